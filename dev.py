@@ -6,7 +6,7 @@
     python3 dev.py test [args]    run the tests; the arguments are pytest's
     python3 dev.py check          lint, formatting, types and import contracts
     python3 dev.py bench [names]  measure: every script in tests/bench, or those named
-    python3 dev.py shots [DIR]    pictures of every surface, in DIR (build/shots)
+    python3 dev.py shots [DIR]    pictures of every surface, in DIR (build/shots) and in docs
 
 Each command does the setup first. It needs the network once, and again only when the
 requirements change. On Debian and Ubuntu, root gets missing system libraries installed;
@@ -23,9 +23,10 @@ import shutil
 import subprocess
 import sys
 from pathlib import Path
+from typing import TextIO
 
-if sys.version_info < (3, 11):
-    sys.exit("Garnet needs Python 3.11 or newer; this is %d.%d." % sys.version_info[:2])
+if sys.version_info < (3, 11):  # noqa: UP036 - said to older ones, so no newer syntax in here
+    sys.exit("Garnet needs Python 3.11 or newer; this is {}.{}.".format(*sys.version_info))
 
 ROOT = Path(__file__).resolve().parent
 VENV = ROOT / ".venv"
@@ -56,7 +57,7 @@ X11_LIBRARIES = {
 
 
 def main(arguments: list[str]) -> int:
-    """Run one command; its exit code."""
+    """Run one command and return its exit code."""
     commands = {
         "setup": setup,
         "run": run,
@@ -65,137 +66,129 @@ def main(arguments: list[str]) -> int:
         "bench": bench,
         "shots": shots,
     }
-    match arguments:
-        case [] | ["-h" | "--help" | "help", *_]:
-            print(__doc__)
-            return 0 if arguments else 2
-        case [name, *rest] if name in commands:
-            return commands[name](rest)
-        case [name, *_]:
-            say(f"There is no command {name!r}.\n\n{__doc__}")
-            return 2
-    raise AssertionError(arguments)
+    name, rest = (arguments[0], arguments[1:]) if arguments else ("", [])
+    if name in ("help", "-h", "--help"):
+        print(__doc__)
+        return 0
+    if name not in commands:
+        say(f"There is no command {name!r}.\n\n{__doc__}" if name else str(__doc__))
+        return 2
+    return commands[name](rest)
 
 
 # Commands
 
 
 def setup(_: list[str]) -> int:
-    """Make .venv what the requirements say, unless it is already."""
-    stamp = fingerprint()
-    if PYTHON.exists() and STAMP.is_file() and STAMP.read_text() == stamp:
+    """Make .venv what the requirements say, unless it is that already."""
+    place, contents = fingerprint()
+    found = STAMP.read_text("utf-8").splitlines() if PYTHON.exists() and STAMP.is_file() else []
+    if found == [place, contents]:
         return 0
-    say("Setting up .venv. This is done once and takes about half a minute.")
-    STAMP.unlink(missing_ok=True)
-    make_venv()
+    say("Setting up .venv; this is not needed again until the requirements change.")
+    if found[:1] != [place]:
+        make_venv()
+    STAMP.write_text(f"{place}\n", "utf-8")
     pip("--require-hashes", "--requirement", str(REQUIREMENTS))
     pip("--no-deps", "--no-index", "--no-build-isolation", "--editable", str(ROOT))
-    sources = [str(ROOT / name) for name in ("games", "gui")]
-    call([PYTHON, "-m", "compileall", "-q", *sources], stdout=sys.stderr)
-    STAMP.write_text(stamp)
+    call(PYTHON, "-m", "compileall", "-q", ROOT / "games", ROOT / "gui", stdout=sys.stderr)
+    STAMP.write_text(f"{place}\n{contents}\n", "utf-8")
     return 0
 
 
 def run(arguments: list[str]) -> int:
-    """Garnet itself. Only a window needs Qt's libraries: the headless commands do without."""
+    """Garnet itself. Its headless commands, which are words, do without Qt's libraries."""
     setup([])
     if not arguments or arguments[0].startswith("-"):
         need(QT_LIBRARIES)
         if "DISPLAY" in os.environ and "WAYLAND_DISPLAY" not in os.environ:
             need(X11_LIBRARIES)
-    return call([BIN / "garnet", *arguments])
+    return call(BIN / "garnet", *arguments, cwd=Path.cwd())
 
 
 def test(arguments: list[str]) -> int:
-    """pytest, on every core if it is the whole suite."""
+    """The tests: on every core if it is the whole suite."""
     setup([])
     need(QT_LIBRARIES)
-    return call([PYTHON, "-m", "pytest", *(arguments or ["--numprocesses=auto"])], offscreen=True)
+    return call(PYTHON, "-m", "pytest", *(arguments or ["--numprocesses=auto"]), offscreen=True)
 
 
 def check(_: list[str]) -> int:
-    """Every checker, also after one has found something; the number of those that did."""
+    """Every checker, also after one has complained; how many did."""
     setup([])
-    checks: list[list[str | Path]] = [
-        [BIN / "ruff", "check"],
-        [BIN / "ruff", "format", "--check"],
-        [BIN / "mypy"],
-        [BIN / "lint-imports"],
+    complaints = [
+        call(BIN / "ruff", "check"),
+        call(BIN / "ruff", "format", "--check"),
+        call(BIN / "mypy"),
+        call(BIN / "lint-imports"),
     ]
-    return sum(call(command) != 0 for command in checks)
+    return sum(code != 0 for code in complaints)
 
 
 def bench(names: list[str]) -> int:
-    """Each script alone on the machine, one after another; how many failed."""
+    """The measuring scripts, one after another, alone on the machine; how many failed."""
     setup([])
     need(QT_LIBRARIES)
     scripts = {path.stem: path for path in sorted((ROOT / "tests" / "bench").glob("*.py"))}
-    if unknown := set(names) - set(scripts):
-        say(f"No such bench: {', '.join(sorted(unknown))}. There are: {', '.join(scripts)}.")
+    unknown = [name for name in names if name not in scripts]
+    if unknown:
+        say(f"No bench is called {', '.join(unknown)}. There are: {', '.join(scripts)}.")
         return 2
-    failed = 0
+    failures = 0
     for name in names or scripts:
         print(f"== {name}", flush=True)
-        failed += call([PYTHON, scripts[name]], offscreen=True) != 0
-    return failed
+        failures += call(PYTHON, scripts[name], offscreen=True) != 0
+    return failures
 
 
 def shots(arguments: list[str]) -> int:
-    """The tour's pictures in a folder, and the pictures in docs."""
-    folder = Path(arguments[0] if arguments else ROOT / "build" / "shots").resolve()
+    """The tour's pictures in a folder, then those in docs."""
+    folder = Path(arguments[0]).resolve() if arguments else ROOT / "build" / "shots"
     setup([])
     need(QT_LIBRARIES)
     folder.mkdir(parents=True, exist_ok=True)
-    return call([BIN / "garnet", "--tour", folder], offscreen=True) or call(
-        [PYTHON, "-m", "gui.shots"], offscreen=True
+    return call(BIN / "garnet", "--tour", folder, offscreen=True) or call(
+        PYTHON, "-m", "gui.shots", offscreen=True
     )
 
 
 # The environment
 
 
-def fingerprint() -> str:
-    """What .venv depends on, as one hash: this Python, this folder, the files that say what
-    goes in."""
-    digest = hashlib.sha256(f"{sys.version} {ROOT}".encode())
+def fingerprint() -> tuple[str, str]:
+    """What .venv depends on: where and for which Python it was made, and a hash of the files
+    that say what belongs in it."""
+    digest = hashlib.sha256()
     for path in (REQUIREMENTS, ROOT / "pyproject.toml"):
         digest.update(path.read_bytes())
-    return digest.hexdigest()
+    return "{}.{} {}".format(*sys.version_info[:2], VENV), digest.hexdigest()
 
 
 def make_venv() -> None:
-    """An empty environment, or the one that is there if this Python made it."""
     if importlib.util.find_spec("ensurepip") is None:  # Debian keeps it in a package of its own
-        install_packages(["python3.%d-venv" % sys.version_info[1]], "Python's venv module")
-    keep = PYTHON.exists() and venv_version() == "%d.%d" % sys.version_info[:2]
-    clear = [] if keep else ["--clear"]
-    if call([sys.executable, "-m", "venv", *clear, VENV], stdout=sys.stderr):
+        package = "python{}.{}-venv".format(*sys.version_info)
+        install_packages([package], "Python's venv module")
+    if call(sys.executable, "-m", "venv", "--clear", VENV, stdout=sys.stderr):
         sys.exit(f"Python could not make {VENV}: see above.")
 
 
-def venv_version() -> str:
-    """The version of Python in .venv, such as 3.11; empty if it does not start."""
-    code = "import sys; print('%d.%d' % sys.version_info[:2])"
-    found = subprocess.run([PYTHON, "-c", code], capture_output=True, text=True)
-    return found.stdout.strip()
-
-
 def pip(*arguments: str) -> None:
-    command = [PYTHON, "-m", "pip", "install", "--quiet", "--disable-pip-version-check", *arguments]
-    if call(command, stdout=sys.stderr):
+    install = ["install", "--quiet", "--disable-pip-version-check"]
+    if call(PYTHON, "-m", "pip", *install, *arguments, stdout=sys.stderr):
         sys.exit(
             "pip could not install what Garnet needs: see above.\n"
-            "Is there a network connection, and room on the disk? Then try the command again."
+            "If a download failed: check the network connection and try the same again."
         )
 
 
 def need(libraries: dict[str, str]) -> None:
-    """See to it that this system has these libraries, or say how to get them."""
-    if sys.platform.startswith("linux"):
-        missing = [library for library in libraries if not can_load(library)]
-        if missing:
-            packages = [libraries[library] for library in missing]
-            install_packages(packages, f"Qt's system libraries ({', '.join(missing)})")
+    """See to it that this system has these libraries, or end by saying how to get them."""
+    if sys.platform != "linux":
+        return
+    missing = [library for library in libraries if not can_load(library)]
+    if missing:
+        packages = [libraries[library] for library in missing]
+        install_packages(packages, f"system libraries that Qt loads ({', '.join(missing)})")
 
 
 def can_load(library: str) -> bool:
@@ -207,33 +200,38 @@ def can_load(library: str) -> bool:
 
 
 def install_packages(packages: list[str], purpose: str) -> None:
-    """Install Debian packages, or end with the command that would."""
+    """Install Debian packages if that can be done here, or end by saying how."""
+    install = ["apt-get", "install", "--yes", "--no-install-recommends", *packages]
     if shutil.which("apt-get") is None:
         sys.exit(
-            f"Missing: {purpose}. Install them with your system's package manager;\n"
-            f"Debian's packages are called {' '.join(packages)}."
+            f"Missing: {purpose}.\nPlease install them with your system's package manager; "
+            f"Debian calls the packages {' '.join(packages)}."
         )
-    install = ["apt-get", "install", "--yes", "--no-install-recommends", *packages]
     if os.geteuid() != 0:
-        sys.exit(f"Missing: {purpose}. Please run:\n    sudo {' '.join(install)}")
-    say(f"Installing {purpose}: {' '.join(packages)}")
-    quiet = {"stdout": subprocess.DEVNULL}
-    environment = {**os.environ, "DEBIAN_FRONTEND": "noninteractive"}
-    subprocess.run(["apt-get", "update"], env=environment, **quiet)
-    if subprocess.run(install, env=environment, **quiet).returncode:
+        sys.exit(f"Missing: {purpose}.\nPlease run: sudo {' '.join(install)}")
+    say(f"Installing {purpose}.")
+    os.environ["DEBIAN_FRONTEND"] = "noninteractive"
+    call("apt-get", "update", stdout=subprocess.DEVNULL)
+    if call(*install, stdout=subprocess.DEVNULL):
         sys.exit(f"apt-get could not install {' '.join(packages)}: see above.")
 
 
 # Small things
 
 
-def call(command: list[str | Path], *, offscreen: bool = False, stdout: object = None) -> int:
-    """Run a command to its end, in the folder where dev.py was called; its exit code."""
+def call(
+    *command: str | Path,
+    cwd: Path = ROOT,
+    offscreen: bool = False,
+    stdout: int | TextIO | None = None,
+) -> int:
+    """Run a command to its end; its exit code, as a shell would give it."""
     environment = dict(os.environ)
-    environment.pop("PYTHONDONTWRITEBYTECODE", None)  # uncompiled, every start is half a second late
+    environment.pop("PYTHONDONTWRITEBYTECODE", None)  # uncompiled, each start takes 0.5 s longer
     if offscreen:
         environment.setdefault("QT_QPA_PLATFORM", "offscreen")
-    return subprocess.call(command, env=environment, stdout=stdout)
+    code = subprocess.call(command, cwd=cwd, env=environment, stdout=stdout)
+    return code if code >= 0 else 128 - code
 
 
 def say(text: str) -> None:
