@@ -1,0 +1,111 @@
+"""What holds for the project as a whole: its arrows, its pins, its files."""
+
+import importlib.metadata
+import re
+import subprocess
+import sys
+import tomllib
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+from importlinter.cli import lint_imports
+from PySide6.QtWidgets import QGraphicsRectItem
+
+ROOT = Path(__file__).resolve().parents[1]
+PYPROJECT = tomllib.loads((ROOT / "pyproject.toml").read_text("utf-8"))
+
+MADE = {"__pycache__", "build", "dist"}  # by tools; and what begins with a dot, but for these:
+OURS = {".ci", ".github", ".gitignore"}
+
+# In pieces, so that this file does not break its own rule.
+FOREIGN = re.compile(
+    r"pypi\.(?:org|python)|python" + r"hosted|registry\.npm|-index" + r"-url\b"
+    r"|(?<![\w.])/(?:work|root|tmp/bash)" + r"/"
+)
+
+
+def files(folder: Path = ROOT) -> Iterator[Path]:
+    """Every file that belongs to the project."""
+    for path in sorted(folder.iterdir()):
+        if path.name in MADE or (path.name.startswith(".") and path.name not in OURS):
+            continue
+        if path.is_dir():
+            yield from files(path)
+        else:
+            yield path
+
+
+def pins(name: str) -> set[str]:
+    """The requirements in a requirements file, such as `pytest==9.2.0`."""
+    return set(re.findall(r"^[a-z][^\s;]*==\S+", (ROOT / name).read_text("utf-8"), re.MULTILINE))
+
+
+def test_import_contracts_hold(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.chdir(ROOT)
+    assert lint_imports(no_cache=True, no_logo=True) == 0
+
+
+def test_import_contracts_name_every_game() -> None:
+    games = {f"games.{rules.parent.name}" for rules in ROOT.glob("games/*/rules.py")}
+    contracts = {
+        contract["name"]: contract for contract in PYPROJECT["tool"]["importlinter"]["contracts"]
+    }
+    assert set(contracts["No game knows another"]["modules"]) == games
+    at_the_table = contracts["A game does not know the table it is played at"]
+    assert set(at_the_table["source_modules"]) == games
+
+
+def test_headless_commands_never_load_qt() -> None:
+    script = """
+import sys
+from games.cli import main
+sys.argv = ["garnet", "referee", "--help"]
+try:
+    main()
+except SystemExit as end:
+    assert not end.code, end.code
+print(*sorted({name.partition(".")[0] for name in sys.modules}), file=sys.stderr)
+"""
+    ended = subprocess.run([sys.executable, "-c", script], capture_output=True, text=True)
+    assert ended.returncode == 0, ended.stderr
+    assert "referee" in ended.stdout
+    assert not {"PySide6", "shiboken6", "gui"} & set(ended.stderr.split())
+
+
+def test_void_calls_of_qt_return_their_reference_to_none() -> None:
+    """PySide6 6.12.0 loses one at each call, until Python aborts (docs/decisions/0001)."""
+    item = QGraphicsRectItem()
+    before = sys.getrefcount(None)
+    for x in range(200):
+        item.setPos(x, 0)
+    assert sys.getrefcount(None) > before - 100
+
+
+def test_one_version_everywhere() -> None:
+    version = PYPROJECT["project"]["version"]
+    changelog = (ROOT / "CHANGELOG.md").read_text("utf-8")
+    newest = re.search(r"^## \[?(\d+\.\d+\.\d+)", changelog, re.MULTILINE)
+    assert newest is not None
+    assert newest[1] == version
+    assert importlib.metadata.version("garnet") == version
+
+
+def test_developers_run_what_users_run() -> None:
+    runtime = pins("requirements.txt")
+    assert runtime
+    assert runtime <= pins("requirements-dev.txt")
+
+
+def test_no_file_is_large() -> None:
+    fonts = ROOT / "resources" / "fonts"
+    large = [path for path in files() if path.stat().st_size > 2**20 and fonts not in path.parents]
+    assert not large
+
+
+def test_no_file_names_a_registry_or_a_machine() -> None:
+    found = []
+    for path in files():
+        lines = path.read_bytes().decode("utf-8", "replace").splitlines()
+        found += [f"{path}:{n}: {line}" for n, line in enumerate(lines, 1) if FOREIGN.search(line)]
+    assert not found
