@@ -1,0 +1,1 @@
+"""What is seen of Garnet: surfaces, board scenes, widgets and the look they share."""

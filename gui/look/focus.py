@@ -1,0 +1,129 @@
+"""The focus ring: 2 px of accent, 2 px away from what has the keyboard."""
+
+from PySide6.QtCore import QObject, QRectF, Qt
+from PySide6.QtGui import QColor, QGuiApplication, QPainter, QPaintEvent, QPen
+from PySide6.QtWidgets import (
+    QAbstractSpinBox,
+    QApplication,
+    QComboBox,
+    QFocusFrame,
+    QLineEdit,
+    QPlainTextEdit,
+    QProxyStyle,
+    QStyle,
+    QStyleHintReturn,
+    QStyleOption,
+    QTextEdit,
+    QWidget,
+)
+
+from gui.look.tokens import Radius, Theme
+
+GAP = 2
+WIDTH = 2
+RING_RADIUS = "ringRadius"
+"""A widget's property: the radius of its corners, -1 for no ring at all (it draws its own)."""
+
+_TYPED_INTO = (QLineEdit, QAbstractSpinBox, QComboBox, QTextEdit, QPlainTextEdit)
+
+
+class _RingStyle(QProxyStyle):
+    """Gives one frame its room and puts it above the widget it goes round."""
+
+    def pixelMetric(  # type: ignore[override]
+        self,
+        metric: QStyle.PixelMetric,
+        option: QStyleOption | None = None,
+        widget: QWidget | None = None,
+    ) -> int:
+        if metric in (
+            QStyle.PixelMetric.PM_FocusFrameHMargin,
+            QStyle.PixelMetric.PM_FocusFrameVMargin,
+        ):
+            return GAP + WIDTH
+        return super().pixelMetric(metric, option, widget)
+
+    def styleHint(  # type: ignore[override]
+        self,
+        hint: QStyle.StyleHint,
+        option: QStyleOption | None = None,
+        widget: QWidget | None = None,
+        returnData: QStyleHintReturn | None = None,  # noqa: N803  (Qt's name)
+    ) -> int:
+        if hint == QStyle.StyleHint.SH_FocusFrame_AboveWidget:
+            return 1
+        if hint == QStyle.StyleHint.SH_FocusFrame_Mask:
+            return 0
+        return super().styleHint(hint, option, widget, returnData)
+
+
+class _Ring(QFocusFrame):
+    """The painted ring. Qt moves it with its widget, clipped like it."""
+
+    def __init__(self, theme: Theme) -> None:
+        super().__init__()
+        self.theme = theme
+        self._style = _RingStyle("fusion")
+        self._style.setParent(self)
+        self.setStyle(self._style)
+        self.setAttribute(Qt.WidgetAttribute.WA_TransparentForMouseEvents)
+
+    def paintEvent(self, event: QPaintEvent) -> None:
+        target = self.widget()
+        if target is None:
+            return
+        radius = _radius(target) + GAP + WIDTH / 2
+        painter = QPainter(self)
+        painter.setRenderHint(QPainter.RenderHint.Antialiasing)
+        painter.setPen(QPen(QColor(self.theme.focus), WIDTH))
+        painter.setBrush(Qt.BrushStyle.NoBrush)
+        inset = WIDTH / 2
+        painter.drawRoundedRect(
+            QRectF(self.rect()).adjusted(inset, inset, -inset, -inset), radius, radius
+        )
+        painter.end()
+
+
+class FocusRing(QObject):
+    """Shows the ring round whatever has the keyboard, unless the mouse gave it."""
+
+    def __init__(self, app: QApplication, theme: Theme) -> None:
+        super().__init__(app)
+        self._ring: _Ring | None = None
+        self._theme = theme
+        app.focusChanged.connect(self._follow)
+
+    def setTheme(self, theme: Theme) -> None:  # noqa: N802
+        """Take the colour of another theme."""
+        self._theme = theme
+        if self._ring is not None:
+            self._ring.theme = theme
+            self._ring.update()
+
+    def _follow(self, old: QWidget | None, new: QWidget | None) -> None:
+        by_mouse = QGuiApplication.mouseButtons() != Qt.MouseButton.NoButton
+        wanted = (
+            new is not None
+            and not new.isWindow()
+            and _radius(new) >= 0
+            and not isinstance(new, _TYPED_INTO)
+            and not by_mouse
+        )
+        if self._ring is None:
+            if not wanted:
+                return
+            self._ring = self._make()
+        self._ring.setWidget(new if wanted else None)  # type: ignore[arg-type]
+
+    def _make(self) -> _Ring:
+        ring = _Ring(self._theme)
+        ring.destroyed.connect(self._forget)
+        return ring
+
+    def _forget(self) -> None:
+        self._ring = None
+
+
+def _radius(widget: QWidget) -> int:
+    value = widget.property(RING_RADIUS)
+    return int(Radius.CONTROL) if value is None else int(value)

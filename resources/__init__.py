@@ -1,0 +1,8 @@
+"""Where Garnet's resources lie: paths only, nothing is opened here."""
+
+from pathlib import Path
+
+ROOT = Path(__file__).resolve().parent
+FONTS = ROOT / "fonts"
+ICONS = ROOT / "icons"
+SOUNDS = ROOT / "sounds"

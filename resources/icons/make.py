@@ -1,0 +1,46 @@
+"""Copies the icons Garnet uses out of Lucide, under Garnet's names, without attributes Qt ignores.
+
+    npm pack lucide-static && tar xzf lucide-static-*.tgz
+    python3 make.py package/icons
+"""
+
+import re
+import sys
+from pathlib import Path
+
+NAMES = {
+    "abandon": "ban", "alert": "triangle-alert", "archive": "archive", "arrow-left": "arrow-left",
+    "arrow-right": "arrow-right", "award": "gavel", "book": "book-open", "bot": "bot",
+    "camera": "camera", "check": "check", "chevron-down": "chevron-down",
+    "chevron-left": "chevron-left", "chevron-right": "chevron-right", "chevron-up": "chevron-up",
+    "circle-alert": "circle-alert", "circle-check": "circle-check", "clock": "clock",
+    "concede": "flag", "contrast": "contrast", "copy": "copy", "cpu": "cpu",
+    "download": "download", "edit": "pencil", "eye": "eye", "eye-off": "eye-off",
+    "file-text": "file-text", "film": "film", "first": "skip-back", "folder": "folder-open",
+    "gem": "gem", "grid": "layout-grid", "help": "circle-help", "history": "history",
+    "home": "house", "hourglass": "hourglass", "image": "image", "info": "info",
+    "keyboard": "keyboard", "last": "skip-forward", "link": "link", "list": "list", "lock": "lock",
+    "maximize": "maximize", "mic": "mic", "minimize": "minimize", "minus": "minus",
+    "monitor": "monitor", "moon": "moon", "more": "ellipsis", "mute": "volume-x",
+    "next": "step-forward", "palette": "palette", "pause": "pause", "play": "play", "plus": "plus",
+    "previous": "step-back", "puzzle": "puzzle", "redo": "redo-2", "refresh": "refresh-cw",
+    "repeat": "repeat", "rotate": "rotate-cw", "save": "save", "search": "search", "send": "send",
+    "settings": "settings", "shuffle": "shuffle", "sliders": "sliders-horizontal", "sun": "sun",
+    "swap": "arrow-left-right", "swords": "swords", "timer": "timer", "trash": "trash-2",
+    "trophy": "trophy", "undo": "undo-2", "unlock": "lock-open", "upload": "upload",
+    "user": "user", "users": "users", "volume": "volume-2", "x": "x", "zap": "zap",
+}
+
+
+def main(source: Path, target: Path) -> None:
+    """Write one file per name."""
+    for name, original in NAMES.items():
+        svg = (source / f"{original}.svg").read_text()
+        svg = re.sub(r"<!--.*?-->\s*", "", svg, flags=re.DOTALL)
+        svg = re.sub(r'\s*class="[^"]*"', "", svg)
+        svg = re.sub(r"\s+", " ", svg).replace("> <", "><").strip()
+        (target / f"{name}.svg").write_text(svg + "\n")
+
+
+if __name__ == "__main__":
+    main(Path(sys.argv[1]), Path(__file__).parent)
