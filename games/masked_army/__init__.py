@@ -1,0 +1,78 @@
+"""Masked Army: place two-coloured dominoes whose colours are soon hidden; largest army wins."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from games.core import Game, Pair, Seat, Setup
+from games.masked_army import notation, report
+from games.masked_army.options import OPTION_SPECS, MaskedArmyOptions, check_colours
+from games.masked_army.rules import NAMES, Position, Times
+from games.masked_army.scoring import around
+from games.masked_army.view import Placement, View
+
+__all__ = ["GAME", "MaskedArmy"]
+
+
+class MaskedArmy(Game):
+    """The game as the registry knows it."""
+
+    id = "masked-army"
+    title = "Masked Army"
+    line = "Build the largest army from dominoes in both colours, and remember which were yours."
+    minutes = (20, 60)
+    secrets = "the colours of every piece but the last, even from those who placed them"
+    seats = NAMES
+    options = MaskedArmyOptions
+    option_specs = OPTION_SPECS
+
+    def check_options(self, edition: str | None, options: Any) -> None:
+        """The display colours must be two different colours."""
+        if edition is not None:
+            raise ValueError("Masked Army has no editions.")
+        if options.colours is not None:
+            check_colours(options.colours)
+
+    def start(self, setup: Setup) -> Position:
+        """The empty board, the chosen seat to move (MA-1, MA-2)."""
+        options: MaskedArmyOptions = setup.options
+        self.check_options(setup.edition, options)
+        turn, bank, rounding = (
+            seconds * 1000
+            for seconds in (options.turn_seconds, options.bank_seconds, options.bank_rounding)
+        )
+        return Position(
+            times=Times(turn, bank, rounding),
+            to_move=self.seat(options.starts),
+            plain_colours=not options.colours,
+        )
+
+    def read(self, text: str, position: Position, seat: Seat) -> Placement:
+        """See `notation.read`."""
+        return notation.read(text, position, seat)
+
+    def write(self, action: Placement) -> str:
+        """See `notation.write`."""
+        return notation.write(action)
+
+    def actions(self, position: Position, seat: Seat) -> tuple[Placement, ...]:
+        """All pieces that fit, in row-major order of the own cell, then of the other (MA-3)."""
+        if seat not in position.awaiting():
+            return ()
+        empty = dict.fromkeys(position.empty())
+        return tuple(Placement(a, b) for a in empty for b in around(a) if b in empty)
+
+    def detail(self, view: View) -> dict[str, Any]:
+        """See `report.detail`."""
+        return report.detail(view)
+
+    def board_text(self, view: View) -> str:
+        """See `report.board_text`."""
+        return report.board_text(view)
+
+    def news(self, view: View, players: Pair[str]) -> tuple[str, ...]:
+        """See `report.news`."""
+        return report.news(view, players)
+
+
+GAME = MaskedArmy()

@@ -1,0 +1,94 @@
+"""Placements of Masked Army as text: `F4-G4`, the mover's colour first.
+
+A reading must account for the whole text: two cells, or (`red F4 blue G4`) two cells each after
+a different colour. Since B is a column as well as a colour's letter, nothing is completed or
+corrected: what is not one of the two is refused.
+"""
+
+from __future__ import annotations
+
+import re
+
+from games.boards import cell_name, read_cell
+from games.core import InvalidAction, Seat
+from games.masked_army.rules import NAMES, Position
+from games.masked_army.view import Placement
+
+LIMIT = 200
+EXAMPLE = "write your colour's cell first, as in “F4-G4”"
+
+_BETWEEN = r"[ \t\r\n\u00a0,:=>\-\u2010-\u2015\u2212\u2192]"
+_CELL = r"([a-z]{1,2}[0-9]+)"
+_COLOURED_CELL = f"(red|blue|r|b){_BETWEEN}*([a-z][0-9]+)"
+_FLAGS = re.ASCII | re.IGNORECASE
+_CELLS = re.compile(f"{_BETWEEN}*{_CELL}{_BETWEEN}*{_CELL}{_BETWEEN}*", _FLAGS)
+_COLOURED = re.compile(f"{_BETWEEN}*{_COLOURED_CELL}{_BETWEEN}*{_COLOURED_CELL}{_BETWEEN}*", _FLAGS)
+_PART = re.compile(rf"{_BETWEEN}+|[a-z]+[0-9]*|[0-9]+|.", _FLAGS | re.DOTALL)
+_NAME = re.compile(_CELL, _FLAGS)
+_GAP = re.compile(f"{_BETWEEN}+")
+
+
+def write(action: Placement) -> str:
+    """The canonical text: the mover's cell, the opponent's cell."""
+    return f"{cell_name(action.own)}-{cell_name(action.other)}"
+
+
+def read(text: str, position: Position, seat: Seat) -> Placement:
+    """The placement that `text` says, also one on cells that are not on the board.
+
+    Raises `InvalidAction`: MA-3 for what says no placement, or two; but MA-2 if it is not the
+    seat's turn, and once the game is over the clause that ended it.
+    """
+    try:
+        return _read(text, position.plain_colours, seat)
+    except InvalidAction:
+        if position.result:
+            raise InvalidAction(position.result.ended_by, "The game is over.") from None
+        if seat is not position.to_move:
+            raise InvalidAction("MA-2", f"It is {NAMES[position.to_move]}'s turn.") from None
+        raise
+
+
+def _read(text: str, plain_colours: bool, seat: Seat) -> Placement:
+    if len(text) > LIMIT:
+        raise InvalidAction("MA-3", f"The text is longer than {LIMIT} characters: {EXAMPLE}.")
+    if match := _COLOURED.fullmatch(text):
+        return _read_coloured(match, plain_colours, seat)
+    if match := _CELLS.fullmatch(text):
+        return Placement(_cell(match[1]), _cell(match[2]))
+    raise InvalidAction("MA-3", _explain(text))
+
+
+def _read_coloured(match: re.Match[str], plain_colours: bool, seat: Seat) -> Placement:
+    if not plain_colours:
+        raise InvalidAction("MA-3", f"The colours here are the players' own: {EXAMPLE}.")
+    cells = {match[1][0].lower(): match[2], match[3][0].lower(): match[4]}
+    if len(cells) < 2:
+        raise InvalidAction("MA-3", f"Both cells are in one colour: {EXAMPLE}.")
+    return Placement(_cell(cells[NAMES[seat][0]]), _cell(cells[NAMES[seat.other][0]]))
+
+
+def _cell(name: str) -> tuple[int, int]:
+    cell = read_cell(name)
+    if cell is None:
+        raise InvalidAction("MA-3", f"{name.upper()} is not on the board.")
+    return cell
+
+
+def _explain(text: str) -> str:
+    """A sentence for the player: what was understood, what was not, and how to write it."""
+    parts = [part for part in _PART.findall(text) if not _GAP.fullmatch(part)]
+    cells = [part.upper() for part in parts if _NAME.fullmatch(part)]
+    other = [part for part in parts if not _NAME.fullmatch(part)]
+    said = f"Understood: {', '.join(cells[:4])}. " if cells else ""
+    if other:
+        return f"{said}Not understood: “{_printable(other[0][:20])}”. Please {EXAMPLE}."
+    if not cells:
+        return f"There is no cell in it: {EXAMPLE}."
+    if len(cells) == 1:
+        return f"{said}The other cell is missing: {EXAMPLE}."
+    return f"{said}A piece covers two cells: {EXAMPLE}."
+
+
+def _printable(text: str) -> str:
+    return "".join(character if character.isprintable() else "\ufffd" for character in text)

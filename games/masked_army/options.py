@@ -1,0 +1,90 @@
+"""Options of Masked Army, as records hold them and *New match* offers them."""
+
+from __future__ import annotations
+
+import re
+from typing import Annotated, Literal
+
+import msgspec
+
+from games.core import OptionKind, Options, OptionSpec
+
+Name = Literal["red", "blue"]
+Seconds = Annotated[int, msgspec.Meta(ge=1, le=86_400)]
+Spare = Annotated[int, msgspec.Meta(ge=0, le=86_400)]
+Colour = Annotated[str, msgspec.Meta(min_length=1, max_length=40)]
+
+SHOWN = {"red": "#E4572E", "blue": "#3A86FF"}
+"""The display colours where the players chose none."""
+
+_HEX = re.compile(r"#[0-9A-F]{6}", re.ASCII | re.IGNORECASE)
+
+
+class MaskedArmyOptions(Options, frozen=True, forbid_unknown_fields=True, kw_only=True):
+    """`starts`: the starting seat (MA-2); times in seconds (MA-8, MA-9), rounding 0 is exact.
+
+    `colours`: by seat the display colour, a name or `#RRGGBB`; it changes nothing in the game.
+    """
+
+    starts: Name = "red"
+    turn_seconds: Seconds = 120
+    bank_seconds: Spare = 300
+    bank_rounding: Spare = 0
+    colours: dict[Name, Colour] | None = None
+
+
+def check_colours(colours: dict[Name, Colour]) -> None:
+    """Raise ValueError unless both seats' display colours are colours, and two different ones."""
+    for seat, colour in colours.items():
+        if colour.startswith("#") and not _HEX.fullmatch(colour):
+            raise ValueError(f"The colour of {seat} must be a name or # and six hex digits.")
+        if not colour.isprintable() or not colour.strip():
+            raise ValueError(f"The colour of {seat} is not a name.")
+    if len({_shown(colours, "red"), _shown(colours, "blue")}) < 2:
+        raise ValueError("The colours of red and blue must differ.")
+
+
+def _shown(colours: dict[Name, Colour], seat: Name) -> str:
+    """The colour of a seat, so written that equal ones are equal."""
+    colour = " ".join(colours.get(seat, seat).split()).casefold()
+    return SHOWN[colour].casefold() if colour in SHOWN else colour
+
+
+OPTION_SPECS = (
+    OptionSpec(
+        "starts",
+        OptionKind.SEAT,
+        "Starts",
+        "The seat that places the first piece; the holder of the DM Advantage chooses.",
+        "MA-2",
+    ),
+    OptionSpec(
+        "turn_seconds",
+        OptionKind.SECONDS,
+        "Time a turn",
+        "How long each turn lasts before it draws on the bank.",
+        "MA-8",
+        least=1,
+    ),
+    OptionSpec(
+        "bank_seconds",
+        OptionKind.SECONDS,
+        "Time bank",
+        "Each seat's extra time for the whole game; out of it, the seat loses.",
+        "MA-8",
+    ),
+    OptionSpec(
+        "bank_rounding",
+        OptionKind.SECONDS,
+        "Bank rounding",
+        "Each use of the bank is rounded up to a multiple of this; 0 charges it exactly.",
+        "MA-9",
+    ),
+    OptionSpec(
+        "colours",
+        OptionKind.COLOURS,
+        "Colours",
+        "The colour in which each seat's cells are shown.",
+        "MA-1",
+    ),
+)

@@ -1,0 +1,61 @@
+"""Masked Army in words and plain characters, from views alone: posts and the command line."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from games.boards import column_name
+from games.core import Pair, Seat
+from games.masked_army.notation import write
+from games.masked_army.rules import NAMES
+from games.masked_army.scoring import sizes
+from games.masked_army.view import SIZE, View
+
+LEGEND = ". empty   r red   b blue   ? masked"
+
+
+def detail(view: View) -> dict[str, Any]:
+    """What `garnet referee --json` prints under `detail` (NOTATION.md)."""
+    armies = view.armies
+    return {
+        "board": list(view.board),
+        "armies": armies and {NAMES[seat]: sizes(found) for seat, found in armies.items()},
+        "last": None if view.last_seat is None else NAMES[view.last_seat],
+    }
+
+
+def board_text(view: View) -> str:
+    """The board with its coordinates and a legend."""
+    lines = ["  " + " ".join(column_name(column) for column in range(SIZE))]
+    lines += [f"{number} {' '.join(row)}" for number, row in enumerate(view.board, start=1)]
+    return "\n".join([*lines, LEGEND])
+
+
+def news(view: View, players: Pair[str]) -> tuple[str, ...]:
+    """The last piece and who is to move; after the end the armies and the result."""
+    titles = Pair(*(f"{players[seat]} ({NAMES[seat]})" for seat in Seat))
+    lines = []
+    if view.last is not None:
+        lines.append(f"Last piece: {titles[view.last.seat]} {write(view.last.placement)}")
+    elif view.last_seat is not None:
+        lines.append(f"Last piece: {titles[view.last_seat]}; its colours stay hidden (MA-10)")
+    if view.outcome is None:
+        if view.to_move is not None:
+            lines.append(f"Turn {view.round}: {titles[view.to_move]} to move")
+        return tuple(lines)
+    if view.armies is not None:
+        lines += [f"{NAMES[seat].capitalize()} {_list(view, seat)}" for seat in Seat]
+    who = "No winner" if view.outcome.winner is None else f"{titles[view.outcome.winner]} wins"
+    lines.append(f"{who}: {view.outcome.reason} ({view.outcome.by})")
+    return tuple(lines)
+
+
+def _list(view: View, seat: Seat) -> str:
+    """A seat's armies: `6 5 3 1 ×19`, repeated sizes counted."""
+    if view.armies is None or not view.armies[seat]:
+        return "no army"
+    held = sizes(view.armies[seat])
+    return " ".join(
+        str(size) if held.count(size) == 1 else f"{size} ×{held.count(size)}"
+        for size in dict.fromkeys(held)
+    )

@@ -1,0 +1,62 @@
+"""What can be placed in Masked Army, and what each viewer may see of it."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from games.boards import Cell
+from games.core import Outcome, Pair, Seat
+
+RED, BLUE = Seat
+SIZE = 9
+EMPTY = "."
+MASKED = "?"
+COLOURS = Pair("r", "b")
+"""How a cell of each seat's colour is written."""
+
+
+@dataclass(frozen=True, slots=True)
+class Placement:
+    """The action: a domino, the mover's colour on `own`, the opponent's on `other` (MA-3)."""
+
+    own: Cell
+    other: Cell
+
+
+@dataclass(frozen=True, slots=True)
+class LastPiece:
+    """The piece placed last, and by whom: the only one that shows its colours (MA-4)."""
+
+    seat: Seat
+    placement: Placement
+
+
+@dataclass(frozen=True, slots=True)
+class Army:
+    """A maximal set of side-adjacent cells of one colour (MA-6)."""
+
+    cells: frozenset[Cell]
+    size: int
+
+
+@dataclass(frozen=True, slots=True)
+class View:
+    """All that one viewer may know (MA-10).
+
+    `board`: 9 strings of 9, `.` empty, `r` `b` colours, `?` occupied and masked. `last` is None
+    before the first placement and while it is hidden after a rewind; `last_seat` is known all the
+    same. `armies` come by size, descending; None while the viewer may not know them.
+    """
+
+    round: int
+    to_move: Seat | None
+    board: tuple[str, ...]
+    last: LastPiece | None
+    last_seat: Seat | None
+    armies: Pair[tuple[Army, ...]] | None
+    outcome: Outcome | None
+
+
+def rows(board: str) -> tuple[str, ...]:
+    """A board of 81 characters as 9 strings of 9."""
+    return tuple(board[start : start + SIZE] for start in range(0, SIZE * SIZE, SIZE))

@@ -1,0 +1,82 @@
+"""Thwart Omega: both place a black and a white stone in secret; the product of groups wins."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from games.core import Game, Pair, Seat, Setup
+from games.thwart_omega import notation, report
+from games.thwart_omega.options import (
+    DEFAULT_EDITION,
+    EDITIONS,
+    OPTION_SPECS,
+    ThwartOmegaOptions,
+)
+from games.thwart_omega.rules import NAMES, Position
+from games.thwart_omega.view import Submission, View
+
+__all__ = ["GAME", "ThwartOmega"]
+
+
+class ThwartOmega(Game):
+    """The game as the registry knows it."""
+
+    id = "thwart-omega"
+    title = "Thwart Omega"
+    line = "Two secret stones a round, one of them your rival's: grow groups, spoil theirs."
+    minutes = (10, 25)
+    secrets = "each round's submission, until both are revealed together"
+    seats = NAMES
+    editions = EDITIONS
+    default_edition = DEFAULT_EDITION
+    options = ThwartOmegaOptions
+    option_specs = OPTION_SPECS
+
+    def check_options(self, edition: str | None, options: Any) -> None:
+        """Only that the edition is one; every set of options fits every edition."""
+        if edition is not None and all(edition != known.id for known in EDITIONS):
+            raise ValueError(f"Thwart Omega has no edition “{edition}”.")
+
+    def start(self, setup: Setup) -> Position:
+        """The empty board (TO-1)."""
+        options: ThwartOmegaOptions = setup.options
+        self.check_options(setup.edition, options)
+        return Position(
+            edition=setup.edition or DEFAULT_EDITION,
+            dm_opponent=self.seat(options.dm_opponent),
+            round_time=options.round_seconds * 1000,
+        )
+
+    def read(self, text: str, position: Position, seat: Seat) -> Submission:
+        """See `notation.read`."""
+        return notation.read(text, position, seat)
+
+    def write(self, action: Submission) -> str:
+        """See `notation.write`."""
+        return notation.write(action)
+
+    def actions(self, position: Position, seat: Seat) -> tuple[Submission, ...]:
+        """All ordered pairs of different empty cells, row-major: black, then white (TO-2)."""
+        if position.outcome():
+            return ()
+        empty = position.empty()
+        return tuple(Submission(b, w) for b in empty for w in empty if b != w)
+
+    def detail(self, view: View) -> dict[str, Any]:
+        """See `report.detail`."""
+        return report.detail(view)
+
+    def board_text(self, view: View) -> str:
+        """See `report.board_text`."""
+        return report.board_text(view)
+
+    def news(self, view: View, players: Pair[str]) -> tuple[str, ...]:
+        """See `report.news`."""
+        return report.news(view, players)
+
+    def slot(self, action: Submission) -> str:
+        """The round's one submission: a later one replaces it (GEN-3)."""
+        return "move"
+
+
+GAME = ThwartOmega()

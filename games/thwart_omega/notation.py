@@ -1,0 +1,91 @@
+"""Submissions of Thwart Omega as text: `B:C3 W:D5`.
+
+A reading must account for the whole text: two stones, each a colour and then a cell. Since a
+colour's letter is also a column's (`B3` is a cell, and so may be half of a black stone), nothing
+is completed or corrected: what is not two whole stones is refused.
+"""
+
+from __future__ import annotations
+
+import re
+
+from games.boards import cell_name, read_cell
+from games.core import InvalidAction, Seat
+from games.thwart_omega.rules import Position
+from games.thwart_omega.view import Submission
+
+LIMIT = 200
+EXAMPLE = "write both stones as in “B:C3 W:D5”"
+
+_BETWEEN = r"[ \t\r\n\u00a0,:=>\-\u2010-\u2015\u2212\u2192]"
+_COLOUR = r"(black|white|b|w)"
+_CELL = r"([a-z]{1,2}[0-9]+)"
+_FLAGS = re.ASCII | re.IGNORECASE
+_STONE = re.compile(f"{_BETWEEN}*{_COLOUR}{_BETWEEN}*{_CELL}{_BETWEEN}*", _FLAGS)
+_PART = re.compile(rf"{_BETWEEN}+|[a-z]+[0-9]*|[0-9]+|.", _FLAGS | re.DOTALL)
+_BARE = re.compile(r"[bw][0-9]+", _FLAGS)
+_GAP = re.compile(f"{_BETWEEN}+")
+
+
+def write(action: Submission) -> str:
+    """The canonical text: black stone, white stone."""
+    return f"B:{cell_name(action.black)} W:{cell_name(action.white)}"
+
+
+def read(text: str, position: Position, seat: Seat) -> Submission:
+    """The submission that `text` says, also one on cells that are not on the board.
+
+    Raises `InvalidAction`: TO-2 for what says no submission, or two; TO-1 for no cell of any
+    board (`A0`); and once the game is over the clause that ended it.
+    """
+    if position.result:
+        raise InvalidAction(position.result.ended_by, "The game is over.")
+    if len(text) > LIMIT:
+        raise InvalidAction("TO-2", f"The text is longer than {LIMIT} characters: {EXAMPLE}.")
+    stones, rest = _stones(text)
+    colours = [colour for colour, _ in stones]
+    if rest or sorted(colours) != ["b", "w"]:
+        raise InvalidAction("TO-2", _explain(stones, rest))
+    cells = {}
+    for colour, name in stones:
+        cell = read_cell(name)
+        if cell is None:
+            raise InvalidAction("TO-1", f"{name} is not on the board.")
+        cells[colour] = cell
+    return Submission(cells["b"], cells["w"])
+
+
+def _stones(text: str) -> tuple[list[tuple[str, str]], str]:
+    """The stones, (`b` or `w`, name of the cell), from the front, and what is left unread."""
+    stones, at = [], 0
+    while at < len(text) and (match := _STONE.match(text, at)):
+        stones.append((match[1][0].lower(), match[2].upper()))
+        at = match.end()
+    return stones, _GAP.sub(" ", text[at:]).strip()
+
+
+def _explain(stones: list[tuple[str, str]], rest: str) -> str:
+    """A sentence for the player: what was understood, what was not, and how to write it."""
+    names = {"b": "black", "w": "white"}
+    understood = ", ".join(f"{names[colour]} on {cell}" for colour, cell in stones)
+    said = f"Understood: {understood}. " if stones else ""
+    if not rest:
+        if not stones:
+            return f"There is no stone in it: {EXAMPLE}."
+        if len(stones) == 1:
+            missing = "white" if stones[0][0] == "b" else "black"
+            return f"{said}The {missing} stone is missing: {EXAMPLE}."
+        return f"{said}It takes one black and one white stone: {EXAMPLE}."
+    part = next((part for part in _PART.findall(rest) if not _GAP.fullmatch(part)), rest)
+    shown = _printable(part[:20])
+    if _BARE.fullmatch(part):
+        colour = names[part[0].lower()]
+        return (
+            f"{said}“{shown}” may be the cell {shown.upper()} or a {colour} stone without its "
+            f"column: {EXAMPLE}."
+        )
+    return f"{said}Not understood: “{shown}”. Please {EXAMPLE}."
+
+
+def _printable(text: str) -> str:
+    return "".join(character if character.isprintable() else "\ufffd" for character in text)

@@ -1,0 +1,60 @@
+"""Editions and options of Thwart Omega, as records hold them and *New match* offers them."""
+
+from __future__ import annotations
+
+from typing import Annotated, Literal
+
+import msgspec
+
+from games.core import EditionSpec, OptionKind, Options, OptionSpec
+
+Seconds = Annotated[int, msgspec.Meta(ge=1, le=86_400)]
+
+DEFAULT_EDITION = "puzzler"
+
+
+class ThwartOmegaOptions(Options, frozen=True, forbid_unknown_fields=True, kw_only=True):
+    """`dm_opponent`: who wins a tie, where the edition says so; `round_seconds`: time a round."""
+
+    dm_opponent: Literal["black", "white"] = "white"
+    round_seconds: Seconds = 60
+
+
+EDITIONS = (
+    EditionSpec(
+        "puzzler",
+        "The Genius Puzzler",
+        "Equal scores: the group sizes decide; if they agree too, the DM Opponent wins.",
+        "TO-8",
+    ),
+    EditionSpec(
+        "colosseum",
+        "DM Colosseum",
+        "Equal scores: the group sizes decide; if they agree too, the game is played again.",
+        "TO-8",
+    ),
+    EditionSpec(
+        "genius-game-3",
+        "Genius Game 3",
+        "Equal scores: the DM Opponent wins.",
+        "TO-8",
+    ),
+)
+
+OPTION_SPECS = (
+    OptionSpec(
+        "dm_opponent",
+        OptionKind.SEAT,
+        "DM Opponent",
+        "The seat that wins when everything is equal.",
+        "TO-8",
+    ),
+    OptionSpec(
+        "round_seconds",
+        OptionKind.SECONDS,
+        "Time a round",
+        "How long a round lasts; what is missing then is drawn.",
+        "TO-9",
+        least=1,
+    ),
+)

@@ -1,0 +1,76 @@
+"""Thwart Omega in words and plain characters, from views alone: posts and the command line."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from games.boards import Cell, cell_name, column_name
+from games.core import Pair, Seat
+from games.thwart_omega.notation import write
+from games.thwart_omega.rules import NAMES
+from games.thwart_omega.scoring import sizes
+from games.thwart_omega.view import EMPTY, SIZE, Group, Reveal, View
+
+LEGEND = ". empty   b w one stone   B W double   # burned"
+
+
+def detail(view: View) -> dict[str, Any]:
+    """What `garnet referee --json` prints under `detail` (NOTATION.md)."""
+    return {
+        "board": list(view.board),
+        "groups": {NAMES[seat]: sizes(found) for seat, found in view.groups.items()},
+        "score": {NAMES[seat]: score for seat, score in view.score.items()},
+    }
+
+
+def board_text(view: View) -> str:
+    """The board with its coordinates and a legend."""
+    lines = ["  " + " ".join(column_name(column) for column in range(SIZE))]
+    lines += [f"{number} {' '.join(row)}" for number, row in enumerate(view.board, start=1)]
+    return "\n".join([*lines, LEGEND])
+
+
+def news(view: View, players: Pair[str]) -> tuple[str, ...]:
+    """The last reveal, who has submitted since, the working of the score, and the result."""
+    titles = Pair(*(f"{players[seat]} ({NAMES[seat]})" for seat in Seat))
+    lines = _revealed(view.last, titles) if view.last else []
+    if view.leftover:
+        lines.append(f"Left over, burned: {_names(view.leftover)} (TO-4)")
+    if view.replayed_from and all(set(row) == {EMPTY} for row in view.board):
+        lines.append("All scores and groups were equal: the game is replayed (TO-8)")
+    elif view.last:
+        lines += [working(seat, view) for seat in Seat]
+    if view.outcome is None:
+        lines += [f"{titles[seat]} has submitted" for seat in Seat if seat in view.received]
+    elif view.outcome.winner is None:
+        lines.append(f"No winner: {view.outcome.reason} ({view.outcome.by})")
+    else:
+        winner = titles[view.outcome.winner]
+        lines.append(f"{winner} wins: {view.outcome.reason} ({view.outcome.by})")
+    return tuple(lines)
+
+
+def working(seat: Seat, view: View) -> str:
+    """How a seat's score comes about (TO-6): `Black 6 × 4 × 4 = 96`."""
+    return f"{NAMES[seat].capitalize()} {_product(view.groups[seat], view.score[seat])}"
+
+
+def _product(found: tuple[Group, ...], score: int) -> str:
+    if not found:
+        return f"{score} (no stone)"
+    factors = " × ".join(map(str, sizes(found)))
+    return factors if len(found) == 1 else f"{factors} = {score}"
+
+
+def _revealed(reveal: Reveal, titles: Pair[str]) -> list[str]:
+    lines = [f"Round {reveal.round}"]
+    for seat, submission in reveal.submissions.items():
+        mark = " drawn (TO-9)" if seat in reveal.drawn else ""
+        lines.append(f"{titles[seat]}: {write(submission)}{mark}")
+    if reveal.burned:
+        lines.append(f"Burned: {_names(reveal.burned)} (TO-3)")
+    return lines
+
+
+def _names(cells: frozenset[Cell]) -> str:
+    return ", ".join(map(cell_name, sorted(cells, key=lambda cell: (cell[1], cell[0]))))
