@@ -25,18 +25,16 @@ class MaskedArmy(Game):
     seats = NAMES
     options = MaskedArmyOptions
     option_specs = OPTION_SPECS
+    alternating = True
 
-    def check_options(self, edition: str | None, options: Any) -> None:
+    def check_setup(self, setup: Setup) -> None:
         """The display colours must be two different colours."""
-        if edition is not None:
-            raise ValueError("Masked Army has no editions.")
-        if options.colours is not None:
-            check_colours(options.colours)
+        if setup.options.colours is not None:
+            check_colours(setup.options.colours)
 
     def start(self, setup: Setup) -> Position:
         """The empty board, the chosen seat to move (MA-1, MA-2)."""
         options: MaskedArmyOptions = setup.options
-        self.check_options(setup.edition, options)
         turn, bank, rounding = (
             seconds * 1000
             for seconds in (options.turn_seconds, options.bank_seconds, options.bank_rounding)

@@ -14,7 +14,7 @@ Seconds = Annotated[int, msgspec.Meta(ge=1, le=86_400)]
 Spare = Annotated[int, msgspec.Meta(ge=0, le=86_400)]
 Colour = Annotated[str, msgspec.Meta(min_length=1, max_length=40)]
 
-SHOWN = {"red": "#E4572E", "blue": "#3A86FF"}
+DEFAULT_COLOURS = {"red": "#E4572E", "blue": "#3A86FF"}
 """The display colours where the players chose none."""
 
 _HEX = re.compile(r"#[0-9A-F]{6}", re.ASCII | re.IGNORECASE)
@@ -47,7 +47,7 @@ def check_colours(colours: dict[Name, Colour]) -> None:
 def _shown(colours: dict[Name, Colour], seat: Name) -> str:
     """The colour of a seat, so written that equal ones are equal."""
     colour = " ".join(colours.get(seat, seat).split()).casefold()
-    return SHOWN[colour].casefold() if colour in SHOWN else colour
+    return DEFAULT_COLOURS[colour].casefold() if colour in DEFAULT_COLOURS else colour
 
 
 OPTION_SPECS = (

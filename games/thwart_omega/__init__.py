@@ -32,15 +32,9 @@ class ThwartOmega(Game):
     options = ThwartOmegaOptions
     option_specs = OPTION_SPECS
 
-    def check_options(self, edition: str | None, options: Any) -> None:
-        """Only that the edition is one; every set of options fits every edition."""
-        if edition is not None and all(edition != known.id for known in EDITIONS):
-            raise ValueError(f"Thwart Omega has no edition “{edition}”.")
-
     def start(self, setup: Setup) -> Position:
         """The empty board (TO-1)."""
         options: ThwartOmegaOptions = setup.options
-        self.check_options(setup.edition, options)
         return Position(
             edition=setup.edition or DEFAULT_EDITION,
             dm_opponent=self.seat(options.dm_opponent),
