@@ -12,6 +12,8 @@ import pytest
 from importlinter.cli import lint_imports
 from PySide6.QtWidgets import QGraphicsRectItem
 
+from games import cli
+
 ROOT = Path(__file__).resolve().parents[1]
 PYPROJECT = tomllib.loads((ROOT / "pyproject.toml").read_text("utf-8"))
 
@@ -89,6 +91,7 @@ def test_one_version_everywhere() -> None:
     assert newest is not None
     assert newest[1] == version
     assert importlib.metadata.version("garnet") == version
+    assert cli.VERSION == version
 
 
 def test_developers_run_what_users_run() -> None:
