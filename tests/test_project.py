@@ -91,7 +91,7 @@ def test_one_version_everywhere() -> None:
     assert newest is not None
     assert newest[1] == version
     assert importlib.metadata.version("garnet") == version
-    assert cli.VERSION == version
+    assert version == cli.VERSION
 
 
 def test_developers_run_what_users_run() -> None:
