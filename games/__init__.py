@@ -1,0 +1,1 @@
+"""The games of Garnet: rules, match controller and records. Pure Python, never Qt."""

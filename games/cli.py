@@ -1,0 +1,134 @@
+"""The command `garnet`: alone it opens the application, with a command it stays headless."""
+
+from __future__ import annotations
+
+import argparse
+import json
+import sys
+from collections.abc import Sequence
+from pathlib import Path
+from typing import Any
+
+VERSION = "0.1.0"
+
+OK, ILLEGAL, UNREADABLE = 0, 1, 2
+
+
+def main(arguments: Sequence[str] | None = None) -> int:
+    """Run one command; returns the exit status. Qt is imported only to open the application."""
+    for stream in (sys.stdout, sys.stderr):
+        if hasattr(stream, "reconfigure"):
+            stream.reconfigure(encoding="utf-8", errors="backslashreplace")
+    options = _parser().parse_args(arguments)
+    if options.command is not None:
+        status: int = options.run(options)
+        return status
+    from gui.__main__ import main as open_application
+
+    opened: int = open_application(options)
+    return opened
+
+
+def _parser() -> argparse.ArgumentParser:
+    parser = argparse.ArgumentParser(
+        prog="garnet",
+        description="The table at which Death Matches are played. Alone it opens the application.",
+    )
+    parser.add_argument("--version", action="version", version=f"Garnet {VERSION}")
+    parser.add_argument(
+        "--tour",
+        metavar="DIR",
+        type=Path,
+        help="play a short seeded match of every game offscreen and write pictures to DIR",
+    )
+    parser.add_argument(
+        "--archive", metavar="FILE", type=Path, help="keep matches in FILE, not in the usual place"
+    )
+    commands = parser.add_subparsers(dest="command", metavar="COMMAND", title="headless commands")
+    referee = commands.add_parser("referee", help="replay a record from the rules alone")
+    referee.add_argument("file", type=Path, metavar="FILE", help="a .garnet.json record")
+    referee.add_argument("--json", action="store_true", help="print one JSON object")
+    referee.add_argument(
+        "--view", metavar="VIEWER", default="public", help="public (default), a seat, or umpire"
+    )
+    referee.add_argument("--upto", metavar="K", type=_count, help="replay the first K entries only")
+    referee.set_defaults(run=_referee)
+    verify = commands.add_parser("verify", help="check an archive's hash chains, seeds and draws")
+    verify.add_argument(
+        "file", type=Path, metavar="FILE", help="an archive, an exported log or a record"
+    )
+    verify.add_argument("--json", action="store_true", help="print one JSON object")
+    verify.set_defaults(run=_verify)
+    return parser
+
+
+def _count(text: str) -> int:
+    number = int(text)
+    if number < 0:
+        raise argparse.ArgumentTypeError("K counts entries: 0 or more")
+    return number
+
+
+def _referee(options: argparse.Namespace) -> int:
+    from games import record, referee
+    from games.core import PUBLIC, UMPIRE, Viewer
+    from games.strict import Unreadable
+
+    try:
+        found = record.read(_read_file(options.file))
+        viewers: dict[str, Viewer] = {"public": PUBLIC, "umpire": UMPIRE}
+        viewers |= {name: seat for seat, name in found.game.seats.items()}
+        if options.view not in viewers:
+            raise Unreadable(f"--view: choose one of {', '.join(viewers)}")
+        match = record.replay(found, options.upto)
+    except Unreadable as error:
+        return _complain(options, {"unreadable": str(error)}, f"Cannot read this: {error}.")
+    except record.RecordRefused as refused:
+        _complain(options, referee.refusal(refused), f"Illegal: {refused}")
+        return ILLEGAL
+    viewer = viewers[options.view]
+    if options.json:
+        print(json.dumps(referee.answer(match, viewer), ensure_ascii=False))
+    else:
+        print(referee.text(match, viewer))
+    return OK
+
+
+def _verify(options: argparse.Namespace) -> int:
+    from games import verify
+    from games.core import KnownError
+
+    try:
+        report = verify.verify(options.file)
+    except KnownError as error:
+        return _complain(options, {"unreadable": str(error)}, f"Cannot read this: {error}")
+    if options.json:
+        ok = not report.problems
+        answer = {"ok": ok, "checked": report.checked, "problems": report.problems}
+        print(json.dumps(answer, ensure_ascii=False))
+    else:
+        print("\n".join([*report.checked, *report.problems]))
+    return ILLEGAL if report.problems else OK
+
+
+def _read_file(path: Path) -> bytes:
+    """A file's first bytes, enough to see that it is too large; raises `Unreadable`."""
+    from games.strict import MAX_BYTES, Unreadable
+
+    try:
+        with path.open("rb") as file:
+            return file.read(MAX_BYTES + 1)
+    except OSError as error:
+        raise Unreadable(f"{path}: {error.strerror or error}") from None
+
+
+def _complain(options: argparse.Namespace, answer: dict[str, Any], sentence: str) -> int:
+    if options.json:
+        print(json.dumps(answer, ensure_ascii=False))
+    else:
+        print(sentence, file=sys.stderr)
+    return UNREADABLE
+
+
+if __name__ == "__main__":
+    sys.exit(main())

@@ -1,0 +1,196 @@
+"""Clocks as a value: asked "now", never asking.
+
+`Clocks` holds how long each running timer has been running at the moment `at`, and what each
+seat has spent of its bank. Every method returns a new value. Moments are match time: whole
+milliseconds since the match was opened, never going back.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from dataclasses import dataclass, field, replace
+
+from games.core import Ms, Seat, Timer
+
+Key = tuple[str | int, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Running:
+    """A timer that has been started: `used` of its time is gone, `extra` was given by hand."""
+
+    timer: Timer
+    used: Ms = 0
+    extra: Ms = 0
+
+    @property
+    def allowance(self) -> Ms:
+        """The free time of this timer, corrections included; never below 0."""
+        return max(0, self.timer.allowance + self.extra)
+
+    @property
+    def overrun(self) -> Ms:
+        """The time beyond the allowance: it comes out of the bank."""
+        return max(0, self.used - self.allowance)
+
+
+@dataclass(frozen=True, slots=True)
+class Bank:
+    """What a seat has `spent` of its bank, and what was `extra` given to it by hand."""
+
+    spent: Ms = 0
+    extra: Ms = 0
+
+    def left(self, timer: Timer) -> Ms:
+        """What remains of the bank that `timer` draws on, its own overrun not counted."""
+        return max(0, timer.bank + self.extra - self.spent)
+
+    def charge(self, running: Running) -> Bank:
+        """After a timer stopped: its overrun is spent, rounded up if the timer says so (MA-9)."""
+        overrun, step = running.overrun, running.timer.bank_rounding
+        if step:
+            overrun = -(-overrun // step) * step
+        return replace(self, spent=self.spent + min(overrun, self.left(running.timer)))
+
+
+@dataclass(frozen=True, slots=True)
+class Reading:
+    """One clock as it is shown: what is left of the turn or round, and of the bank.
+
+    `bank` is None where the seat has none. `running` says that this clock counts down now.
+    """
+
+    seat: Seat | None
+    left: Ms
+    bank: Ms | None
+    running: bool
+    out: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class Clocks:
+    """All clocks of a match at the moment `at`."""
+
+    at: Ms = 0
+    paused: bool = True
+    running: tuple[Running, ...] = ()
+    banks: tuple[Bank, Bank] = field(default=(Bank(), Bank()))
+
+    def bank(self, seat: Seat) -> Bank:
+        """The bank of a seat."""
+        return self.banks[seat.value]
+
+    def _with_bank(self, seat: Seat, bank: Bank) -> tuple[Bank, Bank]:
+        return (bank, self.banks[1]) if seat is Seat.ONE else (self.banks[0], bank)
+
+    def advance(self, now: Ms) -> Clocks:
+        """The clocks at `now`: unless paused, every running timer has used the time since.
+
+        Raises ValueError if `now` lies before `at`.
+        """
+        if now < self.at:
+            raise ValueError(f"time runs forward: {now} lies before {self.at}")
+        if self.paused:
+            return replace(self, at=now)
+        passed = now - self.at
+        moved = tuple(replace(one, used=one.used + passed) for one in self.running)
+        return replace(self, at=now, running=moved)
+
+    def want(self, timers: Iterable[Timer]) -> Clocks:
+        """The clocks when a position asks for `timers`: a new key starts, a missing one stops.
+
+        The same key runs on, even with another allowance. A timer that stops charges its bank.
+        """
+        wanted = {timer.key: timer for timer in timers}
+        old = {one.timer.key: one for one in self.running}
+        clocks = self
+        for key, one in old.items():
+            seat = one.timer.seat
+            if key not in wanted and seat is not None:
+                bank = clocks.bank(seat).charge(one)
+                clocks = replace(clocks, banks=clocks._with_bank(seat, bank))
+        running = tuple(
+            replace(old[key], timer=timer) if key in old else Running(timer)
+            for key, timer in wanted.items()
+        )
+        return replace(clocks, running=running)
+
+    def pause(self) -> Clocks:
+        """The same clocks, standing still."""
+        return replace(self, paused=True)
+
+    def resume(self) -> Clocks:
+        """The same clocks, running."""
+        return replace(self, paused=False)
+
+    def rebase(self, now: Ms) -> Clocks:
+        """These clocks taken up again at a later moment, as if no time had passed (rewind)."""
+        return replace(self, at=now)
+
+    def taken_up(self, now: Clocks) -> Clocks:
+        """These earlier clocks in place of `now`, running or not as those do.
+
+        What was given to the banks by hand since then stays given.
+        """
+        banks = (
+            replace(self.banks[0], extra=now.banks[0].extra),
+            replace(self.banks[1], extra=now.banks[1].extra),
+        )
+        return replace(self, at=now.at, paused=now.paused, banks=banks)
+
+    def give(self, key: Key, time: Ms) -> Clocks:
+        """With `time` added to (or, negative, taken from) a running timer. KeyError if none."""
+        if all(one.timer.key != key for one in self.running):
+            raise KeyError(key)
+        running = tuple(
+            replace(one, extra=one.extra + time) if one.timer.key == key else one
+            for one in self.running
+        )
+        return replace(self, running=running)
+
+    def give_bank(self, seat: Seat, time: Ms) -> Clocks:
+        """With `time` added to (or taken from) a seat's bank."""
+        bank = self.bank(seat)
+        return replace(self, banks=self._with_bank(seat, replace(bank, extra=bank.extra + time)))
+
+    def time_left(self, one: Running) -> Ms:
+        """What a running timer has before its deadline, the bank included; negative if overdue."""
+        bank = self.bank(one.timer.seat).left(one.timer) if one.timer.seat is not None else 0
+        return one.allowance + bank - one.used
+
+    def next_deadline(self) -> tuple[Ms, Key] | None:
+        """The moment and key of the deadline that falls first; None if no clock is running.
+
+        An action at that very moment is still in time; a millisecond later the deadline has
+        fallen. An overdue timer's deadline is its true moment if that lies after `at` - which it
+        does unless time was taken away by hand; then it falls at once.
+        """
+        if self.paused or not self.running:
+            return None
+        left = [(max(0, self.time_left(one)), one.timer.key) for one in self.running]
+        first = min(left, key=lambda item: item[0])
+        return self.at + first[0], first[1]
+
+    def readings(self, now: Ms, idle: Iterable[Timer] = ()) -> tuple[Reading, ...]:
+        """All clocks as shown at `now`: the running ones, then those of idle seats."""
+        clocks = self.advance(max(now, self.at))
+        shown = []
+        for one in clocks.running:
+            seat = one.timer.seat
+            bank = clocks.bank(seat).left(one.timer) if seat is not None else 0
+            has_bank = one.timer.bank > 0 or (seat is not None and clocks.bank(seat).extra != 0)
+            shown.append(
+                Reading(
+                    seat=seat,
+                    left=max(0, one.allowance - one.used),
+                    bank=max(0, bank - one.overrun) if has_bank else None,
+                    running=not clocks.paused,
+                    out=clocks.time_left(one) < 0,
+                )
+            )
+        for timer in idle:
+            seat = timer.seat
+            left = clocks.bank(seat).left(timer) if seat is not None else 0
+            has_bank = timer.bank > 0 or (seat is not None and clocks.bank(seat).extra != 0)
+            shown.append(Reading(seat, timer.allowance, left if has_bank else None, running=False))
+        return tuple(shown)

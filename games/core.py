@@ -1,0 +1,394 @@
+"""The types that every game and the match controller share.
+
+A game is a set of frozen values: a `Position` answers what may happen next and returns the
+position after it. Nothing here reads a clock, draws at random or touches a file.
+"""
+
+from __future__ import annotations
+
+import enum
+from abc import ABC, abstractmethod
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass
+from dataclasses import replace as _replace
+from typing import Any, ClassVar, Generic, Self, TypeAlias, TypeVar
+
+import msgspec
+
+Ms: TypeAlias = int
+"""A length of time or a moment of match time, in whole milliseconds."""
+
+Draw: TypeAlias = Callable[[str, int], int]
+"""`draw(label, n)`: a number from 0 to n - 1, fixed by the match's seed (NOTATION.md, Draws)."""
+
+T = TypeVar("T")
+U = TypeVar("U")
+A = TypeVar("A")
+V = TypeVar("V")
+
+
+class Refusal(Exception):
+    """A submission that is not accepted; nothing has changed (GEN-2).
+
+    `clause` is the rule it rests on, `reason` one sentence fit for the player.
+    """
+
+    def __init__(self, clause: str, reason: str) -> None:
+        super().__init__(f"{reason} ({clause})")
+        self.clause = clause
+        self.reason = reason
+
+
+class InvalidAction(Refusal):
+    """The text cannot be read as an action; `reason` says what was and what was not understood."""
+
+
+class IllegalAction(Refusal):
+    """The action can be read, but the rules do not allow it now."""
+
+
+class KnownError(Exception):
+    """Something outside went wrong (disk full, broken file); the text says what to do."""
+
+
+class CannotDraw(KnownError):
+    """A drawn move is due, but the match holds only the commitment, not the seed (GEN-4)."""
+
+
+class Seat(enum.Enum):
+    """One of the two places at the table. Each game names its two (`Game.seats`)."""
+
+    ONE = 0
+    TWO = 1
+
+    @property
+    def other(self) -> Seat:
+        """The seat across the table."""
+        return Seat.TWO if self is Seat.ONE else Seat.ONE
+
+
+class Audience(enum.Enum):
+    """Viewers who hold no seat: everybody, and the umpire's private surface."""
+
+    PUBLIC = "public"
+    UMPIRE = "umpire"
+
+
+PUBLIC = Audience.PUBLIC
+UMPIRE = Audience.UMPIRE
+Viewer: TypeAlias = Seat | Audience
+
+
+@dataclass(frozen=True, slots=True)
+class Pair(Generic[T]):
+    """A thing for each seat, in seat order."""
+
+    one: T
+    two: T
+
+    def __getitem__(self, seat: Seat) -> T:
+        return self.one if seat is Seat.ONE else self.two
+
+    def __iter__(self) -> Iterator[T]:
+        yield self.one
+        yield self.two
+
+    def items(self) -> Iterator[tuple[Seat, T]]:
+        """Both seats with their things."""
+        yield Seat.ONE, self.one
+        yield Seat.TWO, self.two
+
+    def map(self, function: Callable[[T], U]) -> Pair[U]:
+        """The pair of `function` of each thing."""
+        return Pair(function(self.one), function(self.two))
+
+    def put(self, seat: Seat, thing: T) -> Pair[T]:
+        """The same pair with another thing for `seat`."""
+        return Pair(thing, self.two) if seat is Seat.ONE else Pair(self.one, thing)
+
+
+@dataclass(frozen=True, slots=True)
+class Timer:
+    """A clock that a position asks for; it never starts one itself.
+
+    The match compares the wanted keys with the running ones: a new key starts, a missing key
+    stops, the same key runs on, even with another allowance. `seat` is None where the time runs
+    for both. `bank` is all the extra time the seat owns for the whole match; each use of it is
+    rounded up to a multiple of `bank_rounding` (0: charged exactly).
+    """
+
+    key: tuple[str | int, ...]
+    allowance: Ms
+    seat: Seat | None = None
+    bank: Ms = 0
+    bank_rounding: Ms = 0
+
+
+@dataclass(frozen=True, slots=True)
+class Outcome:
+    """How a match ended: `winner` None is a draw (or an abandoned match).
+
+    `by` is the clause that decided, `ended_by` the clause that ended the play: later
+    submissions are refused with it.
+    """
+
+    winner: Seat | None
+    by: str
+    reason: str
+    ended_by: str
+
+
+@dataclass(frozen=True, slots=True)
+class Sealed(Generic[A]):
+    """The secret submissions of an open simultaneous round (GEN-3)."""
+
+    one: A | None = None
+    two: A | None = None
+
+    def __getitem__(self, seat: Seat) -> A | None:
+        return self.one if seat is Seat.ONE else self.two
+
+    def submit(self, seat: Seat, action: A) -> Sealed[A]:
+        """With `action` in force for `seat`; an earlier one is replaced."""
+        return _replace(self, one=action) if seat is Seat.ONE else _replace(self, two=action)
+
+    @property
+    def received(self) -> frozenset[Seat]:
+        """The seats whose submission has been accepted."""
+        return frozenset(seat for seat in Seat if self[seat] is not None)
+
+    @property
+    def missing(self) -> frozenset[Seat]:
+        """The seats that still owe one."""
+        return frozenset(Seat) - self.received
+
+    def known_to(self, viewer: Viewer) -> Pair[A | None]:
+        """What `viewer` may see: a seat its own, the umpire and the public nothing.
+
+        The Desk shows that a submission was received, never what it is.
+        """
+        return Pair(
+            self.one if viewer is Seat.ONE else None,
+            self.two if viewer is Seat.TWO else None,
+        )
+
+
+class Position(ABC, Generic[A, V]):
+    """One moment of one game: frozen; every method answers, none changes anything."""
+
+    __slots__ = ()
+
+    @property
+    @abstractmethod
+    def round(self) -> int:
+        """The round or turn in progress, from 1; once over, the last one played."""
+
+    @abstractmethod
+    def awaiting(self) -> frozenset[Seat]:
+        """The seats on whose submission the phase waits.
+
+        Empty exactly when the game is over or a sealed round is complete and waits to be closed.
+        """
+
+    @abstractmethod
+    def check(self, seat: Seat, action: A) -> None:
+        """Raise `IllegalAction` unless `seat` may do `action` now."""
+
+    @abstractmethod
+    def play(self, seat: Seat, action: A) -> Self:
+        """The position after an action that passed `check`."""
+
+    def play_drawn(self, seat: Seat, action: A) -> Self:
+        """The same for a move that was drawn (GEN-4), which a game may want to show as such."""
+        return self.play(seat, action)
+
+    @abstractmethod
+    def timers(self) -> tuple[Timer, ...]:
+        """The clocks that run now, the one that ends the phase first; none once it is over."""
+
+    @abstractmethod
+    def expire(self, key: tuple[str | int, ...]) -> Self:
+        """The position after the deadline of that timer fell (drawn moves already played)."""
+
+    @abstractmethod
+    def view(self, viewer: Viewer) -> V:
+        """All that `viewer` may know, and nothing else."""
+
+    @abstractmethod
+    def outcome(self) -> Outcome | None:
+        """The result, once there is one."""
+
+    @abstractmethod
+    def discloses(self, viewer: Viewer, seat: Seat, action: A, round: int) -> bool:
+        """Whether `viewer` may now be told the action that `seat` submitted in `round`."""
+
+    def idle_timers(self) -> tuple[Timer, ...]:
+        """The clocks of seats that are not on the move, as they will start; for display."""
+        return ()
+
+    def complete(self) -> bool:
+        """Whether a sealed round holds all it is owed and only waits to be closed (GEN-3)."""
+        return False
+
+    def close(self) -> Self:
+        """The position after a complete round was closed: revealed and resolved together."""
+        raise ValueError("there is no complete round to close")
+
+    def fallback(self, seat: Seat, draw: Draw) -> A | None:
+        """The move drawn for a seat that owes one at the deadline; None if the rules draw none."""
+        return None
+
+    def after_rewind(self, left: Self) -> Self:
+        """This earlier position, taken up again after `left`.
+
+        A game may hide here what the rewind would otherwise show a second time.
+        """
+        return self
+
+
+class Options(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
+    """The options of a match as they stand in a record; every field has its default.
+
+    `nonces`: per seat a text of at most 100 characters, mixed into the seed (GEN-4).
+    """
+
+    nonces: dict[str, str] | None = None
+
+
+class OptionKind(enum.Enum):
+    """How an option is chosen on screen."""
+
+    SEAT = "seat"
+    SECONDS = "seconds"
+    SWITCH = "switch"
+    NUMBER = "number"
+    CHOICE = "choice"
+    COLOURS = "colours"
+    OTHER = "other"
+
+
+@dataclass(frozen=True, slots=True)
+class OptionSpec:
+    """An option as *New match* offers it: one line of explanation and the clause it comes from.
+
+    `least`, `most`: bounds of numbers and seconds. `choices`: values of a CHOICE.
+    """
+
+    name: str
+    kind: OptionKind
+    label: str
+    help: str
+    clause: str
+    least: int = 0
+    most: int = 86_400
+    choices: tuple[str, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class EditionSpec:
+    """An edition of a game: its id in records, its name and what is different in it."""
+
+    id: str
+    label: str
+    help: str
+    clause: str
+
+
+@dataclass(frozen=True, slots=True)
+class Setup:
+    """What two people agree on before a match: everything of a record but seed and moves."""
+
+    game: str
+    edition: str | None
+    options: Any
+    players: Pair[str]
+
+
+class Game(ABC):
+    """One of the games: its names, how its text is read and written, and its first position.
+
+    `P`, `A` and `V` of the concrete game stay inside it; the match controller passes positions,
+    actions and views through without looking into them.
+    """
+
+    id: ClassVar[str]
+    title: ClassVar[str]
+    line: ClassVar[str]
+    """One line that says what the game is about."""
+    minutes: ClassVar[tuple[int, int]]
+    """How long a match takes, from and to, in minutes."""
+    secrets: ClassVar[str]
+    """What is kept secret, in a few words."""
+    seats: ClassVar[Pair[str]]
+    editions: ClassVar[tuple[EditionSpec, ...]] = ()
+    default_edition: ClassVar[str | None] = None
+    options: ClassVar[type[Options]] = Options
+    option_specs: ClassVar[tuple[OptionSpec, ...]] = ()
+    alternating: ClassVar[bool] = False
+    """Whether the seats take turns, so that a last move can be promptly fixed (GEN-3)."""
+    trials: ClassVar[tuple[str, ...]] = ()
+    """Names of the parts a record's move entry names, where a game has several."""
+
+    def seat(self, name: str) -> Seat:
+        """The seat of that name; KeyError if the game has none."""
+        for seat, known in self.seats.items():
+            if known == name:
+                return seat
+        raise KeyError(name)
+
+    def check_setup(self, setup: Setup) -> None:
+        """Raise ValueError with a sentence where the parts of a setup do not fit together."""
+        return None
+
+    def lot(self, names: tuple[str, str], options: Any, draw: Draw) -> Pair[str]:
+        """The players by seat: as given, unless the game draws who sits where."""
+        return Pair(*names)
+
+    @abstractmethod
+    def start(self, setup: Setup) -> Position[Any, Any]:
+        """The first position of a match."""
+
+    @abstractmethod
+    def read(self, text: str, position: Any, seat: Seat) -> Any:
+        """The action that `text` says; `InvalidAction` if it says none, or two."""
+
+    @abstractmethod
+    def write(self, action: Any) -> str:
+        """The canonical text of an action (NOTATION.md)."""
+
+    @abstractmethod
+    def actions(self, position: Any, seat: Seat) -> tuple[Any, ...]:
+        """Legal actions of `seat`, in canonical order; a sample where there are too many."""
+
+    @abstractmethod
+    def detail(self, view: Any) -> dict[str, Any]:
+        """The `detail` that `garnet referee --json` prints for a view."""
+
+    @abstractmethod
+    def board_text(self, view: Any) -> str:
+        """The board in plain characters, for posts and the command line."""
+
+    @abstractmethod
+    def news(self, view: Any, players: Pair[str]) -> tuple[str, ...]:
+        """What happened last, and the score where it is known: short lines for posts."""
+
+    def slot(self, action: Any) -> str | None:
+        """What a later submission of the same round replaces; None where nothing is replaced."""
+        return None
+
+    def options_as_known(self, setup: Setup, position: Any, viewer: Viewer) -> dict[str, Any]:
+        """The options as a record for `viewer` states them, those at their defaults left out.
+
+        A game whose options hold secrets (puzzles of rounds to come) leaves them out too.
+        """
+        options: dict[str, Any] = msgspec.to_builtins(setup.options)
+        defaults: dict[str, Any] = msgspec.to_builtins(self.options())
+        return {name: value for name, value in options.items() if value != defaults[name]}
+
+    def split(self, text: str) -> tuple[str, ...]:
+        """The submissions in a pasted text; most games have one."""
+        return (text,)
+
+    def with_seat_names(self, things: Pair[T]) -> dict[str, T]:
+        """A per-seat thing as records and views write it."""
+        return {name: things[seat] for seat, name in self.seats.items()}

@@ -1,0 +1,53 @@
+"""Commitment and draws: chance that nobody can choose and everybody can check (GEN-4)."""
+
+from __future__ import annotations
+
+import hashlib
+import hmac
+from collections.abc import Iterable
+
+from games.core import CannotDraw, Draw
+
+SEED_BYTES = 32
+
+
+def commitment(seed: bytes) -> str:
+    """The lower-case hex SHA-256 of the umpire's seed, shown before the first move."""
+    return hashlib.sha256(seed).hexdigest()
+
+
+def mix(seed: bytes, nonces: Iterable[str] | None) -> bytes:
+    """The seed that drives the draws: with the players' nonces mixed in, in seat order."""
+    if nonces is None:
+        return seed
+    return hmac.digest(seed, "/".join(nonces).encode(), "sha256")
+
+
+def draw(seed: bytes, label: str, n: int) -> int:
+    """A number from 0 to n - 1, uniform, from `seed` and an ASCII `label`.
+
+    Hashes are taken in order until one falls below the largest multiple of n up to 2^256, so
+    that no number is more likely than another (NOTATION.md, Draws).
+    """
+    if n < 1:
+        raise ValueError("there is nothing to draw from")
+    limit = (1 << 256) - (1 << 256) % n
+    attempt = 0
+    while True:
+        digest = hmac.digest(seed, f"{label}/{attempt}".encode("ascii"), "sha256")
+        number = int.from_bytes(digest, "big")
+        if number < limit:
+            return number % n
+        attempt += 1
+
+
+def drawer(seed: bytes | None, nonces: Iterable[str] | None = None) -> Draw:
+    """`draw` bound to a match's seed; without a seed every draw raises `CannotDraw`."""
+    if seed is None:
+        return _refuse
+    mixed = mix(seed, nonces)
+    return lambda label, n: draw(mixed, label, n)
+
+
+def _refuse(label: str, n: int) -> int:
+    raise CannotDraw(f"“{label}” must be drawn, but only the commitment is known, not the seed.")

@@ -1,0 +1,135 @@
+"""What can happen in a match: the append-only vocabulary of its log.
+
+An event is a fact: once folded it is never changed or erased. `at` is match time in
+milliseconds, `seat` a seat's name in the match's game, `text` a canonical action.
+"""
+
+from __future__ import annotations
+
+from typing import TypeAlias
+
+import msgspec
+
+from games.core import KnownError, Ms
+
+
+class _Event(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_only=True, tag=str.lower):
+    at: Ms
+
+
+class Acted(_Event, frozen=True):
+    """A seat's submission was accepted."""
+
+    seat: str
+    text: str
+
+
+class Drawn(_Event, frozen=True):
+    """A missing submission was drawn from the seed (GEN-4)."""
+
+    seat: str
+    text: str
+
+
+class Closed(_Event, frozen=True):
+    """A complete sealed round was closed: its submissions are revealed (GEN-3)."""
+
+
+class Expired(_Event, frozen=True):
+    """A deadline fell; `at` is its exact moment."""
+
+    key: tuple[str | int, ...]
+
+
+class Paused(_Event, frozen=True):
+    """The clocks were stopped. `gap`: unobserved time (sleep) before, charged to nobody."""
+
+    reason: str
+    gap: Ms = 0
+
+
+class Resumed(_Event, frozen=True):
+    """The clocks were started, or started again."""
+
+
+class Adjusted(_Event, frozen=True):
+    """The umpire gave (or, negative, took) `time`: of a running timer, or of a seat's bank."""
+
+    time: Ms
+    reason: str
+    key: tuple[str | int, ...] | None = None
+    bank_of: str | None = None
+
+
+class Rewound(_Event, frozen=True):
+    """The match went back to where it stood after its first `to` events; the clocks stand."""
+
+    to: int
+    reason: str
+
+
+class Fixed(_Event, frozen=True):
+    """The last move was promptly replaced (GEN-3): event number `replaces` counts no more."""
+
+    seat: str
+    text: str
+    replaces: int
+    reason: str
+
+
+class Conceded(_Event, frozen=True):
+    """A seat gave up (GEN-6)."""
+
+    seat: str
+
+
+class Awarded(_Event, frozen=True):
+    """The umpire awarded the match to a seat (GEN-6)."""
+
+    seat: str
+    reason: str
+
+
+class Abandoned(_Event, frozen=True):
+    """The umpire ended the match without a winner (GEN-6)."""
+
+    reason: str
+
+
+class Unmasked(_Event, frozen=True):
+    """The umpire showed, or hid again, the secrets on the private surface (MA-10)."""
+
+    shown: bool
+
+
+Event: TypeAlias = (
+    Acted
+    | Drawn
+    | Closed
+    | Expired
+    | Paused
+    | Resumed
+    | Adjusted
+    | Rewound
+    | Fixed
+    | Conceded
+    | Awarded
+    | Abandoned
+    | Unmasked
+)
+
+_encoder = msgspec.json.Encoder()
+_decoder: msgspec.json.Decoder[Event] = msgspec.json.Decoder(Event)
+
+
+def encode(event: Event) -> bytes:
+    """The event as one line of JSON, the same bytes for the same event."""
+    return _encoder.encode(event)
+
+
+def decode(data: bytes) -> Event:
+    """The event that `encode` wrote; `KnownError` if it is anything else."""
+    try:
+        return _decoder.decode(data)
+    except (msgspec.DecodeError, UnicodeDecodeError) as error:
+        raise KnownError(f"This is not an event of a match: {error}.") from error

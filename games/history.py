@@ -1,0 +1,64 @@
+"""What was played in a match, and who may know it."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Any
+
+from games.core import UMPIRE, Seat, Viewer
+from games.events import Acted, Drawn, Fixed
+from games.match import Match
+
+
+@dataclass(frozen=True, slots=True)
+class Played:
+    """A submission that counts: the event at `index`, made in `round`.
+
+    `superseded`: the seat replaced it by a later one before the round closed (GEN-3).
+    """
+
+    index: int
+    seat: Seat
+    text: str
+    action: Any
+    round: int
+    drawn: bool
+    superseded: bool
+
+
+def played(match: Match) -> tuple[Played, ...]:
+    """The submissions on the match's line, in the order in which they were accepted."""
+    found: list[Played] = []
+    latest: set[tuple[Seat, str, int]] = set()
+    for index in reversed(match.line()):
+        event = match.events[index]
+        if not isinstance(event, Acted | Drawn | Fixed):
+            continue
+        before = match.states[event.replaces if isinstance(event, Fixed) else index].position
+        seat = match.game.seat(event.seat)
+        action = match.game.read(event.text, before, seat)
+        slot = match.game.slot(action)
+        key = (seat, slot or "", before.round)
+        superseded = slot is not None and key in latest
+        latest.add(key)
+        drawn = isinstance(event, Drawn)
+        found.append(Played(index, seat, event.text, action, before.round, drawn, superseded))
+    return tuple(reversed(found))
+
+
+def may_know(match: Match, viewer: Viewer, one: Played) -> bool:
+    """Whether `viewer` may now be told what this submission was.
+
+    Once a match is over everything may be told. Before that a submission that was replaced is
+    nobody's business but its seat's and the umpire's.
+    """
+    if match.outcome is not None or viewer is UMPIRE:
+        return True
+    if one.superseded:
+        return viewer is one.seat
+    return match.position.discloses(viewer, one.seat, one.action, one.round)
+
+
+def visible_board(match: Match, viewer: Viewer) -> Any:
+    """The game's view for `viewer`. Once a ruling has ended the match, everybody sees all."""
+    return match.position.view(UMPIRE if match.state.ruling is not None else viewer)

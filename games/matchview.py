@@ -1,0 +1,78 @@
+"""A match as one viewer may know it: what every surface, post and picture is made from."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Any
+
+from games.core import Game, Outcome, Seat, Setup, Viewer
+from games.history import visible_board
+from games.log import LogLine, lines
+from games.match import Match
+
+
+@dataclass(frozen=True, slots=True)
+class MatchView:
+    """All that `viewer` may know of a match; `board` is the game's own view.
+
+    `seed` is None until the match is over (GEN-4). `complete`: a sealed round waits to be closed.
+    `fixable`: whose last move the umpire may still replace (GEN-3).
+    """
+
+    game: Game
+    setup: Setup
+    viewer: Viewer
+    board: Any
+    round: int
+    awaiting: frozenset[Seat]
+    complete: bool
+    outcome: Outcome | None
+    timed: bool
+    started: bool
+    paused: bool
+    pause_reason: str
+    unmasked: bool
+    fixable: Seat | None
+    commitment: str
+    seed: str | None
+    head: str
+    log: tuple[LogLine, ...]
+
+    @property
+    def over(self) -> bool:
+        """Whether the match has ended."""
+        return self.outcome is not None
+
+    def seat_name(self, seat: Seat) -> str:
+        """The game's name of a seat."""
+        return self.game.seats[seat]
+
+    def player(self, seat: Seat) -> str:
+        """The name of the person in a seat."""
+        return self.setup.players[seat]
+
+
+def view_of(match: Match, viewer: Viewer) -> MatchView:
+    """The match as `viewer` may know it now."""
+    state, outcome = match.state, match.outcome
+    fixable = match.fixable()
+    return MatchView(
+        game=match.game,
+        setup=match.setup,
+        viewer=viewer,
+        board=visible_board(match, viewer),
+        round=state.position.round,
+        awaiting=frozenset() if outcome is not None else state.position.awaiting(),
+        complete=outcome is None and state.position.complete(),
+        outcome=outcome,
+        timed=match.table.timed,
+        started=match.started,
+        paused=match.paused,
+        pause_reason=state.pause_reason,
+        unmasked=state.unmasked,
+        fixable=fixable[0] if fixable is not None else None,
+        commitment=match.commitment,
+        seed=match.seed.hex() if match.seed is not None and outcome is not None else None,
+        head=match.head,
+        log=lines(match, viewer),
+    )

@@ -1,0 +1,70 @@
+"""The text to post in a chat: what happened, the board, the clocks, who is next, the chain head.
+
+Written from a public `MatchView` alone, in plain text with chat Markdown.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Sequence
+
+from games.clocks import Reading
+from games.core import Ms, Seat
+from games.matchview import MatchView
+
+_MARKDOWN = re.compile(r"([\\`*_~|<>\[\]@#:])")
+
+
+def post(view: MatchView, readings: Sequence[Reading]) -> str:
+    """The post for the match as it stands; ends with a line feed."""
+    one, two = (escape(name) for name in view.setup.players)
+    title = f"**{view.game.title}** · {one} – {two} · {_when(view)}"
+    parts = [title, *(escape(line) for line in view.game.news(view.board, view.setup.players))]
+    parts.append(f"```\n{view.game.board_text(view.board)}\n```")
+    clocks = [_clock(view, reading) for reading in readings]
+    if clocks and not view.over:
+        parts.append(" · ".join(clocks) + (" · paused" if view.paused and view.started else ""))
+    parts.append(_next(view))
+    parts.append(f"`chain {view.head[:16]}` · `commitment {view.commitment[:16]}`")
+    if view.seed is not None:
+        parts.append(f"`seed {view.seed}`")
+    return "\n".join(part for part in parts if part) + "\n"
+
+
+def escape(text: str) -> str:
+    """A text without any meaning to a chat's Markdown, mentions and links included."""
+    return _MARKDOWN.sub(r"\\\1", text.replace("\n", " "))
+
+
+def clock_text(time: Ms) -> str:
+    """A time left, as posts and records of it write it: whole seconds, rounded up."""
+    seconds = -(-max(0, time) // 1000)
+    return f"{seconds // 60}:{seconds % 60:02d}"
+
+
+def _when(view: MatchView) -> str:
+    if view.over:
+        return "over"
+    word = "turn" if view.game.alternating else "round"
+    return f"{word} {view.round}"
+
+
+def _clock(view: MatchView, reading: Reading) -> str:
+    who = "Round" if reading.seat is None else escape(view.player(reading.seat))
+    bank = f" + {clock_text(reading.bank)}" if reading.bank is not None else ""
+    return f"{who} {clock_text(reading.left)}{bank}"
+
+
+def _next(view: MatchView) -> str:
+    outcome = view.outcome
+    if outcome is not None:
+        who = "Nobody" if outcome.winner is None else escape(view.player(outcome.winner))
+        return f"**{who} wins**: {escape(outcome.reason)} ({outcome.by})"
+    if not view.started:
+        return "The clocks have not started yet."
+    if view.complete:
+        return "Both submissions are in."
+    names = " and ".join(escape(view.player(seat)) for seat in Seat if seat in view.awaiting)
+    if view.game.alternating:
+        return f"Next: **{names}** to move."
+    return f"Waiting for **{names}**."

@@ -1,0 +1,85 @@
+"""Strict reading of JSON from outside: size, depth, duplicate keys and odd numbers are refused."""
+
+from __future__ import annotations
+
+import json
+import re
+from typing import Any, TypeVar
+
+import msgspec
+
+from games.core import KnownError
+
+T = TypeVar("T")
+
+MAX_BYTES = 1 << 20
+MAX_DEPTH = 32
+
+_STRING = re.compile(r'"(?:[^"\\]|\\.)*"', re.DOTALL)
+_BRACKET = re.compile(r"[\[\]{}]")
+
+
+class Unreadable(KnownError):
+    """A file that is not what it should be; the text says what is wrong with it."""
+
+
+def parse(data: bytes, max_bytes: int = MAX_BYTES) -> Any:
+    """The JSON value in `data` (UTF-8); raises `Unreadable`.
+
+    Refused: more than `max_bytes`, nesting deeper than 32, a byte order mark, duplicate keys,
+    NaN and infinities, half surrogates, anything after the value.
+    """
+    if len(data) > max_bytes:
+        raise Unreadable(f"the file has {len(data):,} bytes; at most {max_bytes:,} are read")
+    if data.startswith(b"\xef\xbb\xbf"):
+        raise Unreadable("the file begins with a byte order mark; save it as plain UTF-8")
+    try:
+        text = data.decode("utf-8")
+    except UnicodeDecodeError as error:
+        raise Unreadable(f"byte {error.start} is not UTF-8") from None
+    _check_depth(text)
+    try:
+        value = json.loads(text, object_pairs_hook=_object, parse_constant=_constant)
+        json.dumps(value, ensure_ascii=False).encode("utf-8")
+    except json.JSONDecodeError as error:
+        reason = f"not JSON: {error.msg}, line {error.lineno}, column {error.colno}"
+        raise Unreadable(reason) from None
+    except UnicodeEncodeError:
+        raise Unreadable("a text holds half a character (a lone surrogate)") from None
+    except ValueError as error:
+        raise Unreadable(str(error)) from None
+    return value
+
+
+def convert(value: Any, kind: type[T], what: str = "") -> T:
+    """`value` as `kind`, a msgspec type, nothing coerced; raises `Unreadable`."""
+    try:
+        return msgspec.convert(value, kind, strict=True)
+    except msgspec.ValidationError as error:
+        raise Unreadable(f"{what}{': ' if what else ''}{_sentence(error)}") from None
+
+
+def _sentence(error: msgspec.ValidationError) -> str:
+    text = str(error)
+    return text[:1].lower() + text[1:]
+
+
+def _check_depth(text: str) -> None:
+    depth = 0
+    for bracket in _BRACKET.finditer(_STRING.sub("", text)):
+        depth += 1 if bracket[0] in "[{" else -1
+        if depth > MAX_DEPTH:
+            raise Unreadable(f"nested deeper than {MAX_DEPTH}")
+
+
+def _object(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
+    found = dict(pairs)
+    if len(found) != len(pairs):
+        seen: set[str] = set()
+        twice = next(key for key, _ in pairs if key in seen or seen.add(key))  # type: ignore[func-returns-value]
+        raise ValueError(f"the key “{twice}” stands twice")
+    return found
+
+
+def _constant(name: str) -> float:
+    raise ValueError(f"{name} is not a number that a record may hold")

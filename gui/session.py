@@ -1,0 +1,282 @@
+"""A running match in the application: the match, its time, its archive and its signals.
+
+A session treats people, pasted text and programs alike: they propose actions for a seat. It is
+the only one that knows the time, and it stores each event before it shows it.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Protocol
+
+from PySide6.QtCore import QObject, Qt, QTimer, Signal
+
+from games.clocks import Key, Reading
+from games.core import PUBLIC, KnownError, Ms, Seat, Viewer
+from games.events import Event
+from games.match import Events, Match
+from games.matchview import MatchView, view_of
+from gui import watch as clockwatch
+from gui.watch import Look, Watch
+
+TICK = 100
+"""How often the clocks are shown, in ms."""
+
+BEAT = 1_000
+"""How often the archive is told that the clocks were observed, in ms."""
+
+
+class Keeper(Protocol):
+    """Where events are kept: the archive, bound to one match."""
+
+    def append(self, first: int, events: Events, heads: list[str]) -> None:
+        """Keep events `first`, `first` + 1, … durably; `KnownError` if that fails."""
+
+    def beat(self, at: Ms) -> None:
+        """The clocks were still observed at this moment."""
+
+
+class Session(QObject):
+    """A match being played. Commands raise `Refusal` or `KnownError` and then change nothing.
+
+    `at` is the match time to go on from: later than the last event where the archive knows that
+    the clocks were still observed.
+    """
+
+    changed = Signal()
+    ticked = Signal()
+    savingChanged = Signal(str)
+
+    def __init__(
+        self,
+        match: Match,
+        keeper: Keeper | None,
+        watch: Watch = clockwatch.computer,
+        at: Ms = 0,
+        parent: QObject | None = None,
+    ) -> None:
+        super().__init__(parent)
+        self._match = match
+        self._keeper = keeper
+        self._kept = len(match.events)
+        self._watch = watch
+        self._look = watch()
+        self._now = max(at, match.state.clocks.at)
+        self._beaten = self._now
+        self._problem = ""
+        self._views: dict[Viewer, MatchView] = {}
+        self._timer = QTimer(self)
+        self._timer.setTimerType(Qt.TimerType.PreciseTimer)
+        self._timer.setSingleShot(True)
+        self._timer.timeout.connect(self.observe)
+        if not match.paused and match.table.timed and match.outcome is None:
+            self._commit(match.pause(self._now, "Garnet was closed while the clocks ran."))
+        self._wind()
+
+    # What there is to see
+
+    @property
+    def match(self) -> Match:
+        """The match itself; for the umpire's side and exports only."""
+        return self._match
+
+    @property
+    def saving_problem(self) -> str:
+        """Why the match is not being saved now; empty while it is."""
+        return self._problem
+
+    def view(self, viewer: Viewer) -> MatchView:
+        """The match as `viewer` may know it."""
+        if viewer not in self._views:
+            self._views[viewer] = view_of(self._match, viewer)
+        return self._views[viewer]
+
+    def readings(self) -> tuple[Reading, ...]:
+        """The clocks as they stood at the last look."""
+        return self._match.readings(self._now)
+
+    def preview(self, seat: Seat, text: str) -> str:
+        """The canonical text of what `seat` might submit; raises `Refusal`."""
+        return self._match.check(seat, text)
+
+    # Commands
+
+    def submit(self, seat: Seat, text: str) -> None:
+        """A submission of `seat`."""
+        self._do(lambda now: self._match.submit(seat, text, now))
+
+    def close_round(self) -> None:
+        """Reveal a complete round."""
+        self._do(self._match.close)
+
+    def call_time(self) -> None:
+        """End the phase as if its time had run out."""
+        self._do(self._match.deadline)
+
+    def pause(self, reason: str = "") -> None:
+        """Stop the clocks."""
+        self._do(lambda now: self._match.pause(now, reason))
+
+    def resume(self) -> None:
+        """Start the clocks, or start them again."""
+        self._do(self._match.resume)
+
+    def adjust(self, key: Key, time: Ms, reason: str) -> None:
+        """Give time to a running timer, or take some."""
+        self._do(lambda now: self._match.adjust(now, key, time, reason))
+
+    def adjust_bank(self, seat: Seat, time: Ms, reason: str) -> None:
+        """Give time to a seat's bank, or take some."""
+        self._do(lambda now: self._match.adjust_bank(now, seat, time, reason))
+
+    def fix(self, seat: Seat, text: str, reason: str = "") -> None:
+        """Replace the last move."""
+        self._do(lambda now: self._match.fix(seat, text, now, reason))
+
+    def rewind(self, to: int, reason: str) -> None:
+        """Go back to where the match stood after its first `to` events."""
+        self._do(lambda now: self._match.rewind(to, now, reason))
+
+    def concede(self, seat: Seat) -> None:
+        """`seat` gives up."""
+        self._do(lambda now: self._match.concede(seat, now))
+
+    def award(self, seat: Seat, reason: str) -> None:
+        """The umpire gives the match to `seat`."""
+        self._do(lambda now: self._match.award(seat, now, reason))
+
+    def abandon(self, reason: str) -> None:
+        """The umpire ends the match without a winner."""
+        self._do(lambda now: self._match.abandon(now, reason))
+
+    def unmask(self, shown: bool) -> None:
+        """Show the secrets on the private surface, or hide them again."""
+        self._do(lambda now: self._match.unmask(now, shown))
+
+    def stop(self) -> None:
+        """Look a last time and let the clocks be: the window closes."""
+        self.observe()
+        self._timer.stop()
+        self._keep_beat(self._now)
+
+    # Time
+
+    def observe(self) -> None:
+        """Look at the clocks: settle what fell due, at its own moment, and show the time."""
+        before, after = self._look, self._watch()
+        self._look = after
+        running = self._match.next_deadline() is not None
+        gap = clockwatch.gap(before, after) if running else 0
+        if gap:
+            self._settle()
+            self._pause_for(gap)
+        else:
+            self._now += max(0, after.steady - before.steady)
+            self._settle()
+        if running and self._now - self._beaten >= BEAT:
+            self._keep_beat(self._now)
+        self._wind()
+        self.ticked.emit()
+
+    def _pause_for(self, gap: Ms) -> None:
+        if self._match.outcome is None and not self._match.paused:
+            reason = "The computer slept or Garnet was stopped."
+            self._commit(self._match.pause(self._now, reason, gap))
+
+    def _settle(self) -> None:
+        while events := self._match.due(self._now):
+            self._commit(events)
+
+    def _wind(self) -> None:
+        """Set the timer: the next picture of the clocks, or the next deadline if that is nearer."""
+        deadline = self._match.next_deadline()
+        if deadline is None:
+            self._timer.stop()
+            return
+        self._timer.start(max(1, min(TICK, deadline + 1 - self._now)))
+
+    # Events
+
+    def _do(self, command: Callable[[Ms], Events]) -> None:
+        self.observe()
+        self._commit(command(self._now))
+        self._wind()
+
+    def _commit(self, events: tuple[Event, ...]) -> None:
+        """Fold the events, keep them, and only then show them."""
+        self._match.append(events)
+        self._keep()
+        self._views.clear()
+        self.changed.emit()
+
+    def _keep(self) -> None:
+        if self._keeper is None:
+            return
+        first, heads = self._kept, self._match.heads
+        events = tuple(self._match.events[first:])
+        try:
+            self._keeper.append(first, events, heads[first + 1 :])
+        except KnownError as error:
+            self._report(str(error))
+        else:
+            self._kept += len(events)
+            self._report("")
+
+    def _keep_beat(self, now: Ms) -> None:
+        self._beaten = now
+        if self._keeper is None or self._problem:
+            return
+        try:
+            self._keeper.beat(now)
+        except KnownError as error:
+            self._report(str(error))
+
+    def _report(self, problem: str) -> None:
+        if problem != self._problem:
+            self._problem = problem
+            self.savingChanged.emit(problem)
+
+
+class PublicFeed(QObject):
+    """What the Stage is given: public views and clock readings, and nothing to ask for more."""
+
+    changed = Signal(object)
+    ticked = Signal(object)
+
+    def __init__(self, session: Session, parent: QObject | None = None) -> None:
+        super().__init__(parent)
+        self._view = session.view(PUBLIC)
+        self._readings = session.readings()
+
+    @property
+    def view(self) -> MatchView:
+        """The public view."""
+        return self._view
+
+    @property
+    def readings(self) -> tuple[Reading, ...]:
+        """The clocks."""
+        return self._readings
+
+    def show(self, view: MatchView) -> None:
+        """Hand on a public view."""
+        if view.viewer is not PUBLIC:
+            raise ValueError("the Stage shows public views only")
+        self._view = view
+        self.changed.emit(view)
+
+    def tick(self, readings: tuple[Reading, ...]) -> None:
+        """Hand on the clocks."""
+        self._readings = readings
+        self.ticked.emit(readings)
+
+
+def publish(session: Session, parent: QObject | None = None) -> PublicFeed:
+    """A feed of a session's public side. The wiring stays out here: a feed holds no session."""
+    feed = PublicFeed(session, parent)
+    session.changed.connect(lambda: feed.show(session.view(PUBLIC)))
+    session.ticked.connect(lambda: feed.tick(session.readings()))
+    return feed
+
+
+__all__ = ["Keeper", "Look", "PublicFeed", "Session", "publish"]
