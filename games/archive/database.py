@@ -1,0 +1,283 @@
+"""The archive's file: its tables, how it is opened, checked, created and brought up to date.
+
+A file from outside is data. Before one row is read its tables must be exactly ours, so that no
+trigger, view or other table can take part; then its pages are checked.
+"""
+
+from __future__ import annotations
+
+import itertools
+import sqlite3
+from collections.abc import Iterator, Mapping
+from contextlib import contextmanager
+from dataclasses import dataclass, field
+from pathlib import Path
+
+from games.core import KnownError
+
+APPLICATION_ID = 0x47524E54
+"""“GRNT”, in the file's header: says whose file it is."""
+
+LONGEST = 2 << 20
+"""Bytes of the longest value that is read from a file."""
+
+BUSY_SECONDS = 2.0
+CHECKED_BYTES = 32 << 20
+"""Files up to this size are checked page by page when they are opened."""
+
+_MAGIC = b"SQLite format 3\x00"
+
+
+@dataclass(frozen=True, slots=True)
+class Layout:
+    """The tables of one schema version, and how a file of an older one is brought up to it.
+
+    `migrations`: by the version that a step starts from, the statements that lead to the next.
+    """
+
+    version: int
+    tables: tuple[str, ...]
+    migrations: Mapping[int, tuple[str, ...]] = field(default_factory=dict)
+
+
+LAYOUT = Layout(
+    version=1,
+    tables=(
+        "CREATE TABLE about (name TEXT PRIMARY KEY, value TEXT NOT NULL) WITHOUT ROWID",
+        "CREATE TABLE matches (number INTEGER PRIMARY KEY, id TEXT NOT NULL UNIQUE,"
+        " header BLOB NOT NULL, outcome TEXT)",
+        "CREATE TABLE events (match INTEGER NOT NULL REFERENCES matches ON DELETE CASCADE,"
+        " number INTEGER NOT NULL, data BLOB NOT NULL, head BLOB NOT NULL, digest BLOB NOT NULL,"
+        " PRIMARY KEY (match, number)) WITHOUT ROWID",
+        "CREATE TABLE beats (match INTEGER PRIMARY KEY REFERENCES matches ON DELETE CASCADE,"
+        " at INTEGER NOT NULL)",
+    ),
+)
+"""`about`: which Garnet wrote the file. `beats`: until when a match's clocks were observed."""
+
+
+@contextmanager
+def told(path: Path) -> Iterator[None]:
+    """Turn what SQLite and the file system complain about into a `KnownError` about `path`."""
+    try:
+        yield
+    except sqlite3.ProgrammingError:
+        raise  # a bug, not something outside
+    except (sqlite3.Error, OSError, MemoryError) as error:
+        raise KnownError(_sentence(path, error)) from error
+
+
+_SENTENCES = {
+    "FULL": "The disk is full: the last step was not saved in {path}. Make room, then try again.",
+    "BUSY": "{path} is in use, perhaps by another Garnet. Close it there, then try again.",
+    "READONLY": "{path} cannot be written. Allow writing to the file and its folder, or choose"
+    " another archive.",
+    "CANTOPEN": "{path} cannot be opened. Check that its folder exists and may be written, or"
+    " choose another archive.",
+    "IOERR": "The disk reported an error with {path}. Check the disk, then try again.",
+}
+_SENTENCES |= {"LOCKED": _SENTENCES["BUSY"]}
+_SENTENCES |= {"PERM": _SENTENCES["READONLY"], "AUTH": _SENTENCES["READONLY"]}
+
+
+def _sentence(path: Path, error: Exception) -> str:
+    name = str(getattr(error, "sqlite_errorname", ""))  # such as SQLITE_IOERR_FSYNC
+    for kind in name.split("_")[1:2]:
+        if kind in _SENTENCES:
+            return _SENTENCES[kind].format(path=path)
+    if isinstance(error, OSError):
+        return f"{path} cannot be used: {error.strerror or error}. Choose another archive."
+    return damaged(path, str(error) or type(error).__name__)
+
+
+def damaged(path: Path, what: str) -> str:
+    """The sentence about a file that is not as it was written."""
+    clean = "".join(sign if sign.isprintable() else " " for sign in what)[:200]
+    return f"{path} is damaged ({clean}). Keep a copy of it and choose another archive."
+
+
+def connect(path: Path, *, readonly: bool = False, writer: str = "") -> sqlite3.Connection:
+    """A connection to the archive at `path`, hardened, checked and of the present schema.
+
+    Creates the file and its folder, unless `readonly`. `writer`: the version of Garnet that is
+    noted in the file. Raises `KnownError`: not an archive, a newer schema, damaged, in use, not
+    writable. Refusing changes nothing in the file.
+    """
+    with told(path):
+        if not readonly:
+            path.parent.mkdir(parents=True, exist_ok=True)
+        _look(path, readonly)
+        mode = "ro" if readonly else "rwc"
+        connection = sqlite3.connect(
+            f"{path.absolute().as_uri()}?mode={mode}",
+            uri=True,
+            timeout=BUSY_SECONDS,
+            isolation_level=None,
+        )
+        try:
+            _harden(connection)
+            _prepare(connection, path, writer, readonly)
+        except BaseException:
+            connection.close()
+            raise
+        return connection
+
+
+def _look(path: Path, readonly: bool) -> None:
+    """Refuse by its first bytes what SQLite need not even open."""
+    if not path.exists() and not path.is_symlink():
+        if readonly:
+            raise KnownError(f"There is no file {path}.")
+        return
+    if not path.is_file():
+        raise KnownError(f"{path} is not a file. Choose another archive.")
+    with path.open("rb") as file:
+        start = file.read(100)
+    if not start:
+        journal = path.with_name(f"{path.name}-wal")
+        if readonly or (journal.exists() and journal.stat().st_size):
+            raise KnownError(damaged(path, "the file is empty"))
+        return
+    if not start.startswith(_MAGIC):
+        raise KnownError(f"{path} is not a Garnet archive. Choose another file.")
+    if len(start) < 100:
+        raise KnownError(damaged(path, "the file is cut off"))
+    _check_owner(path, int.from_bytes(start[68:72], "big"), int.from_bytes(start[60:64], "big"))
+
+
+def _check_owner(path: Path, application: int, version: int, writer: str = "") -> None:
+    if application not in (0, APPLICATION_ID):
+        raise KnownError(f"{path} belongs to another program. Choose another file.")
+    if version > LAYOUT.version:
+        by = f"Garnet {writer}" if writer else "a newer Garnet"
+        raise KnownError(
+            f"{path} was written by {by} (schema {version}; this one knows {LAYOUT.version})."
+            " Update Garnet, or choose another archive. Nothing was changed."
+        )
+
+
+def _harden(connection: sqlite3.Connection) -> None:
+    connection.setlimit(sqlite3.SQLITE_LIMIT_LENGTH, LONGEST)
+    connection.setlimit(sqlite3.SQLITE_LIMIT_ATTACHED, 0)
+    connection.setlimit(sqlite3.SQLITE_LIMIT_TRIGGER_DEPTH, 1)  # for the cascades
+    for pragma in (
+        "trusted_schema = OFF",
+        "cell_size_check = ON",
+        "foreign_keys = ON",
+        "synchronous = FULL",
+        "fullfsync = ON",
+        "checkpoint_fullfsync = ON",
+    ):
+        connection.execute(f"PRAGMA {pragma}")
+
+
+def _prepare(connection: sqlite3.Connection, path: Path, writer: str, readonly: bool) -> None:
+    """Check the file behind a connection; create or migrate its tables where that is due."""
+    version = pragma(connection, "user_version")
+    _check_owner(path, pragma(connection, "application_id"), version)
+    _check_pages(connection, path)
+    if not readonly and version == 0 and not schema(connection):
+        _create(connection, writer)
+    elif not readonly and 0 < version < LAYOUT.version:
+        _migrate(connection, path, version, writer)
+    _check_tables(connection, path)
+    if not readonly:
+        connection.execute("PRAGMA journal_mode = WAL").fetchone()
+
+
+def pragma(connection: sqlite3.Connection, name: str) -> int:
+    """The value of a numeric pragma."""
+    value: int = connection.execute(f"PRAGMA {name}").fetchone()[0]
+    return value
+
+
+def schema(connection: sqlite3.Connection) -> set[tuple[object, ...]]:
+    """What the file defines: type, name, table and text of everything in it."""
+    return set(connection.execute("SELECT type, name, tbl_name, sql FROM sqlite_master"))
+
+
+def _check_pages(connection: sqlite3.Connection, path: Path) -> None:
+    size = path.stat().st_size
+    journal = path.with_name(f"{path.name}-wal")
+    size += journal.stat().st_size if journal.exists() else 0
+    if pragma(connection, "page_count") * pragma(connection, "page_size") > size:
+        raise KnownError(damaged(path, "pages are missing"))
+    if size <= CHECKED_BYTES:
+        found = connection.execute("PRAGMA quick_check(1)").fetchone()
+        if found != ("ok",):
+            raise KnownError(damaged(path, str(found[0] if found else "unreadable")))
+
+
+def _check_tables(connection: sqlite3.Connection, path: Path) -> None:
+    """Refuse a file that defines anything but our tables, or them differently."""
+    empty = sqlite3.connect(":memory:", isolation_level=None)
+    try:
+        for table in LAYOUT.tables:
+            empty.execute(table)
+        expected = schema(empty)
+    finally:
+        empty.close()
+    if pragma(connection, "application_id") != APPLICATION_ID:
+        raise KnownError(f"{path} is a database, but not a Garnet archive. Choose another file.")
+    strange = schema(connection) ^ expected
+    if strange or pragma(connection, "user_version") != LAYOUT.version:
+        names = ", ".join(sorted({str(row[1])[:40] for row in strange}))
+        raise KnownError(damaged(path, f"its tables are not Garnet's: {names}"))
+
+
+@contextmanager
+def transaction(connection: sqlite3.Connection) -> Iterator[None]:
+    """A write transaction: committed durably at the end, undone if anything fails."""
+    connection.execute("BEGIN IMMEDIATE")
+    try:
+        yield
+        connection.execute("COMMIT")
+    except BaseException:
+        if connection.in_transaction:
+            connection.execute("ROLLBACK")
+        raise
+
+
+def _stamp(connection: sqlite3.Connection, writer: str) -> None:
+    connection.execute(f"PRAGMA application_id = {APPLICATION_ID}")
+    connection.execute(f"PRAGMA user_version = {LAYOUT.version}")
+    connection.execute("INSERT OR REPLACE INTO about VALUES ('garnet', ?)", (writer,))
+
+
+def _create(connection: sqlite3.Connection, writer: str) -> None:
+    with transaction(connection):
+        if schema(connection):
+            return  # another Garnet was faster
+        for table in LAYOUT.tables:
+            connection.execute(table)
+        _stamp(connection, writer)
+
+
+def _migrate(connection: sqlite3.Connection, path: Path, version: int, writer: str) -> None:
+    """Bring an older file up to date, in one transaction and after a copy was made."""
+    copy = backup(connection, path, version)
+    try:
+        with transaction(connection):
+            if pragma(connection, "user_version") != version:
+                return  # another Garnet was faster
+            for step in range(version, LAYOUT.version):
+                for statement in LAYOUT.migrations[step]:
+                    connection.execute(statement)
+            _stamp(connection, writer)
+    except sqlite3.Error as error:
+        raise KnownError(
+            f"{path} could not be brought up to date ({error}). It is unchanged; a copy of it"
+            f" is {copy.name}."
+        ) from error
+
+
+def backup(connection: sqlite3.Connection, path: Path, version: int) -> Path:
+    """A copy of the file as it is, beside it, under a name that was not taken."""
+    names = (f"{path.stem}.schema{version}-{n}{path.suffix}" for n in itertools.count(1))
+    copy = next(one for name in names if not (one := path.with_name(name)).exists())
+    target = sqlite3.connect(copy, isolation_level=None)
+    try:
+        connection.backup(target)
+    finally:
+        target.close()
+    return copy

@@ -1,0 +1,84 @@
+"""From rows to matches: building a match again, and proving that nothing in it was changed."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable
+from typing import Any, TypeAlias
+
+from games.archive.rows import Header
+from games.archive.store import Archive
+from games.core import Game, KnownError, Ms, Refusal, Setup
+from games.events import Drawn, Event
+from games.match import Match, Table
+
+GameOf: TypeAlias = Callable[[str], Game]
+"""The game of an id; KeyError if there is none (`registry.game`)."""
+SetupOf: TypeAlias = Callable[[Game, str | None, dict[str, Any], dict[str, str]], Setup]
+"""A checked setup from game, edition, options and players; KnownError (`record.setup_of`)."""
+
+
+def match_of(header: Header, game_of: GameOf, setup_of: SetupOf) -> Match:
+    """The match that a header describes, before its first event; raises `KnownError`."""
+    try:
+        game = game_of(header.game)
+    except KeyError:
+        raise KnownError(
+            f"There is no game “{header.game}” here. Perhaps a newer Garnet has it."
+        ) from None
+    setup = setup_of(game, header.edition, header.options, header.players)
+    seed = bytes.fromhex(header.seed) if header.seed else None
+    return Match(game, setup, seed, Table(timed=header.timed, grace=header.grace))
+
+
+def resume(
+    archive: Archive, match_id: str, game_of: GameOf, setup_of: SetupOf
+) -> tuple[Header, Match, Ms]:
+    """A stored match, folded again, and the last moment its clocks were observed.
+
+    Raises `KnownError` if it cannot be read, does not follow from the rules, or if the chain's
+    heads are not those that were stored.
+    """
+    header, events, heads, at = archive.read(match_id)
+    match = match_of(header, game_of, setup_of)
+    problem = _replay(match, events, heads)
+    if problem:
+        raise KnownError(f"The match cannot be resumed: {problem}")
+    return header, match, at
+
+
+def verify_rows(archive: Archive, match_id: str, game_of: GameOf, setup_of: SetupOf) -> list[str]:
+    """What is wrong with a stored match: a sentence each, naming match and event; none if all is.
+
+    The chain is computed again from header and events and compared with every stored head, and
+    every drawn move with the draw that the seed gives.
+    """
+    try:
+        header, events, heads, _ = archive.read(match_id)
+        match = match_of(header, game_of, setup_of)
+    except KnownError as error:
+        return [f"Match {match_id}: {error}"]
+    found = [_replay(match, events, heads), *_wrong_draws(match)]
+    return [f"Match {match_id}: {problem}" for problem in found if problem]
+
+
+def _replay(match: Match, events: Iterable[Event], heads: Iterable[str]) -> str:
+    """Fold `events` onto `match` as far as they go; what was wrong with the first that did not."""
+    for number, (event, head) in enumerate(zip(events, heads, strict=True), 1):
+        try:
+            match.append([event])
+        except (KnownError, Refusal, ValueError, LookupError) as error:
+            return f"event {number} does not follow from those before it: {error}"
+        if match.head != head:
+            return f"event {number} was changed after it was stored: the chain's head differs."
+    return ""
+
+
+def _wrong_draws(match: Match) -> list[str]:
+    found = []
+    for number, event in enumerate(match.events, 1):
+        if isinstance(event, Drawn) and match.seed is not None:
+            seat = match.game.seat(event.seat)
+            action = match.states[number - 1].position.fallback(seat, match.draw)
+            if action is None or match.game.write(action) != event.text:
+                found.append(f"event {number}: “{event.text}” is not what the seed draws.")
+    return found

@@ -1,0 +1,102 @@
+"""Rows of the archive: a match's header and its events as bytes, their limits and digests."""
+
+from __future__ import annotations
+
+import hashlib
+from typing import Annotated, Any, Literal
+
+import msgspec
+from msgspec import Meta
+
+from games.core import KnownError
+from games.events import Event, decode, encode
+
+MAX_HEADER = 1 << 20
+"""Bytes of a match's header; a record has the same limit."""
+MAX_EVENT = 64 << 10
+"""Bytes of one event."""
+MAX_EVENTS = 100_000
+"""Events of one match."""
+MAX_DEPTH = 32
+"""Levels of nesting in a header's options."""
+LAST_MS = 1 << 53
+"""The last moment of match time."""
+
+_Id = Annotated[str, Meta(pattern=r"\A[0-9a-f]{32}\Z")]
+_Seed = Annotated[str, Meta(pattern=r"\A([0-9a-f]{64})?\Z")]
+_Moment = Annotated[str, Meta(pattern=r"\A\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(Z|\+00:00)\Z")]
+_Name = Annotated[str, Meta(max_length=100)]
+
+
+class Header(
+    msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_only=True, omit_defaults=True
+):
+    """What a match is, before its first event.
+
+    `id`: uuid4 as hex. `created`: UTC, ISO 8601 to the second. `options`: as in a record; those
+    left out have their defaults. `players`: by seat name. `seed`: 64 hex digits, secret until
+    the match is over. `timed`, `grace`: as in `match.Table`.
+    """
+
+    id: _Id
+    created: _Moment
+    game: _Name
+    edition: _Name | None
+    options: dict[str, Any]
+    players: dict[_Name, str]
+    seed: _Seed
+    kind: Literal["umpire", "play"]
+    timed: bool = True
+    grace: Annotated[int, Meta(ge=0, le=LAST_MS)] | None = 0
+
+
+_decoder = msgspec.json.Decoder(Header)
+
+
+def first_digest(header: bytes) -> bytes:
+    """The digest that a match's rows start from. It finds damage, not forgery: see the chain."""
+    return hashlib.sha256(b"garnet-archive/1\n" + header).digest()
+
+
+def next_digest(digest: bytes, head: bytes, data: bytes) -> bytes:
+    """The digest after an event: of the one before, the chain's head (32 bytes), the event."""
+    return hashlib.sha256(digest + head + data).digest()
+
+
+def read_header(data: bytes) -> Header:
+    """The header in a row; `KnownError` if it is anything else."""
+    if len(data) > MAX_HEADER:
+        raise KnownError(f"A match's description is limited to {MAX_HEADER:,} bytes.")
+    try:
+        header = _decoder.decode(data)
+    except (msgspec.DecodeError, UnicodeDecodeError, RecursionError) as error:
+        raise KnownError(f"This is not the description of a match: {error}.") from error
+    if _too_deep(header.options):
+        raise KnownError(f"A match's options are nested deeper than {MAX_DEPTH} levels.")
+    return header
+
+
+def read_event(data: bytes, where: str) -> Event:
+    """The event in a row; `KnownError` with `where` it stands if it is anything else."""
+    if len(data) > MAX_EVENT:
+        raise KnownError(f"{where}: longer than {MAX_EVENT:,} bytes.")
+    try:
+        return decode(data)
+    except (KnownError, RecursionError) as error:
+        raise KnownError(f"{where}: {error}") from error
+
+
+def event_bytes(number: int, event: Event) -> bytes:
+    data = encode(event)
+    if len(data) > MAX_EVENT:
+        raise KnownError(f"Event {number} is longer than {MAX_EVENT:,} bytes. Use fewer words.")
+    if number > MAX_EVENTS:
+        raise KnownError(f"A match has at most {MAX_EVENTS:,} events. Start a new one.")
+    return data
+
+
+def _too_deep(value: Any, level: int = 1) -> bool:
+    if not isinstance(value, dict | list):
+        return False
+    inner = value.values() if isinstance(value, dict) else value
+    return level > MAX_DEPTH or any(_too_deep(one, level + 1) for one in inner)
