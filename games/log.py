@@ -63,7 +63,7 @@ def lines(match: Match, viewer: Viewer) -> tuple[LogLine, ...]:
     """
     counted = frozenset(match.line())
     moves = {one.index: one for one in played(match)}
-    found = []
+    found: list[LogLine] = []
     for index, event in enumerate(match.events):
         undone = index not in counted and not isinstance(event, Rewound)
         if undone and viewer is not UMPIRE:

@@ -12,7 +12,7 @@ from games.clocks import Reading
 from games.core import Ms, Seat
 from games.matchview import MatchView
 
-_MARKDOWN = re.compile(r"([\\`*_~|<>\[\]@#:])")
+_MARKDOWN = re.compile(r"([\\`*_~|<>\[\]#])")
 
 
 def post(view: MatchView, readings: Sequence[Reading]) -> str:
@@ -33,7 +33,7 @@ def post(view: MatchView, readings: Sequence[Reading]) -> str:
 
 def escape(text: str) -> str:
     """A text without any meaning to a chat's Markdown, mentions and links included."""
-    return _MARKDOWN.sub(r"\\\1", text.replace("\n", " "))
+    return _MARKDOWN.sub(r"\\\1", " ".join(text.split())).replace("@", "@\u200b")
 
 
 def clock_text(time: Ms) -> str:

@@ -16,8 +16,9 @@ from games.core import PUBLIC, KnownError, Ms, Seat, Viewer
 from games.events import Event
 from games.match import Events, Match
 from games.matchview import MatchView, view_of
+from games.referee import result
 from gui import watch as clockwatch
-from gui.watch import Look, Watch
+from gui.watch import Watch
 
 TICK = 100
 """How often the clocks are shown, in ms."""
@@ -35,12 +36,15 @@ class Keeper(Protocol):
     def beat(self, at: Ms) -> None:
         """The clocks were still observed at this moment."""
 
+    def finish(self, outcome: str | None) -> None:
+        """The match is over, with this outcome in words, or (None) goes on."""
+
 
 class Session(QObject):
     """A match being played. Commands raise `Refusal` or `KnownError` and then change nothing.
 
     `at` is the match time to go on from: later than the last event where the archive knows that
-    the clocks were still observed.
+    the clocks were still observed. `problem`: why nothing is being saved from the start.
     """
 
     changed = Signal()
@@ -53,6 +57,7 @@ class Session(QObject):
         keeper: Keeper | None,
         watch: Watch = clockwatch.computer,
         at: Ms = 0,
+        problem: str = "",
         parent: QObject | None = None,
     ) -> None:
         super().__init__(parent)
@@ -63,7 +68,8 @@ class Session(QObject):
         self._look = watch()
         self._now = max(at, match.state.clocks.at)
         self._beaten = self._now
-        self._problem = ""
+        self._problem = problem
+        self._finished = match.outcome is not None
         self._views: dict[Viewer, MatchView] = {}
         self._timer = QTimer(self)
         self._timer.setTimerType(Qt.TimerType.PreciseTimer)
@@ -98,6 +104,10 @@ class Session(QObject):
     def preview(self, seat: Seat, text: str) -> str:
         """The canonical text of what `seat` might submit; raises `Refusal`."""
         return self._match.check(seat, text)
+
+    def save_again(self) -> None:
+        """Try again to save what is not saved yet; `saving_problem` tells whether it worked."""
+        self._keep()
 
     # Commands
 
@@ -216,11 +226,18 @@ class Session(QObject):
         events = tuple(self._match.events[first:])
         try:
             self._keeper.append(first, events, heads[first + 1 :])
+            self._kept += len(events)
+            self._keep_outcome(self._keeper)
         except KnownError as error:
             self._report(str(error))
         else:
-            self._kept += len(events)
             self._report("")
+
+    def _keep_outcome(self, keeper: Keeper) -> None:
+        outcome = self._match.outcome
+        if self._finished is not (outcome is not None):
+            keeper.finish(None if outcome is None else result(self._match, outcome))
+            self._finished = outcome is not None
 
     def _keep_beat(self, now: Ms) -> None:
         self._beaten = now
@@ -277,6 +294,3 @@ def publish(session: Session, parent: QObject | None = None) -> PublicFeed:
     session.changed.connect(lambda: feed.show(session.view(PUBLIC)))
     session.ticked.connect(lambda: feed.tick(session.readings()))
     return feed
-
-
-__all__ = ["Keeper", "Look", "PublicFeed", "Session", "publish"]

@@ -26,8 +26,11 @@ def match_of(header: Header, game_of: GameOf, setup_of: SetupOf) -> Match:
             f"There is no game “{header.game}” here. Perhaps a newer Garnet has it."
         ) from None
     setup = setup_of(game, header.edition, header.options, header.players)
-    seed = bytes.fromhex(header.seed) if header.seed else None
-    return Match(game, setup, seed, Table(timed=header.timed, grace=header.grace))
+    if not header.seed:
+        raise ValueError("the header of a summary has no seed: load the match")
+    return Match(
+        game, setup, bytes.fromhex(header.seed), Table(timed=header.timed, grace=header.grace)
+    )
 
 
 def resume(
@@ -57,8 +60,13 @@ def verify_rows(archive: Archive, match_id: str, game_of: GameOf, setup_of: Setu
         match = match_of(header, game_of, setup_of)
     except KnownError as error:
         return [f"Match {match_id}: {error}"]
-    found = [_replay(match, events, heads), *_wrong_draws(match)]
-    return [f"Match {match_id}: {problem}" for problem in found if problem]
+    return [f"Match {match_id}: {problem}" for problem in check_events(match, events, heads)]
+
+
+def check_events(match: Match, events: Iterable[Event], heads: Iterable[str]) -> list[str]:
+    """Fold `events` onto a fresh match: what does not follow, hash or draw as it should."""
+    problem = _replay(match, events, heads)
+    return [*([problem] if problem else []), *_wrong_draws(match)]
 
 
 def _replay(match: Match, events: Iterable[Event], heads: Iterable[str]) -> str:

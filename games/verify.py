@@ -1,0 +1,98 @@
+"""`garnet verify`: nothing in a match was changed, and chance was not chosen (GEN-4)."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+from pathlib import Path
+
+from games import exportlog, record, registry
+from games.archive import Archive, Header, match_of, verify_rows
+from games.archive.replay import check_events
+from games.core import KnownError
+from games.match import Match
+from games.strict import Unreadable, parse
+
+SQLITE = b"SQLite format 3\x00"
+
+
+@dataclass(slots=True)
+class Report:
+    """What was `checked`, and the `problems` found: a sentence each."""
+
+    checked: list[str] = field(default_factory=list)
+    problems: list[str] = field(default_factory=list)
+
+
+def verify(path: Path) -> Report:
+    """Check an archive, an exported log or a record; raises `KnownError` if it is none of them."""
+    try:
+        with path.open("rb") as file:
+            data = file.read(exportlog.MAX_BYTES + 1)
+    except OSError as error:
+        raise KnownError(f"{path}: {error.strerror or error}") from None
+    if data.startswith(SQLITE):
+        return _archive(path)
+    value = parse(data, exportlog.MAX_BYTES)
+    kind = value.get("format") if isinstance(value, dict) else None
+    if kind == exportlog.FORMAT:
+        return _log(exportlog.read(data))
+    if kind == record.FORMAT:
+        return _record(record.read(data))
+    raise Unreadable(
+        f"{path.name} is no archive, no {exportlog.FORMAT} and no {record.FORMAT} file"
+    )
+
+
+def _archive(path: Path) -> Report:
+    report = Report()
+    with Archive.open(path, readonly=True) as archive:
+        report.problems += archive.unreadable()
+        for summary in archive.matches():
+            header = summary.header
+            found = verify_rows(archive, header.id, registry.game, record.setup_of)
+            report.problems += found
+            if not found:
+                report.checked.append(_line(header, summary.events))
+    report.checked.append(
+        f"{len(report.checked)} of the archive's matches are as they were played."
+    )
+    return report
+
+
+def _log(log: exportlog.Log) -> Report:
+    report = Report()
+    match = match_of(log.header, registry.game, record.setup_of)
+    if match.commitment != log.commitment:
+        report.problems.append("The commitment is not the SHA-256 of the seed.")
+    if match.heads[0] != log.root:
+        report.problems.append("The chain does not begin with this match: its header was changed.")
+    report.problems += check_events(match, log.events, log.heads)
+    if not report.problems:
+        report.checked.append(_line(log.header, len(log.events)))
+        report.checked.append(_head(match))
+    return report
+
+
+def _record(found: record.Record) -> Report:
+    """A record has no chain; its moves must be legal, its draws are made again from the seed."""
+    report = Report()
+    try:
+        match = record.replay(found)
+    except record.RecordRefused as refused:
+        report.problems.append(f"Illegal: {refused}.")
+        return report
+    report.checked.append(f"{len(found.entries)} entries are legal. A record holds no hash chain.")
+    if found.seed is None:
+        report.checked.append(f"The seed is not shown yet. Commitment {found.commitment}.")
+    else:
+        report.checked.append(f"The seed gives the commitment {match.commitment}.")
+    return report
+
+
+def _line(header: Header, events: int) -> str:
+    names = " – ".join(header.players.values())
+    return f"{header.id}: {header.game}, {names}: {events} events, chain, seed and draws agree."
+
+
+def _head(match: Match) -> str:
+    return f"Chain head {match.head}. Commitment {match.commitment}."

@@ -1,0 +1,137 @@
+"""Where matches come from and go to: the archive, and sessions on it."""
+
+from __future__ import annotations
+
+import uuid
+from datetime import UTC, datetime
+from pathlib import Path
+
+import msgspec
+from PySide6.QtCore import QStandardPaths
+
+from games import record, registry
+from games.archive import Archive, Header, Summary, resume
+from games.core import Game, KnownError, Ms, Setup
+from games.match import Events, Match, Table
+from gui import watch as clockwatch
+from gui.session import Session
+from gui.watch import Watch
+
+FILE = "matches.garnet-archive"
+
+
+class MatchKeeper:
+    """The archive bound to one match. A match that could not be added yet is added later."""
+
+    def __init__(self, archive: Archive, header: Header, *, added: bool) -> None:
+        self._archive = archive
+        self._header = header
+        self._added = added
+
+    def add(self) -> None:
+        """Add the match to the archive, unless it is there; raises `KnownError`."""
+        if not self._added:
+            self._archive.create(self._header)
+            self._added = True
+
+    def append(self, first: int, events: Events, heads: list[str]) -> None:
+        """Keep events durably; raises `KnownError`."""
+        self.add()
+        self._archive.append(self._header.id, first, events, heads)
+
+    def beat(self, at: Ms) -> None:
+        """The clocks were still observed at this moment."""
+        if self._added:
+            self._archive.beat(self._header.id, at)
+
+    def finish(self, outcome: str | None) -> None:
+        """The match is over, with this outcome in words, or (None) goes on."""
+        self.add()
+        self._archive.finish(self._header.id, outcome)
+
+
+class Store:
+    """The matches that are kept. Without an archive matches are played in memory only.
+
+    `problem` says why, in a sentence for the user; empty while all is well.
+    """
+
+    def __init__(
+        self, archive: Archive | None, problem: str = "", watch: Watch | None = None
+    ) -> None:
+        self._archive = archive
+        self._watch = watch or clockwatch.computer
+        self.problem = problem
+
+    @classmethod
+    def open(cls, path: Path | None = None, watch: Watch | None = None) -> Store:
+        """The store at `path` (by default the user's own); never raises."""
+        if path is None:
+            kind = QStandardPaths.StandardLocation.AppDataLocation
+            path = Path(QStandardPaths.writableLocation(kind)) / FILE
+        try:
+            return cls(Archive.open(path), watch=watch)
+        except KnownError as error:
+            return cls(None, str(error), watch)
+
+    def close(self) -> None:
+        """Close the archive."""
+        if self._archive is not None:
+            self._archive.close()
+            self._archive = None
+
+    def create(
+        self, game: Game, setup: Setup, table: Table, kind: str, seed: bytes
+    ) -> tuple[Header, Session]:
+        """A new match, kept if there is an archive; `kind` is "umpire" or "play"."""
+        header = Header(
+            id=uuid.uuid4().hex,
+            created=datetime.now(UTC).isoformat(timespec="seconds"),
+            game=game.id,
+            edition=setup.edition,
+            options=msgspec.to_builtins(setup.options),
+            players=game.with_seat_names(setup.players),
+            seed=seed.hex(),
+            kind="play" if kind == "play" else "umpire",
+            timed=table.timed,
+            grace=table.grace,
+        )
+        return header, self._session(header, Match(game, setup, seed, table), 0, added=False)
+
+    def resume(self, match_id: str) -> tuple[Header, Session]:
+        """A kept match, its clocks standing as they were last observed; raises `KnownError`."""
+        header, match, at = self._stored(match_id)
+        return header, self._session(header, match, at, added=True)
+
+    def load(self, match_id: str) -> tuple[Header, Match]:
+        """A kept match to look at; raises `KnownError`."""
+        header, match, _ = self._stored(match_id)
+        return header, match
+
+    def summaries(self) -> tuple[Summary, ...]:
+        """All kept matches, the newest first; raises `KnownError`."""
+        return self._archive.matches() if self._archive is not None else ()
+
+    def unreadable(self) -> tuple[str, ...]:
+        """A sentence for each kept match that is damaged."""
+        return self._archive.unreadable() if self._archive is not None else ()
+
+    def delete(self, match_id: str) -> None:
+        """Remove a kept match for good; raises `KnownError`."""
+        if self._archive is not None:
+            self._archive.delete(match_id)
+
+    def _stored(self, match_id: str) -> tuple[Header, Match, Ms]:
+        if self._archive is None:
+            raise KnownError(self.problem or "There is no archive.")
+        return resume(self._archive, match_id, registry.game, record.setup_of)
+
+    def _session(self, header: Header, match: Match, at: Ms, *, added: bool) -> Session:
+        if self._archive is None:
+            return Session(match, None, self._watch, at, problem=self.problem)
+        keeper = MatchKeeper(self._archive, header, added=added)
+        try:
+            keeper.add()
+        except KnownError as error:
+            return Session(match, keeper, self._watch, at, problem=str(error))
+        return Session(match, keeper, self._watch, at)
