@@ -7,10 +7,11 @@ trigger, view or other table can take part; then its pages are checked.
 from __future__ import annotations
 
 import itertools
+import re
 import sqlite3
 from collections.abc import Iterator, Mapping
-from contextlib import contextmanager
-from dataclasses import dataclass, field
+from contextlib import contextmanager, suppress
+from dataclasses import dataclass
 from pathlib import Path
 
 from games.core import KnownError
@@ -30,30 +31,28 @@ _MAGIC = b"SQLite format 3\x00"
 
 @dataclass(frozen=True, slots=True)
 class Layout:
-    """The tables of one schema version, and how a file of an older one is brought up to it.
+    """One version of the schema: its tables, and the statements that lead to the next one."""
 
-    `migrations`: by the version that a step starts from, the statements that lead to the next.
-    """
-
-    version: int
     tables: tuple[str, ...]
-    migrations: Mapping[int, tuple[str, ...]] = field(default_factory=dict)
+    onward: tuple[str, ...] = ()
 
 
-LAYOUT = Layout(
-    version=1,
-    tables=(
-        "CREATE TABLE about (name TEXT PRIMARY KEY, value TEXT NOT NULL) WITHOUT ROWID",
-        "CREATE TABLE matches (number INTEGER PRIMARY KEY, id TEXT NOT NULL UNIQUE,"
-        " header BLOB NOT NULL, outcome TEXT)",
-        "CREATE TABLE events (match INTEGER NOT NULL REFERENCES matches ON DELETE CASCADE,"
-        " number INTEGER NOT NULL, data BLOB NOT NULL, head BLOB NOT NULL, digest BLOB NOT NULL,"
-        " PRIMARY KEY (match, number)) WITHOUT ROWID",
-        "CREATE TABLE beats (match INTEGER PRIMARY KEY REFERENCES matches ON DELETE CASCADE,"
-        " at INTEGER NOT NULL)",
+LAYOUTS: Mapping[int, Layout] = {
+    1: Layout(
+        (
+            "CREATE TABLE about (name TEXT PRIMARY KEY, value TEXT NOT NULL) WITHOUT ROWID",
+            "CREATE TABLE matches (number INTEGER PRIMARY KEY, id TEXT NOT NULL UNIQUE,"
+            " header BLOB NOT NULL, outcome TEXT)",
+            "CREATE TABLE events (match INTEGER NOT NULL REFERENCES matches ON DELETE CASCADE,"
+            " number INTEGER NOT NULL, data BLOB NOT NULL, head BLOB NOT NULL,"
+            " digest BLOB NOT NULL, PRIMARY KEY (match, number)) WITHOUT ROWID",
+            "CREATE TABLE beats (match INTEGER PRIMARY KEY REFERENCES matches ON DELETE CASCADE,"
+            " at INTEGER NOT NULL)",
+        )
     ),
-)
-"""`about`: which Garnet wrote the file. `beats`: until when a match's clocks were observed."""
+}
+"""Every version there was. `about`: which Garnet wrote the file, for all versions to come.
+`beats`: until when a match's clocks were observed."""
 
 
 @contextmanager
@@ -106,10 +105,9 @@ def connect(path: Path, *, readonly: bool = False, writer: str = "") -> sqlite3.
     with told(path):
         if not readonly:
             path.parent.mkdir(parents=True, exist_ok=True)
-        _look(path, readonly)
-        mode = "ro" if readonly else "rwc"
+        changeable = _look(path, readonly) <= max(LAYOUTS) and not readonly
         connection = sqlite3.connect(
-            f"{path.absolute().as_uri()}?mode={mode}",
+            f"{path.absolute().as_uri()}?mode={'rwc' if changeable else 'ro'}",
             uri=True,
             timeout=BUSY_SECONDS,
             isolation_level=None,
@@ -123,12 +121,12 @@ def connect(path: Path, *, readonly: bool = False, writer: str = "") -> sqlite3.
         return connection
 
 
-def _look(path: Path, readonly: bool) -> None:
-    """Refuse by its first bytes what SQLite need not even open."""
+def _look(path: Path, readonly: bool) -> int:
+    """The schema version in the file's first bytes; refuses what SQLite need not even open."""
     if not path.exists() and not path.is_symlink():
         if readonly:
             raise KnownError(f"There is no file {path}.")
-        return
+        return 0
     if not path.is_file():
         raise KnownError(f"{path} is not a file. Choose another archive.")
     with path.open("rb") as file:
@@ -137,30 +135,25 @@ def _look(path: Path, readonly: bool) -> None:
         journal = path.with_name(f"{path.name}-wal")
         if readonly or (journal.exists() and journal.stat().st_size):
             raise KnownError(damaged(path, "the file is empty"))
-        return
+        return 0
     if not start.startswith(_MAGIC):
         raise KnownError(f"{path} is not a Garnet archive. Choose another file.")
     if len(start) < 100:
         raise KnownError(damaged(path, "the file is cut off"))
-    _check_owner(path, int.from_bytes(start[68:72], "big"), int.from_bytes(start[60:64], "big"))
+    _check_owner(path, int.from_bytes(start[68:72], "big"))
+    return int.from_bytes(start[60:64], "big")
 
 
-def _check_owner(path: Path, application: int, version: int, writer: str = "") -> None:
-    if application not in (0, APPLICATION_ID):
+def _check_owner(path: Path, application: int) -> None:
+    if application not in (0, APPLICATION_ID):  # 0: perhaps killed while it was created
         raise KnownError(f"{path} belongs to another program. Choose another file.")
-    if version > LAYOUT.version:
-        by = f"Garnet {writer}" if writer else "a newer Garnet"
-        raise KnownError(
-            f"{path} was written by {by} (schema {version}; this one knows {LAYOUT.version})."
-            " Update Garnet, or choose another archive. Nothing was changed."
-        )
 
 
 def _harden(connection: sqlite3.Connection) -> None:
     connection.setlimit(sqlite3.SQLITE_LIMIT_LENGTH, LONGEST)
     connection.setlimit(sqlite3.SQLITE_LIMIT_ATTACHED, 0)
     connection.setlimit(sqlite3.SQLITE_LIMIT_TRIGGER_DEPTH, 1)  # for the cascades
-    for pragma in (
+    for setting in (
         "trusted_schema = OFF",
         "cell_size_check = ON",
         "foreign_keys = ON",
@@ -168,19 +161,28 @@ def _harden(connection: sqlite3.Connection) -> None:
         "fullfsync = ON",
         "checkpoint_fullfsync = ON",
     ):
-        connection.execute(f"PRAGMA {pragma}")
+        connection.execute(f"PRAGMA {setting}")
 
 
 def _prepare(connection: sqlite3.Connection, path: Path, writer: str, readonly: bool) -> None:
     """Check the file behind a connection; create or migrate its tables where that is due."""
+    newest = max(LAYOUTS)
     version = pragma(connection, "user_version")
-    _check_owner(path, pragma(connection, "application_id"), version)
+    _check_owner(path, pragma(connection, "application_id"))
+    if version > newest:
+        raise KnownError(
+            f"{path} was written by {_writer(connection)} (schema {version}; this one knows"
+            f" {newest}). Update Garnet, or choose another archive. Nothing was changed."
+        )
     _check_pages(connection, path)
     if not readonly and version == 0 and not schema(connection):
         _create(connection, writer)
-    elif not readonly and 0 < version < LAYOUT.version:
-        _migrate(connection, path, version, writer)
+        version = newest
     _check_tables(connection, path)
+    if 0 < version < newest:
+        if readonly:
+            raise KnownError(f"{path} is of an older Garnet. Open it in this one first.")
+        _migrate(connection, path, version, writer)
     if not readonly:
         connection.execute("PRAGMA journal_mode = WAL").fetchone()
 
@@ -196,11 +198,23 @@ def schema(connection: sqlite3.Connection) -> set[tuple[object, ...]]:
     return set(connection.execute("SELECT type, name, tbl_name, sql FROM sqlite_master"))
 
 
+def _writer(connection: sqlite3.Connection) -> str:
+    """Which Garnet wrote a file of a newer schema, as far as it can be told."""
+    with suppress(sqlite3.Error):
+        query = "SELECT value FROM about WHERE name = 'garnet'"
+        match connection.execute(query).fetchone():
+            case (str(version),) if re.fullmatch(r"[0-9][0-9a-z.+-]{0,39}", version, re.ASCII):
+                return f"Garnet {version}"
+    return "a newer Garnet"
+
+
 def _check_pages(connection: sqlite3.Connection, path: Path) -> None:
-    size = path.stat().st_size
+    """Refuse a file with pages that are missing or, if it is not large, malformed."""
+    claimed = pragma(connection, "page_count") * pragma(connection, "page_size")
     journal = path.with_name(f"{path.name}-wal")
-    size += journal.stat().st_size if journal.exists() else 0
-    if pragma(connection, "page_count") * pragma(connection, "page_size") > size:
+    size = journal.stat().st_size if journal.exists() else 0
+    size += path.stat().st_size  # last: another Garnet may be moving pages from there to here
+    if claimed > size:
         raise KnownError(damaged(path, "pages are missing"))
     if size <= CHECKED_BYTES:
         found = connection.execute("PRAGMA quick_check(1)").fetchone()
@@ -209,20 +223,30 @@ def _check_pages(connection: sqlite3.Connection, path: Path) -> None:
 
 
 def _check_tables(connection: sqlite3.Connection, path: Path) -> None:
-    """Refuse a file that defines anything but our tables, or them differently."""
-    empty = sqlite3.connect(":memory:", isolation_level=None)
-    try:
-        for table in LAYOUT.tables:
-            empty.execute(table)
-        expected = schema(empty)
-    finally:
-        empty.close()
+    """Refuse a file that defines anything but the tables of its version, or them differently."""
     if pragma(connection, "application_id") != APPLICATION_ID:
         raise KnownError(f"{path} is a database, but not a Garnet archive. Choose another file.")
-    strange = schema(connection) ^ expected
-    if strange or pragma(connection, "user_version") != LAYOUT.version:
-        names = ", ".join(sorted({str(row[1])[:40] for row in strange}))
-        raise KnownError(damaged(path, f"its tables are not Garnet's: {names}"))
+    version = pragma(connection, "user_version")
+    if version not in LAYOUTS:
+        raise KnownError(damaged(path, f"there is no schema {version}"))
+    found = schema(connection)
+    if all(found != expected for expected in _expected(version)):
+        raise KnownError(damaged(path, "its tables are not Garnet's, or not only Garnet's"))
+
+
+def _expected(version: int) -> Iterator[set[tuple[object, ...]]]:
+    """The schemas of a file of that version: made so, or brought up to it from an older one."""
+    for first in range(version, min(LAYOUTS) - 1, -1):
+        empty = sqlite3.connect(":memory:", isolation_level=None)
+        try:
+            for statement in LAYOUTS[first].tables:
+                empty.execute(statement)
+            for step in range(first, version):
+                for statement in LAYOUTS[step].onward:
+                    empty.execute(statement)
+            yield schema(empty)
+        finally:
+            empty.close()
 
 
 @contextmanager
@@ -240,7 +264,7 @@ def transaction(connection: sqlite3.Connection) -> Iterator[None]:
 
 def _stamp(connection: sqlite3.Connection, writer: str) -> None:
     connection.execute(f"PRAGMA application_id = {APPLICATION_ID}")
-    connection.execute(f"PRAGMA user_version = {LAYOUT.version}")
+    connection.execute(f"PRAGMA user_version = {max(LAYOUTS)}")
     connection.execute("INSERT OR REPLACE INTO about VALUES ('garnet', ?)", (writer,))
 
 
@@ -248,22 +272,23 @@ def _create(connection: sqlite3.Connection, writer: str) -> None:
     with transaction(connection):
         if schema(connection):
             return  # another Garnet was faster
-        for table in LAYOUT.tables:
+        for table in LAYOUTS[max(LAYOUTS)].tables:
             connection.execute(table)
         _stamp(connection, writer)
 
 
 def _migrate(connection: sqlite3.Connection, path: Path, version: int, writer: str) -> None:
     """Bring an older file up to date, in one transaction and after a copy was made."""
-    copy = backup(connection, path, version)
+    copy = _backup(connection, path, version)
     try:
         with transaction(connection):
             if pragma(connection, "user_version") != version:
                 return  # another Garnet was faster
-            for step in range(version, LAYOUT.version):
-                for statement in LAYOUT.migrations[step]:
+            for step in range(version, max(LAYOUTS)):
+                for statement in LAYOUTS[step].onward:
                     connection.execute(statement)
             _stamp(connection, writer)
+            _check_tables(connection, path)
     except sqlite3.Error as error:
         raise KnownError(
             f"{path} could not be brought up to date ({error}). It is unchanged; a copy of it"
@@ -271,7 +296,7 @@ def _migrate(connection: sqlite3.Connection, path: Path, version: int, writer: s
         ) from error
 
 
-def backup(connection: sqlite3.Connection, path: Path, version: int) -> Path:
+def _backup(connection: sqlite3.Connection, path: Path, version: int) -> Path:
     """A copy of the file as it is, beside it, under a name that was not taken."""
     names = (f"{path.stem}.schema{version}-{n}{path.suffix}" for n in itertools.count(1))
     copy = next(one for name in names if not (one := path.with_name(name)).exists())

@@ -10,6 +10,7 @@ from msgspec import Meta
 
 from games.core import KnownError
 from games.events import Event, decode, encode
+from games.strict import Unreadable, convert, parse
 
 MAX_HEADER = 1 << 20
 """Bytes of a match's header; a record has the same limit."""
@@ -17,13 +18,11 @@ MAX_EVENT = 64 << 10
 """Bytes of one event."""
 MAX_EVENTS = 100_000
 """Events of one match."""
-MAX_DEPTH = 32
-"""Levels of nesting in a header's options."""
 LAST_MS = 1 << 53
 """The last moment of match time."""
 
 _Id = Annotated[str, Meta(pattern=r"\A[0-9a-f]{32}\Z")]
-_Seed = Annotated[str, Meta(pattern=r"\A([0-9a-f]{64})?\Z")]
+_Seed = Annotated[str, Meta(pattern=r"\A[0-9a-f]{64}\Z")]
 _Moment = Annotated[str, Meta(pattern=r"\A\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(Z|\+00:00)\Z")]
 _Name = Annotated[str, Meta(max_length=100)]
 
@@ -50,9 +49,6 @@ class Header(
     grace: Annotated[int, Meta(ge=0, le=LAST_MS)] | None = 0
 
 
-_decoder = msgspec.json.Decoder(Header)
-
-
 def first_digest(header: bytes) -> bytes:
     """The digest that a match's rows start from. It finds damage, not forgery: see the chain."""
     return hashlib.sha256(b"garnet-archive/1\n" + header).digest()
@@ -63,17 +59,22 @@ def next_digest(digest: bytes, head: bytes, data: bytes) -> bytes:
     return hashlib.sha256(digest + head + data).digest()
 
 
+def header_bytes(header: Header) -> bytes:
+    """The header as it is stored; `KnownError` if it could not be read again."""
+    try:
+        data = msgspec.json.encode(header)
+    except (UnicodeEncodeError, RecursionError) as error:
+        raise KnownError(f"This description of a match cannot be kept: {error}.") from error
+    read_header(data)
+    return data
+
+
 def read_header(data: bytes) -> Header:
     """The header in a row; `KnownError` if it is anything else."""
-    if len(data) > MAX_HEADER:
-        raise KnownError(f"A match's description is limited to {MAX_HEADER:,} bytes.")
     try:
-        header = _decoder.decode(data)
-    except (msgspec.DecodeError, UnicodeDecodeError, RecursionError) as error:
-        raise KnownError(f"This is not the description of a match: {error}.") from error
-    if _too_deep(header.options):
-        raise KnownError(f"A match's options are nested deeper than {MAX_DEPTH} levels.")
-    return header
+        return convert(parse(data, MAX_HEADER), Header)
+    except Unreadable as error:
+        raise KnownError(f"A match's description cannot be read: {error}.") from error
 
 
 def read_event(data: bytes, where: str) -> Event:
@@ -87,16 +88,10 @@ def read_event(data: bytes, where: str) -> Event:
 
 
 def event_bytes(number: int, event: Event) -> bytes:
+    """Event `number` as it is stored; `KnownError` if it is too long, or one too many."""
     data = encode(event)
     if len(data) > MAX_EVENT:
         raise KnownError(f"Event {number} is longer than {MAX_EVENT:,} bytes. Use fewer words.")
     if number > MAX_EVENTS:
         raise KnownError(f"A match has at most {MAX_EVENTS:,} events. Start a new one.")
     return data
-
-
-def _too_deep(value: Any, level: int = 1) -> bool:
-    if not isinstance(value, dict | list):
-        return False
-    inner = value.values() if isinstance(value, dict) else value
-    return level > MAX_DEPTH or any(_too_deep(one, level + 1) for one in inner)

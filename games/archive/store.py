@@ -20,6 +20,7 @@ from games.archive.rows import (
     Header,
     event_bytes,
     first_digest,
+    header_bytes,
     next_digest,
     read_event,
     read_header,
@@ -97,8 +98,7 @@ class Archive:
 
     def create(self, header: Header) -> None:
         """Add a match without events, durably."""
-        data = msgspec.json.encode(header)
-        read_header(data)
+        data = header_bytes(header)
         with self._write():
             if self._db.execute("SELECT 1 FROM matches WHERE id = ?", (header.id,)).fetchone():
                 raise KnownError(f"The match {header.id} is in the archive already.")
@@ -155,7 +155,9 @@ class Archive:
 
     def finish(self, match_id: str, outcome: str | None) -> None:
         """Mark the match as over, with its outcome in words; None: it goes on (rewound)."""
-        text = outcome if outcome is None else outcome[:MAX_OUTCOME]
+        text = outcome
+        if outcome is not None:
+            text = outcome[:MAX_OUTCOME].encode(errors="replace").decode()
         with self._write():
             changed = "UPDATE matches SET outcome = ? WHERE id = ?"
             if self._db.execute(changed, (text, match_id)).rowcount == 0:
