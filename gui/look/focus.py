@@ -30,7 +30,7 @@ _TYPED_INTO = (QLineEdit, QAbstractSpinBox, QComboBox, QTextEdit, QPlainTextEdit
 class _RingStyle(QProxyStyle):
     """Gives one frame its room and puts it above the widget it goes round."""
 
-    def pixelMetric(  # type: ignore[override]
+    def pixelMetric(
         self,
         metric: QStyle.PixelMetric,
         option: QStyleOption | None = None,
@@ -43,12 +43,12 @@ class _RingStyle(QProxyStyle):
             return GAP + WIDTH
         return super().pixelMetric(metric, option, widget)
 
-    def styleHint(  # type: ignore[override]
+    def styleHint(
         self,
         hint: QStyle.StyleHint,
         option: QStyleOption | None = None,
         widget: QWidget | None = None,
-        returnData: QStyleHintReturn | None = None,  # noqa: N803  (Qt's name)
+        returnData: QStyleHintReturn | None = None,
     ) -> int:
         if hint == QStyle.StyleHint.SH_FocusFrame_AboveWidget:
             return 1
@@ -93,7 +93,7 @@ class FocusRing(QObject):
         self._theme = theme
         app.focusChanged.connect(self._follow)
 
-    def setTheme(self, theme: Theme) -> None:  # noqa: N802
+    def setTheme(self, theme: Theme) -> None:
         """Take the colour of another theme."""
         self._theme = theme
         if self._ring is not None:

@@ -1,0 +1,118 @@
+"""A line to type in, with what it comes to in words below it. Nothing pops up."""
+
+from enum import Enum
+
+from PySide6.QtCore import QSize, Qt, Signal
+from PySide6.QtGui import QPixmap
+from PySide6.QtWidgets import QHBoxLayout, QLabel, QLineEdit, QVBoxLayout, QWidget
+
+from gui.theme import Space, Theme, icon_pixmap
+from gui.widgets.labels import Role, label, set_role
+
+
+class State(Enum):
+    """What is to be said of the text."""
+
+    NEUTRAL = "neutral"
+    OK = "ok"
+    REFUSED = "refused"
+
+
+_ROLES = {State.NEUTRAL: Role.CAPTION, State.OK: Role.OK, State.REFUSED: Role.DANGER}
+_ICONS = {State.OK: "check", State.REFUSED: "circle-alert"}
+
+
+class Field(QWidget):
+    """A line edit between its label and its message. The message's first line is kept free."""
+
+    textChanged = Signal(str)
+    activated = Signal()
+    """Enter was pressed in the line."""
+
+    def __init__(
+        self,
+        theme: Theme,
+        title: str = "",
+        placeholder: str = "",
+        parent: QWidget | None = None,
+    ) -> None:
+        super().__init__(parent)
+        self._theme = theme
+        self._state = State.NEUTRAL
+        self.edit = QLineEdit()
+        self.edit.setPlaceholderText(placeholder)
+        self.edit.setAccessibleName(title or placeholder)
+        self._title = label(title, Role.OVERLINE)
+        self._title.setBuddy(self.edit)
+        self._title.setVisible(bool(title))
+        self._sign = QLabel()
+        self._sign.setFixedSize(QSize(14, 18))
+        self._message = label("", Role.CAPTION, wrap=True)
+        self._message.setMinimumHeight(18)
+        self._lay_out()
+        self.setFocusProxy(self.edit)
+        self.edit.textChanged.connect(self.textChanged)
+        self.edit.returnPressed.connect(self.activated)
+
+    def text(self) -> str:
+        """What is written."""
+        return self.edit.text()
+
+    def setText(self, text: str) -> None:
+        """Write something."""
+        self.edit.setText(text)
+
+    def clear(self) -> None:
+        """Empty the line and its message."""
+        self.edit.clear()
+        self.setState(State.NEUTRAL)
+
+    def state(self) -> State:
+        """What is said of the text."""
+        return self._state
+
+    def message(self) -> str:
+        """What stands below it."""
+        return self._message.text()
+
+    def setState(self, state: State, message: str = "") -> None:
+        """Say what the text comes to."""
+        if self._message.text() != message:
+            self._message.setText(message)
+            self.edit.setAccessibleDescription(message)
+        if state is self._state:
+            return
+        self._state = state
+        set_role(self._message, _ROLES[state])
+        self.edit.setProperty("state", state.value)
+        self.edit.style().unpolish(self.edit)
+        self.edit.style().polish(self.edit)
+        self._draw()
+
+    def setTheme(self, theme: Theme) -> None:
+        """Take another theme."""
+        self._theme = theme
+        self._draw()
+
+    def _draw(self) -> None:
+        name = _ICONS.get(self._state)
+        self._sign.setVisible(name is not None)
+        if name is None:
+            self._sign.setPixmap(QPixmap())
+            return
+        colour = self._theme.ok if self._state is State.OK else self._theme.danger
+        self._sign.setPixmap(icon_pixmap(name, colour, 14, self.devicePixelRatioF()))
+
+    def _lay_out(self) -> None:
+        line = QHBoxLayout()
+        line.setContentsMargins(2, 0, 0, 0)
+        line.setSpacing(Space.XS + 2)
+        line.addWidget(self._sign, 0, Qt.AlignmentFlag.AlignTop)
+        line.addWidget(self._message, 1)
+        self._sign.hide()
+        column = QVBoxLayout(self)
+        column.setContentsMargins(0, 0, 0, 0)
+        column.setSpacing(Space.XS + 2)
+        column.addWidget(self._title)
+        column.addWidget(self.edit)
+        column.addLayout(line)
