@@ -1,0 +1,89 @@
+"""The shared records with their expected answers: all agree, to every viewer and at every entry."""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from games import record, referee
+from games.core import PUBLIC, UMPIRE, Seat
+
+CASES = Path(__file__).parents[1] / "data" / "cases"
+INDEX: dict[str, Any] = json.loads((CASES / "INDEX.json").read_text("utf-8"))
+NAMES = sorted(
+    str(path.relative_to(CASES)).removesuffix(record.SUFFIX).replace("\\", "/")
+    for path in CASES.glob(f"*/*{record.SUFFIX}")
+)
+
+
+def _expected(name: str) -> dict[str, Any]:
+    found: dict[str, Any] = json.loads((CASES / f"{name}.expected.json").read_text("utf-8"))
+    return found
+
+
+def _read(name: str) -> record.Record:
+    return record.read((CASES / f"{name}{record.SUFFIX}").read_bytes())
+
+
+def _exit(code: int) -> list[str]:
+    return [name for name in NAMES if INDEX[name]["exit"] == code]
+
+
+def _differences(expected: Any, got: Any, path: str = "") -> list[str]:
+    if isinstance(expected, dict):
+        return [
+            difference
+            for key, value in expected.items()
+            if key != "reason"
+            for difference in _differences(value, got.get(key, "missing"), f"{path}/{key}")
+        ]
+    return [] if expected == got else [f"{path}: expected {expected}, got {got}"]
+
+
+def test_there_are_cases() -> None:
+    assert len(_exit(0)) >= 28 and len(_exit(1)) >= 8 and len(_exit(2)) >= 7
+
+
+@pytest.mark.parametrize("name", _exit(0))
+def test_legal(name: str) -> None:
+    match = record.replay(_read(name))
+    answer = json.loads(json.dumps(referee.answer(match, UMPIRE)))
+    assert _differences(_expected(name), answer) == []
+
+
+@pytest.mark.parametrize("name", _exit(1))
+def test_illegal(name: str) -> None:
+    with pytest.raises(record.RecordRefused) as caught:
+        record.replay(_read(name))
+    expected = _expected(name)["illegal"]
+    assert (caught.value.index, caught.value.seat) == (expected["index"], expected["seat"])
+    assert caught.value.clause == expected["clause"]
+
+
+@pytest.mark.parametrize("name", _exit(2))
+def test_unreadable(name: str) -> None:
+    with pytest.raises(record.Unreadable):
+        _read(name)
+
+
+@pytest.mark.parametrize("name", _exit(0))
+def test_every_entry_for_every_viewer(name: str) -> None:
+    """`--upto K` works for every K, and never needs more than the entries before it."""
+    found = _read(name)
+    for upto in range(len(found.entries) + 1):
+        match = record.replay(found, upto)
+        for viewer in (PUBLIC, UMPIRE, *Seat):
+            assert json.dumps(referee.answer(match, viewer))
+            assert referee.text(match, viewer)
+
+
+@pytest.mark.parametrize("name", _exit(0))
+def test_out_and_in_again(name: str) -> None:
+    match = record.replay(_read(name))
+    again = record.replay(record.read(record.dump(match, private=True)))
+    before, after = referee.answer(match, UMPIRE), referee.answer(again, UMPIRE)
+    del before["moves"], after["moves"]  # replaced submissions are not exported
+    assert before == after

@@ -1,0 +1,285 @@
+"""Laws that every registered game obeys, over seeded random matches.
+
+The players act early, late or not at all; the umpire pauses, rewinds, corrects and adjusts.
+"""
+
+from __future__ import annotations
+
+import contextlib
+import json
+import random
+from collections.abc import Iterator
+
+import pytest
+
+from games import exportlog, record, referee, registry
+from games.archive import Header
+from games.core import PUBLIC, UMPIRE, Game, KnownError, Pair, Refusal, Seat, Setup
+from games.events import (
+    Acted,
+    Adjusted,
+    Expired,
+    Fixed,
+    Paused,
+    Resumed,
+    Rewound,
+    decode,
+    encode,
+)
+from games.match import Match, NotNow, Table, settle
+from games.matchview import view_of
+from games.post import post
+
+GAMES = registry.game_ids()
+SEEDS = range(24)
+STEPS = 400
+
+
+def _match(game: Game, rng: random.Random) -> Match:
+    edition = rng.choice([spec.id for spec in game.editions] or [None])
+    players = {name: f"Player {name}" for name in game.seats}
+    nonces = {name: "x" * rng.randrange(3) for name in game.seats}
+    options = {"nonces": nonces} if rng.random() < 0.3 else {}
+    setup = record.setup_of(game, edition, options, players)
+    table = Table(grace=rng.choice([0, 0, 3_000, None]))
+    return Match(game, setup, rng.randbytes(32), table)
+
+
+class Driver:
+    """Plays a match at random: every command that a session can give."""
+
+    def __init__(self, match: Match, rng: random.Random) -> None:
+        self.match, self.rng, self.now = match, rng, 0
+
+    def step(self) -> None:
+        """One command, or time that passes."""
+        match, rng = self.match, self.rng
+        self.now += rng.choice([0, 1, 500, 5_000, 20_000])
+        settle(match, self.now)
+        if match.outcome is not None:
+            return
+        with contextlib.suppress(NotNow):
+            match.append(self._command())
+
+    def _command(self):  # type: ignore[no-untyped-def]
+        match, rng, now = self.match, self.rng, self.now
+        if match.paused and rng.random() < 0.7:
+            return match.resume(now)
+        kind = rng.random()
+        if kind < 0.80:
+            return self._submission()
+        if kind < 0.86:
+            self.now += rng.choice([60_000, 600_000])
+            settle(match, self.now)
+            return ()
+        if kind < 0.90:
+            return match.pause(now, "a question")
+        if kind < 0.93 and match.state.clocks.running:
+            key = rng.choice(match.state.clocks.running).timer.key
+            return match.adjust(now, key, rng.choice([-10_000, 15_000]), "a slip of the umpire")
+        if kind < 0.95:
+            return match.adjust_bank(now, rng.choice(list(Seat)), 5_000, "lag")
+        if kind < 0.97 and match.events:
+            back = rng.randrange(max(0, len(match.events) - 5), len(match.events))
+            return match.rewind(back, now, "played on the wrong board")
+        if kind < 0.99:
+            return self._fix()
+        return match.close(now)
+
+    def _submission(self):  # type: ignore[no-untyped-def]
+        match, rng = self.match, self.rng
+        if match.position.complete() and rng.random() < 0.7:
+            return match.close(self.now)
+        seats = list(match.position.awaiting()) or list(Seat)
+        seat = rng.choice(sorted(seats, key=lambda one: one.value))
+        actions = match.game.actions(match.position, seat)
+        if not actions:
+            return ()
+        return match.submit(seat, match.game.write(rng.choice(actions)), self.now)
+
+    def _fix(self):  # type: ignore[no-untyped-def]
+        match = self.match
+        last = match.fixable()
+        if last is None:
+            return ()
+        seat, index = last
+        actions = match.game.actions(match.states[index].position, seat)
+        return match.fix(seat, match.game.write(self.rng.choice(actions)), self.now, "a typo")
+
+    def finish(self) -> None:
+        """Play on to the end without corrections."""
+        match = self.match
+        while match.outcome is None:
+            self.now += 1_000
+            settle(match, self.now)
+            if match.outcome is None:
+                match.append(match.resume(self.now) if match.paused else self._submission())
+
+
+def _played(game_id: str, seed: int) -> Iterator[Match]:
+    """A random match, yielded after every step and once more when it is over."""
+    rng = random.Random(f"{game_id}/{seed}")
+    match = _match(registry.game(game_id), rng)
+    driver = Driver(match, rng)
+    for _ in range(STEPS):
+        yield match
+        if match.outcome is not None:
+            break
+        driver.step()
+    driver.finish()
+    yield match
+
+
+def _finished(game_id: str, seed: int) -> Match:
+    return list(_played(game_id, seed))[-1]
+
+
+@pytest.mark.parametrize("game_id", GAMES)
+@pytest.mark.parametrize("seed", SEEDS)
+def test_it_ends_and_awaits_nobody_exactly_then(game_id: str, seed: int) -> None:
+    for match in _played(game_id, seed):
+        position = match.position
+        idle = position.outcome() is not None or position.complete()
+        assert (position.awaiting() == frozenset()) == idle
+        assert (position.timers() == ()) == (position.outcome() is not None)
+    assert match.outcome is not None
+
+
+@pytest.mark.parametrize("game_id", GAMES)
+def test_the_random_matches_are_worth_something(game_id: str) -> None:
+    """Every kind of event that the game knows happens in them."""
+    kinds = {type(event) for seed in SEEDS for event in _finished(game_id, seed).events}
+    assert {Acted, Expired, Paused, Resumed, Adjusted, Rewound} <= kinds
+    assert (Fixed in kinds) == registry.game(game_id).alternating
+
+
+@pytest.mark.parametrize("game_id", GAMES)
+@pytest.mark.parametrize("seed", SEEDS)
+def test_old_states_never_change_and_replay_equals_live(game_id: str, seed: int) -> None:
+    seen: list[str] = []
+    for match in _played(game_id, seed):
+        seen += [repr(state) for state in match.states[len(seen) :]]
+    assert [repr(state) for state in match.states] == seen
+    events = [decode(encode(event)) for event in match.events]
+    again = Match(match.game, match.setup, match.seed, match.table, events)
+    assert [repr(state) for state in again.states] == seen
+    assert again.heads == match.heads
+
+
+@pytest.mark.parametrize("game_id", GAMES)
+@pytest.mark.parametrize("seed", SEEDS)
+def test_the_record_and_the_log_give_the_same_match(game_id: str, seed: int) -> None:
+    match = _finished(game_id, seed)
+    again = record.replay(record.read(record.dump(match)))
+    expected, got = referee.answer(match, UMPIRE), referee.answer(again, UMPIRE)
+    del expected["moves"], got["moves"]
+    assert got == expected
+    header = Header(
+        id="0" * 32,
+        created="2026-01-01T00:00:00+00:00",
+        game=game_id,
+        kind="umpire",
+        edition=match.setup.edition,
+        options={},
+        seed=match.seed.hex() if match.seed else "",
+        players=match.game.with_seat_names(match.setup.players),
+    )
+    log = exportlog.read(exportlog.dump(match, header))
+    assert (list(log.events), list(log.heads)) == (match.events, match.heads[1:])
+
+
+@pytest.mark.parametrize("game_id", GAMES)
+@pytest.mark.parametrize("seed", SEEDS)
+def test_every_fallback_and_every_action_is_legal_and_reads_back(game_id: str, seed: int) -> None:
+    rng = random.Random(seed)
+    for match in _played(game_id, seed):
+        game, position = match.game, match.position
+        for seat in position.awaiting():
+            actions = game.actions(position, seat)
+            drawn = position.fallback(seat, match.draw)
+            chosen = rng.sample(actions, min(3, len(actions)))
+            for action in (*chosen, *([drawn] if drawn is not None else [])):
+                position.check(seat, action)
+                assert game.read(game.write(action), position, seat) == action
+
+
+@pytest.mark.parametrize("game_id", GAMES)
+@pytest.mark.parametrize("seed", SEEDS)
+def test_everything_can_be_told_to_everybody_at_any_time(game_id: str, seed: int) -> None:
+    rng = random.Random(seed)
+    for match in _played(game_id, seed):
+        if rng.random() < 0.8 and match.outcome is None:
+            continue
+        for viewer in (PUBLIC, UMPIRE, *Seat):
+            view = view_of(match, viewer)
+            assert post(view, match.readings(match.state.clocks.at))
+            assert json.dumps(referee.answer(match, viewer))
+
+
+@pytest.mark.parametrize("game_id", GAMES)
+def test_nonsense_is_refused_with_a_clause(game_id: str) -> None:
+    game = registry.game(game_id)
+    match = _match(game, random.Random(0))
+    for seat in Seat:
+        for text in ("", " ", "?", "x" * 5_000, "A1", "\x00", "Ａ１", "none none", "🎲", "٣"):
+            with pytest.raises(Refusal) as refused:
+                game.read(text, match.position, seat)
+            assert refused.value.clause and refused.value.reason.strip()
+
+
+@pytest.mark.parametrize("game_id", GAMES)
+@pytest.mark.parametrize("seed", SEEDS)
+def test_after_the_end_everything_is_refused_with_the_clause_that_ended_it(
+    game_id: str, seed: int
+) -> None:
+    match = _finished(game_id, seed)
+    assert match.outcome is not None
+    for seat in Seat:
+        with pytest.raises(Refusal) as refused:
+            match.submit(seat, "anything", 10**9)
+        assert refused.value.clause == match.outcome.ended_by
+    assert match.due(10**12) == ()
+
+
+@pytest.mark.clause("GEN-4")
+@pytest.mark.parametrize("game_id", GAMES)
+def test_a_record_that_leaves_a_running_match_holds_no_seed(game_id: str) -> None:
+    match = _match(registry.game(game_id), random.Random(3))
+    driver = Driver(match, random.Random(4))
+    for _ in range(20):
+        driver.step()
+        if match.outcome is None:
+            assert match.seed is not None
+            text = record.dump(match).decode()
+            assert match.seed.hex() not in text and match.commitment in text
+
+
+@pytest.mark.clause("GEN-6")
+@pytest.mark.parametrize("game_id", GAMES)
+def test_conceding_awarding_and_abandoning(game_id: str) -> None:
+    game = registry.game(game_id)
+    for seat in Seat:
+        match = _match(game, random.Random(1))
+        match.append(match.concede(seat, 5))
+        assert match.outcome is not None and match.outcome.winner is seat.other
+        assert match.outcome.by == "GEN-6"
+        match = _match(game, random.Random(1))
+        match.append(match.award(seat, 5, "notes were taken"))
+        assert match.outcome is not None and match.outcome.winner is seat
+        assert match.outcome.reason == "notes were taken"
+    match = _match(game, random.Random(1))
+    match.append(match.abandon(5, "the network is down"))
+    assert match.outcome is not None and match.outcome.winner is None
+    with pytest.raises(KnownError):
+        match.append(match.rewind(99, 6, "no such moment"))
+    match.append(match.rewind(0, 6, "the network is back"))
+    assert match.outcome is None and match.paused
+
+
+def test_seats_are_told_apart() -> None:
+    for game_id in GAMES:
+        game = registry.game(game_id)
+        assert len(set(game.seats)) == 2
+        assert isinstance(game.seats, Pair)
+        setup = Setup(game.id, game.default_edition, game.options(), Pair("Ann", "Ben"))
+        assert game.start(setup).outcome() is None
