@@ -36,10 +36,17 @@ def read(text: str, position: Position, seat: Seat) -> Submission:
     """The submission that `text` says, also one on cells that are not on the board.
 
     Raises `InvalidAction`: TO-2 for what says no submission, or two; TO-1 for no cell of any
-    board (`A0`); and once the game is over the clause that ended it.
+    board (`A0`); but once the game is over the clause that ended it.
     """
-    if position.result:
-        raise InvalidAction(position.result.ended_by, "The game is over.")
+    try:
+        return _read(text)
+    except InvalidAction:
+        if position.result:
+            raise InvalidAction(position.result.ended_by, "The game is over.") from None
+        raise
+
+
+def _read(text: str) -> Submission:
     if len(text) > LIMIT:
         raise InvalidAction("TO-2", f"The text is longer than {LIMIT} characters: {EXAMPLE}.")
     stones, rest = _stones(text)

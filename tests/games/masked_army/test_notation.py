@@ -1,0 +1,132 @@
+"""Reading and writing `F4-G4`."""
+
+import random
+from types import SimpleNamespace as Helpers
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from games.core import InvalidAction
+from games.masked_army import GAME
+from games.masked_army.view import BLUE, RED, Placement
+
+F4_G4 = Placement((5, 3), (6, 3))
+CELL = st.tuples(st.integers(0, 8), st.integers(0, 8))
+BETWEEN = ["", " ", ", ", ":", "=", "->", ">", "-", "–", "—", " -> ", " – ", "\n", "\u00a0"]
+
+
+@pytest.mark.clause("MA-3")
+@pytest.mark.parametrize(
+    "text",
+    [
+        *("F4-G4", "f4 g4", "F4>G4", "F4G4", "f4g4", "F4 -> G4", "F4–G4", "F4—G4"),
+        *("F4,G4", "F4:G4", "F4=G4", "  F4\nG4 ", "F04-G04"),
+    ],
+)
+def test_the_movers_cell_comes_first(army: Helpers, text: str) -> None:
+    assert GAME.read(text, army.start(), RED) == F4_G4
+    assert GAME.read(text, army.start(starts="blue"), BLUE) == F4_G4
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        *("red F4 blue G4", "blue G4, red F4", "r F4 b G4", "B:G4 R:F4", "rF4bG4", "R=F4 B=G4"),
+        *("BG4-RF4", "Red: f4, Blue: g4"),
+    ],
+)
+def test_with_the_names_of_the_colours(army: Helpers, text: str) -> None:
+    assert GAME.read(text, army.start(), RED) == F4_G4
+    assert GAME.read(text, army.start(starts="blue"), BLUE) == Placement(F4_G4.other, F4_G4.own)
+
+
+def test_other_colours_are_not_guessed_from_the_seats_names(army: Helpers) -> None:
+    """Where red plays blue, “red F4” could be either's cell."""
+    position = army.start(colours={"red": "blue", "blue": "red"})
+    assert GAME.read("F4-G4", position, RED) == F4_G4
+    with pytest.raises(InvalidAction, match="players' own"):
+        GAME.read("red F4 blue G4", position, RED)
+
+
+@pytest.mark.clause("MA-3")
+@pytest.mark.parametrize(
+    ("text", "said"),
+    [
+        ("F4", "Understood: F4. The other cell is missing"),
+        ("F4-G", "Understood: F4. Not understood: “G”"),
+        ("F4-5", "Understood: F4. Not understood: “5”"),
+        ("F 4 G 4", "Not understood: “F”"),
+        ("F4-G4-H4", "A piece covers two cells"),
+        ("F4-G4 F4-G4", "A piece covers two cells"),
+        ("red F4 red G4", "Both cells are in one colour"),
+        ("red F4 G4", "Not understood: “red”"),
+        ("b F4 G4", "Not understood: “b”"),
+        ("F4 red G4 blue", "Not understood: “red”"),
+        ("F4-G4!", "Not understood: “!”"),
+        ("F4\x00G4", "Not understood: “\ufffd”"),
+        ("F4/G4", "Not understood: “/”"),
+        ("pass", "Not understood: “pass”"),
+        ("", "There is no cell in it"),
+        (" -> ", "There is no cell in it"),
+        ("A0-A1", "A0 is not on the board"),
+        ("A1-A" + "9" * 150, "is not on the board"),
+        ("F4-G４", "Not understood: “G”"),
+        ("F4-G\u0664", "Not understood: “G”"),
+        ("Ｆ4-G4", "Not understood: “Ｆ”"),
+        ("\u212a4-G4", "Not understood: “\u212a”"),  # the sign for kelvin, no K
+        ("F4-G4" * 50, "longer than 200"),
+        ("F4-G4" * 100_000, "longer than 200"),
+    ],
+)
+def test_refused(army: Helpers, text: str, said: str) -> None:
+    with pytest.raises(InvalidAction) as refused:
+        GAME.read(text, army.start(), RED)
+    assert refused.value.clause == "MA-3"
+    assert said in refused.value.reason
+
+
+@pytest.mark.clause("MA-2")
+def test_out_of_turn_comes_first(army: Helpers) -> None:
+    with pytest.raises(InvalidAction, match="red's turn") as refused:
+        GAME.read("hello", army.start(), BLUE)
+    assert refused.value.clause == "MA-2"
+
+
+@given(own=CELL, other=CELL)
+def test_what_is_written_is_read(
+    army: Helpers, own: tuple[int, int], other: tuple[int, int]
+) -> None:
+    action = Placement(own, other)
+    assert GAME.read(GAME.write(action), army.start(), RED) == action
+
+
+@given(own=CELL, other=CELL, between=st.sampled_from(BETWEEN), rng=st.randoms())
+def test_every_way_to_write_it_is_read_alike(
+    army: Helpers,
+    own: tuple[int, int],
+    other: tuple[int, int],
+    between: str,
+    rng: random.Random,
+) -> None:
+    action = Placement(own, other)
+    one, two = (rng.choice([str.upper, str.lower])(t) for t in GAME.write(action).split("-"))
+    assert GAME.read(f"{one}{between}{two}", army.start(), RED) == action
+    both = [f"{rng.choice(['red', 'r'])}{between}{one}", f"{rng.choice(['blue', 'b'])} {two}"]
+    rng.shuffle(both)
+    assert GAME.read(between.join(both), army.start(), RED) == action
+
+
+NEARLY = st.text(alphabet=st.sampled_from("abrRBdelu FGi1249:=->–,é\0Ｆ４\n"), max_size=20)
+
+
+@given(text=NEARLY | st.text())
+def test_whatever_is_typed_is_read_or_refused(army: Helpers, text: str) -> None:
+    position = army.start()
+    try:
+        action = GAME.read(text, position, RED)
+    except InvalidAction as refused:
+        assert refused.clause == "MA-3"
+        assert refused.reason.isprintable()
+    else:
+        assert GAME.read(GAME.write(action), position, RED) == action

@@ -1,0 +1,112 @@
+"""What viewers see: secrets stay secret (TO-10), and texts say no more than their view."""
+
+from types import SimpleNamespace as Helpers
+
+import pytest
+
+from games.core import PUBLIC, UMPIRE, Pair, Seat, Viewer
+from games.thwart_omega import GAME
+from games.thwart_omega.rules import Position
+from games.thwart_omega.view import BLACK, WHITE, Submission
+
+PLAYERS = Pair("Ann", "Ben")
+FIRST = ("B:A1 W:G7", "B:A1 W:D4")
+
+
+def pending(omega: Helpers, *texts: tuple[Seat, str]) -> Position:
+    position = omega.play(omega.start(), FIRST)
+    for seat, text in texts:
+        position = omega.submit(position, seat, text)
+    return position
+
+
+def everything(position: Position, viewer: Viewer) -> list[object]:
+    """A view and all that is made from it."""
+    view = position.view(viewer)
+    return [view, repr(view), GAME.detail(view), GAME.board_text(view), GAME.news(view, PLAYERS)]
+
+
+@pytest.mark.clause("TO-10")
+@pytest.mark.parametrize("seat", list(Seat))
+def test_twins_that_differ_in_a_pending_submission_only(omega: Helpers, seat: Seat) -> None:
+    one = pending(omega, (seat, "B:B2 W:C3"))
+    two = pending(omega, (seat, "B:E5 W:F6"))
+    replaced = pending(omega, (seat, "B:B2 W:C3"), (seat, "B:B3 W:C2"))
+    for viewer in (PUBLIC, UMPIRE, seat.other):
+        assert everything(one, viewer) == everything(two, viewer) == everything(replaced, viewer)
+    assert one.view(seat).own == Submission((1, 1), (2, 2))
+    assert two.view(seat).own == Submission((4, 4), (5, 5))
+
+
+@pytest.mark.clause("TO-10")
+def test_twins_in_a_complete_round(omega: Helpers) -> None:
+    one = pending(omega, (BLACK, "B:B2 W:C3"), (WHITE, "B:B2 W:C3"))
+    two = pending(omega, (BLACK, "B:E5 W:F6"), (WHITE, "B:B2 W:C3"))
+    for viewer in (PUBLIC, UMPIRE, WHITE):
+        assert everything(one, viewer) == everything(two, viewer)
+    assert one.view(WHITE).own == Submission((1, 1), (2, 2))
+
+
+@pytest.mark.clause("TO-10")
+def test_that_a_submission_was_received_is_public(omega: Helpers) -> None:
+    position = pending(omega, (WHITE, "B:B2 W:C3"))
+    for viewer in (PUBLIC, UMPIRE, *Seat):
+        assert position.view(viewer).received == {WHITE}
+    assert "Ben (white) has submitted" in GAME.news(position.view(PUBLIC), PLAYERS)
+
+
+@pytest.mark.clause("TO-10")
+def test_the_board_the_reveal_and_the_score_are_public(omega: Helpers) -> None:
+    view = pending(omega).view(PUBLIC)
+    assert GAME.detail(view) == {
+        "board": ["B......", *["." * 7] * 2, "...w...", *["." * 7] * 2, "......w"],
+        "groups": {"black": [2], "white": [1, 1]},
+        "score": {"black": 2, "white": 1},
+    }
+    assert GAME.news(view, PLAYERS) == (
+        "Round 1",
+        "Ann (black): B:A1 W:G7",
+        "Ben (white): B:A1 W:D4",
+        "Black 2",
+        "White 1 × 1 = 1",
+    )
+    assert GAME.board_text(view).splitlines() == [
+        "  A B C D E F G",
+        "1 B . . . . . .",
+        *[f"{row} . . . . . . ." for row in (2, 3)],
+        "4 . . . w . . .",
+        *[f"{row} . . . . . . ." for row in (5, 6)],
+        "7 . . . . . . w",
+        ". empty   b w one stone   B W double   # burned",
+    ]
+
+
+def test_there_is_no_news_before_the_first_reveal(omega: Helpers) -> None:
+    assert GAME.news(omega.start().view(PUBLIC), PLAYERS) == ()
+    assert omega.start().view(PUBLIC).last is None
+
+
+def test_the_news_of_the_end(omega: Helpers) -> None:
+    cells = omega.names(range(1, 8))
+    position = omega.play(omega.start(), ("B:A1 W:B1", "B:A1 W:C1"), *omega.burn(cells[3:45]))
+    news = GAME.news(position.view(PUBLIC), PLAYERS)
+    assert position.outcome() is None
+    assert news[-3:] == ("Burned: B7, C7 (TO-3)", "Black 2", "White 2")
+    position = omega.play(position, ("B:G7 W:D7", "B:E7 W:D7"))
+    assert GAME.news(position.view(PUBLIC), PLAYERS) == (
+        "Round 23",
+        "Ann (black): B:G7 W:D7",
+        "Ben (white): B:E7 W:D7",
+        "Left over, burned: F7 (TO-4)",
+        "Black 2 × 1 × 1 = 2",
+        "White 2 × 2 = 4",
+        "Ben (white) wins: 4 against 2 (TO-7)",
+    )
+
+
+def test_a_colour_without_a_stone_in_the_news(omega: Helpers) -> None:
+    position = omega.play(omega.start(), ("B:A1 W:B1", "B:B1 W:A1"))
+    assert GAME.news(position.view(PUBLIC), PLAYERS)[-2:] == (
+        "Black 0 (no stone)",
+        "White 0 (no stone)",
+    )
