@@ -1,0 +1,81 @@
+"""The command line as other programs see it: answers, exit codes, and never a trace."""
+
+from __future__ import annotations
+
+import json
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+from games.cli import main
+
+CASES = Path(__file__).parents[1] / "data" / "cases"
+LEGAL = CASES / "thwart-omega" / "to-complete-puzzler-white.garnet.json"
+ILLEGAL = CASES / "masked-army" / "ma-illegal-diagonal.garnet.json"
+UNREADABLE = CASES / "masked-army" / "ma-unreadable-raw-not-json.garnet.json"
+
+
+def _run(capsys: pytest.CaptureFixture[str], *arguments: str | Path) -> tuple[int, str, str]:
+    status = main([str(argument) for argument in arguments])
+    captured = capsys.readouterr()
+    return status, captured.out, captured.err
+
+
+def test_a_legal_record(capsys: pytest.CaptureFixture[str]) -> None:
+    status, out, _ = _run(capsys, "referee", LEGAL, "--json", "--view", "umpire")
+    assert status == 0 and len(out.splitlines()) == 1
+    answer = json.loads(out)
+    assert list(answer) == [
+        "game", "edition", "status", "to_act", "round", "outcome", "moves", "detail"
+    ]  # fmt: skip
+    assert answer["status"] == "finished"
+    status, out, _ = _run(capsys, "referee", LEGAL)
+    assert status == 0 and "wins" in out and "A B C D E F G" in out
+
+
+def test_an_illegal_record(capsys: pytest.CaptureFixture[str]) -> None:
+    status, out, _ = _run(capsys, "referee", ILLEGAL, "--json")
+    assert status == 1 and json.loads(out)["illegal"]["clause"] == "MA-3"
+    status, _, err = _run(capsys, "referee", ILLEGAL)
+    assert status == 1 and "MA-3" in err
+
+
+@pytest.mark.parametrize("path", [UNREADABLE, Path("no-such-file"), CASES])
+def test_an_unreadable_file(capsys: pytest.CaptureFixture[str], path: Path) -> None:
+    status, out, _ = _run(capsys, "referee", path, "--json")
+    assert status == 2 and json.loads(out)["unreadable"]
+    status, _, err = _run(capsys, "referee", path)
+    assert status == 2 and err.startswith("Cannot read this")
+
+
+def test_upto_and_view(capsys: pytest.CaptureFixture[str]) -> None:
+    status, out, _ = _run(capsys, "referee", LEGAL, "--json", "--upto", "1", "--view", "white")
+    own = json.loads(out)
+    assert status == 0 and own["to_act"] == ["black"] and len(own["moves"]) == 1
+    _, out, _ = _run(capsys, "referee", LEGAL, "--json", "--upto", "1", "--view", "black")
+    other = json.loads(out)
+    assert other["moves"] == [] and own["detail"] == other["detail"]
+    status, out, _ = _run(capsys, "referee", LEGAL, "--json", "--view", "red")
+    assert status == 2 and "black, white" in json.loads(out)["unreadable"]
+    status, out, _ = _run(capsys, "referee", ILLEGAL, "--json", "--upto", "0")
+    assert status == 0 and json.loads(out)["round"] == 1
+
+
+def test_verify(capsys: pytest.CaptureFixture[str]) -> None:
+    assert _run(capsys, "verify", LEGAL)[0] == 0
+    assert _run(capsys, "verify", ILLEGAL)[0] == 1
+    assert _run(capsys, "verify", UNREADABLE)[0] == 2
+    status, out, _ = _run(capsys, "verify", LEGAL, "--json")
+    assert status == 0 and json.loads(out)["ok"] is True
+
+
+def test_the_process_loads_no_qt_and_writes_utf_8() -> None:
+    code = (
+        "import sys; from games.cli import main;"
+        f"status = main(['referee', {str(LEGAL)!r}, '--json']);"
+        "assert not [name for name in sys.modules if 'PySide6' in name]; sys.exit(status)"
+    )
+    done = subprocess.run([sys.executable, "-c", code], capture_output=True, check=True)
+    assert json.loads(done.stdout.decode("utf-8"))["game"] == "thwart-omega"
