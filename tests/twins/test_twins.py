@@ -1,0 +1,164 @@
+"""Twins: two matches that differ in one secret alone look the same to all who may not know it.
+
+Everything that leaves the rules is compared: views, logs, posts, records and referee's answers.
+The windows have twins of their own (tests/gui).
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable
+from dataclasses import replace
+
+import pytest
+
+from games import record, referee, registry
+from games.core import PUBLIC, UMPIRE, Seat, Viewer
+from games.match import Match, Table
+from games.matchview import MatchView, view_of
+from games.post import post
+
+Moves = list[tuple[Seat, str]]
+ONE, TWO = Seat.ONE, Seat.TWO
+
+
+def _match(game_id: str, moves: Moves, grace: int | None = 5_000) -> Match:
+    game = registry.game(game_id)
+    setup = record.setup_of(game, None, {}, dict.fromkeys(game.seats, "Ann"))
+    match = Match(game, setup, bytes(range(32)), Table(grace=grace))
+    match.append(match.resume(0))
+    for number, (seat, text) in enumerate(moves, start=1):
+        match.append(match.submit(seat, text, number * 1_000))
+    return match
+
+
+def _seen(match: Match, viewer: Viewer) -> dict[str, object]:
+    """All that `viewer` is told, without the chain's head: that hash is salted (see below)."""
+    view: MatchView = view_of(match, viewer)
+    answer = referee.answer(match, viewer)
+    seen: dict[str, object] = {
+        "view": replace(view, head=""),
+        "answer": answer,
+        "text": referee.text(match, viewer),
+        "clocks": match.readings(20_000),
+    }
+    if viewer is PUBLIC:
+        told = post(view, match.readings(20_000))
+        seen["post"] = re.sub(r"`chain [0-9a-f]{16}`", "", told)
+        seen["record"] = record.dump(match)
+    return seen
+
+
+BEFORE: Moves = [(ONE, "B:A1 W:B1"), (TWO, "B:C1 W:D1")]
+
+THWART_OMEGA: dict[str, tuple[Moves, Moves, tuple[Viewer, ...]]] = {
+    "a pending submission": ([(ONE, "B:A1 W:B1")], [(ONE, "B:G7 W:F3")], (PUBLIC, TWO)),
+    "both pending submissions": (
+        [(ONE, "B:A1 W:B1"), (TWO, "B:A1 W:B2")],
+        [(ONE, "B:G7 W:F3"), (TWO, "B:E5 W:E4")],
+        (PUBLIC,),
+    ),
+    "a replaced submission": (
+        [(ONE, "B:A1 W:B1"), (ONE, "B:E5 W:E6")],
+        [(ONE, "B:G1 W:G2"), (ONE, "B:E5 W:E6")],
+        (PUBLIC, TWO),
+    ),
+}
+
+
+@pytest.mark.clause("TO-10")
+@pytest.mark.parametrize("name", THWART_OMEGA)
+def test_thwart_omega(name: str) -> None:
+    one, two, viewers = THWART_OMEGA[name]
+    for viewer in viewers:
+        assert _seen(_match("thwart-omega", one), viewer) == _seen(
+            _match("thwart-omega", two), viewer
+        )
+
+
+@pytest.mark.clause("TO-10", "GEN-3")
+def test_a_replaced_submission_stays_secret_after_the_reveal() -> None:
+    def played(first: str) -> Match:
+        match = _match("thwart-omega", [(ONE, first), (ONE, "B:E5 W:E6"), (TWO, "B:C1 W:D1")])
+        match.append(match.close(7_000))
+        return match
+
+    for viewer in (PUBLIC, TWO):
+        assert _seen(played("B:A1 W:B1"), viewer) == _seen(played("B:G1 W:G2"), viewer)
+
+
+@pytest.mark.clause("TO-10")
+def test_the_desk_shows_that_a_submission_is_in_not_what_it_is() -> None:
+    def desk(moves: Moves) -> tuple[object, object]:
+        view = view_of(_match("thwart-omega", moves), UMPIRE)
+        return view.board, view.log
+
+    one, two, _ = THWART_OMEGA["both pending submissions"]
+    assert desk(one) == desk(two)
+
+
+MASKED: Moves = [(ONE, "A1-A2"), (TWO, "C1-C2"), (ONE, "E1-E2")]
+TURNED: Moves = [(ONE, "A2-A1"), (TWO, "C2-C1"), (ONE, "E1-E2")]
+MOVED: Moves = [(ONE, "A1-B1"), (TWO, "A2-B2"), (ONE, "E1-E2")]
+ACROSS: Moves = [(ONE, "A1-A2"), (TWO, "B1-B2"), (ONE, "E1-E2")]
+
+
+def _rewound(match: Match) -> None:
+    match.append(match.rewind(len(match.events) - 1, 9_000, "a question"))
+
+
+def _unmasked(match: Match) -> None:
+    match.append(match.unmask(9_000, True))
+
+
+def _paused(match: Match) -> None:
+    match.append(match.pause(9_000, ""))
+
+
+@pytest.mark.clause("MA-4", "MA-10")
+@pytest.mark.parametrize("then", [None, _rewound, _unmasked, _paused])
+@pytest.mark.parametrize(("one", "two"), [(MASKED, TURNED), (MOVED, ACROSS)])
+def test_masked_army(one: Moves, two: Moves, then: Callable[[Match], None] | None) -> None:
+    for viewer in (PUBLIC, *Seat):
+        seen = []
+        for moves in (one, two):
+            match = _match("masked-army", moves)
+            if then is not None:
+                then(match)
+            seen.append(_seen(match, viewer))
+        assert seen[0] == seen[1]
+
+
+@pytest.mark.clause("MA-10")
+def test_nobody_but_the_umpire_learns_that_the_board_was_unmasked() -> None:
+    plain, unmasked = _match("masked-army", MASKED), _match("masked-army", MASKED)
+    unmasked.append(unmasked.unmask(3_000, True))
+    unmasked.append(unmasked.unmask(3_000, False))
+    for viewer in (PUBLIC, *Seat):
+        assert _seen(plain, viewer) == _seen(unmasked, viewer)
+    log = view_of(unmasked, UMPIRE).log
+    assert [line.text for line in log if "MA-10" in line.text] == [
+        "The umpire unmasked the board. (MA-10)",
+        "The umpire masked the board again. (MA-10)",
+    ]
+
+
+@pytest.mark.clause("MA-10")
+def test_the_umpires_log_is_masked_too_unless_unmasked() -> None:
+    match = _match("masked-army", MASKED)
+
+    def told() -> str:
+        return " ".join(line.text for line in view_of(match, UMPIRE).log)
+
+    assert "A1-A2" not in told() and "E1-E2" in told()
+    match.append(match.unmask(9_000, True))
+    assert "A1-A2" in told()
+
+
+def test_a_published_head_betrays_no_submission() -> None:
+    """Without the seed no head can be computed, so none can be searched for."""
+    one = _match("thwart-omega", [(ONE, "B:A1 W:B1")])
+    game, setup = one.game, one.setup
+    guess = Match(game, setup, None, one.table, one.events, commitment=one.commitment)
+    assert guess.heads[0] == one.heads[0]
+    assert guess.head != one.head
