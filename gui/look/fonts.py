@@ -26,6 +26,8 @@ def font(size: int = Size.BODY, weight: int = Weight.NORMAL, tabular: bool = Tru
     result.setWeight(QFont.Weight(weight))
     result.setStyleHint(QFont.StyleHint.SansSerif)
     result.setHintingPreference(QFont.HintingPreference.PreferNoHinting)
+    if size >= Size.HEADING:  # large letters stand closer
+        result.setLetterSpacing(QFont.SpacingType.PercentageSpacing, 98.5 if size < 40 else 98.0)
     if tabular:
         result.setFeature(QFont.Tag("tnum"), 1)
     return result

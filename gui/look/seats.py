@@ -83,9 +83,9 @@ ROBOTS: dict[str, SeatStyle] = {
     "red": SeatStyle("red", Mark.TRIANGLE, "#D6182F", PALE, "#FF6B7C", "#D6182F"),
     "blue": SeatStyle("blue", Mark.SQUARE, "#2A62FF", PALE, "#7C9DFF", "#2A62FF"),
     "green": SeatStyle("green", Mark.DISC, "#3FCFA6", INK, "#3FCFA6", "#137A5D"),
-    "yellow": SeatStyle("yellow", Mark.DIAMOND, "#F6EB7C", INK, "#F6EB7C", "#857500"),
+    "yellow": SeatStyle("yellow", Mark.DIAMOND, "#F6EB7C", INK, "#F6EB7C", "#7A6B00"),
     "orange": SeatStyle("orange", Mark.STAR, "#F58A0B", INK, "#F58A0B", "#AD5D00"),
-    "purple": SeatStyle("purple", Mark.HEXAGON, "#9A5DB4", PALE, "#BC85D4", "#9A5DB4"),
+    "purple": SeatStyle("purple", Mark.HEXAGON, "#9A5DB4", PALE, "#BC85D4", "#82459E"),
 }
 """The six Gyulbots by colour. Their glyphs are painted in `ink` on the body."""
 

@@ -31,9 +31,9 @@ def style_sheet(theme: Theme) -> str:
 
 _LABELS = """
 QLabel { background: transparent; }
-QLabel[role="display"] { font-size: 40px; font-weight: 600; }
-QLabel[role="title"] { font-size: 28px; font-weight: 600; }
-QLabel[role="heading"] { font-size: 20px; font-weight: 600; }
+QLabel[role="display"] { font-size: 40px; font-weight: 600; letter-spacing: -0.8px; }
+QLabel[role="title"] { font-size: 28px; font-weight: 600; letter-spacing: -0.5px; }
+QLabel[role="heading"] { font-size: 20px; font-weight: 600; letter-spacing: -0.2px; }
 QLabel[role="lead"] { font-size: 16px; }
 QLabel[role="strong"] { font-weight: 600; }
 QLabel[role="muted"] { color: $muted; }
@@ -133,10 +133,13 @@ QComboBox QAbstractItemView {
     background-color: $raised; border: 1px solid $line; padding: 4px; outline: none;
 }
 QComboBox QAbstractItemView::item { min-height: 32px; padding: 0 8px; border-radius: 6px; }
-QComboBox QLineEdit, QAbstractSpinBox QLineEdit {
+QComboBox QLineEdit, QAbstractSpinBox QLineEdit, QComboBox QLineEdit:focus,
+QAbstractSpinBox QLineEdit:focus {
     border: none; background: transparent; padding: 0; min-height: 0;
 }
-QAbstractSpinBox { padding-right: 28px; }
+QAbstractSpinBox QLineEdit, QAbstractSpinBox QLineEdit:focus { padding-left: 10px; }
+QAbstractSpinBox { padding: 0 28px 0 0; }
+QAbstractSpinBox:focus { padding: 0 27px 0 0; }
 QAbstractSpinBox::up-button, QAbstractSpinBox::down-button {
     subcontrol-origin: border; border: none; width: 26px; height: 15px; background: transparent;
 }
@@ -220,7 +223,7 @@ QListView::item:disabled, QTreeView::item:disabled, QTableView::item:disabled {
 QHeaderView { background: transparent; border: none; }
 QHeaderView::section {
     background-color: $surface; color: $muted; font-size: 12px; font-weight: 600;
-    border: none; border-bottom: 1px solid $line; padding: 6px 8px;
+    border: none; border-bottom: 1px solid $line; padding: 6px 8px; text-align: left;
 }
 QTableCornerButton::section { background-color: $surface; border: none; }
 QScrollArea { background: transparent; border: none; }

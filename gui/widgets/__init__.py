@@ -4,8 +4,10 @@ Those that paint themselves take the `Theme` first, and again by `setTheme`; `th
 all below a widget. All are operated by keyboard and mouse and have accessible names.
 
 - `clock`: `ClockFace`, `ClockReading`; `clock_text`: the same in words, without Qt
-- `marks`: `paint_mark`, `mark_path`, `SeatMark`, `SeatName`
-- `patterns`: `paint_burned`, `paint_mask`, `paint_ring`, `paint_dot`, `paint_lamp`
+- `seat_panel`: `SeatPanel`: mark, name, status and clock of one side, lit while its time runs
+- `marks`: `paint_mark`, `paint_double`, `paint_glyph`, `mark_path`, `SeatMark`, `SeatName`
+- `patterns`: `paint_burned`, `paint_mask`, `paint_ring`, `paint_dot`
+- `ground`: `Studio` (a surface's ground), `paint_lamp`, `paint_lit`
 - `buttons`: `Button`, `Kind`, `primary`, `quiet`, `danger`, `icon_button`
 - `choices`: `Segmented`, `Switch`
 - `fields`: `Field`, `State`

@@ -1,7 +1,7 @@
 """Cards: surfaces that can be opened; and what stands where there is nothing yet."""
 
 from PySide6.QtCore import QRectF, QSize, Qt, Signal
-from PySide6.QtGui import QColor, QKeyEvent, QPainter, QPaintEvent, QPen
+from PySide6.QtGui import QColor, QKeyEvent, QPainter, QPaintEvent, QPen, QResizeEvent
 from PySide6.QtWidgets import QAbstractButton, QLabel, QSizePolicy, QVBoxLayout, QWidget
 
 from gui.theme import RING_RADIUS, Radius, Space, Theme, icon_pixmap, mix
@@ -102,8 +102,7 @@ class EmptyState(QWidget):
         column.addWidget(label(title, Role.HEADING), 0, middle)
         words = label(text, Role.MUTED, wrap=True)
         words.setAlignment(Qt.AlignmentFlag.AlignHCenter | Qt.AlignmentFlag.AlignTop)
-        words.setMaximumWidth(440)
-        words.setMinimumWidth(min(440, words.sizeHint().width()))
+        self._words = words
         column.addWidget(words, 0, middle)
         if button is not None:
             column.addSpacing(Space.M)
@@ -115,6 +114,10 @@ class EmptyState(QWidget):
         """Take another theme."""
         self._theme = theme
         self._draw()
+
+    def resizeEvent(self, event: QResizeEvent) -> None:
+        self._words.setFixedWidth(max(120, min(400, self.width() - 2 * Space.XL)))
+        super().resizeEvent(event)
 
     def _draw(self) -> None:
         ratio = self.devicePixelRatioF()

@@ -14,8 +14,9 @@ from PySide6.QtGui import (
 )
 from PySide6.QtWidgets import QSizePolicy, QWidget
 
-from gui.theme import RING_RADIUS, Radius, SeatStyle, Theme, Weight, font, mix
+from gui.theme import RING_RADIUS, Radius, SeatStyle, Theme, Weight, font
 from gui.widgets.clock_text import ClockReading, Pressure, clock_parts, clock_text, pressure
+from gui.widgets.ground import paint_lit
 from gui.widgets.tween import Tween
 
 __all__ = ["ClockFace", "ClockReading", "clock_text"]
@@ -26,6 +27,8 @@ _BANK = 0.36
 """The bank's line is this large beside the digits."""
 _CAP = 0.727
 """The height of a digit in ems."""
+_LINE, _BANK_LINE = 0.92, 0.56
+"""The heights of the digits and of the bank below them in ems."""
 _PAUSE_ROOM = 0.62
 """Ems kept free behind the digits for the pause sign."""
 
@@ -48,7 +51,7 @@ class ClockFace(QWidget):
         self._reading = ClockReading(0)
         self._seat: SeatStyle | None = None
         self._alignment = Qt.AlignmentFlag.AlignLeft
-        self._clickable = False
+        self._clickable = self._plain = False
         self._hover = False
         self._shown: tuple[object, ...] = ()
         self._lit = Tween(self, lambda _value: self.update())
@@ -90,6 +93,11 @@ class ClockFace(QWidget):
     def setAlignment(self, alignment: Qt.AlignmentFlag) -> None:
         """Digits to the left, to the right or in the middle of the widget."""
         self._alignment = alignment
+        self.update()
+
+    def setPlain(self, plain: bool) -> None:
+        """Digits alone, without ground and bar: what the clock stands on is lit instead."""
+        self._plain = plain
         self.update()
 
     def setClickable(self, clickable: bool) -> None:
@@ -143,20 +151,11 @@ class ClockFace(QWidget):
     # --- painting
 
     def _paint_ground(self, painter: QPainter) -> None:
-        theme, lit = self._theme, self._lit.now
-        area = QRectF(self.rect())
-        level = pressure(self._reading)
-        if lit > 0:
-            ground = theme.lamp if level is not Pressure.DANGER else _alarm(theme)
-            painter.setOpacity(lit)
-            painter.setPen(Qt.PenStyle.NoPen)
-            painter.setBrush(QColor(ground))
-            painter.drawRoundedRect(area, Radius.CARD, Radius.CARD)
-            inset = min(10.0, area.height() * 0.14)
-            bar = QRectF(area.left() + 8, area.top() + inset, 4, area.height() - 2 * inset)
-            painter.setBrush(QColor(self._bar_colour()))
-            painter.drawRoundedRect(bar, 2, 2)
-            painter.setOpacity(1.0)
+        theme, area = self._theme, QRectF(self.rect())
+        if not self._plain:
+            alarm = pressure(self._reading) is Pressure.DANGER
+            bar = theme.accent_text if self._seat is None else self._seat.stroke(theme)
+            paint_lit(painter, area, theme, bar, self._lit.now, alarm)
         if self._clickable and self._hover:
             painter.setPen(QPen(QColor(theme.edge), 1))
             painter.setBrush(Qt.BrushStyle.NoBrush)
@@ -164,12 +163,12 @@ class ClockFace(QWidget):
 
     def _paint_digits(self, painter: QPainter) -> None:
         reading = self._reading
-        layout = _Layout.best(self._content(), self._widest(), self._bank_text() is not None)
+        layout = self._layout()
         whole, tenths = clock_parts(reading.shown_ms)
         large, small = _face(layout.em), _face(layout.em * _TENTHS)
         room = QFontMetricsF(large)
-        width = room.horizontalAdvance(self._widest())
-        left = layout.digits.left() + self._shift(layout.digits.width() - width - layout.pause)
+        spare = layout.digits.width() - room.horizontalAdvance(self._widest()) - layout.pause
+        left = layout.digits.left() + self._shift(spare)
         base = layout.digits.center().y() + layout.em * _CAP / 2
         painter.setPen(self._digit_colour())
         painter.setFont(large)
@@ -181,7 +180,7 @@ class ClockFace(QWidget):
             end += QFontMetricsF(small).horizontalAdvance(tenths)
         if reading.paused:
             self._paint_pause(painter, QPointF(end, base), layout.em)
-        self._paint_bank(painter, layout, left)
+        self._paint_bank(painter, layout)
 
     def _paint_pause(self, painter: QPainter, at: QPointF, em: float) -> None:
         height, thick = em * 0.46, max(2.0, em * 0.12)
@@ -193,24 +192,18 @@ class ClockFace(QWidget):
                 QRectF(at.x() + em * step, top, thick, height), thick / 3, thick / 3
             )
 
-    def _paint_bank(self, painter: QPainter, layout: "_Layout", left: float) -> None:
+    def _paint_bank(self, painter: QPainter, layout: "_Layout") -> None:
         text = self._bank_text()
         if text is None:
             return
-        painter.setFont(font(max(10, round(layout.em * _BANK)), Weight.NORMAL))
+        painter.setFont(_small(layout.em))
         warned = self._reading.on_bank and self._reading.running
         painter.setPen(QColor(self._theme.warn if warned else self._theme.muted))
+        side = self._alignment
         if layout.beside:
-            flags = Qt.AlignmentFlag.AlignRight | Qt.AlignmentFlag.AlignVCenter
-            painter.drawText(layout.bank, flags, text)
-        else:
-            base = layout.bank.center().y() + layout.em * _BANK * _CAP / 2
-            wide = QFontMetricsF(painter.font()).horizontalAdvance(text)
-            if self._alignment & Qt.AlignmentFlag.AlignRight:
-                left = layout.bank.right() - wide
-            elif self._alignment & Qt.AlignmentFlag.AlignHCenter:
-                left = layout.bank.center().x() - wide / 2
-            painter.drawText(QPointF(left, base), text)
+            right = bool(side & Qt.AlignmentFlag.AlignRight)
+            side = Qt.AlignmentFlag.AlignLeft if right else Qt.AlignmentFlag.AlignRight
+        painter.drawText(layout.bank, side | Qt.AlignmentFlag.AlignVCenter, text)
 
     # --- what is shown
 
@@ -244,12 +237,6 @@ class ClockFace(QWidget):
             return QColor(theme.danger)
         return QColor(theme.warn if level is Pressure.WARN else theme.text)
 
-    def _bar_colour(self) -> str:
-        theme = self._theme
-        if self._seat is not None:
-            return self._seat.stroke(theme)
-        return theme.accent_text
-
     # --- measures
 
     def _widest(self) -> str:
@@ -257,11 +244,18 @@ class ClockFace(QWidget):
         whole, _tenths = clock_parts(max(self._reading.shown_ms, 600_000))
         return "".join("0" if letter.isdigit() else letter for letter in whole)
 
-    def _content(self) -> QRectF:
+    def _layout(self) -> "_Layout":
         area = QRectF(self.rect())
-        side = 20.0
-        upright = max(4.0, min(14.0, area.height() * 0.1))
-        return area.adjusted(side, upright, -side + 8, -upright)
+        upright = max(2.0, min(14.0, area.height() * 0.08))
+        left, right = (0, 0) if self._plain else (20, 12)
+        area.adjust(left, upright, -right, -upright)
+        text = self._bank_text()
+        bank = 0.0
+        if text is not None:
+            bank = QFontMetricsF(_small(100)).horizontalAdvance(text) / 100 + 0.3
+        unit = QFontMetricsF(_face(100)).horizontalAdvance(self._widest()) / 100 + _PAUSE_ROOM
+        right_hand = bool(self._alignment & Qt.AlignmentFlag.AlignRight)
+        return _Layout.best(area, unit, bank, right_hand)
 
     def _shift(self, spare: float) -> float:
         if self._alignment & Qt.AlignmentFlag.AlignRight:
@@ -282,27 +276,29 @@ class _Layout:
         self.pause = em * _PAUSE_ROOM
 
     @classmethod
-    def best(cls, area: QRectF, widest: str, banked: bool) -> "_Layout":
-        """The layout with the largest digits: the bank below them or, where it is wide, beside."""
-        unit = QFontMetricsF(_face(100)).horizontalAdvance(widest) / 100 + _PAUSE_ROOM
-        if not banked:
-            em = min(area.width() / unit, area.height() / 0.86)
-            return cls(area, QRectF(), em, False)
-        below = min(area.width() / unit, area.height() / (0.86 + _BANK * 1.35))
-        aside = min(area.width() / (unit + _BANK * 6.0), area.height() / 0.86)
+    def best(cls, area: QRectF, unit: float, bank: float, right: bool) -> "_Layout":
+        """The layout with the largest digits: the bank below them or, where it is wide, beside.
+
+        `unit` and `bank` are the widths of digits and bank in ems of the digits; no bank is 0.
+        """
+        if bank == 0:
+            return cls(area, QRectF(), min(area.width() / unit, area.height() / _LINE), False)
+        below = min(area.width() / unit, area.height() / (_LINE + _BANK_LINE))
+        aside = min(area.width() / (unit + bank), area.height() / _LINE)
         if aside > below * 1.1:
-            return cls(area, area, aside, True)
-        line = below * _BANK * 1.35
-        spare = max(0.0, area.height() - below * 0.86 - line) / 2
+            room = aside * bank
+            if right:
+                return cls(area.adjusted(room, 0, 0, 0), area, aside, True)
+            return cls(area.adjusted(0, 0, -room, 0), area, aside, True)
+        line = below * _BANK_LINE
+        spare = max(0.0, area.height() - below * _LINE - line) / 2
         digits = area.adjusted(0, spare, 0, -spare - line)
-        bank = QRectF(area.left(), digits.bottom(), area.width(), line)
-        return cls(digits, bank, below, False)
+        return cls(digits, QRectF(area.left(), digits.bottom(), area.width(), line), below, False)
 
 
 def _face(size: float) -> QFont:
-    result = font(max(8, int(size)), Weight.STRONG)
-    return result
+    return font(max(8, int(size)), Weight.STRONG)
 
 
-def _alarm(theme: Theme) -> str:
-    return mix(theme.danger, theme.background, 0.16)
+def _small(em: float) -> QFont:
+    return font(max(10, round(em * _BANK)), Weight.NORMAL)

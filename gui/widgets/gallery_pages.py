@@ -40,21 +40,22 @@ from gui.widgets.choices import Segmented, Switch
 from gui.widgets.clock import ClockFace, ClockReading
 from gui.widgets.fields import Field, State
 from gui.widgets.flow import FlowGrid
-from gui.widgets.labels import Divider, ElidedLabel, KeyHint, Role, Section, label
-from gui.widgets.marks import SeatMark, SeatName, paint_glyph, paint_mark
-from gui.widgets.patterns import paint_burned, paint_dot, paint_lamp, paint_mask, paint_ring
+from gui.widgets.ground import Studio
+from gui.widgets.labels import ElidedLabel, KeyHint, Role, Section, label
+from gui.widgets.marks import SeatMark, SeatName, paint_double, paint_glyph, paint_mark
+from gui.widgets.patterns import paint_burned, paint_dot, paint_mask, paint_ring
+from gui.widgets.seat_panel import SeatPanel
 from gui.widgets.sheets import ReasonPrompt
 from gui.widgets.toast import Toast
 
 Page = Callable[[Theme], QWidget]
 
 
-class Ground(QWidget):
-    """A page's ground: the studio with its lamp."""
+class Ground(Studio):
+    """A page's ground."""
 
     def __init__(self, theme: Theme) -> None:
-        super().__init__()
-        self._theme = theme
+        super().__init__(theme)
         self.column = QVBoxLayout(self)
         self.column.setContentsMargins(Space.XXL, Space.XXL, Space.XXL, Space.XXL)
         self.column.setSpacing(Space.L)
@@ -68,11 +69,6 @@ class Ground(QWidget):
         if stretch:
             line.addStretch()
         self.column.addLayout(line)
-
-    def paintEvent(self, event: QPaintEvent) -> None:
-        painter = QPainter(self)
-        paint_lamp(painter, QRectF(self.rect()), self._theme)
-        painter.end()
 
 
 def words(theme: Theme) -> QWidget:
@@ -329,13 +325,9 @@ class _Board(QWidget):
         painter.fillRect(self._box(2, 4), QColor(theme.board.cell_target))
         for index, style in enumerate(ROBOTS.values()):
             self._robot(painter, self._box(3, index).adjusted(8, 8, -8, -8), style)
-        for index in range(2):
-            box = self._box(2, 6 + index)
-            for lift in (10, 0):
-                paint_mark(
-                    painter, box.adjusted(12, 12, -12, -12).translated(lift - 4, -lift / 2),
-                    styles[index], theme,
-                )  # fmt: skip
+        for index in range(3):
+            box = self._box(2, 6 + index).adjusted(8, 8, -8, -8)
+            paint_double(painter, box, styles[index], theme)
 
     def _domino(self, painter: QPainter, one: QRectF, other: QRectF) -> None:
         path = QPainterPath()
@@ -414,6 +406,7 @@ def surfaces(theme: Theme) -> QWidget:
 
 def _log(theme: Theme) -> QWidget:
     log = QListWidget()
+    log.ensurePolished()
     log.addItems([f"{turn}  ▲  F{turn % 9 + 1}–G{turn % 9 + 1}" for turn in range(1, 21)])
     log.setCurrentRow(3)
     return log
@@ -424,6 +417,7 @@ def _tabs(theme: Theme) -> QWidget:
     table.setHorizontalHeaderLabels(["Match", "Turn", "Clock"])
     table.verticalHeader().hide()
     table.setShowGrid(False)
+    table.horizontalHeader().setStretchLastSection(True)
     for row in range(4):
         for column, text in enumerate(("Ann – Ben", str(14 + row), f"1:{40 + row}")):
             table.setItem(row, column, QTableWidgetItem(text))
@@ -461,19 +455,22 @@ def column(theme: Theme) -> QWidget:
     """The Stage's column, to judge clocks and names together."""
     page = Ground(theme)
     page.column.addWidget(label("MASKED ARMY · turn 14", Role.OVERLINE))
-    for seat, name, reading in (
-        ("red", "Ann", ClockReading(102_000, 250_000, running=True)),
-        ("blue", "Bartholomew Featherstonehaugh-X", ClockReading(37_400, 300_000)),
+    for seat, name, reading, status in (
+        ("red", "Ann", ClockReading(102_000, 250_000, running=True), "thinking"),
+        ("blue", "Bartholomew Featherstonehaugh-X", ClockReading(37_400, 300_000), ""),
     ):
-        style = seat_style("masked-army", seat)
-        shown = SeatName(theme, style, name, 28)
-        shown.setLit(reading.running)
-        face = ClockFace(theme, 72)
-        face.setSeatStyle(style)
-        face.setReading(reading)
-        page.column.addWidget(shown)
-        page.column.addWidget(face)
-        page.column.addWidget(Divider(theme))
+        panel = SeatPanel(theme, seat_style("masked-army", seat), name, 28, 72)
+        panel.setReading(reading)
+        panel.setStatus(status)
+        page.column.addWidget(panel)
+    for seat, name, reading in (
+        ("black", "Ann", ClockReading(8_700, running=True)),
+        ("white", "Ben", ClockReading(37_400)),
+    ):
+        panel = SeatPanel(theme, seat_style("thwart-omega", seat), name)
+        panel.setReading(reading)
+        panel.setStatus("received", Role.OK)
+        page.column.addWidget(panel)
     page.column.addWidget(label("last: Ann F4–G4", Role.LEAD))
     page.column.addWidget(label("3 × 4 × 2 = 24", Role.GOLD))
     page.column.addStretch()
@@ -486,7 +483,7 @@ PAGES: dict[str, tuple[Page, QSize]] = {
     "clocks": (clocks, QSize(1200, 620)),
     "marks": (marks, QSize(1100, 780)),
     "surfaces": (surfaces, QSize(1200, 760)),
-    "column": (column, QSize(420, 720)),
+    "column": (column, QSize(420, 860)),
     "sheet": (sheet, QSize(1100, 640)),
 }
 

@@ -17,6 +17,9 @@ _POLYGONS: dict[Mark, tuple[int, float, float]] = {
     Mark.HEXAGON: (6, 1.00, -90),
 }
 
+_SHADOWED = 24
+"""Marks from this size up, in pixels, lie on their ground with a shadow."""
+
 
 def mark_path(mark: Mark, rect: QRectF) -> QPainterPath:
     """The mark's outline inside `rect`, centred, of the same visual weight as every other."""
@@ -54,13 +57,32 @@ def paint_mark(
     inset = width / 2 if edged else 0.0
     painter.setPen(_pen(style.edge(theme), width) if edged else QPen(Qt.PenStyle.NoPen))
     painter.setBrush(QColor(style.fill))
-    inner = rect.adjusted(inset, inset, -inset, -inset)
-    painter.drawPath(mark_path(style.mark, inner))
+    path = mark_path(style.mark, rect.adjusted(inset, inset, -inset, -inset))
+    if side >= _SHADOWED and opacity >= 1.0:
+        _paint_shadow(painter, path, side, theme)
+    painter.drawPath(path)
     if style.mark is Mark.RINGED:
         painter.setPen(_pen(style.ink, width * 0.9))
         painter.setBrush(Qt.BrushStyle.NoBrush)
         painter.drawEllipse(rect.center(), side * 0.22, side * 0.22)
     painter.restore()
+
+
+def paint_double(painter: QPainter, rect: QRectF, style: SeatStyle, theme: Theme) -> None:
+    """Paint two stacked marks of one seat inside `rect`, apart from each other by a dark gap."""
+    side = min(rect.width(), rect.height())
+    size, step, gap = side * 0.8, side * 0.2, max(1.5, side / 22)
+    square = QRectF(0, 0, side, side)
+    square.moveCenter(rect.center())
+    low = QRectF(square.left(), square.top() + step, size, size)
+    paint_mark(painter, low.translated(step, -step), style, theme)
+    painter.save()
+    painter.setRenderHint(QPainter.RenderHint.Antialiasing)
+    painter.setPen(_pen(theme.board.cell, gap * 2))
+    painter.setBrush(QColor(theme.board.cell))
+    painter.drawPath(mark_path(style.mark, low))
+    painter.restore()
+    paint_mark(painter, low, style, theme)
 
 
 def paint_glyph(painter: QPainter, rect: QRectF, style: SeatStyle) -> None:
@@ -175,6 +197,16 @@ class SeatName(QWidget):
 
     def _height(self) -> int:
         return round(self._size * 1.5)
+
+
+def _paint_shadow(painter: QPainter, path: QPainterPath, side: float, theme: Theme) -> None:
+    painter.save()
+    painter.translate(0, side * 0.035)
+    painter.setPen(_pen(theme.scrim, side * 0.03))
+    painter.setBrush(QColor(theme.scrim))
+    painter.setOpacity(painter.opacity() * (0.42 if theme.dark else 0.22))
+    painter.drawPath(path)
+    painter.restore()
 
 
 def _pen(colour: str, width: float) -> QPen:

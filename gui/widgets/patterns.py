@@ -1,7 +1,7 @@
-"""What every board paints the same way: burned cells, hidden pieces, rings, dots, the lit table."""
+"""What every board paints the same way: burned cells, hidden pieces, rings, dots."""
 
 from PySide6.QtCore import QPointF, QRectF, Qt
-from PySide6.QtGui import QBrush, QColor, QPainter, QPainterPath, QPen, QRadialGradient
+from PySide6.QtGui import QColor, QPainter, QPainterPath, QPen
 
 from gui.theme import Theme, tint
 
@@ -74,17 +74,6 @@ def paint_dot(painter: QPainter, centre: QPointF, cell: float, theme: Theme) -> 
     painter.setBrush(tint(theme.board.dot, 0.55))
     painter.drawEllipse(centre, cell * 0.11, cell * 0.11)
     painter.restore()
-
-
-def paint_lamp(painter: QPainter, rect: QRectF, theme: Theme, strength: float = 1.0) -> None:
-    """The studio: dark at its edges, one soft light on the table. Fills `rect`."""
-    reach = max(rect.width(), rect.height()) * 0.75
-    light = QRadialGradient(QPointF(rect.center().x(), rect.top() + rect.height() * 0.42), reach)
-    light.setColorAt(0.0, tint(theme.lamp, strength))
-    light.setColorAt(0.45, tint(theme.lamp, 0.32 * strength))
-    light.setColorAt(1.0, tint(theme.lamp, 0.0))
-    painter.fillRect(rect, QColor(theme.background))
-    painter.fillRect(rect, QBrush(light))
 
 
 def _path(area: QRectF | QPainterPath) -> tuple[QPainterPath, QRectF]:
