@@ -1,0 +1,275 @@
+"""The session: time as it really passes, saving before showing, and a feed that knows no secret."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+from pathlib import Path
+
+import pytest
+from pytestqt.qtbot import QtBot
+
+from games import record, registry
+from games.archive import Archive
+from games.core import PUBLIC, UMPIRE, IllegalAction, KnownError, Seat
+from games.events import Closed, Drawn, Expired, Paused
+from games.match import Events, Match, NotNow, Table
+from gui.session import Session, publish
+from gui.store import Store
+from gui.watch import UNOBSERVED, Look, gap
+
+ONE, TWO = Seat.ONE, Seat.TWO
+
+
+@dataclass
+class FakeWatch:
+    """Clocks that are set by hand."""
+
+    steady: int = 1_000_000
+    wall: int = 1_700_000_000_000
+    boot: int | None = 5_000_000
+
+    def __call__(self) -> Look:
+        return Look(self.steady, self.wall, self.boot)
+
+    def passes(self, time: int) -> None:
+        self.steady += time
+        self.wall += time
+        if self.boot is not None:
+            self.boot += time
+
+    def sleeps(self, time: int) -> None:
+        self.wall += time
+        if self.boot is not None:
+            self.boot += time
+
+
+@dataclass
+class FakeKeeper:
+    """An archive in memory, which can be full."""
+
+    kept: list[object] = field(default_factory=list)
+    beats: list[int] = field(default_factory=list)
+    outcome: str | None = None
+    full: bool = False
+
+    def append(self, first: int, events: Events, heads: list[str]) -> None:
+        if self.full:
+            raise KnownError("The disk is full.")
+        assert first == len(self.kept) and len(events) == len(heads)
+        self.kept += events
+
+    def beat(self, at: int) -> None:
+        self.beats.append(at)
+
+    def finish(self, outcome: str | None) -> None:
+        self.outcome = outcome
+
+
+def _match(game_id: str = "thwart-omega", grace: int | None = None) -> Match:
+    game = registry.game(game_id)
+    setup = record.setup_of(game, None, {}, {name: name.title() for name in game.seats})
+    return Match(game, setup, bytes(range(32)), Table(grace=grace))
+
+
+def _session(qtbot: QtBot, game_id: str = "thwart-omega") -> tuple[Session, FakeWatch, FakeKeeper]:
+    watch, keeper = FakeWatch(), FakeKeeper()
+    session = Session(_match(game_id), keeper, watch)
+    session.resume()
+    return session, watch, keeper
+
+
+@pytest.mark.clause("TO-9")
+def test_a_click_before_on_and_after_the_deadline(qtbot: QtBot) -> None:
+    for late, accepted in ((-1, True), (0, True), (1, False)):
+        session, watch, _ = _session(qtbot)
+        for _ in range(2):
+            watch.passes(20_000)
+            session.observe()
+        watch.passes(20_000 + late)
+        session.submit(ONE, "B:A1 W:B2")
+        rounds = [line.round for line in session.view(UMPIRE).log if line.seat is ONE]
+        assert rounds[-1] == (1 if accepted else 2)
+
+
+def test_a_busy_window_moves_no_deadline(qtbot: QtBot) -> None:
+    session, watch, keeper = _session(qtbot)
+    watch.passes(25_000)
+    session.observe()
+    watch.passes(29_000)
+    session.observe()
+    watch.passes(29_900)
+    session.observe()
+    expired = [event for event in keeper.kept if isinstance(event, Expired)]
+    assert [event.at for event in expired] == [60_000]
+    assert len([event for event in keeper.kept if isinstance(event, Drawn)]) == 2
+
+
+def test_sleep_pauses_and_charges_nobody(qtbot: QtBot) -> None:
+    session, watch, keeper = _session(qtbot)
+    watch.passes(10_000)
+    session.observe()
+    watch.sleeps(3_600_000)
+    watch.passes(500)
+    session.observe()
+    paused = keeper.kept[-1]
+    assert isinstance(paused, Paused) and paused.gap == 3_600_000 and paused.at == 10_000
+    assert session.readings()[0].left == 50_000
+    assert "charged to nobody" in session.view(PUBLIC).log[-1].text
+    watch.passes(100_000)
+    session.resume()
+    watch.passes(1_000)
+    session.observe()
+    assert session.readings()[0].left == 49_000
+
+
+@pytest.mark.parametrize("boot", [5_000_000, None])
+def test_a_wall_clock_set_back_makes_no_difference(qtbot: QtBot, boot: int | None) -> None:
+    session, watch, _ = _session(qtbot)
+    watch.boot = boot
+    session.observe()
+    watch.passes(5_000)
+    watch.wall -= 7_200_000
+    session.observe()
+    assert not session.match.paused and session.readings()[0].left == 55_000
+
+
+def test_a_wall_clock_set_forward_makes_no_difference_where_sleep_can_be_told(
+    qtbot: QtBot,
+) -> None:
+    session, watch, _ = _session(qtbot)
+    watch.passes(5_000)
+    watch.wall += 7_200_000
+    session.observe()
+    assert not session.match.paused and session.readings()[0].left == 55_000
+
+
+def test_gaps() -> None:
+    def looked(steady: int, wall: int, boot: int | None) -> int:
+        start = Look(0, 0, 0 if boot is not None else None)
+        return gap(start, Look(steady, wall, boot))
+
+    assert looked(100, 100, 100) == 0
+    assert looked(29_000, 29_000, 29_000) == 0
+    assert looked(UNOBSERVED + 1, UNOBSERVED + 1, UNOBSERVED + 1) == UNOBSERVED + 1
+    assert looked(100, 90_100, 90_100) == 90_000
+    assert looked(100, 90_100, None) == 90_000
+    assert looked(100, 90_100, 100) == 0
+    assert looked(100, -90_000, None) == 0
+    assert looked(UNOBSERVED + 1, UNOBSERVED + 60_001, UNOBSERVED + 60_001) == UNOBSERVED + 60_001
+
+
+def test_nothing_is_shown_before_it_is_kept(qtbot: QtBot) -> None:
+    session, _, keeper = _session(qtbot)
+    seen: list[tuple[int, int]] = []
+    session.changed.connect(lambda: seen.append((len(keeper.kept), len(session.match.events))))
+    session.submit(ONE, "B:A1 W:B2")
+    session.submit(TWO, "B:A1 W:B2")
+    session.close_round()
+    assert seen == [(2, 2), (3, 3), (4, 4)]
+    assert isinstance(keeper.kept[-1], Closed)
+
+
+def test_a_full_disk_is_told_and_nothing_is_lost(qtbot: QtBot) -> None:
+    session, _, keeper = _session(qtbot)
+    told: list[str] = []
+    session.savingChanged.connect(told.append)
+    keeper.full = True
+    session.submit(ONE, "B:A1 W:B2")
+    session.submit(TWO, "B:C1 W:D2")
+    assert session.saving_problem == "The disk is full." and told == ["The disk is full."]
+    assert session.view(PUBLIC).complete
+    keeper.full = False
+    session.save_again()
+    assert keeper.kept == session.match.events and told[-1] == "" == session.saving_problem
+
+
+def test_the_outcome_is_kept_and_taken_back_by_a_rewind(qtbot: QtBot) -> None:
+    session, _, keeper = _session(qtbot)
+    session.concede(ONE)
+    assert keeper.outcome is not None and "GEN-6" in keeper.outcome
+    session.rewind(1, "a misunderstanding")
+    assert keeper.outcome is None and session.view(PUBLIC).outcome is None
+
+
+@pytest.mark.clause("GEN-2")
+def test_a_refused_submission_changes_nothing(qtbot: QtBot) -> None:
+    session, watch, keeper = _session(qtbot)
+    session.submit(ONE, "B:A1 W:B2")
+    before = list(keeper.kept)
+    watch.passes(2_000)
+    with pytest.raises(IllegalAction) as refused:
+        session.submit(ONE, "B:A1 W:A1")
+    assert refused.value.clause == "TO-2"
+    assert keeper.kept == before and session.view(ONE).board.own is not None
+    assert session.readings()[0].left == 58_000
+    session.pause("a question")
+    with pytest.raises(NotNow):
+        session.submit(TWO, "B:A1 W:B2")
+
+
+def test_the_archive_is_told_that_the_clocks_are_watched(qtbot: QtBot) -> None:
+    session, watch, keeper = _session(qtbot)
+    for _ in range(35):
+        watch.passes(100)
+        session.observe()
+    assert keeper.beats == [1_000, 2_000, 3_000]
+    session.stop()
+    assert keeper.beats[-1] == 3_500
+
+
+def test_a_match_resumes_with_its_clocks_standing(qtbot: QtBot, tmp_path: Path) -> None:
+    watch, path = FakeWatch(), tmp_path / "matches"
+    store = Store.open(path, watch)
+    game = registry.game("masked-army")
+    setup = record.setup_of(game, None, {}, {"red": "Ann", "blue": "Ben"})
+    header, session = store.create(game, setup, Table(), "umpire", bytes(range(32)))
+    session.resume()
+    watch.passes(5_000)
+    session.submit(ONE, "A1-A2")
+    for _ in range(80):
+        watch.passes(100)
+        session.observe()
+    store.close()  # as a crash leaves it: no goodbye
+    watch.passes(86_400_000)
+    store = Store.open(path, watch)
+    assert [one.header.id for one in store.summaries() if not one.finished] == [header.id]
+    _, again = store.resume(header.id)
+    assert again.view(PUBLIC).paused
+    assert again.readings()[0].left == 112_000
+    again.resume()
+    again.submit(TWO, "C1-C2")
+    again.concede(ONE)
+    store.close()
+    with Archive.open(path) as archive:
+        assert [one.finished for one in archive.matches()] == [True]
+
+
+def test_a_feed_carries_public_views_and_knows_no_session(qtbot: QtBot) -> None:
+    session, watch, _ = _session(qtbot)
+    feed = publish(session)
+    views: list[object] = []
+    feed.changed.connect(views.append)
+    session.submit(ONE, "B:A1 W:B2")
+    watch.passes(1_000)
+    session.observe()
+    assert views == [feed.view] and feed.view.viewer is PUBLIC
+    assert feed.readings[0].left == 59_000
+    with pytest.raises(ValueError, match="public"):
+        feed.show(session.view(UMPIRE))
+    assert feed.parent() is None
+    assert not [value for value in vars(feed).values() if isinstance(value, Session | Match)]
+
+
+def test_no_archive_means_told_from_the_start(qtbot: QtBot, tmp_path: Path) -> None:
+    path = tmp_path / "matches"
+    path.write_bytes(b"this is no archive" * 100)
+    store = Store.open(path)
+    assert store.problem and store.summaries() == ()
+    game = registry.game("thwart-omega")
+    setup = record.setup_of(game, None, {}, {"black": "Ann", "white": "Ben"})
+    _, session = store.create(game, setup, Table(), "play", bytes(32))
+    assert session.saving_problem == store.problem
+    session.resume()
+    session.submit(ONE, "B:A1 W:B2")
+    assert session.view(PUBLIC).board.received == {ONE}
+    assert path.read_bytes().startswith(b"this is no archive")
