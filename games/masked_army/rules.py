@@ -118,12 +118,8 @@ class Position(core.Position[Placement, View]):
         """This position with its last piece hidden if it was not the last one all along (MA-10)."""
         if self.last is None:
             return self
-        same = self.last == left.last and self._placed() == left._placed()
-        return replace(self, hidden=self.hidden or left.hidden or not same)
-
-    def _placed(self) -> int:
-        """How many cells are occupied."""
-        return len(self.board) - self.board.count(EMPTY)
+        shown = self.last == left.last and not left.hidden
+        return replace(self, hidden=self.hidden or not shown)
 
     def view(self, viewer: Viewer) -> View:
         """Masked for all but the umpire while the game runs (MA-4); after it the whole board."""
@@ -150,8 +146,7 @@ class Position(core.Position[Placement, View]):
         """Everybody may be told the last placement only, not even its own earlier ones (MA-10)."""
         if viewer is UMPIRE or self.result is not None:
             return True
-        shown = not self.hidden and self.last == LastPiece(seat, action)
-        return shown and round == self.turn - 1
+        return not self.hidden and self.last == LastPiece(seat, action)
 
     def empty(self) -> tuple[Cell, ...]:
         """The empty cells in row-major order."""

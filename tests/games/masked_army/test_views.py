@@ -167,7 +167,7 @@ def test_what_is_hidden_stays_hidden_through_further_rewinds(army: Helpers) -> N
     two, four = (army.play(army.start(), *PIECES[:n]) for n in (2, 4))
     hidden = two.after_rewind(four)
     assert two.after_rewind(hidden).view(PUBLIC).last is None
-    assert hidden.after_rewind(hidden) == hidden
+    assert hidden.after_rewind(hidden) == hidden.after_rewind(two) == hidden
     assert four.after_rewind(hidden).view(PUBLIC).last is None
     assert army.play(hidden, "D1-D2").after_rewind(four).view(PUBLIC).last is None
 
