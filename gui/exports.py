@@ -1,0 +1,116 @@
+"""What leaves a surface: text and pictures on the clipboard, and files the user asked for.
+
+Nothing here decides what may be shown: it is given text, pictures and bytes that may.
+"""
+
+from __future__ import annotations
+
+import re
+import unicodedata
+from collections.abc import Callable
+from pathlib import Path
+from typing import TypeAlias
+
+from PySide6.QtCore import QByteArray, QCoreApplication, QIODevice, QMimeData, QSaveFile
+from PySide6.QtGui import QGuiApplication, QImage, QImageWriter
+from PySide6.QtWidgets import QFileDialog, QWidget
+
+from games.core import KnownError
+from games.matchview import MatchView
+
+PNG = ".png"
+MOST = 120
+"""Characters of a suggested file name, its suffix not counted."""
+
+Where: TypeAlias = Callable[[QWidget, str, str], Path | None]
+"""`where(parent, title, suggested name)`: the file that the user chose, None if none."""
+
+_RESERVED = re.compile(r'[<>:"/\\|?*]+')
+_DOUBLE = re.compile(r"\s+")
+
+
+def copy_text(text: str) -> None:
+    """Put a text on the clipboard."""
+    QGuiApplication.clipboard().setText(text)
+
+
+def copy_picture(picture: QImage) -> None:
+    """Put a picture on the clipboard, also as PNG, which chats take as it is."""
+    data = QMimeData()
+    data.setImageData(picture)
+    data.setData("image/png", QByteArray(png(picture)))
+    QGuiApplication.clipboard().setMimeData(data)
+
+
+def png(picture: QImage) -> bytes:
+    """A picture as a PNG file's bytes."""
+    from PySide6.QtCore import QBuffer
+
+    buffer = QBuffer()
+    buffer.open(QIODevice.OpenModeFlag.WriteOnly)
+    writer = QImageWriter(buffer, QByteArray(b"png"))
+    writer.setCompression(60)
+    if not writer.write(picture):
+        raise KnownError(f"The picture could not be made: {writer.errorString()}.")
+    return bytes(buffer.data().data())
+
+
+def write_file(path: Path, data: bytes) -> None:
+    """Write a whole file or, where that fails, none of it; raises `KnownError`."""
+    file = QSaveFile(str(path))
+    written = (
+        file.open(QIODevice.OpenModeFlag.WriteOnly)
+        and file.write(data) == len(data)
+        and file.commit()
+    )
+    if not written:
+        raise KnownError(f"{path.name} was not saved: {file.errorString()}.")
+
+
+def ask_where(parent: QWidget, title: str, suggested: str) -> Path | None:
+    """The file that the user chooses in the system's own dialog; a missing suffix is added."""
+    suffix = suffix_of(suggested)
+    chosen, _ = QFileDialog.getSaveFileName(parent, title, suggested, f"*{suffix}")
+    if not chosen:
+        return None
+    path = Path(chosen)
+    return path if path.name.lower().endswith(suffix) else path.with_name(path.name + suffix)
+
+
+def save_picture(
+    parent: QWidget, picture: QImage, suggested: str, where: Where = ask_where
+) -> Path | None:
+    """Save a picture as PNG where the user says; None if nowhere. Raises `KnownError`."""
+    title = QCoreApplication.translate("Exports", "Save picture")
+    return save_bytes(parent, png(picture), title, suggested, where)
+
+
+def save_bytes(
+    parent: QWidget, data: bytes, title: str, suggested: str, where: Where = ask_where
+) -> Path | None:
+    """Save a file's bytes where the user says; None if nowhere. Raises `KnownError`."""
+    path = where(parent, title, suggested)
+    if path is not None:
+        write_file(path, data)
+    return path
+
+
+def file_name(view: MatchView, suffix: str, note: str = "") -> str:
+    """A name to suggest for a file about a match: game, players, round, and a note."""
+    word = "turn" if view.game.alternating else "round"
+    when = "over" if view.over else f"{word} {view.round}"
+    one, two = view.setup.players
+    parts = [view.game.title, f"{one} – {two}", when, *([note] if note else [])]
+    return clean_name(" · ".join(parts)) + suffix
+
+
+def clean_name(text: str) -> str:
+    """A text that any file system takes as a file's name."""
+    printable = "".join(one if unicodedata.category(one)[0] != "C" else " " for one in text)
+    name = _DOUBLE.sub(" ", _RESERVED.sub(" ", printable)).strip(" .")
+    return name[:MOST].rstrip(" .") or "garnet"
+
+
+def suffix_of(name: str) -> str:
+    """The suffix of a suggested name, `.garnet.json` being one."""
+    return ".garnet.json" if name.endswith(".garnet.json") else Path(name).suffix
