@@ -1,0 +1,100 @@
+"""Films: what happens on a board between two views, as a function of time.
+
+A film changes nothing. Asked for a moment it says what is to be painted then; when it is over the
+board is painted from the view alone. So a film can be skipped at any moment.
+"""
+
+from __future__ import annotations
+
+from PySide6.QtGui import QPainter
+
+from games.boards import Cell
+from games.core import Pair
+
+
+class Film:
+    """Something that takes `length` milliseconds. This one shows nothing."""
+
+    length: float = 0.0
+
+    def mark(self, cell: Cell, ms: float) -> str | None:
+        """What stands on `cell` at that moment instead of what the view says; None: the view."""
+        return None
+
+    def shown(self, cell: Cell, ms: float) -> float:
+        """How opaque what stands on `cell` is."""
+        return 1.0
+
+    def paint(self, painter: QPainter, ms: float) -> None:
+        """Paint what moves, above the cells."""
+
+    def working(self, ms: float) -> Pair[str] | None:
+        """The working of the score so far, by seat; None: nothing is told at that moment."""
+        return None
+
+    def marks_shown(self, ms: float) -> float:
+        """How opaque the rings and outlines of the view are meanwhile."""
+        return 1.0
+
+
+class Sequence(Film):
+    """Films one after another."""
+
+    def __init__(self, *films: Film) -> None:
+        self.films = films
+        self.length = sum(film.length for film in films)
+
+    def part(self, ms: float) -> tuple[Film, float]:
+        """The film that runs at that moment, and its own time."""
+        for film in self.films[:-1]:
+            if ms < film.length:
+                return film, ms
+            ms -= film.length
+        return self.films[-1], ms
+
+    def mark(self, cell: Cell, ms: float) -> str | None:
+        film, at = self.part(ms)
+        return film.mark(cell, at)
+
+    def shown(self, cell: Cell, ms: float) -> float:
+        film, at = self.part(ms)
+        return film.shown(cell, at)
+
+    def paint(self, painter: QPainter, ms: float) -> None:
+        film, at = self.part(ms)
+        film.paint(painter, at)
+
+    def working(self, ms: float) -> Pair[str] | None:
+        film, at = self.part(ms)
+        return film.working(at)
+
+    def marks_shown(self, ms: float) -> float:
+        film, at = self.part(ms)
+        return film.marks_shown(at)
+
+
+def ramp(ms: float, start: float, length: float) -> float:
+    """How far something that starts at `start` and takes `length` is at `ms`: 0 to 1."""
+    if length <= 0:
+        return 1.0 if ms >= start else 0.0
+    return min(1.0, max(0.0, (ms - start) / length))
+
+
+def ease_out(share: float) -> float:
+    """Fast at first, then settling."""
+    return 1 - (1 - share) ** 3
+
+
+def ease_in(share: float) -> float:
+    """Slow at first, then falling."""
+    return share**2
+
+
+def ease_in_out(share: float) -> float:
+    """Slow at both ends."""
+    return share * share * (3 - 2 * share)
+
+
+def between(start: float, end: float, share: float) -> float:
+    """The value that lies `share` of the way from `start` to `end`."""
+    return start + (end - start) * share

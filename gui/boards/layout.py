@@ -1,0 +1,114 @@
+"""Where a square board's cells, its edge and its coordinates lie, in whole device pixels."""
+
+from __future__ import annotations
+
+import math
+from dataclasses import dataclass
+
+from PySide6.QtCore import QPointF, QRectF
+
+from games.boards import Cell
+
+SMALLEST_LABEL = 11
+
+
+@dataclass(frozen=True, slots=True)
+class GridLayout:
+    """A board of `columns` × `rows` cells, each `pitch` logical pixels wide.
+
+    `band` is the strip left of and above the cells that holds the coordinates, `edge` the one
+    right of and below them; `left`, `top` is the corner of cell A1. `ratio` is the screen's
+    device pixels for a logical one.
+    """
+
+    columns: int
+    rows: int
+    pitch: float
+    left: float
+    top: float
+    band: float
+    edge: float
+    ratio: float
+    coordinates: bool
+
+    @property
+    def origin(self) -> QPointF:
+        """The top left corner of A1."""
+        return QPointF(self.left, self.top)
+
+    @property
+    def cells(self) -> QRectF:
+        """All cells together."""
+        return QRectF(self.left, self.top, self.columns * self.pitch, self.rows * self.pitch)
+
+    @property
+    def table(self) -> QRectF:
+        """The whole board with its edges."""
+        return self.cells.adjusted(-self.band, -self.band, self.edge, self.edge)
+
+    @property
+    def hairline(self) -> float:
+        """The width of a thin line: one device pixel, two on a large board."""
+        return max(1.0, round(self.pitch * self.ratio / 64)) / self.ratio
+
+    @property
+    def label(self) -> int:
+        """The size of the coordinates' letters in pixels."""
+        return max(SMALLEST_LABEL, min(20, round(self.band * 0.5)))
+
+    def rect(self, cell: Cell) -> QRectF:
+        """The square of a cell."""
+        return QRectF(
+            self.left + cell[0] * self.pitch,
+            self.top + cell[1] * self.pitch,
+            self.pitch,
+            self.pitch,
+        )
+
+    def centre(self, cell: Cell) -> QPointF:
+        """The middle of a cell."""
+        return self.rect(cell).center()
+
+    def cell_at(self, point: QPointF) -> Cell | None:
+        """The cell at a point; None beside the board."""
+        column = math.floor((point.x() - self.left) / self.pitch)
+        row = math.floor((point.y() - self.top) / self.pitch)
+        if 0 <= column < self.columns and 0 <= row < self.rows:
+            return column, row
+        return None
+
+
+def fit(
+    columns: int,
+    rows: int,
+    width: float,
+    height: float,
+    ratio: float = 1.0,
+    coordinates: bool = True,
+) -> GridLayout:
+    """The largest board that fits into `width` × `height`, in the middle."""
+    pitch = min(width / columns, height / rows)
+    for _ in range(4):
+        band, edge = _margins(pitch, coordinates)
+        room = min((width - band - edge) / columns, (height - band - edge) / rows)
+        pitch = max(4.0, math.floor(room * ratio) / ratio)
+    band, edge = _margins(pitch, coordinates)
+    across = band + columns * pitch + edge
+    down = band + rows * pitch + edge
+    left = _snap((width - across) / 2, ratio) + band
+    top = _snap((height - down) / 2, ratio) + band
+    return GridLayout(columns, rows, pitch, left, top, band, edge, ratio, coordinates)
+
+
+def _margins(pitch: float, coordinates: bool) -> tuple[float, float]:
+    if not coordinates:
+        even = float(round(min(10.0, max(3.0, pitch * 0.12))))
+        return even, even
+    return (
+        float(round(min(44.0, max(17.0, pitch * 0.36)))),
+        float(round(min(18.0, max(6.0, pitch * 0.16)))),
+    )
+
+
+def _snap(value: float, ratio: float) -> float:
+    return math.floor(value * ratio) / ratio
