@@ -1,0 +1,185 @@
+"""The Stage's column as a value: everything beside the board, made from public things alone."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from enum import Enum
+
+from games.clocks import Reading
+from games.core import Pair, Seat
+from games.matchview import MatchView
+from gui.players import styles_of
+from gui.stage import words
+from gui.stage.telling import Last, Token, Tone, Working, teller
+from gui.theme import SeatStyle
+from gui.widgets.clock_text import ClockReading
+
+
+class Stand(Enum):
+    """Where a seat stands now."""
+
+    TO_MOVE = "to move"
+    CHOOSING = "choosing"
+    SUBMITTED = "submitted"
+    RESTS = "rests"
+    WON = "won"
+    LOST = "lost"
+
+
+class Kind(Enum):
+    """What a banner is about."""
+
+    SOON = "soon"
+    PAUSED = "paused"
+    RESULT = "result"
+
+
+@dataclass(frozen=True, slots=True)
+class Banner:
+    """What everybody must see first. `seat`: whom a result is about."""
+
+    kind: Kind
+    title: str
+    detail: str = ""
+    overline: str = ""
+    seat: Seat | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class SeatCard:
+    """One side of the table."""
+
+    name: str
+    style: SeatStyle
+    stand: Stand
+    clock: ClockReading | None
+    working: Working | None
+
+    @property
+    def lit(self) -> bool:
+        """Whether this is the side to look at."""
+        return self.stand in (Stand.TO_MOVE, Stand.WON)
+
+    @property
+    def status(self) -> str:
+        """Where the seat stands, in a word."""
+        match self.stand:
+            case Stand.TO_MOVE:
+                return words.to_move()
+            case Stand.CHOOSING:
+                return words.choosing()
+            case Stand.SUBMITTED:
+                return words.submitted()
+            case _:
+                return ""
+
+
+@dataclass(frozen=True, slots=True)
+class Column:
+    """All of it. `shared`: the clock that runs for both."""
+
+    title: str
+    when: str
+    banner: Banner | None
+    shared: ClockReading | None
+    cards: Pair[SeatCard]
+    last: Last | None
+    foot: str
+    ended: bool
+
+
+def column_of(
+    view: MatchView,
+    readings: Sequence[Reading],
+    told: MatchView | None = None,
+    progress: Pair[str] | None = None,
+) -> Column:
+    """The column for a public view.
+
+    While the board still plays a reveal, `told` is the view whose scores are known so far, and
+    `progress` the working as the board tells it. Then no result is shown yet.
+    """
+    telling = told is not None
+    tells = teller(view.game.id)
+    working = tells.working(told or view)
+    if telling and view.over:
+        working = _progress(progress)
+    clocks = {reading.seat: clock_of(view, reading) for reading in reversed(readings)}
+    styles = styles_of(view)
+    cards = Pair(
+        *(
+            SeatCard(
+                view.player(seat),
+                styles[seat],
+                _stand(view, seat, telling),
+                clocks.get(seat),
+                working[seat] if working is not None else None,
+            )
+            for seat in Seat
+        )
+    )
+    return Column(
+        title=view.game.title,
+        when=words.when(view),
+        banner=None if telling else _banner(view),
+        shared=clocks.get(None),
+        cards=cards,
+        last=tells.last(view),
+        foot=words.seed(view) if view.seed and not telling else words.commitment(view),
+        ended=view.over,
+    )
+
+
+def clock_of(view: MatchView, reading: Reading) -> ClockReading:
+    """A reading as clocks show it."""
+    return ClockReading(
+        reading.left,
+        reading.bank,
+        running=reading.running and not reading.out,
+        paused=view.paused and view.started and not view.over,
+        out=reading.out,
+    )
+
+
+def _stand(view: MatchView, seat: Seat, telling: bool) -> Stand:
+    outcome = view.outcome
+    if outcome is not None:
+        if telling or outcome.winner is None:
+            return Stand.RESTS
+        return Stand.WON if outcome.winner is seat else Stand.LOST
+    if view.game.alternating:
+        return Stand.TO_MOVE if seat in view.awaiting else Stand.RESTS
+    if not view.started:
+        return Stand.RESTS
+    return Stand.CHOOSING if seat in view.awaiting else Stand.SUBMITTED
+
+
+def _banner(view: MatchView) -> Banner | None:
+    outcome = view.outcome
+    if outcome is not None:
+        overline = words.result() if outcome.winner is None else words.winner()
+        return Banner(
+            Kind.RESULT, words.headline(view), words.reason(view), overline, outcome.winner
+        )
+    if not view.started:
+        return Banner(Kind.SOON, words.starts_soon())
+    if view.paused:
+        return Banner(Kind.PAUSED, words.paused(), view.pause_reason)
+    return None
+
+
+def _progress(progress: Pair[str] | None) -> Pair[Working] | None:
+    """The board's working in words (`6 × 4 = 24`) as tokens and total."""
+    return None if progress is None else progress.map(_working_from_words)
+
+
+def _working_from_words(text: str) -> Working:
+    factors, equals, total = text.partition("=")
+    if not equals and "×" not in factors:
+        total = factors
+    signs = ("×", "·")
+    tokens = tuple(
+        Token(word, Tone.QUIET if word in signs else Tone.PLAIN) for word in factors.split()
+    )
+    return Working(tokens, total.strip())

@@ -1,0 +1,120 @@
+"""A clock as the Stage paints it: digits that fill their room, and the bank below them."""
+
+from __future__ import annotations
+
+from PySide6.QtCore import QPointF, QRectF, Qt
+from PySide6.QtGui import QColor, QFontMetricsF
+
+from gui.stage import words
+from gui.stage.ink import Ink, base_of, digits_face
+from gui.stage.layout import CAP
+from gui.theme import Weight
+from gui.widgets.clock_text import ClockReading, Pressure, clock_parts, clock_text, pressure
+
+TENTHS = 0.62
+"""Tenths are this large beside the seconds."""
+LINE = 1.16
+"""Ems of height that digits take with the air around them, of their own height."""
+BANK = 34.0
+LARGEST = 210.0
+
+
+def clock_key(reading: ClockReading | None) -> tuple[object, ...]:
+    """What can be seen of a reading: it is painted anew when this differs."""
+    if reading is None:
+        return ()
+    bank = None if reading.bank_ms is None else clock_text(reading.bank_ms)
+    return (
+        *clock_parts(reading.shown_ms),
+        bank,
+        reading.running,
+        reading.paused,
+        reading.on_bank,
+        pressure(reading),
+    )
+
+
+def places(reading: ClockReading | None) -> int:
+    """How many digits the clock may come to show: four, from an hour up more."""
+    if reading is None:
+        return 4
+    return sum(letter.isdigit() for letter in _widest(reading))
+
+
+def em_for(ink: Ink, area: QRectF, reading: ClockReading) -> float:
+    """How large an em of the digits may be in `area`."""
+    wide = QFontMetricsF(digits_face(100)).horizontalAdvance(_widest(reading)) / 100
+    return min(area.width() / wide, area.height() / (LINE * CAP), ink.px(LARGEST))
+
+
+def paint_clock(ink: Ink, area: QRectF, reading: ClockReading, centred: bool = False) -> None:
+    """Paint the clock into `area`."""
+    room = QRectF(area)
+    if reading.bank_ms is not None:
+        room.setBottom(room.bottom() - ink.px(BANK))
+    em = em_for(ink, room, reading)
+    if reading.bank_ms is not None:
+        tall = em * CAP * LINE
+        spare = max(0.0, room.height() - tall) / 2
+        room.adjust(0, spare, 0, -spare)
+        bank = QRectF(area.left(), room.bottom(), area.width(), ink.px(BANK))
+        _paint_bank(ink, bank, reading)
+    left = room.left()
+    if centred:
+        wide = QFontMetricsF(digits_face(em)).horizontalAdvance(_widest(reading))
+        left = room.center().x() - wide / 2
+    _paint_digits(ink, QPointF(left, base_of(room, em)), em, reading)
+
+
+def _paint_digits(ink: Ink, at: QPointF, em: float, reading: ClockReading) -> None:
+    whole, tenths = clock_parts(reading.shown_ms)
+    face = digits_face(em)
+    painter = ink.painter
+    painter.setPen(QColor(_colour(ink, reading)))
+    painter.setFont(face)
+    painter.drawText(at, whole)
+    if tenths:
+        at = at + QPointF(QFontMetricsF(face).horizontalAdvance(whole), 0)
+        painter.setFont(digits_face(em * TENTHS))
+        painter.drawText(at, tenths)
+
+
+def _paint_bank(ink: Ink, area: QRectF, reading: ClockReading) -> None:
+    theme = ink.theme
+    if reading.on_bank:
+        ink.line(area, words.on_bank(), ink.face(20, Weight.STRONG), theme.warn)
+        return
+    face = ink.face(20)
+    ink.line(area, words.bank(), face, theme.muted)
+    left = area.left() + ink.width(words.bank() + "\u2002", face)
+    figures = area.adjusted(left - area.left(), 0, 0, 0)
+    colour = theme.text if reading.running else theme.muted
+    ink.line(figures, clock_text(reading.bank_ms or 0), ink.face(26, Weight.STRONG), colour)
+
+
+def paint_pause(ink: Ink, area: QRectF, colour: str) -> None:
+    """The two bars of a pause, in the middle of `area`."""
+    height = min(area.height(), area.width())
+    thick = height * 0.3
+    ink.painter.setPen(Qt.PenStyle.NoPen)
+    ink.painter.setBrush(QColor(colour))
+    for x in (area.center().x() - height * 0.42, area.center().x() + height * 0.12):
+        bar = QRectF(x, area.center().y() - height / 2, thick, height)
+        ink.painter.drawRoundedRect(bar, thick / 4, thick / 4)
+
+
+def _colour(ink: Ink, reading: ClockReading) -> str:
+    theme, level = ink.theme, pressure(reading)
+    if level is Pressure.OUT:
+        return theme.danger
+    if not reading.running:
+        return theme.muted
+    if level is Pressure.DANGER:
+        return theme.danger
+    return theme.warn if level is Pressure.WARN else theme.text
+
+
+def _widest(reading: ClockReading) -> str:
+    """The widest text this clock may show before its next hour."""
+    whole, _tenths = clock_parts(max(reading.shown_ms, 600_000))
+    return "".join("0" if letter.isdigit() else letter for letter in whole)

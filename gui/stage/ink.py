@@ -1,0 +1,130 @@
+"""Letters and shapes as the Stage paints them: scaled, shrunk where they must, never clipped."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from PySide6.QtCore import QPointF, QRectF, Qt
+from PySide6.QtGui import QColor, QFont, QFontMetricsF, QPainter, QPainterPath, QPen
+
+from gui.stage.backdrop import Backdrop
+from gui.stage.layout import CAP
+from gui.theme import Radius, SeatStyle, Theme, Weight, font, icon_pixmap, mix
+from gui.widgets.marks import paint_mark
+
+LEAST = 11
+"""No letter on the Stage is smaller, in pixels."""
+
+
+@dataclass(slots=True)
+class Ink:
+    """A painter with the Stage's theme, its scale (pixels for a length of 1) and its backdrop."""
+
+    painter: QPainter
+    theme: Theme
+    scale: float
+    backdrop: Backdrop = Backdrop.STUDIO
+
+    def px(self, length: float) -> float:
+        """A length in pixels."""
+        return length * self.scale
+
+    def face(self, size: float, weight: int = Weight.NORMAL) -> QFont:
+        """A font whose letters are `size` high before scaling."""
+        return font(max(LEAST, round(self.px(size))), weight)
+
+    def width(self, text: str, face: QFont) -> float:
+        """How wide a text is."""
+        return QFontMetricsF(face).horizontalAdvance(text)
+
+    def line(
+        self,
+        area: QRectF,
+        text: str,
+        face: QFont,
+        colour: str,
+        align: Qt.AlignmentFlag = Qt.AlignmentFlag.AlignLeft,
+        shrink: float = 0.7,
+    ) -> float:
+        """One line, centred upright in `area`: shrunk down to `shrink`, then elided.
+
+        Returns how wide it came out.
+        """
+        text, face = fitted(text, face, area.width(), shrink)
+        metrics = QFontMetricsF(face)
+        wide = metrics.horizontalAdvance(text)
+        left = area.left()
+        if align & Qt.AlignmentFlag.AlignRight:
+            left = area.right() - wide
+        elif align & Qt.AlignmentFlag.AlignHCenter:
+            left = area.center().x() - wide / 2
+        base = area.center().y() + metrics.capHeight() / 2
+        self.painter.setFont(face)
+        self.painter.setPen(QColor(colour))
+        self.painter.drawText(QPointF(left, base), text)
+        return wide
+
+    def card(self, area: QRectF, ground: str, opacity: float = 1.0) -> None:
+        """A card's ground. On a keyed backdrop it is opaque and its edge is not blended."""
+        path = QPainterPath()
+        radius = min(self.px(Radius.CARD), area.height() / 2)
+        path.addRoundedRect(area, radius, radius)
+        self.painter.save()
+        if self.backdrop.keyed:
+            hard = self.backdrop is not Backdrop.CLEAR
+            self.painter.setRenderHint(QPainter.RenderHint.Antialiasing, not hard)
+            ground = mix(ground, self.theme.surface, opacity)
+            self.painter.fillPath(path, QColor(ground))
+        else:
+            self.painter.setOpacity(opacity)
+            self.painter.fillPath(path, QColor(ground))
+        self.painter.restore()
+
+    def bar(self, area: QRectF, colour: str, opacity: float = 1.0) -> None:
+        """The upright bar at the left of a card that is lit."""
+        inset = self.px(12)
+        width = max(3.0, self.px(5))
+        self.painter.save()
+        self.painter.setOpacity(opacity)
+        self.painter.setPen(Qt.PenStyle.NoPen)
+        self.painter.setBrush(QColor(colour))
+        bar = QRectF(area.left() + self.px(9), area.top() + inset, width, area.height() - 2 * inset)
+        self.painter.drawRoundedRect(bar, width / 2, width / 2)
+        self.painter.restore()
+
+    def mark(self, area: QRectF, style: SeatStyle, opacity: float = 1.0) -> None:
+        """A seat's mark."""
+        paint_mark(self.painter, area, style, self.theme, opacity)
+
+    def icon(self, area: QRectF, name: str, colour: str) -> None:
+        """One of the line icons."""
+        ratio = self.painter.device().devicePixelRatioF()
+        picture = icon_pixmap(name, colour, round(area.width()), ratio)
+        self.painter.drawPixmap(area.topLeft(), picture)
+
+    def hairline(self, left: float, right: float, y: float) -> None:
+        """A thin line from left to right."""
+        self.painter.setPen(QPen(QColor(self.theme.line), 1))
+        self.painter.drawLine(QPointF(left, round(y) + 0.5), QPointF(right, round(y) + 0.5))
+
+
+def fitted(text: str, face: QFont, room: float, shrink: float) -> tuple[str, QFont]:
+    """The text and a font in which it fits into `room`: smaller, and if need be elided."""
+    wide = QFontMetricsF(face).horizontalAdvance(text)
+    if wide > room:
+        least = max(min(LEAST, face.pixelSize()), round(face.pixelSize() * shrink))
+        face = QFont(face)
+        face.setPixelSize(max(least, int(face.pixelSize() * room / wide)))
+        if QFontMetricsF(face).horizontalAdvance(text) > room:
+            text = QFontMetricsF(face).elidedText(text, Qt.TextElideMode.ElideRight, room)
+    return text, face
+
+
+def digits_face(em: float) -> QFont:
+    """The font of large digits."""
+    return font(max(8, int(em)), Weight.STRONG)
+
+
+def base_of(area: QRectF, em: float) -> float:
+    """The base line on which digits stand in the middle of `area`."""
+    return area.center().y() + em * CAP / 2

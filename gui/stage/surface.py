@@ -1,0 +1,307 @@
+"""The Stage's surface: the board and the column beside it, painted from public views alone."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import replace
+
+from PySide6.QtCore import QRectF, QSizeF, Qt
+from PySide6.QtGui import QPainter, QPaintEvent, QPixmap, QResizeEvent
+from PySide6.QtWidgets import QWidget
+
+from games.clocks import Reading
+from games.core import PUBLIC, Pair, Seat
+from games.matchview import MatchView
+from gui.boards import scene_class
+from gui.boards.scene import BoardScene
+from gui.boards.view import BoardView
+from gui.players import styles_of
+from gui.stage import words
+from gui.stage.backdrop import Backdrop, paint_backdrop
+from gui.stage.cards import (
+    paint_banner,
+    paint_foot,
+    paint_header,
+    paint_last,
+    paint_seat,
+    paint_shared,
+)
+from gui.stage.column import Banner, Column, clock_of, column_of
+from gui.stage.dial import clock_key, places
+from gui.stage.ink import Ink
+from gui.stage.layout import Places, Shape, lay_out
+from gui.theme import Motion, Theme
+from gui.widgets.tween import Tween
+
+
+class StageSurface(QWidget):
+    """Shows a match's public side. A reveal is played by the board; the column follows it.
+
+    While a reveal plays, what happens meanwhile waits until it has landed, unless the match has
+    moved on to another round.
+    """
+
+    def __init__(
+        self,
+        view: MatchView,
+        readings: Sequence[Reading],
+        theme: Theme,
+        motion: Motion,
+        parent: QWidget | None = None,
+    ) -> None:
+        super().__init__(parent)
+        self._theme, self._motion, self._backdrop = theme, motion, Backdrop.STUDIO
+        self._readings = tuple(readings)
+        self._view = self._shown = _public(view)
+        self._told: MatchView | None = None
+        self._handing = False
+        self._ground = QPixmap()
+        self._styles = styles_of(view)
+        self._scene = self._make_scene()
+        self._board = BoardView(self._scene, self)
+        self._board.setAttribute(Qt.WidgetAttribute.WA_TransparentForMouseEvents)
+        self._column = self._make_column()
+        self._places = lay_out(QSizeF(self.size()), self._shape())
+        self._lit = Pair(*(Tween(self, self._repaint_cards) for _ in Seat))
+        self._entrance = Tween(self, self._repaint_banner, 1.0)
+        self._light(0)
+        self._describe()
+        self.setMouseTracking(True)
+
+    # What it is given
+
+    def setView(self, view: MatchView) -> None:
+        """Show another public view, with what led to it. ValueError for any that is not public."""
+        self._view = _public(view)
+        waits = (
+            self._told is not None
+            and view.round == self._shown.round
+            and view.over == self._shown.over
+            and len(view.log) >= len(self._shown.log)
+        )
+        if waits:
+            self._refresh()
+        else:
+            self._hand_on()
+
+    def setReadings(self, readings: Sequence[Reading]) -> None:
+        """Show the clocks; repaints nothing else."""
+        self._readings = tuple(readings)
+        clocks = {one.seat: clock_of(self._view, one) for one in reversed(self._readings)}
+        old = self._column
+        cards = Pair(*(replace(card, clock=clocks.get(seat)) for seat, card in old.cards.items()))
+        self._column = replace(old, shared=clocks.get(None), cards=cards)
+        if self._shape() != _shape_of(old):
+            self._lay_out()
+            return
+        if clock_key(old.shared) != clock_key(self._column.shared) and self._places.shared:
+            self.update(self._places.shared.toAlignedRect())
+        for seat in Seat:
+            if clock_key(old.cards[seat].clock) != clock_key(cards[seat].clock):
+                self.update(self._places.cards[seat].toAlignedRect())
+
+    def setTheme(self, theme: Theme) -> None:
+        """Take another theme."""
+        self._theme = theme
+        self._scene.setTheme(theme)
+        self._ground = QPixmap()
+        self.update()
+
+    def setMotion(self, motion: Motion) -> None:
+        """Take other durations; off, everything is a cut."""
+        self._motion = motion
+        self._scene.setMotion(motion)
+
+    def setBackdrop(self, backdrop: Backdrop) -> None:
+        """Take another backdrop."""
+        self._backdrop = backdrop
+        self._scene.setPlain(backdrop.keyed)
+        self._ground = QPixmap()
+        self.update()
+
+    # What it tells
+
+    @property
+    def theme(self) -> Theme:
+        """The theme it is painted in."""
+        return self._theme
+
+    @property
+    def backdrop(self) -> Backdrop:
+        """What lies behind."""
+        return self._backdrop
+
+    @property
+    def column(self) -> Column:
+        """What stands beside the board."""
+        return self._column
+
+    @property
+    def places(self) -> Places:
+        """Where everything lies."""
+        return self._places
+
+    @property
+    def scene(self) -> BoardScene:
+        """The board."""
+        return self._scene
+
+    def moving(self) -> bool:
+        """Whether a reveal or the telling of the end still plays."""
+        return self._scene.animating()
+
+    def skip(self) -> None:
+        """Go to where everything is at rest."""
+        self._scene.finishAnimation()
+
+    # Following the match
+
+    def _make_scene(self) -> BoardScene:
+        scene = scene_class(self._view.game.id)(self._theme, self._motion, self)
+        scene.setPlayers(self._view.setup.players, self._styles)
+        scene.setOver(self._view.over)
+        scene.setView(self._view.board, False)
+        scene.revealFinished.connect(self._landed)
+        scene.workingChanged.connect(self._tell)
+        return scene
+
+    def _hand_on(self) -> None:
+        """Give the newest view to the board."""
+        before, self._shown = self._shown, self._view
+        self._handing = True
+        self._scene.setOver(self._shown.over)
+        self._scene.setView(self._shown.board, True)
+        self._handing = False
+        self._told = before if self._scene.animating() else None
+        self._refresh()
+
+    def _landed(self) -> None:
+        """The board has come to rest."""
+        if self._handing:
+            return
+        self._told = None
+        if self._view is not self._shown:
+            self._hand_on()
+        else:
+            self._refresh()
+
+    def _tell(self, seat: Seat, text: str) -> None:
+        """The board has told more of the score."""
+        if self._told is not None and self._shown.over:
+            self._refresh()
+
+    def _make_column(self) -> Column:
+        progress = self._scene.working() if self._scene.animating() else None
+        return column_of(self._view, self._readings, self._told, progress)
+
+    def _refresh(self) -> None:
+        had = self._column.banner
+        self._column = self._make_column()
+        if self._column.banner is not None and had != self._column.banner:
+            self._entrance.to(0.0, 0)
+            self._entrance.to(1.0, self._motion.slow)
+        self._light(self._motion.normal)
+        self._describe()
+        self._lay_out()
+
+    def _light(self, milliseconds: int) -> None:
+        for seat, card in self._column.cards.items():
+            self._lit[seat].to(float(card.lit), milliseconds)
+
+    def _describe(self) -> None:
+        self.setAccessibleName(words.window_title())
+        self.setAccessibleDescription(words.spoken(self._shown))
+
+    # Painting
+
+    def resizeEvent(self, event: QResizeEvent) -> None:
+        super().resizeEvent(event)
+        self._lay_out()
+
+    def paintEvent(self, event: QPaintEvent) -> None:
+        painter = QPainter(self)
+        painter.setRenderHint(QPainter.RenderHint.Antialiasing)
+        part = QRectF(event.rect())
+        self._paint_ground(painter, part)
+        ink = Ink(painter, self._theme, self._places.scale, self._backdrop)
+        for area, paint in self._parts(ink):
+            if area.intersects(part):
+                paint()
+        painter.end()
+
+    def _parts(self, ink: Ink):
+        """The column's parts: where each lies, and what paints it."""
+        at, column = self._places, self._column
+        yield at.header, lambda: paint_header(ink, at.header, column)
+        if column.banner is not None and at.banner is not None:
+            yield at.banner, lambda: self._paint_banner(ink, at.banner, column.banner)
+        if at.shared is not None:
+            yield at.shared, lambda: paint_shared(ink, at.shared, column)
+        for seat in Seat:
+            yield (
+                at.cards[seat],
+                lambda seat=seat: paint_seat(
+                    ink, at.cards[seat], column.cards[seat], self._lit[seat].now, column.ended
+                ),
+            )
+        if at.last is not None and column.last is not None:
+            yield at.last, lambda: paint_last(ink, at.last, column.last, self._styles)
+        yield at.foot, lambda: paint_foot(ink, at.foot, column)
+
+    def _paint_banner(self, ink: Ink, area: QRectF, banner: Banner) -> None:
+        ink.painter.save()
+        if not self._backdrop.keyed:
+            ink.painter.setOpacity(self._entrance.now)
+        paint_banner(ink, area, banner, self._styles)
+        ink.painter.restore()
+
+    def _paint_ground(self, painter: QPainter, part: QRectF) -> None:
+        if self._backdrop.keyed:
+            paint_backdrop(painter, self._backdrop, self._theme, QRectF(self.rect()), part)
+            return
+        ratio = painter.device().devicePixelRatioF()
+        size = (QSizeF(self.size()) * ratio).toSize()
+        if self._ground.size() != size:
+            self._ground = QPixmap(size)
+            self._ground.setDevicePixelRatio(ratio)
+            brush = QPainter(self._ground)
+            area = QRectF(self.rect())
+            paint_backdrop(brush, self._backdrop, self._theme, area, area)
+            brush.end()
+        painter.drawPixmap(part, self._ground, QRectF(part.topLeft() * ratio, part.size() * ratio))
+
+    def _repaint_cards(self, _value: float) -> None:
+        for area in self._places.cards:
+            self.update(area.toAlignedRect())
+
+    def _repaint_banner(self, _value: float) -> None:
+        if self._places.banner is not None:
+            self.update(self._places.banner.toAlignedRect())
+
+    # Layout
+
+    def _shape(self) -> Shape:
+        return _shape_of(self._column)
+
+    def _lay_out(self) -> None:
+        self._places = lay_out(QSizeF(self.size()), self._shape())
+        self._board.setGeometry(self._places.board.toRect())
+        self.update()
+
+
+def _shape_of(column: Column) -> Shape:
+    clocks = [card.clock for card in column.cards]
+    return Shape(
+        shared=column.shared is not None and not column.ended,
+        clocks=any(clock is not None for clock in clocks) and not column.ended,
+        banner=column.banner is not None or column.ended,
+        last=column.last is not None or not column.ended,
+        ended=column.ended,
+        digits=max(places(clock) for clock in (column.shared, *clocks)),
+    )
+
+
+def _public(view: MatchView) -> MatchView:
+    if view.viewer is not PUBLIC:
+        raise ValueError("the Stage shows public views only")
+    return view

@@ -1,0 +1,155 @@
+"""The Stage: the public window, the one that is shared."""
+
+from __future__ import annotations
+
+from PySide6.QtCore import QEvent, QSize, Qt, QTimer, Signal
+from PySide6.QtGui import QCloseEvent, QHideEvent, QKeyEvent, QMouseEvent
+from PySide6.QtWidgets import QVBoxLayout, QWidget
+
+from games.clocks import Reading
+from games.matchview import MatchView
+from gui.session import PublicFeed
+from gui.stage import words
+from gui.stage.backdrop import Backdrop
+from gui.stage.layout import SMALLEST
+from gui.stage.surface import StageSurface
+from gui.theme import DARK, LIGHT, Motion, Theme
+
+CURSOR_STAYS = 2_000
+"""How long the mouse's pointer is shown after it moved, in ms."""
+
+_MODIFIERS = (
+    Qt.Key.Key_Shift,
+    Qt.Key.Key_Control,
+    Qt.Key.Key_Alt,
+    Qt.Key.Key_Meta,
+    Qt.Key.Key_AltGr,
+    Qt.Key.Key_CapsLock,
+)
+
+
+class StageWindow(QWidget):
+    """Board, names and clocks of one match, without a single control.
+
+    F11 or a double click: full screen, Escape leaves it. B: the next backdrop. T: dark or light.
+    Any key ends an animation.
+    """
+
+    closed = Signal()
+
+    def __init__(
+        self, feed: PublicFeed, theme: Theme, motion: Motion, parent: QWidget | None = None
+    ) -> None:
+        super().__init__(parent, Qt.WindowType.Window)
+        self._surface = StageSurface(feed.view, feed.readings, theme, motion)
+        self._idle = QTimer(self)
+        self._idle.setSingleShot(True)
+        self._idle.setInterval(CURSOR_STAYS)
+        layout = QVBoxLayout(self)
+        layout.setContentsMargins(0, 0, 0, 0)
+        layout.addWidget(self._surface)
+        self.setWindowTitle(words.window_title())
+        self.setAccessibleName(words.window_title())
+        self.setMinimumSize(SMALLEST.toSize())
+        self.resize(1280, 720)
+        self.setMouseTracking(True)
+        self.setFocusPolicy(Qt.FocusPolicy.StrongFocus)
+        self.setContextMenuPolicy(Qt.ContextMenuPolicy.PreventContextMenu)
+        self._wire(feed)
+
+    def _wire(self, feed: PublicFeed) -> None:
+        feed.changed.connect(self._show_view)
+        feed.ticked.connect(self._show_readings)
+        self._idle.timeout.connect(self._hide_cursor)
+
+    # Settings
+
+    @property
+    def surface(self) -> StageSurface:
+        """What is painted."""
+        return self._surface
+
+    def setBackground(self, backdrop: Backdrop) -> None:
+        """The studio, a colour to be keyed out, or nothing at all."""
+        clear = backdrop is Backdrop.CLEAR
+        if clear != self.testAttribute(Qt.WidgetAttribute.WA_TranslucentBackground):
+            self._recreate(clear)
+        self._surface.setBackdrop(backdrop)
+
+    def setTheme(self, theme: Theme) -> None:
+        """Take another theme."""
+        self._surface.setTheme(theme)
+
+    def setMotion(self, motion: Motion) -> None:
+        """Take other durations."""
+        self._surface.setMotion(motion)
+
+    def toggleFullScreen(self) -> None:
+        """Fill the screen, or leave it again."""
+        self.setWindowState(self.windowState() ^ Qt.WindowState.WindowFullScreen)
+
+    def sizeHint(self) -> QSize:
+        return QSize(1280, 720)
+
+    # The feed
+
+    def _show_view(self, view: MatchView) -> None:
+        self._surface.setView(view)
+
+    def _show_readings(self, readings: tuple[Reading, ...]) -> None:
+        self._surface.setReadings(readings)
+
+    # Keys and mouse
+
+    def keyPressEvent(self, event: QKeyEvent) -> None:
+        key = event.key()
+        if key in _MODIFIERS:
+            return
+        if self._surface.moving():
+            self._surface.skip()
+            if key not in (Qt.Key.Key_F11, Qt.Key.Key_Escape):
+                return
+        if key == Qt.Key.Key_F11 or (key == Qt.Key.Key_Escape and self.isFullScreen()):
+            self.toggleFullScreen()
+        elif key == Qt.Key.Key_B:
+            self.setBackground(self._surface.backdrop.following)
+        elif key == Qt.Key.Key_T:
+            theme = self._surface.theme
+            self.setTheme((LIGHT if theme.dark else DARK).with_motion(theme.motion.on))
+        else:
+            event.ignore()
+
+    def mouseDoubleClickEvent(self, event: QMouseEvent) -> None:
+        if event.button() is Qt.MouseButton.LeftButton:
+            self.toggleFullScreen()
+
+    def mouseMoveEvent(self, event: QMouseEvent) -> None:
+        self.unsetCursor()
+        self._idle.start()
+
+    def leaveEvent(self, event: QEvent) -> None:
+        self._idle.stop()
+        self.unsetCursor()
+
+    def _hide_cursor(self) -> None:
+        self.setCursor(Qt.CursorShape.BlankCursor)
+
+    # The window
+
+    def closeEvent(self, event: QCloseEvent) -> None:
+        super().closeEvent(event)
+        self.closed.emit()
+
+    def hideEvent(self, event: QHideEvent) -> None:
+        self._idle.stop()
+        self.unsetCursor()
+        super().hideEvent(event)
+
+    def _recreate(self, clear: bool) -> None:
+        """A window can be seen through only if it was made so."""
+        shown, where = self.isVisible(), self.geometry()
+        self.destroy()
+        self.setAttribute(Qt.WidgetAttribute.WA_TranslucentBackground, clear)
+        if shown:
+            self.setGeometry(where)
+            self.show()

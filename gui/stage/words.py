@@ -1,0 +1,196 @@
+"""Every word the Stage shows."""
+
+from __future__ import annotations
+
+import re
+
+from PySide6.QtCore import QCoreApplication
+
+from games.core import Outcome
+from games.matchview import MatchView
+
+ISOLATE, POP = "\u2068", "\u2069"
+"""Put round a name in a sentence, so that its direction of writing stays its own."""
+
+
+def tr(text: str) -> str:
+    """A text of the Stage in the user's language."""
+    return QCoreApplication.translate("Stage", text)
+
+
+def window_title() -> str:
+    """The window's title: always the same, so that it can be captured by name."""
+    return tr("Garnet Stage")
+
+
+def name_in_sentence(name: str) -> str:
+    """A player's name as part of a sentence."""
+    return f"{ISOLATE}{name}{POP}"
+
+
+def when(view: MatchView) -> str:
+    """Which round or turn it is, or that it is over."""
+    if view.over:
+        return tr("Final")
+    word = tr("Turn %1") if view.game.alternating else tr("Round %1")
+    return word.replace("%1", str(view.round))
+
+
+def starts_soon() -> str:
+    """Before the clocks have ever run."""
+    return tr("Starts soon")
+
+
+def paused() -> str:
+    """While the clocks stand."""
+    return tr("Paused")
+
+
+def both_in() -> str:
+    """A sealed round is complete."""
+    return tr("Both submitted")
+
+
+def to_move() -> str:
+    """Beside the seat whose turn it is."""
+    return tr("to move")
+
+
+def choosing() -> str:
+    """Beside a seat that still owes its submission."""
+    return tr("choosing")
+
+
+def submitted() -> str:
+    """Beside a seat whose submission is in."""
+    return tr("submitted")
+
+
+def round_time() -> str:
+    """Above the clock that runs for both."""
+    return tr("Time for both")
+
+
+def bank() -> str:
+    """Before the time in a bank."""
+    return tr("bank")
+
+
+def on_bank() -> str:
+    """While the large digits show the bank."""
+    return tr("from the bank")
+
+
+def out_of_time() -> str:
+    """Beside a clock on which nothing is left."""
+    return tr("out of time")
+
+
+def last_move() -> str:
+    """Above the last move of any game."""
+    return tr("Last move")
+
+
+def last_piece() -> str:
+    """Above the last piece of Masked Army."""
+    return tr("Last piece")
+
+
+def hidden() -> str:
+    """In place of a last piece whose colours a correction hid (MA-10)."""
+    return tr("hidden after a correction")
+
+
+def revealed(number: int) -> str:
+    """Above the submissions of a round."""
+    return tr("Round %1 revealed").replace("%1", str(number))
+
+
+def drawn() -> str:
+    """Beside a submission that was drawn (GEN-4)."""
+    return tr("drawn")
+
+
+def burned(cells: str) -> str:
+    """Below the submissions of a round in which cells burned."""
+    return tr("%1 burned").replace("%1", cells)
+
+
+def replayed() -> str:
+    """After equal scores and groups (TO-8)."""
+    return tr("All equal: played again on an empty board")
+
+
+def army_place(place: int) -> str:
+    """Beside the sizes that decide (MA-6)."""
+    if place == 1:
+        return tr("largest army")
+    return tr("army no. %1").replace("%1", str(place))
+
+
+def winner() -> str:
+    """Above the winner's name."""
+    return tr("Winner")
+
+
+def result() -> str:
+    """Above a result without a winner."""
+    return tr("Result")
+
+
+def no_winner(outcome: Outcome) -> str:
+    """In place of the winner's name."""
+    return tr("Abandoned") if outcome.by == "GEN-6" else tr("A draw")
+
+
+def reason(view: MatchView) -> str:
+    """Why it ended so, with the players' names in place of the seats'."""
+    outcome = view.outcome
+    if outcome is None:
+        return ""
+    text = outcome.reason
+    by_rules = outcome.by != "GEN-6" or text.endswith(" conceded")
+    if by_rules:
+        players = view.game.with_seat_names(view.setup.players)
+        names = "|".join(map(re.escape, players))
+        text = re.sub(rf"\b(?:{names})\b", lambda found: name_in_sentence(players[found[0]]), text)
+    elif outcome.winner is not None:
+        text = tr("Awarded by the umpire: %1").replace("%1", text)
+    return text[:1].upper() + text[1:]
+
+
+def commitment(view: MatchView) -> str:
+    """The commitment, short enough to read aloud."""
+    return tr("Commitment %1").replace("%1", _short(view.commitment))
+
+
+def seed(view: MatchView) -> str:
+    """The seed, once everybody may know it."""
+    return tr("Seed %1").replace("%1", _short(view.seed or ""))
+
+
+def _short(digits: str) -> str:
+    return f"{digits[:4]} {digits[4:8]} {digits[8:12]} {digits[12:16]} …"
+
+
+def spoken(view: MatchView) -> str:
+    """The Stage in a sentence or two, for those who cannot see it."""
+    parts = [f"{view.game.title}. {when(view)}."]
+    if view.over:
+        parts.append(f"{headline(view)}. {reason(view)}.")
+    elif not view.started:
+        parts.append(f"{starts_soon()}.")
+    elif view.paused:
+        parts.append(f"{paused()}.")
+    return " ".join(parts)
+
+
+def headline(view: MatchView) -> str:
+    """Who won."""
+    outcome = view.outcome
+    if outcome is None:
+        return ""
+    if outcome.winner is None:
+        return no_winner(outcome)
+    name = name_in_sentence(view.player(outcome.winner))
+    return tr("%1 wins").replace("%1", name)
