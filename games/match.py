@@ -247,7 +247,8 @@ class Match:
     def adjust(self, now: Ms, key: Key, time: Ms, reason: str) -> Events:
         """Give time to a running timer, or (negative) take some from it."""
         self._check_running(now)
-        self.state.clocks.give(key, time)
+        if all(one.timer.key != key for one in self.state.clocks.running):
+            raise NotNow("That clock is not running any more.")
         return (Adjusted(at=now, time=time, reason=reason, key=key),)
 
     def adjust_bank(self, now: Ms, seat: Seat, time: Ms, reason: str) -> Events:

@@ -21,7 +21,7 @@ def post(view: MatchView, readings: Sequence[Reading]) -> str:
     title = f"**{view.game.title}** · {one} – {two} · {_when(view)}"
     parts = [title, *(escape(line) for line in view.game.news(view.board, view.setup.players))]
     parts.append(f"```\n{view.game.board_text(view.board)}\n```")
-    clocks = [_clock(view, reading) for reading in readings]
+    clocks = [_clock(view, reading) for reading in sorted(readings, key=_order)]
     if clocks and not view.over:
         parts.append(" · ".join(clocks) + (" · paused" if view.paused and view.started else ""))
     parts.append(_next(view))
@@ -49,8 +49,12 @@ def _when(view: MatchView) -> str:
     return f"{word} {view.round}"
 
 
+def _order(reading: Reading) -> int:
+    return -1 if reading.seat is None else reading.seat.value
+
+
 def _clock(view: MatchView, reading: Reading) -> str:
-    who = "Round" if reading.seat is None else escape(view.player(reading.seat))
+    who = "Round clock" if reading.seat is None else escape(view.player(reading.seat))
     bank = f" + {clock_text(reading.bank)}" if reading.bank is not None else ""
     return f"{who} {clock_text(reading.left)}{bank}"
 

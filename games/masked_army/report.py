@@ -32,21 +32,15 @@ def board_text(view: View) -> str:
 
 
 def news(view: View, players: Pair[str]) -> tuple[str, ...]:
-    """The last piece and who is to move; after the end the armies and the result."""
+    """The last piece; after the end the armies."""
     titles = Pair(*(f"{players[seat]} ({NAMES[seat]})" for seat in Seat))
     lines = []
     if view.last is not None:
         lines.append(f"Last piece: {titles[view.last.seat]} {write(view.last.placement)}")
     elif view.last_seat is not None:
         lines.append(f"Last piece: {titles[view.last_seat]}; its colours stay hidden (MA-10)")
-    if view.outcome is None:
-        if view.to_move is not None:
-            lines.append(f"Turn {view.round}: {titles[view.to_move]} to move")
-        return tuple(lines)
-    if view.armies is not None:
+    if view.outcome is not None and view.armies is not None:
         lines += [f"{NAMES[seat].capitalize()} {_list(view, seat)}" for seat in Seat]
-    who = "No winner" if view.outcome.winner is None else f"{titles[view.outcome.winner]} wins"
-    lines.append(f"{who}: {view.outcome.reason} ({view.outcome.by})")
     return tuple(lines)
 
 

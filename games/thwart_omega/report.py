@@ -31,7 +31,7 @@ def board_text(view: View) -> str:
 
 
 def news(view: View, players: Pair[str]) -> tuple[str, ...]:
-    """The last reveal, who has submitted since, the working of the score, and the result."""
+    """The last reveal, who has submitted since, and the working of the score."""
     titles = Pair(*(f"{players[seat]} ({NAMES[seat]})" for seat in Seat))
     lines = _revealed(view.last, titles) if view.last else []
     if view.leftover:
@@ -42,11 +42,6 @@ def news(view: View, players: Pair[str]) -> tuple[str, ...]:
         lines += [working(seat, view) for seat in Seat]
     if view.outcome is None:
         lines += [f"{titles[seat]} has submitted" for seat in Seat if seat in view.received]
-    elif view.outcome.winner is None:
-        lines.append(f"No winner: {view.outcome.reason} ({view.outcome.by})")
-    else:
-        winner = titles[view.outcome.winner]
-        lines.append(f"{winner} wins: {view.outcome.reason} ({view.outcome.by})")
     return tuple(lines)
 
 

@@ -126,6 +126,16 @@ class Position(core.Position[Submission, View]):
         again = EMPTY * (SIZE * SIZE)
         return replace(after, number=self.number + 1, board=again, replayed_from=full)
 
+    def after_rewind(self, left: Self) -> Self:
+        """An open round whose submissions were revealed since is played afresh: both submit anew.
+
+        Ruling on TO-10: a submission that everybody has seen is not left standing against one
+        that can still be chosen.
+        """
+        if left.number == self.number and left.result is None:
+            return self
+        return replace(self, sealed=NOTHING_SUBMITTED, drawn=frozenset())
+
     def empty(self) -> tuple[Cell, ...]:
         """The empty cells in row-major order."""
         return tuple(cell for cell, mark in zip(CELLS, self.board, strict=True) if mark == EMPTY)

@@ -245,7 +245,6 @@ def test_time_may_run_out_before_the_first_piece(army: Helpers) -> None:
     assert GAME.news(lost.view(PUBLIC), Pair("Ann", "Ben")) == (
         "Red no army",
         "Blue no army",
-        "Ben (blue) wins: red ran out of time (MA-8)",
     )
 
 

@@ -401,3 +401,15 @@ def test_who_may_be_told_a_submission(omega: Helpers) -> None:
 def test_there_are_2352_first_moves(omega: Helpers) -> None:
     moves = GAME.actions(omega.start(), WHITE)
     assert len(moves) == len(set(moves)) == 2352
+
+
+@pytest.mark.clause("TO-10", "GEN-3")
+def test_a_rewind_behind_a_reveal_asks_both_again(omega: Helpers) -> None:
+    """A submission that everybody has seen does not stand against one still to be chosen."""
+    open_round = omega.submit(omega.start(), BLACK, "B:A1 W:B1")
+    revealed = omega.submit(open_round, WHITE, "B:C1 W:D1").close()
+    again = open_round.after_rewind(revealed)
+    assert again.awaiting() == {BLACK, WHITE} and again.view(BLACK).own is None
+    assert again.board == open_round.board and again.round == 1
+    replaced = omega.submit(open_round, BLACK, "B:E1 W:F1")
+    assert open_round.after_rewind(replaced) == open_round
