@@ -1,0 +1,51 @@
+"""Golden transcripts: a whole match of each game as people read it.
+
+`python tests/golden/transcript.py` writes them anew; read the difference before you commit it.
+"""
+
+from __future__ import annotations
+
+import random
+from pathlib import Path
+
+from games import record, registry
+from games.core import PUBLIC, Seat
+from games.match import Match, Table, settle
+from games.matchview import view_of
+from games.post import post
+
+FOLDER = Path(__file__).parent
+
+
+def transcript(game_id: str) -> str:
+    """The posts of a seeded match: random moves, and one deadline that falls unanswered."""
+    rng = random.Random(game_id)
+    game = registry.game(game_id)
+    setup = record.setup_of(game, None, {}, dict(zip(game.seats, ("Ann", "Ben"), strict=True)))
+    match = Match(game, setup, bytes(range(32)), Table(grace=0))
+    match.append(match.resume(0))
+    posts = [post(view_of(match, PUBLIC), match.readings(0))]
+    now, before = 0, match.position.round
+    while match.outcome is None:
+        now += 7_000
+        seats = sorted(match.position.awaiting(), key=list(Seat).index)
+        if match.position.round == 3 and not game.alternating:
+            now += 60_000
+            settle(match, now)
+        else:
+            actions = game.actions(match.position, seats[0])
+            match.append(match.submit(seats[0], game.write(rng.choice(actions)), now))
+        if match.position.round != before or match.outcome is not None:
+            before = match.position.round
+            posts.append(post(view_of(match, PUBLIC), match.readings(now)))
+    return "\n".join(posts)
+
+
+def main() -> None:
+    """Write the transcript of every game."""
+    for game_id in registry.game_ids():
+        (FOLDER / f"{game_id}.md").write_text(transcript(game_id), "utf-8")
+
+
+if __name__ == "__main__":
+    main()
