@@ -1,7 +1,7 @@
 """Line icons (Lucide), tinted in the theme's colours and rendered as sharp as the screen is."""
 
 from PySide6.QtCore import QRectF, QSize, Qt
-from PySide6.QtGui import QIcon, QPainter, QPixmap
+from PySide6.QtGui import QColor, QGuiApplication, QIcon, QPainter, QPixmap
 
 from gui.look.tokens import Theme
 from resources import ICONS
@@ -16,13 +16,27 @@ def icon(name: str, theme: Theme, size: int = ICON, colour: str | None = None) -
     Disabled it takes the theme's disabled colour. Raises FileNotFoundError.
     """
     result = QIcon()
-    svg = _source(name)
-    for mode, tint in (
-        (QIcon.Mode.Normal, colour or theme.text),
-        (QIcon.Mode.Disabled, theme.disabled),
-    ):
-        for ratio in (1.0, 2.0, 3.0):
-            result.addPixmap(_render(svg, tint, size, ratio), mode)
+    for ratio in ratios():
+        shape = icon_pixmap(name, colour or theme.text, size, ratio)
+        result.addPixmap(shape, QIcon.Mode.Normal)
+        result.addPixmap(recoloured(shape, theme.disabled), QIcon.Mode.Disabled)
+    return result
+
+
+def ratios() -> tuple[float, ...]:
+    """The pixel ratios that pictures are needed in: 1 and that of the sharpest screen."""
+    app = QGuiApplication.instance()
+    sharpest = app.devicePixelRatio() if isinstance(app, QGuiApplication) else 1.0
+    return (1.0,) if sharpest == 1.0 else (1.0, sharpest)
+
+
+def recoloured(shape: QPixmap, colour: str) -> QPixmap:
+    """The same shape in another colour."""
+    result = QPixmap(shape)
+    painter = QPainter(result)
+    painter.setCompositionMode(QPainter.CompositionMode.CompositionMode_SourceIn)
+    painter.fillRect(result.rect(), QColor(colour))
+    painter.end()
     return result
 
 

@@ -125,7 +125,8 @@ QLineEdit:disabled, QPlainTextEdit:disabled, QTextEdit:disabled, QAbstractSpinBo
 QComboBox:disabled {
     background-color: transparent; color: $disabled; border-color: $raised;
 }
-QComboBox { padding-right: 32px; }
+QComboBox { padding: 0 32px 0 13px; }
+QComboBox:focus { padding: 0 31px 0 12px; }
 QComboBox::drop-down { border: none; width: 32px; }
 QComboBox::down-arrow { image: url("$style-down.svg"); width: 16px; height: 16px; }
 QComboBox::down-arrow:disabled { image: url("$style-down-off.svg"); }
@@ -137,9 +138,8 @@ QComboBox QLineEdit, QAbstractSpinBox QLineEdit, QComboBox QLineEdit:focus,
 QAbstractSpinBox QLineEdit:focus {
     border: none; background: transparent; padding: 0; min-height: 0;
 }
-QAbstractSpinBox QLineEdit, QAbstractSpinBox QLineEdit:focus { padding-left: 10px; }
-QAbstractSpinBox { padding: 0 28px 0 0; }
-QAbstractSpinBox:focus { padding: 0 27px 0 0; }
+QAbstractSpinBox { padding: 0 28px 0 0; min-height: 31px; qproperty-alignment: AlignCenter; }
+QAbstractSpinBox:focus { padding: 0 27px 0 0; min-height: 29px; }
 QAbstractSpinBox::up-button, QAbstractSpinBox::down-button {
     subcontrol-origin: border; border: none; width: 26px; height: 15px; background: transparent;
 }
@@ -220,10 +220,10 @@ QListView::item:selected, QTreeView::item:selected, QTableView::item:selected {
 QListView::item:disabled, QTreeView::item:disabled, QTableView::item:disabled {
     color: $disabled;
 }
-QHeaderView { background: transparent; border: none; }
+QHeaderView { background: transparent; border: none; qproperty-defaultAlignment: AlignLeft; }
 QHeaderView::section {
     background-color: $surface; color: $muted; font-size: 12px; font-weight: 600;
-    border: none; border-bottom: 1px solid $line; padding: 6px 8px; text-align: left;
+    border: none; border-bottom: 1px solid $line; padding: 6px 8px 6px 11px;
 }
 QTableCornerButton::section { background-color: $surface; border: none; }
 QScrollArea { background: transparent; border: none; }

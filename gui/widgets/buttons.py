@@ -7,6 +7,7 @@ from PySide6.QtCore import QRectF, QSize, Qt
 from PySide6.QtGui import QColor, QIcon, QKeyEvent, QPainter, QPen, QPixmap
 from PySide6.QtWidgets import QPushButton, QWidget
 
+from gui.look.icons import ratios, recoloured
 from gui.theme import Theme, Weight, font, icon_pixmap, tint
 
 ICON_SIZE = 18
@@ -89,12 +90,10 @@ class Button(QPushButton):
 
     def _set(self, paint: _Paint, width: int, height: int, what: str) -> None:
         result = QIcon()
-        for mode, colour in (
-            (QIcon.Mode.Normal, self._colour()),
-            (QIcon.Mode.Disabled, self._theme.disabled),
-        ):
-            for ratio in (1.0, 2.0):
-                result.addPixmap(paint(what, colour, width, height, ratio), mode)
+        for ratio in ratios():
+            shape = paint(what, self._colour(), width, height, ratio)
+            result.addPixmap(shape, QIcon.Mode.Normal)
+            result.addPixmap(recoloured(shape, self._theme.disabled), QIcon.Mode.Disabled)
         self.setIcon(result)
         self.setIconSize(QSize(width, height))
 

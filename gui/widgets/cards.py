@@ -68,7 +68,7 @@ class Card(QAbstractButton):
             ground = theme.pressed
         painter = QPainter(self)
         painter.setRenderHint(QPainter.RenderHint.Antialiasing)
-        outline = mix(theme.edge, theme.line if not theme.dark else theme.raised, light)
+        outline = mix(theme.edge, mix(theme.line, theme.surface, 0.7), light)
         painter.setPen(QPen(QColor(outline), 1))
         painter.setBrush(QColor(ground))
         area = QRectF(self.rect()).adjusted(0.5, 0.5, -0.5, -0.5)

@@ -18,7 +18,7 @@ class State(Enum):
     REFUSED = "refused"
 
 
-_ROLES = {State.NEUTRAL: Role.CAPTION, State.OK: Role.OK, State.REFUSED: Role.DANGER}
+_ROLES = {State.NEUTRAL: Role.MUTED, State.OK: Role.OK, State.REFUSED: Role.DANGER}
 _ICONS = {State.OK: "check", State.REFUSED: "circle-alert"}
 
 
@@ -47,7 +47,7 @@ class Field(QWidget):
         self._title.setVisible(bool(title))
         self._sign = QLabel()
         self._sign.setFixedSize(QSize(14, 18))
-        self._message = label("", Role.CAPTION, wrap=True)
+        self._message = label("", Role.MUTED, wrap=True)
         self._message.setMinimumHeight(18)
         self._lay_out()
         self.setFocusProxy(self.edit)

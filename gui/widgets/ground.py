@@ -17,11 +17,15 @@ from PySide6.QtWidgets import QWidget
 
 from gui.theme import Radius, Theme, mix, tint
 
+_DIM = 0.42
+"""The light of a whole surface: enough to be felt, so that cards stand out from it."""
 _GRAIN = 96
 """The side of the grain's tile in pixels."""
+_ALPHAS = bytes(value & 3 for value in range(256))
+_SHADES = bytes(value & 3 if value & 4 else 0 for value in range(256))
 
 
-def paint_lamp(painter: QPainter, rect: QRectF, theme: Theme, strength: float = 1.0) -> None:
+def paint_lamp(painter: QPainter, rect: QRectF, theme: Theme, strength: float = _DIM) -> None:
     """Fill `rect` with the theme's background and the light on it, without visible steps."""
     reach = max(rect.width(), rect.height()) * 0.75
     light = QRadialGradient(QPointF(rect.center().x(), rect.top() + rect.height() * 0.42), reach)
@@ -95,12 +99,10 @@ class Studio(QWidget):
 
 def _grain() -> QImage:
     """A tile of noise, one step of brightness strong, that keeps the light from showing steps."""
-    noise = Random(7)
-    pixels = bytearray()
-    for _ in range(_GRAIN * _GRAIN):
-        shade = noise.choice((0, 255))
-        alpha = noise.randrange(4)
-        value = shade * alpha // 255
-        pixels += bytes((value, value, value, alpha))
+    noise = Random(7).randbytes(_GRAIN * _GRAIN)
+    pixels = bytearray(4 * len(noise))
+    for channel in range(3):
+        pixels[channel::4] = noise.translate(_SHADES)
+    pixels[3::4] = noise.translate(_ALPHAS)
     form = QImage.Format.Format_ARGB32_Premultiplied
     return QImage(bytes(pixels), _GRAIN, _GRAIN, _GRAIN * 4, form).copy()

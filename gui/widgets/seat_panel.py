@@ -39,7 +39,7 @@ class SeatPanel(QWidget):
         self.name = SeatName(theme, style, name, size)
         self.clock = ClockFace(theme, digits)
         self.clock.setPlain(True)
-        self._status = label("", Role.CAPTION)
+        self._status = label("", Role.MUTED)
         self._status.hide()
         head = QHBoxLayout()
         head.setSpacing(Space.S)
@@ -70,7 +70,7 @@ class SeatPanel(QWidget):
         self._lit.to(float(active), self._theme.motion.normal if self.isVisible() else 0)
         self.update()
 
-    def setStatus(self, text: str, role: Role = Role.CAPTION) -> None:
+    def setStatus(self, text: str, role: Role = Role.MUTED) -> None:
         """Say how the seat stands ("received", never what); "" says nothing."""
         self._status.setText(text)
         self._status.setVisible(bool(text))
