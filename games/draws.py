@@ -29,8 +29,8 @@ def draw(seed: bytes, label: str, n: int) -> int:
     Hashes are taken in order until one falls below the largest multiple of n up to 2^256, so
     that no number is more likely than another (NOTATION.md, Draws).
     """
-    if n < 1:
-        raise ValueError("there is nothing to draw from")
+    if not 1 <= n <= 1 << 256:
+        raise ValueError(f"there is no way to draw from {n} possibilities")
     limit = (1 << 256) - (1 << 256) % n
     attempt = 0
     while True:
