@@ -1,0 +1,121 @@
+"""Whether there is a screen to open windows on: asked before Qt is, which would end the program.
+
+Only Linux needs asking. What is found is told to Qt by `QT_QPA_PLATFORM`, so that it tries
+nothing else.
+"""
+
+from __future__ import annotations
+
+import ctypes
+import importlib.util
+import os
+import re
+import socket
+import sys
+from collections.abc import MutableMapping
+from pathlib import Path
+
+PLATFORM = "QT_QPA_PLATFORM"
+INSTEAD = "“garnet --tour DIR” does without a display."
+
+_LIBRARY = re.compile(r"^(\S+\.so[.\d]*): ")
+
+
+class NoDisplay(Exception):
+    """No window can be opened; the text says in one sentence what is missing."""
+
+
+def prepare(environment: MutableMapping[str, str] = os.environ) -> None:
+    """Make sure that Qt can open a window here, and say by which platform; else `NoDisplay`."""
+    if not sys.platform.startswith("linux"):
+        return
+    wanted = [name.split(":")[0] for name in environment.get(PLATFORM, "").split(";") if name]
+    candidates = wanted or _offered(environment)
+    if not candidates:
+        raise NoDisplay(
+            f"There is no display: neither DISPLAY nor WAYLAND_DISPLAY is set. {INSTEAD}"
+        )
+    problems = []
+    for name in candidates:
+        problem = _problem(name, environment)
+        if problem is None:
+            if not wanted:
+                environment[PLATFORM] = name
+            return
+        problems.append(problem)
+    raise _no(problems[0])
+
+
+def unloadable(error: ImportError) -> NoDisplay:
+    """The same for a Qt that cannot even be loaded."""
+    return _no(_missing(str(error)))
+
+
+def _no(problem: str) -> NoDisplay:
+    return NoDisplay(f"{problem}; {INSTEAD}")
+
+
+def _offered(environment: MutableMapping[str, str]) -> list[str]:
+    """The platforms that the environment speaks of, the preferred one first."""
+    found = [
+        name
+        for name, variable in (("xcb", "DISPLAY"), ("wayland", "WAYLAND_DISPLAY"))
+        if environment.get(variable)
+    ]
+    if environment.get("XDG_SESSION_TYPE") == "wayland":
+        found.reverse()
+    return found
+
+
+def _problem(name: str, environment: MutableMapping[str, str]) -> str | None:
+    """Why Qt could not use that platform, in a sentence; None if it can."""
+    plugin = _plugins() / f"libq{name.removesuffix('-egl')}.so"
+    if not plugin.exists():
+        return f"Qt knows no platform “{name}” ({PLATFORM})"
+    if name == "offscreen":
+        return None
+    try:
+        ctypes.CDLL(str(plugin))
+    except OSError as error:
+        return _missing(str(error))
+    if name == "xcb":
+        return _problem_x11(environment.get("DISPLAY", ""))
+    return _problem_wayland(environment) if name.startswith("wayland") else None
+
+
+def _plugins() -> Path:
+    spec = importlib.util.find_spec("PySide6")
+    if spec is None or not spec.submodule_search_locations:
+        raise OSError("PySide6: not installed")
+    return Path(spec.submodule_search_locations[0]) / "Qt" / "plugins" / "platforms"
+
+
+def _missing(text: str) -> str:
+    library = _LIBRARY.match(text)
+    if library is not None:
+        return f"A library that windows need is missing: {library[1]}"
+    return f"Windows cannot be opened: {text}"
+
+
+def _problem_x11(display: str) -> str | None:
+    xcb = ctypes.CDLL("libxcb.so.1")
+    xcb.xcb_connect.restype = ctypes.c_void_p
+    xcb.xcb_connect.argtypes = [ctypes.c_char_p, ctypes.c_void_p]
+    xcb.xcb_connection_has_error.argtypes = [ctypes.c_void_p]
+    xcb.xcb_disconnect.argtypes = [ctypes.c_void_p]
+    connection = xcb.xcb_connect(display.encode() or None, None)
+    refused = xcb.xcb_connection_has_error(connection)
+    xcb.xcb_disconnect(connection)
+    return f"The display “{display}” does not answer" if refused else None
+
+
+def _problem_wayland(environment: MutableMapping[str, str]) -> str | None:
+    name = environment.get("WAYLAND_DISPLAY") or "wayland-0"
+    path = Path(environment.get("XDG_RUNTIME_DIR") or "/run", name)
+    with socket.socket(socket.AF_UNIX) as link:
+        link.settimeout(2)
+        try:
+            link.connect(str(path))
+        except OSError:
+            return f"The Wayland display “{name}” does not answer"
+    return None

@@ -1,0 +1,1 @@
+"""Home: the games as cards, matches to go on with, and the archive."""

@@ -1,0 +1,158 @@
+"""A game as a card: its living board, what it is, how long it takes, what it keeps secret."""
+
+from __future__ import annotations
+
+from PySide6.QtCore import QEvent, QSize, Qt, Signal
+from PySide6.QtGui import QFocusEvent, QKeyEvent
+from PySide6.QtWidgets import QBoxLayout, QHBoxLayout, QLabel, QVBoxLayout, QWidget
+
+from games.core import Game
+from gui.home import text
+from gui.home.miniature import Miniature
+from gui.theme import Space, Theme, icon_pixmap
+from gui.widgets.buttons import Button, Kind
+from gui.widgets.cards import Card
+from gui.widgets.labels import Role, label
+
+WIDE = 430
+"""From this width on the board stands beside the words."""
+BOARD = 208
+
+
+class Fact(QWidget):
+    """A small sign and a few words."""
+
+    def __init__(self, theme: Theme, icon: str, words: str, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self._theme, self._icon = theme, icon
+        self._sign = QLabel()
+        self._sign.setFixedSize(14, 18)
+        row = QHBoxLayout(self)
+        row.setContentsMargins(0, 0, 0, 0)
+        row.setSpacing(Space.XS + 2)
+        row.addWidget(self._sign, 0, Qt.AlignmentFlag.AlignTop)
+        row.addWidget(label(words, Role.CAPTION, wrap=True), 1)
+        self._draw()
+
+    def setTheme(self, theme: Theme) -> None:
+        """Take another theme."""
+        self._theme = theme
+        self._draw()
+
+    def _draw(self) -> None:
+        ratio = self.devicePixelRatioF()
+        self._sign.setPixmap(icon_pixmap(self._icon, self._theme.muted, 14, ratio))
+
+
+class GameCard(Card):
+    """One of the games. A click on it or Enter plays; its buttons say what else there is."""
+
+    playRequested = Signal(str)
+    umpireRequested = Signal(str)
+    rulesRequested = Signal(str)
+
+    def __init__(self, theme: Theme, game: Game, parent: QWidget | None = None) -> None:
+        super().__init__(theme, game.title, parent=parent)
+        self.game = game
+        self.miniature = Miniature(theme, game)
+        self.play = Button(theme, self.tr("Play"), Kind.NORMAL, "users")
+        self.umpire = Button(theme, self.tr("Umpire"), Kind.QUIET)
+        self.rules = Button(theme, self.tr("Rules"), Kind.QUIET)
+        self._lay_out(theme)
+        self.setAccessibleDescription(game.line)
+        self.play.setAccessibleName(self._spoken(self.tr("Play %1")))
+        self.umpire.setAccessibleName(self._spoken(self.tr("Umpire %1")))
+        self.rules.setAccessibleName(self._spoken(self.tr("Rules of %1")))
+        self.activated.connect(self._ask_to_play)
+        self.play.clicked.connect(self._ask_to_play)
+        self.umpire.clicked.connect(lambda: self.umpireRequested.emit(game.id))
+        self.rules.clicked.connect(lambda: self.rulesRequested.emit(game.id))
+
+    def hasHeightForWidth(self) -> bool:
+        return True
+
+    def heightForWidth(self, width: int) -> int:
+        self._turn(width)
+        return self.body.totalHeightForWidth(width)
+
+    def sizeHint(self) -> QSize:
+        return QSize(WIDE, self.heightForWidth(WIDE))
+
+    def minimumSizeHint(self) -> QSize:
+        return QSize(BOARD + 2 * Space.L, 0)
+
+    def enterEvent(self, event: object) -> None:
+        super().enterEvent(event)
+        self._light_up(True)
+
+    def leaveEvent(self, event: object) -> None:
+        super().leaveEvent(event)
+        self._light_up(self._has_focus())
+
+    def focusInEvent(self, event: QFocusEvent) -> None:
+        super().focusInEvent(event)
+        self._light_up(True)
+
+    def focusOutEvent(self, event: QFocusEvent) -> None:
+        super().focusOutEvent(event)
+        self._light_up(self.underMouse())
+
+    def changeEvent(self, event: QEvent) -> None:
+        if event.type() == QEvent.Type.LayoutDirectionChange:
+            self._turn(self.width())
+        super().changeEvent(event)
+
+    def keyPressEvent(self, event: QKeyEvent) -> None:
+        steps = {Qt.Key.Key_Right: True, Qt.Key.Key_Left: False}
+        step = steps.get(Qt.Key(event.key()))
+        if step is not None:
+            self.focusNextPrevChild(step)
+        else:
+            super().keyPressEvent(event)
+
+    def _ask_to_play(self) -> None:
+        self.playRequested.emit(self.game.id)
+
+    def _light_up(self, lit: bool) -> None:
+        self.miniature.setLiving(lit)
+        self.play.setKind(Kind.PRIMARY if lit else Kind.NORMAL)
+
+    def _has_focus(self) -> bool:
+        focused = self.window().focusWidget()
+        return focused is not None and (focused is self or self.isAncestorOf(focused))
+
+    def _spoken(self, words: str) -> str:
+        return words.replace("%1", self.game.title)
+
+    def _turn(self, width: int) -> None:
+        wide = width >= WIDE
+        direction = QBoxLayout.Direction.LeftToRight if wide else QBoxLayout.Direction.TopToBottom
+        if self._both.direction() != direction:
+            self._both.setDirection(direction)
+
+    def _lay_out(self, theme: Theme) -> None:
+        self.miniature.setFixedSize(BOARD, BOARD)
+        words = QVBoxLayout()
+        words.setSpacing(Space.S)
+        words.addWidget(label(self.game.title, Role.HEADING))
+        words.addWidget(label(self.game.line, Role.BODY, wrap=True))
+        words.addSpacing(Space.XS)
+        words.addWidget(Fact(theme, "clock", text.minutes(self.game)))
+        words.addWidget(Fact(theme, "eye-off", self._secrets()))
+        words.addStretch(1)
+        words.addSpacing(Space.XS)
+        row = QHBoxLayout()
+        row.setSpacing(Space.S)
+        row.addWidget(self.play, 1)
+        row.addWidget(self.umpire)
+        row.addWidget(self.rules)
+        words.addLayout(row)
+        self._both = QBoxLayout(QBoxLayout.Direction.LeftToRight)
+        self._both.setSpacing(Space.L)
+        self._both.addWidget(self.miniature, 0, Qt.AlignmentFlag.AlignCenter)
+        self._both.addLayout(words, 1)
+        self.body.addLayout(self._both)
+
+    def _secrets(self) -> str:
+        secrets = self.game.secrets
+        return self.tr("Secret: %1").replace("%1", secrets)

@@ -1,0 +1,41 @@
+"""A short match that plays itself, the same each time: what a game's card shows."""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Iterator
+from typing import Any
+
+from games import draws, record
+from games.core import PUBLIC, Game, Seat
+
+LENGTH = 14
+"""Moves at most: enough to see what the game is, few enough that the board stays open."""
+
+
+def views(game: Game, seed: str = "Garnet", length: int = LENGTH) -> Iterator[Any]:
+    """What the public sees: the beginning, then the board after each of `length` phases.
+
+    Moves are drawn where the game can draw them, else taken at random from the legal ones.
+    """
+    setup = record.setup_of(game, None, {}, {name: name for name in game.seats})
+    draw = draws.drawer(seed.encode())
+    pick = random.Random(f"{seed}/{game.id}")
+    position = game.start(setup)
+    yield position.view(PUBLIC)
+    for _ in range(length):
+        for seat in Seat:
+            if seat not in position.awaiting():
+                continue
+            action = position.fallback(seat, draw)
+            if action is None:
+                actions = game.actions(position, seat)
+                if not actions:
+                    return
+                action = pick.choice(actions)
+            position = position.play(seat, action)
+        if position.complete():
+            position = position.close()
+        yield position.view(PUBLIC)
+        if position.outcome() is not None:
+            return

@@ -1,0 +1,208 @@
+"""Home: everything starts here."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+from PySide6.QtCore import Qt, QTimer, Signal
+from PySide6.QtGui import QDragEnterEvent, QDropEvent
+from PySide6.QtWidgets import QHBoxLayout, QScrollArea, QVBoxLayout, QWidget
+
+from games import record, registry
+from games.archive import Summary
+from games.core import PUBLIC, Game, KnownError
+from games.matchview import view_of
+from gui.boards import has_scene
+from gui.home.cards import GameCard
+from gui.home.header import Wordmark
+from gui.home.miniature import picture_of
+from gui.home.notice import Notice
+from gui.home.rows import PICTURE, Standing, StandingCard
+from gui.home.shelf import Shelf
+from gui.store import Store
+from gui.theme import RING_RADIUS, Space, Theme
+from gui.widgets.buttons import icon_button, quiet
+from gui.widgets.flow import FlowGrid
+from gui.widgets.labels import Section
+
+WIDEST = 1240
+MOST_STANDING = 12
+"""Matches to go on with that are shown at once."""
+
+
+def shown_games() -> tuple[Game, ...]:
+    """The games that can be played here: registered, and with a board to play them on."""
+    return tuple(registry.game(one) for one in registry.game_ids() if has_scene(one))
+
+
+class HomePage(QWidget):
+    """The games, the matches to go on with, the archive.
+
+    Shown before the archive is open; `setStore` fills the rest.
+    """
+
+    playRequested = Signal(str)
+    umpireRequested = Signal(str)
+    rulesRequested = Signal(str)
+    resumeRequested = Signal(str)
+    reviewRequested = Signal(str)
+    saveRequested = Signal(str)
+    openRequested = Signal()
+    fileDropped = Signal(Path)
+    settingsRequested = Signal()
+
+    def __init__(self, theme: Theme, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self._theme = theme
+        self._store: Store | None = None
+        self.open = quiet(theme, self.tr("Open a record"), "upload")
+        self.settings = icon_button(theme, "settings", self.tr("Settings"))
+        self.notice = Notice(theme)
+        self.cards = [GameCard(theme, game) for game in shown_games()]
+        self._standing = FlowGrid(least=380, most=3)
+        self._standing_title = Section(theme, self.tr("Go on with"))
+        self.shelf = Shelf(theme)
+        self._lay_out(theme)
+        self._wire()
+        self._show_standing(())
+        self.setAcceptDrops(True)
+        self.setFocusPolicy(Qt.FocusPolicy.ClickFocus)
+        self.setProperty(RING_RADIUS, -1)
+
+    def enter(self) -> None:
+        """The page is shown, again perhaps: nothing is chosen yet, and the archive may be other."""
+        self.setFocus(Qt.FocusReason.OtherFocusReason)
+        self.refresh()
+
+    def setStore(self, store: Store) -> None:
+        """Show the matches of this store, and again whenever Home is shown."""
+        self._store = store
+        self.refresh()
+
+    def setTheme(self, theme: Theme) -> None:
+        """Take another theme; boards in small pictures are painted anew."""
+        self._theme = theme
+        QTimer.singleShot(0, self, self.refresh)
+
+    def refresh(self) -> None:
+        """Read the archive again."""
+        if self._store is None:
+            return
+        try:
+            summaries = self._store.summaries()
+            problems = self._store.unreadable()
+        except KnownError as error:
+            summaries, problems = (), (str(error),)
+        known = [one for one in summaries if one.header.game in registry.game_ids()]
+        self._show_standing(self._read_standing(tuple(one for one in known if not one.finished)))
+        self.shelf.setSummaries(tuple(one for one in known if one.finished), problems)
+
+    def tell(self, sentence: str) -> None:
+        """Say what went wrong, above everything."""
+        self.notice.say(sentence)
+
+    # Qt
+
+    def dragEnterEvent(self, event: QDragEnterEvent) -> None:
+        if _dropped(event) is not None:
+            event.acceptProposedAction()
+
+    def dropEvent(self, event: QDropEvent) -> None:
+        path = _dropped(event)
+        if path is not None:
+            event.acceptProposedAction()
+            self.fileDropped.emit(path)
+
+    # Inside
+
+    def _read_standing(self, summaries: tuple[Summary, ...]) -> tuple[Standing, ...]:
+        found = []
+        for summary in summaries[:MOST_STANDING]:
+            if self._store is None or not has_scene(summary.header.game):
+                continue
+            try:
+                _, match = self._store.load(summary.header.id)
+            except KnownError:
+                continue
+            now = max(summary.at, match.state.clocks.at)
+            found.append(Standing(summary, view_of(match, PUBLIC), match.readings(now)))
+        return tuple(found)
+
+    def _show_standing(self, standing: tuple[Standing, ...]) -> None:
+        self._standing.clear()
+        self._standing_title.setVisible(bool(standing))
+        self._standing.setVisible(bool(standing))
+        for one in standing:
+            picture = picture_of(one.view, self._theme, PICTURE, self.devicePixelRatioF())
+            card = StandingCard(self._theme, one, picture)
+            card.resumeRequested.connect(self.resumeRequested)
+            card.deleteRequested.connect(self._delete)
+            self._standing.add(card)
+
+    def _delete(self, match_id: str) -> None:
+        if self._store is None:
+            return
+        try:
+            self._store.delete(match_id)
+        except KnownError as error:
+            self.tell(str(error))
+        QTimer.singleShot(0, self, self.refresh)  # the row that asked must outlive its signal
+
+    def _wire(self) -> None:
+        for card in self.cards:
+            card.playRequested.connect(self.playRequested)
+            card.umpireRequested.connect(self.umpireRequested)
+            card.rulesRequested.connect(self.rulesRequested)
+        self.open.clicked.connect(self.openRequested)
+        self.settings.clicked.connect(self.settingsRequested)
+        self.shelf.reviewRequested.connect(self.reviewRequested)
+        self.shelf.saveRequested.connect(self.saveRequested)
+        self.shelf.deleteRequested.connect(self._delete)
+        self.shelf.openRequested.connect(self.openRequested)
+
+    def _lay_out(self, theme: Theme) -> None:
+        inner = QWidget()
+        inner.setMaximumWidth(WIDEST)
+        column = QVBoxLayout(inner)
+        column.setContentsMargins(Space.XXL, Space.L, Space.XXL, Space.XXL)
+        column.setSpacing(Space.L)
+        top = QHBoxLayout()
+        top.setSpacing(Space.S)
+        top.addWidget(Wordmark(theme))
+        top.addStretch(1)
+        top.addWidget(self.open)
+        top.addWidget(self.settings)
+        column.addLayout(top)
+        column.addWidget(self.notice)
+        many = len(self.cards) > 3
+        grid = FlowGrid(least=216 if many else 440, most=5 if many else 2)
+        for card in self.cards:
+            grid.add(card)
+        column.addWidget(grid)
+        column.addSpacing(Space.S)
+        column.addWidget(self._standing_title)
+        column.addWidget(self._standing)
+        column.addSpacing(Space.S)
+        column.addWidget(self.shelf, 1)
+        page = QWidget()
+        row = QHBoxLayout(page)
+        row.setContentsMargins(0, 0, 0, 0)
+        row.addStretch(1)
+        row.addWidget(inner, 100)
+        row.addStretch(1)
+        area = QScrollArea()
+        area.setWidgetResizable(True)
+        area.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
+        area.setFocusPolicy(Qt.FocusPolicy.NoFocus)
+        area.setWidget(page)
+        outer = QVBoxLayout(self)
+        outer.setContentsMargins(0, 0, 0, 0)
+        outer.addWidget(area)
+
+
+def _dropped(event: QDropEvent) -> Path | None:
+    """The one record file that is dragged, if it is one."""
+    files = [url.toLocalFile() for url in event.mimeData().urls() if url.isLocalFile()]
+    if len(files) == 1 and files[0].endswith((record.SUFFIX, ".json")):
+        return Path(files[0])
+    return None

@@ -1,0 +1,231 @@
+"""Matches of the archive: those to go on with as cards, those that are over as rows."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from PySide6.QtCore import QRectF, QSize, Qt, Signal
+from PySide6.QtGui import QColor, QKeyEvent, QPainter, QPaintEvent, QPixmap
+from PySide6.QtWidgets import (
+    QAbstractButton,
+    QHBoxLayout,
+    QLabel,
+    QSizePolicy,
+    QVBoxLayout,
+    QWidget,
+)
+
+from games.archive import Summary
+from games.clocks import Reading
+from games.core import Game, Pair, Seat
+from games.matchview import MatchView
+from games.post import clock_text
+from gui.home import text
+from gui.players import styles_of
+from gui.theme import RING_RADIUS, Radius, SeatStyle, Size, Space, Theme, seat_style
+from gui.widgets.buttons import Button, Kind, danger, icon_button
+from gui.widgets.cards import Card
+from gui.widgets.labels import ElidedLabel, Role, label
+from gui.widgets.marks import SeatName
+
+PICTURE = 96
+
+
+@dataclass(frozen=True, slots=True)
+class Standing:
+    """A match to go on with: what the archive says of it, its public view and its clocks."""
+
+    summary: Summary
+    view: MatchView
+    readings: tuple[Reading, ...]
+
+
+class Delete(QWidget):
+    """A bin that asks in place before it deletes."""
+
+    confirmed = Signal()
+
+    def __init__(self, theme: Theme, name: str, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self.bin = icon_button(theme, "trash", name)
+        self._question = label(self.tr("Delete for good?"), Role.MUTED)
+        self.keep = Button(theme, self.tr("Keep"), Kind.QUIET)
+        self.delete = danger(theme, self.tr("Delete"))
+        row = QHBoxLayout(self)
+        row.setContentsMargins(0, 0, 0, 0)
+        row.setSpacing(Space.S)
+        for widget in (self._question, self.keep, self.delete, self.bin):
+            row.addWidget(widget)
+        self._ask(False)
+        self.bin.clicked.connect(lambda: self._ask(True))
+        self.keep.clicked.connect(lambda: self._ask(False))
+        self.delete.clicked.connect(self.confirmed)
+
+    @property
+    def asking(self) -> bool:
+        """Whether the question stands."""
+        return self.bin.isHidden()
+
+    def keyPressEvent(self, event: QKeyEvent) -> None:
+        if self.asking and event.key() == Qt.Key.Key_Escape:
+            self._ask(False)
+        else:
+            super().keyPressEvent(event)
+
+    def _ask(self, asking: bool) -> None:
+        had_focus = self.window().focusWidget() in (self.bin, self.keep)
+        for widget in (self._question, self.keep, self.delete):
+            widget.setVisible(asking)
+        self.bin.setVisible(not asking)
+        if had_focus:
+            (self.keep if asking else self.bin).setFocus(Qt.FocusReason.OtherFocusReason)
+
+
+class StandingCard(Card):
+    """A match to go on with: its board, who plays, where it stands, its clocks."""
+
+    resumeRequested = Signal(str)
+    deleteRequested = Signal(str)
+
+    def __init__(
+        self, theme: Theme, one: Standing, picture: QPixmap, parent: QWidget | None = None
+    ) -> None:
+        super().__init__(theme, " – ".join(one.view.setup.players), parent=parent)
+        self.match_id = one.summary.header.id
+        self._picture = QLabel()
+        self._picture.setPixmap(picture)
+        self._picture.setFixedSize(PICTURE, PICTURE)
+        self.resume = Button(theme, self.tr("Resume"), icon="play")
+        self.delete = Delete(theme, self.tr("Delete this match"))
+        self._lay_out(theme, one)
+        self.activated.connect(self._resume)
+        self.resume.clicked.connect(self._resume)
+        self.delete.confirmed.connect(lambda: self.deleteRequested.emit(self.match_id))
+
+    def _resume(self) -> None:
+        self.resumeRequested.emit(self.match_id)
+
+    def _lay_out(self, theme: Theme, one: Standing) -> None:
+        view = one.view
+        words = QVBoxLayout()
+        words.setSpacing(2)
+        for seat, style in styles_of(view).items():
+            line = QHBoxLayout()
+            line.setSpacing(Space.S)
+            line.addWidget(SeatName(theme, style, view.player(seat), Size.LEAD), 1)
+            line.addWidget(label(_clock(one.readings, seat), Role.MUTED))
+            words.addLayout(line)
+        words.addSpacing(Space.XS)
+        words.addWidget(ElidedLabel(_describe(one), Role.CAPTION))
+        words.addStretch(1)
+        actions = QHBoxLayout()
+        actions.setSpacing(Space.S)
+        actions.addWidget(self.resume)
+        actions.addStretch(1)
+        actions.addWidget(self.delete)
+        words.addLayout(actions)
+        row = QHBoxLayout()
+        row.setSpacing(Space.L)
+        row.addWidget(self._picture, 0, Qt.AlignmentFlag.AlignTop)
+        row.addLayout(words, 1)
+        self.body.addLayout(row)
+
+
+class ArchiveRow(QAbstractButton):
+    """A match that is over. Click or Enter opens it in Review."""
+
+    reviewRequested = Signal(str)
+    saveRequested = Signal(str)
+    deleteRequested = Signal(str)
+
+    def __init__(
+        self, theme: Theme, summary: Summary, game: Game, parent: QWidget | None = None
+    ) -> None:
+        super().__init__(parent)
+        self._theme = theme
+        self.match_id = summary.header.id
+        self.save = icon_button(theme, "download", self.tr("Save the record"))
+        self.delete = Delete(theme, self.tr("Delete this match"))
+        self._lay_out(theme, summary, game)
+        self.setAccessibleName(" – ".join(text.names(summary, game)))
+        self.setAccessibleDescription(summary.outcome or "")
+        self.setFocusPolicy(Qt.FocusPolicy.StrongFocus)
+        self.setCursor(Qt.CursorShape.PointingHandCursor)
+        self.setProperty(RING_RADIUS, int(Radius.CONTROL))
+        self.setAttribute(Qt.WidgetAttribute.WA_Hover)
+        self.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Fixed)
+        self.clicked.connect(lambda: self.reviewRequested.emit(self.match_id))
+        self.save.clicked.connect(lambda: self.saveRequested.emit(self.match_id))
+        self.delete.confirmed.connect(lambda: self.deleteRequested.emit(self.match_id))
+
+    def setTheme(self, theme: Theme) -> None:
+        """Take another theme."""
+        self._theme = theme
+        self.update()
+
+    def sizeHint(self) -> QSize:
+        return QSize(320, 60)
+
+    def keyPressEvent(self, event: QKeyEvent) -> None:
+        if event.key() in (Qt.Key.Key_Return, Qt.Key.Key_Enter):
+            self.click()
+        elif event.key() == Qt.Key.Key_Delete:
+            self.delete.bin.click()
+        else:
+            super().keyPressEvent(event)
+
+    def paintEvent(self, event: QPaintEvent) -> None:
+        theme = self._theme
+        painter = QPainter(self)
+        painter.setRenderHint(QPainter.RenderHint.Antialiasing)
+        if self.underMouse() or self.hasFocus():
+            painter.setPen(Qt.PenStyle.NoPen)
+            painter.setBrush(QColor(theme.raised))
+            painter.drawRoundedRect(QRectF(self.rect()), Radius.CONTROL, Radius.CONTROL)
+        else:
+            painter.fillRect(
+                Space.M, self.height() - 1, self.width() - 2 * Space.M, 1, theme.raised
+            )
+        painter.end()
+
+    def _lay_out(self, theme: Theme, summary: Summary, game: Game) -> None:
+        names = QHBoxLayout()
+        names.setSpacing(Space.L)
+        for style, name in zip(_usual(game), text.names(summary, game), strict=True):
+            shown = SeatName(theme, style, name, Size.BODY)
+            shown.setSizePolicy(QSizePolicy.Policy.Maximum, QSizePolicy.Policy.Fixed)
+            names.addWidget(shown)
+        names.addStretch(1)
+        told = " · ".join((game.title, summary.outcome or text.tr("not finished")))
+        words = QVBoxLayout()
+        words.setSpacing(0)
+        words.addLayout(names)
+        words.addWidget(ElidedLabel(told, Role.CAPTION))
+        row = QHBoxLayout(self)
+        row.setContentsMargins(Space.M, Space.S, Space.S, Space.S)
+        row.setSpacing(Space.S)
+        row.addLayout(words, 1)
+        row.addWidget(label(text.when(summary.header.created), Role.CAPTION))
+        row.addSpacing(Space.S)
+        row.addWidget(self.save)
+        row.addWidget(self.delete)
+
+
+def _usual(game: Game) -> Pair[SeatStyle]:
+    return Pair(*(seat_style(game.id, name) for name in game.seats))
+
+
+def _clock(readings: tuple[Reading, ...], seat: Seat) -> str:
+    """A seat's clock as it stood: `1:42 + 4:10`; "" if it has none of its own."""
+    for reading in readings:
+        if reading.seat is seat:
+            bank = "" if reading.bank is None else f" + {clock_text(reading.bank)}"
+            return f"{clock_text(reading.left)}{bank}"
+    return ""
+
+
+def _describe(one: Standing) -> str:
+    view, header = one.view, one.summary.header
+    parts = [view.game.title, text.where_it_stands(view)]
+    parts += [clock_text(reading.left) for reading in one.readings if reading.seat is None]
+    return " · ".join((*parts, text.kind_of(one.summary), text.when(header.created)))

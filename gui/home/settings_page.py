@@ -1,0 +1,182 @@
+"""Settings: a page of a few choices. Each is taken at once; there is nothing to confirm."""
+
+from __future__ import annotations
+
+from PySide6.QtCore import Qt, Signal
+from PySide6.QtWidgets import QHBoxLayout, QScrollArea, QVBoxLayout, QWidget
+
+from gui.home.header import PageHeader
+from gui.settings import Settings
+from gui.theme import Space, Theme
+from gui.widgets.choices import Segmented, Switch
+from gui.widgets.labels import Role, Section, label
+
+WIDEST = 760
+BY_HAND = "by hand"
+"""Stands for None, which a choice cannot be."""
+
+
+class SettingRow(QWidget):
+    """What a setting is called and does, and the choice at its right end."""
+
+    def __init__(self, title: str, help_: str, choice: QWidget) -> None:
+        super().__init__()
+        words = QVBoxLayout()
+        words.setSpacing(2)
+        words.addWidget(label(title, Role.STRONG))
+        words.addWidget(label(help_, Role.CAPTION, wrap=True))
+        row = QHBoxLayout(self)
+        row.setContentsMargins(0, Space.XS, 0, Space.XS)
+        row.setSpacing(Space.XL)
+        row.addLayout(words, 1)
+        row.addWidget(choice, 0, Qt.AlignmentFlag.AlignVCenter)
+
+
+class SettingsPage(QWidget):
+    """Look, sound, and what a match begins with."""
+
+    backRequested = Signal()
+
+    def __init__(self, theme: Theme, settings: Settings, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self._settings = settings
+        self.header = PageHeader(theme, self.tr("Settings"))
+        self.mode = Segmented(
+            theme,
+            [
+                ("system", self.tr("System")),
+                ("dark", self.tr("Dark")),
+                ("light", self.tr("Light")),
+            ],
+            self.tr("Theme"),
+        )
+        self.motion = Segmented(
+            theme,
+            [(True, self.tr("As the system says")), (False, self.tr("Off"))],
+            self.tr("Motion"),
+        )
+        self.tick = Switch(theme, "")
+        self.tick.setAccessibleName(self.tr("Tick below ten seconds"))
+        self.grace = Segmented(
+            theme,
+            [
+                (0, self.tr("At once")),
+                (5, self.tr("5 s")),
+                (10, self.tr("10 s")),
+                (BY_HAND, self.tr("By hand")),
+            ],
+            self.tr("Reveal"),
+        )
+        self.ground = Segmented(
+            theme,
+            [
+                ("studio", self.tr("Studio")),
+                ("green", self.tr("Green")),
+                ("magenta", self.tr("Magenta")),
+                ("blue", self.tr("Blue")),
+                ("clear", self.tr("None")),
+            ],
+            self.tr("Behind the board"),
+        )
+        self._show()
+        self._lay_out(theme)
+        self._wire()
+
+    def enter(self) -> None:
+        """The page is shown."""
+        self.header.back.setFocus(Qt.FocusReason.MouseFocusReason)
+
+    def _show(self) -> None:
+        now = self._settings.now
+        self.mode.setValue(now.mode)
+        self.motion.setValue(now.motion)
+        self.tick.setChecked(now.tick)
+        grace = BY_HAND if now.grace is None else now.grace
+        self.grace.setValue(grace if grace in (0, 5, 10) else BY_HAND)
+        self.ground.setValue(now.ground)
+
+    def _wire(self) -> None:
+        change = self._settings.change
+        self.header.backRequested.connect(self.backRequested)
+        self.mode.valueChanged.connect(lambda mode: change(mode=mode))
+        self.motion.valueChanged.connect(lambda motion: change(motion=motion))
+        self.tick.toggled.connect(lambda tick: change(tick=tick))
+        self.grace.valueChanged.connect(
+            lambda grace: change(grace=None if grace == BY_HAND else grace)
+        )
+        self.ground.valueChanged.connect(lambda ground: change(ground=ground))
+
+    def _lay_out(self, theme: Theme) -> None:
+        inner = QWidget()
+        inner.setMaximumWidth(WIDEST)
+        column = QVBoxLayout(inner)
+        column.setContentsMargins(Space.XL, Space.S, Space.XL, Space.XXL)
+        column.setSpacing(Space.M)
+        for title, rows in self._parts():
+            column.addSpacing(Space.S)
+            column.addWidget(Section(theme, title))
+            for row in rows:
+                column.addWidget(row)
+        column.addStretch(1)
+        page = QWidget()
+        row = QHBoxLayout(page)
+        row.setContentsMargins(0, 0, 0, 0)
+        row.addStretch(1)
+        row.addWidget(inner, 100)
+        row.addStretch(1)
+        area = QScrollArea()
+        area.setWidgetResizable(True)
+        area.setFocusPolicy(Qt.FocusPolicy.NoFocus)
+        area.setWidget(page)
+        outer = QVBoxLayout(self)
+        outer.setContentsMargins(0, 0, 0, 0)
+        outer.setSpacing(0)
+        outer.addWidget(self.header)
+        outer.addWidget(area, 1)
+
+    def _parts(self) -> list[tuple[str, list[QWidget]]]:
+        return [
+            (
+                self.tr("Look"),
+                [
+                    SettingRow(
+                        self.tr("Theme"),
+                        self.tr("Dark, light, or what the system uses."),
+                        self.mode,
+                    ),
+                    SettingRow(
+                        self.tr("Motion"),
+                        self.tr("Off: nothing slides or fades, and reveals are shown at once."),
+                        self.motion,
+                    ),
+                ],
+            ),
+            (
+                self.tr("Time"),
+                [
+                    SettingRow(
+                        self.tr("Tick below ten seconds"),
+                        self.tr("A soft tick each second while a clock runs out."),
+                        self.tick,
+                    ),
+                    SettingRow(
+                        self.tr("Reveal a complete round"),
+                        self.tr(
+                            "How long an umpired round stays open once both submissions are in, so"
+                            " that a slip can be mended (GEN-3). A new match begins with this."
+                        ),
+                        self.grace,
+                    ),
+                ],
+            ),
+            (
+                self.tr("Stage"),
+                [
+                    SettingRow(
+                        self.tr("Behind the board"),
+                        self.tr("One plain colour can be keyed out by streaming software."),
+                        self.ground,
+                    )
+                ],
+            ),
+        ]

@@ -1,0 +1,66 @@
+"""Home's words about matches: when, how long, what state. No widgets."""
+
+from __future__ import annotations
+
+from datetime import UTC, date, datetime, timedelta
+
+from PySide6.QtCore import QCoreApplication, QLocale
+
+from games.archive import Summary
+from games.core import Game
+from games.matchview import MatchView
+
+
+def tr(text: str) -> str:
+    """Home's words in the user's language."""
+    return QCoreApplication.translate("Home", text)
+
+
+def minutes(game: Game) -> str:
+    """How long a match takes: `10–25 min`."""
+    least, most = game.minutes
+    return tr("%1–%2 min").replace("%1", str(least)).replace("%2", str(most))
+
+
+def names(summary: Summary, game: Game) -> tuple[str, str]:
+    """The players' names in seat order."""
+    players = summary.header.players
+    one, two = (players.get(seat, seat) for seat in game.seats)
+    return one, two
+
+
+def when(created: str, today: date | None = None) -> str:
+    """The day of a moment written in UTC: `today, 14:05`, `yesterday, 9:30`, else the date."""
+    moment = datetime.fromisoformat(created.replace("Z", "+00:00"))
+    if moment.tzinfo is None:
+        moment = moment.replace(tzinfo=UTC)
+    local = moment.astimezone()
+    today = today or datetime.now().astimezone().date()
+    clock = f"{local.hour}:{local.minute:02d}"
+    if local.date() == today:
+        return tr("today, %1").replace("%1", clock)
+    if local.date() == today - timedelta(days=1):
+        return tr("yesterday, %1").replace("%1", clock)
+    return QLocale().toString(local.date(), QLocale.FormatType.ShortFormat)
+
+
+def where_it_stands(view: MatchView) -> str:
+    """`round 7`, or for a match that has not begun `not started`."""
+    if not view.started:
+        return tr("not started")
+    word = tr("turn %1") if view.game.alternating else tr("round %1")
+    return word.replace("%1", str(view.round))
+
+
+def kind_of(summary: Summary) -> str:
+    """How it is played: umpired or at one computer."""
+    return tr("umpired") if summary.header.kind == "umpire" else tr("at this computer")
+
+
+def matches_words(summary: Summary, game: Game, words: str) -> bool:
+    """Whether every word of a search is found in what the archive knows of a match."""
+    header = summary.header
+    text = " ".join(
+        (*header.players.values(), game.title, header.created, summary.outcome or "")
+    ).casefold()
+    return all(word in text for word in words.casefold().split())

@@ -1,0 +1,1 @@
+"""New match: what two people agree on before the first move."""

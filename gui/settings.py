@@ -1,0 +1,121 @@
+"""What the user chose: how Garnet looks and sounds, and the last choices of *New match*."""
+
+from __future__ import annotations
+
+import contextlib
+from pathlib import Path
+from typing import Annotated, Any, Literal
+
+import msgspec
+from msgspec import Meta
+from PySide6.QtCore import QObject, QSaveFile, QStandardPaths, Signal
+
+from gui.theme import Mode, Taste
+
+FILE = "settings.json"
+MAX_BYTES = 256 << 10
+
+Ground = Literal["studio", "green", "magenta", "blue", "clear"]
+"""What lies behind the board on the Stage: the studio, a colour to be keyed out, or nothing."""
+
+Seconds = Annotated[int, Meta(ge=0, le=600)]
+
+
+class Choice(msgspec.Struct, frozen=True, kw_only=True):
+    """The last choices of *New match* for one game and one way to play it.
+
+    `options` as in a record, `players` by seat name. `seconds` is the grace, None "by hand".
+    """
+
+    edition: str | None = None
+    options: dict[str, Any] = {}
+    players: dict[str, str] = {}
+    timed: bool = False
+    grace: Seconds | None = None
+
+
+class Preferences(msgspec.Struct, frozen=True, kw_only=True):
+    """Everything that is remembered. `motion` False: none, whatever the system says.
+
+    `grace`: how many seconds a complete sealed round stays open; None: until it is closed by hand.
+    `choices`: by `game/kind`. `size`: of the window, last time.
+    """
+
+    mode: Literal["system", "dark", "light"] = "system"
+    motion: bool = True
+    tick: bool = False
+    grace: Seconds | None = 5
+    ground: Ground = "studio"
+    choices: dict[str, Choice] = {}
+    size: tuple[int, int] | None = None
+
+    @property
+    def taste(self) -> Taste:
+        """The part that decides the look."""
+        return Taste(Mode(self.mode), self.motion)
+
+
+class Settings(QObject):
+    """The preferences as they stand; each change is written to `path` (None: nowhere).
+
+    A file that cannot be read counts as none: settings are not worth a complaint, and nothing is
+    written over it before something is changed.
+    """
+
+    changed = Signal()
+
+    def __init__(self, path: Path | None = None, parent: QObject | None = None) -> None:
+        super().__init__(parent)
+        self._path = path
+        self._now = _read(path) if path is not None else Preferences()
+
+    @classmethod
+    def usual(cls) -> Settings:
+        """The settings of this user on this computer."""
+        return cls(usual_folder() / FILE)
+
+    @property
+    def now(self) -> Preferences:
+        """The preferences."""
+        return self._now
+
+    def change(self, **fields: Any) -> None:
+        """Take other values for some of the fields of `Preferences`."""
+        new = msgspec.structs.replace(self._now, **fields)
+        if new == self._now:
+            return
+        self._now = new
+        self._write()
+        self.changed.emit()
+
+    def choice(self, game: str, kind: str) -> Choice | None:
+        """What was chosen last for that game and kind."""
+        return self._now.choices.get(f"{game}/{kind}")
+
+    def remember(self, game: str, kind: str, choice: Choice) -> None:
+        """Keep a choice for the next time."""
+        self.change(choices={**self._now.choices, f"{game}/{kind}": choice})
+
+    def _write(self) -> None:
+        if self._path is None:
+            return
+        with contextlib.suppress(OSError):
+            self._path.parent.mkdir(parents=True, exist_ok=True)
+        file = QSaveFile(str(self._path))
+        if file.open(QSaveFile.OpenModeFlag.WriteOnly):
+            file.write(msgspec.json.format(msgspec.json.encode(self._now), indent=1))
+            file.commit()
+
+
+def usual_folder() -> Path:
+    """Where this user's settings are kept."""
+    kind = QStandardPaths.StandardLocation.AppConfigLocation
+    return Path(QStandardPaths.writableLocation(kind))
+
+
+def _read(path: Path) -> Preferences:
+    try:
+        with path.open("rb") as file:
+            return msgspec.json.decode(file.read(MAX_BYTES), type=Preferences)
+    except (OSError, msgspec.DecodeError, RecursionError, UnicodeDecodeError):
+        return Preferences()

@@ -1,0 +1,51 @@
+"""From nothing to the first window."""
+
+from __future__ import annotations
+
+import secrets
+import signal
+import sys
+from pathlib import Path
+
+from PySide6.QtGui import QIcon
+from PySide6.QtWidgets import QApplication
+
+from games.cli import VERSION
+from games.draws import SEED_BYTES
+from gui.app import Garnet, Services
+from gui.crash import Reporter, usual_log
+from gui.settings import Settings
+from gui.store import Store
+from gui.theme import Appearance, icon_pixmap
+
+
+def application() -> QApplication:
+    """The QApplication, named, so that settings and archive lie in folders of their own."""
+    app = QApplication(sys.argv[:1])
+    app.setApplicationName("Garnet")
+    app.setApplicationVersion(VERSION)
+    app.setDesktopFileName("garnet")
+    app.setWindowIcon(QIcon(icon_pixmap("gem", "#C43552", 64)))
+    return app
+
+
+def start(archive: Path | None) -> int:
+    """Open the window and stay until it is closed; returns the exit status."""
+    signal.signal(signal.SIGINT, signal.SIG_DFL)  # every event is saved already
+    app = application()
+    reporter = Reporter(usual_log())
+    reporter.install()
+    settings = Settings.usual()
+    garnet = Garnet(
+        Services(
+            appearance=Appearance(app, settings.now.taste),
+            settings=settings,
+            open_store=lambda: Store.open(archive),
+            new_seed=lambda: secrets.token_bytes(SEED_BYTES),
+            reporter=reporter,
+        )
+    )
+    garnet.show()
+    status = app.exec()
+    reporter.remove()
+    return status
