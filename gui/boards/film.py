@@ -33,8 +33,12 @@ class Film:
         return None
 
     def marks_shown(self, ms: float) -> float:
-        """How opaque the rings and outlines of the view are meanwhile."""
+        """How opaque the rings of the last move are meanwhile."""
         return 1.0
+
+    def groups_shown(self, ms: float) -> float:
+        """How opaque the outlines of groups are meanwhile."""
+        return self.marks_shown(ms)
 
 
 class Sequence(Film):
@@ -71,6 +75,10 @@ class Sequence(Film):
     def marks_shown(self, ms: float) -> float:
         film, at = self.part(ms)
         return film.marks_shown(at)
+
+    def groups_shown(self, ms: float) -> float:
+        film, at = self.part(ms)
+        return film.groups_shown(at)
 
 
 def ramp(ms: float, start: float, length: float) -> float:

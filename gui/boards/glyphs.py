@@ -24,13 +24,24 @@ def paint_cursor(painter: QPainter, layout: GridLayout, theme: Theme, cell: Cell
 
 
 def paint_outline(
-    painter: QPainter, path: QPainterPath, theme: Theme, colour: str, width: float
+    painter: QPainter,
+    path: QPainterPath,
+    theme: Theme,
+    colour: str,
+    width: float,
+    dashed: bool = False,
 ) -> None:
-    """A line that stands out from whatever it crosses: `colour` upon a wider dark or pale one."""
+    """A line that stands out from whatever it crosses: `colour` upon a wider dark or pale one.
+
+    `dashed`: not there yet.
+    """
     painter.setBrush(Qt.BrushStyle.NoBrush)
     for tone, extra in ((theme.board.ring_ground, max(1.5, width * 0.8)), (colour, 0.0)):
         pen = QPen(tint(tone, 0.85 if extra else 1.0), width + extra)
         pen.setJoinStyle(Qt.PenJoinStyle.RoundJoin)
+        if dashed and not extra:
+            pen.setDashPattern([3.2, 2.4])
+            pen.setCapStyle(Qt.PenCapStyle.FlatCap)
         painter.setPen(pen)
         painter.drawPath(path)
 

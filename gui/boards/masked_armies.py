@@ -122,13 +122,13 @@ def paint_armies(
         painter.setPen(QPen(tint(style.fill).darker(130), max(1.0, pitch * 0.02)))
         painter.setBrush(Qt.BrushStyle.NoBrush)
         painter.drawPath(path)
-        painter.setOpacity(painter.opacity() * 0.5)
+        painter.setOpacity(painter.opacity() * 0.6)
         for cell in cells:
             side = pitch * 0.3
             centre = layout.centre(cell)
             corner = centre - QPointF(side / 2, side / 2)
             paint_glyph(painter, QRectF(corner.x(), corner.y(), side, side), style)
-        painter.setOpacity(painter.opacity() / 0.5)
+        painter.setOpacity(painter.opacity() / 0.6)
 
 
 def _face(rect: QRectF, style: SeatStyle) -> QBrush:

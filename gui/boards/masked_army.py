@@ -207,10 +207,10 @@ class MaskedArmyScene(GridScene):
             path = contour([cell for cell, _ in halves], self.layout.origin, pitch, pitch * 0.03,
                            pitch * 0.16)  # fmt: skip
             line = self.theme.accent_text if other is not None else self.theme.board.dot
-            paint_outline(painter, path, self.theme, line, max(1.5, pitch * 0.035))
+            paint_outline(painter, path, self.theme, line, max(1.5, pitch * 0.035), dashed=True)
         pointed = self.pointed()
         if pointed is not None and pointed in self._empty and own is None:
-            painter.setOpacity(alpha * 0.6)
+            painter.setOpacity(alpha * 0.85)
             halves = [(pointed, self.styles[seat])]
             paint_domino(painter, self.layout, self.theme, halves, None)
             painter.setOpacity(1.0)

@@ -22,9 +22,9 @@ from gui.theme import SeatStyle, Theme, tint
 
 RADIUS = 0.41
 """Of a single stone, in cells."""
-STACKED = 0.335
+STACKED = 0.33
 """Of each of two stacked stones, in cells."""
-STACK = (QPointF(-0.075, 0.095), QPointF(0.065, -0.085))
+STACK = (QPointF(-0.095, 0.105), QPointF(0.085, -0.095))
 """Where the lower and the upper stone of a double lie from the middle, in cells."""
 VARIANTS = 5
 """Of burned ground."""
@@ -62,10 +62,14 @@ class StoneArt:
         """Two stones, one on the other."""
 
         def paint(painter: QPainter, side: float) -> None:
-            for place in STACK:
-                at = _middle(side) + place * side
-                paint_shadow(painter, at, side * STACKED, self._theme)
-                paint_stone(painter, at, side * STACKED, style)
+            lower, upper = (_middle(side) + place * side for place in STACK)
+            paint_shadow(painter, lower, side * STACKED, self._theme)
+            paint_stone(painter, lower, side * STACKED, style, engraved=False)
+            gap = side * STACKED + max(1.0, side * 0.018)
+            painter.setPen(Qt.PenStyle.NoPen)
+            painter.setBrush(QColor(0, 0, 0, 130))
+            painter.drawEllipse(upper + QPointF(-1, 1) * side * 0.012, gap, gap)
+            paint_stone(painter, upper, side * STACKED, style)
 
         return self._picture(("double", style), paint)
 
@@ -116,10 +120,12 @@ def paint_shadow(painter: QPainter, centre: QPointF, radius: float, theme: Theme
     painter.drawEllipse(at, radius * 1.14, radius * 1.14)
 
 
-def paint_stone(painter: QPainter, centre: QPointF, radius: float, style: SeatStyle) -> None:
-    """One stone from above, lit from the upper left. Dark ones carry an engraved ring."""
+def paint_stone(
+    painter: QPainter, centre: QPointF, radius: float, style: SeatStyle, engraved: bool = True
+) -> None:
+    """One stone from above, lit from the upper left. Dark ones are `engraved` with a ring."""
     if tint(style.fill).lightnessF() < 0.5:
-        _paint_dark(painter, centre, radius, style)
+        _paint_dark(painter, centre, radius, style, engraved)
     else:
         _paint_pale(painter, centre, radius, style)
 
@@ -164,7 +170,9 @@ def _paint_grain(painter: QPainter, centre: QPointF, radius: float, base: QColor
     painter.restore()
 
 
-def _paint_dark(painter: QPainter, centre: QPointF, radius: float, style: SeatStyle) -> None:
+def _paint_dark(
+    painter: QPainter, centre: QPointF, radius: float, style: SeatStyle, engraved: bool
+) -> None:
     dome = QRadialGradient(centre, radius * 1.02, centre + QPointF(-0.36, -0.44) * radius)
     base = tint(style.fill)
     for stop, mixed in ((0.0, 0.33), (0.3, 0.2), (0.68, 0.075), (1.0, 0.0)):
@@ -179,9 +187,10 @@ def _paint_dark(painter: QPainter, centre: QPointF, radius: float, style: SeatSt
     edge.setAlphaF(0.72)
     painter.setPen(QPen(edge, line))
     painter.drawEllipse(centre, radius - line / 2, radius - line / 2)
-    edge.setAlphaF(0.9)
-    painter.setPen(QPen(edge, max(1.0, radius * 0.06)))
-    painter.drawEllipse(centre, radius * 0.52, radius * 0.52)
+    if engraved:
+        edge.setAlphaF(0.9)
+        painter.setPen(QPen(edge, max(1.0, radius * 0.06)))
+        painter.drawEllipse(centre, radius * 0.52, radius * 0.52)
 
 
 def _paint_gleam(painter: QPainter, centre: QPointF, radius: float, strength: float) -> None:
@@ -205,8 +214,10 @@ def paint_char(painter: QPainter, rect: QRectF, theme: Theme, variant: int) -> N
     chance = random.Random(variant + 1)
     side = rect.width()
     char = QColor("#0B0809" if theme.dark else "#4A3F3B")
-    painter.fillRect(rect, char)
-    hearth = _ragged(rect, chance, 0.41)
+    for reach, alpha in ((0.497, 0.35), (0.485, 0.55), (0.468, 1.0)):
+        char.setAlphaF(alpha)
+        painter.fillPath(_ragged(rect, chance, reach, 0.012), char)
+    hearth = _ragged(rect, chance, 0.4, 0.032)
     painter.save()
     painter.setClipPath(hearth)
     ash = QRadialGradient(rect.center(), side * 0.55)
@@ -258,15 +269,15 @@ def _hatch(painter: QPainter, rect: QRectF, colour: str, step: float, alpha: flo
     painter.restore()
 
 
-def _ragged(rect: QRectF, chance: random.Random, reach: float) -> QPainterPath:
+def _ragged(rect: QRectF, chance: random.Random, reach: float, bites: float) -> QPainterPath:
     """A rounded square whose edge has been eaten by fire."""
     points = []
     count = 36
     for index in range(count):
         angle = 2 * pi * index / count
         c, s = cos(angle), sin(angle)
-        square = 1 / (abs(c) ** 5 + abs(s) ** 5) ** 0.2
-        bite = chance.uniform(-0.035, 0.03)
+        square = 1 / (abs(c) ** 6 + abs(s) ** 6) ** (1 / 6)
+        bite = chance.uniform(-bites, bites)
         points.append(rect.center() + QPointF(c, s) * rect.width() * (reach * square + bite))
     path = QPainterPath(points[0])
     for index in range(count):

@@ -115,13 +115,13 @@ class ThwartOmegaScene(GridScene):
         return self.usual_styles()[colour]
 
     def paint_under(self, painter: QPainter) -> None:
-        opacity = self._film.marks_shown(self._ms) if self._film is not None else 1.0
-        view = self.view
-        if view is None or opacity <= 0:
+        film, view = self._film, self.view
+        if view is None:
             return
-        painter.setOpacity(opacity)
         if self._groups_shown or ended_by_play(view):
+            painter.setOpacity(1.0 if film is None else film.groups_shown(self._ms))
             self._paint_groups(painter, view)
+        painter.setOpacity(1.0 if film is None else film.marks_shown(self._ms))
         self._paint_last(painter, view)
         painter.setOpacity(1.0)
 
@@ -135,8 +135,9 @@ class ThwartOmegaScene(GridScene):
             for cell in cells:
                 if self.mark_of(cell) == EMPTY:
                     continue
-                path = contour([cell], self.layout.origin, pitch, width * 1.6, pitch * 0.12)
-                paint_outline(painter, path, self.theme, self.theme.board.ring, width)
+                if not ended_by_play(view):
+                    path = contour([cell], self.layout.origin, pitch, width * 1.6, pitch * 0.12)
+                    paint_outline(painter, path, self.theme, self.theme.board.ring, width)
                 if seat in view.last.drawn:
                     drawn.add(cell)
         side = max(9.0, pitch * 0.24)
@@ -202,7 +203,7 @@ class ThwartOmegaScene(GridScene):
         pointed = self.pointed()
         if pointed is not None and self._free(pointed) and self._draft.at(pointed) is None:
             corner = self.layout.rect(pointed).topLeft()
-            self._paint_ghost(painter, self._draft.next, corner, alpha * 0.6, False)
+            self._paint_ghost(painter, self._draft.next, corner, alpha * 0.85, False)
 
     def _paint_ghost(
         self, painter: QPainter, colour: Seat, corner: QPointF, alpha: float, ringed: bool
@@ -214,7 +215,7 @@ class ThwartOmegaScene(GridScene):
             pitch = self.layout.pitch
             path = contour([(0, 0)], corner, pitch, pitch * 0.05, pitch * 0.12)
             line = self.theme.accent_text if self.complete() else self.theme.board.dot
-            paint_outline(painter, path, self.theme, line, max(1.2, pitch * 0.022))
+            paint_outline(painter, path, self.theme, line, max(1.5, pitch * 0.028), dashed=True)
 
     def _paint_next(self, painter: QPainter) -> None:
         """The stone that the next click places, in the corner of the coordinates."""

@@ -123,6 +123,7 @@ class Reveal(Film):
         motion = scene.motion
         self._scene = scene
         self._after = after
+        self._last_round = view.outcome is not None
         placed = placed_by(view)
         self._placed = placed
         self._drawn = _drawn_cells(view)
@@ -154,6 +155,9 @@ class Reveal(Film):
 
     def marks_shown(self, ms: float) -> float:
         return ramp(ms, self._landed + self._fade * 0.5, self._fade * 0.5)
+
+    def groups_shown(self, ms: float) -> float:
+        return 0.0 if self._last_round else self.marks_shown(ms)
 
     def paint(self, painter: QPainter, ms: float) -> None:
         if ms < self._landed:
@@ -263,7 +267,7 @@ class Telling(Film):
             texts = ["0", "0"]
         return Pair(*texts)
 
-    def marks_shown(self, ms: float) -> float:
+    def groups_shown(self, ms: float) -> float:
         return ramp(ms, self._told, self._fade)
 
     def paint(self, painter: QPainter, ms: float) -> None:
@@ -271,7 +275,7 @@ class Telling(Film):
         dimmed = ease_out(ramp(ms, self._wait - self._fade, self._fade))
         dimmed *= 1 - ramp(ms, self._told, self._fade)
         lit = self._steps[at] if 0 <= at < len(self._steps) and ms < self._told else None
-        self._paint_dusk(painter, lit, dimmed)
+        self._paint_dusk(painter, max(0, at), lit, dimmed)
         painter.setOpacity(1 - ramp(ms, self._told, self._fade))
         for seat, group in self._steps[: max(0, at)]:
             self._scene.paint_group(painter, seat, group.cells, str(group.size))
@@ -291,11 +295,16 @@ class Telling(Film):
         return min(len(self._steps), int((ms - self._wait) // self._step))
 
     def _paint_dusk(
-        self, painter: QPainter, lit: tuple[Seat, Group] | None, strength: float
+        self, painter: QPainter, told: int, lit: tuple[Seat, Group] | None, strength: float
     ) -> None:
+        """Dim all but the lit group; those told before it only half."""
         layout = self._scene.layout
         dusk = QPainterPath()
         dusk.addRect(layout.cells)
-        if lit is not None:
-            dusk = dusk.subtracted(contour(lit[1].cells, layout.origin, layout.pitch))
-        painter.fillPath(dusk, tint(self._scene.theme.board.table, 0.62 * strength))
+        half = QPainterPath()
+        for _, group in self._steps[:told]:
+            half.addPath(contour(group.cells, layout.origin, layout.pitch))
+        bright = contour(lit[1].cells, layout.origin, layout.pitch) if lit else QPainterPath()
+        tone = self._scene.theme.board.table
+        painter.fillPath(dusk.subtracted(half).subtracted(bright), tint(tone, 0.7 * strength))
+        painter.fillPath(half, tint(tone, 0.42 * strength))
