@@ -197,8 +197,8 @@ class ClockFace(QWidget):
         if text is None:
             return
         painter.setFont(_small(layout.em))
-        warned = self._reading.on_bank and self._reading.running
-        painter.setPen(QColor(self._theme.warn if warned else self._theme.muted))
+        bank_runs = self._reading.on_bank and self._reading.running
+        painter.setPen(self._digit_colour() if bank_runs else QColor(self._theme.muted))
         side = self._alignment
         if layout.beside:
             right = bool(side & Qt.AlignmentFlag.AlignRight)

@@ -33,7 +33,7 @@ def mark_path(mark: Mark, rect: QRectF) -> QPainterPath:
         path.addPolygon(_ring(middle, half * reach * 0.92, corners, start))
         path.closeSubpath()
     elif mark is Mark.STAR:
-        path.addPolygon(_star(centre, half * 1.06))
+        path.addPolygon(_star(centre + QPointF(0, half * 0.05), half))
         path.closeSubpath()
     elif mark in (Mark.PLUS, Mark.CROSS):
         path = _bars(centre, half, 45 if mark is Mark.CROSS else 0)

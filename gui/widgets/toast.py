@@ -89,6 +89,8 @@ class Toast(QWidget):
 
     def _leave(self) -> None:
         self._fade.to(0.0, self._theme.motion.slow)
+        if self._fade.now <= 0.0:
+            self.hide()
 
     def _on_fade(self, value: float) -> None:
         if value <= 0.0:

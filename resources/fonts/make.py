@@ -26,6 +26,23 @@ FEATURES = (
 )
 
 
+def even_out(font: TTFont) -> None:
+    """Give every tabular figure one width: some of this release are a unit or two off."""
+    cmap, widths = font.getBestCmap(), font["hmtx"].metrics
+    gsub = font["GSUB"].table
+    figures = []
+    for record in gsub.FeatureList.FeatureRecord:
+        if record.FeatureTag == "tnum":
+            for index in record.Feature.LookupListIndex:
+                for table in gsub.LookupList.Lookup[index].SubTable:
+                    mapping = getattr(table, "ExtSubTable", table).mapping
+                    figures += [mapping.get(cmap[ord(digit)]) for digit in "0123456789"]
+    figures = [glyph for glyph in figures if glyph is not None]
+    width = max(widths[glyph][0] for glyph in figures)
+    for glyph in figures:
+        widths[glyph] = (width, widths[glyph][1])
+
+
 def make(source: Path, style: str, target: Path) -> None:
     """Write one weight of the family."""
     subset.main(
@@ -60,6 +77,7 @@ def make(source: Path, style: str, target: Path) -> None:
     cff.fontNames[0] = postscript
     cff.topDictIndex[0].FamilyName = FAMILY
     cff.topDictIndex[0].FullName = f"{FAMILY} {style}"
+    even_out(font)
     font.save(target)
 
 

@@ -1,0 +1,257 @@
+"""The look, computed: contrast, seats for every kind of sight, the files it rests on."""
+
+from dataclasses import FrozenInstanceError, fields
+from itertools import combinations
+
+import pytest
+from PySide6.QtCore import Qt
+from PySide6.QtGui import QFontDatabase, QFontInfo, QFontMetricsF, QIcon, QPalette
+from PySide6.QtWidgets import QApplication, QLabel, QPushButton, QVBoxLayout, QWidget
+
+from gui.look.bake import FOLDER, glyphs
+from gui.look.seats import FAR_ENOUGH, grounds
+from gui.look.vision import Vision, difference, least_difference
+from gui.theme import (
+    DARK,
+    DISPLAY_COLOURS,
+    FAMILY,
+    LIGHT,
+    ROBOTS,
+    SEATS,
+    Appearance,
+    Mark,
+    Mode,
+    Motion,
+    SeatStyle,
+    Taste,
+    Theme,
+    apply,
+    contrast,
+    display_colour,
+    far_enough,
+    font,
+    icon,
+    load_fonts,
+    mix,
+    palette,
+    seat_style,
+    style_sheet,
+    theme_for,
+)
+from resources import FONTS, ICONS, SOUNDS
+
+THEMES = pytest.mark.parametrize("theme", [DARK, LIGHT], ids=lambda theme: theme.name)
+STYLES = [*SEATS.values(), *DISPLAY_COLOURS, *ROBOTS.values()]
+
+
+def window_grounds(theme: Theme) -> tuple[str, ...]:
+    return (theme.background, theme.surface, theme.raised)
+
+
+def test_contrast_and_difference_agree_with_their_definitions() -> None:
+    assert contrast("#000000", "#FFFFFF") == pytest.approx(21)
+    assert contrast("#777777", "#777777") == 1
+    assert contrast("#767676", "#FFFFFF") == pytest.approx(4.54, abs=0.01)
+    assert difference("#000000", "#FFFFFF") == pytest.approx(100, abs=0.1)
+    # red and green of one lightness: far apart, and for a deuteranope almost one
+    assert difference("#B05A5A", "#6F7A4A") > 2 * difference(
+        "#B05A5A", "#6F7A4A", Vision.DEUTERANOPIA
+    )
+    assert mix("#FFFFFF", "#000000", 0.5) == "#808080"
+
+
+@THEMES
+def test_words_can_be_read_on_every_ground(theme: Theme) -> None:
+    for ground in window_grounds(theme):
+        assert contrast(theme.text, ground) >= 13
+        assert contrast(theme.muted, ground) >= 5.6
+        for colour in (theme.accent_text, theme.gold, theme.ok, theme.warn, theme.danger):
+            assert contrast(colour, ground) >= 4.5
+    for ground in (theme.pressed, theme.lamp, theme.selection):
+        assert contrast(theme.text, ground) >= 4.5
+    for colour in (theme.muted, theme.warn, theme.danger):
+        assert contrast(colour, theme.lamp) >= 4.5
+    for ground in (theme.accent, theme.accent_hover, theme.accent_pressed):
+        assert contrast(theme.on_accent, ground) >= 4.5
+
+
+@THEMES
+def test_digits_in_danger_can_be_read(theme: Theme) -> None:
+    alarm = mix(theme.danger, theme.background, 0.14 if theme.dark else 0.1)
+    assert contrast(theme.danger, alarm) >= 4.5
+    assert contrast(theme.muted, alarm) >= 4.5
+
+
+@THEMES
+def test_what_can_be_operated_stands_out(theme: Theme) -> None:
+    for ground in window_grounds(theme):
+        assert contrast(theme.edge, ground) >= 3
+        assert contrast(theme.focus, ground) >= 3
+    board = theme.board
+    for cell in (board.cell, board.cell_alt):
+        assert contrast(board.mask_edge, cell) >= 3
+        assert contrast(board.ring, cell) >= 3 or contrast(board.ring_ground, cell) >= 3
+        assert contrast(board.wall, cell) >= 3
+    assert contrast(board.ring, board.ring_ground) >= 10
+    assert contrast(board.hatch, board.ash) >= 3
+    for ground in (board.table, theme.background, board.cell, board.cell_alt):
+        assert contrast(board.coordinate, ground) >= 4.5
+
+
+@THEMES
+def test_every_mark_is_seen_on_every_ground(theme: Theme) -> None:
+    for style in STYLES:
+        for ground in grounds(theme):
+            assert contrast(style.edge(theme), ground) >= 3, (style, ground)
+            assert contrast(style.stroke(theme), ground) >= 3, (style, ground)
+        assert contrast(style.ink, style.fill) >= 4.5, style
+
+
+def test_the_two_seats_of_a_game_are_told_apart_by_every_eye() -> None:
+    for game in {game for game, _seat in SEATS}:
+        one, other = (style for (name, _seat), style in SEATS.items() if name == game)
+        assert one.mark is not other.mark
+        assert far_enough(one, other), game
+
+
+def test_colours_are_those_of_the_rules_and_of_the_look() -> None:
+    assert seat_style("thwart-omega", "white").mark is Mark.DISC
+    assert seat_style("masked-army", "red").fill == "#E4572E"
+    assert seat_style("masked-army", "blue").fill == "#3A86FF"
+    assert seat_style("masked-army", "blue", "rose").mark is Mark.PLUS
+    assert seat_style("hyperstar", "first").fill == "#F2B134"
+    assert seat_style("unlucky-for-some", "ec").mark is Mark.CROSS
+    assert set(ROBOTS) == {"red", "blue", "green", "yellow", "orange", "purple"}
+    with pytest.raises(KeyError):
+        seat_style("masked-army", "green")
+    with pytest.raises(KeyError):
+        display_colour("mauve")
+
+
+@pytest.mark.parametrize("group", [DISPLAY_COLOURS, tuple(ROBOTS.values())])
+def test_every_two_of_a_palette_are_far_enough(group: tuple[SeatStyle, ...]) -> None:
+    for one, other in combinations(group, 2):
+        assert far_enough(one, other), (one.name, other.name)
+        assert least_difference(one.fill, other.fill) >= FAR_ENOUGH
+    assert far_enough(*group)
+
+
+def test_one_colour_twice_is_not_far_enough() -> None:
+    red = display_colour("vermilion")
+    assert not far_enough(red, red)
+    olive = SeatStyle("olive", Mark.STAR, "#A78019", "#000000", "#A78019", "#A78019")
+    brown = SeatStyle("brown", Mark.DISC, "#B5722B", "#000000", "#B5722B", "#B5722B")
+    assert not far_enough(olive, brown)
+
+
+def test_a_theme_is_a_value() -> None:
+    assert DARK.with_motion(True) == DARK
+    assert DARK.with_motion(False).motion.normal == 0
+    assert [Motion().quick, Motion().normal, Motion().slow] == [120, 180, 240]
+    assert Motion(on=False).beat == 0
+    with pytest.raises(FrozenInstanceError):
+        DARK.text = "#000000"  # type: ignore[misc]
+    for theme in (DARK, LIGHT):
+        for part in fields(theme.board):
+            value = getattr(theme.board, part.name)
+            assert isinstance(value, float) or value.startswith("#")
+
+
+@THEMES
+def test_the_glyphs_of_the_style_sheet_are_those_of_the_tokens(theme: Theme) -> None:
+    for name, svg in glyphs(theme).items():
+        assert (FOLDER / name).read_text(encoding="utf-8") == svg
+    sheet = style_sheet(theme)
+    assert "$" not in sheet
+    for part in sheet.split('url("')[1:]:
+        assert (ICONS / part.split('"')[0]).is_file()
+
+
+def test_the_fonts_are_there_and_their_figures_are_tabular(qapp: QApplication) -> None:
+    assert load_fonts()
+    assert load_fonts(), "a second time is no harm"
+    assert QFontDatabase.hasFamily(FAMILY)
+    for weight in (400, 600):
+        face = font(40, weight)
+        assert QFontInfo(face).family() == FAMILY
+        assert QFontInfo(face).weight() == weight
+        widths = {QFontMetricsF(face).horizontalAdvance(digit * 4) for digit in "0123456789"}
+        assert len(widths) == 1
+    loose = QFontMetricsF(font(40, tabular=False))
+    assert loose.horizontalAdvance("1111") < loose.horizontalAdvance("0000")
+    assert (FONTS / "OFL.txt").is_file()
+    assert sum(path.stat().st_size for path in FONTS.glob("*.otf")) < 1_000_000
+
+
+def test_icons_are_tinted_and_sharp(qapp: QApplication) -> None:
+    for path in ICONS.glob("*.svg"):
+        assert "currentColor" in path.read_text(encoding="utf-8")
+    play = icon("play", DARK, 20, "#FF0000")
+    picture = play.pixmap(20, QIcon.Mode.Normal).toImage()
+    seen = {
+        picture.pixelColor(x, y).name()
+        for x in range(20)
+        for y in range(20)
+        if picture.pixelColor(x, y).alpha() == 255
+    }
+    assert seen == {"#ff0000"}
+    off = play.pixmap(20, QIcon.Mode.Disabled).toImage()
+    tints = {off.pixelColor(x, y).name() for x in range(20) for y in range(20)}
+    assert DARK.disabled.lower() in tints
+    assert "#ff0000" not in tints
+    with pytest.raises(FileNotFoundError):
+        icon("no-such-icon", DARK)
+    assert (ICONS / "LICENSE.txt").is_file()
+    assert (SOUNDS / "tick.wav").stat().st_size < 8_000
+
+
+@pytest.fixture
+def plain(qapp: QApplication):
+    """The application, put back as it was."""
+    old = qapp.palette()
+    yield qapp
+    qapp.setStyleSheet("")
+    qapp.setPalette(old)
+    qapp.styleHints().unsetColorScheme()
+
+
+@THEMES
+def test_applied_the_application_looks_like_the_theme(plain, qtbot, theme: Theme) -> None:
+    apply(plain, theme)
+    window = QWidget()
+    qtbot.addWidget(window)
+    column = QVBoxLayout(window)
+    heading = QLabel("0:42")
+    heading.setProperty("role", "heading")
+    button = QPushButton("Reveal")
+    button.setProperty("kind", "primary")
+    column.addWidget(heading)
+    column.addWidget(button)
+    window.show()
+    assert heading.font().pixelSize() == 20
+    assert heading.font().featureTags(), "tabular figures survive the style sheet"
+    picture = window.grab().toImage()
+    assert picture.pixelColor(1, 1).name() == theme.background.lower()
+    middle = button.geometry()
+    assert picture.pixelColor(middle.left() + 10, middle.center().y()).name() == (
+        theme.accent.lower()
+    )
+    assert palette(theme).color(QPalette.ColorRole.Window).name() == theme.background.lower()
+
+
+def test_the_system_chooses_until_the_user_does(plain, qtbot) -> None:
+    hints = plain.styleHints()
+    hints.setColorScheme(Qt.ColorScheme.Dark)
+    appearance = Appearance(plain, Taste())
+    told: list[Theme] = []
+    appearance.themeChanged.connect(told.append)
+    assert appearance.theme == DARK
+    appearance.choose(Taste(Mode.LIGHT))
+    assert told == [LIGHT]
+    appearance.choose(Taste(Mode.LIGHT, motion=False))
+    assert told[-1] == LIGHT.with_motion(False)
+    assert appearance.taste.mode is Mode.LIGHT
+    appearance.choose(Taste(Mode.LIGHT, motion=False))
+    assert len(told) == 2, "the same again is no change"
+    assert theme_for(Taste(Mode.DARK)) == DARK
+    appearance.deleteLater()
