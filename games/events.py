@@ -13,7 +13,14 @@ import msgspec
 from games.core import KnownError, Ms
 
 
-class _Event(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_only=True, tag=str.lower):
+class _Event(
+    msgspec.Struct,
+    frozen=True,
+    forbid_unknown_fields=True,
+    kw_only=True,
+    tag=str.lower,
+    omit_defaults=True,  # so that a field added later leaves the bytes of older events as they are
+):
     at: Ms
 
 
@@ -123,13 +130,19 @@ _decoder: msgspec.json.Decoder[Event] = msgspec.json.Decoder(Event)
 
 
 def encode(event: Event) -> bytes:
-    """The event as one line of JSON, the same bytes for the same event."""
-    return _encoder.encode(event)
+    """The event as one line of JSON, the same bytes for the same event, for ever.
+
+    Raises `KnownError` if a text in it cannot be written.
+    """
+    try:
+        return _encoder.encode(event)
+    except UnicodeEncodeError:
+        raise KnownError("A text holds half a character. Type it again.") from None
 
 
 def decode(data: bytes) -> Event:
     """The event that `encode` wrote; `KnownError` if it is anything else."""
     try:
         return _decoder.decode(data)
-    except (msgspec.DecodeError, UnicodeDecodeError) as error:
+    except (msgspec.DecodeError, UnicodeDecodeError, RecursionError) as error:
         raise KnownError(f"This is not an event of a match: {error}.") from error

@@ -317,12 +317,36 @@ class Match:
     # The fold
 
     def append(self, events: Iterable[Event]) -> None:
-        """Fold events that have happened; raises `Refusal` or ValueError if they cannot have."""
-        for event in events:
-            state = self._fold(event)
-            self.states.append(state)
-            self.events.append(event)
-            self.heads.append(self._link(len(self.events), event))
+        """Fold events that have happened, all or none of them.
+
+        Raises `Refusal`, ValueError or `KnownError` if they cannot have happened.
+        """
+        kept = len(self.events)
+        try:
+            for event in events:
+                self._check_possible(event)
+                self.states.append(self._fold(event))
+                self.events.append(event)
+                self.heads.append(self._link(len(self.events), event))
+        except BaseException:
+            del self.events[kept:], self.states[kept + 1 :], self.heads[kept + 1 :]
+            raise
+
+    def _check_possible(self, event: Event) -> None:
+        """Raise ValueError for what no command would have returned: a stored match is data."""
+        match event:
+            case Rewound(to=to):
+                possible = 0 <= to < len(self.events)
+            case Unmasked():
+                possible = True
+            case Fixed(seat=name, replaces=index):
+                possible = self.fixable() == (self._seat(name), index)
+            case Adjusted(key=key) if key is not None:
+                possible = any(one.timer.key == key for one in self.state.clocks.running)
+            case _:
+                possible = self.outcome is None
+        if not possible:
+            raise ValueError(f"“{type(event).__name__.lower()}” is not possible at this point")
 
     def _fold(self, event: Event) -> State:
         old = self.state

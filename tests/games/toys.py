@@ -1,0 +1,516 @@
+"""Four toy games, as small as they can be, that need of the spine what the five real ones need.
+
+`BIDS`: sealed rounds, drawn moves (Thwart Omega). `RACE`: both seats may act at once, and the
+rest of one time is carried over into the next (Gyulbot). `TURNS`: alternating turns, banks,
+additions per seat, a time-out that is no pass (Masked Army, HyperStar). `SHEET`: three parts a
+round, each replaced by itself, and a round 0 with a time and drawn arrangements of its own
+(Unlucky For Some).
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Mapping
+from dataclasses import dataclass, replace
+from typing import Any, ClassVar, Self, TypeAlias
+
+from games import core
+from games.core import (
+    PUBLIC,
+    UMPIRE,
+    Draw,
+    Game,
+    IllegalAction,
+    InvalidAction,
+    Ms,
+    Options,
+    Outcome,
+    Pair,
+    Sealed,
+    Seat,
+    Setup,
+    Timer,
+    Viewer,
+)
+from games.match import Match, Table
+
+ONE, TWO = Seat.ONE, Seat.TWO
+SEED = bytes(range(32))
+OPEN: Sealed[str] = Sealed()
+LEVEL = Pair(0, 0)
+Key: TypeAlias = tuple[str | int, ...]
+
+
+class Toy(Game):
+    """What the toys have in common: actions are texts, and nothing is shown."""
+
+    seats: ClassVar[Pair[str]] = Pair("ann", "ben")
+    line = "A toy."
+    minutes = (1, 1)
+    secrets = "submissions"
+    pattern: ClassVar[str] = r"\w+"
+
+    def read(self, text: str, position: Any, seat: Seat) -> str:
+        clean = " ".join(text.casefold().split())
+        if not re.fullmatch(self.pattern, clean):
+            raise InvalidAction("TOY-1", f"“{text}” is not understood.")
+        return clean
+
+    def write(self, action: str) -> str:
+        return action
+
+    def actions(self, position: Any, seat: Seat) -> tuple[str, ...]:
+        return ()
+
+    def detail(self, view: Any) -> dict[str, Any]:
+        return {"view": view}
+
+    def board_text(self, view: Any) -> str:
+        return str(view)
+
+    def news(self, view: Any, players: Pair[str]) -> tuple[str, ...]:
+        return ()
+
+
+class Board(core.Position[str, Any]):
+    """What the toys' positions have in common: frozen, with a result, all shown to everybody."""
+
+    __slots__ = ()
+    result: Outcome | None
+
+    def outcome(self) -> Outcome | None:
+        return self.result
+
+    def view(self, viewer: Viewer) -> Any:
+        return repr(self)
+
+    def discloses(self, viewer: Viewer, seat: Seat, action: str, round: int) -> bool:
+        return viewer in (seat, UMPIRE) or round < self.round or self.result is not None
+
+    def _check_open(self) -> None:
+        if self.result:
+            raise IllegalAction(self.result.ended_by, "The game is over.")
+
+
+# BIDS: each round both bid 1 to 9, the higher bid scores
+
+
+@dataclass(frozen=True, slots=True)
+class Bids(Board):
+    rounds: int = 3
+    number: int = 1
+    sealed: Sealed[str] = OPEN
+    drawn: frozenset[Seat] = frozenset()
+    points: Pair[int] = LEVEL
+    shown: tuple[tuple[str, str], ...] = ()
+    result: Outcome | None = None
+
+    @property
+    def round(self) -> int:
+        return self.number
+
+    def awaiting(self) -> frozenset[Seat]:
+        return frozenset() if self.result else self.sealed.missing
+
+    def complete(self) -> bool:
+        return self.result is None and not self.sealed.missing
+
+    def check(self, seat: Seat, action: str) -> None:
+        self._check_open()
+        if action == "0":
+            raise IllegalAction("BID-1", "Bids begin at 1.")
+
+    def play(self, seat: Seat, action: str) -> Self:
+        return replace(self, sealed=self.sealed.submit(seat, action), drawn=self.drawn - {seat})
+
+    def play_drawn(self, seat: Seat, action: str) -> Self:
+        return replace(self, sealed=self.sealed.submit(seat, action), drawn=self.drawn | {seat})
+
+    def fallback(self, seat: Seat, draw: Draw) -> str | None:
+        if seat not in self.awaiting():
+            return None
+        return str(draw(f"bids/{self.number}/{BIDS.seats[seat]}/move", 9) + 1)
+
+    def timers(self) -> tuple[Timer, ...]:
+        return () if self.result else (Timer(("round", self.number), 60_000),)
+
+    def expire(self, key: Key) -> Self:
+        if key != ("round", self.number):
+            raise ValueError(f"no such clock is running: {key}")
+        return self.close()
+
+    def close(self) -> Self:
+        one, two = self.sealed.one, self.sealed.two
+        if self.result or one is None or two is None:
+            raise ValueError("there is no complete round to close")
+        points = self.points
+        if one != two:
+            better = ONE if one > two else TWO
+            points = points.put(better, points[better] + 1)
+        shown = (*self.shown, (one, two))
+        after = replace(self, sealed=OPEN, drawn=frozenset(), points=points, shown=shown)
+        if self.number < self.rounds:
+            return replace(after, number=self.number + 1)
+        ahead = None
+        if points.one != points.two:
+            ahead = ONE if points.one > points.two else TWO
+        return replace(after, result=Outcome(ahead, "BID-2", "more points", "BID-3"))
+
+
+class BidsOptions(Options, frozen=True, forbid_unknown_fields=True, kw_only=True):
+    """`rounds`: after how many it ends."""
+
+    rounds: int = 3
+
+
+class BidsGame(Toy):
+    id = "bids"
+    title = "Bids"
+    pattern = r"[0-9]"
+    options = BidsOptions
+
+    def start(self, setup: Setup) -> Bids:
+        return Bids(rounds=setup.options.rounds)
+
+    def slot(self, action: str) -> str | None:
+        return "bid"
+
+
+# RACE: claim, then the other undercuts or declines, then a demonstration
+
+
+@dataclass(frozen=True, slots=True)
+class Race(Board):
+    number: int = 1
+    phase: str = "race"
+    claimant: Seat | None = None
+    claim: int = 0
+    demonstrator: Seat | None = None
+    declined: frozenset[Seat] = frozenset()
+    halved: Seat | None = None
+    points: Pair[int] = LEVEL
+    result: Outcome | None = None
+
+    @property
+    def round(self) -> int:
+        return self.number
+
+    @property
+    def rebutter(self) -> Seat | None:
+        return None if self.claimant is None else self.claimant.other
+
+    def awaiting(self) -> frozenset[Seat]:
+        if self.result:
+            return frozenset()
+        match self.phase:
+            case "race":
+                return frozenset(Seat) - self.declined
+            case "rebuttal":
+                return frozenset({self.rebutter} if self.rebutter else ())
+        return frozenset({self.demonstrator} if self.demonstrator else ())
+
+    def check(self, seat: Seat, action: str) -> None:
+        self._check_open()
+        verb, _, number = action.partition(" ")
+        allowed = {"race": ("claim", "decline"), "rebuttal": ("undercut", "decline", "lower")}
+        if verb not in allowed.get(self.phase, ("solve", "miss")):
+            raise IllegalAction("RACE-1", f"“{verb}” is not possible in the {self.phase}.")
+        if verb == "lower" and seat is self.claimant and int(number) < self.claim:
+            return
+        if seat not in self.awaiting():
+            raise IllegalAction("RACE-2", "It is the other seat's time.")
+        if verb == "miss":
+            raise IllegalAction("RACE-3", "That does not reach the goal.")
+        if verb == "undercut" and int(number) >= self.claim:
+            raise IllegalAction("RACE-4", "An undercut is smaller than the claim.")
+
+    def play(self, seat: Seat, action: str) -> Self:
+        verb, _, number = action.partition(" ")
+        match verb:
+            case "claim":
+                return replace(self, phase="rebuttal", claimant=seat, claim=int(number))
+            case "lower":
+                return replace(self, claim=int(number))
+            case "undercut":
+                return replace(self, phase="rebutted", demonstrator=seat, claim=int(number))
+            case "solve":
+                return self._next(point=seat)
+        if self.phase == "rebuttal":
+            return replace(self, phase="demonstration", demonstrator=self.claimant)
+        declined = self.declined | {seat}
+        after = replace(self, declined=declined)
+        return after._next(point=None) if len(declined) == 2 else after
+
+    def timers(self) -> tuple[Timer, ...]:
+        """The rebuttal's key is kept after an undercut: its rest and two minutes."""
+        if self.result:
+            return ()
+        rebuttal = 30_000 if self.rebutter is self.halved else 60_000
+        match self.phase:
+            case "race":
+                return (Timer(("cap", self.number), 600_000),)
+            case "rebuttal":
+                return (Timer(("answer", self.number), rebuttal, self.rebutter),)
+            case "rebutted":
+                return (Timer(("answer", self.number), rebuttal + 120_000, self.demonstrator),)
+        return (Timer(("demonstration", self.number), 120_000, self.demonstrator),)
+
+    def expire(self, key: Key) -> Self:
+        if not any(timer.key == key for timer in self.timers()):
+            raise ValueError(f"no such clock is running: {key}")
+        match self.phase:
+            case "race":
+                return self._next(point=None)
+            case "rebuttal":
+                return replace(self, phase="demonstration", demonstrator=self.claimant)
+        failed = self.demonstrator
+        assert failed is not None
+        after = self._next(point=failed.other)
+        return replace(after, halved=failed if failed is self.rebutter else None)
+
+    def _next(self, point: Seat | None) -> Self:
+        points = self.points
+        if point is not None:
+            points = points.put(point, points[point] + 1)
+        if self.number == 3:
+            ahead = None
+            if points.one != points.two:
+                ahead = ONE if points.one > points.two else TWO
+            return replace(self, points=points, result=Outcome(ahead, "RACE-5", "ahead", "RACE-6"))
+        return type(self)(number=self.number + 1, points=points)
+
+
+class RaceGame(Toy):
+    id = "race"
+    title = "Race"
+    pattern = r"(claim|undercut|lower) [1-9][0-9]?|decline|solve|miss"
+
+    def start(self, setup: Setup) -> Race:
+        return Race()
+
+
+# TURNS: take 1 to 3 of the heap or pass; the last to take wins, two passes or time-outs end it
+
+
+@dataclass(frozen=True, slots=True)
+class Turns(Board):
+    heap: int
+    turn_time: Ms
+    additions: Pair[Ms]
+    banks: Pair[Ms]
+    rounding: Ms
+    flag: bool
+    to_move: Seat = ONE
+    turn: int = 1
+    passes: int = 0
+    outs: Pair[int] = LEVEL
+    hidden: bool = False
+    result: Outcome | None = None
+
+    @property
+    def round(self) -> int:
+        return self.turn
+
+    def awaiting(self) -> frozenset[Seat]:
+        return frozenset() if self.result else frozenset({self.to_move})
+
+    def check(self, seat: Seat, action: str) -> None:
+        self._check_open()
+        if seat is not self.to_move:
+            raise IllegalAction("TURN-1", f"It is {TURNS.seats[self.to_move]}'s turn.")
+        if action != "pass" and int(action.split()[1]) > self.heap:
+            raise IllegalAction("TURN-2", "There are not so many left.")
+
+    def play(self, seat: Seat, action: str) -> Self:
+        after = replace(
+            self, turn=self.turn + 1, to_move=seat.other, outs=self.outs.put(seat, 0), hidden=False
+        )
+        if action == "pass":
+            after = replace(after, passes=self.passes + 1)
+            return after._over(None, "TURN-3") if after.passes == 2 else after
+        after = replace(after, passes=0, heap=self.heap - int(action.split()[1]))
+        return after if after.heap else after._over(seat, "TURN-4")
+
+    def _over(self, winner: Seat | None, clause: str) -> Self:
+        return replace(self, turn=self.turn - 1, result=Outcome(winner, clause, "over", clause))
+
+    def _timer(self, turn: int, seat: Seat) -> Timer:
+        allowance = self.turn_time + self.additions[seat]
+        return Timer(("turn", turn), allowance, seat, self.banks[seat], self.rounding)
+
+    def timers(self) -> tuple[Timer, ...]:
+        return () if self.result else (self._timer(self.turn, self.to_move),)
+
+    def idle_timers(self) -> tuple[Timer, ...]:
+        return () if self.result else (self._timer(self.turn + 1, self.to_move.other),)
+
+    def expire(self, key: Key) -> Self:
+        """With `flag` the seat loses at once; without, no move is made, which is no pass."""
+        if key != ("turn", self.turn):
+            raise ValueError(f"no such clock is running: {key}")
+        seat = self.to_move
+        if self.flag:
+            lost = Outcome(seat.other, "TURN-5", "out of time", "TURN-5")
+            return replace(self, result=lost)
+        outs = self.outs.put(seat, self.outs[seat] + 1)
+        after = replace(self, turn=self.turn + 1, to_move=seat.other, outs=outs, passes=0)
+        return after._over(None, "TURN-6") if min(outs) == 3 else after
+
+    def after_rewind(self, left: Self) -> Self:
+        return replace(self, hidden=True)
+
+
+class TurnsOptions(Options, frozen=True, forbid_unknown_fields=True, kw_only=True):
+    """Seconds per turn, additions and banks per seat in seconds, rounding; `flag`: see expire."""
+
+    heap: int = 21
+    turn_seconds: int = 30
+    additions: tuple[int, int] = (0, 0)
+    banks: tuple[int, int] = (0, 0)
+    rounding: int = 0
+    flag: bool = False
+
+
+class TurnsGame(Toy):
+    id = "turns"
+    title = "Turns"
+    pattern = r"take [1-3]|pass"
+    options = TurnsOptions
+    alternating = True
+
+    def start(self, setup: Setup) -> Turns:
+        chosen: TurnsOptions = setup.options
+        return Turns(
+            heap=chosen.heap,
+            turn_time=1000 * chosen.turn_seconds,
+            additions=Pair(*chosen.additions).map(lambda seconds: 1000 * seconds),
+            banks=Pair(*chosen.banks).map(lambda seconds: 1000 * seconds),
+            rounding=1000 * chosen.rounding,
+            flag=chosen.flag,
+        )
+
+
+# SHEET: round 0 takes arrangements, rounds 1 to 3 three parts each; part c ends early
+
+PARTS = ("a", "b", "c")
+Slots: TypeAlias = tuple[tuple[str, str], ...]
+EMPTY: Pair[Slots] = Pair((), ())
+UNARRANGED = Pair("", "")
+
+
+@dataclass(frozen=True, slots=True)
+class Sheet(Board):
+    number: int = 0
+    slots: Pair[Slots] = EMPTY
+    arranged: Pair[str] = UNARRANGED
+    done: tuple[str, ...] = ()
+    result: Outcome | None = None
+
+    @property
+    def round(self) -> int:
+        return max(1, self.number)
+
+    def owed(self) -> tuple[str, ...]:
+        return ("a",) if self.number == 0 else tuple(one for one in PARTS if one not in self.over())
+
+    def over(self) -> tuple[str, ...]:
+        """The parts that have ended: c after its first round."""
+        return ("c",) if self.number > 1 else ()
+
+    def awaiting(self) -> frozenset[Seat]:
+        if self.result:
+            return frozenset()
+        return frozenset(
+            seat for seat in Seat if any(part not in dict(self.slots[seat]) for part in self.owed())
+        )
+
+    def complete(self) -> bool:
+        return self.result is None and not self.awaiting()
+
+    def check(self, seat: Seat, action: str) -> None:
+        self._check_open()
+        part, _, text = action.partition(": ")
+        if part in self.over():
+            raise IllegalAction("SHEET-1", f"Part {part} is over.")
+        if (self.number == 0) != text.startswith("arrange") or part not in self.owed():
+            raise IllegalAction("SHEET-2", "Arrangements, and only they, come first.")
+
+    def play(self, seat: Seat, action: str) -> Self:
+        part, _, text = action.partition(": ")
+        mine = dict(self.slots[seat]) | {part: text}
+        return replace(self, slots=self.slots.put(seat, tuple(sorted(mine.items()))))
+
+    def fallback(self, seat: Seat, draw: Draw) -> str | None:
+        """Only an arrangement is drawn, by two draws; a missing part is no action."""
+        if self.number or seat not in self.awaiting():
+            return None
+        name = SHEET.seats[seat]
+        first, second = draw(f"sheet/0/{name}/types", 26), draw(f"sheet/0/{name}/letters", 26)
+        return f"a: arrange {chr(97 + first)}{chr(97 + second)}"
+
+    def timers(self) -> tuple[Timer, ...]:
+        if self.result:
+            return ()
+        return (Timer(("round", self.number), 300_000 if self.number else 120_000),)
+
+    def expire(self, key: Key) -> Self:
+        if key != ("round", self.number):
+            raise ValueError(f"no such clock is running: {key}")
+        return self._resolved()
+
+    def close(self) -> Self:
+        if not self.complete():
+            raise ValueError("there is no complete round to close")
+        return self._resolved()
+
+    def _resolved(self) -> Self:
+        done = (*self.done, *(f"{seat.value}{part}" for seat in Seat for part in self._said(seat)))
+        after = replace(self, slots=EMPTY, done=done)
+        if self.number == 0:
+            texts = (dict(self.slots[seat])["a"] for seat in Seat)
+            after = replace(after, arranged=Pair(*texts))
+        if self.number == 3:
+            return replace(after, result=Outcome(None, "SHEET-3", "drawn", "SHEET-3"))
+        return replace(after, number=self.number + 1)
+
+    def _said(self, seat: Seat) -> list[str]:
+        mine = dict(self.slots[seat])
+        return [f"{part}={mine.get(part, 'none')}" for part in self.owed()]
+
+
+class SheetGame(Toy):
+    id = "sheet"
+    title = "Sheet"
+    pattern = r"a: arrange [a-z]{2}|[abc]: (none|[0-9])"
+    trials = PARTS
+
+    def start(self, setup: Setup) -> Sheet:
+        return Sheet()
+
+    def slot(self, action: str) -> str | None:
+        return action.partition(": ")[0]
+
+    def split(self, text: str) -> tuple[str, ...]:
+        return tuple(line for line in text.splitlines() if line.strip())
+
+
+BIDS, RACE, TURNS, SHEET = BidsGame(), RaceGame(), TurnsGame(), SheetGame()
+TOYS: Mapping[str, Game] = {game.id: game for game in (BIDS, RACE, TURNS, SHEET)}
+VIEWERS: tuple[Viewer, ...] = (PUBLIC, UMPIRE, ONE, TWO)
+
+
+def setup_of(game: Game, **options: Any) -> Setup:
+    """What Ann and Ben agreed on."""
+    return Setup(game.id, None, game.options(**options), Pair("Ann", "Ben"))
+
+
+def match_of(game: Game, table: Table | None = None, **options: Any) -> Match:
+    """A match of Ann against Ben with the toys' seed, not started."""
+    return Match(game, setup_of(game, **options), SEED, table)
+
+
+def running(game: Game, table: Table | None = None, **options: Any) -> Match:
+    """The same, its clocks started at 0."""
+    match = match_of(game, table, **options)
+    match.append(match.resume(0))
+    return match
