@@ -131,7 +131,8 @@ QComboBox::drop-down { border: none; width: 32px; }
 QComboBox::down-arrow { image: url("$style-down.svg"); width: 16px; height: 16px; }
 QComboBox::down-arrow:disabled { image: url("$style-down-off.svg"); }
 QComboBox QAbstractItemView {
-    background-color: $raised; border: 1px solid $line; padding: 4px; outline: none;
+    background-color: $raised; border: 1px solid $line; border-radius: 0; padding: 4px;
+    selection-background-color: $selection; selection-color: $text; outline: none;
 }
 QComboBox QAbstractItemView::item { min-height: 32px; padding: 0 8px; border-radius: 6px; }
 QComboBox QLineEdit, QAbstractSpinBox QLineEdit, QComboBox QLineEdit:focus,
@@ -226,6 +227,7 @@ QHeaderView::section {
     border: none; border-bottom: 1px solid $line; padding: 6px 8px 6px 11px;
 }
 QTableCornerButton::section { background-color: $surface; border: none; }
+QAbstractScrollArea::corner { background: transparent; border: none; }
 QScrollArea { background: transparent; border: none; }
 QScrollArea > QWidget > QWidget { background: transparent; }
 QScrollBar { background: transparent; border: none; margin: 0; }
@@ -242,7 +244,7 @@ QScrollBar::add-page, QScrollBar::sub-page { background: transparent; }
 _WINDOWS = """
 QMainWindow, QDialog { background-color: $background; }
 QToolTip {
-    background-color: $raised; color: $text; border: 1px solid $line; padding: 5px 8px;
+    background-color: $raised; color: $text; border: 1px solid $line; padding: 1px 4px;
     font-size: 12px;
 }
 QMenuBar { background-color: $background; padding: 2px 8px; }

@@ -1,12 +1,14 @@
 """Choosing among a few, and switching one thing on or off."""
 
 from PySide6.QtCore import QRect, QRectF, QSize, Qt, Signal
-from PySide6.QtGui import QColor, QKeyEvent, QPainter, QPaintEvent, QPen, QResizeEvent
+from PySide6.QtGui import QColor, QKeyEvent, QPainter, QPaintEvent, QPen, QResizeEvent, QWheelEvent
 from PySide6.QtWidgets import (
     QAbstractButton,
     QButtonGroup,
+    QComboBox,
     QHBoxLayout,
     QSizePolicy,
+    QStyledItemDelegate,
     QWidget,
 )
 
@@ -135,6 +137,43 @@ class Segmented(QWidget):
             return
         self._slide.to(0.0, 0)
         self._slide.to(1.0, self._theme.motion.normal if self.isVisible() else 0)
+        self.valueChanged.emit(self._values[index])
+
+
+class Select(QComboBox):
+    """A choice of one among many words, in a list that drops down."""
+
+    valueChanged = Signal(object)
+
+    def __init__(
+        self,
+        options: list[tuple[object, str]],
+        name: str = "",
+        parent: QWidget | None = None,
+    ) -> None:
+        super().__init__(parent)
+        self._values = [value for value, _text in options]
+        self.setItemDelegate(QStyledItemDelegate(self))  # the only kind that a style sheet reaches
+        self.addItems([text for _value, text in options])
+        self.setAccessibleName(name)
+        self.currentIndexChanged.connect(self._on_index)
+
+    def value(self) -> object:
+        """What is chosen."""
+        return self._values[self.currentIndex()]
+
+    def setValue(self, value: object) -> None:
+        """Choose by value. Raises ValueError."""
+        self.setCurrentIndex(self._values.index(value))
+
+    def wheelEvent(self, event: QWheelEvent) -> None:
+        """Scrolling a form never changes what is chosen in it."""
+        if self.hasFocus():
+            super().wheelEvent(event)
+        else:
+            event.ignore()
+
+    def _on_index(self, index: int) -> None:
         self.valueChanged.emit(self._values[index])
 
 

@@ -6,7 +6,6 @@ from PySide6.QtCore import QPointF, QRectF, QSize, Qt
 from PySide6.QtGui import QColor, QPainter, QPainterPath, QPaintEvent
 from PySide6.QtWidgets import (
     QCheckBox,
-    QComboBox,
     QGridLayout,
     QHBoxLayout,
     QListWidget,
@@ -36,7 +35,7 @@ from gui.theme import (
 )
 from gui.widgets.buttons import Button, Kind, danger, icon_button, primary, quiet
 from gui.widgets.cards import Card, EmptyState
-from gui.widgets.choices import Segmented, Switch
+from gui.widgets.choices import Segmented, Select, Switch
 from gui.widgets.clock import ClockFace, ClockReading
 from gui.widgets.fields import Field, State
 from gui.widgets.flow import FlowGrid
@@ -162,8 +161,10 @@ def _fields(theme: Theme) -> QGridLayout:
     still = Field(theme, "Seed")
     still.edit.setEnabled(False)
     still.setText("drawn when the match begins")
-    combo = QComboBox()
-    combo.addItems(["Puzzler edition", "Casual edition", "Umpire's choice"])
+    combo = Select(
+        [("puzzler", "Puzzler edition"), ("casual", "Casual edition"), ("own", "Own rules")],
+        "Edition",
+    )
     spin = QSpinBox()
     spin.setRange(0, 600)
     spin.setValue(300)

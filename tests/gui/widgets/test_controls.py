@@ -1,7 +1,8 @@
 """Buttons, fields, choices, cards, labels: by keyboard and by mouse."""
 
 import pytest
-from PySide6.QtCore import Qt
+from PySide6.QtCore import QPoint, QPointF, Qt
+from PySide6.QtGui import QWheelEvent
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication, QFocusFrame, QLabel, QLineEdit, QVBoxLayout, QWidget
 
@@ -9,7 +10,7 @@ from gui.look.focus import FocusRing
 from gui.theme import DARK, LIGHT, RING_RADIUS, apply, load_fonts, seat_style
 from gui.widgets.buttons import Button, Kind, icon_button, primary
 from gui.widgets.cards import Card, EmptyState
-from gui.widgets.choices import Segmented, Switch
+from gui.widgets.choices import Segmented, Select, Switch
 from gui.widgets.fields import Field, State
 from gui.widgets.flow import FlowGrid, columns
 from gui.widgets.labels import Divider, ElidedLabel, KeyHint, Role, Section, label, set_role
@@ -90,6 +91,33 @@ def test_a_segmented_choice_goes_by_arrows(qtbot) -> None:
     choice.grab()
     with pytest.raises(ValueError, match="is not in list"):
         choice.setValue(9)
+
+
+def test_a_list_drops_down_and_is_not_changed_by_scrolling(qtbot) -> None:
+    choice = Select([("a", "One"), ("b", "Two")], "Edition")
+    qtbot.addWidget(choice)
+    choice.show()
+    told: list[object] = []
+    choice.valueChanged.connect(told.append)
+    QTest.keyClick(choice, Qt.Key.Key_Down)
+    assert (choice.value(), told) == ("b", ["b"])
+    choice.setValue("a")
+    assert choice.accessibleName() == "Edition"
+    choice.clearFocus()
+    wheel = QWheelEvent(
+        QPointF(5, 5),
+        QPointF(5, 5),
+        QPoint(0, -20),
+        QPoint(0, -120),
+        Qt.MouseButton.NoButton,
+        Qt.KeyboardModifier.NoModifier,
+        Qt.ScrollPhase.NoScrollPhase,
+        False,
+    )
+    QApplication.sendEvent(choice, wheel)
+    assert choice.value() == "a"
+    with pytest.raises(ValueError, match="is not in list"):
+        choice.setValue("c")
 
 
 @pytest.mark.parametrize("theme", [DARK, STILL])
