@@ -124,7 +124,7 @@ class SeatMark(QWidget):
 
 
 class SeatName(QWidget):
-    """A seat's mark and its player's name. A long name shrinks to three quarters, then elides."""
+    """A seat's mark and its player's name. A long name shrinks by three tenths, then elides."""
 
     def __init__(
         self,
@@ -184,7 +184,7 @@ class SeatName(QWidget):
         face = font(self._size, Weight.STRONG)
         wide = QFontMetrics(face).horizontalAdvance(self._name)
         if wide > room:
-            face.setPixelSize(max(round(self._size * 0.75), int(self._size * room / wide)))
+            face.setPixelSize(max(round(self._size * 0.7), int(self._size * room / wide)))
         text = QFontMetrics(face).elidedText(self._name, Qt.TextElideMode.ElideRight, room)
         painter.setFont(face)
         painter.setPen(QColor(self._theme.text if self._lit else self._theme.muted))

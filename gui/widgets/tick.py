@@ -31,6 +31,9 @@ class Tick(QObject):
         self._process: QProcess | None = None
         self._player: tuple[str, tuple[str, ...]] | None = None
         self._sought = False
+        app = QApplication.instance()
+        if app is not None:
+            app.aboutToQuit.connect(self.stop)
 
     def play(self) -> None:
         """Tick once."""
@@ -46,7 +49,7 @@ class Tick(QObject):
         self._start(*self._player)
 
     def stop(self) -> None:
-        """Forget a tick that still sounds; call it before the application ends."""
+        """Forget a tick that still sounds, as when the application ends."""
         if self._process is not None:
             self._process.kill()
             self._process.waitForFinished(50)

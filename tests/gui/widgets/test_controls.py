@@ -291,3 +291,9 @@ def test_the_ring_follows_the_keyboard(qtbot, dressed) -> None:
     assert not frame.isVisible(), "a field shows it by its own edge"
     two.setFocus(Qt.FocusReason.TabFocusReason)
     assert not frame.isVisible(), "this one draws its own"
+    one.setFocus(Qt.FocusReason.TabFocusReason)
+    assert frame.isVisible()
+    field.setFocus(Qt.FocusReason.TabFocusReason)
+    QTest.mouseClick(window.windowHandle(), Qt.MouseButton.LeftButton, pos=one.geometry().center())
+    assert one.hasFocus()
+    assert not frame.isVisible(), "the mouse knows where it is"
