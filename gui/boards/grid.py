@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Hashable
 from typing import ClassVar
 
 from PySide6.QtCore import QObject, QPointF, QRectF, QSizeF, Qt
@@ -88,6 +88,7 @@ class GridScene(BoardScene):
         self.coordinates = True
         self.layout = fit(self.columns, self.rows, USUAL.width(), USUAL.height())
         self._ground = QPixmap()
+        self._sheets: dict[str, tuple[Hashable, QPixmap]] = {}
         self._layers = [
             Layer(self._paint_ground, 0),
             Layer(self.paint_under, 2),
@@ -173,6 +174,7 @@ class GridScene(BoardScene):
 
     def redraw(self) -> None:
         self._ground = QPixmap()
+        self._sheets.clear()
         self.forget_pictures()
         self.update()
 
@@ -185,18 +187,33 @@ class GridScene(BoardScene):
 
     # Painting
 
+    def paint_sheet(
+        self, painter: QPainter, name: str, key: Hashable, paint: Callable[[QPainter], None]
+    ) -> None:
+        """Paint what is the same in many pictures; it is painted anew when `key` changes."""
+        kept = self._sheets.get(name)
+        if kept is None or kept[0] != key:
+            kept = self._sheets[name] = (key, self._painted(paint))
+        painter.drawPixmap(self.layout.table.topLeft(), kept[1])
+
+    def _painted(self, paint: Callable[[QPainter], None]) -> QPixmap:
+        table, ratio = self.layout.table, self.layout.ratio
+        picture = QPixmap((table.size() * ratio).toSize())
+        picture.setDevicePixelRatio(ratio)
+        picture.fill(Qt.GlobalColor.transparent)
+        painter = QPainter(picture)
+        painter.setRenderHint(QPainter.RenderHint.Antialiasing)
+        painter.translate(-table.topLeft())
+        paint(painter)
+        painter.end()
+        return picture
+
     def _paint_ground(self, painter: QPainter) -> None:
-        table = self.layout.table
         if self._ground.isNull():
-            ratio = self.layout.ratio
-            self._ground = QPixmap((table.size() * ratio).toSize())
-            self._ground.setDevicePixelRatio(ratio)
-            self._ground.fill(Qt.GlobalColor.transparent)
-            brush = QPainter(self._ground)
-            brush.translate(-table.topLeft())
-            paint_ground(brush, self.layout, self.theme, self.wells, self.plain)
-            brush.end()
-        painter.drawPixmap(table.topLeft(), self._ground)
+            self._ground = self._painted(
+                lambda brush: paint_ground(brush, self.layout, self.theme, self.wells, self.plain)
+            )
+        painter.drawPixmap(self.layout.table.topLeft(), self._ground)
         pointed = self.pointed()
         if pointed is not None and self.coordinates:
             paint_lit_labels(painter, self.layout, self.theme, pointed)
@@ -248,6 +265,7 @@ class GridScene(BoardScene):
         self.mousePressEvent(event)
 
     def mouseMoveEvent(self, event: QGraphicsSceneMouseEvent) -> None:
+        event.accept()
         if self.input is None:
             return
         self._use_mouse(event.scenePos())
@@ -255,6 +273,7 @@ class GridScene(BoardScene):
             self.drag(self.layout.cell_at(event.scenePos()), event.scenePos())
 
     def mouseReleaseEvent(self, event: QGraphicsSceneMouseEvent) -> None:
+        event.accept()
         if self.input is not None and event.button() is Qt.MouseButton.LeftButton:
             self.release(self.layout.cell_at(event.scenePos()))
 

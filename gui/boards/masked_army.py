@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import ClassVar
 
 from PySide6.QtCore import QObject, QPointF, Qt
-from PySide6.QtGui import QBrush, QPainter, QPainterPath, QPen
+from PySide6.QtGui import QBrush, QPainter, QPen
 
 from games.boards import Cell, cell_name, grid
 from games.core import Pair, Seat
@@ -42,7 +42,6 @@ class MaskedArmyScene(GridScene):
         self._dragging = False
         self._again = False
         self._texture: QBrush | None = None
-        self._cloth: tuple[frozenset[Cell], QPainterPath] | None = None
         self._empty: frozenset[Cell] = frozenset()
         super().__init__(theme, motion, parent)
         self.view: View | None = None
@@ -53,7 +52,7 @@ class MaskedArmyScene(GridScene):
     # What it shows
 
     def forget_pictures(self) -> None:
-        self._texture = self._cloth = None
+        self._texture = None
 
     def film(self, before: View, view: View) -> Film | None:
         return film_between(self, before, view)
@@ -102,23 +101,34 @@ class MaskedArmyScene(GridScene):
         self.paint_pieces(painter)
         self.paint_last_open(painter)
         if view.armies is not None and ended_by_play(view):
-            self.paint_comparison(painter, view)
+            self.paint_sheet(
+                painter, "armies", view.armies, lambda sheet: self.paint_comparison(sheet, view)
+            )
         elif self.unmasked():
             self._paint_warning(painter)
 
     def paint_pieces(self, painter: QPainter) -> None:
         """Paint the cells whose colour is known."""
-        paint_armies(painter, self.layout, self.theme, self.colours(), self.styles)
+        colours = self.colours()
+        if colours:
+            self.paint_sheet(
+                painter,
+                "pieces",
+                frozenset(colours.items()),
+                lambda sheet: paint_armies(sheet, self.layout, self.theme, colours, self.styles),
+            )
 
     def paint_masked(self, painter: QPainter, cells: frozenset[Cell]) -> None:
         """Paint the cloth over these cells."""
-        if not cells:
-            return
-        if self._cloth is None or self._cloth[0] != cells:
-            self._cloth = (cells, cloth_path(cells, self.layout))
+        if cells:
+            self.paint_sheet(painter, "cloth", cells, lambda sheet: self.paint_cloth(sheet, cells))
+
+    def paint_cloth(self, painter: QPainter, cells: frozenset[Cell]) -> None:
+        """The same, painted anew."""
         if self._texture is None:
             self._texture = weave(self.theme, self.layout)
-        paint_cloth(painter, self._cloth[1], self._texture, self.layout, self.theme)
+        path = cloth_path(cells, self.layout)
+        paint_cloth(painter, path, self._texture, self.layout, self.theme)
 
     def paint_last_open(self, painter: QPainter, opacity: float | None = None) -> None:
         """Paint the last piece; unless told how opaque, only while it is the one that is open."""

@@ -15,6 +15,7 @@ from games.boards import Cell, compare_sizes
 from games.core import Pair
 from games.masked_army.view import EMPTY, Army, LastPiece, View
 from gui.boards.film import Film, Sequence, between, ease_in_out, ease_out, ramp
+from gui.boards.layout import GridLayout
 from gui.boards.masked_armies import paint_domino
 from gui.boards.outline import contour
 from gui.theme import tint
@@ -131,7 +132,7 @@ class Lifting(Film):
         scene = self._scene
         scene.paint_pieces(painter)
         covered = frozenset(cell for cell, start in self._starts.items() if ms <= start)
-        scene.paint_masked(painter, covered)
+        scene.paint_cloth(painter, covered)
         for cell, start in self._starts.items():
             share = ramp(ms, start, self._fade)
             if 0 < share < 1:
@@ -165,6 +166,7 @@ class Comparing(Film):
         self._step = min(motion.beat * 2.5, 9000 / max(1, self._count))
         self._fade = motion.slow
         self._told = self._wait + self._step * self._count
+        self._dark: tuple[int, GridLayout, QPainterPath] | None = None
         self.length = self._told + self._fade
 
     def working(self, ms: float) -> Pair[str]:
@@ -180,7 +182,9 @@ class Comparing(Film):
         self._paint_dusk(painter, at, dimmed)
         for place in range(at):
             scene.paint_rank(painter, self._view, place, False)
-        if at >= 0:
+        if ms >= self._told:
+            scene.paint_rank(painter, self._view, at, True)
+        elif at >= 0:
             share = ramp(ms, self._wait + at * self._step, self._fade)
             painter.setOpacity(ease_out(share))
             scene.paint_rank(painter, self._view, at, at == self._count - 1)
@@ -192,12 +196,19 @@ class Comparing(Film):
         return min(self._count, int((ms - self._wait) // self._step))
 
     def _paint_dusk(self, painter: QPainter, at: int, strength: float) -> None:
-        scene, armies = self._scene, self._view.armies
+        tone = tint(self._scene.theme.board.table, 0.66 * strength)
+        painter.fillPath(self._dusk(at, self._scene.layout), tone)
+
+    def _dusk(self, at: int, layout: GridLayout) -> QPainterPath:
+        """All but the armies that are compared at that step."""
+        if self._dark is not None and self._dark[:2] == (at, layout):
+            return self._dark[2]
+        armies = self._view.armies
         assert armies is not None
-        layout = scene.layout
         dusk = QPainterPath()
         dusk.addRect(layout.cells)
         for found in armies:
             if 0 <= at < len(found):
                 dusk = dusk.subtracted(contour(found[at].cells, layout.origin, layout.pitch))
-        painter.fillPath(dusk, tint(scene.theme.board.table, 0.66 * strength))
+        self._dark = (at, layout, dusk)
+        return dusk

@@ -64,7 +64,6 @@ class BoardScene(QGraphicsScene):
         self._film: Film | None = None
         self._ms = 0.0
         self._working = NOTHING_TOLD
-        self._frame_time = 0.0
         self._reel = QVariantAnimation(self)
         self._reel.valueChanged.connect(self._show_frame)
         self._reel.finished.connect(self.finishAnimation)
@@ -138,6 +137,9 @@ class BoardScene(QGraphicsScene):
         """Whether to paint nothing but board and cells, for a ground that is keyed out."""
         self.plain = plain
         self.redraw()
+
+    def setCoordinates(self, shown: bool) -> None:
+        """Whether the edge names columns and rows; miniatures do without."""
 
     def setOver(self, over: bool) -> None:
         """Whether the match has ended, where the view cannot say so (a ruling ended it)."""
@@ -213,10 +215,6 @@ class BoardScene(QGraphicsScene):
         self.update()
         self.revealFinished.emit()
 
-    def setFrameTime(self, ms: float) -> None:
-        """Paint moving things at most once in `ms` milliseconds; 0 as often as the screen does."""
-        self._frame_time = ms
-
     def working(self) -> Pair[str]:
         """The working of the score as far as it has been told."""
         return self._working
@@ -225,7 +223,6 @@ class BoardScene(QGraphicsScene):
         """Hold the running animation at a moment, for pictures of it."""
         if self._film is not None:
             self._reel.pause()
-            self._ms = 0.0
             self._show_frame(min(ms, self._film.length))
 
     @property
@@ -281,7 +278,7 @@ class BoardScene(QGraphicsScene):
         self.draftChanged.emit(self.draft())
 
     def _show_frame(self, ms: float) -> None:
-        if self._film is None or 0 < ms < self._ms + self._frame_time:
+        if self._film is None:
             return
         self._ms = ms
         self._tell(self._film.working(ms) or NOTHING_TOLD)

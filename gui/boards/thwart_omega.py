@@ -9,7 +9,7 @@ from PySide6.QtGui import QPainter
 
 from games.boards import Cell, cell_name
 from games.core import Pair, Seat
-from games.thwart_omega.view import BLACK, BURNED, EMPTY, SIZE, STONES, WHITE, View
+from games.thwart_omega.view import BLACK, BURNED, EMPTY, SIZE, STONES, WHITE, Group, View
 from gui.boards.film import Film
 from gui.boards.glyphs import paint_check, paint_chip, paint_die, paint_outline
 from gui.boards.grid import GridScene
@@ -118,11 +118,15 @@ class ThwartOmegaScene(GridScene):
         film, view = self._film, self.view
         if view is None:
             return
-        if self._groups_shown or ended_by_play(view):
-            painter.setOpacity(1.0 if film is None else film.groups_shown(self._ms))
-            self._paint_groups(painter, view)
-        painter.setOpacity(1.0 if film is None else film.marks_shown(self._ms))
-        self._paint_last(painter, view)
+        groups = 1.0 if film is None else film.groups_shown(self._ms)
+        if groups > 0 and (self._groups_shown or ended_by_play(view)):
+            painter.setOpacity(groups)
+            told = [(colour, group) for colour in Seat for group in view.groups[colour]]
+            self.paint_groups(painter, "groups", told)
+        marks = 1.0 if film is None else film.marks_shown(self._ms)
+        if marks > 0:
+            painter.setOpacity(marks)
+            self._paint_last(painter, view)
         painter.setOpacity(1.0)
 
     def _paint_last(self, painter: QPainter, view: View) -> None:
@@ -145,10 +149,15 @@ class ThwartOmegaScene(GridScene):
             at = self.layout.rect(cell).topRight() + QPointF(-side - pitch * 0.04, pitch * 0.04)
             paint_die(painter, QRectF(at.x(), at.y(), side, side), self.theme)
 
-    def _paint_groups(self, painter: QPainter, view: View) -> None:
-        for colour, groups in view.groups.items():
-            for group in groups:
-                self.paint_group(painter, colour, group.cells, str(group.size))
+    def paint_groups(self, painter: QPainter, name: str, groups: list[tuple[Seat, Group]]) -> None:
+        """Outline groups and write their sizes on them, on the sheet of that name."""
+
+        def paint(sheet: QPainter) -> None:
+            for colour, group in groups:
+                self.paint_group(sheet, colour, group.cells, str(group.size))
+
+        if groups:
+            self.paint_sheet(painter, name, tuple(groups), paint)
 
     def paint_group(
         self, painter: QPainter, colour: Seat, cells: frozenset[Cell], size: str, lit: bool = False

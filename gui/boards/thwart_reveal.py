@@ -20,6 +20,7 @@ from games.core import Pair, Seat
 from games.thwart_omega.view import BLACK, BURNED, EMPTY, SIZE, WHITE, Group, View
 from gui.boards.film import Film, Sequence, between, ease_in, ease_in_out, ease_out, ramp
 from gui.boards.glyphs import paint_die
+from gui.boards.layout import GridLayout
 from gui.boards.outline import contour
 from gui.boards.stones import RADIUS, STACK, STACKED, draw_scaled, paint_flare
 from gui.theme import Motion, tint
@@ -254,6 +255,9 @@ class Telling(Film):
         self._step = min(motion.beat * 1.25, LONGEST / count)
         self._wait = motion.beat
         self._told = self._wait + self._step * count
+        self._dark: (
+            tuple[tuple[int, bool, GridLayout], tuple[QPainterPath, QPainterPath]] | None
+        ) = None
         self._fade = motion.slow
         self.length = self._told + self._fade
 
@@ -275,17 +279,13 @@ class Telling(Film):
         dimmed = ease_out(ramp(ms, self._wait - self._fade, self._fade))
         dimmed *= 1 - ramp(ms, self._told, self._fade)
         lit = self._steps[at] if 0 <= at < len(self._steps) and ms < self._told else None
-        self._paint_dusk(painter, max(0, at), lit, dimmed)
+        self._paint_dusk(painter, max(0, at), lit is not None, dimmed)
         painter.setOpacity(1 - ramp(ms, self._told, self._fade))
-        for seat, group in self._steps[: max(0, at)]:
-            self._scene.paint_group(painter, seat, group.cells, str(group.size))
+        self._scene.paint_groups(painter, "told", self._steps[: max(0, at)])
         if lit is not None:
             share = ramp(ms, self._wait + at * self._step, self._fade)
             painter.setOpacity(ease_out(share))
             self._scene.paint_group(painter, lit[0], lit[1].cells, str(lit[1].size), lit=True)
-        elif at >= len(self._steps) and self._steps:
-            seat, group = self._steps[-1]
-            self._scene.paint_group(painter, seat, group.cells, str(group.size))
         painter.setOpacity(1.0)
 
     def _at(self, ms: float) -> int:
@@ -294,17 +294,23 @@ class Telling(Film):
             return -1
         return min(len(self._steps), int((ms - self._wait) // self._step))
 
-    def _paint_dusk(
-        self, painter: QPainter, told: int, lit: tuple[Seat, Group] | None, strength: float
-    ) -> None:
+    def _paint_dusk(self, painter: QPainter, told: int, lit: bool, strength: float) -> None:
         """Dim all but the lit group; those told before it only half."""
-        layout = self._scene.layout
-        dusk = QPainterPath()
-        dusk.addRect(layout.cells)
-        half = QPainterPath()
-        for _, group in self._steps[:told]:
-            half.addPath(contour(group.cells, layout.origin, layout.pitch))
-        bright = contour(lit[1].cells, layout.origin, layout.pitch) if lit else QPainterPath()
+        far, near = self._dusk(told, lit, self._scene.layout)
         tone = self._scene.theme.board.table
-        painter.fillPath(dusk.subtracted(half).subtracted(bright), tint(tone, 0.7 * strength))
-        painter.fillPath(half, tint(tone, 0.42 * strength))
+        painter.fillPath(far, tint(tone, 0.7 * strength))
+        painter.fillPath(near, tint(tone, 0.42 * strength))
+
+    def _dusk(self, told: int, lit: bool, layout: GridLayout) -> tuple[QPainterPath, QPainterPath]:
+        """What is not told yet, and the groups told before the lit one."""
+        if self._dark is not None and self._dark[0] == (told, lit, layout):
+            return self._dark[1]
+        whole, near, bright = QPainterPath(), QPainterPath(), QPainterPath()
+        whole.addRect(layout.cells)
+        for _, group in self._steps[:told]:
+            near.addPath(contour(group.cells, layout.origin, layout.pitch))
+        if lit:
+            bright = contour(self._steps[told][1].cells, layout.origin, layout.pitch)
+        parts = (whole.subtracted(near).subtracted(bright), near)
+        self._dark = ((told, lit, layout), parts)
+        return parts
