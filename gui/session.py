@@ -291,6 +291,7 @@ class PublicFeed(QObject):
 def publish(session: Session, parent: QObject | None = None) -> PublicFeed:
     """A feed of a session's public side. The wiring stays out here: a feed holds no session."""
     feed = PublicFeed(session, parent)
+    session.changed.connect(lambda: feed.tick(session.readings()))
     session.changed.connect(lambda: feed.show(session.view(PUBLIC)))
     session.ticked.connect(lambda: feed.tick(session.readings()))
     return feed

@@ -2,29 +2,28 @@
 
 from __future__ import annotations
 
-from PySide6.QtCore import QPointF, QRectF, Qt
+from PySide6.QtCore import QPointF, QRectF, QSizeF, Qt
 from PySide6.QtGui import QColor, QPainterPath, QPen
 
 from games.core import Pair
+from gui.boards.glyphs import paint_check, paint_die
 from gui.stage import words
 from gui.stage.column import Banner, Column, Kind, SeatCard, Stand
 from gui.stage.dial import paint_clock, paint_pause
 from gui.stage.ink import Ink
-from gui.stage.layout import CAP, SIDE, Places
+from gui.stage.layout import GAP, NAME, PAD
 from gui.stage.telling import Last, Move
 from gui.stage.working import paint_score, paint_tokens
 from gui.theme import SeatStyle, Weight, contrast, mix
 
 RIGHT = Qt.AlignmentFlag.AlignRight
-NAME = 46.0
-"""Height of a card's line with the name."""
 
 
 def paint_header(ink: Ink, area: QRectF, column: Column) -> None:
     """The game, and which round it is."""
     if ink.backdrop.keyed:
         ink.card(area, ink.theme.surface)
-        area = area.adjusted(ink.px(16), 0, -ink.px(16), 0)
+    area = ink.inset(area)
     when = ink.line(area, column.when, ink.face(24, Weight.STRONG), ink.theme.text, RIGHT)
     left = area.adjusted(0, 0, -when - ink.px(16), 0)
     ink.line(left, column.title, ink.face(24, Weight.STRONG), ink.theme.muted)
@@ -40,7 +39,7 @@ def paint_banner(ink: Ink, area: QRectF, banner: Banner, styles: Pair[SeatStyle]
     ground = theme.warn if paused else theme.raised
     letters = _on(ground) if paused else theme.text
     ink.card(area, ground)
-    inner = area.adjusted(ink.px(SIDE), 0, -ink.px(SIDE), 0)
+    inner = ink.inset(area)
     if paused:
         sign = QRectF(inner.left(), area.top(), ink.px(24), area.height())
         paint_pause(ink, sign.adjusted(0, ink.px(17), 0, -ink.px(17)), letters)
@@ -55,35 +54,38 @@ def _paint_result(ink: Ink, area: QRectF, banner: Banner, styles: Pair[SeatStyle
     theme = ink.theme
     if ink.backdrop.keyed:
         ink.card(area, theme.surface)
-        area = area.adjusted(ink.px(16), 0, -ink.px(16), 0)
-    unit = area.height() / 132
-    top = area.top() + unit * 4
-
-    def line(height: float) -> QRectF:
-        nonlocal top
-        taken = QRectF(area.left(), top, area.width(), unit * height)
-        top = taken.bottom()
-        return taken
-
-    sized = Ink(ink.painter, theme, unit, ink.backdrop)
+    inner = ink.inset(area)
+    overline = inner.height() >= ink.px(110)
+    shares = (26, 64, 38) if overline else (0, 52, 32)
+    unit = inner.height() / sum(shares)
+    lines = []
+    top = inner.top()
+    for share in shares:
+        lines.append(QRectF(inner.left(), top, inner.width(), share * unit))
+        top = lines[-1].bottom()
     won = banner.seat is not None
-    overline = line(26)
-    if won:
-        side = unit * 20
-        trophy = QRectF(overline.left(), overline.center().y() - side / 2, side, side)
-        ink.icon(trophy, "trophy", theme.gold)
-        overline.setLeft(trophy.right() + unit * 8)
-    colour = theme.gold if won else theme.muted
-    sized.line(overline, banner.overline, sized.face(19, Weight.STRONG), colour)
-    title = line(62)
+    if overline and banner.overline:
+        _paint_overline(ink, lines[0], banner.overline, won)
+    title = lines[1]
     if banner.seat is not None:
-        side = unit * 40
-        sized.mark(
-            QRectF(title.left(), title.center().y() - side / 2, side, side), styles[banner.seat]
-        )
-        title.setLeft(title.left() + unit * 54)
-    sized.line(title, banner.title, sized.face(50, Weight.STRONG), theme.text, shrink=0.5)
-    sized.line(line(34), banner.detail, sized.face(21), theme.muted, shrink=0.66)
+        side = title.height() * 0.62
+        box = QRectF(title.left(), title.center().y() - side / 2, side, side)
+        ink.mark(box, styles[banner.seat])
+        title.setLeft(box.right() + side * 0.34)
+    ink.line(
+        title, banner.title, ink.face(50 if overline else 40, Weight.STRONG), theme.text, shrink=0.5
+    )
+    ink.line(lines[2], banner.detail, ink.face(22 if overline else 20), theme.muted, shrink=0.66)
+
+
+def _paint_overline(ink: Ink, area: QRectF, text: str, won: bool) -> None:
+    theme = ink.theme
+    if won:
+        side = area.height() * 0.8
+        trophy = QRectF(area.left(), area.center().y() - side / 2, side, side)
+        ink.icon(trophy, "trophy", theme.gold)
+        area.setLeft(trophy.right() + side * 0.4)
+    ink.line(area, text, ink.face(19, Weight.STRONG), theme.gold if won else theme.muted)
 
 
 def paint_shared(ink: Ink, area: QRectF, column: Column) -> None:
@@ -95,7 +97,7 @@ def paint_shared(ink: Ink, area: QRectF, column: Column) -> None:
         ink.card(area, ink.theme.lamp, lit)
     if lit:
         ink.bar(area, ink.theme.accent_text)
-    inner = area.adjusted(ink.px(SIDE) + ink.px(4), ink.px(12), -ink.px(SIDE), -ink.px(12))
+    inner = ink.inset(area).adjusted(0, ink.px(PAD), 0, -ink.px(PAD))
     paint_clock(ink, inner, reading, centred=True)
 
 
@@ -108,15 +110,16 @@ def paint_seat(ink: Ink, area: QRectF, card: SeatCard, lit: float, ended: bool) 
     if lit > 0:
         ink.bar(area, theme.gold if gold else card.style.stroke(theme), lit)
     elif not ink.backdrop.keyed:
-        ink.hairline(area.left() + ink.px(SIDE), area.right(), area.top())
-    pad = min(ink.px(14), area.height() * 0.1)
-    inner = area.adjusted(ink.px(SIDE) + ink.px(4), pad, -ink.px(20), -pad)
+        inner = ink.inset(area)
+        ink.hairline(inner.left(), inner.right(), area.top())
+    pad = min(ink.px(PAD), area.height() * 0.1)
+    inner = ink.inset(area).adjusted(0, pad, 0, -pad)
     head = QRectF(inner.left(), inner.top(), inner.width(), min(ink.px(NAME), inner.height()))
     _paint_name(ink, head, card, lit)
     rest = QRectF(inner.left(), head.bottom(), inner.width(), inner.bottom() - head.bottom())
     if ended:
         if card.working is not None:
-            paint_score(ink, rest, card.working, gold)
+            paint_score(ink, rest, card.working, gold and card.working.decides)
     elif card.clock is not None:
         paint_clock(ink, rest, card.clock)
     elif card.working is not None and rest.height() > ink.px(24):
@@ -137,17 +140,14 @@ def _paint_name(ink: Ink, area: QRectF, card: SeatCard, lit: float) -> None:
 
 def _paint_stand(ink: Ink, area: QRectF, card: SeatCard) -> float:
     """Where the seat stands, at the right end of its line; how much room that took."""
-    theme, side = ink.theme, ink.px(34)
+    theme, side = ink.theme, ink.px(40)
     sign = QRectF(area.right() - side, area.center().y() - side / 2, side, side)
-    clock = card.clock
-    if clock is not None and clock.out:
-        return ink.line(area, card.status, ink.face(20, Weight.STRONG), theme.danger, RIGHT)
     match card.stand:
         case Stand.TO_MOVE:
             _paint_arrow(ink, sign, card.style.stroke(theme))
             return side + ink.px(16)
         case Stand.SUBMITTED:
-            _paint_check(ink, sign)
+            paint_check(ink.painter, sign, theme)
         case Stand.CHOOSING:
             pen = QPen(QColor(theme.edge), max(1.5, ink.px(2.5)))
             pen.setDashPattern([2.2, 2.0])
@@ -159,7 +159,7 @@ def _paint_stand(ink: Ink, area: QRectF, card: SeatCard) -> float:
             return 0.0
     colour = theme.ok if card.stand is Stand.SUBMITTED else theme.muted
     beside = area.adjusted(0, 0, -side - ink.px(10), 0)
-    face = ink.face(20, Weight.STRONG)
+    face = ink.face(22, Weight.STRONG)
     return ink.line(beside, card.status, face, colour, RIGHT) + side + ink.px(26)
 
 
@@ -177,89 +177,66 @@ def _paint_arrow(ink: Ink, area: QRectF, colour: str) -> None:
     ink.painter.drawPath(path)
 
 
-def _paint_check(ink: Ink, area: QRectF) -> None:
-    theme = ink.theme
-    ink.painter.setPen(Qt.PenStyle.NoPen)
-    ink.painter.setBrush(QColor(theme.ok))
-    ink.painter.drawEllipse(area)
-    pen = QPen(QColor(_on(theme.ok)), area.height() * 0.11)
-    pen.setCapStyle(Qt.PenCapStyle.RoundCap)
-    pen.setJoinStyle(Qt.PenJoinStyle.RoundJoin)
-    ink.painter.setPen(pen)
-    corner, unit = area.topLeft(), area.height()
-    ink.painter.drawPolyline(
-        [corner + QPointF(x, y) * unit for x, y in ((0.27, 0.53), (0.44, 0.69), (0.74, 0.35))]
-    )
-
-
-def paint_last(ink: Ink, area: QRectF, last: Last, styles: Pair[SeatStyle]) -> None:
+def paint_last(ink: Ink, area: QRectF, column: Column) -> None:
     """What happened last on the board."""
+    last, theme = column.last, ink.theme
+    if last is None:
+        return
     if ink.backdrop.keyed:
-        ink.card(area, ink.theme.surface)
-        area = area.adjusted(ink.px(16), ink.px(6), -ink.px(16), -ink.px(6))
-    lines = 1 + len(last.moves)
-    unit = area.height() / (0.8 + max(len(last.moves), 2))
-    title = QRectF(area.left(), area.top(), area.width(), unit * 0.8)
-    note = ink.line(title, last.note, ink.face(18), ink.theme.muted, RIGHT) if last.note else 0.0
+        ink.card(area, theme.surface)
+        area = area.adjusted(0, ink.px(6), 0, -ink.px(6))
+    inner = ink.inset(area)
+    if inner.height() < ink.px(60):
+        _paint_last_in_a_line(ink, inner, last, column)
+        return
+    unit = inner.height() / (0.85 + max(len(last.moves), 2))
+    title = QRectF(inner.left(), inner.top(), inner.width(), unit * 0.85)
+    note = ink.line(title, last.note, ink.face(19), theme.muted, RIGHT) if last.note else 0.0
     title.setRight(title.right() - note - ink.px(16))
-    ink.line(title, last.title, ink.face(18, Weight.STRONG), ink.theme.muted)
-    for index, move in enumerate(last.moves[: lines - 1]):
-        row = QRectF(area.left(), title.bottom() + index * unit, area.width(), unit)
-        _paint_move(ink, row, move, styles)
+    ink.line(title, last.title, ink.face(19, Weight.STRONG), theme.muted)
+    names = [column.cards[move.seat].name for move in last.moves]
+    face = ink.face(26)
+    wide = min(max(ink.width(name, face) for name in names), inner.width() * 0.4)
+    for index, move in enumerate(last.moves):
+        row = QRectF(inner.left(), title.bottom() + index * unit, inner.width(), unit)
+        ink.line(QRectF(row.topLeft(), QSizeF(wide, unit)), names[index], face, theme.text)
+        _paint_move(ink, row.adjusted(wide + ink.px(22), 0, 0, 0), move, column)
 
 
-def _paint_move(ink: Ink, area: QRectF, move: Move, styles: Pair[SeatStyle]) -> None:
-    theme = ink.theme
-    face = ink.face(26, Weight.STRONG)
-    x, side = area.left(), ink.px(22)
-    marked = all(part.mark is not None for part in move.parts)
-    if not marked or move.parts[0].mark is not move.seat or len(area_marks(move)) > 1:
-        ink.mark(QRectF(x, area.center().y() - side / 2, side, side), styles[move.seat])
-        x += side + ink.px(18)
+def _paint_last_in_a_line(ink: Ink, area: QRectF, last: Last, column: Column) -> None:
+    """Where there is little height: one move after its title, two below their cards."""
+    if len(last.moves) == 1:
+        wide = ink.line(area, last.title, ink.face(20), ink.theme.muted)
+        _paint_move(ink, area.adjusted(wide + ink.px(22), 0, 0, 0), last.moves[0], column)
+        return
+    half = (area.width() + ink.left + ink.right + ink.px(GAP)) / 2
+    for index, move in enumerate(last.moves):
+        room = QRectF(area.left() + index * half, area.top(), half - ink.px(50), area.height())
+        _paint_move(ink, room, move, column)
+
+
+def _paint_move(ink: Ink, area: QRectF, move: Move, column: Column) -> None:
+    face, side = ink.face(26, Weight.STRONG), ink.px(18)
+    area = QRectF(area)
     for part in move.parts:
         if part.mark is not None:
-            small = ink.px(15)
-            box = QRectF(x, area.center().y() - small / 2, small, small)
-            ink.mark(box, styles[part.mark])
-            x += small + ink.px(7)
-        room = QRectF(x, area.top(), max(0.0, area.right() - x), area.height())
-        x += ink.line(room, part.text, face, theme.text) + ink.px(22)
+            box = QRectF(area.left(), area.center().y() - side / 2, side, side)
+            ink.mark(box, column.cards[part.mark].style)
+            area.setLeft(box.right() + ink.px(8))
+        wide = ink.line(area, part.text, face, ink.theme.text)
+        area.setLeft(area.left() + max(wide, ink.width("G7", face)) + ink.px(20))
     if move.drawn:
-        room = QRectF(x, area.top(), max(0.0, area.right() - x), area.height())
-        _paint_drawn(ink, room)
-
-
-def area_marks(move: Move) -> set[object]:
-    """The different marks in a move."""
-    return {part.mark for part in move.parts}
-
-
-def _paint_drawn(ink: Ink, area: QRectF) -> None:
-    """Chance made this move."""
-    side = ink.px(22)
-    ink.icon(
-        QRectF(area.left(), area.center().y() - side / 2, side, side), "shuffle", ink.theme.warn
-    )
-    left = area.adjusted(side + ink.px(8), 0, 0, 0)
-    ink.line(left, words.drawn(), ink.face(20, Weight.STRONG), ink.theme.warn)
+        side = ink.px(24)
+        die = QRectF(area.left(), area.center().y() - side / 2, side, side)
+        paint_die(ink.painter, die, ink.theme)
+        area.setLeft(die.right() + ink.px(9))
+        ink.line(area, words.drawn(), ink.face(22, Weight.STRONG), ink.theme.gold)
 
 
 def paint_foot(ink: Ink, area: QRectF, column: Column) -> None:
     """The commitment; at the end the seed. Not on a keyed backdrop."""
     if not ink.backdrop.keyed:
-        ink.line(area, column.foot, ink.face(14), ink.theme.muted)
-
-
-def clock_area(places: Places, shared: bool) -> list[QRectF]:
-    """What a tick of the clocks may change."""
-    if shared and places.shared is not None:
-        return [places.shared]
-    return list(places.cards)
-
-
-def digits_height(em: float) -> float:
-    """The height of digits in pixels."""
-    return em * CAP
+        ink.line(ink.inset(area), column.foot, ink.face(14), ink.theme.muted)
 
 
 def _on(ground: str) -> str:

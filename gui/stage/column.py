@@ -55,11 +55,13 @@ class SeatCard:
     stand: Stand
     clock: ClockReading | None
     working: Working | None
+    standing_still: bool
 
     @property
     def lit(self) -> bool:
-        """Whether this is the side to look at."""
-        return self.stand in (Stand.TO_MOVE, Stand.WON)
+        """Whether this is the side to look at: none is while the clocks stand."""
+        moving = self.stand is Stand.TO_MOVE and not self.standing_still
+        return moving or self.stand is Stand.WON
 
     @property
     def status(self) -> str:
@@ -77,7 +79,7 @@ class SeatCard:
 
 @dataclass(frozen=True, slots=True)
 class Column:
-    """All of it. `shared`: the clock that runs for both."""
+    """All of it. `shared`: the clock that runs for both; `begun`: between start and end."""
 
     title: str
     when: str
@@ -86,6 +88,7 @@ class Column:
     cards: Pair[SeatCard]
     last: Last | None
     foot: str
+    begun: bool
     ended: bool
 
 
@@ -115,6 +118,7 @@ def column_of(
                 _stand(view, seat, telling),
                 clocks.get(seat),
                 working[seat] if working is not None else None,
+                view.paused,
             )
             for seat in Seat
         )
@@ -122,11 +126,12 @@ def column_of(
     return Column(
         title=view.game.title,
         when=words.when(view),
-        banner=None if telling else _banner(view),
+        banner=_banner(view, telling),
         shared=clocks.get(None),
         cards=cards,
-        last=tells.last(view),
-        foot=words.seed(view) if view.seed and not telling else words.commitment(view),
+        last=None if view.over else tells.last(view),
+        foot=_foot(view),
+        begun=view.started and not view.over,
         ended=view.over,
     )
 
@@ -136,7 +141,7 @@ def clock_of(view: MatchView, reading: Reading) -> ClockReading:
     return ClockReading(
         reading.left,
         reading.bank,
-        running=reading.running and not reading.out,
+        running=reading.running and not reading.out and not view.paused,
         paused=view.paused and view.started and not view.over,
         out=reading.out,
     )
@@ -155,15 +160,23 @@ def _stand(view: MatchView, seat: Seat, telling: bool) -> Stand:
     return Stand.CHOOSING if seat in view.awaiting else Stand.SUBMITTED
 
 
-def _banner(view: MatchView) -> Banner | None:
+def _foot(view: MatchView) -> str:
+    if not view.started:
+        return ""
+    return words.commitment(view) if view.seed is None else words.seed(view)
+
+
+def _banner(view: MatchView, telling: bool) -> Banner | None:
     outcome = view.outcome
+    if outcome is not None and telling:
+        return Banner(Kind.RESULT, words.game_over())
     if outcome is not None:
         overline = words.result() if outcome.winner is None else words.winner()
         return Banner(
             Kind.RESULT, words.headline(view), words.reason(view), overline, outcome.winner
         )
     if not view.started:
-        return Banner(Kind.SOON, words.starts_soon())
+        return Banner(Kind.SOON, words.starts_soon(), words.commitment(view))
     if view.paused:
         return Banner(Kind.PAUSED, words.paused(), view.pause_reason)
     return None

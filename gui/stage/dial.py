@@ -7,15 +7,12 @@ from PySide6.QtGui import QColor, QFontMetricsF
 
 from gui.stage import words
 from gui.stage.ink import Ink, base_of, digits_face
-from gui.stage.layout import CAP
+from gui.stage.layout import BANK, CAP, LINE
 from gui.theme import Weight
 from gui.widgets.clock_text import ClockReading, Pressure, clock_parts, clock_text, pressure
 
 TENTHS = 0.62
 """Tenths are this large beside the seconds."""
-LINE = 1.16
-"""Ems of height that digits take with the air around them, of their own height."""
-BANK = 34.0
 LARGEST = 210.0
 
 
@@ -61,9 +58,17 @@ def paint_clock(ink: Ink, area: QRectF, reading: ClockReading, centred: bool = F
         _paint_bank(ink, bank, reading)
     left = room.left()
     if centred:
-        wide = QFontMetricsF(digits_face(em)).horizontalAdvance(_widest(reading))
-        left = room.center().x() - wide / 2
+        left = room.center().x() - _width(em, reading) / 2
     _paint_digits(ink, QPointF(left, base_of(room, em)), em, reading)
+
+
+def _width(em: float, reading: ClockReading) -> float:
+    """How wide the digits stand now, whatever digits they are."""
+    whole, tenths = clock_parts(reading.shown_ms)
+    wide = QFontMetricsF(digits_face(em)).horizontalAdvance(whole)
+    if tenths:
+        wide += QFontMetricsF(digits_face(em * TENTHS)).horizontalAdvance(tenths)
+    return wide
 
 
 def _paint_digits(ink: Ink, at: QPointF, em: float, reading: ClockReading) -> None:
@@ -82,14 +87,14 @@ def _paint_digits(ink: Ink, at: QPointF, em: float, reading: ClockReading) -> No
 def _paint_bank(ink: Ink, area: QRectF, reading: ClockReading) -> None:
     theme = ink.theme
     if reading.on_bank:
-        ink.line(area, words.on_bank(), ink.face(20, Weight.STRONG), theme.warn)
+        ink.line(area, words.on_bank(), ink.face(24, Weight.STRONG), theme.warn)
         return
-    face = ink.face(20)
+    face = ink.face(22)
     ink.line(area, words.bank(), face, theme.muted)
     left = area.left() + ink.width(words.bank() + "\u2002", face)
     figures = area.adjusted(left - area.left(), 0, 0, 0)
     colour = theme.text if reading.running else theme.muted
-    ink.line(figures, clock_text(reading.bank_ms or 0), ink.face(26, Weight.STRONG), colour)
+    ink.line(figures, clock_text(reading.bank_ms or 0), ink.face(32, Weight.STRONG), colour)
 
 
 def paint_pause(ink: Ink, area: QRectF, colour: str) -> None:

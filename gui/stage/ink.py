@@ -18,12 +18,17 @@ LEAST = 11
 
 @dataclass(slots=True)
 class Ink:
-    """A painter with the Stage's theme, its scale (pixels for a length of 1) and its backdrop."""
+    """A painter with the Stage's theme, its scale (pixels for a length of 1) and its backdrop.
+
+    `left` and `right`: how far letters keep from the edges of their card, in pixels.
+    """
 
     painter: QPainter
     theme: Theme
     scale: float
     backdrop: Backdrop = Backdrop.STUDIO
+    left: float = 0.0
+    right: float = 0.0
 
     def px(self, length: float) -> float:
         """A length in pixels."""
@@ -32,6 +37,10 @@ class Ink:
     def face(self, size: float, weight: int = Weight.NORMAL) -> QFont:
         """A font whose letters are `size` high before scaling."""
         return font(max(LEAST, round(self.px(size))), weight)
+
+    def inset(self, area: QRectF) -> QRectF:
+        """The part of `area` in which letters stand, with a card behind them or not."""
+        return area.adjusted(self.left, 0, -self.right, 0)
 
     def width(self, text: str, face: QFont) -> float:
         """How wide a text is."""
@@ -88,7 +97,9 @@ class Ink:
         self.painter.setOpacity(opacity)
         self.painter.setPen(Qt.PenStyle.NoPen)
         self.painter.setBrush(QColor(colour))
-        bar = QRectF(area.left() + self.px(9), area.top() + inset, width, area.height() - 2 * inset)
+        bar = QRectF(
+            area.left() + self.left * 0.32, area.top() + inset, width, area.height() - 2 * inset
+        )
         self.painter.drawRoundedRect(bar, width / 2, width / 2)
         self.painter.restore()
 

@@ -17,11 +17,20 @@ DIGITS = 0.08
 """The least height of a clock's digits, of the window's height."""
 CAP = 0.727
 """The height of a digit in ems."""
+LINE = 1.16
+"""The height that a line of digits takes with the air around it, of their own height."""
 EM_WIDTH = 0.652
 """The width of a tabular digit in ems."""
 COLON = 0.31
-SIDE = 24.0
-"""Space between a card's edge and what is in it."""
+NAME = 46.0
+"""Height of a card's line with the name."""
+BANK = 42.0
+"""Height of the line with the bank."""
+PAD = 14.0
+"""Space between a card's upper and lower edge and what is in it."""
+GAP = 14.0
+TALL = 0.6
+"""A window narrower than this share of its height has room for everything one below the other."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -30,6 +39,7 @@ class Shape:
 
     shared: bool
     clocks: bool
+    banks: bool
     banner: bool
     last: bool
     ended: bool
@@ -38,22 +48,27 @@ class Shape:
 
 @dataclass(frozen=True, slots=True)
 class Places:
-    """The rectangles; those of things not shown are None. `scale`: a length of 1 in pixels."""
+    """The rectangles; those of things not shown are None. `scale`: a length of 1 in pixels.
+
+    `left` and `right` are the distances of a card's letters from its edges.
+    """
 
     scale: float
     wide: bool
+    left: float
+    right: float
     board: QRectF
     header: QRectF
     banner: QRectF | None
     shared: QRectF | None
     cards: Pair[QRectF]
     last: QRectF | None
-    foot: QRectF
+    foot: QRectF | None
 
     def all(self) -> list[QRectF]:
         """Every rectangle there is."""
-        listed = [self.board, self.header, *self.cards, self.foot]
-        return listed + [one for one in (self.banner, self.shared, self.last) if one is not None]
+        some = (self.banner, self.shared, self.last, self.foot)
+        return [self.board, self.header, *self.cards, *(one for one in some if one is not None)]
 
 
 def lay_out(size: QSizeF, shape: Shape) -> Places:
@@ -72,94 +87,94 @@ def digits_width(shape: Shape, height: float) -> float:
 
 def _beside(width: float, height: float, shape: Shape) -> Places:
     s = height / 720
-    margin = _whole(24 * s)
-    column = max(330 * s, digits_width(shape, height) + 2 * SIDE * s)
+    margin, gap = _whole(24 * s), _whole(GAP * s)
+    column = max(310 * s, digits_width(shape, height) + 48 * s)
     side = min(height - 2 * margin, width - 3 * margin - column)
     left = margin + side + margin
-    board = QRectF(margin, _whole((height - side) / 2), _whole(side), _whole(side))
     right = min(width - margin, left + 760 * s)
-    spare = width - margin - right
-    if spare > 0:  # a very wide window: board and column stay together in the middle
-        board.translate(_whole(spare / 2), 0)
-        left, right = left + _whole(spare / 2), right + _whole(spare / 2)
-    area = QRectF(_whole(left), margin, _whole(right) - _whole(left), height - 2 * margin)
-    return _stack(area, board, s, True, shape)
+    spare = _whole((width - margin - right) / 2)  # a very wide window keeps both together
+    board = QRectF(margin + spare, _whole((height - side) / 2), _whole(side), _whole(side))
+    left, right = _whole(left + spare), _whole(right + spare)
+    rows = _Rows(left, right - left, margin, height - margin, gap)
+    header = rows.take(40 * s)
+    foot = rows.take_last(max(18 * s, 14), gap * 0.6)
+    last = rows.take_last(104 * s) if shape.last else None
+    banner = rows.take((132 if shape.ended else 60) * s) if shape.banner else None
+    seats = 2 * 112 * s + gap
+    shared = None
+    if shape.shared:
+        shared = rows.take(min(240 * s, max(rows.left() - gap - seats, 0)))
+    most = 260 if shape.clocks or shape.ended else 132
+    one = rows.take(min((rows.left() - gap) / 2, most * s))
+    cards = Pair(one, rows.take(one.height()))
+    return Places(s, True, 28 * s, 20 * s, board, header, banner, shared, cards, last, foot)
 
 
 def _below(width: float, height: float, shape: Shape) -> Places:
     s = min(height / 900, width / 640)
-    margin = _whole(20 * s)
-    need = max(height * DIGITS / CAP, 84 * s)
-    abreast = _abreast(width - 2 * margin, height, s, shape)
-    cards = (need + 74 * s) * (1 if abreast else 2)
-    if shape.ended or not shape.clocks:
-        cards = (132 if abreast else 236) * s
-    rest = 34 + (92 if shape.last else 0) + (72 if shape.banner else 0) + 30
-    column = cards + rest * s + (need + 30 * s if shape.shared else 0)
-    side = min(width - 2 * margin, max(height * 0.3, height - column - 2.5 * margin))
-    board = QRectF(_whole((width - side) / 2), margin, _whole(side), _whole(side))
-    top = board.bottom() + margin * 0.6
-    area = QRectF(margin, top, width - 2 * margin, height - margin * 0.6 - top)
-    return _stack(area, board, s, False, shape, abreast)
-
-
-def _abreast(width: float, height: float, s: float, shape: Shape) -> bool:
-    """Whether two cards fit side by side with digits as large as they must be."""
-    if not shape.clocks:
-        return True
-    return (width - 14 * s) / 2 >= digits_width(shape, height) + 2 * SIDE * s
-
-
-def _stack(
-    area: QRectF, board: QRectF, s: float, wide: bool, shape: Shape, abreast: bool = False
-) -> Places:
-    gap = _whole(14 * s)
-    top, bottom = area.top(), area.bottom()
-
-    def take(height: float) -> QRectF:
-        nonlocal top
-        taken = QRectF(area.left(), top, area.width(), _whole(height))
-        top = taken.bottom() + gap
-        return taken
-
-    header = take((40 if wide else 30) * s)
-    foot_height = _whole(max(18 * s, 14))
-    foot = QRectF(area.left(), bottom - foot_height, area.width(), foot_height)
-    bottom = foot.top() - gap * 0.6
-    last = None
-    if shape.last:
-        height = _whole((104 if wide else 84) * s)
-        last = QRectF(area.left(), bottom - height, area.width(), height)
-        bottom = last.top() - gap
-    banner = take(_banner_height(shape, wide) * s) if shape.banner else None
-    shared = None
-    if shape.shared:
-        seats = (2 * 112 * s + gap) if wide else 112 * s
-        shared = take(min(240 * s, max(bottom - top - gap - seats, 0)))
-    cards = _cards(QRectF(area.left(), top, area.width(), bottom - top), gap, s, shape, abreast)
-    return Places(s, wide, board, header, banner, shared, cards, last, foot)
-
-
-def _banner_height(shape: Shape, wide: bool) -> float:
-    if shape.ended:
-        return 132 if wide else 92
-    return 60 if wide else 50
-
-
-def _cards(area: QRectF, gap: float, s: float, shape: Shape, abreast: bool) -> Pair[QRectF]:
+    margin, gap = _whole(20 * s), _whole(GAP * s)
+    across = width - 2 * margin
+    inset = 32 * s
+    fits = (across - gap) / 2 >= digits_width(shape, height) + inset or not shape.clocks
+    abreast = fits and width >= height * TALL
+    clock = height * DIGITS * LINE
+    card = _card_height(shape, clock, s, abreast)
+    shared_height = clock + 2 * PAD * s if shape.shared else 0.0
+    rows_in = [34 * s, card] if abreast else [34 * s, card, card]
+    rows_in += [shared_height] if shape.shared else []
+    rows_in += [(84 if shape.ended else 52) * s] if shape.banner else []
+    rows_in += [(36 if abreast else 92) * s] if shape.last else []
+    need = sum(rows_in) + gap * (len(rows_in) - 1)
+    side = min(across, height - 2.6 * margin - need)
+    spare = max(0.0, height - 2.6 * margin - need - side)
+    top = margin + spare * 0.12
+    board = QRectF(_whole((width - side) / 2), _whole(top), _whole(side), _whole(side))
+    rows = _Rows(margin, across, board.bottom() + _whole(margin * 0.6), height - margin, gap)
+    header = rows.take(34 * s)
+    banner = rows.take((84 if shape.ended else 52) * s) if shape.banner else None
+    shared = rows.take(min(shared_height + spare * 0.3, 260 * s)) if shape.shared else None
+    grown = card + min(spare * (0.5 if abreast else 0.25), 60 * s)
+    one = rows.take(grown)
     if abreast:
-        width = _whole((area.width() - gap) / 2)
-        height = _whole(min(area.height(), 300 * s))
-        return Pair(
-            QRectF(area.left(), area.top(), width, height),
-            QRectF(area.right() - width, area.top(), width, height),
-        )
-    most = 260 if shape.clocks or shape.ended else 132
-    height = _whole(min((area.height() - gap) / 2, most * s))
-    return Pair(
-        QRectF(area.left(), area.top(), area.width(), height),
-        QRectF(area.left(), area.top() + height + gap, area.width(), height),
-    )
+        half = _whole((across - gap) / 2)
+        two = QRectF(one.right() - half, one.top(), half, one.height())
+        cards = Pair(QRectF(one.left(), one.top(), half, one.height()), two)
+    else:
+        cards = Pair(one, rows.take(grown))
+    last = rows.take((36 if abreast else 92) * s) if shape.last else None
+    return Places(s, False, 20 * s, 12 * s, board, header, banner, shared, cards, last, None)
+
+
+def _card_height(shape: Shape, clock: float, s: float, abreast: bool) -> float:
+    if shape.ended:
+        return (196 if abreast else 170) * s
+    if shape.clocks:
+        return clock + (NAME + 2 * PAD + (BANK if shape.banks else 0)) * s
+    return (NAME + 40 + 1.5 * PAD) * s
+
+
+class _Rows:
+    """A column that is filled from its top and its bottom."""
+
+    def __init__(self, x: float, width: float, top: float, bottom: float, gap: float) -> None:
+        self._x, self._width, self._top, self._bottom, self._gap = x, width, top, bottom, gap
+
+    def left(self) -> float:
+        """The height that is still free."""
+        return self._bottom - self._top
+
+    def take(self, height: float) -> QRectF:
+        """The next row from the top."""
+        row = QRectF(self._x, self._top, self._width, _whole(height))
+        self._top = row.bottom() + self._gap
+        return row
+
+    def take_last(self, height: float, gap: float | None = None) -> QRectF:
+        """The next row from the bottom."""
+        height = _whole(height)
+        row = QRectF(self._x, self._bottom - height, self._width, height)
+        self._bottom = row.top() - (self._gap if gap is None else gap)
+        return row
 
 
 def _whole(length: float) -> float:

@@ -30,22 +30,25 @@ class MaskedArmyTeller:
         sizes = board.armies.map(lambda armies: [army.size for army in armies])
         first = compare_sizes(sizes.one, sizes.two) if view.outcome.by == "MA-6" else None
         place = 0 if first is None else first[0]
-        return sizes.map(lambda held: _working(held, place))
+        return Pair(
+            *(_working(held, place, seat is view.outcome.winner) for seat, held in sizes.items())
+        )
 
 
-def _working(held: list[int], place: int) -> Working:
+def _working(held: list[int], place: int, won: bool) -> Working:
     """A seat's armies, largest first; `place` (from 1) is where they first differ, 0: nowhere."""
-    tokens = [Token(str(size), Tone.QUIET) for size in held[: max(0, place - 1)]]
     total = caption = ""
+    counted = [Token(str(size)) for size in held[: max(0, place - 1)]]
     if place:
-        deciding = held[place - 1] if place <= len(held) else 0
-        tokens.append(Token(str(deciding), Tone.GOLD))
-        total, caption = str(deciding), words.army_place(place)
+        total = str(held[place - 1] if place <= len(held) else 0)
+        caption = words.army_place(place)
+        counted.append(Token(total, Tone.GOLD if won else Tone.PLAIN))
     rest = held[place:]
     for size in dict.fromkeys(rest):
         count = rest.count(size)
-        tokens.append(Token(str(size) if count == 1 else f"{size} ×{count}", Tone.QUIET))
-    return Working(tuple(tokens), total, caption)
+        counted.append(Token(str(size) if count == 1 else f"{size} ×{count}", Tone.QUIET))
+    tokens = [part for token in counted for part in (Token("·", Tone.QUIET), token)]
+    return Working(tuple(tokens[1:]), total, caption, decides=bool(place))
 
 
 TELLER: MaskedArmyTeller = MaskedArmyTeller()

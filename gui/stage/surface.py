@@ -223,30 +223,27 @@ class StageSurface(QWidget):
         painter.setRenderHint(QPainter.RenderHint.Antialiasing)
         part = QRectF(event.rect())
         self._paint_ground(painter, part)
-        ink = Ink(painter, self._theme, self._places.scale, self._backdrop)
-        for area, paint in self._parts(ink):
-            if area.intersects(part):
-                paint()
+        at = self._places
+        ink = Ink(painter, self._theme, at.scale, self._backdrop, at.left, at.right)
+        self._paint_column(ink, part)
         painter.end()
 
-    def _parts(self, ink: Ink):
-        """The column's parts: where each lies, and what paints it."""
+    def _paint_column(self, ink: Ink, part: QRectF) -> None:
+        """Paint the parts of the column that `part` of the window touches."""
         at, column = self._places, self._column
-        yield at.header, lambda: paint_header(ink, at.header, column)
-        if column.banner is not None and at.banner is not None:
-            yield at.banner, lambda: self._paint_banner(ink, at.banner, column.banner)
-        if at.shared is not None:
-            yield at.shared, lambda: paint_shared(ink, at.shared, column)
-        for seat in Seat:
-            yield (
-                at.cards[seat],
-                lambda seat=seat: paint_seat(
-                    ink, at.cards[seat], column.cards[seat], self._lit[seat].now, column.ended
-                ),
-            )
-        if at.last is not None and column.last is not None:
-            yield at.last, lambda: paint_last(ink, at.last, column.last, self._styles)
-        yield at.foot, lambda: paint_foot(ink, at.foot, column)
+        if at.header.intersects(part):
+            paint_header(ink, at.header, column)
+        if at.banner is not None and at.banner.intersects(part) and column.banner is not None:
+            self._paint_banner(ink, at.banner, column.banner)
+        if at.shared is not None and at.shared.intersects(part):
+            paint_shared(ink, at.shared, column)
+        for seat, area in at.cards.items():
+            if area.intersects(part):
+                paint_seat(ink, area, column.cards[seat], self._lit[seat].now, column.ended)
+        if at.last is not None and at.last.intersects(part):
+            paint_last(ink, at.last, column)
+        if at.foot is not None and at.foot.intersects(part):
+            paint_foot(ink, at.foot, column)
 
     def _paint_banner(self, ink: Ink, area: QRectF, banner: Banner) -> None:
         ink.painter.save()
@@ -294,8 +291,9 @@ def _shape_of(column: Column) -> Shape:
     return Shape(
         shared=column.shared is not None and not column.ended,
         clocks=any(clock is not None for clock in clocks) and not column.ended,
+        banks=any(clock is not None and clock.bank_ms is not None for clock in clocks),
         banner=column.banner is not None or column.ended,
-        last=column.last is not None or not column.ended,
+        last=column.last is not None or column.begun,
         ended=column.ended,
         digits=max(places(clock) for clock in (column.shared, *clocks)),
     )

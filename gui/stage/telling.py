@@ -66,11 +66,15 @@ class Last:
 
 @dataclass(frozen=True, slots=True)
 class Working:
-    """How a seat's score comes about; `total` is what is compared, `caption` says what that is."""
+    """How a seat's score comes about; `total` is what is compared, `caption` says what that is.
+
+    `decides`: the comparison ended the match, and not a ruling or a clock.
+    """
 
     tokens: tuple[Token, ...]
     total: str = ""
     caption: str = ""
+    decides: bool = False
 
 
 class Teller(Protocol):

@@ -27,7 +27,8 @@ class ThwartOmegaTeller:
         board: View = view.board
         if all(set(row) == {EMPTY} for row in board.board):
             return None
-        return Pair(*(_working(board.groups[seat], board.score[seat]) for seat in Seat))
+        decides = view.outcome is not None and view.outcome.ended_by == "TO-4"
+        return Pair(*(_working(board.groups[seat], board.score[seat], decides) for seat in Seat))
 
 
 def _parts(submission: Submission) -> tuple[Part, ...]:
@@ -52,13 +53,13 @@ def _names(cells: frozenset[Cell]) -> str:
     return ", ".join(map(cell_name, sorted(cells, key=lambda cell: (cell[1], cell[0]))))
 
 
-def _working(groups: tuple[Group, ...], score: int) -> Working:
+def _working(groups: tuple[Group, ...], score: int, decides: bool) -> Working:
     tokens: list[Token] = []
     for group in groups:
         if tokens:
             tokens.append(Token("×", Tone.QUIET))
         tokens.append(Token(str(group.size)))
-    return Working(tuple(tokens), f"{score:,}".replace(",", "\u202f"))
+    return Working(tuple(tokens), f"{score:,}".replace(",", "\u202f"), decides=decides)
 
 
 TELLER = ThwartOmegaTeller()

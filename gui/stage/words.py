@@ -46,11 +46,6 @@ def paused() -> str:
     return tr("Paused")
 
 
-def both_in() -> str:
-    """A sealed round is complete."""
-    return tr("Both submitted")
-
-
 def to_move() -> str:
     """Beside the seat whose turn it is."""
     return tr("to move")
@@ -66,11 +61,6 @@ def submitted() -> str:
     return tr("submitted")
 
 
-def round_time() -> str:
-    """Above the clock that runs for both."""
-    return tr("Time for both")
-
-
 def bank() -> str:
     """Before the time in a bank."""
     return tr("bank")
@@ -79,11 +69,6 @@ def bank() -> str:
 def on_bank() -> str:
     """While the large digits show the bank."""
     return tr("from the bank")
-
-
-def out_of_time() -> str:
-    """Beside a clock on which nothing is left."""
-    return tr("out of time")
 
 
 def last_move() -> str:
@@ -126,6 +111,11 @@ def army_place(place: int) -> str:
     if place == 1:
         return tr("largest army")
     return tr("army no. %1").replace("%1", str(place))
+
+
+def game_over() -> str:
+    """While the board still tells the end."""
+    return tr("Game over")
 
 
 def winner() -> str:

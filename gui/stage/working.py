@@ -5,14 +5,17 @@ from __future__ import annotations
 from PySide6.QtCore import QPointF, QRectF
 from PySide6.QtGui import QColor, QFont, QFontMetricsF
 
-from gui.stage.ink import Ink, base_of, digits_face
+from gui.stage.ink import LEAST, Ink, base_of, digits_face
 from gui.stage.layout import CAP
 from gui.stage.telling import Token, Tone, Working
 from gui.theme import Weight
 
 LINES = 3
 """The working takes at most this many lines."""
+TOTAL = 74.0
+"""The height of the total at the end."""
 LEADING = 1.34
+SPACE = 1.15
 
 
 def paint_tokens(ink: Ink, area: QRectF, working: Working) -> None:
@@ -29,36 +32,40 @@ def paint_tokens(ink: Ink, area: QRectF, working: Working) -> None:
     _paint_lines(ink, line, working.tokens, 22, 1)
 
 
-def paint_score(ink: Ink, area: QRectF, working: Working, won: bool) -> None:
+def paint_score(ink: Ink, area: QRectF, working: Working, gold: bool) -> None:
     """At the end: the working in lines, the total large below them."""
-    theme = ink.theme
-    total = ink.px(74) if working.total else 0.0
-    total = min(total, area.height() * 0.55)
-    lines = QRectF(area.left(), area.top(), area.width(), area.height() - total)
-    _paint_lines(ink, lines, working.tokens, 26, LINES)
+    least = ink.px(TOTAL) * 0.56 if working.total else 0.0
+    room = area.adjusted(0, 0, 0, -least)
+    used = _paint_lines(ink, room, working.tokens, 26, LINES)
     if not working.total:
         return
-    room = QRectF(area.left(), lines.bottom(), area.width(), total)
-    em = min(total * 0.94 / CAP, ink.px(96))
-    face = digits_face(em)
-    while QFontMetricsF(face).horizontalAdvance(working.total) > area.width() and em > 12:
+    height = min(ink.px(TOTAL), area.height() - used)
+    below = QRectF(area.left(), area.bottom() - height, area.width(), height)
+    em = min(height * 0.94 / CAP, ink.px(96))
+    while (wide := _digits_width(working.total, em)) > area.width() and em > LEAST:
         em *= 0.9
-        face = digits_face(em)
-    ink.painter.setFont(face)
-    ink.painter.setPen(QColor(theme.gold if won else theme.text))
-    base = base_of(room, em)
+    base = base_of(below, em)
+    ink.painter.setFont(digits_face(em))
+    ink.painter.setPen(QColor(ink.theme.gold if gold else ink.theme.text))
     ink.painter.drawText(QPointF(area.left(), base), working.total)
     if working.caption:
-        left = area.left() + QFontMetricsF(face).horizontalAdvance(working.total) + ink.px(14)
+        left = area.left() + wide + ink.px(14)
         beside = QRectF(left, base - ink.px(24), area.right() - left, ink.px(30))
-        ink.line(beside, working.caption, ink.face(20), theme.muted)
+        ink.line(beside, working.caption, ink.face(20), ink.theme.muted)
 
 
-def _paint_lines(ink: Ink, area: QRectF, tokens: tuple[Token, ...], size: float, most: int) -> None:
+def _digits_width(text: str, em: float) -> float:
+    return QFontMetricsF(digits_face(em)).horizontalAdvance(text)
+
+
+def _paint_lines(
+    ink: Ink, area: QRectF, tokens: tuple[Token, ...], size: float, most: int
+) -> float:
+    """Paint the tokens from the top of `area`; how high they came out."""
     face, lines = _set(ink, area, tokens, size, most)
     metrics = QFontMetricsF(face)
     height = face.pixelSize() * LEADING
-    gap = metrics.horizontalAdvance(" ") * 1.15
+    gap = metrics.horizontalAdvance(" ") * SPACE
     y = area.top() + (height if most > 1 else area.height()) / 2 + metrics.capHeight() / 2
     ink.painter.setFont(face)
     for line in lines:
@@ -68,28 +75,41 @@ def _paint_lines(ink: Ink, area: QRectF, tokens: tuple[Token, ...], size: float,
             ink.painter.drawText(QPointF(x, y), token.text)
             x += metrics.horizontalAdvance(token.text) + gap
         y += height
+    return len(lines) * height
 
 
 def _set(
     ink: Ink, area: QRectF, tokens: tuple[Token, ...], size: float, most: int
 ) -> tuple[QFont, list[list[Token]]]:
-    """The largest letters, at most `size`, with which the tokens fit into `area`."""
+    """The largest letters, at most `size`, with which the tokens fit into `area`.
+
+    Where even the smallest are too large, one line ends in "…"; several grow beyond `most`.
+    """
     face = ink.face(size, Weight.STRONG)
+    least = max(LEAST, round(face.pixelSize() * 0.62))
     while True:
         lines = _broken(tokens, face, area.width())
-        fits = len(lines) <= most and (
-            most == 1 or len(lines) * face.pixelSize() * LEADING <= area.height()
-        )
-        if fits or face.pixelSize() <= 9:
+        room = 1 if most == 1 else int(area.height() / (face.pixelSize() * LEADING))
+        if len(lines) <= min(most, max(1, room)):
             return face, lines
+        if face.pixelSize() <= least:
+            return face, _cut(lines, face, area.width()) if most == 1 else lines
         face = QFont(face)
         face.setPixelSize(face.pixelSize() - 1)
+
+
+def _cut(lines: list[list[Token]], face: QFont, width: float) -> list[list[Token]]:
+    """The first line alone, ending in "…"."""
+    first = [*lines[0], Token("…", Tone.QUIET)]
+    while len(first) > 2 and len(_broken(tuple(first), face, width)) > 1:
+        del first[-2]
+    return [first]
 
 
 def _broken(tokens: tuple[Token, ...], face: QFont, width: float) -> list[list[Token]]:
     """The tokens in lines no wider than `width`; a sign stays with what follows it."""
     metrics = QFontMetricsF(face)
-    gap = metrics.horizontalAdvance(" ") * 1.15
+    gap = metrics.horizontalAdvance(" ") * SPACE
     lines: list[list[Token]] = [[]]
     x = 0.0
     for token in tokens:
