@@ -34,12 +34,12 @@ def paint_tokens(ink: Ink, area: QRectF, working: Working) -> None:
 
 def paint_score(ink: Ink, area: QRectF, working: Working, gold: bool) -> None:
     """At the end: the working in lines, the total large below them."""
-    least = ink.px(TOTAL) * 0.56 if working.total else 0.0
-    room = area.adjusted(0, 0, 0, -least)
+    height = min(ink.px(TOTAL), area.height() * 0.46) if working.total else 0.0
+    room = area.adjusted(0, 0, 0, -height)
     used = _paint_lines(ink, room, working.tokens, 26, LINES)
     if not working.total:
         return
-    height = min(ink.px(TOTAL), area.height() - used)
+    height = min(height, area.height() - used)
     below = QRectF(area.left(), area.bottom() - height, area.width(), height)
     em = min(height * 0.94 / CAP, ink.px(96))
     while (wide := _digits_width(working.total, em)) > area.width() and em > LEAST:
