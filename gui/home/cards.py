@@ -8,7 +8,7 @@ from PySide6.QtWidgets import QBoxLayout, QHBoxLayout, QLabel, QVBoxLayout, QWid
 
 from games.core import Game
 from gui.home import text
-from gui.home.miniature import Miniature
+from gui.home.picture import living_board
 from gui.theme import Space, Theme, icon_pixmap
 from gui.widgets.buttons import Button, Kind
 from gui.widgets.cards import Card
@@ -54,7 +54,7 @@ class GameCard(Card):
     def __init__(self, theme: Theme, game: Game, parent: QWidget | None = None) -> None:
         super().__init__(theme, game.title, parent=parent)
         self.game = game
-        self.miniature = Miniature(theme, game)
+        self.miniature = living_board(game, theme)
         self.play = Button(theme, self.tr("Play"), Kind.NORMAL, "users")
         self.umpire = Button(theme, self.tr("Umpire"), Kind.QUIET)
         self.rules = Button(theme, self.tr("Rules"), Kind.QUIET)
@@ -67,6 +67,11 @@ class GameCard(Card):
         self.play.clicked.connect(self._ask_to_play)
         self.umpire.clicked.connect(lambda: self.umpireRequested.emit(game.id))
         self.rules.clicked.connect(lambda: self.rulesRequested.emit(game.id))
+
+    def setTheme(self, theme: Theme) -> None:
+        """Take another theme."""
+        super().setTheme(theme)
+        self.miniature.setMotion(theme.motion)
 
     def hasHeightForWidth(self) -> bool:
         return True
@@ -114,7 +119,6 @@ class GameCard(Card):
         self.playRequested.emit(self.game.id)
 
     def _light_up(self, lit: bool) -> None:
-        self.miniature.setLiving(lit)
         self.play.setKind(Kind.PRIMARY if lit else Kind.NORMAL)
 
     def _has_focus(self) -> bool:

@@ -1,50 +1,26 @@
-"""A small board that lives: at rest a moment of a match, looked at it goes on."""
+"""Small living boards: a demo game that plays by itself, slowly, for the cards of Home."""
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Sequence
 from typing import Any
 
-from PySide6.QtCore import QRectF, QSizeF, Qt, QTimer
-from PySide6.QtGui import QPainter, QPixmap
+from PySide6.QtCore import Qt, QTimer
+from PySide6.QtGui import QHideEvent, QShowEvent
 from PySide6.QtWidgets import QVBoxLayout, QWidget
 
-from games.core import Game, Pair
-from games.matchview import MatchView
 from gui.boards import scene_class
 from gui.boards.scene import BoardScene
 from gui.boards.view import BoardView
-from gui.home import demo
-from gui.players import styles_of
-from gui.theme import SeatStyle, Theme
+from gui.theme import Motion, Theme
 
-STEP = 1_400
-"""Milliseconds from one move to the next."""
-AT_REST = 7
-"""The phase of the demonstration match that is shown at rest."""
+STEP = 2_600
+"""How long each view of the demo stays, in ms."""
+REST = 6_000
+"""How long the last one stays."""
 
 
-def picture_of(view: MatchView, theme: Theme, side: int, ratio: float) -> QPixmap:
-    """The board of a match as a picture, `side` logical pixels wide and high."""
-    still = theme.with_motion(False)
-    scene = scene_class(view.game.id)(still, still.motion)
-    _without_coordinates(scene)
-    scene.setPlayers(view.setup.players, styles_of(view))
-    scene.setOver(view.over)
-    scene.setView(view.board, False)
-    picture = QPixmap(round(side * ratio), round(side * ratio))
-    picture.setDevicePixelRatio(ratio)
-    picture.fill(Qt.GlobalColor.transparent)
-    scene.fit(QSizeF(side, side), ratio)
-    painter = QPainter(picture)
-    painter.setRenderHint(QPainter.RenderHint.Antialiasing)
-    area = QRectF(0, 0, side, side)
-    scene.render(painter, area, area)
-    painter.end()
-    return picture
-
-
-def _without_coordinates(scene: BoardScene) -> None:
+def without_coordinates(scene: BoardScene) -> None:
     """Leave the letters and numbers away where a board has them; they would not be readable."""
     hide = getattr(scene, "setCoordinates", None)
     if hide is not None:
@@ -52,59 +28,68 @@ def _without_coordinates(scene: BoardScene) -> None:
 
 
 class Miniature(QWidget):
-    """The board of a game, playing a demonstration match while it is looked at.
+    """A board that shows `views` one after another and begins again after the last.
 
-    It takes no clicks and no focus; with motion off it stands still.
+    Nothing on it can be clicked; it lets the mouse through to the card. With motion off it stays
+    at the view `still` (by default one from the middle of the game). Hidden, it does nothing.
     """
 
-    def __init__(self, theme: Theme, game: Game, parent: QWidget | None = None) -> None:
+    def __init__(
+        self,
+        game_id: str,
+        views: Sequence[Any],
+        theme: Theme,
+        motion: Motion,
+        still: int | None = None,
+        parent: QWidget | None = None,
+    ) -> None:
         super().__init__(parent)
-        self._theme, self._game = theme, game
-        self._scene = scene_class(game.id)(theme, theme.motion, self)
-        _without_coordinates(self._scene)
-        self._board = BoardView(self._scene, self)
-        self._views = self._begin(AT_REST)
-        self._timer = QTimer(self)
-        self._timer.setInterval(STEP)
-        self._timer.timeout.connect(self._step)
-        column = QVBoxLayout(self)
-        column.setContentsMargins(0, 0, 0, 0)
-        column.addWidget(self._board)
+        self._views = views
+        self._still = len(views) * 2 // 3 if still is None else still
+        self._at = self._still
+        self.scene = scene_class(game_id)(theme, motion)
+        self.scene.setParent(self)
+        without_coordinates(self.scene)
+        self.scene.setView(views[self._at], False)
+        self.board = BoardView(self.scene, self)
+        self.board.setMinimumSize(64, 64)
         self.setAttribute(Qt.WidgetAttribute.WA_TransparentForMouseEvents)
-        self._board.setAttribute(Qt.WidgetAttribute.WA_TransparentForMouseEvents)
+        layout = QVBoxLayout(self)
+        layout.setContentsMargins(0, 0, 0, 0)
+        layout.addWidget(self.board)
+        self._timer = QTimer(self)
+        self._timer.setTimerType(Qt.TimerType.VeryCoarseTimer)
+        self._timer.setInterval(STEP)
+        self._timer.timeout.connect(self.step)
 
     def setTheme(self, theme: Theme) -> None:
         """Take another theme."""
-        self._theme = theme
-        self._scene.setTheme(theme)
-        self._scene.setMotion(theme.motion)
-        if not theme.motion.on:
-            self._timer.stop()
+        self.scene.setTheme(theme)
 
-    def setStyles(self, names: Pair[str], styles: Pair[SeatStyle]) -> None:
-        """Show it in the players' colours."""
-        self._scene.setPlayers(names, styles)
+    def setMotion(self, motion: Motion) -> None:
+        """Play or stand still."""
+        self.scene.setMotion(motion)
+        if not motion.on:
+            self._at = self._still
+            self.scene.setView(self._views[self._at], False)
+        self._wind()
 
-    def setLiving(self, living: bool) -> None:
-        """Whether the match goes on."""
-        if living and self._theme.motion.on:
-            if not self._timer.isActive():
-                self._timer.start()
+    def step(self) -> None:
+        """Show the next view."""
+        self._at = (self._at + 1) % len(self._views)
+        self.scene.setView(self._views[self._at], animated=self._at > 0)
+        self._timer.setInterval(REST if self._at == len(self._views) - 1 else STEP)
+
+    def showEvent(self, event: QShowEvent) -> None:
+        super().showEvent(event)
+        self._wind()
+
+    def hideEvent(self, event: QHideEvent) -> None:
+        self._timer.stop()
+        super().hideEvent(event)
+
+    def _wind(self) -> None:
+        if self.isVisible() and self.scene.motion.on and len(self._views) > 1:
+            self._timer.start()
         else:
             self._timer.stop()
-
-    def _begin(self, at: int) -> Iterator[Any]:
-        views = demo.views(self._game)
-        for _ in range(at):
-            view = next(views, None)
-            if view is None:
-                break
-            self._scene.setView(view, False)
-        return views
-
-    def _step(self) -> None:
-        view = next(self._views, None)
-        if view is None:
-            self._views = self._begin(1)
-        else:
-            self._scene.setView(view, True)

@@ -15,8 +15,8 @@ from games.matchview import view_of
 from gui.boards import has_scene
 from gui.home.cards import GameCard
 from gui.home.header import Wordmark
-from gui.home.miniature import picture_of
 from gui.home.notice import Notice
+from gui.home.picture import picture_of
 from gui.home.rows import PICTURE, Standing, StandingCard
 from gui.home.shelf import Shelf
 from gui.store import Store

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from datetime import UTC, date, datetime, timedelta
 
-from PySide6.QtCore import QCoreApplication, QLocale
+from PySide6.QtCore import QCoreApplication, QDate, QLocale
 
 from games.archive import Summary
 from games.core import Game
@@ -41,7 +41,8 @@ def when(created: str, today: date | None = None) -> str:
         return tr("today, %1").replace("%1", clock)
     if local.date() == today - timedelta(days=1):
         return tr("yesterday, %1").replace("%1", clock)
-    return QLocale().toString(local.date(), QLocale.FormatType.ShortFormat)
+    day = QDate(local.year, local.month, local.day)
+    return QLocale().toString(day, QLocale.FormatType.ShortFormat)
 
 
 def where_it_stands(view: MatchView) -> str:

@@ -1,0 +1,231 @@
+"""One editor for each kind of option: it shows a value, and says when it is another."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from pathlib import Path
+from typing import Any
+
+from PySide6.QtCore import Qt, Signal
+from PySide6.QtGui import QValidator
+from PySide6.QtWidgets import QFileDialog, QHBoxLayout, QSpinBox, QWidget
+
+from games.core import Game, KnownError, OptionKind, OptionSpec
+from games.post import clock_text
+from games.strict import parse
+from gui.newmatch.draft import seat_title
+from gui.theme import Space, Theme
+from gui.widgets.buttons import quiet
+from gui.widgets.choices import Segmented, Switch
+from gui.widgets.labels import ElidedLabel, Role
+
+
+class Editor(QWidget):
+    """Shows the value of one option as it stands in a record. `valueChanged` only by the user."""
+
+    valueChanged = Signal(object)
+
+    def setValue(self, value: Any) -> None:
+        """Show a value."""
+        raise NotImplementedError
+
+    def tell(self, value: object) -> None:
+        """The user chose another value."""
+        self.valueChanged.emit(value)
+
+    def hold(self, *widgets: QWidget) -> None:
+        """Lay the parts of the editor out in a row."""
+        row = QHBoxLayout(self)
+        row.setContentsMargins(0, 0, 0, 0)
+        row.setSpacing(Space.S)
+        for widget in widgets:
+            row.addWidget(widget)
+
+
+class SecondsBox(QSpinBox):
+    """A length of time, written `1:30`; whole seconds are understood as well."""
+
+    def __init__(self, least: int, most: int) -> None:
+        super().__init__()
+        self.setRange(least, most)
+        self.setAlignment(Qt.AlignmentFlag.AlignRight)
+        self.setFixedWidth(112)
+
+    def textFromValue(self, value: int) -> str:
+        return clock_text(value * 1000)
+
+    def valueFromText(self, text: str) -> int:
+        seconds = _seconds(text)
+        return self.value() if seconds is None else seconds
+
+    def validate(self, text: str, at: int) -> tuple[QValidator.State, str, int]:
+        if not all(letter.isdecimal() or letter in ": " for letter in text):
+            return QValidator.State.Invalid, text, at
+        seconds = _seconds(text)
+        good = seconds is not None and self.minimum() <= seconds <= self.maximum()
+        state = QValidator.State.Acceptable if good else QValidator.State.Intermediate
+        return state, text, at
+
+    def stepBy(self, steps: int) -> None:
+        step = 5 if self.value() < 60 or (self.value() == 60 and steps < 0) else 30
+        rest = self.value() % step
+        start = self.value() - rest if steps > 0 or not rest else self.value() + step - rest
+        self.setValue(start + steps * step)
+
+
+class SeatEditor(Editor):
+    """Which of the two players."""
+
+    def __init__(self, theme: Theme, game: Game, spec: OptionSpec) -> None:
+        super().__init__()
+        names: list[tuple[object, str]] = [
+            (name, seat_title(game, seat)) for seat, name in game.seats.items()
+        ]
+        self._choice = Segmented(theme, names, spec.label)
+        self._choice.valueChanged.connect(self.tell)
+        self.hold(self._choice)
+
+    def setValue(self, value: Any) -> None:
+        if self._choice.value() != value:
+            self._choice.setValue(value)
+
+
+class SecondsEditor(Editor):
+    """How long."""
+
+    def __init__(self, theme: Theme, game: Game, spec: OptionSpec) -> None:
+        super().__init__()
+        self._box = SecondsBox(spec.least, spec.most)
+        self._box.setAccessibleName(spec.label)
+        self._box.valueChanged.connect(self.tell)
+        self.hold(self._box)
+
+    def setValue(self, value: Any) -> None:
+        self._box.setValue(value)
+
+
+class NumberEditor(Editor):
+    """How many."""
+
+    def __init__(self, theme: Theme, game: Game, spec: OptionSpec) -> None:
+        super().__init__()
+        self._box = QSpinBox()
+        self._box.setRange(spec.least, spec.most)
+        self._box.setAlignment(Qt.AlignmentFlag.AlignRight)
+        self._box.setFixedWidth(112)
+        self._box.setAccessibleName(spec.label)
+        self._box.valueChanged.connect(self.tell)
+        self.hold(self._box)
+
+    def setValue(self, value: Any) -> None:
+        self._box.setValue(value)
+
+
+class SwitchEditor(Editor):
+    """Whether or not."""
+
+    def __init__(self, theme: Theme, game: Game, spec: OptionSpec) -> None:
+        super().__init__()
+        self._switch = Switch(theme, "")
+        self._switch.setAccessibleName(spec.label)
+        self._switch.toggled.connect(self.tell)
+        self.hold(self._switch)
+
+    def setValue(self, value: Any) -> None:
+        self._switch.setChecked(bool(value))
+
+
+class ChoiceEditor(Editor):
+    """Which of a few."""
+
+    def __init__(self, theme: Theme, game: Game, spec: OptionSpec) -> None:
+        super().__init__()
+        options: list[tuple[object, str]] = [(one, one) for one in spec.choices]
+        self._choice = Segmented(theme, options, spec.label)
+        self._choice.valueChanged.connect(self.tell)
+        self.hold(self._choice)
+
+    def setValue(self, value: Any) -> None:
+        if self._choice.value() != value:
+            self._choice.setValue(value)
+
+
+class FileEditor(Editor):
+    """Something too large to be written here: it is read from a JSON file."""
+
+    failed = Signal(str)
+
+    def __init__(
+        self,
+        theme: Theme,
+        game: Game,
+        spec: OptionSpec,
+        choose: Callable[[QWidget], Path | None] | None = None,
+    ) -> None:
+        super().__init__()
+        self._choose = choose or _choose_json
+        self._usual = self.tr("the usual")
+        self._name = ElidedLabel(self._usual, Role.MUTED)
+        self._name.setMinimumWidth(96)
+        self.file = quiet(theme, self.tr("From a file"), "folder")
+        self.clear = quiet(theme, self.tr("Clear"), "x")
+        self.clear.hide()
+        self.file.clicked.connect(self._open)
+        self.clear.clicked.connect(self._clear)
+        self.hold(self._name, self.file, self.clear)
+
+    def setValue(self, value: Any) -> None:
+        self.clear.setVisible(value is not None)
+        if value is None:
+            self._name.setText(self._usual)
+        elif self._name.fullText() == self._usual:
+            self._name.setText(self.tr("as last time"))
+
+    def _open(self) -> None:
+        path = self._choose(self)
+        if path is None:
+            return
+        try:
+            with path.open("rb") as file:
+                value = parse(file.read((1 << 20) + 1))
+        except (OSError, KnownError) as error:
+            self.failed.emit(str(error))
+            return
+        self._name.setText(path.name)
+        self.clear.show()
+        self.valueChanged.emit(value)
+
+    def _clear(self) -> None:
+        self.setValue(None)
+        self.valueChanged.emit(None)
+
+
+def editor_for(theme: Theme, game: Game, spec: OptionSpec) -> Editor:
+    """The editor for an option. Colours have none: they are chosen beside the names."""
+    kinds: dict[OptionKind, Callable[[Theme, Game, OptionSpec], Editor]] = {
+        OptionKind.SEAT: SeatEditor,
+        OptionKind.SECONDS: SecondsEditor,
+        OptionKind.SWITCH: SwitchEditor,
+        OptionKind.NUMBER: NumberEditor,
+        OptionKind.CHOICE: ChoiceEditor,
+        OptionKind.OTHER: FileEditor,
+    }
+    return kinds[spec.kind](theme, game, spec)
+
+
+def _seconds(text: str) -> int | None:
+    """`90`, `1:30` or `1:00:00` in seconds; None if it is none of them."""
+    parts = text.replace(" ", "").split(":")
+    if not 1 <= len(parts) <= 3 or not all(part.isdecimal() and len(part) < 7 for part in parts):
+        return None
+    total = 0
+    for part in parts:
+        total = total * 60 + int(part)
+    return total
+
+
+def _choose_json(parent: QWidget) -> Path | None:
+    name, _ = QFileDialog.getOpenFileName(
+        parent, parent.tr("Open"), "", parent.tr("JSON files (*.json)")
+    )
+    return Path(name) if name else None

@@ -1,0 +1,275 @@
+"""New match: the form, a preview beside it, and the one button that starts."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import replace
+from typing import Any
+
+from PySide6.QtCore import Qt, Signal
+from PySide6.QtGui import QKeyEvent, QResizeEvent
+from PySide6.QtWidgets import QHBoxLayout, QScrollArea, QVBoxLayout, QWidget
+
+from games import draws
+from games.core import Game, OptionKind, Pair, Seat, Setup
+from gui.home.header import PageHeader
+from gui.newmatch.draft import (
+    GENERAL,
+    NAMES,
+    NONCES,
+    Draft,
+    Kind,
+    Problem,
+    first_draft,
+    request_of,
+    setup_of,
+)
+from gui.newmatch.footer import Footer
+from gui.newmatch.players import Players
+from gui.newmatch.preview import Preview
+from gui.newmatch.sections import DrawsPart, Editions, OptionsPart, TimePart
+from gui.look.seats import FAR_ENOUGH
+from gui.look.vision import least_difference
+from gui.players import styles_for
+from gui.settings import Settings
+from gui.theme import RING_RADIUS, SeatStyle, Space, Theme, seat_style
+from gui.widgets.choices import Segmented
+
+WIDE = 1040
+"""From this width on the preview stands beside the form."""
+FORM = 780
+
+
+class NewMatchPage(QWidget):
+    """Everything that is agreed on before a match of one game. `startRequested(Request)`."""
+
+    startRequested = Signal(object)
+    clauseRequested = Signal(str)
+    rulesRequested = Signal()
+    backRequested = Signal()
+
+    def __init__(
+        self,
+        theme: Theme,
+        game: Game,
+        kind: Kind,
+        settings: Settings,
+        new_seed: Callable[[], bytes],
+        parent: QWidget | None = None,
+    ) -> None:
+        super().__init__(parent)
+        self._game, self._settings = game, settings
+        self._seed = new_seed()
+        self._draft = self._begin(kind)
+        self._problem: Problem | None = None
+        self._showing = False
+        self._build(theme, game)
+        self._lay_out()
+        self._wire()
+        self._show_draft()
+        self.setFocusPolicy(Qt.FocusPolicy.ClickFocus)
+        self.setProperty(RING_RADIUS, -1)
+
+    @property
+    def draft(self) -> Draft:
+        """The choices as they stand."""
+        return self._draft
+
+    @property
+    def problem(self) -> Problem | None:
+        """What keeps the match from being started."""
+        return self._problem
+
+    def enter(self) -> None:
+        """The page is shown."""
+        self.setFocus(Qt.FocusReason.OtherFocusReason)
+
+    def start(self) -> None:
+        """Ask for the match, unless something is wrong with the choices."""
+        request = request_of(self._draft, self._seed)
+        if isinstance(request, Problem):
+            self._show_problem(request)
+            return
+        self._settings.remember(self._game.id, self._draft.kind, self._draft.choice())
+        self.startRequested.emit(request)
+
+    # Qt
+
+    def keyPressEvent(self, event: QKeyEvent) -> None:
+        if event.key() in (Qt.Key.Key_Return, Qt.Key.Key_Enter):
+            self.start()
+        elif event.key() == Qt.Key.Key_Escape:
+            self.backRequested.emit()
+        else:
+            super().keyPressEvent(event)
+
+    def resizeEvent(self, event: QResizeEvent) -> None:
+        super().resizeEvent(event)
+        self.preview.setVisible(event.size().width() >= WIDE)
+
+    # The choices
+
+    def _begin(self, kind: Kind) -> Draft:
+        last = self._settings.choice(self._game.id, kind)
+        return first_draft(self._game, kind, last, self._settings.now.grace)
+
+    def _on_kind(self, kind: Kind) -> None:
+        if not self._showing:
+            self._draft = replace(self._begin(kind), names=self._draft.names)
+            self._show_draft()
+
+    def _on_players(self) -> None:
+        draft = replace(self._draft, names=self.players.names())
+        if self._coloured:
+            draft = draft.with_option("colours", self.players.colours())
+        self._take(draft)
+
+    def _on_edition(self, edition: str) -> None:
+        self._take(replace(self._draft, edition=edition))
+
+    def _on_option(self, name: str, value: Any) -> None:
+        self._take(self._draft.with_option(name, value))
+
+    def _on_timed(self, timed: bool) -> None:
+        if not self._showing:
+            self._draft = replace(self._draft, timed=timed)
+            self._show_draft()
+
+    def _on_grace(self, grace: int | None) -> None:
+        self._take(replace(self._draft, grace=grace))
+
+    def _on_nonces(self, nonces: Pair[str] | None) -> None:
+        self._take(replace(self._draft, nonces=nonces))
+
+    def _take(self, draft: Draft) -> None:
+        if not self._showing:
+            self._draft = draft
+            self._check()
+
+    # Showing
+
+    def _show_draft(self) -> None:
+        draft = self._draft
+        self._showing = True  # what the fields say meanwhile is no choice
+        self.kind.setValue(draft.kind)
+        self.players.show_choice(draft.names, draft.options)
+        self.editions.show_choice(draft.edition)
+        self.options.show_choice(draft.options, draft.timed)
+        self.time.show_draft(draft)
+        self._showing = False
+        self._check()
+
+    def _check(self) -> None:
+        """Show what the choices come to: a match, or a complaint where it belongs."""
+        setup = setup_of(self._draft)
+        self._show_problem(setup if isinstance(setup, Problem) else None)
+        if isinstance(setup, Setup):
+            styles = styles_for(self._game, setup)
+            self.players.show_styles(styles, self._warning(setup, styles))
+            self.preview.show_players(setup.players, styles)
+
+    def _show_problem(self, problem: Problem | None) -> None:
+        self._problem = problem
+        where, sentence = (problem.where, problem.sentence) if problem else ("", "")
+        self.players.setProblem(sentence if where == NAMES else "")
+        self.draws.setProblem(sentence if where == NONCES else "")
+        self.options.show_problem(where, sentence)
+        self.time.options.show_problem(where, sentence)
+        shown = {NAMES, NONCES, *self.options.rows, *self.time.options.rows}
+        general = problem is not None and (where == GENERAL or where not in shown)
+        self.footer.setProblem(sentence if general else "", problem is None)
+
+    def _warning(self, setup: Setup, styles: Pair[SeatStyle]) -> str:
+        """What is to be said of two colours that are too much alike."""
+        chosen: dict[str, str] = self._draft.options.get("colours") or {}
+        changed = [
+            setup.players[seat]
+            for seat, name in zip(Seat, self._game.seats, strict=True)
+            if _fill(self._game, name, chosen.get(name, "")) != styles[seat].fill.upper()
+        ]
+        if changed:
+            return self.tr("Too much alike: %1 is shown in another colour.").replace(
+                "%1", changed[-1]
+            )
+        if chosen and least_difference(styles.one.fill, styles.two.fill) < FAR_ENOUGH:
+            return self.tr("These two are hard to tell apart for some eyes.")
+        return ""
+
+    # Building
+
+    def _build(self, theme: Theme, game: Game) -> None:
+        specs = list(game.option_specs)
+        self._coloured = any(spec.kind is OptionKind.COLOURS for spec in specs)
+        timed = [spec for spec in specs if spec.kind is OptionKind.SECONDS]
+        hidden = (OptionKind.SECONDS, OptionKind.COLOURS)
+        rest = [spec for spec in specs if spec.kind not in hidden]
+        self.header = PageHeader(theme, game.title, self.tr("New match"))
+        self.kind = Segmented(
+            theme,
+            [("play", self.tr("Play at this computer")), ("umpire", self.tr("Umpire"))],
+            self.tr("How it is played"),
+        )
+        self.header.addEnd(self.kind)
+        self.players = Players(theme, game, self._coloured)
+        self.editions = Editions(theme, game)
+        self.editions.setVisible(bool(game.editions))
+        self.options = OptionsPart(theme, game, rest)
+        self.options.setVisible(bool(rest))
+        self.time = TimePart(theme, game, timed)
+        self.draws = DrawsPart(theme, game)
+        self.preview = Preview(theme, game)
+        self.footer = Footer(theme, draws.commitment(self._seed))
+
+    def _wire(self) -> None:
+        self.header.backRequested.connect(self.backRequested)
+        self.kind.valueChanged.connect(self._on_kind)
+        self.players.changed.connect(self._on_players)
+        self.editions.chosen.connect(self._on_edition)
+        self.options.chosen.connect(self._on_option)
+        self.time.chosen.connect(self._on_option)
+        self.time.timedChosen.connect(self._on_timed)
+        self.time.graceChosen.connect(self._on_grace)
+        self.draws.noncesChosen.connect(self._on_nonces)
+        self.preview.rulesRequested.connect(self.rulesRequested)
+        self.footer.start.clicked.connect(self.start)
+        for part in (self.editions, self.options, self.time, self.draws):
+            part.clauseRequested.connect(self.clauseRequested)
+
+    def _lay_out(self) -> None:
+        form = QWidget()
+        form.setMaximumWidth(FORM)
+        column = QVBoxLayout(form)
+        column.setContentsMargins(Space.XL, Space.M, Space.XL, Space.XL)
+        column.setSpacing(Space.XL)
+        for part in (self.players, self.editions, self.options, self.time, self.draws):
+            column.addWidget(part)
+        column.addStretch(1)
+        page = QWidget()
+        middle = QHBoxLayout(page)
+        middle.setContentsMargins(0, 0, 0, 0)
+        middle.addStretch(1)
+        middle.addWidget(form, 100)
+        middle.addStretch(1)
+        area = QScrollArea()
+        area.setWidgetResizable(True)
+        area.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
+        area.setFocusPolicy(Qt.FocusPolicy.NoFocus)
+        area.setWidget(page)
+        row = QHBoxLayout()
+        row.setContentsMargins(0, 0, 0, 0)
+        row.setSpacing(0)
+        row.addWidget(area, 1)
+        row.addWidget(self.preview)
+        outer = QVBoxLayout(self)
+        outer.setContentsMargins(0, 0, 0, 0)
+        outer.setSpacing(0)
+        outer.addWidget(self.header)
+        outer.addLayout(row, 1)
+        outer.addWidget(self.footer)
+
+
+def _fill(game: Game, seat: str, chosen: str) -> str:
+    """The colour that was chosen for a seat, as `#RRGGBB`."""
+    if chosen.startswith("#"):
+        return chosen.upper()
+    return seat_style(game.id, seat, chosen or None).fill.upper()

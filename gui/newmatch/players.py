@@ -1,0 +1,118 @@
+"""Who plays, and in which colours."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from PySide6.QtCore import Signal
+from PySide6.QtWidgets import QHBoxLayout, QVBoxLayout, QWidget
+
+from games.core import Game, Pair, Seat
+from gui.newmatch.draft import LONGEST_NAME, draws_seats, seat_title
+from gui.newmatch.swatches import ColourChoice
+from gui.theme import SeatStyle, Space, Theme, seat_style
+from gui.widgets.buttons import quiet
+from gui.widgets.fields import Field, State
+from gui.widgets.flow import FlowGrid
+from gui.widgets.labels import Role, Section, label
+from gui.widgets.marks import SeatMark
+
+
+class PlayerBox(QWidget):
+    """One player: mark, name, and the colour where there is a choice."""
+
+    def __init__(self, theme: Theme, game: Game, seat: Seat, coloured: bool) -> None:
+        super().__init__()
+        style = seat_style(game.id, game.seats[seat])
+        drawn = draws_seats(game)
+        number = "1" if seat is Seat.ONE else "2"
+        title = self.tr("Player %1").replace("%1", number) if drawn else seat_title(game, seat)
+        self.mark = SeatMark(theme, style, 22)
+        self.mark.setVisible(not drawn)
+        self.name = Field(theme, title, title)
+        self.name.edit.setMaxLength(LONGEST_NAME)
+        self.colour = ColourChoice(theme, game, seat) if coloured else None
+        row = QHBoxLayout()
+        row.setSpacing(Space.M)
+        mark = QVBoxLayout()
+        mark.setContentsMargins(0, 30, 0, 0)
+        mark.addWidget(self.mark)
+        mark.addStretch(1)
+        row.addLayout(mark)
+        row.addWidget(self.name, 1)
+        column = QVBoxLayout(self)
+        column.setContentsMargins(0, 0, 0, 0)
+        column.setSpacing(0)
+        column.addLayout(row)
+        if self.colour is not None:
+            column.addWidget(self.colour)
+        column.addStretch(1)
+
+
+class Players(QWidget):
+    """Both players. `changed`: a name or a colour is another."""
+
+    changed = Signal()
+
+    def __init__(self, theme: Theme, game: Game, coloured: bool) -> None:
+        super().__init__()
+        self._game = game
+        self.boxes = Pair(*(PlayerBox(theme, game, seat, coloured) for seat in Seat))
+        self.swap = quiet(theme, self.tr("Swap"), "swap")
+        self.swap.setToolTip(self.tr("Change places"))
+        self._warning = label("", Role.WARN, wrap=True)
+        self._warning.hide()
+        title = Section(theme, self.tr("Players"))
+        title.addEnd(self.swap)
+        grid = FlowGrid(least=350, most=2, gap=Space.XL)
+        for box in self.boxes:
+            grid.add(box)
+        column = QVBoxLayout(self)
+        column.setContentsMargins(0, 0, 0, 0)
+        column.setSpacing(Space.S)
+        column.addWidget(title)
+        column.addWidget(grid)
+        column.addWidget(self._warning)
+        self.swap.clicked.connect(self._swap)
+        for box in self.boxes:
+            box.name.textChanged.connect(self.changed)
+            if box.colour is not None:
+                box.colour.colourChanged.connect(self.changed)
+
+    def names(self) -> Pair[str]:
+        """What is written, "" where nothing is."""
+        return self.boxes.map(lambda box: box.name.text().strip())
+
+    def colours(self) -> dict[str, str] | None:
+        """By seat name the colours that are not the usual ones; None if both are."""
+        chosen = {}
+        for seat, box in self.boxes.items():
+            if box.colour is not None and box.colour.colour():
+                chosen[self._game.seats[seat]] = box.colour.colour()
+        return chosen or None
+
+    def show_choice(self, names: Pair[str], options: dict[str, Any]) -> None:
+        """Show names and colours."""
+        colours = options.get("colours") or {}
+        for seat, box in self.boxes.items():
+            if box.name.text() != names[seat]:
+                box.name.setText(names[seat])
+            if box.colour is not None:
+                box.colour.setColour(colours.get(self._game.seats[seat], ""))
+
+    def show_styles(self, styles: Pair[SeatStyle], warning: str) -> None:
+        """Show how the seats will look, and what is to be thought of it."""
+        for seat, box in self.boxes.items():
+            box.mark.setSeatStyle(styles[seat])
+        self._warning.setText(warning)
+        self._warning.setVisible(bool(warning))
+
+    def setProblem(self, sentence: str) -> None:
+        """Say what is wrong with the names."""
+        field = self.boxes.two.name
+        field.setState(State.REFUSED if sentence else State.NEUTRAL, sentence)
+
+    def _swap(self) -> None:
+        one, two = self.names()
+        self.boxes.one.name.setText(two)
+        self.boxes.two.name.setText(one)

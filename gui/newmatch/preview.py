@@ -1,0 +1,59 @@
+"""The game that is about to be played: its board in the players' colours, and what it is about."""
+
+from __future__ import annotations
+
+from PySide6.QtCore import Qt, Signal
+from PySide6.QtWidgets import QVBoxLayout, QWidget
+
+from games.core import Game, Pair
+from gui.home import text
+from gui.home.cards import Fact
+from gui.home.picture import living_board
+from gui.theme import SeatStyle, Size, Space, Theme, seat_style
+from gui.widgets.buttons import quiet
+from gui.widgets.ground import Studio
+from gui.widgets.labels import Role, label
+from gui.widgets.marks import SeatName
+
+WIDTH = 360
+BOARD = 296
+
+
+class Preview(Studio):
+    """Stands beside the form where there is room."""
+
+    rulesRequested = Signal()
+
+    def __init__(self, theme: Theme, game: Game, parent: QWidget | None = None) -> None:
+        super().__init__(theme, parent)
+        self.board = living_board(game, theme)
+        self.board.setFixedSize(BOARD, BOARD)
+        usual = Pair(*(seat_style(game.id, name) for name in game.seats))
+        self._names = usual.map(lambda style: SeatName(theme, style, "", Size.LEAD))
+        self.rules = quiet(theme, self.tr("Read the rules"), "book")
+        self.rules.clicked.connect(self.rulesRequested)
+        self.setFixedWidth(WIDTH)
+        column = QVBoxLayout(self)
+        column.setContentsMargins(Space.XXL, Space.XL, Space.XXL, Space.XL)
+        column.setSpacing(Space.S)
+        column.addWidget(self.board)
+        column.addSpacing(Space.S)
+        for name in self._names:
+            column.addWidget(name)
+        column.addSpacing(Space.S)
+        column.addWidget(label(game.line, Role.MUTED, wrap=True))
+        column.addWidget(Fact(theme, "clock", text.minutes(game)))
+        column.addWidget(self.rules, 0, Qt.AlignmentFlag.AlignLeft)
+        column.addStretch(1)
+
+    def setTheme(self, theme: Theme) -> None:
+        """Take another theme."""
+        super().setTheme(theme)
+        self.board.setMotion(theme.motion)
+
+    def show_players(self, names: Pair[str], styles: Pair[SeatStyle]) -> None:
+        """Show who will sit where, and the board in their colours."""
+        self.board.scene.setPlayers(names, styles)
+        for seat, shown in self._names.items():
+            shown.setName(names[seat])
+            shown.setSeatStyle(styles[seat])

@@ -1,0 +1,211 @@
+"""The parts of the form below the players: edition, options, time, draws."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from PySide6.QtCore import QTimer, Signal
+from PySide6.QtWidgets import QButtonGroup, QVBoxLayout, QWidget
+
+from games.core import Game, OptionKind, OptionSpec, Pair, Seat
+from gui.newmatch.draft import Draft, seat_title
+from gui.newmatch.editors import Editor, editor_for
+from gui.newmatch.rows import EditionRow, OptionRow
+from gui.theme import Space, Theme
+from gui.widgets.choices import Segmented, Switch
+from gui.widgets.fields import Field, State
+from gui.widgets.flow import FlowGrid
+from gui.widgets.labels import Section
+
+BY_HAND = "by hand"
+
+
+class Part(QWidget):
+    """A headed part of the form."""
+
+    clauseRequested = Signal(str)
+
+    def __init__(self, theme: Theme) -> None:
+        super().__init__()
+        self.title = Section(theme, "")
+        self.column = QVBoxLayout(self)
+        self.column.setContentsMargins(0, 0, 0, 0)
+        self.column.setSpacing(Space.S)
+        self.column.addWidget(self.title)
+
+    def add(self, row: OptionRow | EditionRow) -> None:
+        """Put a row below the others."""
+        self.column.addWidget(row)
+        row.clauseRequested.connect(self.clauseRequested)
+
+
+class Editions(Part):
+    """Which edition of the rules."""
+
+    chosen = Signal(str)
+
+    def __init__(self, theme: Theme, game: Game) -> None:
+        super().__init__(theme)
+        self.title.setTitle(self.tr("Edition"))
+        self._group = QButtonGroup(self)
+        self.rows = [EditionRow(theme, spec) for spec in game.editions]
+        for row in self.rows:
+            self._group.addButton(row.radio)
+            self.add(row)
+            row.radio.clicked.connect(lambda _on, row=row: self.chosen.emit(row.spec.id))
+
+    def show_choice(self, edition: str | None) -> None:
+        """Show which is chosen."""
+        for row in self.rows:
+            row.radio.setChecked(row.spec.id == edition)
+
+
+class OptionsPart(Part):
+    """Options of the game, each with the editor of its kind."""
+
+    chosen = Signal(str, object)
+    failed = Signal(str)
+
+    def __init__(self, theme: Theme, game: Game, specs: list[OptionSpec]) -> None:
+        super().__init__(theme)
+        self.title.setTitle(self.tr("Roles and options"))
+        self.rows: dict[str, OptionRow] = {}
+        self._timed: list[OptionRow] = []
+        for spec in specs:
+            editor = editor_for(theme, game, spec)
+            row = OptionRow(theme, spec.label, spec.help, spec.clause, editor)
+            self.rows[spec.name] = row
+            if spec.kind is OptionKind.SECONDS:
+                self._timed.append(row)
+            self.add(row)
+            editor.valueChanged.connect(lambda value, name=spec.name: self.chosen.emit(name, value))
+            if hasattr(editor, "failed"):
+                editor.failed.connect(row.setProblem)
+
+    def show_choice(self, options: dict[str, Any], timed: bool) -> None:
+        """Show the values; without clocks the times cannot be chosen."""
+        for name, row in self.rows.items():
+            editor = row.editor
+            if isinstance(editor, Editor):
+                editor.setValue(options.get(name))
+        for row in self._timed:
+            row.setEnabled(timed)
+
+    def show_problem(self, where: str, sentence: str) -> None:
+        """Say what is wrong at one option, and nothing at the others."""
+        for name, row in self.rows.items():
+            row.setProblem(sentence if name == where else "")
+
+
+class TimePart(Part):
+    """Whether clocks run, how long they give, and how long a complete round stays open."""
+
+    chosen = Signal(str, object)
+    timedChosen = Signal(bool)
+    graceChosen = Signal(object)
+
+    def __init__(self, theme: Theme, game: Game, specs: list[OptionSpec]) -> None:
+        super().__init__(theme)
+        self.title.setTitle(self.tr("Time"))
+        self.clocks = Switch(theme, "")
+        self.clocks.setAccessibleName(self.tr("Clocks"))
+        self.clocks.toggled.connect(self.timedChosen)
+        with_clocks = OptionRow(
+            theme,
+            self.tr("Clocks"),
+            self.tr("Off: nobody is hurried, and nothing happens by itself."),
+            "",
+            self.clocks,
+        )
+        self.add(with_clocks)
+        self.options = OptionsPart(theme, game, specs)
+        self.options.title.hide()
+        self.options.setVisible(bool(specs))
+        self.options.chosen.connect(self.chosen)
+        self.options.clauseRequested.connect(self.clauseRequested)
+        self.column.addWidget(self.options)
+        self.grace = Segmented(
+            theme,
+            [
+                (0, self.tr("At once")),
+                (5, self.tr("5 s")),
+                (10, self.tr("10 s")),
+                (BY_HAND, self.tr("By hand")),
+            ],
+            self.tr("Reveal"),
+        )
+        self.grace_row = OptionRow(
+            theme,
+            self.tr("Reveal"),
+            self.tr("How long a complete round stays open, so that a slip can be mended."),
+            "GEN-3",
+            self.grace,
+        )
+        self.add(self.grace_row)
+        self.grace.valueChanged.connect(
+            lambda value: self.graceChosen.emit(None if value == BY_HAND else value)
+        )
+
+    def show_draft(self, draft: Draft) -> None:
+        """Show the choices about time."""
+        self.options.show_choice(draft.options, draft.timed)
+        self.clocks.setChecked(draft.timed)
+        grace = BY_HAND if draft.grace is None else draft.grace
+        self.grace.setValue(grace if grace in (0, 5, 10) else BY_HAND)
+        self.grace_row.setVisible(draft.kind == "umpire" and not draft.game.alternating)
+
+
+class DrawsPart(Part):
+    """A word from each player, mixed into the draws (GEN-4)."""
+
+    noncesChosen = Signal(object)
+
+    def __init__(self, theme: Theme, game: Game) -> None:
+        super().__init__(theme)
+        self.title.setTitle(self.tr("Draws"))
+        self.mixed = Switch(theme, "")
+        self.mixed.setAccessibleName(self.tr("A word from each player"))
+        self.row = OptionRow(
+            theme,
+            self.tr("A word from each player"),
+            self.tr(
+                "Mixed into every draw, so that not even the umpire can choose it. Each player"
+                " sends one after seeing the commitment below."
+            ),
+            "GEN-4",
+            self.mixed,
+        )
+        self.add(self.row)
+        self.words = Pair(
+            *(
+                Field(
+                    theme,
+                    self.tr("%1's word").replace("%1", seat_title(game, seat)),
+                    self.tr("any text"),
+                )
+                for seat in Seat
+            )
+        )
+        self._grid = FlowGrid(least=240, most=2, gap=Space.XL)
+        for word in self.words:
+            word.edit.setMaxLength(100)
+            self._grid.add(word)
+            word.textChanged.connect(self._tell)
+        self.column.addWidget(self._grid)
+        self._grid.hide()
+        self.mixed.toggled.connect(self._on_mixed)
+
+    def setProblem(self, sentence: str) -> None:
+        """Say what is wrong with the words."""
+        state = State.REFUSED if sentence else State.NEUTRAL
+        self.words.two.setState(state, sentence)
+
+    def _on_mixed(self, mixed: bool) -> None:
+        self._grid.setVisible(mixed)
+        self._tell()
+        if mixed:
+            QTimer.singleShot(0, self, self.words.one.edit.setFocus)
+
+    def _tell(self) -> None:
+        words = self.words.map(lambda word: word.text().strip())
+        self.noncesChosen.emit(words if self.mixed.isChecked() else None)
