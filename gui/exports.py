@@ -11,7 +11,7 @@ from collections.abc import Callable
 from pathlib import Path
 from typing import TypeAlias
 
-from PySide6.QtCore import QByteArray, QCoreApplication, QIODevice, QMimeData, QSaveFile
+from PySide6.QtCore import QBuffer, QByteArray, QCoreApplication, QIODevice, QMimeData, QSaveFile
 from PySide6.QtGui import QGuiApplication, QImage, QImageWriter
 from PySide6.QtWidgets import QFileDialog, QWidget
 
@@ -44,8 +44,6 @@ def copy_picture(picture: QImage) -> None:
 
 def png(picture: QImage) -> bytes:
     """A picture as a PNG file's bytes."""
-    from PySide6.QtCore import QBuffer
-
     buffer = QBuffer()
     buffer.open(QIODevice.OpenModeFlag.WriteOnly)
     writer = QImageWriter(buffer, QByteArray(b"png"))

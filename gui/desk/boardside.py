@@ -1,0 +1,89 @@
+"""The umpire's board: what may be shown on this screen, and moves drafted by clicking on it."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from PySide6.QtCore import Qt
+from PySide6.QtWidgets import QHBoxLayout, QVBoxLayout, QWidget
+
+from games.core import PUBLIC, UMPIRE, Pair, Seat, Viewer
+from games.matchview import MatchView
+from gui.boards import scene_class
+from gui.boards.scene import BoardScene, BoardView
+from gui.desk import words
+from gui.theme import Motion, SeatStyle, Size, Space, Theme
+from gui.widgets.buttons import icon_button, quiet
+from gui.widgets.labels import Role, label
+from gui.widgets.marks import SeatName
+
+
+def audience(view: MatchView) -> Viewer:
+    """Whose view the umpire's board shows: everybody's, unless it was unmasked (MA-10)."""
+    return UMPIRE if view.unmasked else PUBLIC
+
+
+class BoardSide(QWidget):
+    """The board with a line above it: for whom clicks draft a move, and the mask."""
+
+    def __init__(
+        self,
+        theme: Theme,
+        motion: Motion,
+        view: MatchView,
+        styles: Pair[SeatStyle],
+        parent: QWidget | None = None,
+    ) -> None:
+        super().__init__(parent)
+        self._players = view.setup.players
+        self._styles = styles
+        self._seat: Seat | None = None
+        self.scene: BoardScene = scene_class(view.game.id)(theme, motion, self)
+        self.scene.setPlayers(view.setup.players, styles)
+        self.board = BoardView(self.scene)
+        self.whose = SeatName(theme, styles.one, view.player(Seat.ONE), Size.BODY)
+        self.swap = icon_button(theme, "swap", words.tr("Draft for the other seat"))
+        self.unmask = quiet(theme, words.tr("Unmask…"), "eye-off")
+        self._caption = label(words.tr("Clicks draft for"), Role.CAPTION)
+        self._sealed = not view.game.alternating
+        self._lay_out()
+
+    def setMotion(self, motion: Motion) -> None:
+        """Take other durations."""
+        self.scene.setMotion(motion)
+
+    def setView(self, board: Any, view: MatchView, animated: bool) -> None:
+        """Show a game's view; `view` says how the match stands."""
+        self.scene.setOver(view.over)
+        self.scene.setView(board, animated)
+        self.unmask.setText(words.tr("Mask") if view.unmasked else words.tr("Unmask…"))
+        self.unmask.setIconName("eye" if view.unmasked else "eye-off")
+
+    def setSeat(self, seat: Seat | None) -> None:
+        """For whom clicks draft a move; None: for nobody."""
+        self.scene.setInput(seat)
+        shown = seat is not None
+        for part in (self._caption, self.whose):
+            part.setVisible(shown)
+        self.swap.setVisible(shown and self._sealed)
+        if seat is not None:
+            self.whose.setSeatStyle(self._styles[seat])
+            self.whose.setName(self._players[seat])
+
+    def _lay_out(self) -> None:
+        line = QHBoxLayout()
+        line.setSpacing(Space.S)
+        line.addWidget(self._caption)
+        line.addWidget(self.whose, 1)
+        line.addWidget(self.swap)
+        line.addStretch(0)
+        line.addWidget(self.unmask)
+        head = QWidget()
+        head.setLayout(line)
+        line.setContentsMargins(0, 0, 0, 0)
+        head.setFixedHeight(36)
+        column = QVBoxLayout(self)
+        column.setContentsMargins(0, 0, 0, 0)
+        column.setSpacing(Space.S)
+        column.addWidget(head, 0, Qt.AlignmentFlag.AlignTop)
+        column.addWidget(self.board, 1)

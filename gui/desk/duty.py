@@ -1,0 +1,94 @@
+"""The one thing for the umpire to do next, from what there is."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from enum import Enum
+from typing import TypeAlias
+
+from games.core import Pair, Seat
+from games.matchview import MatchView
+
+
+class Draft(Enum):
+    """What stands in a seat's field."""
+
+    EMPTY = "empty"
+    REFUSED = "refused"
+    LEGAL = "legal"
+    CORRECTION = "correction"
+
+
+@dataclass(frozen=True, slots=True)
+class Start:
+    """Start the clocks for the first time."""
+
+
+@dataclass(frozen=True, slots=True)
+class Resume:
+    """Start the clocks again."""
+
+
+@dataclass(frozen=True, slots=True)
+class Submit:
+    """Submit what stands in a seat's field, which is legal."""
+
+    seat: Seat
+    correction: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class Mend:
+    """A seat's field holds what is refused: mend it or clear it."""
+
+    seat: Seat
+
+
+@dataclass(frozen=True, slots=True)
+class Reveal:
+    """Close the complete round."""
+
+
+@dataclass(frozen=True, slots=True)
+class Await:
+    """Nothing, until these seats have sent something."""
+
+    seats: tuple[Seat, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class PostResult:
+    """Tell everybody how it ended."""
+
+
+@dataclass(frozen=True, slots=True)
+class Leave:
+    """All is done: back home."""
+
+
+Duty: TypeAlias = Start | Resume | Submit | Mend | Reveal | Await | PostResult | Leave
+
+
+def duty(view: MatchView, drafts: Pair[Draft], chosen: Seat | None, posted: bool) -> Duty:
+    """What to do next. `chosen`: the seat whose field was used last; it comes first.
+
+    `posted`: whether the result has been copied. A refused text comes before *Reveal*: whoever
+    typed it meant to replace a submission.
+    """
+    if view.over:
+        return Leave() if posted else PostResult()
+    order = tuple(Seat) if chosen in (None, Seat.ONE) else (Seat.TWO, Seat.ONE)
+    for seat in order:
+        if drafts[seat] is Draft.CORRECTION:
+            return Submit(seat, correction=True)
+    if view.paused:
+        return Resume() if view.started else Start()
+    for seat in order:
+        if drafts[seat] is Draft.LEGAL:
+            return Submit(seat)
+    for seat in order:
+        if drafts[seat] is Draft.REFUSED:
+            return Mend(seat)
+    if view.complete:
+        return Reveal()
+    return Await(tuple(seat for seat in Seat if seat in view.awaiting))

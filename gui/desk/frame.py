@@ -1,0 +1,165 @@
+"""What the Desk is made of and where it lies; what it does is in `page`."""
+
+from __future__ import annotations
+
+from PySide6.QtCore import Qt
+from PySide6.QtGui import QResizeEvent
+from PySide6.QtWidgets import QGridLayout, QHBoxLayout, QVBoxLayout, QWidget
+
+from games.core import Pair, Seat
+from games.matchview import MatchView
+from gui.desk import words
+from gui.desk.banners import Banner, Tone
+from gui.desk.boardside import BoardSide
+from gui.desk.footer import DeskFooter
+from gui.desk.header import DeskHeader
+from gui.desk.loglist import LogPanel
+from gui.desk.result import CodeLine, ResultPanel
+from gui.desk.seats import Check, SeatPanel
+from gui.players import styles_of
+from gui.theme import Motion, Space, Theme
+from gui.widgets.buttons import Button, quiet
+from gui.widgets.clock import ClockFace
+from gui.widgets.labels import Divider, Role, label
+from gui.widgets.toast import Toast
+
+WIDE = 960
+"""From this width on board, seats and log lie side by side; below it the board is on top."""
+
+
+class SharedClock(QWidget):
+    """The clock that runs for both seats."""
+
+    def __init__(self, theme: Theme, view: MatchView, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self.face = ClockFace(theme, 28)
+        self.face.setAlignment(Qt.AlignmentFlag.AlignRight)
+        self.face.setClickable(True)
+        self.face.setFixedSize(172, 52)
+        self.face.setAccessibleName(words.clock_of(view, None))
+        row = QHBoxLayout(self)
+        row.setContentsMargins(0, 0, 0, 0)
+        row.addWidget(label(words.tr("Time for both"), Role.MUTED), 1)
+        row.addWidget(self.face)
+
+
+class DeskBanners(QWidget):
+    """What must not be overlooked: not saved, unmasked, paused, and the commitment to post."""
+
+    def __init__(self, theme: Theme, view: MatchView, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self.saving = Banner(theme, Tone.DANGER)
+        self.retry = self.saving.add(Button(theme, words.tr("Try again")))
+        self.bare = Banner(theme, Tone.WARN)
+        self.mask_again = self.bare.add(Button(theme, words.tr("Mask again"), key="Esc"))
+        self.standing = Banner(theme, Tone.WARN)
+        self.charges: dict[Seat | None, Button] = {
+            seat: self.standing.add(
+                Button(theme, words.charge_to(None if seat is None else view.player(seat)))
+            )
+            for seat in (None, *Seat)
+        }
+        self.promise = Banner(theme, Tone.CALM)
+        self.commitment = CodeLine(theme, words.tr("the commitment"))
+        self.promise.add(self.commitment, 2)
+        self._column = QVBoxLayout(self)
+        self._column.setContentsMargins(Space.L, 0, Space.L, 0)
+        self._column.setSpacing(Space.S)
+        for banner in (self.saving, self.bare, self.standing, self.promise):
+            self._column.addWidget(banner)
+
+    def add(self, banner: Banner) -> None:
+        """Put another one below the gravest."""
+        self._column.insertWidget(2, banner)
+
+
+class DeskFrame(QWidget):
+    """The parts of the Desk, laid out."""
+
+    def __init__(
+        self,
+        theme: Theme,
+        motion: Motion,
+        view: MatchView,
+        check: Check,
+        recheck: Check,
+        parent: QWidget | None = None,
+    ) -> None:
+        super().__init__(parent)
+        styles = styles_of(view)
+        self.header = DeskHeader(theme)
+        self.banners = DeskBanners(theme, view)
+        self.side = BoardSide(theme, motion, view, styles)
+        self.panels = Pair(
+            *(SeatPanel(theme, styles[seat], seat, view, check, recheck) for seat in Seat)
+        )
+        self.shared = SharedClock(theme, view)
+        self.call_time = quiet(theme, words.tr("Call time…"), "hourglass")
+        self.result = ResultPanel(theme)
+        self.log = LogPanel(theme, styles)
+        self.footer = DeskFooter(theme)
+        self._lay_out(theme)
+
+    def resizeEvent(self, event: QResizeEvent) -> None:
+        super().resizeEvent(event)
+        self._place()
+
+    def _lay_out(self, theme: Theme) -> None:
+        self._middle = QWidget()
+        middle = QVBoxLayout(self._middle)
+        middle.setContentsMargins(0, 0, 0, 0)
+        middle.setSpacing(Space.M)
+        middle.addWidget(self.shared)
+        middle.addWidget(self.panels.one)
+        middle.addWidget(Divider(theme))
+        middle.addWidget(self.panels.two)
+        middle.addWidget(self.call_time, 0, Qt.AlignmentFlag.AlignLeft)
+        middle.addWidget(self.result)
+        middle.addStretch(1)
+        self._columns = QGridLayout()
+        self._columns.setContentsMargins(Space.L, Space.S, Space.L, Space.S)
+        self._columns.setHorizontalSpacing(Space.XL)
+        self._columns.setVerticalSpacing(Space.L)
+        body_widget = QWidget()
+        body = QVBoxLayout(body_widget)
+        body.setContentsMargins(0, Space.S, 0, 0)
+        body.setSpacing(Space.S)
+        body.addWidget(self.banners)
+        body.addLayout(self._columns, 1)
+        page = QVBoxLayout(self)
+        page.setContentsMargins(0, 0, 0, 0)
+        page.setSpacing(0)
+        page.addWidget(self.header)
+        page.addWidget(Divider(theme))
+        page.addWidget(body_widget, 1)
+        page.addWidget(Divider(theme))
+        page.addWidget(self.footer)
+        self.toast = Toast(theme, body_widget)
+
+    def _place(self) -> None:
+        """Three columns where there is room for them, else the board above the rest."""
+        width, grid = self.width(), self._columns
+        wide = width >= WIDE
+        middle = min(440, max(320, round(width * 0.29)))
+        log = min(400, max(230, round(width * 0.22)))
+        for part in (self.side, self._middle, self.log):
+            grid.removeWidget(part)
+        if wide:
+            grid.addWidget(self.side, 0, 0)
+            grid.addWidget(self._middle, 0, 1)
+            grid.addWidget(self.log, 0, 2)
+            self._middle.setFixedWidth(middle)
+        else:
+            grid.addWidget(self.side, 0, 0, 1, 2)
+            grid.addWidget(self._middle, 1, 0)
+            grid.addWidget(self.log, 1, 1)
+            self._middle.setFixedWidth(min(middle, width // 2))
+        grid.setColumnStretch(0, 1 if wide else 0)
+        grid.setColumnStretch(1, 0 if wide else 1)
+        grid.setRowStretch(0, 1)
+        self.log.setFixedWidth(log) if wide else self._free(self.log)
+
+    @staticmethod
+    def _free(widget: QWidget) -> None:
+        widget.setMinimumWidth(0)
+        widget.setMaximumWidth(16_777_215)

@@ -1,0 +1,40 @@
+"""The line at the top: which match, and the ways to Stage, pause and everything rare."""
+
+from __future__ import annotations
+
+from PySide6.QtWidgets import QHBoxLayout, QWidget
+
+from games.matchview import MatchView
+from gui.desk import words
+from gui.theme import Space, Theme
+from gui.widgets.buttons import Button, icon_button, quiet
+from gui.widgets.labels import ElidedLabel, Role, label
+
+
+class DeskHeader(QWidget):
+    """Home, the match, its round; Stage, pause, and ⋯."""
+
+    def __init__(self, theme: Theme, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self.home = icon_button(theme, "home", words.tr("Home"))
+        self._title = ElidedLabel("", Role.HEADING)
+        self._when = label("", Role.MUTED)
+        self.stage = quiet(theme, words.tr("Stage"), "monitor")
+        self.pause = Button(theme, words.tr("Pause"), icon="pause")
+        self.more = icon_button(theme, "more", words.tr("More"))
+        row = QHBoxLayout(self)
+        row.setContentsMargins(Space.M, Space.S, Space.M, Space.S)
+        row.setSpacing(Space.S)
+        row.addWidget(self.home)
+        row.addWidget(self._title)
+        row.addWidget(self._when)
+        row.addStretch(1)
+        for part in (self.stage, self.pause, self.more):
+            row.addWidget(part)
+
+    def setView(self, view: MatchView) -> None:
+        """Show where the match stands."""
+        self._title.setText(words.title(view))
+        self._when.setText(words.when(view))
+        self.pause.setVisible(view.timed and not view.over)
+        self.pause.setEnabled(not view.paused)

@@ -1,0 +1,262 @@
+"""The log in words, newest first: what counts, what was undone, and the way back to any of it."""
+
+from __future__ import annotations
+
+from PySide6.QtCore import (
+    QAbstractListModel,
+    QModelIndex,
+    QPersistentModelIndex,
+    QRect,
+    QRectF,
+    QSize,
+    Qt,
+    Signal,
+)
+from PySide6.QtGui import QColor, QFontMetrics, QKeyEvent, QPainter
+from PySide6.QtWidgets import (
+    QAbstractItemView,
+    QListView,
+    QStyle,
+    QStyledItemDelegate,
+    QStyleOptionViewItem,
+    QVBoxLayout,
+    QWidget,
+)
+
+from games.core import Pair
+from games.log import LogKind, LogLine
+from games.matchview import MatchView
+from games.post import clock_text
+from gui.desk import words
+from gui.theme import RING_RADIUS, Radius, SeatStyle, Size, Space, Theme, font, icon_pixmap
+from gui.widgets.buttons import quiet
+from gui.widgets.labels import Section
+from gui.widgets.marks import paint_mark
+
+_ROUND, _MARK, _TIME = 26, 22, 44
+_UPRIGHT = 6
+_ICONS = {
+    LogKind.ROUND: "eye",
+    LogKind.TIME: "clock",
+    LogKind.RULING: "award",
+    LogKind.CORRECTION: "undo",
+}
+_Index = QModelIndex | QPersistentModelIndex
+
+
+class LogModel(QAbstractListModel):
+    """The lines, newest first. Only what is new is told to the list."""
+
+    def __init__(self, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self._lines: list[LogLine] = []
+        self._players: Pair[str] | None = None
+
+    def setLines(self, view: MatchView) -> None:
+        """Show the log of a view."""
+        self._players = view.setup.players
+        new = list(reversed(view.log))
+        old = self._lines
+        added = len(new) - len(old)
+        if added < 0 or not self._continues(old, new, added):
+            self.beginResetModel()
+            self._lines = new
+            self.endResetModel()
+            return
+        if added:
+            self.beginInsertRows(QModelIndex(), 0, added - 1)
+            self._lines = new[:added] + old
+            self.endInsertRows()
+        changed = [row for row in range(added, len(new)) if new[row] != self._lines[row]]
+        self._lines = new
+        if changed:
+            self.dataChanged.emit(self.index(changed[0]), self.index(changed[-1]))
+
+    def line(self, row: int) -> LogLine:
+        """The line in a row."""
+        return self._lines[row]
+
+    def rowCount(self, parent: _Index = QModelIndex()) -> int:  # noqa: B008
+        return 0 if parent.isValid() else len(self._lines)
+
+    def data(self, index: _Index, role: int = Qt.ItemDataRole.DisplayRole) -> object:
+        if not index.isValid():
+            return None
+        line = self._lines[index.row()]
+        if role == Qt.ItemDataRole.DisplayRole:
+            return line.text
+        if role == Qt.ItemDataRole.AccessibleTextRole:
+            return self._spoken(line)
+        return line if role == Qt.ItemDataRole.UserRole else None
+
+    def _spoken(self, line: LogLine) -> str:
+        parts = [words.tr("round {0}").format(line.round)]
+        if line.seat is not None and self._players is not None:
+            parts.append(self._players[line.seat])
+        parts.append(line.text)
+        if line.undone:
+            parts.append(words.tr("undone"))
+        return ", ".join(parts)
+
+    @staticmethod
+    def _continues(old: list[LogLine], new: list[LogLine], added: int) -> bool:
+        """Whether the old lines are still there, perhaps undone or told by now."""
+        return all(a.number == b.number for a, b in zip(old, new[added:], strict=True))
+
+
+class LogDelegate(QStyledItemDelegate):
+    """Paints a line: round, mark, words, time."""
+
+    def __init__(self, theme: Theme, styles: Pair[SeatStyle], parent: QWidget) -> None:
+        super().__init__(parent)
+        self._theme, self._styles = theme, styles
+        self._face = font(13)
+        self._small = font(Size.CAPTION)
+        self._metrics = QFontMetrics(self._face)
+        self._heights: dict[tuple[str, int], int] = {}
+
+    def setTheme(self, theme: Theme) -> None:
+        """Take another theme."""
+        self._theme = theme
+
+    def sizeHint(self, option: QStyleOptionViewItem, index: _Index) -> QSize:
+        view = self.parent()
+        assert isinstance(view, QListView)
+        width = view.viewport().width()
+        return QSize(
+            width, self._height(index.data(), width - _ROUND - _MARK - _TIME - 2 * Space.S)
+        )
+
+    def paint(self, painter: QPainter, option: QStyleOptionViewItem, index: _Index) -> None:
+        theme = self._theme
+        line = index.data(Qt.ItemDataRole.UserRole)
+        area: QRect = option.rect
+        state: QStyle.StateFlag = option.state
+        painter.save()
+        painter.setRenderHint(QPainter.RenderHint.Antialiasing)
+        self._paint_ground(painter, area, state)
+        inner = area.adjusted(Space.S, _UPRIGHT, -Space.S, -_UPRIGHT)
+        top = int(Qt.AlignmentFlag.AlignTop)
+        painter.setFont(self._small)
+        painter.setPen(QColor(theme.muted))
+        first = QRect(inner.left(), inner.top(), inner.width(), self._metrics.height())
+        middle = int(Qt.AlignmentFlag.AlignVCenter)
+        painter.drawText(first, middle, str(line.round))
+        right = int(Qt.AlignmentFlag.AlignRight)
+        painter.drawText(first, middle | right, clock_text(line.at // 1000 * 1000))
+        self._paint_sign(painter, line, QRectF(first.left() + _ROUND, first.top() + 1, 14, 14))
+        painter.setFont(self._struck(line.undone))
+        painter.setPen(QColor(theme.muted if line.undone else theme.text))
+        text = inner.adjusted(_ROUND + _MARK, 0, -_TIME, 0)
+        painter.drawText(text, top | int(Qt.TextFlag.TextWordWrap), line.text)
+        painter.restore()
+
+    def _paint_ground(self, painter: QPainter, area: QRect, state: QStyle.StateFlag) -> None:
+        theme = self._theme
+        chosen = bool(state & QStyle.StateFlag.State_Selected)
+        if chosen or state & QStyle.StateFlag.State_MouseOver:
+            painter.setPen(Qt.PenStyle.NoPen)
+            painter.setBrush(QColor(theme.selection if chosen else theme.raised))
+            painter.drawRoundedRect(QRectF(area), Radius.CONTROL, Radius.CONTROL)
+
+    def _paint_sign(self, painter: QPainter, line: LogLine, where: QRectF) -> None:
+        if line.seat is not None:
+            paint_mark(
+                painter, where, self._styles[line.seat], self._theme, 0.4 if line.undone else 1
+            )
+        elif line.kind in _ICONS:
+            theme = self._theme
+            colour = theme.warn if line.kind is LogKind.CORRECTION else theme.muted
+            picture = icon_pixmap(
+                _ICONS[line.kind], colour, 14, painter.device().devicePixelRatioF()
+            )
+            painter.drawPixmap(where.topLeft(), picture)
+
+    def _struck(self, undone: bool):
+        face = font(13)
+        face.setStrikeOut(undone)
+        return face
+
+    def _height(self, text: str, width: int) -> int:
+        key = (text, width)
+        if key not in self._heights:
+            flags = int(Qt.TextFlag.TextWordWrap)
+            box = self._metrics.boundingRect(0, 0, max(40, width), 10_000, flags, text)
+            self._heights[key] = box.height() + 2 * _UPRIGHT
+        return self._heights[key]
+
+
+class LogList(QListView):
+    """The list itself. Enter and Delete ask to go back to before the chosen line."""
+
+    rewindRequested = Signal()
+
+    def __init__(self, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self.setMouseTracking(True)
+        self.setProperty(RING_RADIUS, int(Radius.CONTROL))
+        self.setSelectionMode(QAbstractItemView.SelectionMode.SingleSelection)
+        self.setVerticalScrollMode(QAbstractItemView.ScrollMode.ScrollPerPixel)
+        self.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
+        self.setResizeMode(QListView.ResizeMode.Adjust)
+        self.setStyleSheet("QListView { background: transparent; padding: 0; }")
+        self.setAccessibleName(words.tr("Log, newest first"))
+
+    def keyPressEvent(self, event: QKeyEvent) -> None:
+        keys = (Qt.Key.Key_Return, Qt.Key.Key_Enter, Qt.Key.Key_Delete)
+        if event.key() in keys and self.currentIndex().isValid():
+            if not event.isAutoRepeat():
+                self.rewindRequested.emit()
+            event.accept()
+        else:
+            super().keyPressEvent(event)
+
+
+class LogPanel(QWidget):
+    """The log with its heading, and the button that goes back to the chosen line."""
+
+    def __init__(
+        self, theme: Theme, styles: Pair[SeatStyle], parent: QWidget | None = None
+    ) -> None:
+        super().__init__(parent)
+        self.list = LogList()
+        self.model = LogModel(self)
+        self._delegate = LogDelegate(theme, styles, self.list)
+        self.list.setModel(self.model)
+        self.list.setItemDelegate(self._delegate)
+        self.rewind = quiet(theme, words.tr("Rewind to before this…"), "history")
+        self.rewind.setEnabled(False)
+        column = QVBoxLayout(self)
+        column.setContentsMargins(0, 0, 0, 0)
+        column.setSpacing(Space.S)
+        column.addWidget(Section(theme, words.tr("Log")))
+        column.addWidget(self.list, 1)
+        column.addWidget(self.rewind, 0, Qt.AlignmentFlag.AlignLeft)
+        self.list.selectionModel().currentChanged.connect(self._follow)
+
+    def setTheme(self, theme: Theme) -> None:
+        """Take another theme."""
+        self._delegate.setTheme(theme)
+        self.list.viewport().update()
+
+    def setView(self, view: MatchView) -> None:
+        """Show the log of a view."""
+        at_top = self.list.verticalScrollBar().value() == 0
+        self.model.setLines(view)
+        if at_top:
+            self.list.scrollToTop()
+        self._follow()
+
+    def focus(self) -> None:
+        """Take the keyboard, on a line."""
+        if not self.list.currentIndex().isValid() and self.model.rowCount():
+            self.list.setCurrentIndex(self.model.index(0))
+        self.list.setFocus(Qt.FocusReason.ShortcutFocusReason)
+
+    def chosen(self) -> LogLine | None:
+        """The line that is selected."""
+        index = self.list.currentIndex()
+        return self.model.line(index.row()) if index.isValid() else None
+
+    def _follow(self) -> None:
+        self.rewind.setEnabled(self.list.currentIndex().isValid())

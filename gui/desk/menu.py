@@ -1,0 +1,48 @@
+"""The ⋯ menu: what is rare, and what ends a match."""
+
+from __future__ import annotations
+
+from PySide6.QtCore import QPoint
+from PySide6.QtWidgets import QMenu, QWidget
+
+from games.core import Seat
+from games.matchview import MatchView
+from gui.desk import words
+from gui.desk.orders import Orders
+from gui.desk.outbox import Outbox
+
+
+def build(parent: QWidget, view: MatchView, orders: Orders, outbox: Outbox) -> QMenu:
+    """The menu as it stands now; it is deleted when it closes."""
+    menu = QMenu(parent)
+    menu.aboutToHide.connect(menu.deleteLater)
+    menu.addAction(words.tr("Save picture…")).triggered.connect(outbox.save_picture)
+    menu.addAction(words.tr("Save record…")).triggered.connect(outbox.save_record)
+    if not view.over:
+        private = menu.addAction(words.tr("Private copy for me…"))
+        private.triggered.connect(outbox.save_private)
+        menu.addSeparator()
+        _add_running(menu, view, orders)
+    return menu
+
+
+def _add_running(menu: QMenu, view: MatchView, orders: Orders) -> None:
+    if view.timed and view.started and not view.paused:
+        menu.addAction(words.tr("Pause with a reason…")).triggered.connect(orders.ask_pause)
+    menu.addAction(words.tr("Call time…")).triggered.connect(orders.ask_call_time)
+    menu.addSeparator()
+    for seat in Seat:
+        _add(menu, words.tr("{0} concedes…"), view, seat, orders.ask_concede)
+    for seat in Seat:
+        _add(menu, words.tr("Award to {0}…"), view, seat, orders.ask_award)
+    menu.addAction(words.tr("Abandon…")).triggered.connect(orders.ask_abandon)
+
+
+def _add(menu: QMenu, text: str, view: MatchView, seat: Seat, ask) -> None:
+    action = menu.addAction(text.format(view.player(seat)).replace("&", "&&"))
+    action.triggered.connect(lambda: ask(seat))
+
+
+def below(widget: QWidget, menu: QMenu) -> QPoint:
+    """Where a menu opens: under `widget`, its right edges in line."""
+    return widget.mapToGlobal(QPoint(widget.width() - menu.sizeHint().width(), widget.height() + 4))

@@ -1,0 +1,281 @@
+"""What the umpire orders, and what has to be asked before it is done."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass
+
+from PySide6.QtCore import QObject, Signal
+from PySide6.QtWidgets import QWidget
+
+from games.clocks import Key, Reading
+from games.core import UMPIRE, KnownError, Ms, Pair, Refusal, Seat
+from games.events import Adjusted, Paused, Resumed, Rewound
+from games.log import LogLine
+from games.match import CLOSING, Match
+from gui.desk import words
+from gui.desk.asking import Account, AdjustSheet, ConfirmSheet
+from gui.session import Session
+from gui.theme import Theme
+from gui.widgets.buttons import Kind
+from gui.widgets.sheets import ReasonPrompt
+
+TURN, BANK = "turn", "bank"
+
+
+@dataclass(frozen=True, slots=True)
+class Dial:
+    """A clock as it is shown. `key` None: it stands idle, and only its bank can be adjusted."""
+
+    reading: Reading
+    key: Key | None
+
+
+def dials(session: Session) -> tuple[Dial, ...]:
+    """The clocks of a session, without the one that closes a complete round by itself."""
+    running = session.match.state.clocks.running
+    readings = session.readings()
+    keys: tuple[Key | None, ...] = tuple(one.timer.key for one in running)
+    keys += (None,) * (len(readings) - len(keys))
+    pairs = zip(readings, keys, strict=False)
+    return tuple(Dial(one, key) for one, key in pairs if key is None or key[0] != CLOSING)
+
+
+def closing_left(session: Session) -> Ms | None:
+    """How long a complete round stays open; None if it is closed by hand."""
+    for one, reading in zip(session.match.state.clocks.running, session.readings(), strict=False):
+        if one.timer.key[0] == CLOSING:
+            return reading.left
+    return None
+
+
+def unruled_gap(match: Match) -> Ms:
+    """The unseen time before this pause that nothing has been charged for; 0 if there is none."""
+    if not match.paused or match.outcome is not None:
+        return 0
+    for event in reversed(match.events):
+        match event:
+            case Paused(gap=gap):
+                return gap
+            case Adjusted(time=time) if time < 0:
+                return 0
+            case Resumed() | Rewound():
+                return 0
+    return 0
+
+
+def recheck(match: Match, seat: Seat, text: str) -> str:
+    """The canonical text of a correction of the last move; raises as `Match.fix` does."""
+    try:
+        fixed = match.fix(seat, text, match.state.clocks.at)[0]
+    except KnownError as error:
+        raise Refusal("GEN-3", str(error)) from None
+    return fixed.text  # type: ignore[union-attr]
+
+
+class Orders(QObject):
+    """Runs the umpire's commands; what cannot be done is said, and then nothing has changed."""
+
+    failed = Signal(str)
+
+    def __init__(self, session: Session, host: QWidget, theme: Theme) -> None:
+        super().__init__(host)
+        self._session, self._host, self._theme = session, host, theme
+
+    def setTheme(self, theme: Theme) -> None:
+        """Sheets asked from now on have this theme."""
+        self._theme = theme
+
+    def run(self, command: Callable[[], None]) -> bool:
+        """Whether a command was carried out; if not, why is told."""
+        try:
+            command()
+        except Refusal as refusal:
+            self.failed.emit(f"{refusal.reason} ({refusal.clause})")
+        except KnownError as error:
+            self.failed.emit(str(error))
+        else:
+            return True
+        return False
+
+    # At once
+
+    def start_or_resume(self) -> None:
+        """The clocks run."""
+        self.run(self._session.resume)
+
+    def pause(self) -> None:
+        """The clocks stand."""
+        self.run(self._session.pause)
+
+    def pause_or_resume(self) -> None:
+        """Whichever it is time for."""
+        view = self._session.view(UMPIRE)
+        if view.timed and not view.over:
+            self.run(self._session.resume if view.paused else self._session.pause)
+
+    def reveal(self) -> None:
+        """Close the complete round."""
+        self.run(self._session.close_round)
+
+    def mask(self) -> None:
+        """Hide the secrets again."""
+        if self._session.view(UMPIRE).unmasked:
+            self.run(lambda: self._session.unmask(False))
+
+    def charge(self, seat: Seat | None) -> None:
+        """Take the unseen time from a clock: of the turn first, the rest of the bank."""
+        gap = unruled_gap(self._session.match)
+        dial = next((one for one in dials(self._session) if one.reading.seat is seat), None)
+        if not gap or dial is None or dial.key is None:
+            return
+        key, reason = dial.key, words.charge_reason(gap)
+        own = min(gap, dial.reading.left)
+        rest = min(gap - own, dial.reading.bank or 0)
+        if own:
+            self.run(lambda: self._session.adjust(key, -own, reason))
+        if rest and seat is not None:
+            self.run(lambda: self._session.adjust_bank(seat, -rest, reason))
+
+    # After asking
+
+    def ask_pause(self) -> None:
+        """Pause with a reason."""
+        view = self._session.view(UMPIRE)
+        if not view.timed or view.paused or view.over:
+            return
+        self._ask_why(
+            words.tr("Pause the match"),
+            words.tr("The clocks run until you confirm."),
+            words.tr("Pause"),
+            self._session.pause,
+            (words.tr("A player’s connection"), words.tr("A question of the rules")),
+        )
+
+    def ask_rewind(self, line: LogLine) -> None:
+        """Go back to before a line of the log."""
+        self._ask_why(
+            words.tr("Rewind the match?"),
+            words.rewind_text(line.text),
+            words.tr("Rewind"),
+            lambda reason: self._session.rewind(line.number - 1, reason),
+            (words.tr("Entered for the wrong seat"), words.tr("Wrong move entered")),
+        )
+
+    def ask_award(self, seat: Seat) -> None:
+        """Give the match to a seat."""
+        player = self._session.view(UMPIRE).player(seat)
+        self._ask_why(
+            words.award_title(player),
+            words.ends_for(player),
+            words.tr("Award"),
+            lambda reason: self._session.award(seat, reason),
+            kind=Kind.DANGER,
+        )
+
+    def ask_abandon(self) -> None:
+        """End the match without a winner."""
+        self._ask_why(
+            words.tr("Abandon the match?"),
+            words.tr("It ends at once, without a winner (GEN-6)."),
+            words.tr("Abandon"),
+            self._session.abandon,
+            kind=Kind.DANGER,
+        )
+
+    def ask_concede(self, seat: Seat) -> None:
+        """A seat gives up."""
+        view = self._session.view(UMPIRE)
+        self._ask(
+            words.concede_title(view.player(seat)),
+            words.ends_for(view.player(seat.other)),
+            words.tr("Concede"),
+            Kind.DANGER,
+            lambda: self._session.concede(seat),
+        )
+
+    def ask_call_time(self) -> None:
+        """End the phase as if its time had run out."""
+        view = self._session.view(UMPIRE)
+        if view.over:
+            return
+        self._ask(
+            words.tr("Call time?"),
+            words.call_time_text(view),
+            words.tr("Call time"),
+            Kind.DANGER,
+            self._session.call_time,
+        )
+
+    def ask_unmask(self) -> None:
+        """Show the secrets on this screen; asked again, hide them at once."""
+        if self._session.view(UMPIRE).unmasked:
+            self.mask()
+            return
+        self._ask(
+            words.tr("Unmask the board?"),
+            words.unmask_text(),
+            words.tr("Unmask"),
+            Kind.DANGER,
+            lambda: self._session.unmask(True),
+        )
+
+    def ask_adjust(self, seat: Seat | None) -> None:
+        """Give time to a clock, or take some."""
+        view = self._session.view(UMPIRE)
+        found = [one for one in dials(self._session) if one.reading.seat is seat]
+        if view.over or not found:
+            return
+        dial = found[0]
+        accounts = []
+        if dial.key is not None:
+            name = words.tr("Turn") if seat is not None else words.tr("Round")
+            accounts.append(Account(TURN, name, dial.reading.left))
+        if dial.reading.bank is not None:
+            accounts.append(Account(BANK, words.tr("Bank"), dial.reading.bank))
+        if not accounts:
+            self.failed.emit(words.tr("This clock is not running."))
+            return
+        sheet = AdjustSheet(self._theme, self._host, words.clock_of(view, seat), accounts)
+        sheet.adjusted.connect(
+            lambda account, time, reason: self._adjust(dial.key, seat, account, time, reason)
+        )
+        sheet.open()
+
+    # Inside
+
+    def _adjust(
+        self, key: Key | None, seat: Seat | None, account: str, time: Ms, reason: str
+    ) -> None:
+        if account == BANK and seat is not None:
+            self.run(lambda: self._session.adjust_bank(seat, time, reason))
+        elif key is not None and key in (one.key for one in dials(self._session)):
+            self.run(lambda: self._session.adjust(key, time, reason))
+        else:
+            self.failed.emit(words.tr("That clock has stopped meanwhile."))
+
+    def _ask(
+        self, title: str, text: str, confirm: str, kind: Kind, command: Callable[[], None]
+    ) -> None:
+        sheet = ConfirmSheet(self._theme, self._host, title, text, confirm, kind)
+        sheet.confirmed.connect(lambda: self.run(command))
+        sheet.open()
+
+    def _ask_why(
+        self,
+        title: str,
+        text: str,
+        confirm: str,
+        command: Callable[[str], None],
+        suggestions: tuple[str, ...] = (),
+        kind: Kind = Kind.PRIMARY,
+    ) -> None:
+        sheet = ReasonPrompt(self._theme, self._host, title, text, confirm, suggestions, kind)
+        sheet.reasonGiven.connect(lambda reason: self.run(lambda: command(reason)))
+        sheet.open()
+
+
+def names(session: Session) -> Pair[tuple[str, ...]]:
+    """What each seat may be called in front of a pasted line."""
+    view = session.view(UMPIRE)
+    return Pair(*((view.player(seat), view.seat_name(seat)) for seat in Seat))

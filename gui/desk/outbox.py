@@ -1,0 +1,96 @@
+"""What leaves the Desk: posts, pictures, records. Only public views go through here, but one."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+from PySide6.QtCore import QObject, Signal
+from PySide6.QtGui import QImage
+from PySide6.QtWidgets import QWidget
+
+from games import record
+from games.core import PUBLIC, KnownError
+from games.post import post
+from gui import exports
+from gui.desk import words
+from gui.session import Session
+from gui.theme import Theme
+
+
+class Outbox(QObject):
+    """Copies and saves. `said` tells what was done, `failed` why not."""
+
+    said = Signal(str)
+    failed = Signal(str)
+    posted = Signal()
+    """The post for the match as it stands is on the clipboard."""
+
+    def __init__(self, session: Session, host: QWidget, theme: Theme, where: exports.Where) -> None:
+        super().__init__(host)
+        self._session, self._host, self._theme, self._where = session, host, theme, where
+
+    def setTheme(self, theme: Theme) -> None:
+        """Pictures have this theme from now on."""
+        self._theme = theme
+
+    def post_text(self) -> str:
+        """The post for the match as it stands."""
+        return post(self._session.view(PUBLIC), self._session.readings())
+
+    def picture(self) -> QImage:
+        """The public picture of the match as it stands."""
+        from gui.stage.picture import public_picture  # the Stage is loaded when it is wanted
+
+        return public_picture(self._session.view(PUBLIC), self._session.readings(), self._theme)
+
+    def copy_post(self) -> None:
+        """Put the post on the clipboard."""
+        exports.copy_text(self.post_text())
+        self.said.emit(words.tr("Copied."))
+        self.posted.emit()
+
+    def copy_picture(self) -> None:
+        """Put the picture on the clipboard."""
+        exports.copy_picture(self.picture())
+        self.said.emit(words.tr("Copied."))
+
+    def copy_commitment(self) -> None:
+        """Put the commitment on the clipboard."""
+        self._copy(self._session.view(PUBLIC).commitment)
+
+    def copy_seed(self) -> None:
+        """Put the seed on the clipboard, once everybody may know it."""
+        self._copy(self._session.view(PUBLIC).seed or "")
+
+    def save_picture(self) -> None:
+        """Save the picture where the user says."""
+        name = exports.file_name(self._session.view(PUBLIC), exports.PNG)
+        self._save(name, words.tr("Save picture"), lambda: exports.png(self.picture()))
+
+    def save_record(self) -> None:
+        """Save the record that everybody may have."""
+        name = exports.file_name(self._session.view(PUBLIC), record.SUFFIX)
+        self._save(name, words.tr("Save record"), lambda: record.dump(self._session.match))
+
+    def save_private(self) -> None:
+        """Save a record with the seed and what is still secret, for the umpire alone."""
+        note = words.tr("private, with the seed")
+        name = exports.file_name(self._session.view(PUBLIC), record.SUFFIX, note)
+        self._save(
+            name,
+            words.tr("Save a private copy, for me alone"),
+            lambda: record.dump(self._session.match, private=True),
+        )
+
+    def _copy(self, text: str) -> None:
+        exports.copy_text(text)
+        self.said.emit(words.tr("Copied."))
+
+    def _save(self, name: str, title: str, data: Callable[[], bytes]) -> None:
+        try:
+            path = exports.save_bytes(self._host, data(), title, name, self._where)
+        except KnownError as error:
+            self.failed.emit(str(error))
+            return
+        if path is not None:
+            self.said.emit(words.tr("Saved as {0}.").format(path.name))

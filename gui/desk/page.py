@@ -1,0 +1,458 @@
+"""The Desk: the umpire's private surface for one match."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from functools import partial
+
+from PySide6.QtCore import Qt, Signal
+from PySide6.QtGui import QKeyEvent
+from PySide6.QtWidgets import QApplication, QWidget
+
+from games.core import PUBLIC, UMPIRE, KnownError, Pair, Refusal, Seat
+from games.matchview import MatchView
+from gui import exports
+from gui.desk import menu, words
+from gui.desk.asking import KeysSheet
+from gui.desk.boardside import audience
+from gui.desk.duty import (
+    Await,
+    Draft,
+    Duty,
+    Leave,
+    Mend,
+    PostResult,
+    Resume,
+    Reveal,
+    Start,
+    Submit,
+    duty,
+)
+from gui.desk.frame import DeskFrame
+from gui.desk.keys import Order, bind, listed
+from gui.desk.orders import Orders, closing_left, dials, recheck, unruled_gap
+from gui.desk.outbox import Outbox
+from gui.desk.pasting import Paster
+from gui.desk.ticking import Ticking
+from gui.session import Session
+from gui.theme import RING_RADIUS, Motion, Theme
+from gui.widgets.clock_text import ClockReading
+
+ENTER = (Qt.Key.Key_Return, Qt.Key.Key_Enter)
+
+
+@dataclass(frozen=True, slots=True)
+class DeskSettings:
+    """What the user chose for the Desk. `tick`: a soft tick in the last ten seconds."""
+
+    tick: bool = False
+
+
+class DeskPage(DeskFrame):
+    """The umpire's board, both seats' clocks and fields, the log, and the one thing to do next.
+
+    `where` asks the user for the place of a file.
+    """
+
+    stageRequested = Signal()
+    homeRequested = Signal()
+    rulesRequested = Signal(str)
+    """To read a clause; "" for the rules as a whole."""
+
+    def __init__(
+        self,
+        session: Session,
+        theme: Theme,
+        motion: Motion,
+        settings: DeskSettings | None = None,
+        where: exports.Where = exports.ask_where,
+        parent: QWidget | None = None,
+    ) -> None:
+        view = session.view(UMPIRE)
+        fix = partial(recheck, session.match)
+        super().__init__(theme, motion, view, session.preview, fix, parent)
+        self._session, self._theme = session, theme
+        self._settings = settings or DeskSettings()
+        self._chosen: Seat | None = None
+        self._from_board = False
+        self._hidden = False
+        self._posted: tuple[object, ...] = ()
+        self._duty: Duty = Await(())
+        self.orders = Orders(session, self, theme)
+        self.outbox = Outbox(session, self, theme, where)
+        self.paster = Paster(session, theme, self.panels, self)
+        self.banners.add(self.paster.banner)
+        self._ticking = Ticking(self)
+        self.setProperty(RING_RADIUS, -1)
+        self.setFocusPolicy(Qt.FocusPolicy.ClickFocus)
+        self.keys = self._orders_by_key()
+        bind(self, self.keys)
+        self._wire()
+        self._wire_parts()
+        self._show_match(animated=False)
+        self._show_saving(session.saving_problem)
+
+    # From outside
+
+    def enter(self) -> None:
+        """The page is shown: the keyboard is nowhere, so that a paste goes where it belongs."""
+        self.setFocus(Qt.FocusReason.OtherFocusReason)
+
+    def setTheme(self, theme: Theme) -> None:
+        """Take another theme, for what is asked or copied from now on."""
+        self._theme = theme
+        self.orders.setTheme(theme)
+        self.outbox.setTheme(theme)
+
+    def setMotion(self, motion: Motion) -> None:
+        """Take other durations."""
+        self.side.setMotion(motion)
+
+    def setSettings(self, settings: DeskSettings) -> None:
+        """Take other settings."""
+        self._settings = settings
+
+    # Wiring
+
+    def _orders_by_key(self) -> tuple[Order, ...]:
+        tr, orders, outbox = words.tr, self.orders, self.outbox
+        one, two = self._session.view(UMPIRE).setup.players
+        field, clock = tr("{0}’s field"), tr("Adjust {0}’s clock")
+        return (
+            Order("Alt+1", field.format(one), partial(self._focus_field, Seat.ONE)),
+            Order("Alt+2", field.format(two), partial(self._focus_field, Seat.TWO)),
+            Order("Alt+3", tr("The board"), self.side.board.setFocus),
+            Order("Alt+4", tr("The log; ⏎ there rewinds"), self._focus_log),
+            Order("Ctrl+V", tr("Paste to the seat it fits"), self.paster.paste),
+            Order("Ctrl+R", tr("Reveal the round"), orders.reveal),
+            Order("Ctrl+P", tr("Pause, resume"), orders.pause_or_resume),
+            Order("Ctrl+Shift+P", tr("Pause with a reason"), orders.ask_pause),
+            Order("Ctrl+T", tr("Call time"), orders.ask_call_time),
+            Order("Ctrl+1", clock.format(one), partial(self._adjust, Seat.ONE)),
+            Order("Ctrl+2", clock.format(two), partial(self._adjust, Seat.TWO)),
+            Order("Ctrl+M", tr("Correct the last move"), self._correct),
+            Order("Ctrl+G", tr("Draft for the other seat"), self._swap),
+            Order("F8", tr("Hide or show what is typed"), self._toggle_hidden),
+            Order("F9", tr("Unmask the board, mask it again"), self._unmask),
+            Order("Ctrl+Shift+C", tr("Copy post"), outbox.copy_post),
+            Order("Ctrl+Shift+I", tr("Copy picture"), outbox.copy_picture),
+            Order("Ctrl+Shift+S", tr("Save picture"), outbox.save_picture),
+            Order("Ctrl+S", tr("Save record"), outbox.save_record),
+            Order("F2", tr("Stage"), self.stageRequested.emit),
+            Order("F3", tr("Rules"), partial(self.rulesRequested.emit, "")),
+            Order("F10", tr("More"), self._show_menu),
+            Order("F1", tr("These keys"), self._show_keys, also="?"),
+        )
+
+    def _wire(self) -> None:
+        """Everything that is not a seat's."""
+        self._session.changed.connect(self._on_changed)
+        self._session.ticked.connect(self._show_clocks)
+        self._session.savingChanged.connect(self._show_saving)
+        self.header.home.clicked.connect(self.homeRequested)
+        self.header.stage.clicked.connect(self.stageRequested)
+        self.header.pause.clicked.connect(self.orders.pause)
+        self.header.more.clicked.connect(self._show_menu)
+        self.footer.primary.clicked.connect(self._do_next)
+        self.footer.post.clicked.connect(self.outbox.copy_post)
+        self.footer.picture.clicked.connect(self.outbox.copy_picture)
+        self.banners.retry.clicked.connect(self._save_again)
+        self.banners.mask_again.clicked.connect(self.orders.mask)
+        self.banners.commitment.copy.clicked.connect(self.outbox.copy_commitment)
+        self.result.commitment.copy.clicked.connect(self.outbox.copy_commitment)
+        self.result.seed.copy.clicked.connect(self.outbox.copy_seed)
+        self.side.swap.clicked.connect(self._swap)
+        self.side.unmask.clicked.connect(self._unmask)
+        self.side.scene.draftChanged.connect(self._on_board_draft)
+        self.side.scene.actionProposed.connect(self._on_board_action)
+        self.log.rewind.clicked.connect(self._rewind)
+        self.log.list.rewindRequested.connect(self._rewind)
+        self.call_time.clicked.connect(self.orders.ask_call_time)
+        self.orders.failed.connect(self._complain)
+        self.outbox.failed.connect(self._complain)
+        self.outbox.said.connect(self.toast.say)
+        self.outbox.posted.connect(self._on_posted)
+        self.paster.said.connect(self.toast.say)
+        self.paster.given.connect(self._focus_field)
+
+    def _wire_parts(self) -> None:
+        """What there is one of for each seat."""
+        for seat, button in self.banners.charges.items():
+            button.clicked.connect(partial(self.orders.charge, seat))
+        self.shared.face.activated.connect(partial(self._adjust, Seat.ONE))
+        for seat, panel in self.panels.items():
+            panel.draftChanged.connect(self._on_draft)
+            panel.focused.connect(self._choose)
+            panel.pasteRequested.connect(self.paster.paste)
+            panel.clauseRequested.connect(self.rulesRequested)
+            panel.correctionChanged.connect(self._on_correction)
+            panel.clock.activated.connect(partial(self._adjust, seat))
+            panel.field.eye.clicked.connect(self._toggle_hidden)
+            panel.field.send.clicked.connect(partial(self._submit, seat))
+
+    # Showing
+
+    def _on_changed(self) -> None:
+        self._show_match(animated=True)
+
+    def _show_match(self, *, animated: bool) -> None:
+        view = self._session.view(UMPIRE)
+        public = self._session.view(PUBLIC)
+        self.header.setView(view)
+        self.side.setView(self._session.view(audience(view)).board, view, animated)
+        masks = self._session.view(UMPIRE).board != public.board
+        self.side.unmask.setVisible(masks or (view.unmasked and not view.over))
+        for panel in self.panels:
+            panel.setView(view)
+        self.result.setView(public)
+        self.log.setView(view)
+        self.call_time.setVisible(not view.timed and not view.over)
+        self._follow_input(view)
+        self._show_banners(view)
+        self._show_clocks()
+        self._show_duty()
+
+    def _show_banners(self, view: MatchView) -> None:
+        banners = self.banners
+        banners.bare.say(words.unmasked() if view.unmasked and not view.over else "")
+        gap = unruled_gap(self._session.match)
+        standing = view.timed and view.started and view.paused and not view.over
+        said = words.gap(gap) if gap else words.paused(view.pause_reason)
+        banners.standing.say(said if standing else "")
+        seats = [dial.reading.seat for dial in dials(self._session) if dial.key is not None]
+        for seat, button in banners.charges.items():
+            button.setVisible(bool(gap) and seat in seats)
+        untouched = not any(one is not None for one in self._session.match.line())
+        banners.promise.say(words.commitment() if untouched and not view.over else "")
+        banners.commitment.setText(view.commitment)
+
+    def _show_clocks(self) -> None:
+        view = self._session.view(UMPIRE)
+        shown = {} if view.over else {one.reading.seat: one for one in dials(self._session)}
+        paused = view.paused and view.started
+        for seat, panel in self.panels.items():
+            dial = shown.get(seat)
+            panel.setReading(None if dial is None else dial.reading, paused)
+        shared = shown.get(None)
+        self.shared.setVisible(shared is not None)
+        if shared is not None:
+            one = shared.reading
+            self.shared.face.setReading(
+                ClockReading(one.left, one.bank, one.running, paused, one.out)
+            )
+        if isinstance(self._duty, Reveal):
+            self._name_primary(view)
+        if self._settings.tick:
+            self._ticking.hear(tuple(one.reading for one in shown.values()))
+
+    def _show_duty(self) -> None:
+        view = self._session.view(UMPIRE)
+        drafts: Pair[Draft] = Pair(self.panels.one.draft, self.panels.two.draft)
+        posted = self._posted == self._state_to_post()
+        self._duty = duty(view, drafts, self._chosen, posted)
+        self.footer.setNext(words.next_thing(view, self._duty))
+        self.footer.setPosted(posted)
+        self.footer.primary.setEnabled(not isinstance(self._duty, Await | Mend))
+        self._name_primary(view)
+
+    def _name_primary(self, view: MatchView) -> None:
+        text = words.button(view, self._duty, closing_left(self._session))
+        if text != self.footer.primary.text():
+            self.footer.primary.setText(text)
+
+    def _show_saving(self, problem: str) -> None:
+        self.banners.saving.say(words.not_saved(problem) if problem else "")
+
+    def _state_to_post(self) -> tuple[object, ...]:
+        """What a post would tell that the one before did not; submissions alone are no news."""
+        view = self._session.view(PUBLIC)
+        return (view.round, view.outcome, view.started)
+
+    # The one thing to do next
+
+    def _do_next(self) -> None:
+        match self._duty:
+            case Start() | Resume():
+                self.orders.start_or_resume()
+            case Submit(seat=seat):
+                self._submit(seat)
+            case Reveal():
+                self.orders.reveal()
+            case PostResult():
+                self.outbox.copy_post()
+            case Leave():
+                self.homeRequested.emit()
+            case Await() | Mend():
+                return
+
+    def _submit(self, seat: Seat) -> None:
+        panel = self.panels[seat]
+        text = panel.text().strip()
+        command = self._session.fix if panel.correcting else self._session.submit
+        try:
+            command(seat, text)
+        except (Refusal, KnownError) as error:
+            panel.read()
+            self._show_duty()
+            if not isinstance(error, Refusal):
+                self._complain(str(error))
+            return
+        panel.clear()
+        view = self._session.view(UMPIRE)
+        if seat.other in view.awaiting:
+            self._choose(seat.other)
+        self.enter()
+
+    # Fields and board
+
+    def _choose(self, seat: Seat) -> None:
+        self._chosen = seat
+        self._follow_input(self._session.view(UMPIRE))
+        self._show_duty()
+
+    def _swap(self) -> None:
+        seat = self._drafting(self._session.view(UMPIRE))
+        if seat is not None:
+            self._choose(seat.other)
+
+    def _drafting(self, view: MatchView) -> Seat | None:
+        """For whom clicks on the board draft a move; nobody while a last move is corrected."""
+        if view.over or any(panel.correcting for panel in self.panels):
+            return None
+        if view.game.alternating:
+            return next(iter(view.awaiting), None)
+        if self._chosen is not None:
+            return self._chosen
+        return next((seat for seat in Seat if seat in view.awaiting), Seat.ONE)
+
+    def _follow_input(self, view: MatchView) -> None:
+        seat = self._drafting(view)
+        self._from_board = True
+        self.side.setSeat(seat)
+        self._from_board = False
+        self._show_draft(seat)
+
+    def _show_draft(self, seat: Seat | None) -> None:
+        """Show on the board what stands in the field of the seat that it drafts for."""
+        panel = None if seat is None else self.panels[seat]
+        legal = panel is not None and panel.draft is Draft.LEGAL and not self._hidden
+        if not legal and panel is not None and panel.text() and panel.partial:
+            return
+        self.side.scene.setDraft(panel.canonical if legal and panel is not None else "")
+
+    def _on_draft(self, seat: Seat) -> None:
+        self._show_duty()
+        if not self._from_board and seat is self._drafting(self._session.view(UMPIRE)):
+            self._show_draft(seat)
+
+    def _on_board_draft(self, text: str) -> None:
+        seat = self._drafting(self._session.view(UMPIRE))
+        if self._from_board or seat is None:
+            return
+        self._from_board = True
+        self.panels[seat].setText(text, partial=True)
+        self._from_board = False
+
+    def _on_board_action(self, text: str) -> None:
+        seat = self._drafting(self._session.view(UMPIRE))
+        if seat is not None:
+            self.panels[seat].setText(text)
+            if not self._session.view(UMPIRE).paused:
+                self._submit(seat)
+
+    def _on_correction(self, _seat: Seat) -> None:
+        self._follow_input(self._session.view(UMPIRE))
+        self._show_duty()
+
+    def _correct(self) -> None:
+        seat = self._session.view(UMPIRE).fixable
+        if seat is None:
+            self._complain(words.tr("There is no last move that could still be corrected."))
+            return
+        self.panels[seat].correct.toggle()
+        self._focus_field(seat)
+
+    def _toggle_hidden(self) -> None:
+        self._hidden = not self._hidden
+        for panel in self.panels:
+            panel.setTextHidden(self._hidden)
+        self.paster.setTextHidden(self._hidden)
+        self._follow_input(self._session.view(UMPIRE))
+
+    # Small orders
+
+    def _focus_field(self, seat: Seat) -> None:
+        self.panels[seat].field.edit.setFocus(Qt.FocusReason.ShortcutFocusReason)
+
+    def _focus_log(self) -> None:
+        self.log.focus()
+
+    def _adjust(self, seat: Seat) -> None:
+        shared = any(one.reading.seat is None for one in dials(self._session))
+        self.orders.ask_adjust(None if shared else seat)
+
+    def _unmask(self) -> None:
+        if self.side.unmask.isVisible():
+            self.orders.ask_unmask()
+
+    def _rewind(self) -> None:
+        line = self.log.chosen()
+        if line is not None:
+            self.orders.ask_rewind(line)
+
+    def _save_again(self) -> None:
+        self._session.save_again()
+        if not self._session.saving_problem:
+            self.toast.say(words.saved_again())
+
+    def _on_posted(self) -> None:
+        self._posted = self._state_to_post()
+        self._show_duty()
+
+    def _complain(self, text: str) -> None:
+        self.toast.say(text, "circle-alert", 5000)
+
+    def _show_menu(self) -> None:
+        opened = menu.build(self, self._session.view(UMPIRE), self.orders, self.outbox)
+        opened.popup(menu.below(self.header.more, opened))
+
+    def _show_keys(self) -> None:
+        KeysSheet(self._theme, self, listed(self.keys)).open()
+
+    # Keys without a shortcut
+
+    def keyPressEvent(self, event: QKeyEvent) -> None:
+        if event.key() in ENTER:
+            if not event.isAutoRepeat():
+                self.footer.primary.click()
+        elif event.key() == Qt.Key.Key_Escape:
+            self._escape()
+        elif not self._begin_typing(event):
+            super().keyPressEvent(event)
+
+    def _escape(self) -> None:
+        """Mask first; then ask no more; then clear what stands in a field."""
+        if self._session.view(UMPIRE).unmasked:
+            self.orders.mask()
+        elif self.paster.asking:
+            self.paster.forget()
+        else:
+            focused = QApplication.focusWidget()
+            for panel in self.panels:
+                mended = isinstance(self._duty, Mend) and self._duty.seat is panel.seat
+                if focused is panel.field.edit or mended:
+                    panel.clear()
+
+    def _begin_typing(self, event: QKeyEvent) -> bool:
+        """A letter typed beside all fields begins the move of the seat on the move."""
+        view = self._session.view(UMPIRE)
+        seat = next(iter(view.awaiting), None)
+        plain = event.modifiers() in (
+            Qt.KeyboardModifier.NoModifier,
+            Qt.KeyboardModifier.ShiftModifier,
+        )
+        if not view.game.alternating or seat is None or not plain or not event.text().isalnum():
+            return False
+        self._focus_field(seat)
+        self.panels[seat].field.edit.insert(event.text())
+        return True

@@ -1,0 +1,138 @@
+"""Pasting from the clipboard: to the seat that it fits, asking where that cannot be told."""
+
+from __future__ import annotations
+
+from PySide6.QtCore import QObject, Qt, Signal
+from PySide6.QtGui import QGuiApplication
+from PySide6.QtWidgets import QWidget
+
+from games.core import UMPIRE, Pair, Refusal, Seat
+from gui.desk import words
+from gui.desk.banners import Banner, Tone
+from gui.desk.orders import names
+from gui.desk.paste import Part, route
+from gui.desk.seats import SeatPanel
+from gui.session import Session
+from gui.theme import Theme
+from gui.widgets.buttons import Button
+
+
+class Paster(QObject):
+    """Reads the clipboard and hands what it finds to the seats' fields.
+
+    `banner` asks whose a text is: it takes the keys 1, 2 and Escape.
+    """
+
+    said = Signal(str)
+    given = Signal(object)
+    """A text was put in this seat's field."""
+
+    def __init__(
+        self, session: Session, theme: Theme, panels: Pair[SeatPanel], parent: QWidget
+    ) -> None:
+        super().__init__(parent)
+        self._session, self._panels = session, panels
+        self._hidden = False
+        self._asked: Part | None = None
+        self.banner = Banner(theme, Tone.ASK)
+        players = session.view(UMPIRE).setup.players
+        self.choices = Pair(
+            self.banner.add(Button(theme, players.one, key="1")),
+            self.banner.add(Button(theme, players.two, key="2")),
+        )
+        self.choices.one.clicked.connect(self._choose_one)
+        self.choices.two.clicked.connect(self._choose_two)
+        self.banner.keyPressed.connect(self._on_key)
+
+    @property
+    def asking(self) -> bool:
+        """Whether it waits to be told whose a text is."""
+        return self._asked is not None
+
+    def setTextHidden(self, hidden: bool) -> None:
+        """Whether a text may be quoted on the screen."""
+        self._hidden = hidden
+        self._show_question()
+
+    def paste(self, preferred: Seat | None = None) -> None:
+        """Paste; `preferred`: the seat whose field has the keyboard."""
+        view = self._session.view(UMPIRE)
+        text = QGuiApplication.clipboard().text()
+        if view.over or not text.strip():
+            self.said.emit(words.too_late() if view.over else words.nothing_to_paste())
+            return
+        self.forget()
+        placed: list[Seat] = []
+        for part in route(text, names(self._session), self._check):
+            seat = self._seat_for(part, preferred)
+            if seat is None or seat in placed:
+                self._ask(part)
+            else:
+                self._panels[seat].setText(dict(part.fits).get(seat, part.text))
+                placed.append(seat)
+        self._tell(placed)
+
+    def forget(self) -> None:
+        """Ask no more."""
+        self._asked = None
+        self._show_question()
+
+    def _check(self, seat: Seat, text: str) -> str:
+        return self._panels[seat].check(text)
+
+    def _seat_for(self, part: Part, preferred: Seat | None) -> Seat | None:
+        seats = [seat for seat, _ in part.fits]
+        if len(seats) == 1:
+            return seats[0]
+        if part.named is not None:
+            return part.named
+        if preferred is not None:
+            return preferred
+        view = self._session.view(UMPIRE)
+        if view.game.alternating and len(view.awaiting) == 1:
+            return next(iter(view.awaiting))
+        return None
+
+    def _tell(self, placed: list[Seat]) -> None:
+        if not placed:
+            return
+        players = self._session.view(UMPIRE).setup.players
+        self.said.emit(words.pasted([players[seat] for seat in placed]))
+        self.given.emit(placed[0])
+
+    def _ask(self, part: Part) -> None:
+        if self._asked is None:
+            self._asked = part
+            self._show_question()
+            self.choices.one.setFocus(Qt.FocusReason.OtherFocusReason)
+
+    def _show_question(self) -> None:
+        part = self._asked
+        if part is None:
+            self.banner.say("")
+        elif part.fits:
+            self.banner.say(words.whose(part.text, self._hidden))
+        else:
+            refusal = part.refusal or Refusal("GEN-2", "")
+            self.banner.say(words.fits_none(part.text, refusal, self._hidden))
+
+    def _on_key(self, key: int) -> None:
+        if key == Qt.Key.Key_1:
+            self._choose_one()
+        elif key == Qt.Key.Key_2:
+            self._choose_two()
+        else:
+            self.forget()
+
+    def _choose_one(self) -> None:
+        self._choose(Seat.ONE)
+
+    def _choose_two(self) -> None:
+        self._choose(Seat.TWO)
+
+    def _choose(self, seat: Seat) -> None:
+        part = self._asked
+        self.forget()
+        if part is not None:
+            self._panels[seat].setText(dict(part.fits).get(seat, part.text))
+            self._tell([seat])

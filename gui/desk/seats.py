@@ -1,0 +1,319 @@
+"""A seat's place on the Desk: who it is, how it stands, its clock, and the field for its move."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+from PySide6.QtCore import QEvent, QObject, Qt, Signal
+from PySide6.QtGui import QKeyEvent, QKeySequence, QPixmap
+from PySide6.QtWidgets import QGridLayout, QHBoxLayout, QLabel, QLineEdit, QVBoxLayout, QWidget
+
+from games.clocks import Reading
+from games.core import Pair, Refusal, Seat
+from games.matchview import MatchView
+from gui.desk import words
+from gui.desk.duty import Draft
+from gui.desk.spoken import spoken
+from gui.theme import SeatStyle, Space, Theme, icon_pixmap
+from gui.widgets.buttons import Button, Kind, icon_button, quiet
+from gui.widgets.clock import ClockFace, ClockReading
+from gui.widgets.fields import State
+from gui.widgets.labels import Role, label, set_role
+from gui.widgets.marks import SeatName
+
+Check = Callable[[Seat, str], str]
+"""The canonical text of a seat's move; raises `Refusal`."""
+
+_ROLES = {State.NEUTRAL: Role.CAPTION, State.OK: Role.OK, State.REFUSED: Role.DANGER}
+_ICONS = {State.OK: "check", State.REFUSED: "circle-alert"}
+
+
+class MoveField(QWidget):
+    """A line for a move, with what it comes to below it and the clause that refuses it."""
+
+    def __init__(self, theme: Theme, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self._theme = theme
+        self._state = State.NEUTRAL
+        self.edit = QLineEdit()
+        self.edit.setMaxLength(400)
+        self.edit.setContextMenuPolicy(Qt.ContextMenuPolicy.NoContextMenu)
+        self.eye = icon_button(theme, "eye", words.hide_typed())
+        self.send = icon_button(theme, "send", "")
+        self._sign = QLabel()
+        self._sign.setFixedSize(14, 18)
+        self._sign.hide()
+        self.message = label("", Role.CAPTION, wrap=True)
+        self.message.setMinimumHeight(36)
+        self.message.setAlignment(Qt.AlignmentFlag.AlignTop | Qt.AlignmentFlag.AlignLeft)
+        self.clause = Button(theme, "", Kind.QUIET)
+        self.clause.setProperty("size", "small")
+        self.clause.hide()
+        self._lay_out()
+        self.setFocusProxy(self.edit)
+
+    def setTheme(self, theme: Theme) -> None:
+        """Take another theme."""
+        self._theme = theme
+        self._draw()
+
+    def say(self, state: State, message: str, clause: str = "") -> None:
+        """Say what the text comes to."""
+        self.message.setText(message)
+        self.edit.setAccessibleDescription(f"{message} {clause}".strip())
+        self.clause.setText(clause)
+        self.clause.setAccessibleName(words.tr("Read clause {0}").format(clause))
+        self.clause.setVisible(bool(clause))
+        if state is not self._state:
+            self._state = state
+            set_role(self.message, _ROLES[state])
+            self.edit.setProperty("state", state.value)
+            self.edit.style().unpolish(self.edit)
+            self.edit.style().polish(self.edit)
+            self._draw()
+
+    def state(self) -> State:
+        """What is said of the text."""
+        return self._state
+
+    def _draw(self) -> None:
+        name = _ICONS.get(self._state)
+        self._sign.setVisible(name is not None)
+        if name is None:
+            self._sign.setPixmap(QPixmap())
+            return
+        colour = self._theme.ok if self._state is State.OK else self._theme.danger
+        self._sign.setPixmap(icon_pixmap(name, colour, 14, self.devicePixelRatioF()))
+
+    def _lay_out(self) -> None:
+        line = QHBoxLayout()
+        line.setSpacing(Space.XS)
+        line.addWidget(self.edit, 1)
+        line.addWidget(self.eye)
+        line.addWidget(self.send)
+        below = QHBoxLayout()
+        below.setContentsMargins(2, 0, 0, 0)
+        below.setSpacing(Space.XS + 2)
+        top = Qt.AlignmentFlag.AlignTop
+        below.addWidget(self._sign, 0, top)
+        below.addWidget(self.message, 1, top)
+        below.addWidget(self.clause, 0, top)
+        column = QVBoxLayout(self)
+        column.setContentsMargins(0, 0, 0, 0)
+        column.setSpacing(Space.XS + 2)
+        column.addLayout(line)
+        column.addLayout(below)
+
+
+class SeatPanel(QWidget):
+    """One seat. Its field is read at every keystroke, by `check` or, correcting, by `recheck`."""
+
+    draftChanged = Signal(object)
+    """Something else stands in the field; with the seat."""
+    focused = Signal(object)
+    """The field got the keyboard; with the seat."""
+    pasteRequested = Signal(object)
+    """Ctrl+V in the field; with the seat."""
+    clauseRequested = Signal(str)
+    correctionChanged = Signal(object)
+    """Correcting the last move began or ended; with the seat."""
+
+    def __init__(
+        self,
+        theme: Theme,
+        style: SeatStyle,
+        seat: Seat,
+        view: MatchView,
+        check: Check,
+        recheck: Check,
+        parent: QWidget | None = None,
+    ) -> None:
+        super().__init__(parent)
+        self.seat, self._view, self._check, self._recheck = seat, view, check, recheck
+        self._theme = theme
+        self._correcting = False
+        self._hidden = False
+        self._partial = False
+        self.draft = Draft.EMPTY
+        self.canonical = ""
+        self.name = SeatName(theme, style, view.player(seat))
+        self.state = label("", Role.MUTED)
+        self.clock = ClockFace(theme, 28)
+        self.clock.setSeatStyle(style)
+        self.clock.setAlignment(Qt.AlignmentFlag.AlignRight)
+        self.clock.setClickable(True)
+        self.clock.setFixedSize(172, 52)
+        self.clock.setAccessibleName(words.clock_of(view, seat))
+        self.field = MoveField(theme)
+        self.field.edit.setAccessibleName(words.field(view, seat))
+        self.field.send.setAccessibleName(words.submit_for(view.player(seat)))
+        self.field.send.setToolTip(words.submit_for(view.player(seat)))
+        self.correct = quiet(theme, words.tr("Correct the last move"), "undo")
+        self.correct.setCheckable(True)
+        self.correct.setAccessibleName(words.correct_last(view.player(seat)))
+        self._lay_out()
+        self.field.edit.installEventFilter(self)
+        self.field.edit.textEdited.connect(self._on_typed)
+        self.field.edit.textChanged.connect(self._on_text)
+        self.field.clause.clicked.connect(self._on_clause)
+        self.correct.toggled.connect(self._on_correct)
+        self.setView(view)
+
+    # What there is
+
+    def text(self) -> str:
+        """What stands in the field."""
+        return self.field.edit.text()
+
+    @property
+    def partial(self) -> bool:
+        """Whether the text is still being clicked together on the board."""
+        return self._partial
+
+    @property
+    def correcting(self) -> bool:
+        """Whether the field holds a correction of the last move."""
+        return self._correcting
+
+    def check(self, text: str) -> str:
+        """The canonical text of what could stand in this field; raises `Refusal`."""
+        return (self._recheck if self._correcting else self._check)(self.seat, text)
+
+    # What to show
+
+    def setView(self, view: MatchView) -> None:
+        """Show how the seat stands."""
+        self._view = view
+        fixable = view.fixable is self.seat
+        if not fixable and self._correcting:
+            self.correct.setChecked(False)
+        self.correct.setVisible(fixable)
+        awaited = self.seat in view.awaiting
+        self.state.setText(words.state(view, self.seat))
+        won = view.outcome is not None and view.outcome.winner is self.seat
+        received = not awaited and not view.over and not view.game.alternating
+        role = Role.GOLD if won else Role.OK if received else Role.MUTED
+        set_role(self.state, Role.STRONG if awaited else role)
+        self.name.setLit(awaited or won or not view.game.alternating)
+        self.field.setVisible(not view.over)
+        self.field.edit.setPlaceholderText(words.placeholder(view, self.seat, self._correcting))
+        self.read()
+
+    def setReading(self, reading: Reading | None, paused: bool) -> None:
+        """Show the seat's clock; None: it has none."""
+        self.clock.setVisible(reading is not None)
+        if reading is not None:
+            self.clock.setReading(
+                ClockReading(reading.left, reading.bank, reading.running, paused, reading.out)
+            )
+
+    def setTextHidden(self, hidden: bool) -> None:
+        """Whether what is typed is shown as dots, and not read out below."""
+        self._hidden = hidden
+        mode = QLineEdit.EchoMode.Password if hidden else QLineEdit.EchoMode.Normal
+        self.field.edit.setEchoMode(mode)
+        self.field.eye.setIconName("eye-off" if hidden else "eye")
+        name = words.show_typed() if hidden else words.hide_typed()
+        self.field.eye.setAccessibleName(name)
+        self.field.eye.setToolTip(name)
+        self.read()
+
+    def setText(self, text: str, partial: bool = False) -> None:
+        """Put a text in the field; what was there cannot be brought back.
+
+        `partial`: it is being clicked together on the board, and not yet to be judged.
+        """
+        self._partial = partial
+        self.field.edit.setText(text)
+
+    def clear(self) -> None:
+        """Empty the field for good."""
+        self.setText("")
+        self.correct.setChecked(False)
+
+    def read(self) -> None:
+        """Read the field anew: the match has changed, or the text."""
+        text = self.text().strip()
+        self.canonical = ""
+        if not text:
+            self.draft = Draft.EMPTY
+            self._say_empty()
+        else:
+            try:
+                self.canonical = self.check(text)
+            except Refusal as refusal:
+                self._say_refused(refusal)
+            else:
+                self._say_legal()
+        self.field.send.setEnabled(self.draft in (Draft.LEGAL, Draft.CORRECTION))
+
+    # Inside
+
+    def eventFilter(self, watched: QObject, event: QEvent) -> bool:
+        if event.type() == QEvent.Type.FocusIn:
+            self.focused.emit(self.seat)
+        if isinstance(event, QKeyEvent) and self._is_whole_paste(event):
+            self.pasteRequested.emit(self.seat)
+            return True
+        return super().eventFilter(watched, event)
+
+    def _is_whole_paste(self, event: QKeyEvent) -> bool:
+        """Whether this key pastes what would then be all that stands in the field."""
+        if event.type() != QEvent.Type.KeyPress:
+            return False
+        edit = self.field.edit
+        return event.matches(QKeySequence.StandardKey.Paste) and edit.selectedText() == edit.text()
+
+    def _say_empty(self) -> None:
+        view = self._view
+        received = not view.over and not view.game.alternating and self.seat not in view.awaiting
+        self.field.say(State.NEUTRAL, words.in_force(view) if received else "")
+
+    def _say_refused(self, refusal: Refusal) -> None:
+        self.draft = Draft.REFUSED
+        if self._partial:
+            self.field.say(State.NEUTRAL, words.tr("…"))
+        else:
+            clause = "" if self._hidden else refusal.clause
+            self.field.say(State.REFUSED, words.refused(refusal, self._hidden), clause)
+
+    def _say_legal(self) -> None:
+        self.draft = Draft.CORRECTION if self._correcting else Draft.LEGAL
+        if self._hidden:
+            self.field.say(State.OK, words.legal_hidden())
+            return
+        players: Pair[str] = self._view.setup.players
+        said = spoken(self._view.game.id, self.canonical, self.seat, players)
+        self.field.say(State.OK, words.correction(said) if self._correcting else words.legal(said))
+
+    def _on_typed(self, _text: str) -> None:
+        self._partial = False
+
+    def _on_text(self, _text: str) -> None:
+        self.read()
+        self.draftChanged.emit(self.seat)
+
+    def _on_clause(self) -> None:
+        self.clauseRequested.emit(self.field.clause.text())
+
+    def _on_correct(self, on: bool) -> None:
+        self._correcting = on
+        self.field.edit.setPlaceholderText(words.placeholder(self._view, self.seat, on))
+        self.read()
+        self.correctionChanged.emit(self.seat)
+
+    def _lay_out(self) -> None:
+        head = QGridLayout()
+        head.setContentsMargins(0, 0, 0, 0)
+        head.setHorizontalSpacing(Space.S)
+        head.setVerticalSpacing(0)
+        head.addWidget(self.name, 0, 0)
+        head.addWidget(self.state, 1, 0)
+        head.addWidget(self.clock, 0, 1, 2, 1)
+        head.setColumnStretch(0, 1)
+        column = QVBoxLayout(self)
+        column.setContentsMargins(0, 0, 0, 0)
+        column.setSpacing(Space.S)
+        column.addLayout(head)
+        column.addWidget(self.field)
+        column.addWidget(self.correct, 0, Qt.AlignmentFlag.AlignLeft)

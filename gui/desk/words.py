@@ -1,0 +1,343 @@
+"""Everything the Desk says."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from PySide6.QtCore import QCoreApplication
+
+from games.core import Ms, Refusal, Seat
+from games.matchview import MatchView
+from gui.desk.duty import (
+    Await,
+    Duty,
+    Leave,
+    Mend,
+    PostResult,
+    Resume,
+    Reveal,
+    Start,
+    Submit,
+)
+
+SHORT = 60
+
+
+def tr(text: str) -> str:
+    """A text of the Desk in the user's language."""
+    return QCoreApplication.translate("Desk", text)
+
+
+# The match
+
+
+def title(view: MatchView) -> str:
+    """Which match this is."""
+    one, two = view.setup.players
+    return f"{view.game.title} · {one} – {two}"
+
+
+def when(view: MatchView) -> str:
+    """Which round or turn it is, or that it is over."""
+    if view.over:
+        return tr("over")
+    return (tr("turn {0}") if view.game.alternating else tr("round {0}")).format(view.round)
+
+
+def state(view: MatchView, seat: Seat) -> str:
+    """What is to be said of a seat; never what it submitted."""
+    if view.outcome is not None:
+        return tr("wins") if view.outcome.winner is seat else ""
+    if seat not in view.awaiting:
+        return tr("waits") if view.game.alternating else tr("received ✓")
+    return tr("to move") if view.game.alternating else tr("to submit")
+
+
+def clock_of(view: MatchView, seat: Seat | None) -> str:
+    """Whose clock it is."""
+    return tr("The round’s clock") if seat is None else tr("{0}’s clock").format(view.player(seat))
+
+
+def result(view: MatchView) -> str:
+    """Who won."""
+    if view.outcome is None or view.outcome.winner is None:
+        return tr("Nobody wins")
+    return tr("{0} wins").format(view.player(view.outcome.winner))
+
+
+# Fields
+
+
+def placeholder(view: MatchView, seat: Seat, correcting: bool) -> str:
+    """In an empty field."""
+    if correcting:
+        return tr("{0}’s last move, put right").format(view.player(seat))
+    return tr("Paste or type {0}’s move").format(view.player(seat))
+
+
+def field(view: MatchView, seat: Seat) -> str:
+    """What a field is for, read aloud."""
+    return tr("{0}’s move").format(view.player(seat))
+
+
+def legal(said: str) -> str:
+    """Below a legal move."""
+    return tr("{0}: legal").format(said)
+
+
+def legal_hidden() -> str:
+    """The same while nothing typed is shown."""
+    return tr("Legal")
+
+
+def correction(said: str) -> str:
+    """Below a legal correction."""
+    return tr("{0}: legal, in place of the last move").format(said)
+
+
+def refused(refusal: Refusal, hidden: bool) -> str:
+    """Below a refused text."""
+    return tr("Refused. Show the text to read why.") if hidden else refusal.reason
+
+
+def in_force(view: MatchView) -> str:
+    """Below an empty field, once a sealed submission is in."""
+    return tr("Received. Another one replaces it until the reveal.")
+
+
+def stones(black: str, white: str) -> str:
+    """A submission of Thwart Omega."""
+    return tr("black on {0}, white on {1}").format(black, white)
+
+
+def piece(own: str, mover: str, other: str, rival: str) -> str:
+    """A piece of Masked Army."""
+    return tr("{0} {1}’s, {2} {3}’s").format(own, mover, other, rival)
+
+
+def submit_for(player: str) -> str:
+    """On the small button beside a field."""
+    return tr("Submit for {0}").format(player)
+
+
+def correct_last(player: str) -> str:
+    """Replaces a last move that was not answered yet (GEN-3)."""
+    return tr("Correct {0}’s last move").format(player)
+
+
+def hide_typed() -> str:
+    """The eye, open."""
+    return tr("Hide what is typed")
+
+
+def show_typed() -> str:
+    """The eye, closed."""
+    return tr("Show what is typed")
+
+
+# What to do next
+
+
+def button(view: MatchView, duty: Duty, closing: Ms | None) -> str:
+    """On the primary button. `closing`: ms until a complete round closes by itself."""
+    match duty:
+        case Start():
+            return tr("Start the clocks")
+        case Resume():
+            return tr("Resume")
+        case Submit(seat=seat, correction=True):
+            return tr("Correct for {0}").format(view.player(seat))
+        case Submit(seat=seat) | Mend(seat=seat) | Await(seats=(seat,)):
+            return submit_for(view.player(seat))
+        case Await():
+            return tr("Submit")
+        case Reveal() if closing is not None:
+            return tr("Reveal · {0} s").format(-(-closing // 1000))
+        case Reveal():
+            return tr("Reveal")
+        case PostResult():
+            return tr("Copy the result")
+        case Leave():
+            return tr("Home")
+
+
+def next_thing(view: MatchView, duty: Duty) -> str:
+    """After “next:”."""
+    match duty:
+        case Start():
+            return tr("post the commitment, then start the clocks")
+        case Resume():
+            return tr("resume, and the clocks run again")
+        case Submit(seat=seat, correction=True):
+            return tr("correct {0}’s last move").format(view.player(seat))
+        case Submit(seat=seat):
+            return tr("submit for {0}").format(view.player(seat))
+        case Mend(seat=seat):
+            return tr("mend {0}’s text, or clear it with Esc").format(view.player(seat))
+        case Await(seats=seats):
+            return _awaited(view, seats)
+        case Reveal():
+            return tr("reveal round {0}; both are in").format(view.round)
+        case PostResult():
+            return tr("post the result")
+        case Leave():
+            return tr("nothing; the match is over")
+
+
+def _awaited(view: MatchView, seats: Sequence[Seat]) -> str:
+    names = tr(" and ").join(view.player(seat) for seat in seats)
+    return (tr("{0} to move") if view.game.alternating else tr("{0} to submit")).format(names)
+
+
+# Pasting
+
+
+def pasted(players: Sequence[str]) -> str:
+    """Whose a paste was."""
+    return tr("Pasted for {0}.").format(tr(" and ").join(players))
+
+
+def whose(text: str, hidden: bool) -> str:
+    """When a paste fits both."""
+    return tr("It fits both. Whose is it?") if hidden else tr("Whose is “{0}”?").format(cut(text))
+
+
+def fits_none(text: str, refusal: Refusal, hidden: bool) -> str:
+    """When a paste fits nobody."""
+    if hidden:
+        return tr("What was pasted fits nobody.")
+    return tr("“{0}” fits nobody. {1} ({2})").format(cut(text), refusal.reason, refusal.clause)
+
+
+def mend_for(player: str) -> str:
+    """Puts what fits nobody in a seat's field all the same."""
+    return tr("Mend for {0}").format(player)
+
+
+def nothing_to_paste() -> str:
+    """The clipboard holds no text."""
+    return tr("There is no text to paste.")
+
+
+def too_late() -> str:
+    """A paste after the end."""
+    return tr("The match is over.")
+
+
+# Banners
+
+
+def not_saved(reason: str) -> str:
+    """While events cannot be stored."""
+    return tr("Not being saved: {0} The match goes on in memory.").format(sentence(reason))
+
+
+def saved_again() -> str:
+    """A retry worked."""
+    return tr("Saved. Nothing is lost.")
+
+
+def paused(reason: str) -> str:
+    """While the clocks stand."""
+    return tr("Paused: {0}").format(sentence(reason)) if reason else tr("Paused.")
+
+
+def gap(time: Ms) -> str:
+    """Time that nobody saw."""
+    return tr("{0} passed unseen and were charged to nobody.").format(span(time))
+
+
+def charge_to(player: str | None) -> str:
+    """Takes the unseen time from a clock."""
+    return tr("Charge the round") if player is None else tr("Charge {0}").format(player)
+
+
+def charge_reason(time: Ms) -> str:
+    """In the log, beside the time taken."""
+    return tr("{0} passed unseen").format(span(time))
+
+
+def unmasked() -> str:
+    """While the board is unmasked."""
+    return tr("Unmasked: this screen shows every colour.")
+
+
+def commitment() -> str:
+    """Before the first move."""
+    return tr("Post this before the first move")
+
+
+# Sheets
+
+
+def rewind_text(line: str) -> str:
+    """Before going back."""
+    return tr(
+        "Back to the moment before “{0}”. What came after stays in the log, struck through. "
+        "The clocks return to that moment and stand."
+    ).format(cut(line))
+
+
+def concede_title(player: str) -> str:
+    """Before a seat gives up."""
+    return tr("{0} concedes?").format(player)
+
+
+def ends_for(winner: str) -> str:
+    """What a concession or an award does."""
+    return tr("The match ends at once and {0} wins (GEN-6).").format(winner)
+
+
+def award_title(player: str) -> str:
+    """Before an award."""
+    return tr("Award the match to {0}?").format(player)
+
+
+def call_time_text(view: MatchView) -> str:
+    """Before a phase is ended by hand."""
+    names = tr(" and ").join(view.player(seat) for seat in Seat if seat in view.awaiting)
+    if not names:
+        return tr("The round closes now.")
+    return tr(
+        "The time is over for {0}, whatever the clock says. "
+        "What is missing is settled by the rules."
+    ).format(names)
+
+
+def unmask_text() -> str:
+    """Before the board is unmasked."""
+    return tr(
+        "Every colour will be seen on this screen. Nobody else may see it (MA-10), and the log "
+        "says that you looked. Esc masks it again."
+    )
+
+
+def left_after(before: str, after: str) -> str:
+    """A clock's time before and after a correction."""
+    return f"{before} → {after}"
+
+
+# Small
+
+
+def span(time: Ms) -> str:
+    """A length of time: `8.4 s`, `75 s`, `12 min 5 s`, `1 h 2 min`."""
+    if time < 10_000:
+        return tr("{0} s").format(f"{time / 1000:.1f}")
+    seconds = round(time / 1000)
+    if seconds < 120:
+        return tr("{0} s").format(seconds)
+    minutes, rest = divmod(seconds, 60)
+    if minutes >= 60:
+        return tr("{0} h {1} min").format(minutes // 60, minutes % 60)
+    return tr("{0} min {1} s").format(minutes, rest) if rest else tr("{0} min").format(minutes)
+
+
+def cut(text: str) -> str:
+    """A text short enough to be quoted."""
+    return text if len(text) <= SHORT else text[: SHORT - 1] + "…"
+
+
+def sentence(text: str) -> str:
+    """A text that ends like a sentence."""
+    return text if text.endswith((".", "!", "?", "…")) else text + "."
