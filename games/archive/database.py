@@ -7,10 +7,11 @@ trigger, view or other table can take part; then its pages are checked.
 from __future__ import annotations
 
 import itertools
+import os
 import re
 import sqlite3
 from collections.abc import Iterator, Mapping
-from contextlib import contextmanager, suppress
+from contextlib import closing, contextmanager, suppress
 from dataclasses import dataclass
 from pathlib import Path
 
@@ -25,8 +26,6 @@ LONGEST = 2 << 20
 BUSY_SECONDS = 2.0
 CHECKED_BYTES = 32 << 20
 """Files up to this size are checked page by page when they are opened."""
-
-_MAGIC = b"SQLite format 3\x00"
 
 
 @dataclass(frozen=True, slots=True)
@@ -73,6 +72,7 @@ _SENTENCES = {
     " another archive.",
     "CANTOPEN": "{path} cannot be opened. Check that its folder exists and may be written, or"
     " choose another archive.",
+    "NOTADB": "{path} is no Garnet archive, or its beginning is damaged. Choose another file.",
     "IOERR": "The disk reported an error with {path}. Check the disk, then try again.",
 }
 _SENTENCES |= {"LOCKED": _SENTENCES["BUSY"]}
@@ -103,17 +103,14 @@ def connect(path: Path, *, readonly: bool = False, writer: str = "") -> sqlite3.
     writable. Refusing changes nothing in the file.
     """
     with told(path):
-        if not readonly:
+        if _is_there(path, readonly):
+            with closing(_opened(path, _reading(path))) as looking:
+                _check_owner(looking, path)
+        else:
             path.parent.mkdir(parents=True, exist_ok=True)
-        changeable = _look(path, readonly) <= max(LAYOUTS) and not readonly
-        connection = sqlite3.connect(
-            f"{path.absolute().as_uri()}?mode={'rwc' if changeable else 'ro'}",
-            uri=True,
-            timeout=BUSY_SECONDS,
-            isolation_level=None,
-        )
+            path.touch(mode=0o600)  # seeds are nobody else's business
+        connection = _opened(path, _reading(path) if readonly else "mode=rw")
         try:
-            _harden(connection)
             _prepare(connection, path, writer, readonly)
         except BaseException:
             connection.close()
@@ -121,32 +118,52 @@ def connect(path: Path, *, readonly: bool = False, writer: str = "") -> sqlite3.
         return connection
 
 
-def _look(path: Path, readonly: bool) -> int:
-    """The schema version in the file's first bytes; refuses what SQLite need not even open."""
+def _is_there(path: Path, readonly: bool) -> bool:
+    """Whether there is a file with something in it; refuses what SQLite need not even open.
+
+    Its bytes are read through SQLite alone: closing a file by another way would drop the locks
+    that this program holds on it.
+    """
     if not path.exists() and not path.is_symlink():
         if readonly:
             raise KnownError(f"There is no file {path}.")
-        return 0
+        return False
     if not path.is_file():
         raise KnownError(f"{path} is not a file. Choose another archive.")
-    with path.open("rb") as file:
-        start = file.read(100)
-    if not start:
-        journal = path.with_name(f"{path.name}-wal")
-        if readonly or (journal.exists() and journal.stat().st_size):
-            raise KnownError(damaged(path, "the file is empty"))
-        return 0
-    if not start.startswith(_MAGIC):
-        raise KnownError(f"{path} is not a Garnet archive. Choose another file.")
-    if len(start) < 100:
-        raise KnownError(damaged(path, "the file is cut off"))
-    _check_owner(path, int.from_bytes(start[68:72], "big"))
-    return int.from_bytes(start[60:64], "big")
+    if path.stat().st_size == 0 and (readonly or _journal(path)):
+        raise KnownError(damaged(path, "the file is empty"))
+    return path.stat().st_size > 0
 
 
-def _check_owner(path: Path, application: int) -> None:
-    if application not in (0, APPLICATION_ID):  # 0: perhaps killed while it was created
-        raise KnownError(f"{path} belongs to another program. Choose another file.")
+def _journal(path: Path) -> int:
+    """The bytes in the write-ahead log beside the file."""
+    journal = path.with_name(f"{path.name}-wal")
+    return journal.stat().st_size if journal.exists() else 0
+
+
+def _reading(path: Path) -> str:
+    """How to open a file only to read it.
+
+    That usually makes a small file beside it, which coordinates readers and writers; where
+    nothing can be written, nobody writes.
+    """
+    effective = os.access in os.supports_effective_ids
+    if _journal(path) or os.access(path.parent, os.W_OK, effective_ids=effective):
+        return "mode=ro"
+    return "mode=ro&immutable=1"
+
+
+def _opened(path: Path, mode: str) -> sqlite3.Connection:
+    """A connection that trusts nothing in the file."""
+    connection = sqlite3.connect(
+        f"{path.absolute().as_uri()}?{mode}", uri=True, timeout=BUSY_SECONDS, isolation_level=None
+    )
+    try:
+        _harden(connection)
+    except BaseException:
+        connection.close()
+        raise
+    return connection
 
 
 def _harden(connection: sqlite3.Connection) -> None:
@@ -164,27 +181,35 @@ def _harden(connection: sqlite3.Connection) -> None:
         connection.execute(f"PRAGMA {setting}")
 
 
-def _prepare(connection: sqlite3.Connection, path: Path, writer: str, readonly: bool) -> None:
-    """Check the file behind a connection; create or migrate its tables where that is due."""
-    newest = max(LAYOUTS)
-    version = pragma(connection, "user_version")
-    _check_owner(path, pragma(connection, "application_id"))
+def _check_owner(connection: sqlite3.Connection, path: Path) -> None:
+    """Refuse a file of another program or of a newer schema."""
+    if pragma(connection, "application_id") not in (0, APPLICATION_ID):
+        raise KnownError(f"{path} belongs to another program. Choose another file.")
+    version, newest = pragma(connection, "user_version"), max(LAYOUTS)
     if version > newest:
         raise KnownError(
             f"{path} was written by {_writer(connection)} (schema {version}; this one knows"
             f" {newest}). Update Garnet, or choose another archive. Nothing was changed."
         )
+
+
+def _prepare(connection: sqlite3.Connection, path: Path, writer: str, readonly: bool) -> None:
+    """Check the file behind a connection; create or migrate its tables where that is due."""
+    _check_owner(connection, path)
     _check_pages(connection, path)
-    if not readonly and version == 0 and not schema(connection):
+    if not readonly and pragma(connection, "user_version") == 0 and not schema(connection):
         _create(connection, writer)
-        version = newest
     _check_tables(connection, path)
-    if 0 < version < newest:
-        if readonly:
-            raise KnownError(f"{path} is of an older Garnet. Open it in this one first.")
+    version = pragma(connection, "user_version")
+    if readonly and version < max(LAYOUTS):
+        raise KnownError(f"{path} is of an older Garnet. Open it in this one first.")
+    if readonly:
+        return
+    if version < max(LAYOUTS):
         _migrate(connection, path, version, writer)
-    if not readonly:
-        connection.execute("PRAGMA journal_mode = WAL").fetchone()
+    connection.execute("PRAGMA journal_mode = WAL").fetchone()
+    with transaction(connection):
+        _stamp(connection, writer)  # tells at once if the file cannot be written
 
 
 def pragma(connection: sqlite3.Connection, name: str) -> int:
@@ -211,8 +236,7 @@ def _writer(connection: sqlite3.Connection) -> str:
 def _check_pages(connection: sqlite3.Connection, path: Path) -> None:
     """Refuse a file with pages that are missing or, if it is not large, malformed."""
     claimed = pragma(connection, "page_count") * pragma(connection, "page_size")
-    journal = path.with_name(f"{path.name}-wal")
-    size = journal.stat().st_size if journal.exists() else 0
+    size = _journal(path)
     size += path.stat().st_size  # last: another Garnet may be moving pages from there to here
     if claimed > size:
         raise KnownError(damaged(path, "pages are missing"))
@@ -300,6 +324,7 @@ def _backup(connection: sqlite3.Connection, path: Path, version: int) -> Path:
     """A copy of the file as it is, beside it, under a name that was not taken."""
     names = (f"{path.stem}.schema{version}-{n}{path.suffix}" for n in itertools.count(1))
     copy = next(one for name in names if not (one := path.with_name(name)).exists())
+    copy.touch(mode=0o600)
     target = sqlite3.connect(copy, isolation_level=None)
     try:
         connection.backup(target)

@@ -4,8 +4,9 @@ from __future__ import annotations
 
 import os
 import sqlite3
+import tempfile
 from collections.abc import Callable, Iterator
-from contextlib import closing
+from contextlib import closing, contextmanager
 from pathlib import Path
 from typing import Any
 
@@ -401,16 +402,69 @@ def test_a_locked_file_is_not_opened(path: Path, monkeypatch: pytest.MonkeyPatch
             Archive.open(path)
 
 
-@pytest.mark.skipif(not hasattr(os, "geteuid") or os.geteuid() == 0, reason="root may write")
-def test_a_read_only_folder_is_told(tmp_path: Path) -> None:
-    tmp_path.chmod(0o500)
+@pytest.fixture
+def common_folder() -> Iterator[Path]:
+    """A folder that everybody may reach."""
+    with tempfile.TemporaryDirectory() as name:
+        Path(name).chmod(0o755)
+        yield Path(name)
+
+
+@contextmanager
+def without_rights() -> Iterator[None]:
+    """As a user who may write nothing that is not everybody's; root may write anything."""
+    if os.geteuid() != 0:
+        yield
+        return
+    os.seteuid(65534)
     try:
-        with pytest.raises(KnownError, match="choose another archive"):
-            Archive.open(tmp_path / "a.db")
-        with pytest.raises(KnownError, match="another archive"):
-            Archive.open(tmp_path / "sub" / "a.db")
+        yield
     finally:
-        tmp_path.chmod(0o700)
+        os.seteuid(0)
+
+
+needs_rights = pytest.mark.skipif(not hasattr(os, "seteuid"), reason="POSIX rights are tested")
+
+
+@needs_rights
+def test_a_read_only_folder_is_told_at_once(common_folder: Path) -> None:
+    path = common_folder / "matches.db"
+    match = played()
+    with Archive.open(path) as archive:
+        keep(archive, match, header())
+    path.chmod(0o444)
+    common_folder.chmod(0o555)
+    before = at_rest(path)
+    with without_rights():
+        for refused in (path, common_folder / "other.db", common_folder / "sub" / "other.db"):
+            with pytest.raises(KnownError, match="hoose another archive") as told:
+                Archive.open(refused)
+            assert common_folder.name in str(told.value)
+        with Archive.open(path, readonly=True) as reader:
+            assert reader.load(header().id)[1] == tuple(match.events)
+            with pytest.raises(KnownError, match="cannot be written"):
+                reader.beat(header().id, 5)
+    assert at_rest(path) == before
+    common_folder.chmod(0o755)
+
+
+@needs_rights
+def test_a_read_only_file_is_told_at_once(common_folder: Path) -> None:
+    path = common_folder / "matches.db"
+    Archive.open(path).close()
+    path.chmod(0o444)
+    common_folder.chmod(0o777)
+    with without_rights(), pytest.raises(KnownError, match="cannot be written"):
+        Archive.open(path)
+    with without_rights(), Archive.open(path, readonly=True) as reader:
+        assert reader.matches() == ()
+
+
+@needs_rights
+def test_the_seeds_are_for_their_owner_alone(archive: Archive, path: Path) -> None:
+    archive.create(header())
+    for one in path.parent.iterdir():
+        assert one.stat().st_mode & 0o077 == 0, one.name
 
 
 @pytest.mark.parametrize(
@@ -425,7 +479,7 @@ def test_a_read_only_folder_is_told(tmp_path: Path) -> None:
         ("SQLITE_CANTOPEN", "cannot be opened"),
         ("SQLITE_IOERR_FSYNC", "The disk reported an error"),
         ("SQLITE_CORRUPT_VTAB", "damaged"),
-        ("SQLITE_NOTADB", "damaged"),
+        ("SQLITE_NOTADB", "no Garnet archive"),
         ("SQLITE_ERROR", "damaged"),
     ],
 )
@@ -634,6 +688,7 @@ def test_the_copy_is_the_archive_as_it_was(
     assert copy.read_text() == "taken"
     with Archive.open(path.with_name("matches.schema1-2.db")) as old:
         assert old.load(header().id)[1] == tuple(match.events)
+    assert path.with_name("matches.schema1-2.db").stat().st_mode & 0o077 == 0
     with pytest.raises(KnownError, match="schema 2"):
         Archive.open(path)
 
