@@ -87,26 +87,27 @@ def fit(
     coordinates: bool = True,
 ) -> GridLayout:
     """The largest board that fits into `width` × `height`, in the middle."""
-    pitch = min(width / columns, height / rows)
-    for _ in range(4):
-        band, edge = _margins(pitch, coordinates)
-        room = min((width - band - edge) / columns, (height - band - edge) / rows)
-        pitch = max(4.0, math.floor(room * ratio) / ratio)
-    band, edge = _margins(pitch, coordinates)
-    across = band + columns * pitch + edge
-    down = band + rows * pitch + edge
+    steps = math.floor(min(width / columns, height / rows) * ratio)
+    while True:
+        pitch = max(4, steps) / ratio
+        band, edge = _margins(pitch, coordinates, ratio)
+        across = band + columns * pitch + edge
+        down = band + rows * pitch + edge
+        if steps <= 4 or (across <= width and down <= height):
+            break
+        steps -= 1
     left = _snap((width - across) / 2, ratio) + band
     top = _snap((height - down) / 2, ratio) + band
     return GridLayout(columns, rows, pitch, left, top, band, edge, ratio, coordinates)
 
 
-def _margins(pitch: float, coordinates: bool) -> tuple[float, float]:
+def _margins(pitch: float, coordinates: bool, ratio: float) -> tuple[float, float]:
     if not coordinates:
-        even = float(round(min(10.0, max(3.0, pitch * 0.12))))
+        even = _snap(min(10.0, max(3.0, pitch * 0.12)), ratio)
         return even, even
     return (
-        float(round(min(44.0, max(17.0, pitch * 0.36)))),
-        float(round(min(18.0, max(6.0, pitch * 0.16)))),
+        _snap(min(44.0, max(17.0, pitch * 0.36)), ratio),
+        _snap(min(18.0, max(6.0, pitch * 0.16)), ratio),
     )
 
 

@@ -1,0 +1,227 @@
+"""What the tests of the boards share: real positions, and a board in a window to touch."""
+
+from __future__ import annotations
+
+import itertools
+import sys
+from collections.abc import Callable, Iterable, Iterator
+from types import ModuleType
+from typing import Any
+
+import pytest
+from PySide6.QtCore import QPoint, QSize, Qt
+from PySide6.QtGui import QImage
+from PySide6.QtTest import QTest
+from pytestqt.qtbot import QtBot
+
+from games.boards import Cell, read_cell
+from games.core import PUBLIC, Seat, Viewer
+from games.masked_army import rules as masked_rules
+from games.masked_army.view import Placement
+from games.masked_army.view import View as MaskedView
+from games.thwart_omega import rules as thwart_rules
+from games.thwart_omega.view import Submission
+from games.thwart_omega.view import View as ThwartView
+from gui.boards import scene_class
+from gui.boards.grid import GridScene
+from gui.boards.scene import BoardView
+from gui.theme import DARK, Motion, Theme, load_fonts
+
+Thwart = thwart_rules.Position
+Masked = masked_rules.Position
+
+
+def at(name: str) -> Cell:
+    """The cell of that name."""
+    cell = read_cell(name)
+    assert cell is not None
+    return cell
+
+
+def thwart(edition: str = "puzzler") -> Thwart:
+    """The start of Thwart Omega."""
+    return Thwart(edition, Seat.TWO, 60_000)
+
+
+def submitted(position: Thwart, seat: Seat, black: str, white: str, drawn: bool = False) -> Thwart:
+    """With a seat's submission."""
+    action = Submission(at(black), at(white))
+    return position.play_drawn(seat, action) if drawn else position.play(seat, action)
+
+
+def thwart_round(position: Thwart, *cells: str, drawn: bool = False) -> Thwart:
+    """After a round: cells of the black seat's black and white stone, then the white seat's."""
+    one, two, three, four = cells
+    position = submitted(position, Seat.ONE, one, two, drawn)
+    return submitted(position, Seat.TWO, three, four).close()
+
+
+def thwart_rounds() -> list[Thwart]:
+    """Singles, a double of each colour, a burned cell."""
+    positions = [thwart()]
+    for cells in (("C2", "D4", "D4", "E3"), ("A1", "B1", "A1", "F6"), ("G7", "C3", "E5", "C3")):
+        positions.append(thwart_round(positions[-1], *cells))
+    return positions
+
+
+def thwart_to_the_end(edition: str = "puzzler") -> list[Thwart]:
+    """A whole game on seven rows: four new cells a round, in row-major order."""
+    positions = [thwart(edition)]
+    while positions[-1].outcome() is None:
+        empty = positions[-1].empty()
+        one, two, three, four = empty[:4]
+        position = positions[-1].play(Seat.ONE, Submission(one, two))
+        positions.append(position.play(Seat.TWO, Submission(four, three)).close())
+    return positions
+
+
+def all_burned(edition: str) -> list[Thwart]:
+    """A game in which every stone meets its opposite, so that nobody has a group."""
+    positions = [thwart(edition)]
+    while len(positions) < 24:
+        one, two = positions[-1].empty()[:2]
+        position = positions[-1].play(Seat.ONE, Submission(one, two))
+        positions.append(position.play(Seat.TWO, Submission(two, one)).close())
+    return positions
+
+
+def masked() -> Masked:
+    """The start of Masked Army."""
+    return Masked(masked_rules.Times(120_000, 300_000, 0), Seat.ONE)
+
+
+def laid(pieces: Iterable[str]) -> list[Masked]:
+    """The start and the position after each piece, `F4-G4` in the mover's words."""
+    positions = [masked()]
+    for piece in pieces:
+        own, other = (at(name) for name in piece.split("-"))
+        position = positions[-1]
+        positions.append(position.play(position.to_move, Placement(own, other)))
+    return positions
+
+
+def masked_to_the_end() -> list[Masked]:
+    """A whole game: the first piece that fits, again and again."""
+    positions = [masked()]
+    while positions[-1].outcome() is None:
+        position = positions[-1]
+        empty = set(position.empty())
+        own, other = next(
+            (cell, there)
+            for cell in position.empty()
+            for there in masked_rules.around(cell)
+            if there in empty
+        )
+        positions.append(position.play(position.to_move, Placement(own, other)))
+    return positions
+
+
+def thwart_views(positions: Iterable[Thwart], viewer: Viewer = PUBLIC) -> list[ThwartView]:
+    """What a viewer sees of them."""
+    return [position.view(viewer) for position in positions]
+
+
+def masked_views(positions: Iterable[Masked], viewer: Viewer = PUBLIC) -> list[MaskedView]:
+    """What a viewer sees of them."""
+    return [position.view(viewer) for position in positions]
+
+
+class Table:
+    """A scene in a window: what it said, and hands to touch it with."""
+
+    def __init__(self, qtbot: QtBot, game: str, theme: Theme, motion: bool, side: int) -> None:
+        load_fonts()
+        scene = scene_class(game)(theme, Motion(motion))
+        assert isinstance(scene, GridScene)
+        self.scene = scene
+        self.board = BoardView(scene)
+        qtbot.addWidget(self.board)
+        self.board.resize(side, side)
+        self.board.show()
+        self.proposed: list[str] = []
+        self.drafts: list[str] = []
+        self.finished = 0
+        self.told: list[tuple[Seat, str]] = []
+        scene.actionProposed.connect(self.proposed.append)
+        scene.draftChanged.connect(self.drafts.append)
+        scene.revealFinished.connect(self._count)
+        scene.workingChanged.connect(lambda seat, text: self.told.append((seat, text)))
+
+    def _count(self) -> None:
+        self.finished += 1
+
+    def see(self, view: Any, seat: Seat | None = None, animated: bool = False) -> Table:
+        """Show a view and accept the input of `seat`."""
+        self.scene.setView(view, animated)
+        self.scene.setInput(seat)
+        self.board.setFocus()
+        return self
+
+    def point(self, name: str) -> QPoint:
+        """The middle of a cell, in the viewport."""
+        return self.board.mapFromScene(self.scene.layout.centre(at(name)))
+
+    def hover(self, name: str) -> None:
+        """The mouse comes to a cell."""
+        QTest.mouseMove(self.board.viewport(), self.point(name))
+
+    def click(self, *names: str, button: Qt.MouseButton = Qt.MouseButton.LeftButton) -> None:
+        """Clicks on cells."""
+        for name in names:
+            self.hover(name)
+            QTest.mouseClick(self.board.viewport(), button, pos=self.point(name))
+
+    def drag(self, *names: str) -> None:
+        """The button goes down on the first cell and up on the last."""
+        port, button = self.board.viewport(), Qt.MouseButton.LeftButton
+        QTest.mousePress(port, button, pos=self.point(names[0]))
+        for one, two in itertools.pairwise(names):
+            start, end = self.point(one), self.point(two)
+            for step in range(1, 5):
+                QTest.mouseMove(port, start + (end - start) * step / 4)
+        QTest.mouseRelease(port, button, pos=self.point(names[-1]))
+
+    def keys(self, *keys: Qt.Key | str) -> None:
+        """Keys come to the window that has the keyboard."""
+        for key in keys:
+            known = getattr(Qt.Key, f"Key_{key}") if isinstance(key, str) else key
+            QTest.keyClick(self.board, known)
+
+    def pixels(self) -> QImage:
+        """The window's picture."""
+        return self.board.grab().toImage()
+
+    def picture(self) -> QImage:
+        """The picture to copy."""
+        return self.scene.picture(QSize(420, 420))
+
+
+MakeTable = Callable[..., Table]
+
+
+@pytest.fixture
+def make_table(qtbot: QtBot) -> MakeTable:
+    """Make a table for a game."""
+
+    def make(game: str, theme: Theme = DARK, motion: bool = False, side: int = 360) -> Table:
+        return Table(qtbot, game, theme, motion, side)
+
+    return make
+
+
+@pytest.fixture
+def thwart_table(make_table: MakeTable) -> Table:
+    """Thwart Omega without motion."""
+    return make_table("thwart-omega")
+
+
+@pytest.fixture
+def masked_table(make_table: MakeTable) -> Table:
+    """Masked Army without motion."""
+    return make_table("masked-army")
+
+
+@pytest.fixture
+def positions() -> Iterator[ModuleType]:
+    """The functions above that make positions."""
+    yield sys.modules[__name__]

@@ -1,0 +1,80 @@
+"""What somebody is about to submit."""
+
+from __future__ import annotations
+
+import pytest
+
+from games.boards import grid, read_cell
+from games.core import Pair
+from games.masked_army.view import Placement
+from games.thwart_omega.view import BLACK, WHITE, Submission
+from gui.boards import masked_draft, thwart_draft
+
+ALL = frozenset(grid(9, 9))
+C3, D5, E5 = (2, 2), (3, 4), (4, 4)
+
+
+def test_stones_are_placed_in_turns_and_written_black_first() -> None:
+    draft = thwart_draft.Draft().place(C3)
+    assert (draft.text, draft.next, draft.submission) == ("B:C3", WHITE, None)
+    draft = draft.place(D5)
+    assert (draft.text, draft.submission) == ("B:C3 W:D5", Submission(C3, D5))
+    assert draft.place(E5).text == "B:E5 W:D5"
+    assert thwart_draft.Draft(next=WHITE).place(D5).place(C3) == thwart_draft.Draft(
+        Pair(C3, D5), WHITE
+    )
+
+
+def test_lifting_moving_and_swapping_stones() -> None:
+    draft = thwart_draft.Draft().place(C3).place(D5)
+    assert draft.lift(BLACK).text == "W:D5" and draft.lift(BLACK).next is BLACK
+    assert draft.move(WHITE, E5).text == "B:C3 W:E5"
+    assert draft.move(WHITE, C3).text == "B:D5 W:C3"
+    assert draft.swapped().text == "B:D5 W:C3"
+    assert thwart_draft.Draft().swapped().next is WHITE
+
+
+@pytest.mark.parametrize("text", ["", "B:C3", "W:D5", "B:C3 W:D5"])
+def test_stones_are_read_as_they_are_written(text: str) -> None:
+    assert thwart_draft.read_draft(text).text == text
+
+
+@pytest.mark.parametrize("text", ["C3", "B:3C", "black C3", "B:C3,W:D5"])
+def test_other_words_for_stones_are_not_read(text: str) -> None:
+    with pytest.raises(ValueError, match="canonical"):
+        thwart_draft.read_draft(text)
+
+
+def test_a_piece_is_aimed_turned_and_flipped() -> None:
+    draft = masked_draft.Draft(E5)
+    assert (draft.text, draft.placement) == ("E5", None)
+    aimed = draft.aimed((1, 0), ALL)
+    assert (aimed.text, aimed.placement) == ("E5-F5", Placement(E5, (5, 4)))
+    assert aimed.flipped().text == "F5-E5" and draft.flipped() == draft
+    turns = [draft := draft.turned(True, ALL) for _ in range(5)]
+    assert [turn.text for turn in turns] == ["E5-E4", "E5-F5", "E5-E6", "E5-D5", "E5-E4"]
+    assert draft.turned(False, ALL).text == "E5-D5"
+
+
+def test_turning_skips_what_is_not_empty() -> None:
+    empty = {E5, D5}
+    assert masked_draft.Draft(E5).turned(True, empty).text == "E5-D5"
+    assert masked_draft.Draft(E5, D5).turned(True, empty).text == "E5-D5"
+    assert masked_draft.Draft(E5).turned(True, {E5}).text == "E5"
+    assert masked_draft.Draft(E5).aimed((1, 0), empty).text == "E5"
+    assert masked_draft.targets(E5, empty) == (D5,)
+
+
+@pytest.mark.parametrize("text", ["", "E5", "E5-F5"])
+def test_pieces_are_read_as_they_are_written(text: str) -> None:
+    assert masked_draft.read_draft(text).text == text
+
+
+@pytest.mark.parametrize("text", ["E5-F5-G5", "E5 F5", "5E"])
+def test_other_words_for_pieces_are_not_read(text: str) -> None:
+    with pytest.raises(ValueError, match="canonical"):
+        masked_draft.read_draft(text)
+
+
+def test_cells_have_the_names_of_the_rules() -> None:
+    assert read_cell("C3") == C3
