@@ -245,6 +245,10 @@ class Position(ABC, Generic[A, V]):
         """
         return self
 
+    def after_ruling(self) -> Self:
+        """This position as it is shown once a ruling has ended the match in it (GEN-6)."""
+        return self
+
 
 class Options(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
     """The options of a match as they stand in a record; every field has its default.
@@ -256,9 +260,12 @@ class Options(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_only=T
 
 
 class OptionKind(enum.Enum):
-    """How an option is chosen on screen."""
+    """How an option is chosen on screen; PLAYER: one by name, SHARES: choices for each seat."""
 
     SEAT = "seat"
+    SEATS = "seats"
+    PLAYER = "player"
+    SHARES = "shares"
     SECONDS = "seconds"
     SWITCH = "switch"
     NUMBER = "number"
@@ -271,7 +278,7 @@ class OptionKind(enum.Enum):
 class OptionSpec:
     """An option as *New match* offers it: one line of explanation and the clause it comes from.
 
-    `least`, `most`: bounds of numbers and seconds. `choices`: values of a CHOICE.
+    `least`, `most`: bounds of numbers and seconds. `choices`: values of CHOICE and SHARES.
     """
 
     name: str

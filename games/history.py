@@ -61,4 +61,7 @@ def may_know(match: Match, viewer: Viewer, one: Played) -> bool:
 
 def visible_board(match: Match, viewer: Viewer) -> Any:
     """The game's view for `viewer`. Once a ruling has ended the match, everybody sees all."""
-    return match.position.view(UMPIRE if match.state.ruling is not None else viewer)
+    position = match.position
+    if match.state.ruling is not None:
+        return position.after_ruling().view(UMPIRE)
+    return position.view(viewer)

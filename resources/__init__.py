@@ -6,3 +6,4 @@ ROOT = Path(__file__).resolve().parent
 FONTS = ROOT / "fonts"
 ICONS = ROOT / "icons"
 SOUNDS = ROOT / "sounds"
+TILINGS = ROOT / "tilings"
