@@ -1,0 +1,134 @@
+"""HyperStar: stones on a hyperbolic board; hold the edge with as few groups as you can."""
+
+from __future__ import annotations
+
+import itertools
+from typing import Any
+
+from games.core import Draw, Game, Pair, Seat, Setup
+from games.hyperstar import notation, report
+from games.hyperstar.options import (
+    EXTRA_SECONDS,
+    NAMES,
+    OPTION_SPECS,
+    RESERVE_SECONDS,
+    HyperStarOptions,
+    check,
+    items_of,
+)
+from games.hyperstar.rules import Position, Times
+from games.hyperstar.tiling import CENTRE, indices
+from games.hyperstar.view import Action, Double, Item, Move, Pass, Place, Swap, View
+
+__all__ = ["GAME", "HyperStar"]
+
+PAIRS = 200
+"""So many uses of Double are listed at most."""
+
+
+class HyperStar(Game):
+    """The game as the registry knows it."""
+
+    id = "hyperstar"
+    title = "HyperStar"
+    line = "Hold the edge of a hyperbolic board, in as few groups as you can."
+    minutes = (15, 60)
+    secrets = "nothing: everything is public"
+    seats = Pair(NAMES.one, NAMES.two)
+    options = HyperStarOptions
+    option_specs = OPTION_SPECS
+    alternating = True
+
+    def check_setup(self, setup: Setup) -> None:
+        """The holder of the First Player item sits first (HS-4); options fit together."""
+        check(setup.options, setup.players)
+
+    def lot(self, names: tuple[str, str], options: Any, draw: Draw) -> Pair[str]:
+        """The holder of the First Player item first, or else who is drawn (HS-4)."""
+        starts = options.starts
+        if starts is not None and starts not in names:
+            raise ValueError(f"{starts}, who holds the First Player item, is no player (HS-4).")
+        if starts is None:
+            starts = sorted(names)[draw("hyperstar/0/-/starter", 2)]
+        first, second = names
+        return Pair(first, second) if first == starts else Pair(second, first)
+
+    def start(self, setup: Setup) -> Position:
+        """The empty board with its centre, the first player to move (HS-3, HS-4)."""
+        options: HyperStarOptions = setup.options
+        turn = (
+            options.turn_seconds + EXTRA_SECONDS * (name in options.extra_time) for name in NAMES
+        )
+        bank = (RESERVE_SECONDS * (name in options.reserve_time) for name in NAMES)
+        return Position(
+            radius=options.radius,
+            edge_groups_only=options.edge_groups_only,
+            times=Times(Pair(*(1000 * one for one in turn)), Pair(*(1000 * one for one in bank))),
+            items=Pair(*(items_of(options, seat) for seat in Seat)),
+        )
+
+    def read(self, text: str, position: Position, seat: Seat) -> Action:
+        """See `notation.read`."""
+        return notation.read(text, position, seat)
+
+    def write(self, action: Action) -> str:
+        """See `notation.write`."""
+        return notation.write(action)
+
+    def actions(self, position: Position, seat: Seat) -> tuple[Action, ...]:
+        """Placements in board order, `pass`, moves, swaps, and doubles: at most 200, spread out."""
+        if seat not in position.awaiting():
+            return ()
+        board = position.board
+        empty = board.named(position.empty)
+        placements = tuple(map(Place, empty))
+        if position.opening:
+            return placements
+        items: dict[Item, tuple[Action, ...]] = {
+            Item.MOVE: tuple(_moves(position, seat)),
+            Item.SWAP: tuple(_swaps(position, seat)),
+            Item.DOUBLE: tuple(_doubles(empty)),
+        }
+        usable = (items[item] for item in position.items[seat])
+        return (*placements, Pass(), *itertools.chain.from_iterable(usable))
+
+    def detail(self, view: View) -> dict[str, Any]:
+        """See `report.detail`."""
+        return report.detail(view)
+
+    def board_text(self, view: View) -> str:
+        """See `report.board_text`."""
+        return report.board_text(view)
+
+    def news(self, view: View, players: Pair[str]) -> tuple[str, ...]:
+        """See `report.news`."""
+        return report.news(view, players)
+
+
+def _moves(position: Position, seat: Seat) -> list[Move]:
+    """Every own stone to every empty cell beside it (HS-7)."""
+    board, stones = position.board, position.stones[seat] & ~CENTRE
+    return [
+        Move(board.names[index], target)
+        for index in indices(stones)
+        for target in board.named(board.near[index] & position.empty)
+    ]
+
+
+def _swaps(position: Position, seat: Seat) -> list[Swap]:
+    """Every own stone with every stone of the other beside it, O left out (HS-7, HS-3)."""
+    board, other = position.board, position.stones[seat.other] & ~CENTRE
+    return [
+        Swap(board.names[index], one)
+        for index in indices(position.stones[seat] & ~CENTRE)
+        for one in board.named(board.near[index] & other)
+    ]
+
+
+def _doubles(empty: tuple[str, ...]) -> list[Double]:
+    """Two empty cells (HS-7): all pairs, or one in so many that at most `PAIRS` are left."""
+    pairs = list(itertools.combinations(empty, 2))
+    return [Double(*pair) for pair in pairs[:: -(-len(pairs) // PAIRS) or 1]]
+
+
+GAME = HyperStar()

@@ -1,0 +1,137 @@
+"""Turns of HyperStar as text: `A3`, `'B7`, `pass`, `move A3>A4`, `swap A3 A4`, `double A3 'B7`.
+
+A reading must account for the whole text: a word that takes none, or a cell, or an item's word and
+two cells. A quote belongs to the cell that it stands before, and needs something between itself and
+an earlier one: `A3'B7` may be an edge cell last or, to those who write A3′, first.
+"""
+
+from __future__ import annotations
+
+import re
+
+from games.core import InvalidAction, Seat
+from games.hyperstar.options import NAMES
+from games.hyperstar.rules import Position
+from games.hyperstar.view import Action, Double, Move, O, Pass, Place, Swap
+
+LIMIT = 200
+EXAMPLES = {
+    "": "write a cell, as in “A3” or “'B7”, or “pass”",
+    "move": "write where from and where to, as in “move A3>A4”",
+    "swap": "write two cells, as in “swap A3 A4”",
+    "double": "write two cells, as in “double A3 'B7”",
+}
+
+_QUOTES = "'\u2018\u2019\u2032\u02bc\u00b4`"
+_BETWEEN = r"[ \t\r\n\u00a0,:=>\-\u2010-\u2015\u2212\u2192]"
+_CELL = rf"((?:(?<![a-z0-9])[{_QUOTES}])?(?:[a-z]{{1,2}}[0-9]+|{O}(?![a-z0-9])))"
+_FLAGS = re.ASCII | re.IGNORECASE
+_PASS = re.compile(f"{_BETWEEN}*pass{_BETWEEN}*", _FLAGS)
+_PLACE = re.compile(f"{_BETWEEN}*{_CELL}{_BETWEEN}*", _FLAGS)
+_ITEM = re.compile(
+    f"{_BETWEEN}*(move|swap|double){_BETWEEN}*{_CELL}{_BETWEEN}*{_CELL}{_BETWEEN}*", _FLAGS
+)
+_WORD = re.compile(f"{_BETWEEN}*(move|swap|double)(?![a-z])", _FLAGS)
+_PART = re.compile(rf"{_BETWEEN}+|[{_QUOTES}]?[a-z]+[0-9]*|[0-9]+|.", _FLAGS | re.DOTALL)
+_NAME = re.compile(_CELL, _FLAGS)
+_GAP = re.compile(f"{_BETWEEN}+")
+_POSTFIX = re.compile(rf"[a-z][0-9]+[{_QUOTES}]", _FLAGS)
+
+
+def write(action: Action) -> str:
+    """The canonical text: own stone first in `swap`, board order in `double`."""
+    match action:
+        case Place(cell):
+            return cell
+        case Pass():
+            return "pass"
+        case Move(source, target):
+            return f"move {source}>{target}"
+        case Swap(own, other):
+            return f"swap {own} {other}"
+        case Double(one, two):
+            return f"double {one} {two}"
+
+
+def read(text: str, position: Position, seat: Seat) -> Action:
+    """The action that `text` says, also one on cells that are not on the board.
+
+    Raises `InvalidAction`: HS-7 for an item that cannot be read, else HS-6; but HS-5 in the opening
+    or if it is not the seat's turn, and once the game is over the clause that ended it.
+    """
+    try:
+        return _read(text, position, seat)
+    except InvalidAction as refused:
+        if position.result:
+            raise InvalidAction(position.result.ended_by, "The game is over.") from None
+        if seat is not position.to_move:
+            reason = f"It is {NAMES[position.to_move]}'s turn."
+            raise InvalidAction("HS-5", reason) from None
+        if position.opening:
+            raise InvalidAction("HS-5", refused.reason) from None
+        raise
+
+
+def _read(text: str, position: Position, seat: Seat) -> Action:
+    if len(text) > LIMIT:
+        reason = f"The text is longer than {LIMIT} characters: {EXAMPLES['']}."
+        raise InvalidAction("HS-6", reason)
+    if _PASS.fullmatch(text):
+        return Pass()
+    if match := _PLACE.fullmatch(text):
+        return Place(_name(match[1]))
+    if match := _ITEM.fullmatch(text):
+        return _item(match[1].lower(), _name(match[2]), _name(match[3]), position, seat)
+    word = _WORD.match(text)
+    item = word[1].lower() if word else ""
+    rest = text[word.end() :] if word else text
+    raise InvalidAction("HS-7" if item else "HS-6", _explain(item, rest))
+
+
+def _item(word: str, one: str, two: str, position: Position, seat: Seat) -> Action:
+    """The item with its cells in canonical order, as far as the board knows them."""
+    if word == "move":
+        return Move(one, two)
+    index = position.board.index
+    if one in index and two in index:
+        if word == "double" and index[two] < index[one]:
+            one, two = two, one
+        held = position.stones[seat]
+        if word == "swap" and held >> index[two] & 1 and not held >> index[one] & 1:
+            one, two = two, one
+    return Swap(one, two) if word == "swap" else Double(one, two)
+
+
+def _name(text: str) -> str:
+    """A cell's name as HS-2 writes it: `’b07` is `'B7`."""
+    quote, name = ("'", text[1:]) if text[0] in _QUOTES else ("", text)
+    letters = name.rstrip("0123456789")
+    digits = name[len(letters) :]
+    return f"{quote}{letters.upper()}{digits.lstrip('0') or '0' if digits else ''}"
+
+
+def _explain(item: str, rest: str) -> str:
+    """A sentence for the player: what was understood, what was not, and how to write it."""
+    parts = [part for part in _PART.findall(rest) if not _GAP.fullmatch(part)]
+    cells = [_name(part) for part in parts if _NAME.fullmatch(part)]
+    other = [part for part in parts if not _NAME.fullmatch(part) and part.lower() != "pass"]
+    understood = [item.capitalize()] if item else []
+    said = f"Understood: {', '.join([*understood, *cells[:4]])}. " if understood + cells else ""
+    how = EXAMPLES[item]
+    if _POSTFIX.search(rest):
+        return f"{said}A quote stands before its cell, after a space: {how}."
+    if other:
+        return f"{said}Not understood: “{_printable(other[0][:20])}”. Please {how}."
+    if len(parts) > len(cells):
+        return f"{said}“Pass” stands alone: {how}."
+    if not item:
+        if not cells:
+            return f"There is no cell in it: {how}."
+        return f"{said}A turn is one cell, unless an item is used: {how}."
+    if len(cells) < 2:
+        return f"{said}{'The other cell is' if cells else 'The cells are'} missing: {how}."
+    return f"{said}Two cells are needed: {how}."
+
+
+def _printable(text: str) -> str:
+    return "".join(character if character.isprintable() else "\ufffd" for character in text)

@@ -1,0 +1,140 @@
+"""Options of HyperStar, as records hold them and *New match* offers them."""
+
+from __future__ import annotations
+
+import re
+from typing import Annotated, Literal
+
+import msgspec
+
+from games.core import OptionKind, Options, OptionSpec, Pair, Seat
+from games.hyperstar.view import Item
+
+Name = Literal["first", "second"]
+ItemName = Literal["move", "swap", "double"]
+Seconds = Annotated[int, msgspec.Meta(ge=1, le=86_400)]
+Colour = Annotated[str, msgspec.Meta(min_length=1, max_length=40)]
+
+NAMES: Pair[Name] = Pair("first", "second")
+EXTRA_SECONDS = 10
+"""What Extra Time adds to each turn of its holder (HS-8)."""
+RESERVE_SECONDS = 300
+"""The bank of Reserve Time (HS-8)."""
+
+DEFAULT_COLOURS: dict[Name, Colour] = {"first": "#F2B134", "second": "#648FFF"}
+"""The display colours where the players chose none."""
+
+_HEX = re.compile(r"#[0-9A-F]{6}", re.ASCII | re.IGNORECASE)
+
+
+class HyperStarOptions(Options, frozen=True, forbid_unknown_fields=True, kw_only=True):
+    """`starts`: the player who holds the First Player item, by name; None: drawn by lot (HS-4).
+
+    `items`: those each seat holds; a seat left out holds all three (HS-7). `extra_time`,
+    `reserve_time`: the seats that hold these (HS-8). `colours`: by seat the display colour, a name
+    or `#RRGGBB`; it changes nothing in the game.
+    """
+
+    radius: Literal[3, 4, 5] = 4
+    starts: str | None = None
+    items: dict[Name, tuple[ItemName, ...]] = {}  # noqa: RUF012 - msgspec copies it
+    edge_groups_only: bool = False
+    turn_seconds: Seconds = 30
+    extra_time: tuple[Name, ...] = ()
+    reserve_time: tuple[Name, ...] = ()
+    colours: dict[Name, Colour] | None = None
+
+
+def items_of(options: HyperStarOptions, seat: Seat) -> tuple[Item, ...]:
+    """The items that a seat begins with, in the order Move, Swap, Double."""
+    held = options.items.get(NAMES[seat])
+    return tuple(item for item in Item if held is None or item.value in held)
+
+
+def check(options: HyperStarOptions, players: Pair[str]) -> None:
+    """Raise ValueError with a sentence where options do not fit together or the players."""
+    if options.starts is not None and options.starts != players.one:
+        raise ValueError(
+            f"The holder of the First Player item, {options.starts}, must sit first (HS-4)."
+        )
+    lists: list[tuple[str, ...]] = [options.extra_time, options.reserve_time]
+    lists += options.items.values()
+    if any(len(set(one)) < len(one) for one in lists):
+        raise ValueError("Each item and each seat may be listed once (HS-7, HS-8).")
+    if options.colours is not None:
+        _check_colours(options.colours)
+
+
+def _check_colours(colours: dict[Name, Colour]) -> None:
+    for seat, colour in colours.items():
+        if colour.startswith("#") and not _HEX.fullmatch(colour):
+            raise ValueError(f"The colour of {seat} must be a name or # and six hex digits.")
+        if not colour.isprintable() or not colour.strip():
+            raise ValueError(f"The colour of {seat} is not a name.")
+    one, two = (colours.get(seat, DEFAULT_COLOURS[seat]) for seat in NAMES)
+    if " ".join(one.split()).casefold() == " ".join(two.split()).casefold():
+        raise ValueError("The colours of first and second must differ.")
+
+
+OPTION_SPECS = (
+    OptionSpec(
+        "radius",
+        OptionKind.NUMBER,
+        "Radius",
+        "How far the board reaches from its centre: 3, 4 or 5 make 50, 99 or 183 cells.",
+        "HS-1",
+        least=3,
+        most=5,
+    ),
+    OptionSpec(
+        "starts",
+        OptionKind.PLAYER,
+        "First Player item",
+        "Its holder starts; if nobody holds it, the first player is drawn by lot.",
+        "HS-4",
+    ),
+    OptionSpec(
+        "items",
+        OptionKind.SHARES,
+        "Items",
+        "What each seat may use once, in place of a placement.",
+        "HS-7",
+        choices=tuple(item.value for item in Item),
+    ),
+    OptionSpec(
+        "edge_groups_only",
+        OptionKind.SWITCH,
+        "Only edge groups cost",
+        "A group without a stone on the edge costs nothing.",
+        "HS-11",
+    ),
+    OptionSpec(
+        "turn_seconds",
+        OptionKind.SECONDS,
+        "Time a turn",
+        "How long each turn lasts; out of time means that no move is made.",
+        "HS-8",
+        least=1,
+    ),
+    OptionSpec(
+        "extra_time",
+        OptionKind.SEATS,
+        "Extra Time",
+        "Each turn of its holder is 10 seconds longer.",
+        "HS-8",
+    ),
+    OptionSpec(
+        "reserve_time",
+        OptionKind.SEATS,
+        "Reserve Time",
+        "Its holder has a bank of 5 minutes for the whole game.",
+        "HS-8",
+    ),
+    OptionSpec(
+        "colours",
+        OptionKind.COLOURS,
+        "Colours",
+        "The colour in which each seat's stones are shown.",
+        "HS-6",
+    ),
+)

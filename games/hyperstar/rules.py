@@ -1,0 +1,264 @@
+"""The rules of HyperStar (HS-1 to HS-13): one moment of a match."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, replace
+from typing import Self
+
+from games import core
+from games.core import IllegalAction, Ms, Outcome, Pair, Seat, Timer, Viewer
+from games.hyperstar.options import NAMES
+from games.hyperstar.scoring import Scored, scored, scoring
+from games.hyperstar.tiling import CENTRE, Cells, Tiling, tiling
+from games.hyperstar.view import (
+    FIRST,
+    OPENING,
+    SECOND,
+    Action,
+    Double,
+    Item,
+    Move,
+    O,
+    Pass,
+    Place,
+    Swap,
+    Turn,
+    View,
+)
+
+BOTH = Pair(CENTRE, CENTRE)
+"""The stones at the start: one of each seat on O (HS-3)."""
+PASSES = 2
+"""So many passes in a row end the game (HS-9)."""
+TIME_OUTS = 6
+"""So many time-outs in a row do: three by each seat, since the seats alternate (HS-9)."""
+
+
+@dataclass(frozen=True, slots=True)
+class Times:
+    """The times of a match, by seat: a turn's, its extra included, and the bank (HS-8)."""
+
+    turn: Pair[Ms]
+    bank: Pair[Ms]
+
+
+@dataclass(frozen=True, slots=True)
+class Position(core.Position[Action, View]):
+    """One moment of a game.
+
+    `items`: what each seat has left. `stones`: the cells of each seat's stones, as bits in board
+    order; O is among both. `passes`, `outs`: turns in a row that were passes, or ran out of time.
+    `ruled`: a ruling ended the match here (GEN-6).
+    """
+
+    radius: int
+    edge_groups_only: bool
+    times: Times
+    items: Pair[tuple[Item, ...]]
+    stones: Pair[Cells] = BOTH
+    turn: int = 1
+    passes: int = 0
+    outs: int = 0
+    last: Turn | None = None
+    ruled: bool = False
+    result: Outcome | None = None
+
+    @property
+    def board(self) -> Tiling:
+        """The cells and how they touch (HS-1)."""
+        return tiling(self.radius)
+
+    @property
+    def round(self) -> int:
+        """The turn in progress, time-outs and the opening counted; once over, the last one."""
+        return self.turn
+
+    @property
+    def to_move(self) -> Seat:
+        """Whose turn it is: they alternate, also in and after the opening (HS-5)."""
+        return FIRST if self.turn % 2 else SECOND
+
+    @property
+    def opening(self) -> bool:
+        """Whether a stone of the opponent's colour is due (HS-5)."""
+        return self.turn <= OPENING
+
+    @property
+    def empty(self) -> Cells:
+        """The cells without a stone."""
+        return self.board.all & ~(self.stones.one | self.stones.two)
+
+    def outcome(self) -> Outcome | None:
+        """The result, once the game has ended (HS-9)."""
+        return self.result
+
+    def awaiting(self) -> frozenset[Seat]:
+        """The seat on the move."""
+        return frozenset() if self.result else frozenset({self.to_move})
+
+    def check(self, seat: Seat, action: Action) -> None:
+        """The seat on the move (HS-5) may place (HS-6, HS-3), pass, or use an item (HS-7)."""
+        if self.result:
+            raise IllegalAction(self.result.ended_by, "The game is over.")
+        if seat is not self.to_move:
+            raise IllegalAction("HS-5", f"It is {NAMES[self.to_move]}'s turn.")
+        if self.opening and not isinstance(action, Place):
+            reason = f"The opening comes first: a stone for {NAMES[seat.other]}."
+            raise IllegalAction("HS-5", reason)
+        match action:
+            case Place(cell):
+                self._check_cells(cell)
+                self._check_empty(cell, "HS-5" if self.opening else "HS-6")
+            case Move(source, target):
+                self._check_item(seat, Item.MOVE, source, target)
+                self._check_holds(seat, source)
+                self._check_adjacent(source, target)
+                self._check_empty(target, "HS-7")
+            case Swap(own, other):
+                self._check_item(seat, Item.SWAP, own, other)
+                self._check_colours(own, other)
+                self._check_adjacent(own, other)
+            case Double(one, two):
+                self._check_item(seat, Item.DOUBLE, one, two)
+                if one == two:
+                    raise IllegalAction("HS-7", f"Both stones are on {one}; they need two cells.")
+                self._check_empty(one, "HS-7")
+                self._check_empty(two, "HS-7")
+
+    def _check_item(self, seat: Seat, item: Item, *cells: str) -> None:
+        if item not in self.items[seat]:
+            raise IllegalAction("HS-7", f"{NAMES[seat]} has no {item.value.capitalize()} left.")
+        self._check_cells(*cells)
+
+    def _check_cells(self, *cells: str) -> None:
+        """They are cells of the board (HS-2), and none of them is the centre (HS-3)."""
+        for cell in cells:
+            if cell not in self.board.index:
+                reason = f"There is no cell {cell} on a board of radius {self.radius}."
+                raise IllegalAction("HS-2", reason)
+        if O in cells:
+            raise IllegalAction("HS-3", "Nothing is placed, moved or swapped on the centre.")
+
+    def _check_empty(self, cell: str, clause: str) -> None:
+        if not self.board.cell(cell) & self.empty:
+            raise IllegalAction(clause, f"{cell} is not empty.")
+
+    def _check_holds(self, seat: Seat, cell: str) -> None:
+        if not self.board.cell(cell) & self.stones[seat]:
+            raise IllegalAction("HS-7", f"There is no stone of {NAMES[seat]} on {cell}.")
+
+    def _check_colours(self, one: str, two: str) -> None:
+        """One stone of each seat, in either order."""
+        holders = [self.holder(one), self.holder(two)]
+        for cell, holder in zip((one, two), holders, strict=True):
+            if holder is None:
+                raise IllegalAction("HS-7", f"There is no stone on {cell}.")
+        if holders[0] is holders[1]:
+            raise IllegalAction("HS-7", f"The stones on {one} and {two} are of one colour.")
+
+    def _check_adjacent(self, one: str, two: str) -> None:
+        if not self.board.cell(two) & self.board.around(one):
+            raise IllegalAction("HS-7", f"{one} and {two} are not adjacent.")
+
+    def holder(self, cell: str) -> Seat | None:
+        """Whose stone lies on a cell other than O; None if it is empty."""
+        held = [seat for seat in Seat if self.board.cell(cell) & self.stones[seat]]
+        return held[0] if held else None
+
+    def play(self, seat: Seat, action: Action) -> Self:
+        """The action is done and the turn passes, or the game ends (HS-6, HS-9)."""
+        item, passes = None, 0
+        stones, cell = self.stones, self.board.cell
+        match action:
+            case Place(one):
+                owner = seat.other if self.opening else seat
+                stones = stones.put(owner, stones[owner] | cell(one))
+            case Pass():
+                passes = self.passes + 1
+            case Move(source, target):
+                item = Item.MOVE
+                stones = stones.put(seat, stones[seat] ^ cell(source) ^ cell(target))
+            case Swap(one, two):
+                item = Item.SWAP
+                stones = stones.map(lambda held: held ^ cell(one) ^ cell(two))
+            case Double(one, two):
+                item = Item.DOUBLE
+                stones = stones.put(seat, stones[seat] | cell(one) | cell(two))
+        left = tuple(one for one in self.items[seat] if one is not item)
+        turn = Turn(self.turn, seat, action)
+        after = replace(self, stones=stones, passes=passes, outs=0, last=turn)
+        return replace(after, items=self.items.put(seat, left))._passed_on()
+
+    def expire(self, key: tuple[str | int, ...]) -> Self:
+        """Out of time: no move is made, which is no pass; an opening stone is lost (HS-8)."""
+        if self.result:
+            raise IllegalAction(self.result.ended_by, "The game is over.")
+        if key != ("turn", self.turn):
+            raise ValueError(f"no such clock is running: {key}")
+        turn = Turn(self.turn, self.to_move, None)
+        return replace(self, passes=0, outs=self.outs + 1, last=turn)._passed_on()
+
+    def _passed_on(self) -> Self:
+        """With the next turn in progress, unless the one just played ended the game (HS-9)."""
+        over = self.passes == PASSES or self.outs == TIME_OUTS or not self.empty
+        if not over:
+            return replace(self, turn=self.turn + 1)
+        return replace(self, result=judge(scored(self.board, self.stones, self.edge_groups_only)))
+
+    def timers(self) -> tuple[Timer, ...]:
+        """The clock of the turn, and the bank of its seat, if it has one (HS-8)."""
+        return () if self.result else (self._timer(self.turn, self.to_move),)
+
+    def idle_timers(self) -> tuple[Timer, ...]:
+        """The clock of the seat that waits, as it will start with the next turn."""
+        return () if self.result else (self._timer(self.turn + 1, self.to_move.other),)
+
+    def _timer(self, turn: int, seat: Seat) -> Timer:
+        return Timer(("turn", turn), self.times.turn[seat], seat, self.times.bank[seat])
+
+    def view(self, viewer: Viewer) -> View:
+        """Everything, to everybody (HS-13)."""
+        over = self.result is not None or self.ruled
+        return View(
+            radius=self.radius,
+            round=self.turn,
+            to_move=None if over else self.to_move,
+            opening=self.opening and not over,
+            stones=self.stones.map(lambda cells: frozenset(self.board.named(cells))),
+            scoring=scoring(self.radius, self.stones, self.edge_groups_only),
+            over=over,
+            items=self.items,
+            passes=self.passes,
+            time_outs=self.outs,
+            last=self.last,
+            outcome=self.result,
+        )
+
+    def after_ruling(self) -> Self:
+        """The board after HS-10 is shown however the match ended (GEN-6)."""
+        return replace(self, ruled=True)
+
+    def discloses(self, viewer: Viewer, seat: Seat, action: Action, round: int) -> bool:
+        """Everybody may be told everything (HS-13)."""
+        return True
+
+
+def judge(found: Scored) -> Outcome:
+    """Who wins: the higher score, then the most corners, else nobody (HS-12)."""
+    score, corners = found.score, found.corners
+    if score.one != score.two:
+        winner = FIRST if score.one > score.two else SECOND
+        reason = f"{number(score[winner])} against {number(score[winner.other])}"
+    elif corners.one != corners.two:
+        winner = FIRST if corners.one > corners.two else SECOND
+        held = f"{corners[winner]} against {corners[winner.other]}"
+        reason = f"equal scores ({number(score.one)}), and {held} corners"
+    else:
+        reason = f"equal scores ({number(score.one)}) and corners ({corners.one})"
+        return Outcome(None, "HS-12", reason, "HS-9")
+    return Outcome(winner, "HS-12", reason, "HS-9")
+
+
+def number(value: int) -> str:
+    """A score as it is written: `20`, `−4`."""
+    return str(value).replace("-", "−")

@@ -1,0 +1,136 @@
+"""HS-10 on sets of cells held as bits: what is removed, filled, grouped and counted."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from functools import lru_cache
+
+from games.core import Pair, Seat
+from games.hyperstar.tiling import Cells, Tiling, tiling
+from games.hyperstar.view import FIRST, SECOND, Group, Region, Scoring
+
+COST = 4
+"""What a group costs (HS-10)."""
+
+
+@dataclass(frozen=True, slots=True)
+class Scored:
+    """The steps of HS-10 as sets of cells, and what is counted; `view.Scoring` says what each is.
+
+    `regions`: each region's cells, and the cells around it.
+    """
+
+    removed: Pair[Cells]
+    left: Pair[Cells]
+    regions: tuple[tuple[Cells, Cells], ...]
+    stones: Pair[Cells]
+    groups: Pair[tuple[Cells, ...]]
+    edges: Pair[int]
+    charged: Pair[int]
+    corners: Pair[int]
+    score: Pair[int]
+
+
+def scored(board: Tiling, stones: Pair[Cells], edge_groups_only: bool) -> Scored:
+    """The stones of both seats, scored as if the game were over now (HS-10, HS-11)."""
+    near, edge = board.near, board.edge
+    left = Pair(connected(stones.one, near), connected(stones.two, near))
+    regions = tuple(parts(board.all & ~(left.one | left.two), near))
+    final = _filled(left, regions, edge)
+    groups = Pair(_groups(final.one, near), _groups(final.two, near))
+    charged = groups.map(
+        lambda found: sum(1 for one in found if one & edge) if edge_groups_only else len(found)
+    )
+    edges = final.map(lambda cells: (cells & edge).bit_count())
+    return Scored(
+        removed=Pair(stones.one ^ left.one, stones.two ^ left.two),
+        left=left,
+        regions=regions,
+        stones=final,
+        groups=groups,
+        edges=edges,
+        charged=charged,
+        corners=final.map(lambda cells: (cells & board.corners).bit_count()),
+        score=Pair(edges.one - COST * charged.one, edges.two - COST * charged.two),
+    )
+
+
+def connected(stones: Cells, near: tuple[Cells, ...]) -> Cells:
+    """The stones of one colour that touch another of it; the others are removed (HS-10 a)."""
+    kept, rest = 0, stones
+    while rest:
+        low = rest & -rest
+        rest ^= low
+        if near[low.bit_length() - 1] & stones:
+            kept |= low
+    return kept
+
+
+def parts(cells: Cells, near: tuple[Cells, ...]) -> list[tuple[Cells, Cells]]:
+    """The maximal connected parts of some cells by their first cell, each with what is around it.
+
+    What is around holds cells of the part as well.
+    """
+    found = []
+    while cells:
+        new = cells & -cells
+        part, around = new, 0
+        while new:
+            low = new & -new
+            beside = near[low.bit_length() - 1]
+            around |= beside
+            fresh = beside & cells & ~part
+            part |= fresh
+            new = (new ^ low) | fresh
+        cells ^= part
+        found.append((part, around))
+    return found
+
+
+def _filled(
+    left: Pair[Cells], regions: tuple[tuple[Cells, Cells], ...], edge: Cells
+) -> Pair[Cells]:
+    """The stones after each region beside one colour only gave it its edge cells (HS-10 b)."""
+    one, two = left
+    for cells, around in regions:
+        if around & left.one and not around & left.two:
+            one |= cells & edge
+        elif around & left.two and not around & left.one:
+            two |= cells & edge
+    return Pair(one, two)
+
+
+def _groups(stones: Cells, near: tuple[Cells, ...]) -> tuple[Cells, ...]:
+    """The connected stones of one colour, two or more together (HS-10 c)."""
+    return tuple(part for part, _ in parts(stones, near) if part & (part - 1))
+
+
+@lru_cache(maxsize=256)
+def scoring(radius: int, stones: Pair[Cells], edge_groups_only: bool) -> Scoring:
+    """The same with the cells by their names, as views show it."""
+    board = tiling(radius)
+    found = scored(board, stones, edge_groups_only)
+
+    def names(cells: Cells) -> frozenset[str]:
+        return frozenset(board.named(cells))
+
+    def group(cells: Cells) -> Group:
+        on_edge = bool(cells & board.edge)
+        return Group(names(cells), on_edge, on_edge or not edge_groups_only)
+
+    def touched(around: Cells) -> frozenset[Seat]:
+        return frozenset(seat for seat in (FIRST, SECOND) if around & found.left[seat])
+
+    return Scoring(
+        removed=found.removed.map(names),
+        regions=tuple(Region(names(cells), touched(around)) for cells, around in found.regions),
+        filled=Pair(*(names(found.stones[seat] ^ found.left[seat]) for seat in Seat)),
+        stones=found.stones.map(names),
+        groups=found.groups.map(
+            lambda held: tuple(map(group, sorted(held, key=lambda cells: -cells.bit_count())))
+        ),
+        edges=found.edges,
+        charged=found.charged,
+        corners=found.corners,
+        score=found.score,
+    )

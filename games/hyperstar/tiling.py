@@ -1,0 +1,80 @@
+"""The boards of HyperStar: names, rings and neighbours, read from resources/tilings (HS-1, HS-2).
+
+Sets of cells are held as the bits of an integer: bit n is the n-th cell in board order, which is
+ring by ring outward and clockwise from straight above in each. Bit 0 is the centre, O.
+"""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Iterator
+from dataclasses import dataclass
+from functools import cache
+from types import MappingProxyType
+from typing import Any, TypeAlias
+
+from resources import TILINGS
+
+Cells: TypeAlias = int
+"""A set of cells, as bits in board order."""
+
+CENTRE: Cells = 1
+"""The set of the one cell O."""
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Tiling:
+    """A board: all cells within `radius` of O. Everything but the masks is in board order.
+
+    `near`: the cells that share a side with each. `edge`: the outermost ring; `corners`: its cells
+    that touch exactly one cell that is not of the edge (HS-1).
+    """
+
+    radius: int
+    names: tuple[str, ...]
+    rings: tuple[int, ...]
+    near: tuple[Cells, ...]
+    edge: Cells
+    corners: Cells
+    all: Cells
+    index: MappingProxyType[str, int]
+
+    def cell(self, name: str) -> Cells:
+        """The set of the one cell of that name; KeyError if the board has none."""
+        return 1 << self.index[name]
+
+    def named(self, cells: Cells) -> tuple[str, ...]:
+        """The names of some cells."""
+        return tuple(self.names[index] for index in indices(cells))
+
+    def around(self, name: str) -> Cells:
+        """The cells that share a side with the cell of that name."""
+        return self.near[self.index[name]]
+
+
+def indices(cells: Cells) -> Iterator[int]:
+    """The numbers of some cells in board order."""
+    while cells:
+        low = cells & -cells
+        yield low.bit_length() - 1
+        cells ^= low
+
+
+@cache
+def tiling(radius: int) -> Tiling:
+    """The board of that radius: 3, 4 or 5."""
+    text = (TILINGS / f"radius-{radius}.json").read_text("utf-8")
+    read: dict[str, Any] = json.loads(text)
+    rings = tuple(read["rings"])
+    near = tuple(sum(1 << other for other in others) for others in read["neighbours"])
+    edge = sum(1 << index for index, ring in enumerate(rings) if ring == radius)
+    return Tiling(
+        radius=radius,
+        names=tuple(read["names"]),
+        rings=rings,
+        near=near,
+        edge=edge,
+        corners=sum(1 << i for i in indices(edge) if (near[i] & ~edge).bit_count() == 1),
+        all=(1 << len(rings)) - 1,
+        index=MappingProxyType({name: index for index, name in enumerate(read["names"])}),
+    )

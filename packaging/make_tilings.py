@@ -1,0 +1,222 @@
+"""Writes the boards of HyperStar to resources/tilings: python packaging/make_tilings.py
+
+The tiling is the truncated order-7 triangular one: the vertices of the triangles, cut off, become
+heptagons, and what is left of the triangles hexagons (HS-1). It is laid out in the Poincaré disk
+by the rotations that keep it, with y growing downwards as on a screen, so that positive angles are
+clockwise and “straight above” is -i. resources/tilings/README.md describes the files.
+"""
+
+from __future__ import annotations
+
+import cmath
+import json
+import math
+import sys
+from collections.abc import Iterable
+from dataclasses import dataclass
+from functools import cached_property
+from pathlib import Path
+
+FOLDER = Path(__file__).resolve().parents[1] / "resources" / "tilings"
+RADII = (3, 4, 5)
+SECTORS = "ABCDEFG"
+TURN = 2 * math.pi / 7
+DIGITS = 15
+"""Decimals of the coordinates written."""
+SAME = 9
+"""Points that agree to so many decimals are one; different ones differ in the second."""
+
+
+@dataclass(frozen=True)
+class Isometry:
+    """A motion of the disk that keeps orientation: z → (a z + b) / (b* z + a*), |a|² - |b|² = 1."""
+
+    a: complex
+    b: complex
+
+    def __call__(self, z: complex) -> complex:
+        return (self.a * z + self.b) / (self.b.conjugate() * z + self.a.conjugate())
+
+    def __matmul__(self, first: Isometry) -> Isometry:
+        """The motion that does `first`, then this one; its determinant is kept at 1."""
+        a = self.a * first.a + self.b * first.b.conjugate()
+        b = self.a * first.b + self.b * first.a.conjugate()
+        size = math.sqrt(abs(a) ** 2 - abs(b) ** 2)
+        return Isometry(a / size, b / size)
+
+
+def rotation(angle: float, about: complex = 0) -> Isometry:
+    """The rotation by `angle`, clockwise on a screen, about a point."""
+    size = math.sqrt(1 - abs(about) ** 2)
+    there, back = Isometry(1 / size, about / size), Isometry(1 / size, -about / size)
+    return there @ Isometry(cmath.rect(1, angle / 2), 0) @ back
+
+
+def towards(angle: float, distance: float) -> complex:
+    """The point of the disk at a hyperbolic distance from the centre."""
+    return cmath.rect(math.tanh(distance / 2), angle)
+
+
+# The triangle (centre of O, heptagon to its upper left, heptagon to its upper right).
+UP = -math.pi / 2
+SIDE = 2 * math.acosh(math.cos(math.pi / 3) / math.sin(math.pi / 7))
+"""The side of the uncut triangles: the distance of two heptagons that an edge connects."""
+HEXAGON = math.acosh(1 / (math.tan(math.pi / 3) * math.tan(math.pi / 7)))
+"""The distance from a heptagon's centre to that of a hexagon beside it."""
+
+
+def _cut() -> float:
+    """How far from a heptagon's centre its corners lie: so that all sides have one length."""
+    low, high = 0.0, SIDE / 2
+    for _ in range(200):
+        middle = (low + high) / 2
+        heptagon_side = 2 * math.asinh(math.sinh(middle) * math.sin(math.pi / 7))
+        low, high = (middle, high) if heptagon_side < SIDE - 2 * middle else (low, middle)
+    return (low + high) / 2
+
+
+CUT = _cut()
+IDENTITY = Isometry(1, 0)
+ROUND = rotation(TURN)
+"""Keeps O and takes each of its hexagons to the next one clockwise."""
+TRIANGLE_CENTRE = towards(UP, HEXAGON)
+TILT = rotation(2 * math.pi / 3, TRIANGLE_CENTRE)
+"""Keeps A1 and takes O to the heptagon on A1's upper left, clockwise."""
+CORNERS = (towards(UP - TURN / 2, CUT), towards(UP - TURN / 2, SIDE - CUT))
+"""The two corners of A1 on the way from O to that heptagon."""
+
+
+@dataclass(frozen=True)
+class Cell:
+    """A cell: a heptagon, O moved by `motion`, or a hexagon, A1 moved by it."""
+
+    sides: int
+    motion: Isometry
+
+    @cached_property
+    def centre(self) -> complex:
+        """Its centre in the disk."""
+        return self.motion(0 if self.sides == 7 else TRIANGLE_CENTRE)
+
+    @cached_property
+    def key(self) -> tuple[float, float]:
+        """What cells share if and only if they are the same."""
+        return key(self.centre)
+
+    def outline(self) -> list[complex]:
+        """Its corners, clockwise."""
+        if self.sides == 7:
+            return [motion(CORNERS[0]) for motion in powers(self.motion, ROUND, 7)]
+        return [motion(corner) for motion in powers(self.motion, TILT, 3) for corner in CORNERS]
+
+    def neighbours(self) -> list[Cell]:
+        """The cells that share a side with it."""
+        if self.sides == 7:
+            return [Cell(6, motion) for motion in powers(self.motion, ROUND, 7)]
+        turned = powers(self.motion, TILT, 3)
+        around = [[Cell(7, motion), Cell(6, motion @ BACK)] for motion in turned]
+        return [cell for pair in around for cell in pair]
+
+
+BACK = rotation(-TURN)
+
+
+def powers(motion: Isometry, by: Isometry, count: int) -> list[Isometry]:
+    """`motion` after 0, 1, …, count - 1 times `by`."""
+    found = [motion]
+    for _ in range(count - 1):
+        found.append(found[-1] @ by)
+    return found
+
+
+def key(point: complex) -> tuple[float, float]:
+    """A point so rounded that points computed in different ways are the same; no minus zero."""
+    return round(point.real, SAME) + 0.0, round(point.imag, SAME) + 0.0
+
+
+def rings(radius: int) -> list[list[Cell]]:
+    """The cells by their distance from O in steps from cell to cell, clockwise from above."""
+    found = [[Cell(7, IDENTITY)]]
+    known = {found[0][0].key}
+    while len(found) <= radius:
+        ring = {cell.key: cell for inner in found[-1] for cell in inner.neighbours()}
+        fresh = [cell for name, cell in ring.items() if name not in known]
+        known |= {cell.key for cell in fresh}
+        found.append(sorted(fresh, key=lambda cell: bearing(cell.centre)))
+    return found
+
+
+def bearing(point: complex) -> float:
+    """The direction of a point from O, clockwise from straight above, in sectors from 0 to 7."""
+    sectors = (cmath.phase(point) - UP) / TURN % 7
+    return 0.0 if sectors > 7 - 1e-9 else sectors
+
+
+def names(found: list[list[Cell]]) -> list[str]:
+    """The names of all cells, ring by ring (HS-2)."""
+    told = ["O"]
+    counts: dict[str, int] = {}
+    for ring in found[1:]:
+        mark = "'" if ring is found[-1] else ""
+        for cell in ring:
+            sector = mark + SECTORS[int(bearing(cell.centre) + 1e-9)]
+            counts[sector] = counts.get(sector, 0) + 1
+            told.append(f"{sector}{counts[sector]}")
+    return told
+
+
+def tiling(radius: int) -> tuple[dict[str, object], dict[str, object]]:
+    """The two files of a board: what the rules need, and the shapes of the cells."""
+    found = rings(radius)
+    cells = [cell for ring in found for cell in ring]
+    index = {cell.key: number for number, cell in enumerate(cells)}
+    around = [[index[one.key] for one in cell.neighbours() if one.key in index] for cell in cells]
+    points: dict[tuple[float, float], complex] = {}
+    outlines = []
+    for cell in cells:
+        for corner in (outline := cell.outline()):
+            points.setdefault(key(corner), corner)
+        outlines.append([key(corner) for corner in outline])
+    number = {name: place for place, name in enumerate(points)}
+    board: dict[str, object] = {
+        "radius": radius,
+        "names": names(found),
+        "sides": [cell.sides for cell in cells],
+        "rings": [ring for ring, row in enumerate(found) for _ in row],
+        "neighbours": [sorted(near) for near in around],
+    }
+    shapes: dict[str, object] = {
+        "radius": radius,
+        "centres": [written(cell.centre) for cell in cells],
+        "points": [written(point) for point in points.values()],
+        "outlines": [[number[name] for name in outline] for outline in outlines],
+    }
+    return board, shapes
+
+
+def written(point: complex) -> list[float]:
+    """A point as it is written: [x, y]."""
+    return [round(point.real, DIGITS) + 0.0, round(point.imag, DIGITS) + 0.0]
+
+
+def text(value: dict[str, object]) -> str:
+    """A file's text: one line for each part."""
+    lines = (f"{json.dumps(name)}:{_compact(part)}" for name, part in value.items())
+    return "{" + ",\n".join(lines) + "}\n"
+
+
+def _compact(part: object) -> str:
+    return json.dumps(part, separators=(",", ":"))
+
+
+def main(folders: Iterable[str]) -> None:
+    """Write the files of every radius, to resources/tilings unless another folder is named."""
+    folder = next((Path(name) for name in folders), FOLDER)
+    for radius in RADII:
+        board, shapes = tiling(radius)
+        (folder / f"radius-{radius}.json").write_text(text(board), "utf-8")
+        (folder / f"radius-{radius}.shapes.json").write_text(text(shapes), "utf-8")
+
+
+if __name__ == "__main__":
+    main(sys.argv[1:])
