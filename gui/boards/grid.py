@@ -9,6 +9,7 @@ from PySide6.QtCore import QObject, QPointF, QRectF, QSizeF, Qt
 from PySide6.QtGui import QKeyEvent, QPainter, QPixmap
 from PySide6.QtWidgets import (
     QGraphicsItem,
+    QGraphicsSceneContextMenuEvent,
     QGraphicsSceneMouseEvent,
     QGraphicsSceneWheelEvent,
     QStyleOptionGraphicsItem,
@@ -71,7 +72,8 @@ class CellItem(Layer):
 
 
 class GridScene(BoardScene):
-    """A board of square cells. `wells`: cells lie apart instead of touching.
+    """A board of square cells. `wells`: cells lie apart instead of touching; `letters`: further
+    keys that mean something.
 
     `hover` is the cell under the mouse, `cursor` the keyboard's, shown once it has been used.
     """
@@ -79,6 +81,7 @@ class GridScene(BoardScene):
     columns: ClassVar[int]
     rows: ClassVar[int]
     wells: ClassVar[bool] = False
+    letters: ClassVar[tuple[Qt.Key, ...]] = ()
 
     def __init__(self, theme: Theme, motion: Motion, parent: QObject | None = None) -> None:
         super().__init__(theme, motion, parent)
@@ -139,16 +142,11 @@ class GridScene(BoardScene):
     def choose(self, cell: Cell) -> None:
         """Enter or space on the cursor."""
 
-    def letter(self, key: int) -> bool:
-        """Another key; whether it meant something."""
-        return False
+    def letter(self, key: Qt.Key) -> None:
+        """One of `letters`."""
 
     def aim(self, step: tuple[int, int]) -> bool:
         """An arrow key; whether it meant something else than moving the cursor."""
-        return False
-
-    def complete(self) -> bool:
-        """Whether the draft could be confirmed."""
         return False
 
     def back(self) -> None:
@@ -249,9 +247,10 @@ class GridScene(BoardScene):
     # Reading
 
     def mousePressEvent(self, event: QGraphicsSceneMouseEvent) -> None:
-        event.accept()
         if self.input is None:
+            event.ignore()
             return
+        event.accept()
         self.finishAnimation()
         self._use_mouse(event.scenePos())
         if event.button() is Qt.MouseButton.RightButton:
@@ -265,22 +264,32 @@ class GridScene(BoardScene):
         self.mousePressEvent(event)
 
     def mouseMoveEvent(self, event: QGraphicsSceneMouseEvent) -> None:
-        event.accept()
         if self.input is None:
+            event.ignore()
             return
+        event.accept()
         self._use_mouse(event.scenePos())
         if event.buttons() & Qt.MouseButton.LeftButton:
             self.drag(self.layout.cell_at(event.scenePos()), event.scenePos())
 
     def mouseReleaseEvent(self, event: QGraphicsSceneMouseEvent) -> None:
+        if self.input is None:
+            event.ignore()
+            return
         event.accept()
-        if self.input is not None and event.button() is Qt.MouseButton.LeftButton:
+        if event.button() is Qt.MouseButton.LeftButton:
             self.release(self.layout.cell_at(event.scenePos()))
 
     def wheelEvent(self, event: QGraphicsSceneWheelEvent) -> None:
-        if self.input is not None and event.delta():
-            self.turn(event.delta() < 0)
+        if self.input is None:
+            event.ignore()
+            return
         event.accept()
+        if event.delta():
+            self.turn(event.delta() < 0)
+
+    def contextMenuEvent(self, event: QGraphicsSceneContextMenuEvent) -> None:
+        event.setAccepted(self.input is not None)
 
     def pointer_left(self) -> None:
         if self.hover is not None:
@@ -305,24 +314,33 @@ class GridScene(BoardScene):
             view.viewport().setCursor(shape)
         self.update()
 
-    def key(self, event: QKeyEvent) -> bool:
+    def understands(self, event: QKeyEvent) -> bool:
         key = event.key()
         plain = event.modifiers() & ~Qt.KeyboardModifier.KeypadModifier
         if plain not in (Qt.KeyboardModifier.NoModifier, Qt.KeyboardModifier.ShiftModifier):
             return False
+        if key in ENTER:
+            return self.complete() or self.cursor_shown
+        if key in BACK:
+            return bool(self.draft())
+        return key in ARROWS or key == Qt.Key.Key_Space or key in self.letters
+
+    def key(self, event: QKeyEvent) -> bool:
+        if not self.understands(event):
+            return False
+        key = Qt.Key(event.key())
         if key in ARROWS:
-            self._step(ARROWS[Qt.Key(key)])
+            self._step(ARROWS[key])
         elif key in ENTER and self.complete():
             self.confirmDraft()
-        elif key in ENTER or key == Qt.Key.Key_Space:
-            self.cursor_shown = True
-            self.choose(self.cursor)
         elif key in BACK:
-            if not self.draft():
-                return False
             self.back()
-        elif not self.letter(key):
-            return False
+        elif key in self.letters:
+            self.letter(key)
+        elif self.cursor_shown:
+            self.choose(self.cursor)
+        else:
+            self.cursor_shown, self.hover = True, None
         self.update()
         return True
 

@@ -36,6 +36,7 @@ class MaskedArmyScene(GridScene):
     columns: ClassVar[int] = SIZE
     rows: ClassVar[int] = SIZE
     wells: ClassVar[bool] = True
+    letters: ClassVar[tuple[Qt.Key, ...]] = (Qt.Key.Key_R, Qt.Key.Key_F)
 
     def __init__(self, theme: Theme, motion: Motion, parent: QObject | None = None) -> None:
         self._draft = Draft()
@@ -328,14 +329,20 @@ class MaskedArmyScene(GridScene):
         self.cursor = self._draft.own
         return True
 
-    def letter(self, key: int) -> bool:
+    def letter(self, key: Qt.Key) -> None:
         if key == Qt.Key.Key_R:
             self._turn(True)
-        elif key == Qt.Key.Key_F:
-            self._change(self._draft.flipped())
         else:
-            return False
-        return True
+            self._change(self._draft.flipped())
+
+    def prompt(self) -> str:
+        if self.input is None:
+            return ""
+        if self.complete():
+            return self.tr("Enter places it. R turns the piece, F exchanges its colours.")
+        if self._draft.own is not None:
+            return self.tr("Choose the other end, or press R.")
+        return self.tr("Drag from the cell of your colour to the cell of the opponent's.")
 
     def back(self) -> None:
         draft = self._draft

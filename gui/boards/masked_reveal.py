@@ -43,7 +43,7 @@ def film_between(scene: MaskedArmyScene, before: View, view: View) -> Film | Non
     """The film from one view to the next if a single placement lies between them; else None."""
     if before.outcome is not None or before.armies is not None:
         return None
-    ended = view.armies is not None and view.outcome is not None
+    ended = view.armies is not None and (view.outcome is not None or scene.over)
     if view.armies is not None and not ended:
         return None
     was, now = occupied(before), occupied(view)

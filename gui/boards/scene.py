@@ -35,8 +35,8 @@ class BoardScene(QGraphicsScene):
     """A game's board. Subclasses paint it and read the input.
 
     `actionProposed(text)`: a complete and confirmed input, in canonical words.
-    `draftChanged(text)`: what the input says so far; "" if nothing. Setting a draft by `setDraft`
-    does not send it.
+    `draftChanged(text)`: what the input says so far; "" if nothing. `complete` and `prompt` may
+    answer something else then too. Setting a draft by `setDraft` does not send it.
     `revealFinished()`: sent once after each `setView(view, animated=True)`, when everything has
     come to rest; at once if there is nothing to animate.
     `workingChanged(seat, text)`: the working of the score as it is told at the end; `seat` is a
@@ -92,6 +92,14 @@ class BoardScene(QGraphicsScene):
 
     def draft(self) -> str:
         """What the input says so far, in canonical words."""
+        return ""
+
+    def complete(self) -> bool:
+        """Whether the draft could be confirmed."""
+        return False
+
+    def prompt(self) -> str:
+        """What the next touch does, for a line beside the board."""
         return ""
 
     def fit(self, size: QSizeF, ratio: float = 1.0) -> None:
@@ -270,6 +278,10 @@ class BoardScene(QGraphicsScene):
 
     def key(self, event: QKeyEvent) -> bool:
         """A key for the seat whose input is accepted; whether it meant something."""
+        return False
+
+    def understands(self, event: QKeyEvent) -> bool:
+        """Whether `key` would do something now, so that no shortcut may take it away."""
         return False
 
     def changed_draft(self) -> None:

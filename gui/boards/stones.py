@@ -183,13 +183,13 @@ def _paint_dark(
     _paint_gleam(painter, centre, radius, 0.42)
     edge = tint(style.edge_dark)
     painter.setBrush(Qt.BrushStyle.NoBrush)
-    line = max(1.0, radius * 0.05)
-    edge.setAlphaF(0.72)
+    line = max(1.0, radius * 0.055)
+    edge.setAlphaF(0.85)
     painter.setPen(QPen(edge, line))
     painter.drawEllipse(centre, radius - line / 2, radius - line / 2)
     if engraved:
-        edge.setAlphaF(0.9)
-        painter.setPen(QPen(edge, max(1.0, radius * 0.06)))
+        edge.setAlphaF(1.0)
+        painter.setPen(QPen(edge, max(1.0, radius * 0.065)))
         painter.drawEllipse(centre, radius * 0.52, radius * 0.52)
 
 

@@ -33,6 +33,7 @@ class ThwartOmegaScene(GridScene):
 
     columns: ClassVar[int] = SIZE
     rows: ClassVar[int] = SIZE
+    letters: ClassVar[tuple[Qt.Key, ...]] = (Qt.Key.Key_X,)
 
     def __init__(self, theme: Theme, motion: Motion, parent: QObject | None = None) -> None:
         self._art: StoneArt | None = None
@@ -316,19 +317,22 @@ class ThwartOmegaScene(GridScene):
         colour = self._draft.at(cell)
         self._change(self._draft.place(cell) if colour is None else self._draft.lift(colour))
 
-    def letter(self, key: int) -> bool:
-        if key != Qt.Key.Key_X:
-            return False
+    def letter(self, key: Qt.Key) -> None:
         self.rotateDraft()
-        return True
 
     def _change(self, draft: Draft) -> None:
-        told = draft.text != self._draft.text
-        self._draft = draft
-        if told:
+        if draft != self._draft:
+            self._draft = draft
             self.changed_draft()
-        else:
-            self.update()
+
+    def prompt(self) -> str:
+        if self.input is None:
+            return ""
+        if self.complete():
+            return self.tr("Enter submits. Drag a stone to move it, click it to lift it.")
+        if self._draft.next is BLACK:
+            return self.tr("Choose a cell for the black stone. X exchanges the colours.")
+        return self.tr("Choose a cell for the white stone. X exchanges the colours.")
 
     # What it says
 

@@ -9,6 +9,7 @@ from PySide6.QtGui import (
     QAccessible,
     QAccessibleEvent,
     QHideEvent,
+    QKeyEvent,
     QPainter,
     QResizeEvent,
 )
@@ -57,6 +58,7 @@ class BoardView(QGraphicsView):
         """Take the keyboard only while there is something to do with it."""
         idle = self._scene.input is None
         self.setFocusPolicy(Qt.FocusPolicy.NoFocus if idle else Qt.FocusPolicy.StrongFocus)
+        self.viewport().unsetCursor()
 
     def sizeHint(self) -> QSize:
         return QSize(480, 480)
@@ -72,6 +74,14 @@ class BoardView(QGraphicsView):
     def event(self, event: QEvent) -> bool:
         if event.type() == QEvent.Type.DevicePixelRatioChange:
             self._fit()
+        if (
+            event.type() == QEvent.Type.ShortcutOverride
+            and isinstance(event, QKeyEvent)
+            and self._scene.input is not None
+            and self._scene.understands(event)
+        ):
+            event.accept()
+            return True
         return super().event(event)
 
     def leaveEvent(self, event: QEvent) -> None:

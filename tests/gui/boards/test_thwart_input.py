@@ -6,7 +6,8 @@ from types import ModuleType
 from typing import TYPE_CHECKING
 
 import pytest
-from PySide6.QtCore import Qt
+from PySide6.QtCore import QEvent, Qt
+from PySide6.QtGui import QKeyEvent, QKeySequence, QShortcut
 from PySide6.QtTest import QTest
 
 from games.core import Seat
@@ -68,7 +69,7 @@ def test_colours_can_be_exchanged(table: Table, by_mouse: bool) -> None:
 
     exchange()
     table.click("D5")
-    assert table.drafts == ["W:D5"]
+    assert table.drafts == ["", "W:D5"]
     table.click("F2")
     exchange()
     assert table.drafts[-1] == "B:D5 W:F2"
@@ -103,6 +104,35 @@ def test_keys_alone_are_enough(table: Table) -> None:
     assert table.proposed == ["B:D5 W:E6"]
     table.keys("Space", "X")
     assert table.scene.draft() == "W:D5"
+
+
+def test_enter_without_a_cursor_is_left_to_the_surface(table: Table) -> None:
+    table.click("D5")
+    enter = QKeyEvent(QEvent.Type.KeyPress, Qt.Key.Key_Return, Qt.KeyboardModifier.NoModifier)
+    assert not table.scene.understands(enter)
+    table.keys("Return")
+    assert table.scene.draft() == "B:D5"
+    table.click("F2")
+    assert table.scene.understands(enter)
+
+
+def test_shortcuts_do_not_take_the_boards_keys(table: Table) -> None:
+    taken: list[str] = []
+    shortcut = QShortcut(QKeySequence(Qt.Key.Key_X), table.board)
+    shortcut.activated.connect(lambda: taken.append("X"))
+    table.keys("X")
+    table.click("D5")
+    assert (taken, table.scene.draft()) == ([], "W:D5")
+
+
+def test_the_prompt_says_what_comes_next(table: Table) -> None:
+    assert "black" in table.scene.prompt()
+    table.click("D5")
+    assert "white" in table.scene.prompt() and not table.scene.complete()
+    table.click("F2")
+    assert "Enter" in table.scene.prompt() and table.scene.complete()
+    table.scene.setInput(None)
+    assert table.scene.prompt() == ""
 
 
 @pytest.mark.parametrize("key", ["Escape", "Backspace"])
