@@ -15,7 +15,7 @@ from gui.theme import Size, Space, Theme, Weight, font
 from gui.widgets.buttons import Button, Kind
 from gui.widgets.choices import Segmented
 from gui.widgets.fields import Field
-from gui.widgets.labels import KeyHint, Role, label
+from gui.widgets.labels import ElidedLabel, KeyHint, Role, label
 from gui.widgets.sheets import Sheet
 
 STEPS = (-30, -10, -5, 5, 10, 30)
@@ -101,9 +101,10 @@ class AdjustSheet(Sheet):
         self.seconds.setValue(self.seconds.value() + step)
 
     def _show(self) -> None:
-        before = self._accounts[str(self._account.value())].left
+        account = self._accounts[str(self._account.value())]
+        before = account.left
         after = max(0, before + self.seconds.value() * 1000)
-        self._after.setText(words.left_after(clock_text(before), clock_text(after)))
+        self._after.setText(words.left_after(account.name, clock_text(before), clock_text(after)))
         ready = bool(self.seconds.value() and self.reason.text().strip())
         self.confirm.setEnabled(ready)
 
@@ -139,7 +140,7 @@ class KeysSheet(Sheet):
     """Every key of the Desk and what it does."""
 
     def __init__(self, theme: Theme, host: QWidget, keys: Sequence[tuple[str, str]]) -> None:
-        super().__init__(theme, host, words.tr("Keys"), width=640)
+        super().__init__(theme, host, words.tr("Keys"), width=760)
         grid = QGridLayout()
         grid.setHorizontalSpacing(Space.M)
         grid.setVerticalSpacing(Space.XS)
@@ -147,7 +148,7 @@ class KeysSheet(Sheet):
         for number, (key, text) in enumerate(keys):
             row, column = number % half, number // half * 2
             grid.addWidget(KeyHint(theme, key), row, column, Qt.AlignmentFlag.AlignLeft)
-            grid.addWidget(label(text), row, column + 1)
+            grid.addWidget(ElidedLabel(text), row, column + 1)
         grid.setColumnStretch(1, 1)
         grid.setColumnStretch(3, 1)
         self.body.addLayout(grid)

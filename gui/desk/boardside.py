@@ -5,7 +5,8 @@ from __future__ import annotations
 from typing import Any
 
 from PySide6.QtCore import Qt
-from PySide6.QtWidgets import QHBoxLayout, QVBoxLayout, QWidget
+from PySide6.QtGui import QResizeEvent
+from PySide6.QtWidgets import QHBoxLayout, QSizePolicy, QVBoxLayout, QWidget
 
 from games.core import PUBLIC, UMPIRE, Pair, Seat, Viewer
 from games.matchview import MatchView
@@ -42,6 +43,7 @@ class BoardSide(QWidget):
         self.scene.setPlayers(view.setup.players, styles)
         self.board = BoardView(self.scene)
         self.whose = SeatName(theme, styles.one, view.player(Seat.ONE), Size.BODY)
+        self.whose.setSizePolicy(QSizePolicy.Policy.Maximum, QSizePolicy.Policy.Fixed)
         self.swap = icon_button(theme, "swap", words.tr("Draft for the other seat"))
         self.unmask = quiet(theme, words.tr("Unmask…"), "eye-off")
         self._caption = label(words.tr("Clicks draft for"), Role.CAPTION)
@@ -70,13 +72,17 @@ class BoardSide(QWidget):
             self.whose.setSeatStyle(self._styles[seat])
             self.whose.setName(self._players[seat])
 
+    def resizeEvent(self, event: QResizeEvent) -> None:
+        self.board.setMaximumHeight(max(120, event.size().width()))
+        super().resizeEvent(event)
+
     def _lay_out(self) -> None:
         line = QHBoxLayout()
         line.setSpacing(Space.S)
         line.addWidget(self._caption)
-        line.addWidget(self.whose, 1)
+        line.addWidget(self.whose)
         line.addWidget(self.swap)
-        line.addStretch(0)
+        line.addStretch(1)
         line.addWidget(self.unmask)
         head = QWidget()
         head.setLayout(line)
@@ -86,4 +92,5 @@ class BoardSide(QWidget):
         column.setContentsMargins(0, 0, 0, 0)
         column.setSpacing(Space.S)
         column.addWidget(head, 0, Qt.AlignmentFlag.AlignTop)
-        column.addWidget(self.board, 1)
+        column.addWidget(self.board, 1000)
+        column.addStretch(1)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from PySide6.QtCore import Qt
+from PySide6.QtCore import QSize, Qt
 from PySide6.QtGui import QResizeEvent
 from PySide6.QtWidgets import QGridLayout, QHBoxLayout, QVBoxLayout, QWidget
 
@@ -14,8 +14,8 @@ from gui.desk.boardside import BoardSide
 from gui.desk.footer import DeskFooter
 from gui.desk.header import DeskHeader
 from gui.desk.loglist import LogPanel
-from gui.desk.result import CodeLine, ResultPanel
-from gui.desk.seats import Check, SeatPanel
+from gui.desk.result import CodeLine, Latest, ResultPanel
+from gui.desk.seats import CLOCK, LARGE_CLOCK, Check, SeatPanel
 from gui.players import styles_of
 from gui.theme import Motion, Space, Theme
 from gui.widgets.buttons import Button, quiet
@@ -23,8 +23,16 @@ from gui.widgets.clock import ClockFace
 from gui.widgets.labels import Divider, Role, label
 from gui.widgets.toast import Toast
 
+LEAST = QSize(640, 480)
+
 WIDE = 960
 """From this width on board, seats and log lie side by side; below it the board is on top."""
+
+TALL = 900
+"""From this height on there is room for large names and clocks."""
+
+AROUND = 220
+"""What header, footer and the lines around the board take of the height."""
 
 
 class SharedClock(QWidget):
@@ -33,14 +41,16 @@ class SharedClock(QWidget):
     def __init__(self, theme: Theme, view: MatchView, parent: QWidget | None = None) -> None:
         super().__init__(parent)
         self.face = ClockFace(theme, 28)
-        self.face.setAlignment(Qt.AlignmentFlag.AlignRight)
         self.face.setClickable(True)
-        self.face.setFixedSize(172, 52)
         self.face.setAccessibleName(words.clock_of(view, None))
         row = QHBoxLayout(self)
-        row.setContentsMargins(0, 0, 0, 0)
+        row.setContentsMargins(Space.L, 0, Space.M, 0)
         row.addWidget(label(words.tr("Time for both"), Role.MUTED), 1)
         row.addWidget(self.face)
+
+    def setLarge(self, large: bool) -> None:
+        """Whether there is room for a large clock."""
+        self.face.setFixedSize(*(LARGE_CLOCK if large else CLOCK))
 
 
 class DeskBanners(QWidget):
@@ -95,10 +105,14 @@ class DeskFrame(QWidget):
         )
         self.shared = SharedClock(theme, view)
         self.call_time = quiet(theme, words.tr("Call time…"), "hourglass")
+        self.latest = Latest(theme)
         self.result = ResultPanel(theme)
         self.log = LogPanel(theme, styles)
         self.footer = DeskFooter(theme)
         self._lay_out(theme)
+
+    def minimumSizeHint(self) -> QSize:
+        return LEAST
 
     def resizeEvent(self, event: QResizeEvent) -> None:
         super().resizeEvent(event)
@@ -111,8 +125,8 @@ class DeskFrame(QWidget):
         middle.setSpacing(Space.M)
         middle.addWidget(self.shared)
         middle.addWidget(self.panels.one)
-        middle.addWidget(Divider(theme))
         middle.addWidget(self.panels.two)
+        middle.addWidget(self.latest)
         middle.addWidget(self.call_time, 0, Qt.AlignmentFlag.AlignLeft)
         middle.addWidget(self.result)
         middle.addStretch(1)
@@ -129,6 +143,7 @@ class DeskFrame(QWidget):
         page = QVBoxLayout(self)
         page.setContentsMargins(0, 0, 0, 0)
         page.setSpacing(0)
+        page.setSizeConstraint(QVBoxLayout.SizeConstraint.SetNoConstraint)
         page.addWidget(self.header)
         page.addWidget(Divider(theme))
         page.addWidget(body_widget, 1)
@@ -138,28 +153,32 @@ class DeskFrame(QWidget):
 
     def _place(self) -> None:
         """Three columns where there is room for them, else the board above the rest."""
-        width, grid = self.width(), self._columns
+        width, height, grid = self.width(), self.height(), self._columns
         wide = width >= WIDE
-        middle = min(440, max(320, round(width * 0.29)))
-        log = min(400, max(230, round(width * 0.22)))
         for part in (self.side, self._middle, self.log):
             grid.removeWidget(part)
+        for part in (self.shared, *self.panels):
+            part.setLarge(wide and height >= TALL)
+        middle, log = _columns(width, height)
         if wide:
             grid.addWidget(self.side, 0, 0)
             grid.addWidget(self._middle, 0, 1)
             grid.addWidget(self.log, 0, 2)
             self._middle.setFixedWidth(middle)
+            self.log.setFixedWidth(log)
         else:
             grid.addWidget(self.side, 0, 0, 1, 2)
             grid.addWidget(self._middle, 1, 0)
             grid.addWidget(self.log, 1, 1)
-            self._middle.setFixedWidth(min(middle, width // 2))
+            self._middle.setFixedWidth(max(300, round(width * 0.54)))
+            self.log.setMinimumWidth(0)
+            self.log.setMaximumWidth(WIDE)
         grid.setColumnStretch(0, 1 if wide else 0)
         grid.setColumnStretch(1, 0 if wide else 1)
         grid.setRowStretch(0, 1)
-        self.log.setFixedWidth(log) if wide else self._free(self.log)
 
-    @staticmethod
-    def _free(widget: QWidget) -> None:
-        widget.setMinimumWidth(0)
-        widget.setMaximumWidth(16_777_215)
+
+def _columns(width: int, height: int) -> tuple[int, int]:
+    """How wide the seats and the log are: what a square board leaves, within reason."""
+    left = max(width - (height - AROUND), round(width * 0.5))
+    return min(560, max(324, round(left * 0.56))), min(460, max(226, round(left * 0.4) - 40))

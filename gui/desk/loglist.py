@@ -29,7 +29,7 @@ from games.matchview import MatchView
 from games.post import clock_text
 from gui.desk import words
 from gui.theme import RING_RADIUS, Radius, SeatStyle, Size, Space, Theme, font, icon_pixmap
-from gui.widgets.buttons import quiet
+from gui.widgets.buttons import Button
 from gui.widgets.labels import Section
 from gui.widgets.marks import paint_mark
 
@@ -224,14 +224,16 @@ class LogPanel(QWidget):
         self._delegate = LogDelegate(theme, styles, self.list)
         self.list.setModel(self.model)
         self.list.setItemDelegate(self._delegate)
-        self.rewind = quiet(theme, words.tr("Rewind to before this…"), "history")
+        self.rewind = Button(theme, words.tr("Rewind to before this…"), icon="history")
         self.rewind.setEnabled(False)
         column = QVBoxLayout(self)
         column.setContentsMargins(0, 0, 0, 0)
         column.setSpacing(Space.S)
-        column.addWidget(Section(theme, words.tr("Log")))
+        heading = Section(theme, words.tr("Log"))
+        heading.setFixedHeight(30)
+        column.addWidget(heading)
         column.addWidget(self.list, 1)
-        column.addWidget(self.rewind, 0, Qt.AlignmentFlag.AlignLeft)
+        column.addWidget(self.rewind)
         self.list.selectionModel().currentChanged.connect(self._follow)
 
     def setTheme(self, theme: Theme) -> None:

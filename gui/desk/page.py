@@ -204,6 +204,7 @@ class DeskPage(DeskFrame):
         self.side.unmask.setVisible(masks or (view.unmasked and not view.over))
         for panel in self.panels:
             panel.setView(view)
+        self.latest.setView(public)
         self.result.setView(public)
         self.log.setView(view)
         self.call_time.setVisible(not view.timed and not view.over)
@@ -222,8 +223,8 @@ class DeskPage(DeskFrame):
         seats = [dial.reading.seat for dial in dials(self._session) if dial.key is not None]
         for seat, button in banners.charges.items():
             button.setVisible(bool(gap) and seat in seats)
-        untouched = not any(one is not None for one in self._session.match.line())
-        banners.promise.say(words.commitment() if untouched and not view.over else "")
+        before_first = self._session.match.state.sealed_by == 0 and not view.over
+        banners.promise.say(words.commitment() if before_first else "")
         banners.commitment.setText(view.commitment)
 
     def _show_clocks(self) -> None:

@@ -38,6 +38,25 @@ class CodeLine(QWidget):
         self._digits.setText(text)
 
 
+class Latest(QWidget):
+    """What a post would tell now, in short lines; from public views alone."""
+
+    def __init__(self, theme: Theme, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self._lines = label("", Role.CAPTION, wrap=True)
+        column = QVBoxLayout(self)
+        column.setContentsMargins(0, 0, 0, 0)
+        column.setSpacing(Space.S)
+        column.addWidget(Section(theme, words.tr("Everybody knows")))
+        column.addWidget(self._lines)
+
+    def setView(self, view: MatchView) -> None:
+        """Show what is public of a running match."""
+        news = view.game.news(view.board, view.setup.players)
+        self._lines.setText("\n".join(news))
+        self.setVisible(bool(news) and not view.over)
+
+
 class ResultPanel(QWidget):
     """Who won, why, what the score was made of; the seed and its commitment."""
 

@@ -4,18 +4,19 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
-from PySide6.QtCore import QEvent, QObject, Qt, Signal
-from PySide6.QtGui import QKeyEvent, QKeySequence, QPixmap
-from PySide6.QtWidgets import QGridLayout, QHBoxLayout, QLabel, QLineEdit, QVBoxLayout, QWidget
+from PySide6.QtCore import QEvent, QObject, QRectF, Signal
+from PySide6.QtGui import QColor, QKeyEvent, QKeySequence, QPainter, QPaintEvent, QPen
+from PySide6.QtWidgets import QGridLayout, QLineEdit, QVBoxLayout, QWidget
 
 from games.clocks import Reading
 from games.core import Pair, Refusal, Seat
 from games.matchview import MatchView
 from gui.desk import words
 from gui.desk.duty import Draft
+from gui.desk.field import MoveField
 from gui.desk.spoken import spoken
-from gui.theme import SeatStyle, Space, Theme, icon_pixmap
-from gui.widgets.buttons import Button, Kind, icon_button, quiet
+from gui.theme import Radius, SeatStyle, Size, Space, Theme
+from gui.widgets.buttons import quiet
 from gui.widgets.clock import ClockFace, ClockReading
 from gui.widgets.fields import State
 from gui.widgets.labels import Role, label, set_role
@@ -24,85 +25,8 @@ from gui.widgets.marks import SeatName
 Check = Callable[[Seat, str], str]
 """The canonical text of a seat's move; raises `Refusal`."""
 
-_ROLES = {State.NEUTRAL: Role.CAPTION, State.OK: Role.OK, State.REFUSED: Role.DANGER}
-_ICONS = {State.OK: "check", State.REFUSED: "circle-alert"}
-
-
-class MoveField(QWidget):
-    """A line for a move, with what it comes to below it and the clause that refuses it."""
-
-    def __init__(self, theme: Theme, parent: QWidget | None = None) -> None:
-        super().__init__(parent)
-        self._theme = theme
-        self._state = State.NEUTRAL
-        self.edit = QLineEdit()
-        self.edit.setMaxLength(400)
-        self.edit.setContextMenuPolicy(Qt.ContextMenuPolicy.NoContextMenu)
-        self.eye = icon_button(theme, "eye", words.hide_typed())
-        self.send = icon_button(theme, "send", "")
-        self._sign = QLabel()
-        self._sign.setFixedSize(14, 18)
-        self._sign.hide()
-        self.message = label("", Role.CAPTION, wrap=True)
-        self.message.setMinimumHeight(36)
-        self.message.setAlignment(Qt.AlignmentFlag.AlignTop | Qt.AlignmentFlag.AlignLeft)
-        self.clause = Button(theme, "", Kind.QUIET)
-        self.clause.setProperty("size", "small")
-        self.clause.hide()
-        self._lay_out()
-        self.setFocusProxy(self.edit)
-
-    def setTheme(self, theme: Theme) -> None:
-        """Take another theme."""
-        self._theme = theme
-        self._draw()
-
-    def say(self, state: State, message: str, clause: str = "") -> None:
-        """Say what the text comes to."""
-        self.message.setText(message)
-        self.edit.setAccessibleDescription(f"{message} {clause}".strip())
-        self.clause.setText(clause)
-        self.clause.setAccessibleName(words.tr("Read clause {0}").format(clause))
-        self.clause.setVisible(bool(clause))
-        if state is not self._state:
-            self._state = state
-            set_role(self.message, _ROLES[state])
-            self.edit.setProperty("state", state.value)
-            self.edit.style().unpolish(self.edit)
-            self.edit.style().polish(self.edit)
-            self._draw()
-
-    def state(self) -> State:
-        """What is said of the text."""
-        return self._state
-
-    def _draw(self) -> None:
-        name = _ICONS.get(self._state)
-        self._sign.setVisible(name is not None)
-        if name is None:
-            self._sign.setPixmap(QPixmap())
-            return
-        colour = self._theme.ok if self._state is State.OK else self._theme.danger
-        self._sign.setPixmap(icon_pixmap(name, colour, 14, self.devicePixelRatioF()))
-
-    def _lay_out(self) -> None:
-        line = QHBoxLayout()
-        line.setSpacing(Space.XS)
-        line.addWidget(self.edit, 1)
-        line.addWidget(self.eye)
-        line.addWidget(self.send)
-        below = QHBoxLayout()
-        below.setContentsMargins(2, 0, 0, 0)
-        below.setSpacing(Space.XS + 2)
-        top = Qt.AlignmentFlag.AlignTop
-        below.addWidget(self._sign, 0, top)
-        below.addWidget(self.message, 1, top)
-        below.addWidget(self.clause, 0, top)
-        column = QVBoxLayout(self)
-        column.setContentsMargins(0, 0, 0, 0)
-        column.setSpacing(Space.XS + 2)
-        column.addLayout(line)
-        column.addLayout(below)
+CLOCK = (148, 52)
+LARGE_CLOCK = (200, 72)
 
 
 class SeatPanel(QWidget):
@@ -140,15 +64,14 @@ class SeatPanel(QWidget):
         self.state = label("", Role.MUTED)
         self.clock = ClockFace(theme, 28)
         self.clock.setSeatStyle(style)
-        self.clock.setAlignment(Qt.AlignmentFlag.AlignRight)
         self.clock.setClickable(True)
-        self.clock.setFixedSize(172, 52)
         self.clock.setAccessibleName(words.clock_of(view, seat))
         self.field = MoveField(theme)
         self.field.edit.setAccessibleName(words.field(view, seat))
         self.field.send.setAccessibleName(words.submit_for(view.player(seat)))
         self.field.send.setToolTip(words.submit_for(view.player(seat)))
         self.correct = quiet(theme, words.tr("Correct the last move"), "undo")
+        self.field.addBelow(self.correct)
         self.correct.setCheckable(True)
         self.correct.setAccessibleName(words.correct_last(view.player(seat)))
         self._lay_out()
@@ -247,7 +170,27 @@ class SeatPanel(QWidget):
                 self._say_legal()
         self.field.send.setEnabled(self.draft in (Draft.LEGAL, Draft.CORRECTION))
 
+    def setTheme(self, theme: Theme) -> None:
+        """Take another theme."""
+        self._theme = theme
+        self.update()
+
+    def setLarge(self, large: bool) -> None:
+        """Whether there is room for large names and clocks."""
+        self.name.setSize(Size.HEADING if large else Size.LEAD)
+        self.clock.setFixedSize(*(LARGE_CLOCK if large else CLOCK))
+
     # Inside
+
+    def paintEvent(self, event: QPaintEvent) -> None:
+        theme = self._theme
+        painter = QPainter(self)
+        painter.setRenderHint(QPainter.RenderHint.Antialiasing)
+        painter.setPen(QPen(QColor(theme.raised if theme.dark else theme.line), 1))
+        painter.setBrush(QColor(theme.surface))
+        area = QRectF(self.rect()).adjusted(0.5, 0.5, -0.5, -0.5)
+        painter.drawRoundedRect(area, Radius.CARD, Radius.CARD)
+        painter.end()
 
     def eventFilter(self, watched: QObject, event: QEvent) -> bool:
         if event.type() == QEvent.Type.FocusIn:
@@ -312,8 +255,7 @@ class SeatPanel(QWidget):
         head.addWidget(self.clock, 0, 1, 2, 1)
         head.setColumnStretch(0, 1)
         column = QVBoxLayout(self)
-        column.setContentsMargins(0, 0, 0, 0)
+        column.setContentsMargins(Space.L, Space.M, Space.M, Space.S)
         column.setSpacing(Space.S)
         column.addLayout(head)
         column.addWidget(self.field)
-        column.addWidget(self.correct, 0, Qt.AlignmentFlag.AlignLeft)

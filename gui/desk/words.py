@@ -135,6 +135,11 @@ def show_typed() -> str:
     return tr("Show what is typed")
 
 
+def read_clause(clause: str) -> str:
+    """What a clause's link does."""
+    return tr("Read clause {0}").format(clause)
+
+
 # What to do next
 
 
@@ -244,7 +249,7 @@ def paused(reason: str) -> str:
 
 def gap(time: Ms) -> str:
     """Time that nobody saw."""
-    return tr("{0} passed unseen and were charged to nobody.").format(span(time))
+    return tr("{0} passed unseen, charged to nobody. Rule on it, or resume.").format(span(time))
 
 
 def charge_to(player: str | None) -> str:
@@ -312,9 +317,9 @@ def unmask_text() -> str:
     )
 
 
-def left_after(before: str, after: str) -> str:
-    """A clock's time before and after a correction."""
-    return f"{before} → {after}"
+def left_after(account: str, before: str, after: str) -> str:
+    """What an account holds before and after a correction."""
+    return f"{account} {before} → {after}"
 
 
 # Small
