@@ -16,7 +16,7 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
-from games.boards import Cell, grid
+from games.boards import Cell, cell_name, grid
 from gui.boards.glyphs import paint_cursor
 from gui.boards.ground import paint_ground, paint_lit_labels
 from gui.boards.layout import fit
@@ -117,6 +117,10 @@ class GridScene(BoardScene):
 
     def forget_pictures(self) -> None:
         """Size or colours have changed: painted pictures are of no use any more."""
+
+    def words_for(self, cell: Cell) -> str:
+        """A cell and what the view says stands on it."""
+        return cell_name(cell)
 
     # What a game's board reads; all are called only while input is accepted
 
@@ -348,9 +352,11 @@ class GridScene(BoardScene):
         first = not self.cursor_shown
         self.cursor_shown = True
         self.hover = None
-        if self.aim(step) or first:
+        if self.aim(step):
             return
-        self.cursor = (
-            min(self.columns - 1, max(0, self.cursor[0] + step[0])),
-            min(self.rows - 1, max(0, self.cursor[1] + step[1])),
-        )
+        if not first:
+            self.cursor = (
+                min(self.columns - 1, max(0, self.cursor[0] + step[0])),
+                min(self.rows - 1, max(0, self.cursor[1] + step[1])),
+            )
+        self.spoken.emit(self.words_for(self.cursor))

@@ -383,6 +383,11 @@ class MaskedArmyScene(GridScene):
         said.append(self.tr("Empty: {0}.").format(len(self.cells_of(EMPTY))))
         return " ".join(said)
 
+    def words_for(self, cell: Cell) -> str:
+        words = {EMPTY: self.tr("Empty"), MASKED: self.tr("Masked")}
+        words |= {COLOURS[seat]: style.name.capitalize() for seat, style in self.styles.items()}
+        return f"{cell_name(cell)}: {words[self.mark_of(cell)]}"
+
 
 def ended_by_play(view: View) -> bool:
     """Whether the view shows a game played to its end, whose armies are compared."""

@@ -42,6 +42,7 @@ class BoardScene(QGraphicsScene):
     `workingChanged(seat, text)`: the working of the score as it is told at the end; `seat` is a
     `games.core.Seat`, "" takes it back.
     `descriptionChanged()`: `name` or `description` says something else now.
+    `spoken(text)`: what the keyboard has come to, for those who cannot see it.
     """
 
     actionProposed = Signal(str)
@@ -49,6 +50,7 @@ class BoardScene(QGraphicsScene):
     revealFinished = Signal()
     workingChanged = Signal(object, str)
     descriptionChanged = Signal()
+    spoken = Signal(str)
 
     def __init__(self, theme: Theme, motion: Motion, parent: QObject | None = None) -> None:
         super().__init__(parent)

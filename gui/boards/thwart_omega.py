@@ -358,6 +358,9 @@ class ThwartOmegaScene(GridScene):
             said.append(self.tr("Yours: black {0}, white {1}.").format(black, white))
         return " ".join(said)
 
+    def words_for(self, cell: Cell) -> str:
+        return f"{cell_name(cell)}: {_words().get(self.mark_of(cell), self.tr('Empty'))}"
+
 
 def _words() -> dict[str, str]:
     def tr(text: str) -> str:

@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING
 from PySide6.QtCore import QEvent, QSize, QSizeF, Qt
 from PySide6.QtGui import (
     QAccessible,
+    QAccessibleAnnouncementEvent,
     QAccessibleEvent,
     QHideEvent,
     QKeyEvent,
@@ -47,6 +48,7 @@ class BoardView(QGraphicsView):
         self.setProperty(RING_RADIUS, -1)
         self.setMinimumSize(120, 120)
         scene.descriptionChanged.connect(self._describe)
+        scene.spoken.connect(self._speak)
         self.follow_input()
         self._describe()
 
@@ -100,3 +102,7 @@ class BoardView(QGraphicsView):
             QAccessible.updateAccessibility(
                 QAccessibleEvent(self, QAccessible.Event.DescriptionChanged)
             )
+
+    def _speak(self, text: str) -> None:
+        if QAccessible.isActive():
+            QAccessible.updateAccessibility(QAccessibleAnnouncementEvent(self, text))

@@ -157,6 +157,19 @@ def test_boards_speak(thwart_table: Table, masked_table: Table, positions: Modul
     assert "Azure: F4." in said and "Vermilion: G4." in said
 
 
+def test_the_cursor_is_spoken(
+    thwart_table: Table, masked_table: Table, positions: ModuleType
+) -> None:
+    said: list[str] = []
+    thwart_table.see(positions.thwart_rounds()[-1].view(Seat.ONE), Seat.ONE)
+    masked_table.see(positions.laid(("D5-E5", "F4-G4"))[-1].view(Seat.ONE), Seat.ONE)
+    for table in (thwart_table, masked_table):
+        table.scene.spoken.connect(said.append)
+        table.keys("Up", "Left", "Right", "Up", "Right")
+    assert said[:5] == ["D4: Burned", "C4: Empty", "D4: Burned", "D3: Empty", "E3: White"]
+    assert said[5:] == ["E5: Masked", "D5: Masked", "E5: Masked", "E4: Empty", "F4: Azure"]
+
+
 def test_a_board_takes_the_keyboard_only_for_input(
     thwart_table: Table, positions: ModuleType
 ) -> None:

@@ -168,6 +168,23 @@ def test_armies_are_compared_up_to_the_first_difference(
     assert sizes.one[:-1] == sizes.two[:-1]
 
 
+def test_the_mask_lifts_when_a_ruling_ends_the_match(
+    make_table: MakeTable, positions: ModuleType
+) -> None:
+    last = positions.laid(("A1-A2", "C1-D1", "F4-G4"))[-1]
+    table = make_table("masked-army", motion=True).see(last.view(Seat.ONE))
+    table.scene.setView(last.view(UMPIRE), True)
+    assert not table.scene.animating()
+    table.scene.setView(last.view(Seat.ONE), False)
+    table.scene.setOver(True)
+    table.scene.setView(last.view(UMPIRE), True)
+    assert table.scene.animating()
+    table.scene.finishAnimation()
+    other = make_table("masked-army")
+    other.scene.setOver(True)
+    assert table.pixels() == other.see(last.view(UMPIRE)).pixels()
+
+
 def test_a_missing_army_counts_nothing(positions: ModuleType) -> None:
     armies = positions.laid(("A1-A2", "C1-D1"))[-1].view(UMPIRE).armies
     assert armies.map(lambda found: [army.size for army in found]) == Pair([1, 1], [1, 1])
