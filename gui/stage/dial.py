@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 from PySide6.QtCore import QPointF, QRectF, Qt
-from PySide6.QtGui import QColor, QFontMetricsF
+from PySide6.QtGui import QColor
 
 from gui.stage import words
-from gui.stage.ink import Ink, base_of, digits_face
+from gui.stage.ink import Ink, base_of, digits_width
 from gui.stage.layout import BANK, CAP, LINE
 from gui.theme import Weight
 from gui.widgets.clock_text import ClockReading, Pressure, clock_parts, clock_text, pressure
@@ -40,7 +40,7 @@ def places(reading: ClockReading | None) -> int:
 
 def em_for(ink: Ink, area: QRectF, reading: ClockReading) -> float:
     """How large an em of the digits may be in `area`."""
-    wide = QFontMetricsF(digits_face(100)).horizontalAdvance(_widest(reading)) / 100
+    wide = digits_width(_widest(reading), 1)
     return min(area.width() / wide, area.height() / (LINE * CAP), ink.px(LARGEST))
 
 
@@ -65,23 +65,14 @@ def paint_clock(ink: Ink, area: QRectF, reading: ClockReading, centred: bool = F
 def _width(em: float, reading: ClockReading) -> float:
     """How wide the digits stand now, whatever digits they are."""
     whole, tenths = clock_parts(reading.shown_ms)
-    wide = QFontMetricsF(digits_face(em)).horizontalAdvance(whole)
-    if tenths:
-        wide += QFontMetricsF(digits_face(em * TENTHS)).horizontalAdvance(tenths)
-    return wide
+    return digits_width(whole, em) + digits_width(tenths, em * TENTHS)
 
 
 def _paint_digits(ink: Ink, at: QPointF, em: float, reading: ClockReading) -> None:
     whole, tenths = clock_parts(reading.shown_ms)
-    face = digits_face(em)
-    painter = ink.painter
-    painter.setPen(QColor(_colour(ink, reading)))
-    painter.setFont(face)
-    painter.drawText(at, whole)
-    if tenths:
-        at = at + QPointF(QFontMetricsF(face).horizontalAdvance(whole), 0)
-        painter.setFont(digits_face(em * TENTHS))
-        painter.drawText(at, tenths)
+    colour = _colour(ink, reading)
+    wide = ink.digits(at, whole, em, colour)
+    ink.digits(at + QPointF(wide, 0), tenths, em * TENTHS, colour)
 
 
 def _paint_bank(ink: Ink, area: QRectF, reading: ClockReading) -> None:

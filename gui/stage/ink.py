@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
+from functools import cache
 
 from PySide6.QtCore import QPointF, QRectF, Qt
 from PySide6.QtGui import QColor, QFont, QFontMetricsF, QPainter, QPainterPath, QPen
@@ -14,6 +15,8 @@ from gui.widgets.marks import paint_mark
 
 LEAST = 11
 """No letter on the Stage is smaller, in pixels."""
+UNIT = 200
+"""The size in pixels at which the outlines of digits are taken."""
 
 
 @dataclass(slots=True)
@@ -73,6 +76,19 @@ class Ink:
         self.painter.drawText(QPointF(left, base), text)
         return wide
 
+    def digits(self, at: QPointF, text: str, em: float, colour: str) -> float:
+        """Large digits on a base line, `em` pixels large. Returns how wide they are."""
+        self.painter.save()
+        self.painter.translate(at)
+        self.painter.scale(em / UNIT, em / UNIT)
+        wide = 0.0
+        for letter in text:
+            path, advance = _outline(letter)
+            self.painter.fillPath(path.translated(wide, 0), QColor(colour))
+            wide += advance
+        self.painter.restore()
+        return wide * em / UNIT
+
     def card(self, area: QRectF, ground: str, opacity: float = 1.0) -> None:
         """A card's ground. On a keyed backdrop it is opaque and its edge is not blended."""
         path = QPainterPath()
@@ -131,9 +147,22 @@ def fitted(text: str, face: QFont, room: float, shrink: float) -> tuple[str, QFo
     return text, face
 
 
-def digits_face(em: float) -> QFont:
-    """The font of large digits."""
-    return font(max(8, int(em)), Weight.STRONG)
+def digits_width(text: str, em: float) -> float:
+    """How wide large digits are."""
+    return sum(_outline(letter)[1] for letter in text) * em / UNIT
+
+
+@cache
+def _outline(letter: str) -> tuple[QPainterPath, float]:
+    """A digit's outline and width, `UNIT` large.
+
+    One outline serves all sizes: Qt rounds a glyph's differently the first time it is used, and
+    two pictures of the same clock must be the same.
+    """
+    face = font(UNIT, Weight.STRONG)
+    path = QPainterPath()
+    path.addText(QPointF(), face, letter)
+    return path, QFontMetricsF(face).horizontalAdvance(letter)
 
 
 def base_of(area: QRectF, em: float) -> float:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from PySide6.QtCore import QPointF, QRectF
 from PySide6.QtGui import QColor, QFont, QFontMetricsF
 
-from gui.stage.ink import LEAST, Ink, base_of, digits_face
+from gui.stage.ink import LEAST, Ink, base_of, digits_width
 from gui.stage.layout import CAP
 from gui.stage.telling import Token, Tone, Working
 from gui.theme import Weight
@@ -42,20 +42,15 @@ def paint_score(ink: Ink, area: QRectF, working: Working, gold: bool) -> None:
     height = min(height, area.height() - used)
     below = QRectF(area.left(), area.bottom() - height, area.width(), height)
     em = min(height * 0.94 / CAP, ink.px(96))
-    while (wide := _digits_width(working.total, em)) > area.width() and em > LEAST:
+    while (wide := digits_width(working.total, em)) > area.width() and em > LEAST:
         em *= 0.9
     base = base_of(below, em)
-    ink.painter.setFont(digits_face(em))
-    ink.painter.setPen(QColor(ink.theme.gold if gold else ink.theme.text))
-    ink.painter.drawText(QPointF(area.left(), base), working.total)
+    colour = ink.theme.gold if gold else ink.theme.text
+    ink.digits(QPointF(area.left(), base), working.total, em, colour)
     if working.caption:
         left = area.left() + wide + ink.px(14)
         beside = QRectF(left, base - ink.px(24), area.right() - left, ink.px(30))
         ink.line(beside, working.caption, ink.face(20), ink.theme.muted)
-
-
-def _digits_width(text: str, em: float) -> float:
-    return QFontMetricsF(digits_face(em)).horizontalAdvance(text)
 
 
 def _paint_lines(

@@ -1,0 +1,99 @@
+"""Matches to be shown on the Stage, played from a fixed seed."""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Iterator
+from dataclasses import dataclass
+from typing import Any
+
+import pytest
+from PySide6.QtCore import QEvent
+from PySide6.QtWidgets import QApplication
+
+from games import registry
+from games.clocks import Reading
+from games.core import PUBLIC, Ms, Pair, Seat, Setup
+from games.match import Match, Table
+from games.matchview import MatchView, view_of
+from gui.theme import load_fonts
+
+SEED = bytes(range(32))
+
+
+@dataclass
+class Game:
+    """A match that tests can play on."""
+
+    match: Match
+
+    @property
+    def now(self) -> Ms:
+        """The moment of the last event."""
+        return self.match.state.clocks.at
+
+    def start(self) -> Game:
+        """Start the clocks."""
+        self.match.append(self.match.resume(self.now))
+        return self
+
+    def submit(self, seat: Seat, text: str, after: Ms = 3_000) -> Game:
+        """One submission."""
+        self.match.append(self.match.submit(seat, text, self.now + after))
+        return self
+
+    def play(self, rounds: int, chance: int = 3) -> Game:
+        """Rounds or turns of random legal moves; stops at the end of the match."""
+        luck = random.Random(chance)
+        for _ in range(rounds):
+            for seat in Seat:
+                if self.match.outcome is None and seat in self.match.position.awaiting():
+                    actions = self.match.game.actions(self.match.position, seat)
+                    self.submit(seat, self.match.game.write(luck.choice(actions)))
+                    if self.match.game.alternating:
+                        break
+        return self
+
+    def finish(self, chance: int = 3) -> Game:
+        """To the end of the board."""
+        return self.play(100, chance)
+
+    def view(self) -> MatchView:
+        """What the public may know."""
+        return view_of(self.match, PUBLIC)
+
+    def readings(self, later: Ms = 0) -> tuple[Reading, ...]:
+        """The clocks."""
+        return self.match.readings(self.now + later)
+
+
+def game(
+    game_id: str,
+    players: tuple[str, str] = ("Ann", "Ben"),
+    timed: bool = True,
+    grace: Ms | None = 0,
+    **options: Any,
+) -> Game:
+    """A new match."""
+    found = registry.game(game_id)
+    chosen = found.options(**options)
+    setup = Setup(game_id, found.default_edition, chosen, Pair(*players))
+    return Game(Match(found, setup, SEED, Table(timed=timed, grace=grace)))
+
+
+def omega(**options: Any) -> Game:
+    """A match of Thwart Omega."""
+    return game("thwart-omega", **options)
+
+
+def army(**options: Any) -> Game:
+    """A match of Masked Army."""
+    return game("masked-army", **options)
+
+
+@pytest.fixture(autouse=True)
+def letters(qapp: QApplication) -> Iterator[None]:
+    """The bundled letters; afterwards what was to be deleted is."""
+    load_fonts()
+    yield
+    qapp.sendPostedEvents(None, QEvent.Type.DeferredDelete)

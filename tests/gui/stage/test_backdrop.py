@@ -1,0 +1,73 @@
+"""Keyed backdrops: only board, cards and digits are painted on them."""
+
+from __future__ import annotations
+
+import pytest
+from PySide6.QtGui import QColor, QImage
+
+from gui.stage import Backdrop
+from gui.stage.surface import StageSurface
+from gui.theme import DARK, LIGHT, Motion
+
+from .conftest import army, omega
+
+KEYED = [backdrop for backdrop in Backdrop if backdrop.keyed]
+
+
+@pytest.mark.parametrize("backdrop", KEYED)
+@pytest.mark.parametrize("theme", [DARK, LIGHT], ids=["dark", "light"])
+@pytest.mark.parametrize("size", [(1280, 720), (700, 900)])
+@pytest.mark.parametrize("stage", ["soon", "runs", "paused", "over"])
+def test_nothing_is_painted_beside_board_and_cards(backdrop, theme, size, stage, qtbot) -> None:
+    match = army()
+    if stage != "soon":
+        match.start().play(8)
+    if stage == "paused":
+        match.match.append(match.match.pause(match.now, "a reason"))
+    if stage == "over":
+        match.finish()
+    surface, image = _painted(qtbot, match, backdrop, theme, size)
+    places = surface.places
+    cards = [area for area in places.all() if area not in (places.board, places.foot)]
+    board = surface.scene.boardRect().translated(places.board.topLeft())
+    outside = inside = 0
+    for x in range(0, size[0], 5):
+        for y in range(0, size[1], 5):
+            keyed = image.pixelColor(x, y) == backdrop.colour
+            if any(area.adjusted(-1, -1, 1, 1).contains(x, y) for area in (*cards, board)):
+                inside += not keyed
+            else:
+                assert keyed, (x, y)
+                outside += 1
+    assert outside > 100 and inside > 1_000
+
+
+@pytest.mark.parametrize("backdrop", [Backdrop.GREEN, Backdrop.MAGENTA, Backdrop.BLUE])
+def test_a_colour_that_is_keyed_out_leaves_no_fringe(backdrop, qtbot) -> None:
+    """Cards end where they end: no pixel is a blend of a card and the backdrop."""
+    surface, image = _painted(qtbot, omega().start().play(2), backdrop, DARK, (1280, 720))
+    shared = surface.places.shared
+    assert shared is not None
+    colours = {
+        image.pixelColor(x, y).name()
+        for x in range(int(shared.left()) - 2, int(shared.left()) + 6)
+        for y in range(int(shared.top()) - 2, int(shared.top()) + 20)
+    }
+    assert colours == {backdrop.colour.name(), QColor(DARK.lamp).name()}
+
+
+def test_a_clear_backdrop_is_transparent(qtbot) -> None:
+    _, image = _painted(qtbot, omega().start(), Backdrop.CLEAR, DARK, (1280, 720))
+    assert image.pixelColor(2, 2).alpha() == 0
+    assert image.pixelColor(300, 300).alpha() == 255
+
+
+def _painted(qtbot, match, backdrop, theme, size) -> tuple[StageSurface, QImage]:
+    surface = StageSurface(match.view(), match.readings(), theme, Motion(False))
+    qtbot.addWidget(surface)
+    surface.setBackdrop(backdrop)
+    surface.resize(*size)
+    image = QImage(*size, QImage.Format.Format_ARGB32_Premultiplied)
+    image.fill(0)
+    surface.render(image)
+    return surface, image

@@ -1,0 +1,165 @@
+"""The column as a value: what is said beside the board."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+import pytest
+
+from games.core import UMPIRE, Outcome, Pair, Seat
+from games.matchview import view_of
+from gui.stage.column import Kind, Stand, column_of
+from gui.stage.telling import Tone, teller
+
+from .conftest import army, omega
+
+
+def test_before_the_start_it_says_so_and_shows_the_commitment() -> None:
+    match = omega()
+    column = column_of(match.view(), match.readings())
+    assert column.banner is not None and column.banner.kind is Kind.SOON
+    assert match.match.commitment[:4] in column.banner.detail
+    assert [card.stand for card in column.cards] == [Stand.RESTS, Stand.RESTS]
+    assert not column.begun
+
+
+def test_a_sealed_round_shows_who_has_submitted_and_one_clock_for_both() -> None:
+    match = omega().start().play(2)
+    match.submit(Seat.TWO, match.match.game.write(_any(match, Seat.TWO)))
+    column = column_of(match.view(), match.readings())
+    assert [card.stand for card in column.cards] == [Stand.CHOOSING, Stand.SUBMITTED]
+    assert column.shared is not None and column.shared.running
+    assert column.cards.one.clock is None
+    assert column.when == "Round 3"
+
+
+def test_an_alternating_game_lights_the_seat_that_is_to_move() -> None:
+    match = army().start().play(3)
+    column = column_of(match.view(), match.readings(4_000))
+    assert [card.lit for card in column.cards] == [False, True]
+    clocks = [card.clock for card in column.cards]
+    assert clocks[1] is not None and clocks[1].running and clocks[1].remaining_ms == 116_000
+    assert clocks[0] is not None and not clocks[0].running
+    assert clocks[0].bank_ms == clocks[1].bank_ms == 300_000
+
+
+def test_paused_nobody_is_lit_and_the_reason_is_told() -> None:
+    match = army().start().play(3)
+    match.match.append(match.match.pause(match.now + 1, "The line broke."))
+    column = column_of(match.view(), match.readings())
+    assert column.banner is not None
+    assert (column.banner.kind, column.banner.detail) == (Kind.PAUSED, "The line broke.")
+    assert not any(card.lit for card in column.cards)
+    clock = column.cards.two.clock
+    assert clock is not None and clock.paused and not clock.running
+
+
+def test_a_round_that_was_drawn_is_marked() -> None:
+    match = omega().start().play(1)
+    match.submit(Seat.ONE, match.match.game.write(_any(match, Seat.ONE)))
+    match.match.append(match.match.deadline(match.now + 1))
+    last = column_of(match.view(), match.readings()).last
+    assert last is not None and last.title == "Round 2 revealed"
+    assert [move.drawn for move in last.moves] == [False, True]
+
+
+def test_burned_cells_are_named() -> None:
+    match = omega().start()
+    match.submit(Seat.ONE, "B:C3 W:D4").submit(Seat.TWO, "B:D4 W:A1")
+    last = column_of(match.view(), match.readings()).last
+    assert last is not None and last.note == "D4 burned"
+
+
+def test_the_working_of_thwart_omega() -> None:
+    match = omega().start()
+    match.submit(Seat.ONE, "B:C3 W:D4").submit(Seat.TWO, "B:C3 W:D5")
+    working = teller("thwart-omega").working(match.view())
+    assert working is not None
+    assert [" ".join(token.text for token in one.tokens) for one in working] == ["2", "2"]
+    match.submit(Seat.ONE, "B:A1 W:G7").submit(Seat.TWO, "B:A7 W:G6")
+    working = teller("thwart-omega").working(match.view())
+    assert working is not None
+    assert [one.total for one in working] == ["2", "4"]
+    assert " ".join(token.text for token in working.one.tokens) == "2 × 1 × 1"
+
+
+def test_the_armies_are_compared_up_to_where_they_differ() -> None:
+    view = army().start().finish().view()
+    working = teller("masked-army").working(view)
+    assert view.outcome is not None and view.outcome.by == "MA-6" and working is not None
+    winner = view.outcome.winner
+    assert winner is not None
+    golden = [token.text for token in working[winner].tokens if token.tone is Tone.GOLD]
+    assert golden == [working[winner].total]
+    assert not [one for one in working[winner.other].tokens if one.tone is Tone.GOLD]
+    more, fewer = (int(working[seat].total) for seat in (winner, winner.other))
+    assert more > fewer
+    assert all(one.decides for one in working)
+
+
+def test_the_armies_stay_hidden_while_the_game_runs() -> None:
+    match = army().start().play(20)
+    assert teller("masked-army").working(match.view()) is None
+    revealed = replace(match.view(), board=view_of(match.match, UMPIRE).board)
+    assert teller("masked-army").working(revealed) is None
+
+
+def test_a_piece_that_a_correction_hid_is_not_told() -> None:
+    match = army().start().play(3)
+    match.match.append(match.match.rewind(2, match.now + 1, "a slip"))
+    last = column_of(match.view(), match.readings()).last
+    assert last is not None
+    assert last.moves[0].parts[0].text == "hidden after a correction"
+
+
+@pytest.mark.parametrize("seat", Seat)
+def test_the_winner_is_told_by_name(seat: Seat) -> None:
+    match = army(players=("blue", "red")).start().play(2)
+    match.match.append(match.match.concede(seat, match.now + 1))
+    column = column_of(match.view(), match.readings())
+    names = Pair("blue", "red")
+    assert column.banner is not None
+    assert column.banner.seat is seat.other
+    assert column.banner.title == f"\u2068{names[seat.other]}\u2069 wins"
+    assert column.banner.detail == f"\u2068{names[seat]}\u2069 conceded"
+    assert column.cards[seat.other].stand is Stand.WON
+    assert column.shared is None
+
+
+def test_an_abandoned_match_has_no_winner() -> None:
+    match = omega().start().play(2)
+    match.match.append(match.match.abandon(match.now + 1, "The server is down."))
+    column = column_of(match.view(), match.readings())
+    assert column.banner is not None and column.banner.title == "Abandoned"
+    assert column.banner.detail == "The server is down."
+    assert {card.stand for card in column.cards} == {Stand.RESTS}
+
+
+def test_a_draw_by_the_rules_is_called_one() -> None:
+    view = replace(omega().start().view(), outcome=Outcome(None, "UF-1", "level", "UF-2"))
+    banner = column_of(view, ()).banner
+    assert banner is not None and banner.title == "A draw"
+
+
+def test_while_the_end_is_told_no_winner_is_named() -> None:
+    match = omega().start().play(4)
+    before = match.view()
+    after = match.finish().view()
+    column = column_of(after, (), told=before, progress=Pair("6 × 4 = 24", "3"))
+    assert column.banner is not None and column.banner.seat is None
+    assert column.banner.title == "Game over"
+    assert [card.stand for card in column.cards] == [Stand.RESTS, Stand.RESTS]
+    workings = [card.working for card in column.cards]
+    assert [one.total for one in workings if one is not None] == ["24", "3"]
+
+
+def test_a_game_without_a_teller_is_told_from_its_public_log() -> None:
+    match = army().start().play(2)
+    view = match.view()
+    last = teller("a-game-to-come").last(view)
+    assert last is not None and last.moves[0].parts[0].text == view.log[-1].text
+    assert teller("a-game-to-come").working(view) is None
+
+
+def _any(match, seat: Seat):
+    return match.match.game.actions(match.match.position, seat)[5]

@@ -1,0 +1,139 @@
+"""Twins: two matches that differ in a secret alone look the same to the public, to the pixel."""
+
+from __future__ import annotations
+
+import pytest
+from PySide6.QtGui import QImage
+from PySide6.QtWidgets import QWidget
+
+from games.core import PUBLIC, UMPIRE, Seat
+from games.matchview import view_of
+from gui.boards.view import BoardView
+from gui.session import PublicFeed, Session
+from gui.stage import StageWindow, public_picture
+from gui.theme import DARK, LIGHT, Motion
+from gui.watch import Look
+
+from .conftest import Game, army, omega
+
+
+def pending(text: str) -> Game:
+    """Thwart Omega with a submission that waits for the reveal."""
+    return omega(grace=None).start().play(0).submit(Seat.ONE, text)
+
+
+def complete(text: str) -> Game:
+    """The same with both in, still open."""
+    return pending(text).submit(Seat.TWO, "B:A1 W:A2")
+
+
+def masked(first: str) -> Game:
+    """Masked Army after four pieces; of the first only the cells are known."""
+    match = army().start().submit(Seat.ONE, first)
+    return match.submit(Seat.TWO, "C3-C4").submit(Seat.ONE, "E5-E6").submit(Seat.TWO, "G1-H1")
+
+
+def rewound(first: str) -> Game:
+    """Masked Army, taken back to where its last piece must not be shown again."""
+    match = masked(first)
+    match.match.append(match.match.rewind(3, match.now + 1, "a slip"))
+    return match
+
+
+TWINS = [
+    (pending("B:C3 W:D4"), pending("B:G7 W:F6")),
+    (complete("B:C3 W:D4"), complete("B:A1 W:A2")),
+    (masked("A1-A2"), masked("A2-A1")),
+    (rewound("A1-A2"), rewound("A2-A1")),
+]
+
+
+@pytest.fixture(params=TWINS, ids=["pending", "complete", "masked", "rewound"])
+def twins(request: pytest.FixtureRequest) -> tuple[Game, Game]:
+    one, two = request.param
+    assert view_of(one.match, UMPIRE).log != view_of(two.match, UMPIRE).log or (
+        one.match.events != two.match.events
+    )
+    return one, two
+
+
+def stage(qtbot, match: Game, theme=DARK) -> StageWindow:
+    """A window on a match, as the application makes it."""
+    session = Session(match.match, None, watch=lambda: Look(0, 0, 0))
+    window = StageWindow(PublicFeed(session), theme, Motion(False))
+    qtbot.addWidget(window)
+    window.show()
+    return window
+
+
+def said(window: QWidget) -> list[str]:
+    """Every text that the system could tell of a window and what is in it."""
+    found = [window.windowTitle(), window.windowIconText(), window.windowFilePath()]
+    for one in (window, *window.findChildren(QWidget)):
+        found += [one.accessibleName(), one.accessibleDescription(), one.toolTip()]
+        found += [one.statusTip(), one.whatsThis(), one.objectName()]
+    return found
+
+
+@pytest.mark.clause("TO-10", "MA-10")
+@pytest.mark.parametrize("size", [(640, 360), (1280, 720), (700, 900)])
+def test_the_same_pixels(twins: tuple[Game, Game], size: tuple[int, int], qtbot) -> None:
+    pictures: list[QImage] = []
+    for match in twins:
+        window = stage(qtbot, match)
+        window.resize(*size)
+        pictures.append(window.grab().toImage())
+    assert pictures[0] == pictures[1]
+
+
+@pytest.mark.clause("TO-10", "MA-10")
+def test_the_same_picture(twins: tuple[Game, Game]) -> None:
+    one, two = (public_picture(match.view(), match.readings(), LIGHT) for match in twins)
+    assert one == two
+
+
+@pytest.mark.clause("TO-10", "MA-10")
+def test_the_same_words(twins: tuple[Game, Game], qtbot) -> None:
+    one, two = (said(stage(qtbot, match)) for match in twins)
+    assert one == two
+
+
+def test_the_twins_would_be_told_apart(qtbot) -> None:
+    """The comparison sees a difference of one stone, in pixels and in words."""
+    one = omega().start().submit(Seat.ONE, "B:C3 W:D4").submit(Seat.TWO, "B:A1 W:A2")
+    two = omega().start().submit(Seat.ONE, "B:C3 W:D5").submit(Seat.TWO, "B:A1 W:A2")
+    windows = [stage(qtbot, one), stage(qtbot, two)]
+    assert windows[0].grab().toImage() != windows[1].grab().toImage()
+    boards = [window.findChild(BoardView).accessibleDescription() for window in windows]
+    assert boards[0] != boards[1]
+    assert said(windows[0]) != said(windows[1])
+
+
+@pytest.mark.parametrize("viewer", [UMPIRE, Seat.ONE, Seat.TWO])
+def test_only_public_views_are_taken(viewer, qtbot) -> None:
+    match = omega().start()
+    private = view_of(match.match, viewer)
+    session = Session(match.match, None, watch=lambda: Look(0, 0, 0))
+    feed = PublicFeed(session)
+    window = StageWindow(feed, DARK, Motion(False))
+    qtbot.addWidget(window)
+    with pytest.raises(ValueError, match="public views only"):
+        feed.show(private)
+    with pytest.raises(ValueError, match="public views only"):
+        window.surface.setView(private)
+    with pytest.raises(ValueError, match="public views only"):
+        public_picture(private, (), DARK)
+    assert window.surface.scene.view == view_of(match.match, PUBLIC).board
+
+
+def test_the_stage_holds_no_session_and_no_match(qtbot) -> None:
+    """Whatever hangs on the window is a view or a widget: there is nothing to ask for more."""
+    match = omega().start()
+    session = Session(match.match, None, watch=lambda: Look(0, 0, 0))
+    feed = PublicFeed(session)
+    window = StageWindow(feed, DARK, Motion(False))
+    qtbot.addWidget(window)
+    for holder in (feed, window, window.surface, window.surface.scene):
+        held = list(vars(holder).values())
+        assert session not in held
+        assert match.match not in held
