@@ -27,6 +27,9 @@ BUSY_SECONDS = 2.0
 CHECKED_BYTES = 32 << 20
 """Files up to this size are checked page by page when they are opened."""
 
+_LEAST = 512
+"""Bytes of the smallest page. SQLite takes what is smaller for an empty file, to be filled."""
+
 
 @dataclass(frozen=True, slots=True)
 class Layout:
@@ -45,13 +48,14 @@ LAYOUTS: Mapping[int, Layout] = {
             "CREATE TABLE events (match INTEGER NOT NULL REFERENCES matches ON DELETE CASCADE,"
             " number INTEGER NOT NULL, data BLOB NOT NULL, head BLOB NOT NULL,"
             " digest BLOB NOT NULL, PRIMARY KEY (match, number)) WITHOUT ROWID",
-            "CREATE TABLE beats (match INTEGER PRIMARY KEY REFERENCES matches ON DELETE CASCADE,"
-            " at INTEGER NOT NULL)",
+            "CREATE TABLE ends (match INTEGER PRIMARY KEY REFERENCES matches ON DELETE CASCADE,"
+            " number INTEGER NOT NULL, digest BLOB NOT NULL, at INTEGER NOT NULL)",
         )
     ),
 }
 """Every version there was. `about`: which Garnet wrote the file, for all versions to come.
-`beats`: until when a match's clocks were observed."""
+`ends`: the last event of each match, so that none is lost unseen, and until when its clocks were
+observed."""
 
 
 @contextmanager
@@ -130,9 +134,10 @@ def _is_there(path: Path, readonly: bool) -> bool:
         return False
     if not path.is_file():
         raise KnownError(f"{path} is not a file. Choose another archive.")
-    if path.stat().st_size == 0 and (readonly or _journal(path)):
-        raise KnownError(damaged(path, "the file is empty"))
-    return path.stat().st_size > 0
+    size = path.stat().st_size
+    if 0 < size < _LEAST or (size == 0 and (readonly or _journal(path))):
+        raise KnownError(damaged(path, "the file is cut off"))
+    return size > 0
 
 
 def _journal(path: Path) -> int:
@@ -241,7 +246,7 @@ def _check_pages(connection: sqlite3.Connection, path: Path) -> None:
     if claimed > size:
         raise KnownError(damaged(path, "pages are missing"))
     if size <= CHECKED_BYTES:
-        found = connection.execute("PRAGMA quick_check(1)").fetchone()
+        found = connection.execute("PRAGMA integrity_check(1)").fetchone()
         if found != ("ok",):
             raise KnownError(damaged(path, str(found[0] if found else "unreadable")))
 

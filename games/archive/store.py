@@ -102,7 +102,9 @@ class Archive:
         with self._write():
             if self._db.execute("SELECT 1 FROM matches WHERE id = ?", (header.id,)).fetchone():
                 raise KnownError(f"The match {header.id} is in the archive already.")
-            self._db.execute("INSERT INTO matches (id, header) VALUES (?, ?)", (header.id, data))
+            added = "INSERT INTO matches (id, header) VALUES (?, ?)"
+            key = self._db.execute(added, (header.id, data)).lastrowid
+            self._db.execute("INSERT INTO ends VALUES (?, 0, ?, 0)", (key, first_digest(data)))
 
     def append(
         self, match_id: str, first: int, events: Sequence[Event], heads: Sequence[str]
@@ -120,8 +122,8 @@ class Archive:
             for number, (event, head) in enumerate(zip(events, heads, strict=True), 1)
         ]
         with self._write():
-            key, header = self._match(match_id)
-            count, digest = self._end(key, header)
+            key, _ = self._match(match_id)
+            count, digest, at = self._end(key)
             if first > count:
                 raise KnownError(f"Events {count + 1} to {first} of the match were never saved.")
             known = self._heads(key, first, min(count, first + len(pairs)))
@@ -135,6 +137,9 @@ class Archive:
                 digest = next_digest(digest, head, data)
                 rows.append((key, number, data, head, digest))
             self._db.executemany("INSERT INTO events VALUES (?, ?, ?, ?, ?)", rows)
+            end = (count + len(rows), digest, max([at, *(event.at for event in events)]), key)
+            changed = "UPDATE ends SET number = ?, digest = ?, at = ? WHERE match = ?"
+            self._db.execute(changed, end)
 
     def beat(self, match_id: str, at: Ms) -> None:
         """Note that the match's clocks were still observed at `at`; to be called each second.
@@ -145,12 +150,9 @@ class Archive:
         if not 0 <= at <= LAST_MS:
             raise ValueError(f"{at} is no moment of match time")
         with self._write(forced=False):
-            cursor = self._db.execute(
-                "INSERT INTO beats SELECT number, ? FROM matches WHERE id = ?"
-                " ON CONFLICT (match) DO UPDATE SET at = max(at, excluded.at)",
-                (at, match_id),
-            )
-            if cursor.rowcount == 0:
+            of_match = "(SELECT number FROM matches WHERE id = ?)"
+            changed = f"UPDATE ends SET at = max(at, ?) WHERE match = {of_match}"
+            if self._db.execute(changed, (at, match_id)).rowcount == 0:
                 raise _unknown(match_id)
 
     def finish(self, match_id: str, outcome: str | None) -> None:
@@ -188,13 +190,9 @@ class Archive:
             header = read_header(data)
             if header.id != match_id:
                 raise KnownError(damaged(self.path, f"the header of match {match_id}"))
-            events: list[Event] = []
-            heads: list[str] = []
-            for event, head in self._events(key, data, match_id):
-                events.append(event)
-                heads.append(head)
-            at = max(self._beat(key), events[-1].at if events else 0)
-        return header, tuple(events), tuple(heads), at
+            pairs = tuple(self._events(key, data, match_id))
+            _, _, at = self._end(key)
+        return header, tuple(event for event, _ in pairs), tuple(head for _, head in pairs), at
 
     def matches(self) -> tuple[Summary, ...]:
         """All matches that can be read, the newest first."""
@@ -244,78 +242,64 @@ class Archive:
                 raise _unknown(match_id)
         raise KnownError(damaged(self.path, f"the row of match {match_id}"))
 
-    def _end(self, key: int, header: bytes) -> tuple[int, bytes]:
-        """The number of a match's last event and the digest after it."""
-        query = "SELECT number, digest FROM events WHERE match = ? ORDER BY number DESC LIMIT 1"
+    def _end(self, key: int) -> tuple[int, bytes, Ms]:
+        """A match's number of events, the digest after them, and its last observed moment."""
+        query = "SELECT number, digest, at FROM ends WHERE match = ?"
         match self._db.execute(query, (key,)).fetchone():
-            case None:
-                return 0, first_digest(header)
-            case (int(number), bytes(digest)):
-                return number, digest
-        raise KnownError(damaged(self.path, "the last event of the match"))
+            case (int(number), bytes(digest), int(at)) if 0 <= at <= LAST_MS:
+                return number, digest, at
+        raise KnownError(damaged(self.path, "the row that says where a match ends"))
 
     def _heads(self, key: int, after: int, last: int) -> list[bytes]:
         query = "SELECT head FROM events WHERE match = ? AND number > ? AND number <= ?"
         rows = self._db.execute(f"{query} ORDER BY number", (key, after, last))
         return [head for (head,) in rows]
 
-    def _beat(self, key: int) -> Ms:
-        row = self._db.execute("SELECT at FROM beats WHERE match = ?", (key,)).fetchone()
-        match row:
-            case None:
-                return 0
-            case (int(at),) if 0 <= at <= LAST_MS:
-                return at
-        raise KnownError(damaged(self.path, "the time of the match's last beat"))
-
     def _events(self, key: int, header: bytes, match_id: str) -> Iterator[tuple[Event, str]]:
-        """Each event of a match with its head, checked one by one."""
-        digest, at = first_digest(header), 0
+        """Each event of a match with its head, checked one by one, and that none is missing."""
+        last, end, until = self._end(key)
+        digest, at, number = first_digest(header), 0, 0
         query = "SELECT number, data, head, digest FROM events WHERE match = ? ORDER BY number"
-        for expected, row in enumerate(self._db.execute(query, (key,)), 1):
-            where = f"event {expected} of match {match_id}"
+        for row in self._db.execute(query, (key,)):
+            number += 1
+            where = f"event {number} of match {match_id}"
             match row:
-                case (int(number), bytes(data), bytes(head), bytes(stored)) if (
-                    number == expected <= MAX_EVENTS and len(head) == 32 and len(data) <= MAX_EVENT
+                case (int(stored), bytes(data), bytes(head), bytes(after)) if (
+                    stored == number <= MAX_EVENTS and len(head) == 32 and len(data) <= MAX_EVENT
                 ):
                     digest = next_digest(digest, head, data)
                 case _:
                     raise KnownError(damaged(self.path, where))
-            if digest != stored:
+            if digest != after:
                 raise KnownError(damaged(self.path, f"{where} is not what was written"))
             event = read_event(data, where)
-            if not at <= event.at <= LAST_MS:
-                raise KnownError(damaged(self.path, f"{where} lies before the one before it"))
+            if not at <= event.at <= until:
+                raise KnownError(damaged(self.path, f"{where} lies outside of the match's time"))
             at = event.at
             yield event, head.hex()
+        if (number, digest) != (last, end):
+            lost = f"event {number + 1} of match {match_id} and what followed are lost"
+            raise KnownError(damaged(self.path, lost))
 
     def _list(self) -> list[Summary | str]:
         """All matches, the newest first; a sentence for one that cannot be read."""
         query = (
-            "SELECT m.id, m.header, m.outcome, b.at, e.number, e.data FROM matches m"
-            " LEFT JOIN beats b ON b.match = m.number LEFT JOIN events e ON e.match = m.number"
-            " AND e.number = (SELECT max(number) FROM events WHERE match = m.number)"
-            " ORDER BY m.number DESC"
+            "SELECT matches.id, header, outcome, ends.number, ends.at FROM matches"
+            " LEFT JOIN ends ON ends.match = matches.number ORDER BY matches.number DESC"
         )
         with self._read():
             return [self._summary(row) for row in self._db.execute(query)]
 
     def _summary(self, row: tuple[Any, ...]) -> Summary | str:
         match row:
-            case (
-                str(match_id),
-                bytes(data),
-                None | str() as outcome,
-                None | int() as beat,
-                None | int() as count,
-                None | bytes() as last,
+            case (str(match_id), bytes(data), None | str() as outcome, int(count), int(at)) if (
+                0 <= count <= MAX_EVENTS and 0 <= at <= LAST_MS
             ):
                 try:
                     header = msgspec.structs.replace(read_header(data), seed="")
-                    at = read_event(last, f"event {count}").at if last is not None else 0
                 except KnownError as error:
                     return f"The match {match_id[:40]} cannot be read: {error}"
-                return Summary(header, count or 0, outcome, max(at, beat or 0))
+                return Summary(header, count, outcome, at)
         return damaged(self.path, f"the row of match {str(row[0])[:40]}")
 
 

@@ -1,0 +1,52 @@
+"""kill -9 at any moment: nothing that was acknowledged is lost, and the match goes on."""
+
+from __future__ import annotations
+
+import json
+import os
+import random
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+from games.archive import Archive
+from tests.damage.player import resumed
+
+ROOT = Path(__file__).parents[2]
+ID = "ab" * 16
+
+
+def python(*arguments: str) -> list[str]:
+    """The command line of a Python that finds both the games and the tests."""
+    start = "import sys; sys.path.insert(0, sys.argv.pop(1)); import runpy;"
+    run = "runpy.run_module(sys.argv.pop(1), run_name='__main__', alter_sys=True)"
+    return [sys.executable, "-W", "error", "-c", f"{start} {run}", str(ROOT), *arguments]
+
+
+@pytest.mark.skipif(not hasattr(os, "fork"), reason="players are started by fork")
+def test_two_hundred_kills_lose_nothing(tmp_path: Path) -> None:
+    """Killed while creating the archive, between and inside commits, while opening it again."""
+    command = python("tests.damage.killing", str(tmp_path), "200", "6")
+    done = subprocess.run(command, capture_output=True, text=True, timeout=240)
+    assert done.returncode == 0, done.stderr
+    report = json.loads(done.stdout)
+    assert report["kills"] == 200
+    assert report["most"] > 20  # they did play
+
+
+def test_programs_of_their_own_are_killed_and_lose_nothing(tmp_path: Path) -> None:
+    path, chance = tmp_path / "matches.db", random.Random(7)
+    for _ in range(4):
+        command = python("tests.damage.player", str(path), ID)
+        with subprocess.Popen(command, stdout=subprocess.PIPE) as player:
+            assert player.stdout is not None
+            heard = [player.stdout.readline() for _ in range(chance.randrange(1, 40))]
+            player.kill()
+            heard += player.stdout.readlines()
+        events = [line.split() for line in heard if line.startswith(b"event")]
+        with Archive.open(path) as archive:
+            match, _ = resumed(archive, ID)
+        assert len(match.events) >= int(events[-1][1])
+        assert match.heads[int(events[-1][1])] == events[-1][2].decode()
