@@ -54,7 +54,7 @@ class GridLayout:
     @property
     def label(self) -> int:
         """The size of the coordinates' letters in pixels."""
-        return max(SMALLEST_LABEL, min(20, round(self.band * 0.5)))
+        return max(SMALLEST_LABEL, min(22, round(self.band * 0.58)))
 
     def rect(self, cell: Cell) -> QRectF:
         """The square of a cell."""

@@ -196,7 +196,7 @@ class BoardScene(QGraphicsScene):
         """The mouse is elsewhere."""
 
     def setDraft(self, text: str) -> None:
-        """Show a typed, already accepted move as a preview; "" clears."""
+        """Show a typed move, in canonical words, as a preview; "" clears. Raises ValueError."""
         raise NotImplementedError
 
     def clearDraft(self) -> None:
