@@ -1,0 +1,79 @@
+"""The bottom line of Play: what is to be done, and the one filled button that does it."""
+
+from __future__ import annotations
+
+from PySide6.QtWidgets import QHBoxLayout, QVBoxLayout, QWidget
+
+from gui.theme import Space, Theme
+from gui.widgets.buttons import Button, Kind, quiet
+from gui.widgets.labels import Divider, ElidedLabel, Role, set_role
+
+
+class Footer(QWidget):
+    """A prompt, a quieter line below it, and buttons at the right end."""
+
+    def __init__(self, theme: Theme, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self._theme = theme
+        self._prompt = ElidedLabel("", Role.HEADING)
+        self._hint = ElidedLabel("", Role.MUTED)
+        self._others: list[Button] = []
+        self._row = QHBoxLayout()
+        self.primary = Button(theme, "", Kind.PRIMARY, key="⏎")
+        self.primary.setMinimumWidth(168)
+        words = QVBoxLayout()
+        words.setSpacing(0)
+        words.addWidget(self._prompt)
+        words.addWidget(self._hint)
+        self._row.setContentsMargins(Space.XL, Space.M, Space.XL, Space.M)
+        self._row.setSpacing(Space.S)
+        self._row.addLayout(words, 1)
+        self._row.addWidget(self.primary)
+        column = QVBoxLayout(self)
+        column.setContentsMargins(0, 0, 0, 0)
+        column.setSpacing(0)
+        column.addWidget(Divider(theme))
+        column.addLayout(self._row)
+
+    def setTheme(self, theme: Theme) -> None:
+        """Take another theme for buttons to come."""
+        self._theme = theme
+
+    def prompt(self) -> str:
+        """What is to be done."""
+        return self._prompt.fullText()
+
+    def hint(self) -> str:
+        """The line below."""
+        return self._hint.fullText()
+
+    def say(self, prompt: str, hint: str, primary: str, enabled: bool) -> None:
+        """Show what is to be done, and the button for it; without words there is none."""
+        self._prompt.setText(prompt)
+        self.tell(hint)
+        self.primary.setText(primary)
+        self.primary.setVisible(bool(primary))
+        self.primary.setEnabled(enabled)
+
+    def tell(self, hint: str, refused: bool = False) -> None:
+        """Another line below the prompt; `refused`: it says why something was not accepted."""
+        self._hint.setText(hint)
+        set_role(self._hint, Role.DANGER if refused else Role.MUTED)
+
+    def offer(self, *buttons: Button) -> None:
+        """Show these buttons before the filled one, in place of those before."""
+        for old in self._others:
+            self._row.removeWidget(old)
+            old.hide()
+            old.deleteLater()
+        self._others = list(buttons)
+        for index, button in enumerate(buttons, start=1):
+            self._row.insertWidget(index, button)
+
+    def others(self) -> tuple[Button, ...]:
+        """The buttons before the filled one."""
+        return tuple(self._others)
+
+    def make(self, text: str, icon: str | None = None) -> Button:
+        """A quiet button to offer."""
+        return quiet(self._theme, text, icon)

@@ -1,0 +1,317 @@
+"""Play: the board is the input, and the page says whose turn it is to use it."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+from PySide6.QtCore import Qt, Signal
+from PySide6.QtGui import QKeyEvent, QKeySequence, QResizeEvent, QShortcut
+from PySide6.QtWidgets import QBoxLayout, QVBoxLayout, QWidget
+
+from games.core import PUBLIC, KnownError, Refusal, Seat
+from gui.boards import scene_class
+from gui.boards.view import BoardView
+from gui.desk.spoken import spoken
+from gui.desk.ticking import Ticking
+from gui.home.header import PageHeader
+from gui.play import words
+from gui.play.curtain import Curtain
+from gui.play.footer import Footer
+from gui.play.hotseat import HotSeat, Phase
+from gui.play.side import WIDTH, Side
+from gui.players import styles_of
+from gui.session import Session
+from gui.theme import RING_RADIUS, Motion, Space, Theme
+from gui.widgets.buttons import Button, danger, icon_button
+from gui.widgets.ground import Studio
+from gui.widgets.sheets import Sheet
+
+WIDE = 860
+"""From this width on names and clocks stand beside the board."""
+HIDDEN = (Phase.CURTAIN, Phase.PAUSED)
+
+
+class PlayPage(Studio):
+    """A match of two people at one computer."""
+
+    homeRequested = Signal()
+    stageRequested = Signal()
+    rulesRequested = Signal(str)
+    rematchRequested = Signal()
+    reviewRequested = Signal()
+
+    def __init__(
+        self,
+        session: Session,
+        theme: Theme,
+        motion: Motion,
+        tick: bool = False,
+        parent: QWidget | None = None,
+    ) -> None:
+        super().__init__(theme, parent)
+        self._theme, self._session, self._tick = theme, session, tick
+        self.host = HotSeat(session, self)
+        self._build(theme, motion)
+        self._lay_out()
+        self._wire()
+        self.setFocusPolicy(Qt.FocusPolicy.ClickFocus)
+        self.setProperty(RING_RADIUS, -1)
+        self._show(animated=False)
+
+    def enter(self) -> None:
+        """The page is shown, again perhaps."""
+        self._place_focus()
+
+    def setTheme(self, theme: Theme) -> None:
+        """Take another theme."""
+        super().setTheme(theme)
+        self._theme = theme
+        self.scene.setMotion(theme.motion)
+
+    def setTick(self, tick: bool) -> None:
+        """Whether the last ten seconds are to be heard."""
+        self._tick = tick
+
+    # Qt
+
+    def keyPressEvent(self, event: QKeyEvent) -> None:
+        if event.key() in (Qt.Key.Key_Return, Qt.Key.Key_Enter):
+            if self.footer.primary.isVisible() and self.footer.primary.isEnabled():
+                self._do_next()
+        elif self.scene.animating():
+            self.scene.finishAnimation()
+        else:
+            super().keyPressEvent(event)
+
+    def resizeEvent(self, event: QResizeEvent) -> None:
+        super().resizeEvent(event)
+        wide = event.size().width() >= WIDE
+        self._middle.setDirection(
+            QBoxLayout.Direction.LeftToRight if wide else QBoxLayout.Direction.TopToBottom
+        )
+        self.side.setMaximumWidth(WIDTH if wide else 16_777_215)
+        self.side.setMinimumWidth(WIDTH if wide else 0)
+        self.side.setCompact(not wide)
+
+    # What the players do
+
+    def _do_next(self) -> None:
+        match self.host.phase:
+            case Phase.GATE:
+                self._try(self.host.ready)
+            case Phase.TURN:
+                self.scene.confirmDraft()
+            case Phase.COMPLETE:
+                self._try(self.host.reveal)
+            case Phase.REVEAL:
+                self.scene.finishAnimation()
+                self.host.told()
+            case Phase.OVER:
+                self.rematchRequested.emit()
+            case Phase.CURTAIN | Phase.PAUSED:
+                self._lift()
+
+    def _lift(self) -> None:
+        command = self.host.resume if self.host.phase is Phase.PAUSED else self.host.ready
+        self._try(command)
+
+    def _propose(self, text: str) -> None:
+        self._try(lambda: self.host.propose(text))
+
+    def _try(self, command: Callable[[], None]) -> None:
+        try:
+            command()
+        except Refusal as refusal:
+            self.footer.tell(f"{refusal.reason} ({refusal.clause})", refused=True)
+        except KnownError as error:
+            self.footer.tell(str(error), refused=True)
+
+    def _on_draft(self, text: str) -> None:
+        """Say what the draft comes to, or what the next touch does."""
+        if self.host.phase is not Phase.TURN or self.host.seat is None:
+            return
+        view, seat = self.host.view, self.host.seat
+        complete = self.scene.complete()
+        said = spoken(view.game.id, text, seat, view.setup.players) if complete else ""
+        self.footer.tell(said or self.scene.prompt())
+        self.footer.primary.setEnabled(complete)
+        self._take_back.setEnabled(bool(text))
+
+    def _pause(self) -> None:
+        if self.host.phase is Phase.PAUSED:
+            self._try(self.host.resume)
+        else:
+            self._try(self.host.pause)
+
+    def _ask_concede(self) -> None:
+        if self.host.phase is Phase.OVER:
+            return
+        view = self.host.view
+        sheet = Sheet(self._theme, self, words.tr("Who concedes?"), 420)
+        for seat in Seat:
+            button = danger(self._theme, words.tr("{0} concedes").format(view.player(seat)))
+            button.clicked.connect(lambda _on=False, seat=seat: self._concede(sheet, seat))
+            sheet.body.addWidget(button)
+        sheet.open()
+
+    def _concede(self, sheet: Sheet, seat: Seat) -> None:
+        sheet.close()
+        self._try(lambda: self.host.concede(seat))
+
+    # Showing
+
+    def _on_changed(self) -> None:
+        self._show(animated=self.host.phase not in HIDDEN)
+
+    def _show(self, *, animated: bool) -> None:
+        host = self.host
+        view = host.view
+        acts = host.phase is Phase.TURN
+        if not acts:
+            self.scene.setInput(None)
+        self.scene.setOver(view.over)
+        self.scene.setView(view.board, animated and view.board != self.scene.view)
+        if acts:
+            self.scene.setInput(host.seat)
+        self.header.setTitle(view.game.title, words.subtitle(view))
+        self._show_buttons()
+        self._on_draft(self.scene.draft())
+        self.side.show_host(host)
+        if not self.scene.animating():
+            self._told_all()
+        self._show_clocks()
+        self._show_curtain()
+        self._place_focus()
+
+    def _told_all(self) -> None:
+        """Everything has come to rest: say in words what was shown."""
+        self.side.show_news(self._session.view(PUBLIC))
+        if self.host.phase is Phase.OVER:
+            self._show_buttons()
+        elif self.host.phase is Phase.REVEAL:
+            self.host.told()
+
+    def _show_buttons(self) -> None:
+        host = self.host
+        telling = host.phase in (Phase.REVEAL, Phase.OVER) and self.scene.animating()
+        prompt, hint = words.prompt(host), words.hint(host)
+        primary = words.primary(host)
+        if telling:
+            prompt, hint, primary = words.tr("The reveal."), words.tr("Any key skips."), ""
+        self.footer.say(prompt, hint, primary, host.phase is not Phase.TURN)
+        self.footer.offer(*self._offers(telling))
+        live = host.phase is not Phase.OVER
+        self.pause.setVisible(live and host.view.timed)
+        self.pause.setEnabled(host.phase is Phase.TURN)
+        self.concede.setVisible(live)
+
+    def _offers(self, telling: bool) -> list[Button]:
+        host, make = self.host, self.footer.make
+        if host.phase is Phase.TURN:
+            self._take_back = make(words.tr("Take back"), "undo")
+            self._take_back.setEnabled(False)
+            self._take_back.clicked.connect(self.scene.clearDraft)
+            if not host.replacing:
+                return [self._take_back]
+            keep = make(words.tr("Keep it"), "check")
+            keep.clicked.connect(host.keep)
+            return [keep, self._take_back]
+        if host.phase is Phase.COMPLETE:
+            return [self._changer(seat) for seat in Seat]
+        if host.phase is Phase.OVER and not telling:
+            home, review = make(words.tr("Home"), "home"), make(words.tr("Review"), "history")
+            home.clicked.connect(self.homeRequested)
+            review.clicked.connect(self.reviewRequested)
+            return [home, review]
+        return []
+
+    def _changer(self, seat: Seat) -> Button:
+        name = self.host.view.player(seat)
+        button = self.footer.make(words.tr("{0} changes").format(name))
+        button.clicked.connect(lambda: self.host.change(seat))
+        return button
+
+    def _show_curtain(self) -> None:
+        host = self.host
+        if host.phase in HIDDEN and host.seat is not None:
+            style = styles_of(host.view)[host.seat]
+            title, text = words.curtain_title(host), words.curtain_text(host)
+            self.curtain.fall(style, title, text, words.curtain_button(host))
+        else:
+            self.curtain.lift()
+
+    def _show_clocks(self) -> None:
+        view, readings = self._session.view(PUBLIC), self._session.readings()
+        self.side.show_clocks(view, readings, self.host.phase is Phase.PAUSED)
+        if self._tick:
+            self._ticking.hear(readings)
+
+    def _place_focus(self) -> None:
+        if self.curtain.down:
+            self.curtain.setFocus(Qt.FocusReason.OtherFocusReason)
+        elif self.host.phase is Phase.TURN:
+            self.board.setFocus(Qt.FocusReason.OtherFocusReason)
+        else:
+            self.setFocus(Qt.FocusReason.OtherFocusReason)
+
+    # Building
+
+    def _build(self, theme: Theme, motion: Motion) -> None:
+        view = self.host.view
+        styles = styles_of(view)
+        self.header = PageHeader(theme, view.game.title)
+        self.header.back.setToolTip(words.tr("Home: the match is kept"))
+        self.stage = icon_button(theme, "monitor", words.tr("Stage (F2)"))
+        self.rules = icon_button(theme, "book", words.tr("Rules (F3)"))
+        self.pause = icon_button(theme, "pause", words.tr("Pause (Ctrl+P)"))
+        self.concede = icon_button(theme, "concede", words.tr("Concede (Ctrl+K)"))
+        for button in (self.pause, self.concede, self.stage, self.rules):
+            self.header.addEnd(button)
+        self.scene = scene_class(view.game.id)(theme, motion, self)
+        self.scene.setPlayers(view.setup.players, styles)
+        self.board = BoardView(self.scene)
+        self.side = Side(theme, view)
+        self.footer = Footer(theme)
+        self._take_back = self.footer.make("")
+        self._take_back.setParent(self)
+        self._take_back.hide()
+        self._ticking = Ticking(self)
+        self.curtain = Curtain(theme, styles.one, self)
+
+    def _wire(self) -> None:
+        self.host.changed.connect(self._on_changed)
+        self._session.ticked.connect(self._show_clocks)
+        self.scene.actionProposed.connect(self._propose)
+        self.scene.draftChanged.connect(self._on_draft)
+        self.scene.revealFinished.connect(self._told_all)
+        self.scene.workingChanged.connect(self.side.set_working)
+        self.footer.primary.clicked.connect(self._do_next)
+        self.curtain.lifted.connect(self._lift)
+        self.curtain.leaveRequested.connect(self.homeRequested)
+        self.header.backRequested.connect(self.homeRequested)
+        self.stage.clicked.connect(self.stageRequested)
+        self.rules.clicked.connect(lambda: self.rulesRequested.emit(""))
+        self.pause.clicked.connect(self._pause)
+        self.concede.clicked.connect(self._ask_concede)
+        for keys, do in (
+            ("F2", self.stageRequested.emit),
+            ("F3", lambda: self.rulesRequested.emit("")),
+            ("Ctrl+P", self._pause),
+            ("Ctrl+K", self._ask_concede),
+        ):
+            shortcut = QShortcut(QKeySequence(keys), self)
+            shortcut.setContext(Qt.ShortcutContext.WidgetWithChildrenShortcut)
+            shortcut.activated.connect(do)
+
+    def _lay_out(self) -> None:
+        self._middle = QBoxLayout(QBoxLayout.Direction.LeftToRight)
+        self._middle.setContentsMargins(Space.XL, 0, 0, Space.M)
+        self._middle.setSpacing(Space.L)
+        self._middle.addWidget(self.board, 1)
+        self._middle.addWidget(self.side)
+        column = QVBoxLayout(self)
+        column.setContentsMargins(0, 0, 0, 0)
+        column.setSpacing(0)
+        column.addWidget(self.header)
+        column.addLayout(self._middle, 1)
+        column.addWidget(self.footer)

@@ -1,0 +1,150 @@
+"""Beside the board: who plays, their clocks, what happened last, the keys."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from PySide6.QtCore import Qt
+from PySide6.QtWidgets import QBoxLayout, QGridLayout, QHBoxLayout, QLabel, QVBoxLayout, QWidget
+
+from games.clocks import Reading
+from games.core import Pair, Seat
+from games.matchview import MatchView
+from gui.play import words
+from gui.play.hotseat import HotSeat, Phase
+from gui.players import styles_of
+from gui.theme import Size, Space, Theme
+from gui.widgets.clock import ClockFace, ClockReading
+from gui.widgets.labels import ElidedLabel, KeyHint, Role, Section, label, set_role
+from gui.widgets.seat_panel import SeatPanel
+
+WIDTH = 344
+
+
+class Keys(QWidget):
+    """The keys that serve on the board."""
+
+    def __init__(self, theme: Theme, game: str) -> None:
+        super().__init__()
+        grid = QGridLayout(self)
+        grid.setContentsMargins(0, 0, 0, 0)
+        grid.setHorizontalSpacing(Space.S)
+        grid.setVerticalSpacing(Space.XS)
+        for index, (key, meaning) in enumerate(words.keys(game)):
+            row, column = divmod(index, 2)
+            right = Qt.AlignmentFlag.AlignRight
+            grid.addWidget(KeyHint(theme, key), row, column * 2, right)
+            grid.addWidget(label(meaning, Role.CAPTION), row, column * 2 + 1)
+        grid.setColumnStretch(1, 1)
+        grid.setColumnStretch(3, 1)
+
+
+class Side(QWidget):
+    """Shows a public view and the clocks; and, as it is told, the working of the score."""
+
+    def __init__(self, theme: Theme, view: MatchView, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self._acting = self._compact = False
+        styles = styles_of(view)
+        self.panels = Pair(
+            *(SeatPanel(theme, styles[seat], view.player(seat), Size.HEADING, 36) for seat in Seat)
+        )
+        self._working: Pair[QLabel] = Pair(*(label("", Role.GOLD, wrap=True) for _ in Seat))
+        self.shared = ClockFace(theme, 40)
+        self.shared.setAccessibleName(words.tr("Time for both"))
+        self._shared_row = self._make_shared()
+        self._title = Section(theme, words.tr("What happened"))
+        self._news = label("", Role.MUTED, wrap=True)
+        self._news.setTextInteractionFlags(Qt.TextInteractionFlag.TextSelectableByMouse)
+        self._commitment = ElidedLabel("", Role.CAPTION)
+        self.keys = Keys(theme, view.game.id)
+        self._lay_out()
+        for seat in Seat:
+            self.set_working(seat, "")
+
+    def show_host(self, host: HotSeat) -> None:
+        """Light the seat that acts, and say whose submission is in."""
+        view = host.view
+        for seat, panel in self.panels.items():
+            acts = host.phase in (Phase.TURN, Phase.GATE) and seat is host.seat
+            won = view.outcome is not None and view.outcome.winner is seat
+            panel.setActive(acts or (host.phase is Phase.OVER and won))
+            panel.setStatus(words.status(host, seat), Role.OK)
+        self._acting = host.phase is Phase.TURN
+        self.keys.setVisible(self._acting and not self._compact)
+        secret = words.tr("commitment {0}").format(view.commitment)
+        shown = secret if view.seed is None else words.tr("seed {0}").format(view.seed)
+        self._commitment.setText(shown)
+
+    def show_news(self, view: MatchView) -> None:
+        """Say what happened last; what is to be done stands elsewhere."""
+        lines = list(view.game.news(view.board, view.setup.players))
+        if view.outcome is not None:
+            lines.append(f"{view.outcome.reason} ({view.outcome.by})")
+        self._news.setText("\n".join(lines))
+        self._title.setVisible(bool(lines))
+        self._news.setVisible(bool(lines))
+
+    def show_clocks(self, view: MatchView, readings: Sequence[Reading], standing: bool) -> None:
+        """Show the clocks. `standing`: they were stopped, and not only to change the seat."""
+        shown = {} if view.over else {one.seat: one for one in readings}
+        for seat, panel in self.panels.items():
+            own = shown.get(seat)
+            panel.setReading(None if own is None else _dial(own, standing))
+        both = shown.get(None)
+        self._shared_row.setVisible(both is not None)
+        if both is not None:
+            self.shared.setReading(_dial(both, standing))
+
+    def set_working(self, seat: Seat, text: str) -> None:
+        """Show the working of a score below its name."""
+        self._working[seat].setText(text)
+        self._working[seat].setVisible(bool(text))
+        set_role(self._working[seat], Role.GOLD)
+
+    def _make_shared(self) -> QWidget:
+        box = QWidget()
+        self.shared.setFixedHeight(64)
+        self.shared.setAlignment(Qt.AlignmentFlag.AlignRight)
+        row = QHBoxLayout(box)
+        row.setContentsMargins(Space.XL, 0, Space.S, 0)
+        row.addWidget(label(words.tr("Time for both"), Role.MUTED))
+        row.addWidget(self.shared, 1)
+        return box
+
+    def setCompact(self, compact: bool) -> None:
+        """Lie flat below the board, or stand beside it."""
+        self._compact = compact
+        across = QBoxLayout.Direction.LeftToRight
+        down = QBoxLayout.Direction.TopToBottom
+        self._seats.setDirection(across if compact else down)
+        left, top = (0, 0) if compact else (int(Space.S), int(Space.M))
+        self._column.setContentsMargins(left, top, Space.XL, 0)
+        self.keys.setVisible(self._acting and not compact)
+
+    def _lay_out(self) -> None:
+        self._seats = QBoxLayout(QBoxLayout.Direction.TopToBottom)
+        self._seats.setSpacing(Space.S)
+        for seat, panel in self.panels.items():
+            self._working[seat].setContentsMargins(Space.XL + 30, 0, Space.S, Space.S)
+            box = QVBoxLayout()
+            box.setSpacing(0)
+            box.addWidget(panel)
+            box.addWidget(self._working[seat])
+            self._seats.addLayout(box, 1)
+        self._column = column = QVBoxLayout(self)
+        column.setContentsMargins(Space.S, Space.M, Space.XL, 0)
+        column.setSpacing(Space.S)
+        column.addLayout(self._seats)
+        column.addWidget(self._shared_row)
+        column.addSpacing(Space.S)
+        column.addWidget(self._title)
+        column.addWidget(self._news)
+        column.addStretch(1)
+        column.addWidget(self.keys)
+        column.addSpacing(Space.S)
+        column.addWidget(self._commitment)
+
+
+def _dial(reading: Reading, standing: bool) -> ClockReading:
+    return ClockReading(reading.left, reading.bank, reading.running, standing, reading.out)

@@ -1,0 +1,139 @@
+"""Everything that Play says."""
+
+from __future__ import annotations
+
+from PySide6.QtCore import QCoreApplication
+
+from games.core import Outcome, Seat
+from games.matchview import MatchView
+from gui.play.hotseat import HotSeat, Phase
+
+
+def tr(text: str) -> str:
+    """Play's words in the user's language."""
+    return QCoreApplication.translate("Play", text)
+
+
+def subtitle(view: MatchView) -> str:
+    """Beside the game's name: `turn 14`."""
+    if view.over:
+        return tr("over")
+    return (tr("turn {0}") if view.game.alternating else tr("round {0}")).format(view.round)
+
+
+def prompt(host: HotSeat) -> str:
+    """What is to be done, in one line."""
+    view, seat = host.view, host.seat
+    if host.phase is Phase.OVER and view.outcome is not None:
+        return winner(view, view.outcome)
+    if host.phase is Phase.COMPLETE:
+        return tr("Both submissions are in.")
+    if host.phase is Phase.REVEAL:
+        return tr("The reveal.")
+    if seat is None:
+        return ""
+    name = view.player(seat)
+    if host.phase is Phase.GATE:
+        return _gate(host, seat)
+    if host.replacing:
+        return tr("{0}, choose again or keep what you submitted.").format(name)
+    if host.sealed:
+        return tr("{0}, choose in secret.").format(name)
+    return tr("{0} to move.").format(name)
+
+
+def _gate(host: HotSeat, seat: Seat) -> str:
+    view = host.view
+    name, other = view.player(seat), view.player(seat.other)
+    if not host.sealed:
+        return tr("{0} to move.").format(name)
+    return tr("{0} chooses first. {1}, look away.").format(name, other)
+
+
+def hint(host: HotSeat) -> str:
+    """A second, quieter line below the prompt."""
+    view, seat = host.view, host.seat
+    if host.phase is Phase.OVER and view.outcome is not None:
+        return f"{view.outcome.reason} ({view.outcome.by})"
+    if host.phase is Phase.COMPLETE:
+        return tr("Either may still go back and change it. Then reveal both together.")
+    if host.phase is Phase.GATE and view.timed:
+        return tr("The clock starts when {0} is ready.").format(_name(view, seat))
+    return ""
+
+
+def primary(host: HotSeat) -> str:
+    """On the one filled button."""
+    name = _name(host.view, host.seat)
+    if host.phase is Phase.GATE:
+        if host.view.timed and not host.sealed:
+            return tr("Start the clock")
+        return tr("I am {0}").format(name)
+    if host.phase is Phase.TURN:
+        return tr("Submit") if host.sealed else tr("Place")
+    if host.phase is Phase.COMPLETE:
+        return tr("Reveal")
+    if host.phase is Phase.REVEAL:
+        return tr("Go on")
+    if host.phase is Phase.OVER:
+        return tr("Rematch, seats exchanged")
+    return ""
+
+
+def curtain_title(host: HotSeat) -> str:
+    """Large on the curtain."""
+    name = _name(host.view, host.seat)
+    return tr("Paused") if host.phase is Phase.PAUSED else tr("Pass to {0}").format(name)
+
+
+def curtain_text(host: HotSeat) -> str:
+    """Below it."""
+    view, seat = host.view, host.seat
+    if seat is None:
+        return ""
+    if host.phase is Phase.PAUSED:
+        reason = view.pause_reason
+        return reason or tr("The clocks stand. {0} goes on.").format(view.player(seat))
+    other = view.player(seat.other)
+    return tr("{0}, look away. Nothing that was submitted is on the screen.").format(other)
+
+
+def curtain_button(host: HotSeat) -> str:
+    """On the button that lifts it."""
+    if host.phase is Phase.PAUSED:
+        return tr("Go on")
+    return tr("I am {0}").format(_name(host.view, host.seat))
+
+
+def status(host: HotSeat, seat: Seat) -> str:
+    """Beside a name: whether the submission is in, never what it is."""
+    view = host.view
+    if not host.sealed or view.over:
+        return ""
+    return "" if seat in view.awaiting else tr("received")
+
+
+def winner(view: MatchView, outcome: Outcome) -> str:
+    """Who has won."""
+    if outcome.winner is None:
+        return tr("Nobody wins.")
+    return tr("{0} wins.").format(view.player(outcome.winner))
+
+
+def keys(game: str) -> tuple[tuple[str, str], ...]:
+    """The keys that serve on the board, with what they do."""
+    own = {
+        "thwart-omega": (("X", tr("swap colours")),),
+        "masked-army": (("R", tr("turn")), ("F", tr("swap colours"))),
+    }
+    return (
+        ("↑↓←→", tr("move")),
+        ("Space", tr("choose")),
+        *own.get(game, ()),
+        ("Esc", tr("take back")),
+        ("⏎", tr("confirm")),
+    )
+
+
+def _name(view: MatchView, seat: Seat | None) -> str:
+    return "" if seat is None else view.player(seat)
