@@ -24,7 +24,7 @@ LONGEST = 2 << 20
 """Bytes of the longest value that is read from a file."""
 
 BUSY_SECONDS = 2.0
-CHECKED_BYTES = 32 << 20
+CHECKED_BYTES = 16 << 20
 """Files up to this size are checked page by page when they are opened."""
 
 _LEAST = 512

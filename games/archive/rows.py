@@ -10,7 +10,6 @@ from msgspec import Meta
 
 from games.core import KnownError
 from games.events import Event, decode, encode
-from games.strict import Unreadable, convert, parse
 
 MAX_HEADER = 1 << 20
 """Bytes of a match's header; a record has the same limit."""
@@ -49,6 +48,9 @@ class Header(
     grace: Annotated[int, Meta(ge=0, le=LAST_MS)] | None = 0
 
 
+_headers = msgspec.json.Decoder(Header)
+
+
 def first_digest(header: bytes) -> bytes:
     """The digest that a match's rows start from. It finds damage, not forgery: see the chain."""
     return hashlib.sha256(b"garnet-archive/1\n" + header).digest()
@@ -71,9 +73,11 @@ def header_bytes(header: Header) -> bytes:
 
 def read_header(data: bytes) -> Header:
     """The header in a row; `KnownError` if it is anything else."""
+    if len(data) > MAX_HEADER:
+        raise KnownError(f"A match's description is limited to {MAX_HEADER:,} bytes.")
     try:
-        return convert(parse(data, MAX_HEADER), Header)
-    except Unreadable as error:
+        return _headers.decode(data)
+    except (msgspec.DecodeError, UnicodeDecodeError, RecursionError) as error:
         raise KnownError(f"A match's description cannot be read: {error}.") from error
 
 

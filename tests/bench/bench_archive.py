@@ -1,0 +1,109 @@
+"""How long the archive takes: an event kept durably, a beat, opening, listing and loading.
+
+The baseline is a plain file: the same bytes appended and forced to the disk, in the same run.
+"""
+
+from __future__ import annotations
+
+import hashlib
+import os
+import tempfile
+import time
+from collections.abc import Callable
+from pathlib import Path
+
+from games.archive import Archive, Header
+from games.events import Acted, Event, encode
+
+BUILD = Path(__file__).parents[2] / "build"
+EVENTS = 2_000
+MATCHES = 200
+LENGTH = 150
+
+
+def header(number: int) -> Header:
+    """The header of a match such as an umpire runs."""
+    return Header(
+        id=f"{number:032x}",
+        created="2026-03-01T20:15:00Z",
+        game="thwart-omega",
+        edition="puzzler",
+        options={"round_seconds": 60},
+        players={"black": "Ann", "white": "Ben"},
+        seed="00" * 32,
+        kind="umpire",
+    )
+
+
+def event(number: int) -> Event:
+    """An event as long as most are."""
+    return Acted(at=1_000 * number, seat="black", text="B:C3 W:D5")
+
+
+def head(number: int) -> str:
+    """Something in place of the chain's head."""
+    return hashlib.sha256(b"%d" % number).hexdigest()
+
+
+def times(runs: int, function: Callable[[int], object]) -> list[float]:
+    """How long each of these calls took, in ms, shortest first."""
+    taken = []
+    for number in range(runs):
+        start = time.perf_counter()
+        function(number)
+        taken.append((time.perf_counter() - start) * 1_000)
+    return sorted(taken)
+
+
+def line(name: str, taken: list[float], to_reach: str = "", base: list[float] | None = None) -> str:
+    """A line of the report: median and 99th percentile, and their ratios to a baseline."""
+    middle, rare = taken[len(taken) // 2], taken[len(taken) * 99 // 100]
+    ratio = ""
+    if base is not None:
+        ratio = f"   / plain file = {middle / base[len(base) // 2]:.2f}"
+    return f"  {name:22}{middle:8.3f} ms   p99 {rare:8.3f} ms   {to_reach}{ratio}"
+
+
+def plain(path: Path) -> list[float]:
+    """Append the same bytes to a file and force each to the disk."""
+    with path.open("ab", buffering=0) as file:
+
+        def append(number: int) -> None:
+            file.write(encode(event(number)) + head(number).encode() + b"\n")
+            os.fsync(file.fileno())
+
+        return times(EVENTS, append)
+
+
+def main() -> None:
+    """Print the figures and their ratios to the baseline."""
+    BUILD.mkdir(exist_ok=True)
+    with tempfile.TemporaryDirectory(dir=BUILD) as folder:
+        path = Path(folder) / "matches.db"
+        base = plain(Path(folder) / "plain")
+        with Archive.open(path) as archive:
+            archive.create(header(0))
+            one = header(0).id
+            kept = times(
+                EVENTS, lambda number: archive.append(one, number, [event(number)], [head(number)])
+            )
+            beats = times(EVENTS, lambda number: archive.beat(one, EVENTS * 1_000 + number))
+            events, heads = [event(n) for n in range(LENGTH)], [head(n) for n in range(LENGTH)]
+            for number in range(1, MATCHES):
+                archive.create(header(number))
+                archive.append(header(number).id, 0, events, heads)
+            listing = times(20, lambda _: archive.matches())
+            loading = times(20, lambda _: archive.load(header(1).id))
+        opening = times(20, lambda _: Archive.open(path).close())
+        size = path.stat().st_size / 1e6
+    print(f"archive, {MATCHES} matches, {EVENTS + (MATCHES - 1) * LENGTH:,} events, {size:.1f} MB")
+    print(line("plain file, fsync", base))
+    print(line("an event, durably", kept, "(to reach: p99 < 20 ms)", base))
+    print(line("a beat", beats, "", base))
+    print(line("list of all matches", listing))
+    print(line(f"load {LENGTH} events", loading))
+    print(line("open and close", opening))
+
+
+if __name__ == "__main__":
+    main()
