@@ -52,9 +52,10 @@ def paint_banner(ink: Ink, area: QRectF, banner: Banner, styles: Pair[SeatStyle]
 
 def _paint_result(ink: Ink, area: QRectF, banner: Banner, styles: Pair[SeatStyle]) -> None:
     theme = ink.theme
+    inner = ink.inset(area)
     if ink.backdrop.keyed:
         ink.card(area, theme.surface)
-    inner = ink.inset(area)
+        inner = inner.adjusted(0, ink.px(8), 0, -ink.px(8))
     overline = inner.height() >= ink.px(110)
     shares = (26, 64, 38) if overline else (0, 52, 32)
     unit = inner.height() / sum(shares)

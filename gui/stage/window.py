@@ -105,10 +105,7 @@ class StageWindow(QWidget):
         key = event.key()
         if key in _MODIFIERS:
             return
-        if self._surface.moving():
-            self._surface.skip()
-            if key not in (Qt.Key.Key_F11, Qt.Key.Key_Escape):
-                return
+        self._surface.skip()
         if key == Qt.Key.Key_F11 or (key == Qt.Key.Key_Escape and self.isFullScreen()):
             self.toggleFullScreen()
         elif key == Qt.Key.Key_B:
@@ -116,8 +113,6 @@ class StageWindow(QWidget):
         elif key == Qt.Key.Key_T:
             theme = self._surface.theme
             self.setTheme((LIGHT if theme.dark else DARK).with_motion(theme.motion.on))
-        else:
-            event.ignore()
 
     def mouseDoubleClickEvent(self, event: QMouseEvent) -> None:
         if event.button() is Qt.MouseButton.LeftButton:

@@ -11,12 +11,17 @@ from gui.theme import DARK, LIGHT, Motion
 
 from .conftest import army, omega
 
-KEYED = [backdrop for backdrop in Backdrop if backdrop.keyed]
 
-
-@pytest.mark.parametrize("backdrop", KEYED)
-@pytest.mark.parametrize("theme", [DARK, LIGHT], ids=["dark", "light"])
-@pytest.mark.parametrize("size", [(1280, 720), (700, 900)])
+@pytest.mark.parametrize(
+    ("backdrop", "theme", "size"),
+    [
+        (Backdrop.GREEN, DARK, (1280, 720)),
+        (Backdrop.MAGENTA, LIGHT, (700, 900)),
+        (Backdrop.BLUE, DARK, (640, 360)),
+        (Backdrop.CLEAR, LIGHT, (1280, 720)),
+    ],
+    ids=["green", "magenta", "blue", "clear"],
+)
 @pytest.mark.parametrize("stage", ["soon", "runs", "paused", "over"])
 def test_nothing_is_painted_beside_board_and_cards(backdrop, theme, size, stage, qtbot) -> None:
     match = army()
