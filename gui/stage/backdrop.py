@@ -4,10 +4,14 @@ from __future__ import annotations
 
 from enum import Enum
 
-from PySide6.QtCore import QPointF, QRectF, Qt
-from PySide6.QtGui import QBrush, QColor, QPainter, QRadialGradient
+from PySide6.QtCore import QRectF, Qt
+from PySide6.QtGui import QColor, QPainter
 
-from gui.theme import Theme, tint
+from gui.theme import Theme
+from gui.widgets.ground import paint_lamp
+
+LIGHT = 0.7
+"""How strong the studio's light is."""
 
 
 class Backdrop(Enum):
@@ -41,19 +45,11 @@ def paint_backdrop(
 ) -> None:
     """Fill `part` of a window that is `area` large."""
     if backdrop is Backdrop.STUDIO:
-        painter.fillRect(part, QColor(theme.background))
-        painter.fillRect(part, QBrush(_lamp(theme, area)))
+        painter.save()
+        painter.setClipRect(part, Qt.ClipOperation.IntersectClip)
+        paint_lamp(painter, area, theme, LIGHT)
+        painter.restore()
         return
     painter.setCompositionMode(QPainter.CompositionMode.CompositionMode_Source)
     painter.fillRect(part, backdrop.colour)
     painter.setCompositionMode(QPainter.CompositionMode.CompositionMode_SourceOver)
-
-
-def _lamp(theme: Theme, area: QRectF) -> QRadialGradient:
-    """One soft light on the table; the studio is dark at its edges."""
-    middle = QPointF(area.left() + min(area.width(), area.height()) * 0.5, area.center().y())
-    light = QRadialGradient(middle, max(area.width(), area.height()) * 0.72)
-    light.setColorAt(0.0, tint(theme.lamp, 0.85))
-    light.setColorAt(0.5, tint(theme.lamp, 0.30))
-    light.setColorAt(1.0, tint(theme.lamp, 0.0))
-    return light

@@ -70,11 +70,15 @@ class StageSurface(QWidget):
 
     # What it is given
 
-    def setView(self, view: MatchView) -> None:
-        """Show another public view, with what led to it. ValueError for any that is not public."""
+    def setView(self, view: MatchView, animated: bool = True) -> None:
+        """Show another public view; `animated`: with what led to it.
+
+        Raises ValueError for a view that is not public.
+        """
         self._view = _public(view)
         waits = (
-            self._told is not None
+            animated
+            and self._told is not None
             and view.round == self._shown.round
             and view.over == self._shown.over
             and len(view.log) >= len(self._shown.log)
@@ -82,7 +86,7 @@ class StageSurface(QWidget):
         if waits:
             self._refresh()
         else:
-            self._hand_on()
+            self._hand_on(animated)
 
     def setReadings(self, readings: Sequence[Reading]) -> None:
         """Show the clocks; repaints nothing else."""
@@ -165,12 +169,12 @@ class StageSurface(QWidget):
         scene.workingChanged.connect(self._tell)
         return scene
 
-    def _hand_on(self) -> None:
+    def _hand_on(self, animated: bool = True) -> None:
         """Give the newest view to the board."""
         before, self._shown = self._shown, self._view
         self._handing = True
         self._scene.setOver(self._shown.over)
-        self._scene.setView(self._shown.board, True)
+        self._scene.setView(self._shown.board, animated)
         self._handing = False
         self._told = before if self._scene.animating() else None
         self._refresh()
