@@ -116,7 +116,8 @@ class EmptyState(QWidget):
         self._draw()
 
     def resizeEvent(self, event: QResizeEvent) -> None:
-        self._words.setFixedWidth(max(120, min(400, self.width() - 2 * Space.XL)))
+        width = max(120, min(400, self.width() - 2 * Space.XL))
+        self._words.setFixedSize(width, self._words.heightForWidth(width))
         super().resizeEvent(event)
 
     def _draw(self) -> None:
