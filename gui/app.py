@@ -3,19 +3,36 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 from pathlib import Path
+from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QObject
 from PySide6.QtWidgets import QApplication, QFileDialog, QWidget
 
+from games import record, registry
+from games.archive import Header
+from games.core import PUBLIC, KnownError
+from games.match import Match
+from games.matchview import view_of
+from games.strict import MAX_BYTES
+from gui import exports
 from gui.crash import Reporter
 from gui.home.page import HomePage
 from gui.settings import Settings
 from gui.store import Store
 from gui.theme import Appearance, Theme
+from gui.widgets.buttons import Button, danger
+from gui.widgets.buttons import Kind as ButtonKind
+from gui.widgets.labels import Role, label
+from gui.widgets.sheets import Sheet
 from gui.widgets.themed import dress
 from gui.window import MainWindow
+
+if TYPE_CHECKING:
+    from gui.live import LiveMatch
+    from gui.newmatch.draft import Kind, Request
+    from gui.session import Session
 
 
 def ask_to_open(parent: QWidget) -> Path | None:
@@ -23,12 +40,6 @@ def ask_to_open(parent: QWidget) -> Path | None:
     name, _ = QFileDialog.getOpenFileName(
         parent, parent.tr("Open a record"), "", parent.tr("Records (*.garnet.json *.json)")
     )
-    return Path(name) if name else None
-
-
-def ask_to_save(parent: QWidget, suggestion: str) -> Path | None:
-    """Let the user choose where a file goes."""
-    name, _ = QFileDialog.getSaveFileName(parent, parent.tr("Save"), suggestion)
     return Path(name) if name else None
 
 
@@ -44,8 +55,8 @@ class Services:
     open_store: Callable[[], Store]
     new_seed: Callable[[], bytes]
     reporter: Reporter | None = None
-    ask_to_open: Callable[[QWidget], Path | None] = field(default=ask_to_open)
-    ask_to_save: Callable[[QWidget, str], Path | None] = field(default=ask_to_save)
+    ask_to_open: Callable[[QWidget], Path | None] = ask_to_open
+    ask_where: exports.Where = exports.ask_where
 
 
 class Garnet(QObject):
@@ -54,8 +65,11 @@ class Garnet(QObject):
     def __init__(self, services: Services, parent: QObject | None = None) -> None:
         super().__init__(parent)
         self.services = services
+        self.live: LiveMatch | None = None
         self._store: Store | None = None
+        self._leave_anyway = False
         self.window = MainWindow(self.theme)
+        self.window.may_close = self._may_close
         self.home = HomePage(self.theme)
         self.window.open(self.home)
         self._wire()
@@ -77,6 +91,53 @@ class Garnet(QObject):
         self.window.place(self.services.settings.now.size)
         self.window.show()
 
+    # Pages
+
+    def go_home(self) -> None:
+        """Leave everything else; asks first if something would be lost."""
+        if self.live is not None and self.live.at_risk and not self._leave_anyway:
+            self._ask_to_leave(self.go_home)
+            return
+        self._leave_anyway = False
+        self.window.home()
+
+    def new_match(self, game_id: str, kind: Kind) -> None:
+        """Show what is agreed on before a match."""
+        from gui.newmatch.page import NewMatchPage
+
+        services = self.services
+        game = registry.game(game_id)
+        page = NewMatchPage(self.theme, game, kind, services.settings, services.new_seed)
+        page.startRequested.connect(self.start)
+        page.backRequested.connect(self.window.back)
+        page.rulesRequested.connect(lambda: self.open_rules(game_id))
+        page.clauseRequested.connect(lambda clause: self.open_rules(game_id, clause))
+        self.window.open(page, game.title)
+
+    def start(self, request: Request) -> None:
+        """Begin a match."""
+        game = registry.game(request.setup.game)
+        header, session = self.store.create(
+            game, request.setup, request.table, request.kind, request.seed
+        )
+        self._sit_down(header, session)
+
+    def resume(self, match_id: str) -> None:
+        """Go on with a match of the archive."""
+        try:
+            header, session = self.store.resume(match_id)
+        except KnownError as error:
+            self.home.tell(str(error))
+            return
+        self._sit_down(header, session)
+
+    def rematch(self) -> None:
+        """Begin again with the seats exchanged."""
+        from gui.play.rematch import rematch
+
+        if self.live is not None:
+            self.start(rematch(self.live.session.match, self.services.new_seed()))
+
     def open_settings(self) -> None:
         """Show the settings."""
         from gui.home.settings_page import SettingsPage
@@ -85,16 +146,163 @@ class Garnet(QObject):
         page.backRequested.connect(self.window.back)
         self.window.open(page, self.tr("Settings"))
 
+    def open_rules(self, game_id: str, clause: str = "") -> None:
+        """Show a game's rules, at a clause if one is given."""
+
+    def review(self, match: Match) -> None:
+        """Look at a match move by move."""
+
+    # Matches
+
+    def _sit_down(self, header: Header, session: Session) -> None:
+        from gui.live import LiveMatch
+        from gui.play.page import PlayPage
+
+        live = LiveMatch(header, session, self.theme, self.services.settings.now, self)
+        page = live.page
+        page.homeRequested.connect(self.go_home)
+        page.stageRequested.connect(live.open_stage)
+        page.rulesRequested.connect(lambda clause: self.open_rules(header.game, clause))
+        if isinstance(page, PlayPage):
+            page.rematchRequested.connect(self.rematch)
+            page.reviewRequested.connect(lambda: self.review(session.match))
+        live.unsavedChanged.connect(self._show_unsaved)
+        self.window.replace(page, live.title, lambda: self._stand_up(live))
+        self.live = live
+        self._show_unsaved()
+
+    def _stand_up(self, live: LiveMatch) -> None:
+        """The page of a match is gone."""
+        live.close()
+        if live.untouched and live.header.kind == "play":
+            self._forget(live.header.id)
+        if self.live is live:
+            self.live = None
+        self._show_unsaved()
+
+    def _forget(self, match_id: str) -> None:
+        """Nothing happened in it: there is nothing to go on with."""
+        try:
+            self.store.delete(match_id)
+        except KnownError as error:
+            self.home.tell(str(error))
+
+    def _review_kept(self, match_id: str) -> None:
+        try:
+            _, match = self.store.load(match_id)
+        except KnownError as error:
+            self.home.tell(str(error))
+            return
+        self.review(match)
+
+    def _save_kept(self, match_id: str) -> None:
+        try:
+            _, match = self.store.load(match_id)
+            name = exports.file_name(view_of(match, PUBLIC), record.SUFFIX)
+            title = self.tr("Save the record")
+            where = self.services.ask_where
+            path = exports.save_bytes(self.window, record.dump(match), title, name, where)
+        except KnownError as error:
+            self.home.tell(str(error))
+            return
+        if path is not None:
+            self.window.toast.say(self.tr("Saved."))
+
+    def _ask_for_record(self) -> None:
+        path = self.services.ask_to_open(self.window)
+        if path is not None:
+            self.open_record(path)
+
+    def open_record(self, path: Path) -> None:
+        """Look at a record from outside; what is wrong with it is said on Home."""
+        try:
+            with path.open("rb") as file:
+                match = record.replay(record.read(file.read(MAX_BYTES + 1)))
+        except OSError as error:
+            self.home.tell(f"{path.name}: {error.strerror or error}.")
+        except KnownError as error:
+            text = self.tr("{0} cannot be read: {1}.").format(path.name, str(error).rstrip("."))
+            self.home.tell(text)
+        except record.RecordRefused as refused:
+            self.home.tell(self.tr("{0} breaks the rules: {1}").format(path.name, refused))
+        else:
+            self.home.tell("")
+            self.review(match)
+
+    # What must be told
+
+    def _show_unsaved(self) -> None:
+        """Say why nothing is being saved, unless the page does."""
+        problem = ""
+        if self.live is not None:
+            problem = "" if self.live.tells_itself else self.live.session.saving_problem
+        elif self._store is not None:
+            problem = self._store.problem
+        text = self.tr("Nothing is being saved. {0}").format(problem) if problem else ""
+        self.window.unsaved.say(text)
+
+    def _save_again(self) -> None:
+        if self.live is not None:
+            self.live.session.save_again()
+        elif self._store is not None:
+            self._store.close()
+            self._store = None
+            self._open_archive()
+        self._show_unsaved()
+
+    def _ask_to_leave(self, leave: Callable[[], None]) -> None:
+        sheet = Sheet(self.theme, self.window, self.tr("This match is not saved"))
+        words = self.tr("It cannot be gone on with once it is left.")
+        sheet.body.addWidget(label(words, Role.BODY, wrap=True))
+        stay = sheet.addButton(Button(self.theme, self.tr("Stay"), ButtonKind.QUIET))
+        gone = sheet.addButton(danger(self.theme, self.tr("Leave and lose it")))
+        stay.clicked.connect(sheet.close)
+        gone.clicked.connect(lambda: self._leave(sheet, leave))
+        sheet.open()
+
+    def _leave(self, sheet: Sheet, leave: Callable[[], None]) -> None:
+        sheet.close()
+        self._leave_anyway = True
+        leave()
+
+    def _may_close(self) -> bool:
+        if self.live is None or not self.live.at_risk or self._leave_anyway:
+            return True
+        self._ask_to_leave(self._close)
+        return False
+
+    def _close(self) -> None:
+        self.window.close()
+
+    def _on_trouble(self, name: str) -> None:
+        safe = self.live is None or not self.live.session.saving_problem
+        state = self.tr("the match is safe") if safe else self.tr("the match is not saved")
+        text = self.tr("Something went wrong; {0}. Please report it with the details.")
+        self.window.trouble.say(text.format(state))
+
+    def _copy_details(self) -> None:
+        if self.services.reporter is not None:
+            exports.copy_text(self.services.reporter.details)
+            self.window.toast.say(self.tr("Copied."))
+
+    # Reactions
+
     def _open_archive(self) -> None:
         self.home.setStore(self.store)
+        self._show_unsaved()
 
     def _on_settings(self) -> None:
-        self.services.appearance.choose(self.services.settings.now.taste)
+        now = self.services.settings.now
+        self.services.appearance.choose(now.taste)
+        if self.live is not None:
+            self.live.take(self.theme, now)
 
     def _on_theme(self, theme: Theme) -> None:
         dress(self.window, theme)
 
     def _on_closed(self) -> None:
+        if not self.window.isMaximized() and not self.window.isFullScreen():
+            self.services.settings.change(size=(self.window.width(), self.window.height()))
         if self._store is not None:
             self._store.close()
         QApplication.quit()
@@ -103,6 +311,18 @@ class Garnet(QObject):
         window, home, services = self.window, self.home, self.services
         services.appearance.themeChanged.connect(self._on_theme)
         services.settings.changed.connect(self._on_settings)
+        if services.reporter is not None:
+            services.reporter.told.connect(self._on_trouble)
         window.painted.connect(self._open_archive)
         window.closed.connect(self._on_closed)
+        window.trouble.actionRequested.connect(self._copy_details)
+        window.unsaved.actionRequested.connect(self._save_again)
         home.settingsRequested.connect(self.open_settings)
+        home.playRequested.connect(lambda game: self.new_match(game, "play"))
+        home.umpireRequested.connect(lambda game: self.new_match(game, "umpire"))
+        home.rulesRequested.connect(self.open_rules)
+        home.resumeRequested.connect(self.resume)
+        home.reviewRequested.connect(self._review_kept)
+        home.saveRequested.connect(self._save_kept)
+        home.openRequested.connect(self._ask_for_record)
+        home.fileDropped.connect(self.open_record)

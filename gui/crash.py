@@ -9,6 +9,7 @@ import logging
 import platform
 import sys
 import threading
+import traceback
 from collections.abc import Callable
 from logging.handlers import RotatingFileHandler
 from pathlib import Path
@@ -35,6 +36,8 @@ class Reporter(QObject):
     def __init__(self, path: Path | None, parent: QObject | None = None) -> None:
         super().__init__(parent)
         self.path = path
+        self.details = ""
+        """The trace of the latest error, as it stands in the log."""
         self._log = logging.getLogger("garnet")
         self._log.propagate = False
         self._handler: logging.Handler | None = None
@@ -77,6 +80,7 @@ class Reporter(QObject):
         if self._handler is None:
             self._handler = self._open()
             self._log.addHandler(self._handler)
+        self.details = "".join(traceback.format_exception(kind, error, trace))
         self._log.error("%s", kind.__name__, exc_info=(kind, error, trace))
 
     def _open(self) -> logging.Handler:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 
 from PySide6.QtCore import QEvent, QSize, Qt, QTimer, Signal
-from PySide6.QtGui import QCloseEvent, QGuiApplication, QKeySequence, QResizeEvent, QShortcut
+from PySide6.QtGui import QCloseEvent, QGuiApplication, QKeySequence, QShortcut
 from PySide6.QtWidgets import QMainWindow, QStackedWidget, QVBoxLayout, QWidget
 
 from gui.home.notice import Notice
@@ -26,7 +26,6 @@ class MainWindow(QMainWindow):
 
     painted = Signal()
     closed = Signal()
-    resized = Signal(QSize)
 
     def __init__(self, theme: Theme, parent: QWidget | None = None) -> None:
         super().__init__(parent)
@@ -98,11 +97,6 @@ class MainWindow(QMainWindow):
             self._painted = True
             QTimer.singleShot(0, self, self.painted.emit)
         return done
-
-    def resizeEvent(self, event: QResizeEvent) -> None:
-        super().resizeEvent(event)
-        if not self.isMaximized() and not self.isFullScreen():
-            self.resized.emit(event.size())
 
     def closeEvent(self, event: QCloseEvent) -> None:
         if not self.may_close():

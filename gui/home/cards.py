@@ -159,4 +159,4 @@ class GameCard(Card):
 
     def _secrets(self) -> str:
         secrets = self.game.secrets
-        return self.tr("Secret: %1").replace("%1", secrets)
+        return f"{secrets[:1].upper()}{secrets[1:]}"

@@ -26,6 +26,7 @@ from gui.widgets.flow import FlowGrid
 from gui.widgets.labels import Section
 
 WIDEST = 1240
+ONE_CARD = 600
 MOST_STANDING = 12
 """Matches to go on with that are shown at once."""
 
@@ -132,6 +133,7 @@ class HomePage(QWidget):
         self._standing.clear()
         self._standing_title.setVisible(bool(standing))
         self._standing.setVisible(bool(standing))
+        self._standing.setMaximumWidth(ONE_CARD if len(standing) == 1 else WIDEST)
         for one in standing:
             picture = picture_of(one.view, self._theme, PICTURE, self.devicePixelRatioF())
             card = StandingCard(self._theme, one, picture)

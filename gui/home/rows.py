@@ -117,6 +117,7 @@ class StandingCard(Card):
             words.addLayout(line)
         words.addSpacing(Space.XS)
         words.addWidget(ElidedLabel(_describe(one), Role.CAPTION))
+        words.addSpacing(Space.M)
         words.addStretch(1)
         actions = QHBoxLayout()
         actions.setSpacing(Space.S)

@@ -37,8 +37,8 @@ class Shelf(QWidget):
         self.search.setPlaceholderText(self.tr("Search names, games, results"))
         self.search.setAccessibleName(self.tr("Search the archive"))
         self.search.setClearButtonEnabled(True)
-        self.search.setMaximumWidth(280)
-        self.search.setMinimumWidth(200)
+        self.search.setMaximumWidth(300)
+        self.search.setMinimumWidth(260)
         self.damaged = Notice(theme, grave=False)
         self.more = quiet(theme, self.tr("Show more"))
         self._none = label(self.tr("No match has these words."), Role.MUTED)
@@ -110,8 +110,8 @@ class Shelf(QWidget):
             "archive",
             self.tr("No finished matches yet"),
             self.tr(
-                "Choose a game above and press Play. What is played is kept here, to look at again."
-                " A record from elsewhere can be opened, or dropped anywhere on this page."
+                "Choose a game above and press Play: what is played is kept here. A record from"
+                " elsewhere can be opened, or dropped on this page."
             ),
             button,
         )

@@ -9,8 +9,9 @@ from typing import Any, Literal
 import msgspec
 
 from games import draws, record
-from games.core import Game, KnownError, Ms, Pair, Seat, Setup
+from games.core import Game, KnownError, Ms, OptionKind, Pair, Seat, Setup
 from games.match import Table
+from games.strict import convert
 from gui.settings import Choice
 
 Kind = Literal["play", "umpire"]
@@ -26,8 +27,8 @@ _PATH = re.compile(r" - at `\$\.(\w+)[^`]*`")
 class Draft:
     """The choices as they stand on screen.
 
-    `options` as in a record, without nonces; `names` by seat, "" for none. `grace` in seconds,
-    None by hand. `nonces` None: none are mixed in.
+    `options` as in a record, without nonces, and a player as 0 or 1 instead of by name; `names`
+    by seat, "" for none. `grace` in seconds, None by hand. `nonces` None: none are mixed in.
     """
 
     game: Game
@@ -113,25 +114,36 @@ def defaults(game: Game) -> dict[str, Any]:
 
 
 def setup_of(draft: Draft, seed: bytes | None = None) -> Setup | Problem:
-    """The setup that a draft comes to; with a `seed` the seats are drawn too, where they are."""
+    """The setup that a draft comes to. Where seats are drawn it takes the `seed` to draw them;
+
+    without it (while things are still being chosen) they are those of one possible draw.
+    """
     game, players = draft.game, draft.players()
     if players.one.casefold() == players.two.casefold():
         return Problem(NAMES, "The two players need different names.")
-    options = {name: value for name, value in draft.options.items() if value is not None}
-    if draft.nonces is not None:
-        options["nonces"] = game.with_seat_names(draft.nonces)
+    options = _options(draft, players)
     try:
-        setup = record.setup_of(game, draft.edition, options, game.with_seat_names(players))
-        if seed is not None and draws_seats(game):
+        if draws_seats(game):
             nonces = None if draft.nonces is None else tuple(draft.nonces)
-            seated = game.lot((players.one, players.two), setup.options, draws.drawer(seed, nonces))
-            setup = replace(setup, players=seated)
-            game.check_setup(setup)
+            draw = draws.drawer(seed or bytes(draws.SEED_BYTES), nonces)
+            decoded = convert(options, game.options, "options")
+            players = game.lot((players.one, players.two), decoded, draw)
+        return record.setup_of(game, draft.edition, options, game.with_seat_names(players))
     except KnownError as error:
         return _placed(draft, str(error))
     except ValueError as error:
         return Problem(GENERAL, _sentence(str(error)))
-    return setup
+
+
+def _options(draft: Draft, players: Pair[str]) -> dict[str, Any]:
+    """The options as a record holds them: players by name, nothing that is None."""
+    options = {name: value for name, value in draft.options.items() if value is not None}
+    for spec in draft.game.option_specs:
+        if spec.kind is OptionKind.PLAYER and spec.name in options:
+            options[spec.name] = players[Seat(options[spec.name])]
+    if draft.nonces is not None:
+        options["nonces"] = draft.game.with_seat_names(draft.nonces)
+    return options
 
 
 def request_of(draft: Draft, seed: bytes) -> Request | Problem:

@@ -8,16 +8,16 @@ from typing import Any
 
 from PySide6.QtCore import Qt, Signal
 from PySide6.QtGui import QValidator
-from PySide6.QtWidgets import QFileDialog, QHBoxLayout, QSpinBox, QWidget
+from PySide6.QtWidgets import QCheckBox, QFileDialog, QGridLayout, QHBoxLayout, QSpinBox, QWidget
 
-from games.core import Game, KnownError, OptionKind, OptionSpec
+from games.core import Game, KnownError, OptionKind, OptionSpec, Seat
 from games.post import clock_text
 from games.strict import parse
-from gui.newmatch.draft import seat_title
+from gui.newmatch.draft import draws_seats, seat_title
 from gui.theme import Space, Theme
 from gui.widgets.buttons import quiet
 from gui.widgets.choices import Segmented, Switch
-from gui.widgets.labels import ElidedLabel, Role
+from gui.widgets.labels import ElidedLabel, Role, label
 
 
 class Editor(QWidget):
@@ -150,6 +150,81 @@ class ChoiceEditor(Editor):
             self._choice.setValue(value)
 
 
+class SeatsEditor(Editor):
+    """Which of the seats: none, one or both."""
+
+    def __init__(self, theme: Theme, game: Game, spec: OptionSpec) -> None:
+        super().__init__()
+        self._boxes = {name: QCheckBox(seat_title(game, seat)) for seat, name in game.seats.items()}
+        for box in self._boxes.values():
+            box.clicked.connect(self._on_clicked)
+        self.hold(*self._boxes.values())
+
+    def setValue(self, value: Any) -> None:
+        for name, box in self._boxes.items():
+            box.setChecked(name in (value or ()))
+
+    def _on_clicked(self) -> None:
+        self.tell([name for name, box in self._boxes.items() if box.isChecked()])
+
+
+class PlayerEditor(Editor):
+    """Which of the players, or neither: None, 0 or 1."""
+
+    def __init__(self, theme: Theme, game: Game, spec: OptionSpec) -> None:
+        super().__init__()
+        drawn = draws_seats(game)
+        names = [
+            self.tr("Player %1").replace("%1", str(seat.value + 1))
+            if drawn
+            else seat_title(game, seat)
+            for seat in Seat
+        ]
+        neither = self.tr("By lot") if drawn else self.tr("Neither")
+        options: list[tuple[object, str]] = [(-1, neither), *enumerate(names)]
+        self._choice = Segmented(theme, options, spec.label)
+        self._choice.valueChanged.connect(lambda value: self.tell(None if value == -1 else value))
+        self.hold(self._choice)
+
+    def setValue(self, value: Any) -> None:
+        shown = -1 if value is None else value
+        if self._choice.value() != shown:
+            self._choice.setValue(shown)
+
+
+class SharesEditor(Editor):
+    """What each seat holds of a few things; by seat name, a seat left out holds all."""
+
+    def __init__(self, theme: Theme, game: Game, spec: OptionSpec) -> None:
+        super().__init__()
+        self._choices = spec.choices
+        self._boxes: dict[str, dict[str, QCheckBox]] = {}
+        grid = QGridLayout(self)
+        grid.setContentsMargins(0, 0, 0, 0)
+        grid.setHorizontalSpacing(Space.L)
+        for row, (seat, name) in enumerate(game.seats.items()):
+            grid.addWidget(label(seat_title(game, seat), Role.MUTED), row, 0)
+            self._boxes[name] = {one: QCheckBox(one.capitalize()) for one in spec.choices}
+            for column, box in enumerate(self._boxes[name].values(), start=1):
+                box.setAccessibleDescription(seat_title(game, seat))
+                box.clicked.connect(self._on_clicked)
+                grid.addWidget(box, row, column)
+
+    def setValue(self, value: Any) -> None:
+        shares = value or {}
+        for name, boxes in self._boxes.items():
+            held = shares.get(name, self._choices)
+            for one, box in boxes.items():
+                box.setChecked(one in held)
+
+    def _on_clicked(self) -> None:
+        shares = {
+            name: [one for one, box in boxes.items() if box.isChecked()]
+            for name, boxes in self._boxes.items()
+        }
+        self.tell({name: held for name, held in shares.items() if len(held) < len(self._choices)})
+
+
 class FileEditor(Editor):
     """Something too large to be written here: it is read from a JSON file."""
 
@@ -204,6 +279,9 @@ def editor_for(theme: Theme, game: Game, spec: OptionSpec) -> Editor:
     """The editor for an option. Colours have none: they are chosen beside the names."""
     kinds: dict[OptionKind, Callable[[Theme, Game, OptionSpec], Editor]] = {
         OptionKind.SEAT: SeatEditor,
+        OptionKind.SEATS: SeatsEditor,
+        OptionKind.PLAYER: PlayerEditor,
+        OptionKind.SHARES: SharesEditor,
         OptionKind.SECONDS: SecondsEditor,
         OptionKind.SWITCH: SwitchEditor,
         OptionKind.NUMBER: NumberEditor,

@@ -13,6 +13,8 @@ from PySide6.QtWidgets import QHBoxLayout, QScrollArea, QVBoxLayout, QWidget
 from games import draws
 from games.core import Game, OptionKind, Pair, Seat, Setup
 from gui.home.header import PageHeader
+from gui.look.seats import FAR_ENOUGH
+from gui.look.vision import least_difference
 from gui.newmatch.draft import (
     GENERAL,
     NAMES,
@@ -28,8 +30,6 @@ from gui.newmatch.footer import Footer
 from gui.newmatch.players import Players
 from gui.newmatch.preview import Preview
 from gui.newmatch.sections import DrawsPart, Editions, OptionsPart, TimePart
-from gui.look.seats import FAR_ENOUGH
-from gui.look.vision import least_difference
 from gui.players import styles_for
 from gui.settings import Settings
 from gui.theme import RING_RADIUS, SeatStyle, Space, Theme, seat_style

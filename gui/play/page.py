@@ -185,7 +185,8 @@ class PlayPage(Studio):
 
     def _told_all(self) -> None:
         """Everything has come to rest: say in words what was shown."""
-        self.side.show_news(self._session.view(PUBLIC))
+        if not self.host.sealed or self.host.phase in (Phase.GATE, Phase.REVEAL, Phase.OVER):
+            self.side.show_news(self._session.view(PUBLIC))
         if self.host.phase is Phase.OVER:
             self._show_buttons()
         elif self.host.phase is Phase.REVEAL:

@@ -6,7 +6,7 @@ from dataclasses import replace
 
 import msgspec
 
-from games.core import Game, Pair, Seat, Setup
+from games.core import OptionKind, Pair
 from games.match import Match
 from gui.newmatch.draft import Request
 
@@ -16,25 +16,16 @@ FOLLOWS = "dm_opponent"
 
 def rematch(match: Match, seed: bytes) -> Request:
     """What is agreed on for the rematch. The players' words for the draws are not used twice."""
-    setup = match.setup
+    game, setup = match.game, match.setup
     players = Pair(setup.players.two, setup.players.one)
-    options = msgspec.structs.replace(setup.options, nonces=None)
-    holder = getattr(options, FOLLOWS, None)
-    if holder is not None:
-        options = msgspec.structs.replace(options, **{FOLLOWS: _other(match.game, holder)})
-    return Request(
-        _checked(match.game, replace(setup, players=players, options=options)),
-        match.table,
-        "play",
-        seed,
-    )
-
-
-def _other(game: Game, name: str) -> str:
-    seat: Seat = game.seat(name)
-    return game.seats[seat.other]
-
-
-def _checked(game: Game, setup: Setup) -> Setup:
-    game.check_setup(setup)
-    return setup
+    changes: dict[str, object] = {"nonces": None}
+    for spec in game.option_specs:
+        value = getattr(setup.options, spec.name)
+        if spec.name == FOLLOWS:
+            changes[spec.name] = game.seats[game.seat(value).other]
+        elif spec.kind is OptionKind.PLAYER and value is not None:
+            changes[spec.name] = players.one if value == players.two else players.two
+    options = msgspec.structs.replace(setup.options, **changes)
+    exchanged = replace(setup, players=players, options=options)
+    game.check_setup(exchanged)
+    return Request(exchanged, match.table, "play", seed)

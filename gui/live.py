@@ -1,0 +1,117 @@
+"""A match on the table: its session, its page, and the Stage that shows it."""
+
+from __future__ import annotations
+
+from PySide6.QtCore import QObject, Signal
+
+from games.archive import Header
+from games.core import PUBLIC
+from gui.desk.page import DeskPage, DeskSettings
+from gui.play.page import PlayPage
+from gui.session import PublicFeed, Session, publish
+from gui.settings import Preferences
+from gui.stage.backdrop import Backdrop
+from gui.stage.window import StageWindow
+from gui.theme import Theme
+
+
+class LiveMatch(QObject):
+    """Owns a session and everything that shows it. `close` ends it; the archive keeps the match."""
+
+    unsavedChanged = Signal()
+
+    def __init__(
+        self,
+        header: Header,
+        session: Session,
+        theme: Theme,
+        preferences: Preferences,
+        parent: QObject | None = None,
+    ) -> None:
+        super().__init__(parent)
+        self.header, self.session = header, session
+        session.setParent(self)
+        self._theme = theme
+        self._preferences = preferences
+        self._feed: PublicFeed | None = None
+        self.stage: StageWindow | None = None
+        self.page: DeskPage | PlayPage = self._make_page(theme)
+        session.savingChanged.connect(self.unsavedChanged)
+
+    @property
+    def title(self) -> str:
+        """What the window is called meanwhile; it holds names, nothing secret."""
+        view = self.session.view(PUBLIC)
+        return f"{view.game.title} · {' – '.join(view.setup.players)}"
+
+    @property
+    def over(self) -> bool:
+        """Whether the match has ended."""
+        return self.session.view(PUBLIC).over
+
+    @property
+    def untouched(self) -> bool:
+        """Whether nothing has happened in it."""
+        return not self.session.match.events
+
+    @property
+    def at_risk(self) -> bool:
+        """Whether leaving now would lose something: it is being played and is not saved."""
+        return bool(self.session.saving_problem) and not self.over and not self.untouched
+
+    @property
+    def tells_itself(self) -> bool:
+        """Whether its page says by itself that nothing is being saved."""
+        return isinstance(self.page, DeskPage)
+
+    def open_stage(self) -> None:
+        """Show the public window, or bring it to the front."""
+        if self.stage is None:
+            if self._feed is None:
+                self._feed = publish(self.session, self)
+            self.stage = StageWindow(self._feed, self._theme, self._theme.motion)
+            self.stage.setBackground(_backdrop(self._preferences))
+            self.stage.closed.connect(self._forget_stage)
+        self.stage.show()
+        self.stage.raise_()
+        self.stage.activateWindow()
+
+    def take(self, theme: Theme, preferences: Preferences) -> None:
+        """Take another theme and other settings."""
+        before, self._preferences = self._preferences, preferences
+        self._theme = theme
+        if isinstance(self.page, DeskPage):
+            self.page.setSettings(DeskSettings(tick=preferences.tick))
+            self.page.setMotion(theme.motion)
+        else:
+            self.page.setTick(preferences.tick)
+        if self.stage is not None:
+            self.stage.setTheme(theme)
+            self.stage.setMotion(theme.motion)
+            if before.ground != preferences.ground:
+                self.stage.setBackground(_backdrop(preferences))
+
+    def close(self) -> None:
+        """Let the clocks stand and go; the page is its window's to delete."""
+        view = self.session.view(PUBLIC)
+        if view.timed and not view.paused and not view.over:
+            self.session.pause(self.tr("The table was left."))
+        self.session.stop()
+        if self.stage is not None:
+            self.stage.close()
+        self.deleteLater()
+
+    def _make_page(self, theme: Theme) -> DeskPage | PlayPage:
+        tick = self._preferences.tick
+        if self.header.kind == "umpire":
+            return DeskPage(self.session, theme, theme.motion, DeskSettings(tick=tick))
+        return PlayPage(self.session, theme, theme.motion, tick)
+
+    def _forget_stage(self) -> None:
+        if self.stage is not None:
+            self.stage.deleteLater()
+            self.stage = None
+
+
+def _backdrop(preferences: Preferences) -> Backdrop:
+    return Backdrop[preferences.ground.upper()]
