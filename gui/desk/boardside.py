@@ -64,6 +64,8 @@ class BoardSide(QWidget):
     def setSeat(self, seat: Seat | None) -> None:
         """For whom clicks draft a move; None: for nobody."""
         self.scene.setInput(seat)
+        if seat is not None:
+            self.board.setFocusPolicy(Qt.FocusPolicy.TabFocus)  # a click leaves Enter alone
         shown = seat is not None
         for part in (self._caption, self.whose):
             part.setVisible(shown)

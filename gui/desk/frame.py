@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from PySide6.QtCore import QSize, Qt
 from PySide6.QtGui import QResizeEvent
-from PySide6.QtWidgets import QGridLayout, QHBoxLayout, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QAbstractButton, QGridLayout, QHBoxLayout, QVBoxLayout, QWidget
 
 from games.core import Pair, Seat
 from games.matchview import MatchView
@@ -110,6 +110,13 @@ class DeskFrame(QWidget):
         self.log = LogPanel(theme, styles)
         self.footer = DeskFooter(theme)
         self._lay_out(theme)
+        self._leave_enter_to_the_primary()
+
+    def _leave_enter_to_the_primary(self) -> None:
+        """A click gives the keyboard to nothing but a field; Tab reaches everything."""
+        clocks = (self.shared.face, *(panel.clock for panel in self.panels))
+        for widget in (*self.findChildren(QAbstractButton), *clocks, self.log.list):
+            widget.setFocusPolicy(Qt.FocusPolicy.TabFocus)
 
     def minimumSizeHint(self) -> QSize:
         return LEAST
@@ -150,6 +157,7 @@ class DeskFrame(QWidget):
         page.addWidget(Divider(theme))
         page.addWidget(self.footer)
         self.toast = Toast(theme, body_widget)
+        self._place()
 
     def _place(self) -> None:
         """Three columns where there is room for them, else the board above the rest."""

@@ -174,6 +174,7 @@ class DeskPage(DeskFrame):
         self.outbox.posted.connect(self._on_posted)
         self.paster.said.connect(self.toast.say)
         self.paster.given.connect(self._focus_field)
+        self.paster.dismissed.connect(self.enter)
 
     def _wire_parts(self) -> None:
         """What there is one of for each seat."""
@@ -193,7 +194,11 @@ class DeskPage(DeskFrame):
     # Showing
 
     def _on_changed(self) -> None:
+        """Show it; where what had the keyboard is gone, nothing has it, so Enter stays clear."""
+        focused = QApplication.focusWidget()
         self._show_match(animated=True)
+        if focused is not None and self.isAncestorOf(focused) and not focused.isVisible():
+            self.enter()
 
     def _show_match(self, *, animated: bool) -> None:
         view = self._session.view(UMPIRE)
@@ -436,7 +441,7 @@ class DeskPage(DeskFrame):
         if self._session.view(UMPIRE).unmasked:
             self.orders.mask()
         elif self.paster.asking:
-            self.paster.forget()
+            self.paster.dismiss()
         else:
             focused = QApplication.focusWidget()
             for panel in self.panels:

@@ -26,6 +26,8 @@ class Paster(QObject):
     said = Signal(str)
     given = Signal(object)
     """A text was put in this seat's field."""
+    dismissed = Signal()
+    """The question was left unanswered."""
 
     def __init__(
         self, session: Session, theme: Theme, panels: Pair[SeatPanel], parent: QWidget
@@ -71,6 +73,11 @@ class Paster(QObject):
                 self._panels[seat].setText(dict(part.fits).get(seat, part.text))
                 placed.append(seat)
         self._tell(placed)
+
+    def dismiss(self) -> None:
+        """The text is nobody's."""
+        self.forget()
+        self.dismissed.emit()
 
     def forget(self) -> None:
         """Ask no more."""
@@ -122,7 +129,7 @@ class Paster(QObject):
         elif key == Qt.Key.Key_2:
             self._choose_two()
         else:
-            self.forget()
+            self.dismiss()
 
     def _choose_one(self) -> None:
         self._choose(Seat.ONE)

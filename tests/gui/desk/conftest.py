@@ -1,0 +1,205 @@
+"""A Desk with a match at hand: real widgets, clocks that are set by hand, a folder to save in."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass, field
+from pathlib import Path
+from typing import Any
+
+import msgspec
+import pytest
+from PySide6.QtCore import QPoint, Qt, QTimer
+from PySide6.QtGui import QGuiApplication, QKeySequence
+from PySide6.QtWidgets import QApplication, QWidget
+from pytestqt.qtbot import QtBot
+
+from games import registry
+from games.core import PUBLIC, UMPIRE, KnownError, Pair, Seat, Setup
+from games.match import Events, Match, Table
+from games.matchview import MatchView
+from gui.desk.page import DeskPage, DeskSettings
+from gui.session import Session
+from gui.theme import DARK, apply
+from gui.watch import Look
+from gui.widgets.sheets import Sheet
+
+ONE, TWO = Seat.ONE, Seat.TWO
+SEED = bytes(range(32))
+THEME = DARK.with_motion(False)
+
+
+class Watch:
+    """Clocks that are set by hand."""
+
+    def __init__(self) -> None:
+        self.steady, self.asleep = 1_000_000, 0
+
+    def __call__(self) -> Look:
+        return Look(self.steady, self.steady + self.asleep, self.steady + self.asleep)
+
+
+class Keeper:
+    """An archive in memory, which can be full."""
+
+    def __init__(self) -> None:
+        self.full = ""
+        self.kept: list[object] = []
+
+    def append(self, first: int, events: Events, heads: list[str]) -> None:
+        if self.full:
+            raise KnownError(self.full)
+        assert first == len(self.kept)
+        self.kept += events
+
+    def beat(self, at: int) -> None:
+        """Nothing to do."""
+
+    def finish(self, outcome: str | None) -> None:
+        """Nothing to do."""
+
+
+@dataclass
+class Desk:
+    """The page with what a person at it would do."""
+
+    page: DeskPage
+    session: Session
+    watch: Watch
+    keeper: Keeper
+    qtbot: QtBot
+    folder: Path
+    asked: list[str] = field(default_factory=list)
+
+    @property
+    def view(self) -> MatchView:
+        return self.session.view(UMPIRE)
+
+    @property
+    def public(self) -> MatchView:
+        return self.session.view(PUBLIC)
+
+    @property
+    def primary(self) -> str:
+        return self.page.footer.primary.text()
+
+    @property
+    def toast(self) -> str:
+        return self.page.toast.text()
+
+    def message(self, seat: Seat) -> str:
+        return self.page.panels[seat].field.message.text()
+
+    def clause(self, seat: Seat) -> str:
+        return self.page.panels[seat].field.clause.text()
+
+    def press(self, keys: str) -> None:
+        """Press a key wherever the keyboard is on this Desk."""
+        self.come_forward()
+        target = QApplication.focusWidget() or self.page
+        combination = QKeySequence(keys)[0]
+        self.qtbot.keyClick(target, combination.key(), combination.keyboardModifiers())
+
+    def come_forward(self) -> None:
+        """Make this the active window."""
+        if not self.page.isActiveWindow():
+            with self.qtbot.waitActive(self.page):
+                self.page.activateWindow()
+
+    def type(self, text: str) -> None:
+        self.qtbot.keyClicks(QApplication.focusWidget() or self.page, text)
+
+    def click(self, widget: QWidget) -> None:
+        assert widget.isVisible(), widget
+        self.qtbot.mouseClick(widget, Qt.MouseButton.LeftButton)
+
+    def click_cell(self, cell: tuple[int, int]) -> None:
+        """Click on the board, through its viewport."""
+        board, scene = self.page.side.board, self.page.side.scene
+        at = board.mapFromScene(scene.layout.centre(cell))
+        self.qtbot.mouseMove(board.viewport(), at)
+        self.qtbot.mouseClick(board.viewport(), Qt.MouseButton.LeftButton, pos=QPoint(at))
+
+    def enter(self, seat: Seat, text: str) -> None:
+        """Go to a seat's field, type, and press Enter."""
+        self.press(f"Alt+{seat.value + 1}")
+        self.type(text)
+        self.press("Return")
+
+    def paste(self, text: str) -> None:
+        QGuiApplication.clipboard().setText(text)
+        self.press("Ctrl+V")
+
+    def passes(self, time: int) -> None:
+        """Time passes, and the session looks at it, a second at a time."""
+        while time > 0:
+            step = min(time, 1_000)
+            self.watch.steady += step
+            self.session.observe()
+            time -= step
+
+    def sleeps(self, time: int) -> None:
+        self.watch.asleep += time
+        self.session.observe()
+
+    def sheet(self) -> Sheet:
+        """The sheet that is open."""
+        (sheet,) = (one for one in self.page.findChildren(Sheet) if one.isVisible())
+        return sheet
+
+    def sheets(self) -> int:
+        return sum(one.isVisible() for one in self.page.findChildren(Sheet))
+
+
+Make = Callable[..., Desk]
+
+
+@pytest.fixture
+def desk(qtbot: QtBot, qapp: QApplication, tmp_path: Path) -> Iterator[Make]:
+    """Makes a Desk: `desk("masked-army", players=…, grace=…, timed=…, **options)`."""
+    apply(qapp, THEME)
+    made: list[Desk] = []
+
+    def make(
+        game: str = "thwart-omega",
+        players: tuple[str, str] = ("Ann", "Ben"),
+        grace: int | None = None,
+        timed: bool = True,
+        tick: bool = False,
+        shown: bool = True,
+        **options: Any,
+    ) -> Desk:
+        found = registry.game(game)
+        decoded = msgspec.convert(options, found.options)
+        setup = Setup(game, found.default_edition, decoded, Pair(*players))
+        watch, keeper = Watch(), Keeper()
+        match = Match(found, setup, SEED, Table(timed, grace))
+        session = Session(match, keeper, watch)
+
+        asked: list[str] = []
+
+        def where(_parent: QWidget, _title: str, suggested: str) -> Path:
+            asked.append(suggested)
+            return tmp_path / suggested
+
+        page = DeskPage(session, THEME, THEME.motion, DeskSettings(tick), where)
+        one = Desk(page, session, watch, keeper, qtbot, tmp_path, asked)
+        made.append(one)
+        qtbot.addWidget(page)
+        if shown:
+            page.resize(1280, 720)
+            with qtbot.waitActive(page):
+                page.show()
+                page.activateWindow()
+            page.enter()
+        return one
+
+    yield make
+    for one in made:
+        one.session.stop()
+        assert not one.session._timer.isActive()
+        one.page.toast._timer.stop()
+        left = [timer for timer in one.page.findChildren(QTimer) if timer.isActive()]
+        assert not left
+        one.page.close()
+    QGuiApplication.clipboard().clear()

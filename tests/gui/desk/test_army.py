@@ -1,0 +1,288 @@
+"""A match of Masked Army, umpired: corrections, rewinds, the mask, banks and rulings."""
+
+from __future__ import annotations
+
+import pytest
+
+from games.core import Seat
+from games.events import Adjusted, Fixed, Paused, Rewound, Unmasked
+from gui.desk.duty import Await, Leave, PostResult, Resume, Submit
+
+ONE, TWO = Seat.ONE, Seat.TWO
+
+
+def started(desk, *moves, **options):
+    table = desk("masked-army", **options)
+    table.press("Return")
+    for index, move in enumerate(moves):
+        table.enter(Seat(index % 2), move)
+    return table
+
+
+@pytest.mark.clause("GEN-3", "MA-2")
+def test_the_last_move_is_corrected_until_it_is_answered(desk):
+    table = started(desk, "F4-G4")
+    one, two = table.page.panels
+    assert one.correct.isVisible() and not two.correct.isVisible()
+    table.press("Ctrl+M")
+    table.type("g4 g5")
+    assert table.message(ONE) == "G4 Ann’s, G5 Ben’s: legal, in place of the last move"
+    assert table.page._duty == Submit(ONE, correction=True)
+    assert table.primary == "Correct for Ann" and table.page.side.scene.input is None
+    table.press("Return")
+    fixed = table.session.match.events[-1]
+    assert isinstance(fixed, Fixed) and fixed.text == "G4-G5"
+    assert not one.correcting and one.text() == "" and table.page._duty == Await((TWO,))
+    table.enter(TWO, "A1-A2")
+    assert two.correct.isVisible() and not one.correct.isVisible()
+
+
+@pytest.mark.clause("GEN-3")
+def test_a_correction_is_possible_while_paused_and_refused_in_words(desk):
+    table = started(desk, "F4-G4")
+    table.press("Ctrl+P")
+    assert table.page._duty == Resume()
+    table.click(table.page.panels.one.correct)
+    table.press("Alt+1")
+    table.type("f4 h4")
+    assert table.clause(ONE) == "MA-3" and not table.page.panels.one.field.send.isEnabled()
+    assert table.page._duty == Resume()
+    table.press("Escape")
+    table.press("Ctrl+M")
+    table.type("f4 f5")
+    table.press("Return")
+    assert isinstance(table.session.match.events[-1], Fixed) and table.view.paused
+
+
+def test_an_answer_ends_a_correction_that_was_begun(desk):
+    table = started(desk, "F4-G4")
+    table.press("Ctrl+M")
+    table.session.submit(TWO, "A1-A2")
+    assert not table.page.panels.one.correcting
+
+
+def test_nothing_to_correct_is_said(desk):
+    table = started(desk)
+    table.press("Ctrl+M")
+    assert table.toast == "There is no last move that could still be corrected."
+
+
+@pytest.mark.clause("MA-10")
+def test_unmasking_is_asked_logged_tinted_and_undone_by_one_key(desk):
+    table = started(desk, "F4-G4", "A1-A2")
+    scene = table.page.side.scene
+    assert "r" not in "".join(scene.view.board[3])
+    table.press("F9")
+    assert table.sheets() == 1 and not table.view.unmasked
+    table.click(table.sheet().cancel)
+    assert not table.view.unmasked
+    table.press("F9")
+    table.click(table.sheet().confirm)
+    assert table.view.unmasked and scene.view.board[3][5:7] == "rb"
+    assert table.page.banners.bare.isVisible() and scene.unmasked()
+    assert table.view.log[-1].text == "The umpire unmasked the board. (MA-10)"
+    assert all("unmasked" not in line.text for line in table.public.log)
+    table.press("Alt+2")
+    table.press("Escape")
+    assert not table.view.unmasked and not table.page.banners.bare.isVisible()
+    assert scene.view.board[3][5:7] == "??"
+    kinds = [event.shown for event in table.session.match.events if isinstance(event, Unmasked)]
+    assert kinds == [True, False]
+    table.press("F9")
+    table.click(table.sheet().confirm)
+    table.press("F9")
+    assert table.sheets() == 0 and not table.view.unmasked
+
+
+def test_games_without_a_mask_offer_none(desk):
+    table = desk()
+    assert not table.page.side.unmask.isVisible()
+    table.press("F9")
+    assert table.sheets() == 0
+
+
+@pytest.mark.clause("MA-10")
+def test_rewind_from_the_log_and_into_what_was_undone(desk):
+    table = started(desk, "F4-G4", "A1-A2", "C1-C2")
+    table.press("Alt+4")
+    chosen = table.page.log.chosen()
+    assert chosen is not None and chosen.text == "C1-C2"
+    table.press("Down")
+    table.press("Return")
+    table.type("Entered for the wrong seat")
+    table.press("Return")
+    rewound = table.session.match.events[-1]
+    assert isinstance(rewound, Rewound) and rewound.to == 2
+    assert table.view.paused and table.view.awaiting == {TWO}
+    assert [line.undone for line in table.view.log] == [False, False, True, True, False]
+    assert table.page._duty == Resume()
+
+    line = next(line for line in table.view.log if line.number == 4)
+    table.page.log.list.setCurrentIndex(table.page.log.model.index(5 - line.number))
+    assert table.page.log.chosen() == line
+    table.click(table.page.log.rewind)
+    table.type("It was right after all")
+    table.press("Return")
+    assert table.view.awaiting == {ONE} and table.view.round == 3
+    board = "".join(table.page.side.scene.view.board)
+    assert set(board) == {".", "?"}
+
+
+def test_a_sheet_is_left_with_escape_and_nothing_happens(desk):
+    table = started(desk, "F4-G4")
+    table.press("Alt+4")
+    table.press("Delete")
+    assert table.sheets() == 1
+    table.press("Escape")
+    assert table.sheets() == 0 and not table.view.paused
+
+
+@pytest.mark.clause("MA-8")
+def test_the_bank_runs_and_can_be_adjusted(desk):
+    table = started(desk, turn_seconds=10, bank_seconds=60)
+    clock = table.page.panels.one.clock
+    assert clock.isVisible() and not table.page.shared.isVisible()
+    table.passes(25_000)
+    assert clock.reading().remaining_ms == 0 and clock.reading().bank_ms == 45_000
+    table.click(clock)
+    sheet = table.sheet()
+    sheet.choose("bank")
+    table.type("-20")
+    sheet.reason.edit.setFocus()
+    table.type("Talked to the audience")
+    table.press("Return")
+    assert clock.reading().bank_ms == 25_000
+    assert table.view.log[-1].text == "−20 s for the bank of Ann: Talked to the audience"
+    table.press("Ctrl+2")
+    sheet = table.sheet()
+    table.type("5")
+    sheet.reason.edit.setFocus()
+    table.type("Amends")
+    table.press("Return")
+    assert table.page.panels.two.clock.reading().bank_ms == 65_000
+    table.passes(25_001)
+    assert table.view.over and table.view.outcome.winner is TWO
+    assert table.view.outcome.by == "MA-8"
+
+
+def test_a_gap_is_shown_and_charged_with_one_click(desk):
+    table = started(desk, "F4-G4", turn_seconds=30, bank_seconds=60)
+    table.passes(5_000)
+    table.sleeps(40_000)
+    standing = table.page.banners.standing
+    assert table.view.paused and standing.isVisible()
+    assert "40 s passed unseen" in standing.words.text()
+    charges = table.page.banners.charges
+    assert charges[TWO].isVisible() and not charges[ONE].isVisible()
+    assert not charges[None].isVisible()
+    table.click(charges[TWO])
+    reading = table.page.panels.two.clock.reading()
+    assert (reading.remaining_ms, reading.bank_ms) == (0, 45_000)
+    assert not charges[TWO].isVisible()
+    given = [e.time for e in table.session.match.events if isinstance(e, Adjusted)]
+    assert given == [-25_000, -15_000]
+    assert table.primary == "Resume"
+    table.press("Return")
+    assert not table.view.paused and not standing.isVisible()
+
+
+def test_a_gap_is_left_by_resuming(desk):
+    table = started(desk, "F4-G4")
+    table.sleeps(40_000)
+    table.press("Return")
+    assert table.page.panels.two.clock.reading().remaining_ms == 120_000
+
+
+def test_pause_and_resume_with_and_without_a_reason(desk):
+    table = started(desk)
+    table.click(table.page.header.pause)
+    assert table.view.paused and table.page.panels.one.clock.reading().paused
+    table.press("Ctrl+P")
+    assert not table.view.paused
+    table.press("Ctrl+Shift+P")
+    table.type("Connection lost")
+    table.press("Return")
+    paused = table.session.match.events[-1]
+    assert isinstance(paused, Paused) and paused.reason == "Connection lost"
+    assert table.page.banners.standing.words.text() == "Paused: Connection lost."
+
+
+@pytest.mark.clause("GEN-6")
+def test_an_award_ends_the_match_and_the_result_is_posted(desk):
+    table = started(desk, "F4-G4")
+    table.page.orders.ask_award(TWO)
+    table.type("Ann did not come back")
+    table.press("Return")
+    assert table.view.over and table.view.outcome.winner is TWO
+    page = table.page
+    assert page.result.isVisible() and page.result.seed.text() == bytes(range(32)).hex()
+    assert page.result.commitment.text() == table.view.commitment
+    assert page.panels.two.state.text() == "wins" and not page.panels.one.field.isVisible()
+    assert page._duty == PostResult()
+    table.press("Return")
+    assert page._duty == Leave() and table.primary == "Home"
+    with table.qtbot.waitSignal(page.homeRequested):
+        table.press("Return")
+
+
+@pytest.mark.clause("GEN-6")
+@pytest.mark.parametrize("deed", ["concede", "abandon"])
+def test_other_ends(desk, deed):
+    table = started(desk, "F4-G4")
+    if deed == "concede":
+        table.page.orders.ask_concede(ONE)
+        table.click(table.sheet().confirm)
+        assert table.view.outcome.winner is TWO
+    else:
+        table.page.orders.ask_abandon()
+        assert not table.sheet()._confirm.isEnabled()
+        table.type("Fire alarm")
+        table.press("Return")
+        assert table.view.outcome.winner is None
+    assert table.view.over
+
+
+def test_after_the_end_the_match_can_still_be_taken_up_again(desk):
+    table = started(desk, "F4-G4")
+    table.session.abandon("By mistake")
+    table.press("Alt+4")
+    table.press("Return")
+    table.type("The wrong window")
+    table.press("Return")
+    assert not table.view.over and table.page.panels.two.field.isVisible()
+    assert not table.page.result.isVisible()
+
+
+def test_a_letter_beside_all_fields_begins_the_move(desk):
+    table = started(desk, "F4-G4")
+    table.type("a")
+    table.type("1 a2")
+    assert table.page.panels.two.text() == "a1 a2"
+    table.press("Return")
+    assert table.view.awaiting == {ONE}
+
+
+def test_the_menu_has_what_is_rare(desk):
+    from gui.desk import menu
+
+    table = started(desk)
+    built = menu.build(table.page, table.view, table.page.orders, table.page.outbox)
+    texts = [action.text() for action in built.actions() if not action.isSeparator()]
+    assert texts == [
+        "Save picture…",
+        "Save record…",
+        "Private copy for me…",
+        "Pause with a reason…",
+        "Call time…",
+        "Ann concedes…",
+        "Ben concedes…",
+        "Award to Ann…",
+        "Award to Ben…",
+        "Abandon…",
+    ]
+    for action in built.actions():
+        if action.text() == "Award to Ben…":
+            action.trigger()
+    assert "Award the match to Ben?" in table.sheet().accessibleName()
+    table.press("Escape")
+    built.deleteLater()

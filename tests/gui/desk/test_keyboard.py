@@ -1,0 +1,148 @@
+"""Everything without a mouse, and the keyboard is never where it should not be."""
+
+from __future__ import annotations
+
+import pytest
+from PySide6.QtGui import QKeySequence
+from PySide6.QtWidgets import QApplication, QLineEdit
+
+from games.core import Seat
+from gui.desk.asking import AdjustSheet, KeysSheet
+from gui.desk.keys import listed
+
+ONE, TWO = Seat.ONE, Seat.TWO
+
+
+def test_a_round_of_each_kind_by_keyboard_alone(desk):
+    table = desk()
+    for keys in ("Return", "Alt+1"):
+        table.press(keys)
+    table.type("B A1 W A2")
+    table.press("Return")
+    table.press("Alt+3")
+    assert table.page.side.board.hasFocus()
+    for keys in ("Space", "Space", "Right", "Space"):
+        table.press(keys)
+    assert table.page.panels.two.canonical == "B:D4 W:E4"
+    table.press("Return")
+    table.press("Return")
+    assert table.view.round == 2
+
+
+def test_no_key_of_the_desk_means_something_in_a_field(desk):
+    table = desk()
+    edit = QLineEdit()
+    table.qtbot.addWidget(edit)
+    taken = {
+        key.toString()
+        for standard in QKeySequence.StandardKey
+        if standard.name in _EDITING
+        for key in QKeySequence.keyBindings(standard)
+    } | {"Ctrl+K", "Ctrl+U", "Ctrl+E", "Ctrl+D", "Ctrl+A", "Ctrl+Y", "Ctrl+H"}
+    keys = {QKeySequence(one.key).toString() for one in table.page.keys} - {"Ctrl+V"}
+    assert not keys & taken
+    assert len(keys) == len(table.page.keys) - 1
+    table.press("Alt+1")
+    table.type("?")
+    assert table.page.panels.one.text() == "?" and table.sheets() == 0
+
+
+_EDITING = {
+    "Cut", "Copy", "Paste", "Undo", "Redo", "SelectAll", "Delete", "DeleteEndOfLine",
+    "DeleteCompleteLine", "DeleteStartOfWord", "DeleteEndOfWord", "Backspace", "MoveToStartOfLine",
+    "MoveToEndOfLine", "MoveToNextWord", "MoveToPreviousWord", "MoveToStartOfBlock",
+    "MoveToEndOfBlock", "SelectNextWord", "SelectPreviousWord", "Deselect",
+}  # fmt: skip
+
+
+@pytest.mark.parametrize("key", ["F1", "?"])
+def test_the_sheet_of_keys_lists_them_all(desk, key):
+    table = desk()
+    table.press(key)
+    assert isinstance(table.sheet(), KeysSheet)
+    rows = listed(table.page.keys)
+    assert len(rows) == len(table.page.keys) + 2
+    assert ("Alt+1", "Ann’s field") in rows
+    table.press("Ctrl+P")
+    table.press("Return")
+    assert not table.view.started or table.sheets() == 0
+    table.press("Escape")
+
+
+def test_a_sheet_swallows_the_keys_of_the_desk(desk):
+    table = desk()
+    table.press("Return")
+    table.press("Ctrl+1")
+    assert isinstance(table.sheet(), AdjustSheet)
+    table.press("Ctrl+P")
+    table.press("Ctrl+R")
+    assert not table.view.paused and table.sheets() == 1
+    table.press("Escape")
+    assert table.sheets() == 0
+
+
+def test_a_click_leaves_enter_to_the_primary_button(desk):
+    table = desk()
+    table.click(table.page.footer.post)
+    table.press("Return")
+    assert table.view.started
+    table.enter(ONE, "B:A1 W:B2")
+    table.enter(TWO, "B:C1 W:C2")
+    table.click(table.page.shared.face)
+    table.press("Escape")
+    table.click(table.page.panels.one.field.eye)
+    table.press("Return")
+    assert table.view.round == 2
+
+
+def test_a_held_enter_does_one_thing(desk):
+    from PySide6.QtCore import QEvent, Qt
+    from PySide6.QtGui import QKeyEvent
+
+    table = desk()
+    table.press("Return")
+    table.enter(ONE, "B:A1 W:B2")
+    table.enter(TWO, "B:C1 W:C2")
+    held = QKeyEvent(
+        QEvent.Type.KeyPress, Qt.Key.Key_Return, Qt.KeyboardModifier.NoModifier, "\r", True
+    )
+    QApplication.sendEvent(table.page, held)
+    assert table.view.round == 1
+
+
+def test_tab_visits_everything_that_can_be_done(desk):
+    table = desk("masked-army")
+    table.press("Return")
+    table.enter(ONE, "F4-G4")
+    visited = set()
+    for _ in range(40):
+        table.press("Tab")
+        visited.add(QApplication.focusWidget())
+    page = table.page
+    wanted = {
+        page.panels.one.field.edit, page.panels.two.field.edit, page.panels.one.correct,
+        page.panels.two.clock, page.panels.one.field.eye, page.side.board, page.side.unmask,
+        page.log.list, page.header.home, page.header.stage, page.header.pause, page.header.more,
+        page.footer.post, page.footer.picture,
+    }  # fmt: skip
+    assert wanted <= visited
+    assert all(widget.accessibleName() or widget.text() for widget in visited)
+
+
+def test_stage_home_and_rules_are_asked_for(desk):
+    table = desk()
+    for signal, key in ((table.page.stageRequested, "F2"), (table.page.rulesRequested, "F3")):
+        with table.qtbot.waitSignal(signal):
+            table.press(key)
+    with table.qtbot.waitSignal(table.page.homeRequested):
+        table.click(table.page.header.home)
+    with table.qtbot.waitSignal(table.page.stageRequested):
+        table.click(table.page.header.stage)
+
+
+def test_the_menu_opens_by_key(desk):
+    table = desk()
+    table.press("F10")
+    popup = QApplication.activePopupWidget()
+    assert popup is not None and popup.actions()
+    popup.close()

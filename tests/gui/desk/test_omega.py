@@ -1,0 +1,201 @@
+"""Rounds of Thwart Omega, umpired with real keys and clicks."""
+
+from __future__ import annotations
+
+import pytest
+from PySide6.QtCore import Qt
+from PySide6.QtWidgets import QLineEdit
+
+from games.core import Seat
+from games.events import Acted, Closed, Drawn, Expired
+from gui.desk.duty import Await, Mend, Reveal, Start, Submit
+
+ONE, TWO = Seat.ONE, Seat.TWO
+
+
+@pytest.mark.clause("GEN-2", "GEN-3", "TO-2", "TO-10")
+def test_a_whole_round_by_keys(desk):
+    table = desk()
+    assert (table.primary, table.page._duty) == ("Start the clocks", Start())
+    table.press("Return")
+    assert table.view.started and not table.view.paused
+    assert not table.page.footer.primary.isEnabled()
+    assert table.page.footer.next() == "Ann and Ben to submit"
+
+    table.press("Alt+1")
+    table.type("b c3 w c3")
+    assert table.message(ONE) == "Both stones are on C3; they need two cells."
+    assert table.clause(ONE) == "TO-2"
+    assert table.page._duty == Mend(ONE)
+    table.press("Return")
+    assert table.view.awaiting == {ONE, TWO}
+
+    table.press("Escape")
+    table.type("b c3, w d5")
+    assert table.message(ONE) == "black on C3, white on D5: legal"
+    assert table.clause(ONE) == "" and table.primary == "Submit for Ann"
+    table.press("Return")
+    assert table.view.awaiting == {TWO}
+    assert table.page.panels.one.text() == ""
+    assert table.page.panels.one.state.text() == "received ✓"
+    assert table.page.panels.two.state.text() == "to submit"
+
+    table.enter(ONE, "B:A1 W:B2")
+    table.enter(TWO, "W C4 B A1")
+    assert (table.primary, table.page._duty) == ("Reveal", Reveal())
+    assert table.page.footer.next() == "reveal round 1; both are in"
+    table.press("Return")
+    assert table.view.round == 2
+    reveal = table.view.board.last
+    assert [one.black for one in reveal.submissions] == [(0, 0), (0, 0)]
+    assert [type(event) for event in table.session.match.events[1:]] == [
+        Acted,
+        Acted,
+        Acted,
+        Closed,
+    ]
+    assert table.page._duty == Await((ONE, TWO))
+
+
+def test_a_refused_replacement_is_not_revealed_past(desk):
+    table = desk()
+    table.press("Return")
+    table.enter(ONE, "B:A1 W:B2")
+    table.enter(TWO, "B:C1 W:C2")
+    table.enter(ONE, "B:A1 W:A1")
+    assert table.page._duty == Mend(ONE) and table.view.complete
+    table.press("Return")
+    assert table.view.round == 1
+    table.press("Escape")
+    assert table.primary == "Reveal"
+
+
+def test_what_was_submitted_cannot_be_brought_back(desk):
+    table = desk()
+    table.press("Return")
+    table.enter(ONE, "B:A1 W:B2")
+    table.press("Alt+1")
+    edit = table.page.panels.one.field.edit
+    for keys in ("Ctrl+Z", "Ctrl+Shift+Z", "Ctrl+Y"):
+        table.press(keys)
+        assert edit.text() == ""
+    assert not edit.isUndoAvailable() and not edit.isRedoAvailable()
+    assert edit.accessibleDescription() == table.message(ONE)
+    assert "A1" not in table.message(ONE)
+
+
+@pytest.mark.clause("TO-9", "GEN-4")
+def test_a_deadline_draws_what_is_missing(desk):
+    table = desk()
+    table.press("Return")
+    table.enter(ONE, "B:A1 W:B2")
+    table.press("Alt+2")
+    table.type("b c3 w")
+    table.passes(60_001)
+    kinds = [type(event) for event in table.session.match.events[1:]]
+    assert kinds == [Acted, Drawn, Expired]
+    assert table.view.round == 2 and table.view.board.last.drawn == {TWO}
+    assert any("drawn (GEN-4)" in line.text for line in table.view.log)
+    assert table.page.panels.two.text() == "b c3 w"
+
+
+@pytest.mark.clause("GEN-3")
+def test_a_complete_round_closes_by_itself_and_says_when(desk):
+    table = desk(grace=5_000)
+    table.press("Return")
+    table.enter(ONE, "B:A1 W:B2")
+    table.enter(TWO, "B:C1 W:C2")
+    assert table.primary == "Reveal · 5 s"
+    table.passes(2_000)
+    assert table.primary == "Reveal · 3 s"
+    table.enter(TWO, "B:C1 W:C3")
+    assert table.primary == "Reveal · 5 s"
+    table.passes(5_001)
+    assert table.view.round == 2
+
+
+def test_one_clock_for_both_and_it_can_be_adjusted(desk):
+    table = desk()
+    table.press("Return")
+    page = table.page
+    assert page.shared.isVisible() and not page.panels.one.clock.isVisible()
+    table.passes(10_000)
+    assert page.shared.face.reading().remaining_ms == 50_000
+    table.click(page.shared.face)
+    sheet = table.sheet()
+    table.type("15")
+    assert not sheet.confirm.isEnabled()
+    table.press("Tab")
+    table.type("The Stage froze")
+    table.press("Return")
+    assert table.sheets() == 0
+    assert page.shared.face.reading().remaining_ms == 65_000
+    assert table.view.log[-1].text == "+15 s for the round: The Stage froze"
+
+
+def test_a_click_on_the_board_drafts_for_the_chosen_seat(desk):
+    table = desk()
+    table.press("Return")
+    table.click_cell((2, 2))
+    assert table.page.panels.one.text() != ""
+    assert table.message(ONE) == "…" and table.clause(ONE) == ""
+    table.click_cell((3, 4))
+    assert table.message(ONE) == "black on C3, white on D5: legal"
+    assert table.page._duty == Submit(ONE)
+    table.press("Return")
+    assert table.view.awaiting == {TWO}
+    assert table.page.side.scene.draft() == ""
+    assert table.page.side.whose.accessibleName() == "Ben"
+    table.press("Ctrl+G")
+    assert table.page.side.whose.accessibleName() == "Ann"
+
+
+def test_typing_shows_on_the_board_unless_it_is_hidden(desk):
+    table = desk()
+    scene = table.page.side.scene
+    table.press("Return")
+    table.press("Alt+1")
+    table.type("b c3 w d5")
+    assert scene.draft() == "B:C3 W:D5"
+    table.press("F8")
+    edit = table.page.panels.one.field.edit
+    assert edit.echoMode() is QLineEdit.EchoMode.Password
+    assert scene.draft() == "" and table.message(ONE) == "Legal"
+    table.press("Backspace")
+    assert "D" not in table.message(ONE) and table.clause(ONE) == ""
+    table.press("F8")
+    assert edit.echoMode() is QLineEdit.EchoMode.Normal
+
+
+def test_untimed_tables_are_closed_by_calling_time(desk):
+    table = desk(timed=False)
+    assert not table.page.shared.isVisible() and not table.page.header.pause.isVisible()
+    table.enter(ONE, "B:A1 W:B2")
+    table.click(table.page.call_time)
+    table.click(table.sheet().cancel)
+    assert table.view.round == 1
+    table.press("Ctrl+T")
+    table.click(table.sheet().confirm)
+    assert table.view.round == 2 and table.view.board.last.drawn == {TWO}
+
+
+def test_a_double_click_does_one_thing(desk):
+    table = desk()
+    table.press("Return")
+    table.enter(ONE, "B:A1 W:B2")
+    table.press("Alt+2")
+    table.type("B:C1 W:C2")
+    primary = table.page.footer.primary
+    table.qtbot.mouseClick(primary, Qt.MouseButton.LeftButton)
+    table.qtbot.mouseDClick(primary, Qt.MouseButton.LeftButton)
+    assert table.view.complete and table.view.round == 1
+
+
+def test_the_clause_of_a_refusal_can_be_read(desk):
+    table = desk()
+    table.press("Return")
+    table.press("Alt+1")
+    table.type("b h9 w a1")
+    with table.qtbot.waitSignal(table.page.rulesRequested) as asked:
+        table.click(table.page.panels.one.field.clause)
+    assert asked.args == ["TO-1"]

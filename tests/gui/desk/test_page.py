@@ -1,0 +1,125 @@
+"""The Desk in every size and in long matches; its theme, its tick, its log."""
+
+from __future__ import annotations
+
+import random
+import time
+
+import pytest
+from PySide6.QtCore import QPoint, QRect
+from PySide6.QtWidgets import QWidget
+
+from games.core import Seat
+from gui.desk.page import DeskSettings
+from gui.theme import LIGHT, apply
+from gui.widgets.themed import dress
+
+ONE, TWO = Seat.ONE, Seat.TWO
+LONG = ("Maximiliane von Hohenstaufen 3", "林 محمد 🦊 Ångström-Nørrebro 12")
+
+
+def place(page: QWidget, part: QWidget) -> QRect:
+    return QRect(part.mapTo(page, QPoint(0, 0)), part.size())
+
+
+@pytest.mark.parametrize("size", [(1280, 720), (1920, 1080), (1024, 640), (700, 900)])
+@pytest.mark.parametrize("game", ["thwart-omega", "masked-army"])
+def test_everything_has_its_place(desk, qapp, size, game):
+    table = desk(game, players=LONG)
+    page = table.page
+    page.resize(1920, 1080)
+    table.press("Return")
+    seat = ONE
+    table.press("Alt+1")
+    table.type("b b99 w")
+    page.resize(*size)
+    qapp.processEvents()
+    assert (page.width(), page.height()) == size
+    parts = [
+        page.header, page.footer, page.footer.primary, page.side.board, page.log.list,
+        page.log.rewind, page.panels.one, page.panels.two, page.panels[seat].field.message,
+    ]  # fmt: skip
+    for part in parts:
+        assert part.isVisible() and page.rect().contains(place(page, part)), part
+        assert part.height() >= min(part.minimumSizeHint().height(), 120), part
+    columns = [page.side.board, page.panels.one, page.panels.two, page.log]
+    for index, one in enumerate(columns):
+        for other in columns[index + 1 :]:
+            assert not place(page, one).intersects(place(page, other)), (one, other)
+
+
+def test_the_theme_changes_everywhere(desk, qapp):
+    table = desk()
+    dark = table.page.grab().toImage().pixelColor(5, 5)
+    light = LIGHT.with_motion(False)
+    apply(qapp, light)
+    dress(table.page, light)
+    assert table.page.side.scene.theme is light
+    assert table.page.grab().toImage().pixelColor(600, 400) != dark
+    assert table.page.outbox.picture().pixelColor(2, 2).lightness() > 150
+
+
+def test_the_log_of_a_long_match_stays_fast(desk, qapp):
+    table = desk("masked-army", timed=False)
+    rng = random.Random(1)
+    session = table.session
+    while len(session.match.events) < 500:
+        if session.match.outcome is not None:
+            session.rewind(rng.randrange(30), "Again, for the sake of a long log")
+            continue
+        (seat,) = session.match.position.awaiting()
+        action = rng.choice(session.match.game.actions(session.match.position, seat))
+        session.match.append(session.match.submit(seat, session.match.game.write(action), 0))
+    session.pause = None
+    view = session.view
+    session._views.clear()
+    log = table.page.log
+    log.setView(view(table.view.viewer))
+    qapp.processEvents()
+    assert log.model.rowCount() >= 500
+    lines = table.view.log
+    start = time.perf_counter()
+    log.setView(table.view)
+    log.list.grab()
+    assert time.perf_counter() - start < 0.25
+    assert log.model.line(0) == lines[-1]
+
+
+def test_the_log_is_only_told_what_is_new(desk, qtbot):
+    table = desk("masked-army")
+    table.press("Return")
+    model = table.page.log.model
+    with qtbot.assertNotEmitted(model.modelReset), qtbot.waitSignal(model.rowsInserted) as told:
+        table.session.submit(ONE, "F4-G4")
+    assert told.args[1:3] == [0, 0]
+    with qtbot.waitSignal(model.dataChanged):
+        table.session.submit(TWO, "A1-A2")
+    assert [model.line(row).text for row in range(3)] == ["A1-A2", "placed", "The clocks run."]
+    with qtbot.assertNotEmitted(model.modelReset):
+        table.session.rewind(1, "Back")
+    assert [model.line(row).undone for row in range(4)] == [False, True, True, False]
+
+
+def test_the_tick_counts_the_last_ten_seconds(desk, monkeypatch):
+    table = desk("masked-army", turn_seconds=15, bank_seconds=5)
+    heard = []
+    monkeypatch.setattr(table.page._ticking._tick, "play", lambda: heard.append(1))
+    table.press("Return")
+    table.passes(12_000)
+    assert heard == []
+    table.page.setSettings(DeskSettings(tick=True))
+    table.passes(3_000)
+    assert len(heard) == 3  # at 7, 6 and 5 s, the bank counted
+    table.session.pause()
+    table.session.observe()
+    assert len(heard) == 3
+
+
+def test_nothing_goes_on_when_the_page_is_gone(desk, qapp):
+    table = desk()
+    table.press("Return")
+    page = table.page
+    table.session.changed.connect(lambda: None)
+    page.hide()
+    table.session.submit(ONE, "B:A1 W:B2")
+    assert page.panels.one.state.text() == "received ✓"

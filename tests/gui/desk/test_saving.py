@@ -1,0 +1,113 @@
+"""What the Desk says when nothing can be saved, and what leaves it as files."""
+
+from __future__ import annotations
+
+from PySide6.QtGui import QGuiApplication, QImage
+
+from games import record
+from games.core import Seat
+
+ONE, TWO = Seat.ONE, Seat.TWO
+
+
+def test_a_full_disk_is_told_and_the_match_goes_on(desk):
+    table = desk()
+    table.press("Return")
+    table.keeper.full = "The disk is full"
+    table.enter(ONE, "B:A1 W:B2")
+    banner = table.page.banners.saving
+    assert banner.isVisible()
+    assert banner.words.text() == (
+        "Not being saved: The disk is full. The match goes on in memory."
+    )
+    assert table.view.awaiting == {TWO}
+    table.click(table.page.banners.retry)
+    assert banner.isVisible()
+    table.keeper.full = ""
+    table.click(table.page.banners.retry)
+    assert not banner.isVisible() and table.toast == "Saved. Nothing is lost."
+    assert len(table.keeper.kept) == len(table.session.match.events)
+
+
+def test_a_problem_from_the_start_is_told_at_once(desk, qtbot):
+    from gui.desk.page import DeskPage
+    from gui.session import Session
+
+    table = desk(shown=False)
+    session = Session(table.session.match, None, table.watch, problem="The folder is read-only.")
+    page = DeskPage(session, table.page._theme, table.page._theme.motion)
+    qtbot.addWidget(page)
+    assert not page.banners.saving.isHidden()
+    assert "read-only" in page.banners.saving.accessibleName()
+    session.stop()
+
+
+def test_the_post_is_marked_until_it_is_copied(desk):
+    table = desk()
+    footer = table.page.footer
+    assert footer.post.property("kind") == "normal"
+    table.click(footer.post)
+    assert table.toast == "Copied." and footer.post.property("kind") == "quiet"
+    text = QGuiApplication.clipboard().text()
+    assert text.startswith("**Thwart Omega** · Ann – Ben · round 1") and "commitment" in text
+    table.press("Return")
+    table.enter(ONE, "B:A1 W:B2")
+    table.press("Ctrl+Shift+C")
+    assert footer.post.property("kind") == "quiet"
+    table.enter(TWO, "B:C1 W:C2")
+    table.press("Ctrl+R")
+    assert footer.post.property("kind") == "normal"
+
+
+def test_pictures_are_copied_and_saved(desk):
+    table = desk("masked-army", players=("Ann/|\\", "../Ben: <x>"))
+    table.press("Ctrl+Shift+I")
+    mime = QGuiApplication.clipboard().mimeData()
+    assert mime.hasImage() and bytes(mime.data("image/png").data()).startswith(b"\x89PNG")
+    table.press("Ctrl+Shift+S")
+    (name,) = table.asked
+    assert name == "Masked Army · Ann – .. Ben x · turn 1.png"
+    assert QImage(str(table.folder / name)).width() == 1280
+    assert table.toast == f"Saved as {name}."
+
+
+def test_a_file_that_cannot_be_written_is_told(desk, tmp_path):
+    table = desk()
+    table.page.outbox._where = lambda *_: tmp_path / "missing" / "x.garnet.json"
+    table.press("Ctrl+S")
+    assert table.toast.startswith("x.garnet.json was not saved: ")
+    table.page.outbox._where = lambda *_: None
+    table.press("Ctrl+S")
+    assert table.toast.startswith("x.garnet.json")
+
+
+def test_a_finished_record_holds_everything(desk):
+    table = desk()
+    table.press("Return")
+    table.enter(ONE, "B:A1 W:B2")
+    table.session.award(TWO, "Test")
+    table.press("Ctrl+S")
+    data = (table.folder / table.asked[0]).read_bytes()
+    read = record.read(data)
+    assert read.seed == bytes(range(32)) and ("black", "B:A1 W:B2") in read.entries
+
+
+def test_the_commitment_stands_there_until_the_first_move(desk):
+    table = desk()
+    promise = table.page.banners.promise
+    assert promise.isVisible() and table.page.banners.commitment.text() == table.view.commitment
+    table.click(table.page.banners.commitment.copy)
+    assert QGuiApplication.clipboard().text() == table.view.commitment
+    table.press("Return")
+    assert promise.isVisible()
+    table.enter(ONE, "B:A1 W:B2")
+    assert not promise.isVisible()
+    table.session.rewind(0, "From the start")
+    assert promise.isVisible()
+
+
+def test_the_seed_can_be_copied_at_the_end(desk):
+    table = desk()
+    table.session.abandon("Test")
+    table.click(table.page.result.seed.copy)
+    assert QGuiApplication.clipboard().text() == bytes(range(32)).hex()

@@ -1,0 +1,119 @@
+"""Two matches that differ in a secret alone look the same on the Desk and in all that leaves it."""
+
+from __future__ import annotations
+
+import re
+
+import pytest
+from PySide6.QtGui import QGuiApplication, QImage
+from PySide6.QtWidgets import QWidget
+
+from games.core import Seat
+
+ONE, TWO = Seat.ONE, Seat.TWO
+CHAIN = re.compile(r"chain [0-9a-f]{16}")
+
+
+def said(table):
+    """Everything on the Desk that is read, aloud or on hovering, and the window's title."""
+    found = []
+    for widget in (table.page, *table.page.findChildren(QWidget)):
+        found += [
+            widget.accessibleName(),
+            widget.accessibleDescription(),
+            widget.toolTip(),
+            widget.statusTip(),
+            widget.windowTitle(),
+        ]
+        text = getattr(widget, "text", None)
+        if callable(text):
+            found.append(text())
+    model = table.page.log.model
+    for row in range(model.rowCount()):
+        found += [model.data(model.index(row), role) for role in range(16)]
+        found.append(model._spoken(model.line(row)))
+    return [one for one in found if one]
+
+
+def seen(table):
+    return table.page.grab().toImage()
+
+
+def post_of(table):
+    table.press("Ctrl+Shift+C")
+    return CHAIN.sub("chain …", QGuiApplication.clipboard().text())
+
+
+def picture_of(table) -> QImage:
+    table.press("Ctrl+Shift+I")
+    return QGuiApplication.clipboard().image()
+
+
+def omega(desk, move):
+    table = desk()
+    table.press("Return")
+    table.enter(ONE, move)
+    table.page.enter()
+    return table
+
+
+def army(desk, move):
+    table = desk("masked-army")
+    table.press("Return")
+    for seat, text in ((ONE, move), (TWO, "A1-A2")):
+        table.enter(seat, text)
+    return table
+
+
+@pytest.mark.clause("TO-10")
+def test_a_pending_submission(desk):
+    twins = [omega(desk, move) for move in ("B:A1 W:B2", "B:G7 W:F6")]
+    assert said(twins[0]) == said(twins[1])
+    assert seen(twins[0]) == seen(twins[1])
+    assert post_of(twins[0]) == post_of(twins[1])
+    assert picture_of(twins[0]) == picture_of(twins[1])
+    assert not any("A1" in text for text in said(twins[0]) if isinstance(text, str))
+
+
+@pytest.mark.clause("MA-10")
+def test_masked_colours(desk):
+    twins = [army(desk, move) for move in ("F4-G4", "G4-F4")]
+    assert said(twins[0]) == said(twins[1])
+    assert seen(twins[0]) == seen(twins[1])
+    assert post_of(twins[0]) == post_of(twins[1])
+    assert picture_of(twins[0]) == picture_of(twins[1])
+
+
+@pytest.mark.clause("MA-10")
+def test_what_leaves_an_unmasked_desk_is_masked(desk):
+    twins = [army(desk, move) for move in ("F4-G4", "G4-F4")]
+    for table in twins:
+        table.press("F9")
+        table.click(table.sheet().confirm)
+        assert table.view.unmasked
+    assert seen(twins[0]) != seen(twins[1])
+    assert post_of(twins[0]) == post_of(twins[1])
+    assert picture_of(twins[0]) == picture_of(twins[1])
+    for table in twins:
+        table.press("Ctrl+S")
+    one, two = (table.asked[-1] for table in twins)
+    assert one == two and "private" not in one
+    data = (twins[0].folder / one).read_bytes()
+    assert b"F4-G4" not in data and b"G4-F4" not in data and b'"seed"' not in data
+
+
+def test_a_correction_never_shows_an_earlier_piece_again(desk):
+    table = army(desk, "F4-G4")
+    table.press("Ctrl+M")
+    table.type("A1 B1")
+    assert table.page.side.scene.view.board[3][5:7] == "??"
+
+
+def test_the_record_that_leaves_has_the_commitment_and_the_private_one_the_seed(desk):
+    table = omega(desk, "B:A1 W:B2")
+    table.page.outbox.save_record()
+    table.page.outbox.save_private()
+    public, private = ((table.folder / name).read_text("utf-8") for name in table.asked)
+    assert '"commitment"' in public and "A1" not in public
+    assert bytes(range(32)).hex() in private and "B:A1 W:B2" in private
+    assert "private" in table.asked[1] and "private" not in table.asked[0]
