@@ -73,16 +73,18 @@ def parts(cells: Cells, near: tuple[Cells, ...]) -> list[tuple[Cells, Cells]]:
     """
     found = []
     while cells:
-        new = cells & -cells
-        part, around = new, 0
+        part = new = cells & -cells
+        cells ^= new
+        around = 0
         while new:
             low = new & -new
             beside = near[low.bit_length() - 1]
             around |= beside
-            fresh = beside & cells & ~part
-            part |= fresh
-            new = (new ^ low) | fresh
-        cells ^= part
+            new ^= low
+            if fresh := beside & cells:
+                cells ^= fresh
+                part |= fresh
+                new |= fresh
         found.append((part, around))
     return found
 

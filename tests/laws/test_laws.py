@@ -221,7 +221,7 @@ def test_nonsense_is_refused_with_a_clause(game_id: str) -> None:
     game = registry.game(game_id)
     match = _match(game, random.Random(0))
     for seat in Seat:
-        for text in ("", " ", "?", "x" * 5_000, "A1", "\x00", "Ａ１", "none none", "🎲", "٣"):
+        for text in ("", " ", "?", "x" * 5_000, "A1 A1 A1", "\x00", "Ａ１", "none none", "🎲", "٣"):
             with pytest.raises(Refusal) as refused:
                 game.read(text, match.position, seat)
             assert refused.value.clause and refused.value.reason.strip()

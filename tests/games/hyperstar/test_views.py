@@ -1,0 +1,147 @@
+"""What everybody sees (HS-13), in words and plain characters."""
+
+from types import SimpleNamespace as Helpers
+
+import pytest
+
+from games.core import PUBLIC, UMPIRE, Pair, Seat
+from games.hyperstar import GAME
+from games.hyperstar.view import FIRST, SECOND, Pass, Place, Turn
+
+PLAYERS = Pair("Ann", "Ben")
+
+
+@pytest.mark.clause("HS-13")
+def test_everything_may_be_told_to_everybody(star: Helpers) -> None:
+    position = star.play(star.start(), "A1", "'B1")
+    for viewer in (PUBLIC, UMPIRE, *Seat):
+        assert position.discloses(viewer, FIRST, Place("A1"), 1)
+        assert position.view(viewer) == position.view(PUBLIC)
+
+
+@pytest.mark.clause("HS-10", "HS-13")
+def test_the_score_as_if_over_now_and_the_board_as_it_is(star: Helpers) -> None:
+    position = star.play(star.start(radius=3), "A1", "B1", "move B1>B2")
+    view = position.view(PUBLIC)
+    assert view.stones == Pair(frozenset({"O", "B2"}), frozenset({"O", "A1"}))
+    assert view.scoring.removed == Pair(frozenset({"O", "B2"}), frozenset())
+    assert (view.scoring.edges, view.scoring.score) == (Pair(0, 28), Pair(0, 20))
+    assert not view.over and view.outcome is None
+    assert GAME.detail(view) == {
+        "stones": {"O": "both", "A1": "second", "B2": "first"},
+        "edges": {"first": 0, "second": 28},
+        "groups": {"first": 0, "second": 2},
+        "corners": {"first": 0, "second": 14},
+        "score": {"first": 0, "second": 20},
+        "items": {"first": ["swap", "double"], "second": ["move", "swap", "double"]},
+        "passes": 0,
+    }
+
+
+@pytest.mark.clause("HS-10")
+def test_once_over_the_board_is_the_one_after_scoring(star: Helpers) -> None:
+    position = star.play(star.start(radius=3), "A1", "B1", "move B1>B2", "pass")
+    assert GAME.detail(position.view(PUBLIC))["passes"] == 1
+    end = star.play(position, "pass").view(PUBLIC)
+    assert end.over and end.outcome is not None
+    detail = GAME.detail(end)
+    assert (len(detail["stones"]), detail["stones"]["O"], detail["passes"]) == (30, "second", 2)
+    assert end.stones == position.view(PUBLIC).stones
+
+
+@pytest.mark.clause("HS-3", "HS-10")
+def test_an_emptied_centre_is_left_out(star: Helpers) -> None:
+    end = star.play(star.start(), *"------").view(PUBLIC)
+    assert GAME.detail(end)["stones"] == {}
+    assert GAME.board_text(end).splitlines()[-2] == "O   ."
+
+
+@pytest.mark.clause("HS-2")
+def test_the_board_in_plain_characters(star: Helpers) -> None:
+    position = star.play(star.start(), "A1", "'B7", "G7", "pass")
+    assert GAME.board_text(position.view(PUBLIC)).splitlines() == [
+        "    1  2  3  4  5  6  7    '1  '2  '3  '4  '5  '6  '7",
+        "A   s  .  .  .  .  .  .     .   .   .   .   .   .   .",
+        "B   .  .  .  .  .  .  .     .   .   .   .   .   .   f",
+        *(f"{sector}   .  .  .  .  .  .  .     .   .   .   .   .   .   ." for sector in "CDEF"),
+        "G   .  .  .  .  .  .  f     .   .   .   .   .   .   .",
+        "O   fs",
+        ". empty   f first   s second",
+    ]
+    lines = GAME.board_text(star.start(radius=5).view(PUBLIC)).splitlines()
+    assert len(lines) == 10 and max(map(len, lines)) == 94
+    assert lines[0].endswith(" 13 14    '1  '2  '3  '4  '5  '6  '7  '8  '9 '10 '11 '12")
+
+
+@pytest.mark.parametrize(
+    ("texts", "lines"),
+    [
+        ((), ("Opening: a stone for Ben (second) is due (HS-5)",)),
+        (
+            ("A1",),
+            (
+                "Last turn: Ann (first) places a stone for second on A1",
+                "Opening: a stone for Ann (first) is due (HS-5)",
+            ),
+        ),
+        (
+            ("A1", "-"),
+            ("Last turn: Ben (second) ran out of time: the opening stone is forfeited (HS-8)",),
+        ),
+        (("A1", "B1", "'C1"), ("Last turn: Ann (first) 'C1",)),
+        (
+            ("A1", "B1", "pass"),
+            ("Last turn: Ann (first) passes", "Another pass ends the game (HS-9)"),
+        ),
+        (
+            ("A1", "B1", "-"),
+            ("Last turn: Ann (first) ran out of time: no move, which is not a pass (HS-8)",),
+        ),
+        (("A1", "B1", "move B1>B2"), ("Last turn: Ann (first) move B1>B2",)),
+    ],
+)
+@pytest.mark.clause("HS-8")
+def test_the_last_turn_in_words(
+    star: Helpers, texts: tuple[str, ...], lines: tuple[str, ...]
+) -> None:
+    view = star.play(star.start(), *texts).view(PUBLIC)
+    assert GAME.news(view, PLAYERS)[:-2] == lines
+
+
+def test_the_score_and_the_items_in_words(star: Helpers) -> None:
+    options = {"items": {"second": []}, "radius": 3}
+    view = star.play(star.start(**options), "A1", "B1", "move B1>B2").view(PUBLIC)
+    assert GAME.news(view, PLAYERS)[-2:] == (
+        "If it ended now: first 0 − 4 × 0 = 0, second 28 − 4 × 2 = 20",
+        "Items left: first swap double, second none",
+    )
+
+
+@pytest.mark.clause("HS-10", "HS-12")
+def test_the_working_of_the_score_at_the_end(star: Helpers) -> None:
+    start = star.start(radius=3)
+    end = star.play(start, "'A3", "A1", "pass", "pass").view(PUBLIC)
+    assert GAME.news(end, PLAYERS) == (
+        "Last turn: Ben (second) passes",
+        "Second: removed O, 'A3 (HS-10 a)",
+        "First: filled 28 cells (HS-10 b)",
+        "First 28 − 4 × 2 = 20",
+        "Second 0 − 4 × 0 = 0",
+    )
+    end = star.play(start, "A1", "B1", "pass", "pass").view(PUBLIC)
+    assert GAME.news(end, PLAYERS)[1:] == (
+        "First 0 − 4 × 1 = −4",
+        "Second 0 − 4 × 1 = −4",
+        "Corners: first 0, second 0 (HS-12)",
+    )
+
+
+def test_what_the_last_turn_was(star: Helpers) -> None:
+    position = star.start()
+    assert position.view(PUBLIC).last is None
+    position = star.play(position, "A1")
+    assert position.last == Turn(1, FIRST, Place("A1")) and position.last.opening
+    position = star.play(position, "-", "pass")
+    assert position.last == Turn(3, FIRST, Pass()) and not position.last.opening
+    view = position.view(PUBLIC)
+    assert (view.passes, view.time_outs, view.to_move) == (1, 0, SECOND)
