@@ -7,7 +7,7 @@ from typing import TypeVar
 
 from PySide6.QtCore import QRectF, Qt, Signal
 from PySide6.QtGui import QColor, QKeyEvent, QPainter, QPaintEvent, QPen
-from PySide6.QtWidgets import QHBoxLayout, QLabel, QWidget
+from PySide6.QtWidgets import QHBoxLayout, QLabel, QVBoxLayout, QWidget
 
 from gui.theme import Radius, Space, Theme, icon_pixmap, mix
 from gui.widgets.labels import Role, label
@@ -25,21 +25,37 @@ class Tone(Enum):
 
 
 class Banner(QWidget):
-    """One strip: an icon, a sentence, buttons. Hidden until `say`."""
+    """One strip: an icon, a sentence, buttons, which lie below it if it is `stacked`.
+
+    Hidden until `say`.
+    """
 
     keyPressed = Signal(int)
     """A digit or Escape was pressed while it has the keyboard."""
+    saidChanged = Signal()
+    """It says something else, or nothing."""
 
-    def __init__(self, theme: Theme, tone: Tone, parent: QWidget | None = None) -> None:
+    def __init__(
+        self, theme: Theme, tone: Tone, stacked: bool = False, parent: QWidget | None = None
+    ) -> None:
         super().__init__(parent)
         self._theme, self._tone = theme, tone
         self._sign = QLabel()
         self.words = label("", Role.BODY, wrap=True)
-        self._row = QHBoxLayout(self)
-        self._row.setContentsMargins(Space.M, Space.S, Space.S, Space.S)
-        self._row.setSpacing(Space.M)
-        self._row.addWidget(self._sign)
-        self._row.addWidget(self.words, 1)
+        self._words_row = QHBoxLayout()
+        self._words_row.setSpacing(Space.M)
+        top = Qt.AlignmentFlag.AlignTop if stacked else Qt.AlignmentFlag.AlignVCenter
+        self._words_row.addWidget(self._sign, 0, top)
+        self._words_row.addWidget(self.words, 1)
+        self._row = QHBoxLayout() if stacked else self._words_row
+        self._row.setSpacing(Space.S if stacked else Space.M)
+        column = QVBoxLayout(self)
+        column.setContentsMargins(Space.M, Space.S, Space.S, Space.S)
+        column.setSpacing(Space.S)
+        column.addLayout(self._words_row)
+        if stacked:
+            column.setContentsMargins(Space.M, Space.M, Space.M, Space.M)
+            column.addLayout(self._row)
         self._draw()
         self.hide()
 
@@ -53,7 +69,12 @@ class Banner(QWidget):
         if text != self.words.text():
             self.words.setText(text)
             self.setAccessibleName(text)
-        self.setVisible(bool(text))
+            self.setVisible(bool(text))
+            self.saidChanged.emit()
+
+    def said(self) -> str:
+        """What it says."""
+        return self.words.text()
 
     def setTheme(self, theme: Theme) -> None:
         """Take another theme."""
@@ -83,11 +104,12 @@ class Banner(QWidget):
         theme = self._theme
         return {
             Tone.CALM: theme.edge,
-            Tone.ASK: theme.accent_text,
+            Tone.ASK: theme.edge,
             Tone.WARN: theme.warn,
             Tone.DANGER: theme.danger,
         }[self._tone]
 
     def _draw(self) -> None:
-        colour = self._theme.text if self._tone is Tone.CALM else self._colour()
+        quiet = self._tone in (Tone.CALM, Tone.ASK)
+        colour = self._theme.text if quiet else self._colour()
         self._sign.setPixmap(icon_pixmap(self._tone.value, colour, 20, self.devicePixelRatioF()))

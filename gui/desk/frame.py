@@ -54,33 +54,56 @@ class SharedClock(QWidget):
 
 
 class DeskBanners(QWidget):
-    """What must not be overlooked: not saved, unmasked, paused, and the commitment to post."""
+    """What goes across the whole Desk: nothing is being saved, or the board is unmasked."""
 
-    def __init__(self, theme: Theme, view: MatchView, parent: QWidget | None = None) -> None:
+    def __init__(self, theme: Theme, parent: QWidget | None = None) -> None:
         super().__init__(parent)
         self.saving = Banner(theme, Tone.DANGER)
         self.retry = self.saving.add(Button(theme, words.tr("Try again")))
         self.bare = Banner(theme, Tone.WARN)
         self.mask_again = self.bare.add(Button(theme, words.tr("Mask again"), key="Esc"))
-        self.standing = Banner(theme, Tone.WARN)
+        column = QVBoxLayout(self)
+        column.setContentsMargins(Space.L, 0, Space.L, 0)
+        column.setSpacing(Space.S)
+        column.addWidget(self.saving)
+        column.addWidget(self.bare)
+
+
+class Notices(QWidget):
+    """What comes and goes below the seats, one at a time, so that nothing above it moves.
+
+    `question`: whose a paste is; `standing`: why the clocks stand, and unseen time to be ruled
+    on; `promise`: the commitment to be posted; `latest`: what everybody knows.
+    """
+
+    def __init__(self, theme: Theme, view: MatchView, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self.question = Banner(theme, Tone.ASK, stacked=True)
+        self.standing = Banner(theme, Tone.WARN, stacked=True)
         self.charges: dict[Seat | None, Button] = {
             seat: self.standing.add(
                 Button(theme, words.charge_to(None if seat is None else view.player(seat)))
             )
             for seat in (None, *Seat)
         }
-        self.promise = Banner(theme, Tone.CALM)
+        self.promise = Banner(theme, Tone.CALM, stacked=True)
         self.commitment = CodeLine(theme, words.tr("the commitment"))
-        self.promise.add(self.commitment, 2)
-        self._column = QVBoxLayout(self)
-        self._column.setContentsMargins(Space.L, 0, Space.L, 0)
-        self._column.setSpacing(Space.S)
-        for banner in (self.saving, self.bare, self.standing, self.promise):
-            self._column.addWidget(banner)
+        self.promise.add(self.commitment, 1)
+        self.latest = Latest(theme)
+        column = QVBoxLayout(self)
+        column.setContentsMargins(0, 0, 0, 0)
+        column.setSpacing(Space.M)
+        for banner in (self.question, self.standing, self.promise):
+            column.addWidget(banner)
+            banner.saidChanged.connect(self.settle)
+        column.addWidget(self.latest)
 
-    def add(self, banner: Banner) -> None:
-        """Put another one below the gravest."""
-        self._column.insertWidget(2, banner)
+    def settle(self) -> None:
+        """Show the first that has something to say."""
+        parts = (self.question, self.standing, self.promise, self.latest)
+        first = next((part for part in parts if part.said()), None)
+        for part in parts:
+            part.setVisible(part is first)
 
 
 class DeskFrame(QWidget):
@@ -98,14 +121,14 @@ class DeskFrame(QWidget):
         super().__init__(parent)
         styles = styles_of(view)
         self.header = DeskHeader(theme)
-        self.banners = DeskBanners(theme, view)
+        self.banners = DeskBanners(theme)
+        self.notices = Notices(theme, view)
         self.side = BoardSide(theme, motion, view, styles)
         self.panels = Pair(
             *(SeatPanel(theme, styles[seat], seat, view, check, recheck) for seat in Seat)
         )
         self.shared = SharedClock(theme, view)
         self.call_time = quiet(theme, words.tr("Call time…"), "hourglass")
-        self.latest = Latest(theme)
         self.result = ResultPanel(theme)
         self.log = LogPanel(theme, styles)
         self.footer = DeskFooter(theme)
@@ -133,8 +156,8 @@ class DeskFrame(QWidget):
         middle.addWidget(self.shared)
         middle.addWidget(self.panels.one)
         middle.addWidget(self.panels.two)
-        middle.addWidget(self.latest)
         middle.addWidget(self.call_time, 0, Qt.AlignmentFlag.AlignLeft)
+        middle.addWidget(self.notices)
         middle.addWidget(self.result)
         middle.addStretch(1)
         self._columns = QGridLayout()

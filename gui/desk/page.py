@@ -80,8 +80,7 @@ class DeskPage(DeskFrame):
         self._duty: Duty = Await(())
         self.orders = Orders(session, self, theme)
         self.outbox = Outbox(session, self, theme, where)
-        self.paster = Paster(session, theme, self.panels, self)
-        self.banners.add(self.paster.banner)
+        self.paster = Paster(session, theme, self.panels, self.notices.question, self)
         self._ticking = Ticking(self)
         self.setProperty(RING_RADIUS, -1)
         self.setFocusPolicy(Qt.FocusPolicy.ClickFocus)
@@ -158,7 +157,7 @@ class DeskPage(DeskFrame):
         self.footer.picture.clicked.connect(self.outbox.copy_picture)
         self.banners.retry.clicked.connect(self._save_again)
         self.banners.mask_again.clicked.connect(self.orders.mask)
-        self.banners.commitment.copy.clicked.connect(self.outbox.copy_commitment)
+        self.notices.commitment.copy.clicked.connect(self.outbox.copy_commitment)
         self.result.commitment.copy.clicked.connect(self.outbox.copy_commitment)
         self.result.seed.copy.clicked.connect(self.outbox.copy_seed)
         self.side.swap.clicked.connect(self._swap)
@@ -178,7 +177,7 @@ class DeskPage(DeskFrame):
 
     def _wire_parts(self) -> None:
         """What there is one of for each seat."""
-        for seat, button in self.banners.charges.items():
+        for seat, button in self.notices.charges.items():
             button.clicked.connect(partial(self.orders.charge, seat))
         self.shared.face.activated.connect(partial(self._adjust, Seat.ONE))
         for seat, panel in self.panels.items():
@@ -209,28 +208,29 @@ class DeskPage(DeskFrame):
         self.side.unmask.setVisible(masks or (view.unmasked and not view.over))
         for panel in self.panels:
             panel.setView(view)
-        self.latest.setView(public)
+        self.notices.latest.setView(public)
         self.result.setView(public)
         self.log.setView(view)
         self.call_time.setVisible(not view.timed and not view.over)
         self._follow_input(view)
         self._show_banners(view)
+        self.notices.settle()
         self._show_clocks()
         self._show_duty()
 
     def _show_banners(self, view: MatchView) -> None:
-        banners = self.banners
-        banners.bare.say(words.unmasked() if view.unmasked and not view.over else "")
+        notices = self.notices
+        self.banners.bare.say(words.unmasked() if view.unmasked and not view.over else "")
         gap = unruled_gap(self._session.match)
         standing = view.timed and view.started and view.paused and not view.over
         said = words.gap(gap) if gap else words.paused(view.pause_reason)
-        banners.standing.say(said if standing else "")
+        notices.standing.say(said if standing else "")
         seats = [dial.reading.seat for dial in dials(self._session) if dial.key is not None]
-        for seat, button in banners.charges.items():
+        for seat, button in notices.charges.items():
             button.setVisible(bool(gap) and seat in seats)
         before_first = self._session.match.state.sealed_by == 0 and not view.over
-        banners.promise.say(words.commitment() if before_first else "")
-        banners.commitment.setText(view.commitment)
+        notices.promise.say(words.commitment() if before_first else "")
+        notices.commitment.setText(view.commitment)
 
     def _show_clocks(self) -> None:
         view = self._session.view(UMPIRE)

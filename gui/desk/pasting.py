@@ -8,13 +8,20 @@ from PySide6.QtWidgets import QWidget
 
 from games.core import UMPIRE, Pair, Refusal, Seat
 from gui.desk import words
-from gui.desk.banners import Banner, Tone
+from gui.desk.banners import Banner
 from gui.desk.orders import names
 from gui.desk.paste import Part, route
 from gui.desk.seats import SeatPanel
 from gui.session import Session
 from gui.theme import Theme
 from gui.widgets.buttons import Button
+
+
+def named_button(theme: Theme, text: str, name: str, key: str) -> Button:
+    """A button whose text may be shorter than its name."""
+    result = Button(theme, text, key=key)
+    result.setAccessibleName(name)
+    return result
 
 
 class Paster(QObject):
@@ -30,17 +37,24 @@ class Paster(QObject):
     """The question was left unanswered."""
 
     def __init__(
-        self, session: Session, theme: Theme, panels: Pair[SeatPanel], parent: QWidget
+        self,
+        session: Session,
+        theme: Theme,
+        panels: Pair[SeatPanel],
+        banner: Banner,
+        parent: QWidget,
     ) -> None:
         super().__init__(parent)
         self._session, self._panels = session, panels
         self._hidden = False
         self._asked: Part | None = None
-        self.banner = Banner(theme, Tone.ASK)
+        self.banner = banner
         players = session.view(UMPIRE).setup.players
         self.choices = Pair(
-            self.banner.add(Button(theme, players.one, key="1")),
-            self.banner.add(Button(theme, players.two, key="2")),
+            *(
+                self.banner.add(named_button(theme, words.cut(name, 14), name, key), 1)
+                for name, key in zip(players, ("1", "2"), strict=True)
+            )
         )
         self.choices.one.clicked.connect(self._choose_one)
         self.choices.two.clicked.connect(self._choose_two)

@@ -52,9 +52,12 @@ class Latest(QWidget):
 
     def setView(self, view: MatchView) -> None:
         """Show what is public of a running match."""
-        news = view.game.news(view.board, view.setup.players)
+        news = () if view.over else view.game.news(view.board, view.setup.players)
         self._lines.setText("\n".join(news))
-        self.setVisible(bool(news) and not view.over)
+
+    def said(self) -> str:
+        """What it says."""
+        return self._lines.text()
 
 
 class ResultPanel(QWidget):

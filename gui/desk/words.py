@@ -254,7 +254,7 @@ def gap(time: Ms) -> str:
 
 def charge_to(player: str | None) -> str:
     """Takes the unseen time from a clock."""
-    return tr("Charge the round") if player is None else tr("Charge {0}").format(player)
+    return tr("Charge the round") if player is None else tr("Charge {0}").format(cut(player, 24))
 
 
 def charge_reason(time: Ms) -> str:
@@ -338,9 +338,9 @@ def span(time: Ms) -> str:
     return tr("{0} min {1} s").format(minutes, rest) if rest else tr("{0} min").format(minutes)
 
 
-def cut(text: str) -> str:
+def cut(text: str, most: int = SHORT) -> str:
     """A text short enough to be quoted."""
-    return text if len(text) <= SHORT else text[: SHORT - 1] + "…"
+    return text if len(text) <= most else text[: most - 1] + "…"
 
 
 def sentence(text: str) -> str:

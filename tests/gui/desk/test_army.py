@@ -169,10 +169,10 @@ def test_a_gap_is_shown_and_charged_with_one_click(desk):
     table = started(desk, "F4-G4", turn_seconds=30, bank_seconds=60)
     table.passes(5_000)
     table.sleeps(40_000)
-    standing = table.page.banners.standing
+    standing = table.page.notices.standing
     assert table.view.paused and standing.isVisible()
     assert "40 s passed unseen" in standing.words.text()
-    charges = table.page.banners.charges
+    charges = table.page.notices.charges
     assert charges[TWO].isVisible() and not charges[ONE].isVisible()
     assert not charges[None].isVisible()
     table.click(charges[TWO])
@@ -204,7 +204,7 @@ def test_pause_and_resume_with_and_without_a_reason(desk):
     table.press("Return")
     paused = table.session.match.events[-1]
     assert isinstance(paused, Paused) and paused.reason == "Connection lost"
-    assert table.page.banners.standing.words.text() == "Paused: Connection lost."
+    assert table.page.notices.standing.words.text() == "Paused: Connection lost."
 
 
 @pytest.mark.clause("GEN-6")

@@ -94,9 +94,9 @@ def test_a_finished_record_holds_everything(desk):
 
 def test_the_commitment_stands_there_until_the_first_move(desk):
     table = desk()
-    promise = table.page.banners.promise
-    assert promise.isVisible() and table.page.banners.commitment.text() == table.view.commitment
-    table.click(table.page.banners.commitment.copy)
+    promise = table.page.notices.promise
+    assert promise.isVisible() and table.page.notices.commitment.text() == table.view.commitment
+    table.click(table.page.notices.commitment.copy)
     assert QGuiApplication.clipboard().text() == table.view.commitment
     table.press("Return")
     assert promise.isVisible()

@@ -6,7 +6,7 @@ import re
 
 import pytest
 from PySide6.QtGui import QGuiApplication, QImage
-from PySide6.QtWidgets import QWidget
+from PySide6.QtWidgets import QApplication, QWidget
 
 from games.core import Seat
 
@@ -36,6 +36,7 @@ def said(table):
 
 
 def seen(table):
+    QApplication.processEvents()  # lay out what was hidden
     return table.page.grab().toImage()
 
 
