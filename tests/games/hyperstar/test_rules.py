@@ -1,16 +1,15 @@
-"""HS-1 to HS-13, clause by clause, and the shares of GEN-2, GEN-3 and GEN-6."""
+"""HS-1 to HS-9, clause by clause, and the shares of GEN-2, GEN-3 and GEN-6."""
 
 from types import SimpleNamespace as Helpers
 
 import pytest
 
 from games import draws, referee
-from games.core import PUBLIC, UMPIRE, CannotDraw, IllegalAction, Outcome, Pair, Setup
+from games.core import PUBLIC, UMPIRE, CannotDraw, IllegalAction, Pair, Setup
 from games.hyperstar import GAME
-from games.hyperstar.rules import Position, judge
-from games.hyperstar.scoring import scored, scoring
+from games.hyperstar.rules import Position
 from games.hyperstar.tiling import tiling
-from games.hyperstar.view import FIRST, SECOND, Double, Item, Move, Pass, Place, Scoring, Swap, Turn
+from games.hyperstar.view import FIRST, SECOND, Double, Item, Move, Pass, Place, Swap, Turn
 from games.match import Match, NotNow, Table
 
 SEED = bytes(range(32))
@@ -365,148 +364,6 @@ def test_after_the_end(star: Helpers) -> None:
             call()
         assert caught.value.clause == "HS-9"
     assert GAME.actions(end, FIRST) == ()
-
-
-# Scoring: on a board of radius 3, where A2 touches 'A1, 'A2 and 'G4, and A3 'A2, 'A3 and 'A4
-
-
-def counted(first: str, second: str, edge_groups_only: bool = False) -> Scoring:
-    """The working for these stones, those on O included where named."""
-    cells = Pair(first, second).map(lambda held: sum(map(tiling(3).cell, held.split())))
-    return scoring(3, cells, edge_groups_only)
-
-
-def told(cells: frozenset[str]) -> str:
-    """Cells in board order."""
-    return " ".join(sorted(cells, key=tiling(3).index.__getitem__))
-
-
-EDGE = frozenset(tiling(3).named(tiling(3).edge))
-
-
-@pytest.mark.clause("HS-10")
-def test_single_stones_are_removed_first_also_from_the_centre() -> None:
-    """`D2` and the stone of first on O touch no other of theirs; `'A1` and `A2` do."""
-    found = counted("O A2 'A1 D2", "O D1")
-    assert [told(cells) for cells in found.removed] == ["O D2", ""]
-    assert [told(cells) for cells in found.stones] == ["A2 'A1", "O D1"]
-
-
-@pytest.mark.clause("HS-10")
-def test_stones_are_removed_together_not_one_after_the_other() -> None:
-    """Two stones that hold on to each other alone stay both, whoever else lies around them."""
-    found = counted("O A2 'A1", "O A1 A3 G3 'A2 'G4 D2")
-    assert [told(cells) for cells in found.removed] == ["O", "D2"]
-    assert found.groups.one[0].cells == {"A2", "'A1"}
-
-
-@pytest.mark.clause("HS-10", "HS-3")
-def test_the_centre_connects_and_counts_for_both() -> None:
-    """Two arms through O are one group; O and one stone beside it are two stones, a group."""
-    found = counted("O A1 D1", "O C1 F1")
-    assert [told(one.cells) for held in found.groups for one in held] == ["O A1 D1", "O C1 F1"]
-    found = counted("O A1", "O C1")
-    assert (found.removed, found.charged) == (Pair(frozenset(), frozenset()), Pair(1, 1))
-    assert counted("A1 D1", "O C1").removed.one == {"A1", "D1"}
-
-
-@pytest.mark.clause("HS-10")
-def test_a_region_beside_one_colour_gives_it_the_edge_cells_only() -> None:
-    """Nothing of second is left: all of the edge is first's, but no other cell."""
-    found = counted("O A2 'A1", "O 'D1")
-    assert found.stones == Pair(EDGE | {"A2"}, frozenset())
-    assert found.filled == Pair(EDGE - {"'A1"}, frozenset())
-    assert (found.edges, found.corners) == (Pair(28, 0), Pair(14, 0))
-    assert (found.charged, found.score) == (Pair(1, 0), Pair(24, 0))
-    assert [one.seat for one in found.regions] == [FIRST]
-
-
-@pytest.mark.clause("HS-10")
-def test_a_region_beside_both_is_left_and_a_pocket_in_it_filled() -> None:
-    """`'A1` lies between A2, `'A2` and `'G4`; the rest touches O, on which both have a stone."""
-    found = counted("O A1 A2 'A2 'G4", "O D1")
-    assert [told(one.cells) for one in found.regions if one.seat is FIRST] == ["'A1"]
-    assert [one.touches for one in found.regions if one.seat is None] == [{FIRST, SECOND}]
-    assert found.filled == Pair(frozenset({"'A1"}), frozenset())
-    assert (found.edges, found.charged, found.score) == (Pair(3, 0), Pair(1, 1), Pair(-1, -4))
-
-
-@pytest.mark.clause("HS-10")
-def test_one_stone_on_the_centre_makes_it_its_seats_alone() -> None:
-    """All around it is second's then; with no stone left on O, O is an empty cell like others."""
-    found = counted("O", "O D1")
-    assert (told(found.stones.two - EDGE), found.edges) == ("O D1", Pair(0, 28))
-    found = counted("O", "O")
-    assert found.removed == Pair(frozenset({"O"}), frozenset({"O"}))
-    (region,) = found.regions
-    assert len(region.cells) == 50 and (region.touches, region.seat) == (frozenset(), None)
-    assert (found.stones, found.score) == (Pair(frozenset(), frozenset()), Pair(0, 0))
-
-
-@pytest.mark.clause("HS-10")
-def test_an_emptied_centre_joins_what_lies_around_it() -> None:
-    """Through O, first's D3 and second's `'A3` touch one region, which is left to nobody."""
-    found = counted("O D2 D3", "O 'A3 'A4")
-    (region,) = found.regions
-    assert "O" in region.cells and region.touches == {FIRST, SECOND}
-    assert found.filled == Pair(frozenset(), frozenset())
-
-
-@pytest.mark.clause("HS-10")
-def test_groups_are_counted_after_the_filling() -> None:
-    """Two groups on the edge become one by what is filled between them."""
-    found = counted("'A1 'A2 'D1 'D2", "")
-    assert found.groups.one[0].cells == found.stones.one == EDGE
-    assert (found.charged, found.score) == (Pair(1, 0), Pair(24, 0))
-
-
-@pytest.mark.clause("HS-10")
-def test_groups_come_largest_first_and_need_two_stones() -> None:
-    found = counted("O A1 D2 D3 'D2 E2 G2", "O B1")
-    assert [told(one.cells) for one in found.groups.one] == ["D2 D3 E2 'D2", "O A1"]
-    assert told(found.removed.one) == "G2"
-
-
-@pytest.mark.clause("HS-11")
-def test_only_groups_on_the_edge_cost_if_so_agreed() -> None:
-    """O and A1 touch no edge cell, and join no group that does."""
-    plain, edge = (counted("O A1 'D1 'D2", "O", only) for only in (False, True))
-    assert (plain.charged, plain.score) == (Pair(2, 0), Pair(20, 0))
-    assert (edge.charged, edge.score) == (Pair(1, 0), Pair(24, 0))
-    assert [(one.on_edge, one.costs) for one in plain.groups.one] == [(True, True), (False, True)]
-    assert [(one.on_edge, one.costs) for one in edge.groups.one] == [(True, True), (False, False)]
-    assert edge.groups.one[0].cells == EDGE
-
-
-def judged(first: str, second: str) -> Outcome:
-    cells = Pair(first, second).map(lambda held: sum(map(tiling(3).cell, held.split())))
-    return judge(scored(tiling(3), cells, False))
-
-
-BESIDE_CORNER = "O A1 A2 'A1 'A2"
-"""Two edge cells, the first of them a corner; one group."""
-NO_CORNER = "O D1 D2 'D2 F1 F2 'E4"
-"""Two edge cells that are no corners; one group."""
-
-
-@pytest.mark.clause("HS-12")
-def test_the_higher_score_wins() -> None:
-    assert judged(BESIDE_CORNER, "O D1 D2") == Outcome(FIRST, "HS-12", "−2 against −4", "HS-9")
-    assert judged("O D1 D2", BESIDE_CORNER).winner is SECOND
-    assert judged("O D1 D2 'D1 'D2 'D3", BESIDE_CORNER).reason == "−1 against −2"
-
-
-@pytest.mark.clause("HS-12")
-def test_equal_scores_are_decided_by_the_corners() -> None:
-    reason = "equal scores (−2), and 1 against 0 corners"
-    assert judged(BESIDE_CORNER, NO_CORNER) == Outcome(FIRST, "HS-12", reason, "HS-9")
-    assert judged(NO_CORNER, BESIDE_CORNER) == Outcome(SECOND, "HS-12", reason, "HS-9")
-
-
-@pytest.mark.clause("HS-12")
-def test_still_tied_is_drawn() -> None:
-    reason = "equal scores (−4) and corners (0)"
-    assert judged("O A1", "O D1") == Outcome(None, "HS-12", reason, "HS-9")
 
 
 # Rulings and corrections
