@@ -19,6 +19,7 @@ from games.strict import MAX_BYTES
 from gui import exports
 from gui.crash import Reporter
 from gui.home.page import HomePage
+from gui.home.text import when
 from gui.settings import Settings
 from gui.store import Store
 from gui.theme import Appearance, Theme
@@ -48,6 +49,7 @@ class Services:
     """What the application is given; nothing of it is global.
 
     `open_store` is called once, after the first picture. `new_seed`: 32 bytes that nobody chose.
+    `when` words the moment a match was begun.
     """
 
     appearance: Appearance
@@ -57,6 +59,7 @@ class Services:
     reporter: Reporter | None = None
     ask_to_open: Callable[[QWidget], Path | None] = ask_to_open
     ask_where: exports.Where = exports.ask_where
+    when: Callable[[str], str] = when
 
 
 class Garnet(QObject):
@@ -70,7 +73,7 @@ class Garnet(QObject):
         self._leave_anyway = False
         self.window = MainWindow(self.theme)
         self.window.may_close = self._may_close
-        self.home = HomePage(self.theme)
+        self.home = HomePage(self.theme, services.when)
         self.window.open(self.home)
         self._wire()
 

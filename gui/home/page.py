@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from pathlib import Path
 
 from PySide6.QtCore import Qt, QTimer, Signal
@@ -13,6 +14,7 @@ from games.archive import Summary
 from games.core import PUBLIC, Game, KnownError
 from games.matchview import view_of
 from gui.boards import has_scene
+from gui.home import text
 from gui.home.cards import GameCard
 from gui.home.header import Wordmark
 from gui.home.notice import Notice
@@ -52,9 +54,14 @@ class HomePage(QWidget):
     fileDropped = Signal(Path)
     settingsRequested = Signal()
 
-    def __init__(self, theme: Theme, parent: QWidget | None = None) -> None:
+    def __init__(
+        self,
+        theme: Theme,
+        when: Callable[[str], str] = text.when,
+        parent: QWidget | None = None,
+    ) -> None:
         super().__init__(parent)
-        self._theme = theme
+        self._theme, self._when = theme, when
         self._store: Store | None = None
         self.open = quiet(theme, self.tr("Open a record"), "upload")
         self.settings = icon_button(theme, "settings", self.tr("Settings"))
@@ -62,7 +69,7 @@ class HomePage(QWidget):
         self.cards = [GameCard(theme, game) for game in shown_games()]
         self._standing = FlowGrid(least=380, most=3)
         self._standing_title = Section(theme, self.tr("Go on with"))
-        self.shelf = Shelf(theme)
+        self.shelf = Shelf(theme, when)
         self._lay_out(theme)
         self._wire()
         self._show_standing(())
@@ -136,7 +143,7 @@ class HomePage(QWidget):
         self._standing.setMaximumWidth(ONE_CARD if len(standing) == 1 else WIDEST)
         for one in standing:
             picture = picture_of(one.view, self._theme, PICTURE, self.devicePixelRatioF())
-            card = StandingCard(self._theme, one, picture)
+            card = StandingCard(self._theme, one, picture, self._when)
             card.resumeRequested.connect(self.resumeRequested)
             card.deleteRequested.connect(self._delete)
             self._standing.add(card)

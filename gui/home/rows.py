@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from dataclasses import dataclass
 
 from PySide6.QtCore import QRectF, QSize, Qt, Signal
@@ -29,6 +30,9 @@ from gui.widgets.labels import ElidedLabel, Role, label
 from gui.widgets.marks import SeatName
 
 PICTURE = 96
+
+When = Callable[[str], str]
+"""Words for the moment that a header holds."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -88,9 +92,15 @@ class StandingCard(Card):
     deleteRequested = Signal(str)
 
     def __init__(
-        self, theme: Theme, one: Standing, picture: QPixmap, parent: QWidget | None = None
+        self,
+        theme: Theme,
+        one: Standing,
+        picture: QPixmap,
+        when: When,
+        parent: QWidget | None = None,
     ) -> None:
         super().__init__(theme, " – ".join(one.view.setup.players), parent=parent)
+        self._told = f"{_describe(one)} · {when(one.summary.header.created)}"
         self.match_id = one.summary.header.id
         self._picture = QLabel()
         self._picture.setPixmap(picture)
@@ -116,7 +126,7 @@ class StandingCard(Card):
             line.addWidget(label(_clock(one.readings, seat), Role.MUTED))
             words.addLayout(line)
         words.addSpacing(Space.XS)
-        words.addWidget(ElidedLabel(_describe(one), Role.CAPTION))
+        words.addWidget(ElidedLabel(self._told, Role.CAPTION))
         words.addSpacing(Space.M)
         words.addStretch(1)
         actions = QHBoxLayout()
@@ -140,10 +150,15 @@ class ArchiveRow(QAbstractButton):
     deleteRequested = Signal(str)
 
     def __init__(
-        self, theme: Theme, summary: Summary, game: Game, parent: QWidget | None = None
+        self,
+        theme: Theme,
+        summary: Summary,
+        game: Game,
+        when: When,
+        parent: QWidget | None = None,
     ) -> None:
         super().__init__(parent)
-        self._theme = theme
+        self._theme, self._when = theme, when(summary.header.created)
         self.match_id = summary.header.id
         self.save = icon_button(theme, "download", self.tr("Save the record"))
         self.delete = Delete(theme, self.tr("Delete this match"))
@@ -206,7 +221,7 @@ class ArchiveRow(QAbstractButton):
         row.setContentsMargins(Space.M, Space.S, Space.S, Space.S)
         row.setSpacing(Space.S)
         row.addLayout(words, 1)
-        row.addWidget(label(text.when(summary.header.created), Role.CAPTION))
+        row.addWidget(label(self._when, Role.CAPTION))
         row.addSpacing(Space.S)
         row.addWidget(self.save)
         row.addWidget(self.delete)
@@ -226,7 +241,7 @@ def _clock(readings: tuple[Reading, ...], seat: Seat) -> str:
 
 
 def _describe(one: Standing) -> str:
-    view, header = one.view, one.summary.header
+    view = one.view
     parts = [view.game.title, text.where_it_stands(view)]
     parts += [clock_text(reading.left) for reading in one.readings if reading.seat is None]
-    return " · ".join((*parts, text.kind_of(one.summary), text.when(header.created)))
+    return " · ".join((*parts, text.kind_of(one.summary)))

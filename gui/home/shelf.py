@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
+
 from PySide6.QtCore import Signal
 from PySide6.QtWidgets import QLineEdit, QVBoxLayout, QWidget
 
@@ -27,9 +29,11 @@ class Shelf(QWidget):
     deleteRequested = Signal(str)
     openRequested = Signal()
 
-    def __init__(self, theme: Theme, parent: QWidget | None = None) -> None:
+    def __init__(
+        self, theme: Theme, when: Callable[[str], str], parent: QWidget | None = None
+    ) -> None:
         super().__init__(parent)
-        self._theme = theme
+        self._theme, self._when = theme, when
         self._summaries: tuple[Summary, ...] = ()
         self._limit = PAGE
         self._rows: list[ArchiveRow] = []
@@ -96,7 +100,7 @@ class Shelf(QWidget):
         self.more.setVisible(len(found) > self._limit)
 
     def _row(self, summary: Summary) -> ArchiveRow:
-        row = ArchiveRow(self._theme, summary, registry.game(summary.header.game))
+        row = ArchiveRow(self._theme, summary, registry.game(summary.header.game), self._when)
         row.reviewRequested.connect(self.reviewRequested)
         row.saveRequested.connect(self.saveRequested)
         row.deleteRequested.connect(self.deleteRequested)

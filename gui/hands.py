@@ -1,0 +1,59 @@
+"""Hands for the tour: clicks and keys sent to widgets as a person's would arrive.
+
+Nothing is called that a person could not reach: what is hidden or disabled cannot be clicked.
+"""
+
+from __future__ import annotations
+
+from PySide6.QtCore import QEvent, QPoint, QPointF, Qt
+from PySide6.QtGui import QKeyEvent, QMouseEvent
+from PySide6.QtWidgets import QAbstractButton, QApplication, QWidget
+
+
+class OutOfReach(AssertionError):
+    """Something that was to be clicked or typed into cannot be."""
+
+
+def settle(rounds: int = 1) -> None:
+    """Let the windows do what they have to do."""
+    for _ in range(rounds):
+        QApplication.processEvents()
+
+
+def click(widget: QWidget, at: QPointF | None = None) -> None:
+    """Press and release the left button on a widget, in its middle unless told."""
+    if not widget.isVisible() or not widget.isEnabled():
+        raise OutOfReach(f"{_name(widget)} cannot be clicked")
+    point = QPointF(widget.rect().center()) if at is None else at
+    left, none = Qt.MouseButton.LeftButton, Qt.MouseButton.NoButton
+    for kind, button, buttons in (
+        (QEvent.Type.MouseMove, none, none),
+        (QEvent.Type.MouseButtonPress, left, left),
+        (QEvent.Type.MouseButtonRelease, left, none),
+    ):
+        place = QPointF(widget.mapToGlobal(QPoint(0, 0))) + point
+        event = QMouseEvent(kind, point, place, button, buttons, Qt.KeyboardModifier.NoModifier)
+        QApplication.sendEvent(widget, event)
+    settle()
+
+
+def press(widget: QWidget, key: Qt.Key, text: str = "") -> None:
+    """Press and release a key on a widget."""
+    if not widget.isVisible() or not widget.isEnabled():
+        raise OutOfReach(f"{_name(widget)} takes no keys")
+    for kind in (QEvent.Type.KeyPress, QEvent.Type.KeyRelease):
+        event = QKeyEvent(kind, key, Qt.KeyboardModifier.NoModifier, text)
+        QApplication.sendEvent(widget, event)
+
+
+def write(widget: QWidget, text: str) -> None:
+    """Click into a widget and type."""
+    click(widget)
+    for letter in text:
+        press(widget, Qt.Key.Key_unknown, letter)
+    settle()
+
+
+def _name(widget: QWidget) -> str:
+    words = widget.text() if isinstance(widget, QAbstractButton) else ""
+    return words or widget.accessibleName() or type(widget).__name__
