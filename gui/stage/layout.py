@@ -71,10 +71,10 @@ class Places:
         return [self.board, self.header, *self.cards, *(one for one in some if one is not None)]
 
 
-def lay_out(size: QSizeF, shape: Shape) -> Places:
-    """The places for a window of this size."""
+def lay_out(size: QSizeF, shape: Shape, wide_from: float = 4 / 3) -> Places:
+    """The places for a window of this size; from `wide_from` on the column is beside the board."""
     width, height = size.width(), size.height()
-    if width * 3 >= height * 4:
+    if width >= height * wide_from:
         return _beside(width, height, shape)
     return _below(width, height, shape)
 

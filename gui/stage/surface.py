@@ -56,6 +56,7 @@ class StageSurface(QWidget):
         self._told: MatchView | None = None
         self._handing = False
         self._ground = QPixmap()
+        self._wide_from = 4 / 3
         self._styles = styles_of(view)
         self._scene = self._make_scene()
         self._board = BoardView(self._scene, self)
@@ -122,6 +123,11 @@ class StageSurface(QWidget):
         self._scene.setPlain(backdrop.keyed)
         self._ground = QPixmap()
         self.update()
+
+    def setWideFrom(self, ratio: float) -> None:
+        """From which shape on, as width by height, the column stands beside the board."""
+        self._wide_from = ratio
+        self._lay_out()
 
     # What it tells
 
@@ -285,7 +291,7 @@ class StageSurface(QWidget):
         return _shape_of(self._column)
 
     def _lay_out(self) -> None:
-        self._places = lay_out(QSizeF(self.size()), self._shape())
+        self._places = lay_out(QSizeF(self.size()), self._shape(), self._wide_from)
         self._board.setGeometry(self._places.board.toRect())
         self.update()
 

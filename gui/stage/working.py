@@ -16,6 +16,8 @@ TOTAL = 74.0
 """The height of the total at the end."""
 LEADING = 1.34
 SPACE = 1.15
+BETWEEN = "·"
+"""Separates what stands in one line, and nothing at the start of one."""
 
 
 def paint_tokens(ink: Ink, area: QRectF, working: Working) -> None:
@@ -112,6 +114,8 @@ def _broken(tokens: tuple[Token, ...], face: QFont, width: float) -> list[list[T
         if lines[-1] and x + wide > width:
             lines.append([])
             x = 0.0
+            if token.text == BETWEEN:
+                continue
         lines[-1].append(token)
         x += wide + gap
     return lines

@@ -1,0 +1,145 @@
+"""What a match was: result, players, options, and the proof that nobody chose its chance."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+
+from PySide6.QtCore import Qt, Signal
+from PySide6.QtWidgets import QFrame, QHBoxLayout, QLabel, QScrollArea, QVBoxLayout, QWidget
+
+from games.matchview import MatchView
+from gui.players import styles_of
+from gui.review import words
+from gui.review.replay import Proof
+from gui.theme import Size, Space, Theme, icon_pixmap
+from gui.widgets.buttons import icon_button
+from gui.widgets.labels import Role, Section, label
+from gui.widgets.marks import SeatName
+
+NAMES = 116
+"""The width of the column with the names of facts."""
+
+
+@dataclass(frozen=True, slots=True)
+class Fact:
+    """A line: its name, what is so, and the whole of it where that can be copied."""
+
+    name: str
+    text: str
+    copied: str = ""
+
+
+def options_of(view: MatchView) -> Iterator[Fact]:
+    """Edition and options, as they were chosen."""
+    if edition := words.edition(view):
+        yield Fact(words.tr("Edition"), edition)
+    for spec in view.game.option_specs:
+        value = getattr(view.setup.options, spec.name)
+        text = words.option(view.game, spec, value, view.setup.players)
+        yield Fact(spec.label, text)
+    for name, nonce in (view.setup.options.nonces or {}).items():
+        yield Fact(words.tr("Nonce of {0}").format(name), nonce, nonce)
+
+
+def secrets_of(view: MatchView) -> Iterator[Fact]:
+    """Commitment, seed and head of the chain, shortened, to be copied whole."""
+    for name, digits in (
+        (words.tr("Commitment"), view.commitment),
+        (words.tr("Seed"), view.seed or ""),
+        (words.tr("Chain head"), view.head),
+    ):
+        if digits:
+            yield Fact(name, f"{digits[:16]} …", digits)
+
+
+class FactsPanel(QScrollArea):
+    """All of it, to be scrolled. `copyRequested(text)`: put this on the clipboard."""
+
+    copyRequested = Signal(str)
+
+    def __init__(
+        self, theme: Theme, view: MatchView, proof: Proof, parent: QWidget | None = None
+    ) -> None:
+        super().__init__(parent)
+        self._theme = theme
+        self._signs: list[tuple[QLabel, bool]] = []
+        body = QWidget()
+        self._column = QVBoxLayout(body)
+        self._column.setContentsMargins(0, 0, Space.S, 0)
+        self._column.setSpacing(Space.S)
+        self._add_players(view)
+        self._add_facts(words.tr("Options"), options_of(view))
+        self._add_facts(words.tr("Chance"), secrets_of(view))
+        self._add_proof(proof)
+        self._column.addStretch()
+        self.setWidget(body)
+        self.setWidgetResizable(True)
+        self.setFrameShape(QFrame.Shape.NoFrame)
+        self.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
+        self.setAccessibleName(words.tr("About the match"))
+        self._draw()
+
+    def setTheme(self, theme: Theme) -> None:
+        """Take another theme."""
+        self._theme = theme
+        self._draw()
+
+    def _add_players(self, view: MatchView) -> None:
+        self._column.addWidget(Section(self._theme, words.tr("Players")))
+        for seat, style in styles_of(view).items():
+            row = QHBoxLayout()
+            row.addWidget(SeatName(self._theme, style, view.player(seat), Size.BODY), 1)
+            row.addWidget(label(view.seat_name(seat), Role.MUTED))
+            self._column.addLayout(row)
+        self._column.addSpacing(Space.S)
+
+    def _add_facts(self, title: str, facts: Iterator[Fact]) -> None:
+        self._column.addWidget(Section(self._theme, title))
+        for fact in facts:
+            row = QHBoxLayout()
+            row.setSpacing(Space.M)
+            name = label(fact.name, Role.MUTED, wrap=True)
+            name.setFixedWidth(NAMES)
+            upright = Qt.AlignmentFlag.AlignVCenter if fact.copied else Qt.AlignmentFlag.AlignTop
+            row.addWidget(name, 0, upright)
+            text = label(fact.text, wrap=not fact.copied)
+            text.setAccessibleName(f"{fact.name}: {fact.copied or fact.text}")
+            row.addWidget(text, 1)
+            if fact.copied:
+                button = icon_button(
+                    self._theme, "copy", words.tr("Copy {0}").format(fact.name.lower())
+                )
+                button.clicked.connect(
+                    lambda _checked=False, text=fact.copied: self.copyRequested.emit(text)
+                )
+                row.addWidget(button)
+            self._column.addLayout(row)
+        self._column.addSpacing(Space.S)
+
+    def _add_proof(self, proof: Proof) -> None:
+        lines = [(text, False) for text in proof.problems]
+        lines += [] if proof.problems else [(text, True) for text in proof.checked]
+        title = words.tr("Not verified") if proof.problems else words.tr("Verified")
+        heading = label(title, Role.DANGER if proof.problems else Role.OK)
+        self._column.addLayout(self._signed(heading, not proof.problems))
+        for text, _ok in lines:
+            line = label(text, Role.MUTED, wrap=True)
+            line.setContentsMargins(24, 0, 0, 0)
+            self._column.addWidget(line)
+
+    def _signed(self, words_: QLabel, ok: bool) -> QHBoxLayout:
+        sign = QLabel()
+        sign.setFixedSize(16, 16)
+        self._signs.append((sign, ok))
+        row = QHBoxLayout()
+        row.setSpacing(Space.S)
+        row.addWidget(sign)
+        row.addWidget(words_, 1)
+        return row
+
+    def _draw(self) -> None:
+        for sign, ok in self._signs:
+            colour = self._theme.ok if ok else self._theme.danger
+            name = "circle-check" if ok else "circle-alert"
+            sign.setPixmap(icon_pixmap(name, colour, 16, self.devicePixelRatioF()))

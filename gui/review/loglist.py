@@ -1,0 +1,87 @@
+"""The log of a finished match, oldest first; the line of the present step is marked."""
+
+from __future__ import annotations
+
+from PySide6.QtCore import QAbstractListModel, QModelIndex, QPersistentModelIndex, Qt, Signal
+from PySide6.QtWidgets import QAbstractItemView, QListView, QWidget
+
+from games.core import Pair
+from games.log import LogLine
+from gui.desk.loglist import LogDelegate
+from gui.review import words
+from gui.theme import RING_RADIUS, Radius, SeatStyle, Theme
+
+_Index = QModelIndex | QPersistentModelIndex
+
+
+class LinesModel(QAbstractListModel):
+    """The lines; they do not change any more."""
+
+    def __init__(self, lines: tuple[LogLine, ...], players: Pair[str], parent: QWidget) -> None:
+        super().__init__(parent)
+        self.lines, self._players = lines, players
+
+    def rowCount(self, parent: _Index = QModelIndex()) -> int:  # noqa: B008
+        return 0 if parent.isValid() else len(self.lines)
+
+    def data(self, index: _Index, role: int = Qt.ItemDataRole.DisplayRole) -> object:
+        if not index.isValid():
+            return None
+        line = self.lines[index.row()]
+        if role == Qt.ItemDataRole.AccessibleTextRole and line.seat is not None:
+            return f"{self._players[line.seat]}, {line.text}"
+        if role in (Qt.ItemDataRole.DisplayRole, Qt.ItemDataRole.AccessibleTextRole):
+            return line.text
+        return line if role == Qt.ItemDataRole.UserRole else None
+
+
+class ReviewLog(QListView):
+    """The list. `eventRequested(number)`: show what event `number` (from 1) did."""
+
+    eventRequested = Signal(int)
+
+    def __init__(
+        self,
+        theme: Theme,
+        lines: tuple[LogLine, ...],
+        players: Pair[str],
+        styles: Pair[SeatStyle],
+        parent: QWidget | None = None,
+    ) -> None:
+        super().__init__(parent)
+        self._lines = LinesModel(lines, players, self)
+        self._delegate = LogDelegate(theme, styles, self)
+        self._showing = False
+        self.setModel(self._lines)
+        self.setItemDelegate(self._delegate)
+        self.setMouseTracking(True)
+        self.setProperty(RING_RADIUS, int(Radius.CONTROL))
+        self.setVerticalScrollMode(QAbstractItemView.ScrollMode.ScrollPerPixel)
+        self.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
+        self.setResizeMode(QListView.ResizeMode.Adjust)
+        self.setStyleSheet("QListView { background: transparent; padding: 0; }")
+        self.setAccessibleName(words.tr("Log"))
+        self.selectionModel().currentChanged.connect(self._on_current)
+
+    def setTheme(self, theme: Theme) -> None:
+        """Take another theme."""
+        self._delegate.setTheme(theme)
+        self.viewport().update()
+
+    def setEvents(self, events: int) -> None:
+        """Mark the last line that counts among the first `events` events."""
+        row = -1
+        for index, line in enumerate(self._lines.lines):
+            if line.number <= events and not line.undone:
+                row = index
+        self._showing = True
+        self.setCurrentIndex(self._lines.index(row) if row >= 0 else QModelIndex())
+        self._showing = False
+        if row >= 0:
+            self.scrollTo(self._lines.index(row))
+        else:
+            self.scrollToTop()
+
+    def _on_current(self, current: QModelIndex) -> None:
+        if not self._showing and current.isValid():
+            self.eventRequested.emit(self._lines.lines[current.row()].number)

@@ -1,0 +1,256 @@
+"""Review: a finished match move by move, everything revealed, with its log and its proof."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+from PySide6.QtCore import Qt, QTimer, Signal
+from PySide6.QtGui import QHideEvent, QKeyEvent, QKeySequence, QResizeEvent, QShortcut
+from PySide6.QtWidgets import QHBoxLayout, QVBoxLayout, QWidget
+
+from games import exportlog, record
+from games.archive import Header
+from games.core import UMPIRE, KnownError
+from games.match import Match
+from games.matchview import MatchView, view_of
+from games.post import post
+from gui import exports
+from gui.review import words
+from gui.review.replay import Frame, Replay
+from gui.review.side import ReviewHeader, ReviewSide
+from gui.review.transport import Transport
+from gui.stage import public_picture
+from gui.stage.surface import StageSurface
+from gui.theme import RING_RADIUS, Motion, Theme
+from gui.widgets.toast import Toast
+
+BEAT = 1_300
+"""How long each step is shown while it plays by itself, in ms; a reveal is awaited."""
+WIDE = 1.12
+"""From this shape of the room for it on, the board has its column beside it."""
+NARROW = 940
+"""Below this width the log takes the place of the board when it is wanted."""
+
+
+class ReviewPage(QWidget):
+    """A match that is over. `header`: where it came from, without which no log can be saved.
+
+    Raises ValueError for a match that still runs.
+    """
+
+    homeRequested = Signal()
+
+    def __init__(
+        self,
+        match: Match,
+        theme: Theme,
+        motion: Motion,
+        header: Header | None = None,
+        where: exports.Where = exports.ask_where,
+        parent: QWidget | None = None,
+    ) -> None:
+        super().__init__(parent)
+        self._replay = Replay(match)
+        self._theme, self._header_of, self._where = theme, header, where
+        self._index = 0
+        self._open = False
+        final = view_of(match, UMPIRE)
+        frame = self._replay.frame(0)
+        self.header = ReviewHeader(theme, final, self._replay.secretive)
+        self.stage = StageSurface(frame.saw, frame.readings, theme, motion)
+        self.stage.setWideFrom(WIDE)
+        self.transport = Transport(theme, len(self._replay.steps))
+        self.side = ReviewSide(theme, final, self._replay.proof(), header is not None)
+        self.toast = Toast(theme, self)
+        self._beat = QTimer(self)
+        self._beat.setInterval(BEAT)
+        self._lay_out()
+        self._wire()
+        self.goTo(len(self._replay.steps) - 1)
+
+    # What is shown
+
+    @property
+    def step(self) -> int:
+        """Where it stands, from 0."""
+        return self._index
+
+    @property
+    def steps(self) -> int:
+        """How many steps there are."""
+        return len(self._replay.steps)
+
+    def view(self) -> MatchView:
+        """What is shown now: as the public saw it, or everything."""
+        frame = self._frame()
+        return frame.open if self._open else frame.saw
+
+    def goTo(self, index: int, animated: bool = False) -> None:
+        """Show a step; one that does not exist is the nearest that does."""
+        self._index = max(0, min(self.steps - 1, index))
+        self._show(animated)
+
+    def setRevealed(self, revealed: bool) -> None:
+        """Show everything, or what the public saw."""
+        self._open = revealed
+        self._show(False)
+
+    def play(self) -> None:
+        """Go on by itself, from the start if it stands at the end; or stop."""
+        if self._beat.isActive():
+            self._stop()
+            return
+        if self._index == self.steps - 1:
+            self.goTo(0)
+        self._beat.start()
+        self.transport.setPlaying(True)
+
+    def setTheme(self, theme: Theme) -> None:
+        """Take another theme, for pictures; the parts are dressed by themselves."""
+        self._theme = theme
+
+    def setMotion(self, motion: Motion) -> None:
+        """Take other durations."""
+        self.stage.setMotion(motion)
+
+    # Inside
+
+    def _frame(self) -> Frame:
+        return self._replay.frame(self._index)
+
+    def _show(self, animated: bool) -> None:
+        step = self._replay.steps[self._index]
+        self.stage.setView(self.view(), animated)
+        self.stage.setReadings(self._frame().readings)
+        self.transport.setStep(self._index, step.title)
+        self.side.log.setEvents(step.events)
+
+    def _request(self, index: int) -> None:
+        """Somebody wants another step: the next one is shown with what led to it."""
+        self._stop()
+        self.goTo(index, animated=index == self._index + 1)
+
+    def _request_event(self, number: int) -> None:
+        self._stop()
+        self.goTo(self._replay.step_of(number))
+
+    def _go_on(self) -> None:
+        """A beat: the next step, unless a reveal still plays."""
+        if self.stage.moving():
+            return
+        if self._index == self.steps - 1:
+            self._stop()
+            return
+        self.goTo(self._index + 1, animated=True)
+
+    def _stop(self) -> None:
+        self._beat.stop()
+        self.transport.setPlaying(False)
+
+    # What leaves
+
+    def _copy_post(self) -> None:
+        exports.copy_text(post(self.view(), self._frame().readings))
+        self.toast.say(words.tr("Copied."))
+
+    def _copy_picture(self) -> None:
+        picture = public_picture(self.view(), self._frame().readings, self._theme)
+        exports.copy_picture(picture)
+        self.toast.say(words.tr("Copied."))
+
+    def _copy(self, text: str) -> None:
+        exports.copy_text(text)
+        self.toast.say(words.tr("Copied."))
+
+    def _save_record(self) -> None:
+        match = self._replay.match
+        self._save(words.tr("Save record"), record.SUFFIX, lambda: record.dump(match))
+
+    def _save_log(self) -> None:
+        match, header = self._replay.match, self._header_of
+        assert header is not None
+        self._save(words.tr("Save log"), exportlog.SUFFIX, lambda: exportlog.dump(match, header))
+
+    def _save(self, title: str, suffix: str, data: Callable[[], bytes]) -> None:
+        name = exports.file_name(self._replay.frame(self.steps - 1).saw, suffix)
+        try:
+            path = exports.save_bytes(self, data(), title, name, self._where)
+        except KnownError as error:
+            self.toast.say(str(error), "circle-alert", 6_000)
+            return
+        if path is not None:
+            self.toast.say(words.tr("Saved as {0}.").format(path.name))
+
+    # Qt
+
+    def keyPressEvent(self, event: QKeyEvent) -> None:
+        if event.key() == Qt.Key.Key_Space:
+            self.play()
+        else:
+            super().keyPressEvent(event)
+
+    def resizeEvent(self, event: QResizeEvent) -> None:
+        super().resizeEvent(event)
+        self._arrange()
+
+    def hideEvent(self, event: QHideEvent) -> None:
+        self._stop()
+        self.stage.skip()
+        super().hideEvent(event)
+
+    def enter(self) -> None:
+        """The page is shown: the keys are its own."""
+        self.setFocus(Qt.FocusReason.OtherFocusReason)
+
+    def _arrange(self) -> None:
+        narrow = self.width() < NARROW
+        self.header.more.setVisible(narrow)
+        beside = self.header.more.isChecked()
+        self.side.setVisible(not narrow or beside)
+        self._middle.setVisible(not narrow or not beside)
+        self.side.setMaximumWidth(16_777_215 if narrow else 360)
+
+    def _lay_out(self) -> None:
+        self.setFocusPolicy(Qt.FocusPolicy.StrongFocus)
+        self.setProperty(RING_RADIUS, -1)
+        self._middle = QWidget()
+        board = QVBoxLayout(self._middle)
+        board.setContentsMargins(0, 0, 0, 0)
+        board.setSpacing(0)
+        board.addWidget(self.stage, 1)
+        board.addWidget(self.transport)
+        body = QHBoxLayout()
+        body.setContentsMargins(0, 0, 0, 0)
+        body.setSpacing(0)
+        body.addWidget(self._middle, 1)
+        body.addWidget(self.side)
+        column = QVBoxLayout(self)
+        column.setContentsMargins(0, 0, 0, 0)
+        column.setSpacing(0)
+        column.addWidget(self.header)
+        column.addLayout(body, 1)
+
+    def _wire(self) -> None:
+        self.header.home.clicked.connect(self.homeRequested)
+        self.header.revealedChanged.connect(self.setRevealed)
+        self.header.more.toggled.connect(self._arrange)
+        self.transport.stepRequested.connect(self._request)
+        self.transport.play.clicked.connect(self.play)
+        self._beat.timeout.connect(self._go_on)
+        side = self.side
+        side.log.eventRequested.connect(self._request_event)
+        side.facts.copyRequested.connect(self._copy)
+        side.post.clicked.connect(self._copy_post)
+        side.picture.clicked.connect(self._copy_picture)
+        side.record.clicked.connect(self._save_record)
+        if side.save_log is not None:
+            side.save_log.clicked.connect(self._save_log)
+        for keys, step in (
+            (Qt.Key.Key_Left, lambda: self._request(self._index - 1)),
+            (Qt.Key.Key_Right, lambda: self._request(self._index + 1)),
+            (Qt.Key.Key_Home, lambda: self._request(0)),
+            (Qt.Key.Key_End, lambda: self._request(self.steps - 1)),
+        ):
+            shortcut = QShortcut(QKeySequence(keys), self)
+            shortcut.setContext(Qt.ShortcutContext.WidgetWithChildrenShortcut)
+            shortcut.activated.connect(step)

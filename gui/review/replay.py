@@ -1,0 +1,126 @@
+"""A finished match as a film: the moments worth stopping at, and what was to be seen at each."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, replace
+from typing import Any
+
+from games.archive.replay import check_events
+from games.clocks import Reading
+from games.core import PUBLIC, UMPIRE
+from games.draws import commitment
+from games.events import Adjusted, Drawn, Fixed, Paused, Resumed, Unmasked
+from games.match import Match, State
+from games.matchview import MatchView, view_of
+from gui.review import words
+
+_STILL = (Paused, Resumed, Adjusted, Unmasked)
+"""Events that play nothing."""
+
+
+@dataclass(frozen=True, slots=True)
+class Step:
+    """A moment to stop at: after the first `events` events."""
+
+    events: int
+    title: str
+
+
+@dataclass(frozen=True, slots=True)
+class Frame:
+    """What was to be seen at a step: as the public `saw` it, and `open` with all secrets.
+
+    Both are public views: the match is over, so everything may be told.
+    """
+
+    saw: MatchView
+    open: MatchView
+    readings: tuple[Reading, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Proof:
+    """What was checked in a match: sentences, and what is wrong (nothing, if all is well)."""
+
+    checked: tuple[str, ...]
+    problems: tuple[str, ...]
+
+
+class Replay:
+    """The steps of a match that is over. Frames are folded when they are first asked for.
+
+    Raises ValueError for a match that still runs.
+    """
+
+    def __init__(self, match: Match) -> None:
+        if match.outcome is None:
+            raise ValueError("only a match that is over can be reviewed")
+        self.match = match
+        self.steps = _steps(match)
+        self.secretive = any(_hides(match.states[step.events]) for step in self.steps)
+        self._frames: dict[int, Frame] = {}
+
+    def frame(self, index: int) -> Frame:
+        """What was to be seen at a step."""
+        if index not in self._frames:
+            self._frames[index] = self._fold(self.steps[index].events)
+        return self._frames[index]
+
+    def step_of(self, event: int) -> int:
+        """The first step that shows what event number `event` (from 1) did."""
+        for index, step in enumerate(self.steps):
+            if step.events >= event:
+                return index
+        return len(self.steps) - 1
+
+    def proof(self) -> Proof:
+        """Whether seed, commitment, chain and draws belong together (GEN-4)."""
+        match = self.match
+        if match.seed is None:
+            return Proof((), (words.no_seed(),))
+        problems = list(check_events(self._fresh(0), match.events, match.heads[1:]))
+        if commitment(match.seed) != match.commitment:
+            problems.append(words.wrong_commitment())
+        drawn = sum(isinstance(event, Drawn) for event in match.events)
+        return Proof(words.proved(len(match.events), drawn), tuple(problems))
+
+    def _fold(self, events: int) -> Frame:
+        match = self._fresh(events)
+        saw = view_of(match, PUBLIC)
+        everything = replace(saw, board=view_of(match, UMPIRE).board)
+        return Frame(saw, everything, match.readings(match.state.clocks.at))
+
+    def _fresh(self, events: int) -> Match:
+        old = self.match
+        return Match(old.game, old.setup, old.seed, old.table, old.events[:events], old.commitment)
+
+
+def _steps(match: Match) -> tuple[Step, ...]:
+    """The start, and after every counted event that the public could see on the board."""
+    steps = [Step(0, words.start())]
+    seen = _seen(match, match.states[0])
+    for index in match.line():
+        if isinstance(match.events[index], _STILL):
+            continue
+        now = _seen(match, match.states[index + 1])
+        if now != seen:
+            seen = now
+            steps.append(Step(index + 1, _title(match, index)))
+    return tuple(steps)
+
+
+def _title(match: Match, index: int) -> str:
+    if match.states[index + 1].ruling is not None:
+        return words.ruling()
+    event = match.events[index]
+    before = match.states[event.replaces if isinstance(event, Fixed) else index]
+    return words.when(match.game.alternating, before.position.round)
+
+
+def _seen(match: Match, state: State) -> tuple[Any, ...]:
+    return match.game.detail(state.position.view(PUBLIC)), state.outcome
+
+
+def _hides(state: State) -> bool:
+    """Whether the public saw less of this moment than there was."""
+    return state.outcome is None and state.position.view(PUBLIC) != state.position.view(UMPIRE)

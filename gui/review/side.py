@@ -1,0 +1,120 @@
+"""What stands round the replay: the header, and beside it the log, the facts, the ways out."""
+
+from __future__ import annotations
+
+from PySide6.QtCore import QRectF, Signal
+from PySide6.QtGui import QColor, QPainter, QPaintEvent
+from PySide6.QtWidgets import QGridLayout, QHBoxLayout, QStackedWidget, QVBoxLayout, QWidget
+
+from games.matchview import MatchView
+from gui.players import styles_of
+from gui.review import words
+from gui.review.facts import FactsPanel
+from gui.review.loglist import ReviewLog
+from gui.review.replay import Proof
+from gui.theme import Space, Theme
+from gui.widgets.buttons import Button, quiet
+from gui.widgets.choices import Segmented
+from gui.widgets.labels import ElidedLabel, Role
+
+
+class ReviewHeader(QWidget):
+    """Which match it is, the way home, and whether to show what was secret."""
+
+    revealedChanged = Signal(bool)
+
+    def __init__(
+        self, theme: Theme, view: MatchView, secretive: bool, parent: QWidget | None = None
+    ) -> None:
+        super().__init__(parent)
+        self._theme = theme
+        self.home = quiet(theme, words.tr("Home"), "arrow-left")
+        self.more = quiet(theme, words.tr("Log"), "list")
+        self.more.setCheckable(True)
+        self.more.hide()
+        self.reveal: Segmented | None = None
+        row = QHBoxLayout(self)
+        row.setContentsMargins(Space.S, Space.S, Space.L, Space.S)
+        row.setSpacing(Space.M)
+        row.addWidget(self.home)
+        row.addWidget(ElidedLabel(view.game.title, Role.STRONG))
+        row.addWidget(ElidedLabel(words.title(view), Role.MUTED), 1)
+        if secretive:
+            options: list[tuple[object, str]] = [
+                (False, words.tr("As it was seen")),
+                (True, words.tr("Everything revealed")),
+            ]
+            self.reveal = Segmented(theme, options, words.tr("What is shown"))
+            self.reveal.valueChanged.connect(lambda on: self.revealedChanged.emit(bool(on)))
+            row.addWidget(self.reveal)
+        row.addWidget(self.more)
+
+    def setTheme(self, theme: Theme) -> None:
+        """Take another theme."""
+        self._theme = theme
+        self.update()
+
+    def paintEvent(self, event: QPaintEvent) -> None:
+        painter = QPainter(self)
+        painter.fillRect(self.rect(), QColor(self._theme.background))
+        line = QRectF(0, self.height() - 1, self.width(), 1)
+        painter.fillRect(line, QColor(self._theme.line))
+        painter.end()
+
+
+class ReviewSide(QWidget):
+    """Log or facts, and below them what can be copied and saved."""
+
+    def __init__(
+        self,
+        theme: Theme,
+        view: MatchView,
+        proof: Proof,
+        with_log: bool,
+        parent: QWidget | None = None,
+    ) -> None:
+        super().__init__(parent)
+        self._theme = theme
+        options: list[tuple[object, str]] = [(0, words.tr("Log")), (1, words.tr("About"))]
+        self.tabs = Segmented(theme, options, words.tr("Beside the board"))
+        self.log = ReviewLog(theme, view.log, view.setup.players, styles_of(view))
+        self.facts = FactsPanel(theme, view, proof)
+        self.post = Button(theme, words.tr("Copy post"), icon="copy")
+        self.picture = Button(theme, words.tr("Copy picture"), icon="image")
+        self.record = Button(theme, words.tr("Save record…"), icon="save")
+        self.save_log: Button | None = None
+        if with_log:
+            self.save_log = Button(theme, words.tr("Save log…"), icon="file-text")
+        self._stack = QStackedWidget()
+        self._stack.addWidget(self.log)
+        self._stack.addWidget(self.facts)
+        self.tabs.valueChanged.connect(self._stack.setCurrentIndex)
+        self.setMinimumWidth(360)
+        self._lay_out()
+
+    def setTheme(self, theme: Theme) -> None:
+        """Take another theme."""
+        self._theme = theme
+        self.update()
+
+    def paintEvent(self, event: QPaintEvent) -> None:
+        painter = QPainter(self)
+        painter.fillRect(self.rect(), QColor(self._theme.surface))
+        painter.fillRect(QRectF(0, 0, 1, self.height()), QColor(self._theme.line))
+        painter.end()
+
+    def _lay_out(self) -> None:
+        column = QVBoxLayout(self)
+        column.setContentsMargins(Space.L, Space.L, Space.L, Space.L)
+        column.setSpacing(Space.M)
+        column.addWidget(self.tabs)
+        column.addWidget(self._stack, 1)
+        grid = QGridLayout()
+        grid.setSpacing(Space.S)
+        buttons = [self.post, self.picture, self.record]
+        if self.save_log is not None:
+            buttons.append(self.save_log)
+        for index, button in enumerate(buttons):
+            wide = 2 if index == len(buttons) - 1 and index % 2 == 0 else 1
+            grid.addWidget(button, index // 2, index % 2, 1, wide)
+        column.addLayout(grid)

@@ -1,0 +1,105 @@
+"""Everything Review says."""
+
+from __future__ import annotations
+
+from PySide6.QtCore import QCoreApplication
+
+from games.core import Game, OptionKind, OptionSpec, Pair
+from games.matchview import MatchView
+from games.post import clock_text
+
+
+def tr(text: str) -> str:
+    """A text of Review in the user's language."""
+    return QCoreApplication.translate("Review", text)
+
+
+# Moments
+
+
+def start() -> str:
+    """Before the first move."""
+    return tr("Start")
+
+
+def ruling() -> str:
+    """The moment of a concession, an award or an abandonment."""
+    return tr("Ruling")
+
+
+def when(alternating: bool, number: int) -> str:
+    """The turn or round that was played."""
+    return (tr("Turn {0}") if alternating else tr("Round {0}")).format(number)
+
+
+def place(title: str, index: int, last: int) -> str:
+    """Where the replay stands."""
+    return tr("{0} · {1} of {2}").format(title, index, last)
+
+
+# Proof
+
+
+def no_seed() -> str:
+    """A record that holds only the commitment."""
+    return tr("The seed is not known, so draws and chain cannot be checked.")
+
+
+def wrong_commitment() -> str:
+    """The commitment belongs to another seed."""
+    return tr("The commitment is not the SHA-256 of the seed.")
+
+
+def proved(events: int, drawn: int) -> tuple[str, ...]:
+    """What was found to be in order."""
+    lines = [
+        tr("The commitment is the SHA-256 of the seed (GEN-4)."),
+        tr("The chain of {0} events is intact.").format(events),
+    ]
+    if drawn == 1:
+        lines.append(tr("The one drawn move follows from the seed."))
+    elif drawn:
+        lines.append(tr("All {0} drawn moves follow from the seed.").format(drawn))
+    return tuple(lines)
+
+
+# The match
+
+
+def title(view: MatchView) -> str:
+    """Which match this is."""
+    one, two = view.setup.players
+    return f"{one} – {two}"
+
+
+def edition(view: MatchView) -> str:
+    """The edition, by name."""
+    for spec in view.game.editions:
+        if spec.id == view.setup.edition:
+            return spec.label
+    return ""
+
+
+def option(game: Game, spec: OptionSpec, value: object, players: Pair[str]) -> str:
+    """The value of an option in words."""
+    match spec.kind:
+        case OptionKind.SEAT if value in tuple(game.seats):
+            which = game.seat(str(value))
+            return tr("{0} ({1})").format(players[which], value)
+        case OptionKind.SECONDS:
+            assert isinstance(value, int)
+            return _seconds(value)
+        case OptionKind.SWITCH:
+            return tr("yes") if value else tr("no")
+        case _ if isinstance(value, dict):
+            return ", ".join(f"{name}: {one}" for name, one in value.items())
+        case _ if value is None:
+            return tr("as usual")
+        case _:
+            return str(value)
+
+
+def _seconds(value: int) -> str:
+    if value == 0:
+        return tr("none")
+    return tr("{0} s").format(value) if value < 60 else clock_text(value * 1000)

@@ -1,0 +1,275 @@
+"""The Review page: stepping, what leaves it, and that nothing runs on."""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+
+import pytest
+from PySide6.QtCore import QAbstractAnimation, Qt, QTimer
+from PySide6.QtGui import QGuiApplication
+from PySide6.QtTest import QTest
+from PySide6.QtWidgets import QApplication, QLabel
+
+from games import exportlog, record
+from games.archive import Header
+from games.core import Seat
+from games.post import post
+from games.verify import verify
+from gui.review import ReviewPage
+from gui.stage import public_picture
+from gui.theme import DARK, LIGHT, Motion
+from gui.widgets.themed import dress
+from tests.gui.stage.conftest import SEED, Game, army, letters, omega
+
+__all__ = ["letters"]
+
+
+def header(match: Game) -> Header:
+    """Where a match came from."""
+    setup = match.match.setup
+    return Header(
+        id="0" * 32,
+        created="2026-01-02T03:04:05Z",
+        game=setup.game,
+        edition=setup.edition,
+        options={},
+        players=match.match.game.with_seat_names(setup.players),
+        seed=SEED.hex(),
+        kind="umpire",
+    )
+
+
+def page(qtbot, match: Game, motion: bool = False, **more) -> ReviewPage:
+    """A page that is shown."""
+    made = ReviewPage(match.match, DARK, Motion(motion), **more)
+    qtbot.addWidget(made)
+    made.resize(1280, 720)
+    with qtbot.waitActive(made):
+        made.show()
+        made.activateWindow()
+    made.enter()
+    return made
+
+
+def test_it_opens_at_the_end_and_keys_step(qtbot) -> None:
+    shown = page(qtbot, army().start().finish())
+    last = shown.steps - 1
+    assert shown.step == last
+    for key, step in (
+        (Qt.Key.Key_Left, last - 1),
+        (Qt.Key.Key_Left, last - 2),
+        (Qt.Key.Key_Right, last - 1),
+        (Qt.Key.Key_Home, 0),
+        (Qt.Key.Key_Left, 0),
+        (Qt.Key.Key_End, last),
+        (Qt.Key.Key_Right, last),
+    ):
+        QTest.keyClick(shown, key)
+        assert shown.step == step
+        assert shown.transport.slider.value() == step
+
+
+def test_buttons_and_slider_step(qtbot) -> None:
+    shown = page(qtbot, omega().start().finish())
+    bar, last = shown.transport, shown.steps - 1
+    assert not bar.on.isEnabled() and bar.back.isEnabled()
+    bar.first.click()
+    assert shown.step == 0 and not bar.first.isEnabled() and bar.on.isEnabled()
+    bar.on.click()
+    assert shown.step == 1 and bar.words.text() == f"Round 1 · 1 of {last}"
+    bar.slider.setValue(4)
+    assert shown.step == 4
+    bar.back.click()
+    assert shown.step == 3
+    bar.last.click()
+    assert shown.step == last
+
+
+def test_the_stage_shows_the_step(qtbot) -> None:
+    shown = page(qtbot, army().start().finish())
+    shown.goTo(3)
+    assert shown.stage.scene.view == shown.view().board
+    assert shown.stage.column.when == "Turn 4"
+    assert shown.stage.column.last is not None
+    shown.goTo(shown.steps)
+    assert shown.stage.column.banner is not None and "wins" in shown.stage.column.banner.title
+
+
+def test_everything_can_be_revealed(qtbot) -> None:
+    shown = page(qtbot, army().start().finish())
+    shown.goTo(6)
+    masked = "".join(shown.stage.scene.view.board)
+    shown.header.reveal.setValue(True)
+    assert masked.count("?") == 10
+    assert "?" not in "".join(shown.stage.scene.view.board)
+    shown.header.reveal.setValue(False)
+    assert "".join(shown.stage.scene.view.board) == masked
+
+
+def test_without_secrets_there_is_nothing_to_reveal(qtbot) -> None:
+    assert page(qtbot, omega().start().finish()).header.reveal is None
+
+
+def test_the_next_step_is_played_and_any_other_is_a_cut(qtbot) -> None:
+    shown = page(qtbot, omega().start().finish(), motion=True)
+    shown.goTo(2)
+    assert not shown.stage.moving()
+    QTest.keyClick(shown, Qt.Key.Key_Right)
+    assert shown.stage.moving()
+    QTest.keyClick(shown, Qt.Key.Key_Right)
+    assert shown.step == 4 and shown.stage.moving()
+    QTest.keyClick(shown, Qt.Key.Key_Left)
+    assert shown.step == 3 and not shown.stage.moving()
+
+
+def test_it_plays_by_itself_and_stops_at_the_end(qtbot) -> None:
+    match = army().start().play(2)
+    match.match.append(match.match.concede(Seat.TWO, match.now + 1))
+    shown = page(qtbot, match)
+    beat = shown.findChild(QTimer, options=Qt.FindChildOption.FindDirectChildrenOnly)
+    QTest.keyClick(shown, Qt.Key.Key_Space)
+    assert shown.step == 0 and beat.isActive()
+    assert shown.transport.play.accessibleName() == "Stop"
+    for step in (1, 2, 3):
+        beat.timeout.emit()
+        assert shown.step == step
+    beat.timeout.emit()
+    assert shown.step == 3 and not beat.isActive()
+    assert shown.transport.play.accessibleName() == "Play"
+    shown.transport.play.click()
+    assert beat.isActive()
+    QTest.keyClick(shown, Qt.Key.Key_Right)
+    assert not beat.isActive()
+
+
+def test_a_beat_waits_for_a_reveal(qtbot) -> None:
+    shown = page(qtbot, omega().start().finish(), motion=True)
+    shown.play()
+    beat = shown.findChild(QTimer, options=Qt.FindChildOption.FindDirectChildrenOnly)
+    beat.timeout.emit()
+    assert shown.step == 1 and shown.stage.moving()
+    beat.timeout.emit()
+    assert shown.step == 1
+    shown.stage.skip()
+    beat.timeout.emit()
+    assert shown.step == 2
+
+
+def test_the_log_follows_and_leads(qtbot) -> None:
+    shown = page(qtbot, army().start().finish())
+    log = shown.side.log
+    shown.goTo(4)
+    line = log.model().lines[log.currentIndex().row()]
+    assert line.round == 4
+    log.setCurrentIndex(log.model().index(8))
+    assert shown.step == shown._replay.step_of(log.model().lines[8].number)
+    shown.goTo(0)
+    assert not log.currentIndex().isValid()
+
+
+def test_post_and_picture_are_of_the_step(qtbot) -> None:
+    shown = page(qtbot, army().start().finish())
+    shown.goTo(5)
+    view, readings = shown.view(), shown._frame().readings
+    shown.side.post.click()
+    assert QGuiApplication.clipboard().text() == post(view, readings)
+    shown.side.picture.click()
+    copied = QGuiApplication.clipboard().image()
+    assert copied.convertToFormat(copied.Format.Format_RGB32) == public_picture(
+        view, readings, DARK
+    )
+    assert shown.toast.text() == "Copied."
+
+
+def test_the_record_is_saved_and_reads_again(qtbot, tmp_path: Path) -> None:
+    match = omega().start().finish()
+    target = tmp_path / "match.garnet.json"
+    shown = page(qtbot, match, where=lambda parent, title, name: target)
+    shown.side.record.click()
+    again = record.replay(record.read(target.read_bytes()))
+    assert again.outcome == match.match.outcome
+    assert shown.toast.text() == "Saved as match.garnet.json."
+
+
+def test_the_log_is_saved_and_can_be_verified(qtbot, tmp_path: Path) -> None:
+    match = army().start().finish()
+    target = tmp_path / f"match{exportlog.SUFFIX}"
+    shown = page(qtbot, match, header=header(match), where=lambda parent, title, name: target)
+    shown.side.save_log.click()
+    assert json.loads(target.read_bytes())["format"] == exportlog.FORMAT
+    assert verify(target).problems == []
+
+
+def test_without_a_header_no_log_is_offered(qtbot) -> None:
+    assert page(qtbot, omega().start().finish()).side.save_log is None
+
+
+def test_a_folder_that_cannot_be_written_is_told(qtbot, tmp_path: Path) -> None:
+    target = tmp_path / "missing" / "match.garnet.json"
+    shown = page(qtbot, omega().start().finish(), where=lambda parent, title, name: target)
+    shown.side.record.click()
+    assert "was not saved" in shown.toast.text()
+
+
+@pytest.mark.clause("GEN-4")
+def test_the_facts_hold_options_and_the_proof(qtbot) -> None:
+    match = army(turn_seconds=30, bank_rounding=5).start().finish()
+    shown = page(qtbot, match)
+    texts = [one.text() for one in shown.side.facts.findChildren(QLabel)]
+    for expected in ("30 s", "5:00", "5 s", "Ann (red)", "Verified"):
+        assert expected in texts
+    assert any("SHA-256" in text for text in texts)
+    copied: list[str] = []
+    shown.side.facts.copyRequested.connect(copied.append)
+    for button in shown.side.facts.findChildren(type(shown.side.post)):
+        button.click()
+    assert copied == [match.match.commitment, SEED.hex(), match.match.head]
+
+
+def test_a_broken_chain_is_not_called_verified(qtbot) -> None:
+    match = army().start().finish()
+    match.match.heads[3] = "f" * 64
+    texts = [one.text() for one in page(qtbot, match).side.facts.findChildren(QLabel)]
+    assert "Not verified" in texts and "Verified" not in texts
+
+
+def test_narrow_the_log_takes_the_boards_place(qtbot) -> None:
+    shown = page(qtbot, army().start().finish())
+    assert shown.side.isVisible() and shown.stage.isVisible()
+    shown.resize(720, 600)
+    assert shown.stage.isVisible() and not shown.side.isVisible()
+    shown.header.more.click()
+    assert shown.side.isVisible() and not shown.stage.isVisible()
+    shown.resize(1280, 720)
+    assert shown.side.isVisible() and shown.stage.isVisible()
+
+
+def test_home_is_asked_for(qtbot) -> None:
+    shown = page(qtbot, omega().start().finish())
+    with qtbot.waitSignal(shown.homeRequested):
+        shown.header.home.click()
+
+
+def test_another_theme_reaches_everything(qtbot) -> None:
+    shown = page(qtbot, army().start().finish())
+    dress(shown, LIGHT)
+    assert shown.stage.theme == LIGHT
+    image = shown.grab().toImage()
+    corner = image.pixelColor(image.width() - 3, image.height() - 3)
+    assert corner.lightness() > 200
+
+
+def test_hidden_nothing_runs_on(qtbot) -> None:
+    shown = page(qtbot, omega().start().finish(), motion=True)
+    shown.play()
+    shown._go_on()
+    shown.hide()
+    QApplication.processEvents()
+    assert not shown.stage.moving()
+    assert not any(timer.isActive() for timer in shown.findChildren(QTimer))
+    running = QAbstractAnimation.State.Running
+    for one in shown.findChildren(QAbstractAnimation):
+        if one.state() is running:
+            one.setCurrentTime(one.totalDuration())
+    assert all(one.state() is not running for one in shown.findChildren(QAbstractAnimation))
