@@ -65,7 +65,7 @@ def told(path: Path) -> Iterator[None]:
         yield
     except sqlite3.ProgrammingError:
         raise  # a bug, not something outside
-    except (sqlite3.Error, OSError, MemoryError) as error:
+    except (sqlite3.Error, OSError, MemoryError, UnicodeDecodeError) as error:
         raise KnownError(_sentence(path, error)) from error
 
 

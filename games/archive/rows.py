@@ -94,6 +94,8 @@ def read_event(data: bytes, where: str) -> Event:
 def event_bytes(number: int, event: Event) -> bytes:
     """Event `number` as it is stored; `KnownError` if it is too long, or one too many."""
     data = encode(event)
+    if not 0 <= event.at <= LAST_MS:
+        raise ValueError(f"event {number} has no moment of match time")
     if len(data) > MAX_EVENT:
         raise KnownError(f"Event {number} is longer than {MAX_EVENT:,} bytes. Use fewer words.")
     if number > MAX_EVENTS:

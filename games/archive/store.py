@@ -126,14 +126,9 @@ class Archive:
             count, digest, at = self._end(key)
             if first > count:
                 raise KnownError(f"Events {count + 1} to {first} of the match were never saved.")
-            known = self._heads(key, first, min(count, first + len(pairs)))
-            if known != [head for _, head in pairs[: len(known)]]:
-                raise KnownError(
-                    f"The archive holds another event {first + 1} of this match: another Garnet"
-                    " has gone on with it. Open the match again to see it as it stands."
-                )
+            known = self._known(key, first, count, [head for _, head in pairs])
             rows = []
-            for number, (data, head) in enumerate(pairs[len(known) :], first + len(known) + 1):
+            for number, (data, head) in enumerate(pairs[known:], first + known + 1):
                 digest = next_digest(digest, head, data)
                 rows.append((key, number, data, head, digest))
             self._db.executemany("INSERT INTO events VALUES (?, ?, ?, ?, ?)", rows)
@@ -250,10 +245,17 @@ class Archive:
                 return number, digest, at
         raise KnownError(damaged(self.path, "the row that says where a match ends"))
 
-    def _heads(self, key: int, after: int, last: int) -> list[bytes]:
+    def _known(self, key: int, first: int, count: int, heads: list[bytes]) -> int:
+        """How many of these events are stored already; KnownError if others are in their place."""
         query = "SELECT head FROM events WHERE match = ? AND number > ? AND number <= ?"
-        rows = self._db.execute(f"{query} ORDER BY number", (key, after, last))
-        return [head for (head,) in rows]
+        rows = self._db.execute(f"{query} ORDER BY number", (key, first, first + len(heads)))
+        for number, (stored,) in enumerate(rows):
+            if stored != heads[number]:
+                raise KnownError(
+                    f"The archive holds another event {first + number + 1} of this match: another"
+                    " Garnet has gone on with it. Open the match again to see it as it stands."
+                )
+        return min(len(heads), count - first)
 
     def _events(self, key: int, header: bytes, match_id: str) -> Iterator[tuple[Event, str]]:
         """Each event of a match with its head, checked one by one, and that none is missing."""
@@ -299,7 +301,8 @@ class Archive:
                     header = msgspec.structs.replace(read_header(data), seed="")
                 except KnownError as error:
                     return f"The match {match_id[:40]} cannot be read: {error}"
-                return Summary(header, count, outcome, at)
+                if header.id == match_id:
+                    return Summary(header, count, outcome, at)
         return damaged(self.path, f"the row of match {str(row[0])[:40]}")
 
 

@@ -21,6 +21,7 @@ from games.match import Match, settle
 from tests.games.toys import BIDS, ONE, SEED, SHEET, TOYS, TURNS, TWO
 
 ID = "0123456789abcdef" * 2
+ID0 = "0" * 32
 
 
 def setup_of(
@@ -308,7 +309,7 @@ def test_two_programs_cannot_go_on_with_one_match(archive: Archive, path: Path) 
         other.append(header().id, first, theirs.events[first:], theirs.heads[first + 1 :])
         with pytest.raises(KnownError, match=f"event {first + 1} of"):
             archive.append(header().id, first, mine.events[first:], mine.heads[first + 1 :])
-        with pytest.raises(KnownError, match="another Garnet"):
+        with pytest.raises(KnownError, match=f"another event {first + 1} of .* another Garnet"):
             archive.append(header().id, 0, mine.events, mine.heads[1:])
     assert archive.load(header().id)[1] == tuple(theirs.events)
 
@@ -330,6 +331,8 @@ def test_there_is_a_head_for_every_event(archive: Archive) -> None:
     archive.create(header())
     with pytest.raises(ValueError, match="zip"):
         archive.append(header().id, 0, match.events, match.heads)
+    with pytest.raises(ValueError, match="moment"):
+        archive.append(header().id, 0, [Resumed(at=1 << 60)], ["00" * 32])
     with pytest.raises(ValueError, match="hex"):
         archive.append(header().id, 0, match.events[:1], ["no hex"])
     assert archive.load(header().id)[1] == ()
@@ -490,6 +493,15 @@ def test_what_sqlite_complains_about_becomes_a_sentence(path: Path, name: str, w
         raise error
     assert str(path) in str(told.value) and str(told.value).endswith(".")
     assert str(told.value).isprintable()
+
+
+def test_a_name_that_is_not_utf8_is_damage(archive: Archive, path: Path) -> None:
+    """SQLite then complains in words that are not UTF-8 themselves."""
+    archive.close()
+    path.write_bytes(path.read_bytes().replace(b"CREATE TABLE ends", b"CREATE TABL\xc5 ends"))
+    with pytest.raises(KnownError, match="damaged") as told:
+        Archive.open(path)
+    assert isinstance(told.value.__cause__, UnicodeDecodeError)
 
 
 def test_bugs_are_not_taken_for_trouble_with_the_disk(path: Path) -> None:
@@ -863,6 +875,7 @@ def test_a_changed_row_is_found_and_named(
         "UPDATE ends SET at = 'x'",
         "UPDATE ends SET at = -5",
         "UPDATE ends SET at = 9223372036854775807",
+        f"UPDATE matches SET header = CAST(replace(header, '{ID0}', '{ID}') AS BLOB)",
         "UPDATE ends SET at = 1000",
         "UPDATE ends SET number = number + 1",
         "UPDATE ends SET number = 'x'",
