@@ -103,7 +103,7 @@ def connect(path: Path, *, readonly: bool = False, writer: str = "") -> sqlite3.
     """A connection to the archive at `path`, hardened, checked and of the present schema.
 
     Creates the file and its folder, unless `readonly`. `writer`: the version of Garnet that is
-    noted in the file. Raises `KnownError`: not an archive, a newer schema, damaged, in use, not
+    noted in the file, if it is given. Raises `KnownError`: not an archive, a newer schema, damaged, in use, not
     writable. Refusing changes nothing in the file.
     """
     with told(path):
@@ -294,7 +294,8 @@ def transaction(connection: sqlite3.Connection) -> Iterator[None]:
 def _stamp(connection: sqlite3.Connection, writer: str) -> None:
     connection.execute(f"PRAGMA application_id = {APPLICATION_ID}")
     connection.execute(f"PRAGMA user_version = {max(LAYOUTS)}")
-    connection.execute("INSERT OR REPLACE INTO about VALUES ('garnet', ?)", (writer,))
+    if writer:
+        connection.execute("INSERT OR REPLACE INTO about VALUES ('garnet', ?)", (writer,))
 
 
 def _create(connection: sqlite3.Connection, writer: str) -> None:

@@ -66,7 +66,7 @@ class Archive:
     def open(cls, path: Path, *, readonly: bool = False, writer: str = "") -> Self:
         """The archive at `path`. Creates the file and its folder, unless `readonly`.
 
-        `writer` is the version of Garnet noted in a new file. Raises `KnownError`, saying what to
+        `writer` is the version of Garnet to note in it. Raises `KnownError`, saying what to
         do, and changes nothing, if the file is none of ours, of a newer schema, damaged, in use,
         or cannot be written.
         """

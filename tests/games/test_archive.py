@@ -553,8 +553,10 @@ def test_the_file_says_whose_it_is(archive: Archive, path: Path) -> None:
     start = path.read_bytes()[:100]
     assert start[68:72] == APPLICATION_ID.to_bytes(4, "big") == b"GRNT"
     assert start[60:64] == (1).to_bytes(4, "big")
-    with closing(sqlite3.connect(path)) as raw:
-        assert raw.execute("SELECT * FROM about").fetchall() == [("garnet", "0.1.0")]
+    for writer, noted in (("", "0.1.0"), ("0.3.0", "0.3.0")):
+        Archive.open(path, writer=writer).close()
+        with closing(sqlite3.connect(path)) as raw:
+            assert raw.execute("SELECT * FROM about").fetchall() == [("garnet", noted)]
 
 
 def test_reading_only_changes_nothing_and_creates_nothing(archive: Archive, path: Path) -> None:
