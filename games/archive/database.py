@@ -103,8 +103,8 @@ def connect(path: Path, *, readonly: bool = False, writer: str = "") -> sqlite3.
     """A connection to the archive at `path`, hardened, checked and of the present schema.
 
     Creates the file and its folder, unless `readonly`. `writer`: the version of Garnet that is
-    noted in the file, if it is given. Raises `KnownError`: not an archive, a newer schema, damaged, in use, not
-    writable. Refusing changes nothing in the file.
+    noted in the file, if it is given. Raises `KnownError`: not an archive, a newer schema,
+    damaged, in use, not writable. Refusing changes nothing in the file.
     """
     with told(path):
         if _is_there(path, readonly):
