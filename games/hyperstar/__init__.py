@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import itertools
+import math
 from typing import Any
 
 from games.core import Draw, Game, Pair, Seat, Setup
@@ -127,8 +128,9 @@ def _swaps(position: Position, seat: Seat) -> list[Swap]:
 
 def _doubles(empty: tuple[str, ...]) -> list[Double]:
     """Two empty cells (HS-7): all pairs, or one in so many that at most `PAIRS` are left."""
-    pairs = list(itertools.combinations(empty, 2))
-    return [Double(*pair) for pair in pairs[:: -(-len(pairs) // PAIRS) or 1]]
+    step = -(-math.comb(len(empty), 2) // PAIRS) or 1
+    pairs = itertools.islice(itertools.combinations(empty, 2), 0, None, step)
+    return [Double(*pair) for pair in pairs]
 
 
 GAME = HyperStar()

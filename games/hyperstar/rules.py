@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass, replace
-from typing import Self
+from typing import Any, Self
 
 from games import core
 from games.core import IllegalAction, Ms, Outcome, Pair, Seat, Timer, Viewer
@@ -184,10 +184,11 @@ class Position(core.Position[Action, View]):
             case Double(one, two):
                 item = Item.DOUBLE
                 stones = stones.put(seat, stones[seat] | cell(one) | cell(two))
-        left = tuple(one for one in self.items[seat] if one is not item)
+        items = self.items
+        if item is not None:
+            items = items.put(seat, tuple(one for one in items[seat] if one is not item))
         turn = Turn(self.turn, seat, action)
-        after = replace(self, stones=stones, passes=passes, outs=0, last=turn)
-        return replace(after, items=self.items.put(seat, left))._passed_on()
+        return self._passed_on(stones=stones, items=items, passes=passes, outs=0, last=turn)
 
     def expire(self, key: tuple[str | int, ...]) -> Self:
         """Out of time: no move is made, which is no pass; an opening stone is lost (HS-8)."""
@@ -196,14 +197,15 @@ class Position(core.Position[Action, View]):
         if key != ("turn", self.turn):
             raise ValueError(f"no such clock is running: {key}")
         turn = Turn(self.turn, self.to_move, None)
-        return replace(self, passes=0, outs=self.outs + 1, last=turn)._passed_on()
+        return self._passed_on(passes=0, outs=self.outs + 1, last=turn)
 
-    def _passed_on(self) -> Self:
+    def _passed_on(self, **changes: Any) -> Self:
         """With the next turn in progress, unless the one just played ended the game (HS-9)."""
-        over = self.passes == PASSES or self.outs == TIME_OUTS or not self.empty
-        if not over:
-            return replace(self, turn=self.turn + 1)
-        return replace(self, result=judge(scored(self.board, self.stones, self.edge_groups_only)))
+        after = replace(self, turn=self.turn + 1, **changes)
+        if after.passes < PASSES and after.outs < TIME_OUTS and after.empty:
+            return after
+        found = scored(after.board, after.stones, after.edge_groups_only)
+        return replace(after, turn=self.turn, result=judge(found))
 
     def timers(self) -> tuple[Timer, ...]:
         """The clock of the turn, and the bank of its seat, if it has one (HS-8)."""
