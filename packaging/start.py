@@ -1,0 +1,8 @@
+"""Where the frozen application begins: the command `garnet`."""
+
+import sys
+
+from games.cli import main
+
+if __name__ == "__main__":
+    sys.exit(main())
