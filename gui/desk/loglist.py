@@ -12,7 +12,7 @@ from PySide6.QtCore import (
     Qt,
     Signal,
 )
-from PySide6.QtGui import QColor, QFontMetrics, QKeyEvent, QPainter
+from PySide6.QtGui import QColor, QFontMetrics, QKeyEvent, QPainter, QPixmap, QResizeEvent
 from PySide6.QtWidgets import (
     QAbstractItemView,
     QListView,
@@ -107,29 +107,39 @@ class LogModel(QAbstractListModel):
 class LogDelegate(QStyledItemDelegate):
     """Paints a line: round, mark, words, time."""
 
-    def __init__(self, theme: Theme, styles: Pair[SeatStyle], parent: QWidget) -> None:
+    def __init__(
+        self, theme: Theme, styles: Pair[SeatStyle], model: LogModel, parent: QWidget
+    ) -> None:
         super().__init__(parent)
-        self._theme, self._styles = theme, styles
-        self._face = font(13)
+        self._theme, self._styles, self._model = theme, styles, model
+        self._face, self._struck = font(13), font(13)
+        self._struck.setStrikeOut(True)
         self._small = font(Size.CAPTION)
         self._metrics = QFontMetrics(self._face)
-        self._heights: dict[tuple[str, int], int] = {}
+        self._width = 0
+        self._sizes: dict[str, QSize] = {}
+        self._icons: dict[tuple[str, str, float], QPixmap] = {}
 
     def setTheme(self, theme: Theme) -> None:
         """Take another theme."""
         self._theme = theme
 
+    def setWidth(self, width: int) -> None:
+        """How wide a line is."""
+        if width != self._width:
+            self._width = width
+            self._sizes.clear()
+
     def sizeHint(self, option: QStyleOptionViewItem, index: _Index) -> QSize:
-        view = self.parent()
-        assert isinstance(view, QListView)
-        width = view.viewport().width()
-        return QSize(
-            width, self._height(index.data(), width - _ROUND - _MARK - _TIME - 2 * Space.S)
-        )
+        text = self._model.line(index.row()).text
+        size = self._sizes.get(text)
+        if size is None:
+            size = self._sizes[text] = QSize(self._width, self._height(text))
+        return size
 
     def paint(self, painter: QPainter, option: QStyleOptionViewItem, index: _Index) -> None:
         theme = self._theme
-        line = index.data(Qt.ItemDataRole.UserRole)
+        line = self._model.line(index.row())
         area: QRect = option.rect
         state: QStyle.StateFlag = option.state
         painter.save()
@@ -145,7 +155,7 @@ class LogDelegate(QStyledItemDelegate):
         right = int(Qt.AlignmentFlag.AlignRight)
         painter.drawText(first, middle | right, clock_text(line.at // 1000 * 1000))
         self._paint_sign(painter, line, QRectF(first.left() + _ROUND, first.top() + 1, 14, 14))
-        painter.setFont(self._struck(line.undone))
+        painter.setFont(self._struck if line.undone else self._face)
         painter.setPen(QColor(theme.muted if line.undone else theme.text))
         text = inner.adjusted(_ROUND + _MARK, 0, -_TIME, 0)
         painter.drawText(text, top | int(Qt.TextFlag.TextWordWrap), line.text)
@@ -167,29 +177,28 @@ class LogDelegate(QStyledItemDelegate):
         elif line.kind in _ICONS:
             theme = self._theme
             colour = theme.warn if line.kind is LogKind.CORRECTION else theme.muted
-            picture = icon_pixmap(
-                _ICONS[line.kind], colour, 14, painter.device().devicePixelRatioF()
-            )
-            painter.drawPixmap(where.topLeft(), picture)
+            ratio = painter.device().devicePixelRatioF()
+            painter.drawPixmap(where.topLeft(), self._icon(_ICONS[line.kind], colour, ratio))
 
-    def _struck(self, undone: bool):
-        face = font(13)
-        face.setStrikeOut(undone)
-        return face
+    def _icon(self, name: str, colour: str, ratio: float) -> QPixmap:
+        key = (name, colour, ratio)
+        if key not in self._icons:
+            self._icons[key] = icon_pixmap(name, colour, 14, ratio)
+        return self._icons[key]
 
-    def _height(self, text: str, width: int) -> int:
-        key = (text, width)
-        if key not in self._heights:
-            flags = int(Qt.TextFlag.TextWordWrap)
-            box = self._metrics.boundingRect(0, 0, max(40, width), 10_000, flags, text)
-            self._heights[key] = box.height() + 2 * _UPRIGHT
-        return self._heights[key]
+    def _height(self, text: str) -> int:
+        flags = int(Qt.TextFlag.TextWordWrap)
+        room = max(40, self._width - _ROUND - _MARK - _TIME - 2 * Space.S)
+        box = self._metrics.boundingRect(0, 0, room, 10_000, flags, text)
+        return box.height() + 2 * _UPRIGHT
 
 
 class LogList(QListView):
     """The list itself. Enter and Delete ask to go back to before the chosen line."""
 
     rewindRequested = Signal()
+    widthChanged = Signal(int)
+    """How wide a line is now."""
 
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)
@@ -201,6 +210,10 @@ class LogList(QListView):
         self.setResizeMode(QListView.ResizeMode.Adjust)
         self.setStyleSheet("QListView { background: transparent; padding: 0; }")
         self.setAccessibleName(words.tr("Log, newest first"))
+
+    def resizeEvent(self, event: QResizeEvent) -> None:
+        self.widthChanged.emit(self.viewport().width())
+        super().resizeEvent(event)
 
     def keyPressEvent(self, event: QKeyEvent) -> None:
         keys = (Qt.Key.Key_Return, Qt.Key.Key_Enter, Qt.Key.Key_Delete)
@@ -221,7 +234,7 @@ class LogPanel(QWidget):
         super().__init__(parent)
         self.list = LogList()
         self.model = LogModel(self)
-        self._delegate = LogDelegate(theme, styles, self.list)
+        self._delegate = LogDelegate(theme, styles, self.model, self.list)
         self.list.setModel(self.model)
         self.list.setItemDelegate(self._delegate)
         self.rewind = Button(theme, words.tr("Rewind to before this…"), icon="history")
@@ -234,6 +247,7 @@ class LogPanel(QWidget):
         column.addWidget(heading)
         column.addWidget(self.list, 1)
         column.addWidget(self.rewind)
+        self.list.widthChanged.connect(self._delegate.setWidth)
         self.list.selectionModel().currentChanged.connect(self._follow)
 
     def setTheme(self, theme: Theme) -> None:
@@ -245,6 +259,8 @@ class LogPanel(QWidget):
         """Show the log of a view."""
         at_top = self.list.verticalScrollBar().value() == 0
         self.model.setLines(view)
+        if view.log and view.log[-1].kind is LogKind.CORRECTION:
+            self.list.setCurrentIndex(QModelIndex())  # what was chosen has been gone back to
         if at_top:
             self.list.scrollToTop()
         self._follow()

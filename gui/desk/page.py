@@ -9,15 +9,15 @@ from PySide6.QtCore import Qt, Signal
 from PySide6.QtGui import QKeyEvent
 from PySide6.QtWidgets import QApplication, QWidget
 
-from games.core import PUBLIC, UMPIRE, KnownError, Pair, Refusal, Seat
+from games.core import PUBLIC, UMPIRE, KnownError, Refusal, Seat
 from games.matchview import MatchView
 from gui import exports
 from gui.desk import menu, words
 from gui.desk.asking import KeysSheet
 from gui.desk.boardside import audience
+from gui.desk.drafts import Drafts
 from gui.desk.duty import (
     Await,
-    Draft,
     Duty,
     Leave,
     Mend,
@@ -73,11 +73,9 @@ class DeskPage(DeskFrame):
         super().__init__(theme, motion, view, session.preview, fix, parent)
         self._session, self._theme = session, theme
         self._settings = settings or DeskSettings()
-        self._chosen: Seat | None = None
-        self._from_board = False
-        self._hidden = False
         self._posted: tuple[object, ...] = ()
         self._duty: Duty = Await(())
+        self.drafts = Drafts(session, self.panels, self.side, self)
         self.orders = Orders(session, self, theme)
         self.outbox = Outbox(session, self, theme, where)
         self.paster = Paster(session, theme, self.panels, self.notices.question, self)
@@ -130,7 +128,7 @@ class DeskPage(DeskFrame):
             Order("Ctrl+1", clock.format(one), partial(self._adjust, Seat.ONE)),
             Order("Ctrl+2", clock.format(two), partial(self._adjust, Seat.TWO)),
             Order("Ctrl+M", tr("Correct the last move"), self._correct),
-            Order("Ctrl+G", tr("Draft for the other seat"), self._swap),
+            Order("Ctrl+G", tr("Draft for the other seat"), self.drafts.swap),
             Order("F8", tr("Hide or show what is typed"), self._toggle_hidden),
             Order("F9", tr("Unmask the board, mask it again"), self._unmask),
             Order("Ctrl+Shift+C", tr("Copy post"), outbox.copy_post),
@@ -160,13 +158,12 @@ class DeskPage(DeskFrame):
         self.notices.commitment.copy.clicked.connect(self.outbox.copy_commitment)
         self.result.commitment.copy.clicked.connect(self.outbox.copy_commitment)
         self.result.seed.copy.clicked.connect(self.outbox.copy_seed)
-        self.side.swap.clicked.connect(self._swap)
         self.side.unmask.clicked.connect(self._unmask)
-        self.side.scene.draftChanged.connect(self._on_board_draft)
-        self.side.scene.actionProposed.connect(self._on_board_action)
         self.log.rewind.clicked.connect(self._rewind)
         self.log.list.rewindRequested.connect(self._rewind)
         self.call_time.clicked.connect(self.orders.ask_call_time)
+        self.drafts.changed.connect(self._show_duty)
+        self.drafts.proposed.connect(self._on_proposed)
         self.orders.failed.connect(self._complain)
         self.outbox.failed.connect(self._complain)
         self.outbox.said.connect(self.toast.say)
@@ -181,11 +178,8 @@ class DeskPage(DeskFrame):
             button.clicked.connect(partial(self.orders.charge, seat))
         self.shared.face.activated.connect(partial(self._adjust, Seat.ONE))
         for seat, panel in self.panels.items():
-            panel.draftChanged.connect(self._on_draft)
-            panel.focused.connect(self._choose)
             panel.pasteRequested.connect(self.paster.paste)
             panel.clauseRequested.connect(self.rulesRequested)
-            panel.correctionChanged.connect(self._on_correction)
             panel.clock.activated.connect(partial(self._adjust, seat))
             panel.field.eye.clicked.connect(self._toggle_hidden)
             panel.field.send.clicked.connect(partial(self._submit, seat))
@@ -212,7 +206,7 @@ class DeskPage(DeskFrame):
         self.result.setView(public)
         self.log.setView(view)
         self.call_time.setVisible(not view.timed and not view.over)
-        self._follow_input(view)
+        self.drafts.follow()
         self._show_banners(view)
         self.notices.settle()
         self._show_clocks()
@@ -253,9 +247,8 @@ class DeskPage(DeskFrame):
 
     def _show_duty(self) -> None:
         view = self._session.view(UMPIRE)
-        drafts: Pair[Draft] = Pair(self.panels.one.draft, self.panels.two.draft)
         posted = self._posted == self._state_to_post()
-        self._duty = duty(view, drafts, self._chosen, posted)
+        self._duty = duty(view, self.drafts.states, self.drafts.chosen, posted)
         self.footer.setNext(words.next_thing(view, self._duty))
         self.footer.setPosted(posted)
         self.footer.primary.setEnabled(not isinstance(self._duty, Await | Mend))
@@ -303,72 +296,14 @@ class DeskPage(DeskFrame):
             if not isinstance(error, Refusal):
                 self._complain(str(error))
             return
-        panel.clear()
-        view = self._session.view(UMPIRE)
-        if seat.other in view.awaiting:
-            self._choose(seat.other)
+        self.drafts.submitted(seat)
         self.enter()
 
-    # Fields and board
+    def _on_proposed(self, seat: Seat) -> None:
+        if not self._session.view(UMPIRE).paused:
+            self._submit(seat)
 
-    def _choose(self, seat: Seat) -> None:
-        self._chosen = seat
-        self._follow_input(self._session.view(UMPIRE))
-        self._show_duty()
-
-    def _swap(self) -> None:
-        seat = self._drafting(self._session.view(UMPIRE))
-        if seat is not None:
-            self._choose(seat.other)
-
-    def _drafting(self, view: MatchView) -> Seat | None:
-        """For whom clicks on the board draft a move; nobody while a last move is corrected."""
-        if view.over or any(panel.correcting for panel in self.panels):
-            return None
-        if view.game.alternating:
-            return next(iter(view.awaiting), None)
-        if self._chosen is not None:
-            return self._chosen
-        return next((seat for seat in Seat if seat in view.awaiting), Seat.ONE)
-
-    def _follow_input(self, view: MatchView) -> None:
-        seat = self._drafting(view)
-        self._from_board = True
-        self.side.setSeat(seat)
-        self._from_board = False
-        self._show_draft(seat)
-
-    def _show_draft(self, seat: Seat | None) -> None:
-        """Show on the board what stands in the field of the seat that it drafts for."""
-        panel = None if seat is None else self.panels[seat]
-        legal = panel is not None and panel.draft is Draft.LEGAL and not self._hidden
-        if not legal and panel is not None and panel.text() and panel.partial:
-            return
-        self.side.scene.setDraft(panel.canonical if legal and panel is not None else "")
-
-    def _on_draft(self, seat: Seat) -> None:
-        self._show_duty()
-        if not self._from_board and seat is self._drafting(self._session.view(UMPIRE)):
-            self._show_draft(seat)
-
-    def _on_board_draft(self, text: str) -> None:
-        seat = self._drafting(self._session.view(UMPIRE))
-        if self._from_board or seat is None:
-            return
-        self._from_board = True
-        self.panels[seat].setText(text, partial=True)
-        self._from_board = False
-
-    def _on_board_action(self, text: str) -> None:
-        seat = self._drafting(self._session.view(UMPIRE))
-        if seat is not None:
-            self.panels[seat].setText(text)
-            if not self._session.view(UMPIRE).paused:
-                self._submit(seat)
-
-    def _on_correction(self, _seat: Seat) -> None:
-        self._follow_input(self._session.view(UMPIRE))
-        self._show_duty()
+    # Small orders
 
     def _correct(self) -> None:
         seat = self._session.view(UMPIRE).fixable
@@ -379,13 +314,9 @@ class DeskPage(DeskFrame):
         self._focus_field(seat)
 
     def _toggle_hidden(self) -> None:
-        self._hidden = not self._hidden
-        for panel in self.panels:
-            panel.setTextHidden(self._hidden)
-        self.paster.setTextHidden(self._hidden)
-        self._follow_input(self._session.view(UMPIRE))
-
-    # Small orders
+        hidden = not self.drafts.hidden
+        self.drafts.setHidden(hidden)
+        self.paster.setTextHidden(hidden)
 
     def _focus_field(self, seat: Seat) -> None:
         self.panels[seat].field.edit.setFocus(Qt.FocusReason.ShortcutFocusReason)

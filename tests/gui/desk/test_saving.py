@@ -103,6 +103,7 @@ def test_the_commitment_stands_there_until_the_first_move(desk):
     table.enter(ONE, "B:A1 W:B2")
     assert not promise.isVisible()
     table.session.rewind(0, "From the start")
+    table.session.resume()
     assert promise.isVisible()
 
 

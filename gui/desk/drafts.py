@@ -1,0 +1,120 @@
+"""What is about to be submitted: the fields and the board say the same."""
+
+from __future__ import annotations
+
+from PySide6.QtCore import QObject, Signal
+
+from games.core import UMPIRE, Pair, Seat
+from gui.desk.boardside import BoardSide
+from gui.desk.duty import Draft
+from gui.desk.seats import SeatPanel
+from gui.session import Session
+
+
+class Drafts(QObject):
+    """Keeps fields and board together: what is clicked is written, what is typed is shown.
+
+    `chosen` is the seat whose field was used last; in a sealed round clicks draft for it.
+    """
+
+    changed = Signal()
+    """Another text, or another seat is chosen."""
+    proposed = Signal(object)
+    """A move was confirmed on the board; it stands in this seat's field."""
+
+    def __init__(
+        self, session: Session, panels: Pair[SeatPanel], side: BoardSide, parent: QObject
+    ) -> None:
+        super().__init__(parent)
+        self._session, self._panels, self._side = session, panels, side
+        self._from_board = False
+        self.chosen: Seat | None = None
+        self.hidden = False
+        side.scene.draftChanged.connect(self._on_board_draft)
+        side.scene.actionProposed.connect(self._on_board_action)
+        side.swap.clicked.connect(self.swap)
+        for panel in panels:
+            panel.draftChanged.connect(self._on_text)
+            panel.focused.connect(self.choose)
+            panel.correctionChanged.connect(self._on_correction)
+
+    @property
+    def states(self) -> Pair[Draft]:
+        """What stands in each field."""
+        return Pair(self._panels.one.draft, self._panels.two.draft)
+
+    def seat(self) -> Seat | None:
+        """For whom clicks on the board draft a move; nobody while a last move is corrected."""
+        view = self._session.view(UMPIRE)
+        if view.over or any(panel.correcting for panel in self._panels):
+            return None
+        if view.game.alternating:
+            return next(iter(view.awaiting), None)
+        if self.chosen is not None:
+            return self.chosen
+        return next((seat for seat in Seat if seat in view.awaiting), Seat.ONE)
+
+    def choose(self, seat: Seat) -> None:
+        """Draft for this seat."""
+        self.chosen = seat
+        self.follow()
+        self.changed.emit()
+
+    def swap(self) -> None:
+        """Draft for the other seat."""
+        seat = self.seat()
+        if seat is not None:
+            self.choose(seat.other)
+
+    def submitted(self, seat: Seat) -> None:
+        """A seat's text was accepted: it is gone from the screen, and the other's comes next."""
+        self._panels[seat].clear()
+        if seat.other in self._session.view(UMPIRE).awaiting:
+            self.choose(seat.other)
+
+    def setHidden(self, hidden: bool) -> None:
+        """Whether what is typed is shown, in the fields and on the board."""
+        self.hidden = hidden
+        for panel in self._panels:
+            panel.setTextHidden(hidden)
+        self.follow()
+
+    def follow(self) -> None:
+        """The match has changed: draft for whom it is time, and show that seat's text."""
+        self._from_board = True
+        self._side.setSeat(self.seat())
+        self._from_board = False
+        self._show()
+
+    def _show(self) -> None:
+        seat = self.seat()
+        panel = None if seat is None else self._panels[seat]
+        if panel is None or panel.draft is Draft.EMPTY:
+            self._side.scene.setDraft("")
+        elif panel.draft is Draft.LEGAL and not self.hidden:
+            self._side.scene.setDraft(panel.canonical)
+        elif not panel.partial:
+            self._side.scene.setDraft("")
+
+    def _on_text(self, seat: Seat) -> None:
+        if not self._from_board and seat is self.seat():
+            self._show()
+        self.changed.emit()
+
+    def _on_board_draft(self, text: str) -> None:
+        seat = self.seat()
+        if self._from_board or seat is None:
+            return
+        self._from_board = True
+        self._panels[seat].setText(text, partial=True)
+        self._from_board = False
+
+    def _on_board_action(self, text: str) -> None:
+        seat = self.seat()
+        if seat is not None:
+            self._panels[seat].setText(text)
+            self.proposed.emit(seat)
+
+    def _on_correction(self, _seat: Seat) -> None:
+        self.follow()
+        self.changed.emit()
