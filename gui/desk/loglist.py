@@ -12,7 +12,7 @@ from PySide6.QtCore import (
     Qt,
     Signal,
 )
-from PySide6.QtGui import QColor, QFontMetrics, QKeyEvent, QPainter, QPixmap, QResizeEvent
+from PySide6.QtGui import QColor, QFontMetrics, QKeyEvent, QPainter, QPixmap
 from PySide6.QtWidgets import (
     QAbstractItemView,
     QListView,
@@ -105,13 +105,11 @@ class LogModel(QAbstractListModel):
 
 
 class LogDelegate(QStyledItemDelegate):
-    """Paints a line: round, mark, words, time."""
+    """Paints a line: round, mark, words, time. The model's UserRole is the `LogLine`."""
 
-    def __init__(
-        self, theme: Theme, styles: Pair[SeatStyle], model: LogModel, parent: QWidget
-    ) -> None:
+    def __init__(self, theme: Theme, styles: Pair[SeatStyle], parent: QListView) -> None:
         super().__init__(parent)
-        self._theme, self._styles, self._model = theme, styles, model
+        self._theme, self._styles, self._viewport = theme, styles, parent.viewport()
         self._face, self._struck = font(13), font(13)
         self._struck.setStrikeOut(True)
         self._small = font(Size.CAPTION)
@@ -124,14 +122,12 @@ class LogDelegate(QStyledItemDelegate):
         """Take another theme."""
         self._theme = theme
 
-    def setWidth(self, width: int) -> None:
-        """How wide a line is."""
+    def sizeHint(self, option: QStyleOptionViewItem, index: _Index) -> QSize:
+        width = self._viewport.width()
         if width != self._width:
             self._width = width
             self._sizes.clear()
-
-    def sizeHint(self, option: QStyleOptionViewItem, index: _Index) -> QSize:
-        text = self._model.line(index.row()).text
+        text = index.data()
         size = self._sizes.get(text)
         if size is None:
             size = self._sizes[text] = QSize(self._width, self._height(text))
@@ -139,7 +135,7 @@ class LogDelegate(QStyledItemDelegate):
 
     def paint(self, painter: QPainter, option: QStyleOptionViewItem, index: _Index) -> None:
         theme = self._theme
-        line = self._model.line(index.row())
+        line = index.data(Qt.ItemDataRole.UserRole)
         area: QRect = option.rect
         state: QStyle.StateFlag = option.state
         painter.save()
@@ -197,8 +193,6 @@ class LogList(QListView):
     """The list itself. Enter and Delete ask to go back to before the chosen line."""
 
     rewindRequested = Signal()
-    widthChanged = Signal(int)
-    """How wide a line is now."""
 
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)
@@ -210,10 +204,6 @@ class LogList(QListView):
         self.setResizeMode(QListView.ResizeMode.Adjust)
         self.setStyleSheet("QListView { background: transparent; padding: 0; }")
         self.setAccessibleName(words.tr("Log, newest first"))
-
-    def resizeEvent(self, event: QResizeEvent) -> None:
-        self.widthChanged.emit(self.viewport().width())
-        super().resizeEvent(event)
 
     def keyPressEvent(self, event: QKeyEvent) -> None:
         keys = (Qt.Key.Key_Return, Qt.Key.Key_Enter, Qt.Key.Key_Delete)
@@ -234,7 +224,7 @@ class LogPanel(QWidget):
         super().__init__(parent)
         self.list = LogList()
         self.model = LogModel(self)
-        self._delegate = LogDelegate(theme, styles, self.model, self.list)
+        self._delegate = LogDelegate(theme, styles, self.list)
         self.list.setModel(self.model)
         self.list.setItemDelegate(self._delegate)
         self.rewind = Button(theme, words.tr("Rewind to before this…"), icon="history")
@@ -247,7 +237,6 @@ class LogPanel(QWidget):
         column.addWidget(heading)
         column.addWidget(self.list, 1)
         column.addWidget(self.rewind)
-        self.list.widthChanged.connect(self._delegate.setWidth)
         self.list.selectionModel().currentChanged.connect(self._follow)
 
     def setTheme(self, theme: Theme) -> None:
