@@ -245,12 +245,26 @@ class Position(ABC, Generic[A, V]):
         """
         return self
 
+    def note(self, fact: str, salt: Callable[[str], str]) -> Self:
+        """This position with a fact that the rules cannot work out themselves (GY-13).
+
+        `salt(label)`: 64 hex digits from the match's seed, to seal the fact with until it may be
+        known. Raises ValueError if `fact` is none, or cannot be true.
+        """
+        raise ValueError("this game takes no facts from outside")
+
     def after_ruling(self) -> Self:
         """This position as it is shown once a ruling has ended the match in it (GEN-6)."""
         return self
 
 
-class Options(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
+class Options(
+    msgspec.Struct,
+    frozen=True,
+    forbid_unknown_fields=True,
+    kw_only=True,
+    omit_defaults=True,  # so that an option added later leaves older records and chains alone
+):
     """The options of a match as they stand in a record; every field has its default.
 
     `nonces`: per seat a text of at most 100 characters, mixed into the seed (GEN-4).
@@ -347,6 +361,17 @@ class Game(ABC):
         """Raise ValueError with a sentence where the parts of a setup do not fit together."""
         return None
 
+    def check_whole(self, setup: Setup) -> None:
+        """Raise ValueError where a setup lacks what must be there before a match begins.
+
+        A record of a running match that left the umpire's private surface may lack it.
+        """
+        return None
+
+    def supplied(self, edition: str | None, options: dict[str, Any], draw: Draw) -> dict[str, Any]:
+        """`options` with what a match cannot begin without, where nobody chose it."""
+        return options
+
     def lot(self, names: tuple[str, str], options: Any, draw: Draw) -> Pair[str]:
         """The players by seat: as given, unless the game draws who sits where."""
         return Pair(*names)
@@ -383,14 +408,15 @@ class Game(ABC):
         """What a later submission of the same round replaces; None where nothing is replaced."""
         return None
 
-    def options_as_known(self, setup: Setup, position: Any, viewer: Viewer) -> dict[str, Any]:
-        """The options as a record for `viewer` states them, those at their defaults left out.
+    def setup_as_known(self, setup: Setup, position: Any, viewer: Viewer) -> Setup:
+        """The setup as `viewer` may know it: without secrets such as puzzles of rounds to come."""
+        return setup
 
-        A game whose options hold secrets (puzzles of rounds to come) leaves them out too.
-        """
-        options: dict[str, Any] = msgspec.to_builtins(setup.options)
-        defaults: dict[str, Any] = msgspec.to_builtins(self.options())
-        return {name: value for name, value in options.items() if value != defaults[name]}
+    def options_as_known(self, setup: Setup, position: Any, viewer: Viewer) -> dict[str, Any]:
+        """The options as a record for `viewer` states them, those at their defaults left out."""
+        known = self.setup_as_known(setup, position, viewer)
+        options: dict[str, Any] = msgspec.to_builtins(known.options)
+        return options
 
     def split(self, text: str) -> tuple[str, ...]:
         """The submissions in a pasted text; most games have one."""

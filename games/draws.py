@@ -41,6 +41,13 @@ def draw(seed: bytes, label: str, n: int) -> int:
         attempt += 1
 
 
+def salt(seed: bytes | None, label: str) -> str:
+    """64 hex digits from `seed` and an ASCII `label`, to seal a fact with (NOTATION.md)."""
+    if seed is None:
+        raise CannotDraw(f"“{label}” needs the seed, but only the commitment is known.")
+    return hmac.digest(seed, label.encode("ascii"), "sha256").hex()
+
+
 def drawer(seed: bytes | None, nonces: Iterable[str] | None = None) -> Draw:
     """`draw` bound to a match's seed; without a seed every draw raises `CannotDraw`."""
     if seed is None:

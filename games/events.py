@@ -103,6 +103,15 @@ class Abandoned(_Event, frozen=True):
     reason: str
 
 
+class Noted(_Event, frozen=True):
+    """A fact that the rules cannot work out themselves was supplied (GY-13).
+
+    The position reads `fact` and decides who may know it.
+    """
+
+    fact: str
+
+
 class Unmasked(_Event, frozen=True):
     """The umpire showed, or hid again, the secrets on the private surface (MA-10)."""
 
@@ -122,6 +131,7 @@ Event: TypeAlias = (
     | Conceded
     | Awarded
     | Abandoned
+    | Noted
     | Unmasked
 )
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Any
 
-from games.core import UMPIRE, Seat, Viewer
+from games.core import UMPIRE, Seat, Setup, Viewer
 from games.events import Acted, Drawn, Fixed
 from games.match import Match
 
@@ -65,3 +65,9 @@ def visible_board(match: Match, viewer: Viewer) -> Any:
     if match.state.ruling is not None:
         return position.after_ruling().view(UMPIRE)
     return position.view(viewer)
+
+
+def visible_setup(match: Match, viewer: Viewer) -> Setup:
+    """What was agreed on, as far as `viewer` may know it; all of it once the match is over."""
+    known_by = UMPIRE if match.outcome is not None else viewer
+    return match.game.setup_as_known(match.setup, match.position, known_by)

@@ -17,6 +17,7 @@ from games.events import (
     Event,
     Expired,
     Fixed,
+    Noted,
     Paused,
     Resumed,
     Rewound,
@@ -107,6 +108,8 @@ def _tell(
             return LogKind.RULING, seat, text
         case Abandoned():
             return LogKind.RULING, None, f"Abandoned (GEN-6){_because(event.reason)}"
+        case Noted():
+            return (LogKind.ROUND, None, "A fact was sealed.") if viewer is UMPIRE else None
         case Unmasked():
             return _tell_unmasked(viewer, event)
 

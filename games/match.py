@@ -40,6 +40,7 @@ from games.events import (
     Event,
     Expired,
     Fixed,
+    Noted,
     Paused,
     Resumed,
     Rewound,
@@ -107,9 +108,8 @@ class Match:
         self.commitment = commitment if seed is None else draws.commitment(seed)
         self.table = table or Table()
         nonces: dict[str, str] | None = setup.options.nonces
-        self.draw: Draw = draws.drawer(
-            seed, None if nonces is None else [nonces[name] for name in game.seats]
-        )
+        self._nonces = None if nonces is None else [nonces[name] for name in game.seats]
+        self.draw: Draw = draws.drawer(seed, self._nonces)
         self.events: list[Event] = []
         self.heads: list[str] = [self._root()]
         position = game.start(setup)
@@ -169,6 +169,10 @@ class Match:
         position = self.position
         idle = position.idle_timers() if self.outcome is None else ()
         return self.state.clocks.readings(now, idle)
+
+    def salt(self, label: str) -> str:
+        """64 hex digits from the seed, to seal a fact with; `CannotDraw` without a seed."""
+        return draws.salt(None if self.seed is None else draws.mix(self.seed, self._nonces), label)
 
     def next_deadline(self) -> Ms | None:
         """The moment after which `due` has something to say; None while no clock runs."""
@@ -310,6 +314,11 @@ class Match:
         self._check_running(now)
         return (Abandoned(at=now, reason=reason),)
 
+    def note(self, fact: str, now: Ms) -> Events:
+        """A fact that the rules cannot work out themselves; ValueError if it cannot be true."""
+        self.position.note(fact, self.salt)
+        return (Noted(at=now, fact=fact),)
+
     def unmask(self, now: Ms, shown: bool) -> Events:
         """The umpire shows the secrets on the private surface, or hides them again."""
         return (Unmasked(at=now, shown=shown),)
@@ -337,7 +346,7 @@ class Match:
         match event:
             case Rewound(to=to):
                 possible = 0 <= to < len(self.events)
-            case Unmasked():
+            case Noted() | Unmasked():
                 possible = True
             case Fixed(seat=name, replaces=index):
                 possible = self.fixable() == (self._seat(name), index)
@@ -371,6 +380,8 @@ class Match:
                 new = self._rewound(now, event)
             case Conceded() | Awarded() | Abandoned():
                 new = replace(now, ruling=self._ruling(event))
+            case Noted():
+                new = replace(now, position=old.position.note(event.fact, self.salt))
             case Unmasked():
                 new = replace(now, unmasked=event.shown)
             case _:
@@ -468,7 +479,7 @@ class Match:
     # The hash chain
 
     def _root(self) -> str:
-        """The hash that the chain starts from: the commitment and what was agreed on."""
+        """The hash that the chain starts from: commitment, table and what was agreed on."""
         agreed = msgspec.json.encode(
             [
                 self.setup.game,
@@ -476,6 +487,8 @@ class Match:
                 self.setup.options,
                 list(self.setup.players),
                 self.commitment,
+                self.table.timed,
+                self.table.grace,
             ],
             order="sorted",
         )

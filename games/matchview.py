@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from games.core import Game, Outcome, Seat, Setup, Viewer
-from games.history import visible_board
+from games.history import visible_board, visible_setup
 from games.log import LogLine, lines
 from games.match import Match
 
@@ -58,7 +58,7 @@ def view_of(match: Match, viewer: Viewer) -> MatchView:
     fixable = match.fixable()
     return MatchView(
         game=match.game,
-        setup=match.setup,
+        setup=visible_setup(match, viewer),
         viewer=viewer,
         board=visible_board(match, viewer),
         round=state.position.round,

@@ -72,14 +72,24 @@ def read(data: bytes) -> Record:
     if len(raw.moves) > MAX_MOVES:
         raise Unreadable(f"{len(raw.moves):,} moves; at most {MAX_MOVES:,} are read")
     game = registry.game(raw.game)
-    setup = setup_of(game, raw.edition, raw.options, raw.players)
+    setup = setup_of(game, raw.edition, raw.options, raw.players, whole=raw.seed is not None)
     seed, commitment = _secret(raw)
     entries = tuple(_entry(game, index, tuple(move)) for index, move in enumerate(raw.moves))
     return Record(game, setup, seed, commitment, entries)
 
 
-def setup_of(game: Game, edition: str | None, options: Json, players: dict[str, str]) -> Setup:
-    """A checked setup from the parts of a record; raises `Unreadable`."""
+def setup_of(
+    game: Game,
+    edition: str | None,
+    options: Json,
+    players: dict[str, str],
+    *,
+    whole: bool = True,
+) -> Setup:
+    """A checked setup from the parts of a record; raises `Unreadable`.
+
+    `whole`: whether all must be there that a match needs to begin (puzzles of rounds to come).
+    """
     if edition is None:
         edition = game.default_edition
     elif edition not in (spec.id for spec in game.editions):
@@ -91,6 +101,8 @@ def setup_of(game: Game, edition: str | None, options: Json, players: dict[str, 
     setup = Setup(game.id, edition, decoded, Pair(*(players[name] for name in game.seats)))
     try:
         game.check_setup(setup)
+        if whole:
+            game.check_whole(setup)
     except ValueError as error:
         raise Unreadable(f"options: {error}") from None
     return setup

@@ -11,6 +11,7 @@ from PySide6.QtCore import QStandardPaths
 
 from games import record, registry
 from games.archive import Archive, Header, Summary, resume
+from games.cli import VERSION
 from games.core import Game, KnownError, Ms, Setup
 from games.match import Events, Match, Table
 from gui import watch as clockwatch
@@ -70,7 +71,7 @@ class Store:
             kind = QStandardPaths.StandardLocation.AppDataLocation
             path = Path(QStandardPaths.writableLocation(kind)) / FILE
         try:
-            return cls(Archive.open(path), watch=watch)
+            return cls(Archive.open(path, writer=VERSION), watch=watch)
         except KnownError as error:
             return cls(None, str(error), watch)
 

@@ -8,21 +8,24 @@ from __future__ import annotations
 import random
 from pathlib import Path
 
-from games import record, registry
+from games import draws, record, registry
 from games.core import PUBLIC, Seat
 from games.match import Match, Table, settle
 from games.matchview import view_of
 from games.post import post
 
 FOLDER = Path(__file__).parent
+SEED = bytes(range(32))
 
 
 def transcript(game_id: str) -> str:
     """The posts of a seeded match: random moves, and one deadline that falls unanswered."""
     rng = random.Random(game_id)
     game = registry.game(game_id)
-    setup = record.setup_of(game, None, {}, dict(zip(game.seats, ("Ann", "Ben"), strict=True)))
-    match = Match(game, setup, bytes(range(32)), Table(grace=0))
+    options = game.supplied(None, {}, draws.drawer(SEED))
+    players = dict(zip(game.seats, ("Ann", "Ben"), strict=True))
+    setup = record.setup_of(game, None, options, players)
+    match = Match(game, setup, SEED, Table(grace=0))
     match.append(match.resume(0))
     posts = [post(view_of(match, PUBLIC), match.readings(0))]
     now, before = 0, match.position.round
@@ -34,7 +37,11 @@ def transcript(game_id: str) -> str:
             settle(match, now)
         else:
             actions = game.actions(match.position, seats[0])
-            match.append(match.submit(seats[0], game.write(rng.choice(actions)), now))
+            if actions:
+                match.append(match.submit(seats[0], game.write(rng.choice(actions)), now))
+            else:
+                now = (match.next_deadline() or now) + 1
+                settle(match, now)
         if match.position.round != before or match.outcome is not None:
             before = match.position.round
             posts.append(post(view_of(match, PUBLIC), match.readings(now)))

@@ -12,7 +12,7 @@ from games.hyperstar.view import Item
 
 
 def test_defaults() -> None:
-    assert msgspec.to_builtins(GAME.options()) == {
+    assert msgspec.structs.asdict(GAME.options()) == {
         "nonces": None,
         "radius": 4,
         "starts": None,

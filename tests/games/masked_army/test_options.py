@@ -11,7 +11,7 @@ from games.masked_army import GAME
 
 
 def test_defaults() -> None:
-    assert msgspec.to_builtins(GAME.options()) == {
+    assert msgspec.structs.asdict(GAME.options()) == {
         "nonces": None,
         "starts": "red",
         "turn_seconds": 120,

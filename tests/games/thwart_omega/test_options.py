@@ -11,7 +11,7 @@ from games.thwart_omega import GAME
 
 def test_defaults() -> None:
     options = GAME.options()
-    assert msgspec.to_builtins(options) == {
+    assert msgspec.structs.asdict(options) == {
         "nonces": None,
         "dm_opponent": "white",
         "round_seconds": 60,
