@@ -44,7 +44,8 @@ class Field(QWidget):
         self.edit.setAccessibleName(title or placeholder)
         self._title = label(title, Role.OVERLINE)
         self._title.setBuddy(self.edit)
-        self._title.setVisible(bool(title))
+        if not title:
+            self._title.hide()  # never shown without a parent: it would flash as a window
         self._sign = QLabel()
         self._sign.setFixedSize(QSize(14, 18))
         self._message = label("", Role.MUTED, wrap=True)
