@@ -1,0 +1,56 @@
+"""Diagrams of the rules: views of positions that the real boards paint."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass
+from importlib import import_module
+from typing import Any
+
+from PySide6.QtCore import QCoreApplication, QSize
+from PySide6.QtGui import QImage
+
+from gui.boards import has_scene, scene_class
+from gui.theme import Motion, Theme
+
+_MODULES = {
+    "thwart-omega": "gui.rules.thwart_omega",
+    "masked-army": "gui.rules.masked_army",
+}
+
+
+@dataclass(frozen=True, slots=True)
+class Diagram:
+    """A board with a line below it, shown after what first states `clause`.
+
+    `prepare` is done to the scene before it is painted.
+    """
+
+    clause: str
+    caption: str
+    view: Any
+    prepare: Callable[[Any], None] = lambda scene: None
+
+
+def diagrams(page: str) -> tuple[Diagram, ...]:
+    """The diagrams of a game, in the order in which they are shown."""
+    if page not in _MODULES or not has_scene(page):
+        return ()
+    found: tuple[Diagram, ...] = import_module(_MODULES[page]).diagrams()
+    return found
+
+
+def picture(game_id: str, diagram: Diagram, theme: Theme, side: int, ratio: float) -> QImage:
+    """A diagram `side` large on a clear ground, as sharp as a screen of this pixel ratio."""
+    scene = scene_class(game_id)(theme, Motion(False))
+    diagram.prepare(scene)
+    scene.setView(diagram.view, False)
+    image = scene.picture(QSize(side, side) * ratio)
+    image.setDevicePixelRatio(ratio)
+    scene.deleteLater()
+    return image
+
+
+def tr(text: str) -> str:
+    """A caption in the user's language."""
+    return QCoreApplication.translate("RuleDiagrams", text)

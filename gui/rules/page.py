@@ -1,0 +1,160 @@
+"""The Rules: a list of games and sections on the left, the text in the middle."""
+
+from __future__ import annotations
+
+from PySide6.QtCore import Qt, Signal
+from PySide6.QtGui import QKeySequence, QResizeEvent, QShortcut
+from PySide6.QtWidgets import QHBoxLayout, QLabel, QLineEdit, QVBoxLayout, QWidget
+
+from games import registry
+from gui.boards import has_scene
+from gui.rules import words
+from gui.rules.contents import Contents
+from gui.rules.reader import Reader
+from gui.rules.text import GENERAL, has_text, rule_text
+from gui.theme import Space, Theme
+from gui.widgets.buttons import quiet
+from gui.widgets.choices import Select
+from gui.widgets.ground import Studio
+from gui.widgets.labels import Role, label
+
+NARROW = 900
+"""Below this width the list gives way to a drop-down list."""
+
+
+def pages() -> tuple[str, ...]:
+    """The ids of all pages: the games that can be shown, then what holds for all."""
+    games = (one for one in registry.game_ids() if has_scene(one) and has_text(one))
+    return (*games, GENERAL)
+
+
+def page_of(clause: str, preferred: str) -> str | None:
+    """The page on which a clause is told: `preferred` if it does, None if none does."""
+    for page in (preferred, GENERAL, *pages()):
+        if clause in rule_text(page).clauses:
+            return page
+    return None
+
+
+class RulesPage(Studio):
+    """Every game's rules. Ctrl+F searches; clauses are links to themselves, or to another page."""
+
+    homeRequested = Signal()
+
+    def __init__(self, theme: Theme, page: str = "", parent: QWidget | None = None) -> None:
+        super().__init__(theme, parent)
+        self._page = ""
+        self._ids = pages()
+        titles: list[tuple[object, str]] = [(one, rule_text(one).title) for one in self._ids]
+        self.home = quiet(theme, words.tr("Home"), "arrow-left")
+        self.choice = Select(titles, words.tr("Rules of"))
+        self.field = QLineEdit()
+        self.count = label("", Role.MUTED)
+        self.reader = Reader(theme)
+        self.contents = Contents(theme, titles)
+        self._lay_out()
+        self._wire()
+        self.showPage(page or self._ids[0])
+
+    @property
+    def page(self) -> str:
+        """The id of what is shown."""
+        return self._page
+
+    def showPage(self, page: str) -> None:
+        """Show the rules of a game, or those of all; ValueError for a page that is not there."""
+        if page not in self._ids:
+            raise ValueError(f"there are no rules of “{page}”")
+        if page == self._page:
+            return
+        self._page = page
+        text = rule_text(page)
+        self.reader.setRules(text)
+        self.contents.setPage(page, text.headings)
+        self.choice.setValue(page)
+        self._search(self.field.text())
+
+    def goTo(self, clause: str) -> bool:
+        """Show a clause, on whatever page it stands; False if it stands on none."""
+        page = page_of(clause, self._page)
+        if page is None:
+            return False
+        self.showPage(page)
+        return self.reader.goToClause(clause)
+
+    def enter(self) -> None:
+        """The page is shown: keys scroll."""
+        self.reader.setFocus(Qt.FocusReason.OtherFocusReason)
+
+    # Inside
+
+    def _search(self, wanted: str) -> None:
+        count = self.reader.search(wanted.strip())
+        self._tell(1 if count else 0, count, bool(wanted.strip()))
+
+    def _step(self, by: int) -> None:
+        count = self.reader.found()
+        self._tell(self.reader.step(by), count, bool(self.field.text().strip()))
+
+    def _tell(self, number: int, count: int, asked: bool) -> None:
+        self.count.setText(words.found(number, count) if asked else "")
+
+    def _focus_search(self) -> None:
+        self.field.setFocus(Qt.FocusReason.ShortcutFocusReason)
+        self.field.selectAll()
+
+    def _leave_search(self) -> None:
+        self.field.clear()
+        self.enter()
+
+    def resizeEvent(self, event: QResizeEvent) -> None:
+        super().resizeEvent(event)
+        narrow = self.width() < NARROW
+        self.contents.setVisible(not narrow)
+        self.choice.setVisible(narrow)
+        self._title.setVisible(not narrow)
+
+    def _lay_out(self) -> None:
+        self._title: QLabel = label(words.tr("Rules"), Role.STRONG)
+        self.field.setPlaceholderText(words.tr("Search"))
+        self.field.setAccessibleName(words.tr("Search these rules"))
+        self.field.setMaximumWidth(260)
+        self.count.setMinimumWidth(70)
+        head = QHBoxLayout()
+        head.setContentsMargins(Space.S, Space.S, Space.L, Space.S)
+        head.setSpacing(Space.M)
+        head.addWidget(self.home)
+        head.addWidget(self._title)
+        head.addWidget(self.choice, 1)
+        head.addStretch()
+        head.addWidget(self.count, 0, Qt.AlignmentFlag.AlignRight)
+        head.addWidget(self.field, 1)
+        body = QHBoxLayout()
+        body.setSpacing(0)
+        body.addWidget(self.contents)
+        body.addWidget(self.reader, 1)
+        column = QVBoxLayout(self)
+        column.setContentsMargins(0, 0, 0, 0)
+        column.setSpacing(0)
+        column.addLayout(head)
+        column.addLayout(body, 1)
+
+    def _wire(self) -> None:
+        self.home.clicked.connect(self.homeRequested)
+        self.choice.valueChanged.connect(self.showPage)
+        self.contents.pageRequested.connect(self.showPage)
+        self.contents.sectionRequested.connect(self.reader.goToSection)
+        self.reader.clauseRequested.connect(self.goTo)
+        self.field.textChanged.connect(self._search)
+        self.field.returnPressed.connect(lambda: self._step(1))
+        for keys, act in (
+            (QKeySequence(QKeySequence.StandardKey.Find), self._focus_search),
+            (QKeySequence(QKeySequence.StandardKey.FindNext), lambda: self._step(1)),
+            (QKeySequence(QKeySequence.StandardKey.FindPrevious), lambda: self._step(-1)),
+        ):
+            shortcut = QShortcut(keys, self)
+            shortcut.setContext(Qt.ShortcutContext.WidgetWithChildrenShortcut)
+            shortcut.activated.connect(act)
+        leave = QShortcut(QKeySequence(Qt.Key.Key_Escape), self.field)
+        leave.setContext(Qt.ShortcutContext.WidgetShortcut)
+        leave.activated.connect(self._leave_search)

@@ -1,0 +1,235 @@
+"""The page that is read: one rule text, set in a column, that can be searched and jumped in."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+from PySide6.QtCore import QRectF, Qt, QTimer, QUrl, Signal
+from PySide6.QtGui import (
+    QColor,
+    QPainter,
+    QPaintEvent,
+    QResizeEvent,
+    QTextBlock,
+    QTextCharFormat,
+    QTextCursor,
+    QTextDocument,
+)
+from PySide6.QtWidgets import QFrame, QTextBrowser, QTextEdit, QWidget
+
+from gui.rules import html, words
+from gui.rules.diagrams import diagrams, picture
+from gui.rules.text import RuleText
+from gui.theme import RING_RADIUS, Radius, Space, Theme, font, tint
+from gui.widgets.tween import Tween
+
+MARGIN = 18
+"""Room beside the text for the light behind a paragraph."""
+COLUMN = 680
+"""The widest column of text, in pixels."""
+FIGURE = 300
+"""The largest side of a diagram."""
+FLASH = 2_600
+"""How long a clause that was jumped to is lit, in ms."""
+
+
+class Reader(QTextBrowser):
+    """Shows a rule text. `clauseRequested(clause)`: a clause in the text was clicked."""
+
+    clauseRequested = Signal(str)
+
+    def __init__(self, theme: Theme, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self._theme = theme
+        self._text: RuleText | None = None
+        self._side = FIGURE
+        self._wanted = ""
+        self._found: list[QTextCursor] = []
+        self._at = -1
+        self._lit: QTextCursor | None = None
+        self._flash = Tween(self, lambda _value: self._mark())
+        self._later = QTimer(self)
+        self._later.setSingleShot(True)
+        self._later.setInterval(0)
+        self.setOpenLinks(False)
+        self.setOpenExternalLinks(False)
+        self.setFrameShape(QFrame.Shape.NoFrame)
+        self.setProperty(RING_RADIUS, -1)
+        self.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
+        self.setStyleSheet("QTextBrowser { border: none; padding: 0; background: transparent; }")
+        self.document().setDocumentMargin(MARGIN)
+        self.document().setDefaultFont(font(html.BODY))
+        self.setAccessibleName(words.tr("Rules"))
+        self.anchorClicked.connect(self._on_anchor)
+        self._later.timeout.connect(self._render_again)
+
+    # What is read
+
+    def setRules(self, text: RuleText) -> None:
+        """Show a rule text from its top."""
+        self._text = text
+        self._render()
+        self.verticalScrollBar().setValue(0)
+
+    def setTheme(self, theme: Theme) -> None:
+        """Take another theme; what is read stays where it is."""
+        self._theme = theme
+        self._render_again()
+
+    def goToClause(self, clause: str) -> bool:
+        """Scroll to where a clause is first stated, and light it; False if it is nowhere."""
+        return self._go_to(self._find(lambda block: html.CLAUSE + clause in _links(block)))
+
+    def goToSection(self, heading: str) -> bool:
+        """Scroll to a section and light its heading."""
+        return self._go_to(self._find(lambda block: _is_heading(block, heading)))
+
+    def _go_to(self, block: QTextBlock | None) -> bool:
+        if block is None:
+            return False
+        self._lit = QTextCursor(block)
+        top = self.document().documentLayout().blockBoundingRect(block).top()
+        self.verticalScrollBar().setValue(max(0, round(top) - int(Space.XXL)))
+        self._flash.to(1.0, 0)
+        self._flash.to(0.0, FLASH)
+        self._mark()
+        return True
+
+    def lit(self) -> str:
+        """The words of what was jumped to last."""
+        return self._lit.block().text() if self._lit is not None else ""
+
+    # Searching
+
+    def search(self, wanted: str) -> int:
+        """Mark every place where `wanted` stands and go to the first; how many there are."""
+        self._wanted = wanted
+        self._collect()
+        self.step(1)
+        return len(self._found)
+
+    def _collect(self) -> None:
+        """Find every place of what is searched for."""
+        self._found, self._at = [], -1
+        cursor = QTextCursor(self.document())
+        while self._wanted and not (cursor := self.document().find(self._wanted, cursor)).isNull():
+            self._found.append(cursor)
+
+    def found(self) -> int:
+        """How many places were found."""
+        return len(self._found)
+
+    def step(self, by: int) -> int:
+        """Go to the next place that was found, or the one before; its number, from 1."""
+        if not self._found:
+            self._mark()
+            return 0
+        self._at = (self._at + by) % len(self._found)
+        bar = self.verticalScrollBar()
+        before = bar.value()
+        here = self.cursorRect(self._found[self._at])
+        if not 0 <= here.top() <= self.viewport().height() - here.height():
+            bar.setValue(before + here.top() - self.viewport().height() // 3)
+        self._mark()
+        return self._at + 1
+
+    # Inside
+
+    def _render_again(self) -> None:
+        """The same text with other colours or diagrams."""
+        place, at = self.verticalScrollBar().value(), self._at
+        self._render()
+        self._collect()
+        self._at = at
+        self._mark()
+        self.verticalScrollBar().setValue(place)
+
+    def _render(self) -> None:
+        if self._text is None:
+            return
+        self._lit = None
+        self._found, self._at = [], -1
+        figures = diagrams(self._text.id)
+        document, ratio = self.document(), self.devicePixelRatioF()
+        document.clear()
+        kind = QTextDocument.ResourceType.ImageResource.value
+        document.addResource(kind, QUrl(html.PILL), html.pill(self._theme, words.ruling(), ratio))
+        for index, figure in enumerate(figures):
+            image = picture(self._text.id, figure, self._theme, self._side, ratio)
+            document.addResource(kind, QUrl(f"diagram:{index}"), image)
+        document.setDefaultStyleSheet(html.style(self._theme))
+        self.setHtml(f"<body>{html.body(self._text, figures, self._side)}</body>")
+        self._mark()
+
+    def _find(self, fits: Callable[[QTextBlock], bool]) -> QTextBlock | None:
+        """The first block of the document that fits."""
+        block = self.document().begin()
+        while block.isValid():
+            if fits(block):
+                return block
+            block = block.next()
+        return None
+
+    def _mark(self) -> None:
+        """Light what was jumped to and what was found."""
+        marks = []
+        for index, cursor in enumerate(self._found):
+            mark = QTextEdit.ExtraSelection()
+            mark.cursor = cursor
+            form = QTextCharFormat()
+            strength = 0.5 if index == self._at else 0.22
+            form.setBackground(tint(self._theme.gold, strength))
+            mark.format = form
+            marks.append(mark)
+        self.setExtraSelections(marks)
+        self.viewport().update()
+
+    def _on_anchor(self, url: QUrl) -> None:
+        if url.toString().startswith(html.CLAUSE):
+            self.clauseRequested.emit(url.toString().removeprefix(html.CLAUSE))
+
+    # Qt
+
+    def resizeEvent(self, event: QResizeEvent) -> None:
+        spare = max(int(Space.L), (self.width() - COLUMN) // 2) - MARGIN
+        self.setViewportMargins(max(0, spare), 0, max(0, spare - 14), 0)
+        super().resizeEvent(event)
+        room = self.viewport().width() - 2 * MARGIN - 2 * int(Space.XL)
+        side = min(FIGURE, max(140, room // 2))
+        if side != self._side:
+            self._side = side
+            self._later.start()  # the document must not change while it is being laid out
+
+    def paintEvent(self, event: QPaintEvent) -> None:
+        if self._lit is not None and self._flash.now > 0:
+            self._paint_light(self._lit.block())
+        super().paintEvent(event)
+
+    def _paint_light(self, block: QTextBlock) -> None:
+        """The light behind a paragraph that was jumped to."""
+        area = self.document().documentLayout().blockBoundingRect(block)
+        area.translate(0, -self.verticalScrollBar().value())
+        area = QRectF(0, area.top() - 5, self.viewport().width(), area.height() + 4)
+        painter = QPainter(self.viewport())
+        painter.setRenderHint(QPainter.RenderHint.Antialiasing)
+        painter.setOpacity(self._flash.now)
+        painter.setPen(Qt.PenStyle.NoPen)
+        painter.setBrush(QColor(self._theme.raised))
+        painter.drawRoundedRect(area, Radius.CONTROL, Radius.CONTROL)
+        painter.setBrush(QColor(self._theme.accent_text))
+        painter.drawRoundedRect(QRectF(0, area.top(), 4, area.height()), 2, 2)
+        painter.end()
+
+
+def _links(block: QTextBlock) -> set[str]:
+    """Where the links of a block lead."""
+    found = set()
+    at = block.begin()
+    while not at.atEnd():
+        found.add(at.fragment().charFormat().anchorHref())
+        at += 1
+    return found
+
+
+def _is_heading(block: QTextBlock, text: str) -> bool:
+    return block.blockFormat().headingLevel() == 2 and block.text() == text

@@ -1,0 +1,155 @@
+"""The Rules page: finding a clause, a section, a word."""
+
+from __future__ import annotations
+
+import pytest
+from PySide6.QtCore import QAbstractAnimation, Qt, QUrl
+from PySide6.QtGui import QTextDocument
+from PySide6.QtTest import QTest
+from PySide6.QtWidgets import QApplication
+
+from gui.rules import RulesPage
+from gui.rules.contents import Entry
+from gui.rules.html import PILL
+from gui.rules.page import pages
+from gui.rules.text import GENERAL, rule_text
+from gui.theme import DARK, LIGHT, load_fonts
+from gui.widgets.themed import dress
+
+
+@pytest.fixture
+def shown(qtbot) -> RulesPage:
+    """The page at Thwart Omega."""
+    load_fonts()
+    made = RulesPage(DARK.with_motion(False), "thwart-omega")
+    qtbot.addWidget(made)
+    made.resize(1280, 720)
+    with qtbot.waitActive(made):
+        made.show()
+        made.activateWindow()
+    made.enter()
+    return made
+
+
+def test_it_shows_the_rules_of_a_game(shown: RulesPage) -> None:
+    text = shown.reader.toPlainText()
+    assert text.startswith("Thwart Omega\n")
+    assert "two stones of one colour share it: a double" in text
+    assert shown.reader.verticalScrollBar().value() == 0
+
+
+@pytest.mark.parametrize("page", pages())
+def test_every_clause_of_every_page_can_be_gone_to(shown: RulesPage, page: str) -> None:
+    for clause in sorted(rule_text(page).clauses):
+        shown.showPage(page)
+        assert shown.goTo(clause)
+        assert shown.page == page
+        assert clause.replace("-", "\u2011") in shown.reader.lit()
+
+
+def test_a_clause_of_another_game_opens_its_page(shown: RulesPage) -> None:
+    assert shown.goTo("MA-6")
+    assert shown.page == "masked-army"
+    assert shown.reader.lit().startswith("An army is a set of cells")
+    assert shown.reader.verticalScrollBar().value() > 0
+    assert not shown.goTo("MA-99")
+    assert shown.page == "masked-army"
+
+
+def test_a_clause_in_the_text_is_a_link(shown: RulesPage) -> None:
+    shown.reader.anchorClicked.emit(QUrl("clause:GEN-6"))
+    assert shown.page == GENERAL
+    assert "concede" in shown.reader.lit()
+    shown.reader.anchorClicked.emit(QUrl("https://example.org/"))
+    assert shown.page == GENERAL
+
+
+def test_the_list_leads_to_pages_and_sections(shown: RulesPage) -> None:
+    entries = {one.text(): one for one in shown.contents.findChildren(Entry)}
+    entries["Masked Army"].click()
+    assert shown.page == "masked-army" and entries["Masked Army"].isChecked()
+    QApplication.processEvents()
+    sections = {one.text(): one for one in shown.contents.findChildren(Entry) if one.isVisible()}
+    sections["The end"].click()
+    assert shown.reader.lit() == "The end"
+    assert shown.reader.verticalScrollBar().value() > 0
+
+
+def test_search_as_you_type(shown: RulesPage) -> None:
+    QTest.keyClick(shown, Qt.Key.Key_F, Qt.KeyboardModifier.ControlModifier)
+    assert shown.field.hasFocus()
+    QTest.keyClicks(shown.field, "stone")
+    many = len(shown.reader.extraSelections())
+    assert many > 5 and shown.count.text() == f"1 of {many}"
+    assert all(
+        one.cursor.selectedText().lower() == "stone" for one in shown.reader.extraSelections()
+    )
+    QTest.keyClick(shown.field, Qt.Key.Key_Return)
+    assert shown.count.text() == f"2 of {many}"
+    for _ in range(many - 1):
+        QTest.keyClick(shown.field, Qt.Key.Key_Return)
+    assert shown.count.text() == f"1 of {many}"
+    QTest.keyClicks(shown.field, "xyz")
+    assert shown.count.text() == "not found"
+    QTest.keyClick(shown.field, Qt.Key.Key_Escape)
+    assert shown.field.text() == "" and shown.reader.hasFocus()
+    assert shown.reader.extraSelections() == [] and shown.count.text() == ""
+
+
+def test_another_page_is_searched_too(shown: RulesPage) -> None:
+    shown.field.setText("domino")
+    assert shown.count.text() == "not found"
+    shown.showPage("masked-army")
+    assert shown.count.text().startswith("1 of ")
+
+
+def test_rulings_and_diagrams_are_painted_in_the_theme(shown: RulesPage) -> None:
+    def pictures() -> list[object]:
+        kind = QTextDocument.ResourceType.ImageResource.value
+        names = (PILL, "diagram:0", "diagram:1", "diagram:2")
+        return [shown.reader.document().resource(kind, QUrl(name)) for name in names]
+
+    dark = pictures()
+    assert all(not one.isNull() for one in dark)
+    place = shown.reader.verticalScrollBar()
+    place.setValue(200)
+    shown.field.setText("stone")
+    many = shown.count.text()
+    place.setValue(200)
+    dress(shown, LIGHT)
+    assert many.startswith("1 of ") and len(shown.reader.extraSelections()) > 5
+    assert all(one != other for one, other in zip(pictures(), dark, strict=True))
+    assert place.value() == 200
+
+
+def test_narrow_a_drop_down_list_takes_the_place_of_the_contents(shown: RulesPage) -> None:
+    assert shown.contents.isVisible() and not shown.choice.isVisible()
+    shown.resize(700, 600)
+    assert not shown.contents.isVisible() and shown.choice.isVisible()
+    shown.choice.setValue(GENERAL)
+    assert shown.page == GENERAL
+    QApplication.processEvents()
+    assert shown.reader.horizontalScrollBar().maximum() == 0
+
+
+def test_a_page_that_is_not_there_is_refused(shown: RulesPage) -> None:
+    with pytest.raises(ValueError, match="no rules"):
+        shown.showPage("chess")
+
+
+def test_home_is_asked_for(shown: RulesPage, qtbot) -> None:
+    with qtbot.waitSignal(shown.homeRequested):
+        shown.home.click()
+
+
+def test_the_light_on_a_clause_fades(qtbot) -> None:
+    load_fonts()
+    page = RulesPage(DARK.with_motion(True), "thwart-omega")
+    qtbot.addWidget(page)
+    page.resize(1000, 700)
+    page.show()
+    page.goTo("TO-5")
+    lit = page.grab().toImage()
+    for one in page.reader.findChildren(QAbstractAnimation):
+        one.setCurrentTime(one.totalDuration())
+    assert page.grab().toImage() != lit

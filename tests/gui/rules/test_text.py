@@ -1,0 +1,105 @@
+"""Rule texts: how they are read, and that every clause and every ruling is there."""
+
+from __future__ import annotations
+
+import re
+
+import pytest
+
+from gui.rules.diagrams import diagrams
+from gui.rules.html import body
+from gui.rules.page import page_of, pages
+from gui.rules.text import FOLDER, GENERAL, RULING, Block, Kind, read, rule_text
+
+
+def test_a_small_text_is_read() -> None:
+    blocks = read(
+        "# Game\n\nOne line\nand another. (TO-1)\n\n## Part\n\n- a (TO-2, GEN-3)\n- b\n  c"
+    )
+    assert blocks == (
+        Block(Kind.TITLE, "Game"),
+        Block(Kind.PARAGRAPH, "One line and another. (TO-1)"),
+        Block(Kind.HEADING, "Part"),
+        Block(Kind.POINT, "a (TO-2, GEN-3)"),
+        Block(Kind.POINT, "b c"),
+    )
+    assert blocks[3].clauses == ("TO-2", "GEN-3")
+
+
+def test_a_list_may_follow_its_sentence_and_be_numbered() -> None:
+    blocks = read("You may:\n- a\n- b\n\n1. first\n2. second")
+    assert [block.kind for block in blocks] == [
+        Kind.PARAGRAPH, Kind.POINT, Kind.POINT, Kind.STEP, Kind.STEP,
+    ]  # fmt: skip
+    assert [block.text for block in blocks[3:]] == ["first", "second"]
+
+
+def test_a_ruling_is_known() -> None:
+    block = read("It is so. **[ruling]** (GEN-1)")[0]
+    assert block.ruling and block.clauses == ("GEN-1",)
+    assert not read("**bold** (GEN-1)")[0].ruling
+
+
+@pytest.mark.parametrize("page", pages())
+def test_every_page_reads_well(page: str) -> None:
+    text = rule_text(page)
+    assert text.blocks[0].kind is Kind.TITLE and text.headings
+    assert text.blocks[1].kind is Kind.PARAGRAPH
+    source = (FOLDER / f"{page}.md").read_text("utf-8")
+    said = " ".join(block.text for block in text.blocks)
+    assert said.count(RULING) == source.count(RULING) > 0
+    plain = re.sub(r"^(#+|-|\d+\.) ", "", source, flags=re.MULTILINE)
+    assert said.split() == plain.split()
+
+
+@pytest.mark.parametrize("page", pages())
+def test_nothing_is_left_of_the_marks(page: str) -> None:
+    shown = re.sub(r"<[^>]*>", "", body(rule_text(page), (), 100))
+    for mark in ("**", "[ruling]", "(TO-", "(MA-", "(GEN-", "\0"):
+        assert mark not in shown
+
+
+@pytest.mark.clause("GEN-1", "GEN-2", "GEN-3", "GEN-4", "GEN-5", "GEN-6")
+def test_the_general_rules_mark_what_is_our_ruling() -> None:
+    blocks = rule_text(GENERAL).blocks
+    assert {f"GEN-{number}" for number in range(1, 7)} == rule_text(GENERAL).clauses
+    marked = {clause for block in blocks if block.ruling for clause in block.clauses}
+    assert marked == {"GEN-1", "GEN-4"}
+
+
+def test_a_clause_is_told_where_the_reader_is_or_else_elsewhere() -> None:
+    assert page_of("TO-3", "masked-army") == "thwart-omega"
+    assert page_of("GEN-2", "masked-army") == "masked-army"
+    assert page_of("GEN-5", "masked-army") == GENERAL
+    assert page_of("TO-99", "masked-army") is None
+
+
+def test_what_is_written_is_not_taken_for_markup() -> None:
+    blocks = read("# A\n\n<img src=x> & <b>")
+    text = type(rule_text(GENERAL))("x", blocks)
+    assert "&lt;img src=x&gt; &amp; &lt;b&gt;" in body(text, (), 100)
+
+
+@pytest.mark.parametrize("page", pages())
+def test_every_diagram_is_shown_once_at_its_clause(page: str) -> None:
+    figures = diagrams(page)
+    shown = body(rule_text(page), figures, 100)
+    assert re.findall(r"diagram:(\d+)", shown) == [str(index) for index in range(len(figures))]
+    for figure in figures:
+        assert shown.index(f"clause:{figure.clause}") < shown.index(figure.caption.split("&")[0])
+
+
+@pytest.mark.clause("TO-3", "TO-5", "TO-6")
+def test_the_diagrams_of_thwart_omega_are_true() -> None:
+    double, burned, groups = diagrams("thwart-omega")
+    assert double.view.board[3][4] == "B" and burned.view.board[3][4] == "#"
+    assert [group.size for group in groups.view.groups.one] == [4, 4]
+    assert groups.caption.startswith("Black 4 × 4 = 16. White 4 × 3 = 12.")
+
+
+@pytest.mark.clause("MA-4", "MA-6")
+def test_the_diagrams_of_masked_army_are_true() -> None:
+    masked, compared = diagrams("masked-army")
+    cells = "".join(masked.view.board)
+    assert cells.count("?") == 22 and cells.count("r") == cells.count("b") == 1
+    assert compared.view.outcome is not None and compared.view.outcome.by == "MA-6"
