@@ -2,7 +2,9 @@
 
 - `duty`: the one thing to do next, from a view; `paste`: whose a pasted text is. Both without Qt.
 - `spoken`: moves in words; `words`: everything the Desk says
-- `header`, `seats`, `boardside`, `loglist`, `footer`, `banners`, `result`: its parts
-- `asking`: the sheets that ask for a reason, a time, a yes
-- `orders`: what the umpire's commands do to the session; `keys`: the shortcuts
+- `frame` lays out `header`, `boardside`, `seats` with `field`, `loglist`, `result`, `banners`,
+  `footer`
+- `drafts`: fields and board say the same; `pasting`: the clipboard; `outbox`: posts and files
+- `orders`: the umpire's commands; `asking`: the sheets that ask for a reason, a time, a yes
+- `keys`: the shortcuts; `menu`: what is rare; `ticking`: the last ten seconds
 """

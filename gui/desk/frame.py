@@ -43,6 +43,7 @@ class SharedClock(QWidget):
         self.face = ClockFace(theme, 28)
         self.face.setClickable(True)
         self.face.setAccessibleName(words.clock_of(view, None))
+        self.face.setToolTip(words.click_to_adjust())
         row = QHBoxLayout(self)
         row.setContentsMargins(Space.L, 0, Space.M, 0)
         row.addWidget(label(words.tr("Time for both"), Role.MUTED), 1)

@@ -109,7 +109,7 @@ class LogDelegate(QStyledItemDelegate):
 
     def __init__(self, theme: Theme, styles: Pair[SeatStyle], parent: QListView) -> None:
         super().__init__(parent)
-        self._theme, self._styles, self._viewport = theme, styles, parent.viewport()
+        self._theme, self._styles, self._list = theme, styles, parent
         self._face, self._struck = font(13), font(13)
         self._struck.setStrikeOut(True)
         self._small = font(Size.CAPTION)
@@ -123,7 +123,7 @@ class LogDelegate(QStyledItemDelegate):
         self._theme = theme
 
     def sizeHint(self, option: QStyleOptionViewItem, index: _Index) -> QSize:
-        width = self._viewport.width()
+        width = self._list.viewport().width()
         if width != self._width:
             self._width = width
             self._sizes.clear()

@@ -66,6 +66,7 @@ class SeatPanel(QWidget):
         self.clock.setSeatStyle(style)
         self.clock.setClickable(True)
         self.clock.setAccessibleName(words.clock_of(view, seat))
+        self.clock.setToolTip(words.click_to_adjust())
         self.field = MoveField(theme)
         self.field.edit.setAccessibleName(words.field(view, seat))
         self.field.send.setAccessibleName(words.submit_for(view.player(seat)))

@@ -264,7 +264,12 @@ def charge_reason(time: Ms) -> str:
 
 def unmasked() -> str:
     """While the board is unmasked."""
-    return tr("Unmasked: this screen shows every colour.")
+    return tr("Unmasked: this screen shows what nobody else may see.")
+
+
+def click_to_adjust() -> str:
+    """On a clock."""
+    return tr("Adjust this clock")
 
 
 def commitment() -> str:
@@ -312,7 +317,7 @@ def call_time_text(view: MatchView) -> str:
 def unmask_text() -> str:
     """Before the board is unmasked."""
     return tr(
-        "Every colour will be seen on this screen. Nobody else may see it (MA-10), and the log "
+        "All that is hidden will be seen on this screen. Nobody else may see it, and the log "
         "says that you looked. Esc masks it again."
     )
 

@@ -1,0 +1,75 @@
+"""What leaves a surface: the clipboard, files, and the names they get."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+from PySide6.QtCore import Qt
+from PySide6.QtGui import QGuiApplication, QImage
+from PySide6.QtWidgets import QFileDialog, QWidget
+
+from games.core import KnownError
+from gui import exports
+
+
+@pytest.fixture
+def picture(qapp) -> QImage:
+    image = QImage(40, 30, QImage.Format.Format_RGB32)
+    image.fill(Qt.GlobalColor.darkRed)
+    return image
+
+
+def test_a_copied_picture_is_a_picture_and_a_png(picture):
+    exports.copy_picture(picture)
+    mime = QGuiApplication.clipboard().mimeData()
+    assert QGuiApplication.clipboard().image().size() == picture.size()
+    assert QImage.fromData(mime.data("image/png")).pixelColor(3, 3) == picture.pixelColor(3, 3)
+    exports.copy_text("round 3")
+    assert QGuiApplication.clipboard().text() == "round 3"
+    QGuiApplication.clipboard().clear()
+
+
+def test_an_empty_picture_is_no_png(qapp):
+    with pytest.raises(KnownError):
+        exports.png(QImage())
+
+
+def test_files_are_whole_or_not_there(picture, tmp_path):
+    there = tmp_path / "a.png"
+    there.write_bytes(b"before")
+    exports.write_file(there, exports.png(picture))
+    assert QImage(str(there)).width() == 40
+    with pytest.raises(KnownError, match=r"a\.png was not saved"):
+        exports.write_file(tmp_path / "nowhere" / "a.png", b"x")
+    assert sorted(path.name for path in tmp_path.iterdir()) == ["a.png"]
+
+
+def test_asking_where(picture, tmp_path, qtbot, monkeypatch):
+    parent = QWidget()
+    qtbot.addWidget(parent)
+    answers = iter(["", str(tmp_path / "mine"), str(tmp_path / "two.PNG")])
+    monkeypatch.setattr(QFileDialog, "getSaveFileName", lambda *_: (next(answers), ""))
+    assert exports.save_picture(parent, picture, "match.png") is None
+    assert exports.save_picture(parent, picture, "match.png") == tmp_path / "mine.png"
+    assert exports.save_picture(parent, picture, "match.png") == tmp_path / "two.PNG"
+    answers = iter([str(tmp_path / "record")])
+    path = exports.save_bytes(parent, b"{}", "Save", "match.garnet.json")
+    assert path == tmp_path / "record.garnet.json" and path.read_bytes() == b"{}"
+
+
+@pytest.mark.parametrize(
+    ("text", "name"),
+    [
+        ("Ann – Ben", "Ann – Ben"),
+        ("../../etc/passwd", "etc passwd"),
+        ('a<b>:"c"|?*\\d', "a b c d"),
+        ("林 · محمد 🦊", "林 · محمد 🦊"),
+        ("a\n\x00\u202eb", "a b"),
+        ("...", "garnet"),
+        ("x" * 500, "x" * 120),
+    ],
+)
+def test_names_that_every_file_system_takes(text, name):
+    assert exports.clean_name(text) == name
+    assert Path(exports.clean_name(text)).name == exports.clean_name(text)
