@@ -73,6 +73,7 @@ class Garnet(QObject):
         self._leave_anyway = False
         self.window = MainWindow(self.theme)
         self.window.may_close = self._may_close
+        self.window.may_leave = self._may_leave
         self.home = HomePage(self.theme, services.when)
         self.window.open(self.home)
         self._wire()
@@ -152,8 +153,18 @@ class Garnet(QObject):
     def open_rules(self, game_id: str, clause: str = "") -> None:
         """Show a game's rules, at a clause if one is given."""
 
-    def review(self, match: Match) -> None:
-        """Look at a match move by move."""
+    def review(self, match: Match, header: Header | None = None) -> None:
+        """Look at a finished match move by move; `header`: where it is kept."""
+        if match.outcome is None:
+            self.home.tell(self.tr("This match is not over yet; Review shows finished ones."))
+            return
+        from gui.review import ReviewPage
+
+        where = self.services.ask_where
+        page = ReviewPage(match, self.theme, self.theme.motion, header, where)
+        page.homeRequested.connect(self.go_home)
+        title = " – ".join(match.setup.players)
+        self.window.open(page, f"{match.game.title} · {title}")
 
     # Matches
 
@@ -168,7 +179,7 @@ class Garnet(QObject):
         page.rulesRequested.connect(lambda clause: self.open_rules(header.game, clause))
         if isinstance(page, PlayPage):
             page.rematchRequested.connect(self.rematch)
-            page.reviewRequested.connect(lambda: self.review(session.match))
+            page.reviewRequested.connect(lambda: self.review(session.match, header))
         live.unsavedChanged.connect(self._show_unsaved)
         self.window.replace(page, live.title, lambda: self._stand_up(live))
         self.live = live
@@ -192,11 +203,11 @@ class Garnet(QObject):
 
     def _review_kept(self, match_id: str) -> None:
         try:
-            _, match = self.store.load(match_id)
+            header, match = self.store.load(match_id)
         except KnownError as error:
             self.home.tell(str(error))
             return
-        self.review(match)
+        self.review(match, header)
 
     def _save_kept(self, match_id: str) -> None:
         try:
@@ -268,6 +279,12 @@ class Garnet(QObject):
         self._leave_anyway = True
         leave()
 
+    def _may_leave(self, page: QWidget) -> bool:
+        if self.live is None or page is not self.live.page or not self.live.at_risk:
+            return True
+        self.go_home()
+        return False
+
     def _may_close(self) -> bool:
         if self.live is None or not self.live.at_risk or self._leave_anyway:
             return True
@@ -302,6 +319,10 @@ class Garnet(QObject):
 
     def _on_theme(self, theme: Theme) -> None:
         dress(self.window, theme)
+        for page in self.window.pages:
+            move = getattr(page, "setMotion", None)
+            if move is not None:
+                move(theme.motion)
 
     def _on_closed(self) -> None:
         if not self.window.isMaximized() and not self.window.isFullScreen():

@@ -6,11 +6,13 @@ The log lies in the application's own folder, beside the archive, for the user's
 from __future__ import annotations
 
 import logging
+import os
 import platform
 import sys
 import threading
 import traceback
 from collections.abc import Callable
+from io import TextIOWrapper
 from logging.handlers import RotatingFileHandler
 from pathlib import Path
 from types import TracebackType
@@ -22,6 +24,16 @@ from games.cli import VERSION
 FILE = "garnet.log"
 MAX_BYTES = 256 << 10
 KEPT = 3
+LONGEST = 100_000
+"""Characters of a trace that are kept, its end."""
+
+
+class _Private(RotatingFileHandler):
+    """A log that grows to a limit, in files that only their owner can read."""
+
+    def _open(self) -> TextIOWrapper:
+        file = os.open(self.baseFilename, os.O_WRONLY | os.O_CREAT | os.O_APPEND, 0o600)
+        return open(file, "a", encoding="utf-8")
 
 
 class Reporter(QObject):
@@ -80,18 +92,15 @@ class Reporter(QObject):
         if self._handler is None:
             self._handler = self._open()
             self._log.addHandler(self._handler)
-        self.details = "".join(traceback.format_exception(kind, error, trace))
-        self._log.error("%s", kind.__name__, exc_info=(kind, error, trace))
+        self.details = "".join(traceback.format_exception(kind, error, trace))[-LONGEST:]
+        self._log.error("%s\n%s", kind.__name__, self.details)
 
     def _open(self) -> logging.Handler:
         handler: logging.Handler = logging.StreamHandler()
         if self.path is not None:
             try:
                 self.path.parent.mkdir(parents=True, exist_ok=True)
-                handler = RotatingFileHandler(
-                    self.path, maxBytes=MAX_BYTES, backupCount=KEPT, encoding="utf-8"
-                )
-                self.path.chmod(0o600)
+                handler = _Private(self.path, maxBytes=MAX_BYTES, backupCount=KEPT)
             except OSError:
                 handler = logging.StreamHandler()
         handler.setFormatter(logging.Formatter(f"%(asctime)s Garnet {_versions()} %(message)s"))

@@ -82,7 +82,6 @@ class LiveMatch(QObject):
         self._theme = theme
         if isinstance(self.page, DeskPage):
             self.page.setSettings(DeskSettings(tick=preferences.tick))
-            self.page.setMotion(theme.motion)
         else:
             self.page.setTick(preferences.tick)
         if self.stage is not None:

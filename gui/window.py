@@ -20,7 +20,8 @@ TITLE = "Garnet"
 class MainWindow(QMainWindow):
     """Pages lie on one another, Home at the bottom; only the uppermost is shown.
 
-    `mayClose` is asked before the window closes. `painted` is sent once, when the first picture
+    `may_close` is asked before the window closes, `may_leave` before the uppermost page is left by
+    the keyboard. `painted` is sent once, when the first picture
     is on the screen: what takes time may begin then.
     """
 
@@ -30,6 +31,7 @@ class MainWindow(QMainWindow):
     def __init__(self, theme: Theme, parent: QWidget | None = None) -> None:
         super().__init__(parent)
         self.may_close: Callable[[], bool] = lambda: True
+        self.may_leave: Callable[[QWidget], bool] = lambda page: True
         self._pages: list[QWidget] = []
         self._titles: list[str] = []
         self._leave: list[Callable[[], None]] = []
@@ -65,7 +67,7 @@ class MainWindow(QMainWindow):
 
     def back(self) -> None:
         """Leave the uppermost page; Home stays."""
-        if len(self._pages) > 1:
+        if len(self._pages) > 1 and self.may_leave(self.page):
             self._drop()
             self._show()
 

@@ -18,8 +18,9 @@ def views(game: Game, seed: str = "Garnet", length: int = LENGTH) -> Iterator[An
 
     Moves are drawn where the game can draw them, else taken at random from the legal ones.
     """
-    setup = record.setup_of(game, None, {}, {name: name for name in game.seats})
     draw = draws.drawer(seed.encode())
+    options = game.supplied(game.default_edition, {}, draw)
+    setup = record.setup_of(game, None, options, {name: name for name in game.seats})
     pick = random.Random(f"{seed}/{game.id}")
     position = game.start(setup)
     yield position.view(PUBLIC)

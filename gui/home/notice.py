@@ -30,7 +30,8 @@ class Notice(QWidget):
         self._words = label("", Role.BODY, wrap=True)
         self._words.setTextInteractionFlags(Qt.TextInteractionFlag.TextSelectableByMouse)
         self.action = Button(theme, action, Kind.QUIET)
-        self.action.setVisible(bool(action))
+        if not action:
+            self.action.hide()
         self.cross = icon_button(theme, "x", self.tr("Close this message"))
         row = QHBoxLayout(self)
         row.setContentsMargins(Space.L, Space.XS, Space.XS, Space.XS)

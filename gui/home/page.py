@@ -105,6 +105,10 @@ class HomePage(QWidget):
         self._show_standing(self._read_standing(tuple(one for one in known if not one.finished)))
         self.shelf.setSummaries(tuple(one for one in known if one.finished), problems)
 
+    def standing_cards(self) -> list[StandingCard]:
+        """The matches to go on with that are shown."""
+        return list(self._standing_cards)
+
     def tell(self, sentence: str) -> None:
         """Say what went wrong, above everything."""
         self.notice.say(sentence)
@@ -138,6 +142,7 @@ class HomePage(QWidget):
 
     def _show_standing(self, standing: tuple[Standing, ...]) -> None:
         self._standing.clear()
+        self._standing_cards: list[StandingCard] = []
         self._standing_title.setVisible(bool(standing))
         self._standing.setVisible(bool(standing))
         self._standing.setMaximumWidth(ONE_CARD if len(standing) == 1 else WIDEST)
@@ -147,6 +152,7 @@ class HomePage(QWidget):
             card.resumeRequested.connect(self.resumeRequested)
             card.deleteRequested.connect(self._delete)
             self._standing.add(card)
+            self._standing_cards.append(card)
 
     def _delete(self, match_id: str) -> None:
         if self._store is None:

@@ -108,27 +108,31 @@ def first_draft(game: Game, kind: Kind, last: Choice | None, grace: int | None) 
 
 def defaults(game: Game) -> dict[str, Any]:
     """Every option of a game at its default, nonces left out."""
-    options: dict[str, Any] = msgspec.to_builtins(game.options())
-    options.pop("nonces", None)
-    return options
+    usual = game.options()
+    fields = [field.name for field in msgspec.structs.fields(usual) if field.name != "nonces"]
+    return {name: msgspec.to_builtins(getattr(usual, name)) for name in fields}
 
 
 def setup_of(draft: Draft, seed: bytes | None = None) -> Setup | Problem:
-    """The setup that a draft comes to. Where seats are drawn it takes the `seed` to draw them;
+    """The setup that a draft comes to; what nobody chose and must be there comes from the `seed`.
 
-    without it (while things are still being chosen) they are those of one possible draw.
+    Without a seed (while things are still being chosen) that is left out, and where seats are
+    drawn they are those of one possible draw.
     """
     game, players = draft.game, draft.players()
     if players.one.casefold() == players.two.casefold():
         return Problem(NAMES, "The two players need different names.")
     options = _options(draft, players)
+    nonces = None if draft.nonces is None else tuple(draft.nonces)
+    draw = draws.drawer(seed or bytes(draws.SEED_BYTES), nonces)
     try:
+        if seed is not None:
+            options = game.supplied(draft.edition, options, draw)
         if draws_seats(game):
-            nonces = None if draft.nonces is None else tuple(draft.nonces)
-            draw = draws.drawer(seed or bytes(draws.SEED_BYTES), nonces)
             decoded = convert(options, game.options, "options")
             players = game.lot((players.one, players.two), decoded, draw)
-        return record.setup_of(game, draft.edition, options, game.with_seat_names(players))
+        named = game.with_seat_names(players)
+        return record.setup_of(game, draft.edition, options, named, whole=seed is not None)
     except KnownError as error:
         return _placed(draft, str(error))
     except ValueError as error:

@@ -212,9 +212,11 @@ class NewMatchPage(QWidget):
         self.header.addEnd(self.kind)
         self.players = Players(theme, game, self._coloured)
         self.editions = Editions(theme, game)
-        self.editions.setVisible(bool(game.editions))
+        if not game.editions:
+            self.editions.hide()
         self.options = OptionsPart(theme, game, rest)
-        self.options.setVisible(bool(rest))
+        if not rest:
+            self.options.hide()
         self.time = TimePart(theme, game, timed)
         self.draws = DrawsPart(theme, game)
         self.preview = Preview(theme, game)

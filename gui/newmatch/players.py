@@ -28,7 +28,8 @@ class PlayerBox(QWidget):
         number = "1" if seat is Seat.ONE else "2"
         title = self.tr("Player %1").replace("%1", number) if drawn else seat_title(game, seat)
         self.mark = SeatMark(theme, style, 22)
-        self.mark.setVisible(not drawn)
+        if drawn:
+            self.mark.hide()
         self.name = Field(theme, title, title)
         self.name.edit.setMaxLength(LONGEST_NAME)
         self.colour = ColourChoice(theme, game, seat) if coloured else None

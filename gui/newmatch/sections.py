@@ -120,7 +120,8 @@ class TimePart(Part):
         self.add(with_clocks)
         self.options = OptionsPart(theme, game, specs)
         self.options.title.hide()
-        self.options.setVisible(bool(specs))
+        if not specs:
+            self.options.hide()
         self.options.chosen.connect(self.chosen)
         self.options.clauseRequested.connect(self.clauseRequested)
         self.column.addWidget(self.options)

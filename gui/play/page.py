@@ -66,7 +66,10 @@ class PlayPage(Studio):
         """Take another theme."""
         super().setTheme(theme)
         self._theme = theme
-        self.scene.setMotion(theme.motion)
+
+    def setMotion(self, motion: Motion) -> None:
+        """Take other durations."""
+        self.scene.setMotion(motion)
 
     def setTick(self, tick: bool) -> None:
         """Whether the last ten seconds are to be heard."""

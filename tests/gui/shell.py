@@ -1,0 +1,202 @@
+"""The whole application at hand: real windows, clocks set by hand, an archive in a folder."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass, field
+from pathlib import Path
+
+import pytest
+from PySide6.QtCore import QPointF, Qt
+from PySide6.QtGui import QKeySequence
+from PySide6.QtWidgets import QApplication, QWidget
+from pytestqt.qtbot import QtBot
+
+from games.boards import read_cell
+from games.core import Seat
+from games.match import Match
+from gui.app import Garnet, Services
+from gui.boards.view import BoardView
+from gui.crash import Reporter
+from gui.newmatch.page import NewMatchPage
+from gui.play.page import PlayPage
+from gui.settings import Settings
+from gui.store import Store
+from gui.theme import Appearance
+from gui.watch import Look
+from gui.widgets.sheets import Sheet
+
+ONE, TWO = Seat.ONE, Seat.TWO
+
+
+class Watch:
+    """Clocks that are set by hand."""
+
+    def __init__(self) -> None:
+        self.now = 1_000_000
+
+    def __call__(self) -> Look:
+        return Look(self.now, self.now, self.now)
+
+
+class Seeds:
+    """A new seed each time, and which it was."""
+
+    def __init__(self) -> None:
+        self.given: list[bytes] = []
+
+    def __call__(self) -> bytes:
+        self.given.append(bytes([len(self.given) + 1]) * 32)
+        return self.given[-1]
+
+
+@dataclass
+class Shell:
+    """The application with what a person at it would do."""
+
+    garnet: Garnet
+    qtbot: QtBot
+    watch: Watch
+    seeds: Seeds
+    folder: Path
+    reporter: Reporter
+    to_open: list[Path] = field(default_factory=list)
+    asked: list[str] = field(default_factory=list)
+
+    @property
+    def page(self) -> QWidget:
+        return self.garnet.window.page
+
+    @property
+    def play(self) -> PlayPage:
+        page = self.page
+        assert isinstance(page, PlayPage)
+        return page
+
+    @property
+    def new(self) -> NewMatchPage:
+        page = self.page
+        assert isinstance(page, NewMatchPage)
+        return page
+
+    @property
+    def match(self) -> Match:
+        assert self.garnet.live is not None
+        return self.garnet.live.session.match
+
+    def card(self, game: str) -> QWidget:
+        return next(card for card in self.garnet.home.cards if card.game.id == game)
+
+    def click(self, widget: QWidget) -> None:
+        QApplication.processEvents()
+        assert widget.isVisible() and widget.isEnabled(), widget
+        self.qtbot.mouseClick(widget, Qt.MouseButton.LeftButton)
+
+    def press(self, keys: str, times: int = 1) -> None:
+        """Press a key wherever the keyboard is."""
+        self.come_forward()
+        combination = QKeySequence(keys)[0]
+        for _ in range(times):
+            target = QApplication.focusWidget() or self.page
+            self.qtbot.keyClick(target, combination.key(), combination.keyboardModifiers())
+
+    def write(self, widget: QWidget, text: str) -> None:
+        self.click(widget)
+        self.qtbot.keyClicks(widget, text)
+
+    def cell(self, name: str) -> None:
+        """Click on a cell of the board that is shown, through its viewport."""
+        QApplication.processEvents()
+        board = self.page.findChild(BoardView)
+        cell = read_cell(name)
+        assert cell is not None
+        at: QPointF = board.scene().layout.centre(cell)
+        place = board.mapFromScene(at)
+        self.qtbot.mouseMove(board.viewport(), place)
+        self.qtbot.mouseClick(board.viewport(), Qt.MouseButton.LeftButton, pos=place)
+
+    def come_forward(self) -> None:
+        window = self.garnet.window
+        if not window.isActiveWindow():
+            with self.qtbot.waitActive(window):
+                window.activateWindow()
+
+    def start(self, game: str, kind: str = "play", clocks: bool | None = None) -> None:
+        """From Home to a match, as a person would."""
+        card = self.card(game)
+        self.click(card.umpire if kind == "umpire" else card.play)
+        if clocks is not None and self.new.draft.timed is not clocks:
+            self.new.time.clocks.click()
+        self.write(self.new.players.boxes.one.name.edit, "Ann")
+        self.write(self.new.players.boxes.two.name.edit, "Ben")
+        self.click(self.new.footer.start)
+
+    def passes(self, time: int) -> None:
+        """Time passes, and the session looks at it, a second at a time."""
+        assert self.garnet.live is not None
+        while time > 0:
+            step = min(time, 1_000)
+            self.watch.now += step
+            self.garnet.live.session.observe()
+            time -= step
+
+    def sheet(self) -> Sheet:
+        """The sheet that is open."""
+        (sheet,) = (one for one in self.garnet.window.findChildren(Sheet) if one.isVisible())
+        return sheet
+
+
+Make = Callable[..., Shell]
+
+
+@pytest.fixture
+def shell(qtbot: QtBot, qapp: QApplication, tmp_path: Path) -> Iterator[Make]:
+    """Opens the application: `shell(archive=…, motion=…)`. Each call is another process's."""
+    made: list[Shell] = []
+
+    def make(archive: Path | None = None, motion: bool = False, settings: bool = False) -> Shell:
+        watch, seeds = Watch(), Seeds()
+        kept = Settings(tmp_path / "settings.json" if settings else None)
+        kept.change(mode="dark", motion=motion)
+        reporter = Reporter(tmp_path / "log" / "garnet.log")
+        to_open: list[Path] = []
+        asked: list[str] = []
+
+        def where(_parent: QWidget, _title: str, suggested: str) -> Path:
+            asked.append(suggested)
+            return tmp_path / suggested
+
+        garnet = Garnet(
+            Services(
+                appearance=Appearance(qapp, kept.now.taste),
+                settings=kept,
+                open_store=lambda: Store.open(archive or tmp_path / "garnet.archive", watch),
+                new_seed=seeds,
+                reporter=reporter,
+                ask_to_open=lambda _parent: to_open[-1] if to_open else None,
+                ask_where=where,
+            )
+        )
+        one = Shell(garnet, qtbot, watch, seeds, tmp_path, reporter, to_open, asked)
+        made.append(one)
+        qtbot.addWidget(garnet.window)
+        garnet.window.resize(1280, 720)
+        with qtbot.waitActive(garnet.window):
+            garnet.window.show()
+            garnet.window.activateWindow()
+        qtbot.waitUntil(lambda: garnet._store is not None)
+        return one
+
+    yield make
+    for one in made:
+        one.reporter.remove()
+        one.garnet._leave_anyway = True
+        one.garnet.window.close()
+    QApplication.processEvents()
+
+
+def moves(shell: Shell, text: str) -> None:
+    """The seat at the screen lays a move out on the board and confirms it."""
+    for name in text.replace("-", " ").split():
+        shell.cell(name)
+    shell.click(shell.play.footer.primary)

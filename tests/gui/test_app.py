@@ -1,0 +1,466 @@
+"""The application as a whole: from Home to a match and back, and what goes wrong on the way."""
+
+from __future__ import annotations
+
+import json
+import os
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+from PySide6.QtCore import QEvent, QMimeData, QObject, QPoint, QPointF, Qt, QTimer, QUrl
+from PySide6.QtGui import QDragEnterEvent, QDropEvent, QGuiApplication
+from PySide6.QtWidgets import QApplication, QWidget
+
+from games import record
+from gui import display
+from gui.desk.page import DeskPage
+from gui.home.settings_page import SettingsPage
+from gui.newmatch.page import NewMatchPage
+from gui.play.hotseat import Phase
+from gui.play.page import PlayPage
+from gui.review import ReviewPage
+from gui.settings import Preferences, Settings
+from tests.gui.shell import ONE, Make, Shell, moves, shell
+
+__all__ = ["shell"]
+
+CASES = Path(__file__).parents[1] / "data" / "cases"
+FINISHED = CASES / "masked-army" / "ma-complete-red.garnet.json"
+RUNNING = CASES / "thwart-omega" / "hand-to-one-burned.garnet.json"
+
+
+def titles(one: Shell) -> list[str]:
+    return [type(page).__name__ for page in one.garnet.window.pages]
+
+
+# Ways
+
+
+def test_two_clicks_lead_from_home_to_a_running_match(shell: Make) -> None:
+    one = shell()
+    one.click(one.card("masked-army").play)
+    one.click(one.new.footer.start)
+    assert one.play.host.phase is Phase.TURN
+    assert tuple(one.match.setup.players) == ("Red", "Blue")
+
+
+def test_enter_on_a_card_plays_and_enter_again_starts(shell: Make) -> None:
+    one = shell()
+    one.card("masked-army").setFocus(Qt.FocusReason.TabFocusReason)
+    one.press("Return")
+    assert isinstance(one.page, NewMatchPage)
+    one.press("Return")
+    assert isinstance(one.page, PlayPage)
+
+
+def test_the_umpire_gets_a_desk_and_a_stage(shell: Make) -> None:
+    one = shell()
+    one.start("thwart-omega", "umpire")
+    assert titles(one) == ["HomePage", "DeskPage"]
+    assert one.garnet.window.windowTitle() == "Thwart Omega · Ann – Ben – Garnet"
+    one.press("F2")
+    live = one.garnet.live
+    assert live is not None and live.stage is not None and live.stage.isVisible()
+    live.stage.close()
+    QApplication.processEvents()
+    assert live.stage is None
+    one.press("F2")
+    assert live.stage is not None
+    one.garnet.go_home()
+    assert titles(one) == ["HomePage"] and not live.stage
+
+
+def test_pages_lie_on_one_another_and_alt_left_goes_back(shell: Make) -> None:
+    one = shell()
+    one.click(one.card("thwart-omega").umpire)
+    one.garnet.open_settings()
+    assert titles(one) == ["HomePage", "NewMatchPage", "SettingsPage"]
+    one.press("Alt+Left")
+    one.press("Alt+Left")
+    one.press("Alt+Left")
+    assert titles(one) == ["HomePage"]
+
+
+def test_the_commitment_shown_before_is_that_of_the_match(shell: Make) -> None:
+    one = shell()
+    one.click(one.card("thwart-omega").play)
+    shown = one.new.footer.commitment
+    one.click(one.new.footer.start)
+    assert one.match.commitment == shown
+    assert one.match.seed == one.seeds.given[-1]
+
+
+def test_settings_are_taken_at_once_and_kept(shell: Make) -> None:
+    one = shell(settings=True)
+    one.click(one.garnet.home.settings)
+    page = one.page
+    assert isinstance(page, SettingsPage)
+    page.mode.setValue("light")
+    page.tick.click()
+    page.grace.setValue("by hand")
+    page.ground.setValue("magenta")
+    assert not one.garnet.theme.dark
+    again = Settings(one.folder / "settings.json").now
+    assert (again.mode, again.tick, again.grace, again.ground) == ("light", True, None, "magenta")
+
+
+def test_a_stage_that_is_open_takes_the_new_settings(shell: Make) -> None:
+    one = shell()
+    one.start("thwart-omega", "umpire")
+    one.press("F2")
+    live = one.garnet.live
+    assert live is not None and live.stage is not None
+    one.garnet.services.settings.change(mode="light", ground="green")
+    assert not live.stage.surface.theme.dark
+    assert live.stage.surface.backdrop.name == "GREEN"
+
+
+# Keeping
+
+
+def test_a_match_goes_on_after_a_crash(shell: Make) -> None:
+    one = shell()
+    one.start("masked-army", clocks=True)
+    one.click(one.play.footer.primary)
+    moves(one, "A1-A2")
+    one.passes(5_000)
+    before = one.match.head
+    two = shell()  # the first one is gone without a word
+    (card,) = two.garnet.home.standing_cards()
+    assert card.accessibleName() == "Ann – Ben"
+    two.click(card.resume)
+    assert two.match.heads[-2] == before  # and one event that says why the clocks stand
+    assert two.play.host.phase is Phase.GATE
+    two.click(two.play.footer.primary)
+    moves(two, "C1-C2")
+    assert two.match.position.round == 3
+
+
+def test_home_shows_the_clocks_as_they_stood(shell: Make) -> None:
+    one = shell()
+    one.start("masked-army", clocks=True)
+    one.click(one.play.footer.primary)
+    one.passes(65_000)
+    one.garnet.go_home()
+    (card,) = one.garnet.home.standing_cards()
+    texts = [label.text() for label in card.findChildren(QWidget) if hasattr(label, "text")]
+    assert "0:55 + 5:00" in texts and "2:00 + 5:00" in texts
+
+
+def test_nothing_is_kept_of_a_game_in_which_nothing_happened(shell: Make) -> None:
+    one = shell()
+    one.start("masked-army")
+    one.garnet.go_home()
+    assert one.garnet.store.summaries() == ()
+    one.start("masked-army", "umpire")
+    one.garnet.go_home()
+    assert len(one.garnet.store.summaries()) == 1  # its commitment may have been posted
+
+
+def test_deleting_asks_in_place(shell: Make) -> None:
+    one = shell()
+    one.start("masked-army")
+    moves(one, "A1-A2")
+    one.garnet.go_home()
+    (card,) = one.garnet.home.standing_cards()
+    one.click(card.delete.bin)
+    one.click(card.delete.keep)
+    assert len(one.garnet.store.summaries()) == 1
+    one.click(card.delete.bin)
+    one.click(card.delete.delete)
+    QApplication.processEvents()
+    assert one.garnet.store.summaries() == () and one.garnet.home.standing_cards() == []
+
+
+def finish(one: Shell, game: str = "masked-army") -> None:
+    """A match that is over, and Home."""
+    one.start(game)
+    assert one.garnet.live is not None
+    one.garnet.live.session.concede(ONE)
+    one.garnet.go_home()
+
+
+def test_the_archive_lists_searches_and_opens(shell: Make) -> None:
+    one = shell()
+    finish(one)
+    finish(one, "thwart-omega")
+    shelf = one.garnet.home.shelf
+    assert [row.accessibleName() for row in shelf.rows()] == ["Ann – Ben"] * 2
+    one.write(shelf.search, "OMEGA ben")
+    assert len(shelf.rows()) == 1
+    one.press("Ctrl+A")
+    one.qtbot.keyClicks(shelf.search, "nobody")
+    assert shelf.rows() == []
+    shelf.search.clear()
+    one.click(shelf.rows()[0])
+    assert isinstance(one.page, ReviewPage)
+
+
+def test_a_record_is_saved_and_reads_back(shell: Make) -> None:
+    one = shell()
+    finish(one)
+    one.click(one.garnet.home.shelf.rows()[0].save)
+    (name,) = one.asked
+    assert name.endswith(".garnet.json")
+    found = record.read((one.folder / name).read_bytes())
+    assert record.replay(found).outcome is not None
+
+
+# Records from outside
+
+
+def test_a_record_opens_in_review(shell: Make) -> None:
+    one = shell()
+    one.to_open.append(FINISHED)
+    one.click(one.garnet.home.open)
+    assert isinstance(one.page, ReviewPage)
+
+
+def drop(one: Shell, path: Path) -> None:
+    data = QMimeData()
+    data.setUrls([QUrl.fromLocalFile(str(path))])
+    none, actions = Qt.KeyboardModifier.NoModifier, Qt.DropAction.CopyAction
+    left = Qt.MouseButton.LeftButton
+    entered = QDragEnterEvent(QPoint(9, 9), actions, data, left, none)
+    QApplication.sendEvent(one.garnet.home, entered)
+    assert entered.isAccepted()
+    QApplication.sendEvent(one.garnet.home, QDropEvent(QPointF(9, 9), actions, data, left, none))
+
+
+def test_a_record_is_dropped_on_home(shell: Make) -> None:
+    one = shell()
+    drop(one, FINISHED)
+    assert isinstance(one.page, ReviewPage)
+
+
+BROKEN = {
+    "empty.garnet.json": b"",
+    "text.garnet.json": b"Ann and Ben played on Sunday.",
+    "deep.garnet.json": b"[" * 100_000,
+    "huge.garnet.json": b'"' + b"x" * (1 << 20) + b'"',
+    "bytes.garnet.json": bytes(range(256)),
+    "list.garnet.json": b"[1, 2, 3]",
+    "other.garnet.json": b'{"format": "chess/1"}',
+}
+
+
+@pytest.mark.parametrize("name", BROKEN)
+def test_a_broken_record_is_refused_in_the_page(shell: Make, name: str) -> None:
+    one = shell()
+    path = one.folder / name
+    path.write_bytes(BROKEN[name])
+    drop(one, path)
+    assert titles(one) == ["HomePage"]
+    assert one.garnet.home.notice.text().startswith(f"{name} cannot be read: ")
+
+
+def test_an_illegal_record_is_refused_with_its_clause(shell: Make) -> None:
+    one = shell()
+    data = json.loads(FINISHED.read_text("utf-8"))
+    data["moves"][1] = data["moves"][0]
+    path = one.folder / "illegal.garnet.json"
+    path.write_text(json.dumps(data), "utf-8")
+    drop(one, path)
+    assert titles(one) == ["HomePage"]
+    said = one.garnet.home.notice.text()
+    assert "breaks the rules" in said and "entry 1" in said and "(MA-2)" in said
+
+
+def test_a_record_that_is_not_over_is_not_reviewed(shell: Make) -> None:
+    one = shell()
+    drop(one, RUNNING)
+    assert titles(one) == ["HomePage"]
+    assert "not over yet" in one.garnet.home.notice.text()
+
+
+def test_a_file_that_is_gone_is_told(shell: Make) -> None:
+    one = shell()
+    drop(one, one.folder / "gone.garnet.json")
+    assert one.garnet.home.notice.text().startswith("gone.garnet.json: No such file")
+
+
+# Not saved
+
+
+def test_without_an_archive_it_is_told_and_played_all_the_same(shell: Make, tmp_path: Path) -> None:
+    (tmp_path / "taken").mkdir()
+    one = shell(archive=tmp_path / "taken")
+    assert one.garnet.window.unsaved.text().startswith("Nothing is being saved. ")
+    one.start("masked-army")
+    assert "Nothing is being saved" in one.garnet.window.unsaved.text()
+    moves(one, "A1-A2")
+    one.click(one.play.header.back)
+    assert isinstance(one.page, PlayPage)  # it asks first
+    one.press("Escape")
+    one.press("Alt+Left")
+    assert isinstance(one.page, PlayPage)
+    buttons = [b for b in one.sheet().findChildren(QWidget) if hasattr(b, "setKind")]
+    one.click(next(button for button in buttons if button.text() == "Leave and lose it"))
+    assert titles(one) == ["HomePage"]
+
+
+def test_the_window_asks_before_it_closes_on_a_match_that_is_lost(
+    shell: Make, tmp_path: Path
+) -> None:
+    (tmp_path / "taken").mkdir()
+    one = shell(archive=tmp_path / "taken")
+    one.start("masked-army")
+    moves(one, "A1-A2")
+    assert not one.garnet.window.close()
+    one.sheet()
+    assert one.garnet.window.isVisible()
+
+
+def test_trying_again_finds_an_archive_that_is_there_now(shell: Make, tmp_path: Path) -> None:
+    folder = tmp_path / "taken"
+    folder.mkdir()
+    one = shell(archive=folder)
+    folder.rmdir()
+    one.click(one.garnet.window.unsaved.action)
+    assert one.garnet.window.unsaved.text() == ""
+    assert one.garnet.store.problem == ""
+
+
+# Errors
+
+
+def test_an_error_is_written_down_and_told(shell: Make, qtbot, capsys) -> None:
+    one = shell()
+    with qtbot.captureExceptions():  # pytest-qt has an excepthook of its own
+        pass
+    one.reporter.install()
+    try:
+        QTimer.singleShot(0, one.garnet, lambda: 1 // 0)
+        qtbot.waitUntil(lambda: bool(one.garnet.window.trouble.text()))
+    finally:
+        one.reporter.remove()
+    assert one.garnet.window.trouble.text().startswith("Something went wrong; the match is safe")
+    log = (one.folder / "log" / "garnet.log").read_text("utf-8")
+    assert "ZeroDivisionError" in log and "Traceback" in log
+    one.click(one.garnet.window.trouble.action)
+    assert "ZeroDivisionError" in QGuiApplication.clipboard().text()
+    one.click(one.garnet.window.trouble.cross)
+    assert one.garnet.window.trouble.text() == ""
+
+
+def test_the_log_is_rotated_and_for_its_owner_alone(shell: Make) -> None:
+    one = shell()
+    for _ in range(3):
+        try:
+            raise ValueError("too long " * 20_000)
+        except ValueError as error:
+            one.reporter._write(ValueError, error, error.__traceback__)
+    one.reporter.remove()
+    logs = sorted(path.name for path in (one.folder / "log").iterdir())
+    assert "garnet.log.1" in logs
+    assert (one.folder / "log" / "garnet.log").stat().st_mode & 0o077 == 0
+
+
+@pytest.mark.parametrize("text", [b"", b"{", b"[]", b'{"mode": "pink"}', b"\xff", b"[" * 99_999])
+def test_broken_settings_count_as_none(tmp_path: Path, text: bytes) -> None:
+    path = tmp_path / "settings.json"
+    path.write_bytes(text)
+    settings = Settings(path)
+    assert settings.now == Preferences()
+    assert path.read_bytes() == text
+    settings.change(mode="dark")
+    assert Settings(path).now.mode == "dark"
+
+
+# Without a display
+
+
+def garnet(**environment: str) -> subprocess.CompletedProcess[str]:
+    kept = {"PATH", "HOME", "VIRTUAL_ENV", "LANG"}
+    env = {name: value for name, value in os.environ.items() if name in kept} | environment
+    command = [sys.executable, "-m", "games.cli"]
+    return subprocess.run(command, env=env, capture_output=True, text=True, timeout=60)
+
+
+@pytest.mark.skipif(not sys.platform.startswith("linux"), reason="only Linux may have no display")
+@pytest.mark.parametrize(
+    ("environment", "said"),
+    [
+        ({}, "There is no display"),
+        ({"DISPLAY": ":3999"}, "The display “:3999” does not answer"),
+        ({"WAYLAND_DISPLAY": "nowhere"}, "The Wayland display “nowhere” does not answer"),
+        ({"QT_QPA_PLATFORM": "xcb"}, "does not answer"),
+        ({"QT_QPA_PLATFORM": "nonsense"}, "Qt knows no platform “nonsense”"),
+    ],
+)
+def test_without_a_display_one_sentence_says_so(environment: dict[str, str], said: str) -> None:
+    done = garnet(**environment)
+    assert done.returncode == 1 and done.stdout == ""
+    (line,) = done.stderr.splitlines()
+    assert said in line and "garnet --tour DIR" in line
+
+
+@pytest.mark.skipif(not sys.platform.startswith("linux"), reason="libraries are named on Linux")
+def test_a_missing_library_is_named(monkeypatch: pytest.MonkeyPatch) -> None:
+    def missing(_name: str) -> None:
+        raise OSError("libxcb-cursor.so.0: cannot open shared object file: No such file")
+
+    monkeypatch.setattr(display.ctypes, "CDLL", missing)
+    with pytest.raises(display.NoDisplay, match=r"missing: libxcb-cursor\.so\.0; .*--tour DIR"):
+        display.prepare({"DISPLAY": ":0"})
+    error = ImportError("libGL.so.1: cannot open shared object file: No such file or directory")
+    assert "missing: libGL.so.1;" in str(display.unloadable(error))
+
+
+def test_what_was_found_is_told_to_qt(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(display, "_problem", lambda name, _env: None if name == "wayland" else "no")
+    environment = {"DISPLAY": ":0", "WAYLAND_DISPLAY": "wayland-0"}
+    display.prepare(environment)
+    assert environment["QT_QPA_PLATFORM"] == "wayland"
+
+
+def test_nothing_runs_on_when_the_window_has_closed(shell: Make) -> None:
+    one = shell()
+    one.start("masked-army", clocks=True)
+    one.click(one.play.footer.primary)
+    session = one.garnet.live.session
+    one.garnet.window.close()
+    assert not session._timer.isActive()
+    assert isinstance(one.garnet.window.pages[0], QWidget)
+    assert titles(one) == ["HomePage"]
+
+
+def test_the_desk_is_what_an_umpired_match_resumes_to(shell: Make) -> None:
+    one = shell()
+    one.start("thwart-omega", "umpire")
+    one.garnet.go_home()
+    one.click(one.garnet.home.standing_cards()[0].resume)
+    assert isinstance(one.page, DeskPage)
+
+
+class Opened(QObject):
+    """Watches for windows that open, if only for a moment."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.names: list[str] = []
+
+    def eventFilter(self, watched: QObject, event: QEvent) -> bool:
+        if event.type() == QEvent.Type.Show and isinstance(watched, QWidget) and watched.isWindow():
+            self.names.append(type(watched).__name__)
+        return False
+
+
+@pytest.mark.parametrize("kind", ["play", "umpire"])
+@pytest.mark.parametrize("game", ["thwart-omega", "masked-army"])
+def test_no_window_flashes(shell: Make, qapp: QApplication, game: str, kind: str) -> None:
+    opened = Opened()
+    qapp.installEventFilter(opened)
+    try:
+        one = shell()
+        one.start(game, kind)
+        assert one.garnet.live is not None
+        one.garnet.live.session.concede(ONE)
+        one.garnet.review(one.match)
+        one.garnet.open_settings()
+        QApplication.processEvents()
+    finally:
+        qapp.removeEventFilter(opened)
+    assert opened.names == ["MainWindow"]
