@@ -71,7 +71,7 @@ class SeatPanel(QWidget):
         self.field.edit.setAccessibleName(words.field(view, seat))
         self.field.send.setAccessibleName(words.submit_for(view.player(seat)))
         self.field.send.setToolTip(words.submit_for(view.player(seat)))
-        self.correct = quiet(theme, words.tr("Correct the last move"), "undo")
+        self.correct = quiet(theme, words.correct(False), "undo")
         self.field.addBelow(self.correct)
         self.correct.setCheckable(True)
         self.correct.setAccessibleName(words.correct_last(view.player(seat)))
@@ -242,6 +242,8 @@ class SeatPanel(QWidget):
 
     def _on_correct(self, on: bool) -> None:
         self._correcting = on
+        self.correct.setText(words.correct(on))
+        self.correct.setIconName("x" if on else "undo")
         self.field.edit.setPlaceholderText(words.placeholder(self._view, self.seat, on))
         self.read()
         self.correctionChanged.emit(self.seat)

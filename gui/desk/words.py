@@ -120,6 +120,11 @@ def submit_for(player: str) -> str:
     return tr("Submit for {0}").format(player)
 
 
+def correct(correcting: bool) -> str:
+    """Begins a correction, or leaves it."""
+    return tr("Leave it") if correcting else tr("Correct the last move")
+
+
 def correct_last(player: str) -> str:
     """Replaces a last move that was not answered yet (GEN-3)."""
     return tr("Correct {0}’s last move").format(player)
