@@ -17,7 +17,7 @@ from gui.settings import Choice
 Kind = Literal["play", "umpire"]
 
 LONGEST_NAME = 30
-NAMES, NONCES, GENERAL = "players", "nonces", ""
+NAMES, NONCES, COLOURS, GENERAL = "players", "nonces", "colours", ""
 """Fields beside the options' names that a problem may be shown at."""
 
 _PATH = re.compile(r" - at `\$\.(\w+)[^`]*`")

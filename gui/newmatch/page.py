@@ -16,6 +16,7 @@ from gui.home.header import PageHeader
 from gui.look.seats import FAR_ENOUGH
 from gui.look.vision import least_difference
 from gui.newmatch.draft import (
+    COLOURS,
     GENERAL,
     NAMES,
     NONCES,
@@ -172,10 +173,11 @@ class NewMatchPage(QWidget):
         self._problem = problem
         where, sentence = (problem.where, problem.sentence) if problem else ("", "")
         self.players.setProblem(sentence if where == NAMES else "")
+        self.players.setColourProblem(sentence if where == COLOURS else "")
         self.draws.setProblem(sentence if where == NONCES else "")
         self.options.show_problem(where, sentence)
         self.time.options.show_problem(where, sentence)
-        shown = {NAMES, NONCES, *self.options.rows, *self.time.options.rows}
+        shown = {NAMES, NONCES, COLOURS, *self.options.rows, *self.time.options.rows}
         general = problem is not None and (where == GENERAL or where not in shown)
         self.footer.setProblem(sentence if general else "", problem is None)
 

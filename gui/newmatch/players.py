@@ -14,7 +14,7 @@ from gui.theme import SeatStyle, Space, Theme, seat_style
 from gui.widgets.buttons import quiet
 from gui.widgets.fields import Field, State
 from gui.widgets.flow import FlowGrid
-from gui.widgets.labels import Role, Section, label
+from gui.widgets.labels import Role, Section, label, set_role
 from gui.widgets.marks import SeatMark
 
 
@@ -107,6 +107,17 @@ class Players(QWidget):
             box.mark.setSeatStyle(styles[seat])
         self._warning.setText(warning)
         self._warning.setVisible(bool(warning))
+
+    def warning(self) -> str:
+        """What is said about the colours."""
+        return "" if self._warning.isHidden() else self._warning.text()
+
+    def setColourProblem(self, sentence: str) -> None:
+        """Say what is wrong with the colours; "" leaves what was said of them."""
+        if sentence:
+            self._warning.setText(sentence)
+            self._warning.show()
+        set_role(self._warning, Role.DANGER if sentence else Role.WARN)
 
     def setProblem(self, sentence: str) -> None:
         """Say what is wrong with the names."""

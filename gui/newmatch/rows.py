@@ -31,7 +31,8 @@ class OptionRow(QWidget):
         self._problem.hide()
         head = QHBoxLayout()
         head.setSpacing(Space.S)
-        head.addWidget(label(title, Role.STRONG))
+        self._words = (label(title, Role.STRONG), label(help_, Role.CAPTION, wrap=True))
+        head.addWidget(self._words[0])
         if clause:
             link = ClauseLink(theme, clause)
             link.clauseRequested.connect(self.clauseRequested)
@@ -40,7 +41,7 @@ class OptionRow(QWidget):
         words = QVBoxLayout()
         words.setSpacing(2)
         words.addLayout(head)
-        words.addWidget(label(help_, Role.CAPTION, wrap=True))
+        words.addWidget(self._words[1])
         row = QVBoxLayout() if below else QHBoxLayout()
         row.setSpacing(Space.S if below else Space.XL)
         row.addLayout(words, 1)
@@ -50,6 +51,11 @@ class OptionRow(QWidget):
         column.setSpacing(Space.XS)
         column.addLayout(row)
         column.addWidget(self._problem)
+
+    def setUsable(self, usable: bool) -> None:
+        """Whether there is a choice now; the rule can be read all the same."""
+        for part in (*self._words, self.editor):
+            part.setEnabled(usable)
 
     def problem(self) -> str:
         """What is wrong; "" if nothing."""

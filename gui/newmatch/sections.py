@@ -89,7 +89,7 @@ class OptionsPart(Part):
             if isinstance(editor, Editor):
                 editor.setValue(options.get(name))
         for row in self._timed:
-            row.setEnabled(timed)
+            row.setUsable(timed)
 
     def show_problem(self, where: str, sentence: str) -> None:
         """Say what is wrong at one option, and nothing at the others."""

@@ -1,0 +1,174 @@
+"""What choices come to: setups, remembered ones, and complaints at the field they belong to."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+import pytest
+
+from games import registry
+from games.core import Game, Pair, Setup
+from games.draws import commitment
+from games.hyperstar import GAME as HYPERSTAR
+from games.masked_army import GAME as ARMY
+from games.thwart_omega import GAME as OMEGA
+from gui.newmatch.draft import (
+    GENERAL,
+    NAMES,
+    NONCES,
+    Draft,
+    Problem,
+    Request,
+    first_draft,
+    request_of,
+    seat_title,
+    setup_of,
+)
+from gui.settings import Choice
+
+SEED = bytes(range(32))
+EVERY = sorted({*registry.game_ids(), "hyperstar"})
+
+
+def game_of(game_id: str) -> Game:
+    return HYPERSTAR if game_id == "hyperstar" else registry.game(game_id)
+
+
+def usual(game: Game, kind: str = "play", last: Choice | None = None) -> Draft:
+    return first_draft(game, kind, last, 5)
+
+
+@pytest.mark.parametrize("game_id", EVERY)
+def test_the_defaults_start_a_match(game_id: str) -> None:
+    request = request_of(usual(game_of(game_id)), SEED)
+    assert isinstance(request, Request)
+    assert request.setup.game == game_id
+    assert len(set(request.setup.players)) == 2
+
+
+@pytest.mark.parametrize("game_id", EVERY)
+def test_every_option_is_offered_with_its_default(game_id: str) -> None:
+    game = game_of(game_id)
+    offered = {spec.name for spec in game.option_specs}
+    assert set(usual(game).options) == offered
+
+
+def test_an_umpired_match_has_clocks_and_the_grace_of_the_settings() -> None:
+    umpired, played = request_of(usual(OMEGA, "umpire"), SEED), request_of(usual(OMEGA), SEED)
+    assert isinstance(umpired, Request) and isinstance(played, Request)
+    assert (umpired.table.timed, umpired.table.grace) == (True, 5_000)
+    assert (played.table.timed, played.table.grace) == (False, None)
+
+
+def test_names_are_trimmed_and_empty_ones_are_the_seats() -> None:
+    draft = replace(usual(OMEGA), names=Pair("  Ann   B. ", ""))
+    setup = setup_of(draft)
+    assert isinstance(setup, Setup)
+    assert tuple(setup.players) == ("Ann B.", "White")
+
+
+@pytest.mark.parametrize("names", [("Ann", "ann"), ("White", ""), ("Ä", "ä")])
+def test_two_players_need_two_names(names: tuple[str, str]) -> None:
+    problem = setup_of(replace(usual(OMEGA), names=Pair(*names)))
+    assert isinstance(problem, Problem) and problem.where == NAMES
+
+
+@pytest.mark.parametrize(
+    ("game", "option", "value", "where"),
+    [
+        (OMEGA, "round_seconds", 0, "round_seconds"),
+        (OMEGA, "dm_opponent", "grey", "dm_opponent"),
+        (ARMY, "turn_seconds", 86_401, "turn_seconds"),
+        (ARMY, "colours", {"red": "azure", "blue": "azure"}, "colours"),
+        (ARMY, "colours", {"red": "#12345"}, "colours"),
+        (HYPERSTAR, "radius", 9, "radius"),
+    ],
+)
+def test_a_complaint_stands_at_its_option(
+    game: Game, option: str, value: object, where: str
+) -> None:
+    problem = setup_of(usual(game).with_option(option, value))
+    assert isinstance(problem, Problem)
+    assert problem.where == where
+    assert problem.sentence[0].isupper() and problem.sentence.endswith(".")
+    assert "`" not in problem.sentence and "$" not in problem.sentence
+
+
+def test_a_complaint_that_names_no_option_is_general() -> None:
+    problem = setup_of(replace(usual(OMEGA), edition="season 9"))
+    assert isinstance(problem, Problem) and problem.where == GENERAL
+
+
+def test_words_for_the_draws_are_limited() -> None:
+    problem = setup_of(replace(usual(OMEGA), nonces=Pair("x" * 101, "y")))
+    assert isinstance(problem, Problem) and problem.where == NONCES
+
+
+def test_words_for_the_draws_are_part_of_the_setup() -> None:
+    request = request_of(replace(usual(OMEGA), nonces=Pair("sun", "moon")), SEED)
+    assert isinstance(request, Request)
+    assert request.setup.options.nonces == {"black": "sun", "white": "moon"}
+
+
+def test_the_last_choice_is_taken_up() -> None:
+    chosen = replace(
+        usual(ARMY, "umpire").with_option("turn_seconds", 45),
+        names=Pair("Ann", "Ben"),
+        grace=None,
+    )
+    again = usual(ARMY, "umpire", chosen.choice())
+    assert again.options["turn_seconds"] == 45
+    assert tuple(again.names) == ("Ann", "Ben") and again.grace is None
+    assert again.nonces is None
+
+
+@pytest.mark.parametrize(
+    "last",
+    [
+        Choice(edition="season 9"),
+        Choice(edition="puzzler", options={"round_seconds": -3}),
+        Choice(edition="puzzler", options={"round_seconds": "soon"}),
+    ],
+)
+def test_a_last_choice_that_fits_no_more_is_dropped(last: Choice) -> None:
+    assert usual(OMEGA, "play", last) == usual(OMEGA)
+
+
+def test_an_option_that_is_gone_is_left_out() -> None:
+    last = Choice(edition="puzzler", options={"round_seconds": 30, "tempo": "allegro"})
+    assert usual(OMEGA, "play", last).options == {"dm_opponent": "white", "round_seconds": 30}
+
+
+def test_a_name_of_last_time_is_not_too_long() -> None:
+    last = Choice(edition="puzzler", players={"black": "x" * 1000})
+    assert len(usual(OMEGA, "play", last).names.one) == 30
+
+
+@pytest.mark.clause("HS-4")
+def test_seats_are_drawn_from_the_seed() -> None:
+    draft = replace(usual(HYPERSTAR), names=Pair("Ann", "Ben"))
+    first = set()
+    for number in range(8):
+        request = request_of(draft, bytes([number]) * 32)
+        assert isinstance(request, Request)
+        first.add(request.setup.players.one)
+    assert first == {"Ann", "Ben"}
+    request = request_of(draft.with_option("starts", 1), SEED)
+    assert isinstance(request, Request)
+    assert request.setup.players.one == "Ben" == request.setup.options.starts
+
+
+def test_the_holder_of_the_first_player_item_follows_the_name() -> None:
+    draft = replace(usual(HYPERSTAR), names=Pair("Ann", "Ben")).with_option("starts", 0)
+    renamed = setup_of(replace(draft, names=Pair("Anna", "Ben")))
+    assert isinstance(renamed, Setup) and renamed.options.starts == "Anna"
+
+
+def test_the_seed_is_the_one_whose_commitment_was_shown() -> None:
+    request = request_of(usual(OMEGA), SEED)
+    assert isinstance(request, Request)
+    assert commitment(request.seed) == commitment(SEED)
+
+
+def test_seats_have_titles() -> None:
+    assert [seat_title(OMEGA, seat) for seat, _ in OMEGA.seats.items()] == ["Black", "White"]

@@ -1,0 +1,348 @@
+"""The page of a new match, by clicks and keys."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from pathlib import Path
+from typing import Any
+
+import pytest
+from PySide6.QtCore import Qt
+from PySide6.QtWidgets import QApplication, QWidget
+
+from games.core import Game, OptionKind, OptionSpec, Pair
+from games.hyperstar import GAME as HYPERSTAR
+from games.masked_army import GAME as ARMY
+from games.thwart_omega import GAME as OMEGA
+from gui.home.page import shown_games
+from gui.newmatch.clause import ClauseLink
+from gui.newmatch.draft import Request, first_draft
+from gui.newmatch.editors import FileEditor, SecondsBox, editor_for
+from gui.newmatch.page import NewMatchPage
+from gui.newmatch.rows import OptionRow
+from gui.newmatch.sections import DrawsPart, Editions, OptionsPart, TimePart
+from gui.settings import Settings
+from gui.theme import DARK, apply
+from gui.widgets.fields import State
+
+THEME = DARK.with_motion(False)
+SEED = bytes(range(32))
+LEFT = Qt.MouseButton.LeftButton
+
+
+@pytest.fixture
+def new(qtbot, qapp: QApplication) -> Callable[..., NewMatchPage]:
+    """Opens the page: `new(game, kind=…, settings=…)`."""
+    apply(qapp, THEME)
+
+    def make(
+        game: Game = OMEGA, kind: str = "play", settings: Settings | None = None
+    ) -> NewMatchPage:
+        page = NewMatchPage(THEME, game, kind, settings or Settings(), lambda: SEED)
+        qtbot.addWidget(page)
+        page.resize(1280, 720)
+        with qtbot.waitActive(page):
+            page.show()
+            page.activateWindow()
+        page.enter()
+        return page
+
+    return make
+
+
+def asked(page: NewMatchPage) -> list[Request]:
+    found: list[Request] = []
+    page.startRequested.connect(found.append)
+    return found
+
+
+def test_enter_starts(new, qtbot) -> None:
+    page = new()
+    requests = asked(page)
+    qtbot.keyClick(page, Qt.Key.Key_Return)
+    assert [request.kind for request in requests] == ["play"]
+
+
+def test_enter_in_a_name_starts_and_escape_goes_back(new, qtbot) -> None:
+    page = new()
+    requests = asked(page)
+    edit = page.players.boxes.one.name.edit
+    qtbot.mouseClick(edit, LEFT)
+    qtbot.keyClicks(edit, "Ann")
+    qtbot.keyClick(edit, Qt.Key.Key_Return)
+    assert requests[0].setup.players.one == "Ann"
+    with qtbot.waitSignal(page.backRequested):
+        qtbot.keyClick(page, Qt.Key.Key_Escape)
+
+
+def test_the_choice_is_remembered_by_game_and_kind(new, qtbot) -> None:
+    settings = Settings()
+    page = new(OMEGA, "umpire", settings)
+    qtbot.keyClicks(page.players.boxes.two.name.edit, "Ben")
+    page.editions.rows[2].radio.click()
+    page.time.grace.setValue(10)
+    qtbot.mouseClick(page.footer.start, LEFT)
+    again = new(OMEGA, "umpire", settings)
+    assert again.players.boxes.two.name.text() == "Ben"
+    assert again.draft.edition == "genius-game-3" and again.draft.grace == 10
+    assert again.editions.rows[2].radio.isChecked()
+    other = new(OMEGA, "play", settings)
+    assert other.draft.edition == "puzzler" and other.players.boxes.two.name.text() == ""
+
+
+def test_the_kind_can_be_changed_on_the_page(new) -> None:
+    page = new(OMEGA, "play")
+    assert not page.time.grace_row.isVisible() and not page.draft.timed
+    page.kind.setValue("umpire")
+    assert page.time.grace_row.isVisible() and page.draft.timed
+    assert page.time.clocks.isChecked()
+
+
+def test_alternating_games_have_nothing_to_reveal(new) -> None:
+    assert not new(ARMY, "umpire").time.grace_row.isVisible()
+
+
+def test_without_clocks_times_cannot_be_chosen(new, qtbot) -> None:
+    page = new(ARMY, "play")
+    row = page.time.options.rows["turn_seconds"]
+    assert not row.editor.isEnabled()
+    page.time.clocks.click()
+    assert row.editor.isEnabled()
+    requests = asked(page)
+    qtbot.mouseClick(page.footer.start, LEFT)
+    assert requests[0].table.timed
+
+
+def test_the_same_name_twice_is_told_at_the_field(new, qtbot) -> None:
+    page = new()
+    for box in page.players.boxes:
+        qtbot.keyClicks(box.name.edit, "Ann")
+    field = page.players.boxes.two.name
+    assert field.state() is State.REFUSED and "different names" in field.message()
+    assert not page.footer.start.isEnabled()
+    requests = asked(page)
+    qtbot.keyClick(page, Qt.Key.Key_Return)
+    assert requests == []
+    qtbot.keyClicks(field.edit, "a")
+    assert field.message() == "" and page.footer.start.isEnabled()
+
+
+def test_names_change_places(new, qtbot) -> None:
+    page = new()
+    qtbot.keyClicks(page.players.boxes.one.name.edit, "Ann")
+    qtbot.mouseClick(page.players.swap, LEFT)
+    assert page.draft.names == Pair("", "Ann")
+
+
+def test_a_clause_leads_to_the_rules(new, qtbot) -> None:
+    page = new(ARMY)
+    link = page.time.options.rows["bank_rounding"].findChild(ClauseLink)
+    with qtbot.waitSignal(page.clauseRequested) as told:
+        qtbot.keyClick(link, Qt.Key.Key_Return)
+    assert told.args == ["MA-9"]
+
+
+def test_every_option_names_its_clause_and_explains_itself(new) -> None:
+    for game in shown_games():
+        page = new(game)
+        rows = {**page.options.rows, **page.time.options.rows}
+        for spec in game.option_specs:
+            if spec.kind is OptionKind.COLOURS:
+                assert page.players.boxes.one.colour is not None
+                continue
+            texts = [one.text() for one in rows[spec.name].findChildren(QWidget) if _says(one)]
+            assert {spec.label, spec.help, spec.clause} <= set(texts)
+
+
+def _says(widget: QWidget) -> bool:
+    return hasattr(widget, "text") and not isinstance(widget, OptionRow)
+
+
+def test_the_commitment_is_shown_and_copied(new, qtbot) -> None:
+    page = new()
+    qtbot.mouseClick(page.footer.copy, LEFT)
+    assert QApplication.clipboard().text() == page.footer.commitment
+    assert len(page.footer.commitment) == 64
+
+
+def test_words_for_the_draws(new, qtbot) -> None:
+    page = new()
+    draws: DrawsPart = page.draws
+    assert not draws.words.one.isVisible()
+    draws.mixed.click()
+    qtbot.keyClicks(draws.words.one.edit, "sun")
+    qtbot.keyClicks(draws.words.two.edit, "moon")
+    requests = asked(page)
+    qtbot.mouseClick(page.footer.start, LEFT)
+    assert requests[0].setup.options.nonces == {"black": "sun", "white": "moon"}
+    draws.mixed.click()
+    assert page.draft.nonces is None
+
+
+# Colours
+
+
+def test_a_colour_is_chosen_with_the_mouse_and_with_keys(new, qtbot) -> None:
+    page = new(ARMY)
+    swatches = page.players.boxes.one.colour.swatches
+    qtbot.mouseClick(swatches, LEFT, pos=swatches._rect(3).center().toPoint())
+    assert page.draft.options["colours"] == {"red": "violet"}
+    assert page.players.boxes.one.mark.accessibleName() == "violet"
+    qtbot.keyClick(swatches, Qt.Key.Key_Right)
+    assert page.draft.options["colours"] == {"red": "ivory"}
+    for _ in range(4):
+        qtbot.keyClick(swatches, Qt.Key.Key_Left)
+    assert page.draft.options["colours"] is None
+
+
+def test_any_colour_by_its_number(new, qtbot) -> None:
+    page = new(ARMY)
+    colour = page.players.boxes.one.colour
+    qtbot.keyClicks(colour.number, "22aa4")
+    assert page.draft.options["colours"] is None
+    qtbot.keyClicks(colour.number, "4")
+    assert page.draft.options["colours"] == {"red": "#22AA44"}
+    assert colour.swatches.index is None
+    qtbot.mouseClick(colour.swatches, LEFT, pos=colour.swatches._rect(0).center().toPoint())
+    assert page.draft.options["colours"] is None and colour.number.text() == ""
+
+
+@pytest.mark.parametrize(
+    ("number", "said"),
+    [("3A80FF", "Too much alike: Blue is shown"), ("2060D8", "hard to tell apart"), ("22AA44", "")],
+)
+def test_colours_that_are_too_close_are_told(new, qtbot, number: str, said: str) -> None:
+    page = new(ARMY)
+    qtbot.keyClicks(page.players.boxes.one.colour.number, number)
+    assert said in page.players.warning()
+    assert bool(said) is bool(page.players.warning())
+
+
+def test_the_same_colour_twice_is_refused_at_the_players(new, qtbot) -> None:
+    page = new(ARMY)
+    for box, index in zip(page.players.boxes, (2, 2), strict=True):
+        swatches = box.colour.swatches
+        qtbot.mouseClick(swatches, LEFT, pos=swatches._rect(index).center().toPoint())
+    assert "must differ" in page.players.warning()
+    assert not page.footer.start.isEnabled()
+
+
+# Editors
+
+
+def shown_times(box: SecondsBox, qtbot, text: str) -> str:
+    box.lineEdit().selectAll()
+    qtbot.keyClicks(box, text)
+    qtbot.keyClick(box, Qt.Key.Key_Return)
+    return box.text()
+
+
+def test_times_are_written_in_minutes_and_read_either_way(qtbot) -> None:
+    box = SecondsBox(1, 86_400)
+    qtbot.addWidget(box)
+    box.show()
+    assert shown_times(box, qtbot, "90") == "1:30" and box.value() == 90
+    assert shown_times(box, qtbot, "2:05") == "2:05" and box.value() == 125
+    assert shown_times(box, qtbot, "1:00:00") == "60:00" and box.value() == 3600
+    assert shown_times(box, qtbot, "0") == "60:00"  # too short: as it was
+
+
+@pytest.mark.parametrize(
+    ("start", "steps", "value"),
+    [(60, 1, 90), (60, -1, 55), (30, 1, 35), (57, 1, 60), (57, -1, 55), (100, 1, 120)],
+)
+def test_times_step_to_round_values(qtbot, start: int, steps: int, value: int) -> None:
+    box = SecondsBox(1, 86_400)
+    qtbot.addWidget(box)
+    box.setValue(start)
+    box.stepBy(steps)
+    assert box.value() == value
+
+
+ROUND_TRIPS: dict[str, Any] = {
+    "radius": 5,
+    "starts": 1,
+    "items": {"second": ["move"]},
+    "edge_groups_only": True,
+    "extra_time": ["second"],
+}
+
+
+@pytest.fixture
+def star(qtbot) -> OptionsPart:
+    """The options of a game that has one of nearly every kind."""
+    specs = [spec for spec in HYPERSTAR.option_specs if spec.kind is not OptionKind.COLOURS]
+    part = OptionsPart(THEME, HYPERSTAR, specs)
+    qtbot.addWidget(part)
+    part.show_choice(usual(), timed=True)
+    part.show()
+    return part
+
+
+def usual() -> dict[str, Any]:
+    return first_draft(HYPERSTAR, "play", None, None).options
+
+
+@pytest.mark.parametrize("name", ROUND_TRIPS)
+def test_an_editor_shows_a_value_and_tells_the_next(star: OptionsPart, name: str) -> None:
+    told: list[tuple[str, object]] = []
+    star.show_choice({**usual(), name: ROUND_TRIPS[name]}, timed=True)
+    star.chosen.connect(lambda option, value: told.append((option, value)))
+    star.show_choice(usual(), timed=True)
+    star.show_choice({**usual(), name: ROUND_TRIPS[name]}, timed=True)
+    assert all(option == name for option, _ in told)
+
+
+def test_boxes_of_seats_and_shares_are_ticked(star: OptionsPart) -> None:
+    told: dict[str, object] = {}
+    star.chosen.connect(told.__setitem__)
+    star.rows["extra_time"].editor._boxes["second"].click()
+    assert told == {"extra_time": ["second"]}
+    items = star.rows["items"].editor
+    items._boxes["first"]["swap"].click()
+    assert told["items"] == {"first": ["move", "double"]}
+    items._boxes["first"]["swap"].click()
+    assert told["items"] == {}
+
+
+def test_the_holder_is_chosen_by_place(star: OptionsPart) -> None:
+    told: list[object] = []
+    star.chosen.connect(lambda _name, value: told.append(value))
+    choice = star.rows["starts"].editor._choice
+    choice.setValue(1)
+    choice.setValue(-1)
+    assert told == [1, None]
+
+
+def test_something_large_comes_from_a_file(qtbot, tmp_path: Path) -> None:
+    spec = OptionSpec("map", OptionKind.OTHER, "Map", "Where the nodes are.", "KN-1")
+    path = tmp_path / "map.json"
+    editor = FileEditor(THEME, OMEGA, spec, lambda _parent: path)
+    qtbot.addWidget(editor)
+    editor.show()
+    told: list[object] = []
+    wrong: list[str] = []
+    editor.valueChanged.connect(told.append)
+    editor.failed.connect(wrong.append)
+    editor.file.click()
+    path.write_text("[", "utf-8")
+    editor.file.click()
+    assert told == [] and "No such file" in wrong[0] and "not JSON" in wrong[1]
+    path.write_text('{"rows": []}', "utf-8")
+    editor.file.click()
+    editor.clear.click()
+    assert told == [{"rows": []}, None]
+
+
+@pytest.mark.parametrize("kind", [kind for kind in OptionKind if kind is not OptionKind.COLOURS])
+def test_every_kind_of_option_has_an_editor(qtbot, kind: OptionKind) -> None:
+    spec = OptionSpec("x", kind, "X", "An option.", "GEN-5", choices=("one", "two"))
+    qtbot.addWidget(editor_for(THEME, OMEGA, spec))
+
+
+def test_the_parts_say_what_they_are(new) -> None:
+    page = new()
+    parts = (page.editions, page.options, page.time, page.draws)
+    assert [type(part) for part in parts] == [Editions, OptionsPart, TimePart, DrawsPart]
+    titles = [part.title.accessibleName() for part in parts]
+    assert titles == ["Edition", "Roles and options", "Time", "Draws"]
