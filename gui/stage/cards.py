@@ -16,7 +16,10 @@ from gui.stage.telling import Last, Move
 from gui.stage.working import paint_score, paint_tokens
 from gui.theme import SeatStyle, Weight, contrast, mix
 
+LEFT = Qt.AlignmentFlag.AlignLeft
 RIGHT = Qt.AlignmentFlag.AlignRight
+SHRUNK = 0.62
+"""How small a name may become before it is elided."""
 
 
 def paint_header(ink: Ink, area: QRectF, column: Column) -> None:
@@ -47,7 +50,7 @@ def paint_banner(ink: Ink, area: QRectF, banner: Banner, styles: Pair[SeatStyle]
     wide = ink.line(inner, banner.title, ink.face(28, Weight.STRONG), letters)
     inner.setLeft(inner.left() + wide + ink.px(18))
     if banner.detail and inner.width() > ink.px(60):
-        ink.line(inner, banner.detail, ink.face(18), letters, RIGHT, shrink=0.8)
+        ink.lines(inner, banner.detail, ink.face(20), letters, RIGHT)
 
 
 def _paint_result(ink: Ink, area: QRectF, banner: Banner, styles: Pair[SeatStyle]) -> None:
@@ -57,7 +60,7 @@ def _paint_result(ink: Ink, area: QRectF, banner: Banner, styles: Pair[SeatStyle
         ink.card(area, theme.surface)
         inner = inner.adjusted(0, ink.px(8), 0, -ink.px(8))
     overline = inner.height() >= ink.px(110)
-    shares = (26, 64, 38) if overline else (0, 52, 32)
+    shares = (24, 58, 46) if overline else (0, 50, 36)
     unit = inner.height() / sum(shares)
     lines = []
     top = inner.top()
@@ -73,10 +76,11 @@ def _paint_result(ink: Ink, area: QRectF, banner: Banner, styles: Pair[SeatStyle
         box = QRectF(title.left(), title.center().y() - side / 2, side, side)
         ink.mark(box, styles[banner.seat])
         title.setLeft(box.right() + side * 0.34)
-    ink.line(
-        title, banner.title, ink.face(50 if overline else 40, Weight.STRONG), theme.text, shrink=0.5
-    )
-    ink.line(lines[2], banner.detail, ink.face(22 if overline else 20), theme.muted, shrink=0.66)
+    face = ink.face(50 if overline else 40, Weight.STRONG)
+    fits = ink.width(banner.title, face) * SHRUNK <= title.width()
+    told = banner.title if fits or not overline else banner.short
+    ink.line(title, told, face, theme.text, shrink=0.5)
+    ink.lines(lines[2], banner.detail, ink.face(22 if overline else 20), theme.muted, LEFT)
 
 
 def _paint_overline(ink: Ink, area: QRectF, text: str, won: bool) -> None:
@@ -136,7 +140,7 @@ def _paint_name(ink: Ink, area: QRectF, card: SeatCard, lit: float) -> None:
     area.setLeft(area.left() + side + ink.px(14))
     rests = card.stand in (Stand.RESTS, Stand.LOST) and lit < 1
     colour = mix(theme.text, theme.muted, lit) if rests else theme.text
-    ink.line(area, card.name, ink.face(32, Weight.STRONG), colour, shrink=0.62)
+    ink.line(area, card.name, ink.face(32, Weight.STRONG), colour, shrink=SHRUNK)
 
 
 def _paint_stand(ink: Ink, area: QRectF, card: SeatCard) -> float:
@@ -161,6 +165,9 @@ def _paint_stand(ink: Ink, area: QRectF, card: SeatCard) -> float:
     colour = theme.ok if card.stand is Stand.SUBMITTED else theme.muted
     beside = area.adjusted(0, 0, -side - ink.px(10), 0)
     face = ink.face(22, Weight.STRONG)
+    name = ink.px(41) + ink.width(card.name, ink.face(32, Weight.STRONG)) * SHRUNK
+    if beside.width() - ink.width(card.status, face) - ink.px(16) < name:
+        return side + ink.px(14)
     return ink.line(beside, card.status, face, colour, RIGHT) + side + ink.px(26)
 
 

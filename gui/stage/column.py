@@ -37,12 +37,16 @@ class Kind(Enum):
 
 @dataclass(frozen=True, slots=True)
 class Banner:
-    """What everybody must see first. `seat`: whom a result is about."""
+    """What everybody must see first. `seat`: whom a result is about.
+
+    `short` says the same as `title` under the overline, where the title does not fit.
+    """
 
     kind: Kind
     title: str
     detail: str = ""
     overline: str = ""
+    short: str = ""
     seat: Seat | None = None
 
 
@@ -171,10 +175,10 @@ def _banner(view: MatchView, telling: bool) -> Banner | None:
     if outcome is not None and telling:
         return Banner(Kind.RESULT, words.game_over())
     if outcome is not None:
-        overline = words.result() if outcome.winner is None else words.winner()
-        return Banner(
-            Kind.RESULT, words.headline(view), words.reason(view), overline, outcome.winner
-        )
+        title, detail, winner = words.headline(view), words.reason(view), outcome.winner
+        if winner is None:
+            return Banner(Kind.RESULT, title, detail, words.result(), title)
+        return Banner(Kind.RESULT, title, detail, words.winner(), view.player(winner), winner)
     if not view.started:
         return Banner(Kind.SOON, words.starts_soon(), words.commitment(view))
     if view.paused:

@@ -13,6 +13,8 @@ from gui.stage.layout import CAP
 from gui.theme import Radius, SeatStyle, Theme, Weight, font, icon_pixmap, mix
 from gui.widgets.marks import paint_mark
 
+SMALLER = 0.8
+"""Words that take two lines are this large beside those that take one."""
 LEAST = 11
 """No letter on the Stage is smaller, in pixels."""
 UNIT = 200
@@ -75,6 +77,26 @@ class Ink:
         self.painter.setPen(QColor(colour))
         self.painter.drawText(QPointF(left, base), text)
         return wide
+
+    def lines(
+        self, area: QRectF, text: str, face: QFont, colour: str, align: Qt.AlignmentFlag
+    ) -> None:
+        """One line where it fits, else two of smaller letters, the second elided."""
+        metrics = QFontMetricsF(face)
+        if metrics.horizontalAdvance(text) <= area.width():
+            self.line(area, text, face, colour, align)
+            return
+        face = QFont(face)
+        face.setPixelSize(max(LEAST, round(face.pixelSize() * SMALLER)))
+        metrics = QFontMetricsF(face)
+        height = face.pixelSize() * 1.18
+        if area.height() < 2 * height - 1:
+            self.line(area, text, face, colour, align)
+            return
+        first, rest = _split(text, metrics, area.width())
+        top = QRectF(area.left(), area.center().y() - height, area.width(), height)
+        self.line(top, first, face, colour, align, shrink=1.0)
+        self.line(top.translated(0, height), rest, face, colour, align, shrink=1.0)
 
     def digits(self, at: QPointF, text: str, em: float, colour: str) -> float:
         """Large digits on a base line, `em` pixels large. Returns how wide they are."""
@@ -142,9 +164,22 @@ def fitted(text: str, face: QFont, room: float, shrink: float) -> tuple[str, QFo
         least = max(min(LEAST, face.pixelSize()), round(face.pixelSize() * shrink))
         face = QFont(face)
         face.setPixelSize(max(least, int(face.pixelSize() * room / wide)))
+        while QFontMetricsF(face).horizontalAdvance(text) > room and face.pixelSize() > least:
+            face.setPixelSize(face.pixelSize() - 1)
         if QFontMetricsF(face).horizontalAdvance(text) > room:
             text = QFontMetricsF(face).elidedText(text, Qt.TextElideMode.ElideRight, room)
     return text, face
+
+
+def _split(text: str, metrics: QFontMetricsF, room: float) -> tuple[str, str]:
+    """As many words as fit into `room`, and the rest."""
+    words = text.split(" ")
+    count = 1
+    while count < len(words):
+        if metrics.horizontalAdvance(" ".join(words[: count + 1])) > room:
+            break
+        count += 1
+    return " ".join(words[:count]), " ".join(words[count:])
 
 
 def digits_width(text: str, em: float) -> float:

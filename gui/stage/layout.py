@@ -35,7 +35,10 @@ TALL = 0.6
 
 @dataclass(frozen=True, slots=True)
 class Shape:
-    """What the column has to hold. `digits`: places of the widest clock, as `00:00` has 4."""
+    """What the column has to hold. `digits`: places of the widest clock, as `00:00` has 4.
+
+    `totals`: at the end there is a large number under the working of each score.
+    """
 
     shared: bool
     clocks: bool
@@ -43,6 +46,7 @@ class Shape:
     banner: bool
     last: bool
     ended: bool
+    totals: bool = True
     digits: int = 4
 
 
@@ -104,7 +108,7 @@ def _beside(width: float, height: float, shape: Shape) -> Places:
     shared = None
     if shape.shared:
         shared = rows.take(min(240 * s, max(rows.left() - gap - seats, 0)))
-    most = 260 if shape.clocks or shape.ended else 132
+    most = 260 if shape.clocks or (shape.ended and shape.totals) else 132
     one = rows.take(min((rows.left() - gap) / 2, most * s))
     cards = Pair(one, rows.take(one.height()))
     return Places(s, True, 28 * s, 20 * s, board, header, banner, shared, cards, last, foot)
@@ -146,8 +150,10 @@ def _below(width: float, height: float, shape: Shape) -> Places:
 
 
 def _card_height(shape: Shape, clock: float, s: float, abreast: bool) -> float:
-    if shape.ended:
+    if shape.ended and shape.totals:
         return (196 if abreast else 170) * s
+    if shape.ended:
+        return (146 if abreast else 110) * s
     if shape.clocks:
         return clock + (NAME + 2 * PAD + (BANK if shape.banks else 0)) * s
     return (NAME + 40 + 1.5 * PAD) * s

@@ -220,7 +220,8 @@ class StageSurface(QWidget):
 
     def _describe(self) -> None:
         self.setAccessibleName(words.window_title())
-        self.setAccessibleDescription(words.spoken(self._shown))
+        standing = [(card.name, card.status) for card in self._column.cards]
+        self.setAccessibleDescription(words.spoken(self._shown, standing))
 
     # Painting
 
@@ -305,6 +306,7 @@ def _shape_of(column: Column) -> Shape:
         banner=column.banner is not None or column.ended,
         last=column.last is not None or column.begun,
         ended=column.ended,
+        totals=any(card.working is not None and card.working.total for card in column.cards),
         digits=max(places(clock) for clock in (column.shared, *clocks)),
     )
 

@@ -163,8 +163,8 @@ def _short(digits: str) -> str:
     return f"{digits[:4]} {digits[4:8]} {digits[8:12]} {digits[12:16]} …"
 
 
-def spoken(view: MatchView) -> str:
-    """The Stage in a sentence or two, for those who cannot see it."""
+def spoken(view: MatchView, standing: list[tuple[str, str]]) -> str:
+    """The Stage in a few sentences, for those who cannot see it; `standing`: name and status."""
     parts = [f"{view.game.title}. {when(view)}."]
     if view.over:
         parts.append(f"{headline(view)}. {reason(view)}.")
@@ -172,6 +172,7 @@ def spoken(view: MatchView) -> str:
         parts.append(f"{starts_soon()}.")
     elif view.paused:
         parts.append(f"{paused()}.")
+    parts += [f"{name_in_sentence(name)}: {status}." for name, status in standing if status]
     return " ".join(parts)
 
 
