@@ -29,6 +29,8 @@ COLUMN = 680
 """The widest column of text, in pixels."""
 FIGURE = 300
 """The largest side of a diagram."""
+Goal = Callable[[QTextBlock], bool]
+"""What a paragraph that is looked for is like."""
 FLASH = 2_600
 """How long a clause that was jumped to is lit, in ms."""
 
@@ -47,6 +49,7 @@ class Reader(QTextBrowser):
         self._found: list[QTextCursor] = []
         self._at = -1
         self._lit: QTextCursor | None = None
+        self._goal: Goal | None = None
         self._flash = Tween(self, lambda _value: self._mark())
         self._later = QTimer(self)
         self._later.setSingleShot(True)
@@ -62,12 +65,13 @@ class Reader(QTextBrowser):
         self.setAccessibleName(words.tr("Rules"))
         self.anchorClicked.connect(self._on_anchor)
         self._later.timeout.connect(self._render_again)
+        self.verticalScrollBar().actionTriggered.connect(self._leave_goal)
 
     # What is read
 
     def setRules(self, text: RuleText) -> None:
         """Show a rule text from its top."""
-        self._text = text
+        self._text, self._goal = text, None
         self._render()
         self.verticalScrollBar().setValue(0)
 
@@ -78,22 +82,35 @@ class Reader(QTextBrowser):
 
     def goToClause(self, clause: str) -> bool:
         """Scroll to where a clause is first stated, and light it; False if it is nowhere."""
-        return self._go_to(self._find(lambda block: html.CLAUSE + clause in _links(block)))
+        return self._go_to(lambda block: html.CLAUSE + clause in _links(block))
 
     def goToSection(self, heading: str) -> bool:
         """Scroll to a section and light its heading."""
-        return self._go_to(self._find(lambda block: _is_heading(block, heading)))
+        return self._go_to(lambda block: _is_heading(block, heading))
 
-    def _go_to(self, block: QTextBlock | None) -> bool:
+    def _go_to(self, goal: Goal) -> bool:
+        if not self._scroll_to(goal):
+            return False
+        self._goal = goal
+        self._flash.to(1.0, 0)
+        if self._theme.motion.on:
+            self._flash.to(0.0, FLASH)
+        self._mark()
+        return True
+
+    def _scroll_to(self, goal: Goal) -> bool:
+        block = self._find(goal)
         if block is None:
             return False
         self._lit = QTextCursor(block)
         top = self.document().documentLayout().blockBoundingRect(block).top()
         self.verticalScrollBar().setValue(max(0, round(top) - int(Space.XXL)))
-        self._flash.to(1.0, 0)
-        self._flash.to(0.0, FLASH)
-        self._mark()
         return True
+
+    def _leave_goal(self) -> None:
+        """The reader goes on by hand: what was jumped to is of no more interest."""
+        self._goal = None
+        self._flash.to(0.0, self._theme.motion.normal)
 
     def lit(self) -> str:
         """The words of what was jumped to last."""
@@ -141,8 +158,10 @@ class Reader(QTextBrowser):
         self._render()
         self._collect()
         self._at = at
-        self._mark()
         self.verticalScrollBar().setValue(place)
+        if self._goal is not None:
+            self._scroll_to(self._goal)
+        self._mark()
 
     def _render(self) -> None:
         if self._text is None:
@@ -161,7 +180,7 @@ class Reader(QTextBrowser):
         self.setHtml(f"<body>{html.body(self._text, figures, self._side)}</body>")
         self._mark()
 
-    def _find(self, fits: Callable[[QTextBlock], bool]) -> QTextBlock | None:
+    def _find(self, fits: Goal) -> QTextBlock | None:
         """The first block of the document that fits."""
         block = self.document().begin()
         while block.isValid():
@@ -196,7 +215,7 @@ class Reader(QTextBrowser):
         super().resizeEvent(event)
         room = self.viewport().width() - 2 * MARGIN - 2 * int(Space.XL)
         side = min(FIGURE, max(140, room // 2))
-        if side != self._side:
+        if side != self._side or self._goal is not None:
             self._side = side
             self._later.start()  # the document must not change while it is being laid out
 

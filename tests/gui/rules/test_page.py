@@ -6,7 +6,7 @@ import pytest
 from PySide6.QtCore import QAbstractAnimation, Qt, QUrl
 from PySide6.QtGui import QTextDocument
 from PySide6.QtTest import QTest
-from PySide6.QtWidgets import QApplication
+from PySide6.QtWidgets import QAbstractSlider, QApplication
 
 from gui.rules import RulesPage
 from gui.rules.contents import Entry
@@ -153,3 +153,22 @@ def test_the_light_on_a_clause_fades(qtbot) -> None:
     for one in page.reader.findChildren(QAbstractAnimation):
         one.setCurrentTime(one.totalDuration())
     assert page.grab().toImage() != lit
+
+
+def test_a_clause_stays_in_sight_while_the_page_takes_its_size(qtbot) -> None:
+    """As when the page is opened at a clause: it has no size yet."""
+    load_fonts()
+    page = RulesPage(DARK.with_motion(False), "thwart-omega")
+    qtbot.addWidget(page)
+    page.goTo("TO-8")
+    for size in ((1280, 720), (640, 480)):
+        page.resize(*size)
+        page.show()
+        QApplication.processEvents()
+        QApplication.processEvents()
+        top = page.reader.cursorRect(page.reader._lit).top()
+        assert 0 <= top <= 60
+    page.reader.verticalScrollBar().triggerAction(QAbstractSlider.SliderAction.SliderSingleStepSub)
+    page.resize(1280, 720)
+    QApplication.processEvents()
+    assert page.reader._goal is None
