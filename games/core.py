@@ -253,6 +253,14 @@ class Position(ABC, Generic[A, V]):
         """
         raise ValueError("this game takes no facts from outside")
 
+    def pending(self, seat: Seat) -> frozenset[str]:
+        """The slots (`Game.slot`) in which a submission of `seat` waits to be revealed.
+
+        Asked only where a missing one is not drawn: those that `after_rewind` gave back to the
+        seat count no more, even if nothing takes their place.
+        """
+        return frozenset()
+
     def after_ruling(self) -> Self:
         """This position as it is shown once a ruling has ended the match in it (GEN-6)."""
         return self

@@ -9,7 +9,7 @@ from __future__ import annotations
 
 import hashlib
 import hmac
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass, replace
 from typing import Any, TypeAlias, assert_never
 
@@ -150,25 +150,35 @@ class Match:
         return self.table.timed and self.state.clocks.paused
 
     def line(self) -> tuple[int, ...]:
-        """The indices of the events that count: without what was rewound or fixed away."""
-        counted = []
+        """The indices of the events that count: without what was rewound, fixed or given back."""
+        counted: list[int] = []
+        given_back: set[int] = set()
         index = len(self.events)
         while index > 0:
             event = self.events[index - 1]
             if isinstance(event, Rewound):
+                given_back.update(self._given_back(index, event.to))
                 index = event.to
             else:
                 counted.append(index - 1)
                 index = event.replaces if isinstance(event, Fixed) else index - 1
-        return tuple(reversed(counted))
+        return tuple(index for index in reversed(counted) if index not in given_back)
 
     def readings(self, now: Ms) -> tuple[Reading, ...]:
-        """The clocks as they are shown at `now`."""
+        """The players' clocks as they are shown at `now`."""
         if not self.table.timed:
             return ()
         position = self.position
         idle = position.idle_timers() if self.outcome is None else ()
-        return self.state.clocks.readings(now, idle)
+        found = self.state.clocks.readings(now, idle)
+        return tuple(one for one in found if one.key is None or one.key[0] != CLOSING)
+
+    def closing_left(self, now: Ms) -> Ms | None:
+        """How long a complete round still stays open; None unless it closes by itself."""
+        for one in self.state.clocks.readings(now):
+            if one.key is not None and one.key[0] == CLOSING:
+                return one.left
+        return None
 
     def salt(self, label: str) -> str:
         """64 hex digits from the seed, to seal a fact with; `CannotDraw` without a seed."""
@@ -292,6 +302,12 @@ class Match:
         before.check(seat, action)
         canonical = self.game.write(action)
         return (Fixed(at=now, seat=name, text=canonical, replaces=index, reason=reason),)
+
+    def check_fix(self, seat: Seat, text: str) -> str:
+        """The canonical text of a correction of `seat`'s last move; raises as `fix` does."""
+        fixed = self.fix(seat, text, self.state.clocks.at)[0]
+        assert isinstance(fixed, Fixed)
+        return fixed.text
 
     def rewind(self, to: int, now: Ms, reason: str) -> Events:
         """Go back to where the match stood after its first `to` events."""
@@ -475,6 +491,17 @@ class Match:
                 drawn.append(Drawn(at=moment, seat=name, text=self.game.write(action)))
                 position = position.play_drawn(seat, action)
         return (*drawn, Expired(at=moment, key=key))
+
+    def _given_back(self, after: int, to: int) -> Iterator[int]:
+        """The submissions before event `to` that a rewind to it gave back to their seats."""
+        there, here = self.states[to].position, self.states[after].position
+        slots = {seat: there.pending(seat) - here.pending(seat) for seat in Seat}
+        for index, event in enumerate(self.events[:to] if any(slots.values()) else ()):
+            before = self.states[index].position
+            if isinstance(event, Acted | Drawn) and before.round == there.round:
+                seat = self._seat(event.seat)
+                if self.game.slot(self.game.read(event.text, before, seat)) in slots[seat]:
+                    yield index
 
     # The hash chain
 
