@@ -152,6 +152,15 @@ class Garnet(QObject):
 
     def open_rules(self, game_id: str, clause: str = "") -> None:
         """Show a game's rules, at a clause if one is given."""
+        from gui.rules import RulesPage
+
+        page = RulesPage(self.theme, game_id)
+        page.homeRequested.connect(self.window.back)
+        if self.window.page is not self.home:
+            page.home.setText(self.tr("Back"))
+        self.window.open(page, self.tr("Rules"))
+        if clause:
+            page.goTo(clause)
 
     def review(self, match: Match, header: Header | None = None) -> None:
         """Look at a finished match move by move; `header`: where it is kept."""

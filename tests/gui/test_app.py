@@ -17,10 +17,12 @@ from games import record
 from gui import display
 from gui.desk.page import DeskPage
 from gui.home.settings_page import SettingsPage
+from gui.newmatch.clause import ClauseLink
 from gui.newmatch.page import NewMatchPage
 from gui.play.hotseat import Phase
 from gui.play.page import PlayPage
 from gui.review import ReviewPage
+from gui.rules import RulesPage
 from gui.settings import Preferences, Settings
 from tests.gui.shell import ONE, Make, Shell, moves, shell
 
@@ -115,6 +117,28 @@ def test_a_stage_that_is_open_takes_the_new_settings(shell: Make) -> None:
     one.garnet.services.settings.change(mode="light", ground="green")
     assert not live.stage.surface.theme.dark
     assert live.stage.surface.backdrop.name == "GREEN"
+
+
+def test_rules_open_above_a_match_and_close_to_it(shell: Make) -> None:
+    one = shell()
+    one.start("thwart-omega", "umpire")
+    one.press("F3")
+    page = one.page
+    assert isinstance(page, RulesPage) and page.page == "thwart-omega"
+    one.click(page.home)
+    assert isinstance(one.page, DeskPage)
+    one.garnet.go_home()
+    one.click(one.card("masked-army").rules)
+    assert isinstance(one.page, RulesPage) and one.page.page == "masked-army"
+
+
+def test_a_clause_of_a_new_match_leads_to_its_rule(shell: Make) -> None:
+    one = shell()
+    one.click(one.card("thwart-omega").umpire)
+    one.click(one.new.editions.rows[0].findChild(ClauseLink))
+    assert isinstance(one.page, RulesPage)
+    one.press("Alt+Left")
+    assert isinstance(one.page, NewMatchPage)
 
 
 # Keeping
