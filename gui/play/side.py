@@ -76,6 +76,10 @@ class Side(QWidget):
         shown = secret if view.seed is None else words.tr("seed {0}").format(view.seed)
         self._commitment.setText(shown)
 
+    def proof(self) -> str:
+        """The commitment to the draws, or the seed once it may be known."""
+        return self._commitment.fullText()
+
     def show_news(self, view: MatchView) -> None:
         """Say what happened last; what is to be done stands elsewhere."""
         lines = list(view.game.news(view.board, view.setup.players))

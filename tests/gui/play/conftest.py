@@ -1,0 +1,145 @@
+"""A match at one computer: real widgets, clocks that are set by hand."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass
+from typing import Any
+
+import msgspec
+import pytest
+from PySide6.QtCore import Qt
+from PySide6.QtGui import QKeySequence
+from PySide6.QtWidgets import QApplication, QWidget
+from pytestqt.qtbot import QtBot
+
+from games import registry
+from games.boards import read_cell
+from games.core import Pair, Seat, Setup
+from games.match import Match, Table
+from gui.play.hotseat import HotSeat, Phase
+from gui.play.page import PlayPage
+from gui.session import Session
+from gui.theme import DARK, apply
+from tests.gui.shell import Watch
+
+ONE, TWO = Seat.ONE, Seat.TWO
+SEED = bytes(range(32))
+THEME = DARK.with_motion(False)
+
+
+@dataclass
+class Play:
+    """The page with what the two at it would do."""
+
+    page: PlayPage
+    session: Session
+    watch: Watch
+    qtbot: QtBot
+
+    @property
+    def host(self) -> HotSeat:
+        return self.page.host
+
+    @property
+    def phase(self) -> Phase:
+        return self.host.phase
+
+    @property
+    def primary(self) -> str:
+        button = self.page.footer.primary
+        return button.text() if button.isVisible() else ""
+
+    @property
+    def others(self) -> list[str]:
+        return [button.text() for button in self.page.footer.others()]
+
+    def click(self, widget: QWidget) -> None:
+        QApplication.processEvents()
+        assert widget.isVisible() and widget.isEnabled(), widget
+        self.qtbot.mouseClick(widget, Qt.MouseButton.LeftButton)
+
+    def offer(self, text: str) -> None:
+        """Click one of the quieter buttons."""
+        self.click(next(one for one in self.page.footer.others() if one.text() == text))
+
+    def next(self) -> None:
+        """The one thing to do next, with the mouse."""
+        curtain = self.page.curtain
+        self.click(curtain.button if curtain.down else self.page.footer.primary)
+
+    def cell(self, name: str) -> None:
+        QApplication.processEvents()
+        board, scene = self.page.board, self.page.scene
+        cell = read_cell(name)
+        assert cell is not None
+        place = board.mapFromScene(scene.layout.centre(cell))
+        self.qtbot.mouseMove(board.viewport(), place)
+        self.qtbot.mouseClick(board.viewport(), Qt.MouseButton.LeftButton, pos=place)
+
+    def submit(self, *cells: str) -> None:
+        """Lay the cells out on the board, and confirm."""
+        for name in cells:
+            self.cell(name)
+        self.next()
+
+    def press(self, keys: str) -> None:
+        """Press a key wherever the keyboard is."""
+        if not self.page.isActiveWindow():
+            with self.qtbot.waitActive(self.page):
+                self.page.activateWindow()
+        combination = QKeySequence(keys)[0]
+        target = QApplication.focusWidget() or self.page
+        self.qtbot.keyClick(target, combination.key(), combination.keyboardModifiers())
+
+    def passes(self, time: int) -> None:
+        """Time passes, and the session looks at it, a second at a time."""
+        while time > 0:
+            step = min(time, 1_000)
+            self.watch.now += step
+            self.session.observe()
+            time -= step
+
+    def events(self) -> list[str]:
+        return [type(event).__name__ for event in self.session.match.events]
+
+
+Make = Callable[..., Play]
+
+
+@pytest.fixture
+def play(qtbot: QtBot, qapp: QApplication) -> Iterator[Make]:
+    """Opens a match: `play("masked-army", timed=…, session=…, motion=…, **options)`."""
+    apply(qapp, THEME)
+    made: list[Play] = []
+
+    def make(
+        game: str = "thwart-omega",
+        timed: bool = False,
+        session: Session | None = None,
+        motion: bool = False,
+        names: tuple[str, str] = ("Ann", "Ben"),
+        **options: Any,
+    ) -> Play:
+        watch = Watch()
+        if session is None:
+            found = registry.game(game)
+            decoded = msgspec.convert(options, found.options)
+            setup = Setup(game, found.default_edition, decoded, Pair(*names))
+            session = Session(Match(found, setup, SEED, Table(timed, None)), None, watch)
+        theme = DARK.with_motion(motion)
+        page = PlayPage(session, theme, theme.motion)
+        one = Play(page, session, watch, qtbot)
+        made.append(one)
+        qtbot.addWidget(page)
+        page.resize(1280, 720)
+        with qtbot.waitActive(page):
+            page.show()
+            page.activateWindow()
+        page.enter()
+        return one
+
+    yield make
+    for one in made:
+        one.session.stop()
+        assert not one.session._timer.isActive()

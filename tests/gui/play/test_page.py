@@ -1,0 +1,379 @@
+"""Whole courses of a match at one computer, by clicks and keys."""
+
+from __future__ import annotations
+
+import pytest
+from PySide6.QtCore import Qt
+from PySide6.QtWidgets import QApplication, QLabel, QWidget
+
+from games.core import PUBLIC
+from gui.play.hotseat import Phase
+from gui.session import Session
+from gui.widgets.sheets import Sheet
+from tests.gui.play.conftest import ONE, TWO, Make, Play
+
+
+def texts(page: QWidget) -> set[str]:
+    return {one.text() for one in page.findChildren(QLabel) if one.isVisible()}
+
+
+# A sealed game
+
+
+def test_a_round_of_a_sealed_game(play: Make) -> None:
+    one = play()
+    assert one.phase is Phase.GATE
+    assert one.page.footer.prompt() == "Ann chooses first. Ben, look away."
+    assert one.primary == "I am Ann"
+    one.next()
+    assert one.phase is Phase.TURN and not one.page.footer.primary.isEnabled()
+    one.submit("A1", "B2")
+    assert one.phase is Phase.CURTAIN and one.page.curtain.title() == "Pass to Ben"
+    one.next()
+    one.submit("C3", "D4")
+    assert one.phase is Phase.COMPLETE and one.primary == "Reveal"
+    one.next()
+    assert one.phase is Phase.GATE and one.session.match.position.round == 2
+    assert one.page.footer.prompt() == "Ben chooses first. Ann, look away."  # they take turns
+    assert one.events() == ["Acted", "Acted", "Closed"]
+
+
+def test_the_curtain_covers_everything(play: Make) -> None:
+    one = play()
+    one.next()
+    one.submit("A1", "B2")
+    curtain = one.page.curtain
+    assert curtain.geometry() == one.page.rect()
+    one.page.resize(900, 700)
+    QApplication.processEvents()
+    assert curtain.geometry() == one.page.rect()
+    one.press("F3")
+    one.press("Ctrl+K")
+    assert one.page.findChildren(Sheet) == []
+    one.press("Tab")
+    assert QApplication.focusWidget() is curtain.button
+    one.press("Tab")
+    assert QApplication.focusWidget() is curtain.leave
+    one.press("Tab")
+    one.press("Return")
+    assert one.phase is Phase.TURN and not curtain.down
+
+
+def test_nothing_of_a_submission_is_on_the_page_behind_the_curtain(play: Make) -> None:
+    one = play()
+    one.next()
+    one.submit("A1", "B2")
+    assert one.page.scene.view == one.session.view(PUBLIC).board
+    assert one.page.scene.draft() == "" and one.page.scene.input is None
+    one.next()
+    assert one.page.scene.view == one.session.view(TWO).board
+    assert one.page.scene.view.own is None
+
+
+def spoken(page: QWidget) -> list[tuple[str, ...]]:
+    """All that is said anywhere: texts, tooltips, accessible names and descriptions."""
+    found = []
+    for widget in (page, *page.findChildren(QWidget)):
+        text = widget.text() if hasattr(widget, "text") else ""
+        found.append(
+            (
+                type(widget).__name__,
+                str(text),
+                widget.toolTip(),
+                widget.accessibleName(),
+                widget.accessibleDescription(),
+                widget.windowTitle(),
+            )
+        )
+    return found
+
+
+@pytest.mark.clause("TO-10")
+@pytest.mark.parametrize("stage", ["curtain", "second", "complete", "changing", "kept"])
+def test_twins_that_differ_in_a_submission_look_the_same(play: Make, stage: str) -> None:
+    twins = []
+    for cells in (("A1", "B2"), ("F6", "E5")):
+        one = play()
+        one.next()
+        one.submit(*cells)
+        if stage != "curtain":
+            one.next()
+        if stage in ("complete", "changing", "kept"):
+            one.submit("C3", "D4")
+        if stage in ("changing", "kept"):
+            one.offer("Ben changes")
+            one.next()
+        if stage == "kept":
+            one.offer("Keep it")
+        one.page.footer.primary.setFocus(Qt.FocusReason.MouseFocusReason)
+        QApplication.processEvents()
+        twins.append((spoken(one.page), one.page.grab().toImage()))
+    (first, one_picture), (second, other_picture) = twins
+    assert first == second
+    assert one_picture == other_picture
+
+
+def test_either_may_go_back_before_the_reveal(play: Make) -> None:
+    one = play()
+    one.next()
+    one.submit("A1", "B2")
+    one.next()
+    one.submit("C3", "D4")
+    assert one.others == ["Ann changes", "Ben changes"]
+    one.offer("Ann changes")
+    assert one.phase is Phase.CURTAIN and one.page.curtain.title() == "Pass to Ann"
+    one.next()
+    assert one.page.footer.prompt() == "Ann, choose again or keep what you submitted."
+    assert one.page.scene.view.own is not None  # her own, and she is alone with it
+    one.submit("E5", "F6")
+    assert one.phase is Phase.COMPLETE
+    one.offer("Ben changes")
+    one.next()
+    one.offer("Keep it")
+    assert one.phase is Phase.COMPLETE
+    one.next()
+    board = one.session.view(PUBLIC).board.board
+    assert board[4][4] == "b" and board[0][0] == "."
+
+
+def test_a_whole_round_by_keys(play: Make) -> None:
+    one = play()
+    one.press("Return")
+    for key in ("Left", "Space", "Right", "Space", "Return"):
+        one.press(key)
+    assert one.phase is Phase.CURTAIN
+    one.press("Return")
+    for key in ("Up", "Up", "Space", "Down", "Space"):
+        one.press(key)
+    one.press("Escape")
+    assert one.page.scene.draft() == ""
+    for key in ("Space", "Up", "Space", "Return"):
+        one.press(key)
+    assert one.phase is Phase.COMPLETE
+    one.press("Return")
+    assert one.session.match.position.round == 2
+
+
+def test_the_draft_is_told_and_taken_back(play: Make) -> None:
+    one = play()
+    one.next()
+    assert "black stone" in one.page.footer.hint()
+    one.cell("A1")
+    one.cell("B2")
+    assert one.page.footer.hint() == "black on A1, white on B2"
+    one.offer("Take back")
+    assert one.page.scene.draft() == "" and not one.page.footer.primary.isEnabled()
+
+
+def test_a_reveal_is_shown_and_any_key_skips_it(play: Make) -> None:
+    one = play(motion=True)
+    one.next()
+    one.submit("A1", "B2")
+    one.next()
+    one.submit("C3", "D4")
+    one.next()
+    assert one.phase is Phase.REVEAL and one.page.scene.animating()
+    assert one.page.footer.hint() == "Any key skips."
+    one.press("Space")
+    assert one.phase is Phase.GATE and not one.page.scene.animating()
+
+
+# Clocks
+
+
+@pytest.mark.clause("TO-9")
+def test_the_clock_stands_while_the_seat_changes(play: Make) -> None:
+    one = play(timed=True)
+    one.passes(500_000)
+    assert one.phase is Phase.GATE  # nobody was called yet
+    one.next()
+    one.passes(20_000)
+    one.submit("A1", "B2")
+    one.passes(500_000)
+    assert one.phase is Phase.CURTAIN
+    one.next()
+    (reading,) = one.session.readings()
+    assert reading.left == 40_000 and reading.running
+    one.passes(40_001)
+    assert one.session.match.position.round == 2  # Ben's move was drawn
+    assert one.phase is Phase.GATE and "Drawn" in one.events()
+    assert any("drawn (TO-9)" in text for text in texts(one.page))
+
+
+def test_a_submission_after_the_deadline_does_not_count_for_the_next_round(play: Make) -> None:
+    one = play(timed=True)
+    one.next()
+    one.cell("A1")
+    one.cell("B2")
+    one.passes(59_000)
+    one.watch.now += 1_001  # and the window was too busy to notice
+    one.next()
+    assert one.session.match.position.round == 2
+    assert one.phase is Phase.GATE
+    assert not one.session.match.position.sealed.received
+
+
+def test_a_pause_hides_the_board_until_it_goes_on(play: Make) -> None:
+    one = play("masked-army", timed=True)
+    one.next()
+    one.press("Ctrl+P")
+    assert one.phase is Phase.PAUSED and one.page.curtain.title() == "Paused"
+    one.passes(100_000)
+    one.next()
+    assert one.phase is Phase.TURN
+    assert one.session.readings()[0].left == 120_000
+
+
+def test_a_sleep_of_the_computer_pauses(play: Make) -> None:
+    one = play("masked-army", timed=True)
+    one.next()
+    one.watch.now += 40_000  # unobserved
+    one.session.observe()
+    assert one.phase is Phase.PAUSED
+    assert "The computer slept or Garnet was stopped." in texts(one.page)
+
+
+@pytest.mark.clause("MA-8")
+def test_out_of_time_the_match_is_over(play: Make) -> None:
+    one = play("masked-army", timed=True, turn_seconds=5, bank_seconds=0)
+    one.next()
+    one.passes(5_001)
+    assert one.phase is Phase.OVER
+    assert one.page.footer.prompt() == "Ben wins."
+    assert "(MA-8)" in one.page.footer.hint()
+
+
+def test_a_click_on_the_deadline_is_in_time_and_a_millisecond_later_is_not(play: Make) -> None:
+    for late, round_ in ((0, 2), (1, 1)):
+        one = play("masked-army", timed=True, turn_seconds=5, bank_seconds=0)
+        one.next()
+        one.cell("A1")
+        one.cell("A2")
+        one.watch.now += 5_000 + late
+        one.next()
+        assert one.session.match.position.round == round_
+
+
+# A game of turns
+
+
+@pytest.mark.clause("MA-2", "MA-11")
+def test_turns_follow_one_another_without_a_curtain(play: Make) -> None:
+    one = play("masked-army")
+    assert one.phase is Phase.TURN and one.host.seat is ONE
+    one.submit("A1", "A2")
+    assert one.phase is Phase.TURN and one.host.seat is TWO
+    assert not one.page.curtain.down
+    assert one.page.footer.prompt() == "Ben to move."
+    one.submit("C1", "C2")
+    said = " ".join(texts(one.page))
+    assert "C1-C2" in said and "A1-A2" not in said  # only the last piece is known
+    assert "Masked: A1, A2." in one.page.board.accessibleDescription()
+
+
+@pytest.mark.clause("MA-11")
+def test_there_is_no_way_back_in_a_memory_game(play: Make) -> None:
+    one = play("masked-army")
+    one.submit("A1", "A2")
+    assert one.others == ["Take back"]
+    assert not one.page.footer.others()[0].isEnabled()  # there is no draft to take back
+    one.press("Ctrl+Z")
+    one.press("Backspace")
+    assert one.session.match.position.round == 2
+
+
+# The end
+
+
+def finish(one: Play) -> None:
+    one.press("Ctrl+K")
+    (sheet,) = one.page.findChildren(Sheet)
+    buttons = [b for b in sheet.findChildren(QWidget) if hasattr(b, "setKind") and b.text()]
+    assert [button.text() for button in buttons] == ["Ann concedes", "Ben concedes"]
+    one.click(buttons[0])
+
+
+@pytest.mark.clause("GEN-6")
+def test_conceding_ends_it_and_says_who_has_won(play: Make, qtbot) -> None:
+    one = play("masked-army")
+    one.submit("A1", "A2")
+    finish(one)
+    assert one.phase is Phase.OVER
+    assert one.page.footer.prompt() == "Ben wins."
+    assert one.others == ["Home", "Review"] and one.primary == "Rematch, seats exchanged"
+    with qtbot.waitSignal(one.page.reviewRequested):
+        one.offer("Review")
+    with qtbot.waitSignal(one.page.homeRequested):
+        one.offer("Home")
+    with qtbot.waitSignal(one.page.rematchRequested):
+        one.next()
+
+
+@pytest.mark.clause("GEN-4")
+def test_the_commitment_is_shown_and_at_the_end_the_seed(play: Make) -> None:
+    one = play()
+    match = one.session.match
+    shown = one.page.side.proof()
+    assert shown == f"commitment {match.commitment}"
+    finish(one)
+    assert one.page.side.proof() == f"seed {match.seed.hex()}"
+
+
+def test_the_working_is_told_at_the_end(play: Make) -> None:
+    one = play()
+    cells = [f"{column}{row}" for row in range(1, 8) for column in "ABCDEFG"]
+    while one.phase is not Phase.OVER:
+        free = [name for name in cells if _empty(one, name)]
+        one.next()
+        one.submit(free[0], free[1])
+        one.next()
+        one.submit(free[2], free[3])
+        one.next()
+    said = texts(one.page)
+    assert any("=" in text and "×" in text for text in said), said
+    assert one.page.footer.prompt().endswith(" wins.")
+
+
+def _empty(one: Play, name: str) -> bool:
+    column, row = ord(name[0]) - 65, int(name[1:]) - 1
+    return one.session.view(PUBLIC).board.board[row][column] == "."
+
+
+# Taken up again
+
+
+@pytest.mark.parametrize(
+    ("cells", "phase"),
+    [((), Phase.GATE), ((("A1", "B2"),), Phase.CURTAIN), ((("A1", "B2"), ("C3", "D4")), None)],
+)
+@pytest.mark.parametrize("timed", [False, True])
+def test_a_match_is_taken_up_where_it_stood(play: Make, cells, phase, timed: bool) -> None:
+    one = play(timed=timed)
+    for pair in cells:
+        one.next()
+        one.submit(*pair)
+    again = play(session=Session(one.session.match, None, one.watch))
+    assert again.phase is (phase or Phase.COMPLETE)
+    again.next()
+    assert again.phase in (Phase.TURN, Phase.GATE)
+
+
+def test_a_match_of_turns_waits_for_its_clock(play: Make) -> None:
+    one = play("masked-army", timed=True)
+    one.next()
+    one.submit("A1", "A2")
+    again = play(session=Session(one.session.match, None, one.watch))
+    assert again.phase is Phase.GATE and again.primary == "Start the clock"
+    again.next()
+    assert again.phase is Phase.TURN and again.host.seat is TWO
+
+
+def test_long_names_fit(play: Make) -> None:
+    names = ("Maximiliana von und zu Hohenstein", "林小明 و محمد 🦊 and some more of it")
+    one = play(names=names)
+    one.page.resize(700, 600)
+    one.next()
+    one.submit("A1", "B2")
+    QApplication.processEvents()
+    button = one.page.curtain.button
+    assert one.page.rect().contains(button.geometry())

@@ -1,0 +1,65 @@
+"""The same agreement with the seats exchanged."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+import msgspec
+import pytest
+
+from games.core import Pair, Seat, Setup
+from games.hyperstar import GAME as HYPERSTAR
+from games.masked_army import GAME as ARMY
+from games.match import Match, Table
+from games.thwart_omega import GAME as OMEGA
+from gui.play.rematch import rematch
+
+SEED, NEXT = bytes(range(32)), bytes(range(1, 33))
+
+
+def match(game, edition: str | None = None, **options: object) -> Match:
+    decoded = msgspec.convert(options, game.options)
+    setup = Setup(game.id, edition, decoded, Pair("Ann", "Ben"))
+    return Match(game, setup, SEED, Table(timed=True, grace=None))
+
+
+def test_the_players_change_seats_and_the_draws_are_new() -> None:
+    again = rematch(match(ARMY, turn_seconds=45), NEXT)
+    assert tuple(again.setup.players) == ("Ben", "Ann")
+    assert again.setup.options.turn_seconds == 45
+    assert again.seed == NEXT and again.kind == "play"
+    assert again.table == Table(timed=True, grace=None)
+
+
+def test_the_same_seat_starts_so_the_other_player_does() -> None:
+    assert rematch(match(ARMY, starts="blue"), NEXT).setup.options.starts == "blue"
+
+
+@pytest.mark.clause("GEN-5")
+def test_the_role_stays_with_its_holder() -> None:
+    first = match(OMEGA, "puzzler", dm_opponent="white")
+    again = rematch(first, NEXT)
+    holder = {
+        one.setup.players[OMEGA.seat(one.setup.options.dm_opponent)] for one in (first, again)
+    }
+    assert holder == {"Ben"}
+    assert again.setup.options.dm_opponent == "black" and again.setup.edition == "puzzler"
+
+
+@pytest.mark.clause("GEN-4")
+def test_the_words_for_the_draws_are_not_used_twice() -> None:
+    first = match(OMEGA, "puzzler", nonces={"black": "sun", "white": "moon"})
+    assert rematch(first, NEXT).setup.options.nonces is None
+
+
+@pytest.mark.clause("HS-4")
+def test_whoever_is_second_gets_the_first_player_item() -> None:
+    again = rematch(match(HYPERSTAR, starts="Ann"), NEXT)
+    assert again.setup.players[Seat.ONE] == "Ben" == again.setup.options.starts
+
+
+def test_two_rematches_lead_back() -> None:
+    first = match(OMEGA, "colosseum", round_seconds=30)
+    setup = rematch(first, NEXT).setup
+    second = Match(OMEGA, setup, NEXT, first.table)
+    assert rematch(second, SEED).setup == replace(first.setup)
