@@ -5,5 +5,6 @@ from pathlib import Path
 ROOT = Path(__file__).resolve().parent
 FONTS = ROOT / "fonts"
 ICONS = ROOT / "icons"
+MAPS = ROOT / "maps"
 SOUNDS = ROOT / "sounds"
 TILINGS = ROOT / "tilings"

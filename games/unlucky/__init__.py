@@ -1,0 +1,118 @@
+"""Unlucky For Some: three trials at once, thirteen rounds, one clock; two of three win."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from games.core import Game, InvalidAction, Pair, Seat, Setup
+from games.unlucky import candle_countdown, know_your_nodes, notation, report, wandering_noughts
+from games.unlucky.alone import TrialGame
+from games.unlucky.options import ARRANGEMENT_SPEC, MAP_SPEC, ROUND_SPEC, UnluckyOptions
+from games.unlucky.rules import Position, Times
+from games.unlucky.trial import NAMES
+from games.unlucky.view import View
+
+__all__ = ["GAME", "TRIALS", "UnluckyForSome"]
+
+TRIALS: tuple[TrialGame, ...] = (
+    candle_countdown.GAME,
+    know_your_nodes.GAME,
+    wandering_noughts.GAME,
+)
+"""The three trials, in the order in which they are told."""
+
+_HEAD = notation.heading(TRIALS)
+
+
+class UnluckyForSome(Game):
+    """The game as the registry knows it."""
+
+    id = "unlucky-for-some"
+    title = "Unlucky For Some"
+    line = "Candles, nodes and noughts at once, under one clock: win two trials of three."
+    minutes = (30, 70)
+    secrets = "submissions, how candles are arranged, their totals, and what is invested where"
+    seats = NAMES
+    options = UnluckyOptions
+    option_specs = (MAP_SPEC, ROUND_SPEC, ARRANGEMENT_SPEC)
+    trials = tuple(game.id for game in TRIALS)
+
+    def check_setup(self, setup: Setup) -> None:
+        """The map has 13 connected regions (KN-1)."""
+        know_your_nodes.map_from(setup.options.map)
+
+    def start(self, setup: Setup) -> Position:
+        """The three trials, the candles to be arranged first (CC-1)."""
+        options: UnluckyOptions = setup.options
+        times = Times(options.round_seconds * 1000, options.arrangement_seconds * 1000)
+        first = tuple(game.first(options) for game in TRIALS)
+        return Position(first, times, label=self.id, number=0)
+
+    def read(self, text: str, position: Position, seat: Seat) -> Any:
+        """The part that `text` says, `trial: move`; see `notation`.
+
+        Raises `InvalidAction`: the trial's clause for what cannot be read; CC-1 for anything but
+        an arrangement in round 0; UF-2 for a trial that is over; UF-4 if it is not clear for
+        which trial it is.
+        """
+        if position.result is not None:
+            raise InvalidAction(position.result.ended_by, "The game is over.")
+        game, rest = self._addressed(text, position)
+        trial = next(one for one in position.trials if one.id == game.id)
+        closed = position.closed(trial)
+        if closed is not None:
+            raise InvalidAction(*closed)
+        return game.read_part(rest, trial)
+
+    def _addressed(self, text: str, position: Position) -> tuple[TrialGame, str]:
+        """The trial that a text is for, and the rest of it; in round 0 it is an arrangement."""
+        found = notation.part_of(text, TRIALS, _HEAD)
+        if found is not None:
+            return found
+        if position.number == 0:
+            return TRIALS[0], text
+        if len(text) > notation.LONGEST:
+            raise InvalidAction("UF-4", f"Longer than {notation.LONGEST} characters.")
+        raise InvalidAction("UF-4", f"For which trial? Write it first: “{TRIALS[0].id}: …”.")
+
+    def write(self, action: Any) -> str:
+        """The canonical text: `trial: move`."""
+        game = self.game_of(action)
+        return f"{game.id}: {game.write(action)}"
+
+    def game_of(self, action: Any) -> TrialGame:
+        """The trial that such an action is a part of."""
+        return next(game for game in TRIALS if isinstance(action, game.kind.actions))
+
+    def actions(self, position: Position, seat: Seat) -> tuple[Any, ...]:
+        """Legal parts for the trials that the seat still owes, or else for all that take one."""
+        open_ = {one.id: one for one in position.missing(seat) or position.owed()}
+        return tuple(
+            action
+            for game in TRIALS
+            if game.id in open_
+            for action in game.some_actions(open_[game.id], seat)
+        )
+
+    def slot(self, action: Any) -> str:
+        """The trial: a later part of the same trial replaces it (GEN-3)."""
+        return self.game_of(action).id
+
+    def split(self, text: str) -> tuple[str, ...]:
+        """See `notation.split`."""
+        return notation.split(text, TRIALS, _HEAD)
+
+    def detail(self, view: View) -> dict[str, Any]:
+        """See `report.detail`."""
+        return report.detail(view, TRIALS)
+
+    def board_text(self, view: View) -> str:
+        """See `report.board_text`."""
+        return report.board_text(view, TRIALS)
+
+    def news(self, view: View, players: Pair[str]) -> tuple[str, ...]:
+        """See `report.news`."""
+        return report.news(view, players, TRIALS)
+
+
+GAME = UnluckyForSome()

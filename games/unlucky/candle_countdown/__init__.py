@@ -1,0 +1,84 @@
+"""Candle Countdown: nine candles each, their numbers secret; burn the higher total each round."""
+
+from __future__ import annotations
+
+import re
+from typing import Any
+
+from games.core import Pair, Seat
+from games.unlucky.alone import TrialGame
+from games.unlucky.candle_countdown import arrangements, notation, report
+from games.unlucky.candle_countdown.rules import PUFFS, Action, Candles
+from games.unlucky.candle_countdown.view import LETTERS, Arrangement, Burn, View
+from games.unlucky.options import ARRANGEMENT_SPEC, ROUND_SPEC, CandleOptions
+from games.unlucky.text import FLAGS
+
+__all__ = ["GAME", "CandleCountdown"]
+
+SAMPLE = 24
+"""So many of the 420 million arrangements are listed."""
+
+
+class CandleCountdown(TrialGame):
+    """The trial, and the game of its own."""
+
+    id = "candle-countdown"
+    title = "Candle Countdown"
+    line = "Nine candles of secret numbers: burn the higher total, round after round."
+    minutes = (15, 35)
+    secrets = "how the candles are arranged, the totals, and each round's submission"
+    options = CandleOptions
+    option_specs = (ROUND_SPEC, ARRANGEMENT_SPEC)
+    kind = Candles
+    names = r"candle[ \-]?countdown|candles?|cc"
+    hint = re.compile(
+        r"\b(?:arrange|light|extinguish)|\b[0-9]\s*(?:[smf]\b|slow|medium|fast)", FLAGS
+    )
+
+    def first(self, options: Any) -> Candles:
+        """The trial before the candles are arranged (CC-1)."""
+        return Candles()
+
+    def read_part(self, text: str, trial: Candles) -> Action:
+        """See `notation.read`."""
+        return notation.read(text, trial.trays is None)
+
+    def write(self, action: Action) -> str:
+        """See `notation.write`."""
+        return notation.write(action)
+
+    def some_actions(self, trial: Candles, seat: Seat) -> tuple[Action, ...]:
+        """`none`, then what may be lit and extinguished (CC-3); in round 0 some arrangements."""
+        if trial.trays is None:
+            return _some_arrangements()
+        tray = trial.trays[seat]
+        light = [one for one in LETTERS if one not in tray.lit and tray.left(one)]
+        out = [one for one in tray.lit if one not in tray.out] if len(tray.out) < PUFFS else []
+        return tuple(Burn(a, b) for a in (None, *light) for b in (None, *out))
+
+    def part_detail(self, view: View) -> dict[str, Any]:
+        """See `report.detail`."""
+        return report.detail(view)
+
+    def part_text(self, view: View) -> str:
+        """See `report.board_text`."""
+        return report.board_text(view)
+
+    def part_news(self, view: View, players: Pair[str]) -> tuple[str, ...]:
+        """See `report.news`."""
+        return report.news(view, players)
+
+
+def _some_arrangements() -> tuple[Arrangement, ...]:
+    """Valid arrangements, spread over all there are."""
+    kinds = arrangements.types()
+    return tuple(
+        arrangements.arrangement(
+            kinds[number * len(kinds) // SAMPLE],
+            arrangements.permutation(number * 362_880 // SAMPLE + number),
+        )
+        for number in range(SAMPLE)
+    )
+
+
+GAME = CandleCountdown()

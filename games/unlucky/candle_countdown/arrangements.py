@@ -1,0 +1,75 @@
+"""Valid arrangements of candles: how many there are, and how one is drawn (CC-1, NOTATION)."""
+
+from __future__ import annotations
+
+import math
+from collections import Counter
+from collections.abc import Iterator
+from functools import cache
+
+from games.core import Draw, IllegalAction
+from games.unlucky.candle_countdown.view import LETTERS, MOST, Arrangement, Candle, Kind
+
+COUNT = len(LETTERS)
+EACH = 3
+"""So many candles of each kind."""
+
+
+@cache
+def types() -> tuple[str, ...]:
+    """The valid strings of kinds for the numbers 0 to 8, alphabetical: 1,158 of them."""
+    return tuple(_strings("", dict.fromkeys("FMS", EACH), MOST))
+
+
+def _strings(head: str, left: dict[str, int], room: int) -> Iterator[str]:
+    if len(head) == COUNT:
+        yield head
+        return
+    for kind in Kind:
+        after = room - len(head) * kind.burn
+        if left[kind.value] and after >= 0:
+            yield from _strings(head + kind.value, left | {kind.value: left[kind.value] - 1}, after)
+
+
+def permutation(k: int) -> tuple[int, ...]:
+    """The k-th permutation of 0 to 8 in lexicographic order, from 0."""
+    left, found = list(range(COUNT)), []
+    for size in range(COUNT - 1, -1, -1):
+        index, k = divmod(k, math.factorial(size))
+        found.append(left.pop(index))
+    return tuple(found)
+
+
+def arrangement(kinds: str, numbers: tuple[int, ...]) -> Arrangement:
+    """Candles with these numbers, A to I, of the kinds given for the numbers 0 to 8."""
+    return Arrangement(tuple(Candle(number, Kind(kinds[number])) for number in numbers))
+
+
+def drawn(draw: Draw, label: str) -> Arrangement:
+    """An arrangement drawn uniformly from all valid ones; `label` ends with the seat."""
+    kinds = types()[draw(f"{label}/types", len(types()))]
+    return arrangement(kinds, permutation(draw(f"{label}/letters", math.factorial(COUNT))))
+
+
+def check(action: Arrangement) -> None:
+    """Raise `IllegalAction` (CC-1) unless numbers, kinds and their sum are as they should be."""
+    candles = action.candles
+    if len(candles) != COUNT:
+        raise IllegalAction("CC-1", f"There are {COUNT} candles, not {len(candles)}.")
+    numbers = Counter(candle.number for candle in candles)
+    for number in numbers:
+        if not 0 <= number < COUNT:
+            raise IllegalAction("CC-1", f"{number} is not one of the numbers 0 to 8.")
+    missing = [str(number) for number in range(COUNT) if number not in numbers]
+    if missing:
+        raise IllegalAction(
+            "CC-1", f"Every number is given once; {', '.join(missing)} is not given."
+        )
+    kinds = Counter(candle.kind for candle in candles)
+    for kind in Kind:
+        if kinds[kind] != EACH:
+            raise IllegalAction("CC-1", f"{kinds[kind]} candles are {kind.word}, not {EACH}.")
+    if action.strength > MOST:
+        raise IllegalAction(
+            "CC-1", f"The sum of number × burn time is {action.strength}, more than {MOST}."
+        )

@@ -1,0 +1,107 @@
+"""Submissions of Candle Countdown as text: `arrange 8F 7F …`, `light I extinguish B`, `none`.
+
+An arrangement may leave out its first word and may name the letters (`A: 8 fast, B: …`), all of
+them or none. Everything else must be whole words and letters; nothing is completed.
+"""
+
+from __future__ import annotations
+
+import re
+
+from games.core import InvalidAction
+from games.unlucky.candle_countdown.rules import Action
+from games.unlucky.candle_countdown.view import LETTERS, Arrangement, Burn, Candle, Kind
+from games.unlucky.text import BETWEEN, FLAGS, GAP, check_length, first_part, says_none
+
+ARRANGE_EXAMPLE = "write the candles A to I as in “arrange 8F 7F 6F 5M 4M 3M 2S 1S 0S”"
+BURN_EXAMPLE = "write “light I”, “extinguish B”, both, or “none”"
+
+_CANDLE = f"([0-9]+){BETWEEN}*(slow|medium|fast|[smf])"
+_PLAIN = re.compile(f"{_CANDLE}{BETWEEN}*", FLAGS)
+_NAMED = re.compile(f"([a-i]){BETWEEN}*{_CANDLE}{BETWEEN}*", FLAGS)
+_ARRANGE = re.compile(f"{BETWEEN}*arrange{BETWEEN}*", FLAGS)
+_ACT = re.compile(f"(light|extinguish){BETWEEN}*([a-i])(?![a-z0-9]){BETWEEN}*", FLAGS)
+
+
+def write(action: Action) -> str:
+    """The canonical text."""
+    if isinstance(action, Arrangement):
+        candles = (f"{candle.number}{candle.kind.value}" for candle in action.candles)
+        return f"arrange {' '.join(candles)}"
+    parts = []
+    if action.light is not None:
+        parts.append(f"light {action.light}")
+    if action.extinguish is not None:
+        parts.append(f"extinguish {action.extinguish}")
+    return " ".join(parts) or "none"
+
+
+def read(text: str, arranging: bool) -> Action:
+    """The submission that `text` says.
+
+    Raises `InvalidAction`: CC-1 in round 0 (`arranging`) and for a late arrangement, else CC-3.
+    """
+    clause, example = ("CC-1", ARRANGE_EXAMPLE) if arranging else ("CC-3", BURN_EXAMPLE)
+    check_length(text, clause, example)
+    if _ARRANGE.match(text) and not arranging:
+        raise InvalidAction("CC-1", "The candles are arranged before round 1 only.")
+    return _read_arrangement(text) if arranging else _read_burn(text)
+
+
+def _read_arrangement(text: str) -> Arrangement:
+    start = _ARRANGE.match(text) or GAP.match(text)
+    body = text[start.end() :] if start else text
+    named = _all(_NAMED, body)
+    if named is not None:
+        letters = [one[1].upper() for one in named]
+        if "".join(letters) != LETTERS:
+            raise InvalidAction("CC-1", f"The candles A to I come once each: {ARRANGE_EXAMPLE}.")
+        return Arrangement(tuple(_candle(one[2], one[3]) for one in named))
+    plain = _all(_PLAIN, body)
+    if plain is not None:
+        return Arrangement(tuple(_candle(one[1], one[2]) for one in plain))
+    raise InvalidAction("CC-1", _explain_arrangement(body))
+
+
+def _all(pattern: re.Pattern[str], text: str) -> list[re.Match[str]] | None:
+    """The matches that make up the whole text; None if something else is in it, or nothing."""
+    found, at = [], 0
+    while at < len(text):
+        match = pattern.match(text, at)
+        if match is None:
+            return None
+        found.append(match)
+        at = match.end()
+    return found or None
+
+
+def _candle(number: str, kind: str) -> Candle:
+    return Candle(int(number), Kind(kind[0].upper()))
+
+
+def _explain_arrangement(body: str) -> str:
+    """A sentence for the player: what was not understood, and how to write it."""
+    at = 0
+    while match := _PLAIN.match(body, at):
+        at = match.end()
+    part = first_part(body[at:])
+    if not part:
+        return f"An arrangement of nine candles is needed: {ARRANGE_EXAMPLE}."
+    return f"Not understood: “{part}”. Please {ARRANGE_EXAMPLE}."
+
+
+def _read_burn(text: str) -> Burn:
+    if says_none(text):
+        return Burn()
+    start = GAP.match(text)
+    at, said = start.end() if start else 0, dict[str, str]()
+    while match := _ACT.match(text, at):
+        word, letter = match[1].lower(), match[2].upper()
+        if word in said:
+            raise InvalidAction("CC-3", f"At most one candle: {word} {said[word]} or {letter}?")
+        said[word], at = letter, match.end()
+    if at < len(text) or not said:
+        part = first_part(text[at:])
+        heard = f"Not understood: “{part}”. " if part else ""
+        raise InvalidAction("CC-3", f"{heard}Please {BURN_EXAMPLE}.")
+    return Burn(said.get("light"), said.get("extinguish"))

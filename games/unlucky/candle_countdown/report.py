@@ -1,0 +1,82 @@
+"""Candle Countdown in words and plain characters, from views alone."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from games.core import Pair, Seat
+from games.unlucky.candle_countdown.notation import write
+from games.unlucky.candle_countdown.view import LETTERS, SeenCandle, State, View
+from games.unlucky.trial import NAMES
+
+LEGEND = "b black  w white trim   . unlit  * lit   F M S burnt: fast, medium, slow"
+
+
+def detail(view: View) -> dict[str, Any]:
+    """What `garnet referee --json` prints for the trial (NOTATION.md)."""
+    verdict = view.verdict
+    found: dict[str, Any] = {
+        "points": _named(view.points),
+        "totals": [_named(count.totals) for count in view.counts],
+        "lit": {NAMES[seat]: list(view.burning(seat)) for seat in Seat},
+        "stars": _named(view.stars),
+        "winner": NAMES[verdict.winner] if verdict and verdict.winner else None,
+        "by": verdict.by if verdict else None,
+    }
+    if view.own_seat is not None:
+        found["own"] = _own(view.candles[view.own_seat]) if view.own is not None else None
+    return found
+
+
+def _named(things: Pair[Any]) -> dict[str, Any]:
+    return {NAMES[seat]: thing for seat, thing in things.items()}
+
+
+def _own(candles: tuple[SeenCandle, ...]) -> dict[str, Any]:
+    return {
+        one.letter: {"number": one.number, "kind": one.kind and one.kind.value, "left": one.left}
+        for one in candles
+    }
+
+
+def board_text(view: View) -> str:
+    """Both trays as everybody sees them."""
+    lines = ["     " + "  ".join(LETTERS)]
+    for seat in Seat:
+        candles = " ".join(_mark(one) for one in view.candles[seat])
+        star = " star" if view.stars[seat] else ""
+        points = f"{view.points[seat]} point{'s' * (view.points[seat] != 1)}"
+        lines.append(f"{NAMES[seat]:<4} {candles}  {points}{star}")
+    return "\n".join([*lines, LEGEND])
+
+
+def _mark(candle: SeenCandle) -> str:
+    trim = candle.trim.value if candle.trim else "?"
+    if candle.state is State.BURNT and candle.kind is not None:
+        return trim + candle.kind.value
+    return trim + candle.state.value
+
+
+def news(view: View, players: Pair[str]) -> tuple[str, ...]:
+    """The latest count: what was done, what burned, who scored, who has a star."""
+    if not view.counts:
+        return _arranged(view, players) if view.round else ()
+    count = view.counts[-1]
+    lines = []
+    for seat, act in count.acts.items():
+        told = "no action (UF-4)" if act is None else write(act)
+        burning = " ".join(count.lit[seat]) or "none"
+        star = ", a star" if count.stars[seat] else ""
+        lines.append(f"{players[seat]} ({NAMES[seat]}): {told}; lit: {burning}{star}")
+    lines += [str(why).capitalize() if why.seat is None else str(why) for why in view.why]
+    lines.append(f"Points: {view.points.one} – {view.points.two}")
+    return tuple(lines)
+
+
+def _arranged(view: View, players: Pair[str]) -> tuple[str, ...]:
+    drawn = (
+        f"The arrangement of {players[seat]} was drawn (CC-1)"
+        for seat in Seat
+        if seat in view.drawn
+    )
+    return ("The candles are arranged (CC-1)", *drawn)

@@ -1,0 +1,275 @@
+"""The rules of Candle Countdown (CC-1 to CC-6): one moment of the trial."""
+
+from __future__ import annotations
+
+from collections.abc import Container
+from dataclasses import dataclass, replace
+from typing import ClassVar, Self, TypeAlias
+
+from games.core import Draw, IllegalAction, Pair, Seat
+from games.unlucky.candle_countdown import arrangements
+from games.unlucky.candle_countdown.view import (
+    LETTERS,
+    STAR,
+    Arrangement,
+    Burn,
+    Candle,
+    Count,
+    SeenCandle,
+    State,
+    View,
+)
+from games.unlucky.trial import NAMES, ROUNDS, Trial, Verdict, Why, told
+
+PUFFS = 2
+"""So often a seat may extinguish, each time another candle (CC-3)."""
+
+Action: TypeAlias = Arrangement | Burn
+
+
+@dataclass(frozen=True, slots=True)
+class Tray:
+    """A seat's nine candles.
+
+    `burned`: for how many rounds each has burned; `lit`: the letters of those that burn on into
+    the round in progress; `out`: of those that were extinguished once.
+    """
+
+    arrangement: Arrangement
+    burned: tuple[int, ...] = (0,) * len(LETTERS)
+    lit: str = ""
+    out: str = ""
+
+    def candle(self, letter: str) -> Candle:
+        """The candle of that letter."""
+        return self.arrangement.candles[LETTERS.index(letter)]
+
+    def left(self, letter: str) -> int:
+        """How many rounds that candle can burn yet."""
+        return self.candle(letter).kind.burn - self.burned[LETTERS.index(letter)]
+
+    def after(self, act: Burn) -> Tray:
+        """With what the act does, which takes effect before the count (CC-3)."""
+        letters = set(self.lit) - {act.extinguish} | {act.light} - {None}
+        out = self.out + (act.extinguish or "")
+        return replace(self, lit=_sorted(letters), out=_sorted(out))
+
+    def total(self) -> int:
+        """The sum of the numbers on lit candles (CC-4)."""
+        return sum(self.candle(letter).number for letter in self.lit)
+
+    def burn(self) -> Tray:
+        """After the count: every lit candle has used a round of its burn time (CC-4)."""
+        burned = tuple(
+            past + (letter in self.lit) for letter, past in zip(LETTERS, self.burned, strict=True)
+        )
+        after = replace(self, burned=burned)
+        return replace(after, lit="".join(one for one in self.lit if after.left(one)))
+
+
+@dataclass(frozen=True, slots=True)
+class Candles(Trial[Action, View]):
+    """One moment of the trial; `trays` is None until both arrangements are in force (CC-1)."""
+
+    id: ClassVar[str] = "candle-countdown"
+    title: ClassVar[str] = "Candle Countdown"
+    actions: ClassVar[tuple[type, ...]] = (Arrangement, Burn)
+    revealed: ClassVar[tuple[type, ...]] = (Burn,)
+
+    number: int = 0
+    trays: Pair[Tray] | None = None
+    counts: tuple[Count, ...] = ()
+    drawn: frozenset[Seat] = frozenset()
+    result: Verdict | None = None
+
+    @property
+    def round(self) -> int:
+        """The round in progress; 0 is the arrangement (CC-1)."""
+        return self.number
+
+    @property
+    def verdict(self) -> Verdict | None:
+        """The result after round 13 (CC-6)."""
+        return self.result
+
+    def points(self) -> Pair[int]:
+        """The points scored so far (CC-5)."""
+        return Pair(*(sum(one.point is seat for one in self.counts) for seat in Seat))
+
+    def check(self, seat: Seat, action: Action) -> None:
+        """An arrangement in round 0 (CC-1), then lighting and extinguishing (CC-3)."""
+        if isinstance(action, Arrangement):
+            if self.trays is not None:
+                raise IllegalAction("CC-1", "The candles are arranged before round 1 only.")
+            arrangements.check(action)
+        elif self.trays is None:
+            raise IllegalAction("CC-1", "The candles must be arranged first.")
+        else:
+            _check_burn(self.trays[seat], action)
+
+    def fallback(self, seat: Seat, draw: Draw, label: str) -> Action | None:
+        """A missing arrangement is drawn (CC-1); nothing else is."""
+        return None if self.trays else arrangements.drawn(draw, f"{label}/0/{NAMES[seat]}")
+
+    def drawn_for(self, seats: frozenset[Seat]) -> Self:
+        """The same, told whose arrangement was drawn."""
+        return self if self.trays else replace(self, drawn=seats)
+
+    def close(self, actions: Pair[Action | None]) -> Self:
+        """The arrangements in force, or the count of a round (CC-4, CC-5)."""
+        if self.trays is None:
+            one, two = actions
+            if not isinstance(one, Arrangement) or not isinstance(two, Arrangement):
+                raise ValueError("both seats must have arranged their candles")
+            return replace(self, number=1, trays=Pair(Tray(one), Tray(two)))
+        acts = actions.map(lambda act: act if isinstance(act, Burn) else None)
+        trays = Pair(*(tray.after(acts[seat] or Burn()) for seat, tray in self.trays.items()))
+        count = _counted(self.number, acts, trays)
+        after = replace(self, trays=trays.map(Tray.burn), counts=(*self.counts, count))
+        if self.number < ROUNDS:
+            return replace(after, number=self.number + 1)
+        return replace(after, result=judge(after.counts))
+
+    def certain(self) -> Seat | None:
+        """Whoever leads by more points than rounds are left: a round gives one at most (CC-5)."""
+        if self.result is not None:
+            return self.result.winner
+        points = self.points()
+        lead = points.one - points.two
+        if abs(lead) <= ROUNDS - len(self.counts):
+            return None
+        return Seat.ONE if lead > 0 else Seat.TWO
+
+    def view(self, seat: Seat | None, open_: bool, pending: Action | None) -> View:
+        """What everybody sees (CC-2, CC-4, CC-5), and the seat's own candles and totals."""
+        known = Pair(*(open_ or one is seat for one in Seat))
+        counts = tuple(_seen_count(count, known) for count in self.counts)
+        mine = self.trays[seat] if self.trays is not None and seat is not None else None
+        return View(
+            round=self.number,
+            candles=Pair(*(self._seen(one, known[one]) for one in Seat)),
+            points=self.points(),
+            counts=counts,
+            most=most_lit(self.counts),
+            last_point=last_point(self.counts),
+            puffs=Pair(*(len(self.trays[one].out) if self.trays else 0 for one in Seat)),
+            drawn=self.drawn,
+            own=mine.arrangement if mine else None,
+            own_seat=seat,
+            pending=pending,
+            why=_why(counts[-1]) if counts else (),
+            verdict=self.result,
+        )
+
+    def _seen(self, seat: Seat, known: bool) -> tuple[SeenCandle, ...]:
+        if self.trays is None:
+            return tuple(
+                SeenCandle(letter, None, State.UNLIT, 0, False, None, None) for letter in LETTERS
+            )
+        tray = self.trays[seat]
+        return tuple(_seen_candle(tray, letter, known) for letter in LETTERS)
+
+
+def _check_burn(tray: Tray, act: Burn) -> None:
+    """Raise `IllegalAction` (CC-3) unless the seat may do this now."""
+    light, out = act.light, act.extinguish
+    if light is not None:
+        if light in tray.lit:
+            raise IllegalAction("CC-3", f"{light} is lit already.")
+        if not tray.left(light):
+            raise IllegalAction("CC-3", f"{light} is burnt.")
+    if out is not None:
+        if out not in tray.lit:
+            raise IllegalAction("CC-3", f"{out} is not lit.")
+        if out in tray.out:
+            raise IllegalAction("CC-3", f"{out} has been extinguished before.")
+        if len(tray.out) == PUFFS:
+            raise IllegalAction("CC-3", f"{PUFFS} candles have been extinguished already.")
+
+
+def _counted(number: int, acts: Pair[Burn | None], trays: Pair[Tray]) -> Count:
+    """The count of a round, over the candles that are lit in it (CC-4, CC-5)."""
+    totals = trays.map(Tray.total)
+    better = (totals.one, len(trays.one.lit)), (totals.two, len(trays.two.lit))
+    point = None if better[0] == better[1] else Seat.ONE if better[0] > better[1] else Seat.TWO
+    return Count(
+        round=number,
+        acts=acts,
+        lit=trays.map(lambda tray: tray.lit),
+        burnt=trays.map(lambda tray: "".join(one for one in tray.lit if tray.left(one) == 1)),
+        totals=Pair(totals.one, totals.two),
+        stars=totals.map(lambda total: total >= STAR),
+        point=point,
+    )
+
+
+def judge(counts: tuple[Count, ...]) -> Verdict:
+    """Who wins after the last round (CC-6)."""
+    points = Pair(*(sum(one.point is seat for one in counts) for seat in Seat))
+    if points.one != points.two:
+        winner = Seat.ONE if points.one > points.two else Seat.TWO
+        reason = f"{points[winner]} points against {points[winner.other]}"
+        return Verdict(winner, "CC-6", reason)
+    most = most_lit(counts)
+    if most.one != most.two:
+        winner = Seat.ONE if most.one > most.two else Seat.TWO
+        more, fewer = most[winner], most[winner.other]
+        reason = f"level at {points.one} points, {more} candles lit at once against {fewer}"
+        return Verdict(winner, "CC-6", reason)
+    last = last_point(counts)
+    if last is not None:
+        reason = f"level at {points.one} points and {most.one} candles, the last point scored"
+        return Verdict(last, "CC-6", reason)
+    return Verdict(None, "CC-6", f"no point was scored, and {most.one} candles lit at once by each")
+
+
+def most_lit(counts: tuple[Count, ...]) -> Pair[int]:
+    """The largest number of candles that each seat had lit at one count (CC-6)."""
+    return Pair(*(max((len(one.lit[seat]) for one in counts), default=0) for seat in Seat))
+
+
+def last_point(counts: tuple[Count, ...]) -> Seat | None:
+    """Who scored the last point; None if nobody has (CC-6)."""
+    return next((one.point for one in reversed(counts) if one.point is not None), None)
+
+
+def _seen_candle(tray: Tray, letter: str, known: bool) -> SeenCandle:
+    candle, left = tray.candle(letter), tray.left(letter)
+    state = State.LIT if letter in tray.lit else State.UNLIT if left else State.BURNT
+    return SeenCandle(
+        letter=letter,
+        trim=candle.trim,
+        state=state,
+        burned=candle.kind.burn - left,
+        extinguished=letter in tray.out,
+        kind=candle.kind if known or state is State.BURNT else None,
+        number=candle.number if known else None,
+    )
+
+
+def _seen_count(count: Count, known: Pair[bool]) -> Count:
+    return replace(count, totals=told(count.totals, known))
+
+
+def _why(count: Count) -> tuple[Why, ...]:
+    """The latest count explained; by what the point was decided only if both totals are known."""
+    one, two = count.totals
+    point = count.point
+    lit = count.lit.map(len)
+    if point is None:
+        if one is None or two is None:
+            return (Why(None, "no point: neither total nor lit candles differ", "CC-5"),)
+        text = f"no point: {one} against {two}, {lit.one} candles lit by each"
+        return (Why(None, text, "CC-5"),)
+    name = NAMES[point]
+    if one is None or two is None:
+        return (Why(point, f"point to {name}", "CC-5"),)
+    if one != two:
+        more, fewer = (one, two) if point is Seat.ONE else (two, one)
+        return (Why(point, f"point to {name}: {more} against {fewer}", "CC-5"),)
+    text = f"point to {name}: {one} each, {lit[point]} candles lit against {lit[point.other]}"
+    return (Why(point, text, "CC-5"),)
+
+
+def _sorted(letters: Container[str | None]) -> str:
+    return "".join(letter for letter in LETTERS if letter in letters)

@@ -1,0 +1,92 @@
+"""Know Your Nodes: invest Sway in nodes, in secret, and control the regions of a map."""
+
+from __future__ import annotations
+
+import re
+from typing import Any
+
+from games.core import Pair, Seat, Setup
+from games.unlucky.alone import TrialGame
+from games.unlucky.know_your_nodes import notation, report
+from games.unlucky.know_your_nodes.map import Map, default_rows, map_of
+from games.unlucky.know_your_nodes.rules import Nodes, first
+from games.unlucky.know_your_nodes.view import Investment, View
+from games.unlucky.options import MAP_SPEC, ROUND_SPEC, MapOption, NodesOptions, rows_of
+from games.unlucky.text import FLAGS
+
+__all__ = ["GAME", "KnowYourNodes", "map_from"]
+
+SPREADS = 24
+"""So many investments in several nodes are listed."""
+
+
+def map_from(option: MapOption) -> Map:
+    """The map that an option states, or the default map; ValueError if it is none (KN-1)."""
+    rows = rows_of(option)
+    return map_of(default_rows() if rows is None else rows)
+
+
+class KnowYourNodes(TrialGame):
+    """The trial, and the game of its own."""
+
+    id = "know-your-nodes"
+    title = "Know Your Nodes"
+    line = "Invest in nodes without seeing your rival's hand, and hold the regions of a map."
+    minutes = (10, 30)
+    secrets = "how much is invested where, and each round's submission"
+    options = NodesOptions
+    option_specs = (MAP_SPEC, ROUND_SPEC)
+    kind = Nodes
+    names = r"know[ \-]?your[ \-]?nodes|nodes?|kyn|kn"
+    hint = re.compile(r"\b[a-z]{1,2}[0-9]+[\s:=>\-\u2010-\u2015\u2192]+[0-9]", FLAGS)
+
+    def check_setup(self, setup: Setup) -> None:
+        """The map has 13 connected regions (KN-1)."""
+        map_from(setup.options.map)
+
+    def first(self, options: Any) -> Nodes:
+        """The trial on its map, nothing invested."""
+        return first(map_from(options.map))
+
+    def read_part(self, text: str, trial: Nodes) -> Investment:
+        """See `notation.read`."""
+        return notation.read(text)
+
+    def write(self, action: Investment) -> str:
+        """See `notation.write`."""
+        return notation.write(action)
+
+    def some_actions(self, trial: Nodes, seat: Seat) -> tuple[Investment, ...]:
+        """`none`, 1 or everything in any one node, and some spreads over several regions."""
+        sway, nodes = trial.sway[seat], trial.map.nodes
+        single = [Investment(((cell, amount),)) for amount in (1, sway) for cell in nodes if sway]
+        spreads = [_spread(trial, sway, number) for number in range(SPREADS)] if sway > 1 else []
+        return tuple(dict.fromkeys((Investment(), *single, *spreads)))
+
+    def part_detail(self, view: View) -> dict[str, Any]:
+        """See `report.detail`."""
+        return report.detail(view)
+
+    def part_text(self, view: View) -> str:
+        """See `report.board_text`."""
+        return report.board_text(view)
+
+    def part_news(self, view: View, players: Pair[str]) -> tuple[str, ...]:
+        """See `report.news`."""
+        return report.news(view, players)
+
+
+def _spread(trial: Nodes, sway: int, number: int) -> Investment:
+    """An investment of up to 13 nodes, others for every `number` (KN-3)."""
+    regions = len(trial.map.of)
+    chosen, left = dict[int, int](), sway
+    for step in range(2 + number % (regions - 1)):
+        nodes = trial.map.of[(number * 5 + step) % regions]
+        amount = min(left, 1 + (number + step) % 3)
+        if amount:
+            chosen[nodes[(number + trial.number) % len(nodes)]] = amount
+            left -= amount
+    return Investment(tuple((trial.map.nodes[node], chosen[node]) for node in sorted(chosen)))
+
+
+GAME = KnowYourNodes()

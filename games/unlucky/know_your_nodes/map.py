@@ -1,0 +1,120 @@
+"""Maps of Know Your Nodes: nodes in 13 connected regions, read from rows of letters (KN-1)."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Iterator
+from dataclasses import dataclass
+from functools import cache, lru_cache
+
+from games.boards import Cell, cell_name, groups, side_neighbours
+from resources import MAPS
+
+REGIONS = "ABCDEFGHIJKLM"
+NO_NODE = "."
+LONGEST = 32
+"""A map has at most so many columns and rows: columns are named A to AF."""
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Map:
+    """A map; `nodes` in row-major order, `regions` the region's letter of each.
+
+    `of`: the numbers of the nodes of each region, in the order of `REGIONS`. Equal rows give the
+    same map.
+    """
+
+    rows: tuple[str, ...]
+    nodes: tuple[Cell, ...]
+    regions: str
+    index: dict[Cell, int]
+    of: tuple[tuple[int, ...], ...]
+
+    def region(self, cell: Cell) -> str | None:
+        """The letter of the region that a node lies in; None if there is no such node."""
+        number = self.index.get(cell)
+        return None if number is None else self.regions[number]
+
+
+@cache
+def default_rows() -> tuple[str, ...]:
+    """The rows of the default map (KN-1)."""
+    rows: list[str] = json.loads((MAPS / "default.json").read_text("utf-8"))["rows"]
+    return tuple(rows)
+
+
+@lru_cache(maxsize=32)
+def map_of(rows: tuple[str, ...]) -> Map:
+    """The map that these rows draw. Raises ValueError with its first problem and the clause."""
+    problem = next(iter(problems(rows)), None)
+    if problem is not None:
+        raise ValueError(f"map: {problem.sentence} (KN-1)")
+    found = _letters(rows)
+    regions = "".join(found.values())
+    return Map(
+        rows=rows,
+        nodes=tuple(found),
+        regions=regions,
+        index={cell: number for number, cell in enumerate(found)},
+        of=tuple(
+            tuple(number for number, one in enumerate(regions) if one == letter)
+            for letter in REGIONS
+        ),
+    )
+
+
+@dataclass(frozen=True, slots=True)
+class Problem:
+    """Why rows are no map, and the places that it is about."""
+
+    sentence: str
+    cells: tuple[Cell, ...] = ()
+
+
+def problems(rows: tuple[str, ...]) -> Iterator[Problem]:
+    """Everything that keeps rows from being a map: shape, letters, then regions (KN-1)."""
+    shape = list(_shape(rows))
+    yield from shape
+    if shape:
+        return
+    found = _letters(rows)
+    for cell, letter in found.items():
+        if letter not in REGIONS:
+            sentence = f"“{letter}” at {cell_name(cell)} is no region: A to M, or . for no node"
+            yield Problem(sentence, (cell,))
+    for letter in REGIONS:
+        yield from _region(letter, [cell for cell in found if found[cell] == letter], rows)
+
+
+def _letters(rows: tuple[str, ...]) -> dict[Cell, str]:
+    """The letter of each node, in row-major order."""
+    return {
+        (column, row): letter
+        for row, line in enumerate(rows)
+        for column, letter in enumerate(line)
+        if letter != NO_NODE
+    }
+
+
+def _shape(rows: tuple[str, ...]) -> Iterator[Problem]:
+    if not rows or not rows[0]:
+        yield Problem("it has no rows")
+        return
+    width, height = len(rows[0]), len(rows)
+    if max(width, height) > LONGEST:
+        yield Problem(f"it has {width}×{height} places; at most {LONGEST}×{LONGEST}")
+    for number, row in enumerate(rows, start=1):
+        if len(row) != width:
+            yield Problem(f"row {number} has {len(row)} places, row 1 has {width}")
+
+
+def _region(letter: str, cells: list[Cell], rows: tuple[str, ...]) -> Iterator[Problem]:
+    if not cells:
+        yield Problem(f"region {letter} has no node; there are 13 regions, A to M")
+        return
+    width, height = len(rows[0]), len(rows)
+    parts = groups(cells, lambda cell: side_neighbours(cell, width, height))
+    if len(parts) > 1:
+        firsts = tuple(min(part, key=lambda cell: (cell[1], cell[0])) for part in parts)
+        one, other = (cell_name(cell) for cell in firsts[:2])
+        yield Problem(f"region {letter} is not connected: {one} and {other} are apart", firsts)

@@ -1,0 +1,62 @@
+"""Submissions of Know Your Nodes as text: `C4=5 D1=2`, `none`.
+
+Node and amount are kept apart by a space or one sign. A sign that could be a minus (`C4=-5`) is
+not passed over, and neither is a number that could belong to the node's name (`C45`).
+"""
+
+from __future__ import annotations
+
+import re
+
+from games.boards import Cell, cell_name, read_cell
+from games.core import InvalidAction
+from games.unlucky.know_your_nodes.view import Investment
+from games.unlucky.text import BETWEEN, FLAGS, GAP, check_length, first_part, says_none
+
+EXAMPLE = "write nodes and amounts as in “C4=5 D1=2”, or “none”"
+
+_SPACE = r"[ \t\r\n\u00a0]"
+_DASH = r"[\-\u2010-\u2015\u2212]"
+_TO = f"(?:{_SPACE}*(?:->|=>|\u2192|[:=]){_SPACE}*|{_DASH}|{_SPACE}+{_DASH}{_SPACE}+|{_SPACE}+)"
+_NODE = re.compile(f"([a-z]{{1,2}}[0-9]+){_TO}([0-9]+){BETWEEN}*", FLAGS)
+_NAME = re.compile(r"[a-z]{1,2}[0-9]+", FLAGS)
+
+
+def write(action: Investment) -> str:
+    """The canonical text: nodes in row-major order."""
+    parts = (f"{cell_name(cell)}={amount}" for cell, amount in action.amounts)
+    return " ".join(parts) or "none"
+
+
+def read(text: str) -> Investment:
+    """The investment that `text` says, also one in nodes that no map has.
+
+    Raises `InvalidAction` (KN-3) for what says none, or two.
+    """
+    check_length(text, "KN-3", EXAMPLE)
+    if says_none(text):
+        return Investment()
+    start = GAP.match(text)
+    at, amounts = start.end() if start else 0, dict[Cell, int]()
+    while match := _NODE.match(text, at):
+        cell = read_cell(match[1])
+        if cell is None:
+            raise InvalidAction("KN-3", f"{match[1].upper()} is not a node of this map.")
+        if cell in amounts:
+            raise InvalidAction("KN-3", f"{cell_name(cell)} is named twice: one amount a node.")
+        amounts[cell], at = int(match[2]), match.end()
+    if at < len(text) or not amounts:
+        raise InvalidAction("KN-3", _explain(text[at:], amounts))
+    return Investment(tuple(sorted(amounts.items(), key=lambda item: (item[0][1], item[0][0]))))
+
+
+def _explain(rest: str, amounts: dict[Cell, int]) -> str:
+    """A sentence for the player: what was understood, what was not, and how to write it."""
+    understood = ", ".join(f"{amount} in {cell_name(cell)}" for cell, amount in amounts.items())
+    said = f"Understood: {understood}. " if amounts else ""
+    part = first_part(rest)
+    if not part:
+        return f"{said}There is no node in it: {EXAMPLE}."
+    if _NAME.fullmatch(part):
+        return f"{said}How much in {part.upper()}? Please {EXAMPLE}."
+    return f"{said}Not understood: “{part}”. Please {EXAMPLE}."

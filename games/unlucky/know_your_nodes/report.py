@@ -1,0 +1,84 @@
+"""Know Your Nodes in words and plain characters, from views alone."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from games.boards import cell_name, column_name
+from games.core import Pair, Seat
+from games.unlucky.know_your_nodes.map import NO_NODE, REGIONS
+from games.unlucky.know_your_nodes.view import View
+from games.unlucky.trial import NAMES
+
+MARKS = Pair("o", "x")
+LEGEND = "a letter is the node's region; after it o: dmo's, x: ec's, . nobody's node"
+
+
+def detail(view: View) -> dict[str, Any]:
+    """What `garnet referee --json` prints for the trial (NOTATION.md)."""
+    verdict = view.verdict
+    control = zip(view.nodes, view.control, strict=True)
+    found: dict[str, Any] = {
+        "sway": {NAMES[seat]: sway for seat, sway in view.sway.items()},
+        "nodes": {cell_name(cell): _name(seat) for cell, seat in control},
+        "regions": {
+            letter: _name(seat) for letter, seat in zip(REGIONS, view.regions, strict=True)
+        },
+        "winner": _name(verdict.winner) if verdict else None,
+        "by": verdict.by if verdict else None,
+    }
+    if view.own_seat is not None:
+        amounts = zip(view.nodes, view.invested[view.own_seat] or (), strict=True)
+        found["own"] = {cell_name(cell): amount for cell, amount in amounts if amount}
+    return found
+
+
+def _name(seat: Seat | None) -> str | None:
+    return None if seat is None else NAMES[seat]
+
+
+def board_text(view: View) -> str:
+    """The map: who controls each node, and beside it the regions; then who controls those."""
+    control = dict(zip(view.nodes, view.control, strict=True))
+    width = len(view.rows[0])
+    head = " ".join(f"{column_name(column):<2}" for column in range(width)).rstrip()
+    lines = [f"   {head}"]
+    for row, letters in enumerate(view.rows):
+        marks = []
+        for column, letter in enumerate(letters):
+            mark = " " if letter == NO_NODE else _mark(control[(column, row)])
+            marks.append(f"{mark if letter == NO_NODE else letter + mark:<2}")
+        lines.append(f"{row + 1:<2} {' '.join(marks)}".rstrip())
+    for seat in Seat:
+        held = [one for one, by in zip(REGIONS, view.regions, strict=True) if by is seat]
+        regions, nodes = view.count(seat)
+        lines.append(
+            f"{NAMES[seat]:<4} {view.sway[seat]} Sway, {nodes} nodes, {regions} regions"
+            f"{': ' * bool(held)}{' '.join(held)}"
+        )
+    return "\n".join([*lines, LEGEND])
+
+
+def _mark(seat: Seat | None) -> str:
+    return "." if seat is None else MARKS[seat]
+
+
+def news(view: View, players: Pair[str]) -> tuple[str, ...]:
+    """The latest round: nodes that changed hands, what is controlled, the Sway."""
+    if not view.standings:
+        return ()
+    changes = [f"{cell_name(cell)} {_holder(view, cell)}" for cell in view.changed]
+    lines = [f"Changed: {', '.join(changes)} (KN-4)" if changes else "No node changed hands"]
+    for seat in Seat:
+        regions, nodes = view.count(seat)
+        absent = ", no action (UF-4)" if seat in view.absent else ""
+        lines.append(
+            f"{players[seat]} ({NAMES[seat]}): {nodes} nodes, {regions} regions, "
+            f"{view.sway[seat]} Sway{absent}"
+        )
+    return tuple(lines)
+
+
+def _holder(view: View, cell: tuple[int, int]) -> str:
+    seat = view.control[view.nodes.index(cell)]
+    return "nobody" if seat is None else NAMES[seat]

@@ -1,0 +1,226 @@
+"""The rules of Know Your Nodes (KN-1 to KN-7): one moment of the trial."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field, replace
+from typing import ClassVar, Self, TypeAlias
+
+from games.boards import Cell, cell_name
+from games.core import IllegalAction, Pair, Seat
+from games.unlucky.know_your_nodes.map import REGIONS, Map
+from games.unlucky.know_your_nodes.view import Income, Investment, Standing, View
+from games.unlucky.trial import NAMES, ROUNDS, Trial, Verdict, Why, told
+
+START = 3
+MOST = 50
+"""Nobody ever has more Sway (KN-2)."""
+LEAD = 2
+"""So much more must be invested in a node that both have invested in (KN-4)."""
+ENOUGH = 9
+"""So many regions win at once (KN-7)."""
+
+Control: TypeAlias = tuple[Seat | None, ...]
+AT_FIRST = Pair(START, START)
+
+
+@dataclass(frozen=True, slots=True)
+class Nodes(Trial[Investment, View]):
+    """One moment of the trial; `invested` and `control` are in the order of the map's nodes."""
+
+    id: ClassVar[str] = "know-your-nodes"
+    title: ClassVar[str] = "Know Your Nodes"
+    actions: ClassVar[tuple[type, ...]] = (Investment,)
+    revealed: ClassVar[tuple[type, ...]] = ()
+
+    map: Map = field(repr=False)
+    invested: Pair[tuple[int, ...]]
+    control: Control
+    regions: Control = (None,) * len(REGIONS)
+    number: int = 1
+    sway: Pair[int] = AT_FIRST
+    changed: tuple[Cell, ...] = ()
+    standings: tuple[Standing, ...] = ()
+    last: Pair[Investment] | None = None
+    absent: frozenset[Seat] = frozenset()
+    incomes: Pair[Income] | None = None
+    result: Verdict | None = None
+
+    @property
+    def round(self) -> int:
+        """The round in progress; the last one once the trial is over."""
+        return self.number
+
+    @property
+    def verdict(self) -> Verdict | None:
+        """The result, after nine regions or round 13 (KN-7)."""
+        return self.result
+
+    def check(self, seat: Seat, action: Investment) -> None:
+        """Whole amounts in nodes of the map, one a region, no more than the Sway (KN-3)."""
+        regions: dict[str, Cell] = {}
+        for cell, amount in action.amounts:
+            region = self.map.region(cell)
+            if region is None:
+                raise IllegalAction("KN-3", f"{cell_name(cell)} is not a node of this map.")
+            if amount < 1:
+                raise IllegalAction("KN-3", f"At least 1 is invested, not {amount}.")
+            if region in regions:
+                both = f"{cell_name(regions[region])} and {cell_name(cell)}"
+                raise IllegalAction("KN-3", f"{both} lie in one region, {region}: one a round.")
+            regions[region] = cell
+        if action.total > self.sway[seat]:
+            raise IllegalAction(
+                "KN-3", f"{action.total} invested, but there is only {self.sway[seat]} Sway."
+            )
+
+    def close(self, actions: Pair[Investment | None]) -> Self:
+        """Investments add up, control and income follow; nine regions end the trial (KN-7)."""
+        given = actions.map(lambda action: action or Investment())
+        invested = Pair(*(self._added(seat, given[seat]) for seat in Seat))
+        control = tuple(map(controller, invested.one, invested.two))
+        regions = tuple(majority([control[node] for node in nodes]) for nodes in self.map.of)
+        after = replace(
+            self,
+            invested=invested,
+            control=control,
+            regions=regions,
+            changed=_changed(self.map, self.control, control),
+            last=given,
+            absent=frozenset(seat for seat in Seat if actions[seat] is None),
+        )
+        return after._paid(given)
+
+    def _added(self, seat: Seat, action: Investment) -> tuple[int, ...]:
+        amounts = list(self.invested[seat])
+        for cell, amount in action.amounts:
+            amounts[self.map.index[cell]] += amount
+        return tuple(amounts)
+
+    def _paid(self, given: Pair[Investment]) -> Self:
+        """With the income of this round (KN-5), and the result if there is one (KN-7)."""
+        regions = Pair(*(self.regions.count(seat) for seat in Seat))
+        nodes = Pair(*(self.control.count(seat) for seat in Seat))
+        incomes = Pair(
+            *(
+                income(self.number, self.sway[seat] - given[seat].total, nodes[seat], regions[seat])
+                for seat in Seat
+            )
+        )
+        standings = (*self.standings, Standing(self.number, regions, nodes))
+        result = judge(standings)
+        return replace(
+            self,
+            number=self.number if result else self.number + 1,
+            sway=incomes.map(lambda one: one.sway),
+            incomes=incomes,
+            standings=standings,
+            result=result,
+        )
+
+    def view(self, seat: Seat | None, open_: bool, pending: Investment | None) -> View:
+        """Control and Sway for all; what was invested for its seat alone, until the end (KN-6)."""
+        known = Pair(*(open_ or one is seat for one in Seat))
+        return View(
+            round=self.number,
+            rows=self.map.rows,
+            nodes=self.map.nodes,
+            control=self.control,
+            regions=self.regions,
+            changed=self.changed,
+            sway=self.sway,
+            standings=self.standings,
+            absent=self.absent,
+            invested=told(self.invested, known),
+            last=told(self.last, known),
+            incomes=told(self.incomes, known),
+            own_seat=seat,
+            pending=pending,
+            why=self._why(known),
+            verdict=self.result,
+        )
+
+    def _why(self, known: Pair[bool]) -> tuple[Why, ...]:
+        """The latest round explained: nodes that changed hands, then incomes."""
+        nodes = (self._why_node(cell, known.one and known.two) for cell in self.changed)
+        incomes = (
+            _why_income(seat, one)
+            for seat, one in (self.incomes.items() if self.incomes else ())
+            if known[seat]
+        )
+        return (*nodes, *incomes)
+
+    def _why_node(self, cell: Cell, known: bool) -> Why:
+        number = self.map.index[cell]
+        holder, name = self.control[number], cell_name(cell)
+        text = f"{name}: nobody's any more" if holder is None else f"{name}: {NAMES[holder]}'s now"
+        if known:
+            one, two = self.invested.one[number], self.invested.two[number]
+            text += f", {one} against {two}"
+        return Why(holder, text, "KN-4")
+
+
+def first(map_: Map) -> Nodes:
+    """The trial before round 1 (KN-2)."""
+    none = (0,) * len(map_.nodes)
+    return Nodes(map_, Pair(none, none), (None,) * len(map_.nodes))
+
+
+def controller(one: int, two: int) -> Seat | None:
+    """Who controls a node in which so much was invested: alone, or by 2 or more (KN-4)."""
+    if one and (not two or one >= two + LEAD):
+        return Seat.ONE
+    if two and (not one or two >= one + LEAD):
+        return Seat.TWO
+    return None
+
+
+def majority(control: list[Seat | None]) -> Seat | None:
+    """Who controls more than half of a region's nodes (KN-4)."""
+    return next((seat for seat in Seat if 2 * control.count(seat) > len(control)), None)
+
+
+def income(number: int, unspent: int, nodes: int, regions: int) -> Income:
+    """What round `number` pays, and what it leaves of the unspent Sway (KN-5)."""
+    kept = max(number, unspent - number) if unspent > number else unspent
+    paid = 2 + nodes + regions + unspent // 2
+    return Income(unspent, kept, nodes, regions, min(MOST, kept + paid))
+
+
+def judge(standings: tuple[Standing, ...]) -> Verdict | None:
+    """The result after the latest of these rounds (KN-7); None if the trial goes on."""
+    last = standings[-1]
+    for seat in Seat:
+        if last.regions[seat] >= ENOUGH:
+            reason = f"{last.regions[seat]} regions after round {last.round}"
+            return Verdict(seat, "KN-7", reason)
+    if last.round < ROUNDS:
+        return None
+    for standing in reversed(standings):
+        ahead = standing.ahead()
+        if ahead is not None:
+            return Verdict(ahead[0], "KN-7", _reason(standing, *ahead))
+    return Verdict(None, "KN-7", "neither was ever ahead")
+
+
+def _reason(standing: Standing, seat: Seat, word: str) -> str:
+    counts = standing.regions if word == "regions" else standing.nodes
+    reason = f"{counts[seat]} {word} against {counts[seat.other]}"
+    if standing.round < ROUNDS:
+        return f"level at the end; after round {standing.round} {reason}"
+    return f"level in regions, {reason}" if word == "nodes" else reason
+
+
+def _changed(map_: Map, before: Control, after: Control) -> tuple[Cell, ...]:
+    """The nodes whose control is not what it was."""
+    pairs = zip(map_.nodes, before, after, strict=True)
+    return tuple(cell for cell, old, new in pairs if old is not new)
+
+
+def _why_income(seat: Seat, one: Income) -> Why:
+    """How a seat's Sway came about, in words."""
+    text = (
+        f"{NAMES[seat]}: income 2 + {one.nodes} nodes + {one.regions} regions + "
+        f"{one.unspent // 2} for {one.unspent} unspent = {one.total}; "
+        f"{one.kept} kept; Sway {one.sway}"
+    )
+    return Why(seat, text, "KN-5")

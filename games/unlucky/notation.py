@@ -1,0 +1,63 @@
+"""Sheets of Unlucky For Some as text: one line a trial, `trial: move`, in any order.
+
+A trial may be called by its id, its name or a short form. A text without a name is read if no
+other trial could have meant it (`light I`, `C4=5`, `wall B3`); `none` alone could mean any.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Sequence
+
+from games.unlucky.alone import TrialGame
+from games.unlucky.text import FLAGS, LIMIT
+
+LONGEST = LIMIT + 50
+"""So much of a text is looked at to find out which trial it is for."""
+
+_BEFORE = r"[\s*_#>`\-\u2022]*"
+_AFTER = r"(?![a-z0-9])[\s*_`:=>\-\u2010-\u2015\u2212\u2192]*"
+_LINE = re.compile(r"[\n\r;]+")
+
+
+def heading(games: Sequence[TrialGame]) -> re.Pattern[str]:
+    """What finds a trial's name at the start of a text; the group that matched says which."""
+    names = "|".join(f"({game.names})" for game in games)
+    return re.compile(f"{_BEFORE}(?:{names}){_AFTER}", FLAGS)
+
+
+def part_of(
+    text: str, games: Sequence[TrialGame], head: re.Pattern[str]
+) -> tuple[TrialGame, str] | None:
+    """The trial that a text is for, and the rest of it; None if it could be any trial's."""
+    named = head.match(text)
+    if named is not None and named.lastindex is not None:
+        return games[named.lastindex - 1], text[named.end() :]
+    hinted = [game for game in games if game.hint.search(text[:LONGEST])]
+    return (hinted[0], text) if len(hinted) == 1 else None
+
+
+def split(text: str, games: Sequence[TrialGame], head: re.Pattern[str]) -> tuple[str, ...]:
+    """The parts of a pasted sheet, one text a trial, in the order in which they came.
+
+    A name on a line of its own covers the lines below it; any other line is taken for what it
+    says. A line that could be any trial's stays alone, to be refused.
+    """
+    parts: dict[str, list[str]] = {}
+    unknown: list[str] = []
+    covered: TrialGame | None = None
+    for line in filter(str.strip, _LINE.split(text)):
+        if head.match(line) is None and covered is not None:
+            parts[covered.id].append(line)
+            continue
+        found = part_of(line, games, head)
+        covered = None
+        if found is None:
+            unknown.append(line)
+            continue
+        game, rest = found
+        if not rest.strip():
+            covered = game
+        parts.setdefault(game.id, []).append(rest)
+    told = (f"{trial}: {' '.join(' '.join(lines).split())}" for trial, lines in parts.items())
+    return (*told, *unknown) or (text,)

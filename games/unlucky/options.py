@@ -1,0 +1,82 @@
+"""Options of Unlucky For Some and of its trials, as records hold them."""
+
+from __future__ import annotations
+
+from typing import Annotated
+
+import msgspec
+
+from games.core import OptionKind, Options, OptionSpec
+
+Seconds = Annotated[int, msgspec.Meta(ge=1, le=86_400)]
+
+ALONE_SECONDS = 120
+"""The time of a round where a trial is played alone."""
+
+
+class MapFile(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """A map as a file holds it: rows of region letters, `.` for no node (KN-1)."""
+
+    rows: tuple[str, ...]
+
+
+MapOption = MapFile | tuple[str, ...] | None
+"""A map as a record states it: a file's content or its rows alone; None for the default map."""
+
+
+class UnluckyOptions(Options, frozen=True, forbid_unknown_fields=True, kw_only=True):
+    """`map`: of Know Your Nodes (KN-1). `arrangement_seconds`: the time of round 0 (CC-1)."""
+
+    map: MapOption = None
+    round_seconds: Seconds = 300
+    arrangement_seconds: Seconds = 300
+
+
+class CandleOptions(Options, frozen=True, forbid_unknown_fields=True, kw_only=True):
+    """Times of Candle Countdown as a match of its own."""
+
+    round_seconds: Seconds = ALONE_SECONDS
+    arrangement_seconds: Seconds = 300
+
+
+class NodesOptions(Options, frozen=True, forbid_unknown_fields=True, kw_only=True):
+    """Map and time of Know Your Nodes as a match of its own."""
+
+    map: MapOption = None
+    round_seconds: Seconds = ALONE_SECONDS
+
+
+class NoughtsOptions(Options, frozen=True, forbid_unknown_fields=True, kw_only=True):
+    """The time of Wandering Noughts and Crosses as a match of its own."""
+
+    round_seconds: Seconds = ALONE_SECONDS
+
+
+def rows_of(option: MapOption) -> tuple[str, ...] | None:
+    """The rows of a map that a record states; None for the default map."""
+    return option.rows if isinstance(option, MapFile) else option
+
+
+MAP_SPEC = OptionSpec(
+    "map",
+    OptionKind.OTHER,
+    "Map",
+    "The nodes and their 13 regions, from a file; without one the default map.",
+    "KN-1",
+)
+ROUND_SPEC = OptionSpec(
+    "round_seconds",
+    OptionKind.SECONDS,
+    "Time a round",
+    "How long a round lasts; what is missing then is no action in that trial.",
+    "UF-4",
+    least=1,
+)
+ARRANGEMENT_SPEC = OptionSpec(
+    "arrangement_seconds",
+    OptionKind.SECONDS,
+    "Time to arrange",
+    "How long both have to arrange their candles; a missing arrangement is drawn.",
+    "CC-1",
+    least=1,
+)

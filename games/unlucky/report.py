@@ -1,0 +1,60 @@
+"""Unlucky For Some in words and plain characters, from views alone."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from typing import Any
+
+from games.core import Pair, Seat
+from games.unlucky.alone import TrialGame
+from games.unlucky.trial import NAMES
+from games.unlucky.view import View
+
+
+def detail(view: View, games: Sequence[TrialGame]) -> dict[str, Any]:
+    """What `garnet referee --json` prints under `detail` (NOTATION.md)."""
+    return {"trials": {game.id: game.part_detail(view.part(game.id)) for game in games}}
+
+
+def board_text(view: View, games: Sequence[TrialGame]) -> str:
+    """The boards of the three trials, one below the other."""
+    boards = (f"{_title(view, game)}\n{game.part_text(view.part(game.id))}" for game in games)
+    return "\n\n".join(boards)
+
+
+def _title(view: View, game: TrialGame) -> str:
+    verdict = view.part(game.id).verdict
+    if verdict is None:
+        return game.title.upper()
+    won = "drawn" if verdict.winner is None else f"won by {NAMES[verdict.winner]}"
+    return f"{game.title.upper()} - {won}: {verdict.reason} ({verdict.by})"
+
+
+def news(view: View, players: Pair[str], games: Sequence[TrialGame]) -> tuple[str, ...]:
+    """What the latest round brought, trial by trial, and who has handed in what since."""
+    lines: list[str] = []
+    for game in games:
+        part = game.part_news(view.part(game.id), players)
+        if part and not _ended_before(view, game):
+            lines += [f"{game.title}:", *(f"- {line}" for line in part)]
+    if view.outcome is not None:
+        return (*lines, f"Trials won: {view.wins.one} – {view.wins.two}")
+    if view.settled is not None:
+        lines.append(f"The umpire may close the match: {view.closing}")
+    return (*lines, *_received(view, players))
+
+
+def _ended_before(view: View, game: TrialGame) -> bool:
+    """Whether the trial was over before the latest round, so that it has no news."""
+    part = view.part(game.id)
+    latest = view.round if view.outcome is not None else view.round - 1
+    return part.verdict is not None and part.round < latest
+
+
+def _received(view: View, players: Pair[str]) -> Iterator[str]:
+    for seat in Seat:
+        handed = len(view.received[seat])
+        if handed and not view.missing(seat):
+            yield f"{players[seat]} ({NAMES[seat]}) has submitted"
+        elif handed:
+            yield f"{players[seat]} ({NAMES[seat]}): {handed} of {len(view.owed)} parts are in"

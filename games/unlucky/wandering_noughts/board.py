@@ -1,0 +1,87 @@
+"""The board of Wandering Noughts and Crosses: 32 spaces, as strings of 36 characters (WN-1)."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from functools import cache, lru_cache
+
+from games.boards import Cell, grid, side_neighbours
+from games.core import Pair
+
+SIZE = 6
+EMPTY = "."
+WALL = "#"
+CORNER = " "
+PIECES = Pair("o", "x")
+
+CORNERS = frozenset({(0, 0), (SIZE - 1, 0), (0, SIZE - 1), (SIZE - 1, SIZE - 1)})
+SPACES = tuple(cell for cell in grid(SIZE, SIZE) if cell not in CORNERS)
+"""The spaces in row-major order."""
+
+START = "".join(CORNER if cell in CORNERS else EMPTY for cell in grid(SIZE, SIZE))
+
+
+def rows(board: str) -> tuple[str, ...]:
+    """A board as 6 strings of 6."""
+    return tuple(board[start : start + SIZE] for start in range(0, SIZE * SIZE, SIZE))
+
+
+def mark(board: str, cell: Cell) -> str:
+    """What is on a space."""
+    return board[cell[1] * SIZE + cell[0]]
+
+
+def put(board: str, marks: dict[Cell, str]) -> str:
+    """The board with other marks on some spaces."""
+    found = list(board)
+    for (column, row), one in marks.items():
+        found[row * SIZE + column] = one
+    return "".join(found)
+
+
+@cache
+def surrounding(cell: Cell) -> tuple[Cell, ...]:
+    """The up to 8 spaces around a space, row-major (WN-4, WN-5)."""
+    near = range(-1, 2)
+    around = ((cell[0] + dx, cell[1] + dy) for dy in near for dx in near if dx or dy)
+    return tuple(one for one in around if one in SPACES)
+
+
+@cache
+def beside(cell: Cell) -> tuple[Cell, ...]:
+    """The up to 4 spaces that share a side with a space (WN-5)."""
+    return tuple(one for one in side_neighbours(cell, SIZE, SIZE) if one not in CORNERS)
+
+
+def flanks(start: Cell, end: Cell) -> tuple[Cell, Cell] | None:
+    """The two spaces between which a diagonal step leads; None if the step is straight (WN-4)."""
+    if start[0] == end[0] or start[1] == end[1]:
+        return None
+    return (end[0], start[1]), (start[0], end[1])
+
+
+def _lines() -> tuple[tuple[Cell, ...], ...]:
+    """All threes of consecutive spaces, by their first space, row-major (WN-9)."""
+    found = []
+    for column, row in SPACES:
+        for dx, dy in ((1, 0), (-1, 1), (0, 1), (1, 1)):
+            line = tuple((column + step * dx, row + step * dy) for step in range(3))
+            if all(cell in SPACES for cell in line):
+                found.append(line)
+    return tuple(found)
+
+
+LINES = _lines()
+_PLACES = tuple(tuple(row * SIZE + column for column, row in line) for line in LINES)
+
+
+@lru_cache(maxsize=256)
+def lines(board: str) -> Pair[tuple[tuple[Cell, ...], ...]]:
+    """The lines of each seat on a board (WN-9)."""
+    return PIECES.map(lambda piece: tuple(_lines_of(board, piece)))
+
+
+def _lines_of(board: str, piece: str) -> Iterator[tuple[Cell, ...]]:
+    for line, (one, two, three) in zip(LINES, _PLACES, strict=True):
+        if board[one] == board[two] == board[three] == piece:
+            yield line

@@ -1,0 +1,73 @@
+"""Submissions of Wandering Noughts and Crosses as text: `wall B3 move B2-C3`, `none`."""
+
+from __future__ import annotations
+
+import re
+
+from games.boards import Cell, cell_name, read_cell
+from games.core import InvalidAction
+from games.unlucky.text import BETWEEN, FLAGS, GAP, check_length, first_part, says_none
+from games.unlucky.wandering_noughts.view import Turn
+
+EXAMPLE = "write up to two of “wall B3”, “move B2-C3” and “place D4”, or “none”"
+CLAUSES = {"wall": "WN-3", "move": "WN-4", "place": "WN-5"}
+
+_CELL = "([a-z]{1,2}[0-9]+)"
+_PART = re.compile(
+    f"(?:(wall|place){BETWEEN}*{_CELL}|(move){BETWEEN}*{_CELL}{BETWEEN}*{_CELL}){BETWEEN}*", FLAGS
+)
+
+
+def write(action: Turn) -> str:
+    """The canonical text: wall, move, place."""
+    parts = []
+    if action.wall is not None:
+        parts.append(f"wall {cell_name(action.wall)}")
+    if action.move is not None:
+        parts.append(f"move {cell_name(action.move[0])}-{cell_name(action.move[1])}")
+    if action.place is not None:
+        parts.append(f"place {cell_name(action.place)}")
+    return " ".join(parts) or "none"
+
+
+def read(text: str) -> Turn:
+    """The turn that `text` says, also one on cells that are not on the board.
+
+    Raises `InvalidAction`: WN-2 for what says none, or two; the action's clause for no cell.
+    """
+    check_length(text, "WN-2", EXAMPLE)
+    if says_none(text):
+        return Turn()
+    start = GAP.match(text)
+    at, said = start.end() if start else 0, dict[str, list[Cell]]()
+    while match := _PART.match(text, at):
+        word = (match[1] or match[3]).lower()
+        if word in said:
+            raise InvalidAction("WN-2", f"Two actions are both “{word}”; they must be different.")
+        names = [match[2]] if match[2] else [match[4], match[5]]
+        said[word], at = [_cell(word, name) for name in names], match.end()
+    if at < len(text) or not said:
+        raise InvalidAction("WN-2", _explain(text[at:], said))
+    move = said.get("move")
+    return Turn(
+        wall=said["wall"][0] if "wall" in said else None,
+        move=(move[0], move[1]) if move else None,
+        place=said["place"][0] if "place" in said else None,
+    )
+
+
+def _cell(word: str, name: str) -> Cell:
+    cell = read_cell(name)
+    if cell is None:
+        raise InvalidAction(CLAUSES[word], f"{name.upper()} is not a space of the board.")
+    return cell
+
+
+def _explain(rest: str, said: dict[str, list[Cell]]) -> str:
+    """A sentence for the player: what was understood, what was not, and how to write it."""
+    understood = ", ".join(f"{word} {'-'.join(map(cell_name, to))}" for word, to in said.items())
+    heard = f"Understood: {understood}. " if understood else ""
+    part = first_part(rest)
+    if not part:
+        return f"{heard}There is no action in it: {EXAMPLE}."
+    return f"{heard}Not understood: “{part}”. Please {EXAMPLE}."

@@ -1,0 +1,51 @@
+"""Wandering Noughts and Crosses in words and plain characters, from views alone."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from games.boards import column_name
+from games.core import Pair, Seat
+from games.unlucky.trial import NAMES
+from games.unlucky.wandering_noughts.board import SIZE
+from games.unlucky.wandering_noughts.view import View
+
+LEGEND = "o dmo  x ec   # wall   . empty"
+
+
+def detail(view: View) -> dict[str, Any]:
+    """What `garnet referee --json` prints for the trial (NOTATION.md)."""
+    verdict = view.verdict
+    return {
+        "board": list(view.board),
+        "lines": {NAMES[seat]: len(found) for seat, found in view.lines.items()},
+        "winner": NAMES[verdict.winner] if verdict and verdict.winner else None,
+        "by": verdict.by if verdict else None,
+    }
+
+
+def board_text(view: View) -> str:
+    """The board with its coordinates, lines and walls left."""
+    lines = ["  " + " ".join(column_name(column) for column in range(SIZE))]
+    lines += [f"{row} {' '.join(marks)}".rstrip() for row, marks in enumerate(view.board, start=1)]
+    for seat in Seat:
+        count, walls = len(view.lines[seat]), view.walls_left[seat]
+        lines.append(f"{NAMES[seat]:<4} {_many(count, 'line')}, {_many(walls, 'wall')} left")
+    return "\n".join([*lines, LEGEND])
+
+
+def news(view: View, players: Pair[str]) -> tuple[str, ...]:
+    """The latest round: what became of every action, and the lines."""
+    if view.last is None:
+        return ()
+    lines = []
+    for seat, turn in view.last.turns.items():
+        told = "; ".join(str(step.why) for step in view.last.steps if step.seat is seat)
+        nothing = "no action (UF-4)" if turn is None else "none"
+        lines.append(f"{players[seat]} ({NAMES[seat]}): {told or nothing}")
+    counts = view.lines.map(len)
+    return (*lines, f"Lines: {counts.one} – {counts.two}")
+
+
+def _many(number: int, word: str) -> str:
+    return f"{number} {word}" if number == 1 else f"{number} {word}s"

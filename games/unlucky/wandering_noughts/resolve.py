@@ -1,0 +1,172 @@
+"""A round of Wandering Noughts and Crosses: walls, then moves, then placements (WN-6 to WN-8)."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, replace
+from typing import TypeAlias
+
+from games.boards import Cell, cell_name
+from games.core import Pair, Seat
+from games.unlucky.wandering_noughts.board import EMPTY, PIECES, WALL, flanks, mark, put
+from games.unlucky.wandering_noughts.view import Kind, Result, Step, Turn
+
+Steps: TypeAlias = tuple[Step, ...]
+
+
+def resolve(board: str, turns: Pair[Turn]) -> tuple[str, Steps]:
+    """The board after both turns, and what became of each action, walls first, dmo's first."""
+    walled, walls = _walls(board, turns)
+    moves = _moves(board, walled, turns)
+    moved = _moved(walled, moves)
+    placements = _placements(board, moved, moves, turns)
+    placed = {one.end: PIECES[one.seat] for one in placements if one.end is not None}
+    return put(moved, placed), (*walls, *moves, *placements)
+
+
+# Walls
+
+
+def _walls(board: str, turns: Pair[Turn]) -> tuple[str, Steps]:
+    """All walls; two on one space make one (WN-3)."""
+    one, two = turns
+    because = "both placed it, one wall" if one.wall == two.wall else ""
+    steps = tuple(
+        Step(seat, Kind.WALL, None, turn.wall, turn.wall, Result.DONE, because, "WN-3")
+        for seat, turn in turns.items()
+        if turn.wall is not None
+    )
+    return put(board, {step.aim: WALL for step in steps}), steps
+
+
+# Moves
+
+
+@dataclass(frozen=True, slots=True)
+class _Going:
+    """A piece on its way: `stopped` says why it cannot go, and by which clause."""
+
+    seat: Seat
+    start: Cell
+    aim: Cell
+    stopped: tuple[str, str] | None = None
+
+
+def _moves(board: str, walled: str, turns: Pair[Turn]) -> Steps:
+    """Both moves at once (WN-7): no piece waits for another, but it may need another to leave."""
+    going = [
+        _stopped_by_walls(board, walled, _Going(seat, *turn.move))
+        for seat, turn in turns.items()
+        if turn.move is not None
+    ]
+    going = [_stopped_by_piece(walled, one, going) for one in going]
+    if len(going) == 2 and not any(one.stopped for one in going):
+        one, two = going
+        if one.aim == two.aim:
+            return _exchanged(one, two), _exchanged(two, one)
+    return tuple(_went(one, going) for one in going)
+
+
+def _stopped_by_walls(board: str, walled: str, one: _Going) -> _Going:
+    """Stopped by a wall on its aim, or by two that close its diagonal (WN-7, WN-4)."""
+    if mark(walled, one.aim) == WALL:
+        name = cell_name(one.aim)
+        new = mark(board, one.aim) != WALL
+        because = f"a wall was placed on {name}" if new else f"{name} is a wall"
+        return replace(one, stopped=(because, "WN-7"))
+    between = flanks(one.start, one.aim)
+    if between and all(mark(walled, cell) == WALL for cell in between):
+        names = " and ".join(map(cell_name, sorted(between)))
+        return replace(one, stopped=(f"the walls on {names} close the diagonal", "WN-4"))
+    return one
+
+
+def _stopped_by_piece(walled: str, one: _Going, going: list[_Going]) -> _Going:
+    """Stopped by a piece on its aim, unless that piece leaves in this round (WN-7)."""
+    if one.stopped or mark(walled, one.aim) == EMPTY:
+        return one
+    name = cell_name(one.aim)
+    there = next((other for other in going if other.start == one.aim), None)
+    if there is None:
+        return replace(one, stopped=(f"{name} stays occupied", "WN-7"))
+    if there.stopped or _stays(walled, there, one):
+        return replace(one, stopped=(f"the piece on {name} could not leave", "WN-7"))
+    return one
+
+
+def _stays(walled: str, there: _Going, one: _Going) -> bool:
+    """Whether `there`, which no wall stops, aims at a piece other than `one` that stays."""
+    return mark(walled, there.aim) != EMPTY and there.aim != one.start
+
+
+def _exchanged(one: _Going, other: _Going) -> Step:
+    """Two pieces aim at one unoccupied space: they exchange their places (WN-7)."""
+    because = f"{cell_name(other.start)} aimed at {cell_name(one.aim)} too"
+    return Step(
+        one.seat, Kind.MOVE, one.start, one.aim, other.start, Result.EXCHANGED, because, "WN-7"
+    )
+
+
+def _went(one: _Going, going: list[_Going]) -> Step:
+    """A move by itself: done or cancelled."""
+    if one.stopped:
+        because, clause = one.stopped
+        return Step(
+            one.seat, Kind.MOVE, one.start, one.aim, one.start, Result.CANCELLED, because, clause
+        )
+    left = next((other for other in going if other.start == one.aim), None)
+    if left is None:
+        because, clause = "", "WN-4"
+    elif left.aim == one.start:
+        because, clause = "the two change places", "WN-7"
+    else:
+        because, clause = f"the piece on {cell_name(one.aim)} left", "WN-7"
+    return Step(one.seat, Kind.MOVE, one.start, one.aim, one.aim, Result.DONE, because, clause)
+
+
+def _moved(walled: str, moves: Steps) -> str:
+    """The board after the moves."""
+    left = {one.start: EMPTY for one in moves if one.start is not None}
+    here = {one.end: PIECES[one.seat] for one in moves if one.end is not None}
+    return put(walled, left | here)
+
+
+# Placements
+
+
+def _placements(board: str, moved: str, moves: Steps, turns: Pair[Turn]) -> Steps:
+    """Both placements at once (WN-8)."""
+    steps = [
+        _placement(board, moved, moves, seat, turn.place)
+        for seat, turn in turns.items()
+        if turn.place is not None
+    ]
+    if len(steps) == 2 and steps[0].end is not None and steps[0].end == steps[1].end:
+        because = "both were placed there"
+        return tuple(
+            replace(one, end=None, result=Result.CANCELLED, because=because, clause="WN-8")
+            for one in steps
+        )
+    return tuple(steps)
+
+
+def _placement(board: str, moved: str, moves: Steps, seat: Seat, aim: Cell) -> Step:
+    """One placement by itself, on the board after the moves."""
+
+    def step(end: Cell | None, result: Result, because: str, clause: str = "WN-8") -> Step:
+        return Step(seat, Kind.PLACE, None, aim, end, result, because, clause)
+
+    name, there = cell_name(aim), mark(moved, aim)
+    if there == EMPTY:
+        left = mark(board, aim) != EMPTY
+        return step(aim, Result.DONE, "the enemy piece left" if left else "", "WN-5")
+    if there == WALL:
+        return step(None, Result.CANCELLED, f"a wall was placed on {name}")
+    came = next((one for one in moves if one.end == aim and one.end != one.start), None)
+    if came is None or came.start is None:
+        return step(None, Result.CANCELLED, f"{name} stays occupied")
+    if came.seat is seat:
+        return step(None, Result.CANCELLED, f"a friendly piece moved to {name}")
+    because = f"an enemy piece moved to {name}"
+    if mark(moved, came.start) != EMPTY:
+        return step(None, Result.CANCELLED, f"{because}, and {cell_name(came.start)} is occupied")
+    return step(came.start, Result.REDIRECTED, because)

@@ -1,0 +1,111 @@
+"""What can be submitted in Wandering Noughts and Crosses, and what is seen of it."""
+
+from __future__ import annotations
+
+import enum
+from dataclasses import dataclass
+
+from games.boards import Cell, cell_name
+from games.core import Pair, Seat
+from games.unlucky.trial import Verdict, Why
+
+
+@dataclass(frozen=True, slots=True)
+class Turn:
+    """The action: up to two different ones of wall, move (from, to) and place (WN-2)."""
+
+    wall: Cell | None = None
+    move: tuple[Cell, Cell] | None = None
+    place: Cell | None = None
+
+
+class Kind(enum.Enum):
+    """A kind of action, in the order in which they happen (WN-6)."""
+
+    WALL = "wall"
+    MOVE = "move"
+    PLACE = "place"
+
+
+class Result(enum.Enum):
+    """What became of an action.
+
+    EXCHANGED: two moves to one space (WN-7); REDIRECTED: a placement where an enemy moved (WN-8).
+    """
+
+    DONE = "done"
+    EXCHANGED = "exchanged"
+    REDIRECTED = "redirected"
+    CANCELLED = "cancelled"
+
+
+@dataclass(frozen=True, slots=True)
+class Step:
+    """One action of a round and what became of it.
+
+    `start`: where a moving piece stood, else None. `aim`: the space that was named. `end`: where
+    the wall or piece is now; a cancelled move ends where it started, a cancelled placement None.
+    """
+
+    seat: Seat
+    kind: Kind
+    start: Cell | None
+    aim: Cell
+    end: Cell | None
+    result: Result
+    because: str
+    clause: str
+
+    @property
+    def action(self) -> str:
+        """The action in short: `wall B3`, `B2→C3`, `place D4`."""
+        if self.start is not None:
+            return f"{cell_name(self.start)}→{cell_name(self.aim)}"
+        return f"{self.kind.value} {cell_name(self.aim)}"
+
+    @property
+    def why(self) -> Why:
+        """What became of it, with its reason: `B2→C3 cancelled: a wall was placed on C3`."""
+        text = self.action
+        if self.result is Result.CANCELLED:
+            text += " cancelled"
+        elif self.end is not None and self.end != self.aim:
+            text += f" {self.result.value} to {cell_name(self.end)}"
+        if self.because:
+            text += f": {self.because}"
+        return Why(self.seat, text, self.clause)
+
+
+@dataclass(frozen=True, slots=True)
+class Reveal:
+    """A closed round: both turns (None for a missing part, UF-4) and what became of them."""
+
+    round: int
+    turns: Pair[Turn | None]
+    steps: tuple[Step, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class View:
+    """All there is to know; only the submissions for the open round are secret (WN-10).
+
+    `board`: 6 strings of 6, `o` `x` pieces, `#` wall, `.` empty, a space for a missing corner.
+    `lines`: those of each seat, every one as its three spaces. `walls_left`: how many each seat may
+    still place. `first_ahead`: who first had more lines at the end of a round, and in which
+    (WN-9). `own_seat`: the viewer, `pending` its own submission for this round.
+    """
+
+    round: int
+    board: tuple[str, ...]
+    lines: Pair[tuple[tuple[Cell, ...], ...]]
+    walls_left: Pair[int]
+    first_ahead: tuple[Seat, int] | None
+    last: Reveal | None
+    own_seat: Seat | None
+    pending: Turn | None
+    verdict: Verdict | None
+
+    @property
+    def why(self) -> tuple[Why, ...]:
+        """The latest round explained, action by action."""
+        return tuple(step.why for step in self.last.steps) if self.last else ()
