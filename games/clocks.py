@@ -25,8 +25,11 @@ class Running:
 
     @property
     def allowance(self) -> Ms:
-        """The free time of this timer, corrections included; never below 0."""
-        return max(0, self.timer.allowance + self.extra)
+        """The free time of this timer, corrections included.
+
+        Below 0 if more was taken by hand than there was: the rest comes out of the bank.
+        """
+        return self.timer.allowance + self.extra
 
     @property
     def overrun(self) -> Ms:
@@ -57,7 +60,8 @@ class Bank:
 class Reading:
     """One clock as it is shown: what is left of the turn or round, and of the bank.
 
-    `bank` is None where the seat has none. `running` says that this clock counts down now.
+    `bank` is None where the seat has none. `running` says that this clock counts down now, `key`
+    is its timer's; None for the clock of a seat that is not on the move.
     """
 
     seat: Seat | None
@@ -65,6 +69,7 @@ class Reading:
     bank: Ms | None
     running: bool
     out: bool = False
+    key: Key | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -186,6 +191,7 @@ class Clocks:
                     bank=max(0, bank - one.overrun) if has_bank else None,
                     running=not clocks.paused,
                     out=clocks.time_left(one) < 0,
+                    key=one.timer.key,
                 )
             )
         for timer in idle:

@@ -66,7 +66,7 @@ def lines(match: Match, viewer: Viewer) -> tuple[LogLine, ...]:
     moves = {one.index: one for one in played(match)}
     found: list[LogLine] = []
     for index, event in enumerate(match.events):
-        undone = index not in counted and not isinstance(event, Rewound)
+        undone = index not in counted and not isinstance(event, Rewound | Unmasked)
         if undone and viewer is not UMPIRE:
             continue
         one = moves.get(index)

@@ -101,6 +101,14 @@ class Session(QObject):
         """The clocks as they stood at the last look."""
         return self._match.readings(self._now)
 
+    def closing_left(self) -> Ms | None:
+        """How long a complete round still stays open; None unless it closes by itself."""
+        return self._match.closing_left(self._now)
+
+    def preview_fix(self, seat: Seat, text: str) -> str:
+        """The canonical text of a correction of `seat`'s last move; raises as `fix` does."""
+        return self._match.check_fix(seat, text)
+
     def preview(self, seat: Seat, text: str) -> str:
         """The canonical text of what `seat` might submit; raises `Refusal`."""
         return self._match.check(seat, text)

@@ -3,16 +3,15 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from dataclasses import dataclass
 
 from PySide6.QtCore import QObject, Signal
 from PySide6.QtWidgets import QWidget
 
-from games.clocks import Key, Reading
+from games.clocks import Key
 from games.core import UMPIRE, KnownError, Ms, Pair, Refusal, Seat
 from games.events import Adjusted, Paused, Resumed, Rewound
 from games.log import LogLine
-from games.match import CLOSING, Match
+from games.match import Match
 from gui.desk import words
 from gui.desk.asking import Account, AdjustSheet, ConfirmSheet
 from gui.session import Session
@@ -21,32 +20,6 @@ from gui.widgets.buttons import Kind
 from gui.widgets.sheets import ReasonPrompt
 
 TURN, BANK = "turn", "bank"
-
-
-@dataclass(frozen=True, slots=True)
-class Dial:
-    """A clock as it is shown. `key` None: it stands idle, and only its bank can be adjusted."""
-
-    reading: Reading
-    key: Key | None
-
-
-def dials(session: Session) -> tuple[Dial, ...]:
-    """The clocks of a session, without the one that closes a complete round by itself."""
-    running = session.match.state.clocks.running
-    readings = session.readings()
-    keys: tuple[Key | None, ...] = tuple(one.timer.key for one in running)
-    keys += (None,) * (len(readings) - len(keys))
-    pairs = zip(readings, keys, strict=False)
-    return tuple(Dial(one, key) for one, key in pairs if key is None or key[0] != CLOSING)
-
-
-def closing_left(session: Session) -> Ms | None:
-    """How long a complete round stays open; None if it is closed by hand."""
-    for one, reading in zip(session.match.state.clocks.running, session.readings(), strict=False):
-        if one.timer.key[0] == CLOSING:
-            return reading.left
-    return None
 
 
 def unruled_gap(match: Match) -> Ms:
@@ -64,13 +37,12 @@ def unruled_gap(match: Match) -> Ms:
     return 0
 
 
-def recheck(match: Match, seat: Seat, text: str) -> str:
-    """The canonical text of a correction of the last move; raises as `Match.fix` does."""
+def recheck(session: Session, seat: Seat, text: str) -> str:
+    """The canonical text of a correction of the last move; raises `Refusal`."""
     try:
-        fixed = match.fix(seat, text, match.state.clocks.at)[0]
+        return session.preview_fix(seat, text)
     except KnownError as error:
         raise Refusal("GEN-3", str(error)) from None
-    return fixed.text  # type: ignore[union-attr]
 
 
 class Orders(QObject):
@@ -126,12 +98,12 @@ class Orders(QObject):
     def charge(self, seat: Seat | None) -> None:
         """Take the unseen time from a clock: of the turn first, the rest of the bank."""
         gap = unruled_gap(self._session.match)
-        dial = next((one for one in dials(self._session) if one.reading.seat is seat), None)
+        dial = next((one for one in self._session.readings() if one.seat is seat), None)
         if not gap or dial is None or dial.key is None:
             return
         key, reason = dial.key, words.charge_reason(gap)
-        own = min(gap, dial.reading.left)
-        rest = min(gap - own, dial.reading.bank or 0)
+        own = min(gap, dial.left)
+        rest = min(gap - own, dial.bank or 0)
         if own:
             self.run(lambda: self._session.adjust(key, -own, reason))
         if rest and seat is not None:
@@ -223,16 +195,16 @@ class Orders(QObject):
     def ask_adjust(self, seat: Seat | None) -> None:
         """Give time to a clock, or take some."""
         view = self._session.view(UMPIRE)
-        found = [one for one in dials(self._session) if one.reading.seat is seat]
+        found = [one for one in self._session.readings() if one.seat is seat]
         if view.over or not found:
             return
         dial = found[0]
         accounts = []
         if dial.key is not None:
             name = words.tr("Turn") if seat is not None else words.tr("Round")
-            accounts.append(Account(TURN, name, dial.reading.left))
-        if dial.reading.bank is not None:
-            accounts.append(Account(BANK, words.tr("Bank"), dial.reading.bank))
+            accounts.append(Account(TURN, name, dial.left))
+        if dial.bank is not None:
+            accounts.append(Account(BANK, words.tr("Bank"), dial.bank))
         if not accounts:
             self.failed.emit(words.tr("This clock is not running."))
             return
@@ -249,7 +221,7 @@ class Orders(QObject):
     ) -> None:
         if account == BANK and seat is not None:
             self.run(lambda: self._session.adjust_bank(seat, time, reason))
-        elif key is not None and key in (one.key for one in dials(self._session)):
+        elif key is not None and key in (one.key for one in self._session.readings()):
             self.run(lambda: self._session.adjust(key, time, reason))
         else:
             self.failed.emit(words.tr("That clock has stopped meanwhile."))

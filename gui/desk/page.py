@@ -30,7 +30,7 @@ from gui.desk.duty import (
 )
 from gui.desk.frame import DeskFrame
 from gui.desk.keys import Order, bind, listed
-from gui.desk.orders import Orders, closing_left, dials, recheck, unruled_gap
+from gui.desk.orders import Orders, recheck, unruled_gap
 from gui.desk.outbox import Outbox
 from gui.desk.pasting import Paster
 from gui.desk.ticking import Ticking
@@ -69,7 +69,7 @@ class DeskPage(DeskFrame):
         parent: QWidget | None = None,
     ) -> None:
         view = session.view(UMPIRE)
-        fix = partial(recheck, session.match)
+        fix = partial(recheck, session)
         super().__init__(theme, motion, view, session.preview, fix, parent)
         self._session, self._theme = session, theme
         self._settings = settings or DeskSettings()
@@ -219,7 +219,7 @@ class DeskPage(DeskFrame):
         standing = view.timed and view.started and view.paused and not view.over
         said = words.gap(gap) if gap else words.paused(view.pause_reason)
         notices.standing.say(said if standing else "")
-        seats = [dial.reading.seat for dial in dials(self._session) if dial.key is not None]
+        seats = [one.seat for one in self._session.readings() if one.key is not None]
         for seat, button in notices.charges.items():
             button.setVisible(bool(gap) and seat in seats)
         before_first = self._session.match.state.sealed_by == 0 and not view.over
@@ -228,22 +228,20 @@ class DeskPage(DeskFrame):
 
     def _show_clocks(self) -> None:
         view = self._session.view(UMPIRE)
-        shown = {} if view.over else {one.reading.seat: one for one in dials(self._session)}
+        shown = {} if view.over else {one.seat: one for one in self._session.readings()}
         paused = view.paused and view.started
         for seat, panel in self.panels.items():
-            dial = shown.get(seat)
-            panel.setReading(None if dial is None else dial.reading, paused)
-        shared = shown.get(None)
-        self.shared.setVisible(shared is not None)
-        if shared is not None:
-            one = shared.reading
+            panel.setReading(shown.get(seat), paused)
+        one = shown.get(None)
+        self.shared.setVisible(one is not None)
+        if one is not None:
             self.shared.face.setReading(
                 ClockReading(one.left, one.bank, one.running, paused, one.out)
             )
         if isinstance(self._duty, Reveal):
             self._name_primary(view)
         if self._settings.tick:
-            self._ticking.hear(tuple(one.reading for one in shown.values()))
+            self._ticking.hear(tuple(shown.values()))
 
     def _show_duty(self) -> None:
         view = self._session.view(UMPIRE)
@@ -255,7 +253,7 @@ class DeskPage(DeskFrame):
         self._name_primary(view)
 
     def _name_primary(self, view: MatchView) -> None:
-        text = words.button(view, self._duty, closing_left(self._session))
+        text = words.button(view, self._duty, self._session.closing_left())
         if text != self.footer.primary.text():
             self.footer.primary.setText(text)
 
@@ -325,7 +323,7 @@ class DeskPage(DeskFrame):
         self.log.focus()
 
     def _adjust(self, seat: Seat) -> None:
-        shared = any(one.reading.seat is None for one in dials(self._session))
+        shared = any(one.seat is None for one in self._session.readings())
         self.orders.ask_adjust(None if shared else seat)
 
     def _unmask(self) -> None:
