@@ -12,10 +12,9 @@ import sys
 import threading
 import traceback
 from collections.abc import Callable
-from io import TextIOWrapper
-from logging.handlers import RotatingFileHandler
 from pathlib import Path
 from types import TracebackType
+from typing import IO
 
 from PySide6.QtCore import QObject, QStandardPaths, Qt, Signal, qVersion
 
@@ -26,14 +25,6 @@ MAX_BYTES = 256 << 10
 KEPT = 3
 LONGEST = 100_000
 """Characters of a trace that are kept, its end."""
-
-
-class _Private(RotatingFileHandler):
-    """A log that grows to a limit, in files that only their owner can read."""
-
-    def _open(self) -> TextIOWrapper:
-        file = os.open(self.baseFilename, os.O_WRONLY | os.O_CREAT | os.O_APPEND, 0o600)
-        return open(file, "a", encoding="utf-8")
 
 
 class Reporter(QObject):
@@ -100,11 +91,23 @@ class Reporter(QObject):
         if self.path is not None:
             try:
                 self.path.parent.mkdir(parents=True, exist_ok=True)
-                handler = _Private(self.path, maxBytes=MAX_BYTES, backupCount=KEPT)
+                handler = _rotating(self.path)
             except OSError:
                 handler = logging.StreamHandler()
         handler.setFormatter(logging.Formatter(f"%(asctime)s Garnet {_versions()} %(message)s"))
         return handler
+
+
+def _rotating(path: Path) -> logging.Handler:
+    """A log that grows to a limit, in files that only their owner can read."""
+    from logging.handlers import RotatingFileHandler  # loads much, and is hardly ever wanted
+
+    class Private(RotatingFileHandler):
+        def _open(self) -> IO[str]:  # type: ignore[override]
+            file = os.open(self.baseFilename, os.O_WRONLY | os.O_CREAT | os.O_APPEND, 0o600)
+            return open(file, "a", encoding="utf-8")
+
+    return Private(path, maxBytes=MAX_BYTES, backupCount=KEPT)
 
 
 def usual_log() -> Path:

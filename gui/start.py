@@ -21,7 +21,8 @@ from gui.theme import Appearance, icon_pixmap
 
 def application() -> QApplication:
     """The QApplication, named, so that settings and archive lie in folders of their own."""
-    app = QApplication(sys.argv[:1])
+    there = QApplication.instance()
+    app = there if isinstance(there, QApplication) else QApplication(sys.argv[:1])
     app.setApplicationName("Garnet")
     app.setApplicationVersion(VERSION)
     app.setDesktopFileName("garnet")

@@ -1,0 +1,114 @@
+"""From a click on a board in the real window to the changed picture.
+
+The click is sent to the viewport as the window system sends it; the time ends when the window
+has painted all that changed, prompt and buttons included.
+"""
+
+from __future__ import annotations
+
+import os
+import statistics
+import time
+
+os.environ.setdefault("QT_QPA_PLATFORM", "offscreen")
+
+from pathlib import Path
+from tempfile import TemporaryDirectory
+
+from PySide6.QtCore import QEvent, QPoint, QPointF, Qt, qInstallMessageHandler
+from PySide6.QtGui import QMouseEvent
+from PySide6.QtWidgets import QApplication, QWidget
+
+from games.core import Seat
+from gui.app import Garnet, Services
+from gui.hands import click, settle
+from gui.home.page import shown_games
+from gui.play.page import PlayPage
+from gui.settings import Settings
+from gui.start import application
+from gui.store import FILE, Store
+from gui.theme import Appearance
+from gui.tour import SIZE, Seeds
+
+RUNS = 60
+FIGURE = 16.0
+
+
+def main() -> None:
+    """Measure the board of every game, with motion on as users have it."""
+    qInstallMessageHandler(lambda *_: None)
+    app = application()
+    with TemporaryDirectory() as folder:
+        settings = Settings()
+        settings.change(mode="dark")
+        services = Services(
+            appearance=Appearance(app, settings.now.taste),
+            settings=settings,
+            open_store=lambda: Store.open(Path(folder) / FILE),
+            new_seed=Seeds(),
+        )
+        garnet = Garnet(services)
+        garnet.window.resize(SIZE)
+        garnet.window.show()
+        settle(6)
+        for game in shown_games():
+            times = measure(garnet, game.id)
+            report(game.title, times)
+        garnet.window.close()
+
+
+def measure(garnet: Garnet, game: str) -> list[float]:
+    """Milliseconds for clicks here and there on the board."""
+    card = next(card for card in garnet.home.cards if card.game.id == game)
+    click(card.play)
+    click(garnet.window.page.footer.start)
+    page = garnet.window.page
+    assert isinstance(page, PlayPage)
+    if page.host.seat is not Seat.ONE or page.scene.input is None:
+        click(page.footer.primary)
+    view, area = page.board.viewport(), page.scene.boardRect()
+    times = []
+    for number in range(RUNS):
+        across = 0.15 + 0.7 * ((number * 7) % 11) / 10
+        down = 0.15 + 0.7 * ((number * 5) % 13) / 12
+        place = QPointF(area.left() + area.width() * across, area.top() + area.height() * down)
+        times.append(timed_click(view, place))
+        page.scene.clearDraft()
+        settle()
+    garnet.go_home()
+    settle(3)
+    return times[5:]
+
+
+def timed_click(view: QWidget, at: QPointF) -> float:
+    """One click, until everything it changed has been painted."""
+    there = QPointF(view.mapToGlobal(QPoint(0, 0))) + at
+    left, none = Qt.MouseButton.LeftButton, Qt.MouseButton.NoButton
+    plain = Qt.KeyboardModifier.NoModifier
+    move = QMouseEvent(QEvent.Type.MouseMove, at, there, none, none, plain)
+    QApplication.sendEvent(view, move)
+    settle()
+    start = time.perf_counter()
+    for kind, buttons in (
+        (QEvent.Type.MouseButtonPress, left),
+        (QEvent.Type.MouseButtonRelease, none),
+    ):
+        QApplication.sendEvent(view, QMouseEvent(kind, at, there, left, buttons, plain))
+    QApplication.sendPostedEvents()
+    QApplication.processEvents()
+    return (time.perf_counter() - start) * 1000
+
+
+def report(what: str, times: list[float]) -> None:
+    """One line with the figures."""
+    times = sorted(times)
+    middle, late = statistics.median(times), times[int(len(times) * 0.95)]
+    verdict = "reached" if middle < FIGURE else "MISSED"
+    print(
+        f"{what:<16} median {middle:5.1f}  95 % {late:5.1f}  max {times[-1]:5.1f} ms"
+        f"  (figure: < {FIGURE:.0f} ms: {verdict})"
+    )
+
+
+if __name__ == "__main__":
+    main()

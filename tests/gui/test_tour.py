@@ -1,0 +1,123 @@
+"""The tour: `garnet --tour DIR` without a display."""
+
+from __future__ import annotations
+
+import os
+import subprocess
+import sys
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+from PySide6.QtCore import QSize, qInstallMessageHandler
+from PySide6.QtGui import QImage
+from PySide6.QtWidgets import QApplication, QPushButton, QWidget
+
+from gui import tour
+from gui.hands import OutOfReach, click, press
+from gui.home.page import shown_games
+from gui.theme import DARK
+from gui.widgets.fields import Field
+
+
+@pytest.fixture(scope="module")
+def pictures(tmp_path_factory: pytest.TempPathFactory) -> tuple[Path, str, str, Path]:
+    """The folder with the pictures, what was printed and complained, and the empty home."""
+    folder = tmp_path_factory.mktemp("tour") / "pictures" / "of today"
+    home = tmp_path_factory.mktemp("home")
+    kept = {"PATH", "VIRTUAL_ENV", "LANG"}
+    env = {name: value for name, value in os.environ.items() if name in kept}
+    done = subprocess.run(
+        [sys.executable, "-m", "games.cli", "--tour", str(folder)],
+        env=env | {"HOME": str(home)},
+        capture_output=True,
+        text=True,
+        timeout=300,
+    )
+    assert done.returncode == 0, done.stderr
+    return folder, done.stdout, done.stderr, home
+
+
+def test_it_writes_a_picture_for_every_line(pictures: tuple[Path, str, str, Path]) -> None:
+    folder, said, complained, _ = pictures
+    assert complained == ""
+    paths = [Path(line) for line in said.splitlines()]
+    assert sorted(paths) == sorted(folder.iterdir())
+    for path in paths:
+        assert QImage(str(path)).size() == QSize(1280, 720), path
+
+
+def test_every_surface_of_every_game_is_there(pictures: tuple[Path, str, str, Path]) -> None:
+    names = {path.stem for path in pictures[0].iterdir()}
+    assert "home" in names
+    for game in shown_games():
+        for what in ("new-match", "desk", "stage", "stage-end", "play"):
+            assert f"{game.id}-{what}" in names
+        assert (f"{game.id}-curtain" in names) is not game.alternating
+
+
+def test_nothing_of_the_user_is_touched(pictures: tuple[Path, str, str, Path]) -> None:
+    found = [path for path in pictures[3].rglob("*") if "cache" not in str(path).lower()]
+    assert [path for path in found if path.is_file()] == []
+
+
+@pytest.fixture
+def quiet() -> Iterator[None]:
+    """The tour listens to Qt's messages; afterwards nobody does."""
+    yield
+    qInstallMessageHandler(None)
+
+
+def test_it_is_the_same_each_time(
+    pictures: tuple[Path, str, str, Path], qapp: QApplication, quiet: None
+) -> None:
+    army = next(game for game in shown_games() if game.alternating)
+    taken: dict[str, QImage] = {}
+
+    def again(guide: tour.Guide) -> None:
+        guide.picture("home")
+        guide.begin(army, "umpire")
+        guide.home()
+
+    tour.lead(taken.__setitem__, again)
+    assert taken["home"] == QImage(str(pictures[0] / "home.png")).convertToFormat(
+        taken["home"].format()
+    )
+    assert f"{army.id}-new-match" in taken
+
+
+def test_a_folder_that_cannot_be_made_is_told(tmp_path: Path, capsys) -> None:
+    path = tmp_path / "file"
+    path.write_text("in the way", "utf-8")
+    assert tour.tour(path / "folder") == 1
+    assert "cannot be made" in capsys.readouterr().err
+
+
+# Hands
+
+
+def test_hands_reach_only_what_a_person_could(qtbot) -> None:
+    button = QPushButton("Start")
+    qtbot.addWidget(button)
+    with pytest.raises(OutOfReach, match="Start cannot be clicked"):
+        click(button)
+    button.show()
+    button.setEnabled(False)
+    with pytest.raises(OutOfReach):
+        click(button)
+    with pytest.raises(OutOfReach):
+        press(button, tour.Qt.Key.Key_Return)
+    button.setEnabled(True)
+    with qtbot.waitSignal(button.clicked):
+        click(button)
+
+
+def test_hands_type(qtbot) -> None:
+    field = Field(DARK, "Name")
+    qtbot.addWidget(field)
+    field.show()
+    from gui.hands import write
+
+    write(field.edit, "Ann 林")
+    assert field.text() == "Ann 林"
+    assert isinstance(field, QWidget)
