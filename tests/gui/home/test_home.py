@@ -1,0 +1,211 @@
+"""Home's words and rows: when, how long, search, many games, narrow windows."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from datetime import UTC, date, datetime
+from pathlib import Path
+
+import pytest
+from PySide6.QtCore import Qt
+from PySide6.QtWidgets import QApplication, QScrollArea
+
+from games import record
+from games.core import Seat
+from games.masked_army import GAME as ARMY
+from games.match import Table
+from games.thwart_omega import GAME as OMEGA
+from gui.home import demo, text
+from gui.home.notice import Notice
+from gui.home.page import HomePage, shown_games
+from gui.store import Store
+from gui.theme import DARK, LIGHT, apply
+from gui.widgets.themed import dress
+from tests.gui.shell import Watch
+
+THEME = DARK.with_motion(False)
+SEED = bytes(range(32))
+NAMES = [
+    ("Ann", "Ben"),
+    ("Maximiliana von und zu Hohenst", "林小明"),
+    ("محمد", "🦊 Fox"),
+    ("<b>Ann</b>", "%1 & {0}"),
+]
+
+
+@pytest.fixture
+def store(tmp_path: Path) -> Iterator[Store]:
+    opened = Store.open(tmp_path / "a.garnet-archive", Watch())
+    yield opened
+    opened.close()
+
+
+def played(store: Store, game, names: tuple[str, str], over: bool, kind: str = "play") -> str:
+    setup = record.setup_of(game, None, {}, dict(zip(game.seats, names, strict=True)))
+    header, session = store.create(game, setup, Table(False, None), kind, SEED)
+    action = game.actions(session.match.position, Seat.ONE)[7]
+    session.submit(Seat.ONE, game.write(action))
+    if over:
+        session.concede(Seat.TWO)
+    session.stop()
+    return header.id
+
+
+@pytest.fixture
+def home(qtbot, qapp: QApplication, store: Store) -> HomePage:
+    apply(qapp, THEME)
+    page = HomePage(THEME)
+    qtbot.addWidget(page)
+    page.resize(1280, 720)
+    with qtbot.waitExposed(page):
+        page.show()
+    page.setStore(store)
+    return page
+
+
+# Words
+
+
+def test_days_are_told_as_people_tell_them() -> None:
+    now = datetime.now(UTC)
+    local = now.astimezone()
+    stamp = now.isoformat(timespec="seconds")
+    clock = f"{local.hour}:{local.minute:02d}"
+    assert text.when(stamp, local.date()) == f"today, {clock}"
+    assert text.when(stamp.replace("+00:00", "Z"), local.date()) == f"today, {clock}"
+    tomorrow = date.fromordinal(local.date().toordinal() + 1)
+    assert text.when(stamp, tomorrow) == f"yesterday, {clock}"
+    assert "," not in text.when(stamp, date(2001, 2, 3))
+
+
+def test_a_match_is_found_by_any_of_its_words(store: Store) -> None:
+    played(store, ARMY, ("Ann", "Ben"), over=True)
+    (summary,) = store.summaries()
+    for words in ("", "ann", "BEN army", "masked", "wins", str(summary.header.created[:4])):
+        assert text.matches_words(summary, ARMY, words)
+    assert not text.matches_words(summary, ARMY, "ann omega")
+
+
+@pytest.mark.parametrize("game", shown_games(), ids=lambda game: game.id)
+def test_the_demonstration_match_is_legal_and_the_same_each_time(game) -> None:
+    first, second = tuple(demo.views(game)), tuple(demo.views(game))
+    assert first == second
+    assert 5 <= len(first) <= demo.LENGTH + 1
+
+
+# The page
+
+
+def test_it_shows_the_games_there_are_and_no_others(home: HomePage) -> None:
+    assert [card.game.id for card in home.cards] == [game.id for game in shown_games()]
+
+
+def test_an_empty_archive_invites(home: HomePage) -> None:
+    assert home.standing_cards() == []
+    assert not home.shelf.search.isVisible()
+    assert "Choose a game above" in " ".join(
+        one.text() for one in home.shelf.findChildren(type(home.shelf._none)) if one.isVisible()
+    )
+
+
+@pytest.mark.parametrize("names", NAMES)
+def test_names_are_shown_as_they_are(home: HomePage, store: Store, names: tuple[str, str]) -> None:
+    played(store, ARMY, names, over=False)
+    played(store, OMEGA, names, over=True)
+    home.refresh()
+    assert home.standing_cards()[0].accessibleName() == " – ".join(names)
+    assert home.shelf.rows()[0].accessibleName() == " – ".join(names)
+
+
+@pytest.mark.parametrize("width", [640, 900, 1280, 1920])
+def test_everything_fits_in_any_width(home: HomePage, store: Store, width: int) -> None:
+    played(store, ARMY, NAMES[1], over=False)
+    played(store, OMEGA, NAMES[1], over=True)
+    home.refresh()
+    home.resize(width, 700)
+    QApplication.processEvents()
+    area = home.findChild(QScrollArea)
+    assert area.widget().width() <= area.viewport().width()
+    for card in home.cards:
+        for button in (card.play, card.umpire, card.rules):
+            assert card.rect().contains(button.geometry()), width
+
+
+def test_the_board_stands_beside_the_words_or_above_them(home: HomePage) -> None:
+    card = home.cards[0]
+    assert card.miniature.x() < card.play.x() and card.miniature.width() > 200
+    card.resize(300, card.heightForWidth(300))
+    QApplication.processEvents()
+    assert card.play.y() > card.miniature.geometry().bottom()
+
+
+def test_arrows_lead_from_card_to_card(home: HomePage, qtbot) -> None:
+    with qtbot.waitActive(home):
+        home.activateWindow()
+    home.cards[0].setFocus(Qt.FocusReason.TabFocusReason)
+    qtbot.keyClick(home.cards[0], Qt.Key.Key_Right)
+    assert home.cards[0].isAncestorOf(QApplication.focusWidget())
+
+
+def test_a_long_archive_is_shown_in_parts(home: HomePage, store: Store) -> None:
+    for number in range(33):
+        played(store, ARMY, (f"Ann {number}", "Ben"), over=True)
+    home.refresh()
+    assert len(home.shelf.rows()) == 30 and home.shelf.more.isVisible()
+    home.shelf.more.click()
+    assert len(home.shelf.rows()) == 33 and not home.shelf.more.isVisible()
+    assert home.shelf.rows()[0].accessibleName() == "Ann 32 – Ben"
+
+
+def test_a_row_is_operated_by_keys(home: HomePage, store: Store, qtbot) -> None:
+    match_id = played(store, ARMY, ("Ann", "Ben"), over=True)
+    home.refresh()
+    (row,) = home.shelf.rows()
+    with qtbot.waitSignal(home.reviewRequested) as told:
+        qtbot.keyClick(row, Qt.Key.Key_Return)
+    assert told.args == [match_id]
+    QApplication.processEvents()
+    qtbot.keyClick(row, Qt.Key.Key_Delete)
+    assert row.delete.asking
+    qtbot.keyClick(row.delete, Qt.Key.Key_Escape)
+    assert not row.delete.asking and len(store.summaries()) == 1
+
+
+def test_a_damaged_match_is_told_and_the_others_are_shown(
+    home: HomePage, store: Store, tmp_path: Path
+) -> None:
+    import sqlite3
+
+    played(store, ARMY, ("Ann", "Ben"), over=True)
+    played(store, ARMY, ("Cat", "Dan"), over=True)
+    with sqlite3.connect(tmp_path / "a.garnet-archive") as file:
+        file.execute("UPDATE matches SET header = x'00' WHERE number = 1")
+    file.close()
+    home.refresh()
+    assert [row.accessibleName() for row in home.shelf.rows()] == ["Cat – Dan"]
+    assert "cannot be read" in home.shelf.damaged.text()
+
+
+def test_another_theme_reaches_every_board(home: HomePage, store: Store) -> None:
+    played(store, ARMY, ("Ann", "Ben"), over=False)
+    home.refresh()
+    light = LIGHT.with_motion(False)
+    dress(home, light)
+    QApplication.processEvents()
+    assert all(card.miniature.scene.theme is light for card in home.cards)
+    assert home.standing_cards()[0]._theme is light
+
+
+def test_a_notice_is_closed_by_hand(qtbot, qapp: QApplication) -> None:
+    apply(qapp, THEME)
+    notice = Notice(THEME, action="Try again")
+    qtbot.addWidget(notice)
+    assert notice.text() == ""
+    notice.say("The disk is full.")
+    notice.show()
+    assert notice.text() == notice.accessibleName() == "The disk is full."
+    with qtbot.waitSignal(notice.actionRequested):
+        notice.action.click()
+    with qtbot.waitSignal(notice.closed):
+        notice.cross.click()
+    assert notice.text() == ""
