@@ -54,6 +54,11 @@ X11_LIBRARIES = {
     "libxcb-shape.so.0": "libxcb-shape0",
     "libxkbcommon-x11.so.0": "libxkbcommon-x11-0",
 }
+WAYLAND_LIBRARIES = {
+    "libwayland-client.so.0": "libwayland-client0",
+    "libwayland-cursor.so.0": "libwayland-cursor0",
+    "libwayland-egl.so.1": "libwayland-egl1",
+}
 
 
 def main(arguments: list[str]) -> int:
@@ -101,15 +106,17 @@ def run(arguments: list[str]) -> int:
     setup([])
     if not arguments or arguments[0].startswith("-"):
         need(QT_LIBRARIES)
-        if "DISPLAY" in os.environ and "WAYLAND_DISPLAY" not in os.environ:
+        if "WAYLAND_DISPLAY" in os.environ:
+            need(WAYLAND_LIBRARIES)
+        elif "DISPLAY" in os.environ:
             need(X11_LIBRARIES)
     return call(BIN / "garnet", *arguments, cwd=Path.cwd())
 
 
 def test(arguments: list[str]) -> int:
-    """The tests: on every core if it is the whole suite."""
+    """The tests: on every core if it is the whole suite. Some try displays that are not there."""
     setup([])
-    need(QT_LIBRARIES)
+    need(QT_LIBRARIES | X11_LIBRARIES | WAYLAND_LIBRARIES)
     return call(PYTHON, "-m", "pytest", *(arguments or ["--numprocesses=auto"]), offscreen=True)
 
 
