@@ -22,7 +22,7 @@ from gui.play.side import WIDTH, Side
 from gui.players import styles_of
 from gui.session import Session
 from gui.theme import RING_RADIUS, Motion, Space, Theme
-from gui.widgets.buttons import Button, danger, icon_button
+from gui.widgets.buttons import Button, danger, icon_button, quiet
 from gui.widgets.ground import Studio
 from gui.widgets.sheets import Sheet
 
@@ -155,7 +155,10 @@ class PlayPage(Studio):
             button = danger(self._theme, words.tr("{0} concedes").format(view.player(seat)))
             button.clicked.connect(lambda _on=False, seat=seat: self._concede(sheet, seat))
             sheet.body.addWidget(button)
+        stay = sheet.addButton(quiet(self._theme, words.tr("Play on")))
+        stay.clicked.connect(sheet.close)
         sheet.open()
+        stay.setFocus(Qt.FocusReason.OtherFocusReason)  # Enter too many concedes nothing
 
     def _concede(self, sheet: Sheet, seat: Seat) -> None:
         sheet.close()

@@ -84,7 +84,7 @@ class Side(QWidget):
         """Say what happened last; what is to be done stands elsewhere."""
         lines = list(view.game.news(view.board, view.setup.players))
         if view.outcome is not None:
-            lines.append(f"{view.outcome.reason} ({view.outcome.by})")
+            lines.append(words.decided(view.outcome))
         self._news.setText("\n".join(lines))
         self._title.setVisible(bool(lines))
         self._news.setVisible(bool(lines))

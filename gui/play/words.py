@@ -54,7 +54,7 @@ def hint(host: HotSeat) -> str:
     """A second, quieter line below the prompt."""
     view, seat = host.view, host.seat
     if host.phase is Phase.OVER and view.outcome is not None:
-        return f"{view.outcome.reason} ({view.outcome.by})"
+        return decided(view.outcome)
     if host.phase is Phase.COMPLETE:
         return tr("Either may still go back and change it. Then reveal both together.")
     if host.phase is Phase.GATE and view.timed:
@@ -118,6 +118,11 @@ def winner(view: MatchView, outcome: Outcome) -> str:
     if outcome.winner is None:
         return tr("Nobody wins.")
     return tr("{0} wins.").format(view.player(outcome.winner))
+
+
+def decided(outcome: Outcome) -> str:
+    """Why it ended so, with the clause."""
+    return f"{outcome.reason[:1].upper()}{outcome.reason[1:]} ({outcome.by})"
 
 
 def keys(game: str) -> tuple[tuple[str, str], ...]:
