@@ -10,6 +10,7 @@ from games.core import Game
 _PACKAGES = {
     "thwart-omega": "games.thwart_omega",
     "masked-army": "games.masked_army",
+    "gyulbot": "games.gyulbot",
     "hyperstar": "games.hyperstar",
 }
 

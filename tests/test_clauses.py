@@ -35,6 +35,7 @@ def test_every_clause_has_a_test() -> None:
         ("general", "GEN", 6),
         ("thwart-omega", "TO", 10),
         ("masked-army", "MA", 11),
+        ("gyulbot", "GY", 13),
         ("hyperstar", "HS", 13),
     ],
 )

@@ -40,6 +40,7 @@ def _match(game: Game, rng: random.Random) -> Match:
     players = {name: f"Player {name}" for name in game.seats}
     nonces = {name: "x" * rng.randrange(3) for name in game.seats}
     options = {"nonces": nonces} if rng.random() < 0.3 else {}
+    options = game.supplied(edition, options, lambda label, n: rng.randrange(n))
     setup = record.setup_of(game, edition, options, players)
     table = Table(grace=rng.choice([0, 0, 3_000, None]))
     return Match(game, setup, rng.randbytes(32), table)

@@ -1,0 +1,111 @@
+"""Gyulbot: a race for the fewest slides; who claims first must prove it or be undercut."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from typing import Any
+
+import msgspec
+
+from games.core import UMPIRE, Draw, Game, Pair, Seat, Setup, Viewer
+from games.gyulbot import notation, report
+from games.gyulbot.options import (
+    DEFAULT_EDITION,
+    EDITIONS,
+    OPTION_SPECS,
+    RULES,
+    GyulbotOptions,
+    check_number,
+    check_puzzles,
+    rounds_of,
+)
+from games.gyulbot.rules import Position, Terms
+from games.gyulbot.view import NAMES, Action, View
+
+__all__ = ["GAME", "Gyulbot"]
+
+
+class Gyulbot(Game):
+    """The game as the registry knows it."""
+
+    id = "gyulbot"
+    title = "Gyulbot"
+    line = "Both see one sliding puzzle: claim the fewest moves first, then prove it."
+    minutes = (20, 90)
+    secrets = "the least number of moves, until the round is over; the puzzles to come"
+    seats = NAMES
+    editions = EDITIONS
+    default_edition = DEFAULT_EDITION
+    options = GyulbotOptions
+    option_specs = OPTION_SPECS
+
+    def check_setup(self, setup: Setup) -> None:
+        """Every puzzle can be played, and there is one to begin with (GY-1, GY-6)."""
+        check_puzzles(setup.options)
+        check_number(setup.options, 1)
+
+    def check_whole(self, setup: Setup) -> None:
+        """There is a puzzle for each round (GY-11)."""
+        rounds = rounds_of(setup.edition or DEFAULT_EDITION, setup.options)
+        check_number(setup.options, rounds)
+
+    def supplied(self, edition: str | None, options: dict[str, Any], draw: Draw) -> dict[str, Any]:
+        """With puzzles from the small set that comes with the game, where none were chosen."""
+        if options.get("puzzles"):
+            return options
+        from games.gyulbot.starter import drawn
+
+        rounds = options.get("rounds") or RULES[edition or DEFAULT_EDITION].rounds
+        return {**options, "puzzles": msgspec.to_builtins(drawn(rounds, draw))}
+
+    def start(self, setup: Setup) -> Position:
+        """The race of the first round (GY-7)."""
+        options: GyulbotOptions = setup.options
+        edition = setup.edition or DEFAULT_EDITION
+        terms = Terms(
+            edition=RULES[edition],
+            dm_opponent=self.seat(options.dm_opponent),
+            rounds=rounds_of(edition, options),
+            puzzles=options.puzzles,
+            cap=options.cap_seconds * 1000,
+            rebuttal=options.rebuttal_seconds * 1000,
+            demonstration=options.demonstration_seconds * 1000,
+        )
+        return Position(terms)
+
+    def setup_as_known(self, setup: Setup, position: Position, viewer: Viewer) -> Setup:
+        """Without the puzzles of rounds that have not begun, for all but the umpire."""
+        if viewer is UMPIRE or position.outcome() is not None:
+            return setup
+        options: GyulbotOptions = setup.options
+        begun = msgspec.structs.replace(options, puzzles=options.puzzles[: position.round])
+        return replace(setup, options=begun)
+
+    def read(self, text: str, position: Position, seat: Seat) -> Action:
+        """See `notation.read`."""
+        return notation.read(text, position, seat)
+
+    def write(self, action: Action) -> str:
+        """See `notation.write`."""
+        return notation.write(action)
+
+    def actions(self, position: Position, seat: Seat) -> tuple[Action, ...]:
+        """See `choices.actions`."""
+        from games.gyulbot.choices import actions
+
+        return actions(position, seat)
+
+    def detail(self, view: View) -> dict[str, Any]:
+        """See `report.detail`."""
+        return report.detail(view)
+
+    def board_text(self, view: View) -> str:
+        """See `report.board_text`."""
+        return report.board_text(view)
+
+    def news(self, view: View, players: Pair[str]) -> tuple[str, ...]:
+        """See `report.news`."""
+        return report.news(view, players)
+
+
+GAME = Gyulbot()

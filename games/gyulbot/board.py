@@ -1,0 +1,228 @@
+"""Boards of Gyulbot: the puzzle as a record holds it, and how Gyulbots slide (GY-1 to GY-6)."""
+
+from __future__ import annotations
+
+import enum
+from collections.abc import Iterable
+from dataclasses import dataclass
+from functools import lru_cache
+from typing import TypeAlias
+
+import msgspec
+
+from games.boards import Cell, cell_name, grid
+
+LEAST_SIDE, MOST_SIDE = 4, 32
+MOST_GYULBOTS = 6
+COLOURS = ("red", "blue", "green", "yellow", "orange", "purple")
+
+Bodies: TypeAlias = dict[str, tuple[Cell, ...]]
+"""The Gyulbots by colour; those of one colour are one rigid body (GY-3)."""
+
+
+class Direction(enum.Enum):
+    """Where a move goes, as solutions write it (GY-2)."""
+
+    UP = "U"
+    RIGHT = "R"
+    DOWN = "D"
+    LEFT = "L"
+
+
+STEPS = {
+    Direction.UP: (0, -1),
+    Direction.RIGHT: (1, 0),
+    Direction.DOWN: (0, 1),
+    Direction.LEFT: (-1, 0),
+}
+SIDES = {
+    "N": Direction.UP,
+    "E": Direction.RIGHT,
+    "S": Direction.DOWN,
+    "W": Direction.LEFT,
+}
+_OPPOSITE = {
+    Direction.UP: Direction.DOWN,
+    Direction.DOWN: Direction.UP,
+    Direction.LEFT: Direction.RIGHT,
+    Direction.RIGHT: Direction.LEFT,
+}
+
+
+class Puzzle(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
+    """A puzzle as records and puzzle files hold it (NOTATION.md).
+
+    `walls`: a cell and the side it stands on, as `C4E`. `robots`: (colour, cell); those of one
+    colour are a rigid body. `goal`: its cell, and the colour it accepts or None for any.
+    """
+
+    width: int
+    height: int
+    walls: tuple[str, ...]
+    robots: tuple[tuple[str, str], ...]
+    goal: tuple[str, str | None]
+
+
+@dataclass(frozen=True, slots=True)
+class Move:
+    """One slide: which colour, and where to."""
+
+    colour: str
+    direction: Direction
+
+
+@dataclass(frozen=True, slots=True)
+class Board:
+    """A puzzle that has been read: what stands where.
+
+    `walls`: the cells that cannot be left in a direction, from either side of a wall and at the
+    edge. `start`: the Gyulbots by colour, in the puzzle's order. `accepts`: the colours that may
+    finish (GY-5).
+    """
+
+    width: int
+    height: int
+    walls: frozenset[tuple[Cell, Direction]]
+    start: tuple[tuple[str, tuple[Cell, ...]], ...]
+    goal: Cell
+    accepts: frozenset[str]
+
+    def bodies(self) -> Bodies:
+        """The Gyulbots where they start."""
+        return dict(self.start)
+
+    def solved(self, bodies: Bodies) -> bool:
+        """Whether a Gyulbot that may finish stands on the goal (GY-5)."""
+        return any(self.goal in cells for colour, cells in bodies.items() if colour in self.accepts)
+
+    def distance(self, bodies: Bodies, move: Move) -> int:
+        """How many cells a move shifts its body: until any member would hit something (GY-3)."""
+        body = bodies[move.colour]
+        others = [cells for colour, cells in bodies.items() if colour != move.colour]
+        taken = {cell for cells in others for cell in cells}
+        column, row = STEPS[move.direction]
+        shifted = 0
+        while True:
+            ahead = tuple((cell[0] + column, cell[1] + row) for cell in body)
+            if any((cell, move.direction) in self.walls for cell in body):
+                return shifted
+            if any(cell in taken for cell in ahead):
+                return shifted
+            body = ahead
+            shifted += 1
+
+    def slide(self, bodies: Bodies, move: Move) -> Bodies | None:
+        """The Gyulbots after a move; None if it would not shift anything (GY-4)."""
+        shifted = self.distance(bodies, move)
+        if not shifted:
+            return None
+        column, row = STEPS[move.direction]
+        moved = tuple((c + column * shifted, r + row * shifted) for c, r in bodies[move.colour])
+        return {**bodies, move.colour: moved}
+
+
+@dataclass(frozen=True, slots=True)
+class Trace:
+    """What a list of moves comes to: up to the first time the goal is reached (GY-6).
+
+    `places`: the Gyulbots before the first move and after each. `moves`: those that count.
+    `blocked`: the index of the move that would shift nothing (GY-4), or whose colour is not on
+    the board (GY-2); None if there is none.
+    """
+
+    places: tuple[Bodies, ...]
+    moves: tuple[Move, ...]
+    solved: bool
+    blocked: int | None = None
+
+
+def trace(board: Board, moves: Iterable[Move]) -> Trace:
+    """Play `moves` from the start until the goal is reached or a move is not possible."""
+    places: list[Bodies] = [board.bodies()]
+    counted: list[Move] = []
+    for index, move in enumerate(moves):
+        after = board.slide(places[-1], move) if move.colour in places[-1] else None
+        if after is None:
+            return Trace(tuple(places), tuple(counted), False, index)
+        places.append(after)
+        counted.append(move)
+        if board.solved(after):
+            return Trace(tuple(places), tuple(counted), True)
+    return Trace(tuple(places), tuple(counted), False)
+
+
+@lru_cache(maxsize=256)
+def board_of(puzzle: Puzzle) -> Board:
+    """The board of a puzzle; ValueError with a sentence that names the clause it breaks."""
+    width, height = puzzle.width, puzzle.height
+    if not (LEAST_SIDE <= width <= MOST_SIDE and LEAST_SIDE <= height <= MOST_SIDE):
+        raise ValueError(f"boards are 4×4 to 32×32, this one is {width}×{height} (GY-1)")
+    if not 1 <= len(puzzle.robots) <= MOST_GYULBOTS:
+        raise ValueError(f"there are one to six Gyulbots, not {len(puzzle.robots)} (GY-1)")
+    goal, colour = puzzle.goal
+    bodies = _bodies(puzzle)
+    board = Board(
+        width=width,
+        height=height,
+        walls=_walls(puzzle),
+        start=tuple(bodies.items()),
+        goal=_cell(puzzle, goal),
+        accepts=frozenset(bodies) if colour is None else frozenset({_colour(colour)}),
+    )
+    if board.solved(bodies):
+        raise ValueError("the goal is already reached (GY-6)")
+    return board
+
+
+@lru_cache(maxsize=64)
+def _names(width: int, height: int) -> dict[str, Cell]:
+    return {cell_name(cell): cell for cell in grid(width, height)}
+
+
+@lru_cache(maxsize=64)
+def _edge(width: int, height: int) -> frozenset[tuple[Cell, Direction]]:
+    across = {((x, y), d) for x in range(width) for y, d in _ends(height, "NS")}
+    down = {((x, y), d) for y in range(height) for x, d in _ends(width, "WE")}
+    return frozenset(across | down)
+
+
+def _ends(length: int, sides: str) -> tuple[tuple[int, Direction], tuple[int, Direction]]:
+    return (0, SIDES[sides[0]]), (length - 1, SIDES[sides[1]])
+
+
+def _cell(puzzle: Puzzle, name: str) -> Cell:
+    cell = _names(puzzle.width, puzzle.height).get(name)
+    if cell is None:
+        raise ValueError(f"“{name[:20]}” is no cell of the board (GY-1)")
+    return cell
+
+
+def _colour(name: str) -> str:
+    if name not in COLOURS:
+        raise ValueError(f"“{name[:20]}” is no colour of a Gyulbot (GY-1)")
+    return name
+
+
+def _bodies(puzzle: Puzzle) -> Bodies:
+    bodies: Bodies = {}
+    taken: set[Cell] = set()
+    for colour, name in puzzle.robots:
+        cell = _cell(puzzle, name)
+        if cell in taken:
+            raise ValueError(f"two Gyulbots stand on {name} (GY-1)")
+        taken.add(cell)
+        bodies[_colour(colour)] = (*bodies.get(colour, ()), cell)
+    return bodies
+
+
+def _walls(puzzle: Puzzle) -> frozenset[tuple[Cell, Direction]]:
+    names = _names(puzzle.width, puzzle.height)
+    found: set[tuple[Cell, Direction]] = set()
+    for wall in puzzle.walls:
+        cell, side = names.get(wall[:-1]), SIDES.get(wall[-1:])
+        if cell is None or side is None:
+            raise ValueError(f"“{wall[:20]}” is no wall, a cell and N, E, S or W (GY-1)")
+        column, row = STEPS[side]
+        found.add((cell, side))
+        found.add(((cell[0] + column, cell[1] + row), _OPPOSITE[side]))
+    return _edge(puzzle.width, puzzle.height) | found

@@ -1,0 +1,52 @@
+"""The least number of moves of a round as a fact of the match (GY-13).
+
+The rules cannot search for it while a match runs. Whoever runs the match has it worked out and
+notes it (`Match.note`); the position checks and keeps it.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Iterable
+
+from games.core import InvalidAction
+from games.gyulbot import solution
+from games.gyulbot.board import Move, Puzzle, board_of, trace
+from games.gyulbot.view import Least
+
+_FACT = re.compile(r"least ([1-9][0-9]{0,4}) (?:(none)|([1-9][0-9]{0,4})(?: ([A-Za-z ]+))?)")
+
+
+def write(round: int, moves: int | None, line: Iterable[Move] | None = None) -> str:
+    """The fact as text: `least 3 8 Red URDL Blue R`, `least 3 8`, or `least 3 none`."""
+    if moves is None:
+        return f"least {round} none"
+    return f"least {round} {moves}" + (f" {solution.write(line)}" if line else "")
+
+
+def read(fact: str, puzzle_of: Callable[[int], Puzzle | None], salt: Callable[[str], str]) -> Least:
+    """What `fact` says; ValueError if it says nothing, or its line is no such solution.
+
+    `salt(label)`: 64 hex digits from the match's seed.
+    """
+    match = _FACT.fullmatch(fact)
+    if match is None:
+        raise ValueError(f"no fact of Gyulbot: “{fact[:40]}”")
+    number = int(match[1])
+    puzzle = puzzle_of(number)
+    if puzzle is None:
+        raise ValueError(f"round {number} has no puzzle")
+    moves = None if match[2] else int(match[3])
+    line = None if match[4] is None else _line(match[4], puzzle, moves)
+    return Least(number, moves, salt(f"gyulbot/{number}/-/least"), line)
+
+
+def _line(text: str, puzzle: Puzzle, moves: int | None) -> tuple[Move, ...]:
+    try:
+        line = solution.read(text)
+    except InvalidAction as error:
+        raise ValueError(error.reason) from None
+    found = trace(board_of(puzzle), line)
+    if not found.solved or len(line) != len(found.moves) or len(line) != moves:
+        raise ValueError(f"“{text[:40]}” is no solution in {moves} moves")
+    return line

@@ -1,0 +1,124 @@
+"""A board in numbers, as the solvers use it.
+
+A cell is row × 32 + column. A body is placed by its anchor, the cell of its first Gyulbot; since
+its shape never changes (GY-3), a state is one anchor a body.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import TypeAlias
+
+from games.boards import Cell
+from games.gyulbot.board import STEPS, Board, Direction, Move
+
+State: TypeAlias = tuple[int, ...]
+
+STRIDE = 32
+CELLS = STRIDE * STRIDE
+FAR = 30_000
+"""The distance of a body that cannot get to the goal at all; other distances are smaller."""
+WAYS = tuple(Direction)
+OFFSETS = tuple(STEPS[way][1] * STRIDE + STEPS[way][0] for way in WAYS)
+"""What a step up, right, down or left adds to a cell."""
+
+
+@dataclass(frozen=True, slots=True)
+class Model:
+    """A board in numbers.
+
+    `members[b]`: the Gyulbots of body b from its anchor. `runs[d][cell]`: how many steps a Gyulbot
+    slides in direction d until a wall or the edge. `finishers`: the bodies that may finish.
+    `bounds[b][anchor]`: the fewest slides of body b to the goal if it may stop anywhere on its
+    way, FAR if it cannot get there or may not finish. Whatever else moves, no way is shorter.
+    """
+
+    colours: tuple[str, ...]
+    start: State
+    members: tuple[tuple[int, ...], ...]
+    goal: int
+    runs: tuple[tuple[int, ...], ...]
+    finishers: tuple[int, ...]
+    bounds: tuple[tuple[int, ...], ...]
+
+    def solved(self, state: State) -> bool:
+        """Whether a body that may finish has a member on the goal (GY-5)."""
+        return any(
+            state[body] + member == self.goal
+            for body in self.finishers
+            for member in self.members[body]
+        )
+
+    def move(self, body: int, way: int) -> Move:
+        """A slide of a body in a direction, both by number, as a move."""
+        return Move(self.colours[body], WAYS[way])
+
+
+def model_of(board: Board) -> Model:
+    """The numbers of a board."""
+    colours = tuple(colour for colour, _ in board.start)
+    finishers = tuple(body for body, colour in enumerate(colours) if colour in board.accepts)
+    runs = tuple(_runs(board, way) for way in WAYS)
+    members = tuple(
+        tuple(_index(cell) - _index(cells[0]) for cell in cells) for _, cells in board.start
+    )
+    return Model(
+        colours=colours,
+        start=tuple(_index(cells[0]) for _, cells in board.start),
+        members=members,
+        goal=_index(board.goal),
+        runs=runs,
+        finishers=finishers,
+        bounds=tuple(
+            _bounds(runs, members[body], _goals(board, cells))
+            if body in finishers
+            else (FAR,) * CELLS
+            for body, (_, cells) in enumerate(board.start)
+        ),
+    )
+
+
+def _index(cell: Cell) -> int:
+    return cell[1] * STRIDE + cell[0]
+
+
+def _runs(board: Board, way: Direction) -> tuple[int, ...]:
+    column_step, row_step = STEPS[way]
+    runs = [0] * CELLS
+    for row in range(board.height):
+        for column in range(board.width):
+            cell = column, row
+            while (cell, way) not in board.walls:
+                cell = cell[0] + column_step, cell[1] + row_step
+                runs[row * STRIDE + column] += 1
+    return tuple(runs)
+
+
+def _goals(board: Board, cells: Sequence[Cell]) -> list[int]:
+    """The anchors with which a body stands on the board with a member on the goal."""
+    goals = []
+    for cell in cells:
+        column, row = board.goal[0] - cell[0], board.goal[1] - cell[1]
+        there = [(c + column, r + row) for c, r in cells]
+        if all(0 <= c < board.width and 0 <= r < board.height for c, r in there):
+            goals.append(_index(there[0]))
+    return goals
+
+
+def _bounds(
+    runs: Sequence[Sequence[int]], members: Sequence[int], goals: Sequence[int]
+) -> tuple[int, ...]:
+    """Distances of a body's anchors to `goals`, stopping anywhere; slides can be taken back."""
+    found = [FAR] * CELLS
+    frontier = list(goals)
+    for anchor in goals:
+        found[anchor] = 0
+    for anchor in frontier:
+        for way, offset in enumerate(OFFSETS):
+            for step in range(1, min(runs[way][anchor + member] for member in members) + 1):
+                there = anchor + step * offset
+                if found[there] == FAR:
+                    found[there] = found[anchor] + 1
+                    frontier.append(there)
+    return tuple(found)

@@ -1,0 +1,149 @@
+"""Editions and options of Gyulbot, as records hold them and *New match* offers them."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Annotated, Literal
+
+import msgspec
+
+from games.core import EditionSpec, OptionKind, Options, OptionSpec
+from games.gyulbot.board import Puzzle, board_of
+
+Seconds = Annotated[int, msgspec.Meta(ge=1, le=86_400)]
+Rounds = Annotated[int, msgspec.Meta(ge=1, le=1_000)]
+
+DEFAULT_EDITION = "puzzler"
+
+
+class GyulbotOptions(Options, frozen=True, forbid_unknown_fields=True, kw_only=True):
+    """`dm_opponent`: who wins where the edition says so; times in seconds (GY-7 to GY-9).
+
+    `rounds`: None for the edition's number. `puzzles`: used in order, one a round; if they run out
+    in an extra round they begin again (GY-11).
+    """
+
+    dm_opponent: Literal["a", "b"] = "b"
+    rounds: Rounds | None = None
+    puzzles: tuple[Puzzle, ...] = ()
+    cap_seconds: Seconds = 600
+    rebuttal_seconds: Seconds = 60
+    demonstration_seconds: Seconds = 120
+
+
+@dataclass(frozen=True, slots=True)
+class Edition:
+    """What differs from edition to edition (GY-11).
+
+    `lowerings`: how often a claimant may lower its claim in a round, None for any number.
+    `halves`: whether a failed undercutter's rebuttal time is halved in the next round (GY-12).
+    `extra_rounds`: how many rounds a tie gives at most, None for any number; if it still stands
+    then, the DM Opponent wins.
+    """
+
+    rounds: int
+    lowerings: int | None
+    halves: bool
+    extra_rounds: int | None
+
+
+RULES = {
+    "puzzler": Edition(rounds=10, lowerings=0, halves=False, extra_rounds=1),
+    "dm2": Edition(rounds=5, lowerings=1, halves=True, extra_rounds=0),
+    "finals": Edition(rounds=9, lowerings=None, halves=True, extra_rounds=None),
+}
+
+
+def rounds_of(edition: str, options: GyulbotOptions) -> int:
+    """How many rounds a match has before any extra ones."""
+    return RULES[edition].rounds if options.rounds is None else options.rounds
+
+
+def check_puzzles(options: GyulbotOptions) -> None:
+    """Raise ValueError, naming entry and clause, unless every puzzle can be played."""
+    for number, puzzle in enumerate(options.puzzles, start=1):
+        try:
+            board_of(puzzle)
+        except ValueError as error:
+            raise ValueError(f"puzzles: entry {number}: {error}") from None
+
+
+def check_number(options: GyulbotOptions, needed: int) -> None:
+    """Raise ValueError unless there are so many puzzles (GY-11)."""
+    if len(options.puzzles) < needed:
+        there = len(options.puzzles)
+        raise ValueError(f"puzzles: {there} where {needed} are needed, one a round (GY-11)")
+
+
+EDITIONS = (
+    EditionSpec(
+        "puzzler",
+        "The Genius Puzzler",
+        "10 rounds; claims stand as made; a tie gives one more round, then the DM Opponent wins.",
+        "GY-11",
+    ),
+    EditionSpec(
+        "dm2",
+        "DM2",
+        "5 rounds; a claim may be lowered once; a failed undercut halves the next minute; the DM "
+        "Opponent wins a tie.",
+        "GY-11",
+    ),
+    EditionSpec(
+        "finals",
+        "Finals",
+        "9 rounds; claims may be lowered at will; a failed undercut halves the next minute; a tie "
+        "is played on until one is ahead.",
+        "GY-11",
+    ),
+)
+
+OPTION_SPECS = (
+    OptionSpec(
+        "dm_opponent",
+        OptionKind.SEAT,
+        "DM Opponent",
+        "The seat that wins a tie, where the edition says so.",
+        "GY-11",
+    ),
+    OptionSpec(
+        "rounds",
+        OptionKind.NUMBER,
+        "Rounds",
+        "How many rounds are played; empty for the edition's number.",
+        "GY-11",
+        least=1,
+        most=1_000,
+    ),
+    OptionSpec(
+        "puzzles",
+        OptionKind.OTHER,
+        "Puzzles",
+        "The puzzles, one a round, in order; in an extra round they may begin again.",
+        "GY-11",
+    ),
+    OptionSpec(
+        "cap_seconds",
+        OptionKind.SECONDS,
+        "Time to claim",
+        "How long a round waits for the first claim before it is void.",
+        "GY-7",
+        least=1,
+    ),
+    OptionSpec(
+        "rebuttal_seconds",
+        OptionKind.SECONDS,
+        "Time to undercut",
+        "How long the other seat may undercut a claim.",
+        "GY-8",
+        least=1,
+    ),
+    OptionSpec(
+        "demonstration_seconds",
+        OptionKind.SECONDS,
+        "Time to demonstrate",
+        "How long a claim may be demonstrated; an undercutter adds what was left of its minute.",
+        "GY-9",
+        least=1,
+    ),
+)

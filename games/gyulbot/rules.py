@@ -1,0 +1,335 @@
+"""The rules of Gyulbot (GY-1 to GY-13): one moment of a match."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass, field, replace
+from typing import Self
+
+from games import core
+from games.core import UMPIRE, IllegalAction, Ms, Outcome, Pair, Seat, Timer, Viewer
+from games.gyulbot import least
+from games.gyulbot.board import Puzzle, Trace, board_of, trace
+from games.gyulbot.options import Edition
+from games.gyulbot.view import (
+    MOST_MOVES,
+    NAMES,
+    Action,
+    Claim,
+    Decline,
+    Least,
+    Lower,
+    Phase,
+    Round,
+    Solve,
+    Standing,
+    Undercut,
+    View,
+)
+
+NOBODY: frozenset[Seat] = frozenset()
+BOTH = frozenset(Seat)
+
+
+@dataclass(frozen=True, slots=True)
+class Terms:
+    """What was agreed on for the whole match; times in ms."""
+
+    edition: Edition
+    dm_opponent: Seat
+    rounds: int
+    puzzles: tuple[Puzzle, ...]
+    cap: Ms
+    rebuttal: Ms
+    demonstration: Ms
+
+    def puzzle(self, number: int) -> Puzzle | None:
+        """The puzzle of a round; the list begins again if it runs out in an extra round (GY-11).
+
+        None for a round whose puzzle is left out of the record (its match was still running).
+        """
+        if number <= len(self.puzzles):
+            return self.puzzles[number - 1]
+        if len(self.puzzles) < self.rounds:
+            return None
+        return self.puzzles[(number - 1) % len(self.puzzles)]
+
+
+@dataclass(frozen=True, slots=True)
+class Position(core.Position[Action, View]):
+    """One moment of a match.
+
+    `demonstrator` is None until a demonstration begins; it is the other seat's after an undercut.
+    `halved`: whose rebuttal time is halved in this round (GY-12). `numbers`: the least numbers of
+    moves worked out so far (GY-13), by round.
+    """
+
+    terms: Terms = field(repr=False)
+    number: int = 1
+    declined: frozenset[Seat] = NOBODY
+    standing: Standing | None = None
+    demonstrator: Seat | None = None
+    halved: Seat | None = None
+    finished: tuple[Round, ...] = ()
+    numbers: tuple[Least, ...] = ()
+    result: Outcome | None = None
+
+    @property
+    def round(self) -> int:
+        """The round in progress; once over, the last one played."""
+        return self.number
+
+    @property
+    def phase(self) -> Phase:
+        """What the round in progress has come to."""
+        if self.result:
+            return Phase.OVER
+        if self.standing is None:
+            return Phase.RACE
+        return Phase.REBUTTAL if self.demonstrator is None else Phase.DEMONSTRATION
+
+    @property
+    def puzzle(self) -> Puzzle | None:
+        """The puzzle of the round in progress."""
+        return self.terms.puzzle(self.number)
+
+    def points(self) -> Pair[int]:
+        """How many rounds each seat has won (GY-10)."""
+        won = [one.point for one in self.finished]
+        return Pair(won.count(Seat.ONE), won.count(Seat.TWO))
+
+    def outcome(self) -> Outcome | None:
+        """The result, once all rounds are played (GY-11)."""
+        return self.result
+
+    def awaiting(self) -> frozenset[Seat]:
+        """In the race whoever has not declined, then the rebutter, then the demonstrator.
+
+        Others may act all the same: claim after declining, lower a claim.
+        """
+        if self.result:
+            return NOBODY
+        if self.standing is None:
+            return BOTH - self.declined
+        return frozenset({self.demonstrator or self.standing.claimant.other})
+
+    def check(self, seat: Seat, action: Action) -> None:
+        """Whether the phase and the seat allow the action, and its number or moves are right."""
+        if self.result:
+            raise IllegalAction(self.result.ended_by, "The game is over.")
+        match action:
+            case Claim(moves=moves):
+                self._check_claim(moves)
+            case Undercut(moves=moves):
+                self._check_undercut(seat, moves)
+            case Lower(moves=moves):
+                self._check_lower(seat, moves)
+            case Decline():
+                self._check_decline(seat)
+            case Solve():
+                self._check_solve(seat, action)
+
+    def _check_claim(self, moves: int) -> None:
+        if self.standing is not None:
+            claimant = NAMES[self.standing.claimant]
+            raise IllegalAction("GY-7", f"{claimant} has claimed first in this round.")
+        if not 1 <= moves <= MOST_MOVES:
+            raise IllegalAction("GY-7", f"A claim is of 1 to {MOST_MOVES} moves.")
+
+    def _check_undercut(self, seat: Seat, moves: int) -> None:
+        standing = self._in_rebuttal("undercut")
+        if seat is standing.claimant:
+            raise IllegalAction("GY-8", "The claimant cannot undercut, at most lower its claim.")
+        _check_smaller(moves, standing)
+
+    def _check_lower(self, seat: Seat, moves: int) -> None:
+        standing = self._in_rebuttal("lower")
+        if seat is not standing.claimant:
+            raise IllegalAction("GY-8", "Only the claimant lowers the claim; undercut it instead.")
+        most = self.terms.edition.lowerings
+        if most == 0:
+            raise IllegalAction("GY-11", "In this edition a claim cannot be lowered.")
+        if most is not None and standing.lowered >= most:
+            raise IllegalAction("GY-11", "In this edition a claim is lowered only once a round.")
+        _check_smaller(moves, standing)
+
+    def _in_rebuttal(self, what: str) -> Standing:
+        if self.standing is None:
+            raise IllegalAction("GY-8", f"There is no claim to {what} yet.")
+        if self.demonstrator is not None:
+            raise IllegalAction("GY-8", f"It is too late to {what}: the demonstration has begun.")
+        return self.standing
+
+    def _check_decline(self, seat: Seat) -> None:
+        if self.standing is None:
+            if seat in self.declined:
+                raise IllegalAction("GY-7", f"{NAMES[seat]} has already declined in this round.")
+        elif self.demonstrator is not None:
+            raise IllegalAction("GY-8", "There is nothing to decline in a demonstration.")
+        elif seat is self.standing.claimant:
+            raise IllegalAction("GY-8", "It is the other seat that undercuts or declines.")
+
+    def _check_solve(self, seat: Seat, action: Solve) -> None:
+        if self.standing is None or self.demonstrator is None:
+            raise IllegalAction("GY-9", "The demonstration has not begun.")
+        if seat is not self.demonstrator:
+            raise IllegalAction("GY-9", f"It is {NAMES[self.demonstrator]} who demonstrates.")
+        if self.puzzle is None:
+            raise IllegalAction("GY-9", "The puzzle of this round is not in the record.")
+        _check_trace(self.puzzle, action, self.standing.number)
+
+    def play(self, seat: Seat, action: Action) -> Self:
+        """The position after the action (GY-7 to GY-10)."""
+        standing = self.standing
+        match action:
+            case Claim(moves=moves):
+                return replace(self, standing=Standing(seat, moves), declined=NOBODY)
+            case Decline() if standing is None:
+                declined = self.declined | {seat}
+                if declined == BOTH:
+                    return self._ended(Round(self.number))
+                return replace(self, declined=declined)
+        if standing is None:
+            raise ValueError("nothing has been claimed")
+        match action:
+            case Undercut(moves=moves):
+                undercut = replace(standing, undercut=moves)
+                return replace(self, standing=undercut, demonstrator=seat)
+            case Lower(moves=moves):
+                lowered = replace(standing, moves=moves, lowered=standing.lowered + 1)
+                return replace(self, standing=lowered)
+            case Solve(moves=line) if self.puzzle is not None:
+                solution = trace(board_of(self.puzzle), line).moves
+                return self._ended(Round(self.number, standing, seat, solution))
+        return replace(self, demonstrator=standing.claimant)
+
+    def timers(self) -> tuple[Timer, ...]:
+        """The clock of the phase. An undercutter's runs on, with the time to demonstrate added."""
+        if self.result:
+            return ()
+        if self.standing is None:
+            return (Timer(("race", self.number), self.terms.cap),)
+        claimant = self.standing.claimant
+        if self.demonstrator is claimant:
+            return (self._demonstration(claimant),)
+        allowance = self.rebuttal_time(claimant.other)
+        if self.demonstrator is not None:
+            allowance += self.terms.demonstration
+        return (Timer(("rebuttal", self.number), allowance, claimant.other),)
+
+    def idle_timers(self) -> tuple[Timer, ...]:
+        """During the rebuttal, the time that the claimant will have to demonstrate."""
+        if self.result or self.standing is None or self.demonstrator is not None:
+            return ()
+        return (self._demonstration(self.standing.claimant),)
+
+    def _demonstration(self, claimant: Seat) -> Timer:
+        return Timer(("demonstration", self.number), self.terms.demonstration, claimant)
+
+    def rebuttal_time(self, seat: Seat) -> Ms:
+        """How long `seat` has to undercut in this round (GY-8, GY-12)."""
+        return self.terms.rebuttal // 2 if seat is self.halved else self.terms.rebuttal
+
+    def expire(self, key: tuple[str | int, ...]) -> Self:
+        """No claim: void (GY-7). No answer: declined (GY-9). No demonstration: failed (GY-10)."""
+        if self.result:
+            raise IllegalAction(self.result.ended_by, "The game is over.")
+        if key != self.timers()[0].key:
+            raise ValueError(f"no such clock is running: {key}")
+        if self.standing is None:
+            return self._ended(Round(self.number))
+        if self.demonstrator is None:
+            return replace(self, demonstrator=self.standing.claimant)
+        return self._ended(Round(self.number, self.standing, self.demonstrator))
+
+    def _ended(self, last: Round) -> Self:
+        """The next round, or the end of the match, after a round that came to `last`."""
+        failed = last.standing is not None and last.solution is None
+        undercutter = last.standing is not None and last.standing.undercut is not None
+        halves = self.terms.edition.halves and failed and undercutter
+        after = replace(
+            self,
+            number=self.number + 1,
+            declined=NOBODY,
+            standing=None,
+            demonstrator=None,
+            halved=last.demonstrator if halves else None,
+            finished=(*self.finished, last),
+        )
+        result = after._judged(self.number)
+        if result is None:
+            return after
+        return replace(after, number=self.number, halved=None, result=result)
+
+    def _judged(self, played: int) -> Outcome | None:
+        """Who has won after so many rounds; None if another one is played (GY-11)."""
+        if played < self.terms.rounds:
+            return None
+        one, two = self.points()
+        after = f"after {played} round{'s' if played > 1 else ''}"
+        if one != two:
+            winner = Seat.ONE if one > two else Seat.TWO
+            reason = f"{max(one, two)} to {min(one, two)} {after}"
+            return Outcome(winner, "GY-11", reason, "GY-11")
+        extra = self.terms.edition.extra_rounds
+        if extra is None or played < self.terms.rounds + extra:
+            return None
+        reason = f"{one} to {two} {after}: the DM Opponent wins"
+        return Outcome(self.terms.dm_opponent, "GY-11", reason, "GY-11")
+
+    def note(self, fact: str, salt: Callable[[str], str]) -> Self:
+        """With the least number of moves of a round, as `least.write` puts it (GY-13)."""
+        noted = least.read(fact, self.terms.puzzle, salt)
+        if any(one.round == noted.round for one in self.numbers):
+            raise ValueError(f"the least number of round {noted.round} is known already")
+        numbers = sorted((*self.numbers, noted), key=lambda one: one.round)
+        return replace(self, numbers=tuple(numbers))
+
+    def view(self, viewer: Viewer) -> View:
+        """All is public but the least number, until its round is over, and puzzles to come."""
+        begun = range(1, self.number + 1)
+        numbers = tuple(one for one in self.numbers if one.round in begun)
+        told = viewer is UMPIRE or self.result is not None
+        return View(
+            round=self.number,
+            planned=self.terms.rounds,
+            phase=self.phase,
+            puzzles=tuple(self.terms.puzzle(number) for number in begun),
+            standing=self.standing,
+            demonstrator=self.demonstrator,
+            declined=self.declined,
+            halved=self.halved,
+            points=self.points(),
+            rounds=self.finished,
+            least=tuple(one for one in numbers if told or one.round < self.number),
+            commitments=tuple((one.round, one.commitment) for one in numbers),
+            outcome=self.result,
+        )
+
+    def discloses(self, viewer: Viewer, seat: Seat, action: Action, round: int) -> bool:
+        """Claims and solutions are made in the open."""
+        return True
+
+
+def _check_smaller(moves: int, standing: Standing) -> None:
+    if not 1 <= moves < standing.moves:
+        raise IllegalAction("GY-8", f"It must be smaller than the {standing.moves} claimed.")
+
+
+def _check_trace(puzzle: Puzzle, action: Solve, most: int) -> None:
+    """Every move shifts something, the goal is reached, in at most `most` moves (GY-9)."""
+    board = board_of(puzzle)
+    found: Trace = trace(board, action.moves)
+    if found.blocked is not None:
+        move = action.moves[found.blocked]
+        if move.colour not in found.places[0]:
+            raise IllegalAction("GY-2", f"There is no {move.colour} Gyulbot on this board.")
+        name = f"{move.colour.capitalize()} {move.direction.value}"
+        number = found.blocked + 1
+        raise IllegalAction("GY-4", f"Move {number}, {name}, would not shift anything.")
+    if not found.solved:
+        raise IllegalAction("GY-5", "No Gyulbot that may finish stops on the goal.")
+    if len(found.moves) > most:
+        raise IllegalAction(
+            "GY-9", f"It takes {len(found.moves)} moves, more than the {most} claimed."
+        )

@@ -1,0 +1,172 @@
+"""Solutions as text: `Red URDL Blue R`.
+
+R is a direction and the letter of a colour, so a lone R may be either. It is read as a colour
+where only that makes sense, as a direction where the text marks its colours otherwise (by full
+names, or by `:` as in `R: U R D`), and refused where both readings are left.
+"""
+
+from __future__ import annotations
+
+import enum
+import re
+from collections.abc import Iterable
+from dataclasses import dataclass
+from itertools import groupby
+
+from games.core import InvalidAction
+from games.gyulbot.board import COLOURS, Direction, Move
+
+LIMIT = 20_000
+CLAUSE = "GY-2"
+EXAMPLE = "write each colour with its directions as in “Red URDL Blue R”"
+
+BETWEEN = r"[ \t\r\n\u00a0,:=>\-\u2010-\u2015\u2212\u2192]"
+FLAGS = re.ASCII | re.IGNORECASE
+_WORD = re.compile(rf"{BETWEEN}*([a-z]+)(?=([ \t\r\n\u00a0]*[:=])?)", FLAGS)
+_PIECE = re.compile(rf"({'|'.join(COLOURS)}|[bgyop])|([udlr]+)", FLAGS)
+_PIECES = re.compile(rf"(?:{'|'.join(COLOURS)}|[bgyopudlr])+", FLAGS)
+_LETTERS = {colour[0]: colour for colour in COLOURS}
+
+
+class _Kind(enum.Enum):
+    NAMED = "a colour that cannot be misread"
+    BARE = "a colour by its letter alone"
+    WAYS = "directions"
+    LONE = "an R that stands alone"
+
+
+@dataclass(frozen=True, slots=True)
+class _Piece:
+    kind: _Kind
+    text: str
+
+
+@dataclass(frozen=True, slots=True)
+class _Word:
+    """Letters without a gap; `marked`: whether `:` or `=` follows, as after a colour."""
+
+    text: str
+    marked: bool
+
+    def is_colour(self) -> bool:
+        return self.text in COLOURS or self.text in _LETTERS
+
+    def pieces(self, marks: bool) -> list[_Piece]:
+        """The word taken apart; `marks`: whether being marked makes it a colour."""
+        named = marks and self.marked
+        if self.text == "r":
+            return [_Piece(_Kind.NAMED, "red") if named else _Piece(_Kind.LONE, "r")]
+        pieces = []
+        for colour, ways in _PIECE.findall(self.text):
+            if ways:
+                pieces.append(_Piece(_Kind.WAYS, ways))
+            elif len(colour) > 1 or named:
+                pieces.append(_Piece(_Kind.NAMED, _LETTERS[colour[0]]))
+            else:
+                pieces.append(_Piece(_Kind.BARE, _LETTERS[colour]))
+        return pieces
+
+
+def write(moves: Iterable[Move]) -> str:
+    """The canonical text: consecutive moves of one colour in one word."""
+    runs = groupby(moves, key=lambda move: move.colour)
+    return " ".join(
+        f"{colour.capitalize()} {''.join(move.direction.value for move in run)}"
+        for colour, run in runs
+    )
+
+
+def read(text: str) -> tuple[Move, ...]:
+    """The moves that `text` says; `InvalidAction` (GY-2) if it says none, or could say others."""
+    if len(text) > LIMIT:
+        raise _refused(f"The text is longer than {LIMIT} characters")
+    words = _words(text)
+    if not words:
+        raise _refused("There is no move in it")
+    try:
+        return _moves(_resolved([piece for word in words for piece in word.pieces(True)]))
+    except InvalidAction as refused:
+        if not _marked(words):
+            raise
+        try:  # what looked like marks of colours may be mere separators, as in “Red: R: Blue: U”
+            return _moves(_resolved([piece for word in words for piece in word.pieces(False)]))
+        except InvalidAction:
+            raise refused from None
+
+
+def looks_like_one(text: str) -> bool:
+    """Whether a text that cannot be read was meant as a solution, so that GY-2 describes it."""
+    first = _WORD.match(text)
+    return first is not None and _PIECES.fullmatch(first[1]) is not None
+
+
+def _words(text: str) -> list[_Word]:
+    """The words of a text; raises if there is anything else in it."""
+    words, at = [], 0
+    while match := _WORD.match(text, at):
+        if not _PIECES.fullmatch(match[1]):
+            raise _refused(f"Not understood: “{printable(match[1][:20])}”")
+        words.append(_Word(match[1].lower(), match[2] is not None))
+        at = match.end()
+    rest = re.sub(f"{BETWEEN}+", " ", text[at:]).strip()
+    if rest:
+        raise _refused(f"Not understood: “{printable(rest[:20])}”")
+    if all(word.is_colour() for word in words if word.marked):
+        return words
+    return [_Word(word.text, False) for word in words]
+
+
+def _marked(words: list[_Word]) -> bool:
+    return any(word.marked for word in words)
+
+
+def _resolved(pieces: list[_Piece]) -> list[_Piece]:
+    """The pieces with every lone R decided; raises where it could be Red as well as Right."""
+    first = pieces[0]
+    if all(piece.kind in (_Kind.LONE, _Kind.WAYS) and len(piece.text) == 1 for piece in pieces):
+        if first.kind is _Kind.LONE:
+            raise _refused("Is the first R Red or Right? Of which Gyulbot are the moves?")
+        raise _refused("Of which Gyulbot are the moves?")
+    if first.kind is _Kind.WAYS:
+        raise _refused("It begins with a direction: of which Gyulbot?")
+    by_letter = first.kind is _Kind.LONE or any(one.kind is _Kind.BARE for one in pieces)
+    found = [_Piece(_Kind.BARE, "red") if first.kind is _Kind.LONE else first]
+    for index, piece in enumerate(pieces[1:], start=1):
+        if piece.kind is _Kind.LONE:
+            after = pieces[index + 1 : index + 2]
+            starts = found[-1].kind is _Kind.WAYS and after and _is_way(after[0])
+            if by_letter and starts:
+                raise _refused(f"Is the R after “{found[-1].text.upper()}” Red or Right?")
+            piece = _Piece(_Kind.WAYS, "r")
+        found.append(piece)
+    return found
+
+
+def _is_way(piece: _Piece) -> bool:
+    return piece.kind in (_Kind.WAYS, _Kind.LONE)
+
+
+def _moves(pieces: list[_Piece]) -> tuple[Move, ...]:
+    moves: list[Move] = []
+    colour, waiting = "", False
+    for piece in pieces:
+        if piece.kind is _Kind.WAYS:
+            moves += [Move(colour, Direction(letter.upper())) for letter in piece.text]
+            waiting = False
+            continue
+        if waiting:
+            break
+        colour, waiting = piece.text, True
+    if waiting:
+        raise _refused(f"{colour.capitalize()} has no direction")
+    return tuple(moves)
+
+
+def _refused(said: str) -> InvalidAction:
+    stop = "" if said.endswith("?") else "."
+    return InvalidAction(CLAUSE, f"{said}{stop} Please {EXAMPLE}.")
+
+
+def printable(text: str) -> str:
+    """A text with what cannot be shown replaced."""
+    return "".join(character if character.isprintable() else "\ufffd" for character in text)

@@ -1,0 +1,178 @@
+"""Which options make a match, and what a record may leave out."""
+
+from types import SimpleNamespace as Helpers
+from typing import Any
+
+import msgspec
+import pytest
+
+from games import record
+from games.core import OptionKind
+from games.gyulbot import GAME
+from games.gyulbot.options import EDITIONS, RULES
+from games.gyulbot.starter import PUZZLES, drawn
+
+PLAYERS = {"a": "Ann", "b": "Ben"}
+SECONDS = ["cap_seconds", "rebuttal_seconds", "demonstration_seconds"]
+
+
+def unreadable(edition: str | None, options: dict[str, Any], whole: bool = True) -> str:
+    with pytest.raises(record.Unreadable) as refused:
+        record.setup_of(GAME, edition, options, PLAYERS, whole=whole)
+    return str(refused.value)
+
+
+@pytest.mark.clause("GY-11", "GY-7", "GY-8", "GY-9")
+def test_defaults() -> None:
+    options = GAME.options()
+    assert (options.dm_opponent, options.rounds, options.puzzles) == ("b", None, ())
+    assert [getattr(options, name) for name in SECONDS] == [600, 60, 120]
+    assert {name: one.rounds for name, one in RULES.items()} == {
+        "puzzler": 10,
+        "dm2": 5,
+        "finals": 9,
+    }
+    assert [one.id for one in EDITIONS] == list(RULES)
+    assert GAME.default_edition == "puzzler"
+
+
+def test_every_option_is_offered() -> None:
+    offered = {spec.name for spec in GAME.option_specs}
+    assert offered == {field.name for field in msgspec.structs.fields(GAME.options)} - {"nonces"}
+    seconds = {spec.name for spec in GAME.option_specs if spec.kind is OptionKind.SECONDS}
+    assert seconds == set(SECONDS)
+
+
+@pytest.mark.parametrize("name", SECONDS)
+@pytest.mark.parametrize("value", [0, -1, 86_401, "60", 60.5, None, True])
+def test_seconds(bot: Helpers, name: str, value: object) -> None:
+    assert name in unreadable(None, {"puzzles": [bot.puzzle()] * 10, name: value})
+
+
+@pytest.mark.parametrize(
+    "options",
+    [
+        {"rounds": 0},
+        {"rounds": -1},
+        {"rounds": 1_001},
+        {"rounds": "2"},
+        {"rounds": 2.5},
+        {"rounds": True},
+        {"dm_opponent": "c"},
+        {"dm_opponent": None},
+        {"cap": 60},
+        {"puzzles": None},
+        {"puzzles": {}},
+        {"puzzles": "first"},
+        {"puzzles": [None]},
+        {"puzzles": [[]]},
+    ],
+)
+def test_what_is_no_option(bot: Helpers, options: dict[str, Any]) -> None:
+    assert unreadable(None, {"puzzles": [bot.puzzle()] * 10} | options)
+
+
+@pytest.mark.clause("GY-1")
+@pytest.mark.parametrize(
+    "change",
+    [
+        {"width": "5"},
+        {"width": 5.5},
+        {"width": None},
+        {"walls": None},
+        {"walls": [5]},
+        {"walls": "C4E"},
+        {"robots": [["red"]]},
+        {"robots": [["red", "A1", "B1"]]},
+        {"robots": ["red A1"]},
+        {"robots": {"red": "A1"}},
+        {"goal": "E5"},
+        {"goal": ["E5"]},
+        {"goal": ["E5", "red", "blue"]},
+        {"goal": [None, "red"]},
+        {"goal": ["E5", 1]},
+        {"name": "first"},
+    ],
+)
+def test_what_is_no_puzzle(bot: Helpers, change: dict[str, Any]) -> None:
+    assert "$.puzzles[1]" in unreadable(None, {"puzzles": [bot.puzzle(), bot.puzzle() | change]})
+    for name in bot.puzzle():
+        lacking = {key: value for key, value in bot.puzzle().items() if key != name}
+        assert name in unreadable(None, {"puzzles": [lacking]})
+
+
+@pytest.mark.clause("GY-1", "GY-6")
+@pytest.mark.parametrize(
+    ("described", "said"),
+    [
+        ({"goal": "A1 any"}, "puzzles: entry 3: the goal is already reached (GY-6)"),
+        ({"size": "33x5"}, "puzzles: entry 3: boards are 4×4 to 32×32, this one is 33×5 (GY-1)"),
+        ({"walls": "Z9E"}, "puzzles: entry 3: “Z9E” is no wall, a cell and N, E, S or W (GY-1)"),
+    ],
+)
+def test_a_broken_puzzle_is_named_with_its_clause(
+    bot: Helpers, described: dict[str, str], said: str
+) -> None:
+    puzzles = [bot.puzzle(), bot.puzzle(), bot.puzzle(**described), bot.puzzle()]
+    for whole in (True, False):
+        assert unreadable("dm2", {"puzzles": puzzles}, whole) == f"options: {said}"
+
+
+@pytest.mark.clause("GY-11")
+@pytest.mark.parametrize(("edition", "needed"), [("puzzler", 10), ("dm2", 5), ("finals", 9)])
+def test_there_is_a_puzzle_for_each_round(bot: Helpers, edition: str, needed: int) -> None:
+    one = bot.puzzle()
+    record.setup_of(GAME, edition, {"puzzles": [one] * needed}, PLAYERS)
+    record.setup_of(GAME, edition, {"puzzles": [one] * (needed + 3)}, PLAYERS)
+    record.setup_of(GAME, edition, {"puzzles": [one] * 2, "rounds": 2}, PLAYERS)
+    said = unreadable(edition, {"puzzles": [one] * (needed - 1)})
+    assert said == (
+        f"options: puzzles: {needed - 1} where {needed} are needed, one a round (GY-11)"
+    )
+    assert "puzzles: 2 where 3 are needed" in unreadable(
+        edition, {"puzzles": [one] * 2, "rounds": 3}
+    )
+
+
+@pytest.mark.clause("GY-11")
+def test_a_running_match_outside_may_lack_the_puzzles_to_come(bot: Helpers) -> None:
+    setup = record.setup_of(GAME, None, {"puzzles": [bot.puzzle()]}, PLAYERS, whole=False)
+    position = GAME.start(setup)
+    position = bot.act(position, "deadline")
+    assert position.puzzle is None
+    assert GAME.board_text(position.view(GAME.seat("a")))
+    assert GAME.detail(position.view(GAME.seat("a")))["puzzle"] is None
+    position = bot.play(position, "a: claim 3", "b: decline")
+    assert GAME.actions(position, GAME.seat("a")) == ()
+    with pytest.raises(record.Refusal) as refused:
+        bot.act(position, "a: solve Red RD")
+    assert refused.value.clause == "GY-9"
+    assert unreadable(None, {"puzzles": []}, whole=False)
+    assert unreadable(None, {}, whole=False)
+
+
+def test_puzzles_are_supplied_where_none_are_chosen(bot: Helpers) -> None:
+    numbers: list[tuple[str, int]] = []
+
+    def draw(label: str, n: int) -> int:
+        numbers.append((label, n))
+        return n - 1
+
+    for edition, needed in ((None, 10), ("dm2", 5), ("finals", 9)):
+        options = GAME.supplied(edition, {"dm_opponent": "a"}, draw)
+        assert options["dm_opponent"] == "a" and len(options["puzzles"]) == needed
+        record.setup_of(GAME, edition, options, PLAYERS)
+    assert len(GAME.supplied("dm2", {"rounds": 3}, draw)["puzzles"]) == 3
+    chosen = {"puzzles": [bot.puzzle()]}
+    assert GAME.supplied("dm2", chosen, draw) == chosen
+    assert numbers[:2] == [("gyulbot/1/-/puzzle", 12), ("gyulbot/2/-/puzzle", 11)]
+
+
+@pytest.mark.parametrize("rounds", [1, 12, 13, 30])
+def test_the_same_puzzle_comes_again_as_late_as_possible(rounds: int) -> None:
+    for which in (lambda label, n: 0, lambda label, n: n - 1, lambda label, n: n // 2):
+        found = drawn(rounds, which)
+        assert len(found) == rounds
+        for start in range(0, rounds, len(PUZZLES)):
+            part = found[start : start + len(PUZZLES)]
+            assert len(set(part)) == len(part)
