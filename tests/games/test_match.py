@@ -34,6 +34,7 @@ from games.events import (
     Event,
     Expired,
     Fixed,
+    Noted,
     Paused,
     Resumed,
     Rewound,
@@ -687,6 +688,7 @@ EVERY: list[Event] = [
     Awarded(at=10, seat="ann", reason="no show"),
     Abandoned(at=11, reason="fire"),
     Unmasked(at=12, shown=True),
+    Noted(at=13, fact="least 3 8"),
 ]
 
 
@@ -696,6 +698,15 @@ def test_events_read_back_as_written(event: Event) -> None:
     assert decode(data) == event
     assert encode(decode(data)) == data
     assert b"\n" not in data
+
+
+def test_a_game_that_takes_no_facts_from_outside_refuses_them() -> None:
+    match = running(BIDS)
+    with pytest.raises(ValueError, match="takes no facts"):
+        match.note("least 3 8", 0)
+    with pytest.raises(ValueError, match="takes no facts"):
+        match.append([Noted(at=0, fact="least 3 8")])
+    assert len(match.events) == 1
 
 
 def test_no_two_events_are_written_alike() -> None:
