@@ -184,14 +184,17 @@ class Garnet(QObject):
         live = LiveMatch(header, session, self.theme, self.services.settings.now, self)
         page = live.page
         page.homeRequested.connect(self.go_home)
-        page.stageRequested.connect(live.open_stage)
+        page.stageRequested.connect(lambda: live.open_stage())
         page.rulesRequested.connect(lambda clause: self.open_rules(header.game, clause))
         if isinstance(page, PlayPage):
             page.rematchRequested.connect(self.rematch)
             page.reviewRequested.connect(lambda: self.review(session.match, header))
         live.unsavedChanged.connect(self._show_unsaved)
+        staged = self.live.stage_geometry() if self.live is not None else None
         self.window.replace(page, live.title, lambda: self._stand_up(live))
         self.live = live
+        if staged is not None:  # a rematch is shown where the match before it was
+            live.open_stage(staged)
         self._show_unsaved()
 
     def _stand_up(self, live: LiveMatch) -> None:

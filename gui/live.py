@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from PySide6.QtCore import QObject, Signal
+from PySide6.QtCore import QByteArray, QObject, Signal
 
 from games.archive import Header
 from games.core import PUBLIC
@@ -64,7 +64,11 @@ class LiveMatch(QObject):
         """Whether its page says by itself that nothing is being saved."""
         return isinstance(self.page, DeskPage)
 
-    def open_stage(self) -> None:
+    def stage_geometry(self) -> QByteArray | None:
+        """Where the Stage is and how large; None if it is not open."""
+        return None if self.stage is None else self.stage.saveGeometry()
+
+    def open_stage(self, geometry: QByteArray | None = None) -> None:
         """Show the public window, or bring it to the front."""
         if self.stage is None:
             if self._feed is None:
@@ -72,6 +76,8 @@ class LiveMatch(QObject):
             self.stage = StageWindow(self._feed, self._theme, self._theme.motion)
             self.stage.setBackground(_backdrop(self._preferences))
             self.stage.closed.connect(self._forget_stage)
+            if geometry is not None:
+                self.stage.restoreGeometry(geometry)
         self.stage.show()
         self.stage.raise_()
         self.stage.activateWindow()

@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from PySide6.QtCore import QEvent, QSize, Qt, Signal
-from PySide6.QtGui import QFocusEvent, QKeyEvent
+from PySide6.QtCore import QSize, Qt, Signal
+from PySide6.QtGui import QFocusEvent, QKeyEvent, QResizeEvent
 from PySide6.QtWidgets import QBoxLayout, QHBoxLayout, QLabel, QVBoxLayout, QWidget
 
 from games.core import Game
@@ -17,6 +17,7 @@ from gui.widgets.labels import Role, label
 WIDE = 430
 """From this width on the board stands beside the words."""
 BOARD = 208
+NARROWEST = 208
 
 
 class Fact(QWidget):
@@ -77,14 +78,22 @@ class GameCard(Card):
         return True
 
     def heightForWidth(self, width: int) -> int:
-        self._turn(width)
-        return self.body.totalHeightForWidth(width)
+        inner = width - 2 * Space.L
+        if width >= WIDE:
+            words = self._words.totalHeightForWidth(inner - BOARD - Space.L)
+            return max(BOARD, words) + 2 * Space.L
+        board = min(BOARD, inner)
+        return board + Space.L + self._words.totalHeightForWidth(inner) + 2 * Space.L
 
     def sizeHint(self) -> QSize:
         return QSize(WIDE, self.heightForWidth(WIDE))
 
     def minimumSizeHint(self) -> QSize:
-        return QSize(BOARD + 2 * Space.L, 0)
+        return QSize(NARROWEST, 0)
+
+    def resizeEvent(self, event: QResizeEvent) -> None:
+        super().resizeEvent(event)
+        self._turn(event.size().width())
 
     def enterEvent(self, event: object) -> None:
         super().enterEvent(event)
@@ -101,11 +110,6 @@ class GameCard(Card):
     def focusOutEvent(self, event: QFocusEvent) -> None:
         super().focusOutEvent(event)
         self._light_up(self.underMouse())
-
-    def changeEvent(self, event: QEvent) -> None:
-        if event.type() == QEvent.Type.LayoutDirectionChange:
-            self._turn(self.width())
-        super().changeEvent(event)
 
     def keyPressEvent(self, event: QKeyEvent) -> None:
         steps = {Qt.Key.Key_Right: True, Qt.Key.Key_Left: False}
@@ -129,32 +133,38 @@ class GameCard(Card):
         return words.replace("%1", self.game.title)
 
     def _turn(self, width: int) -> None:
+        """Put the board beside the words or, in a narrow card, above them."""
         wide = width >= WIDE
-        direction = QBoxLayout.Direction.LeftToRight if wide else QBoxLayout.Direction.TopToBottom
-        if self._both.direction() != direction:
-            self._both.setDirection(direction)
+        across, down = QBoxLayout.Direction.LeftToRight, QBoxLayout.Direction.TopToBottom
+        side = BOARD if wide else min(BOARD, width - 2 * Space.L)
+        self.miniature.setFixedSize(side, side)
+        self._both.setDirection(across if wide else down)
+        self._actions.setDirection(across if wide else down)
 
     def _lay_out(self, theme: Theme) -> None:
         self.miniature.setFixedSize(BOARD, BOARD)
-        words = QVBoxLayout()
-        words.setSpacing(Space.S)
-        words.addWidget(label(self.game.title, Role.HEADING))
-        words.addWidget(label(self.game.line, Role.BODY, wrap=True))
-        words.addSpacing(Space.XS)
-        words.addWidget(Fact(theme, "clock", text.minutes(self.game)))
-        words.addWidget(Fact(theme, "eye-off", self._secrets()))
-        words.addStretch(1)
-        words.addSpacing(Space.XS)
-        row = QHBoxLayout()
-        row.setSpacing(Space.S)
-        row.addWidget(self.play, 1)
-        row.addWidget(self.umpire)
-        row.addWidget(self.rules)
-        words.addLayout(row)
+        self._words = QVBoxLayout()
+        self._words.setSpacing(Space.S)
+        self._words.addWidget(label(self.game.title, Role.HEADING, wrap=True))
+        self._words.addWidget(label(self.game.line, Role.BODY, wrap=True))
+        self._words.addSpacing(Space.XS)
+        self._words.addWidget(Fact(theme, "clock", text.minutes(self.game)))
+        self._words.addWidget(Fact(theme, "eye-off", self._secrets()))
+        self._words.addStretch(1)
+        self._words.addSpacing(Space.XS)
+        more = QHBoxLayout()
+        more.setSpacing(Space.XS)
+        more.addWidget(self.umpire, 1)
+        more.addWidget(self.rules, 1)
+        self._actions = QBoxLayout(QBoxLayout.Direction.LeftToRight)
+        self._actions.setSpacing(Space.XS)
+        self._actions.addWidget(self.play, 1)
+        self._actions.addLayout(more)
+        self._words.addLayout(self._actions)
         self._both = QBoxLayout(QBoxLayout.Direction.LeftToRight)
         self._both.setSpacing(Space.L)
         self._both.addWidget(self.miniature, 0, Qt.AlignmentFlag.AlignCenter)
-        self._both.addLayout(words, 1)
+        self._both.addLayout(self._words, 1)
         self.body.addLayout(self._both)
 
     def _secrets(self) -> str:

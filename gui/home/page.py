@@ -189,8 +189,9 @@ class HomePage(QWidget):
         top.addWidget(self.settings)
         column.addLayout(top)
         column.addWidget(self.notice)
-        many = len(self.cards) > 3
-        grid = FlowGrid(least=216 if many else 440, most=5 if many else 2)
+        few = len(self.cards) < 3
+        grid = FlowGrid(least=440 if few else 212, most=2 if few else 5)
+        grid.setMaximumWidth(ONE_CARD if len(self.cards) == 1 else WIDEST)
         for card in self.cards:
             grid.add(card)
         column.addWidget(grid)

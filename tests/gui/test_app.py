@@ -9,7 +9,7 @@ import sys
 from pathlib import Path
 
 import pytest
-from PySide6.QtCore import QEvent, QMimeData, QObject, QPoint, QPointF, Qt, QTimer, QUrl
+from PySide6.QtCore import QEvent, QMimeData, QObject, QPoint, QPointF, QSize, Qt, QTimer, QUrl
 from PySide6.QtGui import QDragEnterEvent, QDropEvent, QGuiApplication
 from PySide6.QtWidgets import QApplication, QWidget
 
@@ -72,6 +72,22 @@ def test_the_umpire_gets_a_desk_and_a_stage(shell: Make) -> None:
     assert live.stage is not None
     one.garnet.go_home()
     assert titles(one) == ["HomePage"] and not live.stage
+
+
+def test_a_rematch_is_staged_where_the_match_was(shell: Make) -> None:
+    one = shell()
+    one.start("masked-army")
+    one.press("F2")
+    assert one.garnet.live is not None and one.garnet.live.stage is not None
+    one.garnet.live.stage.setGeometry(20, 30, 700, 500)
+    one.garnet.live.session.concede(ONE)
+    before = one.garnet.live
+    one.click(one.play.footer.primary)
+    live = one.garnet.live
+    assert live is not None and live is not before and live.stage is not None
+    assert live.stage.size() == QSize(700, 500)
+    assert tuple(one.match.setup.players) == ("Ben", "Ann")
+    assert one.match.seed == one.seeds.given[-1] != before.session.match.seed
 
 
 def test_pages_lie_on_one_another_and_alt_left_goes_back(shell: Make) -> None:
