@@ -15,24 +15,21 @@ from gui.display import PLATFORM
 
 os.environ[PLATFORM] = "offscreen"
 
-from PySide6.QtCore import QSize, Qt
+from PySide6.QtCore import Qt
 from PySide6.QtGui import QImage
 
-from games.core import PUBLIC, Game
-from games.matchview import view_of
+from games.core import Game
 from gui import exports
 from gui.hands import settle
 from gui.home.page import shown_games
-from gui.stage.picture import public_picture
 from gui.tour import Guide, everything, lead
 
 DOCS = Path(__file__).resolve().parents[1] / "docs" / "images"
-LARGE = QSize(1920, 1080)
 WIDTH = 960
-"""How wide a picture of the guide is; a large Stage keeps its size."""
+"""How wide a picture of the guide is."""
 COLOURS = 256
-RARE = 226
-"""So many colours stand for what differs; the others for what there is most of."""
+LIKE = 8
+"""Colours that differ by less, all channels together, are shown as one."""
 
 
 def main(folder: Path) -> int:
@@ -43,8 +40,7 @@ def main(folder: Path) -> int:
     def keep(name: str, picture: QImage) -> None:
         if name not in names:
             return
-        if picture.width() < LARGE.width():
-            picture = picture.scaledToWidth(WIDTH, Qt.TransformationMode.SmoothTransformation)
+        picture = picture.scaledToWidth(WIDTH, Qt.TransformationMode.SmoothTransformation)
         path = folder / f"{names[name]}.png"
         exports.write_file(path, exports.png(few_colours(picture)))
         print(path)
@@ -54,33 +50,28 @@ def main(folder: Path) -> int:
 
 
 def few_colours(picture: QImage) -> QImage:
-    """The picture in 256 of its own colours."""
+    """The picture in at most 256 of its own colours, none of them much like another."""
     picture = picture.convertToFormat(QImage.Format.Format_RGB32)
     pixels = memoryview(bytes(picture.constBits())).cast("I")
-    found = Counter(pixels).most_common()
-    kinds: Counter[tuple[int, int, int]] = Counter()
-    chief: dict[tuple[int, int, int], int] = {}
-    for pixel, count in found:
-        kind = (pixel >> 19 & 31, pixel >> 11 & 31, pixel >> 3 & 31)
-        kinds[kind] += count
-        chief.setdefault(kind, pixel)
-    table = dict.fromkeys(chief[kind] for kind, _ in kinds.most_common(RARE))
-    for pixel, _ in found:
-        if len(table) == COLOURS:
-            break
-        table[pixel] = None
+    table: dict[tuple[int, int, int], int] = {}
+    for pixel, _ in Counter(pixels).most_common():
+        r, g, b = pixel >> 16 & 255, pixel >> 8 & 255, pixel & 255
+        if all(abs(r - x) + abs(g - y) + abs(b - z) >= LIKE for x, y, z in table):
+            table[r, g, b] = pixel
+            if len(table) == COLOURS:
+                break
     plain = Qt.ImageConversionFlag.ThresholdDither | Qt.ImageConversionFlag.AvoidDither
-    return picture.convertToFormat(QImage.Format.Format_Indexed8, list(table), plain)
+    return picture.convertToFormat(QImage.Format.Format_Indexed8, list(table.values()), plain)
 
 
 def _names() -> dict[str, str]:
     """The pictures that the guide shows, by their names on the tour."""
     games = shown_games()
     first = games[0].id
-    names = {f"{first}-{what}": what for what in ("new-match", "desk", "stage", "curtain", "play")}
+    names = {f"{first}-{what}": what for what in ("new-match", "desk", "stage", "play")}
     names |= {f"{game.id}-stage-end": f"{game.id}-end" for game in games}
-    names |= {"home-played": "home", f"{first}-rules": "rules", f"{first}-review": "review"}
-    names |= {name: name for name in ("settings", "home-light", "review-light", "stage-large")}
+    names |= {"home-played": "home", f"{first}-review": "review"}
+    names |= {name: name for name in ("settings", "home-light")}
     return names
 
 
@@ -88,17 +79,12 @@ def _all(guide: Guide) -> None:
     everything(guide)
     games, garnet = shown_games(), guide.garnet
     _review(guide, games[0], f"{games[0].id}-review")
-    garnet.open_rules(games[0].id)
-    guide.picture(f"{games[0].id}-rules")
-    guide.home()
     garnet.open_settings()
     guide.picture("settings")
     guide.home()
-    _stage_large(guide, games[-1])
     garnet.services.settings.change(mode="light")
     settle(3)
     guide.picture("home-light")
-    _review(guide, games[-1], "review-light")
 
 
 def _review(guide: Guide, game: Game, name: str) -> None:
@@ -107,13 +93,6 @@ def _review(guide: Guide, game: Game, name: str) -> None:
     guide.garnet.review(match, header)
     guide.picture(name)
     guide.home()
-
-
-def _stage_large(guide: Guide, game: Game) -> None:
-    """The end of a game's match on a large screen."""
-    _, match = guide.garnet.store.load(_finished(guide, game))
-    picture = public_picture(view_of(match, PUBLIC), (), guide.garnet.theme, LARGE)
-    guide.keep("stage-large", picture)
 
 
 def _finished(guide: Guide, game: Game) -> str:
