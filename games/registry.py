@@ -12,6 +12,10 @@ _PACKAGES = {
     "masked-army": "games.masked_army",
     "gyulbot": "games.gyulbot",
     "hyperstar": "games.hyperstar",
+    "unlucky-for-some": "games.unlucky",
+    "candle-countdown": "games.unlucky.candle_countdown",
+    "know-your-nodes": "games.unlucky.know_your_nodes",
+    "wandering-noughts": "games.unlucky.wandering_noughts",
 }
 
 

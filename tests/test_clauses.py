@@ -37,6 +37,13 @@ def test_every_clause_has_a_test() -> None:
         ("masked-army", "MA", 11),
         ("gyulbot", "GY", 13),
         ("hyperstar", "HS", 13),
+        ("unlucky-for-some", "UF", 4),
+        ("unlucky-for-some", "CC", 6),
+        ("unlucky-for-some", "KN", 7),
+        ("unlucky-for-some", "WN", 10),
+        ("candle-countdown", "CC", 6),
+        ("know-your-nodes", "KN", 7),
+        ("wandering-noughts", "WN", 10),
     ],
 )
 def test_the_rules_shown_are_complete(game: str, prefix: str, count: int) -> None:

@@ -15,13 +15,14 @@ from games.unlucky.view import View
 class TrialGame(Game):
     """One trial: what `Game` asks for, and the same for its part of a sheet.
 
-    `kind`: the trial's class. `names`: what a text may call the trial. `hint`: what tells its
-    submissions from others'.
+    `kind`: the trial's class. `names`: what a text may call the trial. `legend`: what the signs
+    of its board mean. `hint`: what tells its submissions from others'.
     """
 
     seats = NAMES
     kind: ClassVar[type[Trial[Any, Any]]]
     names: ClassVar[str]
+    legend: ClassVar[str]
     hint: ClassVar[re.Pattern[str]]
 
     @abstractmethod
@@ -77,8 +78,8 @@ class TrialGame(Game):
         return self.part_detail(view.part(self.id))
 
     def board_text(self, view: View) -> str:
-        """See `part_text`."""
-        return self.part_text(view.part(self.id))
+        """See `part_text`; with a legend."""
+        return f"{self.part_text(view.part(self.id))}\n{self.legend}"
 
     def news(self, view: View, players: Pair[str]) -> tuple[str, ...]:
         """The latest round, and who has submitted since."""

@@ -10,6 +10,8 @@ from games.unlucky.alone import TrialGame
 from games.unlucky.trial import NAMES
 from games.unlucky.view import View
 
+LEGEND = "b w trims  * lit  F M S burnt   A-M regions   o dmo  x ec  # wall  . none"
+
 
 def detail(view: View, games: Sequence[TrialGame]) -> dict[str, Any]:
     """What `garnet referee --json` prints under `detail` (NOTATION.md)."""
@@ -19,7 +21,7 @@ def detail(view: View, games: Sequence[TrialGame]) -> dict[str, Any]:
 def board_text(view: View, games: Sequence[TrialGame]) -> str:
     """The boards of the three trials, one below the other."""
     boards = (f"{_title(view, game)}\n{game.part_text(view.part(game.id))}" for game in games)
-    return "\n\n".join(boards)
+    return "\n\n".join((*boards, LEGEND))
 
 
 def _title(view: View, game: TrialGame) -> str:

@@ -11,7 +11,7 @@ from typing import Any, Self, TypeAlias
 
 from games import core
 from games.core import UMPIRE, Draw, IllegalAction, Ms, Outcome, Pair, Seat, Timer, Viewer
-from games.unlucky.trial import NAMES, Trial
+from games.unlucky.trial import NAMES, Trial, many
 from games.unlucky.view import View
 
 Trials: TypeAlias = tuple[Trial[Any, Any], ...]
@@ -210,7 +210,7 @@ def judge(trials: Trials) -> Outcome:
     won = wins(trials)
     winner = _ahead(won)
     more, fewer = max(won), min(won)
-    return Outcome(winner, "UF-1", f"{_trials(more)} against {fewer}", "UF-2")
+    return Outcome(winner, "UF-1", f"{many(more, 'trial')} against {fewer}", "UF-2")
 
 
 def sure_winner(trials: Trials) -> Seat | None:
@@ -242,7 +242,3 @@ def _ahead(won: Pair[int]) -> Seat | None:
     if won.one == won.two:
         return None
     return Seat.ONE if won.one > won.two else Seat.TWO
-
-
-def _trials(number: int) -> str:
-    return "1 trial" if number == 1 else f"{number} trials"

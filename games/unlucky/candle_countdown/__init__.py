@@ -31,6 +31,7 @@ class CandleCountdown(TrialGame):
     option_specs = (ROUND_SPEC, ARRANGEMENT_SPEC)
     kind = Candles
     names = r"candle[ \-]?countdown|candles?|cc"
+    legend = report.LEGEND
     hint = re.compile(
         r"\b(?:arrange|light|extinguish)|\b[0-9]\s*(?:[smf]\b|slow|medium|fast)", FLAGS
     )

@@ -7,9 +7,9 @@ from typing import Any
 from games.core import Pair, Seat
 from games.unlucky.candle_countdown.notation import write
 from games.unlucky.candle_countdown.view import LETTERS, SeenCandle, State, View
-from games.unlucky.trial import NAMES
+from games.unlucky.trial import NAMES, many
 
-LEGEND = "b black  w white trim   . unlit  * lit   F M S burnt: fast, medium, slow"
+LEGEND = "b w black, white trim, or the number   . unlit  * lit   F M S burnt: fast, medium, slow"
 
 
 def detail(view: View) -> dict[str, Any]:
@@ -40,21 +40,21 @@ def _own(candles: tuple[SeenCandle, ...]) -> dict[str, Any]:
 
 
 def board_text(view: View) -> str:
-    """Both trays as everybody sees them."""
+    """Both trays, as the viewer sees them."""
     lines = ["     " + "  ".join(LETTERS)]
     for seat in Seat:
         candles = " ".join(_mark(one) for one in view.candles[seat])
         star = " star" if view.stars[seat] else ""
-        points = f"{view.points[seat]} point{'s' * (view.points[seat] != 1)}"
-        lines.append(f"{NAMES[seat]:<4} {candles}  {points}{star}")
-    return "\n".join([*lines, LEGEND])
+        lines.append(f"{NAMES[seat]:<4} {candles}  {many(view.points[seat], 'point')}{star}")
+    return "\n".join(lines)
 
 
 def _mark(candle: SeenCandle) -> str:
+    """The number where the viewer knows it, else the trim; then what has become of the candle."""
     trim = candle.trim.value if candle.trim else "?"
-    if candle.state is State.BURNT and candle.kind is not None:
-        return trim + candle.kind.value
-    return trim + candle.state.value
+    face = trim if candle.number is None else str(candle.number)
+    burnt = candle.state is State.BURNT and candle.kind is not None
+    return face + (candle.kind.value if burnt and candle.kind else candle.state.value)
 
 
 def news(view: View, players: Pair[str]) -> tuple[str, ...]:
@@ -68,7 +68,10 @@ def news(view: View, players: Pair[str]) -> tuple[str, ...]:
         burning = " ".join(count.lit[seat]) or "none"
         star = ", a star" if count.stars[seat] else ""
         lines.append(f"{players[seat]} ({NAMES[seat]}): {told}; lit: {burning}{star}")
-    lines += [str(why).capitalize() if why.seat is None else str(why) for why in view.why]
+    if count.point is None:
+        lines.append("No point: neither total nor lit candles differ (CC-5)")
+    else:
+        lines.append(f"{players[count.point]} ({NAMES[count.point]}) scores the point (CC-5)")
     lines.append(f"Points: {view.points.one} – {view.points.two}")
     return tuple(lines)
 

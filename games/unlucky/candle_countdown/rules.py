@@ -19,7 +19,7 @@ from games.unlucky.candle_countdown.view import (
     State,
     View,
 )
-from games.unlucky.trial import NAMES, ROUNDS, Trial, Verdict, Why, told
+from games.unlucky.trial import NAMES, ROUNDS, Trial, Verdict, Why, many, told
 
 PUFFS = 2
 """So often a seat may extinguish, each time another candle (CC-3)."""
@@ -208,19 +208,21 @@ def judge(counts: tuple[Count, ...]) -> Verdict:
     points = Pair(*(sum(one.point is seat for one in counts) for seat in Seat))
     if points.one != points.two:
         winner = Seat.ONE if points.one > points.two else Seat.TWO
-        reason = f"{points[winner]} points against {points[winner.other]}"
+        reason = f"{many(points[winner], 'point')} against {points[winner.other]}"
         return Verdict(winner, "CC-6", reason)
-    most = most_lit(counts)
+    most, level = most_lit(counts), many(points.one, "point")
     if most.one != most.two:
         winner = Seat.ONE if most.one > most.two else Seat.TWO
         more, fewer = most[winner], most[winner.other]
-        reason = f"level at {points.one} points, {more} candles lit at once against {fewer}"
+        reason = f"level at {level}, {many(more, 'candle')} lit at once against {fewer}"
         return Verdict(winner, "CC-6", reason)
     last = last_point(counts)
     if last is not None:
-        reason = f"level at {points.one} points and {most.one} candles, the last point scored"
+        reason = f"level at {level} and {many(most.one, 'candle')} at once, the last point scored"
         return Verdict(last, "CC-6", reason)
-    return Verdict(None, "CC-6", f"no point was scored, and {most.one} candles lit at once by each")
+    return Verdict(
+        None, "CC-6", f"no point was scored, {many(most.one, 'candle')} lit at once by each"
+    )
 
 
 def most_lit(counts: tuple[Count, ...]) -> Pair[int]:
@@ -259,7 +261,7 @@ def _why(count: Count) -> tuple[Why, ...]:
     if point is None:
         if one is None or two is None:
             return (Why(None, "no point: neither total nor lit candles differ", "CC-5"),)
-        text = f"no point: {one} against {two}, {lit.one} candles lit by each"
+        text = f"no point: {one} against {two}, {many(lit.one, 'candle')} lit by each"
         return (Why(None, text, "CC-5"),)
     name = NAMES[point]
     if one is None or two is None:
@@ -267,7 +269,9 @@ def _why(count: Count) -> tuple[Why, ...]:
     if one != two:
         more, fewer = (one, two) if point is Seat.ONE else (two, one)
         return (Why(point, f"point to {name}: {more} against {fewer}", "CC-5"),)
-    text = f"point to {name}: {one} each, {lit[point]} candles lit against {lit[point.other]}"
+    text = (
+        f"point to {name}: {one} each, {many(lit[point], 'candle')} lit against {lit[point.other]}"
+    )
     return (Why(point, text, "CC-5"),)
 
 

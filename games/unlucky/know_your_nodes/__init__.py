@@ -38,6 +38,7 @@ class KnowYourNodes(TrialGame):
     option_specs = (MAP_SPEC, ROUND_SPEC)
     kind = Nodes
     names = r"know[ \-]?your[ \-]?nodes|nodes?|kyn|kn"
+    legend = report.LEGEND
     hint = re.compile(r"\b[a-z]{1,2}[0-9]+[\s:=>\-\u2010-\u2015\u2192]+[0-9]", FLAGS)
 
     def check_setup(self, setup: Setup) -> None:

@@ -8,10 +8,10 @@ from games.boards import cell_name, column_name
 from games.core import Pair, Seat
 from games.unlucky.know_your_nodes.map import NO_NODE, REGIONS
 from games.unlucky.know_your_nodes.view import View
-from games.unlucky.trial import NAMES
+from games.unlucky.trial import NAMES, many
 
 MARKS = Pair("o", "x")
-LEGEND = "a letter is the node's region; after it o: dmo's, x: ec's, . nobody's node"
+LEGEND = "A to M the node's region   o dmo's  x ec's  . nobody's node"
 
 
 def detail(view: View) -> dict[str, Any]:
@@ -51,16 +51,18 @@ def board_text(view: View) -> str:
         lines.append(f"{row + 1:<2} {' '.join(marks)}".rstrip())
     for seat in Seat:
         held = [one for one, by in zip(REGIONS, view.regions, strict=True) if by is seat]
-        regions, nodes = view.count(seat)
-        lines.append(
-            f"{NAMES[seat]:<4} {view.sway[seat]} Sway, {nodes} nodes, {regions} regions"
-            f"{': ' * bool(held)}{' '.join(held)}"
-        )
-    return "\n".join([*lines, LEGEND])
+        told = f"{NAMES[seat]:<4} {_holdings(view, seat)}"
+        lines.append(f"{told}: {' '.join(held)}" if held else told)
+    return "\n".join(lines)
 
 
 def _mark(seat: Seat | None) -> str:
     return "." if seat is None else MARKS[seat]
+
+
+def _holdings(view: View, seat: Seat) -> str:
+    regions, nodes = view.count(seat)
+    return f"{many(nodes, 'node')}, {many(regions, 'region')}, {view.sway[seat]} Sway"
 
 
 def news(view: View, players: Pair[str]) -> tuple[str, ...]:
@@ -70,12 +72,8 @@ def news(view: View, players: Pair[str]) -> tuple[str, ...]:
     changes = [f"{cell_name(cell)} {_holder(view, cell)}" for cell in view.changed]
     lines = [f"Changed: {', '.join(changes)} (KN-4)" if changes else "No node changed hands"]
     for seat in Seat:
-        regions, nodes = view.count(seat)
         absent = ", no action (UF-4)" if seat in view.absent else ""
-        lines.append(
-            f"{players[seat]} ({NAMES[seat]}): {nodes} nodes, {regions} regions, "
-            f"{view.sway[seat]} Sway{absent}"
-        )
+        lines.append(f"{players[seat]} ({NAMES[seat]}): {_holdings(view, seat)}{absent}")
     return tuple(lines)
 
 

@@ -9,7 +9,7 @@ from games.boards import Cell, cell_name
 from games.core import IllegalAction, Pair, Seat
 from games.unlucky.know_your_nodes.map import REGIONS, Map
 from games.unlucky.know_your_nodes.view import Income, Investment, Standing, View
-from games.unlucky.trial import NAMES, ROUNDS, Trial, Verdict, Why, told
+from games.unlucky.trial import NAMES, ROUNDS, Trial, Verdict, Why, many, told
 
 START = 3
 MOST = 50
@@ -70,7 +70,7 @@ class Nodes(Trial[Investment, View]):
             regions[region] = cell
         if action.total > self.sway[seat]:
             raise IllegalAction(
-                "KN-3", f"{action.total} invested, but there is only {self.sway[seat]} Sway."
+                "KN-3", f"{action.total} invested, but only {self.sway[seat]} Sway is left."
             )
 
     def close(self, actions: Pair[Investment | None]) -> Self:
@@ -191,7 +191,7 @@ def judge(standings: tuple[Standing, ...]) -> Verdict | None:
     last = standings[-1]
     for seat in Seat:
         if last.regions[seat] >= ENOUGH:
-            reason = f"{last.regions[seat]} regions after round {last.round}"
+            reason = f"{many(last.regions[seat], 'region')} after round {last.round}"
             return Verdict(seat, "KN-7", reason)
     if last.round < ROUNDS:
         return None
@@ -203,11 +203,11 @@ def judge(standings: tuple[Standing, ...]) -> Verdict | None:
 
 
 def _reason(standing: Standing, seat: Seat, word: str) -> str:
-    counts = standing.regions if word == "regions" else standing.nodes
-    reason = f"{counts[seat]} {word} against {counts[seat.other]}"
+    counts = standing.regions if word == "region" else standing.nodes
+    reason = f"{many(counts[seat], word)} against {counts[seat.other]}"
     if standing.round < ROUNDS:
         return f"level at the end; after round {standing.round} {reason}"
-    return f"level in regions, {reason}" if word == "nodes" else reason
+    return f"level in regions, {reason}" if word == "node" else reason
 
 
 def _changed(map_: Map, before: Control, after: Control) -> tuple[Cell, ...]:
@@ -219,7 +219,7 @@ def _changed(map_: Map, before: Control, after: Control) -> tuple[Cell, ...]:
 def _why_income(seat: Seat, one: Income) -> Why:
     """How a seat's Sway came about, in words."""
     text = (
-        f"{NAMES[seat]}: income 2 + {one.nodes} nodes + {one.regions} regions + "
+        f"{NAMES[seat]}: income 2 + {many(one.nodes, 'node')} + {many(one.regions, 'region')} + "
         f"{one.unspent // 2} for {one.unspent} unspent = {one.total}; "
         f"{one.kept} kept; Sway {one.sway}"
     )

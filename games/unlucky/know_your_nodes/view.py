@@ -50,8 +50,8 @@ class Standing:
     nodes: Pair[int]
 
     def ahead(self) -> tuple[Seat, str] | None:
-        """Who is ahead, by `regions` or else by `nodes`; None if neither is (KN-7)."""
-        for word, counts in (("regions", self.regions), ("nodes", self.nodes)):
+        """Who is ahead, by `region` or else by `node`; None if neither is (KN-7)."""
+        for word, counts in (("region", self.regions), ("node", self.nodes)):
             if counts.one != counts.two:
                 return (Seat.ONE if counts.one > counts.two else Seat.TWO), word
         return None

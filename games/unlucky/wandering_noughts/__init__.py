@@ -33,6 +33,7 @@ class WanderingNoughts(TrialGame):
     option_specs = (ROUND_SPEC,)
     kind = Noughts
     names = r"(?:wandering[ \-]?)?noughts(?:[ \-]?(?:and|&)[ \-]?crosses)?|wnc?"
+    legend = report.LEGEND
     hint = re.compile(r"\b(?:wall|move|place)", FLAGS)
 
     def first(self, options: Any) -> Noughts:

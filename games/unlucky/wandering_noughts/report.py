@@ -6,7 +6,7 @@ from typing import Any
 
 from games.boards import column_name
 from games.core import Pair, Seat
-from games.unlucky.trial import NAMES
+from games.unlucky.trial import NAMES, many
 from games.unlucky.wandering_noughts.board import SIZE
 from games.unlucky.wandering_noughts.view import View
 
@@ -30,8 +30,8 @@ def board_text(view: View) -> str:
     lines += [f"{row} {' '.join(marks)}".rstrip() for row, marks in enumerate(view.board, start=1)]
     for seat in Seat:
         count, walls = len(view.lines[seat]), view.walls_left[seat]
-        lines.append(f"{NAMES[seat]:<4} {_many(count, 'line')}, {_many(walls, 'wall')} left")
-    return "\n".join([*lines, LEGEND])
+        lines.append(f"{NAMES[seat]:<4} {many(count, 'line')}, {many(walls, 'wall')} left")
+    return "\n".join(lines)
 
 
 def news(view: View, players: Pair[str]) -> tuple[str, ...]:
@@ -45,7 +45,3 @@ def news(view: View, players: Pair[str]) -> tuple[str, ...]:
         lines.append(f"{players[seat]} ({NAMES[seat]}): {told or nothing}")
     counts = view.lines.map(len)
     return (*lines, f"Lines: {counts.one} – {counts.two}")
-
-
-def _many(number: int, word: str) -> str:
-    return f"{number} {word}" if number == 1 else f"{number} {word}s"

@@ -7,7 +7,7 @@ from typing import ClassVar, Self
 
 from games.boards import Cell, cell_name
 from games.core import IllegalAction, Pair, Seat
-from games.unlucky.trial import ROUNDS, Trial, Verdict
+from games.unlucky.trial import ROUNDS, Trial, Verdict, many
 from games.unlucky.wandering_noughts.board import (
     EMPTY,
     PIECES,
@@ -169,8 +169,10 @@ def judge(counts: Pair[int], first_ahead: tuple[Seat, int] | None) -> Verdict:
     now = _ahead(counts, ROUNDS)
     if now is not None:
         winner = now[0]
-        return Verdict(winner, "WN-9", f"{counts[winner]} lines against {counts[winner.other]}")
-    level = f"level at {counts.one} lines"
+        return Verdict(
+            winner, "WN-9", f"{many(counts[winner], 'line')} against {counts[winner.other]}"
+        )
+    level = f"level at {many(counts.one, 'line')}"
     if first_ahead is None:
         return Verdict(None, "WN-9", f"{level}, and neither ever had more")
     seat, number = first_ahead

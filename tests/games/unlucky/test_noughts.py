@@ -1,0 +1,1042 @@
+"""Wandering Noughts and Crosses: every cancel, redirect and exchange as a drawn position."""
+
+from __future__ import annotations
+
+from types import SimpleNamespace as Helpers
+
+import pytest
+
+from games.core import IllegalAction, InvalidAction, Pair, Seat
+from games.unlucky.wandering_noughts import GAME
+from games.unlucky.wandering_noughts.board import LINES, SPACES, START
+from games.unlucky.wandering_noughts.rules import Noughts
+from games.unlucky.wandering_noughts.view import Result, Turn
+
+DMO, EC = Seat
+
+
+def drawn(picture: str, number: int = 5) -> Noughts:
+    """The trial on a drawn board of six rows; `_` is a missing corner."""
+    rows = picture.split()
+    assert [len(row) for row in rows] == [6] * 6
+    return Noughts(number=number, board="".join(rows).replace("_", " "))
+
+
+def after(trial: Noughts, dmo: str, ec: str) -> Noughts:
+    """The trial after both turns."""
+    turns = Pair(GAME.read_part(dmo, trial), GAME.read_part(ec, trial))
+    for seat, turn in turns.items():
+        trial.check(seat, turn)
+    return trial.close(turns)
+
+
+def check(boards: str, dmo: str, ec: str, why: list[str]) -> Noughts:
+    """Play a round from the board drawn on the left; it must lead to the one on the right.
+
+    `why` says what became of each action.
+    """
+    cells = boards.split()
+    found = after(drawn(" ".join(cells[::2])), dmo, ec)
+    assert found.board == drawn(" ".join(cells[1::2])).board
+    assert [str(one) for one in found.view(None, False, None).why] == why
+    return found
+
+
+# WN-1
+
+
+@pytest.mark.clause("WN-1")
+def test_the_board_has_32_spaces_and_circles_belong_to_dmo() -> None:
+    assert len(SPACES) == 32
+    assert START == " .... " + "......" * 4 + " .... "
+    trial = after(Noughts(), "place B2", "place E5")
+    assert trial.view(None, False, None).board == (
+        " .... ",
+        ".o....",
+        "......",
+        "......",
+        "....x.",
+        " .... ",
+    )
+
+
+# WN-2
+
+
+@pytest.mark.clause("WN-2")
+def test_up_to_two_different_actions() -> None:
+    trial = drawn("_...._ .o.... ...... ...... ...x.. _...._")
+    for text in ("none", "wall D4", "move B2-B3", "place E5", "wall D4 move B2-B3"):
+        trial.check(DMO, GAME.read_part(text, trial))
+    with pytest.raises(IllegalAction) as refused:
+        trial.check(DMO, GAME.read_part("wall D4 move B2-B3 place E5", trial))
+    assert refused.value.clause == "WN-2"
+    with pytest.raises(InvalidAction) as unread:
+        GAME.read_part("place D4 place D1", trial)
+    assert unread.value.clause == "WN-2"
+
+
+@pytest.mark.clause("WN-2")
+def test_actions_are_judged_on_the_board_at_the_start_of_the_round() -> None:
+    """The space beside an enemy that walks away, and one beside which an enemy comes to stand."""
+    check(
+        """
+        _...._   _...._
+        ......   .x....
+        .ox...   .o.o..
+        ......   ......
+        ......   ......
+        _...._   _...._
+        """,
+        "place D3",
+        "move C3-B2",
+        ["C3→B2 (WN-4)", "place D3 (WN-5)"],
+    )
+    check(
+        """
+        _...._   _...._
+        ......   ......
+        .ox...   .o.x..
+        ......   ....o.
+        ......   ......
+        _...._   _...._
+        """,
+        "place E4",
+        "move C3-D3",
+        ["C3→D3 (WN-4)", "place E4 (WN-5)"],
+    )
+
+
+# WN-3
+
+
+@pytest.mark.clause("WN-3")
+@pytest.mark.parametrize(
+    ("number", "text", "reason"),
+    [
+        (2, "wall D4", "No wall is placed in rounds 1 to 2."),
+        (3, "wall B2", "B2 is not empty."),
+        (3, "wall E5", "E5 is not empty."),
+        (3, "wall C3", "C3 is not empty."),
+        (3, "wall A1", "A1 is not a space of the board."),
+        (3, "wall C7", "C7 is not a space of the board."),
+    ],
+)
+def test_where_and_when_no_wall_is_placed(number: int, text: str, reason: str) -> None:
+    trial = drawn("_...._ .o.... ..#... ...... ....x. _...._", number)
+    with pytest.raises(IllegalAction) as refused:
+        trial.check(DMO, GAME.read_part(text, trial))
+    assert (refused.value.clause, refused.value.reason) == ("WN-3", reason)
+    drawn("_...._ .o.... ..#... ...... ....x. _...._", 3).check(DMO, Turn(wall=(3, 3)))
+
+
+@pytest.mark.clause("WN-3")
+def test_two_walls_a_seat_and_two_on_one_space_are_one() -> None:
+    trial = check(
+        """
+        _...._   _...._
+        .o....   .o....
+        ......   ......
+        ......   ...#..
+        ....x.   ....x.
+        _...._   _...._
+        """,
+        "wall D4",
+        "wall D4",
+        ["wall D4: both placed it, one wall (WN-3)"] * 2,
+    )
+    assert trial.walls_left == Pair(1, 1)
+    trial = after(trial, "wall D1", "none")
+    assert trial.walls_left == Pair(0, 1)
+    with pytest.raises(IllegalAction) as refused:
+        trial.check(DMO, Turn(wall=(4, 0)))
+    assert refused.value.clause == "WN-3"
+    trial.check(EC, Turn(wall=(4, 0)))
+
+
+# WN-4
+
+
+@pytest.mark.clause("WN-4")
+@pytest.mark.parametrize(
+    ("text", "reason"),
+    [
+        ("move B2-D2", "D2 is not one of the spaces around B2."),
+        ("move B2-B2", "B2 is not one of the spaces around B2."),
+        ("move B2-A1", "A1 is not a space of the board."),
+        ("move G2-F2", "G2 is not a space of the board."),
+        ("move C3-C4", "There is no own piece on C3."),
+        ("move E5-E4", "There is no own piece on E5."),
+    ],
+)
+def test_what_is_no_move(text: str, reason: str) -> None:
+    trial = drawn("_...._ .o.... ..#... ...... ....x. _...._")
+    with pytest.raises(IllegalAction) as refused:
+        trial.check(DMO, GAME.read_part(text, trial))
+    assert (refused.value.clause, refused.value.reason) == ("WN-4", reason)
+
+
+@pytest.mark.clause("WN-4")
+def test_a_piece_moves_to_all_eight_sides() -> None:
+    trial = drawn("_...._ ...... ..o... ...... ....x. _...._")
+    for name in ("B2", "C2", "D2", "B3", "D3", "B4", "C4", "D4"):
+        moved = after(trial, f"move C3-{name}", "none")
+        column, row = ord(name[0]) - 65, int(name[1]) - 1
+        assert moved.board.count("o") == 1 and moved.board[row * 6 + column] == "o"
+
+
+@pytest.mark.clause("WN-4")
+def test_a_diagonal_between_two_standing_walls_is_refused() -> None:
+    trial = drawn("_...._ ...... ...x#. ...#.. ...... _...._")
+    with pytest.raises(IllegalAction) as refused:
+        trial.check(EC, Turn(move=((3, 2), (4, 3))))
+    assert refused.value.clause == "WN-4"
+    assert refused.value.reason == "The walls on D4 and E3 close this diagonal."
+    trial.check(EC, Turn(move=((3, 2), (4, 1))))
+
+
+@pytest.mark.clause("WN-4")
+def test_one_wall_does_not_close_a_diagonal_nor_do_corner_pieces_or_edges() -> None:
+    check(
+        """
+        _...._   _...._
+        ......   ......
+        ...x#.   ....#.
+        ......   ....x.
+        ......   ......
+        _...._   _...._
+        """,
+        "none",
+        "move D3-E4",
+        ["D3→E4 (WN-4)"],
+    )
+    check(
+        """
+        _...._   _o..._
+        o.....   ......
+        ......   ......
+        ......   ......
+        ......   ......
+        _...._   _...._
+        """,
+        "move A2-B1",
+        "none",
+        ["A2→B1 (WN-4)"],
+    )
+    check(
+        """
+        _...._   _...._
+        ......   ......
+        ...xo.   ....o.
+        ...x..   ...xx.
+        ......   ......
+        _...._   _...._
+        """,
+        "none",
+        "move D3-E4",
+        ["D3→E4 (WN-4)"],
+    )
+
+
+@pytest.mark.clause("WN-4")
+def test_a_diagonal_closed_by_a_wall_of_this_round_is_cancelled() -> None:
+    check(
+        """
+        _...._   _...._
+        ......   ......
+        .o.x..   .o.x#.
+        ...#..   ...#..
+        ......   ......
+        _...._   _...._
+        """,
+        "wall E3",
+        "move D3-E4",
+        ["wall E3 (WN-3)", "D3→E4 cancelled: the walls on D4 and E3 close the diagonal (WN-4)"],
+    )
+
+
+@pytest.mark.clause("WN-4")
+def test_both_walls_of_this_round_close_a_diagonal_too() -> None:
+    check(
+        """
+        _...._   _...._
+        ......   ......
+        .o.x..   .o.x#.
+        ......   ...#..
+        ......   ......
+        _...._   _...._
+        """,
+        "wall E3",
+        "wall D4 move D3-E4",
+        [
+            "wall E3 (WN-3)",
+            "wall D4 (WN-3)",
+            "D3→E4 cancelled: the walls on D4 and E3 close the diagonal (WN-4)",
+        ],
+    )
+
+
+@pytest.mark.clause("WN-4")
+def test_a_rising_diagonal_is_closed_as_well() -> None:
+    check(
+        """
+        _...._   _...._
+        ......   ......
+        ......   ......
+        ..#...   .##...
+        .x....   .x....
+        _...._   _...._
+        """,
+        "wall B4",
+        "move B5-C4",
+        ["wall B4 (WN-3)", "B5→C4 cancelled: C4 is a wall (WN-7)"],
+    )
+    check(
+        """
+        _...._   _...._
+        ......   ......
+        ......   ......
+        .#....   .#....
+        .x....   .x#...
+        _...._   _...._
+        """,
+        "wall C5",
+        "move B5-C4",
+        ["wall C5 (WN-3)", "B5→C4 cancelled: the walls on B4 and C5 close the diagonal (WN-4)"],
+    )
+
+
+# WN-5
+
+
+PLACES = "_...._ .x.... ...... ..#..o ...... _...._"
+
+
+@pytest.mark.clause("WN-5")
+@pytest.mark.parametrize("name", ["B2", "B1", "A2", "C2", "B3", "D1", "E1", "E2", "C6", "A5"])
+def test_where_a_circle_may_be_placed(name: str) -> None:
+    """On the cross, beside it, or all alone: E1 beside a corner, C6 at the edge, A5 in both."""
+    trial = drawn(PLACES)
+    trial.check(DMO, GAME.read_part(f"place {name}", trial))
+
+
+@pytest.mark.clause("WN-5")
+@pytest.mark.parametrize(
+    ("name", "reason"),
+    [
+        ("C1", "C1 is neither beside an enemy piece nor alone."),
+        ("A3", "A3 is neither beside an enemy piece nor alone."),
+        ("D4", "D4 is neither beside an enemy piece nor alone."),
+        ("B5", "B5 is neither beside an enemy piece nor alone."),
+        ("F3", "F3 is neither beside an enemy piece nor alone."),
+        ("C4", "C4 is a wall."),
+        ("F4", "F4 holds an own piece."),
+        ("A1", "A1 is not a space of the board."),
+        ("F6", "F6 is not a space of the board."),
+    ],
+)
+def test_where_a_circle_may_not_be_placed(name: str, reason: str) -> None:
+    """Diagonal to the cross, beside a wall, beside an own piece; on wall, own piece, corner."""
+    trial = drawn(PLACES)
+    with pytest.raises(IllegalAction) as refused:
+        trial.check(DMO, GAME.read_part(f"place {name}", trial))
+    assert (refused.value.clause, refused.value.reason) == ("WN-5", reason)
+
+
+@pytest.mark.clause("WN-5")
+def test_every_space_of_the_empty_board_is_alone() -> None:
+    for seat in Seat:
+        for cell in SPACES:
+            Noughts().check(seat, Turn(place=cell))
+
+
+# WN-6
+
+
+@pytest.mark.clause("WN-6")
+def test_walls_then_moves_then_placements() -> None:
+    """The wall stops the move; the piece that moved stands where the placement aims."""
+    check(
+        """
+        _...._   _...._
+        ......   ......
+        .ox...   .oxo..
+        ......   ..#...
+        ......   ......
+        _...._   _...._
+        """,
+        "wall C4 place D3",
+        "move C3-C4",
+        [
+            "wall C4 (WN-3)",
+            "C3→C4 cancelled: a wall was placed on C4 (WN-7)",
+            "place D3 (WN-5)",
+        ],
+    )
+
+
+# WN-7: moves
+
+
+@pytest.mark.clause("WN-7")
+def test_a_move_into_a_wall_of_this_round_is_cancelled() -> None:
+    check(
+        """
+        _...._   _...._
+        .o....   .o....
+        ......   ..#...
+        ......   ......
+        ....x.   ....x.
+        _...._   _...._
+        """,
+        "move B2-C3",
+        "wall C3",
+        ["wall C3 (WN-3)", "B2→C3 cancelled: a wall was placed on C3 (WN-7)"],
+    )
+
+
+@pytest.mark.clause("WN-7")
+def test_a_move_into_the_own_wall_of_this_round_is_cancelled() -> None:
+    check(
+        """
+        _...._   _...._
+        .o....   .o....
+        ......   ..#...
+        ......   ......
+        ....x.   ....x.
+        _...._   _...._
+        """,
+        "wall C3 move B2-C3",
+        "none",
+        ["wall C3 (WN-3)", "B2→C3 cancelled: a wall was placed on C3 (WN-7)"],
+    )
+
+
+@pytest.mark.clause("WN-7", "WN-4")
+def test_a_move_may_aim_at_a_standing_wall_and_is_cancelled() -> None:
+    check(
+        """
+        _...._   _...._
+        .o....   .o....
+        ..#...   ..#...
+        ......   ......
+        ....x.   ....x.
+        _...._   _...._
+        """,
+        "move B2-C3",
+        "none",
+        ["B2→C3 cancelled: C3 is a wall (WN-7)"],
+    )
+
+
+@pytest.mark.clause("WN-7", "WN-4")
+@pytest.mark.parametrize("there", ["o", "x"])
+def test_a_move_into_a_space_that_stays_occupied_is_cancelled(there: str) -> None:
+    check(
+        f"""
+        _...._   _...._
+        .o....   .o....
+        ..{there}...   ..{there}...
+        ......   ......
+        ....x.   .....x
+        _...._   _...._
+        """,
+        "move B2-C3",
+        "move E5-F5",
+        ["B2→C3 cancelled: C3 stays occupied (WN-7)", "E5→F5 (WN-4)"],
+    )
+
+
+@pytest.mark.clause("WN-7")
+def test_a_space_is_free_if_its_piece_leaves() -> None:
+    check(
+        """
+        _...._   _...._
+        .o....   ......
+        .x....   .o....
+        ......   .x....
+        ......   ......
+        _...._   _...._
+        """,
+        "move B2-B3",
+        "move B3-B4",
+        ["B2→B3: the piece on B3 left (WN-7)", "B3→B4 (WN-4)"],
+    )
+
+
+@pytest.mark.clause("WN-7")
+def test_the_follower_stops_if_the_piece_before_it_runs_into_a_new_wall() -> None:
+    check(
+        """
+        _...._   _...._
+        ......   ......
+        .ox...   .ox#..
+        ......   ......
+        ......   ......
+        _...._   _...._
+        """,
+        "wall D3 move B3-C3",
+        "move C3-D3",
+        [
+            "wall D3 (WN-3)",
+            "B3→C3 cancelled: the piece on C3 could not leave (WN-7)",
+            "C3→D3 cancelled: a wall was placed on D3 (WN-7)",
+        ],
+    )
+
+
+@pytest.mark.clause("WN-7")
+def test_the_follower_stops_if_the_piece_before_it_runs_into_a_piece_that_stays() -> None:
+    check(
+        """
+        _...._   _...._
+        ......   ......
+        .oxo..   .oxo..
+        ......   ......
+        ......   ......
+        _...._   _...._
+        """,
+        "move B3-C3",
+        "move C3-D3",
+        [
+            "B3→C3 cancelled: the piece on C3 could not leave (WN-7)",
+            "C3→D3 cancelled: D3 stays occupied (WN-7)",
+        ],
+    )
+
+
+@pytest.mark.clause("WN-7", "WN-4")
+def test_the_follower_stops_if_the_diagonal_of_the_piece_before_it_is_closed() -> None:
+    check(
+        """
+        _...._   _...._
+        ......   ......
+        .ox...   .ox#..
+        ..#...   ..#...
+        ......   ......
+        _...._   _...._
+        """,
+        "wall D3 move B3-C3",
+        "move C3-D4",
+        [
+            "wall D3 (WN-3)",
+            "B3→C3 cancelled: the piece on C3 could not leave (WN-7)",
+            "C3→D4 cancelled: the walls on C4 and D3 close the diagonal (WN-4)",
+        ],
+    )
+
+
+@pytest.mark.clause("WN-7")
+def test_two_pieces_to_one_empty_space_exchange_their_places() -> None:
+    check(
+        """
+        _...._   _...._
+        ......   ......
+        .ox...   .xo...
+        ......   ......
+        ......   ......
+        _...._   _...._
+        """,
+        "move B3-B4",
+        "move C3-B4",
+        [
+            "B3→B4 exchanged to C3: C3 aimed at B4 too (WN-7)",
+            "C3→B4 exchanged to B3: B3 aimed at B4 too (WN-7)",
+        ],
+    )
+
+
+@pytest.mark.clause("WN-7")
+def test_pieces_that_are_apart_exchange_too() -> None:
+    check(
+        """
+        _...._   _...._
+        ......   ......
+        .o.x..   .x.o..
+        ......   ......
+        ......   ......
+        _...._   _...._
+        """,
+        "move B3-C3",
+        "move D3-C3",
+        [
+            "B3→C3 exchanged to D3: D3 aimed at C3 too (WN-7)",
+            "D3→C3 exchanged to B3: B3 aimed at C3 too (WN-7)",
+        ],
+    )
+
+
+@pytest.mark.clause("WN-7", "WN-4")
+def test_no_exchange_if_one_of_the_two_is_cancelled_for_another_reason() -> None:
+    check(
+        """
+        _...._   _...._
+        ......   ......
+        ...x..   ...x#.
+        .....o   ...#o.
+        ......   ......
+        _...._   _...._
+        """,
+        "wall D4 move F4-E4",
+        "wall E3 move D3-E4",
+        [
+            "wall D4 (WN-3)",
+            "wall E3 (WN-3)",
+            "F4→E4 (WN-4)",
+            "D3→E4 cancelled: the walls on D4 and E3 close the diagonal (WN-4)",
+        ],
+    )
+
+
+@pytest.mark.clause("WN-7")
+def test_no_exchange_at_a_wall() -> None:
+    check(
+        """
+        _...._   _...._
+        ......   ......
+        .o.x..   .o#x..
+        ......   ......
+        ......   ......
+        _...._   _...._
+        """,
+        "wall C3 move B3-C3",
+        "move D3-C3",
+        [
+            "wall C3 (WN-3)",
+            "B3→C3 cancelled: a wall was placed on C3 (WN-7)",
+            "D3→C3 cancelled: a wall was placed on C3 (WN-7)",
+        ],
+    )
+
+
+@pytest.mark.clause("WN-7")
+def test_no_exchange_at_a_space_that_stays_occupied() -> None:
+    check(
+        """
+        _...._   _...._
+        ......   ......
+        .oxx..   .oxx..
+        ......   ......
+        ......   ......
+        _...._   _...._
+        """,
+        "move B3-C3",
+        "move D3-C3",
+        [
+            "B3→C3 cancelled: C3 stays occupied (WN-7)",
+            "D3→C3 cancelled: C3 stays occupied (WN-7)",
+        ],
+    )
+
+
+@pytest.mark.clause("WN-7")
+def test_two_pieces_to_each_others_spaces_change_places() -> None:
+    check(
+        """
+        _...._   _...._
+        ......   ......
+        .ox...   .xo...
+        ......   ......
+        ......   ......
+        _...._   _...._
+        """,
+        "move B3-C3",
+        "move C3-B3",
+        ["B3→C3: the two change places (WN-7)", "C3→B3: the two change places (WN-7)"],
+    )
+
+
+@pytest.mark.clause("WN-7", "WN-4")
+def test_not_through_a_diagonal_that_closes() -> None:
+    check(
+        """
+        _...._   _...._
+        ......   ......
+        .o....   .o#...
+        ..x...   .#x...
+        ......   ......
+        _...._   _...._
+        """,
+        "wall B4 move B3-C4",
+        "wall C3 move C4-B3",
+        [
+            "wall B4 (WN-3)",
+            "wall C3 (WN-3)",
+            "B3→C4 cancelled: the walls on B4 and C3 close the diagonal (WN-4)",
+            "C4→B3 cancelled: the walls on B4 and C3 close the diagonal (WN-4)",
+        ],
+    )
+
+
+# WN-8: placements
+
+
+@pytest.mark.clause("WN-8")
+@pytest.mark.parametrize(("dmo", "ec"), [("place C2", "wall C2"), ("wall C2 place C2", "none")])
+def test_a_placement_into_a_wall_of_this_round_is_cancelled(dmo: str, ec: str) -> None:
+    check(
+        """
+        _...._   _...._
+        ......   ..#...
+        .ox...   .ox...
+        ......   ......
+        ......   ......
+        _...._   _...._
+        """,
+        dmo,
+        ec,
+        ["wall C2 (WN-3)", "place C2 cancelled: a wall was placed on C2 (WN-8)"],
+    )
+
+
+@pytest.mark.clause("WN-8")
+def test_where_an_enemy_just_moved_to_it_goes_to_the_space_that_it_left() -> None:
+    trial = check(
+        """
+        _...._   _...._
+        ......   ..x...
+        .ox...   .oo...
+        ......   ......
+        ......   ......
+        _...._   _...._
+        """,
+        "place C2",
+        "move C3-C2",
+        ["C3→C2 (WN-4)", "place C2 redirected to C3: an enemy piece moved to C2 (WN-8)"],
+    )
+    assert trial.last is not None
+    step = trial.last.steps[-1]
+    assert (step.result, step.aim, step.end) == (Result.REDIRECTED, (2, 1), (2, 2))
+
+
+@pytest.mark.clause("WN-8")
+def test_both_are_redirected() -> None:
+    check(
+        """
+        _...._   _...._
+        ......   ......
+        ..x...   ..ox..
+        ......   ......
+        ..o...   ..xo..
+        _...._   _...._
+        """,
+        "move C5-D5 place D3",
+        "move C3-D3 place D5",
+        [
+            "C5→D5 (WN-4)",
+            "C3→D3 (WN-4)",
+            "place D3 redirected to C3: an enemy piece moved to D3 (WN-8)",
+            "place D5 redirected to C5: an enemy piece moved to D5 (WN-8)",
+        ],
+    )
+
+
+@pytest.mark.clause("WN-8")
+def test_not_redirected_to_a_space_that_was_taken() -> None:
+    """The own piece follows into the space that the enemy left."""
+    check(
+        """
+        _...._   _...._
+        ......   ..x...
+        .ox...   ..o...
+        ......   ......
+        ......   ......
+        _...._   _...._
+        """,
+        "move B3-C3 place C2",
+        "move C3-C2",
+        [
+            "B3→C3: the piece on C3 left (WN-7)",
+            "C3→C2 (WN-4)",
+            "place C2 cancelled: an enemy piece moved to C2, and C3 is occupied (WN-8)",
+        ],
+    )
+
+
+@pytest.mark.clause("WN-8")
+def test_where_a_friend_just_moved_to_it_is_cancelled() -> None:
+    check(
+        """
+        _...._   _...._
+        ......   ..o...
+        .ox...   ..x...
+        ......   ......
+        ......   ......
+        _...._   _...._
+        """,
+        "move B3-C2 place C2",
+        "none",
+        ["B3→C2 (WN-4)", "place C2 cancelled: a friendly piece moved to C2 (WN-8)"],
+    )
+
+
+@pytest.mark.clause("WN-8")
+def test_on_an_enemy_that_leaves() -> None:
+    check(
+        """
+        _...._   _...._
+        ......   ......
+        .ox...   .oox..
+        ......   ......
+        ......   ......
+        _...._   _...._
+        """,
+        "place C3",
+        "move C3-D3",
+        ["C3→D3 (WN-4)", "place C3: the enemy piece left (WN-5)"],
+    )
+
+
+@pytest.mark.clause("WN-8")
+def test_on_an_enemy_that_leaves_while_a_friend_follows() -> None:
+    check(
+        """
+        _...._   _...._
+        ......   ......
+        .ox...   ..ox..
+        ......   ......
+        ......   ......
+        _...._   _...._
+        """,
+        "move B3-C3 place C3",
+        "move C3-D3",
+        [
+            "B3→C3: the piece on C3 left (WN-7)",
+            "C3→D3 (WN-4)",
+            "place C3 cancelled: a friendly piece moved to C3 (WN-8)",
+        ],
+    )
+
+
+@pytest.mark.clause("WN-8")
+def test_on_an_enemy_that_stays() -> None:
+    check(
+        """
+        _...._   _...._
+        ......   ......
+        .ox...   .ox...
+        ......   ......
+        ......   ......
+        _...._   _...._
+        """,
+        "place C3",
+        "none",
+        ["place C3 cancelled: C3 stays occupied (WN-8)"],
+    )
+
+
+@pytest.mark.clause("WN-8", "WN-7")
+def test_on_an_enemy_whose_move_is_cancelled() -> None:
+    check(
+        """
+        _...._   _...._
+        ......   ......
+        .ox...   .ox#..
+        ......   ......
+        ......   ......
+        _...._   _...._
+        """,
+        "wall D3 place C3",
+        "move C3-D3",
+        [
+            "wall D3 (WN-3)",
+            "C3→D3 cancelled: a wall was placed on D3 (WN-7)",
+            "place C3 cancelled: C3 stays occupied (WN-8)",
+        ],
+    )
+
+
+@pytest.mark.clause("WN-8", "WN-4")
+def test_where_an_enemy_aimed_that_could_not_come() -> None:
+    check(
+        """
+        _...._   _...._
+        ......   ......
+        ...x..   ...x#.
+        ......   ...#o.
+        .o..x.   .o..x.
+        _...._   _...._
+        """,
+        "wall D4 place E4",
+        "wall E3 move D3-E4",
+        [
+            "wall D4 (WN-3)",
+            "wall E3 (WN-3)",
+            "D3→E4 cancelled: the walls on D4 and E3 close the diagonal (WN-4)",
+            "place E4 (WN-5)",
+        ],
+    )
+
+
+@pytest.mark.clause("WN-8")
+def test_both_placements_on_one_space_are_cancelled() -> None:
+    check(
+        """
+        _...._   _...._
+        ......   ......
+        .ox...   .ox...
+        ......   ......
+        ......   ......
+        _...._   _...._
+        """,
+        "place E5",
+        "place E5",
+        ["place E5 cancelled: both were placed there (WN-8)"] * 2,
+    )
+
+
+@pytest.mark.clause("WN-8")
+def test_both_aim_at_one_space_and_one_of_them_is_redirected() -> None:
+    """Ruling: what counts is where they would come to stand, not where they aimed."""
+    check(
+        """
+        _...._   _...._
+        ..o.x.   ..oxo.
+        ......   ......
+        ......   ......
+        ......   ......
+        _...._   _...._
+        """,
+        "place D2",
+        "move E2-D2 place D2",
+        [
+            "E2→D2 (WN-4)",
+            "place D2 redirected to E2: an enemy piece moved to D2 (WN-8)",
+            "place D2 cancelled: a friendly piece moved to D2 (WN-8)",
+        ],
+    )
+
+
+@pytest.mark.clause("WN-8", "WN-7")
+def test_in_an_exchange_each_piece_has_moved_to_where_it_ends() -> None:
+    """C3 now holds a circle that came there; B4, where both aimed, is free."""
+    check(
+        """
+        _...._   _...._
+        ......   ......
+        .ox...   .xo...
+        ......   ......
+        ......   ......
+        _...._   _...._
+        """,
+        "move B3-B4 place C3",
+        "move C3-B4",
+        [
+            "B3→B4 exchanged to C3: C3 aimed at B4 too (WN-7)",
+            "C3→B4 exchanged to B3: B3 aimed at B4 too (WN-7)",
+            "place C3 cancelled: a friendly piece moved to C3 (WN-8)",
+        ],
+    )
+    check(
+        """
+        _...._   _...._
+        ......   ......
+        .ox...   .xo...
+        ......   ..o...
+        ......   ......
+        _...._   _...._
+        """,
+        "move B3-C4 place C4",
+        "move C3-C4",
+        [
+            "B3→C4 exchanged to C3: C3 aimed at C4 too (WN-7)",
+            "C3→C4 exchanged to B3: B3 aimed at C4 too (WN-7)",
+            "place C4 (WN-5)",
+        ],
+    )
+
+
+@pytest.mark.clause("WN-8", "WN-7")
+def test_on_each_others_spaces_while_they_change_places() -> None:
+    check(
+        """
+        _...._   _...._
+        ......   ......
+        .ox...   .xo...
+        ......   ......
+        ......   ......
+        _...._   _...._
+        """,
+        "move B3-C3 place C3",
+        "move C3-B3 place B3",
+        [
+            "B3→C3: the two change places (WN-7)",
+            "C3→B3: the two change places (WN-7)",
+            "place C3 cancelled: a friendly piece moved to C3 (WN-8)",
+            "place B3 cancelled: a friendly piece moved to B3 (WN-8)",
+        ],
+    )
+
+
+# WN-9
+
+
+@pytest.mark.clause("WN-9")
+def test_lines_are_threes_on_spaces_only() -> None:
+    """Four rows of 6 and two of 4, the same for columns, and 16 - 2 diagonals of each kind."""
+    assert len(LINES) == len(set(LINES)) == 2 * (4 * 4 + 2 * 2) + 2 * (16 - 2)
+
+
+@pytest.mark.clause("WN-9")
+@pytest.mark.parametrize(
+    ("picture", "counts"),
+    [
+        ("_...._ .oooo. ...... ...... ...... _...._", (2, 0)),
+        ("_ooo._ ...... ...... ...... ...... _xxxx_", (1, 2)),
+        ("_x..._ .x.... .x.... .x.... .x.... _x..._", (0, 4)),
+        ("_...._ .o.... ..o... ...o.. ....o. _...._", (2, 0)),
+        ("_...._ ....o. ...o.. ..o... ...... _...._", (1, 0)),
+        ("_...._ .oo#o. ...... .oox.. ...... _...._", (0, 0)),
+        ("_...._ .ooo.. .o.o.. .ooo.. ...... _...._", (4, 0)),
+    ],
+)
+def test_lines(picture: str, counts: tuple[int, int]) -> None:
+    view = drawn(picture).view(None, False, None)
+    assert (len(view.lines.one), len(view.lines.two)) == counts
+
+
+@pytest.mark.clause("WN-9")
+def test_more_lines_after_round_13_win() -> None:
+    trial = after(drawn("_...._ .ooo.. ...... ...... ....x. _...._", 12), "none", "none")
+    assert trial.verdict is None and trial.round == 13
+    over = after(trial, "none", "none")
+    assert over.verdict is not None and over.round == 13
+    assert (over.verdict.winner, over.verdict.by) == (DMO, "WN-9")
+    assert over.verdict.reason == "1 line against 0"
+
+
+@pytest.mark.clause("WN-9")
+def test_level_lines_go_to_whoever_had_more_first() -> None:
+    trial = drawn("_...._ .oo... ....o. xxx... ...... _...._", 10)
+    trial = after(trial, "none", "move A4-A5")  # nobody has a line: nobody is ahead
+    assert trial.first_ahead is None
+    trial = after(trial, "none", "move A5-A4")
+    assert trial.first_ahead == (EC, 11)
+    trial = after(trial, "move E3-D2", "none")
+    assert trial.view(None, False, None).lines.map(len) == Pair(1, 1)
+    assert trial.first_ahead == (EC, 11)
+    over = after(trial, "none", "none")
+    assert over.verdict is not None
+    assert (over.verdict.winner, over.verdict.by) == (EC, "WN-9")
+    assert over.verdict.reason == "level at 1 line; first to have more, in round 11"
+
+
+@pytest.mark.clause("WN-9")
+def test_never_ahead_is_drawn() -> None:
+    over = after(drawn("_...._ .ooo.. ...... ...... .xxx.. _...._", 13), "none", "none")
+    assert over.verdict is not None
+    assert (over.verdict.winner, over.verdict.by) == (None, "WN-9")
+
+
+@pytest.mark.clause("WN-10", "UF-4")
+def test_a_missing_turn_is_told_from_none() -> None:
+    trial = drawn("_...._ ...... .ox... ...... ...... _...._").close(Pair(None, Turn()))
+    assert trial.last is not None and trial.last.turns == Pair(None, Turn())
+    assert GAME.part_news(trial.view(None, False, None), Pair("Ann", "Ben"))[:2] == (
+        "Ann (dmo): no action (UF-4)",
+        "Ben (ec): none",
+    )
+
+
+def test_the_helpers_know_the_same_game(uf: Helpers) -> None:
+    assert uf.NOUGHTS is GAME

@@ -1,0 +1,201 @@
+"""Twins of Unlucky For Some: arrangements, totals, investments and submissions stay secret."""
+
+from __future__ import annotations
+
+import re
+from dataclasses import replace
+
+import pytest
+
+from games import record, referee, registry
+from games.core import PUBLIC, UMPIRE, Seat, Viewer
+from games.log import LogLine
+from games.match import Match, Table
+from games.matchview import view_of
+from games.post import post
+
+DMO, EC = Seat
+USUAL = "cc: arrange 8F 7F 6F 5M 4M 3M 2S 1S 0S"
+
+Step = tuple[Seat, str] | None
+"""A submission, or the deadline of the round."""
+
+
+def _match(*steps: Step, alone: str = "") -> Match:
+    game = registry.game(alone or "unlucky-for-some")
+    setup = record.setup_of(game, None, {}, {"dmo": "Ann", "ec": "Ben"})
+    match = Match(game, setup, bytes(range(32)), Table(grace=5_000))
+    match.append(match.resume(0))
+    for number, step in enumerate(steps, start=1):
+        now = number * 1_000
+        if step is None:
+            match.append(match.deadline(now))
+        else:
+            match.append(match.submit(*step, now))
+    return match
+
+
+def _seen(match: Match, viewer: Viewer) -> dict[str, object]:
+    """All that `viewer` is told, without the chain's head, which is salted."""
+    view = view_of(match, viewer)
+    seen: dict[str, object] = {
+        "view": replace(view, head=""),
+        "answer": referee.answer(match, viewer),
+        "text": referee.text(match, viewer),
+        "clocks": match.readings(60_000),
+    }
+    if viewer is PUBLIC:
+        told = post(view, match.readings(60_000))
+        seen["post"] = re.sub(r"`chain [0-9a-f]{16}`", "", told)
+        seen["record"] = record.dump(match)
+    return seen
+
+
+ARRANGED: tuple[Step, ...] = ((DMO, USUAL), (EC, USUAL), None)
+
+
+@pytest.mark.clause("CC-1", "KN-6", "WN-10", "GEN-3")
+@pytest.mark.parametrize(
+    ("one", "two"),
+    [
+        ("cc: light A", "cc: none"),
+        ("cc: light A", "cc: light I"),
+        ("kn: A1=1", "kn: D4=3"),
+        ("kn: none", "kn: D4=3"),
+        ("wn: place C3", "wn: place E5"),
+        ("wn: none", "wn: place E5"),
+    ],
+)
+def test_a_pending_part(one: str, two: str) -> None:
+    for seat in Seat:
+        for viewer in (PUBLIC, seat.other):
+            seen = [_seen(_match(*ARRANGED, (seat, text)), viewer) for text in (one, two)]
+            assert seen[0] == seen[1]
+
+
+@pytest.mark.clause("CC-1", "KN-6", "WN-10", "GEN-3")
+def test_a_whole_pending_sheet() -> None:
+    sheets = (
+        ("cc: light A", "kn: A1=1 D1=2", "wn: place C3"),
+        ("cc: none", "kn: none", "wn: none"),
+    )
+    for viewer in (PUBLIC, EC):
+        seen = [_seen(_match(*ARRANGED, *((DMO, t) for t in texts)), viewer) for texts in sheets]
+        assert seen[0] == seen[1]
+
+
+@pytest.mark.clause("GEN-3")
+@pytest.mark.parametrize(
+    ("one", "two", "then"),
+    [
+        ("cc: light A", "cc: light B", "cc: light C"),
+        ("kn: A1=1", "kn: D4=1", "kn: G7=1"),
+        ("wn: place C3", "wn: place D3", "wn: place D4"),
+    ],
+)
+def test_a_replaced_part_even_after_the_reveal(one: str, two: str, then: str) -> None:
+    for end in ((), (None,)):
+        for viewer in (PUBLIC, EC):
+            seen = [
+                _seen(_match(*ARRANGED, (DMO, text), (DMO, then), *end), viewer)
+                for text in (one, two)
+            ]
+            assert seen[0] == seen[1]
+
+
+ARRANGEMENTS = (
+    "cc: arrange 8F 7F 6F 5M 4M 3M 2S 1S 0S",
+    "cc: arrange 6F 5F 8F 7M 4M 3M 2S 1S 0S",
+)
+
+
+@pytest.mark.clause("CC-1", "CC-2", "CC-4", "CC-5")
+@pytest.mark.parametrize("rounds", range(5))
+def test_an_arrangement_of_the_same_trims(rounds: int) -> None:
+    """A fast candle burnt, a slow one lit and put out, points scored: the numbers stay secret."""
+    play: list[Step] = [(DMO, "cc: light A"), None, (DMO, "cc: light H"), None]
+    play += [(DMO, "cc: light D extinguish H"), None, (DMO, "cc: light H"), None]
+    for viewer in (PUBLIC, EC):
+        seen = [
+            _seen(_match((DMO, text), (EC, USUAL), None, *play[: 2 * rounds]), viewer)
+            for text in ARRANGEMENTS
+        ]
+        assert seen[0] == seen[1]
+
+
+@pytest.mark.clause("CC-1")
+def test_a_pending_arrangement_whatever_its_trims() -> None:
+    texts = (USUAL, "cc: arrange 7F 8F 5F 6M 3M 4M 1S 2S 0S")
+    for viewer in (PUBLIC, EC):
+        seen = [_seen(_match((DMO, text)), viewer) for text in texts]
+        assert seen[0] == seen[1]
+
+
+@pytest.mark.clause("CC-5")
+def test_totals_and_how_a_point_was_won() -> None:
+    """By more lit candles at equal totals, or by the higher total: H is 1 or 3 to its owner."""
+    texts = (USUAL, "cc: arrange 8F 7F 6F 5M 4M 1M 2S 3S 0S")
+    play: list[Step] = [(DMO, "cc: light I"), None, (DMO, "cc: light H"), (EC, "cc: light H"), None]
+    for viewer in (PUBLIC, EC):
+        seen = [_seen(_match((DMO, text), (EC, USUAL), None, *play), viewer) for text in texts]
+        assert seen[0] == seen[1]
+    totals = [
+        view_of(_match((DMO, text), (EC, USUAL), None, *play), UMPIRE).board.parts[0].counts[1]
+        for text in texts
+    ]
+    assert [count.totals.one == count.totals.two for count in totals] == [True, False]
+
+
+@pytest.mark.clause("KN-6")
+def test_how_much_is_invested_where() -> None:
+    for viewer in (PUBLIC, EC):
+        seen = []
+        for mine in ("kn: A1=2 G1=1", "kn: A1=1 G1=2"):
+            steps: list[Step] = [(EC, "kn: A1=2 G1=1"), None, (DMO, mine), None]
+            seen.append(_seen(_match(*ARRANGED, *steps), viewer))
+        assert seen[0] == seen[1]
+
+
+@pytest.mark.clause("CC-4", "KN-6")
+def test_a_trial_that_is_over_keeps_its_secrets_until_the_match_ends() -> None:
+    """Nine regions end Know Your Nodes; what was invested where is told with the rest."""
+    game = registry.game("unlucky-for-some")
+    setup = record.setup_of(game, None, {"map": ["ABCDEFGHIJKLMM"]}, {"dmo": "Ann", "ec": "Ben"})
+    seen = []
+    for last in ("kn: I1=1 J1=2", "kn: I1=2 J1=1"):
+        match = Match(game, setup, bytes(range(32)), Table(grace=5_000))
+        match.append(match.resume(0))
+        sheets = (USUAL, "kn: A1=1 B1=1 C1=1", "kn: D1=1 E1=1 F1=1 G1=1 H1=1", last)
+        for number, text in enumerate(sheets, start=1):
+            match.append(match.submit(DMO, text, number * 1_000))
+            match.append(match.deadline(number * 1_000))
+        assert match.position.trials[1].verdict is not None
+        seen.append([_seen(match, viewer) for viewer in (PUBLIC, EC)])
+    assert seen[0] == seen[1]
+
+
+@pytest.mark.clause("WN-10")
+@pytest.mark.parametrize("alone", ["candle-countdown", "know-your-nodes", "wandering-noughts"])
+def test_a_pending_submission_of_a_trial_played_alone(alone: str) -> None:
+    texts = {
+        "candle-countdown": ("arrange 8F 7F 6F 5M 4M 3M 2S 1S 0S", "0S 1S 2S 3M 4M 5M 6F 7F 8F"),
+        "know-your-nodes": ("A1=1", "D4=3"),
+        "wandering-noughts": ("place C3", "none"),
+    }[alone]
+    for viewer in (PUBLIC, EC):
+        seen = [_seen(_match((DMO, text), alone=alone), viewer) for text in texts]
+        assert seen[0] == seen[1]
+
+
+def _lines(match: Match) -> tuple[LogLine, ...]:
+    return view_of(match, UMPIRE).log
+
+
+@pytest.mark.clause("CC-1", "KN-6", "WN-10")
+def test_the_umpires_log_tells_no_secret_before_everybody_may_know_it() -> None:
+    steps: list[Step] = [(DMO, "cc: light A"), (DMO, "kn: A1=1"), (DMO, "wn: place C3")]
+    pending, closed = _match(*ARRANGED, *steps), _match(*ARRANGED, *steps, None)
+    told = " ".join(line.text for line in _lines(pending))
+    assert "light" not in told and "A1" not in told and "C3" not in told and "8F" not in told
+    told = " ".join(line.text for line in _lines(closed))
+    assert "light A" in told and "place C3" in told and "A1" not in told and "8F" not in told
