@@ -136,7 +136,8 @@ def bench(names: list[str]) -> int:
     """The measuring scripts, one after another, alone on the machine; how many failed."""
     setup([])
     need(QT_LIBRARIES)
-    scripts = {path.stem: path for path in sorted((ROOT / "tests" / "bench").glob("*.py"))}
+    paths = sorted((ROOT / "tests" / "bench").glob("bench_*.py"))
+    scripts = {path.stem.removeprefix("bench_"): path for path in paths}
     unknown = [name for name in names if name not in scripts]
     if unknown:
         say(f"No bench is called {', '.join(unknown)}. There are: {', '.join(scripts)}.")
