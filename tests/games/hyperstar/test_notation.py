@@ -128,6 +128,12 @@ def test_refused(star: Helpers, text: str, clause: str, said: str) -> None:
     assert refused.value.clause == "HS-5"
 
 
+def test_a_text_may_have_200_characters(star: Helpers) -> None:
+    assert GAME.read("A3".ljust(200), played(star), FIRST) == Place("A3")
+    with pytest.raises(InvalidAction, match="longer than 200"):
+        GAME.read("A3".ljust(201), played(star), FIRST)
+
+
 @pytest.mark.clause("HS-5")
 def test_out_of_turn_comes_first(star: Helpers) -> None:
     for text in ("hello", "move", ""):

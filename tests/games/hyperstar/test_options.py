@@ -122,6 +122,8 @@ def test_every_option_is_offered_with_its_bounds_and_clause() -> None:
         if spec.kind in (OptionKind.SECONDS, OptionKind.NUMBER):
             for bound in (spec.least, spec.most):
                 msgspec.convert({spec.name: bound}, GAME.options, strict=True)
+        if spec.name == "radius":
+            assert (spec.least, spec.most) == (3, 5)
         if spec.kind is OptionKind.SHARES:
             shares = {name: list(spec.choices) for name in GAME.seats}
             msgspec.convert({spec.name: shares}, GAME.options, strict=True)

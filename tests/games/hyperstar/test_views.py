@@ -1,5 +1,6 @@
 """What everybody sees (HS-13), in words and plain characters."""
 
+from dataclasses import FrozenInstanceError, fields
 from types import SimpleNamespace as Helpers
 
 import pytest
@@ -134,6 +135,32 @@ def test_the_working_of_the_score_at_the_end(star: Helpers) -> None:
         "Second 0 − 4 × 1 = −4",
         "Corners: first 0, second 0 (HS-12)",
     )
+
+
+@pytest.mark.parametrize(
+    ("ring", "told"),
+    [
+        (["'A1", "'A3", "'B1"], "O, 'A1, 'A3, 'B1"),
+        (["'A1", "'A3", "'B1", "'B3", "'C1", "'C3", "'D1"], None),
+        (["'A1", "'A3", "'B1", "'B3", "'C1", "'C3", "'D1", "'D3"], "9 cells"),
+    ],
+)
+def test_many_cells_are_counted_not_listed(
+    star: Helpers, ring: list[str], told: str | None
+) -> None:
+    """First's single stones, in board order, and that on O."""
+    opening = star.play(star.start(radius=3), "D1", ring[0])
+    texts = [one for cell in ring[1:] for one in (cell, "-")]
+    end = star.play(opening, *texts, "pass", "pass").view(PUBLIC)
+    told = told or ", ".join(["O", *ring])
+    assert f"First: removed {told} (HS-10 a)" in GAME.news(end, PLAYERS)
+
+
+def test_views_and_positions_are_frozen(star: Helpers) -> None:
+    position = star.start()
+    for value in (position, position.times, position.view(PUBLIC), position.view(PUBLIC).scoring):
+        with pytest.raises(FrozenInstanceError):
+            setattr(value, fields(value)[0].name, None)
 
 
 def test_what_the_last_turn_was(star: Helpers) -> None:
