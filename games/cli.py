@@ -59,6 +59,12 @@ def _parser() -> argparse.ArgumentParser:
     )
     verify.add_argument("--json", action="store_true", help="print one JSON object")
     verify.set_defaults(run=_verify)
+    solve = commands.add_parser("solve", help="the fewest moves that a Gyulbot puzzle takes")
+    solve.add_argument("file", type=Path, metavar="PUZZLE", help="a puzzle as a JSON object")
+    solve.add_argument("--json", action="store_true", help="print one JSON object")
+    solve.add_argument("--all", action="store_true", help="every shortest solution, not only one")
+    solve.add_argument("--seconds", metavar="S", type=_seconds, help="stop after S seconds")
+    solve.set_defaults(run=_solve)
     return parser
 
 
@@ -66,6 +72,13 @@ def _count(text: str) -> int:
     number = int(text)
     if number < 0:
         raise argparse.ArgumentTypeError("K counts entries: 0 or more")
+    return number
+
+
+def _seconds(text: str) -> float:
+    number = float(text)
+    if not 0 < number <= 1e9:
+        raise argparse.ArgumentTypeError("S is a number of seconds, more than 0")
     return number
 
 
@@ -109,6 +122,35 @@ def _verify(options: argparse.Namespace) -> int:
     else:
         print("\n".join([*report.checked, *report.problems]))
     return ILLEGAL if report.problems else OK
+
+
+def _solve(options: argparse.Namespace) -> int:
+    from games.gyulbot import solution, solver
+    from games.gyulbot.board import Puzzle
+    from games.strict import Unreadable, convert, parse
+
+    try:
+        puzzle = convert(parse(_read_file(options.file)), Puzzle)
+        found = solver.solve(puzzle, every=options.all, seconds=options.seconds)
+    except Unreadable as error:
+        return _complain(options, {"unreadable": str(error)}, f"Cannot read this: {error}.")
+    except ValueError as error:
+        return _complain(options, {"unreadable": str(error)}, f"This is no puzzle: {error}.")
+    lines = [solution.write(line) for line in found.lines]
+    if options.json:
+        answer = {"least": found.least, "solutions": lines, "complete": found.complete}
+        print(json.dumps(answer))
+    else:
+        print("\n".join([_told(found.least, found.bound, found.complete), *lines]))
+    return OK
+
+
+def _told(least: int | None, bound: int, complete: bool) -> str:
+    """What was found out about a puzzle, in words."""
+    if least is None:
+        return "There is no solution." if complete else f"Stopped: it takes at least {bound} moves."
+    moves = f"{least} move{'s' if least > 1 else ''}"
+    return f"{moves}:" if complete else f"{moves}; these are not all solutions:"
 
 
 def _read_file(path: Path) -> bytes:

@@ -8,9 +8,14 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass
+from itertools import islice
+from typing import TypeAlias
 
 from games.gyulbot.board import Move
 from games.gyulbot.model import FAR, OFFSETS, STRIDE, Model, State
+
+_Layer: TypeAlias = dict[State, list[tuple[State, int, int]]]
+"""States, each with its ways in: the state before, the body and the direction."""
 
 _LOOK = 1 << 10
 """After how many expanded states the search asks whether to go on."""
@@ -64,6 +69,43 @@ def solve(
                 came[after] = state, body, way
                 waiting.setdefault(moves + 1 + bound_of(model, after), []).append(after)
     return Answer(bound, None, True)
+
+
+def every(
+    model: Model, least: int, most: int, going: Callable[[int], bool] = lambda bound: True
+) -> tuple[tuple[tuple[Move, ...], ...], bool]:
+    """The solutions of `least` moves, which must be the least number, and whether they are all.
+
+    At most `most` of them. Every beginning of a shortest solution is a shortest way to where it
+    leads: the states that can lie on one are found layer by layer, each with its ways in.
+    """
+    layers: list[_Layer] = [{model.start: []}]
+    seen = {model.start}
+    for moves in range(1, least + 1):
+        layer: _Layer = {}
+        for number, state in enumerate(layers[-1], start=1):
+            if number % _LOOK == 0 and not going(least):
+                return (), False
+            for body, way, after in moves_from(model, state):
+                if after not in seen and moves + bound_of(model, after) <= least:
+                    layer.setdefault(after, []).append((state, body, way))
+        seen.update(layer)
+        layers.append(layer)
+    lines = list(islice(_backwards(model, layers), most + 1))
+    return tuple(lines[:most]), len(lines) <= most
+
+
+def _backwards(model: Model, layers: list[_Layer]) -> Iterator[tuple[Move, ...]]:
+    """The lines that lead through the layers to a solved state in the last one."""
+    open_: list[tuple[int, State, tuple[Move, ...]]] = [
+        (len(layers) - 1, state, ()) for state in layers[-1] if model.solved(state)
+    ]
+    while open_:
+        moves, state, line = open_.pop()
+        if moves == 0:
+            yield line
+        for before, body, way in layers[moves][state]:
+            open_.append((moves - 1, before, (model.move(body, way), *line)))
 
 
 def bound_of(model: Model, state: State) -> int:

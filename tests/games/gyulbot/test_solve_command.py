@@ -1,0 +1,89 @@
+"""`garnet solve` as other programs see it."""
+
+import json
+from pathlib import Path
+from types import SimpleNamespace as Helpers
+from typing import Any
+
+import pytest
+
+from games.cli import main
+
+
+@pytest.fixture
+def solve(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> Any:
+    def run(puzzle: Any, *arguments: str) -> tuple[int, str, str]:
+        path = tmp_path / "puzzle.json"
+        path.write_text(puzzle if isinstance(puzzle, str) else json.dumps(puzzle), "utf-8")
+        status = main(["solve", str(path), *arguments])
+        captured = capsys.readouterr()
+        return status, captured.out, captured.err
+
+    return run
+
+
+def test_one_solution(bot: Helpers, solve: Any) -> None:
+    status, out, _ = solve(bot.puzzle(), "--json")
+    answer = json.loads(out)
+    assert status == 0 and len(out.splitlines()) == 1
+    assert answer["least"] == 2 and answer["complete"] is True
+    assert answer["solutions"] in (["Red RD"], ["Red DR"])
+    status, out, _ = solve(bot.puzzle())
+    assert status == 0 and out.splitlines()[0] == "2 moves:"
+    status, out, _ = solve(bot.puzzle(goal="E1 red"))
+    assert out.splitlines() == ["1 move:", "Red R"]
+
+
+def test_all_solutions(bot: Helpers, solve: Any) -> None:
+    _, out, _ = solve(bot.puzzle(), "--json", "--all")
+    answer = json.loads(out)
+    assert sorted(answer["solutions"]) == ["Red DR", "Red RD"]
+
+
+def test_no_solution(bot: Helpers, solve: Any) -> None:
+    status, out, _ = solve(bot.puzzle(goal="C3 any"), "--json")
+    assert status == 0
+    assert json.loads(out) == {"least": None, "solutions": [], "complete": True}
+    assert solve(bot.puzzle(goal="C3 any"))[1] == "There is no solution.\n"
+
+
+def test_out_of_time(solve: Any) -> None:
+    known = Path(__file__).parents[2] / "data" / "puzzles" / "known.json"
+    hard = next(one for one in json.loads(known.read_text("utf-8")) if (one["least"] or 0) >= 22)
+    status, out, _ = solve(hard["puzzle"], "--json", "--seconds", "0.001")
+    assert status == 0
+    assert json.loads(out) == {"least": None, "solutions": [], "complete": False}
+    assert solve(hard["puzzle"], "--seconds", "0.001")[1].startswith("Stopped: it takes at least")
+
+
+@pytest.mark.parametrize("seconds", ["0", "-1", "nan", "inf", "soon"])
+def test_no_number_of_seconds(
+    bot: Helpers, solve: Any, seconds: str, capsys: pytest.CaptureFixture[str]
+) -> None:
+    with pytest.raises(SystemExit) as ended:
+        solve(bot.puzzle(), "--seconds", seconds)
+    assert ended.value.code == 2
+    assert "seconds" in capsys.readouterr().err
+
+
+@pytest.mark.clause("GY-1", "GY-6")
+@pytest.mark.parametrize(
+    ("change", "said"),
+    [
+        ({"goal": ["A1", None]}, "the goal is already reached (GY-6)"),
+        ({"width": 33}, "boards are 4×4 to 32×32, this one is 33×5 (GY-1)"),
+        ({"width": "5"}, "expected `int`, got `str` - at `$.width`"),
+        ({"more": 1}, "unknown field `more`"),
+    ],
+)
+def test_no_puzzle(bot: Helpers, solve: Any, change: dict[str, Any], said: str) -> None:
+    status, out, _ = solve(bot.puzzle() | change, "--json")
+    assert status == 2 and said in json.loads(out)["unreadable"]
+    status, out, err = solve(bot.puzzle() | change)
+    assert status == 2 and out == "" and said in err
+
+
+@pytest.mark.parametrize("text", ["", "[]", "{", "null", '{"width": NaN}', "\ufeff{}"])
+def test_no_json(solve: Any, text: str) -> None:
+    status, out, _ = solve(text, "--json")
+    assert status == 2 and json.loads(out)["unreadable"]

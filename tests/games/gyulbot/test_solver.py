@@ -1,0 +1,164 @@
+"""The solver against a plain breadth-first search, and against puzzles with known answers."""
+
+import json
+import random
+from pathlib import Path
+from types import SimpleNamespace as Helpers
+from typing import Any
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from games.gyulbot import plain, solution, solver
+from games.gyulbot.board import board_of, trace
+from games.gyulbot.model import FAR, model_of
+from games.gyulbot.starter import PUZZLES
+
+DATA = Path(__file__).parents[2] / "data" / "puzzles"
+KNOWN: list[dict[str, Any]] = json.loads((DATA / "known.json").read_text("utf-8"))
+STARTER = [3, 4, 5, 4, 6, 5, 6, 5, 7, 7, 7, 8]
+
+
+def lines_of(bot: Helpers, made: Any, least: int) -> set[tuple[tuple[str, str], ...]]:
+    """Every list of `least` moves that solves the puzzle, on the plain board."""
+    board = bot.Plain(made)
+    colours = sorted({colour for colour, _, _ in board.robots})
+    open_ = [(board.robots, ())]
+    found = set()
+    while open_:
+        robots, line = open_.pop()
+        for colour in colours:
+            for way in "URDL":
+                after = board.slide(robots, colour, way)
+                if after is None:
+                    continue
+                longer = (*line, (colour, way))
+                if board.solved(after):
+                    if len(longer) == least:
+                        found.add(longer)
+                elif len(longer) < least:
+                    open_.append((after, longer))
+    return found
+
+
+def check(made: Any, found: solver.Solved, least: int | None) -> None:
+    """The number is right, and every line solves the puzzle in so many moves."""
+    assert (found.least, found.complete) == (least, True)
+    if least is None:
+        assert found.lines == ()
+        return
+    assert found.bound == least and len(set(found.lines)) == len(found.lines) >= 1
+    for line in found.lines:
+        run = trace(board_of(made), line)
+        assert run.solved and len(run.moves) == len(line) == least
+
+
+@settings(max_examples=400)
+@given(seed=st.integers(0, 2**32))
+def test_small_boards_agree_with_a_plain_search(bot: Helpers, seed: int) -> None:
+    made = bot.random_puzzle(random.Random(seed), most=4, sides=(4, 5))
+    check(made, solver.solve(made), bot.Plain(made).least())
+
+
+@settings(max_examples=150)
+@given(seed=st.integers(0, 2**32))
+def test_all_lines_of_small_boards(bot: Helpers, seed: int) -> None:
+    made = bot.random_puzzle(random.Random(seed), most=4, sides=(4, 5))
+    least = bot.Plain(made).least()
+    found = solver.solve(made, every=True)
+    check(made, found, least)
+    if least is not None and least <= 4:
+        lines = {tuple((one.colour, one.direction.value) for one in line) for line in found.lines}
+        assert lines == lines_of(bot, made, least)
+
+
+@given(seed=st.integers(0, 2**32))
+def test_the_bound_never_says_too_much(bot: Helpers, seed: int) -> None:
+    """At every step of a shortest solution as many moves are left as it says, or more."""
+    made = bot.random_puzzle(random.Random(seed))
+    model = model_of(board_of(made))
+    found = plain.solve(model)
+    if found.line is None:
+        return
+    state = model.start
+    for number, move in enumerate(found.line):
+        assert plain.bound_of(model, state) <= len(found.line) - number
+        state = next(
+            after
+            for body, way, after in plain.moves_from(model, state)
+            if model.move(body, way) == move
+        )
+    assert plain.bound_of(model, state) == 0 and model.solved(state)
+
+
+@pytest.mark.parametrize("number", range(len(PUZZLES)))
+def test_the_puzzles_that_come_with_the_game(number: int) -> None:
+    check(PUZZLES[number], solver.solve(PUZZLES[number]), STARTER[number])
+
+
+@pytest.mark.parametrize("known", KNOWN, ids=lambda known: known["name"])
+def test_known_puzzles(bot: Helpers, known: dict[str, Any]) -> None:
+    """In plain Python only as far as it gets soon."""
+    made = bot.read(known["puzzle"])
+    model = model_of(board_of(made))
+    found = plain.solve(model, most=1_000)
+    if found.complete:
+        assert (found.line and len(found.line)) == known["least"]
+    else:
+        assert known["least"] is None or found.bound <= known["least"]
+
+
+def test_most_known_puzzles_are_solved_soon(bot: Helpers) -> None:
+    models = [model_of(board_of(bot.read(known["puzzle"]))) for known in KNOWN[::4]]
+    assert sum(plain.solve(model, most=3_000).complete for model in models) > len(models) * 0.5
+
+
+@pytest.mark.clause("GY-5")
+def test_a_goal_that_nobody_may_reach(bot: Helpers) -> None:
+    made = bot.read(bot.puzzle(goal="E5 green"))
+    assert solver.solve(made) == solver.Solved(None, (), True, FAR)
+    walled = bot.read(bot.puzzle(walls="E5N E5W"))
+    assert solver.solve(walled) == solver.Solved(None, (), True, FAR)
+
+
+def test_a_goal_in_the_open_that_nobody_stops_at(bot: Helpers) -> None:
+    made = bot.read(bot.puzzle(goal="C3 any"))
+    found = solver.solve(made)
+    assert (found.least, found.complete) == (None, True)
+
+
+def test_it_stops_when_it_is_told_to(bot: Helpers) -> None:
+    hard = bot.read(next(one for one in KNOWN if one["least"] and one["least"] > 16)["puzzle"])
+    asked: list[int] = []
+
+    def going(bound: int) -> bool:
+        asked.append(bound)
+        return len(asked) < 3
+
+    found = solver.solve(hard, going=going)
+    assert (found.least, found.lines, found.complete) == (None, (), False)
+    assert len(asked) == 3 and sorted(asked) == asked
+    assert found.bound == asked[-1]
+
+
+def test_it_stops_in_time(bot: Helpers) -> None:
+    hard = bot.read(next(one for one in KNOWN if one["least"] and one["least"] > 16)["puzzle"])
+    found = solver.solve(hard, seconds=0.2)
+    assert (found.least, found.complete) == (None, False)
+
+
+def test_lines_are_listed_up_to_a_number(bot: Helpers) -> None:
+    assert KNOWN[0]["least"] == 7
+    model = model_of(board_of(bot.read(KNOWN[0]["puzzle"])))
+    lines, complete = plain.every(model, 7, most=10_000)
+    assert complete and len(lines) > 9
+    some, all_ = plain.every(model, 7, most=3)
+    assert some == lines[:3] and not all_
+    assert plain.every(model, 7, most=len(lines)) == (lines, True)
+    assert plain.every(model, 7, most=9, going=lambda bound: False) == ((), False)
+
+
+def test_lines_are_solutions_as_text(bot: Helpers) -> None:
+    (line,) = solver.solve(PUZZLES[0]).lines
+    assert solution.read(solution.write(line)) == line
