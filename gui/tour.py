@@ -219,8 +219,10 @@ class Guide:
         if not cells:
             page.scene.setDraft(text)
             settle()
-        if confirm:
+        if confirm and page.footer.primary.isEnabled():
             click(page.footer.primary)
+        elif confirm:
+            press(page.board, Qt.Key.Key_Return)
 
 
 def tour(folder: Path) -> int:

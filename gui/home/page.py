@@ -63,6 +63,7 @@ class HomePage(QWidget):
         super().__init__(parent)
         self._theme, self._when = theme, when
         self._store: Store | None = None
+        self._read: dict[str, Standing] = {}
         self.open = quiet(theme, self.tr("Open a record"), "upload")
         self.settings = icon_button(theme, "settings", self.tr("Settings"))
         self.notice = Notice(theme)
@@ -102,8 +103,11 @@ class HomePage(QWidget):
         except KnownError as error:
             summaries, problems = (), (str(error),)
         known = [one for one in summaries if one.header.game in registry.game_ids()]
-        self._show_standing(self._read_standing(tuple(one for one in known if not one.finished)))
-        self.shelf.setSummaries(tuple(one for one in known if one.finished), problems)
+        going_on = [one for one in known if not one.finished and has_scene(one.header.game)]
+        standing, broken = self._read_standing(going_on)
+        self._show_standing(standing)
+        over = tuple(one for one in known if one.finished)
+        self.shelf.setSummaries(over, (*problems, *broken))
 
     def standing_cards(self) -> list[StandingCard]:
         """The matches to go on with that are shown."""
@@ -127,18 +131,31 @@ class HomePage(QWidget):
 
     # Inside
 
-    def _read_standing(self, summaries: tuple[Summary, ...]) -> tuple[Standing, ...]:
-        found = []
+    def _read_standing(
+        self, summaries: list[Summary]
+    ) -> tuple[tuple[Standing, ...], tuple[str, ...]]:
+        """The matches to go on with, and a sentence for each that cannot be.
+
+        What has not changed since the last time is not read again.
+        """
+        found: dict[str, Standing] = {}
+        problems = []
         for summary in summaries[:MOST_STANDING]:
-            if self._store is None or not has_scene(summary.header.game):
-                continue
+            known = self._read.get(summary.header.id)
             try:
-                _, match = self._store.load(summary.header.id)
-            except KnownError:
-                continue
-            now = max(summary.at, match.state.clocks.at)
-            found.append(Standing(summary, view_of(match, PUBLIC), match.readings(now)))
-        return tuple(found)
+                fresh = known is not None and known.summary == summary
+                found[summary.header.id] = known if fresh and known else self._read_one(summary)
+            except KnownError as error:
+                problems.append(f"{' – '.join(summary.header.players.values())}: {error}")
+        self._read = found
+        return tuple(found.values()), tuple(problems)
+
+    def _read_one(self, summary: Summary) -> Standing:
+        if self._store is None:
+            raise KnownError("There is no archive.")
+        _, match = self._store.load(summary.header.id)
+        now = max(summary.at, match.state.clocks.at)
+        return Standing(summary, view_of(match, PUBLIC), match.readings(now))
 
     def _show_standing(self, standing: tuple[Standing, ...]) -> None:
         self._standing.clear()

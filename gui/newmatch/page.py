@@ -38,6 +38,8 @@ from gui.widgets.choices import Segmented
 
 WIDE = 1040
 """From this width on the preview stands beside the form."""
+WIDEST = 1600
+"""From this width on it is large."""
 FORM = 780
 
 
@@ -107,6 +109,7 @@ class NewMatchPage(QWidget):
     def resizeEvent(self, event: QResizeEvent) -> None:
         super().resizeEvent(event)
         self.preview.setVisible(event.size().width() >= WIDE)
+        self.preview.setWide(event.size().width() >= WIDEST)
 
     # The choices
 

@@ -15,8 +15,10 @@ from gui.widgets.ground import Studio
 from gui.widgets.labels import Role, label
 from gui.widgets.marks import SeatName
 
-WIDTH = 360
-BOARD = 296
+SMALL, LARGE = 360, 520
+"""How wide it is beside the form."""
+SIDES = 64
+"""What of its width is not the board."""
 
 
 class Preview(Studio):
@@ -27,12 +29,10 @@ class Preview(Studio):
     def __init__(self, theme: Theme, game: Game, parent: QWidget | None = None) -> None:
         super().__init__(theme, parent)
         self.board = living_board(game, theme)
-        self.board.setFixedSize(BOARD, BOARD)
         usual = Pair(*(seat_style(game.id, name) for name in game.seats))
         self._names = usual.map(lambda style: SeatName(theme, style, "", Size.LEAD))
         self.rules = quiet(theme, self.tr("Read the rules"), "book")
         self.rules.clicked.connect(self.rulesRequested)
-        self.setFixedWidth(WIDTH)
         column = QVBoxLayout(self)
         column.setContentsMargins(Space.XXL, Space.XL, Space.XXL, Space.XL)
         column.setSpacing(Space.S)
@@ -45,11 +45,18 @@ class Preview(Studio):
         column.addWidget(Fact(theme, "clock", text.minutes(game)))
         column.addWidget(self.rules, 0, Qt.AlignmentFlag.AlignLeft)
         column.addStretch(1)
+        self.setWide(False)
 
     def setTheme(self, theme: Theme) -> None:
         """Take another theme."""
         super().setTheme(theme)
         self.board.setMotion(theme.motion)
+
+    def setWide(self, wide: bool) -> None:
+        """Whether there is room for a large board."""
+        width = LARGE if wide else SMALL
+        self.setFixedWidth(width)
+        self.board.setFixedSize(width - SIDES, width - SIDES)
 
     def show_players(self, names: Pair[str], styles: Pair[SeatStyle]) -> None:
         """Show who will sit where, and the board in their colours."""

@@ -18,7 +18,7 @@ from gui.play import words
 from gui.play.curtain import Curtain
 from gui.play.footer import Footer
 from gui.play.hotseat import HotSeat, Phase
-from gui.play.side import WIDTH, Side
+from gui.play.side import Side
 from gui.players import styles_of
 from gui.session import Session
 from gui.theme import RING_RADIUS, Motion, Space, Theme
@@ -26,8 +26,10 @@ from gui.widgets.buttons import Button, danger, icon_button, quiet
 from gui.widgets.ground import Studio
 from gui.widgets.sheets import Sheet
 
-WIDE = 860
-"""From this width on names and clocks stand beside the board."""
+SHARE = 0.27
+"""How much of the width names and clocks take beside the board."""
+NARROW = 800
+"""Below this width buttons say less."""
 HIDDEN = (Phase.CURTAIN, Phase.PAUSED)
 
 
@@ -88,13 +90,14 @@ class PlayPage(Studio):
 
     def resizeEvent(self, event: QResizeEvent) -> None:
         super().resizeEvent(event)
-        wide = event.size().width() >= WIDE
-        self._middle.setDirection(
-            QBoxLayout.Direction.LeftToRight if wide else QBoxLayout.Direction.TopToBottom
-        )
-        self.side.setMaximumWidth(WIDTH if wide else 16_777_215)
-        self.side.setMinimumWidth(WIDTH if wide else 0)
-        self.side.setCompact(not wide)
+        width, height = event.size().width(), event.size().height()
+        beside = width > height
+        across, down = QBoxLayout.Direction.LeftToRight, QBoxLayout.Direction.TopToBottom
+        self._middle.setDirection(across if beside else down)
+        self.side.fit(round(width * SHARE), height, beside)
+        if (width < NARROW) is not (event.oldSize().width() < NARROW):
+            self._show_buttons()
+            self._on_draft(self.scene.draft())
 
     # What the players do
 
@@ -202,7 +205,7 @@ class PlayPage(Studio):
         host = self.host
         telling = host.phase in (Phase.REVEAL, Phase.OVER) and self.scene.animating()
         prompt, hint = words.prompt(host), words.hint(host)
-        primary = words.primary(host)
+        primary = words.primary(host, self.width() < NARROW)
         if telling:
             prompt, hint, primary = words.tr("The reveal."), words.tr("Any key skips."), ""
         self.footer.say(prompt, hint, primary, host.phase is not Phase.TURN)

@@ -18,7 +18,10 @@ from gui.widgets.clock import ClockFace, ClockReading
 from gui.widgets.labels import ElidedLabel, KeyHint, Role, Section, label, set_role
 from gui.widgets.seat_panel import SeatPanel
 
-WIDTH = 344
+NARROWEST, WIDEST = 232, 440
+"""How wide it is beside the board."""
+ANY = 16_777_215
+"""Qt's word for a width without a limit."""
 
 
 class Keys(QWidget):
@@ -44,7 +47,8 @@ class Side(QWidget):
 
     def __init__(self, theme: Theme, view: MatchView, parent: QWidget | None = None) -> None:
         super().__init__(parent)
-        self._acting = self._compact = False
+        self._acting = False
+        self._room_for_news = self._room_for_keys = True
         styles = styles_of(view)
         self.panels = Pair(
             *(SeatPanel(theme, styles[seat], view.player(seat), Size.HEADING, 36) for seat in Seat)
@@ -71,7 +75,7 @@ class Side(QWidget):
             panel.setActive(acts or (host.phase is Phase.OVER and won))
             panel.setStatus(words.status(host, seat), Role.OK)
         self._acting = host.phase is Phase.TURN
-        self.keys.setVisible(self._acting and not self._compact)
+        self._show_what_fits()
         secret = words.tr("commitment {0}").format(view.commitment)
         shown = secret if view.seed is None else words.tr("seed {0}").format(view.seed)
         self._commitment.setText(shown)
@@ -86,8 +90,7 @@ class Side(QWidget):
         if view.outcome is not None:
             lines.append(words.decided(view.outcome))
         self._news.setText("\n".join(lines))
-        self._title.setVisible(bool(lines))
-        self._news.setVisible(bool(lines))
+        self._show_what_fits()
 
     def show_clocks(self, view: MatchView, readings: Sequence[Reading], standing: bool) -> None:
         """Show the clocks. `standing`: they were stopped, and not only to change the seat."""
@@ -112,19 +115,33 @@ class Side(QWidget):
         self.shared.setAlignment(Qt.AlignmentFlag.AlignRight)
         row = QHBoxLayout(box)
         row.setContentsMargins(Space.XL, 0, Space.S, 0)
+        self.shared.setMaximumWidth(240)
         row.addWidget(label(words.tr("Time for both"), Role.MUTED))
-        row.addWidget(self.shared, 1)
+        row.addStretch(1)
+        row.addWidget(self.shared, 4)
         return box
 
-    def setCompact(self, compact: bool) -> None:
-        """Lie flat below the board, or stand beside it."""
-        self._compact = compact
-        across = QBoxLayout.Direction.LeftToRight
-        down = QBoxLayout.Direction.TopToBottom
-        self._seats.setDirection(across if compact else down)
-        left, top = (0, 0) if compact else (int(Space.S), int(Space.M))
+    def fit(self, width: int, height: int, beside: bool) -> None:
+        """Stand beside the board, `width` wide, or lie flat below it; `height` is the page's.
+
+        Where there is little room, what can be done without stays away.
+        """
+        across, down = QBoxLayout.Direction.LeftToRight, QBoxLayout.Direction.TopToBottom
+        self._seats.setDirection(down if beside else across)
+        width = min(WIDEST, max(NARROWEST, width))
+        self.setMinimumWidth(width if beside else 0)
+        self.setMaximumWidth(width if beside else ANY)
+        left, top = (int(Space.S), int(Space.M)) if beside else (0, 0)
         self._column.setContentsMargins(left, top, Space.XL, 0)
-        self.keys.setVisible(self._acting and not compact)
+        self._room_for_news = height >= (520 if beside else 760)
+        self._room_for_keys = beside and height >= 640
+        self._show_what_fits()
+
+    def _show_what_fits(self) -> None:
+        told = bool(self._news.text()) and self._room_for_news
+        self._title.setVisible(told)
+        self._news.setVisible(told)
+        self.keys.setVisible(self._acting and self._room_for_keys)
 
     def _lay_out(self) -> None:
         self._seats = QBoxLayout(QBoxLayout.Direction.TopToBottom)

@@ -62,7 +62,7 @@ def hint(host: HotSeat) -> str:
     return ""
 
 
-def primary(host: HotSeat) -> str:
+def primary(host: HotSeat, narrow: bool) -> str:
     """On the one filled button."""
     name = _name(host.view, host.seat)
     if host.phase is Phase.GATE:
@@ -76,7 +76,7 @@ def primary(host: HotSeat) -> str:
     if host.phase is Phase.REVEAL:
         return tr("Go on")
     if host.phase is Phase.OVER:
-        return tr("Rematch, seats exchanged")
+        return tr("Rematch") if narrow else tr("Rematch, seats exchanged")
     return ""
 
 

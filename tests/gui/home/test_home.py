@@ -209,3 +209,20 @@ def test_a_notice_is_closed_by_hand(qtbot, qapp: QApplication) -> None:
     with qtbot.waitSignal(notice.closed):
         notice.cross.click()
     assert notice.text() == ""
+
+
+def test_a_match_that_cannot_be_gone_on_with_is_told(
+    home: HomePage, store: Store, tmp_path: Path
+) -> None:
+    import sqlite3
+
+    played(store, ARMY, ("Ann", "Ben"), over=False)
+    home.refresh()
+    assert len(home.standing_cards()) == 1
+    played(store, OMEGA, ("Cat", "Dan"), over=False)
+    with sqlite3.connect(tmp_path / "a.garnet-archive") as file:
+        file.execute("UPDATE events SET data = x'7b7d' WHERE match = 2")
+    file.close()
+    home.refresh()
+    assert [card.accessibleName() for card in home.standing_cards()] == ["Ann – Ben"]
+    assert home.shelf.damaged.text() != ""
