@@ -275,7 +275,8 @@ def lead(
         garnet = Garnet(services)
         garnet.window.resize(SIZE)
         garnet.window.show()
-        settle(6)
+        while not garnet.home.awake:
+            settle()
         through(Guide(garnet, clock, keep))
         garnet.window.close()
         settle()

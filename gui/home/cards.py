@@ -8,7 +8,7 @@ from PySide6.QtWidgets import QBoxLayout, QHBoxLayout, QLabel, QVBoxLayout, QWid
 
 from games.core import Game
 from gui.home import text
-from gui.home.picture import living_board
+from gui.home.picture import LivingBoard
 from gui.theme import Space, Theme, icon_pixmap
 from gui.widgets.buttons import Button, Kind
 from gui.widgets.cards import Card
@@ -55,7 +55,7 @@ class GameCard(Card):
     def __init__(self, theme: Theme, game: Game, parent: QWidget | None = None) -> None:
         super().__init__(theme, game.title, parent=parent)
         self.game = game
-        self.miniature = living_board(game, theme)
+        self.board = LivingBoard(game, theme)
         self.play = Button(theme, self.tr("Play"), Kind.NORMAL, "users")
         self.umpire = Button(theme, self.tr("Umpire"), Kind.QUIET)
         self.rules = Button(theme, self.tr("Rules"), Kind.QUIET)
@@ -68,11 +68,6 @@ class GameCard(Card):
         self.play.clicked.connect(self._ask_to_play)
         self.umpire.clicked.connect(lambda: self.umpireRequested.emit(game.id))
         self.rules.clicked.connect(lambda: self.rulesRequested.emit(game.id))
-
-    def setTheme(self, theme: Theme) -> None:
-        """Take another theme."""
-        super().setTheme(theme)
-        self.miniature.setMotion(theme.motion)
 
     def hasHeightForWidth(self) -> bool:
         return True
@@ -137,12 +132,12 @@ class GameCard(Card):
         wide = width >= WIDE
         across, down = QBoxLayout.Direction.LeftToRight, QBoxLayout.Direction.TopToBottom
         side = BOARD if wide else min(BOARD, width - 2 * Space.L)
-        self.miniature.setFixedSize(side, side)
+        self.board.setFixedSize(side, side)
         self._both.setDirection(across if wide else down)
         self._actions.setDirection(across if wide else down)
 
     def _lay_out(self, theme: Theme) -> None:
-        self.miniature.setFixedSize(BOARD, BOARD)
+        self.board.setFixedSize(BOARD, BOARD)
         self._words = QVBoxLayout()
         self._words.setSpacing(Space.S)
         self._words.addWidget(label(self.game.title, Role.HEADING, wrap=True))
@@ -163,7 +158,7 @@ class GameCard(Card):
         self._words.addLayout(self._actions)
         self._both = QBoxLayout(QBoxLayout.Direction.LeftToRight)
         self._both.setSpacing(Space.L)
-        self._both.addWidget(self.miniature, 0, Qt.AlignmentFlag.AlignCenter)
+        self._both.addWidget(self.board, 0, Qt.AlignmentFlag.AlignCenter)
         self._both.addLayout(self._words, 1)
         self.body.addLayout(self._both)
 

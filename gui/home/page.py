@@ -84,9 +84,10 @@ class HomePage(QWidget):
         self.refresh()
 
     def setStore(self, store: Store) -> None:
-        """Show the matches of this store, and again whenever Home is shown."""
+        """Show the matches of this store, and again whenever Home is shown. The boards wake."""
         self._store = store
         self.refresh()
+        self._wake_next()
 
     def setTheme(self, theme: Theme) -> None:
         """Take another theme; boards in small pictures are painted anew."""
@@ -113,6 +114,11 @@ class HomePage(QWidget):
         """The matches to go on with that are shown."""
         return list(self._standing_cards)
 
+    @property
+    def awake(self) -> bool:
+        """Whether every card shows its board."""
+        return all(card.board.miniature is not None for card in self.cards)
+
     def tell(self, sentence: str) -> None:
         """Say what went wrong, above everything."""
         self.notice.say(sentence)
@@ -130,6 +136,13 @@ class HomePage(QWidget):
             self.fileDropped.emit(path)
 
     # Inside
+
+    def _wake_next(self) -> None:
+        """Load one board after the other, and hear clicks in between."""
+        asleep = [card.board for card in self.cards if card.board.miniature is None]
+        if asleep:
+            asleep[0].wake()
+            QTimer.singleShot(0, self, self._wake_next)
 
     def _read_standing(
         self, summaries: list[Summary]

@@ -3,20 +3,65 @@
 from __future__ import annotations
 
 from PySide6.QtCore import QRectF, QSizeF, Qt
-from PySide6.QtGui import QPainter, QPixmap
+from PySide6.QtGui import QColor, QPainter, QPaintEvent, QPixmap
+from PySide6.QtWidgets import QVBoxLayout, QWidget
 
-from games.core import Game
+from games.core import Game, Pair
 from games.matchview import MatchView
 from gui.boards import scene_class
 from gui.home import demo
 from gui.home.miniature import Miniature, without_coordinates
 from gui.players import styles_of
-from gui.theme import Theme
+from gui.theme import Radius, SeatStyle, Theme
 
 
-def living_board(game: Game, theme: Theme) -> Miniature:
-    """A small board on which a demonstration match plays itself."""
-    return Miniature(game.id, tuple(demo.views(game)), theme, theme.motion)
+class LivingBoard(QWidget):
+    """A small board on which a demonstration match plays itself, once it has been woken.
+
+    Until then there is only the table: boards take time to load, and the first picture does not
+    wait for them.
+    """
+
+    def __init__(self, game: Game, theme: Theme, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self._game, self._theme = game, theme
+        self._players: tuple[Pair[str], Pair[SeatStyle]] | None = None
+        self.miniature: Miniature | None = None
+        self._column = QVBoxLayout(self)
+        self._column.setContentsMargins(0, 0, 0, 0)
+        self.setAttribute(Qt.WidgetAttribute.WA_TransparentForMouseEvents)
+
+    def wake(self) -> None:
+        """Load the board and let it play."""
+        if self.miniature is None:
+            views = tuple(demo.views(self._game))
+            self.miniature = Miniature(self._game.id, views, self._theme, self._theme.motion)
+            if self._players is not None:
+                self.miniature.scene.setPlayers(*self._players)
+            self._column.addWidget(self.miniature)
+
+    def setTheme(self, theme: Theme) -> None:
+        """Take another theme, and its motion."""
+        self._theme = theme
+        if self.miniature is not None:
+            self.miniature.setTheme(theme)
+            self.miniature.setMotion(theme.motion)
+        self.update()
+
+    def setPlayers(self, names: Pair[str], styles: Pair[SeatStyle]) -> None:
+        """Who plays, and in what colours."""
+        self._players = names, styles
+        if self.miniature is not None:
+            self.miniature.scene.setPlayers(names, styles)
+
+    def paintEvent(self, event: QPaintEvent) -> None:
+        if self.miniature is None:
+            painter = QPainter(self)
+            painter.setRenderHint(QPainter.RenderHint.Antialiasing)
+            painter.setPen(Qt.PenStyle.NoPen)
+            painter.setBrush(QColor(self._theme.board.table))
+            painter.drawRoundedRect(self.rect(), Radius.SMALL, Radius.SMALL)
+            painter.end()
 
 
 def picture_of(view: MatchView, theme: Theme, side: int, ratio: float) -> QPixmap:

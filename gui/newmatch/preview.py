@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
-from PySide6.QtCore import Qt, Signal
+from PySide6.QtCore import Qt, QTimer, Signal
+from PySide6.QtGui import QShowEvent
 from PySide6.QtWidgets import QVBoxLayout, QWidget
 
 from games.core import Game, Pair
 from gui.home import text
 from gui.home.cards import Fact
-from gui.home.picture import living_board
+from gui.home.picture import LivingBoard
 from gui.theme import SeatStyle, Size, Space, Theme, seat_style
 from gui.widgets.buttons import quiet
 from gui.widgets.ground import Studio
@@ -28,7 +29,7 @@ class Preview(Studio):
 
     def __init__(self, theme: Theme, game: Game, parent: QWidget | None = None) -> None:
         super().__init__(theme, parent)
-        self.board = living_board(game, theme)
+        self.board = LivingBoard(game, theme)
         usual = Pair(*(seat_style(game.id, name) for name in game.seats))
         self._names = usual.map(lambda style: SeatName(theme, style, "", Size.LEAD))
         self.rules = quiet(theme, self.tr("Read the rules"), "book")
@@ -47,10 +48,9 @@ class Preview(Studio):
         column.addStretch(1)
         self.setWide(False)
 
-    def setTheme(self, theme: Theme) -> None:
-        """Take another theme."""
-        super().setTheme(theme)
-        self.board.setMotion(theme.motion)
+    def showEvent(self, event: QShowEvent) -> None:
+        super().showEvent(event)
+        QTimer.singleShot(0, self, self.board.wake)
 
     def setWide(self, wide: bool) -> None:
         """Whether there is room for a large board."""
@@ -60,7 +60,7 @@ class Preview(Studio):
 
     def show_players(self, names: Pair[str], styles: Pair[SeatStyle]) -> None:
         """Show who will sit where, and the board in their colours."""
-        self.board.scene.setPlayers(names, styles)
+        self.board.setPlayers(names, styles)
         for seat, shown in self._names.items():
             shown.setName(names[seat])
             shown.setSeatStyle(styles[seat])

@@ -60,6 +60,8 @@ def home(qtbot, qapp: QApplication, store: Store) -> HomePage:
     with qtbot.waitExposed(page):
         page.show()
     page.setStore(store)
+    while not page.awake:
+        QApplication.processEvents()
     return page
 
 
@@ -133,10 +135,10 @@ def test_everything_fits_in_any_width(home: HomePage, store: Store, width: int) 
 
 def test_the_board_stands_beside_the_words_or_above_them(home: HomePage) -> None:
     card = home.cards[0]
-    assert card.miniature.x() < card.play.x() and card.miniature.width() > 200
+    assert card.board.x() < card.play.x() and card.board.width() > 200
     card.resize(300, card.heightForWidth(300))
     QApplication.processEvents()
-    assert card.play.y() > card.miniature.geometry().bottom()
+    assert card.play.y() > card.board.geometry().bottom()
 
 
 def test_arrows_lead_from_card_to_card(home: HomePage, qtbot) -> None:
@@ -192,7 +194,7 @@ def test_another_theme_reaches_every_board(home: HomePage, store: Store) -> None
     light = LIGHT.with_motion(False)
     dress(home, light)
     QApplication.processEvents()
-    assert all(card.miniature.scene.theme is light for card in home.cards)
+    assert all(card.board.miniature.scene.theme is light for card in home.cards)
     assert home.standing_cards()[0]._theme is light
 
 
