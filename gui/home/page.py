@@ -87,7 +87,7 @@ class HomePage(QWidget):
         """Show the matches of this store, and again whenever Home is shown. The boards wake."""
         self._store = store
         self.refresh()
-        self._wake_next()
+        QTimer.singleShot(0, self, self._wake_next)
 
     def setTheme(self, theme: Theme) -> None:
         """Take another theme; boards in small pictures are painted anew."""

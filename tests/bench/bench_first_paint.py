@@ -1,7 +1,8 @@
 """How long from the start of the process to the first window on the screen, files cached.
 
 Measured in a child process by the child's own clock against the parent's, which is the same
-monotonic one. Beside it a bare PySide6 window, which is as fast as it can get.
+monotonic one. Beside it a bare PySide6 window, which is as fast as it can get, and
+the processor time, which says more where other programs are busy.
 """
 
 from __future__ import annotations
@@ -24,7 +25,7 @@ from PySide6.QtWidgets import QApplication, QLabel
 class Window(QLabel):
     def paintEvent(self, event):
         super().paintEvent(event)
-        print(time.monotonic(), flush=True)
+        print(time.monotonic(), time.process_time(), flush=True)
         app.quit()
 app = QApplication(sys.argv)
 window = Window("Garnet")
@@ -38,15 +39,19 @@ import sys, time
 from pathlib import Path
 import games.archive, games.matchview, games.record  # the order of gui.__main__
 import gui.start as start
-from gui.app import Garnet
-shown = Garnet.show
-def show(self):
-    def painted():
-        print(time.monotonic(), flush=True)
-        self.window.close()
-    self.window.painted.connect(painted)
-    shown(self)
-Garnet.show = show
+from PySide6.QtCore import QEvent, QTimer
+from gui.window import MainWindow
+handle = MainWindow.event
+told = False
+def event(self, event):
+    global told
+    done = handle(self, event)
+    if event.type() == QEvent.Type.UpdateRequest and not told:
+        told = True
+        print(time.monotonic(), time.process_time(), flush=True)
+        QTimer.singleShot(0, self.close)
+    return done
+MainWindow.event = event
 sys.exit(start.start(Path(sys.argv[1]) / "bench.garnet-archive"))
 """
 
@@ -59,31 +64,35 @@ def main() -> None:
         garnet = measure(GARNET, folder, compiled)
     report("bare PySide6 window", bare)
     report("Garnet, Home painted", garnet)
-    verdict = "reached" if statistics.median(garnet) < FIGURE else "MISSED"
+    verdict = "reached" if statistics.median(one for one, _ in garnet) < FIGURE else "MISSED"
     print(f"figure: < {FIGURE:.0f} ms: {verdict}")
 
 
-def measure(program: str, folder: str, compiled: Path) -> list[float]:
-    """Milliseconds from start to the first paint; a first run warms the caches."""
+def measure(program: str, folder: str, compiled: Path) -> list[tuple[float, float]]:
+    """Milliseconds to the first paint, and of processor time; a first run warms the caches."""
     env = {name: value for name, value in os.environ.items() if name != "PYTHONDONTWRITEBYTECODE"}
     env |= {"HOME": folder, "PYTHONPATH": str(ROOT), "PYTHONPYCACHEPREFIX": str(compiled)}
     env.setdefault("QT_QPA_PLATFORM", "offscreen")
     command = [sys.executable, "-c", program, folder]
-    times = []
+    times: list[tuple[float, float]] = []
     for _ in range(RUNS + 1):
         start = time.monotonic()
         done = subprocess.run(command, env=env, cwd=ROOT, capture_output=True, text=True)
         if not done.stdout:
             raise SystemExit(done.stderr)
-        times.append((float(done.stdout.split()[0]) - start) * 1000)
+        painted, used = map(float, done.stdout.split()[:2])
+        times.append(((painted - start) * 1000, used * 1000))
     return times[1:]
 
 
-def report(what: str, times: list[float]) -> None:
+def report(what: str, runs: list[tuple[float, float]]) -> None:
     """One line with the figures."""
+    times = [one for one, _ in runs]
     low, middle, high = min(times), statistics.median(times), max(times)
+    used = statistics.median(cpu for _, cpu in runs)
     print(
-        f"{what:<24} min {low:6.0f}  median {middle:6.0f}  max {high:6.0f} ms  ({len(times)} runs)"
+        f"{what:<22} min {low:5.0f}  median {middle:5.0f}  max {high:5.0f} ms"
+        f"  (processor {used:4.0f} ms, {len(runs)} runs)"
     )
 
 
