@@ -158,14 +158,12 @@ class Position(core.Position[Any, View]):
         parts = self.sheets.map(lambda sheet: dict(sheet).get(trial.id))
         return trial.drawn_for(self.drawn).close(parts)
 
-    def after_rewind(self, left: Self) -> Self:
-        """An open round that was revealed since is played afresh: both submit anew.
+    def give_back(self) -> Self:
+        """Both submit anew.
 
         Ruling on UF-4: nobody's part is left standing against one that can still be chosen by
         somebody who has seen it. Arrangements count as revealed by their trims (CC-2).
         """
-        if left.number == self.number and left.result is None:
-            return self
         return replace(self, sheets=NO_SHEETS, drawn=frozenset())
 
     def view(self, viewer: Viewer) -> View:

@@ -70,6 +70,7 @@ def news(view: View, players: Pair[str]) -> tuple[str, ...]:
     if not view.standings:
         return ()
     changes = [f"{cell_name(cell)} {_holder(view, cell)}" for cell in view.changed]
+    changes += [f"region {letter} {_owner(view, letter)}" for letter in view.turned]
     lines = [f"Changed: {', '.join(changes)} (KN-4)" if changes else "No node changed hands"]
     for seat in Seat:
         absent = ", no action (UF-4)" if seat in view.absent else ""
@@ -78,5 +79,8 @@ def news(view: View, players: Pair[str]) -> tuple[str, ...]:
 
 
 def _holder(view: View, cell: tuple[int, int]) -> str:
-    seat = view.control[view.nodes.index(cell)]
-    return "nobody" if seat is None else NAMES[seat]
+    return _name(view.control[view.nodes.index(cell)]) or "nobody"
+
+
+def _owner(view: View, letter: str) -> str:
+    return _name(view.regions[REGIONS.index(letter)]) or "nobody"

@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field, replace
-from typing import ClassVar, Self, TypeAlias
+from typing import ClassVar, Self, TypeAlias, TypeVar
 
 from games.boards import Cell, cell_name
 from games.core import IllegalAction, Pair, Seat
@@ -19,6 +20,7 @@ LEAD = 2
 ENOUGH = 9
 """So many regions win at once (KN-7)."""
 
+T = TypeVar("T")
 Control: TypeAlias = tuple[Seat | None, ...]
 AT_FIRST = Pair(START, START)
 
@@ -39,6 +41,7 @@ class Nodes(Trial[Investment, View]):
     number: int = 1
     sway: Pair[int] = AT_FIRST
     changed: tuple[Cell, ...] = ()
+    turned: str = ""
     standings: tuple[Standing, ...] = ()
     last: Pair[Investment] | None = None
     absent: frozenset[Seat] = frozenset()
@@ -84,7 +87,8 @@ class Nodes(Trial[Investment, View]):
             invested=invested,
             control=control,
             regions=regions,
-            changed=_changed(self.map, self.control, control),
+            changed=tuple(_changed(self.map.nodes, self.control, control)),
+            turned="".join(_changed(REGIONS, self.regions, regions)),
             last=given,
             absent=frozenset(seat for seat in Seat if actions[seat] is None),
         )
@@ -127,6 +131,7 @@ class Nodes(Trial[Investment, View]):
             control=self.control,
             regions=self.regions,
             changed=self.changed,
+            turned=self.turned,
             sway=self.sway,
             standings=self.standings,
             absent=self.absent,
@@ -140,22 +145,31 @@ class Nodes(Trial[Investment, View]):
         )
 
     def _why(self, known: Pair[bool]) -> tuple[Why, ...]:
-        """The latest round explained: nodes that changed hands, then incomes."""
+        """The latest round explained: nodes and regions that changed hands, then incomes."""
         nodes = (self._why_node(cell, known.one and known.two) for cell in self.changed)
         incomes = (
             _why_income(seat, one)
             for seat, one in (self.incomes.items() if self.incomes else ())
             if known[seat]
         )
-        return (*nodes, *incomes)
+        return (*nodes, *map(self._why_region, self.turned), *incomes)
 
     def _why_node(self, cell: Cell, known: bool) -> Why:
         number = self.map.index[cell]
-        holder, name = self.control[number], cell_name(cell)
-        text = f"{name}: nobody's any more" if holder is None else f"{name}: {NAMES[holder]}'s now"
+        holder = self.control[number]
+        text = f"{cell_name(cell)}: {_now(holder)}"
         if known:
             one, two = self.invested.one[number], self.invested.two[number]
             text += f", {one} against {two}"
+        return Why(holder, text, "KN-4")
+
+    def _why_region(self, letter: str) -> Why:
+        number = REGIONS.index(letter)
+        holder, nodes = self.regions[number], self.map.of[number]
+        text = f"region {letter}: {_now(holder)}"
+        if holder is not None:
+            held = sum(self.control[node] is holder for node in nodes)
+            text += f", {held} of {many(len(nodes), 'node')}"
         return Why(holder, text, "KN-4")
 
 
@@ -210,10 +224,15 @@ def _reason(standing: Standing, seat: Seat, word: str) -> str:
     return f"level in regions, {reason}" if word == "node" else reason
 
 
-def _changed(map_: Map, before: Control, after: Control) -> tuple[Cell, ...]:
-    """The nodes whose control is not what it was."""
-    pairs = zip(map_.nodes, before, after, strict=True)
-    return tuple(cell for cell, old, new in pairs if old is not new)
+def _changed(things: Sequence[T], before: Control, after: Control) -> Iterator[T]:
+    """The things whose control is not what it was."""
+    for thing, old, new in zip(things, before, after, strict=True):
+        if old is not new:
+            yield thing
+
+
+def _now(holder: Seat | None) -> str:
+    return "nobody's any more" if holder is None else f"{NAMES[holder]}'s now"
 
 
 def _why_income(seat: Seat, one: Income) -> Why:

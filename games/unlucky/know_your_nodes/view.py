@@ -63,10 +63,11 @@ class View:
 
     `rows`: the map. `nodes`, in row-major order, with `control` of each, and `regions`, A to M:
     the seat that controls it or None (KN-4). `changed`: the nodes whose control changed in the
-    latest round. `standings`: one a finished round. `absent`: whose part was missing in the latest
-    round (UF-4). None where the viewer may not know: `invested`, by node over all rounds, `last`,
-    the latest round's investments, and `incomes`. `own_seat`: the viewer, `pending` its own
-    submission for this round. `why` explains the latest round, as far as the viewer may know.
+    latest round, `turned`: the letters of the regions. `standings`: one a finished round.
+    `absent`: whose part was missing in the latest round (UF-4). None where the viewer may not
+    know: `invested`, by node over all rounds, `last`, the latest round's investments, and
+    `incomes`. `own_seat`: the viewer, `pending` its own submission for this round. `why` explains
+    the latest round, as far as the viewer may know.
     """
 
     round: int
@@ -75,6 +76,7 @@ class View:
     control: tuple[Seat | None, ...]
     regions: tuple[Seat | None, ...]
     changed: tuple[Cell, ...]
+    turned: str
     sway: Pair[int]
     standings: tuple[Standing, ...]
     absent: frozenset[Seat]

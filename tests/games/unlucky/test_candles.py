@@ -294,6 +294,16 @@ def test_a_lead_that_cannot_be_caught_up_is_certain() -> None:
     assert trial.certain() is DMO
 
 
+@pytest.mark.clause("CC-6", "UF-2")
+def test_the_other_seat_may_be_certain_too() -> None:
+    trial = burn(arranged(), ("light A", ""), *[("", f"light {one}") for one in "ABC"])
+    trial = burn(trial, *[("", f"light {one}") if one else ("", "") for one in ("D", "", "E", "")])
+    assert trial.points() == Pair(1, 7) and trial.round == 9
+    trial = burn(trial, ("", "light G"))
+    assert trial.points() == Pair(1, 8) and trial.certain() is EC
+    assert str(trial.view(None, True, None).why[0]) == "point to ec: 2 against 0 (CC-5)"
+
+
 def test_what_is_told_of_a_round() -> None:
     trial = burn(arranged(USUAL, OTHER), ("light G", "light I"), ("light A extinguish G", ""))
     public = trial.view(None, False, None)

@@ -249,12 +249,16 @@ def test_income_counts_what_is_controlled_after_this_round() -> None:
         "A1: dmo's now, 1 against 0 (KN-4)",
         "B1: dmo's now, 1 against 0 (KN-4)",
         "C1: ec's now, 0 against 3 (KN-4)",
+        "region A: dmo's now, 1 of 1 node (KN-4)",
+        "region B: dmo's now, 1 of 1 node (KN-4)",
+        "region C: ec's now, 1 of 1 node (KN-4)",
         "dmo: income 2 + 2 nodes + 2 regions + 0 for 1 unspent = 6; 1 kept; Sway 7 (KN-5)",
         "ec: income 2 + 1 node + 1 region + 0 for 0 unspent = 4; 0 kept; Sway 4 (KN-5)",
     ]
     trial = invest(trial, ("", "A1=1"))
     assert [str(why) for why in trial.view(None, False, None).why] == [
-        "A1: nobody's any more (KN-4)"
+        "A1: nobody's any more (KN-4)",
+        "region A: nobody's any more (KN-4)",
     ]
 
 
@@ -344,6 +348,24 @@ def test_what_is_told_of_a_round() -> None:
         "ec   2 nodes, 0 regions, 5 Sway",
     ]
     assert GAME.part_news(row().view(None, False, None), PLAYERS) == ()
+
+
+@pytest.mark.clause("KN-4")
+def test_a_region_that_turns_is_told() -> None:
+    trial = invest(first(map_of(default_rows())), ("A1=1", ""), ("B1=1", ""), ("", "B1=3 G7=1"))
+    assert [standing.regions for standing in trial.standings] == [
+        Pair(0, 0),
+        Pair(1, 0),
+        Pair(0, 0),
+    ]
+    view = trial.view(None, False, None)
+    assert view.turned == "H" and view.changed == ((1, 0), (6, 6))
+    assert GAME.part_news(view, PLAYERS)[0] == "Changed: B1 ec, G7 ec, region H nobody (KN-4)"
+    trial = invest(trial, ("B1=5", ""))
+    assert str(trial.view(None, False, None).why[-1]) == "region H: dmo's now, 2 of 3 nodes (KN-4)"
+    assert GAME.part_news(invest(trial, ("", "")).view(None, False, None), PLAYERS)[0] == (
+        "No node changed hands"
+    )
 
 
 def test_every_listed_action_is_legal_and_some_take_many_nodes() -> None:
