@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import argparse
 import json
+import os
 import sys
 from collections.abc import Sequence
 from pathlib import Path
@@ -21,12 +22,28 @@ def main(arguments: Sequence[str] | None = None) -> int:
             stream.reconfigure(encoding="utf-8", errors="backslashreplace")
     options = _parser().parse_args(arguments)
     if options.command is not None:
-        status: int = options.run(options)
-        return status
+        return _headless(options)
     from gui.__main__ import main as open_application
 
     opened: int = open_application(options)
     return opened
+
+
+def _headless(options: argparse.Namespace) -> int:
+    """Run a command; a reader of its output who has seen enough is no error."""
+    try:
+        status: int = options.run(options)
+        sys.stdout.flush()
+    except BrokenPipeError:
+        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+        return OK
+    return status
+
+
+def _say(text: str) -> None:
+    """Print a text for people: what a terminal would obey instead of showing is replaced."""
+    seen = (one if one.isprintable() or one == "\n" else "\ufffd" for one in text)
+    print("".join(seen))
 
 
 def _parser() -> argparse.ArgumentParser:
@@ -103,7 +120,7 @@ def _referee(options: argparse.Namespace) -> int:
     if options.json:
         print(json.dumps(referee.answer(match, viewer), ensure_ascii=False))
     else:
-        print(referee.text(match, viewer))
+        _say(referee.text(match, viewer))
     return OK
 
 
@@ -120,7 +137,7 @@ def _verify(options: argparse.Namespace) -> int:
         answer = {"ok": ok, "checked": report.checked, "problems": report.problems}
         print(json.dumps(answer, ensure_ascii=False))
     else:
-        print("\n".join([*report.checked, *report.problems]))
+        _say("\n".join([*report.checked, *report.problems]))
     return ILLEGAL if report.problems else OK
 
 

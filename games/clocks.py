@@ -143,6 +143,14 @@ class Clocks:
         )
         return replace(self, at=now.at, paused=now.paused, banks=banks)
 
+    def with_gifts_of(self, others: Clocks) -> Clocks:
+        """With what was given by hand to timers of `others` given to those of the same key."""
+        gifts = {one.timer.key: one.extra for one in others.running}
+        running = tuple(
+            replace(one, extra=gifts.get(one.timer.key, one.extra)) for one in self.running
+        )
+        return replace(self, running=running)
+
     def give(self, key: Key, time: Ms) -> Clocks:
         """With `time` added to (or, negative, taken from) a running timer. KeyError if none."""
         if all(one.timer.key != key for one in self.running):

@@ -238,6 +238,13 @@ class Position(ABC, Generic[A, V]):
         """The move drawn for a seat that owes one at the deadline; None if the rules draw none."""
         return None
 
+    def give_back(self) -> Self:
+        """This open round without its pending submissions: everybody has seen them since.
+
+        Asked when a rewind takes up a position from before a reveal, or from before the end.
+        """
+        return self
+
     def after_rewind(self, left: Self) -> Self:
         """This earlier position, taken up again after `left`.
 
@@ -256,8 +263,8 @@ class Position(ABC, Generic[A, V]):
     def pending(self, seat: Seat) -> frozenset[str]:
         """The slots (`Game.slot`) in which a submission of `seat` waits to be revealed.
 
-        Asked only where a missing one is not drawn: those that `after_rewind` gave back to the
-        seat count no more, even if nothing takes their place.
+        Those that `give_back` returned to the seat count no more, even if nothing takes their
+        place.
         """
         return frozenset()
 
@@ -387,6 +394,13 @@ class Game(ABC):
     @abstractmethod
     def start(self, setup: Setup) -> Position[Any, Any]:
         """The first position of a match."""
+
+    def start_known(self, setup: Setup, mover: Seat) -> Position[Any, Any]:
+        """The first position for a record that holds only what everybody may know.
+
+        Such a record may begin in the middle of a game: with a submission of `mover`.
+        """
+        return self.start(setup)
 
     @abstractmethod
     def read(self, text: str, position: Any, seat: Seat) -> Any:

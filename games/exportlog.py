@@ -19,7 +19,7 @@ from games.strict import Unreadable, convert, parse
 
 FORMAT = "garnet-log/1"
 SUFFIX = ".garnet-log.json"
-MAX_BYTES = 32 << 20
+MAX_BYTES = 8 << 20
 
 
 class Log(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import enum
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from games.core import PUBLIC, UMPIRE, Ms, Seat, Viewer
 from games.events import (
@@ -63,6 +63,8 @@ def lines(match: Match, viewer: Viewer) -> tuple[LogLine, ...]:
     decision of the umpire.
     """
     counted = frozenset(match.line())
+    first_run = next((i for i, one in enumerate(match.events) if isinstance(one, Resumed)), 0)
+    received = _first_receipts(match)
     moves = {one.index: one for one in played(match)}
     found: list[LogLine] = []
     for index, event in enumerate(match.events):
@@ -73,12 +75,29 @@ def lines(match: Match, viewer: Viewer) -> tuple[LogLine, ...]:
         if one is not None and one.superseded and viewer not in (UMPIRE, one.seat):
             continue
         told = _tell(match, viewer, index, event, one)
+        at = event.at
+        if one is not None and viewer not in (UMPIRE, one.seat):
+            at = received.get((one.seat, match.game.slot(one.action), one.round), at)
         if told is not None:
             kind, seat, text = told
             round_ = match.states[index].position.round
-            number = index + 1 if viewer is UMPIRE else len(found) + 1
-            found.append(LogLine(number, event.at, round_, kind, seat, text, undone))
-    return tuple(found)
+            if isinstance(event, Resumed) and index > first_run:
+                text = "The clocks run again."
+            found.append(LogLine(index + 1, at, round_, kind, seat, text, undone))
+    if viewer is UMPIRE:
+        return tuple(found)
+    in_time = sorted(found, key=lambda line: line.at)
+    return tuple(replace(line, number=number) for number, line in enumerate(in_time, start=1))
+
+
+def _first_receipts(match: Match) -> dict[tuple[Seat, str | None, int], Ms]:
+    """When each sealed submission was first received: a replacement is nobody else's business."""
+    first: dict[tuple[Seat, str | None, int], Ms] = {}
+    for one in played(match):
+        slot = match.game.slot(one.action)
+        if slot is not None:
+            first.setdefault((one.seat, slot, one.round), match.events[one.index].at)
+    return first
 
 
 Told = tuple[LogKind, Seat | None, str]
@@ -97,8 +116,7 @@ def _tell(
         case Paused() | Resumed() | Adjusted():
             return LogKind.TIME, None, _tell_time(match, index, event)
         case Rewound():
-            round_ = match.states[event.to].position.round
-            return LogKind.CORRECTION, None, f"Back to round {round_}{_because(event.reason)}"
+            return LogKind.CORRECTION, None, _tell_rewound(match, index, event)
         case Conceded():
             seat = match.game.seat(event.seat)
             return LogKind.RULING, seat, f"{match.setup.players[seat]} concedes (GEN-6)."
@@ -111,7 +129,7 @@ def _tell(
         case Noted():
             return (LogKind.ROUND, None, "A fact was sealed.") if viewer is UMPIRE else None
         case Unmasked():
-            return _tell_unmasked(viewer, event)
+            return _tell_unmasked(match, viewer, event)
 
 
 def _tell_move(
@@ -160,8 +178,7 @@ def _tell_time(match: Match, index: int, event: Paused | Resumed | Adjusted) -> 
         case Paused(reason=reason):
             return f"Paused{_because(reason)}"
         case Resumed():
-            again = any(isinstance(one, Resumed) for one in match.events[:index])
-            return "The clocks run again." if again else "The clocks run."
+            return "The clocks run."
         case Adjusted():
             return _tell_adjusted(match, index, event)
 
@@ -178,9 +195,16 @@ def _tell_adjusted(match: Match, index: int, event: Adjusted) -> str:
     return f"{seconds} for {whose}{_because(event.reason)}"
 
 
-def _tell_unmasked(viewer: Viewer, event: Unmasked) -> Told | None:
+def _tell_rewound(match: Match, index: int, event: Rewound) -> str:
+    told = f"Back to round {match.states[event.to].position.round}{_because(event.reason)}"
+    if match.states[index].outcome is not None:
+        told += " The seed was shown: what is drawn from now on can be foretold (GEN-4)."
+    return told
+
+
+def _tell_unmasked(match: Match, viewer: Viewer, event: Unmasked) -> Told | None:
     """Unmasking is logged where the umpire sees it; others learn of it when the match is over."""
-    if viewer is not UMPIRE:
+    if viewer is not UMPIRE and match.outcome is None:
         return None
     text = "The umpire unmasked the board." if event.shown else "The umpire masked the board again."
     return LogKind.RULING, None, text + " (MA-10)"

@@ -90,7 +90,8 @@ class State:
 class Match:
     """One match of `game`.
 
-    `seed` None: only its `commitment` is known, so nothing can be drawn (GEN-4).
+    `seed` None: only its `commitment` is known, so nothing can be drawn (GEN-4). `position`: where
+    it begins, if not at the game's first one.
     """
 
     def __init__(
@@ -101,6 +102,7 @@ class Match:
         table: Table | None = None,
         events: Iterable[Event] = (),
         commitment: str = "",
+        position: Position[Any, Any] | None = None,
     ) -> None:
         self.game = game
         self.setup = setup
@@ -112,8 +114,7 @@ class Match:
         self.draw: Draw = draws.drawer(seed, self._nonces)
         self.events: list[Event] = []
         self.heads: list[str] = [self._root()]
-        position = game.start(setup)
-        first = State(position, Clocks(), pause_reason="not started")
+        first = State(position or game.start(setup), Clocks(), pause_reason="not started")
         self.states: list[State] = [replace(first, clocks=self._wanted(first))]
         self.append(events)
 
@@ -151,18 +152,33 @@ class Match:
 
     def line(self) -> tuple[int, ...]:
         """The indices of the events that count: without what was rewound, fixed or given back."""
-        counted: list[int] = []
         given_back: set[int] = set()
+        counted = list(self._back(given_back))
+        return tuple(index for index in reversed(counted) if index not in given_back)
+
+    def _back(self, given_back: set[int]) -> Iterator[int]:
+        """The indices of the events that count, the last one first.
+
+        A correction takes back the move that it replaces, not what else happened since. What
+        rewinds gave back to a seat is added to `given_back` on the way.
+        """
         index = len(self.events)
+        replaced: int | None = None
         while index > 0:
             event = self.events[index - 1]
             if isinstance(event, Rewound):
                 given_back.update(self._given_back(index, event.to))
                 index = event.to
+                continue
+            index -= 1
+            if isinstance(event, Fixed):
+                if replaced is None:
+                    yield index
+                replaced = event.replaces
+            elif index == replaced:
+                replaced = None
             else:
-                counted.append(index - 1)
-                index = event.replaces if isinstance(event, Fixed) else index - 1
-        return tuple(index for index in reversed(counted) if index not in given_back)
+                yield index
 
     def readings(self, now: Ms) -> tuple[Reading, ...]:
         """The players' clocks as they are shown at `now`."""
@@ -277,7 +293,7 @@ class Match:
         """
         if not self.game.alternating or self.outcome is not None:
             return None
-        for index in reversed(self.line()):
+        for index in self._back(set()):
             match self.events[index]:
                 case Acted(seat=name):
                     return self._seat(name), index
@@ -402,7 +418,10 @@ class Match:
                 new = replace(now, unmasked=event.shown)
             case _:
                 assert_never(event)
-        return replace(new, clocks=self._wanted(new))
+        clocks = self._wanted(new)
+        if isinstance(event, Fixed):
+            clocks = clocks.with_gifts_of(old.clocks)
+        return replace(new, clocks=clocks)
 
     def _moved(self, now: State, event: Acted | Drawn | Fixed) -> State:
         seat = self._seat(event.seat)
@@ -425,9 +444,15 @@ class Match:
 
     def _rewound(self, now: State, event: Rewound) -> State:
         target = self.states[event.to]
+        position = target.position
+        if any(
+            later.outcome is not None or later.position.round > position.round
+            for later in self.states[event.to + 1 :]
+        ):
+            position = position.give_back()
         return replace(
             target,
-            position=target.position.after_rewind(now.position),
+            position=position.after_rewind(now.position),
             clocks=target.clocks.rebase(event.at).pause(),
             unmasked=now.unmasked,
             pause_reason=event.reason,

@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Any
 
-from games.core import Game, Outcome, Seat, Setup, Viewer
+from games.core import UMPIRE, Game, Outcome, Seat, Setup, Viewer
 from games.history import visible_board, visible_setup
 from games.log import LogLine, lines
 from games.match import Match
@@ -69,7 +69,7 @@ def view_of(match: Match, viewer: Viewer) -> MatchView:
         started=match.started,
         paused=match.paused,
         pause_reason=state.pause_reason,
-        unmasked=state.unmasked,
+        unmasked=state.unmasked and viewer is UMPIRE,
         fixable=fixable[0] if fixable is not None else None,
         commitment=match.commitment,
         seed=match.seed.hex() if match.seed is not None and outcome is not None else None,

@@ -12,6 +12,8 @@ from games.clocks import Reading
 from games.core import Ms, Seat
 from games.matchview import MatchView
 
+_CALLS = re.compile(r"@|://|www\.", re.IGNORECASE)
+_JOINERS = "\u200c\u200d"
 _MARKDOWN = re.compile(r"([\\`*_~|<>\[\]#])")
 
 
@@ -32,8 +34,10 @@ def post(view: MatchView, readings: Sequence[Reading]) -> str:
 
 
 def escape(text: str) -> str:
-    """A text without any meaning to a chat's Markdown, mentions and links included."""
-    return _MARKDOWN.sub(r"\\\1", " ".join(text.split())).replace("@", "@\u200b")
+    """A text without any meaning to a chat: its Markdown, mentions, links, turns of direction."""
+    seen = "".join(one for one in " ".join(text.split()) if one.isprintable() or one in _JOINERS)
+    plain = _MARKDOWN.sub(r"\\\1", seen)
+    return _CALLS.sub("\\g<0>\u200b", plain)
 
 
 def clock_text(time: Ms) -> str:

@@ -111,7 +111,11 @@ def setup_of(
 def replay(record: Record, upto: int | None = None) -> Match:
     """The match after the first `upto` entries (all by default); raises `RecordRefused`."""
     table = Table(timed=False, grace=0)
-    match = Match(record.game, record.setup, record.seed, table, commitment=record.commitment)
+    position = None
+    if record.seed is None and record.entries and record.entries[0][0] in record.game.seats:
+        mover = record.game.seat(record.entries[0][0])
+        position = record.game.start_known(record.setup, mover)
+    match = Match(record.game, record.setup, record.seed, table, (), record.commitment, position)
     for index, entry in enumerate(record.entries[:upto]):
         try:
             match.append(_events(match, entry))

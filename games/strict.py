@@ -15,8 +15,9 @@ T = TypeVar("T")
 MAX_BYTES = 1 << 20
 MAX_DEPTH = 32
 
-_STRING = re.compile(r'"(?:[^"\\]|\\.)*"', re.DOTALL)
-_BRACKET = re.compile(r"[\[\]{}]")
+_TOKEN = re.compile(r'"(?:[^"\\]|\\.)*"?|[\[\]{}]', re.DOTALL)
+"""A string, also one that does not end (so that no text is scanned twice), or a bracket."""
+_HALF = re.compile(r"\\u[dD][89a-fA-F]")
 
 
 class Unreadable(KnownError):
@@ -40,7 +41,8 @@ def parse(data: bytes, max_bytes: int = MAX_BYTES) -> Any:
     _check_depth(text)
     try:
         value = json.loads(text, object_pairs_hook=_object, parse_constant=_constant)
-        json.dumps(value, ensure_ascii=False).encode("utf-8")
+        if _HALF.search(text):
+            json.dumps(value, ensure_ascii=False).encode("utf-8")
     except json.JSONDecodeError as error:
         reason = f"not JSON: {error.msg}, line {error.lineno}, column {error.colno}"
         raise Unreadable(reason) from None
@@ -66,8 +68,11 @@ def _sentence(error: msgspec.ValidationError) -> str:
 
 def _check_depth(text: str) -> None:
     depth = 0
-    for bracket in _BRACKET.finditer(_STRING.sub("", text)):
-        depth += 1 if bracket[0] in "[{" else -1
+    for token in _TOKEN.finditer(text):
+        if token[0] in ("[", "{"):
+            depth += 1
+        elif token[0] in ("]", "}"):
+            depth -= 1
         if depth > MAX_DEPTH:
             raise Unreadable(f"nested deeper than {MAX_DEPTH}")
 

@@ -6,10 +6,12 @@ from dataclasses import dataclass, field
 from pathlib import Path
 
 from games import exportlog, record, registry
-from games.archive import Archive, Header, match_of, verify_rows
+from games.archive import Archive, Header, Summary, match_of, resume, verify_rows
 from games.archive.replay import check_events
+from games.archive.store import MAX_OUTCOME
 from games.core import KnownError
 from games.match import Match
+from games.referee import result
 from games.strict import Unreadable, parse
 
 SQLITE = b"SQLite format 3\x00"
@@ -50,6 +52,9 @@ def _archive(path: Path) -> Report:
         for summary in archive.matches():
             header = summary.header
             found = verify_rows(archive, header.id, registry.game, record.setup_of)
+            if not found:
+                _, match, _ = resume(archive, header.id, registry.game, record.setup_of)
+                found = [f"Match {header.id}: {problem}" for problem in _about(match, summary)]
             report.problems += found
             if not found:
                 report.checked.append(_line(header, summary.events))
@@ -67,6 +72,9 @@ def _log(log: exportlog.Log) -> Report:
     if match.heads[0] != log.root:
         report.problems.append("The chain does not begin with this match: its header was changed.")
     report.problems += check_events(match, log.events, log.heads)
+    report.problems += _wrong_lot(match)
+    if match.outcome is None and not report.problems:
+        report.problems.append("The log stops before the match has ended: events are missing.")
     if not report.problems:
         report.checked.append(_line(log.header, len(log.events)))
         report.checked.append(_head(match))
@@ -86,7 +94,29 @@ def _record(found: record.Record) -> Report:
         report.checked.append(f"The seed is not shown yet. Commitment {found.commitment}.")
     else:
         report.checked.append(f"The seed gives the commitment {match.commitment}.")
+        report.problems += _wrong_lot(match)
     return report
+
+
+def _about(match: Match, summary: Summary) -> list[str]:
+    """What is wrong with what the archive says of a match besides its events."""
+    outcome = match.outcome
+    told = None if outcome is None else result(match, outcome)
+    stored = summary.outcome
+    agree = stored is None if told is None else stored in (None, told[:MAX_OUTCOME])
+    problem = f"its outcome is stored as “{stored}”, but it is “{told or 'not over'}”."
+    return [*([] if agree else [problem]), *_wrong_lot(match)]
+
+
+def _wrong_lot(match: Match) -> list[str]:
+    """Whether the players sit as the lot fell, where the game draws lots and the seed is known."""
+    if match.seed is None:
+        return []
+    one, two = match.setup.players
+    drawn = match.game.lot((one, two), match.setup.options, match.draw)
+    if drawn == match.setup.players:
+        return []
+    return [f"The lot gave {drawn.one} the first seat, but {one} sits there."]
 
 
 def _line(header: Header, events: int) -> str:

@@ -14,7 +14,7 @@ from PySide6.QtCore import QObject, Qt, QTimer, Signal
 from games.clocks import Key, Reading
 from games.core import PUBLIC, KnownError, Ms, Seat, Viewer
 from games.events import Event
-from games.match import Events, Match
+from games.match import Events, Match, NotNow
 from games.matchview import MatchView, view_of
 from games.referee import result
 from gui import watch as clockwatch
@@ -120,8 +120,8 @@ class Session(QObject):
     # Commands
 
     def submit(self, seat: Seat, text: str) -> None:
-        """A submission of `seat`."""
-        self._do(lambda now: self._match.submit(seat, text, now))
+        """A submission of `seat`, for the phase that was open when it was handed in."""
+        self._do(lambda now: self._match.submit(seat, text, now), in_time=True)
 
     def close_round(self) -> None:
         """Reveal a complete round."""
@@ -149,7 +149,7 @@ class Session(QObject):
 
     def fix(self, seat: Seat, text: str, reason: str = "") -> None:
         """Replace the last move."""
-        self._do(lambda now: self._match.fix(seat, text, now, reason))
+        self._do(lambda now: self._match.fix(seat, text, now, reason), in_time=True)
 
     def rewind(self, to: int, reason: str) -> None:
         """Go back to where the match stood after its first `to` events."""
@@ -215,8 +215,13 @@ class Session(QObject):
 
     # Events
 
-    def _do(self, command: Callable[[Ms], Events]) -> None:
+    def _do(self, command: Callable[[Ms], Events], *, in_time: bool = False) -> None:
+        """Run a command; `in_time`: only if no deadline has fallen that nobody had seen yet."""
+        seen = len(self._match.events)
         self.observe()
+        going_on = self._match.outcome is None and not self._match.paused
+        if in_time and going_on and len(self._match.events) != seen:
+            raise NotNow("The time ran out before that.")
         self._commit(command(self._now))
         self._wind()
 

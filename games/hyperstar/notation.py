@@ -9,6 +9,7 @@ from __future__ import annotations
 
 import re
 
+from games.boards import BETWEEN, bare
 from games.core import InvalidAction, Seat
 from games.hyperstar.options import NAMES
 from games.hyperstar.rules import Position
@@ -23,18 +24,15 @@ EXAMPLES = {
 }
 
 _QUOTES = "'\u2018\u2019\u2032\u02bc\u00b4`"
-_BETWEEN = r"[ \t\r\n\u00a0,:=>\-\u2010-\u2015\u2212\u2192]"
 _CELL = rf"((?:(?<![a-z0-9])[{_QUOTES}])?(?:[a-z]{{1,2}}[0-9]+|{O}(?![a-z0-9])))"
 _FLAGS = re.ASCII | re.IGNORECASE
-_PASS = re.compile(f"{_BETWEEN}*pass{_BETWEEN}*", _FLAGS)
-_PLACE = re.compile(f"{_BETWEEN}*{_CELL}{_BETWEEN}*", _FLAGS)
-_ITEM = re.compile(
-    f"{_BETWEEN}*(move|swap|double){_BETWEEN}*{_CELL}{_BETWEEN}*{_CELL}{_BETWEEN}*", _FLAGS
-)
-_WORD = re.compile(f"{_BETWEEN}*(move|swap|double)(?![a-z])", _FLAGS)
-_PART = re.compile(rf"{_BETWEEN}+|[{_QUOTES}]?[a-z]+[0-9]*|[0-9]+|.", _FLAGS | re.DOTALL)
+_PASS = re.compile(f"{BETWEEN}*pass", _FLAGS)
+_PLACE = re.compile(f"{BETWEEN}*{_CELL}", _FLAGS)
+_ITEM = re.compile(f"{BETWEEN}*(move|swap|double){BETWEEN}*{_CELL}{BETWEEN}*{_CELL}", _FLAGS)
+_WORD = re.compile(f"{BETWEEN}*(move|swap|double)(?![a-z])", _FLAGS)
+_PART = re.compile(rf"{BETWEEN}+|[{_QUOTES}]?[a-z]+[0-9]*|[0-9]+|.", _FLAGS | re.DOTALL)
 _NAME = re.compile(_CELL, _FLAGS)
-_GAP = re.compile(f"{_BETWEEN}+")
+_GAP = re.compile(f"{BETWEEN}+")
 _POSTFIX = re.compile(rf"[a-z][0-9]+[{_QUOTES}]", _FLAGS)
 
 
@@ -76,6 +74,7 @@ def _read(text: str, position: Position, seat: Seat) -> Action:
     if len(text) > LIMIT:
         reason = f"The text is longer than {LIMIT} characters: {EXAMPLES['']}."
         raise InvalidAction("HS-6", reason)
+    text = bare(text)
     if _PASS.fullmatch(text):
         return Pass()
     if match := _PLACE.fullmatch(text):

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from typing import Any
 
 from games.core import Game, Pair, Seat, Setup
@@ -42,8 +43,11 @@ class MaskedArmy(Game):
         return Position(
             times=Times(turn, bank, rounding),
             to_move=self.seat(options.starts),
-            plain_colours=not options.colours,
         )
+
+    def start_known(self, setup: Setup, mover: Seat) -> Position:
+        """The empty board, `mover` to place the one piece that such a record holds (MA-10)."""
+        return replace(self.start(setup), to_move=mover)
 
     def read(self, text: str, position: Position, seat: Seat) -> Placement:
         """See `notation.read`."""

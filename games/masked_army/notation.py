@@ -9,7 +9,7 @@ from __future__ import annotations
 
 import re
 
-from games.boards import cell_name, read_cell
+from games.boards import BETWEEN, bare, cell_name, read_cell
 from games.core import InvalidAction, Seat
 from games.masked_army.rules import NAMES, Position
 from games.masked_army.view import Placement
@@ -17,15 +17,14 @@ from games.masked_army.view import Placement
 LIMIT = 200
 EXAMPLE = "write your colour's cell first, as in “F4-G4”"
 
-_BETWEEN = r"[ \t\r\n\u00a0,:=>\-\u2010-\u2015\u2212\u2192]"
 _CELL = r"([a-z]{1,2}[0-9]+)"
-_COLOURED_CELL = f"(red|blue|r|b){_BETWEEN}*([a-z][0-9]+)"
+_COLOURED_CELL = f"(red|blue|r|b){BETWEEN}*([a-z][0-9]+)"
 _FLAGS = re.ASCII | re.IGNORECASE
-_CELLS = re.compile(f"{_BETWEEN}*{_CELL}{_BETWEEN}*{_CELL}{_BETWEEN}*", _FLAGS)
-_COLOURED = re.compile(f"{_BETWEEN}*{_COLOURED_CELL}{_BETWEEN}*{_COLOURED_CELL}{_BETWEEN}*", _FLAGS)
-_PART = re.compile(rf"{_BETWEEN}+|[a-z]+[0-9]*|[0-9]+|.", _FLAGS | re.DOTALL)
+_CELLS = re.compile(f"{BETWEEN}*{_CELL}{BETWEEN}*{_CELL}{BETWEEN}*", _FLAGS)
+_COLOURED = re.compile(f"{BETWEEN}*{_COLOURED_CELL}{BETWEEN}*{_COLOURED_CELL}{BETWEEN}*", _FLAGS)
+_PART = re.compile(rf"{BETWEEN}+|[a-z]+[0-9]*|[0-9]+|.", _FLAGS | re.DOTALL)
 _NAME = re.compile(_CELL, _FLAGS)
-_GAP = re.compile(f"{_BETWEEN}+")
+_GAP = re.compile(f"{BETWEEN}+")
 
 
 def write(action: Placement) -> str:
@@ -40,7 +39,7 @@ def read(text: str, position: Position, seat: Seat) -> Placement:
     seat's turn, and once the game is over the clause that ended it.
     """
     try:
-        return _read(text, position.plain_colours, seat)
+        return _read(text, seat)
     except InvalidAction:
         if position.result:
             raise InvalidAction(position.result.ended_by, "The game is over.") from None
@@ -49,19 +48,19 @@ def read(text: str, position: Position, seat: Seat) -> Placement:
         raise
 
 
-def _read(text: str, plain_colours: bool, seat: Seat) -> Placement:
+def _read(text: str, seat: Seat) -> Placement:
     if len(text) > LIMIT:
         raise InvalidAction("MA-3", f"The text is longer than {LIMIT} characters: {EXAMPLE}.")
-    if match := _COLOURED.fullmatch(text):
-        return _read_coloured(match, plain_colours, seat)
-    if match := _CELLS.fullmatch(text):
+    said = bare(text)
+    if match := _COLOURED.fullmatch(said):
+        return _read_coloured(match, seat)
+    if match := _CELLS.fullmatch(said):
         return Placement(_cell(match[1]), _cell(match[2]))
     raise InvalidAction("MA-3", _explain(text))
 
 
-def _read_coloured(match: re.Match[str], plain_colours: bool, seat: Seat) -> Placement:
-    if not plain_colours:
-        raise InvalidAction("MA-3", f"The colours here are the players' own: {EXAMPLE}.")
+def _read_coloured(match: re.Match[str], seat: Seat) -> Placement:
+    """The colours name the seats, whatever colours the players chose to be shown in."""
     cells = {match[1][0].lower(): match[2], match[3][0].lower(): match[4]}
     if len(cells) < 2:
         raise InvalidAction("MA-3", f"Both cells are in one colour: {EXAMPLE}.")

@@ -39,9 +39,6 @@ class Position(core.Position[Placement, View]):
     Ruling on MA-10 and rewinds: memory is not refreshed by a correction. When an earlier position
     is taken up again, its last piece stays `hidden` from everybody but the umpire until the next
     placement, unless it was the last piece all along. So not even an undo shows colours again.
-
-    `plain_colours`: the seats are shown in their default colours, so that a text that says red or
-    blue means the seat of that name.
     """
 
     times: Times
@@ -51,7 +48,6 @@ class Position(core.Position[Placement, View]):
     last: LastPiece | None = None
     hidden: bool = False
     result: Outcome | None = None
-    plain_colours: bool = True
 
     @property
     def round(self) -> int:

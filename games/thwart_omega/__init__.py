@@ -12,7 +12,7 @@ from games.thwart_omega.options import (
     OPTION_SPECS,
     ThwartOmegaOptions,
 )
-from games.thwart_omega.rules import NAMES, Position
+from games.thwart_omega.rules import NAMES, SLOT, Position
 from games.thwart_omega.view import Submission, View
 
 __all__ = ["GAME", "ThwartOmega"]
@@ -70,7 +70,7 @@ class ThwartOmega(Game):
 
     def slot(self, action: Submission) -> str:
         """The round's one submission: a later one replaces it (GEN-3)."""
-        return "move"
+        return SLOT
 
 
 GAME = ThwartOmega()

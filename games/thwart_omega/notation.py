@@ -9,7 +9,7 @@ from __future__ import annotations
 
 import re
 
-from games.boards import cell_name, read_cell
+from games.boards import BETWEEN, bare, cell_name, read_cell
 from games.core import InvalidAction, Seat
 from games.thwart_omega.rules import Position
 from games.thwart_omega.view import Submission
@@ -17,14 +17,13 @@ from games.thwart_omega.view import Submission
 LIMIT = 200
 EXAMPLE = "write both stones as in “B:C3 W:D5”"
 
-_BETWEEN = r"[ \t\r\n\u00a0,:=>\-\u2010-\u2015\u2212\u2192]"
 _COLOUR = r"(black|white|b|w)"
 _CELL = r"([a-z]{1,2}[0-9]+)"
 _FLAGS = re.ASCII | re.IGNORECASE
-_STONE = re.compile(f"{_BETWEEN}*{_COLOUR}{_BETWEEN}*{_CELL}{_BETWEEN}*", _FLAGS)
-_PART = re.compile(rf"{_BETWEEN}+|[a-z]+[0-9]*|[0-9]+|.", _FLAGS | re.DOTALL)
+_STONE = re.compile(f"{BETWEEN}*{_COLOUR}{BETWEEN}*{_CELL}{BETWEEN}*", _FLAGS)
+_PART = re.compile(rf"{BETWEEN}+|[a-z]+[0-9]*|[0-9]+|.", _FLAGS | re.DOTALL)
 _BARE = re.compile(r"[bw][0-9]+", _FLAGS)
-_GAP = re.compile(f"{_BETWEEN}+")
+_GAP = re.compile(f"{BETWEEN}+")
 
 
 def write(action: Submission) -> str:
@@ -49,7 +48,7 @@ def read(text: str, position: Position, seat: Seat) -> Submission:
 def _read(text: str) -> Submission:
     if len(text) > LIMIT:
         raise InvalidAction("TO-2", f"The text is longer than {LIMIT} characters: {EXAMPLE}.")
-    stones, rest = _stones(text)
+    stones, rest = _stones(bare(text))
     colours = [colour for colour, _ in stones]
     if rest or sorted(colours) != ["b", "w"]:
         raise InvalidAction("TO-2", _explain(stones, rest))

@@ -22,6 +22,8 @@ from games.thwart_omega.view import (
 
 NAMES = Pair("black", "white")
 NOTHING_SUBMITTED: Sealed[Submission] = Sealed()
+SLOT = "move"
+"""What a later submission of the same round replaces (GEN-3)."""
 FEW = 3
 """With this many empty cells or fewer at the end of a round the game is over (TO-4)."""
 
@@ -126,14 +128,16 @@ class Position(core.Position[Submission, View]):
         again = EMPTY * (SIZE * SIZE)
         return replace(after, number=self.number + 1, board=again, replayed_from=full)
 
-    def after_rewind(self, left: Self) -> Self:
-        """An open round whose submissions were revealed since is played afresh: both submit anew.
+    def pending(self, seat: Seat) -> frozenset[str]:
+        """Whether a submission of the seat waits to be revealed."""
+        return frozenset() if self.sealed[seat] is None else frozenset({SLOT})
+
+    def give_back(self) -> Self:
+        """Both submit anew.
 
         Ruling on TO-10: a submission that everybody has seen is not left standing against one
         that can still be chosen.
         """
-        if left.number == self.number and left.result is None:
-            return self
         return replace(self, sealed=NOTHING_SUBMITTED, drawn=frozenset())
 
     def empty(self) -> tuple[Cell, ...]:

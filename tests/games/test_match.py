@@ -362,13 +362,21 @@ def test_after_a_rewind_the_move_before_it_can_be_fixed() -> None:
     assert match.position.awaiting() == {TWO}
 
 
-def test_what_happened_between_move_and_fix_counts_no_more() -> None:
+def test_a_fix_takes_back_the_move_and_nothing_else() -> None:
     match = turns((ONE, "take 3"))
     match.append(match.unmask(1_500, True))
     match.append(match.adjust(2_000, ("turn", 2), 9_000, "lag"))
     match.append(match.fix(ONE, "take 1", 2_500))
     assert match.state.unmasked
-    assert match.next_deadline() == 32_500
+    assert match.next_deadline() == 41_500
+    assert [type(match.events[index]) for index in match.line()] == [
+        Resumed,
+        Unmasked,
+        Adjusted,
+        Fixed,
+    ]
+    match.append(match.fix(ONE, "take 2", 2_600))
+    assert len(match.line()) == 4 and match.line()[-1] == len(match.events) - 1
 
 
 # Rewinds
@@ -817,7 +825,7 @@ def check_invariants(match: Match, now: Ms) -> None:
         assert clocks.running == () and deadline is None
     for reading in match.readings(now):
         assert reading.left >= 0 and (reading.bank is None or reading.bank >= 0)
-        assert not reading.out or deadline == now
+        assert not reading.out or deadline == now or match.paused
     line = match.line()
     assert list(line) == sorted(set(line))
     for viewer in VIEWERS:

@@ -86,9 +86,14 @@ def test_a_click_before_on_and_after_the_deadline(qtbot: QtBot) -> None:
             watch.passes(20_000)
             session.observe()
         watch.passes(20_000 + late)
-        session.submit(ONE, "B:A1 W:B2")
-        rounds = [line.round for line in session.view(UMPIRE).log if line.seat is ONE]
-        assert rounds[-1] == (1 if accepted else 2)
+        if accepted:
+            session.submit(ONE, "B:A1 W:B2")
+            assert session.view(PUBLIC).board.received == {ONE} and session.view(PUBLIC).round == 1
+        else:
+            with pytest.raises(NotNow, match="time ran out"):
+                session.submit(ONE, "B:A1 W:B2")
+            assert session.view(PUBLIC).board.received == frozenset()
+            assert session.view(PUBLIC).round == 2
 
 
 def test_a_busy_window_moves_no_deadline(qtbot: QtBot) -> None:

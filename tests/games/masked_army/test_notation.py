@@ -41,12 +41,11 @@ def test_with_the_names_of_the_colours(army: Helpers, text: str) -> None:
     assert GAME.read(text, army.start(starts="blue"), BLUE) == Placement(F4_G4.other, F4_G4.own)
 
 
-def test_other_colours_are_not_guessed_from_the_seats_names(army: Helpers) -> None:
-    """Where red plays blue, “red F4” could be either's cell."""
-    position = army.start(colours={"red": "blue", "blue": "red"})
-    assert GAME.read("F4-G4", position, RED) == F4_G4
-    with pytest.raises(InvalidAction, match="players' own"):
-        GAME.read("red F4 blue G4", position, RED)
+def test_colours_name_the_seats_whatever_they_are_shown_in(army: Helpers) -> None:
+    """Colour options do not change what the referee decides (NOTATION)."""
+    position = army.start(colours={"red": "#112233", "blue": "#FFEE00"})
+    for text in ("F4-G4", "red F4 blue G4", "`F4/G4`", "F4; G4."):
+        assert GAME.read(text, position, RED) == F4_G4
 
 
 @pytest.mark.clause("MA-3")
@@ -65,7 +64,7 @@ def test_other_colours_are_not_guessed_from_the_seats_names(army: Helpers) -> No
         ("F4 red G4 blue", "Not understood: “red”"),
         ("F4-G4!", "Not understood: “!”"),
         ("F4\x00G4", "Not understood: “\ufffd”"),
-        ("F4/G4", "Not understood: “/”"),
+        ("F4+G4", "Not understood: “+”"),
         ("pass", "Not understood: “pass”"),
         ("", "There is no cell in it"),
         (" -> ", "There is no cell in it"),

@@ -408,8 +408,8 @@ def test_a_rewind_behind_a_reveal_asks_both_again(omega: Helpers) -> None:
     """A submission that everybody has seen does not stand against one still to be chosen."""
     open_round = omega.submit(omega.start(), BLACK, "B:A1 W:B1")
     revealed = omega.submit(open_round, WHITE, "B:C1 W:D1").close()
-    again = open_round.after_rewind(revealed)
+    assert revealed.round == 2 and open_round.pending(BLACK) == {"move"}
+    again = open_round.give_back()
     assert again.awaiting() == {BLACK, WHITE} and again.view(BLACK).own is None
     assert again.board == open_round.board and again.round == 1
-    replaced = omega.submit(open_round, BLACK, "B:E1 W:F1")
-    assert open_round.after_rewind(replaced) == open_round
+    assert again.pending(BLACK) == again.pending(WHITE) == frozenset()
