@@ -110,8 +110,9 @@ def test_unreadable(changes: dict[str, Any]) -> None:
         b"[" * (MAX_DEPTH + 1) + b"]" * (MAX_DEPTH + 1),
         b"[" * 500_000,
         b" " * ((1 << 20) + 1),
+        b'"' + b'\\"' * ((1 << 19) - 10),
     ],
-    ids=range(15),
+    ids=range(16),
 )
 def test_hostile_bytes_are_refused(data: bytes) -> None:
     with pytest.raises(Unreadable):
