@@ -196,7 +196,8 @@ def _tell_adjusted(match: Match, index: int, event: Adjusted) -> str:
 
 
 def _tell_rewound(match: Match, index: int, event: Rewound) -> str:
-    told = f"Back to round {match.states[event.to].position.round}{_because(event.reason)}"
+    word = "turn" if match.game.alternating else "round"
+    told = f"Back to {word} {match.states[event.to].position.round}{_because(event.reason)}"
     if match.states[index].outcome is not None:
         told += " The seed was shown: what is drawn from now on can be foretold (GEN-4)."
     return told

@@ -278,7 +278,7 @@ class Garnet(QObject):
 
     def _ask_to_leave(self, leave: Callable[[], None]) -> None:
         sheet = Sheet(self.theme, self.window, self.tr("This match is not saved"))
-        words = self.tr("It cannot be gone on with once it is left.")
+        words = self.tr("Once you leave it, it is lost.")
         sheet.body.addWidget(label(words, Role.BODY, wrap=True))
         stay = sheet.addButton(Button(self.theme, self.tr("Stay"), ButtonKind.QUIET))
         gone = sheet.addButton(danger(self.theme, self.tr("Leave and lose it")))

@@ -51,7 +51,7 @@ class AdjustSheet(Sheet):
         self.seconds.setAccessibleName(words.tr("Seconds to give, or with a minus to take"))
         self._after = label("", Role.HEADING)
         self._after.setFont(font(Size.HEADING, Weight.STRONG))
-        self.reason = Field(theme, words.tr("Reason"), words.tr("shown in the log"))
+        self.reason = Field(theme, words.tr("Reason"), words.tr("everybody can read it"))
         self.reason.edit.setMaxLength(200)
         self.body.addWidget(self._account)
         self.body.addLayout(self._steps(theme))

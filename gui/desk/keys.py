@@ -35,7 +35,7 @@ def bind(page: QWidget, orders: tuple[Order, ...]) -> None:
 def listed(orders: tuple[Order, ...]) -> list[tuple[str, str]]:
     """The rows of the sheet: the keys that are bound, and those that need no binding."""
     plain = [
-        ("⏎", words.tr("The thing to do next, bottom right")),
+        ("⏎", words.tr("The next thing, bottom right")),
         ("Esc", words.tr("Mask again; clear the field")),
     ]
     return plain + [(shown(order.key), order.text) for order in orders]

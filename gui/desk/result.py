@@ -88,7 +88,7 @@ class ResultPanel(QWidget):
         if view.outcome is None:
             return
         self._who.setText(words.result(view))
-        self._why.setText(f"{words.sentence(view.outcome.reason)} ({view.outcome.by})")
+        self._why.setText(words.why(view.outcome))
         news = view.game.news(view.board, view.setup.players)
         self._score.setText("\n".join(news))
         self.seed.setText(view.seed or "")

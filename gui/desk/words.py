@@ -6,7 +6,7 @@ from collections.abc import Sequence
 
 from PySide6.QtCore import QCoreApplication
 
-from games.core import Ms, Refusal, Seat
+from games.core import Ms, Outcome, Refusal, Seat
 from games.matchview import MatchView
 from gui.desk.duty import (
     Await,
@@ -63,6 +63,11 @@ def result(view: MatchView) -> str:
     if view.outcome is None or view.outcome.winner is None:
         return tr("Nobody wins")
     return tr("{0} wins").format(view.player(view.outcome.winner))
+
+
+def why(outcome: Outcome) -> str:
+    """Why it ended so, with the clause."""
+    return f"{outcome.reason[:1].upper()}{outcome.reason[1:]} ({outcome.by})"
 
 
 # Fields
@@ -290,7 +295,7 @@ def rewind_text(line: str) -> str:
     return tr(
         "Back to the moment before “{0}”. What came after stays in the log, struck through. "
         "The clocks return to that moment and stand."
-    ).format(cut(line))
+    ).format(cut(line.rstrip(".")))
 
 
 def concede_title(player: str) -> str:

@@ -207,7 +207,7 @@ class ReasonPrompt(Sheet):
         super().__init__(theme, host, title)
         if text:
             self.body.addWidget(label(text, Role.MUTED, wrap=True))
-        self.field = Field(theme, self.tr("Reason"), self.tr("shown in the log"))
+        self.field = Field(theme, self.tr("Reason"), self.tr("everybody can read it"))
         self.field.edit.setMaxLength(200)
         if suggestions:
             self.body.addWidget(self._chips(suggestions))
