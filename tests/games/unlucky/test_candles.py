@@ -141,7 +141,12 @@ def test_trims_are_black_for_even_and_white_for_odd() -> None:
     seen = arranged(USUAL, OTHER).view(None, False, None).candles
     assert [one.trim for one in seen.one] == [Trim.BLACK, Trim.WHITE] * 4 + [Trim.BLACK]
     assert [one.trim for one in seen.two] == [Trim.BLACK, Trim.WHITE] * 4 + [Trim.BLACK]
-    assert {one.trim for one in Candles().view(None, False, None).candles.one} == {None}
+    before = Candles().view(None, False, None)
+    assert {one.trim for one in before.candles.one} == {None}
+    assert {(one.state, one.burned, one.left) for one in before.candles.two} == {
+        (State.UNLIT, 0, None)
+    }
+    assert before.most == before.puffs == before.points == Pair(0, 0)
 
 
 @pytest.mark.clause("CC-3")

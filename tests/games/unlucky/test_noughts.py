@@ -9,7 +9,7 @@ import pytest
 from games.core import IllegalAction, InvalidAction, Pair, Seat
 from games.unlucky.wandering_noughts import GAME
 from games.unlucky.wandering_noughts.board import LINES, SPACES, START
-from games.unlucky.wandering_noughts.rules import Noughts
+from games.unlucky.wandering_noughts.rules import Noughts, can_place
 from games.unlucky.wandering_noughts.view import Result, Turn
 
 DMO, EC = Seat
@@ -1036,6 +1036,32 @@ def test_a_missing_turn_is_told_from_none() -> None:
         "Ann (dmo): no action (UF-4)",
         "Ben (ec): none",
     )
+
+
+def test_the_legal_actions_in_canonical_order() -> None:
+    """`none`, walls, moves, placements, each row-major, then pairs, spread out."""
+    trial = drawn("_...._ .o.... ..#... ...... ....x. _...._")
+    actions = GAME.some_actions(trial, DMO)
+    texts = [GAME.write(action) for action in actions]
+    assert len(set(actions)) == len(actions) and texts[0] == "none"
+    walls = [text for text in texts if text.startswith("wall") and len(text) == 7]
+    moves = [text for text in texts if text.startswith("move") and len(text) == 10]
+    places = [text for text in texts if text.startswith("place")]
+    assert texts[1 : 1 + len(walls) + len(moves) + len(places)] == walls + moves + places
+    assert len(walls) == 32 - 3 and walls[:4] == ["wall B1", "wall C1", "wall D1", "wall E1"]
+    assert moves == [f"move B2-{to}" for to in ("B1", "C1", "A2", "C2", "A3", "B3", "C3")]
+    spaces = [cell for cell in SPACES if can_place(trial.board, DMO, cell)]
+    assert places == [GAME.write(Turn(place=cell)) for cell in spaces]
+    assert places[:3] == ["place D1", "place E1", "place E2"] and places[-1] == "place E6"
+    pairs = actions[1 + len(walls) + len(moves) + len(places) :]
+    assert 60 <= len(pairs) <= 120
+    assert {(bool(one.wall), bool(one.move), bool(one.place)) for one in pairs} == {
+        (True, True, False),
+        (True, False, True),
+        (False, True, True),
+    }
+    for action in actions:
+        trial.check(DMO, action)
 
 
 def test_the_helpers_know_the_same_game(uf: Helpers) -> None:
