@@ -1,0 +1,304 @@
+"""The board of HyperStar: a hyperbolic disk that can be turned to, read, and played on."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Hashable
+
+from PySide6.QtCore import QObject, QPointF, QRectF, QSizeF, Qt, QTimer
+from PySide6.QtGui import QKeyEvent, QPainter, QPixmap
+
+from games.core import Pair, Seat
+from games.hyperstar.view import View
+from gui.boards import hyperstar_words as words
+from gui.boards.film import Film
+from gui.boards.grid import Layer
+from gui.boards.hyperstar_cells import cells
+from gui.boards.hyperstar_disk import Projection
+from gui.boards.hyperstar_films import BoardFilm, Shown, film_between
+from gui.boards.hyperstar_helm import flattened
+from gui.boards.hyperstar_hud import Command, Corners
+from gui.boards.hyperstar_overlays import Overlay
+from gui.boards.hyperstar_panel import Card, Facts
+from gui.boards.hyperstar_picture import paint_board, paint_empty, resting
+from gui.boards.hyperstar_pointing import Pointing, paint_pointing
+from gui.boards.hyperstar_reading import ReadingScene
+from gui.boards.hyperstar_sight import Lens, Sight
+from gui.boards.hyperstar_table import Look, paint_table
+from gui.theme import Motion, SeatStyle, Theme, seat_style
+
+USUAL_RADIUS = 4
+USUAL_SIZE = QSizeF(640, 640)
+ROOM = 0.958
+"""How much of the table's radius the board takes; round it stand the sectors' letters."""
+ROOM_BARE = 0.98
+"""The same where nothing is named."""
+HUD_FROM = 150.0
+"""From this radius of the table on there is room for words in the corners."""
+
+
+class HyperStarScene(ReadingScene):
+    """The board through a round lens, with scores, items and switches in the corners.
+
+    A click on an empty cell places a stone; a stone is dragged, or clicked, to be moved or swapped;
+    Shift and a second click double. Dragging anything else turns the disk, the wheel zooms.
+    """
+
+    def __init__(self, theme: Theme, motion: Motion, parent: QObject | None = None) -> None:
+        self.cells = cells(USUAL_RADIUS)
+        self._named = True
+        self._ratio = 1.0
+        self._sheets: dict[str, tuple[Hashable, QPixmap]] = {}
+        self._sight: Sight | None = None
+        self._warm = False
+        super().__init__(theme, motion, parent)
+        self.view: View | None = None
+        self.prepare()
+        self._layer = Layer(self._paint, 0)
+        self.addItem(self._layer)
+        self.fit(USUAL_SIZE)
+
+    def usual_styles(self) -> Pair[SeatStyle]:
+        return Pair(seat_style("hyperstar", "first"), seat_style("hyperstar", "second"))
+
+    @property
+    def look(self) -> Look:
+        """What it is painted with."""
+        return Look(self.theme, self.styles, self.plain, self._named)
+
+    @property
+    def names(self) -> Pair[str]:
+        """Who plays."""
+        usual = Pair(words.tr("First"), words.tr("Second"))
+        return Pair(*(self.players[seat] or usual[seat] for seat in Seat))
+
+    # How it is seen
+
+    @property
+    def projection(self) -> Projection:
+        """How the disk is flattened."""
+        return self.helm.aim.end
+
+    def setProjection(self, projection: Projection) -> None:
+        """Flatten the disk in another way, at once."""
+        self.helm.put(flattened(self.helm.aim, projection))
+
+    def setShowGroups(self, shown: bool) -> None:
+        """Whether groups are outlined, with their costs."""
+        groups = frozenset({Overlay.GROUPS})
+        self.setOverlays(self.on | groups if shown else self.on - groups)
+
+    @property
+    def sight(self) -> Sight:
+        if self._sight is None:
+            self._sight = Sight(self.cells, self.helm.camera, self.lens)
+        return self._sight
+
+    def camera_moved(self) -> None:
+        self._sight = None
+        self._layer.update()
+
+    def fit(self, size: QSizeF, ratio: float = 1.0) -> None:
+        self._ratio = ratio
+        area = QRectF(0, 0, size.width(), size.height())
+        self.setSceneRect(area)
+        self._layer.cover(area)
+        self._table = max(20.0, min(size.width(), size.height()) / 2 - 1)
+        room = ROOM if self._named else ROOM_BARE
+        middle = area.center()
+        self.lens = Lens(complex(middle.x(), middle.y()), self._table * room)
+        self.panel.fit(Corners(area.adjusted(2, 2, -2, -2), middle, self._table))
+        self._sight = None
+        self.redraw()
+
+    def setCoordinates(self, shown: bool) -> None:
+        """Whether cells are named and the corners filled; miniatures do without."""
+        self._named = shown
+        self.fit(self.sceneRect().size(), self._ratio)
+
+    def boardRect(self) -> QRectF:
+        middle, radius = self.sceneRect().center(), self._table
+        return QRectF(middle.x() - radius, middle.y() - radius, 2 * radius, 2 * radius)
+
+    def redraw(self) -> None:
+        self._sheets.clear()
+        self.panel.forget()
+        self.update()
+
+    def still(self) -> HyperStarScene:
+        twin = super().still()
+        assert isinstance(twin, HyperStarScene)
+        twin.setOverlays(self.on)
+        twin.setProjection(self.projection)
+        return twin
+
+    # What it shows
+
+    def take_view(self, before: View | None) -> None:
+        if self.view is not None and self.view.radius != self.cells.board.radius:
+            self.cells = cells(self.view.radius)
+            self._sight = None
+            self.forget_pointer()
+        super().take_view(before)
+
+    def setInput(self, seat: Seat | None) -> None:
+        self.tools = self.tools or seat is not None
+        super().setInput(seat)
+
+    def film(self, before: View, view: View) -> Film | None:
+        return film_between(self, before, view)
+
+    def told(self) -> Pair[str]:
+        view = self.view
+        if view is None or not view.over:
+            return Pair("", "")
+        scoring = view.scoring
+        return Pair(
+            *(words.told(scoring.edges[s], scoring.charged[s], scoring.score[s]) for s in Seat)
+        )
+
+    def finishAnimation(self) -> None:
+        super().finishAnimation()
+        self.helm.settle()
+
+    def taken(self, shown: Shown) -> frozenset[int]:
+        """The cells on which a tile lies."""
+        return shown.stones.one | shown.stones.two
+
+    def _running(self) -> BoardFilm | None:
+        return self._film if isinstance(self._film, BoardFilm) else None
+
+    def _paint(self, painter: QPainter) -> None:
+        self._paint_sheet(
+            painter,
+            "table",
+            (),
+            lambda sheet: paint_table(sheet, self.lens, self._table, self.look),
+        )
+        film, view = self._running(), self.view
+        if film is not None and view is not None:
+            paint_board(painter, self.sight, self.look, view, film.board(self._ms), self.on)
+            film.paint(painter, self._ms)
+        elif self.helm.moving() or self.panning:
+            self._paint_still(painter)
+        else:
+            key = (id(view), self.helm.camera, self.on)
+            self._paint_sheet(painter, "board", key, self._paint_still)
+        if film is None and view is not None:
+            paint_pointing(painter, self.sight, self.look, self._pointing(), view)
+        if self._named and self._table >= HUD_FROM and view is not None:
+            self.panel.paint(painter, self.look, self._facts(view), self._ratio)
+        if self.tools and not self._warm:
+            self._warm = True
+            QTimer.singleShot(0, self, self._warm_up)
+
+    def _paint_still(self, painter: QPainter) -> None:
+        """The board at rest, pointer and draft left out."""
+        if self.view is None:
+            paint_empty(painter, self.sight, self.look)
+        else:
+            shown = resting(self.sight, self.view)
+            paint_board(painter, self.sight, self.look, self.view, shown, self.on)
+
+    def _paint_sheet(
+        self, painter: QPainter, name: str, key: Hashable, paint: Callable[[QPainter], None]
+    ) -> None:
+        """Paint what is the same in many pictures; it is painted anew when `key` changes."""
+        kept = self._sheets.get(name)
+        if kept is None or kept[0] != key:
+            kept = self._sheets[name] = (key, self._painted(paint))
+        painter.drawPixmap(QPointF(0, 0), kept[1])
+
+    def _painted(self, paint: Callable[[QPainter], None]) -> QPixmap:
+        picture = QPixmap((self.sceneRect().size() * self._ratio).toSize())
+        picture.setDevicePixelRatio(self._ratio)
+        picture.fill(Qt.GlobalColor.transparent)
+        painter = QPainter(picture)
+        painter.setRenderHint(QPainter.RenderHint.Antialiasing)
+        paint(painter)
+        painter.end()
+        return picture
+
+    def _warm_up(self) -> None:
+        """Load what the first click needs, after the board has been seen."""
+        from gui.boards.hyperstar_shapes import shapes
+
+        shapes(self.cells.board.radius)
+
+    def has_keyboard(self) -> bool:
+        """Whether keys come here."""
+        return any(view.hasFocus() for view in self.views())
+
+    def pointed(self) -> int | None:
+        """The cell that the mouse, or else the keyboard, is on."""
+        if self.cursor_shown:
+            return self.cursor if self.input is not None and self.has_keyboard() else None
+        return self.hover
+
+    def _pointing(self) -> Pointing:
+        hand = self.hand()
+        return Pointing(
+            cell=self.pointed(),
+            keyboard=self.cursor_shown,
+            meant=self.meant(),
+            hand=hand,
+            draft=self.drafted,
+            reads=self.input is not None,
+            carried=self.carried,
+        )
+
+    def _facts(self, view: View) -> Facts:
+        film = self._running()
+        scores = None
+        if not view.opening and film is None:
+            parted = Overlay.WORKING in self.on and not view.over
+            scores = Pair(
+                *((words.score(view, seat), words.working(view, seat, parted)) for seat in Seat)
+            )
+        return Facts(
+            view=view,
+            players=self.names,
+            seat=self.input,
+            chosen=Command.PASS if self.drafted.passes else self.drafted.item,
+            on=self.on,
+            projection=self.projection,
+            home=self.helm.aim.home,
+            tools=self.tools,
+            scores=scores,
+            card=self._card(view, film),
+            pointed=self.pointed_chip,
+        )
+
+    def _card(self, view: View, film: BoardFilm | None) -> Card | None:
+        """What stands in the upper left corner: the most urgent thing to be said."""
+        if film is not None:
+            caption = film.caption(self._ms)
+            return Card(caption[0], (caption[1],)) if caption is not None else None
+        if isinstance(self.pointed_chip, Overlay):
+            chip = self.pointed_chip
+            return Card(words.overlay(chip), (words.explained(chip),))
+        pointed = self.pointed()
+        if pointed is not None:
+            name = self.name_of(pointed)
+            return Card(name, words.cell(view, name, self.names), large=True)
+        if self.typed:
+            return Card(f"{self.typed} …", large=True)
+        if view.opening:
+            title, line = words.opening(view, self.names)
+            return Card(title, (line,))
+        news = words.news(view, self.names)
+        if news is None and Overlay.WORKING in self.on and not view.over:
+            news = words.ended_now(view, self.names)
+        return Card(news[0], (news[1],)) if news is not None else None
+
+    # What it says
+
+    def name(self) -> str:
+        return words.tr("Board of HyperStar")
+
+    def description(self) -> str:
+        return "" if self.view is None else words.description(self.view, self.names)
+
+    def showKey(self, event: QKeyEvent) -> bool:
+        if event.modifiers() & ~(Qt.KeyboardModifier.ShiftModifier):
+            return False
+        return self.look_key(event)

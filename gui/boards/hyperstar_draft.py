@@ -1,0 +1,211 @@
+"""A turn of HyperStar being put together on its board: values, no picture."""
+
+from __future__ import annotations
+
+import re
+from dataclasses import dataclass
+from functools import cached_property
+
+from games.core import Pair, Seat
+from games.hyperstar.notation import write
+from games.hyperstar.tiling import tiling
+from games.hyperstar.view import Action, Double, Item, Move, O, Pass, Place, Swap, View
+
+
+@dataclass(frozen=True, slots=True)
+class Draft:
+    """What has been chosen: an item or none, cells so far, or a pass."""
+
+    item: Item | None = None
+    cells: tuple[str, ...] = ()
+    passes: bool = False
+
+    @property
+    def empty(self) -> bool:
+        """Whether nothing is chosen."""
+        return self == Draft()
+
+    @property
+    def action(self) -> Action | None:
+        """The action it comes to, once nothing is missing."""
+        if self.passes:
+            return Pass()
+        match self.item, self.cells:
+            case None, (cell,):
+                return Place(cell)
+            case Item.MOVE, (one, two):
+                return Move(one, two)
+            case Item.SWAP, (one, two):
+                return Swap(one, two)
+            case Item.DOUBLE, (one, two):
+                return Double(one, two)
+        return None
+
+    @property
+    def text(self) -> str:
+        """In canonical words as far as it goes; "" for nothing."""
+        action = self.action
+        if action is not None:
+            return write(action)
+        return " ".join([self.item.value if self.item else "", *self.cells]).strip()
+
+
+_CELL = r"('?[A-G][0-9]+)"
+_FORMS = (
+    (re.compile(_CELL), None),
+    (re.compile(rf"move(?: {_CELL}(?:>{_CELL})?)?"), Item.MOVE),
+    (re.compile(rf"swap(?: {_CELL}(?: {_CELL})?)?"), Item.SWAP),
+    (re.compile(rf"double(?: {_CELL}(?: {_CELL})?)?"), Item.DOUBLE),
+)
+
+
+def read_draft(text: str) -> Draft:
+    """The draft that canonical words say, whole or begun. Raises ValueError."""
+    if not text:
+        return Draft()
+    if text == "pass":
+        return Draft(passes=True)
+    for form, item in _FORMS:
+        if match := form.fullmatch(text):
+            return Draft(item, tuple(cell for cell in match.groups() if cell))
+    raise ValueError(f"not a canonical turn: {text}")
+
+
+@dataclass(frozen=True)
+class Hand:
+    """What a seat may do in a view, and what a touch of a cell makes of a draft."""
+
+    view: View
+    seat: Seat
+
+    @cached_property
+    def free(self) -> frozenset[str]:
+        """The empty cells."""
+        one, two = self.view.stones
+        return frozenset(tiling(self.view.radius).names) - one - two - {O}
+
+    @cached_property
+    def stones(self) -> Pair[frozenset[str]]:
+        """Each seat's stones that can be moved and swapped: all but those on O."""
+        return self.view.stones.map(lambda cells: cells - {O})
+
+    @property
+    def owner(self) -> Seat:
+        """Whose stone is placed: in the opening the opponent's (HS-5)."""
+        return self.seat.other if self.view.opening else self.seat
+
+    def near(self, cell: str) -> frozenset[str]:
+        """The cells beside a cell."""
+        board = tiling(self.view.radius)
+        return frozenset(board.named(board.around(cell)))
+
+    def holds(self, item: Item) -> bool:
+        """Whether the seat can use an item now."""
+        return item in self.view.items[self.seat] and not self.view.opening
+
+    def targets(self, draft: Draft) -> frozenset[str]:
+        """Where the next touch completes an item that was begun on a stone."""
+        if len(draft.cells) != 1 or draft.item not in (Item.MOVE, Item.SWAP):
+            return frozenset()
+        return self._moves(draft.cells[0]) | self._swaps(draft.cells[0])
+
+    def _moves(self, cell: str) -> frozenset[str]:
+        if not self.holds(Item.MOVE) or cell not in self.stones[self.seat]:
+            return frozenset()
+        return self.near(cell) & self.free
+
+    def _swaps(self, cell: str) -> frozenset[str]:
+        if not self.holds(Item.SWAP):
+            return frozenset()
+        for stones, others in (tuple(self.stones), tuple(self.stones)[::-1]):
+            if cell in stones:
+                return self.near(cell) & others
+        return frozenset()
+
+    def means(self, draft: Draft, cell: str) -> bool:
+        """Whether touching this cell changes the draft."""
+        return self.touched(draft, cell) != draft
+
+    def touched(self, draft: Draft, cell: str, again: bool = False) -> Draft:
+        """The draft after a touch of a cell; `again`: a second stone is wanted (Double)."""
+        if self.view.opening:
+            chosen = Draft(None, (cell,))
+            return self._toggled(draft, chosen) if cell in self.free else draft
+        if draft.item is Item.DOUBLE or (again and self.holds(Item.DOUBLE)):
+            return self._doubled(draft, cell)
+        if draft.cells and draft.item is not None and cell not in draft.cells[:1]:
+            begun = draft.cells[0]
+            if cell in self._moves(begun) and (draft.cells[1:] != (cell,)):
+                return Draft(Item.MOVE, (begun, cell))
+            if cell in self._swaps(begun) and cell not in draft.cells:
+                return Draft(Item.SWAP, self._own_first(begun, cell))
+            if draft.cells[1:] == (cell,):
+                return Draft(draft.item, (begun,))
+        if cell in self.free:
+            return self._toggled(draft, Draft(None, (cell,)))
+        if self._moves(cell) and draft.item is not Item.SWAP:
+            return self._toggled(draft, Draft(Item.MOVE, (cell,)))
+        if self._swaps(cell):
+            return self._toggled(draft, Draft(Item.SWAP, (cell,)))
+        return Draft() if cell in draft.cells else draft
+
+    def moved(self, source: str, target: str) -> Draft | None:
+        """The draft after a stone was dragged; None if it cannot go there."""
+        if target in self._moves(source):
+            return Draft(Item.MOVE, (source, target))
+        if target in self._swaps(source):
+            return Draft(Item.SWAP, self._own_first(source, target))
+        return None
+
+    def liftable(self, cell: str) -> bool:
+        """Whether a stone can be dragged off its cell."""
+        return cell in self.stones[self.seat] and bool(self._moves(cell) or self._swaps(cell))
+
+    def chosen(self, draft: Draft, item: Item) -> Draft:
+        """The draft after an item was asked for; asked for again it is laid back."""
+        if not self.holds(item):
+            return draft
+        if draft.item is item:
+            return Draft()
+        keep = item is Item.DOUBLE and draft.item is None and not draft.passes
+        return Draft(item, draft.cells if keep else ())
+
+    def passed(self, draft: Draft) -> Draft:
+        """The draft after a pass was asked for, or asked for again."""
+        if self.view.opening:
+            return draft
+        return Draft() if draft.passes else Draft(passes=True)
+
+    def possible(self, draft: Draft) -> bool:
+        """Whether what is chosen so far could still be played."""
+        if draft.passes:
+            return not self.view.opening
+        if draft.item is not None and not self.holds(draft.item):
+            return False
+        match draft.item, draft.cells:
+            case Item.MOVE, (source,):
+                return bool(self._moves(source))
+            case Item.MOVE, (source, target):
+                return target in self._moves(source)
+            case Item.SWAP, (one,):
+                return bool(self._swaps(one))
+            case Item.SWAP, (one, two):
+                return two in self._swaps(one)
+            case _:
+                return self.free.issuperset(draft.cells)
+
+    def _doubled(self, draft: Draft, cell: str) -> Draft:
+        held = draft.cells if draft.item in (None, Item.DOUBLE) else ()
+        if cell not in self.free:
+            return draft
+        if cell in held:
+            return Draft(Item.DOUBLE, tuple(one for one in held if one != cell))
+        index = tiling(self.view.radius).index
+        two = sorted((*held[-1:], cell), key=index.__getitem__)
+        return Draft(Item.DOUBLE, tuple(two))
+
+    def _own_first(self, one: str, two: str) -> tuple[str, str]:
+        return (one, two) if one in self.stones[self.seat] else (two, one)
+
+    def _toggled(self, draft: Draft, wanted: Draft) -> Draft:
+        return Draft() if draft == wanted else wanted

@@ -1,0 +1,243 @@
+"""What stands in the corners round HyperStar's table: scores, items, switches, a card."""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Sequence
+from dataclasses import dataclass, field, replace
+from enum import Enum
+from typing import TypeAlias
+
+from PySide6.QtCore import QPointF, QRectF, Qt
+from PySide6.QtGui import QColor, QFont, QFontMetricsF, QPainter, QPen
+
+from games.core import Seat
+from games.hyperstar.view import Item
+from gui.boards.hyperstar_overlays import Overlay
+from gui.boards.hyperstar_table import Look
+from gui.theme import Weight, font, mix, tint
+from gui.widgets.marks import paint_mark
+
+LEAST = 11
+GAP = 5.0
+"""Between two chips, and between a row and the table."""
+
+
+SCORE = 30.0
+"""The height of the row with a score."""
+
+
+class Command(Enum):
+    """What chips stand for, besides items and overlays."""
+
+    PASS = "pass"
+    VIEW = "view"
+    HOME = "home"
+
+
+Act: TypeAlias = Item | Overlay | Command
+
+
+@dataclass(frozen=True, slots=True)
+class Chip:
+    """Something to press, or that says whether an item is left.
+
+    `key`: the key that does the same. `seat`: whose it is. `on`: chosen or switched on; `spent`:
+    used up; `live`: it can be pressed now.
+    """
+
+    act: Act
+    text: str
+    key: str = ""
+    seat: Seat | None = None
+    on: bool = False
+    spent: bool = False
+    live: bool = False
+    area: QRectF = field(default_factory=QRectF)
+
+
+@dataclass(frozen=True, slots=True)
+class Corners:
+    """The room outside a round table. `unit`: a length of 1 on a table 672 pixels wide."""
+
+    area: QRectF
+    middle: QPointF
+    radius: float
+
+    @property
+    def unit(self) -> float:
+        """How much larger everything is than on a 1280 × 720 Stage."""
+        return min(2.4, max(0.78, self.radius / 334))
+
+    def px(self, length: float) -> float:
+        """A length in pixels."""
+        return length * self.unit
+
+    def face(self, size: float, weight: int = Weight.STRONG) -> QFont:
+        """Letters that are `size` high on a table 672 pixels wide."""
+        return font(max(LEAST, round(self.px(size))), weight)
+
+    def row(self, left: bool, top: bool, start: float, height: float) -> QRectF:
+        """A row in a corner, from `start` below (or above) the edge, as wide as the table lets."""
+        area, middle = self.area, self.middle
+        y = area.top() + start if top else area.bottom() - start - height
+        inner = (y + height if top else y) - middle.y()
+        inner = min(0.0, inner) if top else max(0.0, inner)
+        reach = math.sqrt(max(0.0, self.radius**2 - inner**2))
+        if left:
+            return QRectF(area.left(), y, max(0.0, middle.x() - reach - GAP - area.left()), height)
+        start_x = middle.x() + reach + GAP
+        return QRectF(start_x, y, max(0.0, area.right() - start_x), height)
+
+
+def arrange(
+    corners: Corners, chips: Sequence[Chip], left: bool, top: bool, start: float, rows: int
+) -> tuple[list[Chip], float]:
+    """The chips in a corner, and where the next row starts.
+
+    In at most so many rows: with their keys, or without, or else with nothing but their keys.
+    """
+    bare = [replace(chip, key="") for chip in chips]
+    short = [replace(chip, text=chip.key or chip.text[:1], key="") for chip in chips]
+    for variant in (chips, bare, short):
+        placed, end = flow(corners, variant, left, top, start, rows)
+        if len(placed) == len(chips):
+            break
+    return placed, end
+
+
+def flow(
+    corners: Corners, chips: Sequence[Chip], left: bool, top: bool, start: float, rows: int
+) -> tuple[list[Chip], float]:
+    """The chips in rows from a corner inwards, each filled as far as it goes, and the rows' end."""
+    height = corners.px(25)
+    placed: list[Chip] = []
+    for _ in range(rows):
+        row = corners.row(left, top, start, height)
+        start += height + GAP
+        waiting = chips[len(placed) :]
+        widths: list[float] = []
+        for chip in waiting:
+            wide = chip_width(corners, chip)
+            if sum(widths) + GAP * len(widths) + wide > row.width():
+                break
+            widths.append(wide)
+        x = row.left() if left else row.right() - sum(widths) - GAP * (len(widths) - 1)
+        for chip, wide in zip(waiting, widths, strict=False):
+            placed.append(replace(chip, area=QRectF(x, row.top(), wide, height)))
+            x += wide + GAP
+        if len(placed) == len(chips):
+            break
+    return placed, start
+
+
+def chip_width(corners: Corners, chip: Chip) -> float:
+    """How wide a chip is."""
+    wide = QFontMetricsF(corners.face(12.5)).horizontalAdvance(chip.text) + corners.px(16)
+    if chip.key and chip.live:
+        wide += QFontMetricsF(corners.face(10)).horizontalAdvance(chip.key) + corners.px(6)
+    return wide
+
+
+def paint_hud_chip(
+    painter: QPainter, corners: Corners, look: Look, chip: Chip, hovered: bool
+) -> None:
+    """One chip."""
+    theme, area = look.theme, chip.area
+    style = look.styles[chip.seat] if chip.seat is not None else None
+    fill, letters, edge = theme.surface, theme.text, theme.line
+    if chip.spent:
+        fill, letters = theme.background, theme.disabled
+    elif chip.on and style is not None:
+        fill, letters, edge = style.fill, style.ink, style.edge(theme)
+    elif chip.on:
+        fill, edge = mix(theme.accent, theme.surface, 0.42 if theme.dark else 0.16), theme.accent
+    elif style is not None:
+        edge = style.stroke(theme) if chip.live else theme.line
+    elif chip.live:
+        letters = theme.muted
+    if hovered and chip.live and not chip.on:
+        fill, letters = theme.raised, theme.text
+    painter.setPen(
+        QPen(QColor(edge), 1.0 if not (style and chip.live) else max(1.2, corners.px(1.4)))
+    )
+    painter.setBrush(QColor(fill))
+    radius = corners.px(7)
+    inset = area.adjusted(0.5, 0.5, -0.5, -0.5)
+    painter.drawRoundedRect(inset, radius, radius)
+    face = corners.face(12.5)
+    painter.setFont(face)
+    painter.setPen(QColor(letters))
+    text = area.adjusted(corners.px(8), 0, 0, 0)
+    painter.drawText(text, Qt.AlignmentFlag.AlignVCenter | Qt.AlignmentFlag.AlignLeft, chip.text)
+    if chip.spent:
+        y = area.center().y() + 0.5
+        painter.drawLine(
+            QPointF(area.left() + corners.px(5), y), QPointF(area.right() - corners.px(5), y)
+        )
+    if chip.key and chip.live:
+        painter.setFont(corners.face(10))
+        painter.setPen(tint(letters, 0.62))
+        key = area.adjusted(0, 0, -corners.px(7), 0)
+        painter.drawText(key, Qt.AlignmentFlag.AlignVCenter | Qt.AlignmentFlag.AlignRight, chip.key)
+
+
+def paint_score(
+    painter: QPainter,
+    corners: Corners,
+    look: Look,
+    seat: Seat,
+    score: str,
+    working: str,
+    start: float,
+) -> None:
+    """A seat's mark, its score and how it comes about, above its items."""
+    theme, style, left = look.theme, look.styles[seat], seat is Seat.ONE
+    row = corners.row(left, False, start, corners.px(SCORE))
+    large, small = corners.face(24), corners.face(13, Weight.NORMAL)
+    side = corners.px(17)
+    wide = QFontMetricsF(large).horizontalAdvance(score)
+    x = row.left() + corners.px(2) if left else row.right() - corners.px(2) - side
+    paint_mark(painter, QRectF(x, row.center().y() - side / 2, side, side), style, theme)
+    x = x + side + corners.px(7) if left else x - corners.px(7) - wide
+    base = row.center().y() + QFontMetricsF(large).capHeight() / 2
+    painter.setFont(large)
+    painter.setPen(QColor(theme.text))
+    painter.drawText(QPointF(x, base), score)
+    length = QFontMetricsF(small).horizontalAdvance(working)
+    used = x + wide - row.left() if left else row.right() - x
+    if used + corners.px(8) + length > row.width():
+        return
+    x = x + wide + corners.px(8) if left else x - corners.px(8) - length
+    painter.setFont(small)
+    painter.setPen(QColor(theme.muted))
+    painter.drawText(QPointF(x, base), working)
+
+
+def paint_card(
+    painter: QPainter, corners: Corners, look: Look, title: str, lines: tuple[str, ...], large: bool
+) -> None:
+    """What is pointed at, or what has to be known, in the upper left corner."""
+    theme = look.theme
+    painter.setFont(corners.face(34 if large else 15))
+    painter.setPen(QColor(theme.text))
+    row = corners.row(True, True, 0, corners.px(36 if large else 22))
+    align = Qt.AlignmentFlag.AlignVCenter | Qt.AlignmentFlag.AlignLeft
+    painter.drawText(row, align, title)
+    start = row.height()
+    face = corners.face(13, Weight.NORMAL)
+    painter.setFont(face)
+    painter.setPen(QColor(theme.muted))
+    words = " ".join(line for line in lines if line).split()
+    if large:
+        words = [" · ".join(line for line in lines if line)]
+    metrics = QFontMetricsF(face)
+    while words and start < corners.area.height() / 2:
+        row = corners.row(True, True, start, corners.px(18))
+        count = len(words)
+        while count > 1 and metrics.horizontalAdvance(" ".join(words[:count])) > row.width():
+            count -= 1
+        text = metrics.elidedText(" ".join(words[:count]), Qt.TextElideMode.ElideRight, row.width())
+        painter.drawText(row, align, text)
+        words = words[count:]
+        start += row.height()

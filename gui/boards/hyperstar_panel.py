@@ -1,0 +1,174 @@
+"""HyperStar's corners put together: which chips and words there are, arranged, painted, found."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, replace
+
+from PySide6.QtCore import QPointF, QRectF, Qt
+from PySide6.QtGui import QPainter, QPixmap
+
+from games.core import Pair, Seat
+from games.hyperstar.view import Item, View
+from gui.boards import hyperstar_words as words
+from gui.boards.hyperstar_disk import Projection
+from gui.boards.hyperstar_hud import (
+    GAP,
+    SCORE,
+    Act,
+    Chip,
+    Command,
+    Corners,
+    arrange,
+    paint_card,
+    paint_hud_chip,
+    paint_score,
+)
+from gui.boards.hyperstar_overlays import Overlay
+from gui.boards.hyperstar_table import Look
+
+KEYS: dict[Act, str] = {
+    Item.MOVE: "M",
+    Item.SWAP: "S",
+    Item.DOUBLE: "X",
+    Command.PASS: "P",
+    Overlay.GROUPS: "R",
+    Overlay.WORKING: "W",
+    Overlay.LINKS: "L",
+    Overlay.CORNERS: "K",
+    Overlay.OPEN: "U",
+    Overlay.LAST: "Z",
+    Command.VIEW: "V",
+    Command.HOME: "⇱",
+}
+"""The key of each chip."""
+
+
+@dataclass(frozen=True, slots=True)
+class Card:
+    """What stands in the upper left corner; `large`: the title is a cell's name."""
+
+    title: str
+    lines: tuple[str, ...] = ()
+    large: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class Facts:
+    """All that the corners depend on. `scores`: as far as they may be shown now."""
+
+    view: View
+    players: Pair[str]
+    seat: Seat | None
+    chosen: Act | None
+    on: frozenset[Overlay]
+    projection: Projection
+    home: bool
+    tools: bool
+    scores: Pair[tuple[str, str]] | None
+    card: Card | None
+    pointed: Act | None
+
+
+class Panel:
+    """The corners round the table, painted once for each state of things."""
+
+    def __init__(self) -> None:
+        self.corners = Corners(QRectF(), QPointF(), 1.0)
+        self.chips: list[Chip] = []
+        self._facts: Facts | None = None
+        self._picture = QPixmap()
+
+    def fit(self, corners: Corners) -> None:
+        """Lie in other corners."""
+        self.corners = corners
+        self.forget()
+
+    def forget(self) -> None:
+        """Paint everything anew."""
+        self._facts = None
+
+    def chip_at(self, at: QPointF) -> Chip | None:
+        """The chip at a place that can be pressed."""
+        for chip in self.chips:
+            if chip.live and chip.area.adjusted(-2, -2, 2, 2).contains(at):
+                return chip
+        return None
+
+    def paint(self, painter: QPainter, look: Look, facts: Facts, ratio: float) -> None:
+        """The corners as the facts say."""
+        if facts != self._facts:
+            self._facts = facts
+            self.chips, scores = chips_of(self.corners, facts)
+            self._picture = self._painted(look, facts, ratio, scores)
+        painter.drawPixmap(self.corners.area.topLeft(), self._picture)
+
+    def _painted(self, look: Look, facts: Facts, ratio: float, scores: float) -> QPixmap:
+        area = self.corners.area
+        picture = QPixmap((area.size() * ratio).toSize())
+        picture.setDevicePixelRatio(ratio)
+        picture.fill(Qt.GlobalColor.transparent)
+        brush = QPainter(picture)
+        brush.setRenderHint(QPainter.RenderHint.Antialiasing)
+        brush.translate(-area.topLeft())
+        for chip in self.chips:
+            paint_hud_chip(brush, self.corners, look, chip, chip.act == facts.pointed)
+        if facts.scores is not None:
+            for seat in Seat:
+                score, working = facts.scores[seat]
+                paint_score(brush, self.corners, look, seat, score, working, scores)
+        if facts.card is not None:
+            card = facts.card
+            paint_card(brush, self.corners, look, card.title, card.lines, card.large)
+        brush.end()
+        return picture
+
+
+def chips_of(corners: Corners, facts: Facts) -> tuple[list[Chip], float]:
+    """Every chip in its place, items below and the switches above on the right.
+
+    And where the rows with the scores start.
+    """
+    found: list[Chip] = []
+    scores = 0.0
+    for seat in Seat:
+        placed, end = arrange(corners, _items(facts, seat), seat is Seat.ONE, False, 0, 1)
+        found += placed
+        scores = max(scores, end if placed else 0.0)
+    if facts.seat is not None and not facts.view.opening and not facts.view.over:
+        chip = replace(_chip(facts, Command.PASS, words.tr("Pass")), seat=facts.seat)
+        start = scores + corners.px(SCORE) + GAP
+        found += arrange(corners, [chip], facts.seat is Seat.ONE, False, start, 2)[0]
+    if facts.tools:
+        found += arrange(corners, _switches(facts), False, True, 0, 4)[0]
+    return found, scores
+
+
+def _items(facts: Facts, seat: Seat) -> list[Chip]:
+    """What a seat has left, and what it has used."""
+    held = facts.view.items[seat]
+    live = seat is facts.seat and not facts.view.opening
+    return [
+        Chip(
+            item,
+            words.item(item),
+            KEYS[item],
+            seat,
+            on=live and facts.chosen is item,
+            spent=item not in held,
+            live=live and item in held,
+        )
+        for item in Item
+        if not facts.view.over
+    ]
+
+
+def _switches(facts: Facts) -> list[Chip]:
+    chips = [_chip(facts, one, words.overlay(one), one in facts.on) for one in Overlay]
+    chips.append(_chip(facts, Command.VIEW, words.projection(facts.projection)))
+    if not facts.home:
+        chips.append(_chip(facts, Command.HOME, words.tr("Whole board")))
+    return chips
+
+
+def _chip(facts: Facts, act: Act, text: str, on: bool = False) -> Chip:
+    return Chip(act, text, KEYS[act], on=on or facts.chosen == act, live=True)

@@ -1,0 +1,142 @@
+"""Where a camera shows HyperStar's board: the disk, flattened and placed in the picture."""
+
+from __future__ import annotations
+
+import math
+from dataclasses import dataclass
+from functools import cached_property
+
+from PySide6.QtCore import QPointF
+
+from gui.boards.hyperstar_cells import Cells
+from gui.boards.hyperstar_disk import (
+    Projection,
+    distance,
+    moved,
+    restored,
+    size,
+    solved,
+)
+
+BEYOND = {Projection.POINCARE: 1.0, Projection.BALANCED: 0.35, Projection.EQUIDISTANT: 0.0}
+"""How much of the way to its focus everything shrinks by, so that the far side stays in sight."""
+
+
+@dataclass(frozen=True, slots=True)
+class Camera:
+    """What of the disk comes to the middle, how it is flattened, and how large it is shown.
+
+    `share`: how far the projection has changed from `start` to `end`.
+    """
+
+    start: Projection
+    end: Projection
+    share: float = 1.0
+    focus: complex = 0
+    zoom: float = 1.0
+
+    @property
+    def home(self) -> bool:
+        """Whether the whole board is shown with O in the middle."""
+        return self.focus == 0 and self.zoom == 1.0
+
+
+@dataclass(frozen=True, slots=True)
+class Lens:
+    """The round window the board is seen through, in pixels; at home the board just fills it."""
+
+    centre: complex
+    radius: float
+
+
+def spot(at: complex) -> QPointF:
+    """A place as Qt has it."""
+    return QPointF(at.real, at.imag)
+
+
+class Sight:
+    """A board seen by a camera through a lens. All places are complex numbers, in pixels."""
+
+    def __init__(self, cells: Cells, camera: Camera, lens: Lens) -> None:
+        self.cells, self.camera, self.lens = cells, camera, lens
+        off = distance(camera.focus)
+        self._ways = []
+        for way, share in ((camera.end, camera.share), (camera.start, 1 - camera.share)):
+            if share:
+                rim = way.radius(cells.reach + BEYOND[way] * off)
+                self._ways.append((way, share * lens.radius * camera.zoom / rim))
+
+    def radius(self, d: float) -> float:
+        """How far from the middle points at the hyperbolic distance d from the focus are."""
+        if len(self._ways) == 1:
+            way, scale = self._ways[0]
+            return scale * way.radius(d)
+        return sum(scale * way.radius(d) for way, scale in self._ways)
+
+    def at(self, points: tuple[complex, ...] | list[complex]) -> list[complex]:
+        """Where these points of the disk are."""
+        focus, turned, middle = self.camera.focus, self.camera.focus.conjugate(), self.lens.centre
+        sent = [(z - focus) / (1 - turned * z) for z in points]
+        if len(self._ways) > 1:
+            return [
+                middle + w * (self.radius(2 * math.atanh(abs(w))) / (abs(w) or 1)) for w in sent
+            ]
+        way, scale = self._ways[0]
+        if way is Projection.POINCARE:
+            return [middle + scale * w for w in sent]
+        if way is Projection.BALANCED:
+            root = math.sqrt
+            return [
+                middle + w * (scale / (1 + root(1 - w.real * w.real - w.imag * w.imag)))
+                for w in sent
+            ]
+        return [middle + w * (2 * scale * math.atanh(abs(w)) / (abs(w) or 1)) for w in sent]
+
+    def point(self, at: complex) -> complex:
+        """The point of the disk that is shown at a place; one near the rim if there is none."""
+        away = at - self.lens.centre
+        far = abs(away)
+        if far < 1e-9:
+            return self.camera.focus
+        return restored(away / far * size(solved(self.radius, far)), self.camera.focus)
+
+    @cached_property
+    def points(self) -> list[complex]:
+        """Where the board's points are."""
+        return self.at(self.cells.points)
+
+    @cached_property
+    def spots(self) -> list[QPointF]:
+        """The same as Qt has it."""
+        return [QPointF(at.real, at.imag) for at in self.points]
+
+    @cached_property
+    def plates(self) -> list[Plate]:
+        """The largest ellipse in each cell."""
+        return [self._plate(index) for index in range(len(self.cells.centres))]
+
+    def _plate(self, index: int) -> Plate:
+        w = moved(self.cells.centres[index], self.camera.focus)
+        t, inner = abs(w), self.cells.inner[index]
+        d, way = 2 * math.atanh(t), w / t if t > 1e-9 else 1j
+        near, far = self.radius(d - inner), self.radius(d + inner)
+        aside = math.acosh(math.cosh(d) * math.cosh(inner))
+        angle = math.atan2(math.tanh(inner), math.sinh(d))
+        across = self.radius(aside) * math.sin(angle)
+        return Plate(self.lens.centre + way * (near + far) / 2, way, (far - near) / 2, across)
+
+
+@dataclass(frozen=True, slots=True)
+class Plate:
+    """The room in a cell: its middle, the direction away from the focus, and how far it reaches
+    along that direction and across it, in pixels."""
+
+    middle: complex
+    way: complex
+    along: float
+    across: float
+
+    @property
+    def least(self) -> float:
+        """The radius of the largest circle in it."""
+        return min(self.along, self.across)
