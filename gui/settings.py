@@ -44,7 +44,7 @@ class Preferences(msgspec.Struct, frozen=True, kw_only=True):
     mode: Literal["system", "dark", "light"] = "system"
     motion: bool = True
     tick: bool = False
-    grace: Seconds | None = 5
+    grace: Seconds | None = None
     ground: Ground = "studio"
     choices: dict[str, Choice] = {}
     size: tuple[int, int] | None = None

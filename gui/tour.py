@@ -303,7 +303,9 @@ def _picker(game: Game, what: str = "umpire") -> Pick:
 
 
 def _cells_of(page: PlayPage, text: str) -> list[QPointF]:
-    """Where to click for a move that names cells of a square board, in order."""
+    """Where to click for a move, in order."""
+    if touches := page.scene.touches(text):
+        return touches
     layout = getattr(page.scene, "layout", None)
     cells = [read_cell(name) for name in _CELL.findall(text)]
     return [] if layout is None else [layout.centre(cell) for cell in cells if cell is not None]

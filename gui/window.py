@@ -14,6 +14,8 @@ from gui.widgets.toast import Toast
 
 SMALLEST = QSize(640, 480)
 USUAL = QSize(1280, 800)
+FRAME = QSize(16, 40)
+"""What a window manager may add around a window."""
 TITLE = "Garnet"
 
 
@@ -86,9 +88,9 @@ class MainWindow(QMainWindow):
         self.open(page, title, left)
 
     def place(self, size: tuple[int, int] | None) -> None:
-        """Take the size of last time, or the usual one, as far as the screen allows."""
+        """Take the size of last time, or the usual one, as far as screen and frame allow."""
         wanted = USUAL if size is None else QSize(*size)
-        screen = QGuiApplication.primaryScreen().availableGeometry().size()
+        screen = QGuiApplication.primaryScreen().availableGeometry().size() - FRAME
         self.resize(wanted.expandedTo(SMALLEST).boundedTo(screen.expandedTo(SMALLEST)))
 
     # Qt

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Hashable
 
 from PySide6.QtCore import QObject, QPointF, QRectF, QSizeF, Qt, QTimer
-from PySide6.QtGui import QKeyEvent, QPainter, QPixmap
+from PySide6.QtGui import QKeyEvent, QPainter, QPainterPath, QPixmap
 
 from games.core import Pair, Seat
 from games.hyperstar.view import View
@@ -14,15 +14,16 @@ from gui.boards.film import Film
 from gui.boards.grid import Layer
 from gui.boards.hyperstar_cells import cells
 from gui.boards.hyperstar_disk import Projection
+from gui.boards.hyperstar_draft import read_draft
 from gui.boards.hyperstar_films import BoardFilm, Shown, film_between
 from gui.boards.hyperstar_helm import flattened
-from gui.boards.hyperstar_hud import Command, Corners
+from gui.boards.hyperstar_hud import Act, Command, Corners
+from gui.boards.hyperstar_keys import TEXT, KeyScene
 from gui.boards.hyperstar_overlays import Overlay
 from gui.boards.hyperstar_panel import Card, Facts
 from gui.boards.hyperstar_picture import paint_board, paint_empty, resting
 from gui.boards.hyperstar_pointing import Pointing, paint_pointing
-from gui.boards.hyperstar_reading import ReadingScene
-from gui.boards.hyperstar_sight import Lens, Sight
+from gui.boards.hyperstar_sight import Lens, Sight, spot
 from gui.boards.hyperstar_table import Look, paint_table
 from gui.theme import Motion, SeatStyle, Theme, seat_style
 
@@ -36,7 +37,7 @@ HUD_FROM = 150.0
 """From this radius of the table on there is room for words in the corners."""
 
 
-class HyperStarScene(ReadingScene):
+class HyperStarScene(KeyScene):
     """The board through a round lens, with scores, items and switches in the corners.
 
     A click on an empty cell places a stone; a stone is dragged, or clicked, to be moved or swapped;
@@ -175,21 +176,38 @@ class HyperStarScene(ReadingScene):
             lambda sheet: paint_table(sheet, self.lens, self._table, self.look),
         )
         film, view = self._running(), self.view
-        if film is not None and view is not None:
-            paint_board(painter, self.sight, self.look, view, film.board(self._ms), self.on)
-            film.paint(painter, self._ms)
-        elif self.helm.moving() or self.panning:
-            self._paint_still(painter)
-        else:
-            key = (id(view), self.helm.camera, self.on)
-            self._paint_sheet(painter, "board", key, self._paint_still)
-        if film is None and view is not None:
-            paint_pointing(painter, self.sight, self.look, self._pointing(), view)
+        painter.save()
+        if self.sight.overflows:
+            painter.setClipPath(self._window())
+        self._paint_seen(painter, film)
+        painter.restore()
         if self._named and self._table >= HUD_FROM and view is not None:
             self.panel.paint(painter, self.look, self._facts(view), self._ratio)
         if self.tools and not self._warm:
             self._warm = True
             QTimer.singleShot(0, self, self._warm_up)
+
+    def _paint_seen(self, painter: QPainter, film: BoardFilm | None) -> None:
+        """What is seen through the lens."""
+        view = self.view
+        if film is not None and view is not None:
+            paint_board(painter, self.sight, self.look, view, film.board(self._ms), self.on)
+            film.paint(painter, self._ms)
+            return
+        if self.helm.moving() or self.panning:
+            self._paint_still(painter)
+        else:
+            self._paint_sheet(
+                painter, "board", (view, self.helm.camera, self.on), self._paint_still
+            )
+        if view is not None:
+            paint_pointing(painter, self.sight, self.look, self._pointing(), view)
+
+    def _window(self) -> QPainterPath:
+        """The table's round."""
+        path = QPainterPath()
+        path.addEllipse(self.boardRect())
+        return path
 
     def _paint_still(self, painter: QPainter) -> None:
         """The board at rest, pointer and draft left out."""
@@ -273,15 +291,14 @@ class HyperStarScene(ReadingScene):
         if film is not None:
             caption = film.caption(self._ms)
             return Card(caption[0], (caption[1],)) if caption is not None else None
-        if isinstance(self.pointed_chip, Overlay):
-            chip = self.pointed_chip
-            return Card(words.overlay(chip), (words.explained(chip),))
+        if self.pointed_chip is not None:
+            return Card(*words.chip(self.pointed_chip, self.projection))
+        if self.typed and self.typed not in self.cells.board.index:
+            return Card(f"{self.typed} …", large=True)
         pointed = self.pointed()
         if pointed is not None:
             name = self.name_of(pointed)
             return Card(name, words.cell(view, name, self.names), large=True)
-        if self.typed:
-            return Card(f"{self.typed} …", large=True)
         if view.opening:
             title, line = words.opening(view, self.names)
             return Card(title, (line,))
@@ -299,6 +316,14 @@ class HyperStarScene(ReadingScene):
         return "" if self.view is None else words.description(self.view, self.names)
 
     def showKey(self, event: QKeyEvent) -> bool:
-        if event.modifiers() & ~(Qt.KeyboardModifier.ShiftModifier):
-            return False
-        return self.look_key(event)
+        return not event.modifiers() & ~TEXT and self.look_key(event)
+
+    def touches(self, text: str) -> list[QPointF]:
+        draft = read_draft(text)
+        acts: list[Act] = [draft.item] if draft.item is not None else []
+        if draft.passes:
+            acts.append(Command.PASS)
+        found = [chip.area.center() for act in acts for chip in self.panel.chips if chip.act is act
+                 and chip.live]  # fmt: skip
+        plates, index = self.sight.plates, self.cells.board.index
+        return found + [spot(plates[index[name]].middle) for name in draft.cells]

@@ -21,11 +21,13 @@ from gui.boards.hyperstar_sight import Camera, Lens, Sight
 from gui.theme import Motion
 
 USUAL = Projection.BALANCED
-"""How the board is shown until somebody chooses otherwise: see docs/decisions/0032."""
+"""How the board is shown until somebody chooses otherwise: see docs/decisions."""
 NEAREST, FARTHEST = 4.0, 1.0
 """The largest and the smallest zoom."""
 NOTCH = 1.25
 """How much one notch of the wheel or one key zooms."""
+CLOSE = 1e-5
+"""Two foci so close show the same picture."""
 STEP = 0.45
 """How far a key moves the board, in hyperbolic distance: most of a cell."""
 
@@ -114,10 +116,12 @@ def centred(cells: Cells, camera: Camera, z: complex) -> Camera:
 def dragged(cells: Cells, camera: Camera, lens: Lens, z: complex, at: complex) -> Camera:
     """Moved so that the point z of the disk is shown at a place."""
     found = camera
-    for _ in range(6):  # the scale depends a little on the focus that is looked for
+    for _ in range(24):  # scale and middle depend on the focus that is looked for
         sight = Sight(cells, found, lens)
         w = moved(sight.point(at), found.focus)
-        found = centred(cells, camera, focus_for(z, w))
+        before, found = found, centred(cells, camera, focus_for(z, w))
+        if abs(found.focus - before.focus) < CLOSE:
+            break
     return found
 
 

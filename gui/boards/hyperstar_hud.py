@@ -192,52 +192,83 @@ def paint_score(
     start: float,
 ) -> None:
     """A seat's mark, its score and how it comes about, above its items."""
-    theme, style, left = look.theme, look.styles[seat], seat is Seat.ONE
+    left = seat is Seat.ONE
     row = corners.row(left, False, start, corners.px(SCORE))
     large, small = corners.face(24), corners.face(13, Weight.NORMAL)
-    side = corners.px(17)
-    wide = QFontMetricsF(large).horizontalAdvance(score)
-    x = row.left() + corners.px(2) if left else row.right() - corners.px(2) - side
-    paint_mark(painter, QRectF(x, row.center().y() - side / 2, side, side), style, theme)
-    x = x + side + corners.px(7) if left else x - corners.px(7) - wide
-    base = row.center().y() + QFontMetricsF(large).capHeight() / 2
+    side, near, gap = corners.px(17), corners.px(7), corners.px(8)
+    wide, length = _wide(large, score), _wide(small, working)
+    if side + near + wide + gap + length + corners.px(5) > row.width():
+        working, gap, length = "", 0.0, 0.0  # the score itself is always there
+    whole = side + near + wide + gap + length
+    x = row.left() + corners.px(5) if left else row.right() - corners.px(5) - whole
+    _paint_backing(painter, corners, look, QRectF(x, row.top(), whole, row.height()))
+    middle = row.center().y()
+    base = middle + QFontMetricsF(large).capHeight() / 2
+    mark = QRectF(x if left else x + whole - side, middle - side / 2, side, side)
+    paint_mark(painter, mark, look.styles[seat], look.theme)
     painter.setFont(large)
-    painter.setPen(QColor(theme.text))
-    painter.drawText(QPointF(x, base), score)
-    length = QFontMetricsF(small).horizontalAdvance(working)
-    used = x + wide - row.left() if left else row.right() - x
-    if used + corners.px(8) + length > row.width():
-        return
-    x = x + wide + corners.px(8) if left else x - corners.px(8) - length
+    painter.setPen(QColor(look.theme.text))
+    at = x + side + near if left else x + length + gap
+    painter.drawText(QPointF(at, base), score)
     painter.setFont(small)
-    painter.setPen(QColor(theme.muted))
-    painter.drawText(QPointF(x, base), working)
+    painter.setPen(QColor(look.theme.muted))
+    painter.drawText(QPointF(at + wide + gap if left else x, base), working)
 
 
 def paint_card(
-    painter: QPainter, corners: Corners, look: Look, title: str, lines: tuple[str, ...], large: bool
+    painter: QPainter,
+    corners: Corners,
+    look: Look,
+    title: str,
+    lines: tuple[str, ...],
+    large: bool,
 ) -> None:
     """What is pointed at, or what has to be known, in the upper left corner."""
-    theme = look.theme
-    painter.setFont(corners.face(34 if large else 15))
-    painter.setPen(QColor(theme.text))
-    row = corners.row(True, True, 0, corners.px(36 if large else 22))
-    align = Qt.AlignmentFlag.AlignVCenter | Qt.AlignmentFlag.AlignLeft
-    painter.drawText(row, align, title)
-    start = row.height()
-    face = corners.face(13, Weight.NORMAL)
-    painter.setFont(face)
-    painter.setPen(QColor(theme.muted))
-    words = " ".join(line for line in lines if line).split()
-    if large:
-        words = [" · ".join(line for line in lines if line)]
-    metrics = QFontMetricsF(face)
+    face = corners.face(34 if large else 15)
+    height = corners.px(38 if large else 22)
+    _paint_line(painter, corners, look, title, face, 0, height, look.theme.text)
+    face, start = corners.face(13, Weight.NORMAL), height
+    words = [line for line in lines if line]
+    words = [" · ".join(words)] if large else " ".join(words).split()
     while words and start < corners.area.height() / 2:
-        row = corners.row(True, True, start, corners.px(18))
+        width = corners.row(True, True, start, corners.px(18)).width()
         count = len(words)
-        while count > 1 and metrics.horizontalAdvance(" ".join(words[:count])) > row.width():
+        while count > 1 and _wide(face, " ".join(words[:count])) > width:
             count -= 1
-        text = metrics.elidedText(" ".join(words[:count]), Qt.TextElideMode.ElideRight, row.width())
-        painter.drawText(row, align, text)
+        text = " ".join(words[:count])
+        _paint_line(painter, corners, look, text, face, start, corners.px(18), look.theme.muted)
         words = words[count:]
-        start += row.height()
+        start += corners.px(18)
+
+
+def _paint_line(
+    painter: QPainter,
+    corners: Corners,
+    look: Look,
+    text: str,
+    face: QFont,
+    start: float,
+    height: float,
+    colour: str,
+) -> None:
+    row = corners.row(True, True, start, height)
+    text = QFontMetricsF(face).elidedText(text, Qt.TextElideMode.ElideRight, row.width())
+    row.setWidth(min(row.width(), _wide(face, text) + 1))
+    _paint_backing(painter, corners, look, row)
+    painter.setFont(face)
+    painter.setPen(QColor(colour))
+    painter.drawText(row, Qt.AlignmentFlag.AlignVCenter | Qt.AlignmentFlag.AlignLeft, text)
+
+
+def _paint_backing(painter: QPainter, corners: Corners, look: Look, area: QRectF) -> None:
+    """Something solid behind letters, where the ground will be keyed out."""
+    if not look.plain or area.isEmpty():
+        return
+    painter.setPen(Qt.PenStyle.NoPen)
+    painter.setBrush(QColor(look.theme.surface))
+    grown = area.adjusted(-corners.px(4), 0, corners.px(4), 0)
+    painter.drawRoundedRect(grown, corners.px(5), corners.px(5))
+
+
+def _wide(face: QFont, text: str) -> float:
+    return QFontMetricsF(face).horizontalAdvance(text)

@@ -76,7 +76,7 @@ def paint_board(
     if rest and Overlay.WORKING in on:
         overlays.paint_fading(painter, sight, look, overlays.singles(sight, view))
     owners = owners_of(shown)
-    if Overlay.CORNERS in on:
+    if Overlay.CORNERS in on and look.names:
         overlays.paint_corners(painter, sight, look, owners)
     if shown.marks > 0 and Overlay.LINKS in on:
         overlays.paint_links(painter, sight, look, view)

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from PySide6.QtGui import QPainter, QPen, QTransform
+from PySide6.QtCore import Qt
+from PySide6.QtGui import QColor, QPainter, QPen, QTransform
 
 from games.core import Seat
 from games.hyperstar.view import Item, View
@@ -40,9 +41,10 @@ def paint_pointing(
     painter: QPainter, sight: Sight, look: Look, pointing: Pointing, view: View
 ) -> None:
     """All of it, above the board at rest."""
-    lit = _paint_light(painter, sight, look, pointing)
+    shown = resting(sight, view)
+    lit = _paint_light(painter, sight, look, pointing, shown.stones.one | shown.stones.two)
     if look.names:
-        inks = inks_of(look, resting(sight, view))
+        inks = inks_of(look, shown)
         paint_names(painter, sight, lit, inks, look.theme.text)
     if pointing.hand is not None:
         _paint_draft(painter, sight, look, pointing, pointing.hand)
@@ -51,20 +53,23 @@ def paint_pointing(
         paint_outline(painter, path, look.theme, look.theme.focus, 2.0)
 
 
-def _paint_light(painter: QPainter, sight: Sight, look: Look, pointing: Pointing) -> list[int]:
+def _paint_light(
+    painter: QPainter, sight: Sight, look: Look, pointing: Pointing, taken: frozenset[int]
+) -> list[int]:
     """Light the cell pointed at, its neighbours, and what was typed; which cells they are."""
-    white = "#FFFFFF"
     strong, soft = (0.30, 0.13) if look.theme.dark else (0.62, 0.34)
-    lit: list[int] = []
-    if pointing.meant:
-        paint_over_cells(painter, sight, pointing.meant, tint(look.theme.gold, 0.34))
-        lit += pointing.meant
+    lit: dict[int, QColor] = dict.fromkeys(pointing.meant, tint(look.theme.gold, 0.34))
     if pointing.cell is not None:
-        near = sight.cells.near[pointing.cell]
-        paint_over_cells(painter, sight, near, tint(white, soft))
-        paint_over_cells(painter, sight, (pointing.cell,), tint(white, strong))
-        lit += [*near, pointing.cell]
-    return lit
+        lit |= dict.fromkeys(sight.cells.near[pointing.cell], tint("#FFFFFF", soft))
+        lit[pointing.cell] = tint("#FFFFFF", strong)
+    for index, colour in lit.items():
+        if index in taken:
+            painter.setPen(Qt.PenStyle.NoPen)
+            painter.setBrush(colour)
+            painter.drawPath(body(sight, frozenset({index}), FILLS))
+        else:
+            paint_over_cells(painter, sight, (index,), colour)
+    return list(lit)
 
 
 def _paint_draft(

@@ -18,8 +18,13 @@ from gui.boards.hyperstar_disk import (
     solved,
 )
 
-BEYOND = {Projection.POINCARE: 1.0, Projection.BALANCED: 0.35, Projection.EQUIDISTANT: 0.0}
-"""How much of the way to its focus everything shrinks by, so that the far side stays in sight."""
+FOLLOWS = {Projection.POINCARE: 1.0, Projection.BALANCED: 0.9, Projection.EQUIDISTANT: 0.5}
+"""How much of the room that turning the disk leaves empty the board takes again, by moving there.
+
+With all of it even rings would not turn at all: they would only be stretched across.
+"""
+FITS = {Projection.POINCARE: 1.0, Projection.BALANCED: 1.0, Projection.EQUIDISTANT: 0.25}
+"""How far the board is then scaled to fill the lens; even rings grow too wide for that."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -43,7 +48,7 @@ class Camera:
 
 @dataclass(frozen=True, slots=True)
 class Lens:
-    """The round window the board is seen through, in pixels; at home the board just fills it."""
+    """The round window the board is seen through, in pixels; the board just fills it."""
 
     centre: complex
     radius: float
@@ -55,16 +60,34 @@ def spot(at: complex) -> QPointF:
 
 
 class Sight:
-    """A board seen by a camera through a lens. All places are complex numbers, in pixels."""
+    """A board seen by a camera through a lens. All places are complex numbers, in pixels.
+
+    `middle` is where the focus is shown; `overflows`: whether some of the board lies outside.
+    """
 
     def __init__(self, cells: Cells, camera: Camera, lens: Lens) -> None:
         self.cells, self.camera, self.lens = cells, camera, lens
+        self.overflows = False
+        ways = [(camera.end, camera.share), (camera.start, 1 - camera.share)]
+        self._ways = [(way, share / way.radius(cells.reach)) for way, share in ways if share]
+        self.middle = lens.centre + self._settle([share for _, share in ways])
+
+    def _settle(self, shares: list[float]) -> complex:
+        """Take the scale at which the board fills the lens; how far the focus is off its middle."""
+        camera, reach = self.camera, self.cells.reach
         off = distance(camera.focus)
-        self._ways = []
-        for way, share in ((camera.end, camera.share), (camera.start, 1 - camera.share)):
-            if share:
-                rim = way.radius(cells.reach + BEYOND[way] * off)
-                self._ways.append((way, share * lens.radius * camera.zoom / rim))
+        near, far = self.radius(reach - off), self.radius(reach + off)
+        aside = math.acosh(math.cosh(off) * math.cosh(reach))
+        across = self.radius(aside) * math.sin(math.atan2(math.tanh(reach), math.sinh(off)))
+        follows, fits = (
+            shares[0] * how[camera.end] + shares[1] * how[camera.start] for how in (FOLLOWS, FITS)
+        )
+        shift = follows * (far - near) / 2 * max(0.0, 2 - camera.zoom)
+        extent = max(near + shift, far - shift, across)
+        scale = self.lens.radius * camera.zoom / (1 + (extent - 1) * fits)
+        self._ways = [(way, part * scale) for way, part in self._ways]
+        self.overflows = extent * scale > 1.02 * self.lens.radius
+        return camera.focus / abs(camera.focus) * shift * scale if off else 0j
 
     def radius(self, d: float) -> float:
         """How far from the middle points at the hyperbolic distance d from the focus are."""
@@ -75,7 +98,7 @@ class Sight:
 
     def at(self, points: tuple[complex, ...] | list[complex]) -> list[complex]:
         """Where these points of the disk are."""
-        focus, turned, middle = self.camera.focus, self.camera.focus.conjugate(), self.lens.centre
+        focus, turned, middle = self.camera.focus, self.camera.focus.conjugate(), self.middle
         sent = [(z - focus) / (1 - turned * z) for z in points]
         if len(self._ways) > 1:
             return [
@@ -94,7 +117,7 @@ class Sight:
 
     def point(self, at: complex) -> complex:
         """The point of the disk that is shown at a place; one near the rim if there is none."""
-        away = at - self.lens.centre
+        away = at - self.middle
         far = abs(away)
         if far < 1e-9:
             return self.camera.focus
@@ -123,7 +146,7 @@ class Sight:
         aside = math.acosh(math.cosh(d) * math.cosh(inner))
         angle = math.atan2(math.tanh(inner), math.sinh(d))
         across = self.radius(aside) * math.sin(angle)
-        return Plate(self.lens.centre + way * (near + far) / 2, way, (far - near) / 2, across)
+        return Plate(self.middle + way * (near + far) / 2, way, (far - near) / 2, across)
 
 
 @dataclass(frozen=True, slots=True)

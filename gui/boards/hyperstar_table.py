@@ -124,6 +124,8 @@ def paint_sectors(painter: QPainter, sight: Sight, theme: Theme) -> None:
         plate = sight.plates[index]
         away = plate.middle + plate.way * (plate.along * 1.1 + size * 0.62) - sight.lens.centre
         most = sight.lens.radius * 1.045 - size * 0.6
+        if abs(away) > most and not sight.camera.home:
+            continue
         at = spot(sight.lens.centre + away * min(1.0, most / abs(away)))
         area = QRectF(at.x() - size, at.y() - size, 2 * size, 2 * size)
         painter.drawText(area, Qt.AlignmentFlag.AlignCenter, letter)

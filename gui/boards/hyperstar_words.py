@@ -11,6 +11,7 @@ from games.hyperstar.tiling import tiling
 from games.hyperstar.view import Item, O, Pass, Turn, View
 from gui.boards.hyperstar_disk import Projection
 from gui.boards.hyperstar_draft import Draft, Hand
+from gui.boards.hyperstar_hud import Act, Command
 from gui.boards.hyperstar_overlays import Overlay
 
 
@@ -41,8 +42,36 @@ def overlay(one: Overlay) -> str:
     }[one]
 
 
-def explained(one: Overlay) -> str:
-    """What it shows."""
+def chip(act: Act, now: Projection) -> tuple[str, tuple[str, ...]]:
+    """What a chip stands for: its name, and what it does."""
+    if isinstance(act, Item):
+        return item(act), (_item_does(act),)
+    if isinstance(act, Overlay):
+        return overlay(act), (_explained(act),)
+    if act is Command.PASS:
+        return tr("Pass"), (tr("No stone this turn. Two passes in a row end the game."),)
+    if act is Command.HOME:
+        return tr("Whole board"), (tr("O in the middle again (Home)."),)
+    return projection(now), (_flattened(now), tr("V shows the next way."))
+
+
+def _item_does(one: Item) -> str:
+    return {
+        Item.MOVE: tr("One of your stones goes to an empty cell beside it."),
+        Item.SWAP: tr("Two stones side by side, of both colours, change places."),
+        Item.DOUBLE: tr("Two stones on two empty cells."),
+    }[one]
+
+
+def _flattened(one: Projection) -> str:
+    return {
+        Projection.POINCARE: tr("True shapes, small at the edge."),
+        Projection.BALANCED: tr("The edge drawn longer."),
+        Projection.EQUIDISTANT: tr("Every ring equally wide."),
+    }[one]
+
+
+def _explained(one: Overlay) -> str:
     return {
         Overlay.GROUPS: tr("Groups, each with its number and what it costs."),
         Overlay.WORKING: tr("As if it ended now: ✕ goes, pale stones fill, hatched stays empty."),

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from PySide6.QtCore import QObject, QRectF, QSize, QSizeF, Qt, QVariantAnimation, Signal
+from PySide6.QtCore import QObject, QPointF, QRectF, QSize, QSizeF, Qt, QVariantAnimation, Signal
 from PySide6.QtGui import QColor, QImage, QKeyEvent, QPainter
 from PySide6.QtWidgets import QGraphicsScene
 
@@ -285,6 +285,14 @@ class BoardScene(QGraphicsScene):
     def understands(self, event: QKeyEvent) -> bool:
         """Whether `key` would do something now, so that no shortcut may take it away."""
         return False
+
+    def showKey(self, event: QKeyEvent) -> bool:
+        """A key that changes only how the board is shown; whether it meant something."""
+        return False
+
+    def touches(self, text: str) -> list[QPointF]:
+        """Where clicks, one after another, put this move together; none if they cannot."""
+        return []
 
     def changed_draft(self) -> None:
         """Show and tell that the draft is another."""

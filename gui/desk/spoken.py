@@ -24,7 +24,12 @@ def _army(text: str, seat: Seat, players: Pair[str]) -> str:
     return words.piece(own, players[seat], other, players[seat.other])
 
 
+def _hyperstar(text: str, seat: Seat, players: Pair[str]) -> str:
+    return words.turn(text)
+
+
 _TELLERS: dict[str, Callable[[str, Seat, Pair[str]], str]] = {
     "thwart-omega": _omega,
     "masked-army": _army,
+    "hyperstar": _hyperstar,
 }

@@ -120,6 +120,20 @@ def piece(own: str, mover: str, other: str, rival: str) -> str:
     return tr("{0} {1}’s, {2} {3}’s").format(own, mover, other, rival)
 
 
+def turn(text: str) -> str:
+    """A turn of HyperStar: a cell, a pass, or an item with its cells."""
+    item, _, cells = text.partition(" ")
+    if item == "pass":
+        return tr("passes: no stone this turn")
+    if item == "move":
+        return tr("Move: {0} goes to {1}").format(*cells.split(">"))
+    if item == "swap":
+        return tr("Swap: {0} and {1} change places").format(*cells.split())
+    if item == "double":
+        return tr("Double: stones on {0} and {1}").format(*cells.split())
+    return tr("a stone on {0}").format(text)
+
+
 def submit_for(player: str) -> str:
     """On the small button beside a field."""
     return tr("Submit for {0}").format(player)

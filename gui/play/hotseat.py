@@ -15,6 +15,8 @@ from games.core import PUBLIC, Seat, Viewer
 from games.matchview import MatchView
 from gui.session import Session
 
+EACH_ITS_TIME = "at one computer each has the whole time"
+
 
 class Phase(Enum):
     """What the page waits for.
@@ -107,6 +109,7 @@ class HotSeat(QObject):
             self._rest()
             self._go(Phase.COMPLETE, None)
         else:
+            self._refresh()
             self._rest()
             self._go(Phase.CURTAIN, seat.other)
 
@@ -207,6 +210,16 @@ class HotSeat(QObject):
                 self.session.resume()
             finally:
                 self._busy = False
+
+    def _refresh(self) -> None:
+        """Give a round's clock back what the first has used: at one computer each has it whole."""
+        for one in self.session.match.state.clocks.running:
+            if one.timer.seat is None and one.used > one.extra:
+                self._busy = True
+                try:
+                    self.session.adjust(one.timer.key, one.used - one.extra, EACH_ITS_TIME)
+                finally:
+                    self._busy = False
 
     def _rest(self) -> None:
         """Let the clocks stand while the seat changes; it is nobody's time."""

@@ -85,7 +85,7 @@ class PlayPage(Studio):
                 self._do_next()
         elif self.scene.animating():
             self.scene.finishAnimation()
-        else:
+        elif not self.scene.showKey(event):
             super().keyPressEvent(event)
 
     def resizeEvent(self, event: QResizeEvent) -> None:

@@ -1,4 +1,7 @@
-"""Another match of the same two people, with the seats exchanged."""
+"""Another match of the same two people, with the seats exchanged.
+
+People who gave no name are called by their seats, and stay so.
+"""
 
 from __future__ import annotations
 
@@ -17,7 +20,8 @@ FOLLOWS = "dm_opponent"
 def rematch(match: Match, seed: bytes) -> Request:
     """What is agreed on for the rematch. The players' words for the draws are not used twice."""
     game, setup = match.game, match.setup
-    players = Pair(setup.players.two, setup.players.one)
+    unnamed = setup.players == game.seats.map(str.capitalize)
+    players = setup.players if unnamed else Pair(setup.players.two, setup.players.one)
     changes: dict[str, object] = {"nonces": None}
     for spec in game.option_specs:
         value = getattr(setup.options, spec.name)

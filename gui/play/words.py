@@ -70,7 +70,9 @@ def primary(host: HotSeat, narrow: bool) -> str:
             return tr("Start the clock")
         return tr("I am {0}").format(name)
     if host.phase is Phase.TURN:
-        return tr("Submit") if host.sealed else tr("Place")
+        if host.sealed:
+            return tr("Submit")
+        return tr("Play") if host.view.game.id == "hyperstar" else tr("Place")
     if host.phase is Phase.COMPLETE:
         return tr("Reveal")
     if host.phase is Phase.REVEAL:
@@ -130,6 +132,7 @@ def keys(game: str) -> tuple[tuple[str, str], ...]:
     own = {
         "thwart-omega": (("X", tr("swap colours")),),
         "masked-army": (("R", tr("turn")), ("F", tr("swap colours"))),
+        "hyperstar": (("A 1", tr("a cell’s name")), ("P", tr("pass")), ("V", tr("other view"))),
     }
     return (
         ("↑↓←→", tr("move")),

@@ -186,7 +186,7 @@ class ReviewPage(QWidget):
     def keyPressEvent(self, event: QKeyEvent) -> None:
         if event.key() == Qt.Key.Key_Space:
             self.play()
-        else:
+        elif not self.stage.scene.showKey(event):
             super().keyPressEvent(event)
 
     def resizeEvent(self, event: QResizeEvent) -> None:

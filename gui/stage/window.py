@@ -113,6 +113,8 @@ class StageWindow(QWidget):
         elif key == Qt.Key.Key_T:
             theme = self._surface.theme
             self.setTheme((LIGHT if theme.dark else DARK).with_motion(theme.motion.on))
+        else:
+            self._surface.scene.showKey(event)
 
     def mouseDoubleClickEvent(self, event: QMouseEvent) -> None:
         if event.button() is Qt.MouseButton.LeftButton:

@@ -99,6 +99,7 @@ def test_all_problems_of_a_map_are_told() -> None:
 def test_a_map_may_have_holes_and_columns_after_z() -> None:
     map_ = map_of(("ABCDEFGHIJKLMMMMMMMMMMMMMMMM", "A..........................M"))
     assert len(map_.nodes) == 30 and map_.nodes[-1] == (27, 1)
+    assert map_of(("ABCDEFGHIJKLM" + "M" * 19, *["." * 32] * 31)).nodes[-1] == (31, 0)
     trial = first(map_)
     trial.check(DMO, GAME.read_part("AB2=1 a2=1", trial))
     with pytest.raises(IllegalAction) as refused:

@@ -7,6 +7,7 @@ from PySide6.QtCore import Qt
 from PySide6.QtWidgets import QApplication, QLabel, QWidget
 
 from games.core import PUBLIC
+from games.events import Adjusted
 from gui.play.hotseat import Phase
 from gui.session import Session
 from gui.widgets.sheets import Sheet
@@ -193,11 +194,15 @@ def test_the_clock_stands_while_the_seat_changes(play: Make) -> None:
     assert one.phase is Phase.CURTAIN
     one.next()
     (reading,) = one.session.readings()
-    assert reading.left == 40_000 and reading.running
-    one.passes(40_001)
+    assert reading.left == 60_000 and reading.running  # each has the whole time
+    one.passes(25_000)
+    one.passes(25_000)
+    one.passes(10_001)
     assert one.session.match.position.round == 2  # Ben's move was drawn
     assert one.phase is Phase.GATE and "Drawn" in one.events()
     assert any("drawn (TO-9)" in text for text in texts(one.page))
+    given = [event for event in one.session.match.events if isinstance(event, Adjusted)]
+    assert [event.time for event in given] == [20_000]
 
 
 def test_a_submission_after_the_deadline_does_not_count_for_the_next_round(play: Make) -> None:
