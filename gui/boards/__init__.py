@@ -11,6 +11,7 @@ if TYPE_CHECKING:
 _SCENES = {
     "thwart-omega": ("gui.boards.thwart_omega", "ThwartOmegaScene"),
     "masked-army": ("gui.boards.masked_army", "MaskedArmyScene"),
+    "hyperstar": ("gui.boards.hyperstar", "HyperStarScene"),
 }
 
 

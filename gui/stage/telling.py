@@ -19,6 +19,7 @@ from gui.stage import words
 _TELLERS = {
     "thwart-omega": "gui.stage.thwart_omega",
     "masked-army": "gui.stage.masked_army",
+    "hyperstar": "gui.stage.hyperstar",
 }
 
 
