@@ -5,17 +5,16 @@ from __future__ import annotations
 from collections.abc import Callable
 
 from PySide6.QtCore import QEvent, QSize, Qt, QTimer, Signal
-from PySide6.QtGui import QCloseEvent, QGuiApplication, QKeySequence, QShortcut
+from PySide6.QtGui import QCloseEvent, QKeySequence, QShortcut
 from PySide6.QtWidgets import QMainWindow, QStackedWidget, QVBoxLayout, QWidget
 
 from gui.home.notice import Notice
 from gui.theme import Space, Theme
+from gui.widgets.screen import fitting
 from gui.widgets.toast import Toast
 
 SMALLEST = QSize(640, 480)
 USUAL = QSize(1280, 800)
-FRAME = QSize(16, 40)
-"""What a window manager may add around a window."""
 TITLE = "Garnet"
 
 
@@ -90,8 +89,7 @@ class MainWindow(QMainWindow):
     def place(self, size: tuple[int, int] | None) -> None:
         """Take the size of last time, or the usual one, as far as screen and frame allow."""
         wanted = USUAL if size is None else QSize(*size)
-        screen = QGuiApplication.primaryScreen().availableGeometry().size() - FRAME
-        self.resize(wanted.expandedTo(SMALLEST).boundedTo(screen.expandedTo(SMALLEST)))
+        self.resize(fitting(wanted, SMALLEST))
 
     # Qt
 

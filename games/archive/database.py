@@ -73,9 +73,9 @@ _SENTENCES = {
     "FULL": "The disk is full: the last step was not saved in {path}. Make room, then try again.",
     "BUSY": "{path} is in use, perhaps by another Garnet. Close it there, then try again.",
     "READONLY": "{path} cannot be written. Allow writing to the file and its folder, or choose"
-    " another archive.",
+    " another archive (--archive FILE).",
     "CANTOPEN": "{path} cannot be opened. Check that its folder exists and may be written, or"
-    " choose another archive.",
+    " choose another archive (--archive FILE).",
     "NOTADB": "{path} is no Garnet archive, or its beginning is damaged. Choose another file.",
     "IOERR": "The disk reported an error with {path}. Check the disk, then try again.",
 }
@@ -89,14 +89,18 @@ def _sentence(path: Path, error: Exception) -> str:
         if kind in _SENTENCES:
             return _SENTENCES[kind].format(path=path)
     if isinstance(error, OSError):
-        return f"{path} cannot be used: {error.strerror or error}. Choose another archive."
+        what = error.strerror or error
+        return f"{path} cannot be used: {what}. Choose another archive (--archive FILE)."
     return damaged(path, str(error) or type(error).__name__)
 
 
 def damaged(path: Path, what: str) -> str:
     """The sentence about a file that is not as it was written."""
     clean = "".join(sign if sign.isprintable() else " " for sign in what)[:200]
-    return f"{path} is damaged ({clean}). Keep a copy of it and choose another archive."
+    return (
+        f"{path} is damaged ({clean}). Keep a copy of it and choose another archive"
+        " (--archive FILE)."
+    )
 
 
 def connect(path: Path, *, readonly: bool = False, writer: str = "") -> sqlite3.Connection:
@@ -133,7 +137,7 @@ def _is_there(path: Path, readonly: bool) -> bool:
             raise KnownError(f"There is no file {path}.")
         return False
     if not path.is_file():
-        raise KnownError(f"{path} is not a file. Choose another archive.")
+        raise KnownError(f"{path} is not a file. Choose another archive (--archive FILE).")
     size = path.stat().st_size
     if 0 < size < _LEAST or (size == 0 and (readonly or _journal(path))):
         raise KnownError(damaged(path, "the file is cut off"))

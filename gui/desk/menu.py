@@ -8,11 +8,17 @@ from PySide6.QtWidgets import QMenu, QWidget
 from games.core import Seat
 from games.matchview import MatchView
 from gui.desk import words
+from gui.desk.keys import Order, shown
 from gui.desk.orders import Orders
 from gui.desk.outbox import Outbox
 
+NAMED = ("F3", "F1")
+"""The keys that the menu names too, so that somebody finds them."""
 
-def build(parent: QWidget, view: MatchView, orders: Orders, outbox: Outbox) -> QMenu:
+
+def build(
+    parent: QWidget, view: MatchView, orders: Orders, outbox: Outbox, keys: tuple[Order, ...]
+) -> QMenu:
     """The menu as it stands now; it is deleted when it closes."""
     menu = QMenu(parent)
     menu.aboutToHide.connect(menu.deleteLater)
@@ -23,6 +29,10 @@ def build(parent: QWidget, view: MatchView, orders: Orders, outbox: Outbox) -> Q
         private.triggered.connect(outbox.save_private)
         menu.addSeparator()
         _add_running(menu, view, orders)
+    menu.addSeparator()
+    for order in keys:
+        if order.key in NAMED:
+            menu.addAction(f"{order.text}\t{shown(order.key)}").triggered.connect(order.do)
     return menu
 
 

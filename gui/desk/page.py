@@ -348,7 +348,8 @@ class DeskPage(DeskFrame):
         self.toast.say(text, "circle-alert", 5000)
 
     def _show_menu(self) -> None:
-        opened = menu.build(self, self._session.view(UMPIRE), self.orders, self.outbox)
+        view = self._session.view(UMPIRE)
+        opened = menu.build(self, view, self.orders, self.outbox, self.keys)
         opened.popup(menu.below(self.header.more, opened))
 
     def _show_keys(self) -> None:

@@ -103,7 +103,10 @@ class RulesPage(Studio):
         self.field.setFocus(Qt.FocusReason.ShortcutFocusReason)
         self.field.selectAll()
 
-    def _leave_search(self) -> None:
+    def _escape(self) -> None:
+        """Leave the search first, then the page."""
+        if not self.field.text() and not self.field.hasFocus():
+            self.homeRequested.emit()
         self.field.clear()
         self.enter()
 
@@ -151,10 +154,8 @@ class RulesPage(Studio):
             (QKeySequence(QKeySequence.StandardKey.Find), self._focus_search),
             (QKeySequence(QKeySequence.StandardKey.FindNext), lambda: self._step(1)),
             (QKeySequence(QKeySequence.StandardKey.FindPrevious), lambda: self._step(-1)),
+            (QKeySequence(Qt.Key.Key_Escape), self._escape),
         ):
             shortcut = QShortcut(keys, self)
             shortcut.setContext(Qt.ShortcutContext.WidgetWithChildrenShortcut)
             shortcut.activated.connect(act)
-        leave = QShortcut(QKeySequence(Qt.Key.Key_Escape), self.field)
-        leave.setContext(Qt.ShortcutContext.WidgetShortcut)
-        leave.activated.connect(self._leave_search)

@@ -14,6 +14,7 @@ from gui.stage.backdrop import Backdrop
 from gui.stage.layout import SMALLEST
 from gui.stage.surface import StageSurface
 from gui.theme import DARK, LIGHT, Motion, Theme
+from gui.widgets.screen import fitting
 
 CURSOR_STAYS = 2_000
 """How long the mouse's pointer is shown after it moved, in ms."""
@@ -51,7 +52,7 @@ class StageWindow(QWidget):
         self.setWindowTitle(words.window_title())
         self.setAccessibleName(words.window_title())
         self.setMinimumSize(SMALLEST.toSize())
-        self.resize(1280, 720)
+        self.resize(fitting(self.sizeHint(), SMALLEST.toSize()))
         self.setMouseTracking(True)
         self.setFocusPolicy(Qt.FocusPolicy.StrongFocus)
         self.setContextMenuPolicy(Qt.ContextMenuPolicy.PreventContextMenu)

@@ -266,7 +266,8 @@ def test_the_menu_has_what_is_rare(desk):
     from gui.desk import menu
 
     table = started(desk)
-    built = menu.build(table.page, table.view, table.page.orders, table.page.outbox)
+    page = table.page
+    built = menu.build(page, table.view, page.orders, page.outbox, page.keys)
     texts = [action.text() for action in built.actions() if not action.isSeparator()]
     assert texts == [
         "Save picture…",
@@ -279,6 +280,8 @@ def test_the_menu_has_what_is_rare(desk):
         "Award to Ann…",
         "Award to Ben…",
         "Abandon…",
+        "Rules\tF3",
+        "These keys\tF1",
     ]
     for action in built.actions():
         if action.text() == "Award to Ben…":

@@ -96,6 +96,16 @@ def test_search_as_you_type(shown: RulesPage) -> None:
     assert shown.reader.extraSelections() == [] and shown.count.text() == ""
 
 
+def test_escape_leaves_the_search_and_then_the_page(shown: RulesPage) -> None:
+    left: list[bool] = []
+    shown.homeRequested.connect(lambda: left.append(True))
+    shown.field.setText("stone")
+    QTest.keyClick(shown.reader, Qt.Key.Key_Escape)
+    assert shown.field.text() == "" and not left
+    QTest.keyClick(shown.reader, Qt.Key.Key_Escape)
+    assert left == [True]
+
+
 def test_another_page_is_searched_too(shown: RulesPage) -> None:
     shown.field.setText("domino")
     assert shown.count.text() == "not found"
