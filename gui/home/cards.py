@@ -14,7 +14,7 @@ from gui.widgets.buttons import Button, Kind
 from gui.widgets.cards import Card
 from gui.widgets.labels import Role, label
 
-WIDE = 430
+WIDE = 520
 """From this width on the board stands beside the words."""
 BOARD = 208
 NARROWEST = 208

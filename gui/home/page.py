@@ -27,7 +27,7 @@ from gui.widgets.buttons import icon_button, quiet
 from gui.widgets.flow import FlowGrid
 from gui.widgets.labels import Section
 
-WIDEST = 1240
+WIDEST = 1480
 ONE_CARD = 600
 MOST_STANDING = 12
 """Matches to go on with that are shown at once."""

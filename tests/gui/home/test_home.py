@@ -135,10 +135,44 @@ def test_everything_fits_in_any_width(home: HomePage, store: Store, width: int) 
 
 def test_the_board_stands_beside_the_words_or_above_them(home: HomePage) -> None:
     card = home.cards[0]
-    assert card.board.x() < card.play.x() and card.board.width() > 200
-    card.resize(300, card.heightForWidth(300))
-    QApplication.processEvents()
-    assert card.play.y() > card.board.geometry().bottom()
+    for width, beside in ((540, True), (300, False)):
+        card.resize(width, card.heightForWidth(width))
+        QApplication.processEvents()
+        assert card.board.width() == 208
+        assert (card.play.x() > card.board.geometry().right()) is beside
+        assert (card.play.y() > card.board.geometry().bottom()) is not beside
+
+
+@pytest.mark.parametrize(
+    ("count", "width", "rows"),
+    [
+        (3, 1280, [3]),
+        (4, 1280, [4]),
+        (5, 1280, [5]),
+        (8, 1280, [4, 4]),
+        (5, 1920, [5]),
+        (5, 800, [3, 2]),
+        (5, 640, [2, 2, 1]),
+        (5, 480, [1, 1, 1, 1, 1]),
+    ],
+)
+def test_cards_stand_in_even_rows(
+    qtbot, qapp: QApplication, monkeypatch: pytest.MonkeyPatch, count: int, width: int, rows: list
+) -> None:
+    apply(qapp, THEME)
+    games = (shown_games() * count)[:count]
+    monkeypatch.setattr("gui.home.page.shown_games", lambda: games)
+    page = HomePage(THEME)
+    qtbot.addWidget(page)
+    page.resize(width, 720)
+    with qtbot.waitExposed(page):
+        page.show()
+    tops = [card.y() for card in page.cards]
+    assert [tops.count(top) for top in sorted(set(tops))] == rows
+    for card in page.cards:
+        assert card.width() >= 212 and card.board.width() > 160
+        for button in (card.play, card.umpire, card.rules):
+            assert card.rect().contains(button.geometry())
 
 
 def test_arrows_lead_from_card_to_card(home: HomePage, qtbot) -> None:
