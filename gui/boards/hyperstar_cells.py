@@ -8,10 +8,7 @@ from functools import cache, cached_property
 from typing import Any
 
 from games.hyperstar.tiling import Tiling, indices, tiling
-from gui.boards.hyperstar_disk import (
-    along,
-    distance,
-)
+from gui.boards.hyperstar_disk import along, distance
 from resources import TILINGS
 
 PARTS = 3
@@ -80,11 +77,6 @@ class Cells:
             one, two = self.centres[inside], self.centres[index]
             found[index] = along(one, two, 1 + 0.72 * self.inner[index] / distance(one, two))
         return found
-
-    @cached_property
-    def hub(self) -> dict[int, int]:
-        """The number of O's side towards each cell beside it."""
-        return {other: side for side, other in enumerate(self.across[0])}
 
     def ring(self, index: int) -> tuple[int, ...]:
         """The cells of a cell's ring, clockwise from straight above."""

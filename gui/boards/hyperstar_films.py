@@ -56,11 +56,11 @@ class Loose:
 
 @dataclass(frozen=True, slots=True)
 class Shown:
-    """The tiles at a moment; `fresh`: how much of the ones in `coming` has appeared."""
+    """The tiles at a moment, at rest and on their way; `marks`: with all that is switched on."""
 
     stones: Stones
     loose: tuple[Loose, ...] = ()
-    marks: float = 1.0
+    marks: bool = True
 
 
 class BoardFilm(Film):
@@ -163,7 +163,7 @@ class Turning(BoardFilm):
             else:
                 slid = ease_in_out(share)
                 moving.append(Loose(one.seat, one.cell, 1.0, 1.0, one.towards, slid))
-        return Shown(self._still, tuple(moving), 0.0)
+        return Shown(self._still, tuple(moving), marks=False)
 
 
 class Ending(BoardFilm):
@@ -251,7 +251,7 @@ class Ending(BoardFilm):
                 stones[seat.value].add(index)
             elif share > 0:
                 loose.append(Loose(seat, index, share, 0.6 + 0.4 * ease_out(share)))
-        return Shown(Pair(*map(frozenset, stones)), tuple(loose), 0.0)
+        return Shown(Pair(*map(frozenset, stones)), tuple(loose), marks=False)
 
     def working(self, ms: float) -> Pair[str]:
         scoring = self._view.scoring

@@ -61,7 +61,7 @@ def paint_board(
     paint_cells(painter, sight, look.theme, (index for index in near if index not in taken))
     if look.names:
         paint_sectors(painter, sight, look.theme)
-    rest = shown.marks > 0 and not view.over
+    rest = shown.marks and not view.over
     if rest and Overlay.OPEN in on:
         overlays.paint_open(painter, sight, look, view)
     if rest and Overlay.WORKING in on:
@@ -78,11 +78,11 @@ def paint_board(
     owners = owners_of(shown)
     if Overlay.CORNERS in on and look.names:
         overlays.paint_corners(painter, sight, look, owners)
-    if shown.marks > 0 and Overlay.LINKS in on:
+    if shown.marks and Overlay.LINKS in on:
         overlays.paint_links(painter, sight, look, view)
     if look.names:
         paint_names(painter, sight, near, inks_of(look, shown), look.theme.board.coordinate)
-    if shown.marks > 0:
+    if shown.marks:
         _paint_above(painter, sight, look, view, on)
 
 
