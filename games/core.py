@@ -268,6 +268,13 @@ class Position(ABC, Generic[A, V]):
         """
         return frozenset()
 
+    def parts(self) -> tuple[str, ...]:
+        """The slots that a seat's submission consists of now, where a game has several parts.
+
+        In the order of `Game.trials`; `pending` tells which of them a seat has handed in.
+        """
+        return ()
+
     def after_ruling(self) -> Self:
         """This position as it is shown once a ruling has ended the match in it (GEN-6)."""
         return self
@@ -429,6 +436,22 @@ class Game(ABC):
     def slot(self, action: Any) -> str | None:
         """What a later submission of the same round replaces; None where nothing is replaced."""
         return None
+
+    def part_name(self, part: str) -> str:
+        """What a part of a submission (`trials`) is called where there is little room."""
+        return part.replace("-", " ").capitalize()
+
+    def part_title(self, part: str) -> str:
+        """The full name of a part."""
+        return self.part_name(part)
+
+    def news_of(self, part: str, view: Any, players: Pair[str]) -> tuple[str, ...]:
+        """`news` of one part alone."""
+        return self.news(view, players)
+
+    def board_text_of(self, part: str, view: Any) -> str:
+        """`board_text` of one part alone."""
+        return self.board_text(view)
 
     def setup_as_known(self, setup: Setup, position: Any, viewer: Viewer) -> Setup:
         """The setup as `viewer` may know it: without secrets such as puzzles of rounds to come."""

@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Any
 
-from games.core import UMPIRE, Game, Outcome, Seat, Setup, Viewer
+from games.core import UMPIRE, Game, Outcome, Pair, Seat, Setup, Viewer
 from games.history import visible_board, visible_setup
 from games.log import LogLine, lines
 from games.match import Match
@@ -16,7 +16,8 @@ class MatchView:
     """All that `viewer` may know of a match; `board` is the game's own view.
 
     `seed` is None until the match is over (GEN-4). `complete`: a sealed round waits to be closed.
-    `fixable`: whose last move the umpire may still replace (GEN-3).
+    `fixable`: whose last move the umpire may still replace (GEN-3). `parts`: what a submission
+    consists of now, where it has several parts; `handed`: which of them each seat has handed in.
     """
 
     game: Game
@@ -37,6 +38,8 @@ class MatchView:
     seed: str | None
     head: str
     log: tuple[LogLine, ...]
+    parts: tuple[str, ...]
+    handed: Pair[frozenset[str]]
 
     @property
     def over(self) -> bool:
@@ -46,6 +49,10 @@ class MatchView:
     def seat_name(self, seat: Seat) -> str:
         """The game's name of a seat."""
         return self.game.seats[seat]
+
+    def lacking(self, seat: Seat) -> tuple[str, ...]:
+        """The parts that a seat has not handed in yet."""
+        return tuple(part for part in self.parts if part not in self.handed[seat])
 
     def player(self, seat: Seat) -> str:
         """The name of the person in a seat."""
@@ -75,4 +82,6 @@ def view_of(match: Match, viewer: Viewer) -> MatchView:
         seed=match.seed.hex() if match.seed is not None and outcome is not None else None,
         head=match.head,
         log=lines(match, viewer),
+        parts=() if outcome is not None else state.position.parts(),
+        handed=Pair(*(state.position.pending(seat) for seat in Seat)),
     )

@@ -17,12 +17,18 @@ _JOINERS = "\u200c\u200d"
 _MARKDOWN = re.compile(r"([\\`*_~|<>\[\]#])")
 
 
-def post(view: MatchView, readings: Sequence[Reading]) -> str:
-    """The post for the match as it stands; ends with a line feed."""
-    one, two = (escape(name) for name in view.setup.players)
-    title = f"**{view.game.title}** · {one} – {two} · {_when(view)}"
-    parts = [title, *(escape(line) for line in view.game.news(view.board, view.setup.players))]
-    parts.append(f"```\n{view.game.board_text(view.board)}\n```")
+def post(view: MatchView, readings: Sequence[Reading], part: str = "") -> str:
+    """The post for the match as it stands; ends with a line feed.
+
+    `part`: for one part of the game alone (`Game.trials`); "" for all of it.
+    """
+    game, players = view.game, view.setup.players
+    one, two = (escape(name) for name in players)
+    name = f"{game.title}: {game.part_title(part)}" if part else game.title
+    news = game.news_of(part, view.board, players) if part else game.news(view.board, players)
+    board = game.board_text_of(part, view.board) if part else game.board_text(view.board)
+    parts = [f"**{name}** · {one} – {two} · {_when(view)}", *map(escape, news)]
+    parts.append(f"```\n{board}\n```")
     clocks = [_clock(view, reading) for reading in sorted(readings, key=_order)]
     if clocks and not view.over:
         parts.append(" · ".join(clocks) + (" · paused" if view.paused and view.started else ""))
@@ -50,7 +56,7 @@ def _when(view: MatchView) -> str:
     if view.over:
         return "over"
     word = "turn" if view.game.alternating else "round"
-    return f"{word} {view.round}"
+    return f"{word} {view.round}" if view.round else "before round 1"
 
 
 def _order(reading: Reading) -> int:

@@ -21,6 +21,7 @@ TRIALS: tuple[TrialGame, ...] = (
 )
 """The three trials, in the order in which they are told."""
 
+_BY_ID = {game.id: game for game in TRIALS}
 _HEAD = notation.heading(TRIALS)
 
 
@@ -101,6 +102,27 @@ class UnluckyForSome(Game):
     def split(self, text: str) -> tuple[str, ...]:
         """See `notation.split`."""
         return notation.split(text, TRIALS, _HEAD)
+
+    def trial(self, part: str) -> TrialGame:
+        """The trial of that id; KeyError if there is none."""
+        return _BY_ID[part]
+
+    def part_name(self, part: str) -> str:
+        """`Candles`, `Nodes`, `Noughts`."""
+        return self.trial(part).short
+
+    def part_title(self, part: str) -> str:
+        """The trial's title."""
+        return self.trial(part).title
+
+    def news_of(self, part: str, view: View, players: Pair[str]) -> tuple[str, ...]:
+        """See `report.news_of`."""
+        return report.news_of(view, players, self.trial(part))
+
+    def board_text_of(self, part: str, view: View) -> str:
+        """The board of one trial, with what its signs mean."""
+        game = self.trial(part)
+        return f"{game.part_text(view.part(part))}\n{game.legend}"
 
     def detail(self, view: View) -> dict[str, Any]:
         """See `report.detail`."""

@@ -15,12 +15,14 @@ from games.unlucky.view import View
 class TrialGame(Game):
     """One trial: what `Game` asks for, and the same for its part of a sheet.
 
-    `kind`: the trial's class. `names`: what a text may call the trial. `legend`: what the signs
-    of its board mean. `hint`: what tells its submissions from others'.
+    `kind`: the trial's class. `short`: its name where there is little room. `names`: what a text
+    may call the trial. `legend`: what the signs of its board mean. `hint`: what tells its
+    submissions from others'.
     """
 
     seats = NAMES
     kind: ClassVar[type[Trial[Any, Any]]]
+    short: ClassVar[str]
     names: ClassVar[str]
     legend: ClassVar[str]
     hint: ClassVar[re.Pattern[str]]

@@ -38,12 +38,24 @@ def news(view: View, players: Pair[str], games: Sequence[TrialGame]) -> tuple[st
     for game in games:
         part = game.part_news(view.part(game.id), players)
         if part and not _ended_before(view, game):
-            lines += [f"{game.title}:", *(f"- {line}" for line in part)]
+            lines += [f"{game.title}:", *(f"- {line}" for line in news_of(view, players, game))]
     if view.outcome is not None:
         return (*lines, f"Trials won: {view.wins.one} – {view.wins.two}")
     if view.settled is not None:
         lines.append(f"The umpire may close the match: {view.closing}")
     return (*lines, *_received(view, players))
+
+
+def news_of(view: View, players: Pair[str], game: TrialGame) -> tuple[str, ...]:
+    """What the latest round brought in one trial, and its result once it has one."""
+    part = view.part(game.id)
+    lines = game.part_news(part, players)
+    verdict = part.verdict
+    if verdict is None:
+        return lines
+    winner = verdict.winner
+    won = "Drawn" if winner is None else f"{players[winner]} ({NAMES[winner]}) wins the trial"
+    return (*lines, f"{won}: {verdict.reason} ({verdict.by})")
 
 
 def _ended_before(view: View, game: TrialGame) -> bool:

@@ -73,6 +73,10 @@ class Position(core.Position[Any, View]):
         """The trials for which the seat has handed in its part of the open round."""
         return frozenset(trial for trial, _ in self.sheets[seat])
 
+    def parts(self) -> tuple[str, ...]:
+        """The trials that take a part in the open round; a trial alone is one piece."""
+        return () if self.alone else tuple(one.id for one in self.owed())
+
     def awaiting(self) -> frozenset[Seat]:
         """The seats that still owe a part of the open round."""
         return frozenset(seat for seat in Seat if self.missing(seat))

@@ -87,3 +87,32 @@ def test_unmasking_is_a_fact_that_a_rewind_does_not_undo() -> None:
     match.append(match.rewind(1, 2_000, "a question"))
     line = next(line for line in view_of(match, UMPIRE).log if "unmasked" in line.text)
     assert not line.undone and match.state.unmasked
+
+
+def test_a_post_of_one_trial_alone_tells_that_trial_and_no_other():
+    game = registry.game("unlucky-for-some")
+    setup = record.setup_of(game, None, {}, {"dmo": "Ann", "ec": "Ben"})
+    match = Match(game, setup, bytes(32), Table(timed=False, grace=0))
+    assert "before round 1" in post(view_of(match, PUBLIC), ())
+    match.append(match.deadline(0))
+    match.append(match.submit(Seat.ONE, "noughts: place C3", 0))
+    match.append(match.deadline(0))
+    view = view_of(match, PUBLIC)
+    told = post(view, (), "wandering-noughts")
+    assert told.startswith("**Unlucky For Some: Wandering Noughts and Crosses** · Ann – Ben")
+    assert "place C3" in told and "Sway" not in told and "trim" not in told
+    assert "chain" in told and "commitment" in told
+    whole = post(view, ())
+    assert "place C3" in whole and "Sway" in whole and "trim" in whole
+
+
+def test_a_trial_that_has_ended_says_so_in_its_post():
+    game = registry.game("unlucky-for-some")
+    setup = record.setup_of(game, None, {"map": ["ABCDEFGHIJKLMM"]}, {"dmo": "Ann", "ec": "Ben"})
+    match = Match(game, setup, bytes(32), Table(timed=False, grace=0))
+    match.append(match.deadline(0))
+    for sheet in ("A1=1 B1=1 C1=1", "D1=1 E1=1 F1=1 G1=1 H1=1", "I1=1 J1=2"):
+        match.append(match.submit(Seat.ONE, f"nodes: {sheet}", 0))
+        match.append(match.deadline(0))
+    told = post(view_of(match, PUBLIC), (), "know-your-nodes")
+    assert "Ann (dmo) wins the trial" in told and "(KN-7)" in told

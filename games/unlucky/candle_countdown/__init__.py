@@ -30,6 +30,7 @@ class CandleCountdown(TrialGame):
     options = CandleOptions
     option_specs = (ROUND_SPEC, ARRANGEMENT_SPEC)
     kind = Candles
+    short = "Candles"
     names = r"candle[ \-]?countdown|candles?|cc"
     legend = report.LEGEND
     hint = re.compile(

@@ -37,6 +37,7 @@ class KnowYourNodes(TrialGame):
     options = NodesOptions
     option_specs = (MAP_SPEC, ROUND_SPEC)
     kind = Nodes
+    short = "Nodes"
     names = r"know[ \-]?your[ \-]?nodes|nodes?|kyn|kn"
     legend = report.LEGEND
     hint = re.compile(r"\b[a-z]{1,2}[0-9]+[\s:=>\-\u2010-\u2015\u2192]+[0-9]", FLAGS)

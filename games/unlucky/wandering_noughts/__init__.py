@@ -32,6 +32,7 @@ class WanderingNoughts(TrialGame):
     options = NoughtsOptions
     option_specs = (ROUND_SPEC,)
     kind = Noughts
+    short = "Noughts"
     names = r"(?:wandering[ \-]?)?noughts(?:[ \-]?(?:and|&)[ \-]?crosses)?|wnc?"
     legend = report.LEGEND
     hint = re.compile(r"\b(?:wall|move|place)", FLAGS)
