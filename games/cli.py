@@ -8,7 +8,10 @@ import os
 import sys
 from collections.abc import Sequence
 from pathlib import Path
-from typing import Any
+from typing import TYPE_CHECKING, Any
+
+if TYPE_CHECKING:
+    from games.gyulbot.generator import Wanted
 
 VERSION = "0.1.0"
 
@@ -82,7 +85,39 @@ def _parser() -> argparse.ArgumentParser:
     solve.add_argument("--all", action="store_true", help="every shortest solution, not only one")
     solve.add_argument("--seconds", metavar="S", type=_seconds, help="stop after S seconds")
     solve.set_defaults(run=_solve)
+    _add_generate(commands.add_parser("generate", help="new Gyulbot puzzles, one a line"))
     return parser
+
+
+def _add_generate(parser: argparse.ArgumentParser) -> None:
+    """What can be wanted of new puzzles."""
+    grades = ("easy", "medium", "hard", "expert", "master")
+    parser.add_argument("--min", type=int, metavar="N", help="the fewest moves it may take (4)")
+    parser.add_argument("--max", type=int, metavar="N", help="the most moves it may take (99)")
+    parser.add_argument("--size", type=_size, default=(16, 16), metavar="WxH", help="16x16")
+    parser.add_argument(
+        "--robots",
+        nargs="+",
+        default=["4"],
+        metavar="COLOUR",
+        help="a colour for each Gyulbot, those of one colour a rigid body; or how many (4)",
+    )
+    parser.add_argument("--movers", type=int, default=1, metavar="N", help="bodies that must move")
+    parser.add_argument("--unique", action="store_true", help="with one shortest solution only")
+    parser.add_argument("--open", action="store_true", help="any colour may finish")
+    parser.add_argument("--scattered", action="store_true", help="walls anywhere, not in corners")
+    parser.add_argument("--grade", choices=grades, help="how hard it is for people")
+    parser.add_argument("--seed", metavar="S", help="any text; the same one gives the same puzzles")
+    parser.add_argument("--count", type=_count, default=1, metavar="K", help="how many (1)")
+    parser.add_argument(
+        "--entries", action="store_true", help="with least number, solution and grade, as in packs"
+    )
+    parser.set_defaults(run=_generate)
+
+
+def _size(text: str) -> tuple[int, int]:
+    width, _, height = text.lower().replace("×", "x").partition("x")
+    return int(width), int(height)
 
 
 def _count(text: str) -> int:
@@ -160,6 +195,55 @@ def _solve(options: argparse.Namespace) -> int:
     else:
         print("\n".join([_told(found.least, found.bound, found.complete), *lines]))
     return OK
+
+
+def _generate(options: argparse.Namespace) -> int:
+    import random
+    import secrets
+
+    import msgspec
+
+    from games.gyulbot import generator
+
+    try:
+        wanted = _wanted(options)
+    except ValueError as error:
+        print(f"There are no such puzzles: {error}.", file=sys.stderr)
+        return UNREADABLE
+    rng = random.Random(secrets.token_hex() if options.seed is None else options.seed)
+    for _ in range(options.count):
+        made = generator.make(wanted, rng)
+        if made is not None:
+            found = made.entry() if options.entries else made.puzzle
+            print(json.dumps(msgspec.to_builtins(found)), flush=True)
+    return OK
+
+
+def _wanted(options: argparse.Namespace) -> Wanted:
+    """What is wanted of a puzzle; ValueError where that cannot be."""
+    from games.gyulbot.board import COLOURS
+    from games.gyulbot.difficulty import Grade
+    from games.gyulbot.generator import MOST_WANTED, Wanted
+
+    robots = [one.lower() for one in ",".join(options.robots).split(",") if one]
+    if len(robots) == 1 and robots[0].isdecimal():
+        number = int(robots[0])
+        if not 1 <= number <= len(COLOURS):
+            raise ValueError("there are one to six Gyulbots (GY-1)")
+        robots = list(COLOURS[:number])
+    least = min(4, options.max or 4) if options.min is None else options.min
+    return Wanted(
+        least=least,
+        most=max(least, MOST_WANTED) if options.max is None else options.max,
+        width=options.size[0],
+        height=options.size[1],
+        robots=tuple(robots),
+        movers=options.movers,
+        unique=options.unique,
+        open_goal=options.open,
+        scattered=options.scattered,
+        grade=None if options.grade is None else Grade(options.grade),
+    )
 
 
 def _told(least: int | None, bound: int, complete: bool) -> str:

@@ -6,5 +6,6 @@ ROOT = Path(__file__).resolve().parent
 FONTS = ROOT / "fonts"
 ICONS = ROOT / "icons"
 MAPS = ROOT / "maps"
+PUZZLES = ROOT / "puzzles"
 SOUNDS = ROOT / "sounds"
 TILINGS = ROOT / "tilings"

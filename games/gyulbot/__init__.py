@@ -50,13 +50,11 @@ class Gyulbot(Game):
         check_number(setup.options, rounds)
 
     def supplied(self, edition: str | None, options: dict[str, Any], draw: Draw) -> dict[str, Any]:
-        """With puzzles from the small set that comes with the game, where none were chosen."""
-        if options.get("puzzles"):
-            return options
-        from games.gyulbot.starter import drawn
+        """With the puzzles drawn where only their source was chosen (see `supply`)."""
+        from games.gyulbot import supply
 
         rounds = options.get("rounds") or RULES[edition or DEFAULT_EDITION].rounds
-        return {**options, "puzzles": msgspec.to_builtins(drawn(rounds, draw))}
+        return supply.supplied(options, rounds, draw)
 
     def start(self, setup: Setup) -> Position:
         """The race of the first round (GY-7)."""

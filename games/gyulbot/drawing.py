@@ -2,11 +2,16 @@
 
 from __future__ import annotations
 
-from games.boards import Cell, column_name, grid
-from games.gyulbot.board import Board, Bodies, Direction
+import re
+
+from games.boards import Cell, cell_name, column_name, grid
+from games.gyulbot.board import COLOURS, Board, Bodies, Direction, Puzzle, board_of
 
 EMPTY, GOAL = ".", "*"
 _MARGIN = 3
+_LETTERS = {colour[0]: colour for colour in COLOURS}
+_EDGE = re.compile(r"\+(-\+)+")
+_GOAL = re.compile(r"goal ([A-Za-z]{1,2}[0-9]{1,2})(?:, ([A-Za-z]+))?", re.IGNORECASE)
 
 
 def draw(board: Board, bodies: Bodies) -> str:
@@ -18,6 +23,16 @@ def draw(board: Board, bodies: Bodies) -> str:
     for row in range(board.height):
         lines += [_border(board, row), _cells(board, row, marks)]
     return "\n".join([*lines, _border(board, board.height)])
+
+
+def with_legend(puzzle: Puzzle) -> str:
+    """A puzzle where it starts, and what its marks mean: all that `read` needs."""
+    board = board_of(puzzle)
+    bodies = board.bodies()
+    name, colour = puzzle.goal
+    marks = [f"{one[0]} {one}" for one in COLOURS if one in bodies]
+    goal = f"{GOAL} goal {name}, {colour or 'any colour'}"
+    return "\n".join([draw(board, bodies), "   ".join([f"{EMPTY} empty", goal, *marks])])
 
 
 def _cells(board: Board, row: int, marks: dict[Cell, str]) -> str:
@@ -50,3 +65,91 @@ def _touched(board: Board, column: int, row: int) -> bool:
         return True
     upright = any(((column, y), Direction.LEFT) in board.walls for y in (row - 1, row))
     return upright or any(_above(board, x, row) for x in (column - 1, column))
+
+
+def read(text: str) -> Puzzle:
+    """The puzzle that a drawing such as `draw` makes shows; ValueError naming the line.
+
+    Coordinates may be left out, and so may the legend unless a Gyulbot stands on the goal. Without
+    one the goal is for any colour.
+    """
+    lines = text.expandtabs(8).splitlines()
+    top, bottom, left, width = _frame(lines)
+    if (bottom - top) % 2 or bottom == top:
+        raise ValueError(f"line {bottom + 1}: cells and borders do not take turns down to here")
+    height = (bottom - top) // 2
+    walls, robots, goals = [], [], []
+    for row in range(height):
+        border, cells = top + 2 * row, top + 2 * row + 1
+        walls += _walls_of(lines[border], border, left, width, row)
+        for column in range(width):
+            name = cell_name((column, row))
+            if column and _at(lines[cells], left + 2 * column) != " ":
+                walls.append(_upright(lines[cells], cells, left + 2 * column, name))
+            mark = _at(lines[cells], left + 2 * column + 1)
+            if mark == GOAL:
+                goals.append(name)
+            elif mark.lower() in _LETTERS:
+                robots.append((_LETTERS[mark.lower()], name))
+            elif mark not in (EMPTY, " "):
+                where = f"line {cells + 1}, cell {name}"
+                raise ValueError(f"{where}: “{mark}” is neither a Gyulbot nor the goal")
+    cell, colour = _goal(lines[bottom + 1 :], goals)
+    puzzle = Puzzle(
+        width=width,
+        height=height,
+        walls=tuple(walls),
+        robots=tuple(sorted(robots, key=lambda robot: COLOURS.index(robot[0]))),
+        goal=(cell, colour),
+    )
+    board_of(puzzle)
+    return puzzle
+
+
+def _frame(lines: list[str]) -> tuple[int, int, int, int]:
+    """The lines of the upper and the lower edge, where the left edge is, and the width in cells."""
+    edges = [number for number, line in enumerate(lines) if _EDGE.fullmatch(line.strip())]
+    if len(edges) < 2:
+        raise ValueError("a drawing lies between two edges such as +-+-+-+-+")
+    top, bottom = edges[0], edges[-1]
+    length = len(lines[bottom].strip())
+    if len(lines[top].strip()) != length:
+        raise ValueError(f"line {bottom + 1}: the lower edge is not as long as the upper one")
+    return top, bottom, len(lines[bottom]) - len(lines[bottom].lstrip()), length // 2
+
+
+def _at(line: str, place: int) -> str:
+    """The character there; a space beyond the end of the line."""
+    return line[place] if place < len(line) else " "
+
+
+def _walls_of(line: str, number: int, left: int, width: int, row: int) -> list[str]:
+    """The walls above a row; the edge is none."""
+    walls = []
+    for column in range(width):
+        mark, name = _at(line, left + 2 * column + 1), cell_name((column, row))
+        if mark not in " -":
+            raise ValueError(f"line {number + 1}, above {name}: “{mark}” is no wall")
+        if mark == "-" and row:
+            walls.append(name + "N")
+    return walls
+
+
+def _upright(line: str, number: int, place: int, name: str) -> str:
+    if line[place] != "|":
+        raise ValueError(f"line {number + 1}, left of {name}: “{line[place]}” is no wall")
+    return name + "W"
+
+
+def _goal(legend: list[str], drawn: list[str]) -> tuple[str, str | None]:
+    """The goal's cell and colour, by the legend or else as it is drawn."""
+    if len(drawn) > 1:
+        raise ValueError(f"there are two goals, {drawn[0]} and {drawn[1]}")
+    told = _GOAL.search("\n".join(legend))
+    if told is None and not drawn:
+        raise ValueError(f"there is no goal: draw it as {GOAL}")
+    cell = drawn[0] if told is None or drawn else told[1].upper()
+    colour = None if told is None or told[2] is None else told[2].lower()
+    if told is not None and cell != told[1].upper():
+        raise ValueError(f"the goal is drawn on {cell}, but said to be on {told[1].upper()}")
+    return cell, None if colour == "any" else colour

@@ -8,8 +8,7 @@ import msgspec
 
 from games.core import Pair, Seat
 from games.gyulbot import solution
-from games.gyulbot.board import COLOURS, board_of
-from games.gyulbot.drawing import EMPTY, GOAL, draw
+from games.gyulbot.drawing import with_legend
 from games.gyulbot.view import NAMES, Least, Phase, Round, View
 
 
@@ -44,13 +43,8 @@ def _round(one: Round) -> dict[str, Any]:
 def board_text(view: View) -> str:
     """The puzzle with its coordinates, walls, Gyulbots and goal, and a legend."""
     if view.puzzle is None:
-        return "The puzzle of this round is not in the record."
-    board = board_of(view.puzzle)
-    bodies = board.bodies()
-    name, colour = view.puzzle.goal
-    marks = [f"{one[0]} {one}" for one in COLOURS if one in bodies]
-    goal = f"{GOAL} goal {name}, {colour or 'any colour'}"
-    return "\n".join([draw(board, bodies), "   ".join([f"{EMPTY} empty", goal, *marks])])
+        return "The puzzle of this round is not shown yet."
+    return with_legend(view.puzzle)
 
 
 def news(view: View, players: Pair[str]) -> tuple[str, ...]:

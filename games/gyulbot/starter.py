@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from games.core import Draw
 from games.gyulbot.board import Puzzle
 
 _PUZZLES = (
@@ -98,16 +97,3 @@ def _puzzle(size: str, walls: str, robots: str, goal: str) -> Puzzle:
 
 
 PUZZLES = tuple(_puzzle(*parts) for parts in _PUZZLES)
-
-
-def drawn(rounds: int, draw: Draw) -> tuple[Puzzle, ...]:
-    """A puzzle for each round, all different as long as there are any left, easy ones first."""
-    chosen: list[Puzzle] = []
-    while len(chosen) < rounds:
-        left = list(range(len(PUZZLES)))
-        taken = [
-            left.pop(draw(f"gyulbot/{number}/-/puzzle", len(left)))
-            for number in range(len(chosen) + 1, min(rounds, len(chosen) + len(PUZZLES)) + 1)
-        ]
-        chosen += [PUZZLES[index] for index in sorted(taken)]
-    return tuple(chosen)

@@ -10,7 +10,8 @@ from games import record
 from games.core import OptionKind
 from games.gyulbot import GAME
 from games.gyulbot.options import EDITIONS, RULES
-from games.gyulbot.starter import PUZZLES, drawn
+from games.gyulbot.packs import drawn
+from games.gyulbot.starter import PUZZLES
 
 PLAYERS = {"a": "Ann", "b": "Ben"}
 SECONDS = ["cap_seconds", "rebuttal_seconds", "demonstration_seconds"]
@@ -147,8 +148,12 @@ def test_a_running_match_outside_may_lack_the_puzzles_to_come(bot: Helpers) -> N
     with pytest.raises(record.Refusal) as refused:
         bot.act(position, "a: solve Red RD")
     assert refused.value.clause == "GY-9"
-    assert unreadable(None, {"puzzles": []}, whole=False)
-    assert unreadable(None, {}, whole=False)
+
+
+def test_a_match_whose_first_round_waits_has_no_puzzle_to_show() -> None:
+    setup = record.setup_of(GAME, None, {}, PLAYERS, whole=False)
+    assert GAME.start(setup).puzzle is None
+    assert unreadable(None, {"puzzles": []}) and unreadable(None, {})
 
 
 def test_puzzles_are_supplied_where_none_are_chosen(bot: Helpers) -> None:
@@ -171,7 +176,7 @@ def test_puzzles_are_supplied_where_none_are_chosen(bot: Helpers) -> None:
 @pytest.mark.parametrize("rounds", [1, 12, 13, 30])
 def test_the_same_puzzle_comes_again_as_late_as_possible(rounds: int) -> None:
     for which in (lambda label, n: 0, lambda label, n: n - 1, lambda label, n: n // 2):
-        found = drawn(rounds, which)
+        found = drawn(PUZZLES, rounds, which)
         assert len(found) == rounds
         for start in range(0, rounds, len(PUZZLES)):
             part = found[start : start + len(PUZZLES)]

@@ -1,0 +1,133 @@
+"""How hard a puzzle is for people, and why: an estimate that can be taken apart."""
+
+from __future__ import annotations
+
+import enum
+import math
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from games.gyulbot import plain
+from games.gyulbot.board import Move, Puzzle, board_of
+from games.gyulbot.model import WAYS, Model, State, model_of
+
+_LURE_MOVES = 3
+"""How many moves a misleading line has at most."""
+
+
+class Grade(enum.Enum):
+    """The five grades, easy ones first."""
+
+    EASY = "easy"
+    MEDIUM = "medium"
+    HARD = "hard"
+    EXPERT = "expert"
+    MASTER = "master"
+
+
+_FROM = {Grade.MEDIUM: 6.0, Grade.HARD: 9.0, Grade.EXPERT: 12.5, Grade.MASTER: 17.0}
+"""From how many points on a puzzle has a grade."""
+
+
+@dataclass(frozen=True, slots=True)
+class Estimate:
+    """What makes a puzzle hard, measured on its shortest solutions.
+
+    `moves`: the least number. `movers`: how many bodies have to move. `choices`: how many moves
+    are possible at each turn, on average. `away`: moves of the goal's Gyulbot that do not bring it
+    nearer to the goal, as if nothing stood in its X
+    """
+
+    moves: int
+    movers: int
+    choices: float
+    away: int
+    lures: int
+    ways: int
+
+    @property
+    def points(self) -> dict[str, float]:
+        """What each part adds, by its name; in all the measure of the grade."""
+        return {
+            "moves": float(self.moves),
+            "movers": 1.5 * (self.movers - 1),
+            "choices": (self.choices - 10) / 4,
+            "away": 0.75 * self.away,
+            "lures": min(2.5, 0.5 * math.log2(1 + self.lures)),
+            "ways": 1.0 if self.ways == 1 else -min(2.0, 0.5 * math.log2(self.ways)),
+        }
+
+    @property
+    def score(self) -> float:
+        """All points together."""
+        return sum(self.points.values())
+
+    @property
+    def grade(self) -> Grade:
+        """The grade that the score comes to."""
+        reached = [grade for grade, least in _FROM.items() if self.score >= least]
+        return reached[-1] if reached else Grade.EASY
+
+
+def estimate(puzzle: Puzzle, lines: Sequence[Sequence[Move]]) -> Estimate:
+    """The estimate of a puzzle by its shortest solutions, at least one; all give the best one.
+
+    ValueError without a solution.
+    """
+    if not lines:
+        raise ValueError("a puzzle without a solution is neither easy nor hard")
+    model = model_of(board_of(puzzle))
+    easiest = min(lines, key=lambda line: len({move.colour for move in line}))
+    states = _states(model, easiest)
+    choices = [len(list(plain.moves_from(model, state))) for state in states[:-1]]
+    return Estimate(
+        moves=len(easiest),
+        movers=len({move.colour for move in easiest}),
+        choices=round(sum(choices) / len(choices), 1),
+        away=_away(model, easiest, states),
+        lures=_lures(model, lines),
+        ways=len(lines),
+    )
+
+
+def _states(model: Model, line: Sequence[Move]) -> list[State]:
+    """The states that a line leads through, the first and the last included."""
+    states = [model.start]
+    for move in line:
+        wanted = model.colours.index(move.colour), WAYS.index(move.direction)
+        states.append(
+            next(
+                after
+                for body, way, after in plain.moves_from(model, states[-1])
+                if (body, way) == wanted
+            )
+        )
+    return states
+
+
+def _away(model: Model, line: Sequence[Move], states: Sequence[State]) -> int:
+    """The moves of the body that finishes which bring it no nearer to the goal."""
+    body = model.colours.index(line[-1].colour)
+    left = [model.bounds[body][state[body]] for state in states]
+    return sum(
+        move.colour == line[-1].colour and after >= before
+        for move, before, after in zip(line, left, left[1:], strict=False)
+    )
+
+
+def _lures(model: Model, lines: Sequence[Sequence[Move]]) -> int:
+    """The short lines of one body that come ever nearer to the goal and begin no solution."""
+    begun = {tuple(line[:count]) for line in lines for count in range(1, _LURE_MOVES + 1)}
+    found = 0
+    frontier: list[tuple[State, tuple[Move, ...]]] = [(model.start, ())]
+    for _ in range(_LURE_MOVES):
+        reached = []
+        for state, line in frontier:
+            for body, way, after in plain.moves_from(model, state):
+                same = not line or line[0].colour == model.colours[body]
+                nearer = model.bounds[body][after[body]] < model.bounds[body][state[body]]
+                if same and nearer:
+                    reached.append((after, (*line, model.move(body, way))))
+        found += sum(line not in begun for _, line in reached)
+        frontier = reached
+    return found

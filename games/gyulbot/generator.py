@@ -1,0 +1,170 @@
+"""New puzzles with what is wanted of them: from a seed, and always the same from the same one."""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Callable
+from dataclasses import dataclass
+
+from games.boards import Cell, cell_name, grid
+from games.gyulbot import layouts, solution, solver
+from games.gyulbot.board import (
+    COLOURS,
+    LEAST_SIDE,
+    MOST_GYULBOTS,
+    MOST_SIDE,
+    Move,
+    Puzzle,
+)
+from games.gyulbot.difficulty import Estimate, Grade, estimate
+from games.gyulbot.layouts import LEAST_TABLETOP, Layout
+from games.gyulbot.packs import Entry
+
+MOST_WANTED = 99
+"""The largest least number of moves that can be wanted."""
+
+_TRIES_A_LAYOUT = 12
+"""After how many puzzles on the same walls others are put up."""
+
+
+@dataclass(frozen=True, slots=True)
+class Wanted:
+    """What a puzzle has to be like.
+
+    `least`, `most`: bounds of the least number of moves. `robots`: a colour for each Gyulbot,
+    those of one colour a rigid body (GY-3). `movers`: how many bodies move in every shortest
+    solution, at least. `unique`: there is one shortest solution only. `open_goal`: any colour
+    may finish (GY-5). `scattered`: walls anywhere, not in corners. `grade`: how hard it is for
+    people (`difficulty`), None for any.
+    """
+
+    least: int = 4
+    most: int = MOST_WANTED
+    width: int = 16
+    height: int = 16
+    robots: tuple[str, ...] = COLOURS[:4]
+    movers: int = 1
+    unique: bool = False
+    open_goal: bool = False
+    scattered: bool = False
+    grade: Grade | None = None
+
+    def __post_init__(self) -> None:
+        """ValueError, with a sentence, unless there can be such puzzles."""
+        if not 1 <= self.least <= self.most <= MOST_WANTED:
+            raise ValueError(f"the moves lie between 1 and {MOST_WANTED}, the fewest first")
+        sides = self.width, self.height
+        if not all(LEAST_SIDE <= side <= MOST_SIDE for side in sides):
+            raise ValueError("boards are 4×4 to 32×32 (GY-1)")
+        if not 1 <= len(self.robots) <= MOST_GYULBOTS:
+            raise ValueError("there are one to six Gyulbots (GY-1)")
+        unknown = [colour for colour in self.robots if colour not in COLOURS]
+        if unknown:
+            raise ValueError(f"“{unknown[0][:20]}” is no colour of a Gyulbot (GY-1)")
+        bodies = len(set(self.robots))
+        if not 1 <= self.movers <= bodies:
+            raise ValueError(f"{self.movers} cannot be made to move: there are {bodies} colours")
+
+
+@dataclass(frozen=True, slots=True)
+class Made:
+    """A puzzle with its proof, the least number of moves and all shortest solutions."""
+
+    puzzle: Puzzle
+    least: int
+    lines: tuple[tuple[Move, ...], ...]
+
+    @property
+    def estimate(self) -> Estimate:
+        """How hard it is, and why."""
+        return estimate(self.puzzle, self.lines)
+
+    def entry(self, name: str = "") -> Entry:
+        """The puzzle as a pack holds it."""
+        return Entry(
+            name=name,
+            puzzle=self.puzzle,
+            least=self.least,
+            line=solution.write(min(self.lines, key=solution.write)),
+            grade=self.estimate.grade,
+        )
+
+
+def make(
+    wanted: Wanted, rng: random.Random, going: Callable[[], bool] = lambda: True
+) -> Made | None:
+    """The first puzzle that is as `wanted`; None if `going` said to stop before there was one.
+
+    `going` is asked before each try and, with hard ones, while it is solved. What is found depends
+    on `rng` alone, never on how fast the computer is.
+    """
+    layout = _layout(wanted, rng)
+    tries = 0
+    while going():
+        tries += 1
+        if tries % _TRIES_A_LAYOUT == 0:
+            layout = _layout(wanted, rng)
+        puzzle = _puzzle(wanted, layout, rng)
+        made = None if puzzle is None else _proven(wanted, puzzle, going)
+        if made is not None:
+            return made
+    return None
+
+
+def _layout(wanted: Wanted, rng: random.Random) -> Layout:
+    corners = not wanted.scattered and min(wanted.width, wanted.height) >= LEAST_TABLETOP
+    kind = layouts.tabletop if corners else layouts.free
+    return kind(rng, wanted.width, wanted.height)
+
+
+def _puzzle(wanted: Wanted, layout: Layout, rng: random.Random) -> Puzzle | None:
+    """Gyulbots and a goal anywhere on these walls; None if that starts solved (GY-6)."""
+    cells = [c for c in grid(layout.width, layout.height) if c not in layout.closed]
+    goal: Cell = rng.choice(layout.nooks or cells)
+    places = rng.sample(cells, len(wanted.robots))
+    colour = None if wanted.open_goal else rng.choice(wanted.robots)
+    on_goal = [one for one, cell in zip(wanted.robots, places, strict=True) if cell == goal]
+    if on_goal and colour in (None, *on_goal):
+        return None
+    return Puzzle(
+        width=layout.width,
+        height=layout.height,
+        walls=layout.walls,
+        robots=tuple(
+            (one, cell_name(cell)) for one, cell in zip(wanted.robots, places, strict=True)
+        ),
+        goal=(cell_name(goal), colour),
+    )
+
+
+def _proven(wanted: Wanted, puzzle: Puzzle, going: Callable[[], bool]) -> Made | None:
+    """The puzzle with its proof, None if it is not as wanted or the search was stopped."""
+    found = solver.solve(puzzle, going=lambda bound: bound <= wanted.most and going())
+    if found.least is None or not wanted.least <= found.least <= wanted.most:
+        return None
+    found = solver.solve(puzzle, every=True, going=lambda _bound: going())
+    if not found.complete or found.least is None:
+        return None
+    made = Made(puzzle, found.least, found.lines)
+    movers = min(len({move.colour for move in line}) for line in found.lines)
+    fits = movers >= wanted.movers and (len(found.lines) == 1 or not wanted.unique)
+    return made if fits and wanted.grade in (None, made.estimate.grade) else None
+
+
+RECIPES = {
+    Grade.EASY: (3, 5, 1),
+    Grade.MEDIUM: (4, 7, 1),
+    Grade.HARD: (6, 9, 2),
+    Grade.EXPERT: (8, 12, 2),
+    Grade.MASTER: (11, 18, 2),
+}
+"""For each grade the bounds of the least number of moves, and how many bodies move at least."""
+RIGID = ("red", "red", "blue", "blue", "green", "yellow")
+"""The Gyulbots of a puzzle with rigid bodies, unless others are wanted."""
+
+
+def recipe(grade: Grade, rigid: bool = False) -> Wanted:
+    """What a match usually wants of its puzzles: a standard board of one grade."""
+    least, most, movers = RECIPES[grade]
+    robots = RIGID if rigid else COLOURS[:4]
+    return Wanted(least=least, most=most, movers=movers, robots=robots, grade=grade)

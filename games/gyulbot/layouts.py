@@ -1,0 +1,101 @@
+"""Boards without Gyulbots: walls in the tabletop tradition, and walls anywhere (GY-1)."""
+
+from __future__ import annotations
+
+import random
+from dataclasses import dataclass
+
+from games.boards import Cell, cell_name, grid
+
+LEAST_TABLETOP = 8
+"""From this side on a board has room for corners and a centre block."""
+
+_CORNERS = ("NE", "SE", "SW", "NW")
+_PER_CORNER = 13
+"""Cells of the board for each corner: a 16×16 board gets about as many as there are pawns of a
+chess set and one more, as such boards traditionally have."""
+
+
+@dataclass(frozen=True, slots=True)
+class Layout:
+    """The walls of a board, as a puzzle holds them.
+
+    `nooks`: the cells in the corner of two walls, where goals traditionally are. `closed`: cells
+    that nothing can enter or leave, as in the centre block.
+    """
+
+    width: int
+    height: int
+    walls: tuple[str, ...]
+    nooks: tuple[Cell, ...]
+    closed: frozenset[Cell] = frozenset()
+
+
+def tabletop(rng: random.Random, width: int = 16, height: int = 16) -> Layout:
+    """Walls in corners, one or two short walls on each half of an edge, a block in the middle.
+
+    ValueError for a side of less than 8 cells.
+    """
+    if min(width, height) < LEAST_TABLETOP:
+        raise ValueError(f"a board with walls in corners has sides of {LEAST_TABLETOP} or more")
+    closed = frozenset((x, y) for x in _middle(width) for y in _middle(height))
+    walls = _round(closed) + _edge_walls(rng, width, height)
+    nooks: list[Cell] = []
+    free = [cell for cell in grid(width, height) if _inside(cell, width, height, closed)]
+    rng.shuffle(free)
+    wanted = max(4, width * height // _PER_CORNER - len(closed) // 2)
+    for cell in free:
+        if len(nooks) == wanted:
+            break
+        if all(_apart(cell, other) for other in nooks):
+            nooks.append(cell)
+    for number, cell in enumerate(nooks):
+        walls += [cell_name(cell) + side for side in _CORNERS[number % len(_CORNERS)]]
+    return Layout(width, height, tuple(walls), tuple(nooks), closed)
+
+
+def free(rng: random.Random, width: int = 16, height: int = 16) -> Layout:
+    """Walls anywhere: on one border in eight or less."""
+    cells = [cell_name(cell) for cell in grid(width, height)]
+    borders = [cell + side for cell in cells for side in "ES"]
+    walls = rng.sample(borders, rng.randint(len(borders) // 24, len(borders) // 8))
+    return Layout(width, height, tuple(sorted(walls)), ())
+
+
+def _middle(length: int) -> range:
+    """The columns or rows of the centre block: two of an even number, else one."""
+    return range((length - 1) // 2, length // 2 + 1)
+
+
+def _round(closed: frozenset[Cell]) -> list[str]:
+    """Walls round the centre block, which also close its cells to one another."""
+    return [cell_name(cell) + side for cell in sorted(closed) for side in "NESW"]
+
+
+def _edge_walls(rng: random.Random, width: int, height: int) -> list[str]:
+    """A short wall standing on each half of each edge."""
+    walls = []
+    for row in (0, height - 1):
+        for columns in _halves(width):
+            walls.append(cell_name((rng.choice(columns), row)) + "E")
+    for column in (0, width - 1):
+        for rows in _halves(height):
+            walls.append(cell_name((column, rng.choice(rows))) + "S")
+    return walls
+
+
+def _halves(length: int) -> tuple[range, range]:
+    """The cells of an edge on which a wall may end, away from its corners and its middle."""
+    half = length // 2
+    return range(1, half - 1), range(half, length - 2)
+
+
+def _inside(cell: Cell, width: int, height: int, closed: frozenset[Cell]) -> bool:
+    """Whether a corner may stand there: off the edge and away from the centre block."""
+    column, row = cell
+    inside = 0 < column < width - 1 and 0 < row < height - 1
+    return inside and all(_apart(cell, other) for other in closed)
+
+
+def _apart(one: Cell, other: Cell) -> bool:
+    return max(abs(one[0] - other[0]), abs(one[1] - other[1])) > 1

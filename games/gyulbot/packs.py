@@ -1,0 +1,140 @@
+"""Packs of puzzles: files of their own (`.garnet-puzzle.json`), and those that Garnet brings."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Sequence
+from functools import cache
+from typing import Annotated, Any, Literal
+
+import msgspec
+from msgspec import Meta
+
+from games.core import Draw, InvalidAction
+from games.gyulbot import solution
+from games.gyulbot.board import Move, Puzzle, board_of, trace
+from games.gyulbot.difficulty import Grade
+from games.strict import Unreadable, convert, parse
+from resources import PUZZLES
+
+FORMAT = "garnet-puzzles/1"
+SUFFIX = ".garnet-puzzle.json"
+MOST_PUZZLES = 500
+
+SHIPPED = ("first-slides", "tabletop", "rigid-bodies", "open-goals", "small-boards", "far-and-wide")
+"""The ids of the packs that come with Garnet, easy ones first."""
+
+Name = Annotated[str, Meta(max_length=80)]
+Least = Annotated[int, Meta(ge=1, le=999)]
+
+
+class Entry(
+    msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_only=True, omit_defaults=True
+):
+    """A puzzle of a pack.
+
+    `least`: the least number of moves, None where it is not known. `line`: a solution of exactly
+    that many, as text. `grade`: how hard it is for people (`difficulty`).
+    """
+
+    name: Name = ""
+    puzzle: Puzzle
+    least: Least | None = None
+    line: str | None = None
+    grade: Grade | None = None
+
+    @property
+    def moves(self) -> tuple[Move, ...]:
+        """The solution, empty where there is none."""
+        return () if self.line is None else solution.read(self.line)
+
+
+class Pack(
+    msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_only=True, omit_defaults=True
+):
+    """Puzzles that belong together. `about`: a sentence for who chooses it."""
+
+    title: Name = ""
+    about: Annotated[str, Meta(max_length=400)] = ""
+    puzzles: tuple[Entry, ...] = ()
+
+
+class _File(Pack, frozen=True, forbid_unknown_fields=True, kw_only=True):
+    """A pack as its file holds it: the format is named first."""
+
+    format: Literal["garnet-puzzles/1"]
+
+
+def read(data: bytes) -> Pack:
+    """The pack in a file; a single puzzle, or a list of puzzles, counts as one without a title.
+
+    Raises `Unreadable`, naming the entry and the clause where one is broken.
+    """
+    value = parse(data)
+    if isinstance(value, dict) and "width" in value:
+        value = [value]
+    if isinstance(value, list):
+        found = convert(value, tuple[Puzzle, ...], "puzzles")
+        pack = Pack(puzzles=tuple(Entry(puzzle=one) for one in found))
+    else:
+        file = convert(value, _File, "pack")
+        pack = Pack(title=file.title, about=file.about, puzzles=file.puzzles)
+    if not pack.puzzles:
+        raise Unreadable("there is no puzzle in it")
+    if len(pack.puzzles) > MOST_PUZZLES:
+        raise Unreadable(f"{len(pack.puzzles):,} puzzles; a pack has at most {MOST_PUZZLES}")
+    for number, entry in enumerate(pack.puzzles, start=1):
+        _check(entry, f"puzzle {number}" + (f", “{entry.name}”" if entry.name else ""))
+    return pack
+
+
+def dump(pack: Pack) -> bytes:
+    """The pack as a file, a puzzle a line."""
+    head: dict[str, Any] = {"format": FORMAT, "title": pack.title, "about": pack.about}
+    lines = [f" {json.dumps(key)}: {json.dumps(text, ensure_ascii=False)}," for key, text in
+             head.items() if text]  # fmt: skip
+    entries = [
+        "  " + json.dumps(msgspec.to_builtins(entry), ensure_ascii=False) for entry in pack.puzzles
+    ]
+    body = ",\n".join(entries)
+    return "\n".join(["{", *lines, ' "puzzles": [', body, " ]", "}", ""]).encode()
+
+
+@cache
+def shipped(pack_id: str) -> Pack:
+    """A pack that comes with Garnet, by one of the ids in `SHIPPED`; KeyError for another."""
+    if pack_id not in SHIPPED:
+        raise KeyError(pack_id)
+    return read((PUZZLES / f"{pack_id}{SUFFIX}").read_bytes())
+
+
+def drawn(puzzles: Sequence[Puzzle], rounds: int, draw: Draw) -> tuple[Puzzle, ...]:
+    """A puzzle for each round: all different as long as there are any left, earlier ones first."""
+    chosen: list[Puzzle] = []
+    while len(chosen) < rounds:
+        left = list(range(len(puzzles)))
+        taken = [
+            left.pop(draw(f"gyulbot/{number}/-/puzzle", len(left)))
+            for number in range(len(chosen) + 1, min(rounds, len(chosen) + len(puzzles)) + 1)
+        ]
+        chosen += [puzzles[index] for index in sorted(taken)]
+    return tuple(chosen)
+
+
+def _check(entry: Entry, where: str) -> None:
+    """Refuse an entry that cannot be played, or whose solution is none of that many moves."""
+    try:
+        board = board_of(entry.puzzle)
+        line = entry.moves
+    except ValueError as error:
+        raise Unreadable(f"{where}: {error}") from None
+    except InvalidAction as error:
+        raise Unreadable(f"{where}: {error.reason}") from None
+    if entry.line is None:
+        return
+    if entry.least is None:
+        raise Unreadable(f"{where}: a line without the least number of moves")
+    found = trace(board, line)
+    if not found.solved or not len(line) == len(found.moves) == entry.least:
+        moves = f"{entry.least} move{'s' if entry.least > 1 else ''}"
+        raise Unreadable(f"{where}: its line is no solution in {moves}")
