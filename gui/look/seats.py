@@ -84,10 +84,14 @@ ROBOTS: dict[str, SeatStyle] = {
     "blue": SeatStyle("blue", Mark.SQUARE, "#2A62FF", PALE, "#7C9DFF", "#2A62FF"),
     "green": SeatStyle("green", Mark.DISC, "#3FCFA6", INK, "#3FCFA6", "#137A5D"),
     "yellow": SeatStyle("yellow", Mark.DIAMOND, "#F6EB7C", INK, "#F6EB7C", "#7A6B00"),
-    "orange": SeatStyle("orange", Mark.STAR, "#F58A0B", INK, "#F58A0B", "#AD5D00"),
+    "orange": SeatStyle("orange", Mark.CROSS, "#F58A0B", INK, "#F58A0B", "#AD5D00"),
     "purple": SeatStyle("purple", Mark.HEXAGON, "#9A5DB4", PALE, "#BC85D4", "#82459E"),
 }
-"""The six Gyulbots by colour. Their glyphs are painted in `ink` on the body."""
+"""The six Gyulbots by colour. Their glyphs are painted in `ink` on the body.
+
+None is a star, which is the goal; and the two players are pearl and steel, so that every colour on
+the board is a Gyulbot's.
+"""
 
 SEATS: dict[tuple[str, str], SeatStyle] = {
     ("thwart-omega", "black"): BLACK,
@@ -95,7 +99,7 @@ SEATS: dict[tuple[str, str], SeatStyle] = {
     ("masked-army", "red"): DISPLAY_COLOURS[0],
     ("masked-army", "blue"): DISPLAY_COLOURS[1],
     ("gyulbot", "a"): SeatStyle("pearl", Mark.PENTAGON, "#EDE6DA", INK, "#EDE6DA", "#7A6F5C"),
-    ("gyulbot", "b"): SeatStyle("teal", Mark.PLUS, "#2FA7A0", INK, "#2FA7A0", "#137B75"),
+    ("gyulbot", "b"): SeatStyle("steel", Mark.PLUS, "#7E8DA3", INK, "#7E8DA3", "#56657C"),
     ("hyperstar", "first"): SeatStyle("amber", Mark.DISC, "#F2B134", INK, "#F2B134", "#8A6400"),
     ("hyperstar", "second"): SeatStyle(
         "periwinkle", Mark.DIAMOND, "#648FFF", INK, "#648FFF", "#3F6BE0"
