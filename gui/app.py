@@ -167,10 +167,12 @@ class Garnet(QObject):
         if match.outcome is None:
             self.home.tell(self.tr("This match is not over yet; Review shows finished ones."))
             return
+        from gui.looks import remember
         from gui.review import ReviewPage
 
         where = self.services.ask_where
         page = ReviewPage(match, self.theme, self.theme.motion, header, where)
+        remember(page.stage.scene, self.services.settings, match.game.id)
         page.homeRequested.connect(self.go_home)
         title = " – ".join(match.setup.players)
         self.window.open(page, f"{match.game.title} · {title}")
@@ -179,9 +181,15 @@ class Garnet(QObject):
 
     def _sit_down(self, header: Header, session: Session) -> None:
         from gui.live import LiveMatch
+        from gui.looks import remember
         from gui.play.page import PlayPage
 
-        live = LiveMatch(header, session, self.theme, self.services.settings.now, self)
+        settings = self.services.settings
+        live = LiveMatch(header, session, self.theme, settings.now, self)
+        remember(live.scene, settings, header.game)
+        live.stageOpened.connect(
+            lambda stage: remember(stage.surface.scene, settings, f"{header.game}/stage")
+        )
         page = live.page
         page.homeRequested.connect(self.go_home)
         page.stageRequested.connect(lambda: live.open_stage())

@@ -6,6 +6,7 @@ from PySide6.QtCore import QByteArray, QObject, Signal
 
 from games.archive import Header
 from games.core import PUBLIC
+from gui.boards.scene import BoardScene
 from gui.desk.page import DeskPage, DeskSettings
 from gui.play.page import PlayPage
 from gui.session import PublicFeed, Session, publish
@@ -19,6 +20,7 @@ class LiveMatch(QObject):
     """Owns a session and everything that shows it. `close` ends it; the archive keeps the match."""
 
     unsavedChanged = Signal()
+    stageOpened = Signal(StageWindow)
 
     def __init__(
         self,
@@ -37,6 +39,11 @@ class LiveMatch(QObject):
         self.stage: StageWindow | None = None
         self.page: DeskPage | PlayPage = self._make_page(theme)
         session.savingChanged.connect(self.unsavedChanged)
+
+    @property
+    def scene(self) -> BoardScene:
+        """The board of its page."""
+        return self.page.side.scene if isinstance(self.page, DeskPage) else self.page.scene
 
     @property
     def title(self) -> str:
@@ -78,6 +85,7 @@ class LiveMatch(QObject):
             self.stage.closed.connect(self._forget_stage)
             if geometry is not None:
                 self.stage.restoreGeometry(geometry)
+            self.stageOpened.emit(self.stage)
         self.stage.show()
         self.stage.raise_()
         self.stage.activateWindow()
@@ -85,13 +93,14 @@ class LiveMatch(QObject):
     def take(self, theme: Theme, preferences: Preferences) -> None:
         """Take another theme and other settings."""
         before, self._preferences = self._preferences, preferences
-        self._theme = theme
+        dressed, self._theme = self._theme, theme
         if isinstance(self.page, DeskPage):
             self.page.setSettings(DeskSettings(tick=preferences.tick))
         else:
             self.page.setTick(preferences.tick)
         if self.stage is not None:
-            self.stage.setTheme(theme)
+            if theme != dressed:  # else the Stage keeps the one that was chosen on it
+                self.stage.setTheme(theme)
             self.stage.setMotion(theme.motion)
             if before.ground != preferences.ground:
                 self.stage.setBackground(_backdrop(preferences))

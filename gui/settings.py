@@ -38,7 +38,8 @@ class Preferences(msgspec.Struct, frozen=True, kw_only=True):
     """Everything that is remembered. `motion` False: none, whatever the system says.
 
     `grace`: how many seconds a complete sealed round stays open; None: until it is closed by hand.
-    `choices`: by `game/kind`. `size`: of the window, last time.
+    `choices`: by `game/kind`. `size`: of the window, last time. `shown`: the switches of a board
+    that are on, by game, and for the Stage by `game/stage`.
     """
 
     mode: Literal["system", "dark", "light"] = "system"
@@ -48,6 +49,7 @@ class Preferences(msgspec.Struct, frozen=True, kw_only=True):
     ground: Ground = "studio"
     choices: dict[str, Choice] = {}
     size: tuple[int, int] | None = None
+    shown: dict[str, tuple[str, ...]] = {}
 
     @property
     def taste(self) -> Taste:

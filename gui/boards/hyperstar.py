@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Hashable
+from collections.abc import Callable, Collection, Hashable
 
 from PySide6.QtCore import QObject, QPointF, QRectF, QSizeF, Qt, QTimer
 from PySide6.QtGui import QKeyEvent, QPainter, QPainterPath, QPixmap
@@ -20,11 +20,12 @@ from gui.boards.hyperstar_helm import flattened
 from gui.boards.hyperstar_hud import Act, Command, Corners
 from gui.boards.hyperstar_keys import TEXT, KeyScene
 from gui.boards.hyperstar_overlays import Overlay
-from gui.boards.hyperstar_panel import Card, Facts
+from gui.boards.hyperstar_panel import Card, Facts, switches_of
 from gui.boards.hyperstar_picture import paint_board, paint_empty, resting
 from gui.boards.hyperstar_pointing import Pointing, paint_pointing
 from gui.boards.hyperstar_sight import Lens, Sight, spot
 from gui.boards.hyperstar_table import Look, paint_table
+from gui.boards.switches import Switch
 from gui.theme import Motion, SeatStyle, Theme, seat_style
 
 USUAL_RADIUS = 4
@@ -87,6 +88,21 @@ class HyperStarScene(KeyScene):
         """Whether groups are outlined, with their costs."""
         groups = frozenset({Overlay.GROUPS})
         self.setOverlays(self.on | groups if shown else self.on - groups)
+
+    def setTools(self, shown: bool) -> None:
+        self.tools = shown
+        self.update()
+
+    def switches(self) -> tuple[Switch, ...]:
+        return switches_of(self.on, self.projection)
+
+    def setSwitches(self, on: Collection[str]) -> None:
+        self.setOverlays(frozenset(one for one in Overlay if one.value in on))
+        chosen = [one for one in Projection if one.value in on and one is not self.projection]
+        if chosen:
+            seen = any(view.isVisible() for view in self.views())
+            aim = flattened(self.helm.aim, chosen[0])
+            self.helm.glide(aim, self.motion if seen else Motion(False), slowly=True)
 
     @property
     def sight(self) -> Sight:

@@ -25,6 +25,7 @@ from gui.boards.hyperstar_hud import (
 )
 from gui.boards.hyperstar_overlays import Overlay
 from gui.boards.hyperstar_table import Look
+from gui.boards.switches import Switch
 
 KEYS: dict[Act, str] = {
     Item.MOVE: "M",
@@ -141,6 +142,22 @@ def chips_of(corners: Corners, facts: Facts) -> tuple[list[Chip], float]:
     if facts.tools:
         found += arrange(corners, _switches(facts), False, True, 0, 4)[0]
     return found, scores
+
+
+def switches_of(on: frozenset[Overlay], projection: Projection) -> tuple[Switch, ...]:
+    """The overlays and projections as surfaces offer them."""
+    overlays = (
+        Switch(one.value, words.overlay_title(one), words.explained(one), KEYS[one], one in on)
+        for one in Overlay
+    )
+    key = KEYS[Command.VIEW]
+    projections = (
+        Switch(
+            one.value, words.projection(one), words.flattened(one), key, one is projection, "view"
+        )
+        for one in Projection
+    )
+    return (*overlays, *projections)
 
 
 def _items(facts: Facts, seat: Seat) -> list[Chip]:

@@ -150,9 +150,11 @@ class TouchScene(BoardScene):
         hand = self.hand() if self.input is not None else None
         if isinstance(act, Overlay):
             self.setOverlays(self.on ^ {act})
+            self.switched.emit()
         elif act is Command.VIEW:
             aim = self.helm.aim
             self.helm.glide(steering.flattened(aim, aim.end.next), self.motion, slowly=True)
+            self.switched.emit()
         elif act is Command.HOME:
             self.helm.glide(steering.home(self.helm.aim), self.motion, slowly=True)
         elif hand is not None and isinstance(act, Item):

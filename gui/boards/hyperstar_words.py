@@ -42,17 +42,29 @@ def overlay(one: Overlay) -> str:
     }[one]
 
 
+def overlay_title(one: Overlay) -> str:
+    """The same where there is room for more than a word."""
+    return {
+        Overlay.GROUPS: tr("Groups and their costs"),
+        Overlay.WORKING: tr("Score as if it ended now"),
+        Overlay.LINKS: tr("Connections, through O"),
+        Overlay.CORNERS: tr("Corners"),
+        Overlay.OPEN: tr("Open edge cells"),
+        Overlay.LAST: tr("Last turn"),
+    }[one]
+
+
 def chip(act: Act, now: Projection) -> tuple[str, tuple[str, ...]]:
     """What a chip stands for: its name, and what it does."""
     if isinstance(act, Item):
         return item(act), (_item_does(act),)
     if isinstance(act, Overlay):
-        return overlay(act), (_explained(act),)
+        return overlay(act), (explained(act),)
     if act is Command.PASS:
         return tr("Pass"), (tr("No stone this turn. Two passes in a row end the game."),)
     if act is Command.HOME:
         return tr("Whole board"), (tr("O in the middle again (Home)."),)
-    return projection(now), (_flattened(now), tr("V shows the next way."))
+    return projection(now), (flattened(now), tr("V shows the next way."))
 
 
 def _item_does(one: Item) -> str:
@@ -63,7 +75,8 @@ def _item_does(one: Item) -> str:
     }[one]
 
 
-def _flattened(one: Projection) -> str:
+def flattened(one: Projection) -> str:
+    """What a projection shows well."""
     return {
         Projection.POINCARE: tr("True shapes, small at the edge."),
         Projection.BALANCED: tr("The edge drawn longer."),
@@ -71,7 +84,8 @@ def _flattened(one: Projection) -> str:
     }[one]
 
 
-def _explained(one: Overlay) -> str:
+def explained(one: Overlay) -> str:
+    """What is seen when it is on."""
     return {
         Overlay.GROUPS: tr("Groups, each with its number and what it costs."),
         Overlay.WORKING: tr("As if it ended now: ✕ goes, pale stones fill, hatched stays empty."),

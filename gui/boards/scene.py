@@ -6,6 +6,7 @@ and animates the difference to the one before. `BoardView` shows one in a window
 
 from __future__ import annotations
 
+from collections.abc import Collection
 from typing import Any
 
 from PySide6.QtCore import QObject, QPointF, QRectF, QSize, QSizeF, Qt, QVariantAnimation, Signal
@@ -14,6 +15,7 @@ from PySide6.QtWidgets import QGraphicsScene
 
 from games.core import Pair, Seat
 from gui.boards.film import Film
+from gui.boards.switches import Switch
 from gui.boards.view import BoardView
 from gui.theme import Motion, SeatStyle, Theme
 
@@ -43,6 +45,7 @@ class BoardScene(QGraphicsScene):
     `games.core.Seat`, "" takes it back.
     `descriptionChanged()`: `name` or `description` says something else now.
     `spoken(text)`: what the keyboard has come to, for those who cannot see it.
+    `switched()`: somebody turned one of the `switches`.
     """
 
     actionProposed = Signal(str)
@@ -51,6 +54,7 @@ class BoardScene(QGraphicsScene):
     workingChanged = Signal(object, str)
     descriptionChanged = Signal()
     spoken = Signal(str)
+    switched = Signal()
 
     def __init__(self, theme: Theme, motion: Motion, parent: QObject | None = None) -> None:
         super().__init__(parent)
@@ -150,6 +154,28 @@ class BoardScene(QGraphicsScene):
 
     def setCoordinates(self, shown: bool) -> None:
         """Whether the edge names columns and rows; miniatures do without."""
+
+    def setTools(self, shown: bool) -> None:
+        """Whether one may look round: turn the board and its switches, where it has any."""
+
+    def switches(self) -> tuple[Switch, ...]:
+        """What can be shown or not."""
+        return ()
+
+    def setSwitches(self, on: Collection[str]) -> None:
+        """Have these on and no others; of a group without any the one that is on stays so."""
+
+    def turnSwitch(self, switch: str) -> None:
+        """Turn one on or off; one of a group takes the place of the one that is on."""
+        switches = self.switches()
+        held = {one.id for one in switches if one.on}
+        group = next(one.group for one in switches if one.id == switch)
+        if group:
+            held = held - {one.id for one in switches if one.group == group} | {switch}
+        else:
+            held ^= {switch}
+        self.setSwitches(held)
+        self.switched.emit()
 
     def setOver(self, over: bool) -> None:
         """Whether the match has ended, where the view cannot say so (a ruling ended it)."""

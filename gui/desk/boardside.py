@@ -11,6 +11,7 @@ from PySide6.QtWidgets import QHBoxLayout, QSizePolicy, QVBoxLayout, QWidget
 from games.core import PUBLIC, UMPIRE, Pair, Seat, Viewer
 from games.matchview import MatchView
 from gui.boards import scene_class
+from gui.boards.lookmenu import LookButton
 from gui.boards.scene import BoardScene, BoardView
 from gui.desk import words
 from gui.theme import Motion, SeatStyle, Size, Space, Theme
@@ -41,11 +42,13 @@ class BoardSide(QWidget):
         self._seat: Seat | None = None
         self.scene: BoardScene = scene_class(view.game.id)(theme, motion, self)
         self.scene.setPlayers(view.setup.players, styles)
+        self.scene.setTools(True)
         self.board = BoardView(self.scene)
         self.whose = SeatName(theme, styles.one, view.player(Seat.ONE), Size.BODY)
         self.whose.setSizePolicy(QSizePolicy.Policy.Maximum, QSizePolicy.Policy.Fixed)
         self.swap = icon_button(theme, "swap", words.tr("Draft for the other seat"))
         self.unmask = quiet(theme, words.tr("Unmask…"), "eye-off")
+        self.look = LookButton(theme, self.scene)
         self._caption = label(words.tr("Clicks draft for"), Role.CAPTION)
         self._sealed = not view.game.alternating
         self._lay_out()
@@ -86,6 +89,7 @@ class BoardSide(QWidget):
         line.addWidget(self.swap)
         line.addStretch(1)
         line.addWidget(self.unmask)
+        line.addWidget(self.look)
         head = QWidget()
         head.setLayout(line)
         line.setContentsMargins(0, 0, 0, 0)

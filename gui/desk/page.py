@@ -12,6 +12,7 @@ from PySide6.QtWidgets import QApplication, QWidget
 from games.core import PUBLIC, UMPIRE, KnownError, Refusal, Seat
 from games.matchview import MatchView
 from gui import exports
+from gui.boards import lookmenu
 from gui.desk import menu, words
 from gui.desk.asking import KeysSheet
 from gui.desk.boardside import audience
@@ -129,6 +130,7 @@ class DeskPage(DeskFrame):
             Order("Ctrl+2", clock.format(two), partial(self._adjust, Seat.TWO)),
             Order("Ctrl+M", tr("Correct the last move"), self._correct),
             Order("Ctrl+G", tr("Draft for the other seat"), self.drafts.swap),
+            Order(lookmenu.KEY, tr("What the board shows"), self.side.look.open),
             Order("F8", tr("Hide or show what is typed"), self._toggle_hidden),
             Order("F9", tr("Unmask the board, mask it again"), self._unmask),
             Order("Ctrl+Shift+C", tr("Copy post"), outbox.copy_post),

@@ -9,7 +9,8 @@ from PySide6.QtGui import QKeyEvent, QKeySequence, QResizeEvent, QShortcut
 from PySide6.QtWidgets import QBoxLayout, QVBoxLayout, QWidget
 
 from games.core import PUBLIC, KnownError, Refusal, Seat
-from gui.boards import scene_class
+from gui.boards import lookmenu, scene_class
+from gui.boards.lookmenu import LookButton
 from gui.boards.view import BoardView
 from gui.desk.spoken import spoken
 from gui.desk.ticking import Ticking
@@ -269,16 +270,18 @@ class PlayPage(Studio):
     def _build(self, theme: Theme, motion: Motion) -> None:
         view = self.host.view
         styles = styles_of(view)
+        self.scene = scene_class(view.game.id)(theme, motion, self)
+        self.scene.setPlayers(view.setup.players, styles)
+        self.scene.setTools(True)
         self.header = PageHeader(theme, view.game.title)
         self.header.back.setToolTip(words.tr("Home: the match is kept"))
         self.stage = icon_button(theme, "monitor", words.tr("Stage (F2)"))
         self.rules = icon_button(theme, "book", words.tr("Rules (F3)"))
         self.pause = icon_button(theme, "pause", words.tr("Pause (Ctrl+P)"))
         self.concede = icon_button(theme, "concede", words.tr("Concede (Ctrl+K)"))
-        for button in (self.pause, self.concede, self.stage, self.rules):
+        self.look = LookButton(theme, self.scene)
+        for button in (self.look, self.pause, self.concede, self.stage, self.rules):
             self.header.addEnd(button)
-        self.scene = scene_class(view.game.id)(theme, motion, self)
-        self.scene.setPlayers(view.setup.players, styles)
         self.board = BoardView(self.scene)
         self.side = Side(theme, view)
         self.footer = Footer(theme)
@@ -306,6 +309,7 @@ class PlayPage(Studio):
         for keys, do in (
             ("F2", self.stageRequested.emit),
             ("F3", lambda: self.rulesRequested.emit("")),
+            (lookmenu.KEY, self.look.open),
             ("Ctrl+P", self._pause),
             ("Ctrl+K", self._ask_concede),
         ):

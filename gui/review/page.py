@@ -15,6 +15,8 @@ from games.match import Match
 from games.matchview import MatchView, view_of
 from games.post import post
 from gui import exports
+from gui.boards import lookmenu
+from gui.boards.lookmenu import LookButton
 from gui.review import words
 from gui.review.replay import Frame, Replay
 from gui.review.side import ReviewHeader, ReviewSide
@@ -59,6 +61,9 @@ class ReviewPage(QWidget):
         self.header = ReviewHeader(theme, final, self._replay.secretive)
         self.stage = StageSurface(frame.saw, frame.readings, theme, motion)
         self.stage.setWideFrom(WIDE)
+        self.stage.setTouchable()
+        self.look = LookButton(theme, self.stage.scene)
+        self.header.addEnd(self.look)
         self.transport = Transport(theme, len(self._replay.steps))
         self.side = ReviewSide(theme, final, self._replay.proof(), header is not None)
         self.toast = Toast(theme, self)
@@ -250,6 +255,7 @@ class ReviewPage(QWidget):
             (Qt.Key.Key_Right, lambda: self._request(self._index + 1)),
             (Qt.Key.Key_Home, lambda: self._request(0)),
             (Qt.Key.Key_End, lambda: self._request(self.steps - 1)),
+            (lookmenu.KEY, self.look.open),
         ):
             shortcut = QShortcut(QKeySequence(keys), self)
             shortcut.setContext(Qt.ShortcutContext.WidgetWithChildrenShortcut)

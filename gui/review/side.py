@@ -33,7 +33,7 @@ class ReviewHeader(QWidget):
         self.more.setCheckable(True)
         self.more.hide()
         self.reveal: Segmented | None = None
-        row = QHBoxLayout(self)
+        row = self._row = QHBoxLayout(self)
         row.setContentsMargins(Space.S, Space.S, Space.L, Space.S)
         row.setSpacing(Space.M)
         row.addWidget(self.home)
@@ -48,6 +48,10 @@ class ReviewHeader(QWidget):
             self.reveal.valueChanged.connect(lambda on: self.revealedChanged.emit(bool(on)))
             row.addWidget(self.reveal)
         row.addWidget(self.more)
+
+    def addEnd(self, widget: QWidget) -> None:
+        """Put a button at the right end."""
+        self._row.addWidget(widget)
 
     def setTheme(self, theme: Theme) -> None:
         """Take another theme."""

@@ -129,6 +129,11 @@ class StageSurface(QWidget):
         self._wide_from = ratio
         self._lay_out()
 
+    def setTouchable(self) -> None:
+        """Let the mouse reach the board, where one may look round on it; the Stage has none."""
+        self._board.setAttribute(Qt.WidgetAttribute.WA_TransparentForMouseEvents, False)
+        self._scene.setTools(True)
+
     # What it tells
 
     @property
