@@ -86,6 +86,7 @@ def _parser() -> argparse.ArgumentParser:
     solve.add_argument("--seconds", metavar="S", type=_seconds, help="stop after S seconds")
     solve.set_defaults(run=_solve)
     _add_generate(commands.add_parser("generate", help="new Gyulbot puzzles, one a line"))
+    commands.add_parser("worker").set_defaults(run=_worker)  # for windows; not listed in the help
     return parser
 
 
@@ -244,6 +245,13 @@ def _wanted(options: argparse.Namespace) -> Wanted:
         scattered=options.scattered,
         grade=None if options.grade is None else Grade(options.grade),
     )
+
+
+def _worker(_: argparse.Namespace) -> int:
+    from games.gyulbot import worker
+
+    worker.main()
+    return OK
 
 
 def _told(least: int | None, bound: int, complete: bool) -> str:

@@ -1,0 +1,150 @@
+"""The solver in a process of its own: `garnet worker`, one JSON object a line each way.
+
+To start it: `command()`. To end it: close its standard input. It sends `{"ready": true}` once.
+
+Requests carry an `id`, any text or number of the asker's, and are worked on one after another:
+
+    {"id": 1, "solve": PUZZLE, "all": false, "seconds": 10}   a puzzle as NOTATION.md has it;
+                                                    `all` and `seconds` may be left out
+    {"cancel": 1}                                   ends the request of that id, running or waiting
+
+Answers:
+
+    {"id": 1, "bound": 6}        on the way, when more is known: no solution has fewer moves
+    {"id": 1, "least": 8, "solutions": ["Red URDL Blue R", …], "complete": true, "bound": 8}
+    {"id": 1, "error": "…"}      a sentence: no such request, no such puzzle
+
+Every request gets one last answer, which has `least` or `error`. `least` is null where there is no
+solution (`complete` is true) or where it was not found in time (`complete` is false; `bound` moves
+are needed at least). With `all`, `complete` is false also if not all solutions are listed. A
+cancelled request is answered as one whose time is up.
+"""
+
+from __future__ import annotations
+
+import json
+import queue
+import sys
+import threading
+import time
+from dataclasses import dataclass, field
+from typing import Any, BinaryIO, TextIO
+
+import msgspec
+
+from games.gyulbot import solution, solver
+from games.gyulbot.board import Puzzle
+from games.strict import Unreadable, convert, parse
+
+BEAT = 0.1
+"""Seconds between two reports of progress, at least."""
+
+
+class Request(msgspec.Struct, forbid_unknown_fields=True):
+    """A line that asks for something."""
+
+    id: str | int | None = None
+    solve: Puzzle | None = None
+    all: bool = False
+    seconds: float | None = None
+    cancel: str | int | None = None
+
+
+@dataclass
+class Worker:
+    """Answers requests on `out`, in one thread, while another reads them."""
+
+    out: TextIO
+    _waiting: queue.SimpleQueue[Request | None] = field(default_factory=queue.SimpleQueue)
+    _wanted: dict[str | int, bool] = field(default_factory=dict)
+    """Requests without a last answer, and whether that is still wanted."""
+    _lock: threading.Lock = field(default_factory=threading.Lock)
+
+    def read(self, lines: BinaryIO) -> None:
+        """Take requests until there are no more; what is under way is then given up."""
+        answering = threading.Thread(target=self._answer, daemon=True)
+        answering.start()
+        self._say({"ready": True})
+        for line in lines:
+            if line.strip():
+                self._take(line)
+        self._wanted = {}
+        self._waiting.put(None)
+        answering.join()
+
+    def _take(self, line: bytes) -> None:
+        number: str | int | None = None
+        try:
+            value = parse(line)
+            if isinstance(value, dict) and isinstance(value.get("id"), str | int):
+                number = value["id"]
+            request = convert(value, Request)
+            if request.cancel is not None:
+                if request.cancel in self._wanted:
+                    self._wanted[request.cancel] = False
+            elif request.solve is None or request.id is None:
+                raise Unreadable("a request has an id and says what to solve")
+            elif request.id in self._wanted:
+                raise Unreadable(f"the request {request.id} is not answered yet")
+            else:
+                self._wanted[request.id] = True
+                self._waiting.put(request)
+        except Unreadable as error:
+            self._say({"id": number, "error": f"Cannot read this: {error}."})
+
+    def _answer(self) -> None:
+        while (request := self._waiting.get()) is not None:
+            answer = self._solved(request)
+            self._wanted.pop(request.id or 0, None)
+            self._say({"id": request.id, **answer})
+
+    def _solved(self, request: Request) -> dict[str, Any]:
+        assert request.solve is not None
+        try:
+            found = solver.solve(
+                request.solve,
+                every=request.all,
+                seconds=request.seconds,
+                going=self._watch(request),
+            )
+        except ValueError as error:
+            return {"error": f"This is no puzzle: {error}."}
+        except MemoryError:
+            return {"error": "There is not enough memory for this puzzle."}
+        return {
+            "least": found.least,
+            "solutions": [solution.write(line) for line in found.lines],
+            "complete": found.complete,
+            "bound": found.bound,
+        }
+
+    def _watch(self, request: Request) -> solver.Going:
+        """Reports what is known now and then, and says whether to go on."""
+        told, after = 0, 0.0
+
+        def going(bound: int) -> bool:
+            nonlocal told, after
+            now = time.monotonic()
+            if bound > told and now >= after:
+                told, after = bound, now + BEAT
+                self._say({"id": request.id, "bound": bound})
+            return self._wanted.get(request.id or 0, False)
+
+        return going
+
+    def _say(self, answer: dict[str, Any]) -> None:
+        with self._lock:
+            self.out.write(json.dumps(answer, ensure_ascii=False) + "\n")
+            self.out.flush()
+
+
+def command() -> list[str]:
+    """The program and its arguments that start a worker; a frozen application starts itself."""
+    if getattr(sys, "frozen", False):
+        return [sys.executable, "worker"]
+    return [sys.executable, "-m", "games.cli", "worker"]
+
+
+def main() -> None:
+    """Answer what comes in on standard input until it ends."""
+    Worker(sys.stdout).read(sys.stdin.buffer)
