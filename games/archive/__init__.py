@@ -1,7 +1,8 @@
 """The archive: every event of every match, in one SQLite file (docs/decisions/0020)."""
 
+from games.archive.practice import Try
 from games.archive.replay import match_of, resume, verify_rows
 from games.archive.rows import Header
 from games.archive.store import Archive, Summary
 
-__all__ = ["Archive", "Header", "Summary", "match_of", "resume", "verify_rows"]
+__all__ = ["Archive", "Header", "Summary", "Try", "match_of", "resume", "verify_rows"]

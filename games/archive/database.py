@@ -39,23 +39,28 @@ class Layout:
     onward: tuple[str, ...] = ()
 
 
+_MATCHES = (
+    "CREATE TABLE about (name TEXT PRIMARY KEY, value TEXT NOT NULL) WITHOUT ROWID",
+    "CREATE TABLE matches (number INTEGER PRIMARY KEY, id TEXT NOT NULL UNIQUE,"
+    " header BLOB NOT NULL, outcome TEXT)",
+    "CREATE TABLE events (match INTEGER NOT NULL REFERENCES matches ON DELETE CASCADE,"
+    " number INTEGER NOT NULL, data BLOB NOT NULL, head BLOB NOT NULL,"
+    " digest BLOB NOT NULL, PRIMARY KEY (match, number)) WITHOUT ROWID",
+    "CREATE TABLE ends (match INTEGER PRIMARY KEY REFERENCES matches ON DELETE CASCADE,"
+    " number INTEGER NOT NULL, digest BLOB NOT NULL, at INTEGER NOT NULL)",
+)
+_PRACTICE = (
+    "CREATE TABLE practice (number INTEGER PRIMARY KEY, game TEXT NOT NULL, at TEXT NOT NULL,"
+    " data BLOB NOT NULL)",
+)
+
 LAYOUTS: Mapping[int, Layout] = {
-    1: Layout(
-        (
-            "CREATE TABLE about (name TEXT PRIMARY KEY, value TEXT NOT NULL) WITHOUT ROWID",
-            "CREATE TABLE matches (number INTEGER PRIMARY KEY, id TEXT NOT NULL UNIQUE,"
-            " header BLOB NOT NULL, outcome TEXT)",
-            "CREATE TABLE events (match INTEGER NOT NULL REFERENCES matches ON DELETE CASCADE,"
-            " number INTEGER NOT NULL, data BLOB NOT NULL, head BLOB NOT NULL,"
-            " digest BLOB NOT NULL, PRIMARY KEY (match, number)) WITHOUT ROWID",
-            "CREATE TABLE ends (match INTEGER PRIMARY KEY REFERENCES matches ON DELETE CASCADE,"
-            " number INTEGER NOT NULL, digest BLOB NOT NULL, at INTEGER NOT NULL)",
-        )
-    ),
+    1: Layout(_MATCHES, onward=_PRACTICE),
+    2: Layout(_MATCHES + _PRACTICE),
 }
 """Every version there was. `about`: which Garnet wrote the file, for all versions to come.
 `ends`: the last event of each match, so that none is lost unseen, and until when its clocks were
-observed."""
+observed. `practice`: what one person tried alone (`practice.Try`), belonging to no match."""
 
 
 @contextmanager

@@ -12,7 +12,9 @@ from typing import Any, Self
 
 import msgspec
 
+from games.archive import practice
 from games.archive.database import connect, damaged, told, transaction
+from games.archive.practice import Try
 from games.archive.rows import (
     LAST_MS,
     MAX_EVENT,
@@ -196,6 +198,18 @@ class Archive:
     def unreadable(self) -> tuple[str, ...]:
         """A sentence for each match that `matches` leaves out because it is damaged."""
         return tuple(one for one in self._list() if isinstance(one, str))
+
+    # Practice
+
+    def practised(self, one: Try) -> None:
+        """Keep a try, durably."""
+        with self._write():
+            practice.write(self._db, one)
+
+    def practice(self, game: str) -> tuple[Try, ...]:
+        """The tries at a game, the earliest first."""
+        with self._read():
+            return practice.read(self._db, game)
 
     # Inside
 

@@ -15,6 +15,7 @@ import pytest
 
 from games.archive import Archive, Header, database, match_of, resume, rows, verify_rows
 from games.archive.database import APPLICATION_ID, LAYOUTS, Layout
+from games.archive.practice import MAX_TRY, Try
 from games.core import Game, KnownError, Pair, Setup
 from games.events import Acted, Drawn, Event, Paused, Resumed, encode
 from games.match import Match, settle
@@ -552,7 +553,7 @@ def test_the_file_says_whose_it_is(archive: Archive, path: Path) -> None:
     archive.close()
     start = path.read_bytes()[:100]
     assert start[68:72] == APPLICATION_ID.to_bytes(4, "big") == b"GRNT"
-    assert start[60:64] == (1).to_bytes(4, "big")
+    assert start[60:64] == max(LAYOUTS).to_bytes(4, "big")
     for writer, noted in (("", "0.1.0"), ("0.3.0", "0.3.0")):
         Archive.open(path, writer=writer).close()
         with closing(sqlite3.connect(path)) as raw:
@@ -583,6 +584,49 @@ def test_two_archives_may_be_open_at_once(archive: Archive, path: Path) -> None:
         archive.create(header(number=1))
         other.create(header(number=2))
         assert len(archive.matches()) == len(other.matches()) == 2
+
+
+# Practice
+
+
+def attempt(number: int, game: str = "gyulbot") -> Try:
+    return Try(game, f"2026-11-21T10:00:{number:02d}+00:00", {"least": number, "hints": ["bound"]})
+
+
+def test_tries_are_kept_by_game_in_their_order(archive: Archive, path: Path) -> None:
+    assert archive.practice("gyulbot") == ()
+    for one in (attempt(1), attempt(2, "know-your-nodes"), attempt(3)):
+        archive.practised(one)
+    assert archive.practice("gyulbot") == (attempt(1), attempt(3))
+    archive.close()
+    with Archive.open(path, readonly=True) as again:
+        assert again.practice("know-your-nodes") == (attempt(2, "know-your-nodes"),)
+        with pytest.raises(KnownError, match="cannot be written"):
+            again.practised(attempt(4))
+
+
+def test_a_try_that_cannot_be_read_is_left_out(archive: Archive, path: Path) -> None:
+    archive.practised(attempt(1))
+    with closing(sqlite3.connect(path, isolation_level=None)) as raw:
+        bad = (b"[", b"[1]", b"\xff", b'{"a": NaN}', b'{"x": "' + b"y" * MAX_TRY + b'"}')
+        for data in bad:
+            raw.execute("INSERT INTO practice (game, at, data) VALUES ('gyulbot', 'x', ?)", (data,))
+        raw.execute("INSERT INTO practice (game, at, data) VALUES ('gyulbot', 'x', 'text')")
+    assert archive.practice("gyulbot") == (attempt(1),)
+
+
+def test_a_try_is_short(archive: Archive) -> None:
+    with pytest.raises(KnownError, match="limited to"):
+        archive.practised(Try("gyulbot", "x", {"line": "u" * MAX_TRY}))
+    assert archive.practice("gyulbot") == ()
+
+
+def test_an_archive_of_the_first_schema_learns_to_keep_practice(path: Path) -> None:
+    make(path, 1, *LAYOUTS[1].tables)
+    with Archive.open(path) as archive:
+        archive.practised(attempt(1))
+        assert archive.practice("gyulbot") == (attempt(1),)
+    assert path.with_name("matches.schema1-1.db").exists()
 
 
 # Versions
@@ -637,12 +681,13 @@ def test_a_newer_schema_that_is_still_in_the_log_is_refused_too(path: Path) -> N
             Archive.open(path)
 
 
+NOW, NEXT = max(LAYOUTS), max(LAYOUTS) + 1
 NEW_LAYOUT = Layout(
     (
         "CREATE TABLE about (name TEXT PRIMARY KEY, value TEXT NOT NULL) WITHOUT ROWID",
-        LAYOUTS[1].tables[1],
+        LAYOUTS[NOW].tables[1],
         "CREATE TABLE ratings (name TEXT, points INTEGER)",
-        *LAYOUTS[1].tables[2:],
+        *LAYOUTS[NOW].tables[2:],
     )
 )
 ONWARD = (
@@ -653,10 +698,10 @@ ONWARD = (
 
 @pytest.fixture
 def newer(monkeypatch: pytest.MonkeyPatch) -> Callable[..., None]:
-    """Calling it makes this a Garnet of schema 2."""
+    """Calling it makes this a Garnet of the next schema."""
 
     def install(*onward: str) -> None:
-        layouts = {1: Layout(LAYOUTS[1].tables, onward or ONWARD), 2: NEW_LAYOUT}
+        layouts = {NOW: Layout(LAYOUTS[NOW].tables, onward or ONWARD), NEXT: NEW_LAYOUT}
         monkeypatch.setattr(database, "LAYOUTS", layouts)
 
     return install
@@ -677,9 +722,9 @@ def test_an_older_schema_is_brought_up_to_date_after_a_copy(
             assert again.matches()[0].events == len(match.events)
     with closing(sqlite3.connect(path)) as raw:
         assert raw.execute("SELECT * FROM ratings").fetchall() == [(header().id, 1500)]
-        assert raw.execute("PRAGMA user_version").fetchone() == (2,)
+        assert raw.execute("PRAGMA user_version").fetchone() == (NEXT,)
         assert raw.execute("SELECT value FROM about").fetchall() == [("0.2.0",)]
-    assert [one for one in at_rest(path) if "schema" in one] == ["matches.schema1-1.db"]
+    assert [one for one in at_rest(path) if "schema" in one] == [f"matches.schema{NOW}-1.db"]
     assert path.read_bytes() != old
 
 
@@ -692,7 +737,7 @@ def test_the_copy_is_the_archive_as_it_was(
     match = played()
     keep(archive, match, header())
     archive.close()
-    copy = path.with_name("matches.schema1-1.db")
+    copy = path.with_name(f"matches.schema{NOW}-1.db")
     copy.write_text("taken")
     with monkeypatch.context() as patch:
         patch.setattr(database, "LAYOUTS", database.LAYOUTS)
@@ -700,10 +745,10 @@ def test_the_copy_is_the_archive_as_it_was(
         Archive.open(path).close()
     monkeypatch.setattr(database, "LAYOUTS", LAYOUTS)
     assert copy.read_text() == "taken"
-    with Archive.open(path.with_name("matches.schema1-2.db")) as old:
+    with Archive.open(path.with_name(f"matches.schema{NOW}-2.db")) as old:
         assert old.load(header().id)[1] == tuple(match.events)
-    assert path.with_name("matches.schema1-2.db").stat().st_mode & 0o077 == 0
-    with pytest.raises(KnownError, match="schema 2"):
+    assert path.with_name(f"matches.schema{NOW}-2.db").stat().st_mode & 0o077 == 0
+    with pytest.raises(KnownError, match=f"schema {NEXT}"):
         Archive.open(path)
 
 
@@ -713,10 +758,10 @@ def test_a_migration_that_fails_leaves_the_archive_as_it_was(
     keep(archive, played(), header())
     archive.close()
     newer("DELETE FROM events", "INSERT INTO nowhere VALUES (1)")
-    with pytest.raises(KnownError, match=r"unchanged; a copy of it is matches.schema1-1.db"):
+    with pytest.raises(KnownError, match=rf"unchanged; a copy of it is matches.schema{NOW}-1.db"):
         Archive.open(path)
     with closing(sqlite3.connect(path)) as raw:
-        assert raw.execute("PRAGMA user_version").fetchone() == (1,)
+        assert raw.execute("PRAGMA user_version").fetchone() == (NOW,)
         found = raw.execute("SELECT count(*) FROM events").fetchone()
         assert found == (len(played().events),)
 
