@@ -275,6 +275,13 @@ class Position(ABC, Generic[A, V]):
         """
         return ()
 
+    def before_start(self) -> Self:
+        """This position without what its round is about: the round still waits to be started.
+
+        Asked in a race, where both have to see that at the same moment (GY-7).
+        """
+        return self
+
     def after_ruling(self) -> Self:
         """This position as it is shown once a ruling has ended the match in it (GEN-6)."""
         return self
@@ -347,6 +354,14 @@ class Setup:
     players: Pair[str]
 
 
+class Manner(enum.Enum):
+    """How the two seats act: turn by turn, in secret at once, or as fast as they can."""
+
+    TURNS = "turns"
+    SEALED = "sealed"
+    RACE = "race"
+
+
 class Game(ABC):
     """One of the games: its names, how its text is read and written, and its first position.
 
@@ -367,10 +382,17 @@ class Game(ABC):
     default_edition: ClassVar[str | None] = None
     options: ClassVar[type[Options]] = Options
     option_specs: ClassVar[tuple[OptionSpec, ...]] = ()
-    alternating: ClassVar[bool] = False
-    """Whether the seats take turns, so that a last move can be promptly fixed (GEN-3)."""
+    manner: ClassVar[Manner] = Manner.SEALED
+    """Turns: a last move can be promptly fixed (GEN-3). Race: each round waits to be started."""
+    spent: ClassVar[tuple[str, ...]] = ()
+    """Options that a match uses up: another one gets them anew (`supplied`)."""
     trials: ClassVar[tuple[str, ...]] = ()
     """Names of the parts a record's move entry names, where a game has several."""
+
+    @property
+    def alternating(self) -> bool:
+        """Whether the seats take turns."""
+        return self.manner is Manner.TURNS
 
     def seat(self, name: str) -> Seat:
         """The seat of that name; KeyError if the game has none."""

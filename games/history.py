@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Any
 
-from games.core import UMPIRE, Seat, Setup, Viewer
+from games.core import UMPIRE, Position, Seat, Setup, Viewer
 from games.events import Acted, Drawn, Fixed
 from games.match import Match
 
@@ -59,15 +59,21 @@ def may_know(match: Match, viewer: Viewer, one: Played) -> bool:
     return match.position.discloses(viewer, one.seat, one.action, one.round)
 
 
+def visible_position(match: Match, viewer: Viewer) -> Position[Any, Any]:
+    """The position as far as the table goes: a round that waits to be started is the umpire's."""
+    if match.waiting and viewer is not UMPIRE:
+        return match.position.before_start()
+    return match.position
+
+
 def visible_board(match: Match, viewer: Viewer) -> Any:
     """The game's view for `viewer`. Once a ruling has ended the match, everybody sees all."""
-    position = match.position
     if match.state.ruling is not None:
-        return position.after_ruling().view(UMPIRE)
-    return position.view(viewer)
+        return match.position.after_ruling().view(UMPIRE)
+    return visible_position(match, viewer).view(viewer)
 
 
 def visible_setup(match: Match, viewer: Viewer) -> Setup:
     """What was agreed on, as far as `viewer` may know it; all of it once the match is over."""
     known_by = UMPIRE if match.outcome is not None else viewer
-    return match.game.setup_as_known(match.setup, match.position, known_by)
+    return match.game.setup_as_known(match.setup, visible_position(match, viewer), known_by)

@@ -81,7 +81,9 @@ def lines(match: Match, viewer: Viewer) -> tuple[LogLine, ...]:
         if told is not None:
             kind, seat, text = told
             round_ = match.states[index].position.round
-            if isinstance(event, Resumed) and index > first_run:
+            if isinstance(event, Resumed) and match.states[index].waiting:
+                kind, text = LogKind.ROUND, f"Round {round_} begins."
+            elif isinstance(event, Resumed) and index > first_run:
                 text = "The clocks run again."
             found.append(LogLine(index + 1, at, round_, kind, seat, text, undone))
     if viewer is UMPIRE:

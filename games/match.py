@@ -75,6 +75,7 @@ class Match(Timeline):
     def submit(self, seat: Seat, text: str, now: Ms) -> Events:
         """A submission of `seat`; raises `Refusal` if it is not accepted (GEN-2)."""
         self._check_running(now)
+        self._check_begun()
         if self.paused:
             raise NotNow("The match is paused. Resume it, then submit.")
         position = self.position
@@ -106,6 +107,7 @@ class Match(Timeline):
     def deadline(self, now: Ms) -> Events:
         """End the phase as if its time had run out, whatever the clocks say."""
         self._check_running(now)
+        self._check_begun()
         if self.position.complete():
             return (Closed(at=now),)
         return self._expiry(self.position.timers()[0].key, now)
@@ -192,6 +194,10 @@ class Match(Timeline):
         outcome = self.outcome
         if outcome is not None:
             raise IllegalAction(outcome.ended_by, "The game is over.")
+
+    def _check_begun(self) -> None:
+        if self.waiting:
+            raise NotNow("The round has not been started yet.")
 
     def _check_running(self, now: Ms) -> None:
         self._check_open()

@@ -16,6 +16,7 @@ class MatchView:
     """All that `viewer` may know of a match; `board` is the game's own view.
 
     `seed` is None until the match is over (GEN-4). `complete`: a sealed round waits to be closed.
+    `waiting`: the round of a race waits to be started.
     `fixable`: whose last move the umpire may still replace (GEN-3). `parts`: what a submission
     consists of now, where it has several parts; `handed`: which of them each seat has handed in.
     """
@@ -32,6 +33,7 @@ class MatchView:
     started: bool
     paused: bool
     pause_reason: str
+    waiting: bool
     unmasked: bool
     fixable: Seat | None
     commitment: str
@@ -76,6 +78,7 @@ def view_of(match: Match, viewer: Viewer) -> MatchView:
         started=match.started,
         paused=match.paused,
         pause_reason=state.pause_reason,
+        waiting=match.waiting,
         unmasked=state.unmasked and viewer is UMPIRE,
         fixable=fixable[0] if fixable is not None else None,
         commitment=match.commitment,

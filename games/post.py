@@ -30,8 +30,9 @@ def post(view: MatchView, readings: Sequence[Reading], part: str = "") -> str:
     parts = [f"**{name}** · {one} – {two} · {_when(view)}", *map(escape, news)]
     parts.append(f"```\n{board}\n```")
     clocks = [_clock(view, reading) for reading in sorted(readings, key=_order)]
+    standing = view.paused and view.started and not view.waiting
     if clocks and not view.over:
-        parts.append(" · ".join(clocks) + (" · paused" if view.paused and view.started else ""))
+        parts.append(" · ".join(clocks) + (" · paused" if standing else ""))
     parts.append(_next(view))
     parts.append(f"`chain {view.head[:16]}` · `commitment {view.commitment[:16]}`")
     if view.seed is not None:
@@ -74,6 +75,8 @@ def _next(view: MatchView) -> str:
     if outcome is not None:
         who = "Nobody" if outcome.winner is None else escape(view.player(outcome.winner))
         return f"**{who} wins**: {escape(outcome.reason)} ({outcome.by})"
+    if view.waiting:
+        return f"Round {view.round} has not begun yet."
     if not view.started:
         return "The clocks have not started yet."
     if view.complete:

@@ -12,7 +12,7 @@ import msgspec
 from games import draws, registry
 from games.core import PUBLIC, UMPIRE, CannotDraw, Game, Pair, Refusal, Setup, Viewer
 from games.events import Abandoned, Acted, Awarded, Conceded, Expired, Fixed
-from games.history import may_know, played
+from games.history import may_know, played, visible_position
 from games.match import Events, Match, Table
 from games.strict import Unreadable, convert, parse
 
@@ -153,24 +153,29 @@ def entries(match: Match, viewer: Viewer, *, replaced: bool = True) -> tuple[Ent
     return tuple(found)
 
 
+def header(match: Match, viewer: Viewer) -> Json:
+    """What was agreed on as `viewer` may know it, with the commitment: a record without moves."""
+    head: Json = {"format": FORMAT, "game": match.game.id}
+    if match.setup.edition is not None:
+        head["edition"] = match.setup.edition
+    position = visible_position(match, viewer)
+    head["options"] = match.game.options_as_known(match.setup, position, viewer)
+    head["players"] = match.game.with_seat_names(match.setup.players)
+    return head | {"commitment": match.commitment}
+
+
 def dump(match: Match, *, private: bool = False) -> bytes:
     """The record of a match as a file's bytes.
 
     While the match runs, only a `private` record (for the umpire's own surface) holds the seed
     and the secret submissions; any other holds the commitment and what everybody knows.
     """
-    viewer = PUBLIC
-    seed: Json = {"commitment": match.commitment}
-    if match.seed is not None and (private or match.outcome is not None):
-        seed = {"seed": match.seed.hex()}
-        viewer = UMPIRE
-    record: Json = {"format": FORMAT, "game": match.game.id}
-    if match.setup.edition is not None:
-        record["edition"] = match.setup.edition
-    record["options"] = match.game.options_as_known(match.setup, match.position, viewer)
-    record["players"] = match.game.with_seat_names(match.setup.players)
-    record |= seed
-    listed = entries(match, viewer, replaced=False)
+    whole = match.seed is not None and (private or match.outcome is not None)
+    record = header(match, UMPIRE if whole else PUBLIC)
+    if whole and match.seed is not None:
+        del record["commitment"]
+        record["seed"] = match.seed.hex()
+    listed = entries(match, UMPIRE if whole else PUBLIC, replaced=False)
     lines = [json.dumps(entry, ensure_ascii=False) for entry in listed]
     head = json.dumps(record, ensure_ascii=False, indent=1).removesuffix("\n}")
     moves = ",\n  ".join(lines)

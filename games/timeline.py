@@ -16,7 +16,7 @@ import msgspec
 
 from games import draws
 from games.clocks import Clocks
-from games.core import Draw, Game, Ms, Outcome, Position, Seat, Setup, Timer
+from games.core import Draw, Game, Manner, Ms, Outcome, Position, Seat, Setup, Timer
 from games.events import (
     Abandoned,
     Acted,
@@ -45,7 +45,8 @@ class Table:
     """How the match is run; it changes no rule.
 
     `timed`: whether clocks run. `grace`: how long a complete sealed round stays open before it
-    closes by itself; 0 at once, None only by hand (GEN-3).
+    closes by itself; 0 at once, None only by hand (GEN-3). In a race the next round begins at once
+    if it is 0, and otherwise waits to be started.
     """
 
     timed: bool = True
@@ -54,7 +55,11 @@ class Table:
 
 @dataclass(frozen=True, slots=True)
 class State:
-    """The match after an event. `sealed_by` is the number of events up to the last submission."""
+    """The match after an event. `sealed_by` is the number of events up to the last submission.
+
+    `waiting`: the round of a race has not been started yet: the clocks stand, nobody may act, and
+    what it is about is not shown.
+    """
 
     position: Position[Any, Any]
     clocks: Clocks
@@ -62,6 +67,7 @@ class State:
     unmasked: bool = False
     sealed_by: int = 0
     pause_reason: str = ""
+    waiting: bool = False
 
     @property
     def outcome(self) -> Outcome | None:
@@ -96,7 +102,8 @@ class Timeline:
         self.draw: Draw = draws.drawer(seed, self._nonces)
         self.events: list[Event] = []
         self.heads: list[str] = [self._root()]
-        first = State(position or game.start(setup), Clocks(), pause_reason="not started")
+        start = position or game.start(setup)
+        first = State(start, Clocks(), pause_reason="not started", waiting=self._waits)
         self.states: list[State] = [replace(first, clocks=self._wanted(first))]
         self.append(events)
 
@@ -128,7 +135,17 @@ class Timeline:
     @property
     def paused(self) -> bool:
         """Whether submissions are not taken because the clocks stand."""
-        return self.table.timed and self.state.clocks.paused
+        return self.waiting or (self.table.timed and self.state.clocks.paused)
+
+    @property
+    def waiting(self) -> bool:
+        """Whether the round of a race has not been started yet."""
+        return self.state.waiting and self.outcome is None
+
+    @property
+    def _waits(self) -> bool:
+        """Whether rounds of this match wait to be started."""
+        return self.game.manner is Manner.RACE and self.table.grace != 0
 
     def next_deadline(self) -> Ms | None:
         """The moment after which `due` has something to say; None while no clock runs."""
@@ -238,7 +255,8 @@ class Timeline:
             case Paused():
                 new = replace(now, clocks=now.clocks.pause(), pause_reason=event.reason)
             case Resumed():
-                new = replace(now, clocks=now.clocks.resume(), pause_reason="")
+                running = now.clocks.resume()
+                new = replace(now, clocks=running, pause_reason="", waiting=False)
             case Adjusted():
                 new = replace(now, clocks=self._adjusted(now.clocks, event))
             case Rewound():
@@ -251,6 +269,8 @@ class Timeline:
                 new = replace(now, unmasked=event.shown)
             case _:
                 assert_never(event)
+        if self._waits and new.outcome is None and new.position.round > old.position.round:
+            new = replace(new, clocks=new.clocks.pause(), pause_reason="", waiting=True)
         clocks = self._wanted(new)
         if isinstance(event, Fixed):
             clocks = clocks.with_gifts_of(old.clocks)

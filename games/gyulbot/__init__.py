@@ -7,7 +7,7 @@ from typing import Any
 
 import msgspec
 
-from games.core import UMPIRE, Draw, Game, Pair, Seat, Setup, Viewer
+from games.core import UMPIRE, Draw, Game, Manner, Pair, Seat, Setup, Viewer
 from games.gyulbot import notation, report
 from games.gyulbot.options import (
     DEFAULT_EDITION,
@@ -38,11 +38,12 @@ class Gyulbot(Game):
     default_edition = DEFAULT_EDITION
     options = GyulbotOptions
     option_specs = OPTION_SPECS
+    manner = Manner.RACE
+    spent = ("puzzles",)
 
     def check_setup(self, setup: Setup) -> None:
-        """Every puzzle can be played, and there is one to begin with (GY-1, GY-6)."""
+        """Every puzzle can be played (GY-1, GY-6)."""
         check_puzzles(setup.options)
-        check_number(setup.options, 1)
 
     def check_whole(self, setup: Setup) -> None:
         """There is a puzzle for each round (GY-11)."""
@@ -76,8 +77,9 @@ class Gyulbot(Game):
         if viewer is UMPIRE or position.outcome() is not None:
             return setup
         options: GyulbotOptions = setup.options
-        begun = msgspec.structs.replace(options, puzzles=options.puzzles[: position.round])
-        return replace(setup, options=begun)
+        begun = position.round if position.dealt else position.round - 1
+        known = msgspec.structs.replace(options, puzzles=options.puzzles[:begun])
+        return replace(setup, options=known)
 
     def read(self, text: str, position: Position, seat: Seat) -> Action:
         """See `notation.read`."""

@@ -61,7 +61,7 @@ class Position(core.Position[Action, View]):
 
     `demonstrator` is None until a demonstration begins; it is the other seat's after an undercut.
     `halved`: whose rebuttal time is halved in this round (GY-12). `numbers`: the least numbers of
-    moves worked out so far (GY-13), by round.
+    moves worked out so far (GY-13), by round. `dealt`: whether this round's puzzle may be seen.
     """
 
     terms: Terms = field(repr=False)
@@ -72,6 +72,7 @@ class Position(core.Position[Action, View]):
     halved: Seat | None = None
     finished: tuple[Round, ...] = ()
     numbers: tuple[Least, ...] = ()
+    dealt: bool = True
     result: Outcome | None = None
 
     @property
@@ -277,6 +278,10 @@ class Position(core.Position[Action, View]):
         reason = f"{one} to {two} {after}: the DM Opponent wins"
         return Outcome(self.terms.dm_opponent, "GY-11", reason, "GY-11")
 
+    def before_start(self) -> Self:
+        """Without the puzzle: both see it at once, when the round is started (GY-7)."""
+        return replace(self, dealt=False)
+
     def note(self, fact: str, salt: Callable[[str], str]) -> Self:
         """With the least number of moves of a round, as `least.write` puts it (GY-13)."""
         noted = least.read(fact, self.terms.puzzle, salt)
@@ -287,14 +292,16 @@ class Position(core.Position[Action, View]):
 
     def view(self, viewer: Viewer) -> View:
         """All is public but the least number, until its round is over, and puzzles to come."""
-        begun = range(1, self.number + 1)
-        numbers = tuple(one for one in self.numbers if one.round in begun)
+        puzzles = [self.terms.puzzle(number) for number in range(1, self.number + 1)]
+        if not self.dealt:
+            puzzles[-1] = None
+        numbers = tuple(one for one in self.numbers if one.round <= self.number)
         told = viewer is UMPIRE or self.result is not None
         return View(
             round=self.number,
             planned=self.terms.rounds,
             phase=self.phase,
-            puzzles=tuple(self.terms.puzzle(number) for number in begun),
+            puzzles=tuple(puzzles),
             standing=self.standing,
             demonstrator=self.demonstrator,
             declined=self.declined,

@@ -124,7 +124,8 @@ class View:
     """All that one viewer may know; everybody knows all but `least` and the puzzles to come.
 
     `planned`: the rounds before any extra ones. `puzzles`: those of the rounds that have begun,
-    the last one for the round in progress; None where a record does not hold it. `standing` is
+    the last one for the round in progress; None where a record does not hold it, or while the
+    round waits to be started. `standing` is
     None in the race and once the match is over, `demonstrator` but in a demonstration. `declined`:
     who has declined in the race. `halved`: whose time to undercut is halved in this round (GY-12).
     `least`: of the finished rounds, for the umpire of this one too (GY-13). `commitments`: by

@@ -6,7 +6,7 @@ import itertools
 import math
 from typing import Any
 
-from games.core import Draw, Game, Pair, Seat, Setup
+from games.core import Draw, Game, Manner, Pair, Seat, Setup
 from games.hyperstar import notation, report
 from games.hyperstar.options import (
     EXTRA_SECONDS,
@@ -38,7 +38,7 @@ class HyperStar(Game):
     seats = Pair(NAMES.one, NAMES.two)
     options = HyperStarOptions
     option_specs = OPTION_SPECS
-    alternating = True
+    manner = Manner.TURNS
 
     def check_setup(self, setup: Setup) -> None:
         """The holder of the First Player item sits first (HS-4); options fit together."""

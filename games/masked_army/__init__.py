@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import replace
 from typing import Any
 
-from games.core import Game, Pair, Seat, Setup
+from games.core import Game, Manner, Pair, Seat, Setup
 from games.masked_army import notation, report
 from games.masked_army.options import OPTION_SPECS, MaskedArmyOptions, check_colours
 from games.masked_army.rules import NAMES, Position, Times
@@ -26,7 +26,7 @@ class MaskedArmy(Game):
     seats = NAMES
     options = MaskedArmyOptions
     option_specs = OPTION_SPECS
-    alternating = True
+    manner = Manner.TURNS
 
     def check_setup(self, setup: Setup) -> None:
         """The display colours must be two different colours."""

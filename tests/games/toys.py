@@ -22,6 +22,7 @@ from games.core import (
     Game,
     IllegalAction,
     InvalidAction,
+    Manner,
     Ms,
     Options,
     Outcome,
@@ -376,7 +377,7 @@ class TurnsGame(Toy):
     title = "Turns"
     pattern = r"take [1-3]|pass"
     options = TurnsOptions
-    alternating = True
+    manner = Manner.TURNS
 
     def start(self, setup: Setup) -> Turns:
         chosen: TurnsOptions = setup.options

@@ -1,0 +1,142 @@
+"""A round waits until it is started, so that both see the puzzle at once (GY-7)."""
+
+from __future__ import annotations
+
+import json
+
+import msgspec
+import pytest
+
+from games import draws, record, registry
+from games.archive.replay import check_events
+from games.core import PUBLIC, UMPIRE, Pair, Seat, Setup
+from games.gyulbot import least
+from games.gyulbot.options import GyulbotOptions
+from games.log import lines
+from games.match import Match, NotNow, Table, settle
+from games.matchview import view_of
+from games.post import post
+
+ONE, TWO = Seat.ONE, Seat.TWO
+GAME = registry.game("gyulbot")
+SEED = bytes(range(32))
+
+
+def match_with(grace: int | None = None, timed: bool = True) -> Match:
+    chosen = {"rounds": 3, "cap_seconds": 60}
+    supplied = GAME.supplied(None, chosen, draws.drawer(SEED))
+    options = msgspec.convert(supplied, GyulbotOptions)
+    setup = Setup("gyulbot", "puzzler", options, Pair("Ann", "Ben"))
+    return Match(GAME, setup, SEED, Table(timed, grace))
+
+
+def void(match: Match, now: int) -> None:
+    """Play a round in which both decline."""
+    match.append(match.submit(ONE, "decline", now))
+    match.append(match.submit(TWO, "decline", now))
+
+
+@pytest.mark.clause("GY-7")
+@pytest.mark.parametrize("timed", [True, False])
+def test_the_puzzle_is_shown_when_the_round_is_started(timed: bool) -> None:
+    match = match_with(timed=timed)
+    for number in (1, 2, 3):
+        assert match.waiting and match.paused
+        for viewer in (PUBLIC, ONE, TWO):
+            view = view_of(match, viewer)
+            assert view.waiting and view.board.puzzle is None
+            assert len(view.board.puzzles) == number
+            assert len(view.setup.options.puzzles) == number - 1
+            assert "not shown yet" in post(view, match.readings(0))
+            assert f"Round {number} has not begun yet." in post(view, match.readings(0))
+        assert view_of(match, UMPIRE).board.puzzle == match.setup.options.puzzles[number - 1]
+        kept = json.loads(record.dump(match))
+        assert len(kept["options"].get("puzzles", ())) == number - 1
+        record.replay(record.read(record.dump(match)))
+        match.append(match.resume(number * 1_000))
+        assert not match.waiting and not match.paused
+        puzzle = match.setup.options.puzzles[number - 1]
+        assert view_of(match, PUBLIC).board.puzzle == puzzle
+        void(match, number * 1_000)
+    assert match.outcome is None and match.waiting  # a tie gives an extra round
+    told = [line.text for line in lines(match, PUBLIC)]
+    assert [text for text in told if "begins" in text] == [
+        f"Round {number} begins." for number in (1, 2, 3)
+    ]
+
+
+@pytest.mark.clause("GY-7")
+def test_nothing_can_be_done_before_the_round_is_started() -> None:
+    match = match_with()
+    for command in (
+        lambda: match.submit(ONE, "claim 8", 0),
+        lambda: match.deadline(0),
+    ):
+        with pytest.raises(NotNow, match="not been started"):
+            command()
+    with pytest.raises(NotNow):
+        match.pause(0, "")
+    assert match.next_deadline() is None
+
+
+@pytest.mark.clause("GY-7")
+def test_the_clock_of_the_next_round_stands_from_the_very_end_of_the_last() -> None:
+    match = match_with()
+    match.append(match.resume(0))
+    settle(match, 100_000)
+    assert match.position.round == 2 and match.waiting
+    assert match.state.clocks.at == 60_000
+    (clock,) = match.readings(500_000)
+    assert clock.left == 60_000 and not clock.running
+    match.append(match.resume(500_000))
+    assert match.next_deadline() == 560_000
+
+
+def test_a_table_that_waits_for_nothing_goes_straight_on() -> None:
+    match = match_with(grace=0)
+    assert not match.waiting and match.paused
+    match.append(match.resume(0))
+    settle(match, 60_001)
+    assert match.position.round == 2 and not match.paused
+    assert view_of(match, PUBLIC).board.puzzle is not None
+
+
+def test_a_rewind_takes_up_the_round_as_it_was() -> None:
+    match = match_with()
+    match.append(match.resume(0))
+    match.append(match.submit(ONE, "decline", 10))
+    match.append(match.submit(TWO, "decline", 20))
+    assert match.waiting and match.position.round == 2
+    match.append(match.rewind(2, 30, "read wrongly"))
+    assert not match.waiting and match.paused and match.position.round == 1
+    assert view_of(match, PUBLIC).board.puzzle is not None
+    match.append(match.rewind(0, 40, "the puzzle was not there"))
+    assert match.waiting and view_of(match, PUBLIC).board.puzzle is None
+
+
+def test_a_ruling_ends_a_match_that_waits() -> None:
+    match = match_with()
+    match.append(match.award(TWO, 0, "Ann is not here"))
+    assert not match.waiting and not view_of(match, PUBLIC).waiting
+    assert view_of(match, PUBLIC).board.puzzle is not None
+
+
+@pytest.mark.clause("GY-13")
+def test_the_commitment_is_public_before_the_puzzle_is() -> None:
+    match = match_with()
+    match.append(match.note(least.write(1, None), 0))
+    match.append(match.note(least.write(2, 5), 0))
+    view = view_of(match, PUBLIC)
+    assert [number for number, _ in view.board.commitments] == [1]
+    assert view.board.least == () and view.board.puzzle is None
+    assert view_of(match, UMPIRE).board.least_of(1) is not None
+
+
+def test_a_match_that_waits_replays() -> None:
+    match = match_with()
+    for number in range(1, 4):
+        match.append(match.resume(number))
+        void(match, number)
+    again = match_with()
+    assert list(check_events(again, match.events, match.heads[1:])) == []
+    assert again.state == match.state
