@@ -7,7 +7,7 @@ from PySide6.QtCore import QObject, Signal
 from games.core import UMPIRE, Pair, Seat
 from gui.desk.boardside import BoardSide
 from gui.desk.duty import Draft
-from gui.desk.seats import SeatPanel
+from gui.desk.seats import SeatPlace
 from gui.session import Session
 
 
@@ -23,7 +23,7 @@ class Drafts(QObject):
     """A move was confirmed on the board; it stands in this seat's field."""
 
     def __init__(
-        self, session: Session, panels: Pair[SeatPanel], side: BoardSide, parent: QObject
+        self, session: Session, panels: Pair[SeatPlace], side: BoardSide, parent: QObject
     ) -> None:
         super().__init__(parent)
         self._session, self._panels, self._side = session, panels, side
@@ -67,8 +67,7 @@ class Drafts(QObject):
             self.choose(seat.other)
 
     def submitted(self, seat: Seat) -> None:
-        """A seat's text was accepted: it is gone from the screen, and the other's comes next."""
-        self._panels[seat].clear()
+        """A seat's submission was accepted: the other's comes next."""
         if seat.other in self._session.view(UMPIRE).awaiting:
             self.choose(seat.other)
 

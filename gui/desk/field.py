@@ -8,7 +8,7 @@ from PySide6.QtWidgets import QAbstractButton, QHBoxLayout, QLabel, QLineEdit, Q
 
 from gui.desk import words
 from gui.theme import RING_RADIUS, Radius, Size, Space, Theme, Weight, font, icon_pixmap
-from gui.widgets.buttons import icon_button
+from gui.widgets.buttons import Button, icon_button
 from gui.widgets.fields import State
 from gui.widgets.labels import Role, label, set_role
 
@@ -60,15 +60,24 @@ class ClauseLink(QAbstractButton):
         painter.end()
 
 
+def show_hidden(eye: Button, hidden: bool) -> None:
+    """Make a button with an eye say what it does next."""
+    name = words.show_typed() if hidden else words.hide_typed()
+    eye.setIconName("eye-off" if hidden else "eye")
+    eye.setAccessibleName(name)
+    eye.setToolTip(name)
+
+
 class MoveField(QWidget):
     """A line for a move, with what it comes to below it and the clause that refuses it.
 
-    There is no menu and no undo that would bring back what was submitted.
+    There is no menu and no undo that would bring back what was submitted. `lines`: so many are
+    kept free for what stands below.
     """
 
-    def __init__(self, theme: Theme, parent: QWidget | None = None) -> None:
+    def __init__(self, theme: Theme, lines: int = 2, parent: QWidget | None = None) -> None:
         super().__init__(parent)
-        self._theme = theme
+        self._theme, self._lines = theme, lines
         self._state = State.NEUTRAL
         self.edit = QLineEdit()
         self.edit.setMaxLength(LIMIT)
@@ -94,6 +103,12 @@ class MoveField(QWidget):
     def addBelow(self, widget: QWidget) -> None:
         """Put a small widget at the end of the line below."""
         self._below.addWidget(widget, 0, Qt.AlignmentFlag.AlignTop)
+
+    def setTextHidden(self, hidden: bool) -> None:
+        """Whether what is typed is shown as dots."""
+        mode = QLineEdit.EchoMode.Password if hidden else QLineEdit.EchoMode.Normal
+        self.edit.setEchoMode(mode)
+        show_hidden(self.eye, hidden)
 
     def say(self, state: State, message: str, clause: str = "") -> None:
         """Say what the text comes to."""
@@ -137,7 +152,7 @@ class MoveField(QWidget):
         below.addWidget(self.clause, 0, top)
         room = QWidget()
         room.setLayout(below)
-        room.setMinimumHeight(2 * _LINE)
+        room.setMinimumHeight(self._lines * _LINE)
         column = QVBoxLayout(self)
         column.setContentsMargins(0, 0, 0, 0)
         column.setSpacing(Space.XS + 2)

@@ -4,7 +4,14 @@ from __future__ import annotations
 
 from PySide6.QtCore import QSize, Qt
 from PySide6.QtGui import QResizeEvent
-from PySide6.QtWidgets import QAbstractButton, QGridLayout, QHBoxLayout, QVBoxLayout, QWidget
+from PySide6.QtWidgets import (
+    QAbstractButton,
+    QGridLayout,
+    QHBoxLayout,
+    QScrollArea,
+    QVBoxLayout,
+    QWidget,
+)
 
 from games.core import Pair, Seat
 from games.matchview import MatchView
@@ -15,9 +22,10 @@ from gui.desk.footer import DeskFooter
 from gui.desk.header import DeskHeader
 from gui.desk.loglist import LogPanel
 from gui.desk.result import CodeLine, Latest, ResultPanel
-from gui.desk.seats import CLOCK, LARGE_CLOCK, Check, SeatPanel
+from gui.desk.seats import CLOCK, LARGE_CLOCK, Check, SeatPanel, SeatPlace
+from gui.desk.sheet import SheetPanel
 from gui.players import styles_of
-from gui.theme import Motion, Space, Theme
+from gui.theme import Motion, SeatStyle, Space, Theme
 from gui.widgets.buttons import Button, quiet
 from gui.widgets.clock import ClockFace
 from gui.widgets.labels import Divider, Role, label
@@ -125,9 +133,10 @@ class DeskFrame(QWidget):
         self.banners = DeskBanners(theme)
         self.notices = Notices(theme, view)
         self.side = BoardSide(theme, motion, view, styles)
-        self.panels = Pair(
-            *(SeatPanel(theme, styles[seat], seat, view, check, recheck) for seat in Seat)
+        self.panels: Pair[SeatPlace] = Pair(
+            *(self._make_place(theme, styles[seat], seat, view, check, recheck) for seat in Seat)
         )
+        self._sheets = bool(view.game.trials)
         self.shared = SharedClock(theme, view)
         self.call_time = quiet(theme, words.tr("Call time…"), "hourglass")
         self.result = ResultPanel(theme)
@@ -135,6 +144,15 @@ class DeskFrame(QWidget):
         self.footer = DeskFooter(theme)
         self._lay_out(theme)
         self._leave_enter_to_the_primary()
+
+    @staticmethod
+    def _make_place(
+        theme: Theme, style: SeatStyle, seat: Seat, view: MatchView, check: Check, recheck: Check
+    ) -> SeatPlace:
+        """One line for a move, or a sheet where a submission has several parts."""
+        if view.game.trials:
+            return SheetPanel(theme, style, seat, view, check)
+        return SeatPanel(theme, style, seat, view, check, recheck)
 
     def _leave_enter_to_the_primary(self) -> None:
         """A click gives the keyboard to nothing but a field; Tab reaches everything."""
@@ -158,9 +176,12 @@ class DeskFrame(QWidget):
         middle.addWidget(self.panels.one)
         middle.addWidget(self.panels.two)
         middle.addWidget(self.call_time, 0, Qt.AlignmentFlag.AlignLeft)
-        middle.addWidget(self.notices)
+        if not self._sheets:
+            middle.addWidget(self.notices)
         middle.addWidget(self.result)
         middle.addStretch(1)
+        self._seats = scrolling(self._middle) if self._sheets else self._middle
+        self._told = below(self.notices, self.log) if self._sheets else self.log
         self._columns = QGridLayout()
         self._columns.setContentsMargins(Space.L, Space.S, Space.L, Space.S)
         self._columns.setHorizontalSpacing(Space.XL)
@@ -187,27 +208,51 @@ class DeskFrame(QWidget):
         """Three columns where there is room for them, else the board above the rest."""
         width, height, grid = self.width(), self.height(), self._columns
         wide = width >= WIDE
-        for part in (self.side, self._middle, self.log):
+        seats, told = self._seats, self._told
+        for part in (self.side, seats, told):
             grid.removeWidget(part)
-        for part in (self.shared, *self.panels):
-            part.setLarge(wide and height >= TALL)
+        for place in (self.shared, *self.panels):
+            place.setLarge(wide and height >= TALL)
         middle, log = _columns(width, height)
         if wide:
             grid.addWidget(self.side, 0, 0)
-            grid.addWidget(self._middle, 0, 1)
-            grid.addWidget(self.log, 0, 2)
-            self._middle.setFixedWidth(middle)
-            self.log.setFixedWidth(log)
+            grid.addWidget(seats, 0, 1)
+            grid.addWidget(told, 0, 2)
+            seats.setFixedWidth(middle)
+            told.setFixedWidth(log)
         else:
             grid.addWidget(self.side, 0, 0, 1, 2)
-            grid.addWidget(self._middle, 1, 0)
-            grid.addWidget(self.log, 1, 1)
-            self._middle.setFixedWidth(max(300, round(width * 0.54)))
-            self.log.setMinimumWidth(0)
-            self.log.setMaximumWidth(WIDE)
+            grid.addWidget(seats, 1, 0)
+            grid.addWidget(told, 1, 1)
+            seats.setFixedWidth(max(300, round(width * 0.54)))
+            told.setMinimumWidth(0)
+            told.setMaximumWidth(WIDE)
         grid.setColumnStretch(0, 1 if wide else 0)
         grid.setColumnStretch(1, 0 if wide else 1)
         grid.setRowStretch(0, 1)
+        grid.setRowStretch(1, 1 if self._sheets and not wide else 0)
+
+
+def scrolling(widget: QWidget) -> QScrollArea:
+    """Sheets with many fields scroll where the window is low."""
+    area = QScrollArea()
+    area.setWidgetResizable(True)
+    area.setFrameShape(QScrollArea.Shape.NoFrame)
+    area.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
+    area.setFocusPolicy(Qt.FocusPolicy.NoFocus)
+    area.setWidget(widget)
+    return area
+
+
+def below(first: QWidget, second: QWidget) -> QWidget:
+    """Two widgets, one below the other; the second takes what room is left."""
+    both = QWidget()
+    column = QVBoxLayout(both)
+    column.setContentsMargins(0, 0, 0, 0)
+    column.setSpacing(Space.M)
+    column.addWidget(first)
+    column.addWidget(second, 1)
+    return both
 
 
 def _columns(width: int, height: int) -> tuple[int, int]:

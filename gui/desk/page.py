@@ -183,8 +183,8 @@ class DeskPage(DeskFrame):
             panel.pasteRequested.connect(self.paster.paste)
             panel.clauseRequested.connect(self.rulesRequested)
             panel.clock.activated.connect(partial(self._adjust, seat))
-            panel.field.eye.clicked.connect(self._toggle_hidden)
-            panel.field.send.clicked.connect(partial(self._submit, seat))
+            panel.hideRequested.connect(self._toggle_hidden)
+            panel.sendRequested.connect(self._submit)
 
     # Showing
 
@@ -286,16 +286,17 @@ class DeskPage(DeskFrame):
 
     def _submit(self, seat: Seat) -> None:
         panel = self.panels[seat]
-        text = panel.text().strip()
         command = self._session.fix if panel.correcting else self._session.submit
-        try:
-            command(seat, text)
-        except (Refusal, KnownError) as error:
-            panel.read()
-            self._show_duty()
-            if not isinstance(error, Refusal):
-                self._complain(str(error))
-            return
+        for text in panel.submissions():
+            try:
+                command(seat, text)
+            except (Refusal, KnownError) as error:
+                panel.read()
+                self._show_duty()
+                if not isinstance(error, Refusal):
+                    self._complain(str(error))
+                return
+            panel.accepted(text)
         self.drafts.submitted(seat)
         self.enter()
 
@@ -310,7 +311,7 @@ class DeskPage(DeskFrame):
         if seat is None:
             self._complain(words.tr("There is no last move that could still be corrected."))
             return
-        self.panels[seat].correct.toggle()
+        self.panels[seat].toggleCorrection()
         self._focus_field(seat)
 
     def _toggle_hidden(self) -> None:
@@ -319,7 +320,7 @@ class DeskPage(DeskFrame):
         self.paster.setTextHidden(hidden)
 
     def _focus_field(self, seat: Seat) -> None:
-        self.panels[seat].field.edit.setFocus(Qt.FocusReason.ShortcutFocusReason)
+        self.panels[seat].focusField()
 
     def _focus_log(self) -> None:
         self.log.focus()
@@ -378,7 +379,7 @@ class DeskPage(DeskFrame):
             focused = QApplication.focusWidget()
             for panel in self.panels:
                 mended = isinstance(self._duty, Mend) and self._duty.seat is panel.seat
-                if focused is panel.field.edit or mended:
+                if panel.holds(focused) or mended:
                     panel.clear()
 
     def _begin_typing(self, event: QKeyEvent) -> bool:
@@ -391,6 +392,5 @@ class DeskPage(DeskFrame):
         )
         if not view.game.alternating or seat is None or not plain or not event.text().isalnum():
             return False
-        self._focus_field(seat)
-        self.panels[seat].field.edit.insert(event.text())
+        self.panels[seat].begin(event.text())
         return True

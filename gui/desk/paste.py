@@ -12,6 +12,9 @@ from games.core import Pair, Refusal, Seat
 LIMIT = 4_000
 """Characters of a paste that are looked at."""
 
+Split: TypeAlias = Callable[[str], tuple[str, ...]]
+"""The parts in a text, one text each (`Game.split`)."""
+
 Check: TypeAlias = Callable[[Seat, str], str]
 """The canonical text of what a seat might submit now; raises `Refusal`."""
 
@@ -49,8 +52,13 @@ def clean(line: str) -> str:
     return line.strip()
 
 
-def route(text: str, names: Pair[tuple[str, ...]], check: Check) -> tuple[Part, ...]:
+def route(
+    text: str, names: Pair[tuple[str, ...]], check: Check, split: Split | None = None
+) -> tuple[Part, ...]:
     """The submissions in a pasted text, in order; empty if there is no text.
+
+    `split`: where a submission has several parts, finds them in what one seat says; the sheet then
+    stays together, a part on each line.
 
     `names`: what each seat may be called in front of a line. A name that both are called by
     names nobody. A line that speaks for nobody belongs to the speaker above it, as chats write.
@@ -68,7 +76,10 @@ def route(text: str, names: Pair[tuple[str, ...]], check: Check) -> tuple[Part, 
             spoken.append((speaker, []))
         if rest:
             spoken[-1][1].append(rest)
-    return tuple(_part(seat, lines, check) for seat, lines in spoken if lines)
+    heard = [(seat, lines) for seat, lines in spoken if lines]
+    if split is not None:
+        return tuple(_sheet(seat, split("\n".join(lines)), check) for seat, lines in heard)
+    return tuple(_part(seat, lines, check) for seat, lines in heard)
 
 
 def _callers(names: Pair[tuple[str, ...]]) -> dict[str, Seat]:
@@ -107,6 +118,20 @@ def _part(named: Seat | None, lines: list[str], check: Check) -> Part:
         if fits:
             return Part(tuple((seat, text) for seat in fits), text)
     return Part((), whole, refusal=_refusal(Seat.ONE, whole, check))
+
+
+def _sheet(named: Seat | None, pieces: tuple[str, ...], check: Check) -> Part:
+    """A sheet belongs to the seat that it names, or that may submit all of it."""
+    text = "\n".join(pieces)
+    if named is not None:
+        return Part(((named, text),), text, named=named)
+    refusals = {
+        seat: [one for piece in pieces if (one := _refusal(seat, piece, check)) is not None]
+        for seat in Seat
+    }
+    fits = tuple((seat, text) for seat in Seat if not refusals[seat])
+    refused = None if fits else refusals[Seat.ONE][0]
+    return Part(fits, text, refusal=refused)
 
 
 def _for_seat(seat: Seat, lines: list[str], whole: str, check: Check) -> Part:

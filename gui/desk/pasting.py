@@ -11,7 +11,7 @@ from gui.desk import words
 from gui.desk.banners import Banner
 from gui.desk.orders import names
 from gui.desk.paste import Part, route
-from gui.desk.seats import SeatPanel
+from gui.desk.seats import SeatPlace
 from gui.session import Session
 from gui.theme import Theme
 from gui.widgets.buttons import Button
@@ -40,7 +40,7 @@ class Paster(QObject):
         self,
         session: Session,
         theme: Theme,
-        panels: Pair[SeatPanel],
+        panels: Pair[SeatPlace],
         banner: Banner,
         parent: QWidget,
     ) -> None:
@@ -78,14 +78,14 @@ class Paster(QObject):
             self.said.emit(words.too_late() if view.over else words.nothing_to_paste())
             return
         self.forget()
-        placed: list[Seat] = []
-        for part in route(text, names(self._session), self._check):
+        placed: dict[Seat, tuple[str, ...]] = {}
+        split = view.game.split if view.game.trials else None
+        for part in route(text, names(self._session), self._check, split):
             seat = self._seat_for(part, preferred)
             if seat is None or seat in placed:
                 self._ask(part)
             else:
-                self._panels[seat].setText(dict(part.fits).get(seat, part.text))
-                placed.append(seat)
+                placed[seat] = self._put(seat, part)
         self._tell(placed)
 
     def dismiss(self) -> None:
@@ -114,12 +114,16 @@ class Paster(QObject):
             return next(iter(view.awaiting))
         return None
 
-    def _tell(self, placed: list[Seat]) -> None:
+    def _put(self, seat: Seat, part: Part) -> tuple[str, ...]:
+        """Enter it for a seat; the names of the parts that it went to, if there are."""
+        return self._panels[seat].paste(dict(part.fits).get(seat, part.text))
+
+    def _tell(self, placed: dict[Seat, tuple[str, ...]]) -> None:
         if not placed:
             return
         players = self._session.view(UMPIRE).setup.players
-        self.said.emit(words.pasted([players[seat] for seat in placed]))
-        self.given.emit(placed[0])
+        self.said.emit(words.pasted({players[seat]: parts for seat, parts in placed.items()}))
+        self.given.emit(next(iter(placed)))
 
     def _ask(self, part: Part) -> None:
         if self._asked is None:
@@ -155,5 +159,4 @@ class Paster(QObject):
         part = self._asked
         self.forget()
         if part is not None:
-            self._panels[seat].setText(dict(part.fits).get(seat, part.text))
-            self._tell([seat])
+            self._tell({seat: self._put(seat, part)})

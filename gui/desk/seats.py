@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
-from PySide6.QtCore import QEvent, QObject, QRectF, Signal
+from PySide6.QtCore import QEvent, QObject, QRectF, Qt, Signal
 from PySide6.QtGui import QColor, QKeyEvent, QKeySequence, QPainter, QPaintEvent, QPen
 from PySide6.QtWidgets import QGridLayout, QLineEdit, QVBoxLayout, QWidget
 
@@ -29,15 +29,22 @@ CLOCK = (148, 52)
 LARGE_CLOCK = (200, 72)
 
 
-class SeatPanel(QWidget):
-    """One seat. Its field is read at every keystroke, by `check` or, correcting, by `recheck`."""
+class SeatPlace(QWidget):
+    """One seat: who it is, how it stands, its clock. What it hands in is entered by a subclass.
+
+    `check` reads what might be submitted now.
+    """
 
     draftChanged = Signal(object)
-    """Something else stands in the field; with the seat."""
+    """Something else has been entered; with the seat."""
     focused = Signal(object)
-    """The field got the keyboard; with the seat."""
+    """A field got the keyboard; with the seat."""
     pasteRequested = Signal(object)
-    """Ctrl+V in the field; with the seat."""
+    """Ctrl+V in a field; with the seat."""
+    sendRequested = Signal(object)
+    """Hand in what has been entered; with the seat."""
+    hideRequested = Signal()
+    """Hide what is typed, or show it."""
     clauseRequested = Signal(str)
     correctionChanged = Signal(object)
     """Correcting the last move began or ended; with the seat."""
@@ -49,17 +56,11 @@ class SeatPanel(QWidget):
         seat: Seat,
         view: MatchView,
         check: Check,
-        recheck: Check,
         parent: QWidget | None = None,
     ) -> None:
         super().__init__(parent)
-        self.seat, self._view, self._check, self._recheck = seat, view, check, recheck
-        self._theme = theme
-        self._correcting = False
+        self.seat, self._view, self._check, self._theme = seat, view, check, theme
         self._hidden = False
-        self._partial = False
-        self.draft = Draft.EMPTY
-        self.canonical = ""
         self.name = SeatName(theme, style, view.player(seat))
         self.state = label("", Role.MUTED)
         self.clock = ClockFace(theme, 28)
@@ -67,51 +68,87 @@ class SeatPanel(QWidget):
         self.clock.setClickable(True)
         self.clock.setAccessibleName(words.clock_of(view, seat))
         self.clock.setToolTip(words.click_to_adjust())
-        self.field = MoveField(theme)
-        self.field.edit.setAccessibleName(words.field(view, seat))
-        self.field.send.setAccessibleName(words.submit_for(view.player(seat)))
-        self.field.send.setToolTip(words.submit_for(view.player(seat)))
-        self.correct = quiet(theme, words.correct(False), "undo")
-        self.field.addBelow(self.correct)
-        self.correct.setCheckable(True)
-        self.correct.setAccessibleName(words.correct_last(view.player(seat)))
-        self._lay_out()
-        self.field.edit.installEventFilter(self)
-        self.field.edit.textEdited.connect(self._on_typed)
-        self.field.edit.textChanged.connect(self._on_text)
-        self.field.clause.clicked.connect(self._on_clause)
-        self.correct.toggled.connect(self._on_correct)
-        self.setView(view)
 
-    # What there is
+    # What has been entered
 
-    def text(self) -> str:
-        """What stands in the field."""
-        return self.field.edit.text()
+    @property
+    def draft(self) -> Draft:
+        """What it comes to."""
+        raise NotImplementedError
+
+    @property
+    def canonical(self) -> str:
+        """What of it is legal, in canonical words; "" if nothing is."""
+        raise NotImplementedError
 
     @property
     def partial(self) -> bool:
-        """Whether the text is still being clicked together on the board."""
-        return self._partial
+        """Whether it is still being clicked together on the board."""
+        raise NotImplementedError
 
     @property
     def correcting(self) -> bool:
-        """Whether the field holds a correction of the last move."""
-        return self._correcting
+        """Whether it is a correction of the last move."""
+        return False
+
+    def text(self) -> str:
+        """The words that stand there."""
+        raise NotImplementedError
 
     def check(self, text: str) -> str:
-        """The canonical text of what could stand in this field; raises `Refusal`."""
-        return (self._recheck if self._correcting else self._check)(self.seat, text)
+        """The canonical text of what could stand there; raises `Refusal`."""
+        return self._check(self.seat, text)
+
+    def submissions(self) -> tuple[str, ...]:
+        """What is handed in now, one text each."""
+        raise NotImplementedError
+
+    # What a person does with it
+
+    def setText(self, text: str, partial: bool = False) -> None:
+        """Enter this and nothing else; what was there cannot be brought back.
+
+        `partial`: it is being clicked together on the board, and not yet to be judged.
+        """
+        raise NotImplementedError
+
+    def paste(self, text: str) -> tuple[str, ...]:
+        """Enter a text where it belongs; the names of the parts that it went to, if there are."""
+        self.setText(text)
+        return ()
+
+    def accepted(self, text: str) -> None:
+        """This submission was accepted: it is gone from the screen."""
+        raise NotImplementedError
+
+    def clear(self) -> None:
+        """Empty every field for good."""
+        raise NotImplementedError
+
+    def read(self) -> None:
+        """Read the fields anew: the match has changed, or the text."""
+        raise NotImplementedError
+
+    def focusField(self) -> None:
+        """Give the keyboard to the field that is next."""
+        raise NotImplementedError
+
+    def holds(self, widget: QWidget | None) -> bool:
+        """Whether this is one of its fields."""
+        raise NotImplementedError
+
+    def begin(self, letter: str) -> None:
+        """Somebody began to type beside all fields."""
+        self.focusField()
+
+    def toggleCorrection(self) -> None:
+        """Begin to correct the last move, or leave it, where that is possible."""
 
     # What to show
 
     def setView(self, view: MatchView) -> None:
         """Show how the seat stands."""
         self._view = view
-        fixable = view.fixable is self.seat
-        if not fixable and self._correcting:
-            self.correct.setChecked(False)
-        self.correct.setVisible(fixable)
         awaited = self.seat in view.awaiting
         self.state.setText(words.state(view, self.seat))
         won = view.outcome is not None and view.outcome.winner is self.seat
@@ -119,9 +156,6 @@ class SeatPanel(QWidget):
         role = Role.GOLD if won else Role.OK if received else Role.MUTED
         set_role(self.state, Role.STRONG if awaited else role)
         self.name.setLit(awaited or won or not view.game.alternating)
-        self.field.setVisible(not view.over)
-        self.field.edit.setPlaceholderText(words.placeholder(view, self.seat, self._correcting))
-        self.read()
 
     def setReading(self, reading: Reading | None, paused: bool) -> None:
         """Show the seat's clock; None: it has none."""
@@ -134,42 +168,7 @@ class SeatPanel(QWidget):
     def setTextHidden(self, hidden: bool) -> None:
         """Whether what is typed is shown as dots, and not read out below."""
         self._hidden = hidden
-        mode = QLineEdit.EchoMode.Password if hidden else QLineEdit.EchoMode.Normal
-        self.field.edit.setEchoMode(mode)
-        self.field.eye.setIconName("eye-off" if hidden else "eye")
-        name = words.show_typed() if hidden else words.hide_typed()
-        self.field.eye.setAccessibleName(name)
-        self.field.eye.setToolTip(name)
         self.read()
-
-    def setText(self, text: str, partial: bool = False) -> None:
-        """Put a text in the field; what was there cannot be brought back.
-
-        `partial`: it is being clicked together on the board, and not yet to be judged.
-        """
-        self._partial = partial
-        self.field.edit.setText(text)
-
-    def clear(self) -> None:
-        """Empty the field for good."""
-        self.setText("")
-        self.correct.setChecked(False)
-
-    def read(self) -> None:
-        """Read the field anew: the match has changed, or the text."""
-        text = self.text().strip()
-        self.canonical = ""
-        if not text:
-            self.draft = Draft.EMPTY
-            self._say_empty()
-        else:
-            try:
-                self.canonical = self.check(text)
-            except Refusal as refusal:
-                self._say_refused(refusal)
-            else:
-                self._say_legal()
-        self.field.send.setEnabled(self.draft in (Draft.LEGAL, Draft.CORRECTION))
 
     def setTheme(self, theme: Theme) -> None:
         """Take another theme."""
@@ -196,17 +195,146 @@ class SeatPanel(QWidget):
     def eventFilter(self, watched: QObject, event: QEvent) -> bool:
         if event.type() == QEvent.Type.FocusIn:
             self.focused.emit(self.seat)
-        if isinstance(event, QKeyEvent) and self._is_whole_paste(event):
+        if is_whole_paste(watched, event):
             self.pasteRequested.emit(self.seat)
             return True
         return super().eventFilter(watched, event)
 
-    def _is_whole_paste(self, event: QKeyEvent) -> bool:
-        """Whether this key pastes what would then be all that stands in the field."""
-        if event.type() != QEvent.Type.KeyPress:
-            return False
-        edit = self.field.edit
-        return event.matches(QKeySequence.StandardKey.Paste) and edit.selectedText() == edit.text()
+
+def is_whole_paste(edit: QObject, event: QEvent) -> bool:
+    """Whether this key pastes what would then be all that stands in the field."""
+    if not isinstance(event, QKeyEvent) or not isinstance(edit, QLineEdit):
+        return False
+    if event.type() != QEvent.Type.KeyPress:
+        return False
+    return event.matches(QKeySequence.StandardKey.Paste) and edit.selectedText() == edit.text()
+
+
+class SeatPanel(SeatPlace):
+    """A seat whose submission is one line, read at every keystroke, by `check` or `recheck`."""
+
+    def __init__(
+        self,
+        theme: Theme,
+        style: SeatStyle,
+        seat: Seat,
+        view: MatchView,
+        check: Check,
+        recheck: Check,
+        parent: QWidget | None = None,
+    ) -> None:
+        super().__init__(theme, style, seat, view, check, parent)
+        self._recheck = recheck
+        self._correcting = False
+        self._partial = False
+        self._draft = Draft.EMPTY
+        self._canonical = ""
+        self.field = MoveField(theme)
+        self.field.edit.setAccessibleName(words.field(view, seat))
+        self.field.send.setAccessibleName(words.submit_for(view.player(seat)))
+        self.field.send.setToolTip(words.submit_for(view.player(seat)))
+        self.correct = quiet(theme, words.correct(False), "undo")
+        self.field.addBelow(self.correct)
+        self.correct.setCheckable(True)
+        self.correct.setAccessibleName(words.correct_last(view.player(seat)))
+        self._lay_out()
+        self.field.edit.installEventFilter(self)
+        self.field.edit.textEdited.connect(self._on_typed)
+        self.field.edit.textChanged.connect(self._on_text)
+        self.field.clause.clicked.connect(self._on_clause)
+        self.field.send.clicked.connect(self._on_send)
+        self.field.eye.clicked.connect(self.hideRequested)
+        self.correct.toggled.connect(self._on_correct)
+        self.setView(view)
+
+    # What has been entered
+
+    @property
+    def draft(self) -> Draft:
+        return self._draft
+
+    @property
+    def canonical(self) -> str:
+        return self._canonical
+
+    @property
+    def partial(self) -> bool:
+        return self._partial
+
+    @property
+    def correcting(self) -> bool:
+        return self._correcting
+
+    def text(self) -> str:
+        return self.field.edit.text()
+
+    def check(self, text: str) -> str:
+        return (self._recheck if self._correcting else self._check)(self.seat, text)
+
+    def submissions(self) -> tuple[str, ...]:
+        return (self.text().strip(),)
+
+    # What a person does with it
+
+    def setText(self, text: str, partial: bool = False) -> None:
+        self._partial = partial
+        self.field.edit.setText(text)
+
+    def accepted(self, text: str) -> None:
+        self.clear()
+
+    def clear(self) -> None:
+        self.setText("")
+        self.correct.setChecked(False)
+
+    def focusField(self) -> None:
+        self.field.edit.setFocus(Qt.FocusReason.ShortcutFocusReason)
+
+    def holds(self, widget: QWidget | None) -> bool:
+        return widget is self.field.edit
+
+    def begin(self, letter: str) -> None:
+        super().begin(letter)
+        self.field.edit.insert(letter)
+
+    def toggleCorrection(self) -> None:
+        self.correct.toggle()
+
+    def read(self) -> None:
+        text = self.text().strip()
+        self._canonical = ""
+        if not text:
+            self._draft = Draft.EMPTY
+            self._say_empty()
+        else:
+            try:
+                self._canonical = self.check(text)
+            except Refusal as refusal:
+                self._say_refused(refusal)
+            else:
+                self._say_legal()
+        self.field.send.setEnabled(self._draft in (Draft.LEGAL, Draft.CORRECTION))
+
+    # What to show
+
+    def setView(self, view: MatchView) -> None:
+        super().setView(view)
+        fixable = view.fixable is self.seat
+        if not fixable and self._correcting:
+            self.correct.setChecked(False)
+        self.correct.setVisible(fixable)
+        self.field.setVisible(not view.over)
+        self.field.edit.setPlaceholderText(words.placeholder(view, self.seat, self._correcting))
+        self.read()
+
+    def setTextHidden(self, hidden: bool) -> None:
+        self.field.setTextHidden(hidden)
+        super().setTextHidden(hidden)
+
+    # Inside
+
+    def _on_send(self) -> None:
+        self.sendRequested.emit(self.seat)
 
     def _say_empty(self) -> None:
         view = self._view
@@ -214,7 +342,7 @@ class SeatPanel(QWidget):
         self.field.say(State.NEUTRAL, words.in_force(view) if received else "")
 
     def _say_refused(self, refusal: Refusal) -> None:
-        self.draft = Draft.REFUSED
+        self._draft = Draft.REFUSED
         if self._partial:
             self.field.say(State.NEUTRAL, words.tr("…"))
         else:
@@ -222,12 +350,12 @@ class SeatPanel(QWidget):
             self.field.say(State.REFUSED, words.refused(refusal, self._hidden), clause)
 
     def _say_legal(self) -> None:
-        self.draft = Draft.CORRECTION if self._correcting else Draft.LEGAL
+        self._draft = Draft.CORRECTION if self._correcting else Draft.LEGAL
         if self._hidden:
             self.field.say(State.OK, words.legal_hidden())
             return
         players: Pair[str] = self._view.setup.players
-        said = spoken(self._view.game.id, self.canonical, self.seat, players)
+        said = spoken(self._view.game.id, self._canonical, self.seat, players)
         self.field.say(State.OK, words.correction(said) if self._correcting else words.legal(said))
 
     def _on_typed(self, _text: str) -> None:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 
 from PySide6.QtCore import QCoreApplication
 
@@ -41,6 +41,8 @@ def when(view: MatchView) -> str:
     """Which round or turn it is, or that it is over."""
     if view.over:
         return tr("over")
+    if not view.round:
+        return tr("before round 1")
     return (tr("turn {0}") if view.game.alternating else tr("round {0}")).format(view.round)
 
 
@@ -83,6 +85,32 @@ def placeholder(view: MatchView, seat: Seat, correcting: bool) -> str:
 def field(view: MatchView, seat: Seat) -> str:
     """What a field is for, read aloud."""
     return tr("{0}’s move").format(view.player(seat))
+
+
+def part_field(view: MatchView, seat: Seat, part: str) -> str:
+    """What a field of a sheet is for, read aloud."""
+    return tr("{0}’s part for {1}").format(view.player(seat), view.game.part_title(part))
+
+
+def part_placeholder(part: str) -> str:
+    """In an empty field of a sheet: what may stand there."""
+    examples = {
+        "candle-countdown": tr("light I extinguish B"),
+        "know-your-nodes": tr("C4=5 D1=2"),
+        "wandering-noughts": tr("wall B3 move B2-C3"),
+    }
+    return examples.get(part, "")
+
+
+def part_state(received: bool) -> str:
+    """Below a part's name."""
+    return tr("received ✓") if received else tr("missing")
+
+
+def sheet_state(view: MatchView, seat: Seat) -> str:
+    """How much of a seat's sheet is in."""
+    lacking, whole = len(view.lacking(seat)), len(view.parts)
+    return tr("{0} of {1} in").format(whole - lacking, whole) if whole > 1 else tr("to submit")
 
 
 def legal(said: str) -> str:
@@ -221,9 +249,10 @@ def _awaited(view: MatchView, seats: Sequence[Seat]) -> str:
 # Pasting
 
 
-def pasted(players: Sequence[str]) -> str:
-    """Whose a paste was."""
-    return tr("Pasted for {0}.").format(tr(" and ").join(players))
+def pasted(players: Mapping[str, Sequence[str]]) -> str:
+    """Whose a paste was, and which parts of a sheet it filled."""
+    told = (f"{name} ({', '.join(parts)})" if parts else name for name, parts in players.items())
+    return tr("Pasted for {0}.").format(tr(" and ").join(told))
 
 
 def whose(text: str, hidden: bool) -> str:

@@ -1,0 +1,287 @@
+"""A seat's sheet where a submission has several parts: a field each, handed in in any order."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from PySide6.QtCore import Qt, Signal
+from PySide6.QtWidgets import QGridLayout, QHBoxLayout, QVBoxLayout, QWidget
+
+from games.core import Game, Refusal, Seat
+from games.matchview import MatchView
+from gui.desk import words
+from gui.desk.duty import Draft
+from gui.desk.field import MoveField, show_hidden
+from gui.desk.seats import Check, SeatPlace
+from gui.desk.spoken import spoken
+from gui.theme import SeatStyle, Size, Space, Theme
+from gui.widgets.buttons import icon_button
+from gui.widgets.fields import State
+from gui.widgets.labels import ElidedLabel, Role, label, set_role
+
+NAMES = 76
+"""How wide the names of the parts are."""
+
+
+def pieces(game: Game, text: str) -> Iterator[tuple[str, str]]:
+    """The parts in a text: which one each is for ("" where it could be any), and what it says."""
+    for piece in game.split(text):
+        part, _, rest = piece.partition(": ")
+        yield (part, rest) if part in game.trials else ("", piece)
+
+
+class PartRow(QWidget):
+    """One part of a sheet: its name, whether it is in, the field and what its text comes to."""
+
+    changed = Signal()
+
+    def __init__(self, theme: Theme, part: str, panel: SheetPanel, view: MatchView) -> None:
+        super().__init__()
+        self.part, self._panel, self._view = part, panel, view
+        self.draft, self.canonical = Draft.EMPTY, ""
+        self.partial = False
+        self.field = MoveField(theme, lines=1)
+        self.field.eye.hide()
+        self.field.send.hide()
+        name = view.game.part_name(part)
+        self.name = ElidedLabel(name, Role.STRONG)
+        self.name.setToolTip(view.game.part_title(part))
+        self.state = label("", Role.CAPTION)
+        self.field.edit.setAccessibleName(words.part_field(view, panel.seat, part))
+        self.field.edit.setPlaceholderText(words.part_placeholder(part))
+        self.field.edit.textEdited.connect(self._on_typed)
+        self.field.edit.textChanged.connect(self._on_text)
+        self.field.clause.clicked.connect(self._on_clause)
+        self._lay_out()
+
+    def text(self) -> str:
+        """What stands in the field."""
+        return self.field.edit.text().strip()
+
+    def setText(self, text: str, partial: bool = False) -> None:
+        """Put a text in the field; what was there cannot be brought back."""
+        self.partial = partial
+        self.field.edit.setText(text)
+
+    def setView(self, view: MatchView) -> None:
+        """Show whether the part is in; a part that is not taken now is not there."""
+        self._view = view
+        self.setVisible(self.part in view.parts)
+        if self.part not in view.parts:
+            self.setText("")
+        received = self.part in view.handed[self._panel.seat]
+        self.state.setText(words.part_state(received))
+        set_role(self.state, Role.OK if received else Role.CAPTION)
+        self.read()
+
+    def read(self) -> None:
+        """Say what the text comes to."""
+        self.canonical, self.draft = "", Draft.EMPTY
+        text, hidden = self.text(), self._panel.hidden
+        if not text:
+            self.field.say(State.NEUTRAL, "")
+            return
+        try:
+            self.canonical = self._panel.check(f"{self.part}: {text}")
+        except Refusal as refusal:
+            self.draft = Draft.REFUSED
+            if self.partial:
+                self.field.say(State.NEUTRAL, words.tr("…"))
+            else:
+                clause = "" if hidden else refusal.clause
+                self.field.say(State.REFUSED, words.refused(refusal, hidden), clause)
+            return
+        self.draft = Draft.LEGAL
+        if hidden:
+            self.field.say(State.OK, words.legal_hidden())
+            return
+        _, _, said = self.canonical.partition(": ")
+        told = spoken(self.part, said, self._panel.seat, self._view.setup.players)
+        self.field.say(State.OK, words.legal(told))
+
+    def _on_typed(self, _text: str) -> None:
+        self.partial = False
+
+    def _on_text(self, _text: str) -> None:
+        self.read()
+        self.changed.emit()
+
+    def _on_clause(self) -> None:
+        self._panel.clauseRequested.emit(self.field.clause.text())
+
+    def _lay_out(self) -> None:
+        self.name.setFixedWidth(NAMES)
+        self.name.setMinimumHeight(self.field.edit.sizeHint().height())
+        grid = QGridLayout(self)
+        grid.setContentsMargins(0, 0, 0, 0)
+        grid.setHorizontalSpacing(Space.S)
+        grid.setVerticalSpacing(Space.XS + 2)
+        top = Qt.AlignmentFlag.AlignTop
+        grid.addWidget(self.name, 0, 0, top)
+        grid.addWidget(self.state, 1, 0, top)
+        grid.addWidget(self.field, 0, 1, 2, 1, top)
+        grid.setColumnStretch(1, 1)
+
+
+class SheetPanel(SeatPlace):
+    """A seat whose submission has several parts (`Game.trials`).
+
+    What is legal is handed in, all of it or one part after the other; what is refused stays.
+    """
+
+    def __init__(
+        self,
+        theme: Theme,
+        style: SeatStyle,
+        seat: Seat,
+        view: MatchView,
+        check: Check,
+        parent: QWidget | None = None,
+    ) -> None:
+        super().__init__(theme, style, seat, view, check, parent)
+        self._setting = False
+        self.eye = icon_button(theme, "eye", words.hide_typed())
+        self.send = icon_button(theme, "send", words.submit_for(view.player(seat)))
+        self.rows = {part: PartRow(theme, part, self, view) for part in view.game.trials}
+        self._lay_out()
+        self.eye.clicked.connect(self.hideRequested)
+        self.send.clicked.connect(lambda: self.sendRequested.emit(seat))
+        for row in self.rows.values():
+            row.changed.connect(self._on_changed)
+            row.field.edit.installEventFilter(self)
+        self.setView(view)
+
+    @property
+    def hidden(self) -> bool:
+        """Whether what is typed is not shown."""
+        return self._hidden
+
+    # What has been entered
+
+    @property
+    def draft(self) -> Draft:
+        drafts = {row.draft for row in self.rows.values()}
+        for one in (Draft.LEGAL, Draft.REFUSED):
+            if one in drafts:
+                return one
+        return Draft.EMPTY
+
+    @property
+    def canonical(self) -> str:
+        return "\n".join(self.submissions())
+
+    @property
+    def partial(self) -> bool:
+        return any(row.partial for row in self.rows.values())
+
+    def text(self) -> str:
+        found = ((part, row.text()) for part, row in self.rows.items())
+        return "\n".join(f"{part}: {text}" for part, text in found if text)
+
+    def submissions(self) -> tuple[str, ...]:
+        return tuple(row.canonical for row in self.rows.values() if row.canonical)
+
+    # What a person does with it
+
+    def setText(self, text: str, partial: bool = False) -> None:
+        found = dict(pieces(self._view.game, text)) if text else {}
+        self._setting = True
+        for part, row in self.rows.items():
+            row.setText(found.get(part, ""), partial)
+        self._setting = False
+        self._on_changed()
+
+    def paste(self, text: str) -> tuple[str, ...]:
+        """Enter the parts that are in the text; the others stay as they are.
+
+        What could be for any part goes to the field that has the keyboard, or the first free one
+        that is still missing, to be judged there.
+        """
+        game, went = self._view.game, []
+        for part, said in pieces(game, text):
+            row = self.rows[part] if part else self._free_row()
+            row.setText(said)
+            went.append(game.part_name(row.part))
+        return tuple(dict.fromkeys(went))
+
+    def accepted(self, text: str) -> None:
+        for row in self.rows.values():
+            if row.canonical == text:
+                row.setText("")
+
+    def clear(self) -> None:
+        """Empty the field that has the keyboard; if none has, those that are refused, or all."""
+        rows = list(self.rows.values())
+        chosen = [row for row in rows if row.field.edit.hasFocus() and row.text()]
+        chosen = chosen or [row for row in rows if row.draft is Draft.REFUSED] or rows
+        for row in chosen:
+            row.setText("")
+
+    def read(self) -> None:
+        for row in self.rows.values():
+            row.read()
+        self.send.setEnabled(self.draft is Draft.LEGAL)
+
+    def focusField(self) -> None:
+        self._next_row().field.edit.setFocus(Qt.FocusReason.ShortcutFocusReason)
+
+    def holds(self, widget: QWidget | None) -> bool:
+        return any(row.field.edit is widget for row in self.rows.values())
+
+    # What to show
+
+    def setView(self, view: MatchView) -> None:
+        super().setView(view)
+        if not view.over and self.seat in view.awaiting:
+            self.state.setText(words.sheet_state(view, self.seat))
+        for row in self.rows.values():
+            row.setView(view)
+        for button in (self.eye, self.send):
+            button.setVisible(not view.over)
+        self.send.setEnabled(self.draft is Draft.LEGAL)
+
+    def setTextHidden(self, hidden: bool) -> None:
+        for row in self.rows.values():
+            row.field.setTextHidden(hidden)
+        show_hidden(self.eye, hidden)
+        super().setTextHidden(hidden)
+
+    def setLarge(self, large: bool) -> None:
+        self.name.setSize(Size.HEADING if large else Size.LEAD)
+
+    # Inside
+
+    def _rows_shown(self) -> list[PartRow]:
+        return [self.rows[part] for part in self._view.parts] or list(self.rows.values())
+
+    def _next_row(self) -> PartRow:
+        """The row for the keyboard: one to be mended, or the first that is missing and empty."""
+        rows = self._rows_shown()
+        lacking = self._view.lacking(self.seat)
+        refused = [row for row in rows if row.draft is Draft.REFUSED]
+        free = [row for row in rows if not row.text() and row.part in lacking]
+        return (refused or free or rows)[0]
+
+    def _free_row(self) -> PartRow:
+        focused = [row for row in self._rows_shown() if row.field.edit.hasFocus()]
+        return focused[0] if focused else self._next_row()
+
+    def _on_changed(self) -> None:
+        self.send.setEnabled(self.draft is Draft.LEGAL)
+        if not self._setting:
+            self.draftChanged.emit(self.seat)
+
+    def _lay_out(self) -> None:
+        head = QHBoxLayout()
+        head.setSpacing(Space.S)
+        head.addWidget(self.name, 1)
+        head.addWidget(self.state)
+        head.addWidget(self.clock)
+        head.addWidget(self.eye)
+        head.addWidget(self.send)
+        column = QVBoxLayout(self)
+        column.setContentsMargins(Space.L, Space.S, Space.M, Space.S)
+        column.setSpacing(Space.XS)
+        column.addLayout(head)
+        for row in self.rows.values():
+            column.addWidget(row)
