@@ -86,8 +86,22 @@ def _parser() -> argparse.ArgumentParser:
     solve.add_argument("--seconds", metavar="S", type=_seconds, help="stop after S seconds")
     solve.set_defaults(run=_solve)
     _add_generate(commands.add_parser("generate", help="new Gyulbot puzzles, one a line"))
+    _add_programs(commands)
     commands.add_parser("worker").set_defaults(run=_worker)  # for windows; not listed in the help
     return parser
+
+
+def _add_programs(commands: Any) -> None:
+    """The commands of players that are programs."""
+    engine = commands.add_parser("engine", help="a player for other programs: JSON lines")
+    engine.add_argument("game", metavar="GAME", help="a game's id, or a trial's")
+    engine.add_argument("--level", default="casual", help="random, greedy, beginner, … expert")
+    engine.add_argument("--seed", help="where its chance comes from")
+    engine.set_defaults(run=_engine)
+    play = commands.add_parser("play", help="bots against bots", prefix_chars="+")
+    play.add_argument("game", metavar="GAME", help="a game's id, or a trial's")
+    play.add_argument("rest", nargs="*", help="--SEAT bot:LEVEL …; GAME --help tells all")
+    play.set_defaults(run=_play)
 
 
 def _add_generate(parser: argparse.ArgumentParser) -> None:
@@ -245,6 +259,18 @@ def _wanted(options: argparse.Namespace) -> Wanted:
         scattered=options.scattered,
         grade=None if options.grade is None else Grade(options.grade),
     )
+
+
+def _engine(options: argparse.Namespace) -> int:
+    from games.engine import command
+
+    return command.engine(options.game, options.level, options.seed)
+
+
+def _play(options: argparse.Namespace) -> int:
+    from games.engine import command
+
+    return command.play(options.game, options.rest)
 
 
 def _worker(_: argparse.Namespace) -> int:

@@ -1,0 +1,121 @@
+"""What a bot is: a player who knows what its seat was shown, and answers in text.
+
+A bot is told what `garnet referee --json --view SEAT` prints and nothing else. What it wants to
+keep of that it remembers itself; so it can forget, as people do.
+"""
+
+from __future__ import annotations
+
+import enum
+import random
+from abc import ABC, abstractmethod
+from collections.abc import Callable
+from dataclasses import dataclass
+from typing import Any, Generic, TypeAlias, TypeVar
+
+from games.core import Game, Ms, Seat, Setup
+
+Seen: TypeAlias = dict[str, Any]
+"""A match as one seat may know it, as `games.referee.answer` words it (NOTATION.md)."""
+
+Stop: TypeAlias = Callable[[], bool]
+"""Whether the answer is wanted at once; asked often while a bot thinks."""
+
+P = TypeVar("P")
+
+
+class Level(enum.Enum):
+    """How well a bot plays. The first two are yardsticks that strength is measured against.
+
+    `RANDOM`: any legal move, all alike. `GREEDY`: the move after which the board looks best.
+    """
+
+    RANDOM = "random"
+    GREEDY = "greedy"
+    BEGINNER = "beginner"
+    CASUAL = "casual"
+    STRONG = "strong"
+    EXPERT = "expert"
+
+
+@dataclass(frozen=True, slots=True)
+class Choice:
+    """A bot's answer: a submission in canonical words, "" for none now.
+
+    `simulations`: how many games or positions were looked at. `value`: the chance to win that it
+    sees, 0 to 1. `after`: in a race, how long after the position was seen it wants to speak, ms.
+    """
+
+    move: str
+    simulations: int = 0
+    value: float | None = None
+    after: Ms = 0
+
+
+class Bot(ABC):
+    """A player in `seat` of a match agreed as `setup`; all its chance comes from `rng`."""
+
+    def __init__(self, setup: Setup, seat: Seat, level: Level, rng: random.Random) -> None:
+        self.setup, self.seat, self.level, self.rng = setup, seat, level, rng
+
+    @abstractmethod
+    def observe(self, seen: Seen) -> None:
+        """Take in what the seat is shown now; told after every change, the seat's own included."""
+
+    @abstractmethod
+    def choose(self, ms: Ms, stop: Stop) -> Choice:
+        """What to submit in the position observed last, found within `ms` or when `stop` says."""
+
+
+class Imagining(Bot, Generic[P]):
+    """A bot that imagines a position which would look to its seat just like what it was shown."""
+
+    game: Game
+
+    def __init__(self, setup: Setup, seat: Seat, level: Level, rng: random.Random) -> None:
+        super().__init__(setup, seat, level, rng)
+        self.position: P | None = None
+
+    @abstractmethod
+    def imagine(self, seen: Seen) -> P:
+        """Such a position; what is hidden is remembered, guessed or drawn."""
+
+    @abstractmethod
+    def promise(self, position: P, action: Any) -> float:
+        """How good the board looks after `action` of this seat; the greedy level's one ply."""
+
+    def think(self, position: P, ms: Ms, stop: Stop) -> Choice:
+        """The answer of the levels above the yardsticks."""
+        raise NotImplementedError
+
+    def observe(self, seen: Seen) -> None:
+        self.position = self.imagine(seen)
+
+    def choose(self, ms: Ms, stop: Stop) -> Choice:
+        if self.position is None:
+            raise ValueError("nothing was observed yet")
+        if self.level not in (Level.RANDOM, Level.GREEDY):
+            return self.think(self.position, ms, stop)
+        actions = self.game.actions(self.position, self.seat)
+        if not actions:
+            return Choice("")
+        if self.level is Level.RANDOM:
+            return Choice(self.game.write(self.rng.choice(actions)), 1)
+        return self._greedy(actions, stop)
+
+    def _greedy(self, actions: tuple[Any, ...], stop: Stop) -> Choice:
+        """The most promising action, one of them at random if several are alike."""
+        assert self.position is not None
+        best: list[Any] = []
+        most = float("-inf")
+        looked = 0
+        for action in actions:
+            promise = self.promise(self.position, action)
+            looked += 1
+            if promise > most:
+                best, most = [], promise
+            if promise == most:
+                best.append(action)
+            if stop():
+                break
+        return Choice(self.game.write(self.rng.choice(best)), looked)

@@ -1,0 +1,127 @@
+"""Matches of programs against programs, on the clock of the match alone.
+
+Nobody waits for time to pass: a player says how long it would have thought (`Choice.after`), and
+the match's clocks are moved on by that.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass
+
+from games.bots import Choice, Seen
+from games.core import Manner, Pair, Refusal, Seat
+from games.engine.players import EngineFailed, Player
+from games.match import Match, settle
+from games.referee import answer
+
+
+@dataclass(frozen=True, slots=True)
+class Fault:
+    """A player that did not answer, or whose answer was refused; it was played for."""
+
+    seat: Seat
+    reason: str
+
+
+class Table:
+    """One match between two players, `ms` for each of their answers."""
+
+    def __init__(self, match: Match, players: Pair[Player], ms: int) -> None:
+        self.match, self.players, self.ms = match, players, ms
+        self.faults: list[Fault] = []
+        self._now = match.state.clocks.at
+        self._shown: dict[Seat, Seen] = {}
+
+    def play(self, moved: Callable[[], None] = lambda: None) -> None:
+        """Play to the end; `moved` is called after every change."""
+        match = self.match
+        if match.paused:
+            match.append(match.resume(self._now))
+        for seat, player in self.players.items():
+            self._guard(seat, lambda player=player, seat=seat: player.begin(match, seat))  # type: ignore[misc]
+        while match.outcome is None:
+            self._step()
+            moved()
+        self._show()
+
+    def _step(self) -> None:
+        """Ask everybody who may act, and do what they say in the order in which they say it."""
+        match = self.match
+        self._show()
+        awaited = match.position.awaiting()
+        said = [(self._ask(seat), seat) for seat in Seat if seat in awaited]
+        asked_at, before = self._now, dict(self._shown)
+        spoke = False
+        for choice, seat in sorted(said, key=lambda one: one[0].after):
+            if choice.move and self._still(seat, before) and match.outcome is None:
+                spoke = self._say(seat, choice, asked_at) or spoke
+        if not spoke:
+            self._let_time_pass()
+
+    def _still(self, seat: Seat, before: dict[Seat, Seen]) -> bool:
+        """Whether the seat is shown what it was shown when it was asked, but for who is to act."""
+        now = answer(self.match, seat) | {"to_act": None}
+        return now == before[seat] | {"to_act": None}
+
+    def _show(self) -> None:
+        for seat, player in self.players.items():
+            seen = answer(self.match, seat)
+            if seen != self._shown.get(seat):
+                self._shown[seat] = seen
+                self._guard(seat, lambda player=player, seen=seen: player.observe(seen))  # type: ignore[misc]
+
+    def _ask(self, seat: Seat) -> Choice:
+        try:
+            return self.players[seat].choose(self.ms)
+        except EngineFailed as failed:
+            self.faults.append(Fault(seat, str(failed)))
+            return Choice(self._default(seat))
+
+    def _say(self, seat: Seat, choice: Choice, asked_at: int) -> bool:
+        """Submit what a player says; whether there was still time for it."""
+        match, moment = self.match, max(self._now, asked_at + choice.after)
+        if settle(match, moment):
+            self._now = max(self._now, match.state.clocks.at)
+            return True
+        self._now = moment
+        for part in match.game.split(choice.move):
+            self._submit(seat, part)
+        return True
+
+    def _submit(self, seat: Seat, text: str) -> None:
+        match = self.match
+        try:
+            match.append(match.submit(seat, text, self._now))
+        except Refusal as refusal:
+            self.faults.append(Fault(seat, f"“{text}”: {refusal}"))
+            default = self._default(seat)
+            if default:
+                match.append(match.submit(seat, default, self._now))
+
+    def _default(self, seat: Seat) -> str:
+        """A legal submission for a player that has none; "" where silence is one."""
+        match = self.match
+        if match.game.manner is Manner.RACE:
+            return ""
+        actions = match.game.actions(match.position, seat)
+        return match.game.write(actions[0]) if actions else ""
+
+    def _let_time_pass(self) -> None:
+        """Nobody says anything: the deadline falls."""
+        match = self.match
+        if match.position.complete():
+            match.append(match.close(self._now))
+            return
+        deadline = match.state.clocks.next_deadline()
+        if deadline is None:
+            match.append(match.deadline(self._now))
+            return
+        self._now = max(self._now, deadline[0] + 1)
+        settle(match, self._now)
+
+    def _guard(self, seat: Seat, call: Callable[[], None]) -> None:
+        try:
+            call()
+        except EngineFailed as failed:
+            self.faults.append(Fault(seat, str(failed)))

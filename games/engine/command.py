@@ -1,0 +1,137 @@
+"""The commands `garnet engine` and `garnet play` (NOTATION.md)."""
+
+from __future__ import annotations
+
+import argparse
+import json
+import random
+import sys
+from pathlib import Path
+from typing import Any
+
+from games import draws, record, registry
+from games.bots import Level
+from games.core import Game, Pair
+from games.engine import roster
+from games.engine.arena import Table
+from games.engine.players import Inside, Outside, Player
+from games.engine.protocol import Engine, serve
+from games.match import Match
+from games.match import Table as MatchTable
+
+LEVELS = ", ".join(level.value for level in Level)
+
+
+def engine(game_id: str, level: str, seed: str | None) -> int:
+    """Answer the line protocol on standard input and output until it ends."""
+    problem = _unknown(game_id, level)
+    if problem:
+        print(problem, file=sys.stderr)
+        return 2
+    serve(Engine(game_id, Level(level), random.Random(seed)), sys.stdin, sys.stdout)
+    return 0
+
+
+def play(game_id: str, rest: list[str]) -> int:
+    """Play matches of bots against bots and print who won how often."""
+    problem = _unknown(game_id)
+    if problem:
+        print(problem, file=sys.stderr)
+        return 2
+    game = registry.game(game_id)
+    options = _options(game).parse_args(rest)
+    seed = options.seed if options.seed is not None else random.SystemRandom().randbytes(16).hex()
+    players: Pair[Player] = Pair(
+        *(_player(getattr(options, name), f"{seed}/{name}") for name in game.seats)
+    )
+    wins, drawn = dict.fromkeys(game.seats, 0), 0
+    try:
+        for number in range(1, options.matches + 1):
+            table = Table(_match(game, random.Random(f"{seed}/{number}")), players, options.ms)
+            table.play()
+            winner = None if table.match.outcome is None else table.match.outcome.winner
+            if winner is None:
+                drawn += 1
+            else:
+                wins[game.seats[winner]] += 1
+            _report(game, table, number)
+            if options.record is not None:
+                _keep(table.match, options.record, number)
+    finally:
+        for player in players:
+            player.close()
+    answer = {"matches": options.matches, "wins": wins, "draws": drawn}
+    print(json.dumps(answer) if options.json else _told(answer))
+    return 0
+
+
+def _unknown(game_id: str, level: str = Level.CASUAL.value) -> str:
+    """What is wrong with a game's id or a level; "" if nothing."""
+    if not roster.has_bot(game_id):
+        return f"Nobody plays “{game_id}”. There are players of {', '.join(roster.game_ids())}."
+    if level not in {one.value for one in Level}:
+        return f"There is no level “{level}”. Choose one of {LEVELS}."
+    return ""
+
+
+def _options(game: Game) -> argparse.ArgumentParser:
+    parser = argparse.ArgumentParser(
+        prog=f"garnet play {game.id}",
+        description=f"{game.title}, bots against bots. A player is bot:LEVEL (of {LEVELS})"
+        " or engine:COMMAND, any program that speaks the line protocol.",
+    )
+    for name in game.seats:
+        parser.add_argument(f"--{name}", default="bot", metavar="PLAYER", type=_known_player)
+    parser.add_argument("--matches", type=_positive, default=1, metavar="K", help="how many")
+    parser.add_argument("--ms", type=_positive, default=100, help="time for an answer")
+    parser.add_argument("--seed", help="the same seed plays the same matches, if time allows")
+    parser.add_argument("--record", type=Path, metavar="DIR", help="keep each match's record there")
+    parser.add_argument("--json", action="store_true", help="print one JSON object")
+    return parser
+
+
+def _known_player(text: str) -> str:
+    kind, _, rest = text.partition(":")
+    if kind == "engine" and rest.strip():
+        return text
+    if kind == "bot" and (not rest or rest in {level.value for level in Level}):
+        return text
+    raise argparse.ArgumentTypeError(f"“{text}”: expected bot, bot:LEVEL or engine:COMMAND")
+
+
+def _positive(text: str) -> int:
+    number = int(text)
+    if not 1 <= number <= 1_000_000:
+        raise argparse.ArgumentTypeError("a number from 1 to 1,000,000 is expected")
+    return number
+
+
+def _player(text: str, seed: str) -> Player:
+    kind, _, rest = text.partition(":")
+    if kind == "engine":
+        return Outside(rest)
+    return Inside(Level(rest or Level.CASUAL.value), random.Random(seed))
+
+
+def _match(game: Game, rng: random.Random) -> Match:
+    """A match with the options at their defaults; its clocks run, but nobody waits for them."""
+    seed = rng.randbytes(draws.SEED_BYTES)
+    options: dict[str, Any] = game.supplied(game.default_edition, {}, draws.drawer(seed))
+    players = {name: f"bot ({name})" for name in game.seats}
+    setup = record.setup_of(game, game.default_edition, options, players)
+    return Match(game, setup, seed, MatchTable(grace=0))
+
+
+def _report(game: Game, table: Table, number: int) -> None:
+    for fault in table.faults:
+        print(f"match {number}, {game.seats[fault.seat]}: {fault.reason}", file=sys.stderr)
+
+
+def _keep(match: Match, folder: Path, number: int) -> None:
+    folder.mkdir(parents=True, exist_ok=True)
+    (folder / f"{match.game.id}-{number:04}{record.SUFFIX}").write_bytes(record.dump(match))
+
+
+def _told(answer: dict[str, Any]) -> str:
+    wins = ", ".join(f"{name} {count}" for name, count in answer["wins"].items())
+    return f"{answer['matches']} matches: {wins}, drawn {answer['draws']}"

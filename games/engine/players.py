@@ -1,0 +1,158 @@
+"""Who sits at the table when programs play: a bot in this process, or any program that speaks."""
+
+from __future__ import annotations
+
+import json
+import queue
+import random
+import shlex
+import subprocess
+import threading
+from typing import Any, Protocol
+
+from games import record
+from games.bots import Bot, Choice, Level, Seen
+from games.core import KnownError, Seat
+from games.engine import roster
+from games.match import Match
+from games.strict import MAX_BYTES, Unreadable, parse
+
+PATIENCE = 10.0
+"""How much longer than its time a program may take to answer, in seconds."""
+
+
+class EngineFailed(KnownError):
+    """A program that ended, hung or answered what nobody can read."""
+
+
+class Player(Protocol):
+    """A seat's player. Every call may raise `EngineFailed`."""
+
+    def begin(self, match: Match, seat: Seat) -> None:
+        """A new match, in this seat."""
+
+    def observe(self, seen: Seen) -> None:
+        """What the seat is shown now."""
+
+    def choose(self, ms: int) -> Choice:
+        """What to submit."""
+
+    def close(self) -> None:
+        """No more matches."""
+
+
+class Inside:
+    """A bot in this process."""
+
+    def __init__(self, level: Level, rng: random.Random) -> None:
+        self._level, self._rng = level, rng
+        self._bot: Bot | None = None
+
+    def begin(self, match: Match, seat: Seat) -> None:
+        # The bot gets what everybody may know: read back from the record, as a program would.
+        told = json.dumps(record.header(match, seat) | {"moves": []}).encode()
+        rng = random.Random(self._rng.random())
+        self._bot = roster.bot(record.read(told).setup, seat, self._level, rng)
+
+    def observe(self, seen: Seen) -> None:
+        assert self._bot is not None
+        self._bot.observe(seen)
+
+    def choose(self, ms: int) -> Choice:
+        assert self._bot is not None
+        return self._bot.choose(ms, lambda: False)
+
+    def close(self) -> None:
+        self._bot = None
+
+
+class Outside:
+    """A program that speaks the line protocol; started anew if it fails, once."""
+
+    def __init__(self, command: str) -> None:
+        self._words = shlex.split(command)
+        self._process: subprocess.Popen[str] | None = None
+        self._lines: queue.Queue[str] = queue.Queue()
+
+    def begin(self, match: Match, seat: Seat) -> None:
+        name = match.game.seats[seat]
+        self._tell({"new": record.header(match, seat), "seat": name}, 0)
+
+    def observe(self, seen: Seen) -> None:
+        self._tell({"observe": seen}, 0)
+
+    def choose(self, ms: int) -> Choice:
+        return _choice(self._tell({"go": {"ms": ms}}, ms))
+
+    def close(self) -> None:
+        if self._process is None:
+            return
+        if self._process.poll() is None:
+            self._process.kill()
+        self._process.communicate()
+        self._process = None
+
+    def _tell(self, message: dict[str, Any], ms: int) -> dict[str, Any]:
+        """Send a line and wait for its answer."""
+        if self._process is None or self._process.poll() is not None:
+            self._start()
+        assert self._process is not None and self._process.stdin is not None
+        try:
+            print(json.dumps(message), file=self._process.stdin, flush=True)
+            line = self._lines.get(timeout=ms / 1000 + PATIENCE)
+        except OSError as error:
+            raise EngineFailed(f"{self._words[0]} takes no more lines: {error.strerror}") from None
+        except queue.Empty:
+            self.close()
+            raise EngineFailed(f"{self._words[0]} did not answer in time") from None
+        return _answer(self._words[0], line)
+
+    def _start(self) -> None:
+        self.close()
+        try:
+            self._process = subprocess.Popen(
+                self._words,
+                stdin=subprocess.PIPE,
+                stdout=subprocess.PIPE,
+                encoding="utf-8",
+                errors="replace",
+            )
+        except (OSError, IndexError) as error:
+            raise EngineFailed(f"cannot start {shlex.join(self._words)}: {error}") from None
+        self._lines = queue.Queue()
+        reader = threading.Thread(target=_read, args=(self._process, self._lines), daemon=True)
+        reader.start()
+
+
+def _read(process: subprocess.Popen[str], lines: queue.Queue[str]) -> None:
+    assert process.stdout is not None
+    while line := process.stdout.readline(MAX_BYTES):
+        lines.put(line)
+    lines.put("")
+
+
+def _answer(name: str, line: str) -> dict[str, Any]:
+    if not line:
+        raise EngineFailed(f"{name} ended")
+    try:
+        answer = parse(line.encode())
+    except Unreadable as error:
+        raise EngineFailed(f"{name} answered what cannot be read: {error}") from None
+    if not isinstance(answer, dict) or "error" in answer:
+        raise EngineFailed(f"{name}: {str(answer)[:200]}")
+    return answer
+
+
+def _choice(answer: dict[str, Any]) -> Choice:
+    info = answer.get("info")
+    known = info if isinstance(info, dict) else {}
+    move, value = answer.get("move"), known.get("value")
+    simulations, after = known.get("simulations"), known.get("after")
+    if not isinstance(move, str):
+        raise EngineFailed(f"no move in the answer {str(answer)[:200]}")
+    return Choice(
+        move,
+        simulations if isinstance(simulations, int) else 0,
+        float(value) if isinstance(value, int | float) else None,
+        max(0, after) if isinstance(after, int) else 0,
+    )

@@ -1,0 +1,30 @@
+"""The bots there are, found by the game's id; one is imported when it is first asked for."""
+
+from __future__ import annotations
+
+import random
+from importlib import import_module
+
+from games.bots import Bot, Level
+from games.core import Seat, Setup
+
+_BOTS = {
+    "thwart-omega": "games.thwart_omega.bot",
+    "masked-army": "games.masked_army.bot",
+}
+
+
+def game_ids() -> tuple[str, ...]:
+    """The ids of the games that are played."""
+    return tuple(_BOTS)
+
+
+def has_bot(game_id: str) -> bool:
+    """Whether somebody plays this game."""
+    return game_id in _BOTS
+
+
+def bot(setup: Setup, seat: Seat, level: Level, rng: random.Random) -> Bot:
+    """A player for that seat; KeyError if nobody plays the game."""
+    kind: type[Bot] = import_module(_BOTS[setup.game]).BOT
+    return kind(setup, seat, level, rng)

@@ -1,0 +1,206 @@
+"""Programs against programs: always legal, never more than its view, and no fault hurts a match."""
+
+from __future__ import annotations
+
+import json
+import random
+import shlex
+import sys
+from pathlib import Path
+
+import pytest
+
+from games import cli, record, referee
+from games.bots import Choice, Level, Seen
+from games.core import Pair, Seat
+from games.engine import roster
+from games.engine.arena import Table
+from games.engine.players import EngineFailed, Inside, Outside, Player
+from games.match import Match
+from games.match import Table as MatchTable
+from tests.games.engine.test_protocol import match_of
+
+LEVELS = (Level.RANDOM, Level.GREEDY)
+
+
+def timed(match: Match) -> Match:
+    return Match(match.game, match.setup, match.seed, MatchTable(grace=0))
+
+
+def inside(level: Level, seed: int = 0) -> Player:
+    return Inside(level, random.Random(seed))
+
+
+@pytest.mark.parametrize("game_id", roster.game_ids())
+@pytest.mark.parametrize("level", LEVELS)
+def test_bots_play_legally_to_the_end(game_id: str, level: Level) -> None:
+    table = Table(timed(match_of(game_id)), Pair(inside(level, 1), inside(Level.RANDOM, 2)), 20)
+    table.play()
+    assert table.match.outcome is not None and not table.faults
+    again = record.read(record.dump(table.match))
+    assert record.replay(again).outcome == table.match.outcome
+
+
+class Watched:
+    """A player that keeps what it was shown."""
+
+    def __init__(self, player: Player) -> None:
+        self.player, self.seen = player, list[Seen]()
+
+    def begin(self, match: Match, seat: Seat) -> None:
+        self.player.begin(match, seat)
+
+    def observe(self, seen: Seen) -> None:
+        self.seen.append(seen)
+        self.player.observe(seen)
+
+    def choose(self, ms: int) -> Choice:
+        return self.player.choose(ms)
+
+    def close(self) -> None:
+        self.player.close()
+
+
+@pytest.mark.parametrize("game_id", roster.game_ids())
+def test_a_bot_is_shown_its_seats_view_and_nothing_else(game_id: str) -> None:
+    watched = Pair(Watched(inside(Level.RANDOM, 1)), Watched(inside(Level.RANDOM, 2)))
+    table = Table(timed(match_of(game_id)), Pair(*watched), 20)
+    asked: list[Seen] = []
+
+    def note() -> None:
+        asked.append(referee.answer(table.match, Seat.ONE))
+
+    table.play(note)
+    seed = table.match.seed
+    assert seed is not None
+    for seen in watched.one.seen:
+        assert seen == json.loads(json.dumps(seen)), "plain data"
+        assert seed.hex() not in json.dumps(seen)
+    assert all(seen in watched.one.seen for seen in asked[-3:])
+
+
+class Silly:
+    """Says what nobody can mean, or nothing, or fails."""
+
+    def __init__(self, words: str | None) -> None:
+        self.words = words
+
+    def begin(self, match: Match, seat: Seat) -> None:
+        pass
+
+    def observe(self, seen: Seen) -> None:
+        pass
+
+    def choose(self, ms: int) -> Choice:
+        if self.words is None:
+            raise EngineFailed("it fell over")
+        return Choice(self.words)
+
+    def close(self) -> None:
+        pass
+
+
+@pytest.mark.parametrize("words", ["Z99", "", None, "\x00" * 3])
+@pytest.mark.parametrize("game_id", roster.game_ids())
+def test_whoever_fails_is_played_for(game_id: str, words: str | None) -> None:
+    table = Table(timed(match_of(game_id)), Pair(Silly(words), inside(Level.RANDOM)), 20)
+    table.play()
+    assert table.match.outcome is not None
+    assert all(fault.seat is Seat.ONE for fault in table.faults)
+    assert bool(table.faults) is (words != "")
+
+
+def program(code: str) -> str:
+    return shlex.join([sys.executable, "-c", code])
+
+
+ECHO = "import sys\nfor line in sys.stdin: print({!r}, flush=True)"
+
+
+@pytest.mark.parametrize(
+    ("code", "reason"),
+    [
+        ("pass", "ended"),
+        (ECHO.format("hello"), "cannot be read"),
+        (ECHO.format('{"error": "no"}'), "no"),
+        (ECHO.format('{"ok": true}'), "no move"),
+        (ECHO.format("9" * 5000), "cannot be read|answer"),
+    ],
+)
+def test_a_program_that_fails_says_why(code: str, reason: str) -> None:
+    player = Outside(program(code))
+    match = match_of("thwart-omega")
+    try:
+        with pytest.raises(EngineFailed, match=reason):
+            for _ in range(2):
+                player.begin(match, Seat.ONE)
+                player.choose(10)
+    finally:
+        player.close()
+
+
+def test_a_program_that_is_not_there() -> None:
+    with pytest.raises(EngineFailed, match="cannot start"):
+        Outside("/no/such/program at all").begin(match_of("thwart-omega"), Seat.ONE)
+
+
+def test_a_program_that_hangs_is_given_up(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("games.engine.players.PATIENCE", 0.1)
+    player = Outside(program("import time; time.sleep(60)"))
+    try:
+        with pytest.raises(EngineFailed, match="in time"):
+            player.begin(match_of("thwart-omega"), Seat.ONE)
+    finally:
+        player.close()
+
+
+def test_a_program_that_ended_is_started_again() -> None:
+    once = "import sys, json\nsys.stdin.readline(); print(json.dumps({'ok': True}), flush=True)"
+    player = Outside(program(once))
+    try:
+        match = match_of("thwart-omega")
+        for _ in range(2):
+            player.begin(match, Seat.ONE)
+            assert player._process is not None
+            player._process.wait(5)
+    finally:
+        player.close()
+
+
+def test_the_command(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    this = shlex.join([sys.executable, "-m", "games.cli", "engine", "thwart-omega"])
+    done = cli.main(
+        [
+            *("play", "thwart-omega", "--black", "bot:random", "--matches", "2", "--ms", "20"),
+            *("--white", f"engine:{this} --level random", "--seed", "a", "--json"),
+            *("--record", str(tmp_path)),
+        ]
+    )
+    answer = json.loads(capsys.readouterr().out)
+    assert done == 0 and answer["matches"] == 2
+    assert sum(answer["wins"].values()) + answer["draws"] == 2
+    for path in sorted(tmp_path.iterdir()):
+        assert record.replay(record.read(path.read_bytes())).outcome is not None
+    assert len(list(tmp_path.iterdir())) == 2
+
+
+@pytest.mark.parametrize(
+    "arguments",
+    [
+        ["play", "chess"],
+        ["engine", "chess"],
+        ["engine", "thwart-omega", "--level", "godlike"],
+    ],
+)
+def test_what_there_is_not_is_said(
+    arguments: list[str], capsys: pytest.CaptureFixture[str]
+) -> None:
+    assert cli.main(arguments) == 2
+    assert capsys.readouterr().err.startswith(("Nobody plays", "There is no level"))
+
+
+@pytest.mark.parametrize("player", ["bot:godlike", "human", "engine:", "engine: "])
+def test_players_that_cannot_be(player: str, capsys: pytest.CaptureFixture[str]) -> None:
+    with pytest.raises(SystemExit):
+        cli.main(["play", "thwart-omega", "--black", player])
+    assert "expected bot" in capsys.readouterr().err

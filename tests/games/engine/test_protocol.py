@@ -1,0 +1,138 @@
+"""The line protocol (NOTATION.md): what it answers, and that nothing it is told makes it fall."""
+
+from __future__ import annotations
+
+import io
+import json
+import random
+import threading
+import time
+from typing import Any
+
+import pytest
+
+from games import record, referee, registry
+from games.bots import Bot, Choice, Level, Seen, Stop
+from games.core import Ms, Seat
+from games.engine import roster
+from games.engine.protocol import Engine, serve
+from games.match import Match, Table
+
+
+def match_of(game_id: str) -> Match:
+    game = registry.game(game_id)
+    players = {name: name.title() for name in game.seats}
+    setup = record.setup_of(game, game.default_edition, {}, players)
+    return Match(game, setup, bytes(32), Table(timed=False, grace=0))
+
+
+def engine(game_id: str = "thwart-omega", level: Level = Level.RANDOM) -> Engine:
+    return Engine(game_id, level, random.Random(1))
+
+
+def said(engine: Engine, message: Any) -> Any:
+    return engine.answer(json.dumps(message))
+
+
+@pytest.fixture
+def begun() -> Engine:
+    match, found = match_of("thwart-omega"), engine()
+    header = record.header(match, Seat.ONE)
+    assert "commitment" in header and "seed" not in header and "moves" not in header
+    assert said(found, {"new": header, "seat": "black"}) == {"ok": True}
+    assert said(found, {"observe": referee.answer(match, Seat.ONE)}) == {"ok": True}
+    return found
+
+
+def test_a_move_comes_when_it_is_asked_for(begun: Engine) -> None:
+    answer = said(begun, {"go": {"ms": 10}})
+    match = match_of("thwart-omega")
+    match.append(match.submit(Seat.ONE, answer["move"], 0))
+    assert answer["info"] == {"simulations": 1}
+    assert said(begun, {"quit": True}) is None
+
+
+@pytest.mark.parametrize(
+    ("line", "words"),
+    [
+        ("", "not JSON"),
+        ("{", "not JSON"),
+        ("[]", "object"),
+        ('{"new": 1}', "expected one of"),
+        ('{"go": {"ms": -1}}', "expected one of"),
+        ('{"go": {"ms": 1e9}}', "expected one of"),
+        ('{"new": {}, "seat": "black"}', "missing"),
+        ('{"observe": {}}', "cannot be so"),
+        ('{"observe": {"detail": {"board": 3}, "round": 1, "to_act": []}}', "cannot be so"),
+        ('{"quit": false}', "expected one of"),
+        ("[" * 40, "deeper"),
+    ],
+)
+def test_what_cannot_be_read_is_answered_and_it_goes_on(
+    begun: Engine, line: str, words: str
+) -> None:
+    answer = begun.answer(line)
+    assert answer is not None and words in answer["error"]
+    assert "move" in said(begun, {"go": {"ms": 10}})
+
+
+def test_the_match_comes_first() -> None:
+    assert "new" in said(engine(), {"go": {"ms": 10}})["error"]
+    other = {"new": record.header(match_of("masked-army"), Seat.ONE), "seat": "red"}
+    assert "plays thwart-omega" in said(engine(), other)["error"]
+    wrong = {"new": record.header(match_of("thwart-omega"), Seat.ONE), "seat": "red"}
+    assert "no seat" in said(engine(), wrong)["error"]
+
+
+def test_lines_on_a_pipe_are_answered_one_by_one() -> None:
+    match, sink = match_of("thwart-omega"), io.StringIO()
+    lines = [
+        {"new": record.header(match, Seat.TWO), "seat": "white"},
+        {"observe": referee.answer(match, Seat.TWO)},
+        {"go": {"ms": 10}},
+        {"nonsense": True},
+        {"go": {"ms": 10}},
+    ]
+    serve(engine(), io.StringIO("\n".join(map(json.dumps, lines)) + "\n\n"), sink)
+    answers = [json.loads(line) for line in sink.getvalue().splitlines()]
+    assert [next(iter(one)) for one in answers] == ["ok", "ok", "move", "error", "move"]
+
+
+class Slow(Bot):
+    """Thinks until it is told to stop."""
+
+    def observe(self, seen: Seen) -> None:
+        pass
+
+    def choose(self, ms: Ms, stop: Stop) -> Choice:
+        end = time.monotonic() + 5
+        while not stop() and time.monotonic() < end:
+            time.sleep(0.001)
+        return Choice("stopped" if stop() else "late")
+
+
+class Pipe(io.StringIO):
+    """An input whose lines come one by one, the next when the test says so."""
+
+    def __init__(self, lines: list[str]) -> None:
+        super().__init__()
+        self.lines, self.next = lines, threading.Semaphore(0)
+
+    def __iter__(self) -> Any:
+        for line in self.lines:
+            self.next.acquire()
+            yield line
+
+
+def test_it_stops_thinking_when_it_is_told(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(roster, "bot", lambda *seated: Slow(*seated))
+    header = record.header(match_of("thwart-omega"), Seat.ONE)
+    lines = [{"new": header, "seat": "black"}, {"go": {"ms": 5000}}, {"stop": True}, {"quit": True}]
+    pipe, sink = Pipe([json.dumps(one) + "\n" for one in lines]), io.StringIO()
+    served = threading.Thread(target=serve, args=(engine(), pipe, sink))
+    served.start()
+    for _ in lines:
+        pipe.next.release()
+    served.join(3)
+    assert not served.is_alive()
+    assert json.loads(sink.getvalue().splitlines()[-1])["move"] == "stopped"

@@ -1,0 +1,74 @@
+"""Bots know their seat's view: matches that look the same to it get the same answers."""
+
+from __future__ import annotations
+
+import random
+
+import pytest
+
+from games import record, referee, registry
+from games.bots import Bot, Level
+from games.core import Seat
+from games.engine import roster
+from games.match import Match, Table
+
+LEVELS = (Level.RANDOM, Level.GREEDY)
+RED, BLUE = Seat
+PIECES = ("A1-A2", "C3-D3", "E5-E6", "G7-H7", "B8-B9", "F1-F2")
+
+
+def army(flipped: int) -> Match:
+    """A match after six pieces; the colours of the one numbered `flipped` are exchanged."""
+    game = registry.game("masked-army")
+    setup = record.setup_of(game, None, {}, {"red": "Ann", "blue": "Ben"})
+    match = Match(game, setup, bytes(32), Table(timed=False, grace=0))
+    for number, piece in enumerate(PIECES):
+        own, other = piece.split("-")
+        text = f"{other}-{own}" if number == flipped else piece
+        match.append(match.submit(Seat(number % 2), text, 0))
+    return match
+
+
+def bot(match: Match, level: Level, seed: int) -> Bot:
+    return roster.bot(match.setup, RED, level, random.Random(seed))
+
+
+@pytest.mark.parametrize("level", LEVELS)
+def test_a_bot_that_comes_late_knows_no_colour_that_is_masked(level: Level) -> None:
+    def answers(match: Match) -> list[str]:
+        found = []
+        for seed in range(40):
+            late = bot(match, level, seed)
+            late.observe(referee.answer(match, RED))
+            found.append(late.choose(20, lambda: False).move)
+        return found
+
+    assert answers(army(flipped=1)) == answers(army(flipped=-1))
+
+
+def test_a_bot_that_saw_a_piece_remembers_it() -> None:
+    def memory(match: Match) -> str:
+        seated = bot(match, Level.GREEDY, 0)
+        for state in range(len(match.events) + 1):
+            seen = Match(match.game, match.setup, match.seed, match.table, match.events[:state])
+            seated.observe(referee.answer(seen, RED))
+        return seated.memory  # type: ignore[attr-defined]
+
+    one, two = memory(army(flipped=1)), memory(army(flipped=-1))
+    assert "?" not in one and one != two
+    assert one == army(flipped=1).position.board
+
+
+@pytest.mark.parametrize("level", LEVELS)
+def test_a_pending_submission_is_nobodys_business(level: Level) -> None:
+    game = registry.game("thwart-omega")
+    setup = record.setup_of(game, None, {}, {"black": "Ann", "white": "Ben"})
+
+    def answer(secret: str) -> str:
+        match = Match(game, setup, bytes(32), Table(timed=False, grace=0))
+        match.append(match.submit(Seat.TWO, secret, 0))
+        seated = roster.bot(setup, Seat.ONE, level, random.Random(3))
+        seated.observe(referee.answer(match, Seat.ONE))
+        return seated.choose(20, lambda: False).move
+
+    assert answer("B:A1 W:G7") == answer("B:C3 W:D5")
