@@ -5,8 +5,10 @@ Instead of puzzles the option may name their source; records always hold the puz
 - nothing: the small set of `starter`
 - `{"pack": ID}`: a pack that comes with Garnet
 - `{"title": TEXT, "from": [puzzle, …]}`: a pack out of a file
-- `{"made": {…}, "puzzles": [puzzle, …]}`: made for this match, as `recipes` says; `puzzles` grows
-  while they are made
+- `{"made": GRADE, "rigid": BOOL, "puzzles": [puzzle, …]}`: made for this match; `puzzles` grows
+  while they are made. Without `puzzles`, those like them out of all packs
+
+What may be remembered for another match is `kept`.
 """
 
 from __future__ import annotations
@@ -41,10 +43,36 @@ def supplied(options: dict[str, Any], rounds: int, draw: Draw) -> dict[str, Any]
     if "from" in source:
         puzzles = msgspec.convert(source["from"], tuple[Puzzle, ...], strict=True)
         return _with(options, drawn(puzzles, rounds, draw))
-    made = source.get("puzzles", ())
+    if "puzzles" not in source:
+        return _with(options, drawn(_like(source) or PUZZLES, rounds, draw))
+    made = source["puzzles"]
     if len(made) < rounds:
         raise ValueError(f"puzzles: {len(made)} of {rounds} are made")
     return _with(options, made)
+
+
+def kept(source: Any) -> Any:
+    """A source without what belongs to one match alone."""
+    if not isinstance(source, dict):
+        return source
+    return {key: value for key, value in source.items() if key not in ("puzzles", "from")}
+
+
+def _like(source: dict[str, Any]) -> tuple[Puzzle, ...]:
+    """The puzzles of all packs that have the grade, and rigid bodies if those were wanted."""
+    entries = [entry for pack_id in SHIPPED for entry in shipped(pack_id).puzzles]
+    return tuple(
+        entry.puzzle
+        for entry in entries
+        if entry.grade is not None
+        and entry.grade.value == source.get("made")
+        and has_rigid_body(entry.puzzle) == bool(source.get("rigid"))
+    )
+
+
+def has_rigid_body(puzzle: Puzzle) -> bool:
+    """Whether two Gyulbots have one colour (GY-3)."""
+    return len({colour for colour, _ in puzzle.robots}) < len(puzzle.robots)
 
 
 def _with(options: dict[str, Any], puzzles: Sequence[Any]) -> dict[str, Any]:
