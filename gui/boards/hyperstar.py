@@ -169,9 +169,7 @@ class HyperStarScene(KeyScene):
         if view is None or not view.over:
             return Pair("", "")
         scoring = view.scoring
-        return Pair(
-            *(words.told(scoring.edges[s], scoring.charged[s], scoring.score[s]) for s in Seat)
-        )
+        return Pair(*(words.told(scoring.edges[seat], scoring.charged[seat]) for seat in Seat))
 
     def finishAnimation(self) -> None:
         super().finishAnimation()

@@ -258,16 +258,13 @@ class Ending(BoardFilm):
         told = self._charged(ms)
         texts = []
         for seat in Seat:
-            if ms < self._sweep:
-                texts.append("")
-            elif ms < self._charge:
+            if ms < self._charge:
                 counted = numbers(self._scene.cells, scoring.stones[seat])
                 passed = counted.intersection(self._ring[: self._swept(ms)])
-                texts.append(words.told(len(passed), None, None))
+                texts.append(words.told(len(passed) if ms >= self._sweep else 0))
             else:
                 charged = sum(1 for whose, _ in self._groups[:told] if whose is seat)
-                total = scoring.score[seat] if ms >= self._sum else None
-                texts.append(words.told(scoring.edges[seat], charged, total))
+                texts.append(words.told(scoring.edges[seat], charged))
         return Pair(*texts)
 
     def caption(self, ms: float) -> Caption | None:

@@ -118,12 +118,11 @@ def score(view: View, seat: Seat) -> str:
     return number(view.scoring.score[seat])
 
 
-def told(edges: int, charged: int | None, score: int | None) -> str:
-    """The working as far as it has been told."""
-    text = number(edges)
-    if charged is not None:
-        text += f" − {COST} × {charged}"
-    return text if score is None else f"{text} = {number(score)}"
+def told(edges: int, charged: int | None = None) -> str:
+    """The working as far as it has been told: the edge cells, then less the groups."""
+    if charged is None:
+        return number(edges)
+    return f"{number(edges)} − {COST} × {charged} = {number(edges - COST * charged)}"
 
 
 def cell(view: View, name: str, players: Pair[str]) -> tuple[str, str]:
