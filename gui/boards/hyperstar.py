@@ -65,7 +65,12 @@ class HyperStarScene(KeyScene):
     @property
     def look(self) -> Look:
         """What it is painted with."""
-        return Look(self.theme, self.styles, self.plain, self._named)
+        return Look(self.theme, self.styles, self.plain, self._named, self.moving)
+
+    @property
+    def moving(self) -> bool:
+        """Whether the board is being turned, so that the next picture follows at once."""
+        return self.helm.moving() or self.panning
 
     @property
     def names(self) -> Pair[str]:
@@ -208,7 +213,7 @@ class HyperStarScene(KeyScene):
             paint_board(painter, self.sight, self.look, view, film.board(self._ms), self.on)
             film.paint(painter, self._ms)
             return
-        if self.helm.moving() or self.panning:
+        if self.moving:
             self._paint_still(painter)
         else:
             self._paint_sheet(

@@ -62,6 +62,17 @@ def band_path(sight: Sight, held: frozenset[int], width: float) -> QPainterPath:
     return path
 
 
+def paint_thread(
+    painter: QPainter, path: QPainterPath, line: QColor, sight: Sight, width: float
+) -> None:
+    """A band as a few threads beside each other: threads of one pixel are painted at once."""
+    half = width * sight.lens.radius * 0.36
+    painter.setPen(QPen(line, 1.0))
+    painter.setBrush(Qt.BrushStyle.NoBrush)
+    for x, y in ((half, 0), (-half, 0), (0, half), (0, -half)):
+        painter.drawPath(path.translated(x, y))
+
+
 def chip_point(sight: Sight, held: frozenset[int]) -> complex:
     """Where a number covers no name: on the side between the two roomiest cells.
 
@@ -112,9 +123,13 @@ def paint_group(
 ) -> None:
     """One group's outline and, on it, `number: −4`; `lit`: the one being told of."""
     theme, style = look.theme, look.styles[seat]
-    painter.setPen(Qt.PenStyle.NoPen)
-    painter.setBrush(QColor(theme.gold if lit else theme.board.ring))
-    painter.drawPath(band_path(sight, held, WIDTH * (2 if lit else 1)))
+    line, width = QColor(theme.gold if lit else theme.board.ring), WIDTH * (2 if lit else 1)
+    if look.moving:
+        paint_thread(painter, outline_path(sight, held, INSET + width / 2), line, sight, width)
+    else:
+        painter.setPen(Qt.PenStyle.NoPen)
+        painter.setBrush(line)
+        painter.drawPath(band_path(sight, held, width))
     height = max(16.0, sight.lens.radius * (0.066 if lit else 0.052))
     cost = f"−{COST}" if costs else "0"
     fill = theme.gold if lit else theme.board.ring_ground

@@ -48,7 +48,7 @@ def paint_empty(painter: QPainter, sight: Sight, look: Look) -> None:
     near = visible(sight)
     paint_cells(painter, sight, look.theme, near)
     if look.names:
-        paint_sectors(painter, sight, look.theme)
+        paint_sectors(painter, sight, look)
         paint_names(painter, sight, near, {}, look.theme.board.coordinate)
 
 
@@ -60,7 +60,7 @@ def paint_board(
     taken = shown.stones.one | shown.stones.two
     paint_cells(painter, sight, look.theme, (index for index in near if index not in taken))
     if look.names:
-        paint_sectors(painter, sight, look.theme)
+        paint_sectors(painter, sight, look)
     rest = shown.marks and not view.over
     if rest and Overlay.OPEN in on:
         overlays.paint_open(painter, sight, look, view)

