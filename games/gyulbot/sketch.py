@@ -1,0 +1,171 @@
+"""A puzzle that is being drawn: it may be unfinished, and says what it lacks and where."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, replace
+
+from games.boards import Cell, cell_name
+from games.gyulbot.board import (
+    LEAST_SIDE,
+    MOST_GYULBOTS,
+    MOST_SIDE,
+    STEPS,
+    Board,
+    Bodies,
+    Direction,
+    Puzzle,
+    board_of,
+)
+
+Border = tuple[Cell, Direction]
+"""A border between two cells: the cell on its left (RIGHT) or above it (DOWN)."""
+
+
+@dataclass(frozen=True, slots=True)
+class Lack:
+    """What keeps a sketch from being a puzzle, and the cell that it is about, if there is one."""
+
+    sentence: str
+    cell: Cell | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Sketch:
+    """A drawing of a puzzle; each change makes another one.
+
+    `walls`: borders inside the board. `robots`: colours and cells, no two on one cell. `goal`:
+    None while there is none; `accepts`: its colour, None for any (GY-5).
+    """
+
+    width: int = 16
+    height: int = 16
+    walls: frozenset[Border] = frozenset()
+    robots: tuple[tuple[str, Cell], ...] = ()
+    goal: Cell | None = None
+    accepts: str | None = None
+
+    @classmethod
+    def of(cls, puzzle: Puzzle) -> Sketch:
+        """The drawing of a puzzle; ValueError if it is none."""
+        board = board_of(puzzle)
+        return cls(
+            puzzle.width,
+            puzzle.height,
+            _borders(board),
+            tuple((colour, cell) for colour, cells in board.start for cell in cells),
+            board.goal,
+            puzzle.goal[1],
+        )
+
+    # What there is
+
+    @property
+    def bodies(self) -> Bodies:
+        """The Gyulbots by colour."""
+        found: Bodies = {}
+        for colour, cell in self.robots:
+            found[colour] = (*found.get(colour, ()), cell)
+        return found
+
+    def robot_at(self, cell: Cell) -> str | None:
+        """The colour of the Gyulbot there."""
+        return next((colour for colour, there in self.robots if there == cell), None)
+
+    def border(self, cell: Cell, way: Direction) -> Border | None:
+        """The border on a side of a cell; None on the edge of the board."""
+        column, row = STEPS[way]
+        there = cell[0] + column, cell[1] + row
+        if not self._holds(cell) or not self._holds(there):
+            return None
+        if way in (Direction.LEFT, Direction.UP):
+            return there, Direction.RIGHT if way is Direction.LEFT else Direction.DOWN
+        return cell, way
+
+    def lack(self) -> Lack | None:
+        """What is missing or wrong, None if it is a puzzle (GY-1, GY-6)."""
+        if not self.robots:
+            return Lack("There is no Gyulbot yet")
+        if self.goal is None:
+            return Lack("There is no goal yet")
+        if self.accepts is not None and self.accepts not in self.bodies:
+            return Lack(f"The goal is for {self.accepts}, and there is no such Gyulbot", self.goal)
+        on_goal = self.robot_at(self.goal)
+        if on_goal is not None and self.accepts in (None, on_goal):
+            name = cell_name(self.goal)
+            return Lack(
+                f"The {on_goal} Gyulbot stands on the goal {name} already (GY-6)", self.goal
+            )
+        return None
+
+    def puzzle(self) -> Puzzle:
+        """The puzzle; ValueError where there is a `lack`."""
+        lack = self.lack()
+        if lack is not None or self.goal is None:
+            raise ValueError("" if lack is None else lack.sentence)
+        sides = {Direction.RIGHT: "E", Direction.DOWN: "S"}
+        walls = sorted(self.walls, key=lambda wall: (wall[0][1], wall[0][0], wall[1].value))
+        return Puzzle(
+            width=self.width,
+            height=self.height,
+            walls=tuple(cell_name(cell) + sides[way] for cell, way in walls),
+            robots=tuple((colour, cell_name(cell)) for colour, cell in self.robots),
+            goal=(cell_name(self.goal), self.accepts),
+        )
+
+    # Changes
+
+    def walled(self, border: Border, there: bool) -> Sketch:
+        """With or without a wall."""
+        change = self.walls | {border} if there else self.walls - {border}
+        return replace(self, walls=change)
+
+    def with_robot(self, colour: str, cell: Cell) -> Sketch:
+        """With a Gyulbot there, in the place of another; ValueError for a seventh (GY-1)."""
+        others = tuple(one for one in self.robots if one[1] != cell)
+        if len(others) == MOST_GYULBOTS:
+            raise ValueError("There are six Gyulbots already (GY-1)")
+        return replace(self, robots=(*others, (colour, cell)))
+
+    def moved(self, start: Cell, end: Cell) -> Sketch:
+        """With what stands on `start`, a Gyulbot or else the goal, on `end` instead."""
+        colour = self.robot_at(start)
+        if start == end or not self._holds(end):
+            return self
+        if colour is None:
+            return replace(self, goal=end) if self.goal == start else self
+        if self.robot_at(end) is not None:
+            return self
+        robots = tuple((one, end if cell == start else cell) for one, cell in self.robots)
+        return replace(self, robots=robots)
+
+    def cleared(self, cell: Cell) -> Sketch:
+        """Without the Gyulbot there or, if there is none, without the goal."""
+        if self.robot_at(cell) is not None:
+            return replace(self, robots=tuple(one for one in self.robots if one[1] != cell))
+        return replace(self, goal=None) if self.goal == cell else self
+
+    def with_goal(self, cell: Cell | None, accepts: str | None) -> Sketch:
+        """With the goal there, for a colour or any."""
+        return replace(self, goal=cell, accepts=accepts)
+
+    def resized(self, width: int, height: int) -> Sketch:
+        """On a board of another size, with what still lies on it."""
+        size = replace(
+            self,
+            width=min(MOST_SIDE, max(LEAST_SIDE, width)),
+            height=min(MOST_SIDE, max(LEAST_SIDE, height)),
+        )
+        kept = frozenset(one for one in self.walls if size.border(*one) is not None)
+        robots = tuple(one for one in self.robots if size._holds(one[1]))
+        goal = self.goal if self.goal is not None and size._holds(self.goal) else None
+        return replace(size, walls=kept, robots=robots, goal=goal)
+
+    def _holds(self, cell: Cell) -> bool:
+        return 0 <= cell[0] < self.width and 0 <= cell[1] < self.height
+
+
+def _borders(board: Board) -> frozenset[Border]:
+    """The walls of a board inside its edge, each once."""
+    inside = Sketch(board.width, board.height)
+    found = (inside.border(cell, way) for cell, way in board.walls)
+    return frozenset(border for border in found if border is not None)

@@ -1,0 +1,1 @@
+"""Puzzles of Gyulbot outside matches: what Workshop and Practice have in common."""

@@ -1,0 +1,1 @@
+"""The Workshop: where puzzles and maps are drawn, checked and saved."""

@@ -1,0 +1,348 @@
+"""The board that is drawn on: walls between cells, Gyulbots and the goal in them."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import TypeAlias
+
+from PySide6.QtCore import QPointF, QRectF, Qt, Signal
+from PySide6.QtGui import QKeyEvent, QMouseEvent, QPainter, QPen
+from PySide6.QtWidgets import QWidget
+
+from games.boards import Cell
+from games.gyulbot.board import COLOURS, STEPS, Direction
+from games.gyulbot.sketch import Border, Sketch
+from gui.boards.glyphs import paint_cursor
+from gui.boards.gyulbot_ground import Scenery, closed_cells
+from gui.boards.gyulbot_paint import Body
+from gui.puzzles.table import PuzzleTable
+from gui.theme import RING_RADIUS, Theme, tint
+from gui.workshop import words
+
+ARROWS = {
+    Qt.Key.Key_Up: Direction.UP,
+    Qt.Key.Key_Right: Direction.RIGHT,
+    Qt.Key.Key_Down: Direction.DOWN,
+    Qt.Key.Key_Left: Direction.LEFT,
+}
+
+
+@dataclass(frozen=True, slots=True)
+class Walls:
+    """Draws walls, and takes those away that it is put on."""
+
+
+@dataclass(frozen=True, slots=True)
+class Goal:
+    """Puts the goal down."""
+
+
+@dataclass(frozen=True, slots=True)
+class Eraser:
+    """Takes away what is in a cell, or a wall."""
+
+
+@dataclass(frozen=True, slots=True)
+class Robot:
+    """Puts Gyulbots of a colour down."""
+
+    colour: str
+
+
+Tool: TypeAlias = Walls | Goal | Eraser | Robot
+TOOLS: tuple[Tool, ...] = (Walls(), Goal(), Eraser(), *map(Robot, COLOURS))
+
+
+class Canvas(PuzzleTable):
+    """Shows a sketch and says what it should become.
+
+    `changed(Sketch)`: by mouse or keyboard. `toolWanted(Tool)`: a key chose another tool.
+    `refused(sentence)`: something cannot be drawn.
+    """
+
+    changed = Signal(object)
+    toolWanted = Signal(object)
+    refused = Signal(str)
+
+    def __init__(self, theme: Theme, parent: QWidget | None = None) -> None:
+        super().__init__(theme, parent)
+        self.sketch = Sketch()
+        self.tool: Tool = Walls()
+        self.wrong: Cell | None = None
+        self._cursor: Cell | None = None
+        self._hover: QPointF | None = None
+        self._carried: Cell | None = None
+        self._walling: bool | None = None
+        self.setMouseTracking(True)
+        self.setFocusPolicy(Qt.FocusPolicy.StrongFocus)
+        self.setProperty(RING_RADIUS, 8)
+        self.setAccessibleName(words.tr("Board"))
+
+    def setSketch(self, sketch: Sketch) -> None:
+        """Show a drawing; a line that is played on it ends."""
+        self.sketch = sketch
+        if self._cursor is not None and not _holds(sketch, self._cursor):
+            self._cursor = None
+        self.setScenery(scenery(sketch))
+        self.setBodies(sketch.bodies)
+        self.setAccessibleDescription(words.spoken(sketch))
+
+    def setTool(self, tool: Tool) -> None:
+        """Draw with another tool."""
+        self.tool = tool
+        self.update()
+
+    def setWrong(self, cell: Cell | None) -> None:
+        """Mark the cell that something is wrong with."""
+        self.wrong = cell
+        self.update()
+
+    # The mouse
+
+    def mousePressEvent(self, event: QMouseEvent) -> None:
+        self._show_start()
+        self._cursor = None
+        point = event.position()
+        cell = self.cell_at(point)
+        if event.button() == Qt.MouseButton.RightButton:
+            self._erase(point)
+        elif event.button() == Qt.MouseButton.LeftButton and cell is not None:
+            if isinstance(self.tool, Walls):
+                self._begin_walls(point)
+            elif self._movable(cell):
+                self._carried = cell
+            else:
+                self._put(cell, point)
+
+    def mouseMoveEvent(self, event: QMouseEvent) -> None:
+        self._hover = event.position()
+        if self._walling is not None:
+            self._wall(self._hover)
+        shape = Qt.CursorShape.ArrowCursor
+        if self._carried is not None:
+            shape = Qt.CursorShape.ClosedHandCursor
+        elif self._over_movable():
+            shape = Qt.CursorShape.OpenHandCursor
+        self.setCursor(shape)
+        self.update()
+
+    def mouseReleaseEvent(self, event: QMouseEvent) -> None:
+        carried, self._carried, self._walling = self._carried, None, None
+        cell = self.cell_at(event.position())
+        if carried is None or event.button() != Qt.MouseButton.LeftButton:
+            return
+        if cell == carried:
+            self._put(carried, event.position())
+        elif cell is not None:
+            self._tell(self.sketch.moved(carried, cell))
+        self.update()
+
+    def leaveEvent(self, event: object) -> None:
+        self._hover = None
+        self.update()
+
+    # The keyboard
+
+    def keyPressEvent(self, event: QKeyEvent) -> None:
+        key = Qt.Key(event.key())
+        way = ARROWS.get(key)
+        number = event.key() - Qt.Key.Key_1
+        if way is not None:
+            self._show_start()
+            self._arrow(way, event.modifiers())
+        elif key in (Qt.Key.Key_Space, Qt.Key.Key_Return, Qt.Key.Key_Enter):
+            self._show_start()
+            self._put(self._cell(), None)
+        elif key in (Qt.Key.Key_Delete, Qt.Key.Key_Backspace):
+            self._tell(self.sketch.cleared(self._cell()))
+        elif 0 <= number < len(COLOURS):
+            self.toolWanted.emit(Robot(COLOURS[number]))
+        elif key in _KEYS:
+            self.toolWanted.emit(_KEYS[key])
+        else:
+            super().keyPressEvent(event)
+
+    def _arrow(self, way: Direction, held: Qt.KeyboardModifier) -> None:
+        """Walk; with Shift draw a wall on that side; with Ctrl move what is in the cell."""
+        cell = self._cell()
+        there = cell[0] + STEPS[way][0], cell[1] + STEPS[way][1]
+        if held & Qt.KeyboardModifier.ShiftModifier:
+            border = self.sketch.border(cell, way)
+            if border is not None:
+                self._tell(self.sketch.walled(border, border not in self.sketch.walls))
+            self._cursor = cell
+            return
+        if held & Qt.KeyboardModifier.ControlModifier:
+            self._tell(self.sketch.moved(cell, there))
+        if self._cursor is None or not _holds(self.sketch, there):
+            there = cell
+        self._cursor = there
+        self.setAccessibleDescription(words.in_cell(self.sketch, there))
+        self.update()
+
+    # Drawing
+
+    def _put(self, cell: Cell, point: QPointF | None) -> None:
+        """Use the tool on a cell; on what it would put there, it takes that away."""
+        sketch, tool = self.sketch, self.tool
+        match tool:
+            case Robot(colour=colour):
+                if sketch.robot_at(cell) == colour:
+                    self._tell(sketch.cleared(cell))
+                    return
+                try:
+                    self._tell(sketch.with_robot(colour, cell))
+                except ValueError as error:
+                    self.refused.emit(f"{error}.")
+            case Goal():
+                goal = None if sketch.goal == cell else cell
+                self._tell(sketch.with_goal(goal, sketch.accepts))
+            case Eraser():
+                self._erase(self.layout_.centre(cell) if point is None else point)
+            case Walls():
+                pass
+
+    def _erase(self, point: QPointF) -> None:
+        cell, border = self.cell_at(point), self.border_at(point, 0.22)
+        if border is not None and border in self.sketch.walls:
+            self._tell(self.sketch.walled(border, False))
+        elif cell is not None:
+            self._tell(self.sketch.cleared(cell))
+
+    def _begin_walls(self, point: QPointF) -> None:
+        border = self.border_at(point)
+        if border is not None:
+            self._walling = border not in self.sketch.walls
+            self._wall(point)
+
+    def _wall(self, point: QPointF) -> None:
+        border = self.border_at(point, 0.3)
+        if border is None:
+            border = self.border_at(point) if self._carried is None else None
+        if border is not None and self._walling is not None:
+            self._tell(self.sketch.walled(border, self._walling))
+
+    def border_at(self, point: QPointF, within: float = 0.5) -> Border | None:
+        """The border inside the board that is nearest, no farther than `within` of a cell."""
+        cell = self.cell_at(point)
+        if cell is None:
+            return None
+        rect = self.layout_.rect(cell)
+        away = {
+            Direction.LEFT: point.x() - rect.left(),
+            Direction.RIGHT: rect.right() - point.x(),
+            Direction.UP: point.y() - rect.top(),
+            Direction.DOWN: rect.bottom() - point.y(),
+        }
+        inside = {way: far for way, far in away.items() if self.sketch.border(cell, way)}
+        way = min(inside, key=lambda way: inside[way])
+        return self.sketch.border(cell, way) if inside[way] <= within * rect.width() else None
+
+    def _tell(self, sketch: Sketch) -> None:
+        if sketch != self.sketch:
+            self.changed.emit(sketch)
+
+    def _show_start(self) -> None:
+        """Drawing goes on where the Gyulbots start, not where a line has led them."""
+        if self.playing or self.bodies != self.sketch.bodies or self.legs:
+            self.setBodies(self.sketch.bodies)
+
+    def _cell(self) -> Cell:
+        """Where the keyboard is; in the middle at first."""
+        if self._cursor is None:
+            self._cursor = self.sketch.width // 2, self.sketch.height // 2
+        return self._cursor
+
+    def _movable(self, cell: Cell) -> bool:
+        return self.sketch.robot_at(cell) is not None or (
+            self.sketch.goal == cell and not isinstance(self.tool, Robot)
+        )
+
+    def _over_movable(self) -> bool:
+        if self._hover is None or isinstance(self.tool, Walls | Eraser):
+            return False
+        cell = self.cell_at(self._hover)
+        return cell is not None and self._movable(cell)
+
+    # Painting
+
+    def paint_over(self, painter: QPainter) -> None:
+        painter.setRenderHint(QPainter.RenderHint.Antialiasing)
+        if self.wrong is not None and _holds(self.sketch, self.wrong):
+            rect = self.layout_.rect(self.wrong).adjusted(1, 1, -1, -1)
+            painter.setPen(QPen(tint(self.theme.danger), 2))
+            painter.drawRoundedRect(rect, 4, 4)
+        if self._hover is not None and not self.playing:
+            self._paint_hover(painter, self._hover)
+        if self._cursor is not None and self.hasFocus():
+            paint_cursor(painter, self.layout_, self.theme, self._cursor)
+
+    def _paint_hover(self, painter: QPainter, point: QPointF) -> None:
+        cell = self.cell_at(point)
+        if isinstance(self.tool, Walls):
+            border = self.border_at(point)
+            if border is not None:
+                self._paint_border(painter, border)
+            return
+        if cell is None:
+            return
+        if self._carried is not None:
+            colour = self.sketch.robot_at(self._carried)
+            if colour is not None:
+                self.painted.ghost(painter, Body(colour, (cell,)))
+                return
+        elif isinstance(self.tool, Robot) and self.sketch.robot_at(cell) is None:
+            self.painted.ghost(painter, Body(self.tool.colour, (cell,)))
+            return
+        rect = self.layout_.rect(cell).adjusted(1, 1, -1, -1)
+        painter.setPen(QPen(tint(self.theme.board.dot), 1.5))
+        painter.setBrush(Qt.BrushStyle.NoBrush)
+        painter.drawRoundedRect(rect, 4, 4)
+
+    def _paint_border(self, painter: QPainter, border: Border) -> None:
+        (column, row), way = border
+        pitch, origin = self.layout_.pitch, self.layout_.origin
+        thick = max(4.0, pitch * 0.16)
+        if way is Direction.RIGHT:
+            rect = QRectF(0, 0, thick, pitch)
+            rect.moveCenter(origin + QPointF(column + 1, row + 0.5) * pitch)
+        else:
+            rect = QRectF(0, 0, pitch, thick)
+            rect.moveCenter(origin + QPointF(column + 0.5, row + 1) * pitch)
+        there = border in self.sketch.walls
+        painter.setPen(Qt.PenStyle.NoPen)
+        painter.setBrush(tint(self.theme.danger if there else self.theme.accent_text, 0.8))
+        painter.drawRoundedRect(rect, thick / 2, thick / 2)
+
+
+_KEYS: dict[Qt.Key, Tool] = {
+    Qt.Key.Key_W: Walls(),
+    Qt.Key.Key_G: Goal(),
+    Qt.Key.Key_E: Eraser(),
+}
+
+
+def scenery(sketch: Sketch) -> Scenery:
+    """What stands still in a sketch."""
+    both = {(cell, way) for cell, way in sketch.walls}
+    both |= {
+        ((cell[0] + STEPS[way][0], cell[1] + STEPS[way][1]), _BACK[way])
+        for cell, way in sketch.walls
+    }
+    walls = frozenset(both)
+    used = {cell for _, cell in sketch.robots} | ({sketch.goal} if sketch.goal else set())
+    return Scenery(
+        sketch.width,
+        sketch.height,
+        walls,
+        sketch.goal,
+        sketch.accepts,
+        closed_cells(sketch.width, sketch.height, walls, used),
+    )
+
+
+_BACK = {Direction.RIGHT: Direction.LEFT, Direction.DOWN: Direction.UP}
+
+
+def _holds(sketch: Sketch, cell: Cell) -> bool:
+    return 0 <= cell[0] < sketch.width and 0 <= cell[1] < sketch.height

@@ -1,0 +1,110 @@
+"""The Workshop's words. No widgets."""
+
+from __future__ import annotations
+
+from PySide6.QtCore import QCoreApplication
+
+from games.boards import Cell, cell_name
+from games.gyulbot.difficulty import Estimate, Grade
+from games.gyulbot.sketch import Sketch
+
+
+def tr(text: str) -> str:
+    """The Workshop's words in the user's language."""
+    return QCoreApplication.translate("Workshop", text)
+
+
+def moves(number: int) -> str:
+    """`1 move`, `8 moves`."""
+    return tr("1 move") if number == 1 else tr("%1 moves").replace("%1", str(number))
+
+
+def grade(one: Grade) -> str:
+    """A grade as a word."""
+    return {
+        Grade.EASY: tr("Easy"),
+        Grade.MEDIUM: tr("Medium"),
+        Grade.HARD: tr("Hard"),
+        Grade.EXPERT: tr("Expert"),
+        Grade.MASTER: tr("Master"),
+    }[one]
+
+
+def colour(name: str) -> str:
+    """A Gyulbot's colour as a word."""
+    return {
+        "red": tr("Red"),
+        "blue": tr("Blue"),
+        "green": tr("Green"),
+        "yellow": tr("Yellow"),
+        "orange": tr("Orange"),
+        "purple": tr("Purple"),
+    }[name]
+
+
+def ways(number: int, complete: bool) -> str:
+    """How many shortest solutions there are."""
+    if not complete:
+        return tr("More than %1 shortest solutions").replace("%1", f"{number - 1:,}")
+    if number == 1:
+        return tr("One shortest solution")
+    return tr("%1 shortest solutions").replace("%1", f"{number:,}")
+
+
+def reasons(found: Estimate) -> tuple[str, ...]:
+    """What makes a puzzle as hard as it is, what weighs most first."""
+    told = {
+        "moves": moves(found.moves),
+        "movers": _movers(found.movers),
+        "choices": tr("%1 possible moves at each turn").replace("%1", f"{found.choices:.0f}"),
+        "away": _away(found.away),
+        "lures": _lures(found.lures),
+        "ways": _ways(found.ways),
+    }
+    points = found.points
+    order = sorted(told, key=lambda key: -abs(points[key]))
+    return tuple(told[key] for key in order if told[key])
+
+
+def _movers(number: int) -> str:
+    if number < 2:
+        return ""
+    return tr("%1 colours have to move").replace("%1", str(number))
+
+
+def _away(number: int) -> str:
+    if not number:
+        return ""
+    if number == 1:
+        return tr("one move seems to lead away from the goal")
+    return tr("%1 moves seem to lead away from the goal").replace("%1", str(number))
+
+
+def _lures(number: int) -> str:
+    if not number:
+        return ""
+    if number == 1:
+        return tr("one short line misleads")
+    return tr("%1 short lines mislead").replace("%1", str(number))
+
+
+def _ways(number: int) -> str:
+    return tr("only one solution") if number == 1 else ""
+
+
+def in_cell(sketch: Sketch, cell: Cell) -> str:
+    """What is in a cell, spoken."""
+    robot = sketch.robot_at(cell)
+    parts = [cell_name(cell)]
+    parts += [] if robot is None else [tr("%1 Gyulbot").replace("%1", colour(robot))]
+    parts += [tr("goal")] if sketch.goal == cell else []
+    return ", ".join(parts)
+
+
+def spoken(sketch: Sketch) -> str:
+    """A drawing in words."""
+    size = tr("%1 by %2 cells").replace("%1", str(sketch.width)).replace("%2", str(sketch.height))
+    robots = ", ".join(f"{colour(one)} {cell_name(cell)}" for one, cell in sketch.robots)
+    goal = "" if sketch.goal is None else tr("goal %1").replace("%1", cell_name(sketch.goal))
+    walls = tr("%1 walls").replace("%1", str(len(sketch.walls)))
+    return "; ".join(one for one in (size, walls, robots, goal) if one)
