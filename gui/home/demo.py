@@ -15,8 +15,7 @@ LENGTH = 14
 _SCRIPTS = {
     "hyperstar": (
         "'C3", "'F5", "D1", "A1", "D3", "A2", "double D6 'D4", "A4", "'D3", "double 'A1 'G7",
-        "'D5", "'A2", "F1", "B1", "F3", "B3", "F6", "B6", "'F4", "'B4", "'F3", "'B3", "'D6", "'G6",
-        "'D2", "B5", "'F5", "'B5",
+        "'D5", "'A2", "F1", "B1",
     ),
 }  # fmt: skip
 """Turns of games in which random ones would show nothing of what the game is about."""

@@ -1,0 +1,262 @@
+"""HyperStar on the Stage: the last turn, the score with its working, the end told step by step."""
+
+from __future__ import annotations
+
+import pytest
+from PySide6.QtCore import Qt
+from PySide6.QtGui import QPainter
+from PySide6.QtTest import QTest
+from PySide6.QtWidgets import QWidget
+
+from games.core import Pair, Seat
+from games.match import Match
+from gui.session import Session, publish
+from gui.stage import Backdrop, StageWindow, public_picture
+from gui.stage.column import column_of
+from gui.stage.telling import Tone, teller
+from gui.theme import DARK, Motion
+from gui.watch import Look
+from gui.widgets.tween import Tween
+from tests.gui.hyperstar_games import LARGE, OUT, SMALL
+
+from .conftest import Game, game
+
+ONE, TWO = Seat.ONE, Seat.TWO
+TELLER = teller("hyperstar")
+
+
+def play(match: Game, *turns: str) -> Game:
+    """Turn by turn, by whoever is to move; `OUT` lets the time run out."""
+    for text in turns:
+        (seat,) = match.match.position.awaiting()
+        if text == OUT:
+            over = match.now + 1_000_000
+            while (due := match.match.due(over)) and seat in match.match.position.awaiting():
+                match.match.append(due)
+        else:
+            match.submit(seat, text)
+    return match
+
+
+def small(*turns: str, **options) -> Game:
+    return play(game("hyperstar", radius=3, **options).start(), *turns)
+
+
+def words_of(match: Game) -> tuple[str, str]:
+    """The last turn with its marks, and the note beside it."""
+    last = TELLER.last(match.view())
+    assert last is not None
+    (move,) = last.moves
+    marks = {None: "", ONE: "●", TWO: "◆"}
+    return " ".join(marks[part.mark] + part.text for part in move.parts), last.note
+
+
+@pytest.mark.clause("HS-5", "HS-6", "HS-7", "HS-8", "HS-9")
+def test_the_last_turn_is_told_with_what_has_to_be_known_about_it() -> None:
+    match = small()
+    assert TELLER.last(match.view()) is None
+    told = []
+    for turn in SMALL:
+        play(match, turn)
+        told.append(words_of(match))
+    assert told[:4] == [
+        ("◆'C1", "opening: the opponent's stone"),
+        ("●'E2", "opening: the opponent's stone"),
+        ("●A1", ""),
+        ("◆D1", ""),
+    ]
+    assert told[7:10] == [
+        ("Double ◆'D1 ◆'D2", ""),
+        ("Double ●B1 ●B2", ""),
+        ("out of time", "no move, and no pass"),
+    ]
+    assert told[11] == ("Move ◆'C1 → 'C2", "")
+    assert told[13] == ("Swap ◆D2 ●C3", "")
+    assert told[15] == ("passes", "another pass ends the game")
+
+
+@pytest.mark.clause("HS-8")
+def test_a_lost_opening_stone_is_told() -> None:
+    assert words_of(small(OUT)) == ("out of time", "opening stone lost")
+
+
+@pytest.mark.clause("HS-10")
+def test_the_score_as_if_it_were_over_comes_with_its_working() -> None:
+    match = play(game("hyperstar").start(), *LARGE[:2])
+    assert TELLER.working(play(game("hyperstar").start(), LARGE[0]).view()) is None
+    assert TELLER.working(match.view()) is not None
+    working = TELLER.working(play(match, *LARGE[2:-2]).view())
+    assert working is not None
+    assert [" ".join(token.text for token in one.tokens) for one in working] == [
+        "10 − 4 × 1",
+        "14 − 4 × 1",
+    ]
+    assert [one.total for one in working] == ["6", "10"]
+    assert not any(one.decides for one in working)
+    quiet = [token.text for token in working.one.tokens if token.tone is Tone.QUIET]
+    assert quiet == ["−", "×"]
+    assert all(one.decides for one in TELLER.working(play(match, "pass", "pass").view()) or ())
+
+
+@pytest.mark.clause("HS-12")
+def test_corners_are_told_where_the_scores_are_equal() -> None:
+    match = small("'D1", "'A1", "pass", "pass")
+    view = match.view()
+    assert view.outcome is not None and view.outcome.by == "HS-12" and view.outcome.winner is None
+    working = TELLER.working(view)
+    assert working is not None
+    assert [one.caption for one in working] == ["corners: 0", "corners: 0"]
+    assert column_of(view, ()).banner.title == "A draw"
+
+
+class Table:
+    """A session with the Stage that is fed from it."""
+
+    def __init__(self, qtbot, match: Game, motion: bool = True) -> None:
+        self.match = match
+        now = match.now
+        self.session = Session(match.match, None, watch=lambda: Look(now, now, now))
+        self.window = StageWindow(publish(self.session, self.session), DARK, Motion(motion))
+        qtbot.addWidget(self.window)
+        self.window.show()
+
+    @property
+    def surface(self):
+        return self.window.surface
+
+    def submit(self, text: str) -> None:
+        (seat,) = self.session.match.position.awaiting()
+        self.session.submit(seat, text)
+
+
+@pytest.fixture
+def ending(qtbot):
+    """A match in which one more pass ends the game."""
+    table = Table(qtbot, play(game("hyperstar").start(), *LARGE[:-1]))
+    table.session.resume()
+    yield table
+    table.session.stop()
+
+
+def cards(table: Table) -> list[str]:
+    return [
+        "" if card.working is None else card.working.total for card in table.surface.column.cards
+    ]
+
+
+@pytest.mark.clause("HS-10")
+def test_the_end_is_told_step_by_step_and_nothing_jumps(ending: Table) -> None:
+    ending.submit("pass")
+    scene, surface = ending.surface.scene, ending.surface
+    assert surface.moving() and surface.column.banner.title == "Game over"
+    places, totals, captions = [], [], []
+    for step in range(60):
+        scene.seek(scene.running_time * step / 60)
+        surface.grab()
+        places.append(surface.places)
+        totals.append(cards(ending))
+        caption = scene._card(scene.view, scene._running())
+        captions.append(caption.title if caption else "")
+    assert len(set(map(str, places))) == 1
+    assert totals[0] == ["0", "0"] and totals[-1] == ["6", "10"]
+    assert ["10", "14"] in totals and ["6", "14"] in totals
+    assert [one for one in dict.fromkeys(captions) if one] == [
+        "Single stones go",
+        "Territory is filled",
+        "Stones on the edge",
+        "Groups cost 4 each",
+    ]
+
+
+def test_any_key_ends_the_telling_in_the_pixels_of_a_plain_view(ending: Table, qtbot) -> None:
+    ending.submit("pass")
+    assert ending.surface.moving()
+    QTest.keyClick(ending.window, Qt.Key.Key_Space)
+    assert not ending.surface.moving()
+    for tween in ending.surface.findChildren(Tween):
+        qtbot.waitUntil(lambda tween=tween: tween.state() is Tween.State.Stopped)
+    plain = public_picture(ending.match.view(), (), DARK, ending.window.size())
+    told = ending.surface.grab().toImage().convertToFormat(plain.format())
+    assert told == plain
+
+
+@pytest.mark.parametrize("size", [(640, 360), (1280, 720), (1920, 1080), (700, 900)])
+@pytest.mark.parametrize("backdrop", [Backdrop.STUDIO, Backdrop.GREEN])
+def test_the_board_is_large_and_lies_on_nothing_else(qtbot, size, backdrop) -> None:
+    table = Table(qtbot, play(game("hyperstar").start(), *LARGE[:20]), motion=False)
+    table.window.setBackground(backdrop)
+    table.window.resize(*size)
+    table.surface.grab()
+    at = table.surface.places
+    assert at.board.width() >= 0.9 * min(size[0], size[1]) or size == (700, 900)
+    rest = [one for one in at.all() if one is not at.board]
+    assert not any(one.intersects(at.board) for one in rest)
+    table.session.stop()
+
+
+def test_keys_switch_what_the_board_shows(qtbot) -> None:
+    table = Table(qtbot, play(game("hyperstar").start(), *LARGE[:20]), motion=False)
+    before = table.window.grab().toImage()
+    for key, switch in (
+        (Qt.Key.Key_R, "groups"),
+        (Qt.Key.Key_W, "working"),
+        (Qt.Key.Key_L, "links"),
+    ):
+        QTest.keyClick(table.window, key)
+        assert switch in {one.id for one in table.surface.scene.switches() if one.on}
+        after = table.window.grab().toImage()
+        assert after != before
+        before = after
+    table.session.stop()
+
+
+# What must not leak: the seed and with it the lot
+
+
+def said(window: QWidget) -> str:
+    found = [window.windowTitle()]
+    for one in (window, *window.findChildren(QWidget)):
+        found += [one.accessibleName(), one.accessibleDescription(), one.toolTip()]
+    return " ".join(found)
+
+
+@pytest.mark.clause("HS-13", "GEN-4")
+def test_the_seed_is_shown_at_the_end_and_not_before(qtbot) -> None:
+    match = play(game("hyperstar").start(), *LARGE[:-1])
+    seed = bytes(range(32)).hex()
+    table = Table(qtbot, match, motion=False)
+    assert "Seed" not in table.surface.column.foot and "Commitment" in table.surface.column.foot
+    assert seed[:8] not in said(table.window) + str(table.surface.column)
+    table.session.resume()
+    table.submit("pass")
+    assert table.surface.column.foot.startswith(f"Seed {seed[:4]}")
+    table.session.stop()
+
+
+@pytest.mark.clause("HS-13")
+def test_twins_that_differ_in_the_seed_look_the_same_but_for_its_commitment(qtbot) -> None:
+    seen = []
+    for seed in (bytes(32), bytes(range(32))):
+        usual = game("hyperstar").match
+        match = Game(Match(usual.game, usual.setup, seed, usual.table))
+        table = Table(qtbot, play(match.start(), *LARGE[:9]), motion=False)
+        table.window.resize(1280, 720)
+        foot = table.surface.places.foot
+        picture = table.surface.grab().toImage()
+        painter = QPainter(picture)
+        painter.fillRect(foot, Qt.GlobalColor.black)
+        painter.end()
+        digits = column_of(match.view(), ()).foot.removeprefix("Commitment ")
+        assert digits.startswith(match.match.commitment[:4])
+        seen.append((picture, said(table.window).replace(digits, ""), digits))
+        table.session.stop()
+    assert seen[0][:2] == seen[1][:2]
+    assert seen[0][2] != seen[1][2]
+
+
+def test_names_of_any_length_are_shown() -> None:
+    names = Pair("Maximiliana von und zu Hohenst", "林小明 & Bartholomew the Second")
+    match = play(game("hyperstar", players=tuple(names)).start(), *LARGE[:-1])
+    view = match.view()
+    assert column_of(view, match.readings()).cards.map(lambda card: card.name) == names
+    assert not public_picture(view, match.readings(), DARK).isNull()
