@@ -129,11 +129,33 @@ class PuzzlePaint:
         self._paint_glyphs(painter, body, colour)
         painter.restore()
 
-    def ring(self, painter: QPainter, body: Body, colour: str, dashed: bool = False) -> None:
+    def hint(
+        self, painter: QPainter, body: Body, cells: tuple[Cell, ...], strength: float = 1.0
+    ) -> None:
+        """A slide that is possible: where the body would stop, and the way there."""
+        style, pitch = ROBOTS[body.colour], self.layout.pitch
+        pen = QPen(tint(style.stroke(self.theme), 0.8 * strength), max(1.0, pitch * 0.05))
+        pen.setDashPattern([1.2, 2.4])
+        painter.setRenderHint(QPainter.RenderHint.Antialiasing)
+        painter.setPen(pen)
+        for one, other in zip(body.cells, cells, strict=True):
+            line = QLineF(self.centre(one), self.centre(other))
+            length = line.length()
+            start, end = (
+                line.pointAt(pitch * 0.42 / length),
+                line.pointAt(1 - pitch * 0.42 / length),
+            )
+            if length > pitch * 1.2:
+                painter.drawLine(start, end)
+        self.ghost(painter, Body(body.colour, cells), strength)
+
+    def ring(
+        self, painter: QPainter, body: Body, colour: str, dashed: bool = False, wide: bool = False
+    ) -> None:
         """A ring round a body."""
-        pitch = self.layout.pitch
+        width = self.layout.pitch * (0.1 if wide else 0.065)
         path = self.outline(body, INSET - 0.05)
-        paint_outline(painter, path, self.theme, colour, max(1.6, pitch * 0.065), dashed)
+        paint_outline(painter, path, self.theme, colour, max(1.6, width), dashed)
 
     def outline(self, body: Body, inset: float = INSET) -> QPainterPath:
         """The outline of a body's Gyulbots, each or several together."""

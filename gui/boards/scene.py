@@ -193,16 +193,20 @@ class BoardScene(QGraphicsScene):
         if film is None:
             self._tell(self.told())
         else:
-            self._film, self._ms = film, 0.0
-            self._tell(film.working(0.0) or NOTHING_TOLD)
-            self._reel.setStartValue(0.0)
-            self._reel.setEndValue(float(film.length))
-            self._reel.setDuration(max(1, round(film.length)))
-            self._reel.start()
+            self.start(film)
         self.update()
         self.descriptionChanged.emit()
         if animated and film is None:
             self.revealFinished.emit()
+
+    def start(self, film: Film) -> None:
+        """Show a film that ends in the view at rest."""
+        self._film, self._ms = film, 0.0
+        self._tell(film.working(0.0) or NOTHING_TOLD)
+        self._reel.setStartValue(0.0)
+        self._reel.setEndValue(float(film.length))
+        self._reel.setDuration(max(1, round(film.length)))
+        self._reel.start()
 
     def setInput(self, seat: Seat | None) -> None:
         """Whose input is accepted; None: show only. Another seat's draft is forgotten."""
@@ -310,6 +314,10 @@ class BoardScene(QGraphicsScene):
 
     def understands(self, event: QKeyEvent) -> bool:
         """Whether `key` would do something now, so that no shortcut may take it away."""
+        return False
+
+    def tab(self, forward: bool) -> bool:
+        """Tab, or Shift+Tab: go to the next thing on the board; False: leave the board."""
         return False
 
     def showKey(self, event: QKeyEvent) -> bool:

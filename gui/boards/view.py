@@ -86,6 +86,9 @@ class BoardView(QGraphicsView):
             return True
         return super().event(event)
 
+    def focusNextPrevChild(self, next: bool) -> bool:
+        return self._scene.tab(next) or super().focusNextPrevChild(next)
+
     def leaveEvent(self, event: QEvent) -> None:
         self._scene.pointer_left()
         super().leaveEvent(event)

@@ -1,0 +1,59 @@
+"""What the board shows of a view at rest: the puzzle, or how the last round ended."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from enum import Enum
+
+from games.gyulbot.board import Move, Puzzle
+from games.gyulbot.view import Phase, Round, View
+
+
+class Shown(Enum):
+    """The two lines of a finished round that may be shown."""
+
+    SOLUTION = "the solution that was demonstrated"
+    LEAST = "a solution with the least number of moves"
+
+
+@dataclass(frozen=True, slots=True)
+class Tableau:
+    """What lies on the table.
+
+    `puzzle`: None for an empty table. `shown`: which line of the finished round `round` lies there,
+    None for none. `line`: its moves.
+    """
+
+    round: int
+    puzzle: Puzzle | None
+    shown: Shown | None = None
+    line: tuple[Move, ...] = ()
+
+
+def tableau_of(view: View, wish: Shown | None = None) -> Tableau:
+    """The puzzle in play; while there is none, the end of the last round; else an empty table.
+
+    `wish`: which of the last round's lines; by default the shortest that is known.
+    """
+    ended = view.phase is Phase.OVER or view.puzzle is None
+    if not ended or not view.rounds:
+        return Tableau(view.round, view.puzzle)
+    last = view.rounds[-1]
+    puzzle = view.puzzles[last.number - 1]
+    lines = lines_of(view, last)
+    if puzzle is None or not lines:
+        return Tableau(last.number, puzzle)
+    shown = wish if wish in lines else tuple(lines)[-1]
+    return Tableau(last.number, puzzle, shown, lines[shown])
+
+
+def lines_of(view: View, ended: Round) -> dict[Shown, tuple[Move, ...]]:
+    """The lines of a finished round that this viewer may know; the least only if it is better."""
+    lines = {}
+    if ended.solution is not None:
+        lines[Shown.SOLUTION] = ended.solution
+    least = view.least_of(ended.number)
+    line = None if least is None else least.line
+    if line is not None and (ended.solution is None or len(line) < len(ended.solution)):
+        lines[Shown.LEAST] = line
+    return lines
