@@ -15,7 +15,8 @@ LENGTH = 14
 _SCRIPTS = {
     "hyperstar": (
         "'C3", "'F5", "D1", "A1", "D3", "A2", "double D6 'D4", "A4", "'D3", "double 'A1 'G7",
-        "'D5", "'A2", "F1", "B1",
+        "'D5", "'A2", "F1", "B1", "F3", "B3", "F6", "B6", "'F4", "'B4", "'F3", "'B3", "'D6", "'G6",
+        "'D2", "B5", "'F6", "'B5",
     ),
 }  # fmt: skip
 """Turns of games in which random ones would show nothing of what the game is about."""
@@ -40,6 +41,7 @@ def views(game: Game, seed: str = "Garnet", length: int = LENGTH) -> Iterator[An
             action = position.fallback(seat, draw)
             if text := next(script, ""):
                 action = game.read(text, position, seat)
+                position.check(seat, action)
             elif action is None:
                 actions = game.actions(position, seat)
                 if not actions:
