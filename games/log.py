@@ -112,7 +112,7 @@ def _tell(
         case Acted() | Drawn() | Fixed():
             return _tell_move(match, viewer, event, one)
         case Closed():
-            return LogKind.ROUND, None, f"Round {match.states[index].position.round} closed."
+            return LogKind.ROUND, None, _tell_closed(match.states[index].position.round)
         case Expired():
             return _tell_deadline(match, index)
         case Paused() | Resumed() | Adjusted():
@@ -138,7 +138,7 @@ def _tell_move(
     match: Match, viewer: Viewer, event: Acted | Drawn | Fixed, one: Played | None
 ) -> Told:
     seat = match.game.seat(event.seat)
-    text = event.text if _told(match, viewer, one) else _untold(match)
+    text = _named(match, event.text) if _told(match, viewer, one) else _untold(match, event.text)
     if isinstance(event, Drawn):
         text += ", drawn (GEN-4)"
     if isinstance(event, Fixed):
@@ -159,8 +159,21 @@ def _told(match: Match, viewer: Viewer, one: Played | None) -> bool:
     return may_know(match, PUBLIC if viewer is UMPIRE else viewer, one)
 
 
-def _untold(match: Match) -> str:
+def _named(match: Match, text: str) -> str:
+    """A canonical move as people read it: its part, where there are several, by its short name."""
+    part, _, rest = text.partition(": ")
+    return f"{match.game.part_name(part)}: {rest}" if part in match.game.trials else text
+
+
+def _untold(match: Match, text: str) -> str:
+    part = text.partition(": ")[0]
+    if part in match.game.trials:
+        return f"{match.game.part_name(part)}: received"
     return "placed" if match.game.alternating else "received"
+
+
+def _tell_closed(round_: int) -> str:
+    return f"Round {round_} closed." if round_ else "Before round 1: closed."
 
 
 def _tell_deadline(match: Match, index: int) -> Told:

@@ -67,8 +67,9 @@ class Drafts(QObject):
             self.choose(seat.other)
 
     def submitted(self, seat: Seat) -> None:
-        """A seat's submission was accepted: the other's comes next."""
-        if seat.other in self._session.view(UMPIRE).awaiting:
+        """A seat's submission was accepted: the other's comes next, once it owes nothing more."""
+        awaited = self._session.view(UMPIRE).awaiting
+        if seat.other in awaited and seat not in awaited:
             self.choose(seat.other)
 
     def setHidden(self, hidden: bool) -> None:

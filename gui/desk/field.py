@@ -155,6 +155,6 @@ class MoveField(QWidget):
         room.setMinimumHeight(self._lines * _LINE)
         column = QVBoxLayout(self)
         column.setContentsMargins(0, 0, 0, 0)
-        column.setSpacing(Space.XS + 2)
+        column.setSpacing(Space.XS + 2 if self._lines > 1 else 2)
         column.addLayout(line)
         column.addWidget(room)

@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
-from PySide6.QtCore import QSize, Qt
+from PySide6.QtCore import QEvent, QObject, QSize, Qt
 from PySide6.QtGui import QResizeEvent
 from PySide6.QtWidgets import (
     QAbstractButton,
     QGridLayout,
     QHBoxLayout,
     QScrollArea,
+    QSizePolicy,
     QVBoxLayout,
     QWidget,
 )
@@ -38,6 +39,9 @@ WIDE = 960
 
 TALL = 900
 """From this height on there is room for large names and clocks."""
+
+LEAST_NOTICE = 72
+"""So much of what must not be overlooked is always seen, the rest by scrolling."""
 
 AROUND = 220
 """What header, footer and the lines around the board take of the height."""
@@ -233,9 +237,28 @@ class DeskFrame(QWidget):
         grid.setRowStretch(1, 1 if self._sheets and not wide else 0)
 
 
-def scrolling(widget: QWidget) -> QScrollArea:
-    """Sheets with many fields scroll where the window is low."""
-    area = QScrollArea()
+class Scrolling(QScrollArea):
+    """As high as what is in it, or lower, and then it scrolls."""
+
+    def sizeHint(self) -> QSize:
+        inner = self.widget()
+        if inner is None:
+            return super().sizeHint()
+        height = inner.heightForWidth(self.width()) if inner.hasHeightForWidth() else -1
+        return QSize(inner.sizeHint().width(), max(height, inner.minimumSizeHint().height()))
+
+    def minimumSizeHint(self) -> QSize:
+        return QSize(0, 0)
+
+    def eventFilter(self, watched: QObject, event: QEvent) -> bool:
+        if event.type() == QEvent.Type.LayoutRequest:
+            self.updateGeometry()
+        return super().eventFilter(watched, event)
+
+
+def scrolling(widget: QWidget) -> Scrolling:
+    """A widget that scrolls where the window is low."""
+    area = Scrolling()
     area.setWidgetResizable(True)
     area.setFrameShape(QScrollArea.Shape.NoFrame)
     area.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
@@ -250,8 +273,11 @@ def below(first: QWidget, second: QWidget) -> QWidget:
     column = QVBoxLayout(both)
     column.setContentsMargins(0, 0, 0, 0)
     column.setSpacing(Space.M)
-    column.addWidget(first)
-    column.addWidget(second, 1)
+    area = scrolling(first)
+    area.setSizePolicy(QSizePolicy.Policy.Preferred, QSizePolicy.Policy.Maximum)
+    area.setMinimumHeight(LEAST_NOTICE)
+    column.addWidget(area, 3)
+    column.addWidget(second, 2)
     return both
 
 

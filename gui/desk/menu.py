@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from functools import partial
+
 from PySide6.QtCore import QPoint
 from PySide6.QtWidgets import QMenu, QWidget
 
@@ -22,6 +24,10 @@ def build(
     """The menu as it stands now; it is deleted when it closes."""
     menu = QMenu(parent)
     menu.aboutToHide.connect(menu.deleteLater)
+    for part in view.game.trials:
+        text = words.tr("Copy post: {0}").format(view.game.part_title(part))
+        menu.addAction(text).triggered.connect(partial(outbox.copy_post_of, part))
+    menu.addSeparator()
     menu.addAction(words.tr("Save picture…")).triggered.connect(outbox.save_picture)
     menu.addAction(words.tr("Save record…")).triggered.connect(outbox.save_record)
     if not view.over:

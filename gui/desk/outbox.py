@@ -49,6 +49,10 @@ class Outbox(QObject):
         self.said.emit(words.tr("Copied."))
         self.posted.emit()
 
+    def copy_post_of(self, part: str) -> None:
+        """Put the post for one part of the game on the clipboard."""
+        self._copy(post(self._session.view(PUBLIC), self._session.readings(), part))
+
     def copy_picture(self) -> None:
         """Put the picture on the clipboard."""
         exports.copy_picture(self.picture())

@@ -204,7 +204,7 @@ class DeskPage(DeskFrame):
         self.side.unmask.setVisible(masks or (view.unmasked and not view.over))
         for panel in self.panels:
             panel.setView(view)
-        self.notices.latest.setView(public)
+        self.notices.latest.setView(view if view.unmasked else public)
         self.result.setView(public)
         self.log.setView(view)
         self.call_time.setVisible(not view.timed and not view.over)

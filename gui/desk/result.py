@@ -39,7 +39,10 @@ class CodeLine(QWidget):
 
 
 class Latest(QWidget):
-    """What a post would tell now, in short lines; from public views alone."""
+    """What the latest round brought, and why, in short lines: as much as everybody knows.
+
+    While the board is unmasked it tells the umpire what only the umpire may know, too.
+    """
 
     def __init__(self, theme: Theme, parent: QWidget | None = None) -> None:
         super().__init__(parent)
@@ -47,11 +50,13 @@ class Latest(QWidget):
         column = QVBoxLayout(self)
         column.setContentsMargins(0, 0, 0, 0)
         column.setSpacing(Space.S)
-        column.addWidget(Section(theme, words.tr("Everybody knows")))
+        self._title = Section(theme, words.tr("Everybody knows"))
+        column.addWidget(self._title)
         column.addWidget(self._lines)
 
     def setView(self, view: MatchView) -> None:
-        """Show what is public of a running match."""
+        """Show what a running match has come to, as far as this viewer knows."""
+        self._title.setTitle(words.known_by(view))
         news = () if view.over else view.game.news(view.board, view.setup.players)
         self._lines.setText("\n".join(news))
 

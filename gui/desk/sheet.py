@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from PySide6.QtCore import Qt, Signal
-from PySide6.QtWidgets import QGridLayout, QHBoxLayout, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QHBoxLayout, QVBoxLayout, QWidget
 
 from games.core import Game, Refusal, Seat
 from games.matchview import MatchView
@@ -110,17 +110,17 @@ class PartRow(QWidget):
         self._panel.clauseRequested.emit(self.field.clause.text())
 
     def _lay_out(self) -> None:
-        self.name.setFixedWidth(NAMES)
-        self.name.setMinimumHeight(self.field.edit.sizeHint().height())
-        grid = QGridLayout(self)
-        grid.setContentsMargins(0, 0, 0, 0)
-        grid.setHorizontalSpacing(Space.S)
-        grid.setVerticalSpacing(Space.XS + 2)
-        top = Qt.AlignmentFlag.AlignTop
-        grid.addWidget(self.name, 0, 0, top)
-        grid.addWidget(self.state, 1, 0, top)
-        grid.addWidget(self.field, 0, 1, 2, 1, top)
-        grid.setColumnStretch(1, 1)
+        self.name.setFixedSize(NAMES, self.field.edit.sizeHint().height())
+        left = QVBoxLayout()
+        left.setSpacing(2)
+        left.addWidget(self.name)
+        left.addWidget(self.state)
+        left.addStretch(1)
+        row = QHBoxLayout(self)
+        row.setContentsMargins(0, 0, 0, 0)
+        row.setSpacing(Space.S)
+        row.addLayout(left)
+        row.addWidget(self.field, 1)
 
 
 class SheetPanel(SeatPlace):
@@ -201,8 +201,8 @@ class SheetPanel(SeatPlace):
         for part, said in pieces(game, text):
             row = self.rows[part] if part else self._free_row()
             row.setText(said)
-            went.append(game.part_name(row.part))
-        return tuple(dict.fromkeys(went))
+            went.append(row.part)
+        return tuple(game.part_name(part) for part in game.trials if part in went)
 
     def accepted(self, text: str) -> None:
         for row in self.rows.values():

@@ -243,7 +243,17 @@ def next_thing(view: MatchView, duty: Duty) -> str:
 
 def _awaited(view: MatchView, seats: Sequence[Seat]) -> str:
     names = tr(" and ").join(view.player(seat) for seat in seats)
+    if len(view.parts) > 1:
+        return tr("missing: {0}").format("; ".join(_lacking(view, seat) for seat in seats))
     return (tr("{0} to move") if view.game.alternating else tr("{0} to submit")).format(names)
+
+
+def _lacking(view: MatchView, seat: Seat) -> str:
+    """What a seat still owes: `Ann Candles, Nodes`, or `Ann all`."""
+    lacking = view.lacking(seat)
+    whole = len(lacking) == len(view.parts)
+    parts = tr("all") if whole else ", ".join(view.game.part_name(part) for part in lacking)
+    return f"{view.player(seat)} {parts}"
 
 
 # Pasting
@@ -313,6 +323,11 @@ def charge_to(player: str | None) -> str:
 def charge_reason(time: Ms) -> str:
     """In the log, beside the time taken."""
     return tr("{0} passed unseen").format(span(time))
+
+
+def known_by(view: MatchView) -> str:
+    """Above what the latest round brought."""
+    return tr("Only you know") if view.unmasked else tr("Everybody knows")
 
 
 def unmasked() -> str:

@@ -6,8 +6,8 @@ from typing import Any
 
 from games.core import Pair, Seat
 from games.unlucky.candle_countdown.notation import write
-from games.unlucky.candle_countdown.view import LETTERS, SeenCandle, State, View
-from games.unlucky.trial import NAMES, many
+from games.unlucky.candle_countdown.view import LETTERS, STAR, Count, SeenCandle, State, View
+from games.unlucky.trial import NAMES, Why, many
 
 LEGEND = "b w black, white trim, or the number   . unlit  * lit   F M S burnt: fast, medium, slow"
 
@@ -58,22 +58,37 @@ def _mark(candle: SeenCandle) -> str:
 
 
 def news(view: View, players: Pair[str]) -> tuple[str, ...]:
-    """The latest count: what was done, what burned, who scored, who has a star."""
+    """The latest count: what was done, what burned, who scored and why, who has a star."""
     if not view.counts:
         return _arranged(view, players) if view.round else ()
     count = view.counts[-1]
-    lines = []
-    for seat, act in count.acts.items():
-        told = "no action (UF-4)" if act is None else write(act)
-        burning = " ".join(count.lit[seat]) or "none"
-        star = ", a star" if count.stars[seat] else ""
-        lines.append(f"{players[seat]} ({NAMES[seat]}): {told}; lit: {burning}{star}")
-    if count.point is None:
-        lines.append("No point: neither total nor lit candles differ (CC-5)")
-    else:
-        lines.append(f"{players[count.point]} ({NAMES[count.point]}) scores the point (CC-5)")
+    lines = [f"{players[seat]} ({NAMES[seat]}): {_burned(view, count, seat)}" for seat in Seat]
+    lines += [_point(why, players) for why in view.why]
     lines.append(f"Points: {view.points.one} – {view.points.two}")
     return tuple(lines)
+
+
+def _burned(view: View, count: Count, seat: Seat) -> str:
+    """What a seat did in a round, which candles burned and are burnt by it, and its star."""
+    act = count.acts[seat]
+    told = "no action (UF-4)" if act is None else write(act)
+    parts = [f"{told}; lit: {' '.join(count.lit[seat]) or 'none'}"]
+    kinds = {one.letter: one.kind for one in view.candles[seat] if one.kind is not None}
+    burnt = [f"{letter} {kinds[letter].word}" for letter in count.burnt[seat] if letter in kinds]
+    if burnt:
+        parts.append(f"burnt: {', '.join(burnt)} (CC-4)")
+    if count.stars[seat]:
+        parts.append(f"a star: {STAR} or more (CC-5)")
+    return "; ".join(parts)
+
+
+def _point(why: Why, players: Pair[str]) -> str:
+    """Who scored the point, and by what as far as it is known."""
+    if why.seat is None:
+        return f"{why.text[:1].upper()}{why.text[1:]} ({why.clause})"
+    _, _, by = why.text.partition(": ")
+    reason = f": {by}" if by else ""
+    return f"{players[why.seat]} ({NAMES[why.seat]}) scores the point{reason} ({why.clause})"
 
 
 def _arranged(view: View, players: Pair[str]) -> tuple[str, ...]:

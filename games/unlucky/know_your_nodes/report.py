@@ -11,6 +11,8 @@ from games.unlucky.know_your_nodes.view import View
 from games.unlucky.trial import NAMES, many
 
 MARKS = Pair("o", "x")
+CONTROL = "KN-4"
+"""The clause by which nodes and regions change hands."""
 LEGEND = "A to M the node's region   o dmo's  x ec's  . nobody's node"
 
 
@@ -66,21 +68,13 @@ def _holdings(view: View, seat: Seat) -> str:
 
 
 def news(view: View, players: Pair[str]) -> tuple[str, ...]:
-    """The latest round: nodes that changed hands, what is controlled, the Sway."""
+    """The latest round: what changed hands and why, what is controlled, the Sway it brought."""
     if not view.standings:
         return ()
-    changes = [f"{cell_name(cell)} {_holder(view, cell)}" for cell in view.changed]
-    changes += [f"region {letter} {_owner(view, letter)}" for letter in view.turned]
-    lines = [f"Changed: {', '.join(changes)} (KN-4)" if changes else "No node changed hands"]
+    changes = "; ".join(one.text for one in view.why if one.clause == CONTROL)
+    lines = [f"Changed: {changes} ({CONTROL})" if changes else "No node changed hands"]
     for seat in Seat:
         absent = ", no action (UF-4)" if seat in view.absent else ""
         lines.append(f"{players[seat]} ({NAMES[seat]}): {_holdings(view, seat)}{absent}")
+    lines += [str(one) for one in view.why if one.clause != CONTROL]
     return tuple(lines)
-
-
-def _holder(view: View, cell: tuple[int, int]) -> str:
-    return _name(view.control[view.nodes.index(cell)]) or "nobody"
-
-
-def _owner(view: View, letter: str) -> str:
-    return _name(view.regions[REGIONS.index(letter)]) or "nobody"

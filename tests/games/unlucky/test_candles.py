@@ -313,11 +313,13 @@ def test_what_is_told_of_a_round() -> None:
     trial = burn(arranged(USUAL, OTHER), ("light G", "light I"), ("light A extinguish G", ""))
     public = trial.view(None, False, None)
     assert GAME.part_news(public, PLAYERS) == (
-        "Ann (dmo): light A extinguish G; lit: A",
+        "Ann (dmo): light A extinguish G; lit: A; burnt: A fast (CC-4)",
         "Ben (ec): no action (UF-4); lit: none",
         "Ann (dmo) scores the point (CC-5)",
         "Points: 1 – 1",
     )
+    everything = trial.view(None, True, None)
+    assert "scores the point: 8 against 0 (CC-5)" in GAME.part_news(everything, PLAYERS)[2]
     assert GAME.part_text(public).splitlines() == [
         "     A  B  C  D  E  F  G  H  I",
         "dmo  bF w. b. w. b. w. b. w. b.  1 point",

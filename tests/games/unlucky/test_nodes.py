@@ -332,7 +332,7 @@ def test_what_is_told_of_a_round() -> None:
     trial = invest(first(map_of(default_rows())), ("D4=1 A1=1", "D4=1 G7=2"), ("", "D4=2"))
     view = trial.view(None, False, None)
     assert GAME.part_news(view, PLAYERS) == (
-        "Changed: D4 ec (KN-4)",
+        "Changed: D4: ec's now (KN-4)",
         "Ann (dmo): 1 node, 0 regions, 7 Sway, no action (UF-4)",
         "Ben (ec): 2 nodes, 0 regions, 5 Sway",
     )
@@ -361,7 +361,13 @@ def test_a_region_that_turns_is_told() -> None:
     ]
     view = trial.view(None, False, None)
     assert view.turned == "H" and view.changed == ((1, 0), (6, 6))
-    assert GAME.part_news(view, PLAYERS)[0] == "Changed: B1 ec, G7 ec, region H nobody (KN-4)"
+    assert GAME.part_news(view, PLAYERS)[0] == (
+        "Changed: B1: ec's now; G7: ec's now; region H: nobody's any more (KN-4)"
+    )
+    told = GAME.part_news(trial.view(None, True, None), PLAYERS)
+    assert told[0].startswith("Changed: B1: ec's now, 1 against 3; G7: ec's now, 0 against 1;")
+    assert told[3].startswith("dmo: income 2 + 1 node") and told[3].endswith("(KN-5)")
+    assert len(GAME.part_news(trial.view(EC, False, None), PLAYERS)) == 4
     trial = invest(trial, ("B1=5", ""))
     assert str(trial.view(None, False, None).why[-1]) == "region H: dmo's now, 2 of 3 nodes (KN-4)"
     assert GAME.part_news(invest(trial, ("", "")).view(None, False, None), PLAYERS)[0] == (

@@ -1,0 +1,309 @@
+"""Sheets of several parts on the Desk: pasted together or one by one, each judged by itself."""
+
+from __future__ import annotations
+
+import pytest
+from PySide6.QtCore import QRectF
+from PySide6.QtGui import QGuiApplication
+from PySide6.QtWidgets import QApplication
+
+from games.core import Pair, Seat
+from games.events import Acted, Closed, Drawn, Expired
+from gui.boards.scene import BoardScene
+from gui.desk import boardside, menu
+from gui.desk.duty import Await, Draft, Mend, Reveal, Submit
+from gui.theme import seat_style
+
+ONE, TWO = Seat.ONE, Seat.TWO
+GAME = "unlucky-for-some"
+CANDLES, NODES, NOUGHTS = "candle-countdown", "know-your-nodes", "wandering-noughts"
+ARRANGED = "8F 7F 6F 5M 4M 3M 2S 1S 0S"
+SHEET = "candles: light I\nnodes: C4=2 A1=1\nnoughts: place C3"
+
+
+class PlainScene(BoardScene):
+    """A board without a picture: it holds a draft, and sends what it is told to."""
+
+    def __init__(self, *given):
+        super().__init__(*given)
+        self.said = ""
+
+    def usual_styles(self):
+        return Pair(seat_style("thwart-omega", "black"), seat_style("thwart-omega", "white"))
+
+    def name(self):
+        return "board"
+
+    def description(self):
+        return ""
+
+    def fit(self, size, ratio=1.0):
+        """Nothing to lay out."""
+
+    def boardRect(self):
+        return QRectF(0, 0, 100, 100)
+
+    def redraw(self):
+        """Nothing to paint."""
+
+    def draft(self):
+        return self.said
+
+    def setDraft(self, text):
+        self.said = text
+
+
+@pytest.fixture(autouse=True)
+def plain_board(monkeypatch):
+    """Sheets are tested without the game's board."""
+    monkeypatch.setattr(boardside, "scene_class", lambda game: PlainScene)
+
+
+def begun(table):
+    """Past the arrangements."""
+    table.press("Return")
+    table.paste(f"Ann: {ARRANGED}\nBen: {ARRANGED}")
+    for _ in range(3):
+        table.press("Return")
+    assert table.view.round == 1
+    return table
+
+
+def row(table, seat, part):
+    return table.page.panels[seat].rows[part]
+
+
+def said(table, seat, part):
+    field = row(table, seat, part).field
+    return field.message.text(), field.clause.text()
+
+
+@pytest.mark.clause("CC-1")
+def test_before_round_1_the_candles_alone_are_asked_for(desk):
+    table = desk(GAME)
+    table.press("Return")
+    shown = [part for part in (CANDLES, NODES, NOUGHTS) if row(table, ONE, part).isVisible()]
+    assert shown == [CANDLES]
+    assert table.page.header._when.text() == "before round 1"
+    table.press("Alt+1")
+    table.type("8S 7S 6S 5M 4M 3M 2F 1F 0F")
+    message, clause = said(table, ONE, CANDLES)
+    assert clause == "CC-1" and "more than 75" in message
+    assert table.page._duty == Mend(ONE)
+    table.press("Escape")
+    table.type(ARRANGED)
+    table.press("Return")
+    assert table.page.panels.one.state.text() == "received ✓"
+    assert row(table, ONE, CANDLES).text() == ""
+    table.paste("nodes: C4=1")
+    table.press("2")
+    assert row(table, TWO, CANDLES).text() == ""
+
+
+@pytest.mark.clause("UF-4", "GEN-3")
+def test_a_whole_sheet_pasted_goes_to_its_seat_and_says_which_parts(desk):
+    table = begun(desk(GAME))
+    assert table.page._duty == Await((ONE, TWO))
+    assert table.page.footer.next() == "missing: Ann all; Ben all"
+    table.paste("[12:03] **Ben**:\n" + SHEET)
+    assert table.toast == "Pasted for Ben (Candles, Nodes, Noughts)."
+    assert [row(table, TWO, part).text() for part in (CANDLES, NODES, NOUGHTS)] == [
+        "light I",
+        "C4=2 A1=1",
+        "place C3",
+    ]
+    assert all(row(table, TWO, part).draft is Draft.LEGAL for part in (CANDLES, NODES, NOUGHTS))
+    assert table.page._duty == Submit(TWO)
+    table.press("Return")
+    assert table.view.lacking(TWO) == () and table.view.awaiting == {ONE}
+    assert table.page.footer.next() == "missing: Ann all"
+    assert [row(table, TWO, part).state.text() for part in (CANDLES, NODES, NOUGHTS)] == [
+        "received ✓"
+    ] * 3
+
+
+def test_both_sheets_at_once_then_three_times_enter(desk):
+    table = begun(desk(GAME))
+    table.paste(f"Ann: {SHEET}\nBen: noughts: place E5\ncandles: none\nnodes: none")
+    assert (
+        table.toast == "Pasted for Ann (Candles, Nodes, Noughts) and Ben (Candles, Nodes, Noughts)."
+    )
+    for _ in range(3):
+        table.press("Return")
+    assert table.view.round == 2
+
+
+@pytest.mark.clause("UF-4", "GEN-2")
+def test_each_part_is_judged_by_itself_and_what_is_legal_goes_in(desk):
+    table = begun(desk(GAME))
+    table.paste("Ann: candles: light I\nnodes: C4=9\nnoughts: wall C3")
+    assert row(table, ONE, CANDLES).draft is Draft.LEGAL
+    assert said(table, ONE, NODES) == ("9 invested, but only 3 Sway is left.", "KN-3")
+    assert said(table, ONE, NOUGHTS)[1] == "WN-3"
+    table.press("Return")
+    assert table.view.handed[ONE] == {CANDLES}
+    assert table.page.panels.one.state.text() == "1 of 3 in"
+    assert row(table, ONE, NODES).text() == "C4=9"
+    assert table.page._duty == Mend(ONE)
+    table.passes(300_001)
+    assert table.view.round == 2
+    trials = table.session.match.position.trials
+    assert trials[0].counts[0].acts.one.light == "I"
+    assert trials[1].absent == {ONE, TWO} and trials[2].last.turns.one is None
+
+
+@pytest.mark.clause("GEN-3")
+def test_one_by_one_in_any_order_and_everything_replaceable(desk):
+    table = begun(desk(GAME))
+    for text in ("Ann: noughts place C3", "Ann: light I", "Ann: C4=3"):
+        table.paste(text)
+        table.press("Return")
+    assert table.view.lacking(ONE) == ()
+    table.paste("Ann: C4=1 A1=1")
+    assert table.toast == "Pasted for Ann (Nodes)."
+    table.press("Return")
+    table.paste("Ben: candles none\nnodes none\nnoughts none")
+    table.press("Return")
+    assert table.page._duty == Reveal()
+    table.press("Return")
+    invested = table.session.match.position.trials[1].invested.one
+    assert sum(invested) == 2
+    kinds = [type(event) for event in table.session.match.events]
+    assert kinds.count(Acted) == 2 + 4 + 3 and kinds.count(Closed) == 2
+
+
+def test_a_sheet_that_fits_both_is_asked_once(desk):
+    table = begun(desk(GAME))
+    table.paste(SHEET)
+    assert table.page.paster.banner.isVisible()
+    table.press("2")
+    assert not table.page.paster.banner.isVisible()
+    assert row(table, TWO, NODES).text() == "C4=2 A1=1" and row(table, ONE, NODES).text() == ""
+
+
+def test_what_names_no_trial_goes_to_the_field_with_the_keyboard(desk):
+    table = begun(desk(GAME))
+    row(table, ONE, NOUGHTS).field.edit.setFocus()
+    table.paste("none")
+    assert row(table, ONE, NOUGHTS).text() == "none"
+    assert table.toast == "Pasted for Ann (Noughts)."
+    table.press("Ctrl+A")
+    table.paste("light I")
+    assert row(table, ONE, CANDLES).text() == "light I"
+    assert row(table, ONE, NOUGHTS).text() == "none"
+
+
+def test_a_field_takes_its_own_trials_words_without_its_name(desk):
+    table = begun(desk(GAME))
+    row(table, TWO, NODES).field.edit.setFocus()
+    table.type("none")
+    assert row(table, TWO, NODES).draft is Draft.LEGAL
+    table.press("Return")
+    assert table.view.handed[TWO] == {NODES}
+
+
+def test_escape_empties_one_field_and_alt_goes_to_what_is_missing(desk):
+    table = begun(desk(GAME))
+    table.paste("Ann: " + SHEET)
+    row(table, ONE, NODES).field.edit.setFocus()
+    table.press("Escape")
+    assert row(table, ONE, NODES).text() == "" and row(table, ONE, CANDLES).text() == "light I"
+    table.press("Return")
+    table.press("Alt+1")
+    assert QApplication.focusWidget() is row(table, ONE, NODES).field.edit
+
+
+def test_board_and_fields_say_the_same(desk):
+    table = begun(desk(GAME))
+    scene = table.page.side.scene
+    table.paste("Ann: candles: light I\nnoughts: wall C3")
+    assert scene.said == f"{CANDLES}: light I"
+    scene.draftChanged.emit(f"{CANDLES}: light H\n{NOUGHTS}: place C3")
+    assert row(table, ONE, CANDLES).text() == "light H"
+    assert row(table, ONE, NOUGHTS).text() == "place C3" and row(table, ONE, NODES).text() == ""
+    scene.actionProposed.emit(f"{CANDLES}: light H\n{NOUGHTS}: place C3")
+    assert table.view.handed[ONE] == {CANDLES, NOUGHTS}
+    table.press("Ctrl+G")
+    scene.actionProposed.emit(f"{NODES}: A1=1")
+    assert table.view.handed[TWO] == {NODES}
+
+
+def test_hidden_text_is_dots_and_says_no_clause(desk):
+    table = begun(desk(GAME))
+    table.press("F8")
+    table.paste("Ann: candles: light I\nnoughts: wall C3")
+    assert said(table, ONE, CANDLES) == ("Legal", "")
+    message, clause = said(table, ONE, NOUGHTS)
+    assert clause == "" and "Refused" in message and "wall" not in message
+    assert row(table, ONE, CANDLES).field.edit.displayText() == "●" * 7
+
+
+@pytest.mark.clause("CC-1", "UF-4")
+def test_a_missing_arrangement_is_drawn_and_other_parts_are_no_action(desk):
+    table = desk(GAME)
+    table.press("Return")
+    table.passes(300_001)
+    assert table.view.round == 1
+    assert [type(one) for one in table.session.match.events[-3:]] == [Drawn, Drawn, Expired]
+    table.passes(300_001)
+    assert table.view.round == 2
+    assert type(table.session.match.events[-1]) is Expired
+
+
+@pytest.mark.clause("UF-2")
+def test_a_trial_that_is_over_takes_no_more(desk):
+    table = begun(desk(GAME, map=["ABCDEFGHIJKLMM"]))
+    for text in ("A1=1 B1=1 C1=1", "D1=1 E1=1 F1=1 G1=1 H1=1", "I1=1 J1=2"):
+        table.paste(f"Ann: nodes: {text}")
+        table.press("Return")
+        table.session.call_time()
+    assert table.view.parts == (CANDLES, NOUGHTS)
+    assert not row(table, ONE, NODES).isVisible() and row(table, ONE, NOUGHTS).isVisible()
+    assert table.page.footer.next() == "missing: Ann all; Ben all"
+
+
+def test_a_post_for_each_trial_and_for_all(desk):
+    table = begun(desk(GAME))
+    table.paste("Ann: noughts: place C3")
+    table.press("Return")
+    table.session.call_time()
+    page = table.page
+    opened = menu.build(page, table.view, page.orders, page.outbox, page.keys)
+    texts = {action.text(): action for action in opened.actions()}
+    texts["Copy post: Wandering Noughts and Crosses"].trigger()
+    told = QGuiApplication.clipboard().text()
+    assert "place C3 (WN-5)" in told and "Sway" not in told
+    table.press("Ctrl+Shift+C")
+    told = QGuiApplication.clipboard().text()
+    assert "place C3 (WN-5)" in told and "Sway" in told and "trim" in told
+    opened.close()
+
+
+def test_everybody_knows_why_and_the_umpire_more_once_unmasked(desk):
+    table = begun(desk(GAME))
+    table.paste("Ann: candles: light A\nnodes: A1=2")
+    table.press("Return")
+    table.session.call_time()
+    latest = table.page.notices.latest
+    assert "Ann (dmo) scores the point (CC-5)" in latest.said()
+    assert "A1: dmo's now (KN-4)" in latest.said() and "income" not in latest.said()
+    table.session.unmask(True)
+    assert "scores the point: 8 against 0 (CC-5)" in latest.said()
+    assert "A1: dmo's now, 2 against 0" in latest.said() and "(KN-5)" in latest.said()
+    table.session.unmask(False)
+    assert "8 against 0" not in latest.said()
+
+
+@pytest.mark.parametrize("size", [(1280, 720), (1920, 1080), (640, 480)])
+def test_every_field_can_be_reached_at_any_size(desk, size):
+    table = begun(desk(GAME))
+    table.page.resize(*size)
+    table.paste("Ann: candles: light I\nnodes: C4=9\nnoughts: wall C3")
+    QApplication.processEvents()
+    for seat in Seat:
+        for part in (CANDLES, NODES, NOUGHTS):
+            edit = row(table, seat, part).field.edit
+            table.page._seats.ensureWidgetVisible(edit)
+            assert not edit.visibleRegion().isEmpty() and edit.width() >= 150
+    if size[1] >= 720:
+        assert not table.page._seats.verticalScrollBar().isVisible()
