@@ -49,10 +49,12 @@ class Curtain(QWidget):
         host.installEventFilter(self)
         self.hide()
 
-    def fall(self, style: SeatStyle, title: str, text: str, button: str) -> None:
-        """Hide everything, and call a seat."""
-        self._style = style
-        self._mark.setSeatStyle(style)
+    def fall(self, style: SeatStyle | None, title: str, text: str, button: str) -> None:
+        """Hide everything, and call a seat; no `style`: nobody in particular."""
+        self._mark.setVisible(style is not None)
+        if style is not None:
+            self._style = style
+            self._mark.setSeatStyle(style)
         self._title.setText(title)
         self._text.setText(text)
         self.button.setText(button)

@@ -1,29 +1,29 @@
 """Who is at the screen, and what may be on it: the course of a match at one computer.
 
-In an alternating game the seat on the move is at the screen, turn after turn. In a sealed one
-the seats come one after the other, and between them a curtain falls: nothing that one of them
-submitted is shown while the other may look. The clocks run only while somebody may act.
+`HotSeat` is what every manner of acting has in common; `turns`, `sealed` and `race` are the three
+there are, and `seating` finds the one that fits a match.
 """
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+from contextlib import contextmanager
 from enum import Enum
 
 from PySide6.QtCore import QObject, Signal
 
-from games.core import PUBLIC, Seat, Viewer
+from games.core import PUBLIC, Manner, Seat, Viewer
 from games.matchview import MatchView
 from gui.session import Session
-
-EACH_ITS_TIME = "at one computer each has the whole time"
 
 
 class Phase(Enum):
     """What the page waits for.
 
-    `GATE`: somebody says that `seat` is ready. `TURN`: `seat` acts. `CURTAIN`: everything is
-    hidden until `seat` has taken the place. `COMPLETE`: both submissions are in. `REVEAL`: they
-    are shown. `PAUSED`: the clocks were stopped. `OVER`: the match has ended.
+    `GATE`: somebody says that `seat` is ready. `TURN`: `seat` acts on the board. `CURTAIN`:
+    everything is hidden until `seat` has taken the place. `COMPLETE`: both submissions are in.
+    `REVEAL`: they are shown. `READY`: both say that they are ready for the round. `RACE`: both act
+    at once. `PAUSED`: the clocks were stopped. `OVER`: the match has ended.
     """
 
     GATE = "gate"
@@ -31,14 +31,23 @@ class Phase(Enum):
     CURTAIN = "curtain"
     COMPLETE = "complete"
     REVEAL = "reveal"
+    READY = "ready"
+    RACE = "race"
     PAUSED = "paused"
     OVER = "over"
+
+
+ACTING = (Phase.TURN, Phase.RACE)
+"""Somebody may act, and the clocks run."""
+
+Place = tuple[Phase, Seat | None]
 
 
 class HotSeat(QObject):
     """The state of a match at one computer. `changed`: phase, seat or the match is another.
 
-    Commands raise `Refusal` or `KnownError` and then change nothing, as those of a session.
+    Commands raise `Refusal` or `KnownError` and then change nothing, as those of a session; at a
+    moment that is not theirs they do nothing. The clocks run only while somebody may act.
     """
 
     changed = Signal()
@@ -46,12 +55,24 @@ class HotSeat(QObject):
     def __init__(self, session: Session, parent: QObject | None = None) -> None:
         super().__init__(parent)
         self.session = session
-        self._sealed = not session.match.game.alternating
-        self._replacing = False
         self._busy = False
-        self.phase, self.seat = self._begin()
-        self._round = self._view().round
+        view = self._view()
+        self.phase, self.seat = (Phase.OVER, None) if view.over else self._begin()
         session.changed.connect(self._follow)
+
+    # What a manner says
+
+    def _begin(self) -> Place:
+        """Where a match stands that is opened, new or resumed."""
+        raise NotImplementedError
+
+    def _accepted(self, seat: Seat) -> None:
+        """Go on after a submission of `seat` that left the match where it was."""
+        raise NotImplementedError
+
+    def _moved_on(self, view: MatchView) -> Place | None:
+        """Where to go if the match has moved on by itself: a deadline fell. None: stay."""
+        return None
 
     # What there is to see
 
@@ -66,27 +87,27 @@ class HotSeat(QObject):
         return self.session.view(self.viewer)
 
     @property
-    def replacing(self) -> bool:
-        """Whether the seat at the screen has submitted and may keep that (GEN-3)."""
-        return self.phase is Phase.TURN and self._replacing
+    def manner(self) -> Manner:
+        """How the seats act."""
+        return self.session.match.game.manner
 
     @property
     def sealed(self) -> bool:
         """Whether submissions are secret until both are in."""
-        return self._sealed
+        return self.manner is Manner.SEALED
 
-    def first(self) -> Seat:
-        """Who submits first in this round: the seats take turns at that too."""
-        return Seat.ONE if self._view().round % 2 else Seat.TWO
+    @property
+    def replacing(self) -> bool:
+        """Whether the seat at the screen has submitted and may keep that (GEN-3)."""
+        return False
 
     # Commands
 
     def ready(self) -> None:
         """The seat that was called is at the screen."""
-        if self.phase not in (Phase.GATE, Phase.CURTAIN):
-            return
-        self._run_clocks()
-        self._go(Phase.TURN, self.seat)
+        if self.phase in (Phase.GATE, Phase.CURTAIN):
+            self._run_clocks()
+            self._go(Phase.TURN, self.seat)
 
     def propose(self, text: str) -> None:
         """The seat at the screen submits."""
@@ -96,47 +117,27 @@ class HotSeat(QObject):
         self.session.observe()  # a deadline that fell meanwhile comes first
         if self.phase is not Phase.TURN or self.seat is not seat:
             return
-        self._busy = True
-        try:
-            self.session.submit(seat, text)
-        finally:
-            self._busy = False
-        if self._settled():
-            return
-        if not self._sealed:
-            self._go(Phase.TURN, self._on_move())
-        elif self._view().complete:
-            self._rest()
-            self._go(Phase.COMPLETE, None)
-        else:
-            self._refresh()
-            self._rest()
-            self._go(Phase.CURTAIN, seat.other)
+        with self._quietly():
+            for part in self.session.match.game.split(text):
+                self.session.submit(seat, part)
+        if not self._settled():
+            self._accepted(seat)
 
     def keep(self) -> None:
-        """The seat at the screen leaves its submission as it is."""
-        if self.replacing:
-            self._rest()
-            self._go(Phase.COMPLETE, None)
+        """The seat at the screen leaves its sealed submission as it is."""
 
     def change(self, seat: Seat) -> None:
-        """A seat wants to replace its submission."""
-        if self.phase is Phase.COMPLETE:
-            self._go(Phase.CURTAIN, seat, replacing=True)
+        """A seat wants to replace its sealed submission."""
 
     def reveal(self) -> None:
-        """Show both submissions."""
-        if self.phase is Phase.COMPLETE:
-            self.session.close_round()
+        """Show both sealed submissions."""
 
     def told(self) -> None:
         """The reveal has been shown: on to the next round."""
-        if self.phase is Phase.REVEAL:
-            self._go(Phase.GATE, self.first())
 
     def pause(self) -> None:
         """Stop the clocks."""
-        if self._view().timed and self.phase is Phase.TURN:
+        if self._view().timed and self.phase in ACTING:
             self.session.pause()
 
     def resume(self) -> None:
@@ -154,79 +155,42 @@ class HotSeat(QObject):
     def _view(self) -> MatchView:
         return self.session.view(PUBLIC)
 
-    def _begin(self) -> tuple[Phase, Seat | None]:
-        """Where a match stands that is opened, new or resumed."""
-        view = self._view()
-        if view.over:
-            return Phase.OVER, None
-        if view.complete:
-            return Phase.COMPLETE, None
-        if not self._sealed:
-            waiting = self._on_move()
-            return (Phase.GATE if view.paused else Phase.TURN), waiting
-        if len(view.awaiting) == 1:
-            return Phase.CURTAIN, next(iter(view.awaiting))
-        return Phase.GATE, self.first()
-
-    def _on_move(self) -> Seat | None:
-        return next(iter(self._view().awaiting), None)
-
     def _follow(self) -> None:
         """The match has changed, perhaps by itself: a deadline fell, the computer slept."""
-        if self._busy:
-            return
-        if not self._settled():
+        if not self._busy and not self._settled():
             self.changed.emit()
 
     def _settled(self) -> bool:
         """Take over what the match decided by itself; whether it did."""
         view = self._view()
-        before, self._round = self._round, view.round
-        if view.over:
-            self._go(Phase.OVER, None)
-        elif self._sealed and view.round != before:
-            self._rest()
-            self._go(Phase.REVEAL, None)
-        elif view.paused and self.phase is Phase.TURN:
-            self._go(Phase.PAUSED, self.seat, self._replacing)
-        elif not self._sealed and self.phase is Phase.TURN and self.seat not in view.awaiting:
-            self._go(Phase.TURN, self._on_move())
-        else:
-            return False
-        return True
+        place = (Phase.OVER, None) if view.over else self._moved_on(view)
+        if place is None and view.paused and self.phase in ACTING:
+            place = (Phase.PAUSED, self.seat)
+        if place is not None:
+            self._go(*place)
+        return place is not None
 
-    def _go(self, phase: Phase, seat: Seat | None, replacing: bool | None = None) -> None:
-        if replacing is not None:
-            self._replacing = replacing
-        elif phase is not Phase.TURN:
-            self._replacing = False
+    def _go(self, phase: Phase, seat: Seat | None) -> None:
         self.phase, self.seat = phase, seat
         self.changed.emit()
 
+    @contextmanager
+    def _quietly(self) -> Iterator[None]:
+        """What the session tells meanwhile is this object's own doing."""
+        self._busy = True
+        try:
+            yield
+        finally:
+            self._busy = False
+
     def _run_clocks(self) -> None:
         if self._view().paused:
-            self._busy = True
-            try:
+            with self._quietly():
                 self.session.resume()
-            finally:
-                self._busy = False
-
-    def _refresh(self) -> None:
-        """Give a round's clock back what the first has used: at one computer each has it whole."""
-        for one in self.session.match.state.clocks.running:
-            if one.timer.seat is None and one.used > one.extra:
-                self._busy = True
-                try:
-                    self.session.adjust(one.timer.key, one.used - one.extra, EACH_ITS_TIME)
-                finally:
-                    self._busy = False
 
     def _rest(self) -> None:
         """Let the clocks stand while the seat changes; it is nobody's time."""
         view = self._view()
         if view.timed and not view.paused and not view.over:
-            self._busy = True
-            try:
+            with self._quietly():
                 self.session.pause("The seat changes.")
-            finally:
-                self._busy = False

@@ -18,13 +18,17 @@ from gui.home.header import PageHeader
 from gui.play import words
 from gui.play.curtain import Curtain
 from gui.play.footer import Footer
-from gui.play.hotseat import HotSeat, Phase
+from gui.play.hotseat import ACTING, Phase
+from gui.play.pads import Pads
+from gui.play.race import Race
+from gui.play.seating import seated
 from gui.play.side import Side
 from gui.players import styles_of
 from gui.session import Session
 from gui.theme import RING_RADIUS, Motion, Space, Theme
 from gui.widgets.buttons import Button, danger, icon_button, quiet
 from gui.widgets.ground import Studio
+from gui.widgets.labels import Role, label
 from gui.widgets.sheets import Sheet
 
 SHARE = 0.27
@@ -42,6 +46,8 @@ class PlayPage(Studio):
     rulesRequested = Signal(str)
     rematchRequested = Signal()
     reviewRequested = Signal()
+    replayRequested = Signal()
+    """Everybody wants to see the shortest way of the round that is over."""
 
     def __init__(
         self,
@@ -53,7 +59,7 @@ class PlayPage(Studio):
     ) -> None:
         super().__init__(theme, parent)
         self._theme, self._session, self._tick = theme, session, tick
-        self.host = HotSeat(session, self)
+        self.host = seated(session, self)
         self._build(theme, motion)
         self._lay_out()
         self._wire()
@@ -81,6 +87,8 @@ class PlayPage(Studio):
     # Qt
 
     def keyPressEvent(self, event: QKeyEvent) -> None:
+        if self.pads is not None and self.pads.press(event):
+            return
         if event.key() in (Qt.Key.Key_Return, Qt.Key.Key_Enter):
             if self.footer.primary.isVisible() and self.footer.primary.isEnabled():
                 self._do_next()
@@ -96,6 +104,8 @@ class PlayPage(Studio):
         across, down = QBoxLayout.Direction.LeftToRight, QBoxLayout.Direction.TopToBottom
         self._middle.setDirection(across if beside else down)
         self.side.fit(round(width * SHARE), height, beside)
+        if self.pads is not None:
+            self.pads.fit(width)
         if (width < NARROW) is not (event.oldSize().width() < NARROW):
             self._show_buttons()
             self._on_draft(self.scene.draft())
@@ -129,9 +139,14 @@ class PlayPage(Studio):
         try:
             command()
         except Refusal as refusal:
-            self.footer.tell(f"{refusal.reason} ({refusal.clause})", refused=True)
+            self._refuse(f"{refusal.reason} ({refusal.clause})")
         except KnownError as error:
-            self.footer.tell(str(error), refused=True)
+            self._refuse(str(error))
+
+    def _refuse(self, text: str) -> None:
+        """Say why something was not accepted, where it was done."""
+        place = self.footer if self.pads is None or self.pads.isHidden() else self.pads
+        place.tell(text, refused=True)
 
     def _on_draft(self, text: str) -> None:
         """Say what the draft comes to, or what the next touch does."""
@@ -163,6 +178,23 @@ class PlayPage(Studio):
         stay.clicked.connect(sheet.close)
         sheet.open()
         stay.setFocus(Qt.FocusReason.OtherFocusReason)  # Enter too many concedes nothing
+
+    def _ask_give_up(self) -> None:
+        host = self.host
+        if not isinstance(host, Race) or host.seat is None:
+            return
+        name = host.view.player(host.seat)
+        sheet = Sheet(self._theme, self, words.tr("{0} gives up?").format(name), 420)
+        text = words.tr("The time is not waited for, and the point is {0}’s (GY-10).")
+        point = host.view.player(host.seat.other)
+        sheet.body.addWidget(label(text.format(point), Role.MUTED, wrap=True))
+        stay = sheet.addButton(quiet(self._theme, words.tr("Go on trying")))
+        gone = sheet.addButton(danger(self._theme, words.tr("Give up")))
+        stay.clicked.connect(sheet.close)
+        gone.clicked.connect(sheet.close)
+        gone.clicked.connect(lambda: self._try(host.give_up))
+        sheet.open()
+        stay.setFocus(Qt.FocusReason.OtherFocusReason)
 
     def _concede(self, sheet: Sheet, seat: Seat) -> None:
         sheet.close()
@@ -211,10 +243,20 @@ class PlayPage(Studio):
             prompt, hint, primary = words.tr("The reveal."), words.tr("Any key skips."), ""
         self.footer.say(prompt, hint, primary, host.phase is not Phase.TURN)
         self.footer.offer(*self._offers(telling))
+        self._show_pads()
         live = host.phase is not Phase.OVER
         self.pause.setVisible(live and host.view.timed)
-        self.pause.setEnabled(host.phase is Phase.TURN)
+        self.pause.setEnabled(host.phase in ACTING)
         self.concede.setVisible(live)
+
+    def _show_pads(self) -> None:
+        """In a race the pads take the footer's place while both may act."""
+        if self.pads is None:
+            return
+        acting = self.host.phase in (Phase.READY, Phase.RACE)
+        self.pads.show_host()
+        self.pads.setVisible(acting)
+        self.footer.setVisible(not acting)
 
     def _offers(self, telling: bool) -> list[Button]:
         host, make = self.host, self.footer.make
@@ -222,6 +264,10 @@ class PlayPage(Studio):
             self._take_back = make(words.tr("Take back"), "undo")
             self._take_back.setEnabled(False)
             self._take_back.clicked.connect(self.scene.clearDraft)
+            if isinstance(host, Race):
+                give_up = make(words.tr("Give up…"), "concede")
+                give_up.clicked.connect(self._ask_give_up)
+                return [give_up, self._take_back]
             if not host.replacing:
                 return [self._take_back]
             keep = make(words.tr("Keep it"), "check")
@@ -244,8 +290,8 @@ class PlayPage(Studio):
 
     def _show_curtain(self) -> None:
         host = self.host
-        if host.phase in HIDDEN and host.seat is not None:
-            style = styles_of(host.view)[host.seat]
+        if host.phase in HIDDEN:
+            style = None if host.seat is None else styles_of(host.view)[host.seat]
             title, text = words.curtain_title(host), words.curtain_text(host)
             self.curtain.fall(style, title, text, words.curtain_button(host))
         else:
@@ -285,6 +331,7 @@ class PlayPage(Studio):
         self.board = BoardView(self.scene)
         self.side = Side(theme, view)
         self.footer = Footer(theme)
+        self.pads = Pads(theme, view, self.host) if isinstance(self.host, Race) else None
         self._take_back = self.footer.make("")
         self._take_back.setParent(self)
         self._take_back.hide()
@@ -299,6 +346,8 @@ class PlayPage(Studio):
         self.scene.revealFinished.connect(self._told_all)
         self.scene.workingChanged.connect(self.side.set_working)
         self.footer.primary.clicked.connect(self._do_next)
+        if self.pads is not None:
+            self._wire_race(self.pads)
         self.curtain.lifted.connect(self._lift)
         self.curtain.leaveRequested.connect(self.homeRequested)
         self.header.backRequested.connect(self.homeRequested)
@@ -317,6 +366,14 @@ class PlayPage(Studio):
             shortcut.setContext(Qt.ShortcutContext.WidgetWithChildrenShortcut)
             shortcut.activated.connect(do)
 
+    def _wire_race(self, pads: Pads) -> None:
+        host = self.host
+        assert isinstance(host, Race)
+        pads.acted.connect(lambda *act: self._try(lambda: host.act(*act)))
+        pads.readied.connect(lambda seat: self._try(lambda: host.say_ready(seat)))
+        pads.replay.clicked.connect(self.replayRequested)
+        host.tied.connect(lambda: pads.tell(words.tie(), refused=True))
+
     def _lay_out(self) -> None:
         self._middle = QBoxLayout(QBoxLayout.Direction.LeftToRight)
         self._middle.setContentsMargins(Space.XL, 0, 0, Space.M)
@@ -329,3 +386,5 @@ class PlayPage(Studio):
         column.addWidget(self.header)
         column.addLayout(self._middle, 1)
         column.addWidget(self.footer)
+        if self.pads is not None:
+            column.addWidget(self.pads)

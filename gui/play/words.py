@@ -6,7 +6,9 @@ from PySide6.QtCore import QCoreApplication
 
 from games.core import Outcome, Seat
 from games.matchview import MatchView
+from gui.play import racewords
 from gui.play.hotseat import HotSeat, Phase
+from gui.play.race import Race
 
 
 def tr(text: str) -> str:
@@ -30,6 +32,8 @@ def prompt(host: HotSeat) -> str:
         return tr("Both submissions are in.")
     if host.phase is Phase.REVEAL:
         return tr("The reveal.")
+    if isinstance(host, Race):
+        return racewords.prompt(host)
     if seat is None:
         return ""
     name = view.player(seat)
@@ -72,7 +76,7 @@ def primary(host: HotSeat, narrow: bool) -> str:
     if host.phase is Phase.TURN:
         if host.sealed:
             return tr("Submit")
-        return tr("Play") if host.view.game.id == "hyperstar" else tr("Place")
+        return _confirms(host.view.game.id)
     if host.phase is Phase.COMPLETE:
         return tr("Reveal")
     if host.phase is Phase.REVEAL:
@@ -80,6 +84,16 @@ def primary(host: HotSeat, narrow: bool) -> str:
     if host.phase is Phase.OVER:
         return tr("Rematch") if narrow else tr("Rematch, seats exchanged")
     return ""
+
+
+def tie() -> str:
+    """After two acts of the same millisecond were taken back."""
+    return tr("Both in the very same millisecond: neither counts. Act again.")
+
+
+def _confirms(game: str) -> str:
+    own = {"hyperstar": tr("Play"), "gyulbot": tr("Demonstrate")}
+    return own.get(game, tr("Place"))
 
 
 def curtain_title(host: HotSeat) -> str:
@@ -91,6 +105,8 @@ def curtain_title(host: HotSeat) -> str:
 def curtain_text(host: HotSeat) -> str:
     """Below it."""
     view, seat = host.view, host.seat
+    if host.phase is Phase.PAUSED and seat is None:
+        return view.pause_reason or tr("The clocks stand.")
     if seat is None:
         return ""
     if host.phase is Phase.PAUSED:
@@ -110,6 +126,8 @@ def curtain_button(host: HotSeat) -> str:
 def status(host: HotSeat, seat: Seat) -> str:
     """Beside a name: whether the submission is in, never what it is."""
     view = host.view
+    if isinstance(host, Race):
+        return racewords.score(host, seat)
     if not host.sealed or view.over:
         return ""
     return "" if seat in view.awaiting else tr("received")
@@ -133,6 +151,7 @@ def keys(game: str) -> tuple[tuple[str, str], ...]:
         "thwart-omega": (("X", tr("swap colours")),),
         "masked-army": (("R", tr("turn")), ("F", tr("swap colours"))),
         "hyperstar": (("A 1", tr("a cell’s name")), ("P", tr("pass")), ("V", tr("other view"))),
+        "gyulbot": (("Tab", tr("next Gyulbot")),),
     }
     return (
         ("↑↓←→", tr("move")),

@@ -1,0 +1,129 @@
+"""Below the board of a race: a pad for each seat, and between them what is going on."""
+
+from __future__ import annotations
+
+from PySide6.QtCore import Qt, Signal
+from PySide6.QtGui import QKeyEvent
+from PySide6.QtWidgets import QGridLayout, QVBoxLayout, QWidget
+
+from games.core import Pair, Seat
+from games.matchview import MatchView
+from gui.play import racewords as words
+from gui.play.hand import Key
+from gui.play.pad import HALVES, Pad
+from gui.play.race import Race
+from gui.players import styles_of
+from gui.theme import Space, Theme
+from gui.widgets.buttons import quiet
+from gui.widgets.labels import Divider, Role, label, set_role
+
+ABREAST = 900
+"""From this width on the words stand between the pads; below it above them."""
+
+
+class Pads(QWidget):
+    """Both pads and the words between them. `acted(seat, text, stamp)`, `readied(seat)`."""
+
+    acted = Signal(object, str, int)
+    readied = Signal(object)
+
+    def __init__(self, theme: Theme, view: MatchView, host: Race) -> None:
+        super().__init__()
+        self._host = host
+        styles = styles_of(view)
+        self.pads = Pair(
+            *(Pad(theme, styles[seat], view.player(seat), HALVES[seat]) for seat in Seat)
+        )
+        self._prompt = label("", Role.HEADING, wrap=True)
+        self._hint = label("", Role.MUTED, wrap=True)
+        self.replay = quiet(theme, words.tr("Show the shortest way"), "play")
+        self.replay.hide()
+        self._lay_out(theme)
+        for seat, pad in self.pads.items():
+            pad.confirmed.connect(lambda text, stamp, seat=seat: self.acted.emit(seat, text, stamp))
+            pad.readied.connect(lambda seat=seat: self.readied.emit(seat))
+            pad.handChanged.connect(lambda pad=pad, seat=seat: pad.show_host(host, seat))
+
+    def show_host(self) -> None:
+        """Show how the round stands and what each may do."""
+        host = self._host
+        self._prompt.setText(words.prompt(host))
+        self.tell(words.hint(host))
+        for seat, pad in self.pads.items():
+            pad.show_host(host, seat)
+
+    def tell(self, hint: str, refused: bool = False) -> None:
+        """Another line between the pads; `refused`: it says why something was not accepted."""
+        self._hint.setText(hint)
+        set_role(self._hint, Role.DANGER if refused else Role.MUTED)
+
+    def prompt(self) -> str:
+        """What is going on."""
+        return self._prompt.text()
+
+    def hint(self) -> str:
+        """The line below."""
+        return self._hint.text()
+
+    def press(self, event: QKeyEvent) -> bool:
+        """A key of either half; whether it was one."""
+        for pad in self.pads:
+            key = pad.half.keys.get(Qt.Key(event.key()))
+            if key is not None:
+                if not event.isAutoRepeat() or key not in (Key.CONFIRM, Key.BACK):
+                    pad.press(key, event.timestamp())
+                return True
+        return self._type(event)
+
+    def _type(self, event: QKeyEvent) -> bool:
+        """A digit: for the one number that is open; if both are, by the half it lies in."""
+        if not event.text().isdecimal():
+            return False
+        pads = [pad for pad in self.pads if pad.hand.number is not None]
+        if len(pads) == len(Seat):
+            keypad = event.modifiers() & Qt.KeyboardModifier.KeypadModifier
+            pads = [self.pads.two if keypad else self.pads.one]
+        for pad in pads:
+            pad.type(int(event.text()))
+        return bool(pads)
+
+    def fit(self, width: int) -> None:
+        """Lie as wide as the page."""
+        abreast, grid = width >= ABREAST, self._grid
+        for part in (*self.pads, self._middle):
+            grid.removeWidget(part)
+        for pad in self.pads:
+            pad.setNarrow(width < ABREAST)
+        below = 0 if abreast else 1
+        grid.addWidget(self.pads.one, below, 0)
+        grid.addWidget(self.pads.two, below, 2)
+        if abreast:
+            grid.addWidget(self._middle, 0, 1)
+        else:
+            grid.addWidget(self._middle, 0, 0, 1, 3)
+        grid.setColumnStretch(0, 5)
+        grid.setColumnStretch(1, 4 if abreast else 0)
+        grid.setColumnStretch(2, 5)
+
+    def _lay_out(self, theme: Theme) -> None:
+        middle = Qt.AlignmentFlag.AlignCenter
+        for words_ in (self._prompt, self._hint):
+            words_.setAlignment(middle)
+        self._middle = QWidget()
+        column = QVBoxLayout(self._middle)
+        column.setContentsMargins(0, 0, 0, 0)
+        column.setSpacing(2)
+        column.addStretch(1)
+        column.addWidget(self._prompt)
+        column.addWidget(self._hint)
+        column.addWidget(self.replay, 0, middle)
+        column.addStretch(1)
+        self._grid = QGridLayout()
+        self._grid.setContentsMargins(Space.L, Space.M, Space.L, Space.M)
+        self._grid.setSpacing(Space.M)
+        page = QVBoxLayout(self)
+        page.setContentsMargins(0, 0, 0, 0)
+        page.setSpacing(0)
+        page.addWidget(Divider(theme))
+        page.addLayout(self._grid)
+        self.fit(ABREAST)

@@ -1,0 +1,180 @@
+"""A race: both are at the keyboard, and whoever confirms first has claimed (GY-7).
+
+A round begins when both have said that they are ready. Claims come with the moment of the key or
+click that confirmed them; what is refused because the other acted in the very same millisecond
+counts for neither: both act again.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from PySide6.QtCore import QObject, Signal
+
+from games.core import Refusal, Seat
+from games.gyulbot.view import Phase as Part
+from games.gyulbot.view import Standing, View
+from games.matchview import MatchView
+from gui.play.hotseat import ACTING, HotSeat, Phase, Place
+from gui.session import Session
+
+TIED = "both at the same millisecond; both act again (GY-7)"
+FIRST_GUESS = 8
+"""The number that a claim starts from, to be changed before it is confirmed."""
+
+
+@dataclass(frozen=True, slots=True)
+class Offer:
+    """What a seat may do in the race or the rebuttal.
+
+    `word` with a number from 1 to `most`, first shown as `start` ("": no number now); or, if
+    `declines`, to decline.
+    """
+
+    word: str = ""
+    most: int = 0
+    start: int = 0
+    declines: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class _Confirmed:
+    """The last act: whose, at which moment of the computer's input, and the event it made."""
+
+    seat: Seat
+    stamp: int
+    index: int
+
+
+class Race(HotSeat):
+    """Gyulbot at one computer. `tied`: two acts of the same millisecond were taken back."""
+
+    tied = Signal()
+
+    def __init__(self, session: Session, parent: QObject | None = None) -> None:
+        self.readied: frozenset[Seat] = frozenset()
+        self._last: _Confirmed | None = None
+        super().__init__(session, parent)
+
+    @property
+    def board(self) -> View:
+        """The game's view for everybody."""
+        board: View = self._view().board
+        return board
+
+    def offer(self, seat: Seat) -> Offer:
+        """What a seat may do with its keys now."""
+        board, standing = self.board, self.board.standing
+        if self.phase is not Phase.RACE:
+            return Offer()
+        if standing is None:
+            return Offer("claim", 999, FIRST_GUESS, seat not in board.declined)
+        return self._answer(seat, standing)
+
+    def _answer(self, seat: Seat, standing: Standing) -> Offer:
+        fewer = standing.moves - 1
+        if seat is not standing.claimant:
+            return Offer("undercut" if fewer else "", fewer, fewer, True)
+        if fewer and self._may(seat, f"lower {fewer}"):
+            return Offer("lower", fewer, fewer)
+        return Offer()
+
+    # Commands
+
+    def say_ready(self, seat: Seat) -> None:
+        """A seat is ready for the round, or after all not; when both are it begins."""
+        if self.phase is not Phase.READY:
+            return
+        self.readied = self.readied ^ {seat}
+        if len(self.readied) < len(Seat):
+            self.changed.emit()
+            return
+        self._run_clocks()
+        self._go(*self._standing())
+
+    def act(self, seat: Seat, text: str, stamp: int) -> None:
+        """A seat claims, undercuts, lowers or declines.
+
+        `stamp`: the moment of the key or click that confirmed it, in ms of the computer's input;
+        0 if that is not known.
+        """
+        self.session.observe()
+        tie = self._tie(seat, stamp)
+        if self.phase is not Phase.RACE and tie is None:
+            return
+        index = len(self.session.match.events)
+        try:
+            with self._quietly():
+                self.session.submit(seat, text)
+        except Refusal:
+            if tie is None:
+                raise
+            self._take_back(tie)
+            return
+        self._last = _Confirmed(seat, stamp, index)
+        if not self._settled():
+            self._go(*self._standing())
+
+    def give_up(self) -> None:
+        """The seat that demonstrates does without the time that is left (GY-10)."""
+        if self.phase is Phase.TURN:
+            self.session.call_time()
+
+    def resume(self) -> None:
+        """Go on after a pause."""
+        if self.phase is Phase.PAUSED:
+            self._run_clocks()
+            self._go(*self._standing())
+
+    # Inside
+
+    def _begin(self) -> Place:
+        view = self._view()
+        if view.paused and not view.waiting:
+            return Phase.PAUSED, None
+        return self._standing()
+
+    def _standing(self) -> Place:
+        """Where the round stands."""
+        if self._view().waiting:
+            return Phase.READY, None
+        board = self.board
+        if board.phase is Part.DEMONSTRATION:
+            return Phase.TURN, board.demonstrator
+        return Phase.RACE, None
+
+    def _accepted(self, seat: Seat) -> None:
+        self._go(*self._standing())
+
+    def _moved_on(self, view: MatchView) -> Place | None:
+        place = self._standing()
+        if self.phase in (*ACTING, Phase.READY) and place != (self.phase, self.seat):
+            return None if view.paused and not view.waiting else place
+        return None
+
+    def _go(self, phase: Phase, seat: Seat | None) -> None:
+        if phase is not Phase.READY or self.phase is not Phase.READY:
+            self.readied = frozenset()
+        super()._go(phase, seat)
+
+    def _may(self, seat: Seat, text: str) -> bool:
+        try:
+            self.session.preview(seat, text)
+        except Refusal:
+            return False
+        return True
+
+    def _tie(self, seat: Seat, stamp: int) -> _Confirmed | None:
+        """The other's act, if it was confirmed in the same millisecond and nothing came since."""
+        last = self._last
+        if last is None or last.seat is seat or not stamp or last.stamp != stamp:
+            return None
+        return last if len(self.session.match.events) == last.index + 1 else None
+
+    def _take_back(self, one: _Confirmed) -> None:
+        with self._quietly():
+            self.session.rewind(one.index, TIED)
+        self._run_clocks()
+        self._last = None
+        self._go(*self._standing())
+        self.tied.emit()
