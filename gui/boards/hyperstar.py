@@ -12,7 +12,7 @@ from games.hyperstar.view import View
 from gui.boards import hyperstar_words as words
 from gui.boards.film import Film
 from gui.boards.grid import Layer
-from gui.boards.hyperstar_cells import cells
+from gui.boards.hyperstar_cells import COARSE, cells
 from gui.boards.hyperstar_disk import Projection
 from gui.boards.hyperstar_draft import read_draft
 from gui.boards.hyperstar_films import BoardFilm, Shown, film_between
@@ -111,8 +111,9 @@ class HyperStarScene(KeyScene):
 
     @property
     def sight(self) -> Sight:
-        if self._sight is None:
-            self._sight = Sight(self.cells, self.helm.camera, self.lens)
+        shown = cells(self.cells.board.radius, COARSE) if self.moving else self.cells
+        if self._sight is None or self._sight.cells is not shown:
+            self._sight = Sight(shown, self.helm.camera, self.lens)
         return self._sight
 
     def camera_moved(self) -> None:

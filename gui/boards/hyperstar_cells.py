@@ -11,8 +11,8 @@ from games.hyperstar.tiling import Tiling, indices, tiling
 from gui.boards.hyperstar_disk import along, distance
 from resources import TILINGS
 
-PARTS = 3
-"""A side is drawn as so many straight pieces."""
+FINE, COARSE = 4, 2
+"""A side is drawn as so many straight pieces, at rest and while the board moves."""
 
 
 @dataclass(frozen=True, eq=False)
@@ -85,12 +85,12 @@ class Cells:
 
 
 @cache
-def cells(radius: int) -> Cells:
-    """The shapes of the board of that radius."""
+def cells(radius: int, parts: int = FINE) -> Cells:
+    """The shapes of the board of that radius; `parts`: straight pieces of a side, an even count."""
     read: dict[str, Any] = json.loads((TILINGS / f"radius-{radius}.shapes.json").read_text("utf-8"))
     board = tiling(radius)
     outlines: list[list[int]] = read["outlines"]
-    points, between = _with_parts([complex(*point) for point in read["points"]], outlines)
+    points, between = _with_parts([complex(*point) for point in read["points"]], outlines, parts)
     owners: dict[tuple[int, int], int] = {
         way: index for index, outline in enumerate(outlines) for way in _around(outline)
     }
@@ -117,16 +117,16 @@ def _around(outline: list[int]) -> list[tuple[int, int]]:
 
 
 def _with_parts(
-    corners: list[complex], outlines: list[list[int]]
+    corners: list[complex], outlines: list[list[int]], count: int
 ) -> tuple[list[complex], dict[tuple[int, int], tuple[int, ...]]]:
     """The corners and the points between them; for each side, in both directions, its points."""
     points, between = list(corners), {}
     for outline in outlines:
         for one, two in _around(outline):
             if (one, two) not in between:
-                parts = tuple(range(len(points), len(points) + PARTS - 1))
+                parts = tuple(range(len(points), len(points) + count - 1))
                 a, b = corners[one], corners[two]
-                points += [along(a, b, part / PARTS) for part in range(1, PARTS)]
+                points += [along(a, b, part / count) for part in range(1, count)]
                 between[one, two] = (one, *parts, two)
                 between[two, one] = (two, *reversed(parts), one)
     return points, between

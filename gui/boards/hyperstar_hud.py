@@ -222,8 +222,8 @@ def paint_card(
     title: str,
     lines: tuple[str, ...],
     large: bool,
-) -> None:
-    """What is pointed at, or what has to be known, in the upper left corner."""
+) -> float:
+    """What is pointed at, or what has to be known, in the upper left corner; where it ends."""
     face = corners.face(34 if large else 15)
     height = corners.px(38 if large else 22)
     _paint_line(painter, corners, look, title, face, 0, height, look.theme.text)
@@ -239,6 +239,7 @@ def paint_card(
         _paint_line(painter, corners, look, text, face, start, corners.px(18), look.theme.muted)
         words = words[count:]
         start += corners.px(18)
+    return start
 
 
 def _paint_line(

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 from enum import Enum
+from functools import lru_cache
 
 from PySide6.QtCore import QLineF, QPointF, Qt
 from PySide6.QtGui import QBrush, QColor, QPainter, QPainterPath, QPen, QPolygonF
@@ -38,7 +39,8 @@ INSET, WIDTH, BEND = 0.002, 0.0045, 0.011
 `hyperstar_shapes.outline`."""
 
 
-def numbers(cells: Cells, names: Iterable[str]) -> frozenset[int]:
+@lru_cache(maxsize=512)
+def numbers(cells: Cells, names: frozenset[str]) -> frozenset[int]:
     """The numbers of some cells."""
     index = cells.board.index
     return frozenset(index[name] for name in names)
@@ -73,32 +75,26 @@ def paint_thread(
         painter.drawPath(path.translated(x, y))
 
 
-def chip_point(sight: Sight, held: frozenset[int]) -> complex:
-    """Where a number covers no name: on the side between the two roomiest cells.
+def tag_place(sight: Sight, held: frozenset[int]) -> QPointF:
+    """Where a group's number stands."""
+    from gui.boards.hyperstar_shapes import tag_point
 
-    Of equally roomy ones that nearest to the group's deepest point.
-    """
-    from gui.boards.hyperstar_shapes import label_point
-
-    (deep,) = sight.at((label_point(sight.cells.board.radius, held),))
-    found: list[tuple[float, float, complex]] = []
-    for index in held:
-        for way, other in zip(sight.cells.sides[index], sight.cells.across[index], strict=True):
-            if other in held and other > index:
-                at = (sight.points[way[0]] + sight.points[way[-1]]) / 2
-                room = min(sight.plates[index].least, sight.plates[other].least)
-                found.append((-round(room), abs(at - deep), at))
-    return min(found, key=lambda one: one[:2])[2] if found else deep
+    (at,) = sight.at((tag_point(sight.cells.board.radius, held),))
+    return spot(at)
 
 
 # Groups
 
 
-def parts_of(sight: Sight, group: Group, held: frozenset[int]) -> list[frozenset[int]]:
+def parts_of(sight: Sight, group: Group, held: frozenset[int]) -> tuple[frozenset[int], ...]:
     """The connected parts of a group that are on the board now: filling may only join them."""
-    present = numbers(sight.cells, group.cells) & held
-    near = sight.cells.near
-    return list(groups(sorted(present), lambda index: near[index]))
+    return connected(sight.cells, numbers(sight.cells, group.cells) & held)
+
+
+@lru_cache(maxsize=256)
+def connected(cells: Cells, held: frozenset[int]) -> tuple[frozenset[int], ...]:
+    """The connected parts of some cells, in board order."""
+    return groups(sorted(held), lambda index: cells.near[index])
 
 
 def paint_groups(painter: QPainter, sight: Sight, look: Look, view: View, filled: bool) -> None:
@@ -134,8 +130,14 @@ def paint_group(
     cost = f"−{COST}" if costs else "0"
     fill = theme.gold if lit else theme.board.ring_ground
     text = cost if lit else f"{number}: {cost}"
-    at = spot(chip_point(sight, held))
-    paint_chip(painter, at, text, height, fill, style.fill if not lit else theme.board.ring_ground)
+    paint_chip(
+        painter,
+        tag_place(sight, held),
+        text,
+        height,
+        fill,
+        style.fill if not lit else theme.board.ring_ground,
+    )
 
 
 # The working of the score, as if it ended now
@@ -212,7 +214,7 @@ def paint_links(painter: QPainter, sight: Sight, look: Look, view: View) -> None
         stones = view.scoring.stones if view.over else view.stones
         held = numbers(sight.cells, stones[seat])
         ink, light = look.styles[seat].ink, look.theme.board.ring
-        for part in groups(sorted(held), lambda index: near[index]):
+        for part in connected(sight.cells, held):
             bars = [
                 _bar(plates[index].middle, plates[other].middle)
                 for index in part

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 from dataclasses import dataclass, replace
 
 from PySide6.QtCore import QPointF, QRectF, Qt
@@ -78,6 +79,7 @@ class Panel:
         self.chips: list[Chip] = []
         self._facts: Facts | None = None
         self._picture = QPixmap()
+        self._strips: list[QRectF] = []
 
     def fit(self, corners: Corners) -> None:
         """Lie in other corners."""
@@ -101,7 +103,10 @@ class Panel:
             self._facts = facts
             self.chips, scores = chips_of(self.corners, facts)
             self._picture = self._painted(look, facts, ratio, scores)
-        painter.drawPixmap(self.corners.area.topLeft(), self._picture)
+        whole = self.corners.area
+        for strip in self._strips:  # what lies between them is most of it, and empty
+            source = QRectF(strip.topLeft() * ratio, strip.size() * ratio)
+            painter.drawPixmap(strip.translated(whole.topLeft()), self._picture, source)
 
     def _painted(self, look: Look, facts: Facts, ratio: float, scores: float) -> QPixmap:
         area = self.corners.area
@@ -111,16 +116,29 @@ class Panel:
         brush = QPainter(picture)
         brush.setRenderHint(QPainter.RenderHint.Antialiasing)
         brush.translate(-area.topLeft())
+        above, below = 0.0, area.height()
         for chip in self.chips:
             paint_hud_chip(brush, self.corners, look, chip, chip.act == facts.pointed)
+            top, bottom = chip.area.top() - area.top(), chip.area.bottom() - area.top()
+            if bottom < area.height() / 2:
+                above = max(above, bottom)
+            else:
+                below = min(below, top)
         if facts.scores is not None:
             for seat in Seat:
                 score, working = facts.scores[seat]
                 paint_score(brush, self.corners, look, seat, score, working, scores)
+            below = min(below, area.height() - scores - self.corners.px(SCORE))
         if facts.card is not None:
             card = facts.card
-            paint_card(brush, self.corners, look, card.title, card.lines, card.large)
+            end = paint_card(brush, self.corners, look, card.title, card.lines, card.large)
+            above = max(above, end)
         brush.end()
+        top, bottom = math.ceil(above) + 1, math.floor(below) - 1
+        self._strips = [
+            QRectF(0, 0, area.width(), top),
+            QRectF(0, bottom, area.width(), area.height() - bottom),
+        ]
         return picture
 
 

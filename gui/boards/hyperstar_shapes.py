@@ -23,6 +23,9 @@ ROUND = 3
 EXACT = 0.0008
 """How far an outline may be off: a quarter of a pixel on a 1280 × 720 Stage."""
 
+TAG = (0.066, 0.036)
+"""Nearer to a cell's middle, across and up, a group's number covers its name."""
+
 Shape = Polygon | MultiPolygon
 Ring = tuple[complex, ...]
 """A closed line, as points of the disk."""
@@ -97,6 +100,30 @@ def label_point(radius: int, held: frozenset[int]) -> complex:
     circle = shapely.maximum_inscribed_circle(united(radius, held), tolerance=0.005)
     x, y = circle.coords[0]
     return unbalanced(complex(x, y))
+
+
+@lru_cache(maxsize=512)
+def tag_point(radius: int, held: frozenset[int]) -> complex:
+    """The point of the disk where a group's number covers names least.
+
+    It lies on a side between two of the cells or at an end of one, near the deepest point.
+    """
+    found, deep = cells(radius), balanced(label_point(radius, held))
+    middles = [balanced(centre) for centre in found.centres]
+    places = {
+        balanced(found.points[way[n]])
+        for index in held
+        for way, other in zip(found.sides[index], found.across[index], strict=True)
+        if other in held
+        for n in (0, len(way) // 2, -1)
+    }
+
+    def covers(at: complex) -> float:
+        away = ((abs(at.real - middle.real), abs(at.imag - middle.imag)) for middle in middles)
+        return sum(max(0.0, 1 - x / TAG[0]) * max(0.0, 1 - y / TAG[1]) for x, y in away)
+
+    best = min(places, key=lambda at: (round(covers(at), 2), abs(at - deep)), default=deep)
+    return unbalanced(best)
 
 
 def united(radius: int, held: Iterable[int]) -> Shape:
