@@ -23,8 +23,10 @@ from gui.newmatch.draft import (
     Draft,
     Kind,
     Problem,
+    draws_seats,
     first_draft,
     request_of,
+    seat_title,
     setup_of,
 )
 from gui.newmatch.footer import Footer
@@ -170,7 +172,15 @@ class NewMatchPage(QWidget):
         if isinstance(setup, Setup):
             styles = styles_for(self._game, setup)
             self.players.show_styles(styles, self._warning(setup, styles))
-            self.preview.show_players(setup.players, styles)
+            self.preview.show_players(self._sitting(setup), styles)
+
+    def _sitting(self, setup: Setup) -> Pair[str]:
+        """Who will sit where; seats, where that is drawn when the match starts."""
+        game = self._game
+        if not draws_seats(game) or getattr(setup.options, "starts", None) is not None:
+            return setup.players
+        first, second = (seat_title(game, seat) for seat in Seat)
+        return Pair(self.tr("%1: by lot").replace("%1", first), second)
 
     def _show_problem(self, problem: Problem | None) -> None:
         self._problem = problem
@@ -188,7 +198,7 @@ class NewMatchPage(QWidget):
         """What is to be said of two colours that are too much alike."""
         chosen: dict[str, str] = self._draft.options.get("colours") or {}
         changed = [
-            setup.players[seat]
+            seat_title(self._game, seat) if draws_seats(self._game) else setup.players[seat]
             for seat, name in zip(Seat, self._game.seats, strict=True)
             if _fill(self._game, name, chosen.get(name, "")) != styles[seat].fill.upper()
         ]

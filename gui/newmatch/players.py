@@ -46,8 +46,14 @@ class PlayerBox(QWidget):
         column.setSpacing(0)
         column.addLayout(row)
         if self.colour is not None:
+            if drawn:  # the colour is the seat's, whoever comes to sit there
+                column.addSpacing(Space.M)
+                column.addWidget(label(self._whose(game, seat), Role.CAPTION))
             column.addWidget(self.colour)
         column.addStretch(1)
+
+    def _whose(self, game: Game, seat: Seat) -> str:
+        return self.tr("Stones of %1").replace("%1", seat_title(game, seat))
 
 
 class Players(QWidget):

@@ -1,0 +1,122 @@
+"""New match of HyperStar: every option in words, and a lot that nobody can foretell."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+import pytest
+from PySide6.QtCore import Qt
+from PySide6.QtWidgets import QApplication, QCheckBox, QLabel, QWidget
+
+from games.core import Pair
+from games.hyperstar import GAME
+from gui.newmatch.draft import Request
+from gui.newmatch.page import NewMatchPage
+from gui.settings import Settings
+from gui.theme import DARK, apply
+from gui.widgets.choices import Segmented
+from gui.widgets.marks import SeatName
+
+THEME = DARK.with_motion(False)
+
+
+@pytest.fixture
+def new(qtbot, qapp: QApplication) -> Callable[..., NewMatchPage]:
+    """Opens the page: `new(seed=…)`, by default for an umpire."""
+    apply(qapp, THEME)
+
+    def make(seed: bytes = bytes(32), kind: str = "umpire") -> NewMatchPage:
+        page = NewMatchPage(THEME, GAME, kind, Settings(), lambda: seed)
+        qtbot.addWidget(page)
+        page.resize(1280, 720)
+        with qtbot.waitExposed(page):
+            page.show()
+        for box, name in zip(page.players.boxes, ("Ann", "Ben"), strict=True):
+            box.name.setText(name)
+        return page
+
+    return make
+
+
+def started(page: NewMatchPage) -> Request:
+    found: list[Request] = []
+    page.startRequested.connect(found.append)
+    page.start()
+    return found[0]
+
+
+def texts(widget: QWidget) -> list[str]:
+    return [one.text() for one in widget.findChildren(QLabel) if one.isVisible()]
+
+
+def sitting(page: NewMatchPage) -> list[str]:
+    return [name.accessibleName() for name in page.preview.findChildren(SeatName)]
+
+
+def test_every_option_is_offered_with_its_clause(new) -> None:
+    page = new()
+    rows = page.options.rows | page.time.options.rows
+    assert set(rows) == {
+        "radius",
+        "starts",
+        "items",
+        "edge_groups_only",
+        "extra_time",
+        "reserve_time",
+        "turn_seconds",
+    }
+    said = texts(page)
+    for spec in GAME.option_specs:
+        if spec.name in rows:
+            assert spec.label in said and spec.help in said, spec.name
+    assert "Stones of First" in said and "Stones of Second" in said
+
+
+@pytest.mark.clause("HS-4")
+def test_by_lot_nobody_can_tell_who_will_be_first(new) -> None:
+    pages = [new(bytes([number]) * 32) for number in range(6)]
+    assert {tuple(sitting(page)) for page in pages} == {("First: by lot", "Second")}
+    assert len({tuple(t for t in texts(page.preview)) for page in pages}) == 1
+    drawn = {started(page).setup.players.one for page in pages}
+    assert drawn == {"Ann", "Ben"}
+
+
+@pytest.mark.clause("HS-4")
+@pytest.mark.parametrize("holder", [0, 1])
+def test_the_holder_of_the_first_player_item_sits_first(new, holder: int) -> None:
+    page = new()
+    row = page.options.rows["starts"]
+    row.editor.findChild(Segmented).setValue(holder)
+    assert page.draft.options["starts"] == holder
+    names = ("Ann", "Ben")
+    assert sitting(page) == [names[holder], names[1 - holder]]
+    setup = started(page).setup
+    assert setup.players == Pair(names[holder], names[1 - holder])
+    assert setup.options.starts == names[holder]
+
+
+@pytest.mark.clause("HS-1", "HS-7", "HS-8", "HS-11")
+def test_what_is_chosen_is_what_is_played(new, qtbot) -> None:
+    page = new()
+    rows = page.options.rows
+    boxes = {box.text(): box for box in rows["extra_time"].editor.findChildren(QCheckBox)}
+    qtbot.mouseClick(boxes["Second"], Qt.MouseButton.LeftButton)
+    rows["reserve_time"].editor.findChildren(QCheckBox)[0].click()
+    rows["items"].editor.findChildren(QCheckBox)[1].click()  # the first player's Swap
+    rows["radius"].editor.tell(3)
+    rows["edge_groups_only"].editor.tell(True)
+    page.time.options.rows["turn_seconds"].editor.tell(45)
+    options = started(page).setup.options
+    assert options.radius == 3 and options.edge_groups_only and options.turn_seconds == 45
+    assert options.extra_time == ("second",) and options.reserve_time == ("first",)
+    assert options.items == {"first": ("move", "double")}
+
+
+def test_colours_belong_to_the_seats(new) -> None:
+    page = new()
+    page.players.boxes.one.colour.setColour("rose")
+    page.players.changed.emit()
+    assert started(page).setup.options.colours == {"first": "rose"}
+    page.players.boxes.two.colour.setColour("rose")
+    page.players.changed.emit()
+    assert page.problem is not None and "must differ" in page.problem.sentence
