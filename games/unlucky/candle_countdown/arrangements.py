@@ -6,6 +6,7 @@ import math
 from collections import Counter
 from collections.abc import Iterator
 from functools import cache
+from itertools import combinations
 
 from games.core import Draw, IllegalAction
 from games.unlucky.candle_countdown.view import LETTERS, MOST, Arrangement, Candle, Kind
@@ -18,17 +19,25 @@ EACH = 3
 @cache
 def types() -> tuple[str, ...]:
     """The valid strings of kinds for the numbers 0 to 8, alphabetical: 1,158 of them."""
-    return tuple(_strings("", dict.fromkeys("FMS", EACH), MOST))
+    return tuple(sorted(_strings()))
 
 
-def _strings(head: str, left: dict[str, int], room: int) -> Iterator[str]:
-    if len(head) == COUNT:
-        yield head
-        return
-    for kind in Kind:
-        after = room - len(head) * kind.burn
-        if left[kind.value] and after >= 0:
-            yield from _strings(head + kind.value, left | {kind.value: left[kind.value] - 1}, after)
+def _strings() -> Iterator[str]:
+    """All ways to choose which numbers are fast and which medium; the others are slow."""
+    numbers = range(COUNT)
+    fast, medium, slow = (kind.burn for kind in (Kind.FAST, Kind.MEDIUM, Kind.SLOW))
+    whole = slow * sum(numbers)
+    for quick in combinations(numbers, EACH):
+        strength = whole - (slow - fast) * sum(quick)
+        rest = [number for number in numbers if number not in quick]
+        for middle in combinations(rest, EACH):
+            if strength - (slow - medium) * sum(middle) <= MOST:
+                kinds = [Kind.SLOW.value] * COUNT
+                for number in quick:
+                    kinds[number] = Kind.FAST.value
+                for number in middle:
+                    kinds[number] = Kind.MEDIUM.value
+                yield "".join(kinds)
 
 
 def permutation(k: int) -> tuple[int, ...]:

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
 from functools import cache, lru_cache
 
 from games.boards import Cell, grid, side_neighbours
@@ -72,16 +71,17 @@ def _lines() -> tuple[tuple[Cell, ...], ...]:
 
 
 LINES = _lines()
-_PLACES = tuple(tuple(row * SIZE + column for column, row in line) for line in LINES)
+_MARKS = (*PIECES, EMPTY, WALL, CORNER)
+_ONLY = PIECES.map(lambda piece: {ord(one): "1" if one == piece else "0" for one in _MARKS})
+"""For each seat: what leaves of a board's marks its own pieces, as ones."""
+_MASKS = tuple(
+    (line, sum(1 << (SIZE * SIZE - 1 - row * SIZE - column) for column, row in line))
+    for line in LINES
+)
 
 
 @lru_cache(maxsize=256)
 def lines(board: str) -> Pair[tuple[tuple[Cell, ...], ...]]:
     """The lines of each seat on a board (WN-9)."""
-    return PIECES.map(lambda piece: tuple(_lines_of(board, piece)))
-
-
-def _lines_of(board: str, piece: str) -> Iterator[tuple[Cell, ...]]:
-    for line, (one, two, three) in zip(LINES, _PLACES, strict=True):
-        if board[one] == board[two] == board[three] == piece:
-            yield line
+    own = _ONLY.map(lambda table: int(board.translate(table), 2))
+    return own.map(lambda bits: tuple(line for line, mask in _MASKS if bits & mask == mask))
