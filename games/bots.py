@@ -58,6 +58,10 @@ class Bot(ABC):
     def __init__(self, setup: Setup, seat: Seat, level: Level, rng: random.Random) -> None:
         self.setup, self.seat, self.level, self.rng = setup, seat, level, rng
 
+    def prepare(self, seconds: float) -> None:
+        """Wait, at most so long, until it can play its best: its kernels may be compiling."""
+        return None
+
     @abstractmethod
     def observe(self, seen: Seen) -> None:
         """Take in what the seat is shown now; told after every change, the seat's own included."""
@@ -101,16 +105,16 @@ class Imagining(Bot, Generic[P]):
             return Choice("")
         if self.level is Level.RANDOM:
             return Choice(self.game.write(self.rng.choice(actions)), 1)
-        return self._greedy(actions, stop)
+        return self.greedy(self.position, stop)
 
-    def _greedy(self, actions: tuple[Any, ...], stop: Stop) -> Choice:
+    def greedy(self, position: P, stop: Stop) -> Choice:
         """The most promising action, one of them at random if several are alike."""
-        assert self.position is not None
+        actions = self.game.actions(position, self.seat)
         best: list[Any] = []
         most = float("-inf")
         looked = 0
         for action in actions:
-            promise = self.promise(self.position, action)
+            promise = self.promise(position, action)
             looked += 1
             if promise > most:
                 best, most = [], promise

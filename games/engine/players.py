@@ -20,6 +20,9 @@ from games.strict import MAX_BYTES, Unreadable, parse
 PATIENCE = 10.0
 """How much longer than its time a program may take to answer, in seconds."""
 
+PREPARING = 120.0
+"""How long a bot in this process may take to compile, in seconds."""
+
 
 class EngineFailed(KnownError):
     """A program that ended, hung or answered what nobody can read."""
@@ -53,6 +56,7 @@ class Inside:
         told = json.dumps(record.header(match, seat) | {"moves": []}).encode()
         rng = random.Random(self._rng.random())
         self._bot = roster.bot(record.read(told).setup, seat, self._level, rng)
+        self._bot.prepare(PREPARING)
 
     def observe(self, seen: Seen) -> None:
         assert self._bot is not None

@@ -2,21 +2,55 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
+import random
+from dataclasses import dataclass, replace
+from functools import cache
 from math import log
 
-from games.bots import Imagining, Seen
-from games.core import Sealed, Seat
+from games.bots import Choice, Imagining, Level, Seen, Stop
+from games.core import Ms, Sealed, Seat, Setup
 from games.thwart_omega import GAME
 from games.thwart_omega.rules import Position
-from games.thwart_omega.scoring import groups_of, score_of
-from games.thwart_omega.view import SIZE, STONES, Submission
+from games.thwart_omega.scoring import CELLS, groups_of, score_of
+from games.thwart_omega.view import EMPTY, SIZE, STONES, Submission
+
+
+@dataclass(frozen=True, slots=True)
+class Effort:
+    """How hard a level looks.
+
+    `scouting`: games to find good cells by, of which `kept` of either kind are kept; `games`: to
+    weigh the pairs of them by; `tries`: how many cells each stone of a game played on is the best
+    of; `exact`: whether the last round is solved.
+    """
+
+    scouting: int
+    kept: int
+    games: int
+    tries: int
+    exact: bool
+
+
+EFFORTS = {
+    Level.BEGINNER: Effort(100, 12, 50, 1, False),
+    Level.CASUAL: Effort(600, 8, 600, 1, False),
+    Level.STRONG: Effort(4_000, 6, 6_000, 2, True),
+    Level.EXPERT: Effort(20_000, 6, 100_000, 2, True),
+}
 
 
 class ThwartOmegaBot(Imagining[Position]):
     """The bot; everything on the board is public, so the imagined position is the real one."""
 
     game = GAME
+
+    def __init__(self, setup: Setup, seat: Seat, level: Level, rng: random.Random) -> None:
+        super().__init__(setup, seat, level, rng)
+        self.prepare(0.0)
+
+    def prepare(self, seconds: float) -> None:
+        if self.level in EFFORTS:
+            _compiled(seconds)
 
     def imagine(self, seen: Seen) -> Position:
         """The open round on the board as it is seen, nothing submitted."""
@@ -32,6 +66,39 @@ class ThwartOmegaBot(Imagining[Position]):
         scores = groups_of("".join(marks)).map(score_of)
         ratio = log(max(1, scores.one)) - log(max(1, scores.two))
         return ratio if self.seat is Seat.ONE else -ratio
+
+    def think(self, position: Position, ms: Ms, stop: Stop) -> Choice:
+        """Drawn from the mixed strategy that its level finds; greedy while kernels compile."""
+        if not _compiled():
+            return self.greedy(position, stop)
+        from games.thwart_omega import search
+
+        effort = EFFORTS[self.level]
+        if effort.exact and position.board.count(EMPTY) <= search.LAST:
+            found = search.last_round(position, self.seat)
+        else:
+            found = search.look(position, self.seat, effort, ms, stop, self.rng.getrandbits(63))
+        own, other = (CELLS[cell] for cell in found.draw(self.rng))
+        action = Submission(own, other) if self.seat is Seat.ONE else Submission(other, own)
+        return Choice(self.game.write(action), found.games, found.value)
+
+
+@cache
+def _warming():  # type: ignore[no-untyped-def]
+    from games.compiled import Warming
+
+    def first() -> None:
+        from games.thwart_omega import search
+
+        search.warm()
+
+    return Warming(first)
+
+
+def _compiled(seconds: float = 0.0) -> bool:
+    """Whether the kernels are compiled; the first question has them compiled."""
+    ready: bool = _warming().ready(seconds)
+    return ready
 
 
 BOT = ThwartOmegaBot

@@ -1,0 +1,291 @@
+"""Thwart Omega in numbers, for search: random games, their scores, and regrets at the root.
+
+A board is 49 bytes in row-major order: 0 empty, 1 a black and 2 a white stone, 3 two black and 4
+two white ones, 5 burned. A pair of cells (own, other's) is one number, own × 49 + other. Utilities
+are those of black: 1 for a win, 0 for a loss.
+"""
+
+from __future__ import annotations
+
+from math import log
+from typing import Any
+
+import numpy as np
+
+from games.compiled import kernel
+from games.thwart_omega.view import SIZE
+
+COUNT = SIZE * SIZE
+BURNED = 5
+FEW = 3
+"""With so few empty cells the game is over (TO-4)."""
+NO_STONE = -1.0
+"""The logarithm that stands for a score of 0: below that of one stone, which is 0."""
+
+
+def _around() -> Any:
+    """Per cell the cells beside it, -1 where there is none: shape (49, 4)."""
+    found = np.full((COUNT, 4), -1, np.int64)
+    for cell in range(COUNT):
+        row, column = divmod(cell, SIZE)
+        beside = ((row - 1, column), (row, column - 1), (row, column + 1), (row + 1, column))
+        inside = [r * SIZE + c for r, c in beside if 0 <= r < SIZE and 0 <= c < SIZE]
+        found[cell, : len(inside)] = inside
+    return found
+
+
+AROUND = _around()
+
+
+@kernel
+def next_random(state: Any) -> Any:
+    """The next number of xorshift64*, of which the upper 32 bits are good (Vigna 2016)."""
+    x = state[0]
+    x ^= x >> np.uint64(12)
+    x ^= x << np.uint64(25)
+    x ^= x >> np.uint64(27)
+    state[0] = x
+    return (x * np.uint64(0x2545F4914F6CDD1D)) >> np.uint64(32)
+
+
+@kernel
+def below(state: Any, n: Any) -> Any:
+    """A random number from 0 to n - 1."""
+    return np.int64((next_random(state) * np.uint64(n)) >> np.uint64(32))
+
+
+@kernel
+def log_score(board: Any, colour: Any, stack: Any, seen: Any) -> Any:
+    """The logarithm of a colour's score (TO-6)."""
+    seen[:] = 0
+    total, any_stone = 0.0, False
+    for first in range(COUNT):
+        if seen[first] or (board[first] != colour and board[first] != colour + 2):
+            continue
+        any_stone = True
+        size, top = 0, 1
+        stack[0] = first
+        seen[first] = 1
+        while top:
+            top -= 1
+            cell = stack[top]
+            size += 1 if board[cell] == colour else 2
+            for side in range(4):
+                near = AROUND[cell, side]
+                if near < 0:
+                    break
+                if not seen[near] and (board[near] == colour or board[near] == colour + 2):
+                    seen[near] = 1
+                    stack[top] = near
+                    top += 1
+        total += log(size)
+    return total if any_stone else NO_STONE
+
+
+@kernel
+def utility(board: Any, stack: Any, seen: Any, even: Any, spread: Any) -> Any:
+    """What a full board is worth to black; `even` for equal scores.
+
+    `spread`: how much of it tells a clear win from a narrow one, 0 to 1.
+    """
+    ahead = log_score(board, 1, stack, seen) - log_score(board, 2, stack, seen)
+    if abs(ahead) < 1e-9:
+        return even
+    result = 1.0 if ahead > 0 else 0.0
+    margin = 0.5 + 0.5 * ahead / (1.0 + abs(ahead))
+    return (1.0 - spread) * result + spread * margin
+
+
+@kernel
+def put(board: Any, black_of_one: Any, white_of_one: Any, black_of_two: Any, white_of_two: Any):  # type: ignore[no-untyped-def]
+    """Place the four stones of a round (TO-3)."""
+    board[black_of_one] = 1
+    board[white_of_one] = 2
+    board[black_of_two] = 3 if black_of_two == black_of_one else 1
+    board[white_of_two] = 4 if white_of_two == white_of_one else 2
+    if black_of_one == white_of_two:
+        board[black_of_one] = BURNED
+    if white_of_one == black_of_two:
+        board[white_of_one] = BURNED
+
+
+@kernel
+def beside(board: Any, cell: Any, colour: Any) -> Any:
+    """How many cells beside `cell` hold stones of a colour."""
+    count = 0
+    for side in range(4):
+        near = AROUND[cell, side]
+        if near < 0:
+            break
+        if board[near] == colour or board[near] == colour + 2:
+            count += 1
+    return count
+
+
+@kernel
+def liking(count: Any) -> Any:
+    """How good a cell looks for an own stone that would touch `count` others.
+
+    One more in a group multiplies the score; joining groups usually divides it.
+    """
+    if count == 0:
+        return 1
+    if count == 1:
+        return 3
+    return 0 if count == 2 else -1
+
+
+@kernel
+def choose(board: Any, cells: Any, left: Any, colour: Any, sign: Any, tries: Any, state: Any):  # type: ignore[no-untyped-def]
+    """The best looking of `tries` random empty cells, for (sign 1) or against (-1) a colour."""
+    best, most = cells[below(state, left)], -9
+    if tries <= 1:
+        return best
+    for _ in range(tries):
+        cell = cells[below(state, left)]
+        worth = sign * liking(beside(board, cell, colour))
+        if worth > most:
+            best, most = cell, worth
+    return best
+
+
+@kernel
+def finish(board: Any, cells: Any, tries: Any, state: Any):  # type: ignore[no-untyped-def]
+    """Play on to the end, all choosing the best looking of `tries` cells (1: at random)."""
+    left = 0
+    for cell in range(COUNT):
+        if board[cell] == 0:
+            cells[left] = cell
+            left += 1
+    while left > FEW:
+        black_of_one = choose(board, cells, left, 1, 1, tries, state)
+        white_of_two = choose(board, cells, left, 2, 1, tries, state)
+        white_of_one = black_of_one
+        while white_of_one == black_of_one:
+            white_of_one = choose(board, cells, left, 2, -1, tries, state)
+            if white_of_one == black_of_one:
+                white_of_one = cells[below(state, left)]
+        black_of_two = white_of_two
+        while black_of_two == white_of_two:
+            black_of_two = choose(board, cells, left, 1, -1, tries, state)
+            if black_of_two == white_of_two:
+                black_of_two = cells[below(state, left)]
+        put(board, black_of_one, white_of_one, black_of_two, white_of_two)
+        kept = 0
+        for index in range(left):
+            if board[cells[index]] == 0:
+                cells[kept] = cells[index]
+                kept += 1
+        left = kept
+
+
+@kernel
+def playouts(start: Any, count: Any, tries: Any, even: Any, spread: Any, seed: Any) -> Any:
+    """The mean utility of `count` games played on from a board; for measuring."""
+    state = np.array([seed], np.uint64)
+    board, cells = np.empty(COUNT, np.int8), np.empty(COUNT, np.int64)
+    stack, seen = np.empty(COUNT, np.int64), np.empty(COUNT, np.int8)
+    total = 0.0
+    for _ in range(count):
+        board[:] = start
+        finish(board, cells, tries, state)
+        total += utility(board, stack, seen, even, spread)
+    return total / count
+
+
+@kernel
+def drawn(strategy: Any, state: Any) -> Any:
+    """A number drawn with the probabilities of a strategy."""
+    at = next_random(state) / 4294967296.0
+    for index in range(len(strategy)):
+        at -= strategy[index]
+        if at < 0:
+            return index
+    return len(strategy) - 1
+
+
+@kernel
+def match_regrets(regrets: Any, explore: Any, strategy: Any):  # type: ignore[no-untyped-def]
+    """The strategy that regrets ask for, mixed with `explore` of any (Hart & Mas-Colell 2000)."""
+    total = 0.0
+    for index in range(len(regrets)):
+        total += max(regrets[index], 0.0)
+    for index in range(len(regrets)):
+        wanted = max(regrets[index], 0.0) / total if total > 0 else 1.0 / len(regrets)
+        strategy[index] = (1.0 - explore) * wanted + explore / len(regrets)
+
+
+@kernel
+def search(  # type: ignore[no-untyped-def]
+    start: Any,
+    ones: Any,
+    twos: Any,
+    regrets_one: Any,
+    regrets_two: Any,
+    sums_one: Any,
+    sums_two: Any,
+    values: Any,
+    visits: Any,
+    rounds: Any,
+    tries: Any,
+    even: Any,
+    spread: Any,
+    state: Any,
+):
+    """Regret matching over the root's matrix, each entry sampled by games played on.
+
+    `ones` (m) and `twos` (n) are the pairs of cells that black and white may choose; `regrets`
+    and `sums` of strategies (m, n long), `values` and `visits` (m, n) grow from call to call
+    (simultaneous-move Monte Carlo search, Lanctot, Lisý & Winands 2013).
+    """
+    board, cells = np.empty(COUNT, np.int8), np.empty(COUNT, np.int64)
+    stack, seen = np.empty(COUNT, np.int64), np.empty(COUNT, np.int8)
+    strategy_one, strategy_two = np.empty(len(ones)), np.empty(len(twos))
+    for _ in range(rounds):
+        match_regrets(regrets_one, 0.1, strategy_one)
+        match_regrets(regrets_two, 0.1, strategy_two)
+        a, b = drawn(strategy_one, state), drawn(strategy_two, state)
+        board[:] = start
+        put(board, ones[a] // COUNT, ones[a] % COUNT, twos[b] % COUNT, twos[b] // COUNT)
+        finish(board, cells, tries, state)
+        found = utility(board, stack, seen, even, spread)
+        visits[a, b] += 1
+        values[a, b] += (found - values[a, b]) / visits[a, b]
+        mean = values[a, b]
+        for other in range(len(ones)):
+            if visits[other, b] > 0:
+                regrets_one[other] += values[other, b] - mean
+            sums_one[other] += strategy_one[other]
+        for other in range(len(twos)):
+            if visits[a, other] > 0:
+                regrets_two[other] += mean - values[a, other]
+            sums_two[other] += strategy_two[other]
+
+
+@kernel
+def marginals(start: Any, count: Any, tries: Any, even: Any, spread: Any, values: Any, state: Any):  # type: ignore[no-untyped-def]
+    """How good each cell is for each of the four stones of a round, by `count` games.
+
+    `values`: shape (2, 4, 49): sums of black's utility and numbers of games, in which black's own
+    stone, its white one, white's own and its black one went to that cell.
+    """
+    board, cells = np.empty(COUNT, np.int8), np.empty(COUNT, np.int64)
+    stack, seen = np.empty(COUNT, np.int64), np.empty(COUNT, np.int8)
+    first, chosen = np.empty(COUNT, np.int64), np.empty(4, np.int64)
+    left = 0
+    for cell in range(COUNT):
+        if start[cell] == 0:
+            first[left] = cell
+            left += 1
+    for _ in range(count):
+        for stone in range(4):
+            chosen[stone] = first[below(state, left)]
+            while stone % 2 and chosen[stone] == chosen[stone - 1]:
+                chosen[stone] = first[below(state, left)]
+        board[:] = start
+        put(board, chosen[0], chosen[1], chosen[3], chosen[2])
+        finish(board, cells, tries, state)
+        found = utility(board, stack, seen, even, spread)
+        for stone in range(4):
+            values[0, stone, chosen[stone]] += found
+            values[1, stone, chosen[stone]] += 1

@@ -1,0 +1,165 @@
+"""How Thwart Omega's bot looks ahead: both choose at once, so what it finds is a mixed strategy."""
+
+from __future__ import annotations
+
+import random
+import time
+from dataclasses import dataclass
+from typing import Any
+
+import numpy as np
+from numpy.typing import NDArray
+
+from games import matrices
+from games.bots import Stop
+from games.core import Ms, Outcome, Seat
+from games.thwart_omega import kernels
+from games.thwart_omega.bot import Effort
+from games.thwart_omega.kernels import COUNT, FEW
+from games.thwart_omega.rules import Position, judge
+from games.thwart_omega.view import BURNED, EMPTY
+
+Floats = NDArray[np.float64]
+Pair = tuple[int, int]
+"""Two cells, numbered in row-major order: for the own stone and for the other's."""
+
+LAST = FEW + 2
+"""With so few empty cells the round is the last: it fills two at least (TO-4)."""
+SPREAD = 0.25
+"""How much a clear win counts more than a narrow one: it shows the way where all seems decided."""
+RARE = 0.25
+"""What is chosen less often than this share of the most frequent was only tried."""
+CHUNK = 500
+"""How many games are played between two looks at the clock."""
+
+_MARKS = EMPTY + "bwBW" + BURNED
+
+
+@dataclass(frozen=True, slots=True)
+class Found:
+    """A mixed strategy over pairs, and what it is worth: the chance to win, 0 to 1.
+
+    `games`: how many games or ends were looked at.
+    """
+
+    pairs: tuple[Pair, ...]
+    strategy: Floats
+    value: float
+    games: int
+
+    def draw(self, rng: random.Random) -> Pair:
+        """One of the pairs."""
+        return rng.choices(self.pairs, self.strategy.tolist())[0]
+
+
+def numbers(board: str) -> NDArray[np.int8]:
+    """A board of 49 characters as the kernels read it."""
+    return np.array([_MARKS.index(mark) for mark in board], np.int8)
+
+
+def last_round(position: Position, seat: Seat) -> Found:
+    """The round after which no other can follow, solved exactly.
+
+    A matrix game of all pairs against all pairs, each end judged by the rules themselves.
+    """
+    empty = [cell for cell, mark in enumerate(position.board) if mark == EMPTY]
+    pairs = tuple((one, two) for one in empty for two in empty if one != two)
+    start = numbers(position.board)
+    payoff = np.empty((len(pairs), len(pairs)))
+    after = start.copy()
+    for row, black in enumerate(pairs):
+        for column, white in enumerate(pairs):
+            after[:] = start
+            kernels.put(after, black[0], black[1], white[1], white[0])
+            full = "".join(_MARKS[mark] for mark in after).replace(EMPTY, BURNED)
+            payoff[row, column] = _worth(judge(full, position.edition, position.dm_opponent))
+    first, second, value = matrices.solve(payoff)
+    if seat is Seat.ONE:
+        return Found(pairs, first, value, payoff.size)
+    return Found(pairs, second, 1.0 - value, payoff.size)
+
+
+def look(position: Position, seat: Seat, effort: Effort, ms: Ms, stop: Stop, seed: int) -> Found:
+    """A mixed strategy for the round, by games played on from it.
+
+    Cells are scouted first, for each of the round's four stones by itself; then the pairs of the
+    best are weighed against each other. A fourth of the time goes into the scouting at most.
+    """
+    began = time.monotonic()
+    state = np.array([seed], np.uint64)
+    start = numbers(position.board)
+    even = _worth(_if_even(position))
+    scouted = np.zeros((2, 4, COUNT))
+
+    def scout(count: int) -> None:
+        kernels.marginals(start, count, effort.tries, even, SPREAD, scouted, state)
+
+    games = _repeat(scout, effort.scouting, began + ms / 4000, stop)
+    ones, twos = _pairs(start, scouted, effort.kept)
+    regrets, sums = (
+        (np.zeros(len(ones)), np.zeros(len(twos))),
+        (np.zeros(len(ones)), np.zeros(len(twos))),
+    )
+    values, visits = np.zeros((len(ones), len(twos))), np.zeros((len(ones), len(twos)), np.int64)
+
+    def weigh(count: int) -> None:
+        kernels.search(
+            *(start, ones, twos, *regrets, *sums, values, visits),
+            *(count, effort.tries, even, SPREAD, state),
+        )
+
+    games += _repeat(weigh, effort.games, began + ms / 1000, stop)
+    value = float((values * visits).sum() / visits.sum())
+    mean = sums[seat.value] / sums[seat.value].sum()
+    strategy = np.where(mean < RARE * mean.max(), 0.0, mean)
+    pairs = tuple(divmod(int(one), COUNT) for one in (ones if seat is Seat.ONE else twos))
+    own = value if seat is Seat.ONE else 1.0 - value
+    return Found(pairs, strategy / strategy.sum(), own, games)
+
+
+def warm() -> None:
+    """Compile the kernels by using them."""
+    position = Position("puzzler", Seat.TWO, 0)
+    look(position, Seat.ONE, Effort(1, 2, 1, 1, True), 0, lambda: True, 1)
+    kernels.playouts(numbers(position.board), 1, 1, 0.5, SPREAD, np.uint64(1))
+
+
+def _repeat(work: Any, wanted: int, end: float, stop: Stop) -> int:
+    """Do `wanted` games of some work, in parts, until the time is over; at least one part."""
+    done = 0
+    while done < wanted:
+        part = min(CHUNK, wanted - done)
+        work(part)
+        done += part
+        if stop() or time.monotonic() > end:
+            break
+    return done
+
+
+def _pairs(start: Any, scouted: Any, kept: int) -> tuple[Any, Any]:
+    """The pairs worth weighing, black's and white's: the best own cells with the best others.
+
+    Black wants its utility high, white low; of the four stones 0 and 1 are black's choice.
+    """
+    empty = np.flatnonzero(start == 0)
+    means = (scouted[0] + 0.5) / (scouted[1] + 1.0)
+    best = [
+        empty[np.argsort(sign * means[stone, empty], kind="stable")][:kept].tolist()
+        for stone, sign in enumerate((-1, -1, 1, 1))
+    ]
+    ones, twos = (
+        np.array([own * COUNT + other for own in owns for other in others if own != other])
+        for owns, others in ((best[0], best[1]), (best[2], best[3]))
+    )
+    return ones, twos
+
+
+def _if_even(position: Position) -> Outcome | None:
+    """What equal scores and equal groups come to (TO-8)."""
+    return judge(BURNED * COUNT, position.edition, position.dm_opponent)
+
+
+def _worth(outcome: Outcome | None) -> float:
+    """An outcome to black; a replay (TO-8) is worth as much to both."""
+    winner = None if outcome is None else outcome.winner
+    return 0.5 if winner is None else float(winner is Seat.ONE)

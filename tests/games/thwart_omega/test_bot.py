@@ -1,0 +1,120 @@
+"""Thwart Omega's bot: its kernels agree with the rules, its last round with plain play."""
+
+from __future__ import annotations
+
+import random
+
+import numpy as np
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from games.bots import Level
+from games.core import Pair, Seat, Setup
+from games.thwart_omega import GAME, kernels, search
+from games.thwart_omega.bot import EFFORTS, ThwartOmegaBot
+from games.thwart_omega.options import ThwartOmegaOptions
+from games.thwart_omega.rules import Position, _placed
+from games.thwart_omega.scoring import CELLS, groups_of, score_of
+from games.thwart_omega.view import Submission
+
+BOARDS = st.text(alphabet=".bwBW#", min_size=49, max_size=49)
+
+
+def scratch() -> tuple[np.ndarray, np.ndarray]:
+    return np.empty(49, np.int64), np.empty(49, np.int8)
+
+
+@given(BOARDS)
+@settings(max_examples=150, deadline=None)
+def test_scores_are_those_of_the_rules(board: str) -> None:
+    for seat, groups in groups_of(board).items():
+        found = kernels.log_score(search.numbers(board), seat.value + 1, *scratch())
+        score = score_of(groups)
+        assert found == pytest.approx(np.log(score) if score else kernels.NO_STONE)
+
+
+@given(st.permutations(range(49)), st.data())
+@settings(max_examples=150, deadline=None)
+def test_stones_are_placed_as_the_rules_place_them(order: list[int], data: st.DataObject) -> None:
+    few = st.sampled_from(order[:4])
+    pairs = st.tuples(few, few).filter(lambda pair: pair[0] != pair[1])
+    (a, b), (c, d) = data.draw(pairs), data.draw(pairs)
+    board = np.zeros(49, np.int8)
+    kernels.put(board, a, b, c, d)
+    both = Pair(Submission(CELLS[a], CELLS[b]), Submission(CELLS[c], CELLS[d]))
+    assert board.tolist() == search.numbers(_placed("." * 49, both)).tolist()
+
+
+def test_games_are_played_to_their_end() -> None:
+    state = np.array([9], np.uint64)
+    for tries in (1, 2, 3):
+        for _ in range(50):
+            board = np.zeros(49, np.int8)
+            kernels.finish(board, np.empty(49, np.int64), tries, state)
+            assert (board == 0).sum() <= kernels.FEW
+
+
+def test_compiled_and_plain_kernels_agree() -> None:
+    board = np.zeros(49, np.int8)
+    board[[10, 17, 24]] = 1, 2, 4
+    seed = np.uint64(77)
+    compiled = kernels.playouts(board, 20, 2, 0.5, 0.2, seed)
+    with np.errstate(over="ignore"):
+        plain = kernels.playouts.py_func(board, 20, 2, 0.5, 0.2, seed)
+    assert compiled == pytest.approx(plain)
+
+
+def position(board: str, edition: str = "puzzler") -> Position:
+    return Position(edition, Seat.TWO, 0, board=board)
+
+
+def full(rng: random.Random, empty: int) -> str:
+    marks = [rng.choice("bwbwbwBW#") for _ in range(49)]
+    for cell in rng.sample(range(49), empty):
+        marks[cell] = "."
+    return "".join(marks)
+
+
+@pytest.mark.parametrize("empty", [4, 5])
+def test_nobody_does_better_in_the_last_round(empty: int) -> None:
+    """Against the strategy found, every answer of the rules' own is worth the value at most."""
+    rng = random.Random(empty)
+    for _ in range(4):
+        here = position(full(rng, empty), rng.choice(["puzzler", "genius-game-3", "colosseum"]))
+        found = search.last_round(here, Seat.ONE)
+        rival = search.last_round(here, Seat.TWO)
+        assert found.value == pytest.approx(1 - rival.value, abs=1e-6)
+        answers = [_expected(here, found, reply) for reply in GAME.actions(here, Seat.TWO)]
+        assert min(answers) == pytest.approx(found.value, abs=1e-6)
+
+
+def _expected(here: Position, found: search.Found, reply: Submission) -> float:
+    total = 0.0
+    for (own, other), share in zip(found.pairs, found.strategy, strict=True):
+        after = here.play(Seat.ONE, Submission(CELLS[own], CELLS[other])).play(Seat.TWO, reply)
+        outcome = after.close().outcome()
+        total += share * (0.5 if outcome is None else float(outcome.winner is Seat.ONE))
+    return total
+
+
+def bot(level: Level, seat: Seat = Seat.ONE) -> ThwartOmegaBot:
+    setup = Setup("thwart-omega", "puzzler", ThwartOmegaOptions(), Pair("Ann", "Ben"))
+    found = ThwartOmegaBot(setup, seat, level, random.Random(5))
+    found.prepare(120)
+    return found
+
+
+@pytest.mark.parametrize("level", EFFORTS)
+@pytest.mark.parametrize("empty", [49, 20, 7, 5, 4])
+def test_every_level_answers_legally_and_in_time(level: Level, empty: int) -> None:
+    here = position(full(random.Random(empty), empty))
+    for seat in Seat:
+        choice = bot(level, seat).think(here, 30, lambda: False)
+        here.check(seat, GAME.read(choice.move, here, seat))
+        assert choice.value is not None and 0 <= choice.value <= 1 and choice.simulations > 0
+
+
+def test_it_stops_when_it_is_told() -> None:
+    choice = bot(Level.EXPERT).think(position("." * 49), 60_000, lambda: True)
+    assert choice.simulations <= 2 * search.CHUNK
