@@ -26,6 +26,7 @@ Where: TypeAlias = Callable[[QWidget, str, str], Path | None]
 """`where(parent, title, suggested name)`: the file that the user chose, None if none."""
 
 _RESERVED = re.compile(r'[<>:"/\\|?*]+')
+_OURS = re.compile(r"\.garnet[a-z-]*\.json$")
 _DOUBLE = re.compile(r"\s+")
 
 
@@ -110,5 +111,6 @@ def clean_name(text: str) -> str:
 
 
 def suffix_of(name: str) -> str:
-    """The suffix of a suggested name, `.garnet.json` being one."""
-    return ".garnet.json" if name.endswith(".garnet.json") else Path(name).suffix
+    """The suffix of a suggested name; `.garnet.json`, `.garnet-puzzle.json` and such are whole."""
+    ours = _OURS.search(name)
+    return ours[0] if ours else Path(name).suffix

@@ -108,3 +108,13 @@ def spoken(sketch: Sketch) -> str:
     goal = "" if sketch.goal is None else tr("goal %1").replace("%1", cell_name(sketch.goal))
     walls = tr("%1 walls").replace("%1", str(len(sketch.walls)))
     return "; ".join(one for one in (size, walls, robots, goal) if one)
+
+
+def hint(tool: str) -> str:
+    """What a tool does, by its name, for the line under the board."""
+    return {
+        "Walls": tr("Click or draw along the borders of cells. Keys: Shift and an arrow."),
+        "Goal": tr("Click the cell that has to be reached. Keys: arrows, then Space."),
+        "Eraser": tr("Click what is to go. The right button erases with every tool."),
+        "Robot": tr("Click a cell; drag a Gyulbot to move it. Two of one colour are one body."),
+    }[tool]

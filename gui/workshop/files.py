@@ -1,0 +1,118 @@
+"""Packs out of files and into files, asking before anything is lost."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from functools import partial
+from pathlib import Path
+from typing import TypeAlias
+
+from PySide6.QtCore import Signal
+from PySide6.QtWidgets import QFileDialog, QWidget
+
+from games.core import KnownError
+from games.gyulbot import packs
+from games.gyulbot.packs import Pack
+from games.strict import MAX_BYTES
+from gui import exports
+from gui.theme import Theme
+from gui.workshop import words
+from gui.workshop.bench import Bench
+from gui.workshop.sheets import ask_before_losing
+
+Choose: TypeAlias = Callable[[QWidget], Path | None]
+"""Lets the user choose a file; None if none."""
+
+
+def ask_to_open(parent: QWidget) -> Path | None:
+    """Let the user choose a pack."""
+    kinds = words.tr("Puzzles (*%1 *.json)").replace("%1", packs.SUFFIX)
+    name, _ = QFileDialog.getOpenFileName(parent, words.tr("Open a pack"), "", kinds)
+    return Path(name) if name else None
+
+
+def read_pack(path: Path) -> Pack:
+    """The pack in a file; raises `KnownError` with a sentence that names the file."""
+    try:
+        with path.open("rb") as file:
+            return packs.read(file.read(MAX_BYTES + 1))
+    except OSError as error:
+        raise KnownError(f"{path.name}: {error.strerror or error}.") from error
+    except KnownError as error:
+        text = words.tr("%1 cannot be read: %2.").replace("%1", path.name)
+        raise KnownError(text.replace("%2", str(error).rstrip("."))) from error
+
+
+class Files(QWidget):
+    """The bench's way to files. `told`: a quiet word. `refused`: what went wrong, "" nothing."""
+
+    told = Signal(str)
+    refused = Signal(str)
+
+    def __init__(
+        self,
+        theme: Theme,
+        parent: QWidget,
+        bench: Bench,
+        where: exports.Where,
+        choose: Choose,
+    ) -> None:
+        super().__init__(parent)
+        self.hide()
+        self.theme, self._bench = theme, bench
+        self._where, self._choose = where, choose
+
+    def open(self) -> None:
+        """Lay a pack out of a file on the bench."""
+        self._ask(self._open)
+
+    def clear(self) -> None:
+        """Begin a new pack."""
+        self._ask(self._clear)
+
+    def take_shipped(self, pack_id: str) -> None:
+        """Lay one of Garnet's packs on the bench."""
+        self._ask(partial(self._bench.take, packs.shipped(pack_id)))
+
+    def save(self, elsewhere: bool = False) -> bool:
+        """Save the pack, where it was or where the user says; whether it is saved."""
+        bench = self._bench
+        try:
+            data = packs.dump(bench.pack())
+            path = bench.path
+            if path is None or elsewhere:
+                name = exports.clean_name(bench.title or words.tr("Puzzles")) + packs.SUFFIX
+                path = self._where(self.window(), words.tr("Save the pack"), name)
+            if path is None:
+                return False
+            exports.write_file(path, data)
+        except KnownError as error:
+            self.refused.emit(str(error))
+            return False
+        bench.saved(path)
+        self.told.emit(words.tr("Saved."))
+        return True
+
+    def load(self, path: Path) -> None:
+        """Lay the pack of a file on the bench; what is wrong with it is told."""
+        try:
+            pack = read_pack(path)
+        except KnownError as error:
+            self.refused.emit(str(error))
+        else:
+            self._bench.take(pack, path)
+
+    def _ask(self, go_on: Callable[[], None]) -> None:
+        """Go on, but ask before what is in no file would be lost."""
+        if self._bench.unsaved:
+            ask_before_losing(self.theme, self.window(), self.save, go_on)
+        else:
+            go_on()
+
+    def _open(self) -> None:
+        path = self._choose(self.window())
+        if path is not None:
+            self.load(path)
+
+    def _clear(self) -> None:
+        self._bench.take(Pack())
