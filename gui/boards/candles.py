@@ -1,0 +1,149 @@
+"""Candle Countdown on a board: nine candles a seat are arranged, lit, put out, and burn down."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import ClassVar
+
+from PySide6.QtCore import QPointF, Qt
+from PySide6.QtGui import QKeyEvent, QPainter
+
+from games.unlucky.candle_countdown.view import View
+from gui.boards import unlucky_words as words
+from gui.boards.candles_arranging import Arranging
+from gui.boards.candles_burning import Burning
+from gui.boards.candles_films import film_between
+from gui.boards.candles_hand import Hand
+from gui.boards.candles_tray import Places, lay_out, paint_empty, paint_trays, shown_of
+from gui.boards.unlucky_chips import Chip
+from gui.boards.unlucky_panel import Panel, PanelFilm
+
+
+class CandlesPanel(Panel):
+    """Two trays with the rounds between them.
+
+    A click on an own candle lights it or puts it out; its letter does the same. Before round 1
+    the own tray is arranged.
+    """
+
+    id: ClassVar[str] = words.CANDLES
+    aspect: ClassVar[float] = 1.6
+    part: View
+    places: Places
+
+    def __init__(self, changed: Callable[[bool], None], say: Callable[[str], None]) -> None:
+        super().__init__(changed, say)
+        self._arranging, self._burning = Arranging(self), Burning(self)
+
+    @property
+    def hand(self) -> Hand:
+        """What chooses in this round."""
+        return self._burning if self.part is not None and self.part.round else self._arranging
+
+    def lay_out(self) -> None:
+        self.places = lay_out(self.area, self.text, self.line, self.bare)
+        self.foot = self.places.foot
+
+    # What it says
+
+    def title(self) -> str:
+        return words.title(self.id)
+
+    def words(self) -> str:
+        return words.candles(self.part, self.look.names)
+
+    def caption(self) -> str:
+        view = self.part
+        if view.counts:
+            return words.scored(view.counts[-1], self.look.names)
+        return words.arranged() if view.round else words.to_arrange()
+
+    # What it shows
+
+    def paint_empty(self, painter: QPainter) -> None:
+        paint_empty(self, painter, self.places)
+
+    def paint_part(self, painter: QPainter, part: View) -> None:
+        arranges = self.seat if part.round == 0 and self.opened() else None
+        shown = shown_of(part)
+        self.sheet(
+            painter,
+            "trays",
+            (part, arranges),
+            lambda sheet: paint_trays(self, sheet, self.places, shown, arranges),
+        )
+        if arranges is not None:
+            self._arranging.paint_tray(painter, self)
+
+    def paint_hand(self, painter: QPainter) -> None:
+        if self.opened():
+            self.paint_chips(painter)
+            self.hand.paint_hand(painter)
+
+    def film(self, before: View, part: View) -> PanelFilm | None:
+        return film_between(self, self.places, before, part)
+
+    # The draft
+
+    def prompt(self) -> str:
+        return self.hand.prompt()
+
+    def draft(self) -> str:
+        return self.hand.draft() if self.part is not None else ""
+
+    def begun(self) -> bool:
+        return self.hand.begun()
+
+    def set_draft(self, text: str) -> None:
+        self.hand.set_draft(text)
+
+    def drop(self) -> bool:
+        had = self._arranging.begun() or self._burning.begun()
+        self._arranging.forget()
+        self._burning.set_draft("")
+        return had
+
+    def take(self, before: View | None) -> None:
+        if (before is not None and before.round != self.part.round) or self.part.verdict:
+            self.drop()
+        else:
+            self.hand.take()
+
+    # What it reads
+
+    def offers(self) -> list[Chip]:
+        return self.hand.offers()
+
+    def do(self, act: str) -> None:
+        self.hand.do(act)
+
+    def press(self, at: QPointF, button: Qt.MouseButton) -> None:
+        if button is Qt.MouseButton.LeftButton and not self.use_chip(at):
+            self.hand.press(at)
+
+    def hover(self, at: QPointF | None, held: bool) -> bool:
+        if not self.opened():
+            return False
+        if self.point_chip(None if held else at):
+            self.hand.hover(None, False)
+            return True
+        return self.hand.hover(at, held)
+
+    def release(self, at: QPointF) -> None:
+        self.hand.release(at)
+
+    def leave(self) -> None:
+        super().leave()
+        self.hand.hover(None, False)
+
+    def understands(self, event: QKeyEvent) -> bool:
+        return self.opened() and (self.hand.understands(event) or self.chip_of(event) is not None)
+
+    def key(self, event: QKeyEvent) -> None:
+        if self.hand.understands(event):
+            self.hand.key(event)
+        elif (chip := self.chip_of(event)) is not None:
+            self.hand.do(chip.act)
+
+    def touches(self, text: str) -> list[QPointF]:
+        return self.hand.touches(text)

@@ -1,0 +1,250 @@
+"""Both trays of Candle Countdown, and between them the rounds: where they lie, and painted."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from PySide6.QtCore import QPointF, QRectF, Qt
+from PySide6.QtGui import QColor, QPainter, QPen
+
+from games.core import Pair, Seat
+from games.unlucky.candle_countdown.rules import PUFFS
+from games.unlucky.candle_countdown.view import LETTERS, Count, SeenCandle, State, View
+from games.unlucky.trial import ROUNDS
+from gui.boards import unlucky_words as words
+from gui.boards.candles_art import Wax, paint_candle, plate_colours, wax_of
+from gui.boards.layout import SMALLEST_LABEL as SMALLEST
+from gui.boards.unlucky_panel import CENTRE, LEFT, Panel
+from gui.theme import Mark, Theme, Weight, font, tint
+from gui.widgets.marks import mark_path, paint_mark
+
+
+@dataclass(frozen=True, slots=True)
+class Slot:
+    """A candle's place: the whole of it, where the candle stands, and its plate."""
+
+    whole: QRectF
+    candle: QRectF
+    plate: QRectF
+
+
+@dataclass(frozen=True, slots=True)
+class Places:
+    """Where everything lies. `blocks`: beside each tray its seat's mark and points."""
+
+    blocks: Pair[QRectF]
+    slots: Pair[tuple[Slot, ...]]
+    rounds: QRectF
+    foot: QRectF
+
+
+@dataclass(frozen=True, slots=True)
+class Shown:
+    """What the trays show at a moment. `fresh`: how far the latest count has appeared, 0 to 1."""
+
+    candles: Pair[tuple[SeenCandle, ...]]
+    wax: Pair[tuple[Wax, ...]]
+    points: Pair[int]
+    stars: Pair[bool]
+    puffs: Pair[int]
+    counts: tuple[Count, ...]
+    round: int
+    fresh: float = 1.0
+
+
+def shown_of(view: View) -> Shown:
+    """What the trays show of a view at rest."""
+    return Shown(
+        candles=view.candles,
+        wax=view.candles.map(lambda candles: tuple(map(wax_of, candles))),
+        points=view.points,
+        stars=view.stars,
+        puffs=view.puffs,
+        counts=view.counts,
+        round=view.round,
+    )
+
+
+def lay_out(area: QRectF, text: int, line: float, bare: bool) -> Places:
+    """The places inside an area; `bare`: candles alone."""
+    foot_high = 0.0 if bare else line * 1.2
+    rounds_high = 0.0 if bare else line * 1.35
+    gap = 0.0 if bare else 3.0
+    tray = (area.height() - foot_high - rounds_high - 2 * gap) / 2
+    left = 0.0 if bare else min(max(area.width() * 0.13, text * 4.4), text * 10.0)
+    foot = QRectF(area.left(), area.bottom() - foot_high, area.width(), foot_high)
+    rounds = QRectF(area.left(), area.top() + tray + gap, area.width(), rounds_high)
+    tops = Pair(area.top(), rounds.bottom() + gap)
+    wide = (area.width() - left) / 9
+    return Places(
+        tops.map(lambda top: QRectF(area.left(), top, left, tray)),
+        tops.map(
+            lambda top: tuple(
+                _slot(QRectF(area.left() + left + index * wide, top, wide, tray), text, bare)
+                for index in range(9)
+            )
+        ),
+        rounds,
+        foot,
+    )
+
+
+def _slot(whole: QRectF, text: int, bare: bool) -> Slot:
+    high = whole.height() * 0.16 if bare else min(max(text * 1.45, whole.height() * 0.18), text * 2)
+    plate = QRectF(0, 0, min(whole.width() * 0.86, high * 2.7), high)
+    plate.moveCenter(QPointF(whole.center().x(), whole.bottom() - high / 2 - 2))
+    room = whole.adjusted(0, 2, 0, 0)
+    room.setBottom(plate.top() - max(2.0, high * 0.14))
+    return Slot(whole, room, plate)
+
+
+def paint_empty(panel: Panel, painter: QPainter, at: Places) -> None:
+    """Paint the plates alone."""
+    for slots in at.slots:
+        for letter, slot in zip(LETTERS, slots, strict=True):
+            candle = SeenCandle(letter, None, State.UNLIT, 0, False, None, None)
+            paint_plate(panel, painter, slot.plate, candle)
+
+
+def paint_trays(
+    panel: Panel, painter: QPainter, at: Places, shown: Shown, without: Seat | None = None
+) -> None:
+    """Paint all of it, or all but the tray of one seat and the rounds."""
+    for seat in Seat:
+        if not panel.bare:
+            paint_block(panel, painter, at.blocks[seat], seat, shown)
+        if seat is without:
+            continue
+        style = panel.look.styles[seat]
+        for slot, candle, wax in zip(
+            at.slots[seat], shown.candles[seat], shown.wax[seat], strict=True
+        ):
+            paint_candle(painter, slot.candle, wax, style, panel.look.theme)
+            _paint_kind(panel, painter, slot, candle, wax)
+            paint_plate(panel, painter, slot.plate, candle)
+    if not panel.bare and without is None:
+        paint_rounds(panel, painter, at.rounds, shown)
+
+
+def _paint_kind(panel: Panel, painter: QPainter, slot: Slot, candle: SeenCandle, wax: Wax) -> None:
+    """What a burnt candle was: everybody is shown its kind (CC-4)."""
+    if panel.bare or candle.kind is None or wax.burnt <= 0:
+        return
+    theme = panel.look.theme
+    label = words.kind(candle.kind)
+    if panel.width_of(label, 0.86) > slot.whole.width() - 2:
+        label = candle.kind.value
+    top = slot.candle.bottom() - slot.candle.height() * 0.36 - panel.text
+    area = QRectF(slot.whole.left(), top, slot.whole.width(), panel.text * 1.2)
+    painter.setOpacity(wax.burnt)
+    panel.write(painter, area, label, theme.muted, CENTRE, 0.86)
+    painter.setOpacity(1.0)
+
+
+def paint_plate(panel: Panel, painter: QPainter, plate: QRectF, candle: SeenCandle) -> None:
+    """A letter on its trim; with the number where the viewer knows it."""
+    ground, ink, edge = plate_colours(candle.trim, panel.look.theme)
+    radius = plate.height() * 0.28
+    painter.setPen(QPen(QColor(edge), max(1.0, plate.height() * 0.06)))
+    painter.setBrush(QColor(ground))
+    painter.drawRoundedRect(plate, radius, radius)
+    if panel.bare:
+        return
+    if candle.number is None:
+        panel.write(painter, plate, candle.letter, ink, CENTRE, 1.0, strong=True)
+        return
+    part = QRectF(plate.left(), plate.top(), plate.width() * 0.46, plate.height())
+    painter.setOpacity(0.75)
+    panel.write(painter, part, candle.letter, ink, CENTRE, 0.86)
+    painter.setOpacity(1.0)
+    rest = QRectF(part.right(), plate.top(), plate.width() * 0.5, plate.height())
+    panel.write(painter, rest, str(candle.number), ink, CENTRE, 1.12, strong=True)
+
+
+def paint_block(panel: Panel, painter: QPainter, area: QRectF, seat: Seat, shown: Shown) -> None:
+    """A seat's mark, its points, its star, how many burn, and how often it may still put out."""
+    theme, text = panel.look.theme, panel.text
+    rows = max(1, int(area.height() // panel.line))
+    big = min(area.height() * 0.42, text * 2.4, area.width() * 0.4)
+    top = area.top() + max(0.0, (area.height() - big - panel.line * min(2, rows - 1)) / 2)
+    mark = QRectF(area.left() + 2, top + big * 0.08, big * 0.84, big * 0.84)
+    paint_mark(painter, mark, panel.look.styles[seat], theme)
+    number = QRectF(mark.right() + text * 0.5, top, area.right() - mark.right(), big)
+    painter.setFont(font(max(SMALLEST, round(big * 0.82)), Weight.STRONG))
+    painter.setPen(tint(theme.text))
+    painter.drawText(number, LEFT, str(shown.points[seat]))
+    if shown.stars[seat]:
+        wide = painter.fontMetrics().horizontalAdvance(str(shown.points[seat]))
+        star = QRectF(number.left() + wide + text * 0.5, top + big * 0.16, big * 0.68, big * 0.68)
+        paint_star(painter, star, theme)
+    if rows < 2:
+        return
+    line = QRectF(mark.left(), top + big + 1, area.width() - 4, panel.line)
+    burning = sum(wax.flame > 0.5 for wax in shown.wax[seat])
+    panel.write(painter, line, words.burning(burning), theme.muted, LEFT, 0.9)
+    if rows > 2 and area.height() - big > panel.line * 2:
+        _paint_puffs(panel, painter, line.translated(0, panel.line), shown.puffs[seat])
+
+
+def _paint_puffs(panel: Panel, painter: QPainter, area: QRectF, used: int) -> None:
+    """How many candles may still be put out: a pip each (CC-3)."""
+    theme = panel.look.theme
+    wide = panel.write(painter, area, words.put_out(), theme.muted, LEFT, 0.9)
+    side = panel.text * 0.5
+    for index in range(PUFFS):
+        centre = QPointF(area.left() + wide + side * (1.5 + index * 1.6), area.center().y())
+        painter.setPen(QPen(tint(theme.muted), 1.2))
+        painter.setBrush(tint(theme.muted) if index >= used else Qt.BrushStyle.NoBrush)
+        painter.drawEllipse(centre, side / 2, side / 2)
+
+
+def paint_rounds(panel: Panel, painter: QPainter, area: QRectF, shown: Shown) -> None:
+    """One field a round: who scored, and the totals that the viewer knows."""
+    theme = panel.look.theme
+    wide = area.width() / ROUNDS
+    for number in range(1, ROUNDS + 1):
+        field = QRectF(area.left() + (number - 1) * wide, area.top(), wide, area.height())
+        box = field.adjusted(1.5, 1.5, -1.5, -1.5)
+        count = shown.counts[number - 1] if number <= len(shown.counts) else None
+        painter.setPen(QPen(tint(theme.edge if number == shown.round else theme.board.grid), 1))
+        painter.setBrush(tint(theme.board.cell if count is not None else theme.board.table))
+        painter.drawRoundedRect(box, 4, 4)
+        if count is None:
+            colour = theme.text if number == shown.round else theme.muted
+            panel.write(painter, box, str(number), colour, CENTRE, 0.86)
+            continue
+        painter.setOpacity(shown.fresh if number == len(shown.counts) else 1.0)
+        _paint_count(panel, painter, box, count)
+        painter.setOpacity(1.0)
+
+
+def _paint_count(panel: Panel, painter: QPainter, box: QRectF, count: Count) -> None:
+    theme = panel.look.theme
+    side = min(box.height() * 0.78, box.width() * 0.7)
+    totals = words.totals(count.totals)
+    mark = QRectF(0, 0, side, side)
+    fits = totals and panel.width_of(totals, 0.86) + side + 6 <= box.width()
+    if fits:
+        mark.moveCenter(QPointF(box.left() + side / 2 + 2, box.center().y()))
+        rest = QRectF(mark.right() + 2, box.top(), box.right() - mark.right() - 4, box.height())
+        panel.write(painter, rest, totals, theme.muted, CENTRE, 0.86)
+    else:
+        mark.moveCenter(box.center())
+    if count.point is not None:
+        paint_mark(painter, mark, panel.look.styles[count.point], theme)
+    else:
+        pen = QPen(tint(theme.muted), max(1.4, side * 0.12))
+        pen.setCapStyle(Qt.PenCapStyle.RoundCap)
+        painter.setPen(pen)
+        half = QPointF(side * 0.22, 0)
+        painter.drawLine(mark.center() - half, mark.center() + half)
+
+
+def paint_star(painter: QPainter, area: QRectF, theme: Theme, share: float = 1.0) -> None:
+    """A star: a total of 10 or more (CC-5)."""
+    path = mark_path(Mark.STAR, area)
+    painter.setOpacity(share)
+    painter.setPen(QPen(tint(theme.board.ring_ground), max(1.0, area.width() * 0.06)))
+    painter.setBrush(tint(theme.gold))
+    painter.drawPath(path)
+    painter.setOpacity(1.0)

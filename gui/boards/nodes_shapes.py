@@ -1,0 +1,53 @@
+"""The regions of a map as smooth areas round their nodes.
+
+Importing this module imports shapely: do it when a map is painted, not before.
+"""
+
+from __future__ import annotations
+
+from functools import lru_cache
+
+from PySide6.QtCore import QPointF
+from PySide6.QtGui import QPainterPath, QPolygonF
+from shapely import box, union_all
+from shapely.geometry import MultiPolygon, Polygon
+from shapely.geometry.base import BaseGeometry
+
+from games.unlucky.know_your_nodes.map import REGIONS, map_of
+
+INSET = 0.045
+"""How far a region keeps from its cells' edges, in cells."""
+BEND = 0.26
+"""The radius of an outer corner, in cells; an inner one runs parallel to it."""
+FINE = 6
+"""A quarter of a turn is drawn in so many straight pieces."""
+
+
+@lru_cache(maxsize=16)
+def regions(rows: tuple[str, ...]) -> dict[str, QPainterPath]:
+    """The area of each region of a map by its letter, in cells from the upper left corner."""
+    map_ = map_of(rows)
+    found: dict[str, QPainterPath] = {}
+    for letter, nodes in zip(REGIONS, map_.of, strict=True):
+        cells = [map_.nodes[node] for node in nodes]
+        found[letter] = path_of(smooth(union_all([box(x, y, x + 1, y + 1) for x, y in cells])))
+    return found
+
+
+def smooth(area: BaseGeometry) -> BaseGeometry:
+    """The area drawn in, its corners rounded, outside and inside."""
+    inner = BEND + 2 * INSET
+    drawn_in = area.buffer(-INSET - BEND, join_style="mitre").buffer(BEND, quad_segs=FINE)
+    return drawn_in.buffer(inner, join_style="mitre").buffer(-inner, quad_segs=FINE)
+
+
+def path_of(area: BaseGeometry) -> QPainterPath:
+    """The outline of an area, holes included."""
+    path = QPainterPath()
+    polygons = area.geoms if isinstance(area, MultiPolygon) else [area]
+    for polygon in polygons:
+        assert isinstance(polygon, Polygon)
+        for ring in (polygon.exterior, *polygon.interiors):
+            path.addPolygon(QPolygonF([QPointF(x, y) for x, y in ring.coords]))
+            path.closeSubpath()
+    return path

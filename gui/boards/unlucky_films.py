@@ -1,0 +1,74 @@
+"""What is shown between two views of Unlucky For Some: one trial's reveal after another."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from games.core import Pair
+from games.unlucky.view import View
+from gui.boards.film import Film
+from gui.boards.unlucky_panel import Panel, PanelFilm
+from gui.theme import Motion
+
+
+@dataclass(frozen=True, slots=True)
+class Scene:
+    """A trial's part of the film. `panel` is its number, `start` its first millisecond."""
+
+    panel: int
+    start: float
+    film: PanelFilm
+
+
+class TrialsFilm(Film):
+    """The trials' reveals in an announcer's order, a beat between two of them."""
+
+    def __init__(self, told: list[tuple[int, PanelFilm]], motion: Motion) -> None:
+        self.scenes: list[Scene] = []
+        at = 0.0
+        for number, film in told:
+            self.scenes.append(Scene(number, at, film))
+            at += film.length + motion.slow
+        self.length = max(0.0, at - motion.slow)
+
+    def scene_of(self, panel: int) -> Scene | None:
+        """A trial's part of the film; None if nothing happens there."""
+        return next((one for one in self.scenes if one.panel == panel), None)
+
+    def told(self, ms: float) -> int:
+        """The trial that is told of at that moment."""
+        begun = [one.panel for one in self.scenes if ms >= one.start]
+        return begun[-1] if begun else self.scenes[0].panel
+
+    def working(self, ms: float) -> Pair[str] | None:
+        return None
+
+
+def film_between(
+    panels: tuple[Panel, ...], before: View, view: View, motion: Motion
+) -> Film | None:
+    """The film from one view to the next; None if no trial has anything to tell."""
+    films = []
+    for number in order(before, view):
+        trial = view.trials[number]
+        film = panels[number].film(before.part(trial), view.part(trial))
+        if film is not None:
+            films.append((number, film))
+    return TrialsFilm(films, motion) if films else None
+
+
+def order(before: View, view: View) -> list[int]:
+    """Candles, nodes, noughts; but what is decided now comes last, and last of all what decides.
+
+    Of two trials that the winner wins at once the second decides; so what the other one wins, or
+    nobody, is told before them.
+    """
+
+    def rank(number: int) -> tuple[bool, bool]:
+        trial = view.trials[number]
+        verdict = view.part(trial).verdict
+        new = verdict is not None and before.part(trial).verdict is None
+        winner = view.outcome.winner if view.outcome is not None else None
+        return new, new and winner is not None and verdict.winner is winner
+
+    return sorted(range(len(view.trials)), key=rank)
