@@ -394,6 +394,11 @@ class Game(ABC):
         """Whether the seats take turns."""
         return self.manner is Manner.TURNS
 
+    whole: ClassVar[str] = ""
+    """The id of the game of which this one is a trial, and with which it is offered."""
+    scheduled: ClassVar[bool] = False
+    """Whether there is a schedule to keep before a match (UF-3)."""
+
     def seat(self, name: str) -> Seat:
         """The seat of that name; KeyError if the game has none."""
         for seat, known in self.seats.items():
@@ -454,6 +459,13 @@ class Game(ABC):
     @abstractmethod
     def news(self, view: Any, players: Pair[str]) -> tuple[str, ...]:
         """What happened last, and the score where it is known: short lines for posts."""
+
+    def remark(self, position: Any, seat: Seat, text: str | None, players: Pair[str]) -> str:
+        """What the log adds to a move that was played in `position`, or to a time-out (None).
+
+        A few words with their clause, which everybody may know who may know the move; "" for none.
+        """
+        return ""
 
     def slot(self, action: Any) -> str | None:
         """What a later submission of the same round replaces; None where nothing is replaced."""

@@ -37,6 +37,7 @@ class UnluckyForSome(Game):
     options = UnluckyOptions
     option_specs = (MAP_SPEC, ROUND_SPEC, ARRANGEMENT_SPEC)
     trials = tuple(game.id for game in TRIALS)
+    scheduled = True
 
     def check_setup(self, setup: Setup) -> None:
         """The map has 13 connected regions (KN-1)."""

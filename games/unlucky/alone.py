@@ -21,6 +21,7 @@ class TrialGame(Game):
     """
 
     seats = NAMES
+    whole = "unlucky-for-some"
     kind: ClassVar[type[Trial[Any, Any]]]
     short: ClassVar[str]
     names: ClassVar[str]

@@ -2,9 +2,12 @@
 
 from __future__ import annotations
 
-from PySide6.QtCore import QSize, Qt, Signal
+from collections.abc import Sequence
+from functools import partial
+
+from PySide6.QtCore import QPoint, QSize, Qt, Signal
 from PySide6.QtGui import QFocusEvent, QKeyEvent, QResizeEvent
-from PySide6.QtWidgets import QBoxLayout, QHBoxLayout, QLabel, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QBoxLayout, QHBoxLayout, QLabel, QMenu, QVBoxLayout, QWidget
 
 from games.core import Game
 from gui.home import text
@@ -46,19 +49,31 @@ class Fact(QWidget):
 
 
 class GameCard(Card):
-    """One of the games. A click on it or Enter plays; its buttons say what else there is."""
+    """One of the games. A click on it or Enter plays; its buttons say what else there is.
+
+    `trials`: its parts that are games of their own; a menu offers each of them.
+    """
 
     playRequested = Signal(str)
     umpireRequested = Signal(str)
     rulesRequested = Signal(str)
+    scheduleRequested = Signal(str)
 
-    def __init__(self, theme: Theme, game: Game, parent: QWidget | None = None) -> None:
+    def __init__(
+        self,
+        theme: Theme,
+        game: Game,
+        trials: Sequence[Game] = (),
+        parent: QWidget | None = None,
+    ) -> None:
         super().__init__(theme, game.title, parent=parent)
-        self.game = game
+        self.game, self._trials = game, trials
         self.board = LivingBoard(game, theme)
         self.play = Button(theme, self.tr("Play"), Kind.NORMAL, "users")
         self.umpire = Button(theme, self.tr("Umpire"), Kind.QUIET)
         self.rules = Button(theme, self.tr("Rules"), Kind.QUIET)
+        self.more = Button(theme, self.tr("Trials, schedule"), Kind.QUIET, "chevron-down")
+        self.more.setVisible(bool(trials) or game.scheduled)
         self._lay_out(theme)
         self.setAccessibleDescription(game.line)
         self.play.setAccessibleName(self._spoken(self.tr("Play %1")))
@@ -68,6 +83,28 @@ class GameCard(Card):
         self.play.clicked.connect(self._ask_to_play)
         self.umpire.clicked.connect(lambda: self.umpireRequested.emit(game.id))
         self.rules.clicked.connect(lambda: self.rulesRequested.emit(game.id))
+        self.more.clicked.connect(self._show_menu)
+
+    def menu(self) -> QMenu:
+        """Each trial alone, and the schedule; it is deleted when it closes."""
+        menu = QMenu(self)
+        menu.aboutToHide.connect(menu.deleteLater)
+        for game in self._trials:
+            alone = menu.addMenu(self.tr("%1 alone").replace("%1", game.title))
+            for word, signal in (
+                (self.tr("Play"), self.playRequested),
+                (self.tr("Umpire"), self.umpireRequested),
+                (self.tr("Rules"), self.rulesRequested),
+            ):
+                alone.addAction(word).triggered.connect(partial(signal.emit, game.id))
+        if self.game.scheduled:
+            menu.addSeparator()
+            ask = partial(self.scheduleRequested.emit, self.game.id)
+            menu.addAction(self.tr("Schedule a match…")).triggered.connect(ask)
+        return menu
+
+    def _show_menu(self) -> None:
+        self.menu().popup(self.more.mapToGlobal(QPoint(0, self.more.height() + 4)))
 
     def hasHeightForWidth(self) -> bool:
         return True
@@ -156,6 +193,7 @@ class GameCard(Card):
         self._actions.addWidget(self.play, 1)
         self._actions.addLayout(more)
         self._words.addLayout(self._actions)
+        self._words.addWidget(self.more)
         self._both = QBoxLayout(QBoxLayout.Direction.LeftToRight)
         self._both.setSpacing(Space.L)
         self._both.addWidget(self.board, 0, Qt.AlignmentFlag.AlignCenter)

@@ -34,8 +34,17 @@ MOST_STANDING = 12
 
 
 def shown_games() -> tuple[Game, ...]:
-    """The games that can be played here: registered, and with a board to play them on."""
-    return tuple(registry.game(one) for one in registry.game_ids() if has_scene(one))
+    """The games that can be played here: registered, and with a board to play them on.
+
+    Trials are not among them: they are offered with their whole game.
+    """
+    games = (registry.game(one) for one in registry.game_ids() if has_scene(one))
+    return tuple(game for game in games if not game.whole)
+
+
+def trials_of(game: Game) -> tuple[Game, ...]:
+    """The trials of a game that can be played alone."""
+    return tuple(registry.game(one) for one in game.trials if has_scene(one))
 
 
 class HomePage(QWidget):
@@ -47,6 +56,7 @@ class HomePage(QWidget):
     playRequested = Signal(str)
     umpireRequested = Signal(str)
     rulesRequested = Signal(str)
+    scheduleRequested = Signal(str)
     resumeRequested = Signal(str)
     reviewRequested = Signal(str)
     saveRequested = Signal(str)
@@ -67,7 +77,7 @@ class HomePage(QWidget):
         self.open = quiet(theme, self.tr("Open a record"), "upload")
         self.settings = icon_button(theme, "settings", self.tr("Settings"))
         self.notice = Notice(theme)
-        self.cards = [GameCard(theme, game) for game in shown_games()]
+        self.cards = [GameCard(theme, game, trials_of(game)) for game in shown_games()]
         self._standing = FlowGrid(least=380, most=3)
         self._standing_title = Section(theme, self.tr("Go on with"))
         self.shelf = Shelf(theme, when)
@@ -198,6 +208,7 @@ class HomePage(QWidget):
             card.playRequested.connect(self.playRequested)
             card.umpireRequested.connect(self.umpireRequested)
             card.rulesRequested.connect(self.rulesRequested)
+            card.scheduleRequested.connect(self.scheduleRequested)
         self.open.clicked.connect(self.openRequested)
         self.settings.clicked.connect(self.settingsRequested)
         self.shelf.reviewRequested.connect(self.reviewRequested)
