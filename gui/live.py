@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import TYPE_CHECKING
+
 from PySide6.QtCore import QByteArray, QObject, Signal
 
 from games.archive import Header
@@ -14,6 +16,9 @@ from gui.settings import Preferences
 from gui.stage.backdrop import Backdrop
 from gui.stage.window import StageWindow
 from gui.theme import Theme
+
+if TYPE_CHECKING:
+    from gui.sealing import Sealer
 
 
 class LiveMatch(QObject):
@@ -39,6 +44,8 @@ class LiveMatch(QObject):
         self.stage: StageWindow | None = None
         self.page: DeskPage | PlayPage = self._make_page(theme)
         session.savingChanged.connect(self.unsavedChanged)
+        self.page.replayRequested.connect(self._replay)
+        self._sealer = self._make_sealer()
 
     @property
     def scene(self) -> BoardScene:
@@ -111,6 +118,8 @@ class LiveMatch(QObject):
         if view.timed and not view.paused and not view.over:
             self.session.pause(self.tr("The table was left."))
         self.session.stop()
+        if self._sealer is not None:
+            self._sealer.close()
         if self.stage is not None:
             self.stage.close()
         self.deleteLater()
@@ -120,6 +129,29 @@ class LiveMatch(QObject):
         if self.header.kind == "umpire":
             return DeskPage(self.session, theme, theme.motion, DeskSettings(tick=tick))
         return PlayPage(self.session, theme, theme.motion, tick)
+
+    def _make_sealer(self) -> Sealer | None:
+        """What works out the least numbers, in a match that has such (GY-13)."""
+        if self.header.game != "gyulbot" or self.over:
+            return None
+        from gui.sealing import Sealer
+        from gui.solving import Solver
+
+        sealer = Sealer(self.session, Solver(self), self)
+        if isinstance(self.page, DeskPage):
+            page = self.page
+            sealer.changed.connect(lambda: page.showSealed(sealer.state()))
+            self.session.changed.connect(lambda: page.showSealed(sealer.state()))
+            page.showSealed(sealer.state())
+        return sealer
+
+    def _replay(self) -> None:
+        """Show the best line of the round that is over, here and on the Stage."""
+        scenes = [self.scene] if self.stage is None else [self.scene, self.stage.surface.scene]
+        for scene in scenes:
+            lines = scene.lines()
+            if lines:
+                scene.replay(lines[-1])
 
     def _forget_stage(self) -> None:
         if self.stage is not None:

@@ -97,6 +97,11 @@ class Session(QObject):
             self._views[viewer] = view_of(self._match, viewer)
         return self._views[viewer]
 
+    @property
+    def now(self) -> Ms:
+        """Match time at the last look."""
+        return self._now
+
     def readings(self) -> tuple[Reading, ...]:
         """The clocks as they stood at the last look."""
         return self._match.readings(self._now)
@@ -166,6 +171,10 @@ class Session(QObject):
     def abandon(self, reason: str) -> None:
         """The umpire ends the match without a winner."""
         self._do(lambda now: self._match.abandon(now, reason))
+
+    def note(self, fact: str) -> None:
+        """A fact that the rules cannot work out themselves; ValueError if it cannot be true."""
+        self._do(lambda now: self._match.note(fact, now))
 
     def unmask(self, shown: bool) -> None:
         """Show the secrets on the private surface, or hide them again."""

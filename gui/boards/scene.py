@@ -7,6 +7,7 @@ and animates the difference to the one before. `BoardView` shows one in a window
 from __future__ import annotations
 
 from collections.abc import Collection
+from enum import Enum
 from typing import Any
 
 from PySide6.QtCore import QObject, QPointF, QRectF, QSize, QSizeF, Qt, QVariantAnimation, Signal
@@ -154,6 +155,14 @@ class BoardScene(QGraphicsScene):
 
     def setCoordinates(self, shown: bool) -> None:
         """Whether the edge names columns and rows; miniatures do without."""
+
+    def lines(self) -> tuple[Enum, ...]:
+        """What of the round that is over can be shown once more, the best last."""
+        return ()
+
+    def replay(self, shown: Any) -> bool:
+        """Show one of `lines`; whether there is such."""
+        return False
 
     def setTools(self, shown: bool) -> None:
         """Whether one may look round: turn the board and its switches, where it has any."""

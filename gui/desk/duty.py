@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from enum import Enum
 from typing import TypeAlias
 
-from games.core import Pair, Seat
+from games.core import Manner, Pair, Seat
 from games.matchview import MatchView
 
 
@@ -27,6 +27,23 @@ class Start:
 @dataclass(frozen=True, slots=True)
 class Resume:
     """Start the clocks again."""
+
+
+@dataclass(frozen=True, slots=True)
+class StartRound:
+    """Start a round of a race; then everybody sees what it is about."""
+
+
+@dataclass(frozen=True, slots=True)
+class Arbitrate:
+    """Both seats of a race have sent something: say whose came first (GY-7)."""
+
+
+@dataclass(frozen=True, slots=True)
+class Refuse:
+    """A seat's demonstration is none: tell it why; it may try again (GY-9)."""
+
+    seat: Seat
 
 
 @dataclass(frozen=True, slots=True)
@@ -66,7 +83,19 @@ class Leave:
     """All is done: back home."""
 
 
-Duty: TypeAlias = Start | Resume | Submit | Mend | Reveal | Await | PostResult | Leave
+Duty: TypeAlias = (
+    Start
+    | Resume
+    | StartRound
+    | Arbitrate
+    | Refuse
+    | Submit
+    | Mend
+    | Reveal
+    | Await
+    | PostResult
+    | Leave
+)
 
 
 def duty(view: MatchView, drafts: Pair[Draft], chosen: Seat | None, posted: bool) -> Duty:
@@ -81,14 +110,22 @@ def duty(view: MatchView, drafts: Pair[Draft], chosen: Seat | None, posted: bool
     for seat in order:
         if drafts[seat] is Draft.CORRECTION:
             return Submit(seat, correction=True)
+    if view.waiting:
+        return StartRound()
     if view.paused:
         return Resume() if view.started else Start()
+    if view.game.manner is Manner.RACE and drafts == Pair(Draft.LEGAL, Draft.LEGAL):
+        return Arbitrate()
     for seat in order:
         if drafts[seat] is Draft.LEGAL:
             return Submit(seat)
     for seat in order:
         if drafts[seat] is Draft.REFUSED:
-            return Mend(seat)
+            return Refuse(seat) if _demonstrates(view, seat) else Mend(seat)
     if view.complete:
         return Reveal()
     return Await(tuple(seat for seat in Seat if seat in view.awaiting))
+
+
+def _demonstrates(view: MatchView, seat: Seat) -> bool:
+    return view.game.manner is Manner.RACE and view.board.demonstrator is seat

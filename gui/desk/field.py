@@ -12,7 +12,7 @@ from gui.widgets.buttons import Button, icon_button
 from gui.widgets.fields import State
 from gui.widgets.labels import Role, label, set_role
 
-LIMIT = 400
+LIMIT = 4_000
 _LINE = 18
 _ROLES = {State.NEUTRAL: Role.CAPTION, State.OK: Role.OK, State.REFUSED: Role.DANGER}
 _ICONS = {State.OK: "check", State.REFUSED: "circle-alert"}

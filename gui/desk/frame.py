@@ -14,7 +14,7 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
-from games.core import Pair, Seat
+from games.core import Manner, Pair, Seat
 from games.matchview import MatchView
 from gui.desk import words
 from gui.desk.banners import Banner, Tone
@@ -22,6 +22,7 @@ from gui.desk.boardside import BoardSide
 from gui.desk.footer import DeskFooter
 from gui.desk.header import DeskHeader
 from gui.desk.loglist import LogPanel
+from gui.desk.private import RaceNotes
 from gui.desk.result import CodeLine, Latest, ResultPanel
 from gui.desk.seats import CLOCK, LARGE_CLOCK, Check, SeatPanel, SeatPlace
 from gui.desk.sheet import SheetPanel
@@ -85,12 +86,20 @@ class DeskBanners(QWidget):
 class Notices(QWidget):
     """What comes and goes below the seats, one at a time, so that nothing above it moves.
 
-    `question`: whose a paste is; `standing`: why the clocks stand, and unseen time to be ruled
-    on; `promise`: the commitment to be posted; `latest`: what everybody knows.
+    `question`: whose a paste is; `arbiter`: which of two seats acted first in a race; `standing`:
+    why the clocks stand, and unseen time to be ruled on; `promise`: the commitment to be posted;
+    `latest`: what everybody knows.
     """
 
     def __init__(self, theme: Theme, view: MatchView, parent: QWidget | None = None) -> None:
         super().__init__(parent)
+        self.arbiter = Banner(theme, Tone.ASK, stacked=True)
+        self.firsts = Pair(
+            *(
+                self.arbiter.add(Button(theme, words.cut(name, 14), key=key), 1)
+                for name, key in zip(view.setup.players, ("1", "2"), strict=True)
+            )
+        )
         self.question = Banner(theme, Tone.ASK, stacked=True)
         self.standing = Banner(theme, Tone.WARN, stacked=True)
         self.charges: dict[Seat | None, Button] = {
@@ -106,14 +115,14 @@ class Notices(QWidget):
         column = QVBoxLayout(self)
         column.setContentsMargins(0, 0, 0, 0)
         column.setSpacing(Space.M)
-        for banner in (self.question, self.standing, self.promise):
+        for banner in (self.arbiter, self.question, self.standing, self.promise):
             column.addWidget(banner)
             banner.saidChanged.connect(self.settle)
         column.addWidget(self.latest)
 
     def settle(self) -> None:
         """Show the first that has something to say."""
-        parts = (self.question, self.standing, self.promise, self.latest)
+        parts = (self.question, self.arbiter, self.standing, self.promise, self.latest)
         first = next((part for part in parts if part.said()), None)
         for part in parts:
             part.setVisible(part is first)
@@ -144,6 +153,7 @@ class DeskFrame(QWidget):
         self.shared = SharedClock(theme, view)
         self.call_time = quiet(theme, words.tr("Call time…"), "hourglass")
         self.result = ResultPanel(theme)
+        self.race = RaceNotes(theme) if view.game.manner is Manner.RACE else None
         self.log = LogPanel(theme, styles)
         self.footer = DeskFooter(theme)
         self._lay_out(theme)
@@ -182,6 +192,8 @@ class DeskFrame(QWidget):
         middle.addWidget(self.call_time, 0, Qt.AlignmentFlag.AlignLeft)
         if not self._sheets:
             middle.addWidget(self.notices)
+        if self.race is not None:
+            middle.addWidget(self.race)
         middle.addWidget(self.result)
         middle.addStretch(1)
         self._seats = scrolling(self._middle) if self._sheets else self._middle

@@ -53,6 +53,10 @@ class Outbox(QObject):
         """Put the post for one part of the game on the clipboard."""
         self._copy(post(self._session.view(PUBLIC), self._session.readings(), part))
 
+    def copy_reply(self, text: str) -> None:
+        """Put an answer to a player on the clipboard."""
+        self._copy(text)
+
     def copy_picture(self) -> None:
         """Put the picture on the clipboard."""
         exports.copy_picture(self.picture())

@@ -13,19 +13,22 @@ from games.core import PUBLIC, UMPIRE, KnownError, Refusal, Seat
 from games.matchview import MatchView
 from gui import exports
 from gui.boards import lookmenu
-from gui.desk import menu, words
+from gui.desk import dutywords, menu, raceorders, words
 from gui.desk.asking import KeysSheet
 from gui.desk.boardside import audience
 from gui.desk.drafts import Drafts
 from gui.desk.duty import (
+    Arbitrate,
     Await,
     Duty,
     Leave,
     Mend,
     PostResult,
+    Refuse,
     Resume,
     Reveal,
     Start,
+    StartRound,
     Submit,
     duty,
 )
@@ -34,7 +37,9 @@ from gui.desk.keys import Order, bind, listed
 from gui.desk.orders import Orders, recheck, unruled_gap
 from gui.desk.outbox import Outbox
 from gui.desk.pasting import Paster
+from gui.desk.raceorders import RaceOrders
 from gui.desk.ticking import Ticking
+from gui.sealed import Sealed
 from gui.session import Session
 from gui.theme import RING_RADIUS, Motion, Theme
 from gui.widgets.clock_text import ClockReading
@@ -57,6 +62,8 @@ class DeskPage(DeskFrame):
 
     stageRequested = Signal()
     homeRequested = Signal()
+    replayRequested = Signal()
+    """Everybody is to see the best line of the round that is over."""
     rulesRequested = Signal(str)
     """To read a clause; "" for the rules as a whole."""
 
@@ -71,7 +78,7 @@ class DeskPage(DeskFrame):
     ) -> None:
         view = session.view(UMPIRE)
         fix = partial(recheck, session)
-        super().__init__(theme, motion, view, session.preview, fix, parent)
+        super().__init__(theme, motion, view, partial(raceorders.preview, session), fix, parent)
         self._session, self._theme = session, theme
         self._settings = settings or DeskSettings()
         self._posted: tuple[object, ...] = ()
@@ -79,6 +86,7 @@ class DeskPage(DeskFrame):
         self.drafts = Drafts(session, self.panels, self.side, self)
         self.orders = Orders(session, self, theme)
         self.outbox = Outbox(session, self, theme, where)
+        self.racing = RaceOrders(session, self, self.orders, self.outbox)
         self.paster = Paster(session, theme, self.panels, self.notices.question, self)
         self._ticking = Ticking(self)
         self.setProperty(RING_RADIUS, -1)
@@ -105,6 +113,11 @@ class DeskPage(DeskFrame):
     def setMotion(self, motion: Motion) -> None:
         """Take other durations."""
         self.side.setMotion(motion)
+
+    def showSealed(self, sealed: Sealed) -> None:
+        """How far the least number of the round is (GY-13)."""
+        if self.race is not None:
+            self.race.showSealed(sealed)
 
     def setSettings(self, settings: DeskSettings) -> None:
         """Take other settings."""
@@ -173,6 +186,10 @@ class DeskPage(DeskFrame):
         self.paster.said.connect(self.toast.say)
         self.paster.given.connect(self._focus_field)
         self.paster.dismissed.connect(self.enter)
+        self.racing.first.connect(self._submit)
+        self.racing.dismissed.connect(self.enter)
+        if self.race is not None:
+            self.race.replayRequested.connect(self.replayRequested)
 
     def _wire_parts(self) -> None:
         """What there is one of for each seat."""
@@ -207,6 +224,9 @@ class DeskPage(DeskFrame):
         self.notices.latest.setView(view if view.unmasked else public)
         self.result.setView(public)
         self.log.setView(view)
+        if self.race is not None:
+            self.race.setView(view)
+            self.race.setReplay(bool(self.side.scene.lines()))
         self.call_time.setVisible(not view.timed and not view.over)
         self.drafts.follow()
         self._show_banners(view)
@@ -218,7 +238,8 @@ class DeskPage(DeskFrame):
         notices = self.notices
         self.banners.bare.say(words.unmasked() if view.unmasked and not view.over else "")
         gap = unruled_gap(self._session.match)
-        standing = view.timed and view.started and view.paused and not view.over
+        halted = view.paused and not view.waiting
+        standing = view.timed and view.started and halted and not view.over
         said = words.gap(gap) if gap else words.paused(view.pause_reason)
         notices.standing.say(said if standing else "")
         seats = [one.seat for one in self._session.readings() if one.key is not None]
@@ -249,13 +270,15 @@ class DeskPage(DeskFrame):
         view = self._session.view(UMPIRE)
         posted = self._posted == self._state_to_post()
         self._duty = duty(view, self.drafts.states, self.drafts.chosen, posted)
-        self.footer.setNext(words.next_thing(view, self._duty))
+        self.footer.setNext(dutywords.next_thing(view, self._duty))
         self.footer.setPosted(posted)
+        asked = dutywords.arbitrate() if isinstance(self._duty, Arbitrate) else ""
+        self.notices.arbiter.say(asked)
         self.footer.primary.setEnabled(not isinstance(self._duty, Await | Mend))
         self._name_primary(view)
 
     def _name_primary(self, view: MatchView) -> None:
-        text = words.button(view, self._duty, self._session.closing_left())
+        text = dutywords.button(view, self._duty, self._session.closing_left())
         if text != self.footer.primary.text():
             self.footer.primary.setText(text)
 
@@ -265,7 +288,7 @@ class DeskPage(DeskFrame):
     def _state_to_post(self) -> tuple[object, ...]:
         """What a post would tell that the one before did not; submissions alone are no news."""
         view = self._session.view(PUBLIC)
-        return (view.round, view.outcome, view.started)
+        return (view.round, view.outcome, view.started, view.waiting)
 
     # The one thing to do next
 
@@ -273,6 +296,12 @@ class DeskPage(DeskFrame):
         match self._duty:
             case Start() | Resume():
                 self.orders.start_or_resume()
+            case StartRound():
+                self.racing.start_round()
+            case Arbitrate():
+                self.notices.firsts.one.setFocus(Qt.FocusReason.OtherFocusReason)
+            case Refuse(seat=seat):
+                self.racing.refuse(seat)
             case Submit(seat=seat):
                 self._submit(seat)
             case Reveal():
@@ -289,7 +318,7 @@ class DeskPage(DeskFrame):
         command = self._session.fix if panel.correcting else self._session.submit
         for text in panel.submissions():
             try:
-                command(seat, text)
+                command(seat, raceorders.meant(self._session, seat, text))
             except (Refusal, KnownError) as error:
                 panel.read()
                 self._show_duty()

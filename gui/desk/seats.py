@@ -9,7 +9,7 @@ from PySide6.QtGui import QColor, QKeyEvent, QKeySequence, QPainter, QPaintEvent
 from PySide6.QtWidgets import QGridLayout, QLineEdit, QVBoxLayout, QWidget
 
 from games.clocks import Reading
-from games.core import Pair, Refusal, Seat
+from games.core import Manner, Pair, Refusal, Seat
 from games.matchview import MatchView
 from gui.desk import words
 from gui.desk.duty import Draft
@@ -152,7 +152,7 @@ class SeatPlace(QWidget):
         awaited = self.seat in view.awaiting
         self.state.setText(words.state(view, self.seat))
         won = view.outcome is not None and view.outcome.winner is self.seat
-        received = not awaited and not view.over and not view.game.alternating
+        received = not awaited and not view.over and view.game.manner is Manner.SEALED
         role = Role.GOLD if won else Role.OK if received else Role.MUTED
         set_role(self.state, Role.STRONG if awaited else role)
         self.name.setLit(awaited or won or not view.game.alternating)
@@ -338,7 +338,8 @@ class SeatPanel(SeatPlace):
 
     def _say_empty(self) -> None:
         view = self._view
-        received = not view.over and not view.game.alternating and self.seat not in view.awaiting
+        sealed = not view.over and view.game.manner is Manner.SEALED
+        received = sealed and self.seat not in view.awaiting
         self.field.say(State.NEUTRAL, words.in_force(view) if received else "")
 
     def _say_refused(self, refusal: Refusal) -> None:
@@ -355,7 +356,8 @@ class SeatPanel(SeatPlace):
             self.field.say(State.OK, words.legal_hidden())
             return
         players: Pair[str] = self._view.setup.players
-        said = spoken(self._view.game.id, self._canonical, self.seat, players)
+        view, corrects = self._view, self._correcting
+        said = spoken(view.game.id, self._canonical, self.seat, players, view.board, corrects)
         self.field.say(State.OK, words.correction(said) if self._correcting else words.legal(said))
 
     def _on_typed(self, _text: str) -> None:

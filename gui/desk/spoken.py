@@ -3,13 +3,26 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from typing import Any
 
 from games.core import Pair, Seat
-from gui.desk import words
+from gui.desk import racing, words
 
 
-def spoken(game: str, text: str, seat: Seat, players: Pair[str]) -> str:
-    """A canonical move as a sentence would put it; as it is where a game has no words for it."""
+def spoken(
+    game: str,
+    text: str,
+    seat: Seat,
+    players: Pair[str],
+    board: Any = None,
+    corrects: bool = False,
+) -> str:
+    """A canonical move as a sentence would put it; as it is where a game has no words for it.
+
+    `board`: the game's view now; `corrects`: the move takes the place of the last one.
+    """
+    if game == "hyperstar" and _is_opening(board, corrects):
+        return words.opening(text, players[seat.other])
     tell = _TELLERS.get(game)
     return text if tell is None else tell(text, seat, players)
 
@@ -24,12 +37,24 @@ def _army(text: str, seat: Seat, players: Pair[str]) -> str:
     return words.piece(own, players[seat], other, players[seat.other])
 
 
+def _is_opening(board: Any, corrects: bool) -> bool:
+    """Whether the stone to place is the opponent's (HS-5)."""
+    if corrects:
+        return board.last is not None and board.last.opening
+    return board is not None and board.opening
+
+
 def _hyperstar(text: str, seat: Seat, players: Pair[str]) -> str:
     return words.turn(text)
+
+
+def _gyulbot(text: str, seat: Seat, players: Pair[str]) -> str:
+    return racing.spoken(text)
 
 
 _TELLERS: dict[str, Callable[[str, Seat, Pair[str]], str]] = {
     "thwart-omega": _omega,
     "masked-army": _army,
     "hyperstar": _hyperstar,
+    "gyulbot": _gyulbot,
 }

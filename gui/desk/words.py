@@ -4,28 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 
-from PySide6.QtCore import QCoreApplication
-
-from games.core import Ms, Outcome, Refusal, Seat
+from games.core import Manner, Ms, Outcome, Refusal, Seat
 from games.matchview import MatchView
-from gui.desk.duty import (
-    Await,
-    Duty,
-    Leave,
-    Mend,
-    PostResult,
-    Resume,
-    Reveal,
-    Start,
-    Submit,
-)
+from gui.desk import racing
+from gui.desk.saying import tr as tr
 
 SHORT = 60
-
-
-def tr(text: str) -> str:
-    """A text of the Desk in the user's language."""
-    return QCoreApplication.translate("Desk", text)
 
 
 # The match
@@ -50,9 +34,15 @@ def state(view: MatchView, seat: Seat) -> str:
     """What is to be said of a seat; never what it submitted."""
     if view.outcome is not None:
         return tr("wins") if view.outcome.winner is seat else ""
+    if _races(view):
+        return racing.state(view, seat)
     if seat not in view.awaiting:
         return tr("waits") if view.game.alternating else tr("received ✓")
     return tr("to move") if view.game.alternating else tr("to submit")
+
+
+def _races(view: MatchView) -> bool:
+    return view.game.manner is Manner.RACE
 
 
 def clock_of(view: MatchView, seat: Seat | None) -> str:
@@ -79,6 +69,8 @@ def placeholder(view: MatchView, seat: Seat, correcting: bool) -> str:
     """In an empty field."""
     if correcting:
         return tr("{0}’s last move, put right").format(view.player(seat))
+    if _races(view):
+        return racing.placeholder(view, seat)
     return tr("Paste or type {0}’s move").format(view.player(seat))
 
 
@@ -148,6 +140,11 @@ def piece(own: str, mover: str, other: str, rival: str) -> str:
     return tr("{0} {1}’s, {2} {3}’s").format(own, mover, other, rival)
 
 
+def opening(cell: str, rival: str) -> str:
+    """An opening placement of HyperStar (HS-5)."""
+    return tr("a stone for {0} on {1}").format(rival, cell)
+
+
 def turn(text: str) -> str:
     """A turn of HyperStar: a cell, a pass, or an item with its cells."""
     item, _, cells = text.partition(" ")
@@ -190,70 +187,6 @@ def show_typed() -> str:
 def read_clause(clause: str) -> str:
     """What a clause's link does."""
     return tr("Read clause {0}").format(clause)
-
-
-# What to do next
-
-
-def button(view: MatchView, duty: Duty, closing: Ms | None) -> str:
-    """On the primary button. `closing`: ms until a complete round closes by itself."""
-    match duty:
-        case Start():
-            return tr("Start the clocks")
-        case Resume():
-            return tr("Resume")
-        case Submit(seat=seat, correction=True):
-            return tr("Correct for {0}").format(view.player(seat))
-        case Submit(seat=seat) | Mend(seat=seat) | Await(seats=(seat,)):
-            return submit_for(view.player(seat))
-        case Await():
-            return tr("Submit")
-        case Reveal() if closing is not None:
-            return tr("Reveal · {0} s").format(-(-closing // 1000))
-        case Reveal():
-            return tr("Reveal")
-        case PostResult():
-            return tr("Copy the result")
-        case Leave():
-            return tr("Home")
-
-
-def next_thing(view: MatchView, duty: Duty) -> str:
-    """After “next:”."""
-    match duty:
-        case Start():
-            return tr("post the commitment, then start the clocks")
-        case Resume():
-            return tr("resume, and the clocks run again")
-        case Submit(seat=seat, correction=True):
-            return tr("correct {0}’s last move").format(view.player(seat))
-        case Submit(seat=seat):
-            return tr("submit for {0}").format(view.player(seat))
-        case Mend(seat=seat):
-            return tr("mend {0}’s text, or clear it with Esc").format(view.player(seat))
-        case Await(seats=seats):
-            return _awaited(view, seats)
-        case Reveal():
-            return tr("reveal round {0}; both are in").format(view.round)
-        case PostResult():
-            return tr("post the result")
-        case Leave():
-            return tr("nothing; the match is over")
-
-
-def _awaited(view: MatchView, seats: Sequence[Seat]) -> str:
-    names = tr(" and ").join(view.player(seat) for seat in seats)
-    if len(view.parts) > 1:
-        return tr("missing: {0}").format("; ".join(_lacking(view, seat) for seat in seats))
-    return (tr("{0} to move") if view.game.alternating else tr("{0} to submit")).format(names)
-
-
-def _lacking(view: MatchView, seat: Seat) -> str:
-    """What a seat still owes: `Ann Candles, Nodes`, or `Ann all`."""
-    lacking = view.lacking(seat)
-    whole = len(lacking) == len(view.parts)
-    parts = tr("all") if whole else ", ".join(view.game.part_name(part) for part in lacking)
-    return f"{view.player(seat)} {parts}"
 
 
 # Pasting

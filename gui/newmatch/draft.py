@@ -9,7 +9,7 @@ from typing import Any, Literal
 import msgspec
 
 from games import draws, record
-from games.core import Game, KnownError, Ms, OptionKind, Pair, Seat, Setup
+from games.core import Game, KnownError, Manner, Ms, OptionKind, Pair, Seat, Setup
 from games.match import Table
 from games.strict import convert
 from gui.settings import Choice
@@ -88,7 +88,7 @@ def first_draft(game: Game, kind: Kind, last: Choice | None, grace: int | None) 
         kind,
         game.default_edition,
         defaults(game),
-        timed=kind == "umpire",
+        timed=kind == "umpire" or game.manner is Manner.RACE,
         grace=grace if kind == "umpire" else None,
     )
     if last is None:
@@ -155,7 +155,8 @@ def request_of(draft: Draft, seed: bytes) -> Request | Problem:
     setup = setup_of(draft, seed)
     if isinstance(setup, Problem):
         return setup
-    grace: Ms | None = None if draft.grace is None else draft.grace * 1000
+    by_hand = draft.grace is None or draft.game.manner is Manner.RACE
+    grace: Ms | None = None if by_hand else (draft.grace or 0) * 1000
     return Request(setup, Table(timed=draft.timed, grace=grace), draft.kind, seed)
 
 

@@ -7,7 +7,7 @@ from typing import Any
 from PySide6.QtCore import QTimer, Signal
 from PySide6.QtWidgets import QButtonGroup, QVBoxLayout, QWidget
 
-from games.core import Game, OptionKind, OptionSpec, Pair, Seat
+from games.core import Game, Manner, OptionKind, OptionSpec, Pair, Seat
 from gui.newmatch.draft import Draft, seat_title
 from gui.newmatch.editors import Editor, editor_for
 from gui.newmatch.rows import EditionRow, OptionRow
@@ -153,7 +153,8 @@ class TimePart(Part):
         self.clocks.setChecked(draft.timed)
         grace = BY_HAND if draft.grace is None else draft.grace
         self.grace.setValue(grace if grace in (0, 5, 10) else BY_HAND)
-        self.grace_row.setVisible(draft.kind == "umpire" and not draft.game.alternating)
+        sealed = draft.game.manner is Manner.SEALED
+        self.grace_row.setVisible(draft.kind == "umpire" and sealed)
 
 
 class DrawsPart(Part):

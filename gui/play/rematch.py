@@ -1,5 +1,7 @@
 """Another match of the same two people, with the seats exchanged.
 
+What the match before it used up, such as its puzzles, is supplied anew.
+
 People who gave no name are called by their seats, and stay so.
 """
 
@@ -9,6 +11,7 @@ from dataclasses import replace
 
 import msgspec
 
+from games import draws
 from games.core import OptionKind, Pair
 from games.match import Match
 from gui.newmatch.draft import Request
@@ -29,7 +32,12 @@ def rematch(match: Match, seed: bytes) -> Request:
             changes[spec.name] = game.seats[game.seat(value).other]
         elif spec.kind is OptionKind.PLAYER and value is not None:
             changes[spec.name] = players.one if value == players.two else players.two
+    changes |= {name: getattr(game.options(), name) for name in game.spent}
     options = msgspec.structs.replace(setup.options, **changes)
+    if game.spent:
+        known = msgspec.to_builtins(options)
+        supplied = game.supplied(setup.edition, known, draws.drawer(seed))
+        options = msgspec.convert(supplied, game.options)
     exchanged = replace(setup, players=players, options=options)
     game.check_setup(exchanged)
     return Request(exchanged, match.table, "play", seed)

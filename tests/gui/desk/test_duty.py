@@ -10,7 +10,7 @@ from games import registry
 from games.core import UMPIRE, Outcome, Pair, Seat, Setup
 from games.match import Match, Table
 from games.matchview import view_of
-from gui.desk import words
+from gui.desk import dutywords, words
 from gui.desk.duty import (
     Await,
     Draft,
@@ -60,7 +60,7 @@ OVER = replace(RUNNING, awaiting=NOBODY, outcome=Outcome(None, "GEN-6", "", "GEN
 def test_next(changes, drafts, chosen, posted, expected):
     found = duty(changes, Pair(*drafts), chosen, posted)
     assert found == expected
-    assert words.button(changes, found, None) and words.next_thing(changes, found)
+    assert dutywords.button(changes, found, None) and dutywords.next_thing(changes, found)
 
 
 @pytest.mark.parametrize(

@@ -1,0 +1,110 @@
+"""What the Desk says of the one thing to do next."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from games.core import Manner, Ms, Seat
+from games.matchview import MatchView
+from gui.desk import racing
+from gui.desk.duty import (
+    Arbitrate,
+    Await,
+    Duty,
+    Leave,
+    Mend,
+    PostResult,
+    Refuse,
+    Resume,
+    Reveal,
+    Start,
+    StartRound,
+    Submit,
+)
+from gui.desk.saying import tr
+from gui.desk.words import submit_for
+
+
+def button(view: MatchView, duty: Duty, closing: Ms | None) -> str:
+    """On the primary button. `closing`: ms until a complete round closes by itself."""
+    match duty:
+        case Start():
+            return tr("Start the clocks")
+        case Resume():
+            return tr("Resume")
+        case StartRound():
+            return tr("Start round {0}").format(view.round)
+        case Arbitrate():
+            return tr("Whose came first?")
+        case Refuse():
+            return tr("Refuse it")
+        case Submit(seat=seat, correction=True):
+            return tr("Correct for {0}").format(view.player(seat))
+        case Submit(seat=seat) | Mend(seat=seat) | Await(seats=(seat,)):
+            return submit_for(view.player(seat))
+        case Await():
+            return tr("Submit")
+        case Reveal() if closing is not None:
+            return tr("Reveal · {0} s").format(-(-closing // 1000))
+        case Reveal():
+            return tr("Reveal")
+        case PostResult():
+            return tr("Copy the result")
+        case Leave():
+            return tr("Home")
+
+
+def next_thing(view: MatchView, duty: Duty) -> str:
+    """After “next:”."""
+    match duty:
+        case Start():
+            return tr("post the commitment, then start the clocks")
+        case Resume():
+            return tr("resume, and the clocks run again")
+        case StartRound():
+            return racing.to_start(view)
+        case Arbitrate():
+            return tr("whose came first? If neither did, clear both: they act again (GY-7)")
+        case Refuse(seat=seat):
+            return tr("tell {0} why, and let {0} try again (GY-9)").format(view.player(seat))
+        case Submit(seat=seat, correction=True):
+            return tr("correct {0}’s last move").format(view.player(seat))
+        case Submit(seat=seat):
+            return tr("submit for {0}").format(view.player(seat))
+        case Mend(seat=seat):
+            return tr("mend {0}’s text, or clear it with Esc").format(view.player(seat))
+        case Await() if view.game.manner is Manner.RACE:
+            return racing.awaited(view)
+        case Await(seats=seats):
+            return _awaited(view, seats)
+        case Reveal():
+            return tr("reveal round {0}; both are in").format(view.round)
+        case PostResult():
+            return tr("post the result")
+        case Leave():
+            return tr("nothing; the match is over")
+
+
+def dealt() -> str:
+    """After a round was started: its puzzle is on the clipboard."""
+    return tr("The round runs. The puzzle is copied: post it.")
+
+
+def arbitrate() -> str:
+    """When both seats of a race have sent something."""
+    return tr("Both have sent something. Whose came first?")
+
+
+def _awaited(view: MatchView, seats: Sequence[Seat]) -> str:
+    names = tr(" and ").join(view.player(seat) for seat in seats)
+    if len(view.parts) > 1:
+        return tr("missing: {0}").format("; ".join(_lacking(view, seat) for seat in seats))
+    return (tr("{0} to move") if view.game.alternating else tr("{0} to submit")).format(names)
+
+
+def _lacking(view: MatchView, seat: Seat) -> str:
+    """What a seat still owes: `Ann Candles, Nodes`, or `Ann all`."""
+    lacking = view.lacking(seat)
+    whole = len(lacking) == len(view.parts)
+    parts = tr("all") if whole else ", ".join(view.game.part_name(part) for part in lacking)
+    return f"{view.player(seat)} {parts}"
