@@ -110,8 +110,6 @@ class Arranging(Hand):
         """The tray with its numbers and kinds, in place of the one that the view has."""
         look, seat = panel.look, panel.seat
         assert seat is not None
-        if self.tray is None and not self.handed_in:
-            painter.setOpacity(0.62)
         for place, (slot, candle) in enumerate(zip(self.slots, self.seen.candles, strict=True)):
             seen = _seen(place, candle)
             if not self._carried("kind", place):
@@ -120,7 +118,6 @@ class Arranging(Hand):
                 self._paint_kind(painter, panel, slot, candle.kind)
             empty = replace(seen, number=None) if self._carried("number", place) else seen
             paint_plate(panel, painter, slot.plate, empty)
-        painter.setOpacity(1.0)
         if not panel.bare:
             self._paint_sum(painter, panel, self.panel.places.rounds)
 
@@ -143,14 +140,16 @@ class Arranging(Hand):
         area = area.adjusted(2, 1, -2, -1)
         wide = panel.write(painter, area, words.strength(), theme.muted, LEFT, 0.92)
         said = words.valid() if tray.valid else words.invalid(tray.strength - MOST)
+        if self.tray is None and not self.handed_in:
+            said, tone = words.example(), theme.muted
         mark = area.height() * 0.72
         right = panel.width_of(said, 0.92, strong=True)
         panel.write(painter, area, said, tone, RIGHT, 0.92, strong=True)
         box = QRectF(0, 0, mark, mark)
         box.moveCenter(QPointF(area.right() - right - mark * 0.8, area.center().y()))
-        if tray.valid:
+        if tone == theme.ok:
             paint_check(painter, box, theme)
-        else:
+        elif tone == theme.danger:
             _paint_bar(painter, box, tone)
         number = f"{tray.strength} / {MOST}"
         digits = panel.width_of("00 / 00", 1.0, strong=True) + panel.text

@@ -82,7 +82,7 @@ def paint_candle(
     """
     flame = box.height() * 0.2
     unit = (box.height() - flame) / TALL
-    wide = min(box.width() * 0.5, unit * 1.25)
+    wide = min(box.width() * 0.52, unit * 1.4)
     high = max(unit * STUB * 0.9, unit * wax.height)
     body = QRectF(box.center().x() - wide / 2, box.bottom() - high, wide, high)
     _paint_dish(painter, box, wide, theme)
@@ -230,7 +230,7 @@ def paint_change(painter: QPainter, box: QRectF, wax: Wax, lights: bool, theme: 
     """What is about to happen to a candle: a flame to come, or one that goes out in smoke."""
     flame = box.height() * 0.2
     unit = (box.height() - flame) / TALL
-    wide = min(box.width() * 0.5, unit * 1.25)
+    wide = min(box.width() * 0.52, unit * 1.4)
     high = max(unit * STUB * 0.9, unit * wax.height)
     tip = QPointF(box.center().x(), box.bottom() - high + wide * 0.04)
     if lights:

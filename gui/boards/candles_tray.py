@@ -134,7 +134,7 @@ def _paint_kind(panel: Panel, painter: QPainter, slot: Slot, candle: SeenCandle,
     label = words.kind(candle.kind)
     if panel.width_of(label, 0.86) > slot.whole.width() - 2:
         label = candle.kind.value
-    top = slot.candle.bottom() - slot.candle.height() * 0.36 - panel.text
+    top = slot.candle.bottom() - slot.candle.height() * 0.1 - panel.text * 1.25
     area = QRectF(slot.whole.left(), top, slot.whole.width(), panel.text * 1.2)
     painter.setOpacity(wax.burnt)
     panel.write(painter, area, label, theme.muted, CENTRE, 0.86)

@@ -19,6 +19,7 @@ from gui.boards.nodes_draft import Draft, draft_of, read_draft
 from gui.boards.nodes_films import film_between
 from gui.boards.nodes_map import Shown, empty_view, paint_map, paint_standing, placed, shown_of
 from gui.boards.unlucky_chips import Chip
+from gui.boards.unlucky_info import facts_height
 from gui.boards.unlucky_panel import RIGHT, Panel, PanelFilm
 from gui.theme import tint
 
@@ -54,9 +55,12 @@ class NodesPanel(Panel):
 
     def lay_out(self) -> None:
         area, high = self.area, 0.0 if self.bare else self.line * 1.25
-        lines = 0.0 if self.bare else high + (self.line if self._own_line else 0.0)
-        self.facts = QRectF(area.left(), area.top(), area.width(), high)
-        self.own_line = QRectF(area.left(), area.top() + high, area.width(), lines - high)
+        self.facts = QRectF(area.left(), area.top(), area.width(), 0.0)
+        if not self.bare:
+            self.facts.setHeight(facts_height(self, words.widest_holdings()))
+        own = self.line if self._own_line and not self.bare else 0.0
+        self.own_line = QRectF(area.left(), self.facts.bottom(), area.width(), own)
+        lines = self.facts.height() + own
         self.foot = QRectF(area.left(), area.bottom() - high, area.width(), high)
         room = area.adjusted(0, lines, 0, -high - (0 if self.bare else 2))
         self.grid = placed(room, self.rows(), self.ratio, not self.bare)
@@ -97,8 +101,10 @@ class NodesPanel(Panel):
         paint_standing(self, painter, self.facts, shown)
         known = [one for one in shown.view.incomes if one is not None]
         if self._own_line and len(known) == 1:
-            muted = self.look.theme.muted
-            self.write(painter, self.own_line, words.income(known[0]), muted, size=0.88)
+            text = words.income(known[0])
+            if self.width_of(text, 0.88) > self.own_line.width():
+                text = words.income_short(known[0])
+            self.write(painter, self.own_line, text, self.look.theme.muted, size=0.88)
 
     def film(self, before: View, part: View) -> PanelFilm | None:
         return film_between(self, before, part)

@@ -16,13 +16,13 @@ from gui.boards.glyphs import paint_chip
 from gui.boards.ground import paint_label
 from gui.boards.layout import GridLayout, fit
 from gui.boards.unlucky_info import Fact, paint_facts
-from gui.boards.unlucky_panel import CENTRE, Panel
+from gui.boards.unlucky_panel import LEFT, Panel
 from gui.theme import Theme, mix, tint
 from gui.widgets.marks import paint_mark
 
 NODE = 0.2
 """The radius of a node, in cells."""
-MARK = 0.56
+MARK = 0.43
 """The side of the mark of who controls it."""
 
 Control = tuple[Seat | None, ...]
@@ -112,11 +112,10 @@ def _paint_letter(
     """A region's letter, in the corner of its first node."""
     map_ = map_of(view.rows)
     cell = map_.nodes[map_.of[REGIONS.index(letter)][0]]
-    side = max(panel.text * 0.96, grid.pitch * 0.26)
-    corner = grid.rect(cell).topLeft() + QPointF(1, 1) * grid.pitch * 0.075
-    size = max(11, min(panel.text, round(grid.pitch * 0.26))) / panel.text
-    panel.write(painter, QRectF(corner.x(), corner.y(), side, side), letter, theme.muted,
-                CENTRE, size, strong=True)  # fmt: skip
+    size = max(11.0, min(panel.text, grid.pitch * 0.24))
+    corner = grid.rect(cell).topLeft() + QPointF(0.085, 0.055) * grid.pitch
+    area = QRectF(corner.x(), corner.y(), size, size)
+    panel.write(painter, area, letter, theme.muted, LEFT, size / panel.text, strong=True)
 
 
 def _paint_roads(panel: Panel, painter: QPainter, grid: GridLayout, view: View) -> None:
@@ -138,16 +137,16 @@ def _paint_node(
     if ringed:
         painter.setPen(QPen(tint(theme.board.ring_ground, 0.8), max(2.0, pitch * 0.075)))
         painter.setBrush(Qt.BrushStyle.NoBrush)
-        painter.drawEllipse(centre, pitch * 0.36, pitch * 0.36)
+        painter.drawEllipse(centre, pitch * 0.325, pitch * 0.325)
         painter.setPen(QPen(tint(theme.board.ring), max(1.2, pitch * 0.035)))
-        painter.drawEllipse(centre, pitch * 0.36, pitch * 0.36)
+        painter.drawEllipse(centre, pitch * 0.325, pitch * 0.325)
     painter.setPen(QPen(tint(theme.edge), max(1.0, pitch * 0.035)))
     painter.setBrush(tint(theme.board.table))
     if seat is None:
         painter.drawEllipse(centre, pitch * NODE, pitch * NODE)
         return
-    painter.drawEllipse(centre, pitch * 0.31, pitch * 0.31)
-    side = pitch * MARK * 0.82
+    painter.drawEllipse(centre, pitch * 0.27, pitch * 0.27)
+    side = pitch * MARK
     box = QRectF(0, 0, side, side)
     box.moveCenter(centre)
     paint_mark(painter, box, panel.look.styles[seat], theme)
@@ -162,8 +161,8 @@ def paint_amount(
         return
     style = panel.look.styles[seat]
     side = -1 if seat is Seat.ONE else 1
-    at = grid.centre(cell) + QPointF(side * pitch * 0.26, pitch * 0.35)
-    height = max(12.5, pitch * 0.27)
+    at = grid.centre(cell) + QPointF(side * pitch * 0.25, pitch * 0.36)
+    height = max(15.6, pitch * 0.27)
     paint_chip(painter, at, str(amount), height, style.fill, style.edge(panel.look.theme))
 
 

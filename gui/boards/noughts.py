@@ -21,7 +21,7 @@ from gui.boards.noughts_art import paint_arrow, paint_line, paint_piece, paint_s
 from gui.boards.noughts_draft import Draft, Reach, draft_of, reach_of, read_draft
 from gui.boards.noughts_films import film_between, lines_of, marks_of, seat_of
 from gui.boards.unlucky_chips import Chip
-from gui.boards.unlucky_info import Fact, Facts, paint_facts
+from gui.boards.unlucky_info import Fact, Facts, facts_height, paint_facts
 from gui.boards.unlucky_panel import Panel, PanelFilm
 from gui.theme import tint
 
@@ -53,9 +53,11 @@ class NoughtsPanel(Panel):
 
     def lay_out(self) -> None:
         area, high = self.area, 0.0 if self.bare else self.line * 1.25
-        self.facts = QRectF(area.left(), area.top(), area.width(), high)
+        self.facts = QRectF(area.left(), area.top(), area.width(), 0.0)
+        if not self.bare:
+            self.facts.setHeight(facts_height(self, words.widest_lines()))
         self.foot = QRectF(area.left(), area.bottom() - high, area.width(), high)
-        room = area.adjusted(0, high, 0, -high - (0 if self.bare else 2))
+        room = area.adjusted(0, self.facts.height(), 0, -high - (0 if self.bare else 2))
         found = fit(SIZE, SIZE, room.width(), room.height(), self.ratio, not self.bare)
         left = int((room.left() + found.left) * self.ratio) / self.ratio
         top = int((room.top() + found.top) * self.ratio) / self.ratio

@@ -138,8 +138,9 @@ class UnluckyScene(TouchScene):
         mine = film.scene_of(number) if film is not None else None
         if mine is None or self._before is None:
             panel.paint_part(painter, panel.part)
-            panel.paint_foot(painter, panel.caption() if film is None else "")
-            if film is None:
+            if not (film is None and panel.opened()):
+                panel.paint_foot(painter, panel.caption())
+            elif film is None:
                 panel.paint_hand(painter)
             return
         at = self._ms - mine.start

@@ -23,12 +23,25 @@ class Fact:
 Facts = tuple[Fact, ...]
 
 
+def facts_height(panel: Panel, words: tuple[str, ...]) -> float:
+    """How high the facts lie: in one line, or in two where so many words do not fit beside each
+    other."""
+    facts = tuple(Fact("00", word) for word in words)
+    one = _width(panel, facts, True) * 2 + panel.text <= panel.area.width()
+    return panel.line * (1.25 if one else 2.1)
+
+
 def paint_facts(panel: Panel, painter: QPainter, area: QRectF, facts: Pair[Facts]) -> None:
     """Both seats' facts, each beside its mark; words are left out where there is no room."""
-    half = area.width() / 2 - panel.text * 0.5
-    worded = all(_width(panel, one, True) <= half for one in facts)
+    two = area.height() > panel.line * 1.7
+    room = area.width() if two else area.width() / 2 - panel.text * 0.5
+    worded = all(_width(panel, one, True) <= room for one in facts)
     for seat, one in facts.items():
-        _paint_side(panel, painter, area, seat, one, worded)
+        line = QRectF(area)
+        if two:
+            line.setHeight(area.height() / 2)
+            line.translate(0, line.height() if seat is Seat.TWO else 0)
+        _paint_side(panel, painter, line, seat is Seat.TWO and not two, seat, one, worded)
 
 
 def _width(panel: Panel, facts: Facts, worded: bool) -> float:
@@ -42,12 +55,17 @@ def _width(panel: Panel, facts: Facts, worded: bool) -> float:
 
 
 def _paint_side(
-    panel: Panel, painter: QPainter, area: QRectF, seat: Seat, facts: Facts, worded: bool
+    panel: Panel,
+    painter: QPainter,
+    area: QRectF,
+    right: bool,
+    seat: Seat,
+    facts: Facts,
+    worded: bool,
 ) -> None:
     theme, text = panel.look.theme, panel.text
     side = text * 1.25
     wide = _width(panel, facts, worded)
-    right = seat is Seat.TWO
     x = area.right() - wide if right else area.left()
     mark = QRectF(area.right() - side if right else x, area.center().y() - side / 2, side, side)
     paint_mark(painter, mark, panel.look.styles[seat], theme)

@@ -8,8 +8,8 @@ from PySide6.QtCore import QRectF
 
 WIDE, TALL = 2.3, 0.6
 """Beyond these shapes, width by height, the three lie in one row or one column."""
-UPPER = 0.43
-"""Of the height, for the trays of candles above the two boards."""
+UPPER, UPPER_SQUARE = 0.39, 0.42
+"""Of the height, for the trays of candles above the two boards; on a wide and a square board."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -50,7 +50,8 @@ def _cards(area: QRectF, gap: float) -> list[QRectF]:
     if width < height * TALL:
         third = _whole((height - 2 * gap) / 3)
         return [QRectF(x, y + index * (third + gap), width, third) for index in range(3)]
-    upper, half = _whole((height - gap) * UPPER), _whole((width - gap) / 2)
+    share = UPPER if width > height * 1.15 else UPPER_SQUARE
+    upper, half = _whole((height - gap) * share), _whole((width - gap) / 2)
     lower = height - gap - upper
     return [
         QRectF(x, y, width, upper),

@@ -55,7 +55,8 @@ class PanelFilm:
 
 
 class Panel:
-    """One trial. `part` is its view, `seat` whose input is read (None: nobody's).
+    """One trial. `part` is its view, `seat` whose input is read (None: nobody's),
+    `owed` whether the open round takes a part.
 
     `changed(draft)` is called after every touch: whether the draft is another, or only the look.
     `say` is told what the keyboard has come to.
@@ -71,6 +72,7 @@ class Panel:
         self.part: Any = None
         self.seat: Seat | None = None
         self.over = False
+        self.owed = True
         self.look: Look
         self.area = QRectF()
         self.ratio = 1.0
@@ -230,6 +232,7 @@ class Panel:
             self.seat is not None
             and self.part is not None
             and self.part.verdict is None
+            and self.owed
             and not self.over
         )
 

@@ -73,7 +73,7 @@ class TouchScene(BoardScene):
         begun = any(panel.begun() for panel in self.panels)
         for panel in self.panels:
             old = None if before is None or panel.id not in before.trials else before.part(panel.id)
-            panel.part = view.part(panel.id)
+            panel.part, panel.owed = view.part(panel.id), panel.id in view.owed
             panel.take(old)
         if self.draft() != had or begun != any(panel.begun() for panel in self.panels):
             self.draftChanged.emit(self.draft())
@@ -140,19 +140,13 @@ class TouchScene(BoardScene):
         lacking = [
             panel.id
             for panel in self.panels
-            if panel.opened()
-            and self._owed(panel)
-            and not panel.draft()
-            and getattr(panel.part, "pending", None) is None
+            if panel.opened() and not panel.draft() and getattr(panel.part, "pending", None) is None
         ]
         return words.missing(lacking) if lacking else ""
 
-    def _owed(self, panel: Panel) -> bool:
-        return self.view is not None and panel.id in self.view.owed
-
     def _active_panel(self) -> Panel | None:
         """The trial that keys go to: the active one, or else the first that takes a part."""
-        ready = [panel for panel in self.panels if panel.opened() and self._owed(panel)]
+        ready = [panel for panel in self.panels if panel.opened()]
         panel = self.panels[self.active]
         return panel if panel in ready else ready[0] if ready and self.focus is None else None
 
@@ -161,8 +155,7 @@ class TouchScene(BoardScene):
     def _panel_at(self, at: QPointF) -> Panel | None:
         """The trial that takes a part, whose board is there."""
         for number, (panel, frame) in enumerate(zip(self.panels, self.frames, strict=True)):
-            reads = self.input is not None and panel.opened() and self._owed(panel)
-            if frame.body is not None and frame.card.contains(at) and reads:
+            if frame.body is not None and frame.card.contains(at) and panel.opened():
                 self.active = number
                 return panel
         return None
@@ -289,7 +282,7 @@ class TouchScene(BoardScene):
 
     def focusNextPrevChild(self, next: bool) -> bool:
         """Tab goes from trial to trial while the keyboard is on one, and else where it goes."""
-        ready = [n for n, panel in enumerate(self.panels) if panel.opened() and self._owed(panel)]
+        ready = [n for n, panel in enumerate(self.panels) if panel.opened()]
         keyed = any(panel.keyed for panel in self.panels)
         if self.input is None or not keyed or len(ready) < 2 or self.active not in ready:
             return super().focusNextPrevChild(next)

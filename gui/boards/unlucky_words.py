@@ -205,6 +205,11 @@ def strength() -> str:
     return tr("Σ number × burn time")
 
 
+def example() -> str:
+    """Beside the sum of an arrangement that nobody has chosen yet."""
+    return tr("an example")
+
+
 def valid() -> str:
     """Beside a sum that is allowed."""
     return tr("valid")
@@ -312,6 +317,13 @@ def turned_regions(view: Nodes, names: Pair[str]) -> str:
     return tr("Regions turned: {0}").format(told) if told else ""
 
 
+def income_short(one: Income) -> str:
+    """The same where there is little room."""
+    return tr("Income 2 + {0} + {1} + {2} = {3}; {4} kept").format(
+        one.nodes, one.regions, one.unspent // 2, one.total, one.kept
+    )
+
+
 def income(one: Income) -> str:
     """How Sway came about (KN-5)."""
     return tr("Income 2 + {0} + {1} + {2} for {3} unspent = {4}; {5} kept: Sway {6}").format(
@@ -362,7 +374,17 @@ def map_(view: Nodes, names: Pair[str]) -> str:
     return " ".join(said)
 
 
+def widest_holdings() -> tuple[str, ...]:
+    """The longest words beside a map."""
+    return region_word(2), node_word(2), tr("Sway")
+
+
 # Noughts
+
+
+def widest_lines() -> tuple[str, ...]:
+    """The longest words beside the board."""
+    return line_word(2), wall_word(2)
 
 
 def line_word(number: int) -> str:
