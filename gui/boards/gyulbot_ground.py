@@ -133,7 +133,8 @@ def _paint_name(
     ground: str = "",
 ) -> None:
     """The name of a column, above it, or of a row, left of it; clear of the wall at the edge."""
-    cells, gap = layout.cells, layout.band - wall_thickness(layout)
+    outside = (wall_thickness(layout) + layout.hairline) / 2
+    cells, gap = layout.cells, layout.band - outside
     lit = bool(ground)
     face = font(layout.label, Weight.STRONG if lit else Weight.NORMAL)
     metrics = QFontMetricsF(face)

@@ -33,7 +33,7 @@ from gui.widgets.marks import mark_path
 INSET = 0.1
 """How far a Gyulbot keeps from the border of its cell, of a cell."""
 ROUND = 0.24
-NUMBERED = 26.0
+NUMBERED = 30.0
 """From this size of a cell on, in pixels, the moves of a path are numbered."""
 SHADED = 15.0
 """From this size of a cell on Gyulbots have light and shadow."""

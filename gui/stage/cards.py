@@ -8,13 +8,13 @@ from PySide6.QtGui import QColor, QPainterPath, QPen
 from games.core import Pair
 from gui.boards.glyphs import paint_check, paint_die
 from gui.stage import words
-from gui.stage.column import Banner, Column, Kind, SeatCard, Stand
+from gui.stage.column import Banner, Column, Kind, SeatCard
 from gui.stage.dial import paint_clock, paint_pause
 from gui.stage.ink import Ink
 from gui.stage.layout import GAP, NAME, PAD
-from gui.stage.telling import Last, Move
+from gui.stage.telling import Last, Move, Stand
 from gui.stage.working import paint_score, paint_tokens
-from gui.theme import SeatStyle, Weight, contrast, mix
+from gui.theme import SeatStyle, Theme, Weight, contrast, mix
 
 LEFT = Qt.AlignmentFlag.AlignLeft
 RIGHT = Qt.AlignmentFlag.AlignRight
@@ -134,6 +134,7 @@ def paint_seat(ink: Ink, area: QRectF, card: SeatCard, lit: float, ended: bool) 
 def _paint_name(ink: Ink, area: QRectF, card: SeatCard, lit: float) -> None:
     theme = ink.theme
     area = QRectF(area)
+    area.setRight(area.right() - _paint_points(ink, area, card))
     area.setRight(area.right() - _paint_stand(ink, area, card))
     side = ink.px(27)
     ink.mark(QRectF(area.left(), area.center().y() - side / 2, side, side), card.style)
@@ -143,6 +144,19 @@ def _paint_name(ink: Ink, area: QRectF, card: SeatCard, lit: float) -> None:
     ink.line(area, card.name, ink.face(32, Weight.STRONG), colour, shrink=SHRUNK)
 
 
+def _paint_points(ink: Ink, area: QRectF, card: SeatCard) -> float:
+    """A seat's points in a box, as on a scoreboard; how much room that took."""
+    if card.points is None:
+        return 0.0
+    text, face = str(card.points), ink.face(30, Weight.STRONG)
+    side = min(ink.px(44), area.height())
+    wide = max(side, ink.width(text, face) + ink.px(20))
+    box = QRectF(area.right() - wide, area.center().y() - side / 2, wide, side)
+    ink.card(box, ink.theme.raised)
+    ink.line(box, text, face, ink.theme.text, Qt.AlignmentFlag.AlignHCenter)
+    return wide + ink.px(16)
+
+
 def _paint_stand(ink: Ink, area: QRectF, card: SeatCard) -> float:
     """Where the seat stands, at the right end of its line; how much room that took."""
     theme, side = ink.theme, ink.px(40)
@@ -150,7 +164,8 @@ def _paint_stand(ink: Ink, area: QRectF, card: SeatCard) -> float:
     match card.stand:
         case Stand.TO_MOVE:
             _paint_arrow(ink, sign, card.style.stroke(theme))
-            return side + ink.px(16)
+            if not card.said:
+                return side + ink.px(16)
         case Stand.SUBMITTED:
             paint_check(ink.painter, sign, theme)
         case Stand.CHOOSING:
@@ -161,14 +176,22 @@ def _paint_stand(ink: Ink, area: QRectF, card: SeatCard) -> float:
             inset = ink.px(4)
             ink.painter.drawEllipse(sign.adjusted(inset, inset, -inset, -inset))
         case _:
-            return 0.0
-    colour = theme.ok if card.stand is Stand.SUBMITTED else theme.muted
+            side = -ink.px(10)
+            if not card.said:
+                return 0.0
+    colour = _status_colour(theme, card.stand)
     beside = area.adjusted(0, 0, -side - ink.px(10), 0)
     face = ink.face(22, Weight.STRONG)
     name = ink.px(41) + ink.width(card.name, ink.face(32, Weight.STRONG)) * SHRUNK
     if beside.width() - ink.width(card.status, face) - ink.px(16) < name:
-        return side + ink.px(14)
+        return max(0.0, side) + ink.px(14)
     return ink.line(beside, card.status, face, colour, RIGHT) + side + ink.px(26)
+
+
+def _status_colour(theme: Theme, stand: Stand) -> str:
+    if stand is Stand.SUBMITTED:
+        return theme.ok
+    return theme.text if stand is Stand.TO_MOVE else theme.muted
 
 
 def _paint_arrow(ink: Ink, area: QRectF, colour: str) -> None:
@@ -203,16 +226,24 @@ def paint_last(ink: Ink, area: QRectF, column: Column) -> None:
     title.setRight(title.right() - note - ink.px(16))
     ink.line(title, last.title, ink.face(19, Weight.STRONG), theme.muted)
     names = [column.cards[move.seat].name for move in last.moves]
-    face = ink.face(26)
-    wide = min(max(ink.width(name, face) for name in names), inner.width() * 0.4)
+    face, side = ink.face(26), ink.px(20)
+    wide = min(max((ink.width(name, face) for name in names), default=0.0), inner.width() * 0.4)
+    wide = side - ink.px(8) if last.marked else wide
     for index, move in enumerate(last.moves):
         row = QRectF(inner.left(), title.bottom() + index * unit, inner.width(), unit)
-        ink.line(QRectF(row.topLeft(), QSizeF(wide, unit)), names[index], face, theme.text)
+        if last.marked:
+            box = QRectF(row.left(), row.center().y() - side / 2, side, side)
+            ink.mark(box, column.cards[move.seat].style)
+        else:
+            ink.line(QRectF(row.topLeft(), QSizeF(wide, unit)), names[index], face, theme.text)
         _paint_move(ink, row.adjusted(wide + ink.px(22), 0, 0, 0), move, column)
 
 
 def _paint_last_in_a_line(ink: Ink, area: QRectF, last: Last, column: Column) -> None:
     """Where there is little height: one move after its title, two below their cards."""
+    if last.marked:
+        _paint_ladder_in_a_line(ink, area, last, column)
+        return
     if len(last.moves) == 1:
         wide = ink.line(area, last.title, ink.face(20), ink.theme.muted)
         _paint_move(ink, area.adjusted(wide + ink.px(22), 0, 0, 0), last.moves[0], column)
@@ -221,6 +252,22 @@ def _paint_last_in_a_line(ink: Ink, area: QRectF, last: Last, column: Column) ->
     for index, move in enumerate(last.moves):
         room = QRectF(area.left() + index * half, area.top(), half - ink.px(50), area.height())
         _paint_move(ink, room, move, column)
+
+
+def _paint_ladder_in_a_line(ink: Ink, area: QRectF, last: Last, column: Column) -> None:
+    """Several moves one after another, each after its seat's mark; the newest if not all fit."""
+    face, side = ink.face(20, Weight.STRONG), ink.px(16)
+    shown = [(move, "\u2002".join(part.text for part in move.parts)) for move in last.moves]
+    room = area.width() - ink.width(last.title, ink.face(20)) - ink.px(22)
+    while shown and sum(ink.width(text, face) + side + ink.px(28) for _, text in shown) > room:
+        del shown[0]
+    left = ink.line(area, last.title, ink.face(20), ink.theme.muted) + ink.px(22)
+    for move, text in shown:
+        box = QRectF(area.left() + left, area.center().y() - side / 2, side, side)
+        ink.mark(box, column.cards[move.seat].style)
+        left += side + ink.px(8)
+        rest = area.adjusted(left, 0, 0, 0)
+        left += ink.line(rest, text, face, ink.theme.text) + ink.px(20)
 
 
 def _paint_move(ink: Ink, area: QRectF, move: Move, column: Column) -> None:

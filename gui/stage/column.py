@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from enum import Enum
 
@@ -11,20 +11,18 @@ from games.core import Pair, Seat
 from games.matchview import MatchView
 from gui.players import styles_of
 from gui.stage import words
-from gui.stage.telling import Last, Token, Tone, Working, teller
+from gui.stage.telling import (
+    Last,
+    RoundStanding,
+    Stand,
+    Token,
+    Tone,
+    Working,
+    round_teller,
+    teller,
+)
 from gui.theme import SeatStyle
 from gui.widgets.clock_text import ClockReading
-
-
-class Stand(Enum):
-    """Where a seat stands now."""
-
-    TO_MOVE = "to move"
-    CHOOSING = "choosing"
-    SUBMITTED = "submitted"
-    RESTS = "rests"
-    WON = "won"
-    LOST = "lost"
 
 
 class Kind(Enum):
@@ -52,7 +50,7 @@ class Banner:
 
 @dataclass(frozen=True, slots=True)
 class SeatCard:
-    """One side of the table."""
+    """One side of the table. `points`: None where there are none; `said` stands for the status."""
 
     name: str
     style: SeatStyle
@@ -60,6 +58,8 @@ class SeatCard:
     clock: ClockReading | None
     working: Working | None
     standing_still: bool
+    points: int | None = None
+    said: str = ""
 
     @property
     def lit(self) -> bool:
@@ -70,6 +70,8 @@ class SeatCard:
     @property
     def status(self) -> str:
         """Where the seat stands, in a word."""
+        if self.said:
+            return self.said
         match self.stand:
             case Stand.TO_MOVE:
                 return words.to_move()
@@ -108,35 +110,44 @@ def column_of(
     `progress` the working as the board tells it. Then no result is shown yet.
     """
     telling = told is not None
-    tells = teller(view.game.id)
-    working = tells.working(told or view)
+    known = told or view
+    tells, rounds = teller(view.game.id), round_teller(view.game.id)
+    working = tells.working(known)
     if telling and view.over:
         working = _progress(progress)
     clocks = {reading.seat: clock_of(view, reading) for reading in reversed(readings)}
-    styles = styles_of(view)
-    cards = Pair(
-        *(
-            SeatCard(
-                view.player(seat),
-                styles[seat],
-                _stand(view, seat, telling),
-                clocks.get(seat),
-                working[seat] if working is not None else None,
-                view.paused,
-            )
-            for seat in Seat
-        )
-    )
+    round_ = rounds.standing(known) if rounds is not None else None
     return Column(
         title=view.game.title,
-        when=words.when(view),
+        when=words.when(view) if round_ is None or view.over else round_.when,
         banner=_banner(view, telling),
-        shared=clocks.get(None),
-        cards=cards,
-        last=None if view.over else tells.last(view),
+        shared=None if view.waiting and view.started else clocks.get(None),
+        cards=Pair(*(_card(view, seat, telling, clocks, working, round_) for seat in Seat)),
+        last=None if view.over else tells.last(view if round_ is None else known),
         foot=_foot(view),
         begun=view.started and not view.over,
         ended=view.over,
+    )
+
+
+def _card(
+    view: MatchView,
+    seat: Seat,
+    telling: bool,
+    clocks: Mapping[Seat | None, ClockReading],
+    working: Pair[Working] | None,
+    round_: RoundStanding | None,
+) -> SeatCard:
+    in_round = round_ is not None and view.started and not view.over
+    return SeatCard(
+        view.player(seat),
+        styles_of(view)[seat],
+        round_.stands[seat] if round_ is not None and in_round else _stand(view, seat, telling),
+        clocks.get(seat),
+        working[seat] if working is not None else None,
+        view.paused,
+        round_.points[seat] if round_ is not None else None,
+        round_.said[seat] if round_ is not None and in_round else "",
     )
 
 
@@ -181,6 +192,8 @@ def _banner(view: MatchView, telling: bool) -> Banner | None:
         return Banner(Kind.RESULT, title, detail, words.winner(), view.player(winner), winner)
     if not view.started:
         return Banner(Kind.SOON, words.starts_soon(), words.commitment(view))
+    if view.waiting:
+        return None if telling else Banner(Kind.SOON, words.next_round(view.round))
     if view.paused:
         return Banner(Kind.PAUSED, words.paused(), view.pause_reason)
     return None

@@ -29,6 +29,8 @@ BANK = 42.0
 PAD = 14.0
 """Space between a card's upper and lower edge and what is in it."""
 GAP = 14.0
+ROW = 36.0
+"""Height of each further move that is told of."""
 TALL = 0.6
 """A window narrower than this share of its height has room for everything one below the other."""
 
@@ -37,7 +39,8 @@ TALL = 0.6
 class Shape:
     """What the column has to hold. `digits`: places of the widest clock, as `00:00` has 4.
 
-    `totals`: at the end there is a large number under the working of each score.
+    `totals`: at the end there is a large number under the working of each score. `rows`: how many
+    moves are told of, where that is more than usual.
     """
 
     shared: bool
@@ -48,6 +51,7 @@ class Shape:
     ended: bool
     totals: bool = True
     digits: int = 4
+    rows: int = 2
 
 
 @dataclass(frozen=True, slots=True)
@@ -102,7 +106,7 @@ def _beside(width: float, height: float, shape: Shape) -> Places:
     rows = _Rows(left, right - left, margin, height - margin, gap)
     header = rows.take(40 * s)
     foot = rows.take_last(max(18 * s, 14), gap * 0.6)
-    last = rows.take_last(104 * s) if shape.last else None
+    last = rows.take_last((104 + ROW * (shape.rows - 2)) * s) if shape.last else None
     banner = rows.take((132 if shape.ended else 60) * s) if shape.banner else None
     seats = 2 * 112 * s + gap
     shared = None
@@ -127,7 +131,8 @@ def _below(width: float, height: float, shape: Shape) -> Places:
     rows_in = [34 * s, card] if abreast else [34 * s, card, card]
     rows_in += [shared_height] if shape.shared else []
     rows_in += [(84 if shape.ended else 52) * s] if shape.banner else []
-    rows_in += [(36 if abreast else 92) * s] if shape.last else []
+    told = (36 if abreast else 92 + ROW * 0.8 * (shape.rows - 2)) * s
+    rows_in += [told] if shape.last else []
     need = sum(rows_in) + gap * (len(rows_in) - 1)
     side = min(across, height - 2.6 * margin - need)
     spare = max(0.0, height - 2.6 * margin - need - side)
@@ -145,7 +150,7 @@ def _below(width: float, height: float, shape: Shape) -> Places:
         cards = Pair(QRectF(one.left(), one.top(), half, one.height()), two)
     else:
         cards = Pair(one, rows.take(grown))
-    last = rows.take((36 if abreast else 92) * s) if shape.last else None
+    last = rows.take(told) if shape.last else None
     return Places(s, False, 20 * s, 12 * s, board, header, banner, shared, cards, last, None)
 
 

@@ -10,7 +10,7 @@ from PySide6.QtGui import QPainter, QPaintEvent, QPixmap, QResizeEvent
 from PySide6.QtWidgets import QWidget
 
 from games.clocks import Reading
-from games.core import PUBLIC, Pair, Seat
+from games.core import PUBLIC, Manner, Pair, Seat
 from games.matchview import MatchView
 from gui.boards import scene_class
 from gui.boards.scene import BoardScene
@@ -185,7 +185,7 @@ class StageSurface(QWidget):
         before, self._shown = self._shown, self._view
         self._handing = True
         self._scene.setOver(self._shown.over)
-        self._scene.setView(self._shown.board, animated)
+        self._scene.setView(self._shown.board, animated and not _races_on(before, self._shown))
         self._handing = False
         self._told = before if self._scene.animating() else None
         self._refresh()
@@ -310,10 +310,17 @@ def _shape_of(column: Column) -> Shape:
         banks=any(clock is not None and clock.bank_ms is not None for clock in clocks),
         banner=column.banner is not None or column.ended,
         last=column.last is not None or column.begun,
+        rows=max(2, len(column.last.moves) if column.last is not None else 0),
         ended=column.ended,
         totals=any(card.working is not None and card.working.total for card in column.cards),
         digits=max(places(clock) for clock in (column.shared, *clocks)),
     )
+
+
+def _races_on(before: MatchView, view: MatchView) -> bool:
+    """Whether the next round of a race runs already: then its board is to be seen at once."""
+    fresh = view.game.manner is Manner.RACE and view.round != before.round
+    return fresh and not view.waiting and not view.over
 
 
 def _public(view: MatchView) -> MatchView:

@@ -20,7 +20,10 @@ _TELLERS = {
     "thwart-omega": "gui.stage.thwart_omega",
     "masked-army": "gui.stage.masked_army",
     "hyperstar": "gui.stage.hyperstar",
+    "gyulbot": "gui.stage.gyulbot",
 }
+_ROUNDS = {"gyulbot": "gui.stage.gyulbot"}
+"""Games whose rounds have phases and bring points."""
 
 
 class Tone(Enum):
@@ -58,11 +61,15 @@ class Move:
 
 @dataclass(frozen=True, slots=True)
 class Last:
-    """The last thing that happened on the board, with a `note` of what came of it."""
+    """The last thing that happened on the board, with a `note` of what came of it.
+
+    `marked`: the seats' marks stand for their names.
+    """
 
     title: str
     moves: tuple[Move, ...]
     note: str = ""
+    marked: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -76,6 +83,30 @@ class Working:
     total: str = ""
     caption: str = ""
     decides: bool = False
+
+
+class Stand(Enum):
+    """Where a seat stands now."""
+
+    TO_MOVE = "to move"
+    CHOOSING = "choosing"
+    SUBMITTED = "submitted"
+    RESTS = "rests"
+    WON = "won"
+    LOST = "lost"
+
+
+@dataclass(frozen=True, slots=True)
+class RoundStanding:
+    """How a round with phases stands: which round and phase, and of each seat points and part.
+
+    `said`: what stands beside a name, in a word or two.
+    """
+
+    when: str
+    points: Pair[int]
+    stands: Pair[Stand]
+    said: Pair[str]
 
 
 class Teller(Protocol):
@@ -94,6 +125,22 @@ def teller(game_id: str) -> Teller:
     if module is None:
         return LogTeller()
     found: Teller = import_module(module).TELLER
+    return found
+
+
+class RoundTeller(Protocol):
+    """What the Stage asks besides of a game whose rounds have phases and bring points."""
+
+    def standing(self, view: MatchView) -> RoundStanding:
+        """How the round in progress stands."""
+
+
+def round_teller(game_id: str) -> RoundTeller | None:
+    """The teller of a game's rounds, where there is something to be told."""
+    module = _ROUNDS.get(game_id)
+    if module is None:
+        return None
+    found: RoundTeller = import_module(module).TELLER
     return found
 
 

@@ -41,6 +41,11 @@ def starts_soon() -> str:
     return tr("Starts soon")
 
 
+def next_round(number: int) -> str:
+    """While a round waits to be started."""
+    return tr("Round %1 starts soon").replace("%1", str(number))
+
+
 def paused() -> str:
     """While the clocks stand."""
     return tr("Paused")
@@ -170,6 +175,8 @@ def spoken(view: MatchView, standing: list[tuple[str, str]]) -> str:
         parts.append(f"{headline(view)}. {reason(view)}.")
     elif not view.started:
         parts.append(f"{starts_soon()}.")
+    elif view.waiting:
+        parts.append(f"{next_round(view.round)}.")
     elif view.paused:
         parts.append(f"{paused()}.")
     parts += [f"{name_in_sentence(name)}: {status}." for name, status in standing if status]

@@ -1,0 +1,183 @@
+"""What the Stage tells of Gyulbot: claims in their order, the phase, points, how a round ended."""
+
+from __future__ import annotations
+
+from games.core import Pair, Seat
+from games.gyulbot import solution
+from games.gyulbot.view import Phase, Round, View
+from games.log import LogKind
+from games.matchview import MatchView
+from gui.stage.telling import Last, Move, Part, RoundStanding, Stand, Token, Tone, Working
+from gui.stage.words import tr
+
+SEALED = 8
+"""So many digits of the sealed number are shown; the whole of it is in the posts."""
+
+
+class GyulbotTeller:
+    """Claims and solutions are made in the open; the least number comes when a round is over."""
+
+    def last(self, view: MatchView) -> Last | None:
+        """The claims of the round in progress; while it waits, of the one that has ended."""
+        board: View = view.board
+        ended = board.rounds[-1] if board.rounds and _between(board) else None
+        number = board.round if ended is None else ended.number
+        moves = (*_claims(view, number), *_answers(board, ended, view))
+        if not view.started:
+            return None
+        return Last(_title(board, ended), moves, _note(view, ended), marked=True)
+
+    def working(self, view: MatchView) -> Pair[Working] | None:
+        """Which rounds each seat has won, and at the end how many."""
+        board: View = view.board
+        if view.outcome is None and not any(board.points):
+            return None
+        decides = view.outcome is not None and view.outcome.ended_by == "GY-11"
+        return Pair(*(_won(board, seat, view.over, decides) for seat in Seat))
+
+    def standing(self, view: MatchView) -> RoundStanding:
+        """Which round and phase it is, the points, and what each seat is about."""
+        board: View = view.board
+        parts = Pair(*(_part(board, seat, view.waiting) for seat in Seat))
+        when = tr("Round {0} of {1}").format(board.round, max(board.round, board.planned))
+        phase = "" if view.waiting else _phase(board)
+        return RoundStanding(
+            f"{when} · {phase}" if phase else when,
+            board.points,
+            parts.map(lambda part: part[0]),
+            parts.map(lambda part: part[1]),
+        )
+
+
+def moves_of(count: int) -> str:
+    """So many moves."""
+    return tr("1 move") if count == 1 else tr("{0} moves").format(count)
+
+
+def _between(board: View) -> bool:
+    """Whether a round has ended and the next one has not been started."""
+    return board.phase is Phase.OVER or board.puzzle is None
+
+
+def _phase(board: View) -> str:
+    return {
+        Phase.RACE: tr("race"),
+        Phase.REBUTTAL: tr("rebuttal"),
+        Phase.DEMONSTRATION: tr("demonstration"),
+        Phase.OVER: "",
+    }[board.phase]
+
+
+def _part(board: View, seat: Seat, waiting: bool) -> tuple[Stand, str]:
+    """What a seat is about in this phase."""
+    standing = board.standing
+    if waiting or board.phase is Phase.OVER:
+        return Stand.RESTS, ""
+    if standing is None:
+        if seat in board.declined:
+            return Stand.RESTS, tr("declined")
+        return Stand.CHOOSING, tr("thinking")
+    if board.demonstrator is seat:
+        return Stand.TO_MOVE, tr("shows {0}").format(standing.number)
+    if seat is standing.claimant:
+        return Stand.RESTS, tr("claims {0}").format(standing.moves)
+    return (Stand.TO_MOVE, tr("undercut?")) if board.demonstrator is None else (Stand.RESTS, "")
+
+
+def _title(board: View, ended: Round | None) -> str:
+    if ended is not None:
+        return tr("Round {0}").format(ended.number)
+    return tr("Claims") if board.standing is not None or board.declined else tr("No claim yet")
+
+
+def _note(view: MatchView, ended: Round | None) -> str:
+    """The least number once it may be known; before, whose time is halved, or the seal."""
+    board: View = view.board
+    if ended is not None:
+        least = board.least_of(ended.number)
+        if least is None:
+            return ""
+        if least.moves is None:
+            return tr("there is no solution")
+        return tr("least: {0}").format(moves_of(least.moves))
+    if board.halved is not None and board.demonstrator is None:
+        return tr("half the time to undercut: {0}").format(view.player(board.halved))
+    sealed = dict(board.commitments).get(board.round)
+    return tr("least number sealed: {0} …").format(sealed[:SEALED]) if sealed else ""
+
+
+def _texts(view: MatchView, number: int) -> list[tuple[Seat, str]]:
+    """What was said in a round, in canonical words, from the claim on if there is one."""
+    said = [
+        (line.seat, line.text)
+        for line in view.log
+        if line.round == number and line.kind is LogKind.MOVE and line.seat is not None
+    ]
+    first = next((at for at, (_, text) in enumerate(said) if text.startswith("claim ")), 0)
+    return said[first:]
+
+
+def _claims(view: MatchView, number: int) -> list[Move]:
+    """What was claimed, undercut, lowered and declined in a round, in its order."""
+    moves: list[Move] = []
+    for seat, said in _texts(view, number):
+        word, _, rest = said.partition(" ")
+        text = _claim(word, rest)
+        if not text:
+            continue
+        if word == "lower" and len(moves) > 1:
+            moves.pop()  # lowered again: the number before counts no more
+        moves.append(Move(seat, (Part(text),)))
+    return moves
+
+
+def _claim(word: str, number: str) -> str:
+    return {
+        "claim": tr("claims {0}"),
+        "lower": tr("lowers it to {0}"),
+        "undercut": tr("undercuts: {0}"),
+        "decline": tr("declines"),
+    }.get(word, "").format(number)
+
+
+def _answers(board: View, ended: Round | None, view: MatchView) -> list[Move]:
+    """Time that ran out, and what came of the demonstration."""
+    if ended is None:
+        standing, demonstrator = board.standing, board.demonstrator
+    else:
+        standing, demonstrator = ended.standing, ended.demonstrator
+    if standing is None or demonstrator is None:
+        return []
+    moves = []
+    number = board.round if ended is None else ended.number
+    silent = demonstrator is standing.claimant and not _declined(view, number)
+    if silent:
+        moves.append(Move(demonstrator.other, (Part(tr("no undercut in time")),)))
+    if ended is not None and ended.solution is not None:
+        shown = moves_of(len(ended.solution)), solution.write(ended.solution)
+        moves.append(Move(demonstrator, tuple(Part(text) for text in shown)))
+    elif ended is not None:
+        text = tr("does not show {0}").format(standing.number)
+        moves.append(Move(demonstrator, (Part(text),)))
+    return moves
+
+
+def _declined(view: MatchView, number: int) -> bool:
+    """Whether there is an answer to the claim, which can only be that it was declined."""
+    return any(text == "decline" for _, text in _texts(view, number))
+
+
+def _won(board: View, seat: Seat, over: bool, decides: bool) -> Working:
+    """In which rounds a seat has made its points; `over`: and how many they are."""
+    rounds = [str(one.number) for one in board.rounds if one.point is seat]
+    tokens = [Token(tr("Round") if len(rounds) == 1 else tr("Rounds"), Tone.QUIET)]
+    for index, number in enumerate(rounds):
+        tokens += [Token("·", Tone.QUIET)] * (index > 0) + [Token(number)]
+    told = tuple(tokens) if rounds else (Token(tr("No round"), Tone.QUIET),)
+    if not over:
+        return Working(told if rounds else ())
+    points = tr("point") if len(rounds) == 1 else tr("points")
+    return Working(told, str(len(rounds)), points, decides)
+
+
+TELLER: GyulbotTeller = GyulbotTeller()
