@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Collection, Hashable
+from functools import partial
 
 from PySide6.QtCore import QObject, QPointF, QRectF, QSizeF, Qt, QTimer
 from PySide6.QtGui import QKeyEvent, QPainter, QPainterPath, QPixmap
@@ -21,7 +22,7 @@ from gui.boards.hyperstar_hud import Act, Command, Corners
 from gui.boards.hyperstar_keys import TEXT, KeyScene
 from gui.boards.hyperstar_overlays import Overlay
 from gui.boards.hyperstar_panel import Card, Facts, switches_of
-from gui.boards.hyperstar_picture import paint_board, paint_empty, resting
+from gui.boards.hyperstar_picture import paint_board, paint_empty, paint_loose, resting
 from gui.boards.hyperstar_pointing import Pointing, paint_pointing
 from gui.boards.hyperstar_sight import Lens, Sight, spot
 from gui.boards.hyperstar_table import Look, paint_table
@@ -210,8 +211,12 @@ class HyperStarScene(KeyScene):
     def _paint_seen(self, painter: QPainter, film: BoardFilm | None) -> None:
         """What is seen through the lens."""
         view = self.view
-        if film is not None and view is not None:
-            paint_board(painter, self.sight, self.look, view, film.board(self._ms), self.on)
+        if film is not None:
+            shown = film.board(self._ms)
+            key = (shown.stones, shown.marks, self.helm.camera, self.on)
+            self._paint_sheet(painter, "film", key, partial(self._paint_shown, shown))
+            for one in shown.loose:
+                paint_loose(painter, self.sight, self.look, one)
             film.paint(painter, self._ms)
             return
         if self.moving:
@@ -234,8 +239,10 @@ class HyperStarScene(KeyScene):
         if self.view is None:
             paint_empty(painter, self.sight, self.look)
         else:
-            shown = resting(self.sight, self.view)
-            paint_board(painter, self.sight, self.look, self.view, shown, self.on)
+            self._paint_shown(resting(self.sight, self.view), painter)
+
+    def _paint_shown(self, shown: Shown, painter: QPainter) -> None:
+        paint_board(painter, self.sight, self.look, shown, self.on)
 
     def _paint_sheet(
         self, painter: QPainter, name: str, key: Hashable, paint: Callable[[QPainter], None]

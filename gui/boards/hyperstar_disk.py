@@ -21,17 +21,23 @@ class Projection(Enum):
     EQUIDISTANT = "equidistant"
     """d: rings are equally wide."""
 
-    def radius(self, d: float) -> float:
-        """How far that is, in a unit of the projection's own; backwards for a negative d."""
-        if self is Projection.POINCARE:
-            return math.tanh(d / 2)
-        return math.tanh(d / 4) if self is Projection.BALANCED else d
+    @property
+    def radius(self) -> Callable[[float], float]:
+        """Tells how far that is, in a unit of the projection's own; backwards for a negative d."""
+        return _RADII[self]
 
     @property
     def next(self) -> Projection:
         """The one after it, round and round."""
         members = list(Projection)
         return members[(members.index(self) + 1) % len(members)]
+
+
+_RADII: dict[Projection, Callable[[float], float]] = {
+    Projection.POINCARE: lambda d: math.tanh(d / 2),
+    Projection.BALANCED: lambda d: math.tanh(d / 4),
+    Projection.EQUIDISTANT: lambda d: d,
+}
 
 
 def distance(one: complex, two: complex = 0) -> float:

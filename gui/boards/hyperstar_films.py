@@ -56,11 +56,14 @@ class Loose:
 
 @dataclass(frozen=True, slots=True)
 class Shown:
-    """The tiles at a moment, at rest and on their way; `marks`: with all that is switched on."""
+    """The tiles at a moment, at rest and on their way.
+
+    `marks`: the view of which groups, territory and the last turn are shown meanwhile, if any.
+    """
 
     stones: Stones
     loose: tuple[Loose, ...] = ()
-    marks: bool = True
+    marks: View | None = None
 
 
 class BoardFilm(Film):
@@ -124,7 +127,6 @@ def turn_film(scene: HyperStarScene, before: View, view: View) -> Turning | None
     """Tiles that are placed or moved; None where none is."""
     assert view.last is not None
     index = scene.cells.board.index
-    was = before.stones.map(lambda names: numbers(scene.cells, names))
     loose: list[Loose] = []
     match view.last.action:
         case Place(one):
@@ -139,14 +141,15 @@ def turn_film(scene: HyperStarScene, before: View, view: View) -> Turning | None
             loose = [Loose(seat, here, towards=there), Loose(seat.other, there, towards=here)]
         case _:
             return None
-    return Turning(scene, was, tuple(loose))
+    return Turning(scene, before, tuple(loose))
 
 
 class Turning(BoardFilm):
     """Tiles come down on their cells, or slide to other ones."""
 
-    def __init__(self, scene: HyperStarScene, was: Stones, loose: tuple[Loose, ...]) -> None:
-        self._loose = loose
+    def __init__(self, scene: HyperStarScene, before: View, loose: tuple[Loose, ...]) -> None:
+        self._before, self._loose = before, loose
+        was = before.stones.map(lambda names: numbers(scene.cells, names))
         gone = {(one.seat, one.cell) for one in loose if one.towards is not None}
         self._still = Pair(
             *(frozenset(i for i in was[seat] if (seat, i) not in gone) for seat in Seat)
@@ -163,7 +166,7 @@ class Turning(BoardFilm):
             else:
                 slid = ease_in_out(share)
                 moving.append(Loose(one.seat, one.cell, 1.0, 1.0, one.towards, slid))
-        return Shown(self._still, tuple(moving), marks=False)
+        return Shown(self._still, tuple(moving), self._before)
 
 
 class Ending(BoardFilm):
@@ -251,7 +254,7 @@ class Ending(BoardFilm):
                 stones[seat.value].add(index)
             elif share > 0:
                 loose.append(Loose(seat, index, share, 0.6 + 0.4 * ease_out(share)))
-        return Shown(Pair(*map(frozenset, stones)), tuple(loose), marks=False)
+        return Shown(Pair(*map(frozenset, stones)), tuple(loose))
 
     def working(self, ms: float) -> Pair[str]:
         scoring = self._view.scoring

@@ -105,13 +105,23 @@ def _written(text: str, size: int) -> tuple[QStaticText, complex]:
 
 
 def paint_names(
-    painter: QPainter, sight: Sight, shown: Iterable[int], inks: Mapping[int, str], other: str
+    painter: QPainter,
+    sight: Sight,
+    shown: Iterable[int],
+    inks: Mapping[int, str],
+    other: str,
+    turned: bool = True,
 ) -> None:
     """The names of these cells: in their ink, or in the colour of all others.
 
-    One that stands beside the board is written in that, too.
+    One that stands beside the board is written in that, too. `turned`: also those that are not
+    level; while the board moves they cannot be read, and take as long as all the others.
     """
-    placed = [(place, index) for index in shown if (place := place_of(sight, index)) is not None]
+    placed = [
+        (place, index)
+        for index in shown
+        if (place := place_of(sight, index)) is not None and (turned or not place.slope)
+    ]
     for place, index in sorted(placed, key=lambda one: one[0].size):  # fonts change seldom
         ink = other if place.outside else inks.get(index, other)
         paint_name(painter, sight.cells.board.names[index], place, ink)

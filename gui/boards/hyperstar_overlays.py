@@ -37,6 +37,9 @@ USUAL = frozenset({Overlay.CORNERS, Overlay.LAST})
 INSET, WIDTH, BEND = 0.002, 0.0045, 0.011
 """How far inside its cells a group's outline runs, how wide it is, how round it turns; see
 `hyperstar_shapes.outline`."""
+EXACTLY, COARSELY = 0.0008, 0.002
+"""How far outlines may be off, at rest and while the board moves: a half, and one and a half
+pixels on a board 1008 pixels wide."""
 
 
 @lru_cache(maxsize=512)
@@ -46,12 +49,14 @@ def numbers(cells: Cells, names: frozenset[str]) -> frozenset[int]:
     return frozenset(index[name] for name in names)
 
 
-def outline_path(sight: Sight, held: frozenset[int], inset: float = INSET) -> QPainterPath:
+def outline_path(
+    sight: Sight, held: frozenset[int], inset: float = INSET, exact: float = EXACTLY
+) -> QPainterPath:
     """The outline of some cells."""
     from gui.boards.hyperstar_shapes import outline  # shapely: not before it is needed
 
     path = QPainterPath()
-    for ring in outline(sight.cells.board.radius, held, inset, BEND):
+    for ring in outline(sight.cells.board.radius, held, inset, BEND, exact):
         path.addPolygon(QPolygonF([QPointF(at.real, at.imag) for at in sight.at(ring)]))
         path.closeSubpath()
     return path
@@ -68,11 +73,11 @@ def paint_thread(
     painter: QPainter, path: QPainterPath, line: QColor, sight: Sight, width: float
 ) -> None:
     """A band as a few threads beside each other: threads of one pixel are painted at once."""
-    half = width * sight.lens.radius * 0.36
+    away = width * sight.lens.radius * 0.36
     painter.setPen(QPen(line, 1.0))
     painter.setBrush(Qt.BrushStyle.NoBrush)
-    for x, y in ((half, 0), (-half, 0), (0, half), (0, -half)):
-        painter.drawPath(path.translated(x, y))
+    for x, y in ((0, -1), (0.87, 0.5), (-0.87, 0.5)):
+        painter.drawPath(path.translated(x * away, y * away))
 
 
 def tag_place(sight: Sight, held: frozenset[int]) -> QPointF:
@@ -121,7 +126,8 @@ def paint_group(
     theme, style = look.theme, look.styles[seat]
     line, width = QColor(theme.gold if lit else theme.board.ring), WIDTH * (2 if lit else 1)
     if look.moving:
-        paint_thread(painter, outline_path(sight, held, INSET + width / 2), line, sight, width)
+        path = outline_path(sight, held, INSET + width / 2, COARSELY)
+        paint_thread(painter, path, line, sight, width)
     else:
         painter.setPen(Qt.PenStyle.NoPen)
         painter.setBrush(line)

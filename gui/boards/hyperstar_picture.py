@@ -32,7 +32,7 @@ VISIBLE = 1.05
 def resting(sight: Sight, view: View) -> Shown:
     """The tiles of a view: as placed, once over as they are after HS-10."""
     stones = view.scoring.stones if view.over else view.stones
-    return Shown(stones.map(lambda names: numbers(sight.cells, names)))
+    return Shown(stones.map(lambda names: numbers(sight.cells, names)), marks=view)
 
 
 def owners_of(shown: Shown) -> dict[int, Seat]:
@@ -46,43 +46,43 @@ def owners_of(shown: Shown) -> dict[int, Seat]:
 def paint_empty(painter: QPainter, sight: Sight, look: Look) -> None:
     """A board of which nothing is known yet."""
     near = visible(sight)
-    paint_cells(painter, sight, look.theme, near)
+    paint_cells(painter, sight, look, near)
     if look.names:
         paint_sectors(painter, sight, look)
         paint_names(painter, sight, near, {}, look.theme.board.coordinate)
 
 
 def paint_board(
-    painter: QPainter, sight: Sight, look: Look, view: View, shown: Shown, on: Collection[Overlay]
+    painter: QPainter, sight: Sight, look: Look, shown: Shown, on: Collection[Overlay]
 ) -> None:
-    """The board with its tiles and what is switched on."""
+    """The board with its tiles that are at rest and what is switched on."""
     near = visible(sight)
     taken = shown.stones.one | shown.stones.two
-    paint_cells(painter, sight, look.theme, (index for index in near if index not in taken))
+    paint_cells(painter, sight, look, (index for index in near if index not in taken))
     if look.names:
         paint_sectors(painter, sight, look)
-    rest = shown.marks and not view.over
-    if rest and Overlay.OPEN in on:
-        overlays.paint_open(painter, sight, look, view)
-    if rest and Overlay.WORKING in on:
-        overlays.paint_territory(painter, sight, look, view)
+    view = shown.marks
+    now = view if view is not None and not view.over else None
+    if now is not None and Overlay.OPEN in on:
+        overlays.paint_open(painter, sight, look, now)
+    if now is not None and Overlay.WORKING in on:
+        overlays.paint_territory(painter, sight, look, now)
     both = 0 in shown.stones.one and 0 in shown.stones.two
     for seat in Seat:
         paint_stones(painter, sight, look, seat, shown.stones[seat], both)
     if both:
         paint_hub(painter, sight, look)
-    for one in shown.loose:
-        paint_loose(painter, sight, look, one)
-    if rest and Overlay.WORKING in on:
-        overlays.paint_fading(painter, sight, look, overlays.singles(sight, view))
+    if now is not None and Overlay.WORKING in on:
+        overlays.paint_fading(painter, sight, look, overlays.singles(sight, now))
     owners = owners_of(shown)
     if Overlay.CORNERS in on and look.names:
         overlays.paint_corners(painter, sight, look, owners)
-    if shown.marks and Overlay.LINKS in on:
+    if view is not None and Overlay.LINKS in on:
         overlays.paint_links(painter, sight, look, view)
     if look.names:
-        paint_names(painter, sight, near, inks_of(look, shown), look.theme.board.coordinate)
-    if shown.marks:
+        inks, other = inks_of(look, shown), look.theme.board.coordinate
+        paint_names(painter, sight, near, inks, other, turned=not look.moving)
+    if view is not None:
         _paint_above(painter, sight, look, view, on)
 
 
@@ -131,4 +131,6 @@ def paint_loose(painter: QPainter, sight: Sight, look: Look, one: Loose) -> None
     painter.setBrush(tint(style.fill))
     painter.drawPath(body(sight, held, FILLS))
     paint_marks(painter, sight, style, held)
+    if look.names and one.towards is None:
+        paint_names(painter, sight, held, {one.cell: style.ink}, style.ink)
     painter.restore()

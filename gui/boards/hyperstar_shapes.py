@@ -20,9 +20,6 @@ from gui.boards.hyperstar_disk import Projection, distance
 ROUND = 3
 """A quarter of a turn is drawn in so many straight pieces."""
 
-EXACT = 0.0008
-"""How far an outline may be off: a quarter of a pixel on a 1280 × 720 Stage."""
-
 TAG = (0.066, 0.036)
 """Nearer to a cell's middle, across and up, a group's number covers its name."""
 
@@ -77,16 +74,18 @@ def unbalanced(at: complex) -> complex:
 
 
 @lru_cache(maxsize=512)
-def outline(radius: int, held: frozenset[int], inset: float, bend: float) -> tuple[Ring, ...]:
+def outline(
+    radius: int, held: frozenset[int], inset: float, bend: float, exact: float
+) -> tuple[Ring, ...]:
     """The lines round some cells and round holes in them, in the disk.
 
-    They lie `inset` inside the cells' sides and turn with a radius of `bend`; O's own inner radius
-    is 0.08.
+    They lie `inset` inside the cells' sides, turn with a radius of `bend`, and may be off by
+    `exact`; O's own inner radius is 0.08.
     """
     union: BaseGeometry = united(radius, held)
     for way in (-inset - bend, 2 * bend, -bend):
         union = union.buffer(way, quad_segs=ROUND)
-    union = union.simplify(EXACT)
+    union = union.simplify(exact)
     found: list[Ring] = []
     for polygon in _polygons(union):
         for ring in (polygon.exterior, *polygon.interiors):

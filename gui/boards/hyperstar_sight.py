@@ -69,7 +69,9 @@ class Sight:
         self.cells, self.camera, self.lens = cells, camera, lens
         self.overflows = False
         ways = [(camera.end, camera.share), (camera.start, 1 - camera.share)]
-        self._ways = [(way, share / way.radius(cells.reach)) for way, share in ways if share]
+        self._ways = [
+            (way, way.radius, share / way.radius(cells.reach)) for way, share in ways if share
+        ]
         self.middle = lens.centre + self._settle([share for _, share in ways])
 
     def _settle(self, shares: list[float]) -> complex:
@@ -85,16 +87,16 @@ class Sight:
         shift = follows * (far - near) / 2 * max(0.0, 2 - camera.zoom)
         extent = max(near + shift, far - shift, across)
         scale = self.lens.radius * camera.zoom / (1 + (extent - 1) * fits)
-        self._ways = [(way, part * scale) for way, part in self._ways]
+        self._ways = [(way, radius, part * scale) for way, radius, part in self._ways]
         self.overflows = extent * scale > 1.02 * self.lens.radius
         return camera.focus / abs(camera.focus) * shift * scale if off else 0j
 
     def radius(self, d: float) -> float:
         """How far from the middle points at the hyperbolic distance d from the focus are."""
         if len(self._ways) == 1:
-            way, scale = self._ways[0]
-            return scale * way.radius(d)
-        return sum(scale * way.radius(d) for way, scale in self._ways)
+            _, radius, scale = self._ways[0]
+            return scale * radius(d)
+        return sum(scale * radius(d) for _, radius, scale in self._ways)
 
     def at(self, points: tuple[complex, ...] | list[complex]) -> list[complex]:
         """Where these points of the disk are."""
@@ -104,7 +106,7 @@ class Sight:
             return [
                 middle + w * (self.radius(2 * math.atanh(abs(w))) / (abs(w) or 1)) for w in sent
             ]
-        way, scale = self._ways[0]
+        way, _, scale = self._ways[0]
         if way is Projection.POINCARE:
             return [middle + scale * w for w in sent]
         if way is Projection.BALANCED:
@@ -143,9 +145,9 @@ class Sight:
         t, inner = abs(w), self.cells.inner[index]
         d, way = 2 * math.atanh(t), w / t if t > 1e-9 else 1j
         near, far = self.radius(d - inner), self.radius(d + inner)
+        wide = math.tanh(inner)
         aside = math.acosh(math.cosh(d) * math.cosh(inner))
-        angle = math.atan2(math.tanh(inner), math.sinh(d))
-        across = self.radius(aside) * math.sin(angle)
+        across = self.radius(aside) * wide / math.hypot(wide, math.sinh(d))
         return Plate(self.middle + way * (near + far) / 2, way, (far - near) / 2, across)
 
 

@@ -99,15 +99,16 @@ def ground_of(theme: Theme, heptagon: bool, edge: bool) -> QColor:
     return QColor(colour)
 
 
-def paint_cells(painter: QPainter, sight: Sight, theme: Theme, shown: Iterable[int]) -> None:
+def paint_cells(painter: QPainter, sight: Sight, look: Look, shown: Iterable[int]) -> None:
     """The grounds of these cells."""
     painter.setPen(Qt.PenStyle.NoPen)
     before = painter.transform()
     kinds, edge = sight.cells.kinds, sight.cells.board.edge
-    for index in shown:
-        painter.setBrush(ground_of(theme, kinds[index] == 7, bool(edge >> index & 1)))
-        painter.setTransform(shrinking(sight, index, GAP) * before)
-        painter.drawPolygon(outline(sight, index))
+    with look.coarsely(painter):
+        for index in shown:
+            painter.setBrush(ground_of(look.theme, kinds[index] == 7, bool(edge >> index & 1)))
+            painter.setTransform(shrinking(sight, index, GAP) * before)
+            painter.drawPolygon(outline(sight, index))
     painter.setTransform(before)
 
 

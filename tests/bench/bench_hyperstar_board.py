@@ -63,10 +63,10 @@ class PlainScene(QGraphicsScene):
             painter.drawPolygon(QPolygonF([QPointF(at.real, at.imag) for at in corners]))
 
 
-def middle_of_a_game(radius: int, share: float) -> tuple[View, View, View]:
+def middle_of_a_game(radius: int, share: float) -> tuple[View, ...]:
     """A board of which so much is covered with stones, more or less in groups.
 
-    As it was a turn ago, as it is, and as it ends by two passes.
+    As it was a turn ago, as it is, and after each of two passes, which end it.
     """
     setup = setup_of(GAME, None, {"radius": radius}, {"first": "Ann", "second": "Ben"})
     position: Position = GAME.start(setup)
@@ -81,8 +81,8 @@ def middle_of_a_game(radius: int, share: float) -> tuple[View, View, View]:
         before, position = position, position.play(position.to_move, Place(name))
     ended = position
     for _ in Seat:
-        ended = ended.play(ended.to_move, Pass())
-    return before.view(PUBLIC), position.view(PUBLIC), ended.view(PUBLIC)
+        last, ended = ended, ended.play(ended.to_move, Pass())
+    return tuple(one.view(PUBLIC) for one in (before, position, last, ended))
 
 
 def path(frame: int) -> complex:
@@ -226,7 +226,7 @@ def main() -> None:
     application = QApplication.instance() or QApplication([])
     load_fonts()
     for radius in (4, 5):
-        before, view, ended = middle_of_a_game(radius, 0.5)
+        before, view, last, ended = middle_of_a_game(radius, 0.5)
         count = len(cells(radius).kinds)
         print(f"HyperStar, {count} cells, {SIDE} × {SIDE}, half of them covered, groups outlined:")
         print(f"  {'median and 95th of':30}{FRAMES:7} frames, a plain one, the ratio")
@@ -239,7 +239,7 @@ def main() -> None:
         touching(bench, click=False)
         animating(bench, before, "a turn")
         bench.view = ended
-        animating(bench, view, "the end, told")
+        animating(bench, last, "the end, told")
         bench.board.close()
     application.processEvents()
 

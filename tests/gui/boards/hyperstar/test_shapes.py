@@ -141,7 +141,7 @@ def _drawn(radius: int, held: frozenset[int], inset: float, bend: float) -> Poly
     shape: Polygon | MultiPolygon = Polygon()
     rings = [
         Polygon([(at.real, at.imag) for at in map(balanced, ring)])
-        for ring in outline(radius, held, inset, bend)
+        for ring in outline(radius, held, inset, bend, 0.0008)
     ]
     for ring in sorted(rings, key=lambda one: -one.area):
         shape = shape.symmetric_difference(ring)
