@@ -222,9 +222,11 @@ def paint_last(ink: Ink, area: QRectF, column: Column) -> None:
         return
     unit = inner.height() / (0.85 + max(len(last.moves), 2))
     title = QRectF(inner.left(), inner.top(), inner.width(), unit * 0.85)
-    note = ink.line(title, last.note, ink.face(19), theme.muted, RIGHT) if last.note else 0.0
-    title.setRight(title.right() - note - ink.px(16))
-    ink.line(title, last.title, ink.face(19, Weight.STRONG), theme.muted)
+    face = ink.face(19, Weight.STRONG)
+    room = title.adjusted(ink.width(last.title, face) + ink.px(16), 0, 0, 0)
+    if last.note and room.width() > ink.px(60):
+        ink.line(room, last.note, ink.face(19), theme.muted, RIGHT)
+    ink.line(title, last.title, face, theme.muted)
     names = [column.cards[move.seat].name for move in last.moves]
     face, side = ink.face(26), ink.px(20)
     wide = min(max((ink.width(name, face) for name in names), default=0.0), inner.width() * 0.4)

@@ -146,7 +146,7 @@ def _card(
         clocks.get(seat),
         working[seat] if working is not None else None,
         view.paused,
-        round_.points[seat] if round_ is not None else None,
+        round_.points[seat] if round_ is not None and (telling or not view.over) else None,
         round_.said[seat] if round_ is not None and in_round else "",
     )
 

@@ -103,7 +103,7 @@ def _note(view: MatchView, ended: Round | None) -> str:
     if board.halved is not None and board.demonstrator is None:
         return tr("half the time to undercut: {0}").format(view.player(board.halved))
     sealed = dict(board.commitments).get(board.round)
-    return tr("least number sealed: {0} …").format(sealed[:SEALED]) if sealed else ""
+    return tr("least, sealed: {0} …").format(sealed[:SEALED]) if sealed else ""
 
 
 def _texts(view: MatchView, number: int) -> list[tuple[Seat, str]]:

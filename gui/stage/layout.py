@@ -39,7 +39,7 @@ TALL = 0.6
 class Shape:
     """What the column has to hold. `digits`: places of the widest clock, as `00:00` has 4.
 
-    `totals`: at the end there is a large number under the working of each score. `rows`: how many
+    `aspect`: how wide the board would like to be, by its height; `totals`: at the end there is a large number under the working of each score. `rows`: how many
     moves are told of, where that is more than usual.
     """
 
@@ -52,6 +52,7 @@ class Shape:
     totals: bool = True
     digits: int = 4
     rows: int = 2
+    aspect: float = 1.0
 
 
 @dataclass(frozen=True, slots=True)
@@ -97,11 +98,13 @@ def _beside(width: float, height: float, shape: Shape) -> Places:
     s = height / 720
     margin, gap = _whole(24 * s), _whole(GAP * s)
     column = max(310 * s, digits_width(shape, height) + 48 * s)
-    side = min(height - 2 * margin, width - 3 * margin - column)
-    left = margin + side + margin
+    high = height - 2 * margin
+    wide = min(high * shape.aspect, width - 3 * margin - column)
+    high = min(high, wide) if shape.aspect <= 1 else high
+    left = margin + wide + margin
     right = min(width - margin, left + 760 * s)
     spare = _whole((width - margin - right) / 2)  # a very wide window keeps both together
-    board = QRectF(margin + spare, _whole((height - side) / 2), _whole(side), _whole(side))
+    board = QRectF(margin + spare, _whole((height - high) / 2), _whole(wide), _whole(high))
     left, right = _whole(left + spare), _whole(right + spare)
     rows = _Rows(left, right - left, margin, height - margin, gap)
     header = rows.take(40 * s)

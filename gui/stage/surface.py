@@ -294,7 +294,7 @@ class StageSurface(QWidget):
     # Layout
 
     def _shape(self) -> Shape:
-        return _shape_of(self._column)
+        return _shape_of(self._column, self._scene.aspect)
 
     def _lay_out(self) -> None:
         self._places = lay_out(QSizeF(self.size()), self._shape(), self._wide_from)
@@ -302,7 +302,7 @@ class StageSurface(QWidget):
         self.update()
 
 
-def _shape_of(column: Column) -> Shape:
+def _shape_of(column: Column, aspect: float = 1.0) -> Shape:
     clocks = [card.clock for card in column.cards]
     return Shape(
         shared=column.shared is not None and not column.ended,
@@ -313,6 +313,7 @@ def _shape_of(column: Column) -> Shape:
         rows=max(2, len(column.last.moves) if column.last is not None else 0),
         ended=column.ended,
         totals=any(card.working is not None and card.working.total for card in column.cards),
+        aspect=aspect,
         digits=max(places(clock) for clock in (column.shared, *clocks)),
     )
 

@@ -21,6 +21,10 @@ _TELLERS = {
     "masked-army": "gui.stage.masked_army",
     "hyperstar": "gui.stage.hyperstar",
     "gyulbot": "gui.stage.gyulbot",
+    "unlucky-for-some": "gui.stage.unlucky",
+    "candle-countdown": "gui.stage.unlucky",
+    "know-your-nodes": "gui.stage.unlucky",
+    "wandering-noughts": "gui.stage.unlucky",
 }
 _ROUNDS = {"gyulbot": "gui.stage.gyulbot"}
 """Games whose rounds have phases and bring points."""
