@@ -110,7 +110,7 @@ def _tell(
 ) -> Told | None:
     match event:
         case Acted() | Drawn() | Fixed():
-            return _tell_move(match, viewer, event, one)
+            return _tell_move(match, viewer, index, event, one)
         case Closed():
             return LogKind.ROUND, None, _tell_closed(match.states[index].position.round)
         case Expired():
@@ -135,10 +135,14 @@ def _tell(
 
 
 def _tell_move(
-    match: Match, viewer: Viewer, event: Acted | Drawn | Fixed, one: Played | None
+    match: Match, viewer: Viewer, index: int, event: Acted | Drawn | Fixed, one: Played | None
 ) -> Told:
     seat = match.game.seat(event.seat)
-    text = _named(match, event.text) if _told(match, viewer, one) else _untold(match, event.text)
+    text = _untold(match, event.text)
+    if _told(match, viewer, one):
+        before = match.states[event.replaces if isinstance(event, Fixed) else index].position
+        remark = match.game.remark(before, seat, event.text, match.setup.players)
+        text = _named(match, event.text) + (f", {remark}" if remark else "")
     if isinstance(event, Drawn):
         text += ", drawn (GEN-4)"
     if isinstance(event, Fixed):
@@ -183,7 +187,12 @@ def _tell_deadline(match: Match, index: int) -> Told:
     outcome = after.outcome
     if outcome is not None and before.outcome is None:
         return LogKind.TIME, None, f"Time is up for {names} ({outcome.ended_by})."
-    return LogKind.TIME, None, f"Time is up{f' for {names}' if names else ''}."
+    remark = ""
+    if len(late) == 1:
+        (seat,) = late
+        remark = match.game.remark(before.position, seat, None, match.setup.players)
+    whom = f" for {names}" if names else ""
+    return LogKind.TIME, None, f"Time is up{whom}{f': {remark}' if remark else ''}."
 
 
 def _tell_time(match: Match, index: int, event: Paused | Resumed | Adjusted) -> str:

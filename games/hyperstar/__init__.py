@@ -101,6 +101,15 @@ class HyperStar(Game):
         """See `report.board_text`."""
         return report.board_text(view)
 
+    def remark(self, position: Any, seat: Seat, text: str | None, players: Pair[str]) -> str:
+        """Whose an opening stone is (HS-5); that a time-out is no pass (HS-8)."""
+        opening = position.opening
+        if text is not None:
+            return f"for {players[seat.other]} (HS-5)" if opening else ""
+        if opening:
+            return "the opening stone is forfeited (HS-8)"
+        return "no move, which is not a pass (HS-8)"
+
     def news(self, view: View, players: Pair[str]) -> tuple[str, ...]:
         """See `report.news`."""
         return report.news(view, players)

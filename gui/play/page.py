@@ -154,7 +154,9 @@ class PlayPage(Studio):
             return
         view, seat = self.host.view, self.host.seat
         complete = self.scene.complete()
-        said = spoken(view.game.id, text, seat, view.setup.players) if complete else ""
+        said = ""
+        if complete:
+            said = spoken(view.game.id, text, seat, view.setup.players, view.board)
         self.footer.tell(said or self.scene.prompt())
         self.footer.primary.setEnabled(complete)
         self._take_back.setEnabled(bool(text))

@@ -1,0 +1,230 @@
+"""A match of HyperStar, umpired: pasted turns, items, time-outs that are no passes, corrections."""
+
+from __future__ import annotations
+
+import pytest
+from PySide6.QtCore import Qt
+from PySide6.QtGui import QGuiApplication
+
+from games.core import Seat
+from games.events import Fixed, Rewound
+from games.hyperstar.view import Item
+from gui.desk.duty import Await, PostResult, Submit
+from tests.gui.hyperstar_games import LARGE, OUT, SMALL
+
+ONE, TWO = Seat.ONE, Seat.TWO
+
+
+def started(desk, *turns, radius=3, **options):
+    """A Desk whose clocks run, after these turns were pasted and sent."""
+    table = desk("hyperstar", radius=radius, **options)
+    table.press("Return")
+    for text in turns:
+        send(table, text)
+    return table
+
+
+def send(table, text: str) -> None:
+    """Paste a turn, wherever the keyboard is, and send it; `OUT` waits for the deadline."""
+    before = table.view.round
+    if text == OUT:
+        table.passes(30_001)
+    else:
+        table.paste(text)
+        table.press("Return")
+    assert table.view.over or table.view.round == before + 1, text
+
+
+def log(table) -> list[str]:
+    return [line.text for line in table.view.log]
+
+
+@pytest.mark.clause("HS-2", "HS-5", "HS-6", "HS-7", "HS-8", "HS-9", "HS-10")
+def test_a_whole_match_is_umpired_by_pasting(desk):
+    table = started(desk, *SMALL)
+    view = table.view
+    assert view.over and view.outcome.ended_by == "HS-9"
+    assert table.page._duty == PostResult()
+    assert [line for line in log(table) if "run" not in line] == [
+        "'C1, for Ben (HS-5)",
+        "'E2, for Ann (HS-5)",
+        *SMALL[2:9],
+        "Time is up for Ben: no move, which is not a pass (HS-8).",
+        *SMALL[10:],
+    ]
+    table.press("Return")
+    post = QGuiApplication.clipboard().text()
+    assert "(HS-10 a)" in post and "(HS-10 b)" in post and "wins" in post
+
+
+@pytest.mark.clause("HS-10", "HS-12")
+def test_the_large_board_too(desk):
+    table = started(desk, *LARGE, radius=4)
+    assert table.view.outcome.winner is TWO
+    shown = table.page.result
+    assert shown.isVisible() and "10 against 6 (HS-12)" in shown._why.text()
+
+
+@pytest.mark.clause("HS-2", "HS-6", "HS-7")
+@pytest.mark.parametrize(
+    ("text", "canonical", "said"),
+    [
+        ("B3", "B3", "a stone on B3"),
+        ("'B3", "'B3", "a stone on 'B3"),
+        ("’b3", "'B3", "a stone on 'B3"),
+        ("PASS", "pass", "passes: no stone this turn"),
+        ("move A1 -> B1", "move A1>B1", "Move: A1 goes to B1"),
+        ("swap d1 a1", "", "D1 and A1 are not adjacent."),
+        ("double b3, 'b3", "double B3 'B3", "Double: stones on B3 and 'B3"),
+    ],
+)
+def test_every_way_to_write_a_turn(desk, text, canonical, said):
+    table = started(desk, "'C1", "'E2", "A1", "D1")
+    table.paste(text)
+    panel = table.page.panels.one
+    assert panel.canonical == canonical
+    if canonical:
+        assert table.message(ONE) == f"{said}: legal"
+        assert table.page.side.scene.draft() == canonical
+        assert table.page._duty == Submit(ONE)
+    else:
+        assert table.clause(ONE) == "HS-7"
+        assert table.page.side.scene.draft() == ""
+
+
+@pytest.mark.parametrize(
+    ("text", "clause"),
+    [("A1", "HS-6"), ("O", "HS-3"), ("H9", "HS-2"), ("move D1>D2", "HS-7"), ("double B3", "HS-7")],
+)
+def test_what_is_refused_says_why_and_where_it_stands(desk, text, clause):
+    table = started(desk, "'C1", "'E2", "A1", "D1")
+    table.press("Alt+1")
+    table.type(text)
+    assert table.clause(ONE) == clause and table.message(ONE)
+    table.press("Return")
+    assert table.view.round == 5
+    with table.qtbot.waitSignal(table.page.rulesRequested) as told:
+        table.page.panels.one.field.clause.click()
+    assert told.args == [clause]
+
+
+@pytest.mark.clause("HS-5")
+def test_the_opening_is_explained_where_it_is_typed(desk):
+    table = started(desk)
+    table.paste("C1")
+    assert table.message(ONE) == "a stone for Ben on C1: legal"
+    table.press("Return")
+    table.press("Alt+2")
+    table.type("pass")
+    assert table.clause(TWO) == "HS-5" and "opening" in table.message(TWO).lower()
+    table.press("Escape")
+    send(table, "D1")
+    table.press("Ctrl+M")
+    table.type("E1")
+    assert table.message(TWO) == "a stone for Ann on E1: legal, in place of the last move"
+
+
+@pytest.mark.clause("HS-8")
+def test_a_time_out_in_the_opening_forfeits_the_stone(desk):
+    table = started(desk, OUT)
+    assert log(table)[-1] == "Time is up for Ann: the opening stone is forfeited (HS-8)."
+    assert table.view.board.to_move is TWO and table.view.board.opening
+
+
+@pytest.mark.clause("HS-8", "HS-9")
+def test_passes_and_time_outs_in_a_row_are_told(desk):
+    table = started(desk, "'C1", "'E2", "pass", OUT, "pass")
+    assert table.view.board.passes == 1 and not table.view.over
+    assert "Another pass ends the game (HS-9)" in table.page.notices.latest._lines.text()
+    send(table, OUT)
+    assert table.view.board.passes == 0 and table.view.board.time_outs == 1
+    said = table.page.notices.latest._lines.text()
+    assert "no move, which is not a pass (HS-8)" in said and "Another pass" not in said
+
+
+@pytest.mark.clause("HS-9")
+def test_three_time_outs_each_end_it(desk):
+    table = started(desk, "'C1", "'E2", *[OUT] * 6)
+    assert table.view.over and table.view.outcome.ended_by == "HS-9"
+
+
+@pytest.mark.clause("HS-8")
+def test_each_seat_has_its_time_and_its_bank(desk):
+    table = started(desk, extra_time=["second"], reserve_time=["first"])
+    one, two = (panel.clock.reading() for panel in table.page.panels)
+    assert (one.remaining_ms, one.bank_ms) == (30_000, 300_000)
+    assert (two.remaining_ms, two.bank_ms) == (40_000, None)
+    table.passes(35_000)
+    one = table.page.panels.one.clock.reading()
+    assert (one.remaining_ms, one.bank_ms) == (0, 295_000) and not one.out
+    send(table, "'C1")
+    assert table.page.panels.one.clock.reading().bank_ms == 295_000
+    table.passes(40_001)
+    assert "forfeited" in log(table)[-1]
+
+
+@pytest.mark.clause("HS-7")
+def test_items_are_shown_as_used_or_left(desk):
+    table = started(desk, *SMALL[:9], items={"second": ["double"]})
+    board = table.view.board
+    assert tuple(board.items) == ((Item.MOVE, Item.SWAP), ())
+    table.page.side.board.grab()
+    chips = {
+        (chip.seat, chip.act): chip
+        for chip in table.page.side.scene.panel.chips
+        if chip.seat is not None and isinstance(chip.act, Item)
+    }
+    assert {key for key, chip in chips.items() if not chip.spent} == {
+        (ONE, Item.MOVE),
+        (ONE, Item.SWAP),
+    }
+    assert "Items left: first move swap, second none" in table.page.notices.latest._lines.text()
+    table.paste("double C1 C2")
+    assert table.clause(TWO) == "HS-7"
+
+
+def test_calling_time_is_a_time_out(desk):
+    table = started(desk, "'C1", "'E2", timed=False)
+    table.click(table.page.call_time)
+    table.click(table.sheet().confirm)
+    assert "no move, which is not a pass" in log(table)[-1]
+    assert table.view.board.to_move is TWO
+
+
+@pytest.mark.clause("GEN-3")
+def test_a_turn_is_corrected_and_the_item_given_back(desk):
+    table = started(desk, *SMALL[:8])
+    assert table.page.panels.two.correct.isVisible()
+    table.press("Ctrl+M")
+    table.type("'B2")
+    table.press("Return")
+    assert isinstance(table.session.match.events[-1], Fixed)
+    assert Item.DOUBLE in table.view.board.items.two
+    assert log(table)[-1].startswith("'B2, corrected (GEN-3)")
+
+
+def test_a_rewind_takes_turns_back(desk):
+    table = started(desk, *SMALL[:6])
+    table.press("Alt+4")
+    for _ in range(2):
+        table.press("Down")
+    table.press("Return")
+    table.type("A slip")
+    table.press("Return")
+    assert isinstance(table.session.match.events[-1], Rewound)
+    assert table.view.round < 7
+    table.press("Return")
+    assert table.page._duty == Await((table.view.board.to_move,))
+
+
+def test_a_turn_is_clicked_on_the_umpires_board(desk):
+    table = started(desk, "'C1", "'E2", "A1", "D1")
+    scene, board = table.page.side.scene, table.page.side.board
+    board.grab()
+    for place in scene.touches("double B1 B2"):
+        table.qtbot.mouseClick(
+            board.viewport(), Qt.MouseButton.LeftButton, pos=board.mapFromScene(place)
+        )
+    assert table.page.panels.one.canonical == "double B1 B2"
+    table.press("Return")
+    assert table.view.round == 6 and Item.DOUBLE not in table.view.board.items.one
