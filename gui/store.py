@@ -5,12 +5,13 @@ from __future__ import annotations
 import uuid
 from datetime import UTC, datetime
 from pathlib import Path
+from typing import Any
 
 import msgspec
 from PySide6.QtCore import QStandardPaths
 
 from games import record, registry
-from games.archive import Archive, Header, Summary, resume
+from games.archive import Archive, Header, Summary, Try, resume
 from games.cli import VERSION
 from games.core import Game, KnownError, Ms, Setup
 from games.match import Events, Match, Table
@@ -121,6 +122,18 @@ class Store:
         """Remove a kept match for good; raises `KnownError`."""
         if self._archive is not None:
             self._archive.delete(match_id)
+
+    def practised(self, game: str, data: dict[str, Any]) -> None:
+        """Keep a try of one person alone, if there is an archive; raises `KnownError`."""
+        if self._archive is not None:
+            now = datetime.now(UTC).isoformat(timespec="seconds")
+            self._archive.practised(Try(game, now, data))
+
+    def practice(self, game: str) -> tuple[dict[str, Any], ...]:
+        """What was kept of the tries at a game, the earliest first; raises `KnownError`."""
+        if self._archive is None:
+            return ()
+        return tuple(one.data for one in self._archive.practice(game))
 
     def _stored(self, match_id: str) -> tuple[Header, Match, Ms]:
         if self._archive is None:

@@ -8,7 +8,7 @@ from games.boards import Cell, cell_name
 from games.core import Pair, Seat
 from games.gyulbot import solution
 from games.gyulbot.board import Direction, Puzzle, board_of
-from games.gyulbot.view import Phase, Round, View
+from games.gyulbot.view import MOST_MOVES, Phase, Round, View
 from gui.boards.gyulbot_draft import Attempt
 from gui.boards.gyulbot_tableau import Shown, Tableau
 
@@ -60,14 +60,18 @@ def cover(view: View) -> tuple[str, str]:
 
 def counted(attempt: Attempt) -> str:
     """The move counter: `5 of 8`."""
+    if attempt.most == MOST_MOVES:
+        return moves(len(attempt.moves))
     return tr("{0} of {1}").format(len(attempt.moves), attempt.most)
 
 
 def prompt(attempt: Attempt) -> str:
     """What the next touch does."""
     if not attempt.moves:
-        allowed = moves(attempt.most)
-        return tr("Choose a Gyulbot, then an arrow key or a drag. {0} at most.").format(allowed)
+        said = tr("Choose a Gyulbot, then an arrow key or a drag.")
+        if attempt.most == MOST_MOVES:
+            return said
+        return f"{said} {tr('{0} at most.').format(moves(attempt.most))}"
     count = counted(attempt)
     if attempt.proven:
         return tr("{0}: the goal is reached.").format(count)

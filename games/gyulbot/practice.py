@@ -1,0 +1,200 @@
+"""Practice for one person: a puzzle against the clock, hints little by little, and what is kept."""
+
+from __future__ import annotations
+
+import hashlib
+from collections.abc import Iterable
+from dataclasses import dataclass, replace
+from typing import Annotated, Any, TypeAlias
+
+import msgspec
+from msgspec import Meta
+
+from games.core import KnownError
+from games.gyulbot.board import Move, Puzzle, board_of
+from games.gyulbot.difficulty import Grade
+from games.gyulbot.model import FAR, model_of
+from games.gyulbot.packs import Entry
+from games.gyulbot.plain import bound_of
+from games.strict import convert
+
+
+@dataclass(frozen=True, slots=True)
+class AtLeast:
+    """It takes at least so many moves: what the goal's Gyulbot would need on its own."""
+
+    moves: int
+
+
+@dataclass(frozen=True, slots=True)
+class Exactly:
+    """It takes so many moves."""
+
+    moves: int
+
+
+@dataclass(frozen=True, slots=True)
+class Movers:
+    """These colours move in a shortest solution."""
+
+    colours: tuple[str, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class First:
+    """This colour moves first in a shortest solution."""
+
+    colour: str
+
+
+@dataclass(frozen=True, slots=True)
+class Begins:
+    """A shortest solution begins with these moves."""
+
+    moves: tuple[Move, ...]
+
+
+Hint: TypeAlias = AtLeast | Exactly | Movers | First | Begins
+
+
+def hints_of(entry: Entry) -> tuple[Hint, ...]:
+    """All hints of a puzzle whose solution is known, each giving away a little more.
+
+    The last one leaves one move to be found.
+    """
+    line = entry.moves
+    model = model_of(board_of(entry.puzzle))
+    bound = bound_of(model, model.start)
+    hints: list[Hint] = [AtLeast(bound)] if 1 < bound < min(len(line), FAR) else []
+    hints.append(Exactly(len(line)))
+    movers = tuple(dict.fromkeys(move.colour for move in line))
+    if len(movers) > 1:
+        hints += [Movers(tuple(sorted(movers))), First(line[0].colour)]
+    elif len({colour for colour, _ in entry.puzzle.robots}) > 1:
+        hints.append(First(line[0].colour))
+    hints += [Begins(line[:count]) for count in range(1, len(line))]
+    return tuple(hints)
+
+
+@dataclass(frozen=True, slots=True)
+class Exercise:
+    """A puzzle that is being tried. `shown`: hints given so far. `best`: the shortest line found.
+
+    `over`: it is given up or left at what was found.
+    """
+
+    entry: Entry
+    hints: tuple[Hint, ...]
+    shown: int = 0
+    best: tuple[Move, ...] | None = None
+    over: bool = False
+
+    @classmethod
+    def of(cls, entry: Entry) -> Exercise:
+        """A fresh one; ValueError if the least number or a solution is not known."""
+        if entry.least is None or entry.line is None:
+            raise ValueError("a puzzle is practised only once it is solved")
+        return cls(entry, hints_of(entry))
+
+    @property
+    def least(self) -> int:
+        """The least number of moves."""
+        return self.entry.least or 0
+
+    @property
+    def perfect(self) -> bool:
+        """Whether a shortest solution was found."""
+        return self.best is not None and len(self.best) == self.least
+
+    def hinted(self) -> Exercise:
+        """With one more hint."""
+        return replace(self, shown=min(self.shown + 1, len(self.hints)))
+
+    def found(self, moves: tuple[Move, ...]) -> Exercise:
+        """With a line that reaches the goal; a shortest one ends the exercise."""
+        better = self.best is None or len(moves) < len(self.best)
+        done = replace(self, best=moves if better else self.best)
+        return replace(done, over=done.perfect)
+
+    def ended(self) -> Exercise:
+        """Given up, or left at what was found."""
+        return replace(self, over=True)
+
+    def result(self, ms: int) -> Result:
+        """What is kept of it."""
+        return Result(
+            puzzle=digest(self.entry.puzzle),
+            least=self.least,
+            moves=None if self.best is None else len(self.best),
+            ms=max(0, ms),
+            hints=self.shown,
+            grade=self.entry.grade,
+        )
+
+
+class Result(msgspec.Struct, frozen=True, kw_only=True):
+    """A try that is over. `moves`: the shortest line found, None if none. `ms`: its time."""
+
+    puzzle: Annotated[str, Meta(max_length=64)]
+    least: Annotated[int, Meta(ge=1, le=999)]
+    moves: Annotated[int, Meta(ge=1, le=9_999)] | None
+    ms: Annotated[int, Meta(ge=0, le=1 << 53)]
+    hints: Annotated[int, Meta(ge=0, le=9_999)] = 0
+    grade: Grade | None = None
+
+    @property
+    def perfect(self) -> bool:
+        """Whether a shortest solution was found."""
+        return self.moves == self.least
+
+
+@dataclass(frozen=True, slots=True)
+class Statistics:
+    """What tries come to. `alone`: shortest solutions without any hint.
+
+    `best_ms`, `mean_ms`: of shortest solutions, None if there are none.
+    """
+
+    tried: int = 0
+    solved: int = 0
+    perfect: int = 0
+    alone: int = 0
+    best_ms: int | None = None
+    mean_ms: int | None = None
+
+
+def statistics(results: Iterable[Result]) -> Statistics:
+    """What these tries come to."""
+    tried = tuple(results)
+    perfect = [one for one in tried if one.perfect]
+    times = [one.ms for one in perfect]
+    return Statistics(
+        tried=len(tried),
+        solved=sum(one.moves is not None for one in tried),
+        perfect=len(perfect),
+        alone=sum(one.hints == 0 for one in perfect),
+        best_ms=min(times, default=None),
+        mean_ms=sum(times) // len(times) if times else None,
+    )
+
+
+def kept(result: Result) -> dict[str, Any]:
+    """The result as the archive keeps it."""
+    found: dict[str, Any] = msgspec.to_builtins(result)
+    return found
+
+
+def results_of(rows: Iterable[dict[str, Any]]) -> tuple[Result, ...]:
+    """The results among what the archive kept; what is none is left out."""
+    found = []
+    for row in rows:
+        try:
+            found.append(convert(row, Result))
+        except KnownError:
+            continue
+    return tuple(found)
+
+
+def digest(puzzle: Puzzle) -> str:
+    """What tells one puzzle from another: 16 hex digits."""
+    return hashlib.sha256(msgspec.json.encode(puzzle)).hexdigest()[:16]

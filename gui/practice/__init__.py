@@ -1,0 +1,1 @@
+"""Practice: puzzles for one person, against the clock, with hints."""
