@@ -18,6 +18,8 @@ STEP = 2_600
 """How long each view of the demo stays, in ms."""
 REST = 6_000
 """How long the last one stays."""
+LAST = 900
+"""How long at least what has been animated stays."""
 
 
 def without_coordinates(scene: BoardScene) -> None:
@@ -78,7 +80,8 @@ class Miniature(QWidget):
         """Show the next view."""
         self._at = (self._at + 1) % len(self._views)
         self.scene.setView(self._views[self._at], animated=self._at > 0)
-        self._timer.setInterval(REST if self._at == len(self._views) - 1 else STEP)
+        stays = REST if self._at == len(self._views) - 1 else STEP
+        self._timer.setInterval(max(stays, round(self.scene.running_time) + LAST))
 
     def showEvent(self, event: QShowEvent) -> None:
         super().showEvent(event)
