@@ -242,7 +242,7 @@ class PlayPage(Studio):
         prompt, hint = words.prompt(host), words.hint(host)
         primary = words.primary(host, self.width() < NARROW)
         if telling:
-            prompt, hint, primary = words.tr("The reveal."), words.tr("Any key skips."), ""
+            prompt, hint, primary = words.telling(host), words.tr("Any key skips."), ""
         self.footer.say(prompt, hint, primary, host.phase is not Phase.TURN)
         self.footer.offer(*self._offers(telling))
         self._show_pads()

@@ -46,6 +46,11 @@ def prompt(host: HotSeat) -> str:
     return tr("{0} to move.").format(name)
 
 
+def telling(host: HotSeat) -> str:
+    """While the board shows what came of a round, or how the match ended."""
+    return tr("The match is over.") if host.phase is Phase.OVER else tr("The reveal.")
+
+
 def _gate(host: HotSeat, seat: Seat) -> str:
     view = host.view
     name, other = view.player(seat), view.player(seat.other)
