@@ -87,8 +87,8 @@ class Notices(QWidget):
     """What comes and goes below the seats, one at a time, so that nothing above it moves.
 
     `question`: whose a paste is; `arbiter`: which of two seats acted first in a race; `standing`:
-    why the clocks stand, and unseen time to be ruled on; `promise`: the commitment to be posted;
-    `latest`: what everybody knows.
+    why the clocks stand, and unseen time to be ruled on; `schedule`: what is due before the match;
+    `promise`: the commitment to be posted; `latest`: what everybody knows.
     """
 
     def __init__(self, theme: Theme, view: MatchView, parent: QWidget | None = None) -> None:
@@ -108,6 +108,7 @@ class Notices(QWidget):
             )
             for seat in (None, *Seat)
         }
+        self.schedule = Banner(theme, Tone.CALM, stacked=True)
         self.promise = Banner(theme, Tone.CALM, stacked=True)
         self.commitment = CodeLine(theme, words.tr("the commitment"))
         self.promise.add(self.commitment, 1)
@@ -115,14 +116,14 @@ class Notices(QWidget):
         column = QVBoxLayout(self)
         column.setContentsMargins(0, 0, 0, 0)
         column.setSpacing(Space.M)
-        for banner in (self.arbiter, self.question, self.standing, self.promise):
+        for banner in (self.arbiter, self.question, self.standing, self.schedule, self.promise):
             column.addWidget(banner)
             banner.saidChanged.connect(self.settle)
         column.addWidget(self.latest)
 
     def settle(self) -> None:
         """Show the first that has something to say."""
-        parts = (self.question, self.arbiter, self.standing, self.promise, self.latest)
+        parts = (self.question, self.arbiter, self.standing, self.schedule, self.promise, self.latest)
         first = next((part for part in parts if part.said()), None)
         for part in parts:
             part.setVisible(part is first)

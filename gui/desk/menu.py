@@ -14,7 +14,7 @@ from gui.desk.keys import Order, shown
 from gui.desk.orders import Orders
 from gui.desk.outbox import Outbox
 
-NAMED = ("F3", "F1")
+NAMED = ("F3", "F4", "F1")
 """The keys that the menu names too, so that somebody finds them."""
 
 

@@ -64,6 +64,7 @@ class DeskPage(DeskFrame):
     homeRequested = Signal()
     replayRequested = Signal()
     """Everybody is to see the best line of the round that is over."""
+    scheduleRequested = Signal()
     rulesRequested = Signal(str)
     """To read a clause; "" for the rules as a whole."""
 
@@ -125,6 +126,12 @@ class DeskPage(DeskFrame):
 
     # Wiring
 
+    def _rare_orders(self) -> tuple[Order, ...]:
+        """What only some games have."""
+        if not self._session.view(UMPIRE).game.scheduled:
+            return ()
+        return (Order("F4", words.tr("Schedule…"), self.scheduleRequested.emit),)
+
     def _orders_by_key(self) -> tuple[Order, ...]:
         tr, orders, outbox = words.tr, self.orders, self.outbox
         one, two = self._session.view(UMPIRE).setup.players
@@ -152,6 +159,7 @@ class DeskPage(DeskFrame):
             Order("Ctrl+S", tr("Save record"), outbox.save_record),
             Order("F2", tr("Stage"), self.stageRequested.emit),
             Order("F3", tr("Rules"), partial(self.rulesRequested.emit, "")),
+            *self._rare_orders(),
             Order("F10", tr("More"), self._show_menu),
             Order("F1", tr("These keys"), self._show_keys, also="?"),
         )

@@ -8,6 +8,7 @@ from PySide6.QtWidgets import QHBoxLayout, QVBoxLayout, QWidget
 
 from games.matchview import MatchView
 from gui.desk import words
+from gui.desk.spoken import brief
 from gui.theme import Space, Theme
 from gui.widgets.buttons import icon_button
 from gui.widgets.labels import ElidedLabel, Role, Section, label
@@ -58,7 +59,7 @@ class Latest(QWidget):
         """Show what a running match has come to, as far as this viewer knows."""
         self._title.setTitle(words.known_by(view))
         news = () if view.over else view.game.news(view.board, view.setup.players)
-        self._lines.setText("\n".join(news))
+        self._lines.setText("\n".join(map(brief, news)))
 
     def said(self) -> str:
         """What it says."""

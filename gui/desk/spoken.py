@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable
 from typing import Any
 
@@ -25,6 +26,14 @@ def spoken(
         return words.opening(text, players[seat.other])
     tell = _TELLERS.get(game)
     return text if tell is None else tell(text, seat, players)
+
+
+_DIGITS = re.compile(r"\b([0-9a-f]{8})[0-9a-f]{24,}\b")
+
+
+def brief(line: str) -> str:
+    """A line for the screen, its long numbers cut short; posts have them whole."""
+    return _DIGITS.sub(r"\1…", line)
 
 
 def _omega(text: str, seat: Seat, players: Pair[str]) -> str:

@@ -125,11 +125,12 @@ class Pad(QWidget):
         self._typed.start()
 
     def setNarrow(self, narrow: bool) -> None:
-        """Whether the name stands above the keys instead of beside them."""
+        """Whether name and number stand above the keys instead of beside them."""
         across, down = QBoxLayout.Direction.LeftToRight, QBoxLayout.Direction.TopToBottom
         self._row.setDirection(down if narrow else across)
+        self._does.setDirection(across if narrow else down)
         for button in (self.confirm, self.back):
-            button.setMinimumWidth(104 if narrow else 140)
+            button.setMinimumWidth(96 if narrow else 140)
 
     def shown(self) -> str:
         """The number that is about to be confirmed; "" if none."""
@@ -187,28 +188,28 @@ class Pad(QWidget):
     def _lay_out(self) -> None:
         who = QVBoxLayout()
         who.setSpacing(0)
+        who.addStretch(1)
         who.addWidget(self.name)
         who.addWidget(self._status)
         who.addStretch(1)
-        does = QVBoxLayout()
+        self._does = does = QBoxLayout(QBoxLayout.Direction.TopToBottom)
         does.setSpacing(Space.S)
+        does.addStretch(1)
         for button in (self.confirm, self.back):
-            button.setFocusPolicy(Qt.FocusPolicy.NoFocus)
             button.setMinimumWidth(140)
             does.addWidget(button)
         does.addStretch(1)
-        for small in (self.less, self.more):
-            small.setFocusPolicy(Qt.FocusPolicy.NoFocus)
-        acts = QHBoxLayout()
-        acts.setSpacing(Space.M)
-        acts.addWidget(self._number)
-        acts.addStretch(1)
-        acts.addLayout(does)
+        for part in (self.confirm, self.back, self.less, self.more):
+            part.setFocusPolicy(Qt.FocusPolicy.NoFocus)  # the keyboard is for both
+        head = QHBoxLayout()
+        head.setSpacing(Space.S)
+        head.addLayout(who, 1)
+        head.addWidget(self._number)
         self._row = QBoxLayout(QBoxLayout.Direction.LeftToRight, self)
         self._row.setContentsMargins(Space.L, Space.M, Space.M, Space.M)
-        self._row.setSpacing(Space.S)
-        self._row.addLayout(who, 1)
-        self._row.addLayout(acts)
+        self._row.setSpacing(Space.M)
+        self._row.addLayout(head, 1)
+        self._row.addLayout(does)
         self.setMinimumHeight(2 * 36 + Space.S + 2 * Space.M)
 
     def _wire(self) -> None:

@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
-from PySide6.QtCore import Qt, Signal
+from enum import Enum
+
+from PySide6.QtCore import QSize, Qt, Signal
 from PySide6.QtGui import QKeyEvent
 from PySide6.QtWidgets import QGridLayout, QVBoxLayout, QWidget
 
@@ -17,6 +19,8 @@ from gui.theme import Space, Theme
 from gui.widgets.buttons import quiet
 from gui.widgets.labels import Divider, Role, label, set_role
 
+ROOM = 56
+"""So much higher than a footer it is, with the words between the pads."""
 ABREAST = 900
 """From this width on the words stand between the pads; below it above them."""
 
@@ -36,7 +40,7 @@ class Pads(QWidget):
         )
         self._prompt = label("", Role.HEADING, wrap=True)
         self._hint = label("", Role.MUTED, wrap=True)
-        self.replay = quiet(theme, words.tr("Show the shortest way"), "play")
+        self.replay = quiet(theme, "", "play")
         self.replay.hide()
         self._lay_out(theme)
         for seat, pad in self.pads.items():
@@ -87,8 +91,17 @@ class Pads(QWidget):
             pad.type(int(event.text()))
         return bool(pads)
 
-    def fit(self, width: int) -> None:
-        """Lie as wide as the page."""
+    def minimumSizeHint(self) -> QSize:
+        return QSize(0, super().minimumSizeHint().height())
+
+    def offer_replay(self, line: Enum | None) -> None:
+        """Whether a line of the last round can be shown once more, and which."""
+        self.replay.setVisible(line is not None)
+        if line is not None:
+            self.replay.setText(words.replay(line.name == "LEAST"))
+
+    def fit(self, width: int) -> int:
+        """Lie as wide as the page; how much more height than a footer that takes."""
         abreast, grid = width >= ABREAST, self._grid
         for part in (*self.pads, self._middle):
             grid.removeWidget(part)
@@ -104,6 +117,7 @@ class Pads(QWidget):
         grid.setColumnStretch(0, 5)
         grid.setColumnStretch(1, 4 if abreast else 0)
         grid.setColumnStretch(2, 5)
+        return ROOM if abreast else 2 * ROOM
 
     def _lay_out(self, theme: Theme) -> None:
         middle = Qt.AlignmentFlag.AlignCenter

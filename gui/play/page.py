@@ -103,9 +103,8 @@ class PlayPage(Studio):
         beside = width > height
         across, down = QBoxLayout.Direction.LeftToRight, QBoxLayout.Direction.TopToBottom
         self._middle.setDirection(across if beside else down)
-        self.side.fit(round(width * SHARE), height, beside)
-        if self.pads is not None:
-            self.pads.fit(width)
+        room = height if self.pads is None else height - self.pads.fit(width)
+        self.side.fit(round(width * SHARE), room, beside)
         if (width < NARROW) is not (event.oldSize().width() < NARROW):
             self._show_buttons()
             self._on_draft(self.scene.draft())
@@ -257,6 +256,8 @@ class PlayPage(Studio):
             return
         acting = self.host.phase in (Phase.READY, Phase.RACE)
         self.pads.show_host()
+        lines = () if self.scene.animating() else self.scene.lines()
+        self.pads.offer_replay(lines[-1] if lines else None)
         self.pads.setVisible(acting)
         self.footer.setVisible(not acting)
 

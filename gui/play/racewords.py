@@ -42,8 +42,7 @@ def hint(host: Race) -> str:
     board, view = host.board, host.view
     standing = board.standing
     if host.phase is Phase.READY:
-        hidden = tr("The puzzle comes when both are ready.")
-        return f"{ended(host)}\n{hidden}" if board.rounds else hidden
+        return ended(host) if board.rounds else tr("The puzzle comes when both are ready.")
     if host.phase is not Phase.RACE:
         return ""
     if standing is None:
@@ -121,6 +120,11 @@ def back(hand: Hand) -> str:
     if not hand.offer.declines:
         return ""
     return tr("Really decline?") if hand.declining else tr("Decline")
+
+
+def replay(shortest: bool) -> str:
+    """On the button that shows a line of the last round once more."""
+    return tr("Show the shortest way") if shortest else tr("Show it again")
 
 
 def moves(number: int) -> str:

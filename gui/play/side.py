@@ -10,6 +10,7 @@ from PySide6.QtWidgets import QBoxLayout, QGridLayout, QHBoxLayout, QLabel, QVBo
 from games.clocks import Reading
 from games.core import Pair, Seat
 from games.matchview import MatchView
+from gui.desk.spoken import brief
 from gui.play import words
 from gui.play.hotseat import HotSeat, Phase
 from gui.players import styles_of
@@ -73,7 +74,7 @@ class Side(QWidget):
             acts = host.phase in (Phase.TURN, Phase.GATE) and seat is host.seat
             won = view.outcome is not None and view.outcome.winner is seat
             panel.setActive(acts or (host.phase is Phase.OVER and won))
-            panel.setStatus(words.status(host, seat), Role.OK)
+            panel.setStatus(words.status(host, seat), Role.OK if host.sealed else Role.STRONG)
         self._acting = host.phase is Phase.TURN
         self._show_what_fits()
         secret = words.tr("commitment {0}").format(view.commitment)
@@ -89,7 +90,7 @@ class Side(QWidget):
         lines = list(view.game.news(view.board, view.setup.players))
         if view.outcome is not None:
             lines.append(words.decided(view.outcome))
-        self._news.setText("\n".join(lines))
+        self._news.setText("\n".join(map(brief, lines)))
         self._show_what_fits()
 
     def show_clocks(self, view: MatchView, readings: Sequence[Reading], standing: bool) -> None:
@@ -128,6 +129,8 @@ class Side(QWidget):
         """
         across, down = QBoxLayout.Direction.LeftToRight, QBoxLayout.Direction.TopToBottom
         self._seats.setDirection(down if beside else across)
+        for index in range(self._seats.count()):
+            self._seats.setStretch(index, 0 if beside else 1)
         width = min(WIDEST, max(NARROWEST, width))
         self.setMinimumWidth(width if beside else 0)
         self.setMaximumWidth(width if beside else ANY)
@@ -152,7 +155,7 @@ class Side(QWidget):
             box.setSpacing(0)
             box.addWidget(panel)
             box.addWidget(self._working[seat])
-            self._seats.addLayout(box, 1)
+            self._seats.addLayout(box)
         self._column = column = QVBoxLayout(self)
         column.setContentsMargins(Space.S, Space.M, Space.XL, 0)
         column.setSpacing(Space.S)
