@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Collection
 from enum import Enum
-from typing import Any
+from typing import Any, ClassVar
 
 from PySide6.QtCore import QObject, QPointF, QRectF, QSize, QSizeF, Qt, QVariantAnimation, Signal
 from PySide6.QtGui import QColor, QImage, QKeyEvent, QPainter
@@ -48,6 +48,9 @@ class BoardScene(QGraphicsScene):
     `spoken(text)`: what the keyboard has come to, for those who cannot see it.
     `switched()`: somebody turned one of the `switches`.
     """
+
+    aspect: ClassVar[float] = 1.0
+    """How wide the board would like to be, by its height."""
 
     actionProposed = Signal(str)
     draftChanged = Signal(str)

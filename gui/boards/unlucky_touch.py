@@ -44,7 +44,7 @@ class TouchScene(BoardScene):
     def _lay_out(self) -> None:
         raise NotImplementedError
 
-    def setFocus_(self, number: int | None) -> None:
+    def enlarge(self, number: int | None) -> None:
         """Enlarge a trial; None shows all."""
         if len(self.panels) > 1 and number != self.focus:
             self.focus = number
@@ -171,7 +171,7 @@ class TouchScene(BoardScene):
         head = self._head_at(at)
         if head is not None and event.button() is Qt.MouseButton.LeftButton:
             event.accept()
-            self.setFocus_(None if self.focus == head else head)
+            self.enlarge(None if self.focus == head else head)
             return
         if self.input is None:
             event.ignore()
@@ -243,11 +243,11 @@ class TouchScene(BoardScene):
             return False
         key = event.key()
         if key in ALL and self.focus is not None:
-            self.setFocus_(None)
+            self.enlarge(None)
             return True
         number = key - Qt.Key.Key_1
         if 0 <= number < len(self.panels):
-            self.setFocus_(number)
+            self.enlarge(number)
             return True
         return False
 
@@ -280,16 +280,16 @@ class TouchScene(BoardScene):
         self.update()
         return True
 
-    def focusNextPrevChild(self, next: bool) -> bool:
-        """Tab goes from trial to trial while the keyboard is on one, and else where it goes."""
-        ready = [n for n, panel in enumerate(self.panels) if panel.opened()]
+    def tab(self, forward: bool) -> bool:
+        """Tab goes from trial to trial while the keyboard is on one."""
+        ready = [number for number, panel in enumerate(self.panels) if panel.opened()]
         keyed = any(panel.keyed for panel in self.panels)
         if self.input is None or not keyed or len(ready) < 2 or self.active not in ready:
-            return super().focusNextPrevChild(next)
+            return False
         self.panels[self.active].keyed = False
-        self.active = ready[(ready.index(self.active) + (1 if next else -1)) % len(ready)]
+        self.active = ready[(ready.index(self.active) + (1 if forward else -1)) % len(ready)]
         self.panels[self.active].keyed = True
         if self.focus is not None:
-            self.setFocus_(self.active)
+            self.enlarge(self.active)
         self.update()
         return True

@@ -93,6 +93,11 @@ None is a star, which is the goal; and the two players are pearl and steel, so t
 the board is a Gyulbot's.
 """
 
+NOUGHTS = SeatStyle("yellow", Mark.CIRCLE, "#F2C14E", INK, "#F2C14E", "#8A6400")
+CROSSES = SeatStyle("red", Mark.CROSS, "#E4572E", INK, "#E4572E", "#C23F18")
+TRIALS = ("unlucky-for-some", "candle-countdown", "know-your-nodes", "wandering-noughts")
+"""Unlucky For Some and its trials, in which the seats look alike."""
+
 SEATS: dict[tuple[str, str], SeatStyle] = {
     ("thwart-omega", "black"): BLACK,
     ("thwart-omega", "white"): IVORY,
@@ -104,10 +109,8 @@ SEATS: dict[tuple[str, str], SeatStyle] = {
     ("hyperstar", "second"): SeatStyle(
         "periwinkle", Mark.DIAMOND, "#648FFF", INK, "#648FFF", "#3F6BE0"
     ),
-    ("unlucky-for-some", "dmo"): SeatStyle(
-        "yellow", Mark.CIRCLE, "#F2C14E", INK, "#F2C14E", "#8A6400"
-    ),
-    ("unlucky-for-some", "ec"): SeatStyle("red", Mark.CROSS, "#E4572E", INK, "#E4572E", "#C23F18"),
+    **{(game, "dmo"): NOUGHTS for game in TRIALS},
+    **{(game, "ec"): CROSSES for game in TRIALS},
 }
 """By game id and seat name."""
 

@@ -34,6 +34,7 @@ def style(theme: Theme) -> str:
     body {{ font-family: '{FAMILY}'; font-size: {BODY}px; color: {theme.text}; }}
     h1 {{ font-size: 34px; font-weight: 600; margin-top: 8px; margin-bottom: 10px; }}
     h2 {{ font-size: 21px; font-weight: 600; margin-top: 30px; margin-bottom: 8px; }}
+    h3 {{ font-size: 17px; font-weight: 600; margin-top: 20px; margin-bottom: 6px; }}
     p {{ margin-top: 0; margin-bottom: 13px; line-height: {LINE}%; }}
     p.lead {{ font-size: 18px; color: {theme.muted}; margin-bottom: 18px; }}
     li {{ margin-bottom: 8px; line-height: {LINE}%; }}

@@ -1,6 +1,6 @@
 """A rule text, read: headings, paragraphs and lists with the clauses they state.
 
-The texts are Markdown of a small kind: `#` and `##`, paragraphs, `-` and `1.` lists, `**strong**`,
+The texts are Markdown of a small kind: `#` to `###`, paragraphs, `-` and `1.` lists, `**strong**`,
 `*special*`, the mark `**[ruling]**`, and clauses in brackets: `(TO-3)`, `(GEN-2, GEN-3)`.
 """
 
@@ -26,6 +26,7 @@ class Kind(Enum):
 
     TITLE = "h1"
     HEADING = "h2"
+    PART = "h3"
     PARAGRAPH = "p"
     POINT = "ul"
     STEP = "ol"
@@ -105,7 +106,7 @@ def _split(lines: list[str]) -> list[list[str]]:
 
 def _block(lines: list[str]) -> Block:
     text = " ".join(line.strip() for line in lines)
-    for mark, kind in (("## ", Kind.HEADING), ("# ", Kind.TITLE)):
+    for mark, kind in (("### ", Kind.PART), ("## ", Kind.HEADING), ("# ", Kind.TITLE)):
         if text.startswith(mark):
             return Block(kind, text.removeprefix(mark))
     item = _ITEM.match(text)

@@ -39,8 +39,9 @@ TALL = 0.6
 class Shape:
     """What the column has to hold. `digits`: places of the widest clock, as `00:00` has 4.
 
-    `aspect`: how wide the board would like to be, by its height; `totals`: at the end there is a large number under the working of each score. `rows`: how many
-    moves are told of, where that is more than usual.
+    `totals`: at the end there is a large number under the working of each score. `rows`: how many
+    moves are told of, where that is more than usual. `aspect`: how wide the board would like to
+    be, by its height.
     """
 
     shared: bool
@@ -140,7 +141,8 @@ def _below(width: float, height: float, shape: Shape) -> Places:
     side = min(across, height - 2.6 * margin - need)
     spare = max(0.0, height - 2.6 * margin - need - side)
     top = margin + spare * 0.12
-    board = QRectF(_whole((width - side) / 2), _whole(top), _whole(side), _whole(side))
+    wide = min(across, side * max(1.0, shape.aspect))
+    board = QRectF(_whole((width - wide) / 2), _whole(top), _whole(wide), _whole(side))
     rows = _Rows(margin, across, board.bottom() + _whole(margin * 0.6), height - margin, gap)
     header = rows.take(34 * s)
     banner = rows.take((84 if shape.ended else 52) * s) if shape.banner else None

@@ -96,7 +96,7 @@ class StageSurface(QWidget):
         old = self._column
         cards = Pair(*(replace(card, clock=clocks.get(seat)) for seat, card in old.cards.items()))
         self._column = replace(old, shared=clocks.get(None), cards=cards)
-        if self._shape() != _shape_of(old):
+        if self._shape() != _shape_of(old, self._scene.aspect):
             self._lay_out()
             return
         if clock_key(old.shared) != clock_key(self._column.shared) and self._places.shared:
@@ -302,7 +302,7 @@ class StageSurface(QWidget):
         self.update()
 
 
-def _shape_of(column: Column, aspect: float = 1.0) -> Shape:
+def _shape_of(column: Column, aspect: float) -> Shape:
     clocks = [card.clock for card in column.cards]
     return Shape(
         shared=column.shared is not None and not column.ended,

@@ -1,0 +1,122 @@
+"""What the Stage tells of Unlucky For Some and its trials: the round revealed, how both stand.
+
+Of investments, arrangements and totals, secret until the end, nothing is told (CC-4, KN-6).
+"""
+
+from __future__ import annotations
+
+from games.boards import cell_name
+from games.core import Pair, Seat
+from games.matchview import MatchView
+from games.unlucky.candle_countdown.view import Burn
+from games.unlucky.candle_countdown.view import View as Candles
+from games.unlucky.know_your_nodes.view import View as Nodes
+from games.unlucky.view import View
+from games.unlucky.wandering_noughts.view import Turn
+from games.unlucky.wandering_noughts.view import View as Noughts
+from gui.boards import unlucky_words
+from gui.stage import words
+from gui.stage.telling import Last, Move, Part, Teller, Token, Tone, Working
+from gui.stage.words import tr
+
+
+class UnluckyTeller:
+    """The public side of the last round, and the trials won or what a trial alone has come to."""
+
+    def last(self, view: MatchView) -> Last | None:
+        board: View = view.board
+        number = max((_closed(part) for part in board.parts), default=0)
+        if number < 1:
+            return None
+        moves = tuple(Move(seat, _parts(board, seat, number)) for seat in Seat)
+        return Last(words.revealed(number), moves)
+
+    def working(self, view: MatchView) -> Pair[Working] | None:
+        board: View = view.board
+        if max((_closed(part) for part in board.parts), default=0) < 1:
+            return None
+        by_play = view.outcome is not None and view.outcome.by != "GEN-6"
+        return Pair(*(_working(board, seat, by_play) for seat in Seat))
+
+
+def _closed(part: Candles | Nodes | Noughts) -> int:
+    """The latest round of a trial that was revealed."""
+    if isinstance(part, Candles):
+        return len(part.counts)
+    if isinstance(part, Nodes):
+        return len(part.standings)
+    return part.last.round if part.last is not None else 0
+
+
+def _parts(board: View, seat: Seat, number: int) -> tuple[Part, ...]:
+    """What a seat did in that round, where everybody may know it."""
+    found: list[str] = []
+    for part in board.parts:
+        if _closed(part) != number:
+            continue
+        if isinstance(part, Candles):
+            found += _burned(part.counts[-1].acts[seat])
+        elif isinstance(part, Noughts) and part.last is not None:
+            found += _turned(part.last.turns[seat])
+        elif isinstance(part, Nodes) and len(board.parts) == 1:
+            found.append(unlucky_words.sway(part.sway[seat]))
+    return tuple(map(Part, found)) or (Part(tr("no action")),)
+
+
+def _burned(act: Burn | None) -> list[str]:
+    if act is None:
+        return []
+    lights = [tr("lights {0}").format(act.light)] if act.light else []
+    return lights + ([tr("puts out {0}").format(act.extinguish)] if act.extinguish else [])
+
+
+def _turned(turn: Turn | None) -> list[str]:
+    if turn is None:
+        return []
+    found = []
+    if turn.wall is not None:
+        found.append(tr("wall {0}").format(cell_name(turn.wall)))
+    if turn.move is not None:
+        found.append("→".join(map(cell_name, turn.move)))
+    if turn.place is not None:
+        found.append(tr("place {0}").format(cell_name(turn.place)))
+    return found
+
+
+def _working(board: View, seat: Seat, by_play: bool) -> Working:
+    """While it runs what the seat has in each trial; at the end the trials it has won."""
+    if len(board.parts) == 1:
+        standing = _standing(board.parts[0], seat)
+        if board.outcome is None:
+            return Working(_joined(standing))
+        total, caption = standing[0].split(" ", 1)
+        return Working(_joined(standing[1:]), total, caption, decides=by_play)
+    if board.outcome is None:
+        return Working(_joined([_standing(part, seat)[0] for part in board.parts]))
+    won = [
+        unlucky_words.short(trial)
+        for trial, part in zip(board.trials, board.parts, strict=True)
+        if part.verdict is not None and part.verdict.winner is seat
+    ]
+    return Working(_joined(won), str(len(won)), tr("trials won"), decides=by_play)
+
+
+def _standing(part: Candles | Nodes | Noughts, seat: Seat) -> list[str]:
+    """What is compared first, in words, then what is compared next."""
+    if isinstance(part, Candles):
+        at_once = tr("{0} lit at once").format(part.most[seat])
+        return [unlucky_words.points(part.points[seat]), at_once]
+    if isinstance(part, Nodes):
+        regions, nodes = part.count(seat)
+        held = [unlucky_words.regions(regions), unlucky_words.nodes(nodes)]
+        return [*held, unlucky_words.sway(part.sway[seat])]
+    walls = unlucky_words.walls_left(part.walls_left[seat])
+    return [unlucky_words.lines(len(part.lines[seat])), walls]
+
+
+def _joined(texts: list[str]) -> tuple[Token, ...]:
+    tokens = [token for text in texts for token in (Token("·", Tone.QUIET), Token(text))]
+    return tuple(tokens[1:])
+
+
+TELLER: Teller = UnluckyTeller()
