@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 import random
-from dataclasses import replace
+from dataclasses import dataclass, replace
+from functools import cache
 from itertools import zip_longest
 
-from games.bots import Imagining, Level, Seen
-from games.core import Seat, Setup
+from games.bots import Choice, Imagining, Level, Seen, Stop
+from games.core import Ms, Seat, Setup
 from games.masked_army import GAME
 from games.masked_army.rules import Position
 from games.masked_army.scoring import armies_of, sizes
@@ -16,19 +17,49 @@ from games.masked_army.view import COLOURS, EMPTY, MASKED, SIZE, Placement
 UNKNOWN = MASKED
 
 
+@dataclass(frozen=True, slots=True)
+class Effort:
+    """How hard a level looks, and how well it remembers.
+
+    `games`: played on for a move; `careful`: in how many of 4 cases those lay a piece the better
+    way; `ripe`: visits after which a placement's answers are looked at one by one. `recall`: the
+    share of what it remembers that is still there a turn later (Ebbinghaus' forgetting curve).
+    """
+
+    games: int
+    careful: int
+    ripe: int
+    recall: float
+
+
+EFFORTS = {
+    Level.BEGINNER: Effort(40, 0, 1_000, 0.85),
+    Level.CASUAL: Effort(1_500, 1, 1_000, 0.97),
+    Level.STRONG: Effort(6_000, 3, 30, 0.995),
+    Level.EXPERT: Effort(120_000, 3, 30, 1.0),
+}
+
+
 class MaskedArmyBot(Imagining[Position]):
-    """The bot. `memory`: 81 characters, the colours seen so far, `?` where none was."""
+    """The bot. `memory`: 81 characters, the colours it remembers, `?` where it has none."""
 
     game = GAME
 
     def __init__(self, setup: Setup, seat: Seat, level: Level, rng: random.Random) -> None:
         super().__init__(setup, seat, level, rng)
         self.memory = EMPTY * (SIZE * SIZE)
+        self.recall = EFFORTS[level].recall if level in EFFORTS else 1.0
+        self.prepare(0.0)
+
+    def prepare(self, seconds: float) -> None:
+        if self.level in EFFORTS:
+            _compiled(seconds)
 
     def imagine(self, seen: Seen) -> Position:
-        """The board as it is remembered; cells never seen are of either colour."""
+        """The board as it is remembered; cells never seen, or forgotten, are of either colour."""
         board = "".join(seen["detail"]["board"])
-        self.memory = "".join(map(_remembered, self.memory, board))
+        kept = [self._kept(mark) for mark in self.memory]
+        self.memory = "".join(map(_remembered, kept, board))
         guess = [self.rng.choice(list(COLOURS)) if m == UNKNOWN else m for m in self.memory]
         to_act = seen["to_act"]
         mover = self.game.seat(to_act[0]) if to_act else self.seat
@@ -45,12 +76,45 @@ class MaskedArmyBot(Imagining[Position]):
         weights = (100.0**-place for place in range(SIZE * SIZE))
         return sum((own - other) * w for (own, other), w in zip(pairs, weights, strict=False))
 
+    def think(self, position: Position, ms: Ms, stop: Stop) -> Choice:
+        """The placement that its level finds on the board as it remembers it."""
+        if not _compiled():
+            return self.greedy(position, stop)
+        from games.masked_army import search
+
+        effort = EFFORTS[self.level]
+        found = search.look(position, effort, ms, stop, self.rng.getrandbits(63))
+        return Choice(self.game.write(found.placement), found.games, found.value)
+
+    def _kept(self, mark: str) -> str:
+        """What is left of a memory a turn later."""
+        forgotten = self.recall < 1.0 and mark != EMPTY and self.rng.random() > self.recall
+        return UNKNOWN if forgotten else mark
+
 
 def _remembered(memory: str, shown: str) -> str:
     """What is known of a cell, after it was shown like this."""
     if shown != MASKED:
         return shown
     return memory if memory != EMPTY else UNKNOWN
+
+
+@cache
+def _warming():  # type: ignore[no-untyped-def]
+    from games.compiled import Warming
+
+    def first() -> None:
+        from games.masked_army import search
+
+        search.warm()
+
+    return Warming(first)
+
+
+def _compiled(seconds: float = 0.0) -> bool:
+    """Whether the kernels are compiled; the first question has them compiled."""
+    ready: bool = _warming().ready(seconds)
+    return ready
 
 
 BOT = MaskedArmyBot

@@ -1,0 +1,264 @@
+"""Masked Army in numbers, for search: a tree of placements with games played on at random.
+
+A board is 81 bytes in row-major order: 0 empty, 1 red, 2 blue. There are 144 pairs of side-adjacent
+cells; an action is pair × 2, plus 1 where the mover's colour goes on the second cell. Utilities are
+red's: 1 for a win, 0 for a loss.
+"""
+
+from __future__ import annotations
+
+from math import log, sqrt
+from typing import Any
+
+import numpy as np
+
+from games.compiled import kernel
+from games.masked_army.view import SIZE
+
+COUNT = SIZE * SIZE
+ACTIONS = 4 * SIZE * (SIZE - 1)
+PAIRS = ACTIONS // 2
+SPREAD = 0.2
+"""How much a clear win counts more than a narrow one."""
+WORTH = 0.55
+"""How much is explored (UCB1's constant, tuned by play)."""
+PRIOR = 4.0
+"""How many games the first look at a move is worth."""
+
+
+def _pairs() -> Any:
+    """The cells of each pair: shape (144, 2)."""
+    found = []
+    for cell in range(COUNT):
+        row, column = divmod(cell, SIZE)
+        if column + 1 < SIZE:
+            found.append((cell, cell + 1))
+        if row + 1 < SIZE:
+            found.append((cell, cell + SIZE))
+    return np.array(found, np.int64)
+
+
+def _around() -> Any:
+    """Per cell the cells beside it, -1 where there is none: shape (81, 4)."""
+    found = np.full((COUNT, 4), -1, np.int64)
+    filled = [0] * COUNT
+    for one, two in PAIR:
+        for cell, near in ((one, two), (two, one)):
+            found[cell, filled[cell]] = near
+            filled[cell] += 1
+    return found
+
+
+PAIR = _pairs()
+AROUND = _around()
+
+
+@kernel
+def next_random(state: Any) -> Any:
+    """The next number of xorshift64*, of which the upper 32 bits are good (Vigna 2016)."""
+    x = state[0]
+    x ^= x >> np.uint64(12)
+    x ^= x << np.uint64(25)
+    x ^= x >> np.uint64(27)
+    state[0] = x
+    return (x * np.uint64(0x2545F4914F6CDD1D)) >> np.uint64(32)
+
+
+@kernel
+def below(state: Any, n: Any) -> Any:
+    """A random number from 0 to n - 1."""
+    return np.int64((next_random(state) * np.uint64(n)) >> np.uint64(32))
+
+
+@kernel
+def armies(board: Any, counts: Any, stack: Any, seen: Any) -> Any:
+    """Count the armies of each size (MA-6) into `counts`, shape (3, 82)."""
+    counts[:] = 0
+    seen[:] = 0
+    for first in range(COUNT):
+        colour = board[first]
+        if colour == 0 or seen[first]:
+            continue
+        size, top = 0, 1
+        stack[0] = first
+        seen[first] = 1
+        while top:
+            top -= 1
+            cell = stack[top]
+            size += 1
+            for side in range(4):
+                near = AROUND[cell, side]
+                if near < 0:
+                    break
+                if board[near] == colour and not seen[near]:
+                    seen[near] = 1
+                    stack[top] = near
+                    top += 1
+        counts[colour, size] += 1
+
+
+@kernel
+def utility(board: Any, last: Any, counts: Any, stack: Any, seen: Any) -> Any:
+    """What a full board is worth to red; `last` placed the last piece (MA-6, MA-7)."""
+    armies(board, counts, stack, seen)
+    for size in range(COUNT, 0, -1):
+        difference = counts[1, size] - counts[2, size]
+        if difference:
+            rival = size - 1
+            loser = 2 if difference > 0 else 1
+            while rival > 0 and counts[loser, rival] == 0:
+                rival -= 1
+            ahead = size - rival if counts[loser, size] == 0 else 1
+            margin = 0.5 + 0.5 * ahead / (2.0 + ahead)
+            value = 1.0 - SPREAD + SPREAD * margin
+            return value if difference > 0 else 1.0 - value
+    return 1.0 if last == 1 else 0.0
+
+
+@kernel
+def beside(board: Any, cell: Any, colour: Any) -> Any:
+    """How many cells beside `cell` are of a colour."""
+    count = 0
+    for side in range(4):
+        near = AROUND[cell, side]
+        if near < 0:
+            break
+        if board[near] == colour:
+            count += 1
+    return count
+
+
+@kernel
+def liking(board: Any, own: Any, other: Any, mover: Any) -> Any:
+    """How good a piece looks: the own cell beside own ones, the other's away from its own."""
+    return beside(board, own, mover) - beside(board, other, 3 - mover)
+
+
+@kernel
+def finish(board: Any, mover: Any, order: Any, careful: Any, state: Any) -> Any:
+    """Fill the board with random pieces; returns who placed the last one, or the one before.
+
+    A random order of all pairs, of which each that still fits is placed, is as good as choosing
+    among those that fit each time. `careful`: in how many of 4 cases a piece is laid the way that
+    looks better, else at random. `order` keeps a permutation of the pairs from call to call.
+    """
+    last = 3 - mover
+    for index in range(PAIRS):
+        other = index + below(state, PAIRS - index)
+        order[index], order[other] = order[other], order[index]
+        one, two = PAIR[order[index], 0], PAIR[order[index], 1]
+        if board[one] or board[two]:
+            continue
+        flip = below(state, 2) == 0
+        if below(state, 4) < careful:
+            better = liking(board, one, two, mover) - liking(board, two, one, mover)
+            if better != 0:
+                flip = better < 0
+        board[one] = 3 - mover if flip else mover
+        board[two] = mover if flip else 3 - mover
+        last = mover
+        mover = 3 - mover
+    return last
+
+
+@kernel
+def playouts(start: Any, mover: Any, count: Any, careful: Any, seed: Any) -> Any:
+    """The mean utility of `count` games played on from a board; for measuring."""
+    state = np.array([seed], np.uint64)
+    board, order = np.empty(COUNT, np.int8), np.arange(PAIRS)
+    counts, stack = np.empty((3, COUNT + 1), np.int64), np.empty(COUNT, np.int64)
+    seen = np.empty(COUNT, np.int8)
+    total = 0.0
+    for _ in range(count):
+        board[:] = start
+        last = finish(board, mover, order, careful, state)
+        total += utility(board, last, counts, stack, seen)
+    return total / count
+
+
+@kernel
+def expand(node: Any, used: Any, board: Any, mover: Any, tree: Any, worth: Any) -> Any:
+    """Give a node its children, one for each action that fits; how many nodes are used then.
+
+    `tree`: shape (n, 4): action, first child, number of children (-1 before), visits. `worth`:
+    sums of red's utilities. A child begins with a few imagined games, by how its piece looks.
+    """
+    first = used
+    for action in range(ACTIONS):
+        one, two = PAIR[action // 2, 0], PAIR[action // 2, 1]
+        if board[one] or board[two]:
+            continue
+        own, other = (two, one) if action % 2 else (one, two)
+        like = 0.5 + 0.1 * min(4, max(-4, liking(board, own, other, mover)))
+        tree[used, 0] = action
+        tree[used, 2] = -1
+        tree[used, 3] = 0
+        worth[used] = like if mover == 1 else 1.0 - like
+        used += 1
+    tree[node, 1] = first
+    tree[node, 2] = used - first
+    return used
+
+
+@kernel
+def best_child(node: Any, mover: Any, tree: Any, worth: Any) -> Any:
+    """The child to look at next (UCB1 with a prior)."""
+    best, most = -1, -1e9
+    spread = log(tree[node, 3] + PRIOR)
+    for child in range(tree[node, 1], tree[node, 1] + tree[node, 2]):
+        # The first value of a child is its prior, which `worth` keeps apart at the start.
+        visits = tree[child, 3] + PRIOR
+        mean = worth[child] / visits
+        value = (mean if mover == 1 else 1.0 - mean) + WORTH * sqrt(spread / visits)
+        if value > most:
+            best, most = child, value
+    return best
+
+
+@kernel
+def search(  # type: ignore[no-untyped-def]
+    start: Any,
+    first: Any,
+    tree: Any,
+    worth: Any,
+    used: Any,
+    rounds: Any,
+    careful: Any,
+    ripe: Any,
+    state: Any,
+):
+    """`rounds` games: down the tree, a node more where it is `ripe`, played on at random.
+
+    Upper confidence bounds on trees (Kocsis & Szepesvári 2006). Node 0 is the root, where `first`
+    (1 or 2) is to move. Returns how many nodes are used.
+    """
+    board, order = np.empty(COUNT, np.int8), np.arange(PAIRS)
+    counts, stack = np.empty((3, COUNT + 1), np.int64), np.empty(COUNT, np.int64)
+    seen, path = np.empty(COUNT, np.int8), np.empty(COUNT, np.int64)
+    for _ in range(rounds):
+        board[:] = start
+        node, mover, depth = 0, first, 1
+        path[0] = 0
+        while True:
+            due = node == 0 or tree[node, 3] >= ripe
+            if tree[node, 2] < 0 and due and used + ACTIONS < len(tree):
+                begin = used
+                used = expand(node, used, board, mover, tree, worth)
+                for child in range(begin, used):
+                    worth[child] *= PRIOR
+            if tree[node, 2] <= 0:
+                break
+            node = best_child(node, mover, tree, worth)
+            action = tree[node, 0]
+            one, two = PAIR[action // 2, 0], PAIR[action // 2, 1]
+            board[one] = 3 - mover if action % 2 else mover
+            board[two] = mover if action % 2 else 3 - mover
+            path[depth] = node
+            depth += 1
+            mover = 3 - mover
+        last = finish(board, mover, order, careful, state)
+        found = utility(board, last, counts, stack, seen)
+        for index in range(depth):
+            tree[path[index], 3] += 1
+            worth[path[index]] += found
+    return used

@@ -1,0 +1,76 @@
+"""How Masked Army's bot looks ahead: a tree of placements on the board as it remembers it."""
+
+from __future__ import annotations
+
+import time
+from dataclasses import dataclass
+from typing import Any
+
+import numpy as np
+
+from games.bots import Stop
+from games.core import Ms, Seat
+from games.masked_army import kernels
+from games.masked_army.bot import Effort
+from games.masked_army.kernels import COUNT, PAIR
+from games.masked_army.rules import Position
+from games.masked_army.scoring import CELLS
+from games.masked_army.view import COLOURS, EMPTY, Placement
+
+NODES = 600_000
+"""How many placements the tree can hold."""
+CHUNK = 250
+"""How many games are played between two looks at the clock."""
+
+_MARKS = EMPTY + COLOURS.one + COLOURS.two
+
+
+@dataclass(frozen=True, slots=True)
+class Found:
+    """The placement looked at most, its seat's chance to win (0 to 1), and the games played."""
+
+    placement: Placement
+    value: float
+    games: int
+
+
+def numbers(board: str) -> Any:
+    """A board of 81 characters as the kernels read it."""
+    return np.array([_MARKS.index(mark) for mark in board], np.int8)
+
+
+def look(position: Position, effort: Effort, ms: Ms, stop: Stop, seed: int) -> Found:
+    """The best placement for the seat to move, by a tree search within its effort and the time."""
+    end = time.monotonic() + ms / 1000
+    state = np.array([seed | 1], np.uint64)
+    seat = position.to_move
+    tree, worth = np.zeros((NODES, 4), np.int64), np.zeros(NODES)
+    tree[0, 2] = -1
+    start, used, games = numbers(position.board), 1, 0
+    while games < effort.games:
+        part = min(CHUNK, effort.games - games)
+        used = kernels.search(
+            *(start, seat.value + 1, tree, worth, used, part, effort.careful, effort.ripe, state)
+        )
+        games += part
+        if stop() or time.monotonic() > end:
+            break
+    children = slice(tree[0, 1], tree[0, 1] + tree[0, 2])
+    best = tree[0, 1] + int(np.argmax(tree[children, 3]))
+    visits = tree[best, 3] + kernels.PRIOR
+    red = float(worth[best] / visits)
+    value = red if seat is Seat.ONE else 1.0 - red
+    return Found(_placement(int(tree[best, 0])), min(1.0, max(0.0, value)), games)
+
+
+def warm() -> None:
+    """Compile the kernels by using them."""
+    from games.masked_army.rules import Times
+
+    look(Position(Times(0, 0, 0), Seat.ONE), Effort(10, 0, 1, 1.0), 0, lambda: True, 1)
+    kernels.playouts(np.zeros(COUNT, np.int8), 1, 1, 0, np.uint64(1))
+
+
+def _placement(action: int) -> Placement:
+    one, two = (CELLS[int(cell)] for cell in PAIR[action // 2])
+    return Placement(two, one) if action % 2 else Placement(one, two)

@@ -1,0 +1,125 @@
+"""Masked Army's bot: its kernels agree with the rules, its tree with plain look-ahead."""
+
+from __future__ import annotations
+
+import random
+
+import numpy as np
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from games.bots import Level
+from games.core import Pair, Seat, Setup
+from games.masked_army import GAME, kernels, search
+from games.masked_army.bot import EFFORTS, Effort, MaskedArmyBot
+from games.masked_army.options import MaskedArmyOptions
+from games.masked_army.rules import Position, Times, has_room, judge
+
+TIMES = Times(0, 0, 0)
+
+
+@given(st.text(alphabet="rb", min_size=81, max_size=81), st.sampled_from(list(Seat)))
+@settings(max_examples=150, deadline=None)
+def test_ends_are_judged_as_the_rules_judge_them(board: str, last: Seat) -> None:
+    scratch = np.empty((3, 82), np.int64), np.empty(81, np.int64), np.empty(81, np.int8)
+    found = kernels.utility(search.numbers(board), last.value + 1, *scratch)
+    assert (found > 0.5) is (judge(board, last).winner is Seat.ONE)
+    assert 0 <= found <= 1 and abs(found - 0.5) > 0.25
+
+
+@pytest.mark.parametrize("careful", [0, 2, 4])
+def test_games_are_filled_with_pieces_in_turn(careful: int) -> None:
+    state, order = np.array([3], np.uint64), np.arange(kernels.PAIRS)
+    for seed in range(40):
+        board = np.zeros(81, np.int8)
+        last = kernels.finish(board, 1 + seed % 2, order, careful, state)
+        text = "".join(".rb"[mark] for mark in board)
+        assert not has_room(text) and text.count("r") == text.count("b")
+        pieces = text.count("r")
+        assert last == (1 + (seed + pieces - 1) % 2)
+    assert sorted(order) == list(range(kernels.PAIRS))
+
+
+def test_the_pairs_are_the_first_moves() -> None:
+    assert kernels.ACTIONS == len(GAME.actions(Position(TIMES, Seat.ONE), Seat.ONE)) == 288
+
+
+def test_compiled_and_plain_kernels_agree() -> None:
+    board = np.zeros(81, np.int8)
+    board[[40, 41]] = 1, 2
+    with np.errstate(over="ignore"):
+        plain = kernels.playouts.py_func(board, 2, 5, 2, np.uint64(11))
+    assert kernels.playouts(board, 2, 5, 2, np.uint64(11)) == pytest.approx(plain)
+
+
+def ending(rng: random.Random, room: int) -> Position:
+    """A position in which few pieces still fit."""
+    here = Position(TIMES, Seat.ONE)
+    while len(GAME.actions(here, here.to_move)) > room:
+        here = here.play(here.to_move, rng.choice(GAME.actions(here, here.to_move)))
+    return here
+
+
+def wins(here: Position, seat: Seat) -> bool:
+    """Whether a seat wins with best play: the plain way."""
+    outcome = here.outcome()
+    if outcome is not None:
+        return outcome.winner is seat
+    after = (here.play(here.to_move, one) for one in GAME.actions(here, here.to_move))
+    return (any if here.to_move is seat else all)(wins(one, seat) for one in after)
+
+
+def test_a_won_ending_is_won() -> None:
+    rng, tried = random.Random(4), 0
+    for _ in range(60):
+        here = ending(rng, 8)
+        mover = here.to_move
+        if here.outcome() is not None or not wins(here, mover):
+            continue
+        after = [here.play(mover, one) for one in GAME.actions(here, mover)]
+        if all(wins(one, mover) for one in after):
+            continue
+        found = search.look(here, Effort(4_000, 2, 1, 1.0), 5_000, lambda: False, 1)
+        assert wins(here.play(mover, found.placement), mover)
+        tried += 1
+    assert tried >= 5
+
+
+def bot(level: Level, seat: Seat = Seat.ONE) -> MaskedArmyBot:
+    setup = Setup("masked-army", None, MaskedArmyOptions(), Pair("Ann", "Ben"))
+    found = MaskedArmyBot(setup, seat, level, random.Random(5))
+    found.prepare(120)
+    return found
+
+
+@pytest.mark.parametrize("level", EFFORTS)
+@pytest.mark.parametrize("room", [288, 60, 4])
+def test_every_level_answers_legally_and_in_time(level: Level, room: int) -> None:
+    here = ending(random.Random(room), room)
+    if here.outcome() is None:
+        choice = bot(level, here.to_move).think(here, 30, lambda: False)
+        here.check(here.to_move, GAME.read(choice.move, here, here.to_move))
+        assert choice.value is not None and 0 <= choice.value <= 1 and choice.simulations > 0
+
+
+def test_lower_levels_forget() -> None:
+    """Of 24 pieces shown once, an expert knows all at the end, a beginner far fewer."""
+    here, kept = Position(TIMES, Seat.ONE), {}
+    bots = {level: bot(level) for level in EFFORTS}
+    rng = random.Random(8)
+    for _ in range(24):
+        here = here.play(here.to_move, rng.choice(GAME.actions(here, here.to_move)))
+        seen = {
+            "detail": GAME.detail(here.view(Seat.ONE)),
+            "round": here.round,
+            "to_act": [GAME.seats[here.to_move]],
+        }
+        for one in bots.values():
+            one.observe(seen)
+    for level, one in bots.items():
+        known = [(m, real) for m, real in zip(one.memory, here.board, strict=True) if m in "rb"]
+        assert all(m == real for m, real in known)
+        kept[level] = len(known)
+    assert kept[Level.EXPERT] == 48
+    assert kept[Level.BEGINNER] < kept[Level.CASUAL] < kept[Level.STRONG] <= 48
