@@ -398,6 +398,8 @@ class Game(ABC):
     """The id of the game of which this one is a trial, and with which it is offered."""
     scheduled: ClassVar[bool] = False
     """Whether there is a schedule to keep before a match (UF-3)."""
+    practised: ClassVar[bool] = False
+    """Whether one person can practise it alone."""
 
     def seat(self, name: str) -> Seat:
         """The seat of that name; KeyError if the game has none."""

@@ -12,7 +12,7 @@ from PySide6.QtWidgets import QApplication, QFileDialog, QWidget
 
 from games import record, registry
 from games.archive import Header
-from games.core import PUBLIC, KnownError
+from games.core import PUBLIC, KnownError, Pair
 from games.match import Match
 from games.matchview import view_of
 from games.strict import MAX_BYTES
@@ -23,6 +23,7 @@ from gui.home.text import when
 from gui.settings import Settings
 from gui.store import Store
 from gui.theme import Appearance, Theme
+from gui.watch import Watch, computer
 from gui.widgets.buttons import Button, danger
 from gui.widgets.buttons import Kind as ButtonKind
 from gui.widgets.labels import Role, label
@@ -33,6 +34,9 @@ from gui.window import MainWindow
 if TYPE_CHECKING:
     from gui.live import LiveMatch
     from gui.newmatch.draft import Kind, Request
+    from gui.puzzles.rooms import Rooms
+    from gui.schedule.keeping import Schedules
+    from gui.schedule.plan import Plan
     from gui.session import Session
 
 
@@ -60,6 +64,7 @@ class Services:
     ask_to_open: Callable[[QWidget], Path | None] = ask_to_open
     ask_where: exports.Where = exports.ask_where
     when: Callable[[str], str] = when
+    watch: Watch = computer
 
 
 class Garnet(QObject):
@@ -70,7 +75,9 @@ class Garnet(QObject):
         self.services = services
         self.live: LiveMatch | None = None
         self._store: Store | None = None
+        self._schedules: Schedules | None = None
         self._leave_anyway = False
+        self._rooms: Rooms | None = None
         self.window = MainWindow(self.theme)
         self.window.may_close = self._may_close
         self.window.may_leave = self._may_leave
@@ -105,25 +112,40 @@ class Garnet(QObject):
         self._leave_anyway = False
         self.window.home()
 
-    def new_match(self, game_id: str, kind: Kind) -> None:
-        """Show what is agreed on before a match."""
+    def new_match(
+        self, game_id: str, kind: Kind, names: Pair[str] | None = None, plan: str = ""
+    ) -> None:
+        """Show what is agreed on before a match; `plan`: the id of the one that it was."""
         from gui.newmatch.page import NewMatchPage
 
         services = self.services
         game = registry.game(game_id)
-        page = NewMatchPage(self.theme, game, kind, services.settings, services.new_seed)
-        page.startRequested.connect(self.start)
+        page = NewMatchPage(self.theme, game, kind, services.settings, services.new_seed, names)
+        page.startRequested.connect(lambda request: self.start(request, plan))
+        page.gameRequested.connect(self._change_game)
+        page.scheduleRequested.connect(self.open_schedule)
         page.backRequested.connect(self.window.back)
         page.rulesRequested.connect(lambda: self.open_rules(game_id))
         page.clauseRequested.connect(lambda clause: self.open_rules(game_id, clause))
         self.window.open(page, game.title)
 
-    def start(self, request: Request) -> None:
-        """Begin a match."""
+    def _change_game(self, game_id: str) -> None:
+        """Another trial, or all of them: what is written so far goes along."""
+        from gui.newmatch.page import NewMatchPage
+
+        page = self.window.page
+        if isinstance(page, NewMatchPage):
+            self.window.back()
+            self.new_match(game_id, page.draft.kind, page.draft.names)
+
+    def start(self, request: Request, plan: str = "") -> None:
+        """Begin a match; `plan`: the id of the plan that it was."""
         game = registry.game(request.setup.game)
         header, session = self.store.create(
             game, request.setup, request.table, request.kind, request.seed
         )
+        if plan:
+            self.schedules.bind(plan, header.id)
         self._sit_down(header, session)
 
     def resume(self, match_id: str) -> None:
@@ -140,7 +162,34 @@ class Garnet(QObject):
         from gui.play.rematch import rematch
 
         if self.live is not None:
-            self.start(rematch(self.live.session.match, self.services.new_seed()))
+            match = self.live.session.match
+            chosen = self.services.settings.choice(match.game.id, "play")
+            sources = None if chosen is None else chosen.options
+            self.start(rematch(match, self.services.new_seed(), sources))
+
+    @property
+    def schedules(self) -> Schedules:
+        """The planned matches."""
+        if self._schedules is None:
+            from gui.schedule.keeping import Schedules
+
+            self._schedules = Schedules(self.services.settings, self.services.watch, self)
+        return self._schedules
+
+    def open_schedule(self, game_id: str) -> None:
+        """Show the planned matches of a game, and plan others (UF-3)."""
+        from gui.schedule.page import SchedulePage
+
+        game = registry.game(game_id)
+        page = SchedulePage(self.theme, self.schedules, game)
+        page.backRequested.connect(self.window.back)
+        page.openRequested.connect(self._open_planned)
+        self.window.open(page, self.tr("Schedule"))
+
+    def _open_planned(self, plan: Plan) -> None:
+        """Umpire a planned match: its players are known."""
+        names = Pair(*(plan.players.get(seat, "") for seat in registry.game(plan.game).seats))
+        self.new_match(plan.game, "umpire", names, plan.id)
 
     def open_settings(self) -> None:
         """Show the settings."""
@@ -177,6 +226,23 @@ class Garnet(QObject):
         title = " – ".join(match.setup.players)
         self.window.open(page, f"{match.game.title} · {title}")
 
+    def open_workshop(self) -> None:
+        """Show the Workshop, with what lay on its bench."""
+        self.rooms.open_workshop(self.theme)
+
+    def open_practice(self) -> None:
+        """Show Practice."""
+        self.rooms.open_practice(self.theme, self.store, self.services.watch)
+
+    @property
+    def rooms(self) -> Rooms:
+        """The Workshop and Practice; made when one is first opened."""
+        if self._rooms is None:
+            from gui.puzzles.rooms import Rooms
+
+            self._rooms = Rooms(self.window, self.services.ask_where)
+        return self._rooms
+
     # Matches
 
     def _sit_down(self, header: Header, session: Session) -> None:
@@ -185,7 +251,9 @@ class Garnet(QObject):
         from gui.play.page import PlayPage
 
         settings = self.services.settings
-        live = LiveMatch(header, session, self.theme, settings.now, self)
+        live = LiveMatch(
+            header, session, self.theme, settings.now, self, lambda: self.schedules
+        )
         remember(live.scene, settings, header.game)
         live.stageOpened.connect(
             lambda stage: remember(stage.surface.scene, settings, f"{header.game}/stage")
@@ -306,10 +374,13 @@ class Garnet(QObject):
         return False
 
     def _may_close(self) -> bool:
-        if self.live is None or not self.live.at_risk or self._leave_anyway:
-            return True
-        self._ask_to_leave(self._close)
-        return False
+        if self.live is not None and self.live.at_risk and not self._leave_anyway:
+            self._ask_to_leave(self._close)
+            return False
+        if self._rooms is not None and self._rooms.at_risk:
+            self._rooms.ask_to_close(self.theme, self._close)
+            return False
+        return True
 
     def _close(self) -> None:
         self.window.close()
@@ -329,6 +400,8 @@ class Garnet(QObject):
 
     def _open_archive(self) -> None:
         self.home.setStore(self.store)
+        if self.services.settings.now.schedules:
+            self.home.setSchedules(self.schedules)
         self._show_unsaved()
 
     def _on_settings(self) -> None:
@@ -365,6 +438,9 @@ class Garnet(QObject):
         home.playRequested.connect(lambda game: self.new_match(game, "play"))
         home.umpireRequested.connect(lambda game: self.new_match(game, "umpire"))
         home.rulesRequested.connect(self.open_rules)
+        home.scheduleRequested.connect(self.open_schedule)
+        home.practiseRequested.connect(self.open_practice)
+        home.workshopRequested.connect(self.open_workshop)
         home.resumeRequested.connect(self.resume)
         home.reviewRequested.connect(self._review_kept)
         home.saveRequested.connect(self._save_kept)

@@ -40,6 +40,7 @@ class Gyulbot(Game):
     option_specs = OPTION_SPECS
     manner = Manner.RACE
     spent = ("puzzles",)
+    practised = True
 
     def check_setup(self, setup: Setup) -> None:
         """Every puzzle can be played (GY-1, GY-6)."""

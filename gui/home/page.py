@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from pathlib import Path
+from typing import TYPE_CHECKING
 
 from PySide6.QtCore import Qt, QTimer, Signal
 from PySide6.QtGui import QDragEnterEvent, QDropEvent
@@ -26,6 +27,10 @@ from gui.theme import RING_RADIUS, Space, Theme
 from gui.widgets.buttons import icon_button, quiet
 from gui.widgets.flow import FlowGrid
 from gui.widgets.labels import Section
+
+if TYPE_CHECKING:
+    from gui.schedule.keeping import Schedules
+    from gui.schedule.strip import ScheduleStrip
 
 WIDEST = 1480
 ONE_CARD = 600
@@ -56,6 +61,8 @@ class HomePage(QWidget):
     playRequested = Signal(str)
     umpireRequested = Signal(str)
     rulesRequested = Signal(str)
+    practiseRequested = Signal(str)
+    workshopRequested = Signal()
     scheduleRequested = Signal(str)
     resumeRequested = Signal(str)
     reviewRequested = Signal(str)
@@ -74,7 +81,9 @@ class HomePage(QWidget):
         self._theme, self._when = theme, when
         self._store: Store | None = None
         self._read: dict[str, Standing] = {}
+        self._strip: ScheduleStrip | None = None
         self.open = quiet(theme, self.tr("Open a record"), "upload")
+        self.workshop = quiet(theme, self.tr("Workshop"), "puzzle")
         self.settings = icon_button(theme, "settings", self.tr("Settings"))
         self.notice = Notice(theme)
         self.cards = [GameCard(theme, game, trials_of(game)) for game in shown_games()]
@@ -98,6 +107,15 @@ class HomePage(QWidget):
         self._store = store
         self.refresh()
         QTimer.singleShot(0, self, self._wake_next)
+
+    def setSchedules(self, schedules: Schedules) -> None:
+        """Show what is due before planned matches."""
+        from gui.schedule.strip import ScheduleStrip  # loaded when there is something planned
+
+        if self._strip is None:
+            self._strip = ScheduleStrip(self._theme, schedules, registry.game)
+            self._strip.scheduleRequested.connect(self.scheduleRequested)
+            self._inner.insertWidget(self._inner.indexOf(self._standing_title), self._strip)
 
     def setTheme(self, theme: Theme) -> None:
         """Take another theme; boards in small pictures are painted anew."""
@@ -208,8 +226,10 @@ class HomePage(QWidget):
             card.playRequested.connect(self.playRequested)
             card.umpireRequested.connect(self.umpireRequested)
             card.rulesRequested.connect(self.rulesRequested)
+            card.practiseRequested.connect(self.practiseRequested)
             card.scheduleRequested.connect(self.scheduleRequested)
         self.open.clicked.connect(self.openRequested)
+        self.workshop.clicked.connect(self.workshopRequested)
         self.settings.clicked.connect(self.settingsRequested)
         self.shelf.reviewRequested.connect(self.reviewRequested)
         self.shelf.saveRequested.connect(self.saveRequested)
@@ -219,13 +239,14 @@ class HomePage(QWidget):
     def _lay_out(self, theme: Theme) -> None:
         inner = QWidget()
         inner.setMaximumWidth(WIDEST)
-        column = QVBoxLayout(inner)
+        self._inner = column = QVBoxLayout(inner)
         column.setContentsMargins(Space.XXL, Space.L, Space.XXL, Space.XXL)
         column.setSpacing(Space.L)
         top = QHBoxLayout()
         top.setSpacing(Space.S)
         top.addWidget(Wordmark(theme))
         top.addStretch(1)
+        top.addWidget(self.workshop)
         top.addWidget(self.open)
         top.addWidget(self.settings)
         column.addLayout(top)

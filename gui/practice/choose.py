@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from PySide6.QtCore import Qt, Signal
-from PySide6.QtWidgets import QGridLayout, QLabel, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QGridLayout, QHBoxLayout, QLabel, QVBoxLayout, QWidget
 
 from games.gyulbot import packs
 from games.gyulbot.difficulty import Grade
@@ -110,7 +110,10 @@ class ChoosePane(QWidget):
         column.addWidget(self.grade)
         column.addWidget(self.rigid)
         column.addWidget(self.said)
-        column.addWidget(self.start, 0, Qt.AlignmentFlag.AlignRight)
+        end = QHBoxLayout()
+        end.addStretch(1)
+        end.addWidget(self.start)
+        column.addLayout(end)
         column.addSpacing(Space.M)
         column.addWidget(Section(theme, words.tr("So far")))
         column.addWidget(self._none)

@@ -45,6 +45,7 @@ class TryPane(QWidget):
         self.clock = label("0:00", Role.DISPLAY)
         self.name = label("", Role.STRONG, wrap=True)
         self.count = label("", Role.MUTED, wrap=True)
+        self.section = Section(theme, words.tr("Hints"))
         self.hints = label("", Role.BODY, wrap=True)
         self.hint = Button(theme, words.tr("Hint"), icon="help")
         self.give_up = quiet(theme, words.tr("Give up"), "concede")
@@ -150,7 +151,7 @@ class TryPane(QWidget):
         self.hints.setVisible(bool(given) and not over)
         left = len(exercise.hints) - exercise.shown
         self.hint.setEnabled(left > 0)
-        for widget in (self.hint, self.count):
+        for widget in (self.hint, self.count, self.section):
             widget.setVisible(not over)
         self.give_up.setVisible(not over and exercise.best is None)
         self.enough.setVisible(not over and exercise.best is not None)
@@ -189,9 +190,9 @@ class TryPane(QWidget):
         narrow = self.width() < NARROW
         down, across = QBoxLayout.Direction.TopToBottom, QBoxLayout.Direction.LeftToRight
         self._row.setDirection(down if narrow else across)
-        self.area.setMinimumWidth(0 if narrow else SIDE)
-        self.area.setMaximumWidth(16_777_215 if narrow else SIDE)
-        self.area.setMaximumHeight(self.height() * 2 // 5 if narrow else 16_777_215)
+        self.side.setMinimumWidth(0 if narrow else SIDE)
+        self.side.setMaximumWidth(16_777_215 if narrow else SIDE)
+        self.side.setMaximumHeight(self.height() * 2 // 5 if narrow else 16_777_215)
 
     # Building
 
@@ -215,7 +216,7 @@ class TryPane(QWidget):
         for widget in (self.name, self.clock, self.count):
             side.addWidget(widget)
         side.addSpacing(Space.S)
-        side.addWidget(Section(theme, words.tr("Hints")))
+        side.addWidget(self.section)
         side.addWidget(self.hints)
         buttons = QHBoxLayout()
         buttons.setSpacing(Space.S)
@@ -227,21 +228,27 @@ class TryPane(QWidget):
             side.addWidget(widget)
         side.addWidget(self.show_least, 0, Qt.AlignmentFlag.AlignLeft)
         side.addStretch(1)
-        ends = QHBoxLayout()
-        ends.addWidget(self.other)
-        ends.addStretch(1)
-        ends.addWidget(self.next)
-        side.addLayout(ends)
         self.area = QScrollArea()
         self.area.setWidgetResizable(True)
         self.area.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
         self.area.setFocusPolicy(Qt.FocusPolicy.NoFocus)
         self.area.setWidget(inner)
+        ends = QHBoxLayout()
+        ends.setContentsMargins(0, 0, Space.L, 0)
+        ends.addWidget(self.other)
+        ends.addStretch(1)
+        ends.addWidget(self.next)
+        self.side = QWidget()
+        column = QVBoxLayout(self.side)
+        column.setContentsMargins(0, 0, 0, 0)
+        column.setSpacing(Space.S)
+        column.addWidget(self.area, 1)
+        column.addLayout(ends)
         self._row = QBoxLayout(QBoxLayout.Direction.LeftToRight, self)
         self._row.setContentsMargins(Space.L, 0, 0, Space.L)
         self._row.setSpacing(Space.L)
         self._row.addWidget(self.board, 1)
-        self._row.addWidget(self.area)
+        self._row.addWidget(self.side)
 
 
 def _view(entry: Entry, phase: Phase, standing: Standing | None, rounds: tuple[Round, ...]) -> View:

@@ -47,7 +47,7 @@ def hint(one: Hint) -> str:
 
 def time(ms: int | None) -> str:
     """A length of time, `1:23`; a dash for none."""
-    return "–" if ms is None else clock_text(ms)
+    return "–" if ms is None else clock_text(ms // 1000 * 1000).removesuffix(".0")
 
 
 def outcome(exercise: Exercise, ms: int) -> tuple[str, str]:

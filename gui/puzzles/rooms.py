@@ -1,0 +1,69 @@
+"""The rooms beside the table: the Workshop and Practice, and what lies on the bench meanwhile."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+from PySide6.QtCore import QObject
+
+from gui import exports
+from gui.store import Store
+from gui.theme import Theme
+from gui.watch import Watch
+from gui.window import MainWindow
+from gui.workshop import words
+from gui.workshop.bench import Bench
+from gui.workshop.files import Choose, ask_to_open
+from gui.workshop.page import EditorSpec, WorkshopPage
+from gui.workshop.puzzles import PuzzleEditor
+from gui.workshop.sheets import ask_before_losing
+
+
+class Rooms(QObject):
+    """Opens the rooms in a window. What is drawn stays on the bench while Garnet runs."""
+
+    def __init__(
+        self,
+        window: MainWindow,
+        where: exports.Where = exports.ask_where,
+        choose: Choose = ask_to_open,
+    ) -> None:
+        super().__init__(window)
+        self._window, self._where, self._choose = window, where, choose
+        self.bench = Bench(self)
+
+    @property
+    def at_risk(self) -> bool:
+        """Whether something lies on the bench that is in no file."""
+        return self.bench.unsaved and not self.bench.empty
+
+    def open_workshop(self, theme: Theme, first: str = "") -> WorkshopPage:
+        """Show the Workshop; `first`: which of its editors."""
+        editors = {"puzzles": EditorSpec(words.tr("Puzzles"), self._puzzles)}
+        page = WorkshopPage(theme, editors, first)
+        page.backRequested.connect(self._window.back)
+        page.told.connect(self._window.toast.say)
+        self._window.open(page, words.tr("Workshop"), page.leave)
+        return page
+
+    def open_practice(self, theme: Theme, store: Store, watch: Watch) -> None:
+        """Show Practice."""
+        from gui.practice.page import PracticePage
+
+        page = PracticePage(theme, store, watch)
+        page.backRequested.connect(self._window.back)
+        self._window.open(page, words.tr("Practice"), page.leave)
+
+    def ask_to_close(self, theme: Theme, close: Callable[[], None]) -> None:
+        """Ask what becomes of the bench, and close."""
+        editor = self.open_workshop(theme).editor
+        assert isinstance(editor, PuzzleEditor)
+
+        def go_on() -> None:
+            self.bench.unsaved = False
+            close()
+
+        ask_before_losing(theme, self._window, editor.files.save, go_on)
+
+    def _puzzles(self, theme: Theme) -> PuzzleEditor:
+        return PuzzleEditor(theme, self.bench, self._where, self._choose)
