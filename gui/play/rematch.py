@@ -1,4 +1,4 @@
-"""Another match of the same two people, with the seats exchanged.
+"""Another match of the same two people, with the seats exchanged or drawn anew (HS-4).
 
 What the match before it used up, such as its puzzles, is supplied anew.
 
@@ -38,6 +38,7 @@ def rematch(match: Match, seed: bytes) -> Request:
         known = msgspec.to_builtins(options)
         supplied = game.supplied(setup.edition, known, draws.drawer(seed))
         options = msgspec.convert(supplied, game.options)
+    players = game.lot((players.one, players.two), options, draws.drawer(seed))
     exchanged = replace(setup, players=players, options=options)
     game.check_setup(exchanged)
     return Request(exchanged, match.table, "play", seed)

@@ -6,6 +6,7 @@ from PySide6.QtCore import QCoreApplication
 
 from games.core import Outcome, Seat
 from games.matchview import MatchView
+from gui.newmatch.draft import draws_seats
 from gui.play import racewords
 from gui.play.hotseat import HotSeat, Phase
 from gui.play.race import Race
@@ -87,7 +88,9 @@ def primary(host: HotSeat, narrow: bool) -> str:
     if host.phase is Phase.REVEAL:
         return tr("Go on")
     if host.phase is Phase.OVER:
-        return tr("Rematch") if narrow else tr("Rematch, seats exchanged")
+        if narrow:
+            return tr("Rematch")
+        return tr("Rematch, a new lot") if _by_lot(host.view) else tr("Rematch, seats exchanged")
     return ""
 
 
@@ -165,6 +168,11 @@ def keys(game: str) -> tuple[tuple[str, str], ...]:
         ("Esc", tr("take back")),
         ("⏎", tr("confirm")),
     )
+
+
+def _by_lot(view: MatchView) -> bool:
+    """Whether it was drawn who sits where (HS-4)."""
+    return draws_seats(view.game) and view.setup.options.starts is None
 
 
 def _name(view: MatchView, seat: Seat | None) -> str:

@@ -8,6 +8,7 @@ import msgspec
 import pytest
 
 from games.core import Pair, Seat, Setup
+from games.draws import drawer
 from games.hyperstar import GAME as HYPERSTAR
 from games.masked_army import GAME as ARMY
 from games.match import Match, Table
@@ -56,6 +57,18 @@ def test_the_words_for_the_draws_are_not_used_twice() -> None:
 def test_whoever_is_second_gets_the_first_player_item() -> None:
     again = rematch(match(HYPERSTAR, starts="Ann"), NEXT)
     assert again.setup.players[Seat.ONE] == "Ben" == again.setup.options.starts
+
+
+@pytest.mark.clause("HS-4", "GEN-4")
+def test_where_the_lot_decided_it_is_drawn_anew() -> None:
+    firsts = set()
+    for number in range(8):
+        seed = bytes([number]) * 32
+        again = rematch(match(HYPERSTAR), seed)
+        drawn = HYPERSTAR.lot(("Ann", "Ben"), again.setup.options, drawer(seed))
+        assert again.setup.players == drawn
+        firsts.add(again.setup.players.one)
+    assert firsts == {"Ann", "Ben"}
 
 
 def test_two_rematches_lead_back() -> None:
