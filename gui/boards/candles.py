@@ -8,6 +8,7 @@ from typing import ClassVar
 from PySide6.QtCore import QPointF, Qt
 from PySide6.QtGui import QKeyEvent, QPainter
 
+from games.core import Pair
 from games.unlucky.candle_countdown.view import View
 from gui.boards import unlucky_words as words
 from gui.boards.candles_arranging import Arranging
@@ -48,6 +49,9 @@ class CandlesPanel(Panel):
 
     def title(self) -> str:
         return words.title(self.id)
+
+    def score(self, part: View) -> Pair[int]:
+        return part.points
 
     def words(self) -> str:
         return words.candles(self.part, self.look.names)

@@ -118,7 +118,7 @@ class Arranging(Hand):
                 self._paint_kind(painter, panel, slot, candle.kind)
             empty = replace(seen, number=None) if self._carried("number", place) else seen
             paint_plate(panel, painter, slot.plate, empty)
-        if not panel.bare:
+        if self.panel.places.rounds.height() > 0:
             self._paint_sum(painter, panel, self.panel.places.rounds)
 
     def _carried(self, sort: str, place: int) -> bool:

@@ -18,6 +18,9 @@ from gui.boards.unlucky_panel import CENTRE, LEFT, Panel
 from gui.theme import Mark, Theme, Weight, font, tint
 from gui.widgets.marks import mark_path, paint_mark
 
+LOW = 14.0
+"""Below this height, in letters' heights, there are only the trays."""
+
 
 @dataclass(frozen=True, slots=True)
 class Slot:
@@ -67,9 +70,10 @@ def shown_of(view: View) -> Shown:
 
 def lay_out(area: QRectF, text: int, line: float, bare: bool) -> Places:
     """The places inside an area; `bare`: candles alone."""
-    foot_high = 0.0 if bare else line * 1.2
-    rounds_high = 0.0 if bare else line * 1.35
-    gap = 0.0 if bare else 3.0
+    low = bare or area.height() < text * LOW
+    foot_high = 0.0 if low else line * 1.2
+    rounds_high = 0.0 if low else line * 1.35
+    gap = 0.0 if low else 3.0
     tray = (area.height() - foot_high - rounds_high - 2 * gap) / 2
     left = 0.0 if bare else min(max(area.width() * 0.13, text * 4.4), text * 10.0)
     foot = QRectF(area.left(), area.bottom() - foot_high, area.width(), foot_high)
@@ -122,7 +126,7 @@ def paint_trays(
             paint_candle(painter, slot.candle, wax, style, panel.look.theme)
             _paint_kind(panel, painter, slot, candle, wax)
             paint_plate(panel, painter, slot.plate, candle)
-    if not panel.bare and without is None:
+    if at.rounds.height() > 0 and without is None:
         paint_rounds(panel, painter, at.rounds, shown)
 
 

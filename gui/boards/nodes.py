@@ -9,6 +9,7 @@ from PySide6.QtCore import QPointF, QRectF, Qt
 from PySide6.QtGui import QKeyEvent, QPainter, QPen
 
 from games.boards import Cell
+from games.core import Pair, Seat
 from games.unlucky.know_your_nodes.map import default_rows, map_of
 from games.unlucky.know_your_nodes.view import View
 from gui.boards import unlucky_words as words
@@ -69,6 +70,9 @@ class NodesPanel(Panel):
 
     def title(self) -> str:
         return words.title(self.id)
+
+    def score(self, part: View) -> Pair[int]:
+        return Pair(*(part.count(seat)[0] for seat in Seat))
 
     def words(self) -> str:
         return words.map_(self.part, self.look.names)

@@ -68,6 +68,9 @@ class NoughtsPanel(Panel):
     def title(self) -> str:
         return words.title(self.id)
 
+    def score(self, part: View) -> Pair[int]:
+        return part.lines.map(len)
+
     def words(self) -> str:
         return words.noughts(self.part, self.look.names)
 

@@ -170,12 +170,18 @@ class UnluckyScene(TouchScene):
             title=panel.title(),
             short=words.short(panel.id),
             verdict=part.verdict if part is not None else None,
+            score=panel.score(part) if part is not None and self._hidden(number) else None,
             received=received if film is None else (),
             chosen=self.focus == number,
             told=lit == number,
             drafted=self.input is not None and bool(panel.draft()),
             pointed=self.pointed_head == number,
         )
+
+    def _hidden(self, number: int) -> bool:
+        """Whether another trial is enlarged in its place, before this one has a result."""
+        part = self.panels[number].part
+        return self.frames[number].body is None and part.verdict is None
 
     # What it says
 
@@ -194,7 +200,7 @@ class CandlesScene(UnluckyScene):
     """Candle Countdown as a match of its own."""
 
     kinds = (CandlesPanel,)
-    aspect = CandlesPanel.aspect
+    aspect = 1.2
 
 
 class NodesScene(UnluckyScene):

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from PySide6.QtCore import QPointF, QRectF, Qt
 from PySide6.QtGui import QFontMetricsF, QLinearGradient, QPainter, QPainterPath, QPen
 
-from games.core import Seat
+from games.core import Pair, Seat
 from games.unlucky.trial import Verdict
 from gui.boards import unlucky_words as words
 from gui.boards.glyphs import paint_check
@@ -21,14 +21,16 @@ from gui.widgets.marks import paint_mark
 class Head:
     """What a title says.
 
-    `received`: the seats whose part is in. `chosen`: enlarged; `told`: its reveal plays;
-    `drafted`: the seat at the board has something for it; `pointed`: the mouse is on it.
+    `score`: how the trial stands, where its board is not seen. `received`: the seats whose part
+    is in. `chosen`: enlarged; `told`: its reveal plays; `drafted`: the seat at the board has
+    something for it; `pointed`: the mouse is on it.
     """
 
     number: int
     title: str
     short: str
     verdict: Verdict | None
+    score: Pair[int] | None
     received: tuple[Seat, ...]
     chosen: bool
     told: bool
@@ -90,6 +92,8 @@ def _paint_state(painter: QPainter, area: QRectF, head: Head, look: Look, size: 
     """At the right end: the winner, or whose parts are in; how wide that came out."""
     side = float(round(size * 1.15))
     at = QRectF(area.right() - side, area.center().y() - side / 2, side, side)
+    if head.score is not None:
+        return _paint_score(painter, at, head.score, look, size)
     if head.verdict is not None:
         return _paint_verdict(painter, at, head.verdict, look, size)
     used = 0.0
@@ -105,6 +109,24 @@ def _paint_state(painter: QPainter, area: QRectF, head: Head, look: Look, size: 
         painter.setBrush(tint(look.theme.accent_text))
         painter.drawEllipse(dot, side * 0.24, side * 0.24)
         used += side * 0.9
+    return used
+
+
+def _paint_score(painter: QPainter, at: QRectF, score: Pair[int], look: Look, size: int) -> float:
+    """Both marks with their numbers, at the right end."""
+    face = font(size, Weight.STRONG)
+    metrics, used = QFontMetricsF(face), 0.0
+    for seat in reversed(Seat):
+        number = str(score[seat])
+        wide = metrics.horizontalAdvance(number)
+        painter.setFont(face)
+        painter.setPen(tint(look.theme.text))
+        right = at.right() - used
+        box = QRectF(right - wide, at.top(), wide, at.height())
+        painter.drawText(box, LEFT | Qt.TextFlag.TextSingleLine, number)
+        mark = QRectF(box.left() - at.width() - size * 0.3, at.top(), at.width(), at.height())
+        paint_mark(painter, mark, look.styles[seat], look.theme)
+        used += wide + at.width() + size * 1.0
     return used
 
 

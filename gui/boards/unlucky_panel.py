@@ -19,7 +19,7 @@ from gui.boards.unlucky_chips import Chip, Row, chip_at, paint_row, row_of
 from gui.theme import Motion, SeatStyle, Theme, Weight, font, tint
 
 LARGEST = 19
-BARE = 132.0
+BARE = 84.0
 """Below this width or height, in pixels, a panel shows its board and no words."""
 
 LEFT = Qt.AlignmentFlag.AlignLeft | Qt.AlignmentFlag.AlignVCenter
@@ -87,6 +87,10 @@ class Panel:
 
     def title(self) -> str:
         """The trial's name."""
+        raise NotImplementedError
+
+    def score(self, part: Any) -> Pair[int]:
+        """What is compared first when the trial ends."""
         raise NotImplementedError
 
     def words(self) -> str:

@@ -29,7 +29,7 @@ BANK = 42.0
 PAD = 14.0
 """Space between a card's upper and lower edge and what is in it."""
 GAP = 14.0
-ROW = 36.0
+ROW = 22.0
 """Height of each further move that is told of."""
 TALL = 0.6
 """A window narrower than this share of its height has room for everything one below the other."""

@@ -28,8 +28,16 @@ class UnluckyTeller:
         number = max((_closed(part) for part in board.parts), default=0)
         if number < 1:
             return None
-        moves = tuple(Move(seat, _parts(board, seat, number)) for seat in Seat)
-        return Last(words.revealed(number), moves)
+        moves = [
+            Move(seat, tuple(map(Part, done)))
+            for seat in Seat
+            for part in board.parts
+            if _closed(part) == number and (done := _done(part, seat, len(board.parts) == 1))
+        ]
+        idle = [seat for seat in Seat if seat not in {move.seat for move in moves}]
+        moves += [Move(seat, (Part(tr("no action")),)) for seat in idle]
+        moves.sort(key=lambda move: move.seat.value)
+        return Last(words.revealed(number), tuple(moves), marked=len(board.parts) > 1)
 
     def working(self, view: MatchView) -> Pair[Working] | None:
         board: View = view.board
@@ -48,19 +56,15 @@ def _closed(part: Candles | Nodes | Noughts) -> int:
     return part.last.round if part.last is not None else 0
 
 
-def _parts(board: View, seat: Seat, number: int) -> tuple[Part, ...]:
-    """What a seat did in that round, where everybody may know it."""
-    found: list[str] = []
-    for part in board.parts:
-        if _closed(part) != number:
-            continue
-        if isinstance(part, Candles):
-            found += _burned(part.counts[-1].acts[seat])
-        elif isinstance(part, Noughts) and part.last is not None:
-            found += _turned(part.last.turns[seat])
-        elif isinstance(part, Nodes) and len(board.parts) == 1:
-            found.append(unlucky_words.sway(part.sway[seat]))
-    return tuple(map(Part, found)) or (Part(tr("no action")),)
+def _done(part: Candles | Nodes | Noughts, seat: Seat, alone: bool) -> list[str]:
+    """What a seat did in the latest round, where everybody may know it."""
+    if isinstance(part, Candles):
+        return _burned(part.counts[-1].acts[seat])
+    if isinstance(part, Noughts):
+        return _turned(part.last.turns[seat]) if part.last is not None else []
+    control = dict(zip(part.nodes, part.control, strict=True))
+    taken = [cell_name(cell) for cell in part.changed if control[cell] is seat]
+    return [tr("takes {0}").format(", ".join(taken))] if taken and alone else []
 
 
 def _burned(act: Burn | None) -> list[str]:
