@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QByteArray, QObject, Signal
@@ -18,6 +19,8 @@ from gui.stage.window import StageWindow
 from gui.theme import Theme
 
 if TYPE_CHECKING:
+    from gui.schedule.atdesk import DeskSchedule
+    from gui.schedule.keeping import Schedules
     from gui.sealing import Sealer
 
 
@@ -34,9 +37,12 @@ class LiveMatch(QObject):
         theme: Theme,
         preferences: Preferences,
         parent: QObject | None = None,
+        schedules: Callable[[], Schedules] | None = None,
     ) -> None:
         super().__init__(parent)
         self.header, self.session = header, session
+        self._schedules = schedules
+        self._schedule: DeskSchedule | None = None
         session.setParent(self)
         self._theme = theme
         self._preferences = preferences
@@ -118,6 +124,8 @@ class LiveMatch(QObject):
         if view.timed and not view.paused and not view.over:
             self.session.pause(self.tr("The table was left."))
         self.session.stop()
+        if self._schedule is not None:
+            self._schedule.leave()
         if self._sealer is not None:
             self._sealer.close()
         if self.stage is not None:
@@ -127,7 +135,9 @@ class LiveMatch(QObject):
     def _make_page(self, theme: Theme) -> DeskPage | PlayPage:
         tick = self._preferences.tick
         if self.header.kind == "umpire":
-            return DeskPage(self.session, theme, theme.motion, DeskSettings(tick=tick))
+            desk = DeskPage(self.session, theme, theme.motion, DeskSettings(tick=tick))
+            self._keep_schedule(desk, theme)
+            return desk
         return PlayPage(self.session, theme, theme.motion, tick)
 
     def _make_sealer(self) -> Sealer | None:
@@ -152,6 +162,18 @@ class LiveMatch(QObject):
             lines = scene.lines()
             if lines:
                 scene.replay(lines[-1])
+
+    def _keep_schedule(self, desk: DeskPage, theme: Theme) -> None:
+        """Before a match that has a schedule the Desk shows what is due (UF-3)."""
+        view = self.session.view(PUBLIC)
+        if self._schedules is None or not view.game.scheduled or view.started:
+            return
+        from gui.schedule.atdesk import DeskSchedule
+
+        banner, plans = desk.notices.schedule, self._schedules()
+        schedule = DeskSchedule(desk, banner, self.session, plans, self.header.id, theme)
+        desk.scheduleRequested.connect(schedule.open)
+        self._schedule = schedule
 
     def _forget_stage(self) -> None:
         if self.stage is not None:

@@ -10,6 +10,7 @@ import msgspec
 from msgspec import Meta
 from PySide6.QtCore import QObject, QSaveFile, QStandardPaths, Signal
 
+from gui.schedule.plan import Plan
 from gui.theme import Mode, Taste
 
 FILE = "settings.json"
@@ -39,7 +40,7 @@ class Preferences(msgspec.Struct, frozen=True, kw_only=True):
 
     `grace`: how many seconds a complete sealed round stays open; None: until it is closed by hand.
     `choices`: by `game/kind`. `size`: of the window, last time. `shown`: the switches of a board
-    that are on, by game, and for the Stage by `game/stage`.
+    that are on, by game, and for the Stage by `game/stage`. `schedules`: planned matches (UF-3).
     """
 
     mode: Literal["system", "dark", "light"] = "system"
@@ -49,6 +50,7 @@ class Preferences(msgspec.Struct, frozen=True, kw_only=True):
     ground: Ground = "studio"
     choices: dict[str, Choice] = {}
     size: tuple[int, int] | None = None
+    schedules: tuple[Plan, ...] = ()
     shown: dict[str, tuple[str, ...]] = {}
 
     @property

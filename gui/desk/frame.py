@@ -123,7 +123,8 @@ class Notices(QWidget):
 
     def settle(self) -> None:
         """Show the first that has something to say."""
-        parts = (self.question, self.arbiter, self.standing, self.schedule, self.promise, self.latest)
+        urgent = (self.question, self.arbiter, self.standing)
+        parts = (*urgent, self.schedule, self.promise, self.latest)
         first = next((part for part in parts if part.said()), None)
         for part in parts:
             part.setVisible(part is first)

@@ -33,6 +33,7 @@ from gui.newmatch.footer import Footer
 from gui.newmatch.players import Players
 from gui.newmatch.preview import Preview
 from gui.newmatch.sections import DrawsPart, Editions, OptionsPart, TimePart
+from gui.newmatch.trials import TrialsPart
 from gui.players import styles_for
 from gui.settings import Settings
 from gui.theme import RING_RADIUS, SeatStyle, Space, Theme, seat_style
@@ -51,6 +52,9 @@ class NewMatchPage(QWidget):
     startRequested = Signal(object)
     clauseRequested = Signal(str)
     rulesRequested = Signal()
+    gameRequested = Signal(str)
+    """Another of the trials instead, or the whole game (`Game.trials`)."""
+    scheduleRequested = Signal(str)
     backRequested = Signal()
 
     def __init__(
@@ -60,12 +64,15 @@ class NewMatchPage(QWidget):
         kind: Kind,
         settings: Settings,
         new_seed: Callable[[], bytes],
+        names: Pair[str] | None = None,
         parent: QWidget | None = None,
     ) -> None:
         super().__init__(parent)
         self._game, self._settings = game, settings
         self._seed = new_seed()
         self._draft = self._begin(kind)
+        if names is not None:
+            self._draft = replace(self._draft, names=names)
         self._problem: Problem | None = None
         self._showing = False
         self._build(theme, game)
@@ -158,6 +165,7 @@ class NewMatchPage(QWidget):
         draft = self._draft
         self._showing = True  # what the fields say meanwhile is no choice
         self.kind.setValue(draft.kind)
+        self.trials.show_kind(draft.kind)
         self.players.show_choice(draft.names, draft.options)
         self.editions.show_choice(draft.edition)
         self.options.show_choice(draft.options, draft.timed)
@@ -168,6 +176,7 @@ class NewMatchPage(QWidget):
     def _check(self) -> None:
         """Show what the choices come to: a match, or a complaint where it belongs."""
         setup = setup_of(self._draft)
+        self.options.show_draft(self._draft)
         self._show_problem(setup if isinstance(setup, Problem) else None)
         if isinstance(setup, Setup):
             styles = styles_for(self._game, setup)
@@ -225,6 +234,7 @@ class NewMatchPage(QWidget):
             self.tr("How it is played"),
         )
         self.header.addEnd(self.kind)
+        self.trials = TrialsPart(theme, game)
         self.players = Players(theme, game, self._coloured)
         self.editions = Editions(theme, game)
         if not game.editions:
@@ -240,6 +250,8 @@ class NewMatchPage(QWidget):
     def _wire(self) -> None:
         self.header.backRequested.connect(self.backRequested)
         self.kind.valueChanged.connect(self._on_kind)
+        self.trials.chosen.connect(self.gameRequested)
+        self.trials.scheduleRequested.connect(lambda: self.scheduleRequested.emit(self._game.id))
         self.players.changed.connect(self._on_players)
         self.editions.chosen.connect(self._on_edition)
         self.options.chosen.connect(self._on_option)
@@ -258,7 +270,7 @@ class NewMatchPage(QWidget):
         column = QVBoxLayout(form)
         column.setContentsMargins(Space.XL, Space.M, Space.XL, Space.XL)
         column.setSpacing(Space.XL)
-        for part in (self.players, self.editions, self.options, self.time, self.draws):
+        for part in (self.trials, self.players, self.editions, self.options, self.time, self.draws):
             column.addWidget(part)
         column.addStretch(1)
         page = QWidget()

@@ -1,0 +1,191 @@
+"""The schedule as a page: a card for each planned match, and new ones."""
+
+from __future__ import annotations
+
+from functools import partial
+
+from PySide6.QtCore import Qt, Signal
+from PySide6.QtGui import QKeyEvent
+from PySide6.QtWidgets import QHBoxLayout, QScrollArea, QVBoxLayout, QWidget
+
+from games.core import Game, Pair, Seat
+from gui.home.header import PageHeader
+from gui.newmatch.draft import LONGEST_NAME, seat_title
+from gui.schedule import words
+from gui.schedule.keeping import Schedules
+from gui.schedule.panel import SchedulePanel, StartEdit, usual_start
+from gui.schedule.plan import Plan
+from gui.theme import RING_RADIUS, Space, Theme, seat_style
+from gui.widgets.buttons import Button, Kind, icon_button
+from gui.widgets.cards import EmptyState
+from gui.widgets.fields import Field
+from gui.widgets.labels import ElidedLabel, Role, Section, label
+from gui.widgets.marks import SeatMark
+from gui.widgets.toast import Toast
+
+WIDEST = 760
+
+
+class PlanCard(QWidget):
+    """A planned match: its players, its course, and the two things to do with it."""
+
+    openRequested = Signal(object)
+    dropRequested = Signal(str)
+    said = Signal(str)
+
+    def __init__(self, theme: Theme, schedules: Schedules, plan: Plan, game: Game) -> None:
+        super().__init__()
+        self.panel = SchedulePanel(theme, schedules, plan, game)
+        self.open = Button(theme, words.tr("Open the match…"), Kind.NORMAL)
+        self.drop = icon_button(theme, "trash", words.tr("Forget this plan"))
+        head = QHBoxLayout()
+        head.setSpacing(Space.S)
+        head.addWidget(ElidedLabel(words.players(plan, game), Role.HEADING), 1)
+        head.addWidget(self.open)
+        head.addWidget(self.drop)
+        column = QVBoxLayout(self)
+        column.setContentsMargins(0, 0, 0, Space.L)
+        column.setSpacing(Space.S)
+        column.addLayout(head)
+        column.addWidget(self.panel)
+        self.panel.said.connect(self.said)
+        self.open.clicked.connect(lambda: self.openRequested.emit(self.panel.plan))
+        self.drop.clicked.connect(partial(self.dropRequested.emit, plan.id))
+
+
+class SchedulePage(QWidget):
+    """All plans for a game. `openRequested(Plan)`: its match is to be umpired now."""
+
+    backRequested = Signal()
+    openRequested = Signal(object)
+
+    def __init__(
+        self, theme: Theme, schedules: Schedules, game: Game, parent: QWidget | None = None
+    ) -> None:
+        super().__init__(parent)
+        self._theme, self._schedules, self._game = theme, schedules, game
+        self._cards: dict[str, PlanCard] = {}
+        self.header = PageHeader(theme, game.title, words.tr("Schedule"))
+        self.names = Pair(*(self._name_field(seat) for seat in Seat))
+        self.start = StartEdit(theme)
+        self.add = Button(theme, words.tr("Plan this match"), Kind.PRIMARY, key="⏎")
+        self._empty = EmptyState(
+            theme,
+            "timer",
+            words.tr("No match is planned"),
+            words.tr(
+                "Say when it starts. The rules of the trials are told 48 hours, 24 hours and"
+                " 3 hours before, and from 24 hours before the players are isolated (UF-3)."
+            ),
+        )
+        self._lay_out()
+        self.toast = Toast(theme, self)
+        self.setFocusPolicy(Qt.FocusPolicy.ClickFocus)
+        self.setProperty(RING_RADIUS, -1)
+        self.header.backRequested.connect(self.backRequested)
+        self.add.clicked.connect(self.plan_it)
+        schedules.changed.connect(self._show)
+        self.start.setStart(usual_start(schedules.now()))
+        self._show()
+
+    def enter(self) -> None:
+        """The page is shown."""
+        self.setFocus(Qt.FocusReason.OtherFocusReason)
+
+    def cards(self) -> tuple[PlanCard, ...]:
+        """The plans that are shown, the next start first."""
+        return tuple(self._cards.values())
+
+    def plan_it(self) -> None:
+        """Keep what is entered as a plan."""
+        names = self.names.map(lambda field: " ".join(field.text().split()))
+        self._schedules.add(self._game, names, self.start.start())
+        for field in self.names:
+            field.clear()
+        self.start.setStart(usual_start(self._schedules.now()))
+
+    def keyPressEvent(self, event: QKeyEvent) -> None:
+        if event.key() in (Qt.Key.Key_Return, Qt.Key.Key_Enter):
+            self.plan_it()
+        elif event.key() == Qt.Key.Key_Escape:
+            self.backRequested.emit()
+        else:
+            super().keyPressEvent(event)
+
+    # Inside
+
+    def _show(self) -> None:
+        """A card for each plan; those that are shown already stay as they are."""
+        plans = [plan for plan in self._schedules.open() if plan.game == self._game.id]
+        kept = {plan.id: plan for plan in plans}
+        for plan_id in [one for one in self._cards if one not in kept]:
+            card = self._cards.pop(plan_id)
+            card.hide()
+            card.deleteLater()
+        fresh = {one: self._cards.get(one) or self._card(plan) for one, plan in kept.items()}
+        for index, card in enumerate(fresh.values()):
+            self._list.insertWidget(index, card)
+        self._cards = fresh
+        self._planned.setVisible(bool(fresh))
+        self._empty.setVisible(not fresh)
+
+    def _card(self, plan: Plan) -> PlanCard:
+        card = PlanCard(self._theme, self._schedules, plan, self._game)
+        card.openRequested.connect(self.openRequested)
+        card.dropRequested.connect(self._schedules.drop)
+        card.said.connect(self.toast.say)
+        return card
+
+    def _name_field(self, seat: Seat) -> Field:
+        title = seat_title(self._game, seat)
+        field = Field(self._theme, title, title)
+        field.edit.setMaxLength(LONGEST_NAME)
+        field.activated.connect(self.plan_it)
+        return field
+
+    def _lay_out(self) -> None:
+        form = QVBoxLayout()
+        form.setSpacing(Space.S)
+        form.addWidget(Section(self._theme, words.tr("Plan a match")))
+        who = QHBoxLayout()
+        who.setSpacing(Space.L)
+        for seat, field in self.names.items():
+            style = seat_style(self._game.id, self._game.seats[seat])
+            who.addWidget(SeatMark(self._theme, style, 22))
+            who.addWidget(field, 1)
+        form.addLayout(who)
+        when = QHBoxLayout()
+        when.addWidget(self.start, 1)
+        when.addWidget(self.add)
+        form.addLayout(when)
+        self._planned = Section(self._theme, words.tr("Planned"))
+        self._list = QVBoxLayout()
+        self._list.setSpacing(Space.L)
+        inner = QWidget()
+        inner.setMaximumWidth(WIDEST)
+        column = QVBoxLayout(inner)
+        column.setContentsMargins(Space.XL, Space.M, Space.XL, Space.XL)
+        column.setSpacing(Space.L)
+        column.addLayout(form)
+        column.addWidget(self._planned)
+        column.addLayout(self._list)
+        column.addWidget(self._empty)
+        hint = words.tr("Plans are kept on this computer, also when Garnet is closed.")
+        column.addWidget(label(hint, Role.CAPTION, wrap=True))
+        column.addStretch(1)
+        page = QWidget()
+        row = QHBoxLayout(page)
+        row.setContentsMargins(0, 0, 0, 0)
+        row.addStretch(1)
+        row.addWidget(inner, 100)
+        row.addStretch(1)
+        area = QScrollArea()
+        area.setWidgetResizable(True)
+        area.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
+        area.setFocusPolicy(Qt.FocusPolicy.NoFocus)
+        area.setWidget(page)
+        outer = QVBoxLayout(self)
+        outer.setContentsMargins(0, 0, 0, 0)
+        outer.setSpacing(0)
+        outer.addWidget(self.header)
+        outer.addWidget(area, 1)

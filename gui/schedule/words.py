@@ -1,0 +1,143 @@
+"""Everything the schedule says, and the texts to post."""
+
+from __future__ import annotations
+
+from datetime import datetime, timedelta
+
+from PySide6.QtCore import QCoreApplication, QDate, QLocale
+
+from games.core import Game
+from games.post import escape
+from gui.rules.text import FOLDER, RULING
+from gui.schedule.course import ISOLATE, START, Moment, Standing
+from gui.schedule.plan import Plan
+
+
+def tr(text: str) -> str:
+    """A text of the schedule in the user's language."""
+    return QCoreApplication.translate("Schedule", text)
+
+
+def players(plan: Plan, game: Game) -> str:
+    """Who plays: `Ann – Ben`; the seats' names where nobody is named yet."""
+    return " – ".join(plan.players.get(seat) or seat.upper() for seat in game.seats)
+
+
+def what(moment: Moment, game: Game) -> str:
+    """What is due."""
+    if moment.key == START:
+        return tr("The match starts")
+    if moment.key == ISOLATE:
+        return tr("The players are isolated, until the start")
+    return tr("The rules of {0} are told").format(game.part_title(moment.key))
+
+
+def when(at: datetime) -> str:
+    """A moment in this computer's time: `Sat 21 Nov 2026, 18:00 (UTC+1)`."""
+    local = at.astimezone()
+    locale = QLocale()
+    day = locale.toString(QDate(local.year, local.month, local.day), "ddd d MMM yyyy")
+    return f"{day}, {local.hour}:{local.minute:02d} ({zone(local)})"
+
+
+def zone(local: datetime) -> str:
+    """A time zone as everybody reads it: `UTC`, `UTC+1`, `UTC-3:30`."""
+    offset = local.utcoffset() or timedelta()
+    if not offset:
+        return "UTC"
+    minutes = abs(round(offset.total_seconds() / 60))
+    sign = "+" if offset > timedelta() else "-"
+    rest = f":{minutes % 60:02d}" if minutes % 60 else ""
+    return f"UTC{sign}{minutes // 60}{rest}"
+
+
+def countdown(moment: Moment, now: datetime) -> str:
+    """How long there is yet, or how long it has been due."""
+    if moment.standing is Standing.DONE:
+        return tr("done ✓")
+    left = moment.at - now
+    if left > timedelta():
+        return tr("in {0}").format(span(left))
+    return tr("due now") if left > timedelta(minutes=-1) else tr("due for {0}").format(span(-left))
+
+
+def span(time: timedelta) -> str:
+    """A length of time in its two largest units: `1 d 3 h`, `3 h 5 min`, `4 min 10 s`, `9 s`."""
+    seconds = int(time.total_seconds())
+    parts = (
+        (seconds // 86_400, tr("{0} d")),
+        (seconds // 3_600 % 24, tr("{0} h")),
+        (seconds // 60 % 60, tr("{0} min")),
+        (seconds % 60, tr("{0} s")),
+    )
+    first = next((index for index, (number, _) in enumerate(parts) if number), len(parts) - 1)
+    shown = [word.format(number) for number, word in parts[first : first + 2] if number]
+    return " ".join(shown) or tr("{0} s").format(0)
+
+
+def left_to_start(plan: Plan, now: datetime) -> str:
+    """How long it is until the match starts."""
+    return tr("The match starts in {0}.").format(span(plan.begins - now))
+
+
+def moment_line(moment: Moment, game: Game, now: datetime) -> str:
+    """What is to be done next: nothing where that is the start itself."""
+    if moment.key == START:
+        return ""
+    return f"{what(moment, game)}: {countdown(moment, now)}."
+
+
+def copied(moment: Moment, game: Game) -> str:
+    """A text was put on the clipboard."""
+    return tr("Copied: {0}.").format(what(moment, game))
+
+
+def strip(plan: Plan, game: Game, moment: Moment | None, now: datetime) -> str:
+    """A plan in one line: who plays, and what comes next."""
+    who = f"{game.title} · {players(plan, game)}"
+    if moment is None:
+        return tr("{0}: everything is done").format(who)
+    return f"{who}: {what(moment, game)} · {countdown(moment, now)}"
+
+
+# Texts to post
+
+
+def post(plan: Plan, game: Game, moment: Moment) -> str:
+    """What the umpire tells both players at that moment."""
+    if moment.key == START:
+        return _headed(plan, game, tr("The match starts now.")) + "\n"
+    if moment.key == ISOLATE:
+        text = tr(
+            "From now until the start you are isolated: speak with nobody about the match, and "
+            "take no advice (UF-3). The start: {0}."
+        )
+        return _headed(plan, game, text.format(when(plan.begins))) + "\n"
+    text = tr("The match starts {0}. The rules of {1} are told now (UF-3):")
+    head = _headed(plan, game, text.format(when(plan.begins), game.part_title(moment.key)))
+    return f"{head}\n\n{rules(moment.key)}\n"
+
+
+def _headed(plan: Plan, game: Game, text: str) -> str:
+    return f"**{game.title}** · {escape(players(plan, game))}\n{text}"
+
+
+def rules(trial: str) -> str:
+    """A trial's rules for a chat: a paragraph in one line, headings bold, drawings as they are."""
+    source = (FOLDER / f"{trial}.md").read_text(encoding="utf-8")
+    return "\n\n".join(_paragraph(part) for part in source.strip().split("\n\n"))
+
+
+def _paragraph(part: str) -> str:
+    if "```" in part:
+        return part
+    said = part.replace(RULING, tr("[ruling]"))
+    if said.startswith("#"):
+        return f"**{said.lstrip('# ')}**"
+    lines: list[str] = []
+    for line in said.splitlines():
+        if lines and not line.lstrip().startswith(("- ", "1. ", "2. ", "3. ")):
+            lines[-1] = f"{lines[-1]} {line.strip()}"
+        else:
+            lines.append(line.strip())
+    return "\n".join(lines)

@@ -1,0 +1,278 @@
+"""The schedule before a match (UF-3): what is due when, texts to copy, kept over restarts."""
+
+from __future__ import annotations
+
+from datetime import UTC, datetime, timedelta
+
+import msgspec
+import pytest
+from PySide6.QtCore import QDateTime
+from PySide6.QtGui import QGuiApplication
+from PySide6.QtWidgets import QApplication, QWidget
+
+from games import registry
+from games.core import Pair
+from games.match import Match, Table
+from games.record import setup_of
+from gui.desk.banners import Banner, Tone
+from gui.schedule import words
+from gui.schedule.atdesk import DeskSchedule
+from gui.schedule.course import ISOLATE, START, Standing, course, pressing
+from gui.schedule.keeping import Schedules
+from gui.schedule.page import SchedulePage
+from gui.schedule.panel import SchedulePanel
+from gui.schedule.plan import Plan, moment_text
+from gui.schedule.strip import ScheduleStrip
+from gui.session import Session
+from gui.settings import Settings
+from gui.theme import DARK, apply
+from gui.watch import Look
+from gui.widgets.sheets import Sheet
+
+THEME = DARK.with_motion(False)
+GAME = registry.game("unlucky-for-some")
+NOON = datetime(2026, 5, 4, 12, tzinfo=UTC)
+KEYS = ("candle-countdown", "know-your-nodes", ISOLATE, "wandering-noughts", START)
+
+
+class Clock:
+    """A wall clock that is set by hand."""
+
+    def __init__(self, at: datetime = NOON) -> None:
+        self.at = at
+
+    def __call__(self) -> Look:
+        return Look(0, round(self.at.timestamp() * 1000), 0)
+
+
+def plan(hours: float, **fields) -> Plan:
+    start = moment_text(NOON + timedelta(hours=hours))
+    return Plan(id="p", game=GAME.id, players={"dmo": "Ann", "ec": "Ben"}, start=start, **fields)
+
+
+def standings(hours: float, **fields):
+    return [moment.standing for moment in course(plan(hours, **fields), NOON)]
+
+
+@pytest.mark.clause("UF-3")
+def test_what_is_due_when():
+    done, due, soon, later = Standing.DONE, Standing.DUE, Standing.NEXT, Standing.LATER
+    assert tuple(one.key for one in course(plan(72), NOON)) == KEYS
+    assert standings(72) == [soon, later, later, later, later]
+    assert standings(48) == [due, soon, later, later, later]
+    assert standings(48, told=("candle-countdown",)) == [done, soon, later, later, later]
+    assert standings(24) == [due, due, due, soon, later]
+    assert standings(3, told=KEYS[:3]) == [done, done, done, due, soon]
+    assert standings(0, told=KEYS[:4]) == [done, done, done, done, due]
+    assert standings(0, told=KEYS[:4], match="m") == [done] * 5
+    assert [one.at for one in course(plan(72), NOON)] == [
+        NOON + timedelta(hours=hours) for hours in (24, 48, 48, 69, 72)
+    ]
+    assert pressing(plan(0, told=KEYS[:4], match="m"), NOON) is None
+    assert pressing(plan(24, told=KEYS[:2]), NOON).key == ISOLATE
+
+
+@pytest.mark.parametrize(
+    ("seconds", "said"),
+    [
+        (0, "0 s"),
+        (9, "9 s"),
+        (250, "4 min 10 s"),
+        (3_600, "1 h"),
+        (11_100, "3 h 5 min"),
+        (97_200, "1 d 3 h"),
+        (86_400 + 59, "1 d"),
+    ],
+)
+def test_lengths_of_time(seconds, said):
+    assert words.span(timedelta(seconds=seconds)) == said
+
+
+def test_countdowns_and_zones():
+    due = course(plan(48), NOON)[0]
+    assert words.countdown(due, NOON) == "due now"
+    assert words.countdown(due, NOON + timedelta(minutes=12)) == "due for 12 min"
+    assert words.countdown(course(plan(49), NOON)[0], NOON) == "in 1 h"
+    for hours, said in ((0, "UTC"), (1, "UTC+1"), (-3.5, "UTC-3:30"), (5.75, "UTC+5:45")):
+        moment = NOON.astimezone(__import__("datetime").timezone(timedelta(hours=hours)))
+        assert words.zone(moment) == said
+
+
+@pytest.mark.clause("UF-3")
+def test_each_text_tells_its_trial_and_no_other():
+    one = plan(72)
+    posts = {moment.key: words.post(one, GAME, moment) for moment in course(one, NOON)}
+    assert "candles" in posts["candle-countdown"] and "Sway" not in posts["candle-countdown"]
+    assert "Sway" in posts["know-your-nodes"] and "candle" not in posts["know-your-nodes"]
+    assert "noughts" in posts["wandering-noughts"].casefold()
+    assert "isolated" in posts[ISOLATE] and "UF-3" in posts[ISOLATE]
+    assert all(text.startswith("**Unlucky For Some** · Ann – Ben\n") for text in posts.values())
+    assert "**[ruling]**" not in "".join(posts.values())
+    map_ = posts["know-your-nodes"].split("```")
+    assert len(map_) == 3 and "\n" in map_[1].strip()
+
+
+def test_names_in_a_text_call_nobody():
+    one = msgspec.structs.replace(plan(72), players={"dmo": "@everyone", "ec": "**b**"})
+    told = words.post(one, GAME, course(one, NOON)[-1])
+    assert "@everyone" not in told and "\\*\\*b" in told
+
+
+def test_plans_survive_a_restart(tmp_path):
+    path = tmp_path / "settings.json"
+    kept = Schedules(Settings(path), Clock())
+    one = kept.add(GAME, Pair("Ann", "Ben"), NOON + timedelta(hours=30))
+    kept.keep(one.tell("candle-countdown", True))
+    again = Schedules(Settings(path), Clock())
+    (found,) = again.plans()
+    assert found.begins == NOON + timedelta(hours=30) and found.told == ("candle-countdown",)
+    again.bind(found.id, "m1")
+    assert again.open() == () and again.of("m1") is not None and again.of("") is None
+    third = Schedules(Settings(path), Clock())
+    assert third.of("m1") is not None
+    third.drop(found.id)
+    assert Schedules(Settings(path), Clock()).plans() == ()
+
+
+def test_settings_without_plans_and_with_a_broken_one_are_read(tmp_path):
+    path = tmp_path / "settings.json"
+    path.write_text('{"mode": "light"}')
+    assert Settings(path).now.schedules == ()
+    broken = {"id": "x", "game": GAME.id, "players": {}, "start": "soon"}
+    path.write_bytes(msgspec.json.encode({"mode": "light", "schedules": [broken]}))
+    assert Settings(path).now.mode == "light"
+    assert Schedules(Settings(path), Clock()).plans() == ()
+
+
+def test_long_past_plans_are_not_offered():
+    clock = Clock()
+    kept = Schedules(Settings(), clock)
+    kept.add(GAME, Pair("", ""), NOON + timedelta(hours=1))
+    assert len(kept.open()) == 1
+    clock.at += timedelta(hours=14)
+    assert kept.open() == () and len(kept.plans()) == 1
+
+
+@pytest.fixture
+def page(qtbot, qapp: QApplication):
+    apply(qapp, THEME)
+    clock = Clock()
+    schedules = Schedules(Settings(), clock)
+    found = SchedulePage(THEME, schedules, GAME)
+    qtbot.addWidget(found)
+    found.resize(1280, 720)
+    found.show()
+    found.enter()
+    yield found, schedules, clock
+    found.close()
+    assert not schedules._timer.isActive()
+    found.toast._timer.stop()
+
+
+def test_a_plan_is_entered_shown_and_ticks(page, qtbot):
+    found, schedules, clock = page
+    assert found.cards() == () and found._empty.isVisible()
+    found.names.one.setText("Ann")
+    found.names.two.setText("  Ben  B ")
+    start = NOON + timedelta(hours=25)
+    found.start.edit.setDateTime(QDateTime.fromSecsSinceEpoch(round(start.timestamp())))
+    qtbot.mouseClick(found.add, __import__("PySide6.QtCore").QtCore.Qt.MouseButton.LeftButton)
+    (kept,) = schedules.plans()
+    assert kept.players == {"dmo": "Ann", "ec": "Ben B"} and kept.begins == start
+    (card,) = found.cards()
+    rows = card.panel.rows
+    assert tuple(rows) == KEYS and rows["know-your-nodes"].left.text() == "in 1 h"
+    assert found.names.one.text() == ""
+    clock.at += timedelta(minutes=59, seconds=30)
+    schedules.ticked.emit()
+    assert rows["know-your-nodes"].left.text() == "in 30 s"
+    clock.at += timedelta(seconds=31)
+    schedules.ticked.emit()
+    assert rows["know-your-nodes"].left.text() == "due now"
+
+
+@pytest.mark.clause("UF-3")
+def test_copying_a_text_marks_it_as_done_and_that_can_be_undone(page, qtbot):
+    found, schedules, _ = page
+    schedules.add(GAME, Pair("Ann", "Ben"), NOON + timedelta(hours=24))
+    (card,) = found.cards()
+    row = card.panel.rows["know-your-nodes"]
+    row.copy.click()
+    assert "Sway" in QGuiApplication.clipboard().text()
+    assert found.toast.text() == "Copied: The rules of Know Your Nodes are told."
+    assert row.done.isChecked() and row.left.text() == "done ✓"
+    row.done.click()
+    assert not row.done.isChecked() and schedules.plans()[0].told == ()
+    card.panel.rows[START].copy.click()
+    assert schedules.plans()[0].told == ()
+    QGuiApplication.clipboard().clear()
+
+
+def test_a_start_can_be_moved_and_a_plan_forgotten(page):
+    found, schedules, _ = page
+    schedules.add(GAME, Pair("Ann", "Ben"), NOON + timedelta(hours=72))
+    (card,) = found.cards()
+    moved = NOON + timedelta(hours=50)
+    card.panel.start.edit.setDateTime(QDateTime.fromSecsSinceEpoch(round(moved.timestamp())))
+    assert schedules.plans()[0].begins == moved
+    assert card.panel.rows["candle-countdown"].left.text() == "in 2 h"
+    card.drop.click()
+    assert found.cards() == () and schedules.plans() == ()
+
+
+def test_the_match_of_a_plan_is_asked_for(page, qtbot):
+    found, schedules, _ = page
+    schedules.add(GAME, Pair("Ann", "Ben"), NOON + timedelta(hours=1))
+    with qtbot.waitSignal(found.openRequested) as asked:
+        found.cards()[0].open.click()
+    assert asked.args[0].players["dmo"] == "Ann"
+
+
+def test_home_tells_what_is_due_next(qtbot, qapp):
+    apply(qapp, THEME)
+    clock = Clock()
+    schedules = Schedules(Settings(), clock)
+    strip = ScheduleStrip(THEME, schedules, registry.game)
+    qtbot.addWidget(strip)
+    assert strip.lines == []
+    one = schedules.add(GAME, Pair("Ann", "Ben"), NOON + timedelta(hours=49))
+    (line,) = strip.lines
+    said = "Unlucky For Some · Ann – Ben: The rules of Candle Countdown are told · in 1 h"
+    assert line.words.fullText() == said
+    schedules.bind(one.id, "m")
+    assert strip.lines == []
+
+
+@pytest.mark.clause("UF-3")
+def test_the_desk_shows_what_is_due_until_the_match_starts(qtbot, qapp):
+    apply(qapp, THEME)
+    clock = Clock()
+    schedules = Schedules(Settings(), clock)
+    host, banner = QWidget(), Banner(THEME, Tone.CALM, stacked=True)
+    banner.setParent(host)
+    host.resize(900, 700)
+    qtbot.addWidget(host)
+    host.show()
+    match = Match(GAME, setup_of(GAME, None, {}, {"dmo": "Ann", "ec": "Ben"}), bytes(32), Table())
+    session = Session(match, None)
+    desk = DeskSchedule(host, banner, session, schedules, "m1", THEME)
+    assert banner.said() == ""
+    desk.open()
+    (sheet,) = host.findChildren(Sheet)
+    plan_it = next(b for b in sheet.findChildren(type(desk.button)) if b.text() == "Plan it")
+    plan_it.click()
+    kept = schedules.of("m1")
+    assert kept is not None and kept.players == {"dmo": "Ann", "ec": "Ben"}
+    schedules.move(kept, NOON + timedelta(hours=24, minutes=5))
+    assert banner.said().startswith("The match starts in 1 d")
+    assert "The rules of Candle Countdown are told: due for 23 h 55 min." in banner.said()
+    panels = [one for one in host.findChildren(SchedulePanel) if one.isVisible()]
+    assert len(panels) == 1 and schedules._timer.isActive()
+    session.resume()
+    assert banner.said() == ""
+    session.stop()
+    for one in host.findChildren(Sheet):
+        one.close()
+    desk.leave()
+    host.close()
+    assert not schedules._timer.isActive()
