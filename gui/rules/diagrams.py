@@ -16,6 +16,7 @@ from gui.theme import Motion, Theme
 _MODULES = {
     "thwart-omega": "gui.rules.thwart_omega",
     "masked-army": "gui.rules.masked_army",
+    "hyperstar": "gui.rules.hyperstar",
     "gyulbot": "gui.rules.gyulbot",
 }
 

@@ -103,3 +103,23 @@ def test_the_diagrams_of_masked_army_are_true() -> None:
     cells = "".join(masked.view.board)
     assert cells.count("?") == 22 and cells.count("r") == cells.count("b") == 1
     assert compared.view.outcome is not None and compared.view.outcome.by == "MA-6"
+
+
+def test_the_diagrams_of_hyperstar_are_true() -> None:
+    names, opening, move, swap, double, before, over, corners = diagrams("hyperstar")
+    assert names.view.radius == 4 and names.view.last is None
+    assert opening.view.stones.two - {"O"} == {"'C1"} and opening.view.stones.one - {"O"} == {"'E2"}
+    assert "A2" in move.view.stones.one and "A1" not in move.view.stones.one
+    assert "C1" in swap.view.stones.one and "B1" in swap.view.stones.two
+    assert {"B2", "'B1"} <= double.view.stones.one
+    scoring = before.view.scoring
+    assert not before.view.over and all(scoring.removed) and any(scoring.filled)
+    assert over.view.over and over.caption == "First 6 − 4 × 1 = 2. Second 2 − 4 × 1 = −2."
+    assert tuple(over.view.scoring.score) == (2, -2)
+    assert [figure.clause for figure in (names, opening, move, over, corners)] == [
+        "HS-2",
+        "HS-5",
+        "HS-7",
+        "HS-10",
+        "HS-12",
+    ]
