@@ -332,7 +332,7 @@ class HyperStarScene(KeyScene):
         news = words.news(view, self.names)
         if news is None and Overlay.WORKING in self.on and not view.over:
             news = words.ended_now(view, self.names)
-        return Card(news[0], (news[1],)) if news is not None else None
+        return Card(news[0], news[1:]) if news is not None else None
 
     # What it says
 

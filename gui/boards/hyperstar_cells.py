@@ -11,7 +11,7 @@ from games.hyperstar.tiling import Tiling, indices, tiling
 from gui.boards.hyperstar_disk import along, distance
 from resources import TILINGS
 
-FINE, COARSE = 4, 2
+FINE, COARSE = 3, 2
 """A side is drawn as so many straight pieces, at rest and while the board moves."""
 
 
@@ -86,7 +86,7 @@ class Cells:
 
 @cache
 def cells(radius: int, parts: int = FINE) -> Cells:
-    """The shapes of the board of that radius; `parts`: straight pieces of a side, an even count."""
+    """The shapes of the board of that radius; `parts`: so many straight pieces are a side."""
     read: dict[str, Any] = json.loads((TILINGS / f"radius-{radius}.shapes.json").read_text("utf-8"))
     board = tiling(radius)
     outlines: list[list[int]] = read["outlines"]

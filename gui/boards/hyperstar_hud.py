@@ -194,10 +194,17 @@ def paint_score(
     """A seat's mark, its score and how it comes about, above its items."""
     left = seat is Seat.ONE
     row = corners.row(left, False, start, corners.px(SCORE))
-    large, small = corners.face(24), corners.face(13, Weight.NORMAL)
+    large = corners.face(24)
     side, near, gap = corners.px(17), corners.px(7), corners.px(8)
-    wide, length = _wide(large, score), _wide(small, working)
-    if side + near + wide + gap + length + corners.px(5) > row.width():
+    wide = _wide(large, score)
+    left_over = row.width() - side - near - wide - gap - corners.px(5)
+    small, length = corners.face(13, Weight.NORMAL), 0.0
+    for size in (13, 12, 11):
+        small = corners.face(size, Weight.NORMAL)
+        length = _wide(small, working)
+        if length <= left_over:
+            break
+    else:
         working, gap, length = "", 0.0, 0.0  # the score itself is always there
     whole = side + near + wide + gap + length
     x = row.left() + corners.px(5) if left else row.right() - corners.px(5) - whole
@@ -228,8 +235,17 @@ def paint_card(
     height = corners.px(38 if large else 22)
     _paint_line(painter, corners, look, title, face, 0, height, look.theme.text)
     face, start = corners.face(13, Weight.NORMAL), height
-    words = [line for line in lines if line]
-    words = [" · ".join(words)] if large else " ".join(words).split()
+    lines = tuple(line for line in lines if line)
+    paragraphs = [[" · ".join(lines)]] if large else [line.split() for line in lines]
+    for words in paragraphs:
+        start = _paint_paragraph(painter, corners, look, words, face, start)
+    return start
+
+
+def _paint_paragraph(
+    painter: QPainter, corners: Corners, look: Look, words: list[str], face: QFont, start: float
+) -> float:
+    """Words in as many rows as they need; where the last ends."""
     while words and start < corners.area.height() / 2:
         width = corners.row(True, True, start, corners.px(18)).width()
         count = len(words)

@@ -45,7 +45,7 @@ def most(sight: Sight) -> float:
 def place_of(sight: Sight, index: int) -> Place | None:
     """Where a cell's name is written: level if it fits, else along the cell, else nowhere.
 
-    Names of edge cells that are too narrow stand beside the board, while all of it is in sight.
+    Names of edge cells that are too narrow stand along the rim, while the whole board is in sight.
     """
     name, plate = sight.cells.board.names[index], sight.plates[index]
     wide = _width(name)
@@ -57,8 +57,8 @@ def place_of(sight: Sight, index: int) -> Place | None:
     if turned >= LEAST:
         return Place(plate.middle, max(LEAST, int(min(turned, limit * 1.2))), _slope(plate.way))
     if sight.cells.board.edge >> index & 1 and sight.camera.home:
-        outside = plate.along * 1.12 + LEAST * (wide / 2 + 0.2)
-        return Place(plate.middle + plate.way * outside, LEAST, _slope(plate.way), True)
+        at = plate.middle + plate.way * (plate.along + LEAST * 0.6)
+        return Place(at, LEAST, _slope(plate.way * 1j), outside=True)
     return None
 
 

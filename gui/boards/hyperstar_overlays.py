@@ -37,9 +37,9 @@ USUAL = frozenset({Overlay.CORNERS, Overlay.LAST})
 INSET, WIDTH, BEND = 0.002, 0.0045, 0.011
 """How far inside its cells a group's outline runs, how wide it is, how round it turns; see
 `hyperstar_shapes.outline`."""
-EXACTLY, COARSELY = 0.0008, 0.002
-"""How far outlines may be off, at rest and while the board moves: a half, and one and a half
-pixels on a board 1008 pixels wide."""
+EXACTLY, COARSELY = 0.0008, 0.0013
+"""How far outlines may be off, at rest and while the board moves: less than a half, and than a
+whole pixel on a board 800 pixels wide."""
 
 
 @lru_cache(maxsize=512)
@@ -73,10 +73,10 @@ def paint_thread(
     painter: QPainter, path: QPainterPath, line: QColor, sight: Sight, width: float
 ) -> None:
     """A band as a few threads beside each other: threads of one pixel are painted at once."""
-    away = width * sight.lens.radius * 0.36
+    away = width * sight.lens.radius * 0.42
     painter.setPen(QPen(line, 1.0))
     painter.setBrush(Qt.BrushStyle.NoBrush)
-    for x, y in ((0, -1), (0.87, 0.5), (-0.87, 0.5)):
+    for x, y in ((0, 0), (0, -1), (0.87, 0.5), (-0.87, 0.5)):
         painter.drawPath(path.translated(x * away, y * away))
 
 

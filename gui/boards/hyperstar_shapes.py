@@ -109,11 +109,17 @@ def tag_point(radius: int, held: frozenset[int]) -> complex:
     """
     found, deep = cells(radius), balanced(label_point(radius, held))
     middles = [balanced(centre) for centre in found.centres]
-    places = {
-        balanced(found.points[way[n]])
+    sides = [
+        (0 in (index, other), way)  # O is full of marks
         for index in held
         for way, other in zip(found.sides[index], found.across[index], strict=True)
         if other in held
+    ]
+    most = min((at_o for at_o, _ in sides), default=True)
+    places = {
+        balanced(found.points[way[n]])
+        for at_o, way in sides
+        if at_o == most
         for n in (0, len(way) // 2, -1)
     }
 

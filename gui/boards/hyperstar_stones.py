@@ -9,7 +9,7 @@ from PySide6.QtCore import QLineF, QPointF, QRectF, Qt
 from PySide6.QtGui import QBrush, QColor, QLinearGradient, QPainter, QPainterPath, QPen, QTransform
 
 from games.core import Seat
-from gui.boards.hyperstar_cells import Cells
+from gui.boards.hyperstar_cells import COARSE, Cells
 from gui.boards.hyperstar_sight import Plate, Sight, spot
 from gui.boards.hyperstar_table import Look
 from gui.theme import Mark, SeatStyle, Theme, contrast, tint
@@ -59,18 +59,22 @@ def body(sight: Sight, held: Collection[int], fills: float) -> QPainterPath:
 
 
 def _add(path: QPainterPath, sight: Sight, way: Way, fills: float) -> None:
+    """Each side goes straight on in its middle third and turns to the next in its outer ones."""
     points, plates, sides = sight.points, sight.plates, sight.cells.sides
     insets = []
     for index, side in way:
         rest = plates[index].middle * (1 - fills)
-        insets.append([points[n] * fills + rest for n in sides[index][side]])
+        inset = [points[n] * fills + rest for n in sides[index][side]]
+        if len(inset) == COARSE + 1:
+            one, middle, two = inset
+            inset = [one, (one + 2 * middle) / 3, (2 * middle + two) / 3, two]
+        insets.append(inset)
     before = insets[-1]
-    path.moveTo(before[-2].real, before[-2].imag)
+    path.moveTo(before[2].real, before[2].imag)
     for inset in insets:
-        corner, after = (before[-1] + inset[0]) / 2, inset[1]
+        corner, after, straight = (before[3] + inset[0]) / 2, inset[1], inset[2]
         path.quadTo(corner.real, corner.imag, after.real, after.imag)
-        for at in inset[2:-1]:
-            path.lineTo(at.real, at.imag)
+        path.lineTo(straight.real, straight.imag)
         before = inset
     path.closeSubpath()
 

@@ -95,7 +95,7 @@ def ground_of(theme: Theme, heptagon: bool, edge: bool) -> QColor:
     if theme.dark:
         colour = mix("#FFFFFF", colour, 0.045 if heptagon else 0.015)
     if edge:
-        colour = mix(theme.gold, colour, 0.10) if theme.dark else mix("#FBE9BE", colour, 0.55)
+        colour = mix(theme.gold, colour, 0.055) if theme.dark else mix("#FBE9BE", colour, 0.55)
     return QColor(colour)
 
 

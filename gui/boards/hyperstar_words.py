@@ -109,7 +109,7 @@ def working(view: View, seat: Seat, parted: bool = False) -> str:
     """How a seat's score comes about: `17 − 4 × 2`; `parted`: `12 + 5 − 4 × 2`, with what fills."""
     scoring = view.scoring
     edges, filled = scoring.edges[seat], len(scoring.filled[seat])
-    counted = f"{edges - filled} + {filled}" if parted else f"{edges}"
+    counted = f"{edges - filled} + {filled}" if parted and filled else f"{edges}"
     return f"{counted} − {COST} × {scoring.charged[seat]}"
 
 
@@ -157,7 +157,7 @@ def opening(view: View, players: Pair[str]) -> tuple[str, str]:
     return tr("Opening"), tr("{0} places a stone for {1}.").format(one, two)
 
 
-def news(view: View, players: Pair[str]) -> tuple[str, str] | None:
+def news(view: View, players: Pair[str]) -> tuple[str, ...] | None:
     """A last turn that cannot be seen on the board (HS-8, HS-9)."""
     turn = view.last
     if turn is None or view.over:
@@ -171,16 +171,16 @@ def news(view: View, players: Pair[str]) -> tuple[str, str] | None:
     return None
 
 
-def ended_now(view: View, players: Pair[str]) -> tuple[str, str]:
+def ended_now(view: View, players: Pair[str]) -> tuple[str, ...]:
     """The steps of HS-10 as they would be taken now."""
     scoring = view.scoring
     lines = [
-        tr("{0}: {1} go, {2} fill.").format(
+        tr("{0}: {1} removed, {2} filled.").format(
             players[seat], len(scoring.removed[seat]), len(scoring.filled[seat])
         )
         for seat in Seat
     ]
-    return tr("If it ended now"), " ".join(lines)
+    return tr("If it ended now"), *lines
 
 
 def step(clause: str) -> tuple[str, str]:
