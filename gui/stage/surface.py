@@ -38,7 +38,7 @@ class StageSurface(QWidget):
     """Shows a match's public side. A reveal is played by the board; the column follows it.
 
     While a reveal plays, what happens meanwhile waits until it has landed, unless the match has
-    moved on to another round.
+    moved on to another round, or a round that waited has been started.
     """
 
     def __init__(
@@ -82,6 +82,7 @@ class StageSurface(QWidget):
             and self._told is not None
             and view.round == self._shown.round
             and view.over == self._shown.over
+            and view.waiting == self._shown.waiting
             and len(view.log) >= len(self._shown.log)
         )
         if waits:
