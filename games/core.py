@@ -314,6 +314,7 @@ class OptionKind(enum.Enum):
     NUMBER = "number"
     CHOICE = "choice"
     COLOURS = "colours"
+    PUZZLES = "puzzles"
     OTHER = "other"
 
 
@@ -421,6 +422,10 @@ class Game(ABC):
 
     def supplied(self, edition: str | None, options: dict[str, Any], draw: Draw) -> dict[str, Any]:
         """`options` with what a match cannot begin without, where nobody chose it."""
+        return options
+
+    def remembered(self, options: dict[str, Any]) -> dict[str, Any]:
+        """`options` as *New match* keeps them for another one, without what `supplied` gives."""
         return options
 
     def lot(self, names: tuple[str, str], options: Any, draw: Draw) -> Pair[str]:

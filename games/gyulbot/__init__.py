@@ -58,6 +58,12 @@ class Gyulbot(Game):
         rounds = options.get("rounds") or RULES[edition or DEFAULT_EDITION].rounds
         return supply.supplied(options, rounds, draw)
 
+    def remembered(self, options: dict[str, Any]) -> dict[str, Any]:
+        """With where the puzzles came from, not those of one match."""
+        from games.gyulbot import supply
+
+        return {**options, "puzzles": supply.kept(options.get("puzzles"))}
+
     def start(self, setup: Setup) -> Position:
         """The race of the first round (GY-7)."""
         options: GyulbotOptions = setup.options

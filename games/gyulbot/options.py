@@ -117,9 +117,9 @@ OPTION_SPECS = (
     ),
     OptionSpec(
         "puzzles",
-        OptionKind.OTHER,
+        OptionKind.PUZZLES,
         "Puzzles",
-        "The puzzles, one a round, in order; in an extra round they may begin again.",
+        "One a round. Nobody sees them before, and in an extra round they may begin again.",
         "GY-11",
     ),
     OptionSpec(

@@ -52,11 +52,16 @@ class Draft:
             usual = Pair(*(seat_title(self.game, seat) for seat in Seat))
         return Pair(*(" ".join(self.names[seat].split()) or usual[seat] for seat in Seat))
 
+    @property
+    def sourced(self) -> bool:
+        """Whether an option names where its value comes from, in the place of the value."""
+        return any(isinstance(self.options.get(name), dict) for name in self.game.spent)
+
     def choice(self) -> Choice:
         """What is remembered of it."""
         return Choice(
             edition=self.edition,
-            options=self.options,
+            options=self.game.remembered(self.options),
             players=self.game.with_seat_names(self.names),
             timed=self.timed,
             grace=self.grace,
@@ -126,7 +131,7 @@ def setup_of(draft: Draft, seed: bytes | None = None) -> Setup | Problem:
     nonces = None if draft.nonces is None else tuple(draft.nonces)
     draw = draws.drawer(seed or bytes(draws.SEED_BYTES), nonces)
     try:
-        if seed is not None:
+        if seed is not None or draft.sourced:
             options = game.supplied(draft.edition, options, draw)
         if draws_seats(game):
             decoded = convert(options, game.options, "options")
@@ -136,7 +141,7 @@ def setup_of(draft: Draft, seed: bytes | None = None) -> Setup | Problem:
     except KnownError as error:
         return _placed(draft, str(error))
     except ValueError as error:
-        return Problem(GENERAL, _sentence(str(error)))
+        return _placed(draft, str(error))
 
 
 def _options(draft: Draft, players: Pair[str]) -> dict[str, Any]:

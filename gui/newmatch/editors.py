@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from pathlib import Path
-from typing import Any
+from typing import Any, ClassVar
 
 from PySide6.QtCore import Qt, Signal
 from PySide6.QtGui import QValidator
@@ -13,7 +13,7 @@ from PySide6.QtWidgets import QCheckBox, QFileDialog, QGridLayout, QHBoxLayout, 
 from games.core import Game, KnownError, OptionKind, OptionSpec, Seat
 from games.post import clock_text
 from games.strict import parse
-from gui.newmatch.draft import draws_seats, seat_title
+from gui.newmatch.draft import Draft, draws_seats, seat_title
 from gui.theme import Space, Theme
 from gui.widgets.buttons import quiet
 from gui.widgets.choices import Segmented, Switch
@@ -24,6 +24,11 @@ class Editor(QWidget):
     """Shows the value of one option as it stands in a record. `valueChanged` only by the user."""
 
     valueChanged = Signal(object)
+    wide: ClassVar[bool] = False
+    """Whether it stands under its words, not beside them."""
+
+    def setDraft(self, draft: Draft) -> None:
+        """Know all choices as they stand, where one depends on others."""
 
     def setValue(self, value: Any) -> None:
         """Show a value."""
@@ -105,20 +110,27 @@ class SecondsEditor(Editor):
 
 
 class NumberEditor(Editor):
-    """How many."""
+    """How many; where none need be chosen, the lowest step says that the edition decides."""
 
     def __init__(self, theme: Theme, game: Game, spec: OptionSpec) -> None:
         super().__init__()
+        self._least = spec.least
         self._box = QSpinBox()
         self._box.setRange(spec.least, spec.most)
+        if getattr(game.options(), spec.name, spec.least) is None:
+            self._box.setMinimum(spec.least - 1)
+            self._box.setSpecialValueText(self.tr("as the edition says"))
         self._box.setAlignment(Qt.AlignmentFlag.AlignRight)
-        self._box.setFixedWidth(112)
+        self._box.setFixedWidth(176 if self._box.specialValueText() else 112)
         self._box.setAccessibleName(spec.label)
-        self._box.valueChanged.connect(self.tell)
+        self._box.valueChanged.connect(self._tell)
         self.hold(self._box)
 
     def setValue(self, value: Any) -> None:
-        self._box.setValue(value)
+        self._box.setValue(self._least - 1 if value is None else value)
+
+    def _tell(self, value: int) -> None:
+        self.tell(None if value < self._least else value)
 
 
 class SwitchEditor(Editor):
@@ -286,9 +298,16 @@ def editor_for(theme: Theme, game: Game, spec: OptionSpec) -> Editor:
         OptionKind.SWITCH: SwitchEditor,
         OptionKind.NUMBER: NumberEditor,
         OptionKind.CHOICE: ChoiceEditor,
+        OptionKind.PUZZLES: _puzzles_editor,
         OptionKind.OTHER: FileEditor,
     }
     return kinds[spec.kind](theme, game, spec)
+
+
+def _puzzles_editor(theme: Theme, game: Game, spec: OptionSpec) -> Editor:
+    from gui.newmatch.puzzles import PuzzlesEditor  # only its game pays for it
+
+    return PuzzlesEditor(theme, game, spec)
 
 
 def _seconds(text: str) -> int | None:

@@ -73,7 +73,7 @@ class OptionsPart(Part):
         self._timed: list[OptionRow] = []
         for spec in specs:
             editor = editor_for(theme, game, spec)
-            row = OptionRow(theme, spec.label, spec.help, spec.clause, editor)
+            row = OptionRow(theme, spec.label, spec.help, spec.clause, editor, editor.wide)
             self.rows[spec.name] = row
             if spec.kind is OptionKind.SECONDS:
                 self._timed.append(row)
@@ -90,6 +90,12 @@ class OptionsPart(Part):
                 editor.setValue(options.get(name))
         for row in self._timed:
             row.setUsable(timed)
+
+    def show_draft(self, draft: Draft) -> None:
+        """Tell the editors all choices as they stand."""
+        for row in self.rows.values():
+            if isinstance(row.editor, Editor):
+                row.editor.setDraft(draft)
 
     def show_problem(self, where: str, sentence: str) -> None:
         """Say what is wrong at one option, and nothing at the others."""

@@ -7,13 +7,13 @@ from collections.abc import Callable
 from PySide6.QtCore import QObject
 
 from gui import exports
+from gui.puzzles.reading import Choose, ask_to_open
 from gui.store import Store
 from gui.theme import Theme
 from gui.watch import Watch
 from gui.window import MainWindow
 from gui.workshop import words
 from gui.workshop.bench import Bench
-from gui.workshop.files import Choose, ask_to_open
 from gui.workshop.page import EditorSpec, WorkshopPage
 from gui.workshop.puzzles import PuzzleEditor
 from gui.workshop.sheets import ask_before_losing

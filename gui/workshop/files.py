@@ -5,42 +5,19 @@ from __future__ import annotations
 from collections.abc import Callable
 from functools import partial
 from pathlib import Path
-from typing import TypeAlias
 
 from PySide6.QtCore import Signal
-from PySide6.QtWidgets import QFileDialog, QWidget
+from PySide6.QtWidgets import QWidget
 
 from games.core import KnownError
 from games.gyulbot import packs
 from games.gyulbot.packs import Pack
-from games.strict import MAX_BYTES
 from gui import exports
+from gui.puzzles.reading import Choose, read_pack
 from gui.theme import Theme
 from gui.workshop import words
 from gui.workshop.bench import Bench
 from gui.workshop.sheets import ask_before_losing
-
-Choose: TypeAlias = Callable[[QWidget], Path | None]
-"""Lets the user choose a file; None if none."""
-
-
-def ask_to_open(parent: QWidget) -> Path | None:
-    """Let the user choose a pack."""
-    kinds = words.tr("Puzzles (*%1 *.json)").replace("%1", packs.SUFFIX)
-    name, _ = QFileDialog.getOpenFileName(parent, words.tr("Open a pack"), "", kinds)
-    return Path(name) if name else None
-
-
-def read_pack(path: Path) -> Pack:
-    """The pack in a file; raises `KnownError` with a sentence that names the file."""
-    try:
-        with path.open("rb") as file:
-            return packs.read(file.read(MAX_BYTES + 1))
-    except OSError as error:
-        raise KnownError(f"{path.name}: {error.strerror or error}.") from error
-    except KnownError as error:
-        text = words.tr("%1 cannot be read: %2.").replace("%1", path.name)
-        raise KnownError(text.replace("%2", str(error).rstrip("."))) from error
 
 
 class Files(QWidget):

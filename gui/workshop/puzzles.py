@@ -22,6 +22,7 @@ from games.gyulbot.board import LEAST_SIDE, MOST_SIDE, board_of, trace
 from games.gyulbot.generator import Wanted
 from games.gyulbot.sketch import Sketch
 from gui import exports
+from gui.puzzles.reading import Choose, ask_to_open
 from gui.solving import Maker, Solver
 from gui.theme import Space, Theme
 from gui.widgets.buttons import Button, icon_button, quiet
@@ -32,7 +33,7 @@ from gui.workshop.bench import Bench, Drawing, drawings_of
 from gui.workshop.canvas import Canvas, Tool
 from gui.workshop.checkcard import CheckCard
 from gui.workshop.checking import Checker, Unfinished
-from gui.workshop.files import Choose, Files, ask_to_open
+from gui.workshop.files import Files
 from gui.workshop.packlist import PackList
 from gui.workshop.palette import GoalColours, Palette
 from gui.workshop.sheets import MakeSheet, ReadSheet, ask_to_remove

@@ -1,0 +1,229 @@
+"""Where a match's puzzles come from: a pack, a file, or made for it while the form is filled in."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import Any
+
+import msgspec
+from PySide6.QtCore import QTimer
+from PySide6.QtGui import QHideEvent, QShowEvent
+from PySide6.QtWidgets import QHBoxLayout, QVBoxLayout
+
+from games.core import Game, KnownError, OptionSpec
+from games.gyulbot import packs
+from games.gyulbot.difficulty import Grade
+from games.gyulbot.generator import recipe
+from games.gyulbot.options import DEFAULT_EDITION, RULES
+from games.gyulbot.packs import Entry
+from gui.newmatch.draft import Draft
+from gui.newmatch.editors import Editor
+from gui.puzzles.reading import Choose, ask_to_open, read_pack
+from gui.solving import Maker
+from gui.theme import Space, Theme
+from gui.widgets.buttons import quiet
+from gui.widgets.choices import Segmented, Select, Switch
+from gui.widgets.labels import Role, label, set_role
+from gui.workshop import words
+
+STARTER, MADE, FILE = "starter", "made", "file"
+SPARE = 2
+"""Puzzles made for extra rounds, so that none has to come again (GY-11)."""
+
+
+class PuzzlesEditor(Editor):
+    """Shows a source of puzzles (`games.gyulbot.supply`), and makes puzzles where they are made."""
+
+    wide = True
+
+    def __init__(
+        self, theme: Theme, game: Game, spec: OptionSpec, choose: Choose = ask_to_open
+    ) -> None:
+        super().__init__()
+        self._choose = choose
+        self._value: Any = ()
+        self._needed = 0
+        self._made: list[Any] = []
+        self._showing = False
+        self._maker = Maker(self)
+        sources: list[tuple[object, str]] = [(STARTER, self.tr("A mix, from easy to hard"))]
+        sources += [(one, packs.shipped(one).title) for one in packs.SHIPPED]
+        sources += [(MADE, self.tr("Made for this match")), (FILE, self.tr("From a file"))]
+        self.source = Select(sources, spec.label)
+        grades: list[tuple[object, str]] = [(one.value, words.grade(one)) for one in Grade]
+        self.grade = Segmented(theme, grades, self.tr("Difficulty"))
+        self.grade.setValue(Grade.MEDIUM.value)
+        self.rigid = Switch(theme, self.tr("With rigid bodies"))
+        self.other = quiet(theme, self.tr("Another file"), "folder")
+        self.said = label("", Role.CAPTION, wrap=True)
+        self._lay_out()
+        self.source.valueChanged.connect(self._on_source)
+        self.grade.valueChanged.connect(self._on_wish)
+        self.rigid.toggled.connect(self._on_wish)
+        self.other.clicked.connect(self._open)
+        self._maker.made.connect(self._on_made)
+        self._maker.failed.connect(self._on_failed)
+        self._show()
+
+    def setValue(self, value: Any) -> None:
+        self._value = value
+        source = value if isinstance(value, dict) else {}
+        if "file" in source and "from" not in source:
+            self._read(Path(source["file"]), told=False)
+            source = self._value if isinstance(self._value, dict) else {}
+        self._showing = True
+        if "made" in source:
+            self.grade.setValue(source["made"])
+            self.rigid.setChecked(bool(source.get("rigid")))
+        self.source.setValue(self._kind())
+        self._showing = False
+        self._show()
+
+    def setDraft(self, draft: Draft) -> None:
+        """So many puzzles are needed as the match has rounds."""
+        rounds = draft.options.get("rounds")
+        self._needed = rounds or RULES[draft.edition or DEFAULT_EDITION].rounds
+        if self._kind() == MADE:
+            QTimer.singleShot(0, self, self._fill)
+        self._show()
+
+    # Qt
+
+    def showEvent(self, event: QShowEvent) -> None:
+        super().showEvent(event)
+        self._fill()
+
+    def hideEvent(self, event: QHideEvent) -> None:
+        if not event.spontaneous():
+            self._maker.stop()
+        super().hideEvent(event)
+
+    # What the user does
+
+    def _on_source(self, source: object) -> None:
+        if self._showing:
+            return
+        if source == FILE:
+            self._open()
+        elif source == MADE:
+            self._on_wish()
+        else:
+            self._take(() if source == STARTER else {"pack": source})
+
+    def _on_wish(self) -> None:
+        if self._showing:
+            return
+        self._maker.stop()
+        self._made = []
+        self._take(self._wish())
+        self._fill()
+
+    def _open(self) -> None:
+        path = self._choose(self.window())
+        if path is None:
+            self.setValue(self._value)
+        else:
+            self._read(path, told=True)
+
+    def _read(self, path: Path, told: bool) -> None:
+        """Take the puzzles of a file; where it cannot be read, others."""
+        try:
+            pack = read_pack(path)
+        except KnownError as error:
+            self.setValue(())
+            if told:
+                self.tell(())
+            self._say(str(error), Role.DANGER)
+            return
+        puzzles = msgspec.to_builtins([entry.puzzle for entry in pack.puzzles])
+        self._value = {"file": str(path), "from": puzzles}
+        if told:
+            self._take(self._value)
+
+    # Making
+
+    def _wish(self) -> dict[str, Any]:
+        """The source as it stands, with what is made so far."""
+        wish = {"made": self.grade.value(), "rigid": self.rigid.isChecked()}
+        return wish | {"puzzles": list(self._made)}
+
+    def _fill(self) -> None:
+        """Make as many as are needed, and tell of those that are there."""
+        if self._kind() != MADE or not self.isVisible():
+            return
+        if self._value != self._wish():
+            self._take(self._wish())
+        missing = self._needed + SPARE - len(self._made)
+        if self._needed and missing > 0 and not self._maker.busy:
+            grade = Grade(str(self.grade.value()))
+            self._maker.make(recipe(grade, self.rigid.isChecked()), missing)
+            self._show()
+
+    def _on_made(self, entry: Entry) -> None:
+        self._made.append(msgspec.to_builtins(entry.puzzle))
+        self._take(self._wish())
+
+    def _on_failed(self, sentence: str) -> None:
+        self._say(sentence, Role.DANGER)
+
+    # Showing
+
+    def _take(self, value: Any) -> None:
+        self._value = value
+        self._show()
+        self.tell(value)
+
+    def _kind(self) -> str:
+        value = self._value
+        if not isinstance(value, dict):
+            return FILE if value else STARTER
+        return str(value.get("pack") or (MADE if "made" in value else FILE))
+
+    def _show(self) -> None:
+        kind = self._kind()
+        for one in (self.grade, self.rigid):
+            one.setVisible(kind == MADE)
+        self.other.setVisible(kind == FILE)
+        self._say(self._told(kind), Role.CAPTION)
+
+    def _told(self, kind: str) -> str:
+        if kind == MADE:
+            made, needed = len(self._made), self._needed
+            if made < needed:
+                text = self.tr("%1 of %2 are made; the match can begin when all are.")
+                return text.replace("%1", str(made)).replace("%2", str(needed))
+            return self.tr("All are made; nobody has seen them.")
+        if kind == FILE:
+            source = self._value if isinstance(self._value, dict) else {"from": self._value}
+            name = Path(source.get("file", "")).name or self.tr("as last time")
+            return f"{name} · {self._counted(len(source.get('from', ())))}"
+        if kind == STARTER:
+            return self.tr("Small boards first; drawn from twelve.")
+        pack = packs.shipped(kind)
+        return f"{pack.about} {self._counted(len(pack.puzzles))}"
+
+    def _counted(self, number: int) -> str:
+        """How many there are to draw from, and what happens if those are too few."""
+        if number == 1:
+            return self.tr("One puzzle; it comes again each round.")
+        text = self.tr("Drawn from %1.") if number >= self._needed else self.tr(
+            "Drawn from %1; some come again."
+        )  # fmt: skip
+        return text.replace("%1", str(number))
+
+    def _say(self, sentence: str, role: Role) -> None:
+        set_role(self.said, role)
+        self.said.setText(sentence)
+
+    def _lay_out(self) -> None:
+        first = QHBoxLayout()
+        first.setSpacing(Space.S)
+        first.addWidget(self.source, 1)
+        first.addWidget(self.other)
+        column = QVBoxLayout(self)
+        column.setContentsMargins(0, 0, 0, 0)
+        column.setSpacing(Space.S)
+        column.addLayout(first)
+        column.addWidget(self.grade)
+        column.addWidget(self.rigid)
+        column.addWidget(self.said)
