@@ -1,0 +1,365 @@
+"""Gyulbot on the Stage: claims in their order, phases, points, how rounds end; and no secrets."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import replace
+
+import msgspec
+import pytest
+from PySide6.QtCore import QSize
+from PySide6.QtGui import QImage
+
+from games import record
+from games.core import PUBLIC, Seat
+from games.gyulbot import GAME, least, solution
+from games.gyulbot.solver import solve
+from games.gyulbot.starter import PUZZLES
+from games.match import Match, Table
+from games.matchview import MatchView, view_of
+from gui.session import Session, publish
+from gui.stage import Backdrop, StageWindow, public_picture
+from gui.stage.column import Column, Kind, column_of
+from gui.stage.surface import StageSurface
+from gui.stage.telling import Stand
+from gui.theme import DARK, LIGHT, Motion, Theme
+from gui.watch import Look
+
+from .conftest import Game
+
+ONE, TWO = Seat
+SHORT = (PUZZLES[0], PUZZLES[3], PUZZLES[1], PUZZLES[2], PUZZLES[4])
+LONGER = "Red RLDR"
+"""A solution of the first puzzle in one move more than are needed."""
+
+
+def race(
+    edition: str = "dm2",
+    players: Sequence[str] = ("Ann", "Ben"),
+    facts: Sequence[str] = (),
+    **options: object,
+) -> Game:
+    """A match whose first round waits to be started."""
+    puzzles = [
+        {
+            "width": one.width,
+            "height": one.height,
+            "walls": list(one.walls),
+            "robots": [list(robot) for robot in one.robots],
+            "goal": list(one.goal),
+        }
+        for one in SHORT
+    ]
+    known = dict(zip("ab", players, strict=True))
+    setup = record.setup_of(GAME, edition, {"puzzles": puzzles, **options}, known)
+    match = Match(GAME, setup, bytes(range(32)), Table(grace=None))
+    for fact in facts:
+        match.append(match.note(fact, 0))
+    return Game(match)
+
+
+def facts() -> list[str]:
+    """The least number of every round, with a line."""
+    found = []
+    for number, puzzle in enumerate(SHORT, start=1):
+        answer = solve(puzzle)
+        found.append(least.write(number, answer.least, answer.lines[0]))
+    return found
+
+
+def best(number: int) -> str:
+    """A shortest solution of a round."""
+    return f"solve {solution.write(solve(SHORT[number - 1]).lines[0])}"
+
+
+def expire(match: Game) -> Game:
+    """The clock of the phase runs out."""
+    timer = match.match.position.timers()[0]
+    match.match.append(match.match.due(match.now + timer.allowance + 1_000))
+    return match
+
+
+def column(match: Game) -> Column:
+    """What stands beside the board."""
+    return column_of(match.view(), match.readings())
+
+
+def ladder(match: Game) -> list[tuple[str, str]]:
+    """Who claimed what, in its order."""
+    last = column(match).last
+    assert last is not None and last.marked
+    return [("ab"[move.seat.value], " ".join(p.text for p in move.parts)) for move in last.moves]
+
+
+def test_before_the_first_round_everything_is_to_come() -> None:
+    shown = column(race())
+    assert shown.when == "Round 1 of 5" and shown.last is None
+    assert shown.banner is not None and shown.banner.kind is Kind.SOON
+    assert [card.points for card in shown.cards] == [0, 0]
+    assert [card.stand for card in shown.cards] == [Stand.RESTS, Stand.RESTS]
+
+
+def test_in_the_race_both_think_and_the_clock_is_theirs() -> None:
+    match = race().start()
+    shown = column(match)
+    assert shown.when == "Round 1 of 5 · race" and shown.banner is None
+    assert shown.shared is not None and shown.shared.remaining_ms == 600_000
+    assert [card.status for card in shown.cards] == ["thinking", "thinking"]
+    assert shown.last is not None and shown.last.title == "No claim yet" and not shown.last.moves
+    match.submit(TWO, "decline")
+    assert column(match).cards.two.status == "declined"
+    assert ladder(match) == [("b", "declines")]
+
+
+@pytest.mark.clause("GY-8")
+def test_claims_stand_in_their_order() -> None:
+    match = race("finals", rounds=5).start().submit(TWO, "decline").submit(ONE, "claim 9")
+    shown = column(match)
+    assert shown.when == "Round 1 of 5 · rebuttal"
+    assert shown.cards.one.status == "claims 9" and not shown.cards.one.lit
+    assert shown.cards.two.status == "undercut?" and shown.cards.two.lit
+    assert ladder(match) == [("a", "claims 9")], "who declined first is not of interest now"
+    match.submit(ONE, "lower 8").submit(ONE, "lower 7")
+    assert ladder(match) == [("a", "claims 9"), ("a", "lowers it to 7")]
+    match.submit(TWO, "undercut 5")
+    shown = column(match)
+    assert shown.when == "Round 1 of 5 · demonstration"
+    assert shown.cards.two.status == "shows 5" and shown.cards.two.lit
+    assert ladder(match)[-1] == ("b", "undercuts: 5")
+
+
+def test_who_is_silent_is_told_of_like_who_declines() -> None:
+    declined = race().start().submit(ONE, "claim 5").submit(TWO, "decline")
+    assert ladder(declined) == [("a", "claims 5"), ("b", "declines")]
+    silent = expire(race().start().submit(ONE, "claim 5"))
+    assert ladder(silent) == [("a", "claims 5"), ("b", "no undercut in time")]
+    assert column(silent).cards.one.status == "shows 5"
+
+
+@pytest.mark.clause("GY-10")
+def test_between_rounds_the_last_one_is_told() -> None:
+    match = race(facts=facts()).start().submit(ONE, "claim 4").submit(TWO, "decline")
+    match.submit(ONE, f"solve {LONGER}")
+    shown = column(match)
+    assert shown.when == "Round 2 of 5" and shown.shared is None
+    assert shown.banner is not None and shown.banner.title == "Round 2 starts soon"
+    assert shown.last is not None
+    assert (shown.last.title, shown.last.note) == ("Round 1", "least: 3 moves")
+    assert ladder(match)[-1] == ("a", f"4 moves {LONGER}")
+    assert [card.points for card in shown.cards] == [1, 0]
+    assert [card.stand for card in shown.cards] == [Stand.RESTS, Stand.RESTS]
+    assert shown.cards.one.working is not None
+    assert [token.text for token in shown.cards.one.working.tokens] == ["Round", "1"]
+
+
+def test_a_demonstration_that_fails_gives_the_point_away() -> None:
+    match = expire(race("dm2").start().submit(ONE, "claim 9").submit(TWO, "undercut 2"))
+    assert ladder(match)[-1] == ("b", "does not show 2")
+    assert [card.points for card in column(match).cards] == [1, 0]
+    match.start()
+    shown = column(match)
+    assert shown.last is not None and shown.last.note == "half the time to undercut: Ben"
+
+
+def test_a_void_round_and_one_without_a_solution() -> None:
+    match = expire(race(facts=["least 1 none"]).start())
+    shown = column(match)
+    assert shown.last is not None and shown.last.moves == ()
+    assert shown.last.note == "there is no solution"
+    assert [card.points for card in shown.cards] == [0, 0]
+
+
+@pytest.mark.clause("GY-13")
+def test_the_seal_of_the_least_number_is_shown() -> None:
+    match = race(facts=facts()).start()
+    shown = column(match)
+    sealed = dict(match.view().board.commitments)[1]
+    assert shown.last is not None and shown.last.note == f"least, sealed: {sealed[:8]} …"
+
+
+def whole(edition: str = "dm2") -> Game:
+    """A match that the second player wins."""
+    match = race(edition, facts=facts())
+    for number in range(1, 6):
+        seat = ONE if number == 2 else TWO
+        match.start().submit(seat, "claim 9").submit(seat.other, "decline")
+        match.submit(seat, best(number))
+    return match
+
+
+def test_at_the_end_the_rounds_are_counted() -> None:
+    shown = column(whole())
+    assert shown.when == "Final" and shown.last is None
+    workings = [card.working for card in shown.cards]
+    assert [one.total for one in workings if one is not None] == ["1", "4"]
+    assert [one.caption for one in workings if one is not None] == ["point", "points"]
+    assert [token.text for token in workings[1].tokens] == [
+        "Rounds", "1", "·", "3", "·", "4", "·", "5",
+    ]  # fmt: skip
+    assert [card.points for card in shown.cards] == [None, None]
+    assert shown.cards.two.stand is Stand.WON
+
+
+def test_a_corrected_claim_is_gone_from_the_ladder() -> None:
+    match = race().start().submit(ONE, "claim 9")
+    kept = len(match.match.events) - 1
+    match.match.append(match.match.rewind(kept, match.now + 1, "misheard"))
+    assert column(match).when.endswith("race")
+    if match.match.paused:
+        match.start()
+    match.submit(TWO, "claim 8")
+    assert ladder(match) == [("b", "claims 8")]
+
+
+SIZES = [(640, 360), (960, 720), (1280, 720), (1920, 1080), (500, 900), (900, 1000), (720, 720)]
+
+
+def moments() -> dict[str, Game]:
+    """What a Stage comes to show."""
+    names = ("Alexandra Featherstonehaugh", "Bartholomew Cholmondeley-Smith")
+    demonstration = (
+        race("finals", names, rounds=5).start().submit(ONE, "claim 99").submit(ONE, "lower 88")
+    )
+    between = race(players=names, facts=facts()).start().submit(ONE, "claim 9")
+    return {
+        "soon": race(players=names),
+        "race": race(players=names).start(),
+        "rebuttal": race(players=names).start().submit(ONE, "claim 9"),
+        "demonstration": demonstration.submit(TWO, "undercut 7"),
+        "between": between.submit(TWO, "undercut 8").submit(TWO, best(1)),
+        "over": whole(),
+    }
+
+
+@pytest.mark.parametrize("size", SIZES, ids=lambda size: f"{size[0]}x{size[1]}")
+@pytest.mark.parametrize("theme", [DARK, LIGHT], ids=lambda theme: theme.name)
+def test_everything_has_its_place(size: tuple[int, int], theme: Theme, qtbot: object) -> None:
+    for match in moments().values():
+        surface = StageSurface(match.view(), match.readings(), theme, Motion(False))
+        surface.resize(*size)
+        assert not surface.grab().isNull()
+        places = surface.places.all()
+        for index, one in enumerate(places):
+            assert surface.rect().toRectF().contains(one)
+            assert all(not one.intersects(other) for other in places[index + 1 :])
+        surface.deleteLater()
+
+
+@pytest.mark.parametrize("backdrop", list(Backdrop), ids=lambda backdrop: backdrop.name)
+def test_every_backdrop_is_painted(backdrop: Backdrop) -> None:
+    for match in moments().values():
+        surface = StageSurface(match.view(), match.readings(), DARK, Motion(False))
+        surface.setBackdrop(backdrop)
+        surface.resize(1280, 720)
+        assert not surface.grab().isNull()
+        surface.deleteLater()
+
+
+class Room:
+    """A session whose clock is set by hand, with a Stage that moves."""
+
+    def __init__(self, qtbot: object, match: Game) -> None:
+        self.now = match.now
+        self.session = Session(match.match, None, watch=lambda: Look(self.now, self.now, self.now))
+        self.window = StageWindow(publish(self.session, self.session), DARK, Motion(True))
+        qtbot.addWidget(self.window)  # type: ignore[attr-defined]
+        self.window.resize(1280, 720)
+        self.window.show()
+
+    @property
+    def surface(self) -> StageSurface:
+        """What the window shows."""
+        return self.window.surface
+
+    def close(self) -> None:
+        """Leave nothing running."""
+        self.session.stop()
+        self.window.close()
+
+
+@pytest.fixture
+def room(qtbot):
+    """A demonstration is about to succeed in one move more than needed."""
+    match = race(facts=facts()).start().submit(ONE, "claim 4").submit(TWO, "decline")
+    made = Room(qtbot, match)
+    made.session.resume()
+    yield made
+    made.close()
+
+
+def test_the_point_is_given_when_the_solution_has_been_seen(room: Room) -> None:
+    room.session.submit(ONE, f"solve {LONGER}")
+    assert room.surface.moving()
+    told = room.surface.column
+    assert [card.points for card in told.cards] == [0, 0] and told.banner is None
+    assert told.last is not None and told.last.note.startswith("least, sealed")
+    room.surface.skip()
+    told = room.surface.column
+    assert [card.points for card in told.cards] == [1, 0]
+    assert told.last is not None and told.last.note == "least: 3 moves"
+
+
+def test_a_round_that_starts_meanwhile_is_seen_at_once(room: Room) -> None:
+    room.session.submit(ONE, f"solve {LONGER}")
+    assert room.surface.moving()
+    room.now += 500
+    room.session.resume()
+    assert not room.surface.moving()
+    assert room.surface.scene.view.puzzle is not None
+    assert room.surface.column.when == "Round 2 of 5 · race"
+    fresh = StageSurface(room.window.surface._view, room.session.readings(), DARK, Motion(False))
+    assert fresh.scene.picture(QSize(300, 300)) == room.surface.scene.picture(QSize(300, 300))
+    fresh.deleteLater()
+
+
+def picture(match: Game, theme: Theme) -> QImage:
+    """The public picture, the seal on it left out."""
+    view = match.view()
+    return public_picture(_unsealed(view), match.readings(), theme)
+
+
+def _unsealed(view: MatchView) -> MatchView:
+    return replace(view, board=replace(view.board, commitments=()))
+
+
+@pytest.mark.clause("GY-13")
+@pytest.mark.parametrize("theme", [DARK, LIGHT], ids=lambda theme: theme.name)
+@pytest.mark.parametrize("phase", [0, 1, 2, 3])
+def test_twins_that_differ_in_the_least_number_look_the_same(theme: Theme, phase: int) -> None:
+    seen = []
+    for fact in ("least 1 4", f"least 1 3 {solution.write(solve(SHORT[0]).lines[0])}",
+                 "least 1 none"):  # fmt: skip
+        match = race(facts=[fact])
+        if phase:
+            match.start()
+        for seat, text in [(ONE, "claim 9"), (TWO, "undercut 7")][: max(0, phase - 1)]:
+            match.submit(seat, text)
+        surface = StageSurface(match.view(), match.readings(), theme, Motion(False))
+        seen.append((picture(match, theme), surface.accessibleDescription()))
+        surface.deleteLater()
+    assert seen[0] == seen[1] == seen[2]
+
+
+@pytest.mark.clause("GY-7")
+def test_twins_that_differ_in_the_puzzles_to_come_look_the_same() -> None:
+    seen = []
+    for match in (race(), _reversed()):
+        seen.append(public_picture(match.view(), match.readings(), DARK))
+        assert view_of(match.match, PUBLIC).board.puzzle is None
+    assert seen[0] == seen[1]
+
+
+def _reversed() -> Game:
+    """The same match with its puzzles in the opposite order."""
+    match = race()
+    puzzles = match.match.setup.options.puzzles[::-1]
+    options = msgspec.structs.replace(match.match.setup.options, puzzles=puzzles)
+    setup = replace(match.match.setup, options=options)
+    return Game(Match(GAME, setup, bytes(range(32)), Table(grace=None)))
+
+
+def test_the_stage_speaks() -> None:
+    surface = StageSurface(race().start().submit(ONE, "claim 9").view(), (), DARK, Motion(False))
+    said = surface.accessibleDescription()
+    assert "claims 9" in said and "undercut?" in said
+    surface.deleteLater()
