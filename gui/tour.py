@@ -21,7 +21,7 @@ from PySide6.QtWidgets import QLineEdit, QWidget
 
 from games import draws
 from games.boards import read_cell
-from games.core import Game, KnownError, Ms, Seat
+from games.core import Game, KnownError, Manner, Ms, Seat
 from gui import exports
 from gui.app import Garnet, Services
 from gui.desk.page import DeskPage
@@ -31,6 +31,7 @@ from gui.home.page import shown_games
 from gui.live import LiveMatch
 from gui.newmatch.page import NewMatchPage
 from gui.play.hotseat import Phase
+from gui.play.pads import Pads
 from gui.play.page import PlayPage
 from gui.settings import Settings
 from gui.start import application
@@ -51,7 +52,7 @@ Keep = Callable[[str, QImage], None]
 """What is done with a picture: its name without suffix, and the picture."""
 
 Pick = Callable[[Any, Seat], str]
-"""`pick(position, seat)`: the text of a legal move, the same each time."""
+"""`pick(position, seat)`: the text of a legal move, the same each time; "" if none is known."""
 
 _CELL = re.compile(r"[A-Z]{1,2}[0-9]+")
 
@@ -146,32 +147,43 @@ class Guide:
     def _round_at_desk(self, live: LiveMatch, desk: DeskPage, pick: Pick) -> int:
         """Every seat that is awaited moves; a complete round is revealed. How many moved."""
         moved = 0
+        match = live.session.match
         for seat in Seat:
-            if not live.over and seat in live.session.match.position.awaiting():
+            if not live.over and seat in match.position.awaiting() and not match.waiting:
                 self._submit(live, desk, seat, pick)
                 moved += 1
-                if live.session.match.game.alternating:
+                if match.game.manner is not Manner.SEALED:
                     break
-        if not live.over and live.session.match.position.complete():
+        if not live.over and (match.waiting or match.position.complete()):
             click(desk.footer.primary)
         return moved
 
     def _half_a_round(self, live: LiveMatch, desk: DeskPage, pick: Pick) -> None:
         """One submission is in, another stands in its field: what a Desk looks like at work."""
         match = live.session.match
-        if not match.game.alternating and not live.over:
+        if match.game.manner is Manner.SEALED and not live.over:
             self._submit(live, desk, Seat.ONE, pick)
         waiting = sorted(match.position.awaiting(), key=lambda seat: seat.value)
         if waiting:
-            field = desk.panels[waiting[-1]].field.edit
-            write(field, pick(match.position, waiting[-1]))
+            self._enter(desk, waiting[-1], pick(match.position, waiting[-1]))
 
     def _submit(self, live: LiveMatch, desk: DeskPage, seat: Seat, pick: Pick) -> None:
         self.clock.now += THINKING
-        field: QLineEdit = desk.panels[seat].field.edit
-        field.clear()
-        write(field, pick(live.session.match.position, seat))
-        press(field, Qt.Key.Key_Return)
+        text = pick(live.session.match.position, seat)
+        if not text:
+            live.session.call_time()  # the rules give no sample: nothing was found in time
+            return
+        press(self._enter(desk, seat, text), Qt.Key.Key_Return)
+
+    def _enter(self, desk: DeskPage, seat: Seat, text: str) -> QWidget:
+        """Write a move into the seat's field; the field."""
+        panel = desk.panels[seat]
+        panel.clear()
+        panel.focusField()
+        field = desk.window().focusWidget()
+        assert isinstance(field, QLineEdit) and panel.holds(field)
+        write(field, text)
+        return field
 
     # A match at one computer
 
@@ -204,12 +216,18 @@ class Guide:
                     click(page.curtain.button)
                 case Phase.GATE | Phase.COMPLETE | Phase.REVEAL:
                     click(page.footer.primary)
+                case Phase.READY if page.pads is not None:
+                    for pad in page.pads.pads:
+                        click(pad.confirm)
                 case _:
                     return
 
     def _touch(self, live: LiveMatch, page: PlayPage, pick: Pick, *, confirm: bool = True) -> None:
         """Lay a move out on the board, cell by cell where it has cells, and confirm it."""
         seat = page.host.seat
+        if page.pads is not None and page.host.phase is Phase.RACE:
+            self._race(live, page.pads)
+            return
         if seat is None:
             return
         text = pick(live.session.match.position, seat)
@@ -219,10 +237,21 @@ class Guide:
         if not cells:
             page.scene.setDraft(text)
             settle()
-        if confirm and page.footer.primary.isEnabled():
+        if not confirm or page.footer.isHidden():  # the last touch may have confirmed it
+            return
+        if page.footer.primary.isEnabled():
             click(page.footer.primary)
-        elif confirm:
+        else:
             press(page.board, Qt.Key.Key_Return)
+
+    def _race(self, live: LiveMatch, pads: Pads) -> None:
+        """Whoever is first awaited claims, or undercuts, the number that is offered."""
+        self.clock.now += THINKING
+        waiting = sorted(live.session.match.position.awaiting(), key=lambda seat: seat.value)
+        pad = pads.pads[waiting[0]]
+        keys = (pad.back, pad.back) if pad.confirm.isHidden() else (pad.confirm, pad.confirm)
+        for key in keys:
+            click(key)
 
 
 def tour(folder: Path) -> int:
@@ -296,8 +325,9 @@ def _picker(game: Game, what: str = "umpire") -> Pick:
     def pick(position: Any, seat: Seat) -> str:
         action = position.fallback(seat, draw)
         if action is None:
-            action = chance.choice(game.actions(position, seat))
-        return game.write(action)
+            actions = game.actions(position, seat)
+            action = chance.choice(actions) if actions else None
+        return "" if action is None else game.write(action)
 
     return pick
 

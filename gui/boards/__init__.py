@@ -11,7 +11,12 @@ if TYPE_CHECKING:
 _SCENES = {
     "thwart-omega": ("gui.boards.thwart_omega", "ThwartOmegaScene"),
     "masked-army": ("gui.boards.masked_army", "MaskedArmyScene"),
+    "gyulbot": ("gui.boards.gyulbot", "GyulbotScene"),
     "hyperstar": ("gui.boards.hyperstar", "HyperStarScene"),
+    "unlucky-for-some": ("gui.boards.unlucky", "UnluckyScene"),
+    "candle-countdown": ("gui.boards.unlucky", "CandlesScene"),
+    "know-your-nodes": ("gui.boards.unlucky", "NodesScene"),
+    "wandering-noughts": ("gui.boards.unlucky", "NoughtsScene"),
 }
 
 

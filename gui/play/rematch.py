@@ -7,7 +7,9 @@ People who gave no name are called by their seats, and stay so.
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from dataclasses import replace
+from typing import Any
 
 import msgspec
 
@@ -20,8 +22,11 @@ FOLLOWS = "dm_opponent"
 """The role that belongs to a person, not to a seat (GEN-5): it goes along."""
 
 
-def rematch(match: Match, seed: bytes) -> Request:
-    """What is agreed on for the rematch. The players' words for the draws are not used twice."""
+def rematch(match: Match, seed: bytes, sources: Mapping[str, Any] | None = None) -> Request:
+    """What is agreed on for the rematch. The players' words for the draws are not used twice.
+
+    `sources`: where *New match* took what the match used up from (a pack of puzzles).
+    """
     game, setup = match.game, match.setup
     unnamed = setup.players == game.seats.map(str.capitalize)
     players = setup.players if unnamed else Pair(setup.players.two, setup.players.one)
@@ -32,10 +37,10 @@ def rematch(match: Match, seed: bytes) -> Request:
             changes[spec.name] = game.seats[game.seat(value).other]
         elif spec.kind is OptionKind.PLAYER and value is not None:
             changes[spec.name] = players.one if value == players.two else players.two
-    changes |= {name: getattr(game.options(), name) for name in game.spent}
     options = msgspec.structs.replace(setup.options, **changes)
     if game.spent:
         known = msgspec.to_builtins(options)
+        known |= {name: (sources or {}).get(name, ()) for name in game.spent}
         supplied = game.supplied(setup.edition, known, draws.drawer(seed))
         options = msgspec.convert(supplied, game.options)
     players = game.lot((players.one, players.two), options, draws.drawer(seed))
