@@ -118,7 +118,8 @@ def _title(match: Match, index: int) -> str:
 
 
 def _seen(match: Match, state: State) -> tuple[Any, ...]:
-    return match.game.detail(state.position.view(PUBLIC)), state.outcome
+    position = state.position
+    return position.round, match.game.detail(position.view(PUBLIC)), state.outcome
 
 
 def _hides(state: State) -> bool:

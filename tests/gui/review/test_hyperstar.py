@@ -1,0 +1,89 @@
+"""HyperStar reviewed: every turn is a step, also those that leave the board as it was."""
+
+from __future__ import annotations
+
+import pytest
+from PySide6.QtCore import Qt
+from PySide6.QtTest import QTest
+from PySide6.QtWidgets import QApplication
+
+from gui.review import ReviewPage
+from gui.theme import DARK, Motion
+from tests.gui.hyperstar_games import LARGE, SMALL
+from tests.gui.stage.conftest import game, letters
+from tests.gui.stage.test_hyperstar import play
+
+__all__ = ["letters"]
+
+
+def page(qtbot, radius: int = 3, motion: bool = False) -> ReviewPage:
+    turns = SMALL if radius == 3 else LARGE
+    match = play(game("hyperstar", radius=radius).start(), *turns)
+    made = ReviewPage(match.match, DARK, Motion(motion))
+    qtbot.addWidget(made)
+    made.resize(1280, 720)
+    with qtbot.waitActive(made):
+        made.show()
+        made.activateWindow()
+    made.enter()
+    return made
+
+
+@pytest.mark.clause("HS-8")
+def test_every_turn_is_a_step_a_time_out_too(qtbot) -> None:
+    shown = page(qtbot)
+    assert shown.steps == len(SMALL) + 1
+    told = []
+    for index in range(shown.steps):
+        shown.goTo(index)
+        last = shown.view().board.last
+        told.append(last.number if last else 0)
+    assert told == list(range(len(SMALL) + 1))
+    shown.goTo(10)
+    assert shown.view().board.last.action is None
+    assert "Turn 10" in shown.transport.words.text()
+    assert shown.header.reveal is None  # there was nothing to reveal
+
+
+def test_the_end_is_told_when_it_is_stepped_to_and_skipped_by_a_jump(qtbot) -> None:
+    shown = page(qtbot, motion=True)
+    shown.goTo(shown.steps - 2)
+    QTest.keyClick(shown, Qt.Key.Key_Right)
+    assert shown.stage.moving()
+    QTest.keyClick(shown, Qt.Key.Key_Home)
+    assert not shown.stage.moving() and shown.step == 0
+
+
+def test_letters_switch_and_arrows_still_step(qtbot) -> None:
+    shown = page(qtbot, radius=4)
+    scene = shown.stage.scene
+    for key, switch in (
+        (Qt.Key.Key_W, "working"),
+        (Qt.Key.Key_U, "open"),
+        (Qt.Key.Key_V, "equidistant"),
+    ):
+        QTest.keyClick(shown, key)
+        assert switch in {one.id for one in scene.switches() if one.on}
+    step = shown.step
+    QTest.keyClick(shown, Qt.Key.Key_Left)
+    assert shown.step == step - 1
+    before = scene.helm.camera
+    QTest.keyClick(shown, Qt.Key.Key_Left, Qt.KeyboardModifier.ShiftModifier)
+    assert scene.helm.camera != before and shown.step == step - 1
+
+
+def test_chips_on_the_board_are_pressed_and_no_stone_is_placed(qtbot) -> None:
+    shown = page(qtbot, radius=4)
+    shown.goTo(12)
+    board, scene = shown.stage._board, shown.stage.scene
+    shown.grab()
+    QApplication.processEvents()
+    live = [chip for chip in scene.panel.chips if chip.live]
+    assert {str(getattr(chip.act, "value", "")) for chip in live} >= {"groups", "working", "view"}
+    for chip in live[:2]:
+        place = board.mapFromScene(chip.area.center())
+        qtbot.mouseClick(board.viewport(), Qt.MouseButton.LeftButton, pos=place)
+    assert {"groups", "working"} <= {one.id for one in scene.switches() if one.on}
+    for place in scene.touches("B7"):
+        qtbot.mouseClick(board.viewport(), Qt.MouseButton.LeftButton, pos=board.mapFromScene(place))
+    assert scene.draft() == ""
