@@ -11,9 +11,14 @@ import random
 from abc import ABC, abstractmethod
 from collections.abc import Callable
 from dataclasses import dataclass
-from typing import Any, Generic, TypeAlias, TypeVar
+from functools import cache
+from importlib import import_module
+from typing import TYPE_CHECKING, Any, ClassVar, Generic, TypeAlias, TypeVar
 
 from games.core import Game, Ms, Seat, Setup
+
+if TYPE_CHECKING:
+    from games.compiled import Warming
 
 Seen: TypeAlias = dict[str, Any]
 """A match as one seat may know it, as `games.referee.answer` words it (NOTATION.md)."""
@@ -123,3 +128,38 @@ class Imagining(Bot, Generic[P]):
             if stop():
                 break
         return Choice(self.game.write(self.rng.choice(best)), looked)
+
+
+class Searching(Imagining[P]):
+    """A bot whose levels search, in kernels that are compiled while it already plays."""
+
+    efforts: ClassVar[dict[Level, Any]]
+    """How hard each level looks."""
+    kernels: ClassVar[str]
+    """The module that searches; its `warm()` compiles what it needs."""
+
+    def __init__(self, setup: Setup, seat: Seat, level: Level, rng: random.Random) -> None:
+        super().__init__(setup, seat, level, rng)
+        self.prepare(0.0)
+
+    def prepare(self, seconds: float) -> None:
+        if self.level in self.efforts:
+            _warming(self.kernels).ready(seconds)
+
+    @abstractmethod
+    def look(self, position: P, ms: Ms, stop: Stop) -> Choice:
+        """What its level finds, the kernels being compiled."""
+
+    def think(self, position: P, ms: Ms, stop: Stop) -> Choice:
+        """What its level finds; one ply in plain Python while the kernels compile."""
+        if not _warming(self.kernels).ready():
+            return self.greedy(position, stop)
+        return self.look(position, ms, stop)
+
+
+@cache
+def _warming(kernels: str) -> Warming:
+    """The compiling of that module's kernels, begun by the first who asks."""
+    from games.compiled import Warming
+
+    return Warming(lambda: import_module(kernels).warm())

@@ -6,6 +6,7 @@ import threading
 from collections.abc import Callable
 from typing import Any
 
+import numpy as np
 from numba import njit
 
 
@@ -15,6 +16,23 @@ def kernel(function: Callable[..., Any]) -> Any:
         return njit(cache=True, nogil=True)(function)
     except RuntimeError:  # there is no place to keep it
         return njit(nogil=True)(function)
+
+
+@kernel
+def next_random(state: Any) -> Any:
+    """The next number of xorshift64*, of which the upper 32 bits are good (Vigna 2016)."""
+    x = state[0]
+    x ^= x >> np.uint64(12)
+    x ^= x << np.uint64(25)
+    x ^= x >> np.uint64(27)
+    state[0] = x
+    return (x * np.uint64(0x2545F4914F6CDD1D)) >> np.uint64(32)
+
+
+@kernel
+def below(state: Any, n: Any) -> Any:
+    """A random number from 0 to n - 1."""
+    return np.int64((next_random(state) * np.uint64(n)) >> np.uint64(32))
 
 
 class Warming:

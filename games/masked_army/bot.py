@@ -4,10 +4,9 @@ from __future__ import annotations
 
 import random
 from dataclasses import dataclass, replace
-from functools import cache
 from itertools import zip_longest
 
-from games.bots import Choice, Imagining, Level, Seen, Stop
+from games.bots import Choice, Level, Searching, Seen, Stop
 from games.core import Ms, Seat, Setup
 from games.masked_army import GAME
 from games.masked_army.rules import Position
@@ -40,20 +39,17 @@ EFFORTS = {
 }
 
 
-class MaskedArmyBot(Imagining[Position]):
+class MaskedArmyBot(Searching[Position]):
     """The bot. `memory`: 81 characters, the colours it remembers, `?` where it has none."""
 
     game = GAME
+    efforts = EFFORTS
+    kernels = "games.masked_army.search"
 
     def __init__(self, setup: Setup, seat: Seat, level: Level, rng: random.Random) -> None:
         super().__init__(setup, seat, level, rng)
         self.memory = EMPTY * (SIZE * SIZE)
         self.recall = EFFORTS[level].recall if level in EFFORTS else 1.0
-        self.prepare(0.0)
-
-    def prepare(self, seconds: float) -> None:
-        if self.level in EFFORTS:
-            _compiled(seconds)
 
     def imagine(self, seen: Seen) -> Position:
         """The board as it is remembered; cells never seen, or forgotten, are of either colour."""
@@ -76,10 +72,8 @@ class MaskedArmyBot(Imagining[Position]):
         weights = (100.0**-place for place in range(SIZE * SIZE))
         return sum((own - other) * w for (own, other), w in zip(pairs, weights, strict=False))
 
-    def think(self, position: Position, ms: Ms, stop: Stop) -> Choice:
+    def look(self, position: Position, ms: Ms, stop: Stop) -> Choice:
         """The placement that its level finds on the board as it remembers it."""
-        if not _compiled():
-            return self.greedy(position, stop)
         from games.masked_army import search
 
         effort = EFFORTS[self.level]
@@ -97,24 +91,6 @@ def _remembered(memory: str, shown: str) -> str:
     if shown != MASKED:
         return shown
     return memory if memory != EMPTY else UNKNOWN
-
-
-@cache
-def _warming():  # type: ignore[no-untyped-def]
-    from games.compiled import Warming
-
-    def first() -> None:
-        from games.masked_army import search
-
-        search.warm()
-
-    return Warming(first)
-
-
-def _compiled(seconds: float = 0.0) -> bool:
-    """Whether the kernels are compiled; the first question has them compiled."""
-    ready: bool = _warming().ready(seconds)
-    return ready
 
 
 BOT = MaskedArmyBot

@@ -12,7 +12,7 @@ from typing import Any
 
 import numpy as np
 
-from games.compiled import kernel
+from games.compiled import below, kernel
 from games.masked_army.view import SIZE
 
 COUNT = SIZE * SIZE
@@ -51,23 +51,6 @@ def _around() -> Any:
 
 PAIR = _pairs()
 AROUND = _around()
-
-
-@kernel
-def next_random(state: Any) -> Any:
-    """The next number of xorshift64*, of which the upper 32 bits are good (Vigna 2016)."""
-    x = state[0]
-    x ^= x >> np.uint64(12)
-    x ^= x << np.uint64(25)
-    x ^= x >> np.uint64(27)
-    state[0] = x
-    return (x * np.uint64(0x2545F4914F6CDD1D)) >> np.uint64(32)
-
-
-@kernel
-def below(state: Any, n: Any) -> Any:
-    """A random number from 0 to n - 1."""
-    return np.int64((next_random(state) * np.uint64(n)) >> np.uint64(32))
 
 
 @kernel

@@ -2,13 +2,11 @@
 
 from __future__ import annotations
 
-import random
 from dataclasses import dataclass, replace
-from functools import cache
 from math import log
 
-from games.bots import Choice, Imagining, Level, Seen, Stop
-from games.core import Ms, Sealed, Seat, Setup
+from games.bots import Choice, Level, Searching, Seen, Stop
+from games.core import Ms, Sealed, Seat
 from games.thwart_omega import GAME
 from games.thwart_omega.rules import Position
 from games.thwart_omega.scoring import CELLS, groups_of, score_of
@@ -39,18 +37,12 @@ EFFORTS = {
 }
 
 
-class ThwartOmegaBot(Imagining[Position]):
+class ThwartOmegaBot(Searching[Position]):
     """The bot; everything on the board is public, so the imagined position is the real one."""
 
     game = GAME
-
-    def __init__(self, setup: Setup, seat: Seat, level: Level, rng: random.Random) -> None:
-        super().__init__(setup, seat, level, rng)
-        self.prepare(0.0)
-
-    def prepare(self, seconds: float) -> None:
-        if self.level in EFFORTS:
-            _compiled(seconds)
+    efforts = EFFORTS
+    kernels = "games.thwart_omega.search"
 
     def imagine(self, seen: Seen) -> Position:
         """The open round on the board as it is seen, nothing submitted."""
@@ -67,10 +59,8 @@ class ThwartOmegaBot(Imagining[Position]):
         ratio = log(max(1, scores.one)) - log(max(1, scores.two))
         return ratio if self.seat is Seat.ONE else -ratio
 
-    def think(self, position: Position, ms: Ms, stop: Stop) -> Choice:
-        """Drawn from the mixed strategy that its level finds; greedy while kernels compile."""
-        if not _compiled():
-            return self.greedy(position, stop)
+    def look(self, position: Position, ms: Ms, stop: Stop) -> Choice:
+        """Drawn from the mixed strategy that its level finds."""
         from games.thwart_omega import search
 
         effort = EFFORTS[self.level]
@@ -81,24 +71,6 @@ class ThwartOmegaBot(Imagining[Position]):
         own, other = (CELLS[cell] for cell in found.draw(self.rng))
         action = Submission(own, other) if self.seat is Seat.ONE else Submission(other, own)
         return Choice(self.game.write(action), found.games, found.value)
-
-
-@cache
-def _warming():  # type: ignore[no-untyped-def]
-    from games.compiled import Warming
-
-    def first() -> None:
-        from games.thwart_omega import search
-
-        search.warm()
-
-    return Warming(first)
-
-
-def _compiled(seconds: float = 0.0) -> bool:
-    """Whether the kernels are compiled; the first question has them compiled."""
-    ready: bool = _warming().ready(seconds)
-    return ready
 
 
 BOT = ThwartOmegaBot

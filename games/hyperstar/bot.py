@@ -1,0 +1,93 @@
+"""A player of HyperStar, where everything is public (HS-13)."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, replace
+
+from games.bots import Choice, Level, Searching, Seen, Stop
+from games.core import Ms, Pair, Seat
+from games.hyperstar import GAME
+from games.hyperstar.options import NAMES
+from games.hyperstar.rules import TIME_OUTS, Position
+from games.hyperstar.scoring import scored
+from games.hyperstar.view import Action, Item, Pass
+
+
+@dataclass(frozen=True, slots=True)
+class Effort:
+    """How hard a level looks.
+
+    `games`: played on for a turn; `ripe`: visits after which a turn's answers are looked at one by
+    one; `items`: whether it thinks of its items (HS-7).
+    """
+
+    games: int
+    ripe: int
+    items: bool
+
+
+EFFORTS = {
+    Level.BEGINNER: Effort(150, 1_000_000, False),
+    Level.CASUAL: Effort(1_000, 1_000_000, True),
+    Level.STRONG: Effort(8_000, 8, True),
+    Level.EXPERT: Effort(150_000, 4, True),
+}
+
+
+class HyperStarBot(Searching[Position]):
+    """The bot; the imagined position is the real one."""
+
+    game = GAME
+    efforts = EFFORTS
+    kernels = "games.hyperstar.search"
+
+    def imagine(self, seen: Seen) -> Position:
+        """The board, items, passes and time-outs in a row as they are seen."""
+        detail, start = seen["detail"], self.game.start(self.setup)
+        stones, items = [0, 0], []
+        for cell, name in detail["stones"].items():
+            for seat in Seat:
+                if name in (NAMES[seat], "both"):
+                    stones[seat.value] |= start.board.cell(cell)
+        for name in NAMES:
+            items.append(tuple(Item(one) for one in detail["items"][name]))
+        outs = 0
+        while outs < TIME_OUTS - 1 and outs < len(seen["moves"]):
+            if seen["moves"][-1 - outs] != ["deadline"]:
+                break
+            outs += 1
+        return replace(
+            start,
+            stones=Pair(*stones),
+            items=Pair(*items),
+            turn=seen["round"],
+            passes=detail["passes"],
+            outs=outs,
+        )
+
+    def promise(self, position: Position, action: Action) -> float:
+        """How far ahead the seat would be if the game ended then (HS-10)."""
+        after = position.play(self.seat, action)
+        found = scored(after.board, after.stones, after.edge_groups_only)
+        ahead = found.score[self.seat] - found.score[self.seat.other]
+        return ahead - 0.5 * isinstance(action, Pass)
+
+    def look(self, position: Position, ms: Ms, stop: Stop) -> Choice:
+        """What its level finds."""
+        if self._won_by_passing(position):
+            return Choice(self.game.write(Pass()), 1, 1.0)
+        from games.hyperstar.search import Search
+
+        effort = EFFORTS[self.level]
+        found = Search(position, effort, self.rng.getrandbits(62)).look(ms, stop)
+        return Choice(self.game.write(found.action), found.games, found.value)
+
+    def _won_by_passing(self, position: Position) -> bool:
+        """Whether a second pass in a row ends the game here, and wins it (HS-9)."""
+        if position.opening or not position.passes:
+            return False
+        outcome = position.play(self.seat, Pass()).outcome()
+        return outcome is not None and outcome.winner is self.seat
+
+
+BOT = HyperStarBot

@@ -1,0 +1,273 @@
+"""HyperStar in numbers, for search: HS-10 on bytes, random games, and a tree with shared values.
+
+A board is a byte for each cell in board order: 0 empty, 1 a stone of the first seat, 2 of the
+second, 3 both (the centre, HS-3). `near`: shape (cells, 7), the cells beside each, -1 where there
+are no more; `edge`, `corner`: 1 for such cells. Utilities are the first seat's, 0 to 1.
+"""
+
+from __future__ import annotations
+
+from math import log, sqrt
+from typing import Any
+
+import numpy as np
+
+from games.compiled import below, kernel
+from games.hyperstar.scoring import COST
+
+MOST = 184
+"""More than the cells of the largest board."""
+SPREAD = 0.3
+"""How much a clear win counts more than a narrow one."""
+EXPLORE = 0.25
+SHARED = 400.0
+"""So many visits of a move count as much as what was seen of it elsewhere (RAVE's k)."""
+
+
+@kernel
+def keep_connected(board: Any, near: Any, left: Any):  # type: ignore[no-untyped-def]
+    """HS-10 (a): the stones beside another of their colour, into `left`."""
+    for cell in range(len(near)):
+        kept = 0
+        if board[cell]:
+            for side in range(7):
+                other = near[cell, side]
+                if other < 0:
+                    break
+                kept |= board[other]
+        left[cell] = board[cell] & kept
+
+
+@kernel
+def fill(left: Any, near: Any, edge: Any, final: Any, stack: Any, seen: Any):  # type: ignore[no-untyped-def]
+    """HS-10 (b): regions beside one colour only give it their edge cells, into `final`."""
+    cells = len(near)
+    for cell in range(cells):
+        final[cell] = left[cell]
+        seen[cell] = 0
+    for first in range(cells):
+        if left[first] or seen[first]:
+            continue
+        seen[first] = 1
+        stack[0] = first
+        size, at, touched = 1, 0, 0
+        while at < size:
+            cell = stack[at]
+            at += 1
+            for side in range(7):
+                other = near[cell, side]
+                if other < 0:
+                    break
+                if left[other]:
+                    touched |= left[other]
+                elif not seen[other]:
+                    seen[other] = 1
+                    stack[size] = other
+                    size += 1
+        if touched == 1 or touched == 2:
+            for index in range(size):
+                if edge[stack[index]]:
+                    final[stack[index]] = touched
+
+
+@kernel
+def count_groups(
+    final: Any, colour: Any, near: Any, edge: Any, edge_only: Any, stack: Any, seen: Any
+) -> Any:
+    """HS-10 (c), HS-11: the groups of a colour that cost."""
+    cells, groups = len(near), 0
+    for cell in range(cells):
+        seen[cell] = 0
+    for first in range(cells):
+        if seen[first] or not final[first] & colour:
+            continue
+        seen[first] = 1
+        stack[0] = first
+        size, at, on_edge = 1, 0, 0
+        while at < size:
+            cell = stack[at]
+            at += 1
+            on_edge |= edge[cell]
+            for side in range(7):
+                other = near[cell, side]
+                if other < 0:
+                    break
+                if not seen[other] and final[other] & colour:
+                    seen[other] = 1
+                    stack[size] = other
+                    size += 1
+        if size > 1 and (on_edge or not edge_only):
+            groups += 1
+    return groups
+
+
+@kernel
+def score(board: Any, near: Any, edge: Any, corner: Any, edge_only: Any, work: Any, out: Any):  # type: ignore[no-untyped-def]
+    """Scores and corners of both seats, into `out` (4), as if the game were over (HS-10).
+
+    `work`: shape (4, cells), to work in.
+    """
+    left, final, stack, seen = work[0], work[1], work[2], work[3]
+    keep_connected(board, near, left)
+    fill(left, near, edge, final, stack, seen)
+    for index in range(4):
+        out[index] = 0
+    for cell in range(len(near)):
+        if edge[cell] and final[cell]:
+            out[final[cell] - 1] += 1
+            out[final[cell] + 1] += corner[cell]
+    out[0] -= COST * count_groups(final, 1, near, edge, edge_only, stack, seen)
+    out[1] -= COST * count_groups(final, 2, near, edge, edge_only, stack, seen)
+
+
+@kernel
+def utility(
+    board: Any, near: Any, edge: Any, corner: Any, edge_only: Any, work: Any, out: Any
+) -> Any:
+    """What the board is worth to the first seat if the game ends now (HS-12)."""
+    score(board, near, edge, corner, edge_only, work, out)
+    ahead = out[0] - out[1]
+    if ahead == 0:
+        ahead_corners = out[2] - out[3]
+        if ahead_corners == 0:
+            return 0.5
+        return 1.0 - SPREAD / 2 if ahead_corners > 0 else SPREAD / 2
+    margin = 0.5 + 0.5 * ahead / (8.0 + abs(ahead))
+    result = 1.0 if ahead > 0 else 0.0
+    return (1.0 - SPREAD) * result + SPREAD * margin
+
+
+@kernel
+def finish(board: Any, turn: Any, cells: Any, state: Any):  # type: ignore[no-untyped-def]
+    """Fill the board at random, seats in turn; in the first two turns with the other's stone."""
+    left = 0
+    for cell in range(len(board)):
+        if board[cell] == 0:
+            cells[left] = cell
+            left += 1
+    while left:
+        index = below(state, left)
+        mover = 1 if turn % 2 else 2
+        board[cells[index]] = 3 - mover if turn <= 2 else mover
+        left -= 1
+        cells[index] = cells[left]
+        turn += 1
+
+
+@kernel
+def playouts(
+    start: Any, turn: Any, count: Any, near: Any, edge: Any, corner: Any, edge_only: Any, seed: Any
+) -> Any:
+    """The mean utility of `count` games played on from a board; for measuring."""
+    state = np.array([seed], np.uint64)
+    board, cells = np.empty(len(near), np.int8), np.empty(len(near), np.int64)
+    work, out = np.empty((4, len(near)), np.int64), np.empty(4, np.int64)
+    total = 0.0
+    for _ in range(count):
+        board[:] = start
+        finish(board, turn, cells, state)
+        total += utility(board, near, edge, corner, edge_only, work, out)
+    return total / count
+
+
+@kernel
+def expand(node: Any, used: Any, board: Any, tree: Any) -> Any:
+    """Give a node its children: a placement on each empty cell, and a pass (its number: cells)."""
+    tree[node, 1] = used
+    for cell in range(len(board) + 1):
+        if cell < len(board) and board[cell]:
+            continue
+        tree[used, 0] = cell
+        tree[used, 2] = -1
+        used += 1
+    tree[node, 2] = used - tree[node, 1]
+    return used
+
+
+@kernel
+def best_child(node: Any, mover: Any, tree: Any, worth: Any) -> Any:
+    """The child to look at next: its own mean, what was seen of its move elsewhere, and doubt.
+
+    Upper confidence bounds with rapid action value estimation (Gelly & Silver 2011).
+    """
+    best, most = -1, -1e9
+    doubt = log(tree[node, 3] + 2.0)
+    for child in range(tree[node, 1], tree[node, 1] + tree[node, 2]):
+        visits, elsewhere = tree[child, 3] + 1.0, tree[child, 4] + 2.0
+        mean = (worth[child, 0] + 0.5) / visits
+        shared = (worth[child, 1] + 1.0) / elsewhere
+        weight = sqrt(SHARED / (3.0 * visits + SHARED)) if tree[child, 4] else 0.0
+        value = (1.0 - weight) * mean + weight * shared
+        value = (value if mover == 1 else 1.0 - value) + EXPLORE * sqrt(doubt / visits)
+        if value > most:
+            best, most = child, value
+    return best
+
+
+@kernel
+def search(  # type: ignore[no-untyped-def]
+    start: Any,
+    first_turn: Any,
+    passed: Any,
+    near: Any,
+    edge: Any,
+    corner: Any,
+    edge_only: Any,
+    tree: Any,
+    worth: Any,
+    used: Any,
+    rounds: Any,
+    ripe: Any,
+    state: Any,
+):
+    """`rounds` games: down the tree, a node more where it is `ripe`, filled up at random.
+
+    `tree`: shape (n, 5): action, first child, children (-1 before), visits, and games in which the
+    mover got that cell anyhow; `worth`: shape (n, 2), the utilities of both. Node 0 is the root, in
+    `first_turn`; `passed`: whether the turn before it was a pass. Returns the nodes used.
+    """
+    count = len(near)
+    board, cells = np.empty(count, np.int8), np.empty(count, np.int64)
+    work, out = np.empty((4, count), np.int64), np.empty(4, np.int64)
+    path = np.empty(2 * MOST, np.int64)
+    for _ in range(rounds):
+        board[:] = start
+        node, turn, depth, passes = 0, first_turn, 1, passed
+        path[0] = 0
+        while passes < 2 and depth < 2 * MOST:
+            due = node == 0 or tree[node, 3] >= ripe
+            if tree[node, 2] < 0 and due and used + count + 1 < len(tree):
+                used = expand(node, used, board, tree)
+            if tree[node, 2] <= 0:
+                break
+            mover = 1 if turn % 2 else 2
+            node = best_child(node, mover, tree, worth)
+            action = tree[node, 0]
+            if action == count:
+                passes = passes + 1 if turn > 2 else 0
+            else:
+                board[action] = 3 - mover if turn <= 2 else mover
+                passes = 0
+            path[depth] = node
+            depth += 1
+            turn += 1
+        if passes < 2:
+            finish(board, turn, cells, state)
+        found = utility(board, near, edge, corner, edge_only, work, out)
+        for index in range(depth):
+            tree[path[index], 3] += 1
+            worth[path[index], 0] += found
+            _share(path[index], first_turn + index, start, board, tree, worth, found)
+    return used
+
+
+@kernel
+def _share(node: Any, turn: Any, start: Any, board: Any, tree: Any, worth: Any, found: Any):  # type: ignore[no-untyped-def]
+    """What a game says of all cells that the mover got in it, also later."""
+    mover = 1 if turn % 2 else 2
+    colour = 3 - mover if turn <= 2 else mover
+    for child in range(tree[node, 1], tree[node, 1] + max(0, tree[node, 2])):
+        action = tree[child, 0]
+        if action < len(board) and board[action] == colour:
+            tree[child, 4] += 1
+            worth[child, 1] += found

@@ -1,0 +1,193 @@
+"""How HyperStar's bot looks ahead: a tree of placements, and items weighed against its best."""
+
+from __future__ import annotations
+
+import time
+from dataclasses import dataclass
+from functools import cache
+from typing import Any
+
+import numpy as np
+
+from games.bots import Stop
+from games.compiled import next_random
+from games.core import Ms, Pair, Seat
+from games.hyperstar import kernels
+from games.hyperstar.bot import Effort
+from games.hyperstar.rules import Position, Times
+from games.hyperstar.tiling import indices, tiling
+from games.hyperstar.view import Action, Double, Item, Move, Pass, Place, Swap
+
+NODES = 400_000
+"""How many turns the tree can hold."""
+CHUNK = 200
+"""How many games are played between two looks at the clock."""
+GAIN = 0.04
+"""How much more an item has to promise than the best placement: it can be used but once."""
+
+
+@dataclass(frozen=True, slots=True)
+class Found:
+    """The best action found, its seat's chance to win (0 to 1), and the games played."""
+
+    action: Action
+    value: float
+    games: int
+
+
+@dataclass(frozen=True, slots=True)
+class Board:
+    """A board as the kernels read it: neighbours (cells, 7), edge and corner cells marked."""
+
+    near: Any
+    edge: Any
+    corner: Any
+
+
+@cache
+def board_of(radius: int) -> Board:
+    """The board of that radius."""
+    cells = tiling(radius)
+    near = np.full((len(cells.near), 7), -1, np.int64)
+    for cell, others in enumerate(cells.near):
+        found = list(indices(others))
+        near[cell, : len(found)] = found
+    marks = (
+        np.array([mask >> cell & 1 for cell in range(len(near))], np.int64)
+        for mask in (cells.edge, cells.corners)
+    )
+    return Board(near, *marks)
+
+
+def numbers(radius: int, stones: Pair[int]) -> Any:
+    """The stones of both seats as the kernels read them."""
+    count = len(tiling(radius).near)
+    return np.array(
+        [(stones.one >> c & 1) + 2 * (stones.two >> c & 1) for c in range(count)], np.int8
+    )
+
+
+class Search:
+    """A position looked at from its mover's side, within an effort."""
+
+    def __init__(self, position: Position, effort: Effort, seed: int) -> None:
+        self.position, self.effort = position, effort
+        self.state = np.array([seed | 1], np.uint64)
+        self.board = board_of(position.radius)
+        self.games = 0
+
+    def look(self, ms: Ms, stop: Stop) -> Found:
+        """The best action for the seat on the move."""
+        began = time.monotonic()
+        items = self._items() if self.effort.items else ()
+        share = 0.7 if items else 1.0
+        best, value, liked = self._tree(began + share * ms / 1000, stop)
+        if items and not stop():
+            item, promise = self._weigh((*items, *self._doubles(liked)), began + ms / 1000, stop)
+            if item is not None and promise > self._plain(best) + GAIN:
+                return Found(item, promise, self.games)
+        return Found(best, value, self.games)
+
+    def _tree(self, end: float, stop: Stop) -> tuple[Action, float, list[str]]:
+        """The placement (or pass) looked at most, its value, and the cells liked best."""
+        here, board = self.position, self.board
+        tree, worth = np.zeros((NODES, 5), np.int64), np.zeros((NODES, 2))
+        tree[0, 2] = -1
+        start, used, done = numbers(here.radius, here.stones), 1, 0
+        while done < self.effort.games:
+            part = min(CHUNK, self.effort.games - done)
+            used = kernels.search(
+                *(start, here.turn, here.passes, board.near, board.edge, board.corner),
+                *(here.edge_groups_only, tree, worth, used, part, self.effort.ripe, self.state),
+            )
+            done += part
+            if stop() or time.monotonic() > end:
+                break
+        self.games += done
+        children = np.arange(tree[0, 1], tree[0, 1] + tree[0, 2])
+        order = children[np.argsort(-tree[children, 3], kind="stable")]
+        names = tiling(here.radius).names
+        cells = [int(tree[child, 0]) for child in order]
+        liked = [names[cell] for cell in cells[:4] if cell < len(names)]
+        if here.opening and cells[0] == len(names):
+            order = order[1:]
+        value = (worth[order[0], 0] + 0.5) / (tree[order[0], 3] + 1.0)
+        action = int(tree[order[0], 0])
+        best: Action = Pass() if action == len(names) else Place(names[action])
+        return best, self._own(float(value)), liked
+
+    def _items(self) -> tuple[Action, ...]:
+        """The moves and swaps that items allow."""
+        from games.hyperstar import GAME
+
+        here = self.position
+        if here.opening or not here.items[here.to_move]:
+            return ()
+        kinds = Move | Swap | Double
+        found = tuple(a for a in GAME.actions(here, here.to_move) if isinstance(a, kinds))
+        return tuple(one for one in found if not isinstance(one, Double)) or found[:1]
+
+    def _doubles(self, liked: list[str]) -> list[Action]:
+        """The cells liked best, two at a time."""
+        here = self.position
+        if Item.DOUBLE not in here.items[here.to_move]:
+            return []
+        index = here.board.index
+        pairs = [(a, b) for i, a in enumerate(liked) for b in liked[i + 1 :]]
+        return [Double(*sorted(pair, key=index.__getitem__)) for pair in pairs]
+
+    def _weigh(self, items: Any, end: float, stop: Stop) -> tuple[Action | None, float]:
+        """The item that promises most, by games played on after each: half drop out each time."""
+        here = self.position
+        rivals = [one for one in items if _legal(here, one)]
+        sums = dict.fromkeys(rivals, (0.0, 0))
+        count = 20
+        while rivals:
+            for one in rivals:
+                total, seen = sums[one]
+                sums[one] = total + count * self._plain(one, count), seen + count
+                self.games += count
+                if stop() or time.monotonic() > end:
+                    break
+            rivals.sort(key=lambda one: -sums[one][0] / max(1, sums[one][1]))
+            if len(rivals) == 1 or stop() or time.monotonic() > end:
+                break
+            rivals = rivals[: (len(rivals) + 1) // 2]
+            count = min(400, 2 * count)
+        if not rivals or not sums[rivals[0]][1]:
+            return None, 0.0
+        return rivals[0], sums[rivals[0]][0] / sums[rivals[0]][1]
+
+    def _plain(self, action: Action, count: int = 400) -> float:
+        """What random games after an action come to, for the seat on the move."""
+        here, board = self.position, self.board
+        after = here.play(here.to_move, action)
+        start = numbers(here.radius, after.stones)
+        seed = self.state[0] + np.uint64(2 * count + 1)
+        found = kernels.playouts(
+            *(start, here.turn + 1, count, board.near, board.edge, board.corner),
+            *(here.edge_groups_only, seed),
+        )
+        next_random(self.state)
+        return self._own(float(found))
+
+    def _own(self, value: float) -> float:
+        return value if self.position.to_move is Seat.ONE else 1.0 - value
+
+
+def warm() -> None:
+    """Compile the kernels by using them."""
+    position = Position(3, False, Times(Pair(0, 0), Pair(0, 0)), Pair((), ()))
+    found = Search(position, Effort(2, 1, False), 1)
+    found.look(0, lambda: True)
+    found._plain(Place(tiling(3).names[1]), 1)
+
+
+def _legal(position: Position, action: Action) -> bool:
+    from games.core import IllegalAction
+
+    try:
+        position.check(position.to_move, action)
+    except IllegalAction:
+        return False
+    return True

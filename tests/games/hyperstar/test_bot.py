@@ -1,0 +1,140 @@
+"""HyperStar's bot: its kernels score as the rules do, and what it answers may be played."""
+
+from __future__ import annotations
+
+import random
+
+import numpy as np
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from games.bots import Level
+from games.core import Pair, Seat, Setup
+from games.hyperstar import GAME, kernels, search
+from games.hyperstar.bot import EFFORTS, HyperStarBot
+from games.hyperstar.options import HyperStarOptions
+from games.hyperstar.rules import Position, judge
+from games.hyperstar.scoring import scored
+from games.hyperstar.tiling import tiling
+from games.hyperstar.view import Double, Item, Move, Pass, Place, Swap
+
+RADII = (3, 4, 5)
+
+
+def position(radius: int = 3, rng: random.Random | None = None, stones: int = 0) -> Position:
+    """A position after `stones` random placements."""
+    setup = Setup("hyperstar", None, HyperStarOptions(radius=radius), Pair("Ann", "Ben"))
+    here = GAME.start(setup)
+    for _ in range(stones):
+        assert rng is not None
+        cells = here.board.named(here.empty)
+        here = here.play(here.to_move, Place(rng.choice(cells)))
+    return here
+
+
+def scratch(radius: int) -> tuple[np.ndarray, np.ndarray]:
+    return np.empty((4, len(tiling(radius).near)), np.int64), np.empty(4, np.int64)
+
+
+@given(st.sampled_from(RADII), st.integers(0, 2**32), st.booleans())
+@settings(max_examples=200, deadline=None)
+def test_scores_are_those_of_the_rules(radius: int, seed: int, edge_only: bool) -> None:
+    rng = random.Random(seed)
+    cells = tiling(radius)
+    one = two = 1
+    for cell in range(1, len(cells.near)):
+        owner = rng.choices((0, 1, 2), (rng.randrange(1, 4), 1, 1))[0]
+        one |= (owner == 1) << cell
+        two |= (owner == 2) << cell
+    expected = scored(cells, Pair(one, two), edge_only)
+    board, (work, out) = search.board_of(radius), scratch(radius)
+    numbers = search.numbers(radius, Pair(one, two))
+    kernels.score(numbers, board.near, board.edge, board.corner, edge_only, work, out)
+    assert out.tolist() == [*expected.score, *expected.corners]
+    worth = kernels.utility(numbers, board.near, board.edge, board.corner, edge_only, work, out)
+    winner = judge(expected).winner
+    assert (worth > 0.5, worth == 0.5) == (winner is Seat.ONE, winner is None)
+
+
+@pytest.mark.parametrize("radius", RADII)
+def test_games_fill_the_board_in_turn(radius: int) -> None:
+    board = search.board_of(radius)
+    count = len(board.near)
+    state = np.array([5], np.uint64)
+    stones = search.numbers(radius, Pair(1, 1))
+    kernels.finish(stones, 1, np.empty(count, np.int64), state)
+    assert stones[0] == 3 and (stones[1:] > 0).all()
+    # The opening gives each seat one stone by the other; from then on they alternate.
+    assert abs(int((stones == 1).sum()) - int((stones == 2).sum())) <= 1
+
+
+def test_compiled_and_plain_kernels_agree() -> None:
+    board = search.board_of(3)
+    arguments = (search.numbers(3, Pair(1, 1)), 1, 5, board.near, board.edge, board.corner, False)
+    with np.errstate(over="ignore"):
+        plain = kernels.playouts.py_func(*arguments, np.uint64(3))
+    assert kernels.playouts(*arguments, np.uint64(3)) == pytest.approx(plain)
+
+
+def bot(level: Level, seat: Seat, radius: int = 3) -> HyperStarBot:
+    setup = Setup("hyperstar", None, HyperStarOptions(radius=radius), Pair("Ann", "Ben"))
+    found = HyperStarBot(setup, seat, level, random.Random(5))
+    found.prepare(120)
+    return found
+
+
+@pytest.mark.parametrize("level", EFFORTS)
+@pytest.mark.parametrize("stones", [0, 1, 2, 9, 30, 48])
+def test_every_level_answers_legally_and_in_time(level: Level, stones: int) -> None:
+    here = position(3, random.Random(stones), stones)
+    choice = bot(level, here.to_move).think(here, 30, lambda: False)
+    here.check(here.to_move, GAME.read(choice.move, here, here.to_move))
+    assert choice.value is not None and 0 <= choice.value <= 1 and choice.simulations > 0
+
+
+@pytest.mark.parametrize("radius", RADII)
+def test_items_are_weighed(radius: int) -> None:
+    """Every kind of item that may be used is among those looked at."""
+    here = position(radius, random.Random(3), 20)
+    looked = search.Search(here, EFFORTS[Level.EXPERT], 7)
+    items = (*looked._items(), *looked._doubles(["A1", "B1", "C2"]))
+    kinds = {type(one) for one in items}
+    assert kinds == {Move, Swap, Double}
+    best, worth = looked._weigh(items, float("inf"), lambda: False)
+    assert best is not None and 0 <= worth <= 1
+    here.check(here.to_move, best)
+
+
+def test_what_is_seen_is_what_is_imagined() -> None:
+    here = position(4, random.Random(1), 13)
+    here = here.play(here.to_move, Pass())
+    here = here.expire(("turn", here.turn))
+    seen = {
+        "detail": GAME.detail(here.view(Seat.ONE)),
+        "round": here.round,
+        "moves": [["first", "pass"], ["deadline"]],
+    }
+    found = bot(Level.RANDOM, Seat.ONE, 4).imagine(seen)
+    assert (found.stones, found.items, found.turn) == (here.stones, here.items, here.turn)
+    assert (found.passes, found.outs) == (here.passes, here.outs) == (0, 1)
+
+
+def test_it_passes_where_that_wins() -> None:
+    """Its rival has passed, and as the board stands it is ahead."""
+    rng = random.Random(2)
+    for _ in range(200):
+        here = position(3, rng, 20)
+        seat = here.to_move.other
+        here = here.play(here.to_move, Pass())
+        ending = here.play(seat, Pass()).outcome()
+        assert ending is not None
+        if ending.winner is seat:
+            assert bot(Level.STRONG, seat).think(here, 50, lambda: False).move == "pass"
+            return
+    raise AssertionError("no such position was found")
+
+
+def test_lower_levels_use_no_items() -> None:
+    assert not EFFORTS[Level.BEGINNER].items
+    assert Item.MOVE in position().items.one
