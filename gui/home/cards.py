@@ -74,11 +74,13 @@ class GameCard(Card):
         self.umpire = Button(theme, self.tr("Umpire"), Kind.QUIET)
         self.rules = Button(theme, self.tr("Rules"), Kind.QUIET)
         self.practise = Button(theme, self.tr("Practise alone"), Kind.QUIET, "puzzle")
-        self.practise.setHidden(not game.practised)
+        if not game.practised:
+            self.practise.hide()  # never shown without a parent: it would flash as a window
         self.practise.clicked.connect(lambda: self.practiseRequested.emit(game.id))
         self.more = Button(theme, self.tr("Trials, schedule"), Kind.QUIET, "chevron-down")
         self._lay_out(theme)
-        self.more.setHidden(not (trials or game.scheduled))
+        if not trials and not game.scheduled:
+            self.more.hide()
         self.setAccessibleDescription(game.line)
         self.play.setAccessibleName(self._spoken(self.tr("Play %1")))
         self.umpire.setAccessibleName(self._spoken(self.tr("Umpire %1")))

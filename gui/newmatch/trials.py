@@ -45,7 +45,8 @@ class TrialsPart(QWidget):
         column.setSpacing(Space.S)
         column.addWidget(title)
         column.addWidget(self.choice, 0, Qt.AlignmentFlag.AlignLeft)
-        self.setVisible(bool(games))
+        if not games:
+            self.hide()
         self.choice.valueChanged.connect(self._choose)
         self.schedule.clicked.connect(self.scheduleRequested)
 

@@ -81,7 +81,8 @@ class MomentRow(QWidget):
         self.copy = icon_button(theme, "copy", words.tr("Copy the text to post"))
         self.done = QCheckBox(words.tr("done"))
         self.done.setAccessibleName(f"{words.what(moment, game)}: {words.tr('done')}")
-        self.done.setVisible(moment.key != START)
+        if moment.key == START:
+            self.done.hide()
         said = QVBoxLayout()
         said.setSpacing(0)
         said.addWidget(self.what)
