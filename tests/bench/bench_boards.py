@@ -17,12 +17,16 @@ from PySide6.QtWidgets import QApplication
 
 from games.boards import Cell
 from games.core import Seat
+from games.gyulbot import rules as gyulbot
+from games.gyulbot import solution
+from games.gyulbot.options import RULES
+from games.gyulbot.starter import PUZZLES
+from games.gyulbot.view import Claim, Decline, Solve
 from games.masked_army import rules as masked
 from games.masked_army.view import Placement
 from games.thwart_omega import rules as thwart
 from games.thwart_omega.view import Submission
 from gui.boards import scene_class
-from gui.boards.grid import GridScene
 from gui.boards.scene import BoardView
 from gui.theme import DARK, Motion, load_fonts
 
@@ -57,6 +61,16 @@ def _masked() -> list[Any]:
     return views
 
 
+def _gyulbot() -> list[Any]:
+    """The last of these is a demonstration; before it the end of a round and how that came."""
+    puzzle = PUZZLES[-1]
+    terms = gyulbot.Terms(RULES["dm2"], Seat.TWO, 2, (puzzle, puzzle), 600_000, 60_000, 120_000)
+    position = gyulbot.Position(terms).play(Seat.ONE, Claim(8)).play(Seat.TWO, Decline())
+    line = solution.read("Green RURD Blue D Green LUR")
+    solved = position.play(Seat.ONE, Solve(line)).before_start()
+    return [position.view(Seat.ONE), solved.view(Seat.ONE), position.view(Seat.ONE)]
+
+
 def _times(function: Callable[[int], None]) -> tuple[float, float]:
     """The median and the worst of many runs, in ms."""
     taken = []
@@ -67,9 +81,11 @@ def _times(function: Callable[[int], None]) -> tuple[float, float]:
     return statistics.median(taken), max(taken)
 
 
-def _measure(game: str, views: list[Any], cells: tuple[Cell, Cell]) -> None:
-    scene = scene_class(game)(DARK, Motion(True))
-    assert isinstance(scene, GridScene)
+def _measure(
+    game: str, views: list[Any], cells: tuple[Cell, Cell], film: tuple[int, int] = (-2, -1)
+) -> None:
+    """The figures of a board: the last view is touched, `film` leads from one view to another."""
+    scene: Any = scene_class(game)(DARK, Motion(True))
     board = BoardView(scene)
     board.resize(SIDE, SIDE)
     board.show()
@@ -108,8 +124,8 @@ def _measure(game: str, views: list[Any], cells: tuple[Cell, Cell]) -> None:
     ):
         _print(name, function, goal)
     scene.setInput(None)
-    scene.setView(views[-2], False)
-    scene.setView(views[-1], True)
+    scene.setView(views[film[0]], False)
+    scene.setView(views[film[1]], True)
     _print("frame of the reveal", frame, "< 16 ms")
     board.close()
 
@@ -126,6 +142,7 @@ def main() -> None:
     load_fonts()
     _measure("thwart-omega", _thwart(), ((6, 0), (5, 1)))
     _measure("masked-army", _masked(), ((4, 7), (3, 7)))
+    _measure("gyulbot", _gyulbot(), ((1, 0), (9, 11)), (0, 1))
     application.processEvents()
 
 
