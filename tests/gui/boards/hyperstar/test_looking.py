@@ -243,7 +243,7 @@ def test_every_name_is_shown_large_enough_and_covers_no_other(
     for one, two in itertools.combinations(boxes, 2):
         if one.boundingRect().intersects(two.boundingRect()):
             both = one.intersected(two).boundingRect()
-            assert both.width() * both.height() < (2 if side >= STAGE or radius < 5 else 25)
+            assert both.width() * both.height() < (2 if side >= STAGE or radius < 5 else 40)
 
 
 def _box(name: str, place: naming.Place) -> QPolygonF:

@@ -1,0 +1,404 @@
+"""HyperStar's board: what it shows, switches on and says, and how it gets from view to view."""
+
+from __future__ import annotations
+
+import itertools
+from types import ModuleType
+from typing import TYPE_CHECKING
+
+import pytest
+from PySide6.QtCore import QPoint, QSize
+from PySide6.QtGui import QColor, QImage
+from PySide6.QtWidgets import QHBoxLayout, QWidget
+from pytestqt.qtbot import QtBot
+
+from games.core import Pair, Seat
+from games.hyperstar.rules import Position
+from gui.boards import has_scene, hyperstar_overlays, hyperstar_words, scene_class
+from gui.boards.hyperstar import HyperStarScene
+from gui.boards.hyperstar_disk import Projection
+from gui.boards.hyperstar_films import BoardFilm
+from gui.boards.hyperstar_hud import Command
+from gui.boards.hyperstar_overlays import Overlay
+from gui.boards.hyperstar_panel import KEYS
+from gui.theme import DARK, DISPLAY_COLOURS, LIGHT, Motion, Theme
+
+if TYPE_CHECKING:
+    from .conftest import Disk, MakeDisk
+
+ASIDE = QPoint(210, 2)
+LONG = Pair("Maximiliana Featherstonehaugh", "Ng")
+
+
+def ended(star: ModuleType, tie: bool = False) -> list[Position]:
+    """The middle of a game, and after each of two passes; `tie`: with equal scores."""
+    start = star.play(star.start(), "A1", "D1") if tie else star.middle()
+    return [start, *(star.play(start, *texts) for texts in (("pass",), ("pass", "pass")))]
+
+
+def changed(one: QImage, two: QImage, at: QPoint, reach: int = 6) -> bool:
+    """Whether two pictures differ near a place."""
+    corner = at - QPoint(reach, reach)
+    parts = [image.copy(corner.x(), corner.y(), 2 * reach, 2 * reach) for image in (one, two)]
+    return parts[0] != parts[1]
+
+
+def test_the_scene_is_found_by_its_game() -> None:
+    assert has_scene("hyperstar")
+    assert scene_class("hyperstar") is HyperStarScene
+
+
+# What is pointed at
+
+
+def test_hovering_names_the_cell_large_and_lights_its_neighbours(disk: Disk) -> None:
+    disk.hover(ASIDE)
+    before = disk.pixels()
+    disk.hover("C5")
+    after = disk.pixels()
+    corner = QPoint(12, 12)
+    assert changed(before, after, corner, 10)
+    cells = disk.scene.cells
+    lit = cells.near[disk.index("C5")]
+    assert {cells.board.names[i] for i in lit} == {"C2", "C3", "C6", "'C2", "'C3", "C4"}
+    for index in range(len(cells.centres)):
+        name = cells.board.names[index]
+        place = disk.point(name) + QPoint(0, 8)
+        assert changed(before, after, place, 2) == (index in {*lit, disk.index("C5")})
+    disk.hover(ASIDE)
+    assert disk.pixels() == before
+
+
+@pytest.mark.parametrize(
+    ("name", "lines"),
+    [("O", ("both", "centre")), ("B1", ("Ann", "")), ("'A4", ("empty", "corner")),
+     ("'F2", ("Ben", "edge"))],
+)  # fmt: skip
+def test_the_card_says_what_lies_there(
+    disk: Disk, star: ModuleType, name: str, lines: tuple[str, str]
+) -> None:
+    assert hyperstar_words.cell(star.view_of(star.middle()), name, disk.scene.names) == lines
+
+
+def test_leaving_the_window_forgets_the_cell(disk: Disk) -> None:
+    disk.hover("C5")
+    disk.scene.pointer_left()
+    assert disk.scene.pointed() is None
+
+
+# What is switched on
+
+
+@pytest.mark.parametrize("overlay", list(Overlay))
+def test_everything_can_be_switched_on_and_off(disk: Disk, overlay: Overlay) -> None:
+    """By its chip and by its key; both tell the surfaces."""
+    disk.hover(ASIDE)
+    before, shown = disk.pixels(), disk.scene.on
+    switched: list[None] = []
+    disk.scene.switched.connect(lambda: switched.append(None))
+    disk.click(disk.chip(overlay))
+    disk.hover(ASIDE)
+    assert disk.scene.on == shown ^ {overlay}
+    assert disk.pixels() != before
+    disk.keys(KEYS[overlay])
+    assert disk.scene.on == shown
+    assert disk.pixels() == before
+    assert len(switched) == 2
+
+
+def test_groups_are_numbered_with_what_they_cost(
+    disk: Disk, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """One group of each seat, each with O; E3, a single stone, is in none."""
+    told: list[tuple[Seat, int, bool, int]] = []
+
+    def tell(*given: object, **_: object) -> None:
+        _painter, _sight, _look, seat, part, number, costs = given
+        told.append((seat, number, costs, len(part)))  # type: ignore[arg-type]
+
+    monkeypatch.setattr(hyperstar_overlays, "paint_group", tell)
+    disk.scene.setShowGroups(True)
+    disk.pixels()
+    assert told == [(Seat.ONE, 1, True, 12), (Seat.TWO, 1, True, 14)]
+
+
+def test_a_groups_number_lies_on_the_group(disk: Disk) -> None:
+    before = disk.pixels()
+    disk.scene.setShowGroups(True)
+    after = disk.pixels()
+    groups = disk.scene.view.scoring.groups
+    for seat in Seat:
+        held = hyperstar_overlays.numbers(disk.scene.cells, groups[seat][0].cells)
+        held &= hyperstar_overlays.numbers(disk.scene.cells, disk.scene.view.stones[seat])
+        at = hyperstar_overlays.tag_place(disk.scene.sight, held)
+        assert disk.scene.cell_at(at) in held
+        assert changed(before, after, disk.board.mapFromScene(at))
+
+
+def test_the_score_as_if_it_ended_now_is_told_step_by_step(disk: Disk, star: ModuleType) -> None:
+    """HS-10: E3 goes, 'B4 to 'B7 fill, 6 stones on the edge, a group costs 4."""
+    view = star.view_of(star.middle())
+    assert hyperstar_words.working(view, Seat.ONE, True) == "2 + 4 − 4 × 1"
+    assert hyperstar_words.score(view, Seat.ONE) == "2"
+    assert hyperstar_words.working(view, Seat.TWO, True) == "2 − 4 × 1"
+    assert hyperstar_words.score(view, Seat.TWO) == "−2"
+    title, *lines = hyperstar_words.ended_now(view, Pair("Ann", "Ben"))
+    assert title == "If it ended now"
+    assert lines == ["Ann: 1 removed, 4 filled.", "Ben: 0 removed, 0 filled."]
+    disk.hover(ASIDE)
+    before = disk.pixels()
+    disk.scene.setOverlays(disk.scene.on | {Overlay.WORKING})
+    after = disk.pixels()
+    assert all(
+        changed(before, after, disk.point(name), 4) for name in ("E3", "'B4", "'B5", "'B6", "'B7")
+    )
+    assert not changed(before, after, disk.point("C3"), 4)
+
+
+def test_open_edges_are_those_that_are_nobodys_yet(disk: Disk, star: ModuleType) -> None:
+    view = star.view_of(star.middle())
+    names = disk.scene.cells.board.names
+    found = {names[i] for i in hyperstar_overlays.open_edges(disk.scene.sight, view)}
+    edge = {name for name in names if name.startswith("'")}
+    pocket = {"'B4", "'B5", "'B6", "'B7"}
+    assert found == edge - pocket - view.stones.one - view.stones.two
+
+
+def test_corners_are_marked_at_their_outer_ends(disk: Disk) -> None:
+    disk.hover(ASIDE)
+    with_marks = disk.pixels()
+    disk.scene.setOverlays(disk.scene.on - {Overlay.CORNERS})
+    without = disk.pixels()
+    tips = disk.scene.cells.tips
+    assert len(tips) == 21
+    for at in disk.scene.sight.at(list(tips.values())):
+        assert changed(with_marks, without, disk.board.mapFromScene(at.real, at.imag), 2)
+
+
+@pytest.mark.parametrize("text", ["C5", "swap B1 A1", "double C5 D6"])
+def test_the_last_turn_is_ringed(disk: Disk, star: ModuleType, text: str) -> None:
+    disk.see(star.play(star.middle(), text))
+    disk.scene.setInput(None)
+    shown = disk.pixels()
+    disk.scene.setOverlays(disk.scene.on - {Overlay.LAST})
+    assert disk.pixels() != shown
+
+
+def test_a_time_out_is_told_and_is_no_pass(disk: Disk, star: ModuleType) -> None:
+    view = star.view_of(star.play(star.middle(), "-"))
+    assert hyperstar_words.news(view, disk.scene.names) == (
+        "Ann is out of time",
+        "no move, and no pass",
+    )
+    passed = star.view_of(star.play(star.middle(), "pass"))
+    assert hyperstar_words.news(passed, disk.scene.names) == (
+        "Ann passes",
+        "Another pass ends the game.",
+    )
+
+
+# Themes, names, sizes
+
+
+@pytest.mark.parametrize("radius", [3, 4, 5])
+@pytest.mark.parametrize("projection", list(Projection))
+def test_every_board_is_shown_in_every_projection(
+    make_disk: MakeDisk, star: ModuleType, radius: int, projection: Projection
+) -> None:
+    disk = make_disk().see(star.middle(radius), Seat.ONE)
+    disk.scene.setOverlays(frozenset(Overlay))
+    disk.scene.setProjection(projection)
+    dark = disk.pixels()
+    disk.board.setTheme(LIGHT)
+    assert disk.pixels() != dark
+    disk.board.setTheme(DARK)
+    assert disk.pixels() == dark
+
+
+def test_pictures_are_painted_without_cursor_and_draft_in_the_chosen_projection(
+    disk: Disk,
+) -> None:
+    before = disk.scene.picture(QSize(400, 300), QColor("#123456"))
+    disk.keys("Space")
+    disk.click("C5")
+    assert disk.scene.picture(QSize(400, 300), QColor("#123456")) == before
+    assert before.pixelColor(0, 150).name() == "#123456"
+    disk.scene.setProjection(Projection.POINCARE)
+    assert disk.scene.picture(QSize(400, 300), QColor("#123456")) != before
+
+
+@pytest.mark.parametrize("theme", [DARK, LIGHT], ids=lambda theme: theme.name)
+def test_a_plain_board_leaves_its_surroundings_alone(
+    qtbot: QtBot, make_disk: MakeDisk, star: ModuleType, theme: Theme
+) -> None:
+    disk = make_disk(theme).see(star.middle())
+    disk.scene.setPlain(True)
+    host = QWidget()
+    qtbot.addWidget(host)
+    host.setStyleSheet("QWidget#host { background: #00FF00; }")
+    host.setObjectName("host")
+    row = QHBoxLayout(host)
+    row.setContentsMargins(0, 0, 0, 0)
+    row.addWidget(disk.board)
+    host.resize(500, 420)
+    host.show()
+    image = host.grab().toImage()
+    assert image.pixelColor(3, 210).name() == "#00ff00"
+    assert image.pixelColor(250, 210).name() != "#00ff00"
+    disk.board.setParent(None)
+
+
+def test_long_names_are_elided_and_change_no_place(disk: Disk) -> None:
+    disk.hover("B1")
+    before = disk.pixels()
+    places = [chip.area for chip in disk.scene.panel.chips]
+    disk.scene.setPlayers(LONG, Pair(DISPLAY_COLOURS[0], DISPLAY_COLOURS[1]))
+    after = disk.pixels()
+    assert after != before
+    assert [chip.area for chip in disk.scene.panel.chips] == places
+    assert "Maximiliana Featherstonehaugh: O, B1" in disk.board.accessibleDescription()
+
+
+@pytest.mark.parametrize("side", [320, 480, 672, 1008])
+def test_nothing_in_the_corners_lies_on_the_board_or_on_each_other(
+    make_disk: MakeDisk, star: ModuleType, side: int
+) -> None:
+    disk = make_disk(side=side).see(star.middle(), Seat.ONE)
+    disk.pixels()
+    chips, corners = disk.scene.panel.chips, disk.scene.panel.corners
+    if side >= 480:
+        assert {chip.act for chip in chips} >= {*Overlay, Command.PASS, Command.VIEW}
+    for one, two in itertools.combinations(chips, 2):
+        assert not one.area.intersects(two.area)
+    for chip in chips:
+        assert corners.area.adjusted(-0.1, -0.1, 0.1, 0.1).contains(chip.area)
+        points = (chip.area.topLeft(), chip.area.topRight(), chip.area.bottomLeft())
+        for at in (*points, chip.area.bottomRight()):
+            away = at - corners.middle
+            assert away.x() ** 2 + away.y() ** 2 > corners.radius**2
+    assert corners.face(12.5).pixelSize() >= 11
+
+
+def test_a_miniature_names_nothing(disk: Disk) -> None:
+    named = disk.pixels()
+    disk.scene.setCoordinates(False)
+    bare = disk.pixels()
+    assert bare != named
+    disk.scene.setCoordinates(True)
+    assert disk.pixels() == named
+
+
+# Words
+
+
+def test_the_board_speaks(disk: Disk) -> None:
+    assert disk.board.accessibleName() == "Board of HyperStar"
+    said = disk.board.accessibleDescription()
+    assert said.startswith("Turn 27. Ann: O, B1, C1, D1, B3")
+    assert "Last: Ben E7." in said
+    assert "Ann would score 6 − 4 × 1 = 2." in said
+    assert "Items of Ann: Swap, Double." in said
+
+
+def test_prompts_say_what_the_next_touch_does(disk: Disk, star: ModuleType) -> None:
+    said = [disk.scene.prompt()]
+    for text in ("C5", "pass", "swap", "swap B1", "double C5"):
+        disk.scene.setDraft(text)
+        said.append(disk.scene.prompt())
+    assert len(set(said)) == len(said)
+    assert all(said)
+    disk.see(star.play(star.middle(), "pass"), Seat.TWO)
+    disk.scene.setDraft("pass")
+    assert "ends the game" in disk.scene.prompt()
+
+
+# From view to view
+
+
+@pytest.mark.parametrize("theme", [DARK, LIGHT], ids=lambda theme: theme.name)
+def test_every_animation_ends_in_the_pixels_of_the_view_itself(
+    make_disk: MakeDisk, star: ModuleType, theme: Theme
+) -> None:
+    moving, still = make_disk(theme, motion=True), make_disk(theme)
+    for disk in (moving, still):
+        disk.scene.setOverlays(frozenset(Overlay))
+    middle = star.middle()
+    nexts = ["C5", "double C5 D6", "swap B1 A1", "pass", "-"]
+    pairs = [(middle, star.play(middle, text)) for text in nexts]
+    pairs += [(star.start(), star.play(star.start(), "A1")), tuple(ended(star)[1:])]
+    for place, (before, after) in enumerate(pairs):
+        moving.see(before)
+        moving.scene.setView(star.view_of(after), True)
+        if moving.scene.animating():
+            moving.scene.seek(moving.scene.running_time * (0.1, 0.3, 0.5, 0.8)[place % 4])
+            moving.pixels()
+        moving.scene.finishAnimation()
+        assert moving.pixels() == still.see(after).pixels()
+        assert moving.scene.working() == still.scene.working()
+    assert moving.finished == len(pairs)
+
+
+def test_a_cut_is_made_where_more_than_a_turn_lies_between(
+    make_disk: MakeDisk, star: ModuleType
+) -> None:
+    disk = make_disk(motion=True).see(star.start())
+    disk.scene.setView(star.view_of(star.middle()), True)
+    assert not disk.scene.animating()
+    assert disk.finished == 1
+
+
+@pytest.mark.parametrize("tie", [False, True])
+def test_the_end_is_told_in_the_order_of_the_rules(
+    make_disk: MakeDisk, star: ModuleType, tie: bool
+) -> None:
+    """HS-10: (a) single stones, (b) territory, the edge, (c) groups; HS-12 where it decides."""
+    _, before, after = ended(star, tie)
+    disk = make_disk(motion=True).see(before)
+    disk.scene.setView(star.view_of(after), True)
+    film = disk.scene._film
+    assert isinstance(film, BoardFilm)
+    told, taken = [], []
+    for step in range(400):
+        at = film.length * step / 400
+        caption = film.caption(at)
+        clause = caption[1].split(" · ")[-1] if caption else None
+        if clause not in told and clause is not None:
+            told.append(clause)
+        taken.append(len(disk.scene.taken(film.board(at))))
+    if tie:
+        assert told == ["HS-10 b", "HS-10", "HS-10 c", "HS-12"]  # no stone is single
+    else:
+        assert told == ["HS-10 a", "HS-10 b", "HS-10", "HS-10 c"]
+        assert min(taken) == taken[0] - 1  # E3 is gone
+        assert taken[-1] == taken[0] - 1 + 4  # the pocket is filled
+    last = film.working(film.length)
+    assert last is not None
+    assert last == disk.scene.told()
+
+
+def test_any_key_skips_the_end(make_disk: MakeDisk, star: ModuleType) -> None:
+    _, before, after = ended(star)
+    disk = make_disk(motion=True).see(before, Seat.TWO)
+    disk.scene.setView(star.view_of(after), True)
+    assert disk.scene.animating()
+    disk.keys("Space")
+    assert not disk.scene.animating()
+    assert disk.finished == 1
+
+
+def test_pictures_are_at_rest_even_while_something_moves(
+    make_disk: MakeDisk, star: ModuleType
+) -> None:
+    disk = make_disk(motion=True).see(star.middle())
+    disk.scene.setView(star.view_of(star.play(star.middle(), "C5")), True)
+    moving = disk.scene.picture(QSize(300, 300))
+    assert disk.scene.animating()
+    disk.scene.finishAnimation()
+    assert disk.scene.picture(QSize(300, 300)) == moving
+
+
+def test_switching_the_motion_off_ends_it(make_disk: MakeDisk, star: ModuleType) -> None:
+    disk = make_disk(motion=True).see(star.middle())
+    disk.scene.setView(star.view_of(star.play(star.middle(), "C5")), True)
+    disk.scene.setMotion(Motion(False))
+    assert not disk.scene.animating()
