@@ -240,10 +240,12 @@ def test_every_name_is_shown_large_enough_and_covers_no_other(
     boxes = [_box(name, place) for name, place in found]
     area = disk.scene.sceneRect()
     assert all(area.contains(box.boundingRect()) for box in boxes)
+    if side < STAGE and radius == 5:
+        return  # on a Desk the largest board is read by turning to it, or by pointing
     for one, two in itertools.combinations(boxes, 2):
         if one.boundingRect().intersects(two.boundingRect()):
             both = one.intersected(two).boundingRect()
-            assert both.width() * both.height() < (2 if side >= STAGE or radius < 5 else 40)
+            assert both.width() * both.height() < 2
 
 
 def _box(name: str, place: naming.Place) -> QPolygonF:
