@@ -385,6 +385,8 @@ class Game(ABC):
     option_specs: ClassVar[tuple[OptionSpec, ...]] = ()
     manner: ClassVar[Manner] = Manner.SEALED
     """Turns: a last move can be promptly fixed (GEN-3). Race: each round waits to be started."""
+    sealed: ClassVar[str] = "A fact was sealed."
+    """How the umpire's log tells of a fact that was noted."""
     spent: ClassVar[tuple[str, ...]] = ()
     """Options that a match uses up: another one gets them anew (`supplied`)."""
     trials: ClassVar[tuple[str, ...]] = ()

@@ -129,7 +129,7 @@ def _tell(
         case Abandoned():
             return LogKind.RULING, None, f"Abandoned (GEN-6){_because(event.reason)}"
         case Noted():
-            return (LogKind.ROUND, None, "A fact was sealed.") if viewer is UMPIRE else None
+            return (LogKind.ROUND, None, match.game.sealed) if viewer is UMPIRE else None
         case Unmasked():
             return _tell_unmasked(match, viewer, event)
 

@@ -40,6 +40,7 @@ class Gyulbot(Game):
     option_specs = OPTION_SPECS
     manner = Manner.RACE
     spent = ("puzzles",)
+    sealed = "The least number was sealed (GY-13)."
     practised = True
 
     def check_setup(self, setup: Setup) -> None:

@@ -8,7 +8,7 @@ from PySide6.QtCore import Qt
 from PySide6.QtGui import QResizeEvent
 from PySide6.QtWidgets import QHBoxLayout, QSizePolicy, QVBoxLayout, QWidget
 
-from games.core import PUBLIC, UMPIRE, Pair, Seat, Viewer
+from games.core import PUBLIC, UMPIRE, Manner, Pair, Seat, Viewer
 from games.matchview import MatchView
 from gui.boards import scene_class
 from gui.boards.lookmenu import LookButton
@@ -50,7 +50,7 @@ class BoardSide(QWidget):
         self.unmask = quiet(theme, words.tr("Unmask…"), "eye-off")
         self.look = LookButton(theme, self.scene)
         self._caption = label(words.tr("Clicks draft for"), Role.CAPTION)
-        self._sealed = not view.game.alternating
+        self._sealed = view.game.manner is Manner.SEALED
         self._lay_out()
 
     def setMotion(self, motion: Motion) -> None:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from PySide6.QtCore import QObject, Signal
 
 from games.core import UMPIRE, Manner, Pair, Seat
+from gui.desk import racing
 from gui.desk.boardside import BoardSide
 from gui.desk.duty import Draft
 from gui.desk.seats import SeatPlace
@@ -50,8 +51,8 @@ class Drafts(QObject):
             return None
         if view.game.alternating:
             return next(iter(view.awaiting), None)
-        if view.game.manner is Manner.RACE and len(view.awaiting) == 1:
-            return next(iter(view.awaiting))
+        if view.game.manner is Manner.RACE:
+            return racing.board_of(view).demonstrator
         if self.chosen is not None:
             return self.chosen
         return next((seat for seat in Seat if seat in view.awaiting), Seat.ONE)

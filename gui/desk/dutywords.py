@@ -90,6 +90,11 @@ def dealt() -> str:
     return tr("The round runs. The puzzle is copied: post it.")
 
 
+def answered() -> str:
+    """After a demonstration was refused: what to tell is on the clipboard."""
+    return tr("Refused. The answer is copied: post it.")
+
+
 def arbitrate() -> str:
     """When both seats of a race have sent something."""
     return tr("Both have sent something. Whose came first?")

@@ -96,7 +96,7 @@ class Notices(QWidget):
         self.arbiter = Banner(theme, Tone.ASK, stacked=True)
         self.firsts = Pair(
             *(
-                self.arbiter.add(Button(theme, words.cut(name, 14), key=key), 1)
+                self.arbiter.add(Button(theme, words.cut(name, 8), key=key), 1)
                 for name, key in zip(view.setup.players, ("1", "2"), strict=True)
             )
         )
@@ -151,7 +151,7 @@ class DeskFrame(QWidget):
         self.panels: Pair[SeatPlace] = Pair(
             *(self._make_place(theme, styles[seat], seat, view, check, recheck) for seat in Seat)
         )
-        self._sheets = bool(view.game.trials)
+        self._crowded = bool(view.game.trials) or view.game.manner is Manner.RACE
         self.shared = SharedClock(theme, view)
         self.call_time = quiet(theme, words.tr("Call time…"), "hourglass")
         self.result = ResultPanel(theme)
@@ -192,14 +192,14 @@ class DeskFrame(QWidget):
         middle.addWidget(self.panels.one)
         middle.addWidget(self.panels.two)
         middle.addWidget(self.call_time, 0, Qt.AlignmentFlag.AlignLeft)
-        if not self._sheets:
+        if not self._crowded:
             middle.addWidget(self.notices)
         if self.race is not None:
             middle.addWidget(self.race)
         middle.addWidget(self.result)
         middle.addStretch(1)
-        self._seats = scrolling(self._middle) if self._sheets else self._middle
-        self._told = below(self.notices, self.log) if self._sheets else self.log
+        self._seats = scrolling(self._middle) if self._crowded else self._middle
+        self._told = below(self.notices, self.log) if self._crowded else self.log
         self._columns = QGridLayout()
         self._columns.setContentsMargins(Space.L, Space.S, Space.L, Space.S)
         self._columns.setHorizontalSpacing(Space.XL)
@@ -248,7 +248,7 @@ class DeskFrame(QWidget):
         grid.setColumnStretch(0, 1 if wide else 0)
         grid.setColumnStretch(1, 0 if wide else 1)
         grid.setRowStretch(0, 1)
-        grid.setRowStretch(1, 1 if self._sheets and not wide else 0)
+        grid.setRowStretch(1, 1 if self._crowded and not wide else 0)
 
 
 class Scrolling(QScrollArea):

@@ -9,7 +9,7 @@ from PySide6.QtCore import Qt, Signal
 from PySide6.QtGui import QKeyEvent
 from PySide6.QtWidgets import QApplication, QWidget
 
-from games.core import PUBLIC, UMPIRE, KnownError, Refusal, Seat
+from games.core import PUBLIC, UMPIRE, KnownError, Manner, Refusal, Seat
 from games.matchview import MatchView
 from gui import exports
 from gui.boards import lookmenu
@@ -225,7 +225,8 @@ class DeskPage(DeskFrame):
         public = self._session.view(PUBLIC)
         self.header.setView(view)
         self.side.setView(self._session.view(audience(view)).board, view, animated)
-        masks = self._session.view(UMPIRE).board != public.board
+        race = view.game.manner is Manner.RACE  # what is secret there stands among the notes
+        masks = not race and view.board != public.board
         self.side.unmask.setVisible(masks or (view.unmasked and not view.over))
         for panel in self.panels:
             panel.setView(view)

@@ -52,7 +52,7 @@ class Paster(QObject):
         players = session.view(UMPIRE).setup.players
         self.choices = Pair(
             *(
-                self.banner.add(named_button(theme, words.cut(name, 14), name, key), 1)
+                self.banner.add(named_button(theme, words.cut(name, 8), name, key), 1)
                 for name, key in zip(players, ("1", "2"), strict=True)
             )
         )

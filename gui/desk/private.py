@@ -88,7 +88,7 @@ class RaceNotes(QWidget):
         self.eye.setIconName("eye-off" if self._shown else "eye")
         if known is None:
             working = self._sealed is Sealed.WORKING
-            told = words.tr("is being worked out") if working else words.tr("could not be found")
+            told = words.tr("being worked out") if working else words.tr("not found in time")
         elif not self._shown:
             told = words.tr("sealed (GY-13)")
         else:

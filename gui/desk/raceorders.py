@@ -56,6 +56,7 @@ class RaceOrders(QObject):
         except Refusal as refusal:
             player, why, clause = view.player(seat), refusal.reason, refusal.clause
             self._outbox.copy_reply(racing.reply(player, text, why, clause, self._left(seat)))
+            self._frame.toast.say(dutywords.answered())
             if self._frame.race is not None:
                 self._frame.race.refuse(self._session.now, text, why, clause)
             panel.clear()

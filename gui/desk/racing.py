@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 
 from games.core import Seat
+from games.gyulbot.options import DEFAULT_EDITION, RULES
 from games.gyulbot.view import Least, Phase, Standing, View
 from games.matchview import MatchView
 from games.post import clock_text
@@ -64,8 +65,16 @@ def placeholder(view: MatchView, seat: Seat) -> str:
     if board.demonstrator is not None:
         return tr("Red URDL Blue R") if board.demonstrator is seat else ""
     if seat is standing.claimant:
-        return tr("lower, if the edition allows it")
+        return _lower(view, standing)
     return tr("{0} or fewer, or decline").format(standing.moves - 1)
+
+
+def _lower(view: MatchView, standing: Standing) -> str:
+    """What the claimant may do while the other thinks (GY-11)."""
+    most = RULES[view.setup.edition or DEFAULT_EDITION].lowerings
+    if most is not None and standing.lowered >= most:
+        return ""
+    return tr("{0} or fewer, to lower it").format(standing.moves - 1)
 
 
 def spoken(text: str) -> str:

@@ -227,7 +227,9 @@ def salt_of_label(label: str) -> str:
 def test_the_log_tells_nobody_but_the_umpire_that_a_number_came(bot: Helpers) -> None:
     match = match_of(bot)
     note(match, "least 1 2")
-    assert [line.text for line in view_of(match, UMPIRE).log] == ["A fact was sealed."]
+    assert [line.text for line in view_of(match, UMPIRE).log] == [
+        "The least number was sealed (GY-13)."
+    ]
     for viewer in (PUBLIC, A, B):
         assert view_of(match, viewer).log == ()
 
