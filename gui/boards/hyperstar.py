@@ -178,6 +178,11 @@ class HyperStarScene(KeyScene):
         scoring = view.scoring
         return Pair(*(words.told(scoring.edges[seat], scoring.charged[seat]) for seat in Seat))
 
+    def caption(self) -> str:
+        film = self._running()
+        said = film.caption(self._ms) if film is not None else None
+        return "{} ({})".format(*said) if said is not None else ""
+
     def finishAnimation(self) -> None:
         super().finishAnimation()
         self.helm.settle()

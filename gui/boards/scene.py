@@ -46,6 +46,7 @@ class BoardScene(QGraphicsScene):
     `games.core.Seat`, "" takes it back.
     `descriptionChanged()`: `name` or `description` says something else now.
     `spoken(text)`: what the keyboard has come to, for those who cannot see it.
+    `captionChanged()`: `caption` says something else now.
     `switched()`: somebody turned one of the `switches`.
     """
 
@@ -58,6 +59,7 @@ class BoardScene(QGraphicsScene):
     workingChanged = Signal(object, str)
     descriptionChanged = Signal()
     spoken = Signal(str)
+    captionChanged = Signal()
     switched = Signal()
 
     def __init__(self, theme: Theme, motion: Motion, parent: QObject | None = None) -> None:
@@ -74,6 +76,7 @@ class BoardScene(QGraphicsScene):
         self._film: Film | None = None
         self._ms = 0.0
         self._working = NOTHING_TOLD
+        self._caption = ""
         self._reel = QVariantAnimation(self)
         self._reel.valueChanged.connect(self._show_frame)
         self._reel.finished.connect(self.finishAnimation)
@@ -99,6 +102,10 @@ class BoardScene(QGraphicsScene):
     def told(self) -> Pair[str]:
         """The working of the score that the view at rest shows."""
         return NOTHING_TOLD
+
+    def caption(self) -> str:
+        """What the running animation tells just now, in a line; "" at rest."""
+        return ""
 
     def draft(self) -> str:
         """What the input says so far, in canonical words."""
@@ -353,6 +360,10 @@ class BoardScene(QGraphicsScene):
         self.update()
 
     def _tell(self, working: Pair[str]) -> None:
+        caption = self.caption()
+        if caption != self._caption:
+            self._caption = caption
+            self.captionChanged.emit()
         before, self._working = self._working, working
         for seat, text in working.items():
             if text != before[seat]:

@@ -103,11 +103,13 @@ def column_of(
     readings: Sequence[Reading],
     told: MatchView | None = None,
     progress: Pair[str] | None = None,
+    caption: str = "",
 ) -> Column:
     """The column for a public view.
 
     While the board still plays a reveal, `told` is the view whose scores are known so far, and
-    `progress` the working as the board tells it. Then no result is shown yet.
+    `progress` the working as the board tells it, and `caption` what it tells just now. Then no
+    result is shown yet.
     """
     telling = told is not None
     known = told or view
@@ -120,7 +122,7 @@ def column_of(
     return Column(
         title=view.game.title,
         when=words.when(view) if round_ is None or view.over else round_.when,
-        banner=_banner(view, telling),
+        banner=_banner(view, telling, caption),
         shared=None if view.waiting and view.started else clocks.get(None),
         cards=Pair(*(_card(view, seat, telling, clocks, working, round_) for seat in Seat)),
         last=None if view.over else tells.last(view if round_ is None else known),
@@ -181,10 +183,10 @@ def _foot(view: MatchView) -> str:
     return words.commitment(view) if view.seed is None else words.seed(view)
 
 
-def _banner(view: MatchView, telling: bool) -> Banner | None:
+def _banner(view: MatchView, telling: bool, caption: str) -> Banner | None:
     outcome = view.outcome
     if outcome is not None and telling:
-        return Banner(Kind.RESULT, words.game_over())
+        return Banner(Kind.RESULT, words.game_over(), caption)
     if outcome is not None:
         title, detail, winner = words.headline(view), words.reason(view), outcome.winner
         if winner is None:

@@ -179,6 +179,7 @@ class StageSurface(QWidget):
         scene.setView(self._view.board, False)
         scene.revealFinished.connect(self._landed)
         scene.workingChanged.connect(self._tell)
+        scene.captionChanged.connect(self._say)
         return scene
 
     def _hand_on(self, animated: bool = True) -> None:
@@ -206,14 +207,21 @@ class StageSurface(QWidget):
         if self._told is not None and self._shown.over:
             self._refresh()
 
+    def _say(self) -> None:
+        """The board says what it is telling."""
+        if self._told is not None:
+            self._refresh()
+
     def _make_column(self) -> Column:
         progress = self._scene.working() if self._scene.animating() else None
-        return column_of(self._view, self._readings, self._told, progress)
+        caption = self._scene.caption()
+        return column_of(self._view, self._readings, self._told, progress, caption)
 
     def _refresh(self) -> None:
         had = self._column.banner
         self._column = self._make_column()
-        if self._column.banner is not None and had != self._column.banner:
+        now = self._column.banner
+        if now is not None and (had is None or had.title != now.title):
             self._entrance.to(0.0, 0)
             self._entrance.to(1.0, self._motion.slow)
         self._light(self._motion.normal)

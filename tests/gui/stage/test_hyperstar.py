@@ -155,16 +155,15 @@ def test_the_end_is_told_step_by_step_and_nothing_jumps(ending: Table) -> None:
         surface.grab()
         places.append(surface.places)
         totals.append(cards(ending))
-        caption = scene._card(scene.view, scene._running())
-        captions.append(caption.title if caption else "")
+        captions.append(surface.column.banner.detail)
     assert len(set(map(str, places))) == 1
     assert totals[0] == ["0", "0"] and totals[-1] == ["6", "10"]
     assert ["10", "14"] in totals and ["6", "14"] in totals
     assert [one for one in dict.fromkeys(captions) if one] == [
-        "Single stones go",
-        "Territory is filled",
-        "Stones on the edge",
-        "Groups cost 4 each",
+        "Single stones go (HS-10 a)",
+        "Territory is filled (HS-10 b)",
+        "Stones on the edge (HS-10)",
+        "Groups cost 4 each (HS-10 c)",
     ]
 
 
