@@ -100,7 +100,7 @@ class GyulbotScene(TouchScene):
             return
         if before is None or len(view.rounds) != len(before.rounds):
             self._wish = None
-        self._was, self._seen = self._tableau, self.attempt
+        self._was = self._tableau
         self._tableau = tableau_of(view, self._wish)
         self._lay_out()
         super().take_view(before)
@@ -145,9 +145,8 @@ class GyulbotScene(TouchScene):
         return None
 
     def _made_here(self, line: tuple[Move, ...]) -> int:
-        """How many moves of a solution were made on this very board, all but the last shown."""
-        seen = self._seen
-        return max(0, len(line) - 1) if seen is not None and seen.moves == line else 0
+        """How many moves of a solution were seen when it was made on this very board."""
+        return len(line) - 1 if line == self.proposed else 0
 
     def _told(self, tableau: Tableau, made: int = 0) -> Film:
         assert tableau.puzzle is not None

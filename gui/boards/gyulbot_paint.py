@@ -37,6 +37,7 @@ NUMBERED = 30.0
 """From this size of a cell on, in pixels, the moves of a path are numbered."""
 SHADED = 15.0
 """From this size of a cell on Gyulbots have light and shadow."""
+LARGE = 44.0
 Shift = tuple[float, float]
 
 
@@ -121,7 +122,7 @@ class PuzzlePaint:
         painter.setRenderHint(QPainter.RenderHint.Antialiasing)
         painter.setOpacity(painter.opacity() * strength)
         painter.fillPath(path, tint(style.fill, 0.22))
-        pen = QPen(QColor(colour), max(1.0, self.layout.pitch * 0.045))
+        pen = QPen(QColor(colour), max(1.0, self._line * 0.045))
         pen.setDashPattern([3.0, 2.2])
         painter.setPen(pen)
         painter.setBrush(Qt.BrushStyle.NoBrush)
@@ -134,7 +135,7 @@ class PuzzlePaint:
     ) -> None:
         """A slide that is possible: where the body would stop, and the way there."""
         style, pitch = ROBOTS[body.colour], self.layout.pitch
-        pen = QPen(tint(style.stroke(self.theme), 0.8 * strength), max(1.0, pitch * 0.05))
+        pen = QPen(tint(style.stroke(self.theme), 0.8 * strength), max(1.0, self._line * 0.05))
         pen.setDashPattern([1.2, 2.4])
         painter.setRenderHint(QPainter.RenderHint.Antialiasing)
         painter.setPen(pen)
@@ -153,7 +154,7 @@ class PuzzlePaint:
         self, painter: QPainter, body: Body, colour: str, dashed: bool = False, wide: bool = False
     ) -> None:
         """A ring round a body."""
-        width = self.layout.pitch * (0.1 if wide else 0.065)
+        width = self._line * (0.1 if wide else 0.065)
         path = self.outline(body, INSET - 0.05)
         paint_outline(painter, path, self.theme, colour, max(1.6, width), dashed)
 
@@ -164,6 +165,12 @@ class PuzzlePaint:
         return contour(
             body.cells, origin, pitch, self._whole(inset * pitch), pitch * (ROUND + INSET - inset)
         )
+
+    @property
+    def _line(self) -> float:
+        """What widths of lines are shares of: a cell, of a large one only half of what is more."""
+        pitch = self.layout.pitch
+        return min(pitch, (pitch + LARGE) / 2)
 
     def _whole(self, length: float) -> float:
         """A length in whole device pixels, at least one."""
@@ -181,7 +188,7 @@ class PuzzlePaint:
         painter.fillPath(path, self._light(base, body) if shaded else base)
         edge = style.edge(self.theme) if style.has_edge(self.theme) else base.darker(150).name()
         painter.setBrush(Qt.BrushStyle.NoBrush)
-        painter.setPen(QPen(QColor(edge), max(1.0, pitch * 0.03)))
+        painter.setPen(QPen(QColor(edge), max(1.0, self._line * 0.03)))
         painter.drawPath(path)
         self._paint_glyphs(painter, body, style.ink)
 
@@ -257,9 +264,9 @@ class PuzzlePaint:
     def _paint_leg(self, painter: QPainter, leg: Leg, wide: bool) -> None:
         style, pitch = ROBOTS[leg.colour], self.layout.pitch
         colour = style.stroke(self.theme)
-        thick = max(1.6, pitch * (0.1 if len(leg.start) == 1 else 0.07))
+        thick = max(1.6, self._line * (0.1 if len(leg.start) == 1 else 0.07))
         ink = tint(self.theme.board.ring_ground, 0.75) if wide else tint(colour)
-        pen = QPen(ink, thick + (max(1.5, pitch * 0.06) if wide else 0))
+        pen = QPen(ink, thick + (max(1.5, self._line * 0.06) if wide else 0))
         pen.setCapStyle(Qt.PenCapStyle.RoundCap)
         pen.setJoinStyle(Qt.PenJoinStyle.RoundJoin)
         lane = _lane(leg.colour) * pitch * 0.055
@@ -270,7 +277,7 @@ class PuzzlePaint:
             painter.setPen(pen)
             painter.setBrush(ink)
             painter.drawLine(line)
-            painter.drawPolygon(_arrow(line, pitch))
+            painter.drawPolygon(_arrow(line, pitch, self._line))
 
 
 def _lane(colour: str) -> int:
@@ -278,7 +285,7 @@ def _lane(colour: str) -> int:
     return (0, -2, 2, -1, 1, -3)[COLOURS.index(colour)]
 
 
-def _arrow(line: QLineF, pitch: float) -> QPolygonF:
+def _arrow(line: QLineF, pitch: float, size: float) -> QPolygonF:
     """The head at the end of a line, some way before the Gyulbot that stands there."""
     length = line.length()
     if length < pitch * 0.6:
@@ -286,8 +293,8 @@ def _arrow(line: QLineF, pitch: float) -> QPolygonF:
     along = QPointF(line.dx(), line.dy()) / length
     across = QPointF(-along.y(), along.x())
     tip = line.p2() - along * min(pitch * 0.5, length * 0.3)
-    back = tip - along * pitch * 0.17
-    return QPolygonF([tip, back + across * pitch * 0.12, back - across * pitch * 0.12])
+    back = tip - along * size * 0.17
+    return QPolygonF([tip, back + across * size * 0.12, back - across * size * 0.12])
 
 
 def bands(cells: Sequence[Cell]) -> list[tuple[Cell, Cell]]:

@@ -9,7 +9,7 @@ from PySide6.QtGui import QKeyEvent
 from PySide6.QtWidgets import QGraphicsSceneContextMenuEvent, QGraphicsSceneMouseEvent
 
 from games.boards import Cell
-from games.gyulbot.board import Direction
+from games.gyulbot.board import Direction, Move
 from games.gyulbot.view import View
 from gui.boards import gyulbot_words as words
 from gui.boards.grid import ENTER
@@ -51,7 +51,8 @@ class Press:
 class TouchScene(BoardScene):
     """The part of the board that is touched, while a demonstration is tried out.
 
-    `chosen` is the colour that keys move; `hover` the cell under the mouse.
+    `chosen` is the colour that keys move; `hover` the cell under the mouse; `proposed` are the
+    moves that were proposed last.
     """
 
     view: View | None
@@ -62,6 +63,7 @@ class TouchScene(BoardScene):
         self.attempt: Attempt | None = None
         self.chosen: str | None = None
         self.hover: Cell | None = None
+        self.proposed: tuple[Move, ...] = ()
         self._press: Press | None = None
 
     def slide(self) -> None:
@@ -132,7 +134,8 @@ class TouchScene(BoardScene):
         return True
 
     def confirmDraft(self) -> None:
-        if self.acts and self.complete():
+        if self.attempt is not None and self.acts and self.complete():
+            self.proposed = self.attempt.moves
             self.actionProposed.emit(self.draft())
 
     def forget_pointer(self) -> None:

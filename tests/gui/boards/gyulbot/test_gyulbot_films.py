@@ -101,6 +101,7 @@ def test_what_was_made_on_this_board_is_not_made_once_more(make_hands: MakeHands
     own.keys("G", "Left", "Down", "B", "Up", "Left", "Down")
     other.see(position.view(PUBLIC))
     view = at.waiting(at.solved(position, at.MIXED_LINE))
+    own.scene.setInput(None)  # as surfaces do before they show what came of it
     for hands in (own, other):
         hands.scene.setView(view, True)
     assert own.proposed and 0 < own.scene.running_time < other.scene.running_time / 2
