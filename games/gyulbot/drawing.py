@@ -81,7 +81,7 @@ def read(text: str) -> Puzzle:
     walls, robots, goals = [], [], []
     for row in range(height):
         border, cells = top + 2 * row, top + 2 * row + 1
-        walls += _walls_of(lines[border], border, left, width, row)
+        walls += _walls_of(lines[border], border, left, width, row) if row else []
         for column in range(width):
             name = cell_name((column, row))
             if column and _at(lines[cells], left + 2 * column) != " ":
@@ -124,13 +124,13 @@ def _at(line: str, place: int) -> str:
 
 
 def _walls_of(line: str, number: int, left: int, width: int, row: int) -> list[str]:
-    """The walls above a row; the edge is none."""
+    """The walls above a row."""
     walls = []
     for column in range(width):
         mark, name = _at(line, left + 2 * column + 1), cell_name((column, row))
         if mark not in " -":
             raise ValueError(f"line {number + 1}, above {name}: “{mark}” is no wall")
-        if mark == "-" and row:
+        if mark == "-":
             walls.append(name + "N")
     return walls
 

@@ -5,7 +5,8 @@ from __future__ import annotations
 import random
 from dataclasses import dataclass
 
-from games.boards import Cell, cell_name, grid
+from games.boards import Cell, cell_name, grid, groups, side_neighbours
+from games.gyulbot.board import SIDES, STEPS
 
 LEAST_TABLETOP = 8
 """From this side on a board has room for corners and a centre block."""
@@ -21,7 +22,7 @@ class Layout:
     """The walls of a board, as a puzzle holds them.
 
     `nooks`: the cells in the corner of two walls, where goals traditionally are. `closed`: cells
-    that nothing can enter or leave, as in the centre block.
+    that walls part from the rest, as in the centre block.
     """
 
     width: int
@@ -38,12 +39,12 @@ def tabletop(rng: random.Random, width: int = 16, height: int = 16) -> Layout:
     """
     if min(width, height) < LEAST_TABLETOP:
         raise ValueError(f"a board with walls in corners has sides of {LEAST_TABLETOP} or more")
-    closed = frozenset((x, y) for x in _middle(width) for y in _middle(height))
-    walls = _round(closed) + _edge_walls(rng, width, height)
+    block = [(x, y) for x in _middle(width) for y in _middle(height)]
+    walls = _round(block) + _edge_walls(rng, width, height)
     nooks: list[Cell] = []
-    free = [cell for cell in grid(width, height) if _inside(cell, width, height, closed)]
+    free = [cell for cell in grid(width, height) if _inside(cell, width, height, block)]
     rng.shuffle(free)
-    wanted = max(4, width * height // _PER_CORNER - len(closed) // 2)
+    wanted = max(4, width * height // _PER_CORNER - len(block) // 2)
     for cell in free:
         if len(nooks) == wanted:
             break
@@ -51,7 +52,7 @@ def tabletop(rng: random.Random, width: int = 16, height: int = 16) -> Layout:
             nooks.append(cell)
     for number, cell in enumerate(nooks):
         walls += [cell_name(cell) + side for side in _CORNERS[number % len(_CORNERS)]]
-    return Layout(width, height, tuple(walls), tuple(nooks), closed)
+    return _layout(width, height, walls, nooks)
 
 
 def free(rng: random.Random, width: int = 16, height: int = 16) -> Layout:
@@ -59,7 +60,32 @@ def free(rng: random.Random, width: int = 16, height: int = 16) -> Layout:
     cells = [cell_name(cell) for cell in grid(width, height)]
     borders = [cell + side for cell in cells for side in "ES"]
     walls = rng.sample(borders, rng.randint(len(borders) // 24, len(borders) // 8))
-    return Layout(width, height, tuple(sorted(walls)), ())
+    return _layout(width, height, sorted(walls), [])
+
+
+def _layout(width: int, height: int, walls: list[str], nooks: list[Cell]) -> Layout:
+    """The board with these walls; what they part from its largest room is closed."""
+    largest = max(_rooms(width, height, walls), key=len)
+    closed = frozenset(grid(width, height)) - largest
+    open_nooks = tuple(cell for cell in nooks if cell not in closed)
+    return Layout(width, height, tuple(walls), open_nooks, closed)
+
+
+def _rooms(width: int, height: int, walls: list[str]) -> tuple[frozenset[Cell], ...]:
+    """The parts of the board that walls part from one another."""
+    cells = {cell_name(cell): cell for cell in grid(width, height)}
+    parted: set[tuple[Cell, Cell]] = set()
+    for wall in walls:
+        column, row = cells[wall[:-1]]
+        step = STEPS[SIDES[wall[-1]]]
+        there = column + step[0], row + step[1]
+        parted |= {((column, row), there), (there, (column, row))}
+
+    def joined(cell: Cell) -> list[Cell]:
+        around = side_neighbours(cell, width, height)
+        return [there for there in around if (cell, there) not in parted]
+
+    return groups(cells.values(), joined)
 
 
 def _middle(length: int) -> range:
@@ -67,9 +93,9 @@ def _middle(length: int) -> range:
     return range((length - 1) // 2, length // 2 + 1)
 
 
-def _round(closed: frozenset[Cell]) -> list[str]:
+def _round(block: list[Cell]) -> list[str]:
     """Walls round the centre block, which also close its cells to one another."""
-    return [cell_name(cell) + side for cell in sorted(closed) for side in "NESW"]
+    return [cell_name(cell) + side for cell in block for side in "NESW"]
 
 
 def _edge_walls(rng: random.Random, width: int, height: int) -> list[str]:
@@ -90,11 +116,11 @@ def _halves(length: int) -> tuple[range, range]:
     return range(1, half - 1), range(half, length - 2)
 
 
-def _inside(cell: Cell, width: int, height: int, closed: frozenset[Cell]) -> bool:
+def _inside(cell: Cell, width: int, height: int, block: list[Cell]) -> bool:
     """Whether a corner may stand there: off the edge and away from the centre block."""
     column, row = cell
     inside = 0 < column < width - 1 and 0 < row < height - 1
-    return inside and all(_apart(cell, other) for other in closed)
+    return inside and all(_apart(cell, other) for other in block)
 
 
 def _apart(one: Cell, other: Cell) -> bool:

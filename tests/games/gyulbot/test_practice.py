@@ -1,0 +1,120 @@
+"""Practice: hints give away little by little, and what tries come to is counted."""
+
+from __future__ import annotations
+
+import pytest
+
+from games.gyulbot.board import Direction, Move, Puzzle
+from games.gyulbot.difficulty import Grade
+from games.gyulbot.packs import SHIPPED, Entry, shipped
+from games.gyulbot.practice import (
+    AtLeast,
+    Begins,
+    Exactly,
+    Exercise,
+    First,
+    Movers,
+    Result,
+    digest,
+    hints_of,
+    kept,
+    results_of,
+    statistics,
+)
+
+RED_R, RED_D = Move("red", Direction.RIGHT), Move("red", Direction.DOWN)
+ENTRY = Entry(
+    name="One",
+    puzzle=Puzzle(
+        width=5, height=5, walls=(), robots=(("red", "A1"), ("blue", "C3")), goal=("E5", "red")
+    ),
+    least=2,
+    line="Red RD",
+    grade=Grade.EASY,
+)
+
+
+def test_hints_give_away_a_little_more_each() -> None:
+    assert hints_of(ENTRY) == (Exactly(2), First("red"), Begins((RED_R,)))
+
+
+@pytest.mark.parametrize("pack_id", SHIPPED)
+def test_every_shipped_puzzle_has_hints_that_are_true(pack_id: str) -> None:
+    for entry in shipped(pack_id).puzzles:
+        hints = Exercise.of(entry).hints
+        line = entry.moves
+        for hint in hints:
+            match hint:
+                case AtLeast(moves=moves):
+                    assert 1 < moves < len(line) and hint is hints[0]
+                case Exactly(moves=moves):
+                    assert moves == entry.least
+                case Movers(colours=colours):
+                    assert set(colours) == {move.colour for move in line}
+                case First(colour=colour):
+                    assert colour == line[0].colour
+                case Begins(moves=moves):
+                    assert moves == line[: len(moves)] and len(moves) < len(line)
+        assert len(set(hints)) == len(hints)
+
+
+def test_a_shortest_line_ends_the_exercise() -> None:
+    exercise = Exercise.of(ENTRY).hinted()
+    longer = exercise.found((RED_D, RED_R, RED_D, RED_R))
+    assert not longer.over and not longer.perfect and len(longer.best) == 4
+    assert longer.found((RED_D,) * 5).best == longer.best
+    done = longer.found((RED_R, RED_D))
+    assert done.over and done.perfect
+    assert done.result(61_000) == Result(
+        puzzle=digest(ENTRY.puzzle), least=2, moves=2, ms=61_000, hints=1, grade=Grade.EASY
+    )
+
+
+def test_giving_up_and_leaving_it_at_that() -> None:
+    given_up = Exercise.of(ENTRY).ended()
+    assert given_up.over and given_up.result(-5).moves is None and given_up.result(-5).ms == 0
+    left = Exercise.of(ENTRY).found((RED_D,) * 3).ended()
+    assert left.over and left.result(1).moves == 3 and not left.result(1).perfect
+
+
+def test_there_are_no_more_hints_than_hints() -> None:
+    exercise = Exercise.of(ENTRY)
+    for _ in range(9):
+        exercise = exercise.hinted()
+    assert exercise.shown == 3
+
+
+def test_a_puzzle_that_is_not_solved_is_not_practised() -> None:
+    with pytest.raises(ValueError, match="solved"):
+        Exercise.of(Entry(puzzle=ENTRY.puzzle))
+
+
+def test_statistics() -> None:
+    tries = [
+        Result(puzzle="a", least=5, moves=5, ms=1000),
+        Result(puzzle="b", least=5, moves=5, ms=4000, hints=2),
+        Result(puzzle="c", least=5, moves=7, ms=10),
+        Result(puzzle="d", least=5, moves=None, ms=10),
+    ]
+    found = statistics(tries)
+    assert (found.tried, found.solved, found.perfect, found.alone) == (4, 3, 2, 1)
+    assert (found.best_ms, found.mean_ms) == (1000, 2500)
+    assert statistics([]).best_ms is None and statistics([]).mean_ms is None
+
+
+def test_what_is_kept_is_read_back_and_what_is_odd_left_out() -> None:
+    result = Result(puzzle="a", least=5, moves=None, ms=3, grade=Grade.HARD)
+    rows = [
+        kept(result),
+        {},
+        {"least": "x"},
+        {**kept(result), "ms": -1},
+        {**kept(result), "new": 1},
+    ]
+    assert results_of(rows) == (result, result)
+    assert (
+        digest(ENTRY.puzzle)
+        == digest(ENTRY.puzzle)
+        != digest(Puzzle(width=5, height=5, walls=(), robots=(("red", "A1"),), goal=("E5", "red")))
+    )
+    assert len(digest(ENTRY.puzzle)) == 16

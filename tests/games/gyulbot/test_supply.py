@@ -1,0 +1,86 @@
+"""Where a match's puzzles come from, and what is remembered of it."""
+
+from __future__ import annotations
+
+from types import SimpleNamespace as Helpers
+from typing import Any
+
+import msgspec
+import pytest
+
+from games import record
+from games.gyulbot import GAME
+from games.gyulbot.packs import SHIPPED, shipped
+from games.gyulbot.supply import has_rigid_body, kept
+
+PLAYERS = {"a": "Ann", "b": "Ben"}
+
+
+def first(label: str, n: int) -> int:
+    assert label.startswith("gyulbot/") and n > 0
+    return 0
+
+
+def last(label: str, n: int) -> int:
+    return n - 1
+
+
+def supplied(source: Any, draw: Any = first, **more: Any) -> list[Any]:
+    options = GAME.supplied("dm2", {"puzzles": source, **more}, draw)
+    record.setup_of(GAME, "dm2", options, PLAYERS)
+    return list(options["puzzles"])
+
+
+@pytest.mark.parametrize("pack_id", SHIPPED)
+def test_a_pack_supplies_a_match_by_draw(pack_id: str) -> None:
+    known = [msgspec.to_builtins(entry.puzzle) for entry in shipped(pack_id).puzzles]
+    for draw in (first, last):
+        found = supplied({"pack": pack_id}, draw)
+        assert len(found) == 5 and all(one in known for one in found)
+        assert [known.index(one) for one in found] == sorted(known.index(one) for one in found)
+    assert supplied({"pack": pack_id}) != supplied({"pack": pack_id}, last)
+    assert len(supplied({"pack": pack_id}, rounds=30)) == 30
+
+
+def test_a_file_supplies_a_match(bot: Helpers) -> None:
+    source = {"file": "mine.garnet-puzzle.json", "from": [bot.puzzle()]}
+    assert supplied(source) == [msgspec.to_builtins(bot.read(bot.puzzle()))] * 5
+    assert kept(source) == {"file": "mine.garnet-puzzle.json"}
+
+
+def test_puzzles_made_for_a_match_are_taken_as_they_are(bot: Helpers) -> None:
+    made = [bot.puzzle(goal=f"E{row} any") for row in range(1, 6)]
+    source = {"made": "hard", "rigid": False, "puzzles": made}
+    assert supplied(source) == made
+    with pytest.raises(ValueError, match="puzzles: 4 of 5 are made"):
+        supplied({**source, "puzzles": made[:4]})
+    assert kept(source) == {"made": "hard", "rigid": False}
+
+
+@pytest.mark.parametrize("rigid", [False, True])
+def test_a_rematch_of_made_puzzles_draws_such_as_those(rigid: bool) -> None:
+    found = supplied({"made": "hard", "rigid": rigid}, last)
+    known = {
+        msgspec.json.encode(entry.puzzle): entry
+        for pack_id in SHIPPED
+        for entry in shipped(pack_id).puzzles
+    }
+    for one in found:
+        entry = known[msgspec.json.encode(msgspec.convert(one, type(entry_puzzle(known))))]
+        assert entry.grade is not None and entry.grade.value == "hard"
+        assert has_rigid_body(entry.puzzle) == rigid
+
+
+def entry_puzzle(known: dict[bytes, Any]) -> Any:
+    return next(iter(known.values())).puzzle
+
+
+def test_an_unknown_source_is_refused_and_lists_are_left_alone(bot: Helpers) -> None:
+    with pytest.raises(ValueError, match="no such pack"):
+        supplied({"pack": "../secret"})
+    chosen = [bot.puzzle()] * 5
+    assert supplied(chosen) == chosen == kept(chosen)
+    assert GAME.remembered({"rounds": 3, "puzzles": {"pack": "tabletop"}}) == {
+        "rounds": 3,
+        "puzzles": {"pack": "tabletop"},
+    }
