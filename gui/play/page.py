@@ -219,7 +219,7 @@ class PlayPage(Studio):
         self.header.setTitle(view.game.title, words.subtitle(view))
         self._show_buttons()
         self._on_draft(self.scene.draft())
-        self.side.show_host(host)
+        self.side.show_host(host, self.scene.animating())
         if not self.scene.animating():
             self._told_all()
         self._show_clocks()
@@ -231,6 +231,7 @@ class PlayPage(Studio):
         if not self.host.sealed or self.host.phase in (Phase.GATE, Phase.REVEAL, Phase.OVER):
             self.side.show_news(self._session.view(PUBLIC))
         if self.host.phase is Phase.OVER:
+            self.side.show_host(self.host)
             self._show_buttons()
         elif self.host.phase is Phase.REVEAL:
             self.host.told()
@@ -241,7 +242,7 @@ class PlayPage(Studio):
         prompt, hint = words.prompt(host), words.hint(host)
         primary = words.primary(host, self.width() < NARROW)
         if telling:
-            prompt, hint, primary = words.telling(host), words.tr("Any key skips."), ""
+            prompt, hint, primary = words.telling(host), words.skipping(self.scene.caption()), ""
         self.footer.say(prompt, hint, primary, host.phase is not Phase.TURN)
         self.footer.offer(*self._offers(telling))
         self._show_pads()
@@ -348,6 +349,7 @@ class PlayPage(Studio):
         self.scene.draftChanged.connect(self._on_draft)
         self.scene.revealFinished.connect(self._told_all)
         self.scene.workingChanged.connect(self.side.set_working)
+        self.scene.captionChanged.connect(self._show_buttons)
         self.footer.primary.clicked.connect(self._do_next)
         if self.pads is not None:
             self._wire_race(self.pads)

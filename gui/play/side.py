@@ -67,13 +67,16 @@ class Side(QWidget):
         for seat in Seat:
             self.set_working(seat, "")
 
-    def show_host(self, host: HotSeat) -> None:
-        """Light the seat that acts, and say whose submission is in."""
+    def show_host(self, host: HotSeat, telling: bool = False) -> None:
+        """Light the seat that acts, and say whose submission is in.
+
+        `telling`: the board still shows what came of it, so nobody is seen to have won.
+        """
         view = host.view
         for seat, panel in self.panels.items():
             acts = host.phase in (Phase.TURN, Phase.GATE) and seat is host.seat
             won = view.outcome is not None and view.outcome.winner is seat
-            panel.setActive(acts or (host.phase is Phase.OVER and won))
+            panel.setActive(acts or (host.phase is Phase.OVER and won and not telling))
             panel.setStatus(words.status(host, seat), Role.OK if host.sealed else Role.STRONG)
         self._acting = host.phase is Phase.TURN
         self._show_what_fits()

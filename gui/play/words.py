@@ -52,6 +52,12 @@ def telling(host: HotSeat) -> str:
     return tr("The match is over.") if host.phase is Phase.OVER else tr("The reveal.")
 
 
+def skipping(caption: str) -> str:
+    """Below it: what is being told, and that one need not wait."""
+    skip = tr("Any key skips.")
+    return f"{caption}. {skip}" if caption else skip
+
+
 def _gate(host: HotSeat, seat: Seat) -> str:
     view = host.view
     name, other = view.player(seat), view.player(seat.other)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from typing import Literal
 
 from games.core import PUBLIC, Pair, Seat, Setup
 from games.hyperstar import GAME
@@ -65,7 +66,7 @@ def _shows(overlay: Overlay) -> Callable[[HyperStarScene], None]:
     return lambda scene: scene.setOverlays(frozenset({overlay}))
 
 
-def _view(*turns: str, radius: int = 3) -> View:
+def _view(*turns: str, radius: Literal[3, 4, 5] = 3) -> View:
     """What is seen after these turns."""
     setup = Setup(GAME.id, None, GAME.options(radius=radius), Pair("", ""))
     position: Position = GAME.start(setup)

@@ -199,10 +199,13 @@ def test_the_end_is_told_and_any_key_skips_it(play: Make) -> None:
     scene = one.page.scene
     assert one.phase is Phase.OVER and scene.animating()
     assert one.page.footer.prompt() == "The match is over."
-    scene.seek(scene.running_time * 0.8)
+    scene.seek(scene.running_time * 0.9)
     assert "6 − 4 ×" in texts(one)
+    assert one.page.footer.hint() == "Groups cost 4 each (HS-10 c). Any key skips."
+    assert not any(panel.name._lit for panel in one.page.side.panels)
     one.press("Space")
     assert not scene.animating() and one.page.footer.prompt() == "Ann wins."
+    assert [panel.name._lit for panel in one.page.side.panels] == [True, False]
 
 
 @pytest.mark.parametrize("size", [(1280, 720), (1920, 1080), (900, 640), (700, 900), (640, 480)])
