@@ -11,6 +11,7 @@ from dataclasses import dataclass
 
 from PySide6.QtCore import QObject, Signal
 
+from games.clocks import Reading
 from games.core import Refusal, Seat
 from games.gyulbot.view import Phase as Part
 from games.gyulbot.view import Standing, View
@@ -39,11 +40,15 @@ class Offer:
 
 @dataclass(frozen=True, slots=True)
 class _Confirmed:
-    """The last act: whose, at which moment of the computer's input, and the event it made."""
+    """The last act: whose, at which moment of the computer's input, and the event it made.
+
+    `clock`: what the clock of the phase had left then; None at a table without clocks.
+    """
 
     seat: Seat
     stamp: int
     index: int
+    clock: Reading | None
 
 
 class Race(HotSeat):
@@ -102,7 +107,7 @@ class Race(HotSeat):
         tie = self._tie(seat, stamp)
         if self.phase is not Phase.RACE and tie is None:
             return
-        index = len(self.session.match.events)
+        index, clock = len(self.session.match.events), self._clock()
         try:
             with self._quietly():
                 self.session.submit(seat, text)
@@ -111,7 +116,7 @@ class Race(HotSeat):
                 raise
             self._take_back(tie)
             return
-        self._last = _Confirmed(seat, stamp, index)
+        self._last = _Confirmed(seat, stamp, index, clock)
         if not self._settled():
             self._go(*self._standing())
 
@@ -171,9 +176,19 @@ class Race(HotSeat):
             return None
         return last if len(self.session.match.events) == last.index + 1 else None
 
+    def _clock(self) -> Reading | None:
+        """The clock of the phase."""
+        return next((one for one in self.session.readings() if one.key is not None), None)
+
     def _take_back(self, one: _Confirmed) -> None:
+        """Go back to before an act, the clock as it then stood, not as at the event before it."""
         with self._quietly():
             self.session.rewind(one.index, TIED)
+            now = self._clock()
+            if one.clock is not None and one.clock.key and now is not None:
+                used = now.left - one.clock.left
+                if used:
+                    self.session.adjust(one.clock.key, -used, TIED)
         self._run_clocks()
         self._last = None
         self._go(*self._standing())

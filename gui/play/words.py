@@ -164,7 +164,12 @@ def keys(game: str) -> tuple[tuple[str, str], ...]:
     own = {
         "thwart-omega": (("X", tr("swap colours")),),
         "masked-army": (("R", tr("turn")), ("F", tr("swap colours"))),
-        "hyperstar": (("A 1", tr("a cell’s name")), ("P", tr("pass")), ("V", tr("other view"))),
+        "hyperstar": (
+            ("A 1", tr("a cell’s name")),
+            ("P", tr("pass")),
+            ("V", tr("other view")),
+            ("F6", tr("what to show")),
+        ),
         "gyulbot": (("Tab", tr("next Gyulbot")),),
     }
     return (

@@ -167,11 +167,12 @@ def desk(qtbot: QtBot, qapp: QApplication, tmp_path: Path) -> Iterator[Make]:
         timed: bool = True,
         tick: bool = False,
         shown: bool = True,
+        edition: str | None = None,
         **options: Any,
     ) -> Desk:
         found = registry.game(game)
         decoded = msgspec.convert(options, found.options)
-        setup = Setup(game, found.default_edition, decoded, Pair(*players))
+        setup = Setup(game, edition or found.default_edition, decoded, Pair(*players))
         watch, keeper = Watch(), Keeper()
         match = Match(found, setup, SEED, Table(timed, grace))
         session = Session(match, keeper, watch)

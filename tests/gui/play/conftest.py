@@ -119,13 +119,14 @@ def play(qtbot: QtBot, qapp: QApplication) -> Iterator[Make]:
         session: Session | None = None,
         motion: bool = False,
         names: tuple[str, str] = ("Ann", "Ben"),
+        edition: str | None = None,
         **options: Any,
     ) -> Play:
         watch = Watch()
         if session is None:
             found = registry.game(game)
             decoded = msgspec.convert(options, found.options)
-            setup = Setup(game, found.default_edition, decoded, Pair(*names))
+            setup = Setup(game, edition or found.default_edition, decoded, Pair(*names))
             session = Session(Match(found, setup, SEED, Table(timed, None)), None, watch)
         theme = DARK.with_motion(motion)
         page = PlayPage(session, theme, theme.motion)

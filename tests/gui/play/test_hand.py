@@ -1,0 +1,92 @@
+"""What a seat of a race does with its keys: two presses for everything, and a number to change."""
+
+from __future__ import annotations
+
+import pytest
+
+from gui.play.hand import Hand, Key
+from gui.play.race import Offer
+
+CLAIM = Offer("claim", 999, 8, declines=True)
+UNDERCUT = Offer("undercut", 7, 7, declines=True)
+
+
+def pressed(hand: Hand, *keys: Key) -> tuple[Hand, list[str]]:
+    """The hand after some keys, and what was submitted on the way."""
+    said = []
+    for key in keys:
+        hand, text = hand.press(key)
+        if text:
+            said.append(text)
+    return hand, said
+
+
+def test_the_first_press_opens_the_number_and_the_second_confirms_it() -> None:
+    hand, said = pressed(Hand(CLAIM), Key.CONFIRM)
+    assert (hand.number, said) == (8, [])
+    hand, said = pressed(hand, Key.CONFIRM)
+    assert (hand.number, said) == (None, ["claim 8"])
+
+
+@pytest.mark.parametrize(
+    ("keys", "number"),
+    [
+        ((Key.MORE,), 8),  # the first step opens it
+        ((Key.CONFIRM, Key.MORE), 9),
+        ((Key.CONFIRM, Key.LESS, Key.LESS), 6),
+        ((Key.CONFIRM, Key.MUCH_MORE), 13),
+        ((Key.CONFIRM, Key.MUCH_LESS, Key.MUCH_LESS), 1),
+    ],
+)
+def test_steps(keys: tuple[Key, ...], number: int) -> None:
+    hand, said = pressed(Hand(CLAIM), *keys)
+    assert (hand.number, said) == (number, [])
+
+
+def test_an_undercut_is_never_more_than_it_may_be() -> None:
+    hand, _ = pressed(Hand(UNDERCUT), Key.CONFIRM, Key.MUCH_MORE)
+    assert hand.number == 7
+    assert hand.type(9).number == 7
+
+
+def test_going_back_confirms_nothing() -> None:
+    hand, said = pressed(Hand(CLAIM), Key.CONFIRM, Key.BACK)
+    assert (hand, said) == (Hand(CLAIM), [])
+
+
+def test_declining_takes_two_presses_too() -> None:
+    hand, said = pressed(Hand(CLAIM), Key.BACK)
+    assert hand.declining and said == []
+    assert pressed(hand, Key.BACK)[1] == ["decline"]
+    hand, said = pressed(hand, Key.CONFIRM)  # another thought
+    assert not hand.declining and hand.number == 8 and said == []
+
+
+def test_where_there_is_nothing_to_decline_the_key_means_nothing() -> None:
+    hand, said = pressed(Hand(Offer("lower", 6, 6)), Key.BACK, Key.BACK)
+    assert not hand.declining and said == []
+
+
+def test_where_nothing_is_offered_no_key_means_anything() -> None:
+    for key in Key:
+        assert Hand(Offer()).press(key) == (Hand(Offer()), "")
+
+
+def test_digits_make_a_number_once_it_is_open() -> None:
+    assert Hand(CLAIM).type(3).number is None
+    hand = pressed(Hand(CLAIM), Key.CONFIRM)[0]
+    assert hand.type(1).number == 1
+    assert hand.type(1).type(2).number == 12
+    assert hand.type(1).pause().type(2).number == 2
+    assert hand.type(1).press(Key.MORE)[0].type(4).number == 4
+    assert hand.type(0).number == 1
+    assert hand.type(9).type(9).type(9).type(5).number == 5
+
+
+def test_what_is_offered_may_change_under_the_hand() -> None:
+    hand = pressed(Hand(CLAIM), Key.CONFIRM)[0]
+    assert hand.offered(CLAIM).number == 8
+    assert hand.offered(UNDERCUT) == Hand(UNDERCUT)
+    fewer = Offer("undercut", 4, 4, declines=True)
+    assert pressed(Hand(UNDERCUT), Key.CONFIRM)[0].offered(fewer).number == 4
+    assert pressed(Hand(UNDERCUT), Key.BACK)[0].offered(fewer).declining

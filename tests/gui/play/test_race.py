@@ -1,0 +1,439 @@
+"""A race at one computer: both act at once, each on a half of the keyboard."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+from PySide6.QtCore import Qt
+from PySide6.QtWidgets import QApplication
+
+from games.core import PUBLIC, Manner, Seat
+from games.events import Acted, Expired, Rewound
+from games.gyulbot.view import Phase as Part
+from games.matchview import view_of
+from gui.play.hotseat import Phase
+from gui.play.pads import Pads
+from gui.play.race import TIED, Race
+from gui.play.rematch import rematch
+from gui.session import Session
+from gui.widgets.sheets import Sheet
+from tests.gui.play.conftest import ONE, SEED, TWO, Make, Play
+
+SMALL: dict[str, Any] = {
+    "width": 4,
+    "height": 4,
+    "walls": [],
+    "robots": [["red", "A1"], ["blue", "B2"]],
+    "goal": ["D4", "red"],
+}
+"""Solved in two: Red RD."""
+Q, X, ENTER, ERASE = "Q", "X", "Return", "Backspace"
+
+
+@pytest.fixture
+def race(play: Make):  # type: ignore[no-untyped-def]
+    """A match of small puzzles: `race(rounds=…, edition=…, timed=…)`."""
+
+    def make(rounds: int = 2, **more: Any) -> Play:
+        more = {"timed": True, "cap_seconds": 60} | more
+        return play("gyulbot", rounds=rounds, puzzles=[SMALL] * rounds, **more)
+
+    return make
+
+
+def host(one: Play) -> Race:
+    assert isinstance(one.host, Race)
+    return one.host
+
+
+def pads(one: Play) -> Pads:
+    assert one.page.pads is not None
+    return one.page.pads
+
+
+def board(one: Play) -> Any:
+    return one.session.view(PUBLIC).board
+
+
+def press(one: Play, *keys: str) -> None:
+    for key in keys:
+        one.press(key)
+
+
+def begin(one: Play) -> None:
+    """Both are ready."""
+    press(one, Q, ENTER)
+
+
+def claim(one: Play) -> None:
+    """Ann claims 8 moves."""
+    press(one, Q, Q)
+
+
+def offered(one: Play, seat: Seat) -> list[str]:
+    pad = pads(one).pads[seat]
+    return [button.text() for button in (pad.confirm, pad.back) if not button.isHidden()]
+
+
+def solve(one: Play) -> None:
+    """Whoever demonstrates slides the Gyulbot that is chosen, Red, right and down."""
+    press(one, "Right", "Down")
+
+
+# A round begins
+
+
+@pytest.mark.clause("GY-7")
+def test_nobody_sees_the_puzzle_before_both_are_ready(race) -> None:  # type: ignore[no-untyped-def]
+    one = race()
+    assert one.phase is Phase.READY and one.page.scene.view.puzzle is None
+    assert offered(one, ONE) == offered(one, TWO) == ["I am ready"]
+    assert pads(one).prompt() == "Round 1 of 2"
+    press(one, Q)
+    assert host(one).readied == {ONE} and offered(one, ONE) == ["Not yet"]
+    assert one.page.scene.view.puzzle is None and one.session.match.waiting
+    press(one, Q)  # after all not
+    assert host(one).readied == frozenset()
+    press(one, ENTER, Q)
+    assert one.phase is Phase.RACE and one.page.scene.view.puzzle is not None
+    assert not one.session.match.paused
+    assert pads(one).isVisible() and not one.page.footer.isVisible()
+
+
+def test_the_clocks_stand_between_two_rounds(race) -> None:  # type: ignore[no-untyped-def]
+    one = race()
+    begin(one)
+    press(one, X, X, ERASE, ERASE)
+    assert one.phase is Phase.READY and board(one).round == 2
+    assert "void: nobody claimed (GY-7)" in pads(one).hint()
+    one.passes(50_000)
+    begin(one)
+    assert one.session.readings()[0].left == 60_000
+    assert not one.session.match.paused
+
+
+def test_there_is_no_pausing_between_rounds(race) -> None:  # type: ignore[no-untyped-def]
+    one = race()
+    assert not one.page.pause.isEnabled()
+    press(one, "Ctrl+P")
+    assert one.phase is Phase.READY
+    begin(one)
+    assert one.page.pause.isEnabled()
+
+
+# The race
+
+
+@pytest.mark.clause("GY-7")
+def test_whoever_confirms_first_has_claimed(race) -> None:  # type: ignore[no-untyped-def]
+    one = race()
+    begin(one)
+    press(one, Q, "S")  # Ann has 7 before her
+    press(one, "Up", "Down")  # Ben too, one step opened it
+    assert pads(one).pads.one.shown() == pads(one).pads.two.shown() == "7"
+    assert offered(one, ONE) == ["Claim 7", "Back"]
+    assert board(one).standing is None
+    press(one, ENTER)
+    assert board(one).standing.claimant is TWO and board(one).standing.moves == 7
+    assert pads(one).prompt() == "Ben claims 7 moves."
+    assert offered(one, TWO) == []  # no lowering in this edition
+    assert offered(one, ONE) == ["Undercut", "Decline"]
+
+
+def test_the_same_by_mouse(race) -> None:  # type: ignore[no-untyped-def]
+    one = race()
+    left, right = pads(one).pads
+    one.click(left.confirm)
+    one.click(right.confirm)
+    one.click(right.confirm)
+    one.click(right.less)
+    one.click(right.more)
+    one.click(right.more)
+    one.click(right.confirm)
+    assert board(one).standing.claimant is TWO and board(one).standing.moves == 9
+    one.click(left.back)
+    one.click(left.back)
+    assert one.phase is Phase.TURN and one.host.seat is TWO
+
+
+def test_digits_go_to_the_number_that_is_open(race) -> None:  # type: ignore[no-untyped-def]
+    one = race()
+    begin(one)
+    press(one, "7")
+    assert pads(one).pads.one.shown() == ""
+    press(one, ENTER, "1", "2")
+    assert pads(one).pads.two.shown() == "12" and pads(one).pads.one.shown() == ""
+    press(one, Q, "4")  # both are open: the row of digits is the left half's
+    assert (pads(one).pads.one.shown(), pads(one).pads.two.shown()) == ("4", "12")
+    one.qtbot.keyClick(one.page, Qt.Key.Key_3, Qt.KeyboardModifier.KeypadModifier)
+    assert (pads(one).pads.one.shown(), pads(one).pads.two.shown()) == ("4", "123")
+    pads(one).pads.two._typed.timeout.emit()
+    one.qtbot.keyClick(one.page, Qt.Key.Key_5, Qt.KeyboardModifier.KeypadModifier)
+    assert pads(one).pads.two.shown() == "5"
+
+
+def test_who_has_declined_may_still_claim(race) -> None:  # type: ignore[no-untyped-def]
+    one = race()
+    begin(one)
+    press(one, X)
+    assert offered(one, ONE) == ["Claim", "Really decline?"]
+    press(one, X)
+    assert offered(one, ONE) == ["Claim"] and "Ann claims nothing" in pads(one).hint()
+    claim(one)
+    assert board(one).standing.claimant is ONE
+
+
+@pytest.mark.clause("GY-7")
+def test_an_act_of_the_same_millisecond_counts_for_neither(race) -> None:  # type: ignore[no-untyped-def]
+    one = race()
+    begin(one)
+    one.passes(5_000)
+    host(one).act(ONE, "claim 8", 4711)
+    host(one).act(TWO, "claim 6", 4711)
+    assert board(one).standing is None and one.phase is Phase.RACE
+    assert "the very same millisecond" in pads(one).hint()
+    assert not one.session.match.paused
+    (rewound,) = (one for one in one.session.match.events if isinstance(one, Rewound))
+    assert rewound.reason == TIED
+    assert any("GY-7" in line.text for line in one.session.view(PUBLIC).log)
+    assert one.session.readings()[0].left == 55_000
+    host(one).act(TWO, "claim 6", 4712)
+    assert board(one).standing.claimant is TWO
+
+
+@pytest.mark.parametrize("stamps", [(0, 0), (10, 11)], ids=["unknown", "a millisecond later"])
+def test_otherwise_the_first_counts(race, stamps) -> None:  # type: ignore[no-untyped-def]
+    one = race()
+    begin(one)
+    host(one).act(ONE, "claim 8", stamps[0])
+    one.page._try(lambda: host(one).act(TWO, "claim 6", stamps[1]))
+    assert board(one).standing.moves == 8
+    assert "claimed first" in pads(one).hint()
+
+
+def test_a_tie_may_come_after_the_part_of_the_round_has_changed(race) -> None:  # type: ignore[no-untyped-def]
+    one = race(edition="finals")
+    begin(one)
+    claim(one)
+    host(one).act(TWO, "undercut 7", 99)
+    assert one.phase is Phase.TURN
+    host(one).act(ONE, "lower 6", 99)  # it is refused, but it came at the same moment
+    assert one.phase is Phase.RACE and board(one).phase is Part.REBUTTAL
+    host(one).act(ONE, "lower 6", 100)
+    assert board(one).standing.moves == 6
+
+
+@pytest.mark.clause("GY-7")
+def test_a_claim_at_the_deadline_is_in_time_and_a_millisecond_later_it_is_not(race) -> None:  # type: ignore[no-untyped-def]
+    one = race()
+    begin(one)
+    one.passes(60_000)
+    assert one.phase is Phase.RACE
+    claim(one)
+    assert board(one).standing is not None
+    late = race()
+    begin(late)
+    late.passes(60_000)
+    press(late, Q)
+    late.watch.now += 1
+    press(late, Q)
+    assert board(late).round == 2 and late.phase is Phase.READY
+    assert board(late).rounds[0].standing is None
+
+
+# The rebuttal
+
+
+@pytest.mark.clause("GY-8")
+@pytest.mark.parametrize(("edition", "times"), [("puzzler", 0), ("dm2", 1), ("finals", 5)], ids=str)
+def test_a_claim_is_lowered_as_the_edition_says(race, edition: str, times: int) -> None:  # type: ignore[no-untyped-def]
+    one = race(edition=edition)
+    begin(one)
+    claim(one)
+    for number in range(7, 7 - times, -1):
+        assert offered(one, ONE) == ["Lower"]
+        press(one, Q, Q)
+        assert board(one).standing.moves == number
+    assert (offered(one, ONE) == []) is (edition != "finals")
+
+
+@pytest.mark.clause("GY-9")
+def test_an_undercutter_demonstrates_with_what_was_left(race) -> None:  # type: ignore[no-untyped-def]
+    one = race()
+    begin(one)
+    claim(one)
+    one.passes(20_000)
+    press(one, ENTER, "Down", "Down", ENTER)
+    assert board(one).standing.undercut == 5
+    assert one.phase is Phase.TURN and one.host.seat is TWO
+    assert one.page.footer.isVisible() and not pads(one).isVisible()
+    assert one.page.footer.prompt() == "Ben demonstrates 5 moves."
+    assert one.session.readings()[0].left == 40_000 + 120_000
+
+
+@pytest.mark.clause("GY-12")
+def test_a_failed_undercut_halves_the_time_of_the_next_round(race) -> None:  # type: ignore[no-untyped-def]
+    one = race(edition="dm2", rounds=3)
+    begin(one)
+    claim(one)
+    press(one, ENTER, ENTER)
+    one.passes(180_001)
+    assert board(one).rounds[0].point is ONE and "did not show" in pads(one).hint()
+    begin(one)
+    claim(one)
+    assert "Half the time this round (GY-12)." in pads(one).hint()
+    dial = next(one for one in one.session.readings() if one.running)
+    assert dial.left == 30_000
+
+
+@pytest.mark.clause("GY-8")
+def test_the_rebuttal_runs_out(race) -> None:  # type: ignore[no-untyped-def]
+    one = race()
+    begin(one)
+    claim(one)
+    press(one, ENTER)  # Ben thinks of a number
+    one.passes(60_001)
+    assert one.phase is Phase.TURN and one.host.seat is ONE
+    assert isinstance(one.session.match.events[-1], Expired)
+
+
+# The demonstration
+
+
+@pytest.mark.clause("GY-10")
+def test_a_demonstration_by_keys_on_the_board(race) -> None:  # type: ignore[no-untyped-def]
+    one = race()
+    begin(one)
+    claim(one)
+    press(one, ERASE, ERASE)
+    assert one.phase is Phase.TURN and one.page.scene.input is ONE
+    solve(one)
+    assert board(one).points[ONE] == 1 and one.phase is Phase.READY
+    acted = [one.text for one in one.session.match.events if isinstance(one, Acted)]
+    assert acted[-1] == "solve Red RD"
+    assert pads(one).hint() == "Ann showed 2 moves: Ann’s point."
+    assert pads(one).replay.isVisible() and pads(one).replay.text() == "Show it again"
+    with one.qtbot.waitSignal(one.page.replayRequested):
+        one.click(pads(one).replay)
+
+
+@pytest.mark.clause("GY-9")
+def test_a_refused_attempt_says_why_and_may_be_tried_again(race) -> None:  # type: ignore[no-untyped-def]
+    one = race()
+    begin(one)
+    claim(one)
+    press(one, ERASE, ERASE)
+    one.page._propose("solve Red U")
+    hint = one.page.footer.hint()
+    assert hint == "Move 1, Red U, would not shift anything. (GY-4)"
+    assert one.phase is Phase.TURN and not one.session.match.paused
+    one.page._propose("solve Red RD")
+    assert board(one).points[ONE] == 1
+
+
+def test_giving_up_is_asked_for(race) -> None:  # type: ignore[no-untyped-def]
+    one = race(timed=False)
+    begin(one)
+    claim(one)
+    press(one, ERASE, ERASE)
+    one.offer("Give up…")
+    (sheet,) = one.page.findChildren(Sheet)
+    texts = [button.text() for button in sheet.findChildren(type(one.page.footer.primary))]
+    assert "Go on trying" in texts and "Give up" in texts
+    press(one, "Return")  # Enter gives nothing up
+    assert one.phase is Phase.TURN
+    one.offer("Give up…")
+    sheet = next(one for one in one.page.findChildren(Sheet) if one.isVisible())
+    buttons = sheet.findChildren(type(one.page.footer.primary))
+    one.click(next(button for button in buttons if button.text() == "Give up"))
+    assert board(one).rounds[0].point is TWO
+
+
+# The course of a match
+
+
+def test_a_pause_hides_the_puzzle(race) -> None:  # type: ignore[no-untyped-def]
+    one = race()
+    begin(one)
+    press(one, Q)
+    one.page.pause.click()
+    assert one.phase is Phase.PAUSED and one.page.curtain.down
+    assert one.page.curtain.title() == "Paused"
+    press(one, Q, Q)
+    assert board(one).standing is None
+    one.next()
+    assert one.phase is Phase.RACE and not one.page.curtain.down
+
+
+@pytest.mark.clause("GY-11")
+@pytest.mark.parametrize("edition", ["puzzler", "dm2", "finals"])
+def test_a_whole_match(race, edition: str) -> None:  # type: ignore[no-untyped-def]
+    one = race(rounds=3, edition=edition)
+    for _ in range(3):
+        begin(one)
+        claim(one)
+        press(one, ERASE, ERASE)
+        solve(one)
+    assert one.phase is Phase.OVER and board(one).points[ONE] == 3
+    assert one.page.footer.prompt() == "Ann wins." and one.primary == "Rematch, seats exchanged"
+    assert not pads(one).isVisible()
+    again = rematch(one.session.match, bytes(32))
+    assert again.setup.players.one == "Ben" and len(again.setup.options.puzzles) == 3
+    assert again.setup.options.puzzles != one.session.match.setup.options.puzzles
+    assert again.setup.options.dm_opponent == "a"
+    packed = rematch(one.session.match, SEED, {"puzzles": {"pack": "first-slides"}})
+    assert len(packed.setup.options.puzzles) == 3
+
+
+@pytest.mark.clause("GY-11")
+def test_a_tie_gives_an_extra_round(race) -> None:  # type: ignore[no-untyped-def]
+    one = race(rounds=1)
+    begin(one)
+    press(one, X, X, ERASE, ERASE)
+    assert pads(one).prompt() == "Round 2, an extra round"
+    begin(one)
+    press(one, X, X, ERASE, ERASE)
+    assert one.phase is Phase.OVER and one.page.footer.prompt() == "Ben wins."
+
+
+@pytest.mark.parametrize("state", ["waiting", "running", "demonstrating"])
+def test_a_match_is_taken_up_again(race, play: Make, state: str) -> None:  # type: ignore[no-untyped-def]
+    one = race()
+    if state != "waiting":
+        begin(one)
+    if state == "demonstrating":
+        claim(one)
+        press(one, ERASE, ERASE)
+    match = one.session.match
+    kept = type(match)(match.game, match.setup, SEED, match.table, match.events)
+    session = Session(kept, None, one.watch, one.session.now)
+    again = play(session=session)
+    if state == "waiting":
+        assert again.phase is Phase.READY
+        return
+    assert again.phase is Phase.PAUSED and again.page.curtain.down
+    again.next()
+    assert again.phase is (Phase.RACE if state == "running" else Phase.TURN)
+    assert again.page.scene.input is (ONE if state == "demonstrating" else None)
+
+
+def test_the_stage_sees_no_puzzle_while_the_round_waits(race) -> None:  # type: ignore[no-untyped-def]
+    one = race()
+    view = view_of(one.session.match, PUBLIC)
+    assert view.game.manner is Manner.RACE and view.waiting and view.board.puzzle is None
+
+
+@pytest.mark.parametrize("size", [(640, 480), (800, 600), (1280, 720), (1920, 1080)])
+def test_it_fits_any_window(race, size: tuple[int, int]) -> None:  # type: ignore[no-untyped-def]
+    one = race(names=("Maximiliane von Hohenstaufen-X", "Bartholomew Featherstonehaugh X"))
+    one.page.resize(1920, 1080)
+    begin(one)
+    press(one, Q, ENTER)
+    one.page.resize(*size)
+    QApplication.processEvents()
+    assert one.page.width() == size[0]
+    for pad in pads(one).pads:
+        for part in (pad.confirm, pad.back, pad._digits):
+            corner = part.mapTo(one.page, part.rect().bottomRight())
+            assert part.isVisible() and one.page.rect().contains(corner)
