@@ -315,6 +315,7 @@ class OptionKind(enum.Enum):
     CHOICE = "choice"
     COLOURS = "colours"
     PUZZLES = "puzzles"
+    MAP = "map"
     OTHER = "other"
 
 

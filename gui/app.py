@@ -124,6 +124,7 @@ class Garnet(QObject):
         page.startRequested.connect(lambda request: self.start(request, plan))
         page.gameRequested.connect(self._change_game)
         page.scheduleRequested.connect(self.open_schedule)
+        page.mapRequested.connect(self._draw_map)
         page.backRequested.connect(self.window.back)
         page.rulesRequested.connect(lambda: self.open_rules(game_id))
         page.clauseRequested.connect(lambda clause: self.open_rules(game_id, clause))
@@ -137,6 +138,22 @@ class Garnet(QObject):
         if isinstance(page, NewMatchPage):
             self.window.back()
             self.new_match(game_id, page.draft.kind, page.draft.names)
+
+    def _draw_map(self, rows: tuple[str, ...]) -> None:
+        """Draw a map for the match that is being agreed on."""
+        self.rooms.maps.take(rows)
+        self.rooms.open_workshop(self.theme, "maps")
+
+    def _play_on(self, rows: tuple[str, ...]) -> None:
+        """Play on the map that was drawn: in the match that is agreed on, or in a new one."""
+        from gui.newmatch.page import NewMatchPage
+
+        self.window.back()
+        if not isinstance(self.window.page, NewMatchPage):
+            self.new_match("unlucky-for-some", "play")
+        page = self.window.page
+        if isinstance(page, NewMatchPage):
+            page.take_option("map", {"rows": list(rows)})
 
     def start(self, request: Request, plan: str = "") -> None:
         """Begin a match; `plan`: the id of the plan that it was."""
@@ -240,7 +257,9 @@ class Garnet(QObject):
         if self._rooms is None:
             from gui.puzzles.rooms import Rooms
 
-            self._rooms = Rooms(self.window, self.services.ask_where)
+            rooms = Rooms(self.window, self.services.ask_where, settings=self.services.settings)
+            rooms.mapWanted.connect(self._play_on)
+            self._rooms = rooms
         return self._rooms
 
     # Matches
@@ -251,9 +270,7 @@ class Garnet(QObject):
         from gui.play.page import PlayPage
 
         settings = self.services.settings
-        live = LiveMatch(
-            header, session, self.theme, settings.now, self, lambda: self.schedules
-        )
+        live = LiveMatch(header, session, self.theme, settings.now, self, lambda: self.schedules)
         remember(live.scene, settings, header.game)
         live.stageOpened.connect(
             lambda stage: remember(stage.surface.scene, settings, f"{header.game}/stage")

@@ -41,6 +41,7 @@ class Preferences(msgspec.Struct, frozen=True, kw_only=True):
     `grace`: how many seconds a complete sealed round stays open; None: until it is closed by hand.
     `choices`: by `game/kind`. `size`: of the window, last time. `shown`: the switches of a board
     that are on, by game, and for the Stage by `game/stage`. `schedules`: planned matches (UF-3).
+    `drawn_map`: the rows of the map on the Workshop's bench.
     """
 
     mode: Literal["system", "dark", "light"] = "system"
@@ -51,6 +52,7 @@ class Preferences(msgspec.Struct, frozen=True, kw_only=True):
     choices: dict[str, Choice] = {}
     size: tuple[int, int] | None = None
     schedules: tuple[Plan, ...] = ()
+    drawn_map: tuple[str, ...] = ()
     shown: dict[str, tuple[str, ...]] = {}
 
     @property

@@ -59,9 +59,9 @@ def rows_of(option: MapOption) -> tuple[str, ...] | None:
 
 MAP_SPEC = OptionSpec(
     "map",
-    OptionKind.OTHER,
+    OptionKind.MAP,
     "Map",
-    "The nodes and their 13 regions, from a file; without one the default map.",
+    "The nodes and their 13 regions: the default map, one from a file, or one of your own.",
     "KN-1",
 )
 ROUND_SPEC = OptionSpec(

@@ -299,6 +299,7 @@ def editor_for(theme: Theme, game: Game, spec: OptionSpec) -> Editor:
         OptionKind.NUMBER: NumberEditor,
         OptionKind.CHOICE: ChoiceEditor,
         OptionKind.PUZZLES: _puzzles_editor,
+        OptionKind.MAP: _map_editor,
         OptionKind.OTHER: FileEditor,
     }
     return kinds[spec.kind](theme, game, spec)
@@ -308,6 +309,12 @@ def _puzzles_editor(theme: Theme, game: Game, spec: OptionSpec) -> Editor:
     from gui.newmatch.puzzles import PuzzlesEditor  # only its game pays for it
 
     return PuzzlesEditor(theme, game, spec)
+
+
+def _map_editor(theme: Theme, game: Game, spec: OptionSpec) -> Editor:
+    from gui.newmatch.maps import MapChoice  # only its game pays for it
+
+    return MapChoice(theme, game, spec)
 
 
 def _seconds(text: str) -> int | None:

@@ -55,6 +55,8 @@ class NewMatchPage(QWidget):
     gameRequested = Signal(str)
     """Another of the trials instead, or the whole game (`Game.trials`)."""
     scheduleRequested = Signal(str)
+    mapRequested = Signal(object)
+    """To draw on with these rows of a map."""
     backRequested = Signal()
 
     def __init__(
@@ -91,6 +93,11 @@ class NewMatchPage(QWidget):
     def problem(self) -> Problem | None:
         """What keeps the match from being started."""
         return self._problem
+
+    def take_option(self, name: str, value: Any) -> None:
+        """Choose a value for an option, as a person would."""
+        self._draft = self._draft.with_option(name, value)
+        self._show_draft()
 
     def enter(self) -> None:
         """The page is shown."""
@@ -261,6 +268,9 @@ class NewMatchPage(QWidget):
         self.draws.noncesChosen.connect(self._on_nonces)
         self.preview.rulesRequested.connect(self.rulesRequested)
         self.footer.start.clicked.connect(self.start)
+        for row in self.options.rows.values():
+            if hasattr(row.editor, "drawRequested"):
+                row.editor.drawRequested.connect(self.mapRequested)
         for part in (self.editions, self.options, self.time, self.draws):
             part.clauseRequested.connect(self.clauseRequested)
 

@@ -3,11 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from typing import TYPE_CHECKING
 
-from PySide6.QtCore import QObject
+from PySide6.QtCore import QObject, Signal
+from PySide6.QtWidgets import QWidget
 
 from gui import exports
 from gui.puzzles.reading import Choose, ask_to_open
+from gui.settings import Settings
 from gui.store import Store
 from gui.theme import Theme
 from gui.watch import Watch
@@ -18,17 +21,28 @@ from gui.workshop.page import EditorSpec, WorkshopPage
 from gui.workshop.puzzles import PuzzleEditor
 from gui.workshop.sheets import ask_before_losing
 
+if TYPE_CHECKING:
+    from gui.maps.bench import MapBench
+
 
 class Rooms(QObject):
-    """Opens the rooms in a window. What is drawn stays on the bench while Garnet runs."""
+    """Opens the rooms in a window. What is drawn stays on the bench while Garnet runs.
+
+    `mapWanted(rows)`: a match is to be played on the map that was drawn.
+    """
+
+    mapWanted = Signal(object)
 
     def __init__(
         self,
         window: MainWindow,
         where: exports.Where = exports.ask_where,
         choose: Choose = ask_to_open,
+        settings: Settings | None = None,
     ) -> None:
         super().__init__(window)
+        self._settings = settings
+        self._maps_bench: MapBench | None = None
         self._window, self._where, self._choose = window, where, choose
         self.bench = Bench(self)
 
@@ -39,7 +53,10 @@ class Rooms(QObject):
 
     def open_workshop(self, theme: Theme, first: str = "") -> WorkshopPage:
         """Show the Workshop; `first`: which of its editors."""
-        editors = {"puzzles": EditorSpec(words.tr("Puzzles"), self._puzzles)}
+        editors = {
+            "puzzles": EditorSpec(words.tr("Puzzles"), self._puzzles),
+            "maps": EditorSpec(words.tr("Maps"), self._maps),
+        }
         page = WorkshopPage(theme, editors, first)
         page.backRequested.connect(self._window.back)
         page.told.connect(self._window.toast.say)
@@ -64,6 +81,28 @@ class Rooms(QObject):
             close()
 
         ask_before_losing(theme, self._window, editor.files.save, go_on)
+
+    def _maps(self, theme: Theme) -> QWidget:
+        from gui.maps.editor import MapEditor  # with its game's rules: not before it is wanted
+
+        editor = MapEditor(theme, self.maps, self._where)
+        editor.useRequested.connect(self.mapWanted)
+        return editor
+
+    @property
+    def maps(self) -> MapBench:
+        """The map that is being drawn; what was drawn last time, where that is kept."""
+        if self._maps_bench is None:
+            from gui.maps.bench import MapBench
+
+            kept = () if self._settings is None else self._settings.now.drawn_map
+            self._maps_bench = MapBench(kept, self)
+            self._maps_bench.changed.connect(self._keep_map)
+        return self._maps_bench
+
+    def _keep_map(self) -> None:
+        if self._settings is not None and self._maps_bench is not None:
+            self._settings.change(drawn_map=self._maps_bench.rows)
 
     def _puzzles(self, theme: Theme) -> PuzzleEditor:
         return PuzzleEditor(theme, self.bench, self._where, self._choose)

@@ -1,0 +1,128 @@
+"""The map that is being drawn: rows of letters, with undo. Nothing is lost while it is drawn."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterable
+
+from PySide6.QtCore import QObject, Signal
+
+from games.boards import Cell
+from games.unlucky.know_your_nodes.map import (
+    LONGEST,
+    NO_NODE,
+    REGIONS,
+    Problem,
+    default_rows,
+    problems,
+)
+
+MOST_STEPS = 500
+"""How many changes can be taken back."""
+
+Rows = tuple[str, ...]
+
+
+class MapBench(QObject):
+    """Rows of region letters, `.` for no node; not always a map. `changed`: they are others."""
+
+    changed = Signal()
+
+    def __init__(self, rows: Rows = (), parent: QObject | None = None) -> None:
+        super().__init__(parent)
+        self.rows: Rows = rows if drawable(rows) else default_rows()
+        self._done: list[Rows] = []
+        self._undone: list[Rows] = []
+        self._stroke: Rows | None = None
+
+    @property
+    def size(self) -> tuple[int, int]:
+        """Columns and rows."""
+        return len(self.rows[0]), len(self.rows)
+
+    def letter(self, cell: Cell) -> str:
+        """The region's letter at a place; `.` for no node."""
+        return self.rows[cell[1]][cell[0]]
+
+    def problems(self) -> tuple[Problem, ...]:
+        """Everything that keeps it from being a map."""
+        return tuple(problems(self.rows))
+
+    def counts(self) -> dict[str, int]:
+        """How many nodes each region has."""
+        found = Counter("".join(self.rows))
+        return {letter: found[letter] for letter in REGIONS}
+
+    # Changes
+
+    def begin(self) -> None:
+        """What is painted until `end` is one change."""
+        self._stroke = self.rows
+
+    def end(self) -> None:
+        """The stroke is done."""
+        before, self._stroke = self._stroke, None
+        if before is not None and before != self.rows:
+            self._remember(before)
+            self.changed.emit()
+
+    def paint(self, cells: Iterable[Cell], letter: str) -> None:
+        """Give these places to a region, or take the nodes away (`.`)."""
+        lines = [list(row) for row in self.rows]
+        for column, row in cells:
+            lines[row][column] = letter
+        self._become(tuple("".join(line) for line in lines))
+
+    def resize(self, columns: int, rows: int) -> None:
+        """Cut the map, or add places without nodes, at the right and below."""
+        columns, rows = min(max(1, columns), LONGEST), min(max(1, rows), LONGEST)
+        kept = [row[:columns].ljust(columns, NO_NODE) for row in self.rows[:rows]]
+        self._become((*kept, *[NO_NODE * columns] * (rows - len(kept))))
+
+    def take(self, rows: Rows) -> None:
+        """Draw on with these rows; that can be undone too."""
+        self._become(rows)
+
+    def undo(self) -> None:
+        """Take the last change back."""
+        if self._done:
+            self._undone.append(self.rows)
+            self.rows = self._done.pop()
+            self.changed.emit()
+
+    def redo(self) -> None:
+        """Make the change again that was taken back."""
+        if self._undone:
+            self._done.append(self.rows)
+            self.rows = self._undone.pop()
+            self.changed.emit()
+
+    @property
+    def can_undo(self) -> bool:
+        """Whether there is a change to take back."""
+        return bool(self._done)
+
+    @property
+    def can_redo(self) -> bool:
+        """Whether there is one to make again."""
+        return bool(self._undone)
+
+    def _become(self, rows: Rows) -> None:
+        if rows == self.rows:
+            return
+        if self._stroke is None:
+            self._remember(self.rows)
+        self.rows = rows
+        self.changed.emit()
+
+    def _remember(self, rows: Rows) -> None:
+        self._done = [*self._done, rows][-MOST_STEPS:]
+        self._undone = []
+
+
+def drawable(rows: Rows) -> bool:
+    """Whether rows can be drawn on: a rectangle of regions and empty places, not too large."""
+    if not rows or not rows[0] or max(len(rows), len(rows[0])) > LONGEST:
+        return False
+    allowed = {*REGIONS, NO_NODE}
+    return all(len(row) == len(rows[0]) and allowed.issuperset(row) for row in rows)

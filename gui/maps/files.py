@@ -1,0 +1,48 @@
+"""Maps out of files and into files."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Callable
+from pathlib import Path
+from typing import TypeAlias
+
+from PySide6.QtWidgets import QFileDialog, QWidget
+
+from games.core import KnownError
+from games.strict import MAX_BYTES, convert, parse
+from games.unlucky.know_your_nodes.map import map_of
+from games.unlucky.options import MapFile
+from gui.maps import words
+from gui.maps.bench import Rows
+
+SUFFIX = ".garnet-map.json"
+
+Choose: TypeAlias = Callable[[QWidget], Path | None]
+"""Lets the user choose a file; None if none."""
+
+
+def ask_to_open(parent: QWidget) -> Path | None:
+    """Let the user choose a map."""
+    kinds = words.tr("Maps (*{0} *.json)").format(SUFFIX)
+    name, _ = QFileDialog.getOpenFileName(parent, words.tr("Open a map"), "", kinds)
+    return Path(name) if name else None
+
+
+def read_map(path: Path) -> Rows:
+    """The rows of a map in a file; raises `KnownError` naming the file and what is wrong where."""
+    try:
+        with path.open("rb") as file:
+            rows = convert(parse(file.read(MAX_BYTES + 1)), MapFile).rows
+        map_of(rows)
+    except OSError as error:
+        raise KnownError(f"{path.name}: {error.strerror or error}.") from error
+    except (KnownError, ValueError) as error:
+        raise KnownError(f"{path.name}: {error}.") from error
+    return rows
+
+
+def dump(rows: Rows) -> bytes:
+    """A map as a file's bytes: a row on each line."""
+    lines = ",\n  ".join(json.dumps(row) for row in rows)
+    return f'{{"rows": [\n  {lines}\n]}}\n'.encode()

@@ -1,0 +1,44 @@
+"""Everything the map editor says."""
+
+from __future__ import annotations
+
+from PySide6.QtCore import QCoreApplication
+
+from games.boards import Cell, cell_name
+from games.unlucky.know_your_nodes.map import NO_NODE, Problem
+
+
+def tr(text: str) -> str:
+    """A text of the map editor in the user's language."""
+    return QCoreApplication.translate("Maps", text)
+
+
+def brush(letter: str) -> str:
+    """What is painted with."""
+    return tr("No node") if letter == NO_NODE else tr("Region {0}").format(letter)
+
+
+def counted(letter: str, number: int) -> str:
+    """A region's brush, read aloud."""
+    return tr("{0}, {1} nodes").format(brush(letter), number)
+
+
+def place(cell: Cell, letter: str) -> str:
+    """A place, read aloud."""
+    return f"{cell_name(cell)}: {brush(letter)}"
+
+
+def problem(one: Problem) -> str:
+    """What is wrong, as a sentence."""
+    return f"{one.sentence[:1].upper()}{one.sentence[1:]}."
+
+
+def sound(nodes: int) -> str:
+    """Nothing is wrong."""
+    return tr("This is a map: {0} nodes in 13 regions.").format(nodes)
+
+
+def described(problems: tuple[Problem, ...], columns: int, rows: int) -> str:
+    """The map, read aloud."""
+    size = tr("{0} columns, {1} rows.").format(columns, rows)
+    return " ".join((size, *(problem(one) for one in problems[:3])))

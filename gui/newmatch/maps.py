@@ -1,0 +1,126 @@
+"""Which map of Know Your Nodes is played: a small picture of it, from a file, or drawn."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from PySide6.QtCore import QRectF, Qt, Signal
+from PySide6.QtGui import QColor, QPainter, QPaintEvent
+from PySide6.QtWidgets import QHBoxLayout, QVBoxLayout, QWidget
+
+from games.core import Game, KnownError, OptionSpec
+from games.unlucky.know_your_nodes.map import NO_NODE, REGIONS, default_rows
+from gui.maps import files
+from gui.maps.bench import Rows
+from gui.maps.canvas import region_colour
+from gui.newmatch.editors import Editor
+from gui.theme import Space, Theme
+from gui.widgets.buttons import quiet
+from gui.widgets.labels import ElidedLabel, Role
+
+SIDE = 84
+
+
+class SmallMap(QWidget):
+    """A map's regions in colours."""
+
+    def __init__(self, theme: Theme) -> None:
+        super().__init__()
+        self._theme = theme
+        self.rows: Rows = default_rows()
+        self.setFixedSize(SIDE, SIDE)
+
+    def setRows(self, rows: Rows) -> None:
+        """Show another map."""
+        self.rows = rows
+        self.update()
+
+    def setTheme(self, theme: Theme) -> None:
+        """Take another theme."""
+        self._theme = theme
+        self.update()
+
+    def paintEvent(self, event: QPaintEvent) -> None:
+        painter = QPainter(self)
+        painter.setPen(Qt.PenStyle.NoPen)
+        pitch = SIDE / max(len(self.rows), *map(len, self.rows))
+        for row, letters in enumerate(self.rows):
+            for column, letter in enumerate(letters):
+                if letter != NO_NODE and letter in REGIONS:
+                    painter.setBrush(QColor(region_colour(self._theme, letter)))
+                    painter.drawRect(QRectF(column * pitch, row * pitch, pitch - 0.5, pitch - 0.5))
+        painter.end()
+
+
+class MapChoice(Editor):
+    """The value is None for the default map, else as a record states a map.
+
+    `failed(sentence)`: a file is none. `drawRequested(rows)`: draw on with this map.
+    """
+
+    wide = True
+    failed = Signal(str)
+    drawRequested = Signal(object)
+
+    def __init__(
+        self, theme: Theme, game: Game, spec: OptionSpec, choose: files.Choose = files.ask_to_open
+    ) -> None:
+        super().__init__()
+        self._choose = choose
+        self.picture = SmallMap(theme)
+        self.name = ElidedLabel("", Role.MUTED)
+        self.file = quiet(theme, self.tr("From a file"), "folder")
+        self.draw = quiet(theme, self.tr("Draw"), "edit")
+        self.usual = quiet(theme, self.tr("Default map"), "refresh")
+        self.file.clicked.connect(self._open)
+        self.draw.clicked.connect(lambda: self.drawRequested.emit(self.picture.rows))
+        self.usual.clicked.connect(lambda: self._take(None))
+        buttons = QHBoxLayout()
+        buttons.setSpacing(Space.XS)
+        for button in (self.file, self.draw, self.usual):
+            buttons.addWidget(button)
+        buttons.addStretch(1)
+        words = QVBoxLayout()
+        words.setSpacing(Space.XS)
+        words.addWidget(self.name)
+        words.addLayout(buttons)
+        words.addStretch(1)
+        row = QHBoxLayout(self)
+        row.setContentsMargins(0, 0, 0, 0)
+        row.setSpacing(Space.L)
+        row.addWidget(self.picture)
+        row.addLayout(words, 1)
+        self.setValue(None)
+
+    def setValue(self, value: Any) -> None:
+        rows = rows_in(value)
+        self.picture.setRows(rows or default_rows())
+        said = self.tr("The default map: 49 nodes")
+        if rows:
+            nodes = sum(letter != NO_NODE for row in rows for letter in row)
+            said = self.tr("Another map: {0} nodes").format(nodes)
+        self.name.setText(said)
+        self.usual.setEnabled(bool(rows))
+
+    def _open(self) -> None:
+        path = self._choose(self.window())
+        if path is None:
+            return
+        try:
+            rows = files.read_map(path)
+        except KnownError as error:
+            self.failed.emit(str(error))
+        else:
+            self._take({"rows": list(rows)})
+
+    def _take(self, value: Any) -> None:
+        self.setValue(value)
+        self.tell(value)
+
+
+def rows_in(value: Any) -> Rows:
+    """The rows of a map as a record states it; () for the default map, or for what is none."""
+    rows = value.get("rows") if isinstance(value, dict) else value
+    if not isinstance(rows, list | tuple) or not all(isinstance(row, str) for row in rows):
+        return ()
+    return tuple(rows)
