@@ -103,7 +103,7 @@ class Position(core.Position[Action, View]):
         if seat is not self.to_move:
             raise IllegalAction("HS-5", f"It is {NAMES[self.to_move]}'s turn.")
         if self.opening and not isinstance(action, Place):
-            reason = f"The opening comes first: a stone for {NAMES[seat.other]}."
+            reason = "The opening comes first: a stone of the opponent's colour."
             raise IllegalAction("HS-5", reason)
         match action:
             case Place(cell):
@@ -127,7 +127,7 @@ class Position(core.Position[Action, View]):
 
     def _check_item(self, seat: Seat, item: Item, *cells: str) -> None:
         if item not in self.items[seat]:
-            raise IllegalAction("HS-7", f"{NAMES[seat]} has no {item.value.capitalize()} left.")
+            raise IllegalAction("HS-7", f"No {item.value.capitalize()} is left.")
         self._check_cells(*cells)
 
     def _check_cells(self, *cells: str) -> None:

@@ -133,7 +133,10 @@ def test_only_an_empty_cell_opens(star: Helpers, text: str) -> None:
     assert refused(star, star.play(star.start(), "A1"), text)[0] == "HS-5"
     if text != "A1":
         clause, reason = refused(star, star.start(), text)
-        assert (clause, reason) == ("HS-5", "The opening comes first: a stone for second.")
+        assert (clause, reason) == (
+            "HS-5",
+            "The opening comes first: a stone of the opponent's colour.",
+        )
 
 
 @pytest.mark.clause("HS-5", "HS-6")
@@ -211,7 +214,7 @@ def test_an_item_works_once(star: Helpers, text: str) -> None:
     position = star.play(star.start(), "A1", "B1", text)
     again = {"double": "double A5 A6", "move": "move B2>B1", "swap": "swap A1 B1"}[word]
     later = star.play(position, "F1")
-    assert refused(star, later, again) == ("HS-7", f"first has no {word.capitalize()} left.")
+    assert refused(star, later, again) == ("HS-7", f"No {word.capitalize()} is left.")
     assert Item(word) in position.items.two
 
 
