@@ -134,7 +134,7 @@ class NodesPanel(Panel):
     def _paint_amounts(self, painter: QPainter, draft: Draft, colour: str) -> None:
         """What is about to be invested, above its node."""
         grid, theme = self.grid, self.look.theme
-        height = max(14.0, grid.pitch * 0.34)
+        height = max(16.2, grid.pitch * 0.34)
         for cell, amount in draft.amounts:
             at = grid.centre(cell) + QPointF(grid.pitch * 0.22, -grid.pitch * 0.28)
             area = paint_chip(painter, at, f"+{amount}", height, colour, theme.board.ring_ground)
@@ -174,6 +174,9 @@ class NodesPanel(Panel):
 
     def take(self, before: View | None) -> None:
         view = self.part
+        if before is not None and before.rows != view.rows:
+            self.pointed = self.cursor = None
+            self.drop()
         if (
             (before is not None and before.round != view.round)
             or view.verdict is not None

@@ -164,7 +164,8 @@ class NoughtsPanel(Panel):
     def _paint_targets(self, painter: QPainter) -> None:
         """What the next click may aim at."""
         radius = max(2.0, self.grid.pitch * 0.075)
-        for cell in self._targets():
+        pending = self._draft if self.part.pending is None else draft_of(self.part.pending)
+        for cell in self._targets() - {pending.turn.place}:
             at = self.grid.centre(cell)
             if cell in marks_of(self.part):
                 at = self.grid.rect(cell).topRight() + QPointF(-1, 1) * self.grid.pitch * 0.16

@@ -91,7 +91,9 @@ class UnluckyScene(TouchScene):
         text = max(SMALLEST, min(18, round(side / 44)))
         titled = self._named and side >= TITLED
         head = float(round(text * 1.75)) if titled else 0.0
-        self.frames = frames(area, len(self.panels), self.focus if titled else None, head)
+        focus = self.focus if titled else None
+        arranging = self.view is not None and self.view.round == 0
+        self.frames = frames(area, len(self.panels), focus, head, arranging)
         for panel, frame in zip(self.panels, self.frames, strict=True):
             if frame.body is not None:
                 panel.fit(frame.body, self._ratio, self.look)
@@ -109,8 +111,15 @@ class UnluckyScene(TouchScene):
 
     # What it shows
 
+    def take_view(self, before: View | None) -> None:
+        super().take_view(before)
+        round_ = None if before is None else before.round
+        if self.view is not None and (self.view.round == 0) is not (round_ == 0):
+            self._lay_out()
+
     def film(self, before: View, view: View) -> Film | None:
-        return film_between(self.panels, before, view, self.motion)
+        seen = [number for number, frame in enumerate(self.frames) if frame.body is not None]
+        return film_between(self.panels, seen, before, view)
 
     def told(self) -> Pair[str]:
         view = self.view

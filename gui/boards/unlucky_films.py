@@ -8,7 +8,6 @@ from games.core import Pair
 from games.unlucky.view import View
 from gui.boards.film import Film
 from gui.boards.unlucky_panel import Panel, PanelFilm
-from gui.theme import Motion
 
 
 @dataclass(frozen=True, slots=True)
@@ -21,15 +20,15 @@ class Scene:
 
 
 class TrialsFilm(Film):
-    """The trials' reveals in an announcer's order, a beat between two of them."""
+    """The trials' reveals in an announcer's order, some time `between` two of them."""
 
-    def __init__(self, told: list[tuple[int, PanelFilm]], motion: Motion) -> None:
+    def __init__(self, told: list[tuple[int, PanelFilm]], between: float) -> None:
         self.scenes: list[Scene] = []
         at = 0.0
         for number, film in told:
             self.scenes.append(Scene(number, at, film))
-            at += film.length + motion.slow
-        self.length = max(0.0, at - motion.slow)
+            at += film.length + between
+        self.length = max(0.0, at - between)
 
     def scene_of(self, panel: int) -> Scene | None:
         """A trial's part of the film; None if nothing happens there."""
@@ -45,16 +44,17 @@ class TrialsFilm(Film):
 
 
 def film_between(
-    panels: tuple[Panel, ...], before: View, view: View, motion: Motion
+    panels: tuple[Panel, ...], seen: list[int], before: View, view: View
 ) -> Film | None:
-    """The film from one view to the next; None if no trial has anything to tell."""
+    """The film from one view to the next; None if no trial that is seen has anything to tell."""
     films = []
     for number in order(before, view):
         trial = view.trials[number]
-        film = panels[number].film(before.part(trial), view.part(trial))
-        if film is not None:
-            films.append((number, film))
-    return TrialsFilm(films, motion) if films else None
+        if number in seen:
+            film = panels[number].film(before.part(trial), view.part(trial))
+            if film is not None:
+                films.append((number, film))
+    return TrialsFilm(films, panels[0].look.motion.slow) if films else None
 
 
 def order(before: View, view: View) -> list[int]:

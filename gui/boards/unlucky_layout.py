@@ -10,6 +10,8 @@ WIDE, TALL = 2.3, 0.6
 """Beyond these shapes, width by height, the three lie in one row or one column."""
 UPPER, UPPER_SQUARE = 0.39, 0.42
 """Of the height, for the trays of candles above the two boards; on a wide and a square board."""
+ARRANGING = 0.58
+"""The same while only candles are to be seen to."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -24,20 +26,22 @@ class Frame:
     body: QRectF | None
 
 
-def frames(area: QRectF, count: int, focus: int | None, head: float) -> tuple[Frame, ...]:
+def frames(
+    area: QRectF, count: int, focus: int | None, head: float, arranging: bool = False
+) -> tuple[Frame, ...]:
     """The places of `count` trials; `focus` is the one that is enlarged, `head` a title's height.
 
-    A head of 0 means that there is no room for titles.
+    A head of 0 means that there is no room for titles. `arranging`: the first trial needs more.
     """
     gap = float(max(3, round(min(area.width(), area.height()) * 0.014)))
     if count == 1:
         return (Frame(area, None, _inset(area, gap)),)
     if focus is not None:
         return _enlarged(area, count, focus, head, gap)
-    return tuple(_framed(card, head, gap) for card in _cards(area, gap))
+    return tuple(_framed(card, head, gap) for card in _cards(area, gap, arranging))
 
 
-def _cards(area: QRectF, gap: float) -> list[QRectF]:
+def _cards(area: QRectF, gap: float, arranging: bool) -> list[QRectF]:
     x, y, width, height = area.x(), area.y(), area.width(), area.height()
     if width > height * WIDE:
         first = _whole(width * 0.4)
@@ -51,6 +55,7 @@ def _cards(area: QRectF, gap: float) -> list[QRectF]:
         third = _whole((height - 2 * gap) / 3)
         return [QRectF(x, y + index * (third + gap), width, third) for index in range(3)]
     share = UPPER if width > height * 1.15 else UPPER_SQUARE
+    share = ARRANGING if arranging else share
     upper, half = _whole((height - gap) * share), _whole((width - gap) / 2)
     lower = height - gap - upper
     return [

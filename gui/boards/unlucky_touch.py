@@ -47,6 +47,7 @@ class TouchScene(BoardScene):
     def enlarge(self, number: int | None) -> None:
         """Enlarge a trial; None shows all."""
         if len(self.panels) > 1 and number != self.focus:
+            self.finishAnimation()
             self.focus = number
             if number is not None:
                 self.active = number
