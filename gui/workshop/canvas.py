@@ -164,7 +164,7 @@ class Canvas(PuzzleTable):
 
     def _arrow(self, way: Direction, held: Qt.KeyboardModifier) -> None:
         """Walk; with Shift draw a wall on that side; with Ctrl move what is in the cell."""
-        cell = self._cell()
+        hidden, cell = self._cursor is None, self._cell()
         there = cell[0] + STEPS[way][0], cell[1] + STEPS[way][1]
         if held & Qt.KeyboardModifier.ShiftModifier:
             border = self.sketch.border(cell, way)
@@ -174,8 +174,8 @@ class Canvas(PuzzleTable):
             return
         if held & Qt.KeyboardModifier.ControlModifier:
             self._tell(self.sketch.moved(cell, there))
-        if self._cursor is None or not _holds(self.sketch, there):
-            there = cell
+        if hidden or not _holds(self.sketch, there):
+            there = cell  # the first key only shows where the keyboard is
         self._cursor = there
         self.setAccessibleDescription(words.in_cell(self.sketch, there))
         self.update()
