@@ -18,7 +18,7 @@ from gui.boards.gyulbot_films import Slides, slide_time
 from gui.boards.gyulbot_frames import Frame, frame_at, paint_cover, paint_frame
 from gui.boards.gyulbot_ground import paint_lit_names, scenery_of
 from gui.boards.gyulbot_paint import Body, PuzzlePaint
-from gui.boards.gyulbot_tableau import Shown, Tableau, lines_of, tableau_of
+from gui.boards.gyulbot_tableau import Shown, Tableau, tableau_of, tableaux
 from gui.boards.gyulbot_touch import TouchScene
 from gui.boards.layout import GridLayout, fit
 from gui.theme import Motion, SeatStyle, Theme, seat_style
@@ -110,7 +110,8 @@ class GyulbotScene(TouchScene):
         view = self.view
         if view is None or self._tableau.shown is None:
             return ()
-        return tuple(lines_of(view, view.rounds[-1]))
+        found = tableaux(view, view.rounds[-1])
+        return tuple(one.shown for one in found if one.shown is not None)
 
     def replay(self, shown: Shown) -> bool:
         """Play one of the last round's lines and leave it on the table; whether there is such."""
@@ -130,14 +131,10 @@ class GyulbotScene(TouchScene):
         """The lines of a round that has ended since; a better line that has become known."""
         news = view.rounds[len(before.rounds) :]
         if len(news) == 1 and view.rounds[:-1] == before.rounds:
-            ended = news[0]
-            puzzle = view.puzzles[ended.number - 1]
-            if puzzle is None:
-                return None
             films: list[Film] = []
-            for shown, line in lines_of(view, ended).items():
-                seen = self._made_here(line) if shown is Shown.SOLUTION else 0
-                films.append(self._told(Tableau(ended.number, puzzle, shown, line), seen))
+            for told in tableaux(view, news[0]):
+                seen = self._made_here(told.line) if told.shown is Shown.SOLUTION else 0
+                films.append(self._told(told, seen))
             return Sequence(*films) if films else None
         known = self._tableau.shown is not None and self._was.shown is None
         if known and self._was.round == self._tableau.round:
@@ -150,7 +147,7 @@ class GyulbotScene(TouchScene):
 
     def _told(self, tableau: Tableau, made: int = 0) -> Film:
         assert tableau.puzzle is not None
-        caption = words.caption(tableau), tableau.shown is Shown.LEAST
+        caption = words.caption(tableau), tableau.best
         return Slides(tableau.puzzle, tableau.line, self.motion, self._paint_moment, caption, made)
 
     def told(self) -> Pair[str]:
@@ -196,8 +193,7 @@ class GyulbotScene(TouchScene):
         tableau = self._tableau
         assert tableau.puzzle is not None
         frame = frame_at(tableau.puzzle, tableau.line, len(tableau.line))
-        lit = tableau.shown is Shown.LEAST
-        return replace(frame, caption=words.caption(tableau), lit=lit)
+        return replace(frame, caption=words.caption(tableau), lit=tableau.best)
 
     def _paint_attempt(self, painter: QPainter) -> None:
         """The demonstration as far as it has been tried out, and what may be done next."""

@@ -21,13 +21,14 @@ class Tableau:
     """What lies on the table.
 
     `puzzle`: None for an empty table. `shown`: which line of the finished round `round` lies there,
-    None for none. `line`: its moves.
+    None for none. `line`: its moves. `best`: whether it is known that no line is shorter.
     """
 
     round: int
     puzzle: Puzzle | None
     shown: Shown | None = None
     line: tuple[Move, ...] = ()
+    best: bool = False
 
 
 def tableau_of(view: View, wish: Shown | None = None) -> Tableau:
@@ -39,21 +40,23 @@ def tableau_of(view: View, wish: Shown | None = None) -> Tableau:
     if not ended or not view.rounds:
         return Tableau(view.round, view.puzzle)
     last = view.rounds[-1]
-    puzzle = view.puzzles[last.number - 1]
-    lines = lines_of(view, last)
-    if puzzle is None or not lines:
-        return Tableau(last.number, puzzle)
-    shown = wish if wish in lines else tuple(lines)[-1]
-    return Tableau(last.number, puzzle, shown, lines[shown])
+    found = {one.shown: one for one in tableaux(view, last)}
+    if not found:
+        return Tableau(last.number, view.puzzles[last.number - 1])
+    return found[wish] if wish in found else list(found.values())[-1]
 
 
-def lines_of(view: View, ended: Round) -> dict[Shown, tuple[Move, ...]]:
+def tableaux(view: View, ended: Round) -> tuple[Tableau, ...]:
     """The lines of a finished round that this viewer may know; the least only if it is better."""
-    lines = {}
+    puzzle, least = view.puzzles[ended.number - 1], view.least_of(ended.number)
+    if puzzle is None:
+        return ()
+    found = []
+    fewest = None if least is None else least.moves
     if ended.solution is not None:
-        lines[Shown.SOLUTION] = ended.solution
-    least = view.least_of(ended.number)
+        best = len(ended.solution) == fewest
+        found.append(Tableau(ended.number, puzzle, Shown.SOLUTION, ended.solution, best))
     line = None if least is None else least.line
     if line is not None and (ended.solution is None or len(line) < len(ended.solution)):
-        lines[Shown.LEAST] = line
-    return lines
+        found.append(Tableau(ended.number, puzzle, Shown.LEAST, line, True))
+    return tuple(found)

@@ -49,7 +49,10 @@ def caption(tableau: Tableau) -> str:
     """What the line on the table is."""
     if tableau.shown is None:
         return ""
-    said = tr("Least: {0}") if tableau.shown is Shown.LEAST else tr("Demonstrated: {0}")
+    if tableau.shown is Shown.LEAST:
+        said = tr("Least: {0}")
+    else:
+        said = tr("Demonstrated: {0}, the least") if tableau.best else tr("Demonstrated: {0}")
     return said.format(moves(len(tableau.line)))
 
 

@@ -192,6 +192,7 @@ def test_a_solution_that_is_the_least_is_shown_once(hands: Hands) -> None:
     position = at.noted(at.start(at.EASY, at.MIXED), f"least 1 3 {at.EASY_LINE}")
     hands.see(at.waiting(at.solved(at.claimed(position, 3), at.EASY_LINE)))
     assert hands.scene.lines() == (Shown.SOLUTION,)
+    assert "Demonstrated: 3 moves, the least: Red LDR." in hands.board.accessibleDescription()
 
 
 def test_either_line_is_shown_when_asked_for(make_hands: MakeHands) -> None:
