@@ -1,0 +1,381 @@
+"""Umpiring Gyulbot: rounds that are started, numbers that are read, demonstrations refused."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+from PySide6.QtGui import QGuiApplication
+from PySide6.QtWidgets import QApplication, QLabel
+
+from games.core import PUBLIC, UMPIRE, Pair, Seat
+from games.gyulbot import least, solution
+from games.match import NotNow
+from gui.desk import racing
+from gui.desk.duty import Arbitrate, Draft, Refuse, StartRound, duty
+from gui.desk.private import RaceNotes
+from gui.sealed import Sealed
+from tests.gui.desk.conftest import ONE, TWO, Desk, Make
+
+SMALL: dict[str, Any] = {
+    "width": 4,
+    "height": 4,
+    "walls": [],
+    "robots": [["red", "A1"], ["blue", "B2"]],
+    "goal": ["D4", "red"],
+}
+"""Solved in two: Red RD."""
+
+
+@pytest.fixture
+def race(desk: Make):  # type: ignore[no-untyped-def]
+    """A Desk with a race on it: `race(rounds=…, edition=…)`."""
+
+    def make(rounds: int = 2, **more: Any) -> Desk:
+        more = {"cap_seconds": 60} | more
+        return desk("gyulbot", rounds=rounds, puzzles=[SMALL] * rounds, **more)
+
+    return make
+
+
+def board(one: Desk) -> Any:
+    return one.public.board
+
+
+def notes(one: Desk) -> RaceNotes:
+    assert one.page.race is not None
+    return one.page.race
+
+
+def next_(one: Desk) -> str:
+    return one.page.footer.next()
+
+
+def clipboard() -> str:
+    return QGuiApplication.clipboard().text()
+
+
+def shown(one: Desk) -> str:
+    """Everything that stands in labels."""
+    return "\n".join(label.text() for label in one.page.findChildren(QLabel))
+
+
+# Rounds
+
+
+@pytest.mark.clause("GY-7")
+def test_a_round_is_started_and_its_puzzle_is_there_to_be_posted(race) -> None:  # type: ignore[no-untyped-def]
+    one = race()
+    assert one.primary == "Start round 1" and next_(one) == "start round 1"
+    assert one.page.side.scene.view.puzzle is None
+    one.press("Return")
+    assert one.page.side.scene.view.puzzle is not None
+    assert "* goal D4, red" in clipboard() and "10:00" not in clipboard()
+    assert one.toast == "The round runs. The puzzle is copied: post it."
+    assert next_(one) == "Ann or Ben to claim"
+    assert not one.session.match.paused
+
+
+def test_nothing_is_paused_or_called_between_rounds(race) -> None:  # type: ignore[no-untyped-def]
+    one = race()
+    assert not one.page.header.pause.isEnabled()
+    assert one.page.notices.standing.said() == ""
+    with pytest.raises(NotNow):
+        one.session.call_time()
+    one.press("Ctrl+P")
+    assert not one.session.match.waiting, "resuming starts the round"
+
+
+@pytest.mark.clause("GY-11")
+def test_void_rounds_and_extra_ones_are_named(race) -> None:  # type: ignore[no-untyped-def]
+    one = race(rounds=1)
+    one.press("Return")
+    one.enter(ONE, "decline")
+    assert next_(one) == "Ann declined; Ben to claim, or decline"
+    one.enter(TWO, "decline")
+    assert next_(one) == ("round 1 was void (GY-7); start round 2, an extra one at 0 : 0 (GY-11)")
+    assert one.primary == "Start round 2"
+
+
+@pytest.mark.clause("GY-12")
+def test_half_the_time_is_named(race) -> None:  # type: ignore[no-untyped-def]
+    one = race(rounds=3, edition="dm2")
+    one.press("Return")
+    one.enter(ONE, "8")
+    one.enter(TWO, "7")
+    one.passes(180_001)
+    assert next_(one) == "start round 2; Ben has 0:30 to undercut (GY-12)"
+    assert board(one).points == Pair(1, 0)
+
+
+# What a field means
+
+
+@pytest.mark.clause("GY-7")
+def test_a_number_alone_is_what_it_means_now(race) -> None:  # type: ignore[no-untyped-def]
+    one = race(edition="finals")
+    edit = one.page.panels[ONE].field.edit
+    assert edit.placeholderText() == "after the start"
+    one.press("Return")
+    assert edit.placeholderText() == "8, or decline"
+    one.press("Alt+1")
+    one.type("8 moves")
+    assert one.message(ONE) == "claims 8 moves: legal" and one.primary == "Submit for Ann"
+    one.press("Return")
+    assert board(one).standing.moves == 8
+    assert next_(one) == "Ben to undercut 8, or decline"
+    assert edit.placeholderText() == "7 or fewer, to lower it"
+    one.enter(ONE, "7")
+    assert board(one).standing.moves == 7 and board(one).standing.lowered == 1
+    one.enter(TWO, "8")
+    assert one.message(TWO) == "It must be smaller than the 7 claimed."
+    assert one.clause(TWO) == "GY-8"
+    one.page.panels[TWO].clear()
+    one.enter(TWO, "6")
+    assert board(one).standing.undercut == 6
+    assert next_(one) == "Ben to show 6 moves"
+
+
+@pytest.mark.parametrize(
+    ("edition", "again"), [("puzzler", ""), ("dm2", ""), ("finals", "6 or fewer, to lower it")]
+)
+def test_whether_a_claim_may_be_lowered_is_said(race, edition: str, again: str) -> None:  # type: ignore[no-untyped-def]
+    one = race(edition=edition)
+    one.press("Return")
+    one.enter(ONE, "claim 8")
+    edit = one.page.panels[ONE].field.edit
+    assert bool(edit.placeholderText()) is (edition != "puzzler")
+    if edition != "puzzler":
+        one.enter(ONE, "lower 7")
+        assert edit.placeholderText() == again
+
+
+@pytest.mark.parametrize(
+    ("text", "said"),
+    [
+        ("claim 1", "claims 1 move"),
+        ("undercut 7", "undercuts with 7 moves"),
+        ("lower 6", "lowers its claim to 6 moves"),
+        ("decline", "declines"),
+        ("solve Red URDL Blue R", "a solution in 5 moves"),
+    ],
+)
+def test_moves_in_words(text: str, said: str) -> None:
+    assert racing.spoken(text) == said
+
+
+def test_how_a_seat_stands(race) -> None:  # type: ignore[no-untyped-def]
+    one = race()
+    states = [one.page.panels[seat].state for seat in Seat]
+    assert [state.text() for state in states] == ["0 points", "0 points"]
+    one.press("Return")
+    assert states[0].text() == "0 points · may claim"
+    one.enter(ONE, "decline")
+    assert states[0].text() == "0 points · declined, may claim"
+    one.enter(TWO, "4")
+    assert [state.text() for state in states] == [
+        "0 points · may undercut",
+        "0 points · claims 4",
+    ]
+    one.enter(ONE, "decline")
+    assert [state.text() for state in states] == ["0 points · waits", "0 points · to show 4"]
+
+
+# Who came first
+
+
+@pytest.mark.clause("GY-7")
+@pytest.mark.parametrize(("key", "seat"), [("1", ONE), ("2", TWO)])
+def test_the_umpire_says_whose_claim_came_first(race, key: str, seat: Seat) -> None:  # type: ignore[no-untyped-def]
+    one = race()
+    one.press("Return")
+    one.paste("Ann: 9\nBen: claim 8")
+    assert isinstance(one.page._duty, Arbitrate)
+    assert one.primary == "Whose came first?" and next_(one).startswith("whose came first?")
+    assert one.page.notices.arbiter.isVisible()
+    assert board(one).standing is None
+    one.press("Return")
+    one.press(key)
+    assert board(one).standing.claimant is seat
+    assert not one.page.notices.arbiter.isVisible()
+    other = one.page.panels[seat.other]
+    assert other.text(), "what the other sent still stands there"
+
+
+def test_the_question_can_wait(race) -> None:  # type: ignore[no-untyped-def]
+    one = race()
+    one.press("Return")
+    one.paste("Ann: 9\nBen: 8")
+    one.press("Return")
+    one.press("Escape")
+    assert board(one).standing is None and one.page.notices.arbiter.isVisible()
+    one.click(one.page.notices.firsts[TWO])
+    assert board(one).standing.moves == 8
+
+
+# The demonstration
+
+
+@pytest.mark.clause("GY-9")
+def test_a_refused_demonstration_is_listed_and_answered(race) -> None:  # type: ignore[no-untyped-def]
+    one = race()
+    one.press("Return")
+    one.enter(ONE, "8")
+    one.enter(TWO, "decline")
+    one.passes(10_000)
+    one.press("Alt+1")
+    one.type("Red U")
+    assert isinstance(one.page._duty, Refuse) and one.primary == "Refuse it"
+    assert next_(one) == "tell Ann why, and let Ann try again (GY-9)"
+    one.press("Return")
+    assert clipboard() == (
+        "Ann, “Red U” is refused: Move 1, Red U, would not shift anything. (GY-4) "
+        "You have 1:50 to try again."
+    )
+    assert one.toast == "Refused. The answer is copied: post it."
+    assert one.page.panels[ONE].text() == ""
+    one.type("Blue L")
+    one.press("Return")
+    assert [entry.split("\n")[0] for entry in notes(one).refused()] == [
+        "0:10  Blue L",
+        "0:10  Red U",
+    ]
+    assert "GY-5" in notes(one).refused()[0]
+    events = len(one.session.match.events)
+    one.enter(ONE, "Red RD")
+    assert board(one).points == Pair(1, 0) and len(one.session.match.events) == events + 1
+    assert notes(one).refused() == ()
+
+
+@pytest.mark.clause("GY-9")
+def test_it_may_be_tried_until_the_deadline(race) -> None:  # type: ignore[no-untyped-def]
+    one = race()
+    one.press("Return")
+    one.enter(ONE, "8")
+    one.enter(TWO, "decline")
+    one.passes(120_000)
+    one.press("Alt+1")
+    one.type("Red RD")
+    one.watch.steady += 1
+    one.press("Return")
+    assert board(one).points == Pair(0, 1)
+
+
+def test_a_demonstration_by_clicks_stands_in_the_field(race) -> None:  # type: ignore[no-untyped-def]
+    one = race()
+    one.press("Return")
+    assert one.page.side.scene.input is None, "in the race the board is still"
+    one.enter(ONE, "8")
+    assert one.page.side.scene.input is None
+    one.enter(TWO, "7")
+    assert one.page.side.scene.input is TWO
+    one.page.panels[TWO].setText("red r")
+    assert one.page.side.scene.draft() == "" or "Red R" in one.page.side.scene.draft()
+
+
+# What only the umpire knows
+
+
+@pytest.mark.clause("GY-13")
+def test_the_least_number_is_hidden_until_it_is_asked_for(race) -> None:  # type: ignore[no-untyped-def]
+    one = race()
+    assert notes(one).number() == "Least number: being worked out"
+    one.page.showSealed(Sealed.UNKNOWN)
+    assert notes(one).number() == "Least number: not found in time"
+    one.session.note(least.write(1, 2, solution.read("Red RD")))
+    assert notes(one).number() == "Least number: sealed (GY-13)"
+    assert "Red RD" not in shown(one)
+    one.click(notes(one).eye)
+    assert notes(one).number() == "Least number: 2 moves: Red RD"
+    one.click(notes(one).eye)
+    assert notes(one).number() == "Least number: sealed (GY-13)"
+    assert not one.page.side.unmask.isVisible()
+
+
+@pytest.mark.clause("GY-13")
+def test_nothing_that_leaves_the_desk_tells_the_least_number(race) -> None:  # type: ignore[no-untyped-def]
+    posts, pictures = [], []
+    for moves, line in ((2, "Red RD"), (3, "Red DUR")):
+        one = race()
+        one.session.note(least.write(1, moves, None if moves == 3 else solution.read(line)))
+        one.press("Return")
+        sealed = dict(one.session.view(PUBLIC).board.commitments)[1]
+        text = one.page.outbox.post_text()
+        posts.append(text.replace(sealed, "").replace(one.session.match.head[:16], ""))
+        pictures.append(one.public.board.least)
+    assert posts[0] == posts[1] and pictures == [(), ()]
+
+
+@pytest.mark.clause("GY-13")
+def test_after_the_round_the_way_can_be_shown_on_the_stage(race) -> None:  # type: ignore[no-untyped-def]
+    one = race()
+    one.session.note(least.write(1, 2, solution.read("Red RD")))
+    assert not notes(one).replay.isVisible()
+    one.press("Return")
+    one.enter(ONE, "decline")
+    one.enter(TWO, "decline")
+    assert "2, as in Red RD" in shown(one)
+    with one.qtbot.waitSignal(one.page.replayRequested):
+        one.click(notes(one).replay)
+
+
+def test_a_rewind_goes_back_within_the_round(race) -> None:  # type: ignore[no-untyped-def]
+    one = race()
+    one.press("Return")
+    one.enter(ONE, "8")
+    one.session.rewind(1, "read wrongly")
+    assert board(one).standing is None and one.primary == "Resume"
+    one.press("Return")
+    assert next_(one) == "Ann or Ben to claim"
+    one.session.rewind(0, "the post did not arrive")
+    assert one.primary == "Start round 1" and one.page.side.scene.view.puzzle is None
+
+
+def test_the_duty_of_a_round_that_waits(race) -> None:  # type: ignore[no-untyped-def]
+    one = race()
+    view = one.session.view(UMPIRE)
+    empty = Pair(Draft.EMPTY, Draft.EMPTY)
+    assert duty(view, empty, None, False) == StartRound()
+
+
+@pytest.mark.clause("GY-11")
+@pytest.mark.parametrize(
+    ("edition", "rounds", "winner"), [("puzzler", 3, TWO), ("dm2", 2, TWO), ("finals", 3, ONE)]
+)
+def test_a_whole_match_is_umpired_by_pasting(race, edition, rounds: int, winner: Seat) -> None:  # type: ignore[no-untyped-def]
+    one = race(rounds=2, edition=edition)
+    for seat in (ONE, TWO):
+        one.press("Return")
+        name = one.public.player(seat)
+        one.paste(f"{name}: claim 4")
+        one.press("Return")
+        one.paste("decline")
+        one.press("Return")
+        one.paste(f"[20:14] {name}: Red R D")
+        one.press("Return")
+    assert board(one).points == Pair(1, 1)
+    if edition == "puzzler":
+        one.press("Return")
+        one.passes(60_001)
+    elif edition == "finals":
+        assert "an extra one at 1 : 1" in next_(one)
+        one.press("Return")
+        one.enter(ONE, "2")
+        one.enter(TWO, "1")
+        one.passes(180_001)
+    assert one.public.over and one.public.outcome is not None
+    assert one.public.outcome.winner is winner and one.public.board.round == rounds
+    assert one.primary == "Copy the result"
+    assert not notes(one).isVisible()
+
+
+@pytest.mark.parametrize("size", [(800, 700), (1280, 720), (1920, 1080)])
+def test_it_fits(race, size: tuple[int, int]) -> None:  # type: ignore[no-untyped-def]
+    one = race(players=("Maximiliane von Hohenstaufen-X", "Bartholomew Featherstonehaugh X"))
+    one.page.resize(*size)
+    one.press("Return")
+    one.paste("9")
+    QApplication.processEvents()
+    for button in (one.page.paster.choices.one, one.page.paster.choices.two):
+        corner = button.mapTo(one.page, button.rect().bottomRight())
+        assert button.isVisible() and one.page.rect().contains(corner)
