@@ -12,7 +12,7 @@ from enum import Enum
 
 from PySide6.QtCore import QObject, Signal
 
-from games.core import PUBLIC, Manner, Seat, Viewer
+from games.core import PUBLIC, KnownError, Manner, Refusal, Seat, Viewer
 from games.matchview import MatchView
 from gui.session import Session
 
@@ -117,9 +117,13 @@ class HotSeat(QObject):
         self.session.observe()  # a deadline that fell meanwhile comes first
         if self.phase is not Phase.TURN or self.seat is not seat:
             return
-        with self._quietly():
-            for part in self.session.match.game.split(text):
-                self.session.submit(seat, part)
+        try:
+            with self._quietly():
+                for part in self.session.match.game.split(text):
+                    self.session.submit(seat, part)
+        except (Refusal, KnownError):
+            self.changed.emit()  # parts before the one that was not accepted are in
+            raise
         if not self._settled():
             self._accepted(seat)
 

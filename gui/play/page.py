@@ -21,6 +21,7 @@ from gui.play.footer import Footer
 from gui.play.hotseat import ACTING, Phase
 from gui.play.pads import Pads
 from gui.play.race import Race
+from gui.play.sealed import whole_sheet
 from gui.play.seating import seated
 from gui.play.side import Side
 from gui.players import styles_of
@@ -273,7 +274,7 @@ class PlayPage(Studio):
                 give_up.clicked.connect(self._ask_give_up)
                 return [give_up, self._take_back]
             if not host.replacing:
-                return [self._take_back]
+                return [*self._rest(), self._take_back]
             keep = make(words.tr("Keep it"), "check")
             keep.clicked.connect(host.keep)
             return [keep, self._take_back]
@@ -285,6 +286,19 @@ class PlayPage(Studio):
             review.clicked.connect(self.reviewRequested)
             return [home, review]
         return []
+
+    def _rest(self) -> list[Button]:
+        """Where a sheet has several parts: the others go without an action (UF-4)."""
+        view, seat = self.host.view, self.host.seat
+        if seat is None or len(view.parts) < 2:
+            return []
+        rest = self.footer.make(words.tr("No action in the rest"))
+        rest.clicked.connect(
+            lambda: self._propose(
+                whole_sheet(view, seat, self.scene.draft() if self.scene.complete() else "")
+            )
+        )
+        return [rest]
 
     def _changer(self, seat: Seat) -> Button:
         name = self.host.view.player(seat)

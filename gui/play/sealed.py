@@ -95,3 +95,10 @@ class SealedRounds(HotSeat):
             if one.timer.seat is None and one.used > one.extra:
                 with self._quietly():
                     self.session.adjust(one.timer.key, one.used - one.extra, EACH_ITS_TIME)
+
+
+def whole_sheet(view: MatchView, seat: Seat, draft: str) -> str:
+    """What is drafted, and “no action” in every other part that the seat still owes (UF-4)."""
+    chosen = {piece.partition(": ")[0] for piece in view.game.split(draft)} if draft else set()
+    lines = [f"{part}: none" for part in view.lacking(seat) if part not in chosen]
+    return "\n".join(filter(None, (draft, *lines)))

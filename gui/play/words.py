@@ -21,6 +21,8 @@ def subtitle(view: MatchView) -> str:
     """Beside the game's name: `turn 14`."""
     if view.over:
         return tr("over")
+    if not view.round:
+        return tr("before round 1")
     return (tr("turn {0}") if view.game.alternating else tr("round {0}")).format(view.round)
 
 
@@ -144,7 +146,10 @@ def status(host: HotSeat, seat: Seat) -> str:
         return racewords.score(host, seat)
     if not host.sealed or view.over:
         return ""
-    return "" if seat in view.awaiting else tr("received")
+    if seat not in view.awaiting:
+        return tr("received")
+    handed = len(view.parts) - len(view.lacking(seat))
+    return tr("{0} of {1} in").format(handed, len(view.parts)) if handed else ""
 
 
 def winner(view: MatchView, outcome: Outcome) -> str:

@@ -1,0 +1,129 @@
+"""Unlucky For Some at one computer: sheets of three parts behind a curtain, arrangements first."""
+
+from __future__ import annotations
+
+import pytest
+
+from games.core import Seat
+from gui.play.hotseat import Phase
+from gui.play.sealed import whole_sheet
+
+ONE, TWO = Seat.ONE, Seat.TWO
+GAME = "unlucky-for-some"
+CANDLES, NODES, NOUGHTS = "candle-countdown", "know-your-nodes", "wandering-noughts"
+ARRANGED = f"{CANDLES}: arrange 8F 7F 6F 5M 4M 3M 2S 1S 0S"
+
+
+def arranged(table):
+    """Both have arranged their candles, and everybody has seen the trims."""
+    for _ in Seat:
+        table.press("Return")
+        table.page.scene.actionProposed.emit(ARRANGED)
+    assert table.phase is Phase.COMPLETE
+    table.press("Return")
+    table.page.scene.finishAnimation()
+    if table.phase is Phase.REVEAL:
+        table.press("Return")
+    assert table.phase is Phase.GATE and table.host.view.round == 1
+    return table
+
+
+@pytest.mark.clause("CC-1")
+def test_the_arrangements_come_first_each_in_secret(play):
+    table = play(GAME)
+    assert table.page.header._subtitle.text() == "before round 1"
+    first = table.host.seat
+    table.press("Return")
+    assert "No action in the rest" not in table.others
+    table.page.scene.actionProposed.emit(f"{CANDLES}: none")
+    assert "CC-1" in table.page.footer.hint()
+    table.page.scene.actionProposed.emit(ARRANGED)
+    assert table.phase is Phase.CURTAIN and table.host.seat is first.other
+    candles = table.page.scene.view.part(CANDLES).candles
+    assert all(one.trim is None and one.number is None for seat in Seat for one in candles[seat])
+    table.press("Return")
+    table.page.scene.actionProposed.emit(ARRANGED)
+    assert table.phase is Phase.COMPLETE
+
+
+@pytest.mark.clause("UF-4", "GEN-3")
+def test_a_seat_stays_until_its_whole_sheet_is_in(play):
+    table = arranged(play(GAME))
+    first = table.host.seat
+    table.press("Return")
+    table.page.scene.actionProposed.emit(f"{NOUGHTS}: place C3")
+    assert table.phase is Phase.TURN and table.host.seat is first
+    assert table.host.view.lacking(first) == (CANDLES, NODES)
+    table.page.scene.actionProposed.emit(f"{CANDLES}: light A\n{NODES}: A1=1")
+    assert table.phase is Phase.CURTAIN and table.host.seat is first.other
+
+
+@pytest.mark.clause("UF-4")
+def test_the_rest_goes_without_an_action(play):
+    table = arranged(play(GAME))
+    first = table.host.seat
+    table.press("Return")
+    assert table.others[0] == "No action in the rest"
+    table.page.scene.setDraft(f"{NODES}: A1=2")
+    table.page.footer.others()[0].click()
+    assert table.phase is Phase.CURTAIN
+    sheet = table.session.match.position.sheets[first]
+    assert [part for part, _ in sheet] == [CANDLES, NODES, NOUGHTS]
+    assert dict(sheet)[NODES].total == 2 and dict(sheet)[CANDLES].light is None
+    table.press("Return")
+    table.page.footer.others()[0].click()
+    assert table.phase is Phase.COMPLETE
+
+
+@pytest.mark.clause("GEN-2")
+def test_a_part_that_is_refused_leaves_those_before_it_in(play):
+    table = arranged(play(GAME))
+    first = table.host.seat
+    table.press("Return")
+    table.page.scene.actionProposed.emit(f"{CANDLES}: light A\n{NODES}: A1=9\n{NOUGHTS}: none")
+    assert table.phase is Phase.TURN and table.host.seat is first
+    assert table.host.view.handed[first] == {CANDLES}
+    assert "KN-3" in table.page.footer.hint()
+    assert table.page.side.panels[first]._status.text() == "1 of 3 in"
+
+
+def test_a_submission_can_be_changed_before_the_reveal(play):
+    table = arranged(play(GAME))
+    for _ in Seat:
+        table.press("Return")
+        table.page.footer.others()[0].click()
+    table.page.footer.others()[0].click()
+    assert table.phase is Phase.CURTAIN and table.host.seat is ONE
+    table.press("Return")
+    assert table.host.replacing
+    table.page.scene.actionProposed.emit(f"{NODES}: A1=3")
+    assert table.phase is Phase.COMPLETE
+    table.press("Return")
+    assert table.session.match.position.trials[1].invested.one[0] == 3
+
+
+def test_the_lines_of_a_whole_sheet(play):
+    table = arranged(play(GAME))
+    view = table.host.view
+    assert whole_sheet(view, ONE, "").splitlines() == [
+        f"{CANDLES}: none",
+        f"{NODES}: none",
+        f"{NOUGHTS}: none",
+    ]
+    drafted = whole_sheet(view, ONE, f"{NOUGHTS}: place C3").splitlines()
+    assert drafted == [f"{NOUGHTS}: place C3", f"{CANDLES}: none", f"{NODES}: none"]
+
+
+@pytest.mark.parametrize(
+    ("game", "text"),
+    [("know-your-nodes", "A1=1"), ("wandering-noughts", "place C3")],
+)
+def test_a_trial_alone_is_one_piece(play, game, text):
+    table = play(game)
+    for _ in Seat:
+        table.press("Return")
+        assert "No action in the rest" not in table.others
+        table.page.scene.actionProposed.emit(text if table.host.seat is ONE else "none")
+    assert table.phase is Phase.COMPLETE
+    table.press("Return")
+    assert table.session.match.position.round == 2
