@@ -155,7 +155,7 @@ class TouchScene(BoardScene):
         if before is not None and len(attempt.moves) > len(before.moves):
             self.slide()
         self.changed_draft()
-        self.spoken.emit(words.slid(attempt) if attempt.moves else words.prompt(attempt))
+        self.spoken.emit(words.slid(attempt) if attempt.moves else words.standing(attempt))
 
     def _choose(self, colour: str) -> None:
         if self.attempt is None:

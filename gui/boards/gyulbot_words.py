@@ -75,14 +75,20 @@ def prompt(attempt: Attempt) -> str:
         if attempt.most == MOST_MOVES:
             return said
         return f"{said} {tr('{0} at most.').format(moves(attempt.most))}"
-    count = counted(attempt)
     if attempt.proven:
-        return tr("{0}: the goal is reached.").format(count)
-    if attempt.solved:
-        return tr("{0}: the goal is reached, but that is too long. ⌫ takes back.").format(count)
-    if len(attempt.moves) > attempt.most:
-        return tr("{0}: too long. ⌫ takes one back, Esc all.").format(count)
-    return tr("{0}. ⌫ takes one back, Esc all.").format(count)
+        return standing(attempt)
+    return tr("{0} ⌫ takes one back, Esc all.").format(standing(attempt))
+
+
+def standing(attempt: Attempt) -> str:
+    """How far the attempt has come."""
+    if attempt.proven:
+        said = tr("{0}: the goal is reached.")
+    elif attempt.solved:
+        said = tr("{0}: the goal is reached, but that is too long.")
+    else:
+        said = tr("{0}: too long.") if len(attempt.moves) > attempt.most else tr("{0}.")
+    return said.format(counted(attempt))
 
 
 def told(view: View) -> Pair[str]:
@@ -170,7 +176,7 @@ def slid(attempt: Attempt) -> str:
     """The move that was made last."""
     last = attempt.moves[-1]
     cells = attempt.bodies[last.colour]
-    return f"{body(last.colour, cells)}. {prompt(attempt)}"
+    return f"{body(last.colour, cells)}. {standing(attempt)}"
 
 
 def stuck(name: str, way: Direction) -> str:

@@ -307,4 +307,8 @@ def test_what_keys_come_to_is_spoken(mixed: Hands) -> None:
     mixed.keys("G")
     assert mixed.said[-1] == "Green C1: right H1, down C3, left A1."
     mixed.keys("Left")
-    assert mixed.said[-1].startswith("Green A1. 1 of 5.")
+    assert mixed.said[-1] == "Green A1. 1 of 5."
+    mixed.keys("Backspace")
+    assert mixed.said[-1] == "0 of 5."
+    mixed.keys("Left", "Down", "B", "Up", "Left", "Down")
+    assert mixed.said[-1] == "Blue A4. 5 of 5: the goal is reached."
