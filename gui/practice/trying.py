@@ -4,26 +4,25 @@ from __future__ import annotations
 
 from PySide6.QtCore import Qt, QTimer, Signal
 from PySide6.QtGui import QKeySequence, QResizeEvent, QShortcut
-from PySide6.QtWidgets import QBoxLayout, QHBoxLayout, QScrollArea, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QHBoxLayout, QScrollArea, QVBoxLayout, QWidget
 
-from games.core import InvalidAction, Pair, Seat
+from games.core import InvalidAction, Seat
 from games.gyulbot import solution
 from games.gyulbot.packs import Entry
 from games.gyulbot.practice import Exercise
-from games.gyulbot.view import MOST_MOVES, Least, Phase, Round, Standing, View
-from gui.boards.gyulbot import GyulbotScene
 from gui.boards.gyulbot_draft import SOLVE
 from gui.boards.gyulbot_tableau import Shown
 from gui.boards.view import BoardView
 from gui.practice import words
+from gui.practice.scene import PracticeScene, over, trying
 from gui.theme import Space, Theme
 from gui.watch import Watch
 from gui.widgets.buttons import Button, Kind, primary, quiet
 from gui.widgets.labels import Role, Section, label, set_role
 
-SIDE = 308
-NARROW = 760
-"""Below this width the side stands under the board."""
+SIDE, SLIM = 308, 236
+NARROW = 900
+"""Below this width the side is slim."""
 BEAT = 200
 """Milliseconds between two looks at the clock."""
 
@@ -40,7 +39,7 @@ class TryPane(QWidget):
         self._watch = watch
         self._since = self._until = 0
         self.exercise: Exercise | None = None
-        self.scene = GyulbotScene(theme, theme.motion, self)
+        self.scene = PracticeScene(theme, theme.motion, self)
         self.board = BoardView(self.scene)
         self.clock = label("0:00", Role.DISPLAY)
         self.name = label("", Role.STRONG, wrap=True)
@@ -75,7 +74,7 @@ class TryPane(QWidget):
         self._until = 0
         self.name.setText(entry.name or words.tr("A new puzzle"))
         self.scene.setInput(Seat.ONE)
-        self.scene.setView(_trying(entry), False)
+        self.scene.setView(trying(entry), False)
         self.board.follow_input()
         self.board.setFocus(Qt.FocusReason.OtherFocusReason)
         self._tick.start()
@@ -133,7 +132,7 @@ class TryPane(QWidget):
         self._tick.stop()
         self.exercise = exercise
         self.scene.setInput(None)
-        self.scene.setView(_over(exercise), True)
+        self.scene.setView(over(exercise), True)
         self.board.follow_input()
         self._show()
         self.next.setFocus(Qt.FocusReason.OtherFocusReason)
@@ -187,12 +186,7 @@ class TryPane(QWidget):
 
     def resizeEvent(self, event: QResizeEvent) -> None:
         super().resizeEvent(event)
-        narrow = self.width() < NARROW
-        down, across = QBoxLayout.Direction.TopToBottom, QBoxLayout.Direction.LeftToRight
-        self._row.setDirection(down if narrow else across)
-        self.side.setMinimumWidth(0 if narrow else SIDE)
-        self.side.setMaximumWidth(16_777_215 if narrow else SIDE)
-        self.side.setMaximumHeight(self.height() * 2 // 5 if narrow else 16_777_215)
+        self.side.setFixedWidth(SLIM if self.width() < NARROW else SIDE)
 
     # Building
 
@@ -244,41 +238,8 @@ class TryPane(QWidget):
         column.setSpacing(Space.S)
         column.addWidget(self.area, 1)
         column.addLayout(ends)
-        self._row = QBoxLayout(QBoxLayout.Direction.LeftToRight, self)
-        self._row.setContentsMargins(Space.L, 0, 0, Space.L)
-        self._row.setSpacing(Space.L)
-        self._row.addWidget(self.board, 1)
-        self._row.addWidget(self.side)
-
-
-def _view(entry: Entry, phase: Phase, standing: Standing | None, rounds: tuple[Round, ...]) -> View:
-    """A view of one round in which one person does everything."""
-    over = phase is Phase.OVER
-    least = Least(1, entry.least, "", entry.moves)
-    return View(
-        round=1,
-        planned=1,
-        phase=phase,
-        puzzles=(entry.puzzle,),
-        standing=standing,
-        demonstrator=None if over else Seat.ONE,
-        declined=frozenset(),
-        halved=None,
-        points=Pair(0, 0),
-        rounds=rounds,
-        least=(least,) if over else (),
-        commitments=(),
-        outcome=None,
-    )
-
-
-def _trying(entry: Entry) -> View:
-    """The puzzle, with any number of moves allowed."""
-    return _view(entry, Phase.DEMONSTRATION, Standing(Seat.ONE, MOST_MOVES), ())
-
-
-def _over(exercise: Exercise) -> View:
-    """The end: what was found, and the shortest line."""
-    standing = Standing(Seat.ONE, MOST_MOVES)
-    ended = Round(1, standing, Seat.ONE, exercise.best)
-    return _view(exercise.entry, Phase.OVER, None, (ended,))
+        row = QHBoxLayout(self)
+        row.setContentsMargins(Space.L, 0, 0, Space.L)
+        row.setSpacing(Space.L)
+        row.addWidget(self.board, 1)
+        row.addWidget(self.side)
