@@ -128,6 +128,7 @@ class ReviewPage(QWidget):
         self.stage.setView(self.view(), animated)
         self.stage.setReadings(self._frame().readings)
         self.transport.setStep(self._index, step.title)
+        self.transport.again.setVisible(bool(self.stage.scene.lines()))
         self.side.log.setEvents(step.events)
 
     def _request(self, index: int) -> None:
@@ -147,6 +148,13 @@ class ReviewPage(QWidget):
             self._stop()
             return
         self.goTo(self._index + 1, animated=True)
+
+    def _replay_best(self) -> None:
+        """Show the best line of the round that is over once more."""
+        self._stop()
+        lines = self.stage.scene.lines()
+        if lines:
+            self.stage.scene.replay(lines[-1])
 
     def _stop(self) -> None:
         self._beat.stop()
@@ -241,6 +249,7 @@ class ReviewPage(QWidget):
         self.header.more.toggled.connect(self._arrange)
         self.transport.stepRequested.connect(self._request)
         self.transport.play.clicked.connect(self.play)
+        self.transport.again.clicked.connect(self._replay_best)
         self._beat.timeout.connect(self._go_on)
         side = self.side
         side.log.eventRequested.connect(self._request_event)

@@ -7,7 +7,7 @@ from typing import Any
 
 from games.archive.replay import check_events
 from games.clocks import Reading
-from games.core import PUBLIC, UMPIRE
+from games.core import PUBLIC, UMPIRE, Position
 from games.draws import commitment
 from games.events import Adjusted, Drawn, Fixed, Paused, Resumed, Unmasked
 from games.match import Match, State
@@ -100,7 +100,8 @@ def _steps(match: Match) -> tuple[Step, ...]:
     steps = [Step(0, words.start())]
     seen = _seen(match, match.states[0])
     for index in match.line():
-        if isinstance(match.events[index], _STILL):
+        begins = match.states[index].waiting  # a race's round, whose puzzle is now to be seen
+        if isinstance(match.events[index], _STILL) and not begins:
             continue
         now = _seen(match, match.states[index + 1])
         if now != seen:
@@ -118,10 +119,16 @@ def _title(match: Match, index: int) -> str:
 
 
 def _seen(match: Match, state: State) -> tuple[Any, ...]:
-    position = state.position
+    position = _position(state)
     return position.round, match.game.detail(position.view(PUBLIC)), state.outcome
+
+
+def _position(state: State) -> Position[Any, Any]:
+    """The position as far as the table went: a round that waited was not shown yet."""
+    waited = state.waiting and state.outcome is None
+    return state.position.before_start() if waited else state.position
 
 
 def _hides(state: State) -> bool:
     """Whether the public saw less of this moment than there was."""
-    return state.outcome is None and state.position.view(PUBLIC) != state.position.view(UMPIRE)
+    return state.outcome is None and _position(state).view(PUBLIC) != state.position.view(UMPIRE)

@@ -25,6 +25,8 @@ class Transport(QWidget):
         self.play = icon_button(theme, "play", tr("Play"), tr("Play (Space)"))
         self.on = icon_button(theme, "next", tr("On"), tr("On (→)"))
         self.last = icon_button(theme, "last", tr("Last"), tr("Last (End)"))
+        self.again = icon_button(theme, "repeat", tr("Show how it was best solved"))
+        self.again.hide()
         self.slider = QSlider(Qt.Orientation.Horizontal)
         self.slider.setRange(0, self._last)
         self.slider.setPageStep(max(2, count // 8))
@@ -63,6 +65,7 @@ class Transport(QWidget):
         row.setSpacing(Space.XS)
         for button in self.buttons():
             row.addWidget(button)
+        row.addWidget(self.again)
         row.addSpacing(Space.S)
         row.addWidget(self.slider, 1)
         row.addSpacing(Space.M)
