@@ -25,13 +25,14 @@ if TYPE_CHECKING:
 class BoardView(QGraphicsView):
     """Shows one scene as large as it fits, never scrolled, on whatever is behind it.
 
-    Takes the keyboard while the scene accepts input. Its accessible name and description are what
-    the scene says of its view.
+    The scene belongs to it from then on. It takes the keyboard while the scene accepts input. Its
+    accessible name and description are what the scene says of its view.
     """
 
     def __init__(self, scene: BoardScene, parent: QWidget | None = None) -> None:
         super().__init__(parent)
         self._scene = scene
+        scene.setParent(self)  # at exit all else goes in any order, and a view needs its scene
         self.setScene(scene)
         self.setFrameShape(QFrame.Shape.NoFrame)
         self.setRenderHints(

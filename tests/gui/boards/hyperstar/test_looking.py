@@ -271,7 +271,8 @@ def test_names_are_read_on_stones_and_on_every_ground(theme: Theme) -> None:
 
 def test_every_size_is_filled(make_disk: MakeDisk) -> None:
     for side in (150, 300, 672, 1008):
-        area = make_disk(side=side).scene.boardRect()
+        disk = make_disk(side=side)
+        area = disk.scene.boardRect()
         assert side - 6 < area.width() <= side
 
 
