@@ -198,6 +198,7 @@ class Garnet(QObject):
         from gui.schedule.page import SchedulePage
 
         game = registry.game(game_id)
+        self.home.setSchedules(self.schedules)
         page = SchedulePage(self.theme, self.schedules, game)
         page.backRequested.connect(self.window.back)
         page.openRequested.connect(self._open_planned)

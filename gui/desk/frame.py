@@ -122,12 +122,13 @@ class Notices(QWidget):
         column.addWidget(self.latest)
 
     def settle(self) -> None:
-        """Show the first that has something to say."""
+        """Show the first that has something to say; what is due, and the commitment below it."""
         urgent = (self.question, self.arbiter, self.standing)
         parts = (*urgent, self.schedule, self.promise, self.latest)
         first = next((part for part in parts if part.said()), None)
         for part in parts:
-            part.setVisible(part is first)
+            both = part is self.promise and first is self.schedule and bool(part.said())
+            part.setVisible(part is first or both)
 
 
 class DeskFrame(QWidget):

@@ -48,7 +48,6 @@ class PartRow(QWidget):
         self.name.setToolTip(view.game.part_title(part))
         self.state = label("", Role.CAPTION)
         self.field.edit.setAccessibleName(words.part_field(view, panel.seat, part))
-        self.field.edit.setPlaceholderText(words.part_placeholder(part))
         self.field.edit.textEdited.connect(self._on_typed)
         self.field.edit.textChanged.connect(self._on_text)
         self.field.clause.clicked.connect(self._on_clause)
@@ -69,6 +68,7 @@ class PartRow(QWidget):
         self.setVisible(self.part in view.parts)
         if self.part not in view.parts:
             self.setText("")
+        self.field.edit.setPlaceholderText(words.part_placeholder(view, self.part))
         received = self.part in view.handed[self._panel.seat]
         self.state.setText(words.part_state(received))
         set_role(self.state, Role.OK if received else Role.CAPTION)

@@ -84,8 +84,10 @@ def part_field(view: MatchView, seat: Seat, part: str) -> str:
     return tr("{0}’s part for {1}").format(view.player(seat), view.game.part_title(part))
 
 
-def part_placeholder(part: str) -> str:
+def part_placeholder(view: MatchView, part: str) -> str:
     """In an empty field of a sheet: what may stand there."""
+    if not view.round:
+        return tr("8F 7F 6F 5M 4M 3M 2S 1S 0S")
     examples = {
         "candle-countdown": tr("light I extinguish B"),
         "know-your-nodes": tr("C4=5 D1=2"),

@@ -115,7 +115,7 @@ class HomePage(QWidget):
         if self._strip is None:
             self._strip = ScheduleStrip(self._theme, schedules, registry.game)
             self._strip.scheduleRequested.connect(self.scheduleRequested)
-            self._inner.insertWidget(self._inner.indexOf(self._standing_title), self._strip)
+            self._inner.insertWidget(self._inner.indexOf(self.notice) + 1, self._strip)
 
     def setTheme(self, theme: Theme) -> None:
         """Take another theme; boards in small pictures are painted anew."""

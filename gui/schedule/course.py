@@ -40,7 +40,7 @@ def course(plan: Plan, now: datetime) -> tuple[Moment, ...]:
     found: list[Moment] = []
     ahead = False
     for key, at in sorted(moments, key=lambda one: one[1]):
-        if key in plan.told or (key == START and plan.match):
+        if key in plan.told or (key == START and plan.match and at <= now):
             standing = Standing.DONE
         elif at <= now:
             standing = Standing.DUE

@@ -65,6 +65,7 @@ def test_what_is_due_when():
     assert standings(3, told=KEYS[:3]) == [done, done, done, due, soon]
     assert standings(0, told=KEYS[:4]) == [done, done, done, done, due]
     assert standings(0, told=KEYS[:4], match="m") == [done] * 5
+    assert standings(1, told=KEYS[:4], match="m")[-1] is soon
     assert [one.at for one in course(plan(72), NOON)] == [
         NOON + timedelta(hours=hours) for hours in (24, 48, 48, 69, 72)
     ]
