@@ -42,6 +42,8 @@ class PuzzlesEditor(Editor):
         super().__init__()
         self._choose = choose
         self._value: Any = ()
+        self._known: Any = ()
+        self._trouble = ""
         self._needed = 0
         self._made: list[Any] = []
         self._showing = False
@@ -83,8 +85,8 @@ class PuzzlesEditor(Editor):
         """So many puzzles are needed as the match has rounds."""
         rounds = draft.options.get("rounds")
         self._needed = rounds or RULES[draft.edition or DEFAULT_EDITION].rounds
-        if self._kind() == MADE:
-            QTimer.singleShot(0, self, self._fill)
+        self._known = draft.options.get("puzzles")
+        QTimer.singleShot(0, self, self._settle)
         self._show()
 
     # Qt
@@ -103,6 +105,7 @@ class PuzzlesEditor(Editor):
     def _on_source(self, source: object) -> None:
         if self._showing:
             return
+        self._trouble = ""
         if source == FILE:
             self._open()
         elif source == MADE:
@@ -114,7 +117,7 @@ class PuzzlesEditor(Editor):
         if self._showing:
             return
         self._maker.stop()
-        self._made = []
+        self._made, self._trouble = [], ""
         self._take(self._wish())
         self._fill()
 
@@ -130,11 +133,12 @@ class PuzzlesEditor(Editor):
         try:
             pack = read_pack(path)
         except KnownError as error:
+            self._trouble = str(error)
             self.setValue(())
             if told:
                 self.tell(())
-            self._say(str(error), Role.DANGER)
             return
+        self._trouble = ""
         puzzles = msgspec.to_builtins([entry.puzzle for entry in pack.puzzles])
         self._value = {"file": str(path), "from": puzzles}
         if told:
@@ -146,6 +150,12 @@ class PuzzlesEditor(Editor):
         """The source as it stands, with what is made so far."""
         wish = {"made": self.grade.value(), "rigid": self.rigid.isChecked()}
         return wish | {"puzzles": list(self._made)}
+
+    def _settle(self) -> None:
+        """What was remembered has been read again by now, or is being made."""
+        self._fill()
+        if self._known != self._value and self._kind() != MADE:
+            self.tell(self._value)
 
     def _fill(self) -> None:
         """Make as many as are needed, and tell of those that are there."""
@@ -164,7 +174,8 @@ class PuzzlesEditor(Editor):
         self._take(self._wish())
 
     def _on_failed(self, sentence: str) -> None:
-        self._say(sentence, Role.DANGER)
+        self._trouble = sentence
+        self._show()
 
     # Showing
 
@@ -184,7 +195,8 @@ class PuzzlesEditor(Editor):
         for one in (self.grade, self.rigid):
             one.setVisible(kind == MADE)
         self.other.setVisible(kind == FILE)
-        self._say(self._told(kind), Role.CAPTION)
+        set_role(self.said, Role.DANGER if self._trouble else Role.CAPTION)
+        self.said.setText(self._trouble or self._told(kind))
 
     def _told(self, kind: str) -> str:
         if kind == MADE:
@@ -210,10 +222,6 @@ class PuzzlesEditor(Editor):
             "Drawn from %1; some come again."
         )  # fmt: skip
         return text.replace("%1", str(number))
-
-    def _say(self, sentence: str, role: Role) -> None:
-        set_role(self.said, role)
-        self.said.setText(sentence)
 
     def _lay_out(self) -> None:
         first = QHBoxLayout()

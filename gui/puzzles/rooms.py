@@ -72,8 +72,11 @@ class Rooms(QObject):
         self._window.open(page, words.tr("Practice"), page.leave)
 
     def ask_to_close(self, theme: Theme, close: Callable[[], None]) -> None:
-        """Ask what becomes of the bench, and close."""
-        editor = self.open_workshop(theme).editor
+        """Ask what becomes of the bench, in the Workshop, and close."""
+        page = self._window.page
+        if not isinstance(page, WorkshopPage):
+            page = self.open_workshop(theme)
+        editor = page.show_editor("puzzles")
         assert isinstance(editor, PuzzleEditor)
 
         def go_on() -> None:

@@ -65,6 +65,11 @@ class WorkshopPage(Studio):
         """The editor that is shown."""
         return self._stack.currentWidget()
 
+    def show_editor(self, key: str) -> QWidget | None:
+        """Show one of the editors, and hand it out."""
+        self.choice.setValue(key)
+        return self.editor
+
     def enter(self) -> None:
         """The page is shown."""
         _call(self.editor, "enter")

@@ -1,0 +1,173 @@
+"""New match's choice of puzzles: packs, files, and puzzles made while the form is filled in."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Callable
+from pathlib import Path
+from typing import Any
+
+import msgspec
+import pytest
+from PySide6.QtWidgets import QApplication
+from pytestqt.qtbot import QtBot
+
+from games.gyulbot import GAME
+from games.gyulbot.board import board_of
+from games.gyulbot.packs import shipped
+from gui.newmatch.draft import Problem, Request, request_of
+from gui.newmatch.page import NewMatchPage
+from gui.newmatch.puzzles import FILE, MADE, SPARE, STARTER, PuzzlesEditor
+from gui.settings import Settings
+from gui.theme import DARK, apply
+
+THEME = DARK.with_motion(False)
+SEED = bytes(range(32))
+SECONDS = 60_000
+
+
+@pytest.fixture
+def new(qtbot: QtBot, qapp: QApplication) -> Callable[..., NewMatchPage]:
+    apply(qapp, THEME)
+
+    def make(settings: Settings | None = None) -> NewMatchPage:
+        page = NewMatchPage(THEME, GAME, "umpire", settings or Settings(), lambda: SEED)
+        qtbot.addWidget(page, before_close_func=lambda page: page.hide())
+        page.resize(1280, 900)
+        page.show()
+        qtbot.waitExposed(page)
+        return page
+
+    return make
+
+
+def editor(page: NewMatchPage) -> PuzzlesEditor:
+    found = page.options.rows["puzzles"].editor
+    assert isinstance(found, PuzzlesEditor)
+    return found
+
+
+def started(page: NewMatchPage) -> list[Any]:
+    request = request_of(page.draft, SEED)
+    assert isinstance(request, Request), request
+    return list(request.setup.options.puzzles)
+
+
+def test_the_mix_is_what_a_match_begins_with(new) -> None:
+    page = new()
+    assert editor(page).source.value() == STARTER and page.problem is None
+    assert len(started(page)) == 10
+    assert not editor(page).grade.isVisible() and not editor(page).other.isVisible()
+
+
+def test_a_pack_is_drawn_from_and_remembered_by_name(new) -> None:
+    settings = Settings()
+    page = new(settings)
+    editor(page).source.setValue("tabletop")
+    assert page.problem is None and shipped("tabletop").about in editor(page).said.text()
+    known = [entry.puzzle for entry in shipped("tabletop").puzzles]
+    assert all(one in known for one in started(page))
+    page.start()
+    choice = settings.choice("gyulbot", "umpire")
+    assert choice is not None and choice.options["puzzles"] == {"pack": "tabletop"}
+    again = new(settings)
+    assert editor(again).source.value() == "tabletop" and again.problem is None
+
+
+def test_too_few_puzzles_come_again_and_it_is_said(new) -> None:
+    page = new()
+    editor(page).source.setValue("open-goals")
+    assert "come again" not in editor(page).said.text()
+    page.options.rows["rounds"].editor.tell(40)
+    assert "some come again" in editor(page).said.text()
+    assert len(started(page)) == 40
+
+
+def test_puzzles_are_made_while_the_form_is_filled_in(new, qtbot: QtBot) -> None:
+    settings = Settings()
+    page = new(settings)
+    page.editions.chosen.emit("dm2")
+    page.options.rows["rounds"].editor.tell(2)
+    editor(page).grade.setValue("easy")
+    editor(page).source.setValue(MADE)
+    assert editor(page).grade.isVisible()
+    assert page.problem == Problem("puzzles", "Puzzles: 0 of 2 are made.")
+    assert not page.footer.start.isEnabled()
+    qtbot.waitUntil(lambda: page.problem is None, timeout=SECONDS)
+    qtbot.waitUntil(lambda: not editor(page)._maker.busy, timeout=SECONDS)
+    assert editor(page).said.text() == "All are made; nobody has seen them."
+    puzzles = started(page)
+    assert len(puzzles) == 2 + SPARE and len(set(puzzles)) == len(puzzles)
+    assert all(board_of(one).width == 16 for one in puzzles)
+    page.start()
+    choice = settings.choice("gyulbot", "umpire")
+    assert choice is not None
+    assert choice.options["puzzles"] == {"made": "easy", "rigid": False}
+    again = new(settings)
+    assert editor(again).source.value() == MADE and editor(again).grade.value() == "easy"
+    qtbot.waitUntil(lambda: "puzzles" in again.draft.options["puzzles"], timeout=SECONDS)
+    qtbot.waitUntil(lambda: again.problem is None, timeout=SECONDS)
+    assert started(again) != puzzles, "others are made for another match"
+
+
+def test_other_wishes_make_other_puzzles(new, qtbot: QtBot) -> None:
+    page = new()
+    page.options.rows["rounds"].editor.tell(1)
+    editor(page).grade.setValue("easy")
+    editor(page).source.setValue(MADE)
+    qtbot.waitUntil(lambda: page.problem is None, timeout=SECONDS)
+    editor(page).rigid.click()
+    assert page.problem is not None
+    qtbot.waitUntil(lambda: page.problem is None, timeout=SECONDS)
+    colours = [colour for colour, _ in started(page)[0].robots]
+    assert len(set(colours)) < len(colours)
+    page.hide()
+    assert not editor(page)._maker.busy
+
+
+def test_a_file_is_drawn_from(new, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    path = tmp_path / "mine.garnet-puzzle.json"
+    puzzles = [entry.puzzle for entry in shipped("first-slides").puzzles[:3]]
+    path.write_text(json.dumps(msgspec.to_builtins(puzzles)), "utf-8")
+    settings = Settings()
+    page = new(settings)
+    chosen: list[Path | None] = [path, None]
+    monkeypatch.setattr(editor(page), "_choose", lambda _parent: chosen.pop(0))
+    editor(page).source.setValue(FILE)
+    assert page.problem is None and editor(page).other.isVisible()
+    assert editor(page).said.text() == f"{path.name} · Drawn from 3; some come again."
+    assert set(started(page)) == set(puzzles)
+    editor(page).other.click()
+    assert set(started(page)) == set(puzzles), "nothing was chosen"
+    page.start()
+    choice = settings.choice("gyulbot", "umpire")
+    assert choice is not None and choice.options["puzzles"] == {"file": str(path)}
+    again = new(settings)
+    QApplication.processEvents()
+    assert set(started(again)) == set(puzzles), "it is read again"
+    path.unlink()
+    gone = new(settings)
+    assert editor(gone).source.value() == STARTER and path.name in editor(gone).said.text()
+    QApplication.processEvents()
+    assert gone.problem is None and gone.draft.options["puzzles"] == ()
+
+
+def test_a_file_that_cannot_be_read_is_told(
+    new, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    path = tmp_path / "bad.json"
+    path.write_text("[1]", "utf-8")
+    page = new()
+    monkeypatch.setattr(editor(page), "_choose", lambda _parent: path)
+    editor(page).source.setValue(FILE)
+    assert "bad.json cannot be read" in editor(page).said.text()
+    assert editor(page).source.value() == STARTER and page.problem is None
+
+
+def test_nothing_chosen_leaves_what_was(new, monkeypatch: pytest.MonkeyPatch) -> None:
+    page = new()
+    editor(page).source.setValue("tabletop")
+    monkeypatch.setattr(editor(page), "_choose", lambda _parent: None)
+    editor(page).source.setValue(FILE)
+    assert editor(page).source.value() == "tabletop"
+    assert page.draft.options["puzzles"] == {"pack": "tabletop"}

@@ -1,0 +1,80 @@
+"""From Home into the Workshop and Practice and back; nothing drawn is lost unasked."""
+
+from __future__ import annotations
+
+from PySide6.QtWidgets import QWidget
+
+from games.gyulbot.sketch import Sketch
+from gui.practice.page import PracticePage
+from gui.workshop.page import WorkshopPage
+from gui.workshop.puzzles import PuzzleEditor
+from tests.gui.shell import Make, Shell, shell
+
+__all__ = ["shell"]
+
+SKETCH = Sketch(6, 6).with_robot("red", (0, 0)).with_goal((5, 5), None)
+
+
+def bench(one: Shell) -> PuzzleEditor:
+    page = one.page
+    assert isinstance(page, WorkshopPage)
+    assert isinstance(page.editor, PuzzleEditor)
+    return page.editor
+
+
+def button(one: Shell, text: str) -> QWidget:
+    found = one.sheet().findChildren(QWidget)
+    return next(widget for widget in found if getattr(widget, "text", str)() == text)
+
+
+def test_home_leads_to_practice_and_back(shell: Make) -> None:
+    one = shell()
+    card = one.card("gyulbot")
+    one.click(card.practise)
+    page = one.page
+    assert isinstance(page, PracticePage)
+    one.press("Return")
+    assert page.trying.running
+    page.trying.hint.click()
+    one.press("Alt+Left")
+    assert one.page is one.garnet.home
+    assert len(one.garnet.store.practice("gyulbot")) == 1
+    others = [other for other in one.garnet.home.cards if other.game.id != "gyulbot"]
+    assert others and not any(other.practise.isVisible() for other in others)
+
+
+def test_what_was_drawn_is_there_again(shell: Make) -> None:
+    one = shell()
+    one.click(one.garnet.home.workshop)
+    bench(one).bench.change(SKETCH)
+    one.press("Alt+Left")
+    assert one.page is one.garnet.home
+    one.click(one.garnet.home.workshop)
+    assert bench(one).bench.sketch == SKETCH and bench(one).canvas.sketch == SKETCH
+    bench(one).bench.unsaved = False
+
+
+def test_closing_asks_what_becomes_of_the_bench(shell: Make) -> None:
+    one = shell()
+    one.click(one.garnet.home.workshop)
+    bench(one).bench.change(SKETCH)
+    one.press("Alt+Left")
+    one.garnet.window.close()
+    assert one.garnet.window.isVisible() and isinstance(one.page, WorkshopPage)
+    one.sheet().close()
+    one.garnet.window.close()
+    pages = [page for page in one.garnet.window.pages if isinstance(page, WorkshopPage)]
+    assert len(pages) == 1, "the Workshop is not opened twice"
+    one.click(button(one, "Save"))
+    assert not one.garnet.window.isVisible()
+    assert (one.folder / "Puzzles.garnet-puzzle.json").exists()
+
+
+def test_closing_may_lose_it(shell: Make) -> None:
+    one = shell()
+    one.click(one.garnet.home.workshop)
+    bench(one).bench.change(SKETCH)
+    one.garnet.window.close()
+    one.click(button(one, "Lose it"))
+    assert not one.garnet.window.isVisible()
+    assert not list(one.folder.glob("*.garnet-puzzle.json"))
