@@ -1,0 +1,96 @@
+"""Gyulbot through the whole application: least numbers, Stage, crash and rematch."""
+
+from __future__ import annotations
+
+import pytest
+
+from games.core import PUBLIC, Seat
+from gui.desk.page import DeskPage
+from gui.play.hotseat import Phase
+from gui.sealed import Sealed
+from tests.gui.shell import Make, Shell, shell
+
+__all__ = ["shell"]
+
+ONE = Seat.ONE
+
+
+def sealed(shell: Shell) -> None:
+    """Wait until the least number of the round is known."""
+    live = shell.garnet.live
+    assert live is not None and live._sealer is not None
+    sealer = live._sealer
+    shell.qtbot.waitUntil(lambda: sealer.state() is Sealed.SEALED, timeout=60_000)
+
+
+def both_decline(shell: Shell) -> None:
+    for key in ("Q", "Return", "X", "X", "Backspace", "Backspace"):
+        shell.press(key)
+
+
+@pytest.mark.clause("GY-13")
+def test_a_round_nobody_solved_is_shown_here_and_on_the_stage(shell: Make) -> None:
+    one = shell()
+    one.start("gyulbot")
+    assert one.match.table.timed, "a race is played on the clock"
+    sealed(one)
+    one.press("F2")
+    live = one.garnet.live
+    assert live is not None and live.stage is not None
+    stage = live.stage.surface
+    assert stage.scene.view.puzzle is None and stage.scene.lines() == ()
+    one.come_forward()
+    both_decline(one)
+    assert one.play.host.phase is Phase.READY
+    sealed(one)
+    assert stage.scene.lines() and one.play.scene.lines() == stage.scene.lines()
+    played: list[object] = []
+    stage.scene.replay = lambda line: played.append(line) or True  # type: ignore[assignment]
+    assert one.play.pads is not None
+    one.click(one.play.pads.replay)
+    assert played == [stage.scene.lines()[-1]]
+
+
+@pytest.mark.clause("GY-13")
+def test_the_umpires_desk_is_told_how_far_it_is(shell: Make) -> None:
+    one = shell()
+    one.start("gyulbot", "umpire")
+    page = one.page
+    assert isinstance(page, DeskPage) and page.race is not None
+    sealed(one)
+    assert page.race.number() == "Least number: sealed (GY-13)"
+    one.click(page.race.eye)
+    assert "moves: " in page.race.number() or "move: " in page.race.number()
+    live = one.garnet.live
+    assert live is not None
+    assert live.session.view(PUBLIC).board.least == ()
+
+
+def test_a_match_is_taken_up_again_after_a_crash(shell: Make) -> None:
+    first = shell()
+    first.start("gyulbot")
+    sealed(first)
+    for key in ("Q", "Return", "Q", "Q"):
+        first.press(key)
+    again = shell()
+    kept = next(one for one in again.garnet.store.summaries() if not one.finished)
+    again.garnet.resume(kept.header.id)
+    assert again.play.host.phase is Phase.PAUSED
+    assert again.match.position.standing.claimant is ONE
+    sealed(again)
+    again.press("Return")
+    assert again.play.host.phase is Phase.RACE
+
+
+def test_a_rematch_has_other_puzzles(shell: Make) -> None:
+    one = shell()
+    one.start("gyulbot")
+    puzzles = one.match.setup.options.puzzles
+    both_decline(one)
+    live = one.garnet.live
+    assert live is not None
+    live.session.concede(ONE)
+    one.garnet.rematch()
+    assert one.match.setup.players.one == "Ben" and one.play.host.phase is Phase.READY
+    assert len(one.match.setup.options.puzzles) == len(puzzles)
+    assert one.match.setup.options.dm_opponent == "a"
