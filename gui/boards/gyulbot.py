@@ -18,7 +18,7 @@ from gui.boards.gyulbot_films import Slides, slide_time
 from gui.boards.gyulbot_frames import Frame, frame_at, paint_cover, paint_frame
 from gui.boards.gyulbot_ground import paint_lit_names, scenery_of
 from gui.boards.gyulbot_paint import Body, PuzzlePaint
-from gui.boards.gyulbot_tableau import Shown, Tableau, tableau_of, tableaux
+from gui.boards.gyulbot_tableau import Shown, Tableau, ended_round, tableau_of, tableaux
 from gui.boards.gyulbot_touch import TouchScene
 from gui.boards.layout import GridLayout, fit
 from gui.theme import Motion, SeatStyle, Theme, seat_style
@@ -101,17 +101,17 @@ class GyulbotScene(TouchScene):
         if before is None or len(view.rounds) != len(before.rounds):
             self._wish = None
         self._was = self._tableau
-        self._tableau = tableau_of(view, self._wish)
+        self._tableau = tableau_of(view, self._wish, self.over)
         self._lay_out()
         super().take_view(before)
 
     def lines(self) -> tuple[Shown, ...]:
         """Which lines of the last round there are to be shown, if it is not too late for that."""
         view = self.view
-        if view is None or self._tableau.shown is None:
+        ended = None if view is None else ended_round(view, self.over)
+        if view is None or ended is None:
             return ()
-        found = tableaux(view, view.rounds[-1])
-        return tuple(one.shown for one in found if one.shown is not None)
+        return tuple(one.shown for one in tableaux(view, ended) if one.shown is not None)
 
     def replay(self, shown: Shown) -> bool:
         """Play one of the last round's lines and leave it on the table; whether there is such."""
@@ -120,7 +120,7 @@ class GyulbotScene(TouchScene):
             return False
         self.finishAnimation()
         self._wish = shown
-        self._tableau = tableau_of(view, shown)
+        self._tableau = tableau_of(view, shown, self.over)
         if self.motion.on:
             self.start(self._told(self._tableau))
         self.update()
@@ -288,5 +288,5 @@ class GyulbotScene(TouchScene):
         assert isinstance(twin, GyulbotScene)
         twin._wish = self._wish
         if self.view is not None:
-            twin._tableau = tableau_of(self.view, self._wish)
+            twin._tableau = tableau_of(self.view, self._wish, self.over)
         return twin

@@ -31,19 +31,28 @@ class Tableau:
     best: bool = False
 
 
-def tableau_of(view: View, wish: Shown | None = None) -> Tableau:
+def tableau_of(view: View, wish: Shown | None = None, over: bool = False) -> Tableau:
     """The puzzle in play; while there is none, the end of the last round; else an empty table.
 
-    `wish`: which of the last round's lines; by default the shortest that is known.
+    `wish`: which of the last round's lines; by default the shortest that is known. `over`: a ruling
+    may have ended the match in the middle of a round; its puzzle stays unless there is a wish.
     """
-    ended = view.phase is Phase.OVER or view.puzzle is None
-    if not ended or not view.rounds:
+    ended = ended_round(view, over)
+    if ended is None:
         return Tableau(view.round, view.puzzle)
-    last = view.rounds[-1]
-    found = {one.shown: one for one in tableaux(view, last)}
-    if not found:
-        return Tableau(last.number, view.puzzles[last.number - 1])
-    return found[wish] if wish in found else list(found.values())[-1]
+    found = {one.shown: one for one in tableaux(view, ended)}
+    if wish in found:
+        return found[wish]
+    if not found or ended not in view.rounds:
+        return Tableau(ended.number, view.puzzles[ended.number - 1])
+    return list(found.values())[-1]
+
+
+def ended_round(view: View, over: bool) -> Round | None:
+    """The round that is over as long as no other one runs, even if only a ruling ended it."""
+    if view.phase is Phase.OVER or view.puzzle is None:
+        return view.rounds[-1] if view.rounds else None
+    return Round(view.round) if over else None
 
 
 def tableaux(view: View, ended: Round) -> tuple[Tableau, ...]:

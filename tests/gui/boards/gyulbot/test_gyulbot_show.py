@@ -10,7 +10,7 @@ import pytest
 from PySide6.QtCore import QRectF, QSize
 from PySide6.QtGui import QColor, QImage, QPainter
 
-from games.core import PUBLIC, Pair, Seat
+from games.core import PUBLIC, UMPIRE, Pair, Seat
 from games.gyulbot import solution
 from games.gyulbot.board import Direction, board_of, trace
 from games.gyulbot.view import Claim, Decline
@@ -223,6 +223,23 @@ def test_a_line_that_is_not_known_is_not_replayed(hands: Hands) -> None:
     hands.see(at.waiting(at.failed(at.claimed(at.start(at.MIXED, at.EASY), 5))))
     assert hands.scene.lines() == () and not hands.scene.replay(Shown.LEAST)
     assert not hands.pixels().isNull()
+
+
+@pytest.mark.parametrize("motion", [False, True])
+def test_a_round_that_a_ruling_ended_can_be_shown_to_its_end(
+    make_hands: MakeHands, motion: bool
+) -> None:
+    position = at.noted(at.start(at.MIXED, at.EASY), f"least 1 5 {at.MIXED_LINE}")
+    hands = make_hands(motion=motion)
+    hands.see(position.view(PUBLIC))
+    race = hands.pixels()
+    hands.scene.setOver(True)
+    hands.scene.setView(position.view(UMPIRE), True)
+    assert hands.pixels() == race and hands.scene.lines() == (Shown.LEAST,)
+    assert hands.scene.replay(Shown.LEAST) and hands.scene.animating() == motion
+    hands.scene.finishAnimation()
+    assert "Least: 5 moves" in hands.board.accessibleDescription()
+    assert hands.pixels() != race
 
 
 def test_at_the_end_the_rounds_are_counted(hands: Hands) -> None:
