@@ -46,7 +46,7 @@ class TryPane(QWidget):
         self.count = label("", Role.MUTED, wrap=True)
         self.section = Section(theme, words.tr("Hints"))
         self.hints = label("", Role.BODY, wrap=True)
-        self.hint = Button(theme, words.tr("Hint"), icon="help")
+        self.hint = Button(theme, words.tr("Hint"), key="H")
         self.give_up = quiet(theme, words.tr("Give up"), "concede")
         self.enough = Button(theme, words.tr("Leave it at that"))
         self.head = label("", Role.HEADING, wrap=True)

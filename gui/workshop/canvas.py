@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from typing import TypeAlias
 
 from PySide6.QtCore import QPointF, QRectF, Qt, Signal
-from PySide6.QtGui import QKeyEvent, QMouseEvent, QPainter, QPen
+from PySide6.QtGui import QFocusEvent, QKeyEvent, QMouseEvent, QPainter, QPen
 from PySide6.QtWidgets import QWidget
 
 from games.boards import Cell
@@ -19,6 +19,8 @@ from gui.puzzles.table import PuzzleTable
 from gui.theme import RING_RADIUS, Theme, tint
 from gui.workshop import words
 
+DRAG = 6
+"""How far the mouse has to be dragged before walls are drawn, in pixels."""
 ARROWS = {
     Qt.Key.Key_Up: Direction.UP,
     Qt.Key.Key_Right: Direction.RIGHT,
@@ -72,10 +74,11 @@ class Canvas(PuzzleTable):
         self._cursor: Cell | None = None
         self._hover: QPointF | None = None
         self._carried: Cell | None = None
+        self._pressed: QPointF | None = None
         self._walling: bool | None = None
         self.setMouseTracking(True)
         self.setFocusPolicy(Qt.FocusPolicy.StrongFocus)
-        self.setProperty(RING_RADIUS, 8)
+        self.setProperty(RING_RADIUS, -1)  # the cell that keys work on is ringed
         self.setAccessibleName(words.tr("Board"))
 
     def setSketch(self, sketch: Sketch) -> None:
@@ -108,16 +111,16 @@ class Canvas(PuzzleTable):
             self._erase(point)
         elif event.button() == Qt.MouseButton.LeftButton and cell is not None:
             if isinstance(self.tool, Walls):
-                self._begin_walls(point)
+                self._pressed = point
             elif self._movable(cell):
                 self._carried = cell
             else:
                 self._put(cell, point)
 
     def mouseMoveEvent(self, event: QMouseEvent) -> None:
+        if self._pressed is not None:
+            self._draw_walls(self._pressed, event.position())
         self._hover = event.position()
-        if self._walling is not None:
-            self._wall(self._hover)
         shape = Qt.CursorShape.ArrowCursor
         if self._carried is not None:
             shape = Qt.CursorShape.ClosedHandCursor
@@ -127,8 +130,12 @@ class Canvas(PuzzleTable):
         self.update()
 
     def mouseReleaseEvent(self, event: QMouseEvent) -> None:
-        carried, self._carried, self._walling = self._carried, None, None
+        carried, self._carried = self._carried, None
+        clicked, drawn = self._pressed, self._walling is not None
+        self._pressed = self._walling = None
         cell = self.cell_at(event.position())
+        if clicked is not None and not drawn:
+            self._toggle(self.border_at(clicked))
         if carried is None or event.button() != Qt.MouseButton.LeftButton:
             return
         if cell == carried:
@@ -142,6 +149,12 @@ class Canvas(PuzzleTable):
         self.update()
 
     # The keyboard
+
+    def focusInEvent(self, event: QFocusEvent) -> None:
+        super().focusInEvent(event)
+        if event.reason() in (Qt.FocusReason.TabFocusReason, Qt.FocusReason.BacktabFocusReason):
+            self._cell()
+            self.update()
 
     def keyPressEvent(self, event: QKeyEvent) -> None:
         key = Qt.Key(event.key())
@@ -209,21 +222,34 @@ class Canvas(PuzzleTable):
         elif cell is not None:
             self._tell(self.sketch.cleared(cell))
 
-    def _begin_walls(self, point: QPointF) -> None:
-        border = self.border_at(point)
+    def _toggle(self, border: Border | None) -> None:
         if border is not None:
-            self._walling = border not in self.sketch.walls
-            self._wall(point)
+            self._tell(self.sketch.walled(border, border not in self.sketch.walls))
 
-    def _wall(self, point: QPointF) -> None:
-        border = self.border_at(point, 0.3)
-        if border is None:
-            border = self.border_at(point) if self._carried is None else None
-        if border is not None and self._walling is not None:
-            self._tell(self.sketch.walled(border, self._walling))
+    def _draw_walls(self, pressed: QPointF, point: QPointF) -> None:
+        """Draw along the borders that the mouse follows: walls all, or gaps all."""
+        start = pressed if self._walling is None or self._hover is None else self._hover
+        way = point - start
+        if self._walling is None and way.manhattanLength() < DRAG:
+            return
+        kind = Direction.DOWN if abs(way.x()) >= abs(way.y()) else Direction.RIGHT
+        begun = [] if self._walling is not None else [self.border_at(pressed, 0.5, kind)]
+        sketch = self.sketch
+        for border in (*begun, self.border_at(point, 0.4, kind)):
+            if border is None:
+                continue
+            if self._walling is None:
+                self._walling = border not in sketch.walls
+            sketch = sketch.walled(border, self._walling)
+        self._tell(sketch)
 
-    def border_at(self, point: QPointF, within: float = 0.5) -> Border | None:
-        """The border inside the board that is nearest, no farther than `within` of a cell."""
+    def border_at(
+        self, point: QPointF, within: float = 0.5, kind: Direction | None = None
+    ) -> Border | None:
+        """The border inside the board that is nearest, no farther than `within` of a cell.
+
+        `kind`: only such as lie below a cell (DOWN), or only such as stand beside one (RIGHT).
+        """
         cell = self.cell_at(point)
         if cell is None:
             return None
@@ -234,9 +260,16 @@ class Canvas(PuzzleTable):
             Direction.UP: point.y() - rect.top(),
             Direction.DOWN: rect.bottom() - point.y(),
         }
-        inside = {way: far for way, far in away.items() if self.sketch.border(cell, way)}
+        borders = {way: self.sketch.border(cell, way) for way in away}
+        inside = {
+            way: far
+            for way, far in away.items()
+            if (border := borders[way]) is not None and kind in (None, border[1])
+        }
+        if not inside:
+            return None
         way = min(inside, key=lambda way: inside[way])
-        return self.sketch.border(cell, way) if inside[way] <= within * rect.width() else None
+        return borders[way] if inside[way] <= within * rect.width() else None
 
     def _tell(self, sketch: Sketch) -> None:
         if sketch != self.sketch:

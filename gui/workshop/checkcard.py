@@ -9,7 +9,7 @@ from games.gyulbot import solution
 from games.gyulbot.board import Move
 from gui.theme import Space, Theme
 from gui.widgets.buttons import Button, icon_button, quiet
-from gui.widgets.labels import Role, label, set_role
+from gui.widgets.labels import Role, label
 from gui.workshop import words
 from gui.workshop.checking import Checking, Finding, Proven, Stopped, Unfinished, Unsolvable
 
@@ -57,7 +57,7 @@ class CheckCard(QWidget):
         """Show what was found out."""
         self._lines, self._at = (), 0
         busy = isinstance(finding, Checking)
-        role, head, said, reasons = Role.HEADING, "", "", ""
+        head = said = reasons = ""
         match finding:
             case Unfinished(lack=lack):
                 head, said = words.tr("Not a puzzle yet"), f"{lack.sentence}."
@@ -66,13 +66,12 @@ class CheckCard(QWidget):
             case Stopped(bound=bound, sentence=sentence):
                 head, said = words.tr("Not checked"), sentence or _bound(bound)
             case Unsolvable():
-                role, head = Role.DANGER, words.tr("No solution")
+                head = words.tr("No solution")
                 said = words.tr("Every position that can be reached was searched.")
             case Proven():
                 head, said, reasons = self._told(finding)
                 self._lines = finding.lines
                 busy = finding.estimate is None
-        set_role(self.head, role)
         self.head.setText(head)
         self.said.setText(said)
         self.reasons.setText(reasons)
