@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 import json
+from dataclasses import replace
 
 import msgspec
 import pytest
 
 from games import draws, record, registry
 from games.archive.replay import check_events
-from games.core import PUBLIC, UMPIRE, Pair, Seat, Setup
+from games.core import PUBLIC, UMPIRE, Pair, Seat, Setup, Viewer
 from games.gyulbot import least
 from games.gyulbot.options import GyulbotOptions
 from games.log import lines
@@ -130,6 +131,24 @@ def test_the_commitment_is_public_before_the_puzzle_is() -> None:
     assert [number for number, _ in view.board.commitments] == [1]
     assert view.board.least == () and view.board.puzzle is None
     assert view_of(match, UMPIRE).board.least_of(1) is not None
+
+
+@pytest.mark.clause("GY-7")
+@pytest.mark.parametrize("viewer", [PUBLIC, ONE, TWO])
+def test_twins_that_differ_in_the_puzzle_to_come_look_the_same(viewer: Viewer) -> None:
+    def twin(last: int) -> tuple[object, ...]:
+        first, second, third = match_with().setup.options.puzzles
+        puzzles = (first, (second, third)[last], third)
+        old = match_with().setup
+        options = msgspec.structs.replace(old.options, puzzles=puzzles)
+        match = Match(GAME, replace(old, options=options), SEED, Table(grace=None))
+        match.append(match.resume(0))
+        void(match, 10)
+        view = view_of(match, viewer)
+        told = post(view, match.readings(20)).replace(match.head[:16], "")
+        return replace(view, head=""), told, record.dump(match), lines(match, viewer)
+
+    assert twin(0) == twin(1)
 
 
 def test_a_match_that_waits_replays() -> None:

@@ -19,6 +19,7 @@ from gui.play.rematch import rematch
 from gui.session import Session
 from gui.widgets.sheets import Sheet
 from tests.gui.play.conftest import ONE, SEED, TWO, Make, Play
+from tests.gui.play.test_page import spoken
 
 SMALL: dict[str, Any] = {
     "width": 4,
@@ -120,6 +121,20 @@ def test_there_is_no_pausing_between_rounds(race) -> None:  # type: ignore[no-un
     assert one.phase is Phase.READY
     begin(one)
     assert one.page.pause.isEnabled()
+
+
+@pytest.mark.clause("GY-7")
+def test_twins_that_differ_in_the_puzzle_to_come_look_the_same(play: Make) -> None:
+    twins = []
+    for coming in (SMALL, SMALL | {"goal": ["D1", "blue"]}):
+        one = play("gyulbot", rounds=2, puzzles=[SMALL, coming], timed=True)
+        begin(one)
+        press(one, X, X, ERASE, ERASE)
+        assert one.phase is Phase.READY
+        QApplication.processEvents()
+        twins.append((spoken(one.page), one.page.grab().toImage()))
+    (first, one_picture), (second, other_picture) = twins
+    assert first == second and one_picture == other_picture
 
 
 # The race
