@@ -26,7 +26,7 @@ from gui import exports
 from gui.app import Garnet, Services
 from gui.desk.page import DeskPage
 from gui.hands import click, press, settle, write
-from gui.home import text
+from gui.home import demo, text
 from gui.home.page import shown_games
 from gui.live import LiveMatch
 from gui.newmatch.page import NewMatchPage
@@ -318,11 +318,14 @@ def _listen(kind: QtMsgType, context: object, message: str) -> None:
 
 
 def _picker(game: Game, what: str = "umpire") -> Pick:
-    """Moves drawn as the rules draw them, or else at random, the same each time."""
+    """Moves drawn as the rules draw them, or written down, or else at random; always the same."""
     chance = random.Random(f"{game.id}/{what}")
     draw = draws.drawer(f"{game.id}/{what}".encode())
+    turns = demo.TURNS.get(game.id, ())
 
     def pick(position: Any, seat: Seat) -> str:
+        if 0 < position.round <= len(turns):
+            return turns[position.round - 1]
         action = position.fallback(seat, draw)
         if action is None:
             actions = game.actions(position, seat)

@@ -12,18 +12,22 @@ from games.core import PUBLIC, Game, Seat
 LENGTH = 14
 """Moves at most: enough to see what the game is, few enough that the board stays open."""
 
-_SCRIPTS = {
+TURNS = {
     "hyperstar": (
         "'C3", "'F5", "D1", "A1", "D3", "A2", "double D6 'D4", "A4", "'D3", "double 'A1 'G7",
         "'D5", "'A2", "F1", "B1", "F3", "B3", "F6", "B6", "'F4", "'B4", "'F3", "'B3", "'D6", "'G6",
-        "'D2", "B5", "'F6", "'B5",
+        "'D2", "B5", "'F6", "'B5", "'F2", "pass", "pass",
     ),
+}  # fmt: skip
+"""Whole matches, turn by turn: random turns would show nothing of what the game is about."""
+
+_SCRIPTS = TURNS | {
     "gyulbot": (
         "claim 5", "decline", "solve Red L Blue DR Red R Blue L", "claim 5", "decline",
         "solve Green LD Blue ULD", "claim 6", "decline", "solve Green UL Red DR Green D Red L",
     ),
 }  # fmt: skip
-"""Turns of games in which random ones would show nothing of what the game is about."""
+"""What is played on the card: such turns, or the actions of a race in their order."""
 
 _PUZZLES = (
     {
