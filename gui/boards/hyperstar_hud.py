@@ -75,7 +75,7 @@ class Corners:
 
     def face(self, size: float, weight: int = Weight.STRONG) -> QFont:
         """Letters that are `size` high on a table 672 pixels wide."""
-        return font(max(LEAST, round(self.px(size))), weight)
+        return font(max(LEAST, int(self.px(size))), weight)
 
     def row(self, left: bool, top: bool, start: float, height: float) -> QRectF:
         """A row in a corner, from `start` below (or above) the edge, as wide as the table lets."""
@@ -93,17 +93,16 @@ class Corners:
 def arrange(
     corners: Corners, chips: Sequence[Chip], left: bool, top: bool, start: float, rows: int
 ) -> tuple[list[Chip], float]:
-    """The chips in a corner, and where the next row starts.
+    """The chips in a corner, and where the next row starts; none where they do not all fit.
 
-    In at most so many rows: with their keys, or without, or else with nothing but their keys.
+    In as few rows as they need, and at most so many: with their keys, or else without.
     """
     bare = [replace(chip, key="") for chip in chips]
-    short = [replace(chip, text=chip.key or chip.text[:1], key="") for chip in chips]
-    for variant in (chips, bare, short):
-        placed, end = flow(corners, variant, left, top, start, rows)
+    for variant, most in ((chips, 1), (bare, 1), (chips, rows), (bare, rows)):
+        placed, end = flow(corners, variant, left, top, start, most)
         if len(placed) == len(chips):
-            break
-    return placed, end
+            return placed, end
+    return [], start
 
 
 def flow(

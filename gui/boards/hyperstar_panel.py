@@ -145,20 +145,31 @@ class Panel:
 def chips_of(corners: Corners, facts: Facts) -> tuple[list[Chip], float]:
     """Every chip in its place, items below and the switches above on the right.
 
-    And where the rows with the scores start.
+    And where the rows with the scores start. Where the switches have no room they are left out:
+    surfaces offer them, too.
     """
     found: list[Chip] = []
+    above: list[Chip] = []
     scores = 0.0
     for seat in Seat:
-        placed, end = arrange(corners, _items(facts, seat), seat is Seat.ONE, False, 0, 1)
+        items = _items(facts, seat)
+        placed, end = arrange(corners, items, seat is Seat.ONE, False, 0, 2)
+        if not placed:  # too small a board for their names
+            keys = [replace(chip, text=chip.key, key="") for chip in items]
+            placed, end = arrange(corners, keys, seat is Seat.ONE, False, 0, 1)
         found += placed
         scores = max(scores, end if placed else 0.0)
     if facts.seat is not None and not facts.view.opening and not facts.view.over:
         chip = replace(_chip(facts, Command.PASS, words.tr("Pass")), seat=facts.seat)
         start = scores + corners.px(SCORE) + GAP
-        found += arrange(corners, [chip], facts.seat is Seat.ONE, False, start, 2)[0]
+        placed, _ = arrange(corners, [chip], facts.seat is Seat.ONE, False, start, 2)
+        found += placed
+        above = [] if placed else [chip]
     if facts.tools:
-        found += arrange(corners, _switches(facts), False, True, 0, 4)[0]
+        if not facts.home:
+            above.append(_chip(facts, Command.HOME, words.tr("Whole board")))
+        switches = arrange(corners, [*_switches(facts), *above], False, True, 0, 5)[0]
+        found += switches or arrange(corners, above, False, True, 0, 2)[0]
     return found, scores
 
 
@@ -200,8 +211,6 @@ def _items(facts: Facts, seat: Seat) -> list[Chip]:
 def _switches(facts: Facts) -> list[Chip]:
     chips = [_chip(facts, one, words.overlay(one), one in facts.on) for one in Overlay]
     chips.append(_chip(facts, Command.VIEW, words.projection(facts.projection)))
-    if not facts.home:
-        chips.append(_chip(facts, Command.HOME, words.tr("Whole board")))
     return chips
 
 

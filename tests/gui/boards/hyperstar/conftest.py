@@ -176,7 +176,7 @@ MakeDisk = Callable[..., Disk]
 def make_disk(qtbot: QtBot) -> MakeDisk:
     """Make a board in a window."""
 
-    def make(theme: Theme = DARK, motion: bool = False, side: int = 420, **_: Any) -> Disk:
+    def make(theme: Theme = DARK, motion: bool = False, side: int = 620, **_: Any) -> Disk:
         return Disk(qtbot, theme, motion, side)
 
     return make

@@ -68,14 +68,14 @@ def test_turning_is_an_isometry(disk: Disk) -> None:
 def test_home_brings_the_whole_board_back(disk: Disk) -> None:
     before = disk.pixels()
     disk.drag(beside(disk, "C5"), "E2")
-    disk.hover(QPoint(210, 2))
+    disk.hover(QPoint(310, 2))
     assert not disk.scene.helm.aim.home
     assert disk.pixels() != before
     disk.keys("Home")
     assert disk.scene.helm.aim.home
     disk.drag(beside(disk, "C5"), "E2")
     disk.click(disk.chip(Command.HOME))
-    disk.hover(QPoint(210, 2))
+    disk.hover(QPoint(310, 2))
     assert disk.scene.helm.aim.home
     assert disk.pixels() == before
 
@@ -83,10 +83,10 @@ def test_home_brings_the_whole_board_back(disk: Disk) -> None:
 def test_no_drag_loses_the_board(disk: Disk) -> None:
     """The outermost cell may come to the middle, and no more."""
     for _ in range(4):
-        disk.drag(QPoint(210, 330), QPoint(210, 60))
+        disk.drag(QPoint(310, 480), QPoint(310, 90))
     focus = disk.scene.helm.camera.focus
     assert abs(focus) == pytest.approx(disk.scene.cells.furthest)
-    assert disk.scene.cell_at(disk.board.mapToScene(QPoint(210, 210))) is not None
+    assert disk.scene.cell_at(disk.board.mapToScene(QPoint(310, 310))) is not None
 
 
 def test_keys_turn_zoom_flatten_and_centre(disk: Disk) -> None:
