@@ -40,9 +40,11 @@ def tabletop(rng: random.Random, width: int = 16, height: int = 16) -> Layout:
     if min(width, height) < LEAST_TABLETOP:
         raise ValueError(f"a board with walls in corners has sides of {LEAST_TABLETOP} or more")
     block = [(x, y) for x in _middle(width) for y in _middle(height)]
-    walls = _round(block) + _edge_walls(rng, width, height)
+    edge = _edge_walls(rng, width, height)
+    walls = _round(block) + [cell_name(cell) + side for cell, side in edge]
+    kept_clear = [*block, *(cell for cell, _ in edge)]
     nooks: list[Cell] = []
-    free = [cell for cell in grid(width, height) if _inside(cell, width, height, block)]
+    free = [cell for cell in grid(width, height) if _inside(cell, width, height, kept_clear)]
     rng.shuffle(free)
     wanted = max(4, width * height // _PER_CORNER - len(block) // 2)
     for cell in free:
@@ -98,15 +100,13 @@ def _round(block: list[Cell]) -> list[str]:
     return [cell_name(cell) + side for cell in block for side in "NESW"]
 
 
-def _edge_walls(rng: random.Random, width: int, height: int) -> list[str]:
-    """A short wall standing on each half of each edge."""
-    walls = []
+def _edge_walls(rng: random.Random, width: int, height: int) -> list[tuple[Cell, str]]:
+    """A short wall standing on each half of each edge: a cell, and its side."""
+    walls: list[tuple[Cell, str]] = []
     for row in (0, height - 1):
-        for columns in _halves(width):
-            walls.append(cell_name((rng.choice(columns), row)) + "E")
+        walls += [((rng.choice(columns), row), "E") for columns in _halves(width)]
     for column in (0, width - 1):
-        for rows in _halves(height):
-            walls.append(cell_name((column, rng.choice(rows))) + "S")
+        walls += [((column, rng.choice(rows)), "S") for rows in _halves(height)]
     return walls
 
 
@@ -116,11 +116,11 @@ def _halves(length: int) -> tuple[range, range]:
     return range(1, half - 1), range(half, length - 2)
 
 
-def _inside(cell: Cell, width: int, height: int, block: list[Cell]) -> bool:
-    """Whether a corner may stand there: off the edge and away from the centre block."""
+def _inside(cell: Cell, width: int, height: int, kept_clear: list[Cell]) -> bool:
+    """Whether a corner may stand there: off the edge and away from other walls."""
     column, row = cell
     inside = 0 < column < width - 1 and 0 < row < height - 1
-    return inside and all(_apart(cell, other) for other in block)
+    return inside and all(_apart(cell, other) for other in kept_clear)
 
 
 def _apart(one: Cell, other: Cell) -> bool:
