@@ -7,7 +7,15 @@ from functools import partial
 
 from PySide6.QtCore import QPoint, QSize, Qt, Signal
 from PySide6.QtGui import QFocusEvent, QKeyEvent, QResizeEvent
-from PySide6.QtWidgets import QBoxLayout, QHBoxLayout, QLabel, QMenu, QVBoxLayout, QWidget
+from PySide6.QtWidgets import (
+    QBoxLayout,
+    QHBoxLayout,
+    QLabel,
+    QMenu,
+    QSpacerItem,
+    QVBoxLayout,
+    QWidget,
+)
 
 from games.core import Game
 from gui.home import text
@@ -68,6 +76,7 @@ class GameCard(Card):
         parent: QWidget | None = None,
     ) -> None:
         super().__init__(theme, game.title, parent=parent)
+        self._level = False
         self.game, self._trials = game, trials
         self.board = LivingBoard(game, theme)
         self.play = Button(theme, self.tr("Play"), Kind.NORMAL, "users")
@@ -178,6 +187,19 @@ class GameCard(Card):
         self.board.setFixedSize(side, side)
         self._both.setDirection(across if wide else down)
         self._actions.setDirection(across if wide else down)
+        room = self._level and not wide and not self.has_more
+        self._room.changeSize(0, self.more.sizeHint().height() + Space.S if room else 0)
+        self._words.invalidate()
+
+    def setLevel(self, level: bool) -> None:
+        """Keep room for a further row, so that buttons are level with those of a card with one."""
+        self._level = level
+        self._turn(self.width())
+
+    @property
+    def has_more(self) -> bool:
+        """Whether it has a further row of buttons."""
+        return bool(self._trials) or self.game.scheduled or self.game.practised
 
     def _lay_out(self, theme: Theme) -> None:
         self.board.setFixedSize(BOARD, BOARD)
@@ -201,6 +223,8 @@ class GameCard(Card):
         self._words.addLayout(self._actions)
         self._words.addWidget(self.more)
         self._words.addWidget(self.practise)
+        self._room = QSpacerItem(0, 0)
+        self._words.addItem(self._room)
         self._both = QBoxLayout(QBoxLayout.Direction.LeftToRight)
         self._both.setSpacing(Space.L)
         self._both.addWidget(self.board, 0, Qt.AlignmentFlag.AlignCenter)

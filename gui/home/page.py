@@ -87,6 +87,8 @@ class HomePage(QWidget):
         self.settings = icon_button(theme, "settings", self.tr("Settings"))
         self.notice = Notice(theme)
         self.cards = [GameCard(theme, game, trials_of(game)) for game in shown_games()]
+        for card in self.cards:
+            card.setLevel(any(one.has_more for one in self.cards))
         self._standing = FlowGrid(least=380, most=3)
         self._standing_title = Section(theme, self.tr("Go on with"))
         self.shelf = Shelf(theme, when)
