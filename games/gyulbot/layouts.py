@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from games.boards import Cell, cell_name, grid, groups, side_neighbours
 from games.gyulbot.board import SIDES, STEPS
 
-LEAST_TABLETOP = 8
+LEAST_TABLETOP = 10
 """From this side on a board has room for corners and a centre block."""
 
 _CORNERS = ("NE", "SE", "SW", "NW")
@@ -35,7 +35,7 @@ class Layout:
 def tabletop(rng: random.Random, width: int = 16, height: int = 16) -> Layout:
     """Walls in corners, one or two short walls on each half of an edge, a block in the middle.
 
-    ValueError for a side of less than 8 cells.
+    ValueError for a side of less than 10 cells.
     """
     if min(width, height) < LEAST_TABLETOP:
         raise ValueError(f"a board with walls in corners has sides of {LEAST_TABLETOP} or more")
