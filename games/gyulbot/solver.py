@@ -1,17 +1,28 @@
-"""The least number of moves of a puzzle, shortest solutions, or the proof that there are none."""
+"""The least number of moves of a puzzle, shortest solutions, or the proof that there are none.
+
+The search in plain Python answers at once, and most puzzles soon. Compiled kernels do the others;
+they take a second to load, and some twenty where they are compiled for the first time. So they are
+made ready beside the plain search, which gives way to them. Not for a process with windows: ask a
+worker (`games.gyulbot.worker`) there.
+"""
 
 from __future__ import annotations
 
+import threading
 import time
-from collections.abc import Callable
-from dataclasses import dataclass
+from collections.abc import Callable, Iterable
+from dataclasses import dataclass, field, replace
+from types import ModuleType
 
 from games.gyulbot import plain
-from games.gyulbot.board import Move, Puzzle, board_of
+from games.gyulbot.board import Board, Move, Puzzle, board_of
 from games.gyulbot.model import model_of
 
 MOST_LINES = 10_000
 """How many shortest solutions are listed."""
+
+PATIENCE = 0.2
+"""Seconds of plain search in this process after which kernels are made ready."""
 
 Going = Callable[[int], bool]
 """Asked now and then, with the moves that are needed at least, whether to go on."""
@@ -22,14 +33,51 @@ class Solved:
     """What was found out about a puzzle.
 
     `least`: the fewest moves, None if there is no solution or it is not known yet. `lines`: one
-    shortest solution, or all. `complete`: nothing is left to find out: without `least` there is no
-    solution, and all lines that were asked for are there. `bound`: no solution has fewer moves.
+    shortest solution, or all, in alphabetical order. `complete`: nothing is left to find out:
+    without `least` there is no solution, and all lines that were asked for are there. `bound`: no
+    solution has fewer moves.
     """
 
     least: int | None
     lines: tuple[tuple[Move, ...], ...]
     complete: bool
     bound: int
+
+
+@dataclass
+class Kernels:
+    """The compiled solver of this process, made ready in a thread of its own."""
+
+    module: ModuleType | None = None
+    _spent: float = 0.0
+    _making: threading.Thread | None = None
+    _lock: threading.Lock = field(default_factory=threading.Lock)
+
+    def prepare(self) -> threading.Thread:
+        """Make them ready, if that has not begun; the thread that does."""
+        with self._lock:
+            if self._making is None:
+                self._making = threading.Thread(target=self._make, daemon=True)
+                self._making.start()
+            return self._making
+
+    def missed(self, seconds: float) -> None:
+        """Plain search took so long; where that adds up they are worth it."""
+        self._spent += seconds
+        if self._spent > PATIENCE:
+            self.prepare()
+
+    def _make(self) -> None:
+        try:
+            from games.gyulbot.kernels import compiled
+        except ImportError:  # there is no numba for this computer
+            return
+        compiled.warm()
+        self.module = compiled
+
+
+KERNELS = Kernels()
+_alone = threading.Lock()
 
 
 def solve(
@@ -39,16 +87,60 @@ def solve(
     seconds: float | None = None,
     going: Going = lambda bound: True,
 ) -> Solved:
-    """Solve a puzzle; ValueError if it is none. `every`: all shortest solutions, not only one."""
-    model = model_of(board_of(puzzle))
-    going = _until(seconds, going)
-    found = plain.solve(model, going)
+    """Solve a puzzle; ValueError if it is none. `every`: all shortest solutions, not only one.
+
+    `seconds` or `going` may end it early; so does a lack of memory.
+    """
+    board, going = board_of(puzzle), _until(seconds, going)
+    with _alone:
+        found = None if KERNELS.module else _plain(board, every, going)
+        if found is None:
+            found = _compiled(board, every, going)
+    if every:
+        return replace(found, lines=tuple(sorted(found.lines, key=_alphabetical)))
+    return found
+
+
+def least_of(puzzles: Iterable[Puzzle], going: Going = lambda bound: True) -> list[Solved]:
+    """Many puzzles solved, as far as `going` lets it."""
+    found = []
+    for puzzle in puzzles:
+        one = solve(puzzle, going=going)
+        if not one.complete and not going(one.bound):
+            break
+        found.append(one)
+    return found
+
+
+def _plain(board: Board, every: bool, going: Going) -> Solved | None:
+    """What the plain search finds; None if kernels became ready before."""
+    began = time.monotonic()
+
+    def on(bound: int) -> bool:
+        nonlocal began
+        now = time.monotonic()
+        KERNELS.missed(now - began)
+        began = now
+        return KERNELS.module is None and going(bound)
+
+    model = model_of(board)
+    found = plain.solve(model, on)
     if found.line is None:
-        return Solved(None, (), found.complete, found.bound)
-    if not every:
-        return Solved(len(found.line), (found.line,), True, found.bound)
-    lines, complete = plain.every(model, len(found.line), MOST_LINES, going)
-    return Solved(len(found.line), lines or (found.line,), complete, found.bound)
+        answer = Solved(None, (), found.complete, found.bound)
+    else:
+        least = len(found.line)
+        lines, complete = plain.every(model, least, MOST_LINES, on) if every else ((), True)
+        answer = Solved(least, lines or (found.line,), complete, least)
+    KERNELS.missed(time.monotonic() - began)
+    given_way = KERNELS.module is not None and not answer.complete
+    return None if given_way else answer
+
+
+def _compiled(board: Board, every: bool, going: Going) -> Solved:
+    assert KERNELS.module is not None
+    answer = KERNELS.module.solve(board, going, every, MOST_LINES)
+    least = len(answer.lines[0]) if answer.lines else None
+    return Solved(least, answer.lines, answer.complete, answer.bound)
 
 
 def _until(seconds: float | None, going: Going) -> Going:
@@ -57,3 +149,7 @@ def _until(seconds: float | None, going: Going) -> Going:
         return going
     end = time.monotonic() + seconds
     return lambda bound: time.monotonic() < end and going(bound)
+
+
+def _alphabetical(line: tuple[Move, ...]) -> list[tuple[str, str]]:
+    return [(move.colour, move.direction.value) for move in line]

@@ -55,7 +55,9 @@ class Worker:
     """Answers requests on `out`, in one thread, while another reads them."""
 
     out: TextIO
-    _waiting: queue.SimpleQueue[Request | None] = field(default_factory=queue.SimpleQueue)
+    _waiting: queue.SimpleQueue[tuple[str | int, Request] | None] = field(
+        default_factory=queue.SimpleQueue
+    )
     _wanted: dict[str | int, bool] = field(default_factory=dict)
     """Requests without a last answer, and whether that is still wanted."""
     _lock: threading.Lock = field(default_factory=threading.Lock)
@@ -64,6 +66,7 @@ class Worker:
         """Take requests until there are no more; what is under way is then given up."""
         answering = threading.Thread(target=self._answer, daemon=True)
         answering.start()
+        solver.KERNELS.prepare()
         self._say({"ready": True})
         for line in lines:
             if line.strip():
@@ -88,24 +91,25 @@ class Worker:
                 raise Unreadable(f"the request {request.id} is not answered yet")
             else:
                 self._wanted[request.id] = True
-                self._waiting.put(request)
+                self._waiting.put((request.id, request))
         except Unreadable as error:
             self._say({"id": number, "error": f"Cannot read this: {error}."})
 
     def _answer(self) -> None:
-        while (request := self._waiting.get()) is not None:
-            answer = self._solved(request)
-            self._wanted.pop(request.id or 0, None)
-            self._say({"id": request.id, **answer})
+        while (next_ := self._waiting.get()) is not None:
+            number, request = next_
+            answer = self._solved(number, request)
+            self._wanted.pop(number, None)
+            self._say({"id": number, **answer})
 
-    def _solved(self, request: Request) -> dict[str, Any]:
+    def _solved(self, number: str | int, request: Request) -> dict[str, Any]:
         assert request.solve is not None
         try:
             found = solver.solve(
                 request.solve,
                 every=request.all,
                 seconds=request.seconds,
-                going=self._watch(request),
+                going=self._watch(number),
             )
         except ValueError as error:
             return {"error": f"This is no puzzle: {error}."}
@@ -118,7 +122,7 @@ class Worker:
             "bound": found.bound,
         }
 
-    def _watch(self, request: Request) -> solver.Going:
+    def _watch(self, number: str | int) -> solver.Going:
         """Reports what is known now and then, and says whether to go on."""
         told, after = 0, 0.0
 
@@ -127,8 +131,8 @@ class Worker:
             now = time.monotonic()
             if bound > told and now >= after:
                 told, after = bound, now + BEAT
-                self._say({"id": request.id, "bound": bound})
-            return self._wanted.get(request.id or 0, False)
+                self._say({"id": number, "bound": bound})
+            return self._wanted.get(number, False)
 
         return going
 

@@ -1,0 +1,352 @@
+"""The solver on compiled kernels: what `games.gyulbot.solver` asks once they are ready."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass
+from functools import cache
+from typing import Any, TypeAlias
+
+import numpy as np
+
+from games.boards import Cell
+from games.gyulbot.board import Board, Direction, Move, board_of
+from games.gyulbot.kernels import search, survey, tables
+from games.gyulbot.kernels.bits import FAR, FOUND, LOOKING, MOST_F, NONE, TABLE_FULL
+from games.gyulbot.kernels.lines import DEPTH, LISTED, lines
+from games.gyulbot.starter import PUZZLES
+
+Array: TypeAlias = "np.ndarray[Any, Any]"
+Line: TypeAlias = tuple[Move, ...]
+Going: TypeAlias = Callable[[int], bool]
+
+WAYS = tuple(Direction)
+NODES = 16_000_000
+"""States kept at most: 320 MB, and 256 MB for the table of them."""
+SOON = 1_000
+"""Expanded states after which the assist bound is worth its tables."""
+SLICE = 20_000
+"""States expanded between two looks at whether to go on: some 10 ms."""
+PIECE = 1 << 18
+"""Entries of a table that are filled between two such looks."""
+SMALL = 12
+"""The table at first, as a power of two: it fits the nearest cache."""
+
+
+@dataclass(frozen=True, slots=True)
+class Found:
+    """What a search came to: as `plain.Answer`, with all `lines` if they were asked for.
+
+    `expanded`: states looked at. `nodes`: states kept.
+    """
+
+    bound: int
+    lines: tuple[Line, ...]
+    complete: bool
+    expanded: int = 0
+    nodes: int = 0
+
+
+@dataclass(frozen=True, slots=True)
+class Figures:
+    """A board in arrays. Bodies are ordered by class, those that may finish first (moves.py)."""
+
+    width: int
+    height: int
+    stride: int
+    walls: Array
+    goal: Cell
+    colours: tuple[str, ...]
+    start: tuple[int, ...]
+    first: Array
+    columns: Array
+    rows: Array
+    classes: Array
+    finishers: int
+
+    @property
+    def size(self) -> int:
+        """Cells, those beside the board included."""
+        return self.height * self.stride
+
+    @property
+    def kinds(self) -> int:
+        """How many classes of bodies there are."""
+        return int(self.classes[-1]) + 1
+
+    def members(self, kind: int) -> slice:
+        """Where `columns` and `rows` tell the shape of a class."""
+        body = self.classes.tolist().index(kind)
+        return slice(int(self.first[body]), int(self.first[body + 1]))
+
+
+def figures_of(board: Board) -> Figures:
+    """The arrays of a board."""
+    stride = 16 if board.width <= 16 else 32
+    walls = np.zeros(board.height * stride, np.uint8)
+    for (x, y), way in board.walls:
+        if 0 <= x < board.width and 0 <= y < board.height:
+            walls[y * stride + x] |= 1 << WAYS.index(way)
+    bodies = []
+    for colour, cells in board.start:
+        places = sorted((y, x) for x, y in cells)
+        row, column = places[0]
+        shape = tuple((y - row, x - column) for y, x in places)
+        bodies.append((colour not in board.accepts, shape, row * stride + column, colour))
+    bodies.sort()
+    kinds = sorted({body[:2] for body in bodies})
+    return Figures(
+        width=board.width,
+        height=board.height,
+        stride=stride,
+        walls=walls,
+        goal=board.goal,
+        colours=tuple(body[3] for body in bodies),
+        start=tuple(body[2] for body in bodies),
+        first=np.cumsum([0, *(len(body[1]) for body in bodies)]),
+        columns=np.array([x for body in bodies for _, x in body[1]]),
+        rows=np.array([y for body in bodies for y, _ in body[1]]),
+        classes=np.array([kinds.index(body[:2]) for body in bodies]),
+        finishers=sum(not body[0] for body in bodies),
+    )
+
+
+class Room:
+    """The memory of searches, one at a time; what they do not touch costs nothing."""
+
+    def __init__(self, nodes: int = NODES) -> None:
+        self.pool = np.empty(2 * nodes, np.uint64)
+        self.links = np.empty(nodes, np.int32)
+        self.table = np.empty(1 << (2 * nodes - 1).bit_length(), np.uint64)
+        self.heads = np.empty(MOST_F, np.int32)
+        self.numbers = np.zeros(8, np.int64)
+        self.tables = cache(tables.room)
+
+
+class Search:
+    """One puzzle's search in a room."""
+
+    def __init__(self, room: Room, figures: Figures, soon: int = SOON) -> None:
+        self.room, self.figures, self.soon = room, figures, soon
+        size, kinds = figures.size, figures.kinds
+        self.lone = np.empty(size, np.uint32)
+        self.runs = np.empty((kinds, size), np.uint32)
+        self.bounds = np.full((kinds, size), FAR, np.int16)
+        self.expanded = 0
+        self._survey()
+        self.bound = self._first_bound = min(
+            (
+                int(self.bounds[kind, anchor])
+                for kind, anchor in zip(figures.classes, figures.start, strict=True)
+            ),
+            default=FAR,
+        )
+
+    def _survey(self) -> None:
+        """How far bodies slide, and the first bound of those that may finish."""
+        figures, queue = self.figures, np.empty(self.figures.size, np.int16)
+        form = figures.width, figures.height, figures.stride
+        survey.runs_of(figures.walls, *form, self.lone)
+        for kind in range(figures.kinds):
+            members = figures.members(kind)
+            shape = figures.columns[members], figures.rows[members]
+            if len(shape[0]) == 1:
+                self.runs[kind] = self.lone
+            else:
+                survey.body_runs(self.lone, *form, *shape, self.runs[kind])
+            if kind in figures.classes[: figures.finishers]:
+                goals = self._goals(kind)
+                survey.free_to(goals, self.runs[kind], figures.stride, queue, self.bounds[kind])
+
+    def _goals(self, kind: int) -> Array:
+        """The anchors with which a member is on the goal, as far as they are on the board."""
+        members = self.figures.members(kind)
+        columns = self.figures.goal[0] - self.figures.columns[members]
+        rows = self.figures.goal[1] - self.figures.rows[members]
+        there = (columns >= 0) & (columns < self.figures.width)
+        there &= (rows >= 0) & (rows < self.figures.height)
+        anchors: Array = (rows * self.figures.stride + columns)[there]
+        stands: Array = self.runs[kind][anchors] != survey.OFF
+        return np.compress(stands, anchors)
+
+    def run(self, going: Going, every: bool = False) -> int:
+        """Search to the end, unless `going` says stop: FOUND, NONE, LOOKING, or a lack of memory.
+
+        `every`: all states that may lie on a line of `bound` moves are looked at.
+        """
+        if self.bound >= FAR:
+            return NONE
+        numbers = self.room.numbers
+        assisted = False
+        can_assist = self.figures.classes[self.figures.finishers - 1] == 0
+        last_f = self.bound if every else FAR
+        self._begin()
+        while True:
+            budget = self.soon if can_assist and not assisted else SLICE
+            status = self._slice(assisted, last_f, budget)
+            self.bound = max(self.bound, min(int(numbers[search.F]), last_f))
+            if status == TABLE_FULL:
+                if not self._grow(going):
+                    break
+                continue
+            if status != LOOKING:
+                break
+            if not going(self.bound):
+                break
+            if can_assist and not assisted:
+                can_assist = assisted = self._assist()
+                if assisted:
+                    self.expanded += int(numbers[search.EXPANDED])
+                    self._begin()
+        self.expanded += int(numbers[search.EXPANDED])
+        return status
+
+    def _grow(self, going: Going) -> bool:
+        """A larger table; piece by piece, since that takes a while. False if told to stop."""
+        room = self.room
+        bits = int(room.numbers[search.BITS])
+        bits += 2 if len(room.table) >> (bits + 2) else 1
+        room.numbers[search.BITS] = bits
+        for at in range(0, 1 << bits, PIECE):
+            room.table[at : min(at + PIECE, 1 << bits)] = 0
+            if not going(self.bound):
+                return False
+        count = int(room.numbers[search.COUNT])
+        for at in range(0, count, PIECE):
+            end = min(at + PIECE, count)
+            search.refill(at, end, room.numbers, room.pool, room.table)
+            if not going(self.bound):
+                return False
+        return True
+
+    def _begin(self) -> None:
+        room = self.room
+        sorted_ = sorted(zip(self.figures.classes.tolist(), self.figures.start, strict=True))
+        key = sum(anchor << (10 * at) for at, (_, anchor) in enumerate(sorted_))
+        room.numbers[search.BITS] = SMALL
+        first = np.uint64(key), self._first_bound
+        search.begin(*first, room.numbers, room.heads, room.links, room.pool, room.table)
+
+    def _slice(self, assisted: bool, last_f: int, budget: int) -> int:
+        room = self.room
+        status: int = search.search(
+            *self._board(),
+            assisted,
+            room.tables(self.figures.size),
+            room.numbers,
+            room.heads,
+            room.links,
+            room.pool,
+            room.table,
+            last_f,
+            budget,
+        )
+        return status
+
+    def _board(self) -> tuple[Any, ...]:
+        """What the kernels are told of the board."""
+        figures = self.figures
+        offsets = figures.rows * figures.stride + figures.columns
+        return (
+            figures.stride,
+            figures.first,
+            offsets,
+            figures.classes,
+            figures.finishers,
+            self.runs,
+            self.bounds,
+        )
+
+    def _assist(self) -> bool:
+        members = self.figures.members(0)
+        return bool(
+            tables.fill(
+                self.lone,
+                self.runs[0],
+                self.figures.stride,
+                self.figures.columns[members],
+                self.figures.rows[members],
+                self._goals(0),
+                self.room.tables(self.figures.size),
+            )
+        )
+
+    def line(self) -> Line:
+        """The solution that was found: its nodes tell where each move came from and went to."""
+        node, steps = int(self.room.numbers[search.COUNT]) - 1, []
+        while node:
+            word = int(self.room.pool[2 * node + 1])
+            steps.append((word >> int(search.FROM) & 1023, word >> int(search.TO) & 1023))
+            node = word & int(search.PARENT)
+        anchors, moves = list(self.figures.start), []
+        for came, went in reversed(steps):
+            body = anchors.index(came)
+            anchors[body] = went
+            moves.append(Move(self.figures.colours[body], self._way(came, went)))
+        return tuple(moves)
+
+    def _way(self, came: int, went: int) -> Direction:
+        stride = self.figures.stride
+        if came // stride == went // stride:
+            return Direction.RIGHT if went > came else Direction.LEFT
+        return Direction.DOWN if went > came else Direction.UP
+
+    def lines(self, least: int, most: int, going: Going) -> tuple[tuple[Line, ...], bool]:
+        """All lines of `least` moves, at most `most`, and whether they are all; after `run`."""
+        numbers = self.room.numbers
+        stack = np.zeros((least, 6), np.int64)
+        stack[0, : len(self.figures.start)] = self.figures.start
+        far, tried = np.zeros((least, 4), np.int64), np.zeros((least, 3), np.int64)
+        out = np.zeros((most + 1, least), np.uint8)
+        numbers[DEPTH] = numbers[LISTED] = 0
+        rest = numbers, self.room.pool, self.room.table, least, stack, far, tried, out
+        while not lines(*self._board(), *rest, SLICE * 4):
+            if numbers[LISTED] > most or not going(least):
+                break
+        listed = int(numbers[LISTED])
+        found = tuple(self._told(out[: min(listed, most)]))
+        return found, numbers[DEPTH] < 0 and listed <= most
+
+    def _told(self, found: Array) -> Iterator[Line]:
+        moves = [Move(colour, way) for colour in self.figures.colours for way in WAYS]
+        for line in found.tolist():
+            yield tuple(moves[move] for move in line)
+
+
+@cache
+def room() -> Room:
+    """The memory that this process keeps for its searches."""
+    return Room()
+
+
+def solve(board: Board, going: Going, every: bool = False, most: int = 1) -> Found:
+    """A shortest solution or, with `every`, all, at most `most`; or the proof that there is none.
+
+    `going(bound)` is asked now and then whether to go on.
+    """
+    search_ = Search(room(), figures_of(board))
+    status = search_.run(going)
+    if status != FOUND:
+        bound = FAR if status == NONE else search_.bound
+        return Found(bound, (), status == NONE, search_.expanded, _nodes())
+    line = search_.line()
+    found = Found(len(line), (line,), True, search_.expanded, _nodes())
+    if not every:
+        return found
+    if search_.run(going, every=True) != NONE:
+        return Found(len(line), (line,), False, search_.expanded, _nodes())
+    listed, all_ = search_.lines(len(line), most, going)
+    return Found(len(line), listed or (line,), all_, search_.expanded, _nodes())
+
+
+def _nodes() -> int:
+    return int(room().numbers[search.COUNT])
+
+
+def warm() -> None:
+    """Compile every kernel, or load them from where they are kept."""
+    small = Search(Room(1 << 12), figures_of(board_of(PUZZLES[-1])), soon=1)
+    small.run(lambda bound: True)
+    small.run(lambda bound: True, every=True)
+    small.lines(small.bound, 1, lambda bound: True)
+    search.refill(0, 1, small.room.numbers, small.room.pool, small.room.table)

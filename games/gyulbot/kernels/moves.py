@@ -1,0 +1,106 @@
+"""What both searches do in each state: where bodies slide to, and how many moves are left at least.
+
+The members of body b are first[b] … first[b + 1] - 1, `offsets` from its anchor; `classes[b]` says
+what is like it. Bodies of one class have one shape and may finish, or may not, alike: they are
+interchangeable. The first `finishers` bodies may finish.
+"""
+
+from __future__ import annotations
+
+from typing import Any
+
+import numpy as np
+
+from games.gyulbot.kernels.bits import BYTE, FAR, part
+from games.gyulbot.kernels.tables import row
+
+
+@part
+def place(first: Any, offsets: Any, anchors: Any, cells: Any) -> None:
+    """`cells` of all members, from the anchors."""
+    for body in range(len(first) - 1):
+        for robot in range(first[body], first[body + 1]):
+            cells[robot] = anchors[body] + offsets[robot]
+
+
+@part
+def slides(stride: Any, from_: Any, to: Any, cells: Any, robots: Any, run: Any, far: Any) -> None:
+    """`far[way]`: how far the body of members from_ … to - 1 slides (GY-3).
+
+    `run`: four bytes, how far it would without the others.
+    """
+    mask = stride - 1
+    shift = 5 if stride == 32 else 4
+    up, right = np.int64(run & BYTE), np.int64((run >> np.uint32(8)) & BYTE)
+    down, left = np.int64((run >> np.uint32(16)) & BYTE), np.int64(run >> np.uint32(24))
+    for robot in range(from_, to):
+        here = cells[robot]
+        for other in range(robots):
+            apart = cells[other] ^ here
+            if apart < stride:
+                if other < from_ or other >= to:
+                    steps = cells[other] - here
+                    if steps > 0:
+                        right = min(right, steps - 1)
+                    else:
+                        left = min(left, -steps - 1)
+            elif apart & mask == 0 and (other < from_ or other >= to):
+                steps = (cells[other] - here) >> shift
+                if steps > 0:
+                    down = min(down, steps - 1)
+                else:
+                    up = min(up, -steps - 1)
+    far[0], far[1], far[2], far[3] = up, right, down, left
+
+
+@part
+def helps(words: Any, finisher: Any, cells: Any, shift: Any, from_: Any, to: Any) -> Any:
+    """E, P and Q (tables.py) of a helping body, its members shifted by so much."""
+    e, p, q = FAR, FAR, FAR
+    for robot in range(from_, to):
+        word = np.int64(words[finisher, cells[robot] + shift])
+        e = min(e, word & 255)
+        p = min(p, (word >> 8) & 255)
+        q = min(q, (word >> 16) & 255)
+    if to - from_ > 1:  # its first assist may be one member's and its last another's
+        e = min(e, p)
+    return e, p, q
+
+
+@part
+def left(
+    first: Any,
+    offsets: Any,
+    classes: Any,
+    finishers: Any,
+    bounds: Any,
+    assisted: Any,
+    tables: Any,
+    anchors: Any,
+    cells: Any,
+) -> Any:
+    """The fewest moves that may be left, FAR if there is no way; `cells` is overwritten.
+
+    `bounds[class, anchor]`: the free distance of finishers. `assisted`: whether the assist bound is
+    to be used, which takes all finishers to be of one class.
+    """
+    best = FAR
+    if assisted:
+        place(first, offsets, anchors, cells)
+    for one in range(finishers):
+        anchor = anchors[one]
+        least = np.int64(bounds[classes[one], anchor])
+        if least >= best:
+            continue
+        if assisted and least > 0:
+            if tables[1][anchor] == 0:
+                row(anchor, tables)
+            value, p1, q1 = np.int64(tables[2][anchor]), FAR, FAR
+            for other in range(len(classes)):
+                if other != one:
+                    e, p, q = helps(tables[0], anchor, cells, 0, first[other], first[other + 1])
+                    value = min(value, min(e, min(p + q1, p1 + q)))
+                    p1, q1 = min(p1, p), min(q1, q)
+            least = max(least, FAR if value >= 255 else value)
+        best = min(best, least)
+    return best

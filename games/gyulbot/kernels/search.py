@@ -1,0 +1,300 @@
+"""The search: A* over states, children put off until their turn comes.
+
+A state waits in the heap of its f, moves so far plus the bound on what is left. When its turn comes
+only those children are kept whose own f is no more; then it waits again, in the heap of the next f
+that a child of it has (partial expansion: Yoshizumi, Miura, Ishida, AAAI 2000). Most children of
+the last layers are so never stored. Heaps are stacks, deepest states first. A state that is reached
+again in fewer moves is stored again, so the bound need not be consistent, only never too high.
+
+Bodies of one class have one shape and may finish, or may not, alike: they are interchangeable, and
+their anchors are sorted in a state.
+"""
+
+from __future__ import annotations
+
+from typing import Any
+
+import numpy as np
+
+from games.gyulbot.kernels.bits import (
+    ANCHOR,
+    FAR,
+    FOUND,
+    HASH,
+    LOOKING,
+    MOST_F,
+    NONE,
+    POOL_FULL,
+    TABLE_FULL,
+    TOO_LONG,
+    kernel,
+    part,
+    step_of,
+)
+from games.gyulbot.kernels.moves import helps, left, place, slides
+from games.gyulbot.kernels.tables import row
+
+F, COUNT, BITS, STORED, EXPANDED, HIGHEST = 0, 1, 2, 3, 4, 5
+"""Where a search keeps its numbers: the f it is at, nodes in the pool, the table's size as a power
+of two, entries in the table, states expanded, the highest f that waits."""
+
+STALE, AGAIN = np.uint64(1 << 63), np.uint64(1 << 62)
+"""Marks of a node: reached in fewer moves since, and not expanded for the first time."""
+PARENT, MOVES = np.uint64((1 << 24) - 1), np.uint64(1023)
+LENGTH, FROM, TO = np.uint64(24), np.uint64(34), np.uint64(44)
+"""What else its second word holds: its parent, from bit 24 its moves, and where the last of them
+came from and went to."""
+CHILDREN = 24
+
+
+@kernel
+def begin(
+    start: Any, bound: Any, numbers: Any, heads: Any, links: Any, pool: Any, table: Any
+) -> None:
+    """Empty the table and put the first state into the pool."""
+    heads[:] = -1
+    bits = numbers[BITS]
+    table[: 1 << bits] = 0
+    pool[0], pool[1] = start, 0
+    links[0] = -1
+    mixed = (start ^ (start >> np.uint64(32))) * HASH
+    table[np.int64(mixed >> np.uint64(64 - bits))] = np.uint64(1) | (
+        ((mixed >> np.uint64(8)) & np.uint64(0xFFFFFFFF)) << np.uint64(32)
+    )
+    numbers[F] = numbers[HIGHEST] = bound
+    numbers[COUNT] = numbers[STORED] = 1
+    numbers[EXPANDED] = 0
+    heads[bound] = 0
+
+
+@kernel
+def refill(from_: Any, to: Any, numbers: Any, pool: Any, table: Any) -> None:
+    """Put nodes from_ … to - 1 into the table, which has been emptied to be larger."""
+    bits = numbers[BITS]
+    mask = (1 << bits) - 1
+    for node in range(from_, to):
+        if pool[2 * node + 1] & STALE == 0:
+            key = pool[2 * node]
+            mixed = (key ^ (key >> np.uint64(32))) * HASH
+            slot = np.int64(mixed >> np.uint64(64 - bits))
+            while table[slot] != 0:
+                slot = (slot + 1) & mask
+            table[slot] = np.uint64(node + 1) | (
+                ((mixed >> np.uint64(8)) & np.uint64(0xFFFFFFFF)) << np.uint64(32)
+            )
+
+
+@part
+def step_between(u: Any, v: Any, stride: Any) -> Any:
+    """The step from u towards v, which is in the same row or column."""
+    if u ^ v < stride:
+        return 1 if v > u else -1
+    return stride if v > u else -stride
+
+
+@part
+def between(cell: Any, u: Any, v: Any, stride: Any) -> Any:
+    """Whether a cell is on the straight way from u to v, both included."""
+    if cell < min(u, v) or cell > max(u, v):
+        return False
+    return u ^ v < stride or (cell ^ u) & (stride - 1) == 0
+
+
+@kernel
+def search(
+    stride: Any,
+    first: Any,
+    offsets: Any,
+    classes: Any,
+    finishers: Any,
+    runs: Any,
+    bounds: Any,
+    assisted: Any,
+    tables: Any,
+    numbers: Any,
+    heads: Any,
+    links: Any,
+    pool: Any,
+    table: Any,
+    last_f: Any,
+    budget: Any,
+) -> Any:
+    """Expand up to `budget` states; what came of it. The last node is the solution if FOUND.
+
+    With `last_f` below FAR it does not end at a solution but where f is more, with NONE.
+
+    `first`, `offsets`, `classes`, `finishers`, `bounds`, `assisted`: see moves.py; bodies are in
+    the order of their classes. `runs[class, anchor]`: how far a body slides without the others.
+    """
+    bodies, robots = len(classes), len(offsets)
+    anchors = np.empty(6, np.int64)
+    cells = np.empty(6, np.int64)
+    moved = np.empty(6, np.int64)
+    far = np.empty(4, np.int64)
+    es = np.empty(6, np.int64)
+    ps = np.empty(6, np.int64)
+    qs = np.empty(6, np.int64)
+    base = least_p = least_q = FAR
+    words, ready, walls = tables[0], tables[1], tables[2]
+    f, count, bits = numbers[F], numbers[COUNT], numbers[BITS]
+    alone = robots == bodies
+    limit = len(links) - CHILDREN
+    crowd = (1 << bits) // 2 - CHILDREN
+    while budget > 0:
+        while heads[f] < 0:
+            f += 1
+            if f > numbers[HIGHEST] or f > last_f:
+                numbers[F], numbers[COUNT] = f, count
+                return NONE
+        if count > limit or numbers[STORED] > crowd:
+            numbers[F], numbers[COUNT] = f, count
+            return POOL_FULL if count > limit else TABLE_FULL
+        node = np.int64(heads[f])
+        heads[f] = links[node]
+        meta = pool[2 * node + 1]
+        if meta & STALE:
+            continue
+        budget -= 1
+        numbers[EXPANDED] += 1
+        key = pool[2 * node]
+        moves = np.int64((meta >> LENGTH) & MOVES) + 1
+        came, went = np.int64((meta >> FROM) & ANCHOR), np.int64((meta >> TO) & ANCHOR)
+        last = step_between(came, went, stride)
+        fresh = meta & AGAIN == 0
+        later = FAR
+        for body in range(bodies):
+            anchors[body] = np.int64((key >> np.uint64(10 * body)) & ANCHOR)
+        place(first, offsets, anchors, cells)
+        bound = FAR
+        for body in range(finishers):
+            bound = min(bound, np.int64(bounds[classes[body], anchors[body]]))
+        known_row = assisted and finishers == 1
+        if known_row:
+            if ready[anchors[0]] == 0:
+                row(anchors[0], tables)
+            for other in range(1, bodies):
+                es[other], ps[other], qs[other] = helps(
+                    words, anchors[0], cells, 0, first[other], first[other + 1]
+                )
+        for body in range(bodies):
+            anchor, kind = anchors[body], classes[body]
+            if known_row and body > 0:
+                base, least_p, least_q = np.int64(walls[anchors[0]]), FAR, FAR
+                for other in range(1, bodies):
+                    if other != body:
+                        base = min(base, es[other])
+                        base = min(base, ps[other] + least_q)
+                        base = min(base, qs[other] + least_p)
+                        least_p = min(least_p, ps[other])
+                        least_q = min(least_q, qs[other])
+            slides(stride, first[body], first[body + 1], cells, robots, runs[kind, anchor], far)
+            for way in range(4):
+                if far[way] == 0:
+                    continue
+                step = step_of(way, stride)
+                to = anchor + far[way] * step
+                if (
+                    anchor < came
+                    and anchor != went
+                    and went != to + step
+                    and anchor != went + last
+                    and not between(came, anchor, to, stride)
+                    and not between(to, came, went, stride)
+                    and alone
+                ):
+                    continue
+                if body >= finishers and not assisted:
+                    left_over = bound
+                elif finishers > 1:
+                    anchors[body] = to
+                    left_over = left(
+                        first, offsets, classes, finishers, bounds, assisted, tables, anchors, moved
+                    )
+                    anchors[body] = anchor
+                elif body > 0:
+                    e, p, q = helps(
+                        words, anchors[0], cells, to - anchor, first[body], first[body + 1]
+                    )
+                    left_over = min(min(base, e), min(p + least_q, least_p + q))
+                    left_over = FAR if left_over >= 255 else left_over
+                else:
+                    left_over = np.int64(bounds[kind, to])
+                    if assisted and left_over > 0:
+                        if ready[to] == 0:
+                            row(to, tables)
+                        left_over, p1, q1 = np.int64(walls[to]), FAR, FAR
+                        for other in range(1, bodies):
+                            e, p, q = helps(words, to, cells, 0, first[other], first[other + 1])
+                            left_over = min(min(left_over, e), min(p + q1, p1 + q))
+                            p1, q1 = min(p1, p), min(q1, q)
+                        left_over = FAR if left_over >= 255 else left_over
+                if left_over >= FAR or (left_over == 0 and last_f < FAR):
+                    continue
+                total = moves + left_over
+                if total > f:
+                    later = min(later, total)
+                    continue
+                if total < f and not fresh:
+                    continue
+                child = key
+                before = body > 0 and classes[body - 1] == kind and anchors[body - 1] > to
+                after = body + 1 < bodies and classes[body + 1] == kind and anchors[body + 1] < to
+                if before or after:
+                    at = body
+                    anchors[body] = to
+                    while at > 0 and classes[at - 1] == kind and anchors[at - 1] > to:
+                        anchors[at], anchors[at - 1] = anchors[at - 1], to
+                        at -= 1
+                    while at + 1 < bodies and classes[at + 1] == kind and anchors[at + 1] < to:
+                        anchors[at], anchors[at + 1] = anchors[at + 1], to
+                        at += 1
+                    child = np.uint64(0)
+                    for other in range(bodies):
+                        child |= np.uint64(anchors[other]) << np.uint64(10 * other)
+                    for other in range(bodies):
+                        anchors[other] = np.int64((key >> np.uint64(10 * other)) & ANCHOR)
+                else:
+                    lift = np.uint64(10 * body)
+                    child = key ^ (np.uint64(anchor ^ to) << lift)
+                mixed = (child ^ (child >> np.uint64(32))) * HASH
+                tag = ((mixed >> np.uint64(8)) & np.uint64(0xFFFFFFFF)) << np.uint64(32)
+                slot = np.int64(mixed >> np.uint64(64 - bits))
+                known = False
+                while table[slot] != 0:
+                    entry = table[slot]
+                    if (entry ^ tag) >> np.uint64(32) == 0:
+                        old = np.int64(entry & np.uint64(0xFFFFFFFF)) - 1
+                        if pool[2 * old] == child:
+                            known = True
+                            break
+                    slot = (slot + 1) & ((1 << bits) - 1)
+                if known:
+                    if np.int64((pool[2 * old + 1] >> LENGTH) & MOVES) <= moves:
+                        continue
+                    pool[2 * old + 1] |= STALE
+                else:
+                    numbers[STORED] += 1
+                table[slot] = np.uint64(count + 1) | tag
+                pool[2 * count] = child
+                pool[2 * count + 1] = (
+                    np.uint64(node)
+                    | (np.uint64(moves) << LENGTH)
+                    | (np.uint64(anchor) << FROM)
+                    | (np.uint64(to) << TO)
+                )
+                links[count] = heads[f]
+                heads[f] = count
+                count += 1
+                if left_over == 0:
+                    numbers[F], numbers[COUNT] = f, count
+                    return FOUND
+        if later < FAR:
+            if later >= MOST_F:
+                numbers[F], numbers[COUNT] = f, count
+                return TOO_LONG
+            pool[2 * node + 1] |= AGAIN
+            links[node] = heads[later]
+            heads[later] = node
+            numbers[HIGHEST] = max(numbers[HIGHEST], later)
+    numbers[F], numbers[COUNT] = f, count
+    return LOOKING

@@ -1,0 +1,95 @@
+"""A board surveyed: how far it is to the walls, and the first bound, free-stop distances."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import numpy as np
+
+from games.gyulbot.kernels.bits import BYTE, FAR, kernel, step_of
+
+OFF = 0xFFFFFFFF
+"""The runs where a body cannot stand."""
+
+
+@kernel
+def runs_of(walls: Any, width: Any, height: Any, stride: Any, runs: Any) -> None:
+    """`runs[cell]`: four bytes, how many steps it is to the wall up, right, down, left.
+
+    `walls[cell]`: a bit for each way that the cell cannot be left in: 1, 2, 4, 8.
+    """
+    runs[:] = OFF
+    for row in range(height):
+        for column in range(width):
+            cell = row * stride + column
+            up, left = np.uint32(0), np.uint32(0)
+            if walls[cell] & 1 == 0:
+                up = (runs[cell - stride] & BYTE) + np.uint32(1)
+            if walls[cell] & 8 == 0:
+                left = (runs[cell - 1] >> np.uint32(24)) + np.uint32(1)
+            runs[cell] = up | (left << np.uint32(24))
+    for row in range(height - 1, -1, -1):
+        for column in range(width - 1, -1, -1):
+            cell = row * stride + column
+            right, down = np.uint32(0), np.uint32(0)
+            if walls[cell] & 2 == 0:
+                right = ((runs[cell + 1] >> np.uint32(8)) & BYTE) + np.uint32(1)
+            if walls[cell] & 4 == 0:
+                down = ((runs[cell + stride] >> np.uint32(16)) & BYTE) + np.uint32(1)
+            runs[cell] |= (right << np.uint32(8)) | (down << np.uint32(16))
+
+
+@kernel
+def body_runs(
+    runs: Any, width: Any, height: Any, stride: Any, columns: Any, rows: Any, out: Any
+) -> None:
+    """The same for a body, by its anchor: its members stand `columns` and `rows` from it."""
+    out[:] = OFF
+    for row in range(height):
+        for column in range(width):
+            up, right = np.uint32(255), np.uint32(255)
+            down, left = np.uint32(255), np.uint32(255)
+            stands = True
+            for member in range(len(columns)):
+                x, y = column + columns[member], row + rows[member]
+                if x < 0 or x >= width or y < 0 or y >= height:
+                    stands = False
+                    break
+                run = runs[y * stride + x]
+                up = min(up, run & BYTE)
+                right = min(right, (run >> np.uint32(8)) & BYTE)
+                down = min(down, (run >> np.uint32(16)) & BYTE)
+                left = min(left, run >> np.uint32(24))
+            if stands:
+                out[row * stride + column] = (
+                    up | (right << np.uint32(8)) | (down << np.uint32(16)) | (left << np.uint32(24))
+                )
+
+
+@kernel
+def free_to(goals: Any, runs: Any, stride: Any, queue: Any, out: Any) -> None:
+    """`out[anchor]`: the fewest slides to any of `goals` if a body may stop anywhere on its way.
+
+    Whatever else moves, no way is shorter: what stands in the way only ends slides early.
+    `runs`: the body's; `queue`: room for all anchors.
+    """
+    out[:] = FAR
+    filled = 0
+    for goal in goals:
+        if runs[goal] != OFF:
+            out[goal] = 0
+            queue[filled] = goal
+            filled += 1
+    at = 0
+    while at < filled:
+        cell = np.int64(queue[at])
+        at += 1
+        for way in range(4):
+            step = step_of(way, stride)
+            there = cell
+            for _ in range((runs[cell] >> np.uint32(8 * way)) & BYTE):
+                there += step
+                if out[there] == FAR:
+                    out[there] = out[cell] + 1
+                    queue[filled] = there
+                    filled += 1
