@@ -108,14 +108,15 @@ class Pad(QWidget):
         set_role(self._status, Role.OK if ready else Role.MUTED)
         self._show_buttons(host, seat)
 
-    def press(self, key: Key, stamp: int = 0) -> None:
-        """A key of this half, or the button for it."""
+    def press(self, key: Key, stamp: int = 0, hand: Hand | None = None) -> None:
+        """A key of this half, or the button for it; `hand`: as it was when the key was pressed."""
         if self._asks_ready:
             if key is Key.CONFIRM:
                 self.readied.emit()
             return
-        hand, text = self._hand.press(key)
-        self._take(hand)
+        after, text = (hand or self._hand).press(key)
+        if text or hand in (None, self._hand):
+            self._take(after)
         if text:
             self.confirmed.emit(text, stamp)
 

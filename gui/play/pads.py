@@ -11,7 +11,7 @@ from PySide6.QtWidgets import QGridLayout, QVBoxLayout, QWidget
 from games.core import Pair, Seat
 from games.matchview import MatchView
 from gui.play import racewords as words
-from gui.play.hand import Key
+from gui.play.hand import Hand, Key
 from gui.play.pad import HALVES, Pad
 from gui.play.race import Race
 from gui.players import styles_of
@@ -34,10 +34,12 @@ class Pads(QWidget):
     def __init__(self, theme: Theme, view: MatchView, host: Race) -> None:
         super().__init__()
         self._host = host
+        self._stamp = 0
         styles = styles_of(view)
         self.pads = Pair(
             *(Pad(theme, styles[seat], view.player(seat), HALVES[seat]) for seat in Seat)
         )
+        self._hands = Pair(*(pad.hand for pad in self.pads))
         self._prompt = label("", Role.HEADING, wrap=True)
         self._hint = label("", Role.MUTED, wrap=True)
         self.replay = quiet(theme, "", "play")
@@ -71,13 +73,25 @@ class Pads(QWidget):
 
     def press(self, event: QKeyEvent) -> bool:
         """A key of either half; whether it was one."""
-        for pad in self.pads:
+        hands = self._hands_at(event.timestamp())
+        for seat, pad in self.pads.items():
             key = pad.half.keys.get(Qt.Key(event.key()))
             if key is not None:
                 if not event.isAutoRepeat() or key not in (Key.CONFIRM, Key.BACK):
-                    pad.press(key, event.timestamp())
+                    pad.press(key, event.timestamp(), hands[seat])
                 return True
         return self._type(event)
+
+    def _hands_at(self, stamp: int) -> Pair[Hand]:
+        """What both were about to do when this millisecond began.
+
+        So a key that was pressed together with the other's means what it meant to its player, also
+        if the other's has been dealt with already.
+        """
+        if not stamp or stamp != self._stamp:
+            self._stamp = stamp
+            self._hands = Pair(*(pad.hand for pad in self.pads))
+        return self._hands
 
     def _type(self, event: QKeyEvent) -> bool:
         """A digit: for the one number that is open; if both are, by the half it lies in."""

@@ -5,7 +5,8 @@ from __future__ import annotations
 from typing import Any
 
 import pytest
-from PySide6.QtCore import Qt
+from PySide6.QtCore import QEvent, Qt
+from PySide6.QtGui import QKeyEvent
 from PySide6.QtWidgets import QApplication
 
 from games.core import PUBLIC, Manner, Seat
@@ -215,6 +216,25 @@ def test_an_act_of_the_same_millisecond_counts_for_neither(race) -> None:  # typ
     assert one.session.readings()[0].left == 55_000
     host(one).act(TWO, "claim 6", 4712)
     assert board(one).standing.claimant is TWO
+
+
+@pytest.mark.clause("GY-7")
+@pytest.mark.parametrize("later", [0, 1])
+def test_keys_of_the_same_millisecond_are_those_of_a_tie(race, later: int) -> None:  # type: ignore[no-untyped-def]
+    one = race()
+    begin(one)
+    press(one, Q, "Up")  # both have a number before them
+    for key, stamp in ((Qt.Key.Key_Q, 4711), (Qt.Key.Key_Return, 4711 + later)):
+        event = QKeyEvent(QEvent.Type.KeyPress, key, Qt.KeyboardModifier.NoModifier)
+        event.setTimestamp(stamp)
+        QApplication.sendEvent(one.page, event)
+    if later:
+        assert board(one).standing.claimant is ONE
+        assert pads(one).pads.two.shown() == "7", "Ben's key begins an undercut, and no more"
+    else:
+        assert board(one).standing is None
+        assert "the very same millisecond" in pads(one).hint()
+        assert pads(one).pads.one.shown() == pads(one).pads.two.shown() == ""
 
 
 @pytest.mark.parametrize("stamps", [(0, 0), (10, 11)], ids=["unknown", "a millisecond later"])
