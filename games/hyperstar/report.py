@@ -93,26 +93,29 @@ def news(view: View, players: Pair[str]) -> tuple[str, ...]:
     titles = Pair(*(f"{players[seat]} ({NAMES[seat]})" for seat in Seat))
     lines = []
     if view.last is not None:
-        lines.append(f"Last turn: {titles[view.last.seat]} {_told(view.last)}")
-    if view.passes and not view.over:
-        lines.append("Another pass ends the game (HS-9)")
+        lines.append(f"Last turn: {titles[view.last.seat]} {_told(view.last, players)}")
     if view.over:
-        return (*lines, *_ending(view))
+        return (*lines, *_ending(view, players))
+    if view.passes:
+        lines.append("Another pass ends the game (HS-9)")
+    if view.time_outs > 1:
+        lines.append(f"Time-outs in a row: {view.time_outs}; three by each end the game (HS-9)")
     if view.opening and view.to_move is not None:
         lines.append(f"Opening: a stone for {titles[view.to_move.other]} is due (HS-5)")
-    lines.append("If it ended now: " + ", ".join(working(seat, view) for seat in Seat))
-    lines.append("Items left: " + ", ".join(_items(seat, view) for seat in Seat))
+    scores = (working(seat, view, players[seat]) for seat in Seat)
+    lines.append("If it ended now: " + ", ".join(scores))
+    lines.append("Items left: " + "; ".join(_items(seat, view, players) for seat in Seat))
     return tuple(lines)
 
 
-def working(seat: Seat, view: View) -> str:
-    """How a seat's score comes about (HS-10): `first 6 − 4 × 2 = −2`."""
+def working(seat: Seat, view: View, name: str) -> str:
+    """How a seat's score comes about (HS-10): `Ann 6 − 4 × 2 = −2`."""
     scoring = view.scoring
     sum_ = f"{scoring.edges[seat]} − {COST} × {scoring.charged[seat]}"
-    return f"{NAMES[seat]} {sum_} = {number(scoring.score[seat])}"
+    return f"{name} {sum_} = {number(scoring.score[seat])}"
 
 
-def _told(turn: Turn) -> str:
+def _told(turn: Turn, players: Pair[str]) -> str:
     """What was done in a turn, in words."""
     if turn.action is None:
         if turn.opening:
@@ -121,16 +124,16 @@ def _told(turn: Turn) -> str:
     if isinstance(turn.action, Pass):
         return "passes"
     if turn.opening:
-        return f"places a stone for {NAMES[turn.seat.other]} on {write(turn.action)}"
+        return f"places a stone for {players[turn.seat.other]} on {write(turn.action)}"
     return write(turn.action)
 
 
-def _items(seat: Seat, view: View) -> str:
-    names = " ".join(item.value for item in view.items[seat])
-    return f"{NAMES[seat]} {names or 'none'}"
+def _items(seat: Seat, view: View, players: Pair[str]) -> str:
+    names = ", ".join(item.value.capitalize() for item in view.items[seat])
+    return f"{players[seat]} {names or 'none'}"
 
 
-def _ending(view: View) -> list[str]:
+def _ending(view: View, players: Pair[str]) -> list[str]:
     """The steps of HS-10, and the corners where they decide (HS-12)."""
     scoring = view.scoring
     order = tiling(view.radius).index
@@ -139,10 +142,10 @@ def _ending(view: View) -> list[str]:
         for seat, names in cells.items():
             if names:
                 told = _list(sorted(names, key=order.__getitem__))
-                lines.append(f"{NAMES[seat].capitalize()}: {verb} {told} (HS-10 {step})")
-    lines += [working(seat, view).capitalize() for seat in Seat]
+                lines.append(f"{players[seat]}: {verb} {told} (HS-10 {step})")
+    lines += [working(seat, view, players[seat]) for seat in Seat]
     if scoring.score.one == scoring.score.two:
-        held = ", ".join(f"{NAMES[seat]} {scoring.corners[seat]}" for seat in Seat)
+        held = ", ".join(f"{players[seat]} {scoring.corners[seat]}" for seat in Seat)
         lines.append(f"Corners: {held} (HS-12)")
     return lines
 

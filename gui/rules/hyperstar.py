@@ -7,6 +7,7 @@ from typing import Literal
 
 from games.core import PUBLIC, Pair, Seat, Setup
 from games.hyperstar import GAME
+from games.hyperstar.options import NAMES
 from games.hyperstar.report import working
 from games.hyperstar.rules import Position
 from games.hyperstar.view import View
@@ -25,7 +26,7 @@ def diagrams() -> tuple[Diagram, ...]:
     """See `gui.rules.diagrams.diagrams`."""
     running = _view(*OPENING, *GAME_SO_FAR)
     over = _view(*OPENING, *GAME_SO_FAR, "pass", "pass")
-    scores = [working(seat, over).capitalize() for seat in Seat]
+    scores = [working(seat, over, NAMES[seat].capitalize()) for seat in Seat]
     return (
         Diagram("HS-2", tr("The sectors A to G, their cells, and O."), _view(radius=4), _bare),
         Diagram(

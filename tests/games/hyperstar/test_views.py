@@ -81,7 +81,7 @@ def test_the_board_in_plain_characters(star: Helpers) -> None:
         (
             ("A1",),
             (
-                "Last turn: Ann (first) places a stone for second on A1",
+                "Last turn: Ann (first) places a stone for Ben on A1",
                 "Opening: a stone for Ann (first) is due (HS-5)",
             ),
         ),
@@ -98,6 +98,13 @@ def test_the_board_in_plain_characters(star: Helpers) -> None:
             ("A1", "B1", "-"),
             ("Last turn: Ann (first) ran out of time: no move, which is not a pass (HS-8)",),
         ),
+        (
+            ("A1", "B1", "-", "-"),
+            (
+                "Last turn: Ben (second) ran out of time: no move, which is not a pass (HS-8)",
+                "Time-outs in a row: 2; three by each end the game (HS-9)",
+            ),
+        ),
         (("A1", "B1", "move B1>B2"), ("Last turn: Ann (first) move B1>B2",)),
     ],
 )
@@ -113,8 +120,8 @@ def test_the_score_and_the_items_in_words(star: Helpers) -> None:
     options = {"items": {"second": []}, "radius": 3}
     view = star.play(star.start(**options), "A1", "B1", "move B1>B2").view(PUBLIC)
     assert GAME.news(view, PLAYERS)[-2:] == (
-        "If it ended now: first 0 − 4 × 0 = 0, second 28 − 4 × 2 = 20",
-        "Items left: first swap double, second none",
+        "If it ended now: Ann 0 − 4 × 0 = 0, Ben 28 − 4 × 2 = 20",
+        "Items left: Ann Swap, Double; Ben none",
     )
 
 
@@ -124,16 +131,16 @@ def test_the_working_of_the_score_at_the_end(star: Helpers) -> None:
     end = star.play(start, "'A3", "A1", "pass", "pass").view(PUBLIC)
     assert GAME.news(end, PLAYERS) == (
         "Last turn: Ben (second) passes",
-        "Second: removed O, 'A3 (HS-10 a)",
-        "First: filled 28 cells (HS-10 b)",
-        "First 28 − 4 × 2 = 20",
-        "Second 0 − 4 × 0 = 0",
+        "Ben: removed O, 'A3 (HS-10 a)",
+        "Ann: filled 28 cells (HS-10 b)",
+        "Ann 28 − 4 × 2 = 20",
+        "Ben 0 − 4 × 0 = 0",
     )
     end = star.play(start, "A1", "B1", "pass", "pass").view(PUBLIC)
     assert GAME.news(end, PLAYERS)[1:] == (
-        "First 0 − 4 × 1 = −4",
-        "Second 0 − 4 × 1 = −4",
-        "Corners: first 0, second 0 (HS-12)",
+        "Ann 0 − 4 × 1 = −4",
+        "Ben 0 − 4 × 1 = −4",
+        "Corners: Ann 0, Ben 0 (HS-12)",
     )
 
 
@@ -153,7 +160,7 @@ def test_many_cells_are_counted_not_listed(
     texts = [one for cell in ring[1:] for one in (cell, "-")]
     end = star.play(opening, *texts, "pass", "pass").view(PUBLIC)
     told = told or ", ".join(["O", *ring])
-    assert f"First: removed {told} (HS-10 a)" in GAME.news(end, PLAYERS)
+    assert f"Ann: removed {told} (HS-10 a)" in GAME.news(end, PLAYERS)
 
 
 def test_views_and_positions_are_frozen(star: Helpers) -> None:

@@ -69,7 +69,7 @@ def test_a_whole_match_by_clicks(play: Make) -> None:
     assert one.page.footer.hint() == "2 against −5 (HS-12)"
     said = texts(one)
     assert "6 − 4 × 1 = 2" in said and "3 − 4 × 2 = −5" in said
-    assert "First: filled 'A2, 'A3, 'A4 (HS-10 b)" in said
+    assert "Ann: filled 'A2, 'A3, 'A4 (HS-10 b)" in said
     assert one.others == ["Home", "Review"]
 
 
