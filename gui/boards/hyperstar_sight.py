@@ -27,6 +27,11 @@ FITS = {Projection.POINCARE: 1.0, Projection.BALANCED: 1.0, Projection.EQUIDISTA
 """How far the board is then scaled to fill the lens; even rings grow too wide for that."""
 
 
+TURNED = 1.6
+"""With its focus so far from O the balanced board has become a Poincaré disk: what is looked at
+grows, and the table stays full."""
+
+
 @dataclass(frozen=True, slots=True)
 class Camera:
     """What of the disk comes to the middle, how it is flattened, and how large it is shown.
@@ -54,6 +59,23 @@ class Lens:
     radius: float
 
 
+def shares_of(camera: Camera) -> dict[Projection, float]:
+    """What each projection has of the picture, all together 1."""
+    found: dict[Projection, float] = {}
+    for way, share in ((camera.end, camera.share), (camera.start, 1 - camera.share)):
+        turned = share * _turned(camera.focus) if way is Projection.BALANCED else 0.0
+        for part, much in ((way, share - turned), (Projection.POINCARE, turned)):
+            if much:
+                found[part] = found.get(part, 0.0) + much
+    return found
+
+
+def _turned(focus: complex) -> float:
+    """How far the balanced projection gives way to the Poincaré disk: 0 with O in the middle."""
+    share = min(1.0, distance(focus) / TURNED)
+    return share * share * (3 - 2 * share)
+
+
 def spot(at: complex) -> QPointF:
     """A place as Qt has it."""
     return QPointF(at.real, at.imag)
@@ -68,13 +90,13 @@ class Sight:
     def __init__(self, cells: Cells, camera: Camera, lens: Lens) -> None:
         self.cells, self.camera, self.lens = cells, camera, lens
         self.overflows = False
-        ways = [(camera.end, camera.share), (camera.start, 1 - camera.share)]
+        shares = shares_of(camera)
         self._ways = [
-            (way, way.radius, share / way.radius(cells.reach)) for way, share in ways if share
+            (way, way.radius, share / way.radius(cells.reach)) for way, share in shares.items()
         ]
-        self.middle = lens.centre + self._settle([share for _, share in ways])
+        self.middle = lens.centre + self._settle(shares)
 
-    def _settle(self, shares: list[float]) -> complex:
+    def _settle(self, shares: dict[Projection, float]) -> complex:
         """Take the scale at which the board fills the lens; how far the focus is off its middle."""
         camera, reach = self.camera, self.cells.reach
         off = distance(camera.focus)
@@ -82,7 +104,7 @@ class Sight:
         aside = math.acosh(math.cosh(off) * math.cosh(reach))
         across = self.radius(aside) * math.sin(math.atan2(math.tanh(reach), math.sinh(off)))
         follows, fits = (
-            shares[0] * how[camera.end] + shares[1] * how[camera.start] for how in (FOLLOWS, FITS)
+            sum(share * how[way] for way, share in shares.items()) for how in (FOLLOWS, FITS)
         )
         shift = follows * (far - near) / 2 * max(0.0, 2 - camera.zoom)
         extent = max(near + shift, far - shift, across)
@@ -102,20 +124,20 @@ class Sight:
         """Where these points of the disk are."""
         focus, turned, middle = self.camera.focus, self.camera.focus.conjugate(), self.middle
         sent = [(z - focus) / (1 - turned * z) for z in points]
-        if len(self._ways) > 1:
-            return [
-                middle + w * (self.radius(2 * math.atanh(abs(w))) / (abs(w) or 1)) for w in sent
-            ]
-        way, _, scale = self._ways[0]
-        if way is Projection.POINCARE:
-            return [middle + scale * w for w in sent]
-        if way is Projection.BALANCED:
-            root = math.sqrt
-            return [
-                middle + w * (scale / (1 + root(1 - w.real * w.real - w.imag * w.imag)))
-                for w in sent
-            ]
-        return [middle + w * (2 * scale * math.atanh(abs(w)) / (abs(w) or 1)) for w in sent]
+        scales = {way: scale for way, _, scale in self._ways}
+        if Projection.EQUIDISTANT in scales:
+            radius, atanh = self.radius, math.atanh
+            return [middle + w * (radius(2 * atanh(abs(w))) / (abs(w) or 1)) for w in sent]
+        true, balanced = (
+            scales.get(way, 0.0) for way in (Projection.POINCARE, Projection.BALANCED)
+        )
+        if not balanced:
+            return [middle + true * w for w in sent]
+        root = math.sqrt  # tanh d/4 = t / (1 + √(1 - t²)) with t = tanh d/2 = |w|
+        return [
+            middle + w * (true + balanced / (1 + root(1 - w.real * w.real - w.imag * w.imag)))
+            for w in sent
+        ]
 
     def point(self, at: complex) -> complex:
         """The point of the disk that is shown at a place; one near the rim if there is none."""

@@ -54,6 +54,22 @@ def test_the_grabbed_point_stays_under_the_mouse(disk: Disk, projection: Project
     assert disk.scene.panning
 
 
+def test_a_balanced_board_that_is_turned_far_is_a_poincare_disk() -> None:
+    """What is looked at grows, and the table stays full; at home and between it is balanced."""
+    lens, found = Lens(336 + 336j, 320), cells(4)
+    near, far = found.centres[1], found.centres[found.board.index["'C3"]]
+    shown = {}
+    for projection in (Projection.POINCARE, Projection.BALANCED):
+        for focus in (0j, near, far):
+            camera = Camera(projection, projection, 1.0, focus)
+            shown[projection, focus] = Sight(found, camera, lens).points
+    for focus, equal in ((0j, False), (near, False), (far, True)):
+        pairs = zip(
+            shown[Projection.POINCARE, focus], shown[Projection.BALANCED, focus], strict=True
+        )
+        assert (max(abs(a - b) for a, b in pairs) < 1e-6) == equal
+
+
 def test_turning_is_an_isometry(disk: Disk) -> None:
     """The board is translated in the hyperbolic plane: no distance changes, nothing is bent."""
     disk.drag(beside(disk, "C5"), "E2")
