@@ -110,7 +110,7 @@ OPTION_SPECS = (
         "rounds",
         OptionKind.NUMBER,
         "Rounds",
-        "How many rounds are played; empty for the edition's number.",
+        "How many rounds are played; each edition has a number of its own.",
         "GY-11",
         least=1,
         most=1_000,

@@ -353,6 +353,18 @@ def test_a_demonstration_by_keys_on_the_board(race) -> None:  # type: ignore[no-
         one.click(pads(one).replay)
 
 
+def test_after_the_film_the_way_can_be_seen_again(race) -> None:  # type: ignore[no-untyped-def]
+    one = race(motion=True)
+    begin(one)
+    claim(one)
+    press(one, ERASE, ERASE)
+    solve(one)
+    assert one.phase is Phase.READY and one.page.scene.animating()
+    assert not pads(one).replay.isVisible()
+    one.page.scene.finishAnimation()
+    assert pads(one).replay.isVisible()
+
+
 @pytest.mark.clause("GY-9")
 def test_a_refused_attempt_says_why_and_may_be_tried_again(race) -> None:  # type: ignore[no-untyped-def]
     one = race()
