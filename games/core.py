@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import enum
 from abc import ABC, abstractmethod
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
 from dataclasses import replace as _replace
 from typing import Any, ClassVar, Generic, Self, TypeAlias, TypeVar
@@ -230,6 +230,11 @@ class Position(ABC, Generic[A, V]):
         """Whether a sealed round holds all it is owed and only waits to be closed (GEN-3)."""
         return False
 
+    @property
+    def veiled(self) -> bool:
+        """Whether it knows too little to tell when a round is complete, and has to be told."""
+        return False
+
     def close(self) -> Self:
         """The position after a complete round was closed: revealed and resolved together."""
         raise ValueError("there is no complete round to close")
@@ -400,6 +405,8 @@ class Game(ABC):
 
     whole: ClassVar[str] = ""
     """The id of the game of which this one is a trial, and with which it is offered."""
+    lasting: ClassVar[bool] = False
+    """Whether some submissions stay secret when their round is over, until the match ends."""
     scheduled: ClassVar[bool] = False
     """Whether there is a schedule to keep before a match (UF-3)."""
     practised: ClassVar[bool] = False
@@ -445,6 +452,17 @@ class Game(ABC):
         Such a record may begin in the middle of a game: with a submission of `mover`.
         """
         return self.start(setup)
+
+    def start_told(
+        self, setup: Setup, entries: Sequence[tuple[str, ...]]
+    ) -> Position[Any, Any] | None:
+        """The first position for a record without its seed and with these entries.
+
+        None where it is the usual one.
+        """
+        if entries and entries[0][0] in self.seats:
+            return self.start_known(setup, self.seat(entries[0][0]))
+        return None
 
     @abstractmethod
     def read(self, text: str, position: Any, seat: Seat) -> Any:

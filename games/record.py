@@ -10,8 +10,18 @@ from typing import Any, TypeAlias
 import msgspec
 
 from games import draws, registry
-from games.core import PUBLIC, UMPIRE, CannotDraw, Game, Pair, Refusal, Setup, Viewer
-from games.events import Abandoned, Acted, Awarded, Conceded, Expired, Fixed
+from games.core import (
+    PUBLIC,
+    UMPIRE,
+    CannotDraw,
+    Game,
+    IllegalAction,
+    Pair,
+    Refusal,
+    Setup,
+    Viewer,
+)
+from games.events import Abandoned, Acted, Awarded, Closed, Conceded, Expired, Fixed
 from games.history import may_know, played, visible_position
 from games.match import Events, Match, Table
 from games.strict import Unreadable, convert, parse
@@ -24,6 +34,9 @@ MAX_NONCE = 100
 Json: TypeAlias = dict[str, Any]
 Entry: TypeAlias = tuple[str, ...]
 """One entry of `moves`: `(SEAT, text)`, `(SEAT, trial, text)`, `("deadline",)`, …"""
+
+CLOSED: Entry = ("closed",)
+"""An entry of a record that lacks what is still secret: here a round was closed (GEN-3)."""
 
 _HEX = re.compile(r"[0-9a-f]{64}", re.ASCII)
 
@@ -74,7 +87,8 @@ def read(data: bytes) -> Record:
     game = registry.game(raw.game)
     setup = setup_of(game, raw.edition, raw.options, raw.players, whole=raw.seed is not None)
     seed, commitment = _secret(raw)
-    entries = tuple(_entry(game, index, tuple(move)) for index, move in enumerate(raw.moves))
+    told = game.lasting and seed is None
+    entries = tuple(_entry(game, index, tuple(move), told) for index, move in enumerate(raw.moves))
     return Record(game, setup, seed, commitment, entries)
 
 
@@ -112,9 +126,8 @@ def replay(record: Record, upto: int | None = None) -> Match:
     """The match after the first `upto` entries (all by default); raises `RecordRefused`."""
     table = Table(timed=False, grace=0)
     position = None
-    if record.seed is None and record.entries and record.entries[0][0] in record.game.seats:
-        mover = record.game.seat(record.entries[0][0])
-        position = record.game.start_known(record.setup, mover)
+    if record.seed is None:
+        position = record.game.start_told(record.setup, record.entries)
     match = Match(record.game, record.setup, record.seed, table, (), record.commitment, position)
     for index, entry in enumerate(record.entries[:upto]):
         try:
@@ -126,10 +139,13 @@ def replay(record: Record, upto: int | None = None) -> Match:
     return match
 
 
-def entries(match: Match, viewer: Viewer, *, replaced: bool = True) -> tuple[Entry, ...]:
+def entries(
+    match: Match, viewer: Viewer, *, replaced: bool = True, closed: bool = False
+) -> tuple[Entry, ...]:
     """What was played, as far as `viewer` may know it, in the order in which it was accepted.
 
     `replaced`: whether submissions that were replaced before their round closed are listed too.
+    `closed`: whether it is told where a round was closed, for readers who cannot tell.
     """
     known = {
         one.index
@@ -144,6 +160,8 @@ def entries(match: Match, viewer: Viewer, *, replaced: bool = True) -> tuple[Ent
                 found.append((seat, *parts))
             case Expired():
                 found.append(("deadline",))
+            case Closed() if closed:
+                found.append(CLOSED)
             case Conceded(seat=seat):
                 found.append((seat, "concede"))
             case Awarded(seat=seat, reason=reason):
@@ -175,7 +193,8 @@ def dump(match: Match, *, private: bool = False) -> bytes:
     if whole and match.seed is not None:
         del record["commitment"]
         record["seed"] = match.seed.hex()
-    listed = entries(match, UMPIRE if whole else PUBLIC, replaced=False)
+    closed = match.game.lasting and not whole
+    listed = entries(match, UMPIRE if whole else PUBLIC, replaced=False, closed=closed)
     lines = [json.dumps(entry, ensure_ascii=False) for entry in listed]
     head = json.dumps(record, ensure_ascii=False, indent=1).removesuffix("\n}")
     moves = ",\n  ".join(lines)
@@ -203,9 +222,12 @@ def _check_nonces(game: Game, nonces: dict[str, str] | None) -> None:
         raise Unreadable(f"nonces: at most {MAX_NONCE} characters each")
 
 
-def _entry(game: Game, index: int, parts: Entry) -> Entry:
+def _entry(game: Game, index: int, parts: Entry, told: bool) -> Entry:
+    """A checked entry; `told`: whether the record may say where a round was closed."""
     seats = tuple(game.seats)
     match parts:
+        case ("closed",) if told:
+            return parts
         case ("deadline",) | ("umpire", "abandon", _):
             return parts
         case ("umpire", "award", name, _) if name in seats:
@@ -225,6 +247,10 @@ def _events(match: Match, entry: Entry) -> Events:
     match entry:
         case ("deadline",):
             return match.deadline(at)
+        case ("closed",):
+            if not match.position.veiled:
+                raise IllegalAction("GEN-3", "The submissions tell by themselves when a round is complete.")
+            return (Closed(at=at),)
         case ("umpire", "abandon", reason):
             return match.abandon(at, reason)
         case ("umpire", "award", name, reason):

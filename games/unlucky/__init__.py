@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import Any
 
 from games.core import Game, InvalidAction, Pair, Seat, Setup
 from games.unlucky import candle_countdown, know_your_nodes, notation, report, wandering_noughts
 from games.unlucky.alone import TrialGame
+from games.unlucky.known import KnownPosition, conceals
 from games.unlucky.options import ARRANGEMENT_SPEC, MAP_SPEC, ROUND_SPEC, UnluckyOptions
 from games.unlucky.rules import Position, Times
 from games.unlucky.trial import NAMES
@@ -37,6 +39,7 @@ class UnluckyForSome(Game):
     options = UnluckyOptions
     option_specs = (MAP_SPEC, ROUND_SPEC, ARRANGEMENT_SPEC)
     trials = tuple(game.id for game in TRIALS)
+    lasting = True
     scheduled = True
 
     def check_setup(self, setup: Setup) -> None:
@@ -46,9 +49,22 @@ class UnluckyForSome(Game):
     def start(self, setup: Setup) -> Position:
         """The three trials, the candles to be arranged first (CC-1)."""
         options: UnluckyOptions = setup.options
-        times = Times(options.round_seconds * 1000, options.arrangement_seconds * 1000)
         first = tuple(game.first(options) for game in TRIALS)
-        return Position(first, times, label=self.id, number=0)
+        return Position(first, self._times(options), label=self.id, number=0)
+
+    def start_told(self, setup: Setup, entries: Sequence[tuple[str, ...]]) -> KnownPosition | None:
+        """With the trials veiled that have lasting secrets, unless the record holds those."""
+        if not conceals(entries, self._lasts):
+            return None
+        options: UnluckyOptions = setup.options
+        trials = tuple(game.veiled(options) or game.first(options) for game in TRIALS)
+        return KnownPosition(trials, self._times(options), self.id, 0)
+
+    def _lasts(self, trial: str, text: str) -> bool:
+        return trial in _BY_ID and _BY_ID[trial].lasts(text)
+
+    def _times(self, options: UnluckyOptions) -> Times:
+        return Times(options.round_seconds * 1000, options.arrangement_seconds * 1000)
 
     def read(self, text: str, position: Position, seat: Seat) -> Any:
         """The part that `text` says, `trial: move`; see `notation`.

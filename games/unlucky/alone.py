@@ -4,9 +4,11 @@ from __future__ import annotations
 
 import re
 from abc import abstractmethod
+from collections.abc import Sequence
 from typing import Any, ClassVar
 
 from games.core import Game, InvalidAction, Pair, Seat, Setup
+from games.unlucky.known import Hidden, KnownPosition, Veiled, conceals
 from games.unlucky.rules import Position, Times
 from games.unlucky.trial import NAMES, Trial
 from games.unlucky.view import View
@@ -56,11 +58,28 @@ class TrialGame(Game):
 
     def start(self, setup: Setup) -> Position:
         """The trial by itself, with a clock for its rounds."""
-        options: Any = setup.options
-        trial = self.first(options)
+        trial = self.first(setup.options)
+        return Position((trial,), self.times(setup.options), label=self.id, number=trial.round)
+
+    def times(self, options: Any) -> Times:
+        """How long its rounds last."""
         arrangement = getattr(options, "arrangement_seconds", 0)
-        times = Times(options.round_seconds * 1000, arrangement * 1000)
-        return Position((trial,), times, label=self.id, number=trial.round)
+        return Times(options.round_seconds * 1000, arrangement * 1000)
+
+    def veiled(self, options: Any) -> Veiled | None:
+        """The trial for a record that lacks its secrets; None: it has none that last."""
+        return None
+
+    def start_told(self, setup: Setup, entries: Sequence[tuple[str, ...]]) -> KnownPosition | None:
+        """Veiled, unless the record holds what stays secret until the end."""
+        trial = self.veiled(setup.options)
+        if trial is None or not conceals(entries, lambda _trial, text: self.lasts(text)):
+            return None
+        return KnownPosition((trial,), self.times(setup.options), self.id, trial.round)
+
+    def lasts(self, text: str) -> bool:
+        """Whether a text says a submission that stays secret until the match ends."""
+        return False
 
     def read(self, text: str, position: Position, seat: Seat) -> Any:
         """See `read_part`; once the match is over the clause that ended it."""
@@ -78,18 +97,33 @@ class TrialGame(Game):
 
     def detail(self, view: View) -> dict[str, Any]:
         """See `part_detail`."""
-        return self.part_detail(view.part(self.id))
+        return told_detail(self, view.part(self.id))
 
     def board_text(self, view: View) -> str:
         """See `part_text`; with a legend."""
-        return f"{self.part_text(view.part(self.id))}\n{self.legend}"
+        return f"{told_text(self, view.part(self.id))}\n{self.legend}"
 
     def news(self, view: View, players: Pair[str]) -> tuple[str, ...]:
         """The latest round, and who has submitted since."""
-        lines = self.part_news(view.part(self.id), players)
+        lines = told_news(self, view.part(self.id), players)
         if view.outcome is not None:
             return lines
         waiting = (
             f"{players[seat]} ({NAMES[seat]}) has submitted" for seat in Seat if view.received[seat]
         )
         return (*lines, *waiting)
+
+
+def told_detail(game: TrialGame, part: Any) -> dict[str, Any]:
+    """A trial's detail, also if it is veiled."""
+    return part.detail if isinstance(part, Hidden) else game.part_detail(part)
+
+
+def told_text(game: TrialGame, part: Any) -> str:
+    """A trial's board, also if it is veiled."""
+    return "not told before the match ends" if isinstance(part, Hidden) else game.part_text(part)
+
+
+def told_news(game: TrialGame, part: Any, players: Pair[str]) -> tuple[str, ...]:
+    """A trial's news, also if it is veiled."""
+    return () if isinstance(part, Hidden) else game.part_news(part, players)

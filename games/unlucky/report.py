@@ -6,7 +6,7 @@ from collections.abc import Iterator, Sequence
 from typing import Any
 
 from games.core import Pair, Seat
-from games.unlucky.alone import TrialGame
+from games.unlucky.alone import TrialGame, told_detail, told_news, told_text
 from games.unlucky.trial import NAMES
 from games.unlucky.view import View
 
@@ -15,12 +15,12 @@ LEGEND = "b w trims  * lit  F M S burnt   A-M regions   o dmo  x ec  # wall  . n
 
 def detail(view: View, games: Sequence[TrialGame]) -> dict[str, Any]:
     """What `garnet referee --json` prints under `detail` (NOTATION.md)."""
-    return {"trials": {game.id: game.part_detail(view.part(game.id)) for game in games}}
+    return {"trials": {game.id: told_detail(game, view.part(game.id)) for game in games}}
 
 
 def board_text(view: View, games: Sequence[TrialGame]) -> str:
     """The boards of the three trials, one below the other."""
-    boards = (f"{_title(view, game)}\n{game.part_text(view.part(game.id))}" for game in games)
+    boards = (f"{_title(view, game)}\n{told_text(game, view.part(game.id))}" for game in games)
     return "\n\n".join((*boards, LEGEND))
 
 
@@ -36,7 +36,7 @@ def news(view: View, players: Pair[str], games: Sequence[TrialGame]) -> tuple[st
     """What the latest round brought, trial by trial, and who has handed in what since."""
     lines: list[str] = []
     for game in games:
-        part = game.part_news(view.part(game.id), players)
+        part = told_news(game, view.part(game.id), players)
         if part and not _ended_before(view, game):
             lines += [f"{game.title}:", *(f"- {line}" for line in news_of(view, players, game))]
     if view.outcome is not None:
@@ -49,7 +49,7 @@ def news(view: View, players: Pair[str], games: Sequence[TrialGame]) -> tuple[st
 def news_of(view: View, players: Pair[str], game: TrialGame) -> tuple[str, ...]:
     """What the latest round brought in one trial, and its result once it has one."""
     part = view.part(game.id)
-    lines = game.part_news(part, players)
+    lines = told_news(game, part, players)
     verdict = part.verdict
     if verdict is None:
         return lines

@@ -255,11 +255,7 @@ def test_a_record_that_leaves_a_running_match_holds_no_seed(game_id: str) -> Non
             assert match.seed.hex() not in text and match.commitment in text
 
 
-NEEDS_SECRETS = ("unlucky-for-some", "candle-countdown")
-"""Games whose public submissions cannot be judged without a secret that came before (CC-1)."""
-
-
-@pytest.mark.parametrize("game_id", [one for one in GAMES if one not in NEEDS_SECRETS])
+@pytest.mark.parametrize("game_id", GAMES)
 def test_a_record_that_leaves_a_running_match_can_be_read(game_id: str) -> None:
     """The referee refuses only a draw that it cannot make (NOTATION.md)."""
     for seed in range(6):

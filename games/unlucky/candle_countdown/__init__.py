@@ -5,10 +5,11 @@ from __future__ import annotations
 import re
 from typing import Any
 
-from games.core import Pair, Seat
+from games.core import InvalidAction, Pair, Seat
 from games.unlucky.alone import TrialGame
 from games.unlucky.candle_countdown import arrangements, notation, report
 from games.unlucky.candle_countdown.rules import PUFFS, Action, Candles
+from games.unlucky.candle_countdown.veiled import VeiledCandles, veiled_candles
 from games.unlucky.candle_countdown.view import LETTERS, Arrangement, Burn, View
 from games.unlucky.options import ARRANGEMENT_SPEC, ROUND_SPEC, CandleOptions
 from games.unlucky.text import FLAGS
@@ -29,6 +30,7 @@ class CandleCountdown(TrialGame):
     secrets = "how the candles are arranged, the totals, and each round's submission"
     options = CandleOptions
     option_specs = (ROUND_SPEC, ARRANGEMENT_SPEC)
+    lasting = True
     kind = Candles
     short = "Candles"
     names = r"candle[ \-]?countdown|candles?|cc"
@@ -40,6 +42,18 @@ class CandleCountdown(TrialGame):
     def first(self, options: Any) -> Candles:
         """The trial before the candles are arranged (CC-1)."""
         return Candles()
+
+    def veiled(self, options: Any) -> VeiledCandles:
+        """See `known`."""
+        return veiled_candles()
+
+    def lasts(self, text: str) -> bool:
+        """An arrangement."""
+        try:
+            notation.read(text, arranging=True)
+        except InvalidAction:
+            return False
+        return True
 
     def read_part(self, text: str, trial: Candles) -> Action:
         """See `notation.read`."""

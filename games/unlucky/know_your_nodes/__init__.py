@@ -5,11 +5,12 @@ from __future__ import annotations
 import re
 from typing import Any
 
-from games.core import Pair, Seat, Setup
+from games.core import InvalidAction, Pair, Seat, Setup
 from games.unlucky.alone import TrialGame
 from games.unlucky.know_your_nodes import notation, report
 from games.unlucky.know_your_nodes.map import Map, default_rows, map_of
 from games.unlucky.know_your_nodes.rules import Nodes, first
+from games.unlucky.know_your_nodes.veiled import VeiledNodes, veiled_nodes
 from games.unlucky.know_your_nodes.view import Investment, View
 from games.unlucky.options import MAP_SPEC, ROUND_SPEC, MapOption, NodesOptions, rows_of
 from games.unlucky.text import FLAGS
@@ -36,6 +37,7 @@ class KnowYourNodes(TrialGame):
     secrets = "how much is invested where, and each round's submission"
     options = NodesOptions
     option_specs = (MAP_SPEC, ROUND_SPEC)
+    lasting = True
     kind = Nodes
     short = "Nodes"
     names = r"know[ \-]?your[ \-]?nodes|nodes?|kyn|kn"
@@ -49,6 +51,18 @@ class KnowYourNodes(TrialGame):
     def first(self, options: Any) -> Nodes:
         """The trial on its map, nothing invested."""
         return first(map_from(options.map))
+
+    def veiled(self, options: Any) -> VeiledNodes:
+        """See `known`."""
+        return veiled_nodes(map_from(options.map))
+
+    def lasts(self, text: str) -> bool:
+        """An investment, also in nothing."""
+        try:
+            notation.read(text)
+        except InvalidAction:
+            return False
+        return True
 
     def read_part(self, text: str, trial: Nodes) -> Investment:
         """See `notation.read`."""

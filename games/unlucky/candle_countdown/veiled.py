@@ -1,0 +1,31 @@
+"""Candle Countdown in a record without its arrangements."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import ClassVar
+
+from games.unlucky.candle_countdown.view import Arrangement, Burn
+from games.unlucky.known import Veiled
+from games.unlucky.trial import NAMES
+
+
+@dataclass(frozen=True, slots=True)
+class VeiledCandles(Veiled):
+    """What was lit and put out can be read; what burned by it cannot be told (CC-1)."""
+
+    id: ClassVar[str] = "candle-countdown"
+    title: ClassVar[str] = "Candle Countdown"
+    actions: ClassVar[tuple[type, ...]] = (Arrangement, Burn)
+    revealed: ClassVar[tuple[type, ...]] = (Burn,)
+
+    @property
+    def trays(self) -> tuple[()] | None:
+        """None while the candles are to be arranged, as whoever reads a text asks."""
+        return None if self.number == 0 else ()
+
+
+def veiled_candles() -> VeiledCandles:
+    """Before the arrangements."""
+    detail = {name: dict.fromkeys(NAMES) for name in ("points", "lit", "stars")}
+    return VeiledCandles(detail | {"totals": None, "winner": None, "by": None}, 0)

@@ -1,0 +1,155 @@
+"""Records of running matches: what everybody may know is replayed, the rest is null."""
+
+from __future__ import annotations
+
+import json
+import random
+
+import pytest
+
+from games import record, referee, registry
+from games.core import PUBLIC, Seat
+from games.match import Match, Table
+from games.unlucky.known import KnownPosition
+
+DMO, EC = Seat
+ARRANGED = "arrange 8F 7F 6F 5M 4M 3M 2S 1S 0S"
+LASTING = ["unlucky-for-some", "candle-countdown", "know-your-nodes"]
+
+
+def begun(game_id: str = "unlucky-for-some") -> Match:
+    game = registry.game(game_id)
+    setup = record.setup_of(game, None, {}, {"dmo": "Ann", "ec": "Ben"})
+    return Match(game, setup, bytes(range(32)), Table(timed=False, grace=None))
+
+
+def play(match: Match, *steps: tuple[Seat, str] | str) -> Match:
+    for step in steps:
+        if step == "close":
+            match.append(match.close(0))
+        elif step == "deadline":
+            match.append(match.deadline(0))
+        else:
+            match.append(match.submit(*step, 0))
+    return match
+
+
+def known(match: Match) -> Match:
+    """The match as somebody reads it who was given the public record."""
+    return record.replay(record.read(record.dump(match)))
+
+
+SHEETS = (
+    (DMO, "nodes: A1=1 D4=2"),
+    (DMO, "candles: light A"),
+    (EC, "noughts: place E5"),
+    (DMO, "noughts: place C3"),
+    (EC, "nodes: none"),
+    (EC, "candles: light I"),
+)
+ARRANGE = ((DMO, ARRANGED), (EC, ARRANGED))
+
+
+@pytest.mark.clause("CC-4", "KN-6", "WN-10")
+def test_what_is_public_is_replayed_and_the_rest_is_null() -> None:
+    match = play(begun(), *ARRANGE, "close", *SHEETS, "close", (DMO, "noughts: place E2"))
+    told = json.loads(record.dump(match))
+    assert told["moves"] == [
+        ["closed"],
+        ["dmo", "candle-countdown", "light A"],
+        ["ec", "wandering-noughts", "place E5"],
+        ["dmo", "wandering-noughts", "place C3"],
+        ["ec", "candle-countdown", "light I"],
+        ["closed"],
+    ]
+    read = known(match)
+    assert isinstance(read.position, KnownPosition) and read.position.round == 2
+    answer, original = referee.answer(read, PUBLIC), referee.answer(match, PUBLIC)
+    assert answer["moves"] == original["moves"] and answer["round"] == original["round"]
+    assert answer["to_act"] == ["dmo", "ec"]
+    trials, public = answer["detail"]["trials"], original["detail"]["trials"]
+    assert trials["wandering-noughts"] == public["wandering-noughts"]
+    assert trials["candle-countdown"] == {
+        "points": {"dmo": None, "ec": None},
+        "lit": {"dmo": None, "ec": None},
+        "stars": {"dmo": None, "ec": None},
+        "totals": None,
+        "winner": None,
+        "by": None,
+    }
+    for trial in trials:
+        assert trials[trial].keys() == public[trial].keys()
+    assert trials["know-your-nodes"]["nodes"].keys() == public["know-your-nodes"]["nodes"].keys()
+    assert not any(trials["know-your-nodes"]["nodes"].values())
+    text = referee.text(read, PUBLIC)
+    assert text.count("not told before the match ends") == 2 and "place C3" in text
+
+
+@pytest.mark.parametrize("game_id", LASTING)
+@pytest.mark.parametrize("seed", range(6))
+def test_at_any_moment_it_agrees_with_what_everybody_knows(game_id: str, seed: int) -> None:
+    rng = random.Random(f"{game_id}/{seed}")
+    match = begun(game_id)
+    while match.outcome is None:
+        if rng.random() < 0.1 or match.position.complete():
+            match.append(match.deadline(0))
+        else:
+            seat = rng.choice(sorted(match.position.awaiting(), key=lambda one: one.value))
+            action = rng.choice(match.game.actions(match.position, seat))
+            match.append(match.submit(seat, match.game.write(action), 0))
+        if match.outcome is not None or rng.random() < 0.7:
+            continue
+        read, original = referee.answer(known(match), PUBLIC), referee.answer(match, PUBLIC)
+        assert read["round"] == original["round"] and read["moves"] == original["moves"]
+        if game_id == "unlucky-for-some":
+            one, other = (
+                answer["detail"]["trials"]["wandering-noughts"] for answer in (read, original)
+            )
+            assert one == other
+
+
+@pytest.mark.clause("CC-1")
+def test_an_arrangement_that_was_drawn_is_no_draw_to_be_made_again() -> None:
+    match = play(begun(), (DMO, ARRANGED), "deadline", (DMO, "noughts: place C3"), "deadline")
+    read = known(match)
+    assert read.position.round == 2
+    assert read.position.trials[2].board == match.position.trials[2].board
+
+
+def test_a_record_that_holds_everything_is_replayed_in_full_without_its_seed() -> None:
+    """What was valid before veiled trials were is valid still."""
+    match = play(begun(), *ARRANGE, "close", *SHEETS, "close")
+    whole = json.loads(record.dump(match, private=True))
+    assert ["closed"] not in whole["moves"]
+    whole["commitment"] = match.commitment
+    del whole["seed"]
+    read = record.replay(record.read(json.dumps(whole).encode()))
+    assert referee.answer(read, PUBLIC) == referee.answer(match, PUBLIC)
+
+
+@pytest.mark.parametrize("game_id", ["thwart-omega", "wandering-noughts", "unlucky-for-some"])
+def test_only_a_record_that_lacks_secrets_says_where_rounds_were_closed(game_id: str) -> None:
+    game = registry.game(game_id)
+    told = {
+        "format": record.FORMAT,
+        "game": game_id,
+        "players": game.with_seat_names(begun().setup.players),
+        "moves": [["closed"]],
+    }
+    secret = {"commitment": "0" * 64} if game_id != "unlucky-for-some" else {"seed": "0" * 64}
+    with pytest.raises(record.Unreadable):
+        record.read(json.dumps(told | secret).encode())
+
+
+@pytest.mark.clause("GEN-3")
+def test_a_round_that_is_not_complete_is_not_closed() -> None:
+    told = {
+        "format": record.FORMAT,
+        "game": "unlucky-for-some",
+        "players": {"dmo": "Ann", "ec": "Ben"},
+        "commitment": "0" * 64,
+        "moves": [["dmo", "candle-countdown", ARRANGED], ["closed"]],
+    }
+    with pytest.raises(record.RecordRefused) as refused:
+        record.replay(record.read(json.dumps(told).encode()))
+    assert (refused.value.index, refused.value.clause) == (1, "GEN-3")
