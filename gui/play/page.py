@@ -234,6 +234,8 @@ class PlayPage(Studio):
         if self.host.phase is Phase.OVER:
             self.side.show_host(self.host)
             self._show_buttons()
+        elif self.host.phase is Phase.READY:
+            self._show_pads()
         elif self.host.phase is Phase.REVEAL:
             self.host.told()
 
