@@ -10,7 +10,8 @@ from PySide6.QtGui import QKeyEvent, QPainter
 
 from games.core import Pair
 from games.unlucky.candle_countdown.view import View
-from gui.boards import unlucky_words as words
+from gui.boards import candles_words as words
+from gui.boards import unlucky_words as common
 from gui.boards.candles_arranging import Arranging
 from gui.boards.candles_burning import Burning
 from gui.boards.candles_films import film_between
@@ -27,7 +28,7 @@ class CandlesPanel(Panel):
     the own tray is arranged.
     """
 
-    id: ClassVar[str] = words.CANDLES
+    id: ClassVar[str] = common.CANDLES
     aspect: ClassVar[float] = 1.6
     part: View
     places: Places
@@ -48,7 +49,7 @@ class CandlesPanel(Panel):
     # What it says
 
     def title(self) -> str:
-        return words.title(self.id)
+        return common.title(self.id)
 
     def score(self, part: View) -> Pair[int]:
         return part.points

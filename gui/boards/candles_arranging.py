@@ -16,7 +16,7 @@ from games.unlucky.candle_countdown.view import (
     SeenCandle,
     State,
 )
-from gui.boards import unlucky_words as words
+from gui.boards import candles_words as words
 from gui.boards.candles_art import new_wax, paint_candle
 from gui.boards.candles_draft import Tray, any_valid, read_tray, usual
 from gui.boards.candles_hand import Hand

@@ -7,7 +7,8 @@ from PySide6.QtGui import QKeyEvent, QPainter
 
 from games.unlucky.candle_countdown import notation
 from games.unlucky.candle_countdown.view import LETTERS, Burn
-from gui.boards import unlucky_words as words
+from gui.boards import candles_words as words
+from gui.boards import unlucky_words as common
 from gui.boards.candles_art import paint_change, wax_of
 from gui.boards.candles_draft import may_touch, read_burn, touched
 from gui.boards.candles_hand import Hand
@@ -53,7 +54,7 @@ class Burning(Hand):
             self.frame(painter, self.slots[place].whole, colour)
 
     def offers(self) -> list[Chip]:
-        return [Chip(NONE, words.nothing(), "N", on=self.burn == Burn())]
+        return [Chip(NONE, common.nothing(), "N", on=self.burn == Burn())]
 
     # The draft
 

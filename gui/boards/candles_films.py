@@ -8,7 +8,7 @@ from PySide6.QtGui import QPainter
 
 from games.core import Pair, Seat
 from games.unlucky.candle_countdown.view import Count, View
-from gui.boards import unlucky_words as words
+from gui.boards import candles_words as words
 from gui.boards.candles_art import Wax
 from gui.boards.candles_tray import Places, Shown, paint_trays, shown_of
 from gui.boards.film import ease_in_out, ease_out, ramp

@@ -11,7 +11,7 @@ from games.core import Pair, Seat
 from games.unlucky.candle_countdown.rules import PUFFS
 from games.unlucky.candle_countdown.view import LETTERS, Count, SeenCandle, State, View
 from games.unlucky.trial import ROUNDS
-from gui.boards import unlucky_words as words
+from gui.boards import candles_words as words
 from gui.boards.candles_art import Wax, paint_candle, plate_colours, wax_of
 from gui.boards.layout import SMALLEST_LABEL as SMALLEST
 from gui.boards.unlucky_panel import CENTRE, LEFT, Panel

@@ -12,7 +12,8 @@ from games.boards import Cell
 from games.core import Pair, Seat
 from games.unlucky.know_your_nodes.map import default_rows, map_of
 from games.unlucky.know_your_nodes.view import View
-from gui.boards import unlucky_words as words
+from gui.boards import nodes_words as words
+from gui.boards import unlucky_words as common
 from gui.boards.glyphs import paint_check, paint_chip, paint_cursor
 from gui.boards.grid import ARROWS
 from gui.boards.layout import GridLayout
@@ -36,7 +37,7 @@ class NodesPanel(Panel):
     be typed at the keyboard's node.
     """
 
-    id: ClassVar[str] = words.NODES
+    id: ClassVar[str] = common.NODES
     part: View
     grid: GridLayout
 
@@ -55,7 +56,7 @@ class NodesPanel(Panel):
         return self.part.rows if self.part is not None else default_rows()
 
     def lay_out(self) -> None:
-        area, high = self.area, 0.0 if self.bare else self.line * 1.25
+        area, high = self.area, self.foot_height
         self.facts = QRectF(area.left(), area.top(), area.width(), 0.0)
         if not self.bare:
             self.facts.setHeight(facts_height(self, words.widest_holdings()))
@@ -69,7 +70,7 @@ class NodesPanel(Panel):
     # What it says
 
     def title(self) -> str:
-        return words.title(self.id)
+        return common.title(self.id)
 
     def score(self, part: View) -> Pair[int]:
         return Pair(*(part.count(seat)[0] for seat in Seat))
@@ -156,7 +157,7 @@ class NodesPanel(Panel):
     # The draft
 
     def offers(self) -> list[Chip]:
-        return [Chip(NONE, words.nothing(), "N", on=self._draft.nothing)]
+        return [Chip(NONE, common.nothing(), "N", on=self._draft.nothing)]
 
     def do(self, act: str) -> None:
         self._change(Draft() if self._draft.nothing else Draft(nothing=True))

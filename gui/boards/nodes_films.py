@@ -8,7 +8,7 @@ from PySide6.QtGui import QPainter
 
 from games.core import Pair, Seat
 from games.unlucky.know_your_nodes.view import View
-from gui.boards import unlucky_words as words
+from gui.boards import nodes_words as words
 from gui.boards.film import between, ease_in_out, ease_out, ramp
 from gui.boards.nodes_map import Shown
 from gui.boards.unlucky_panel import PanelFilm

@@ -11,7 +11,8 @@ from games.boards import Cell
 from games.core import Pair, Seat
 from games.unlucky.know_your_nodes.map import NO_NODE, REGIONS, default_rows, map_of
 from games.unlucky.know_your_nodes.view import View
-from gui.boards import unlucky_words as words
+from gui.boards import nodes_words as words
+from gui.boards import unlucky_words as common
 from gui.boards.glyphs import paint_chip
 from gui.boards.ground import paint_label
 from gui.boards.layout import GridLayout, fit
@@ -174,7 +175,7 @@ def paint_standing(panel: Panel, painter: QPainter, area: QRectF, shown: Shown) 
         facts.append((
             Fact(str(regions), words.region_word(regions)),
             Fact(str(nodes), words.node_word(nodes)),
-            Fact(str(shown.sway[seat]), words.tr("Sway")),
+            Fact(str(shown.sway[seat]), common.tr("Sway")),
         ))  # fmt: skip
     paint_facts(panel, painter, area, Pair(facts[0], facts[1]))
 

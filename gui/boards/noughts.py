@@ -12,12 +12,21 @@ from PySide6.QtGui import QKeyEvent, QPainter, QPen
 from games.boards import Cell
 from games.core import Pair, Seat
 from games.unlucky.wandering_noughts.board import SIZE, SPACES
-from games.unlucky.wandering_noughts.view import Kind, View
-from gui.boards import unlucky_words as words
+from games.unlucky.wandering_noughts.view import Kind, Result, View
+from gui.boards import noughts_words as words
+from gui.boards import unlucky_words as common
 from gui.boards.glyphs import paint_check, paint_cursor, paint_dot
 from gui.boards.grid import ARROWS
 from gui.boards.layout import GridLayout, fit
-from gui.boards.noughts_art import paint_arrow, paint_line, paint_piece, paint_spaces, paint_wall
+from gui.boards.noughts_art import (
+    paint_arrow,
+    paint_cancelled,
+    paint_line,
+    paint_piece,
+    paint_spaces,
+    paint_trace,
+    paint_wall,
+)
 from gui.boards.noughts_draft import Draft, Reach, draft_of, reach_of, read_draft
 from gui.boards.noughts_films import film_between, lines_of, marks_of, seat_of
 from gui.boards.unlucky_chips import Chip
@@ -37,7 +46,7 @@ class NoughtsPanel(Panel):
     clicked again is taken back.
     """
 
-    id: ClassVar[str] = words.NOUGHTS
+    id: ClassVar[str] = common.NOUGHTS
     part: View
     grid: GridLayout
 
@@ -52,7 +61,7 @@ class NoughtsPanel(Panel):
     # Layout
 
     def lay_out(self) -> None:
-        area, high = self.area, 0.0 if self.bare else self.line * 1.25
+        area, high = self.area, self.foot_height
         self.facts = QRectF(area.left(), area.top(), area.width(), 0.0)
         if not self.bare:
             self.facts.setHeight(facts_height(self, words.widest_lines()))
@@ -66,7 +75,7 @@ class NoughtsPanel(Panel):
     # What it says
 
     def title(self) -> str:
-        return words.title(self.id)
+        return common.title(self.id)
 
     def score(self, part: View) -> Pair[int]:
         return part.lines.map(len)
@@ -119,10 +128,16 @@ class NoughtsPanel(Panel):
             for cell in ends:
                 box = self.grid.rect(cell).adjusted(inset, inset, -inset, -inset)
                 painter.drawRoundedRect(box, pitch * 0.09, pitch * 0.09)
+        steps = part.last.steps if part.last is not None else ()
+        for step in steps:
+            paint_trace(painter, self.grid, step, self.look.styles[step.seat], theme)
         for cell, mark in marks_of(part).items():
             self.paint_mark(painter, cell, mark)
         for seat, line in lines_of(part):
             paint_line(painter, self.grid, line, self.look.styles[seat], theme)
+        for step in steps:
+            if step.result is Result.CANCELLED:
+                paint_cancelled(painter, self.grid, step, theme)
         self.paint_standing(painter, part)
 
     def paint_standing(self, painter: QPainter, part: View) -> None:
@@ -231,7 +246,7 @@ class NoughtsPanel(Panel):
             done = "✓ " if kind in chosen else ""
             possible = bool(live[kind]) and self._draft.room(kind)
             chips.append(Chip(kind.value, done + label, key, self.tool is kind, possible))
-        return [*chips, Chip(NONE, words.nothing(), "N", on=self._draft.nothing)]
+        return [*chips, Chip(NONE, common.nothing(), "N", on=self._draft.nothing)]
 
     def do(self, act: str) -> None:
         if act == NONE:

@@ -7,6 +7,7 @@ from PySide6.QtGui import QColor, QLinearGradient, QPainter, QPainterPath, QPen
 
 from games.boards import Cell, grid
 from games.unlucky.wandering_noughts.board import CORNERS, SIZE
+from games.unlucky.wandering_noughts.view import Kind, Result, Step
 from gui.boards.ground import paint_label
 from gui.boards.layout import GridLayout
 from gui.theme import Mark, SeatStyle, Theme, tint
@@ -151,6 +152,33 @@ def paint_arrow(
         pen.setJoinStyle(Qt.PenJoinStyle.RoundJoin)
         painter.setPen(pen)
         painter.drawPath(path)
+
+
+def paint_trace(
+    painter: QPainter, layout: GridLayout, step: Step, style: SeatStyle, theme: Theme
+) -> None:
+    """Where a piece of the latest round went, was to go, or was led."""
+    led = step.kind is Kind.PLACE and step.result is Result.REDIRECTED
+    start = step.aim if led else step.start
+    aim = step.aim if step.result is Result.CANCELLED else step.end
+    if start is None or aim is None or start == aim:
+        return
+    home, end = layout.centre(start), layout.centre(aim)
+    whole = QLineF(home, end)
+    short = QPointF(whole.dx(), whole.dy()) / whole.length() * layout.pitch * 0.3
+    painter.save()
+    painter.setOpacity(painter.opacity() * 0.6)
+    paint_arrow(painter, home - short, end - short, layout.pitch, style.stroke(theme), theme)
+    painter.restore()
+
+
+def paint_cancelled(painter: QPainter, layout: GridLayout, step: Step, theme: Theme) -> None:
+    """A sign where an action of the latest round came to nothing."""
+    aim = layout.centre(step.aim)
+    at = aim + QPointF(0.3, -0.3) * layout.pitch
+    if step.start is not None:
+        at = layout.centre(step.start) + (aim - layout.centre(step.start)) * 0.5
+    paint_no(painter, at, layout.pitch, theme, 0.72)
 
 
 def paint_no(painter: QPainter, centre: QPointF, pitch: float, theme: Theme, share: float) -> None:

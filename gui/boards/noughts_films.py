@@ -15,7 +15,7 @@ from games.boards import Cell
 from games.core import Seat
 from games.unlucky.wandering_noughts.board import EMPTY, PIECES
 from games.unlucky.wandering_noughts.view import Kind, Result, Step, View
-from gui.boards import unlucky_words as words
+from gui.boards import noughts_words as words
 from gui.boards.film import ease_in, ease_in_out, ease_out, ramp
 from gui.boards.noughts_art import paint_arrow, paint_line, paint_no, paint_piece, paint_wall
 from gui.boards.unlucky_panel import PanelFilm

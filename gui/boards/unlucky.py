@@ -41,7 +41,7 @@ class UnluckyScene(TouchScene):
         super().__init__(theme, motion, parent)
         self.view: View | None = None
         self.prepare(tuple(kind(self.touched, self.spoken.emit) for kind in self.kinds))
-        self._named, self._ratio = True, 1.0
+        self._named, self._ratio, self._shares = True, 1.0, False
         self.frames: tuple[Frame, ...] = ()
         self._layer = Layer(self._paint, 0)
         self.addItem(self._layer)
@@ -91,9 +91,8 @@ class UnluckyScene(TouchScene):
         text = max(SMALLEST, min(18, round(side / 44)))
         titled = self._named and side >= TITLED
         head = float(round(text * 1.75)) if titled else 0.0
-        focus = self.focus if titled else None
-        arranging = self.view is not None and self.view.round == 0
-        self.frames = frames(area, len(self.panels), focus, head, arranging)
+        focus, self._shares = self.focus if titled else None, self._arranging()
+        self.frames = frames(area, len(self.panels), focus, head, self._shares)
         for panel, frame in zip(self.panels, self.frames, strict=True):
             if frame.body is not None:
                 panel.fit(frame.body, self._ratio, self.look)
@@ -113,8 +112,21 @@ class UnluckyScene(TouchScene):
 
     def take_view(self, before: View | None) -> None:
         super().take_view(before)
-        round_ = None if before is None else before.round
-        if self.view is not None and (self.view.round == 0) is not (round_ == 0):
+        self._lay_out_anew()
+
+    def setInput(self, seat: Seat | None) -> None:
+        shown_only = self.input is None
+        super().setInput(seat)
+        if shown_only is not (seat is None):
+            self._lay_out()
+
+    def _arranging(self) -> bool:
+        """Whether candles are arranged here now: then they are given more room."""
+        return self.view is not None and self.view.round == 0 and self.input is not None
+
+    def _lay_out_anew(self) -> None:
+        """Lay the trials out again if their shares have changed."""
+        if self._arranging() is not self._shares:
             self._lay_out()
 
     def film(self, before: View, view: View) -> Film | None:

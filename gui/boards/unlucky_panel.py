@@ -21,6 +21,8 @@ from gui.theme import Motion, SeatStyle, Theme, Weight, font, tint
 LARGEST = 19
 BARE = 84.0
 """Below this width or height, in pixels, a panel shows its board and no words."""
+LOW = 26.0
+"""Below this height, in letters' heights, there is no line below a board that is only shown."""
 
 LEFT = Qt.AlignmentFlag.AlignLeft | Qt.AlignmentFlag.AlignVCenter
 RIGHT = Qt.AlignmentFlag.AlignRight | Qt.AlignmentFlag.AlignVCenter
@@ -241,6 +243,12 @@ class Panel:
         )
 
     # Painting
+
+    @property
+    def foot_height(self) -> float:
+        """The height of the line below a square board."""
+        low = self.area.height() < self.text * LOW and self.seat is None
+        return 0.0 if self.bare or low else self.line * 1.25
 
     @property
     def line(self) -> float:

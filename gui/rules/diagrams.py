@@ -18,6 +18,10 @@ _MODULES = {
     "masked-army": "gui.rules.masked_army",
     "hyperstar": "gui.rules.hyperstar",
     "gyulbot": "gui.rules.gyulbot",
+    "unlucky-for-some": "gui.rules.unlucky",
+    "candle-countdown": "gui.rules.unlucky_candles",
+    "know-your-nodes": "gui.rules.unlucky_nodes",
+    "wandering-noughts": "gui.rules.unlucky_noughts",
 }
 
 
@@ -25,13 +29,15 @@ _MODULES = {
 class Diagram:
     """A board with a line below it, shown after what first states `clause`.
 
-    `prepare` is done to the scene before it is painted.
+    `prepare` is done to the scene before it is painted. `board`: the game whose board it is, if
+    that is not the page's own.
     """
 
     clause: str
     caption: str
     view: Any
     prepare: Callable[[Any], None] = lambda scene: None
+    board: str = ""
 
 
 def diagrams(page: str) -> tuple[Diagram, ...]:
@@ -44,7 +50,7 @@ def diagrams(page: str) -> tuple[Diagram, ...]:
 
 def picture(game_id: str, diagram: Diagram, theme: Theme, side: int, ratio: float) -> QImage:
     """A diagram `side` large on a clear ground, as sharp as a screen of this pixel ratio."""
-    scene = scene_class(game_id)(theme, Motion(False))
+    scene = scene_class(diagram.board or game_id)(theme, Motion(False))
     diagram.prepare(scene)
     scene.setView(diagram.view, False)
     image = scene.picture(QSize(side, side) * ratio)

@@ -32,6 +32,8 @@ def when(view: MatchView) -> str:
     """Which round or turn it is, or that it is over."""
     if view.over:
         return tr("Final")
+    if view.round == 0:
+        return tr("Before round 1")
     word = tr("Turn %1") if view.game.alternating else tr("Round %1")
     return word.replace("%1", str(view.round))
 

@@ -6,6 +6,7 @@ import re
 
 import pytest
 
+from games.core import Seat
 from gui.rules.diagrams import diagrams
 from gui.rules.html import body
 from gui.rules.page import page_of, pages
@@ -123,3 +124,24 @@ def test_the_diagrams_of_hyperstar_are_true() -> None:
         "HS-10",
         "HS-12",
     ]
+
+
+def test_the_diagrams_of_unlucky_are_true() -> None:
+    whole = diagrams("unlucky-for-some")
+    pages = ("candle-countdown", "know-your-nodes", "wandering-noughts")
+    assert whole == tuple(one for page in pages for one in diagrams(page))
+    arranged, later, control, known, walled, exchanged, led, lined = (one.view for one in whole)
+    assert arranged.parts[0].own.strength == 54
+    assert later.round == 4 and {one.state.value for one in later.parts[0].candles.two} == {
+        "#",
+        ".",
+    }
+    letters = dict(zip("ABCDEFGHIJKLM", control.parts[0].regions, strict=True))
+    assert letters["C"] is letters["E"] is Seat.ONE and letters["B"] is Seat.TWO
+    own = dict(zip(known.parts[0].nodes, known.parts[0].invested.one, strict=True))
+    assert (own[6, 0], own[3, 2]) == (3, 4) and known.parts[0].invested.two is None
+    told = [" ".join(map(str, view.parts[0].why)) for view in (walled, exchanged, led)]
+    assert "B3→C3 cancelled: a wall was placed on C3 (WN-7)" in told[0]
+    assert "B3→C3 exchanged to D3" in told[1] and "D3→C3 exchanged to B3" in told[1]
+    assert "place D2 redirected to D3: an enemy piece moved to D2 (WN-8)" in told[2]
+    assert [len(lines) for lines in lined.parts[0].lines] == [2, 1]

@@ -150,7 +150,7 @@ def test_captions_tell_what_happens(make: MakeBoard) -> None:
     for scene in film.scenes:
         said += [scene.film.caption(scene.film.length * step / 20) for step in range(20)]
     told = list(dict.fromkeys(said))
-    assert told[:2] == ["Ann: lights A · Ben: nothing", "Ann scores the point"]
+    assert told[:2] == ["Ann: lights A · Ben: nothing", "The point goes to Ann"]
     assert "Ann: A1" in told and "Ann: place C3" in told
 
 

@@ -1,0 +1,154 @@
+"""Everything that the board of Candle Countdown says."""
+
+from __future__ import annotations
+
+from games.core import Pair, Seat
+from games.unlucky.candle_countdown.view import (
+    MOST,
+    Burn,
+    Candle,
+    Count,
+    Kind,
+    SeenCandle,
+    State,
+    Trim,
+)
+from games.unlucky.candle_countdown.view import View as Candles
+from gui.boards.unlucky_words import many, points, tr
+
+
+def kind(one: Kind) -> str:
+    """How long a candle burns, in a word."""
+    return {Kind.FAST: tr("fast"), Kind.MEDIUM: tr("medium"), Kind.SLOW: tr("slow")}[one]
+
+
+def burning(number: int) -> str:
+    """How many candles of a seat burn."""
+    return tr("{0} lit").format(number)
+
+
+def put_out() -> str:
+    """Before the pips for candles that may still be put out."""
+    return tr("out")
+
+
+def totals(known: Pair[int | None]) -> str:
+    """The totals of a count, as far as they are known."""
+    one, two = known
+    if one is not None and two is not None:
+        return f"{one}–{two}"
+    return str(two if one is None else one) if known != Pair(None, None) else ""
+
+
+def arranged() -> str:
+    """When both have arranged their candles."""
+    return tr("The candles are arranged")
+
+
+def act(one: Burn | None) -> str:
+    """What was done with candles in a round."""
+    if one is None or one == Burn():
+        return tr("nothing")
+    lights = tr("lights {0}").format(one.light) if one.light else ""
+    out = tr("puts out {0}").format(one.extinguish) if one.extinguish else ""
+    return ", ".join(filter(None, (lights, out)))
+
+
+def acts(both: Pair[Burn | None], names: Pair[str]) -> str:
+    """What both did with their candles."""
+    return " · ".join(f"{names[seat]}: {act(one)}" for seat, one in both.items())
+
+
+def scored(count: Count, names: Pair[str]) -> str:
+    """Who scored a round's point, and against what as far as that is known (CC-5)."""
+    known = totals(count.totals)
+    both = f" ({known})" if "–" in known else ""
+    if count.point is None:
+        return tr("No point: all is level") + both
+    return tr("The point goes to {0}").format(names[count.point]) + both
+
+
+def to_arrange() -> str:
+    """Before round 1."""
+    return tr("Candles are being arranged")
+
+
+def strength() -> str:
+    """Before the sum that is limited (CC-1)."""
+    return tr("Σ number × burn time")
+
+
+def example() -> str:
+    """Beside the sum of an arrangement that nobody has chosen yet."""
+    return tr("an example")
+
+
+def valid() -> str:
+    """Beside a sum that is allowed."""
+    return tr("valid")
+
+
+def invalid(over: int) -> str:
+    """Beside a sum that is not."""
+    return tr("{0} too many").format(over)
+
+
+def random_valid() -> str:
+    """On the chip that arranges by chance."""
+    return tr("Random")
+
+
+def as_shown() -> str:
+    """On the chip that takes the arrangement as it is shown."""
+    return tr("Take this")
+
+
+def too_strong(sum_: int) -> str:
+    """Why an arrangement cannot be submitted."""
+    return tr("Σ number × burn time is {0}: at most {1}.").format(sum_, MOST)
+
+
+def arrange_prompt() -> str:
+    """How candles are arranged."""
+    return tr("Drag numbers and candles onto each other, or type 0 to 8 and F, M, S.")
+
+
+def candles_prompt() -> str:
+    """How candles are lit."""
+    return tr("Click a candle, or type its letter, to light it or to put it out. N: no action.")
+
+
+def candle(one: SeenCandle) -> str:
+    """A candle in words."""
+    said = [one.letter]
+    if one.number is not None:
+        said.append(tr("number {0}").format(one.number))
+    elif one.trim is not None:
+        said.append({Trim.BLACK: tr("black trim"), Trim.WHITE: tr("white trim")}[one.trim])
+    if one.kind is not None:
+        said.append(kind(one.kind))
+    if one.left:
+        said.append(tr("{0} to burn").format(many(one.left, tr("round"), tr("rounds"))))
+    said.append(
+        {State.LIT: tr("lit"), State.UNLIT: tr("not lit"), State.BURNT: tr("burnt")}[one.state]
+    )
+    if one.extinguished:
+        said.append(tr("put out once"))
+    return ", ".join(said)
+
+
+def arranged_candle(letter: str, one: Candle, sum_: int) -> str:
+    """A candle of an arrangement in the making."""
+    return tr("{0}: number {1}, {2}. Sum {3}.").format(letter, one.number, kind(one.kind), sum_)
+
+
+def candles(view: Candles, names: Pair[str]) -> str:
+    """Both trays in words."""
+    said = []
+    for seat in Seat:
+        told = "; ".join(map(candle, view.candles[seat])) if view.round else ""
+        star = tr(", a star") if view.stars[seat] else ""
+        said.append(f"{names[seat]}: {points(view.points[seat])}{star}. {told}".strip() + ".")
+    if view.counts:
+        said.append(f"{scored(view.counts[-1], names)}.")
+    return " ".join(said).replace("..", ".")

@@ -1,0 +1,111 @@
+"""Everything that the board of Wandering Noughts and Crosses says."""
+
+from __future__ import annotations
+
+from games.boards import Cell, cell_name
+from games.core import Pair, Seat
+from games.unlucky.wandering_noughts.board import PIECES, WALL
+from games.unlucky.wandering_noughts.view import Kind as Action
+from games.unlucky.wandering_noughts.view import Step
+from games.unlucky.wandering_noughts.view import View as Noughts
+from gui.boards.unlucky_words import lines, tr, walls_left
+
+
+def widest_lines() -> tuple[str, ...]:
+    """The longest words beside the board."""
+    return line_word(2), wall_word(2)
+
+
+def line_word(number: int) -> str:
+    """What so many lines are called."""
+    return tr("line") if number == 1 else tr("lines")
+
+
+def wall_word(number: int) -> str:
+    """What so many walls that may still be placed are called."""
+    return tr("wall left") if number == 1 else tr("walls left")
+
+
+def steps(found: tuple[Step, ...], names: Pair[str]) -> str:
+    """What became of actions of one kind: who did what, and the reason where there is one."""
+    told = []
+    for step in found:
+        clause = f" ({step.why.clause})" if step.because else ""
+        told.append(f"{names[step.seat]}: {step.why.text}{clause}")
+    return " · ".join(told)
+
+
+def odd_steps(view: Noughts, names: Pair[str]) -> str:
+    """What of the latest round needs a reason; or else what was done."""
+    assert view.last is not None
+    odd = tuple(step for step in view.last.steps if step.because)
+    if odd:
+        return steps(odd, names)
+    return steps(view.last.steps, names) or no_acts()
+
+
+def no_acts() -> str:
+    """After a round in which neither did anything."""
+    return tr("No action by either")
+
+
+def lines_told(view: Noughts) -> str:
+    """How many lines there are."""
+    return tr("Lines: {0} – {1}").format(*(len(view.lines[seat]) for seat in Seat))
+
+
+def tool(kind_: Action) -> tuple[str, str]:
+    """An action's name and its key."""
+    return {
+        Action.WALL: (tr("Wall"), "W"),
+        Action.MOVE: (tr("Move"), "M"),
+        Action.PLACE: (tr("Place"), "P"),
+    }[kind_]
+
+
+def noughts_prompt(kind_: Action | None, picked: bool) -> str:
+    """What the next click does."""
+    if picked:
+        return tr("Choose where the piece goes.")
+    return {
+        Action.WALL: tr("Choose an empty space for the wall."),
+        Action.MOVE: tr("Choose one of your pieces, then where it goes."),
+        Action.PLACE: tr("Choose a space with a dot for the new piece."),
+        None: tr("Click a piece to move it, a dot to place. W: a wall. Two actions at most."),
+    }[kind_]
+
+
+def full() -> str:
+    """When two actions are chosen."""
+    return tr("Two actions are chosen; click one to take it back.")
+
+
+def space(view: Noughts, cell: Cell) -> str:
+    """A space and what is on it."""
+    mark = view.board[cell[1]][cell[0]]
+    what = {".": tr("empty"), "o": tr("nought"), "x": tr("cross"), "#": tr("wall")}
+    return f"{cell_name(cell)}: {what[mark]}"
+
+
+def noughts(view: Noughts, names: Pair[str]) -> str:
+    """The board in words."""
+    said = []
+    for seat, piece in PIECES.items():
+        cells = ", ".join(_cells_with(view, piece)) or tr("none")
+        counts = f"{lines(len(view.lines[seat]))}, {walls_left(view.walls_left[seat])}"
+        said.append(f"{names[seat]}: {cells}; {counts}.")
+    walls = ", ".join(_cells_with(view, WALL))
+    if walls:
+        said.append(tr("Walls: {0}.").format(walls))
+    if view.last is not None:
+        said += [f"{names[step.seat]}: {step.why}." for step in view.last.steps]
+    return " ".join(said)
+
+
+def _cells_with(view: Noughts, mark: str) -> list[str]:
+    return [
+        cell_name((column, row))
+        for row, line in enumerate(view.board)
+        for column, one in enumerate(line)
+        if one == mark
+    ]

@@ -1,0 +1,12 @@
+"""Diagrams of Unlucky For Some: those of its three trials."""
+
+from __future__ import annotations
+
+from gui.rules import unlucky_candles, unlucky_nodes, unlucky_noughts
+from gui.rules.diagrams import Diagram
+
+
+def diagrams() -> tuple[Diagram, ...]:
+    """See `gui.rules.diagrams.diagrams`."""
+    trials = (unlucky_candles, unlucky_nodes, unlucky_noughts)
+    return tuple(diagram for trial in trials for diagram in trial.diagrams())
