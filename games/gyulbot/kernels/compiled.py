@@ -12,7 +12,8 @@ import numpy as np
 from games.boards import Cell
 from games.gyulbot.board import Board, Direction, Move, board_of
 from games.gyulbot.kernels import search, survey, tables
-from games.gyulbot.kernels.bits import FAR, FOUND, LOOKING, MOST_F, NONE, TABLE_FULL
+from games.gyulbot.kernels.bits import FAR, FOUND, LOOKING, MOST_F, NONE, POOL_FULL, TABLE_FULL
+from games.gyulbot.kernels.deepen import LONGEST, NEXT, deepen
 from games.gyulbot.kernels.lines import DEPTH, LISTED, lines
 from games.gyulbot.starter import PUZZLES
 
@@ -35,16 +36,11 @@ SMALL = 12
 
 @dataclass(frozen=True, slots=True)
 class Found:
-    """What a search came to: as `plain.Answer`, with all `lines` if they were asked for.
-
-    `expanded`: states looked at. `nodes`: states kept.
-    """
+    """What a search came to: as `plain.Answer`, with all `lines` if they were asked for."""
 
     bound: int
     lines: tuple[Line, ...]
     complete: bool
-    expanded: int = 0
-    nodes: int = 0
 
 
 @dataclass(frozen=True, slots=True)
@@ -117,9 +113,9 @@ class Room:
     def __init__(self, nodes: int = NODES) -> None:
         self.pool = np.empty(2 * nodes, np.uint64)
         self.links = np.empty(nodes, np.int32)
-        self.table = np.empty(1 << (2 * nodes - 1).bit_length(), np.uint64)
+        self.table = np.empty(max(1 << SMALL, 1 << (2 * nodes - 1).bit_length()), np.uint64)
         self.heads = np.empty(MOST_F, np.int32)
-        self.numbers = np.zeros(8, np.int64)
+        self.numbers = np.zeros(9, np.int64)
         self.tables = cache(tables.room)
 
 
@@ -133,6 +129,7 @@ class Search:
         self.runs = np.empty((kinds, size), np.uint32)
         self.bounds = np.full((kinds, size), FAR, np.int16)
         self.expanded = 0
+        self._can_assist = bool(figures.classes[max(figures.finishers - 1, 0)] == 0)
         self._survey()
         self.bound = self._first_bound = min(
             (
@@ -178,7 +175,7 @@ class Search:
             return NONE
         numbers = self.room.numbers
         assisted = False
-        can_assist = self.figures.classes[self.figures.finishers - 1] == 0
+        can_assist = self._can_assist
         last_f = self.bound if every else FAR
         self._begin()
         while True:
@@ -207,14 +204,21 @@ class Search:
         bits = int(room.numbers[search.BITS])
         bits += 2 if len(room.table) >> (bits + 2) else 1
         room.numbers[search.BITS] = bits
-        for at in range(0, 1 << bits, PIECE):
-            room.table[at : min(at + PIECE, 1 << bits)] = 0
-            if not going(self.bound):
-                return False
+        if not self._clear(going):
+            return False
         count = int(room.numbers[search.COUNT])
         for at in range(0, count, PIECE):
             end = min(at + PIECE, count)
             search.refill(at, end, room.numbers, room.pool, room.table)
+            if not going(self.bound):
+                return False
+        return True
+
+    def _clear(self, going: Going) -> bool:
+        """An empty table; False if told to stop before."""
+        end = 1 << int(self.room.numbers[search.BITS])
+        for at in range(0, end, PIECE):
+            self.room.table[at : min(at + PIECE, end)] = 0
             if not going(self.bound):
                 return False
         return True
@@ -271,6 +275,36 @@ class Search:
             )
         )
 
+    def deepen(self, going: Going) -> tuple[int, Line]:
+        """Go on without the pool, which is full: what came of it, and the line if FOUND."""
+        room, numbers = self.room, self.room.numbers
+        stack, far, tried = self._stack(LONGEST)
+        assisted = self._can_assist and self._assist()
+        numbers[search.BITS] = len(room.table).bit_length() - 1
+        numbers[search.EXPANDED] = 0
+        if not self._clear(going):
+            return LOOKING, ()
+        status = LOOKING
+        while status == LOOKING and self.bound < LONGEST:
+            numbers[DEPTH], numbers[NEXT] = 0, FAR
+            tried[0] = 0
+            rest = assisted, room.tables(self.figures.size), numbers, room.table, self.bound
+            while status == LOOKING and going(self.bound):
+                status = deepen(*self._board(), *rest, stack, far, tried, SLICE * 4)
+            if status == LOOKING:
+                break
+            if status == NONE and numbers[NEXT] < FAR:
+                self.bound, status = int(numbers[NEXT]), LOOKING
+        self.expanded += int(numbers[search.EXPANDED])
+        line = tried[: numbers[DEPTH] + 1, 2] if status == FOUND else tried[:0, 2]
+        return status, next(self._told(line[np.newaxis]))
+
+    def _stack(self, depth: int) -> tuple[Array, Array, Array]:
+        """What the kernels that go along a line keep at each depth of it (lines.py)."""
+        stack = np.zeros((depth + 1, 6), np.int64)
+        stack[0, : len(self.figures.start)] = self.figures.start
+        return stack, np.zeros((depth, 4), np.int64), np.zeros((depth, 3), np.int64)
+
     def line(self) -> Line:
         """The solution that was found: its nodes tell where each move came from and went to."""
         node, steps = int(self.room.numbers[search.COUNT]) - 1, []
@@ -294,9 +328,7 @@ class Search:
     def lines(self, least: int, most: int, going: Going) -> tuple[tuple[Line, ...], bool]:
         """All lines of `least` moves, at most `most`, and whether they are all; after `run`."""
         numbers = self.room.numbers
-        stack = np.zeros((least, 6), np.int64)
-        stack[0, : len(self.figures.start)] = self.figures.start
-        far, tried = np.zeros((least, 4), np.int64), np.zeros((least, 3), np.int64)
+        stack, far, tried = self._stack(least)
         out = np.zeros((most + 1, least), np.uint8)
         numbers[DEPTH] = numbers[LISTED] = 0
         rest = numbers, self.room.pool, self.room.table, least, stack, far, tried, out
@@ -326,21 +358,19 @@ def solve(board: Board, going: Going, every: bool = False, most: int = 1) -> Fou
     """
     search_ = Search(room(), figures_of(board))
     status = search_.run(going)
+    line = search_.line() if status == FOUND else ()
+    if status == POOL_FULL:
+        status, line = search_.deepen(going)
+        if status == FOUND:
+            return Found(len(line), (line,), not every)
     if status != FOUND:
-        bound = FAR if status == NONE else search_.bound
-        return Found(bound, (), status == NONE, search_.expanded, _nodes())
-    line = search_.line()
-    found = Found(len(line), (line,), True, search_.expanded, _nodes())
+        return Found(FAR if status == NONE else search_.bound, (), status == NONE)
     if not every:
-        return found
+        return Found(len(line), (line,), True)
     if search_.run(going, every=True) != NONE:
-        return Found(len(line), (line,), False, search_.expanded, _nodes())
+        return Found(len(line), (line,), False)
     listed, all_ = search_.lines(len(line), most, going)
-    return Found(len(line), listed or (line,), all_, search_.expanded, _nodes())
-
-
-def _nodes() -> int:
-    return int(room().numbers[search.COUNT])
+    return Found(len(line), listed or (line,), all_)
 
 
 def warm() -> None:
@@ -349,4 +379,5 @@ def warm() -> None:
     small.run(lambda bound: True)
     small.run(lambda bound: True, every=True)
     small.lines(small.bound, 1, lambda bound: True)
+    small.deepen(lambda bound: True)
     search.refill(0, 1, small.room.numbers, small.room.pool, small.room.table)

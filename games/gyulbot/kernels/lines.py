@@ -17,8 +17,8 @@ DEAD = np.uint64(1 << 61)
 
 
 @part
-def find(anchors: Any, classes: Any, numbers: Any, pool: Any, table: Any) -> Any:
-    """The node of a state whose bodies of one class stand in any order; -1 if it has none."""
+def key_of(anchors: Any, classes: Any) -> Any:
+    """A state as one number, its bodies in order."""
     key = np.uint64(0)
     for body in range(len(classes)):
         rank = 0
@@ -28,6 +28,12 @@ def find(anchors: Any, classes: Any, numbers: Any, pool: Any, table: Any) -> Any
             ):
                 rank += 1
         key |= np.uint64(anchors[body]) << np.uint64(10 * rank)
+    return key
+
+
+@part
+def find(key: Any, numbers: Any, pool: Any, table: Any) -> Any:
+    """The node of a state; -1 if it has none."""
     bits = numbers[BITS]
     slot = np.int64(((key ^ (key >> np.uint64(32))) * HASH) >> np.uint64(64 - bits))
     while table[slot] != 0:
@@ -74,7 +80,8 @@ def lines(
         number = tried[depth, 0]
         if number == 4 * bodies:
             if tried[depth, 1] == 0:
-                pool[2 * find(stack[depth], classes, numbers, pool, table) + 1] |= DEAD
+                node = find(key_of(stack[depth], classes), numbers, pool, table)
+                pool[2 * node + 1] |= DEAD
             elif depth > 0:
                 tried[depth - 1, 1] = 1
             numbers[DEPTH] -= 1
@@ -100,7 +107,7 @@ def lines(
         for other in range(bodies):
             stack[depth + 1, other] = stack[depth, other]
         stack[depth + 1, body] = to
-        node = find(stack[depth + 1], classes, numbers, pool, table)
+        node = find(key_of(stack[depth + 1], classes), numbers, pool, table)
         if node < 0 or pool[2 * node + 1] & DEAD != 0:
             continue
         if np.int64((pool[2 * node + 1] >> LENGTH) & MOVES) == depth + 1:

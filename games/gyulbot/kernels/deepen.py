@@ -1,0 +1,97 @@
+"""The search when memory is full: iterative deepening, with a table of states that lead nowhere.
+
+It goes on from the f where the other search stopped. A state is entered into the table with the
+moves that are left once none of its children has led to the goal in so many; an entry gives way to
+a newer one, so the table may be of any size. It never says anything wrong: the slot and the rest
+of the mixed key tell the state exactly.
+"""
+
+from __future__ import annotations
+
+from typing import Any
+
+import numpy as np
+
+from games.gyulbot.kernels.bits import FAR, FOUND, HASH, LOOKING, NONE, kernel, step_of
+from games.gyulbot.kernels.lines import DEPTH, key_of
+from games.gyulbot.kernels.moves import left, place, slides
+from games.gyulbot.kernels.search import BITS, EXPANDED
+
+NEXT = 8
+"""Where the search's numbers hold the least f above the limit that was met."""
+LONGEST = 255
+"""Longer lines are not looked for: the moves left are a byte of an entry."""
+
+
+@kernel
+def deepen(
+    stride: Any,
+    first: Any,
+    offsets: Any,
+    classes: Any,
+    finishers: Any,
+    runs: Any,
+    bounds: Any,
+    assisted: Any,
+    tables: Any,
+    numbers: Any,
+    table: Any,
+    limit: Any,
+    stack: Any,
+    far: Any,
+    tried: Any,
+    budget: Any,
+) -> Any:
+    """Look for a line of up to `limit` moves in `budget` steps: FOUND, NONE or LOOKING.
+
+    `stack`, `far`, `tried`: see lines.py; tried[:, 2] is the line, down to numbers[DEPTH].
+    """
+    bodies, robots = len(classes), len(offsets)
+    cells = np.empty(6, np.int64)
+    bits = numbers[BITS]
+    rest = np.uint64((1 << (64 - bits)) - 1)
+    while budget > 0:
+        depth = numbers[DEPTH]
+        if depth < 0:
+            return NONE
+        budget -= 1
+        number = tried[depth, 0]
+        if number == 4 * bodies:
+            key = key_of(stack[depth], classes)
+            mixed = (key ^ (key >> np.uint64(32))) * HASH
+            entry = ((mixed & rest) << np.uint64(8)) | np.uint64(limit - depth)
+            table[np.int64(mixed >> np.uint64(64 - bits))] = entry
+            numbers[DEPTH] -= 1
+            continue
+        tried[depth, 0] += 1
+        body, way = number // 4, number % 4
+        anchor, kind = stack[depth, body], classes[body]
+        if way == 0:
+            place(first, offsets, stack[depth], cells)
+            run = runs[kind, anchor]
+            slides(stride, first[body], first[body + 1], cells, robots, run, far[depth])
+        to = anchor + far[depth, way] * step_of(way, stride)
+        if to == anchor:
+            continue
+        tried[depth, 2] = number
+        for other in range(bodies):
+            stack[depth + 1, other] = stack[depth, other]
+        stack[depth + 1, body] = to
+        after = stack[depth + 1]
+        moves = left(first, offsets, classes, finishers, bounds, assisted, tables, after, cells)
+        if depth + 1 + moves > limit:
+            if moves < FAR:
+                numbers[NEXT] = min(numbers[NEXT], depth + 1 + moves)
+            continue
+        if moves == 0:
+            return FOUND
+        key = key_of(after, classes)
+        mixed = (key ^ (key >> np.uint64(32))) * HASH
+        entry = table[np.int64(mixed >> np.uint64(64 - bits))]
+        left_over = np.int64(entry & np.uint64(255))
+        if entry >> np.uint64(8) == mixed & rest and left_over >= limit - depth - 1:
+            continue
+        numbers[EXPANDED] += 1
+        tried[depth + 1, 0] = 0
+        numbers[DEPTH] += 1
+    return LOOKING
