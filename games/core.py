@@ -495,6 +495,10 @@ class Game(ABC):
         """
         return ""
 
+    def settled(self, view: Any) -> tuple[Seat, str] | None:
+        """Who wins whatever is still undecided, and why, so that the umpire may close the match."""
+        return None
+
     def slot(self, action: Any) -> str | None:
         """What a later submission of the same round replaces; None where nothing is replaced."""
         return None

@@ -120,6 +120,10 @@ class UnluckyForSome(Game):
         """See `notation.split`."""
         return notation.split(text, TRIALS, _HEAD)
 
+    def settled(self, view: View) -> tuple[Seat, str] | None:
+        """By trials that are certain (UF-2)."""
+        return None if view.settled is None else (view.settled, view.closing)
+
     def trial(self, part: str) -> TrialGame:
         """The trial of that id; KeyError if there is none."""
         return _BY_ID[part]

@@ -87,7 +87,8 @@ class Notices(QWidget):
     """What comes and goes below the seats, one at a time, so that nothing above it moves.
 
     `question`: whose a paste is; `arbiter`: which of two seats acted first in a race; `standing`:
-    why the clocks stand, and unseen time to be ruled on; `schedule`: what is due before the match;
+    why the clocks stand, and unseen time to be ruled on; `settled`: that the match may be
+    closed; `schedule`: what is due before it;
     `promise`: the commitment to be posted; `latest`: what everybody knows.
     """
 
@@ -108,6 +109,7 @@ class Notices(QWidget):
             )
             for seat in (None, *Seat)
         }
+        self.settled = Banner(theme, Tone.CALM, stacked=True)
         self.schedule = Banner(theme, Tone.CALM, stacked=True)
         self.promise = Banner(theme, Tone.CALM, stacked=True)
         self.commitment = CodeLine(theme, words.tr("the commitment"))
@@ -116,19 +118,24 @@ class Notices(QWidget):
         column = QVBoxLayout(self)
         column.setContentsMargins(0, 0, 0, 0)
         column.setSpacing(Space.M)
-        for banner in (self.arbiter, self.question, self.standing, self.schedule, self.promise):
+        calm = (self.settled, self.schedule, self.promise)
+        for banner in (self.arbiter, self.question, self.standing, *calm):
             column.addWidget(banner)
             banner.saidChanged.connect(self.settle)
         column.addWidget(self.latest)
 
     def settle(self) -> None:
-        """Show the first that has something to say; what is due, and the commitment below it."""
+        """Show the first that has something to say.
+
+        Below what is due stands the commitment too, below “may be closed” what everybody knows.
+        """
         urgent = (self.question, self.arbiter, self.standing)
-        parts = (*urgent, self.schedule, self.promise, self.latest)
+        parts = (*urgent, self.settled, self.schedule, self.promise, self.latest)
         first = next((part for part in parts if part.said()), None)
+        below: dict[QWidget, QWidget] = {self.schedule: self.promise, self.settled: self.latest}
+        second = None if first is None else below.get(first)
         for part in parts:
-            both = part is self.promise and first is self.schedule and bool(part.said())
-            part.setVisible(part is first or both)
+            part.setVisible(part is first or (part is second and bool(part.said())))
 
 
 class DeskFrame(QWidget):

@@ -134,14 +134,15 @@ class Orders(QObject):
             (words.tr("Entered for the wrong seat"), words.tr("Wrong move entered")),
         )
 
-    def ask_award(self, seat: Seat) -> None:
-        """Give the match to a seat."""
+    def ask_award(self, seat: Seat, reason: str = "") -> None:
+        """Give the match to a seat; `reason`: one that is offered."""
         player = self._session.view(UMPIRE).player(seat)
         self._ask_why(
             words.award_title(player),
             words.ends_for(player),
             words.tr("Award"),
             lambda reason: self._session.award(seat, reason),
+            suggestions=(reason,) if reason else (),
             kind=Kind.DANGER,
         )
 

@@ -16,6 +16,7 @@ from gui.boards import lookmenu
 from gui.desk import dutywords, menu, raceorders, words
 from gui.desk.asking import KeysSheet
 from gui.desk.boardside import audience
+from gui.desk.closing import Closing
 from gui.desk.drafts import Drafts
 from gui.desk.duty import (
     Arbitrate,
@@ -89,6 +90,7 @@ class DeskPage(DeskFrame):
         self.outbox = Outbox(session, self, theme, where)
         self.racing = RaceOrders(session, self, self.orders, self.outbox)
         self.paster = Paster(session, theme, self.panels, self.notices.question, self)
+        self.closing = Closing(session, self.notices.settled, self.orders, theme, self)
         self._ticking = Ticking(self)
         self.setProperty(RING_RADIUS, -1)
         self.setFocusPolicy(Qt.FocusPolicy.ClickFocus)

@@ -260,6 +260,11 @@ def charge_reason(time: Ms) -> str:
     return tr("{0} passed unseen").format(span(time))
 
 
+def may_close(reason: str) -> str:
+    """When nothing undecided can change the winner."""
+    return sentence(f"{reason[:1].upper()}{reason[1:]}")
+
+
 def known_by(view: MatchView) -> str:
     """Above what the latest round brought."""
     return tr("Only you know") if view.unmasked else tr("Everybody knows")

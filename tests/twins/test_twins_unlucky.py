@@ -48,6 +48,9 @@ def _seen(match: Match, viewer: Viewer) -> dict[str, object]:
         told = post(view, match.readings(60_000))
         seen["post"] = re.sub(r"`chain [0-9a-f]{16}`", "", told)
         seen["record"] = record.dump(match)
+        for part in match.game.trials:
+            told = post(view, match.readings(60_000), part)
+            seen[part] = re.sub(r"`chain [0-9a-f]{16}`", "", told)
     return seen
 
 

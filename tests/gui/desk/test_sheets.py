@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 from PySide6.QtCore import QRectF
 from PySide6.QtGui import QGuiApplication
-from PySide6.QtWidgets import QApplication
+from PySide6.QtWidgets import QAbstractButton, QApplication
 
 from games.core import Pair, Seat
 from games.events import Acted, Closed, Drawn, Expired
@@ -260,6 +260,43 @@ def test_a_trial_that_is_over_takes_no_more(desk):
     assert table.view.parts == (CANDLES, NOUGHTS)
     assert not row(table, ONE, NODES).isVisible() and row(table, ONE, NOUGHTS).isVisible()
     assert table.page.footer.next() == "missing: Ann all; Ben all"
+
+
+@pytest.mark.clause("UF-2")
+def test_the_umpire_is_offered_to_close_what_is_decided(desk):
+    table = begun(desk(GAME, map=["ABCDEFGHIJKLMM"]))
+    for text in ("A1=1 B1=1 C1=1", "D1=1 E1=1 F1=1 G1=1 H1=1", "I1=1 J1=2"):
+        table.session.submit(ONE, f"nodes: {text}")
+        table.session.submit(ONE, f"candles: light {'ABC'[table.view.round - 1]}")
+        table.session.call_time()
+    assert table.page.notices.settled.said() == ""
+    for letter in "DEFGHI":
+        if table.view.board.settled is None:
+            table.session.submit(ONE, f"candles: light {letter}")
+            table.session.call_time()
+    said = table.page.notices.settled.said()
+    assert "dmo has Candle Countdown and Know Your Nodes (UF-2)." in said
+    assert table.page.notices.settled.isVisible() and table.page.notices.latest.isVisible()
+    table.page.closing.button.click()
+    sheet = table.sheet()
+    offered = [one for one in sheet.findChildren(QAbstractButton) if "(UF-2)" in one.text()]
+    offered[0].click()
+    table.press("Return")
+    assert table.view.outcome is not None and table.view.outcome.winner is ONE
+    assert table.view.outcome.reason.endswith("(UF-2)")
+    assert table.page.notices.settled.said() == ""
+
+
+def test_a_rewind_gives_the_sheets_back(desk):
+    table = begun(desk(GAME))
+    table.paste(f"Ann: {SHEET}")
+    table.press("Return")
+    table.session.call_time()
+    assert table.view.round == 2
+    line = next(one for one in table.view.log if one.text == "Time is up for Ben.")
+    table.session.rewind(line.number - 1, "The line was down")
+    assert table.view.round == 1 and table.view.lacking(ONE) == (CANDLES, NODES, NOUGHTS)
+    assert row(table, ONE, CANDLES).state.text() == "missing"
 
 
 def test_a_post_for_each_trial_and_for_all(desk):

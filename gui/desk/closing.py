@@ -1,0 +1,39 @@
+"""Closing a match whose winner nothing undecided can change (UF-2)."""
+
+from __future__ import annotations
+
+from PySide6.QtCore import QObject
+
+from games.core import PUBLIC
+from gui.desk import words
+from gui.desk.banners import Banner
+from gui.desk.orders import Orders
+from gui.session import Session
+from gui.theme import Theme
+from gui.widgets.buttons import Button
+
+
+class Closing(QObject):
+    """Says in a banner that the umpire may close the match, and offers to do it."""
+
+    def __init__(
+        self, session: Session, banner: Banner, orders: Orders, theme: Theme, parent: QObject
+    ) -> None:
+        super().__init__(parent)
+        self._session, self._banner, self._orders = session, banner, orders
+        self.button = banner.add(Button(theme, words.tr("Close the match…"), icon="award"))
+        self.button.clicked.connect(self._ask)
+        session.changed.connect(self._show)
+        self._show()
+
+    def _show(self) -> None:
+        view = self._session.view(PUBLIC)
+        settled = None if view.over else view.game.settled(view.board)
+        self._banner.say("" if settled is None else words.may_close(settled[1]))
+
+    def _ask(self) -> None:
+        view = self._session.view(PUBLIC)
+        settled = None if view.over else view.game.settled(view.board)
+        if settled is not None:
+            seat, reason = settled
+            self._orders.ask_award(seat, reason)
