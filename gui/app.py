@@ -40,6 +40,9 @@ if TYPE_CHECKING:
     from gui.session import Session
 
 
+PACK = ".garnet-puzzle.json"
+
+
 def ask_to_open(parent: QWidget) -> Path | None:
     """Let the user choose a record."""
     name, _ = QFileDialog.getOpenFileName(
@@ -334,7 +337,13 @@ class Garnet(QObject):
             self.open_record(path)
 
     def open_record(self, path: Path) -> None:
-        """Look at a record from outside; what is wrong with it is said on Home."""
+        """Look at a record from outside; what is wrong with it is said on Home.
+
+        A pack of puzzles is laid on the Workshop's bench.
+        """
+        if path.name.endswith(PACK):
+            self.rooms.open_pack(self.theme, path)
+            return
         try:
             with path.open("rb") as file:
                 match = record.replay(record.read(file.read(MAX_BYTES + 1)))

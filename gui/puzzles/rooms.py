@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from pathlib import Path
 from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QObject, Signal
@@ -62,6 +63,12 @@ class Rooms(QObject):
         page.told.connect(self._window.toast.say)
         self._window.open(page, words.tr("Workshop"), page.leave)
         return page
+
+    def open_pack(self, theme: Theme, path: Path) -> None:
+        """Show the Workshop with the pack of a file, asking before what lies there is lost."""
+        editor = self.open_workshop(theme, "puzzles").show_editor("puzzles")
+        assert isinstance(editor, PuzzleEditor)
+        editor.files.open_file(path)
 
     def open_practice(self, theme: Theme, store: Store, watch: Watch) -> None:
         """Show Practice."""

@@ -63,12 +63,13 @@ class Bench(QObject):
 
     # Drawing
 
-    def change(self, sketch: Sketch) -> None:
-        """The drawing at hand becomes this one."""
+    def change(self, sketch: Sketch, going_on: bool = False) -> None:
+        """The drawing at hand becomes this one; `going_on`: taken back with the change before."""
         one = self.drawing
         if sketch == one.sketch:
             return
-        one.done = [*one.done, one.sketch][-MOST_STEPS:]
+        if not going_on:
+            one.done = [*one.done, one.sketch][-MOST_STEPS:]
         one.undone = []
         self._show(sketch)
 

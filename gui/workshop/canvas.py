@@ -58,11 +58,12 @@ TOOLS: tuple[Tool, ...] = (Walls(), Goal(), Eraser(), *map(Robot, COLOURS))
 class Canvas(PuzzleTable):
     """Shows a sketch and says what it should become.
 
-    `changed(Sketch)`: by mouse or keyboard. `toolWanted(Tool)`: a key chose another tool.
+    `changed(Sketch, bool)`: by mouse or keyboard; whether it goes on with the change before it, as
+    walls do that are drawn in one stroke. `toolWanted(Tool)`: a key chose another tool.
     `refused(sentence)`: something cannot be drawn.
     """
 
-    changed = Signal(object)
+    changed = Signal(object, bool)
     toolWanted = Signal(object)
     refused = Signal(str)
 
@@ -233,7 +234,8 @@ class Canvas(PuzzleTable):
         if self._walling is None and way.manhattanLength() < DRAG:
             return
         kind = Direction.DOWN if abs(way.x()) >= abs(way.y()) else Direction.RIGHT
-        begun = [] if self._walling is not None else [self.border_at(pressed, 0.5, kind)]
+        going_on = self._walling is not None
+        begun = [] if going_on else [self.border_at(pressed, 0.5, kind)]
         sketch = self.sketch
         for border in (*begun, self.border_at(point, 0.4, kind)):
             if border is None:
@@ -241,7 +243,7 @@ class Canvas(PuzzleTable):
             if self._walling is None:
                 self._walling = border not in sketch.walls
             sketch = sketch.walled(border, self._walling)
-        self._tell(sketch)
+        self._tell(sketch, going_on)
 
     def border_at(
         self, point: QPointF, within: float = 0.5, kind: Direction | None = None
@@ -271,9 +273,9 @@ class Canvas(PuzzleTable):
         way = min(inside, key=lambda way: inside[way])
         return borders[way] if inside[way] <= within * rect.width() else None
 
-    def _tell(self, sketch: Sketch) -> None:
+    def _tell(self, sketch: Sketch, going_on: bool = False) -> None:
         if sketch != self.sketch:
-            self.changed.emit(sketch)
+            self.changed.emit(sketch, going_on)
 
     def _show_start(self) -> None:
         """Drawing goes on where the Gyulbots start, not where a line has led them."""

@@ -43,6 +43,10 @@ class Files(QWidget):
         """Lay a pack out of a file on the bench."""
         self._ask(self._open)
 
+    def open_file(self, path: Path) -> None:
+        """Lay the pack of this file on the bench."""
+        self._ask(partial(self.load, path))
+
     def clear(self) -> None:
         """Begin a new pack."""
         self._ask(self._clear)

@@ -90,7 +90,7 @@ class _GoalPick(_Pick):
         name = words.tr("Any colour") if colour is None else words.colour(colour)
         super().__init__(theme, words.tr("Goal: %1").replace("%1", name))
         self.colour = colour
-        self.setFixedSize(36, 36)
+        self.setFixedSize(34, 34)
 
     def paint_sign(self, painter: QPainter, middle: QPointF) -> None:
         if self.colour is None:
@@ -126,7 +126,7 @@ class GoalColours(FlowGrid):
     chosen = Signal(object)
 
     def __init__(self, theme: Theme, parent: QWidget | None = None) -> None:
-        super().__init__(least=36, most=7, gap=4, parent=parent)
+        super().__init__(least=34, most=7, gap=3, parent=parent)
         self._group = QButtonGroup(self)
         self.picks = [_GoalPick(theme, colour) for colour in (None, *COLOURS)]
         for pick in self.picks:

@@ -2,8 +2,12 @@
 
 from __future__ import annotations
 
+import subprocess
+import sys
+
 from PySide6.QtWidgets import QWidget
 
+from games.gyulbot import packs
 from games.gyulbot.sketch import Sketch
 from gui.practice.page import PracticePage
 from gui.workshop.page import WorkshopPage
@@ -52,6 +56,26 @@ def test_what_was_drawn_is_there_again(shell: Make) -> None:
     one.click(one.garnet.home.workshop)
     assert bench(one).bench.sketch == SKETCH and bench(one).canvas.sketch == SKETCH
     bench(one).bench.unsaved = False
+
+
+def test_a_pack_that_is_opened_on_home_lies_on_the_bench(shell: Make) -> None:
+    one = shell()
+    path = one.folder / "mine.garnet-puzzle.json"
+    path.write_bytes(packs.dump(packs.shipped("tabletop")))
+    one.garnet.home.fileDropped.emit(path)
+    assert bench(one).bench.title == "Tabletop" and not bench(one).bench.unsaved
+    path.write_text("[]")
+    one.press("Alt+Left")
+    one.garnet.home.fileDropped.emit(path)
+    assert path.name in bench(one).said.text() and bench(one).bench.title == "Tabletop"
+
+
+def test_the_rooms_never_load_the_kernels() -> None:
+    code = (
+        "import sys, gui.puzzles.rooms, gui.workshop.puzzles, gui.practice.page,"
+        " gui.newmatch.puzzles; sys.exit('numba' in sys.modules)"
+    )
+    subprocess.run([sys.executable, "-c", code], check=True)
 
 
 def test_closing_asks_what_becomes_of_the_bench(shell: Make) -> None:
