@@ -1,4 +1,4 @@
-"""What the kernels share: how they are compiled, how a board and a state are numbers.
+"""What the kernels share: how a board and a state are numbers, and small parts.
 
 A cell is row × 32 + column on wide boards and row × 16 + column on those of up to 16 columns, so
 that rows and columns are told apart by bits. `size` is the number of such cells, those beside the
@@ -29,22 +29,13 @@ MOST_F = 1024
 """The longest lines that are counted."""
 
 
-def kernel(function: Callable[..., Any]) -> Any:
-    """`function`, compiled when it is first called, and kept on disk where that is possible."""
-    return _compiled(function)
-
-
 def part(function: Callable[..., Any]) -> Any:
-    """The same for what is to become a part of the kernels that call it: handing arrays over costs
-    more than most such functions do."""
-    return _compiled(function, forceinline=True)
-
-
-def _compiled(function: Callable[..., Any], **options: Any) -> Any:
+    """A kernel that is to become a part of those that call it: handing arrays over costs more than
+    most such functions do."""
     try:
-        return njit(cache=True, nogil=True, **options)(function)
+        return njit(cache=True, nogil=True, forceinline=True)(function)
     except RuntimeError:  # there is no place to keep it
-        return njit(nogil=True, **options)(function)
+        return njit(nogil=True, forceinline=True)(function)
 
 
 @part

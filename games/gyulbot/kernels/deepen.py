@@ -12,7 +12,8 @@ from typing import Any
 
 import numpy as np
 
-from games.gyulbot.kernels.bits import FAR, FOUND, HASH, LOOKING, NONE, kernel, step_of
+from games.compiled import kernel
+from games.gyulbot.kernels.bits import FAR, FOUND, HASH, LOOKING, NONE, step_of
 from games.gyulbot.kernels.lines import DEPTH, key_of
 from games.gyulbot.kernels.moves import left, place, slides
 from games.gyulbot.kernels.search import BITS, EXPANDED

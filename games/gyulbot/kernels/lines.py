@@ -6,7 +6,8 @@ from typing import Any
 
 import numpy as np
 
-from games.gyulbot.kernels.bits import HASH, kernel, part, step_of
+from games.compiled import kernel
+from games.gyulbot.kernels.bits import HASH, part, step_of
 from games.gyulbot.kernels.moves import place, slides
 from games.gyulbot.kernels.search import BITS, LENGTH, MOVES
 

@@ -16,6 +16,7 @@ from typing import Any
 
 import numpy as np
 
+from games.compiled import kernel
 from games.gyulbot.kernels.bits import (
     ANCHOR,
     FAR,
@@ -27,7 +28,6 @@ from games.gyulbot.kernels.bits import (
     POOL_FULL,
     TABLE_FULL,
     TOO_LONG,
-    kernel,
     part,
     step_of,
 )

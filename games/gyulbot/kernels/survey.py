@@ -6,7 +6,8 @@ from typing import Any
 
 import numpy as np
 
-from games.gyulbot.kernels.bits import BYTE, FAR, kernel, step_of
+from games.compiled import kernel
+from games.gyulbot.kernels.bits import BYTE, FAR, step_of
 
 OFF = 0xFFFFFFFF
 """The runs where a body cannot stand."""

@@ -24,7 +24,8 @@ from typing import Any
 
 import numpy as np
 
-from games.gyulbot.kernels.bits import BYTE, kernel, step_of
+from games.compiled import kernel
+from games.gyulbot.kernels.bits import BYTE, step_of
 from games.gyulbot.kernels.survey import OFF
 
 NEVER = np.uint8(120)
