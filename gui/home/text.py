@@ -49,6 +49,8 @@ def where_it_stands(view: MatchView) -> str:
     """`round 7`, or for a match that has not begun `not started`."""
     if not view.started:
         return tr("not started")
+    if not view.round:
+        return tr("before round 1")
     word = tr("turn %1") if view.game.alternating else tr("round %1")
     return word.replace("%1", str(view.round))
 
