@@ -142,7 +142,7 @@ def _paint_target(painter: QPainter, sight: Sight, look: Look, index: int) -> No
     """A cell that an item can reach from the stone that was chosen."""
     pen = QPen(tint(look.theme.board.dot, 0.9), max(1.4, sight.lens.radius * 0.006))
     painter.setPen(pen)
-    painter.setBrush(tint(look.theme.board.dot, 0.12))
+    painter.setBrush(Qt.BrushStyle.NoBrush)
     painter.drawPath(body(sight, frozenset({index}), 0.88))
 
 
