@@ -20,7 +20,7 @@ from games.gyulbot.packs import Entry
 from games.gyulbot.solver import Solved
 
 _WAIT = 1_000
-"""Milliseconds that a process is given to end by itself."""
+"""Milliseconds that a killed process is given to be gone."""
 
 
 class Solver(QObject):
@@ -156,7 +156,7 @@ class Maker(QObject):
         """Make no more."""
         if self._process is not None:
             process, self._process = self._process, None
-            _end(process, at_once=True)
+            _end(process)
 
     def _read(self) -> None:
         while self._process is not None and self._process.canReadLine():
@@ -205,14 +205,12 @@ def _process(parent: QObject, command: list[str]) -> QProcess:
     return process
 
 
-def _end(process: QProcess, at_once: bool = False) -> None:
-    """End a process and forget it."""
+def _end(process: QProcess) -> None:
+    """End a process at once, for it keeps nothing, and forget it."""
     process.blockSignals(True)
     if process.state() is not QProcess.ProcessState.NotRunning:
-        process.closeWriteChannel()
-        if at_once or not process.waitForFinished(_WAIT):
-            process.kill()
-            process.waitForFinished(_WAIT)
+        process.kill()
+        process.waitForFinished(_WAIT)
     process.deleteLater()
 
 
