@@ -16,6 +16,7 @@ from gui.desk.spoken import spoken
 from gui.desk.ticking import Ticking
 from gui.home.header import PageHeader
 from gui.play import words
+from gui.play.asking import ask_concede, ask_give_up
 from gui.play.curtain import Curtain
 from gui.play.footer import Footer
 from gui.play.hotseat import ACTING, Phase
@@ -27,10 +28,8 @@ from gui.play.side import Side
 from gui.players import styles_of
 from gui.session import Session
 from gui.theme import RING_RADIUS, Motion, Space, Theme
-from gui.widgets.buttons import Button, danger, icon_button, quiet
+from gui.widgets.buttons import Button, icon_button
 from gui.widgets.ground import Studio
-from gui.widgets.labels import Role, label
-from gui.widgets.sheets import Sheet
 
 SHARE = 0.27
 """How much of the width names and clocks take beside the board."""
@@ -168,39 +167,18 @@ class PlayPage(Studio):
             self._try(self.host.pause)
 
     def _ask_concede(self) -> None:
-        if self.host.phase is Phase.OVER:
-            return
-        view = self.host.view
-        sheet = Sheet(self._theme, self, words.tr("Who concedes?"), 420)
-        for seat in Seat:
-            button = danger(self._theme, words.tr("{0} concedes").format(view.player(seat)))
-            button.clicked.connect(lambda _on=False, seat=seat: self._concede(sheet, seat))
-            sheet.body.addWidget(button)
-        stay = sheet.addButton(quiet(self._theme, words.tr("Play on")))
-        stay.clicked.connect(sheet.close)
-        sheet.open()
-        stay.setFocus(Qt.FocusReason.OtherFocusReason)  # Enter too many concedes nothing
+        if self.host.phase is not Phase.OVER:
+            view = self.host.view
+            ask_concede(self._theme, self, view, self._concede)
+
+    def _concede(self, seat: Seat) -> None:
+        self._try(lambda: self.host.concede(seat))
 
     def _ask_give_up(self) -> None:
         host = self.host
-        if not isinstance(host, Race) or host.seat is None:
-            return
-        name = host.view.player(host.seat)
-        sheet = Sheet(self._theme, self, words.tr("{0} gives up?").format(name), 420)
-        text = words.tr("The time is not waited for, and the point is {0}’s (GY-10).")
-        point = host.view.player(host.seat.other)
-        sheet.body.addWidget(label(text.format(point), Role.MUTED, wrap=True))
-        stay = sheet.addButton(quiet(self._theme, words.tr("Go on trying")))
-        gone = sheet.addButton(danger(self._theme, words.tr("Give up")))
-        stay.clicked.connect(sheet.close)
-        gone.clicked.connect(sheet.close)
-        gone.clicked.connect(lambda: self._try(host.give_up))
-        sheet.open()
-        stay.setFocus(Qt.FocusReason.OtherFocusReason)
-
-    def _concede(self, sheet: Sheet, seat: Seat) -> None:
-        sheet.close()
-        self._try(lambda: self.host.concede(seat))
+        if isinstance(host, Race) and host.seat is not None:
+            give_up = host.give_up
+            ask_give_up(self._theme, self, host.view, host.seat, lambda: self._try(give_up))
 
     # Showing
 

@@ -1,0 +1,55 @@
+"""Sheets that ask before somebody gives something up. Enter too many gives nothing up."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from functools import partial
+
+from PySide6.QtCore import Qt
+from PySide6.QtWidgets import QWidget
+
+from games.core import Seat
+from games.matchview import MatchView
+from gui.play import words
+from gui.theme import Theme
+from gui.widgets.buttons import Button, danger, quiet
+from gui.widgets.labels import Role, label
+from gui.widgets.sheets import Sheet
+
+WIDTH = 420
+
+
+def ask_concede(
+    theme: Theme, host: QWidget, view: MatchView, concede: Callable[[Seat], None]
+) -> None:
+    """Which seat gives up the match, if any."""
+    sheet = Sheet(theme, host, words.tr("Who concedes?"), WIDTH)
+    for seat in Seat:
+        button = danger(theme, words.tr("{0} concedes").format(view.player(seat)))
+        _does(sheet, button, partial(concede, seat))
+        sheet.body.addWidget(button)
+    _open(sheet, sheet.addButton(quiet(theme, words.tr("Play on"))))
+
+
+def ask_give_up(
+    theme: Theme, host: QWidget, view: MatchView, seat: Seat, give_up: Callable[[], None]
+) -> None:
+    """Whether a seat does without the time that is left of its demonstration."""
+    name, point = view.player(seat), view.player(seat.other)
+    sheet = Sheet(theme, host, words.tr("{0} gives up?").format(name), WIDTH)
+    text = words.tr("The time is not waited for, and the point is {0}’s (GY-10).").format(point)
+    sheet.body.addWidget(label(text, Role.MUTED, wrap=True))
+    stay = sheet.addButton(quiet(theme, words.tr("Go on trying")))
+    _does(sheet, sheet.addButton(danger(theme, words.tr("Give up"))), give_up)
+    _open(sheet, stay)
+
+
+def _does(sheet: Sheet, button: Button, do: Callable[[], None]) -> None:
+    button.clicked.connect(sheet.close)
+    button.clicked.connect(lambda: do())
+
+
+def _open(sheet: Sheet, stay: Button) -> None:
+    stay.clicked.connect(sheet.close)
+    sheet.open()
+    stay.setFocus(Qt.FocusReason.OtherFocusReason)
