@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from PySide6.QtCore import QEvent, QObject, QSize, Qt
+from PySide6.QtCore import QEvent, QObject, QSize, Qt, Signal
 from PySide6.QtGui import QResizeEvent
 from PySide6.QtWidgets import (
     QAbstractButton,
@@ -92,6 +92,9 @@ class Notices(QWidget):
     `promise`: the commitment to be posted; `latest`: what everybody knows.
     """
 
+    emptied = Signal(bool)
+    """Whether nothing is said."""
+
     def __init__(self, theme: Theme, view: MatchView, parent: QWidget | None = None) -> None:
         super().__init__(parent)
         self.arbiter = Banner(theme, Tone.ASK, stacked=True)
@@ -136,6 +139,7 @@ class Notices(QWidget):
         second = None if first is None else below.get(first)
         for part in parts:
             part.setVisible(part is first or (part is second and bool(part.said())))
+        self.emptied.emit(first is None)
 
 
 class DeskFrame(QWidget):
@@ -289,8 +293,8 @@ def scrolling(widget: QWidget) -> Scrolling:
     return area
 
 
-def below(first: QWidget, second: QWidget) -> QWidget:
-    """Two widgets, one below the other; the second takes what room is left."""
+def below(first: Notices, second: QWidget) -> QWidget:
+    """Notices above something else, which takes what room is left."""
     both = QWidget()
     column = QVBoxLayout(both)
     column.setContentsMargins(0, 0, 0, 0)
@@ -298,6 +302,7 @@ def below(first: QWidget, second: QWidget) -> QWidget:
     area = scrolling(first)
     area.setSizePolicy(QSizePolicy.Policy.Preferred, QSizePolicy.Policy.Maximum)
     area.setMinimumHeight(LEAST_NOTICE)
+    first.emptied.connect(area.setHidden)
     column.addWidget(area, 3)
     column.addWidget(second, 2)
     return both

@@ -6,6 +6,7 @@ import re
 from collections.abc import Callable
 from typing import Any
 
+from games import registry
 from games.core import Pair, Seat
 from gui.desk import racing, words
 
@@ -61,9 +62,33 @@ def _gyulbot(text: str, seat: Seat, players: Pair[str]) -> str:
     return racing.spoken(text)
 
 
+def _candles(text: str, seat: Seat, players: Pair[str]) -> str:
+    return words.candles(text)
+
+
+def _nodes(text: str, seat: Seat, players: Pair[str]) -> str:
+    return words.nodes(text)
+
+
+def _noughts(text: str, seat: Seat, players: Pair[str]) -> str:
+    return words.no_action() if text == "none" else text
+
+
+def _sheet(text: str, seat: Seat, players: Pair[str]) -> str:
+    """A sheet of several parts, in one line."""
+    name = registry.game("unlucky-for-some").part_name
+    parts = (line.partition(": ") for line in text.splitlines())
+    told = (f"{name(part)}: {spoken(part, said, seat, players)}" for part, _, said in parts)
+    return " · ".join(told)
+
+
 _TELLERS: dict[str, Callable[[str, Seat, Pair[str]], str]] = {
     "thwart-omega": _omega,
     "masked-army": _army,
     "hyperstar": _hyperstar,
     "gyulbot": _gyulbot,
+    "candle-countdown": _candles,
+    "know-your-nodes": _nodes,
+    "wandering-noughts": _noughts,
+    "unlucky-for-some": _sheet,
 }

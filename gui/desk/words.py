@@ -161,6 +161,35 @@ def turn(text: str) -> str:
     return tr("a stone on {0}").format(text)
 
 
+def no_action() -> str:
+    """A part that does nothing."""
+    return tr("no action")
+
+
+def candles(text: str) -> str:
+    """A part of Candle Countdown; an arrangement with the sum that is bounded (CC-1)."""
+    if text == "none":
+        return no_action()
+    if text.startswith("arrange "):
+        burn = {"F": 1, "M": 2, "S": 3}
+        strength = sum(int(one[:-1]) * burn[one[-1]] for one in text.split()[1:])
+        return tr("number × burn time is {0}").format(strength)
+    said = {"light": tr("lights {0}"), "extinguish": tr("puts out {0}")}
+    parts = text.split()
+    told = zip(parts[::2], parts[1::2], strict=True)
+    return ", ".join(said[word].format(letter) for word, letter in told)
+
+
+def nodes(text: str) -> str:
+    """A part of Know Your Nodes: where, and how much in all."""
+    if text == "none":
+        return no_action()
+    amounts = [one.split("=") for one in text.split()]
+    where = ", ".join(tr("{0} in {1}").format(amount, node) for node, amount in amounts)
+    whole = sum(int(amount) for _, amount in amounts)
+    return tr("{0}; {1} Sway in all").format(where, whole) if len(amounts) > 1 else where
+
+
 def submit_for(player: str) -> str:
     """On the small button beside a field."""
     return tr("Submit for {0}").format(player)

@@ -12,6 +12,7 @@ from games.events import Acted, Closed, Drawn, Expired
 from gui.boards.scene import BoardScene
 from gui.desk import boardside, menu
 from gui.desk.duty import Await, Draft, Mend, Reveal, Submit
+from gui.desk.spoken import spoken
 from gui.theme import seat_style
 
 ONE, TWO = Seat.ONE, Seat.TWO
@@ -120,6 +121,29 @@ def test_a_whole_sheet_pasted_goes_to_its_seat_and_says_which_parts(desk):
     assert [row(table, TWO, part).state.text() for part in (CANDLES, NODES, NOUGHTS)] == [
         "received ✓"
     ] * 3
+
+
+@pytest.mark.parametrize(
+    ("part", "text", "told"),
+    [
+        (CANDLES, "light I extinguish B", "lights I, puts out B"),
+        (CANDLES, "none", "no action"),
+        (CANDLES, "arrange 8F 7F 6F 5M 4M 3M 2S 1S 0S", "number × burn time is 54"),
+        (NODES, "C4=5", "5 in C4"),
+        (NODES, "C4=5 D1=2", "5 in C4, 2 in D1; 7 Sway in all"),
+        (NODES, "none", "no action"),
+        (NOUGHTS, "wall B3 move B2-C3", "wall B3 move B2-C3"),
+        (NOUGHTS, "none", "no action"),
+    ],
+)
+def test_parts_in_words(part, text, told):
+    assert spoken(part, text, ONE, Pair("Ann", "Ben")) == told
+
+
+def test_a_sheet_in_words():
+    text = f"{CANDLES}: light I\n{NOUGHTS}: place C3"
+    told = spoken(GAME, text, ONE, Pair("Ann", "Ben"))
+    assert told == "Candles: lights I · Noughts: place C3"
 
 
 def test_both_sheets_at_once_then_three_times_enter(desk):
@@ -283,6 +307,7 @@ def test_the_umpire_is_offered_to_close_what_is_decided(desk):
     offered[0].click()
     table.press("Return")
     assert table.view.outcome is not None and table.view.outcome.winner is ONE
+    assert table.page.notices.isHidden() or not table.page.notices.isVisible()
     assert table.view.outcome.reason.endswith("(UF-2)")
     assert table.page.notices.settled.said() == ""
 
