@@ -27,6 +27,11 @@ class Editor(QWidget):
     wide: ClassVar[bool] = False
     """Whether it stands under its words, not beside them."""
 
+    @property
+    def outspoken(self) -> bool:
+        """Whether it says itself what is missing, so that its row need not."""
+        return False
+
     def setDraft(self, draft: Draft) -> None:
         """Know all choices as they stand, where one depends on others."""
 

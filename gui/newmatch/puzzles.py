@@ -67,6 +67,10 @@ class PuzzlesEditor(Editor):
         self._maker.failed.connect(self._on_failed)
         self._show()
 
+    @property
+    def outspoken(self) -> bool:
+        return self._kind() == MADE
+
     def setValue(self, value: Any) -> None:
         self._value = value
         source = value if isinstance(value, dict) else {}

@@ -100,7 +100,8 @@ class OptionsPart(Part):
     def show_problem(self, where: str, sentence: str) -> None:
         """Say what is wrong at one option, and nothing at the others."""
         for name, row in self.rows.items():
-            row.setProblem(sentence if name == where else "")
+            quiet = isinstance(row.editor, Editor) and row.editor.outspoken
+            row.setProblem(sentence if name == where and not quiet else "")
 
 
 class TimePart(Part):

@@ -158,10 +158,12 @@ class TryPane(QWidget):
             widget.setVisible(over)
         if over:
             head, said = words.outcome(exercise, self.ms)
-            set_role(self.head, Role.GOLD if exercise.perfect else Role.HEADING)
+            own = exercise.best if exercise.perfect else None
             self.head.setText(head)
             self.said.setText(said)
-            self.line.setText(exercise.entry.line or "")
+            self.line.setText((exercise.entry.line or "") if own is None else solution.write(own))
+            again = words.tr("Show it again"), words.tr("Show the shortest")
+            self.show_least.setText(again[0 if exercise.perfect else 1])
         else:
             self._show_count()
         self._show_time()

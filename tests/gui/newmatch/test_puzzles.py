@@ -93,6 +93,8 @@ def test_puzzles_are_made_while_the_form_is_filled_in(new, qtbot: QtBot) -> None
     assert editor(page).grade.isVisible()
     assert page.problem == Problem("puzzles", "Puzzles: 0 of 2 are made.")
     assert not page.footer.start.isEnabled()
+    assert page.options.rows["puzzles"].problem() == "", "the editor says so itself"
+    assert editor(page).said.text().startswith("0 of 2 are made")
     qtbot.waitUntil(lambda: page.problem is None, timeout=SECONDS)
     qtbot.waitUntil(lambda: not editor(page)._maker.busy, timeout=SECONDS)
     assert editor(page).said.text() == "All are made; nobody has seen them."
