@@ -94,7 +94,7 @@ class UnluckyScene(TouchScene):
         focus, self._shares = self.focus if titled else None, self._arranging()
         self.frames = frames(area, len(self.panels), focus, head, self._shares)
         for panel, frame in zip(self.panels, self.frames, strict=True):
-            if frame.body is not None:
+            if frame.body is not None and not frame.body.isEmpty():
                 panel.fit(frame.body, self._ratio, self.look)
         self.update()
 
@@ -141,13 +141,14 @@ class UnluckyScene(TouchScene):
 
     def _paint(self, painter: QPainter) -> None:
         film = self._film if isinstance(self._film, TrialsFilm) else None
-        lit = film.told(self._ms) if film is not None else None
+        several = len(self.panels) > 1 and not self.panels[0].bare
+        lit = film.told(self._ms) if film is not None and several else None
         for number, (panel, frame) in enumerate(zip(self.panels, self.frames, strict=True)):
             if frame.body is not None or frame.head is not None:
                 paint_card(painter, frame.card, self.look, lit == number)
             if frame.head is not None:
                 paint_head(painter, frame.head, self._head(number, lit), self.look)
-            if frame.body is not None:
+            if frame.body is not None and not frame.body.isEmpty():
                 self._paint_panel(painter, number, panel, film)
 
     def _paint_panel(

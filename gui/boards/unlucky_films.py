@@ -20,15 +20,18 @@ class Scene:
 
 
 class TrialsFilm(Film):
-    """The trials' reveals in an announcer's order, some time `between` two of them."""
+    """The trials' reveals in an announcer's order, some time `between` two of them.
 
-    def __init__(self, told: list[tuple[int, PanelFilm]], between: float) -> None:
+    With None between them they run together, as on small boards without words.
+    """
+
+    def __init__(self, told: list[tuple[int, PanelFilm]], between: float | None) -> None:
         self.scenes: list[Scene] = []
         at = 0.0
         for number, film in told:
             self.scenes.append(Scene(number, at, film))
-            at += film.length + between
-        self.length = max(0.0, at - between)
+            at += 0.0 if between is None else film.length + between
+        self.length = max(scene.start + scene.film.length for scene in self.scenes)
 
     def scene_of(self, panel: int) -> Scene | None:
         """A trial's part of the film; None if nothing happens there."""
@@ -54,7 +57,8 @@ def film_between(
             film = panels[number].film(before.part(trial), view.part(trial))
             if film is not None:
                 films.append((number, film))
-    return TrialsFilm(films, panels[0].look.motion.slow) if films else None
+    between = None if panels[0].bare else panels[0].look.motion.slow
+    return TrialsFilm(films, between) if films else None
 
 
 def order(before: View, view: View) -> list[int]:

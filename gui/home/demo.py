@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import random
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from typing import Any
 
 from games import draws, record
@@ -70,20 +70,27 @@ def views(game: Game, seed: str = "Garnet", length: int = LENGTH) -> Iterator[An
     yield position.view(PUBLIC)
     for _ in range(length):
         for seat in Seat:
-            if seat not in position.awaiting():
-                continue
-            action = position.fallback(seat, draw)
-            if text := next(script, ""):
-                action = game.read(text, position, seat)
-                position.check(seat, action)
-            elif action is None:
-                actions = game.actions(position, seat)
-                if not actions:
-                    return
-                action = pick.choice(actions)
-            position = position.play(seat, action)
+            while seat in position.awaiting():
+                action = position.fallback(seat, draw)
+                if text := next(script, ""):
+                    action = game.read(text, position, seat)
+                    position.check(seat, action)
+                elif action is None:
+                    actions = _first_part(game, game.actions(position, seat))
+                    if not actions:
+                        return
+                    action = pick.choice(actions)
+                position = position.play(seat, action)
+                if not game.trials:
+                    break
         if position.complete():
             position = position.close()
         yield position.view(PUBLIC)
         if position.outcome() is not None:
             return
+
+
+def _first_part(game: Game, actions: Sequence[Any]) -> list[Any]:
+    """Of a sheet's parts those of the first trial, and no “no action” where there is another."""
+    found = [one for one in actions if game.slot(one) == game.slot(actions[0])]
+    return found[1:] if game.trials and len(found) > 1 else found

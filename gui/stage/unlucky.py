@@ -27,7 +27,7 @@ class UnluckyTeller:
         board: View = view.board
         number = max((_closed(part) for part in board.parts), default=0)
         if number < 1:
-            return None
+            return _arranged(board)
         moves = [
             Move(seat, tuple(map(Part, done)))
             for seat in Seat
@@ -45,6 +45,15 @@ class UnluckyTeller:
             return None
         by_play = view.outcome is not None and view.outcome.by != "GEN-6"
         return Pair(*(_working(board, seat, by_play) for seat in Seat))
+
+
+def _arranged(board: View) -> Last | None:
+    """That the candles are arranged, and whose arrangement was drawn (CC-1)."""
+    part = board.parts[0]
+    if not isinstance(part, Candles) or part.round < 1:
+        return None
+    said = (Part(tr("arranged")),)
+    return Last(tr("Before round 1"), tuple(Move(seat, said, seat in part.drawn) for seat in Seat))
 
 
 def _closed(part: Candles | Nodes | Noughts) -> int:

@@ -207,6 +207,12 @@ def test_trials_never_lie_on_each_other(size: tuple[int, int], focus: int | None
         assert all(frame.body.width() > 60 and frame.body.height() > 60 for frame in bodies)
 
 
+@pytest.mark.parametrize("size", [(3, 3), (24, 24), (60, 40)])
+def test_pictures_may_be_tiny(make: MakeBoard, size: tuple[int, int]) -> None:
+    board = make().see(arranged(), DMO)
+    assert board.scene.picture(QSize(*size)).size() == QSize(*size)
+
+
 @pytest.mark.parametrize("game", GAMES)
 @pytest.mark.parametrize("size", [(160, 160), (300, 300), (420, 700), (1200, 400), (1600, 1200)])
 def test_every_size_can_be_painted_and_touched(

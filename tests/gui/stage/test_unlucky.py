@@ -1,0 +1,169 @@
+"""Unlucky For Some on the Stage: what is told beside the boards, and nothing of the secrets."""
+
+from __future__ import annotations
+
+import pytest
+from PySide6.QtCore import Qt
+from PySide6.QtTest import QTest
+from PySide6.QtWidgets import QWidget
+
+from games.core import Seat
+from gui.boards.view import BoardView
+from gui.session import PublicFeed, Session
+from gui.stage import StageWindow
+from gui.stage.column import column_of
+from gui.stage.layout import DIGITS
+from gui.theme import DARK, Motion
+from gui.watch import Look
+
+from .conftest import Game, game
+
+WHOLE = "unlucky-for-some"
+CANDLES, NODES, NOUGHTS = "candle-countdown", "know-your-nodes", "wandering-noughts"
+FAST_FIRST = "arrange 8F 7F 6F 5M 4M 3M 2S 1S 0S"
+SLOW_FIRST = "arrange 0S 1S 2S 3M 4M 5M 6F 7F 8F"
+"""The same trims, other numbers and kinds."""
+
+
+def sheet(match: Game, seat: Seat, *parts: str) -> Game:
+    """The parts of a sheet, for the three trials in their order."""
+    for trial, part in zip((CANDLES, NODES, NOUGHTS), parts, strict=True):
+        match.submit(seat, f"{trial}: {part}")
+    return match
+
+
+def arranged(dmo: str = FAST_FIRST) -> Game:
+    """Round 1 of a match of all three."""
+    match = game(WHOLE).start().submit(Seat.ONE, f"{CANDLES}: {dmo}")
+    return match.submit(Seat.TWO, f"{CANDLES}: {FAST_FIRST}")
+
+
+def invested(dmo: str) -> Game:
+    """After round 1 with this investment."""
+    match = sheet(arranged(), Seat.ONE, "none", dmo, "place C3")
+    return sheet(match, Seat.TWO, "light A", "none", "place F5")
+
+
+def lines(match: Game) -> list[tuple[Seat, list[str]]]:
+    """What the column says was done last."""
+    last = column_of(match.view(), match.readings()).last
+    assert last is not None
+    return [(move.seat, [part.text for part in move.parts]) for move in last.moves]
+
+
+def stage(qtbot, match: Game, size: tuple[int, int] = (1280, 720)) -> StageWindow:
+    """A window on a match, as the application makes it."""
+    session = Session(match.match, None, watch=lambda: Look(0, 0, 0))
+    window = StageWindow(PublicFeed(session), DARK, Motion(False))
+    qtbot.addWidget(window)
+    window.resize(*size)
+    window.show()
+    return window
+
+
+def test_a_round_is_told_trial_by_trial() -> None:
+    match = invested("A1=2")
+    assert lines(match) == [
+        (Seat.ONE, ["place C3"]),
+        (Seat.TWO, ["lights A"]),
+        (Seat.TWO, ["place F5"]),
+    ]
+    column = column_of(match.view(), match.readings())
+    working = [[token.text for token in card.working.tokens] for card in column.cards]
+    assert working[0] == ["0 points", "·", "0 regions", "·", "0 lines"]
+    assert working[1][0] == "1 point"
+    match = sheet(match, Seat.ONE, "none", "none", "none")
+    assert lines(sheet(match, Seat.TWO, "none", "none", "none")) == [
+        (Seat.ONE, ["no action"]),
+        (Seat.TWO, ["no action"]),
+    ]
+
+
+@pytest.mark.clause("CC-1")
+def test_before_round_one(qtbot) -> None:
+    match = game(WHOLE).start()
+    assert column_of(match.view(), match.readings()).when == "Before round 1"
+    match.submit(Seat.ONE, f"{CANDLES}: {FAST_FIRST}")
+    match.match.append(match.match.deadline(match.now + 1))
+    last = column_of(match.view(), match.readings()).last
+    assert last is not None and [move.drawn for move in last.moves] == [False, True]
+
+
+@pytest.mark.clause("UF-1")
+@pytest.mark.parametrize("trial", [WHOLE, CANDLES, NODES, NOUGHTS])
+def test_the_end_says_what_was_compared(trial: str) -> None:
+    match = game(trial).start().play(200)
+    view = match.view()
+    assert view.over
+    cards = column_of(view, match.readings()).cards
+    words = {WHOLE: "trials won", CANDLES: "point", NODES: "region", NOUGHTS: "line"}
+    for seat, card in cards.items():
+        assert card.working is not None and card.working.decides
+        assert card.working.caption.startswith(words[trial])
+        won = sum(
+            part.verdict is not None and part.verdict.winner is seat for part in view.board.parts
+        )
+        if trial == WHOLE:
+            assert card.working.total == str(won)
+
+
+@pytest.mark.parametrize(("trial", "done"), [(NODES, ["takes A1"]), (NOUGHTS, ["place C3"])])
+def test_a_trial_alone_is_told(trial: str, done: list[str]) -> None:
+    match = game(trial).start()
+    match.submit(Seat.ONE, "A1=2" if trial == NODES else "place C3").submit(Seat.TWO, "none")
+    assert lines(match) == [(Seat.ONE, done), (Seat.TWO, ["no action"])]
+
+
+def test_the_board_is_wider_than_high_and_the_clock_keeps_its_size(qtbot) -> None:
+    window = stage(qtbot, invested("A1=2"))
+    places = window.surface.places
+    assert places.board.width() > places.board.height() * 1.2
+    assert places.shared is not None and places.shared.height() >= 720 * DIGITS
+    assert not places.board.intersects(places.header)
+    assert all(not places.board.intersects(card) for card in places.cards)
+    plain = stage(qtbot, game("thwart-omega").start()).surface.places.board
+    assert plain.width() == plain.height()
+
+
+def test_keys_enlarge_a_trial_on_the_stage(qtbot) -> None:
+    window = stage(qtbot, invested("A1=2"))
+    before = window.grab().toImage()
+    QTest.keyClick(window, "2")
+    assert window.surface.scene.focus == 1 and window.grab().toImage() != before
+    QTest.keyClick(window, Qt.Key.Key_0)
+    assert window.grab().toImage() == before
+
+
+TWINS = {
+    "arrangements": (arranged(FAST_FIRST), arranged(SLOW_FIRST)),
+    "investments": (invested("A1=2 D1=1"), invested("A1=1 D1=2")),
+    "pending": (
+        arranged().submit(Seat.ONE, f"{NOUGHTS}: place C3"),
+        arranged().submit(Seat.ONE, f"{NOUGHTS}: place F5"),
+    ),
+    "pending arrangement": (
+        game(WHOLE).start().submit(Seat.ONE, f"{CANDLES}: {FAST_FIRST}"),
+        game(WHOLE).start().submit(Seat.ONE, f"{CANDLES}: {SLOW_FIRST}"),
+    ),
+}
+
+
+@pytest.mark.clause("CC-2", "CC-4", "KN-6", "WN-10")
+@pytest.mark.parametrize("size", [(640, 360), (1280, 720), (700, 900)])
+@pytest.mark.parametrize("secret", TWINS)
+def test_twins_look_and_sound_alike(qtbot, secret: str, size: tuple[int, int]) -> None:
+    one, two = (stage(qtbot, match, size) for match in TWINS[secret])
+    assert one.grab().toImage() == two.grab().toImage()
+    for window in (one, two):
+        QTest.keyClick(window, "1")
+    assert one.grab().toImage() == two.grab().toImage()
+    words = [
+        [
+            text
+            for widget in (window, *window.findChildren(QWidget))
+            for text in (widget.accessibleDescription(), widget.toolTip())
+        ]
+        for window in (one, two)
+    ]
+    assert words[0] == words[1]
+    assert one.findChild(BoardView) is not None
