@@ -35,6 +35,8 @@ ROOM = 0.958
 """How much of the table's radius the board takes; round it stand the sectors' letters."""
 ROOM_BARE = 0.98
 """The same where nothing is named."""
+PAUSE = 120
+"""A board that is held still for so long, in ms, is painted as at rest."""
 HUD_FROM = 150.0
 """From this radius of the table on there is room for words in the corners."""
 
@@ -54,6 +56,8 @@ class HyperStarScene(KeyScene):
         self._sight: Sight | None = None
         self._warm = False
         super().__init__(theme, motion, parent)
+        self._pause = QTimer(self, singleShot=True)
+        self._pause.timeout.connect(self.update)
         self.view: View | None = None
         self.prepare()
         self._layer = Layer(self._paint, 0)
@@ -71,7 +75,7 @@ class HyperStarScene(KeyScene):
     @property
     def moving(self) -> bool:
         """Whether the board is being turned, so that the next picture follows at once."""
-        return self.helm.moving() or self.panning
+        return self.helm.moving() or (self.panning and self._pause.isActive())
 
     @property
     def names(self) -> Pair[str]:
@@ -119,6 +123,8 @@ class HyperStarScene(KeyScene):
 
     def camera_moved(self) -> None:
         self._sight = None
+        if self.panning:
+            self._pause.start(PAUSE)
         self._layer.update()
 
     def fit(self, size: QSizeF, ratio: float = 1.0) -> None:

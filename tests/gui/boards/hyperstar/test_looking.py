@@ -10,6 +10,8 @@ from typing import TYPE_CHECKING
 import pytest
 from PySide6.QtCore import QObject, QPoint, QRectF, Qt
 from PySide6.QtGui import QFontMetricsF, QPolygonF, QTransform
+from PySide6.QtTest import QTest
+from pytestqt.qtbot import QtBot
 
 from games.core import Seat
 from games.hyperstar.tiling import indices
@@ -181,14 +183,20 @@ def test_without_motion_nothing_glides(qapp: object) -> None:
     assert seen == [1]
 
 
-def test_while_it_moves_it_is_painted_coarsely_and_in_the_same_places(disk: Disk) -> None:
+def test_while_it_moves_it_is_painted_coarsely_and_in_the_same_places(
+    qtbot: QtBot, disk: Disk
+) -> None:
     """No more than one in a hundred of the channels differs clearly."""
-    fine = disk.pixels()
-    disk.scene.panning = True
+    disk.drag(beside(disk, "C5"), "E2", drop=False)
     assert disk.scene.sight.cells is cells(4, COARSE)
     coarse = disk.pixels()
-    disk.scene.panning = False
+    qtbot.waitUntil(lambda: not disk.scene.moving)  # held still, and then let go
+    assert disk.scene.panning
     assert disk.scene.sight.cells is cells(4)
+    fine = disk.pixels()
+    QTest.mouseRelease(disk.board.viewport(), Qt.MouseButton.LeftButton, pos=disk.point("E2"))
+    assert not disk.scene.panning
+    disk.hover(QPoint(310, 2))
     assert coarse != fine
     one, two = bytes(fine.constBits()), bytes(coarse.constBits())
     assert sum(abs(a - b) > 60 for a, b in zip(one, two, strict=True)) < len(one) / 100
