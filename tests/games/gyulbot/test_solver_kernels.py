@@ -1,0 +1,208 @@
+"""The compiled search against plain ones, and against puzzles with known answers.
+
+`GARNET_EXAMPLES=5000` tries more random boards, and all known puzzles.
+"""
+
+import json
+import os
+import random
+from pathlib import Path
+from types import SimpleNamespace as Helpers
+from typing import Any
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+pytest.importorskip("numba", reason="no wheels for this computer")
+
+from games.gyulbot import plain
+from games.gyulbot.board import Board, board_of, trace
+from games.gyulbot.kernels import compiled
+from games.gyulbot.kernels.bits import FAR, FOUND, LOOKING, NONE, POOL_FULL
+from games.gyulbot.model import model_of
+
+DATA = Path(__file__).parents[2] / "data" / "puzzles"
+KNOWN: list[dict[str, Any]] = json.loads((DATA / "known.json").read_text("utf-8"))
+EXAMPLES = int(os.environ.get("GARNET_EXAMPLES", "0"))
+SOON = [known for known in KNOWN if EXAMPLES or (known["least"] or 0) <= 13]
+MOST = 2_000
+
+seeds = st.integers(0, 2**32)
+
+
+def on(bound: int) -> bool:
+    return True
+
+
+@pytest.fixture(scope="module")
+def room() -> compiled.Room:
+    """Memory for searches of small boards."""
+    return compiled.Room(1 << 18)
+
+
+@pytest.fixture(scope="module")
+def tiny() -> compiled.Room:
+    """Memory that is full after a few states."""
+    return compiled.Room(32)
+
+
+def check(board: Board, line: compiled.Line, least: int) -> None:
+    """A line solves the puzzle with its last move, in so many."""
+    run = trace(board, line)
+    assert run.solved and len(run.moves) == len(line) == least
+
+
+def searched(room: compiled.Room, board: Board, soon: int, least: int | None) -> compiled.Search:
+    """A search that has found what it should."""
+    search = compiled.Search(room, compiled.figures_of(board), soon)
+    assert search.run(on) == (NONE if least is None else FOUND)
+    if least is not None:
+        assert search.bound == least
+        check(board, search.line(), least)
+    return search
+
+
+def small(bot: Helpers, seed: int) -> Any:
+    """A small random puzzle, with rigid bodies, any-colour goals, several members on the way."""
+    rng = random.Random(seed)
+    most = rng.randint(1, 6)
+    longest = {1: 12, 2: 8, 3: 6, 4: 5}.get(most, 4)
+    return bot.random_puzzle(rng, most=most, sides=(4, longest))
+
+
+@settings(max_examples=EXAMPLES or 250)
+@given(seed=seeds, soon=st.sampled_from([1, 15, 1_000]))
+def test_least_numbers_agree_with_a_plain_search(
+    bot: Helpers, room: compiled.Room, seed: int, soon: int
+) -> None:
+    """`soon`: states after which the assist bound is used; at once, on the way, or never."""
+    made = small(bot, seed)
+    searched(room, board_of(made), soon, bot.Plain(made).least())
+
+
+@settings(max_examples=EXAMPLES or 120)
+@given(seed=seeds, soon=st.sampled_from([1, 1_000]))
+def test_all_lines_agree_with_a_plain_search(
+    bot: Helpers, room: compiled.Room, seed: int, soon: int
+) -> None:
+    made = small(bot, seed)
+    board = board_of(made)
+    model = model_of(board)
+    found = plain.solve(model)
+    least = None if found.line is None else len(found.line)
+    search = searched(room, board, soon, least)
+    if least is None:
+        return
+    lines, all_ = plain.every(model, least, MOST)
+    assert search.run(on, every=True) == NONE
+    mine, complete = search.lines(least, MOST, on)
+    assert complete == all_ and len(set(mine)) == len(mine) == len(lines)
+    if all_:
+        assert set(mine) == set(lines)
+    for line in mine[:20]:
+        check(board, line, least)
+
+
+@settings(max_examples=EXAMPLES or 120)
+@given(seed=seeds)
+def test_it_goes_on_when_memory_is_full(bot: Helpers, tiny: compiled.Room, seed: int) -> None:
+    made = small(bot, seed)
+    board, least = board_of(made), bot.Plain(made).least()
+    search = compiled.Search(tiny, compiled.figures_of(board), soon=1 + seed % 8)
+    if search.run(on) != POOL_FULL:
+        return
+    asked: list[int] = []
+
+    def going(bound: int) -> bool:
+        asked.append(bound)
+        return len(asked) < 30
+
+    status, line = search.deepen(going)
+    assert asked == sorted(asked)
+    if status == LOOKING:  # the proof that there is none may take long
+        assert least is None and len(asked) == 30
+    elif status == NONE:
+        assert least is None
+    else:
+        assert least is not None
+        check(board, line, least)
+
+
+@settings(max_examples=EXAMPLES or 150)
+@given(seed=seeds)
+def test_the_bounds_never_say_too_much(bot: Helpers, room: compiled.Room, seed: int) -> None:
+    """From every state of a shortest solution as many moves are left as they say, or more."""
+    made = small(bot, seed)
+    board = board_of(made)
+    found = plain.solve(model_of(board))
+    if found.line is None:
+        return
+    bodies = board.bodies()
+    for number, move in enumerate(found.line):
+        there = Board(
+            board.width, board.height, board.walls, tuple(bodies.items()), board.goal, board.accepts
+        )
+        search = compiled.Search(room, compiled.figures_of(there), soon=1)
+        search.run(lambda bound: False)  # one state, by the first bound
+        assert search.bound <= len(found.line) - number
+        assert search.run(on) == FOUND and search.bound == len(found.line) - number
+        after = board.slide(bodies, move)
+        assert after is not None
+        bodies = after
+
+
+@pytest.mark.parametrize("known", SOON, ids=lambda known: known["name"])
+def test_known_puzzles(bot: Helpers, known: dict[str, Any]) -> None:
+    board = board_of(bot.read(known["puzzle"]))
+    found = compiled.solve(board, on)
+    assert found.complete
+    if known["least"] is None:
+        assert found == compiled.Found(FAR, (), True)
+    else:
+        assert found.bound == known["least"]
+        check(board, found.lines[0], known["least"])
+
+
+def test_lines_are_listed_up_to_a_number(bot: Helpers) -> None:
+    board = board_of(bot.read(KNOWN[0]["puzzle"]))
+    everything = compiled.solve(board, on, every=True, most=MOST)
+    assert everything.complete and len(everything.lines) > 9
+    some = compiled.solve(board, on, every=True, most=9)
+    assert (some.bound, len(some.lines), some.complete) == (7, 9, False)
+    exactly = compiled.solve(board, on, every=True, most=len(everything.lines))
+    assert exactly == everything
+
+
+def test_told_to_stop_it_says_what_it_knows(bot: Helpers) -> None:
+    hard = max((one for one in KNOWN if one["least"]), key=lambda one: one["least"])
+    board = board_of(bot.read(hard["puzzle"]))
+    for patience in (1, 2, 5):
+        asked: list[int] = []
+
+        def going(bound: int, asked: list[int] = asked, patience: int = patience) -> bool:
+            asked.append(bound)
+            return len(asked) < patience
+
+        found = compiled.solve(board, going)
+        assert (found.lines, found.complete) == ((), False)
+        assert 0 < found.bound <= hard["least"] and len(asked) == patience
+
+
+@pytest.mark.clause("GY-1")
+def test_the_largest_boards_with_six_gyulbots(bot: Helpers) -> None:
+    """32 × 32: cells of ten bits, and free distances beyond the assist bound's in a long snake."""
+    robots = "red A1 blue AF32 green P16 yellow Q1 orange A32 purple AF1"
+    board = board_of(bot.read(bot.puzzle("32x32", "P31N P31E", robots, "P31 red")))
+    found = compiled.solve(board, on)
+    check(board, found.lines[0], found.bound)
+    assert found.bound == len(plain.solve(model_of(board)).line or ())
+    ends = ["AF" if row % 2 else "A" for row in range(1, 32)]
+    columns = [chr(65 + at) if at < 26 else f"A{chr(39 + at)}" for at in range(32)]
+    walls = [
+        f"{name}{row}S" for row, end in enumerate(ends, start=1) for name in columns if name != end
+    ]
+    snake = board_of(bot.read(bot.puzzle("32x32", " ".join(walls), "red A1", "A32 red")))
+    plainly = plain.solve(model_of(snake))
+    assert plainly.line is not None and len(plainly.line) > 50
+    assert compiled.solve(snake, on).bound == len(plainly.line)

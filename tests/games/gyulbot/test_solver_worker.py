@@ -1,0 +1,142 @@
+"""The solver in a process of its own, and windows without kernels."""
+
+import json
+import subprocess
+import sys
+import time
+from collections.abc import Iterator
+from pathlib import Path
+from types import SimpleNamespace as Helpers
+from typing import Any
+
+import pytest
+
+from games.gyulbot import worker
+
+DATA = Path(__file__).parents[2] / "data" / "puzzles"
+KNOWN: list[dict[str, Any]] = json.loads((DATA / "known.json").read_text("utf-8"))
+HARD = max((one for one in KNOWN if one["least"]), key=lambda one: one["least"])["puzzle"]
+
+
+class Worker:
+    """A worker that is running."""
+
+    def __init__(self) -> None:
+        self.process = subprocess.Popen(
+            worker.command(), stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True
+        )
+
+    def ask(self, request: Any) -> None:
+        assert self.process.stdin is not None
+        line = request if isinstance(request, str) else json.dumps(request)
+        self.process.stdin.write(line + "\n")
+        self.process.stdin.flush()
+
+    def heard(self) -> dict[str, Any]:
+        assert self.process.stdout is not None
+        found = json.loads(self.process.stdout.readline())
+        assert isinstance(found, dict)
+        return found
+
+    def answer(self) -> dict[str, Any]:
+        """The next that is no progress."""
+        while set(found := self.heard()) == {"id", "bound"}:
+            pass
+        return found
+
+
+@pytest.fixture
+def running() -> Iterator[Worker]:
+    one = Worker()
+    with one.process:
+        assert one.heard() == {"ready": True}
+        yield one
+        one.process.kill()
+
+
+def test_puzzles_are_answered_in_turn(bot: Helpers, running: Worker) -> None:
+    running.ask({"id": 1, "solve": bot.puzzle()})
+    running.ask({"id": "two", "solve": bot.puzzle(), "all": True})
+    running.ask({"id": 3, "solve": bot.puzzle(goal="C3 any")})
+    first = running.answer()
+    assert first["solutions"] in (["Red RD"], ["Red DR"])
+    assert first == {
+        "id": 1,
+        "least": 2,
+        "solutions": first["solutions"],
+        "complete": True,
+        "bound": 2,
+    }
+    assert running.answer()["solutions"] == ["Red DR", "Red RD"]
+    none = running.answer()
+    assert (none["id"], none["least"], none["complete"]) == (3, None, True)
+
+
+def test_what_it_cannot_read_is_said_and_it_goes_on(bot: Helpers, running: Worker) -> None:
+    started = bot.puzzle(goal="A1 any")
+    for request, said in [
+        ("{", "not JSON"),
+        ({"id": 5}, "says what to solve"),
+        ({"solve": bot.puzzle()}, "has an id"),
+        ({"id": 6, "solve": bot.puzzle(), "more": 1}, "more"),
+        ({"id": 7, "solve": {"width": 5}}, "height"),
+        ({"id": 8, "solve": started}, "GY-6"),
+    ]:
+        running.ask(request)
+        answer = running.answer()
+        assert set(answer) == {"id", "error"} and said in answer["error"]
+        assert answer["id"] == (request.get("id") if isinstance(request, dict) else None)
+    running.ask({"cancel": 99})
+    running.ask({"id": 9, "solve": bot.puzzle()})
+    assert running.answer()["least"] == 2
+
+
+def test_it_tells_how_far_it_is_and_stops_when_told(bot: Helpers, running: Worker) -> None:
+    running.ask({"id": 1, "solve": HARD})
+    running.ask({"id": 2, "solve": HARD})
+    running.ask({"id": 3, "solve": bot.puzzle()})
+    running.ask({"id": 2, "solve": HARD})
+    assert "error" in running.answer()  # two is still to be answered
+    first = running.heard()
+    assert first["id"] == 1 and first["bound"] > 0
+    running.ask({"cancel": 2})
+    running.ask({"cancel": 1})
+    for number in (1, 2):
+        stopped = running.answer()
+        assert (stopped["id"], stopped["least"], stopped["complete"]) == (number, None, False)
+        assert stopped["bound"] > 0
+    assert running.answer()["least"] == 2
+
+
+def test_seconds_end_it(running: Worker) -> None:
+    start = time.monotonic()
+    running.ask({"id": 1, "solve": HARD, "seconds": 0.05})
+    stopped = running.answer()
+    assert (stopped["least"], stopped["complete"]) == (None, False)
+    assert time.monotonic() - start < 5
+
+
+def test_it_ends_when_nobody_listens(running: Worker) -> None:
+    running.ask({"id": 1, "solve": HARD})
+    assert running.process.stdin is not None
+    running.process.stdin.close()
+    assert running.process.wait(timeout=20) == 0
+
+
+def test_a_frozen_application_starts_itself(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(sys, "frozen", True, raising=False)
+    assert worker.command() == [sys.executable, "worker"]
+
+
+def test_windows_and_rules_never_load_numba() -> None:
+    """Importing it would make the event loop wait: what windows import does not lead to it."""
+    script = """
+import sys
+import gui.app, gui.session, gui.window, gui.solving
+from games import match, record, referee, registry
+from games.gyulbot import solver, worker
+assert all(registry.game(name).id == name for name in registry.game_ids())
+print("numba" in sys.modules, "llvmlite" in sys.modules)
+"""
+    ended = subprocess.run([sys.executable, "-c", script], capture_output=True, text=True)
+    assert ended.stdout.split() == ["False", "False"], ended.stderr
