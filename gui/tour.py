@@ -22,7 +22,8 @@ from PySide6.QtWidgets import QLineEdit, QWidget
 from games import draws
 from games.boards import read_cell
 from games.core import Game, KnownError, Manner, Ms, Seat
-from gui import exports
+from games.match import Match
+from gui import exports, tour_race
 from gui.app import Garnet, Services
 from gui.desk.page import DeskPage
 from gui.hands import click, press, settle, write
@@ -149,14 +150,22 @@ class Guide:
         moved = 0
         match = live.session.match
         for seat in Seat:
-            if not live.over and seat in match.position.awaiting() and not match.waiting:
+            if live.over or seat not in match.position.awaiting() or match.waiting:
+                continue
+            self._submit(live, desk, seat, pick)
+            moved += 1
+            if match.game.manner is not Manner.SEALED:
+                break
+            while self._owes_more(live, seat):
                 self._submit(live, desk, seat, pick)
-                moved += 1
-                if match.game.manner is not Manner.SEALED:
-                    break
         if not live.over and (match.waiting or match.position.complete()):
             click(desk.footer.primary)
         return moved
+
+    def _owes_more(self, live: LiveMatch, seat: Seat) -> bool:
+        """Whether a seat has handed in some parts of its sheet and not the others."""
+        position = live.session.match.position
+        return bool(position.pending(seat)) and seat in position.awaiting()
 
     def _half_a_round(self, live: LiveMatch, desk: DeskPage, pick: Pick) -> None:
         """One submission is in, another stands in its field: what a Desk looks like at work."""
@@ -182,7 +191,7 @@ class Guide:
         panel.focusField()
         field = desk.window().focusWidget()
         assert isinstance(field, QLineEdit) and panel.holds(field)
-        write(field, text)
+        write(field, text.rpartition(": ")[2])  # each part of a sheet has a field of its own
         return field
 
     # A match at one computer
@@ -230,7 +239,7 @@ class Guide:
             return
         if seat is None:
             return
-        text = pick(live.session.match.position, seat)
+        text = _sheet(live.session.match, seat, pick)
         cells = _cells_of(page, text)
         for cell in cells:
             click(page.board.viewport(), cell)
@@ -294,6 +303,7 @@ def lead(
         clock = Clock()
         settings = Settings()
         settings.change(mode=mode, motion=False)
+        settings.remember(tour_race.GAME.id, "umpire", tour_race.CHOICE)
         services = Services(
             appearance=Appearance(app, settings.now.taste),
             settings=settings,
@@ -326,13 +336,27 @@ def _picker(game: Game, what: str = "umpire") -> Pick:
     def pick(position: Any, seat: Seat) -> str:
         if 0 < position.round <= len(turns):
             return turns[position.round - 1]
+        if game.id == tour_race.GAME.id and (said := tour_race.pick(position, seat)) is not None:
+            return said
         action = position.fallback(seat, draw)
         if action is None:
             actions = game.actions(position, seat)
-            action = chance.choice(actions) if actions else None
+            first = [one for one in actions if game.slot(one) == game.slot(actions[0])]
+            action = chance.choice(first) if first else None
         return "" if action is None else game.write(action)
 
     return pick
+
+
+def _sheet(match: Match, seat: Seat, pick: Pick) -> str:
+    """All that a seat owes: a line for each part, where a game has several."""
+    position, lines = match.position, [pick(match.position, seat)]
+    while match.game.trials:
+        position = position.play(seat, match.game.read(lines[-1], position, seat))
+        if seat not in position.awaiting():
+            break
+        lines.append(pick(position, seat))
+    return "\n".join(lines)
 
 
 def _cells_of(page: PlayPage, text: str) -> list[QPointF]:

@@ -12,6 +12,7 @@ from PySide6.QtCore import QSize
 from PySide6.QtGui import QImage
 from PySide6.QtWidgets import QPushButton, QWidget
 
+from games.core import Manner
 from gui import tour
 from gui.hands import OutOfReach, click, press
 from gui.home.page import shown_games
@@ -52,7 +53,7 @@ def test_every_surface_of_every_game_is_there(pictures: tuple[Path, str, str, Pa
     for game in shown_games():
         for what in ("new-match", "desk", "stage", "stage-end", "play"):
             assert f"{game.id}-{what}" in names
-        assert (f"{game.id}-curtain" in names) is not game.alternating
+        assert (f"{game.id}-curtain" in names) is (game.manner is Manner.SEALED)
 
 
 def test_nothing_of_the_user_is_touched(pictures: tuple[Path, str, str, Path]) -> None:
@@ -62,6 +63,7 @@ def test_nothing_of_the_user_is_touched(pictures: tuple[Path, str, str, Path]) -
 
 AGAIN = """
 import sys
+from games.core import Manner
 from gui import tour
 from gui.home.page import shown_games
 def keep(name, picture):
