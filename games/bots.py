@@ -67,6 +67,10 @@ class Bot(ABC):
         """Wait, at most so long, until it can play its best: its kernels may be compiling."""
         return None
 
+    def clock(self, now: Ms) -> None:
+        """The match's own time; told before anything else, for those whose game is a race."""
+        return None
+
     @abstractmethod
     def observe(self, seen: Seen) -> None:
         """Take in what the seat is shown now; told after every change, the seat's own included."""

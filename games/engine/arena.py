@@ -69,25 +69,26 @@ class Table:
             seen = answer(self.match, seat)
             if seen != self._shown.get(seat):
                 self._shown[seat] = seen
-                self._guard(seat, lambda player=player, seen=seen: player.observe(seen))  # type: ignore[misc]
+                self._guard(seat, lambda player=player, seen=seen: player.observe(seen, self._now))  # type: ignore[misc]
 
     def _ask(self, seat: Seat) -> Choice:
         try:
-            return self.players[seat].choose(self.ms)
+            return self.players[seat].choose(self.ms, self._now)
         except EngineFailed as failed:
             self.faults.append(Fault(seat, str(failed)))
             return Choice(self._default(seat))
 
     def _say(self, seat: Seat, choice: Choice, asked_at: int) -> bool:
-        """Submit what a player says; whether there was still time for it."""
+        """Submit what a player says, if there is still time for it; whether anything happened."""
         match, moment = self.match, max(self._now, asked_at + choice.after)
+        before = len(match.events)
         if settle(match, moment):
             self._now = max(self._now, match.state.clocks.at)
             return True
         self._now = moment
         for part in match.game.split(choice.move):
             self._submit(seat, part)
-        return True
+        return len(match.events) > before
 
     def _submit(self, seat: Seat, text: str) -> None:
         match = self.match

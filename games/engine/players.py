@@ -12,7 +12,7 @@ from typing import Any, Protocol
 
 from games import record
 from games.bots import Bot, Choice, Level, Seen
-from games.core import KnownError, Seat
+from games.core import KnownError, Ms, Seat
 from games.engine import roster
 from games.match import Match
 from games.strict import MAX_BYTES, Unreadable, parse
@@ -34,10 +34,10 @@ class Player(Protocol):
     def begin(self, match: Match, seat: Seat) -> None:
         """A new match, in this seat."""
 
-    def observe(self, seen: Seen) -> None:
-        """What the seat is shown now."""
+    def observe(self, seen: Seen, now: Ms) -> None:
+        """What the seat is shown at this moment of the match."""
 
-    def choose(self, ms: int) -> Choice:
+    def choose(self, ms: Ms, now: Ms) -> Choice:
         """What to submit."""
 
     def close(self) -> None:
@@ -58,12 +58,14 @@ class Inside:
         self._bot = roster.bot(record.read(told).setup, seat, self._level, rng)
         self._bot.prepare(PREPARING)
 
-    def observe(self, seen: Seen) -> None:
+    def observe(self, seen: Seen, now: Ms) -> None:
         assert self._bot is not None
+        self._bot.clock(now)
         self._bot.observe(seen)
 
-    def choose(self, ms: int) -> Choice:
+    def choose(self, ms: Ms, now: Ms) -> Choice:
         assert self._bot is not None
+        self._bot.clock(now)
         return self._bot.choose(ms, lambda: False)
 
     def close(self) -> None:
@@ -82,11 +84,11 @@ class Outside:
         name = match.game.seats[seat]
         self._tell({"new": record.header(match, seat), "seat": name}, 0)
 
-    def observe(self, seen: Seen) -> None:
-        self._tell({"observe": seen}, 0)
+    def observe(self, seen: Seen, now: Ms) -> None:
+        self._tell({"observe": seen, "now": now}, 0)
 
-    def choose(self, ms: int) -> Choice:
-        return _choice(self._tell({"go": {"ms": ms}}, ms))
+    def choose(self, ms: Ms, now: Ms) -> Choice:
+        return _choice(self._tell({"go": {"ms": ms}, "now": now}, ms))
 
     def close(self) -> None:
         if self._process is None:

@@ -1,7 +1,8 @@
 """The engine's side of the line protocol (NOTATION.md): one JSON object a line, each way.
 
 Beyond NOTATION's lines `{"stop": true}` asks for the answer at once; nothing is printed for it but
-the answer that was due.
+the answer that was due. `observe` and `go` may hold `"now"`, the match's time in ms, and `info` may
+hold `"after"`: how long from then on a racing player wants to wait before it speaks, in ms.
 """
 
 from __future__ import annotations
@@ -49,9 +50,11 @@ class Engine:
                 self._begin(header, seat)
                 return {"ok": True}
             case {"observe": dict() as seen}:
+                self._tell_time(message)
                 self._playing().observe(seen)
                 return {"ok": True}
             case {"go": {"ms": int() as ms}} if 0 <= ms <= MAX_MS:
+                self._tell_time(message)
                 return told(self._playing().choose(ms, self.stopped.is_set))
             case {"quit": True}:
                 return None
@@ -64,6 +67,12 @@ class Engine:
         if seat not in tuple(read.game.seats):
             raise Unreadable(f"{read.game.title} has no seat “{seat[:40]}”")
         self._bot = roster.bot(read.setup, read.game.seat(seat), self._level, self._rng)
+
+    def _tell_time(self, message: Json) -> None:
+        """The match's own time, in ms, where a line says it: `"now"`, beside what it asks."""
+        now = message.get("now")
+        if type(now) is int:
+            self._playing().clock(now)
 
     def _playing(self) -> Bot:
         if self._bot is None:

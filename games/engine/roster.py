@@ -11,6 +11,7 @@ from games.core import Seat, Setup
 _BOTS = {
     "thwart-omega": "games.thwart_omega.bot",
     "masked-army": "games.masked_army.bot",
+    "gyulbot": "games.gyulbot.bot",
     "hyperstar": "games.hyperstar.bot",
 }
 

@@ -11,7 +11,7 @@ from typing import Any
 
 import pytest
 
-from games import record, referee, registry
+from games import draws, record, referee, registry
 from games.bots import Bot, Choice, Level, Seen, Stop
 from games.core import Ms, Seat
 from games.engine import roster
@@ -22,7 +22,8 @@ from games.match import Match, Table
 def match_of(game_id: str) -> Match:
     game = registry.game(game_id)
     players = {name: name.title() for name in game.seats}
-    setup = record.setup_of(game, game.default_edition, {}, players)
+    options = game.supplied(game.default_edition, {}, draws.drawer(bytes(32)))
+    setup = record.setup_of(game, game.default_edition, options, players)
     return Match(game, setup, bytes(32), Table(timed=False, grace=0))
 
 

@@ -1,0 +1,258 @@
+"""A player of Gyulbot with human eyes: it looks a while, overlooks, and speaks when it dares.
+
+What it will see of a puzzle is decided when the puzzle comes: glimpses one after another, each a
+beam of so many lines looked at together (Lowerre 1976), at moments of the round; the better levels
+also see a shortest line at last. All of its own making: it gets the puzzle and the claims alone.
+"""
+
+from __future__ import annotations
+
+import math
+import random
+from dataclasses import dataclass
+
+from games.bots import Bot, Choice, Level, Seen, Stop
+from games.core import Ms, Seat, Setup
+from games.gyulbot import plain, solution, solver
+from games.gyulbot.board import Move, Puzzle, board_of
+from games.gyulbot.model import FAR, Model, State, model_of
+from games.gyulbot.options import RULES
+from games.gyulbot.view import NAMES
+from games.strict import convert
+
+Line = tuple[Move, ...]
+
+NEVER: Ms = 1 << 60
+SPEAKING: Ms = 700
+"""How long it takes to say a number or to begin."""
+SHOWING: Ms = 600
+"""How long a slide takes to show."""
+
+
+@dataclass(frozen=True, slots=True)
+class Eyes:
+    """How a level looks at a puzzle.
+
+    `first`: until the first glimpse, `pause`: between glimpses, ms in the middle. `beam`: lines
+    followed together. `glimpses`: how many before it tires. `exact`: the chance to see a shortest
+    line, `pace`: how long that takes a move, ms. `waits`: how long it looks for better before it
+    claims what it has.
+    """
+
+    first: Ms
+    pause: Ms
+    beam: int
+    glimpses: int
+    exact: float
+    pace: Ms
+    waits: Ms
+
+
+EYES = {
+    Level.GREEDY: Eyes(30_000, 20_000, 1, 20, 0.0, 0, 0),
+    Level.BEGINNER: Eyes(25_000, 20_000, 3, 10, 0.05, 20_000, 20_000),
+    Level.CASUAL: Eyes(15_000, 12_000, 8, 12, 0.4, 8_000, 15_000),
+    Level.STRONG: Eyes(7_000, 7_000, 24, 12, 0.85, 3_000, 8_000),
+    Level.EXPERT: Eyes(3_000, 4_000, 80, 12, 1.0, 1_000, 2_500),
+}
+DEEPEST = 24
+"""So many moves ahead nobody looks."""
+
+
+@dataclass(frozen=True, slots=True)
+class Sight:
+    """A line, and the moment of the round at which it is seen. `sure`: no shorter one exists."""
+
+    at: Ms
+    line: Line
+    sure: bool = False
+
+
+class GyulbotBot(Bot):
+    """The bot. `sights`: what it sees of the round's puzzle, in time, each better than before.
+
+    `tired`: the moment of the round at which it looks no more.
+    """
+
+    def __init__(self, setup: Setup, seat: Seat, level: Level, rng: random.Random) -> None:
+        super().__init__(setup, seat, level, rng)
+        self.now: Ms = 0
+        self.round, self.began = 0, 0
+        self.phase, self.phase_began = "", 0
+        self.seen: Seen | None = None
+        self.sights: tuple[Sight, ...] | None = None
+        self.tired: Ms = 0
+        self.tries = 0
+
+    def prepare(self, seconds: float) -> None:
+        if seconds > 0:
+            solver.KERNELS.prepare().join(seconds)
+
+    def clock(self, now: Ms) -> None:
+        self.now = now
+
+    def observe(self, seen: Seen) -> None:
+        detail = seen["detail"]
+        round_, phase = seen["round"], detail["phase"]
+        if self.seen is None or round_ != self.round or self.seen["detail"]["puzzle"] is None:
+            self.round, self.began = round_, self.now
+            self.sights, self.tries, self.phase = None, 0, ""
+        if phase != self.phase:
+            self.phase, self.phase_began = phase, self.now
+        self.seen = seen
+
+    def choose(self, ms: Ms, stop: Stop) -> Choice:
+        if self.seen is None:
+            raise ValueError("nothing was observed yet")
+        detail = self.seen["detail"]
+        if detail["puzzle"] is None or detail["phase"] == "over":
+            return Choice("")
+        puzzle = convert(detail["puzzle"], Puzzle)
+        if self.level is Level.RANDOM:
+            return self._at_random(puzzle, detail)
+        if self.sights is None:
+            self.sights = self._look(puzzle, ms, stop)
+        match detail["phase"]:
+            case "race":
+                return self._race()
+            case "rebuttal" if detail["claimant"] == NAMES[self.seat]:
+                return self._lower(detail)
+            case "rebuttal":
+                return self._rebut(detail)
+            case _ if detail["demonstrator"] == NAMES[self.seat]:
+                return self._show(detail)
+        return Choice("")
+
+    # What it sees
+
+    def _look(self, puzzle: Puzzle, ms: Ms, stop: Stop) -> tuple[Sight, ...]:
+        """All that it will see of a puzzle, and when."""
+        eyes = EYES[self.level]
+        model = model_of(board_of(puzzle))
+        at = self._about(eyes.first)
+        found: list[Sight] = []
+        for _ in range(eyes.glimpses):
+            line = glimpse(model, eyes.beam, self.rng)
+            if line is not None:
+                found.append(Sight(at, line))
+            at += self._about(eyes.pause)
+        self.tired = at
+        if self.rng.random() < eyes.exact:
+            solved = solver.solve(puzzle, seconds=ms / 1000, going=lambda bound: not stop())
+            if solved.lines:
+                line = solved.lines[0]
+                when = eyes.first + self._about(eyes.pace * len(line))
+                found.append(Sight(when, line, sure=self.rng.random() < eyes.exact))
+        better: list[Sight] = []
+        for sight in sorted(found, key=lambda one: (one.at, len(one.line))):
+            if not better or len(sight.line) < len(better[-1].line):
+                better.append(sight)
+        return tuple(better)
+
+    def _about(self, time: Ms) -> Ms:
+        """A time as people take it: sometimes half, sometimes twice as long."""
+        return round(time * math.exp(self.rng.gauss(0.0, 0.35)))
+
+    # When it speaks
+
+    def _race(self) -> Choice:
+        """Claim the best line once nothing better has come for a while."""
+        waits, sights = EYES[self.level].waits, self.sights or ()
+        for number, sight in enumerate(sights, start=1):
+            says = sight.at if sight.sure else sight.at + waits
+            if number == len(sights) or says < sights[number].at:
+                return self._say(f"claim {len(sight.line)}", says)
+        return self._say("decline", self.tired)
+
+    def _rebut(self, detail: Seen) -> Choice:
+        """Undercut with the first line that is shorter; give in where there can be none."""
+        for sight in self.sights or ():
+            if len(sight.line) < detail["claim"]:
+                return self._say(f"undercut {len(sight.line)}", sight.at)
+            if sight.sure:
+                return self._say("decline", sight.at)
+        return Choice("")
+
+    def _lower(self, detail: Seen) -> Choice:
+        """Lower the own claim where the edition lets it, with the first line that is shorter."""
+        allowed = RULES[str(self.setup.edition)].lowerings
+        if allowed is not None and detail["lowered"] >= allowed:
+            return Choice("")
+        for sight in self.sights or ():
+            if len(sight.line) < detail["claim"]:
+                return self._say(f"lower {len(sight.line)}", sight.at)
+        return Choice("")
+
+    def _show(self, detail: Seen) -> Choice:
+        """Slide the Gyulbots along the best line seen so far."""
+        elapsed = self.now - self.began
+        for sight in reversed(self.sights or ()):
+            if len(sight.line) <= detail["claim"]:
+                after = max(0, sight.at - elapsed) + SPEAKING + SHOWING * len(sight.line)
+                return Choice(f"solve {solution.write(sight.line)}", after=after)
+        return Choice("")
+
+    def _say(self, text: str, at: Ms) -> Choice:
+        """Say something at a moment of the round, or at once if that is past."""
+        return Choice(text, after=max(SPEAKING, self.began + at - self.now))
+
+    # The yardstick
+
+    def _at_random(self, puzzle: Puzzle, detail: Seen) -> Choice:
+        """Any claim, any undercut, any slides, at any moment of a minute."""
+        after = self.rng.randrange(1_000, 60_000)
+        own = NAMES[self.seat]
+        match detail["phase"]:
+            case "race":
+                return Choice(f"claim {self.rng.randint(1, 30)}", after=after)
+            case "rebuttal" if detail["claimant"] != own and detail["claim"] > 1:
+                text = f"undercut {self.rng.randrange(1, detail['claim'])}"
+                return Choice(self.rng.choice((text, "decline")), after=after)
+            case "rebuttal" if detail["claimant"] != own:
+                return Choice("decline", after=after)
+            case "demonstration" if detail["demonstrator"] == own and self.tries < 3:
+                self.tries += 1
+                line = wander(model_of(board_of(puzzle)), detail["claim"], self.rng)
+                return Choice(f"solve {solution.write(line)}" if line else "", after=10_000)
+        return Choice("")
+
+
+def glimpse(model: Model, beam: int, rng: random.Random) -> Line | None:
+    """A line to the goal as somebody may see it who follows `beam` lines together; None if not.
+
+    Those that look nearest to the goal (`Model.bounds`) are followed on, with some of luck.
+    """
+    front: list[tuple[State, Line]] = [(model.start, ())]
+    seen = {model.start}
+    for _ in range(DEEPEST):
+        following: list[tuple[float, State, Line]] = []
+        for state, line in front:
+            for body, way, after in plain.moves_from(model, state):
+                if after in seen:
+                    continue
+                seen.add(after)
+                taken = (*line, model.move(body, way))
+                if model.solved(after):
+                    return taken
+                near = min(plain.bound_of(model, after), FAR)
+                following.append((near + rng.expovariate(1.0), after, taken))
+        following.sort(key=lambda one: one[0])
+        front = [(state, line) for _, state, line in following[:beam]]
+    return None
+
+
+def wander(model: Model, most: int, rng: random.Random) -> Line | None:
+    """Random slides, at most so many; None unless they lead to the goal."""
+    state, line = model.start, list[Move]()
+    while len(line) < min(most, DEEPEST):
+        moves = list(plain.moves_from(model, state))
+        if not moves:
+            return None
+        body, way, state = rng.choice(moves)
+        line.append(model.move(body, way))
+        if model.solved(state):
+            return tuple(line)
+    return None
+
+
+BOT = GyulbotBot
