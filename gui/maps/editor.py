@@ -6,7 +6,7 @@ from functools import partial
 
 from PySide6.QtCore import Qt, Signal
 from PySide6.QtGui import QKeySequence, QShortcut
-from PySide6.QtWidgets import QHBoxLayout, QLabel, QScrollArea, QSpinBox, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QHBoxLayout, QLabel, QScrollArea, QVBoxLayout, QWidget
 
 from games.core import KnownError
 from games.unlucky.know_your_nodes.map import LONGEST, NO_NODE, Problem, default_rows
@@ -17,6 +17,7 @@ from gui.maps.canvas import MapCanvas
 from gui.maps.palette import Palette
 from gui.theme import Space, Theme
 from gui.widgets.buttons import Button, Kind, icon_button, quiet
+from gui.widgets.choices import NumberBox
 from gui.widgets.labels import Role, Section, label, set_role
 
 SIDE = 320
@@ -198,10 +199,9 @@ class MapEditor(QWidget):
         row.addWidget(area)
 
 
-def _side_box(name: str) -> QSpinBox:
-    box = QSpinBox()
+def _side_box(name: str) -> NumberBox:
+    box = NumberBox()
     box.setRange(1, LONGEST)
-    box.setAlignment(Qt.AlignmentFlag.AlignRight)
     box.setFixedWidth(84)
     box.setAccessibleName(name)
     return box

@@ -6,9 +6,9 @@ from collections.abc import Callable
 from pathlib import Path
 from typing import Any, ClassVar
 
-from PySide6.QtCore import Qt, Signal
+from PySide6.QtCore import Signal
 from PySide6.QtGui import QValidator
-from PySide6.QtWidgets import QCheckBox, QFileDialog, QGridLayout, QHBoxLayout, QSpinBox, QWidget
+from PySide6.QtWidgets import QCheckBox, QFileDialog, QGridLayout, QHBoxLayout, QWidget
 
 from games.core import Game, KnownError, OptionKind, OptionSpec, Seat
 from games.post import clock_text
@@ -16,7 +16,7 @@ from games.strict import parse
 from gui.newmatch.draft import Draft, draws_seats, seat_title
 from gui.theme import Space, Theme
 from gui.widgets.buttons import quiet
-from gui.widgets.choices import Segmented, Switch
+from gui.widgets.choices import NumberBox, Segmented, Switch
 from gui.widgets.labels import ElidedLabel, Role, label
 
 
@@ -52,13 +52,12 @@ class Editor(QWidget):
             row.addWidget(widget)
 
 
-class SecondsBox(QSpinBox):
+class SecondsBox(NumberBox):
     """A length of time, written `1:30`; whole seconds are understood as well."""
 
     def __init__(self, least: int, most: int) -> None:
         super().__init__()
         self.setRange(least, most)
-        self.setAlignment(Qt.AlignmentFlag.AlignRight)
         self.setFixedWidth(112)
 
     def textFromValue(self, value: int) -> str:
@@ -120,12 +119,11 @@ class NumberEditor(Editor):
     def __init__(self, theme: Theme, game: Game, spec: OptionSpec) -> None:
         super().__init__()
         self._least = spec.least
-        self._box = QSpinBox()
+        self._box = NumberBox()
         self._box.setRange(spec.least, spec.most)
         if getattr(game.options(), spec.name, spec.least) is None:
             self._box.setMinimum(spec.least - 1)
             self._box.setSpecialValueText(self.tr("as the edition says"))
-        self._box.setAlignment(Qt.AlignmentFlag.AlignRight)
         self._box.setFixedWidth(176 if self._box.specialValueText() else 112)
         self._box.setAccessibleName(spec.label)
         self._box.valueChanged.connect(self._tell)

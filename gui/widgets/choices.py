@@ -8,6 +8,7 @@ from PySide6.QtWidgets import (
     QComboBox,
     QHBoxLayout,
     QSizePolicy,
+    QSpinBox,
     QStyledItemDelegate,
     QWidget,
 )
@@ -156,6 +157,7 @@ class Select(QComboBox):
         self.setItemDelegate(QStyledItemDelegate(self))  # the only kind that a style sheet reaches
         self.addItems([text for _value, text in options])
         self.setAccessibleName(name)
+        self.setFocusPolicy(Qt.FocusPolicy.StrongFocus)  # the wheel does not take the keyboard
         self.currentIndexChanged.connect(self._on_index)
 
     def value(self) -> object:
@@ -175,6 +177,21 @@ class Select(QComboBox):
 
     def _on_index(self, index: int) -> None:
         self.valueChanged.emit(self._values[index])
+
+
+class NumberBox(QSpinBox):
+    """A number that is typed or stepped. Scrolling a form never changes it."""
+
+    def __init__(self, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self.setFocusPolicy(Qt.FocusPolicy.StrongFocus)
+        self.setAlignment(Qt.AlignmentFlag.AlignRight)
+
+    def wheelEvent(self, event: QWheelEvent) -> None:
+        if self.hasFocus():
+            super().wheelEvent(event)
+        else:
+            event.ignore()
 
 
 class Switch(QAbstractButton):

@@ -11,7 +11,6 @@ from PySide6.QtWidgets import (
     QHBoxLayout,
     QMenu,
     QScrollArea,
-    QSpinBox,
     QVBoxLayout,
     QWidget,
 )
@@ -26,7 +25,7 @@ from gui.puzzles.reading import Choose, ask_to_open
 from gui.solving import Maker, Solver
 from gui.theme import Space, Theme
 from gui.widgets.buttons import Button, icon_button, quiet
-from gui.widgets.choices import Segmented
+from gui.widgets.choices import NumberBox, Segmented
 from gui.widgets.labels import Role, Section, label, set_role
 from gui.workshop import words
 from gui.workshop.bench import Bench, Drawing, drawings_of
@@ -358,11 +357,10 @@ class PuzzleEditor(QWidget):
         return area
 
 
-def _side_box(name: str) -> QSpinBox:
-    box = QSpinBox()
+def _side_box(name: str) -> NumberBox:
+    box = NumberBox()
     box.setRange(LEAST_SIDE, MOST_SIDE)
     box.setKeyboardTracking(False)
-    box.setAlignment(Qt.AlignmentFlag.AlignRight)
     box.setFixedWidth(72)
     box.setAccessibleName(name)
     return box

@@ -11,7 +11,6 @@ from PySide6.QtWidgets import (
     QLineEdit,
     QPlainTextEdit,
     QProgressBar,
-    QSpinBox,
     QWidget,
 )
 
@@ -22,7 +21,7 @@ from games.gyulbot.generator import MOST_WANTED, Wanted
 from gui.solving import Maker
 from gui.theme import FAMILY, Space, Theme
 from gui.widgets.buttons import Button, Kind, danger, primary
-from gui.widgets.choices import Segmented, Select, Switch
+from gui.widgets.choices import NumberBox, Segmented, Select, Switch
 from gui.widgets.labels import Role, label, set_role
 from gui.widgets.sheets import Sheet
 from gui.workshop import words
@@ -281,10 +280,9 @@ def ask_to_remove(theme: Theme, host: QWidget, name: str, remove: Callable[[], N
     return sheet
 
 
-def _box(least: int, most: int) -> QSpinBox:
-    box = QSpinBox()
+def _box(least: int, most: int) -> NumberBox:
+    box = NumberBox()
     box.setRange(least, most)
-    box.setAlignment(Qt.AlignmentFlag.AlignRight)
     box.setFixedWidth(96)
     return box
 

@@ -10,7 +10,7 @@ from gui.look.focus import FocusRing
 from gui.theme import DARK, LIGHT, RING_RADIUS, apply, load_fonts, seat_style
 from gui.widgets.buttons import Button, Kind, icon_button, primary
 from gui.widgets.cards import Card, EmptyState
-from gui.widgets.choices import Segmented, Select, Switch
+from gui.widgets.choices import NumberBox, Segmented, Select, Switch
 from gui.widgets.fields import Field, State
 from gui.widgets.flow import FlowGrid, columns
 from gui.widgets.labels import Divider, ElidedLabel, KeyHint, Role, Section, label, set_role
@@ -93,6 +93,38 @@ def test_a_segmented_choice_goes_by_arrows(qtbot) -> None:
         choice.setValue(9)
 
 
+def scroll(widget: QWidget) -> None:
+    """Turn the wheel over a widget."""
+    wheel = QWheelEvent(
+        QPointF(5, 5),
+        QPointF(5, 5),
+        QPoint(0, -20),
+        QPoint(0, -120),
+        Qt.MouseButton.NoButton,
+        Qt.KeyboardModifier.NoModifier,
+        Qt.ScrollPhase.NoScrollPhase,
+        False,
+    )
+    QApplication.sendEvent(widget, wheel)
+
+
+def test_a_number_is_stepped_and_not_changed_by_scrolling(qtbot) -> None:
+    box = NumberBox()
+    qtbot.addWidget(box)
+    box.setRange(1, 9)
+    box.show()
+    QTest.keyClick(box, Qt.Key.Key_Up)
+    assert box.value() == 2
+    box.clearFocus()
+    scroll(box)
+    assert box.value() == 2 and box.focusPolicy() is Qt.FocusPolicy.StrongFocus
+    with qtbot.waitActive(box):
+        box.activateWindow()
+    box.setFocus()
+    scroll(box)
+    assert box.value() == 1, "somebody is at it"
+
+
 def test_a_list_drops_down_and_is_not_changed_by_scrolling(qtbot) -> None:
     choice = Select([("a", "One"), ("b", "Two")], "Edition")
     qtbot.addWidget(choice)
@@ -104,18 +136,9 @@ def test_a_list_drops_down_and_is_not_changed_by_scrolling(qtbot) -> None:
     choice.setValue("a")
     assert choice.accessibleName() == "Edition"
     choice.clearFocus()
-    wheel = QWheelEvent(
-        QPointF(5, 5),
-        QPointF(5, 5),
-        QPoint(0, -20),
-        QPoint(0, -120),
-        Qt.MouseButton.NoButton,
-        Qt.KeyboardModifier.NoModifier,
-        Qt.ScrollPhase.NoScrollPhase,
-        False,
-    )
-    QApplication.sendEvent(choice, wheel)
+    scroll(choice)
     assert choice.value() == "a"
+    assert choice.focusPolicy() is Qt.FocusPolicy.StrongFocus, "the wheel takes no keyboard"
     with pytest.raises(ValueError, match="is not in list"):
         choice.setValue("c")
 
