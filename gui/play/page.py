@@ -326,6 +326,15 @@ class PlayPage(Studio):
         self.look = LookButton(theme, self.scene)
         for button in (self.look, self.pause, self.concede, self.stage, self.rules):
             self.header.addEnd(button)
+        for button in (
+            self.header.back,
+            self.look,
+            self.pause,
+            self.concede,
+            self.stage,
+            self.rules,
+        ):
+            button.setFocusPolicy(Qt.FocusPolicy.TabFocus)  # a click leaves Enter alone
         self.board = BoardView(self.scene)
         self.side = Side(theme, view)
         self.footer = Footer(theme)

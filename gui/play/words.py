@@ -166,6 +166,7 @@ def decided(outcome: Outcome) -> str:
 
 def keys(game: str) -> tuple[tuple[str, str], ...]:
     """The keys that serve on the board, with what they do."""
+    no_action = ("N", tr("no action"))
     own = {
         "thwart-omega": (("X", tr("swap colours")),),
         "masked-army": (("R", tr("turn")), ("F", tr("swap colours"))),
@@ -176,6 +177,10 @@ def keys(game: str) -> tuple[tuple[str, str], ...]:
             ("F6", tr("what to show")),
         ),
         "gyulbot": (("Tab", tr("next Gyulbot")),),
+        "unlucky-for-some": (("1 2 3", tr("a trial alone")), ("0", tr("all three")), no_action),
+        "candle-countdown": (no_action,),
+        "know-your-nodes": (no_action,),
+        "wandering-noughts": (no_action,),
     }
     return (
         ("↑↓←→", tr("move")),

@@ -173,6 +173,17 @@ def test_the_same_by_mouse(race) -> None:  # type: ignore[no-untyped-def]
     assert one.phase is Phase.TURN and one.host.seat is TWO
 
 
+def test_a_click_beside_the_pads_takes_no_key_away(race) -> None:  # type: ignore[no-untyped-def]
+    one = race()
+    begin(one)
+    one.click(one.page.rules)
+    one.click(one.page.concede)
+    press(one, "Return")  # nobody concedes
+    assert not any(sheet.isVisible() for sheet in one.page.findChildren(Sheet))
+    press(one, ENTER, ENTER)
+    assert board(one).standing.claimant is TWO
+
+
 def test_digits_go_to_the_number_that_is_open(race) -> None:  # type: ignore[no-untyped-def]
     one = race()
     begin(one)
