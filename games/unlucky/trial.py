@@ -6,6 +6,7 @@ happens, and what else is played beside it, is not its business.
 
 from __future__ import annotations
 
+import re
 from abc import ABC, abstractmethod
 from dataclasses import dataclass
 from typing import ClassVar, Generic, Self, TypeVar
@@ -15,6 +16,8 @@ from games.core import Draw, Pair, Seat
 NAMES = Pair("dmo", "ec")
 ROUNDS = 13
 """So many rounds every trial has."""
+
+_WHOSE = re.compile(r"\b(?:dmo|ec)(?='s|:)")
 
 A = TypeVar("A")
 V = TypeVar("V")
@@ -40,6 +43,12 @@ class Why:
 
     def __str__(self) -> str:
         return f"{self.text} ({self.clause})"
+
+
+def named(text: str, players: Pair[str]) -> str:
+    """A reason with the players' names in place of their seats' (`dmo's now`, `ec: income …`)."""
+    by_name = dict(zip(NAMES, players, strict=True))
+    return _WHOSE.sub(lambda found: by_name[found[0]], text)
 
 
 def told(things: Pair[T] | Pair[T | None] | None, known: Pair[bool]) -> Pair[T | None]:

@@ -8,7 +8,7 @@ from games.boards import cell_name, column_name
 from games.core import Pair, Seat
 from games.unlucky.know_your_nodes.map import NO_NODE, REGIONS
 from games.unlucky.know_your_nodes.view import View
-from games.unlucky.trial import NAMES, many
+from games.unlucky.trial import NAMES, many, named
 
 MARKS = Pair("o", "x")
 CONTROL = "KN-4"
@@ -71,10 +71,11 @@ def news(view: View, players: Pair[str]) -> tuple[str, ...]:
     """The latest round: what changed hands and why, what is controlled, the Sway it brought."""
     if not view.standings:
         return ()
-    changes = "; ".join(one.text for one in view.why if one.clause == CONTROL)
+    why = [(one.clause, named(one.text, players)) for one in view.why]
+    changes = "; ".join(text for clause, text in why if clause == CONTROL)
     lines = [f"Changed: {changes} ({CONTROL})" if changes else "No node changed hands"]
     for seat in Seat:
         absent = ", no action (UF-4)" if seat in view.absent else ""
         lines.append(f"{players[seat]} ({NAMES[seat]}): {_holdings(view, seat)}{absent}")
-    lines += [str(one) for one in view.why if one.clause != CONTROL]
+    lines += [f"{text} ({clause})" for clause, text in why if clause != CONTROL]
     return tuple(lines)
