@@ -74,6 +74,7 @@ def test_letters_switch_and_arrows_still_step(qtbot) -> None:
 
 def test_chips_on_the_board_are_pressed_and_no_stone_is_placed(qtbot) -> None:
     shown = page(qtbot, radius=4)
+    shown.resize(1920, 1080)  # on smaller boards the menu alone has the switches
     shown.goTo(12)
     board, scene = shown.stage._board, shown.stage.scene
     shown.grab()
