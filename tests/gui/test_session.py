@@ -5,17 +5,20 @@ from __future__ import annotations
 from dataclasses import dataclass, field
 from pathlib import Path
 
+import msgspec
 import pytest
 from pytestqt.qtbot import QtBot
 
 from games import record, registry
 from games.archive import Archive
-from games.core import PUBLIC, UMPIRE, IllegalAction, KnownError, Seat
+from games.core import PUBLIC, UMPIRE, IllegalAction, KnownError, Pair, Seat, Setup
+from games.draws import drawer
 from games.events import Closed, Drawn, Expired, Paused
 from games.match import Events, Match, NotNow, Table
 from gui.session import Session, publish
 from gui.store import Store
 from gui.watch import UNOBSERVED, Look, gap
+from tests.gui.shell import Watch
 
 ONE, TWO = Seat.ONE, Seat.TWO
 
@@ -278,3 +281,17 @@ def test_no_archive_means_told_from_the_start(qtbot: QtBot, tmp_path: Path) -> N
     session.submit(ONE, "B:A1 W:B2")
     assert session.view(PUBLIC).board.received == {ONE}
     assert path.read_bytes().startswith(b"this is no archive")
+
+
+def test_a_fact_is_noted_and_kept(qtbot: QtBot) -> None:
+    game = registry.game("gyulbot")
+    options = game.supplied(None, {"rounds": 1}, drawer(bytes(32)))
+    setup = Setup("gyulbot", "puzzler", msgspec.convert(options, game.options), Pair("Ann", "Ben"))
+    session = Session(Match(game, setup, bytes(32), Table(True, None)), None, Watch())
+    with qtbot.waitSignal(session.changed):
+        session.note("least 1 none")
+    assert session.view(UMPIRE).board.least_of(1) is not None
+    with pytest.raises(ValueError, match="known already"):
+        session.note("least 1 none")
+    assert session.now == 0
+    session.stop()

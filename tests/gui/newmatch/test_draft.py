@@ -11,6 +11,7 @@ from games.core import Game, Pair, Setup
 from games.draws import commitment
 from games.hyperstar import GAME as HYPERSTAR
 from games.masked_army import GAME as ARMY
+from games.match import Match
 from games.thwart_omega import GAME as OMEGA
 from gui.newmatch.draft import (
     GENERAL,
@@ -172,3 +173,14 @@ def test_the_seed_is_the_one_whose_commitment_was_shown() -> None:
 
 def test_seats_have_titles() -> None:
     assert [seat_title(OMEGA, seat) for seat, _ in OMEGA.seats.items()] == ["Black", "White"]
+
+
+@pytest.mark.parametrize("grace", [None, 0, 10])
+def test_the_rounds_of_a_race_wait_whatever_was_chosen_for_other_games(grace: int | None) -> None:
+    game = registry.game("gyulbot")
+    for kind in ("play", "umpire"):
+        draft = replace(first_draft(game, kind, None, 5), grace=grace)
+        request = request_of(draft, SEED)
+        assert isinstance(request, Request)
+        assert request.table.timed and request.table.grace is None
+        assert Match(game, request.setup, SEED, request.table).waiting

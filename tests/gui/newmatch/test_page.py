@@ -10,6 +10,7 @@ import pytest
 from PySide6.QtCore import Qt
 from PySide6.QtWidgets import QApplication, QWidget
 
+from games import registry
 from games.core import Game, OptionKind, OptionSpec, Pair
 from games.hyperstar import GAME as HYPERSTAR
 from games.masked_army import GAME as ARMY
@@ -346,3 +347,23 @@ def test_the_parts_say_what_they_are(new) -> None:
     assert [type(part) for part in parts] == [Editions, OptionsPart, TimePart, DrawsPart]
     titles = [part.title.accessibleName() for part in parts]
     assert titles == ["Edition", "Roles and options", "Time", "Draws"]
+
+
+def test_a_race_is_played_on_the_clock_and_has_nothing_to_reveal(new) -> None:
+    page = new(registry.game("gyulbot"), "play")
+    assert page.draft.timed and page.time.clocks.isChecked()
+    page.kind.setValue("umpire")
+    assert not page.time.grace_row.isVisible()
+
+
+def test_the_edition_decides_where_no_number_is_chosen(new) -> None:
+    page = new(registry.game("gyulbot"), "play")
+    editor = page.options.rows["rounds"].editor
+    assert page.draft.options["rounds"] is None
+    assert editor._box.text() == "as the edition says"
+    chosen: list[object] = []
+    editor.valueChanged.connect(chosen.append)
+    editor._box.setValue(3)
+    assert chosen == [3] and page.draft.options["rounds"] == 3
+    editor._box.setValue(0)
+    assert chosen == [3, None] and page.draft.options["rounds"] is None
