@@ -63,10 +63,11 @@ def paint_board(
         paint_sectors(painter, sight, look)
     view = shown.marks
     now = view if view is not None and not view.over else None
-    if now is not None and Overlay.OPEN in on:
-        overlays.paint_open(painter, sight, look, now)
-    if now is not None and Overlay.WORKING in on:
-        overlays.paint_territory(painter, sight, look, now)
+    with look.coarsely(painter):
+        if now is not None and Overlay.OPEN in on:
+            overlays.paint_open(painter, sight, look, now)
+        if now is not None and Overlay.WORKING in on:
+            overlays.paint_territory(painter, sight, look, now)
     both = 0 in shown.stones.one and 0 in shown.stones.two
     for seat in Seat:
         paint_stones(painter, sight, look, seat, shown.stones[seat], both)
@@ -78,7 +79,8 @@ def paint_board(
     if Overlay.CORNERS in on and look.names:
         overlays.paint_corners(painter, sight, look, owners)
     if view is not None and Overlay.LINKS in on:
-        overlays.paint_links(painter, sight, look, view)
+        with look.coarsely(painter):
+            overlays.paint_links(painter, sight, look, view)
     if look.names:
         inks, other = inks_of(look, shown), look.theme.board.coordinate
         paint_names(painter, sight, near, inks, other, turned=not look.moving)
