@@ -73,7 +73,7 @@ class Pad(QWidget):
     """
 
     confirmed = Signal(str, int)
-    readied = Signal()
+    readied = Signal(bool)
     handChanged = Signal()
 
     def __init__(self, theme: Theme, style: SeatStyle, name: str, half: Half) -> None:
@@ -91,6 +91,7 @@ class Pad(QWidget):
         self._typed = QTimer(self)
         self._typed.setSingleShot(True)
         self._typed.setInterval(TYPING)
+        self.setAccessibleName(name)
         self._lay_out()
         self._wire()
 
@@ -107,12 +108,13 @@ class Pad(QWidget):
         ready = self._asks_ready and seat in host.readied
         set_role(self._status, Role.OK if ready else Role.MUTED)
         self._show_buttons(host, seat)
+        self.setAccessibleDescription(f"{self._status.text()} {self.shown()}".strip())
 
     def press(self, key: Key, stamp: int = 0, hand: Hand | None = None) -> None:
         """A key of this half, or the button for it; `hand`: as it was when the key was pressed."""
         if self._asks_ready:
-            if key is Key.CONFIRM:
-                self.readied.emit()
+            if key in (Key.CONFIRM, Key.BACK):
+                self.readied.emit(key is Key.CONFIRM)
             return
         after, text = (hand or self._hand).press(key)
         if text or hand in (None, self._hand):
@@ -152,11 +154,7 @@ class Pad(QWidget):
         self.handChanged.emit()
 
     def _show_buttons(self, host: Race, seat: Seat) -> None:
-        confirm, back = words.confirm(host, seat, self._hand), words.back(self._hand)
-        if self._asks_ready:
-            back = ""
-        ready = self._asks_ready and seat in host.readied
-        self.confirm.setKind(Kind.NORMAL if ready else Kind.PRIMARY)
+        confirm, back = words.confirm(host, seat, self._hand), words.back(host, seat, self._hand)
         self.back.setKind(Kind.DANGER if self._hand.declining else Kind.NORMAL)
         for button, text in ((self.confirm, confirm), (self.back, back)):
             button.setText(text)

@@ -26,10 +26,10 @@ ABREAST = 900
 
 
 class Pads(QWidget):
-    """Both pads and the words between them. `acted(seat, text, stamp)`, `readied(seat)`."""
+    """Both pads and the words between them. `acted(seat, text, stamp)`, `readied(seat, ready)`."""
 
     acted = Signal(object, str, int)
-    readied = Signal(object)
+    readied = Signal(object, bool)
 
     def __init__(self, theme: Theme, view: MatchView, host: Race) -> None:
         super().__init__()
@@ -47,7 +47,7 @@ class Pads(QWidget):
         self._lay_out(theme)
         for seat, pad in self.pads.items():
             pad.confirmed.connect(lambda text, stamp, seat=seat: self.acted.emit(seat, text, stamp))
-            pad.readied.connect(lambda seat=seat: self.readied.emit(seat))
+            pad.readied.connect(lambda ready, seat=seat: self.readied.emit(seat, ready))
             pad.handChanged.connect(lambda pad=pad, seat=seat: pad.show_host(host, seat))
 
     def show_host(self) -> None:

@@ -378,7 +378,7 @@ class PlayPage(Studio):
         host = self.host
         assert isinstance(host, Race)
         pads.acted.connect(lambda *act: self._try(lambda: host.act(*act)))
-        pads.readied.connect(lambda seat: self._try(lambda: host.say_ready(seat)))
+        pads.readied.connect(lambda *said: self._try(lambda: host.say_ready(*said)))
         pads.replay.clicked.connect(self.replayRequested)
         host.tied.connect(lambda: pads.tell(words.tie(), refused=True))
 

@@ -86,11 +86,11 @@ class Race(HotSeat):
 
     # Commands
 
-    def say_ready(self, seat: Seat) -> None:
+    def say_ready(self, seat: Seat, ready: bool) -> None:
         """A seat is ready for the round, or after all not; when both are it begins."""
         if self.phase is not Phase.READY:
             return
-        self.readied = self.readied ^ {seat}
+        self.readied = self.readied | {seat} if ready else self.readied - {seat}
         if len(self.readied) < len(Seat):
             self.changed.emit()
             return

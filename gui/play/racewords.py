@@ -101,7 +101,7 @@ def score(host: Race, seat: Seat) -> str:
 def confirm(host: Race, seat: Seat, hand: Hand) -> str:
     """On the button of the key that confirms; "" if there is nothing to confirm."""
     if host.phase is Phase.READY:
-        return tr("Not yet") if seat in host.readied else tr("I am ready")
+        return "" if seat in host.readied else tr("I am ready")
     words = {
         "claim": (tr("Claim"), tr("Claim {0}")),
         "undercut": (tr("Undercut"), tr("Undercut: {0}")),
@@ -113,8 +113,10 @@ def confirm(host: Race, seat: Seat, hand: Hand) -> str:
     return plain if hand.number is None else numbered.format(hand.number)
 
 
-def back(hand: Hand) -> str:
+def back(host: Race, seat: Seat, hand: Hand) -> str:
     """On the button of the key that goes back, or declines."""
+    if host.phase is Phase.READY:
+        return tr("Not yet") if seat in host.readied else ""
     if hand.number is not None:
         return tr("Back")
     if not hand.offer.declines:

@@ -95,7 +95,9 @@ def test_nobody_sees_the_puzzle_before_both_are_ready(race) -> None:  # type: ig
     press(one, Q)
     assert host(one).readied == {ONE} and offered(one, ONE) == ["Not yet"]
     assert one.page.scene.view.puzzle is None and one.session.match.waiting
-    press(one, Q)  # after all not
+    press(one, Q)  # once more changes nothing
+    assert host(one).readied == {ONE}
+    press(one, X)  # after all not
     assert host(one).readied == frozenset()
     press(one, ENTER, Q)
     assert one.phase is Phase.RACE and one.page.scene.view.puzzle is not None
