@@ -93,9 +93,9 @@ class Arranging(Hand):
         return words.arrange_prompt()
 
     def offers(self) -> list[Chip]:
-        keep = Chip(KEEP, words.as_shown(), "K", on=self.tray is not None and self.tray.valid,
-                    live=self.seen.valid and not self.handed_in)  # fmt: skip
-        return [Chip(RANDOM, words.random_valid(), "R"), keep]
+        chance = Chip(RANDOM, words.random_valid(), "R")
+        untouched = self.tray is None and not self.handed_in
+        return [chance, Chip(KEEP, words.as_shown(), "K")] if untouched else [chance]
 
     def do(self, act: str) -> None:
         self._change(any_valid() if act == RANDOM else self.seen)

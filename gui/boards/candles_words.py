@@ -110,7 +110,7 @@ def too_strong(sum_: int) -> str:
 
 def arrange_prompt() -> str:
     """How candles are arranged."""
-    return tr("Drag numbers and candles onto each other, or type 0 to 8 and F, M, S.")
+    return tr("Drag numbers and candles onto each other; or go by arrows, type 0 to 8 and F, M, S.")
 
 
 def candles_prompt() -> str:

@@ -247,8 +247,9 @@ class Panel:
     @property
     def foot_height(self) -> float:
         """The height of the line below a square board."""
-        low = self.area.height() < self.text * LOW and self.seat is None
-        return 0.0 if self.bare or low else self.line * 1.25
+        low = self.area.height() < self.text * LOW or not self.owed
+        idle = self.seat is None or not self.owed
+        return 0.0 if self.bare or (low and idle) else self.line * 1.25
 
     @property
     def line(self) -> float:

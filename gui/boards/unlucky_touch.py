@@ -233,6 +233,7 @@ class TouchScene(BoardScene):
 
     def forget_pointer(self) -> None:
         self._held = None
+        self.active = self.focus or 0
         for panel in self.panels:
             panel.leave()
         self.pointer_left()
@@ -252,14 +253,21 @@ class TouchScene(BoardScene):
             return True
         return False
 
+    def _reader(self, event: QKeyEvent) -> Panel | None:
+        """The trial that a key goes to: the active one, or else one that is seen and knows it."""
+        first = self._active_panel()
+        others = self.panels if self.focus is None else ()
+        ready = [first, *(panel for panel in others if panel is not first)]
+        return next((one for one in ready if one is not None and one.understands(event)), None)
+
     def understands(self, event: QKeyEvent) -> bool:
         if event.modifiers() & ~PLAIN:
             return False
         key = event.key()
-        if key in ENTER and self.complete():
+        if (key in ENTER and self.complete()) or self._reader(event) is not None:
             return True
         panel = self._active_panel()
-        if panel is not None and (panel.understands(event) or (key in BACK and panel.begun())):
+        if panel is not None and key in BACK and panel.begun():
             return True
         shows = range(Qt.Key.Key_1, Qt.Key.Key_1 + len(self.panels))
         return len(self.panels) > 1 and (key in shows or (key in ALL and self.focus is not None))
@@ -267,14 +275,16 @@ class TouchScene(BoardScene):
     def key(self, event: QKeyEvent) -> bool:
         if not self.understands(event):
             return False
-        panel = self._active_panel()
-        if panel is not None and panel.understands(event):
-            self.active = self.panels.index(panel)
-            panel.key(event)
-        elif event.key() in ENTER and self.complete():
+        active, reader = self._active_panel(), self._reader(event)
+        if event.key() in ENTER and self.complete():
             self.confirmDraft()
-        elif event.key() in BACK and panel is not None and panel.begun():
-            panel.drop()
+        elif reader is not None:
+            for other in self.panels:
+                other.keyed = other.keyed and other is reader
+            self.active = self.panels.index(reader)
+            reader.key(event)
+        elif event.key() in BACK and active is not None and active.begun():
+            active.drop()
             self.touched(True)
         else:
             self.showKey(event)

@@ -181,6 +181,26 @@ def test_digits_belong_to_the_trial_that_the_keyboard_is_on(make: MakeBoard) -> 
     assert board.scene.draft().startswith(f"{NOUGHTS}: place")
 
 
+def test_letters_reach_the_trial_that_knows_them(make: MakeBoard) -> None:
+    board = make().see(arranged(), DMO)
+    board.click(board.space("C3"))
+    board.keys("B")
+    assert board.scene.draft() == f"{CANDLES}: light B\n{NOUGHTS}: place C3"
+    assert board.candles.keyed and not board.noughts.keyed
+    board.keys("3", "D")
+    assert board.scene.draft().startswith(f"{CANDLES}: light B\n")
+    board.see(arranged(), EC)
+    assert board.scene.active == 2
+    board.keys("0", "A")
+    assert board.scene.draft() == f"{CANDLES}: light A"
+
+
+def test_enter_submits_wherever_the_keyboard_is(make: MakeBoard) -> None:
+    board = make().see(arranged(), DMO)
+    board.keys("A", "3", "Right", "Return")
+    assert board.proposed == [f"{CANDLES}: light A"]
+
+
 def test_a_trial_alone_has_no_title(make: MakeBoard) -> None:
     board = make(NODES).see(start(NODES))
     assert board.scene.frames[0].head is None
