@@ -3,16 +3,18 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from games.core import Game, InvalidAction, Pair, Seat, Setup
 from games.unlucky import candle_countdown, know_your_nodes, notation, report, wandering_noughts
-from games.unlucky.alone import TrialGame
-from games.unlucky.known import KnownPosition, conceals
+from games.unlucky.alone import TrialGame, conceals
 from games.unlucky.options import ARRANGEMENT_SPEC, MAP_SPEC, ROUND_SPEC, UnluckyOptions
 from games.unlucky.rules import Position, Times
 from games.unlucky.trial import NAMES
 from games.unlucky.view import View
+
+if TYPE_CHECKING:
+    from games.unlucky.known import KnownPosition
 
 __all__ = ["GAME", "TRIALS", "UnluckyForSome"]
 
@@ -56,6 +58,8 @@ class UnluckyForSome(Game):
         """With the trials veiled that have lasting secrets, unless the record holds those."""
         if not conceals(entries, self._lasts):
             return None
+        from games.unlucky.known import KnownPosition  # few records need it
+
         options: UnluckyOptions = setup.options
         trials = tuple(game.veiled(options) or game.first(options) for game in TRIALS)
         return KnownPosition(trials, self._times(options), self.id, 0)

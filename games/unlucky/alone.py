@@ -4,14 +4,16 @@ from __future__ import annotations
 
 import re
 from abc import abstractmethod
-from collections.abc import Sequence
-from typing import Any, ClassVar
+from collections.abc import Callable, Sequence
+from typing import TYPE_CHECKING, Any, ClassVar
 
 from games.core import Game, InvalidAction, Pair, Seat, Setup
-from games.unlucky.known import Hidden, KnownPosition, Veiled, conceals
 from games.unlucky.rules import Position, Times
 from games.unlucky.trial import NAMES, Trial
-from games.unlucky.view import View
+from games.unlucky.view import Hidden, View
+
+if TYPE_CHECKING:
+    from games.unlucky.known import KnownPosition, Veiled
 
 
 class TrialGame(Game):
@@ -75,6 +77,8 @@ class TrialGame(Game):
         trial = self.veiled(setup.options)
         if trial is None or not conceals(entries, lambda _trial, text: self.lasts(text)):
             return None
+        from games.unlucky.known import KnownPosition  # few records need it
+
         return KnownPosition((trial,), self.times(setup.options), self.id, trial.round)
 
     def lasts(self, text: str) -> bool:
@@ -127,3 +131,11 @@ def told_text(game: TrialGame, part: Any) -> str:
 def told_news(game: TrialGame, part: Any, players: Pair[str]) -> tuple[str, ...]:
     """A trial's news, also if it is veiled."""
     return () if isinstance(part, Hidden) else game.part_news(part, players)
+
+
+def conceals(entries: Sequence[tuple[str, ...]], lasts: Callable[[str, str], bool]) -> bool:
+    """Whether these entries lack every submission that stays secret until the match ends.
+
+    `lasts(trial, text)`: whether a text says such a submission; the trial is "" if it is the game.
+    """
+    return not any(lasts(entry[1] if len(entry) > 2 else "", entry[-1]) for entry in entries)

@@ -7,24 +7,13 @@ null; the third trial is replayed as it was.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
 from dataclasses import dataclass, replace
 from typing import Any, Self
 
 from games.core import Draw, Pair, Seat
 from games.unlucky import rules
-from games.unlucky.trial import Trial, Verdict, Why
-
-
-@dataclass(frozen=True, slots=True)
-class Hidden:
-    """The view of a veiled trial: `detail` has every key, and null for what is not known."""
-
-    round: int
-    detail: dict[str, Any]
-    pending: Any = None
-    why: tuple[Why, ...] = ()
-    verdict: Verdict | None = None
+from games.unlucky.trial import Trial, Verdict
+from games.unlucky.view import Hidden
 
 
 @dataclass(frozen=True, slots=True)
@@ -84,11 +73,3 @@ class KnownPosition(rules.Position):
     def fallback(self, seat: Seat, draw: Draw) -> Any | None:
         """What was drawn is not known either."""
         return None
-
-
-def conceals(entries: Sequence[tuple[str, ...]], lasts: Callable[[str, str], bool]) -> bool:
-    """Whether these entries lack every submission that stays secret until the match ends.
-
-    `lasts(trial, text)`: whether a text says such a submission; the trial is "" if it is the game.
-    """
-    return not any(lasts(entry[1] if len(entry) > 2 else "", entry[-1]) for entry in entries)

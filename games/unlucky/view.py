@@ -6,6 +6,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from games.core import Outcome, Pair, Seat
+from games.unlucky.trial import Verdict, Why
 
 
 @dataclass(frozen=True, slots=True)
@@ -38,3 +39,14 @@ class View:
     def missing(self, seat: Seat) -> tuple[str, ...]:
         """The trials for which that seat still owes its part."""
         return tuple(trial for trial in self.owed if trial not in self.received[seat])
+
+
+@dataclass(frozen=True, slots=True)
+class Hidden:
+    """The view of a veiled trial: `detail` has every key, and null for what is not known."""
+
+    round: int
+    detail: dict[str, Any]
+    pending: Any = None
+    why: tuple[Why, ...] = ()
+    verdict: Verdict | None = None

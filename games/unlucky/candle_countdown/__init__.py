@@ -3,16 +3,18 @@
 from __future__ import annotations
 
 import re
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from games.core import InvalidAction, Pair, Seat
 from games.unlucky.alone import TrialGame
 from games.unlucky.candle_countdown import arrangements, notation, report
 from games.unlucky.candle_countdown.rules import PUFFS, Action, Candles
-from games.unlucky.candle_countdown.veiled import VeiledCandles, veiled_candles
 from games.unlucky.candle_countdown.view import LETTERS, Arrangement, Burn, View
 from games.unlucky.options import ARRANGEMENT_SPEC, ROUND_SPEC, CandleOptions
 from games.unlucky.text import FLAGS
+
+if TYPE_CHECKING:
+    from games.unlucky.candle_countdown.veiled import VeiledCandles
 
 __all__ = ["GAME", "CandleCountdown"]
 
@@ -45,6 +47,8 @@ class CandleCountdown(TrialGame):
 
     def veiled(self, options: Any) -> VeiledCandles:
         """See `known`."""
+        from games.unlucky.candle_countdown.veiled import veiled_candles  # few records need it
+
         return veiled_candles()
 
     def lasts(self, text: str) -> bool:

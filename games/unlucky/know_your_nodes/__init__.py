@@ -3,17 +3,19 @@
 from __future__ import annotations
 
 import re
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from games.core import InvalidAction, Pair, Seat, Setup
 from games.unlucky.alone import TrialGame
 from games.unlucky.know_your_nodes import notation, report
 from games.unlucky.know_your_nodes.map import Map, default_rows, map_of
 from games.unlucky.know_your_nodes.rules import Nodes, first
-from games.unlucky.know_your_nodes.veiled import VeiledNodes, veiled_nodes
 from games.unlucky.know_your_nodes.view import Investment, View
 from games.unlucky.options import MAP_SPEC, ROUND_SPEC, MapOption, NodesOptions, rows_of
 from games.unlucky.text import FLAGS
+
+if TYPE_CHECKING:
+    from games.unlucky.know_your_nodes.veiled import VeiledNodes
 
 __all__ = ["GAME", "KnowYourNodes", "map_from"]
 
@@ -54,6 +56,8 @@ class KnowYourNodes(TrialGame):
 
     def veiled(self, options: Any) -> VeiledNodes:
         """See `known`."""
+        from games.unlucky.know_your_nodes.veiled import veiled_nodes  # few records need it
+
         return veiled_nodes(map_from(options.map))
 
     def lasts(self, text: str) -> bool:
