@@ -283,10 +283,8 @@ def test_a_theme_reaches_everything_below(qtbot) -> None:
 def dressed(qapp: QApplication):
     apply(qapp, STILL)
     yield qapp
+    assert qapp.findChild(FocusRing) is not None  # it lives as long as the application
     qapp.setStyleSheet("")
-    ring = qapp.findChild(FocusRing)
-    assert ring is not None
-    ring.deleteLater()
 
 
 def test_the_ring_follows_the_keyboard(qtbot, dressed) -> None:
