@@ -286,7 +286,5 @@ class GyulbotScene(TouchScene):
     def still(self) -> GyulbotScene:
         twin = super().still()
         assert isinstance(twin, GyulbotScene)
-        twin._wish = self._wish
-        if self.view is not None:
-            twin._tableau = tableau_of(self.view, self._wish, self.over)
+        twin._tableau = self._tableau
         return twin

@@ -225,6 +225,15 @@ def test_a_line_that_is_not_known_is_not_replayed(hands: Hands) -> None:
     assert not hands.pixels().isNull()
 
 
+def test_what_the_umpire_knows_of_a_round_in_play_is_not_shown(hands: Hands) -> None:
+    position = at.noted(at.start(at.MIXED, at.EASY), f"least 1 5 {at.MIXED_LINE}")
+    hands.see(position.view(PUBLIC))
+    seen = hands.pixels(), hands.board.accessibleDescription()
+    hands.see(position.view(UMPIRE))
+    assert hands.scene.lines() == () and not hands.scene.replay(Shown.LEAST)
+    assert (hands.pixels(), hands.board.accessibleDescription()) == seen
+
+
 @pytest.mark.parametrize("motion", [False, True])
 def test_a_round_that_a_ruling_ended_can_be_shown_to_its_end(
     make_hands: MakeHands, motion: bool
