@@ -17,7 +17,7 @@ from games.gyulbot.model import FAR, OFFSETS, STRIDE, Model, State
 _Layer: TypeAlias = dict[State, list[tuple[State, int, int]]]
 """States, each with its ways in: the state before, the body and the direction."""
 
-_LOOK = 1 << 10
+_LOOK = 1 << 8
 """After how many expanded states the search asks whether to go on."""
 
 

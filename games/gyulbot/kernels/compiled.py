@@ -24,11 +24,13 @@ Going: TypeAlias = Callable[[int], bool]
 WAYS = tuple(Direction)
 NODES = 16_000_000
 """States kept at most: 320 MB, and 256 MB for the table of them."""
+LEAST_NODES = 100_000
+"""With less memory than for so many it is not tried."""
 SOON = 1_000
 """Expanded states after which the assist bound is worth its tables."""
-SLICE = 20_000
-"""States expanded between two looks at whether to go on: some 10 ms."""
-PIECE = 1 << 18
+SLICE = 10_000
+"""States expanded between two looks at whether to go on: some 5 ms."""
+PIECE = 1 << 16
 """Entries of a table that are filled between two such looks."""
 SMALL = 12
 """The table at first, as a power of two: it fits the nearest cache."""
@@ -128,7 +130,7 @@ class Search:
         self.lone = np.empty(size, np.uint32)
         self.runs = np.empty((kinds, size), np.uint32)
         self.bounds = np.full((kinds, size), FAR, np.int16)
-        self.expanded = 0
+        self._assisted = False
         self._can_assist = bool(figures.classes[max(figures.finishers - 1, 0)] == 0)
         self._survey()
         self.bound = self._first_bound = min(
@@ -166,37 +168,33 @@ class Search:
         stands: Array = self.runs[kind][anchors] != survey.OFF
         return np.compress(stands, anchors)
 
-    def run(self, going: Going, every: bool = False) -> int:
-        """Search to the end, unless `going` says stop: FOUND, NONE, LOOKING, or a lack of memory.
-
-        `every`: all states that may lie on a line of `bound` moves are looked at.
-        """
+    def run(self, going: Going) -> int:
+        """Search to the end: FOUND, NONE or POOL_FULL; LOOKING if `going` said stop."""
         if self.bound >= FAR:
             return NONE
-        numbers = self.room.numbers
-        assisted = False
-        can_assist = self._can_assist
-        last_f = self.bound if every else FAR
         self._begin()
+        return self._go(going, FAR)
+
+    def rest(self, going: Going) -> int:
+        """After FOUND, look at all states that may lie on a line so short; NONE at the end."""
+        return self._go(going, self.bound)
+
+    def _go(self, going: Going, last_f: int) -> int:
+        numbers = self.room.numbers
         while True:
-            budget = self.soon if can_assist and not assisted else SLICE
-            status = self._slice(assisted, last_f, budget)
+            first = self._can_assist and not self._assisted
+            status = self._slice(last_f, self.soon if first else SLICE)
             self.bound = max(self.bound, min(int(numbers[search.F]), last_f))
             if status == TABLE_FULL:
                 if not self._grow(going):
-                    break
+                    return LOOKING
                 continue
-            if status != LOOKING:
-                break
-            if not going(self.bound):
-                break
-            if can_assist and not assisted:
-                can_assist = assisted = self._assist()
-                if assisted:
-                    self.expanded += int(numbers[search.EXPANDED])
+            if status != LOOKING or not going(self.bound):
+                return status
+            if first:
+                self._can_assist = self._assisted = self._assist()
+                if self._assisted:
                     self._begin()
-        self.expanded += int(numbers[search.EXPANDED])
-        return status
 
     def _grow(self, going: Going) -> bool:
         """A larger table; piece by piece, since that takes a while. False if told to stop."""
@@ -231,11 +229,11 @@ class Search:
         first = np.uint64(key), self._first_bound
         search.begin(*first, room.numbers, room.heads, room.links, room.pool, room.table)
 
-    def _slice(self, assisted: bool, last_f: int, budget: int) -> int:
+    def _slice(self, last_f: int, budget: int) -> int:
         room = self.room
         status: int = search.search(
             *self._board(),
-            assisted,
+            self._assisted,
             room.tables(self.figures.size),
             room.numbers,
             room.heads,
@@ -279,23 +277,21 @@ class Search:
         """Go on without the pool, which is full: what came of it, and the line if FOUND."""
         room, numbers = self.room, self.room.numbers
         stack, far, tried = self._stack(LONGEST)
-        assisted = self._can_assist and self._assist()
+        self._assisted = self._can_assist and self._assist()
         numbers[search.BITS] = len(room.table).bit_length() - 1
-        numbers[search.EXPANDED] = 0
         if not self._clear(going):
             return LOOKING, ()
         status = LOOKING
         while status == LOOKING and self.bound < LONGEST:
             numbers[DEPTH], numbers[NEXT] = 0, FAR
             tried[0] = 0
-            rest = assisted, room.tables(self.figures.size), numbers, room.table, self.bound
+            rest = room.tables(self.figures.size), numbers, room.table, self.bound
             while status == LOOKING and going(self.bound):
-                status = deepen(*self._board(), *rest, stack, far, tried, SLICE * 4)
+                status = deepen(*self._board(), self._assisted, *rest, stack, far, tried, SLICE * 4)
             if status == LOOKING:
                 break
             if status == NONE and numbers[NEXT] < FAR:
                 self.bound, status = int(numbers[NEXT]), LOOKING
-        self.expanded += int(numbers[search.EXPANDED])
         line = tried[: numbers[DEPTH] + 1, 2] if status == FOUND else tried[:0, 2]
         return status, next(self._told(line[np.newaxis]))
 
@@ -347,8 +343,15 @@ class Search:
 
 @cache
 def room() -> Room:
-    """The memory that this process keeps for its searches."""
-    return Room()
+    """The memory that this process keeps for its searches: less where there is not so much."""
+    nodes = NODES
+    while True:
+        try:
+            return Room(nodes)
+        except MemoryError:
+            if nodes < LEAST_NODES:
+                raise
+            nodes //= 2
 
 
 def solve(board: Board, going: Going, every: bool = False, most: int = 1) -> Found:
@@ -367,7 +370,7 @@ def solve(board: Board, going: Going, every: bool = False, most: int = 1) -> Fou
         return Found(FAR if status == NONE else search_.bound, (), status == NONE)
     if not every:
         return Found(len(line), (line,), True)
-    if search_.run(going, every=True) != NONE:
+    if search_.rest(going) != NONE:
         return Found(len(line), (line,), False)
     listed, all_ = search_.lines(len(line), most, going)
     return Found(len(line), listed or (line,), all_)
@@ -377,7 +380,7 @@ def warm() -> None:
     """Compile every kernel, or load them from where they are kept."""
     small = Search(Room(1 << 12), figures_of(board_of(PUZZLES[-1])), soon=1)
     small.run(lambda bound: True)
-    small.run(lambda bound: True, every=True)
+    small.rest(lambda bound: True)
     small.lines(small.bound, 1, lambda bound: True)
     small.deepen(lambda bound: True)
     search.refill(0, 1, small.room.numbers, small.room.pool, small.room.table)

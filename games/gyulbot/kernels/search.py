@@ -286,6 +286,8 @@ def search(
                 heads[f] = count
                 count += 1
                 if left_over == 0:
+                    links[node] = heads[f]  # not done with, for whoever wants all solutions
+                    heads[f] = node
                     numbers[F], numbers[COUNT] = f, count
                     return FOUND
         if later < FAR:

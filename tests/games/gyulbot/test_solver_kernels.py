@@ -95,7 +95,7 @@ def test_all_lines_agree_with_a_plain_search(
     if least is None:
         return
     lines, all_ = plain.every(model, least, MOST)
-    assert search.run(on, every=True) == NONE
+    assert search.rest(on) == NONE
     mine, complete = search.lines(least, MOST, on)
     assert complete == all_ and len(set(mine)) == len(mine) == len(lines)
     if all_:
