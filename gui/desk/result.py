@@ -96,6 +96,6 @@ class ResultPanel(QWidget):
         self._who.setText(words.result(view))
         self._why.setText(words.why(view.outcome))
         news = view.game.news(view.board, view.setup.players)
-        self._score.setText("\n".join(news))
+        self._score.setText("\n".join(map(brief, news)))
         self.seed.setText(view.seed or "")
         self.commitment.setText(view.commitment)

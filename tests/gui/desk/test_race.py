@@ -379,3 +379,17 @@ def test_it_fits(race, size: tuple[int, int]) -> None:  # type: ignore[no-untype
     for button in (one.page.paster.choices.one, one.page.paster.choices.two):
         corner = button.mapTo(one.page, button.rect().bottomRight())
         assert button.isVisible() and one.page.rect().contains(corner)
+
+
+def test_the_result_fits_its_column(race) -> None:  # type: ignore[no-untyped-def]
+    one = race(rounds=1, edition="dm2")
+    one.session.note(least.write(1, 2, solution.read("Red RD")))
+    one.press("Return")
+    one.enter(ONE, "decline")
+    one.enter(TWO, "decline")
+    QApplication.processEvents()
+    known = board(one).least_of(1)
+    assert known.salt not in shown(one) and known.salt[:8] in shown(one)
+    assert one.page.result.width() <= one.page._seats.width()
+    one.press("Return")
+    assert known.salt in clipboard()
