@@ -2,14 +2,12 @@
 
 from __future__ import annotations
 
-from PySide6.QtCore import QEvent, QObject, QSize, Qt, Signal
+from PySide6.QtCore import QSize, Qt, Signal
 from PySide6.QtGui import QResizeEvent
 from PySide6.QtWidgets import (
     QAbstractButton,
     QGridLayout,
     QHBoxLayout,
-    QScrollArea,
-    QSizePolicy,
     QVBoxLayout,
     QWidget,
 )
@@ -31,6 +29,7 @@ from gui.theme import Motion, SeatStyle, Space, Theme
 from gui.widgets.buttons import Button, quiet
 from gui.widgets.clock import ClockFace
 from gui.widgets.labels import Divider, Role, label
+from gui.widgets.scrolling import Scrolling
 from gui.widgets.toast import Toast
 
 LEAST = QSize(640, 480)
@@ -210,7 +209,7 @@ class DeskFrame(QWidget):
             middle.addWidget(self.race)
         middle.addWidget(self.result)
         middle.addStretch(1)
-        self._seats = scrolling(self._middle) if self._crowded else self._middle
+        self._seats = Scrolling(self._middle) if self._crowded else self._middle
         self._told = below(self.notices, self.log) if self._crowded else self.log
         self._columns = QGridLayout()
         self._columns.setContentsMargins(Space.L, Space.S, Space.L, Space.S)
@@ -263,44 +262,13 @@ class DeskFrame(QWidget):
         grid.setRowStretch(1, 1 if self._crowded and not wide else 0)
 
 
-class Scrolling(QScrollArea):
-    """As high as what is in it, or lower, and then it scrolls."""
-
-    def sizeHint(self) -> QSize:
-        inner = self.widget()
-        if inner is None:
-            return super().sizeHint()
-        height = inner.heightForWidth(self.width()) if inner.hasHeightForWidth() else -1
-        return QSize(inner.sizeHint().width(), max(height, inner.minimumSizeHint().height()))
-
-    def minimumSizeHint(self) -> QSize:
-        return QSize(0, 0)
-
-    def eventFilter(self, watched: QObject, event: QEvent) -> bool:
-        if event.type() == QEvent.Type.LayoutRequest:
-            self.updateGeometry()
-        return super().eventFilter(watched, event)
-
-
-def scrolling(widget: QWidget) -> Scrolling:
-    """A widget that scrolls where the window is low."""
-    area = Scrolling()
-    area.setWidgetResizable(True)
-    area.setFrameShape(QScrollArea.Shape.NoFrame)
-    area.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
-    area.setFocusPolicy(Qt.FocusPolicy.NoFocus)
-    area.setWidget(widget)
-    return area
-
-
 def below(first: Notices, second: QWidget) -> QWidget:
     """Notices above something else, which takes what room is left."""
     both = QWidget()
     column = QVBoxLayout(both)
     column.setContentsMargins(0, 0, 0, 0)
     column.setSpacing(Space.M)
-    area = scrolling(first)
-    area.setSizePolicy(QSizePolicy.Policy.Preferred, QSizePolicy.Policy.Maximum)
+    area = Scrolling(first, snug=True)
     area.setMinimumHeight(LEAST_NOTICE)
     first.emptied.connect(area.setHidden)
     column.addWidget(area, 3)

@@ -17,6 +17,7 @@ from gui.players import styles_of
 from gui.theme import Size, Space, Theme
 from gui.widgets.clock import ClockFace, ClockReading
 from gui.widgets.labels import ElidedLabel, KeyHint, Role, Section, label, set_role
+from gui.widgets.scrolling import Scrolling
 from gui.widgets.seat_panel import SeatPanel
 
 NARROWEST, WIDEST = 232, 440
@@ -61,6 +62,8 @@ class Side(QWidget):
         self._title = Section(theme, words.tr("What happened"))
         self._news = label("", Role.MUTED, wrap=True)
         self._news.setTextInteractionFlags(Qt.TextInteractionFlag.TextSelectableByMouse)
+        self._news.setAlignment(Qt.AlignmentFlag.AlignTop | Qt.AlignmentFlag.AlignLeft)
+        self._told = Scrolling(self._news, snug=True)
         self._commitment = ElidedLabel("", Role.CAPTION)
         self.keys = Keys(theme, view.game.id)
         self._lay_out()
@@ -146,7 +149,7 @@ class Side(QWidget):
     def _show_what_fits(self) -> None:
         told = bool(self._news.text()) and self._room_for_news
         self._title.setVisible(told)
-        self._news.setVisible(told)
+        self._told.setVisible(told)
         self.keys.setVisible(self._acting and self._room_for_keys)
 
     def _lay_out(self) -> None:
@@ -166,7 +169,7 @@ class Side(QWidget):
         column.addWidget(self._shared_row)
         column.addSpacing(Space.S)
         column.addWidget(self._title)
-        column.addWidget(self._news)
+        column.addWidget(self._told, 1000)
         column.addStretch(1)
         column.addWidget(self.keys)
         column.addSpacing(Space.S)

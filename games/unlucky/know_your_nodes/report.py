@@ -71,11 +71,31 @@ def news(view: View, players: Pair[str]) -> tuple[str, ...]:
     """The latest round: what changed hands and why, what is controlled, the Sway it brought."""
     if not view.standings:
         return ()
-    why = [(one.clause, named(one.text, players)) for one in view.why]
-    changes = "; ".join(text for clause, text in why if clause == CONTROL)
-    lines = [f"Changed: {changes} ({CONTROL})" if changes else "No node changed hands"]
+    lines = [_gained(view, seat, players) for seat in (*Seat, None)]
+    lines = [line for line in lines if line] or ["No node changed hands"]
     for seat in Seat:
         absent = ", no action (UF-4)" if seat in view.absent else ""
         lines.append(f"{players[seat]} ({NAMES[seat]}): {_holdings(view, seat)}{absent}")
-    lines += [f"{text} ({clause})" for clause, text in why if clause != CONTROL]
-    return tuple(lines)
+    incomes = (one for one in view.why if one.clause != CONTROL)
+    return (*lines, *(f"{named(one.text, players)} ({one.clause})" for one in incomes))
+
+
+def _gained(view: View, seat: Seat | None, players: Pair[str]) -> str:
+    """The nodes and regions that are this seat's since the latest round, or nobody's; "" if none.
+
+    With what both have invested in each node, where that is known.
+    """
+    one, two = view.invested
+    found = []
+    for cell in view.changed:
+        number = view.nodes.index(cell)
+        if view.control[number] is seat:
+            known = f" ({one[number]} against {two[number]})" if one and two else ""
+            found.append(f"{cell_name(cell)}{known}")
+    for why in view.why:
+        if why.seat is seat and why.text.startswith("region "):
+            region, _, told = why.text.partition(": ")
+            _, _, held = told.partition(", ")
+            found.append(f"{region} ({held})" if held else region)
+    whose = "Nobody's now" if seat is None else f"{players[seat]}'s now"
+    return f"{whose}: {', '.join(found)} ({CONTROL})" if found else ""

@@ -332,7 +332,7 @@ def test_what_is_told_of_a_round() -> None:
     trial = invest(first(map_of(default_rows())), ("D4=1 A1=1", "D4=1 G7=2"), ("", "D4=2"))
     view = trial.view(None, False, None)
     assert GAME.part_news(view, PLAYERS) == (
-        "Changed: D4: Ben's now (KN-4)",
+        "Ben's now: D4 (KN-4)",
         "Ann (dmo): 1 node, 0 regions, 7 Sway, no action (UF-4)",
         "Ben (ec): 2 nodes, 0 regions, 5 Sway",
     )
@@ -361,14 +361,17 @@ def test_a_region_that_turns_is_told() -> None:
     ]
     view = trial.view(None, False, None)
     assert view.turned == "H" and view.changed == ((1, 0), (6, 6))
-    assert GAME.part_news(view, PLAYERS)[0] == (
-        "Changed: B1: Ben's now; G7: Ben's now; region H: nobody's any more (KN-4)"
+    assert GAME.part_news(view, PLAYERS)[:2] == (
+        "Ben's now: B1, G7 (KN-4)",
+        "Nobody's now: region H (KN-4)",
     )
     told = GAME.part_news(trial.view(None, True, None), PLAYERS)
-    assert told[0].startswith("Changed: B1: Ben's now, 1 against 3; G7: Ben's now, 0 against 1;")
-    assert told[3].startswith("Ann: income 2 + 1 node") and told[3].endswith("(KN-5)")
-    assert len(GAME.part_news(trial.view(EC, False, None), PLAYERS)) == 4
+    assert told[0] == "Ben's now: B1 (1 against 3), G7 (0 against 1) (KN-4)"
+    assert told[4].startswith("Ann: income 2 + 1 node") and told[4].endswith("(KN-5)")
+    assert len(GAME.part_news(trial.view(EC, False, None), PLAYERS)) == 5
     trial = invest(trial, ("B1=5", ""))
+    held = GAME.part_news(trial.view(None, False, None), PLAYERS)[0]
+    assert held == "Ann's now: B1, region H (2 of 3 nodes) (KN-4)"
     assert str(trial.view(None, False, None).why[-1]) == "region H: dmo's now, 2 of 3 nodes (KN-4)"
     assert GAME.part_news(invest(trial, ("", "")).view(None, False, None), PLAYERS)[0] == (
         "No node changed hands"
@@ -378,7 +381,11 @@ def test_a_region_that_turns_is_told() -> None:
 def test_names_that_look_like_seats_are_names() -> None:
     trial = invest(first(map_of(default_rows())), ("A1=1", "D4=1"))
     told = GAME.part_news(trial.view(None, True, None), Pair("Alec", "dmo's: friend"))
-    assert told[0].startswith("Changed: A1: Alec's now, 1 against 0; D4: dmo's: friend's now")
+    assert told[:2] == (
+        "Alec's now: A1 (1 against 0) (KN-4)",
+        "dmo's: friend's now: D4 (0 against 1) (KN-4)",
+    )
+    assert told[4].startswith("Alec: income") and told[5].startswith("dmo's: friend: income")
 
 
 def test_every_listed_action_is_legal_and_some_take_many_nodes() -> None:
