@@ -59,7 +59,7 @@ class KeyScene(TouchScene):
             return True
         if key in ARROWS:
             self._walk(ARROWS[key])
-        elif key in ENTER and self.complete():
+        elif key in ENTER and self.complete() and not self._elsewhere():
             self.confirmDraft()
         elif key in BACK:
             self._go_back(key)
@@ -131,6 +131,11 @@ class KeyScene(TouchScene):
             self.spoken.emit(words.spoken(self.view, self.name_of(index), self.names))
         self.update()
 
+    def _elsewhere(self) -> bool:
+        """Whether the keyboard has gone to a cell that would be chosen instead."""
+        chosen = self.name_of(self.cursor) in self.drafted.cells
+        return self.cursor_shown and not chosen and self.may_choose(self.cursor)
+
     def _choose(self) -> None:
         if self.cursor_shown:
             self._touch(self.cursor)
@@ -168,7 +173,15 @@ class KeyScene(TouchScene):
         if index is not None:
             typed = self.typed
             self._point(index)
+            self._place(index)
             self.typed = typed
+
+    def _place(self, index: int) -> None:
+        """A name typed in full places a stone there, so that Enter plays it."""
+        hand, plain = self.hand(), self.drafted.item is None and not self.drafted.passes
+        name = self.name_of(index)
+        if hand is not None and plain and name in hand.free and name not in self.drafted.cells:
+            self._touch(index)
 
     def meant(self) -> frozenset[int]:
         """The cells whose names begin as typed."""

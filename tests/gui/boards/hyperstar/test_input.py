@@ -212,8 +212,37 @@ def test_typing_ahead_lights_what_could_be_meant_and_then_the_cell(disk: Disk) -
     assert disk.said[-1] == "'B5: empty, edge"
     assert len({i.cacheKey() for i in (blank, many, few)}) == 3
     assert blank != many != few
-    disk.keys("Return", "Return")
+    assert disk.scene.draft() == "'B5"
+    disk.keys("Return")
     assert disk.proposed == ["'B5"]
+
+
+def test_a_name_typed_after_another_choice_is_the_one_that_is_played(disk: Disk) -> None:
+    disk.click("C5")
+    disk.type("'B5")
+    assert disk.drafts == ["C5", "'B5"]
+    disk.type("F7")  # taken: the keyboard is there, the choice stays
+    disk.keys("Return")
+    assert disk.proposed == ["'B5"]
+
+
+def test_where_the_keyboard_has_gone_enter_chooses_first(disk: Disk) -> None:
+    disk.type("D6")
+    disk.keys("Down")
+    name = disk.scene.name_of(disk.scene.cursor)
+    assert name != "D6" and disk.scene.draft() == "D6"
+    disk.keys("Return")
+    assert disk.proposed == [] and disk.scene.draft() == name
+    disk.keys("Return")
+    assert disk.proposed == [name]
+
+
+def test_a_name_typed_for_an_item_waits_to_be_chosen(disk: Disk) -> None:
+    disk.keys("X")
+    disk.type("C5")
+    assert disk.scene.draft() == "double"
+    disk.keys("Return")
+    assert disk.scene.draft() == "double C5"
 
 
 def test_two_digits_are_read_at_radius_five(make_disk: MakeDisk, star: ModuleType) -> None:
@@ -231,7 +260,6 @@ def test_a_name_that_goes_nowhere_begins_anew(disk: Disk) -> None:
 
 def test_escape_goes_back_step_by_step(disk: Disk) -> None:
     disk.type("C5")
-    disk.keys("Return")
     assert disk.scene.draft() == "C5"
     disk.keys("Escape")
     assert disk.scene.draft() == ""
