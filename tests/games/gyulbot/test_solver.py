@@ -1,7 +1,9 @@
 """The solver against a plain breadth-first search, and against puzzles with known answers."""
 
+import importlib
 import json
 import random
+import sys
 from pathlib import Path
 from types import SimpleNamespace as Helpers
 from typing import Any
@@ -162,3 +164,49 @@ def test_lines_are_listed_up_to_a_number(bot: Helpers) -> None:
 def test_lines_are_solutions_as_text(bot: Helpers) -> None:
     (line,) = solver.solve(PUZZLES[0]).lines
     assert solution.read(solution.write(line)) == line
+
+
+class Module:
+    """Kernels that say where the answer came from."""
+
+    def __init__(self) -> None:
+        self.asked = 0
+
+    def solve(self, board: Any, going: solver.Going, every: bool, most: int) -> Any:
+        self.asked += 1
+        return Helpers(lines=(), complete=True, bound=7)
+
+
+def test_kernels_take_over_as_soon_as_they_are_ready(
+    bot: Helpers, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    hard = bot.read(next(one for one in KNOWN if one["least"] and one["least"] > 16)["puzzle"])
+    module, kernels = Module(), solver.Kernels()
+    monkeypatch.setattr(kernels, "prepare", lambda: setattr(kernels, "module", module))
+    monkeypatch.setattr(solver, "KERNELS", kernels)
+    easy = bot.read(bot.puzzle())
+    assert solver.solve(easy).least == 2 and not module.asked  # soon found without them
+    assert solver.solve(hard).bound == 7 and module.asked == 1
+    assert solver.solve(easy).bound == 7 and module.asked == 2
+
+
+def test_without_numba_the_plain_search_answers(
+    bot: Helpers, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    package, kernels = importlib.import_module("games.gyulbot.kernels"), solver.Kernels()
+    monkeypatch.delattr(package, "compiled", raising=False)
+    monkeypatch.setitem(sys.modules, f"{package.__name__}.compiled", None)
+    monkeypatch.setattr(solver, "KERNELS", kernels)
+    monkeypatch.setattr(solver, "PATIENCE", 0.0)
+    assert solver.solve(bot.read(KNOWN[0]["puzzle"])).least == KNOWN[0]["least"]
+    kernels.prepare().join()
+    assert kernels.module is None
+    assert solver.solve(bot.read(bot.puzzle())).least == 2
+
+
+def test_many_puzzles(bot: Helpers) -> None:
+    puzzles = [PUZZLES[0], PUZZLES[1], PUZZLES[2]]
+    assert [one.least for one in solver.least_of(puzzles)] == STARTER[:3]
+    hard = bot.read(next(one for one in KNOWN if one["least"] and one["least"] > 16)["puzzle"])
+    found = solver.least_of([PUZZLES[0], hard, PUZZLES[1]], going=lambda bound: False)
+    assert [one.least for one in found] == STARTER[:1]

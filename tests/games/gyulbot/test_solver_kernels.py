@@ -206,3 +206,21 @@ def test_the_largest_boards_with_six_gyulbots(bot: Helpers) -> None:
     plainly = plain.solve(model_of(snake))
     assert plainly.line is not None and len(plainly.line) > 50
     assert compiled.solve(snake, on).bound == len(plainly.line)
+
+
+def test_less_memory_where_there_is_less(monkeypatch: pytest.MonkeyPatch) -> None:
+    asked: list[int] = []
+
+    def scarce(nodes: int) -> int:
+        asked.append(nodes)
+        if nodes * 40 > available:
+            raise MemoryError
+        return nodes
+
+    monkeypatch.setattr(compiled, "Room", scarce)
+    make = compiled.room.__wrapped__
+    available = 10**8
+    assert make() == asked[-1] == compiled.NODES // 8
+    available = 10**5
+    with pytest.raises(MemoryError):
+        make()
