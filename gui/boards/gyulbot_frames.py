@@ -62,7 +62,7 @@ def frame_at(
         bodies,
         _started(places[0], bodies),
         legs,
-        _winner(board, bodies) if done else None,
+        next(body for body in bodies if board.goal in body.cells) if done else None,
     )
 
 
@@ -79,14 +79,6 @@ def _started(start: Bodies, now: tuple[Body, ...]) -> tuple[Body, ...]:
     """Where those started that are elsewhere now."""
     moved = (body for body in now if body.cells != start[body.colour] or any(body.shift))
     return tuple(Body(body.colour, start[body.colour]) for body in moved)
-
-
-def _winner(board: Board, bodies: tuple[Body, ...]) -> Body | None:
-    """The body that stands on the goal and may (GY-5)."""
-    for body in bodies:
-        if body.colour in board.accepts and board.goal in body.cells:
-            return body
-    return None
 
 
 def paint_frame(painter: QPainter, paint: PuzzlePaint, frame: Frame) -> None:

@@ -37,6 +37,7 @@ def race(
     edition: str = "dm2",
     players: Sequence[str] = ("Ann", "Ben"),
     facts: Sequence[str] = (),
+    waits: bool = True,
     **options: object,
 ) -> Game:
     """A match whose first round waits to be started."""
@@ -52,7 +53,7 @@ def race(
     ]
     known = dict(zip("ab", players, strict=True))
     setup = record.setup_of(GAME, edition, {"puzzles": puzzles, **options}, known)
-    match = Match(GAME, setup, bytes(range(32)), Table(grace=None))
+    match = Match(GAME, setup, bytes(range(32)), Table(grace=None if waits else 0))
     for fact in facts:
         match.append(match.note(fact, 0))
     return Game(match)
@@ -310,6 +311,16 @@ def test_a_round_that_starts_meanwhile_is_seen_at_once(room: Room) -> None:
     fresh = StageSurface(room.window.surface._view, room.session.readings(), DARK, Motion(False))
     assert fresh.scene.picture(QSize(300, 300)) == room.surface.scene.picture(QSize(300, 300))
     fresh.deleteLater()
+
+
+def test_no_film_runs_while_the_next_race_does(qtbot) -> None:
+    match = race(waits=False).start().submit(ONE, "claim 4").submit(TWO, "decline")
+    room = Room(qtbot, match)
+    room.session.resume()
+    room.session.submit(ONE, f"solve {LONGER}")
+    assert not room.surface.moving()
+    assert room.surface.column.when == "Round 2 of 5 · race"
+    room.close()
 
 
 def picture(match: Game, theme: Theme) -> QImage:
