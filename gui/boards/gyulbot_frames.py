@@ -12,7 +12,7 @@ from functools import lru_cache
 from PySide6.QtCore import QPointF, QRectF, Qt
 from PySide6.QtGui import QColor, QFontMetricsF, QPainter, QPainterPath
 
-from games.gyulbot.board import Board, Bodies, Move, Puzzle, Trace, board_of, trace
+from games.gyulbot.board import Bodies, Move, Puzzle, Trace, board_of, trace
 from gui.boards.glyphs import paint_chip
 from gui.boards.gyulbot_paint import Body, Leg, PuzzlePaint, legs_of, standing
 from gui.boards.layout import GridLayout
