@@ -75,6 +75,11 @@ class Settings(QObject):
         self._path = path
         self._now = _read(path) if path is not None else Preferences()
 
+    @property
+    def folder(self) -> Path | None:
+        """Where the settings lie, and what else is the user's own; None: nothing is kept."""
+        return None if self._path is None else self._path.parent
+
     @classmethod
     def usual(cls) -> Settings:
         """The settings of this user on this computer."""

@@ -18,6 +18,7 @@ from gui.watch import Watch
 from gui.window import MainWindow
 from gui.workshop import words
 from gui.workshop.bench import Bench
+from gui.workshop.keeping import FILE, Keeper
 from gui.workshop.page import EditorSpec, WorkshopPage
 from gui.workshop.puzzles import PuzzleEditor
 from gui.workshop.sheets import ask_before_losing
@@ -27,7 +28,7 @@ if TYPE_CHECKING:
 
 
 class Rooms(QObject):
-    """Opens the rooms in a window. What is drawn stays on the bench while Garnet runs.
+    """Opens the rooms in a window. What is drawn stays on the bench, also until the next time.
 
     `mapWanted(rows)`: a match is to be played on the map that was drawn.
     """
@@ -46,11 +47,18 @@ class Rooms(QObject):
         self._maps_bench: MapBench | None = None
         self._window, self._where, self._choose = window, where, choose
         self.bench = Bench(self)
+        folder = None if settings is None else settings.folder
+        self._keeper = None if folder is None else Keeper(self.bench, folder / FILE, self)
 
     @property
     def at_risk(self) -> bool:
-        """Whether something lies on the bench that is in no file."""
-        return self.bench.unsaved and not self.bench.empty
+        """Whether something lies on the bench that would be lost; writes it where it is kept."""
+        if not self.bench.unsaved or self.bench.empty:
+            return False
+        if self._keeper is None:
+            return True
+        self._keeper.write()
+        return self._keeper.failed
 
     def open_workshop(self, theme: Theme, first: str = "") -> WorkshopPage:
         """Show the Workshop; `first`: which of its editors."""

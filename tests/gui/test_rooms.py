@@ -78,6 +78,17 @@ def test_the_rooms_never_load_the_kernels() -> None:
     subprocess.run([sys.executable, "-c", code], check=True)
 
 
+def test_what_was_drawn_is_there_again_the_next_time(shell: Make) -> None:
+    one = shell(settings=True)
+    one.click(one.garnet.home.workshop)
+    bench(one).bench.change(SKETCH)
+    one.garnet.window.close()
+    assert not one.garnet.window.isVisible(), "nothing is lost, so nothing is asked"
+    again = shell(settings=True)
+    again.click(again.garnet.home.workshop)
+    assert bench(again).bench.sketch == SKETCH and bench(again).bench.unsaved
+
+
 def test_closing_asks_what_becomes_of_the_bench(shell: Make) -> None:
     one = shell()
     one.click(one.garnet.home.workshop)
