@@ -126,7 +126,7 @@ def paint_over_cells(
 
 
 def paint_sectors(painter: QPainter, sight: Sight, look: Look) -> None:
-    """The borders of the seven sectors (HS-2), and their letters where the edge leaves room."""
+    """The borders of the seven sectors (HS-2), and their letters while nobody looks elsewhere."""
     theme, spots, sides = look.theme, sight.spots, sight.cells.sides
     lines = [
         QLineF(spots[sides[index][side][0]], spots[sides[index][side][-1]])
@@ -135,6 +135,8 @@ def paint_sectors(painter: QPainter, sight: Sight, look: Look) -> None:
     painter.setPen(QPen(tint(theme.board.coordinate, 0.6), 1.0))  # wider ones take far longer
     with look.coarsely(painter):
         painter.drawLines(lines)
+    if not sight.camera.home:
+        return
     size = max(11, round(sight.lens.radius * 0.052))
     painter.setFont(font(size, Weight.STRONG))
     painter.setPen(tint(theme.board.coordinate, 0.9))
@@ -142,8 +144,6 @@ def paint_sectors(painter: QPainter, sight: Sight, look: Look) -> None:
         plate = sight.plates[index]
         away = plate.middle + plate.way * (plate.along * 1.1 + size * 0.62) - sight.lens.centre
         most = sight.lens.radius * 1.045 - size * 0.6
-        if abs(away) > most and not sight.camera.home:
-            continue
         at = spot(sight.lens.centre + away * min(1.0, most / abs(away)))
         area = QRectF(at.x() - size, at.y() - size, 2 * size, 2 * size)
         painter.drawText(area, Qt.AlignmentFlag.AlignCenter, letter)

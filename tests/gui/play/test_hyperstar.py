@@ -100,7 +100,6 @@ def test_a_whole_match_by_keys(play: Make) -> None:
     for text in ("'C1", "'E2", "A1", "D1", "A2", "D2"):
         for letter in text:
             one.qtbot.keyClick(one.page.board, letter)
-        one.press("Space")
         assert one.page.scene.draft() == text
         one.press("Return")
     one.press("X")  # Double
