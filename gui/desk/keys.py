@@ -4,12 +4,20 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from dataclasses import dataclass
+from functools import partial
+from typing import TYPE_CHECKING
 
 from PySide6.QtCore import Qt
 from PySide6.QtGui import QKeySequence, QShortcut
 from PySide6.QtWidgets import QWidget
 
+from games.core import Seat
+from games.matchview import MatchView
+from gui.boards import lookmenu
 from gui.desk import words
+
+if TYPE_CHECKING:
+    from gui.desk.page import DeskPage
 
 
 @dataclass(frozen=True, slots=True)
@@ -20,6 +28,41 @@ class Order:
     text: str
     do: Callable[[], None]
     also: str = ""
+
+
+def orders_of(page: DeskPage, view: MatchView) -> tuple[Order, ...]:
+    """The orders of a Desk, as its sheet of keys lists them."""
+    tr, orders, outbox = words.tr, page.orders, page.outbox
+    one, two = view.setup.players
+    schedule = Order("F4", tr("Schedule…"), page.scheduleRequested.emit)
+    field, clock = tr("{0}’s field"), tr("Adjust {0}’s clock")
+    return (
+        Order("Alt+1", field.format(one), partial(page.focus_field, Seat.ONE)),
+        Order("Alt+2", field.format(two), partial(page.focus_field, Seat.TWO)),
+        Order("Alt+3", tr("The board"), page.side.board.setFocus),
+        Order("Alt+4", tr("The log; ⏎ there rewinds"), page.log.focus),
+        Order("Ctrl+V", tr("Paste to the seat it fits"), page.paster.paste),
+        Order("Ctrl+R", tr("Reveal the round"), orders.reveal),
+        Order("Ctrl+P", tr("Pause, resume"), orders.pause_or_resume),
+        Order("Ctrl+Shift+P", tr("Pause with a reason"), orders.ask_pause),
+        Order("Ctrl+T", tr("Call time"), orders.ask_call_time),
+        Order("Ctrl+1", clock.format(one), partial(page.adjust, Seat.ONE)),
+        Order("Ctrl+2", clock.format(two), partial(page.adjust, Seat.TWO)),
+        Order("Ctrl+M", tr("Correct the last move"), page.correct),
+        Order("Ctrl+G", tr("Draft for the other seat"), page.drafts.swap),
+        Order(lookmenu.KEY, tr("What the board shows"), page.side.look.open),
+        Order("F8", tr("Hide or show what is typed"), page.toggle_hidden),
+        Order("F9", tr("Unmask the board, mask it again"), page.ask_unmask),
+        Order("Ctrl+Shift+C", tr("Copy post"), outbox.copy_post),
+        Order("Ctrl+Shift+I", tr("Copy picture"), outbox.copy_picture),
+        Order("Ctrl+Shift+S", tr("Save picture"), outbox.save_picture),
+        Order("Ctrl+S", tr("Save record"), outbox.save_record),
+        Order("F2", tr("Stage"), page.stageRequested.emit),
+        Order("F3", tr("Rules"), partial(page.rulesRequested.emit, "")),
+        *((schedule,) if view.game.scheduled else ()),
+        Order("F10", tr("More"), page.show_menu),
+        Order("F1", tr("These keys"), page.show_keys, also="?"),
+    )
 
 
 def bind(page: QWidget, orders: tuple[Order, ...]) -> None:

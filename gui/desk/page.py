@@ -12,7 +12,6 @@ from PySide6.QtWidgets import QApplication, QWidget
 from games.core import PUBLIC, UMPIRE, KnownError, Manner, Refusal, Seat
 from games.matchview import MatchView
 from gui import exports
-from gui.boards import lookmenu
 from gui.desk import dutywords, menu, raceorders, words
 from gui.desk.asking import KeysSheet
 from gui.desk.boardside import audience
@@ -34,7 +33,7 @@ from gui.desk.duty import (
     duty,
 )
 from gui.desk.frame import DeskFrame
-from gui.desk.keys import Order, bind, listed
+from gui.desk.keys import bind, listed, orders_of
 from gui.desk.orders import Orders, recheck, unruled_gap
 from gui.desk.outbox import Outbox
 from gui.desk.pasting import Paster
@@ -94,7 +93,7 @@ class DeskPage(DeskFrame):
         self._ticking = Ticking(self)
         self.setProperty(RING_RADIUS, -1)
         self.setFocusPolicy(Qt.FocusPolicy.ClickFocus)
-        self.keys = self._orders_by_key()
+        self.keys = orders_of(self, view)
         bind(self, self.keys)
         self._wire()
         self._wire_parts()
@@ -128,44 +127,6 @@ class DeskPage(DeskFrame):
 
     # Wiring
 
-    def _rare_orders(self) -> tuple[Order, ...]:
-        """What only some games have."""
-        if not self._session.view(UMPIRE).game.scheduled:
-            return ()
-        return (Order("F4", words.tr("Schedule…"), self.scheduleRequested.emit),)
-
-    def _orders_by_key(self) -> tuple[Order, ...]:
-        tr, orders, outbox = words.tr, self.orders, self.outbox
-        one, two = self._session.view(UMPIRE).setup.players
-        field, clock = tr("{0}’s field"), tr("Adjust {0}’s clock")
-        return (
-            Order("Alt+1", field.format(one), partial(self._focus_field, Seat.ONE)),
-            Order("Alt+2", field.format(two), partial(self._focus_field, Seat.TWO)),
-            Order("Alt+3", tr("The board"), self.side.board.setFocus),
-            Order("Alt+4", tr("The log; ⏎ there rewinds"), self._focus_log),
-            Order("Ctrl+V", tr("Paste to the seat it fits"), self.paster.paste),
-            Order("Ctrl+R", tr("Reveal the round"), orders.reveal),
-            Order("Ctrl+P", tr("Pause, resume"), orders.pause_or_resume),
-            Order("Ctrl+Shift+P", tr("Pause with a reason"), orders.ask_pause),
-            Order("Ctrl+T", tr("Call time"), orders.ask_call_time),
-            Order("Ctrl+1", clock.format(one), partial(self._adjust, Seat.ONE)),
-            Order("Ctrl+2", clock.format(two), partial(self._adjust, Seat.TWO)),
-            Order("Ctrl+M", tr("Correct the last move"), self._correct),
-            Order("Ctrl+G", tr("Draft for the other seat"), self.drafts.swap),
-            Order(lookmenu.KEY, tr("What the board shows"), self.side.look.open),
-            Order("F8", tr("Hide or show what is typed"), self._toggle_hidden),
-            Order("F9", tr("Unmask the board, mask it again"), self._unmask),
-            Order("Ctrl+Shift+C", tr("Copy post"), outbox.copy_post),
-            Order("Ctrl+Shift+I", tr("Copy picture"), outbox.copy_picture),
-            Order("Ctrl+Shift+S", tr("Save picture"), outbox.save_picture),
-            Order("Ctrl+S", tr("Save record"), outbox.save_record),
-            Order("F2", tr("Stage"), self.stageRequested.emit),
-            Order("F3", tr("Rules"), partial(self.rulesRequested.emit, "")),
-            *self._rare_orders(),
-            Order("F10", tr("More"), self._show_menu),
-            Order("F1", tr("These keys"), self._show_keys, also="?"),
-        )
-
     def _wire(self) -> None:
         """Everything that is not a seat's."""
         self._session.changed.connect(self._on_changed)
@@ -174,7 +135,7 @@ class DeskPage(DeskFrame):
         self.header.home.clicked.connect(self.homeRequested)
         self.header.stage.clicked.connect(self.stageRequested)
         self.header.pause.clicked.connect(self.orders.pause)
-        self.header.more.clicked.connect(self._show_menu)
+        self.header.more.clicked.connect(self.show_menu)
         self.footer.primary.clicked.connect(self._do_next)
         self.footer.post.clicked.connect(self.outbox.copy_post)
         self.footer.picture.clicked.connect(self.outbox.copy_picture)
@@ -183,7 +144,7 @@ class DeskPage(DeskFrame):
         self.notices.commitment.copy.clicked.connect(self.outbox.copy_commitment)
         self.result.commitment.copy.clicked.connect(self.outbox.copy_commitment)
         self.result.seed.copy.clicked.connect(self.outbox.copy_seed)
-        self.side.unmask.clicked.connect(self._unmask)
+        self.side.unmask.clicked.connect(self.ask_unmask)
         self.log.rewind.clicked.connect(self._rewind)
         self.log.list.rewindRequested.connect(self._rewind)
         self.call_time.clicked.connect(self.orders.ask_call_time)
@@ -194,7 +155,7 @@ class DeskPage(DeskFrame):
         self.outbox.said.connect(self.toast.say)
         self.outbox.posted.connect(self._on_posted)
         self.paster.said.connect(self.toast.say)
-        self.paster.given.connect(self._focus_field)
+        self.paster.given.connect(self.focus_field)
         self.paster.dismissed.connect(self.enter)
         self.racing.first.connect(self._submit)
         self.racing.dismissed.connect(self.enter)
@@ -205,12 +166,12 @@ class DeskPage(DeskFrame):
         """What there is one of for each seat."""
         for seat, button in self.notices.charges.items():
             button.clicked.connect(partial(self.orders.charge, seat))
-        self.shared.face.activated.connect(partial(self._adjust, Seat.ONE))
+        self.shared.face.activated.connect(partial(self.adjust, Seat.ONE))
         for seat, panel in self.panels.items():
             panel.pasteRequested.connect(self.paster.paste)
             panel.clauseRequested.connect(self.rulesRequested)
-            panel.clock.activated.connect(partial(self._adjust, seat))
-            panel.hideRequested.connect(self._toggle_hidden)
+            panel.clock.activated.connect(partial(self.adjust, seat))
+            panel.hideRequested.connect(self.toggle_hidden)
             panel.sendRequested.connect(self._submit)
 
     # Showing
@@ -346,30 +307,32 @@ class DeskPage(DeskFrame):
 
     # Small orders
 
-    def _correct(self) -> None:
+    def correct(self) -> None:
+        """Correct the last move, where that is still possible."""
         seat = self._session.view(UMPIRE).fixable
         if seat is None:
             self._complain(words.tr("There is no last move that could still be corrected."))
             return
         self.panels[seat].toggleCorrection()
-        self._focus_field(seat)
+        self.focus_field(seat)
 
-    def _toggle_hidden(self) -> None:
+    def toggle_hidden(self) -> None:
+        """Hide what is typed, or show it."""
         hidden = not self.drafts.hidden
         self.drafts.setHidden(hidden)
         self.paster.setTextHidden(hidden)
 
-    def _focus_field(self, seat: Seat) -> None:
+    def focus_field(self, seat: Seat) -> None:
+        """Give the keyboard to a seat's field."""
         self.panels[seat].focusField()
 
-    def _focus_log(self) -> None:
-        self.log.focus()
-
-    def _adjust(self, seat: Seat) -> None:
+    def adjust(self, seat: Seat) -> None:
+        """Adjust a seat's clock, or the one that runs for both."""
         shared = any(one.seat is None for one in self._session.readings())
         self.orders.ask_adjust(None if shared else seat)
 
-    def _unmask(self) -> None:
+    def ask_unmask(self) -> None:
+        """Show the secrets, or hide them again, where there are any."""
         if self.side.unmask.isVisible():
             self.orders.ask_unmask()
 
@@ -390,12 +353,14 @@ class DeskPage(DeskFrame):
     def _complain(self, text: str) -> None:
         self.toast.say(text, "circle-alert", 5000)
 
-    def _show_menu(self) -> None:
+    def show_menu(self) -> None:
+        """Open the menu of what is rare."""
         view = self._session.view(UMPIRE)
         opened = menu.build(self, view, self.orders, self.outbox, self.keys)
         opened.popup(menu.below(self.header.more, opened))
 
-    def _show_keys(self) -> None:
+    def show_keys(self) -> None:
+        """Open the sheet with the keys."""
         KeysSheet(self._theme, self, listed(self.keys)).open()
 
     # Keys without a shortcut
