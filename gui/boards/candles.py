@@ -17,6 +17,7 @@ from gui.boards.candles_burning import Burning
 from gui.boards.candles_films import film_between
 from gui.boards.candles_hand import Hand
 from gui.boards.candles_tray import Places, lay_out, paint_empty, paint_trays, shown_of
+from gui.boards.unlucky_captions import Told
 from gui.boards.unlucky_chips import Chip
 from gui.boards.unlucky_panel import Panel, PanelFilm
 
@@ -57,10 +58,10 @@ class CandlesPanel(Panel):
     def words(self) -> str:
         return words.candles(self.part, self.look.names)
 
-    def caption(self) -> str:
+    def caption(self) -> Told:
         view = self.part
         if view.counts:
-            return words.scored(view.counts[-1], self.look.names)
+            return words.scored(view.counts[-1])
         return words.arranged() if view.round else words.to_arrange()
 
     # What it shows

@@ -12,6 +12,7 @@ from gui.boards import candles_words as words
 from gui.boards.candles_art import Wax
 from gui.boards.candles_tray import Places, Shown, paint_trays, shown_of
 from gui.boards.film import ease_in_out, ease_out, ramp
+from gui.boards.unlucky_captions import Told
 from gui.boards.unlucky_panel import Panel, PanelFilm
 
 
@@ -41,7 +42,7 @@ class TrimFilm(PanelFilm):
         self._panel.paint_part(painter, self._view)
         painter.setOpacity(1.0)
 
-    def caption(self, ms: float) -> str:
+    def caption(self, ms: float) -> Told:
         return words.arranged()
 
 
@@ -59,11 +60,10 @@ class CountFilm(PanelFilm):
         self._burn = self._told + motion.slow * 1.5
         self.length = self._burn + motion.slow * 2
 
-    def caption(self, ms: float) -> str:
-        names = self._panel.look.names
+    def caption(self, ms: float) -> Told:
         if ms < self._told:
-            return words.acts(self._count.acts, names)
-        return words.scored(self._count, names)
+            return words.acts(self._count.acts)
+        return words.scored(self._count)
 
     def paint(self, painter: QPainter, ms: float) -> None:
         paint_trays(self._panel, painter, self._places, self._moment(ms))

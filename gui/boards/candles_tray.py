@@ -227,11 +227,16 @@ def _paint_count(panel: Panel, painter: QPainter, box: QRectF, count: Count) -> 
     side = min(box.height() * 0.78, box.width() * 0.7)
     totals = words.totals(count.totals)
     mark = QRectF(0, 0, side, side)
-    fits = totals and panel.width_of(totals, 0.86) + side + 6 <= box.width()
-    if fits:
+    sizes = (0.86, SMALLEST / panel.text)
+    room = box.width() - 6
+    widest = "00–00" if "–" in totals else "00"
+    fits = [one for one in sizes if panel.width_of(widest, one) + min(side, room / 3) <= room]
+    if totals and fits:
+        side = min(side, room - panel.width_of(widest, fits[0]))
+        mark = QRectF(0, 0, side, side)
         mark.moveCenter(QPointF(box.left() + side / 2 + 2, box.center().y()))
         rest = QRectF(mark.right() + 2, box.top(), box.right() - mark.right() - 4, box.height())
-        panel.write(painter, rest, totals, theme.muted, CENTRE, 0.86)
+        panel.write(painter, rest, totals, theme.muted, CENTRE, fits[0])
     else:
         mark.moveCenter(box.center())
     if count.point is not None:

@@ -14,6 +14,7 @@ from games.unlucky.candle_countdown.view import (
     Trim,
 )
 from games.unlucky.candle_countdown.view import View as Candles
+from gui.boards.unlucky_captions import Told, spoken
 from gui.boards.unlucky_words import many, points, tr
 
 
@@ -40,9 +41,9 @@ def totals(known: Pair[int | None]) -> str:
     return str(two if one is None else one) if known != Pair(None, None) else ""
 
 
-def arranged() -> str:
+def arranged() -> Told:
     """When both have arranged their candles."""
-    return tr("The candles are arranged")
+    return ((None, tr("The candles are arranged")),)
 
 
 def act(one: Burn | None) -> str:
@@ -54,23 +55,23 @@ def act(one: Burn | None) -> str:
     return ", ".join(filter(None, (lights, out)))
 
 
-def acts(both: Pair[Burn | None], names: Pair[str]) -> str:
+def acts(both: Pair[Burn | None]) -> Told:
     """What both did with their candles."""
-    return " · ".join(f"{names[seat]}: {act(one)}" for seat, one in both.items())
+    return tuple((seat, act(one)) for seat, one in both.items())
 
 
-def scored(count: Count, names: Pair[str]) -> str:
+def scored(count: Count) -> Told:
     """Who scored a round's point, and against what as far as that is known (CC-5)."""
     known = totals(count.totals)
     both = f" ({known})" if "–" in known else ""
     if count.point is None:
-        return tr("No point: all is level") + both
-    return tr("The point goes to {0}").format(names[count.point]) + both
+        return ((None, tr("No point: all is level") + both),)
+    return ((count.point, tr("scores the point") + both),)
 
 
-def to_arrange() -> str:
+def to_arrange() -> Told:
     """Before round 1."""
-    return tr("Candles are being arranged")
+    return ((None, tr("Candles are being arranged")),)
 
 
 def strength() -> str:
@@ -150,5 +151,5 @@ def candles(view: Candles, names: Pair[str]) -> str:
         star = tr(", a star") if view.stars[seat] else ""
         said.append(f"{names[seat]}: {points(view.points[seat])}{star}. {told}".strip() + ".")
     if view.counts:
-        said.append(f"{scored(view.counts[-1], names)}.")
+        said.append(f"{spoken(scored(view.counts[-1]), names)}.")
     return " ".join(said).replace("..", ".")

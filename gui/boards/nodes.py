@@ -20,6 +20,7 @@ from gui.boards.layout import GridLayout
 from gui.boards.nodes_draft import Draft, draft_of, read_draft
 from gui.boards.nodes_films import film_between
 from gui.boards.nodes_map import Shown, empty_view, paint_map, paint_standing, placed, shown_of
+from gui.boards.unlucky_captions import Told
 from gui.boards.unlucky_chips import Chip
 from gui.boards.unlucky_info import facts_height
 from gui.boards.unlucky_panel import RIGHT, Panel, PanelFilm
@@ -78,17 +79,18 @@ class NodesPanel(Panel):
     def words(self) -> str:
         return words.map_(self.part, self.look.names)
 
-    def caption(self) -> str:
+    def caption(self) -> Told:
         view = self.part
         if not view.standings:
-            return ""
-        turned = words.turned_regions(view, self.look.names)
-        return turned or words.changed_nodes(view, self.look.names)
+            return ()
+        turned = words.turned_regions(view)
+        return turned or words.changed_nodes(view)
 
-    def paid(self, view: View) -> str:
+    def paid(self, view: View) -> Told:
         """The latest income, as far as the viewer may know."""
-        known = [one for one in view.incomes if one is not None]
-        return words.income(known[0]) if len(known) == 1 else self.caption()
+        incomes = view.incomes.items()
+        known = [(seat, words.income(one)) for seat, one in incomes if one is not None]
+        return tuple(known) if len(known) == 1 else self.caption()
 
     # What it shows
 

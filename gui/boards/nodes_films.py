@@ -11,6 +11,7 @@ from games.unlucky.know_your_nodes.view import View
 from gui.boards import nodes_words as words
 from gui.boards.film import between, ease_in_out, ease_out, ramp
 from gui.boards.nodes_map import Shown
+from gui.boards.unlucky_captions import Told
 from gui.boards.unlucky_panel import PanelFilm
 
 if TYPE_CHECKING:
@@ -42,12 +43,11 @@ class RoundFilm(PanelFilm):
         self._counts = motion.slow * 2
         self.length = self._pay + self._counts + motion.slow
 
-    def caption(self, ms: float) -> str:
-        names = self._panel.look.names
+    def caption(self, ms: float) -> Told:
         if ms < self._turn or (ms < self._pay and not self._view.turned):
-            return words.changed_nodes(self._view, names)
+            return words.changed_nodes(self._view)
         if ms < self._pay:
-            return words.turned_regions(self._view, names)
+            return words.turned_regions(self._view)
         return self._panel.paid(self._view)
 
     def paint(self, painter: QPainter, ms: float) -> None:

@@ -7,6 +7,7 @@ from games.core import Pair, Seat
 from games.unlucky.know_your_nodes.map import REGIONS
 from games.unlucky.know_your_nodes.view import Income
 from games.unlucky.know_your_nodes.view import View as Nodes
+from gui.boards.unlucky_captions import Told
 from gui.boards.unlucky_words import nodes, regions, sway, tr
 
 
@@ -20,27 +21,28 @@ def node_word(number: int) -> str:
     return tr("node") if number == 1 else tr("nodes")
 
 
-def _whose(seat: Seat | None, names: Pair[str]) -> str:
-    return tr("nobody") if seat is None else names[seat]
+def _held(found: dict[Seat | None, list[str]]) -> Told:
+    """Who holds what now."""
+    return tuple(
+        (seat, ", ".join(one) if seat is not None else tr("nobody: {0}").format(", ".join(one)))
+        for seat, one in found.items()
+    )
 
 
-def changed_nodes(view: Nodes, names: Pair[str]) -> str:
+def changed_nodes(view: Nodes) -> Told:
     """Which nodes changed hands in the latest round."""
     found: dict[Seat | None, list[str]] = {}
     for cell in view.changed:
         found.setdefault(view.control[view.nodes.index(cell)], []).append(cell_name(cell))
-    if not found:
-        return tr("No node changed hands")
-    return " · ".join(f"{_whose(seat, names)}: {', '.join(cells)}" for seat, cells in found.items())
+    return _held(found) or ((None, tr("No node changed hands")),)
 
 
-def turned_regions(view: Nodes, names: Pair[str]) -> str:
+def turned_regions(view: Nodes) -> Told:
     """Which regions changed hands in the latest round."""
     found: dict[Seat | None, list[str]] = {}
     for letter in view.turned:
         found.setdefault(view.regions[REGIONS.index(letter)], []).append(letter)
-    told = " · ".join(f"{_whose(seat, names)}: {', '.join(one)}" for seat, one in found.items())
-    return tr("Regions turned: {0}").format(told) if told else ""
+    return ((None, tr("Regions turned:")), *_held(found)) if found else ()
 
 
 def income_short(one: Income) -> str:

@@ -29,6 +29,7 @@ from gui.boards.noughts_art import (
 )
 from gui.boards.noughts_draft import Draft, Reach, draft_of, reach_of, read_draft
 from gui.boards.noughts_films import film_between, lines_of, marks_of, seat_of
+from gui.boards.unlucky_captions import Told
 from gui.boards.unlucky_chips import Chip
 from gui.boards.unlucky_info import Fact, Facts, facts_height, paint_facts
 from gui.boards.unlucky_panel import Panel, PanelFilm
@@ -83,8 +84,8 @@ class NoughtsPanel(Panel):
     def words(self) -> str:
         return words.noughts(self.part, self.look.names)
 
-    def caption(self) -> str:
-        return words.odd_steps(self.part, self.look.names) if self.part.last is not None else ""
+    def caption(self) -> Told:
+        return words.odd_steps(self.part) if self.part.last is not None else ()
 
     # What it shows
 

@@ -18,6 +18,7 @@ from games.unlucky.wandering_noughts.view import Kind, Result, Step, View
 from gui.boards import noughts_words as words
 from gui.boards.film import ease_in, ease_in_out, ease_out, ramp
 from gui.boards.noughts_art import paint_arrow, paint_line, paint_no, paint_piece, paint_wall
+from gui.boards.unlucky_captions import Told
 from gui.boards.unlucky_panel import PanelFilm
 
 if TYPE_CHECKING:
@@ -66,14 +67,13 @@ class RoundFilm(PanelFilm):
 
     # In words
 
-    def caption(self, ms: float) -> str:
-        names = self._panel.look.names
+    def caption(self, ms: float) -> Told:
         told = [act for act in self._acts.values() if ms >= act[0]]
         if not self._acts:
             return words.no_acts()
         if ms >= self._lines and self._new:
             return words.lines_told(self._view)
-        return words.steps((told or list(self._acts.values()))[-1][2], names)
+        return words.steps((told or list(self._acts.values()))[-1][2])
 
     # In pictures
 

@@ -8,6 +8,7 @@ from games.unlucky.wandering_noughts.board import PIECES, WALL
 from games.unlucky.wandering_noughts.view import Kind as Action
 from games.unlucky.wandering_noughts.view import Step
 from games.unlucky.wandering_noughts.view import View as Noughts
+from gui.boards.unlucky_captions import Told
 from gui.boards.unlucky_words import lines, tr, walls_left
 
 
@@ -26,32 +27,30 @@ def wall_word(number: int) -> str:
     return tr("wall left") if number == 1 else tr("walls left")
 
 
-def steps(found: tuple[Step, ...], names: Pair[str]) -> str:
-    """What became of actions of one kind: who did what, and the reason where there is one."""
-    told = []
-    for step in found:
-        clause = f" ({step.why.clause})" if step.because else ""
-        told.append(f"{names[step.seat]}: {step.why.text}{clause}")
-    return " · ".join(told)
+def steps(found: tuple[Step, ...]) -> Told:
+    """What became of actions of one kind, with the reason where there is one."""
+    return tuple(
+        (step.seat, step.why.text + (f" ({step.why.clause})" if step.because else ""))
+        for step in found
+    )
 
 
-def odd_steps(view: Noughts, names: Pair[str]) -> str:
+def odd_steps(view: Noughts) -> Told:
     """What of the latest round needs a reason; or else what was done."""
     assert view.last is not None
     odd = tuple(step for step in view.last.steps if step.because)
-    if odd:
-        return steps(odd, names)
-    return steps(view.last.steps, names) or no_acts()
+    return steps(odd or view.last.steps) or no_acts()
 
 
-def no_acts() -> str:
+def no_acts() -> Told:
     """After a round in which neither did anything."""
-    return tr("No action by either")
+    return ((None, tr("No action by either")),)
 
 
-def lines_told(view: Noughts) -> str:
+def lines_told(view: Noughts) -> Told:
     """How many lines there are."""
-    return tr("Lines: {0} – {1}").format(*(len(view.lines[seat]) for seat in Seat))
+    counts = (len(view.lines[seat]) for seat in Seat)
+    return ((None, tr("Lines: {0} – {1}").format(*counts)),)
 
 
 def tool(kind_: Action) -> tuple[str, str]:

@@ -41,7 +41,7 @@ class UnluckyScene(TouchScene):
         super().__init__(theme, motion, parent)
         self.view: View | None = None
         self.prepare(tuple(kind(self.touched, self.spoken.emit) for kind in self.kinds))
-        self._named, self._ratio, self._shares = True, 1.0, False
+        self._named, self._ratio, self._shares = True, 1.0, (False, False)
         self.frames: tuple[Frame, ...] = ()
         self._layer = Layer(self._paint, 0)
         self.addItem(self._layer)
@@ -91,8 +91,8 @@ class UnluckyScene(TouchScene):
         text = max(SMALLEST, min(18, round(side / 44)))
         titled = self._named and side >= TITLED
         head = float(round(text * 1.75)) if titled else 0.0
-        focus, self._shares = self.focus if titled else None, self._arranging()
-        self.frames = frames(area, len(self.panels), focus, head, self._shares)
+        focus, self._shares = self.focus if titled else None, self._shares_now()
+        self.frames = frames(area, len(self.panels), focus, head, self._shares[0])
         for panel, frame in zip(self.panels, self.frames, strict=True):
             if frame.body is not None and not frame.body.isEmpty():
                 panel.fit(frame.body, self._ratio, self.look)
@@ -124,9 +124,13 @@ class UnluckyScene(TouchScene):
         """Whether candles are arranged here now: then they are given more room."""
         return self.view is not None and self.view.round == 0 and self.input is not None
 
+    def _shares_now(self) -> tuple[bool, bool]:
+        """What the trials' shares depend on."""
+        return self._arranging(), any(panel.waits() for panel in self.panels)
+
     def _lay_out_anew(self) -> None:
         """Lay the trials out again if their shares have changed."""
-        if self._arranging() is not self._shares:
+        if self._shares_now() != self._shares:
             self._lay_out()
 
     def film(self, before: View, view: View) -> Film | None:

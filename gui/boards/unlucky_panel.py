@@ -15,12 +15,15 @@ from PySide6.QtGui import QFontMetricsF, QKeyEvent, QPainter, QPixmap
 
 from games.core import Pair, Seat
 from gui.boards.layout import SMALLEST_LABEL as SMALLEST
+from gui.boards.unlucky_captions import Told, paint_told
 from gui.boards.unlucky_chips import Chip, Row, chip_at, paint_row, row_of
 from gui.theme import Motion, SeatStyle, Theme, Weight, font, tint
 
 LARGEST = 19
 BARE = 84.0
 """Below this width or height, in pixels, a panel shows its board and no words."""
+FOOT = 1.62
+"""The height of what stands below a square board, in lines: two of words, or one of chips."""
 LOW = 26.0
 """Below this height, in letters' heights, there is no line below a board that is only shown."""
 
@@ -51,9 +54,9 @@ class PanelFilm:
     def paint(self, painter: QPainter, ms: float) -> None:
         """Paint the board at that moment."""
 
-    def caption(self, ms: float) -> str:
+    def caption(self, ms: float) -> Told:
         """What happens at that moment, in words."""
-        return ""
+        return ()
 
 
 class Panel:
@@ -99,8 +102,8 @@ class Panel:
         """What the view says, in words."""
         raise NotImplementedError
 
-    def caption(self) -> str:
-        """What came of the latest round, in one line; "" before the first."""
+    def caption(self) -> Told:
+        """What came of the latest round, in a line or two; nothing before the first."""
         raise NotImplementedError
 
     def lay_out(self) -> None:
@@ -118,10 +121,11 @@ class Panel:
     def paint_hand(self, painter: QPainter) -> None:
         """Paint what is pointed at, handed in and drafted."""
 
-    def paint_foot(self, painter: QPainter, text: str) -> None:
+    def paint_foot(self, painter: QPainter, told: Told) -> None:
         """Write what came of the latest round, unless there is something to choose in its place."""
-        if not self.bare and text and self.foot.height() > 0:
-            self.write(painter, self.foot, text, self.look.theme.muted, CENTRE, 0.95)
+        if not self.bare and told and self.foot.height() > 0:
+            size = round(self.text * 0.95)
+            paint_told(painter, self.foot, told, size, self.look.styles, self.look.theme)
 
     def film(self, before: Any, part: Any) -> PanelFilm | None:
         """What is shown between two views; None for a plain cut."""
@@ -226,11 +230,16 @@ class Panel:
     def fit(self, area: QRectF, ratio: float, look: Look) -> None:
         """Lie on `area`, looking like that."""
         self.area, self.ratio, self.look = QRectF(area), ratio, look
-        side = min(area.width() * 0.8, area.height())
+        wide = 1.5 if area.width() > area.height() * 1.8 else 1.0
+        side = min(area.width() * 0.8, area.height() * wide)
         self.bare = not look.named or min(area.width(), area.height()) < BARE
         self.text = max(SMALLEST, min(LARGEST, round(side / 30)))
         self._sheets.clear()
         self.lay_out()
+
+    def waits(self) -> bool:
+        """Whether the trial waits for another one, before its first round (CC-1)."""
+        return self.part is not None and self.part.verdict is None and not self.owed
 
     def opened(self) -> bool:
         """Whether the trial takes a part from `seat` now."""
@@ -247,9 +256,8 @@ class Panel:
     @property
     def foot_height(self) -> float:
         """The height of the line below a square board."""
-        low = self.area.height() < self.text * LOW or not self.owed
-        idle = self.seat is None or not self.owed
-        return 0.0 if self.bare or (low and idle) else self.line * 1.25
+        low = self.area.height() < self.text * LOW and self.seat is None
+        return 0.0 if self.bare or low or self.waits() else self.line * FOOT
 
     @property
     def line(self) -> float:

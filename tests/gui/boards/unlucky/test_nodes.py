@@ -147,6 +147,7 @@ def test_the_income_is_explained_to_its_seat(make: MakeBoard) -> None:
     position = rounds(("A1=2", ""), game=NODES)[-1]
     board = make(NODES).see(position, DMO)
     assert board.nodes.own_line.height() > 0
-    assert "0 for 1 unspent" in board.nodes.paid(position.view(DMO).parts[0])
+    [(seat, told)] = board.nodes.paid(position.view(DMO).parts[0])
+    assert seat is DMO and "0 for 1 unspent" in told
     board.see(position)
     assert board.nodes.own_line.height() == 0
