@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import random
 from typing import Any
 
 import pytest
@@ -30,6 +31,7 @@ SMALL: dict[str, Any] = {
     "goal": ["D4", "red"],
 }
 """Solved in two: Red RD."""
+NO_MODIFIER = Qt.KeyboardModifier.NoModifier
 Q, X, ENTER, ERASE = "Q", "X", "Return", "Backspace"
 
 
@@ -497,3 +499,42 @@ def test_it_fits_any_window(race, size: tuple[int, int]) -> None:  # type: ignor
         for part in (pad.confirm, pad.back, pad._digits):
             corner = part.mapTo(one.page, part.rect().bottomRight())
             assert part.isVisible() and one.page.rect().contains(corner)
+
+
+@pytest.mark.parametrize("seed", range(4))
+def test_whatever_two_people_press_the_page_says_how_the_match_stands(race, seed: int) -> None:  # type: ignore[no-untyped-def]
+    chance = random.Random(seed)
+    one = race(rounds=3, edition=chance.choice(["puzzler", "dm2", "finals"]))
+    keys = [key for pad in pads(one).pads for key in pad.half.keys] + [Qt.Key.Key_1, Qt.Key.Key_Tab]
+    stamp = 1
+    for _ in range(400):
+        if one.session.match.outcome is not None:
+            break
+        kind = chance.random()
+        if kind < 0.92:
+            stamp += chance.choice([0, 1, 5])
+            event = QKeyEvent(QEvent.Type.KeyPress, chance.choice(keys), NO_MODIFIER)
+            event.setTimestamp(stamp)
+            QApplication.sendEvent(QApplication.focusWidget() or one.page, event)
+        elif kind < 0.98:
+            one.passes(chance.choice([1_000, 20_000]))
+        else:
+            one.page._pause()
+        assert one.phase is expected(one)
+        assert pads(one).isVisible() is (one.phase in (Phase.READY, Phase.RACE))
+        assert one.page.curtain.down is (one.phase is Phase.PAUSED)
+    match = one.session.match
+    again = type(match)(match.game, match.setup, SEED, match.table, match.events)
+    assert again.head == match.head
+
+
+def expected(one: Play) -> Phase:
+    """The phase that a match at this point has to show."""
+    view = one.session.view(PUBLIC)
+    if view.over:
+        return Phase.OVER
+    if view.waiting:
+        return Phase.READY
+    if view.paused:
+        return Phase.PAUSED
+    return Phase.RACE if view.board.demonstrator is None else Phase.TURN
