@@ -393,3 +393,17 @@ def test_the_result_fits_its_column(race) -> None:  # type: ignore[no-untyped-de
     assert one.page.result.width() <= one.page._seats.width()
     one.press("Return")
     assert known.salt in clipboard()
+
+
+def test_without_clocks_the_umpire_calls_the_time(race) -> None:  # type: ignore[no-untyped-def]
+    one = race(timed=False)
+    assert one.primary == "Start round 1" and one.page.side.scene.view.puzzle is None
+    one.press("Return")
+    one.enter(ONE, "8")
+    one.enter(TWO, "decline")
+    one.press("Alt+1")
+    one.type("Red U")
+    one.press("Return")
+    assert clipboard().endswith("(GY-4)"), "there is no time to be told"
+    one.session.call_time()
+    assert board(one).points == Pair(0, 1) and one.primary == "Start round 2"
