@@ -88,7 +88,7 @@ class Outside:
         self._tell({"observe": seen, "now": now}, 0)
 
     def choose(self, ms: Ms, now: Ms) -> Choice:
-        return _choice(self._tell({"go": {"ms": ms}, "now": now}, ms))
+        return choice_in(self._tell({"go": {"ms": ms}, "now": now}, ms))
 
     def close(self) -> None:
         if self._process is None:
@@ -111,7 +111,7 @@ class Outside:
         except queue.Empty:
             self.close()
             raise EngineFailed(f"{self._words[0]} did not answer in time") from None
-        return _answer(self._words[0], line)
+        return answer_in(self._words[0], line)
 
     def _start(self) -> None:
         self.close()
@@ -137,7 +137,8 @@ def _read(process: subprocess.Popen[str], lines: queue.Queue[str]) -> None:
     lines.put("")
 
 
-def _answer(name: str, line: str) -> dict[str, Any]:
+def answer_in(name: str, line: str) -> dict[str, Any]:
+    """What a program called `name` answered in a line; raises `EngineFailed`."""
     if not line:
         raise EngineFailed(f"{name} ended")
     try:
@@ -149,7 +150,8 @@ def _answer(name: str, line: str) -> dict[str, Any]:
     return answer
 
 
-def _choice(answer: dict[str, Any]) -> Choice:
+def choice_in(answer: dict[str, Any]) -> Choice:
+    """The choice in an answer to `go`; raises `EngineFailed`."""
     info = answer.get("info")
     known = info if isinstance(info, dict) else {}
     move, value = answer.get("move"), known.get("value")

@@ -1,0 +1,255 @@
+"""One program that speaks the line protocol, in a process of its own (NOTATION.md).
+
+It is told one line at a time and gets the next one when it has answered. Whatever it does, the
+windows go on: nothing here waits.
+"""
+
+from __future__ import annotations
+
+import json
+from collections import deque
+from dataclasses import dataclass
+from enum import Enum
+from typing import Any
+
+from PySide6.QtCore import QObject, QProcess, QProcessEnvironment, QTimer, Signal
+
+from games.bots import Seen
+from games.core import Ms
+from games.engine.players import EngineFailed, answer_in, choice_in
+from games.strict import MAX_BYTES
+from gui.engine import words
+
+GRACE: Ms = 10_000
+"""How much longer than its time an answer may take."""
+STARTING: Ms = 40_000
+"""How long the first answer of a process may take: it has to load first."""
+
+
+class _Kind(Enum):
+    NEW = "new"
+    OBSERVE = "observe"
+    GO = "go"
+
+
+@dataclass(frozen=True, slots=True)
+class _Line:
+    kind: _Kind
+    data: bytes
+    ms: Ms = 0
+    ticket: int = 0
+
+
+class Client(QObject):
+    """A program with the match that it plays; started when it is first told something.
+
+    `answered(ticket, Choice)` ends a question; a question that was taken back is never answered.
+    A program that ends, hangs or answers nonsense is started once more, is told the match and what
+    it was shown last, and is asked again: `restarted(reason)`. The second time: `failed(reason)`.
+    `begun`: it has taken the match in. `stops`: whether it knows the line that stops it.
+    """
+
+    begun = Signal()
+    answered = Signal(int, object)
+    restarted = Signal(str)
+    failed = Signal(str)
+
+    def __init__(
+        self,
+        command: list[str],
+        parent: QObject | None = None,
+        stops: bool = True,
+        grace: Ms = GRACE,
+        starting: Ms = STARTING,
+    ) -> None:
+        super().__init__(parent)
+        self._command, self._stops = command, stops
+        self._grace, self._starting = grace, starting
+        self._process: QProcess | None = None
+        self._waiting: deque[_Line] = deque()
+        self._told: _Line | None = None
+        self._begun: _Line | None = None
+        self._seen: _Line | None = None
+        self._buffer = b""
+        self._ticket = 0
+        self._fresh = True
+        self._faults = 0
+        self._patience = QTimer(self)
+        self._patience.setSingleShot(True)
+        self._patience.timeout.connect(lambda: self.fault(words.silent()))
+
+    @property
+    def dead(self) -> bool:
+        """Whether it has failed for good, or was closed."""
+        return self._faults > 1
+
+    # What it is told
+
+    def begin(self, header: dict[str, Any], seat: str) -> None:
+        """A new match, in this seat."""
+        self._begun = _line(_Kind.NEW, {"new": header, "seat": seat})
+        self._put(self._begun)
+
+    def observe(self, seen: Seen, now: Ms) -> None:
+        """What the seat is shown."""
+        self._seen = _line(_Kind.OBSERVE, {"observe": seen, "now": now})
+        self._put(self._seen)
+
+    def ask(self, ms: Ms, now: Ms) -> int:
+        """What it would submit; the question before, if any, is taken back. Returns the ticket."""
+        self.take_back()
+        self._ticket += 1
+        line = _line(_Kind.GO, {"go": {"ms": ms}, "now": now}, ms, self._ticket)
+        self._put(line)
+        return self._ticket
+
+    def stop(self) -> None:
+        """The answer is wanted at once."""
+        asked = self._told is not None and self._told.kind is _Kind.GO
+        if asked and self._stops and self._process is not None:
+            self._process.write(b'{"stop": true}\n')
+            self._patience.start(self._grace)
+
+    def take_back(self) -> None:
+        """The question is no longer of interest; its answer is not waited for."""
+        self._waiting = deque(line for line in self._waiting if line.kind is not _Kind.GO)
+        if self._told is not None and self._told.kind is _Kind.GO and self._told.ticket:
+            self.stop()
+            self._told = _Line(_Kind.GO, self._told.data, self._told.ms)
+
+    def fault(self, reason: str) -> None:
+        """It did what it must not: start it again, once."""
+        if self.dead:
+            return
+        self._faults += 1
+        asked = [line for line in (self._told, *self._waiting) if line and line.ticket]
+        self._end()
+        self._waiting.clear()
+        if self.dead:
+            self.failed.emit(reason)
+            return
+        self._waiting.extend(line for line in (self._begun, self._seen) if line is not None)
+        self._waiting.extend(asked[-1:])
+        self.restarted.emit(reason)
+        self._go_on()
+
+    def close(self) -> None:
+        """End the process; nothing more is said."""
+        self._faults = 2
+        self._waiting.clear()
+        self._end()
+
+    # Inside
+
+    def _put(self, line: _Line) -> None:
+        if not self.dead:
+            self._waiting.append(line)
+            self._go_on()
+
+    def _go_on(self) -> None:
+        """Tell the next line, unless an answer is due."""
+        if self._told is not None or not self._waiting or self.dead:
+            return
+        if self._process is None:
+            self._start()
+        if self._process is None or not self._waiting:
+            return  # it could not be started
+        self._told = self._waiting.popleft()
+        self._process.write(self._told.data)
+        extra = self._starting if self._fresh else self._grace
+        self._patience.start(self._told.ms + extra)
+
+    def _start(self) -> None:
+        self._process = process = QProcess(self)
+        self._buffer, self._fresh = b"", True
+        process.setProgram(self._command[0])
+        process.setArguments(self._command[1:])
+        process.setProcessEnvironment(_environment())
+        process.setStandardErrorFile(QProcess.nullDevice())
+        process.readyReadStandardOutput.connect(self._read)
+        process.finished.connect(self._on_gone)
+        process.errorOccurred.connect(self._on_error)
+        process.start()
+
+    def _read(self) -> None:
+        if self._process is None:
+            return
+        self._buffer += bytes(self._process.readAllStandardOutput().data())
+        while self._process is not None and b"\n" in self._buffer:
+            line, _, self._buffer = self._buffer.partition(b"\n")
+            self._hear(line)
+        if len(self._buffer) > MAX_BYTES:
+            self.fault(words.unreadable(words.tr("a line without an end")))
+
+    def _hear(self, line: bytes) -> None:
+        told = self._told
+        if told is None:
+            self.fault(words.unreadable(words.tr("nothing was asked")))
+            return
+        try:
+            answer = answer_in(self._command[0], line.decode(errors="replace") or " ")
+            choice = choice_in(answer) if told.kind is _Kind.GO else None
+        except EngineFailed:
+            self.fault(words.unreadable(line[:80].decode(errors="replace")))
+            return
+        self._told, self._fresh = None, False
+        self._patience.stop()
+        if told.kind is _Kind.NEW:
+            self.begun.emit()
+        if choice is not None and told.ticket:
+            self.answered.emit(told.ticket, choice)
+        self._go_on()
+
+    def _on_error(self, error: QProcess.ProcessError) -> None:
+        if error is QProcess.ProcessError.FailedToStart:
+            self.fault(words.not_started())
+
+    def _on_gone(self) -> None:
+        self._read()
+        if self._process is not None and not self.dead:
+            self.fault(words.ended())
+
+    def _end(self) -> None:
+        self._patience.stop()
+        self._told = None
+        if self._process is None:
+            return
+        process, self._process = self._process, None
+        process.readyReadStandardOutput.disconnect(self._read)
+        process.finished.disconnect(self._on_gone)
+        process.errorOccurred.disconnect(self._on_error)
+        if process.state() is QProcess.ProcessState.NotRunning:
+            process.deleteLater()
+        else:
+            process.finished.connect(process.deleteLater)
+            process.kill()
+
+
+def _line(kind: _Kind, message: dict[str, Any], ms: Ms = 0, ticket: int = 0) -> _Line:
+    return _Line(kind, json.dumps(message).encode() + b"\n", ms, ticket)
+
+
+def _environment() -> QProcessEnvironment:
+    found = QProcessEnvironment.systemEnvironment()
+    found.insert("PYTHONIOENCODING", "utf-8")
+    return found
+
+
+class Handshake(QObject):
+    """Asks a program once whether it speaks the protocol: `done(sentence)`, "" if it does."""
+
+    done = Signal(str)
+
+    def __init__(
+        self, command: list[str], header: dict[str, Any], seat: str, parent: QObject | None = None
+    ) -> None:
+        super().__init__(parent)
+        self._client = Client(command, self)
+        self._client.restarted.connect(self._finish)
+        self._client.failed.connect(self._finish)
+        self._client.begun.connect(lambda: self._finish(""))
+        self._client.begin(header, seat)
+
+    def _finish(self, sentence: str) -> None:
+        self._client.close()
+        self.done.emit(sentence)

@@ -1,0 +1,266 @@
+"""Plays one seat of a session with a program. The session treats it like anybody else."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+from PySide6.QtCore import QElapsedTimer, QObject, Qt, QTimer, Signal
+
+from games import record
+from games.bots import Choice, Seen
+from games.core import KnownError, Manner, Ms, Refusal, Seat
+from games.match import NotNow
+from games.referee import answer
+from gui.engine import words
+from gui.engine.budget import RESCUE, budget, left
+from gui.engine.client import Client
+from gui.session import Session
+
+WISH: Ms = 1_000
+"""How long a program thinks, if nothing else is wished and its clock allows it."""
+PACE: Ms = 600
+"""A move never comes sooner, so that it can be followed."""
+POLL: Ms = 120
+"""How often to look whether the board has come to rest."""
+HURRY: Ms = 8_000
+"""With less on its clock it waits for no board."""
+
+
+class Driver(QObject):
+    """A seat that a program plays, from what that seat is shown alone.
+
+    `changed`: it began to think, or stopped. `told(sentence)`: what the people must know: that it
+    failed, and what is done now. `busy` says whether the board still moves.
+    """
+
+    changed = Signal()
+    told = Signal(str)
+
+    def __init__(
+        self,
+        session: Session,
+        seat: Seat,
+        client: Client,
+        wish: Ms = WISH,
+        pace: Ms = PACE,
+        parent: QObject | None = None,
+    ) -> None:
+        super().__init__(parent)
+        self._session, self.seat, self._client = session, seat, client
+        self.wish, self.pace = wish, pace
+        self.busy: Callable[[], bool] = lambda: False
+        self.held = False
+        self._submitting = False
+        self._shown: Seen | None = None
+        self._asked: Seen | None = None
+        self._asked_at: Ms = 0
+        self._ticket = 0
+        self._budget: Ms = 0
+        self._late: Ms = 0
+        self._said: Choice | None = None
+        self._since = QElapsedTimer()
+        self._speak = self._timer(lambda: self._on_speak())
+        self._rescue = self._timer(self._on_rescue)
+        client.setParent(self)
+        client.answered.connect(self._on_answer)
+        client.restarted.connect(self._on_restart)
+        client.failed.connect(self._on_failed)
+        match = session.match
+        client.begin(record.header(match, seat), match.game.seats[seat])
+        session.changed.connect(self.follow)
+
+    @property
+    def thinking(self) -> bool:
+        """Whether its answer is waited for."""
+        return self._asked is not None
+
+    @property
+    def failed(self) -> bool:
+        """Whether something legal is done for it from now on."""
+        return self._client.dead
+
+    def hold(self, held: bool) -> None:
+        """Let it wait, or go on."""
+        self.held = held
+        self.follow()
+
+    def close(self) -> None:
+        """It leaves the table; what it was asked is forgotten."""
+        self._session.changed.disconnect(self.follow)
+        self._forget()
+        self._client.close()
+
+    def follow(self) -> None:
+        """The match may have changed: show it to the program, and ask it if it may act."""
+        if self._submitting:
+            return
+        match = self._session.match
+        if match.outcome is not None:
+            self._forget()
+            self._client.close()
+            return
+        seen = answer(match, self.seat)
+        if seen != self._shown:
+            self._shown = seen
+            self._client.observe(seen, self._session.now)
+        if not self._may_act():
+            self._forget()
+        elif self._asked != _position(seen):
+            self._ask(seen)
+
+    # Asking
+
+    def _may_act(self) -> bool:
+        match = self._session.match
+        awaited = match.outcome is None and self.seat in match.position.awaiting()
+        return awaited and not match.paused and not self.held
+
+    def _ask(self, seen: Seen) -> None:
+        self._forget()
+        session = self._session
+        self._asked, self._asked_at = _position(seen), session.now
+        self._since.start()
+        readings = session.readings()
+        self._budget = budget(self.wish, readings, self.seat, self._late)
+        if self._client.dead:
+            self._say(Choice(self._default()))
+        else:
+            time = left(readings, self.seat)
+            if time is not None and session.match.game.manner is not Manner.RACE:
+                self._rescue.start(max(0, time - RESCUE))
+            self._ticket = self._client.ask(self._budget, session.now)
+        self.changed.emit()
+
+    def _forget(self) -> None:
+        """Whatever it was asked, nothing comes of it."""
+        was = self._asked is not None
+        self._asked, self._said, self._ticket = None, None, 0
+        self._speak.stop()
+        self._rescue.stop()
+        if was:
+            self._client.take_back()
+            self.changed.emit()
+
+    def _on_answer(self, ticket: int, choice: Choice) -> None:
+        if ticket != self._ticket or self._asked is None:
+            return  # it speaks of a position that is past
+        self._late = max(self._late, self._since.elapsed() - self._budget)
+        self._say(choice)
+
+    # Saying
+
+    def _say(self, choice: Choice) -> None:
+        """Have it submitted when its moment has come."""
+        self._said = choice
+        if not choice.move and not self._alone_untimed():
+            return  # silence, until something changes or the time is up
+        if self._session.match.game.manner is Manner.RACE:
+            self._session.observe()
+            wait = self._asked_at + choice.after - self._session.now
+        else:
+            wait = self.pace - self._since.elapsed() if self._patient() else 0
+        if self._said is choice:
+            self._speak.start(max(0, wait))
+
+    def _on_speak(self, hurry: bool = False) -> None:
+        choice = self._said
+        if choice is None:
+            return
+        if not hurry and self.busy() and self._patient():
+            self._speak.start(POLL)
+            return
+        self._session.observe()
+        if self._said is not choice or not self._may_act():
+            return  # a deadline fell meanwhile
+        try:
+            self._submit(choice.move)
+        except NotNow:
+            self.follow()
+        except (Refusal, KnownError) as refusal:
+            self._refused(choice, refusal)
+
+    def _submit(self, text: str) -> None:
+        self._rescue.stop()
+        self._asked = self._said = None
+        self._submitting = True
+        try:
+            for part in self._session.match.game.split(text) if text else ():
+                self._session.submit(self.seat, part)
+            if not text:
+                self._session.call_time()  # no clock would ever end its silence
+        finally:
+            self._submitting = False
+        self.follow()
+        self.changed.emit()
+
+    def _alone_untimed(self) -> bool:
+        """Whether everybody would wait for it for ever."""
+        match = self._session.match
+        return not match.table.timed and match.position.awaiting() == {self.seat}
+
+    def _patient(self) -> bool:
+        time = left(self._session.readings(), self.seat)
+        return time is None or time > HURRY
+
+    def _refused(self, choice: Choice, refusal: Exception) -> None:
+        """What it said is not legal: that is a fault like any other."""
+        if self._client.dead:
+            self._forget()
+            return
+        self._asked = self._said = None
+        self._client.fault(words.refused(choice.move, str(refusal)))
+        self.follow()
+
+    # When it fails
+
+    def _on_restart(self, reason: str) -> None:
+        self.told.emit(words.again(self._name(), reason))
+
+    def _on_failed(self, reason: str) -> None:
+        race = self._session.match.game.manner is Manner.RACE
+        self.told.emit(words.given_up(self._name(), reason, race))
+        self._asked = None
+        self.follow()
+
+    def _on_rescue(self) -> None:
+        """Its time runs out: something legal is played rather than nothing."""
+        self._session.observe()
+        if self._asked is None or not self._may_act():
+            return
+        if self._said is None:
+            self._client.take_back()
+            self._ticket = 0
+            self.told.emit(words.late(self._name()))
+            self._said = Choice(self._default())
+        self._on_speak(hurry=True)
+
+    def _default(self) -> str:
+        """A legal submission for a program that has none; "" where silence is one."""
+        match = self._session.match
+        if match.game.manner is Manner.RACE:
+            return self._no()
+        actions = match.game.actions(match.position, self.seat)
+        return match.game.write(actions[0]) if actions else ""
+
+    def _no(self) -> str:
+        """In a race: to decline, where that is an answer."""
+        try:
+            self._session.preview(self.seat, "decline")
+        except (Refusal, KnownError):
+            return ""
+        return "decline"
+
+    def _name(self) -> str:
+        return self._session.match.setup.players[self.seat]
+
+    def _timer(self, do: Callable[[], None]) -> QTimer:
+        timer = QTimer(self)
+        timer.setSingleShot(True)
+        timer.setTimerType(Qt.TimerType.PreciseTimer)
+        timer.timeout.connect(do)
+        return timer
+
+
+def _position(seen: Seen) -> Seen:
+    """What was shown, but for who is to act: the other may hand in meanwhile."""
+    return seen | {"to_act": None}

@@ -1,0 +1,67 @@
+"""Who sits in a seat, as `garnet play` writes it: `bot:LEVEL`, `engine:COMMAND`; "" a person."""
+
+from __future__ import annotations
+
+import os
+import shlex
+import sys
+
+from games.bots import Level
+from games.core import KnownError
+from gui.engine import words
+
+PERSON = ""
+BOT, ENGINE = "bot:", "engine:"
+LEVELS = (Level.BEGINNER, Level.CASUAL, Level.STRONG, Level.EXPERT)
+"""The levels that are offered; the others are yardsticks."""
+USUAL = f"{BOT}{Level.CASUAL.value}"
+
+
+def bot(level: Level) -> str:
+    """A bot of this level, in writing."""
+    return f"{BOT}{level.value}"
+
+
+def program(command: str) -> str:
+    """Any program that speaks the line protocol, in writing."""
+    return f"{ENGINE}{command}"
+
+
+def readable(text: str) -> bool:
+    """Whether a text names somebody who can be started."""
+    try:
+        return text == PERSON or bool(command(text, "game"))
+    except KnownError:
+        return False
+
+
+def command(text: str, game: str) -> list[str]:
+    """The program and its arguments; raises `KnownError`.
+
+    Garnet's own bots run in Garnet's own program, also where that is a frozen application.
+    """
+    if text.startswith(BOT):
+        level = text.removeprefix(BOT)
+        if level not in {one.value for one in Level}:
+            raise KnownError(words.tr("There is no level “{0}”.").format(level))
+        own = [sys.executable] if getattr(sys, "frozen", False) else _interpreted()
+        return [*own, "engine", game, "--level", level]
+    line = text.removeprefix(ENGINE)
+    try:
+        parts = shlex.split(line, posix=os.name != "nt")
+    except ValueError:
+        parts = []
+    if not text.startswith(ENGINE) or not parts:
+        raise KnownError(words.tr("This is no command: {0}").format(line))
+    return [part.strip('"') for part in parts] if os.name == "nt" else parts
+
+
+def title(text: str) -> str:
+    """What a seat's player is called who has no other name."""
+    if text.startswith(BOT):
+        return words.bot(text.removeprefix(BOT))
+    return words.tr("Program") if text.startswith(ENGINE) else ""
+
+
+def _interpreted() -> list[str]:
+    return [sys.executable, "-m", "games.cli"]

@@ -1,0 +1,90 @@
+"""All seats of one match that programs play."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+
+from PySide6.QtCore import QObject, Signal
+
+from games.core import KnownError, Ms, Seat
+from gui.engine.client import Client
+from gui.engine.driver import PACE, WISH, Driver
+from gui.engine.sitting import BOT, PERSON, command
+from gui.session import Session
+
+
+class Programs(QObject):
+    """The drivers of a match. `changed`: somebody else sits, thinks or has failed.
+
+    `told(sentence)`: what the people at the table must know of a program.
+    """
+
+    changed = Signal()
+    told = Signal(str)
+
+    def __init__(
+        self, session: Session, wish: Ms = WISH, pace: Ms = PACE, parent: QObject | None = None
+    ) -> None:
+        super().__init__(parent)
+        self._session, self._wish, self._pace = session, wish, pace
+        self._busy: Callable[[], bool] = lambda: False
+        self.drivers: dict[Seat, Driver] = {}
+
+    @property
+    def held(self) -> bool:
+        """Whether they wait until they are let on."""
+        return any(driver.held for driver in self.drivers.values())
+
+    def thinking(self, seat: Seat) -> bool:
+        """Whether a program's answer is waited for in this seat."""
+        return seat in self.drivers and self.drivers[seat].thinking
+
+    def seat(self, sitters: Mapping[Seat, str]) -> None:
+        """Have these seats played by programs, in writing (`sitting`), from now on."""
+        for seat, text in sitters.items():
+            self.sit(seat, text)
+
+    def sit(self, seat: Seat, text: str) -> None:
+        """A program takes a seat, in place of whoever played it; "": a person takes it back."""
+        before = self.drivers.pop(seat, None)
+        if before is not None:
+            before.close()
+            before.deleteLater()
+        if text != PERSON:
+            self.drivers[seat] = driver = self._driver(seat, text)
+            driver.follow()
+        self.changed.emit()
+
+    def setBusy(self, busy: Callable[[], bool]) -> None:
+        """What says whether the board still moves: they wait for that."""
+        self._busy = busy
+        for driver in self.drivers.values():
+            driver.busy = busy
+
+    def hold(self, held: bool) -> None:
+        """Let them wait, or go on."""
+        for driver in self.drivers.values():
+            driver.hold(held)
+        self.changed.emit()
+
+    def close(self) -> None:
+        """They leave the table."""
+        for driver in self.drivers.values():
+            driver.close()
+        self.drivers.clear()
+
+    def _driver(self, seat: Seat, text: str) -> Driver:
+        client = Client(_command(text, self._session.match.game.id), stops=text.startswith(BOT))
+        driver = Driver(self._session, seat, client, self._wish, self._pace, self)
+        driver.busy = self._busy
+        driver.changed.connect(self.changed)
+        driver.told.connect(self.told)
+        return driver
+
+
+def _command(text: str, game: str) -> list[str]:
+    """What starts it; something that fails, and says so, if the text is no command."""
+    try:
+        return command(text, game)
+    except KnownError:
+        return [text or "?"]

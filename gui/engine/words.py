@@ -1,0 +1,68 @@
+"""What is said about programs that play."""
+
+from __future__ import annotations
+
+from PySide6.QtCore import QCoreApplication
+
+
+def tr(text: str) -> str:
+    """Words about programs in the user's language."""
+    return QCoreApplication.translate("Engine", text)
+
+
+def level(name: str) -> str:
+    """A level, as it is offered."""
+    return {
+        "beginner": tr("Beginner bot"),
+        "casual": tr("Casual bot"),
+        "strong": tr("Strong bot"),
+        "expert": tr("Expert bot"),
+    }.get(name, tr("Bot"))
+
+
+def bot(name: str) -> str:
+    """What a bot without another name is called."""
+    return level(name)
+
+
+def again(name: str, reason: str) -> str:
+    """A program failed for the first time."""
+    return tr("{0} was started again: {1}.").format(name, reason)
+
+
+def given_up(name: str, reason: str, race: bool) -> str:
+    """It failed once more: from now on something legal is done for it."""
+    told = tr("{0} has failed: {1}.").format(name, reason)
+    if race:
+        return f"{told} {tr('It claims nothing any more.')}"
+    return f"{told} {tr('The first legal move is played for it from now on.')}"
+
+
+def late(name: str) -> str:
+    """Its time would have run out before it answered."""
+    return tr("{0} did not answer in time; the first legal move was played for it.").format(name)
+
+
+def ended() -> str:
+    """Why a program failed."""
+    return tr("the program ended")
+
+
+def silent() -> str:
+    """Why a program failed."""
+    return tr("the program did not answer")
+
+
+def unreadable(detail: str) -> str:
+    """Why a program failed."""
+    return tr("the program’s answer cannot be read ({0})").format(detail)
+
+
+def not_started() -> str:
+    """Why a program failed."""
+    return tr("the program cannot be started")
+
+
+def refused(move: str, reason: str) -> str:
+    """Why a program failed."""
+    return tr("“{0}” is not allowed: {1}").format(move[:60], reason.rstrip("."))

@@ -1,0 +1,56 @@
+"""A player that speaks the line protocol and behaves as it is told to: well, or badly.
+
+Run as a program: `fakes.py MANNER`. It plays the first of the moves in `FAKE_MOVES` (one a line)
+that it has not played yet.
+"""
+
+from __future__ import annotations
+
+import json
+import os
+import sys
+import time
+from pathlib import Path
+
+
+def command(manner: str = "good", moves: tuple[str, ...] = ()) -> str:
+    """The command line of such a player."""
+    return f"{sys.executable} {Path(__file__).resolve()} {manner} {'|'.join(moves)!r}"
+
+
+def main(manner: str, moves: list[str]) -> None:
+    asked = 0
+    for line in sys.stdin:
+        message = json.loads(line)
+        if "go" not in message:
+            if message != {"stop": True}:
+                print('{"ok": true}', flush=True)
+            continue
+        asked += 1
+        if manner == "crash" or (manner == "crash-once" and _first()):
+            os._exit(3)
+        if manner == "hang":
+            time.sleep(600)
+        if manner == "garbage":
+            print("I would rather not say {", flush=True)
+            continue
+        if manner == "endless":
+            print("x" * (3 << 20), end="", flush=True)
+            continue
+        if manner == "slow":
+            time.sleep(1.5)
+        move = moves.pop(0) if moves else "Z99"
+        print(json.dumps({"move": move, "info": {"value": 0.5}}), flush=True)
+
+
+def _first() -> bool:
+    """Whether no process before this one has come so far; the mark lies in `FAKE_MARK`."""
+    mark = Path(os.environ["FAKE_MARK"])
+    if mark.exists():
+        return False
+    mark.write_text("")
+    return True
+
+
+if __name__ == "__main__":
+    main(sys.argv[1], [move for move in sys.argv[2].split("|") if move])

@@ -1,0 +1,116 @@
+"""One program in a process of its own: what it answers, and what it may do wrong."""
+
+from __future__ import annotations
+
+import shlex
+import sys
+import time
+
+import pytest
+from PySide6.QtCore import QElapsedTimer, QTimer
+from pytestqt.qtbot import QtBot
+
+from gui.engine.client import Client, Handshake
+from tests.gui.engine import fakes
+
+
+class Heard:
+    """A client with all that it said."""
+
+    def __init__(self, manner: str, *moves: str, grace: int = 10_000) -> None:
+        line = shlex.split(fakes.command(manner, moves))
+        self.client = Client(line, grace=grace, starting=grace)
+        self.answers: list[tuple[int, str]] = []
+        self.restarts: list[str] = []
+        self.failures: list[str] = []
+        self.client.answered.connect(lambda ticket, one: self.answers.append((ticket, one.move)))
+        self.client.restarted.connect(self.restarts.append)
+        self.client.failed.connect(self.failures.append)
+        self.client.begin({"game": "any"}, "one")
+
+
+def test_a_question_is_answered(qtbot: QtBot) -> None:
+    one = Heard("good", "first", "second")
+    one.client.observe({}, 0)
+    ticket = one.client.ask(10, 0)
+    qtbot.waitUntil(lambda: one.answers == [(ticket, "first")], timeout=20_000)
+    one.client.close()
+    assert one.client.ask(10, 0) and one.restarts == [] == one.failures
+
+
+def test_a_question_that_was_taken_back_is_not_answered(qtbot: QtBot) -> None:
+    one = Heard("good", "first", "second")
+    one.client.ask(10, 0)
+    ticket = one.client.ask(10, 0)
+    qtbot.waitUntil(lambda: bool(one.answers), timeout=20_000)
+    assert [asked for asked, _ in one.answers] == [ticket]
+    one.client.close()
+
+
+@pytest.mark.parametrize("manner", ["crash", "garbage", "endless"])
+def test_what_fails_twice_is_given_up(qtbot: QtBot, manner: str) -> None:
+    one = Heard(manner)
+    one.client.ask(10, 0)
+    qtbot.waitUntil(lambda: bool(one.failures), timeout=40_000)
+    assert len(one.restarts) == 1 and one.client.dead and one.answers == []
+
+
+def test_what_hangs_is_given_up_in_time(qtbot: QtBot) -> None:
+    one = Heard("hang", grace=1_500)
+    one.client.ask(100, 0)
+    started = time.monotonic()
+    qtbot.waitUntil(lambda: bool(one.failures), timeout=20_000)
+    assert len(one.restarts) == 1 and time.monotonic() - started < 15
+
+
+def test_what_fails_once_goes_on(
+    qtbot: QtBot, tmp_path: object, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv("FAKE_MARK", f"{tmp_path}/mark")
+    one = Heard("crash-once", "first")
+    ticket = one.client.ask(10, 0)
+    qtbot.waitUntil(lambda: one.answers == [(ticket, "first")], timeout=40_000)
+    assert len(one.restarts) == 1 and not one.client.dead
+    one.client.close()
+
+
+def test_a_program_that_is_not_there_fails(qtbot: QtBot) -> None:
+    failures: list[str] = []
+    client = Client(["/no/such/program"])
+    client.failed.connect(failures.append)
+    client.begin({}, "one")
+    qtbot.waitUntil(lambda: failures == ["the program cannot be started"], timeout=10_000)
+
+
+def test_closing_waits_for_nobody(qtbot: QtBot) -> None:
+    one = Heard("hang")
+    one.client.ask(60_000, 0)
+    qtbot.wait(300)
+    clock = QElapsedTimer()
+    clock.start()
+    one.client.close()
+    assert clock.elapsed() < 100
+    assert one.failures == []
+
+
+@pytest.mark.parametrize(("manner", "said"), [("good", True), ("nobody", False)])
+def test_the_handshake(qtbot: QtBot, manner: str, said: bool) -> None:
+    line = shlex.split(fakes.command()) if manner == "good" else [sys.executable, "-c", "pass"]
+    heard: list[str] = []
+    shake = Handshake(line, {"game": "any"}, "one")
+    shake.done.connect(heard.append)
+    qtbot.waitUntil(lambda: bool(heard), timeout=20_000)
+    assert (heard == [""]) is said
+
+
+def test_the_window_lives_while_a_program_hangs(qtbot: QtBot) -> None:
+    one = Heard("hang")
+    one.client.ask(60_000, 0)
+    beats: list[int] = []
+    timer = QTimer()
+    timer.timeout.connect(lambda: beats.append(1))
+    timer.start(10)
+    qtbot.wait(500)
+    timer.stop()
+    one.client.close()
+    assert len(beats) > 10
