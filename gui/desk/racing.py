@@ -11,7 +11,9 @@ from games.matchview import MatchView
 from games.post import clock_text
 from gui.desk.saying import tr
 
-_NUMBER = re.compile(r"\s*([0-9]{1,3})(?:\s*moves?)?[\s.!]*", re.ASCII | re.IGNORECASE)
+_NUMBER = re.compile(
+    r"\s*(?:claims?[\s:]*)?([0-9]{1,3})(?:\s*moves?)?[\s.!]*", re.ASCII | re.IGNORECASE
+)
 
 
 def board_of(view: MatchView) -> View:
@@ -21,7 +23,10 @@ def board_of(view: MatchView) -> View:
 
 
 def meant(view: MatchView, seat: Seat, text: str) -> str:
-    """A bare number as what it means now: `8` is a claim, an undercut, or a claim lowered."""
+    """A number as what it means now: `8` or `claim 8` is a claim, an undercut, or a lower claim.
+
+    People claim in chats whoever has claimed before; the field says how it was understood.
+    """
     number, board = _NUMBER.fullmatch(text), board_of(view)
     if number is None or board.phase not in (Phase.RACE, Phase.REBUTTAL):
         return text

@@ -131,7 +131,10 @@ def test_a_number_alone_is_what_it_means_now(race) -> None:  # type: ignore[no-u
     assert one.message(TWO) == "It must be smaller than the 7 claimed."
     assert one.clause(TWO) == "GY-8"
     one.page.panels[TWO].clear()
-    one.enter(TWO, "6")
+    one.press("Alt+2")
+    one.type("Claim: 6!")
+    assert one.message(TWO) == "undercuts with 6 moves: legal"
+    one.press("Return")
     assert board(one).standing.undercut == 6
     assert next_(one) == "Ben to show 6 moves"
 
