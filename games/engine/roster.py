@@ -13,6 +13,7 @@ _BOTS = {
     "masked-army": "games.masked_army.bot",
     "gyulbot": "games.gyulbot.bot",
     "hyperstar": "games.hyperstar.bot",
+    "wandering-noughts": "games.unlucky.wandering_noughts.bot",
 }
 
 

@@ -1,0 +1,99 @@
+"""A player of Wandering Noughts and Crosses, where only open submissions are secret (WN-10)."""
+
+from __future__ import annotations
+
+import random
+from dataclasses import dataclass, replace
+from typing import Any
+
+from games.boards import cell_name
+from games.bots import Choice, Level, Searching, Seen, Stop
+from games.core import Ms, Pair, Seat, Setup
+from games.unlucky.rules import Position
+from games.unlucky.trial import NAMES
+from games.unlucky.wandering_noughts import GAME
+from games.unlucky.wandering_noughts.board import PIECES, SPACES, WALL, lines, mark
+from games.unlucky.wandering_noughts.rules import WALLS, Noughts
+from games.unlucky.wandering_noughts.view import Turn
+
+
+@dataclass(frozen=True, slots=True)
+class Effort:
+    """How hard a level looks.
+
+    `turns`: how many of each seat's are weighed, by `games` of `depth` rounds in which the best of
+    `tries` placements and moves are taken; `exact`: whether the last round is solved.
+    """
+
+    turns: int
+    games: int
+    depth: int
+    tries: int
+    exact: bool
+
+
+EFFORTS = {
+    Level.BEGINNER: Effort(400, 60, 1, 1, False),
+    Level.CASUAL: Effort(60, 150, 1, 1, False),
+    Level.STRONG: Effort(24, 1_200, 3, 3, True),
+    Level.EXPERT: Effort(40, 60_000, 5, 6, True),
+}
+
+
+class WanderingNoughtsBot(Searching[Position]):
+    """The bot; the imagined position is the real one. It remembers who was first ahead (WN-9)."""
+
+    game = GAME
+    efforts = EFFORTS
+    kernels = "games.unlucky.wandering_noughts.search"
+
+    def __init__(self, setup: Setup, seat: Seat, level: Level, rng: random.Random) -> None:
+        super().__init__(setup, seat, level, rng)
+        self.first_ahead: tuple[Seat, int] | None = None
+
+    def imagine(self, seen: Seen) -> Position:
+        """The board of the open round, nothing submitted."""
+        start = self.game.start(self.setup)
+        trial = self.trial_of(seen["detail"], seen["round"], seen["moves"])
+        return replace(start, trials=(trial,), number=trial.number)
+
+    def trial_of(self, detail: dict[str, Any], number: int, moves: list[list[str]]) -> Noughts:
+        """The trial as it is shown; `moves` are those of it alone."""
+        board = "".join(detail["board"])
+        counts = lines(board).map(len)
+        if self.first_ahead is None and counts.one != counts.two:
+            self.first_ahead = (Seat.ONE if counts.one > counts.two else Seat.TWO), number - 1
+        return Noughts(
+            number=number,
+            board=board,
+            walls_left=Pair(*(_walls_left(board, moves, seat) for seat in Seat)),
+            first_ahead=self.first_ahead,
+        )
+
+    def promise(self, position: Position, action: Turn) -> float:
+        """How many lines ahead the seat would be if the rival did nothing."""
+        actions = Pair(*(action if seat is self.seat else None for seat in Seat))
+        trial: Any = position.trials[0].close(actions)
+        counts = lines(trial.board).map(len)
+        pieces: int = trial.board.count(PIECES[self.seat])
+        return float(counts[self.seat]) - counts[self.seat.other] + pieces / 100
+
+    def look(self, position: Position, ms: Ms, stop: Stop) -> Choice:
+        """Drawn from the mixed strategy that its level finds."""
+        from games.unlucky.wandering_noughts import search
+
+        trial: Any = position.trials[0]
+        effort = EFFORTS[self.level]
+        found = search.look(trial, self.seat, effort, ms, stop, self.rng.getrandbits(62) | 1)
+        return Choice(self.game.write(found.draw(self.rng)), found.games, found.value)
+
+
+def _walls_left(board: str, moves: list[list[str]], seat: Seat) -> int:
+    """How many walls a seat may still place: those that stand and that it has named are spent."""
+    said = [entry[-1].split() for entry in moves if entry[0] == NAMES[seat]]
+    named = {words[words.index("wall") + 1] for words in said if "wall" in words}
+    stand = {cell_name(cell) for cell in SPACES if mark(board, cell) == WALL}
+    return max(0, WALLS - len(named & stand))
+
+
+BOT = WanderingNoughtsBot

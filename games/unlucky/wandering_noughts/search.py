@@ -1,0 +1,122 @@
+"""How the bot of Wandering Noughts looks ahead: both choose at once, so its answer is mixed."""
+
+from __future__ import annotations
+
+import random
+import time
+from dataclasses import dataclass
+from typing import Any
+
+import numpy as np
+from numpy.typing import NDArray
+
+from games import matrices
+from games.bots import Stop
+from games.core import Ms, Seat
+from games.unlucky.mixing import CHUNK, Matrix, repeat
+from games.unlucky.trial import ROUNDS
+from games.unlucky.wandering_noughts import kernels
+from games.unlucky.wandering_noughts.board import CORNER, EMPTY, PIECES, SIZE, WALL
+from games.unlucky.wandering_noughts.bot import Effort
+from games.unlucky.wandering_noughts.rules import Noughts
+from games.unlucky.wandering_noughts.view import Turn
+
+MOST = 6_000
+"""No seat has more turns than this."""
+LAST = 240
+"""So many turns of each seat are weighed in the last round."""
+DISTINCT = 80
+"""So many different rows and columns of the last round are solved exactly."""
+
+_MARKS = EMPTY + "".join(PIECES) + WALL + CORNER
+
+
+@dataclass(frozen=True, slots=True)
+class Found:
+    """A mixed strategy over turns (n, 4), and the seat's chance to win, 0 to 1."""
+
+    turns: NDArray[np.int64]
+    strategy: NDArray[np.float64]
+    value: float
+    games: int
+
+    def draw(self, rng: random.Random) -> Turn:
+        """One of the turns."""
+        return turn_of(rng.choices(list(self.turns), self.strategy.tolist())[0])
+
+
+def numbers(board: str) -> NDArray[np.int8]:
+    """A board of 36 characters as the kernels read it."""
+    return np.array([_MARKS.index(mark) for mark in board], np.int8)
+
+
+def cells_of(turn: Turn) -> NDArray[np.int64]:
+    """A turn as the kernels read it."""
+    named = (turn.wall, *(turn.move or (None, None)), turn.place)
+    return np.array([-1 if one is None else one[1] * SIZE + one[0] for one in named], np.int64)
+
+
+def turn_of(cells: Any) -> Turn:
+    """A turn of the kernels as the rules read it."""
+    wall, start, end, place = (None if c < 0 else (int(c) % SIZE, int(c) // SIZE) for c in cells)
+    return Turn(wall, (start, end) if start is not None and end is not None else None, place)
+
+
+def look(trial: Noughts, seat: Seat, effort: Effort, ms: Ms, stop: Stop, seed: int) -> Found:
+    """A mixed strategy for the round: the likeliest turns of both, weighed by games played on."""
+    end = time.monotonic() + ms / 1000
+    start = numbers(trial.board)
+    first = 0 if trial.first_ahead is None else trial.first_ahead[0].value + 1
+    if trial.number == ROUNDS and effort.exact:
+        return last_round(trial, seat, start, first)
+    ones, twos = (_likely(trial, one, start, effort.turns) for one in Seat)
+    root, state = Matrix(len(ones), len(twos)), np.array([seed], np.uint64)
+
+    def weigh(count: int) -> None:
+        kernels.search(
+            *(start, trial.number, first, ones, twos),
+            *(root.values, root.visits, root.regrets, root.sums, root.now),
+            *(count, effort.depth, effort.tries, state),
+        )
+
+    games = repeat(weigh, effort.games, end, stop, CHUNK)
+    value = root.value() if seat is Seat.ONE else 1.0 - root.value()
+    return Found((ones, twos)[seat.value], root.strategy(seat.value), value, games)
+
+
+def last_round(trial: Noughts, seat: Seat, start: Any, first: int) -> Found:
+    """The round after which lines are counted, as a matrix game of the turns that look best.
+
+    Turns that come to the same against all others are one; what is left is solved exactly.
+    """
+    ones, twos = (_likely(trial, one, start, LAST) for one in Seat)
+    payoff = np.empty((len(ones), len(twos)))
+    kernels.ends(start, ROUNDS, first, ones, twos, payoff)
+    _, rows = np.unique(payoff, axis=0, return_index=True)
+    _, columns = np.unique(payoff[rows], axis=1, return_index=True)
+    rows = rows[np.argsort(-payoff[rows][:, columns].mean(axis=1), kind="stable")][:DISTINCT]
+    columns = columns[np.argsort(payoff[rows][:, columns].mean(axis=0), kind="stable")][:DISTINCT]
+    one, two, value = matrices.solve(payoff[np.ix_(rows, columns)])
+    if seat is Seat.ONE:
+        return Found(ones[rows], one, value, payoff.size)
+    return Found(twos[columns], two, 1.0 - value, payoff.size)
+
+
+def _likely(trial: Noughts, seat: Seat, start: Any, wanted: int) -> NDArray[np.int64]:
+    """The turns of a seat that look best if the other does nothing, and one that does nothing."""
+    found, liked = np.full((MOST, 4), -1, np.int64), np.empty(MOST)
+    walls = trial.walls_left[seat]
+    count = kernels.turns(start, seat.value + 1, trial.number, walls, found, liked)
+    order = np.argsort(-liked[:count], kind="stable")
+    best = order[:wanted]
+    rest = order[wanted:]
+    walled = rest[found[rest, 0] >= 0][: wanted // 6]
+    return np.ascontiguousarray(found[np.concatenate((best, walled))])
+
+
+def warm() -> None:
+    """Compile the kernels by using them."""
+    effort = Effort(4, 1, 1, 1, True)
+    look(Noughts(), Seat.ONE, effort, 0, lambda: True, 1)
+    last_round(Noughts(number=ROUNDS), Seat.ONE, numbers(Noughts().board), 0)
+    kernels.playouts(numbers(Noughts().board), 1, 1, 1, np.uint64(1))

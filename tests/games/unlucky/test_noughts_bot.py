@@ -1,0 +1,144 @@
+"""Wandering Noughts' bot: its rounds are those of the rules, its last round cannot be bettered."""
+
+from __future__ import annotations
+
+import random
+from dataclasses import replace
+from typing import Any
+
+import numpy as np
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from games.bots import Level
+from games.core import Pair, Seat, Setup
+from games.unlucky.options import NoughtsOptions
+from games.unlucky.trial import ROUNDS
+from games.unlucky.wandering_noughts import GAME, kernels, search
+from games.unlucky.wandering_noughts.board import SPACES, START, lines, put
+from games.unlucky.wandering_noughts.bot import EFFORTS, WanderingNoughtsBot
+from games.unlucky.wandering_noughts.resolve import resolve
+from games.unlucky.wandering_noughts.rules import Noughts, can_place
+from games.unlucky.wandering_noughts.view import Turn
+
+BOARDS = st.lists(st.sampled_from("....ooxx#"), min_size=32, max_size=32).map(
+    lambda marks: put(START, dict(zip(SPACES, marks, strict=True)))
+)
+
+
+def some_turns(trial: Noughts, rng: random.Random) -> Pair[Turn]:
+    """Legal turns, near each other more often than not, so that they meet."""
+    turns = Pair(*(GAME.some_actions(trial, seat) for seat in Seat))
+    return turns.map(rng.choice)
+
+
+@given(BOARDS, st.integers(0, 1 << 32))
+@settings(max_examples=300, deadline=None)
+def test_rounds_are_those_of_the_rules(board: str, seed: int) -> None:
+    """300 boards, 10 pairs of turns each."""
+    rng, trial = random.Random(seed), Noughts(number=5, board=board)
+    for _ in range(10):
+        turns = some_turns(trial, rng)
+        after = search.numbers(board)
+        kernels.resolve(after, *(search.cells_of(turn) for turn in turns))
+        assert after.tolist() == search.numbers(resolve(board, turns)[0]).tolist()
+
+
+@given(BOARDS)
+@settings(max_examples=100, deadline=None)
+def test_lines_and_placements_are_those_of_the_rules(board: str) -> None:
+    here, counts = search.numbers(board), lines(board).map(len)
+    for seat in Seat:
+        piece = seat.value + 1
+        assert kernels.lines(here, piece) == counts[seat]
+        for cell in SPACES:
+            at = cell[1] * 6 + cell[0]
+            assert bool(kernels.may_place(here, at, piece)) == can_place(board, seat, cell)
+
+
+@given(BOARDS, st.sampled_from([1, 5]), st.sampled_from(list(Seat)))
+@settings(max_examples=25, deadline=None)
+def test_turns_are_legal_and_all_there_are(board: str, number: int, seat: Seat) -> None:
+    trial = Noughts(number=number, board=board)
+    found, liked = np.full((search.MOST, 4), -1, np.int64), np.empty(search.MOST)
+    count = kernels.turns(search.numbers(board), seat.value + 1, number, 2, found, liked)
+    turns = {search.turn_of(cells) for cells in found[:count]}
+    assert len(turns) == count < search.MOST and set(GAME.some_actions(trial, seat)) <= turns
+    for turn in turns:
+        trial.check(seat, turn)
+
+
+def test_compiled_and_plain_kernels_agree() -> None:
+    board = search.numbers(put(START, {(2, 2): "o", (3, 2): "o", (2, 3): "x", (4, 4): "#"}))
+    compiled = kernels.playouts(board, 9, 12, 3, np.uint64(77))
+    with np.errstate(over="ignore"):
+        plain = kernels.playouts.py_func(board, 9, 12, 3, np.uint64(77))
+    assert compiled == pytest.approx(plain)
+
+
+def late(seed: int, number: int = ROUNDS) -> Noughts:
+    """A trial after some random rounds."""
+    rng, trial = random.Random(seed), Noughts()
+    while trial.number < number:
+        trial = trial.close(some_turns(trial, rng))
+    return trial
+
+
+@pytest.mark.parametrize("seed", range(4))
+def test_nobody_does_better_in_the_last_round(seed: int) -> None:
+    """Against the strategy found, no turn that the rules allow does better than its value."""
+    trial = late(seed)
+    first = 0 if trial.first_ahead is None else trial.first_ahead[0].value + 1
+    found = search.last_round(trial, Seat.ONE, search.numbers(trial.board), first)
+    rival = search.last_round(trial, Seat.TWO, search.numbers(trial.board), first)
+    assert found.value == pytest.approx(1 - rival.value, abs=1e-6)
+    replies = GAME.some_actions(trial, Seat.TWO)
+    worst = min(_expected(trial, found, reply) for reply in replies[:: max(1, len(replies) // 40)])
+    assert worst >= found.value - 0.02
+
+
+def _expected(trial: Noughts, found: Any, reply: Turn) -> float:
+    total = 0.0
+    for cells, share in zip(found.turns, found.strategy, strict=True):
+        if share > 0:
+            verdict = trial.close(Pair(search.turn_of(cells), reply)).verdict
+            winner = verdict.winner if verdict else None
+            total += share * (0.5 if winner is None else float(winner is Seat.ONE))
+    return total
+
+
+def bot(level: Level, seat: Seat) -> WanderingNoughtsBot:
+    setup = Setup("wandering-noughts", None, NoughtsOptions(), Pair("Ann", "Ben"))
+    found = WanderingNoughtsBot(setup, seat, level, random.Random(5))
+    found.prepare(120)
+    return found
+
+
+@pytest.mark.parametrize("level", EFFORTS)
+@pytest.mark.parametrize("number", [1, 3, 8, 13])
+def test_every_level_answers_legally(level: Level, number: int) -> None:
+    trial = late(number, number)
+    for seat in Seat:
+        seated = bot(level, seat)
+        start = GAME.start(seated.setup)
+        here = replace(start, trials=(trial,), number=number)
+        choice = seated.think(here, 30, lambda: False)
+        here.check(seat, GAME.read(choice.move, here, seat))
+        assert choice.value is not None and 0 <= choice.value <= 1 and choice.simulations > 0
+
+
+def test_it_stops_when_it_is_told() -> None:
+    seated = bot(Level.EXPERT, Seat.ONE)
+    choice = seated.think(GAME.start(seated.setup), 60_000, lambda: True)
+    assert choice.simulations <= 200
+
+
+def test_it_knows_the_walls_left_and_who_was_first_ahead() -> None:
+    seated = bot(Level.CASUAL, Seat.TWO)
+    board = [" ooo# ", "......", "......", "......", "...xx.", " #... "]
+    moves = [["dmo", "wall E1"], ["ec", "wall A6"], ["ec", "wall B6 place A1"], ["dmo", "none"]]
+    trial = seated.trial_of({"board": board}, 6, moves)
+    assert trial.walls_left == Pair(1, 1) and trial.first_ahead == (Seat.ONE, 5)
+    board[4] = "..xxxx"
+    assert seated.trial_of({"board": board}, 7, moves).first_ahead == (Seat.ONE, 5)
