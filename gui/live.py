@@ -9,6 +9,7 @@ from PySide6.QtCore import QByteArray, QObject, Signal
 
 from games.archive import Header
 from games.core import PUBLIC
+from games.events import Noted
 from gui.boards.scene import BoardScene
 from gui.desk.page import DeskPage, DeskSettings
 from gui.play.page import PlayPage
@@ -71,8 +72,8 @@ class LiveMatch(QObject):
 
     @property
     def untouched(self) -> bool:
-        """Whether nothing has happened in it."""
-        return not self.session.match.events
+        """Whether nothing has happened in it but what Garnet noted by itself."""
+        return all(isinstance(event, Noted) for event in self.session.match.events)
 
     @property
     def at_risk(self) -> bool:

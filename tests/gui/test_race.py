@@ -82,6 +82,14 @@ def test_a_match_is_taken_up_again_after_a_crash(shell: Make) -> None:
     assert again.play.host.phase is Phase.RACE
 
 
+def test_a_match_in_which_nobody_was_ready_is_not_kept(shell: Make) -> None:
+    one = shell()
+    one.start("gyulbot")
+    sealed(one)
+    one.garnet.go_home()
+    assert one.garnet.store.summaries() == ()
+
+
 def test_a_rematch_has_other_puzzles(shell: Make) -> None:
     one = shell()
     one.start("gyulbot")
