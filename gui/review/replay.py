@@ -87,7 +87,10 @@ class Replay:
     def _fold(self, events: int) -> Frame:
         match = self._fresh(events)
         saw = view_of(match, PUBLIC)
-        everything = replace(saw, board=view_of(match, UMPIRE).board)
+        told = view_of(match, UMPIRE).board
+        if match.waiting:  # how the round before ended, not what comes
+            told = match.position.before_start().view(UMPIRE)
+        everything = replace(saw, board=told)
         return Frame(saw, everything, match.readings(match.state.clocks.at))
 
     def _fresh(self, events: int) -> Match:

@@ -53,6 +53,9 @@ def test_it_stops_where_a_round_begins_and_at_each_act(match: Match) -> None:
     assert views[2].standing is not None and views[3].demonstrator is ONE
     assert views[4].rounds[0].point is TWO
     assert replay.secretive
+    assert replay.frame(0).open.board.puzzle is None
+    assert replay.frame(1).open.board.least_of(1) is not None
+    assert replay.frame(1).saw.board.least_of(1) is None
 
 
 def test_the_best_way_can_be_shown_once_more(match: Match, qtbot: QtBot) -> None:
