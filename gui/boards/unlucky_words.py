@@ -117,11 +117,6 @@ def nothing() -> str:
     return tr("No action")
 
 
-def none_hint() -> str:
-    """What the key for it does."""
-    return tr("N: no action")
-
-
 def told(view: View, seat: Seat) -> str:
     """A seat's score as it is told at the end: the trials it has won, or what is compared."""
     if len(view.trials) > 1:
