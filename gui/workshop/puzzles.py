@@ -39,7 +39,7 @@ from gui.workshop.sheets import MakeSheet, ReadSheet, ask_to_remove
 
 WIDE = 1080
 """From this width on the pack stands beside the board."""
-SIDE, PACK = 308, 248
+SIDE, PACK, LINE = 308, 248, 20
 
 
 class PuzzleEditor(QWidget):
@@ -171,10 +171,11 @@ class PuzzleEditor(QWidget):
         self.bench.change(Sketch(sketch.width, sketch.height))
 
     def _say(self, sentence: str) -> None:
-        """Say what went wrong, above the board."""
+        """Say what went wrong, under the board."""
         set_role(self.said, Role.DANGER)
         self.said.setText(sentence)
         self.said.setVisible(bool(sentence))
+        self.hint.setVisible(not sentence)
 
     def _show_more(self) -> None:
         menu = QMenu(self)
@@ -323,9 +324,10 @@ class PuzzleEditor(QWidget):
         middle.setContentsMargins(Space.L, 0, Space.L, Space.M)
         middle.setSpacing(Space.S)
         middle.addLayout(tools)
-        middle.addWidget(self.said)
         middle.addWidget(self.canvas, 1)
-        middle.addWidget(self.hint)
+        for line in (self.said, self.hint):
+            line.setMinimumHeight(LINE)
+            middle.addWidget(line)
         return middle
 
     def _side(self, theme: Theme) -> QScrollArea:
