@@ -33,9 +33,6 @@ from gui.boards.unlucky_info import Fact, Facts, facts_height, paint_facts
 from gui.boards.unlucky_panel import PanelFilm
 from gui.theme import tint
 
-NONE = "none"
-CHOOSE = (Qt.Key.Key_Space, Qt.Key.Key_Return, Qt.Key.Key_Enter)
-
 
 class NoughtsPanel(NoughtsTouch):
     """The board of 32 spaces, with both seats' lines and walls above it.
@@ -46,6 +43,7 @@ class NoughtsPanel(NoughtsTouch):
     """
 
     id: ClassVar[str] = common.NOUGHTS
+
     # Layout
 
     def lay_out(self) -> None:

@@ -141,7 +141,7 @@ class TouchScene(BoardScene):
         lacking = [
             panel.id
             for panel in self.panels
-            if panel.opened() and not panel.draft() and getattr(panel.part, "pending", None) is None
+            if panel.opened() and not panel.draft() and panel.part.pending is None
         ]
         return words.missing(lacking) if lacking else ""
 

@@ -25,6 +25,7 @@ LINE = 156
 """Distance of two lines, in percent of a line."""
 
 _STRONG = re.compile(r"\*\*(.+?)\*\*")
+_TYPED = re.compile(r"`(.+?)`")
 _SPECIAL = re.compile(r"\*(.+?)\*")
 
 
@@ -41,6 +42,7 @@ def style(theme: Theme) -> str:
     p.caption {{ font-size: {CAPTION}px; color: {theme.muted}; margin-top: 6px;
                  margin-bottom: 0; line-height: 140%; }}
     b {{ font-weight: 600; }}
+    code {{ font-family: '{FAMILY}'; font-weight: 600; }}
     a.clause {{ font-size: 12px; color: {theme.muted}; text-decoration: none; }}
     """
 
@@ -122,6 +124,7 @@ def _inline(text: str) -> str:
     text = html.escape(text.replace(RULING, "\0"), quote=False)
     text = _STRONG.sub(r"<b>\1</b>", text)
     text = _SPECIAL.sub(r"<b>\1</b>", text)
+    text = _TYPED.sub(r"<code>\1</code>", text)
     text = CLAUSES.sub(lambda found: _links(found[1]), text)
     return text.replace("\0", f'<img src="{PILL}" style="vertical-align: middle">')
 

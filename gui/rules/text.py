@@ -1,7 +1,8 @@
 """A rule text, read: headings, paragraphs and lists with the clauses they state.
 
 The texts are Markdown of a small kind: `#` to `###`, paragraphs, `-` and `1.` lists, `**strong**`,
-`*special*`, the mark `**[ruling]**`, and clauses in brackets: `(TO-3)`, `(GEN-2, GEN-3)`.
+`*special*`, what is typed in backticks, the mark `**[ruling]**`, and clauses in brackets: `(TO-3)`,
+`(GEN-2, GEN-3)`.
 """
 
 from __future__ import annotations
