@@ -64,8 +64,7 @@ def measured(function: Callable[[], Any]) -> tuple[float, Any]:
 def solved(figures: compiled.Figures) -> int | None:
     """The least number of moves by the solver, its preparation included."""
     search = compiled.Search(compiled.room(), figures)
-    search.run(lambda bound: True)
-    return len(search.line()) if search.bound < compiled.FAR else None
+    return len(search.line()) if search.run(lambda bound: True) == compiled.FOUND else None
 
 
 def compare() -> dict[str, list[Row]]:

@@ -12,7 +12,9 @@ from collections.abc import Callable
 from typing import Any
 
 import numpy as np
-from numba import njit
+from llvmlite import ir  # type: ignore[import-untyped]
+from numba import njit, types
+from numba.extending import intrinsic
 
 BYTE = np.uint32(255)
 ANCHOR = np.uint64(1023)
@@ -46,3 +48,21 @@ def step_of(way: Any, stride: Any) -> Any:
     if way == 1:
         return 1
     return stride if way == 2 else -1
+
+
+@intrinsic
+def _fetch(typing: Any, array: Any, at: Any) -> Any:
+    def build(context: Any, builder: Any, signature: Any, arguments: Any) -> Any:
+        data = context.make_array(signature.args[0])(context, builder, arguments[0]).data
+        there = builder.gep(data, [arguments[1]])
+        number = ir.IntType(32)
+        kind = ir.FunctionType(ir.VoidType(), [there.type, number, number, number])
+        prefetch = builder.module.declare_intrinsic("llvm.prefetch", [there.type], kind)
+        builder.call(prefetch, [there, number(1), number(3), number(1)])
+        return context.get_dummy_value()
+
+    return types.void(array, types.int64), build
+
+
+fetch: Any = _fetch
+"""fetch(array, at): have the processor fetch array[at] into its cache, without waiting for it."""

@@ -28,6 +28,7 @@ from games.gyulbot.kernels.bits import (
     POOL_FULL,
     TABLE_FULL,
     TOO_LONG,
+    fetch,
     part,
     step_of,
 )
@@ -131,6 +132,9 @@ def search(
     cells = np.empty(6, np.int64)
     moved = np.empty(6, np.int64)
     far = np.empty(4, np.int64)
+    children = np.empty(CHILDREN, np.uint64)
+    mixes = np.empty(CHILDREN, np.uint64)
+    ways_in = np.empty(CHILDREN, np.uint64)
     es = np.empty(6, np.int64)
     ps = np.empty(6, np.int64)
     qs = np.empty(6, np.int64)
@@ -151,6 +155,9 @@ def search(
             return POOL_FULL if count > limit else TABLE_FULL
         node = np.int64(heads[f])
         heads[f] = links[node]
+        if heads[f] >= 0:
+            fetch(pool, 2 * np.int64(heads[f]))
+            fetch(links, np.int64(heads[f]))
         meta = pool[2 * node + 1]
         if meta & STALE:
             continue
@@ -161,7 +168,7 @@ def search(
         came, went = np.int64((meta >> FROM) & ANCHOR), np.int64((meta >> TO) & ANCHOR)
         last = step_between(came, went, stride)
         fresh = meta & AGAIN == 0
-        later = FAR
+        later, kept, solved = FAR, 0, np.bool_(False)
         for body in range(bodies):
             anchors[body] = np.int64((key >> np.uint64(10 * body)) & ANCHOR)
         place(first, offsets, anchors, cells)
@@ -257,39 +264,45 @@ def search(
                     lift = np.uint64(10 * body)
                     child = key ^ (np.uint64(anchor ^ to) << lift)
                 mixed = (child ^ (child >> np.uint64(32))) * HASH
-                tag = ((mixed >> np.uint64(8)) & np.uint64(0xFFFFFFFF)) << np.uint64(32)
-                slot = np.int64(mixed >> np.uint64(64 - bits))
-                known = False
-                while table[slot] != 0:
-                    entry = table[slot]
-                    if (entry ^ tag) >> np.uint64(32) == 0:
-                        old = np.int64(entry & np.uint64(0xFFFFFFFF)) - 1
-                        if pool[2 * old] == child:
-                            known = True
-                            break
-                    slot = (slot + 1) & ((1 << bits) - 1)
-                if known:
-                    if np.int64((pool[2 * old + 1] >> LENGTH) & MOVES) <= moves:
-                        continue
-                    pool[2 * old + 1] |= STALE
-                else:
-                    numbers[STORED] += 1
-                table[slot] = np.uint64(count + 1) | tag
-                pool[2 * count] = child
-                pool[2 * count + 1] = (
-                    np.uint64(node)
-                    | (np.uint64(moves) << LENGTH)
-                    | (np.uint64(anchor) << FROM)
-                    | (np.uint64(to) << TO)
-                )
-                links[count] = heads[f]
-                heads[f] = count
-                count += 1
+                fetch(table, np.int64(mixed >> np.uint64(64 - bits)))
+                children[kept], mixes[kept] = child, mixed
+                ways_in[kept] = (np.uint64(anchor) << FROM) | (np.uint64(to) << TO)
+                kept += 1
                 if left_over == 0:
-                    links[node] = heads[f]  # not done with, for whoever wants all solutions
-                    heads[f] = node
-                    numbers[F], numbers[COUNT] = f, count
-                    return FOUND
+                    solved = True
+                    break
+            if solved:
+                break
+        for number in range(kept):
+            child, mixed = children[number], mixes[number]
+            tag = ((mixed >> np.uint64(8)) & np.uint64(0xFFFFFFFF)) << np.uint64(32)
+            slot = np.int64(mixed >> np.uint64(64 - bits))
+            known = False
+            while table[slot] != 0:
+                entry = table[slot]
+                if (entry ^ tag) >> np.uint64(32) == 0:
+                    old = np.int64(entry & np.uint64(0xFFFFFFFF)) - 1
+                    if pool[2 * old] == child:
+                        known = True
+                        break
+                slot = (slot + 1) & ((1 << bits) - 1)
+            if known:
+                if np.int64((pool[2 * old + 1] >> LENGTH) & MOVES) <= moves:
+                    continue
+                pool[2 * old + 1] |= STALE
+            else:
+                numbers[STORED] += 1
+            table[slot] = np.uint64(count + 1) | tag
+            pool[2 * count] = child
+            pool[2 * count + 1] = np.uint64(node) | (np.uint64(moves) << LENGTH) | ways_in[number]
+            links[count] = heads[f]
+            heads[f] = count
+            count += 1
+        if solved:
+            links[node] = heads[f]  # not done with, for whoever wants all solutions
+            heads[f] = node
+            numbers[F], numbers[COUNT] = f, count
+            return FOUND
         if later < FAR:
             if later >= MOST_F:
                 numbers[F], numbers[COUNT] = f, count
