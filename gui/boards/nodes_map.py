@@ -86,7 +86,7 @@ def _paint_regions(panel: Panel, painter: QPainter, grid: GridLayout, shown: Sho
             painter.setOpacity(shown.fading)
         _paint_region(panel, painter, path, new, grid)
         painter.setOpacity(1.0)
-        if not panel.bare and grid.pitch >= 32:
+        if not panel.bare and grid.pitch >= 38:
             _paint_letter(panel, painter, grid, shown.view, letter, theme)
 
 

@@ -7,6 +7,7 @@ from PySide6.QtGui import QFontMetricsF, QPainter
 
 from games.core import Pair, Seat
 from gui.boards.layout import SMALLEST_LABEL as SMALLEST
+from gui.boards.unlucky_tones import on_table
 from gui.theme import SeatStyle, Theme, Weight, font, tint
 from gui.widgets.marks import paint_mark
 
@@ -42,7 +43,7 @@ def paint_told(
                 paint_mark(painter, box, styles[word], theme)
             else:
                 painter.setFont(face)
-                painter.setPen(tint(theme.muted))
+                painter.setPen(tint(on_table(theme.muted, theme)))
                 painter.drawText(QPointF(x, y), word)
             x += _width(word, metrics)
         y += size * LINE

@@ -13,6 +13,7 @@ from gui.boards import unlucky_words as words
 from gui.boards.glyphs import paint_check
 from gui.boards.layout import SMALLEST_LABEL as SMALLEST
 from gui.boards.unlucky_panel import CENTRE, LEFT, Look
+from gui.boards.unlucky_tones import on_table
 from gui.theme import Weight, font, tint
 from gui.widgets.marks import paint_mark
 
@@ -72,7 +73,8 @@ def paint_head(painter: QPainter, area: QRectF, head: Head, look: Look) -> None:
     text = head.title if metrics.horizontalAdvance(head.title) <= room.width() else head.short
     painter.setFont(face)
     bright = head.told or head.chosen or head.pointed
-    painter.setPen(tint(theme.gold if head.told else theme.text if bright else theme.muted))
+    tone = theme.gold if head.told else theme.text if bright else theme.muted
+    painter.setPen(tint(on_table(tone, theme)))
     shown = metrics.elidedText(text, Qt.TextElideMode.ElideRight, room.width())
     painter.drawText(room, LEFT | Qt.TextFlag.TextSingleLine, shown)
 
@@ -139,7 +141,7 @@ def _paint_verdict(painter: QPainter, at: QRectF, verdict: Verdict, look: Look, 
     face = font(max(SMALLEST, round(size * 0.9)), Weight.STRONG)
     wide = QFontMetricsF(face).horizontalAdvance(text)
     painter.setFont(face)
-    painter.setPen(tint(look.theme.gold))
+    painter.setPen(tint(on_table(look.theme.gold, look.theme)))
     box = QRectF(at.right() - used - wide, at.top(), wide, at.height())
     painter.drawText(box, LEFT | Qt.TextFlag.TextSingleLine, text)
     return used + wide

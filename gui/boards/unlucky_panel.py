@@ -17,6 +17,7 @@ from games.core import Pair, Seat
 from gui.boards.layout import SMALLEST_LABEL as SMALLEST
 from gui.boards.unlucky_captions import Told, paint_told
 from gui.boards.unlucky_chips import Chip, Row, chip_at, paint_row, row_of
+from gui.boards.unlucky_tones import on_table
 from gui.theme import Motion, SeatStyle, Theme, Weight, font, tint
 
 LARGEST = 19
@@ -309,7 +310,8 @@ class Panel:
         metrics = QFontMetricsF(face)
         shown = metrics.elidedText(text, Qt.TextElideMode.ElideRight, area.width() + 0.5)
         painter.setFont(face)
-        painter.setPen(tint(colour or self.look.theme.text))
+        theme = self.look.theme
+        painter.setPen(tint(on_table(colour or theme.text, theme)))
         painter.drawText(area, align | Qt.TextFlag.TextSingleLine, shown)
         return metrics.horizontalAdvance(shown)
 
