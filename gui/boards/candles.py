@@ -44,7 +44,8 @@ class CandlesPanel(Panel):
         return self._burning if self.part is not None and self.part.round else self._arranging
 
     def lay_out(self) -> None:
-        self.places = lay_out(self.area, self.text, self.line, self.bare)
+        reads = self.seat is not None
+        self.places = lay_out(self.area, self.text, self.line, self.bare, reads)
         self.foot = self.places.foot
 
     # What it says

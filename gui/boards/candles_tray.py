@@ -68,10 +68,10 @@ def shown_of(view: View) -> Shown:
     )
 
 
-def lay_out(area: QRectF, text: int, line: float, bare: bool) -> Places:
-    """The places inside an area; `bare`: candles alone."""
+def lay_out(area: QRectF, text: int, line: float, bare: bool, reads: bool) -> Places:
+    """The places inside an area; `bare`: candles alone; `reads`: there is something to choose."""
     low = bare or area.height() < text * LOW
-    foot_high = 0.0 if low else line * 1.2
+    foot_high = 0.0 if bare or (low and not reads) else line * 1.2
     rounds_high = 0.0 if low else line * 1.35
     gap = 0.0 if low else 3.0
     tray = (area.height() - foot_high - rounds_high - 2 * gap) / 2

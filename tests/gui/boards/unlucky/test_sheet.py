@@ -227,6 +227,14 @@ def test_trials_never_lie_on_each_other(size: tuple[int, int], focus: int | None
         assert all(frame.body.width() > 60 and frame.body.height() > 60 for frame in bodies)
 
 
+@pytest.mark.parametrize("size", [(490, 490), (440, 330), (900, 680), (1500, 500)])
+def test_no_action_can_be_clicked_in_every_trial(make: MakeBoard, size: tuple[int, int]) -> None:
+    board = make(size=size).see(arranged(), DMO)
+    for number in range(3):
+        board.click(board.chip(number, "none"))
+    assert board.scene.draft() == "\n".join(f"{trial}: none" for trial in (CANDLES, NODES, NOUGHTS))
+
+
 @pytest.mark.parametrize("size", [(3, 3), (24, 24), (60, 40)])
 def test_pictures_may_be_tiny(make: MakeBoard, size: tuple[int, int]) -> None:
     board = make().see(arranged(), DMO)
