@@ -23,7 +23,7 @@ Going: TypeAlias = Callable[[int], bool]
 
 WAYS = tuple(Direction)
 NODES = 16_000_000
-"""States kept at most: 320 MB, and 256 MB for the table of them."""
+"""States kept at most: 448 MB, and 256 MB for the table of them."""
 LEAST_NODES = 100_000
 """With less memory than for so many it is not tried."""
 SOON = 1_000
@@ -115,6 +115,7 @@ class Room:
     def __init__(self, nodes: int = NODES) -> None:
         self.pool = np.empty(2 * nodes, np.uint64)
         self.links = np.empty(nodes, np.int32)
+        self.plans = np.empty(nodes, np.uint64)
         self.table = np.empty(max(1 << SMALL, 1 << (2 * nodes - 1).bit_length()), np.uint64)
         self.heads = np.empty(MOST_F, np.int32)
         self.numbers = np.zeros(9, np.int64)
@@ -227,7 +228,9 @@ class Search:
         key = sum(anchor << (10 * at) for at, (_, anchor) in enumerate(sorted_))
         room.numbers[search.BITS] = SMALL
         first = np.uint64(key), self._first_bound
-        search.begin(*first, room.numbers, room.heads, room.links, room.pool, room.table)
+        search.begin(
+            *first, room.numbers, room.heads, room.links, room.plans, room.pool, room.table
+        )
 
     def _slice(self, last_f: int, budget: int) -> int:
         room = self.room
@@ -238,6 +241,7 @@ class Search:
             room.numbers,
             room.heads,
             room.links,
+            room.plans,
             room.pool,
             room.table,
             last_f,

@@ -39,25 +39,30 @@ F, COUNT, BITS, STORED, EXPANDED, HIGHEST = 0, 1, 2, 3, 4, 5
 """Where a search keeps its numbers: the f it is at, nodes in the pool, the table's size as a power
 of two, entries in the table, states expanded, the highest f that waits."""
 
-STALE, AGAIN = np.uint64(1 << 63), np.uint64(1 << 62)
-"""Marks of a node: reached in fewer moves since, and not expanded for the first time."""
+STALE = np.uint64(1 << 63)
+"""Marks a node whose state was reached in fewer moves since."""
 PARENT, MOVES = np.uint64((1 << 24) - 1), np.uint64(1023)
 LENGTH, FROM, TO = np.uint64(24), np.uint64(34), np.uint64(44)
 """What else its second word holds: its parent, from bit 24 its moves, and where the last of them
 came from and went to."""
 CHILDREN = 24
+STAGE = np.uint64(48)
+"""A node's plan has two bits for each child: by how much its f is more than the node's was when
+that was first expanded: 1, 2, 3 for 3 or more, 0 if it is not or there is no such child. From bit
+48 on, the stage: which of them are next, 0 before all. In stages 1 and 2 no bound is worked out."""
+LANES, ONE = np.uint64(0x555555555555), np.uint64(1)
 
 
 @kernel
 def begin(
-    start: Any, bound: Any, numbers: Any, heads: Any, links: Any, pool: Any, table: Any
+    start: Any, bound: Any, numbers: Any, heads: Any, links: Any, plans: Any, pool: Any, table: Any
 ) -> None:
     """Empty the table and put the first state into the pool."""
     heads[:] = -1
     bits = numbers[BITS]
     table[: 1 << bits] = 0
     pool[0], pool[1] = start, 0
-    links[0] = -1
+    links[0], plans[0] = -1, 0
     mixed = (start ^ (start >> np.uint64(32))) * HASH
     table[np.int64(mixed >> np.uint64(64 - bits))] = np.uint64(1) | (
         ((mixed >> np.uint64(8)) & np.uint64(0xFFFFFFFF)) << np.uint64(32)
@@ -115,6 +120,7 @@ def search(
     numbers: Any,
     heads: Any,
     links: Any,
+    plans: Any,
     pool: Any,
     table: Any,
     last_f: Any,
@@ -167,15 +173,19 @@ def search(
         moves = np.int64((meta >> LENGTH) & MOVES) + 1
         came, went = np.int64((meta >> FROM) & ANCHOR), np.int64((meta >> TO) & ANCHOR)
         last = step_between(came, went, stride)
-        fresh = meta & AGAIN == 0
-        later, kept, solved = FAR, 0, np.bool_(False)
+        plan = plans[node]
+        stage = plan >> STAGE
+        fresh = stage == 0
+        planned = stage == 1 or stage == 2
+        later, kept = FAR, 0
+        solved: Any = False
         for body in range(bodies):
             anchors[body] = np.int64((key >> np.uint64(10 * body)) & ANCHOR)
         place(first, offsets, anchors, cells)
         bound = FAR
         for body in range(finishers):
             bound = min(bound, np.int64(bounds[classes[body], anchors[body]]))
-        known_row = assisted and finishers == 1
+        known_row = assisted and finishers == 1 and not planned
         if known_row:
             if ready[anchors[0]] == 0:
                 row(anchors[0], tables)
@@ -185,6 +195,11 @@ def search(
                 )
         for body in range(bodies):
             anchor, kind = anchors[body], classes[body]
+            if planned:
+                ways = plan >> np.uint64(8 * body)
+                odd, even = ways & np.uint64(0x55), (ways >> ONE) & np.uint64(0x55)
+                if (odd & ~even if stage == 1 else even & ~odd) == 0:
+                    continue
             if known_row and body > 0:
                 base, least_p, least_q = np.int64(walls[anchors[0]]), FAR, FAR
                 for other in range(1, bodies):
@@ -200,7 +215,12 @@ def search(
                     continue
                 step = step_of(way, stride)
                 to = anchor + far[way] * step
-                if (
+                place_ = np.uint64(8 * body + 2 * way)
+                if planned:
+                    if (plan >> place_) & np.uint64(3) != stage:
+                        continue
+                    left_over = f - moves
+                elif (
                     anchor < came
                     and anchor != went
                     and went != to + step
@@ -210,7 +230,7 @@ def search(
                     and alone
                 ):
                     continue
-                if body >= finishers and not assisted:
+                elif body >= finishers and not assisted:
                     left_over = bound
                 elif finishers > 1:
                     anchors[body] = to
@@ -240,6 +260,8 @@ def search(
                 total = moves + left_over
                 if total > f:
                     later = min(later, total)
+                    if fresh:
+                        plan |= np.uint64(min(total - f, 3)) << place_
                     continue
                 if total < f and not fresh:
                     continue
@@ -295,6 +317,7 @@ def search(
             table[slot] = np.uint64(count + 1) | tag
             pool[2 * count] = child
             pool[2 * count + 1] = np.uint64(node) | (np.uint64(moves) << LENGTH) | ways_in[number]
+            plans[count] = 0
             links[count] = heads[f]
             heads[f] = count
             count += 1
@@ -303,11 +326,20 @@ def search(
             heads[f] = node
             numbers[F], numbers[COUNT] = f, count
             return FOUND
+        if planned:
+            odd, even = plan & LANES, (plan >> ONE) & LANES
+            if stage == 1 and even & ~odd != 0:
+                later = f + 1
+            elif even & odd != 0:
+                later = f + 3 - np.int64(stage)
+            stage += np.uint64(min(later - f, 3))
+        elif fresh:
+            stage = np.uint64(min(later - f, 3))
         if later < FAR:
             if later >= MOST_F:
                 numbers[F], numbers[COUNT] = f, count
                 return TOO_LONG
-            pool[2 * node + 1] |= AGAIN
+            plans[node] = (plan & ((ONE << STAGE) - ONE)) | (stage << STAGE)
             links[node] = heads[later]
             heads[later] = node
             numbers[HIGHEST] = max(numbers[HIGHEST], later)
