@@ -49,6 +49,11 @@ def dump(match: Match, header: Header) -> bytes:
         "root": match.heads[0],
         "header": msgspec.to_builtins(header),
     }
+    if header.programs:  # that a program played, not where it lies on this computer
+        top["header"]["programs"] = {
+            seat: text if text.startswith("bot:") else "engine:"
+            for seat, text in header.programs.items()
+        }
     head = json.dumps(top, ensure_ascii=False, indent=1).removesuffix("\n}")
     rows = ",\n  ".join(lines)
     return f'{head},\n "log": [\n  {rows}\n ]\n}}\n'.encode()

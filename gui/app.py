@@ -162,7 +162,12 @@ class Garnet(QObject):
         """Begin a match; `plan`: the id of the plan that it was."""
         game = registry.game(request.setup.game)
         header, session = self.store.create(
-            game, request.setup, request.table, request.kind, request.seed
+            game,
+            request.setup,
+            request.table,
+            request.kind,
+            request.seed,
+            request.programs,
         )
         if plan:
             self.schedules.bind(plan, header.id)
@@ -185,7 +190,8 @@ class Garnet(QObject):
             match = self.live.session.match
             chosen = self.services.settings.choice(match.game.id, "play")
             sources = None if chosen is None else chosen.options
-            self.start(rematch(match, self.services.new_seed(), sources))
+            programs = self.live.header.programs
+            self.start(rematch(match, self.services.new_seed(), sources, programs))
 
     @property
     def schedules(self) -> Schedules:

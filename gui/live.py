@@ -5,10 +5,10 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import TYPE_CHECKING
 
-from PySide6.QtCore import QByteArray, QObject, Signal
+from PySide6.QtCore import QByteArray, QObject, QTimer, Signal
 
 from games.archive import Header
-from games.core import PUBLIC
+from games.core import PUBLIC, Seat
 from games.events import Noted
 from gui.boards.scene import BoardScene
 from gui.desk.page import DeskPage, DeskSettings
@@ -20,6 +20,7 @@ from gui.stage.window import StageWindow
 from gui.theme import Theme
 
 if TYPE_CHECKING:
+    from gui.engine.table import Programs
     from gui.schedule.atdesk import DeskSchedule
     from gui.schedule.keeping import Schedules
     from gui.sealing import Sealer
@@ -53,6 +54,9 @@ class LiveMatch(QObject):
         session.savingChanged.connect(self.unsavedChanged)
         self.page.replayRequested.connect(self._replay)
         self._sealer = self._make_sealer()
+        self._programs: Programs | None = None
+        if header.programs and not self.over:
+            QTimer.singleShot(0, self, self._seat_programs)  # after the page has been painted
 
     @property
     def scene(self) -> BoardScene:
@@ -127,6 +131,8 @@ class LiveMatch(QObject):
         self.session.stop()
         if self._schedule is not None:
             self._schedule.leave()
+        if self._programs is not None:
+            self._programs.close()
         if self._sealer is not None:
             self._sealer.close()
         if self.stage is not None:
@@ -139,7 +145,26 @@ class LiveMatch(QObject):
             desk = DeskPage(self.session, theme, theme.motion, DeskSettings(tick=tick))
             self._keep_schedule(desk, theme)
             return desk
-        return PlayPage(self.session, theme, theme.motion, tick)
+        return PlayPage(self.session, theme, theme.motion, tick, frozenset(self._sitters()))
+
+    def _sitters(self) -> dict[Seat, str]:
+        """Who plays the seats that no person plays."""
+        seats = self.session.match.game.seats
+        found = {seat: self.header.programs.get(name, "") for seat, name in seats.items()}
+        return {seat: text for seat, text in found.items() if text}
+
+    def _seat_programs(self) -> None:
+        """Start the programs that play."""
+        from gui.engine.table import Programs
+
+        page = self.page
+        if isinstance(page, DeskPage):
+            return
+        wish = self._preferences.think * 1_000
+        self._programs = programs = Programs(self.session, wish, parent=self)
+        programs.told.connect(page.tell)
+        programs.setBusy(page.moving)
+        programs.seat(self._sitters())
 
     def _make_sealer(self) -> Sealer | None:
         """What works out the least numbers, in a match that has such (GY-13)."""

@@ -26,6 +26,7 @@ class Choice(msgspec.Struct, frozen=True, kw_only=True):
     """The last choices of *New match* for one game and one way to play it.
 
     `options` as in a record, `players` by seat name. `seconds` is the grace, None "by hand".
+    `programs`: what is no person, by the name of the seat (or of the first and the second player).
     """
 
     edition: str | None = None
@@ -33,6 +34,7 @@ class Choice(msgspec.Struct, frozen=True, kw_only=True):
     players: dict[str, str] = {}
     timed: bool = False
     grace: Seconds | None = None
+    programs: dict[str, str] = {}
 
 
 class Preferences(msgspec.Struct, frozen=True, kw_only=True):
@@ -41,7 +43,8 @@ class Preferences(msgspec.Struct, frozen=True, kw_only=True):
     `grace`: how many seconds a complete sealed round stays open; None: until it is closed by hand.
     `choices`: by `game/kind`. `size`: of the window, last time. `shown`: the switches of a board
     that are on, by game, and for the Stage by `game/stage`. `schedules`: planned matches (UF-3).
-    `drawn_map`: the rows of the map on the Workshop's bench.
+    `drawn_map`: the rows of the map on the Workshop's bench. `think`: how many seconds a program
+    may think about a move.
     """
 
     mode: Literal["system", "dark", "light"] = "system"
@@ -54,6 +57,7 @@ class Preferences(msgspec.Struct, frozen=True, kw_only=True):
     schedules: tuple[Plan, ...] = ()
     drawn_map: tuple[str, ...] = ()
     shown: dict[str, tuple[str, ...]] = {}
+    think: Annotated[int, Meta(ge=1, le=60)] = 1
 
     @property
     def taste(self) -> Taste:

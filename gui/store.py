@@ -83,9 +83,18 @@ class Store:
             self._archive = None
 
     def create(
-        self, game: Game, setup: Setup, table: Table, kind: str, seed: bytes
+        self,
+        game: Game,
+        setup: Setup,
+        table: Table,
+        kind: str,
+        seed: bytes,
+        programs: dict[str, str] | None = None,
     ) -> tuple[Header, Session]:
-        """A new match, kept if there is an archive; `kind` is "umpire" or "play"."""
+        """A new match, kept if there is an archive; `kind` is "umpire" or "play".
+
+        `programs`: the seats that no person plays, as in `Header`.
+        """
         header = Header(
             id=uuid.uuid4().hex,
             created=datetime.now(UTC).isoformat(timespec="seconds"),
@@ -97,6 +106,7 @@ class Store:
             kind="play" if kind == "play" else "umpire",
             timed=table.timed,
             grace=table.grace,
+            programs=programs or {},
         )
         return header, self._session(header, Match(game, setup, seed, table), 0, added=False)
 

@@ -33,7 +33,8 @@ class Header(
 
     `id`: uuid4 as hex. `created`: UTC, ISO 8601 to the second. `options`: as in a record; those
     left out have their defaults. `players`: by seat name. `seed`: 64 hex digits, secret until
-    the match is over. `timed`, `grace`: as in `match.Table`.
+    the match is over. `timed`, `grace`: as in `match.Table`. `programs`: the seats that no person
+    plays, by name, as `garnet play` writes them (`bot:casual`, `engine:COMMAND`).
     """
 
     id: _Id
@@ -46,6 +47,7 @@ class Header(
     kind: Literal["umpire", "play"]
     timed: bool = True
     grace: Annotated[int, Meta(ge=0, le=LAST_MS)] | None = 0
+    programs: dict[_Name, str] = {}
 
 
 _headers = msgspec.json.Decoder(Header)

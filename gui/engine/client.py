@@ -83,6 +83,11 @@ class Client(QObject):
         """Whether it has failed for good, or was closed."""
         return self._faults > 1
 
+    @property
+    def asking(self) -> bool:
+        """Whether a question has gone out and its answer is awaited."""
+        return self._told is not None and bool(self._told.ticket)
+
     # What it is told
 
     def begin(self, header: dict[str, Any], seat: str) -> None:

@@ -176,8 +176,10 @@ class Driver(QObject):
             self._submit(choice.move)
         except NotNow:
             self.follow()
-        except (Refusal, KnownError) as refusal:
-            self._refused(choice, refusal)
+        except Refusal as refusal:
+            self._refused(words.refused(refusal.clause))
+        except KnownError:
+            self._refused(words.not_understood())
 
     def _submit(self, text: str) -> None:
         self._rescue.stop()
@@ -202,13 +204,13 @@ class Driver(QObject):
         time = left(self._session.readings(), self.seat)
         return time is None or time > HURRY
 
-    def _refused(self, choice: Choice, refusal: Exception) -> None:
+    def _refused(self, reason: str) -> None:
         """What it said is not legal: that is a fault like any other."""
         if self._client.dead:
             self._forget()
             return
         self._asked = self._said = None
-        self._client.fault(words.refused(choice.move, str(refusal)))
+        self._client.fault(reason)
         self.follow()
 
     # When it fails

@@ -63,6 +63,11 @@ def not_started() -> str:
     return tr("the program cannot be started")
 
 
-def refused(move: str, reason: str) -> str:
+def refused(clause: str) -> str:
+    """Why a program failed; not what it wanted to do, which may be secret."""
+    return tr("what it submitted is not allowed ({0})").format(clause)
+
+
+def not_understood() -> str:
     """Why a program failed."""
-    return tr("“{0}” is not allowed: {1}").format(move[:60], reason.rstrip("."))
+    return tr("what it submitted is not understood")

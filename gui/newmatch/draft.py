@@ -70,12 +70,16 @@ class Draft:
 
 @dataclass(frozen=True, slots=True)
 class Request:
-    """A match to be started; `seed` is the one whose commitment was shown."""
+    """A match to be started; `seed` is the one whose commitment was shown.
+
+    `programs`: the seats that no person plays, by name (`games.archive.Header`).
+    """
 
     setup: Setup
     table: Table
     kind: Kind
     seed: bytes
+    programs: dict[str, str] = field(default_factory=dict)
 
 
 @dataclass(frozen=True, slots=True)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 from functools import partial
 
 from PySide6.QtCore import Qt
@@ -20,11 +20,15 @@ WIDTH = 420
 
 
 def ask_concede(
-    theme: Theme, host: QWidget, view: MatchView, concede: Callable[[Seat], None]
+    theme: Theme,
+    host: QWidget,
+    view: MatchView,
+    concede: Callable[[Seat], None],
+    seats: Iterable[Seat] = tuple(Seat),
 ) -> None:
-    """Which seat gives up the match, if any."""
+    """Which of these seats gives up the match, if any."""
     sheet = Sheet(theme, host, words.tr("Who concedes?"), WIDTH)
-    for seat in Seat:
+    for seat in seats:
         button = danger(theme, words.tr("{0} concedes").format(view.player(seat)))
         _does(sheet, button, partial(concede, seat))
         sheet.body.addWidget(button)

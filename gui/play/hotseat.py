@@ -23,7 +23,8 @@ class Phase(Enum):
     `GATE`: somebody says that `seat` is ready. `TURN`: `seat` acts on the board. `CURTAIN`:
     everything is hidden until `seat` has taken the place. `COMPLETE`: both submissions are in.
     `REVEAL`: they are shown. `READY`: both say that they are ready for the round. `RACE`: both act
-    at once. `PAUSED`: the clocks were stopped. `OVER`: the match has ended.
+    at once. `THINKING`: a program plays `seat`, and nobody else may act. `PAUSED`: the clocks were
+    stopped. `OVER`: the match has ended.
     """
 
     GATE = "gate"
@@ -33,11 +34,12 @@ class Phase(Enum):
     REVEAL = "reveal"
     READY = "ready"
     RACE = "race"
+    THINKING = "thinking"
     PAUSED = "paused"
     OVER = "over"
 
 
-ACTING = (Phase.TURN, Phase.RACE)
+ACTING = (Phase.TURN, Phase.RACE, Phase.THINKING)
 """Somebody may act, and the clocks run."""
 
 Place = tuple[Phase, Seat | None]
@@ -48,13 +50,20 @@ class HotSeat(QObject):
 
     Commands raise `Refusal` or `KnownError` and then change nothing, as those of a session; at a
     moment that is not theirs they do nothing. The clocks run only while somebody may act.
+    `programs`: the seats that no person plays.
     """
 
     changed = Signal()
 
-    def __init__(self, session: Session, parent: QObject | None = None) -> None:
+    def __init__(
+        self,
+        session: Session,
+        parent: QObject | None = None,
+        programs: frozenset[Seat] = frozenset(),
+    ) -> None:
         super().__init__(parent)
         self.session = session
+        self.programs = programs
         self._busy = False
         view = self._view()
         self.phase, self.seat = (Phase.OVER, None) if view.over else self._begin()
@@ -79,7 +88,15 @@ class HotSeat(QObject):
     @property
     def viewer(self) -> Viewer:
         """For whose eyes the screen is now."""
+        if self.person is not None:
+            return self.person
         return self.seat if self.phase is Phase.TURN and self.seat is not None else PUBLIC
+
+    @property
+    def person(self) -> Seat | None:
+        """The seat of the one person, if there is one alone: nothing is hidden from nobody."""
+        seats = frozenset(Seat) - self.programs
+        return next(iter(seats)) if len(seats) == 1 else None
 
     @property
     def view(self) -> MatchView:
@@ -107,7 +124,7 @@ class HotSeat(QObject):
         """The seat that was called is at the screen."""
         if self.phase in (Phase.GATE, Phase.CURTAIN):
             self._run_clocks()
-            self._go(Phase.TURN, self.seat)
+            self._go(*self._acts(self.seat))
 
     def propose(self, text: str) -> None:
         """The seat at the screen submits."""
@@ -148,13 +165,17 @@ class HotSeat(QObject):
         """Go on after a pause; the seat that acted is at the screen again."""
         if self.phase is Phase.PAUSED:
             self._run_clocks()
-            self._go(Phase.TURN, self.seat)
+            self._go(*self._acts(self.seat))
 
     def concede(self, seat: Seat) -> None:
         """A seat gives up."""
         self.session.concede(seat)
 
     # Inside
+
+    def _acts(self, seat: Seat | None) -> Place:
+        """Where it stands when it is this seat's to act."""
+        return (Phase.THINKING if seat in self.programs else Phase.TURN), seat
 
     def _view(self) -> MatchView:
         return self.session.view(PUBLIC)

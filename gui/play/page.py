@@ -39,7 +39,7 @@ HIDDEN = (Phase.CURTAIN, Phase.PAUSED)
 
 
 class PlayPage(Studio):
-    """A match of two people at one computer."""
+    """A match at one computer, of two people or against programs (`programs`: their seats)."""
 
     homeRequested = Signal()
     stageRequested = Signal()
@@ -55,11 +55,12 @@ class PlayPage(Studio):
         theme: Theme,
         motion: Motion,
         tick: bool = False,
+        programs: frozenset[Seat] = frozenset(),
         parent: QWidget | None = None,
     ) -> None:
         super().__init__(theme, parent)
         self._theme, self._session, self._tick = theme, session, tick
-        self.host = seated(session, self)
+        self.host = seated(session, self, programs)
         self._build(theme, motion)
         self._lay_out()
         self._wire()
@@ -83,6 +84,14 @@ class PlayPage(Studio):
     def setTick(self, tick: bool) -> None:
         """Whether the last ten seconds are to be heard."""
         self._tick = tick
+
+    def tell(self, sentence: str) -> None:
+        """Say what the people must know of a program that plays; it stays to be read."""
+        self.side.tell(sentence)
+
+    def moving(self) -> bool:
+        """Whether the board still shows what happened."""
+        return self.scene.animating()
 
     # Qt
 
@@ -169,7 +178,8 @@ class PlayPage(Studio):
     def _ask_concede(self) -> None:
         if self.host.phase is not Phase.OVER:
             view = self.host.view
-            ask_concede(self._theme, self, view, self._concede)
+            seats = [seat for seat in Seat if seat not in self.host.programs]
+            ask_concede(self._theme, self, view, self._concede, seats)
 
     def _concede(self, seat: Seat) -> None:
         self._try(lambda: self.host.concede(seat))

@@ -56,10 +56,15 @@ class Race(HotSeat):
 
     tied = Signal()
 
-    def __init__(self, session: Session, parent: QObject | None = None) -> None:
-        self.readied: frozenset[Seat] = frozenset()
+    def __init__(
+        self,
+        session: Session,
+        parent: QObject | None = None,
+        programs: frozenset[Seat] = frozenset(),
+    ) -> None:
+        self.readied: frozenset[Seat] = programs
         self._last: _Confirmed | None = None
-        super().__init__(session, parent)
+        super().__init__(session, parent, programs)
 
     @property
     def board(self) -> View:
@@ -70,7 +75,7 @@ class Race(HotSeat):
     def offer(self, seat: Seat) -> Offer:
         """What a seat may do with its keys now."""
         board, standing = self.board, self.board.standing
-        if self.phase is not Phase.RACE:
+        if self.phase is not Phase.RACE or seat in self.programs:
             return Offer()
         if standing is None:
             return Offer("claim", 999, FIRST_GUESS, seat not in board.declined)
@@ -88,7 +93,7 @@ class Race(HotSeat):
 
     def say_ready(self, seat: Seat, ready: bool) -> None:
         """A seat is ready for the round, or after all not; when both are it begins."""
-        if self.phase is not Phase.READY:
+        if self.phase is not Phase.READY or seat in self.programs:
             return
         self.readied = self.readied | {seat} if ready else self.readied - {seat}
         if len(self.readied) < len(Seat):
@@ -145,7 +150,7 @@ class Race(HotSeat):
             return Phase.READY, None
         board = self.board
         if board.phase is Part.DEMONSTRATION:
-            return Phase.TURN, board.demonstrator
+            return self._acts(board.demonstrator)
         return Phase.RACE, None
 
     def _accepted(self, seat: Seat) -> None:
@@ -159,7 +164,7 @@ class Race(HotSeat):
 
     def _go(self, phase: Phase, seat: Seat | None) -> None:
         if phase is not Phase.READY or self.phase is not Phase.READY:
-            self.readied = frozenset()
+            self.readied = self.programs
         super()._go(phase, seat)
 
     def _may(self, seat: Seat, text: str) -> bool:

@@ -42,7 +42,11 @@ def hint(host: Race) -> str:
     board, view = host.board, host.view
     standing = board.standing
     if host.phase is Phase.READY:
-        return ended(host) if board.rounds else tr("The puzzle comes when both are ready.")
+        if board.rounds:
+            return ended(host)
+        if host.programs:
+            return tr("The puzzle comes when you are ready.")
+        return tr("The puzzle comes when both are ready.")
     if host.phase is not Phase.RACE:
         return ""
     if standing is None:
@@ -116,7 +120,8 @@ def confirm(host: Race, seat: Seat, hand: Hand) -> str:
 def back(host: Race, seat: Seat, hand: Hand) -> str:
     """On the button of the key that goes back, or declines."""
     if host.phase is Phase.READY:
-        return tr("Not yet") if seat in host.readied else ""
+        takes_back = seat in host.readied and seat not in host.programs
+        return tr("Not yet") if takes_back else ""
     if hand.number is not None:
         return tr("Back")
     if not hand.offer.declines:

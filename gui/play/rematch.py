@@ -22,13 +22,20 @@ FOLLOWS = "dm_opponent"
 """The role that belongs to a person, not to a seat (GEN-5): it goes along."""
 
 
-def rematch(match: Match, seed: bytes, sources: Mapping[str, Any] | None = None) -> Request:
+def rematch(
+    match: Match,
+    seed: bytes,
+    sources: Mapping[str, Any] | None = None,
+    programs: Mapping[str, str] | None = None,
+) -> Request:
     """What is agreed on for the rematch. The players' words for the draws are not used twice.
 
-    `sources`: where *New match* took what the match used up from (a pack of puzzles).
+    `sources`: where *New match* took what the match used up from (a pack of puzzles). `programs`:
+    who plays which seat of it now; they go along with their names.
     """
     game, setup = match.game, match.setup
-    unnamed = setup.players == game.seats.map(str.capitalize)
+    played = {setup.players[game.seat(name)]: text for name, text in (programs or {}).items()}
+    unnamed = not played and setup.players == game.seats.map(str.capitalize)
     players = setup.players if unnamed else Pair(setup.players.two, setup.players.one)
     changes: dict[str, object] = {"nonces": None}
     for spec in game.option_specs:
@@ -46,4 +53,6 @@ def rematch(match: Match, seed: bytes, sources: Mapping[str, Any] | None = None)
     players = game.lot((players.one, players.two), options, draws.drawer(seed))
     exchanged = replace(setup, players=players, options=options)
     game.check_setup(exchanged)
-    return Request(exchanged, match.table, "play", seed)
+    seats = {game.seats[seat]: played.get(name, "") for seat, name in exchanged.players.items()}
+    sat = {seat: text for seat, text in seats.items() if text}
+    return Request(exchanged, match.table, "play", seed, sat)

@@ -5,9 +5,11 @@ Nothing that one of them submitted is shown while the other may look.
 
 from __future__ import annotations
 
-from PySide6.QtCore import QObject
+from contextlib import suppress
 
-from games.core import Seat
+from PySide6.QtCore import QObject, QTimer
+
+from games.core import KnownError, Seat
 from games.matchview import MatchView
 from gui.play.hotseat import HotSeat, Phase, Place
 from gui.session import Session
@@ -18,9 +20,14 @@ EACH_ITS_TIME = "at one computer each has the whole time"
 class SealedRounds(HotSeat):
     """A game of sealed rounds at one computer."""
 
-    def __init__(self, session: Session, parent: QObject | None = None) -> None:
+    def __init__(
+        self,
+        session: Session,
+        parent: QObject | None = None,
+        programs: frozenset[Seat] = frozenset(),
+    ) -> None:
         self._replacing = False
-        super().__init__(session, parent)
+        super().__init__(session, parent, programs)
         self._round = self._view().round
 
     @property
@@ -52,13 +59,20 @@ class SealedRounds(HotSeat):
 
     def told(self) -> None:
         """The reveal has been shown: on to the next round."""
-        if self.phase is Phase.REVEAL:
+        if self.phase is not Phase.REVEAL:
+            return
+        if not self.programs:
             self._go(Phase.GATE, self.first())
+            return
+        self._run_clocks()
+        self._go(*self._chooser())
 
     # Inside
 
     def _begin(self) -> Place:
         view = self._view()
+        if self.programs:
+            return (Phase.GATE, self.person) if view.paused else self._chooser()
         if view.complete:
             return Phase.COMPLETE, None
         if len(view.awaiting) == 1:
@@ -67,7 +81,9 @@ class SealedRounds(HotSeat):
 
     def _accepted(self, seat: Seat) -> None:
         view = self._view()
-        if view.complete:
+        if self.programs:
+            self._go(*self._chooser())
+        elif view.complete:
             self._rest()
             self._go(Phase.COMPLETE, None)
         elif seat in view.awaiting:
@@ -80,9 +96,31 @@ class SealedRounds(HotSeat):
     def _moved_on(self, view: MatchView) -> Place | None:
         before, self._round = self._round, view.round
         if view.round == before:
-            return None
+            waits = self.programs and self.phase in (Phase.TURN, Phase.THINKING)
+            place = self._chooser() if waits and not view.paused else None
+            return None if place == (self.phase, self.seat) else place
         self._rest()
         return Phase.REVEAL, None
+
+    def _chooser(self) -> Place:
+        """Where a round stands in which at most one person chooses: nobody has to look away.
+
+        A complete round is shown as soon as everything that was done is settled.
+        """
+        view = self._view()
+        if view.complete:
+            QTimer.singleShot(0, self, self._reveal_all)
+            return Phase.COMPLETE, None
+        if self.person in view.awaiting:
+            return Phase.TURN, self.person
+        return Phase.THINKING, next(iter(view.awaiting), None)
+
+    def _acts(self, seat: Seat | None) -> Place:
+        return self._chooser() if self.programs else super()._acts(seat)
+
+    def _reveal_all(self) -> None:
+        with suppress(KnownError):  # its time ran out: it has been closed already
+            self.reveal()
 
     def _go(self, phase: Phase, seat: Seat | None) -> None:
         if phase not in (Phase.TURN, Phase.CURTAIN, Phase.PAUSED):

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from PySide6.QtCore import QObject
 
-from games.core import Manner
+from games.core import Manner, Seat
 from gui.play.hotseat import HotSeat
 from gui.play.race import Race
 from gui.play.sealed import SealedRounds
@@ -18,6 +18,8 @@ _MANNERS: dict[Manner, type[HotSeat]] = {
 }
 
 
-def seated(session: Session, parent: QObject | None = None) -> HotSeat:
-    """The state of a match at one computer, in its game's manner."""
-    return _MANNERS[session.match.game.manner](session, parent)
+def seated(
+    session: Session, parent: QObject | None = None, programs: frozenset[Seat] = frozenset()
+) -> HotSeat:
+    """The state of a match at one computer, in its game's manner; programs play some seats."""
+    return _MANNERS[session.match.game.manner](session, parent, programs)

@@ -64,6 +64,8 @@ class Side(QWidget):
         self._news.setTextInteractionFlags(Qt.TextInteractionFlag.TextSelectableByMouse)
         self._news.setAlignment(Qt.AlignmentFlag.AlignTop | Qt.AlignmentFlag.AlignLeft)
         self._told = Scrolling(self._news, snug=True)
+        self._programs = label("", Role.WARN, wrap=True)
+        self._programs.hide()
         self._commitment = ElidedLabel("", Role.CAPTION)
         self.keys = Keys(theme, view.game.id)
         self._lay_out()
@@ -77,7 +79,8 @@ class Side(QWidget):
         """
         view = host.view
         for seat, panel in self.panels.items():
-            acts = host.phase in (Phase.TURN, Phase.GATE) and seat is host.seat
+            turns = (Phase.TURN, Phase.GATE, Phase.THINKING)
+            acts = host.phase in turns and seat is host.seat
             won = view.outcome is not None and view.outcome.winner is seat
             panel.setActive(acts or (host.phase is Phase.OVER and won and not telling))
             panel.setStatus(words.status(host, seat), Role.OK if host.sealed else Role.STRONG)
@@ -90,6 +93,15 @@ class Side(QWidget):
     def proof(self) -> str:
         """The commitment to the draws, or the seed once it may be known."""
         return self._commitment.fullText()
+
+    def tell(self, sentence: str) -> None:
+        """Say what has become of a program that plays."""
+        self._programs.setText(sentence)
+        self._programs.setVisible(bool(sentence))
+
+    def told(self) -> str:
+        """What was said of a program last."""
+        return self._programs.text()
 
     def show_news(self, view: MatchView) -> None:
         """Say what happened last; what is to be done stands elsewhere."""
@@ -170,6 +182,7 @@ class Side(QWidget):
         column.addSpacing(Space.S)
         column.addWidget(self._title)
         column.addWidget(self._told, 1000)
+        column.addWidget(self._programs)
         column.addStretch(1)
         column.addWidget(self.keys)
         column.addSpacing(Space.S)

@@ -40,13 +40,22 @@ def prompt(host: HotSeat) -> str:
     if seat is None:
         return ""
     name = view.player(seat)
+    if host.phase is Phase.THINKING:
+        return thinking(name)
     if host.phase is Phase.GATE:
         return _gate(host, seat)
+    if host.sealed and host.programs:
+        return tr("{0}, choose.").format(name)
     if host.replacing:
         return tr("{0}, choose again or keep what you submitted.").format(name)
     if host.sealed:
         return tr("{0}, choose in secret.").format(name)
     return tr("{0} to move.").format(name)
+
+
+def thinking(name: str) -> str:
+    """While a program is to act, and nobody else."""
+    return tr("{0} is thinking.").format(name)
 
 
 def telling(host: HotSeat) -> str:
@@ -65,6 +74,8 @@ def _gate(host: HotSeat, seat: Seat) -> str:
     name, other = view.player(seat), view.player(seat.other)
     if not host.sealed:
         return tr("{0} to move.").format(name)
+    if host.programs:
+        return tr("{0}, the round begins when you are ready.").format(name)
     return tr("{0} chooses first. {1}, look away.").format(name, other)
 
 
@@ -74,8 +85,10 @@ def hint(host: HotSeat) -> str:
     if host.phase is Phase.OVER and view.outcome is not None:
         return decided(view.outcome)
     if host.phase is Phase.COMPLETE:
+        if host.programs:
+            return ""
         return tr("Either may still go back and change it. Then reveal both together.")
-    if host.phase is Phase.GATE and view.timed:
+    if host.phase is Phase.GATE and view.timed and seat is not None:
         return tr("The clock starts when {0} is ready.").format(_name(view, seat))
     return ""
 
@@ -84,7 +97,7 @@ def primary(host: HotSeat, narrow: bool) -> str:
     """On the one filled button."""
     name = _name(host.view, host.seat)
     if host.phase is Phase.GATE:
-        if host.view.timed and not host.sealed:
+        if host.view.timed and (host.programs or not host.sealed):
             return tr("Start the clock")
         return tr("I am {0}").format(name)
     if host.phase is Phase.TURN:
@@ -92,7 +105,7 @@ def primary(host: HotSeat, narrow: bool) -> str:
             return tr("Submit")
         return _confirms(host.view.game.id)
     if host.phase is Phase.COMPLETE:
-        return tr("Reveal")
+        return "" if host.programs else tr("Reveal")
     if host.phase is Phase.REVEAL:
         return tr("Go on")
     if host.phase is Phase.OVER:
@@ -148,6 +161,8 @@ def status(host: HotSeat, seat: Seat) -> str:
         return ""
     if seat not in view.awaiting:
         return tr("received")
+    if seat in host.programs:
+        return tr("choosing")
     handed = len(view.parts) - len(view.lacking(seat))
     return tr("{0} of {1} in").format(handed, len(view.parts)) if handed else ""
 

@@ -1,0 +1,79 @@
+"""A match at one computer in which programs play, with real widgets and real processes."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from typing import Any
+
+import msgspec
+import pytest
+from PySide6.QtWidgets import QApplication
+from pytestqt.qtbot import QtBot
+
+from games import registry
+from games.core import Pair, Seat, Setup
+from games.match import Match, Table
+from gui.engine.sitting import ENGINE
+from gui.engine.table import Programs
+from gui.play.page import PlayPage
+from gui.session import Session
+from gui.theme import DARK, apply
+from tests.gui.engine import fakes
+from tests.gui.play.conftest import Play
+from tests.gui.shell import Watch
+
+SEED = bytes(range(32))
+THEME = DARK.with_motion(False)
+
+
+class Against(Play):
+    """A page with the programs at its table, and what was said of them."""
+
+    programs: Programs
+    said: list[str]
+
+    def wait(self, until: Callable[[], bool], timeout: int = 30_000) -> None:
+        self.qtbot.waitUntil(until, timeout=timeout)
+
+
+MakeAgainst = Callable[..., Against]
+
+
+@pytest.fixture
+def against(qtbot: QtBot, qapp: QApplication) -> Iterator[MakeAgainst]:
+    """`against("thwart-omega", {TWO: ("good", "B:C3 W:D4")})`: fakes with their moves sit there."""
+    apply(qapp, THEME)
+    made: list[Against] = []
+
+    def make(
+        game: str, sitters: dict[Seat, tuple[str, ...]], timed: bool = False, **options: Any
+    ) -> Against:
+        found, watch = registry.game(game), Watch()
+        decoded = msgspec.convert(options, found.options)
+        setup = Setup(game, found.default_edition, decoded, Pair("Ann", "Ben"))
+        session = Session(Match(found, setup, SEED, Table(timed, None)), None, watch)
+        page = PlayPage(session, THEME, THEME.motion, programs=frozenset(sitters))
+        one = Against(page, session, watch, qtbot)
+        one.programs = Programs(session, wish=50, pace=0, parent=page)
+        one.said = []
+        one.programs.told.connect(one.said.append)
+        one.programs.told.connect(page.tell)
+        one.programs.setBusy(page.moving)
+        made.append(one)
+        qtbot.addWidget(page)
+        page.resize(1280, 720)
+        with qtbot.waitActive(page):
+            page.show()
+            page.activateWindow()
+        page.enter()
+        texts = {
+            seat: ENGINE + fakes.command(manner, moves)
+            for seat, (manner, *moves) in sitters.items()
+        }
+        one.programs.seat(texts)
+        return one
+
+    yield make
+    for one in made:
+        one.programs.close()
+        one.session.stop()

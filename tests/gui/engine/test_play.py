@@ -1,0 +1,125 @@
+"""A person against a program: by clicks, and whatever the program does."""
+
+from __future__ import annotations
+
+import pytest
+
+from games.clocks import Reading
+from games.core import Seat
+from gui.engine.budget import LEAST, MARGIN, budget, left
+from gui.play.hotseat import Phase
+from tests.gui.engine.conftest import MakeAgainst
+
+ONE, TWO = Seat.ONE, Seat.TWO
+
+
+def test_a_sealed_round_against_a_program(against: MakeAgainst) -> None:
+    one = against("thwart-omega", {TWO: ("good", "B:C3 W:D4", "B:E5 W:F6")})
+    assert one.phase is Phase.TURN and one.host.seat is ONE  # nobody has to look away
+    one.cell("A1")
+    one.wait(lambda: one.session.match.position.awaiting() == {ONE})
+    assert one.page.scene.draft() == "B:A1"  # the other's submission leaves the draft alone
+    one.submit("B2")
+    one.wait(lambda: one.session.match.position.round == 2)
+    assert one.phase is Phase.TURN and one.host.seat is ONE
+    one.submit("A7", "G1")
+    one.wait(lambda: one.session.match.position.round == 3)
+    assert one.events()[:6] == ["Acted", "Acted", "Closed"] * 2
+    assert one.said == []
+
+
+def test_nothing_of_the_programs_submission_is_seen_before_the_reveal(
+    against: MakeAgainst,
+) -> None:
+    pictures = []
+    for move in ("B:C3 W:D4", "B:D4 W:E5"):
+        one = against("thwart-omega", {TWO: ("good", move)})
+        one.wait(lambda one=one: one.session.match.position.awaiting() == {ONE})  # type: ignore[misc]
+        pictures.append((one.host.view.board, one.page.grab().toImage()))
+        one.page.close()
+    assert pictures[0] == pictures[1]
+
+
+def test_turns_against_a_program(against: MakeAgainst) -> None:
+    one = against("masked-army", {ONE: ("good", "A1-A2")}, timed=False)
+    assert one.phase is Phase.THINKING and one.page.footer.prompt() == "Ann is thinking."
+    assert one.primary == ""
+    one.wait(lambda: one.phase is Phase.TURN)
+    assert one.host.seat is TWO and one.page.footer.prompt() == "Ben to move."
+
+
+def test_with_clocks_it_begins_when_the_person_is_ready(against: MakeAgainst) -> None:
+    one = against("masked-army", {ONE: ("good", "A1-A2")}, timed=True)
+    assert one.phase is Phase.GATE and not one.programs.thinking(ONE)
+    assert one.primary == "Start the clock"
+    one.next()
+    one.wait(lambda: one.phase is Phase.TURN and one.host.seat is TWO)
+
+
+@pytest.mark.parametrize("manner", ["crash", "garbage"])
+def test_a_program_that_fails_is_played_for(against: MakeAgainst, manner: str) -> None:
+    one = against("thwart-omega", {TWO: (manner,)})
+    one.wait(lambda: one.session.match.position.awaiting() == {ONE})
+    again, failed = one.said
+    assert again.startswith("Ben was started again:")
+    assert failed.endswith("The first legal move is played for it from now on.")
+    assert one.page.side.told() == failed and one.page.side._programs.isVisible()
+    one.submit("F1", "G2")
+    one.wait(lambda: one.session.match.position.round == 2)
+    one.wait(lambda: one.session.match.position.awaiting() == {ONE})
+    assert len(one.said) == 2
+
+
+def test_an_illegal_move_is_a_fault(against: MakeAgainst) -> None:
+    one = against("thwart-omega", {TWO: ("good", "B:A1 W:A1")})
+    one.wait(lambda: one.session.match.position.awaiting() == {ONE})
+    assert "what it submitted is not allowed (TO-" in one.said[0] and len(one.said) == 2
+
+
+def test_an_answer_to_a_position_that_is_past_is_dropped(against: MakeAgainst) -> None:
+    one = against("masked-army", {TWO: ("slow", "A1-A2", "C3-C4")})
+    one.session.submit(ONE, "F6-F7")
+    one.wait(lambda: one.programs.drivers[TWO]._client.asking)
+    one.session.rewind(0, "taken back")
+    assert not one.programs.thinking(TWO)
+    one.session.submit(ONE, "E6-E7")
+    one.wait(lambda: one.phase is Phase.TURN and one.host.seat is ONE)
+    texts = [event.text for event in one.session.match.events if hasattr(event, "text")]
+    assert texts[-1] == "C3-C4" and "A1-A2" not in texts
+
+
+def test_a_program_that_hangs_does_not_lose_on_time(against: MakeAgainst) -> None:
+    one = against("thwart-omega", {TWO: ("hang",)}, timed=True)
+    one.next()
+    one.wait(lambda: one.programs.thinking(TWO))
+    driver = one.programs.drivers[TWO]
+    driver._rescue.start(0)  # as when the clock is about to run out
+    one.wait(lambda: one.session.match.position.awaiting() == {ONE})
+    assert "did not answer in time" in one.said[-1]
+    assert one.events()[-1] == "Acted"
+
+
+def test_a_paused_match_waits(against: MakeAgainst) -> None:
+    one = against("masked-army", {ONE: ("slow", "A1-A2")}, timed=True)
+    one.next()
+    one.wait(lambda: one.programs.thinking(ONE))
+    one.press("Ctrl+P")
+    assert one.phase is Phase.PAUSED and not one.programs.thinking(ONE)
+    one.next()
+    assert one.phase is Phase.THINKING
+
+
+def _reading(time: int, bank: int | None = None, seat: Seat | None = ONE) -> Reading:
+    return Reading(seat, time, bank, True, key=("turn",))
+
+
+def test_the_budget_never_eats_the_clock() -> None:
+    assert budget(1_000, (), ONE) == 1_000
+    assert budget(1_000, (_reading(60_000),), ONE) == 1_000
+    assert budget(30_000, (_reading(20_000),), ONE) == (20_000 - MARGIN) // 2
+    assert budget(1_000, (_reading(1_000),), ONE) == LEAST
+    assert budget(5_000, (_reading(9_000),), ONE, late=3_000) < 1_000  # a slow machine
+    assert budget(5_000, (_reading(9_000, seat=TWO),), ONE) == 5_000
+    assert left((_reading(2_000, bank=3_000),), ONE) == 5_000
+    assert left((_reading(2_000, seat=None),), TWO) == 2_000
+    assert left((), ONE) is None
