@@ -249,7 +249,8 @@ def _events(match: Match, entry: Entry) -> Events:
             return match.deadline(at)
         case ("closed",):
             if not match.position.veiled:
-                raise IllegalAction("GEN-3", "The submissions tell by themselves when a round is complete.")
+                reason = "The submissions tell by themselves when a round is complete."
+                raise IllegalAction("GEN-3", reason)
             return (Closed(at=at),)
         case ("umpire", "abandon", reason):
             return match.abandon(at, reason)
