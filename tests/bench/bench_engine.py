@@ -1,0 +1,91 @@
+"""How many games the bots' kernels play a second, on one core, beside the same in plain Python.
+
+The same functions run in a second process with numba's compiler switched off. Both begin from the
+empty board of the game and play to its end, which is what a search asks for most.
+"""
+
+from __future__ import annotations
+
+import json
+import os
+import subprocess
+import sys
+import time
+from collections.abc import Callable
+
+import numpy as np
+
+SEED = np.uint64(12345)
+COMPILED, PLAIN = 20_000, 30
+RUNS = 5
+
+Play = Callable[[int], object]
+
+
+def thwart_omega() -> Play:
+    from games.thwart_omega import kernels
+
+    start = np.zeros(kernels.COUNT, np.int8)
+    return lambda count: kernels.playouts(start, count, 2, 0.5, 0.25, SEED)
+
+
+def masked_army() -> Play:
+    from games.masked_army import kernels
+
+    start = np.zeros(kernels.COUNT, np.int8)
+    return lambda count: kernels.playouts(start, 1, count, 3, SEED)
+
+
+def hyperstar() -> Play:
+    from games.core import Pair
+    from games.hyperstar import kernels, search
+
+    board, start = search.board_of(4), search.numbers(4, Pair(1, 1))
+    table = (board.near, board.edge, board.corner, False)
+    return lambda count: kernels.playouts(start, 1, count, *table, SEED)
+
+
+GAMES: dict[str, Callable[[], Play]] = {
+    "thwart-omega": thwart_omega,
+    "masked-army": masked_army,
+    "hyperstar": hyperstar,
+}
+
+
+def rate(play: Play, count: int) -> float:
+    """Games a second of processor time: the best of several runs."""
+    play(1)  # compiled
+    best = 0.0
+    for _ in range(RUNS):
+        began = time.process_time()
+        play(count)
+        best = max(best, count / max(1e-9, time.process_time() - began))
+    return best
+
+
+def plain_rates() -> dict[str, float]:
+    """The same in a process without a compiler."""
+    done = subprocess.run(
+        [sys.executable, __file__, "--plain"],
+        env={**os.environ, "NUMBA_DISABLE_JIT": "1"},
+        stdout=subprocess.PIPE,
+        check=True,
+    )
+    rates: dict[str, float] = json.loads(done.stdout)
+    return rates
+
+
+def main() -> None:
+    if "--plain" in sys.argv:
+        with np.errstate(over="ignore"):
+            print(json.dumps({name: rate(game(), PLAIN) for name, game in GAMES.items()}))
+        return
+    plain = plain_rates()
+    print(f"{'games played to their end':<28}{'a second':>12}{'plain':>10}{'ratio':>9}")
+    for name, game in GAMES.items():
+        compiled = rate(game(), COMPILED)
+        print(f"{name:<28}{compiled:>12,.0f}{plain[name]:>10,.0f}{compiled / plain[name]:>8.0f}×")
+
+
+if __name__ == "__main__":
+    main()
