@@ -9,23 +9,23 @@ from typing import Any, TypeAlias
 
 import numpy as np
 
-from games.boards import Cell
 from games.gyulbot.board import Board, Direction, Move, board_of
 from games.gyulbot.kernels import search, survey, tables
 from games.gyulbot.kernels.bits import FAR, FOUND, LOOKING, MOST_F, NONE, POOL_FULL, TABLE_FULL
 from games.gyulbot.kernels.deepen import LONGEST, NEXT, deepen
+from games.gyulbot.kernels.figures import WAYS, Array, Figures, figures_of
 from games.gyulbot.kernels.lines import DEPTH, LISTED, lines
 from games.gyulbot.starter import PUZZLES
 
-Array: TypeAlias = "np.ndarray[Any, Any]"
 Line: TypeAlias = tuple[Move, ...]
 Going: TypeAlias = Callable[[int], bool]
 
-WAYS = tuple(Direction)
 NODES = 16_000_000
 """States kept at most: 448 MB, and 256 MB for the table of them."""
 LEAST_NODES = 100_000
 """With less memory than for so many it is not tried."""
+KEPT = 2_000_000
+"""States after which the memory is given back."""
 SOON = 1_000
 """Expanded states after which the assist bound is worth its tables."""
 SLICE = 10_000
@@ -43,70 +43,6 @@ class Found:
     bound: int
     lines: tuple[Line, ...]
     complete: bool
-
-
-@dataclass(frozen=True, slots=True)
-class Figures:
-    """A board in arrays. Bodies are ordered by class, those that may finish first (moves.py)."""
-
-    width: int
-    height: int
-    stride: int
-    walls: Array
-    goal: Cell
-    colours: tuple[str, ...]
-    start: tuple[int, ...]
-    first: Array
-    columns: Array
-    rows: Array
-    classes: Array
-    finishers: int
-
-    @property
-    def size(self) -> int:
-        """Cells, those beside the board included."""
-        return self.height * self.stride
-
-    @property
-    def kinds(self) -> int:
-        """How many classes of bodies there are."""
-        return int(self.classes[-1]) + 1
-
-    def members(self, kind: int) -> slice:
-        """Where `columns` and `rows` tell the shape of a class."""
-        body = self.classes.tolist().index(kind)
-        return slice(int(self.first[body]), int(self.first[body + 1]))
-
-
-def figures_of(board: Board) -> Figures:
-    """The arrays of a board."""
-    stride = 16 if board.width <= 16 else 32
-    walls = np.zeros(board.height * stride, np.uint8)
-    for (x, y), way in board.walls:
-        if 0 <= x < board.width and 0 <= y < board.height:
-            walls[y * stride + x] |= 1 << WAYS.index(way)
-    bodies = []
-    for colour, cells in board.start:
-        places = sorted((y, x) for x, y in cells)
-        row, column = places[0]
-        shape = tuple((y - row, x - column) for y, x in places)
-        bodies.append((colour not in board.accepts, shape, row * stride + column, colour))
-    bodies.sort()
-    kinds = sorted({body[:2] for body in bodies})
-    return Figures(
-        width=board.width,
-        height=board.height,
-        stride=stride,
-        walls=walls,
-        goal=board.goal,
-        colours=tuple(body[3] for body in bodies),
-        start=tuple(body[2] for body in bodies),
-        first=np.cumsum([0, *(len(body[1]) for body in bodies)]),
-        columns=np.array([x for body in bodies for _, x in body[1]]),
-        rows=np.array([y for body in bodies for y, _ in body[1]]),
-        classes=np.array([kinds.index(body[:2]) for body in bodies]),
-        finishers=sum(not body[0] for body in bodies),
-    )
 
 
 class Room:
@@ -364,6 +300,14 @@ def solve(board: Board, going: Going, every: bool = False, most: int = 1) -> Fou
     `going(bound)` is asked now and then whether to go on.
     """
     search_ = Search(room(), figures_of(board))
+    try:
+        return _solved(search_, going, every, most)
+    finally:
+        if search_.room.numbers[search.COUNT] > KEPT:
+            room.cache_clear()
+
+
+def _solved(search_: Search, going: Going, every: bool, most: int) -> Found:
     status = search_.run(going)
     line = search_.line() if status == FOUND else ()
     if status == POOL_FULL:

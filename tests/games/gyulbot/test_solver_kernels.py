@@ -224,3 +224,15 @@ def test_less_memory_where_there_is_less(monkeypatch: pytest.MonkeyPatch) -> Non
     available = 10**5
     with pytest.raises(MemoryError):
         make()
+
+
+def test_memory_that_was_much_used_is_given_back(
+    bot: Helpers, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    board = board_of(bot.read(KNOWN[0]["puzzle"]))
+    before = compiled.room()
+    compiled.solve(board, on)
+    assert compiled.room() is before
+    monkeypatch.setattr(compiled, "KEPT", 10)
+    compiled.solve(board, on)
+    assert compiled.room() is not before
