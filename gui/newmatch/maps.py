@@ -123,4 +123,4 @@ def rows_in(value: Any) -> Rows:
     rows = value.get("rows") if isinstance(value, dict) else value
     if not isinstance(rows, list | tuple) or not all(isinstance(row, str) for row in rows):
         return ()
-    return tuple(rows)
+    return () if tuple(rows) == default_rows() else tuple(rows)

@@ -9,6 +9,7 @@ from PySide6.QtCore import QDateTime
 from PySide6.QtWidgets import QMenu
 
 from games.core import Seat
+from games.unlucky.know_your_nodes.map import default_rows
 from gui.desk.page import DeskPage
 from gui.maps.editor import MapEditor
 from gui.newmatch.page import NewMatchPage
@@ -119,6 +120,13 @@ def test_a_map_is_drawn_for_a_match(shell: Make) -> None:
     one.click(one.new.footer.start)
     assert one.match.position.trials[1].map.rows == SMALL
     assert len(one.match.game.actions(one.match.position, Seat.ONE)) > 0
+
+
+def test_the_default_map_is_no_other_map(shell: Make) -> None:
+    one = shell()
+    one.garnet.rooms.mapWanted.emit(default_rows())
+    assert one.new.draft.options["map"] is None
+    assert one.new.options.rows["map"].editor.name.fullText() == "The default map: 49 nodes"
 
 
 def test_what_lies_on_the_map_bench_is_kept(shell: Make) -> None:
