@@ -149,6 +149,7 @@ class Garnet(QObject):
 
     def _play_on(self, rows: tuple[str, ...]) -> None:
         """Play on the map that was drawn: in the match that is agreed on, or in a new one."""
+        from games.unlucky.know_your_nodes.map import default_rows
         from gui.newmatch.page import NewMatchPage
 
         self.window.back()
@@ -156,7 +157,8 @@ class Garnet(QObject):
             self.new_match("unlucky-for-some", "play")
         page = self.window.page
         if isinstance(page, NewMatchPage):
-            page.take_option("map", {"rows": list(rows)})
+            usual = rows == default_rows()
+            page.take_option("map", None if usual else {"rows": list(rows)})
 
     def start(self, request: Request, plan: str = "") -> None:
         """Begin a match; `plan`: the id of the plan that it was."""
