@@ -14,6 +14,7 @@ _BOTS = {
     "gyulbot": "games.gyulbot.bot",
     "hyperstar": "games.hyperstar.bot",
     "wandering-noughts": "games.unlucky.wandering_noughts.bot",
+    "know-your-nodes": "games.unlucky.know_your_nodes.bot",
 }
 
 

@@ -1,0 +1,110 @@
+"""A player of Know Your Nodes, who infers what the rival has invested from what is public."""
+
+from __future__ import annotations
+
+import random
+from dataclasses import dataclass, replace
+from typing import Any
+
+from games.boards import cell_name
+from games.bots import Choice, Level, Searching, Seen, Stop
+from games.core import Ms, Pair, Seat, Setup
+from games.unlucky.know_your_nodes import GAME, map_from
+from games.unlucky.know_your_nodes.belief import Belief, Public, public, seat_of
+from games.unlucky.know_your_nodes.map import REGIONS
+from games.unlucky.know_your_nodes.rules import Nodes
+from games.unlucky.know_your_nodes.view import Investment
+from games.unlucky.rules import Position
+
+
+@dataclass(frozen=True, slots=True)
+class Effort:
+    """How hard a level looks.
+
+    `choices`: how many investments are weighed, against the `ways` to invest (from and up to, of
+    `kernels.WAYS`), in so many `worlds`, what the rival may have invested; `games`: played on for
+    that.
+    """
+
+    choices: int
+    games: int
+    worlds: int
+    ways: tuple[int, int]
+
+
+EFFORTS = {
+    Level.BEGINNER: Effort(4, 4, 1, (10, 12)),
+    Level.CASUAL: Effort(4, 20, 1, (8, 10)),
+    Level.STRONG: Effort(12, 150, 4, (0, 4)),
+    Level.EXPERT: Effort(48, 40_000, 64, (0, 8)),
+}
+
+
+class KnowYourNodesBot(Searching[Position]):
+    """The bot; it remembers who was ahead last (KN-7), and what its `belief` has watched."""
+
+    game = GAME
+    efforts = EFFORTS
+    kernels = "games.unlucky.know_your_nodes.search"
+
+    def __init__(self, setup: Setup, seat: Seat, level: Level, rng: random.Random) -> None:
+        super().__init__(setup, seat, level, rng)
+        self.map = map_from(setup.options.map)
+        self.belief = Belief(self.map, seat)
+        self.was_ahead: Seat | None = None
+
+    def imagine(self, seen: Seen) -> Position:
+        """The open round, the rival's investments guessed."""
+        start = self.game.start(self.setup)
+        trial = self.trial_of(seen["detail"], seen["round"])
+        return replace(start, trials=(trial,), number=trial.number)
+
+    def trial_of(self, detail: dict[str, Any], number: int) -> Nodes:
+        """The trial as it is shown, the rest guessed."""
+        seen = public(self.map, detail)
+        own = tuple(detail["own"].get(cell_name(cell), 0) for cell in self.map.nodes)
+        self.belief.watch(number, seen, own)
+        self.was_ahead = _ahead(seen) or self.was_ahead
+        guess = tuple(self.belief.sample(self.rng))
+        return Nodes(
+            map=self.map,
+            invested=Pair(own, guess) if self.seat is Seat.ONE else Pair(guess, own),
+            control=seen.control,
+            regions=tuple(seat_of(detail["regions"][letter]) for letter in REGIONS),
+            number=number,
+            sway=seen.sway,
+        )
+
+    def promise(self, position: Position, action: Investment) -> float:
+        """Regions, then nodes, then Sway, if the rival did nothing."""
+        actions = Pair(*(action if seat is self.seat else None for seat in Seat))
+        after: Any = position.trials[0].close(actions)
+        own, other = self.seat, self.seat.other
+        regions: float = after.regions.count(own) - after.regions.count(other)
+        nodes: float = after.control.count(own) - after.control.count(other)
+        sway: float = after.sway[own]
+        return regions + nodes / 10 + sway / 1000
+
+    def look(self, position: Position, ms: Ms, stop: Stop) -> Choice:
+        """Drawn from the mixed strategy that its level finds."""
+        from games.unlucky.know_your_nodes import search
+
+        trial: Any = position.trials[0]
+        own = trial.invested[self.seat]
+        asked = search.Asked(trial.number, self.was_ahead, own, tuple(trial.sway))
+        effort = EFFORTS[self.level]
+        found = search.look(self.belief, asked, effort, ms, stop, self.rng)
+        action = found.draw(self.rng, self.map)
+        return Choice(self.game.write(action), found.games, found.value)
+
+
+def _ahead(seen: Public) -> Seat | None:
+    """Who is ahead by regions or else by nodes."""
+    nodes = Pair(*(seen.control.count(seat) for seat in Seat))
+    for counts in (seen.regions, nodes):
+        if counts.one != counts.two:
+            return Seat.ONE if counts.one > counts.two else Seat.TWO
+    return None
+
+
+BOT = KnowYourNodesBot

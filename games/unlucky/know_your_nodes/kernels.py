@@ -1,0 +1,315 @@
+"""Know Your Nodes in numbers, for search: rounds as the rules play them, and ways to invest.
+
+A map is two vectors: `member`, the nodes region after region, and `first`, where each of the 13
+regions begins in it (14 long). `stock` is shape (2, nodes), what each seat has invested. A *way*
+to invest is six weights, see `WAYS`. Utilities are those of `dmo`: 1 for a win, 0 for a loss.
+"""
+
+from __future__ import annotations
+
+from typing import Any
+
+import numpy as np
+
+from games.compiled import below, kernel, next_random
+from games.unlucky.know_your_nodes.map import REGIONS
+from games.unlucky.know_your_nodes.rules import ENOUGH, LEAD, MOST
+from games.unlucky.mixing import EXPLORE, drawn, learn, match_regrets
+from games.unlucky.trial import ROUNDS
+
+COUNT = len(REGIONS)
+NOT_AHEAD = 0
+HOPE = 0.4
+"""How much of a region's worth lies in a step towards it."""
+
+WAYS = np.array(
+    [
+        # kept a round, for a region, against the rival, to guard, chance, since
+        [0.0, 2.0, 1.0, 0.3, 0.3, 1.0],
+        [0.5, 3.0, 0.6, 0.3, 0.1, 7.0],
+        [0.0, 1.0, 0.6, 0.1, 0.1, 1.0],
+        [0.0, 3.0, 1.0, 0.1, 0.3, 1.0],
+        [0.0, 3.0, 0.3, 0.0, 0.1, 1.0],
+        [1.0, 3.0, 0.3, 0.0, 0.1, 9.0],
+        [0.5, 3.0, 0.0, 0.0, 0.1, 11.0],
+        [3.0, 6.0, 1.5, 0.0, 0.1, 12.0],
+        # those of people who have not played it often
+        [0.3, 2.0, 2.5, 1.5, 0.6, 1.0],
+        [0.0, 4.0, 4.0, 3.0, 0.6, 1.0],
+        [1.0, 2.0, 2.5, 2.0, 0.8, 1.0],
+        [1.0, 9.0, 0.0, 3.0, 0.8, 1.0],
+    ]
+)
+"""Ways to invest.
+
+How many times the round's number is kept back, for interest and for later (KN-5); how many nodes a
+region is worth, and a rival's node more than an empty one; what it is worth to guard; how much of
+each choice is chance; the round from which on anything is kept back. The first eight were found by
+playing random ways against each other: the best of the matrix game between them, and some near it.
+"""
+
+
+@kernel
+def holder(one: Any, two: Any) -> Any:
+    """Who controls a node: 1, 2 or nobody, 0 (KN-4)."""
+    if one > 0 and (two == 0 or one >= two + LEAD):
+        return 1
+    if two > 0 and (one == 0 or two >= one + LEAD):
+        return 2
+    return 0
+
+
+@kernel
+def held(stock: Any, member: Any, first: Any, region: Any, control: Any) -> Any:
+    """Who controls a region (KN-4), and its nodes, which are written into `control`."""
+    one, two = 0, 0
+    for at in range(first[region], first[region + 1]):
+        node = member[at]
+        who = holder(stock[0, node], stock[1, node])
+        control[node] = who
+        one += who == 1
+        two += who == 2
+    size = first[region + 1] - first[region]
+    return 1 if 2 * one > size else 2 if 2 * two > size else 0
+
+
+@kernel
+def paid(number: Any, unspent: Any, nodes: Any, regions: Any) -> Any:
+    """The Sway after round `number` (KN-5)."""
+    kept = max(number, unspent - number) if unspent > number else unspent
+    return min(MOST, kept + 2 + nodes + regions + unspent // 2)
+
+
+@kernel
+def close(stock: Any, sway: Any, number: Any, member: Any, first: Any, control: Any, counts: Any):  # type: ignore[no-untyped-def]
+    """Pay for round `number`; `sway` holds what was not spent, `counts` gets regions and nodes."""
+    counts[:] = 0
+    for region in range(COUNT):
+        who = held(stock, member, first, region, control)
+        if who > 0:
+            counts[who - 1, 0] += 1
+    for node in range(len(member)):
+        if control[node] > 0:
+            counts[control[node] - 1, 1] += 1
+    for seat in range(2):
+        sway[seat] = paid(number, sway[seat], counts[seat, 1], counts[seat, 0])
+
+
+@kernel
+def ahead(counts: Any) -> Any:
+    """Who is ahead in regions, or else in nodes: 1, 2 or nobody (KN-7)."""
+    for kind in range(2):
+        if counts[0, kind] != counts[1, kind]:
+            return 1 if counts[0, kind] > counts[1, kind] else 2
+    return NOT_AHEAD
+
+
+@kernel
+def price(own: Any, other: Any) -> Any:
+    """What must be added to `own` to control a node; 0 if it is controlled already."""
+    if other == 0:
+        return 0 if own else 1
+    return max(0, other + LEAD - own)
+
+
+@kernel
+def supposed(amount: Any, state: Any) -> Any:
+    """What a seat takes the rival's investment for: it does not see it (KN-6)."""
+    return max(1, amount + below(state, 3) - 1) if amount > 1 else amount
+
+
+@kernel
+def best_in(  # type: ignore[no-untyped-def]
+    stock: Any, seat: Any, region: Any, way: Any, late: Any, member: Any, first: Any, state: Any
+):
+    """The node of a region that gives most for its price: (how much, node, price)."""
+    size, own, other = first[region + 1] - first[region], 0, 0
+    for at in range(first[region], first[region + 1]):
+        who = holder(stock[0, member[at]], stock[1, member[at]])
+        own += who == seat + 1
+        other += who == 2 - seat
+    enough = size // 2 + 1
+    most, best, cost = 0.0, -1, 0
+    for at in range(first[region], first[region + 1]):
+        node = member[at]
+        mine, theirs = stock[seat, node], supposed(stock[1 - seat, node], state)
+        who = holder(stock[0, node], stock[1, node])
+        if who == seat + 1:
+            needed = LEAD if mine - theirs <= LEAD else 0
+            worth = way[3] * (1.0 + way[1]) if own >= enough and own - enough < 2 else way[3]
+        else:
+            needed = max(1, price(mine, theirs))
+            worth = late + way[1] * (1.0 if own + 1 == enough else HOPE if own < enough else 0.1)
+            if who == 2 - seat:
+                worth += way[2] * (1.0 + way[1] * (1.0 if other == enough else HOPE))
+        if needed:
+            luck = 1.0 + way[4] * (next_random(state) / 2147483648.0 - 1.0)
+            worth = luck * worth / needed
+            if worth > most:
+                most, best, cost = worth, node, needed
+    return most, best, cost
+
+
+@kernel
+def invest(  # type: ignore[no-untyped-def]
+    stock: Any,
+    seat: Any,
+    sway: Any,
+    number: Any,
+    way: Any,
+    member: Any,
+    first: Any,
+    given: Any,
+    state: Any,
+):
+    """Write into `given` what a seat invests in that way, at most one node a region (KN-3)."""
+    given[:] = 0
+    kept = 0 if number < way[5] or number >= ROUNDS else min(sway, int(way[0] * number))
+    left = sway - kept
+    late = 0.4 + 2.0 * (ROUNDS - number) / ROUNDS
+    worths, nodes = np.zeros(COUNT), np.zeros(COUNT, np.int64)
+    costs = np.zeros(COUNT, np.int64)
+    for region in range(COUNT):
+        worths[region], nodes[region], costs[region] = best_in(
+            stock, seat, region, way, late, member, first, state
+        )
+    last = -1
+    while left > 0:
+        best = -1
+        for region in range(COUNT):
+            if 0 < costs[region] <= left and (best < 0 or worths[region] > worths[best]):
+                best = region
+        if best < 0:
+            break
+        given[nodes[best]] = costs[best]
+        left -= costs[best]
+        costs[best] = 0
+        last = best
+    if number >= ROUNDS and left > 0 and last >= 0:
+        spread_rest(given, left)
+
+
+@kernel
+def spread_rest(given: Any, left: Any):  # type: ignore[no-untyped-def]
+    """Lay what is left on the chosen nodes in turn: unspent Sway is worth nothing at the end."""
+    while left > 0:
+        for node in range(len(given)):
+            if given[node] and left > 0:
+                given[node] += 1
+                left -= 1
+
+
+@kernel
+def play_on(  # type: ignore[no-untyped-def]
+    stock: Any,
+    sway: Any,
+    number: Any,
+    was: Any,
+    one: Any,
+    two: Any,
+    spread: Any,
+    member: Any,
+    first: Any,
+    work: Any,
+    counts: Any,
+    state: Any,
+):
+    """Close round `number`, for which all is invested, and play on to the end in two ways.
+
+    `was`: who was ahead last; `spread`: how much of the utility tells a clear win from a narrow
+    one; `work`: shape (3, nodes) to write on.
+    """
+    while True:
+        close(stock, sway, number, member, first, work[2], counts)
+        who = ahead(counts)
+        was = who if who else was
+        over = max(counts[0, 0], counts[1, 0]) >= ENOUGH
+        if over:
+            was = 1 if counts[0, 0] >= ENOUGH else 2
+        if over or number >= ROUNDS:
+            break
+        number += 1
+        invest(stock, 0, sway[0], number, one, member, first, work[0], state)
+        invest(stock, 1, sway[1], number, two, member, first, work[1], state)
+        hand_in(stock, sway, work)
+    lead = (counts[0, 0] - counts[1, 0]) + 0.2 * (counts[0, 1] - counts[1, 1])
+    margin = 0.5 + 0.5 * lead / (3.0 + abs(lead))
+    result = 0.5 if was == 0 else 1.0 if was == 1 else 0.0
+    return (1.0 - spread) * result + spread * margin
+
+
+@kernel
+def hand_in(stock: Any, sway: Any, given: Any):  # type: ignore[no-untyped-def]
+    """Invest what both give, (at least 2, nodes)."""
+    for seat in range(2):
+        for node in range(stock.shape[1]):
+            stock[seat, node] += given[seat, node]
+            sway[seat] -= given[seat, node]
+
+
+@kernel
+def playouts(member: Any, first: Any, count: Any, seed: Any) -> Any:
+    """The mean utility of `count` whole games in ways drawn at random; for measuring."""
+    state = np.array([seed], np.uint64)
+    stock, sway = np.zeros((2, len(member)), np.int64), np.empty(2, np.int64)
+    work, counts = np.zeros((3, len(member)), np.int64), np.empty((2, 2), np.int64)
+    total = 0.0
+    for _ in range(count):
+        stock[:] = 0
+        sway[:] = 3
+        one, two = WAYS[below(state, len(WAYS))], WAYS[below(state, len(WAYS))]
+        work[:] = 0
+        invest(stock, 0, sway[0], 1, one, member, first, work[0], state)
+        invest(stock, 1, sway[1], 1, two, member, first, work[1], state)
+        hand_in(stock, sway, work)
+        total += play_on(stock, sway, 1, 0, one, two, 0.2, member, first, work, counts, state)
+    return total / count
+
+
+@kernel
+def search(  # type: ignore[no-untyped-def]
+    own: Any,
+    worlds: Any,
+    seat: Any,
+    sways: Any,
+    number: Any,
+    was: Any,
+    choices: Any,
+    ways: Any,
+    values: Any,
+    visits: Any,
+    regrets: Any,
+    sums: Any,
+    now: Any,
+    rounds: Any,
+    spread: Any,
+    member: Any,
+    first: Any,
+    state: Any,
+):
+    """Regret matching: a seat's `choices` (m, nodes) against the rival's `ways` to invest (n, 6).
+
+    Each game is played in one of the `worlds` (k, nodes), what the rival may have invested, and on
+    in ways drawn at random. Values are those of `seat`, whose `own` investments are known.
+    """
+    stock, sway = np.zeros((2, len(member)), np.int64), np.empty(2, np.int64)
+    work, counts = np.zeros((3, len(member)), np.int64), np.empty((2, 2), np.int64)
+    for _ in range(rounds):
+        match_regrets(regrets[0], EXPLORE, now[0])
+        match_regrets(regrets[1], EXPLORE, now[1])
+        a, b = drawn(now[0], state), drawn(now[1], state)
+        stock[seat] = own
+        stock[1 - seat] = worlds[below(state, len(worlds))]
+        sway[:] = sways
+        work[seat] = choices[a]
+        invest(
+            stock, 1 - seat, sway[1 - seat], number, ways[b], member, first, work[1 - seat], state
+        )
+        hand_in(stock, sway, work)
+        mine, theirs = ways[below(state, len(ways))], ways[b]
+        one, two = (mine, theirs) if seat == 0 else (theirs, mine)
+        found = play_on(
+            stock, sway, number, was, one, two, spread, member, first, work, counts, state
+        )
+        found = found if seat == 0 else 1.0 - found
+        learn(found, a, b, values, visits, regrets, sums, now)

@@ -1,0 +1,180 @@
+"""Know Your Nodes' bot: its rounds are those of the rules, and its belief holds the truth."""
+
+from __future__ import annotations
+
+import random
+from dataclasses import replace
+
+import numpy as np
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from games.bots import Level
+from games.core import Pair, Seat, Setup
+from games.unlucky.know_your_nodes import GAME, kernels, map_from, report, search
+from games.unlucky.know_your_nodes.belief import Belief, bounds, public, spent
+from games.unlucky.know_your_nodes.bot import EFFORTS, KnowYourNodesBot
+from games.unlucky.know_your_nodes.map import default_rows, map_of
+from games.unlucky.know_your_nodes.rules import MOST, Nodes, controller, first, income
+from games.unlucky.know_your_nodes.view import Investment
+from games.unlucky.options import NodesOptions
+from games.unlucky.trial import ROUNDS
+
+MAP = map_of(default_rows())
+MEMBER, FIRST = search.numbers(MAP)
+
+
+def given_by(trial: Nodes, seat: Seat, way: int, state: np.ndarray) -> Investment:
+    """What a way to invest hands in, checked by the rules."""
+    amounts = np.zeros(len(MEMBER), np.int64)
+    stock = np.array(list(trial.invested), np.int64)
+    kernels.invest(
+        *(stock, seat.value, trial.sway[seat], trial.number, kernels.WAYS[way]),
+        *(MEMBER, FIRST, amounts, state),
+    )
+    pairs = zip(MAP.nodes, map(int, amounts), strict=True)
+    action = Investment(tuple((cell, amount) for cell, amount in pairs if amount))
+    trial.check(seat, action)
+    return action
+
+
+WAY = st.integers(0, len(kernels.WAYS) - 1)
+
+
+@given(WAY, WAY, st.integers(1, 1 << 60))
+@settings(max_examples=40, deadline=None)
+def test_rounds_are_those_of_the_rules(one: int, two: int, seed: int) -> None:
+    """Whole matches: holders, Sway, and who wins at the end."""
+    state, trial, was = np.array([seed], np.uint64), first(MAP), 0
+    stock, sway = np.zeros((2, len(MEMBER)), np.int64), np.array([3, 3])
+    control, counts = np.zeros(len(MEMBER), np.int64), np.zeros((2, 2), np.int64)
+    while trial.verdict is None:
+        actions = Pair(given_by(trial, Seat.ONE, one, state), given_by(trial, Seat.TWO, two, state))
+        given = np.zeros((2, len(MEMBER)), np.int64)
+        for seat in Seat:
+            for cell, amount in actions[seat].amounts:
+                given[seat.value, MAP.index[cell]] = amount
+        kernels.hand_in(stock, sway, given)
+        kernels.close(stock, sway, trial.number, MEMBER, FIRST, control, counts)
+        trial = trial.close(actions)
+        assert sway.tolist() == list(trial.sway)
+        assert [None if not who else Seat(who - 1) for who in control] == list(trial.control)
+        for seat in Seat:
+            assert counts[seat.value, 0] == trial.regions.count(seat)
+            assert counts[seat.value, 1] == trial.control.count(seat)
+        was = kernels.ahead(counts) or was
+    winner = trial.verdict.winner
+    assert was == (0 if winner is None else winner.value + 1)
+
+
+def test_compiled_and_plain_kernels_agree() -> None:
+    compiled = kernels.playouts(MEMBER, FIRST, 3, np.uint64(77))
+    with np.errstate(over="ignore"):
+        plain = kernels.playouts.py_func(MEMBER, FIRST, 3, np.uint64(77))
+    assert compiled == pytest.approx(plain)
+
+
+@given(st.integers(0, 12), st.integers(0, 12), st.sampled_from(list(Seat)))
+def test_bounds_hold_and_leave_nothing_out(own: int, other: int, rival: Seat) -> None:
+    pair = Pair(other, own) if rival is Seat.ONE else Pair(own, other)
+    low, high = bounds(own, controller(*pair), rival)
+    assert low <= other <= high
+
+
+@given(st.integers(0, 15), st.integers(0, 15), st.sampled_from([None, *Seat]))
+def test_whatever_is_within_bounds_looks_the_same(own: int, other: int, holder: Seat) -> None:
+    low, high = bounds(own, holder, Seat.TWO)
+    possible = any(controller(own, k) is holder for k in range(20))
+    if possible and low <= other <= high:
+        assert controller(own, other) is holder
+
+
+@given(st.integers(1, 13), st.integers(0, MOST), st.data())
+def test_what_a_round_cost_is_told_by_the_sway(
+    number: int, before: int, data: st.DataObject
+) -> None:
+    cost = data.draw(st.integers(0, before))
+    nodes, regions = data.draw(st.integers(0, 30)), data.draw(st.integers(0, 8))
+    after = income(number, before - cost, nodes, regions).sway
+    low, high = spent(number, before, after, nodes, regions)
+    assert low <= cost <= high
+    if after < MOST:
+        assert high - low <= number + 1
+
+
+@pytest.mark.parametrize("seed", range(6))
+def test_the_truth_is_always_thought_possible(seed: int) -> None:
+    """Through whole matches: every node within its bounds, and the sum within its range."""
+    rng, state = random.Random(seed), np.array([seed + 1], np.uint64)
+    trial, belief = first(MAP), Belief(MAP, Seat.ONE)
+    while trial.verdict is None:
+        trial = trial.close(
+            Pair(*(given_by(trial, seat, rng.randrange(len(kernels.WAYS)), state) for seat in Seat))
+        )
+        if trial.verdict is not None:
+            break
+        own, truth = trial.invested
+        seen = public(MAP, report.detail(trial.view(Seat.ONE, False, None)))
+        belief.watch(trial.number, seen, own)
+        assert all(map(lambda low, it, high: low <= it <= high, belief.low, truth, belief.high))
+        assert belief.sum[0] <= sum(truth) <= belief.sum[1]
+        world = belief.sample(rng)
+        assert tuple(map(controller, own, world)) == trial.control
+
+
+def test_a_belief_that_comes_late_still_looks_right() -> None:
+    state, trial = np.array([5], np.uint64), first(MAP)
+    for _ in range(6):
+        trial = trial.close(Pair(*(given_by(trial, seat, 0, state) for seat in Seat)))
+    belief = Belief(MAP, Seat.TWO)
+    seen = public(MAP, report.detail(trial.view(Seat.TWO, False, None)))
+    belief.watch(trial.number, seen, trial.invested.two)
+    world = belief.sample(random.Random(1))
+    assert tuple(map(controller, world, trial.invested.two)) == trial.control
+
+
+def bot(level: Level, seat: Seat) -> KnowYourNodesBot:
+    setup = Setup("know-your-nodes", None, NodesOptions(), Pair("Ann", "Ben"))
+    found = KnowYourNodesBot(setup, seat, level, random.Random(5))
+    found.prepare(120)
+    return found
+
+
+@pytest.mark.parametrize("level", EFFORTS)
+@pytest.mark.parametrize("number", [1, 4, 9, ROUNDS])
+def test_every_level_answers_legally(level: Level, number: int) -> None:
+    rng, trial = random.Random(number), first(MAP)
+    while trial.number < number:
+        turns = Pair(*(rng.choice(GAME.some_actions(trial, seat)) for seat in Seat))
+        trial = trial.close(turns)
+    assert trial.verdict is None
+    for seat in Seat:
+        seated = bot(level, seat)
+        start = GAME.start(seated.setup)
+        here = replace(start, trials=(trial,), number=number)
+        detail = report.detail(trial.view(seat, False, None))
+        seated.observe({"detail": detail, "round": number, "moves": []})
+        choice = seated.choose(30, lambda: False)
+        here.check(seat, GAME.read(choice.move, here, seat))
+        assert choice.value is not None and 0 <= choice.value <= 1 and choice.simulations > 0
+
+
+def test_it_stops_when_it_is_told() -> None:
+    seated = bot(Level.EXPERT, Seat.ONE)
+    detail = report.detail(first(MAP).view(Seat.ONE, False, None))
+    seated.observe({"detail": detail, "round": 1, "moves": []})
+    assert seated.choose(60_000, lambda: True).simulations <= 200
+
+
+def test_it_plays_on_the_map_of_the_match() -> None:
+    rows = tuple("".join(row) for row in zip(*(default_rows()[::-1]), strict=True))
+    wide = tuple(row + "." for row in rows)
+    setup = Setup("know-your-nodes", None, NodesOptions(map=wide), Pair("Ann", "Ben"))
+    seated = KnowYourNodesBot(setup, Seat.TWO, Level.STRONG, random.Random(5))
+    seated.prepare(120)
+    here = GAME.start(setup)
+    detail = report.detail(here.trials[0].view(Seat.TWO, False, None))
+    seated.observe({"detail": detail, "round": 1, "moves": []})
+    here.check(Seat.TWO, GAME.read(seated.choose(30, lambda: False).move, here, Seat.TWO))
+    assert seated.map is map_from(setup.options.map)
