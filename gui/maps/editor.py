@@ -129,8 +129,8 @@ class MapEditor(QWidget):
         self.undo = icon_button(theme, "undo", words.tr("Undo"))
         self.redo = icon_button(theme, "redo", words.tr("Redo"))
         self.usual = quiet(theme, words.tr("Take the default map"), "refresh")
-        self.load = quiet(theme, words.tr("Open"), "folder")
-        self.keep = quiet(theme, words.tr("Save"), "save")
+        self.load = icon_button(theme, "folder", words.tr("Open a map"))
+        self.keep = icon_button(theme, "save", words.tr("Save the map"))
         for button in (self.undo, self.redo, self.load, self.keep):
             row.addWidget(button)
         return box
