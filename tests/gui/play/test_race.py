@@ -12,6 +12,7 @@ from PySide6.QtWidgets import QApplication
 
 from games.core import PUBLIC, Manner, Seat
 from games.events import Acted, Expired, Rewound
+from games.gyulbot import least, solution
 from games.gyulbot.view import Phase as Part
 from games.matchview import view_of
 from gui.play.hotseat import Phase
@@ -538,3 +539,20 @@ def expected(one: Play) -> Phase:
     if view.paused:
         return Phase.PAUSED
     return Phase.RACE if view.board.demonstrator is None else Phase.TURN
+
+
+@pytest.mark.clause("GY-13")
+def test_a_number_that_is_sealed_meanwhile_disturbs_nobody(race) -> None:  # type: ignore[no-untyped-def]
+    one = race()
+    begin(one)
+    press(one, Q, "W", "Up")
+    one.session.note(least.write(1, 2, solution.read("Red RD")))
+    assert (pads(one).pads.one.shown(), pads(one).pads.two.shown()) == ("9", "8")
+    late = race()
+    begin(late)
+    claim(late)
+    press(late, ERASE, ERASE, "Right")
+    late.session.note(least.write(1, 2, solution.read("Red RD")))
+    assert late.page.scene.attempt.moves, "the attempt is still there"
+    press(late, "Down")
+    assert board(late).points[ONE] == 1
