@@ -39,7 +39,9 @@ from gui.workshop.sheets import MakeSheet, ReadSheet, ask_to_remove
 
 WIDE = 1080
 """From this width on the pack stands beside the board."""
-SIDE, PACK, LINE = 308, 248, 20
+SLIM = 800
+"""Below this width what stands beside the board is as narrow as it can be."""
+SIDE, LEAST, PACK, LINE = 308, 292, 248, 20
 
 
 class PuzzleEditor(QWidget):
@@ -199,6 +201,7 @@ class PuzzleEditor(QWidget):
 
     def resizeEvent(self, event: QResizeEvent) -> None:
         super().resizeEvent(event)
+        self._beside.setFixedWidth(SIDE if self.width() >= SLIM else LEAST)
         wide = self.width() >= WIDE
         if wide is self._wide_now:
             return
@@ -209,7 +212,8 @@ class PuzzleEditor(QWidget):
             self._row.setContentsMargins(Space.L, 0, 0, 0)
         else:
             self._right.insertWidget(1, self.pack, 1)
-            self.pack.setFixedWidth(SIDE - Space.L)
+            self.pack.setMinimumWidth(0)
+            self.pack.setMaximumWidth(SIDE)
             self._row.setContentsMargins(0, 0, 0, 0)
         self.tabs.setVisible(not wide)
         self._show_tab()
@@ -298,15 +302,15 @@ class PuzzleEditor(QWidget):
         self._row.setContentsMargins(0, 0, 0, 0)
         self._row.setSpacing(0)
         self._row.addLayout(self._middle(), 1)
-        right = QWidget()
-        right.setFixedWidth(SIDE)
-        self._right = QVBoxLayout(right)
+        self._beside = QWidget()
+        self._beside.setFixedWidth(SIDE)
+        self._right = QVBoxLayout(self._beside)
         self._right.setContentsMargins(0, 0, Space.L, 0)
         self._right.setSpacing(Space.M)
         self._right.addWidget(self.tabs)
         self.side = self._side(theme)
         self._right.addWidget(self.side, 1)
-        self._row.addWidget(right)
+        self._row.addWidget(self._beside)
         ends = QHBoxLayout(self.tools)
         ends.setContentsMargins(0, 0, 0, 0)
         ends.setSpacing(Space.XS)
@@ -363,6 +367,6 @@ def _side_box(name: str) -> NumberBox:
     box = NumberBox()
     box.setRange(LEAST_SIDE, MOST_SIDE)
     box.setKeyboardTracking(False)
-    box.setFixedWidth(72)
+    box.setFixedWidth(64)
     box.setAccessibleName(name)
     return box
