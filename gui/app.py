@@ -133,6 +133,23 @@ class Garnet(QObject):
         page.clauseRequested.connect(lambda clause: self.open_rules(game_id, clause))
         self.window.open(page, game.title)
 
+    def play_bot(self, game_id: str) -> None:
+        """Play at once against the bot of the last time, or a casual one.
+
+        What was agreed on last holds; if that is no match, New match says what is missing.
+        """
+        from gui.newmatch.draft import Request, against_bot, first_draft, request_of
+
+        settings = self.services.settings
+        last = settings.choice(game_id, "play")
+        draft = against_bot(first_draft(registry.game(game_id), "play", last, None))
+        settings.remember(game_id, "play", draft.choice())
+        request = request_of(draft, self.services.new_seed())
+        if isinstance(request, Request):
+            self.start(request)
+        else:
+            self.new_match(game_id, "play")
+
     def _change_game(self, game_id: str) -> None:
         """Another trial, or all of them: what is written so far goes along."""
         from gui.newmatch.page import NewMatchPage
@@ -471,6 +488,7 @@ class Garnet(QObject):
         window.unsaved.actionRequested.connect(self._save_again)
         home.settingsRequested.connect(self.open_settings)
         home.playRequested.connect(lambda game: self.new_match(game, "play"))
+        home.botRequested.connect(self.play_bot)
         home.umpireRequested.connect(lambda game: self.new_match(game, "umpire"))
         home.rulesRequested.connect(self.open_rules)
         home.scheduleRequested.connect(self.open_schedule)

@@ -12,6 +12,7 @@ from games.core import PUBLIC, Seat
 from games.events import Noted
 from gui.boards.scene import BoardScene
 from gui.desk.page import DeskPage, DeskSettings
+from gui.play.hotseat import Phase
 from gui.play.page import PlayPage
 from gui.session import PublicFeed, Session, publish
 from gui.settings import Preferences
@@ -155,16 +156,19 @@ class LiveMatch(QObject):
 
     def _seat_programs(self) -> None:
         """Start the programs that play."""
+        from gui.engine.driver import PACE, WATCHED
         from gui.engine.table import Programs
 
         page = self.page
         if isinstance(page, DeskPage):
             return
-        wish = self._preferences.think * 1_000
-        self._programs = programs = Programs(self.session, wish, parent=self)
+        host, wish = page.host, self._preferences.think * 1_000
+        pace = WATCHED if host.demonstration else PACE
+        self._programs = programs = Programs(self.session, wish, pace, parent=self)
         programs.told.connect(page.tell)
         programs.setBusy(page.moving)
         programs.seat(self._sitters())
+        host.changed.connect(lambda: programs.hold(host.phase is Phase.PAUSED))
 
     def _make_sealer(self) -> Sealer | None:
         """What works out the least numbers, in a match that has such (GY-13)."""

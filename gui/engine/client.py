@@ -255,6 +255,11 @@ class Handshake(QObject):
         self._client.begun.connect(lambda: self._finish(""))
         self._client.begin(header, seat)
 
-    def _finish(self, sentence: str) -> None:
+    def close(self) -> None:
+        """Ask no more; nothing is said."""
         self._client.close()
+        self.deleteLater()
+
+    def _finish(self, sentence: str) -> None:
+        self.close()
         self.done.emit(sentence)

@@ -20,6 +20,8 @@ WISH: Ms = 1_000
 """How long a program thinks, if nothing else is wished and its clock allows it."""
 PACE: Ms = 600
 """A move never comes sooner, so that it can be followed."""
+WATCHED: Ms = 1_600
+"""In a demonstration, where every move is to be followed."""
 POLL: Ms = 120
 """How often to look whether the board has come to rest."""
 HURRY: Ms = 8_000

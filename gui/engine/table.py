@@ -63,6 +63,8 @@ class Programs(QObject):
 
     def hold(self, held: bool) -> None:
         """Let them wait, or go on."""
+        if held is self.held:
+            return
         for driver in self.drivers.values():
             driver.hold(held)
         self.changed.emit()

@@ -18,14 +18,15 @@ from PySide6.QtWidgets import (
 )
 
 from games.core import Game
+from games.engine.roster import has_bot
 from gui.home import text
 from gui.home.picture import LivingBoard
 from gui.theme import Space, Theme, icon_pixmap
-from gui.widgets.buttons import Button, Kind
+from gui.widgets.buttons import Button, Kind, icon_button
 from gui.widgets.cards import Card
 from gui.widgets.labels import Role, label
 
-WIDE = 520
+WIDE = 560
 """From this width on the board stands beside the words."""
 BOARD = 208
 NARROWEST = 208
@@ -63,6 +64,7 @@ class GameCard(Card):
     """
 
     playRequested = Signal(str)
+    botRequested = Signal(str)
     umpireRequested = Signal(str)
     rulesRequested = Signal(str)
     practiseRequested = Signal(str)
@@ -80,6 +82,9 @@ class GameCard(Card):
         self.game, self._trials = game, trials
         self.board = LivingBoard(game, theme)
         self.play = Button(theme, self.tr("Play"), Kind.NORMAL, "users")
+        self.bot = icon_button(theme, "bot", self._spoken(self.tr("Play %1 against a bot")))
+        if not has_bot(game.id):
+            self.bot.hide()
         self.umpire = Button(theme, self.tr("Umpire"), Kind.QUIET)
         self.rules = Button(theme, self.tr("Rules"), Kind.QUIET)
         self.practise = Button(theme, self.tr("Practise alone"), Kind.QUIET, "puzzle")
@@ -96,6 +101,7 @@ class GameCard(Card):
         self.rules.setAccessibleName(self._spoken(self.tr("Rules of %1")))
         self.activated.connect(self._ask_to_play)
         self.play.clicked.connect(self._ask_to_play)
+        self.bot.clicked.connect(lambda: self.botRequested.emit(game.id))
         self.umpire.clicked.connect(lambda: self.umpireRequested.emit(game.id))
         self.rules.clicked.connect(lambda: self.rulesRequested.emit(game.id))
         self.more.clicked.connect(self._show_menu)
@@ -106,8 +112,10 @@ class GameCard(Card):
         menu.aboutToHide.connect(menu.deleteLater)
         for game in self._trials:
             alone = menu.addMenu(self.tr("%1 alone").replace("%1", game.title))
+            against = (self.tr("Play against a bot"), self.botRequested)
             for word, signal in (
                 (self.tr("Play"), self.playRequested),
+                *((against,) if has_bot(game.id) else ()),
                 (self.tr("Umpire"), self.umpireRequested),
                 (self.tr("Rules"), self.rulesRequested),
             ):
@@ -218,7 +226,11 @@ class GameCard(Card):
         more.addWidget(self.rules, 1)
         self._actions = QBoxLayout(QBoxLayout.Direction.LeftToRight)
         self._actions.setSpacing(Space.XS)
-        self._actions.addWidget(self.play, 1)
+        first = QHBoxLayout()
+        first.setSpacing(Space.XS)
+        first.addWidget(self.play, 1)
+        first.addWidget(self.bot)
+        self._actions.addLayout(first, 1)
         self._actions.addLayout(more)
         self._words.addLayout(self._actions)
         self._words.addWidget(self.more)

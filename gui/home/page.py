@@ -59,6 +59,7 @@ class HomePage(QWidget):
     """
 
     playRequested = Signal(str)
+    botRequested = Signal(str)
     umpireRequested = Signal(str)
     rulesRequested = Signal(str)
     practiseRequested = Signal(str)
@@ -226,6 +227,7 @@ class HomePage(QWidget):
     def _wire(self) -> None:
         for card in self.cards:
             card.playRequested.connect(self.playRequested)
+            card.botRequested.connect(self.botRequested)
             card.umpireRequested.connect(self.umpireRequested)
             card.rulesRequested.connect(self.rulesRequested)
             card.practiseRequested.connect(self.practiseRequested)

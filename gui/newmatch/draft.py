@@ -12,6 +12,7 @@ from games import draws, record
 from games.core import Game, KnownError, Manner, Ms, OptionKind, Pair, Seat, Setup
 from games.match import Table
 from games.strict import convert
+from gui.engine.sitting import PERSON, USUAL, readable, title
 from gui.settings import Choice
 
 Kind = Literal["play", "umpire"]
@@ -29,6 +30,7 @@ class Draft:
 
     `options` as in a record, without nonces, and a player as 0 or 1 instead of by name; `names`
     by seat, "" for none. `grace` in seconds, None by hand. `nonces` None: none are mixed in.
+    `programs`: who plays each seat of a match without an umpire (`gui.engine.sitting`).
     """
 
     game: Game
@@ -39,6 +41,7 @@ class Draft:
     timed: bool = False
     grace: int | None = None
     nonces: Pair[str] | None = None
+    programs: Pair[str] = field(default_factory=lambda: Pair(PERSON, PERSON))
 
     def with_option(self, name: str, value: Any) -> Draft:
         """With another value for one option."""
@@ -50,6 +53,8 @@ class Draft:
             usual = Pair("Player 1", "Player 2")
         else:
             usual = Pair(*(seat_title(self.game, seat) for seat in Seat))
+        if self.kind == "play":
+            usual = _titled(usual, self.programs)
         return Pair(*(" ".join(self.names[seat].split()) or usual[seat] for seat in Seat))
 
     @property
@@ -65,7 +70,16 @@ class Draft:
             players=self.game.with_seat_names(self.names),
             timed=self.timed,
             grace=self.grace,
+            programs=self.game.with_seat_names(self.programs),
         )
+
+    def played(self, seated: Pair[str]) -> dict[str, str]:
+        """Who plays the seats that no person plays, by seat; `seated`: who came to sit there."""
+        if self.kind != "play":
+            return {}
+        programs = dict(zip(self.players(), self.programs, strict=True))
+        seats = {self.game.seats[seat]: programs[name] for seat, name in seated.items()}
+        return {seat: text for seat, text in seats.items() if text}
 
 
 @dataclass(frozen=True, slots=True)
@@ -104,6 +118,7 @@ def first_draft(game: Game, kind: Kind, last: Choice | None, grace: int | None) 
         return usual
     kept = {name: value for name, value in last.options.items() if name in usual.options}
     names = Pair(*(last.players.get(seat, "")[:LONGEST_NAME] for seat in game.seats))
+    programs = Pair(*(last.programs.get(seat, PERSON) for seat in game.seats))
     remembered = replace(
         usual,
         edition=last.edition,
@@ -111,8 +126,20 @@ def first_draft(game: Game, kind: Kind, last: Choice | None, grace: int | None) 
         names=names,
         timed=last.timed,
         grace=last.grace if kind == "umpire" else None,
+        programs=programs if all(map(readable, programs)) else usual.programs,
     )
     return usual if isinstance(setup_of(remembered), Problem) else remembered
+
+
+def against_bot(draft: Draft) -> Draft:
+    """The same match with one person: against the bot that is there, or a casual one."""
+    bots = [text for text in draft.programs if text]
+    chosen = bots[0] if bots else USUAL
+    person = Seat.TWO if draft.programs.one and not draft.programs.two else Seat.ONE
+    programs = Pair(PERSON, PERSON).put(person.other, chosen)
+    # The name that is written there is a person's, unless a program sat there already.
+    names = draft.names if bots else draft.names.put(person.other, "")
+    return replace(draft, programs=programs, names=names)
 
 
 def defaults(game: Game) -> dict[str, Any]:
@@ -166,7 +193,10 @@ def request_of(draft: Draft, seed: bytes) -> Request | Problem:
         return setup
     by_hand = draft.grace is None or draft.game.manner is Manner.RACE
     grace: Ms | None = None if by_hand else (draft.grace or 0) * 1000
-    return Request(setup, Table(timed=draft.timed, grace=grace), draft.kind, seed)
+    if draft.kind == "play" and not all(map(readable, draft.programs)):
+        return Problem(NAMES, "A program needs the command that starts it.")
+    table = Table(timed=draft.timed, grace=grace)
+    return Request(setup, table, draft.kind, seed, draft.played(setup.players))
 
 
 def draws_seats(game: Game) -> bool:
@@ -178,6 +208,14 @@ def seat_title(game: Game, seat: Seat) -> str:
     """A seat's name as a title: `Black`; the roles' initials (GEN-5) in capitals."""
     name = game.seats[seat]
     return name.upper() if name in ("dmo", "ec") else name.capitalize()
+
+
+def _titled(usual: Pair[str], programs: Pair[str]) -> Pair[str]:
+    """What the two are called by default: a program by what it is."""
+    titles = programs.map(title)
+    if titles.one and titles.one == titles.two:
+        return Pair(f"{titles.one} 1", f"{titles.two} 2")
+    return Pair(*(titles[seat] or usual[seat] for seat in Seat))
 
 
 def _placed(draft: Draft, text: str) -> Problem:

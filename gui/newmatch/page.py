@@ -135,14 +135,20 @@ class NewMatchPage(QWidget):
 
     def _on_kind(self, kind: Kind) -> None:
         if not self._showing:
-            self._draft = replace(self._begin(kind), names=self._draft.names)
+            kept = self._draft
+            self._draft = replace(self._begin(kind), names=kept.names, programs=kept.programs)
             self._show_draft()
 
     def _on_players(self) -> None:
-        draft = replace(self._draft, names=self.players.names())
+        names, programs = self.players.names(), self.players.programs()
+        draft = replace(self._draft, names=names, programs=programs)
         if self._coloured:
             draft = draft.with_option("colours", self.players.colours())
         self._take(draft)
+
+    def _on_think(self, seconds: int) -> None:
+        if not self._showing:
+            self._settings.change(think=seconds)
 
     def _on_edition(self, edition: str) -> None:
         self._take(replace(self._draft, edition=edition))
@@ -174,6 +180,8 @@ class NewMatchPage(QWidget):
         self.kind.setValue(draft.kind)
         self.trials.show_kind(draft.kind)
         self.players.show_choice(draft.names, draft.options)
+        self.players.show_programs(draft)
+        self.players.show_think(self._settings.now.think)
         self.editions.show_choice(draft.edition)
         self.options.show_choice(draft.options, draft.timed)
         self.time.show_draft(draft)
@@ -184,6 +192,7 @@ class NewMatchPage(QWidget):
         """Show what the choices come to: a match, or a complaint where it belongs."""
         setup = setup_of(self._draft)
         self.options.show_draft(self._draft)
+        self.players.show_usual(self._draft)
         self._show_problem(setup if isinstance(setup, Problem) else None)
         if isinstance(setup, Setup):
             styles = styles_for(self._game, setup)
@@ -260,6 +269,7 @@ class NewMatchPage(QWidget):
         self.trials.chosen.connect(self.gameRequested)
         self.trials.scheduleRequested.connect(lambda: self.scheduleRequested.emit(self._game.id))
         self.players.changed.connect(self._on_players)
+        self.players.think.valueChanged.connect(self._on_think)
         self.editions.chosen.connect(self._on_edition)
         self.options.chosen.connect(self._on_option)
         self.time.chosen.connect(self._on_option)

@@ -2,20 +2,27 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from typing import Any
 
 from PySide6.QtCore import Signal
 from PySide6.QtWidgets import QHBoxLayout, QVBoxLayout, QWidget
 
 from games.core import Game, Pair, Seat
-from gui.newmatch.draft import LONGEST_NAME, draws_seats, seat_title
+from gui.newmatch.draft import LONGEST_NAME, Draft, draws_seats, seat_title
+from gui.newmatch.rows import OptionRow
+from gui.newmatch.sitters import SitterChoice
 from gui.newmatch.swatches import ColourChoice
 from gui.theme import SeatStyle, Space, Theme, seat_style
 from gui.widgets.buttons import quiet
+from gui.widgets.choices import Segmented
 from gui.widgets.fields import Field, State
 from gui.widgets.flow import FlowGrid
 from gui.widgets.labels import Role, Section, label, set_role
 from gui.widgets.marks import SeatMark
+
+THINK = (1, 3, 10, 30)
+"""Seconds for a move that are offered to programs."""
 
 
 class PlayerBox(QWidget):
@@ -33,6 +40,7 @@ class PlayerBox(QWidget):
         self.name = Field(theme, title, title)
         self.name.edit.setMaxLength(LONGEST_NAME)
         self.colour = ColourChoice(theme, game, seat) if coloured else None
+        self.sitter = SitterChoice(theme, game, seat)
         row = QHBoxLayout()
         row.setSpacing(Space.M)
         mark = QVBoxLayout()
@@ -40,7 +48,11 @@ class PlayerBox(QWidget):
         mark.addWidget(self.mark)
         mark.addStretch(1)
         row.addLayout(mark)
-        row.addWidget(self.name, 1)
+        words = QVBoxLayout()
+        words.setSpacing(Space.XS)
+        words.addWidget(self.name)
+        words.addWidget(self.sitter)
+        row.addLayout(words, 1)
         column = QVBoxLayout(self)
         column.setContentsMargins(0, 0, 0, 0)
         column.setSpacing(0)
@@ -80,9 +92,24 @@ class Players(QWidget):
         column.addWidget(title)
         column.addWidget(grid)
         column.addWidget(self._warning)
+        self.think = Segmented(
+            theme,
+            [(seconds, self.tr("%1 s").replace("%1", str(seconds))) for seconds in THINK],
+            self.tr("Thinking time"),
+        )
+        self.think_row = OptionRow(
+            theme,
+            self.tr("Thinking time"),
+            self.tr("How long a program thinks about a move; less if its clock runs low."),
+            "",
+            self.think,
+        )
+        self.think_row.hide()
+        column.addWidget(self.think_row)
         self.swap.clicked.connect(self._swap)
         for box in self.boxes:
             box.name.textChanged.connect(self.changed)
+            box.sitter.changed.connect(self.changed)
             if box.colour is not None:
                 box.colour.colourChanged.connect(self.changed)
 
@@ -97,6 +124,28 @@ class Players(QWidget):
             if box.colour is not None and box.colour.colour():
                 chosen[self._game.seats[seat]] = box.colour.colour()
         return chosen or None
+
+    def programs(self) -> Pair[str]:
+        """Who plays each seat, as `gui.engine.sitting` writes it."""
+        return self.boxes.map(lambda box: box.sitter.value())
+
+    def show_programs(self, draft: Draft) -> None:
+        """Show who plays; where an umpire is, people do."""
+        for seat, box in self.boxes.items():
+            box.sitter.setValue(draft.programs[seat])
+            box.sitter.setVisible(draft.kind == "play")
+        self.show_usual(draft)
+
+    def show_usual(self, draft: Draft) -> None:
+        """Show what the two are called if no names are written."""
+        nameless = replace(draft, names=Pair("", "")).players()
+        for seat, box in self.boxes.items():
+            box.name.edit.setPlaceholderText(nameless[seat])
+        self.think_row.setVisible(draft.kind == "play" and any(draft.programs))
+
+    def show_think(self, seconds: int) -> None:
+        """Show how long programs think; one of those that are offered, or the nearest."""
+        self.think.setValue(min(THINK, key=lambda one: abs(one - seconds)))
 
     def show_choice(self, names: Pair[str], options: dict[str, Any]) -> None:
         """Show names and colours."""
@@ -131,6 +180,8 @@ class Players(QWidget):
         field.setState(State.REFUSED if sentence else State.NEUTRAL, sentence)
 
     def _swap(self) -> None:
-        one, two = self.names()
-        self.boxes.one.name.setText(two)
-        self.boxes.two.name.setText(one)
+        names, programs = self.names(), self.programs()
+        for seat, box in self.boxes.items():
+            box.name.setText(names[seat.other])
+            box.sitter.setValue(programs[seat.other])
+        self.changed.emit()

@@ -99,6 +99,11 @@ class HotSeat(QObject):
         return next(iter(seats)) if len(seats) == 1 else None
 
     @property
+    def demonstration(self) -> bool:
+        """Whether nobody plays but programs."""
+        return len(self.programs) == len(Seat)
+
+    @property
     def view(self) -> MatchView:
         """What may be on the screen."""
         return self.session.view(self.viewer)
@@ -157,9 +162,13 @@ class HotSeat(QObject):
         """The reveal has been shown: on to the next round."""
 
     def pause(self) -> None:
-        """Stop the clocks."""
-        if self._view().timed and self.phase in ACTING:
+        """Stop the clocks, or programs that play without any."""
+        if self.phase not in ACTING:
+            return
+        if self._view().timed:
             self.session.pause()
+        elif self.demonstration:
+            self._go(Phase.PAUSED, self.seat)
 
     def resume(self) -> None:
         """Go on after a pause; the seat that acted is at the screen again."""

@@ -176,7 +176,7 @@ class PlayPage(Studio):
             self._try(self.host.pause)
 
     def _ask_concede(self) -> None:
-        if self.host.phase is not Phase.OVER:
+        if self.host.phase is not Phase.OVER and not self.host.demonstration:
             view = self.host.view
             seats = [seat for seat in Seat if seat not in self.host.programs]
             ask_concede(self._theme, self, view, self._concede, seats)
@@ -193,7 +193,11 @@ class PlayPage(Studio):
     # Showing
 
     def _on_changed(self) -> None:
-        self._show(animated=self.host.phase not in HIDDEN)
+        self._show(animated=not self._hidden())
+
+    def _hidden(self) -> bool:
+        """Whether nobody may see the board; in a demonstration there is nobody to hide it from."""
+        return self.host.phase in HIDDEN and not self.host.demonstration
 
     def _show(self, *, animated: bool) -> None:
         host = self.host
@@ -238,9 +242,9 @@ class PlayPage(Studio):
         self.footer.offer(*self._offers(telling))
         self._show_pads()
         live = host.phase is not Phase.OVER
-        self.pause.setVisible(live and host.view.timed)
+        self.pause.setVisible(live and (host.view.timed or host.demonstration))
         self.pause.setEnabled(host.phase in ACTING)
-        self.concede.setVisible(live)
+        self.concede.setVisible(live and not host.demonstration)
 
     def _show_pads(self) -> None:
         """In a race the pads take the footer's place while both may act."""
@@ -298,7 +302,7 @@ class PlayPage(Studio):
 
     def _show_curtain(self) -> None:
         host = self.host
-        if host.phase in HIDDEN:
+        if self._hidden():
             style = None if host.seat is None else styles_of(host.view)[host.seat]
             title, text = words.curtain_title(host), words.curtain_text(host)
             self.curtain.fall(style, title, text, words.curtain_button(host))

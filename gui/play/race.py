@@ -9,7 +9,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from PySide6.QtCore import QObject, Signal
+from PySide6.QtCore import QObject, QTimer, Signal
 
 from games.clocks import Reading
 from games.core import Refusal, Seat
@@ -20,6 +20,8 @@ from gui.play.hotseat import ACTING, HotSeat, Phase, Place
 from gui.session import Session
 
 TIED = "both at the same millisecond; both act again (GY-7)"
+BETWEEN = 2_500
+"""How long the last round can be read before programs begin the next, in ms."""
 FIRST_GUESS = 8
 """The number that a claim starts from, to be changed before it is confirmed."""
 
@@ -65,6 +67,7 @@ class Race(HotSeat):
         self.readied: frozenset[Seat] = programs
         self._last: _Confirmed | None = None
         super().__init__(session, parent, programs)
+        self._begin_by_itself()
 
     @property
     def board(self) -> View:
@@ -99,8 +102,7 @@ class Race(HotSeat):
         if len(self.readied) < len(Seat):
             self.changed.emit()
             return
-        self._run_clocks()
-        self._go(*self._standing())
+        self._begin_round()
 
     def act(self, seat: Seat, text: str, stamp: int) -> None:
         """A seat claims, undercuts, lowers or declines.
@@ -166,6 +168,17 @@ class Race(HotSeat):
         if phase is not Phase.READY or self.phase is not Phase.READY:
             self.readied = self.programs
         super()._go(phase, seat)
+        self._begin_by_itself()
+
+    def _begin_by_itself(self) -> None:
+        """Between programs nobody says that they are ready."""
+        if self.demonstration and self.phase is Phase.READY:
+            QTimer.singleShot(BETWEEN, self, self._begin_round)
+
+    def _begin_round(self) -> None:
+        if self.phase is Phase.READY:
+            self._run_clocks()
+            self._go(*self._standing())
 
     def _may(self, seat: Seat, text: str) -> bool:
         try:

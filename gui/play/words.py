@@ -35,6 +35,9 @@ def prompt(host: HotSeat) -> str:
         return tr("Both submissions are in.")
     if host.phase is Phase.REVEAL:
         return tr("The reveal.")
+    if host.demonstration and host.phase in (Phase.GATE, Phase.PAUSED):
+        paused = host.phase is Phase.PAUSED
+        return tr("Paused.") if paused else tr("Two programs play, and you watch.")
     if isinstance(host, Race):
         return racewords.prompt(host)
     if seat is None:
@@ -88,6 +91,8 @@ def hint(host: HotSeat) -> str:
         if host.programs:
             return ""
         return tr("Either may still go back and change it. Then reveal both together.")
+    if host.demonstration:
+        return ""
     if host.phase is Phase.GATE and view.timed and seat is not None:
         return tr("The clock starts when {0} is ready.").format(_name(view, seat))
     return ""
@@ -96,6 +101,8 @@ def hint(host: HotSeat) -> str:
 def primary(host: HotSeat, narrow: bool) -> str:
     """On the one filled button."""
     name = _name(host.view, host.seat)
+    if host.phase is Phase.PAUSED and host.demonstration:
+        return tr("Go on")
     if host.phase is Phase.GATE:
         if host.view.timed and (host.programs or not host.sealed):
             return tr("Start the clock")

@@ -139,7 +139,7 @@ def test_the_board_stands_beside_the_words_or_above_them(qtbot, qapp: QApplicati
     card = GameCard(THEME, OMEGA)
     qtbot.addWidget(card)
     card.show()
-    for width, beside in ((540, True), (300, False)):
+    for width, beside in ((580, True), (300, False)):
         card.resize(width, card.heightForWidth(width))
         QApplication.processEvents()
         assert card.board.width() == 208

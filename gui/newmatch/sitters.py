@@ -1,0 +1,158 @@
+"""Who plays a seat: a person, a bot of some level, or any program that speaks the protocol."""
+
+from __future__ import annotations
+
+import os
+import shlex
+from collections.abc import Callable
+from pathlib import Path
+from typing import Any
+
+from PySide6.QtCore import QTimer, Signal
+from PySide6.QtWidgets import QFileDialog, QHBoxLayout, QVBoxLayout, QWidget
+
+from games import draws, record
+from games.core import Game, KnownError, Seat
+from games.engine.roster import has_bot
+from games.match import Match
+from gui.engine import sitting, words
+from gui.engine.client import Handshake
+from gui.theme import Space, Theme
+from gui.widgets.buttons import quiet
+from gui.widgets.choices import Select
+from gui.widgets.fields import Field, State
+
+PAUSE = 700
+"""How long after the last key a command is tried, in ms."""
+
+ChooseProgram = Callable[[QWidget], Path | None]
+
+
+def choose_program(parent: QWidget) -> Path | None:
+    """Let the user choose a program's file."""
+    name, _ = QFileDialog.getOpenFileName(parent, parent.tr("Choose a program"))
+    return Path(name) if name else None
+
+
+class SitterChoice(QWidget):
+    """A choice that reads as `gui.engine.sitting` writes it. `changed`: by the user only."""
+
+    changed = Signal()
+
+    def __init__(
+        self, theme: Theme, game: Game, seat: Seat, choose: ChooseProgram = choose_program
+    ) -> None:
+        super().__init__()
+        self._game, self._seat, self._choose = game, seat, choose
+        options: list[tuple[object, str]] = [(sitting.PERSON, self.tr("A person"))]
+        if has_bot(game.id):
+            options += [(sitting.bot(one), words.level(one.value)) for one in sitting.LEVELS]
+        options.append((sitting.ENGINE, self.tr("Another program…")))
+        self._known = {value for value, _ in options}
+        self.select = Select(options, self.tr("Who plays"))
+        self.command = Field(theme, "", self.tr("the command that starts it"))
+        self.command.edit.setAccessibleName(self.tr("The program’s command"))
+        self.file = quiet(theme, self.tr("Choose…"), "folder")
+        self._program = self._make_program()
+        self._handshake: Handshake | None = None
+        self._pause = QTimer(self)
+        self._pause.setSingleShot(True)
+        self._pause.setInterval(PAUSE)
+        column = QVBoxLayout(self)
+        column.setContentsMargins(0, 0, 0, 0)
+        column.setSpacing(Space.XS)
+        column.addWidget(self.select)
+        column.addWidget(self._program)
+        self._program.hide()
+        self.select.valueChanged.connect(self._on_choice)
+        self.command.textChanged.connect(self._on_command)
+        self.file.clicked.connect(self._choose_file)
+        self._pause.timeout.connect(self._try)
+
+    def value(self) -> str:
+        """Who plays, in writing."""
+        chosen = str(self.select.value())
+        if chosen == sitting.ENGINE:
+            return sitting.program(self.command.text().strip())
+        return chosen
+
+    def setValue(self, text: str) -> None:
+        """Show who plays; somebody who is not offered is a person."""
+        if text == self.value():
+            return
+        self.blockSignals(True)
+        if text.startswith(sitting.ENGINE):
+            self.select.setValue(sitting.ENGINE)
+            self.command.setText(text.removeprefix(sitting.ENGINE))
+        else:
+            self.select.setValue(text if text in self._known else sitting.PERSON)
+        self.blockSignals(False)
+
+    def message(self) -> str:
+        """What is said of the program."""
+        return self.command.message() if not self._program.isHidden() else ""
+
+    def _on_choice(self, value: object) -> None:
+        self._program.setVisible(value == sitting.ENGINE)
+        if value == sitting.ENGINE:
+            self._pause.start()
+        self.changed.emit()
+
+    def _on_command(self) -> None:
+        self.command.setState(State.NEUTRAL)
+        self._pause.start()
+        self.changed.emit()
+
+    def _choose_file(self) -> None:
+        path = self._choose(self.window())
+        if path is not None:
+            text = str(path)
+            self.command.setText(f'"{text}"' if os.name == "nt" else shlex.quote(text))
+
+    def _try(self) -> None:
+        """Ask the program whether it speaks the protocol."""
+        if self._handshake is not None:
+            self._handshake.close()
+            self._handshake = None
+        if self.select.value() != sitting.ENGINE or not self.command.text().strip():
+            return
+        try:
+            line = sitting.command(self.value(), self._game.id)
+        except KnownError as error:
+            self.command.setState(State.REFUSED, str(error))
+            return
+        self.command.setState(State.NEUTRAL, self.tr("Trying it…"))
+        self._handshake = Handshake(line, _header(self._game, self._seat), self._name(), self)
+        self._handshake.done.connect(self._on_tried)
+
+    def _on_tried(self, sentence: str) -> None:
+        self._handshake = None
+        if sentence:
+            said = self.tr("It does not speak the protocol: %1.").replace("%1", sentence)
+            self.command.setState(State.REFUSED, said)
+        else:
+            self.command.setState(State.OK, self.tr("It plays %1.").replace("%1", self._game.title))
+
+    def _name(self) -> str:
+        return self._game.seats[self._seat]
+
+    def _make_program(self) -> QWidget:
+        box = QWidget()
+        row = QHBoxLayout(box)
+        row.setContentsMargins(0, 0, 0, 0)
+        row.setSpacing(Space.S)
+        row.addWidget(self.command, 1)
+        buttons = QVBoxLayout()
+        buttons.addWidget(self.file)
+        buttons.addStretch(1)
+        row.addLayout(buttons)
+        return box
+
+
+def _header(game: Game, seat: Seat) -> dict[str, Any]:
+    """A match as a program is told of it; the usual options."""
+    seed = bytes(draws.SEED_BYTES)
+    options = game.supplied(game.default_edition, {}, draws.drawer(seed))
+    players = {name: name.capitalize() for name in game.seats}
+    setup = record.setup_of(game, game.default_edition, options, players)
+    return record.header(Match(game, setup, seed), seat)
