@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import TypeAlias
 
-from PySide6.QtCore import QPointF, QRectF, Qt, Signal
+from PySide6.QtCore import QPointF, QRectF, Qt, QTimer, Signal
 from PySide6.QtGui import QFocusEvent, QKeyEvent, QMouseEvent, QPainter, QPen
 from PySide6.QtWidgets import QWidget
 
@@ -19,6 +19,8 @@ from gui.puzzles.table import PuzzleTable
 from gui.theme import RING_RADIUS, Theme, tint
 from gui.workshop import words
 
+LATER = 120
+"""Milliseconds after a change before what is closed off is looked for."""
 DRAG = 6
 """How far the mouse has to be dragged before walls are drawn, in pixels."""
 ARROWS = {
@@ -77,6 +79,10 @@ class Canvas(PuzzleTable):
         self._carried: Cell | None = None
         self._pressed: QPointF | None = None
         self._walling: bool | None = None
+        self._later = QTimer(self)
+        self._later.setSingleShot(True)
+        self._later.setInterval(LATER)
+        self._later.timeout.connect(self._close_off)
         self.setMouseTracking(True)
         self.setFocusPolicy(Qt.FocusPolicy.StrongFocus)
         self.setProperty(RING_RADIUS, -1)  # the cell that keys work on is ringed
@@ -87,9 +93,17 @@ class Canvas(PuzzleTable):
         self.sketch = sketch
         if self._cursor is not None and not _holds(sketch, self._cursor):
             self._cursor = None
-        self.setScenery(scenery(sketch))
+        self.setScenery(scenery(sketch, self.scenery.closed))
+        self._later.start()
         self.setBodies(sketch.bodies)
         self.setAccessibleDescription(words.spoken(sketch))
+
+    def _close_off(self) -> None:
+        """Paint what walls have parted from the rest as a block; that takes a while to find."""
+        sketch, walls = self.sketch, self.scenery.walls
+        used = {cell for _, cell in sketch.robots} | ({sketch.goal} if sketch.goal else set())
+        closed = closed_cells(sketch.width, sketch.height, walls, used)
+        self.setScenery(replace(self.scenery, closed=closed))
 
     def setTool(self, tool: Tool) -> None:
         """Draw with another tool."""
@@ -357,23 +371,15 @@ _KEYS: dict[Qt.Key, Tool] = {
 }
 
 
-def scenery(sketch: Sketch) -> Scenery:
-    """What stands still in a sketch."""
-    both = {(cell, way) for cell, way in sketch.walls}
+def scenery(sketch: Sketch, closed: frozenset[Cell] = frozenset()) -> Scenery:
+    """What stands still in a sketch; `closed` as it was, where that still fits."""
+    both = set(sketch.walls)
     both |= {
         ((cell[0] + STEPS[way][0], cell[1] + STEPS[way][1]), _BACK[way])
         for cell, way in sketch.walls
     }
-    walls = frozenset(both)
-    used = {cell for _, cell in sketch.robots} | ({sketch.goal} if sketch.goal else set())
-    return Scenery(
-        sketch.width,
-        sketch.height,
-        walls,
-        sketch.goal,
-        sketch.accepts,
-        closed_cells(sketch.width, sketch.height, walls, used),
-    )
+    kept = frozenset(cell for cell in closed if _holds(sketch, cell))
+    return Scenery(sketch.width, sketch.height, frozenset(both), sketch.goal, sketch.accepts, kept)
 
 
 _BACK = {Direction.RIGHT: Direction.LEFT, Direction.DOWN: Direction.UP}

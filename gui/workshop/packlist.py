@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from PySide6.QtCore import QSize, Qt, Signal
+from PySide6.QtCore import QSize, Qt, QTimer, Signal
 from PySide6.QtGui import QIcon, QPainter, QPixmap, QShowEvent
 from PySide6.QtWidgets import (
     QHBoxLayout,
@@ -24,6 +24,8 @@ from gui.workshop.bench import Bench, Drawing
 from gui.workshop.canvas import scenery
 
 THUMB = 52
+LATER = 120
+"""Milliseconds after a change before the small pictures follow."""
 
 
 class PackList(QWidget):
@@ -37,6 +39,10 @@ class PackList(QWidget):
         self._theme, self._bench = theme, bench
         self._pictures: dict[Sketch, QIcon] = {}
         self._showing = False
+        self._later = QTimer(self)
+        self._later.setSingleShot(True)
+        self._later.setInterval(LATER)
+        self._later.timeout.connect(self._show_pictures)
         self.title = QLineEdit()
         self.title.setMaxLength(80)
         self.title.setPlaceholderText(words.tr("Untitled pack"))
@@ -83,7 +89,6 @@ class PackList(QWidget):
             text = self._text(number, drawing)
             if item.text() != text:
                 item.setText(text)
-            item.setIcon(self._picture(drawing.sketch))
         self.list.setCurrentRow(bench.at)
         if self.title.text() != bench.title:
             self.title.setText(bench.title)
@@ -92,8 +97,15 @@ class PackList(QWidget):
         self.up.setEnabled(bench.at > 0)
         self.down.setEnabled(bench.at + 1 < len(bench.drawings))
         self.gone.setEnabled(not bench.empty)
-        self._pictures = {one.sketch: self._pictures[one.sketch] for one in bench.drawings}
         self._showing = False
+        self._later.start()
+
+    def _show_pictures(self) -> None:
+        """Paint what has changed; not at once, so that drawing is not slowed by it."""
+        drawings = self._bench.drawings
+        for number, drawing in enumerate(drawings[: self.list.count()]):
+            self.list.item(number).setIcon(self._picture(drawing.sketch))
+        self._pictures = {one.sketch: self._pictures[one.sketch] for one in drawings}
 
     def _text(self, number: int, drawing: Drawing) -> str:
         name = drawing.name or words.tr("Puzzle %1").replace("%1", str(number + 1))
