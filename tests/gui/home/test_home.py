@@ -138,6 +138,7 @@ def test_the_board_stands_beside_the_words_or_above_them(qtbot, qapp: QApplicati
     apply(qapp, THEME)
     card = GameCard(THEME, OMEGA)
     qtbot.addWidget(card)
+    card.resize(580, 300)
     card.show()
     for width, beside in ((580, True), (300, False)):
         card.resize(width, card.heightForWidth(width))
