@@ -21,6 +21,8 @@ from gui.workshop import words
 
 LATER = 120
 """Milliseconds after a change before what is closed off is looked for."""
+STROKE = 8
+"""So many walls may change at once in a drawing that goes on; with more it is another one."""
 DRAG = 6
 """How far the mouse has to be dragged before walls are drawn, in pixels."""
 ARROWS = {
@@ -90,11 +92,15 @@ class Canvas(PuzzleTable):
 
     def setSketch(self, sketch: Sketch) -> None:
         """Show a drawing; a line that is played on it ends."""
+        drawn_on = len(sketch.walls ^ self.sketch.walls) <= STROKE
         self.sketch = sketch
         if self._cursor is not None and not _holds(sketch, self._cursor):
             self._cursor = None
         self.setScenery(scenery(sketch, self.scenery.closed))
-        self._later.start()
+        if drawn_on:
+            self._later.start()
+        else:
+            self._close_off()
         self.setBodies(sketch.bodies)
         self.setAccessibleDescription(words.spoken(sketch))
 

@@ -160,6 +160,19 @@ def test_gyulbots_and_the_goal_are_put_dragged_and_erased(shop: Shop) -> None:
     assert shop.bench.sketch.robots == ()
 
 
+def test_what_is_walled_off_becomes_a_block(shop: Shop) -> None:
+    shop.bench.take(packs.shipped("tabletop"))
+    assert len(shop.canvas.scenery.closed) == 4, "another drawing: at once"
+    cell = (3, 3)
+    for way in Direction:
+        border = shop.bench.sketch.border(cell, way)
+        assert border is not None
+        shop.bench.change(shop.bench.sketch.walled(border, True))
+    shop.qtbot.waitUntil(lambda: cell in shop.canvas.scenery.closed)
+    shop.bench.undo()
+    shop.qtbot.waitUntil(lambda: cell not in shop.canvas.scenery.closed)
+
+
 def test_a_seventh_gyulbot_is_refused_in_words(shop: Shop) -> None:
     shop.press(Qt.Key.Key_2)
     for column in range(7):
