@@ -240,7 +240,7 @@ def _wanted(options: argparse.Namespace) -> Wanted:
     from games.gyulbot.difficulty import Grade
     from games.gyulbot.generator import MOST_WANTED, Wanted
 
-    robots = [one.lower() for one in ",".join(options.robots).split(",") if one]
+    robots = " ".join(options.robots).replace(",", " ").lower().split()
     if len(robots) == 1 and robots[0].isdecimal():
         number = int(robots[0])
         if not 1 <= number <= len(COLOURS):

@@ -208,7 +208,7 @@ def test_the_command_prints_a_puzzle_a_line(capsys: pytest.CaptureFixture[str]) 
 
 def test_the_command_knows_the_other_wishes(capsys: pytest.CaptureFixture[str]) -> None:
     options = ["--size", "6X6", "--max", "4", "--movers", "2", "--open", "--scattered", "--unique"]
-    for robots in (["red", "red", "blue"], ["Red,red,blue"]):
+    for robots in (["red", "red", "blue"], ["Red,red,blue"], ["red RED blue"]):
         _, out, _ = generate(capsys, *options, "--robots", *robots, "--seed", "1", "--entries")
         entry = json.loads(out)
         assert [colour for colour, _ in entry["puzzle"]["robots"]] == ["red", "red", "blue"]
