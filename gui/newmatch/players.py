@@ -58,8 +58,8 @@ class PlayerBox(QWidget):
         column.setSpacing(0)
         column.addLayout(row)
         if self.colour is not None:
+            column.addSpacing(Space.M)
             if drawn:  # the colour is the seat's, whoever comes to sit there
-                column.addSpacing(Space.M)
                 column.addWidget(label(self._whose(game, seat), Role.CAPTION))
             column.addWidget(self.colour)
         column.addStretch(1)

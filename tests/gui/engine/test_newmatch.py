@@ -1,0 +1,130 @@
+"""New match asks who plays each seat."""
+
+from __future__ import annotations
+
+import shlex
+
+import pytest
+from PySide6.QtWidgets import QApplication
+from pytestqt.qtbot import QtBot
+
+from games import registry
+from games.core import Pair, Seat
+from gui.engine import sitting
+from gui.newmatch.draft import Problem, Request, against_bot, first_draft, request_of
+from gui.newmatch.page import NewMatchPage
+from gui.settings import Settings
+from gui.theme import DARK, apply
+from gui.widgets.fields import State
+from tests.gui.engine import fakes
+
+SEED = bytes(range(32))
+ONE, TWO = Seat.ONE, Seat.TWO
+CASUAL, EXPERT = "bot:casual", "bot:expert"
+
+
+def page(qtbot: QtBot, qapp: QApplication, game: str, settings: Settings) -> NewMatchPage:
+    theme = DARK.with_motion(False)
+    apply(qapp, theme)
+    found = NewMatchPage(theme, registry.game(game), "play", settings, lambda: SEED)
+    qtbot.addWidget(found)
+    found.resize(1280, 720)
+    found.show()
+    return found
+
+
+def start(one: NewMatchPage) -> list[Request]:
+    asked: list[Request] = []
+    one.startRequested.connect(asked.append)
+    one.start()
+    return asked
+
+
+def test_a_bot_takes_a_seat_and_is_named_after_its_level(qtbot: QtBot, qapp: QApplication) -> None:
+    settings = Settings()
+    one = page(qtbot, qapp, "thwart-omega", settings)
+    assert not one.players.think_row.isVisible()
+    one.players.boxes.two.sitter.select.setValue(EXPERT)
+    assert one.players.boxes.two.name.edit.placeholderText() == "Expert bot"
+    assert one.players.think_row.isVisible()
+    one.players.think.setValue(10)
+    assert settings.now.think == 10
+    (request,) = start(one)
+    assert request.programs == {"white": EXPERT}
+    assert request.setup.players == Pair("Black", "Expert bot")
+    again = page(qtbot, qapp, "thwart-omega", settings)
+    assert again.players.programs() == Pair("", EXPERT)
+
+
+def test_two_bots_of_a_level_have_two_names(qtbot: QtBot, qapp: QApplication) -> None:
+    one = page(qtbot, qapp, "masked-army", Settings())
+    for box in one.players.boxes:
+        box.sitter.select.setValue(CASUAL)
+    assert one.draft.players() == Pair("Casual bot 1", "Casual bot 2")
+    (request,) = start(one)
+    assert set(request.programs.values()) == {CASUAL} and len(request.programs) == 2
+
+
+def test_changing_places_takes_the_bot_along(qtbot: QtBot, qapp: QApplication) -> None:
+    one = page(qtbot, qapp, "thwart-omega", Settings())
+    one.players.boxes.one.name.setText("Ann")
+    one.players.boxes.two.sitter.select.setValue(CASUAL)
+    one.players.swap.click()
+    assert one.draft.programs == Pair(CASUAL, "") and one.draft.names == Pair("", "Ann")
+
+
+def test_an_umpire_has_people_before_him(qtbot: QtBot, qapp: QApplication) -> None:
+    one = page(qtbot, qapp, "thwart-omega", Settings())
+    one.players.boxes.two.sitter.select.setValue(CASUAL)
+    one.kind.setValue("umpire")
+    assert not one.players.boxes.two.sitter.isVisible()
+    assert not one.players.think_row.isVisible()
+    (request,) = start(one)
+    assert request.programs == {} and request.setup.players == Pair("Black", "White")
+
+
+@pytest.mark.parametrize("seed", [bytes([n]) * 32 for n in range(6)])
+def test_a_lot_takes_the_program_with_its_player(seed: bytes) -> None:
+    game = registry.game("hyperstar")
+    draft = against_bot(first_draft(game, "play", None, None))
+    request = request_of(draft, seed)
+    assert isinstance(request, Request)
+    (seat,) = request.programs
+    assert request.setup.players[game.seat(seat)] == "Casual bot"
+
+
+def test_against_a_bot_with_what_was_agreed_on_last() -> None:
+    game = registry.game("thwart-omega")
+    draft = first_draft(game, "play", None, None)
+    assert against_bot(draft).programs == Pair("", CASUAL)
+    with_expert = Pair(EXPERT, "")
+    from dataclasses import replace
+
+    assert against_bot(replace(draft, programs=with_expert)).programs == with_expert
+    named = replace(draft, names=Pair("Ann", "Ben"))
+    assert against_bot(named).players() == Pair("Ann", "Casual bot")
+
+
+def test_a_program_is_tried_before_it_plays(qtbot: QtBot, qapp: QApplication) -> None:
+    one = page(qtbot, qapp, "thwart-omega", Settings())
+    sitter = one.players.boxes.two.sitter
+    sitter.select.setValue(sitting.ENGINE)
+    assert isinstance(request_of(one.draft, SEED), Problem)
+    sitter.command.setText("/no/such/program")
+    qtbot.waitUntil(lambda: sitter.command.state() is State.REFUSED, timeout=20_000)
+    assert "cannot be started" in sitter.message()
+    sitter.command.setText(fakes.command())
+    qtbot.waitUntil(lambda: sitter.command.state() is State.OK, timeout=20_000)
+    assert sitter.message() == "It plays Thwart Omega."
+    (request,) = start(one)
+    assert request.programs == {"white": sitting.ENGINE + fakes.command()}
+    assert request.setup.players.two == "Program"
+
+
+def test_who_can_be_started() -> None:
+    assert sitting.readable("") and sitting.readable(CASUAL) and sitting.readable("engine:x -y")
+    for text in ("bot:", "bot:genius", "engine:", "engine:'", "casual"):
+        assert not sitting.readable(text)
+    line = sitting.command(EXPERT, "hyperstar")
+    assert line[-4:] == ["engine", "hyperstar", "--level", "expert"]
+    assert sitting.command("engine:" + shlex.join(["a b", "c"]), "any") == ["a b", "c"]
