@@ -14,16 +14,19 @@ from games.gyulbot.view import NAMES, Least, Phase, Round, View
 
 def detail(view: View) -> dict[str, Any]:
     """What `garnet referee --json` prints under `detail` (NOTATION.md)."""
-    standing = view.standing
-    puzzle = None if view.phase is Phase.OVER else view.puzzle
+    phase = Phase.OVER if view.ruled else view.phase
+    running = phase is not Phase.OVER
+    standing = view.standing if running else None
+    demonstrator = view.demonstrator if running else None
+    puzzle = view.puzzle if running else None
     return {
         "points": {NAMES[seat]: points for seat, points in view.points.items()},
         "rounds": [_round(one) for one in view.rounds],
-        "phase": view.phase.value,
+        "phase": phase.value,
         "claim": None if standing is None else standing.number,
         "claimant": None if standing is None else NAMES[standing.claimant],
         "lowered": None if standing is None else standing.lowered,
-        "demonstrator": None if view.demonstrator is None else NAMES[view.demonstrator],
+        "demonstrator": None if demonstrator is None else NAMES[demonstrator],
         "puzzle": msgspec.to_builtins(puzzle),
     }
 

@@ -62,6 +62,7 @@ class Position(core.Position[Action, View]):
     `demonstrator` is None until a demonstration begins; it is the other seat's after an undercut.
     `halved`: whose rebuttal time is halved in this round (GY-12). `numbers`: the least numbers of
     moves worked out so far (GY-13), by round. `dealt`: whether this round's puzzle may be seen.
+    `ruled`: a ruling ended the match here (GEN-6).
     """
 
     terms: Terms = field(repr=False)
@@ -73,6 +74,7 @@ class Position(core.Position[Action, View]):
     finished: tuple[Round, ...] = ()
     numbers: tuple[Least, ...] = ()
     dealt: bool = True
+    ruled: bool = False
     result: Outcome | None = None
 
     @property
@@ -282,6 +284,10 @@ class Position(core.Position[Action, View]):
         """Without the puzzle: both see it at once, when the round is started (GY-7)."""
         return replace(self, dealt=False)
 
+    def after_ruling(self) -> Self:
+        """The round stays as it was broken off, but nothing is in progress any more (GEN-6)."""
+        return replace(self, ruled=True)
+
     def note(self, fact: str, salt: Callable[[str], str]) -> Self:
         """With the least number of moves of a round, as `least.write` puts it (GY-13)."""
         noted = least.read(fact, self.terms.puzzle, salt)
@@ -311,6 +317,7 @@ class Position(core.Position[Action, View]):
             least=tuple(one for one in numbers if told or one.round < self.number),
             commitments=tuple((one.round, one.commitment) for one in numbers),
             outcome=self.result,
+            ruled=self.ruled,
         )
 
     def discloses(self, viewer: Viewer, seat: Seat, action: Action, round: int) -> bool:

@@ -129,7 +129,8 @@ class View:
     None in the race and once the match is over, `demonstrator` but in a demonstration. `declined`:
     who has declined in the race. `halved`: whose time to undercut is halved in this round (GY-12).
     `least`: of the finished rounds, for the umpire of this one too (GY-13). `commitments`: by
-    round, of the rounds that have begun and whose least number has been worked out.
+    round, of the rounds that have begun and whose least number has been worked out. `ruled`: a
+    ruling ended the match in this round (GEN-6); the rest tells how far the round had come.
     """
 
     round: int
@@ -145,6 +146,7 @@ class View:
     least: tuple[Least, ...]
     commitments: tuple[tuple[int, str], ...]
     outcome: Outcome | None
+    ruled: bool = False
 
     @property
     def puzzle(self) -> Puzzle | None:

@@ -95,6 +95,21 @@ def test_detail_of_a_finished_match(bot: Helpers) -> None:
     assert (detail["phase"], detail["puzzle"]) == ("over", None)
 
 
+@pytest.mark.clause("GEN-6")
+@pytest.mark.parametrize("said", [(), ("a: claim 7",), ("a: claim 7", "b: undercut 3")])
+def test_no_round_is_in_progress_once_a_ruling_has_ended_the_match(
+    bot: Helpers, said: tuple[str, ...]
+) -> None:
+    match = match_of(bot)
+    submit(match, *said)
+    match.append(match.concede(B, match.state.clocks.at))
+    found = referee.answer(match, PUBLIC)
+    in_progress = ("claim", "claimant", "lowered", "demonstrator", "puzzle")
+    assert (found["status"], found["to_act"], found["round"]) == ("finished", [], 1)
+    assert found["detail"]["phase"] == "over" and found["detail"]["rounds"] == []
+    assert all(found["detail"][key] is None for key in in_progress)
+
+
 # The least number (GY-13)
 
 
