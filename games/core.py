@@ -409,6 +409,8 @@ class Game(ABC):
     """Whether some submissions stay secret when their round is over, until the match ends."""
     scheduled: ClassVar[bool] = False
     """Whether there is a schedule to keep before a match (UF-3)."""
+    unaided: ClassVar[bool] = False
+    """Whether no hints and no analysis may be had while a match is played (MA-11)."""
     practised: ClassVar[bool] = False
     """Whether one person can practise it alone."""
 

@@ -21,6 +21,7 @@ from gui.stage.window import StageWindow
 from gui.theme import Theme
 
 if TYPE_CHECKING:
+    from gui.engine.hinting import Hinter
     from gui.engine.table import Programs
     from gui.schedule.atdesk import DeskSchedule
     from gui.schedule.keeping import Schedules
@@ -56,6 +57,9 @@ class LiveMatch(QObject):
         self.page.replayRequested.connect(self._replay)
         self._sealer = self._make_sealer()
         self._programs: Programs | None = None
+        self._hinter: Hinter | None = None
+        if isinstance(self.page, PlayPage) and not self.over:
+            self._offer_hints(self.page)
         if header.programs and not self.over:
             QTimer.singleShot(0, self, self._seat_programs)  # after the page has been painted
 
@@ -134,6 +138,8 @@ class LiveMatch(QObject):
             self._schedule.leave()
         if self._programs is not None:
             self._programs.close()
+        if self._hinter is not None:
+            self._hinter.close()
         if self._sealer is not None:
             self._sealer.close()
         if self.stage is not None:
@@ -147,6 +153,18 @@ class LiveMatch(QObject):
             self._keep_schedule(desk, theme)
             return desk
         return PlayPage(self.session, theme, theme.motion, tick, frozenset(self._sitters()))
+
+    def _offer_hints(self, page: PlayPage) -> None:
+        """In casual play a player may ask what a bot would do, where no rule forbids it (MA-11)."""
+        from gui.engine.hinting import Hinter, hinted
+
+        if not hinted(self.session.match.game):
+            return
+        self._hinter = hinter = Hinter(self.session, self)
+        page.hintRequested.connect(hinter.ask)
+        hinter.found.connect(page.show_hint)
+        hinter.failed.connect(lambda: page.show_hint(page.host.seat, ""))
+        page.offer_hints()
 
     def _sitters(self) -> dict[Seat, str]:
         """Who plays the seats that no person plays."""

@@ -27,6 +27,7 @@ class MaskedArmy(Game):
     options = MaskedArmyOptions
     option_specs = OPTION_SPECS
     manner = Manner.TURNS
+    unaided = True
 
     def check_setup(self, setup: Setup) -> None:
         """The display colours must be two different colours."""

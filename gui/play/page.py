@@ -46,6 +46,8 @@ class PlayPage(Studio):
     rulesRequested = Signal(str)
     rematchRequested = Signal()
     reviewRequested = Signal()
+    hintRequested = Signal(object)
+    """The seat at the screen would like to know a good move."""
     replayRequested = Signal()
     """Everybody wants to see the shortest way of the round that is over."""
 
@@ -60,6 +62,7 @@ class PlayPage(Studio):
     ) -> None:
         super().__init__(theme, parent)
         self._theme, self._session, self._tick = theme, session, tick
+        self._hints = False
         self.host = seated(session, self, programs)
         self._build(theme, motion)
         self._lay_out()
@@ -88,6 +91,25 @@ class PlayPage(Studio):
     def tell(self, sentence: str) -> None:
         """Say what the people must know of a program that plays; it stays to be read."""
         self.side.tell(sentence)
+
+    def offer_hints(self) -> None:
+        """From now on a hint can be asked for."""
+        self._hints = True
+        self._show_buttons()
+
+    def show_hint(self, seat: Seat | None, text: str) -> None:
+        """Lay a move out on the board, if its seat is still at it; "": there is none."""
+        host = self.host
+        if host.phase is not Phase.TURN or seat is None or host.seat is not seat:
+            return
+        if not text:
+            self.footer.tell(words.no_hint())
+            return
+        self.scene.setDraft(text)
+        self._on_draft(text)
+        view = host.view
+        said = spoken(view.game.id, text, seat, view.setup.players, view.board)
+        self.footer.tell(words.hinted(said or text))
 
     def moving(self) -> bool:
         """Whether the board still shows what happened."""
@@ -268,7 +290,7 @@ class PlayPage(Studio):
                 give_up.clicked.connect(self._ask_give_up)
                 return [give_up, self._take_back]
             if not host.replacing:
-                return [*self._rest(), self._take_back]
+                return [*self._hint(), *self._rest(), self._take_back]
             keep = make(words.tr("Keep it"), "check")
             keep.clicked.connect(host.keep)
             return [keep, self._take_back]
@@ -280,6 +302,20 @@ class PlayPage(Studio):
             review.clicked.connect(self.reviewRequested)
             return [home, review]
         return []
+
+    def _hint(self) -> list[Button]:
+        """A hint, where one may be had."""
+        seat = self.host.seat
+        if not self._hints or seat is None:
+            return []
+        hint = self.footer.make(words.tr("Hint"), "zap")
+        hint.setToolTip(words.tr("What the expert bot would play"))
+        hint.clicked.connect(lambda: self._ask_hint(seat))
+        return [hint]
+
+    def _ask_hint(self, seat: Seat) -> None:
+        self.footer.tell(words.looking())
+        self.hintRequested.emit(seat)
 
     def _rest(self) -> list[Button]:
         """Where a sheet has several parts: the others go without an action (UF-4)."""

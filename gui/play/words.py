@@ -61,6 +61,21 @@ def thinking(name: str) -> str:
     return tr("{0} is thinking.").format(name)
 
 
+def looking() -> str:
+    """While a hint is looked for."""
+    return tr("Looking for a good move…")
+
+
+def hinted(move: str) -> str:
+    """A hint lies on the board."""
+    return tr("Hint: {0}").format(move)
+
+
+def no_hint() -> str:
+    """None was found."""
+    return tr("There is no hint now.")
+
+
 def telling(host: HotSeat) -> str:
     """While the board shows what came of a round, or how the match ended."""
     return tr("The match is over.") if host.phase is Phase.OVER else tr("The reveal.")

@@ -1,0 +1,82 @@
+"""Hints in casual play: a move on the board, and none where a rule forbids it."""
+
+from __future__ import annotations
+
+import pytest
+
+from games import registry
+from games.core import Seat
+from gui.engine.hinting import Hinter, hinted
+from gui.engine.sitting import ENGINE
+from gui.play.hotseat import Phase
+from tests.gui.engine import fakes
+from tests.gui.engine.conftest import Against, MakeAgainst
+
+ONE, TWO = Seat.ONE, Seat.TWO
+
+
+def with_hints(one: Against, monkeypatch: pytest.MonkeyPatch, *moves: str) -> Hinter:
+    """The fake gives the hints."""
+    from gui.engine import hinting, sitting
+
+    line = sitting.command(ENGINE + fakes.command(moves[0], moves[1:]), "any")
+    monkeypatch.setattr(hinting, "command", lambda text, game: line)
+    hinter = Hinter(one.session, one.page)
+    one.page.hintRequested.connect(hinter.ask)
+    hinter.found.connect(one.page.show_hint)
+    hinter.failed.connect(lambda: one.page.show_hint(one.host.seat, ""))
+    one.page.offer_hints()
+    return hinter
+
+
+def test_a_hint_lies_on_the_board_until_it_is_taken_back(
+    against: MakeAgainst, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    one = against("thwart-omega", {})
+    hinter = with_hints(one, monkeypatch, "good", "B:C3 W:D4")
+    assert "Hint" not in one.others
+    one.next()
+    one.offer("Hint")
+    assert one.page.footer.hint() == "Looking for a good move…"
+    one.wait(lambda: one.page.scene.draft() == "B:C3 W:D4")
+    assert one.page.footer.hint().startswith("Hint: ")
+    assert one.page.footer.primary.isEnabled() and one.phase is Phase.TURN
+    one.offer("Take back")
+    assert one.page.scene.draft() == ""
+    hinter.close()
+
+
+def test_a_hint_for_a_position_that_is_past_is_not_shown(
+    against: MakeAgainst, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    one = against("hyperstar", {})
+    hinter = with_hints(one, monkeypatch, "slow", "A3")
+    seat = one.host.seat
+    assert seat is not None
+    hinter.ask(seat)
+    one.session.submit(
+        seat,
+        one.session.match.game.write(
+            one.session.match.game.actions(one.session.match.position, seat)[0]
+        ),
+    )
+    assert not hinter.busy
+    one.qtbot.wait(2_500)
+    assert one.page.scene.draft() == ""
+    hinter.close()
+
+
+def test_a_hinter_that_fails_says_so(against: MakeAgainst, monkeypatch: pytest.MonkeyPatch) -> None:
+    one = against("thwart-omega", {})
+    hinter = with_hints(one, monkeypatch, "crash")
+    one.next()
+    one.offer("Hint")
+    one.wait(lambda: one.page.footer.hint() == "There is no hint now.")
+    assert one.phase is Phase.TURN
+    hinter.close()
+
+
+def test_where_hints_are_forbidden() -> None:
+    assert hinted(registry.game("thwart-omega")) and hinted(registry.game("hyperstar"))
+    assert not hinted(registry.game("masked-army"))  # MA-11
+    assert not hinted(registry.game("gyulbot"))
