@@ -1,8 +1,8 @@
 """Solutions as text: `Red URDL Blue R`.
 
-R is a direction and the letter of a colour, so a lone R may be either. It is read as a colour
-where only that makes sense, as a direction where the text marks its colours otherwise (by full
-names, or by `:` as in `R: U R D`), and refused where both readings are left.
+R is a direction and the letter of a colour, so a lone R, or one that leads a word (`BU RD`), may be
+either. It is read as a colour where only that makes sense, as a direction where the text marks its
+colours otherwise (by full names, or by `:` as in `R: U R D`), and refused where both are left.
 """
 
 from __future__ import annotations
@@ -33,6 +33,7 @@ class _Kind(enum.Enum):
     BARE = "a colour by its letter alone"
     WAYS = "directions"
     LONE = "an R that stands alone"
+    LEAD = "directions of which an R is the first"
 
 
 @dataclass(frozen=True, slots=True)
@@ -56,6 +57,8 @@ class _Word:
         named = marks and self.marked
         if self.text == "r":
             return [_Piece(_Kind.NAMED, "red") if named else _Piece(_Kind.LONE, "r")]
+        if self.text[0] == "r" and set(self.text) <= set("udlr"):
+            return [_Piece(_Kind.LEAD, self.text)]
         pieces = []
         for colour, ways in _PIECE.findall(self.text):
             if ways:
@@ -121,13 +124,13 @@ def _marked(words: list[_Word]) -> bool:
 
 
 def _resolved(pieces: list[_Piece]) -> list[_Piece]:
-    """The pieces with every lone R decided; raises where it could be Red as well as Right."""
+    """The pieces with every such R decided; raises where it could be Red as well as Right."""
     first = pieces[0]
     if all(piece.kind in (_Kind.LONE, _Kind.WAYS) and len(piece.text) == 1 for piece in pieces):
         if first.kind is _Kind.LONE:
             raise _refused("Is the first R Red or Right? Of which Gyulbot are the moves?")
         raise _refused("Of which Gyulbot are the moves?")
-    if first.kind is _Kind.WAYS:
+    if first.kind in (_Kind.WAYS, _Kind.LEAD):
         raise _refused("It begins with a direction: of which Gyulbot?")
     by_letter = first.kind is _Kind.LONE or any(one.kind is _Kind.BARE for one in pieces)
     found = [_Piece(_Kind.BARE, "red") if first.kind is _Kind.LONE else first]
@@ -138,12 +141,16 @@ def _resolved(pieces: list[_Piece]) -> list[_Piece]:
             if by_letter and starts:
                 raise _refused(f"Is the R after “{found[-1].text.upper()}” Red or Right?")
             piece = _Piece(_Kind.WAYS, "r")
+        elif piece.kind is _Kind.LEAD:
+            if by_letter and found[-1].kind is _Kind.WAYS:
+                raise _refused(f"Is the R of “{piece.text.upper()}” Red or Right?")
+            piece = _Piece(_Kind.WAYS, piece.text)
         found.append(piece)
     return found
 
 
 def _is_way(piece: _Piece) -> bool:
-    return piece.kind in (_Kind.WAYS, _Kind.LONE)
+    return piece.kind in (_Kind.WAYS, _Kind.LEAD, _Kind.LONE)
 
 
 def _moves(pieces: list[_Piece]) -> tuple[Move, ...]:
