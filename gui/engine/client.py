@@ -12,7 +12,7 @@ from dataclasses import dataclass
 from enum import Enum
 from typing import Any
 
-from PySide6.QtCore import QObject, QProcess, QProcessEnvironment, QTimer, Signal
+from PySide6.QtCore import QCoreApplication, QObject, QProcess, QProcessEnvironment, QTimer, Signal
 
 from games.bots import Seen
 from games.core import Ms
@@ -226,6 +226,7 @@ class Client(QObject):
         if process.state() is QProcess.ProcessState.NotRunning:
             process.deleteLater()
         else:
+            process.setParent(QCoreApplication.instance())  # it may outlive this object a little
             process.finished.connect(process.deleteLater)
             process.kill()
 

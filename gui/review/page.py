@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
-from PySide6.QtCore import Qt, QTimer, Signal
-from PySide6.QtGui import QHideEvent, QKeyEvent, QKeySequence, QResizeEvent, QShortcut
+from PySide6.QtCore import QEvent, Qt, QTimer, Signal
+from PySide6.QtGui import QHideEvent, QKeyEvent, QKeySequence, QResizeEvent, QShortcut, QShowEvent
 from PySide6.QtWidgets import QHBoxLayout, QVBoxLayout, QWidget
 
 from games import exportlog, record
@@ -17,7 +17,9 @@ from games.post import post
 from gui import exports
 from gui.boards import lookmenu
 from gui.boards.lookmenu import LookButton
+from gui.engine.analysis import analysed
 from gui.review import words
+from gui.review.analysis import AnalysisPanel
 from gui.review.replay import Frame, Replay
 from gui.review.side import ReviewHeader, ReviewSide
 from gui.review.transport import Transport
@@ -65,7 +67,8 @@ class ReviewPage(QWidget):
         self.look = LookButton(theme, self.stage.scene)
         self.header.addEnd(self.look)
         self.transport = Transport(theme, len(self._replay.steps))
-        self.side = ReviewSide(theme, final, self._replay.proof(), header is not None)
+        panel = self._analysis(final)
+        self.side = ReviewSide(theme, final, self._replay.proof(), header is not None, panel)
         self.toast = Toast(theme, self)
         self._beat = QTimer(self)
         self._beat.setInterval(BEAT)
@@ -123,13 +126,32 @@ class ReviewPage(QWidget):
     def _frame(self) -> Frame:
         return self._replay.frame(self._index)
 
+    def _analysis(self, final: MatchView) -> AnalysisPanel | None:
+        """What a bot makes of the match, where one plays this game."""
+        match = self._replay.match
+        if not analysed(match.game):
+            return None
+        panel = AnalysisPanel(self._theme, match, final, self._replay.steps)
+        panel.stepRequested.connect(self._request)
+        panel.showRequested.connect(self._show_move)
+        return panel
+
+    def _show_move(self, text: str) -> None:
+        """Lay a move out on the board, until another step is shown."""
+        self._stop()
+        self.stage.skip()
+        self.stage.scene.setDraft(text)
+
     def _show(self, animated: bool) -> None:
+        self.stage.scene.clearDraft()
         step = self._replay.steps[self._index]
         self.stage.setView(self.view(), animated)
         self.stage.setReadings(self._frame().readings)
         self.transport.setStep(self._index, step.title)
         self.transport.again.setVisible(bool(self.stage.scene.lines()))
         self.side.log.setEvents(step.events)
+        if self.side.analysis is not None:
+            self.side.analysis.setStep(self._index)
 
     def _request(self, index: int) -> None:
         """Somebody wants another step: the next one is shown with what led to it."""
@@ -206,8 +228,20 @@ class ReviewPage(QWidget):
         super().resizeEvent(event)
         self._arrange()
 
+    def event(self, event: QEvent) -> bool:
+        if event.type() == QEvent.Type.DeferredDelete and self.side.analysis is not None:
+            self.side.analysis.close_down()
+        return super().event(event)
+
+    def showEvent(self, event: QShowEvent) -> None:
+        super().showEvent(event)
+        if self.side.analysis is not None:
+            self.side.analysis.rest(False)
+
     def hideEvent(self, event: QHideEvent) -> None:
         self._stop()
+        if self.side.analysis is not None:
+            self.side.analysis.rest(True)
         self.stage.skip()
         super().hideEvent(event)
 

@@ -9,6 +9,7 @@ from PySide6.QtWidgets import QGridLayout, QHBoxLayout, QStackedWidget, QVBoxLay
 from games.matchview import MatchView
 from gui.players import styles_of
 from gui.review import words
+from gui.review.analysis import AnalysisPanel
 from gui.review.facts import FactsPanel
 from gui.review.loglist import ReviewLog
 from gui.review.replay import Proof
@@ -75,11 +76,15 @@ class ReviewSide(QWidget):
         view: MatchView,
         proof: Proof,
         with_log: bool,
+        analysis: AnalysisPanel | None = None,
         parent: QWidget | None = None,
     ) -> None:
         super().__init__(parent)
         self._theme = theme
         options: list[tuple[object, str]] = [(0, words.tr("Log")), (1, words.tr("About"))]
+        self.analysis = analysis
+        if analysis is not None:
+            options.append((2, words.tr("Analysis")))
         self.tabs = Segmented(theme, options, words.tr("Beside the board"))
         self.log = ReviewLog(theme, view.log, view.setup.players, styles_of(view))
         self.facts = FactsPanel(theme, view, proof)
@@ -92,6 +97,8 @@ class ReviewSide(QWidget):
         self._stack = QStackedWidget()
         self._stack.addWidget(self.log)
         self._stack.addWidget(self.facts)
+        if analysis is not None:
+            self._stack.addWidget(analysis)
         self.tabs.valueChanged.connect(self._stack.setCurrentIndex)
         self.setMinimumWidth(360)
         self._lay_out()

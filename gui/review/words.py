@@ -37,6 +37,30 @@ def place(title: str, index: int, last: int) -> str:
     return tr("{0} · {1} of {2}").format(title, index, last)
 
 
+# Analysis
+
+
+def chance(players: Pair[str], share: float) -> str:
+    """How the chances stand; `share`: the first seat's."""
+    first = round(100 * share)
+    return tr("{0} {1} %, {2} {3} %").format(players.one, first, players.two, 100 - first)
+
+
+def best(player: str, move: str) -> str:
+    """The best move of a position."""
+    return tr("Best for {0}: {1}").format(player, move)
+
+
+def looked_at(done: int, total: int) -> str:
+    """How far the analysis has come."""
+    return tr("The expert bot looks at the match: {0} of {1}.").format(done, total)
+
+
+def no_analysis(reason: str) -> str:
+    """It failed."""
+    return tr("The analysis stopped: {0}.").format(reason)
+
+
 # Proof
 
 

@@ -1,0 +1,178 @@
+"""What the best bot makes of a match that is over: the chances, and the best move of each step."""
+
+from __future__ import annotations
+
+from PySide6.QtCore import Signal
+from PySide6.QtWidgets import QFrame, QHBoxLayout, QScrollArea, QVBoxLayout, QWidget
+
+from games.core import Seat
+from games.match import Match
+from games.matchview import MatchView
+from gui.desk.spoken import spoken
+from gui.engine.analysis import Analysis, Estimate
+from gui.players import styles_of
+from gui.review import words
+from gui.review.graph import Graph
+from gui.review.replay import Step
+from gui.theme import Space, Theme
+from gui.widgets.buttons import Button, quiet
+from gui.widgets.labels import Role, label, set_role
+
+
+class Line(QWidget):
+    """The best move of one seat at a step, and a button that lays it out on the board."""
+
+    def __init__(self, theme: Theme) -> None:
+        super().__init__()
+        self.words = label("", Role.BODY, wrap=True)
+        self.show_it = quiet(theme, words.tr("Show"), "eye")
+        row = QHBoxLayout(self)
+        row.setContentsMargins(0, 0, 0, 0)
+        row.setSpacing(Space.S)
+        row.addWidget(self.words, 1)
+        row.addWidget(self.show_it)
+
+
+class AnalysisPanel(QScrollArea):
+    """Starts the analysis when it is wanted, and shows what is found as it comes.
+
+    `showRequested(text)`: lay a move out on the board. `stepRequested(index)`: go there.
+    """
+
+    showRequested = Signal(str)
+    stepRequested = Signal(int)
+
+    def __init__(
+        self, theme: Theme, match: Match, view: MatchView, steps: tuple[Step, ...]
+    ) -> None:
+        super().__init__()
+        self._theme, self._match, self._view, self._steps = theme, match, view, steps
+        self._step = 0
+        self._estimates: list[Estimate] = []
+        self.analysis: Analysis | None = None
+        note = words.tr("The expert bot looks at each position as its mover saw it.")
+        self._note = label(note, Role.MUTED, wrap=True)
+        self.start = Button(theme, words.tr("Analyse the match"), icon="cpu")
+        self.graph = Graph(theme, styles_of(view), len(steps))
+        self.graph.setAccessibleName(words.tr("Chances over the match"))
+        self._chance = label("", Role.STRONG, wrap=True)
+        self.lines = [Line(theme) for _ in Seat]
+        self._lay_out()
+        self.start.clicked.connect(self.begin)
+        self.graph.stepRequested.connect(self.stepRequested)
+        for line in self.lines:
+            line.show_it.clicked.connect(
+                lambda _on=False, line=line: self.showRequested.emit(line.property("move"))
+            )
+
+    def begin(self) -> None:
+        """Look through the match, in the background."""
+        if self.analysis is not None:
+            self.analysis.close()
+            self.analysis.deleteLater()
+        self._estimates.clear()
+        self.analysis = analysis = Analysis(self._match, parent=self)
+        analysis.estimated.connect(self._take)
+        analysis.progressed.connect(self._tell)
+        analysis.finished.connect(self._on_finished)
+        analysis.failed.connect(self._on_failed)
+        self.start.hide()
+        analysis.start()
+
+    def close_down(self) -> None:
+        """The page goes: look no further."""
+        if self.analysis is not None:
+            self.analysis.close()
+
+    def rest(self, resting: bool) -> None:
+        """Look no further while nobody sees it."""
+        if self.analysis is None:
+            return
+        if resting:
+            self.analysis.pause()
+        else:
+            self.analysis.start()
+
+    def setStep(self, index: int) -> None:
+        """Show what was found for a step."""
+        self._step = index
+        self._show()
+
+    def estimates(self, index: int) -> tuple[Estimate, ...]:
+        """What was found for the position of a step."""
+        after = self._steps[index - 1].events if index else -1
+        upto = self._steps[index].events
+        return tuple(one for one in self._estimates if after < one.events <= upto)
+
+    def chances(self) -> dict[int, float]:
+        """By step the first seat's chance: the mean of what both thought, where both did."""
+        found = {}
+        for index in range(len(self._steps)):
+            said = [one.chance for one in self.estimates(index) if one.chance is not None]
+            if said:
+                found[index] = sum(said) / len(said)
+        outcome = self._view.outcome
+        if outcome is not None and self._estimates:
+            win = {Seat.ONE: 1.0, Seat.TWO: 0.0}
+            found[len(self._steps) - 1] = 0.5 if outcome.winner is None else win[outcome.winner]
+        return found
+
+    def told(self) -> str:
+        """What it says of itself."""
+        return self._note.text()
+
+    # Inside
+
+    def _take(self, estimate: Estimate) -> None:
+        self._estimates.append(estimate)
+        self._show()
+
+    def _show(self) -> None:
+        chances = self.chances()
+        self.graph.setVisible(bool(chances))
+        self.graph.setChances(chances)
+        self.graph.setStep(self._step)
+        chance = chances.get(self._step)
+        said = "" if chance is None else words.chance(self._view.setup.players, chance)
+        self._chance.setText(said)
+        self._chance.setVisible(bool(said))
+        self.graph.setAccessibleDescription(said)
+        found = {one.seat: one for one in self.estimates(self._step)}
+        for seat, line in zip(Seat, self.lines, strict=True):
+            one = found.get(seat)
+            line.setVisible(one is not None and bool(one.move))
+            if one is not None:
+                line.setProperty("move", one.move)
+                view = self._view
+                move = spoken(view.game.id, one.move, seat, view.setup.players) or one.move
+                line.words.setText(words.best(view.player(seat), move))
+
+    def _tell(self, done: int, total: int) -> None:
+        self._note.setText(words.looked_at(done, total))
+
+    def _on_finished(self) -> None:
+        self._note.setText(words.tr("Each position as its mover saw it, by the expert bot."))
+
+    def _on_failed(self, reason: str) -> None:
+        self._note.setText(words.no_analysis(reason))
+        set_role(self._note, Role.DANGER)
+        self.start.show()
+
+    def _lay_out(self) -> None:
+        body = QWidget()
+        column = QVBoxLayout(body)
+        column.setContentsMargins(0, 0, Space.S, 0)
+        column.setSpacing(Space.M)
+        column.addWidget(self._note)
+        column.addWidget(self.start)
+        column.addWidget(self.graph)
+        column.addWidget(self._chance)
+        for line in self.lines:
+            column.addWidget(line)
+            line.hide()
+        column.addStretch(1)
+        self.graph.hide()
+        self._chance.hide()
+        self.setWidget(body)
+        self.setWidgetResizable(True)
+        self.setFrameShape(QFrame.Shape.NoFrame)

@@ -1,0 +1,94 @@
+"""How the chances stood over a match: a small graph, the first seat's win at the top."""
+
+from __future__ import annotations
+
+from PySide6.QtCore import QPointF, QRectF, QSize, Qt, Signal
+from PySide6.QtGui import QColor, QMouseEvent, QPainter, QPaintEvent, QPen, QPolygonF
+from PySide6.QtWidgets import QSizePolicy, QWidget
+
+from games.core import Pair
+from gui.theme import Radius, SeatStyle, Theme
+from gui.widgets.marks import paint_mark
+
+HEIGHT = 132
+LEFT, EDGE, MARK = 34, 10, 14
+"""Room for the marks on the left, around the line, and the size of a mark."""
+
+
+class Graph(QWidget):
+    """`setChances`: by step, 0 to 1. `stepRequested(index)`: somebody clicked there."""
+
+    stepRequested = Signal(int)
+
+    def __init__(self, theme: Theme, styles: Pair[SeatStyle], steps: int) -> None:
+        super().__init__()
+        self._theme, self._styles, self._steps = theme, styles, steps
+        self._chances: dict[int, float] = {}
+        self._step = 0
+        self.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Fixed)
+        self.setCursor(Qt.CursorShape.PointingHandCursor)
+
+    def setTheme(self, theme: Theme) -> None:
+        """Take another theme."""
+        self._theme = theme
+        self.update()
+
+    def setStep(self, step: int) -> None:
+        """Mark where the replay stands."""
+        self._step = step
+        self.update()
+
+    def setChances(self, chances: dict[int, float]) -> None:
+        """Show these."""
+        self._chances = chances
+        self.update()
+
+    def points(self) -> list[QPointF]:
+        """Where the line runs."""
+        return [self._point(step, self._chances[step]) for step in sorted(self._chances)]
+
+    # Qt
+
+    def sizeHint(self) -> QSize:
+        return QSize(240, HEIGHT)
+
+    def mousePressEvent(self, event: QMouseEvent) -> None:
+        area = self._area()
+        share = (event.position().x() - area.left()) / area.width()
+        self.stepRequested.emit(round(min(1.0, max(0.0, share)) * (self._steps - 1)))
+
+    def paintEvent(self, event: QPaintEvent) -> None:
+        theme, area = self._theme, self._area()
+        painter = QPainter(self)
+        painter.setRenderHint(QPainter.RenderHint.Antialiasing)
+        painter.setPen(QPen(QColor(theme.line), 1))
+        painter.setBrush(QColor(theme.background))
+        painter.drawRoundedRect(QRectF(self.rect()).adjusted(0.5, 0.5, -0.5, -0.5), Radius.CARD, 8)
+        middle = area.center().y()
+        painter.setPen(QPen(QColor(theme.edge), 1, Qt.PenStyle.DotLine))
+        painter.drawLine(QPointF(area.left(), middle), QPointF(area.right(), middle))
+        for style, y in ((self._styles.one, area.top()), (self._styles.two, area.bottom() - MARK)):
+            paint_mark(painter, QRectF(EDGE, y, MARK, MARK), style, theme)
+        self._paint_line(painter)
+        painter.end()
+
+    def _paint_line(self, painter: QPainter) -> None:
+        theme, area, points = self._theme, self._area(), self.points()
+        painter.setPen(QPen(QColor(theme.muted), 1))
+        now = self._point(self._step, 0.5)
+        painter.drawLine(QPointF(now.x(), area.top()), QPointF(now.x(), area.bottom()))
+        painter.setBrush(Qt.BrushStyle.NoBrush)
+        painter.setPen(QPen(QColor(theme.accent_text), 2))
+        painter.drawPolyline(QPolygonF(points))
+        if self._step in self._chances:
+            painter.setPen(Qt.PenStyle.NoPen)
+            painter.setBrush(QColor(theme.accent_text))
+            painter.drawEllipse(self._point(self._step, self._chances[self._step]), 4, 4)
+
+    def _area(self) -> QRectF:
+        return QRectF(LEFT, EDGE, self.width() - LEFT - EDGE, self.height() - 2 * EDGE)
+
+    def _point(self, step: int, chance: float) -> QPointF:
+        area = self._area()
+        across = area.left() + area.width() * step / max(1, self._steps - 1)
+        return QPointF(across, area.bottom() - area.height() * chance)

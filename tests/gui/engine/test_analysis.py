@@ -1,0 +1,115 @@
+"""Analysis in Review: each position as its mover saw it, found in the background."""
+
+from __future__ import annotations
+
+import pytest
+from pytestqt.qtbot import QtBot
+
+from games.core import Seat
+from games.match import Match
+from games.referee import answer
+from gui.engine import analysis, sitting
+from gui.engine.analysis import Analysis, Estimate, analysed
+from gui.engine.sitting import ENGINE
+from gui.review.page import ReviewPage
+from gui.theme import DARK, Motion
+from tests.gui.engine import fakes
+from tests.gui.stage.conftest import army, omega
+
+
+@pytest.fixture
+def fake(monkeypatch: pytest.MonkeyPatch) -> None:
+    """The expert says B:A1 W:B1 each time, and gives itself half a chance."""
+    line = sitting.command(ENGINE + fakes.command("good", ("B:A1 W:B1",) * 99), "any")
+    monkeypatch.setattr(analysis, "command", lambda text, game: line)
+
+
+def finished() -> Match:
+    return omega().start().finish().match
+
+
+@pytest.mark.usefixtures("fake")
+def test_every_position_is_asked_once_of_each_who_is_to_move(qtbot: QtBot) -> None:
+    match = finished()
+    one = Analysis(match, ms=1)
+    found: list[Estimate] = []
+    one.estimated.connect(found.append)
+    with qtbot.waitSignal(one.finished, timeout=60_000):
+        one.start()
+    rounds = {(state.position.round) for state in match.states if state.outcome is None}
+    assert len([each for each in found if each.seat is Seat.ONE]) >= len(rounds)
+    for each in found:
+        assert each.chance == 0.5 and each.move == "B:A1 W:B1"
+        position = match.states[each.events].position
+        assert each.seat in position.awaiting()
+
+
+@pytest.mark.usefixtures("fake")
+def test_a_bot_is_shown_its_own_seats_view_only(
+    qtbot: QtBot, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    match = finished()
+    told: list[object] = []
+    real = analysis.Client.observe
+
+    def observe(client: analysis.Client, seen: dict[str, object], now: int) -> None:
+        told.append(seen)
+        real(client, seen, now)
+
+    monkeypatch.setattr(analysis.Client, "observe", observe)
+    one = Analysis(match, ms=1)
+    with qtbot.waitSignal(one.finished, timeout=60_000):
+        one.start()
+    known = []
+    for count in range(len(match.events) + 1):
+        then = Match(
+            match.game, match.setup, match.seed, match.table, match.events[:count], match.commitment
+        )
+        known += [answer(then, seat) for seat in Seat]
+    assert told and all(seen in known for seen in told)
+
+
+def test_a_match_that_still_runs_is_not_analysed(qtbot: QtBot) -> None:
+    with pytest.raises(ValueError, match="over"):
+        Analysis(omega().start().match)
+    assert analysed(finished().game) and analysed(army().start().match.game)
+
+
+@pytest.mark.usefixtures("fake")
+def test_review_shows_chances_and_the_best_move(qtbot: QtBot) -> None:
+    page = ReviewPage(finished(), DARK, Motion(False))
+    qtbot.addWidget(page)
+    page.resize(1280, 720)
+    page.show()
+    panel = page.side.analysis
+    assert panel is not None
+    page.side.tabs.setValue(2)
+    assert panel.start.isVisible() and not panel.graph.isVisible()
+    panel.start.click()
+    running = panel.analysis
+    assert running is not None
+    qtbot.waitUntil(lambda: not running.running, timeout=60_000)
+    page.goTo(0)
+    assert panel.chances()[0] == 0.5 and panel.graph.isVisible()
+    assert panel.chances()[page.steps - 1] in (0.0, 0.5, 1.0)
+    line = panel.lines[0]
+    assert line.isVisible() and line.words.text().startswith("Best for ")
+    line.show_it.click()
+    assert page.stage.scene.draft() == "B:A1 W:B1"
+    page.goTo(1)
+    assert page.stage.scene.draft() == ""
+    panel.graph.stepRequested.emit(0)
+    assert page.step == 0
+    page.hide()
+    panel.close_down()
+
+
+def test_an_analysis_that_fails_says_so(qtbot: QtBot, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(analysis, "command", lambda text, game: ["/no/such/program"])
+    page = ReviewPage(finished(), DARK, Motion(False))
+    qtbot.addWidget(page)
+    panel = page.side.analysis
+    assert panel is not None
+    panel.begin()
+    qtbot.waitUntil(lambda: panel.told().startswith("The analysis stopped"), timeout=20_000)
+    assert not panel.start.isHidden()
