@@ -3,6 +3,7 @@
 from pathlib import Path
 
 ROOT = Path(__file__).resolve().parent
+CANDLES = ROOT / "candles"
 FONTS = ROOT / "fonts"
 ICONS = ROOT / "icons"
 MAPS = ROOT / "maps"

@@ -15,6 +15,7 @@ _BOTS = {
     "hyperstar": "games.hyperstar.bot",
     "wandering-noughts": "games.unlucky.wandering_noughts.bot",
     "know-your-nodes": "games.unlucky.know_your_nodes.bot",
+    "candle-countdown": "games.unlucky.candle_countdown.bot",
 }
 
 

@@ -1,0 +1,99 @@
+"""A player of Candle Countdown, who imagines what the rival's candles may be."""
+
+from __future__ import annotations
+
+import random
+from dataclasses import dataclass, replace
+from typing import Any
+
+from games.bots import Choice, Level, Searching, Seen, Stop
+from games.core import Ms, Pair, Seat, Setup
+from games.unlucky.candle_countdown import GAME
+from games.unlucky.candle_countdown.rules import Action, Candles, Tray
+from games.unlucky.candle_countdown.view import LETTERS, Arrangement, Candle, Kind
+from games.unlucky.candle_countdown.watch import Watch
+from games.unlucky.rules import Position
+
+
+@dataclass(frozen=True, slots=True)
+class Effort:
+    """How hard a level looks.
+
+    `worlds`: so many arrangements of the rival are imagined; `games`: played on in them, burned in
+    the `ways` from and up to, of `kernels.WAYS`; `pool`: how often its arrangement is a good one.
+    """
+
+    worlds: int
+    games: int
+    ways: tuple[int, int]
+    pool: float
+
+
+EFFORTS = {
+    Level.BEGINNER: Effort(1, 20, (6, 8), 0.0),
+    Level.CASUAL: Effort(2, 150, (6, 8), 0.5),
+    Level.STRONG: Effort(8, 1_000, (0, 6), 1.0),
+    Level.EXPERT: Effort(96, 60_000, (0, 6), 1.0),
+}
+
+
+class CandleCountdownBot(Searching[Position]):
+    """The bot; its `watch` remembers what burned."""
+
+    game = GAME
+    efforts = EFFORTS
+    kernels = "games.unlucky.candle_countdown.search"
+
+    def __init__(self, setup: Setup, seat: Seat, level: Level, rng: random.Random) -> None:
+        super().__init__(setup, seat, level, rng)
+        self.watch = Watch(seat)
+
+    def imagine(self, seen: Seen) -> Position:
+        """The open round; the rival's candles are as its own, for nothing here depends on them."""
+        start = self.game.start(self.setup)
+        trial = self.trial_of(seen["detail"], seen["round"], seen["moves"])
+        return replace(start, trials=(trial,), number=trial.number)
+
+    def trial_of(self, detail: dict[str, Any], number: int, moves: list[list[str]]) -> Candles:
+        """The trial as it is shown; `moves` are those of it alone."""
+        own = detail["own"]
+        if own is None:
+            return Candles()
+        self.watch.see(detail, moves)
+        candles = [Candle(own[one]["number"], Kind(own[one]["kind"])) for one in LETTERS]
+        tray = Tray(
+            arrangement=Arrangement(tuple(candles)),
+            burned=tuple(
+                candle.kind.burn - own[one]["left"]
+                for one, candle in zip(LETTERS, candles, strict=True)
+            ),
+            lit=self.watch.candles[self.seat].lit,
+            out=self.watch.candles[self.seat].out,
+        )
+        return Candles(number=number, trays=Pair(tray, tray))
+
+    def promise(self, position: Position, action: Action) -> float:
+        """The own total after it, or the strength of an arrangement."""
+        if isinstance(action, Arrangement):
+            return action.strength
+        return _tray(position, self.seat).after(action).total()
+
+    def look(self, position: Position, ms: Ms, stop: Stop) -> Choice:
+        """An arrangement, or what is drawn from the mixed strategy that its level finds."""
+        from games.unlucky.candle_countdown import search
+
+        effort = EFFORTS[self.level]
+        if position.number == 0:
+            arrangement = search.arranged(self.rng, effort.pool)
+            return Choice(self.game.write(arrangement), 1)
+        tray = _tray(position, self.seat)
+        found = search.look(tray, self.watch, position.number, effort, ms, stop, self.rng)
+        return Choice(self.game.write(found.draw(self.rng)), found.games, found.value)
+
+
+def _tray(position: Position, seat: Seat) -> Tray:
+    trays: Pair[Tray] = position.trials[0].trays  # type: ignore[attr-defined]
+    return trays[seat]
+
+
+BOT = CandleCountdownBot

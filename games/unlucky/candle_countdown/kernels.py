@@ -1,0 +1,313 @@
+"""Candle Countdown in numbers, for search: counts as the rules make them, and ways to burn.
+
+The candles of both seats are one array, `tray`, shape (2, 4, 9): the number of each candle A to I,
+for how many rounds it can burn yet, whether it is lit, and whether it was ever extinguished. A
+*way* to burn is six weights, see `WAYS`. Utilities are those of `dmo`: 1 for a win, 0 for a loss.
+"""
+
+from __future__ import annotations
+
+from typing import Any
+
+import numpy as np
+
+from games.compiled import below, kernel, next_random
+from games.unlucky.candle_countdown.rules import PUFFS
+from games.unlucky.candle_countdown.view import LETTERS, STAR
+from games.unlucky.mixing import EXPLORE, drawn, learn, match_regrets
+from games.unlucky.trial import ROUNDS
+
+COUNT = len(LETTERS)
+NUMBER, LEFT, LIT, OUT = 0, 1, 2, 3
+NONE = -1
+UNLIT, BURNING, BURNT, GONE = 0, 1, 2, 3
+"""What is seen of a rival's candle; `GONE` is burnt by a round that was not watched."""
+
+WAYS = np.array(
+    [
+        # the rival lights, too much, in vain, chance, to save, thrift
+        [1.0, 0.10, 0.02, 0.6, 0.8, 0.02],
+        [1.0, 0.10, 0.05, 0.85, 0.8, 0.02],
+        [1.0, 0.10, 0.03, 0.6, 0.8, 0.02],
+        [1.0, 0.10, 0.02, 0.6, 0.8, 0.01],
+        [0.8, 0.05, 0.05, 0.3, 0.3, 0.02],
+        [0.8, 0.02, 0.02, 0.6, 0.0, 0.02],
+        # those of people who have not played it often
+        [0.3, 0.00, 0.10, 0.8, 0.2, 0.0],
+        [0.2, 0.00, 0.20, 1.0, 0.0, 0.0],
+    ]
+)
+"""Ways to burn.
+
+How often the rival is thought to light one more; what each number more than needed costs, and each
+that is lit in vain; how much is chance; how readily a candle is put out; what a number lit costs.
+The first four came out of a tournament of random ways and their variations.
+"""
+
+
+@kernel
+def chance(state: Any) -> Any:
+    """A random number from 0 to 1."""
+    return next_random(state) / 4294967296.0
+
+
+@kernel
+def total(side: Any) -> Any:
+    """The sum of the numbers on a seat's lit candles (CC-4)."""
+    found = 0
+    for candle in range(COUNT):
+        if side[LIT, candle]:
+            found += side[NUMBER, candle]
+    return found
+
+
+@kernel
+def act(side: Any, light: Any, out: Any):  # type: ignore[no-untyped-def]
+    """Light one candle and extinguish one, -1 for none (CC-3)."""
+    if out >= 0:
+        side[LIT, out] = 0
+        side[OUT, out] = 1
+    if light >= 0:
+        side[LIT, light] = 1
+
+
+@kernel
+def count(tray: Any, tally: Any) -> Any:
+    """The end of a round (CC-4, CC-5): who scores, 1, 2 or nobody, 0.
+
+    `tally` gets the points of both seats, the most candles lit at once, and who scored last.
+    """
+    one, two = total(tray[0]), total(tray[1])
+    lit_one, lit_two = tray[0, LIT].sum(), tray[1, LIT].sum()
+    who = 0
+    if one != two:
+        who = 1 if one > two else 2
+    elif lit_one != lit_two:
+        who = 1 if lit_one > lit_two else 2
+    tally[2], tally[3] = max(tally[2], lit_one), max(tally[3], lit_two)
+    if who:
+        tally[who - 1] += 1
+        tally[4] = who
+    for seat in range(2):
+        for candle in range(COUNT):
+            if tray[seat, LIT, candle]:
+                tray[seat, LEFT, candle] -= 1
+                if tray[seat, LEFT, candle] == 0:
+                    tray[seat, LIT, candle] = 0
+    return who
+
+
+@kernel
+def winner(tally: Any) -> Any:
+    """Who has won after the last round: 1, 2 or nobody (CC-6)."""
+    for kind in (0, 2):
+        if tally[kind] != tally[kind + 1]:
+            return 1 if tally[kind] > tally[kind + 1] else 2
+    return tally[4]
+
+
+@kernel
+def burn(side: Any, rival: Any, number: Any, way: Any, state: Any) -> Any:
+    """What a seat lights and extinguishes in a way, -1 for none.
+
+    It supposes what the rival will have lit, and weighs what it takes to have more.
+    """
+    guess = total(rival)
+    if chance(state) < way[0]:
+        first = below(state, COUNT)
+        for step in range(COUNT):
+            candle = (first + step) % COUNT
+            if rival[LEFT, candle] and not rival[LIT, candle]:
+                guess += rival[NUMBER, candle]
+                break
+    own, puffs, spare = total(side), side[OUT].sum(), -(ROUNDS - number)
+    for candle in range(COUNT):
+        spare += side[LEFT, candle]
+    best, light, out = -1e9, NONE, NONE
+    for lit in range(-1, COUNT):
+        if lit >= 0 and (side[LIT, lit] or not side[LEFT, lit]):
+            continue
+        for put in range(-1, COUNT):
+            if put >= 0 and (not side[LIT, put] or side[OUT, put] or puffs >= PUFFS):
+                continue
+            after = own
+            if lit >= 0:
+                after += side[NUMBER, lit]
+            if put >= 0:
+                after -= side[NUMBER, put]
+            worth = way[3] * chance(state)
+            if after > guess:
+                worth += 1.0 - way[1] * (after - guess)
+            else:
+                worth -= way[2] * after
+            if lit >= 0:
+                worth -= way[5] * side[NUMBER, lit] + (0.1 if spare < 0 else 0.0)
+            if put >= 0:
+                worth -= 1.0 - way[4]
+            if worth > best:
+                best, light, out = worth, lit, put
+    return light, out
+
+
+@kernel
+def play_on(tray: Any, tally: Any, number: Any, one: Any, two: Any, spread: Any, state: Any) -> Any:
+    """Count round `number`, for which both have acted, and play on to the end in two ways."""
+    while True:
+        count(tray, tally)
+        if number >= ROUNDS:
+            break
+        number += 1
+        light_one, out_one = burn(tray[0], tray[1], number, one, state)
+        light_two, out_two = burn(tray[1], tray[0], number, two, state)
+        act(tray[0], light_one, out_one)
+        act(tray[1], light_two, out_two)
+    who, lead = winner(tally), tally[0] - tally[1]
+    result = 0.5 if who == 0 else 1.0 if who == 1 else 0.0
+    return (1.0 - spread) * result + spread * (0.5 + 0.5 * lead / (3.0 + abs(lead)))
+
+
+@kernel
+def begin(tray: Any, tally: Any, numbers: Any, burns: Any):  # type: ignore[no-untyped-def]
+    """The start of a match: `numbers` and `burns`, shape (2, 9), of both seats' candles."""
+    tray[:] = 0
+    tally[:] = 0
+    for seat in range(2):
+        tray[seat, NUMBER] = numbers[seat]
+        tray[seat, LEFT] = burns[seat]
+
+
+@kernel
+def duel(numbers: Any, burns: Any, one: Any, two: Any, games: Any, state: Any) -> Any:
+    """The mean utility of whole matches between two arrangements, each burned in its way."""
+    tray, tally = np.empty((2, 4, COUNT), np.int64), np.empty(5, np.int64)
+    found = 0.0
+    for _ in range(games):
+        begin(tray, tally, numbers, burns)
+        light_one, out_one = burn(tray[0], tray[1], 1, one, state)
+        light_two, out_two = burn(tray[1], tray[0], 1, two, state)
+        act(tray[0], light_one, out_one)
+        act(tray[1], light_two, out_two)
+        found += play_on(tray, tally, 1, one, two, 0.0, state)
+    return found / games
+
+
+@kernel
+def playouts(numbers: Any, burns: Any, games: Any, seed: Any) -> Any:
+    """The same in ways drawn at random; for measuring."""
+    state = np.array([seed], np.uint64)
+    found = 0.0
+    for _ in range(games):
+        one, two = WAYS[below(state, len(WAYS))], WAYS[below(state, len(WAYS))]
+        found += duel(numbers, burns, one, two, 1, state)
+    return found / games
+
+
+@kernel
+def doubts(numbers: Any, burns: Any, seen: Any, burned: Any, rounds: Any) -> Any:
+    """How much speaks against a rival's arrangement, 0 if nothing does.
+
+    `seen` and `burned` (9): what is seen of its candles, and for how many rounds they have burned.
+    `rounds` (n, 13): for each round watched which candles burned (9), the own total and how many
+    own candles burned, who scored (1 the seat itself, -1 the rival), and whether it had a star.
+    """
+    found = 0
+    for candle in range(COUNT):
+        if seen[candle] == BURNT:
+            found += 3 * abs(burns[candle] - burned[candle])
+        elif seen[candle] != GONE and burns[candle] <= burned[candle]:
+            found += 3
+    for index in range(len(rounds)):
+        row = rounds[index]
+        theirs, lit = 0, 0
+        for candle in range(COUNT):
+            if row[candle]:
+                theirs += numbers[candle]
+                lit += 1
+        ahead = row[COUNT] - theirs
+        if ahead == 0:
+            ahead = row[COUNT + 1] - lit
+        if (ahead > 0) - (ahead < 0) != row[COUNT + 2]:
+            found += 1
+        if (theirs >= STAR) != (row[COUNT + 3] == 1):
+            found += 1
+    return found
+
+
+@kernel
+def imagined(  # type: ignore[no-untyped-def]
+    kinds: Any,
+    seen: Any,
+    burned: Any,
+    rounds: Any,
+    steps: Any,
+    numbers: Any,
+    burns: Any,
+    state: Any,
+):
+    """Write an arrangement of the rival's that agrees with what was seen; how much it does not.
+
+    `kinds` (9): the burn times of the numbers 0 to 8. Two candles change places while that leaves
+    no more doubts, for at most so many steps; now and then for the worse.
+    """
+    for candle in range(COUNT):
+        numbers[candle] = candle
+    for candle in range(COUNT - 1, 0, -1):
+        other = below(state, candle + 1)
+        numbers[candle], numbers[other] = numbers[other], numbers[candle]
+    for candle in range(COUNT):
+        burns[candle] = kinds[numbers[candle]]
+    now = doubts(numbers, burns, seen, burned, rounds)
+    for _ in range(steps):
+        if now == 0:
+            break
+        a, b = below(state, COUNT), below(state, COUNT)
+        numbers[a], numbers[b] = numbers[b], numbers[a]
+        burns[a], burns[b] = burns[b], burns[a]
+        then = doubts(numbers, burns, seen, burned, rounds)
+        if then <= now or chance(state) < 0.02:
+            now = then
+        else:
+            numbers[a], numbers[b] = numbers[b], numbers[a]
+            burns[a], burns[b] = burns[b], burns[a]
+    return now
+
+
+@kernel
+def search(  # type: ignore[no-untyped-def]
+    start: Any,
+    worlds: Any,
+    tally: Any,
+    seat: Any,
+    number: Any,
+    choices: Any,
+    ways: Any,
+    values: Any,
+    visits: Any,
+    regrets: Any,
+    sums: Any,
+    now: Any,
+    games: Any,
+    spread: Any,
+    state: Any,
+):
+    """Regret matching: a seat's `choices` (m, 2) against the rival's `ways` to burn (n, 6).
+
+    Each game is played in one of the `worlds` (k, 4, 9), what the rival's candles may be, and on
+    in ways drawn at random. Values are those of `seat`, whose own candles are in `start`.
+    """
+    tray, points = np.empty((2, 4, COUNT), np.int64), np.empty(5, np.int64)
+    for _ in range(games):
+        match_regrets(regrets[0], EXPLORE, now[0])
+        match_regrets(regrets[1], EXPLORE, now[1])
+        a, b = drawn(now[0], state), drawn(now[1], state)
+        tray[:] = start
+        tray[1 - seat] = worlds[below(state, len(worlds))]
+        points[:] = tally
+        light, out = burn(tray[1 - seat], tray[seat], number, ways[b], state)
+        act(tray[1 - seat], light, out)
+        act(tray[seat], choices[a, 0], choices[a, 1])
+        mine, theirs = ways[below(state, len(ways))], ways[b]
+        one, two = (mine, theirs) if seat == 0 else (theirs, mine)
+        found = play_on(tray, points, number, one, two, spread, state)
+        found = found if seat == 0 else 1.0 - found
+        learn(found, a, b, values, visits, regrets, sums, now)

@@ -1,0 +1,197 @@
+"""How the bot of Candle Countdown looks ahead: in worlds that agree with all that it has seen."""
+
+from __future__ import annotations
+
+import json
+import random
+import time
+from dataclasses import dataclass
+from functools import cache
+from typing import Any
+
+import numpy as np
+from numpy.typing import NDArray
+
+from games.bots import Stop
+from games.core import Ms, Pair, Seat
+from games.unlucky.candle_countdown import arrangements, kernels
+from games.unlucky.candle_countdown.bot import Effort
+from games.unlucky.candle_countdown.rules import PUFFS, Tray
+from games.unlucky.candle_countdown.view import LETTERS, Arrangement, Burn, Kind
+from games.unlucky.candle_countdown.watch import Watch
+from games.unlucky.mixing import CHUNK, Matrix, repeat
+from resources import CANDLES
+
+SPREAD = 0.2
+"""How much a clear win counts more than a narrow one."""
+OTHERS = 0.3
+"""How often a rival is thought to arrange in any way, not in one of the pool's."""
+STEPS = 400
+"""So many changes are tried to make an imagined arrangement agree with what was seen."""
+TRIES = 4
+"""So often an arrangement is imagined for each that is wanted."""
+
+
+@dataclass(frozen=True, slots=True)
+class Found:
+    """A mixed strategy over acts, and the seat's chance to win, 0 to 1."""
+
+    acts: tuple[Burn, ...]
+    strategy: NDArray[np.float64]
+    value: float
+    games: int
+
+    def draw(self, rng: random.Random) -> Burn:
+        """One of the acts."""
+        return rng.choices(self.acts, self.strategy.tolist())[0]
+
+
+@cache
+def pool() -> tuple[tuple[str, ...], tuple[float, ...]]:
+    """Good arrangements, kinds of the numbers 0 to 8, and how often each is used.
+
+    `packaging/candle_pool.py` finds them: an optimal mixture of the matrix game among those that
+    do best against each other.
+    """
+    told = json.loads((CANDLES / "pool.json").read_text("utf-8"))
+    return tuple(told), tuple(told.values())
+
+
+def arranged(rng: random.Random, share: float) -> Arrangement:
+    """An arrangement for round 0: of the pool with that probability, else any valid one."""
+    kinds = rng.choices(*pool())[0] if rng.random() < share else rng.choice(arrangements.types())
+    return arrangements.arrangement(kinds, tuple(rng.sample(range(9), 9)))
+
+
+@cache
+def burns_of(kinds: str) -> NDArray[np.int64]:
+    """The burn times of the numbers 0 to 8."""
+    return np.array([Kind(one).burn for one in kinds], np.int64)
+
+
+def look(
+    tray: Tray, watch: Watch, number: int, effort: Effort, ms: Ms, stop: Stop, rng: random.Random
+) -> Found:
+    """A mixed strategy for a round, over all that may be done in it."""
+    end = time.monotonic() + ms / 1000
+    seat, state = watch.seat, np.array([rng.getrandbits(62) | 1], np.uint64)
+    start = np.zeros((2, 4, len(LETTERS)), np.int64)
+    start[seat.value] = side(tray)
+    worlds = imagine(watch, effort.worlds, rng, state, end - ms / 3000)
+    acts = acts_of(tray)
+    choices = np.array([[_index(one.light), _index(one.extinguish)] for one in acts])
+    ways = kernels.WAYS[slice(*effort.ways)]
+    root, tally = Matrix(len(acts), len(ways)), tally_of(watch)
+
+    def weigh(count: int) -> None:
+        kernels.search(
+            *(start, worlds, tally, seat.value, number, choices, ways),
+            *(root.values, root.visits, root.regrets, root.sums, root.now),
+            *(count, SPREAD, state),
+        )
+
+    games = repeat(weigh, effort.games, end, stop, CHUNK)
+    return Found(acts, root.strategy(0), root.value(), games)
+
+
+def side(tray: Tray) -> NDArray[np.int64]:
+    """A seat's own candles as the kernels read them."""
+    rows = (
+        [tray.candle(letter).number for letter in LETTERS],
+        [tray.left(letter) for letter in LETTERS],
+        [letter in tray.lit for letter in LETTERS],
+        [letter in tray.out for letter in LETTERS],
+    )
+    return np.array(rows, np.int64)
+
+
+def acts_of(tray: Tray) -> tuple[Burn, ...]:
+    """All that may be done in a round (CC-3)."""
+    light = [one for one in LETTERS if one not in tray.lit and tray.left(one)]
+    out = [one for one in tray.lit if one not in tray.out] if len(tray.out) < PUFFS else []
+    return tuple(Burn(a, b) for a in (None, *light) for b in (None, *out))
+
+
+def tally_of(watch: Watch) -> NDArray[np.int64]:
+    """Points, most candles lit and who scored last, as the kernels read them."""
+    last = 0 if watch.last is None else watch.last.value + 1
+    return np.array([*watch.points, *(watch.most(seat) for seat in Seat), last], np.int64)
+
+
+def imagine(
+    watch: Watch, wanted: int, rng: random.Random, state: Any, end: float
+) -> NDArray[np.int64]:
+    """What the rival's candles may be, shape (n, 4, 9), as far as they agree with what was seen."""
+    rival, evidence = watch.candles[watch.seat.other], _evidence(watch)
+    numbers, burns = np.empty(len(LETTERS), np.int64), np.empty(len(LETTERS), np.int64)
+    found: list[tuple[int, NDArray[np.int64]]] = []
+    agreeing = 0
+    for number in range(TRIES * wanted):
+        any_ = rng.random() < OTHERS
+        kinds = rng.choice(arrangements.types()) if any_ else rng.choices(*pool())[0]
+        doubt = kernels.imagined(burns_of(kinds), *evidence, STEPS, numbers, burns, state)
+        agreeing += doubt == 0
+        found.append((doubt, _seen_side(rival, numbers, burns, evidence)))
+        if agreeing >= wanted or (number >= 2 and time.monotonic() > end):
+            break
+    found.sort(key=lambda one: one[0])
+    least = found[0][0]
+    worlds = [world for doubt, world in found if doubt <= least + 1]
+    return np.array(worlds[:wanted])
+
+
+def _evidence(watch: Watch) -> tuple[Any, Any, Any]:
+    """What is seen of the rival's candles, how long they burned, and the rounds watched."""
+    rival = watch.candles[watch.seat.other]
+    seen = [
+        kernels.BURNT
+        if one in rival.burnt
+        else kernels.GONE
+        if one in rival.gone
+        else kernels.BURNING
+        if one in rival.lit
+        else kernels.UNLIT
+        for one in LETTERS
+    ]
+    rounds = np.zeros((len(watch.rounds), len(LETTERS) + 4), np.int64)
+    for row, one in zip(rounds, watch.rounds, strict=True):
+        lit = one.lit[watch.seat.other]
+        row[: len(LETTERS)] = [letter in lit for letter in LETTERS]
+        point = 0 if one.point is None else 1 if one.point is watch.seat else -1
+        row[len(LETTERS) :] = one.total, len(one.lit[watch.seat]), point, one.star
+    return np.array(seen, np.int64), np.array(list(rival.burned.values()), np.int64), rounds
+
+
+def _seen_side(rival: Any, numbers: Any, burns: Any, evidence: Any) -> NDArray[np.int64]:
+    """An imagined arrangement, burned down as far as was seen."""
+    seen, burned, _ = evidence
+    world = np.zeros((4, len(LETTERS)), np.int64)
+    world[kernels.NUMBER] = numbers
+    world[kernels.LEFT] = np.where(seen >= kernels.BURNT, 0, np.maximum(burns - burned, 0))
+    world[kernels.LEFT] = np.where(
+        seen == kernels.BURNING, np.maximum(world[kernels.LEFT], 1), world[kernels.LEFT]
+    )
+    world[kernels.LIT] = seen == kernels.BURNING
+    world[kernels.OUT] = [letter in rival.out for letter in LETTERS]
+    return world
+
+
+def _index(letter: str | None) -> int:
+    return kernels.NONE if letter is None else LETTERS.index(letter)
+
+
+def warm() -> None:
+    """Compile the kernels by using them."""
+    arrangement = arranged(random.Random(1), 0.0)
+    look(
+        Tray(arrangement),
+        Watch(Seat.ONE),
+        1,
+        Effort(2, 2, (0, 2), 1.0),
+        0,
+        lambda: True,
+        random.Random(1),
+    )
+    both = Pair(np.arange(9), np.arange(9))
+    burns = np.array([burns_of(pool()[0][0])] * 2)
+    kernels.playouts(np.array(list(both)), burns, 1, np.uint64(1))

@@ -1,0 +1,188 @@
+"""Candle Countdown's bot: its counts are those of the rules, and it imagines what agrees."""
+
+from __future__ import annotations
+
+import random
+from dataclasses import replace
+from typing import Any
+
+import numpy as np
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from games.bots import Level
+from games.core import Pair, Seat, Setup
+from games.unlucky.candle_countdown import GAME, arrangements, kernels, notation, report, search
+from games.unlucky.candle_countdown.bot import EFFORTS, CandleCountdownBot
+from games.unlucky.candle_countdown.rules import Candles, judge
+from games.unlucky.candle_countdown.view import LETTERS, Burn
+from games.unlucky.candle_countdown.watch import Watch
+from games.unlucky.options import CandleOptions
+from games.unlucky.trial import NAMES, ROUNDS
+
+Moves = list[list[str]]
+
+
+def begun(rng: random.Random) -> Candles:
+    """Both have arranged their candles in some way."""
+    return Candles().close(Pair(search.arranged(rng, 0.5), search.arranged(rng, 0.0)))
+
+
+def acted(trial: Candles, rng: random.Random) -> Pair[Burn]:
+    acts = Pair(*(GAME.some_actions(trial, seat) for seat in Seat))
+    return acts.map(lambda some: rng.choice([one for one in some if isinstance(one, Burn)]))
+
+
+def shown(trial: Candles, seat: Seat) -> dict[str, Any]:
+    return report.detail(trial.view(seat, False, None))
+
+
+def index(letter: str | None) -> int:
+    return -1 if letter is None else LETTERS.index(letter)
+
+
+@given(st.integers(0, 1 << 32))
+@settings(max_examples=60, deadline=None)
+def test_counts_are_those_of_the_rules(seed: int) -> None:
+    """Whole matches: points, what burns on, what is left of it, and who wins."""
+    rng = random.Random(seed)
+    trial = begun(rng)
+    assert trial.trays is not None
+    tray, tally = np.array([search.side(one) for one in trial.trays]), np.zeros(5, np.int64)
+    while trial.verdict is None:
+        acts = acted(trial, rng)
+        for seat in Seat:
+            act = acts[seat]
+            kernels.act(tray[seat.value], index(act.light), index(act.extinguish))
+        kernels.count(tray, tally)
+        trial = trial.close(acts)
+        assert trial.trays is not None
+        assert tray.tolist() == np.array([search.side(one) for one in trial.trays]).tolist()
+        assert tally[:2].tolist() == list(trial.points())
+    winner = judge(trial.counts).winner
+    assert kernels.winner(tally) == (0 if winner is None else winner.value + 1)
+
+
+def test_compiled_and_plain_kernels_agree() -> None:
+    numbers = np.array([np.arange(9)] * 2)
+    burns = np.array([search.burns_of(kinds) for kinds in arrangements.types()[:2]])
+    compiled = kernels.playouts(numbers, burns, 10, np.uint64(77))
+    with np.errstate(over="ignore"):
+        plain = kernels.playouts.py_func(numbers, burns, 10, np.uint64(77))
+    assert compiled == pytest.approx(plain)
+
+
+def watched(seed: int, rounds: int, seat: Seat, late: bool = False) -> tuple[Candles, Watch]:
+    """A trial after some random rounds, and what a seat remembers of them."""
+    rng = random.Random(seed)
+    trial, watch = begun(rng), Watch(seat)
+    moves: Moves = []
+    watch.see(shown(trial, seat), moves)
+    for number in range(rounds):
+        acts = acted(trial, rng)
+        moves += [[NAMES[one], notation.write(acts[one])] for one in Seat]
+        trial = trial.close(acts)
+        if not late or number == rounds - 1:
+            watch.see(shown(trial, seat), moves)
+    return trial, watch
+
+
+@pytest.mark.parametrize("seed", range(8))
+@pytest.mark.parametrize("seat", Seat)
+def test_it_remembers_what_burned(seed: int, seat: Seat) -> None:
+    trial, watch = watched(seed, 3 + seed, seat)
+    assert trial.trays is not None
+    for one in Seat:
+        tray, seen = trial.trays[one], watch.candles[one]
+        assert tuple(seen.burned.values()) == tray.burned
+        assert set(seen.out) == set(tray.out) and seen.lit == tray.lit
+        burnt = {letter for letter in LETTERS if not tray.left(letter)}
+        assert set(seen.burnt) == burnt
+    assert [one.point for one in watch.rounds] == [one.point for one in trial.counts]
+    assert [one.lit for one in watch.rounds] == [one.lit for one in trial.counts]
+
+
+@pytest.mark.parametrize("seed", range(8))
+def test_nothing_speaks_against_the_truth(seed: int) -> None:
+    trial, watch = watched(seed, 2 + seed, Seat.ONE)
+    assert trial.trays is not None
+    candles = trial.trays.two.arrangement.candles
+    numbers = np.array([candle.number for candle in candles])
+    burns = np.array([candle.kind.burn for candle in candles])
+    evidence = search._evidence(watch)
+    assert kernels.doubts(numbers, burns, *evidence) == 0
+    if watch.candles.two.burnt:
+        gone = LETTERS.index(watch.candles.two.burnt[0])
+        burns[gone] = burns[gone] % 3 + 1
+        assert kernels.doubts(numbers, burns, *evidence) > 0
+
+
+@pytest.mark.parametrize("seed", range(6))
+def test_what_it_imagines_agrees_with_what_was_seen(seed: int) -> None:
+    trial, watch = watched(seed, 5, Seat.TWO)
+    state = np.array([seed + 1], np.uint64)
+    worlds = search.imagine(watch, 8, random.Random(seed), state, float("inf"))
+    evidence = search._evidence(watch)
+    _, burned, _ = evidence
+    assert trial.trays is not None and len(worlds) >= 2
+    truth = search.side(trial.trays.one)
+    for world in worlds:
+        assert sorted(world[kernels.NUMBER]) == list(range(9))
+        assert world[[kernels.LIT, kernels.OUT]].tolist() == truth[[2, 3]].tolist()
+        doubt = kernels.doubts(world[kernels.NUMBER], world[kernels.LEFT] + burned, *evidence)
+        assert doubt <= 1
+
+
+def test_who_comes_late_knows_what_is_seen_now() -> None:
+    trial, watch = watched(3, 6, Seat.ONE, late=True)
+    assert trial.trays is not None and not watch.rounds
+    for one in Seat:
+        assert watch.candles[one].lit == trial.trays[one].lit
+    worlds = search.imagine(watch, 4, random.Random(1), np.array([9], np.uint64), float("inf"))
+    assert all((world[kernels.LEFT] > 0)[world[kernels.LIT] > 0].all() for world in worlds)
+
+
+@pytest.mark.clause("CC-1")
+def test_every_arrangement_of_the_pool_is_valid() -> None:
+    kinds, shares = search.pool()
+    assert set(kinds) <= set(arrangements.types()) and sum(shares) == pytest.approx(1, abs=0.05)
+    for share in (0.0, 1.0):
+        arrangements.check(search.arranged(random.Random(4), share))
+
+
+def bot(level: Level, seat: Seat) -> CandleCountdownBot:
+    setup = Setup("candle-countdown", None, CandleOptions(), Pair("Ann", "Ben"))
+    found = CandleCountdownBot(setup, seat, level, random.Random(5))
+    found.prepare(120)
+    return found
+
+
+@pytest.mark.parametrize("level", EFFORTS)
+@pytest.mark.parametrize("rounds", [0, 4, ROUNDS - 1])
+def test_every_level_answers_legally(level: Level, rounds: int) -> None:
+    for seat in Seat:
+        trial, watch = watched(rounds, rounds, seat)
+        seated = bot(level, seat)
+        seated.watch = watch
+        here = replace(GAME.start(seated.setup), trials=(trial,), number=trial.number)
+        seated.observe({"detail": shown(trial, seat), "round": trial.number, "moves": []})
+        choice = seated.choose(30, lambda: False)
+        here.check(seat, GAME.read(choice.move, here, seat))
+        assert choice.value is not None and 0 <= choice.value <= 1 and choice.simulations > 0
+
+
+@pytest.mark.parametrize("level", EFFORTS)
+def test_every_level_arranges_its_candles(level: Level) -> None:
+    seated = bot(level, Seat.TWO)
+    here = GAME.start(seated.setup)
+    seated.observe({"detail": shown(Candles(), Seat.TWO), "round": 0, "moves": []})
+    here.check(Seat.TWO, GAME.read(seated.choose(30, lambda: False).move, here, Seat.TWO))
+
+
+def test_it_stops_when_it_is_told() -> None:
+    trial, watch = watched(1, 4, Seat.ONE)
+    seated = bot(Level.EXPERT, Seat.ONE)
+    seated.watch = watch
+    seated.observe({"detail": shown(trial, Seat.ONE), "round": 5, "moves": []})
+    assert seated.choose(60_000, lambda: True).simulations <= 200
