@@ -315,6 +315,7 @@ class PlayPage(Studio):
 
     def _ask_hint(self, seat: Seat) -> None:
         self.footer.tell(words.looking())
+        self.board.setFocus(Qt.FocusReason.OtherFocusReason)  # Enter plays what will lie there
         self.hintRequested.emit(seat)
 
     def _rest(self) -> list[Button]:

@@ -37,7 +37,7 @@ def test_a_hint_lies_on_the_board_until_it_is_taken_back(
     assert "Hint" not in one.others
     one.next()
     one.offer("Hint")
-    assert one.page.footer.hint() == "Looking for a good move…"
+    assert one.page.footer.hint() == "Looking for a good move…" and one.page.board.hasFocus()
     one.wait(lambda: one.page.scene.draft() == "B:C3 W:D4")
     assert one.page.footer.hint().startswith("Hint: ")
     assert one.page.footer.primary.isEnabled() and one.phase is Phase.TURN

@@ -123,3 +123,57 @@ def test_the_budget_never_eats_the_clock() -> None:
     assert left((_reading(2_000, bank=3_000),), ONE) == 5_000
     assert left((_reading(2_000, seat=None),), TWO) == 2_000
     assert left((), ONE) is None
+
+
+# Programs among themselves
+
+
+def test_two_programs_play_a_sealed_game_to_be_watched(against: MakeAgainst) -> None:
+    moves = ("B:A1 W:B1", "B:C1 W:D1"), ("B:A3 W:B3", "B:C3 W:D3")
+    one = against("thwart-omega", {ONE: ("good", *moves[0]), TWO: ("good", *moves[1])})
+    assert one.phase is Phase.THINKING and one.host.demonstration
+    one.wait(lambda: one.session.match.position.round >= 3)
+    assert one.events()[:6] == ["Acted", "Acted", "Closed"] * 2
+    assert not one.page.concede.isVisible()
+
+
+def test_a_demonstration_is_paused_and_goes_on(against: MakeAgainst) -> None:
+    one = against("masked-army", {ONE: ("slow", "A1-A2", "C1-C2"), TWO: ("slow", "E1-E2")})
+    one.host.changed.connect(lambda: one.programs.hold(one.phase is Phase.PAUSED))
+    assert one.page.pause.isVisible() and one.phase is Phase.THINKING
+    one.click(one.page.pause)
+    assert one.phase is Phase.PAUSED and one.programs.held
+    assert not one.page.curtain.down and one.page.footer.prompt() == "Paused."
+    count = len(one.session.match.events)
+    one.qtbot.wait(2_000)
+    assert len(one.session.match.events) == count
+    one.next()
+    one.wait(lambda: len(one.session.match.events) > count + 1)
+
+
+def test_a_demonstration_with_clocks_begins_when_somebody_watches(against: MakeAgainst) -> None:
+    one = against("masked-army", {ONE: ("good", "A1-A2"), TWO: ("good", "E1-E2")}, timed=True)
+    assert one.phase is Phase.GATE and one.primary == "Start the clock"
+    assert one.page.footer.prompt() == "Two programs play, and you watch."
+    one.next()
+    one.wait(lambda: one.events().count("Acted") >= 2)
+
+
+# A race
+
+
+def test_a_race_against_a_program(against: MakeAgainst) -> None:
+    one = against("gyulbot", {TWO: ("good", "claim 40", "decline")}, timed=True)
+    pads = one.page.pads
+    assert pads is not None and one.phase is Phase.READY
+    assert not pads.pads.two.confirm.isVisible() and not pads.pads.two.back.isVisible()
+    one.press("Return")  # the program's half of the keyboard does nothing
+    assert one.phase is Phase.READY
+    one.press("Q")
+    assert one.phase is Phase.RACE
+    one.wait(lambda: one.host.view.board.standing is not None)
+    assert one.host.view.board.standing.moves == 40
+    one.press("X")
+    one.press("X")  # the person declines: the program demonstrates
+    one.wait(lambda: one.phase is Phase.THINKING)
+    assert one.page.footer.prompt().startswith("Ben demonstrates 40")
