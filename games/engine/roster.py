@@ -13,6 +13,7 @@ _BOTS = {
     "masked-army": "games.masked_army.bot",
     "gyulbot": "games.gyulbot.bot",
     "hyperstar": "games.hyperstar.bot",
+    "unlucky-for-some": "games.unlucky.bot",
     "wandering-noughts": "games.unlucky.wandering_noughts.bot",
     "know-your-nodes": "games.unlucky.know_your_nodes.bot",
     "candle-countdown": "games.unlucky.candle_countdown.bot",

@@ -1,0 +1,121 @@
+"""A player of Unlucky For Some: the players of its three trials, who share the time."""
+
+from __future__ import annotations
+
+import random
+import time
+from dataclasses import dataclass
+from itertools import product
+from typing import Any
+
+from games.bots import Bot, Choice, Level, Searching, Seen, Stop
+from games.core import Ms, Seat, Setup
+from games.unlucky import TRIALS
+from games.unlucky.candle_countdown.bot import CandleCountdownBot
+from games.unlucky.know_your_nodes.bot import KnowYourNodesBot
+from games.unlucky.options import CandleOptions, NodesOptions, NoughtsOptions, UnluckyOptions
+from games.unlucky.trial import NAMES
+from games.unlucky.wandering_noughts.bot import WanderingNoughtsBot
+
+CANDLES = TRIALS[0].id
+PLAYERS: tuple[type[Searching[Any]], ...] = (
+    CandleCountdownBot,
+    KnowYourNodesBot,
+    WanderingNoughtsBot,
+)
+
+
+@dataclass(slots=True)
+class _Part:
+    """A trial's player; `worth` is its chance to win, as far as it has told or the trial is over.
+
+    `open`: whether the round takes a part for the trial.
+    """
+
+    player: Searching[Any]
+    open: bool = True
+    worth: float | None = None
+
+
+class UnluckyBot(Bot):
+    """The bot; each trial's player is shown what it would be shown if the trial were played alone.
+
+    So it plays each trial to win it, whatever the others stand at.
+    """
+
+    def __init__(self, setup: Setup, seat: Seat, level: Level, rng: random.Random) -> None:
+        super().__init__(setup, seat, level, rng)
+        options: UnluckyOptions = setup.options
+        alone = (CandleOptions(), NodesOptions(map=options.map), NoughtsOptions())
+        self.parts = {
+            game.id: _Part(
+                kind(
+                    Setup(game.id, setup.edition, own, setup.players),
+                    seat,
+                    level,
+                    random.Random(rng.random()),
+                )
+            )
+            for game, kind, own in zip(TRIALS, PLAYERS, alone, strict=True)
+        }
+
+    def prepare(self, seconds: float) -> None:
+        """Wait for the kernels of all three."""
+        end = time.monotonic() + seconds
+        for part in self.parts.values():
+            part.player.prepare(max(0.0, end - time.monotonic()))
+
+    def observe(self, seen: Seen) -> None:
+        """Show each player its trial; those that are over, or have not begun, need no answer."""
+        for trial, part in self.parts.items():
+            detail = seen["detail"]["trials"][trial]
+            part.open = detail["by"] is None and (seen["round"] > 0 or trial == CANDLES)
+            if detail["by"] is not None:
+                part.worth = _result(detail["winner"], self.seat)
+            else:
+                part.player.observe(alone(seen, trial))
+
+    def choose(self, ms: Ms, stop: Stop) -> Choice:
+        """A line for each trial that takes a part; each gets an even share of the time left."""
+        end = time.monotonic() + ms / 1000
+        lines, games = [], 0
+        playing = [(trial, part) for trial, part in self.parts.items() if part.open]
+        for number, (trial, part) in enumerate(playing):
+            left = max(0.0, end - time.monotonic()) / (len(playing) - number)
+            found = part.player.choose(int(1000 * left), stop)
+            lines.append(f"{trial}: {found.move}")
+            part.worth = found.value
+            games += found.simulations
+        return Choice("\n".join(lines), games, self._value())
+
+    def _value(self) -> float | None:
+        """The chance to win two trials, or more of them than the rival (UF-1)."""
+        chances = [part.worth for part in self.parts.values()]
+        known = [chance for chance in chances if chance is not None]
+        if len(known) < len(chances):
+            return None
+        total = 0.0
+        for won in product((True, False), repeat=len(known)):
+            if 2 * sum(won) > len(won):
+                share = 1.0
+                for one, chance in zip(won, known, strict=True):
+                    share *= chance if one else 1.0 - chance
+                total += share
+        return total
+
+
+def alone(seen: Seen, trial: str) -> Seen:
+    """What a seat would be shown if it played the trial alone."""
+    return {
+        "detail": seen["detail"]["trials"][trial],
+        "round": seen["round"] if trial == CANDLES else max(1, seen["round"]),
+        "moves": [[entry[0], entry[2]] for entry in seen["moves"] if entry[1:2] == [trial]],
+    }
+
+
+def _result(winner: str | None, seat: Seat) -> float:
+    """What a trial that is over is worth."""
+    return 0.5 if winner is None else float(winner == NAMES[seat])
+
+
+BOT = UnluckyBot

@@ -1,0 +1,116 @@
+"""The bot of Unlucky For Some: three players of trials, one sheet, one share of time."""
+
+from __future__ import annotations
+
+import random
+from typing import Any
+
+import pytest
+
+from games import record, referee, registry
+from games.bots import Choice, Level, Seen
+from games.core import Pair, Seat
+from games.engine.arena import Table
+from games.engine.players import Inside
+from games.match import Match
+from games.match import Table as MatchTable
+from games.unlucky.bot import CANDLES, UnluckyBot, alone
+
+GAME = registry.game("unlucky-for-some")
+TRIALS = GAME.trials
+
+
+def match() -> Match:
+    setup = record.setup_of(GAME, None, {}, {"dmo": "Ann", "ec": "Ben"})
+    return Match(GAME, setup, bytes(32), MatchTable(grace=0))
+
+
+def bot(level: Level, seat: Seat = Seat.ONE) -> UnluckyBot:
+    found = UnluckyBot(match().setup, seat, level, random.Random(5))
+    found.prepare(120)
+    return found
+
+
+def inside(level: Level, seed: int) -> Inside:
+    return Inside(level, random.Random(seed))
+
+
+@pytest.mark.parametrize(
+    "levels",
+    [(Level.BEGINNER, Level.CASUAL), (Level.STRONG, Level.EXPERT), (Level.GREEDY, Level.RANDOM)],
+)
+def test_whole_matches_are_played_without_a_fault(levels: tuple[Level, Level]) -> None:
+    table = Table(match(), Pair(inside(levels[0], 1), inside(levels[1], 2)), 6)
+    table.play()
+    assert table.match.outcome is not None and not table.faults
+
+
+class Recorded:
+    """A trial's player that notes what it is told and asked."""
+
+    def __init__(self, said: str, value: float | None = 0.5) -> None:
+        self.said, self.value = said, value
+        self.seen: list[Seen] = []
+        self.times: list[int] = []
+
+    def observe(self, seen: Seen) -> None:
+        self.seen.append(seen)
+
+    def choose(self, ms: int, stop: Any) -> Choice:
+        self.times.append(ms)
+        return Choice(self.said, 10, self.value)
+
+
+def played(values: tuple[float, float, float] = (0.5, 0.5, 0.5)) -> tuple[UnluckyBot, list[Any]]:
+    found, players = bot(Level.RANDOM), []
+    for part, value in zip(found.parts.values(), values, strict=True):
+        players.append(Recorded("none", value))
+        part.player = players[-1]
+    return found, players
+
+
+def seen(round_: int, **over: str | None) -> Seen:
+    found = referee.answer(match(), Seat.ONE) | {"round": round_}
+    for trial, winner in over.items():
+        found["detail"]["trials"][trial.replace("_", "-")].update(winner=winner, by="KN-7")
+    return found
+
+
+def test_the_candles_are_arranged_before_anything_else() -> None:
+    found, players = played()
+    found.observe(seen(0))
+    assert found.choose(90, lambda: False).move == f"{CANDLES}: none"
+    assert [len(one.times) for one in players] == [1, 0, 0]
+
+
+def test_the_time_is_shared_and_each_trial_has_its_line() -> None:
+    found, players = played()
+    found.observe(seen(1))
+    choice = found.choose(90, lambda: False)
+    assert choice.move.split("\n") == [f"{trial}: none" for trial in TRIALS]
+    assert choice.simulations == 30 and choice.value == pytest.approx(0.5)
+    assert sum(one.times[0] for one in players[:1]) <= 30 and players[2].times[0] <= 90
+
+
+def test_a_trial_that_is_over_takes_no_part() -> None:
+    found, players = played((0.6, 0.9, 0.7))
+    found.observe(seen(8, know_your_nodes="dmo"))
+    choice = found.choose(90, lambda: False)
+    assert "know-your-nodes" not in choice.move and not players[1].times
+    assert choice.value == pytest.approx(1 - 0.4 * 0.3)
+    found.observe(seen(8, know_your_nodes="ec"))
+    assert found.choose(90, lambda: False).value == pytest.approx(0.6 * 0.7)
+
+
+def test_a_player_is_shown_its_trial_alone() -> None:
+    entries = [["dmo", "know-your-nodes", "A1=1"], ["deadline"], ["ec", CANDLES, "light A"]]
+    shown = seen(0) | {"moves": entries}
+    assert alone(shown, CANDLES)["moves"] == [["ec", "light A"]]
+    assert alone(shown, "know-your-nodes")["moves"] == [["dmo", "A1=1"]]
+    assert [alone(shown, trial)["round"] for trial in TRIALS] == [0, 1, 1]
+    table = match()
+    nodes = registry.game("know-your-nodes")
+    setup = record.setup_of(nodes, None, {}, {"dmo": "Ann", "ec": "Ben"})
+    by_itself = referee.answer(Match(nodes, setup, bytes(32), MatchTable(grace=0)), Seat.TWO)
+    whole = referee.answer(table, Seat.TWO)
+    assert alone(whole, "know-your-nodes")["detail"] == by_itself["detail"]
