@@ -472,6 +472,8 @@ class Garnet(QObject):
     def _on_closed(self) -> None:
         if not self.window.isMaximized() and not self.window.isFullScreen():
             self.services.settings.change(size=(self.window.width(), self.window.height()))
+        if self.live is not None:
+            self.live.dismiss()
         if self._store is not None:
             self._store.close()
         QApplication.quit()

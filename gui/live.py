@@ -57,6 +57,7 @@ class LiveMatch(QObject):
         self.page.replayRequested.connect(self._replay)
         self._sealer = self._make_sealer()
         self._programs: Programs | None = None
+        self._dismissed = False
         self._hinter: Hinter | None = None
         if isinstance(self.page, PlayPage) and not self.over:
             self._offer_hints(self.page)
@@ -128,6 +129,14 @@ class LiveMatch(QObject):
             if before.ground != preferences.ground:
                 self.stage.setBackground(_backdrop(preferences))
 
+    def dismiss(self) -> None:
+        """End the programs at the table: nothing is played from now on."""
+        self._dismissed = True
+        if self._programs is not None:
+            self._programs.close()
+        if self._hinter is not None:
+            self._hinter.close()
+
     def close(self) -> None:
         """Let the clocks stand and go; the page is its window's to delete."""
         view = self.session.view(PUBLIC)
@@ -136,10 +145,7 @@ class LiveMatch(QObject):
         self.session.stop()
         if self._schedule is not None:
             self._schedule.leave()
-        if self._programs is not None:
-            self._programs.close()
-        if self._hinter is not None:
-            self._hinter.close()
+        self.dismiss()
         if self._sealer is not None:
             self._sealer.close()
         if self.stage is not None:
@@ -178,7 +184,7 @@ class LiveMatch(QObject):
         from gui.engine.table import Programs
 
         page = self.page
-        if isinstance(page, DeskPage):
+        if isinstance(page, DeskPage) or self._dismissed:
             return
         host, wish = page.host, self._preferences.think * 1_000
         pace = WATCHED if host.demonstration else PACE

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import argparse
 import json
+import os
 import random
 import sys
 from pathlib import Path
@@ -19,6 +20,8 @@ from games.engine.protocol import Engine, serve
 from games.match import Match
 from games.match import Table as MatchTable
 
+NICENESS = 5
+"""By so much a player steps back, so that windows beside it stay quick."""
 LEVELS = ", ".join(level.value for level in Level)
 
 
@@ -28,6 +31,8 @@ def engine(game_id: str, level: str, seed: str | None) -> int:
     if problem:
         print(problem, file=sys.stderr)
         return 2
+    if hasattr(os, "nice"):
+        os.nice(NICENESS)
     serve(Engine(game_id, Level(level), random.Random(seed)), sys.stdin, sys.stdout)
     return 0
 

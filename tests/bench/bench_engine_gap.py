@@ -1,0 +1,117 @@
+"""How long the windows' event loop stands still, with a bot at work beside it and without.
+
+A timer is to fire every 5 ms; what is measured is how much later than that it does.
+"""
+
+from __future__ import annotations
+
+import os
+import statistics
+import time
+
+os.environ.setdefault("QT_QPA_PLATFORM", "offscreen")
+
+import msgspec
+from PySide6.QtCore import QCoreApplication, QEventLoop, QTimer, qInstallMessageHandler
+
+from games import draws, record, registry
+from games.bots import Choice, Level
+from games.core import Seat
+from games.match import Match
+from games.referee import answer
+from gui.engine.client import Client
+from gui.engine.sitting import bot, command
+from gui.start import application
+
+SECONDS = 4.0
+BEAT = 5
+GAP, CANCEL = 30.0, 100.0
+
+
+def main() -> None:
+    """Measure idle, with an expert searching, and how soon one can be stopped."""
+    qInstallMessageHandler(lambda *_: None)
+    application()
+    report("without a bot", gaps(SECONDS))
+    for game in ("thwart-omega", "hyperstar"):
+        report(f"expert bot, {game}", *thinking(game))
+
+
+def gaps(seconds: float) -> list[float]:
+    """By how many milliseconds each beat came late."""
+    found: list[float] = []
+    last = time.perf_counter()
+
+    def beat() -> None:
+        nonlocal last
+        now = time.perf_counter()
+        found.append(max(0.0, (now - last) * 1000 - BEAT))
+        last = now
+
+    timer = QTimer()
+    timer.setTimerType(timer.timerType().PreciseTimer)
+    timer.setInterval(BEAT)
+    timer.timeout.connect(beat)
+    timer.start()
+    loop = QEventLoop()
+    QTimer.singleShot(round(seconds * 1000), loop.quit)
+    loop.exec()
+    timer.stop()
+    return found
+
+
+def thinking(game_id: str) -> tuple[list[float], float | None]:
+    """The gaps while an expert searches, and how long it takes to answer when it is stopped.
+
+    None where it had answered before: it knew enough.
+    """
+    game = registry.game(game_id)
+    seed = bytes(draws.SEED_BYTES)
+    options = game.supplied(game.default_edition, msgspec.to_builtins({}), draws.drawer(seed))
+    players = {name: name for name in game.seats}
+    match = Match(game, record.setup_of(game, game.default_edition, options, players), seed)
+    match.append(match.resume(0))
+    seat = next(iter(match.position.awaiting()), Seat.ONE)
+    client = Client(command(bot(Level.EXPERT), game_id))
+    answers: list[Choice] = []
+    client.answered.connect(lambda _ticket, choice: answers.append(choice))
+    client.begin(record.header(match, seat), game.seats[seat])
+    client.observe(answer(match, seat), 0)
+    _ask(client, answers, 100)  # it has started
+    gaps(8.0)  # its kernels are compiled
+    answers.clear()
+    client.ask(60_000, 0)
+    found = gaps(SECONDS)
+    answered = bool(answers)
+    started = time.perf_counter()
+    client.stop()
+    _wait(answers)
+    cancelled = (time.perf_counter() - started) * 1000
+    client.close()
+    return found, None if answered else cancelled
+
+
+def _ask(client: Client, answers: list[Choice], ms: int) -> None:
+    client.ask(ms, 0)
+    _wait(answers)
+
+
+def _wait(answers: list[Choice]) -> None:
+    end = time.monotonic() + 60
+    while not answers and time.monotonic() < end:
+        QCoreApplication.processEvents(QEventLoop.ProcessEventsFlag.WaitForMoreEvents, 50)
+
+
+def report(name: str, late: list[float], cancelled: float | None = None) -> None:
+    """One line: the middle, the 99th percentile, the longest, and the time to stop."""
+    p99 = statistics.quantiles(late, n=100)[98]
+    line = (
+        f"{name:32} median {statistics.median(late):5.1f}  p99 {p99:5.1f}  max {max(late):5.1f} ms"
+    )
+    if cancelled is not None:
+        line += f"  stopped in {cancelled:.0f} ms (figure: {CANCEL:.0f})"
+    print(f"{line}  (figure: p99 below {GAP:.0f})")
+
+
+if __name__ == "__main__":
+    main()
