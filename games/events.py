@@ -118,6 +118,16 @@ class Unmasked(_Event, frozen=True):
     shown: bool
 
 
+class Seated(_Event, frozen=True):
+    """The umpire let a program stand in for a seat's player; `by` "": the player is back.
+
+    `by` as `garnet play` writes a bot: `bot:casual`.
+    """
+
+    seat: str
+    by: str
+
+
 Event: TypeAlias = (
     Acted
     | Drawn
@@ -133,6 +143,7 @@ Event: TypeAlias = (
     | Abandoned
     | Noted
     | Unmasked
+    | Seated
 )
 
 _encoder = msgspec.json.Encoder()

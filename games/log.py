@@ -21,6 +21,7 @@ from games.events import (
     Paused,
     Resumed,
     Rewound,
+    Seated,
     Unmasked,
 )
 from games.history import Played, may_know, played
@@ -68,7 +69,7 @@ def lines(match: Match, viewer: Viewer) -> tuple[LogLine, ...]:
     moves = {one.index: one for one in played(match)}
     found: list[LogLine] = []
     for index, event in enumerate(match.events):
-        undone = index not in counted and not isinstance(event, Rewound | Unmasked)
+        undone = index not in counted and not isinstance(event, Rewound | Unmasked | Seated)
         if undone and viewer is not UMPIRE:
             continue
         one = moves.get(index)
@@ -130,6 +131,8 @@ def _tell(
             return LogKind.RULING, None, f"Abandoned (GEN-6){_because(event.reason)}"
         case Noted():
             return (LogKind.ROUND, None, match.game.sealed) if viewer is UMPIRE else None
+        case Seated():
+            return LogKind.RULING, match.game.seat(event.seat), _tell_seated(match, event)
         case Unmasked():
             return _tell_unmasked(match, viewer, event)
 
@@ -233,6 +236,14 @@ def _tell_unmasked(match: Match, viewer: Viewer, event: Unmasked) -> Told | None
         return None
     text = "The umpire unmasked the board." if event.shown else "The umpire masked the board again."
     return LogKind.RULING, None, text + " (MA-10)"
+
+
+def _tell_seated(match: Match, event: Seated) -> str:
+    player = match.setup.players[match.game.seat(event.seat)]
+    if not event.by:
+        return f"{player} plays again."
+    level = event.by.removeprefix("bot:")
+    return f"A bot ({level}) stands in for {player}."
 
 
 def _because(reason: str) -> str:

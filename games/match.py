@@ -27,6 +27,7 @@ from games.events import (
     Paused,
     Resumed,
     Rewound,
+    Seated,
     Unmasked,
 )
 from games.timeline import CLOSING, State, Table, Timeline
@@ -180,6 +181,13 @@ class Match(Timeline):
         """The umpire ends the match without a winner."""
         self._check_running(now)
         return (Abandoned(at=now, reason=reason),)
+
+    def stand_in(self, seat: Seat, by: str, now: Ms) -> Events:
+        """A program stands in for a player, if the umpire says so; "": the player is back."""
+        self._check_running(now)
+        if self.stand_ins().get(seat, "") == by:
+            raise NotNow("That is so already.")
+        return (Seated(at=now, seat=self.game.seats[seat], by=by),)
 
     def note(self, fact: str, now: Ms) -> Events:
         """A fact that the rules cannot work out themselves; ValueError if it cannot be true."""

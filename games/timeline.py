@@ -32,6 +32,7 @@ from games.events import (
     Paused,
     Resumed,
     Rewound,
+    Seated,
     Unmasked,
     encode,
 )
@@ -188,6 +189,14 @@ class Timeline:
             else:
                 yield index
 
+    def stand_ins(self) -> dict[Seat, str]:
+        """The seats that a program plays for the time being, and which; also after a rewind."""
+        found: dict[Seat, str] = {}
+        for event in self.events:
+            if isinstance(event, Seated):
+                found[self._seat(event.seat)] = event.by
+        return {seat: by for seat, by in found.items() if by}
+
     def fixable(self) -> tuple[Seat, int] | None:
         """Whose last move `fix` would replace, and the index of the event that made it.
 
@@ -267,6 +276,9 @@ class Timeline:
                 new = replace(now, position=old.position.note(event.fact, self.salt))
             case Unmasked():
                 new = replace(now, unmasked=event.shown)
+            case Seated(seat=name):
+                self._seat(name)
+                new = now
             case _:
                 assert_never(event)
         if self._waits and new.outcome is None and new.position.round > old.position.round:

@@ -61,7 +61,10 @@ class LiveMatch(QObject):
         self._hinter: Hinter | None = None
         if isinstance(self.page, PlayPage) and not self.over:
             self._offer_hints(self.page)
-        if header.programs and not self.over:
+        if isinstance(self.page, DeskPage):
+            self.session.changed.connect(self._seat_stand_ins)
+            self._seat_stand_ins()
+        elif header.programs and not self.over:
             QTimer.singleShot(0, self, self._seat_programs)  # after the page has been painted
 
     @property
@@ -159,6 +162,20 @@ class LiveMatch(QObject):
             self._keep_schedule(desk, theme)
             return desk
         return PlayPage(self.session, theme, theme.motion, tick, frozenset(self._sitters()))
+
+    def _seat_stand_ins(self) -> None:
+        """Have bots play where the umpire says so, and nowhere else."""
+        wanted = {} if self.over else self.session.match.stand_ins()
+        if self._programs is None:
+            if not wanted or self._dismissed:
+                return
+            from gui.engine.table import Programs
+
+            self._programs = Programs(self.session, self._preferences.think * 1_000, parent=self)
+            self._programs.told.connect(self.page.tell)
+        for seat in Seat:
+            if self._programs.sitting(seat) != wanted.get(seat, ""):
+                self._programs.sit(seat, wanted.get(seat, ""))
 
     def _offer_hints(self, page: PlayPage) -> None:
         """In casual play a player may ask what a bot would do, where no rule forbids it (MA-11)."""

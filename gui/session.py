@@ -172,6 +172,10 @@ class Session(QObject):
         """The umpire ends the match without a winner."""
         self._do(lambda now: self._match.abandon(now, reason))
 
+    def stand_in(self, seat: Seat, by: str) -> None:
+        """A program stands in for a seat's player; "": the player is back."""
+        self._do(lambda now: self._match.stand_in(seat, by, now))
+
     def note(self, fact: str) -> None:
         """A fact that the rules cannot work out themselves; ValueError if it cannot be true."""
         self._do(lambda now: self._match.note(fact, now))

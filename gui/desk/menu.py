@@ -8,11 +8,14 @@ from PySide6.QtCore import QPoint
 from PySide6.QtWidgets import QMenu, QWidget
 
 from games.core import Seat
+from games.engine.roster import has_bot
 from games.matchview import MatchView
 from gui.desk import words
 from gui.desk.keys import Order, shown
 from gui.desk.orders import Orders
 from gui.desk.outbox import Outbox
+from gui.engine import sitting
+from gui.engine import words as engine
 
 NAMED = ("F3", "F4", "F1")
 """The keys that the menu names too, so that somebody finds them."""
@@ -46,12 +49,29 @@ def _add_running(menu: QMenu, view: MatchView, orders: Orders) -> None:
     if view.timed and view.started and not view.paused:
         menu.addAction(words.tr("Pause with a reason…")).triggered.connect(orders.ask_pause)
     menu.addAction(words.tr("Call time…")).triggered.connect(orders.ask_call_time)
+    if has_bot(view.game.id):
+        menu.addSeparator()
+        for seat in Seat:
+            _add_stand_in(menu, view, seat, orders)
     menu.addSeparator()
     for seat in Seat:
         _add(menu, words.tr("{0} concedes…"), view, seat, orders.ask_concede)
     for seat in Seat:
         _add(menu, words.tr("Award to {0}…"), view, seat, orders.ask_award)
     menu.addAction(words.tr("Abandon…")).triggered.connect(orders.ask_abandon)
+
+
+def _add_stand_in(menu: QMenu, view: MatchView, seat: Seat, orders: Orders) -> None:
+    """Who plays for a missing player, or that the player is back."""
+    name = view.player(seat).replace("&", "&&")
+    if seat in orders.stand_ins():
+        back = menu.addAction(words.tr("{0} plays again").format(name))
+        back.triggered.connect(lambda: orders.stand_in(seat, sitting.PERSON))
+        return
+    bots = menu.addMenu(words.tr("A bot stands in for {0}").format(name))
+    for level in sitting.LEVELS:
+        text = engine.level(level.value)
+        bots.addAction(text).triggered.connect(partial(orders.stand_in, seat, sitting.bot(level)))
 
 
 def _add(menu: QMenu, text: str, view: MatchView, seat: Seat, ask) -> None:

@@ -90,6 +90,14 @@ class Orders(QObject):
         """Close the complete round."""
         self.run(self._session.close_round)
 
+    def stand_in(self, seat: Seat, by: str) -> None:
+        """A bot plays for a missing player, or ("") the player is back; the log says so to all."""
+        self.run(lambda: self._session.stand_in(seat, by))
+
+    def stand_ins(self) -> dict[Seat, str]:
+        """Which bot stands in for whom."""
+        return self._session.match.stand_ins()
+
     def mask(self) -> None:
         """Hide the secrets again."""
         if self._session.view(UMPIRE).unmasked:

@@ -350,6 +350,10 @@ class DeskPage(DeskFrame):
         self._posted = self._state_to_post()
         self._show_duty()
 
+    def tell(self, sentence: str) -> None:
+        """Say what has become of a bot that stands in for somebody."""
+        self.toast.say(sentence, "bot", 8000)
+
     def _complain(self, text: str) -> None:
         self.toast.say(text, "circle-alert", 5000)
 

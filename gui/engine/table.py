@@ -29,11 +29,16 @@ class Programs(QObject):
         self._session, self._wish, self._pace = session, wish, pace
         self._busy: Callable[[], bool] = lambda: False
         self.drivers: dict[Seat, Driver] = {}
+        self._sitting: dict[Seat, str] = {}
 
     @property
     def held(self) -> bool:
         """Whether they wait until they are let on."""
         return any(driver.held for driver in self.drivers.values())
+
+    def sitting(self, seat: Seat) -> str:
+        """Who plays a seat, in writing; "" a person."""
+        return self._sitting.get(seat, PERSON)
 
     def thinking(self, seat: Seat) -> bool:
         """Whether a program's answer is waited for in this seat."""
@@ -46,6 +51,7 @@ class Programs(QObject):
 
     def sit(self, seat: Seat, text: str) -> None:
         """A program takes a seat, in place of whoever played it; "": a person takes it back."""
+        self._sitting[seat] = text
         before = self.drivers.pop(seat, None)
         if before is not None:
             before.close()

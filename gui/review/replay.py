@@ -9,12 +9,12 @@ from games.archive.replay import check_events
 from games.clocks import Reading
 from games.core import PUBLIC, UMPIRE, Position
 from games.draws import commitment
-from games.events import Adjusted, Drawn, Fixed, Paused, Resumed, Unmasked
+from games.events import Adjusted, Drawn, Fixed, Paused, Resumed, Seated, Unmasked
 from games.match import Match, State
 from games.matchview import MatchView, view_of
 from gui.review import words
 
-_STILL = (Paused, Resumed, Adjusted, Unmasked)
+_STILL = (Paused, Resumed, Adjusted, Unmasked, Seated)
 """Events that play nothing."""
 
 

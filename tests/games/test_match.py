@@ -38,6 +38,7 @@ from games.events import (
     Paused,
     Resumed,
     Rewound,
+    Seated,
     Unmasked,
     decode,
     encode,
@@ -697,6 +698,7 @@ EVERY: list[Event] = [
     Abandoned(at=11, reason="fire"),
     Unmasked(at=12, shown=True),
     Noted(at=13, fact="least 3 8"),
+    Seated(at=14, seat="ann", by="bot:casual"),
 ]
 
 
