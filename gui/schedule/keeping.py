@@ -8,10 +8,11 @@ from datetime import UTC, datetime
 import msgspec
 from PySide6.QtCore import QObject, QTimer, Signal
 
+from games import registry
 from games.core import Game, Pair
 from gui import watch as clockwatch
 from gui.schedule.course import over
-from gui.schedule.plan import Plan, moment_text
+from gui.schedule.plan import EARLIEST, LATEST, Plan, moment_text
 from gui.settings import Settings
 from gui.watch import Watch
 
@@ -105,8 +106,8 @@ class Schedules(QObject):
 
 
 def _sound(plan: Plan) -> bool:
-    """Whether a plan from a file says a moment."""
+    """Whether a plan from a file is one of a game there is, at a moment that can be."""
     try:
-        return plan.begins is not None
+        return plan.game in registry.game_ids() and EARLIEST <= plan.begins <= LATEST
     except ValueError:
         return False

@@ -12,7 +12,7 @@ from gui import exports
 from gui.schedule import words
 from gui.schedule.course import START, Moment, Standing, course
 from gui.schedule.keeping import Schedules
-from gui.schedule.plan import Plan
+from gui.schedule.plan import EARLIEST, LATEST, Plan
 from gui.theme import Space, Theme
 from gui.widgets.buttons import icon_button
 from gui.widgets.labels import Divider, ElidedLabel, Role, label, set_role
@@ -35,6 +35,7 @@ class StartEdit(QWidget):
         super().__init__(parent)
         self.edit = QDateTimeEdit()
         self.edit.setDisplayFormat(FORMAT)
+        self.edit.setDateTimeRange(_shown(EARLIEST), _shown(LATEST))
         self.edit.setAccessibleName(words.tr("The match starts"))
         self.edit.setMinimumWidth(248)
         self.zone = label("", Role.MUTED)
@@ -54,7 +55,7 @@ class StartEdit(QWidget):
     def setStart(self, start: datetime) -> None:
         """Show a moment; nobody is told."""
         with QSignalBlocker(self.edit):
-            self.edit.setDateTime(QDateTime.fromSecsSinceEpoch(round(start.timestamp())))
+            self.edit.setDateTime(_shown(start))
         self._show_zone()
 
     def _on_changed(self) -> None:
@@ -178,6 +179,11 @@ class SchedulePanel(QWidget):
     def hideEvent(self, event) -> None:
         self._schedules.listen(False)
         super().hideEvent(event)
+
+
+def _shown(moment: datetime) -> QDateTime:
+    """A moment in this computer's time."""
+    return QDateTime.fromSecsSinceEpoch(round(moment.timestamp()))
 
 
 def usual_start(now: datetime) -> datetime:

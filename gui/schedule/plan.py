@@ -6,6 +6,9 @@ from datetime import UTC, datetime
 
 import msgspec
 
+EARLIEST, LATEST = datetime(2000, 1, 1, tzinfo=UTC), datetime(2999, 1, 1, tzinfo=UTC)
+"""Between these a match may be planned; what is reckoned from its start is a moment too."""
+
 
 class Plan(msgspec.Struct, frozen=True, kw_only=True):
     """A match that is to be umpired.

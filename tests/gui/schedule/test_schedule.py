@@ -6,7 +6,7 @@ from datetime import UTC, datetime, timedelta
 
 import msgspec
 import pytest
-from PySide6.QtCore import QDateTime
+from PySide6.QtCore import QDate, QDateTime, QTime
 from PySide6.QtGui import QGuiApplication
 from PySide6.QtWidgets import QApplication, QWidget
 
@@ -21,7 +21,7 @@ from gui.schedule.course import ISOLATE, START, Standing, course, pressing
 from gui.schedule.keeping import Schedules
 from gui.schedule.page import SchedulePage
 from gui.schedule.panel import SchedulePanel
-from gui.schedule.plan import Plan, moment_text
+from gui.schedule.plan import EARLIEST, LATEST, Plan, moment_text
 from gui.schedule.strip import ScheduleStrip
 from gui.session import Session
 from gui.settings import Settings
@@ -143,6 +143,42 @@ def test_settings_without_plans_and_with_a_broken_one_are_read(tmp_path):
     path.write_bytes(msgspec.json.encode({"mode": "light", "schedules": [broken]}))
     assert Settings(path).now.mode == "light"
     assert Schedules(Settings(path), Clock()).plans() == ()
+
+
+@pytest.mark.parametrize(
+    ("game", "start"),
+    [
+        ("chess", "2026-05-06T12:00:00+00:00"),
+        (GAME.id, "0001-01-01T00:00:00+05:00"),
+        (GAME.id, "9999-12-31T23:00:00+00:00"),
+        (GAME.id, ""),
+    ],
+)
+def test_a_plan_that_cannot_be_is_passed_over(qtbot, game: str, start: str):
+    odd = Plan(id="x", game=game, players={}, start=start)
+    sound = plan(72)
+    settings = Settings()
+    settings.change(schedules=(odd, sound))
+    kept = Schedules(settings, Clock())
+    assert kept.plans() == kept.open() == (sound,)
+    strip = ScheduleStrip(THEME, kept, registry.game)
+    qtbot.addWidget(strip)
+    assert [line.plan for line in strip.lines] == [sound]
+
+
+def test_the_latest_start_that_can_be_written_is_shown_everywhere(page, qtbot):
+    found, schedules, _ = page
+    schedules.add(GAME, Pair("Ann", "Ben"), NOON + timedelta(hours=72))
+    (card,) = found.cards()
+    edit = card.panel.start.edit
+    edit.setDateTime(QDateTime(QDate(9999, 12, 31), QTime(23, 0)))
+    assert schedules.plans()[0].begins == LATEST
+    assert schedules.open() and card.panel.rows["candle-countdown"].left.text().startswith("in ")
+    edit.setDateTime(QDateTime(QDate(1800, 1, 1), QTime(0, 0)))
+    assert schedules.plans()[0].begins == EARLIEST
+    strip = ScheduleStrip(THEME, schedules, registry.game)
+    qtbot.addWidget(strip)
+    assert strip.lines == []
 
 
 def test_long_past_plans_are_not_offered():
