@@ -80,7 +80,8 @@ def problems(rows: tuple[str, ...]) -> Iterator[Problem]:
     found = _letters(rows)
     for cell, letter in found.items():
         if letter not in REGIONS:
-            sentence = f"“{letter}” at {cell_name(cell)} is no region: A to M, or . for no node"
+            shown = letter if letter.isprintable() else f"U+{ord(letter):04X}"
+            sentence = f"“{shown}” at {cell_name(cell)} is no region: A to M, or . for no node"
             yield Problem(sentence, (cell,))
     for letter in REGIONS:
         yield from _region(letter, [cell for cell in found if found[cell] == letter], rows)

@@ -63,6 +63,11 @@ def test_the_default_map() -> None:
         (("ABCDEFGHIJKLN",), "“N” at M1 is no region: A to M, or . for no node", ((12, 0),)),
         (("ABCDEFGHIJKLm",), "“m” at M1 is no region: A to M, or . for no node", ((12, 0),)),
         (("ABCDEFGHIJKL ",), "“ ” at M1 is no region: A to M, or . for no node", ((12, 0),)),
+        (
+            ("ABCDEFGHIJKL\u202e",),
+            "“U+202E” at M1 is no region: A to M, or . for no node",
+            ((12, 0),),
+        ),
         (("ABCDEFGHIJKL",), "region M has no node; there are 13 regions, A to M", ()),
         (
             ("ABCDEFGHIJKLMA",),
