@@ -29,6 +29,7 @@ from games.gyulbot.view import (
 
 NOBODY: frozenset[Seat] = frozenset()
 BOTH = frozenset(Seat)
+LEVEL = Pair(0, 0)
 
 
 @dataclass(frozen=True, slots=True)
@@ -60,8 +61,9 @@ class Position(core.Position[Action, View]):
     """One moment of a match.
 
     `demonstrator` is None until a demonstration begins; it is the other seat's after an undercut.
-    `halved`: whose rebuttal time is halved in this round (GY-12). `numbers`: the least numbers of
-    moves worked out so far (GY-13), by round. `dealt`: whether this round's puzzle may be seen.
+    `halved`: whose rebuttal time is halved in this round (GY-12). `won`: the points so far, kept
+    because a tie may give thousands of extra rounds. `numbers`: the least numbers of moves worked
+    out so far (GY-13), by round. `dealt`: whether this round's puzzle may be seen.
     `ruled`: a ruling ended the match here (GEN-6).
     """
 
@@ -72,6 +74,7 @@ class Position(core.Position[Action, View]):
     demonstrator: Seat | None = None
     halved: Seat | None = None
     finished: tuple[Round, ...] = ()
+    won: Pair[int] = LEVEL
     numbers: tuple[Least, ...] = ()
     dealt: bool = True
     ruled: bool = False
@@ -98,8 +101,7 @@ class Position(core.Position[Action, View]):
 
     def points(self) -> Pair[int]:
         """How many rounds each seat has won (GY-10)."""
-        won = [one.point for one in self.finished]
-        return Pair(won.count(Seat.ONE), won.count(Seat.TWO))
+        return self.won
 
     def outcome(self) -> Outcome | None:
         """The result, once all rounds are played (GY-11)."""
@@ -258,6 +260,7 @@ class Position(core.Position[Action, View]):
             demonstrator=None,
             halved=last.demonstrator if halves else None,
             finished=(*self.finished, last),
+            won=Pair(*(self.won[seat] + (last.point is seat) for seat in Seat)),
         )
         result = after._judged(self.number)
         if result is None:
