@@ -56,8 +56,9 @@ class Gyulbot(Game):
         """With the puzzles drawn where only their source was chosen (see `supply`)."""
         from games.gyulbot import supply
 
-        rounds = options.get("rounds") or RULES[edition or DEFAULT_EDITION].rounds
-        return supply.supplied(options, rounds, draw)
+        rules = RULES[edition or DEFAULT_EDITION]
+        extra = supply.SPARE if rules.extra_rounds is None else rules.extra_rounds
+        return supply.supplied(options, options.get("rounds") or rules.rounds, draw, extra)
 
     def remembered(self, options: dict[str, Any]) -> dict[str, Any]:
         """With where the puzzles came from, not those of one match."""

@@ -108,8 +108,11 @@ def shipped(pack_id: str) -> Pack:
     return read((PUZZLES / f"{pack_id}{SUFFIX}").read_bytes())
 
 
-def drawn(puzzles: Sequence[Puzzle], rounds: int, draw: Draw) -> tuple[Puzzle, ...]:
-    """A puzzle for each round: all different as long as there are any left, earlier ones first."""
+def drawn(puzzles: Sequence[Puzzle], rounds: int, draw: Draw, spare: int = 0) -> tuple[Puzzle, ...]:
+    """A puzzle for each round: all different as long as there are any left, earlier ones first.
+
+    `spare`: as many more for extra rounds, as far as there are any that were not drawn.
+    """
     chosen: list[Puzzle] = []
     while len(chosen) < rounds:
         left = list(range(len(puzzles)))
@@ -118,6 +121,9 @@ def drawn(puzzles: Sequence[Puzzle], rounds: int, draw: Draw) -> tuple[Puzzle, .
             for number in range(len(chosen) + 1, min(rounds, len(chosen) + len(puzzles)) + 1)
         ]
         chosen += [puzzles[index] for index in sorted(taken)]
+    others = [one for one in puzzles if one not in chosen]
+    for number in range(rounds + 1, rounds + 1 + min(spare, len(others))):
+        chosen.append(others.pop(draw(f"gyulbot/{number}/-/puzzle", len(others))))
     return tuple(chosen)
 
 

@@ -24,6 +24,15 @@ MOST_LINES = 10_000
 PATIENCE = 0.2
 """Seconds of plain search in this process after which kernels are made ready."""
 
+GRACE = 1.0
+"""Seconds of plain search after which it makes room for the kernels while they are made ready."""
+
+PAUSE = 0.04
+"""Seconds it then pauses at each look: the two threads share one interpreter."""
+
+BLINK = 0.005
+"""Seconds between two looks in a pause at whether to go on."""
+
 Going = Callable[[int], bool]
 """Asked now and then, with the moves that are needed at least, whether to go on."""
 
@@ -60,6 +69,10 @@ class Kernels:
                 self._making = threading.Thread(target=self._make, daemon=True)
                 self._making.start()
             return self._making
+
+    def making(self) -> bool:
+        """Whether they are being made ready just now."""
+        return self._making is not None and self._making.is_alive()
 
     def missed(self, seconds: float) -> None:
         """Plain search took so long; where that adds up they are worth it."""
@@ -114,13 +127,15 @@ def least_of(puzzles: Iterable[Puzzle], going: Going = lambda bound: True) -> li
 
 def _plain(board: Board, every: bool, going: Going) -> Solved | None:
     """What the plain search finds; None if kernels became ready before."""
-    began = time.monotonic()
+    start = began = time.monotonic()
 
     def on(bound: int) -> bool:
         nonlocal began
         now = time.monotonic()
         KERNELS.missed(now - began)
-        began = now
+        if now - start > GRACE and KERNELS.making():
+            _pause(lambda: going(bound))
+        began = time.monotonic()
         return KERNELS.module is None and going(bound)
 
     model = model_of(board)
@@ -134,6 +149,14 @@ def _plain(board: Board, every: bool, going: Going) -> Solved | None:
     KERNELS.missed(time.monotonic() - began)
     given_way = KERNELS.module is not None and not answer.complete
     return None if given_way else answer
+
+
+def _pause(going: Callable[[], bool]) -> None:
+    """Leave the interpreter to others for a moment, but no longer than `going`."""
+    for _ in range(round(PAUSE / BLINK)):
+        if not going():
+            return
+        time.sleep(BLINK)
 
 
 def _compiled(board: Board, every: bool, going: Going) -> Solved:

@@ -23,9 +23,12 @@ from games.gyulbot.board import Puzzle
 from games.gyulbot.packs import SHIPPED, drawn, shipped
 from games.gyulbot.starter import PUZZLES
 
+SPARE = 2
+"""Puzzles for extra rounds: none comes again after its shortest solution was shown (GY-11)."""
 
-def supplied(options: dict[str, Any], rounds: int, draw: Draw) -> dict[str, Any]:
-    """The options with puzzles in the place of their source.
+
+def supplied(options: dict[str, Any], rounds: int, draw: Draw, spare: int = 0) -> dict[str, Any]:
+    """The options with puzzles in the place of their source; `spare`: those for extra rounds.
 
     ValueError, in a sentence for the field, where there are not enough yet or the source is
     unknown.
@@ -39,12 +42,12 @@ def supplied(options: dict[str, Any], rounds: int, draw: Draw) -> dict[str, Any]
         if source["pack"] not in SHIPPED:
             raise ValueError("puzzles: Garnet has no such pack")
         entries = shipped(source["pack"]).puzzles
-        return _with(options, drawn([entry.puzzle for entry in entries], rounds, draw))
+        return _with(options, drawn([entry.puzzle for entry in entries], rounds, draw, spare))
     if "from" in source:
         puzzles = msgspec.convert(source["from"], tuple[Puzzle, ...], strict=True)
-        return _with(options, drawn(puzzles, rounds, draw))
+        return _with(options, drawn(puzzles, rounds, draw, spare))
     if "puzzles" not in source:
-        return _with(options, drawn(_like(source) or PUZZLES, rounds, draw))
+        return _with(options, drawn(_like(source) or PUZZLES, rounds, draw, spare))
     made = source["puzzles"]
     if len(made) < rounds:
         raise ValueError(f"puzzles: {len(made)} of {rounds} are made")

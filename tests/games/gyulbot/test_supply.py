@@ -10,6 +10,7 @@ import pytest
 
 from games import record
 from games.gyulbot import GAME
+from games.gyulbot.options import RULES
 from games.gyulbot.packs import SHIPPED, shipped
 from games.gyulbot.supply import has_rigid_body, kept
 
@@ -40,6 +41,17 @@ def test_a_pack_supplies_a_match_by_draw(pack_id: str) -> None:
         assert [known.index(one) for one in found] == sorted(known.index(one) for one in found)
     assert supplied({"pack": pack_id}) != supplied({"pack": pack_id}, last)
     assert len(supplied({"pack": pack_id}, rounds=30)) == 30
+
+
+@pytest.mark.clause("GY-11")
+@pytest.mark.parametrize(("edition", "spare"), [("puzzler", 1), ("dm2", 0), ("finals", 2)])
+@pytest.mark.parametrize("source", [{"pack": "tabletop"}, {"made": "medium", "rigid": False}])
+def test_an_extra_round_has_a_puzzle_of_its_own(edition: str, spare: int, source: Any) -> None:
+    rounds = RULES[edition].rounds
+    for draw in (first, last):
+        found = GAME.supplied(edition, {"puzzles": source}, draw)["puzzles"]
+        assert len(found) == rounds + spare
+        assert len({msgspec.json.encode(one) for one in found}) == rounds + spare
 
 
 def test_a_file_supplies_a_match(bot: Helpers) -> None:
