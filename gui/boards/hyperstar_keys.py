@@ -137,6 +137,9 @@ class KeyScene(TouchScene):
         return self.cursor_shown and not chosen and self.may_choose(self.cursor)
 
     def _choose(self) -> None:
+        named, self.typed = self.typed, ""
+        if named and named in self.drafted.cells:
+            return  # its name has placed it already
         if self.cursor_shown:
             self._touch(self.cursor)
         else:

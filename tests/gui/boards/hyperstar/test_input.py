@@ -226,6 +226,15 @@ def test_a_name_typed_after_another_choice_is_the_one_that_is_played(disk: Disk)
     assert disk.proposed == ["'B5"]
 
 
+def test_space_after_a_name_keeps_its_stone_and_takes_it_back_when_pressed_again(
+    disk: Disk,
+) -> None:
+    disk.keys("D", "4", "Space")
+    assert disk.scene.draft() == "D4"
+    disk.keys("Space")
+    assert disk.scene.draft() == ""
+
+
 def test_where_the_keyboard_has_gone_enter_chooses_first(disk: Disk) -> None:
     disk.type("D6")
     disk.keys("Down")
