@@ -66,6 +66,39 @@ def army(desk, move):
     return table
 
 
+FAST_FIRST = "candles: arrange 8F 7F 6F 5M 4M 3M 2S 1S 0S"
+OTHER = "candles: arrange 6F 5F 8F 7M 4M 3M 2S 1S 0S"
+"""The same trims, other totals."""
+UNLUCKY = {
+    "pending arrangement": ([[FAST_FIRST]], [[OTHER]]),
+    "arrangement and totals": (
+        [[FAST_FIRST], ["candles: light A"], ["candles: light H"], []],
+        [[OTHER], ["candles: light A"], ["candles: light H"], []],
+    ),
+    "investments": (
+        [[FAST_FIRST], ["nodes: A1=2 D1=1"], []],
+        [[FAST_FIRST], ["nodes: A1=1 D1=2"], []],
+    ),
+    "pending sheet": (
+        [[FAST_FIRST], ["candles: light A", "nodes: none", "noughts: place C3"]],
+        [[FAST_FIRST], ["candles: none", "nodes: A1=2", "noughts: place F5"]],
+    ),
+}
+
+
+def unlucky(desk, *sheets):
+    """Ann's sheets, round by round; the last one is still open."""
+    table = desk("unlucky-for-some")
+    table.press("Return")
+    for number, sheet in enumerate(sheets):
+        if number:
+            table.session.call_time()
+        for part in sheet:
+            table.session.submit(ONE, part)
+    table.page.enter()
+    return table
+
+
 @pytest.mark.clause("TO-10")
 def test_a_pending_submission(desk):
     twins = [omega(desk, move) for move in ("B:A1 W:B2", "B:G7 W:F6")]
@@ -74,6 +107,24 @@ def test_a_pending_submission(desk):
     assert post_of(twins[0]) == post_of(twins[1])
     assert picture_of(twins[0]) == picture_of(twins[1])
     assert not any("A1" in text for text in said(twins[0]) if isinstance(text, str))
+
+
+@pytest.mark.clause("CC-4", "CC-5", "KN-6", "WN-10")
+@pytest.mark.parametrize("secret", UNLUCKY)
+def test_what_is_secret_in_unlucky(desk, secret):
+    twins = [unlucky(desk, *sheets) for sheets in UNLUCKY[secret]]
+    assert said(twins[0]) == said(twins[1])
+    assert seen(twins[0]) == seen(twins[1])
+    assert post_of(twins[0]) == post_of(twins[1])
+    assert picture_of(twins[0]) == picture_of(twins[1])
+    records = []
+    for table in twins:
+        table.page.outbox.save_record()
+        records.append((table.folder / table.asked[-1]).read_bytes())
+        table.session.unmask(True)
+    assert records[0] == records[1]
+    if "pending" not in secret:  # what is still open is hidden from the umpire's eyes too
+        assert seen(twins[0]) != seen(twins[1])
 
 
 @pytest.mark.clause("MA-10")

@@ -44,6 +44,12 @@ def invested(dmo: str) -> Game:
     return sheet(match, Seat.TWO, "light A", "none", "place F5")
 
 
+def scored(dmo: str) -> Game:
+    """After round 1, which 8 or 6 on candle A has won."""
+    match = sheet(arranged(dmo), Seat.ONE, "light A", "none", "none")
+    return sheet(match, Seat.TWO, "light I", "none", "none")
+
+
 def lines(match: Game) -> list[tuple[Seat, list[str]]]:
     """What the column says was done last."""
     last = column_of(match.view(), match.readings()).last
@@ -136,6 +142,7 @@ def test_keys_enlarge_a_trial_on_the_stage(qtbot) -> None:
 
 TWINS = {
     "arrangements": (arranged(FAST_FIRST), arranged(SLOW_FIRST)),
+    "totals": (scored(FAST_FIRST), scored("arrange 6F 5F 8F 7M 4M 3M 2S 1S 0S")),
     "investments": (invested("A1=2 D1=1"), invested("A1=1 D1=2")),
     "pending": (
         arranged().submit(Seat.ONE, f"{NOUGHTS}: place C3"),
@@ -161,7 +168,12 @@ def test_twins_look_and_sound_alike(qtbot, secret: str, size: tuple[int, int]) -
         [
             text
             for widget in (window, *window.findChildren(QWidget))
-            for text in (widget.accessibleDescription(), widget.toolTip())
+            for text in (
+                widget.accessibleName(),
+                widget.accessibleDescription(),
+                widget.toolTip(),
+                widget.windowTitle(),
+            )
         ]
         for window in (one, two)
     ]
