@@ -6,7 +6,7 @@ import argparse
 import json
 import os
 import sys
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
@@ -16,6 +16,8 @@ if TYPE_CHECKING:
 VERSION = "0.2.0"
 
 OK, ILLEGAL, UNREADABLE = 0, 1, 2
+STOPPED = 130
+"""Ctrl+C ended a command: 128 and the signal's number, as shells have it."""
 
 
 def main(arguments: Sequence[str] | None = None) -> int:
@@ -33,13 +35,15 @@ def main(arguments: Sequence[str] | None = None) -> int:
 
 
 def _headless(options: argparse.Namespace) -> int:
-    """Run a command; a reader of its output who has seen enough is no error."""
+    """Run a command; who has seen enough of its output, or of waiting for it, is no error."""
     try:
         status: int = options.run(options)
         sys.stdout.flush()
     except BrokenPipeError:
         os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
         return OK
+    except KeyboardInterrupt:
+        return STOPPED
     return status
 
 
@@ -198,7 +202,8 @@ def _solve(options: argparse.Namespace) -> int:
 
     try:
         puzzle = convert(parse(_read_file(options.file)), Puzzle)
-        found = solver.solve(puzzle, every=options.all, seconds=options.seconds)
+        going = _progress()
+        found = solver.solve(puzzle, every=options.all, seconds=options.seconds, going=going)
     except Unreadable as error:
         return _complain(options, {"unreadable": str(error)}, f"Cannot read this: {error}.")
     except ValueError as error:
@@ -210,6 +215,20 @@ def _solve(options: argparse.Namespace) -> int:
     else:
         print("\n".join([_told(found.least, found.bound, found.complete), *lines]))
     return OK
+
+
+def _progress() -> Callable[[int], bool]:
+    """Tells a person at a terminal that no solution has fewer moves, whenever that is more."""
+    told = 1
+
+    def going(bound: int) -> bool:
+        nonlocal told
+        if bound > told and sys.stderr.isatty():
+            told = bound
+            print(f"It takes at least {bound} moves …", file=sys.stderr, flush=True)
+        return True
+
+    return going
 
 
 def _generate(options: argparse.Namespace) -> int:

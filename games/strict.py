@@ -18,6 +18,8 @@ MAX_DEPTH = 32
 _TOKEN = re.compile(r'"(?:[^"\\]|\\.)*"?|[\[\]{}]', re.DOTALL)
 """A string, also one that does not end (so that no text is scanned twice), or a bracket."""
 _HALF = re.compile(r"\\u[dD][89a-fA-F]")
+_MOST_DIGITS = 100
+"""Digits of a whole number; no record needs so many."""
 
 
 class Unreadable(KnownError):
@@ -40,7 +42,9 @@ def parse(data: bytes, max_bytes: int = MAX_BYTES) -> Any:
         raise Unreadable(f"byte {error.start} is not UTF-8") from None
     _check_depth(text)
     try:
-        value = json.loads(text, object_pairs_hook=_object, parse_constant=_constant)
+        value = json.loads(
+            text, object_pairs_hook=_object, parse_int=_whole, parse_constant=_constant
+        )
         if _HALF.search(text):
             json.dumps(value, ensure_ascii=False).encode("utf-8")
     except json.JSONDecodeError as error:
@@ -84,6 +88,12 @@ def _object(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
         twice = next(key for key, _ in pairs if key in seen or seen.add(key))  # type: ignore[func-returns-value]
         raise ValueError(f"the key “{twice}” stands twice")
     return found
+
+
+def _whole(digits: str) -> int:
+    if len(digits) > _MOST_DIGITS:
+        raise ValueError(f"a number has {len(digits):,} digits")
+    return int(digits)
 
 
 def _constant(name: str) -> float:

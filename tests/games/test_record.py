@@ -119,6 +119,12 @@ def test_hostile_bytes_are_refused(data: bytes) -> None:
         record.read(data)
 
 
+def test_an_endless_number_is_called_one() -> None:
+    with pytest.raises(Unreadable, match=r"^a number has 5,000 digits$"):
+        parse(b'{"a": ' + b"9" * 5_000 + b"}")
+    assert parse(b"-" + b"9" * 30) == -(10**30) + 1
+
+
 def test_depth_is_counted_outside_of_strings() -> None:
     assert parse(b"[" * MAX_DEPTH + b'"[[[[\\"[[["' + b"]" * MAX_DEPTH)
 

@@ -1,6 +1,7 @@
 """`garnet solve` as other programs see it."""
 
 import json
+import sys
 from pathlib import Path
 from types import SimpleNamespace as Helpers
 from typing import Any
@@ -8,6 +9,7 @@ from typing import Any
 import pytest
 
 from games.cli import main
+from games.gyulbot import solver
 
 
 @pytest.fixture
@@ -54,6 +56,36 @@ def test_out_of_time(solve: Any) -> None:
     assert status == 0
     assert json.loads(out) == {"least": None, "solutions": [], "complete": False}
     assert solve(hard["puzzle"], "--seconds", "0.001")[1].startswith("Stopped: it takes at least")
+
+
+@pytest.mark.parametrize("terminal", [True, False])
+def test_at_a_terminal_it_says_how_far_it_is(
+    solve: Any, monkeypatch: pytest.MonkeyPatch, terminal: bool
+) -> None:
+    known = Path(__file__).parents[2] / "data" / "puzzles" / "known.json"
+    hard = next(one for one in json.loads(known.read_text("utf-8")) if (one["least"] or 0) >= 22)
+    monkeypatch.setattr(sys.stderr, "isatty", lambda: terminal)
+    _, out, err = solve(hard["puzzle"], "--json", "--seconds", "0.5")
+    assert len(out.splitlines()) == 1
+    bounds = [int(line.split()[4]) for line in err.splitlines()]
+    assert bounds == sorted(set(bounds)) and bool(bounds) == terminal
+
+
+@pytest.mark.parametrize("command", ["solve", "generate"])
+def test_ctrl_c_ends_it_without_a_word(
+    bot: Helpers,
+    solve: Any,
+    monkeypatch: pytest.MonkeyPatch,
+    command: str,
+    capsys: pytest.CaptureFixture[str],
+) -> None:
+    def stop(*_: Any, **__: Any) -> None:
+        raise KeyboardInterrupt
+
+    monkeypatch.setattr(solver, "solve", stop)
+    status = solve(bot.puzzle())[0] if command == "solve" else main(["generate"])
+    assert status == 130
+    assert capsys.readouterr() == ("", "")
 
 
 @pytest.mark.parametrize("seconds", ["0", "-1", "nan", "inf", "soon"])
