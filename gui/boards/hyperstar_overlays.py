@@ -18,8 +18,13 @@ from gui.boards.glyphs import paint_chip, paint_outline, readable_on
 from gui.boards.hyperstar_cells import Cells
 from gui.boards.hyperstar_sight import Sight, spot
 from gui.boards.hyperstar_stones import FILLS, body
-from gui.boards.hyperstar_table import GAP, Look, paint_over_cells
-from gui.theme import SeatStyle, tint
+from gui.boards.hyperstar_table import GAP, Look, ground_of, paint_over_cells
+from gui.theme import SeatStyle, mix, tint
+
+WASH = 0.16
+"""How strongly territory is washed in its colour."""
+GHOST = 0.5
+"""How opaque tiles are that are not there yet."""
 
 
 class Overlay(Enum):
@@ -160,9 +165,30 @@ def paint_territory(painter: QPainter, sight: Sight, look: Look, view: View) -> 
         if region.seat is None:
             paint_hatched(painter, sight, held, look.theme.muted, 0.4)
         else:
-            paint_over_cells(painter, sight, held, tint(look.styles[region.seat].fill, 0.16))
+            paint_over_cells(painter, sight, held, tint(look.styles[region.seat].fill, WASH))
     for seat in Seat:
         paint_ghosts(painter, sight, look.styles[seat], numbers(sight.cells, scoring.filled[seat]))
+
+
+def inks_on_territory(sight: Sight, look: Look, view: View) -> dict[int, str]:
+    """The colours of names that stand on stones which fill territory."""
+    kinds, edge, inks = sight.cells.kinds, sight.cells.board.edge, {}
+    for seat in Seat:
+        for index in numbers(sight.cells, view.scoring.filled[seat]):
+            ground = ground_of(look.theme, kinds[index] == 7, bool(edge >> index & 1))
+            inks[index] = ghost_ink(look.styles[seat], ground.name())
+    return inks
+
+
+@lru_cache(maxsize=64)
+def ghost_ink(style: SeatStyle, ground: str) -> str:
+    """Black or white, whichever is read on a tile that is not there yet."""
+    return readable_on(ghost_colour(style, ground))
+
+
+def ghost_colour(style: SeatStyle, ground: str) -> str:
+    """What a tile that is not there yet looks like in its territory, on this ground."""
+    return mix(style.fill, mix(style.fill, ground, WASH), GHOST)
 
 
 def singles(sight: Sight, view: View) -> list[int]:
@@ -171,7 +197,7 @@ def singles(sight: Sight, view: View) -> list[int]:
 
 
 def paint_ghosts(
-    painter: QPainter, sight: Sight, style: SeatStyle, held: frozenset[int], alpha: float = 0.5
+    painter: QPainter, sight: Sight, style: SeatStyle, held: frozenset[int], alpha: float = GHOST
 ) -> None:
     """Tiles that are not there yet."""
     painter.setPen(QPen(QColor(style.fill), max(1.2, sight.lens.radius * 0.005)))

@@ -83,6 +83,8 @@ def paint_board(
             overlays.paint_links(painter, sight, look, view)
     if look.names:
         inks, other = inks_of(look, shown), look.theme.board.coordinate
+        if now is not None and Overlay.WORKING in on:
+            inks = overlays.inks_on_territory(sight, look, now) | inks
         paint_names(painter, sight, near, inks, other, turned=not look.moving)
     if view is not None:
         _paint_above(painter, sight, look, view, on)

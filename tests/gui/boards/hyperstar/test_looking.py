@@ -16,6 +16,7 @@ from pytestqt.qtbot import QtBot
 from games.core import Seat
 from games.hyperstar.tiling import indices
 from gui.boards import hyperstar_names as naming
+from gui.boards import hyperstar_overlays as overlays
 from gui.boards.hyperstar_cells import COARSE, cells
 from gui.boards.hyperstar_disk import Projection, distance, moved
 from gui.boards.hyperstar_helm import Helm, between, centred, flattened
@@ -291,6 +292,24 @@ def test_names_are_read_on_stones_and_on_every_ground(theme: Theme) -> None:
     for heptagon, edge in itertools.product((False, True), repeat=2):
         ground = ground_of(theme, heptagon, edge).name()
         assert contrast(theme.board.coordinate, ground) >= 4.5
+
+
+@pytest.mark.parametrize("theme", [DARK, LIGHT], ids=lambda theme: theme.name)
+def test_names_are_read_on_filled_territory(
+    theme: Theme, make_disk: MakeDisk, star: ModuleType
+) -> None:
+    """With the working switched on a name stands on the ghost of the stone that fills its cell."""
+    for seat, heptagon in itertools.product(("first", "second"), (False, True)):
+        style = seat_style("hyperstar", seat)
+        ground = ground_of(theme, heptagon, True).name()
+        ghost = overlays.ghost_colour(style, ground)
+        assert contrast(overlays.ghost_ink(style, ground), ghost) >= 4.5
+    view = star.view_of(star.play(star.start(), "B3", "F3", "A1"))
+    disk = make_disk(theme=theme)
+    scene = disk.scene
+    inks = overlays.inks_on_territory(scene.sight, scene.look, view)
+    filled = overlays.numbers(scene.cells, view.scoring.filled.one)
+    assert filled and inks.keys() == filled
 
 
 def test_every_size_is_filled(make_disk: MakeDisk) -> None:
