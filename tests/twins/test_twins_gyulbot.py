@@ -14,6 +14,7 @@ from games import record, referee
 from games.core import PUBLIC, UMPIRE, Seat, Viewer
 from games.gyulbot import GAME
 from games.gyulbot.starter import PUZZLES
+from games.log import lines
 from games.match import Match, Table
 from games.matchview import MatchView, view_of
 from games.post import post
@@ -66,6 +67,7 @@ def _seen(match: Match, viewer: Viewer) -> dict[str, object]:
         "answer": referee.answer(match, viewer),
         "text": SEALED.sub("", referee.text(match, viewer)),
         "clocks": match.readings(20_000),
+        "log": lines(match, viewer),
     }
     if viewer is PUBLIC:
         told = post(view, match.readings(20_000))
