@@ -169,6 +169,7 @@ class DeskPage(DeskFrame):
         self.shared.face.activated.connect(partial(self.adjust, Seat.ONE))
         for seat, panel in self.panels.items():
             panel.pasteRequested.connect(self.paster.paste)
+            panel.stands_alone = self.paster.stands_alone
             panel.clauseRequested.connect(self.rulesRequested)
             panel.clock.activated.connect(partial(self.adjust, seat))
             panel.hideRequested.connect(self.toggle_hidden)

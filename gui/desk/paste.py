@@ -82,6 +82,13 @@ def route(
     return tuple(_part(seat, lines, check) for seat, lines in heard)
 
 
+def is_message(text: str, names: Pair[tuple[str, ...]], check: Check) -> bool:
+    """Whether a pasted text stands for itself: it has several lines, or says whose it is."""
+    callers = _callers(names)
+    lines = [said for line in text[:LIMIT].splitlines() if (said := clean(line))]
+    return len(lines) > 1 or any(_speaker(said, callers, check)[0] is not None for said in lines)
+
+
 def _callers(names: Pair[tuple[str, ...]]) -> dict[str, Seat]:
     """Who is meant by which words; what both are called is left out."""
     found: dict[str, Seat] = {}

@@ -10,7 +10,7 @@ from games.core import UMPIRE, Pair, Refusal, Seat
 from gui.desk import words
 from gui.desk.banners import Banner
 from gui.desk.orders import names
-from gui.desk.paste import Part, route
+from gui.desk.paste import Part, is_message, route
 from gui.desk.seats import SeatPlace
 from gui.session import Session
 from gui.theme import Theme
@@ -87,6 +87,11 @@ class Paster(QObject):
             else:
                 placed[seat] = self._put(seat, part)
         self._tell(placed)
+
+    def stands_alone(self) -> bool:
+        """Whether what is on the clipboard is a message, not a piece to be typed into a text."""
+        text = QGuiApplication.clipboard().text()
+        return is_message(text, names(self._session), self._check)
 
     def dismiss(self) -> None:
         """The text is nobody's."""

@@ -61,6 +61,8 @@ class SeatPlace(QWidget):
         super().__init__(parent)
         self.seat, self._view, self._check, self._theme = seat, view, check, theme
         self._hidden = False
+        self.stands_alone: Callable[[], bool] = lambda: False
+        """Whether what would be pasted is a message of its own, not a piece of a text."""
         self.name = SeatName(theme, style, view.player(seat))
         self.state = label("", Role.MUTED)
         self.clock = ClockFace(theme, 28)
@@ -195,19 +197,22 @@ class SeatPlace(QWidget):
     def eventFilter(self, watched: QObject, event: QEvent) -> bool:
         if event.type() == QEvent.Type.FocusIn:
             self.focused.emit(self.seat)
-        if is_whole_paste(watched, event):
+        if is_paste(watched, event) and (is_whole(watched) or self.stands_alone()):
             self.pasteRequested.emit(self.seat)
             return True
         return super().eventFilter(watched, event)
 
 
-def is_whole_paste(edit: QObject, event: QEvent) -> bool:
-    """Whether this key pastes what would then be all that stands in the field."""
+def is_paste(edit: QObject, event: QEvent) -> bool:
+    """Whether this key pastes into a field."""
     if not isinstance(event, QKeyEvent) or not isinstance(edit, QLineEdit):
         return False
-    if event.type() != QEvent.Type.KeyPress:
-        return False
-    return event.matches(QKeySequence.StandardKey.Paste) and edit.selectedText() == edit.text()
+    return event.type() == QEvent.Type.KeyPress and event.matches(QKeySequence.StandardKey.Paste)
+
+
+def is_whole(edit: QObject) -> bool:
+    """Whether what is pasted would be all that stands in the field."""
+    return isinstance(edit, QLineEdit) and edit.selectedText() == edit.text()
 
 
 class SeatPanel(SeatPlace):

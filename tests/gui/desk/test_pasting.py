@@ -88,6 +88,17 @@ def test_a_paste_into_a_half_typed_text_is_a_plain_paste(desk):
     assert table.page.panels.one.text() == "B C3 W D5"
 
 
+@pytest.mark.parametrize("text", ["Ben: B A1, W A2", "Ben:\nB A1, W A2"])
+def test_a_message_goes_to_its_seat_also_from_a_half_typed_text(desk, text):
+    table = desk()
+    table.press("Return")
+    table.press("Alt+1")
+    table.type("B C3 ")
+    table.paste(text)
+    assert table.page.panels.one.text() == "B C3 "
+    assert table.page.panels.two.text() == "B A1, W A2"
+
+
 def test_in_an_alternating_game_it_goes_to_the_seat_on_the_move(desk):
     table = desk("masked-army")
     table.press("Return")
