@@ -30,9 +30,9 @@ class Effort:
 
 
 EFFORTS = {
-    Level.BEGINNER: Effort(1, 20, (6, 8), 0.0),
-    Level.CASUAL: Effort(2, 150, (6, 8), 0.5),
-    Level.STRONG: Effort(8, 1_000, (0, 6), 1.0),
+    Level.BEGINNER: Effort(1, 26, (6, 8), 0.05),
+    Level.CASUAL: Effort(2, 105, (6, 8), 0.65),
+    Level.STRONG: Effort(4, 400, (3, 8), 0.9),
     Level.EXPERT: Effort(96, 60_000, (0, 6), 1.0),
 }
 

@@ -226,7 +226,7 @@ def doubts(numbers: Any, burns: Any, seen: Any, burned: Any, rounds: Any) -> Any
         ahead = row[COUNT] - theirs
         if ahead == 0:
             ahead = row[COUNT + 1] - lit
-        if (ahead > 0) - (ahead < 0) != row[COUNT + 2]:
+        if int(ahead > 0) - int(ahead < 0) != row[COUNT + 2]:
             found += 1
         if (theirs >= STAR) != (row[COUNT + 3] == 1):
             found += 1

@@ -77,7 +77,7 @@ def look(
     seat, state = watch.seat, np.array([rng.getrandbits(62) | 1], np.uint64)
     start = np.zeros((2, 4, len(LETTERS)), np.int64)
     start[seat.value] = side(tray)
-    worlds = imagine(watch, effort.worlds, rng, state, end - ms / 3000)
+    worlds = imagine(watch, effort.worlds, rng, state, end - 0.6 * ms / 1000)
     acts = acts_of(tray)
     choices = np.array([[_index(one.light), _index(one.extinguish)] for one in acts])
     ways = kernels.WAYS[slice(*effort.ways)]

@@ -195,8 +195,8 @@ def gain(board: Any, cell: Any, piece: Any) -> Any:
         a, b = board[THROUGH[cell, index, 0]], board[THROUGH[cell, index, 1]]
         if a == WALL or b == WALL:
             continue
-        own = (a == piece) + (b == piece)
-        other = (a == 3 - piece) + (b == 3 - piece)
+        own = int(a == piece) + int(b == piece)
+        other = int(a == 3 - piece) + int(b == 3 - piece)
         if other == 0:
             total += OWN[own]
         elif own == 0:
