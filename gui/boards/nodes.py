@@ -19,10 +19,11 @@ from gui.boards.grid import ARROWS
 from gui.boards.layout import GridLayout
 from gui.boards.nodes_draft import Draft, draft_of, read_draft
 from gui.boards.nodes_films import film_between
-from gui.boards.nodes_map import Shown, empty_view, paint_map, paint_standing, placed, shown_of
+from gui.boards.nodes_map import Shown, empty_view, paint_map, paint_standing, shown_of
 from gui.boards.unlucky_captions import Told
 from gui.boards.unlucky_chips import Chip
 from gui.boards.unlucky_info import facts_height
+from gui.boards.unlucky_layout import CROWDED, placed
 from gui.boards.unlucky_panel import RIGHT, Panel, PanelFilm
 from gui.theme import tint
 
@@ -57,16 +58,23 @@ class NodesPanel(Panel):
         return self.part.rows if self.part is not None else default_rows()
 
     def lay_out(self) -> None:
-        area, high = self.area, self.foot_height
-        self.facts = QRectF(area.left(), area.top(), area.width(), 0.0)
-        if not self.bare:
-            self.facts.setHeight(facts_height(self, words.widest_holdings()))
-        own = self.line if self._own_line and not self.bare else 0.0
+        area, foot = self.area, self.foot_height
+        self.foot = QRectF(area.left(), area.bottom() - foot, area.width(), foot)
+        facts = 0.0 if self.bare else facts_height(self, words.widest_holdings())
+        for high in (facts, 0.0, facts):  # numbers, told elsewhere too, make room where that helps
+            self._lay_below(high)
+            if self.grid.pitch >= CROWDED:
+                break
+
+    def _lay_below(self, facts: float) -> None:
+        """Lay the map out below so high a standing."""
+        area, high = self.area, self.foot.height()
+        self.facts = QRectF(area.left(), area.top(), area.width(), facts)
+        own = self.line if self._own_line and facts else 0.0
         self.own_line = QRectF(area.left(), self.facts.bottom(), area.width(), own)
-        lines = self.facts.height() + own
-        self.foot = QRectF(area.left(), area.bottom() - high, area.width(), high)
-        room = area.adjusted(0, lines, 0, -high - (0 if self.bare else 2))
-        self.grid = placed(room, self.rows(), self.ratio, not self.bare)
+        room = area.adjusted(0, facts + own, 0, -high - (0 if self.bare else 2))
+        columns, rows = len(self.rows()[0]), len(self.rows())
+        self.grid = placed(room, columns, rows, self.ratio, not self.bare)
 
     # What it says
 
@@ -107,7 +115,7 @@ class NodesPanel(Panel):
             return
         paint_standing(self, painter, self.facts, shown)
         known = [one for one in shown.view.incomes if one is not None]
-        if self._own_line and len(known) == 1:
+        if self.own_line.height() and len(known) == 1:
             text = words.income(known[0])
             if self.width_of(text, 0.88) > self.own_line.width():
                 text = words.income_short(known[0])

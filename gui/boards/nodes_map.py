@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 
 from PySide6.QtCore import QPointF, QRectF, Qt
 from PySide6.QtGui import QColor, QPainter, QPainterPath, QPen, QTransform
@@ -15,7 +15,7 @@ from gui.boards import nodes_words as words
 from gui.boards import unlucky_words as common
 from gui.boards.glyphs import paint_chip
 from gui.boards.ground import paint_label
-from gui.boards.layout import GridLayout, fit
+from gui.boards.layout import GridLayout
 from gui.boards.unlucky_info import Fact, paint_facts
 from gui.boards.unlucky_panel import LEFT, Panel
 from gui.theme import Theme, mix, tint
@@ -46,13 +46,6 @@ def shown_of(view: View) -> Shown:
     """What the map shows of a view at rest."""
     return Shown(view, view.control, view.regions, view.regions, 1.0, view.sway,
                  frozenset(view.changed))  # fmt: skip
-
-
-def placed(area: QRectF, rows: tuple[str, ...], ratio: float, named: bool) -> GridLayout:
-    """The map's grid, as large as it fits into an area."""
-    found = fit(len(rows[0]), len(rows), area.width(), area.height(), ratio, named)
-    left = int((area.left() + found.left) * ratio) / ratio
-    return replace(found, left=left, top=int((area.top() + found.top) * ratio) / ratio)
 
 
 def paint_map(panel: Panel, painter: QPainter, grid: GridLayout, shown: Shown) -> None:

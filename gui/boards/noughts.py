@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
 from typing import ClassVar
 
 from PySide6.QtCore import QPointF, QRectF, Qt
@@ -15,7 +14,6 @@ from games.unlucky.wandering_noughts.view import Kind, Result, View
 from gui.boards import noughts_words as words
 from gui.boards import unlucky_words as common
 from gui.boards.glyphs import paint_check, paint_cursor, paint_dot
-from gui.boards.layout import fit
 from gui.boards.noughts_art import (
     paint_arrow,
     paint_cancelled,
@@ -30,8 +28,14 @@ from gui.boards.noughts_films import film_between, lines_of, marks_of, seat_of
 from gui.boards.noughts_touch import NoughtsTouch
 from gui.boards.unlucky_captions import Told
 from gui.boards.unlucky_info import Fact, Facts, facts_height, paint_facts
+from gui.boards.unlucky_layout import CROWDED, placed
 from gui.boards.unlucky_panel import PanelFilm
 from gui.theme import tint
+
+SHORT_LINE = 34
+"""Below this width, in letters' heights, two reasons take three lines."""
+REASONS = 2.45
+"""The height of three lines of reasons, in lines."""
 
 
 class NoughtsPanel(NoughtsTouch):
@@ -47,16 +51,27 @@ class NoughtsPanel(NoughtsTouch):
     # Layout
 
     def lay_out(self) -> None:
-        area, high = self.area, self.foot_height
-        self.facts = QRectF(area.left(), area.top(), area.width(), 0.0)
-        if not self.bare:
-            self.facts.setHeight(facts_height(self, words.widest_lines()))
-        self.foot = QRectF(area.left(), area.bottom() - high, area.width(), high)
-        room = area.adjusted(0, self.facts.height(), 0, -high - (0 if self.bare else 2))
-        found = fit(SIZE, SIZE, room.width(), room.height(), self.ratio, not self.bare)
-        left = int((room.left() + found.left) * self.ratio) / self.ratio
-        top = int((room.top() + found.top) * self.ratio) / self.ratio
-        self.grid = replace(found, left=left, top=top)
+        area, foot = self.area, self.foot_height
+        self.foot = QRectF(area.left(), area.bottom() - foot, area.width(), foot)
+        facts = 0.0 if self.bare else facts_height(self, words.widest_lines())
+        for high in (facts, 0.0, facts):  # numbers, told elsewhere too, make room where that helps
+            self._lay_below(high)
+            if self.grid.pitch >= CROWDED:
+                break
+
+    @property
+    def foot_height(self) -> float:
+        """Reasons need another line where lines are short."""
+        usual = super().foot_height
+        reasons = usual and self.area.width() < self.text * SHORT_LINE
+        return self.line * REASONS if reasons else usual
+
+    def _lay_below(self, facts: float) -> None:
+        """Lay the board out below so high a standing."""
+        area, high = self.area, self.foot.height()
+        self.facts = QRectF(area.left(), area.top(), area.width(), facts)
+        room = area.adjusted(0, facts, 0, -high - (0 if self.bare else 2))
+        self.grid = placed(room, SIZE, SIZE, self.ratio, not self.bare)
 
     # What it says
 

@@ -33,6 +33,8 @@ def facts_height(panel: Panel, words: tuple[str, ...]) -> float:
 
 def paint_facts(panel: Panel, painter: QPainter, area: QRectF, facts: Pair[Facts]) -> None:
     """Both seats' facts, each beside its mark; words are left out where there is no room."""
+    if area.height() <= 0:
+        return
     two = area.height() > panel.line * 1.7
     room = area.width() if two else area.width() / 2 - panel.text * 0.5
     worded = all(_width(panel, one, True) <= room for one in facts)

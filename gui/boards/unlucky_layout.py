@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from PySide6.QtCore import QRectF
+
+from gui.boards.layout import GridLayout, fit
 
 WIDE, TALL = 2.3, 0.6
 """Beyond these shapes, width by height, the three lie in one row or one column."""
@@ -12,6 +14,9 @@ UPPER, UPPER_SQUARE = 0.39, 0.37
 """Of the height, for the trays of candles above the two boards; on a wide and a square board."""
 ARRANGING = 0.5
 """The same while only candles are to be seen to."""
+
+CROWDED = 13.0
+"""Below this distance of two cells, in pixels, their names would run into each other."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -39,6 +44,15 @@ def frames(
     if focus is not None:
         return _enlarged(area, count, focus, head, gap)
     return tuple(_framed(card, head, gap) for card in _cards(area, gap, arranging))
+
+
+def placed(area: QRectF, columns: int, rows: int, ratio: float, named: bool) -> GridLayout:
+    """A board of cells, as large as it fits into an area; without names where they would crowd."""
+    found = fit(columns, rows, area.width(), area.height(), ratio, named)
+    if named and found.pitch < CROWDED:
+        found = fit(columns, rows, area.width(), area.height(), ratio, False)
+    left = int((area.left() + found.left) * ratio) / ratio
+    return replace(found, left=left, top=int((area.top() + found.top) * ratio) / ratio)
 
 
 def _cards(area: QRectF, gap: float, arranging: bool) -> list[QRectF]:

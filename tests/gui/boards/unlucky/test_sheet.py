@@ -4,14 +4,17 @@ from __future__ import annotations
 
 import pytest
 from PySide6.QtCore import QSize, QSizeF, Qt
+from PySide6.QtGui import QFontMetricsF
 from PySide6.QtTest import QTest
 
 from games.core import PUBLIC, Pair, Seat
 from games.unlucky import GAME
 from gui.boards import has_scene, scene_class
+from gui.boards import unlucky_captions as captions
+from gui.boards.layout import SMALLEST_LABEL
 from gui.boards.unlucky import UnluckyScene
-from gui.boards.unlucky_layout import frames
-from gui.theme import DARK, LIGHT, Motion
+from gui.boards.unlucky_layout import CROWDED, frames
+from gui.theme import DARK, LIGHT, Motion, Weight, font
 
 from .conftest import (
     CANDLES,
@@ -149,6 +152,18 @@ def test_keys_and_titles_enlarge_one(make: MakeBoard) -> None:
     assert board.scene.focus is None
     board.keys("3", "Escape")
     assert board.scene.focus is None
+
+
+def test_the_title_of_a_trial_that_is_not_seen_tells_that_something_is_chosen_there(
+    make: MakeBoard,
+) -> None:
+    board = make().see(arranged(), DMO)
+    board.keys("2")
+    titles = [board.scene.frames[number].head.toRect() for number in (0, 2)]
+    candles, noughts = (board.pixels().copy(title) for title in titles)
+    board.scene.setDraft(f"{CANDLES}: light C")
+    assert board.pixels().copy(titles[0]) != candles
+    assert board.pixels().copy(titles[1]) == noughts
 
 
 def test_without_input_they_are_looked_at_too(make: MakeBoard) -> None:
@@ -334,3 +349,29 @@ def test_a_scene_is_laid_out_before_it_is_shown() -> None:
     scene = scene_class(WHOLE)(DARK, Motion(False))
     scene.fit(QSizeF(500, 500))
     assert scene.boardRect().width() > 450
+
+
+def test_names_of_cells_never_run_into_each_other(make: MakeBoard) -> None:
+    """On a low strip the cells come first, then the numbers, which are told elsewhere too."""
+    low, usual = make(size=(668, 140)), make(size=(900, 660))
+    for board in (low, usual):
+        board.see(arranged(), DMO)
+    for number in (1, 2):
+        small, large = low.scene.panels[number], usual.scene.panels[number]
+        assert large.grid.coordinates and large.facts.height() > 0
+        assert not small.grid.coordinates and small.facts.height() == 0
+        assert small.grid.pitch >= CROWDED
+    rows = tuple("".join("ABCDEFGHIJKLM"[min(x, 12)] for x in range(32)) for _ in range(32))
+    wide = make(size=(600, 440)).see(start(map=rows)).scene.panels[1]
+    assert wide.grid.pitch < CROWDED and not wide.grid.coordinates and wide.facts.height() > 0
+
+
+def test_two_reasons_fit_below_the_noughts(make: MakeBoard) -> None:
+    panel = make(size=(592, 574)).see(arranged()).scene.panels[2]
+    told = tuple((seat, "A5→A4 cancelled: the piece on A4 could not leave (WN-7)") for seat in Seat)
+    size = max(SMALLEST_LABEL, round(panel.text * 0.95))
+    metrics = QFontMetricsF(font(size, Weight.NORMAL))
+    lines = captions._broken(
+        told, metrics, panel.foot.width(), int(panel.foot.height() / size / captions.LINE)
+    )
+    assert len(lines) == 3 and "…" not in lines[-1]
