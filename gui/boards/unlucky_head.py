@@ -95,7 +95,8 @@ def _paint_state(painter: QPainter, area: QRectF, head: Head, look: Look, size: 
     side = float(round(size * 1.15))
     at = QRectF(area.right() - side, area.center().y() - side / 2, side, side)
     if head.score is not None:
-        return _paint_score(painter, at, head.score, look, size)
+        used = _paint_score(painter, at, head.score, look, size)
+        return used + _paint_drafted(painter, at, used, head, look)
     if head.verdict is not None:
         return _paint_verdict(painter, at, head.verdict, look, size)
     used = 0.0
@@ -105,13 +106,19 @@ def _paint_state(painter: QPainter, area: QRectF, head: Head, look: Look, size: 
         paint_check(painter, box.adjusted(side * 0.08, side * 0.08, -side * 0.08, -side * 0.08),
                     look.theme)  # fmt: skip
         used += side * 2.3
-    if head.drafted:
-        dot = QPointF(at.right() - used - side * 0.4, at.center().y())
-        painter.setPen(Qt.PenStyle.NoPen)
-        painter.setBrush(tint(look.theme.accent_text))
-        painter.drawEllipse(dot, side * 0.24, side * 0.24)
-        used += side * 0.9
-    return used
+    return used + _paint_drafted(painter, at, used, head, look)
+
+
+def _paint_drafted(painter: QPainter, at: QRectF, used: float, head: Head, look: Look) -> float:
+    """A dot, if something is chosen here; how wide that came out."""
+    if not head.drafted:
+        return 0.0
+    side = at.width()
+    dot = QPointF(at.right() - used - side * 0.4, at.center().y())
+    painter.setPen(Qt.PenStyle.NoPen)
+    painter.setBrush(tint(look.theme.accent_text))
+    painter.drawEllipse(dot, side * 0.24, side * 0.24)
+    return side * 0.9
 
 
 def _paint_score(painter: QPainter, at: QRectF, score: Pair[int], look: Look, size: int) -> float:
