@@ -77,8 +77,10 @@ class CheckCard(QWidget):
         self.reasons.setText(reasons)
         self.reasons.setVisible(bool(reasons))
         self.busy.setVisible(busy)
-        self.stop.setVisible(isinstance(finding, Checking))
         self.again.setVisible(isinstance(finding, Stopped))
+        if isinstance(finding, Stopped) and self.stop.hasFocus():
+            self.again.setFocus()  # not the button that comes next on the page
+        self.stop.setVisible(isinstance(finding, Checking))
         self._show_line()
 
     def _told(self, finding: Proven) -> tuple[str, str, str]:

@@ -274,8 +274,10 @@ def test_what_is_wrong_is_marked_on_the_board(shop: Shop) -> None:
 def test_a_check_can_be_stopped_and_begun_again(shop: Shop) -> None:
     shop.lay(EASY)
     assert isinstance(shop.editor.checker.finding, Checking)
+    shop.editor.card.stop.setFocus()
     shop.editor.card.stop.click()
     assert isinstance(shop.editor.checker.finding, Stopped)
+    assert shop.page.focusWidget() is shop.editor.card.again
     shop.editor.card.again.click()
     assert shop.proven().least == 2
 
