@@ -52,7 +52,7 @@ class UnluckyForSome(Game):
         """The three trials, the candles to be arranged first (CC-1)."""
         options: UnluckyOptions = setup.options
         first = tuple(game.first(options) for game in TRIALS)
-        return Position(first, self._times(options), label=self.id, number=0)
+        return Position(first, self._times(options), number=0)
 
     def start_told(self, setup: Setup, entries: Sequence[tuple[str, ...]]) -> KnownPosition | None:
         """With the trials veiled that have lasting secrets, unless the record holds those."""
@@ -62,7 +62,7 @@ class UnluckyForSome(Game):
 
         options: UnluckyOptions = setup.options
         trials = tuple(game.veiled(options) or game.first(options) for game in TRIALS)
-        return KnownPosition(trials, self._times(options), self.id, 0)
+        return KnownPosition(trials, self._times(options), 0)
 
     def _lasts(self, trial: str, text: str) -> bool:
         return trial in _BY_ID and _BY_ID[trial].lasts(text)

@@ -61,7 +61,7 @@ class TrialGame(Game):
     def start(self, setup: Setup) -> Position:
         """The trial by itself, with a clock for its rounds."""
         trial = self.first(setup.options)
-        return Position((trial,), self.times(setup.options), label=self.id, number=trial.round)
+        return Position((trial,), self.times(setup.options), number=trial.round)
 
     def times(self, options: Any) -> Times:
         """How long its rounds last."""
@@ -79,7 +79,7 @@ class TrialGame(Game):
             return None
         from games.unlucky.known import KnownPosition  # few records need it
 
-        return KnownPosition((trial,), self.times(setup.options), self.id, trial.round)
+        return KnownPosition((trial,), self.times(setup.options), trial.round)
 
     def lasts(self, text: str) -> bool:
         """Whether a text says a submission that stays secret until the match ends."""

@@ -29,16 +29,19 @@ class Times:
     arrangement: Ms
 
 
+LABEL = "unlucky-for-some"
+"""What the labels of draws begin with (NOTATION.md), also where a trial is played alone."""
+
+
 @dataclass(frozen=True, slots=True)
 class Position(core.Position[Any, View]):
     """One moment of a match.
 
-    `label`: what the labels of draws begin with. `drawn`: whose part of the open round was drawn.
+    `drawn`: whose part of the open round was drawn.
     """
 
     trials: Trials
     times: Times
-    label: str
     number: int
     sheets: Pair[Sheet] = NO_SHEETS
     drawn: frozenset[Seat] = frozenset()
@@ -123,8 +126,7 @@ class Position(core.Position[Any, View]):
     def fallback(self, seat: Seat, draw: Draw) -> Any | None:
         """A drawn arrangement (CC-1); any other missing part is no action (UF-4)."""
         for trial in self.missing(seat):
-            label = self.label if self.alone else f"{self.label}/{trial.id}"
-            action = trial.fallback(seat, draw, label)
+            action = trial.fallback(seat, draw, f"{LABEL}/{trial.id}")
             if action is not None:
                 return action
         return None

@@ -53,7 +53,7 @@ def test_its_detail_is_that_of_the_trial_in_the_whole_game(uf: Helpers, game: An
 
 
 @pytest.mark.clause("CC-1")
-def test_candles_alone_are_arranged_first_and_drawn_by_labels_of_their_own(uf: Helpers) -> None:
+def test_candles_alone_are_arranged_first_and_drawn_by_the_labels_of_the_notation(uf: Helpers) -> None:
     labels = []
 
     def draw(label: str, n: int) -> int:
@@ -64,7 +64,9 @@ def test_candles_alone_are_arranged_first_and_drawn_by_labels_of_their_own(uf: H
     assert position.round == 0 and position.timers()[0].allowance == 60_000
     action = position.fallback(EC, draw)
     position.check(EC, action)
-    assert labels == ["candle-countdown/0/ec/types", "candle-countdown/0/ec/letters"]
+    assert labels == [
+        f"unlucky-for-some/candle-countdown/0/ec/{what}" for what in ("types", "letters")
+    ]
     with pytest.raises(InvalidAction) as refused:
         uf.CANDLES.read("none", position, DMO)
     assert refused.value.clause == "CC-1"
