@@ -28,7 +28,7 @@ DOCS = Path(__file__).resolve().parents[1] / "docs" / "images"
 WIDTH = 960
 """How wide a picture of the guide is."""
 COLOURS = 256
-LIKE = 12
+LIKE = 16
 """Colours that differ by less, all channels together, are shown as one."""
 
 
