@@ -89,7 +89,7 @@ class NodesPanel(Panel):
 
     def caption(self) -> Told:
         view = self.part
-        if not view.standings:
+        if not view.standings or view.verdict is not None:  # it may have been over for long
             return ()
         turned = words.turned_regions(view)
         return turned or words.changed_nodes(view)
@@ -98,7 +98,7 @@ class NodesPanel(Panel):
         """The latest income, as far as the viewer may know."""
         incomes = view.incomes.items()
         known = [(seat, words.income(one)) for seat, one in incomes if one is not None]
-        return tuple(known) if len(known) == 1 else self.caption()
+        return tuple(known) if len(known) == 1 else self.told()
 
     # What it shows
 

@@ -165,7 +165,7 @@ class UnluckyScene(TouchScene):
         if mine is None or self._before is None:
             panel.paint_part(painter, panel.part)
             if not (film is None and panel.opened()):
-                panel.paint_foot(painter, panel.caption())
+                panel.paint_foot(painter, panel.told())
             elif film is None:
                 panel.paint_hand(painter)
             return
@@ -177,7 +177,7 @@ class UnluckyScene(TouchScene):
             panel.paint_foot(painter, mine.film.caption(at))
         else:
             panel.paint_part(painter, panel.part)
-            panel.paint_foot(painter, panel.caption())
+            panel.paint_foot(painter, panel.told())
 
     def _head(self, number: int, lit: int | None) -> Head:
         """What a trial's title says."""

@@ -107,6 +107,13 @@ class Panel:
         """What came of the latest round, in a line or two; nothing before the first."""
         raise NotImplementedError
 
+    def told(self) -> Told:
+        """What stands below the board: how the trial ended, and what came of the latest round."""
+        found = self.part.verdict
+        if found is None:
+            return self.caption()
+        return ((found.winner, f"{found.reason} ({found.by})"), *self.caption())
+
     def lay_out(self) -> None:
         """`area`, `text` or `bare` are others: place everything."""
         raise NotImplementedError

@@ -13,6 +13,7 @@ from gui.boards import has_scene, scene_class
 from gui.boards import unlucky_captions as captions
 from gui.boards.layout import SMALLEST_LABEL
 from gui.boards.unlucky import UnluckyScene
+from gui.boards.unlucky_captions import spoken
 from gui.boards.unlucky_layout import CROWDED, frames
 from gui.theme import DARK, LIGHT, Motion, Weight, font
 
@@ -112,6 +113,10 @@ def test_a_trial_that_is_over_takes_nothing(make: MakeBoard) -> None:
         position = round_of(position, f"{NODES}: {' '.join(cells)}")
     assert position.outcome() is None
     board = make().see(position, DMO)
+    said = spoken(board.nodes.told(), board.scene.names)
+    assert said.startswith("Ann: ") and "regions" in said and said.endswith("(KN-7)")
+    later = make().see(round_of(position), DMO)
+    assert later.nodes.told() == board.nodes.told()
     board.click(board.node("M1"))
     assert board.scene.draft() == "" and board.nodes.chips() == []
     board.keys("2")
@@ -152,6 +157,15 @@ def test_keys_and_titles_enlarge_one(make: MakeBoard) -> None:
     assert board.scene.focus is None
     board.keys("3", "Escape")
     assert board.scene.focus is None
+
+
+def test_what_to_do_is_told_of_the_trial_that_is_enlarged(make: MakeBoard) -> None:
+    board = make().see(arranged(), DMO)
+    told: list[str] = []
+    board.scene.promptChanged.connect(lambda: told.append(board.scene.prompt()))
+    board.keys("2", "3")
+    assert told == [panel.prompt() for panel in board.scene.panels[1:]]
+    assert len(set(told)) == 2
 
 
 def test_the_title_of_a_trial_that_is_not_seen_tells_that_something_is_chosen_there(
@@ -364,6 +378,19 @@ def test_names_of_cells_never_run_into_each_other(make: MakeBoard) -> None:
     rows = tuple("".join("ABCDEFGHIJKLM"[min(x, 12)] for x in range(32)) for _ in range(32))
     wide = make(size=(600, 440)).see(start(map=rows)).scene.panels[1]
     assert wide.grid.pitch < CROWDED and not wide.grid.coordinates and wide.facts.height() > 0
+
+
+def test_at_the_end_every_trial_says_why_it_went_so(make: MakeBoard) -> None:
+    last = to_the_end()[-1]
+    board = make().see(last)
+    for panel, clause in zip(board.scene.panels, ("CC-6", "KN-7", "WN-9"), strict=True):
+        found = last.view(PUBLIC).part(panel.id).verdict
+        assert found is not None and found.by == clause
+        assert panel.told()[0] == (found.winner, f"{found.reason} ({clause})")
+        before = board.pixels()
+        panel.told = lambda: ()
+        board.scene.update()
+        assert board.pixels() != before
 
 
 def test_two_reasons_fit_below_the_noughts(make: MakeBoard) -> None:
