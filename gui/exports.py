@@ -11,7 +11,15 @@ from collections.abc import Callable
 from pathlib import Path
 from typing import TypeAlias
 
-from PySide6.QtCore import QBuffer, QByteArray, QCoreApplication, QIODevice, QMimeData, QSaveFile
+from PySide6.QtCore import (
+    QBuffer,
+    QByteArray,
+    QCoreApplication,
+    QIODevice,
+    QMimeData,
+    QSaveFile,
+    QStandardPaths,
+)
 from PySide6.QtGui import QGuiApplication, QImage, QImageWriter
 from PySide6.QtWidgets import QFileDialog, QWidget
 
@@ -28,6 +36,8 @@ Where: TypeAlias = Callable[[QWidget, str, str], Path | None]
 _RESERVED = re.compile(r'[<>:"/\\|?*]+')
 _OURS = re.compile(r"\.garnet[a-z-]*\.json$")
 _DOUBLE = re.compile(r"\s+")
+_FOLDER = "garnetFolder"
+"""The application's property that holds the folder used last."""
 
 
 def copy_text(text: str) -> None:
@@ -69,11 +79,35 @@ def write_file(path: Path, data: bytes) -> None:
 def ask_where(parent: QWidget, title: str, suggested: str) -> Path | None:
     """The file that the user chooses in the system's own dialog; a missing suffix is added."""
     suffix = suffix_of(suggested)
-    chosen, _ = QFileDialog.getSaveFileName(parent, title, suggested, f"*{suffix}")
+    offered = str(folder() / suggested)
+    chosen, _ = QFileDialog.getSaveFileName(parent, title, offered, f"*{suffix}")
     if not chosen:
         return None
-    path = Path(chosen)
+    path = _used(Path(chosen))
     return path if path.name.lower().endswith(suffix) else path.with_name(path.name + suffix)
+
+
+def ask_which(parent: QWidget, title: str, kinds: str = "") -> Path | None:
+    """The file to open that the user chooses in the system's own dialog; None if none."""
+    chosen, _ = QFileDialog.getOpenFileName(parent, title, str(folder()), kinds)
+    return _used(Path(chosen)) if chosen else None
+
+
+def folder() -> Path:
+    """Where dialogs begin: the folder used last since the start, at first the user's documents."""
+    app = QCoreApplication.instance()
+    used = None if app is None else app.property(_FOLDER)
+    documents = QStandardPaths.writableLocation(QStandardPaths.StandardLocation.DocumentsLocation)
+    places = [Path(one) for one in (used, documents) if one]
+    return next((one for one in places if one.is_dir()), Path.home())
+
+
+def _used(path: Path) -> Path:
+    """`path`, after dialogs have been told to begin in its folder."""
+    app = QCoreApplication.instance()
+    if app is not None:
+        app.setProperty(_FOLDER, str(path.parent))
+    return path
 
 
 def save_picture(

@@ -7,12 +7,13 @@ from collections.abc import Callable
 from pathlib import Path
 from typing import TypeAlias
 
-from PySide6.QtWidgets import QFileDialog, QWidget
+from PySide6.QtWidgets import QWidget
 
 from games.core import KnownError
 from games.strict import MAX_BYTES, convert, parse
 from games.unlucky.know_your_nodes.map import map_of
 from games.unlucky.options import MapFile
+from gui.exports import ask_which
 from gui.maps import words
 from gui.maps.bench import Rows
 
@@ -25,8 +26,7 @@ Choose: TypeAlias = Callable[[QWidget], Path | None]
 def ask_to_open(parent: QWidget) -> Path | None:
     """Let the user choose a map."""
     kinds = words.tr("Maps (*{0} *.json)").format(SUFFIX)
-    name, _ = QFileDialog.getOpenFileName(parent, words.tr("Open a map"), "", kinds)
-    return Path(name) if name else None
+    return ask_which(parent, words.tr("Open a map"), kinds)
 
 
 def read_map(path: Path) -> Rows:

@@ -8,11 +8,12 @@ from typing import Any, ClassVar
 
 from PySide6.QtCore import Signal
 from PySide6.QtGui import QValidator
-from PySide6.QtWidgets import QCheckBox, QFileDialog, QGridLayout, QHBoxLayout, QWidget
+from PySide6.QtWidgets import QCheckBox, QGridLayout, QHBoxLayout, QWidget
 
 from games.core import Game, KnownError, OptionKind, OptionSpec, Seat
 from games.post import clock_text
 from games.strict import parse
+from gui.exports import ask_which
 from gui.newmatch.draft import Draft, draws_seats, seat_title
 from gui.theme import Space, Theme
 from gui.widgets.buttons import quiet
@@ -332,7 +333,4 @@ def _seconds(text: str) -> int | None:
 
 
 def _choose_json(parent: QWidget) -> Path | None:
-    name, _ = QFileDialog.getOpenFileName(
-        parent, parent.tr("Open"), "", parent.tr("JSON files (*.json)")
-    )
-    return Path(name) if name else None
+    return ask_which(parent, parent.tr("Open"), parent.tr("JSON files (*.json)"))

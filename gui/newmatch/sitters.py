@@ -9,7 +9,7 @@ from pathlib import Path
 from typing import Any
 
 from PySide6.QtCore import QTimer, Signal
-from PySide6.QtWidgets import QFileDialog, QHBoxLayout, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QHBoxLayout, QVBoxLayout, QWidget
 
 from games import draws, record
 from games.core import Game, KnownError, Seat
@@ -17,6 +17,7 @@ from games.engine.roster import has_bot
 from games.match import Match
 from gui.engine import sitting, words
 from gui.engine.client import Handshake
+from gui.exports import ask_which
 from gui.theme import Space, Theme
 from gui.widgets.buttons import quiet
 from gui.widgets.choices import Select
@@ -30,8 +31,7 @@ ChooseProgram = Callable[[QWidget], Path | None]
 
 def choose_program(parent: QWidget) -> Path | None:
     """Let the user choose a program's file."""
-    name, _ = QFileDialog.getOpenFileName(parent, parent.tr("Choose a program"))
-    return Path(name) if name else None
+    return ask_which(parent, parent.tr("Choose a program"))
 
 
 class SitterChoice(QWidget):

@@ -7,12 +7,13 @@ from pathlib import Path
 from typing import TypeAlias
 
 from PySide6.QtCore import QCoreApplication
-from PySide6.QtWidgets import QFileDialog, QWidget
+from PySide6.QtWidgets import QWidget
 
 from games.core import KnownError
 from games.gyulbot import packs
 from games.gyulbot.packs import Pack
 from games.strict import MAX_BYTES
+from gui.exports import ask_which
 
 Choose: TypeAlias = Callable[[QWidget], Path | None]
 """Lets the user choose a file; None if none."""
@@ -26,8 +27,7 @@ def tr(text: str) -> str:
 def ask_to_open(parent: QWidget) -> Path | None:
     """Let the user choose a pack."""
     kinds = tr("Puzzles (*%1 *.json)").replace("%1", packs.SUFFIX)
-    name, _ = QFileDialog.getOpenFileName(parent, tr("Open a pack"), "", kinds)
-    return Path(name) if name else None
+    return ask_which(parent, tr("Open a pack"), kinds)
 
 
 def read_pack(path: Path) -> Pack:

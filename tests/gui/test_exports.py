@@ -5,7 +5,7 @@ from __future__ import annotations
 from pathlib import Path
 
 import pytest
-from PySide6.QtCore import Qt
+from PySide6.QtCore import QStandardPaths, Qt
 from PySide6.QtGui import QGuiApplication, QImage
 from PySide6.QtWidgets import QFileDialog, QWidget
 
@@ -56,6 +56,33 @@ def test_asking_where(picture, tmp_path, qtbot, monkeypatch):
     answers = iter([str(tmp_path / "record")])
     path = exports.save_bytes(parent, b"{}", "Save", "match.garnet.json")
     assert path == tmp_path / "record.garnet.json" and path.read_bytes() == b"{}"
+
+
+def test_dialogs_begin_where_the_last_one_ended(tmp_path, qapp, qtbot, monkeypatch):
+    parent = QWidget()
+    qtbot.addWidget(parent)
+    (tmp_path / "packs").mkdir()
+    answers = iter([str(tmp_path / "packs" / "mine.json"), "", str(tmp_path / "two.png")])
+    offered = []
+
+    def chosen(*arguments):
+        offered.append(arguments[2])
+        return next(answers), ""
+
+    monkeypatch.setattr(QFileDialog, "getSaveFileName", chosen)
+    monkeypatch.setattr(QFileDialog, "getOpenFileName", chosen)
+    monkeypatch.setattr(QStandardPaths, "writableLocation", lambda _: str(tmp_path))
+    qapp.setProperty("garnetFolder", None)
+    assert exports.ask_which(parent, "Open") == tmp_path / "packs" / "mine.json"
+    assert exports.ask_which(parent, "Open") is None
+    assert exports.ask_where(parent, "Save", "two.png") == tmp_path / "two.png"
+    packs = str(tmp_path / "packs")
+    assert offered == [str(tmp_path), packs, str(tmp_path / "packs" / "two.png")]
+    qapp.setProperty("garnetFolder", str(tmp_path / "gone"))
+    assert exports.folder() == tmp_path
+    monkeypatch.setattr(QStandardPaths, "writableLocation", lambda _: "")
+    assert exports.folder() == Path.home()
+    qapp.setProperty("garnetFolder", None)
 
 
 @pytest.mark.parametrize(
