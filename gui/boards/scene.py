@@ -48,6 +48,7 @@ class BoardScene(QGraphicsScene):
     `spoken(text)`: what the keyboard has come to, for those who cannot see it.
     `captionChanged()`: `caption` says something else now.
     `switched()`: somebody turned one of the `switches`.
+    `promptChanged()`: the next touch does something else; `prompt()` tells what.
     """
 
     aspect: ClassVar[float] = 1.0
@@ -61,6 +62,7 @@ class BoardScene(QGraphicsScene):
     spoken = Signal(str)
     captionChanged = Signal()
     switched = Signal()
+    promptChanged = Signal()
 
     def __init__(self, theme: Theme, motion: Motion, parent: QObject | None = None) -> None:
         super().__init__(parent)

@@ -52,6 +52,13 @@ class TouchScene(BoardScene):
             if number is not None:
                 self.active = number
             self._lay_out()
+            self.promptChanged.emit()
+
+    def _turn_to(self, number: int) -> None:
+        """Let a trial have the keys."""
+        if number != self.active:
+            self.active = number
+            self.promptChanged.emit()
 
     # Views and drafts
 
@@ -157,7 +164,7 @@ class TouchScene(BoardScene):
         """The trial that takes a part, whose board is there."""
         for number, (panel, frame) in enumerate(zip(self.panels, self.frames, strict=True)):
             if frame.body is not None and frame.card.contains(at) and panel.opened():
-                self.active = number
+                self._turn_to(number)
                 return panel
         return None
 
@@ -281,7 +288,7 @@ class TouchScene(BoardScene):
         elif reader is not None:
             for other in self.panels:
                 other.keyed = other.keyed and other is reader
-            self.active = self.panels.index(reader)
+            self._turn_to(self.panels.index(reader))
             reader.key(event)
         elif event.key() in BACK and active is not None and active.begun():
             active.drop()
@@ -298,7 +305,7 @@ class TouchScene(BoardScene):
         if self.input is None or not keyed or len(ready) < 2 or self.active not in ready:
             return False
         self.panels[self.active].keyed = False
-        self.active = ready[(ready.index(self.active) + (1 if forward else -1)) % len(ready)]
+        self._turn_to(ready[(ready.index(self.active) + (1 if forward else -1)) % len(ready)])
         self.panels[self.active].keyed = True
         if self.focus is not None:
             self.enlarge(self.active)

@@ -178,6 +178,9 @@ class PlayPage(Studio):
         place = self.footer if self.pads is None or self.pads.isHidden() else self.pads
         place.tell(text, refused=True)
 
+    def _on_prompt(self) -> None:
+        self._on_draft(self.scene.draft())
+
     def _on_draft(self, text: str) -> None:
         """Say what the draft comes to, or what the next touch does."""
         if self.host.phase is not Phase.TURN or self.host.seat is None:
@@ -401,6 +404,7 @@ class PlayPage(Studio):
         self._session.ticked.connect(self._show_clocks)
         self.scene.actionProposed.connect(self._propose)
         self.scene.draftChanged.connect(self._on_draft)
+        self.scene.promptChanged.connect(self._on_prompt)
         self.scene.revealFinished.connect(self._told_all)
         self.scene.workingChanged.connect(self.side.set_working)
         self.scene.captionChanged.connect(self._show_buttons)

@@ -46,6 +46,16 @@ def test_the_arrangements_come_first_each_in_secret(play):
     assert table.phase is Phase.COMPLETE
 
 
+def test_the_hint_is_about_the_trial_that_is_enlarged(play):
+    table = arranged(play(GAME))
+    table.press("Return")
+    hints = [table.page.footer.hint()]
+    for trial in (1, 2):
+        table.page.scene.enlarge(trial)
+        hints.append(table.page.footer.hint())
+    assert hints == [panel.prompt() for panel in table.page.scene.panels]
+
+
 @pytest.mark.clause("UF-4", "GEN-3")
 def test_a_seat_stays_until_its_whole_sheet_is_in(play):
     table = arranged(play(GAME))
