@@ -8,7 +8,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QObject
-from PySide6.QtWidgets import QApplication, QFileDialog, QWidget
+from PySide6.QtWidgets import QApplication, QWidget
 
 from games import record, registry
 from games.archive import Header
@@ -45,10 +45,8 @@ PACK = ".garnet-puzzle.json"
 
 def ask_to_open(parent: QWidget) -> Path | None:
     """Let the user choose a record."""
-    name, _ = QFileDialog.getOpenFileName(
-        parent, parent.tr("Open a record"), "", parent.tr("Records (*.garnet.json *.json)")
-    )
-    return Path(name) if name else None
+    kinds = parent.tr("Records (*.garnet.json *.json)")
+    return exports.ask_which(parent, parent.tr("Open a record"), kinds)
 
 
 @dataclass(frozen=True, slots=True)
