@@ -228,6 +228,7 @@ class Client(QObject):
         else:
             process.setParent(QCoreApplication.instance())  # it may outlive this object a little
             process.finished.connect(process.deleteLater)
+            process.errorOccurred.connect(process.deleteLater)  # it may never have started
             process.kill()
 
 
