@@ -14,6 +14,7 @@ from PySide6.QtCore import QPointF, QRectF, Qt
 from PySide6.QtGui import QFontMetricsF, QKeyEvent, QPainter, QPixmap
 
 from games.core import Pair, Seat
+from gui.boards import unlucky_words as words
 from gui.boards.layout import SMALLEST_LABEL as SMALLEST
 from gui.boards.unlucky_captions import Told, paint_told
 from gui.boards.unlucky_chips import Chip, Row, chip_at, paint_row, row_of
@@ -112,7 +113,7 @@ class Panel:
         found = self.part.verdict
         if found is None:
             return self.caption()
-        return ((found.winner, f"{found.reason} ({found.by})"), *self.caption())
+        return ((found.winner, words.result(found)), *self.caption())
 
     def lay_out(self) -> None:
         """`area`, `text` or `bare` are others: place everything."""

@@ -82,6 +82,12 @@ def verdict(found: Verdict, names: Pair[str]) -> str:
     return tr("Drawn") if found.winner is None else tr("{0} won").format(names[found.winner])
 
 
+def result(found: Verdict) -> str:
+    """Why a trial ended so, beside its winner's mark."""
+    why = f"{found.reason} ({found.by})"
+    return tr("Drawn: {0}").format(why) if found.winner is None else why
+
+
 def round_of(number: int) -> str:
     """Which round is on."""
     return tr("Arranging") if number == 0 else tr("Round {0} of {1}").format(number, ROUNDS)

@@ -386,7 +386,9 @@ def test_at_the_end_every_trial_says_why_it_went_so(make: MakeBoard) -> None:
     for panel, clause in zip(board.scene.panels, ("CC-6", "KN-7", "WN-9"), strict=True):
         found = last.view(PUBLIC).part(panel.id).verdict
         assert found is not None and found.by == clause
-        assert panel.told()[0] == (found.winner, f"{found.reason} ({clause})")
+        seat, text = panel.told()[0]
+        assert seat is found.winner and text.endswith(f"{found.reason} ({clause})")
+        assert text.startswith("Drawn: ") is (seat is None)
         before = board.pixels()
         panel.told = lambda: ()
         board.scene.update()
