@@ -66,7 +66,7 @@ def next_thing(view: MatchView, duty: Duty) -> str:
         case Arbitrate():
             return tr("whose came first? If neither did, clear both: they act again (GY-7)")
         case Refuse(seat=seat):
-            return tr("tell {0} why, and let {0} try again (GY-9)").format(view.player(seat))
+            return tr("tell {0} why; another try is allowed (GY-9)").format(view.player(seat))
         case Submit(seat=seat, correction=True):
             return tr("correct {0}’s last move").format(view.player(seat))
         case Submit(seat=seat):

@@ -229,7 +229,7 @@ def test_a_refused_demonstration_is_listed_and_answered(race) -> None:  # type: 
     one.press("Alt+1")
     one.type("Red U")
     assert isinstance(one.page._duty, Refuse) and one.primary == "Refuse it"
-    assert next_(one) == "tell Ann why, and let Ann try again (GY-9)"
+    assert next_(one) == "tell Ann why; another try is allowed (GY-9)"
     one.press("Return")
     assert clipboard() == (
         "Ann, “Red U” is refused: Move 1, Red U, would not shift anything. (GY-4) "
@@ -248,6 +248,18 @@ def test_a_refused_demonstration_is_listed_and_answered(race) -> None:  # type: 
     one.enter(ONE, "Red RD")
     assert board(one).points == Pair(1, 0) and len(one.session.match.events) == events + 1
     assert notes(one).refused() == ()
+
+
+@pytest.mark.clause("GY-9")
+def test_a_wrong_demonstration_without_a_name_is_the_demonstrators(race) -> None:  # type: ignore[no-untyped-def]
+    one = race()
+    one.press("Return")
+    one.enter(TWO, "8")
+    one.enter(ONE, "decline")
+    one.paste("Red U")
+    assert not one.page.paster.asking
+    assert one.page.panels.two.text() == "Red U" and one.clause(TWO) == "GY-4"
+    assert one.primary == "Refuse it"
 
 
 @pytest.mark.clause("GY-9")
