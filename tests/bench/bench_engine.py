@@ -45,10 +45,37 @@ def hyperstar() -> Play:
     return lambda count: kernels.playouts(start, 1, count, *table, SEED)
 
 
+def candle_countdown() -> Play:
+    from games.unlucky.candle_countdown import arrangements, kernels, search
+
+    numbers = np.array([np.arange(9)] * 2)
+    burns = np.array([search.burns_of(kinds) for kinds in arrangements.types()[:2]])
+    return lambda count: kernels.playouts(numbers, burns, count, SEED)
+
+
+def know_your_nodes() -> Play:
+    from games.unlucky.know_your_nodes import kernels, search
+    from games.unlucky.know_your_nodes.map import default_rows, map_of
+
+    member, first = search.numbers(map_of(default_rows()))
+    return lambda count: kernels.playouts(member, first, count, SEED)
+
+
+def wandering_noughts() -> Play:
+    from games.unlucky.wandering_noughts import kernels, search
+    from games.unlucky.wandering_noughts.board import START
+
+    start = search.numbers(START)
+    return lambda count: kernels.playouts(start, 1, count, 3, SEED)
+
+
 GAMES: dict[str, Callable[[], Play]] = {
     "thwart-omega": thwart_omega,
     "masked-army": masked_army,
     "hyperstar": hyperstar,
+    "candle-countdown": candle_countdown,
+    "know-your-nodes": know_your_nodes,
+    "wandering-noughts": wandering_noughts,
 }
 
 
