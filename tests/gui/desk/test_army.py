@@ -275,6 +275,8 @@ def test_the_menu_has_what_is_rare(desk):
         "Private copy for me…",
         "Pause with a reason…",
         "Call time…",
+        "A bot stands in for Ann",
+        "A bot stands in for Ben",
         "Ann concedes…",
         "Ben concedes…",
         "Award to Ann…",
