@@ -12,7 +12,6 @@ from typing import Any
 import msgspec
 from PySide6.QtCore import QObject, QProcess, Signal
 
-from games.core import InvalidAction
 from games.gyulbot import solution, worker
 from games.gyulbot.board import Puzzle
 from games.gyulbot.generator import Wanted
@@ -218,7 +217,7 @@ def _solved(answer: dict[str, Any]) -> Solved:
     lines = []
     for text in answer.get("solutions", ()):
         try:
-            lines.append(solution.read(text))
-        except InvalidAction:
+            lines.append(solution.read_written(text))
+        except ValueError:
             continue
     return Solved(answer["least"], tuple(lines), answer["complete"], answer.get("bound", 0))

@@ -26,6 +26,7 @@ _WORD = re.compile(rf"{BETWEEN}*([a-z]+)(?=([ \t\r\n\u00a0]*[:=])?)", FLAGS)
 _PIECE = re.compile(rf"({'|'.join(COLOURS)}|[bgyop])|([udlr]+)", FLAGS)
 _PIECES = re.compile(rf"(?:{'|'.join(COLOURS)}|[bgyopudlr])+", FLAGS)
 _LETTERS = {colour[0]: colour for colour in COLOURS}
+_WRITTEN = {(one.capitalize(), way.value): Move(one, way) for one in COLOURS for way in Direction}
 
 
 class _Kind(enum.Enum):
@@ -77,6 +78,16 @@ def write(moves: Iterable[Move]) -> str:
         f"{colour.capitalize()} {''.join(move.direction.value for move in run)}"
         for colour, run in runs
     )
+
+
+def read_written(text: str) -> tuple[Move, ...]:
+    """The moves of a text that `write` has written, much sooner than `read`; else ValueError."""
+    words = text.split(" ")
+    try:
+        runs = zip(words[::2], words[1::2], strict=True)
+        return tuple(_WRITTEN[colour, way] for colour, ways in runs for way in ways)
+    except KeyError:
+        raise ValueError(f"not written so: “{text[:40]}”") from None
 
 
 def read(text: str) -> tuple[Move, ...]:

@@ -143,7 +143,7 @@ class Checker(QObject):
     def _judge(self, puzzle: Puzzle, found: Solved, least: int) -> None:
         judged = estimate(puzzle, found.lines)
         self._find(Proven(least, found.lines, judged, found.complete))
-        line = solution.write(min(found.lines, key=solution.write))
+        line = solution.write(found.lines[0])
         entry = Entry(puzzle=puzzle, least=least, line=line, grade=judged.grade)
         self._bench.prove(self._drawing, entry)
 

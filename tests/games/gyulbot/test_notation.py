@@ -3,6 +3,7 @@
 import itertools
 import random
 import time
+from collections.abc import Callable
 from types import SimpleNamespace as Helpers
 
 import pytest
@@ -34,6 +35,34 @@ def canonical(bot: Helpers, text: str) -> str:
 
 
 @pytest.mark.clause("GY-7", "GY-8")
+@given(line=st.lists(st.builds(Move, st.sampled_from(COLOURS), st.sampled_from(Direction))))
+def test_what_a_solver_wrote_is_read_as_the_same(line: list[Move]) -> None:
+    if line:
+        text = solution.write(line)
+        assert solution.read_written(text) == solution.read(text) == tuple(line)
+
+
+@pytest.mark.parametrize(
+    "text", ["", "Red", "Red X", "red U", "Red U Blue", "Red  U", "Red: U", "R U"]
+)
+def test_what_was_not_written_so_is_not_taken(text: str) -> None:
+    with pytest.raises(ValueError):
+        solution.read_written(text)
+
+
+def test_ten_thousand_solutions_are_read_without_a_wait() -> None:
+    """A window reads them: what takes `read` a second takes this a small part of it."""
+    texts = ["Red URDL Blue RDRU Green LULD Yellow RU"] * 1_000
+
+    def spent(read: Callable[[str], object]) -> float:
+        start = time.thread_time()
+        for text in texts:
+            read(text)
+        return time.thread_time() - start
+
+    assert spent(solution.read_written) * 5 < spent(solution.read)
+
+
 @pytest.mark.parametrize(
     ("text", "action"),
     [
