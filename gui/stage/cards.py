@@ -141,7 +141,11 @@ def _paint_name(ink: Ink, area: QRectF, card: SeatCard, lit: float) -> None:
     area.setLeft(area.left() + side + ink.px(14))
     rests = card.stand in (Stand.RESTS, Stand.LOST) and lit < 1
     colour = mix(theme.text, theme.muted, lit) if rests else theme.text
-    ink.line(area, card.name, ink.face(32, Weight.STRONG), colour, shrink=SHRUNK)
+    face = ink.face(32, Weight.STRONG)
+    if ink.width(card.name, face) * SHRUNK <= area.width():
+        ink.line(area, card.name, face, colour, shrink=SHRUNK)
+    else:
+        ink.lines(area, card.name, ink.face(23, Weight.STRONG), colour, LEFT)
 
 
 def _paint_points(ink: Ink, area: QRectF, card: SeatCard) -> float:

@@ -81,7 +81,7 @@ class Ink:
     def lines(
         self, area: QRectF, text: str, face: QFont, colour: str, align: Qt.AlignmentFlag
     ) -> None:
-        """One line where it fits, else two of smaller letters, the second elided."""
+        """One line where it fits, else two of smaller letters, the second shrunk, then elided."""
         metrics = QFontMetricsF(face)
         if metrics.horizontalAdvance(text) <= area.width():
             self.line(area, text, face, colour, align)
@@ -96,7 +96,7 @@ class Ink:
         first, rest = _split(text, metrics, area.width())
         top = QRectF(area.left(), area.center().y() - height, area.width(), height)
         self.line(top, first, face, colour, align, shrink=1.0)
-        self.line(top.translated(0, height), rest, face, colour, align, shrink=1.0)
+        self.line(top.translated(0, height), rest, face, colour, align, shrink=SMALLER)
 
     def digits(self, at: QPointF, text: str, em: float, colour: str) -> float:
         """Large digits on a base line, `em` pixels large. Returns how wide they are."""

@@ -12,6 +12,7 @@ from gui.boards.view import BoardView
 from gui.session import PublicFeed, Session
 from gui.stage import StageWindow
 from gui.stage.column import column_of
+from gui.stage.ink import fitted
 from gui.stage.layout import DIGITS
 from gui.theme import DARK, Motion
 from gui.watch import Look
@@ -65,6 +66,23 @@ def stage(qtbot, match: Game, size: tuple[int, int] = (1280, 720)) -> StageWindo
     window.resize(*size)
     window.show()
     return window
+
+
+@pytest.mark.parametrize("size", [(1280, 720), (1920, 1080)])
+def test_long_names_are_told_in_full(qtbot, monkeypatch, size) -> None:
+    """The column beside three boards is narrow; a name of thirty letters takes two lines."""
+    written: list[str] = []
+
+    def note(text, face, room, shrink):
+        text, face = fitted(text, face, room, shrink)
+        written.append(text)
+        return text, face
+
+    monkeypatch.setattr("gui.stage.ink.fitted", note)
+    match = game(WHOLE, ("Wolfgang Amadeus Quicksilverio", "Ben")).start()
+    stage(qtbot, match, size).grab()
+    told = " ".join(written)
+    assert "Wolfgang Amadeus Quicksilverio" in told and "Ben" in told
 
 
 def test_a_round_is_told_trial_by_trial() -> None:
