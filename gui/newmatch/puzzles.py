@@ -16,6 +16,7 @@ from games.gyulbot.difficulty import Grade
 from games.gyulbot.generator import recipe
 from games.gyulbot.options import DEFAULT_EDITION, RULES
 from games.gyulbot.packs import Entry
+from games.gyulbot.supply import SPARE
 from gui.newmatch.draft import Draft
 from gui.newmatch.editors import Editor
 from gui.puzzles.reading import Choose, ask_to_open, read_pack
@@ -27,8 +28,6 @@ from gui.widgets.labels import Role, label, set_role
 from gui.workshop import words
 
 STARTER, MADE, FILE = "starter", "made", "file"
-SPARE = 2
-"""Puzzles made for extra rounds, so that none has to come again (GY-11)."""
 
 
 class PuzzlesEditor(Editor):
