@@ -83,7 +83,7 @@ class Side(QWidget):
             acts = host.phase in turns and seat is host.seat
             won = view.outcome is not None and view.outcome.winner is seat
             panel.setActive(acts or (host.phase is Phase.OVER and won and not telling))
-            waits = seat in host.programs and seat in view.awaiting
+            waits = host.sealed and seat in host.programs and seat in view.awaiting
             role = Role.MUTED if waits else Role.OK if host.sealed else Role.STRONG
             panel.setStatus(words.status(host, seat), role)
         self._acting = host.phase is Phase.TURN
