@@ -19,6 +19,9 @@ from gui.stage import words
 from gui.stage.telling import Last, Move, Part, Teller, Token, Tone, Working
 from gui.stage.words import tr
 
+FEW = 3
+"""So many nodes are named in the column beside three boards; the map shows them all."""
+
 
 class UnluckyTeller:
     """The public side of the last round, and the trials won or what a trial alone has come to."""
@@ -35,7 +38,7 @@ class UnluckyTeller:
             if _closed(part) == number and (done := _done(part, seat, len(board.parts) == 1))
         ]
         idle = [seat for seat in Seat if seat not in {move.seat for move in moves}]
-        moves += [Move(seat, (Part(tr("no action")),)) for seat in idle]
+        moves += [Move(seat, (Part(_seen_of(board, seat, number)),)) for seat in idle]
         moves.sort(key=lambda move: move.seat.value)
         return Last(words.revealed(number), tuple(moves), marked=len(board.parts) > 1)
 
@@ -71,9 +74,26 @@ def _done(part: Candles | Nodes | Noughts, seat: Seat, alone: bool) -> list[str]
         return _burned(part.counts[-1].acts[seat])
     if isinstance(part, Noughts):
         return _turned(part.last.turns[seat]) if part.last is not None else []
-    control = dict(zip(part.nodes, part.control, strict=True))
-    taken = [cell_name(cell) for cell in part.changed if control[cell] is seat]
+    taken = _taken(part, seat)
     return [tr("takes {0}").format(", ".join(taken))] if taken and alone else []
+
+
+def _taken(part: Nodes, seat: Seat) -> list[str]:
+    """The nodes that the seat has come to control in the latest round."""
+    control = dict(zip(part.nodes, part.control, strict=True))
+    return [cell_name(cell) for cell in part.changed if control[cell] is seat]
+
+
+def _seen_of(board: View, seat: Seat, number: int) -> str:
+    """What is told of a seat of which nothing else is: it may have invested all the same."""
+    for part in board.parts:
+        if isinstance(part, Nodes) and _closed(part) == number:
+            taken = _taken(part, seat)
+            if not taken:
+                return tr("nothing to see")
+            few = ", ".join(taken) if len(taken) <= FEW else unlucky_words.nodes(len(taken))
+            return tr("takes {0}").format(few)
+    return tr("no action")
 
 
 def _burned(act: Burn | None) -> list[str]:

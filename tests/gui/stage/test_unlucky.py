@@ -98,9 +98,23 @@ def test_a_round_is_told_trial_by_trial() -> None:
     assert working[1][0] == "1 point"
     match = sheet(match, Seat.ONE, "none", "none", "none")
     assert lines(sheet(match, Seat.TWO, "none", "none", "none")) == [
-        (Seat.ONE, ["no action"]),
-        (Seat.TWO, ["no action"]),
+        (Seat.ONE, ["nothing to see"]),
+        (Seat.TWO, ["nothing to see"]),
     ]
+
+
+@pytest.mark.clause("KN-6")
+def test_who_only_invests_is_not_said_to_do_nothing() -> None:
+    match = sheet(arranged(), Seat.ONE, "none", "A1=1 B2=1", "none")
+    match = sheet(match, Seat.TWO, "none", "D4=3", "none")
+    assert lines(match) == [(Seat.ONE, ["takes A1, B2"]), (Seat.TWO, ["takes D4"])]
+    sheet(match, Seat.ONE, "none", "C1=1 F1=1 F2=1 A3=1", "none")
+    assert lines(sheet(match, Seat.TWO, "none", "C1=1", "none")) == [
+        (Seat.ONE, ["takes F1, F2, A3"]),
+        (Seat.TWO, ["nothing to see"]),
+    ]
+    sheet(match, Seat.ONE, "none", "D1=1 G1=1 B1=1 E2=1", "none")
+    assert lines(sheet(match, Seat.TWO, "none", "none", "none"))[0] == (Seat.ONE, ["takes 4 nodes"])
 
 
 @pytest.mark.clause("CC-1")
@@ -135,7 +149,8 @@ def test_the_end_says_what_was_compared(trial: str) -> None:
 def test_a_trial_alone_is_told(trial: str, done: list[str]) -> None:
     match = game(trial).start()
     match.submit(Seat.ONE, "A1=2" if trial == NODES else "place C3").submit(Seat.TWO, "none")
-    assert lines(match) == [(Seat.ONE, done), (Seat.TWO, ["no action"])]
+    idle = "nothing to see" if trial == NODES else "no action"
+    assert lines(match) == [(Seat.ONE, done), (Seat.TWO, [idle])]
 
 
 def test_the_board_is_wider_than_high_and_the_clock_keeps_its_size(qtbot) -> None:
