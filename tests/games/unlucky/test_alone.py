@@ -53,7 +53,7 @@ def test_its_detail_is_that_of_the_trial_in_the_whole_game(uf: Helpers, game: An
 
 
 @pytest.mark.clause("CC-1")
-def test_candles_alone_are_arranged_first_and_drawn_by_the_labels_of_the_notation(uf: Helpers) -> None:
+def test_candles_alone_are_arranged_first_and_drawn_by_the_notations_labels(uf: Helpers) -> None:
     labels = []
 
     def draw(label: str, n: int) -> int:
