@@ -18,6 +18,8 @@ from gui.theme import SeatStyle, Theme, Weight, contrast, mix
 
 LEFT = Qt.AlignmentFlag.AlignLeft
 RIGHT = Qt.AlignmentFlag.AlignRight
+TITLE_SHRUNK = 0.7
+"""How small a game's name may become before it takes two lines."""
 SHRUNK = 0.62
 """How small a name may become before it is elided."""
 
@@ -29,7 +31,11 @@ def paint_header(ink: Ink, area: QRectF, column: Column) -> None:
     area = ink.inset(area)
     when = ink.line(area, column.when, ink.face(24, Weight.STRONG), ink.theme.text, RIGHT)
     left = area.adjusted(0, 0, -when - ink.px(16), 0)
-    ink.line(left, column.title, ink.face(24, Weight.STRONG), ink.theme.muted)
+    face = ink.face(24, Weight.STRONG)
+    if ink.width(column.title, face) * TITLE_SHRUNK <= left.width():
+        ink.line(left, column.title, face, ink.theme.muted, shrink=TITLE_SHRUNK)
+    else:
+        ink.lines(left, column.title, ink.face(18, Weight.STRONG), ink.theme.muted, LEFT)
 
 
 def paint_banner(ink: Ink, area: QRectF, banner: Banner, styles: Pair[SeatStyle]) -> None:

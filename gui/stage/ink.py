@@ -90,10 +90,10 @@ class Ink:
         face.setPixelSize(max(LEAST, round(face.pixelSize() * SMALLER)))
         metrics = QFontMetricsF(face)
         height = face.pixelSize() * 1.18
-        if area.height() < 2 * height - 1:
+        first, rest = _split(text, metrics, area.width())
+        if area.height() < 2 * height - 1 or not rest:
             self.line(area, text, face, colour, align)
             return
-        first, rest = _split(text, metrics, area.width())
         top = QRectF(area.left(), area.center().y() - height, area.width(), height)
         self.line(top, first, face, colour, align, shrink=1.0)
         self.line(top.translated(0, height), rest, face, colour, align, shrink=SMALLER)

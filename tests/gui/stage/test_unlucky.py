@@ -69,7 +69,7 @@ def stage(qtbot, match: Game, size: tuple[int, int] = (1280, 720)) -> StageWindo
 
 
 @pytest.mark.parametrize("size", [(1280, 720), (1920, 1080)])
-def test_long_names_are_told_in_full(qtbot, monkeypatch, size) -> None:
+def test_names_are_told_in_full(qtbot, monkeypatch, size) -> None:
     """The column beside three boards is narrow; a name of thirty letters takes two lines."""
     written: list[str] = []
 
@@ -83,6 +83,7 @@ def test_long_names_are_told_in_full(qtbot, monkeypatch, size) -> None:
     stage(qtbot, match, size).grab()
     told = " ".join(written)
     assert "Wolfgang Amadeus Quicksilverio" in told and "Ben" in told
+    assert "Unlucky For Some" in told and "Before round 1" in told
 
 
 def test_a_round_is_told_trial_by_trial() -> None:
