@@ -54,4 +54,4 @@ def _drawn(clause: str, caption: str, board: tuple[str, ...], dmo: str, ec: str)
 
 
 def _seen(trial: Noughts) -> View:
-    return Position((trial,), Times(1_000, 1_000), GAME.id, trial.round).view(PUBLIC)
+    return Position((trial,), Times(1_000, 1_000), trial.round).view(PUBLIC)
