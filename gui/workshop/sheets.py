@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 
 from PySide6.QtCore import Qt, Signal
+from PySide6.QtGui import QFontDatabase
 from PySide6.QtWidgets import (
     QFormLayout,
     QHBoxLayout,
@@ -19,7 +20,7 @@ from games.gyulbot.board import COLOURS, LEAST_SIDE, MOST_GYULBOTS, MOST_SIDE, P
 from games.gyulbot.difficulty import Grade
 from games.gyulbot.generator import MOST_WANTED, Wanted
 from gui.solving import Maker
-from gui.theme import FAMILY, Space, Theme
+from gui.theme import Space, Theme
 from gui.widgets.buttons import Button, Kind, danger, primary
 from gui.widgets.choices import NumberBox, Segmented, Select, Switch
 from gui.widgets.labels import Role, label, set_role
@@ -201,13 +202,14 @@ class ReadSheet(Sheet):
         self.edit.setAccessibleName(words.tr("Drawing"))
         self.edit.setLineWrapMode(QPlainTextEdit.LineWrapMode.NoWrap)
         self.edit.setTabChangesFocus(True)
-        self.edit.setStyleSheet(f"font-family: monospace, {FAMILY}; font-size: 12px;")
+        fixed = QFontDatabase.systemFont(QFontDatabase.SystemFont.FixedFont).family()
+        self.edit.setStyleSheet(f"font-family: '{fixed}', monospace; font-size: 12px;")
         self.edit.setMinimumHeight(220)
         self.said = label("", Role.MUTED, wrap=True)
         self.body.addWidget(label(words.tr("Paste a puzzle as it is copied here and in posts."), wrap=True))  # noqa: E501  # fmt: skip
         self.body.addWidget(self.edit, 1)
         self.body.addWidget(self.said)
-        self.go = self.addButton(primary(theme, words.tr("Put on the bench"), None))
+        self.go = self.addButton(primary(theme, words.tr("Add to the pack"), None))
         self.go.clicked.connect(self._take)
         self.edit.textChanged.connect(self._look)
         self._look()
@@ -222,6 +224,8 @@ class ReadSheet(Sheet):
         if puzzle is None:
             return ""
         text = words.tr("%1 × %2 cells, %3 Gyulbots, goal %4")
+        if len(puzzle.robots) == 1:
+            text = words.tr("%1 × %2 cells, %3 Gyulbot, goal %4")
         parts = (puzzle.width, puzzle.height, len(puzzle.robots), puzzle.goal[0])
         for number, part in enumerate(parts, start=1):
             text = text.replace(f"%{number}", str(part))

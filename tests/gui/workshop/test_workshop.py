@@ -6,9 +6,10 @@ import json
 from collections.abc import Callable, Iterator
 from pathlib import Path
 
+import msgspec
 import pytest
 from PySide6.QtCore import QPointF, Qt
-from PySide6.QtGui import QGuiApplication
+from PySide6.QtGui import QFontDatabase, QGuiApplication
 from PySide6.QtWidgets import QApplication, QWidget
 from pytestqt.qtbot import QtBot
 
@@ -387,6 +388,14 @@ def test_a_drawing_is_copied_and_read_back(shop: Shop) -> None:
     assert text == drawing.with_legend(EASY) and shop.told == ["Copied."]
     sheet = shop.editor.read_drawing()
     assert sheet.edit.toPlainText() == text and sheet.go.isEnabled()
+    assert sheet.said.text() == "6 × 5 cells, 2 Gyulbots, goal F5"
+    alone = msgspec.structs.replace(EASY, robots=EASY.robots[:1])
+    sheet.edit.setPlainText(drawing.with_legend(alone))
+    assert sheet.said.text() == "6 × 5 cells, 1 Gyulbot, goal F5"
+    sheet.edit.setPlainText(text)
+    sheet.edit.ensurePolished()
+    fixed = QFontDatabase.systemFont(QFontDatabase.SystemFont.FixedFont).family()
+    assert sheet.edit.font().family() == fixed  # or walls would not stand in line
     sheet.go.click()
     assert len(shop.bench.drawings) == 2
     assert shop.bench.sketch.puzzle().goal == EASY.goal
