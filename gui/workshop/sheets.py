@@ -268,6 +268,7 @@ def ask_before_losing(
     lose.clicked.connect(on_lose)
     keep.clicked.connect(on_save)
     sheet.open()
+    keep.setFocus(Qt.FocusReason.OtherFocusReason)  # Enter too many loses nothing
     return sheet
 
 

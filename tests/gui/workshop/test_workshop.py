@@ -10,7 +10,7 @@ import msgspec
 import pytest
 from PySide6.QtCore import QPointF, Qt
 from PySide6.QtGui import QFontDatabase, QGuiApplication
-from PySide6.QtWidgets import QApplication, QWidget
+from PySide6.QtWidgets import QApplication, QPushButton, QWidget
 from pytestqt.qtbot import QtBot
 
 from games.gyulbot import drawing, packs
@@ -340,7 +340,9 @@ def test_nothing_drawn_is_lost_unasked(shop: Shop) -> None:
     shop.lay(EASY)
     shop.editor.files.take_shipped("tabletop")
     assert len(shop.bench.drawings) == 1
-    shop.sheet().close()
+    asked = shop.sheet()
+    assert "Save" in [one.text() for one in asked.findChildren(QPushButton) if one.hasFocus()]
+    asked.close()
     shop.editor.files.take_shipped("tabletop")
     sheet = shop.sheet()
     buttons = {one.text(): one for one in sheet.findChildren(QWidget) if hasattr(one, "text")}
