@@ -35,7 +35,7 @@ def supplied(options: dict[str, Any], rounds: int, draw: Draw, spare: int = 0) -
     """
     source = options.get("puzzles")
     if not source:
-        return _with(options, drawn(PUZZLES, rounds, draw, spare))
+        return _with(options, drawn(PUZZLES, rounds, draw))
     if not isinstance(source, dict):
         return options
     if "pack" in source:
