@@ -19,7 +19,7 @@ from PySide6.QtCore import QEvent, QPoint, QPointF, Qt, qInstallMessageHandler
 from PySide6.QtGui import QMouseEvent
 from PySide6.QtWidgets import QApplication, QWidget
 
-from games.core import Seat
+from games.core import Manner, Seat
 from gui.app import Garnet, Services
 from gui.hands import click, settle
 from gui.home.page import shown_games
@@ -64,7 +64,9 @@ def measure(garnet: Garnet, game: str) -> list[float]:
     click(garnet.window.page.footer.start)
     page = garnet.window.page
     assert isinstance(page, PlayPage)
-    if page.host.seat is not Seat.ONE or page.scene.input is None:
+    if page.host.session.match.game.manner is Manner.RACE:
+        demonstrate(page)
+    elif page.host.seat is not Seat.ONE or page.scene.input is None:
         click(page.footer.primary)
     view, area = page.board.viewport(), page.scene.boardRect()
     times = []
@@ -78,6 +80,15 @@ def measure(garnet: Garnet, game: str) -> list[float]:
     garnet.go_home()
     settle(3)
     return times[5:]
+
+
+def demonstrate(page: PlayPage) -> None:
+    """Bring a race to where its board is touched: a claim that nobody undercuts (GY-9)."""
+    session = page.host.session
+    session.resume()
+    session.submit(Seat.ONE, "claim 99")
+    session.submit(Seat.TWO, "decline")
+    settle(3)
 
 
 def timed_click(view: QWidget, at: QPointF) -> float:
