@@ -12,7 +12,8 @@ from typing import Any
 
 import numpy as np
 
-from games.compiled import below, kernel, next_random
+from games.compiled import below, kernel
+from games.mixing import EXPLORE, drawn, learn, match_regrets
 from games.thwart_omega.view import SIZE
 
 COUNT = SIZE * SIZE
@@ -177,38 +178,15 @@ def playouts(start: Any, count: Any, tries: Any, even: Any, spread: Any, seed: A
 
 
 @kernel
-def drawn(strategy: Any, state: Any) -> Any:
-    """A number drawn with the probabilities of a strategy."""
-    at = next_random(state) / 4294967296.0
-    for index in range(len(strategy)):
-        at -= strategy[index]
-        if at < 0:
-            return index
-    return len(strategy) - 1
-
-
-@kernel
-def match_regrets(regrets: Any, explore: Any, strategy: Any):  # type: ignore[no-untyped-def]
-    """The strategy that regrets ask for, mixed with `explore` of any (Hart & Mas-Colell 2000)."""
-    total = 0.0
-    for index in range(len(regrets)):
-        total += max(regrets[index], 0.0)
-    for index in range(len(regrets)):
-        wanted = max(regrets[index], 0.0) / total if total > 0 else 1.0 / len(regrets)
-        strategy[index] = (1.0 - explore) * wanted + explore / len(regrets)
-
-
-@kernel
 def search(  # type: ignore[no-untyped-def]
     start: Any,
     ones: Any,
     twos: Any,
-    regrets_one: Any,
-    regrets_two: Any,
-    sums_one: Any,
-    sums_two: Any,
     values: Any,
     visits: Any,
+    regrets: Any,
+    sums: Any,
+    now: Any,
     rounds: Any,
     tries: Any,
     even: Any,
@@ -217,32 +195,21 @@ def search(  # type: ignore[no-untyped-def]
 ):
     """Regret matching over the root's matrix, each entry sampled by games played on.
 
-    `ones` (m) and `twos` (n) are the pairs of cells that black and white may choose; `regrets`
-    and `sums` of strategies (m, n long), `values` and `visits` (m, n) grow from call to call
-    (simultaneous-move Monte Carlo search, Lanctot, Lisý & Winands 2013).
+    `ones` (m) and `twos` (n) are the pairs of cells that black and white may choose; what grows
+    from call to call is a `games.mixing.Matrix` (simultaneous-move Monte Carlo search, Lanctot,
+    Lisý & Winands 2013).
     """
     board, cells = np.empty(COUNT, np.int8), np.empty(COUNT, np.int64)
     stack, seen = np.empty(COUNT, np.int64), np.empty(COUNT, np.int8)
-    strategy_one, strategy_two = np.empty(len(ones)), np.empty(len(twos))
     for _ in range(rounds):
-        match_regrets(regrets_one, 0.1, strategy_one)
-        match_regrets(regrets_two, 0.1, strategy_two)
-        a, b = drawn(strategy_one, state), drawn(strategy_two, state)
+        match_regrets(regrets[0], EXPLORE, now[0])
+        match_regrets(regrets[1], EXPLORE, now[1])
+        a, b = drawn(now[0], state), drawn(now[1], state)
         board[:] = start
         put(board, ones[a] // COUNT, ones[a] % COUNT, twos[b] % COUNT, twos[b] // COUNT)
         finish(board, cells, tries, state)
         found = utility(board, stack, seen, even, spread)
-        visits[a, b] += 1
-        values[a, b] += (found - values[a, b]) / visits[a, b]
-        mean = values[a, b]
-        for other in range(len(ones)):
-            if visits[other, b] > 0:
-                regrets_one[other] += values[other, b] - mean
-            sums_one[other] += strategy_one[other]
-        for other in range(len(twos)):
-            if visits[a, other] > 0:
-                regrets_two[other] += mean - values[a, other]
-            sums_two[other] += strategy_two[other]
+        learn(found, a, b, values, visits, regrets, sums, now)
 
 
 @kernel

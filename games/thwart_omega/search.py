@@ -13,6 +13,7 @@ from numpy.typing import NDArray
 from games import matrices
 from games.bots import Stop
 from games.core import Ms, Outcome, Seat
+from games.mixing import Matrix, repeat
 from games.thwart_omega import kernels
 from games.thwart_omega.bot import Effort
 from games.thwart_omega.kernels import COUNT, FEW
@@ -27,8 +28,6 @@ LAST = FEW + 2
 """With so few empty cells the round is the last: it fills two at least (TO-4)."""
 SPREAD = 0.25
 """How much a clear win counts more than a narrow one: it shows the way where all seems decided."""
-RARE = 0.25
-"""What is chosen less often than this share of the most frequent was only tried."""
 CHUNK = 500
 """How many games are played between two looks at the clock."""
 
@@ -94,27 +93,20 @@ def look(position: Position, seat: Seat, effort: Effort, ms: Ms, stop: Stop, see
     def scout(count: int) -> None:
         kernels.marginals(start, count, effort.tries, even, SPREAD, scouted, state)
 
-    games = _repeat(scout, effort.scouting, began + ms / 4000, stop)
+    games = repeat(scout, effort.scouting, began + ms / 4000, stop, CHUNK)
     ones, twos = _pairs(start, scouted, effort.kept)
-    regrets, sums = (
-        (np.zeros(len(ones)), np.zeros(len(twos))),
-        (np.zeros(len(ones)), np.zeros(len(twos))),
-    )
-    values, visits = np.zeros((len(ones), len(twos))), np.zeros((len(ones), len(twos)), np.int64)
+    root = Matrix(len(ones), len(twos))
 
     def weigh(count: int) -> None:
         kernels.search(
-            *(start, ones, twos, *regrets, *sums, values, visits),
+            *(start, ones, twos, root.values, root.visits, root.regrets, root.sums, root.now),
             *(count, effort.tries, even, SPREAD, state),
         )
 
-    games += _repeat(weigh, effort.games, began + ms / 1000, stop)
-    value = float((values * visits).sum() / visits.sum())
-    mean = sums[seat.value] / sums[seat.value].sum()
-    strategy = np.where(mean < RARE * mean.max(), 0.0, mean)
+    games += repeat(weigh, effort.games, began + ms / 1000, stop, CHUNK)
     pairs = tuple(divmod(int(one), COUNT) for one in (ones if seat is Seat.ONE else twos))
-    own = value if seat is Seat.ONE else 1.0 - value
-    return Found(pairs, strategy / strategy.sum(), own, games)
+    value = root.value() if seat is Seat.ONE else 1.0 - root.value()
+    return Found(pairs, root.strategy(seat.value), value, games)
 
 
 def warm() -> None:
@@ -122,18 +114,6 @@ def warm() -> None:
     position = Position("puzzler", Seat.TWO, 0)
     look(position, Seat.ONE, Effort(1, 2, 1, 1, True), 0, lambda: True, 1)
     kernels.playouts(numbers(position.board), 1, 1, 0.5, SPREAD, np.uint64(1))
-
-
-def _repeat(work: Any, wanted: int, end: float, stop: Stop) -> int:
-    """Do `wanted` games of some work, in parts, until the time is over; at least one part."""
-    done = 0
-    while done < wanted:
-        part = min(CHUNK, wanted - done)
-        work(part)
-        done += part
-        if stop() or time.monotonic() > end:
-            break
-    return done
 
 
 def _pairs(start: Any, scouted: Any, kept: int) -> tuple[Any, Any]:

@@ -12,9 +12,9 @@ from typing import Any
 import numpy as np
 
 from games.compiled import below, kernel, next_random
+from games.mixing import EXPLORE, drawn, learn, match_regrets
 from games.unlucky.candle_countdown.rules import PUFFS
 from games.unlucky.candle_countdown.view import LETTERS, STAR
-from games.unlucky.mixing import EXPLORE, drawn, learn, match_regrets
 from games.unlucky.trial import ROUNDS
 
 COUNT = len(LETTERS)

@@ -14,12 +14,12 @@ from numpy.typing import NDArray
 
 from games.bots import Stop
 from games.core import Ms, Pair, Seat
+from games.mixing import CHUNK, Matrix, repeat
 from games.unlucky.candle_countdown import arrangements, kernels
 from games.unlucky.candle_countdown.bot import Effort
 from games.unlucky.candle_countdown.rules import PUFFS, Tray
 from games.unlucky.candle_countdown.view import LETTERS, Arrangement, Burn, Kind
 from games.unlucky.candle_countdown.watch import Watch
-from games.unlucky.mixing import CHUNK, Matrix, repeat
 from resources import CANDLES
 
 SPREAD = 0.2

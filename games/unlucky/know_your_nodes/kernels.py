@@ -12,9 +12,9 @@ from typing import Any
 import numpy as np
 
 from games.compiled import below, kernel, next_random
+from games.mixing import EXPLORE, drawn, learn, match_regrets
 from games.unlucky.know_your_nodes.map import REGIONS
 from games.unlucky.know_your_nodes.rules import ENOUGH, LEAD, MOST
-from games.unlucky.mixing import EXPLORE, drawn, learn, match_regrets
 from games.unlucky.trial import ROUNDS
 
 COUNT = len(REGIONS)

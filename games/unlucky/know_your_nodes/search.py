@@ -13,12 +13,12 @@ from numpy.typing import NDArray
 
 from games.bots import Stop
 from games.core import Ms, Seat
+from games.mixing import CHUNK, Matrix, repeat
 from games.unlucky.know_your_nodes import kernels
 from games.unlucky.know_your_nodes.belief import Belief
 from games.unlucky.know_your_nodes.bot import Effort
 from games.unlucky.know_your_nodes.map import Map, default_rows, map_of
 from games.unlucky.know_your_nodes.view import Investment
-from games.unlucky.mixing import CHUNK, Matrix, repeat
 
 SPREAD = 0.2
 """How much a clear win counts more than a narrow one."""

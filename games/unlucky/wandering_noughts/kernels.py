@@ -13,7 +13,7 @@ from typing import Any
 import numpy as np
 
 from games.compiled import below, kernel
-from games.unlucky.mixing import EXPLORE, drawn, learn, match_regrets
+from games.mixing import EXPLORE, drawn, learn, match_regrets
 from games.unlucky.trial import ROUNDS
 from games.unlucky.wandering_noughts.board import CORNERS, LINES, SIZE, surrounding
 from games.unlucky.wandering_noughts.rules import NO_WALLS

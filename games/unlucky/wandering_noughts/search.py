@@ -13,7 +13,7 @@ from numpy.typing import NDArray
 from games import matrices
 from games.bots import Stop
 from games.core import Ms, Seat
-from games.unlucky.mixing import CHUNK, Matrix, repeat
+from games.mixing import CHUNK, Matrix, repeat
 from games.unlucky.trial import ROUNDS
 from games.unlucky.wandering_noughts import kernels
 from games.unlucky.wandering_noughts.board import CORNER, EMPTY, PIECES, SIZE, WALL

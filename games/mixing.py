@@ -1,4 +1,4 @@
-"""Mixed strategies of two who choose at once, as the trials' kernels grow them."""
+"""Mixed strategies of two who choose at once, as searches of simultaneous rounds grow them."""
 
 from __future__ import annotations
 
