@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 
 from PySide6.QtCore import Qt, QTimer, Signal
 from PySide6.QtGui import QDragEnterEvent, QDropEvent
-from PySide6.QtWidgets import QHBoxLayout, QScrollArea, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QHBoxLayout, QVBoxLayout, QWidget
 
 from games import record, registry
 from games.archive import Summary
@@ -27,6 +27,7 @@ from gui.theme import RING_RADIUS, Space, Theme
 from gui.widgets.buttons import icon_button, quiet
 from gui.widgets.flow import FlowGrid
 from gui.widgets.labels import Section
+from gui.widgets.scrolling import centred
 
 if TYPE_CHECKING:
     from gui.schedule.keeping import Schedules
@@ -266,17 +267,7 @@ class HomePage(QWidget):
         column.addWidget(self._standing)
         column.addSpacing(Space.S)
         column.addWidget(self.shelf, 1)
-        page = QWidget()
-        row = QHBoxLayout(page)
-        row.setContentsMargins(0, 0, 0, 0)
-        row.addStretch(1)
-        row.addWidget(inner, 100)
-        row.addStretch(1)
-        area = QScrollArea()
-        area.setWidgetResizable(True)
-        area.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
-        area.setFocusPolicy(Qt.FocusPolicy.NoFocus)
-        area.setWidget(page)
+        area = centred(inner)
         outer = QVBoxLayout(self)
         outer.setContentsMargins(0, 0, 0, 0)
         outer.addWidget(area)

@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 from PySide6.QtCore import Qt, Signal
-from PySide6.QtWidgets import QHBoxLayout, QScrollArea, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QHBoxLayout, QVBoxLayout, QWidget
 
 from gui.home.header import PageHeader
 from gui.settings import Settings
 from gui.theme import Space, Theme
 from gui.widgets.choices import Segmented, Switch
 from gui.widgets.labels import Role, Section, label
+from gui.widgets.scrolling import centred
 
 WIDEST = 760
 BY_HAND = "by hand"
@@ -118,16 +119,7 @@ class SettingsPage(QWidget):
             for row in rows:
                 column.addWidget(row)
         column.addStretch(1)
-        page = QWidget()
-        middle = QHBoxLayout(page)
-        middle.setContentsMargins(0, 0, 0, 0)
-        middle.addStretch(1)
-        middle.addWidget(inner, 100)
-        middle.addStretch(1)
-        area = QScrollArea()
-        area.setWidgetResizable(True)
-        area.setFocusPolicy(Qt.FocusPolicy.NoFocus)
-        area.setWidget(page)
+        area = centred(inner)
         outer = QVBoxLayout(self)
         outer.setContentsMargins(0, 0, 0, 0)
         outer.setSpacing(0)

@@ -8,7 +8,7 @@ from typing import Any
 
 from PySide6.QtCore import Qt, Signal
 from PySide6.QtGui import QKeyEvent, QResizeEvent
-from PySide6.QtWidgets import QHBoxLayout, QScrollArea, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QHBoxLayout, QVBoxLayout, QWidget
 
 from games import draws
 from games.core import Game, OptionKind, Pair, Seat, Setup
@@ -38,6 +38,7 @@ from gui.players import styles_for
 from gui.settings import Settings
 from gui.theme import RING_RADIUS, SeatStyle, Space, Theme, seat_style
 from gui.widgets.choices import Segmented
+from gui.widgets.scrolling import centred
 
 WIDE = 1040
 """From this width on the preview stands beside the form."""
@@ -293,17 +294,7 @@ class NewMatchPage(QWidget):
         for part in (self.trials, self.players, self.editions, self.options, self.time, self.draws):
             column.addWidget(part)
         column.addStretch(1)
-        page = QWidget()
-        middle = QHBoxLayout(page)
-        middle.setContentsMargins(0, 0, 0, 0)
-        middle.addStretch(1)
-        middle.addWidget(form, 100)
-        middle.addStretch(1)
-        area = QScrollArea()
-        area.setWidgetResizable(True)
-        area.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
-        area.setFocusPolicy(Qt.FocusPolicy.NoFocus)
-        area.setWidget(page)
+        area = centred(form)
         row = QHBoxLayout()
         row.setContentsMargins(0, 0, 0, 0)
         row.setSpacing(0)

@@ -6,7 +6,7 @@ from functools import partial
 
 from PySide6.QtCore import Qt, Signal
 from PySide6.QtGui import QKeyEvent
-from PySide6.QtWidgets import QHBoxLayout, QScrollArea, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QHBoxLayout, QVBoxLayout, QWidget
 
 from games.core import Game, Pair, Seat
 from gui.home.header import PageHeader
@@ -21,6 +21,7 @@ from gui.widgets.cards import EmptyState
 from gui.widgets.fields import Field
 from gui.widgets.labels import ElidedLabel, Role, Section, label
 from gui.widgets.marks import SeatMark
+from gui.widgets.scrolling import centred
 from gui.widgets.toast import Toast
 
 WIDEST = 760
@@ -173,17 +174,7 @@ class SchedulePage(QWidget):
         hint = words.tr("Plans are kept on this computer, also when Garnet is closed.")
         column.addWidget(label(hint, Role.CAPTION, wrap=True))
         column.addStretch(1)
-        page = QWidget()
-        row = QHBoxLayout(page)
-        row.setContentsMargins(0, 0, 0, 0)
-        row.addStretch(1)
-        row.addWidget(inner, 100)
-        row.addStretch(1)
-        area = QScrollArea()
-        area.setWidgetResizable(True)
-        area.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
-        area.setFocusPolicy(Qt.FocusPolicy.NoFocus)
-        area.setWidget(page)
+        area = centred(inner)
         outer = QVBoxLayout(self)
         outer.setContentsMargins(0, 0, 0, 0)
         outer.setSpacing(0)
