@@ -2,14 +2,17 @@
 
 from __future__ import annotations
 
+import json
 import random
 
+import msgspec
 import pytest
 
-from games import record, referee, registry
+from games import draws, record, referee, registry
 from games.bots import Bot, Level
-from games.core import Seat
+from games.core import UMPIRE, Seat
 from games.engine import roster
+from games.gyulbot.packs import shipped
 from games.match import Match, Table
 
 LEVELS = (Level.RANDOM, Level.GREEDY)
@@ -72,3 +75,35 @@ def test_a_pending_submission_is_nobodys_business(level: Level) -> None:
         return seated.choose(20, lambda: False).move
 
     assert answer("B:A1 W:G7") == answer("B:C3 W:D5")
+
+
+def race(coming: int) -> Match:
+    """A match of Gyulbot in its first round; its second puzzle is the pack's number `coming`."""
+    game = registry.game("gyulbot")
+    puzzles = [entry.puzzle for entry in shipped("tabletop").puzzles]
+    chosen = msgspec.to_builtins([puzzles[0], puzzles[coming]])
+    options = {"rounds": 2, "puzzles": json.loads(json.dumps(chosen))}
+    setup = record.setup_of(game, "finals", options, {"a": "Ann", "b": "Ben"})
+    return Match(game, setup, bytes(32), Table(timed=False, grace=0))
+
+
+@pytest.mark.parametrize("seat", list(Seat))
+def test_a_player_is_not_told_the_puzzle_to_come(seat: Seat) -> None:
+    one, two = race(coming=1), race(coming=2)
+    assert one.setup != two.setup
+    for told in (record.header, referee.answer):
+        assert told(one, seat) == told(two, seat)
+    assert record.header(one, UMPIRE) != record.header(two, UMPIRE)
+
+
+@pytest.mark.parametrize("seat", list(Seat))
+@pytest.mark.parametrize("game_id", roster.game_ids())
+def test_a_player_is_told_the_commitment_and_never_the_seed(game_id: str, seat: Seat) -> None:
+    game = registry.game(game_id)
+    options = game.supplied(game.default_edition, {}, draws.drawer(bytes(32)))
+    players = {name: name.title() for name in game.seats}
+    setup = record.setup_of(game, game.default_edition, options, players)
+    seed = bytes(range(32))
+    match = Match(game, setup, seed, Table(timed=False, grace=0))
+    told = json.dumps([record.header(match, seat), referee.answer(match, seat)])
+    assert match.commitment in told and seed.hex() not in told
