@@ -162,16 +162,6 @@ class Sealed(Generic[A]):
         """The seats that still owe one."""
         return frozenset(Seat) - self.received
 
-    def known_to(self, viewer: Viewer) -> Pair[A | None]:
-        """What `viewer` may see: a seat its own, the umpire and the public nothing.
-
-        The Desk shows that a submission was received, never what it is.
-        """
-        return Pair(
-            self.one if viewer is Seat.ONE else None,
-            self.two if viewer is Seat.TWO else None,
-        )
-
 
 class Position(ABC, Generic[A, V]):
     """One moment of one game: frozen; every method answers, none changes anything."""

@@ -241,11 +241,6 @@ def fits_none(text: str, refusal: Refusal, hidden: bool) -> str:
     return tr("“{0}” fits nobody. {1} ({2})").format(cut(text), refusal.reason, refusal.clause)
 
 
-def mend_for(player: str) -> str:
-    """Puts what fits nobody in a seat's field all the same."""
-    return tr("Mend for {0}").format(player)
-
-
 def nothing_to_paste() -> str:
     """The clipboard holds no text."""
     return tr("There is no text to paste.")
