@@ -1,30 +1,28 @@
-"""How strong the bots are: level against level, seats exchanged after every match.
+"""How strong the bots are: what `garnet play GAME --swap` says of pairs of levels, as a table.
 
     python packaging/strength.py GAME [--matches 200] [--ms 200] [--seed S] [--pairs a:b …]
 
-Prints a table in Markdown, with Wilson's 95 % interval of the share of points (a draw is half a
-one); `docs/engine.md` holds what it printed.
+Prints Markdown, with Wilson's 95 % interval of the share of points (a draw is half a one);
+`docs/engine.md` holds what it printed.
 """
 
 from __future__ import annotations
 
 import argparse
 import concurrent.futures
-import math
 import os
 import random
 import sys
+from itertools import chain
 from pathlib import Path
 
 sys.path.insert(0, str(Path(__file__).resolve().parent.parent))
 
-from games import draws, record, registry
+from games import registry
 from games.bots import Level
-from games.core import Pair
-from games.engine.arena import Table
-from games.engine.players import Inside
-from games.match import Match
-from games.match import Table as MatchTable
+from games.core import Pair, Seat
+from games.engine.players import Inside, Player
+from games.engine.series import Tally, played
 
 LADDER = ("beginner:random", "casual:beginner", "strong:casual", "expert:strong")
 YARDSTICKS = ("expert:greedy", "expert:random")
@@ -44,44 +42,33 @@ def main() -> None:
     with concurrent.futures.ProcessPoolExecutor(options.jobs) as pool:
         for pair in options.pairs:
             jobs = [
-                pool.submit(one_match, options.game, pair, options.ms, options.seed, number)
-                for number in range(options.matches)
+                pool.submit(two_matches, options.game, pair, options.ms, f"{options.seed}/{number}")
+                for number in range(options.matches // 2)
             ]
-            points = [job.result() for job in jobs]
-            print(row(pair, points), flush=True)
+            tally = Tally()
+            for winner in chain.from_iterable(job.result() for job in jobs):
+                tally = tally.add(winner)
+            print(row(pair, tally), flush=True)
 
 
-def one_match(game_id: str, pair: str, ms: int, seed: str, number: int) -> float:
-    """Points of the first of two levels, in the first seat in even matches."""
-    game = registry.game(game_id)
-    rng = random.Random(f"{seed}/{pair}/{number}")
-    secret = rng.randbytes(draws.SEED_BYTES)
-    options = game.supplied(game.default_edition, {}, draws.drawer(secret))
-    players = {name: name for name in game.seats}
-    setup = record.setup_of(game, game.default_edition, options, players)
-    levels = [Level(name) for name in pair.split(":")]
-    if number % 2:
-        levels.reverse()
-    match = Match(game, setup, secret, MatchTable(grace=0))
-    table = Table(match, Pair(*(Inside(one, random.Random(rng.random())) for one in levels)), ms)
-    table.play()
-    for fault in table.faults[:1]:
-        more = len(table.faults) - 1
-        print(f"{pair} {number}: {fault.reason}, and {more} more faults", file=sys.stderr)
-    winner = None if match.outcome is None else match.outcome.winner
-    return 0.5 if winner is None else float(winner.value == number % 2)
+def two_matches(game_id: str, pair: str, ms: int, seed: str) -> list[Seat | None]:
+    """Who of two levels won a match in either seat, with the same draws."""
+    rng = random.Random(seed)
+    levels = Pair(*(Level(name) for name in pair.split(":")))
+    players: Pair[Player] = levels.map(lambda level: Inside(level, random.Random(rng.random())))
+    game, winners = registry.game(game_id), []
+    for table, winner in played(game, players, ms, 2, seed, swap=True):
+        winners.append(winner)
+        for fault in table.faults[:1]:
+            more = len(table.faults) - 1
+            print(f"{seed}: {fault.reason}, and {more} more faults", file=sys.stderr)
+    return winners
 
 
-def row(pair: str, points: list[float]) -> str:
+def row(pair: str, tally: Tally) -> str:
     """A line of the table."""
-    first, second = pair.split(":")
-    n, share = len(points), sum(points) / len(points)
-    z = 1.96
-    middle = (share + z * z / (2 * n)) / (1 + z * z / n)
-    half = z * math.sqrt(share * (1 - share) / n + z * z / (4 * n * n)) / (1 + z * z / n)
-    counts = " | ".join(str(points.count(worth)) for worth in (1.0, 0.5, 0.0))
-    low, high = 100 * (middle - half), 100 * (middle + half)
-    return f"| {first} – {second} | {n} | {counts} | {100 * share:.1f} % ({low:.0f}–{high:.0f}) |"
+    counts = " | ".join(str(n) for n in (tally.won, tally.drawn, tally.lost))
+    return f"| {pair.replace(':', ' – ')} | {tally.matches} | {counts} | {tally.words()} |"
 
 
 if __name__ == "__main__":

@@ -8,17 +8,16 @@ import os
 import random
 import sys
 from pathlib import Path
-from typing import Any
 
-from games import draws, record, registry
+from games import record, registry
 from games.bots import Level
 from games.core import Game, Pair
 from games.engine import roster
 from games.engine.arena import Table
 from games.engine.players import Inside, Outside, Player
 from games.engine.protocol import Engine, serve
+from games.engine.series import Tally, played
 from games.match import Match
-from games.match import Table as MatchTable
 
 NICENESS = 5
 """By so much a player steps back, so that windows beside it stay quick."""
@@ -49,24 +48,18 @@ def play(game_id: str, rest: list[str]) -> int:
     players: Pair[Player] = Pair(
         *(_player(getattr(options, name), f"{seed}/{name}") for name in game.seats)
     )
-    wins, drawn = dict.fromkeys(game.seats, 0), 0
+    tally = Tally()
     try:
-        for number in range(1, options.matches + 1):
-            table = Table(_match(game, random.Random(f"{seed}/{number}")), players, options.ms)
-            table.play()
-            winner = None if table.match.outcome is None else table.match.outcome.winner
-            if winner is None:
-                drawn += 1
-            else:
-                wins[game.seats[winner]] += 1
+        series = played(game, players, options.ms, options.matches, seed, options.swap)
+        for number, (table, winner) in enumerate(series, 1):
+            tally = tally.add(winner)
             _report(game, table, number)
             if options.record is not None:
                 _keep(table.match, options.record, number)
     finally:
         for player in players:
             player.close()
-    answer = {"matches": options.matches, "wins": wins, "draws": drawn}
-    print(json.dumps(answer) if options.json else _told(answer))
+    print(_counted(game, tally) if options.json else _told(game, tally))
     return 0
 
 
@@ -88,6 +81,11 @@ def _options(game: Game) -> argparse.ArgumentParser:
     for name in game.seats:
         parser.add_argument(f"--{name}", default="bot", metavar="PLAYER", type=_known_player)
     parser.add_argument("--matches", type=_positive, default=1, metavar="K", help="how many")
+    parser.add_argument(
+        "--swap",
+        action="store_true",
+        help="exchange the seats after every match; wins are counted for who is named there",
+    )
     parser.add_argument("--ms", type=_positive, default=100, help="time for an answer")
     parser.add_argument("--seed", help="the same seed plays the same matches, if time allows")
     parser.add_argument("--record", type=Path, metavar="DIR", help="keep each match's record there")
@@ -118,15 +116,6 @@ def _player(text: str, seed: str) -> Player:
     return Inside(Level(rest or Level.CASUAL.value), random.Random(seed))
 
 
-def _match(game: Game, rng: random.Random) -> Match:
-    """A match with the options at their defaults; its clocks run, but nobody waits for them."""
-    seed = rng.randbytes(draws.SEED_BYTES)
-    options: dict[str, Any] = game.supplied(game.default_edition, {}, draws.drawer(seed))
-    players = {name: f"bot ({name})" for name in game.seats}
-    setup = record.setup_of(game, game.default_edition, options, players)
-    return Match(game, setup, seed, MatchTable(grace=0))
-
-
 def _report(game: Game, table: Table, number: int) -> None:
     for fault in table.faults:
         print(f"match {number}, {game.seats[fault.seat]}: {fault.reason}", file=sys.stderr)
@@ -137,6 +126,14 @@ def _keep(match: Match, folder: Path, number: int) -> None:
     (folder / f"{match.game.id}-{number:04}{record.SUFFIX}").write_bytes(record.dump(match))
 
 
-def _told(answer: dict[str, Any]) -> str:
-    wins = ", ".join(f"{name} {count}" for name, count in answer["wins"].items())
-    return f"{answer['matches']} matches: {wins}, drawn {answer['draws']}"
+def _counted(game: Game, tally: Tally) -> str:
+    wins = game.with_seat_names(Pair(tally.won, tally.lost))
+    answer = {"matches": tally.matches, "wins": wins, "draws": tally.drawn}
+    share, ends = round(tally.share, 4), [round(end, 4) for end in tally.interval()]
+    return json.dumps(answer | {"share": share, "interval": ends})
+
+
+def _told(game: Game, tally: Tally) -> str:
+    first, second = game.seats
+    wins = f"{first} {tally.won}, {second} {tally.lost}, drawn {tally.drawn}"
+    return f"{tally.matches} matches: {wins}. {first} has {tally.words()} of the points"

@@ -1,0 +1,85 @@
+"""Matches in a row, and what they say of strength."""
+
+from __future__ import annotations
+
+import json
+import math
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from games import cli, registry
+from games.bots import Choice, Seen
+from games.core import Ms, Pair, Seat
+from games.engine.series import SURE, Tally, played
+from games.match import Match
+
+counts = st.integers(0, 500)
+
+
+@given(counts, counts, counts)
+def test_the_interval_holds_the_shares_that_would_not_be_surprised(
+    won: int, lost: int, drawn: int
+) -> None:
+    tally = Tally(won, lost, drawn)
+    low, high = tally.interval()
+    assert 0 <= low <= tally.share + 1e-9 and tally.share - 1e-9 <= high <= 1
+    for end in (low, high):
+        if tally.matches and 1e-9 < end < 1 - 1e-9:
+            away = abs(tally.share - end) / math.sqrt(end * (1 - end) / tally.matches)
+            assert away == pytest.approx(SURE, rel=1e-6)
+
+
+def test_a_known_interval() -> None:
+    """Ten matches, five won: 0.2366 to 0.7634 in the tables."""
+    assert Tally(5, 5).interval() == pytest.approx((0.2366, 0.7634), abs=1e-4)
+    assert Tally(5, 5).words() == "50.0 % (24–76)"
+    assert Tally().interval() == (0, 1)
+
+
+class Black:
+    """Plays Thwart Omega by leaving all to chance, and notes where it sat and what it met."""
+
+    def __init__(self) -> None:
+        self.met = list[tuple[Seat, str]]()
+
+    def begin(self, match: Match, seat: Seat) -> None:
+        assert match.seed is not None
+        self.met.append((seat, match.seed.hex()))
+
+    def observe(self, seen: Seen, now: Ms) -> None:
+        return None
+
+    def choose(self, ms: Ms, now: Ms) -> Choice:
+        return Choice("")
+
+    def close(self) -> None:
+        return None
+
+
+def test_players_exchange_their_seats_and_meet_the_same_draws() -> None:
+    first, second = Black(), Black()
+    game = registry.game("thwart-omega")
+    for table, winner in played(game, Pair(first, second), 10, 4, "s", swap=True):
+        outcome = table.match.outcome
+        assert outcome is not None
+        place = first.met[-1][0]
+        assert (winner is Seat.ONE) == (outcome.winner is place)
+    assert [seat for seat, _ in first.met] == [Seat.ONE, Seat.TWO, Seat.ONE, Seat.TWO]
+    assert [seat for seat, _ in second.met] == [Seat.TWO, Seat.ONE, Seat.TWO, Seat.ONE]
+    draws = [seed for _, seed in first.met]
+    assert draws[0] == draws[1] != draws[2] == draws[3]
+
+
+def test_the_command_counts_for_who_is_named(capsys: pytest.CaptureFixture[str]) -> None:
+    words = ["play", "thwart-omega", "--black", "bot:beginner", "--white", "bot:random"]
+    assert cli.main([*words, "--matches", "10", "--ms", "20", "--seed", "s", "--swap"]) == 0
+    assert "black has" in capsys.readouterr().out
+    assert (
+        cli.main([*words, "--matches", "10", "--ms", "20", "--seed", "s", "--swap", "--json"]) == 0
+    )
+    answer = json.loads(capsys.readouterr().out)
+    assert answer["matches"] == 10 == sum(answer["wins"].values()) + answer["draws"]
+    assert answer["wins"]["black"] > answer["wins"]["white"]
+    assert answer["interval"][0] < answer["share"] < answer["interval"][1] + 1e-9
