@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 from dataclasses import dataclass, field
-from typing import Any
+from typing import Any, Self
 
 from games.core import Pair, Seat
-from games.unlucky.candle_countdown.view import LETTERS
+from games.unlucky.candle_countdown.view import LETTERS, Kind
+from games.unlucky.rounds import rounds_of
 from games.unlucky.trial import NAMES
 
 
@@ -20,7 +21,7 @@ class Round:
     star: bool
 
 
-@dataclass(slots=True)
+@dataclass(frozen=True, slots=True)
 class Candles:
     """What is seen of a seat's candles.
 
@@ -34,25 +35,55 @@ class Candles:
     gone: str = ""
     burned: dict[str, int] = field(default_factory=lambda: dict.fromkeys(LETTERS, 0))
 
-    def watch(self, act: list[str], now: str) -> str:
-        """Take in a round, what was done and what burns on; what burned in it."""
+    def watch(self, act: list[str], now: str) -> tuple[Self, str]:
+        """After a round, by what was done and what burns on; and what burned in it."""
         out, light = _named(act, "extinguish"), _named(act, "light")
         lit = "".join(one for one in LETTERS if one in self.lit + light and one not in out)
-        for letter in lit:
-            self.burned[letter] += 1
-        self.burnt += "".join(one for one in lit if one not in now)
-        self.out += out
-        self.lit = now
-        return lit
+        burned = {one: past + (one in lit) for one, past in self.burned.items()}
+        burnt = self.burnt + "".join(one for one in lit if one not in now)
+        return type(self)(now, self.out + out, burnt, self.gone, burned), lit
 
-    def miss(self, acts: list[list[str]], now: str) -> None:
-        """Take in several rounds at once; how long each candle burned cannot be told."""
-        self.out += "".join(_named(act, "extinguish") for act in acts)
-        lit = "".join(_named(act, "light") for act in acts) + self.lit
-        self.gone += "".join(one for one in LETTERS if one in lit and one not in now + self.out)
+    def miss(self, acts: list[list[str]], now: str) -> Self:
+        """After several rounds at once, of each what was done.
+
+        How long a candle burned cannot be told if it went out by itself meanwhile.
+        """
+        burned, out, since = dict(self.burned), self.out, dict.fromkeys(self.lit, 0)
+        for number, act in enumerate(acts):
+            for letter in _named(act, "extinguish"):
+                burned[letter] += number - since.pop(letter, number)
+                out += letter
+            for letter in _named(act, "light"):
+                since[letter] = number
         for letter in now:
-            self.burned[letter] = max(1, self.burned[letter])
-        self.lit = now
+            burned[letter] += max(1, len(acts) - since.get(letter, len(acts)))
+        gone = "".join(one for one in LETTERS if one in since and one not in now)
+        return type(self)(now, out, self.burnt, self.gone + gone, burned)
+
+    def own(self, shown: dict[str, Any], now: str, named: str) -> tuple[Self, str]:
+        """After rounds that left the own candles as they are shown; and what burned in them.
+
+        What was lit and did not burn was put out. `named`: what may have been in more rounds.
+        """
+        left = {one: int(shown[one]["left"]) for one in LETTERS}
+        burned = {one: Kind(shown[one]["kind"]).burn - left[one] for one in LETTERS}
+        burnt = "".join(one for one in LETTERS if not left[one])
+        lit = "".join(one for one in LETTERS if burned[one] > self.burned[one])
+        out = self.out + "".join(one for one in LETTERS if one in self.lit and one not in lit)
+        out += "".join(one for one in named if one not in out)
+        return type(self)(now, out, burnt, self.gone, burned), lit
+
+
+@dataclass(frozen=True, slots=True)
+class _Mark:
+    """What was known after so many counts, and the moves until then."""
+
+    counted: int = 0
+    moves: tuple[tuple[str, ...], ...] = ()
+    candles: Pair[Candles] = field(default_factory=lambda: Pair(Candles(), Candles()))
+    rounds: tuple[Round, ...] = ()
+    points: Pair[int] = field(default_factory=lambda: Pair(0, 0))
+    last: Seat | None = None
 
 
 class Watch:
@@ -60,49 +91,94 @@ class Watch:
 
     def __init__(self, seat: Seat) -> None:
         self.seat = seat
-        self.rounds: list[Round] = []
-        self.candles = Pair(Candles(), Candles())
-        self.points = Pair(0, 0)
-        self.last: Seat | None = None
-        self._counted = self._read = 0
+        self._marks = [_Mark()]
+
+    @property
+    def candles(self) -> Pair[Candles]:
+        """Of each seat."""
+        return self._marks[-1].candles
+
+    @property
+    def rounds(self) -> tuple[Round, ...]:
+        """Those that were watched one by one."""
+        return self._marks[-1].rounds
+
+    @property
+    def points(self) -> Pair[int]:
+        """Scored so far."""
+        return self._marks[-1].points
+
+    @property
+    def last(self) -> Seat | None:
+        """Who scored last, as far as that was seen."""
+        return self._marks[-1].last
 
     def see(self, detail: dict[str, Any], moves: list[list[str]]) -> None:
-        """Take in what is shown; `moves` are those of the trial, told after every change."""
-        counted = len(detail["totals"])
-        if counted > self._counted:
-            self._rounds(detail, moves[self._read :], counted - self._counted)
-            self._counted = counted
-            self._read = len(moves)
+        """Take in what is shown; `moves` are those of the trial.
 
-    def _rounds(self, detail: dict[str, Any], moves: list[list[str]], count: int) -> None:
-        said = [entry[-1].split() for entry in moves if len(entry) > 1]
-        who = [entry[0] for entry in moves if len(entry) > 1]
-        acts = {
-            name: [words for words, by in zip(said, who, strict=True) if by == name]
-            for name in NAMES
-        }
-        now = {name: "".join(detail["lit"][name]) for name in NAMES}
-        points = Pair(*(int(detail["points"][name]) for name in NAMES))
-        scored = [seat for seat in Seat if points[seat] > self.points[seat]]
-        if count > 1:
-            for seat, name in NAMES.items():
-                self.candles[seat].miss(acts[name], now[name])
-        else:
-            lit = Pair(
-                *(
-                    self.candles[seat].watch((acts[name] or [[]])[-1], now[name])
-                    for seat, name in NAMES.items()
-                )
-            )
-            total = detail["totals"][-1][NAMES[self.seat]]
-            star = detail["stars"][NAMES[self.seat.other]]
-            self.rounds.append(Round(lit, total, scored[0] if scored else None, star))
-        self.points = points
-        self.last = scored[-1] if scored else self.last
+        What a rewind took back is forgotten, and counts that nobody showed are made up for.
+        """
+        counted, said = len(detail["totals"]), tuple(map(tuple, moves))
+        while len(self._marks) > 1 and not self._holds(counted, said):
+            self._marks.pop()
+        if counted > self._marks[-1].counted:
+            self._marks.append(self._after(detail, moves))
 
     def most(self, seat: Seat) -> int:
-        """The most candles that the seat had lit at a count (CC-6)."""
+        """The most candles that the seat had lit at a count that was watched (CC-6)."""
         return max((len(one.lit[seat]) for one in self.rounds), default=0)
+
+    def _holds(self, counted: int, said: tuple[tuple[str, ...], ...]) -> bool:
+        """Whether what was remembered last is still on the match's line."""
+        mark = self._marks[-1]
+        return mark.counted <= counted and said[: len(mark.moves)] == mark.moves
+
+    def _after(self, detail: dict[str, Any], moves: list[list[str]]) -> _Mark:
+        mark = self._marks[-1]
+        counted = len(detail["totals"])
+        points = Pair(*(int(detail["points"][name]) for name in NAMES))
+        scored = [seat for seat in Seat if points[seat] > mark.points[seat]]
+        watched = counted == mark.counted + 1
+        own, own_lit = self._own(detail, moves, watched)
+        other, other_lit = self._other(detail, moves, counted)
+        mine = self.seat is Seat.ONE
+        rounds = mark.rounds
+        if watched:
+            total = detail["totals"][-1][NAMES[self.seat]]
+            star = detail["stars"][NAMES[self.seat.other]]
+            lit = Pair(own_lit, other_lit) if mine else Pair(other_lit, own_lit)
+            rounds = (*rounds, Round(lit, total, scored[0] if scored else None, star))
+        return _Mark(
+            counted=counted,
+            moves=tuple(map(tuple, moves)),
+            candles=Pair(own, other) if mine else Pair(other, own),
+            rounds=rounds,
+            points=points,
+            last=scored[-1] if scored else mark.last,
+        )
+
+    def _own(
+        self, detail: dict[str, Any], moves: list[list[str]], watched: bool
+    ) -> tuple[Candles, str]:
+        """The own candles and those that burned since: what the seat is shown of them says it."""
+        name, past = NAMES[self.seat], self.candles[self.seat]
+        said = [entry[-1].split() for entry in moves if entry[0] == name]
+        named = "" if watched else "".join(sorted({_named(act, "extinguish") for act in said}))
+        return past.own(detail["own"], "".join(detail["lit"][name]), named)
+
+    def _other(
+        self, detail: dict[str, Any], moves: list[list[str]], counted: int
+    ) -> tuple[Candles, str]:
+        """The rival's candles and those that burned in the last round, by what it has said."""
+        mark, name = self._marks[-1], NAMES[self.seat.other]
+        past, now = mark.candles[self.seat.other], "".join(detail["lit"][name])
+        new = [entry[-1].split() for entry in moves[len(mark.moves) :] if entry[0] == name]
+        if counted == mark.counted + 1:
+            return past.watch((new or [[]])[-1], now)
+        told = rounds_of(moves, counted)
+        if told is None:
+            return past.miss(new, now), now
+        return past.miss([acts.get(name, []) for acts in told[mark.counted :]], now), now
 
 
 def _named(act: list[str], word: str) -> str:

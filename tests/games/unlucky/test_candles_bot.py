@@ -73,18 +73,24 @@ def test_compiled_and_plain_kernels_agree() -> None:
     assert compiled == pytest.approx(plain)
 
 
+def played(seed: int, rounds: int) -> tuple[list[Candles], Moves]:
+    """A trial before and after each of some random rounds, and what was said in them."""
+    rng = random.Random(seed)
+    trials, moves = [begun(rng)], Moves()
+    for _ in range(rounds):
+        acts = acted(trials[-1], rng)
+        moves += [[NAMES[one], notation.write(acts[one])] for one in Seat]
+        trials.append(trials[-1].close(acts))
+    return trials, moves
+
+
 def watched(seed: int, rounds: int, seat: Seat, late: bool = False) -> tuple[Candles, Watch]:
     """A trial after some random rounds, and what a seat remembers of them."""
-    rng = random.Random(seed)
-    trial, watch = begun(rng), Watch(seat)
-    moves: Moves = []
+    (*before, trial), moves = played(seed, rounds)
+    watch = Watch(seat)
+    for number, one in enumerate(() if late else before):
+        watch.see(shown(one, seat), moves[: 2 * number])
     watch.see(shown(trial, seat), moves)
-    for number in range(rounds):
-        acts = acted(trial, rng)
-        moves += [[NAMES[one], notation.write(acts[one])] for one in Seat]
-        trial = trial.close(acts)
-        if not late or number == rounds - 1:
-            watch.see(shown(trial, seat), moves)
     return trial, watch
 
 
@@ -134,11 +140,47 @@ def test_what_it_imagines_agrees_with_what_was_seen(seed: int) -> None:
         assert doubt <= 1
 
 
-def test_who_comes_late_knows_what_is_seen_now() -> None:
-    trial, watch = watched(3, 6, Seat.ONE, late=True)
+@pytest.mark.parametrize("seed", range(8))
+@pytest.mark.parametrize("seat", Seat)
+def test_who_comes_late_reads_up_what_can_be_told(seed: int, seat: Seat) -> None:
+    """Of the own candles all; of the rival's all but how long those burned that went out."""
+    trial, watch = watched(seed, 3 + seed, seat, late=True)
     assert trial.trays is not None and not watch.rounds
-    for one in Seat:
-        assert watch.candles[one].lit == trial.trays[one].lit
+    own, other = trial.trays[seat], trial.trays[seat.other]
+    mine, theirs = watch.candles[seat], watch.candles[seat.other]
+    assert (mine.lit, set(mine.out)) == (own.lit, set(own.out))
+    assert tuple(mine.burned.values()) == own.burned
+    assert set(mine.burnt) == {one for one in LETTERS if not own.left(one)}
+    assert (theirs.lit, set(theirs.out)) == (other.lit, set(other.out))
+    assert set(theirs.gone) == {one for one in LETTERS if not other.left(one)}
+    burned = dict(zip(LETTERS, other.burned, strict=True))
+    assert all(theirs.burned[one] == burned[one] for one in LETTERS if one not in theirs.gone)
+
+
+@pytest.mark.parametrize("seat", Seat)
+def test_what_a_rewind_took_back_is_forgotten(seat: Seat) -> None:
+    """Three rounds again, and others than before: as if nothing else had ever been."""
+    trials, moves = played(4, 6)
+    again, others = list(trials[:4]), moves[:6]
+    rng = random.Random(5)
+    for _ in range(3):
+        acts = acted(again[-1], rng)
+        others = others + [[NAMES[one], notation.write(acts[one])] for one in Seat]
+        again.append(again[-1].close(acts))
+    twice, once = Watch(seat), Watch(seat)
+    for number in range(7):
+        twice.see(shown(trials[number], seat), moves[: 2 * number])
+    for number in range(3, 7):
+        twice.see(shown(again[number], seat), others[: 2 * number])
+    for number in range(7):
+        once.see(shown(again[number], seat), others[: 2 * number])
+    assert moves != others
+    assert (twice.rounds, twice.candles) == (once.rounds, once.candles)
+    assert (twice.points, twice.last) == (once.points, once.last)
+
+
+def test_what_a_late_comer_imagines_burns_on() -> None:
+    _, watch = watched(3, 6, Seat.ONE, late=True)
     worlds = search.imagine(watch, 4, random.Random(1), np.array([9], np.uint64), float("inf"))
     assert all((world[kernels.LEFT] > 0)[world[kernels.LIT] > 0].all() for world in worlds)
 
@@ -162,11 +204,10 @@ def bot(level: Level, seat: Seat) -> CandleCountdownBot:
 @pytest.mark.parametrize("rounds", [0, 4, ROUNDS - 1])
 def test_every_level_answers_legally(level: Level, rounds: int) -> None:
     for seat in Seat:
-        trial, watch = watched(rounds, rounds, seat)
+        (*_, trial), moves = played(rounds, rounds)
         seated = bot(level, seat)
-        seated.watch = watch
         here = replace(GAME.start(seated.setup), trials=(trial,), number=trial.number)
-        seated.observe({"detail": shown(trial, seat), "round": trial.number, "moves": []})
+        seated.observe({"detail": shown(trial, seat), "round": trial.number, "moves": moves})
         choice = seated.choose(30, lambda: False)
         here.check(seat, GAME.read(choice.move, here, seat))
         assert choice.value is not None and 0 <= choice.value <= 1 and choice.simulations > 0
@@ -181,8 +222,7 @@ def test_every_level_arranges_its_candles(level: Level) -> None:
 
 
 def test_it_stops_when_it_is_told() -> None:
-    trial, watch = watched(1, 4, Seat.ONE)
+    trials, moves = played(1, 4)
     seated = bot(Level.EXPERT, Seat.ONE)
-    seated.watch = watch
-    seated.observe({"detail": shown(trial, Seat.ONE), "round": 5, "moves": []})
+    seated.observe({"detail": shown(trials[-1], Seat.ONE), "round": 5, "moves": moves})
     assert seated.choose(60_000, lambda: True).simulations <= 200
