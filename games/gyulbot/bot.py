@@ -36,7 +36,7 @@ class Eyes:
     `first`: until the first glimpse, `pause`: between glimpses, ms in the middle. `beam`: lines
     followed together. `glimpses`: how many before it tires. `exact`: the chance to see a shortest
     line, `pace`: how long that takes a move, ms. `waits`: how long it looks for better before it
-    claims what it has.
+    claims what it has. `doubts`: how long it looks for a shorter line than the other's in vain.
     """
 
     first: Ms
@@ -46,14 +46,15 @@ class Eyes:
     exact: float
     pace: Ms
     waits: Ms
+    doubts: Ms
 
 
 EYES = {
-    Level.GREEDY: Eyes(30_000, 20_000, 1, 20, 0.0, 0, 0),
-    Level.BEGINNER: Eyes(25_000, 20_000, 3, 10, 0.05, 20_000, 20_000),
-    Level.CASUAL: Eyes(15_000, 12_000, 8, 12, 0.4, 8_000, 15_000),
-    Level.STRONG: Eyes(7_000, 7_000, 24, 12, 0.85, 3_000, 8_000),
-    Level.EXPERT: Eyes(3_000, 4_000, 80, 12, 1.0, 1_000, 2_500),
+    Level.GREEDY: Eyes(30_000, 20_000, 1, 20, 0.0, 0, 0, 20_000),
+    Level.BEGINNER: Eyes(25_000, 20_000, 3, 10, 0.05, 20_000, 20_000, 18_000),
+    Level.CASUAL: Eyes(15_000, 12_000, 8, 12, 0.4, 8_000, 15_000, 15_000),
+    Level.STRONG: Eyes(7_000, 7_000, 24, 12, 0.85, 3_000, 8_000, 10_000),
+    Level.EXPERT: Eyes(3_000, 4_000, 80, 12, 1.0, 1_000, 2_500, 6_000),
 }
 DEEPEST = 24
 """So many moves ahead nobody looks."""
@@ -71,7 +72,8 @@ class Sight:
 class GyulbotBot(Bot):
     """The bot. `sights`: what it sees of the round's puzzle, in time, each better than before.
 
-    `tired`: the moment of the round at which it looks no more.
+    `tired`: the moment of the round at which it looks no more; `yields`: at which it gives in to
+    a claim that it cannot undercut.
     """
 
     def __init__(self, setup: Setup, seat: Seat, level: Level, rng: random.Random) -> None:
@@ -82,6 +84,7 @@ class GyulbotBot(Bot):
         self.seen: Seen | None = None
         self.sights: tuple[Sight, ...] | None = None
         self.tired: Ms = 0
+        self.yields: Ms | None = None
         self.tries = 0
 
     def prepare(self, seconds: float) -> None:
@@ -98,7 +101,7 @@ class GyulbotBot(Bot):
             self.round, self.began = round_, self.now
             self.sights, self.tries, self.phase = None, 0, ""
         if phase != self.phase:
-            self.phase, self.phase_began = phase, self.now
+            self.phase, self.phase_began, self.yields = phase, self.now, None
         self.seen = seen
 
     def choose(self, ms: Ms, stop: Stop) -> Choice:
@@ -165,13 +168,16 @@ class GyulbotBot(Bot):
         return self._say("decline", self.tired)
 
     def _rebut(self, detail: Seen) -> Choice:
-        """Undercut with the first line that is shorter; give in where there can be none."""
+        """Undercut with the first line that is shorter; give in where none will be seen."""
         for sight in self.sights or ():
             if len(sight.line) < detail["claim"]:
                 return self._say(f"undercut {len(sight.line)}", sight.at)
             if sight.sure:
                 return self._say("decline", sight.at)
-        return Choice("")
+        if self.yields is None:
+            doubts = self._about(EYES[self.level].doubts)
+            self.yields = self.phase_began - self.began + doubts
+        return self._say("decline", self.yields)
 
     def _lower(self, detail: Seen) -> Choice:
         """Lower the own claim where the edition lets it, with the first line that is shorter."""

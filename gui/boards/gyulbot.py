@@ -91,8 +91,19 @@ class GyulbotScene(TouchScene):
     # What it shows
 
     def setView(self, view: View, animated: bool) -> None:
+        if animated and self._film is not None and self._only_sealed(view):
+            self.view = view  # the film goes on: what was sealed lies on no table
+            self.descriptionChanged.emit()
+            return
         self.settle()
         super().setView(view, animated)
+
+    def _only_sealed(self, view: View) -> bool:
+        """Whether nothing but a least number was sealed since, and not of the film's puzzle."""
+        old = self.view
+        if old is None or tableau_of(view, self._wish, self.over) != self._tableau:
+            return False
+        return replace(view, commitments=old.commitments, least=old.least) == old
 
     def take_view(self, before: View | None) -> None:
         view = self.view

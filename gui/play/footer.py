@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from PySide6.QtCore import Qt
 from PySide6.QtWidgets import QHBoxLayout, QVBoxLayout, QWidget
 
 from gui.theme import Space, Theme
@@ -76,4 +77,6 @@ class Footer(QWidget):
 
     def make(self, text: str, icon: str | None = None) -> Button:
         """A quiet button to offer."""
-        return quiet(self._theme, text, icon)
+        button = quiet(self._theme, text, icon)
+        button.setFocusPolicy(Qt.FocusPolicy.TabFocus)  # a click leaves the keys to the board
+        return button

@@ -12,7 +12,7 @@ from games.core import Pair, Seat
 from games.matchview import MatchView
 from gui.play import racewords as words
 from gui.play.hand import Hand, Key
-from gui.play.pad import HALVES, Pad
+from gui.play.pad import HALVES, RIGHT, Half, Pad
 from gui.play.race import Race
 from gui.players import styles_of
 from gui.theme import Space, Theme
@@ -37,7 +37,7 @@ class Pads(QWidget):
         self._stamp = 0
         styles = styles_of(view)
         self.pads = Pair(
-            *(Pad(theme, styles[seat], view.player(seat), HALVES[seat]) for seat in Seat)
+            *(Pad(theme, styles[seat], view.player(seat), self._half(seat)) for seat in Seat)
         )
         self._hands = Pair(*(pad.hand for pad in self.pads))
         self._prompt = label("", Role.HEADING, wrap=True)
@@ -72,15 +72,20 @@ class Pads(QWidget):
         return self._hint.text()
 
     def press(self, event: QKeyEvent) -> bool:
-        """A key of either half; whether it was one."""
+        """A key of either half; whether it was one. Against a program both halves are one's own."""
         hands = self._hands_at(event.timestamp())
-        for seat, pad in self.pads.items():
-            key = pad.half.keys.get(Qt.Key(event.key()))
+        for half, keys in HALVES.items():
+            key = keys.keys.get(Qt.Key(event.key()))
             if key is not None:
+                seat = half if self._host.person is None else self._host.person
                 if not event.isAutoRepeat() or key not in (Key.CONFIRM, Key.BACK):
-                    pad.press(key, event.timestamp(), hands[seat])
+                    self.pads[seat].press(key, event.timestamp(), hands[seat])
                 return True
         return self._type(event)
+
+    def _half(self, seat: Seat) -> Half:
+        """The keys that are written on a seat's pad."""
+        return HALVES[seat] if self._host.person is None else RIGHT
 
     def _hands_at(self, stamp: int) -> Pair[Hand]:
         """What both were about to do when this millisecond began.
@@ -94,9 +99,15 @@ class Pads(QWidget):
         return self._hands
 
     def _type(self, event: QKeyEvent) -> bool:
-        """A digit: for the one number that is open; if both are, by the half it lies in."""
+        """A digit: for the one number that is open; if both are, by the half it lies in.
+
+        Whoever is alone against a program need not open it first.
+        """
         if not event.text().isdecimal():
             return False
+        person = self._host.person
+        if person is not None and self.pads[person].hand.number is None:
+            self.pads[person].press(Key.MORE)
         pads = [pad for pad in self.pads if pad.hand.number is not None]
         if len(pads) == len(Seat):
             keypad = event.modifiers() & Qt.KeyboardModifier.KeypadModifier

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 
 from PySide6.QtCore import Qt, Signal
-from PySide6.QtGui import QKeyEvent, QKeySequence, QResizeEvent, QShortcut
+from PySide6.QtGui import QFocusEvent, QKeyEvent, QKeySequence, QResizeEvent, QShortcut
 from PySide6.QtWidgets import QBoxLayout, QVBoxLayout, QWidget
 
 from games.core import PUBLIC, KnownError, Refusal, Seat
@@ -127,6 +127,12 @@ class PlayPage(Studio):
             self.scene.finishAnimation()
         elif not self.scene.showKey(event):
             super().keyPressEvent(event)
+
+    def focusInEvent(self, event: QFocusEvent) -> None:
+        """A click beside the board, on one of its buttons perhaps: the keys stay with the board."""
+        super().focusInEvent(event)
+        if self.host.phase is Phase.TURN:
+            self._place_focus()
 
     def resizeEvent(self, event: QResizeEvent) -> None:
         super().resizeEvent(event)

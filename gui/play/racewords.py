@@ -89,7 +89,9 @@ def status(host: Race, seat: Seat) -> str:
     if host.phase is Phase.READY:
         return tr("ready") if seat in host.readied else tr("not ready yet")
     if standing is None:
-        return tr("declined; may still claim") if seat in board.declined else ""
+        if seat in board.declined:
+            return tr("declined; may still claim")
+        return tr("looks at the puzzle") if seat in host.programs else ""
     if seat is standing.claimant:
         lowered = tr("claims {0}, lowered") if standing.lowered else tr("claims {0}")
         return lowered.format(standing.moves)
@@ -127,6 +129,18 @@ def back(host: Race, seat: Seat, hand: Hand) -> str:
     if not hand.offer.declines:
         return ""
     return tr("Really decline?") if hand.declining else tr("Decline")
+
+
+def keys() -> tuple[tuple[str, str], ...]:
+    """The keys that serve on the board in a demonstration, with what they do."""
+    return (
+        ("↑↓←→", tr("slide")),
+        ("Tab", tr("next Gyulbot")),
+        ("1–6", tr("a Gyulbot")),
+        ("R B G", tr("its colour")),
+        ("⌫", tr("one back")),
+        ("Esc", tr("all back")),
+    )
 
 
 def replay(shortest: bool) -> str:

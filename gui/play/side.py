@@ -10,7 +10,6 @@ from PySide6.QtWidgets import QBoxLayout, QGridLayout, QHBoxLayout, QLabel, QVBo
 from games.clocks import Reading
 from games.core import Pair, Seat
 from games.matchview import MatchView
-from gui.desk.spoken import brief
 from gui.play import words
 from gui.play.hotseat import HotSeat, Phase
 from gui.players import styles_of
@@ -110,7 +109,7 @@ class Side(QWidget):
         lines = list(view.game.news(view.board, view.setup.players))
         if view.outcome is not None:
             lines.append(words.decided(view.outcome))
-        self._news.setText("\n".join(map(brief, lines)))
+        self._news.setText("\n".join(map(words.news, lines)))
         self._show_what_fits()
 
     def show_clocks(self, view: MatchView, readings: Sequence[Reading], standing: bool) -> None:

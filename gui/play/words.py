@@ -2,10 +2,13 @@
 
 from __future__ import annotations
 
+import re
+
 from PySide6.QtCore import QCoreApplication
 
 from games.core import Outcome, Seat
 from games.matchview import MatchView
+from gui.desk.spoken import brief
 from gui.newmatch.draft import draws_seats
 from gui.play import racewords
 from gui.play.hotseat import HotSeat, Phase
@@ -201,8 +204,18 @@ def decided(outcome: Outcome) -> str:
     return f"{outcome.reason[:1].upper()}{outcome.reason[1:]} ({outcome.by})"
 
 
+_SALT = re.compile(r" · salt [0-9a-f]+$")
+
+
+def news(line: str) -> str:
+    """What happened, without what only a proof needs; the log and a post have that."""
+    return brief(_SALT.sub("", line))
+
+
 def keys(game: str) -> tuple[tuple[str, str], ...]:
     """The keys that serve on the board, with what they do."""
+    if game == "gyulbot":
+        return racewords.keys()
     no_action = ("N", tr("no action"))
     own = {
         "thwart-omega": (("X", tr("swap colours")),),
@@ -213,7 +226,6 @@ def keys(game: str) -> tuple[tuple[str, str], ...]:
             ("V", tr("other view")),
             ("F6", tr("what to show")),
         ),
-        "gyulbot": (("Tab", tr("next Gyulbot")),),
         "unlucky-for-some": (("1 2 3", tr("a trial alone")), ("0", tr("all three")), no_action),
         "candle-countdown": (no_action,),
         "know-your-nodes": (no_action,),

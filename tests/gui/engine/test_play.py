@@ -167,10 +167,12 @@ def test_a_race_against_a_program(against: MakeAgainst) -> None:
     pads = one.page.pads
     assert pads is not None and one.phase is Phase.READY
     assert not pads.pads.two.confirm.isVisible() and not pads.pads.two.back.isVisible()
-    one.press("Return")  # the program's half of the keyboard does nothing
-    assert one.phase is Phase.READY
-    one.press("Q")
-    assert one.phase is Phase.RACE
+    one.press("Return")  # both halves of the keyboard are the one person's
+    assert one.phase is Phase.RACE and pads.pads.two.shown() == ""
+    one.press("5")  # and a digit needs no key before it
+    assert pads.pads.one.shown() == "5"
+    one.press("Backspace")
+    assert pads.pads.one.shown() == "" and one.phase is Phase.RACE
     one.wait(lambda: one.host.view.board.standing is not None)
     assert one.host.view.board.standing.moves == 40
     one.press("X")

@@ -557,3 +557,38 @@ def test_a_number_that_is_sealed_meanwhile_disturbs_nobody(race) -> None:  # typ
     assert late.page.scene.attempt.moves, "the attempt is still there"
     press(late, "Down")
     assert board(late).points[ONE] == 1
+
+
+def test_a_button_leaves_the_keys_to_the_board(race) -> None:  # type: ignore[no-untyped-def]
+    one = race()
+    begin(one)
+    claim(one)
+    press(one, ERASE, ERASE, "Right")
+    one.offer("Take back")
+    solve(one)
+    assert board(one).points[ONE] == 1
+
+
+def test_going_on_trying_leaves_the_keys_to_the_board(race) -> None:  # type: ignore[no-untyped-def]
+    one = race()
+    begin(one)
+    claim(one)
+    press(one, ERASE, ERASE)
+    one.offer("Give up…")
+    sheet = next(one for one in one.page.findChildren(Sheet) if one.isVisible())
+    buttons = sheet.findChildren(type(one.page.footer.primary))
+    one.click(next(button for button in buttons if button.text() == "Go on trying"))
+    one.qtbot.waitUntil(lambda: not sheet.isVisible())
+    solve(one)
+    assert board(one).points[ONE] == 1
+
+
+def test_no_salt_is_shown_in_play(race) -> None:  # type: ignore[no-untyped-def]
+    one = race()
+    begin(one)
+    one.session.note(least.write(1, 2, solution.read("Red RD")))
+    claim(one)
+    press(one, ERASE, ERASE)
+    solve(one)
+    told = one.page.side._news.text()
+    assert "Least number of moves: 2" in told and "salt" not in told

@@ -177,3 +177,19 @@ def test_nobody_waits_for_ever_for_a_long_line(make_hands: MakeHands) -> None:
     hands = make_hands(motion=True).see(position.view(PUBLIC))
     hands.scene.setView(at.waiting(at.solved(position, line)), True)
     assert 5_000 < hands.scene.running_time < 20_000
+
+
+def test_a_number_that_is_sealed_meanwhile_does_not_cut_a_film(make_hands: MakeHands) -> None:
+    moving = make_hands(motion=True)
+    position = at.noted(at.start(at.EASY, at.MIXED), f"least 1 3 {at.EASY_LINE}")
+    position = at.claimed(position, 5)
+    moving.see(position.view(PUBLIC))
+    position = at.solved(position, LONG)
+    moving.scene.setView(at.waiting(position), True)
+    assert moving.scene.animating()
+    position = at.noted(position, f"least 2 5 {at.MIXED_LINE}")
+    moving.scene.setView(at.waiting(position), True)
+    assert moving.scene.animating()
+    assert moving.scene.view == at.waiting(position)
+    moving.scene.setView(position.view(PUBLIC), True)  # the next round is another matter
+    assert not moving.scene.animating()
