@@ -44,8 +44,8 @@ class Client(QObject):
     """A program with the match that it plays; started when it is first told something.
 
     `answered(ticket, Choice)` ends a question; a question that was taken back is never answered.
-    A program that ends, hangs or answers nonsense is started once more, is told the match and what
-    it was shown last, and is asked again: `restarted(reason)`. The second time: `failed(reason)`.
+    A program that ends, hangs or answers nonsense is started once more, is told the match and all
+    that it was shown, and is asked again: `restarted(reason)`. The second time: `failed(reason)`.
     `begun`: it has taken the match in. `stops`: whether it knows the line that stops it.
     """
 
@@ -69,7 +69,7 @@ class Client(QObject):
         self._waiting: deque[_Line] = deque()
         self._told: _Line | None = None
         self._begun: _Line | None = None
-        self._seen: _Line | None = None
+        self._seen: list[_Line] = []
         self._buffer = b""
         self._ticket = 0
         self._fresh = True
@@ -93,12 +93,13 @@ class Client(QObject):
     def begin(self, header: dict[str, Any], seat: str) -> None:
         """A new match, in this seat."""
         self._begun = _line(_Kind.NEW, {"new": header, "seat": seat})
+        self._seen.clear()
         self._put(self._begun)
 
     def observe(self, seen: Seen, now: Ms) -> None:
         """What the seat is shown."""
-        self._seen = _line(_Kind.OBSERVE, {"observe": seen, "now": now})
-        self._put(self._seen)
+        self._seen.append(_line(_Kind.OBSERVE, {"observe": seen, "now": now}))
+        self._put(self._seen[-1])
 
     def ask(self, ms: Ms, now: Ms) -> int:
         """What it would submit; the question before, if any, is taken back. Returns the ticket."""
@@ -133,7 +134,7 @@ class Client(QObject):
         if self.dead:
             self.failed.emit(reason)
             return
-        self._waiting.extend(line for line in (self._begun, self._seen) if line is not None)
+        self._waiting.extend(() if self._begun is None else (self._begun, *self._seen))
         self._waiting.extend(asked[-1:])
         self.restarted.emit(reason)
         self._go_on()

@@ -2,14 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 
 from PySide6.QtCore import QElapsedTimer, QObject, Qt, QTimer, Signal
 
 from games import record
 from games.bots import Choice, Seen
 from games.core import KnownError, Manner, Ms, Refusal, Seat
-from games.match import NotNow
+from games.events import Seated
+from games.match import Match, NotNow
 from games.referee import answer
 from gui.engine import words
 from gui.engine.budget import RESCUE, budget, left
@@ -69,6 +70,8 @@ class Driver(QObject):
         client.failed.connect(self._on_failed)
         match = session.match
         client.begin(record.header(match, seat), match.game.seats[seat])
+        for seen, then in _witnessed(match, seat):
+            self._show(seen, then)
         session.changed.connect(self.follow)
 
     @property
@@ -102,13 +105,17 @@ class Driver(QObject):
             self._client.close()
             return
         seen = answer(match, self.seat)
-        if seen != self._shown:
-            self._shown = seen
-            self._client.observe(seen, self._session.now)
+        self._show(seen, self._session.now)
         if not self._may_act():
             self._forget()
         elif self._asked != _position(seen):
             self._ask(seen)
+
+    def _show(self, seen: Seen, now: Ms) -> None:
+        """Tell the program what its seat is shown, once."""
+        if seen != self._shown:
+            self._shown = seen
+            self._client.observe(seen, now)
 
     # Asking
 
@@ -263,6 +270,23 @@ class Driver(QObject):
         timer.setTimerType(Qt.TimerType.PreciseTimer)
         timer.timeout.connect(do)
         return timer
+
+
+def _witnessed(match: Match, seat: Seat) -> Iterator[tuple[Seen, Ms]]:
+    """What the seat was shown, and when, before now and since its program came.
+
+    Only where it is hidden again and has to be remembered (MA-11): a program that comes back to a
+    resumed match knows what it would know had it stayed.
+    """
+    if not match.game.unaided:
+        return
+    name, events = match.game.seats[seat], match.events
+    came = [at for at, one in enumerate(events, 1) if isinstance(one, Seated) and one.seat == name]
+    since = came[-1] if came else 0
+    then = Match(match.game, match.setup, match.seed, match.table, events[:since], match.commitment)
+    for event in events[since:]:
+        then.append((event,))
+        yield answer(then, seat), then.state.clocks.at
 
 
 def _position(seen: Seen) -> Seen:

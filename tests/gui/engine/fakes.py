@@ -1,7 +1,7 @@
 """A player that speaks the line protocol and behaves as it is told to: well, or badly.
 
 Run as a program: `fakes.py MANNER`. It plays the first of the moves in `FAKE_MOVES` (one a line)
-that it has not played yet.
+that it has not played yet. What it is told it adds to the file that `FAKE_HEARD` names, if any.
 """
 
 from __future__ import annotations
@@ -22,6 +22,7 @@ def main(manner: str, moves: list[str]) -> None:
     asked = 0
     for line in sys.stdin:
         message = json.loads(line)
+        _note(line)
         if "go" not in message:
             if message != {"stop": True}:
                 print('{"ok": true}', flush=True)
@@ -41,6 +42,12 @@ def main(manner: str, moves: list[str]) -> None:
             time.sleep(1.5)
         move = moves.pop(0) if moves else "Z99"
         print(json.dumps({"move": move, "info": {"value": 0.5}}), flush=True)
+
+
+def _note(line: str) -> None:
+    if "FAKE_HEARD" in os.environ:
+        with Path(os.environ["FAKE_HEARD"]).open("a") as heard:
+            heard.write(line)
 
 
 def _first() -> bool:
