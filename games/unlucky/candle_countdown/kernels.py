@@ -177,17 +177,23 @@ def begin(tray: Any, tally: Any, numbers: Any, burns: Any):  # type: ignore[no-u
 
 
 @kernel
+def match(tray: Any, tally: Any, numbers: Any, burns: Any, one: Any, two: Any, state: Any) -> Any:
+    """The utility of a whole match between two arrangements, each burned in its way."""
+    begin(tray, tally, numbers, burns)
+    light_one, out_one = burn(tray[0], tray[1], 1, one, state)
+    light_two, out_two = burn(tray[1], tray[0], 1, two, state)
+    act(tray[0], light_one, out_one)
+    act(tray[1], light_two, out_two)
+    return play_on(tray, tally, 1, one, two, 0.0, state)
+
+
+@kernel
 def duel(numbers: Any, burns: Any, one: Any, two: Any, games: Any, state: Any) -> Any:
-    """The mean utility of whole matches between two arrangements, each burned in its way."""
+    """The mean utility of that many such matches."""
     tray, tally = np.empty((2, 4, COUNT), np.int64), np.empty(5, np.int64)
     found = 0.0
     for _ in range(games):
-        begin(tray, tally, numbers, burns)
-        light_one, out_one = burn(tray[0], tray[1], 1, one, state)
-        light_two, out_two = burn(tray[1], tray[0], 1, two, state)
-        act(tray[0], light_one, out_one)
-        act(tray[1], light_two, out_two)
-        found += play_on(tray, tally, 1, one, two, 0.0, state)
+        found += match(tray, tally, numbers, burns, one, two, state)
     return found / games
 
 
@@ -195,10 +201,11 @@ def duel(numbers: Any, burns: Any, one: Any, two: Any, games: Any, state: Any) -
 def playouts(numbers: Any, burns: Any, games: Any, seed: Any) -> Any:
     """The same in ways drawn at random; for measuring."""
     state = np.array([seed], np.uint64)
+    tray, tally = np.empty((2, 4, COUNT), np.int64), np.empty(5, np.int64)
     found = 0.0
     for _ in range(games):
         one, two = WAYS[below(state, len(WAYS))], WAYS[below(state, len(WAYS))]
-        found += duel(numbers, burns, one, two, 1, state)
+        found += match(tray, tally, numbers, burns, one, two, state)
     return found / games
 
 

@@ -160,31 +160,34 @@ def invest(  # type: ignore[no-untyped-def]
     member: Any,
     first: Any,
     given: Any,
+    bids: Any,
     state: Any,
 ):
-    """Write into `given` what a seat invests in that way, at most one node a region (KN-3)."""
+    """Write into `given` what a seat invests in that way, at most one node a region (KN-3).
+
+    `bids`: shape (3, regions), to write on: what the best node of each gives for its price, which
+    it is, and its price.
+    """
     given[:] = 0
     kept = 0 if number < way[5] or number >= ROUNDS else min(sway, int(way[0] * number))
     left = sway - kept
     late = 0.4 + 2.0 * (ROUNDS - number) / ROUNDS
-    worths, nodes = np.zeros(COUNT), np.zeros(COUNT, np.int64)
-    costs = np.zeros(COUNT, np.int64)
     for region in range(COUNT):
-        worths[region], nodes[region], costs[region] = best_in(
+        bids[0, region], bids[1, region], bids[2, region] = best_in(
             stock, seat, region, way, late, member, first, state
         )
     last = -1
     while left > 0:
         best = -1
         for region in range(COUNT):
-            if 0 < costs[region] <= left and (best < 0 or worths[region] > worths[best]):
+            if 0 < bids[2, region] <= left and (best < 0 or bids[0, region] > bids[0, best]):
                 best = region
         if best < 0:
             break
-        given[nodes[best]] = costs[best]
-        left -= costs[best]
-        costs[best] = 0
-        last = best
+        last, cost = int(bids[1, best]), int(bids[2, best])
+        given[last] = cost
+        left -= cost
+        bids[2, best] = 0
     if number >= ROUNDS and left > 0 and last >= 0:
         spread_rest(given, left)
 
@@ -211,13 +214,14 @@ def play_on(  # type: ignore[no-untyped-def]
     member: Any,
     first: Any,
     work: Any,
+    bids: Any,
     counts: Any,
     state: Any,
 ):
     """Close round `number`, for which all is invested, and play on to the end in two ways.
 
     `was`: who was ahead last; `spread`: how much of the utility tells a clear win from a narrow
-    one; `work`: shape (3, nodes) to write on.
+    one; `work`: shape (3, nodes) and `bids`: shape (3, regions) to write on.
     """
     while True:
         close(stock, sway, number, member, first, work[2], counts)
@@ -229,8 +233,8 @@ def play_on(  # type: ignore[no-untyped-def]
         if over or number >= ROUNDS:
             break
         number += 1
-        invest(stock, 0, sway[0], number, one, member, first, work[0], state)
-        invest(stock, 1, sway[1], number, two, member, first, work[1], state)
+        invest(stock, 0, sway[0], number, one, member, first, work[0], bids, state)
+        invest(stock, 1, sway[1], number, two, member, first, work[1], bids, state)
         hand_in(stock, sway, work)
     lead = (counts[0, 0] - counts[1, 0]) + 0.2 * (counts[0, 1] - counts[1, 1])
     margin = 0.5 + 0.5 * lead / (3.0 + abs(lead))
@@ -253,16 +257,17 @@ def playouts(member: Any, first: Any, count: Any, seed: Any) -> Any:
     state = np.array([seed], np.uint64)
     stock, sway = np.zeros((2, len(member)), np.int64), np.empty(2, np.int64)
     work, counts = np.zeros((3, len(member)), np.int64), np.empty((2, 2), np.int64)
+    bids = np.empty((3, COUNT))
     total = 0.0
     for _ in range(count):
         stock[:] = 0
         sway[:] = 3
         one, two = WAYS[below(state, len(WAYS))], WAYS[below(state, len(WAYS))]
         work[:] = 0
-        invest(stock, 0, sway[0], 1, one, member, first, work[0], state)
-        invest(stock, 1, sway[1], 1, two, member, first, work[1], state)
+        invest(stock, 0, sway[0], 1, one, member, first, work[0], bids, state)
+        invest(stock, 1, sway[1], 1, two, member, first, work[1], bids, state)
         hand_in(stock, sway, work)
-        total += play_on(stock, sway, 1, 0, one, two, 0.2, member, first, work, counts, state)
+        total += play_on(stock, sway, 1, 0, one, two, 0.2, member, first, work, bids, counts, state)
     return total / count
 
 
@@ -294,6 +299,7 @@ def search(  # type: ignore[no-untyped-def]
     """
     stock, sway = np.zeros((2, len(member)), np.int64), np.empty(2, np.int64)
     work, counts = np.zeros((3, len(member)), np.int64), np.empty((2, 2), np.int64)
+    bids = np.empty((3, COUNT))
     for _ in range(rounds):
         match_regrets(regrets[0], EXPLORE, now[0])
         match_regrets(regrets[1], EXPLORE, now[1])
@@ -302,14 +308,13 @@ def search(  # type: ignore[no-untyped-def]
         stock[1 - seat] = worlds[below(state, len(worlds))]
         sway[:] = sways
         work[seat] = choices[a]
-        invest(
-            stock, 1 - seat, sway[1 - seat], number, ways[b], member, first, work[1 - seat], state
-        )
+        theirs, given = ways[b], work[1 - seat]
+        invest(stock, 1 - seat, sway[1 - seat], number, theirs, member, first, given, bids, state)
         hand_in(stock, sway, work)
-        mine, theirs = ways[below(state, len(ways))], ways[b]
+        mine = ways[below(state, len(ways))]
         one, two = (mine, theirs) if seat == 0 else (theirs, mine)
         found = play_on(
-            stock, sway, number, was, one, two, spread, member, first, work, counts, state
+            stock, sway, number, was, one, two, spread, member, first, work, bids, counts, state
         )
         found = found if seat == 0 else 1.0 - found
         learn(found, a, b, values, visits, regrets, sums, now)

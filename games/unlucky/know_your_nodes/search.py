@@ -94,13 +94,14 @@ def _choices(
     """Different investments for a seat, as its ways would have them in one world or another."""
     member, _ = map_
     stock, given = np.zeros((2, len(member)), np.int64), np.zeros(len(member), np.int64)
+    bids = np.empty((3, kernels.COUNT))
     found: dict[bytes, NDArray[np.int64]] = {}
     for number in range(4 * wanted):
         stock[seat.value] = asked.own
         stock[1 - seat.value] = worlds[number % len(worlds)]
         way = ways[number % len(ways)]
         sway = asked.sway[seat.value]
-        kernels.invest(stock, seat.value, sway, asked.number, way, *map_, given, state)
+        kernels.invest(stock, seat.value, sway, asked.number, way, *map_, given, bids, state)
         found.setdefault(given.tobytes(), given.copy())
         if len(found) == wanted:
             break

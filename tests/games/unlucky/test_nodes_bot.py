@@ -31,7 +31,7 @@ def given_by(trial: Nodes, seat: Seat, way: int, state: np.ndarray) -> Investmen
     stock = np.array(list(trial.invested), np.int64)
     kernels.invest(
         *(stock, seat.value, trial.sway[seat], trial.number, kernels.WAYS[way]),
-        *(MEMBER, FIRST, amounts, state),
+        *(MEMBER, FIRST, amounts, np.empty((3, kernels.COUNT)), state),
     )
     pairs = zip(MAP.nodes, map(int, amounts), strict=True)
     action = Investment(tuple((cell, amount) for cell, amount in pairs if amount))
