@@ -32,7 +32,7 @@ class Effort:
 EFFORTS = {
     Level.BEGINNER: Effort(100, 12, 50, 1, False),
     Level.CASUAL: Effort(600, 8, 600, 1, False),
-    Level.STRONG: Effort(4_000, 6, 6_000, 2, True),
+    Level.STRONG: Effort(1_000, 6, 1_500, 2, True),
     Level.EXPERT: Effort(20_000, 6, 100_000, 2, True),
 }
 
