@@ -109,7 +109,11 @@ def alone(seen: Seen, trial: str) -> Seen:
     return {
         "detail": seen["detail"]["trials"][trial],
         "round": seen["round"] if trial == CANDLES else max(1, seen["round"]),
-        "moves": [[entry[0], entry[2]] for entry in seen["moves"] if entry[1:2] == [trial]],
+        "moves": [
+            entry[:1] + entry[2:]
+            for entry in seen["moves"]
+            if entry[1:2] == [trial] or entry == ["deadline"]
+        ],
     }
 
 

@@ -7,7 +7,7 @@ from games.unlucky.trial import NAMES
 Acts = dict[str, list[str]]
 """What each seat, by name, did in a round, as words; a seat that did nothing is left out."""
 
-_ARRANGING = "arrange"
+_ARRANGING, _CONCEDING = "arrange", "concede"
 
 
 def rounds_of(moves: list[list[str]], count: int) -> list[Acts] | None:
@@ -18,7 +18,6 @@ def rounds_of(moves: list[list[str]], count: int) -> list[Acts] | None:
     """
     found: list[Acts] = []
     open_: Acts = {}
-    arranged = 0
     for entry in moves:
         if len(entry) == 1:
             found.append(open_)
@@ -26,8 +25,9 @@ def rounds_of(moves: list[list[str]], count: int) -> list[Acts] | None:
             continue
         words = entry[-1].split()
         if words[:1] == [_ARRANGING]:
-            arranged += 1
             continue
+        if entry[0] not in tuple(NAMES) or words == [_CONCEDING]:
+            break
         if len(open_) == len(tuple(NAMES)):
             found.append(open_)
             open_ = {}

@@ -60,30 +60,69 @@ def spent(number: int, before: int, after: int, nodes: int, regions: int) -> tup
     return (amounts[0], amounts[-1]) if amounts else (0, before)
 
 
+@dataclass(frozen=True, slots=True)
+class _Known:
+    """What was known of the rival when round `number` was open, by node and in sum.
+
+    `ahead`: who was ahead last, by regions or else by nodes (KN-7).
+    """
+
+    number: int
+    sway: int
+    low: tuple[int, ...]
+    high: tuple[int, ...]
+    sum: tuple[int, int]
+    ahead: Seat | None
+
+
 class Belief:
-    """What is known after each round that was watched."""
+    """What is known after each round that was watched; what a rewind took back is forgotten."""
 
     def __init__(self, map_: Map, seat: Seat) -> None:
         self.map, self.rival = map_, seat.other
-        self.low = [0] * len(map_.nodes)
-        self.high = [0] * len(map_.nodes)
-        self.sum = (0, 0)
-        self.number, self.sway = 1, START
+        none = (0,) * len(map_.nodes)
+        self._known = [_Known(1, START, none, none, (0, 0), None)]
+
+    @property
+    def low(self) -> tuple[int, ...]:
+        """The least that the rival may have in each node."""
+        return self._known[-1].low
+
+    @property
+    def high(self) -> tuple[int, ...]:
+        """The most."""
+        return self._known[-1].high
+
+    @property
+    def sum(self) -> tuple[int, int]:
+        """The least and the most that it may have in all."""
+        return self._known[-1].sum
+
+    @property
+    def ahead(self) -> Seat | None:
+        """Who was ahead last, of the rounds that were watched."""
+        return self._known[-1].ahead
 
     def watch(self, number: int, seen: Public, own: tuple[int, ...]) -> None:
         """Take in the map as it is when round `number` is open."""
+        while len(self._known) > 1 and self._known[-1].number >= number:
+            self._known.pop()
+        before = self._known[-1]
         now = [bounds(m, holder, self.rival) for m, holder in zip(own, seen.control, strict=True)]
-        self.low = [max(old, low) for old, (low, _) in zip(self.low, now, strict=True)]
-        self.high = [high for _, high in now]
-        nodes = seen.control.count(self.rival)
-        if number == self.number + 1:
-            cost = spent(
-                self.number, self.sway, seen.sway[self.rival], nodes, seen.regions[self.rival]
-            )
-            self.sum = self.sum[0] + cost[0], self.sum[1] + cost[1]
-        elif number > self.number:  # rounds went by that were not watched
-            self.sum = sum(self.low), max(sum(self.low), sum(own))
-        self.number, self.sway = number, seen.sway[self.rival]
+        low = tuple(max(old, least) for old, (least, _) in zip(before.low, now, strict=True))
+        high = tuple(most for _, most in now)
+        nodes, sway = seen.control.count(self.rival), seen.sway[self.rival]
+        total = before.sum
+        if number == before.number + 1:
+            cost = spent(before.number, before.sway, sway, nodes, seen.regions[self.rival])
+            total = total[0] + cost[0], total[1] + cost[1]
+        elif number > before.number:  # rounds went by that were not watched
+            total = sum(low), max(sum(low), sum(own))
+        if any(least > most for least, most in zip(low, high, strict=True)):
+            low = tuple(least for least, _ in now)  # what was seen before was taken back
+            total = sum(low), max(sum(low), sum(own))
+        ahead = _ahead(seen) or before.ahead
+        self._known.append(_Known(number, sway, low, high, total, ahead))
 
     def sample(self, rng: random.Random) -> list[int]:
         """Investments of the rival that would look the same."""
@@ -98,3 +137,12 @@ class Belief:
             if world[node] >= self.high[node]:
                 free.remove(node)
         return world
+
+
+def _ahead(seen: Public) -> Seat | None:
+    """Who is ahead by regions or else by nodes."""
+    nodes = Pair(*(seen.control.count(seat) for seat in Seat))
+    for counts in (seen.regions, nodes):
+        if counts.one != counts.two:
+            return Seat.ONE if counts.one > counts.two else Seat.TWO
+    return None

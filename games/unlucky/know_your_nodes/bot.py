@@ -10,7 +10,7 @@ from games.boards import cell_name
 from games.bots import Choice, Level, Searching, Seen, Stop
 from games.core import Ms, Pair, Seat, Setup
 from games.unlucky.know_your_nodes import GAME, map_from
-from games.unlucky.know_your_nodes.belief import Belief, Public, public, seat_of
+from games.unlucky.know_your_nodes.belief import Belief, public, seat_of
 from games.unlucky.know_your_nodes.map import REGIONS
 from games.unlucky.know_your_nodes.rules import Nodes
 from games.unlucky.know_your_nodes.view import Investment
@@ -41,7 +41,7 @@ EFFORTS = {
 
 
 class KnowYourNodesBot(Searching[Position]):
-    """The bot; it remembers who was ahead last (KN-7), and what its `belief` has watched."""
+    """The bot; its `belief` remembers what it has watched."""
 
     game = GAME
     efforts = EFFORTS
@@ -51,7 +51,6 @@ class KnowYourNodesBot(Searching[Position]):
         super().__init__(setup, seat, level, rng)
         self.map = map_from(setup.options.map)
         self.belief = Belief(self.map, seat)
-        self.was_ahead: Seat | None = None
 
     def imagine(self, seen: Seen) -> Position:
         """The open round, the rival's investments guessed."""
@@ -64,7 +63,6 @@ class KnowYourNodesBot(Searching[Position]):
         seen = public(self.map, detail)
         own = tuple(detail["own"].get(cell_name(cell), 0) for cell in self.map.nodes)
         self.belief.watch(number, seen, own)
-        self.was_ahead = _ahead(seen) or self.was_ahead
         guess = tuple(self.belief.sample(self.rng))
         return Nodes(
             map=self.map,
@@ -91,20 +89,11 @@ class KnowYourNodesBot(Searching[Position]):
 
         trial: Any = position.trials[0]
         own = trial.invested[self.seat]
-        asked = search.Asked(trial.number, self.was_ahead, own, tuple(trial.sway))
+        asked = search.Asked(trial.number, self.belief.ahead, own, tuple(trial.sway))
         effort = EFFORTS[self.level]
         found = search.look(self.belief, asked, effort, ms, stop, self.rng)
         action = found.draw(self.rng, self.map)
         return Choice(self.game.write(action), found.games, found.value)
-
-
-def _ahead(seen: Public) -> Seat | None:
-    """Who is ahead by regions or else by nodes."""
-    nodes = Pair(*(seen.control.count(seat) for seat in Seat))
-    for counts in (seen.regions, nodes):
-        if counts.one != counts.two:
-            return Seat.ONE if counts.one > counts.two else Seat.TWO
-    return None
 
 
 BOT = KnowYourNodesBot

@@ -6,13 +6,14 @@ import random
 from dataclasses import dataclass, replace
 from typing import Any
 
-from games.boards import cell_name
 from games.bots import Choice, Level, Searching, Seen, Stop
-from games.core import Ms, Pair, Seat, Setup
+from games.core import Ms, Pair, Refusal, Seat, Setup
+from games.unlucky.rounds import rounds_of
 from games.unlucky.rules import Position
 from games.unlucky.trial import NAMES
 from games.unlucky.wandering_noughts import GAME
-from games.unlucky.wandering_noughts.board import PIECES, SPACES, WALL, lines, mark
+from games.unlucky.wandering_noughts.board import PIECES, lines
+from games.unlucky.wandering_noughts.notation import read
 from games.unlucky.wandering_noughts.rules import WALLS, Noughts
 from games.unlucky.wandering_noughts.view import Turn
 
@@ -58,15 +59,23 @@ class WanderingNoughtsBot(Searching[Position]):
         return replace(start, trials=(trial,), number=trial.number)
 
     def trial_of(self, detail: dict[str, Any], number: int, moves: list[list[str]]) -> Noughts:
-        """The trial as it is shown; `moves` are those of it alone."""
+        """The trial as it is shown; `moves` are those of it alone.
+
+        Who comes late, or after a rewind, replays them. Where they do not tell the rounds, what is
+        remembered must do.
+        """
         board = "".join(detail["board"])
+        told = _replayed(moves, number - 1)
+        if told is not None and told.board == board:
+            self.first_ahead = told.first_ahead
+            return told
         counts = lines(board).map(len)
         if self.first_ahead is None and counts.one != counts.two:
             self.first_ahead = (Seat.ONE if counts.one > counts.two else Seat.TWO), number - 1
         return Noughts(
             number=number,
             board=board,
-            walls_left=Pair(*(_walls_left(board, moves, seat) for seat in Seat)),
+            walls_left=Pair(*(_walls_left(moves, seat) for seat in Seat)),
             first_ahead=self.first_ahead,
         )
 
@@ -88,12 +97,28 @@ class WanderingNoughtsBot(Searching[Position]):
         return Choice(self.game.write(found.draw(self.rng)), found.games, found.value)
 
 
-def _walls_left(board: str, moves: list[list[str]], seat: Seat) -> int:
-    """How many walls a seat may still place: those that stand and that it has named are spent."""
+def _replayed(moves: list[list[str]], rounds: int) -> Noughts | None:
+    """The trial after so many rounds, played again; None if the moves do not tell them."""
+    told = rounds_of(moves, rounds)
+    if told is None:
+        return None
+    trial = Noughts()
+    try:
+        for acts in told:
+            said = Pair(*(acts.get(name) for name in NAMES))
+            turns = said.map(lambda words: read(" ".join(words)) if words else None)
+            for seat, turn in turns.items():
+                trial.check(seat, turn or Turn())
+            trial = trial.close(turns)
+    except Refusal:  # a turn that was replaced is taken for another round's
+        return None
+    return trial
+
+
+def _walls_left(moves: list[list[str]], seat: Seat) -> int:
+    """How many walls a seat may still place, or fewer: whichever it has named are spent."""
     said = [entry[-1].split() for entry in moves if entry[0] == NAMES[seat]]
-    named = {words[words.index("wall") + 1] for words in said if "wall" in words}
-    stand = {cell_name(cell) for cell in SPACES if mark(board, cell) == WALL}
-    return max(0, WALLS - len(named & stand))
+    return max(0, WALLS - sum("wall" in words for words in said))
 
 
 BOT = WanderingNoughtsBot

@@ -105,8 +105,8 @@ def test_a_trial_that_is_over_takes_no_part() -> None:
 def test_a_player_is_shown_its_trial_alone() -> None:
     entries = [["dmo", "know-your-nodes", "A1=1"], ["deadline"], ["ec", CANDLES, "light A"]]
     shown = seen(0) | {"moves": entries}
-    assert alone(shown, CANDLES)["moves"] == [["ec", "light A"]]
-    assert alone(shown, "know-your-nodes")["moves"] == [["dmo", "A1=1"]]
+    assert alone(shown, CANDLES)["moves"] == [["deadline"], ["ec", "light A"]]
+    assert alone(shown, "know-your-nodes")["moves"] == [["dmo", "A1=1"], ["deadline"]]
     assert [alone(shown, trial)["round"] for trial in TRIALS] == [0, 1, 1]
     table = match()
     nodes = registry.game("know-your-nodes")

@@ -134,6 +134,36 @@ def test_a_belief_that_comes_late_still_looks_right() -> None:
     assert tuple(map(controller, world, trial.invested.two)) == trial.control
 
 
+def test_what_a_rewind_took_back_is_forgotten() -> None:
+    """Played on from round 4 once more: as if nothing else had ever been."""
+    state = np.array([7], np.uint64)
+
+    def on(trial: Nodes, rounds: int, way: int) -> list[Nodes]:
+        found = [trial]
+        for _ in range(rounds):
+            last = found[-1]
+            turns = Pair(*(given_by(last, seat, way, state) for seat in Seat))
+            found.append(last.close(turns))
+        return found
+
+    before = on(first(MAP), 3, 0)
+    taken_back, again = on(before[-1], 3, 2)[1:], on(before[-1], 3, 5)
+
+    def watched(trials: list[Nodes]) -> Belief:
+        belief = Belief(MAP, Seat.ONE)
+        for trial in trials:
+            seen = public(MAP, report.detail(trial.view(Seat.ONE, False, None)))
+            belief.watch(trial.number, seen, trial.invested.one)
+        return belief
+
+    once, twice = watched([*before, *again[1:]]), watched([*before, *taken_back, *again])
+    assert (once.low, once.high, once.sum) == (twice.low, twice.high, twice.sum)
+    assert once.ahead == twice.ahead
+    unseen = watched([*before, *taken_back, again[-1]])  # nobody showed it the rewind
+    world = unseen.sample(random.Random(1))
+    assert tuple(map(controller, again[-1].invested.one, world)) == again[-1].control
+
+
 def bot(level: Level, seat: Seat) -> KnowYourNodesBot:
     setup = Setup("know-your-nodes", None, NodesOptions(), Pair("Ann", "Ben"))
     found = KnowYourNodesBot(setup, seat, level, random.Random(5))

@@ -14,9 +14,9 @@ from hypothesis import strategies as st
 from games.bots import Level
 from games.core import Pair, Seat, Setup
 from games.unlucky.options import NoughtsOptions
-from games.unlucky.trial import ROUNDS
+from games.unlucky.trial import NAMES, ROUNDS
 from games.unlucky.wandering_noughts import GAME, kernels, search
-from games.unlucky.wandering_noughts.board import SPACES, START, lines, put
+from games.unlucky.wandering_noughts.board import SPACES, START, lines, put, rows
 from games.unlucky.wandering_noughts.bot import EFFORTS, WanderingNoughtsBot
 from games.unlucky.wandering_noughts.resolve import resolve
 from games.unlucky.wandering_noughts.rules import Noughts, can_place
@@ -134,11 +134,27 @@ def test_it_stops_when_it_is_told() -> None:
     assert choice.simulations <= 200
 
 
-def test_it_knows_the_walls_left_and_who_was_first_ahead() -> None:
+@pytest.mark.parametrize("seed", range(6))
+def test_it_knows_the_walls_left_and_who_was_first_ahead(seed: int) -> None:
+    """Also if it comes late, and after a rewind: what was played tells it."""
+    rng, trial, seated = random.Random(seed), Noughts(), bot(Level.CASUAL, Seat.TWO)
+    moves: list[list[str]] = []
+    for number in range(1, 3 + seed):
+        turns = some_turns(trial, rng)
+        moves += [[NAMES[seat], GAME.write(turn)] for seat, turn in turns.items()]
+        trial = trial.close(turns)
+        if number == 2:
+            other = trial.close(some_turns(trial, rng))
+            seated.trial_of({"board": list(rows(other.board))}, 4, [])
+    found = seated.trial_of({"board": list(rows(trial.board))}, trial.number, moves)
+    assert found.walls_left == trial.walls_left and found.first_ahead == trial.first_ahead
+
+
+def test_where_the_moves_do_not_tell_the_rounds_it_remembers() -> None:
     seated = bot(Level.CASUAL, Seat.TWO)
     board = [" ooo# ", "......", "......", "......", "...xx.", " #... "]
-    moves = [["dmo", "wall E1"], ["ec", "wall A6"], ["ec", "wall B6 place A1"], ["dmo", "none"]]
+    moves = [["dmo", "wall E1"], ["ec", "wall B5"], ["ec", "wall B6 place A1"], ["dmo", "none"]]
     trial = seated.trial_of({"board": board}, 6, moves)
-    assert trial.walls_left == Pair(1, 1) and trial.first_ahead == (Seat.ONE, 5)
+    assert trial.walls_left == Pair(1, 0) and trial.first_ahead == (Seat.ONE, 5)
     board[4] = "..xxxx"
     assert seated.trial_of({"board": board}, 7, moves).first_ahead == (Seat.ONE, 5)
