@@ -169,7 +169,7 @@ class Side(QWidget):
         self._seats = QBoxLayout(QBoxLayout.Direction.TopToBottom)
         self._seats.setSpacing(Space.S)
         for seat, panel in self.panels.items():
-            self._working[seat].setContentsMargins(Space.XL + 30, 0, Space.S, Space.S)
+            self._working[seat].setContentsMargins(Space.XL + 30, Space.XS, Space.S, Space.S)
             box = QVBoxLayout()
             box.setSpacing(0)
             box.addWidget(panel)

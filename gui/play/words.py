@@ -111,8 +111,9 @@ def hint(host: HotSeat) -> str:
         return tr("Either may still go back and change it. Then reveal both together.")
     if host.demonstration:
         return ""
-    if host.phase is Phase.GATE and view.timed and seat is not None:
-        return tr("The clock starts when {0} is ready.").format(_name(view, seat))
+    if host.phase is Phase.GATE and view.timed:
+        there = seat if host.person is None else host.person
+        return tr("The clock starts when {0} is ready.").format(_name(view, there))
     return ""
 
 
@@ -182,7 +183,7 @@ def status(host: HotSeat, seat: Seat) -> str:
     view = host.view
     if isinstance(host, Race):
         return racewords.score(host, seat)
-    if not host.sealed or view.over:
+    if not host.sealed or view.over or host.phase is Phase.REVEAL:
         return ""
     if seat not in view.awaiting:
         return tr("received")
@@ -205,11 +206,13 @@ def decided(outcome: Outcome) -> str:
 
 
 _SALT = re.compile(r" · salt [0-9a-f]+$")
+_TWICE = re.compile(r"\b(\w+) \(\1\)", re.IGNORECASE)
+"""Somebody who gave no name is called by the seat: `Black (black)`."""
 
 
 def news(line: str) -> str:
     """What happened, without what only a proof needs; the log and a post have that."""
-    return brief(_SALT.sub("", line))
+    return brief(_TWICE.sub(r"\1", _SALT.sub("", line)))
 
 
 def keys(game: str) -> tuple[tuple[str, str], ...]:

@@ -51,7 +51,8 @@ def test_turns_against_a_program(against: MakeAgainst) -> None:
 def test_with_clocks_it_begins_when_the_person_is_ready(against: MakeAgainst) -> None:
     one = against("masked-army", {ONE: ("good", "A1-A2")}, timed=True)
     assert one.phase is Phase.GATE and not one.programs.thinking(ONE)
-    assert one.primary == "Start the clock"
+    assert one.primary == "Start the clock" and one.page.footer.prompt() == "Ann to move."
+    assert one.page.footer.hint() == "The clock starts when Ben is ready."  # not the program
     one.next()
     one.wait(lambda: one.phase is Phase.TURN and one.host.seat is TWO)
 

@@ -8,6 +8,7 @@ from PySide6.QtWidgets import QApplication, QLabel, QWidget
 
 from games.core import PUBLIC
 from games.events import Adjusted
+from gui.play import words
 from gui.play.hotseat import Phase
 from gui.session import Session
 from gui.widgets.sheets import Sheet
@@ -384,3 +385,9 @@ def test_long_names_fit(play: Make) -> None:
     QApplication.processEvents()
     button = one.page.curtain.button
     assert one.page.rect().contains(button.geometry())
+
+
+def test_who_gave_no_name_is_not_called_by_the_seat_twice() -> None:
+    assert words.news("Black (black): B:A1 W:B1") == "Black: B:A1 W:B1"
+    assert words.news("Last piece: Red (red) A1-A2") == "Last piece: Red A1-A2"
+    assert words.news("Ann (black): B:A1 W:B1") == "Ann (black): B:A1 W:B1"
