@@ -61,6 +61,9 @@ class Analysis(QObject):
         self._asked: dict[Seat, Seen] = {}
         self._due: deque[Seat] = deque()
         self._running = self._closed = False
+        self._next = QTimer(self)
+        self._next.setSingleShot(True)
+        self._next.timeout.connect(self._go_on)
 
     @property
     def running(self) -> bool:
@@ -91,13 +94,13 @@ class Analysis(QObject):
     def _client(self, seat: Seat) -> Client:
         match = self._match
         client = Client(command(bot(Level.EXPERT), match.game.id), self)
-        client.answered.connect(lambda _ticket, choice: self._on_answer(seat, choice))
+        client.answered.connect(self._on_answer)
         client.failed.connect(self._on_failed)
         client.begin(record.header(match, seat), match.game.seats[seat])
         return client
 
     def _soon(self) -> None:
-        QTimer.singleShot(0, self, self._go_on)
+        self._next.start(0)
 
     def _go_on(self) -> None:
         """Ask about the position, or go to the next; one event at a time, so nothing waits."""
@@ -132,10 +135,10 @@ class Analysis(QObject):
                 self._asked[seat] = known
                 self._due.append(seat)
 
-    def _on_answer(self, seat: Seat, choice: Choice) -> None:
-        if not self._running or not self._due or self._due[0] is not seat:
+    def _on_answer(self, _ticket: int, choice: Choice) -> None:
+        if not self._running or not self._due:
             return
-        self._due.popleft()
+        seat = self._due.popleft()  # nobody else is asked meanwhile
         chance = choice.value
         if chance is not None and seat is Seat.TWO:
             chance = 1.0 - chance

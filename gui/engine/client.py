@@ -76,7 +76,7 @@ class Client(QObject):
         self._faults = 0
         self._patience = QTimer(self)
         self._patience.setSingleShot(True)
-        self._patience.timeout.connect(lambda: self.fault(words.silent()))
+        self._patience.timeout.connect(self._on_silent)
 
     @property
     def dead(self) -> bool:
@@ -206,6 +206,9 @@ class Client(QObject):
             self.answered.emit(told.ticket, choice)
         self._go_on()
 
+    def _on_silent(self) -> None:
+        self.fault(words.silent())
+
     def _on_error(self, error: QProcess.ProcessError) -> None:
         if error is QProcess.ProcessError.FailedToStart:
             self.fault(words.not_started())
@@ -255,13 +258,16 @@ class Handshake(QObject):
         self._client = Client(command, self)
         self._client.restarted.connect(self._finish)
         self._client.failed.connect(self._finish)
-        self._client.begun.connect(lambda: self._finish(""))
+        self._client.begun.connect(self._on_begun)
         self._client.begin(header, seat)
 
     def close(self) -> None:
         """Ask no more; nothing is said."""
         self._client.close()
         self.deleteLater()
+
+    def _on_begun(self) -> None:
+        self._finish("")
 
     def _finish(self, sentence: str) -> None:
         self.close()

@@ -53,7 +53,7 @@ class Driver(QObject):
         self.wish, self.pace = wish, pace
         self.busy: Callable[[], bool] = lambda: False
         self.held = False
-        self._submitting = False
+        self._submitting = self._closed = False
         self._shown: Seen | None = None
         self._asked: Seen | None = None
         self._asked_at: Ms = 0
@@ -62,7 +62,7 @@ class Driver(QObject):
         self._late: Ms = 0
         self._said: Choice | None = None
         self._since = QElapsedTimer()
-        self._speak = self._timer(lambda: self._on_speak())
+        self._speak = self._timer(self._on_speak)
         self._rescue = self._timer(self._on_rescue)
         client.setParent(self)
         client.answered.connect(self._on_answer)
@@ -91,13 +91,14 @@ class Driver(QObject):
 
     def close(self) -> None:
         """It leaves the table; what it was asked is forgotten."""
+        self._closed = True
         self._session.changed.disconnect(self.follow)
         self._forget()
         self._client.close()
 
     def follow(self) -> None:
         """The match may have changed: show it to the program, and ask it if it may act."""
-        if self._submitting:
+        if self._submitting or self._closed:
             return
         match = self._session.match
         if match.outcome is not None:
