@@ -9,6 +9,7 @@ from __future__ import annotations
 
 import math
 import random
+import time
 from dataclasses import dataclass
 
 from games.bots import Bot, Choice, Level, Seen, Stop
@@ -58,6 +59,8 @@ EYES = {
 }
 DEEPEST = 24
 """So many moves ahead nobody looks."""
+LOOKING: Ms = 1_000
+"""So long it may look at a puzzle, however little time it has: it speaks later than that."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -113,8 +116,16 @@ class GyulbotBot(Bot):
         puzzle = convert(detail["puzzle"], Puzzle)
         if self.level is Level.RANDOM:
             return self._at_random(puzzle, detail)
-        if self.sights is None:
-            self.sights = self._look(puzzle, ms, stop)
+        if self.sights is not None:
+            return self._speak(detail)
+        self.sights = self._look(puzzle, ms, stop)
+        choice = self._speak(detail)
+        if stop():
+            self.sights = None  # it was disturbed: it looks again when it is asked again
+        return choice
+
+    def _speak(self, detail: Seen) -> Choice:
+        """What its sights make it say in the phase of the round."""
         match detail["phase"]:
             case "race":
                 return self._race()
@@ -129,28 +140,45 @@ class GyulbotBot(Bot):
     # What it sees
 
     def _look(self, puzzle: Puzzle, ms: Ms, stop: Stop) -> tuple[Sight, ...]:
-        """All that it will see of a puzzle, and when."""
-        eyes = EYES[self.level]
-        model = model_of(board_of(puzzle))
-        at = self._about(eyes.first)
-        found: list[Sight] = []
+        """All that it will see of a puzzle, and when; less if `stop` says so.
+
+        A glimpse that comes after a shortest line shows nothing new, so it is left out.
+        """
+        end = time.monotonic() + max(ms, LOOKING) / 1000
+        eyes, model = EYES[self.level], model_of(board_of(puzzle))
+        moments = [self._about(eyes.first)]
         for _ in range(eyes.glimpses):
-            line = glimpse(model, eyes.beam, self.rng)
+            moments.append(moments[-1] + self._about(eyes.pause))
+        self.tired = moments.pop()
+        found = self._exact(puzzle, ms, stop)
+        last = min((sight.at for sight in found), default=NEVER)
+
+        def enough() -> bool:
+            return stop() or time.monotonic() > end
+
+        for at in moments:
+            if at >= last or enough():
+                break
+            line = glimpse(model, eyes.beam, self.rng, enough)
             if line is not None:
                 found.append(Sight(at, line))
-            at += self._about(eyes.pause)
-        self.tired = at
-        if self.rng.random() < eyes.exact:
-            solved = solver.solve(puzzle, seconds=ms / 1000, going=lambda bound: not stop())
-            if solved.lines:
-                line = solved.lines[0]
-                when = eyes.first + self._about(eyes.pace * len(line))
-                found.append(Sight(when, line, sure=self.rng.random() < eyes.exact))
         better: list[Sight] = []
         for sight in sorted(found, key=lambda one: (one.at, len(one.line))):
             if not better or len(sight.line) < len(better[-1].line):
                 better.append(sight)
         return tuple(better)
+
+    def _exact(self, puzzle: Puzzle, ms: Ms, stop: Stop) -> list[Sight]:
+        """A shortest line, if it will see one."""
+        eyes = EYES[self.level]
+        if self.rng.random() >= eyes.exact:
+            return []
+        solved = solver.solve(puzzle, seconds=ms / 1000, going=lambda bound: not stop())
+        if not solved.lines:
+            return []
+        line = solved.lines[0]
+        when = eyes.first + self._about(eyes.pace * len(line))
+        return [Sight(when, line, sure=self.rng.random() < eyes.exact)]
 
     def _about(self, time: Ms) -> Ms:
         """A time as people take it: sometimes half, sometimes twice as long."""
@@ -223,7 +251,7 @@ class GyulbotBot(Bot):
         return Choice("")
 
 
-def glimpse(model: Model, beam: int, rng: random.Random) -> Line | None:
+def glimpse(model: Model, beam: int, rng: random.Random, stop: Stop = lambda: False) -> Line | None:
     """A line to the goal as somebody may see it who follows `beam` lines together; None if not.
 
     Those that look nearest to the goal (`Model.bounds`) are followed on, with some of luck.
@@ -231,6 +259,8 @@ def glimpse(model: Model, beam: int, rng: random.Random) -> Line | None:
     front: list[tuple[State, Line]] = [(model.start, ())]
     seen = {model.start}
     for _ in range(DEEPEST):
+        if stop():
+            break
         following: list[tuple[float, State, Line]] = []
         for state, line in front:
             for body, way, after in plain.moves_from(model, state):
