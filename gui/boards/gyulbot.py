@@ -129,14 +129,19 @@ class GyulbotScene(TouchScene):
         view = self.view
         if view is None or shown not in self.lines():
             return False
-        self.finishAnimation()
         self._wish = shown
-        self._tableau = tableau_of(view, shown, self.over)
+        self.lay(tableau_of(view, shown, self.over))
+        return True
+
+    def lay(self, tableau: Tableau) -> None:
+        """Play a line of a round that has ended, and leave it there until the view changes."""
+        self.finishAnimation()
+        self._tableau = tableau
+        self._lay_out()
         if self.motion.on:
-            self.start(self._told(self._tableau))
+            self.start(self._told(tableau))
         self.update()
         self.descriptionChanged.emit()
-        return True
 
     def film(self, before: View, view: View) -> Film | None:
         """The lines of a round that has ended since; a better line that has become known."""

@@ -10,17 +10,20 @@ from PySide6.QtWidgets import QHBoxLayout, QVBoxLayout, QWidget
 
 from games import exportlog, record
 from games.archive import Header
-from games.core import UMPIRE, KnownError
+from games.core import UMPIRE, KnownError, Manner
 from games.match import Match
 from games.matchview import MatchView, view_of
 from games.post import post
 from gui import exports
 from gui.boards import lookmenu
+from gui.boards.gyulbot import GyulbotScene
+from gui.boards.gyulbot_tableau import Tableau
 from gui.boards.lookmenu import LookButton
 from gui.engine.analysis import analysed
 from gui.review import words
 from gui.review.analysis import AnalysisPanel
 from gui.review.replay import Frame, Replay
+from gui.review.rounds import RoundsPanel
 from gui.review.side import ReviewHeader, ReviewSide
 from gui.review.transport import Transport
 from gui.stage import public_picture
@@ -126,9 +129,14 @@ class ReviewPage(QWidget):
     def _frame(self) -> Frame:
         return self._replay.frame(self._index)
 
-    def _analysis(self, final: MatchView) -> AnalysisPanel | None:
-        """What a bot makes of the match, where one plays this game."""
+    def _analysis(self, final: MatchView) -> AnalysisPanel | RoundsPanel | None:
+        """What a bot makes of the match, where one plays this game; what a race's rounds were."""
         match = self._replay.match
+        if match.game.manner is Manner.RACE:
+            rounds = RoundsPanel(self._theme, self._replay)
+            rounds.stepRequested.connect(self._request)
+            rounds.showRequested.connect(self._show_line)
+            return rounds
         if not analysed(match.game):
             return None
         panel = AnalysisPanel(self._theme, match, final, self._replay.steps)
@@ -141,6 +149,16 @@ class ReviewPage(QWidget):
         self._stop()
         self.stage.skip()
         self.stage.scene.setDraft(text)
+
+    def _show_line(self, step: int, tableau: Tableau) -> None:
+        """Play a line of a race's round, at the step where the round has ended."""
+        self._stop()
+        self.stage.skip()
+        if step != self._index:
+            self.goTo(step)
+        scene = self.stage.scene
+        assert isinstance(scene, GyulbotScene)
+        scene.lay(tableau)
 
     def _show(self, animated: bool) -> None:
         self.stage.scene.clearDraft()

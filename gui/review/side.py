@@ -13,6 +13,7 @@ from gui.review.analysis import AnalysisPanel
 from gui.review.facts import FactsPanel
 from gui.review.loglist import ReviewLog
 from gui.review.replay import Proof
+from gui.review.rounds import RoundsPanel
 from gui.theme import Space, Theme
 from gui.widgets.buttons import Button, quiet
 from gui.widgets.choices import Segmented
@@ -76,7 +77,7 @@ class ReviewSide(QWidget):
         view: MatchView,
         proof: Proof,
         with_log: bool,
-        analysis: AnalysisPanel | None = None,
+        analysis: AnalysisPanel | RoundsPanel | None = None,
         parent: QWidget | None = None,
     ) -> None:
         super().__init__(parent)

@@ -11,9 +11,11 @@ from pytestqt.qtbot import QtBot
 from games import registry
 from games.core import Pair, Seat, Setup
 from games.gyulbot import least, solution
-from games.match import Match, Table
+from games.match import Match, Table, settle
 from gui.review.page import ReviewPage
+from gui.review.race import stories
 from gui.review.replay import Replay
+from gui.review.rounds import RoundsPanel
 from gui.theme import DARK
 
 ONE, TWO = Seat.ONE, Seat.TWO
@@ -71,3 +73,114 @@ def test_the_best_way_can_be_shown_once_more(match: Match, qtbot: QtBot) -> None
     page.goTo(page.steps - 1)
     again.click()
     assert page.stage.scene.lines()
+
+
+# The rounds
+
+
+def race(grace: int | None = None) -> Match:
+    """Two rounds: undercut too far by Ben, then claimed by Ben and shown; a ruling in the third."""
+    options = msgspec.convert({"rounds": 3, "puzzles": [SMALL] * 3}, GAME.options)
+    setup = Setup("gyulbot", "puzzler", options, Pair("Ann", "Ben"))
+    match = Match(GAME, setup, SEED, Table(True, grace))
+    match.append(match.note(least.write(1, 2, solution.read("Red RD")), 0))
+    match.append(match.resume(0))
+    match.append(match.submit(ONE, "claim 3", 5_000))
+    match.append(match.pause(6_000, "a question"))
+    match.append(match.resume(9_000))
+    match.append(match.submit(TWO, "undercut 1", 11_000))
+    settle(match, 400_000)
+    if grace != 0:
+        match.append(match.resume(400_000))
+    match.append(match.submit(TWO, "claim 4", 402_000))
+    settle(match, 480_000)
+    match.append(match.submit(TWO, "solve Red DR", 485_000))
+    if grace != 0:
+        match.append(match.resume(490_000))
+    match.append(match.submit(ONE, "decline", 491_000))
+    match.append(match.concede(ONE, 492_000))
+    return match
+
+
+@pytest.mark.parametrize("grace", [None, 0])
+def test_each_round_is_told_with_its_moments(grace: int | None) -> None:
+    replay = Replay(race(grace))
+    one, two, three = stories(replay)
+    assert [(said.word, said.number, said.at) for said in one.said] == [
+        ("claim", 3, 5_000),
+        ("undercut", 1, 8_000),
+    ]
+    assert one.least == 2 and one.ended is not None and one.ended.point is ONE
+    assert [said.word for said in two.said] == ["claim", "nothing"]
+    assert two.said[0].at == (2_000 if grace is None else two.said[0].at)
+    assert two.ended is not None and two.ended.solution == solution.read("Red DR")
+    assert [said.word for said in three.said] == ["decline"] and three.ended is None
+    for told in (one, two):
+        assert len(replay.frame(told.step).open.board.rounds) == told.number
+
+
+@pytest.fixture
+def page(qtbot: QtBot) -> ReviewPage:
+    shown = ReviewPage(race(), THEME, THEME.motion)
+    qtbot.addWidget(shown)
+    shown.resize(1280, 720)
+    with qtbot.waitExposed(shown):
+        shown.show()
+    shown.side.tabs.setValue(2)
+    shown.side.tabs.valueChanged.emit(2)
+    return shown
+
+
+def rounds(page: ReviewPage) -> RoundsPanel:
+    assert isinstance(page.side.analysis, RoundsPanel)
+    return page.side.analysis
+
+
+def test_what_was_said_is_compared_with_the_least(page: ReviewPage) -> None:
+    one, two, three = rounds(page).cards
+    assert one.sentences() == [
+        "Ann claims 3 after 0:05 · 1 above the least",
+        "Ben undercuts: 1 after 0:08 · fewer than it takes",
+        "Ben does not show it: Ann’s point.",
+        "Shortest: Red RD",
+    ]
+    assert two.sentences() == [
+        "Ben claims 4 after 0:02",
+        "Ann says nothing in time",
+        "Ben’s point, shown in 2: Red DR",
+    ]
+    assert three.sentences() == ["Ann declines after 0:01"]
+    assert not three.shows()
+
+
+def test_every_shortest_way_is_found_and_shown(page: ReviewPage, qtbot: QtBot) -> None:
+    panel = rounds(page)
+    panel.start.click()
+    assert not panel.start.isVisible() and panel.busy.isVisible()
+    qtbot.waitUntil(lambda: not panel.busy.isVisible(), timeout=60_000)
+    assert panel.told() == "Every shortest way of each round."
+    one, two, _three = panel.cards
+    assert two.sentences()[-3:] == ["2 shortest ways", "Red DR", "Red RD"]
+    assert two.sentences()[0] == "Ben claims 4 after 0:02 · 2 above the least"
+    page.goTo(0)
+    two.shows()[-1].click()
+    scene = page.stage.scene
+    assert page.step == two.told.step
+    assert "Least: 2 moves: Red RD." in scene.description()
+    two.shows()[0].click()
+    assert "Demonstrated: 2 moves, the least: Red DR." in scene.description()
+    one.go.click()
+    assert page.step == one.told.step and "Red DR" not in scene.description()
+
+
+def test_nobody_searches_while_it_is_not_seen(page: ReviewPage) -> None:
+    panel = rounds(page)
+    panel.start.click()
+    search = panel.search
+    assert search is not None and search._ticket is not None
+    page.hide()
+    assert search._ticket is None and search.left == 3
+    page.show()
+    assert search._ticket is not None
+    page.side.analysis.close_down()
+    assert search.left == 0 and search._solver._process is None

@@ -1,0 +1,324 @@
+"""The analysis of a race: round by round what was said, how near it was, and every shortest way."""
+
+from __future__ import annotations
+
+from PySide6.QtCore import QObject, QSize, Qt, Signal
+from PySide6.QtWidgets import (
+    QFrame,
+    QHBoxLayout,
+    QLabel,
+    QProgressBar,
+    QScrollArea,
+    QVBoxLayout,
+    QWidget,
+)
+
+from games.core import Pair
+from games.gyulbot import solution
+from games.gyulbot.solver import Solved
+from gui.boards.gyulbot_tableau import Shown, Tableau
+from gui.players import styles_of
+from gui.review import roundwords as words
+from gui.review.race import Story, Way, stories
+from gui.review.replay import Replay
+from gui.review.words import tr
+from gui.solving import Solver
+from gui.theme import SeatStyle, Space, Theme
+from gui.widgets.buttons import Button, icon_button
+from gui.widgets.labels import Role, Section, label, set_role
+from gui.widgets.marks import SeatMark
+
+LISTED = 6
+"""So many shortest ways of a round are listed."""
+SECONDS = 60
+"""How long one puzzle is worked on at most."""
+MARK = 12
+
+
+class Search(QObject):
+    """Finds all shortest ways, one round after another.
+
+    `found(number, Solved)`, and `failed(number)` where the solver gave up; `finished` at the end.
+    """
+
+    found = Signal(int, object)
+    failed = Signal(int)
+    finished = Signal()
+
+    def __init__(
+        self, told: tuple[Story, ...], solver: Solver | None = None, parent: QObject | None = None
+    ) -> None:
+        super().__init__(parent)
+        self._left = list(told)
+        self._ticket: int | None = None
+        self._solver = solver or Solver(self)
+        self._solver.answered.connect(self._on_answer)
+        self._solver.failed.connect(self._on_failure)
+
+    @property
+    def left(self) -> int:
+        """How many rounds there are to go."""
+        return len(self._left)
+
+    def start(self) -> None:
+        """Begin, or go on after a pause."""
+        if self._ticket is None and self._left:
+            puzzle = self._left[0].puzzle
+            self._ticket = self._solver.ask(puzzle, every=True, seconds=SECONDS)
+
+    def pause(self) -> None:
+        """Search no further for now; the round at hand is begun anew."""
+        if self._ticket is not None:
+            self._solver.cancel(self._ticket)
+            self._ticket = None
+
+    def close(self) -> None:
+        """Stop for good, and end the process."""
+        self._left.clear()
+        self._ticket = None
+        self._solver.close()
+
+    def _on_answer(self, ticket: int, solved: Solved) -> None:
+        if ticket == self._ticket:
+            self.found.emit(self._left[0].number, solved)
+            self._go_on()
+
+    def _on_failure(self, ticket: int, _sentence: str) -> None:
+        if ticket == self._ticket:
+            self.failed.emit(self._left[0].number)
+            self._go_on()
+
+    def _go_on(self) -> None:
+        self._ticket = None
+        del self._left[:1]
+        if self._left:
+            self.start()
+        else:
+            self._solver.close()
+            self.finished.emit()
+
+
+class RoundCard(QWidget):
+    """One round. `showRequested(Tableau)`: lay a line out; `stepRequested`: go to its end."""
+
+    showRequested = Signal(object)
+    stepRequested = Signal()
+
+    def __init__(
+        self, theme: Theme, told: Story, players: Pair[str], styles: Pair[SeatStyle]
+    ) -> None:
+        super().__init__()
+        self._theme, self.told, self._players, self._styles = theme, told, players, styles
+        self.least = told.least
+        self._ways: tuple[Way, ...] | None = None
+        self._complete = False
+        self.title = Section(theme, "")
+        self.go = icon_button(theme, "eye", words.go(told.number))
+        self.title.addEnd(self.go)
+        self.go.clicked.connect(self.stepRequested)
+        self._body = QWidget()
+        self._column = QVBoxLayout(self)
+        self._column.setContentsMargins(0, 0, 0, 0)
+        self._column.setSpacing(0)
+        self._column.addWidget(self.title)
+        self._column.addWidget(self._body)
+        self._fill()
+
+    def setTheme(self, theme: Theme) -> None:
+        """Take another theme for what is still to be listed."""
+        self._theme = theme
+
+    def take(self, solved: Solved) -> None:
+        """What the solver has found out."""
+        if solved.least is None and not solved.complete:
+            return
+        self.least, self._ways, self._complete = solved.least, solved.lines, solved.complete
+        self._fill()
+
+    def sentences(self) -> list[str]:
+        """Everything it says."""
+        return [one.text() for one in self._labels]
+
+    def shows(self) -> list[Button]:
+        """The buttons that lay a line out."""
+        return list(self._buttons)
+
+    # Inside
+
+    def _fill(self) -> None:
+        self.title.setTitle(words.title(self.told.number, self.least, self._ways is not None))
+        body = QWidget()
+        rows = QVBoxLayout(body)
+        rows.setContentsMargins(0, 0, 0, 0)
+        rows.setSpacing(Space.XS)
+        self._labels: list[QLabel] = []
+        self._buttons: list[Button] = []
+        for said in self.told.said:
+            text = words.said(said, self._players, self.least)
+            rows.addLayout(self._row(text, self._styles[said.seat]))
+        self._add_end(rows)
+        self._add_ways(rows)
+        self._column.replaceWidget(self._body, body)
+        self._body.hide()
+        self._body.deleteLater()
+        self._body = body
+
+    def _add_end(self, rows: QVBoxLayout) -> None:
+        """How it ended, and the line that was shown."""
+        ended = self.told.ended
+        if ended is None:
+            return
+        style = None if ended.demonstrator is None else self._styles[ended.demonstrator]
+        text = words.ended(ended, self._players)
+        rows.addLayout(self._row(text, style, ended.solution, Shown.SOLUTION))
+
+    def _add_ways(self, rows: QVBoxLayout) -> None:
+        """The shortest ways, as far as they are known."""
+        ended, way = self.told.ended, self.told.way
+        shown = None if ended is None else ended.solution
+        if self._ways is None:
+            if way is not None and way != shown:
+                rows.addLayout(self._row(words.shortest(way), None, way, Shown.LEAST))
+            return
+        count = len(self._ways)
+        if not count:
+            return
+        rows.addWidget(self._label(words.ways(count, self._complete), Role.MUTED))
+        for one in self._ways[:LISTED]:
+            rows.addLayout(self._row(solution.write(one), None, one, Shown.LEAST))
+        if count > LISTED:
+            rows.addWidget(self._label(words.more(count - LISTED), Role.MUTED))
+
+    def _row(
+        self,
+        text: str,
+        style: SeatStyle | None,
+        way: Way | None = None,
+        shown: Shown = Shown.LEAST,
+    ) -> QHBoxLayout:
+        """A sentence after its seat's mark, with a button if it is about a line."""
+        row = QHBoxLayout()
+        row.setSpacing(Space.S)
+        if style is None:
+            row.addSpacing(MARK + Space.S)
+        else:
+            mark = SeatMark(self._theme, style, MARK)
+            row.addWidget(mark, 0, Qt.AlignmentFlag.AlignVCenter)
+        row.addWidget(self._label(text, Role.BODY), 1)
+        if way is not None:
+            button = icon_button(self._theme, "play", words.show(way))
+            best = shown is Shown.LEAST or len(way) == self.least
+            told = Tableau(self.told.number, self.told.puzzle, shown, way, best)
+            button.clicked.connect(lambda: self.showRequested.emit(told))
+            self._buttons.append(button)
+            row.addWidget(button)
+        return row
+
+    def _label(self, text: str, role: Role) -> QWidget:
+        made = label(text, role, wrap=True)
+        made.setMinimumHeight(24)
+        self._labels.append(made)
+        return made
+
+
+class RoundsPanel(QScrollArea):
+    """All rounds of a race that is over.
+
+    `showRequested(step, Tableau)`: lay a line out where its round has ended.
+    `stepRequested(index)`: go there.
+    """
+
+    showRequested = Signal(int, object)
+    stepRequested = Signal(int)
+
+    def __init__(self, theme: Theme, replay: Replay, solver: Solver | None = None) -> None:
+        super().__init__()
+        view = replay.frame(0).saw
+        players, styles = view.setup.players, styles_of(view)
+        told = stories(replay)
+        self._solver, self._total = solver, len(told)
+        self.search: Search | None = None
+        self._note = label(words.note(self._total), Role.MUTED, wrap=True)
+        self.start = Button(theme, tr("Find every shortest way"), icon="cpu")
+        self.start.setVisible(bool(told))
+        self.busy = QProgressBar()
+        self.busy.setRange(0, max(1, self._total))
+        self.busy.setTextVisible(False)
+        self.busy.setFixedHeight(4)
+        self.busy.hide()
+        self.cards = tuple(RoundCard(theme, one, players, styles) for one in told)
+        self._lay_out()
+        self.start.clicked.connect(self.begin)
+        for card in self.cards:
+            step = card.told.step
+            card.stepRequested.connect(lambda step=step: self.stepRequested.emit(step))
+            card.showRequested.connect(lambda line, step=step: self.showRequested.emit(step, line))
+
+    def begin(self) -> None:
+        """Have all puzzles solved, in the background."""
+        told = tuple(card.told for card in self.cards)
+        self.search = search = Search(told, self._solver, self)
+        search.found.connect(self._take)
+        search.failed.connect(lambda _number: self._tell())
+        search.finished.connect(self._on_finished)
+        self.start.hide()
+        self.busy.show()
+        self._tell()
+        search.start()
+
+    def close_down(self) -> None:
+        """The page goes: search no further."""
+        if self.search is not None:
+            self.search.close()
+
+    def rest(self, resting: bool) -> None:
+        """Search no further while nobody sees it."""
+        if self.search is not None:
+            if resting:
+                self.search.pause()
+            else:
+                self.search.start()
+
+    def setStep(self, index: int) -> None:
+        """Bring the round of a step into sight."""
+        shown = next((card for card in self.cards if index <= card.told.step), None)
+        if shown is not None and index:
+            self.ensureWidgetVisible(shown, 0, int(Space.L))
+
+    def told(self) -> str:
+        """What it says of itself."""
+        return self._note.text()
+
+    def sizeHint(self) -> QSize:
+        return QSize(320, 400)
+
+    # Inside
+
+    def _take(self, number: int, solved: Solved) -> None:
+        next(card for card in self.cards if card.told.number == number).take(solved)
+        self._tell()
+
+    def _tell(self) -> None:
+        left = 0 if self.search is None else self.search.left
+        self.busy.setValue(self._total - left)
+        self._note.setText(words.searched(self._total - left, self._total))
+
+    def _on_finished(self) -> None:
+        self.busy.hide()
+        lacking = sum(card._ways is None for card in self.cards)
+        self._note.setText(words.finished(lacking))
+        set_role(self._note, Role.WARN if lacking else Role.MUTED)
+
+    def _lay_out(self) -> None:
+        body = QWidget()
+        column = QVBoxLayout(body)
+        column.setContentsMargins(0, 0, Space.S, 0)
+        column.setSpacing(Space.M)
+        for part in (self._note, self.start, self.busy, *self.cards):
+            column.addWidget(part)
+        column.addStretch(1)
+        self.setWidget(body)
+        self.setWidgetResizable(True)
+        self.setFrameShape(QFrame.Shape.NoFrame)
+        self.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
+        self.setAccessibleName(tr("Analysis"))
