@@ -118,7 +118,8 @@ class PlayPage(Studio):
     # Qt
 
     def keyPressEvent(self, event: QKeyEvent) -> None:
-        if self.pads is not None and self.pads.press(event):
+        pads = None if self.host.phase is Phase.OVER else self.pads
+        if pads is not None and pads.press(event):
             return
         if event.key() in (Qt.Key.Key_Return, Qt.Key.Key_Enter):
             if self.footer.primary.isVisible() and self.footer.primary.isEnabled():

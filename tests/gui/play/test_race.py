@@ -439,6 +439,8 @@ def test_a_whole_match(race, edition: str) -> None:  # type: ignore[no-untyped-d
         press(one, ERASE, ERASE)
         solve(one)
     assert one.phase is Phase.OVER and board(one).points[ONE] == 3
+    with one.qtbot.waitSignal(one.page.rematchRequested):
+        press(one, ENTER)  # no key of a half any more
     assert one.page.footer.prompt() == "Ann wins." and one.primary == "Rematch, seats exchanged"
     assert not pads(one).isVisible()
     again = rematch(one.session.match, bytes(32))
