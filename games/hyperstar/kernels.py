@@ -1,8 +1,9 @@
 """HyperStar in numbers, for search: HS-10 on bytes, random games, and a tree with shared values.
 
 A board is a byte for each cell in board order: 0 empty, 1 a stone of the first seat, 2 of the
-second, 3 both (the centre, HS-3). `near`: shape (cells, 7), the cells beside each, -1 where there
-are no more; `edge`, `corner`: 1 for such cells. Utilities are the first seat's, 0 to 1.
+second, 3 both (only the centre, cell 0, HS-3). `near`: shape (cells, 7), the cells beside each in
+board order, -1 where there are no more; `edge`, `corner`: 1 for such cells. Utilities are the first
+seat's, 0 to 1.
 """
 
 from __future__ import annotations
@@ -17,9 +18,11 @@ from games.hyperstar.scoring import COST
 
 MOST = 184
 """More than the cells of the largest board."""
+EDGE = 1024
+"""More than the cells of any board."""
 SPREAD = 0.3
 """How much a clear win counts more than a narrow one."""
-EXPLORE = 0.25
+EXPLORE = 0.05
 SHARED = 400.0
 """So many visits of a move count as much as what was seen of it elsewhere (RAVE's k)."""
 
@@ -28,14 +31,13 @@ SHARED = 400.0
 def keep_connected(board: Any, near: Any, left: Any):  # type: ignore[no-untyped-def]
     """HS-10 (a): the stones beside another of their colour, into `left`."""
     for cell in range(len(near)):
-        kept = 0
-        if board[cell]:
-            for side in range(7):
-                other = near[cell, side]
-                if other < 0:
-                    break
-                kept |= board[other]
-        left[cell] = board[cell] & kept
+        stones, kept = board[cell], 0
+        for side in range(7):
+            other = near[cell, side]
+            if kept == stones or other < 0:
+                break
+            kept |= stones & board[other]
+        left[cell] = kept
 
 
 @kernel
@@ -71,53 +73,64 @@ def fill(left: Any, near: Any, edge: Any, final: Any, stack: Any, seen: Any):  #
 
 
 @kernel
-def count_groups(
-    final: Any, colour: Any, near: Any, edge: Any, edge_only: Any, stack: Any, seen: Any
-) -> Any:
-    """HS-10 (c), HS-11: the groups of a colour that cost."""
-    cells, groups = len(near), 0
+def count_groups(  # type: ignore[no-untyped-def]
+    final: Any, near: Any, edge: Any, edge_only: Any, parent: Any, weight: Any, out: Any
+):
+    """HS-10 (c), HS-11: the groups of both colours that cost, into `out` (2), by union-find.
+
+    `parent` and `weight`: one longer than the board, to write on; the last is the second colour of
+    the centre. A group weighs its stones, and `EDGE` for each on the edge (Tarjan 1975).
+    """
+    cells = len(near)
     for cell in range(cells):
-        seen[cell] = 0
-    for first in range(cells):
-        if seen[first] or not final[first] & colour:
-            continue
-        seen[first] = 1
-        stack[0] = first
-        size, at, on_edge = 1, 0, 0
-        while at < size:
-            cell = stack[at]
-            at += 1
-            on_edge |= edge[cell]
-            for side in range(7):
-                other = near[cell, side]
-                if other < 0:
-                    break
-                if not seen[other] and final[other] & colour:
-                    seen[other] = 1
-                    stack[size] = other
-                    size += 1
-        if size > 1 and (on_edge or not edge_only):
-            groups += 1
-    return groups
+        parent[cell] = cell
+        weight[cell] = 1 + EDGE * edge[cell]
+    parent[cells], weight[cells] = cells, 1
+    for cell in range(1, cells):
+        colour, root = final[cell], cell
+        for side in range(7 if colour else 0):
+            other = near[cell, side]
+            if other < 0 or other > cell:
+                break
+            if not final[other] & colour:
+                continue
+            if final[other] != colour and colour == 2:
+                other = cells
+            while parent[other] != other:
+                parent[other] = parent[parent[other]]
+                other = parent[other]
+            if other != root:
+                parent[root] = other
+                weight[other] += weight[root]
+                root = other
+    out[0], out[1] = 0, 0
+    for cell in range(cells + 1):
+        if (
+            parent[cell] == cell
+            and weight[cell] % EDGE > 1
+            and (weight[cell] > EDGE or not edge_only)
+        ):
+            colour = 2 if cell == cells else final[cell]
+            out[1 if colour == 2 else 0] += 1
 
 
 @kernel
 def score(board: Any, near: Any, edge: Any, corner: Any, edge_only: Any, work: Any, out: Any):  # type: ignore[no-untyped-def]
     """Scores and corners of both seats, into `out` (4), as if the game were over (HS-10).
 
-    `work`: shape (4, cells), to work in.
+    `work`: shape (4, cells + 1), to work in.
     """
     left, final, stack, seen = work[0], work[1], work[2], work[3]
     keep_connected(board, near, left)
     fill(left, near, edge, final, stack, seen)
-    for index in range(4):
-        out[index] = 0
+    count_groups(final, near, edge, edge_only, stack, seen, out)
+    for seat in range(2):
+        out[seat] *= -COST
+        out[seat + 2] = 0
     for cell in range(len(near)):
         if edge[cell] and final[cell]:
             out[final[cell] - 1] += 1
             out[final[cell] + 1] += corner[cell]
-    out[0] -= COST * count_groups(final, 1, near, edge, edge_only, stack, seen)
-    out[1] -= COST * count_groups(final, 2, near, edge, edge_only, stack, seen)
 
 
 @kernel
@@ -161,7 +174,7 @@ def playouts(
     """The mean utility of `count` games played on from a board; for measuring."""
     state = np.array([seed], np.uint64)
     board, cells = np.empty(len(near), np.int8), np.empty(len(near), np.int64)
-    work, out = np.empty((4, len(near)), np.int64), np.empty(4, np.int64)
+    work, out = np.empty((4, len(near) + 1), np.int64), np.empty(4, np.int64)
     total = 0.0
     for _ in range(count):
         board[:] = start
@@ -228,7 +241,7 @@ def search(  # type: ignore[no-untyped-def]
     """
     count = len(near)
     board, cells = np.empty(count, np.int8), np.empty(count, np.int64)
-    work, out = np.empty((4, count), np.int64), np.empty(4, np.int64)
+    work, out = np.empty((4, count + 1), np.int64), np.empty(4, np.int64)
     path = np.empty(2 * MOST, np.int64)
     for _ in range(rounds):
         board[:] = start

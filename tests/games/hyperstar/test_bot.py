@@ -34,7 +34,7 @@ def position(radius: int = 3, rng: random.Random | None = None, stones: int = 0)
 
 
 def scratch(radius: int) -> tuple[np.ndarray, np.ndarray]:
-    return np.empty((4, len(tiling(radius).near)), np.int64), np.empty(4, np.int64)
+    return np.empty((4, len(tiling(radius).near) + 1), np.int64), np.empty(4, np.int64)
 
 
 @given(st.sampled_from(RADII), st.integers(0, 2**32), st.booleans())

@@ -1,0 +1,319 @@
+"""Where the time of a game played on goes: its parts run alone, beside the whole.
+
+A part repeats what it does in a game, on boards such as it meets there. `random numbers` are all
+that a game draws, counted in plain Python, times what one takes by itself: less than that no game
+of chance can cost. What the parts do not add up to is the rest (or, where they are compiled into
+one, overlap).
+"""
+
+from __future__ import annotations
+
+import json
+import os
+import subprocess
+import sys
+import time
+from collections.abc import Callable
+from typing import Any
+
+import numpy as np
+from bench_engine import GAMES, SEED
+
+from games import compiled
+from games.compiled import below, kernel, next_random
+
+COUNT, RUNS, PLAIN = 20_000, 5, 30
+BOARDS = 4_096
+"""Enough that a processor does not learn them by heart."""
+Work = Callable[[int], object]
+
+
+@kernel
+def drawing(count: Any, state: Any) -> Any:
+    """Random numbers and nothing else."""
+    total = 0
+    for _ in range(count):
+        total += below(state, 7)
+    return total
+
+
+def thwart_omega() -> dict[str, Work]:
+    from games.thwart_omega import kernels
+
+    @kernel
+    def fill(count, tries, boards, state):  # type: ignore[no-untyped-def]
+        cells = np.empty(kernels.COUNT, np.int64)
+        for number in range(count):
+            board = boards[number % len(boards)]
+            board[:] = 0
+            kernels.finish(board, cells, tries, state)
+
+    @kernel
+    def score(count, boards):  # type: ignore[no-untyped-def]
+        stack, seen = np.empty(kernels.COUNT, np.int64), np.empty(kernels.COUNT, np.int8)
+        total = 0.0
+        for number in range(count):
+            total += kernels.utility(boards[number % len(boards)], stack, seen, 0.5, 0.25)
+        return total
+
+    boards = np.zeros((BOARDS, kernels.COUNT), np.int8)
+    state = np.array([SEED], np.uint64)
+    return {
+        "four cells a round, the best of two each": lambda n: fill(n, 2, boards, state),
+        "the score's flood (TO-6)": lambda n: score(n, boards),
+    }
+
+
+def masked_army() -> dict[str, Work]:
+    from games.masked_army import kernels
+
+    @kernel
+    def shuffle(count, order, state):  # type: ignore[no-untyped-def]
+        for _ in range(count):
+            for index in range(kernels.PAIRS):
+                other = index + below(state, kernels.PAIRS - index)
+                order[index], order[other] = order[other], order[index]
+
+    @kernel
+    def fill(count, boards, order, state):  # type: ignore[no-untyped-def]
+        for number in range(count):
+            board = boards[number % len(boards)]
+            board[:] = 0
+            kernels.finish(board, 1, order, 3, state)
+
+    @kernel
+    def count_armies(count, boards, counts):  # type: ignore[no-untyped-def]
+        stack, seen = np.empty(kernels.COUNT, np.int64), np.empty(kernels.COUNT, np.int8)
+        total = 0.0
+        for number in range(count):
+            total += kernels.utility(boards[number % len(boards)], 1, counts, stack, seen)
+        return total
+
+    boards, order = np.zeros((BOARDS, kernels.COUNT), np.int8), np.arange(kernels.PAIRS)
+    counts, state = np.zeros((3, kernels.COUNT + 1), np.int64), np.array([SEED], np.uint64)
+    return {
+        "pieces in a random order, laid the better way": lambda n: fill(n, boards, order, state),
+        "… of it the order alone": lambda n: shuffle(n, order, state),
+        "the armies' flood (MA-6)": lambda n: count_armies(n, boards, counts),
+    }
+
+
+def hyperstar() -> dict[str, Work]:
+    from games.core import Pair
+    from games.hyperstar import kernels, search
+
+    start, table = search.numbers(4, Pair(1, 1)), search.board_of(4)
+    cells = len(start)
+
+    @kernel
+    def fill(count, start, boards, left, state):  # type: ignore[no-untyped-def]
+        for number in range(count):
+            board = boards[number % len(boards)]
+            board[:] = start
+            kernels.finish(board, 1, left, state)
+
+    @kernel
+    def score(count, boards, near, edge, corner, work, out):  # type: ignore[no-untyped-def]
+        total = 0.0
+        for number in range(count):
+            board = boards[number % len(boards)]
+            total += kernels.utility(board, near, edge, corner, False, work, out)
+        return total
+
+    @kernel
+    def groups(count, boards, near, edge, work, out):  # type: ignore[no-untyped-def]
+        for number in range(count):
+            board = boards[number % len(boards)]
+            kernels.count_groups(board, near, edge, False, work[2], work[3], out)
+
+    boards, left = np.zeros((BOARDS, cells), np.int8), np.empty(cells, np.int64)
+    work, out, state = np.empty((4, cells + 1), np.int64), np.empty(4, np.int64), np.array([SEED])
+    marks = (table.near, table.edge, table.corner)
+    return {
+        "the cells in a random order": lambda n: fill(n, start, boards, left, state),
+        "the score (HS-10)": lambda n: score(n, boards, *marks, work, out),
+        "… of it the groups, by union-find": lambda n: groups(
+            n, boards, table.near, table.edge, work, out
+        ),
+    }
+
+
+def candle_countdown() -> dict[str, Work]:
+    from games.unlucky.candle_countdown import arrangements, kernels, search
+    from games.unlucky.trial import ROUNDS
+
+    @kernel
+    def choose(count, tray, one, state):  # type: ignore[no-untyped-def]
+        total = 0
+        for _ in range(count):
+            for number in range(1, ROUNDS + 1):
+                for seat in range(2):
+                    total += kernels.burn(tray[seat], tray[1 - seat], number, one, state)[0]
+        return total
+
+    @kernel
+    def burn_down(count, tray, tally, numbers, burns):  # type: ignore[no-untyped-def]
+        for _ in range(count):
+            kernels.begin(tray, tally, numbers, burns)
+            for number in range(ROUNDS):
+                tray[:, kernels.LIT, number % kernels.COUNT] = 1
+                kernels.count(tray, tally)
+
+    burns = np.array([search.burns_of(kinds) for kinds in arrangements.types()[:2]])
+    numbers, state = np.array([np.arange(9)] * 2), np.array([SEED])
+    tray, tally = np.empty((2, 4, kernels.COUNT), np.int64), np.empty(5, np.int64)
+    other, middle = np.empty_like(tray), np.empty_like(tray)
+    kernels.begin(middle, tally, numbers, burns)
+    middle[:, kernels.LIT, :2] = 1
+    return {
+        "what to light and put out, by both": lambda n: choose(n, middle, kernels.WAYS[0], state),
+        "the count of the rounds (CC-4, CC-5)": lambda n: burn_down(
+            n, other, tally, numbers, burns
+        ),
+    }
+
+
+def know_your_nodes() -> dict[str, Work]:
+    from games.unlucky.know_your_nodes import kernels, search
+    from games.unlucky.know_your_nodes.map import default_rows, map_of
+    from games.unlucky.trial import ROUNDS
+
+    @kernel
+    def choose(count, stock, way, member, first, state):  # type: ignore[no-untyped-def]
+        total = 0.0
+        for _ in range(count):
+            for _ in range(2 * ROUNDS):
+                for region in range(kernels.COUNT):
+                    total += kernels.best_in(stock, 0, region, way, 1.0, member, first, state)[0]
+        return total
+
+    @kernel
+    def pay(count, stock, sway, member, first, control, counts):  # type: ignore[no-untyped-def]
+        for _ in range(count):
+            for number in range(1, ROUNDS + 1):
+                kernels.close(stock, sway, number, member, first, control, counts)
+
+    map_ = search.numbers(map_of(default_rows()))
+    nodes = len(map_[0])
+    stock, state = np.array([np.arange(nodes) % 3, np.arange(nodes) % 4]), np.array([SEED])
+    sway, control = np.full(2, 3), np.zeros(nodes, np.int64)
+    counts, way = np.zeros((2, 2), np.int64), kernels.WAYS[0]
+    return {
+        "the best node of each region, by both": lambda n: choose(n, stock, way, *map_, state),
+        "control and Sway (KN-4, KN-5)": lambda n: pay(n, stock, sway, *map_, control, counts),
+    }
+
+
+def wandering_noughts() -> dict[str, Work]:
+    from games.unlucky.trial import ROUNDS
+    from games.unlucky.wandering_noughts import kernels, search
+    from games.unlucky.wandering_noughts.board import START
+
+    @kernel
+    def choose(count, board, cells, turn, state):  # type: ignore[no-untyped-def]
+        for _ in range(count):
+            for _ in range(ROUNDS):
+                for piece in range(1, 3):
+                    kernels.take_turn(board, piece, 3, cells, turn, state)
+
+    @kernel
+    def resolve(count, board, start, one, two):  # type: ignore[no-untyped-def]
+        for _ in range(count):
+            board[:] = start
+            for _ in range(ROUNDS):
+                kernels.resolve(board, one, two)
+
+    @kernel
+    def lines(count, board):  # type: ignore[no-untyped-def]
+        total = 0
+        for _ in range(count):
+            for _ in range(ROUNDS):
+                total += kernels.leader(board)
+        return total
+
+    start = search.numbers(START)
+    middle, cells, turn = start.copy(), np.empty(kernels.COUNT, np.int64), np.empty(4, np.int64)
+    state = np.array([SEED])
+    while np.count_nonzero((middle == 1) | (middle == 2)) < 8:
+        for piece in (1, 2):
+            kernels.take_turn(middle, piece, 3, cells, turn, state)
+            if turn[3] >= 0 and middle[turn[3]] == kernels.EMPTY:
+                middle[turn[3]] = piece
+    mine, idle = turn.copy(), np.full(4, -1, np.int64)
+    return {
+        "a turn for each seat and round": lambda n: choose(n, middle, cells, turn, state),
+        "the rounds (WN-6 to WN-8)": lambda n: resolve(n, start.copy(), middle, mine, idle),
+        "lines (WN-9)": lambda n: lines(n, middle),
+    }
+
+
+PARTS: dict[str, Callable[[], dict[str, Work]]] = {
+    "thwart-omega": thwart_omega,
+    "masked-army": masked_army,
+    "hyperstar": hyperstar,
+    "candle-countdown": candle_countdown,
+    "know-your-nodes": know_your_nodes,
+    "wandering-noughts": wandering_noughts,
+}
+
+
+def took(work: Work) -> float:
+    """Microseconds of processor time for one: the best of several runs."""
+    work(1)  # compiled
+    best = float("inf")
+    for _ in range(RUNS):
+        began = time.process_time()
+        work(COUNT)
+        best = min(best, time.process_time() - began)
+    return best / COUNT * 1e6
+
+
+def drawn_in_games() -> dict[str, float]:
+    """Random numbers in a game, counted in a process without a compiler."""
+    done = subprocess.run(
+        [sys.executable, __file__, "--count"],
+        env={**os.environ, "NUMBA_DISABLE_JIT": "1"},
+        stdout=subprocess.PIPE,
+        check=True,
+    )
+    counts: dict[str, float] = json.loads(done.stdout)
+    return counts
+
+
+def count() -> dict[str, float]:
+    """That process: `next_random` counts before any kernel has taken hold of it."""
+    drawn = 0
+
+    def counting(state: Any) -> Any:
+        nonlocal drawn
+        drawn += 1
+        return next_random(state)
+
+    compiled.next_random = counting  # type: ignore[assignment]
+    counts = {}
+    for name, game in GAMES.items():
+        play, drawn = game(), 0
+        play(PLAIN)
+        counts[name] = drawn / PLAIN
+    return counts
+
+
+def main() -> None:
+    if "--count" in sys.argv:
+        with np.errstate(over="ignore"):
+            print(json.dumps(count()))
+        return
+    drawn = drawn_in_games()
+    state = np.array([SEED], np.uint64)
+    each = took(lambda n: drawing(n, state))
+    print(f"a random number takes {1000 * each:.2f} ns")
+    for name, parts in PARTS.items():
+        whole = took(GAMES[name]())
+        print(f"{name:<48}{whole:>7.2f} µs")
+        floor = {f"{drawn[name]:.0f} random numbers alone": drawn[name] * each}
+        for part, time_ in ({one: took(work) for one, work in parts().items()} | floor).items():
+            print(f"  {part:<46}{time_:>7.2f} µs{100 * time_ / whole:>5.0f} %")
+
+
+if __name__ == "__main__":
+    main()
