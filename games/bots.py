@@ -57,6 +57,11 @@ class Choice:
     after: Ms = 0
 
 
+def is_over(seen: Seen) -> bool:
+    """Whether the match has ended, however that came about."""
+    return seen.get("status") == "finished"
+
+
 class Bot(ABC):
     """A player in `seat` of a match agreed as `setup`; all its chance comes from `rng`."""
 
@@ -88,6 +93,7 @@ class Imagining(Bot, Generic[P]):
     def __init__(self, setup: Setup, seat: Seat, level: Level, rng: random.Random) -> None:
         super().__init__(setup, seat, level, rng)
         self.position: P | None = None
+        self.over = False
 
     @abstractmethod
     def imagine(self, seen: Seen) -> P:
@@ -102,9 +108,15 @@ class Imagining(Bot, Generic[P]):
         raise NotImplementedError
 
     def observe(self, seen: Seen) -> None:
-        self.position = self.imagine(seen)
+        """Imagine the position, unless the match is over: then everybody is shown everything."""
+        self.over = is_over(seen)
+        if not self.over:
+            self.position = self.imagine(seen)
 
     def choose(self, ms: Ms, stop: Stop) -> Choice:
+        """See `Bot`; once the match is over there is nothing to say."""
+        if self.over:
+            return Choice("")
         if self.position is None:
             raise ValueError("nothing was observed yet")
         if self.level not in (Level.RANDOM, Level.GREEDY):

@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from itertools import product
 from typing import Any
 
-from games.bots import Bot, Choice, Level, Searching, Seen, Stop
+from games.bots import Bot, Choice, Level, Searching, Seen, Stop, is_over
 from games.core import Ms, Seat, Setup
 from games.unlucky import TRIALS
 from games.unlucky.candle_countdown.bot import CandleCountdownBot
@@ -45,6 +45,7 @@ class UnluckyBot(Bot):
 
     def __init__(self, setup: Setup, seat: Seat, level: Level, rng: random.Random) -> None:
         super().__init__(setup, seat, level, rng)
+        self.over = False
         options: UnluckyOptions = setup.options
         alone = (CandleOptions(), NodesOptions(map=options.map), NoughtsOptions())
         self.parts = {
@@ -67,7 +68,8 @@ class UnluckyBot(Bot):
 
     def observe(self, seen: Seen) -> None:
         """Show each player its trial; those that are over, or have not begun, need no answer."""
-        for trial, part in self.parts.items():
+        self.over = is_over(seen)
+        for trial, part in self.parts.items() if not self.over else ():
             detail = seen["detail"]["trials"][trial]
             part.open = detail["by"] is None and (seen["round"] > 0 or trial == CANDLES)
             if detail["by"] is not None:
@@ -77,6 +79,8 @@ class UnluckyBot(Bot):
 
     def choose(self, ms: Ms, stop: Stop) -> Choice:
         """A line for each trial that takes a part; each gets an even share of the time left."""
+        if self.over:
+            return Choice("")
         end = time.monotonic() + ms / 1000
         lines, games = [], 0
         playing = [(trial, part) for trial, part in self.parts.items() if part.open]

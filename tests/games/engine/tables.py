@@ -1,0 +1,179 @@
+"""Matches for the laws of bots: of every game, with odd options, in which everything happens."""
+
+from __future__ import annotations
+
+import json
+import random
+from collections.abc import Callable, Iterator
+from functools import cache
+from typing import Any
+
+import msgspec
+
+from games import record, registry
+from games.bots import Bot, Choice, Level, Seen, Stop
+from games.core import Manner, Refusal, Seat
+from games.engine import roster
+from games.gyulbot.packs import shipped
+from games.match import Match, NotNow, Table
+from games.referee import answer
+from games.unlucky.know_your_nodes.map import default_rows
+from tests.laws.test_laws import Driver
+
+SMALLEST = ("ABCDEFGHIJKLM",)
+"""A map of Know Your Nodes with one node a region."""
+LONE = {"width": 4, "height": 4, "walls": [], "robots": [["red", "A1"]], "goal": ["B2", "red"]}
+"""A puzzle of Gyulbot without a solution."""
+PAIR = LONE | {"robots": [["red", "A1"], ["red", "B1"]], "goal": ["D4", None]}
+"""A rigid body, and a goal for any colour."""
+
+Make = Callable[[random.Random], dict[str, Any]]
+
+
+def _hyperstar(rng: random.Random) -> dict[str, Any]:
+    held = {
+        name: [one for one in ("move", "swap", "double") if rng.random() < 0.5]
+        for name in ("first", "second")
+        if rng.random() < 0.7
+    }
+    return {
+        "radius": rng.choice([3, 3, 4, 5]),
+        "items": held,
+        "edge_groups_only": rng.random() < 0.5,
+        "reserve_time": rng.choice([[], ["second"]]),
+        "turn_seconds": rng.choice([1, 30]),
+    }
+
+
+@cache
+def _known_puzzles() -> list[dict[str, Any]]:
+    puzzles = [entry.puzzle for entry in shipped("tabletop").puzzles]
+    found: list[dict[str, Any]] = json.loads(json.dumps(msgspec.to_builtins(puzzles)))
+    return found
+
+
+def _gyulbot(rng: random.Random) -> dict[str, Any]:
+    rounds = rng.choice([1, 2, 3])
+    puzzles = [
+        rng.choice([LONE, PAIR]) if rng.random() < 0.4 else rng.choice(_known_puzzles())
+        for _ in range(rounds + 2)
+    ]
+    cap = rng.choice([1, 60, 600])
+    return {"rounds": rounds, "puzzles": puzzles, "cap_seconds": cap}
+
+
+def _map(rng: random.Random) -> dict[str, Any]:
+    turned = tuple("".join(column) for column in zip(*default_rows(), strict=True))
+    return {"map": {"rows": list(rng.choice([SMALLEST, turned, default_rows()]))}}
+
+
+ODD: dict[str, Make] = {
+    "thwart-omega": lambda rng: {"dm_opponent": rng.choice(["black", "white"])},
+    "masked-army": lambda rng: {"starts": rng.choice(["red", "blue"]), "bank_seconds": 20},
+    "gyulbot": _gyulbot,
+    "hyperstar": _hyperstar,
+    "unlucky-for-some": _map,
+    "know-your-nodes": _map,
+    "candle-countdown": lambda rng: {"arrangement_seconds": rng.choice([1, 300])},
+    "wandering-noughts": lambda rng: {"round_seconds": rng.choice([1, 120])},
+}
+"""Options to be tried, by game."""
+
+
+def odd_match(game_id: str, rng: random.Random) -> Match:
+    """A match of a game in any of its editions, its options chosen at random."""
+    game = registry.game(game_id)
+    edition = rng.choice([spec.id for spec in game.editions] or [None])
+    players = {name: f"Player {name}" for name in game.seats}
+    options = game.supplied(edition, ODD[game_id](rng), lambda label, n: rng.randrange(n))
+    setup = record.setup_of(game, edition, options, players)
+    return Match(game, setup, rng.randbytes(32), Table(grace=rng.choice([0, 3_000])))
+
+
+class Sitter:
+    """A bot in a seat, shown all that the seat is shown and asked now and then."""
+
+    def __init__(self, match: Match, seat: Seat, level: Level, rng: random.Random) -> None:
+        self.match, self.seat, self.rng = match, seat, rng
+        told = json.dumps(record.header(match, seat) | {"moves": []}).encode()
+        self.bot: Bot = roster.bot(record.read(told).setup, seat, level, rng)
+        self.seen: Seen | None = None
+
+    def look(self, now: int) -> None:
+        """See what has changed."""
+        seen = answer(self.match, self.seat)
+        if seen != self.seen:
+            self.bot.clock(now)
+            self.bot.observe(json.loads(json.dumps(seen)))
+            self.seen = seen
+
+    def awaited(self) -> bool:
+        """Whether it may act now."""
+        match = self.match
+        return not match.paused and match.outcome is None and self.seat in match.position.awaiting()
+
+    def say(self, now: int, ms: int, stop: Stop) -> Choice:
+        """Ask it, and check that what it says may be played."""
+        choice = self.bot.choose(ms, stop)
+        match = self.match
+        assert choice.value is None or 0.0 <= choice.value <= 1.0
+        assert choice.simulations >= 0 and choice.after >= 0
+        if match.game.manner is not Manner.RACE:
+            assert choice.move, "silence is no answer"
+        for part in match.game.split(choice.move) if choice.move else ():
+            match.submit(self.seat, part, now)
+        return choice
+
+
+class Play(Driver):
+    """Drives a match at random, with bots in both seats that are asked in between."""
+
+    def __init__(self, match: Match, level: Level, rng: random.Random, share: float) -> None:
+        super().__init__(match, rng)
+        self.share = share
+        self.level = level
+        self.sitters = [self._sitter(seat) for seat in Seat]
+
+    def _sitter(self, seat: Seat) -> Sitter:
+        return Sitter(self.match, seat, self.level, random.Random(self.rng.random()))
+
+    def run(self, steps: int, ask: Callable[[Sitter, int], Choice]) -> Iterator[Choice]:
+        """So many steps; `ask(sitter, now)` each time a bot is asked. Some answers are played."""
+        for _ in range(steps):
+            if self.rng.random() < 0.02:  # somebody else takes over, who saw nothing of it
+                seat = self.rng.choice(list(Seat))
+                self.sitters[seat.value] = self._sitter(seat)
+            for sitter in self.sitters:
+                sitter.look(self.now)
+                if sitter.awaited() and self.rng.random() < self.share:
+                    yield from self._asked(sitter, ask)
+            self.step()
+            if self.match.outcome is not None:
+                break
+        self._end()
+        for sitter in self.sitters:
+            sitter.look(self.now)
+
+    def _end(self) -> None:
+        """The match is over: given up, awarded or abandoned, if it was not played out."""
+        match, now = self.match, self.match.state.clocks.at
+        if match.outcome is None:
+            ends = (
+                lambda: match.concede(Seat.TWO, now),
+                lambda: match.award(Seat.ONE, now, "a ruling"),
+                lambda: match.abandon(now, "fire"),
+            )
+            match.append(self.rng.choice(ends)())
+
+    def _asked(self, sitter: Sitter, ask: Callable[[Sitter, int], Choice]) -> Iterator[Choice]:
+        match, now = self.match, self.match.state.clocks.at
+        if match.waiting:
+            return
+        choice = ask(sitter, now)
+        yield choice
+        if choice.move and self.rng.random() < 0.7:
+            for part in match.game.split(choice.move):
+                try:
+                    match.append(match.submit(sitter.seat, part, now))
+                except (Refusal, NotNow):
+                    return  # the round closed with the part before

@@ -1,0 +1,98 @@
+"""Laws that every bot obeys at every level, in matches in which everything happens.
+
+Players pause, rewind, run out of time, correct and replace what they handed in; somebody else takes
+a seat in the middle; the match ends anyhow. Time is counted as the processor's.
+"""
+
+from __future__ import annotations
+
+import random
+import time
+from itertools import cycle
+
+import pytest
+
+from games import bots
+from games.bots import Choice, Level
+from games.engine import roster
+from games.gyulbot.bot import LOOKING
+from tests.games.engine.tables import Play, Sitter, odd_match
+
+GAMES = roster.game_ids()
+STEPS = 60
+AT_ONCE = 0.1
+"""Seconds: so soon an answer comes that is wanted at once."""
+
+
+class Counted:
+    """A `stop` that says yes when it has been asked so often."""
+
+    def __init__(self, times: int) -> None:
+        self.left = times
+
+    def __call__(self) -> bool:
+        self.left -= 1
+        return self.left < 0
+
+
+def play(game_id: str, level: Level, seed: int, share: float = 0.25) -> Play:
+    rng = random.Random(f"{game_id}/{seed}")
+    return Play(odd_match(game_id, rng), level, rng, share)
+
+
+def hurried(sitter: Sitter, now: int, ms: int) -> Choice:
+    """Asked to answer at once, or with next to no time: it keeps to that."""
+    most = AT_ONCE + (ms + LOOKING) / 1000 if ms else AT_ONCE
+    began = time.thread_time()
+    choice = sitter.say(now, ms or 60_000, lambda: not ms)
+    assert time.thread_time() - began < most
+    return choice
+
+
+@pytest.fixture
+def never_compiled(monkeypatch: pytest.MonkeyPatch) -> None:
+    """A computer whose kernels are never ready."""
+
+    class Never:
+        def ready(self, seconds: float = 0.0) -> bool:
+            return False
+
+    monkeypatch.setattr(bots, "_warming", lambda kernels: Never())
+    monkeypatch.setattr("games.gyulbot.solver.KERNELS.prepare", lambda: None)
+    monkeypatch.setattr("games.gyulbot.solver.KERNELS.module", None)
+
+
+def legal(game_id: str, level: Level, seeds: range, ready: float) -> int:
+    """Play such matches with answers of bots that are checked; how many there were."""
+    asked, times = 0, cycle((0, 1))
+    for seed in seeds:
+        playing = play(game_id, level, seed)
+        for sitter in playing.sitters:
+            sitter.bot.prepare(ready)
+        for _ in playing.run(STEPS, lambda sitter, now: hurried(sitter, now, next(times))):
+            asked += 1
+    return asked
+
+
+@pytest.mark.parametrize("game_id", GAMES)
+@pytest.mark.parametrize("level", Level)
+def test_whatever_happens_it_answers_legally_and_at_once(game_id: str, level: Level) -> None:
+    assert legal(game_id, level, range(2), 120) > 3
+
+
+@pytest.mark.parametrize("game_id", GAMES)
+@pytest.mark.usefixtures("never_compiled")
+def test_so_it_does_where_nothing_is_compiled(game_id: str) -> None:
+    assert legal(game_id, Level.EXPERT, range(2, 4), 0) > 3
+
+
+@pytest.mark.parametrize("game_id", GAMES)
+@pytest.mark.parametrize("level", Level)
+def test_the_same_chance_and_effort_give_the_same_answers(game_id: str, level: Level) -> None:
+    def answers() -> list[Choice]:
+        playing = play(game_id, level, 5)
+        for sitter in playing.sitters:
+            sitter.bot.prepare(120)
+        return list(playing.run(12, lambda sitter, now: sitter.say(now, 60_000, Counted(2))))
+
+    assert answers() == answers()
