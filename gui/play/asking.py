@@ -27,8 +27,10 @@ def ask_concede(
     seats: Iterable[Seat] = tuple(Seat),
 ) -> None:
     """Which of these seats gives up the match, if any."""
-    sheet = Sheet(theme, host, words.tr("Who concedes?"), WIDTH)
-    for seat in seats:
+    asked = tuple(seats)
+    title = words.tr("Who concedes?") if len(asked) > 1 else words.tr("Concede the match?")
+    sheet = Sheet(theme, host, title, WIDTH)
+    for seat in asked:
         button = danger(theme, words.tr("{0} concedes").format(view.player(seat)))
         _does(sheet, button, partial(concede, seat))
         sheet.body.addWidget(button)

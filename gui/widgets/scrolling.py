@@ -24,8 +24,11 @@ class Scrolling(QScrollArea):
         inner = self.widget()
         if inner is None:
             return super().sizeHint()
-        height = inner.heightForWidth(self.width()) if inner.hasHeightForWidth() else -1
-        return QSize(inner.sizeHint().width(), max(height, inner.minimumSizeHint().height()))
+        if inner.hasHeightForWidth():  # the least height is that of text wrapped narrower
+            height = inner.heightForWidth(self.width())
+        else:
+            height = inner.minimumSizeHint().height()
+        return QSize(inner.sizeHint().width(), height)
 
     def minimumSizeHint(self) -> QSize:
         return QSize(0, 0)

@@ -8,6 +8,8 @@ from games.clocks import Reading
 from games.core import Seat
 from gui.engine.budget import LEAST, MARGIN, budget, left
 from gui.play.hotseat import Phase
+from gui.widgets.buttons import Button
+from gui.widgets.sheets import Sheet
 from tests.gui.engine.conftest import MakeAgainst
 
 ONE, TWO = Seat.ONE, Seat.TWO
@@ -87,6 +89,14 @@ def test_an_answer_to_a_position_that_is_past_is_dropped(against: MakeAgainst) -
     one.wait(lambda: one.phase is Phase.TURN and one.host.seat is ONE)
     texts = [event.text for event in one.session.match.events if hasattr(event, "text")]
     assert texts[-1] == "C3-C4" and "A1-A2" not in texts
+
+
+def test_only_the_person_may_concede(against: MakeAgainst) -> None:
+    one = against("thwart-omega", {TWO: ("good", "B:C3 W:D4")})
+    one.press("Ctrl+K")
+    (sheet,) = one.page.findChildren(Sheet)
+    texts = {button.text() for button in sheet.findChildren(Button) if button.text()}
+    assert texts == {"Ann concedes", "Play on"} and sheet.accessibleName() == "Concede the match?"
 
 
 def test_a_program_that_hangs_does_not_lose_on_time(against: MakeAgainst) -> None:

@@ -15,6 +15,7 @@ from gui.widgets.fields import Field, State
 from gui.widgets.flow import FlowGrid, columns
 from gui.widgets.labels import Divider, ElidedLabel, KeyHint, Role, Section, label, set_role
 from gui.widgets.marks import SeatMark, SeatName
+from gui.widgets.scrolling import Scrolling
 from gui.widgets.themed import dress
 
 STILL = DARK.with_motion(False)
@@ -318,3 +319,17 @@ def test_the_ring_follows_the_keyboard(qtbot, dressed) -> None:
     QTest.mouseClick(window.windowHandle(), Qt.MouseButton.LeftButton, pos=one.geometry().center())
     assert one.hasFocus()
     assert not frame.isVisible(), "the mouse knows where it is"
+
+
+def test_a_snug_area_is_as_high_as_its_text(qtbot) -> None:
+    """Wrapped text wants more height where it is narrow; that is not how it is shown."""
+    text = label("a long line of words that goes on and on until it wraps", wrap=True)
+    area = Scrolling(text, snug=True)
+    box = QWidget()
+    column = QVBoxLayout(box)
+    column.addWidget(area, 1000)
+    column.addStretch(1)
+    qtbot.addWidget(box)
+    box.resize(360, 600)
+    box.show()
+    qtbot.waitUntil(lambda: area.height() == text.heightForWidth(area.width()))
