@@ -14,8 +14,8 @@ from games.core import UMPIRE, Seat
 from games.engine import roster
 from games.gyulbot.packs import shipped
 from games.match import Match, Table
+from tests.games.engine.tables import Counted
 
-LEVELS = (Level.RANDOM, Level.GREEDY)
 RED, BLUE = Seat
 PIECES = ("A1-A2", "C3-D3", "E5-E6", "G7-H7", "B8-B9", "F1-F2")
 
@@ -33,17 +33,19 @@ def army(flipped: int) -> Match:
 
 
 def bot(match: Match, level: Level, seed: int) -> Bot:
-    return roster.bot(match.setup, RED, level, random.Random(seed))
+    found = roster.bot(match.setup, RED, level, random.Random(seed))
+    found.prepare(120)
+    return found
 
 
-@pytest.mark.parametrize("level", LEVELS)
+@pytest.mark.parametrize("level", Level)
 def test_a_bot_that_comes_late_knows_no_colour_that_is_masked(level: Level) -> None:
     def answers(match: Match) -> list[str]:
         found = []
-        for seed in range(40):
+        for seed in range(20):
             late = bot(match, level, seed)
             late.observe(referee.answer(match, RED))
-            found.append(late.choose(20, lambda: False).move)
+            found.append(late.choose(60_000, Counted(1)).move)
         return found
 
     assert answers(army(flipped=1)) == answers(army(flipped=-1))
@@ -62,7 +64,7 @@ def test_a_bot_that_saw_a_piece_remembers_it() -> None:
     assert one == army(flipped=1).position.board
 
 
-@pytest.mark.parametrize("level", LEVELS)
+@pytest.mark.parametrize("level", Level)
 def test_a_pending_submission_is_nobodys_business(level: Level) -> None:
     game = registry.game("thwart-omega")
     setup = record.setup_of(game, None, {}, {"black": "Ann", "white": "Ben"})
@@ -70,9 +72,9 @@ def test_a_pending_submission_is_nobodys_business(level: Level) -> None:
     def answer(secret: str) -> str:
         match = Match(game, setup, bytes(32), Table(timed=False, grace=0))
         match.append(match.submit(Seat.TWO, secret, 0))
-        seated = roster.bot(setup, Seat.ONE, level, random.Random(3))
+        seated = bot(match, level, 3)
         seated.observe(referee.answer(match, Seat.ONE))
-        return seated.choose(20, lambda: False).move
+        return seated.choose(60_000, Counted(3)).move
 
     assert answer("B:A1 W:G7") == answer("B:C3 W:D5")
 
@@ -94,6 +96,24 @@ def test_a_player_is_not_told_the_puzzle_to_come(seat: Seat) -> None:
     for told in (record.header, referee.answer):
         assert told(one, seat) == told(two, seat)
     assert record.header(one, UMPIRE) != record.header(two, UMPIRE)
+
+
+@pytest.mark.clause("GY-13")
+@pytest.mark.parametrize("level", Level)
+def test_the_least_number_and_the_puzzle_to_come_change_no_answer(level: Level) -> None:
+    def answers(coming: int, least: int) -> list[str]:
+        match = race(coming)
+        match.append(match.note(f"least 1 {least}", 0))
+        shown = referee.answer(match, Seat.ONE)
+        found = []
+        for seed in range(4):
+            seated = bot(match, level, seed)
+            seated.observe(shown)
+            choice = seated.choose(60_000, lambda: False)
+            found.append(f"{choice.move} {choice.after}")
+        return found
+
+    assert answers(coming=1, least=4) == answers(coming=2, least=9) != [" 0"] * 4
 
 
 @pytest.mark.parametrize("seat", list(Seat))

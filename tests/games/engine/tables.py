@@ -90,6 +90,17 @@ def odd_match(game_id: str, rng: random.Random) -> Match:
     return Match(game, setup, rng.randbytes(32), Table(grace=rng.choice([0, 3_000])))
 
 
+class Counted:
+    """A `stop` that says yes when it has been asked so often."""
+
+    def __init__(self, times: int) -> None:
+        self.left = times
+
+    def __call__(self) -> bool:
+        self.left -= 1
+        return self.left < 0
+
+
 class Sitter:
     """A bot in a seat, shown all that the seat is shown and asked now and then."""
 

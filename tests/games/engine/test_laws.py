@@ -16,23 +16,12 @@ from games import bots
 from games.bots import Choice, Level
 from games.engine import roster
 from games.gyulbot.bot import LOOKING
-from tests.games.engine.tables import Play, Sitter, odd_match
+from tests.games.engine.tables import Counted, Play, Sitter, odd_match
 
 GAMES = roster.game_ids()
 STEPS = 60
 AT_ONCE = 0.1
 """Seconds: so soon an answer comes that is wanted at once."""
-
-
-class Counted:
-    """A `stop` that says yes when it has been asked so often."""
-
-    def __init__(self, times: int) -> None:
-        self.left = times
-
-    def __call__(self) -> bool:
-        self.left -= 1
-        return self.left < 0
 
 
 def play(game_id: str, level: Level, seed: int, share: float = 0.25) -> Play:
