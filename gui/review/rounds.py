@@ -259,7 +259,7 @@ class RoundsPanel(QScrollArea):
         told = tuple(card.told for card in self.cards)
         self.search = search = Search(told, self._solver, self)
         search.found.connect(self._take)
-        search.failed.connect(lambda _number: self._tell())
+        search.failed.connect(self._tell)
         search.finished.connect(self._on_finished)
         self.start.hide()
         self.busy.show()
