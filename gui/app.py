@@ -54,7 +54,7 @@ class Services:
     """What the application is given; nothing of it is global.
 
     `open_store` is called once, after the first picture. `new_seed`: 32 bytes that nobody chose.
-    `when` words the moment a match was begun.
+    `when` words the moment a match was begun. `demonstrations`: whether bots play on Home's cards.
     """
 
     appearance: Appearance
@@ -66,6 +66,7 @@ class Services:
     ask_where: exports.Where = exports.ask_where
     when: Callable[[str], str] = when
     watch: Watch = computer
+    demonstrations: bool = False
 
 
 class Garnet(QObject):
@@ -450,6 +451,8 @@ class Garnet(QObject):
 
     def _open_archive(self) -> None:
         self.home.setStore(self.store)
+        if self.services.demonstrations:
+            self.home.demonstrate(self.services.new_seed())
         if self.services.settings.now.schedules:
             self.home.setSchedules(self.schedules)
         self._show_unsaved()

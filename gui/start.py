@@ -44,6 +44,7 @@ def start(archive: Path | None) -> int:
             open_store=lambda: Store.open(archive),
             new_seed=lambda: secrets.token_bytes(SEED_BYTES),
             reporter=reporter,
+            demonstrations=True,
         )
     )
     garnet.show()

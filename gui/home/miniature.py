@@ -49,6 +49,7 @@ class Miniature(QWidget):
         self._views = views
         self._still = len(views) * 2 // 3 if still is None else still
         self._at = self._still
+        self._following = False
         self.scene = scene_class(game_id)(theme, motion)
         self.scene.setParent(self)
         without_coordinates(self.scene)
@@ -71,9 +72,19 @@ class Miniature(QWidget):
     def setMotion(self, motion: Motion) -> None:
         """Play or stand still."""
         self.scene.setMotion(motion)
-        if not motion.on:
+        if not motion.on and not self._following:
             self._at = self._still
             self.scene.setView(self._views[self._at], False)
+        self._wind()
+
+    def follow(self, view: Any, animated: bool = True) -> None:
+        """Show this and no longer `views`; with None these go on, from their beginning."""
+        self._following = view is not None
+        if view is None:
+            self._at = 0 if self.scene.motion.on else self._still
+            self.scene.setView(self._views[self._at], False)
+        elif view != self.scene.view:
+            self.scene.setView(view, animated and self.isVisible())
         self._wind()
 
     def step(self) -> None:
@@ -92,7 +103,8 @@ class Miniature(QWidget):
         super().hideEvent(event)
 
     def _wind(self) -> None:
-        if self.isVisible() and self.scene.motion.on and len(self._views) > 1:
+        plays = self.scene.motion.on and len(self._views) > 1 and not self._following
+        if self.isVisible() and plays:
             self._timer.start()
         else:
             self._timer.stop()

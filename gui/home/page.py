@@ -7,7 +7,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from PySide6.QtCore import Qt, QTimer, Signal
-from PySide6.QtGui import QDragEnterEvent, QDropEvent
+from PySide6.QtGui import QDragEnterEvent, QDropEvent, QGuiApplication, QHideEvent, QShowEvent
 from PySide6.QtWidgets import QHBoxLayout, QVBoxLayout, QWidget
 
 from games import record, registry
@@ -30,6 +30,7 @@ from gui.widgets.labels import Section
 from gui.widgets.scrolling import centred
 
 if TYPE_CHECKING:
+    from gui.home.living import Demonstrations
     from gui.schedule.keeping import Schedules
     from gui.schedule.strip import ScheduleStrip
 
@@ -84,6 +85,9 @@ class HomePage(QWidget):
         self._store: Store | None = None
         self._read: dict[str, Standing] = {}
         self._strip: ScheduleStrip | None = None
+        self._shown = False
+        self._seed: bytes | None = None
+        self.demonstrations: Demonstrations | None = None
         self.open = quiet(theme, self.tr("Open a record"), "upload")
         self.workshop = quiet(theme, self.tr("Workshop"), "puzzle")
         self.settings = icon_button(theme, "settings", self.tr("Settings"))
@@ -112,6 +116,12 @@ class HomePage(QWidget):
         self.refresh()
         QTimer.singleShot(0, self, self._wake_next)
 
+    def demonstrate(self, seed: bytes) -> None:
+        """Once every card shows its board bots play on them, while that is seen and moves."""
+        self._seed = seed
+        if self.awake:
+            self._demonstrate(seed)
+
     def setSchedules(self, schedules: Schedules) -> None:
         """Show what is due before planned matches."""
         from gui.schedule.strip import ScheduleStrip  # loaded when there is something planned
@@ -124,6 +134,7 @@ class HomePage(QWidget):
     def setTheme(self, theme: Theme) -> None:
         """Take another theme; boards in small pictures are painted anew."""
         self._theme = theme
+        self._let_play()
         QTimer.singleShot(0, self, self.refresh)
 
     def refresh(self) -> None:
@@ -157,6 +168,16 @@ class HomePage(QWidget):
 
     # Qt
 
+    def showEvent(self, event: QShowEvent) -> None:
+        super().showEvent(event)
+        self._shown = True
+        self._let_play()
+
+    def hideEvent(self, event: QHideEvent) -> None:
+        super().hideEvent(event)
+        self._shown = False  # also where the window is only minimised
+        self._let_play()
+
     def dragEnterEvent(self, event: QDragEnterEvent) -> None:
         if _dropped(event) is not None:
             event.acceptProposedAction()
@@ -169,12 +190,30 @@ class HomePage(QWidget):
 
     # Inside
 
+    def _let_play(self) -> None:
+        """Bots play on the cards only where that is seen and moves."""
+        if self.demonstrations is not None:
+            active = QGuiApplication.applicationState() is Qt.ApplicationState.ApplicationActive
+            self.demonstrations.run(self._shown and active and self._theme.motion.on)
+
     def _wake_next(self) -> None:
         """Load one board after the other, and hear clicks in between."""
         asleep = [card.board for card in self.cards if card.board.miniature is None]
         if asleep:
             asleep[0].wake()
             QTimer.singleShot(0, self, self._wake_next)
+        elif self._seed is not None:
+            self._demonstrate(self._seed)
+
+    def _demonstrate(self, seed: bytes) -> None:
+        from gui.home.living import Demonstrations  # loads what programs need, last of all
+
+        app = QGuiApplication.instance()
+        if self.demonstrations is None and isinstance(app, QGuiApplication):
+            boards = [(card.game, card.board) for card in self.cards]
+            self.demonstrations = Demonstrations(boards, seed, self)
+            app.applicationStateChanged.connect(self._let_play)
+            self._let_play()
 
     def _read_standing(
         self, summaries: list[Summary]

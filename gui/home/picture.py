@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 from PySide6.QtCore import QRectF, QSizeF, Qt
 from PySide6.QtGui import QColor, QPainter, QPaintEvent, QPixmap
 from PySide6.QtWidgets import QVBoxLayout, QWidget
@@ -24,7 +26,7 @@ class LivingBoard(QWidget):
 
     def __init__(self, game: Game, theme: Theme, parent: QWidget | None = None) -> None:
         super().__init__(parent)
-        self._game, self._theme = game, theme
+        self.game, self._theme = game, theme
         self._players: tuple[Pair[str], Pair[SeatStyle]] | None = None
         self.miniature: Miniature | None = None
         self._column = QVBoxLayout(self)
@@ -34,11 +36,31 @@ class LivingBoard(QWidget):
     def wake(self) -> None:
         """Load the board and let it play."""
         if self.miniature is None:
-            views = tuple(demo.views(self._game))
-            self.miniature = Miniature(self._game.id, views, self._theme, self._theme.motion)
+            views = tuple(demo.views(self.game))
+            self.miniature = Miniature(self.game.id, views, self._theme, self._theme.motion)
             if self._players is not None:
                 self.miniature.scene.setPlayers(*self._players)
             self._column.addWidget(self.miniature)
+
+    def follow(self, view: Any, animated: bool = True) -> None:
+        """Show this and no longer the demonstration match; with None that goes on."""
+        if self.miniature is not None:
+            self.miniature.follow(view, animated)
+
+    @property
+    def seen(self) -> bool:
+        """Whether its board is there, and a part of it not scrolled away."""
+        return self.miniature is not None and not self.visibleRegion().isEmpty()
+
+    @property
+    def running_time(self) -> float:
+        """How long the running animation takes, in ms; 0 if none runs."""
+        return 0.0 if self.miniature is None else self.miniature.scene.running_time
+
+    @property
+    def moving(self) -> bool:
+        """Whether it still shows what happened."""
+        return self.running_time > 0
 
     def setTheme(self, theme: Theme) -> None:
         """Take another theme, and its motion."""
