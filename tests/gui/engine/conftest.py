@@ -11,8 +11,9 @@ from PySide6.QtWidgets import QApplication
 from pytestqt.qtbot import QtBot
 
 from games import registry
-from games.core import Pair, Seat, Setup
+from games.core import Ms, Pair, Seat, Setup
 from games.match import Match, Table
+from gui import watch as clockwatch
 from gui.engine.sitting import ENGINE
 from gui.engine.table import Programs
 from gui.play.page import PlayPage
@@ -41,20 +42,29 @@ MakeAgainst = Callable[..., Against]
 
 @pytest.fixture
 def against(qtbot: QtBot, qapp: QApplication) -> Iterator[MakeAgainst]:
-    """`against("thwart-omega", {TWO: ("good", "B:C3 W:D4")})`: fakes with their moves sit there."""
+    """`against("thwart-omega", {TWO: ("good", "B:C3 W:D4")})`: fakes with their moves sit there.
+
+    `wish`: how long they are asked to think. `real`: the clocks are the computer's.
+    """
     apply(qapp, THEME)
     made: list[Against] = []
 
     def make(
-        game: str, sitters: dict[Seat, tuple[str, ...]], timed: bool = False, **options: Any
+        game: str,
+        sitters: dict[Seat, tuple[str, ...]],
+        timed: bool = False,
+        wish: Ms = 50,
+        real: bool = False,
+        **options: Any,
     ) -> Against:
         found, watch = registry.game(game), Watch()
         decoded = msgspec.convert(options, found.options)
         setup = Setup(game, found.default_edition, decoded, Pair("Ann", "Ben"))
-        session = Session(Match(found, setup, SEED, Table(timed, None)), None, watch)
+        clocks = clockwatch.computer if real else watch
+        session = Session(Match(found, setup, SEED, Table(timed, None)), None, clocks)
         page = PlayPage(session, THEME, THEME.motion, programs=frozenset(sitters))
         one = Against(page, session, watch, qtbot)
-        one.programs = Programs(session, wish=50, pace=0, parent=page)
+        one.programs = Programs(session, wish, pace=0, parent=page)
         one.said = []
         one.programs.told.connect(one.said.append)
         one.programs.told.connect(page.tell)

@@ -12,6 +12,9 @@ import sys
 import time
 from pathlib import Path
 
+LATE = 1.0
+"""By how much a tardy one answers too late, in s."""
+
 
 def command(manner: str = "good", moves: tuple[str, ...] = ()) -> str:
     """The command line of such a player."""
@@ -40,6 +43,8 @@ def main(manner: str, moves: list[str]) -> None:
             continue
         if manner == "slow":
             time.sleep(1.5)
+        if manner == "tardy":
+            time.sleep(message["go"]["ms"] / 1_000 + LATE)
         move = moves.pop(0) if moves else "Z99"
         print(json.dumps({"move": move, "info": {"value": 0.5}}), flush=True)
 

@@ -1,0 +1,82 @@
+"""Programs and running clocks: whatever a program does, its seat does not lose on time."""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+
+import pytest
+
+from games.core import Seat
+from games.events import Acted, Expired
+from gui.engine.budget import MARGIN
+from gui.play.hotseat import Phase
+from tests.gui.engine import fakes
+from tests.gui.engine.conftest import Against, MakeAgainst
+
+ONE, TWO = Seat.ONE, Seat.TWO
+MINE = ("I3-I4", "I5-I6", "I7-I8", "H7-H8")
+THEIRS = ("A9-B9", "C9-D9", "E9-F9", "G9-H9")
+TURN = 4
+"""Seconds a turn; there is no bank, so whoever lets it run out has lost (MA-8)."""
+
+
+def begin(against: MakeAgainst, manner: str, wish: int = 50) -> Against:
+    one = against(
+        "masked-army",
+        {TWO: (manner, *THEIRS)},
+        timed=True,
+        wish=wish,
+        real=True,
+        turn_seconds=TURN,
+        bank_seconds=0,
+    )
+    one.next()
+    return one
+
+
+def turns(one: Against, count: int) -> None:
+    """The person moves at once; then it is the program's turn."""
+    for piece in MINE[:count]:
+        one.session.submit(ONE, piece)
+        one.wait(lambda: one.phase in (Phase.TURN, Phase.OVER))
+        assert one.phase is Phase.TURN and one.host.seat is ONE
+
+
+def played(one: Against) -> list[str]:
+    """What the program's seat has played."""
+    acted = [event for event in one.session.match.events if isinstance(event, Acted)]
+    return [event.text for event in acted if event.seat == "blue"]
+
+
+def test_a_program_that_never_answers_is_played_for_before_its_time_is_up(
+    against: MakeAgainst,
+) -> None:
+    one = begin(against, "hang")
+    turns(one, 2)
+    assert len(played(one)) == 2 and one.session.match.outcome is None
+    assert set(one.said) == {"Ben did not answer in time; the first legal move was played for it."}
+    assert one.page.side.told() == one.said[-1]
+
+
+def test_who_answers_late_is_asked_for_less(
+    against: MakeAgainst, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv("FAKE_HEARD", str(tmp_path / "heard"))
+    one = begin(against, "tardy", wish=60_000)
+    turns(one, 2)
+    lines = map(json.loads, (tmp_path / "heard").read_text().splitlines())
+    asked = [line["go"]["ms"] for line in lines if "go" in line]
+    limit = TURN * 1_000
+    assert asked[0] <= (limit - MARGIN) / 2  # never all that its clock shows
+    late = fakes.LATE * 1_000
+    assert asked[1] <= max(20, (limit - MARGIN - 2 * late) / 2) < asked[0]
+    assert one.session.match.outcome is None
+
+
+def test_a_program_that_fails_twice_goes_on_in_time(against: MakeAgainst) -> None:
+    one = begin(against, "crash")
+    turns(one, 3)
+    assert len(played(one)) == 3 and one.session.match.outcome is None
+    assert [type(one) for one in one.session.match.events].count(Expired) == 0
+    assert one.said[-1].endswith("The first legal move is played for it from now on.")
