@@ -15,7 +15,7 @@ from functools import cache
 from importlib import import_module
 from typing import TYPE_CHECKING, Any, ClassVar, Generic, TypeAlias, TypeVar
 
-from games.core import Game, Ms, Seat, Setup
+from games.core import Game, KnownError, Ms, Seat, Setup
 
 if TYPE_CHECKING:
     from games.compiled import Warming
@@ -55,6 +55,13 @@ class Choice:
     simulations: int = 0
     value: float | None = None
     after: Ms = 0
+
+
+class NothingSeen(KnownError):
+    """A bot was asked before it was shown anything."""
+
+    def __init__(self) -> None:
+        super().__init__("nothing was observed yet: “observe” comes first")
 
 
 def is_over(seen: Seen) -> bool:
@@ -118,7 +125,7 @@ class Imagining(Bot, Generic[P]):
         if self.over:
             return Choice("")
         if self.position is None:
-            raise ValueError("nothing was observed yet")
+            raise NothingSeen
         if self.level not in (Level.RANDOM, Level.GREEDY):
             return self.think(self.position, ms, stop)
         actions = self.game.actions(self.position, self.seat)

@@ -101,6 +101,7 @@ def _add_programs(commands: Any) -> None:
     engine.add_argument("game", metavar="GAME", help="a game's id, or a trial's")
     engine.add_argument("--level", default="casual", help="random, greedy, beginner, … expert")
     engine.add_argument("--seed", help="where its chance comes from")
+    engine.add_argument("--ready", action="store_true", help="begin when it can play its best")
     engine.set_defaults(run=_engine)
     play = commands.add_parser("play", help="bots against bots", prefix_chars="+")
     play.add_argument("game", metavar="GAME", help="a game's id, or a trial's")
@@ -283,7 +284,7 @@ def _wanted(options: argparse.Namespace) -> Wanted:
 def _engine(options: argparse.Namespace) -> int:
     from games.engine import command
 
-    return command.engine(options.game, options.level, options.seed)
+    return command.engine(options.game, options.level, options.seed, options.ready)
 
 
 def _play(options: argparse.Namespace) -> int:

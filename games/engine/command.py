@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import argparse
+import io
 import json
 import os
 import random
@@ -14,7 +15,7 @@ from games.bots import Level
 from games.core import Game, Pair
 from games.engine import roster
 from games.engine.arena import Table
-from games.engine.players import Inside, Outside, Player
+from games.engine.players import PREPARING, Inside, Outside, Player
 from games.engine.protocol import Engine, serve
 from games.engine.series import Tally, played
 from games.match import Match
@@ -24,15 +25,21 @@ NICENESS = 5
 LEVELS = ", ".join(level.value for level in Level)
 
 
-def engine(game_id: str, level: str, seed: str | None) -> int:
-    """Answer the line protocol on standard input and output until it ends."""
+def engine(game_id: str, level: str, seed: str | None, ready: bool) -> int:
+    """Answer the line protocol on standard input and output until it ends.
+
+    `ready`: a match begins only when the bot can play its best.
+    """
     problem = _unknown(game_id, level)
     if problem:
         print(problem, file=sys.stderr)
         return 2
     if hasattr(os, "nice"):
         os.nice(NICENESS)
-    serve(Engine(game_id, Level(level), random.Random(seed)), sys.stdin, sys.stdout)
+    if isinstance(sys.stdin, io.TextIOWrapper):
+        sys.stdin.reconfigure(encoding="utf-8", errors="surrogateescape")
+    preparing = PREPARING if ready else 0.0
+    serve(Engine(game_id, Level(level), random.Random(seed), preparing), sys.stdin, sys.stdout)
     return 0
 
 

@@ -11,14 +11,14 @@ import json
 import queue
 import random
 import threading
-from collections.abc import Callable
+from collections.abc import Iterator
 from typing import Any, TextIO
 
 from games import record
-from games.bots import Bot, Choice, Level
+from games.bots import Bot, Choice, Level, Stop
 from games.core import KnownError
 from games.engine import roster
-from games.strict import Unreadable, parse
+from games.strict import MAX_BYTES, Unreadable, parse
 
 Json = dict[str, Any]
 MAX_MS = 3_600_000
@@ -27,46 +27,54 @@ MAX_MS = 3_600_000
 class Engine:
     """Answers one line after another; nothing that it is told makes it fall over."""
 
-    def __init__(self, game_id: str, level: Level, rng: random.Random) -> None:
+    def __init__(
+        self, game_id: str, level: Level, rng: random.Random, preparing: float = 0.0
+    ) -> None:
+        """`preparing`: for how many seconds a new match waits until its kernels are compiled."""
         self._game, self._level, self._rng = game_id, level, rng
+        self._preparing = preparing
         self._bot: Bot | None = None
-        self.stopped = threading.Event()
 
-    def answer(self, line: str) -> Json | None:
-        """The answer to a line; None where the engine is to end."""
+    def answer(self, line: str, stop: Stop = lambda: False) -> Json | None:
+        """The answer to a line, at once when `stop` says so; None where the engine is to end."""
         try:
             message = parse(line.encode("utf-8", "surrogatepass"))
             if not isinstance(message, dict):
                 raise Unreadable("a JSON object is expected")
-            return self._obey(message)
+            return self._obey(message, stop)
         except KnownError as error:
             return {"error": str(error)}
-        except (KeyError, TypeError, ValueError, IndexError, AttributeError) as error:
+        except Exception as error:  # whatever it is told, it goes on
             return {"error": f"that cannot be so: {error!r}"[:500]}
 
-    def _obey(self, message: Json) -> Json | None:
+    def _obey(self, message: Json, stop: Stop) -> Json | None:
         match message:
             case {"new": dict() as header, "seat": str() as seat}:
                 self._begin(header, seat)
                 return {"ok": True}
             case {"observe": dict() as seen}:
+                self._check_game(str(seen.get("game", self._game)))
                 self._tell_time(message)
                 self._playing().observe(seen)
                 return {"ok": True}
-            case {"go": {"ms": int() as ms}} if 0 <= ms <= MAX_MS:
+            case {"go": {"ms": int() as ms}} if type(ms) is int and 0 <= ms <= MAX_MS:
                 self._tell_time(message)
-                return told(self._playing().choose(ms, self.stopped.is_set))
+                return told(self._playing().choose(ms, stop))
             case {"quit": True}:
                 return None
         raise Unreadable("expected one of new, observe, go, quit")
 
     def _begin(self, header: Json, seat: str) -> None:
         read = record.read(json.dumps({"moves": []} | header).encode())
-        if read.game.id != self._game:
-            raise Unreadable(f"this engine plays {self._game}, not {read.game.id}")
+        self._check_game(read.game.id)
         if seat not in tuple(read.game.seats):
             raise Unreadable(f"{read.game.title} has no seat “{seat[:40]}”")
         self._bot = roster.bot(read.setup, read.game.seat(seat), self._level, self._rng)
+        self._bot.prepare(self._preparing)
+
+    def _check_game(self, game_id: str) -> None:
+        if game_id != self._game:
+            raise Unreadable(f"this engine plays {self._game}, not {game_id[:40]}")
 
     def _tell_time(self, message: Json) -> None:
         """The match's own time, in ms, where a line says it: `"now"`, beside what it asks."""
@@ -90,32 +98,49 @@ def told(choice: Choice) -> Json:
     return {"move": choice.move, "info": info}
 
 
-def serve(engine: Engine, source: TextIO, sink: TextIO) -> None:
-    """Answer lines until the last, `quit` or the end of the input.
+class Lines:
+    """The lines of an input, read in a thread of their own so that one that stops is seen at once.
 
-    Lines are read while the engine thinks, so that it can be told to stop.
+    Of a line that is longer than any may be, so much is kept as shows it. `stops`: how many lines
+    have told it to stop, or to quit.
     """
-    lines: queue.Queue[str | None] = queue.Queue()
-    reader = threading.Thread(target=_read, args=(source, lines.put, engine.stopped), daemon=True)
-    reader.start()
-    while (line := lines.get()) is not None:
+
+    def __init__(self, source: TextIO) -> None:
+        self._source = source
+        self._read: queue.Queue[tuple[str, int] | None] = queue.Queue()
+        self.stops = 0
+        threading.Thread(target=self._follow, daemon=True).start()
+
+    def __iter__(self) -> Iterator[tuple[str, Stop]]:
+        """Each line, and whether the answer to it is wanted at once: a later line stopped it."""
+        while (entry := self._read.get()) is not None:
+            line, before = entry
+            yield line, lambda before=before: self.stops > before  # type: ignore[misc]
+
+    def _follow(self) -> None:
+        try:
+            while line := self._source.readline(MAX_BYTES + 1):
+                rest = line
+                while len(rest) > MAX_BYTES and not rest.endswith("\n"):
+                    rest = self._source.readline(MAX_BYTES + 1)
+                self.stops += _is(line, "stop") or _is(line, "quit")
+                self._read.put((line, self.stops))
+        except (OSError, ValueError):
+            pass  # the input is gone: that is its end
+        finally:
+            self._read.put(None)
+
+
+def serve(engine: Engine, source: TextIO, sink: TextIO) -> None:
+    """Answer lines until the last, `quit` or the end of the input."""
+    for line, stop in Lines(source):
         if not line.strip() or _is(line, "stop"):
             continue
-        answer = engine.answer(line)
+        answer = engine.answer(line, stop)
         if answer is None:
             return
         print(json.dumps(answer, ensure_ascii=False), file=sink, flush=True)
 
 
-def _read(source: TextIO, put: Callable[[str | None], None], stopped: threading.Event) -> None:
-    for line in source:
-        if _is(line, "stop") or _is(line, "quit"):
-            stopped.set()
-        elif '"go"' in line:
-            stopped.clear()
-        put(line)
-    put(None)
-
-
 def _is(line: str, order: str) -> bool:
-    return "".join(line.split()) == f'{{"{order}":true}}'
+    return len(line) < 100 and "".join(line.split()) == f'{{"{order}":true}}'

@@ -12,7 +12,7 @@ import random
 import time
 from dataclasses import dataclass
 
-from games.bots import Bot, Choice, Level, Seen, Stop
+from games.bots import Bot, Choice, Level, NothingSeen, Seen, Stop
 from games.core import Ms, Seat, Setup
 from games.gyulbot import plain, solution, solver
 from games.gyulbot.board import Move, Puzzle, board_of
@@ -109,7 +109,7 @@ class GyulbotBot(Bot):
 
     def choose(self, ms: Ms, stop: Stop) -> Choice:
         if self.seen is None:
-            raise ValueError("nothing was observed yet")
+            raise NothingSeen
         detail = self.seen["detail"]
         if detail["puzzle"] is None or detail["phase"] == "over":
             return Choice("")

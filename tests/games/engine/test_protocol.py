@@ -67,6 +67,11 @@ def test_a_move_comes_when_it_is_asked_for(begun: Engine) -> None:
         ('{"observe": {"detail": {"board": 3}, "round": 1, "to_act": []}}', "cannot be so"),
         ('{"quit": false}', "expected one of"),
         ("[" * 40, "deeper"),
+        ('{"go": {"ms": true}}', "expected one of"),
+        ('{"go": {"ms": NaN}}', "NaN"),
+        ('{"go": {"ms": 10}, "go": {"ms": 10}}', "twice"),
+        ('{"observe": {"game": "masked-army"}}', "plays thwart-omega"),
+        ('{"x": "' + "y" * 2_000_000 + '"}', "at most"),
     ],
 )
 def test_what_cannot_be_read_is_answered_and_it_goes_on(
@@ -99,6 +104,43 @@ def test_lines_on_a_pipe_are_answered_one_by_one() -> None:
     assert [next(iter(one)) for one in answers] == ["ok", "ok", "move", "error", "move"]
 
 
+def test_a_line_without_an_end_is_answered_once() -> None:
+    lines = ["x" * 3_000_000, '{"go": {"ms": 10}}', "x" * 1_048_576, "", "\udcff"]
+    sink = io.StringIO()
+    serve(engine(), io.StringIO("\n".join(lines)), sink)
+    said = [json.loads(line)["error"] for line in sink.getvalue().splitlines()]
+    assert len(said) == 4 and "at most" in said[0] and "comes first" in said[1]
+    assert "not UTF-8" in said[3]
+
+
+@pytest.mark.parametrize("game_id", roster.game_ids())
+def test_views_that_cannot_be_are_answered_and_it_goes_on(game_id: str) -> None:
+    """Each part of a view in turn is something else, or is not there."""
+    found, match = engine(game_id), match_of(game_id)
+    said(found, {"new": record.header(match, Seat.ONE), "seat": match.game.seats.one})
+    assert "comes first" in said(found, {"go": {"ms": 1}})["error"]
+    shown = referee.answer(match, Seat.ONE)
+    for key in ("round", "moves", "detail", "to_act"):
+        for odd in (None, 7, "x", [], {}, [None], [["x"]], {"x": None}, -1, 10**40):
+            said(found, {"observe": shown | {key: odd}})
+            said(found, {"go": {"ms": 1}})
+        said(found, {"observe": {one: shown[one] for one in shown if one != key}})
+    assert said(found, {"observe": shown}) == {"ok": True}
+    answer = said(found, {"go": {"ms": 1}})
+    match.submit(Seat.ONE, match.game.split(answer["move"])[0], 0)
+
+
+class Gone(io.StringIO):
+    """An input that breaks."""
+
+    def readline(self, size: int = -1) -> str:  # type: ignore[override]
+        raise OSError("the other end is gone")
+
+
+def test_an_input_that_breaks_is_its_end() -> None:
+    serve(engine(), Gone(), io.StringIO())
+
+
 class Slow(Bot):
     """Thinks until it is told to stop."""
 
@@ -106,7 +148,7 @@ class Slow(Bot):
         pass
 
     def choose(self, ms: Ms, stop: Stop) -> Choice:
-        end = time.monotonic() + 5
+        end = time.monotonic() + ms / 1000
         while not stop() and time.monotonic() < end:
             time.sleep(0.001)
         return Choice("stopped" if stop() else "late")
@@ -119,21 +161,33 @@ class Pipe(io.StringIO):
         super().__init__()
         self.lines, self.next = lines, threading.Semaphore(0)
 
-    def __iter__(self) -> Any:
-        for line in self.lines:
-            self.next.acquire()
-            yield line
+    def readline(self, size: int = -1) -> str:  # type: ignore[override]
+        self.next.acquire()
+        return self.lines.pop(0) if self.lines else ""
 
 
 def test_it_stops_thinking_when_it_is_told(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(roster, "bot", lambda *seated: Slow(*seated))
     header = record.header(match_of("thwart-omega"), Seat.ONE)
     lines = [{"new": header, "seat": "black"}, {"go": {"ms": 5000}}, {"stop": True}, {"quit": True}]
+    assert answers_of([*lines[:3], {"quit": True}])[-1]["move"] == "stopped"
+
+
+def answers_of(lines: list[Any]) -> list[Any]:
+    """What is answered to lines that come while the engine thinks."""
     pipe, sink = Pipe([json.dumps(one) + "\n" for one in lines]), io.StringIO()
     served = threading.Thread(target=serve, args=(engine(), pipe, sink))
     served.start()
-    for _ in lines:
+    for _ in range(len(lines) + 1):
         pipe.next.release()
-    served.join(3)
+    served.join(4)
     assert not served.is_alive()
-    assert json.loads(sink.getvalue().splitlines()[-1])["move"] == "stopped"
+    return [json.loads(line) for line in sink.getvalue().splitlines()]
+
+
+def test_a_question_after_the_one_that_was_stopped_is_not(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(roster, "bot", lambda *seated: Slow(*seated))
+    header = record.header(match_of("thwart-omega"), Seat.ONE)
+    asked = {"go": {"ms": 300}}
+    lines = [{"new": header, "seat": "black"}, {"stop": True}, asked, {"stop": True}, asked]
+    assert [one.get("move") for one in answers_of(lines)] == [None, "stopped", "late"]
