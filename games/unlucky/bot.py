@@ -25,6 +25,10 @@ PLAYERS: tuple[type[Searching[Any]], ...] = (
 )
 
 
+SURE = 0.02
+"""With so small a chance, of the one or the other, a trial is as good as decided."""
+
+
 @dataclass(slots=True)
 class _Part:
     """A trial's player; `worth` is its chance to win, as far as it has told or the trial is over.
@@ -35,6 +39,12 @@ class _Part:
     player: Searching[Any]
     open: bool = True
     worth: float | None = None
+
+    @property
+    def weight(self) -> int:
+        """Its share of the time: little where it is as good as won or lost."""
+        sure = self.worth is not None and not SURE < self.worth < 1.0 - SURE
+        return 1 if sure else 5
 
 
 class UnluckyBot(Bot):
@@ -78,14 +88,15 @@ class UnluckyBot(Bot):
                 part.player.observe(alone(seen, trial))
 
     def choose(self, ms: Ms, stop: Stop) -> Choice:
-        """A line for each trial that takes a part; each gets an even share of the time left."""
+        """A line for each trial that takes a part; what is still open gets most of the time."""
         if self.over:
             return Choice("")
         end = time.monotonic() + ms / 1000
         lines, games = [], 0
         playing = [(trial, part) for trial, part in self.parts.items() if part.open]
         for number, (trial, part) in enumerate(playing):
-            left = max(0.0, end - time.monotonic()) / (len(playing) - number)
+            share = part.weight / sum(later.weight for _, later in playing[number:])
+            left = max(0.0, end - time.monotonic()) * share
             found = part.player.choose(int(1000 * left), stop)
             lines.append(f"{trial}: {found.move}")
             part.worth = found.value

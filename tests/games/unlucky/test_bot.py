@@ -92,6 +92,15 @@ def test_the_time_is_shared_and_each_trial_has_its_line() -> None:
     assert sum(one.times[0] for one in players[:1]) <= 30 and players[2].times[0] <= 90
 
 
+def test_a_trial_as_good_as_decided_gets_little_of_the_time() -> None:
+    found, players = played((0.5, 0.995, 0.5))
+    found.observe(seen(5))
+    for _ in range(2):
+        found.choose(900, lambda: False)
+    assert all(300 - 5 < one.times[0] <= 450 for one in players[:2])
+    assert 400 < players[0].times[1] <= 410 and 140 < players[1].times[1] <= 150
+
+
 def test_a_trial_that_is_over_takes_no_part() -> None:
     found, players = played((0.6, 0.9, 0.7))
     found.observe(seen(8, know_your_nodes="dmo"))
