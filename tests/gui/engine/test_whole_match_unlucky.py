@@ -1,0 +1,88 @@
+"""Whole matches of Unlucky For Some and its trials against a bot, by keys and clicks."""
+
+from __future__ import annotations
+
+import random
+
+import pytest
+from PySide6.QtCore import Qt
+from PySide6.QtWidgets import QApplication
+
+from games.core import PUBLIC, Seat
+from games.events import Acted
+from games.unlucky import TRIALS
+from games.unlucky.rules import Position
+from gui.play.hotseat import Phase
+from tests.gui.engine.bots import AgainstBot, MakeBot, against_bot
+
+__all__ = ["against_bot"]
+
+ONE, TWO = Seat
+CANDLES, NODES, NOUGHTS = (game.id for game in TRIALS)
+WHOLE = "unlucky-for-some"
+
+
+def chosen(one: AgainstBot, seat: Seat, luck: random.Random) -> str:
+    """Something for each trial that takes a part, seldom no action; as a person writes it."""
+    position = one.session.match.position
+    assert isinstance(position, Position)
+    lines = []
+    for trial in position.missing(seat):
+        game = next(game for game in TRIALS if game.id == trial.id)
+        none, *acts = map(game.write, game.some_actions(trial, seat))
+        text = luck.choice(acts or [none])
+        lines.append(f"{trial.id}: {text}" if len(position.trials) > 1 else text)
+    return "\n".join(lines)
+
+
+def click_together(one: AgainstBot, text: str) -> bool:
+    """Click a submission together on the boards; whether clicks can (some would be in vain)."""
+    one.page.scene.clearDraft()
+    QApplication.processEvents()
+    board = one.page.board
+    for place in one.page.scene.touches(text):
+        at = board.mapFromScene(place)
+        one.qtbot.mouseMove(board.viewport(), at)
+        one.qtbot.mouseClick(board.viewport(), Qt.MouseButton.LeftButton, pos=at)
+        QApplication.processEvents()
+    return bool(one.page.scene.draft() == text)
+
+
+def arrange(one: AgainstBot) -> None:
+    """Have the candles arranged by chance (CC-1)."""
+    one.press("R")
+    assert one.page.scene.complete()
+    one.press("Return")
+
+
+@pytest.mark.parametrize(
+    ("game", "seat"), [(WHOLE, ONE), (CANDLES, TWO), (NODES, ONE), (NOUGHTS, TWO)], ids=str
+)
+def test_a_whole_match_against_a_beginner(against_bot: MakeBot, game: str, seat: Seat) -> None:
+    luck = random.Random(f"{game} {seat}")
+    one = against_bot(game, seat.other)
+    submitted = 0
+    while True:
+        one.wait(lambda: one.phase in (Phase.TURN, Phase.OVER))
+        if one.phase is Phase.OVER:
+            break
+        assert one.host.seat is seat
+        before = one.session.match.position.round
+        if before == 0 or one.session.match.position.missing(seat)[0].round == 0:
+            arrange(one)
+        else:
+            assert any(click_together(one, chosen(one, seat, luck)) for _ in range(20))
+            one.next()
+        submitted += 1
+        assert submitted <= 14, "before round 1 and 13 rounds"
+    view = one.session.view(PUBLIC)
+    assert view.outcome is not None and one.said == []
+    winner = view.outcome.winner
+    won = "Nobody wins." if winner is None else f"{view.player(winner)} wins."
+    assert one.page.footer.prompt() == won
+    assert one.others == ["Home", "Review"] and one.primary == "Rematch, seats exchanged"
+    spoke = {event.seat for event in one.session.match.events if isinstance(event, Acted)}
+    assert spoke == set(one.session.match.game.seats)
+    assert not one.programs.drivers[seat.other].thinking
+    with one.qtbot.waitSignal(one.page.rematchRequested):
+        one.press("Return")
