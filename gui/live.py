@@ -186,6 +186,7 @@ class LiveMatch(QObject):
         self._hinter = hinter = Hinter(self.session, self)
         page.hintRequested.connect(hinter.ask)
         hinter.found.connect(page.show_hint)
+        hinter.warming.connect(page.await_hint)
         hinter.failed.connect(lambda: page.show_hint(page.host.seat, ""))
         page.offer_hints()
 

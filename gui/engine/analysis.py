@@ -13,8 +13,8 @@ from games.core import Game, Manner, Ms, Pair, Seat
 from games.engine.roster import has_bot
 from games.match import Match
 from games.referee import answer
-from gui.engine.client import Client
-from gui.engine.sitting import bot, command
+from gui.engine.client import WARMING, Client
+from gui.engine.sitting import READY, bot, command
 
 THINK: Ms = 400
 
@@ -41,11 +41,13 @@ def analysed(game: Game) -> bool:
 class Analysis(QObject):
     """Works through a match in the background. `estimated(Estimate)`, one after another.
 
-    `progressed(done, total)` in events; `finished`; `failed`: the bot gave up. Raises ValueError
+    `warming`: the bot compiles first, so the first estimate may take a while. `progressed(done,
+    total)` in events; `finished`; `failed`: the bot gave up. Raises ValueError
     for a match that still runs: its secrets are nobody's business.
     """
 
     estimated = Signal(object)
+    warming = Signal()
     progressed = Signal(int, int)
     finished = Signal()
     failed = Signal(str)
@@ -78,6 +80,7 @@ class Analysis(QObject):
         if self._clients is None:
             self._clients = Pair(*(self._client(seat) for seat in Seat))
             self._look()
+            self.warming.emit()
         self._soon()
 
     def pause(self) -> None:
@@ -93,7 +96,8 @@ class Analysis(QObject):
 
     def _client(self, seat: Seat) -> Client:
         match = self._match
-        client = Client(command(bot(Level.EXPERT), match.game.id), self)
+        line = [*command(bot(Level.EXPERT), match.game.id), READY]
+        client = Client(line, self, starting=WARMING)
         client.answered.connect(self._on_answer)
         client.failed.connect(self._on_failed)
         client.begin(record.header(match, seat), match.game.seats[seat])

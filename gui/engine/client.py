@@ -26,6 +26,10 @@ STARTING: Ms = 40_000
 """How long the first answer of a process may take: it has to load first."""
 
 
+WARMING: Ms = 130_000
+"""The same for one that first has to compile, once on a computer."""
+
+
 class _Kind(Enum):
     NEW = "new"
     OBSERVE = "observe"
@@ -82,6 +86,11 @@ class Client(QObject):
     def dead(self) -> bool:
         """Whether it has failed for good, or was closed."""
         return self._faults > 1
+
+    @property
+    def ready(self) -> bool:
+        """Whether its process has answered anything yet."""
+        return not self._fresh
 
     @property
     def asking(self) -> bool:

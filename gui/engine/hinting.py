@@ -1,19 +1,24 @@
-"""A hint: what the best bot would play in a seat, from what that seat is shown."""
+"""A hint: what the best bot would play in a seat, from what that seat is shown.
+
+It waits until the bot can play its best: what it would say before is nobody's advice.
+"""
 
 from __future__ import annotations
 
-from PySide6.QtCore import QObject, Signal
+from PySide6.QtCore import QObject, QTimer, Signal
 
 from games import record
 from games.bots import Choice, Level, Seen
 from games.core import Game, Manner, Ms, Seat
 from games.engine.roster import has_bot
 from games.referee import answer
-from gui.engine.client import Client
-from gui.engine.sitting import bot, command
+from gui.engine.client import WARMING, Client
+from gui.engine.sitting import READY, bot, command
 from gui.session import Session
 
 THINK: Ms = 1_500
+LONG: Ms = 2_500
+"""After so long it is said that the bot warms up first."""
 
 
 def hinted(game: Game) -> bool:
@@ -25,10 +30,14 @@ def hinted(game: Game) -> bool:
 
 
 class Hinter(QObject):
-    """Gives hints in a running match. `found(seat, move)`, or `failed` if there is none."""
+    """Gives hints in a running match. `found(seat, move)`, or `failed` if there is none.
+
+    `warming`: the hint takes longer, because the bot has to compile first.
+    """
 
     found = Signal(object, str)
     failed = Signal()
+    warming = Signal()
 
     def __init__(self, session: Session, parent: QObject | None = None) -> None:
         super().__init__(parent)
@@ -36,6 +45,9 @@ class Hinter(QObject):
         self._client: Client | None = None
         self._seat: Seat | None = None
         self._seen: Seen | None = None
+        self._long = QTimer(self)
+        self._long.setSingleShot(True)
+        self._long.timeout.connect(self.warming)
         session.changed.connect(self._follow)
 
     @property
@@ -55,12 +67,15 @@ class Hinter(QObject):
         self._seat, self._seen = seat, answer(match, seat)
         self._client.observe(self._seen, self._session.now)
         self._client.ask(THINK, self._session.now)
+        if not self._client.ready:
+            self._long.start(LONG)
 
     def stop(self) -> None:
         """The hint is no longer wanted."""
         if self._seen is not None and self._client is not None:
             self._client.take_back()
         self._seen = None
+        self._long.stop()
 
     def close(self) -> None:
         """Give no more hints."""
@@ -70,7 +85,9 @@ class Hinter(QObject):
 
     def _started(self, seat: Seat) -> Client:
         match = self._session.match
-        client = Client(command(bot(Level.EXPERT), match.game.id), self)
+        line = [*command(bot(Level.EXPERT), match.game.id), READY]
+        client = Client(line, self, starting=WARMING)
+        client.begun.connect(self._long.stop)
         client.answered.connect(self._on_answer)
         client.failed.connect(self._on_failed)
         client.begin(record.header(match, seat), match.game.seats[seat])
@@ -96,4 +113,5 @@ class Hinter(QObject):
     def _on_failed(self, _reason: str) -> None:
         if self._seen is not None:
             self._seen = None
+            self._long.stop()
             self.failed.emit()

@@ -14,6 +14,8 @@ PERSON = ""
 BOT, ENGINE = "bot:", "engine:"
 LEVELS = (Level.BEGINNER, Level.CASUAL, Level.STRONG, Level.EXPERT)
 """The levels that are offered; the others are yardsticks."""
+READY = "--ready"
+"""Added to a bot's command: it takes a match in only when its kernels are compiled."""
 USUAL = f"{BOT}{Level.CASUAL.value}"
 
 

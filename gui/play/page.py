@@ -97,6 +97,11 @@ class PlayPage(Studio):
         self._hints = True
         self._show_buttons()
 
+    def await_hint(self) -> None:
+        """The hint that was asked for takes longer than usual."""
+        if self.host.phase is Phase.TURN:
+            self.footer.tell(words.warming())
+
     def show_hint(self, seat: Seat | None, text: str) -> None:
         """Lay a move out on the board, if its seat is still at it; "": there is none."""
         host = self.host

@@ -69,6 +69,11 @@ def looking() -> str:
     return tr("Looking for a good move…")
 
 
+def warming() -> str:
+    """The bot that is asked has to compile first."""
+    return tr("The expert bot is warming up; the first hint takes a while…")
+
+
 def hinted(move: str) -> str:
     """A hint lies on the board."""
     return tr("Hint: {0}").format(move)

@@ -73,6 +73,7 @@ class AnalysisPanel(QScrollArea):
         self._estimates.clear()
         self.analysis = analysis = Analysis(self._match, parent=self)
         analysis.estimated.connect(self._take)
+        analysis.warming.connect(self._on_warming)
         analysis.progressed.connect(self._tell)
         analysis.finished.connect(self._on_finished)
         analysis.failed.connect(self._on_failed)
@@ -149,6 +150,9 @@ class AnalysisPanel(QScrollArea):
 
     def _tell(self, done: int, total: int) -> None:
         self._note.setText(words.looked_at(done, total))
+
+    def _on_warming(self) -> None:
+        self._note.setText(words.tr("The expert bot is warming up…"))
 
     def _on_finished(self) -> None:
         self._note.setText(words.tr("Each position as its mover saw it, by the expert bot."))

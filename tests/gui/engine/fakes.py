@@ -26,6 +26,8 @@ def main(manner: str, moves: list[str]) -> None:
     for line in sys.stdin:
         message = json.loads(line)
         _note(line)
+        if manner == "cold" and "new" in message:
+            time.sleep(1.5)
         if "go" not in message:
             if message != {"stop": True}:
                 print('{"ok": true}', flush=True)

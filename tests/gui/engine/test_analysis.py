@@ -69,6 +69,20 @@ def test_a_bot_is_shown_its_own_seats_view_only(
     assert told and all(seen in known for seen in told)
 
 
+@pytest.mark.usefixtures("fake")
+def test_it_says_that_the_bot_warms_up_first(qtbot: QtBot) -> None:
+    page = ReviewPage(finished(), DARK, Motion(False))
+    qtbot.addWidget(page)
+    panel = page.side.analysis
+    assert panel is not None
+    panel.begin()
+    assert "warming up" in panel.told() and panel.analysis is not None
+    assert panel.analysis._clients is not None
+    assert all(client._command[-1] == "--ready" for client in panel.analysis._clients)
+    qtbot.waitUntil(lambda: "looks at the match" in panel.told(), timeout=20_000)
+    panel.close_down()
+
+
 def test_a_match_that_still_runs_is_not_analysed(qtbot: QtBot) -> None:
     with pytest.raises(ValueError, match="over"):
         Analysis(omega().start().match)

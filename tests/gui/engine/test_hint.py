@@ -46,6 +46,43 @@ def test_a_hint_lies_on_the_board_until_it_is_taken_back(
     hinter.close()
 
 
+def test_a_bot_that_warms_up_is_waited_for(
+    against: MakeAgainst, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("gui.engine.hinting.LONG", 200)
+    one = against("thwart-omega", {})
+    hinter = with_hints(one, monkeypatch, "cold", "B:C3 W:D4", "B:E5 W:F6")
+    hinter.warming.connect(one.page.await_hint)
+    one.next()
+    one.offer("Hint")
+    one.wait(lambda: "warming up" in one.page.footer.hint())
+    one.wait(lambda: one.page.scene.draft() == "B:C3 W:D4")
+    assert one.page.footer.hint().startswith("Hint: ")
+    one.offer("Take back")
+    with one.qtbot.assertNotEmitted(hinter.warming, wait=500):
+        one.offer("Hint")
+        one.wait(lambda: one.page.scene.draft() == "B:E5 W:F6")
+    hinter.close()
+
+
+def test_only_a_bot_that_is_ready_gives_hints(
+    against: MakeAgainst, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """The expert, as it is: its first hint comes from a search, not from a glance."""
+    one = against("thwart-omega", {})
+    hinter = Hinter(one.session, one.page)
+    seat = one.host.seat
+    assert seat is not None
+    hinter.ask(seat)
+    client = hinter._client
+    assert client is not None and client._command[-1] == "--ready"
+    heard: list[int] = []
+    client.answered.connect(lambda _ticket, choice: heard.append(choice.simulations))
+    one.wait(lambda: bool(heard), 120_000)
+    assert heard[0] > 5_000
+    hinter.close()
+
+
 def test_a_hint_for_a_position_that_is_past_is_not_shown(
     against: MakeAgainst, monkeypatch: pytest.MonkeyPatch
 ) -> None:
