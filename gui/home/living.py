@@ -1,7 +1,7 @@
-"""Bots that play on Home's cards, one card after another; the others show their recorded match.
+"""What Home's cards show: one of them plays, the others stand still; and each has its turn.
 
-They are the quickest there are, so that a page that only waits costs next to nothing: two small
-processes for one match, which think for some milliseconds every few seconds.
+Bots play a match on it, the quickest that there are, so that a page that only waits costs next to
+nothing: two small processes that think for some milliseconds every few seconds.
 """
 
 from __future__ import annotations
@@ -21,8 +21,8 @@ from gui.home.miniature import LAST, STEP
 from gui.home.picture import LivingBoard
 from gui.session import Session
 
-FIRST: Ms = 5_000
-"""How long Home is seen before the first bots are started."""
+FIRST: Ms = 2_500
+"""How long Home is seen before the first card plays."""
 REST: Ms = 8_000
 """How long the end of a match stays before the next card's begins."""
 LONGEST: Ms = 300_000
@@ -31,7 +31,7 @@ THINK: Ms = 50
 
 
 def shown_live(game: Game) -> bool:
-    """Whether bots play this game on its card.
+    """Whether bots play this game on its card; else it shows a match that is always the same.
 
     Not a race: for minutes nobody would see anything but two players who think.
     """
@@ -39,21 +39,21 @@ def shown_live(game: Game) -> bool:
 
 
 class Demonstrations(QObject):
-    """Plays matches of bots on these boards, in turn. Where a bot fails no more are played."""
+    """Lets one of these boards play after another. Where a bot fails none is started any more."""
 
     def __init__(
         self,
-        boards: Sequence[tuple[Game, LivingBoard]],
+        boards: Sequence[LivingBoard],
         seed: bytes,
         parent: QObject,
         first: Ms = FIRST,
         rest: Ms = REST,
     ) -> None:
         super().__init__(parent)
-        self._boards = [(game, board) for game, board in boards if shown_live(game)]
+        self._boards = boards
         self._draw = draws.drawer(seed)
         self._first, self._rest = first, rest
-        self._number = self._draw("the first card", len(self._boards)) if self._boards else 0
+        self._turn = self._draw("the first card", len(boards))
         self._failed = False
         self._session: Session | None = None
         self._programs: Programs | None = None
@@ -61,25 +61,28 @@ class Demonstrations(QObject):
         self._timer = QTimer(self)
         self._timer.setSingleShot(True)
         self._timer.timeout.connect(self._next)
+        for board in boards:
+            board.rest(True)
+            board.played.connect(self._next)
 
     @property
     def session(self) -> Session | None:
-        """The match that is played now."""
+        """The match that bots play now."""
         return self._session
 
     @property
     def playing(self) -> LivingBoard | None:
-        """The board that it is played on."""
+        """The board whose turn it is."""
         return self._board
 
     @property
     def waiting(self) -> bool:
-        """Whether bots are going to play."""
+        """Whether one is going to have its turn."""
         return self._board is None and self._timer.isActive()
 
     def run(self, on: bool) -> None:
-        """Whether bots may play now: somebody sees it, and motion is wanted."""
-        if not on or self._failed or not self._boards:
+        """Whether they may play now: somebody sees it, and motion is wanted."""
+        if not on:
             self._end()
         elif self._board is None and not self._timer.isActive():
             self._timer.start(self._first)
@@ -87,32 +90,37 @@ class Demonstrations(QObject):
     # Inside
 
     def _next(self) -> None:
-        """The match on this card is over, or takes too long: on to the next card that is seen."""
+        """This match is over, or takes too long: on to the next card that is seen."""
         self._end()
         count = len(self._boards)
-        turn = [self._boards[(self._number + more) % count] for more in range(count)]
-        seen = [one for one in turn if one[1].seen]
-        if not seen or seen[0][1].moving:
+        turns = [(self._turn + more) % count for more in range(count)]
+        seen = [turn for turn in turns if self._boards[turn].seen]
+        if not seen:
             self._timer.start(LAST)
             return
-        self._number = self._boards.index(seen[0]) + 1
-        self._begin(*seen[0])
+        self._turn = seen[0] + 1
+        self._board = board = self._boards[seen[0]]
+        self._timer.start(LONGEST)
+        if self._failed or not shown_live(board.game):
+            board.rest(False)
+        else:
+            self._play(board)
 
-    def _begin(self, game: Game, board: LivingBoard) -> None:
+    def _play(self, board: LivingBoard) -> None:
+        """Have bots play a match on this board."""
+        game = board.game
         seed = self._draw("a match", 1 << 256).to_bytes(draws.SEED_BYTES, "big")
         self._draw = draws.drawer(seed)
         options = game.supplied(game.default_edition, {}, self._draw)
         players = {name: name for name in game.seats}
         setup = record.setup_of(game, game.default_edition, options, players)
         match = Match(game, setup, seed, Table(timed=False))
-        self._board = board
         self._session = session = Session(match, None, parent=self)
         self._programs = programs = Programs(session, THINK, STEP, self)
         board.follow(session.view(PUBLIC).board, animated=False)
         session.changed.connect(self._show)
         programs.told.connect(self._fail)
         programs.setBusy(self._moving)
-        self._timer.start(LONGEST)
         programs.seat(dict.fromkeys(Seat, bot(Level.GREEDY)))
 
     def _show(self) -> None:
@@ -130,9 +138,10 @@ class Demonstrations(QObject):
         """A bot does not do what it should: nobody waits for it, so nobody is told."""
         self._failed = True
         self._end()
+        self._timer.start(LAST)
 
     def _end(self) -> None:
-        """Let the recorded match play again where bots played."""
+        """Nobody plays; the board whose turn it was stands still."""
         self._timer.stop()
         if self._programs is not None:
             self._programs.close()
@@ -141,5 +150,5 @@ class Demonstrations(QObject):
             self._session.changed.disconnect(self._show)
             self._session.deleteLater()
         if self._board is not None:
-            self._board.follow(None)
+            self._board.rest(True)
         self._programs = self._session = self._board = None

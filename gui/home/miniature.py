@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Any
 
-from PySide6.QtCore import Qt, QTimer
+from PySide6.QtCore import Qt, QTimer, Signal
 from PySide6.QtGui import QHideEvent, QShowEvent
 from PySide6.QtWidgets import QVBoxLayout, QWidget
 
@@ -32,9 +32,12 @@ def without_coordinates(scene: BoardScene) -> None:
 class Miniature(QWidget):
     """A board that shows `views` one after another and begins again after the last.
 
-    Nothing on it can be clicked; it lets the mouse through to the card. With motion off it stays
-    at the view `still` (by default one from the middle of the game). Hidden, it does nothing.
+    Nothing on it can be clicked; it lets the mouse through to the card. Resting, or with motion
+    off, it stays at the view `still` (by default one from the middle of the game). Hidden, it does
+    nothing. `played`: all views have been shown.
     """
+
+    played = Signal()
 
     def __init__(
         self,
@@ -49,7 +52,7 @@ class Miniature(QWidget):
         self._views = views
         self._still = len(views) * 2 // 3 if still is None else still
         self._at = self._still
-        self._following = False
+        self._following = self._resting = False
         self.scene = scene_class(game_id)(theme, motion)
         self.scene.setParent(self)
         without_coordinates(self.scene)
@@ -78,13 +81,19 @@ class Miniature(QWidget):
         self._wind()
 
     def follow(self, view: Any, animated: bool = True) -> None:
-        """Show this and no longer `views`; with None these go on, from their beginning."""
-        self._following = view is not None
-        if view is None:
-            self._at = 0 if self.scene.motion.on else self._still
-            self.scene.setView(self._views[self._at], False)
-        elif view != self.scene.view:
+        """Show this and no longer `views`, until it is told to rest or to play."""
+        self._following = True
+        self._wind()
+        if view != self.scene.view:
             self.scene.setView(view, animated and self.isVisible())
+
+    def rest(self, resting: bool) -> None:
+        """Stand still, or play from the beginning."""
+        self._following, self._resting = False, resting
+        still = resting or not self.scene.motion.on
+        self._at = self._still if still else 0
+        self.scene.setView(self._views[self._at], False)
+        self._timer.setInterval(STEP)
         self._wind()
 
     def step(self) -> None:
@@ -93,6 +102,8 @@ class Miniature(QWidget):
         self.scene.setView(self._views[self._at], animated=self._at > 0)
         stays = REST if self._at == len(self._views) - 1 else STEP
         self._timer.setInterval(max(stays, round(self.scene.running_time) + LAST))
+        if self._at == 0:
+            self.played.emit()
 
     def showEvent(self, event: QShowEvent) -> None:
         super().showEvent(event)
@@ -103,8 +114,8 @@ class Miniature(QWidget):
         super().hideEvent(event)
 
     def _wind(self) -> None:
-        plays = self.scene.motion.on and len(self._views) > 1 and not self._following
-        if self.isVisible() and plays:
+        plays = self.scene.motion.on and not self._following and not self._resting
+        if self.isVisible() and plays and len(self._views) > 1:
             self._timer.start()
         else:
             self._timer.stop()

@@ -117,7 +117,7 @@ class HomePage(QWidget):
         QTimer.singleShot(0, self, self._wake_next)
 
     def demonstrate(self, seed: bytes) -> None:
-        """Once every card shows its board bots play on them, while that is seen and moves."""
+        """Once every card shows its board, they play one after another instead of all at once."""
         self._seed = seed
         if self.awake:
             self._demonstrate(seed)
@@ -191,7 +191,7 @@ class HomePage(QWidget):
     # Inside
 
     def _let_play(self) -> None:
-        """Bots play on the cards only where that is seen and moves."""
+        """The cards play only where that is seen and may move."""
         if self.demonstrations is not None:
             active = QGuiApplication.applicationState() is Qt.ApplicationState.ApplicationActive
             self.demonstrations.run(self._shown and active and self._theme.motion.on)
@@ -210,7 +210,7 @@ class HomePage(QWidget):
 
         app = QGuiApplication.instance()
         if self.demonstrations is None and isinstance(app, QGuiApplication):
-            boards = [(card.game, card.board) for card in self.cards]
+            boards = [card.board for card in self.cards]
             self.demonstrations = Demonstrations(boards, seed, self)
             app.applicationStateChanged.connect(self._let_play)
             self._let_play()

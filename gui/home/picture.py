@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from PySide6.QtCore import QRectF, QSizeF, Qt
+from PySide6.QtCore import QRectF, QSizeF, Qt, Signal
 from PySide6.QtGui import QColor, QPainter, QPaintEvent, QPixmap
 from PySide6.QtWidgets import QVBoxLayout, QWidget
 
@@ -21,8 +21,10 @@ class LivingBoard(QWidget):
     """A small board on which a demonstration match plays itself, once it has been woken.
 
     Until then there is only the table: boards take time to load, and the first picture does not
-    wait for them.
+    wait for them. `played`: the match was shown to its end.
     """
+
+    played = Signal()
 
     def __init__(self, game: Game, theme: Theme, parent: QWidget | None = None) -> None:
         super().__init__(parent)
@@ -40,12 +42,18 @@ class LivingBoard(QWidget):
             self.miniature = Miniature(self.game.id, views, self._theme, self._theme.motion)
             if self._players is not None:
                 self.miniature.scene.setPlayers(*self._players)
+            self.miniature.played.connect(self.played)
             self._column.addWidget(self.miniature)
 
     def follow(self, view: Any, animated: bool = True) -> None:
-        """Show this and no longer the demonstration match; with None that goes on."""
+        """Show this and no longer the demonstration match, until it is told to rest or to play."""
         if self.miniature is not None:
             self.miniature.follow(view, animated)
+
+    def rest(self, resting: bool) -> None:
+        """Stand still, or play the demonstration match from its beginning."""
+        if self.miniature is not None:
+            self.miniature.rest(resting)
 
     @property
     def seen(self) -> bool:

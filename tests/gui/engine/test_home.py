@@ -1,4 +1,4 @@
-"""Bots that play on Home's cards: one card at a time, only while that is seen and moves."""
+"""Home's cards play one after another, bots on most of them, only while that is seen and moves."""
 
 from __future__ import annotations
 
@@ -83,7 +83,7 @@ def test_bots_play_on_a_card_until_it_is_not_seen(
     qtbot: QtBot, board: MakeBoard, game_id: str
 ) -> None:
     on = board(game_id)
-    one = Demonstrations([(on.game, on)], SEED, on, first=0)
+    one = Demonstrations([on], SEED, on, first=0)
     assert recorded(on)
     one.run(True)
     assert one.waiting
@@ -111,7 +111,7 @@ def running(process: QProcess) -> bool:
 
 def test_one_card_after_the_other_and_each_match_is_another(qtbot: QtBot, board: MakeBoard) -> None:
     boards = [board("thwart-omega"), board("masked-army")]
-    one = Demonstrations([(on.game, on) for on in boards], SEED, boards[0], first=0, rest=300)
+    one = Demonstrations(boards, SEED, boards[0], first=0, rest=300)
     one.run(True)
     seen: list[tuple[LivingBoard, str]] = []
 
@@ -135,7 +135,7 @@ def test_one_card_after_the_other_and_each_match_is_another(qtbot: QtBot, board:
 def test_a_card_that_is_scrolled_away_is_left_out(qtbot: QtBot, board: MakeBoard) -> None:
     hidden, on = board("masked-army"), board("hyperstar")
     hidden.hide()
-    one = Demonstrations([(hidden.game, hidden), (on.game, on)], SEED, on, first=0)
+    one = Demonstrations([hidden, on], SEED, on, first=0)
     one.run(True)
     qtbot.waitUntil(lambda: one.playing is on, timeout=5_000)
     one.run(False)
@@ -146,22 +146,43 @@ def test_a_card_that_is_scrolled_away_is_left_out(qtbot: QtBot, board: MakeBoard
 
 
 @pytest.mark.parametrize("manner", ["crash", "garbage", "good", "/no/such/program"])
-def test_where_a_bot_fails_the_records_go_on_and_nobody_is_told(
+def test_where_a_bot_fails_the_records_are_shown_and_nobody_is_told(
     qtbot: QtBot, board: MakeBoard, monkeypatch: pytest.MonkeyPatch, manner: str
 ) -> None:
     """`good` fails as well: what it submits is not understood."""
     sit(monkeypatch, sitting.program(manner if "/" in manner else fakes.command(manner)))
+    monkeypatch.setattr("gui.home.living.LAST", 1)
     on = board("masked-army")
-    one = Demonstrations([(on.game, on)], SEED, on, first=0)
+    one = Demonstrations([on], SEED, on, first=0)
     one.run(True)
-    assert one.waiting
-    qtbot.waitUntil(lambda: not one.waiting and one.playing is None, timeout=20_000)
+    qtbot.waitUntil(lambda: one.playing is on, timeout=20_000)
+    qtbot.waitUntil(lambda: one.playing is on and one.session is None, timeout=20_000)
     assert recorded(on) and not processes(one)
     one.run(False)
     one.run(True)
-    assert not one.waiting
-    qtbot.wait(50)  # what was to be deleted is
+    qtbot.waitUntil(lambda: one.playing is on, timeout=5_000)
+    assert one.session is None  # once is enough
     assert not one.findChildren(QProcess)
+
+
+def test_a_race_shows_its_match_and_the_next_card_follows(qtbot: QtBot, board: MakeBoard) -> None:
+    apply_motion = DARK.with_motion(True)
+    race, other = board("gyulbot"), board("hyperstar")
+    race.setTheme(apply_motion)
+    one = Demonstrations([race, other], SEED, race, first=0)
+    one._turn = 0
+    first, *_, last = demo.views(race.game)
+    still = shown(race)
+    one.run(True)
+    qtbot.waitUntil(lambda: one.playing is race, timeout=5_000)
+    assert one.session is None and shown(race) == first != still
+    assert race.miniature is not None
+    while shown(race) != last:
+        race.miniature.step()
+    assert one.playing is race
+    race.miniature.step()
+    assert one.playing is other and one.session is not None and shown(race) == still
+    one.run(False)
 
 
 @pytest.fixture
@@ -264,7 +285,7 @@ def test_qt_ends_them_and_not_the_last_who_knew_them(qtbot: QtBot, board: MakeBo
 
 def _play(qtbot: QtBot, on: LivingBoard, parent: QObject, gone: list[str]) -> Demonstrations:
     """Have bots play, and note what is deleted."""
-    one = Demonstrations([(on.game, on)], SEED, parent, first=0)
+    one = Demonstrations([on], SEED, parent, first=0)
     one.run(True)
     qtbot.waitUntil(lambda: moves(one) >= 1, timeout=30_000)
     assert one.session is not None
