@@ -193,8 +193,10 @@ def paint_block(panel: Panel, painter: QPainter, area: QRectF, seat: Seat, shown
 def _paint_puffs(panel: Panel, painter: QPainter, area: QRectF, used: int) -> None:
     """How many candles may still be put out: a pip each (CC-3)."""
     theme = panel.look.theme
-    wide = panel.write(painter, area, words.put_out(), theme.muted, LEFT, 0.9)
     side = panel.text * 0.5
+    room = area.width() - side * (1.6 * PUFFS + 1)
+    fitting = (one for one in words.put_out() if panel.width_of(one, 0.9) <= room)
+    wide = panel.write(painter, area, next(fitting, words.put_out()[-1]), theme.muted, LEFT, 0.9)
     for index in range(PUFFS):
         centre = QPointF(area.left() + wide + side * (1.5 + index * 1.6), area.center().y())
         painter.setPen(QPen(tint(theme.muted), 1.2))

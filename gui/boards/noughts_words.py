@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections import Counter
+
 from games.boards import Cell, cell_name
 from games.core import Pair, Seat
 from games.unlucky.wandering_noughts.board import PIECES, WALL
@@ -28,11 +30,17 @@ def wall_word(number: int) -> str:
 
 
 def steps(found: tuple[Step, ...]) -> Told:
-    """What became of actions of one kind, with the reason where there is one."""
-    return tuple(
+    """What became of actions of one kind, with the reason where there is one.
+
+    What became of both in the same words is said once.
+    """
+    told = [
         (step.seat, step.why.text + (f" ({step.why.clause})" if step.because else ""))
         for step in found
-    )
+    ]
+    texts = Counter(text for _, text in told)
+    once = {(None if texts[text] > 1 else seat, text): None for seat, text in told}
+    return tuple(once)
 
 
 def odd_steps(view: Noughts) -> Told:
