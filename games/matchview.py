@@ -19,6 +19,7 @@ class MatchView:
     `waiting`: the round of a race waits to be started.
     `fixable`: whose last move the umpire may still replace (GEN-3). `parts`: what a submission
     consists of now, where it has several parts; `handed`: which of them each seat has handed in.
+    `stand_ins`: who plays in place of each seat's player, as `garnet play` writes it; "" nobody.
     """
 
     game: Game
@@ -42,6 +43,7 @@ class MatchView:
     log: tuple[LogLine, ...]
     parts: tuple[str, ...]
     handed: Pair[frozenset[str]]
+    stand_ins: Pair[str]
 
     @property
     def over(self) -> bool:
@@ -65,6 +67,7 @@ def view_of(match: Match, viewer: Viewer) -> MatchView:
     """The match as `viewer` may know it now."""
     state, outcome = match.state, match.outcome
     fixable = match.fixable()
+    stand_ins = match.stand_ins() if outcome is None else {}
     return MatchView(
         game=match.game,
         setup=visible_setup(match, viewer),
@@ -87,4 +90,5 @@ def view_of(match: Match, viewer: Viewer) -> MatchView:
         log=lines(match, viewer),
         parts=() if outcome is not None else state.position.parts(),
         handed=Pair(*(state.position.pending(seat) for seat in Seat)),
+        stand_ins=Pair(*(stand_ins.get(seat, "") for seat in Seat)),
     )

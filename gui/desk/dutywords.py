@@ -101,9 +101,12 @@ def arbitrate() -> str:
 
 
 def _awaited(view: MatchView, seats: Sequence[Seat]) -> str:
-    names = tr(" and ").join(view.player(seat) for seat in seats)
+    people = [seat for seat in seats if not view.stand_ins[seat]]
+    if not people:
+        return tr("the bot for {0} is thinking").format(view.player(seats[0]))
+    names = tr(" and ").join(view.player(seat) for seat in people)
     if len(view.parts) > 1:
-        return tr("missing: {0}").format("; ".join(_lacking(view, seat) for seat in seats))
+        return tr("missing: {0}").format("; ".join(_lacking(view, seat) for seat in people))
     return (tr("{0} to move") if view.game.alternating else tr("{0} to submit")).format(names)
 
 

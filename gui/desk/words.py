@@ -8,6 +8,7 @@ from games.core import Manner, Ms, Outcome, Refusal, Seat
 from games.matchview import MatchView
 from gui.desk import racing
 from gui.desk.saying import tr as tr
+from gui.engine import sitting
 
 SHORT = 60
 
@@ -31,7 +32,12 @@ def when(view: MatchView) -> str:
 
 
 def state(view: MatchView, seat: Seat) -> str:
-    """What is to be said of a seat; never what it submitted."""
+    """What is to be said of a seat, and which bot plays it; never what it submitted."""
+    bot = sitting.title(view.stand_ins[seat])
+    return f"{bot} · {_state(view, seat)}".rstrip(" ·") if bot else _state(view, seat)
+
+
+def _state(view: MatchView, seat: Seat) -> str:
     if view.outcome is not None:
         return tr("wins") if view.outcome.winner is seat else ""
     if _races(view):

@@ -142,7 +142,7 @@ def _card(
 ) -> SeatCard:
     in_round = round_ is not None and view.started and not view.over
     return SeatCard(
-        view.player(seat),
+        words.seated(view, seat),
         styles_of(view)[seat],
         round_.stands[seat] if round_ is not None and in_round else _stand(view, seat, telling),
         clocks.get(seat),

@@ -6,7 +6,7 @@ import re
 
 from PySide6.QtCore import QCoreApplication
 
-from games.core import Outcome
+from games.core import Outcome, Seat
 from games.matchview import MatchView
 
 ISOLATE, POP = "\u2068", "\u2069"
@@ -26,6 +26,12 @@ def window_title() -> str:
 def name_in_sentence(name: str) -> str:
     """A player's name as part of a sentence."""
     return f"{ISOLATE}{name}{POP}"
+
+
+def seated(view: MatchView, seat: Seat) -> str:
+    """Who plays a seat: its player, or a bot in that place."""
+    name = view.player(seat)
+    return tr("%1 (bot)").replace("%1", name) if view.stand_ins[seat] else name
 
 
 def when(view: MatchView) -> str:

@@ -5,13 +5,14 @@ from __future__ import annotations
 import pytest
 from PySide6.QtWidgets import QMenu
 
-from games.core import PUBLIC, Seat
+from games.core import PUBLIC, Pair, Seat
 from games.events import Seated
 from games.match import NotNow
 from gui.desk import menu
 from gui.desk.page import DeskPage
 from gui.engine import sitting, table
 from gui.session import Session
+from gui.stage.column import column_of
 from tests.gui.engine import fakes
 from tests.gui.shell import Make, Shell, shell
 
@@ -56,11 +57,13 @@ def test_a_bot_stands_in_and_the_player_comes_back(shell: Make) -> None:
     page, session = desk(one)
     choose(page, session, "A bot stands in for Ben", "Casual bot")
     assert session.match.stand_ins() == {TWO: CASUAL}
+    assert page.panels[TWO].state.text() == "Casual bot · to submit"
     one.qtbot.waitUntil(lambda: session.match.position.awaiting() == {ONE}, timeout=30_000)
     public = [line.text for line in session.view(PUBLIC).log]
     assert "A bot (casual) stands in for Ben." in public
     choose(page, session, "Ben plays again")
     assert session.match.stand_ins() == {}
+    assert "bot" not in page.panels[TWO].state.text()
     assert session.view(PUBLIC).log[-1].text == "Ben plays again."
     live = one.garnet.live
     assert live is not None and live._programs is not None and live._programs.drivers == {}
@@ -103,4 +106,19 @@ def test_it_is_an_event_like_any_other(shell: Make) -> None:
         session.match.stand_in(ONE, CASUAL, session.now)
     with pytest.raises(NotNow):
         session.match.stand_in(TWO, "", session.now)
+    one.garnet.go_home()
+
+
+def test_everybody_is_told_who_plays_and_who_is_waited_for(shell: Make) -> None:
+    one = shell()
+    page, session = desk(one, "masked-army")
+    page.orders.stand_in(ONE, CASUAL)
+    view = session.view(PUBLIC)
+    assert view.stand_ins == Pair(CASUAL, "")
+    assert page.footer.next() == "the bot for Ann is thinking"
+    assert page.panels[ONE].state.text() == "Casual bot · to move"
+    assert page.panels[TWO].state.text() == "waits"
+    assert [card.name for card in column_of(view, ()).cards] == ["Ann (bot)", "Ben"]
+    session.concede(TWO)
+    assert session.view(PUBLIC).stand_ins == Pair("", "")
     one.garnet.go_home()
