@@ -2,7 +2,7 @@
 
 What the match before it used up, such as its puzzles, is supplied anew.
 
-People who gave no name are called by their seats, and stay so.
+Who gave no name is called by the seat, by the new one then.
 """
 
 from __future__ import annotations
@@ -14,9 +14,9 @@ from typing import Any
 import msgspec
 
 from games import draws
-from games.core import OptionKind, Pair
+from games.core import OptionKind, Pair, Seat
 from games.match import Match
-from gui.newmatch.draft import Request
+from gui.newmatch.draft import Request, draws_seats, seat_title
 
 FOLLOWS = "dm_opponent"
 """The role that belongs to a person, not to a seat (GEN-5): it goes along."""
@@ -35,8 +35,7 @@ def rematch(
     """
     game, setup = match.game, match.setup
     played = {setup.players[game.seat(name)]: text for name, text in (programs or {}).items()}
-    unnamed = not played and setup.players == game.seats.map(str.capitalize)
-    players = setup.players if unnamed else Pair(setup.players.two, setup.players.one)
+    players = Pair(*(_named(match, seat.other) for seat in Seat))
     changes: dict[str, object] = {"nonces": None}
     for spec in game.option_specs:
         value = getattr(setup.options, spec.name)
@@ -56,3 +55,10 @@ def rematch(
     seats = {game.seats[seat]: played.get(name, "") for seat, name in exchanged.players.items()}
     sat = {seat: text for seat, text in seats.items() if text}
     return Request(exchanged, match.table, "play", seed, sat)
+
+
+def _named(match: Match, seat: Seat) -> str:
+    """What whoever sat in a seat is called in the other."""
+    name, titles = match.setup.players[seat], [seat_title(match.game, one) for one in Seat]
+    unnamed = name == titles[seat.value] and not draws_seats(match.game)
+    return titles[seat.other.value] if unnamed else name

@@ -13,6 +13,7 @@ from games.hyperstar import GAME as HYPERSTAR
 from games.masked_army import GAME as ARMY
 from games.match import Match, Table
 from games.thwart_omega import GAME as OMEGA
+from games.unlucky import GAME as UNLUCKY
 from gui.play.rematch import rematch
 
 SEED, NEXT = bytes(range(32)), bytes(range(1, 33))
@@ -76,3 +77,23 @@ def test_two_rematches_lead_back() -> None:
     setup = rematch(first, NEXT).setup
     second = Match(OMEGA, setup, NEXT, first.table)
     assert rematch(second, SEED).setup == replace(first.setup)
+
+
+@pytest.mark.parametrize(
+    ("before", "after"),
+    [
+        (("DMO", "EC"), ("DMO", "EC")),
+        (("DMO", "Casual bot"), ("Casual bot", "EC")),
+        (("Ann", "EC"), ("DMO", "Ann")),
+        (("EC", "DMO"), ("DMO", "EC")),
+    ],
+)
+def test_who_gave_no_name_is_called_by_the_new_seat(
+    before: tuple[str, str], after: tuple[str, str]
+) -> None:
+    first = match(UNLUCKY)
+    first = Match(UNLUCKY, replace(first.setup, players=Pair(*before)), SEED, first.table)
+    programs = {"ec": "bot:casual"} if "Casual bot" in before else {}
+    again = rematch(first, NEXT, programs=programs)
+    assert tuple(again.setup.players) == after
+    assert again.programs == ({"dmo": "bot:casual"} if programs else {})
