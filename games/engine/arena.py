@@ -1,16 +1,18 @@
 """Matches of programs against programs, on the clock of the match alone.
 
 Nobody waits for time to pass: a player says how long it would have thought (`Choice.after`), and
-the match's clocks are moved on by that.
+the match's clocks are moved on by that. A player that fails, or does what is not allowed, is
+started again once and told everything; after that its seat is played for.
 """
 
 from __future__ import annotations
 
 from collections.abc import Callable
 from dataclasses import dataclass
+from functools import partial
 
 from games.bots import Choice, Seen
-from games.core import Manner, Pair, Refusal, Seat
+from games.core import Manner, Ms, Pair, Refusal, Seat
 from games.engine.players import EngineFailed, Player
 from games.match import Match, settle
 from games.referee import answer
@@ -18,7 +20,7 @@ from games.referee import answer
 
 @dataclass(frozen=True, slots=True)
 class Fault:
-    """A player that did not answer, or whose answer was refused; it was played for."""
+    """A player that did not answer, or whose answer was refused, and what was done then."""
 
     seat: Seat
     reason: str
@@ -32,6 +34,9 @@ class Table:
         self.faults: list[Fault] = []
         self._now = match.state.clocks.at
         self._shown: dict[Seat, Seen] = {}
+        self._told: Pair[list[tuple[Seen, Ms]]] = Pair([], [])
+        self._again: set[Seat] = set()
+        self._out: set[Seat] = set()
 
     def play(self, moved: Callable[[], None] = lambda: None) -> None:
         """Play to the end; `moved` is called after every change."""
@@ -39,7 +44,7 @@ class Table:
         if match.paused:
             match.append(match.resume(self._now))
         for seat, player in self.players.items():
-            self._guard(seat, lambda player=player, seat=seat: player.begin(match, seat))  # type: ignore[misc]
+            self._call(seat, partial(player.begin, match, seat))
         while match.outcome is None:
             self._step()
             moved()
@@ -69,14 +74,16 @@ class Table:
             seen = answer(self.match, seat)
             if seen != self._shown.get(seat):
                 self._shown[seat] = seen
-                self._guard(seat, lambda player=player, seen=seen: player.observe(seen, self._now))  # type: ignore[misc]
+                self._told[seat].append((seen, self._now))
+                self._call(seat, partial(player.observe, seen, self._now))
 
     def _ask(self, seat: Seat) -> Choice:
-        try:
-            return self.players[seat].choose(self.ms, self._now)
-        except EngineFailed as failed:
-            self.faults.append(Fault(seat, str(failed)))
-            return Choice(self._default(seat))
+        answers: list[Choice] = []
+        choose = self.players[seat].choose
+        self._call(seat, lambda: answers.append(choose(self.ms, self._now)))
+        if not answers and seat not in self._out:  # it was started again
+            self._call(seat, lambda: answers.append(choose(self.ms, self._now)))
+        return answers[0] if answers else Choice(self._default(seat))
 
     def _say(self, seat: Seat, choice: Choice, asked_at: int) -> bool:
         """Submit what a player says, if there is still time for it; whether anything happened."""
@@ -95,7 +102,7 @@ class Table:
         try:
             match.append(match.submit(seat, text, self._now))
         except Refusal as refusal:
-            self.faults.append(Fault(seat, f"“{text}”: {refusal}"))
+            self._fail(seat, f"“{text}”: {refusal}")
             default = self._default(seat)
             if default:
                 match.append(match.submit(seat, default, self._now))
@@ -121,8 +128,25 @@ class Table:
         self._now = max(self._now, deadline[0] + 1)
         settle(match, self._now)
 
-    def _guard(self, seat: Seat, call: Callable[[], None]) -> None:
+    def _call(self, seat: Seat, call: Callable[[], None]) -> None:
+        """Have a player do something, unless its seat is played for."""
+        if seat in self._out:
+            return
         try:
             call()
         except EngineFailed as failed:
-            self.faults.append(Fault(seat, str(failed)))
+            self._fail(seat, str(failed))
+
+    def _fail(self, seat: Seat, reason: str) -> None:
+        """Start a player again and tell it all, once; then its seat is played for."""
+        player = self.players[seat]
+        player.close()
+        if seat in self._again:
+            self._out.add(seat)
+            self.faults.append(Fault(seat, f"{reason}; it is played for from now on"))
+            return
+        self._again.add(seat)
+        self.faults.append(Fault(seat, f"{reason}; it is started again"))
+        self._call(seat, partial(player.begin, self.match, seat))
+        for seen, now in self._told[seat]:
+            self._call(seat, partial(player.observe, seen, now))

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import contextlib
 import json
 import queue
 import random
@@ -19,6 +20,9 @@ from games.strict import MAX_BYTES, Unreadable, parse
 
 PATIENCE = 10.0
 """How much longer than its time a program may take to answer, in seconds."""
+
+CLOSING = 0.5
+"""How long the end of its output is waited for, in seconds."""
 
 PREPARING = 120.0
 """How long a bot in this process may take to compile, in seconds."""
@@ -73,14 +77,17 @@ class Inside:
 
 
 class Outside:
-    """A program that speaks the line protocol; started anew if it fails, once."""
+    """A program that speaks the line protocol. It is started with its first match."""
 
     def __init__(self, command: str) -> None:
         self._words = shlex.split(command)
         self._process: subprocess.Popen[str] | None = None
         self._lines: queue.Queue[str] = queue.Queue()
+        self._reader: threading.Thread | None = None
 
     def begin(self, match: Match, seat: Seat) -> None:
+        if self._process is None or self._process.poll() is not None:
+            self._start()
         name = match.game.seats[seat]
         self._tell({"new": record.header(match, seat), "seat": name}, 0)
 
@@ -91,27 +98,34 @@ class Outside:
         return choice_in(self._tell({"go": {"ms": ms}, "now": now}, ms))
 
     def close(self) -> None:
-        if self._process is None:
+        process, self._process = self._process, None
+        if process is None:
             return
-        if self._process.poll() is None:
-            self._process.kill()
-        self._process.communicate()
-        self._process = None
+        process.kill()
+        process.wait()
+        if self._reader is not None:
+            self._reader.join(CLOSING)  # a child of the program's may hold the pipe open
+        for pipe in (process.stdin, process.stdout):
+            with contextlib.suppress(OSError, ValueError):
+                if pipe is not None:
+                    pipe.close()
 
     def _tell(self, message: dict[str, Any], ms: int) -> dict[str, Any]:
         """Send a line and wait for its answer."""
-        if self._process is None or self._process.poll() is not None:
-            self._start()
-        assert self._process is not None and self._process.stdin is not None
+        process, name = self._process, self._words[0]
+        if process is None or process.stdin is None:
+            raise EngineFailed(f"{name} has not been started")
+        if not self._lines.empty() and self._lines.queue[0]:
+            raise EngineFailed(f"{name} said something that nobody asked for")
         try:
-            print(json.dumps(message), file=self._process.stdin, flush=True)
+            print(json.dumps(message), file=process.stdin, flush=True)
             line = self._lines.get(timeout=ms / 1000 + PATIENCE)
         except OSError as error:
-            raise EngineFailed(f"{self._words[0]} takes no more lines: {error.strerror}") from None
+            raise EngineFailed(f"{name} takes no more lines: {error.strerror}") from None
         except queue.Empty:
             self.close()
-            raise EngineFailed(f"{self._words[0]} did not answer in time") from None
-        return answer_in(self._words[0], line)
+            raise EngineFailed(f"{name} did not answer in time") from None
+        return answer_in(name, line)
 
     def _start(self) -> None:
         self.close()
@@ -126,14 +140,17 @@ class Outside:
         except (OSError, IndexError) as error:
             raise EngineFailed(f"cannot start {shlex.join(self._words)}: {error}") from None
         self._lines = queue.Queue()
-        reader = threading.Thread(target=_read, args=(self._process, self._lines), daemon=True)
-        reader.start()
+        self._reader = threading.Thread(
+            target=_read, args=(self._process, self._lines), daemon=True
+        )
+        self._reader.start()
 
 
 def _read(process: subprocess.Popen[str], lines: queue.Queue[str]) -> None:
     assert process.stdout is not None
-    while line := process.stdout.readline(MAX_BYTES):
-        lines.put(line)
+    with contextlib.suppress(OSError, ValueError):  # it is closed meanwhile
+        while line := process.stdout.readline(MAX_BYTES):
+            lines.put(line)
     lines.put("")
 
 

@@ -166,6 +166,96 @@ def test_a_program_that_ended_is_started_again() -> None:
         player.close()
 
 
+class Heard:
+    """Plays well, but falls over at some of its questions; notes what it is told."""
+
+    def __init__(self, failing: set[int]) -> None:
+        self.failing, self.asked = failing, 0
+        self.told: list[str] = []
+        self.inner = inside(Level.RANDOM, 3)
+
+    def begin(self, match: Match, seat: Seat) -> None:
+        self.told.append("begin")
+        self.inner.begin(match, seat)
+
+    def observe(self, seen: Seen, now: int) -> None:
+        self.told.append("observe")
+        self.inner.observe(seen, now)
+
+    def choose(self, ms: int, now: int) -> Choice:
+        self.asked += 1
+        self.told.append("choose")
+        if self.asked in self.failing:
+            raise EngineFailed("it fell over")
+        return self.inner.choose(ms, now)
+
+    def close(self) -> None:
+        self.told.append("close")
+
+
+def test_who_fails_is_started_again_and_told_everything() -> None:
+    player = Heard({3})
+    table = Table(timed(match_of("masked-army")), Pair(player, inside(Level.RANDOM)), 20)
+    table.play()
+    assert [fault.reason for fault in table.faults] == ["it fell over; it is started again"]
+    before = player.told[: player.told.index("close")]
+    after = player.told[len(before) + 1 :]
+    again = before.count("observe")
+    assert after[: again + 2] == ["begin", *["observe"] * again, "choose"]
+
+
+def test_who_fails_twice_is_played_for() -> None:
+    player = Heard({3, 5})
+    table = Table(timed(match_of("masked-army")), Pair(player, inside(Level.RANDOM)), 20)
+    table.play()
+    assert [fault.reason.split("; ")[1] for fault in table.faults] == [
+        *("it is started again", "it is played for from now on"),
+    ]
+    assert player.asked == 5 and player.told[-1] == "close" and table.match.outcome is not None
+
+
+ANSWERS = """
+import json, sys
+asked = 0
+for line in sys.stdin:
+    message = json.loads(line)
+    asked += "go" in message
+    {0}
+    print(json.dumps({{"move": "Z99"}} if "go" in message else {{"ok": True}}), flush=True)
+"""
+
+
+@pytest.mark.parametrize(
+    ("does", "reasons"),
+    [
+        ("pass", ["Z99", "Z99"]),
+        ("if asked: break", ["ended", "ended"]),
+        ("if asked: import time; time.sleep(60)", ["in time", "in time"]),
+        ("if asked: sys.stdout.buffer.write(b'\\xff{\\n'); continue", ["cannot be read"] * 2),
+        ("print(json.dumps({'ok': 1}), flush=True)", ["nobody asked for", "nobody asked for"]),
+        ("if asked: sys.stdout.write('x' * 3_000_000)", ["cannot be read", "cannot be read"]),
+    ],
+)
+def test_bad_programs_are_started_again_once_and_told_of(
+    does: str, reasons: list[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    class Hurried(Outside):
+        def choose(self, ms: int, now: int) -> Choice:
+            with monkeypatch.context() as hurry:
+                hurry.setattr("games.engine.players.PATIENCE", 0.3 if "sleep" in does else 30.0)
+                return super().choose(ms, now)
+
+    player = Hurried(program(ANSWERS.format(does)))
+    table = Table(timed(match_of("masked-army")), Pair(player, inside(Level.RANDOM)), 20)
+    try:
+        table.play()
+    finally:
+        player.close()
+    assert table.match.outcome is not None and len(table.faults) == 2
+    for fault, reason in zip(table.faults, reasons, strict=True):
+        assert fault.seat is Seat.ONE and reason in fault.reason
+
+
 def test_the_command(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     this = shlex.join([sys.executable, "-m", "games.cli", "engine", "thwart-omega"])
     done = cli.main(
