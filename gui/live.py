@@ -173,9 +173,17 @@ class LiveMatch(QObject):
 
             self._programs = Programs(self.session, self._preferences.think * 1_000, parent=self)
             self._programs.told.connect(self.page.tell)
+            self._programs.changed.connect(self._show_failed)
         for seat in Seat:
             if self._programs.sitting(seat) != wanted.get(seat, ""):
                 self._programs.sit(seat, wanted.get(seat, ""))
+
+    def _show_failed(self) -> None:
+        """Whose stand-in plays no more by itself: the umpire may want another."""
+        if self._programs is not None and isinstance(self.page, DeskPage):
+            failed = () if self.over else self._programs.failed
+            names = [self.session.match.setup.players[seat] for seat in failed]
+            self.page.banners.show_failed(names)
 
     def _offer_hints(self, page: PlayPage) -> None:
         """In casual play a player may ask what a bot would do, where no rule forbids it (MA-11)."""

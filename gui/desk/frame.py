@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 from PySide6.QtCore import QSize, Qt, Signal
 from PySide6.QtGui import QResizeEvent
 from PySide6.QtWidgets import (
@@ -67,7 +69,7 @@ class SharedClock(QWidget):
 
 
 class DeskBanners(QWidget):
-    """What goes across the whole Desk: nothing is being saved, or the board is unmasked."""
+    """What goes across the whole Desk: nothing is saved, the board is unmasked, a bot failed."""
 
     def __init__(self, theme: Theme, parent: QWidget | None = None) -> None:
         super().__init__(parent)
@@ -75,11 +77,17 @@ class DeskBanners(QWidget):
         self.retry = self.saving.add(Button(theme, words.tr("Try again")))
         self.bare = Banner(theme, Tone.WARN)
         self.mask_again = self.bare.add(Button(theme, words.tr("Mask again"), key="Esc"))
+        self.failed = Banner(theme, Tone.WARN)
         column = QVBoxLayout(self)
         column.setContentsMargins(Space.L, 0, Space.L, 0)
         column.setSpacing(Space.S)
         column.addWidget(self.saving)
         column.addWidget(self.bare)
+        column.addWidget(self.failed)
+
+    def show_failed(self, names: Sequence[str]) -> None:
+        """Whose bot has failed."""
+        self.failed.say("  ".join(map(words.bot_failed, names)))
 
 
 class Notices(QWidget):

@@ -260,6 +260,13 @@ def too_late() -> str:
 # Banners
 
 
+def bot_failed(name: str) -> str:
+    """While something legal is played for a bot that failed."""
+    return tr(
+        "The bot for {0} has failed; the first legal move is played for it. ⋯ gives the seat back."
+    ).format(name)
+
+
 def not_saved(reason: str) -> str:
     """While events cannot be stored."""
     return tr("Not being saved: {0} The match goes on in memory.").format(sentence(reason))

@@ -263,7 +263,9 @@ class Driver(QObject):
         return "decline"
 
     def _name(self) -> str:
-        return self._session.match.setup.players[self.seat]
+        match = self._session.match
+        name = match.setup.players[self.seat]
+        return words.bot_for(name) if self.seat in match.stand_ins() else name
 
     def _timer(self, do: Callable[[], None]) -> QTimer:
         timer = QTimer(self)

@@ -36,6 +36,11 @@ class Programs(QObject):
         """Whether they wait until they are let on."""
         return any(driver.held for driver in self.drivers.values())
 
+    @property
+    def failed(self) -> tuple[Seat, ...]:
+        """Whose program has failed for good, so that something legal is done for it."""
+        return tuple(seat for seat in Seat if seat in self.drivers and self.drivers[seat].failed)
+
     def sitting(self, seat: Seat) -> str:
         """Who plays a seat, in writing; "" a person."""
         return self._sitting.get(seat, PERSON)

@@ -25,6 +25,11 @@ def bot(name: str) -> str:
     return level(name)
 
 
+def bot_for(name: str) -> str:
+    """A bot that stands in for a player."""
+    return tr("The bot for {0}").format(name)
+
+
 def again(name: str, reason: str) -> str:
     """A program failed for the first time."""
     return tr("{0} was started again: {1}.").format(name, reason)

@@ -122,3 +122,22 @@ def test_everybody_is_told_who_plays_and_who_is_waited_for(shell: Make) -> None:
     session.concede(TWO)
     assert session.view(PUBLIC).stand_ins == Pair("", "")
     one.garnet.go_home()
+
+
+def test_the_umpire_sees_that_a_stand_in_failed_until_the_seat_is_given_back(
+    shell: Make, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    line = sitting.command(sitting.ENGINE + fakes.command("crash"), "any")
+    monkeypatch.setattr(table, "command", lambda text, game: line)
+    one = shell()
+    page, session = desk(one)
+    banner = page.banners.failed
+    assert not banner.isVisible()
+    page.orders.stand_in(TWO, CASUAL)
+    one.qtbot.waitUntil(lambda: session.match.position.awaiting() == {ONE}, timeout=30_000)
+    one.qtbot.waitUntil(banner.isVisible, timeout=30_000)
+    assert banner.said().startswith("The bot for Ben has failed")
+    assert page.toast.text().startswith("The bot for Ben has failed")
+    page.orders.stand_in(TWO, "")
+    assert not banner.isVisible()
+    one.garnet.go_home()
