@@ -104,6 +104,12 @@ class HotSeat(QObject):
         return len(self.programs) == len(Seat)
 
     @property
+    def pausable(self) -> bool:
+        """Whether somebody may act, or programs play to be watched: then it can be stopped."""
+        shown = (Phase.COMPLETE, Phase.REVEAL) if self.demonstration else ()
+        return self.phase in (*ACTING, *shown)
+
+    @property
     def view(self) -> MatchView:
         """What may be on the screen."""
         return self.session.view(self.viewer)
@@ -163,11 +169,12 @@ class HotSeat(QObject):
 
     def pause(self) -> None:
         """Stop the clocks, or programs that play without any."""
-        if self.phase not in ACTING:
+        if not self.pausable:
             return
-        if self._view().timed:
+        view = self._view()
+        if view.timed and not view.paused:
             self.session.pause()
-        elif self.demonstration:
+        if self.demonstration and self.phase is not Phase.PAUSED:
             self._go(Phase.PAUSED, self.seat)
 
     def resume(self) -> None:

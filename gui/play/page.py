@@ -19,7 +19,7 @@ from gui.play import words
 from gui.play.asking import ask_concede, ask_give_up
 from gui.play.curtain import Curtain
 from gui.play.footer import Footer
-from gui.play.hotseat import ACTING, Phase
+from gui.play.hotseat import Phase
 from gui.play.pads import Pads
 from gui.play.race import Race
 from gui.play.sealed import whole_sheet
@@ -258,7 +258,8 @@ class PlayPage(Studio):
 
     def _told_all(self) -> None:
         """Everything has come to rest: say in words what was shown."""
-        if not self.host.sealed or self.host.phase in (Phase.GATE, Phase.REVEAL, Phase.OVER):
+        known = self.host.phase in (Phase.GATE, Phase.REVEAL, Phase.OVER)
+        if known or not self.host.sealed or self.host.demonstration:
             self.side.show_news(self._session.view(PUBLIC))
         if self.host.phase is Phase.OVER:
             self.side.show_host(self.host)
@@ -280,7 +281,7 @@ class PlayPage(Studio):
         self._show_pads()
         live = host.phase is not Phase.OVER
         self.pause.setVisible(live and (host.view.timed or host.demonstration))
-        self.pause.setEnabled(host.phase in ACTING)
+        self.pause.setEnabled(host.pausable)
         self.concede.setVisible(live and not host.demonstration)
 
     def _show_pads(self) -> None:

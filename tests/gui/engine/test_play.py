@@ -3,14 +3,18 @@
 from __future__ import annotations
 
 import pytest
+from pytestqt.qtbot import QtBot
 
 from games.clocks import Reading
 from games.core import Seat
 from gui.engine.budget import LEAST, MARGIN, budget, left
 from gui.play.hotseat import Phase
+from gui.play.seating import seated
+from gui.session import Session
 from gui.widgets.buttons import Button
 from gui.widgets.sheets import Sheet
 from tests.gui.engine.conftest import MakeAgainst
+from tests.gui.stage.conftest import game
 
 ONE, TWO = Seat.ONE, Seat.TWO
 
@@ -160,6 +164,25 @@ def test_a_demonstration_is_paused_and_goes_on(against: MakeAgainst) -> None:
     assert len(one.session.match.events) == count
     one.next()
     one.wait(lambda: len(one.session.match.events) > count + 1)
+
+
+@pytest.mark.parametrize("timed", [False, True])
+def test_a_demonstration_is_paused_while_a_reveal_is_shown(qtbot: QtBot, timed: bool) -> None:
+    session = Session(game("thwart-omega", timed=timed, grace=None).match, None)
+    host = seated(session, None, frozenset(Seat))
+    if timed:
+        host.ready()
+    for seat, text in ((ONE, "B:A1 W:B1"), (TWO, "B:C1 W:D1")):
+        session.submit(seat, text)
+    qtbot.waitUntil(lambda: host.phase is Phase.REVEAL)
+    assert host.pausable
+    host.pause()
+    assert host.phase is Phase.PAUSED and not host.pausable
+    host.told()  # the board has come to rest
+    assert host.phase is Phase.PAUSED
+    host.resume()
+    assert host.phase is Phase.THINKING and not session.match.paused
+    session.stop()
 
 
 def test_a_demonstration_with_clocks_begins_when_somebody_watches(against: MakeAgainst) -> None:
