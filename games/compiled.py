@@ -35,12 +35,22 @@ def below(state: Any, n: Any) -> Any:
     return np.int64((next_random(state) * np.uint64(n)) >> np.uint64(32))
 
 
+_one_after_another = threading.Lock()
+
+
 class Warming:
-    """Kernels that are being compiled in the background, by calling `first` once."""
+    """Kernels that are being compiled in the background, by calling `first` once.
+
+    Only one thread compiles at a time: all share one interpreter with whoever plays meanwhile.
+    """
 
     def __init__(self, first: Callable[[], object]) -> None:
-        self._thread = threading.Thread(target=first, daemon=True)
+        self._thread = threading.Thread(target=self._warm, args=(first,), daemon=True)
         self._thread.start()
+
+    def _warm(self, first: Callable[[], object]) -> None:
+        with _one_after_another:
+            first()
 
     def ready(self, seconds: float = 0.0) -> bool:
         """Whether they are compiled, waiting for that at most so long."""

@@ -22,6 +22,8 @@ from games.match import Match
 
 NICENESS = 5
 """By so much a player steps back, so that windows beside it stay quick."""
+SWITCHING = 0.001
+"""Seconds between two looks at whether another thread waits: one that compiles holds nobody up."""
 LEVELS = ", ".join(level.value for level in Level)
 
 
@@ -36,6 +38,7 @@ def engine(game_id: str, level: str, seed: str | None, ready: bool) -> int:
         return 2
     if hasattr(os, "nice"):
         os.nice(NICENESS)
+    sys.setswitchinterval(SWITCHING)
     if isinstance(sys.stdin, io.TextIOWrapper):
         sys.stdin.reconfigure(encoding="utf-8", errors="surrogateescape")
     preparing = PREPARING if ready else 0.0

@@ -64,7 +64,8 @@ class ThwartOmegaBot(Searching[Position]):
         from games.thwart_omega import search
 
         effort = EFFORTS[self.level]
-        if effort.exact and position.board.count(EMPTY) <= search.LAST:
+        few = position.board.count(EMPTY) <= search.LAST
+        if effort.exact and few and not stop():
             found = search.last_round(position, self.seat)
         else:
             found = search.look(position, self.seat, effort, ms, stop, self.rng.getrandbits(63))
