@@ -195,8 +195,10 @@ def _paint_puffs(panel: Panel, painter: QPainter, area: QRectF, used: int) -> No
     theme = panel.look.theme
     side = panel.text * 0.5
     room = area.width() - side * (1.6 * PUFFS + 1)
-    fitting = (one for one in words.put_out() if panel.width_of(one, 0.9) <= room)
-    wide = panel.write(painter, area, next(fitting, words.put_out()[-1]), theme.muted, LEFT, 0.9)
+    whole = words.put_out()
+    size = next((one for one in (0.9, 0.75) if panel.width_of(whole, one) <= room), None)
+    text = words.put_out(short=True) if size is None else whole
+    wide = panel.write(painter, area, text, theme.muted, LEFT, size or 0.9)
     for index in range(PUFFS):
         centre = QPointF(area.left() + wide + side * (1.5 + index * 1.6), area.center().y())
         painter.setPen(QPen(tint(theme.muted), 1.2))

@@ -28,9 +28,9 @@ def burning(number: int) -> str:
     return tr("{0} lit").format(number)
 
 
-def put_out() -> tuple[str, ...]:
-    """Before the pips for candles that may still be put out, the longest words first."""
-    return tr("can put out"), tr("out")
+def put_out(short: bool = False) -> str:
+    """Before the pips for candles that may still be put out."""
+    return tr("out") if short else tr("can put out")
 
 
 def totals(known: Pair[int | None]) -> str:
