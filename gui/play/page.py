@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
-from PySide6.QtCore import Qt, Signal
+from PySide6.QtCore import QElapsedTimer, Qt, Signal
 from PySide6.QtGui import QFocusEvent, QKeyEvent, QKeySequence, QResizeEvent, QShortcut
 from PySide6.QtWidgets import QBoxLayout, QVBoxLayout, QWidget
 
@@ -35,6 +35,8 @@ SHARE = 0.27
 """How much of the width names and clocks take beside the board."""
 NARROW = 800
 """Below this width buttons say less."""
+BEAT = 900
+"""How long a demonstration rests after something was shown, in ms."""
 HIDDEN = (Phase.CURTAIN, Phase.PAUSED)
 
 
@@ -63,6 +65,7 @@ class PlayPage(Studio):
         super().__init__(theme, parent)
         self._theme, self._session, self._tick = theme, session, tick
         self._hints = False
+        self._still = QElapsedTimer()
         self.host = seated(session, self, programs)
         self._build(theme, motion)
         self._lay_out()
@@ -117,8 +120,9 @@ class PlayPage(Studio):
         self.footer.tell(words.hinted(said or text))
 
     def moving(self) -> bool:
-        """Whether the board still shows what happened."""
-        return self.scene.animating()
+        """Whether the board still shows what happened; whoever only watches sees it rest, too."""
+        rests = self._still.isValid() and self._still.elapsed() < BEAT
+        return self.scene.animating() or (self.host.demonstration and rests)
 
     # Qt
 
@@ -418,6 +422,7 @@ class PlayPage(Studio):
         self.scene.actionProposed.connect(self._propose)
         self.scene.draftChanged.connect(self._on_draft)
         self.scene.promptChanged.connect(self._on_prompt)
+        self.scene.revealFinished.connect(self._still.start)
         self.scene.revealFinished.connect(self._told_all)
         self.scene.workingChanged.connect(self.side.set_working)
         self.scene.captionChanged.connect(self._show_buttons)

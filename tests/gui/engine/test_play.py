@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import pytest
+from PySide6.QtWidgets import QApplication
 from pytestqt.qtbot import QtBot
 
 from games.clocks import Reading
@@ -41,6 +42,7 @@ def test_nothing_of_the_programs_submission_is_seen_before_the_reveal(
     for move in ("B:C3 W:D4", "B:D4 W:E5"):
         one = against("thwart-omega", {TWO: ("good", move)})
         one.wait(lambda one=one: one.session.match.position.awaiting() == {ONE})  # type: ignore[misc]
+        QApplication.processEvents()  # everything has found its place
         pictures.append((one.host.view.board, one.page.grab().toImage()))
         one.page.close()
     assert pictures[0] == pictures[1]
@@ -183,6 +185,17 @@ def test_a_demonstration_is_paused_while_a_reveal_is_shown(qtbot: QtBot, timed: 
     host.resume()
     assert host.phase is Phase.THINKING and not session.match.paused
     session.stop()
+
+
+def test_what_is_shown_rests_a_beat_if_it_is_only_watched(against: MakeAgainst) -> None:
+    """There is no motion here, so a reveal has been shown at once."""
+    watched = against("thwart-omega", {ONE: ("good",), TWO: ("good",)})
+    watched.page.scene.revealFinished.emit()
+    assert watched.page.moving()
+    watched.wait(lambda: not watched.page.moving())
+    played = against("thwart-omega", {TWO: ("good",)})
+    played.page.scene.revealFinished.emit()
+    assert not played.page.moving()
 
 
 def test_a_demonstration_with_clocks_begins_when_somebody_watches(against: MakeAgainst) -> None:
