@@ -1,0 +1,49 @@
+"""Errors that leave an override of one of Qt's methods, whole (docs/decisions/0062).
+
+In Python 3.11 an error that compiled code raises is a class and a text until somebody catches it.
+Shiboken (6.10 and 6.11) takes the text for the error where it passes from an override through Qt
+to Python again, and the process ends. An error that was caught once is whole.
+"""
+
+from __future__ import annotations
+
+import sys
+from collections.abc import Callable
+from functools import wraps
+from types import FunctionType
+from typing import Any
+
+from shiboken6 import Shiboken
+
+NEEDED = sys.version_info < (3, 12)
+"""Later Pythons know no halves of errors."""
+
+
+def keep_errors_whole() -> None:
+    """Have every class of Qt's that is derived from now on raise whole errors in its overrides."""
+    Shiboken.Object.__init_subclass__ = classmethod(_derived)  # type: ignore[assignment]
+
+
+def _derived(cls: type, /, **_options: Any) -> None:
+    bases = cls.__mro__[1:]
+    for name, method in list(vars(cls).items()):
+        if isinstance(method, FunctionType) and any(_of_qt(base, name) for base in bases):
+            setattr(cls, name, _whole(method))
+
+
+def _of_qt(base: type, name: str) -> bool:
+    """Whether a compiled class, not Python's own, has a method of that name."""
+    return (
+        base is not object and name in vars(base) and not isinstance(vars(base)[name], FunctionType)
+    )
+
+
+def _whole(method: Callable[..., Any]) -> Callable[..., Any]:
+    @wraps(method)
+    def called(*args: Any, **named: Any) -> Any:
+        try:
+            return method(*args, **named)
+        except BaseException:
+            raise  # it is made whole by being caught
+
+    return called
