@@ -8,7 +8,7 @@ seat's, 0 to 1.
 
 from __future__ import annotations
 
-from math import log, sqrt
+from math import sqrt
 from typing import Any
 
 import numpy as np
@@ -16,14 +16,15 @@ import numpy as np
 from games.compiled import below, kernel
 from games.hyperstar.scoring import COST
 
+ACTION, FIRST, SIZE = 0, 1, 2
+VISITS, WORTH, ELSEWHERE, SHARED = 0, 1, 2, 3
 MOST = 184
 """More than the cells of the largest board."""
 EDGE = 1024
 """More than the cells of any board."""
 SPREAD = 0.3
 """How much a clear win counts more than a narrow one."""
-EXPLORE = 0.05
-SHARED = 400.0
+EVEN = 400.0
 """So many visits of a move count as much as what was seen of it elsewhere (RAVE's k)."""
 
 
@@ -186,35 +187,37 @@ def playouts(
 @kernel
 def expand(node: Any, used: Any, board: Any, tree: Any) -> Any:
     """Give a node its children: a placement on each empty cell, and a pass (its number: cells)."""
-    tree[node, 1] = used
+    tree[FIRST, node] = used
     for cell in range(len(board) + 1):
         if cell < len(board) and board[cell]:
             continue
-        tree[used, 0] = cell
-        tree[used, 2] = -1
+        tree[ACTION, used] = cell
+        tree[SIZE, used] = -1
         used += 1
-    tree[node, 2] = used - tree[node, 1]
+    tree[SIZE, node] = used - tree[FIRST, node]
     return used
 
 
 @kernel
-def best_child(node: Any, mover: Any, tree: Any, worth: Any) -> Any:
-    """The child to look at next: its own mean, what was seen of its move elsewhere, and doubt.
+def best_child(node: Any, mover: Any, tree: Any, seen: Any, values: Any) -> Any:
+    """The child to look at next: its own mean, and what was seen of its move elsewhere.
 
-    Upper confidence bounds with rapid action value estimation (Gelly & Silver 2011).
+    Rapid action value estimation without further exploration (Gelly & Silver 2011).
     """
-    best, most = -1, -1e9
-    doubt = log(tree[node, 3] + 2.0)
-    for child in range(tree[node, 1], tree[node, 1] + tree[node, 2]):
-        visits, elsewhere = tree[child, 3] + 1.0, tree[child, 4] + 2.0
-        mean = (worth[child, 0] + 0.5) / visits
-        shared = (worth[child, 1] + 1.0) / elsewhere
-        weight = sqrt(SHARED / (3.0 * visits + SHARED)) if tree[child, 4] else 0.0
-        value = (1.0 - weight) * mean + weight * shared
-        value = (value if mover == 1 else 1.0 - value) + EXPLORE * sqrt(doubt / visits)
-        if value > most:
-            best, most = child, value
-    return best
+    first, size = tree[FIRST, node], tree[SIZE, node]
+    visits, worth = seen[VISITS, first : first + size], seen[WORTH, first : first + size]
+    elsewhere, shared = seen[ELSEWHERE, first : first + size], seen[SHARED, first : first + size]
+    sign = 1.0 if mover == 1 else -1.0
+    for child in range(size):
+        n, m = visits[child], elsewhere[child]
+        weight = sqrt(EVEN / (3.0 * n + EVEN))
+        mean, hint = (worth[child] + 0.5) / (n + 1.0), (shared[child] + 1.0) / (m + 2.0)
+        values[child] = sign * (mean + weight * (hint - mean))
+    best = 0
+    for child in range(1, size):
+        if values[child] > values[best]:
+            best = child
+    return first + best
 
 
 @kernel
@@ -227,7 +230,7 @@ def search(  # type: ignore[no-untyped-def]
     corner: Any,
     edge_only: Any,
     tree: Any,
-    worth: Any,
+    seen: Any,
     used: Any,
     rounds: Any,
     ripe: Any,
@@ -235,27 +238,28 @@ def search(  # type: ignore[no-untyped-def]
 ):
     """`rounds` games: down the tree, a node more where it is `ripe`, filled up at random.
 
-    `tree`: shape (n, 5): action, first child, children (-1 before), visits, and games in which the
-    mover got that cell anyhow; `worth`: shape (n, 2), the utilities of both. Node 0 is the root, in
-    `first_turn`; `passed`: whether the turn before it was a pass. Returns the nodes used.
+    `tree`: shape (3, n): action, first child and number of children (-1 before); `seen`: shape
+    (4, n): visits and the sum of utilities in them, games in which the mover got that cell anyhow
+    and the sum in these. Node 0 is the root, in `first_turn`; `passed`: whether the turn before it
+    was a pass. Returns the nodes used.
     """
     count = len(near)
     board, cells = np.empty(count, np.int8), np.empty(count, np.int64)
     work, out = np.empty((4, count + 1), np.int64), np.empty(4, np.int64)
-    path = np.empty(2 * MOST, np.int64)
+    path, values = np.empty(2 * MOST, np.int64), np.empty(MOST)
     for _ in range(rounds):
         board[:] = start
         node, turn, depth, passes = 0, first_turn, 1, passed
         path[0] = 0
         while passes < 2 and depth < 2 * MOST:
-            due = node == 0 or tree[node, 3] >= ripe
-            if tree[node, 2] < 0 and due and used + count + 1 < len(tree):
+            due = node == 0 or seen[VISITS, node] >= ripe
+            if tree[SIZE, node] < 0 and due and used + count + 1 < tree.shape[1]:
                 used = expand(node, used, board, tree)
-            if tree[node, 2] <= 0:
+            if tree[SIZE, node] <= 0:
                 break
             mover = 1 if turn % 2 else 2
-            node = best_child(node, mover, tree, worth)
-            action = tree[node, 0]
+            node = best_child(node, mover, tree, seen, values)
+            action = tree[ACTION, node]
             if action == count:
                 passes = passes + 1 if turn > 2 else 0
             else:
@@ -268,19 +272,19 @@ def search(  # type: ignore[no-untyped-def]
             finish(board, turn, cells, state)
         found = utility(board, near, edge, corner, edge_only, work, out)
         for index in range(depth):
-            tree[path[index], 3] += 1
-            worth[path[index], 0] += found
-            _share(path[index], first_turn + index, start, board, tree, worth, found)
+            seen[VISITS, path[index]] += 1
+            seen[WORTH, path[index]] += found
+            _share(path[index], first_turn + index, board, tree, seen, found)
     return used
 
 
 @kernel
-def _share(node: Any, turn: Any, start: Any, board: Any, tree: Any, worth: Any, found: Any):  # type: ignore[no-untyped-def]
+def _share(node: Any, turn: Any, board: Any, tree: Any, seen: Any, found: Any):  # type: ignore[no-untyped-def]
     """What a game says of all cells that the mover got in it, also later."""
     mover = 1 if turn % 2 else 2
     colour = 3 - mover if turn <= 2 else mover
-    for child in range(tree[node, 1], tree[node, 1] + max(0, tree[node, 2])):
-        action = tree[child, 0]
-        if action < len(board) and board[action] == colour:
-            tree[child, 4] += 1
-            worth[child, 1] += found
+    first, size = tree[FIRST, node], max(0, tree[SIZE, node])
+    for child in range(first, first + size - 1):  # the last child is the pass
+        got = 1.0 if board[tree[ACTION, child]] == colour else 0.0
+        seen[ELSEWHERE, child] += got
+        seen[SHARED, child] += got * found

@@ -91,28 +91,29 @@ class Search:
     def _tree(self, end: float, stop: Stop) -> tuple[Action, float, list[str]]:
         """The placement (or pass) looked at most, its value, and the cells liked best."""
         here, board = self.position, self.board
-        tree, worth = np.zeros((NODES, 5), np.int64), np.zeros((NODES, 2))
-        tree[0, 2] = -1
+        tree, seen = np.zeros((3, NODES), np.int32), np.zeros((4, NODES))
+        tree[kernels.SIZE, 0] = -1
         start, used, done = numbers(here.radius, here.stones), 1, 0
         while done < self.effort.games:
             part = min(CHUNK, self.effort.games - done)
             used = kernels.search(
                 *(start, here.turn, here.passes, board.near, board.edge, board.corner),
-                *(here.edge_groups_only, tree, worth, used, part, self.effort.ripe, self.state),
+                *(here.edge_groups_only, tree, seen, used, part, self.effort.ripe, self.state),
             )
             done += part
             if stop() or time.monotonic() > end:
                 break
         self.games += done
-        children = np.arange(tree[0, 1], tree[0, 1] + tree[0, 2])
-        order = children[np.argsort(-tree[children, 3], kind="stable")]
+        first, size = tree[kernels.FIRST, 0], tree[kernels.SIZE, 0]
+        children = np.arange(first, first + size)
+        order = children[np.argsort(-seen[kernels.VISITS, children], kind="stable")]
         names = tiling(here.radius).names
-        cells = [int(tree[child, 0]) for child in order]
+        cells = [int(tree[kernels.ACTION, child]) for child in order]
         liked = [names[cell] for cell in cells[:4] if cell < len(names)]
         if here.opening and cells[0] == len(names):
-            order = order[1:]
-        value = (worth[order[0], 0] + 0.5) / (tree[order[0], 3] + 1.0)
-        action = int(tree[order[0], 0])
+            order, cells = order[1:], cells[1:]
+        visits, worth = seen[kernels.VISITS, order[0]], seen[kernels.WORTH, order[0]]
+        value, action = (worth + 0.5) / (visits + 1.0), cells[0]
         best: Action = Pass() if action == len(names) else Place(names[action])
         return best, self._own(float(value)), liked
 
