@@ -65,7 +65,7 @@ class PlayPage(Studio):
         super().__init__(theme, parent)
         self._theme, self._session, self._tick = theme, session, tick
         self._hints = False
-        self._still = QElapsedTimer()
+        self._filmed, self._still = False, QElapsedTimer()
         self.host = seated(session, self, programs)
         self._build(theme, motion)
         self._lay_out()
@@ -248,6 +248,7 @@ class PlayPage(Studio):
             self.scene.setInput(None)
         self.scene.setOver(view.over)
         self.scene.setView(view.board, animated and view.board != self.scene.view)
+        self._filmed |= self.scene.animating()
         if acts:
             self.scene.setInput(host.seat)
         self.header.setTitle(view.game.title, words.subtitle(view))
@@ -259,6 +260,12 @@ class PlayPage(Studio):
         self._show_clocks()
         self._show_curtain()
         self._place_focus()
+
+    def _rest(self) -> None:
+        """The board has come to rest, if it moved at all."""
+        if self._filmed:
+            self._still.start()
+        self._filmed = False
 
     def _told_all(self) -> None:
         """Everything has come to rest: say in words what was shown."""
@@ -422,7 +429,7 @@ class PlayPage(Studio):
         self.scene.actionProposed.connect(self._propose)
         self.scene.draftChanged.connect(self._on_draft)
         self.scene.promptChanged.connect(self._on_prompt)
-        self.scene.revealFinished.connect(self._still.start)
+        self.scene.revealFinished.connect(self._rest)
         self.scene.revealFinished.connect(self._told_all)
         self.scene.workingChanged.connect(self.side.set_working)
         self.scene.captionChanged.connect(self._show_buttons)
