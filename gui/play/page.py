@@ -261,7 +261,7 @@ class PlayPage(Studio):
         self._show_curtain()
         self._place_focus()
 
-    def _rest(self) -> None:
+    def _on_still(self) -> None:
         """The board has come to rest, if it moved at all."""
         if self._filmed:
             self._still.start()
@@ -429,7 +429,7 @@ class PlayPage(Studio):
         self.scene.actionProposed.connect(self._propose)
         self.scene.draftChanged.connect(self._on_draft)
         self.scene.promptChanged.connect(self._on_prompt)
-        self.scene.revealFinished.connect(self._rest)
+        self.scene.revealFinished.connect(self._on_still)
         self.scene.revealFinished.connect(self._told_all)
         self.scene.workingChanged.connect(self.side.set_working)
         self.scene.captionChanged.connect(self._show_buttons)
