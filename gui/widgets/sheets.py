@@ -3,6 +3,7 @@
 from PySide6.QtCore import QEvent, QObject, QPoint, QRectF, Qt, Signal
 from PySide6.QtGui import QCloseEvent, QColor, QKeyEvent, QMouseEvent, QPainter, QPaintEvent, QPen
 from PySide6.QtWidgets import QApplication, QFrame, QHBoxLayout, QVBoxLayout, QWidget
+from shiboken6 import isValid
 
 from gui.theme import Radius, Space, Theme, tint
 from gui.widgets.buttons import Button, Kind, icon_button
@@ -113,9 +114,9 @@ class Sheet(QWidget):
         self._fade.stop()
         self._host.removeEventFilter(self)
         self.hide()
-        if self._before is not None and self._before.isVisible():
-            self._before.setFocus(Qt.FocusReason.OtherFocusReason)
-        self._before = None
+        before, self._before = self._before, None
+        if before is not None and isValid(before) and before.isVisible():
+            before.setFocus(Qt.FocusReason.OtherFocusReason)  # it may be gone meanwhile
         self.closed.emit()
         super().closeEvent(event)
 

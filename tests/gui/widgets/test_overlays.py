@@ -67,6 +67,16 @@ def test_a_sheet_keeps_the_keyboard_and_gives_it_back(qtbot, host: QWidget) -> N
     assert QApplication.focusWidget() is below
 
 
+def test_a_sheet_closes_when_what_had_the_keyboard_is_gone(qtbot, host: QWidget) -> None:
+    below = host.findChild(QWidget, "below")
+    sheet = Sheet(STILL, host, "Options")
+    sheet.open()
+    with qtbot.waitSignal(below.destroyed, timeout=1000):
+        below.deleteLater()
+    with qtbot.waitSignal(sheet.closed, timeout=1000):
+        QTest.keyClick(sheet, Qt.Key.Key_Escape)
+
+
 def test_a_click_beside_a_sheet_closes_it_and_one_in_it_does_not(qtbot, host: QWidget) -> None:
     sheet = Sheet(STILL, host, "Options")
     sheet.open()
