@@ -1,0 +1,102 @@
+"""`garnet engine` as a process: how it ends, whatever its other end does."""
+
+from __future__ import annotations
+
+import contextlib
+import json
+import os
+import signal
+import subprocess
+import sys
+import time
+from collections.abc import Iterator
+from typing import Any
+
+import pytest
+
+from games import record, referee
+from games.core import Seat
+from tests.games.engine.test_protocol import match_of
+
+SOON = 5.0
+"""Seconds after which a process on a busy computer should long be gone."""
+
+Process = subprocess.Popen[bytes]
+
+
+def tell(process: Process, message: Any) -> None:
+    assert process.stdin is not None
+    process.stdin.write(json.dumps(message).encode() + b"\n")
+    process.stdin.flush()
+
+
+def hear(process: Process) -> Any:
+    assert process.stdout is not None
+    return json.loads(process.stdout.readline())
+
+
+@pytest.fixture
+def searching() -> Iterator[Process]:
+    """An engine in the middle of a long search."""
+    match = match_of("hyperstar")
+    words = ["engine", "hyperstar", "--level", "expert", "--ready", "--seed", "a"]
+    pipe = subprocess.PIPE
+    process = subprocess.Popen(
+        [sys.executable, "-m", "games.cli", *words], stdin=pipe, stdout=pipe, stderr=pipe
+    )
+    for header in (record.header(match, Seat.TWO), record.header(match, Seat.ONE)):
+        tell(process, {"new": header, "seat": "first"})
+        assert hear(process) == {"ok": True}
+    tell(process, {"observe": referee.answer(match, Seat.ONE)})
+    assert hear(process) == {"ok": True}
+    tell(process, {"go": {"ms": 30}})
+    answer = hear(process)
+    assert answer["info"]["simulations"] > 0 and "value" in answer["info"], "its kernels are ready"
+    tell(process, {"go": {"ms": 3_600_000}})
+    time.sleep(0.2)
+    yield process
+    process.kill()
+    process.wait()
+    for end in (process.stdin, process.stdout, process.stderr):
+        with contextlib.suppress(OSError):
+            if end is not None:
+                end.close()
+
+
+def ended(process: Process) -> tuple[int, bytes]:
+    """Its status, and what it has complained of."""
+    began = time.monotonic()
+    status = process.wait(SOON)
+    assert time.monotonic() - began < SOON and process.stderr is not None
+    return status, process.stderr.read()
+
+
+@pytest.mark.skipif(os.name == "nt", reason="there are no signals")
+def test_it_is_gone_when_it_is_told_to_be(searching: Process) -> None:
+    searching.send_signal(signal.SIGTERM)
+    assert ended(searching) == (-signal.SIGTERM, b"")
+
+
+def test_to_stop_gives_the_answer_and_to_quit_ends_it(searching: Process) -> None:
+    tell(searching, {"stop": True})
+    assert hear(searching)["info"]["simulations"] > 0
+    tell(searching, {"go": {"ms": 3_600_000}})
+    tell(searching, {"quit": True})
+    assert "move" in hear(searching)
+    assert ended(searching) == (0, b"")
+
+
+def test_nobody_who_listens_any_more_is_no_error(searching: Process) -> None:
+    assert searching.stdout is not None
+    searching.stdout.close()
+    tell(searching, {"stop": True})
+    assert ended(searching) == (0, b"")
+
+
+def test_at_the_end_of_its_input_it_answers_and_ends(searching: Process) -> None:
+    assert searching.stdin is not None
+    tell(searching, {"stop": True})
+    tell(searching, {"go": {"ms": 30}})
+    searching.stdin.close()
+    assert "move" in hear(searching) and "move" in hear(searching)
+    assert ended(searching) == (0, b"")
