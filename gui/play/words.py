@@ -116,7 +116,7 @@ def hint(host: HotSeat) -> str:
         return tr("Either may still go back and change it. Then reveal both together.")
     if host.demonstration:
         return ""
-    if host.phase is Phase.GATE and view.timed:
+    if host.phase is Phase.GATE and view.timed and not (host.sealed and host.programs):
         there = seat if host.person is None else host.person
         return tr("The clock starts when {0} is ready.").format(_name(view, there))
     return ""
@@ -193,7 +193,7 @@ def status(host: HotSeat, seat: Seat) -> str:
     if seat not in view.awaiting:
         return tr("received")
     if seat in host.programs:
-        return tr("choosing")
+        return "" if host.phase is Phase.GATE else tr("choosing")
     handed = len(view.parts) - len(view.lacking(seat))
     return tr("{0} of {1} in").format(handed, len(view.parts)) if handed else ""
 

@@ -9,6 +9,7 @@ from pytestqt.qtbot import QtBot
 from games.clocks import Reading
 from games.core import Seat
 from gui.engine.budget import LEAST, MARGIN, budget, left
+from gui.play import words
 from gui.play.hotseat import Phase
 from gui.play.seating import seated
 from gui.session import Session
@@ -63,6 +64,14 @@ def test_with_clocks_it_begins_when_the_person_is_ready(against: MakeAgainst) ->
     assert one.page.footer.hint() == "The clock starts when Ben is ready."  # not the program
     one.next()
     one.wait(lambda: one.phase is Phase.TURN and one.host.seat is TWO)
+
+
+def test_nobody_chooses_before_the_clock_runs(against: MakeAgainst) -> None:
+    one = against("thwart-omega", {TWO: ("hang",)}, timed=True)
+    assert one.page.footer.prompt() == "Ann, the round begins when you are ready."
+    assert one.page.footer.hint() == "" == words.status(one.host, TWO)
+    one.next()
+    assert words.status(one.host, TWO) == "choosing"
 
 
 @pytest.mark.parametrize("manner", ["crash", "garbage"])
