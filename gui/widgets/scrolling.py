@@ -38,6 +38,11 @@ class Scrolling(QScrollArea):
         if event.size().width() != event.oldSize().width():
             self.updateGeometry()
 
+    def viewportEvent(self, event: QEvent) -> bool:
+        if event.type() == QEvent.Type.LayoutRequest:  # what is in it says something else
+            self.updateGeometry()
+        return super().viewportEvent(event)
+
     def eventFilter(self, watched: QObject, event: QEvent) -> bool:
         if event.type() == QEvent.Type.LayoutRequest:
             self.updateGeometry()

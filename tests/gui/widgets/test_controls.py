@@ -333,3 +333,22 @@ def test_a_snug_area_is_as_high_as_its_text(qtbot) -> None:
     box.resize(360, 600)
     box.show()
     qtbot.waitUntil(lambda: area.height() == text.heightForWidth(area.width()))
+
+
+def test_an_area_grows_and_shrinks_with_its_words(qtbot) -> None:
+    text = label("A word", Role.MUTED, wrap=True)
+    box = QWidget()
+    column = QVBoxLayout(box)
+    area = Scrolling(text, snug=True)
+    column.addWidget(area, 1000)
+    column.addStretch(1)
+    qtbot.addWidget(box)
+    box.resize(300, 600)
+    with qtbot.waitExposed(box):
+        box.show()
+    low = area.height()
+    text.setText("many words " * 60)
+    qtbot.waitUntil(lambda: area.height() > low)
+    assert not area.verticalScrollBar().isVisible()
+    text.setText("A word")
+    qtbot.waitUntil(lambda: area.height() == low)
