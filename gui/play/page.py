@@ -150,6 +150,7 @@ class PlayPage(Studio):
         beside = width > height
         across, down = QBoxLayout.Direction.LeftToRight, QBoxLayout.Direction.TopToBottom
         self._middle.setDirection(across if beside else down)
+        self._middle.setContentsMargins(Space.XL, 0, 0 if beside else Space.XL, Space.M)
         room = height if self.pads is None else height - self.pads.fit(width)
         self.side.fit(round(width * SHARE), room, beside)
         if (width < NARROW) is not (event.oldSize().width() < NARROW):
@@ -464,7 +465,6 @@ class PlayPage(Studio):
 
     def _lay_out(self) -> None:
         self._middle = QBoxLayout(QBoxLayout.Direction.LeftToRight)
-        self._middle.setContentsMargins(Space.XL, 0, 0, Space.M)
         self._middle.setSpacing(Space.L)
         self._middle.addWidget(self.board, 1)
         self._middle.addWidget(self.side)

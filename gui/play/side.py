@@ -153,8 +153,8 @@ class Side(QWidget):
         width = min(WIDEST, max(NARROWEST, width))
         self.setMinimumWidth(width if beside else 0)
         self.setMaximumWidth(width if beside else ANY)
-        left, top = (int(Space.S), int(Space.M)) if beside else (0, 0)
-        self._column.setContentsMargins(left, top, Space.XL, 0)
+        left, top, right = (Space.S, Space.M, Space.XL) if beside else (0, 0, 0)
+        self._column.setContentsMargins(left, top, right, 0)
         self._room_for_news = height >= (520 if beside else 760)
         self._room_for_keys = beside and height >= 640
         self._show_what_fits()
