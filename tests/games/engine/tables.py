@@ -85,7 +85,8 @@ def odd_match(game_id: str, rng: random.Random) -> Match:
     game = registry.game(game_id)
     edition = rng.choice([spec.id for spec in game.editions] or [None])
     players = {name: f"Player {name}" for name in game.seats}
-    options = game.supplied(edition, ODD[game_id](rng), lambda label, n: rng.randrange(n))
+    odd = ODD[game_id](rng) if game_id in ODD else {}
+    options = game.supplied(edition, odd, lambda label, n: rng.randrange(n))
     setup = record.setup_of(game, edition, options, players)
     return Match(game, setup, rng.randbytes(32), Table(grace=rng.choice([0, 3_000])))
 
