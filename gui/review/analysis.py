@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from PySide6.QtCore import Signal
+from PySide6.QtCore import Qt, Signal
 from PySide6.QtWidgets import QFrame, QHBoxLayout, QScrollArea, QVBoxLayout, QWidget
 
 from games.core import Seat
@@ -77,6 +77,7 @@ class AnalysisPanel(QScrollArea):
         analysis.progressed.connect(self._tell)
         analysis.finished.connect(self._on_finished)
         analysis.failed.connect(self._on_failed)
+        self.setFocus(Qt.FocusReason.OtherFocusReason)  # not the button that comes next
         self.start.hide()
         analysis.start()
 

@@ -261,6 +261,7 @@ class RoundsPanel(QScrollArea):
         search.found.connect(self._take)
         search.failed.connect(self._tell)
         search.finished.connect(self._on_finished)
+        self.setFocus(Qt.FocusReason.OtherFocusReason)  # not the button that comes next
         self.start.hide()
         self.busy.show()
         self._tell()

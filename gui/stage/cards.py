@@ -238,12 +238,14 @@ def paint_last(ink: Ink, area: QRectF, column: Column) -> None:
         ink.line(room, last.note, ink.face(19), theme.muted, RIGHT)
     ink.line(title, last.title, face, theme.muted)
     names = [column.cards[move.seat].name for move in last.moves]
-    face, side = ink.face(26), ink.px(20)
+    face, side = ink.face(26), ink.px(20)  # marks stand for names that leave no room for moves
     wide = min(max((ink.width(name, face) for name in names), default=0.0), inner.width() * 0.4)
-    wide = side - ink.px(8) if last.marked else wide
+    need = max((_width_of(ink, move) for move in last.moves), default=0.0)
+    marked = last.marked or wide + ink.px(22) + need > inner.width()
+    wide = side - ink.px(8) if marked else wide
     for index, move in enumerate(last.moves):
         row = QRectF(inner.left(), title.bottom() + index * unit, inner.width(), unit)
-        if last.marked:
+        if marked:
             box = QRectF(row.left(), row.center().y() - side / 2, side, side)
             ink.mark(box, column.cards[move.seat].style)
         else:
@@ -280,6 +282,17 @@ def _paint_ladder_in_a_line(ink: Ink, area: QRectF, last: Last, column: Column) 
         left += side + ink.px(8)
         rest = area.adjusted(left, 0, 0, 0)
         left += ink.line(rest, text, face, ink.theme.text) + ink.px(20)
+
+
+def _width_of(ink: Ink, move: Move) -> float:
+    """How much room `_paint_move` takes."""
+    face = ink.face(26, Weight.STRONG)
+    least, gap = ink.width("G7", face), ink.px(20)
+    marks = sum(part.mark is not None for part in move.parts) * ink.px(26)
+    drawn = (
+        ink.px(33) + ink.width(words.drawn(), ink.face(22, Weight.STRONG)) if move.drawn else -gap
+    )
+    return sum(max(ink.width(part.text, face), least) + gap for part in move.parts) + marks + drawn
 
 
 def _paint_move(ink: Ink, area: QRectF, move: Move, column: Column) -> None:
