@@ -167,22 +167,32 @@ class Searching(Imagining[P]):
 
     def prepare(self, seconds: float) -> None:
         if self.level in self.efforts:
-            _warming(self.kernels).ready(seconds)
+            self._ready(seconds)
 
     @abstractmethod
     def look(self, position: P, ms: Ms, stop: Stop) -> Choice:
         """What its level finds, the kernels being compiled."""
 
     def think(self, position: P, ms: Ms, stop: Stop) -> Choice:
-        """What its level finds; one ply in plain Python while the kernels compile."""
-        if not _warming(self.kernels).ready():
+        """What its level finds; one ply in plain Python while there are no kernels."""
+        if not self._ready(0.0):
             return self.greedy(position, stop)
         return self.look(position, ms, stop)
 
+    def _ready(self, seconds: float) -> bool:
+        """Whether the kernels are compiled, waiting for that at most so long."""
+        warming = _warming(self.kernels)
+        return warming is not None and warming.ready(seconds)
+
 
 @cache
-def _warming(kernels: str) -> Warming:
-    """The compiling of that module's kernels, begun by the first who asks."""
-    from games.compiled import Warming
+def _warming(kernels: str) -> Warming | None:
+    """The compiling of that module's kernels, begun by the first who asks.
 
+    None where there is no numba for this computer.
+    """
+    try:
+        from games.compiled import Warming
+    except ImportError:
+        return None
     return Warming(lambda: import_module(kernels).warm())

@@ -45,15 +45,17 @@ class Warming:
     """
 
     def __init__(self, first: Callable[[], object]) -> None:
+        self._done = False
         self._thread = threading.Thread(target=self._warm, args=(first,), daemon=True)
         self._thread.start()
 
     def _warm(self, first: Callable[[], object]) -> None:
         with _one_after_another:
             first()
+        self._done = True
 
     def ready(self, seconds: float = 0.0) -> bool:
-        """Whether they are compiled, waiting for that at most so long."""
+        """Whether they are compiled, waiting for that at most so long; never if that failed."""
         if seconds > 0:
             self._thread.join(seconds)
-        return not self._thread.is_alive()
+        return self._done

@@ -7,6 +7,8 @@ a seat in the middle; the match ends anyhow. Time is counted as the processor's.
 from __future__ import annotations
 
 import random
+import sys
+import threading
 import time
 from itertools import cycle
 
@@ -14,6 +16,7 @@ import pytest
 
 from games import bots
 from games.bots import Choice, Level
+from games.compiled import Warming
 from games.engine import roster
 from games.gyulbot.bot import LOOKING
 from tests.games.engine.tables import Counted, Play, Sitter, odd_match
@@ -73,6 +76,23 @@ def test_whatever_happens_it_answers_legally_and_at_once(game_id: str, level: Le
 @pytest.mark.usefixtures("never_compiled")
 def test_so_it_does_where_nothing_is_compiled(game_id: str) -> None:
     assert legal(game_id, Level.EXPERT, range(2, 4), 0) > 3
+
+
+@pytest.mark.parametrize("game_id", sorted({*GAMES} - {"gyulbot"}))
+def test_a_computer_without_numba_plays_too(game_id: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setitem(sys.modules, "games.compiled", None)
+    bots._warming.cache_clear()
+    try:
+        assert legal(game_id, Level.EXPERT, range(1), 1) > 0
+    finally:
+        bots._warming.cache_clear()
+
+
+def test_kernels_that_cannot_be_compiled_are_never_ready(monkeypatch: pytest.MonkeyPatch) -> None:
+    said: list[str] = []
+    monkeypatch.setattr(threading, "excepthook", lambda failed: said.append(str(failed.exc_value)))
+    assert not Warming(lambda: int("no such machine")).ready(10) and len(said) == 1
+    assert Warming(lambda: None).ready(10)
 
 
 @pytest.mark.parametrize("game_id", GAMES)
