@@ -14,7 +14,7 @@ from games import registry
 from games.core import Ms, Pair, Seat, Setup
 from games.match import Match, Table
 from gui import watch as clockwatch
-from gui.engine.sitting import ENGINE
+from gui.engine.sitting import BOT, ENGINE
 from gui.engine.table import Programs
 from gui.play.page import PlayPage
 from gui.session import Session
@@ -43,6 +43,8 @@ MakeAgainst = Callable[..., Against]
 @pytest.fixture
 def against(qtbot: QtBot, qapp: QApplication) -> Iterator[MakeAgainst]:
     """`against("thwart-omega", {TWO: ("good", "B:C3 W:D4")})`: fakes with their moves sit there.
+
+    `{TWO: ("bot:expert",)}` is the real bot.
 
     `wish`: how long they are asked to think. `real`: the clocks are the computer's.
     """
@@ -77,7 +79,7 @@ def against(qtbot: QtBot, qapp: QApplication) -> Iterator[MakeAgainst]:
             page.activateWindow()
         page.enter()
         texts = {
-            seat: ENGINE + fakes.command(manner, moves)
+            seat: manner if manner.startswith(BOT) else ENGINE + fakes.command(manner, moves)
             for seat, (manner, *moves) in sitters.items()
         }
         one.programs.seat(texts)
