@@ -239,7 +239,10 @@ class Client(QObject):
         if process.state() is QProcess.ProcessState.NotRunning:
             process.deleteLater()
         else:
-            process.setParent(QCoreApplication.instance())  # it may outlive this object a little
+            app = QCoreApplication.instance()
+            assert app is not None
+            process.setParent(app)  # it may outlive this object a little, but not the application
+            app.aboutToQuit.connect(process.waitForFinished)
             process.finished.connect(process.deleteLater)
             process.errorOccurred.connect(process.deleteLater)  # it may never have started
             process.kill()

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import shlex
+import subprocess
 import sys
 import time
 
@@ -91,6 +92,28 @@ def test_closing_waits_for_nobody(qtbot: QtBot) -> None:
     one.client.close()
     assert clock.elapsed() < 100
     assert one.failures == []
+
+
+QUITS = """
+import sys
+from PySide6.QtCore import QCoreApplication, QTimer
+from gui.engine.client import Client
+
+app = QCoreApplication([])
+client = Client(sys.argv[1:])
+client.begun.connect(lambda: client.ask(60_000, 0))
+client.begun.connect(client.close)
+client.begun.connect(lambda: QTimer.singleShot(0, app.quit))
+client.begin({"game": "any"}, "one")
+app.exec()
+"""
+
+
+def test_who_quits_leaves_no_process_behind() -> None:
+    line = shlex.split(fakes.command("hang"))
+    command = [sys.executable, "-c", QUITS, *line]
+    told = subprocess.run(command, capture_output=True, text=True, timeout=60, check=True)
+    assert told.stdout == told.stderr == ""
 
 
 @pytest.mark.parametrize(("manner", "said"), [("good", True), ("nobody", False)])
