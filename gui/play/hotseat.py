@@ -106,7 +106,7 @@ class HotSeat(QObject):
     @property
     def pausable(self) -> bool:
         """Whether somebody may act, or programs play to be watched: then it can be stopped."""
-        shown = (Phase.COMPLETE, Phase.REVEAL) if self.demonstration else ()
+        shown = (Phase.COMPLETE, Phase.REVEAL, Phase.READY) if self.demonstration else ()
         return self.phase in (*ACTING, *shown)
 
     @property

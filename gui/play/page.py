@@ -276,8 +276,9 @@ class PlayPage(Studio):
         if self.host.phase is Phase.OVER:
             self.side.show_host(self.host)
             self._show_buttons()
-        elif self.host.phase is Phase.READY:
+        elif isinstance(self.host, Race) and self.host.phase is Phase.READY:
             self._show_pads()
+            self.host.rested()
         elif self.host.phase is Phase.REVEAL:
             self.host.told()
 

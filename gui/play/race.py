@@ -21,7 +21,7 @@ from gui.session import Session
 
 TIED = "both at the same millisecond; both act again (GY-7)"
 BETWEEN = 2_500
-"""How long the last round can be read before programs begin the next, in ms."""
+"""How long the last round can be read, once shown, before programs begin the next, in ms."""
 FIRST_GUESS = 8
 """The number that a claim starts from, to be changed before it is confirmed."""
 
@@ -67,7 +67,10 @@ class Race(HotSeat):
         self.readied: frozenset[Seat] = programs
         self._last: _Confirmed | None = None
         super().__init__(session, parent, programs)
-        self._begin_by_itself()
+        self._soon = QTimer(self)
+        self._soon.setSingleShot(True)
+        self._soon.setInterval(BETWEEN)
+        self._soon.timeout.connect(self._begin_round)
 
     @property
     def board(self) -> View:
@@ -127,6 +130,11 @@ class Race(HotSeat):
         if not self._settled():
             self._go(*self._standing())
 
+    def rested(self) -> None:
+        """Everything was shown. Between programs, who need not be ready, a round begins soon."""
+        if self.demonstration and self.phase is Phase.READY and not self._soon.isActive():
+            self._soon.start()
+
     def give_up(self) -> None:
         """The seat that demonstrates does without the time that is left (GY-10)."""
         if self.phase is Phase.TURN:
@@ -167,13 +175,9 @@ class Race(HotSeat):
     def _go(self, phase: Phase, seat: Seat | None) -> None:
         if phase is not Phase.READY or self.phase is not Phase.READY:
             self.readied = self.programs
+        if phase is not Phase.READY:
+            self._soon.stop()
         super()._go(phase, seat)
-        self._begin_by_itself()
-
-    def _begin_by_itself(self) -> None:
-        """Between programs nobody says that they are ready."""
-        if self.demonstration and self.phase is Phase.READY:
-            QTimer.singleShot(BETWEEN, self, self._begin_round)
 
     def _begin_round(self) -> None:
         if self.phase is Phase.READY:

@@ -9,16 +9,24 @@ from pytestqt.qtbot import QtBot
 from games.clocks import Reading
 from games.core import Seat
 from gui.engine.budget import LEAST, MARGIN, budget, left
-from gui.play import words
+from gui.play import race, words
 from gui.play.hotseat import Phase
 from gui.play.seating import seated
 from gui.session import Session
+from gui.theme import DARK
 from gui.widgets.buttons import Button
 from gui.widgets.sheets import Sheet
 from tests.gui.engine.conftest import MakeAgainst
 from tests.gui.stage.conftest import game
 
 ONE, TWO = Seat.ONE, Seat.TWO
+SMALL = {
+    "width": 4,
+    "height": 4,
+    "walls": [],
+    "robots": [["red", "A1"], ["blue", "B2"]],
+    "goal": ["D4", "red"],
+}
 
 
 def test_a_sealed_round_against_a_program(against: MakeAgainst) -> None:
@@ -239,3 +247,27 @@ def test_a_race_against_a_program(against: MakeAgainst) -> None:
     one.press("X")  # the person declines: the program demonstrates
     one.wait(lambda: one.phase is Phase.THINKING)
     assert one.page.footer.prompt().startswith("Ben demonstrates 40")
+
+
+def test_between_programs_a_round_begins_when_the_one_before_was_shown(
+    against: MakeAgainst, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(race, "BETWEEN", 0)
+    shows = ("good", *("claim 2", "solve Red RD") * 2)
+    yields = ("good", *("decline",) * 8)
+    one = against("gyulbot", {ONE: shows, TWO: yields}, timed=True, rounds=3, puzzles=[SMALL] * 3)
+    one.host.changed.connect(lambda: one.programs.hold(one.phase is Phase.PAUSED))
+    one.page.setMotion(DARK.motion)
+    scene = one.page.scene
+    one.wait(lambda: one.phase is Phase.READY and one.host.view.round == 2)
+    assert scene.animating() and one.page.pause.isEnabled()
+    one.qtbot.wait(50)
+    assert one.phase is Phase.READY and scene.animating()
+    scene.finishAnimation()
+    one.wait(lambda: one.phase is Phase.RACE)
+    one.wait(lambda: one.phase is Phase.READY)
+    one.click(one.page.pause)  # what was shown can be looked at for longer
+    assert one.phase is Phase.PAUSED and one.page.footer.prompt() == "Paused."
+    one.qtbot.wait(50)
+    one.next()
+    assert one.phase is Phase.RACE and one.host.view.round == 3
