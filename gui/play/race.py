@@ -20,7 +20,7 @@ from gui.play.hotseat import ACTING, HotSeat, Phase, Place
 from gui.session import Session
 
 TIED = "both at the same millisecond; both act again (GY-7)"
-BETWEEN = 2_500
+BETWEEN = 3_500
 """How long the last round can be read, once shown, before programs begin the next, in ms."""
 FIRST_GUESS = 8
 """The number that a claim starts from, to be changed before it is confirmed."""
