@@ -25,7 +25,8 @@ class Scrolling(QScrollArea):
         if inner is None:
             return super().sizeHint()
         if inner.hasHeightForWidth():  # the least height is that of text wrapped narrower
-            height = inner.heightForWidth(self.width())
+            # In the width as it is: beside a bar that is shown it takes more lines to need none.
+            height = inner.heightForWidth(self.viewport().width())
         else:
             height = inner.minimumSizeHint().height()
         return QSize(inner.sizeHint().width(), height)

@@ -352,3 +352,22 @@ def test_an_area_grows_and_shrinks_with_its_words(qtbot) -> None:
     assert not area.verticalScrollBar().isVisible()
     text.setText("A word")
     qtbot.waitUntil(lambda: area.height() == low)
+
+
+def test_a_bar_that_is_needed_no_more_goes(qtbot) -> None:
+    text = label("many words " * 60, Role.MUTED, wrap=True)
+    box, below = QWidget(), QWidget()
+    below.setFixedHeight(540)
+    column = QVBoxLayout(box)
+    area = Scrolling(text, snug=True)
+    column.addWidget(area, 1000)
+    column.addStretch(1)
+    column.addWidget(below)
+    qtbot.addWidget(box)
+    box.resize(300, 600)
+    with qtbot.waitExposed(box):
+        box.show()
+    qtbot.waitUntil(area.verticalScrollBar().isVisible)
+    below.hide()
+    qtbot.waitUntil(lambda: not area.verticalScrollBar().isVisible())
+    assert area.height() == text.heightForWidth(area.width())
