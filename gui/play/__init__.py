@@ -4,7 +4,8 @@
   `turns`, `sealed`, `race` are its three manners, `seating` finds the one that fits
 - `curtain`: the page that hides everything while the seat changes
 - `hand`: what a seat of a race does with its keys, without widgets; `pad`, `pads` show it
-- `page.PlayPage`: board, names, clocks, and the one thing to do next; `side`, `footer`: its parts
+- `page.PlayPage`: board, names, clocks, and the one thing to do next; `frame`: what it is made of,
+  `side`, `footer`: its parts
 - `asking`: the sheets that ask before something is given up
 - `rematch`: the same agreement with the seats exchanged
 - `words`: everything Play says, `racewords`: of a race

@@ -6,33 +6,25 @@ from collections.abc import Callable
 
 from PySide6.QtCore import QElapsedTimer, Qt, Signal
 from PySide6.QtGui import QFocusEvent, QKeyEvent, QKeySequence, QResizeEvent, QShortcut
-from PySide6.QtWidgets import QBoxLayout, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QWidget
 
 from games.core import PUBLIC, KnownError, Refusal, Seat
-from gui.boards import lookmenu, scene_class
-from gui.boards.lookmenu import LookButton
-from gui.boards.view import BoardView
+from gui.boards import lookmenu
 from gui.desk.spoken import spoken
 from gui.desk.ticking import Ticking
-from gui.home.header import PageHeader
 from gui.play import words
 from gui.play.asking import ask_concede, ask_give_up
-from gui.play.curtain import Curtain
-from gui.play.footer import Footer
+from gui.play.frame import PlayFrame
 from gui.play.hotseat import Phase
 from gui.play.pads import Pads
 from gui.play.race import Race
 from gui.play.sealed import whole_sheet
 from gui.play.seating import seated
-from gui.play.side import Side
 from gui.players import styles_of
 from gui.session import Session
-from gui.theme import RING_RADIUS, Motion, Space, Theme
-from gui.widgets.buttons import Button, icon_button
-from gui.widgets.ground import Studio
+from gui.theme import RING_RADIUS, Motion, Theme
+from gui.widgets.buttons import Button
 
-SHARE = 0.27
-"""How much of the width names and clocks take beside the board."""
 NARROW = 800
 """Below this width buttons say less."""
 BEAT = 900
@@ -40,7 +32,7 @@ BEAT = 900
 HIDDEN = (Phase.CURTAIN, Phase.PAUSED)
 
 
-class PlayPage(Studio):
+class PlayPage(PlayFrame):
     """A match at one computer, of two people or against programs (`programs`: their seats)."""
 
     homeRequested = Signal()
@@ -62,13 +54,14 @@ class PlayPage(Studio):
         programs: frozenset[Seat] = frozenset(),
         parent: QWidget | None = None,
     ) -> None:
-        super().__init__(theme, parent)
+        super().__init__(theme, motion, seated(session, None, programs), parent)
         self._theme, self._session, self._tick = theme, session, tick
         self._hints = False
         self._filmed, self._still = False, QElapsedTimer()
-        self.host = seated(session, self, programs)
-        self._build(theme, motion)
-        self._lay_out()
+        self._take_back = self.footer.make("")
+        self._take_back.setParent(self)
+        self._take_back.hide()
+        self._ticking = Ticking(self)
         self._wire()
         self.setFocusPolicy(Qt.FocusPolicy.ClickFocus)
         self.setProperty(RING_RADIUS, -1)
@@ -146,13 +139,7 @@ class PlayPage(Studio):
 
     def resizeEvent(self, event: QResizeEvent) -> None:
         super().resizeEvent(event)
-        width, height = event.size().width(), event.size().height()
-        beside = width > height
-        across, down = QBoxLayout.Direction.LeftToRight, QBoxLayout.Direction.TopToBottom
-        self._middle.setDirection(across if beside else down)
-        self._middle.setContentsMargins(Space.XL, 0, 0 if beside else Space.XL, Space.M)
-        room = height if self.pads is None else height - self.pads.fit(width)
-        self.side.fit(round(width * SHARE), room, beside)
+        width = event.size().width()
         if (width < NARROW) is not (event.oldSize().width() < NARROW):
             self._show_buttons()
             self._on_draft(self.scene.draft())
@@ -389,41 +376,7 @@ class PlayPage(Studio):
         else:
             self.setFocus(Qt.FocusReason.OtherFocusReason)
 
-    # Building
-
-    def _build(self, theme: Theme, motion: Motion) -> None:
-        view = self.host.view
-        styles = styles_of(view)
-        self.scene = scene_class(view.game.id)(theme, motion, self)
-        self.scene.setPlayers(view.setup.players, styles)
-        self.scene.setTools(True)
-        self.header = PageHeader(theme, view.game.title)
-        self.header.back.setToolTip(words.tr("Home: the match is kept"))
-        self.stage = icon_button(theme, "monitor", words.tr("Stage (F2)"))
-        self.rules = icon_button(theme, "book", words.tr("Rules (F3)"))
-        self.pause = icon_button(theme, "pause", words.tr("Pause (Ctrl+P)"))
-        self.concede = icon_button(theme, "concede", words.tr("Concede (Ctrl+K)"))
-        self.look = LookButton(theme, self.scene)
-        for button in (self.look, self.pause, self.concede, self.stage, self.rules):
-            self.header.addEnd(button)
-        for button in (
-            self.header.back,
-            self.look,
-            self.pause,
-            self.concede,
-            self.stage,
-            self.rules,
-        ):
-            button.setFocusPolicy(Qt.FocusPolicy.TabFocus)  # a click leaves Enter alone
-        self.board = BoardView(self.scene)
-        self.side = Side(theme, view)
-        self.footer = Footer(theme)
-        self.pads = Pads(theme, view, self.host) if isinstance(self.host, Race) else None
-        self._take_back = self.footer.make("")
-        self._take_back.setParent(self)
-        self._take_back.hide()
-        self._ticking = Ticking(self)
-        self.curtain = Curtain(theme, styles.one, self)
+    # Wiring
 
     def _wire(self) -> None:
         self.host.changed.connect(self._on_changed)
@@ -463,17 +416,3 @@ class PlayPage(Studio):
         pads.readied.connect(lambda *said: self._try(lambda: host.say_ready(*said)))
         pads.replay.clicked.connect(self.replayRequested)
         host.tied.connect(lambda: pads.tell(words.tie(), refused=True))
-
-    def _lay_out(self) -> None:
-        self._middle = QBoxLayout(QBoxLayout.Direction.LeftToRight)
-        self._middle.setSpacing(Space.L)
-        self._middle.addWidget(self.board, 1)
-        self._middle.addWidget(self.side)
-        column = QVBoxLayout(self)
-        column.setContentsMargins(0, 0, 0, 0)
-        column.setSpacing(0)
-        column.addWidget(self.header)
-        column.addLayout(self._middle, 1)
-        column.addWidget(self.footer)
-        if self.pads is not None:
-            column.addWidget(self.pads)

@@ -1,0 +1,87 @@
+"""What the page of Play is made of and where it lies; what it does is in `page`."""
+
+from __future__ import annotations
+
+from PySide6.QtCore import Qt
+from PySide6.QtGui import QResizeEvent
+from PySide6.QtWidgets import QBoxLayout, QVBoxLayout, QWidget
+
+from gui.boards import scene_class
+from gui.boards.lookmenu import LookButton
+from gui.boards.view import BoardView
+from gui.home.header import PageHeader
+from gui.play import words
+from gui.play.curtain import Curtain
+from gui.play.footer import Footer
+from gui.play.hotseat import HotSeat
+from gui.play.pads import Pads
+from gui.play.race import Race
+from gui.play.side import Side
+from gui.players import styles_of
+from gui.theme import Motion, Space, Theme
+from gui.widgets.buttons import icon_button
+from gui.widgets.ground import Studio
+
+SHARE = 0.27
+"""How much of the width names and clocks take beside the board."""
+
+
+class PlayFrame(Studio):
+    """The parts of Play, laid out: the board with names and clocks beside it, or below."""
+
+    def __init__(
+        self, theme: Theme, motion: Motion, host: HotSeat, parent: QWidget | None = None
+    ) -> None:
+        super().__init__(theme, parent)
+        self.host = host
+        host.setParent(self)
+        self._build(theme, motion)
+        self._lay_out()
+
+    def resizeEvent(self, event: QResizeEvent) -> None:
+        super().resizeEvent(event)
+        width, height = event.size().width(), event.size().height()
+        beside = width > height
+        across, down = QBoxLayout.Direction.LeftToRight, QBoxLayout.Direction.TopToBottom
+        self._middle.setDirection(across if beside else down)
+        self._middle.setContentsMargins(Space.XL, 0, 0 if beside else Space.XL, Space.M)
+        room = height if self.pads is None else height - self.pads.fit(width)
+        self.side.fit(round(width * SHARE), room, beside)
+
+    def _build(self, theme: Theme, motion: Motion) -> None:
+        view = self.host.view
+        styles = styles_of(view)
+        self.scene = scene_class(view.game.id)(theme, motion, self)
+        self.scene.setPlayers(view.setup.players, styles)
+        self.scene.setTools(True)
+        self.header = PageHeader(theme, view.game.title)
+        self.header.back.setToolTip(words.tr("Home: the match is kept"))
+        self.stage = icon_button(theme, "monitor", words.tr("Stage (F2)"))
+        self.rules = icon_button(theme, "book", words.tr("Rules (F3)"))
+        self.pause = icon_button(theme, "pause", words.tr("Pause (Ctrl+P)"))
+        self.concede = icon_button(theme, "concede", words.tr("Concede (Ctrl+K)"))
+        self.look = LookButton(theme, self.scene)
+        ends = (self.look, self.pause, self.concede, self.stage, self.rules)
+        for button in ends:
+            self.header.addEnd(button)
+        for button in (self.header.back, *ends):
+            button.setFocusPolicy(Qt.FocusPolicy.TabFocus)  # a click leaves Enter alone
+        self.board = BoardView(self.scene)
+        self.side = Side(theme, view)
+        self.footer = Footer(theme)
+        self.pads = Pads(theme, view, self.host) if isinstance(self.host, Race) else None
+        self.curtain = Curtain(theme, styles.one, self)
+
+    def _lay_out(self) -> None:
+        self._middle = QBoxLayout(QBoxLayout.Direction.LeftToRight)
+        self._middle.setSpacing(Space.L)
+        self._middle.addWidget(self.board, 1)
+        self._middle.addWidget(self.side)
+        column = QVBoxLayout(self)
+        column.setContentsMargins(0, 0, 0, 0)
+        column.setSpacing(0)
+        column.addWidget(self.header)
+        column.addLayout(self._middle, 1)
+        column.addWidget(self.footer)
+        if self.pads is not None:
+            column.addWidget(self.pads)
