@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import gc
 import threading
 from collections.abc import Callable
 from typing import Any
@@ -51,7 +52,12 @@ class Warming:
 
     def _warm(self, first: Callable[[], object]) -> None:
         with _one_after_another:
-            first()
+            gc.disable()  # a full collection would hold up everybody for a tenth of a second
+            try:
+                first()
+                gc.freeze()  # and so would the next: what compiled stays in any case
+            finally:
+                gc.enable()
         self._done = True
 
     def ready(self, seconds: float = 0.0) -> bool:
