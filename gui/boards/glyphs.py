@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from PySide6.QtCore import QPointF, QRectF, QSizeF, Qt
-from PySide6.QtGui import QColor, QPainter, QPainterPath, QPen
+from PySide6.QtGui import QColor, QFont, QFontMetrics, QPainter, QPainterPath, QPen
 
 from games.boards import Cell
 from gui.boards.layout import GridLayout
@@ -50,17 +50,25 @@ def paint_chip(
     painter: QPainter, centre: QPointF, text: str, height: float, fill: str, edge: str
 ) -> QRectF:
     """A small label with a number, as wide as it needs; where it is."""
-    face = font(max(9, round(height * 0.68)), Weight.STRONG)
-    painter.setFont(face)
-    wide = painter.fontMetrics().horizontalAdvance(text) + height * 0.62
-    size = QSizeF(max(height, wide), height)
-    area = QRectF(centre - QPointF(size.width() / 2, height / 2), size)
+    painter.setFont(_chip_face(height))
+    area = chip_area(centre, text, height)
     painter.setPen(QPen(QColor(edge), max(1.0, height * 0.07)))
     painter.setBrush(QColor(fill))
     painter.drawRoundedRect(area, height / 2, height / 2)
     painter.setPen(QColor(readable_on(fill)))
     painter.drawText(area, Qt.AlignmentFlag.AlignCenter, text)
     return area
+
+
+def chip_area(centre: QPointF, text: str, height: float) -> QRectF:
+    """Where `paint_chip` paints."""
+    wide = QFontMetrics(_chip_face(height)).horizontalAdvance(text) + height * 0.62
+    size = QSizeF(max(height, wide), height)
+    return QRectF(centre - QPointF(size.width() / 2, height / 2), size)
+
+
+def _chip_face(height: float) -> QFont:
+    return font(max(9, round(height * 0.68)), Weight.STRONG)
 
 
 def readable_on(fill: str) -> str:

@@ -13,7 +13,8 @@ from PySide6.QtCore import QPointF, QRectF, Qt
 from PySide6.QtGui import QColor, QFontMetricsF, QPainter, QPainterPath
 
 from games.gyulbot.board import Bodies, Move, Puzzle, Trace, board_of, trace
-from gui.boards.glyphs import paint_chip
+from gui.boards.glyphs import chip_area, paint_chip
+from gui.boards.gyulbot_ground import wall_thickness
 from gui.boards.gyulbot_paint import Body, Leg, PuzzlePaint, legs_of, standing
 from gui.boards.layout import GridLayout
 from gui.theme import ROBOTS, Mark, Theme, Weight, font, mix, tint
@@ -100,7 +101,10 @@ def paint_frame(painter: QPainter, paint: PuzzlePaint, frame: Frame) -> None:
 def paint_caption(
     painter: QPainter, layout: GridLayout, theme: Theme, text: str, lit: bool
 ) -> None:
-    """What the path is, above the cells; in a miniature there is no room for it."""
+    """What the path is, above the cells; in a miniature there is no room for it.
+
+    The names of the columns that it would cover in part go altogether.
+    """
     if not layout.coordinates:
         return
     cells = layout.cells
@@ -108,6 +112,13 @@ def paint_caption(
     middle = QPointF(cells.center().x(), cells.top() - layout.band + height / 2)
     painter.setRenderHint(QPainter.RenderHint.Antialiasing)
     fill, edge = (theme.gold, theme.board.table) if lit else (theme.raised, theme.board.wall)
+    chip, half = chip_area(middle, text, height), layout.label * 0.75
+    above = layout.band - (wall_thickness(layout) + layout.hairline) / 2
+    for column in range(layout.columns):
+        name = QRectF(0, chip.top(), 2 * half, min(height, above))
+        name.moveLeft(cells.left() + (column + 0.5) * layout.pitch - half)
+        if name.intersects(chip):
+            painter.fillRect(name, QColor(theme.board.table))
     paint_chip(painter, middle, text, height, fill, edge)
 
 
