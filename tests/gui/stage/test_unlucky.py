@@ -86,6 +86,28 @@ def test_names_are_told_in_full(qtbot, monkeypatch, size) -> None:
     assert "Unlucky For Some" in told and "Before round 1" in told
 
 
+@pytest.mark.parametrize(("size", "named"), [((1920, 1080), True), ((680, 560), False)])
+def test_marks_stand_for_names_that_leave_no_room_for_moves(
+    qtbot, monkeypatch, size, named: bool
+) -> None:
+    written: list[str] = []
+
+    def note(text, face, room, shrink):
+        text, face = fitted(text, face, room, shrink)
+        written.append(text)
+        return text, face
+
+    match = game(NOUGHTS, ("Johanna", "Maximilian")).start()
+    for seat, space in ((Seat.ONE, "C3"), (Seat.TWO, "F5")):
+        match.submit(seat, f"place {space}")
+    for seat, turn in ((Seat.ONE, "move C3-B3 place E5"), (Seat.TWO, "move F5-F4 place C4")):
+        match.submit(seat, turn)
+    monkeypatch.setattr("gui.stage.ink.fitted", note)
+    stage(qtbot, match, size).grab()
+    assert {"C3→B3", "place E5", "F5→F4", "place C4"} <= set(written)
+    assert (written.count("Johanna") > 1) is named
+
+
 def test_a_round_is_told_trial_by_trial() -> None:
     match = invested("A1=2")
     assert lines(match) == [
