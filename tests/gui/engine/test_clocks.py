@@ -15,8 +15,7 @@ from tests.gui.engine import fakes
 from tests.gui.engine.conftest import Against, MakeAgainst
 
 ONE, TWO = Seat.ONE, Seat.TWO
-MINE = ("I3-I4", "I5-I6", "I7-I8", "H7-H8")
-THEIRS = ("A9-B9", "C9-D9", "E9-F9", "G9-H9")
+THEIRS = ("A1-B1", "C1-D1", "E1-F1")
 TURN = 4
 """Seconds a turn; there is no bank, so whoever lets it run out has lost (MA-8)."""
 
@@ -37,8 +36,10 @@ def begin(against: MakeAgainst, manner: str, wish: int = 50) -> Against:
 
 def turns(one: Against, count: int) -> None:
     """The person moves at once; then it is the program's turn."""
-    for piece in MINE[:count]:
-        one.session.submit(ONE, piece)
+    game = one.session.match.game
+    for _ in range(count):
+        last = game.actions(one.session.match.position, ONE)[-1]
+        one.session.submit(ONE, game.write(last))
         one.wait(lambda: one.phase in (Phase.TURN, Phase.OVER))
         assert one.phase is Phase.TURN and one.host.seat is ONE
 
