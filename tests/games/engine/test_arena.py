@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import random
+import re
 import shlex
 import sys
 from pathlib import Path
@@ -232,7 +233,7 @@ for line in sys.stdin:
         ("if asked: break", ["ended", "ended"]),
         ("if asked: import time; time.sleep(60)", ["in time", "in time"]),
         ("if asked: sys.stdout.buffer.write(b'\\xff{\\n'); continue", ["cannot be read"] * 2),
-        ("print(json.dumps({'ok': 1}), flush=True)", ["nobody asked for", "nobody asked for"]),
+        ("print(json.dumps({'ok': 1}), flush=True)", ["nobody asked for|no move"] * 2),
         ("if asked: sys.stdout.write('x' * 3_000_000)", ["cannot be read", "cannot be read"]),
     ],
 )
@@ -253,7 +254,7 @@ def test_bad_programs_are_started_again_once_and_told_of(
         player.close()
     assert table.match.outcome is not None and len(table.faults) == 2
     for fault, reason in zip(table.faults, reasons, strict=True):
-        assert fault.seat is Seat.ONE and reason in fault.reason
+        assert fault.seat is Seat.ONE and re.search(reason, fault.reason)
 
 
 def test_the_command(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
