@@ -86,7 +86,7 @@ def test_names_are_told_in_full(qtbot, monkeypatch, size) -> None:
     assert "Unlucky For Some" in told and "Before round 1" in told
 
 
-@pytest.mark.parametrize(("size", "named"), [((1920, 1080), True), ((680, 560), False)])
+@pytest.mark.parametrize(("size", "named"), [((1920, 1080), True), ((920, 616), False)])
 def test_marks_stand_for_names_that_leave_no_room_for_moves(
     qtbot, monkeypatch, size, named: bool
 ) -> None:
