@@ -67,7 +67,7 @@ class Client(QObject):
         starting: Ms = STARTING,
     ) -> None:
         super().__init__(parent)
-        self._command, self._stops = command, stops
+        self._command, self.stops = command, stops
         self._grace, self._starting = grace, starting
         self._process: QProcess | None = None
         self._waiting: deque[_Line] = deque()
@@ -121,7 +121,7 @@ class Client(QObject):
     def stop(self) -> None:
         """The answer is wanted at once."""
         asked = self._told is not None and self._told.kind is _Kind.GO
-        if asked and self._stops and self._process is not None:
+        if asked and self.stops and self._process is not None:
             self._process.write(b'{"stop": true}\n')
             self._patience.start(self._grace)
 

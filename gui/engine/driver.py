@@ -122,8 +122,19 @@ class Driver(QObject):
 
     def _may_act(self) -> bool:
         match = self._session.match
-        awaited = match.outcome is None and self.seat in match.position.awaiting()
-        return awaited and not match.paused and not self.held
+        if match.outcome is not None or match.paused or self.held:
+            return False
+        return self.seat in match.position.awaiting() or self._may_lower()
+
+    def _may_lower(self) -> bool:
+        """Whether it may lower its claim, for which nobody waits (GY-8): Garnet's bots alone do."""
+        if self._session.match.game.manner is not Manner.RACE or not self._client.stops:
+            return False
+        try:
+            self._session.preview(self.seat, "lower 1")
+        except (Refusal, KnownError):
+            return False
+        return True
 
     def _ask(self, seen: Seen) -> None:
         self._forget()

@@ -57,11 +57,12 @@ def against(qtbot: QtBot, qapp: QApplication) -> Iterator[MakeAgainst]:
         timed: bool = False,
         wish: Ms = 50,
         real: bool = False,
+        edition: str | None = None,
         **options: Any,
     ) -> Against:
         found, watch = registry.game(game), Watch()
         decoded = msgspec.convert(options, found.options)
-        setup = Setup(game, found.default_edition, decoded, Pair("Ann", "Ben"))
+        setup = Setup(game, edition or found.default_edition, decoded, Pair("Ann", "Ben"))
         clocks = clockwatch.computer if real else watch
         session = Session(Match(found, setup, SEED, Table(timed, None)), None, clocks)
         page = PlayPage(session, THEME, THEME.motion, programs=frozenset(sitters))

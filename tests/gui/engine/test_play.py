@@ -8,6 +8,7 @@ from pytestqt.qtbot import QtBot
 
 from games.clocks import Reading
 from games.core import Seat
+from gui.engine import sitting, table
 from gui.engine.budget import LEAST, MARGIN, budget, left
 from gui.play import race, words
 from gui.play.hotseat import Phase
@@ -16,6 +17,7 @@ from gui.session import Session
 from gui.theme import DARK
 from gui.widgets.buttons import Button
 from gui.widgets.sheets import Sheet
+from tests.gui.engine import fakes
 from tests.gui.engine.conftest import MakeAgainst
 from tests.gui.stage.conftest import game
 
@@ -271,3 +273,19 @@ def test_between_programs_a_round_begins_when_the_one_before_was_shown(
     one.qtbot.wait(50)
     one.next()
     assert one.phase is Phase.RACE and one.host.view.round == 3
+
+
+@pytest.mark.clause("GY-8")
+@pytest.mark.parametrize(("edition", "moves"), [("finals", 6), ("puzzler", 8)])
+def test_a_bot_may_lower_its_claim_where_the_edition_lets_it(
+    against: MakeAgainst, monkeypatch: pytest.MonkeyPatch, edition: str, moves: int
+) -> None:
+    line = sitting.command(sitting.ENGINE + fakes.command("good", ("claim 8", "lower 6")), "any")
+    monkeypatch.setattr(table, "command", lambda text, game: line)
+    one = against("gyulbot", {TWO: ("good",)}, timed=True, edition=edition)
+    one.programs.sit(TWO, sitting.USUAL)
+    one.press("Return")
+    one.wait(lambda: one.host.view.board.standing is not None)
+    one.wait(lambda: moves == 8 or one.host.view.board.standing.lowered == 1)
+    assert one.programs.thinking(TWO) is (edition == "finals")  # it may lower it again
+    assert one.host.view.board.standing.moves == moves
