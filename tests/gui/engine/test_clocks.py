@@ -85,5 +85,5 @@ def test_a_program_that_fails_twice_goes_on_in_time(against: MakeAgainst) -> Non
     one = begin(against, "crash")
     turns(one, 3)
     assert len(played(one)) == 3 and one.session.match.outcome is None
-    assert [type(one) for one in one.session.match.events].count(Expired) == 0
+    assert not any(isinstance(event, Expired) for event in one.session.match.events)
     assert one.said[-1].endswith("The first legal move is played for it from now on.")

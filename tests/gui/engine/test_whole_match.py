@@ -69,7 +69,6 @@ def play(one: Shell, text: str) -> None:
         at = board.mapFromScene(place)
         one.qtbot.mouseMove(board.viewport(), at)
         one.qtbot.mouseClick(board.viewport(), Qt.MouseButton.LeftButton, pos=at)
-        board.grab()
     assert one.play.scene.draft() == text
     before = len(one.match.events)
     one.click(one.play.footer.primary)
