@@ -64,10 +64,10 @@ class ThwartOmegaBot(Searching[Position]):
         from games.thwart_omega import search
 
         effort = EFFORTS[self.level]
-        few = position.board.count(EMPTY) <= search.LAST
-        if effort.exact and few and not stop():
-            found = search.last_round(position, self.seat)
-        else:
+        found = None
+        if effort.exact and position.board.count(EMPTY) <= search.LAST:
+            found = search.last_round(position, self.seat, stop)
+        if found is None:
             found = search.look(position, self.seat, effort, ms, stop, self.rng.getrandbits(63))
         own, other = (CELLS[cell] for cell in found.draw(self.rng))
         action = Submission(own, other) if self.seat is Seat.ONE else Submission(other, own)

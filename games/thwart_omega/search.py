@@ -56,8 +56,8 @@ def numbers(board: str) -> NDArray[np.int8]:
     return np.array([_MARKS.index(mark) for mark in board], np.int8)
 
 
-def last_round(position: Position, seat: Seat) -> Found:
-    """The round after which no other can follow, solved exactly.
+def last_round(position: Position, seat: Seat, stop: Stop = lambda: False) -> Found | None:
+    """The round after which no other can follow, solved exactly; None if stopped.
 
     A matrix game of all pairs against all pairs, each end judged by the rules themselves.
     """
@@ -67,6 +67,8 @@ def last_round(position: Position, seat: Seat) -> Found:
     payoff = np.empty((len(pairs), len(pairs)))
     after = start.copy()
     for row, black in enumerate(pairs):
+        if stop():
+            return None
         for column, white in enumerate(pairs):
             after[:] = start
             kernels.put(after, black[0], black[1], white[1], white[0])

@@ -84,6 +84,7 @@ def test_nobody_does_better_in_the_last_round(empty: int) -> None:
         here = position(full(rng, empty), rng.choice(["puzzler", "genius-game-3", "colosseum"]))
         found = search.last_round(here, Seat.ONE)
         rival = search.last_round(here, Seat.TWO)
+        assert found is not None and rival is not None
         assert found.value == pytest.approx(1 - rival.value, abs=1e-6)
         answers = [_expected(here, found, reply) for reply in GAME.actions(here, Seat.TWO)]
         assert min(answers) == pytest.approx(found.value, abs=1e-6)
@@ -116,5 +117,13 @@ def test_every_level_answers_legally_and_in_time(level: Level, empty: int) -> No
 
 
 def test_it_stops_when_it_is_told() -> None:
-    choice = bot(Level.EXPERT).think(position("." * 49), 60_000, lambda: True)
-    assert choice.simulations <= 2 * search.CHUNK
+    for empty in (49, 5):
+        here = position(full(random.Random(1), empty))
+        choice = bot(Level.EXPERT).think(here, 60_000, lambda: True)
+        assert choice.move and choice.simulations <= 2 * search.CHUNK
+
+
+def test_the_last_round_is_given_up_between_two_rows() -> None:
+    here, asked = position(full(random.Random(1), 5)), iter((False, False, True))
+    assert search.last_round(here, Seat.ONE, lambda: next(asked)) is None
+    assert not list(asked)
