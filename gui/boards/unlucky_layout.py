@@ -8,7 +8,7 @@ from PySide6.QtCore import QRectF
 
 from gui.boards.layout import GridLayout, fit
 
-WIDE, TALL = 2.3, 0.6
+WIDE, TALL = 2.1, 0.6
 """Beyond these shapes, width by height, the three lie in one row or one column."""
 UPPER, UPPER_SQUARE = 0.39, 0.37
 """Of the height, for the trays of candles above the two boards; on a wide and a square board."""

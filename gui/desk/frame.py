@@ -267,7 +267,7 @@ class DeskFrame(QWidget):
         grid.setColumnStretch(0, 1 if wide else 0)
         grid.setColumnStretch(1, 0 if wide else 1)
         grid.setRowStretch(0, 1)
-        grid.setRowStretch(1, 2 if self._crowded and not wide else 0)
+        grid.setRowStretch(1, 1 if self._crowded and not wide else 0)
 
 
 def below(first: Notices, second: QWidget) -> QWidget:
