@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import enum
 import random
+import time
 from abc import ABC, abstractmethod
 from collections.abc import Callable
 from dataclasses import dataclass
@@ -183,6 +184,22 @@ class Searching(Imagining[P]):
         """Whether the kernels are compiled, waiting for that at most so long."""
         warming = _warming(self.kernels)
         return warming is not None and warming.ready(seconds)
+
+
+def repeat(work: Callable[[int], object], wanted: int, end: float, stop: Stop, part: int) -> int:
+    """Play `wanted` games, `work(n)` playing n of them, at most `part` between two looks at time.
+
+    Ends sooner when `stop` says so or `end` is past (seconds of `time.monotonic`), but never
+    without a first part. Returns how many were played.
+    """
+    played = 0
+    while played < wanted:
+        count = min(part, wanted - played)
+        work(count)
+        played += count
+        if stop() or time.monotonic() > end:
+            break
+    return played
 
 
 @cache

@@ -36,6 +36,17 @@ def below(state: Any, n: Any) -> Any:
     return np.int64((next_random(state) * np.uint64(n)) >> np.uint64(32))
 
 
+@kernel
+def shaded(result: Any, lead: Any, clear: Any, spread: Any) -> Any:
+    """What an end is worth, 0 to 1: its `result`, of which `spread` tells clear from narrow.
+
+    That part is 0.5 for no lead, goes to 1 with a large one and to 0 with one of the other's, and
+    is half way there with a lead of `clear`.
+    """
+    margin = 0.5 + 0.5 * lead / (clear + abs(lead))
+    return (1.0 - spread) * result + spread * margin
+
+
 _one_after_another = threading.Lock()
 
 

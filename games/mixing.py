@@ -2,14 +2,11 @@
 
 from __future__ import annotations
 
-import time
-from collections.abc import Callable
 from typing import Any
 
 import numpy as np
 from numpy.typing import NDArray
 
-from games.bots import Stop
 from games.compiled import kernel, next_random
 
 EXPLORE = 0.1
@@ -40,6 +37,17 @@ def match_regrets(regrets: Any, explore: Any, strategy: Any):  # type: ignore[no
     for index in range(len(regrets)):
         wanted = max(regrets[index], 0.0) / total if total > 0 else 1.0 / len(regrets)
         strategy[index] = (1.0 - explore) * wanted + explore / len(regrets)
+
+
+@kernel
+def choose_both(regrets: Any, now: Any, state: Any) -> Any:
+    """A choice of each seat for the next game, drawn from what regrets ask for.
+
+    `regrets` and `now`, which gets the strategies, are pairs of vectors, as `learn` has them.
+    """
+    match_regrets(regrets[0], EXPLORE, now[0])
+    match_regrets(regrets[1], EXPLORE, now[1])
+    return drawn(now[0], state), drawn(now[1], state)
 
 
 @kernel
@@ -82,15 +90,3 @@ class Matrix:
     def value(self) -> float:
         """What it is worth to the first."""
         return float((self.values * self.visits).sum() / max(1, self.visits.sum()))
-
-
-def repeat(work: Callable[[int], Any], wanted: int, end: float, stop: Stop, part: int) -> int:
-    """Do `wanted` games of some work, `part` at a time, until `end` (monotonic); one at least."""
-    done = 0
-    while done < wanted:
-        count = min(part, wanted - done)
-        work(count)
-        done += count
-        if stop() or time.monotonic() > end:
-            break
-    return done

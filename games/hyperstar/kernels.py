@@ -13,7 +13,7 @@ from typing import Any
 
 import numpy as np
 
-from games.compiled import below, kernel
+from games.compiled import below, kernel, shaded
 from games.hyperstar.scoring import COST
 
 ACTION, FIRST, SIZE = 0, 1, 2
@@ -24,6 +24,8 @@ EDGE = 1024
 """More than the cells of any board."""
 SPREAD = 0.3
 """How much a clear win counts more than a narrow one."""
+CLEAR = 8.0
+"""The lead in points that is half way to the clearest win: two groups' worth."""
 EVEN = 400.0
 """So many visits of a move count as much as what was seen of it elsewhere (RAVE's k)."""
 
@@ -146,9 +148,7 @@ def utility(
         if ahead_corners == 0:
             return 0.5
         return 1.0 - SPREAD / 2 if ahead_corners > 0 else SPREAD / 2
-    margin = 0.5 + 0.5 * ahead / (8.0 + abs(ahead))
-    result = 1.0 if ahead > 0 else 0.0
-    return (1.0 - SPREAD) * result + SPREAD * margin
+    return shaded(1.0 if ahead > 0 else 0.0, ahead, CLEAR, SPREAD)
 
 
 @kernel

@@ -9,10 +9,10 @@ from typing import Any
 
 import numpy as np
 
-from games.bots import Stop
+from games.bots import Stop, repeat
 from games.compiled import next_random
-from games.core import Ms, Pair, Seat
-from games.hyperstar import kernels
+from games.core import IllegalAction, Ms, Pair, Seat
+from games.hyperstar import GAME, kernels
 from games.hyperstar.bot import Effort
 from games.hyperstar.rules import Position, Times
 from games.hyperstar.tiling import indices, tiling
@@ -84,7 +84,7 @@ class Search:
         best, value, liked = self._tree(began + share * ms / 1000, stop)
         if items and not stop():
             item, promise = self._weigh((*items, *self._doubles(liked)), began + ms / 1000, stop)
-            if item is not None and promise > self._plain(best) + GAIN:
+            if item is not None and promise > self._sampled(best) + GAIN:
                 return Found(item, promise, self.games)
         return Found(best, value, self.games)
 
@@ -93,17 +93,16 @@ class Search:
         here, board = self.position, self.board
         tree, seen = np.zeros((3, NODES), np.int32), np.zeros((4, NODES))
         tree[kernels.SIZE, 0] = -1
-        start, used, done = numbers(here.radius, here.stones), 1, 0
-        while done < self.effort.games:
-            part = min(CHUNK, self.effort.games - done)
+        start, used = numbers(here.radius, here.stones), 1
+
+        def grow(count: int) -> None:
+            nonlocal used
             used = kernels.search(
                 *(start, here.turn, here.passes, board.near, board.edge, board.corner),
-                *(here.edge_groups_only, tree, seen, used, part, self.effort.ripe, self.state),
+                *(here.edge_groups_only, tree, seen, used, count, self.effort.ripe, self.state),
             )
-            done += part
-            if stop() or time.monotonic() > end:
-                break
-        self.games += done
+
+        self.games += repeat(grow, self.effort.games, end, stop, CHUNK)
         first, size = tree[kernels.FIRST, 0], tree[kernels.SIZE, 0]
         children = np.arange(first, first + size)
         order = children[np.argsort(-seen[kernels.VISITS, children], kind="stable")]
@@ -118,9 +117,10 @@ class Search:
         return best, self._own(float(value)), liked
 
     def _items(self) -> tuple[Action, ...]:
-        """The moves and swaps that items allow."""
-        from games.hyperstar import GAME
+        """The moves and swaps that items allow; the first double where they allow nothing else.
 
+        Other doubles wait for the tree to say which cells are liked (`_doubles`).
+        """
         here = self.position
         if here.opening or not here.items[here.to_move]:
             return ()
@@ -146,7 +146,7 @@ class Search:
         while rivals:
             for one in rivals:
                 total, seen = sums[one]
-                sums[one] = total + count * self._plain(one, count), seen + count
+                sums[one] = total + count * self._sampled(one, count), seen + count
                 self.games += count
                 if stop() or time.monotonic() > end:
                     break
@@ -159,8 +159,8 @@ class Search:
             return None, 0.0
         return rivals[0], sums[rivals[0]][0] / sums[rivals[0]][1]
 
-    def _plain(self, action: Action, count: int = 400) -> float:
-        """What random games after an action come to, for the seat on the move."""
+    def _sampled(self, action: Action, count: int = 400) -> float:
+        """The mean of `count` random games after an action, to the seat on the move (0 to 1)."""
         here, board = self.position, self.board
         after = here.play(here.to_move, action)
         start = numbers(here.radius, after.stones)
@@ -173,6 +173,7 @@ class Search:
         return self._own(float(found))
 
     def _own(self, value: float) -> float:
+        """A utility of the first seat's as the seat on the move sees it."""
         return value if self.position.to_move is Seat.ONE else 1.0 - value
 
 
@@ -181,12 +182,11 @@ def warm() -> None:
     position = Position(3, False, Times(Pair(0, 0), Pair(0, 0)), Pair((), ()))
     found = Search(position, Effort(2, 1, False), 1)
     found.look(0, lambda: True)
-    found._plain(Place(tiling(3).names[1]), 1)
+    found._sampled(Place(tiling(3).names[1]), 1)
 
 
 def _legal(position: Position, action: Action) -> bool:
-    from games.core import IllegalAction
-
+    """Whether the seat on the move may do this."""
     try:
         position.check(position.to_move, action)
     except IllegalAction:

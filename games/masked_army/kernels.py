@@ -20,10 +20,10 @@ ACTIONS = 4 * SIZE * (SIZE - 1)
 PAIRS = ACTIONS // 2
 SPREAD = 0.2
 """How much a clear win counts more than a narrow one."""
-WORTH = 0.55
+EXPLORE = 0.55
 """How much is explored (UCB1's constant, tuned by play)."""
 PRIOR = 4.0
-"""How many games the first look at a move is worth."""
+"""As many imagined games, by how its piece looks, each child begins with."""
 
 
 def _pairs() -> Any:
@@ -164,7 +164,7 @@ def expand(node: Any, used: Any, board: Any, mover: Any, tree: Any, worth: Any) 
     """Give a node its children, one for each action that fits; how many nodes are used then.
 
     `tree`: shape (n, 4): action, first child, number of children (-1 before), visits. `worth`:
-    sums of red's utilities. A child begins with a few imagined games, by how its piece looks.
+    sums of red's utilities, those of the `PRIOR` imagined games among them.
     """
     first = used
     for action in range(ACTIONS):
@@ -176,7 +176,7 @@ def expand(node: Any, used: Any, board: Any, mover: Any, tree: Any, worth: Any) 
         tree[used, 0] = action
         tree[used, 2] = -1
         tree[used, 3] = 0
-        worth[used] = like if mover == 1 else 1.0 - like
+        worth[used] = PRIOR * (like if mover == 1 else 1.0 - like)
         used += 1
     tree[node, 1] = first
     tree[node, 2] = used - first
@@ -189,10 +189,9 @@ def best_child(node: Any, mover: Any, tree: Any, worth: Any) -> Any:
     best, most = -1, -1e9
     spread = log(tree[node, 3] + PRIOR)
     for child in range(tree[node, 1], tree[node, 1] + tree[node, 2]):
-        # The first value of a child is its prior, which `worth` keeps apart at the start.
         visits = tree[child, 3] + PRIOR
         mean = worth[child] / visits
-        value = (mean if mover == 1 else 1.0 - mean) + WORTH * sqrt(spread / visits)
+        value = (mean if mover == 1 else 1.0 - mean) + EXPLORE * sqrt(spread / visits)
         if value > most:
             best, most = child, value
     return best
@@ -225,10 +224,7 @@ def search(  # type: ignore[no-untyped-def]
         while True:
             due = node == 0 or tree[node, 3] >= ripe
             if tree[node, 2] < 0 and due and used + ACTIONS < len(tree):
-                begin = used
                 used = expand(node, used, board, mover, tree, worth)
-                for child in range(begin, used):
-                    worth[child] *= PRIOR
             if tree[node, 2] <= 0:
                 break
             node = best_child(node, mover, tree, worth)

@@ -8,7 +8,7 @@ from typing import Any
 
 import numpy as np
 
-from games.bots import Stop
+from games.bots import Stop, repeat
 from games.core import Ms, Seat
 from games.masked_army import kernels
 from games.masked_army.bot import Effort
@@ -46,15 +46,15 @@ def look(position: Position, effort: Effort, ms: Ms, stop: Stop, seed: int) -> F
     seat = position.to_move
     tree, worth = np.zeros((NODES, 4), np.int64), np.zeros(NODES)
     tree[0, 2] = -1
-    start, used, games = numbers(position.board), 1, 0
-    while games < effort.games:
-        part = min(CHUNK, effort.games - games)
+    start, used = numbers(position.board), 1
+
+    def grow(count: int) -> None:
+        nonlocal used
         used = kernels.search(
-            *(start, seat.value + 1, tree, worth, used, part, effort.careful, effort.ripe, state)
+            *(start, seat.value + 1, tree, worth, used, count, effort.careful, effort.ripe, state)
         )
-        games += part
-        if stop() or time.monotonic() > end:
-            break
+
+    games = repeat(grow, effort.games, end, stop, CHUNK)
     children = slice(tree[0, 1], tree[0, 1] + tree[0, 2])
     best = tree[0, 1] + int(np.argmax(tree[children, 3]))
     visits = tree[best, 3] + kernels.PRIOR

@@ -12,8 +12,8 @@ from typing import Any
 
 import numpy as np
 
-from games.compiled import below, kernel
-from games.mixing import EXPLORE, drawn, learn, match_regrets
+from games.compiled import below, kernel, shaded
+from games.mixing import choose_both, learn
 from games.thwart_omega.view import SIZE
 
 COUNT = SIZE * SIZE
@@ -22,6 +22,10 @@ FEW = 3
 """With so few empty cells the game is over (TO-4)."""
 NO_STONE = -1.0
 """The logarithm that stands for a score of 0: below that of one stone, which is 0."""
+CLEAR = 1.0
+"""The lead in logarithms, a score e times the other, that is half way to the clearest win."""
+LEVEL = 1e-9
+"""Logarithms that differ by less are taken for those of equal scores, which rounding parts."""
 
 
 def _around() -> Any:
@@ -73,11 +77,9 @@ def utility(board: Any, stack: Any, seen: Any, even: Any, spread: Any) -> Any:
     `spread`: how much of it tells a clear win from a narrow one, 0 to 1.
     """
     ahead = log_score(board, 1, stack, seen) - log_score(board, 2, stack, seen)
-    if abs(ahead) < 1e-9:
+    if abs(ahead) < LEVEL:
         return even
-    result = 1.0 if ahead > 0 else 0.0
-    margin = 0.5 + 0.5 * ahead / (1.0 + abs(ahead))
-    return (1.0 - spread) * result + spread * margin
+    return shaded(1.0 if ahead > 0 else 0.0, ahead, CLEAR, spread)
 
 
 @kernel
@@ -122,7 +124,7 @@ def liking(count: Any) -> Any:
 @kernel
 def choose(board: Any, cells: Any, left: Any, colour: Any, sign: Any, tries: Any, state: Any):  # type: ignore[no-untyped-def]
     """The best looking of `tries` random empty cells, for (sign 1) or against (-1) a colour."""
-    best, most = cells[below(state, left)], -9
+    best, most = cells[below(state, left)], -9  # below any liking
     if tries <= 1:
         return best
     for _ in range(tries):
@@ -202,9 +204,7 @@ def search(  # type: ignore[no-untyped-def]
     board, cells = np.empty(COUNT, np.int8), np.empty(COUNT, np.int64)
     stack, seen = np.empty(COUNT, np.int64), np.empty(COUNT, np.int8)
     for _ in range(rounds):
-        match_regrets(regrets[0], EXPLORE, now[0])
-        match_regrets(regrets[1], EXPLORE, now[1])
-        a, b = drawn(now[0], state), drawn(now[1], state)
+        a, b = choose_both(regrets, now, state)
         board[:] = start
         put(board, ones[a] // COUNT, ones[a] % COUNT, twos[b] % COUNT, twos[b] // COUNT)
         finish(board, cells, tries, state)

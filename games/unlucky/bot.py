@@ -23,8 +23,6 @@ PLAYERS: tuple[type[Searching[Any]], ...] = (
     KnowYourNodesBot,
     WanderingNoughtsBot,
 )
-
-
 SURE = 0.02
 """With so small a chance, of the one or the other, a trial is as good as decided."""
 
@@ -57,7 +55,7 @@ class UnluckyBot(Bot):
         super().__init__(setup, seat, level, rng)
         self.over = False
         options: UnluckyOptions = setup.options
-        alone = (CandleOptions(), NodesOptions(map=options.map), NoughtsOptions())
+        trials = (CandleOptions(), NodesOptions(map=options.map), NoughtsOptions())
         self.parts = {
             game.id: _Part(
                 kind(
@@ -67,7 +65,7 @@ class UnluckyBot(Bot):
                     random.Random(rng.random()),
                 )
             )
-            for game, kind, own in zip(TRIALS, PLAYERS, alone, strict=True)
+            for game, kind, own in zip(TRIALS, PLAYERS, trials, strict=True)
         }
 
     def prepare(self, seconds: float) -> None:

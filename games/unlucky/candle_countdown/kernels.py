@@ -11,8 +11,8 @@ from typing import Any
 
 import numpy as np
 
-from games.compiled import below, kernel, next_random
-from games.mixing import EXPLORE, drawn, learn, match_regrets
+from games.compiled import below, kernel, next_random, shaded
+from games.mixing import choose_both, learn
 from games.unlucky.candle_countdown.rules import PUFFS
 from games.unlucky.candle_countdown.view import LETTERS, STAR
 from games.unlucky.trial import ROUNDS
@@ -22,6 +22,8 @@ NUMBER, LEFT, LIT, OUT = 0, 1, 2, 3
 NONE = -1
 UNLIT, BURNING, BURNT, GONE = 0, 1, 2, 3
 """What is seen of a rival's candle; `GONE` is burnt by a round that was not watched."""
+CLEAR = 3.0
+"""The lead in points that is half way to the clearest win."""
 
 WAYS = np.array(
     [
@@ -163,7 +165,7 @@ def play_on(tray: Any, tally: Any, number: Any, one: Any, two: Any, spread: Any,
         act(tray[1], light_two, out_two)
     who, lead = winner(tally), tally[0] - tally[1]
     result = 0.5 if who == 0 else 1.0 if who == 1 else 0.0
-    return (1.0 - spread) * result + spread * (0.5 + 0.5 * lead / (3.0 + abs(lead)))
+    return shaded(result, lead, CLEAR, spread)
 
 
 @kernel
@@ -304,9 +306,7 @@ def search(  # type: ignore[no-untyped-def]
     """
     tray, points = np.empty((2, 4, COUNT), np.int64), np.empty(5, np.int64)
     for _ in range(games):
-        match_regrets(regrets[0], EXPLORE, now[0])
-        match_regrets(regrets[1], EXPLORE, now[1])
-        a, b = drawn(now[0], state), drawn(now[1], state)
+        a, b = choose_both(regrets, now, state)
         tray[:] = start
         tray[1 - seat] = worlds[below(state, len(worlds))]
         points[:] = tally

@@ -12,9 +12,9 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
-from games.bots import Stop
+from games.bots import Stop, repeat
 from games.core import Ms, Pair, Seat
-from games.mixing import CHUNK, Matrix, repeat
+from games.mixing import CHUNK, Matrix
 from games.unlucky.candle_countdown import arrangements, kernels
 from games.unlucky.candle_countdown.bot import Effort
 from games.unlucky.candle_countdown.rules import PUFFS, Tray

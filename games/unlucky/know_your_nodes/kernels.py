@@ -11,8 +11,8 @@ from typing import Any
 
 import numpy as np
 
-from games.compiled import below, kernel, next_random
-from games.mixing import EXPLORE, drawn, learn, match_regrets
+from games.compiled import below, kernel, next_random, shaded
+from games.mixing import choose_both, learn
 from games.unlucky.know_your_nodes.map import REGIONS
 from games.unlucky.know_your_nodes.rules import ENOUGH, LEAD, MOST
 from games.unlucky.trial import ROUNDS
@@ -21,6 +21,10 @@ COUNT = len(REGIONS)
 NOT_AHEAD = 0
 HOPE = 0.4
 """How much of a region's worth lies in a step towards it."""
+NODE = 0.2
+"""How much of a region a node counts as in a lead."""
+CLEAR = 3.0
+"""The lead in regions that is half way to the clearest win."""
 
 WAYS = np.array(
     [
@@ -236,10 +240,9 @@ def play_on(  # type: ignore[no-untyped-def]
         invest(stock, 0, sway[0], number, one, member, first, work[0], bids, state)
         invest(stock, 1, sway[1], number, two, member, first, work[1], bids, state)
         hand_in(stock, sway, work)
-    lead = (counts[0, 0] - counts[1, 0]) + 0.2 * (counts[0, 1] - counts[1, 1])
-    margin = 0.5 + 0.5 * lead / (3.0 + abs(lead))
+    lead = (counts[0, 0] - counts[1, 0]) + NODE * (counts[0, 1] - counts[1, 1])
     result = 0.5 if was == 0 else 1.0 if was == 1 else 0.0
-    return (1.0 - spread) * result + spread * margin
+    return shaded(result, lead, CLEAR, spread)
 
 
 @kernel
@@ -301,9 +304,7 @@ def search(  # type: ignore[no-untyped-def]
     work, counts = np.zeros((3, len(member)), np.int64), np.empty((2, 2), np.int64)
     bids = np.empty((3, COUNT))
     for _ in range(rounds):
-        match_regrets(regrets[0], EXPLORE, now[0])
-        match_regrets(regrets[1], EXPLORE, now[1])
-        a, b = drawn(now[0], state), drawn(now[1], state)
+        a, b = choose_both(regrets, now, state)
         stock[seat] = own
         stock[1 - seat] = worlds[below(state, len(worlds))]
         sway[:] = sways

@@ -11,9 +11,9 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
-from games.bots import Stop
+from games.bots import Stop, repeat
 from games.core import Ms, Seat
-from games.mixing import CHUNK, Matrix, repeat
+from games.mixing import CHUNK, Matrix
 from games.unlucky.know_your_nodes import kernels
 from games.unlucky.know_your_nodes.belief import Belief
 from games.unlucky.know_your_nodes.bot import Effort

@@ -13,7 +13,7 @@ from typing import Any
 import numpy as np
 
 from games.compiled import below, kernel
-from games.mixing import EXPLORE, drawn, learn, match_regrets
+from games.mixing import choose_both, learn
 from games.unlucky.trial import ROUNDS
 from games.unlucky.wandering_noughts.board import CORNERS, LINES, SIZE, surrounding
 from games.unlucky.wandering_noughts.rules import NO_WALLS
@@ -360,9 +360,7 @@ def search(  # type: ignore[no-untyped-def]
     """Regret matching over the turns of round `number`, each pair tried by games played on."""
     board, work = np.empty(COUNT, np.int8), np.empty(COUNT + 8, np.int64)
     for _ in range(rounds):
-        match_regrets(regrets[0], EXPLORE, now[0])
-        match_regrets(regrets[1], EXPLORE, now[1])
-        a, b = drawn(now[0], state), drawn(now[1], state)
+        a, b = choose_both(regrets, now, state)
         board[:] = start
         resolve(board, ones[a], twos[b])
         found = play_on(board, number, first, depth, tries, work, state)
