@@ -9,7 +9,7 @@ import msgspec
 import pytest
 
 from games import draws, record, referee, registry
-from games.bots import Bot, Level
+from games.bots import Bot, Choice, Level
 from games.core import UMPIRE, Seat
 from games.engine import roster
 from games.gyulbot.packs import shipped
@@ -127,3 +127,58 @@ def test_a_player_is_told_the_commitment_and_never_the_seed(game_id: str, seat: 
     match = Match(game, setup, seed, Table(timed=False, grace=0))
     told = json.dumps([record.header(match, seat), referee.answer(match, seat)])
     assert match.commitment in told and seed.hex() not in told
+
+
+RIVAL = Seat.TWO
+
+
+def opened(game_id: str, seed: bytes, moment: int) -> Match:
+    """A match as its first seat meets it when the rival's first submission came at that moment.
+
+    It is placed, where turns alternate, and pending, where both hand in.
+    """
+    game = registry.game(game_id)
+    options = game.supplied(game.default_edition, {}, draws.drawer(bytes(32)))
+    players = {name: name.title() for name in game.seats}
+    setup = record.setup_of(game, game.default_edition, options, players)
+    match = Match(game, setup, seed, Table(grace=5_000))
+    match.append(match.resume(0))
+    if RIVAL not in match.position.awaiting():
+        match.append(match.submit(Seat.ONE, text_of(match, Seat.ONE), 1_000))
+    match.append(match.submit(RIVAL, text_of(match, RIVAL), moment))
+    return match
+
+
+def text_of(match: Match, seat: Seat) -> str:
+    """The first of what a seat may do, in writing."""
+    return match.game.write(match.game.actions(match.position, seat)[0])
+
+
+def answer_of(match: Match, level: Level, now: int) -> Choice:
+    """What a bot answers in the first seat, asked at that moment of the match."""
+    told = json.dumps(record.header(match, Seat.ONE) | {"moves": []}).encode()
+    seated = roster.bot(record.read(told).setup, Seat.ONE, level, random.Random(3))
+    seated.prepare(120)
+    seated.clock(now)
+    seated.observe(json.loads(json.dumps(referee.answer(match, Seat.ONE))))
+    return seated.choose(60_000, Counted(3))
+
+
+SEALED_OR_IN_TURN = tuple(one for one in roster.game_ids() if one != "gyulbot")
+
+
+@pytest.mark.clause("GEN-4")
+@pytest.mark.parametrize("game_id", SEALED_OR_IN_TURN)
+@pytest.mark.parametrize("level", Level)
+def test_the_seed_of_draws_to_come_changes_no_answer(game_id: str, level: Level) -> None:
+    one, two = (opened(game_id, bytes([seed]) * 32, 2_000) for seed in (1, 2))
+    assert one.commitment != two.commitment
+    assert answer_of(one, level, 3_000) == answer_of(two, level, 3_000) != Choice("")
+
+
+@pytest.mark.parametrize("game_id", SEALED_OR_IN_TURN)
+@pytest.mark.parametrize("level", Level)
+def test_how_long_the_rival_took_changes_no_answer(game_id: str, level: Level) -> None:
+    soon, late = (opened(game_id, bytes(32), moment) for moment in (2_000, 25_000))
+    assert soon.events != late.events
+    assert answer_of(soon, level, 3_000) == answer_of(late, level, 26_000) != Choice("")
