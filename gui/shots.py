@@ -79,7 +79,7 @@ def _all(guide: Guide) -> None:
     everything(guide)
     games, garnet = shown_games(), guide.garnet
     _review(guide, games[0], f"{games[0].id}-review")
-    garnet.open_settings()
+    garnet.pages.open_settings()
     guide.picture("settings")
     guide.home()
     garnet.services.settings.change(mode="light")
@@ -89,14 +89,14 @@ def _all(guide: Guide) -> None:
 
 def _review(guide: Guide, game: Game, name: str) -> None:
     """The finished match of a game."""
-    header, match = guide.garnet.store.load(_finished(guide, game))
-    guide.garnet.review(match, header)
+    header, match = guide.garnet.kept.store.load(_finished(guide, game))
+    guide.garnet.pages.review(match, header)
     guide.picture(name)
     guide.home()
 
 
 def _finished(guide: Guide, game: Game) -> str:
-    found = guide.garnet.store.summaries()
+    found = guide.garnet.kept.store.summaries()
     return next(one.header.id for one in found if one.header.game == game.id and one.finished)
 
 

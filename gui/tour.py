@@ -95,7 +95,7 @@ class Guide:
 
     def home(self) -> None:
         """Go back to Home."""
-        self.garnet.go_home()
+        self.garnet.leaving.go_home()
         settle()
 
     def agree(self, game: Game, kind: str) -> NewMatchPage:
@@ -115,8 +115,8 @@ class Guide:
         if kind == "umpire":
             self.picture(f"{game.id}-new-match")
         click(page.footer.start)
-        assert self.garnet.live is not None
-        return self.garnet.live
+        assert self.garnet.matches.live is not None
+        return self.garnet.matches.live
 
     # An umpired match
 

@@ -77,7 +77,7 @@ def measure(garnet: Garnet, game: str) -> list[float]:
         times.append(timed_click(view, place))
         page.scene.clearDraft()
         settle()
-    garnet.go_home()
+    garnet.leaving.go_home()
     settle(3)
     return times[5:]
 

@@ -81,8 +81,8 @@ class Shell:
 
     @property
     def match(self) -> Match:
-        assert self.garnet.live is not None
-        return self.garnet.live.session.match
+        assert self.garnet.matches.live is not None
+        return self.garnet.matches.live.session.match
 
     def card(self, game: str) -> QWidget:
         return next(card for card in self.garnet.home.cards if card.game.id == game)
@@ -133,11 +133,11 @@ class Shell:
 
     def passes(self, time: int) -> None:
         """Time passes, and the session looks at it, a second at a time."""
-        assert self.garnet.live is not None
+        assert self.garnet.matches.live is not None
         while time > 0:
             step = min(time, 1_000)
             self.watch.now += step
-            self.garnet.live.session.observe()
+            self.garnet.matches.live.session.observe()
             time -= step
 
     def sheet(self) -> Sheet:
@@ -184,13 +184,13 @@ def shell(qtbot: QtBot, qapp: QApplication, tmp_path: Path) -> Iterator[Make]:
         with qtbot.waitActive(garnet.window):
             garnet.window.show()
             garnet.window.activateWindow()
-        qtbot.waitUntil(lambda: garnet._store is not None)
+        qtbot.waitUntil(lambda: garnet.kept.opened)
         return one
 
     yield make
     for one in made:
         one.reporter.remove()
-        one.garnet._leave_anyway = True
+        one.garnet.leaving.anyway = True
         one.garnet.window.close()
     QApplication.processEvents()
 

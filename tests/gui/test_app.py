@@ -63,14 +63,14 @@ def test_the_umpire_gets_a_desk_and_a_stage(shell: Make) -> None:
     assert titles(one) == ["HomePage", "DeskPage"]
     assert one.garnet.window.windowTitle() == "Thwart Omega · Ann – Ben – Garnet"
     one.press("F2")
-    live = one.garnet.live
+    live = one.garnet.matches.live
     assert live is not None and live.stage is not None and live.stage.isVisible()
     live.stage.close()
     QApplication.processEvents()
     assert live.stage is None
     one.press("F2")
     assert live.stage is not None
-    one.garnet.go_home()
+    one.garnet.leaving.go_home()
     assert titles(one) == ["HomePage"] and not live.stage
 
 
@@ -78,12 +78,12 @@ def test_a_rematch_is_staged_where_the_match_was(shell: Make) -> None:
     one = shell()
     one.start("masked-army")
     one.press("F2")
-    assert one.garnet.live is not None and one.garnet.live.stage is not None
-    one.garnet.live.stage.setGeometry(20, 30, 700, 500)
-    one.garnet.live.session.concede(ONE)
-    before = one.garnet.live
+    assert one.garnet.matches.live is not None and one.garnet.matches.live.stage is not None
+    one.garnet.matches.live.stage.setGeometry(20, 30, 700, 500)
+    one.garnet.matches.live.session.concede(ONE)
+    before = one.garnet.matches.live
     one.click(one.play.footer.primary)
-    live = one.garnet.live
+    live = one.garnet.matches.live
     assert live is not None and live is not before and live.stage is not None
     assert live.stage.size() == QSize(700, 500)
     assert tuple(one.match.setup.players) == ("Ben", "Ann")
@@ -93,7 +93,7 @@ def test_a_rematch_is_staged_where_the_match_was(shell: Make) -> None:
 def test_pages_lie_on_one_another_and_alt_left_goes_back(shell: Make) -> None:
     one = shell()
     one.click(one.card("thwart-omega").umpire)
-    one.garnet.open_settings()
+    one.garnet.pages.open_settings()
     assert titles(one) == ["HomePage", "NewMatchPage", "SettingsPage"]
     one.press("Alt+Left")
     one.press("Alt+Left")
@@ -119,7 +119,7 @@ def test_settings_are_taken_at_once_and_kept(shell: Make) -> None:
     page.tick.click()
     page.grace.setValue("by hand")
     page.ground.setValue("magenta")
-    assert not one.garnet.theme.dark
+    assert not one.garnet.services.theme.dark
     again = Settings(one.folder / "settings.json").now
     assert (again.mode, again.tick, again.grace, again.ground) == ("light", True, None, "magenta")
 
@@ -128,7 +128,7 @@ def test_a_stage_that_is_open_takes_the_new_settings(shell: Make) -> None:
     one = shell()
     one.start("thwart-omega", "umpire")
     one.press("F2")
-    live = one.garnet.live
+    live = one.garnet.matches.live
     assert live is not None and live.stage is not None
     one.garnet.services.settings.change(mode="light", ground="green")
     assert not live.stage.surface.theme.dark
@@ -143,7 +143,7 @@ def test_rules_open_above_a_match_and_close_to_it(shell: Make) -> None:
     assert isinstance(page, RulesPage) and page.page == "thwart-omega"
     one.click(page.home)
     assert isinstance(one.page, DeskPage)
-    one.garnet.go_home()
+    one.garnet.leaving.go_home()
     one.click(one.card("masked-army").rules)
     assert isinstance(one.page, RulesPage) and one.page.page == "masked-army"
 
@@ -183,7 +183,7 @@ def test_home_shows_the_clocks_as_they_stood(shell: Make) -> None:
     one.start("masked-army", clocks=True)
     one.click(one.play.footer.primary)
     one.passes(65_000)
-    one.garnet.go_home()
+    one.garnet.leaving.go_home()
     (card,) = one.garnet.home.standing_cards()
     texts = [label.text() for label in card.findChildren(QWidget) if hasattr(label, "text")]
     assert "0:55 + 5:00" in texts and "2:00 + 5:00" in texts
@@ -192,34 +192,34 @@ def test_home_shows_the_clocks_as_they_stood(shell: Make) -> None:
 def test_nothing_is_kept_of_a_game_in_which_nothing_happened(shell: Make) -> None:
     one = shell()
     one.start("masked-army")
-    one.garnet.go_home()
-    assert one.garnet.store.summaries() == ()
+    one.garnet.leaving.go_home()
+    assert one.garnet.kept.store.summaries() == ()
     one.start("masked-army", "umpire")
-    one.garnet.go_home()
-    assert len(one.garnet.store.summaries()) == 1  # its commitment may have been posted
+    one.garnet.leaving.go_home()
+    assert len(one.garnet.kept.store.summaries()) == 1  # its commitment may have been posted
 
 
 def test_deleting_asks_in_place(shell: Make) -> None:
     one = shell()
     one.start("masked-army")
     moves(one, "A1-A2")
-    one.garnet.go_home()
+    one.garnet.leaving.go_home()
     (card,) = one.garnet.home.standing_cards()
     one.click(card.delete.bin)
     one.click(card.delete.keep)
-    assert len(one.garnet.store.summaries()) == 1
+    assert len(one.garnet.kept.store.summaries()) == 1
     one.click(card.delete.bin)
     one.click(card.delete.delete)
     QApplication.processEvents()
-    assert one.garnet.store.summaries() == () and one.garnet.home.standing_cards() == []
+    assert one.garnet.kept.store.summaries() == () and one.garnet.home.standing_cards() == []
 
 
 def finish(one: Shell, game: str = "masked-army") -> None:
     """A match that is over, and Home."""
     one.start(game)
-    assert one.garnet.live is not None
-    one.garnet.live.session.concede(ONE)
-    one.garnet.go_home()
+    assert one.garnet.matches.live is not None
+    one.garnet.matches.live.session.concede(ONE)
+    one.garnet.leaving.go_home()
 
 
 def test_the_archive_lists_searches_and_opens(shell: Make) -> None:
@@ -360,7 +360,7 @@ def test_trying_again_finds_an_archive_that_is_there_now(shell: Make, tmp_path: 
     folder.rmdir()
     one.click(one.garnet.window.unsaved.action)
     assert one.garnet.window.unsaved.text() == ""
-    assert one.garnet.store.problem == ""
+    assert one.garnet.kept.store.problem == ""
 
 
 # Errors
@@ -460,7 +460,7 @@ def test_nothing_runs_on_when_the_window_has_closed(shell: Make) -> None:
     one = shell()
     one.start("masked-army", clocks=True)
     one.click(one.play.footer.primary)
-    session = one.garnet.live.session
+    session = one.garnet.matches.live.session
     one.garnet.window.close()
     assert not session._timer.isActive()
     assert isinstance(one.garnet.window.pages[0], QWidget)
@@ -470,7 +470,7 @@ def test_nothing_runs_on_when_the_window_has_closed(shell: Make) -> None:
 def test_the_desk_is_what_an_umpired_match_resumes_to(shell: Make) -> None:
     one = shell()
     one.start("thwart-omega", "umpire")
-    one.garnet.go_home()
+    one.garnet.leaving.go_home()
     one.click(one.garnet.home.standing_cards()[0].resume)
     assert isinstance(one.page, DeskPage)
 
@@ -496,10 +496,10 @@ def test_no_window_flashes(shell: Make, qapp: QApplication, game: str, kind: str
     try:
         one = shell()
         one.start(game, kind)
-        assert one.garnet.live is not None
-        one.garnet.live.session.concede(ONE)
-        one.garnet.review(one.match)
-        one.garnet.open_settings()
+        assert one.garnet.matches.live is not None
+        one.garnet.matches.live.session.concede(ONE)
+        one.garnet.pages.review(one.match)
+        one.garnet.pages.open_settings()
         QApplication.processEvents()
     finally:
         qapp.removeEventFilter(opened)

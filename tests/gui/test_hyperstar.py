@@ -37,7 +37,7 @@ def begun(one: Shell) -> None:
 def proved(one: Shell) -> bool:
     """Whether seed, commitment, lot and log belong together."""
     path = one.folder / "match.garnet-log.json"
-    path.write_bytes(exportlog.dump(one.match, one.garnet.live.header))
+    path.write_bytes(exportlog.dump(one.match, one.garnet.matches.live.header))
     return not verify(path).problems
 
 
@@ -49,7 +49,7 @@ def test_a_match_is_left_resumed_finished_and_reviewed(shell: Make) -> None:
     seated = one.match.setup.players
     for text in LARGE[:14]:
         take(one, text)
-    one.garnet.go_home()
+    one.garnet.leaving.go_home()
     (card,) = one.garnet.home.standing_cards()
     assert card.accessibleName() == " – ".join(seated)
     one.click(card.resume)
@@ -90,7 +90,7 @@ def test_the_smallest_board_is_umpired_with_the_stage_open(shell: Make) -> None:
     assert isinstance(page, DeskPage)
     one.press("Return")
     one.click(page.header.stage)
-    stage = one.garnet.live.stage
+    stage = one.garnet.matches.live.stage
     for number, text in enumerate(("'C1", "'E2", "A1", "pass", "pass"), start=1):
         QApplication.clipboard().setText(text)
         one.press("Ctrl+V")

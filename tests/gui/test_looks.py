@@ -59,7 +59,7 @@ USUAL = {"corners", "last", "balanced"}
 def test_the_switches_are_offered_in_words(shell: Make, kind: str) -> None:
     one = shell()
     one.start("hyperstar", kind, clocks=False)
-    scene = one.garnet.live.scene
+    scene = one.garnet.matches.live.scene
     assert on(scene) == USUAL
     one.click(button(one))
     assert [action.text() for action in menu(one).actions()] == OFFERED
@@ -93,29 +93,29 @@ def test_the_menu_is_used_by_keys(shell: Make) -> None:
 def test_they_are_remembered_and_the_stage_has_its_own(shell: Make) -> None:
     one = shell(settings=True)
     one.start("hyperstar", "umpire", clocks=False)
-    live = one.garnet.live
+    live = one.garnet.matches.live
     live.open_stage()
     assert on(live.stage.surface.scene) == USUAL
     one.qtbot.keyClick(live.stage, Qt.Key.Key_W)
     live.scene.turnSwitch("links")
     live.scene.turnSwitch("poincare")
-    one.garnet.go_home()
+    one.garnet.leaving.go_home()
     again = shell(settings=True)
     again.start("hyperstar", clocks=False)
     assert on(again.play.scene) == {"links", "corners", "last", "poincare"}
-    again.garnet.live.open_stage()
-    assert on(again.garnet.live.stage.surface.scene) == USUAL | {"working"}
+    again.garnet.matches.live.open_stage()
+    assert on(again.garnet.matches.live.stage.surface.scene) == USUAL | {"working"}
 
 
 def test_review_shows_them_and_lets_the_mouse_look_round(shell: Make) -> None:
     one = shell()
     one.start("hyperstar", "umpire", clocks=False)
     assert isinstance(one.page, DeskPage)
-    session = one.garnet.live.session
+    session = one.garnet.matches.live.session
     for text in ("'C3", "'F5", "D1", "A1"):
         session.submit(min(session.match.position.awaiting(), key=lambda s: s.value), text)
     session.abandon("enough")
-    one.garnet.review(session.match)
+    one.garnet.pages.review(session.match)
     page = one.page
     assert isinstance(page, ReviewPage) and button(one).isVisible()
     one.press("F6")
@@ -148,7 +148,7 @@ def test_boards_without_switches_offer_none(shell: Make) -> None:
 def test_a_turned_switch_leaves_the_theme_of_the_stage(shell: Make) -> None:
     one = shell()
     one.start("hyperstar", "umpire", clocks=False)
-    live = one.garnet.live
+    live = one.garnet.matches.live
     live.open_stage()
     one.qtbot.keyClick(live.stage, Qt.Key.Key_T)
     assert live.stage.surface.theme.name == LIGHT.name

@@ -17,7 +17,7 @@ ONE = Seat.ONE
 
 def sealed(shell: Shell) -> None:
     """Wait until the least number of the round is known."""
-    live = shell.garnet.live
+    live = shell.garnet.matches.live
     assert live is not None and live._sealer is not None
     sealer = live._sealer
     shell.qtbot.waitUntil(lambda: sealer.state() is Sealed.SEALED, timeout=60_000)
@@ -35,7 +35,7 @@ def test_a_round_nobody_solved_is_shown_here_and_on_the_stage(shell: Make) -> No
     assert one.match.table.timed, "a race is played on the clock"
     sealed(one)
     one.press("F2")
-    live = one.garnet.live
+    live = one.garnet.matches.live
     assert live is not None and live.stage is not None
     stage = live.stage.surface
     assert stage.scene.view.puzzle is None and stage.scene.lines() == ()
@@ -61,7 +61,7 @@ def test_the_umpires_desk_is_told_how_far_it_is(shell: Make) -> None:
     assert page.race.number() == "Least number: sealed (GY-13)"
     one.click(page.race.eye)
     assert "moves: " in page.race.number() or "move: " in page.race.number()
-    live = one.garnet.live
+    live = one.garnet.matches.live
     assert live is not None
     assert live.session.view(PUBLIC).board.least == ()
 
@@ -73,8 +73,8 @@ def test_a_match_is_taken_up_again_after_a_crash(shell: Make) -> None:
     for key in ("Q", "Return", "Q", "Q"):
         first.press(key)
     again = shell()
-    kept = next(one for one in again.garnet.store.summaries() if not one.finished)
-    again.garnet.resume(kept.header.id)
+    kept = next(one for one in again.garnet.kept.store.summaries() if not one.finished)
+    again.garnet.matches.resume(kept.header.id)
     assert again.play.host.phase is Phase.PAUSED
     assert again.match.position.standing.claimant is ONE
     sealed(again)
@@ -86,8 +86,8 @@ def test_a_match_in_which_nobody_was_ready_is_not_kept(shell: Make) -> None:
     one = shell()
     one.start("gyulbot")
     sealed(one)
-    one.garnet.go_home()
-    assert one.garnet.store.summaries() == ()
+    one.garnet.leaving.go_home()
+    assert one.garnet.kept.store.summaries() == ()
 
 
 def test_a_rematch_has_other_puzzles(shell: Make) -> None:
@@ -95,10 +95,10 @@ def test_a_rematch_has_other_puzzles(shell: Make) -> None:
     one.start("gyulbot")
     puzzles = one.match.setup.options.puzzles
     both_decline(one)
-    live = one.garnet.live
+    live = one.garnet.matches.live
     assert live is not None
     live.session.concede(ONE)
-    one.garnet.rematch()
+    one.garnet.matches.rematch()
     assert one.match.setup.players.one == "Ben" and one.play.host.phase is Phase.READY
     assert len(one.match.setup.options.puzzles) == len(puzzles)
     assert one.match.setup.options.dm_opponent == "a"

@@ -42,7 +42,7 @@ def test_home_leads_to_practice_and_back(shell: Make) -> None:
     page.trying.hint.click()
     one.press("Alt+Left")
     assert one.page is one.garnet.home
-    assert len(one.garnet.store.practice("gyulbot")) == 1
+    assert len(one.garnet.kept.store.practice("gyulbot")) == 1
     others = [other for other in one.garnet.home.cards if other.game.id != "gyulbot"]
     assert others and not any(other.practise.isVisible() for other in others)
 

@@ -55,11 +55,11 @@ def test_each_trial_is_played_alone_from_its_games_card(shell: Make, title: str,
     assert isinstance(one.page, NewMatchPage)
     one.click(one.new.footer.start)
     assert isinstance(one.page, PlayPage) and one.match.game.id == game
-    one.garnet.go_home()
+    one.garnet.leaving.go_home()
     choose(one, f"{title} alone", "Umpire")
     one.click(one.new.footer.start)
     assert isinstance(one.page, DeskPage) and one.match.game.id == game
-    one.garnet.go_home()
+    one.garnet.leaving.go_home()
     choose(one, f"{title} alone", "Rules")
     assert isinstance(one.page, RulesPage) and one.page.page == game
 
@@ -84,10 +84,10 @@ def test_a_match_is_planned_and_umpired(shell: Make) -> None:
     assert isinstance(page, SchedulePage)
     page.names.one.setText("Ann")
     page.names.two.setText("Ben")
-    start = one.garnet.schedules.now() + timedelta(hours=25, minutes=5)
+    start = one.garnet.kept.schedules.now() + timedelta(hours=25, minutes=5)
     page.start.edit.setDateTime(QDateTime.fromSecsSinceEpoch(round(start.timestamp())))
     one.click(page.add)
-    one.garnet.go_home()
+    one.garnet.leaving.go_home()
     strip = one.garnet.home._strip
     assert strip is not None and strip.isVisible()
     assert "Ann – Ben" in strip.lines[0].words.fullText()
@@ -97,13 +97,13 @@ def test_a_match_is_planned_and_umpired(shell: Make) -> None:
     one.click(one.new.footer.start)
     desk = one.page
     assert isinstance(desk, DeskPage)
-    assert one.garnet.schedules.of(one.garnet.live.header.id) is not None
+    assert one.garnet.kept.schedules.of(one.garnet.matches.live.header.id) is not None
     said = desk.notices.schedule.said()
     assert said.startswith("The match starts in 1 d 1 h.") and "due for" in said
     assert desk.notices.promise.isVisible()
     one.press("Return")
-    assert desk.notices.schedule.said() == "" and one.garnet.schedules.open() == ()
-    one.garnet.go_home()
+    assert desk.notices.schedule.said() == "" and one.garnet.kept.schedules.open() == ()
+    one.garnet.leaving.go_home()
     assert not strip.isVisible()
 
 
@@ -124,14 +124,14 @@ def test_a_map_is_drawn_for_a_match(shell: Make) -> None:
 
 def test_the_default_map_is_no_other_map(shell: Make) -> None:
     one = shell()
-    one.garnet.rooms.mapWanted.emit(default_rows())
+    one.garnet.pages.rooms.mapWanted.emit(default_rows())
     assert one.new.draft.options["map"] is None
     assert one.new.options.rows["map"].editor.name.fullText() == "The default map: 49 nodes"
 
 
 def test_what_lies_on_the_map_bench_is_kept(shell: Make) -> None:
     one = shell()
-    one.garnet.rooms.maps.take(SMALL)
+    one.garnet.pages.rooms.maps.take(SMALL)
     assert one.garnet.services.settings.now.drawn_map == SMALL
-    one.garnet.rooms.mapWanted.emit(SMALL)
+    one.garnet.pages.rooms.mapWanted.emit(SMALL)
     assert one.new.draft.game.id == WHOLE and one.new.draft.options["map"]["rows"] == list(SMALL)

@@ -39,17 +39,17 @@ def test_one_click_on_home_plays_against_a_bot(shell: Make) -> None:
     one.press("Return")
     one.qtbot.waitUntil(lambda: one.match.position.round == 2, timeout=30_000)
     assert one.play.host.phase is Phase.TURN
-    live = one.garnet.live
+    live = one.garnet.matches.live
     assert live is not None
     header = live.header
     assert header.programs == {"white": "bot:casual"}
-    one.garnet.go_home()
-    one.garnet.resume(header.id)  # whoever played goes on playing
+    one.garnet.leaving.go_home()
+    one.garnet.matches.resume(header.id)  # whoever played goes on playing
     assert one.play.host.programs == {TWO}
-    again = one.garnet.live
+    again = one.garnet.matches.live
     assert again is not None and again is not live
     one.qtbot.waitUntil(lambda: again._programs is not None, timeout=5_000)
-    one.garnet.go_home()
+    one.garnet.leaving.go_home()
 
 
 @pytest.mark.usefixtures("fake")
@@ -57,12 +57,12 @@ def test_a_rematch_is_against_the_same_bot_from_the_other_seat(shell: Make) -> N
     one = shell()
     one.click(one.card("thwart-omega").bot)
     one.play.host.concede(Seat.ONE)
-    one.garnet.rematch()
-    live = one.garnet.live
+    one.garnet.matches.rematch()
+    live = one.garnet.matches.live
     assert live is not None and live.header.programs == {"black": "bot:casual"}
     assert one.match.setup.players.one == "Casual bot"
     assert one.play.host.person is TWO
-    one.garnet.go_home()
+    one.garnet.leaving.go_home()
 
 
 def test_nothing_that_is_compiled_is_loaded_by_windows(tmp_path: Path) -> None:

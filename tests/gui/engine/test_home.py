@@ -258,15 +258,15 @@ def test_who_leaves_home_finds_no_bot_of_its_cards(shell: Make, leave: str) -> N
     started = processes(made)
     assert len(started) == 2
     if leave == "play":
-        one.garnet.play_bot("thwart-omega")
+        one.garnet.pages.play_bot("thwart-omega")
     elif leave == "rules":
-        one.garnet.open_rules("hyperstar")
+        one.garnet.pages.open_rules("hyperstar")
     else:
         QWidget.close(one.garnet.window)
     assert made.playing is None and not processes(made) and not made.waiting
     one.qtbot.waitUntil(lambda: not any(map(running, started)), timeout=5_000)
     if leave != "close":
-        one.garnet.go_home()
+        one.garnet.leaving.go_home()
         assert made.waiting
 
 

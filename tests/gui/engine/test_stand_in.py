@@ -32,7 +32,7 @@ def fake(monkeypatch: pytest.MonkeyPatch) -> None:
 
 def desk(one: Shell, game: str = "thwart-omega") -> tuple[DeskPage, Session]:
     one.start(game, "umpire")
-    page, live = one.page, one.garnet.live
+    page, live = one.page, one.garnet.matches.live
     assert isinstance(page, DeskPage) and live is not None
     live.session.resume()
     return page, live.session
@@ -65,9 +65,9 @@ def test_a_bot_stands_in_and_the_player_comes_back(shell: Make) -> None:
     assert session.match.stand_ins() == {}
     assert "bot" not in page.panels[TWO].state.text()
     assert session.view(PUBLIC).log[-1].text == "Ben plays again."
-    live = one.garnet.live
+    live = one.garnet.matches.live
     assert live is not None and live._programs is not None and live._programs.drivers == {}
-    one.garnet.go_home()
+    one.garnet.leaving.go_home()
 
 
 def test_a_rewind_does_not_send_the_stand_in_away(shell: Make) -> None:
@@ -78,21 +78,21 @@ def test_a_rewind_does_not_send_the_stand_in_away(shell: Make) -> None:
     session.rewind(1, "again")
     assert session.match.stand_ins() == {TWO: CASUAL}
     assert "A bot (casual) stands in for Ben." in [line.text for line in session.view(PUBLIC).log]
-    one.garnet.go_home()
+    one.garnet.leaving.go_home()
 
 
 def test_a_stand_in_is_there_again_when_the_match_is_resumed(shell: Make) -> None:
     one = shell()
     page, _ = desk(one)
     page.orders.stand_in(TWO, CASUAL)
-    live = one.garnet.live
+    live = one.garnet.matches.live
     assert live is not None
-    one.garnet.go_home()
-    one.garnet.resume(live.header.id)
-    again = one.garnet.live
+    one.garnet.leaving.go_home()
+    one.garnet.matches.resume(live.header.id)
+    again = one.garnet.matches.live
     assert again is not None and again._programs is not None
     assert again._programs.sitting(TWO) == CASUAL
-    one.garnet.go_home()
+    one.garnet.leaving.go_home()
 
 
 def test_it_is_an_event_like_any_other(shell: Make) -> None:
@@ -106,7 +106,7 @@ def test_it_is_an_event_like_any_other(shell: Make) -> None:
         session.match.stand_in(ONE, CASUAL, session.now)
     with pytest.raises(NotNow):
         session.match.stand_in(TWO, "", session.now)
-    one.garnet.go_home()
+    one.garnet.leaving.go_home()
 
 
 def test_everybody_is_told_who_plays_and_who_is_waited_for(shell: Make) -> None:
@@ -121,7 +121,7 @@ def test_everybody_is_told_who_plays_and_who_is_waited_for(shell: Make) -> None:
     assert [card.name for card in column_of(view, ()).cards] == ["Ann (bot)", "Ben"]
     session.concede(TWO)
     assert session.view(PUBLIC).stand_ins == Pair("", "")
-    one.garnet.go_home()
+    one.garnet.leaving.go_home()
 
 
 def test_the_umpire_sees_that_a_stand_in_failed_until_the_seat_is_given_back(
@@ -140,4 +140,4 @@ def test_the_umpire_sees_that_a_stand_in_failed_until_the_seat_is_given_back(
     assert page.toast.text().startswith("The bot for Ben has failed")
     page.orders.stand_in(TWO, "")
     assert not banner.isVisible()
-    one.garnet.go_home()
+    one.garnet.leaving.go_home()

@@ -107,7 +107,7 @@ def test_a_whole_match_against_a_beginner(
     one = shell()
     begin(one, game, **options)
     play_to_the_end(one, random.Random(game))
-    page, live = one.play, one.garnet.live
+    page, live = one.play, one.garnet.matches.live
     assert live is not None and live._programs is not None
     assert page.side.told() == ""  # the engine did nothing wrong
     assert not any(live._programs.thinking(seat) for seat in Seat)
@@ -123,14 +123,14 @@ def test_a_whole_match_against_a_beginner(
 
     was = person(one)
     one.click(page.footer.primary)  # the rematch: the same bot at the table, and it plays
-    again = one.garnet.live
+    again = one.garnet.matches.live
     assert again is not None and again is not live and one.match.outcome is None
     assert list(again.header.programs.values()) == [BEGINNER]
     if game != "hyperstar":  # there the seats are drawn (HS-4)
         assert person(one) is was.other
     host = one.play.host
     one.qtbot.waitUntil(lambda: host.phase is Phase.TURN, timeout=60_000)
-    one.garnet.go_home()
+    one.garnet.leaving.go_home()
 
 
 def test_a_match_is_left_and_gone_on_with_from_home(shell: Make) -> None:
@@ -150,4 +150,4 @@ def test_a_match_is_left_and_gone_on_with_from_home(shell: Make) -> None:
         one.qtbot.waitUntil(lambda: host.phase is Phase.TURN, timeout=60_000)
         play(one, choose(one, luck, turn))
     assert one.play.side.told() == ""
-    one.garnet.go_home()
+    one.garnet.leaving.go_home()

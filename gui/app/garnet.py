@@ -1,0 +1,140 @@
+"""The application, put together: what it consists of, and which signal leads where."""
+
+from __future__ import annotations
+
+from PySide6.QtCore import QObject
+from PySide6.QtWidgets import QApplication
+
+from gui import exports
+from gui.app.kept import Kept
+from gui.app.leaving import Leaving
+from gui.app.matches import Matches
+from gui.app.pages import Pages
+from gui.app.records import Records
+from gui.app.services import Services
+from gui.home.page import HomePage
+from gui.theme import Theme
+from gui.widgets.themed import dress
+from gui.window import MainWindow
+
+
+class Garnet(QObject):
+    """The application with its main window. `show` opens it."""
+
+    def __init__(self, services: Services, parent: QObject | None = None) -> None:
+        super().__init__(parent)
+        self.services = services
+        self.window = window = MainWindow(services.theme)
+        self.home = home = HomePage(services.theme, services.when)
+        self.kept = kept = Kept(services, self)
+        self.matches = Matches(services, kept, window, self)
+        self.pages = Pages(services, kept, window, home, self)
+        self.records = Records(services, kept, window, home, self.pages, self)
+        self.leaving = Leaving(services, window, self.matches, self.pages, self)
+        window.may_close = self.leaving.may_close
+        window.may_leave = self.leaving.may_leave
+        window.open(home)
+        self._wire()
+        self._wire_home()
+
+    def show(self) -> None:
+        """Open the main window."""
+        self.window.place(self.services.settings.now.size)
+        self.window.show()
+
+    # What must be told
+
+    def _show_unsaved(self) -> None:
+        """Say why nothing is being saved, unless the page does."""
+        live, problem = self.matches.live, self.kept.problem
+        if live is not None:
+            problem = "" if live.tells_itself else live.session.saving_problem
+        text = self.tr("Nothing is being saved. {0}").format(problem) if problem else ""
+        self.window.unsaved.say(text)
+
+    def _save_again(self) -> None:
+        if self.matches.live is not None:
+            self.matches.live.session.save_again()
+        elif self.kept.opened:
+            self.kept.close()
+            self._open_archive()
+        self._show_unsaved()
+
+    def _on_trouble(self, name: str) -> None:
+        live = self.matches.live
+        safe = live is None or not live.session.saving_problem
+        state = self.tr("the match is safe") if safe else self.tr("the match is not saved")
+        text = self.tr("Something went wrong; {0}. Please report it with the details.")
+        self.window.trouble.say(text.format(state))
+
+    def _copy_details(self) -> None:
+        if self.services.reporter is not None:
+            exports.copy_text(self.services.reporter.details)
+            self.window.toast.say(self.tr("Copied."))
+
+    # Reactions
+
+    def _open_archive(self) -> None:
+        self.home.setStore(self.kept.store)
+        if self.services.demonstrations:
+            self.home.demonstrate(self.services.new_seed())
+        if self.services.settings.now.schedules:
+            self.home.setSchedules(self.kept.schedules)
+        self._show_unsaved()
+
+    def _on_settings(self) -> None:
+        now = self.services.settings.now
+        self.services.appearance.choose(now.taste)
+        if self.matches.live is not None:
+            self.matches.live.take(self.services.theme, now)
+
+    def _on_theme(self, theme: Theme) -> None:
+        dress(self.window, theme)
+        for page in self.window.pages:
+            move = getattr(page, "setMotion", None)
+            if move is not None:
+                move(theme.motion)
+
+    def _on_closed(self) -> None:
+        if not self.window.isMaximized() and not self.window.isFullScreen():
+            self.services.settings.change(size=(self.window.width(), self.window.height()))
+        if self.matches.live is not None:
+            self.matches.live.dismiss()
+        self.kept.close()
+        QApplication.quit()
+
+    # Wiring
+
+    def _wire(self) -> None:
+        services, window = self.services, self.window
+        services.appearance.themeChanged.connect(self._on_theme)
+        services.settings.changed.connect(self._on_settings)
+        if services.reporter is not None:
+            services.reporter.told.connect(self._on_trouble)
+        window.painted.connect(self._open_archive)
+        window.closed.connect(self._on_closed)
+        window.trouble.actionRequested.connect(self._copy_details)
+        window.unsaved.actionRequested.connect(self._save_again)
+        self.matches.homeRequested.connect(self.leaving.go_home)
+        self.matches.rulesRequested.connect(self.pages.open_rules)
+        self.matches.reviewRequested.connect(self.pages.review)
+        self.matches.savingChanged.connect(self._show_unsaved)
+        self.matches.failed.connect(self.home.tell)
+        self.pages.homeRequested.connect(self.leaving.go_home)
+        self.pages.startRequested.connect(self.matches.start)
+
+    def _wire_home(self) -> None:
+        home, pages, records = self.home, self.pages, self.records
+        home.settingsRequested.connect(pages.open_settings)
+        home.playRequested.connect(lambda game: pages.new_match(game, "play"))
+        home.botRequested.connect(pages.play_bot)
+        home.umpireRequested.connect(lambda game: pages.new_match(game, "umpire"))
+        home.rulesRequested.connect(pages.open_rules)
+        home.scheduleRequested.connect(pages.open_schedule)
+        home.practiseRequested.connect(pages.open_practice)
+        home.workshopRequested.connect(pages.open_workshop)
+        home.resumeRequested.connect(self.matches.resume)
+        home.reviewRequested.connect(records.review_kept)
+        home.saveRequested.connect(records.save_kept)
+        home.openRequested.connect(records.ask)
+        home.fileDropped.connect(records.open)

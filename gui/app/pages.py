@@ -1,0 +1,181 @@
+"""The pages of the window that are no match: what is shown on them, and what they lead to."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from PySide6.QtCore import QObject, Signal
+
+from games import registry
+from games.archive import Header
+from games.core import Pair
+from games.match import Match
+from gui.app.kept import Kept
+from gui.app.services import Services
+from gui.home.page import HomePage
+from gui.window import MainWindow
+
+if TYPE_CHECKING:
+    from gui.newmatch.draft import Kind
+    from gui.puzzles.rooms import Rooms
+    from gui.schedule.plan import Plan
+
+
+class Pages(QObject):
+    """Opens pages above Home. Each is made when it is first wanted."""
+
+    homeRequested = Signal()
+    startRequested = Signal(object, str)
+    """To begin the match of a `Request`; the id of the plan that it was, or ""."""
+
+    def __init__(
+        self, services: Services, kept: Kept, window: MainWindow, home: HomePage, parent: QObject
+    ) -> None:
+        super().__init__(parent)
+        self._services, self._kept, self._window = services, kept, window
+        self._home = home
+        self._rooms: Rooms | None = None
+
+    # Before a match
+
+    def new_match(
+        self, game_id: str, kind: Kind, names: Pair[str] | None = None, plan: str = ""
+    ) -> None:
+        """Show what is agreed on before a match; `plan`: the id of the one that it was."""
+        from gui.newmatch.page import NewMatchPage
+
+        services = self._services
+        game = registry.game(game_id)
+        page = NewMatchPage(services.theme, game, kind, services.settings, services.new_seed, names)
+        page.startRequested.connect(lambda request: self.startRequested.emit(request, plan))
+        page.gameRequested.connect(self._change_game)
+        page.scheduleRequested.connect(self.open_schedule)
+        page.mapRequested.connect(self._draw_map)
+        page.backRequested.connect(self._window.back)
+        page.rulesRequested.connect(lambda: self.open_rules(game_id))
+        page.clauseRequested.connect(lambda clause: self.open_rules(game_id, clause))
+        self._window.open(page, game.title)
+
+    def play_bot(self, game_id: str) -> None:
+        """Play at once against the bot of the last time, or a casual one.
+
+        What was agreed on last holds; if that is no match, New match says what is missing.
+        """
+        from gui.newmatch.draft import Request, against_bot, first_draft, request_of
+
+        settings = self._services.settings
+        last = settings.choice(game_id, "play")
+        draft = against_bot(first_draft(registry.game(game_id), "play", last, None))
+        settings.remember(game_id, "play", draft.choice())
+        request = request_of(draft, self._services.new_seed())
+        if isinstance(request, Request):
+            self.startRequested.emit(request, "")
+        else:
+            self.new_match(game_id, "play")
+
+    def _change_game(self, game_id: str) -> None:
+        """Another trial, or all of them: what is written so far goes along."""
+        from gui.newmatch.page import NewMatchPage
+
+        page = self._window.page
+        if isinstance(page, NewMatchPage):
+            self._window.back()
+            self.new_match(game_id, page.draft.kind, page.draft.names)
+
+    def open_schedule(self, game_id: str) -> None:
+        """Show the planned matches of a game, and plan others (UF-3)."""
+        from gui.schedule.page import SchedulePage
+
+        game, schedules = registry.game(game_id), self._kept.schedules
+        self._home.setSchedules(schedules)
+        page = SchedulePage(self._services.theme, schedules, game)
+        page.backRequested.connect(self._window.back)
+        page.openRequested.connect(self._open_planned)
+        self._window.open(page, self.tr("Schedule"))
+
+    def _open_planned(self, plan: Plan) -> None:
+        """Umpire a planned match: its players are known."""
+        names = Pair(*(plan.players.get(seat, "") for seat in registry.game(plan.game).seats))
+        self.new_match(plan.game, "umpire", names, plan.id)
+
+    # The rooms beside the table
+
+    @property
+    def rooms(self) -> Rooms:
+        """The Workshop and Practice; made when one is first opened."""
+        if self._rooms is None:
+            from gui.puzzles.rooms import Rooms
+
+            where, settings = self._services.ask_where, self._services.settings
+            self._rooms = Rooms(self._window, where, settings=settings)
+            self._rooms.mapWanted.connect(self._play_on)
+        return self._rooms
+
+    @property
+    def rooms_at_risk(self) -> bool:
+        """Whether something lies in the Workshop that would be lost."""
+        return self._rooms is not None and self._rooms.at_risk
+
+    def open_workshop(self) -> None:
+        """Show the Workshop, with what lay on its bench."""
+        self.rooms.open_workshop(self._services.theme)
+
+    def open_practice(self) -> None:
+        """Show Practice."""
+        services = self._services
+        self.rooms.open_practice(services.theme, self._kept.store, services.watch)
+
+    def _draw_map(self, rows: tuple[str, ...]) -> None:
+        """Draw a map for the match that is being agreed on."""
+        self.rooms.maps.take(rows)
+        self.rooms.open_workshop(self._services.theme, "maps")
+
+    def _play_on(self, rows: tuple[str, ...]) -> None:
+        """Play on the map that was drawn: in the match that is agreed on, or in a new one."""
+        from games.unlucky.know_your_nodes.map import default_rows
+        from gui.newmatch.page import NewMatchPage
+
+        self._window.back()
+        if not isinstance(self._window.page, NewMatchPage):
+            self.new_match("unlucky-for-some", "play")
+        page = self._window.page
+        if isinstance(page, NewMatchPage):
+            usual = rows == default_rows()
+            page.take_option("map", None if usual else {"rows": list(rows)})
+
+    # To look at
+
+    def open_settings(self) -> None:
+        """Show the settings."""
+        from gui.home.settings_page import SettingsPage
+
+        page = SettingsPage(self._services.theme, self._services.settings)
+        page.backRequested.connect(self._window.back)
+        self._window.open(page, self.tr("Settings"))
+
+    def open_rules(self, game_id: str, clause: str = "") -> None:
+        """Show a game's rules, at a clause if one is given."""
+        from gui.rules import RulesPage
+
+        page = RulesPage(self._services.theme, game_id)
+        page.homeRequested.connect(self._window.back)
+        if self._window.page is not self._home:
+            page.home.setText(self.tr("Back"))
+        self._window.open(page, self.tr("Rules"))
+        if clause:
+            page.goTo(clause)
+
+    def review(self, match: Match, header: Header | None = None) -> None:
+        """Look at a finished match move by move; `header`: where it is kept."""
+        if match.outcome is None:
+            self._home.tell(self.tr("This match is not over yet; Review shows finished ones."))
+            return
+        from gui.looks import remember
+        from gui.review import ReviewPage
+
+        services, theme = self._services, self._services.theme
+        page = ReviewPage(match, theme, theme.motion, header, services.ask_where)
+        remember(page.stage.scene, services.settings, match.game.id)
+        page.homeRequested.connect(self.homeRequested)
+        title = " – ".join(match.setup.players)
+        self._window.open(page, f"{match.game.title} · {title}")
