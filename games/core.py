@@ -385,6 +385,8 @@ class Game(ABC):
     """How the umpire's log tells of a fact that was noted."""
     spent: ClassVar[tuple[str, ...]] = ()
     """Options that a match uses up: another one gets them anew (`supplied`)."""
+    sources: ClassVar[dict[str, Any]] = {}
+    """Where *New match* takes them from, if nobody says otherwise."""
     trials: ClassVar[tuple[str, ...]] = ()
     """Names of the parts a record's move entry names, where a game has several."""
 
@@ -424,6 +426,14 @@ class Game(ABC):
 
     def supplied(self, edition: str | None, options: dict[str, Any], draw: Draw) -> dict[str, Any]:
         """`options` with what a match cannot begin without, where nobody chose it."""
+        return options
+
+    def used_up(self, options: Any) -> tuple[str, ...]:
+        """What a match with these options uses up, a word for each thing."""
+        return ()
+
+    def sparing(self, options: dict[str, Any], used: Sequence[str]) -> dict[str, Any]:
+        """`options` that leave out what was `used` before, oldest first, where there is more."""
         return options
 
     def remembered(self, options: dict[str, Any]) -> dict[str, Any]:

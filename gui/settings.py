@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import contextlib
+from collections.abc import Sequence
 from pathlib import Path
 from typing import Annotated, Any, Literal
 
@@ -19,6 +20,9 @@ MAX_BYTES = 256 << 10
 Ground = Literal["studio", "green", "magenta", "blue", "clear"]
 """What lies behind the board on the Stage: the studio, a colour to be keyed out, or nothing."""
 
+MOST_USED = 400
+"""Of so many things it is remembered that they were used up."""
+
 Seconds = Annotated[int, Meta(ge=0, le=600)]
 
 
@@ -27,6 +31,7 @@ class Choice(msgspec.Struct, frozen=True, kw_only=True):
 
     `options` as in a record, `players` by seat name. `seconds` is the grace, None "by hand".
     `programs`: what is no person, by the name of the seat (or of the first and the second player).
+    `used`: what the matches before used up (`Game.used_up`), oldest first.
     """
 
     edition: str | None = None
@@ -35,6 +40,12 @@ class Choice(msgspec.Struct, frozen=True, kw_only=True):
     timed: bool = False
     grace: Seconds | None = None
     programs: dict[str, str] = {}
+    used: tuple[str, ...] = ()
+
+    def having_used(self, more: Sequence[str]) -> Choice:
+        """After a match that used up more."""
+        used = [one for one in self.used if one not in more]
+        return msgspec.structs.replace(self, used=(*used, *more)[-MOST_USED:])
 
 
 class Preferences(msgspec.Struct, frozen=True, kw_only=True):

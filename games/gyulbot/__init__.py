@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import replace
-from typing import Any
+from typing import Any, ClassVar
 
 import msgspec
 
@@ -40,6 +41,7 @@ class Gyulbot(Game):
     option_specs = OPTION_SPECS
     manner = Manner.RACE
     spent = ("puzzles",)
+    sources: ClassVar = {"puzzles": {"mix": True}}
     sealed = "The least number was sealed (GY-13)."
     practised = True
 
@@ -59,6 +61,19 @@ class Gyulbot(Game):
         rules = RULES[edition or DEFAULT_EDITION]
         extra = supply.SPARE if rules.extra_rounds is None else rules.extra_rounds
         return supply.supplied(options, options.get("rounds") or rules.rounds, draw, extra)
+
+    def used_up(self, options: Any) -> tuple[str, ...]:
+        """The marks of its puzzles."""
+        from games.gyulbot import supply
+
+        return tuple(map(supply.mark, options.puzzles))
+
+    def sparing(self, options: dict[str, Any], used: Sequence[str]) -> dict[str, Any]:
+        """With a source that leaves out these puzzles."""
+        source = options.get("puzzles")
+        if not used or not isinstance(source, dict):
+            return options
+        return {**options, "puzzles": {**source, "seen": list(used)}}
 
     def remembered(self, options: dict[str, Any]) -> dict[str, Any]:
         """With where the puzzles came from, not those of one match."""

@@ -122,9 +122,33 @@ def drawn(puzzles: Sequence[Puzzle], rounds: int, draw: Draw, spare: int = 0) ->
         ]
         chosen += [puzzles[index] for index in sorted(taken)]
     others = [one for one in puzzles if one not in chosen]
-    for number in range(rounds + 1, rounds + 1 + min(spare, len(others))):
-        chosen.append(others.pop(draw(f"gyulbot/{number}/-/puzzle", len(others))))
-    return tuple(chosen)
+    return (*chosen, *_spares(others, rounds, draw, spare))
+
+
+def rising(
+    puzzles: Sequence[Puzzle], rounds: int, draw: Draw, spare: int = 0
+) -> tuple[Puzzle, ...]:
+    """One of each step, where the puzzles, easy ones first, are parted into as many as rounds.
+
+    `spare`: as many more for extra rounds, of the harder half of those that were not drawn.
+    """
+    if rounds > len(puzzles):
+        return drawn(puzzles, rounds, draw, spare)
+    chosen: list[Puzzle] = []
+    for number in range(1, rounds + 1):
+        low, high = (len(puzzles) * step // rounds for step in (number - 1, number))
+        chosen.append(puzzles[low + draw(f"gyulbot/{number}/-/puzzle", high - low)])
+    others = [one for one in puzzles if one not in chosen]
+    harder = others[min(len(others) // 2, max(0, len(others) - spare)) :]
+    return (*chosen, *_spares(harder, rounds, draw, spare))
+
+
+def _spares(others: list[Puzzle], rounds: int, draw: Draw, spare: int) -> list[Puzzle]:
+    """So many of the others, as far as they go, for the rounds after the last."""
+    return [
+        others.pop(draw(f"gyulbot/{number}/-/puzzle", len(others)))
+        for number in range(rounds + 1, rounds + 1 + min(spare, len(others)))
+    ]
 
 
 def _check(entry: Entry, where: str) -> None:

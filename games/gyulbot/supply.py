@@ -3,26 +3,32 @@
 Instead of puzzles the option may name their source; records always hold the puzzles themselves.
 
 - nothing: the small set of `starter`
-- `{"pack": ID}`: a pack that comes with Garnet
+- `{"mix": true}`: all packs that come with Garnet, easy ones first
+- `{"pack": ID}`: one of these packs
 - `{"title": TEXT, "from": [puzzle, …]}`: a pack out of a file
 - `{"made": GRADE, "rigid": BOOL, "puzzles": [puzzle, …]}`: made for this match; `puzzles` grows
   while they are made. Without `puzzles`, those like them out of all packs
 
-What may be remembered for another match is `kept`.
+Where puzzles are drawn, `"seen": [mark, …]` (`mark`, oldest first) leaves out those that were seen
+before, as long as there are others. What may be remembered for another match is `kept`.
 """
 
 from __future__ import annotations
 
+import hashlib
 from collections.abc import Sequence
+from functools import cache
 from typing import Any
 
 import msgspec
 
 from games.core import Draw
 from games.gyulbot.board import Puzzle
-from games.gyulbot.packs import SHIPPED, drawn, shipped
+from games.gyulbot.difficulty import Grade
+from games.gyulbot.packs import SHIPPED, Entry, drawn, rising, shipped
 from games.gyulbot.starter import PUZZLES
 
+MIX = {"mix": True}
 SPARE = 2
 """Puzzles for extra rounds: none comes again after its shortest solution was shown (GY-11)."""
 
@@ -38,20 +44,43 @@ def supplied(options: dict[str, Any], rounds: int, draw: Draw, spare: int = 0) -
         return _with(options, drawn(PUZZLES, rounds, draw))
     if not isinstance(source, dict):
         return options
-    if "pack" in source:
-        if source["pack"] not in SHIPPED:
-            raise ValueError("puzzles: Garnet has no such pack")
-        entries = shipped(source["pack"]).puzzles
-        return _with(options, drawn([entry.puzzle for entry in entries], rounds, draw, spare))
-    if "from" in source:
-        puzzles = msgspec.convert(source["from"], tuple[Puzzle, ...], strict=True)
-        return _with(options, drawn(puzzles, rounds, draw, spare))
-    if "puzzles" not in source:
-        return _with(options, drawn(_like(source) or PUZZLES, rounds, draw, spare))
-    made = source["puzzles"]
-    if len(made) < rounds:
-        raise ValueError(f"puzzles: {len(made)} of {rounds} are made")
-    return _with(options, made)
+    if "puzzles" in source:
+        made = source["puzzles"]
+        if len(made) < rounds:
+            raise ValueError(f"puzzles: {len(made)} of {rounds} are made")
+        return _with(options, made)
+    known = _known(source)
+    left = unseen(known or mixed(), source.get("seen", ()), rounds + spare)
+    return _with(options, (drawn if known else rising)(left, rounds, draw, spare))
+
+
+def mark(puzzle: Puzzle) -> str:
+    """A puzzle in twelve letters, so that it is known again."""
+    return hashlib.sha256(msgspec.json.encode(puzzle)).hexdigest()[:12]
+
+
+def unseen(puzzles: Sequence[Puzzle], seen: Sequence[str], needed: int) -> tuple[Puzzle, ...]:
+    """Those that were not `seen` (marks, oldest first), in their order.
+
+    Where they are fewer than `needed`, with those that were seen longest ago.
+    """
+    moments = {one: moment for moment, one in enumerate(seen)}
+    last = [moments.get(mark(puzzle), -1) for puzzle in puzzles]
+    by_age = sorted(range(len(puzzles)), key=lambda index: last[index])
+    taken = by_age[: max(last.count(-1), needed)]
+    return tuple(puzzles[index] for index in sorted(taken))
+
+
+@cache
+def mixed() -> tuple[Puzzle, ...]:
+    """The graded puzzles of all packs, easy ones first."""
+    grades = list(Grade)
+
+    def hardness(entry: Entry) -> tuple[int, int]:
+        return grades.index(entry.grade or Grade.EASY), entry.least or 0
+
+    entries = [entry for pack_id in SHIPPED for entry in shipped(pack_id).puzzles]
+    return tuple(entry.puzzle for entry in sorted(entries, key=hardness) if entry.grade)
 
 
 def kept(source: Any) -> Any:
@@ -59,6 +88,17 @@ def kept(source: Any) -> Any:
     if not isinstance(source, dict):
         return source
     return {key: value for key, value in source.items() if key not in ("puzzles", "from")}
+
+
+def _known(source: dict[str, Any]) -> tuple[Puzzle, ...]:
+    """The puzzles that a source names; none where it is the mix, or they are not at hand."""
+    if "pack" in source:
+        if source["pack"] not in SHIPPED:
+            raise ValueError("puzzles: Garnet has no such pack")
+        return tuple(entry.puzzle for entry in shipped(source["pack"]).puzzles)
+    if "from" in source:
+        return msgspec.convert(source["from"], tuple[Puzzle, ...], strict=True)
+    return _like(source) if "made" in source else ()
 
 
 def _like(source: dict[str, Any]) -> tuple[Puzzle, ...]:

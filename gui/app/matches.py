@@ -11,6 +11,7 @@ from games.archive import Header
 from games.core import KnownError
 from gui.app.kept import Kept
 from gui.app.services import Services
+from gui.settings import Choice
 from gui.window import MainWindow
 
 if TYPE_CHECKING:
@@ -54,7 +55,17 @@ class Matches(QObject):
         )
         if plan:
             self._kept.schedules.bind(plan, header.id)
+        self._note_used(request)
         self._sit_down(header, session)
+
+    def _note_used(self, request: Request) -> None:
+        """Remember what the match uses up, so that the next one does without."""
+        setup, settings = request.setup, self._services.settings
+        used = registry.game(setup.game).used_up(setup.options)
+        if used:
+            last = settings.choice(setup.game, request.kind)
+            choice = last or Choice(edition=setup.edition, timed=request.table.timed)
+            settings.remember(setup.game, request.kind, choice.having_used(used))
 
     def resume(self, match_id: str) -> None:
         """Go on with a match of the archive."""
@@ -71,10 +82,10 @@ class Matches(QObject):
 
         if self.live is not None:
             match = self.live.session.match
-            chosen = self._services.settings.choice(match.game.id, "play")
-            sources = None if chosen is None else chosen.options
-            programs = self.live.header.programs
-            self.start(rematch(match, self._services.new_seed(), sources, programs))
+            chosen = self._services.settings.choice(match.game.id, "play") or Choice()
+            used = chosen.having_used(match.game.used_up(match.setup.options)).used
+            programs, seed = self.live.header.programs, self._services.new_seed()
+            self.start(rematch(match, seed, chosen.options, programs, used))
 
     def _sit_down(self, header: Header, session: Session) -> None:
         from gui.live import LiveMatch

@@ -30,7 +30,8 @@ class Draft:
 
     `options` as in a record, without nonces, and a player as 0 or 1 instead of by name; `names`
     by seat, "" for none. `grace` in seconds, None by hand. `nonces` None: none are mixed in.
-    `programs`: who plays each seat of a match without an umpire (`gui.engine.sitting`).
+    `programs`: who plays each seat of a match without an umpire (`gui.engine.sitting`). `used`:
+    what matches before used up, which this one can do without.
     """
 
     game: Game
@@ -42,6 +43,7 @@ class Draft:
     grace: int | None = None
     nonces: Pair[str] | None = None
     programs: Pair[str] = field(default_factory=lambda: Pair(PERSON, PERSON))
+    used: tuple[str, ...] = ()
 
     def with_option(self, name: str, value: Any) -> Draft:
         """With another value for one option."""
@@ -71,6 +73,7 @@ class Draft:
             timed=self.timed,
             grace=self.grace,
             programs=self.game.with_seat_names(self.programs),
+            used=self.used,
         )
 
     def played(self, seated: Pair[str]) -> dict[str, str]:
@@ -116,7 +119,11 @@ def first_draft(game: Game, kind: Kind, last: Choice | None, grace: int | None) 
     )
     if last is None:
         return usual
-    kept = {name: value for name, value in last.options.items() if name in usual.options}
+    kept = {
+        name: value
+        for name, value in last.options.items()
+        if name in usual.options and (value or name not in game.spent)
+    }
     names = Pair(*(last.players.get(seat, "")[:LONGEST_NAME] for seat in game.seats))
     programs = Pair(*(last.programs.get(seat, PERSON) for seat in game.seats))
     remembered = replace(
@@ -127,8 +134,11 @@ def first_draft(game: Game, kind: Kind, last: Choice | None, grace: int | None) 
         timed=last.timed,
         grace=last.grace if kind == "umpire" else None,
         programs=programs if all(map(readable, programs)) else usual.programs,
+        used=last.used,
     )
-    return usual if isinstance(setup_of(remembered), Problem) else remembered
+    if isinstance(setup_of(remembered), Problem):
+        return replace(usual, used=last.used)
+    return remembered
 
 
 def against_bot(draft: Draft) -> Draft:
@@ -143,10 +153,11 @@ def against_bot(draft: Draft) -> Draft:
 
 
 def defaults(game: Game) -> dict[str, Any]:
-    """Every option of a game at its default, nonces left out."""
+    """Every option of a game at its default, or the source it is taken from; nonces left out."""
     usual = game.options()
     fields = [field.name for field in msgspec.structs.fields(usual) if field.name != "nonces"]
-    return {name: msgspec.to_builtins(getattr(usual, name)) for name in fields}
+    values = {name: msgspec.to_builtins(getattr(usual, name)) for name in fields}
+    return values | game.sources
 
 
 def setup_of(draft: Draft, seed: bytes | None = None) -> Setup | Problem:
@@ -163,7 +174,7 @@ def setup_of(draft: Draft, seed: bytes | None = None) -> Setup | Problem:
     draw = draws.drawer(seed or bytes(draws.SEED_BYTES), nonces)
     try:
         if seed is not None or draft.sourced:
-            options = game.supplied(draft.edition, options, draw)
+            options = game.supplied(draft.edition, game.sparing(options, draft.used), draw)
         if draws_seats(game):
             decoded = convert(options, game.options, "options")
             players = game.lot((players.one, players.two), decoded, draw)

@@ -16,7 +16,7 @@ from games.gyulbot.difficulty import Grade
 from games.gyulbot.generator import recipe
 from games.gyulbot.options import DEFAULT_EDITION, RULES
 from games.gyulbot.packs import Entry
-from games.gyulbot.supply import SPARE
+from games.gyulbot.supply import MIX, SPARE
 from gui.newmatch.draft import Draft
 from gui.newmatch.editors import Editor
 from gui.puzzles.reading import Choose, ask_to_open, read_pack
@@ -27,7 +27,7 @@ from gui.widgets.choices import Segmented, Select, Switch
 from gui.widgets.labels import Role, label, set_role
 from gui.workshop import words
 
-STARTER, MADE, FILE = "starter", "made", "file"
+MIXED, MADE, FILE = "mix", "made", "file"
 
 
 class PuzzlesEditor(Editor):
@@ -40,14 +40,14 @@ class PuzzlesEditor(Editor):
     ) -> None:
         super().__init__()
         self._choose = choose
-        self._value: Any = ()
+        self._value: Any = MIX
         self._known: Any = ()
         self._trouble = ""
         self._needed = 0
         self._made: list[Any] = []
         self._showing = False
         self._maker = Maker(self)
-        sources: list[tuple[object, str]] = [(STARTER, self.tr("A mix, from easy to hard"))]
+        sources: list[tuple[object, str]] = [(MIXED, self.tr("A mix, from easy to hard"))]
         sources += [(one, packs.shipped(one).title) for one in packs.SHIPPED]
         sources += [(MADE, self.tr("Made for this match")), (FILE, self.tr("From a file"))]
         self.source = Select(sources, spec.label)
@@ -71,6 +71,7 @@ class PuzzlesEditor(Editor):
         return self._kind() == MADE
 
     def setValue(self, value: Any) -> None:
+        value = value or MIX
         self._value = value
         source = value if isinstance(value, dict) else {}
         if "file" in source and "from" not in source:
@@ -114,7 +115,7 @@ class PuzzlesEditor(Editor):
         elif source == MADE:
             self._on_wish()
         else:
-            self._take(() if source == STARTER else {"pack": source})
+            self._take(MIX if source == MIXED else {"pack": source})
 
     def _on_wish(self) -> None:
         if self._showing:
@@ -137,9 +138,9 @@ class PuzzlesEditor(Editor):
             pack = read_pack(path)
         except KnownError as error:
             self._trouble = str(error)
-            self.setValue(())
+            self.setValue(MIX)
             if told:
-                self.tell(())
+                self.tell(MIX)
             return
         self._trouble = ""
         puzzles = msgspec.to_builtins([entry.puzzle for entry in pack.puzzles])
@@ -190,8 +191,9 @@ class PuzzlesEditor(Editor):
     def _kind(self) -> str:
         value = self._value
         if not isinstance(value, dict):
-            return FILE if value else STARTER
-        return str(value.get("pack") or (MADE if "made" in value else FILE))
+            return FILE
+        kinds = (kind for kind in (MIXED, MADE) if kind in value)
+        return str(value.get("pack") or next(kinds, FILE))
 
     def _show(self) -> None:
         kind = self._kind()
@@ -212,8 +214,8 @@ class PuzzlesEditor(Editor):
             source = self._value if isinstance(self._value, dict) else {"from": self._value}
             name = Path(source.get("file", "")).name or self.tr("as last time")
             return f"{name} · {self._counted(len(source.get('from', ())))}"
-        if kind == STARTER:
-            return self.tr("Small boards first; drawn from twelve.")
+        if kind == MIXED:
+            return self.tr("Drawn from all packs; none that was there lately.")
         pack = packs.shipped(kind)
         return f"{pack.about} {self._counted(len(pack.puzzles))}"
 

@@ -7,7 +7,7 @@ Who gave no name is called by the seat, by the new one then.
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import replace
 from typing import Any
 
@@ -27,11 +27,13 @@ def rematch(
     seed: bytes,
     sources: Mapping[str, Any] | None = None,
     programs: Mapping[str, str] | None = None,
+    used: Sequence[str] = (),
 ) -> Request:
     """What is agreed on for the rematch. The players' words for the draws are not used twice.
 
     `sources`: where *New match* took what the match used up from (a pack of puzzles). `programs`:
-    who plays which seat of it now; they go along with their names.
+    who plays which seat of it now; they go along with their names. `used`: what was used up
+    before, this match included: none of it again where there is more (`Game.sparing`).
     """
     game, setup = match.game, match.setup
     played = {setup.players[game.seat(name)]: text for name, text in (programs or {}).items()}
@@ -46,8 +48,9 @@ def rematch(
     options = msgspec.structs.replace(setup.options, **changes)
     if game.spent:
         known = msgspec.to_builtins(options)
-        known |= {name: (sources or {}).get(name, ()) for name in game.spent}
-        supplied = game.supplied(setup.edition, known, draws.drawer(seed))
+        known |= {name: (sources or {}).get(name) or game.sources[name] for name in game.spent}
+        spared = game.sparing(known, used)
+        supplied = game.supplied(setup.edition, spared, draws.drawer(seed))
         options = msgspec.convert(supplied, game.options)
     players = game.lot((players.one, players.two), options, draws.drawer(seed))
     exchanged = replace(setup, players=players, options=options)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 from types import SimpleNamespace as Helpers
 from typing import Any
 
@@ -9,10 +10,13 @@ import msgspec
 import pytest
 
 from games import record
+from games.draws import drawer
 from games.gyulbot import GAME
+from games.gyulbot.board import Puzzle
+from games.gyulbot.difficulty import Grade
 from games.gyulbot.options import RULES
 from games.gyulbot.packs import SHIPPED, shipped
-from games.gyulbot.supply import has_rigid_body, kept
+from games.gyulbot.supply import MIX, has_rigid_body, kept, mark, mixed, unseen
 
 PLAYERS = {"a": "Ann", "b": "Ben"}
 
@@ -45,13 +49,69 @@ def test_a_pack_supplies_a_match_by_draw(pack_id: str) -> None:
 
 @pytest.mark.clause("GY-11")
 @pytest.mark.parametrize(("edition", "spare"), [("puzzler", 1), ("dm2", 0), ("finals", 2)])
-@pytest.mark.parametrize("source", [{"pack": "tabletop"}, {"made": "medium", "rigid": False}])
+@pytest.mark.parametrize("source", [MIX, {"pack": "tabletop"}, {"made": "medium", "rigid": False}])
 def test_an_extra_round_has_a_puzzle_of_its_own(edition: str, spare: int, source: Any) -> None:
     rounds = RULES[edition].rounds
     for draw in (first, last):
         found = GAME.supplied(edition, {"puzzles": source}, draw)["puzzles"]
         assert len(found) == rounds + spare
         assert len({msgspec.json.encode(one) for one in found}) == rounds + spare
+
+
+def grades(puzzles: Any) -> list[int]:
+    order = {one: place for place, one in enumerate(Grade)}
+    known = {
+        mark(entry.puzzle): order[entry.grade]
+        for pack_id in SHIPPED
+        for entry in shipped(pack_id).puzzles
+        if entry.grade is not None
+    }
+    return [known[mark(one)] for one in puzzles]
+
+
+def read(found: Any) -> list[Puzzle]:
+    return msgspec.convert(found, list[Puzzle])
+
+
+@pytest.mark.parametrize("draw", [first, last])
+def test_the_mix_gets_harder_from_round_to_round(draw: Any) -> None:
+    for edition, rules in RULES.items():
+        found = read(GAME.supplied(edition, dict(GAME.sources), draw)["puzzles"])
+        rounds = grades(found)[: rules.rounds]
+        assert rounds == sorted(rounds) and rounds[0] == 0 and rounds[-1] >= 3
+        assert min(grades(found)[rules.rounds :], default=2) >= 2, "a tie is no place for ease"
+    assert len(supplied(MIX, rounds=200)) == 200, "more rounds than puzzles"
+    assert len({mark(one) for one in read(supplied(MIX, rounds=80))}) == 80
+
+
+def test_the_mix_is_drawn_from_the_seed_alone() -> None:
+    seeds = [bytes([number]) * 32 for number in range(12)]
+    found = [supplied(MIX, drawer(seed)) for seed in seeds]
+    assert found == [supplied(MIX, drawer(seed)) for seed in seeds]
+    assert len({mark(one[0]) for one in map(read, found)}) > 4, "many first puzzles"
+
+
+@pytest.mark.parametrize("source", [MIX, {"pack": "tabletop"}])
+def test_what_was_seen_does_not_come_again_while_there_is_more(source: Any) -> None:
+    used: tuple[str, ...] = ()
+    for number in range(3):
+        draw = drawer(bytes([number]) * 32)
+        options = GAME.sparing({"puzzles": source}, used)
+        options = GAME.supplied("dm2", options, draw)
+        assert "seen" not in json.dumps(options)
+        marks = GAME.used_up(msgspec.convert(options, GAME.options))
+        assert len(marks) == 5 and not set(marks) & set(used)
+        used += marks
+    assert GAME.sparing({"puzzles": ()}, used) == {"puzzles": ()}
+
+
+def test_where_all_were_seen_the_oldest_come_again() -> None:
+    pool = mixed()[:6]
+    marks = [mark(one) for one in pool]
+    seen = [marks[3], marks[0], marks[5], marks[1]]
+    assert unseen(pool, seen, 2) == (pool[2], pool[4])
+    assert unseen(pool, seen, 4) == (pool[0], pool[2], pool[3], pool[4])
+    assert unseen(pool, seen, 9) == pool and unseen(pool, (), 1) == pool
 
 
 def test_a_file_supplies_a_match(bot: Helpers) -> None:

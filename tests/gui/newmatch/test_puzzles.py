@@ -15,9 +15,11 @@ from pytestqt.qtbot import QtBot
 from games.gyulbot import GAME
 from games.gyulbot.board import board_of
 from games.gyulbot.packs import shipped
-from gui.newmatch.draft import Problem, Request, request_of
+from games.gyulbot.starter import PUZZLES
+from games.gyulbot.supply import MIX, mark
+from gui.newmatch.draft import Problem, Request, first_draft, request_of
 from gui.newmatch.page import NewMatchPage
-from gui.newmatch.puzzles import FILE, MADE, SPARE, STARTER, PuzzlesEditor
+from gui.newmatch.puzzles import FILE, MADE, MIXED, SPARE, PuzzlesEditor
 from gui.settings import Settings
 from gui.theme import DARK, apply
 
@@ -55,9 +57,26 @@ def started(page: NewMatchPage) -> list[Any]:
 
 def test_the_mix_is_what_a_match_begins_with(new) -> None:
     page = new()
-    assert editor(page).source.value() == STARTER and page.problem is None
-    assert len(started(page)) == 10
+    assert editor(page).source.value() == MIXED and page.problem is None
+    assert len(started(page)) == 11, "ten rounds, and one for a tie"
+    assert [one in PUZZLES for one in started(page)] == [False] * 11
     assert not editor(page).grade.isVisible() and not editor(page).other.isVisible()
+
+
+@pytest.mark.parametrize("chosen", [None, ()])
+def test_a_match_does_without_the_puzzles_of_those_before(new, chosen: Any) -> None:
+    choice = first_draft(GAME, "umpire", None, None).choice()
+    if chosen is not None:  # as it was remembered before there was a mix
+        choice = msgspec.structs.replace(choice, options={**choice.options, "puzzles": chosen})
+    seen: list[Any] = []
+    for _ in range(7):
+        settings = Settings()
+        settings.remember("gyulbot", "umpire", choice)
+        found = started(new(settings))
+        assert found == started(new(settings)), "the same seed draws the same"
+        assert not any(one in seen for one in found) and len(found) == 11
+        seen += found
+        choice = choice.having_used(tuple(map(mark, found)))
 
 
 def test_a_pack_is_drawn_from_and_remembered_by_name(new) -> None:
@@ -149,9 +168,9 @@ def test_a_file_is_drawn_from(new, tmp_path: Path, monkeypatch: pytest.MonkeyPat
     assert set(started(again)) == set(puzzles), "it is read again"
     path.unlink()
     gone = new(settings)
-    assert editor(gone).source.value() == STARTER and path.name in editor(gone).said.text()
+    assert editor(gone).source.value() == MIXED and path.name in editor(gone).said.text()
     QApplication.processEvents()
-    assert gone.problem is None and gone.draft.options["puzzles"] == ()
+    assert gone.problem is None and gone.draft.options["puzzles"] == MIX
 
 
 def test_a_file_that_cannot_be_read_is_told(
@@ -163,7 +182,7 @@ def test_a_file_that_cannot_be_read_is_told(
     monkeypatch.setattr(editor(page), "_choose", lambda _parent: path)
     editor(page).source.setValue(FILE)
     assert "bad.json cannot be read" in editor(page).said.text()
-    assert editor(page).source.value() == STARTER and page.problem is None
+    assert editor(page).source.value() == MIXED and page.problem is None
 
 
 def test_nothing_chosen_leaves_what_was(new, monkeypatch: pytest.MonkeyPatch) -> None:

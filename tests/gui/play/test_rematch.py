@@ -3,17 +3,22 @@
 from __future__ import annotations
 
 from dataclasses import replace
+from pathlib import Path
 
 import msgspec
 import pytest
 
+from games import record
 from games.core import Pair, Seat, Setup
-from games.draws import drawer
+from games.draws import commitment, drawer
+from games.gyulbot import GAME as GYULBOT
+from games.gyulbot.supply import mark
 from games.hyperstar import GAME as HYPERSTAR
 from games.masked_army import GAME as ARMY
 from games.match import Match, Table
 from games.thwart_omega import GAME as OMEGA
 from games.unlucky import GAME as UNLUCKY
+from games.verify import verify
 from gui.play.rematch import rematch
 
 SEED, NEXT = bytes(range(32)), bytes(range(1, 33))
@@ -97,3 +102,28 @@ def test_who_gave_no_name_is_called_by_the_new_seat(
     again = rematch(first, NEXT, programs=programs)
     assert tuple(again.setup.players) == after
     assert again.programs == ({"dmo": "bot:casual"} if programs else {})
+
+
+@pytest.mark.parametrize("sources", [None, {"puzzles": ()}, {"puzzles": {"pack": "tabletop"}}])
+def test_a_rematch_has_other_puzzles_and_some_to_spare(sources: object) -> None:
+    options = GYULBOT.supplied("puzzler", dict(GYULBOT.sources), drawer(SEED))
+    first = match(GYULBOT, "puzzler", rounds=6, puzzles=options["puzzles"])
+    again = rematch(first, NEXT, sources, used=GYULBOT.used_up(first.setup.options))
+    found = again.setup.options.puzzles
+    assert len(set(map(mark, found))) == 7, "six rounds, and one for a tie (GY-11)"
+    assert not set(found) & set(first.setup.options.puzzles)
+    assert rematch(first, NEXT, sources, used=GYULBOT.used_up(first.setup.options)) == again
+
+
+@pytest.mark.clause("GEN-4")
+def test_a_rematch_with_drawn_puzzles_can_be_verified(tmp_path: Path) -> None:
+    first = match(GYULBOT, "dm2", puzzles=GYULBOT.supplied("dm2", {}, drawer(SEED))["puzzles"])
+    again = rematch(first, NEXT, used=GYULBOT.used_up(first.setup.options))
+    second = Match(GYULBOT, again.setup, again.seed, again.table)
+    second.append(second.concede(Seat.ONE, 0))
+    assert second.commitment == commitment(NEXT)
+    path = tmp_path / "match.garnet.json"
+    path.write_bytes(record.dump(second))
+    report = verify(path)
+    assert not report.problems and any(second.commitment in one for one in report.checked)
+    assert record.replay(record.read(path.read_bytes())).setup == again.setup
