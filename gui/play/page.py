@@ -16,14 +16,13 @@ from gui.play import words
 from gui.play.asking import ask_concede, ask_give_up
 from gui.play.frame import PlayFrame
 from gui.play.hotseat import Phase
+from gui.play.offers import Offers
 from gui.play.pads import Pads
 from gui.play.race import Race
-from gui.play.sealed import whole_sheet
 from gui.play.seating import seated
 from gui.players import styles_of
 from gui.session import Session
 from gui.theme import RING_RADIUS, Motion, Theme
-from gui.widgets.buttons import Button
 
 NARROW = 800
 """Below this width buttons say less."""
@@ -56,11 +55,8 @@ class PlayPage(PlayFrame):
     ) -> None:
         super().__init__(theme, motion, seated(session, None, programs), parent)
         self._theme, self._session, self._tick = theme, session, tick
-        self._hints = False
+        self._offers = Offers(self)
         self._filmed, self._still = False, QElapsedTimer()
-        self._take_back = self.footer.make("")
-        self._take_back.setParent(self)
-        self._take_back.hide()
         self._ticking = Ticking(self)
         self._wire()
         self.setFocusPolicy(Qt.FocusPolicy.ClickFocus)
@@ -90,7 +86,7 @@ class PlayPage(PlayFrame):
 
     def offer_hints(self) -> None:
         """From now on a hint can be asked for."""
-        self._hints = True
+        self._offers.hints = True
         self._show_buttons()
 
     def await_hint(self) -> None:
@@ -196,7 +192,7 @@ class PlayPage(PlayFrame):
             said = spoken(view.game.id, text, seat, view.setup.players, view.board)
         self.footer.tell(said or self.scene.prompt())
         self.footer.primary.setEnabled(complete)
-        self._take_back.setEnabled(bool(text))
+        self._offers.setDrafted(bool(text))
 
     def _pause(self) -> None:
         if self.host.phase is Phase.PAUSED:
@@ -277,7 +273,7 @@ class PlayPage(PlayFrame):
         if telling:
             prompt, hint, primary = words.telling(host), words.skipping(self.scene.caption()), ""
         self.footer.say(prompt, hint, primary, host.phase is not Phase.TURN)
-        self.footer.offer(*self._offers(telling))
+        self._offers.show(telling)
         self._show_pads()
         live = host.phase is not Phase.OVER
         self.pause.setVisible(live and (host.view.timed or host.demonstration))
@@ -295,63 +291,10 @@ class PlayPage(PlayFrame):
         self.pads.setVisible(acting)
         self.footer.setVisible(not acting)
 
-    def _offers(self, telling: bool) -> list[Button]:
-        host, make = self.host, self.footer.make
-        if host.phase is Phase.TURN:
-            self._take_back = make(words.tr("Take back"), "undo")
-            self._take_back.setEnabled(False)
-            self._take_back.clicked.connect(self.scene.clearDraft)
-            if isinstance(host, Race):
-                give_up = make(words.tr("Give up…"), "concede")
-                give_up.clicked.connect(self._ask_give_up)
-                return [give_up, self._take_back]
-            if not host.replacing:
-                return [*self._hint(), *self._rest(), self._take_back]
-            keep = make(words.tr("Keep it"), "check")
-            keep.clicked.connect(host.keep)
-            return [keep, self._take_back]
-        if host.phase is Phase.COMPLETE:
-            return [self._changer(seat) for seat in Seat]
-        if host.phase is Phase.OVER and not telling:
-            home, review = make(words.tr("Home"), "home"), make(words.tr("Review"), "history")
-            home.clicked.connect(self.homeRequested)
-            review.clicked.connect(self.reviewRequested)
-            return [home, review]
-        return []
-
-    def _hint(self) -> list[Button]:
-        """A hint, where one may be had."""
-        seat = self.host.seat
-        if not self._hints or seat is None:
-            return []
-        hint = self.footer.make(words.tr("Hint"), "zap")
-        hint.setToolTip(words.tr("What the expert bot would play"))
-        hint.clicked.connect(lambda: self._ask_hint(seat))
-        return [hint]
-
     def _ask_hint(self, seat: Seat) -> None:
         self.footer.tell(words.looking())
         self.board.setFocus(Qt.FocusReason.OtherFocusReason)  # Enter plays what will lie there
         self.hintRequested.emit(seat)
-
-    def _rest(self) -> list[Button]:
-        """Where a sheet has several parts: the others go without an action (UF-4)."""
-        view, seat = self.host.view, self.host.seat
-        if seat is None or len(view.parts) < 2:
-            return []
-        rest = self.footer.make(words.tr("No action in the rest"))
-        rest.clicked.connect(
-            lambda: self._propose(
-                whole_sheet(view, seat, self.scene.draft() if self.scene.complete() else "")
-            )
-        )
-        return [rest]
-
-    def _changer(self, seat: Seat) -> Button:
-        name = self.host.view.player(seat)
-        button = self.footer.make(words.tr("{0} changes").format(name))
-        button.clicked.connect(lambda: self.host.change(seat))
-        return button
 
     def _show_curtain(self) -> None:
         host = self.host
@@ -389,6 +332,11 @@ class PlayPage(PlayFrame):
         self.scene.workingChanged.connect(self.side.set_working)
         self.scene.captionChanged.connect(self._show_buttons)
         self.footer.primary.clicked.connect(self._do_next)
+        self._offers.homeRequested.connect(self.homeRequested)
+        self._offers.reviewRequested.connect(self.reviewRequested)
+        self._offers.giveUpRequested.connect(self._ask_give_up)
+        self._offers.hintRequested.connect(self._ask_hint)
+        self._offers.proposed.connect(self._propose)
         if self.pads is not None:
             self._wire_race(self.pads)
         self.curtain.lifted.connect(self._lift)

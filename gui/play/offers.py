@@ -1,0 +1,103 @@
+"""The quiet buttons of Play's footer: what else may be done now."""
+
+from __future__ import annotations
+
+from PySide6.QtCore import QObject, Signal
+
+from games.core import Seat
+from gui.play import words
+from gui.play.frame import PlayFrame
+from gui.play.hotseat import Phase
+from gui.play.race import Race
+from gui.play.sealed import whole_sheet
+from gui.widgets.buttons import Button
+
+
+class Offers(QObject):
+    """Puts beside the filled button of a page (`frame`) what its phase allows.
+
+    `hints`: whether a hint can be asked for.
+    """
+
+    homeRequested = Signal()
+    reviewRequested = Signal()
+    giveUpRequested = Signal()
+    hintRequested = Signal(object)
+    """This seat would like to know a good move."""
+    proposed = Signal(str)
+    """To submit this text for the seat at the screen."""
+
+    def __init__(self, frame: PlayFrame) -> None:
+        super().__init__(frame)
+        self._frame, self._host, self._make = frame, frame.host, frame.footer.make
+        self.hints = False
+        self._take_back: Button | None = None
+
+    def show(self, telling: bool) -> None:
+        """Show the buttons of this moment; `telling`: the board still shows what happened."""
+        self._take_back = None
+        self._frame.footer.offer(*self._buttons(telling))
+
+    def setDrafted(self, drafted: bool) -> None:
+        """Whether something is laid out on the board that can be taken back."""
+        if self._take_back is not None:
+            self._take_back.setEnabled(drafted)
+
+    def _buttons(self, telling: bool) -> list[Button]:
+        match self._host.phase:
+            case Phase.TURN:
+                return self._at_turn()
+            case Phase.COMPLETE:
+                return [self._changer(seat) for seat in Seat]
+            case Phase.OVER if not telling:
+                home = self._make(words.tr("Home"), "home")
+                review = self._make(words.tr("Review"), "history")
+                home.clicked.connect(self.homeRequested)
+                review.clicked.connect(self.reviewRequested)
+                return [home, review]
+        return []
+
+    def _at_turn(self) -> list[Button]:
+        host, make = self._host, self._make
+        self._take_back = take_back = make(words.tr("Take back"), "undo")
+        take_back.setEnabled(False)
+        take_back.clicked.connect(self._frame.scene.clearDraft)
+        if isinstance(host, Race):
+            give_up = make(words.tr("Give up…"), "concede")
+            give_up.clicked.connect(self.giveUpRequested)
+            return [give_up, take_back]
+        if not host.replacing:
+            return [*self._hint(), *self._rest(), take_back]
+        keep = make(words.tr("Keep it"), "check")
+        keep.clicked.connect(host.keep)
+        return [keep, take_back]
+
+    def _hint(self) -> list[Button]:
+        """A hint, where one may be had."""
+        seat = self._host.seat
+        if not self.hints or seat is None:
+            return []
+        hint = self._make(words.tr("Hint"), "zap")
+        hint.setToolTip(words.tr("What the expert bot would play"))
+        hint.clicked.connect(lambda: self.hintRequested.emit(seat))
+        return [hint]
+
+    def _rest(self) -> list[Button]:
+        """Where a sheet has several parts: the others go without an action (UF-4)."""
+        seat = self._host.seat
+        if seat is None or len(self._host.view.parts) < 2:
+            return []
+        rest = self._make(words.tr("No action in the rest"))
+        rest.clicked.connect(lambda: self._leave_rest(seat))
+        return [rest]
+
+    def _leave_rest(self, seat: Seat) -> None:
+        scene = self._frame.scene
+        drafted = scene.draft() if scene.complete() else ""
+        self.proposed.emit(whole_sheet(self._host.view, seat, drafted))
+
+    def _changer(self, seat: Seat) -> Button:
+        name = self._host.view.player(seat)
+        button = self._make(words.tr("{0} changes").format(name))
+        button.clicked.connect(lambda: self._host.change(seat))
+        return button
