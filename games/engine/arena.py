@@ -55,7 +55,8 @@ class Table:
         match = self.match
         self._show()
         awaited = match.position.awaiting()
-        said = [(self._ask(seat), seat) for seat in Seat if seat in awaited]
+        acting = [seat for seat in Seat if seat in awaited or self._may_lower(seat)]
+        said = [(self._ask(seat), seat) for seat in acting]
         asked_at, before = self._now, dict(self._shown)
         spoke = False
         for choice, seat in sorted(said, key=lambda one: one[0].after):
@@ -63,6 +64,16 @@ class Table:
                 spoke = self._say(seat, choice, asked_at) or spoke
         if not spoke:
             self._let_time_pass()
+
+    def _may_lower(self, seat: Seat) -> bool:
+        """Whether a seat may lower its claim, and its player is one to be asked (GY-8)."""
+        if self.match.game.manner is not Manner.RACE or not self.players[seat].lowers:
+            return False
+        try:
+            self.match.check(seat, "lower 1")
+        except Refusal:
+            return False
+        return True
 
     def _still(self, seat: Seat, before: dict[Seat, Seen]) -> bool:
         """Whether the seat is shown what it was shown when it was asked, but for who is to act."""

@@ -33,7 +33,12 @@ class EngineFailed(KnownError):
 
 
 class Player(Protocol):
-    """A seat's player. Every call may raise `EngineFailed`."""
+    """A seat's player. Every call may raise `EngineFailed`.
+
+    `lowers`: whether it may be asked if it lowers its claim, for which nobody waits (GY-8).
+    """
+
+    lowers: bool
 
     def begin(self, match: Match, seat: Seat) -> None:
         """A new match, in this seat."""
@@ -50,6 +55,8 @@ class Player(Protocol):
 
 class Inside:
     """A bot in this process."""
+
+    lowers = True
 
     def __init__(self, level: Level, rng: random.Random) -> None:
         self._level, self._rng = level, rng
@@ -78,6 +85,8 @@ class Inside:
 
 class Outside:
     """A program that speaks the line protocol. It is started with its first match."""
+
+    lowers = False
 
     def __init__(self, command: str) -> None:
         self._words = shlex.split(command)

@@ -11,7 +11,7 @@ from pathlib import Path
 
 import pytest
 
-from games import cli, record, referee
+from games import cli, record, referee, registry
 from games.bots import Choice, Level, Seen
 from games.core import Pair, Seat
 from games.engine import roster
@@ -44,6 +44,8 @@ def test_bots_play_legally_to_the_end(game_id: str, level: Level) -> None:
 
 class Watched:
     """A player that keeps what it was shown."""
+
+    lowers = True
 
     def __init__(self, player: Player) -> None:
         self.player, self.seen = player, list[Seen]()
@@ -81,6 +83,8 @@ def test_a_bot_is_shown_its_seats_view_and_nothing_else(game_id: str) -> None:
 
 class Silly:
     """Says what nobody can mean, or nothing, or fails."""
+
+    lowers = True
 
     def __init__(self, words: str | None) -> None:
         self.words = words
@@ -169,6 +173,8 @@ def test_a_program_that_ended_is_started_again() -> None:
 
 class Heard:
     """Plays well, but falls over at some of its questions; notes what it is told."""
+
+    lowers = True
 
     def __init__(self, failing: set[int]) -> None:
         self.failing, self.asked = failing, 0
@@ -294,3 +300,42 @@ def test_players_that_cannot_be(player: str, capsys: pytest.CaptureFixture[str])
     with pytest.raises(SystemExit):
         cli.main(["play", "thwart-omega", "--black", player])
     assert "expected bot" in capsys.readouterr().err
+
+
+class Claimant:
+    """Claims nine moves in each race, and lowers the claim whenever it is asked."""
+
+    def __init__(self, lowers: bool) -> None:
+        self.lowers = lowers
+        self.detail: Seen = {}
+
+    def begin(self, match: Match, seat: Seat) -> None:
+        pass
+
+    def observe(self, seen: Seen, now: int) -> None:
+        self.detail = seen["detail"]
+
+    def choose(self, ms: int, now: int) -> Choice:
+        if self.detail["phase"] == "rebuttal":
+            return Choice(f"lower {self.detail['claim'] - 1}", after=1_000)
+        return Choice("claim 9" if self.detail["phase"] == "race" else "")
+
+    def close(self) -> None:
+        pass
+
+
+@pytest.mark.clause("GY-8", "GY-11")
+@pytest.mark.parametrize(
+    ("edition", "lowers", "claim"),
+    [("puzzler", True, 9), ("dm2", True, 8), ("dm2", False, 9), ("finals", True, 1)],
+)
+def test_a_claimant_may_lower_where_the_edition_lets_it(
+    edition: str, lowers: bool, claim: int
+) -> None:
+    game = registry.game("gyulbot")
+    options = game.supplied(edition, {"rounds": 1}, lambda label, n: 0)
+    setup = record.setup_of(game, edition, options, {"a": "Ann", "b": "Ben"})
+    match = Match(game, setup, bytes(32), MatchTable(grace=0))
+    table = Table(match, Pair(Claimant(lowers), Silly("")), 20)
+    table.play()
+    assert match.position.finished[0].standing.number == claim and not table.faults
