@@ -190,7 +190,7 @@ class NoughtsPanel(NoughtsTouch):
     def _targets(self) -> frozenset[Cell]:
         reach, draft = self._reach(), self._draft
         if draft.start is not None:
-            return reach.aims(draft.start)
+            return self.aims(draft.start)
         if self.tool is Kind.WALL:
             return reach.walls
         if self.tool is Kind.MOVE:
@@ -216,6 +216,8 @@ class NoughtsPanel(NoughtsTouch):
         if turn.place is not None:
             paint_piece(painter, grid.centre(turn.place), grid.pitch, style, theme, alpha + 0.1)
             self._frame(painter, turn.place, colour)
+        for step in self.vain(draft):
+            paint_cancelled(painter, grid, step, theme)
         if checked:
             aims = (turn.wall, turn.move[1] if turn.move else None, turn.place)
             side = max(11.0, grid.pitch * 0.3)

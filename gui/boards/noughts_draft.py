@@ -5,11 +5,12 @@ from __future__ import annotations
 from dataclasses import dataclass, replace
 
 from games.boards import Cell
-from games.core import Refusal, Seat
+from games.core import Pair, Refusal, Seat
 from games.unlucky.wandering_noughts import notation
 from games.unlucky.wandering_noughts.board import EMPTY, PIECES, SPACES, WALL, flanks, surrounding
+from games.unlucky.wandering_noughts.resolve import resolve
 from games.unlucky.wandering_noughts.rules import ACTIONS, NO_WALLS, can_place
-from games.unlucky.wandering_noughts.view import Kind, Turn, View
+from games.unlucky.wandering_noughts.view import Kind, Result, Step, Turn, View
 
 NO_TURN = Turn()
 
@@ -100,11 +101,8 @@ class Reach:
     board: str
 
     def aims(self, start: Cell) -> frozenset[Cell]:
-        """Where a piece may aim: not between two walls; an own piece would never be left free."""
-        own = self.pieces
-        return frozenset(
-            cell for cell in surrounding(start) if cell not in own and not self._closed(start, cell)
-        )
+        """Where a piece may aim: not between two walls."""
+        return frozenset(cell for cell in surrounding(start) if not self._closed(start, cell))
 
     def _closed(self, start: Cell, aim: Cell) -> bool:
         between = flanks(start, aim)
@@ -119,6 +117,26 @@ def reach_of(view: View, seat: Seat) -> Reach:
     pieces = frozenset(cell for cell in SPACES if mark_of(board, cell) == PIECES[seat])
     places = frozenset(cell for cell in SPACES if can_place(board, seat, cell))
     return Reach(walls, pieces, places, board)
+
+
+def vain(view: View, seat: Seat, turn: Turn) -> tuple[Step, ...]:
+    """The actions that come to nothing, whatever the other seat does (WN-4, WN-7, WN-8).
+
+    A placement where the own move goes is one too, though that piece may not get there.
+    """
+    board = "".join(view.board)
+    _, steps = resolve(board, Pair(NO_TURN, NO_TURN).put(seat, turn))
+    return tuple(
+        step
+        for step in steps
+        if step.result is Result.CANCELLED
+        and (mark_of(board, step.aim) != PIECES[seat.other] or _own_way(step, turn))
+    )
+
+
+def _own_way(step: Step, turn: Turn) -> bool:
+    """Whether something is placed where the own piece goes."""
+    return step.kind is Kind.PLACE and turn.move is not None and step.aim == turn.move[1]
 
 
 def mark_of(board: str, cell: Cell) -> str:

@@ -10,12 +10,12 @@ from PySide6.QtGui import QKeyEvent
 from games.boards import Cell
 from games.core import Seat
 from games.unlucky.wandering_noughts.board import SIZE, SPACES
-from games.unlucky.wandering_noughts.view import Kind, View
+from games.unlucky.wandering_noughts.view import Kind, Step, View
 from gui.boards import noughts_words as words
 from gui.boards import unlucky_words as common
 from gui.boards.grid import ARROWS
 from gui.boards.layout import GridLayout
-from gui.boards.noughts_draft import Draft, Reach, draft_of, reach_of, read_draft
+from gui.boards.noughts_draft import Draft, Reach, draft_of, reach_of, read_draft, vain
 from gui.boards.unlucky_chips import Chip
 from gui.boards.unlucky_panel import Panel
 
@@ -93,22 +93,39 @@ class NoughtsTouch(Panel):
             return words.full()
         return words.noughts_prompt(self.tool, self._draft.start is not None)
 
+    def vain(self, draft: Draft) -> tuple[Step, ...]:
+        """The drafted actions that come to nothing."""
+        return vain(self.part, self.seat or Seat.ONE, draft.turn)
+
+    def remark(self) -> str:
+        return words.in_vain(self.vain(self._draft), self._draft.turn)
+
     def _change(self, draft: Draft) -> None:
-        if draft != self._draft:
-            self._draft = draft
-            self.changed(True)
+        if draft == self._draft:
+            return
+        self._draft = draft
+        self.changed(True)
+        remark = self.remark()
+        if remark:
+            self.say(remark)
+
+    def aims(self, start: Cell) -> frozenset[Cell]:
+        """Where the next click sends a piece; to an own one only where a move is asked for."""
+        reach = self._reach()
+        own = frozenset() if self.tool is Kind.MOVE else reach.pieces
+        return reach.aims(start) - own
 
     def _touch(self, cell: Cell) -> None:
         """A choice of a space: what it means depends on what is there and what was chosen."""
         draft, reach, turn = self._draft, self._reach(), self._draft.turn
-        if draft.start is not None and cell in reach.aims(draft.start):
+        if draft.start is not None and cell in self.aims(draft.start):
             self._done(draft.move(draft.start, cell))
         elif draft.start == cell:
             self._change(draft.picked(None))
         elif cell in reach.pieces:
             if draft.room(Kind.MOVE) and (self.tool in (None, Kind.MOVE)):
                 self._change(draft.picked(cell))
-        elif cell == turn.wall:
+        elif cell == turn.wall and self.tool in (None, Kind.WALL):
             self._change(draft.without(Kind.WALL))
         elif cell == turn.place and self.tool in (None, Kind.PLACE):
             self._change(draft.without(Kind.PLACE))
@@ -198,15 +215,22 @@ class NoughtsTouch(Panel):
         self.say(words.space(self.part, self.cursor))
 
     def touches(self, text: str) -> list[QPointF]:
+        def chip_at(act: str) -> list[QPointF]:
+            return [area.center() for chip, area in self.chips() if chip.act == act]
+
         draft = read_draft(text)
         if draft.nothing:
-            return [area.center() for chip, area in self.chips() if chip.act == NONE]
-        turn, found = draft.turn, []
+            return chip_at(NONE)
+        turn, found = draft.turn, list[QPointF]()
         if turn.wall is not None:
-            found += [area.center() for chip, area in self.chips() if chip.act == Kind.WALL.value]
+            found += chip_at(Kind.WALL.value)
             found.append(self.grid.centre(turn.wall))
         if turn.move is not None:
+            if turn.move[1] in self._reach().pieces:
+                found += chip_at(Kind.MOVE.value)
             found += [self.grid.centre(cell) for cell in turn.move]
         if turn.place is not None:
+            if turn.place in (turn.wall, turn.move and turn.move[1]):
+                found += chip_at(Kind.PLACE.value)
             found.append(self.grid.centre(turn.place))
         return found

@@ -8,7 +8,7 @@ from games.boards import Cell, cell_name
 from games.core import Pair, Seat
 from games.unlucky.wandering_noughts.board import PIECES, WALL
 from games.unlucky.wandering_noughts.view import Kind as Action
-from games.unlucky.wandering_noughts.view import Step
+from games.unlucky.wandering_noughts.view import Step, Turn
 from games.unlucky.wandering_noughts.view import View as Noughts
 from gui.boards.unlucky_captions import Told
 from gui.boards.unlucky_words import lines, tr, walls_left
@@ -85,6 +85,18 @@ def noughts_prompt(kind_: Action | None, picked: bool) -> str:
 def full() -> str:
     """When two actions are chosen."""
     return tr("Two actions are chosen; click one to take it back.")
+
+
+def in_vain(found: tuple[Step, ...], turn: Turn) -> str:
+    """Of drafted actions that come to nothing."""
+    said = []
+    for step in found:
+        own = step.kind is Action.PLACE and turn.move is not None and step.aim == turn.move[1]
+        by_wall = step.aim == turn.wall
+        text = tr("{0} is cancelled if your piece gets there ({1}).")
+        text = text if own and not by_wall else tr("{0} will be cancelled ({1}).")
+        said.append(text.format(step.action, step.clause))
+    return " ".join(said)
 
 
 def space(view: Noughts, cell: Cell) -> str:

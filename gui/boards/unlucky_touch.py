@@ -139,7 +139,8 @@ class TouchScene(BoardScene):
         if begun:
             return begun[0].prompt()
         if self.complete():
-            return f"{words.submits()} {self._missing()}".strip()
+            said = [panel.remark() for panel in self.panels if panel.opened()]
+            return " ".join(filter(None, (*said, words.submits(), self._missing())))
         panel = self._active_panel()
         return panel.prompt() if panel is not None else ""
 

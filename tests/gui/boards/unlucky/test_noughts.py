@@ -2,11 +2,14 @@
 
 from __future__ import annotations
 
+import random
+
 import pytest
 
-from games.core import IllegalAction, Seat
+from games.core import IllegalAction, Pair, Seat
 from games.unlucky.wandering_noughts.board import SPACES
-from games.unlucky.wandering_noughts.view import Kind, Turn
+from games.unlucky.wandering_noughts.resolve import resolve
+from games.unlucky.wandering_noughts.view import Kind, Result, Turn
 from gui.boards import noughts_draft as drafts
 from gui.boards.unlucky_captions import spoken
 
@@ -124,7 +127,7 @@ def test_what_can_be_aimed_at_is_what_the_rules_allow() -> None:
                 assert (cell in reach.places) is allowed(trial, seat, Turn(place=cell))
             for start_ in reach.pieces:
                 free = {aim for aim in SPACES if allowed(trial, seat, Turn(move=(start_, aim)))}
-                assert reach.aims(start_) == free - reach.pieces
+                assert reach.aims(start_) == free
 
 
 def allowed(trial: object, seat: Seat, turn: Turn) -> bool:
@@ -211,3 +214,96 @@ def test_handing_in_shows_a_check(make: MakeBoard) -> None:
     empty = board.pixels()
     board.see(submit(position, DMO, "wall C3 move B2-B3"), DMO)
     assert board.pixels() != empty and board.scene.draft() == ""
+
+
+VAIN = (
+    ("move B2-C2", "B2→C2 will be cancelled (WN-7)."),
+    ("wall B3 move B2-B3", "B2→B3 will be cancelled (WN-7)."),
+    ("wall E4 place E4", "place E4 will be cancelled (WN-8)."),
+    ("move B2-A3 place A3", "place A3 is cancelled if your piece gets there (WN-8)."),
+)
+
+
+def beside() -> object:
+    """Round 4: noughts on B2 and C2, crosses on E5 and A4."""
+    turns = (("place B2", "place E5"), ("place E2", "place B5"), ("move E2-D2", "move B5-A4"),
+             ("move D2-C2", "none"))  # fmt: skip
+    return rounds(*turns, game=NOUGHTS)[-1]
+
+
+@pytest.mark.clause("WN-2", "WN-7", "WN-8")
+@pytest.mark.parametrize(("text", "told"), VAIN)
+@pytest.mark.parametrize("mouse", [True, False])
+def test_a_legal_turn_in_vain_can_be_chosen_and_is_told(
+    make: MakeBoard, text: str, told: str, mouse: bool
+) -> None:
+    position = beside()
+    board = make(NOUGHTS).see(position, DMO)
+    if mouse:
+        board.click(*board.scene.touches(text))
+    else:
+        board.scene.panels[0].cursor = (0, 1)
+        for part, key in (("wall", "W"), ("move", "M"), ("place", "P")):
+            for number, name in enumerate(cells_of(text, part)):
+                board.keys(*([key] if number == 0 else []), *way(board, name), "Space")
+    assert board.scene.draft() == text and submit(position, DMO, text)
+    assert board.scene.prompt() == f"{told} Enter submits." and board.said[-1] == told
+    signed = board.pixels()
+    board.scene.panels[0].vain = lambda draft: ()
+    board.scene.panels[0].changed(False)
+    assert board.pixels() != signed, "a sign where it comes to nothing"
+
+
+def cells_of(text: str, part: str) -> list[str]:
+    words = text.split()
+    return words[words.index(part) + 1].split("-") if part in words else []
+
+
+def way(board: object, name: str) -> list[str]:
+    """The arrow keys from where the keyboard is to a space."""
+    panel = board.scene.panels[0]
+    column, row = ord(name[0]) - ord("A") - panel.cursor[0], int(name[1]) - 1 - panel.cursor[1]
+    keys = [] if panel.keyed else ["Up"]  # the first shows where it is
+    keys += ["Right" if column > 0 else "Left"] * abs(column)
+    return keys + ["Down" if row > 0 else "Up"] * abs(row)
+
+
+def test_another_piece_is_picked_up_and_no_move_made_in_vain(make: MakeBoard) -> None:
+    board = make(NOUGHTS).see(beside(), DMO)
+    board.click(board.space("B2"), board.space("C2"), board.space("C3"))
+    assert board.scene.draft() == "move C2-C3" and board.scene.prompt() == "Enter submits."
+    board.click(board.space("C3"))
+    board.drag(board.space("B2"), board.space("C2"))
+    assert board.scene.draft() == "move B2-C2"
+
+
+@pytest.mark.clause("WN-7", "WN-8")
+def test_what_is_said_to_be_in_vain_is() -> None:
+    chance, told = random.Random(5), 0
+    for seed in range(6):
+        for position in to_the_end(NOUGHTS, seed)[2:-1]:
+            trial = position.trials[0]
+            view = trial.view(None, False, None)
+            for seat in Seat:
+                turn = chance.choice(turns_of(trial, seat))
+                for step in drafts.vain(view, seat, turn):
+                    if turn.move and turn.place == turn.move[1] != turn.wall:
+                        continue
+                    told += 1
+                    for other in chance.sample(turns_of(trial, seat.other), 40):
+                        turns = Pair(turn, turn).put(seat.other, other)
+                        _, steps = resolve(trial.board, turns)
+                        same = [one for one in steps if (one.seat, one.kind) == (seat, step.kind)]
+                        assert [one.result for one in same] == [Result.CANCELLED], (turn, other)
+    assert told > 10
+
+
+def turns_of(trial: object, seat: Seat) -> list[Turn]:
+    """Legal turns with what is likeliest to be in vain among them."""
+    reach = drafts.reach_of(trial.view(None, False, None), seat)
+    moves = [(one, aim) for one in sorted(reach.pieces) for aim in sorted(reach.aims(one))]
+    found = [Turn(move=move) for move in moves]
+    found += [Turn(wall=wall, move=move) for wall in sorted(reach.walls) for move in moves]
+    found += [Turn(wall=wall, place=wall) for wall in sorted(reach.walls & reach.places)]
+    found += [Turn(place=place, move=move) for place in sorted(reach.places) for move in moves]
+    return [turn for turn in found if allowed(trial, seat, turn)]
