@@ -100,5 +100,29 @@ def test_a_rematch_has_other_puzzles(shell: Make) -> None:
     live.session.concede(ONE)
     one.garnet.matches.rematch()
     assert one.match.setup.players.one == "Ben" and one.play.host.phase is Phase.READY
-    assert len(one.match.setup.options.puzzles) == len(puzzles)
+    again = one.match.setup.options.puzzles
+    assert len(again) == len(puzzles) == 11 and not set(again) & set(puzzles)
     assert one.match.setup.options.dm_opponent == "a"
+
+
+def test_matches_one_after_another_have_other_puzzles(shell: Make) -> None:
+    one = shell(settings=True)
+    seen: list[object] = []
+    for number in range(6):
+        if number == 3:  # the settings are read again
+            one.garnet.leaving.go_home()
+            one = shell(settings=True)
+        if number % 3 == 0:
+            one.click(one.card("gyulbot").bot)
+        else:
+            live = one.garnet.matches.live
+            assert live is not None
+            live.session.concede(ONE)
+            one.garnet.matches.rematch()
+        found = one.match.setup.options.puzzles
+        assert len(found) == 11 and not any(puzzle in seen for puzzle in found)
+        assert "bot:casual" in one.garnet.matches.live.header.programs.values()
+        seen += found
+    one.garnet.leaving.go_home()
+    one.start("gyulbot")
+    assert not any(puzzle in seen for puzzle in one.match.setup.options.puzzles)
