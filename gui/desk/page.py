@@ -12,28 +12,15 @@ from PySide6.QtWidgets import QApplication, QWidget
 from games.core import PUBLIC, UMPIRE, KnownError, Manner, Refusal, Seat
 from games.matchview import MatchView
 from gui import exports
-from gui.desk import dutywords, menu, raceorders, words
+from gui.desk import menu, raceorders, words
 from gui.desk.asking import KeysSheet
 from gui.desk.boardside import audience
 from gui.desk.closing import Closing
 from gui.desk.drafts import Drafts
-from gui.desk.duty import (
-    Arbitrate,
-    Await,
-    Duty,
-    Leave,
-    Mend,
-    PostResult,
-    Refuse,
-    Resume,
-    Reveal,
-    Start,
-    StartRound,
-    Submit,
-    duty,
-)
+from gui.desk.duty import Mend
 from gui.desk.frame import DeskFrame
 from gui.desk.keys import bind, listed, orders_of
+from gui.desk.nextthing import NextThing
 from gui.desk.orders import Orders, recheck, unruled_gap
 from gui.desk.outbox import Outbox
 from gui.desk.pasting import Paster
@@ -82,12 +69,11 @@ class DeskPage(DeskFrame):
         super().__init__(theme, motion, view, partial(raceorders.preview, session), fix, parent)
         self._session, self._theme = session, theme
         self._settings = settings or DeskSettings()
-        self._posted: tuple[object, ...] = ()
-        self._duty: Duty = Await(())
         self.drafts = Drafts(session, self.panels, self.side, self)
         self.orders = Orders(session, self, theme)
         self.outbox = Outbox(session, self, theme, where)
         self.racing = RaceOrders(session, self, self.orders, self.outbox)
+        self.next = NextThing(session, self, self.drafts, self.orders, self.outbox, self.racing)
         self.paster = Paster(session, theme, self.panels, self.notices.question, self)
         self.closing = Closing(session, self.notices.settled, self.orders, theme, self)
         self._ticking = Ticking(self)
@@ -136,7 +122,8 @@ class DeskPage(DeskFrame):
         self.header.stage.clicked.connect(self.stageRequested)
         self.header.pause.clicked.connect(self.orders.pause)
         self.header.more.clicked.connect(self.show_menu)
-        self.footer.primary.clicked.connect(self._do_next)
+        self.next.submitRequested.connect(self._submit)
+        self.next.homeRequested.connect(self.homeRequested)
         self.footer.post.clicked.connect(self.outbox.copy_post)
         self.footer.picture.clicked.connect(self.outbox.copy_picture)
         self.banners.retry.clicked.connect(self._save_again)
@@ -148,12 +135,10 @@ class DeskPage(DeskFrame):
         self.log.rewind.clicked.connect(self._rewind)
         self.log.list.rewindRequested.connect(self._rewind)
         self.call_time.clicked.connect(self.orders.ask_call_time)
-        self.drafts.changed.connect(self._show_duty)
         self.drafts.proposed.connect(self._on_proposed)
         self.orders.failed.connect(self._complain)
         self.outbox.failed.connect(self._complain)
         self.outbox.said.connect(self.toast.say)
-        self.outbox.posted.connect(self._on_posted)
         self.paster.said.connect(self.toast.say)
         self.paster.given.connect(self.focus_field)
         self.paster.dismissed.connect(self.enter)
@@ -205,7 +190,7 @@ class DeskPage(DeskFrame):
         self._show_banners(view)
         self.notices.settle()
         self._show_clocks()
-        self._show_duty()
+        self.next.show()
 
     def _show_banners(self, view: MatchView) -> None:
         notices = self.notices
@@ -234,57 +219,14 @@ class DeskPage(DeskFrame):
             self.shared.face.setReading(
                 ClockReading(one.left, one.bank, one.running, paused, one.out)
             )
-        if isinstance(self._duty, Reveal):
-            self._name_primary(view)
+        self.next.show_time()
         if self._settings.tick:
             self._ticking.hear(tuple(shown.values()))
-
-    def _show_duty(self) -> None:
-        view = self._session.view(UMPIRE)
-        posted = self._posted == self._state_to_post()
-        self._duty = duty(view, self.drafts.states, self.drafts.chosen, posted)
-        self.footer.setNext(dutywords.next_thing(view, self._duty))
-        self.footer.setPosted(posted)
-        asked = dutywords.arbitrate() if isinstance(self._duty, Arbitrate) else ""
-        self.notices.arbiter.say(asked)
-        self.footer.primary.setEnabled(not isinstance(self._duty, Await | Mend))
-        self._name_primary(view)
-
-    def _name_primary(self, view: MatchView) -> None:
-        text = dutywords.button(view, self._duty, self._session.closing_left())
-        if text != self.footer.primary.text():
-            self.footer.primary.setText(text)
 
     def _show_saving(self, problem: str) -> None:
         self.banners.saving.say(words.not_saved(problem) if problem else "")
 
-    def _state_to_post(self) -> tuple[object, ...]:
-        """What a post would tell that the one before did not; submissions alone are no news."""
-        view = self._session.view(PUBLIC)
-        return (view.round, view.outcome, view.started, view.waiting)
-
-    # The one thing to do next
-
-    def _do_next(self) -> None:
-        match self._duty:
-            case Start() | Resume():
-                self.orders.start_or_resume()
-            case StartRound():
-                self.racing.start_round()
-            case Arbitrate():
-                self.notices.firsts.one.setFocus(Qt.FocusReason.OtherFocusReason)
-            case Refuse(seat=seat):
-                self.racing.refuse(seat)
-            case Submit(seat=seat):
-                self._submit(seat)
-            case Reveal():
-                self.orders.reveal()
-            case PostResult():
-                self.outbox.copy_post()
-            case Leave():
-                self.homeRequested.emit()
-            case Await() | Mend():
-                return
+    # Submitting
 
     def _submit(self, seat: Seat) -> None:
         panel = self.panels[seat]
@@ -294,7 +236,7 @@ class DeskPage(DeskFrame):
                 command(seat, raceorders.meant(self._session, seat, text))
             except (Refusal, KnownError) as error:
                 panel.read()
-                self._show_duty()
+                self.next.show()
                 if not isinstance(error, Refusal):
                     self._complain(str(error))
                 return
@@ -347,10 +289,6 @@ class DeskPage(DeskFrame):
         if not self._session.saving_problem:
             self.toast.say(words.saved_again())
 
-    def _on_posted(self) -> None:
-        self._posted = self._state_to_post()
-        self._show_duty()
-
     def tell(self, sentence: str) -> None:
         """Say what has become of a bot that stands in for somebody."""
         self.toast.say(sentence, "bot", 8000)
@@ -388,7 +326,7 @@ class DeskPage(DeskFrame):
         else:
             focused = QApplication.focusWidget()
             for panel in self.panels:
-                mended = isinstance(self._duty, Mend) and self._duty.seat is panel.seat
+                mended = self.next.duty == Mend(panel.seat)
                 if panel.holds(focused) or mended:
                     panel.clear()
 

@@ -27,12 +27,12 @@ def test_the_last_move_is_corrected_until_it_is_answered(desk):
     table.press("Ctrl+M")
     table.type("g4 g5")
     assert table.message(ONE) == "G4 Ann’s, G5 Ben’s: legal, in place of the last move"
-    assert table.page._duty == Submit(ONE, correction=True)
+    assert table.page.next.duty == Submit(ONE, correction=True)
     assert table.primary == "Correct for Ann" and table.page.side.scene.input is None
     table.press("Return")
     fixed = table.session.match.events[-1]
     assert isinstance(fixed, Fixed) and fixed.text == "G4-G5"
-    assert not one.correcting and one.text() == "" and table.page._duty == Await((TWO,))
+    assert not one.correcting and one.text() == "" and table.page.next.duty == Await((TWO,))
     table.enter(TWO, "A1-A2")
     assert two.correct.isVisible() and not one.correct.isVisible()
 
@@ -41,12 +41,12 @@ def test_the_last_move_is_corrected_until_it_is_answered(desk):
 def test_a_correction_is_possible_while_paused_and_refused_in_words(desk):
     table = started(desk, "F4-G4")
     table.press("Ctrl+P")
-    assert table.page._duty == Resume()
+    assert table.page.next.duty == Resume()
     table.click(table.page.panels.one.correct)
     table.press("Alt+1")
     table.type("f4 h4")
     assert table.clause(ONE) == "MA-3" and not table.page.panels.one.field.send.isEnabled()
-    assert table.page._duty == Resume()
+    assert table.page.next.duty == Resume()
     table.press("Escape")
     table.press("Ctrl+M")
     table.type("f4 f5")
@@ -115,7 +115,7 @@ def test_rewind_from_the_log_and_into_what_was_undone(desk):
     assert isinstance(rewound, Rewound) and rewound.to == 2
     assert table.view.paused and table.view.awaiting == {TWO}
     assert [line.undone for line in table.view.log] == [False, False, True, True, False]
-    assert table.page._duty == Resume()
+    assert table.page.next.duty == Resume()
 
     line = next(line for line in table.view.log if line.number == 4)
     table.page.log.list.setCurrentIndex(table.page.log.model.index(5 - line.number))
@@ -218,9 +218,9 @@ def test_an_award_ends_the_match_and_the_result_is_posted(desk):
     assert page.result.isVisible() and page.result.seed.text() == bytes(range(32)).hex()
     assert page.result.commitment.text() == table.view.commitment
     assert page.panels.two.state.text() == "wins" and not page.panels.one.field.isVisible()
-    assert page._duty == PostResult()
+    assert page.next.duty == PostResult()
     table.press("Return")
-    assert page._duty == Leave() and table.primary == "Home"
+    assert page.next.duty == Leave() and table.primary == "Home"
     with table.qtbot.waitSignal(page.homeRequested):
         table.press("Return")
 

@@ -16,7 +16,7 @@ ONE, TWO = Seat.ONE, Seat.TWO
 @pytest.mark.clause("GEN-2", "GEN-3", "TO-2", "TO-10")
 def test_a_whole_round_by_keys(desk):
     table = desk()
-    assert (table.primary, table.page._duty) == ("Start the clocks", Start())
+    assert (table.primary, table.page.next.duty) == ("Start the clocks", Start())
     table.press("Return")
     assert table.view.started and not table.view.paused
     assert not table.page.footer.primary.isEnabled()
@@ -26,7 +26,7 @@ def test_a_whole_round_by_keys(desk):
     table.type("b c3 w c3")
     assert table.message(ONE) == "Both stones are on C3; they need two cells."
     assert table.clause(ONE) == "TO-2"
-    assert table.page._duty == Mend(ONE)
+    assert table.page.next.duty == Mend(ONE)
     table.press("Return")
     assert table.view.awaiting == {ONE, TWO}
 
@@ -42,7 +42,7 @@ def test_a_whole_round_by_keys(desk):
 
     table.enter(ONE, "B:A1 W:B2")
     table.enter(TWO, "W C4 B A1")
-    assert (table.primary, table.page._duty) == ("Reveal", Reveal())
+    assert (table.primary, table.page.next.duty) == ("Reveal", Reveal())
     assert table.page.footer.next() == "reveal round 1; both are in"
     table.press("Return")
     assert table.view.round == 2
@@ -54,7 +54,7 @@ def test_a_whole_round_by_keys(desk):
         Acted,
         Closed,
     ]
-    assert table.page._duty == Await((ONE, TWO))
+    assert table.page.next.duty == Await((ONE, TWO))
 
 
 def test_a_refused_replacement_is_not_revealed_past(desk):
@@ -63,7 +63,7 @@ def test_a_refused_replacement_is_not_revealed_past(desk):
     table.enter(ONE, "B:A1 W:B2")
     table.enter(TWO, "B:C1 W:C2")
     table.enter(ONE, "B:A1 W:A1")
-    assert table.page._duty == Mend(ONE) and table.view.complete
+    assert table.page.next.duty == Mend(ONE) and table.view.complete
     table.press("Return")
     assert table.view.round == 1
     table.press("Escape")
@@ -141,7 +141,7 @@ def test_a_click_on_the_board_drafts_for_the_chosen_seat(desk):
     assert table.message(ONE) == "…" and table.clause(ONE) == ""
     table.click_cell((3, 4))
     assert table.message(ONE) == "black on C3, white on D5: legal"
-    assert table.page._duty == Submit(ONE)
+    assert table.page.next.duty == Submit(ONE)
     table.press("Return")
     assert table.view.awaiting == {TWO}
     assert table.page.side.scene.draft() == ""

@@ -193,7 +193,7 @@ def test_the_umpire_says_whose_claim_came_first(race, key: str, seat: Seat) -> N
     one = race()
     one.press("Return")
     one.paste("Ann: 9\nBen: claim 8")
-    assert isinstance(one.page._duty, Arbitrate)
+    assert isinstance(one.page.next.duty, Arbitrate)
     assert one.primary == "Whose came first?" and next_(one).startswith("whose came first?")
     assert one.page.notices.arbiter.isVisible()
     assert board(one).standing is None
@@ -228,7 +228,7 @@ def test_a_refused_demonstration_is_listed_and_answered(race) -> None:  # type: 
     one.passes(10_000)
     one.press("Alt+1")
     one.type("Red U")
-    assert isinstance(one.page._duty, Refuse) and one.primary == "Refuse it"
+    assert isinstance(one.page.next.duty, Refuse) and one.primary == "Refuse it"
     assert next_(one) == "tell Ann why; another try is allowed (GY-9)"
     one.press("Return")
     assert clipboard() == (

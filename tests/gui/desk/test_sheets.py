@@ -90,7 +90,7 @@ def test_before_round_1_the_candles_alone_are_asked_for(desk):
     table.type("8S 7S 6S 5M 4M 3M 2F 1F 0F")
     message, clause = said(table, ONE, CANDLES)
     assert clause == "CC-1" and "more than 75" in message
-    assert table.page._duty == Mend(ONE)
+    assert table.page.next.duty == Mend(ONE)
     table.press("Escape")
     table.type(ARRANGED)
     table.press("Return")
@@ -104,7 +104,7 @@ def test_before_round_1_the_candles_alone_are_asked_for(desk):
 @pytest.mark.clause("UF-4", "GEN-3")
 def test_a_whole_sheet_pasted_goes_to_its_seat_and_says_which_parts(desk):
     table = begun(desk(GAME))
-    assert table.page._duty == Await((ONE, TWO))
+    assert table.page.next.duty == Await((ONE, TWO))
     assert table.page.footer.next() == "missing: Ann all; Ben all"
     table.paste("[12:03] **Ben**:\n" + SHEET)
     assert table.toast == "Pasted for Ben (Candles, Nodes, Noughts)."
@@ -114,7 +114,7 @@ def test_a_whole_sheet_pasted_goes_to_its_seat_and_says_which_parts(desk):
         "place C3",
     ]
     assert all(row(table, TWO, part).draft is Draft.LEGAL for part in (CANDLES, NODES, NOUGHTS))
-    assert table.page._duty == Submit(TWO)
+    assert table.page.next.duty == Submit(TWO)
     table.press("Return")
     assert table.view.lacking(TWO) == () and table.view.awaiting == {ONE}
     assert table.page.footer.next() == "missing: Ann all"
@@ -168,7 +168,7 @@ def test_each_part_is_judged_by_itself_and_what_is_legal_goes_in(desk):
     assert table.view.handed[ONE] == {CANDLES}
     assert table.page.panels.one.state.text() == "1 of 3 in"
     assert row(table, ONE, NODES).text() == "C4=9"
-    assert table.page._duty == Mend(ONE)
+    assert table.page.next.duty == Mend(ONE)
     table.passes(300_001)
     assert table.view.round == 2
     trials = table.session.match.position.trials
@@ -188,7 +188,7 @@ def test_one_by_one_in_any_order_and_everything_replaceable(desk):
     table.press("Return")
     table.paste("Ben: candles none\nnodes none\nnoughts none")
     table.press("Return")
-    assert table.page._duty == Reveal()
+    assert table.page.next.duty == Reveal()
     table.press("Return")
     invested = table.session.match.position.trials[1].invested.one
     assert sum(invested) == 2

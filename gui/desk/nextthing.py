@@ -1,0 +1,109 @@
+"""The one thing to do next: it is told in the footer, and the filled button does it."""
+
+from __future__ import annotations
+
+from PySide6.QtCore import QObject, Qt, Signal
+
+from games.core import PUBLIC, UMPIRE
+from games.matchview import MatchView
+from gui.desk import dutywords
+from gui.desk.drafts import Drafts
+from gui.desk.duty import (
+    Arbitrate,
+    Await,
+    Duty,
+    Leave,
+    Mend,
+    PostResult,
+    Refuse,
+    Resume,
+    Reveal,
+    Start,
+    StartRound,
+    Submit,
+    duty,
+)
+from gui.desk.frame import DeskFrame
+from gui.desk.orders import Orders
+from gui.desk.outbox import Outbox
+from gui.desk.raceorders import RaceOrders
+from gui.session import Session
+
+
+class NextThing(QObject):
+    """Finds out what it is and does it; `frame` is the Desk. `duty`: what it is now."""
+
+    homeRequested = Signal()
+    submitRequested = Signal(object)
+    """To submit what stands in this seat's field."""
+
+    def __init__(
+        self,
+        session: Session,
+        frame: DeskFrame,
+        drafts: Drafts,
+        orders: Orders,
+        outbox: Outbox,
+        racing: RaceOrders,
+    ) -> None:
+        super().__init__(frame)
+        self._session, self._drafts = session, drafts
+        self._orders, self._outbox, self._racing = orders, outbox, racing
+        self._footer, self._notices = frame.footer, frame.notices
+        self._posted: tuple[object, ...] = ()
+        self.duty: Duty = Await(())
+        drafts.changed.connect(self.show)
+        outbox.posted.connect(self._on_posted)
+        self._footer.primary.clicked.connect(self._do)
+
+    def show(self) -> None:
+        """Find out what it is now, and say so."""
+        view = self._session.view(UMPIRE)
+        posted = self._posted == self._state_to_post()
+        self.duty = duty(view, self._drafts.states, self._drafts.chosen, posted)
+        self._footer.setNext(dutywords.next_thing(view, self.duty))
+        self._footer.setPosted(posted)
+        asked = dutywords.arbitrate() if isinstance(self.duty, Arbitrate) else ""
+        self._notices.arbiter.say(asked)
+        self._footer.primary.setEnabled(not isinstance(self.duty, Await | Mend))
+        self._name_primary(view)
+
+    def show_time(self) -> None:
+        """Count on the button until a complete round closes by itself."""
+        if isinstance(self.duty, Reveal):
+            self._name_primary(self._session.view(UMPIRE))
+
+    def _name_primary(self, view: MatchView) -> None:
+        text = dutywords.button(view, self.duty, self._session.closing_left())
+        if text != self._footer.primary.text():
+            self._footer.primary.setText(text)
+
+    def _state_to_post(self) -> tuple[object, ...]:
+        """What a post would tell that the one before did not; submissions alone are no news."""
+        view = self._session.view(PUBLIC)
+        return (view.round, view.outcome, view.started, view.waiting)
+
+    def _on_posted(self) -> None:
+        self._posted = self._state_to_post()
+        self.show()
+
+    def _do(self) -> None:
+        match self.duty:
+            case Start() | Resume():
+                self._orders.start_or_resume()
+            case StartRound():
+                self._racing.start_round()
+            case Arbitrate():
+                self._notices.firsts.one.setFocus(Qt.FocusReason.OtherFocusReason)
+            case Refuse(seat=seat):
+                self._racing.refuse(seat)
+            case Submit(seat=seat):
+                self.submitRequested.emit(seat)
+            case Reveal():
+                self._orders.reveal()
+            case PostResult():
+                self._outbox.copy_post()
+            case Leave():
+                self.homeRequested.emit()
+            case Await() | Mend():
+                return
