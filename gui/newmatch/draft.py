@@ -18,7 +18,7 @@ from gui.settings import Choice
 Kind = Literal["play", "umpire"]
 
 LONGEST_NAME = 30
-NAMES, NONCES, COLOURS, GENERAL = "players", "nonces", "colours", ""
+NAMES, PROGRAMS, NONCES, COLOURS, GENERAL = "players", "programs", "nonces", "colours", ""
 """Fields beside the options' names that a problem may be shown at."""
 
 _PATH = re.compile(r" - at `\$\.(\w+)[^`]*`")
@@ -101,7 +101,7 @@ class Request:
 
 @dataclass(frozen=True, slots=True)
 class Problem:
-    """What is wrong, and at which field: an option's name, `NAMES`, `NONCES` or `GENERAL`."""
+    """What is wrong, and at which field: an option's name, or one of `NAMES` … `GENERAL`."""
 
     where: str
     sentence: str
@@ -205,7 +205,7 @@ def request_of(draft: Draft, seed: bytes) -> Request | Problem:
     by_hand = draft.grace is None or draft.game.manner is Manner.RACE
     grace: Ms | None = None if by_hand else (draft.grace or 0) * 1000
     if draft.kind == "play" and not all(map(readable, draft.programs)):
-        return Problem(NAMES, "A program needs the command that starts it.")
+        return Problem(PROGRAMS, "A program needs the command that starts it.")
     table = Table(timed=draft.timed, grace=grace)
     return Request(setup, table, draft.kind, seed, draft.played(setup.players))
 

@@ -20,6 +20,7 @@ from gui.newmatch.draft import (
     GENERAL,
     NAMES,
     NONCES,
+    PROGRAMS,
     Draft,
     Kind,
     Problem,
@@ -109,6 +110,8 @@ class NewMatchPage(QWidget):
         request = request_of(self._draft, self._seed)
         if isinstance(request, Problem):
             self._show_problem(request)
+            if request.where == PROGRAMS:  # the keyboard is where the command is missing
+                self._area.ensureWidgetVisible(self.focusWidget(), 0, 4 * Space.XL)
             return
         self._settings.remember(self._game.id, self._draft.kind, self._draft.choice())
         self.startRequested.emit(request)
@@ -213,12 +216,14 @@ class NewMatchPage(QWidget):
         where, sentence = (problem.where, problem.sentence) if problem else ("", "")
         self.players.setProblem(sentence if where == NAMES else "")
         self.players.setColourProblem(sentence if where == COLOURS else "")
+        self.players.setProgramProblem(sentence if where == PROGRAMS else "")
         self.draws.setProblem(sentence if where == NONCES else "")
         self.options.show_problem(where, sentence)
         self.time.options.show_problem(where, sentence)
-        shown = {NAMES, NONCES, COLOURS, *self.options.rows, *self.time.options.rows}
+        shown = {NAMES, PROGRAMS, NONCES, COLOURS, *self.options.rows, *self.time.options.rows}
         general = problem is not None and (where == GENERAL or where not in shown)
-        self.footer.setProblem(sentence if general else "", problem is None)
+        ready = problem is None or where == PROGRAMS  # who is complained to goes on typing
+        self.footer.setProblem(sentence if general else "", ready)
 
     def _warning(self, setup: Setup, styles: Pair[SeatStyle]) -> str:
         """What is to be said of two colours that are too much alike."""
@@ -294,11 +299,11 @@ class NewMatchPage(QWidget):
         for part in (self.trials, self.players, self.editions, self.options, self.time, self.draws):
             column.addWidget(part)
         column.addStretch(1)
-        area = centred(form)
+        self._area = centred(form)
         row = QHBoxLayout()
         row.setContentsMargins(0, 0, 0, 0)
         row.setSpacing(0)
-        row.addWidget(area, 1)
+        row.addWidget(self._area, 1)
         row.addWidget(self.preview)
         outer = QVBoxLayout(self)
         outer.setContentsMargins(0, 0, 0, 0)

@@ -5,10 +5,11 @@ from __future__ import annotations
 from dataclasses import replace
 from typing import Any
 
-from PySide6.QtCore import Signal
+from PySide6.QtCore import Qt, Signal
 from PySide6.QtWidgets import QHBoxLayout, QVBoxLayout, QWidget
 
 from games.core import Game, Pair, Seat
+from gui.engine.sitting import readable
 from gui.newmatch.draft import LONGEST_NAME, Draft, draws_seats, seat_title
 from gui.newmatch.rows import OptionRow
 from gui.newmatch.sitters import SitterChoice
@@ -37,7 +38,9 @@ class PlayerBox(QWidget):
         self.mark = SeatMark(theme, style, 22)
         if drawn:
             self.mark.hide()
-        self.name = Field(theme, title, title)
+        role = {"dmo": self.tr("Death Match Opponent"), "ec": self.tr("Elimination Candidate")}
+        known = role.get(game.seats[seat])
+        self.name = Field(theme, f"{title} · {known}" if known else title, title)
         self.name.edit.setMaxLength(LONGEST_NAME)
         self.colour = ColourChoice(theme, game, seat) if coloured else None
         self.sitter = SitterChoice(theme, game, seat)
@@ -173,6 +176,14 @@ class Players(QWidget):
             self._warning.setText(sentence)
             self._warning.show()
         set_role(self._warning, Role.DANGER if sentence else Role.WARN)
+
+    def setProgramProblem(self, sentence: str) -> None:
+        """Say what is wrong where a program's command is missing, and go there."""
+        lacking = [box.sitter for box in self.boxes if not readable(box.sitter.value())]
+        if sentence and lacking:
+            for sitter in lacking:
+                sitter.complain(sentence)
+            lacking[0].command.edit.setFocus(Qt.FocusReason.OtherFocusReason)
 
     def setProblem(self, sentence: str) -> None:
         """Say what is wrong with the names."""

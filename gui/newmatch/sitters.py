@@ -92,8 +92,14 @@ class SitterChoice(QWidget):
         """What is said of the program."""
         return self.command.message() if not self._program.isHidden() else ""
 
+    def complain(self, sentence: str) -> None:
+        """Say what is wrong with the command."""
+        self._pause.stop()
+        self.command.setState(State.REFUSED, sentence)
+
     def _on_choice(self, value: object) -> None:
         self._program.setVisible(value == sitting.ENGINE)
+        self.command.setState(State.NEUTRAL)
         if value == sitting.ENGINE:
             self._pause.start()
         self.changed.emit()

@@ -55,6 +55,10 @@ class Field(QWidget):
         self.edit.textChanged.connect(self.textChanged)
         self.edit.returnPressed.connect(self.activated)
 
+    def title(self) -> str:
+        """What stands above it."""
+        return self._title.text()
+
     def text(self) -> str:
         """What is written."""
         return self.edit.text()

@@ -5,6 +5,7 @@ from __future__ import annotations
 import shlex
 
 import pytest
+from PySide6.QtCore import Qt
 from PySide6.QtWidgets import QApplication
 from pytestqt.qtbot import QtBot
 
@@ -119,6 +120,38 @@ def test_a_program_is_tried_before_it_plays(qtbot: QtBot, qapp: QApplication) ->
     (request,) = start(one)
     assert request.programs == {"white": sitting.ENGINE + fakes.command()}
     assert request.setup.players.two == "Program"
+
+
+@pytest.mark.parametrize("by", ["click", "Enter"])
+@pytest.mark.parametrize("line", ["", '"half'])
+def test_a_missing_command_is_asked_for_at_its_field(
+    qtbot: QtBot, qapp: QApplication, by: str, line: str
+) -> None:
+    one = page(qtbot, qapp, "thwart-omega", Settings())
+    sitter = one.players.boxes.two.sitter
+    sitter.select.setValue(sitting.ENGINE)
+    sitter.command.setText(line)
+    asked: list[Request] = []
+    one.startRequested.connect(asked.append)
+    bar = one._area.verticalScrollBar()
+    bar.setValue(bar.maximum())
+    if by == "click":
+        one.footer.start.setFocus()
+        one.footer.start.click()
+    else:
+        one.players.boxes.one.name.edit.setFocus()
+        qtbot.keyClick(one.players.boxes.one.name.edit, Qt.Key.Key_Return)
+    assert not asked and sitter.message() == "A program needs the command that starts it."
+    assert sitter.command.state() is State.REFUSED and one.footer.problem() == ""
+    assert all(not box.name.message() for box in one.players.boxes)
+    assert one.players.boxes.one.sitter.command.state() is State.NEUTRAL
+    assert one.focusWidget() is sitter.command.edit
+    assert not sitter.command.edit.visibleRegion().isEmpty(), "it has scrolled into view"
+    sitter.command.setText(fakes.command())
+    assert sitter.command.state() is State.NEUTRAL and one.footer.start.isEnabled()
+    sitter.select.setValue(sitting.PERSON)
+    one.footer.start.click()
+    assert len(asked) == 1
 
 
 def test_who_can_be_started() -> None:

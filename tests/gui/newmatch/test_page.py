@@ -367,3 +367,14 @@ def test_the_edition_decides_where_no_number_is_chosen(new) -> None:
     assert chosen == [3] and page.draft.options["rounds"] == 3
     editor._box.setValue(0)
     assert chosen == [3, None] and page.draft.options["rounds"] is None
+
+
+@pytest.mark.clause("GEN-5")
+def test_the_roles_are_spelled_out(new) -> None:
+    boxes = new(registry.game("unlucky-for-some")).players.boxes
+    assert [box.name.title() for box in boxes] == [
+        "DMO · Death Match Opponent",
+        "EC · Elimination Candidate",
+    ]
+    assert boxes.one.name.edit.placeholderText() == "DMO"
+    assert new(OMEGA).players.boxes.one.name.title() == "Black"
