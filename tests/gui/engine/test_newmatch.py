@@ -133,6 +133,7 @@ def test_a_missing_command_is_asked_for_at_its_field(
     sitter.command.setText(line)
     asked: list[Request] = []
     one.startRequested.connect(asked.append)
+    QApplication.processEvents()
     bar = one._area.verticalScrollBar()
     bar.setValue(bar.maximum())
     if by == "click":
