@@ -22,6 +22,12 @@ NODES = 400_000
 """How many turns the tree can hold."""
 CHUNK = 200
 """How many games are played between two looks at the clock."""
+PLACING = 0.7
+"""The share of the time that goes into placements where there are items to weigh."""
+LIKED = 4
+"""Of so many cells, those liked best, each two are weighed for a double."""
+FEWEST, MOST = 20, 400
+"""How many games an item is first weighed by, twice as many each time, and how many at most."""
 GAIN = 0.04
 """How much more an item has to promise than the best placement: it can be used but once."""
 
@@ -80,7 +86,7 @@ class Search:
         """The best action for the seat on the move."""
         began = time.monotonic()
         items = self._items() if self.effort.items else ()
-        share = 0.7 if items else 1.0
+        share = PLACING if items else 1.0
         best, value, liked = self._tree(began + share * ms / 1000, stop)
         if items and not stop():
             item, promise = self._weigh((*items, *self._doubles(liked)), began + ms / 1000, stop)
@@ -108,7 +114,7 @@ class Search:
         order = children[np.argsort(-seen[kernels.VISITS, children], kind="stable")]
         names = tiling(here.radius).names
         cells = [int(tree[kernels.ACTION, child]) for child in order]
-        liked = [names[cell] for cell in cells[:4] if cell < len(names)]
+        liked = [names[cell] for cell in cells[:LIKED] if cell < len(names)]
         if here.opening and cells[0] == len(names):
             order, cells = order[1:], cells[1:]
         visits, worth = seen[kernels.VISITS, order[0]], seen[kernels.WORTH, order[0]]
@@ -142,7 +148,7 @@ class Search:
         here = self.position
         rivals = [one for one in items if _legal(here, one)]
         sums = dict.fromkeys(rivals, (0.0, 0))
-        count = 20
+        count = FEWEST
         while rivals:
             for one in rivals:
                 total, seen = sums[one]
@@ -154,12 +160,12 @@ class Search:
             if len(rivals) == 1 or stop() or time.monotonic() > end:
                 break
             rivals = rivals[: (len(rivals) + 1) // 2]
-            count = min(400, 2 * count)
+            count = min(MOST, 2 * count)
         if not rivals or not sums[rivals[0]][1]:
             return None, 0.0
         return rivals[0], sums[rivals[0]][0] / sums[rivals[0]][1]
 
-    def _sampled(self, action: Action, count: int = 400) -> float:
+    def _sampled(self, action: Action, count: int = MOST) -> float:
         """The mean of `count` random games after an action, to the seat on the move (0 to 1)."""
         here, board = self.position, self.board
         after = here.play(here.to_move, action)

@@ -204,12 +204,12 @@ def search(  # type: ignore[no-untyped-def]
     tree: Any,
     worth: Any,
     used: Any,
-    rounds: Any,
+    games: Any,
     careful: Any,
     ripe: Any,
     state: Any,
 ):
-    """`rounds` games: down the tree, a node more where it is `ripe`, played on at random.
+    """Play so many `games`: down the tree, a node more where it is `ripe`, played on at random.
 
     Upper confidence bounds on trees (Kocsis & Szepesvári 2006). Node 0 is the root, where `first`
     (1 or 2) is to move. Returns how many nodes are used.
@@ -217,7 +217,7 @@ def search(  # type: ignore[no-untyped-def]
     board, order = np.empty(COUNT, np.int8), np.arange(PAIRS)
     counts, stack = np.empty((3, COUNT + 1), np.int64), np.empty(COUNT, np.int64)
     seen, path = np.empty(COUNT, np.int8), np.empty(COUNT, np.int64)
-    for _ in range(rounds):
+    for _ in range(games):
         board[:] = start
         node, mover, depth = 0, first, 1
         path[0] = 0

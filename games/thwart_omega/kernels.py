@@ -189,7 +189,7 @@ def search(  # type: ignore[no-untyped-def]
     regrets: Any,
     sums: Any,
     now: Any,
-    rounds: Any,
+    games: Any,
     tries: Any,
     even: Any,
     spread: Any,
@@ -203,7 +203,7 @@ def search(  # type: ignore[no-untyped-def]
     """
     board, cells = np.empty(COUNT, np.int8), np.empty(COUNT, np.int64)
     stack, seen = np.empty(COUNT, np.int64), np.empty(COUNT, np.int8)
-    for _ in range(rounds):
+    for _ in range(games):
         a, b = choose_both(regrets, now, state)
         board[:] = start
         put(board, ones[a] // COUNT, ones[a] % COUNT, twos[b] % COUNT, twos[b] // COUNT)

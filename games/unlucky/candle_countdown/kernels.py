@@ -24,6 +24,8 @@ UNLIT, BURNING, BURNT, GONE = 0, 1, 2, 3
 """What is seen of a rival's candle; `GONE` is burnt by a round that was not watched."""
 CLEAR = 3.0
 """The lead in points that is half way to the clearest win."""
+SPARING = 0.1
+"""What it costs to light another candle when there are not enough for all rounds."""
 
 WAYS = np.array(
     [
@@ -112,7 +114,8 @@ def winner(tally: Any) -> Any:
 def burn(side: Any, rival: Any, number: Any, way: Any, state: Any) -> Any:
     """What a seat lights and extinguishes in a way, -1 for none.
 
-    It supposes what the rival will have lit, and weighs what it takes to have more.
+    It supposes what the rival will have lit, and weighs what it takes to have more; with less burn
+    time left than rounds, it is sparing.
     """
     guess = total(rival)
     if chance(state) < way[0]:
@@ -143,7 +146,7 @@ def burn(side: Any, rival: Any, number: Any, way: Any, state: Any) -> Any:
             else:
                 worth -= way[2] * after
             if lit >= 0:
-                worth -= way[5] * side[NUMBER, lit] + (0.1 if spare < 0 else 0.0)
+                worth -= way[5] * side[NUMBER, lit] + (SPARING if spare < 0 else 0.0)
             if put >= 0:
                 worth -= 1.0 - way[4]
             if worth > best:

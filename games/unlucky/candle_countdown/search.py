@@ -19,7 +19,7 @@ from games.unlucky.candle_countdown import arrangements, kernels
 from games.unlucky.candle_countdown.bot import Effort
 from games.unlucky.candle_countdown.rules import PUFFS, Tray
 from games.unlucky.candle_countdown.view import LETTERS, Arrangement, Burn, Kind
-from games.unlucky.candle_countdown.watch import Watch
+from games.unlucky.candle_countdown.watch import Candles, Watch
 from resources import CANDLES
 
 SPREAD = 0.2
@@ -28,6 +28,8 @@ OTHERS = 0.3
 """How often a rival is thought to arrange in any way, not in one of the pool's."""
 STEPS = 400
 """So many changes are tried to make an imagined arrangement agree with what was seen."""
+IMAGINING = 0.4
+"""The share of the time that may go into imagining the rival's candles."""
 TRIES = 4
 """So often an arrangement is imagined for each that is wanted."""
 
@@ -72,12 +74,15 @@ def burns_of(kinds: str) -> NDArray[np.int64]:
 def look(
     tray: Tray, watch: Watch, number: int, effort: Effort, ms: Ms, stop: Stop, rng: random.Random
 ) -> Found:
-    """A mixed strategy for a round, over all that may be done in it."""
+    """A mixed strategy for round `number`, over all that may be done in it.
+
+    `tray`: the own candles.
+    """
     end = time.monotonic() + ms / 1000
     seat, state = watch.seat, np.array([rng.getrandbits(62) | 1], np.uint64)
     start = np.zeros((2, 4, len(LETTERS)), np.int64)
     start[seat.value] = side(tray)
-    worlds = imagine(watch, effort.worlds, rng, state, end - 0.6 * ms / 1000)
+    worlds = imagine(watch, effort.worlds, rng, state, end - (1 - IMAGINING) * ms / 1000)
     acts = acts_of(tray)
     choices = np.array([[_index(one.light), _index(one.extinguish)] for one in acts])
     ways = kernels.WAYS[slice(*effort.ways)]
@@ -143,16 +148,7 @@ def imagine(
 def _evidence(watch: Watch) -> tuple[Any, Any, Any]:
     """What is seen of the rival's candles, how long they burned, and the rounds watched."""
     rival = watch.candles[watch.seat.other]
-    seen = [
-        kernels.BURNT
-        if one in rival.burnt
-        else kernels.GONE
-        if one in rival.gone
-        else kernels.BURNING
-        if one in rival.lit
-        else kernels.UNLIT
-        for one in LETTERS
-    ]
+    seen = [_state(rival, one) for one in LETTERS]
     rounds = np.zeros((len(watch.rounds), len(LETTERS) + 4), np.int64)
     for row, one in zip(rounds, watch.rounds, strict=True):
         lit = one.lit[watch.seat.other]
@@ -162,7 +158,16 @@ def _evidence(watch: Watch) -> tuple[Any, Any, Any]:
     return np.array(seen, np.int64), np.array(list(rival.burned.values()), np.int64), rounds
 
 
-def _seen_side(rival: Any, numbers: Any, burns: Any, evidence: Any) -> NDArray[np.int64]:
+def _state(rival: Candles, letter: str) -> int:
+    """What is seen of a rival's candle, as the kernels read it."""
+    if letter in rival.burnt:
+        return kernels.BURNT
+    if letter in rival.gone:
+        return kernels.GONE
+    return kernels.BURNING if letter in rival.lit else kernels.UNLIT
+
+
+def _seen_side(rival: Candles, numbers: Any, burns: Any, evidence: Any) -> NDArray[np.int64]:
     """An imagined arrangement, burned down as far as was seen."""
     seen, burned, _ = evidence
     world = np.zeros((4, len(LETTERS)), np.int64)

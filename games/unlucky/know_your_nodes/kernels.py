@@ -124,9 +124,12 @@ def supposed(amount: Any, state: Any) -> Any:
 
 @kernel
 def best_in(  # type: ignore[no-untyped-def]
-    stock: Any, seat: Any, region: Any, way: Any, late: Any, member: Any, first: Any, state: Any
+    stock: Any, seat: Any, region: Any, way: Any, alone: Any, member: Any, first: Any, state: Any
 ):
-    """The node of a region that gives most for its price: (how much, node, price)."""
+    """The node of a region that gives most for its price: (how much, node, price).
+
+    `alone`: what a node is worth that brings its region no nearer.
+    """
     size, own, other = first[region + 1] - first[region], 0, 0
     for at in range(first[region], first[region + 1]):
         who = holder(stock[0, member[at]], stock[1, member[at]])
@@ -143,7 +146,7 @@ def best_in(  # type: ignore[no-untyped-def]
             worth = way[3] * (1.0 + way[1]) if own >= enough and own - enough < 2 else way[3]
         else:
             needed = max(1, price(mine, theirs))
-            worth = late + way[1] * (1.0 if own + 1 == enough else HOPE if own < enough else 0.1)
+            worth = alone + way[1] * (1.0 if own + 1 == enough else HOPE if own < enough else 0.1)
             if who == 2 - seat:
                 worth += way[2] * (1.0 + way[1] * (1.0 if other == enough else HOPE))
         if needed:
@@ -175,10 +178,10 @@ def invest(  # type: ignore[no-untyped-def]
     given[:] = 0
     kept = 0 if number < way[5] or number >= ROUNDS else min(sway, int(way[0] * number))
     left = sway - kept
-    late = 0.4 + 2.0 * (ROUNDS - number) / ROUNDS
+    alone = 0.4 + 2.0 * (ROUNDS - number) / ROUNDS  # it pays in every round to come (KN-5)
     for region in range(COUNT):
         bids[0, region], bids[1, region], bids[2, region] = best_in(
-            stock, seat, region, way, late, member, first, state
+            stock, seat, region, way, alone, member, first, state
         )
     last = -1
     while left > 0:
@@ -289,7 +292,7 @@ def search(  # type: ignore[no-untyped-def]
     regrets: Any,
     sums: Any,
     now: Any,
-    rounds: Any,
+    games: Any,
     spread: Any,
     member: Any,
     first: Any,
@@ -303,7 +306,7 @@ def search(  # type: ignore[no-untyped-def]
     stock, sway = np.zeros((2, len(member)), np.int64), np.empty(2, np.int64)
     work, counts = np.zeros((3, len(member)), np.int64), np.empty((2, 2), np.int64)
     bids = np.empty((3, COUNT))
-    for _ in range(rounds):
+    for _ in range(games):
         a, b = choose_both(regrets, now, state)
         stock[seat] = own
         stock[1 - seat] = worlds[below(state, len(worlds))]

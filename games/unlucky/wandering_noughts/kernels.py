@@ -28,6 +28,10 @@ RIVAL = np.array([0.0, 0.3, 2.0])
 """What it is worth to stand in a line of so many of the rival's."""
 OPEN = np.array([0.0, 0.04, 0.22, 1.0])
 """What a line with so many pieces of one seat, and no others, is worth to it."""
+WORTHWHILE = 0.3
+"""So much a move must gain before a turn of a game played on has one."""
+FIRST = 0.15
+"""How many lines' worth it is to have been ahead first, which breaks ties (WN-9)."""
 
 
 def _cell(cell: tuple[int, int]) -> int:
@@ -223,7 +227,7 @@ def take_turn(board: Any, piece: Any, tries: Any, cells: Any, turn: Any, state: 
         if worth > most:
             most = worth
             turn[3] = cell
-    most = 0.3
+    most = WORTHWHILE
     for _ in range(tries if own else 0):
         start = cells[COUNT - 1 - below(state, own)]
         end = AROUND[start, below(state, 8)]
@@ -252,7 +256,7 @@ def worth(board: Any, number: Any, first: Any) -> Any:
         if who == 0:
             who = first
         return 0.5 if who == 0 else 1.0 if who == 1 else 0.0
-    tie = 0.15 if first == 1 else -0.15 if first == 2 else 0.0
+    tie = FIRST if first == 1 else -FIRST if first == 2 else 0.0
     return 1.0 / (1.0 + exp(-(ahead(board) + tie) / WIDTH))
 
 
@@ -352,14 +356,14 @@ def search(  # type: ignore[no-untyped-def]
     regrets: Any,
     sums: Any,
     now: Any,
-    rounds: Any,
+    games: Any,
     depth: Any,
     tries: Any,
     state: Any,
 ):
     """Regret matching over the turns of round `number`, each pair tried by games played on."""
     board, work = np.empty(COUNT, np.int8), np.empty(COUNT + 8, np.int64)
-    for _ in range(rounds):
+    for _ in range(games):
         a, b = choose_both(regrets, now, state)
         board[:] = start
         resolve(board, ones[a], twos[b])

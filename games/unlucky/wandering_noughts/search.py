@@ -27,6 +27,8 @@ LAST = 240
 """So many turns of each seat are weighed in the last round."""
 DISTINCT = 80
 """So many different rows and columns of the last round are solved exactly."""
+WALLED = 6
+"""For so many turns that look best, one more that builds a wall is weighed."""
 
 _MARKS = EMPTY + "".join(PIECES) + WALL + CORNER
 
@@ -103,14 +105,17 @@ def last_round(trial: Noughts, seat: Seat, start: Any, first: int) -> Found:
 
 
 def _likely(trial: Noughts, seat: Seat, start: Any, wanted: int) -> NDArray[np.int64]:
-    """The turns of a seat that look best if the other does nothing, and one that does nothing."""
+    """The turns of a seat that look best if the other does nothing: (n, 4).
+
+    Beside the `wanted` best, some of the best that build a wall: what a wall stops cannot be seen
+    while the other does nothing.
+    """
     found, liked = np.full((MOST, 4), -1, np.int64), np.empty(MOST)
     walls = trial.walls_left[seat]
     count = kernels.turns(start, seat.value + 1, trial.number, walls, found, liked)
     order = np.argsort(-liked[:count], kind="stable")
-    best = order[:wanted]
-    rest = order[wanted:]
-    walled = rest[found[rest, 0] >= 0][: wanted // 6]
+    best, rest = order[:wanted], order[wanted:]
+    walled = rest[found[rest, 0] >= 0][: wanted // WALLED]
     return np.ascontiguousarray(found[np.concatenate((best, walled))])
 
 
