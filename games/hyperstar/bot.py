@@ -27,7 +27,7 @@ class Effort:
 
 
 EFFORTS = {
-    Level.BEGINNER: Effort(700, 1_000_000, False),
+    Level.BEGINNER: Effort(300, 1_000_000, False),
     Level.CASUAL: Effort(1_000, 1_000_000, True),
     Level.STRONG: Effort(2_000, 8, True),
     Level.EXPERT: Effort(150_000, 4, True),

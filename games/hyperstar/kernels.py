@@ -213,6 +213,7 @@ def best_child(node: Any, mover: Any, tree: Any, seen: Any, values: Any) -> Any:
         weight = sqrt(EVEN / (3.0 * n + EVEN))
         mean, hint = (worth[child] + 0.5) / (n + 1.0), (shared[child] + 1.0) / (m + 2.0)
         values[child] = sign * (mean + weight * (hint - mean))
+    values[size - 1] = sign * (worth[size - 1] + 0.5) / (visits[size - 1] + 1.0)  # a pass: nowhere
     best = 0
     for child in range(1, size):
         if values[child] > values[best]:

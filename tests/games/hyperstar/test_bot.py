@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import random
+from dataclasses import replace
 
 import numpy as np
 import pytest
@@ -138,3 +139,12 @@ def test_it_passes_where_that_wins() -> None:
 def test_lower_levels_use_no_items() -> None:
     assert not EFFORTS[Level.BEGINNER].items
     assert Item.MOVE in position().items.one
+
+
+@pytest.mark.parametrize("level", EFFORTS)
+def test_nobody_passes_while_there_is_room(level: Level) -> None:
+    """Of a pass nothing is known from other turns; that must not make it look better."""
+    for seed in range(6):
+        here = position(4, random.Random(seed), 12 + seed)
+        found = search.Search(here, replace(EFFORTS[level], games=600), 2 * seed + 1)
+        assert not isinstance(found.look(60_000, lambda: False).action, Pass)

@@ -143,7 +143,7 @@ def test_only_an_empty_cell_opens(star: Helpers, text: str) -> None:
 def test_out_of_turn(star: Helpers) -> None:
     position = star.play(star.start(), "A1", "B1", "C1")
     for action in (Place("D1"), Place("C1"), Pass(), Double("D1", "D1"), Place("Z9")):
-        with pytest.raises(IllegalAction, match="It is second's turn") as caught:
+        with pytest.raises(IllegalAction, match="It is the second player's turn") as caught:
             position.check(FIRST, action)
         assert caught.value.clause == "HS-5"
 
