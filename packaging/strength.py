@@ -57,10 +57,10 @@ def two_matches(game_id: str, pair: str, ms: int, seed: str) -> list[Seat | None
     levels = Pair(*(Level(name) for name in pair.split(":")))
     players: Pair[Player] = levels.map(lambda level: Inside(level, random.Random(rng.random())))
     game, winners = registry.game(game_id), []
-    for table, winner in played(game, players, ms, 2, seed, swap=True):
+    for pairing, winner in played(game, players, ms, 2, seed, swap=True):
         winners.append(winner)
-        for fault in table.faults[:1]:
-            more = len(table.faults) - 1
+        for fault in pairing.faults[:1]:
+            more = len(pairing.faults) - 1
             print(f"{seed}: {fault.reason}, and {more} more faults", file=sys.stderr)
     return winners
 

@@ -26,7 +26,7 @@ class Fault:
     reason: str
 
 
-class Table:
+class Pairing:
     """One match between two players, `ms` for each of their answers."""
 
     def __init__(self, match: Match, players: Pair[Player], ms: int) -> None:

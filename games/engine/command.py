@@ -14,7 +14,7 @@ from games import record, registry
 from games.bots import Level
 from games.core import Game, Pair
 from games.engine import roster
-from games.engine.arena import Table
+from games.engine.arena import Pairing
 from games.engine.players import PREPARING, Inside, Outside, Player
 from games.engine.protocol import Engine, serve
 from games.engine.series import Tally, played
@@ -61,11 +61,11 @@ def play(game_id: str, rest: list[str]) -> int:
     tally = Tally()
     try:
         series = played(game, players, options.ms, options.matches, seed, options.swap)
-        for number, (table, winner) in enumerate(series, 1):
+        for number, (pairing, winner) in enumerate(series, 1):
             tally = tally.add(winner)
-            _report(game, table, number)
+            _report(game, pairing, number)
             if options.record is not None:
-                _keep(table.match, options.record, number)
+                _keep(pairing.match, options.record, number)
     finally:
         for player in players:
             player.close()
@@ -126,8 +126,8 @@ def _player(text: str, seed: str) -> Player:
     return Inside(Level(rest or Level.CASUAL.value), random.Random(seed))
 
 
-def _report(game: Game, table: Table, number: int) -> None:
-    for fault in table.faults:
+def _report(game: Game, pairing: Pairing, number: int) -> None:
+    for fault in pairing.faults:
         print(f"match {number}, {game.seats[fault.seat]}: {fault.reason}", file=sys.stderr)
 
 

@@ -10,10 +10,9 @@ from typing import Any
 
 from games import draws, record
 from games.core import Game, Ms, Pair, Seat
-from games.engine.arena import Table
+from games.engine.arena import Pairing
 from games.engine.players import Player
-from games.match import Match
-from games.match import Table as MatchTable
+from games.match import Match, Table
 
 SURE = 1.96
 """So many standard errors to either side hold the truth 95 times in 100."""
@@ -67,13 +66,13 @@ def new_match(game: Game, rng: random.Random) -> Match:
     options: dict[str, Any] = game.supplied(game.default_edition, {}, draws.drawer(seed))
     players = {name: f"bot ({name})" for name in game.seats}
     setup = record.setup_of(game, game.default_edition, options, players)
-    return Match(game, setup, seed, MatchTable(grace=0))
+    return Match(game, setup, seed, Table(grace=0))
 
 
 def played(
     game: Game, players: Pair[Player], ms: Ms, matches: int, seed: str, swap: bool
-) -> Iterator[tuple[Table, Seat | None]]:
-    """Tables played to the end, each with the player who won there.
+) -> Iterator[tuple[Pairing, Seat | None]]:
+    """Pairings played to the end, each with the player who won.
 
     `swap`: the second player has the first seat in every other match, and both meet the same draws
     in either seat.
@@ -82,7 +81,7 @@ def played(
         changed = swap and number % 2 == 1
         rng = random.Random(f"{seed}/{number // 2 if swap else number}")
         seated = Pair(players.two, players.one) if changed else players
-        table = Table(new_match(game, rng), seated, ms)
-        table.play()
-        winner = None if table.match.outcome is None else table.match.outcome.winner
-        yield table, winner.other if winner is not None and changed else winner
+        pairing = Pairing(new_match(game, rng), seated, ms)
+        pairing.play()
+        winner = None if pairing.match.outcome is None else pairing.match.outcome.winner
+        yield pairing, winner.other if winner is not None and changed else winner

@@ -15,17 +15,16 @@ from games import cli, record, referee, registry
 from games.bots import Choice, Level, Seen
 from games.core import Pair, Seat
 from games.engine import roster
-from games.engine.arena import Table
+from games.engine.arena import Pairing
 from games.engine.players import EngineFailed, Inside, Outside, Player
-from games.match import Match
-from games.match import Table as MatchTable
+from games.match import Match, Table
 from tests.games.engine.test_protocol import match_of
 
 LEVELS = (Level.RANDOM, Level.GREEDY)
 
 
 def timed(match: Match) -> Match:
-    return Match(match.game, match.setup, match.seed, MatchTable(grace=0))
+    return Match(match.game, match.setup, match.seed, Table(grace=0))
 
 
 def inside(level: Level, seed: int = 0) -> Player:
@@ -35,11 +34,11 @@ def inside(level: Level, seed: int = 0) -> Player:
 @pytest.mark.parametrize("game_id", roster.game_ids())
 @pytest.mark.parametrize("level", LEVELS)
 def test_bots_play_legally_to_the_end(game_id: str, level: Level) -> None:
-    table = Table(timed(match_of(game_id)), Pair(inside(level, 1), inside(Level.RANDOM, 2)), 20)
-    table.play()
-    assert table.match.outcome is not None and not table.faults
-    again = record.read(record.dump(table.match))
-    assert record.replay(again).outcome == table.match.outcome
+    pairing = Pairing(timed(match_of(game_id)), Pair(inside(level, 1), inside(Level.RANDOM, 2)), 20)
+    pairing.play()
+    assert pairing.match.outcome is not None and not pairing.faults
+    again = record.read(record.dump(pairing.match))
+    assert record.replay(again).outcome == pairing.match.outcome
 
 
 class Watched:
@@ -67,14 +66,14 @@ class Watched:
 @pytest.mark.parametrize("game_id", roster.game_ids())
 def test_a_bot_is_shown_its_seats_view_and_nothing_else(game_id: str) -> None:
     watched = Pair(Watched(inside(Level.RANDOM, 1)), Watched(inside(Level.RANDOM, 2)))
-    table = Table(timed(match_of(game_id)), Pair(*watched), 20)
+    pairing = Pairing(timed(match_of(game_id)), Pair(*watched), 20)
     asked: list[Seen] = []
 
     def note() -> None:
-        asked.append(referee.answer(table.match, Seat.ONE))
+        asked.append(referee.answer(pairing.match, Seat.ONE))
 
-    table.play(note)
-    seed = table.match.seed
+    pairing.play(note)
+    seed = pairing.match.seed
     assert seed is not None
     for seen in watched.one.seen:
         assert seed.hex() not in json.dumps(seen), "plain data, and not the seed"
@@ -107,11 +106,11 @@ class Silly:
 @pytest.mark.parametrize("words", ["Z99", "", None, "\x00" * 3])
 @pytest.mark.parametrize("game_id", roster.game_ids())
 def test_whoever_fails_is_played_for(game_id: str, words: str | None) -> None:
-    table = Table(timed(match_of(game_id)), Pair(Silly(words), inside(Level.RANDOM)), 20)
-    table.play()
-    assert table.match.outcome is not None
-    assert all(fault.seat is Seat.ONE for fault in table.faults)
-    assert bool(table.faults) is (words != "")
+    pairing = Pairing(timed(match_of(game_id)), Pair(Silly(words), inside(Level.RANDOM)), 20)
+    pairing.play()
+    assert pairing.match.outcome is not None
+    assert all(fault.seat is Seat.ONE for fault in pairing.faults)
+    assert bool(pairing.faults) is (words != "")
 
 
 def program(code: str) -> str:
@@ -202,9 +201,9 @@ class Heard:
 
 def test_who_fails_is_started_again_and_told_everything() -> None:
     player = Heard({3})
-    table = Table(timed(match_of("masked-army")), Pair(player, inside(Level.RANDOM)), 20)
-    table.play()
-    assert [fault.reason for fault in table.faults] == ["it fell over; it is started again"]
+    pairing = Pairing(timed(match_of("masked-army")), Pair(player, inside(Level.RANDOM)), 20)
+    pairing.play()
+    assert [fault.reason for fault in pairing.faults] == ["it fell over; it is started again"]
     before = player.told[: player.told.index("close")]
     after = player.told[len(before) + 1 :]
     again = before.count("observe")
@@ -213,12 +212,12 @@ def test_who_fails_is_started_again_and_told_everything() -> None:
 
 def test_who_fails_twice_is_played_for() -> None:
     player = Heard({3, 5})
-    table = Table(timed(match_of("masked-army")), Pair(player, inside(Level.RANDOM)), 20)
-    table.play()
-    assert [fault.reason.split("; ")[1] for fault in table.faults] == [
+    pairing = Pairing(timed(match_of("masked-army")), Pair(player, inside(Level.RANDOM)), 20)
+    pairing.play()
+    assert [fault.reason.split("; ")[1] for fault in pairing.faults] == [
         *("it is started again", "it is played for from now on"),
     ]
-    assert player.asked == 5 and player.told[-1] == "close" and table.match.outcome is not None
+    assert player.asked == 5 and player.told[-1] == "close" and pairing.match.outcome is not None
 
 
 ANSWERS = """
@@ -253,13 +252,13 @@ def test_bad_programs_are_started_again_once_and_told_of(
                 return super().choose(ms, now)
 
     player = Hurried(program(ANSWERS.format(does)))
-    table = Table(timed(match_of("masked-army")), Pair(player, inside(Level.RANDOM)), 20)
+    pairing = Pairing(timed(match_of("masked-army")), Pair(player, inside(Level.RANDOM)), 20)
     try:
-        table.play()
+        pairing.play()
     finally:
         player.close()
-    assert table.match.outcome is not None and len(table.faults) == 2
-    for fault, reason in zip(table.faults, reasons, strict=True):
+    assert pairing.match.outcome is not None and len(pairing.faults) == 2
+    for fault, reason in zip(pairing.faults, reasons, strict=True):
         assert fault.seat is Seat.ONE and re.search(reason, fault.reason)
 
 
@@ -335,7 +334,7 @@ def test_a_claimant_may_lower_where_the_edition_lets_it(
     game = registry.game("gyulbot")
     options = game.supplied(edition, {"rounds": 1}, lambda label, n: 0)
     setup = record.setup_of(game, edition, options, {"a": "Ann", "b": "Ben"})
-    match = Match(game, setup, bytes(32), MatchTable(grace=0))
-    table = Table(match, Pair(Claimant(lowers), Silly("")), 20)
-    table.play()
-    assert match.position.finished[0].standing.number == claim and not table.faults
+    match = Match(game, setup, bytes(32), Table(grace=0))
+    pairing = Pairing(match, Pair(Claimant(lowers), Silly("")), 20)
+    pairing.play()
+    assert match.position.finished[0].standing.number == claim and not pairing.faults

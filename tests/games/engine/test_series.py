@@ -61,8 +61,8 @@ class Black:
 def test_players_exchange_their_seats_and_meet_the_same_draws() -> None:
     first, second = Black(), Black()
     game = registry.game("thwart-omega")
-    for table, winner in played(game, Pair(first, second), 10, 4, "s", swap=True):
-        outcome = table.match.outcome
+    for pairing, winner in played(game, Pair(first, second), 10, 4, "s", swap=True):
+        outcome = pairing.match.outcome
         assert outcome is not None
         place = first.met[-1][0]
         assert (winner is Seat.ONE) == (outcome.winner is place)

@@ -10,10 +10,9 @@ import pytest
 from games import record, referee, registry
 from games.bots import Choice, Level, Seen
 from games.core import Pair, Seat
-from games.engine.arena import Table
+from games.engine.arena import Pairing
 from games.engine.players import Inside
-from games.match import Match
-from games.match import Table as MatchTable
+from games.match import Match, Table
 from games.unlucky.bot import CANDLES, UnluckyBot, alone
 
 GAME = registry.game("unlucky-for-some")
@@ -22,7 +21,7 @@ TRIALS = GAME.trials
 
 def match() -> Match:
     setup = record.setup_of(GAME, None, {}, {"dmo": "Ann", "ec": "Ben"})
-    return Match(GAME, setup, bytes(32), MatchTable(grace=0))
+    return Match(GAME, setup, bytes(32), Table(grace=0))
 
 
 def bot(level: Level, seat: Seat = Seat.ONE) -> UnluckyBot:
@@ -40,9 +39,9 @@ def inside(level: Level, seed: int) -> Inside:
     [(Level.BEGINNER, Level.CASUAL), (Level.STRONG, Level.EXPERT), (Level.GREEDY, Level.RANDOM)],
 )
 def test_whole_matches_are_played_without_a_fault(levels: tuple[Level, Level]) -> None:
-    table = Table(match(), Pair(inside(levels[0], 1), inside(levels[1], 2)), 6)
-    table.play()
-    assert table.match.outcome is not None and not table.faults
+    pairing = Pairing(match(), Pair(inside(levels[0], 1), inside(levels[1], 2)), 6)
+    pairing.play()
+    assert pairing.match.outcome is not None and not pairing.faults
 
 
 class Recorded:
@@ -117,9 +116,9 @@ def test_a_player_is_shown_its_trial_alone() -> None:
     assert alone(shown, CANDLES)["moves"] == [["deadline"], ["ec", "light A"]]
     assert alone(shown, "know-your-nodes")["moves"] == [["dmo", "A1=1"], ["deadline"]]
     assert [alone(shown, trial)["round"] for trial in TRIALS] == [0, 1, 1]
-    table = match()
+    whole_match = match()
     nodes = registry.game("know-your-nodes")
     setup = record.setup_of(nodes, None, {}, {"dmo": "Ann", "ec": "Ben"})
-    by_itself = referee.answer(Match(nodes, setup, bytes(32), MatchTable(grace=0)), Seat.TWO)
-    whole = referee.answer(table, Seat.TWO)
+    by_itself = referee.answer(Match(nodes, setup, bytes(32), Table(grace=0)), Seat.TWO)
+    whole = referee.answer(whole_match, Seat.TWO)
     assert alone(whole, "know-your-nodes")["detail"] == by_itself["detail"]
