@@ -24,6 +24,7 @@ NICENESS = 5
 """By so much a player steps back, so that windows beside it stay quick."""
 SWITCHING = 0.001
 """Seconds between two looks at whether another thread waits: one that compiles holds nobody up."""
+HELP = ("-h", "--help")
 LEVELS = ", ".join(level.value for level in Level)
 
 
@@ -48,6 +49,9 @@ def engine(game_id: str, level: str, seed: str | None, ready: bool) -> int:
 
 def play(game_id: str, rest: list[str]) -> int:
     """Play matches of bots against bots and print who won how often."""
+    if game_id in HELP:
+        print(f"usage: garnet play GAME [--SEAT PLAYER …]; GAME --help tells all.\n{_played()}")
+        return 0
     problem = _unknown(game_id)
     if problem:
         print(problem, file=sys.stderr)
@@ -76,10 +80,14 @@ def play(game_id: str, rest: list[str]) -> int:
 def _unknown(game_id: str, level: str = Level.CASUAL.value) -> str:
     """What is wrong with a game's id or a level; "" if nothing."""
     if not roster.has_bot(game_id):
-        return f"Nobody plays “{game_id}”. There are players of {', '.join(roster.game_ids())}."
+        return f"Nobody plays “{game_id}”. {_played()}"
     if level not in {one.value for one in Level}:
         return f"There is no level “{level}”. Choose one of {LEVELS}."
     return ""
+
+
+def _played() -> str:
+    return f"There are players of {', '.join(roster.game_ids())}."
 
 
 def _options(game: Game) -> argparse.ArgumentParser:

@@ -279,6 +279,14 @@ def test_the_command(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None
     assert len(list(tmp_path.iterdir())) == 2
 
 
+def test_play_alone_says_what_can_be_played(capsys: pytest.CaptureFixture[str]) -> None:
+    assert cli.main(["play", "--help"]) == 0
+    said = capsys.readouterr().out
+    assert said.startswith("usage: garnet play GAME") and all(
+        game_id in said for game_id in roster.game_ids()
+    )
+
+
 @pytest.mark.parametrize(
     "arguments",
     [

@@ -156,6 +156,8 @@ def test_the_budget_never_eats_the_clock() -> None:
     assert budget(1_000, (_reading(1_000),), ONE) == LEAST
     assert budget(5_000, (_reading(9_000),), ONE, late=3_000) < 1_000  # a slow machine
     assert budget(5_000, (_reading(9_000, seat=TWO),), ONE) == 5_000
+    assert budget(60_000, (_reading(3_000, bank=300_000),), ONE) == (3_000 - MARGIN) // 2
+    assert budget(60_000, (_reading(0, bank=2_000),), ONE) == (2_000 - MARGIN) // 2  # in the bank
     assert left((_reading(2_000, bank=3_000),), ONE) == 5_000
     assert left((_reading(2_000, seat=None),), TWO) == 2_000
     assert left((), ONE) is None
