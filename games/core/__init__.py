@@ -1,0 +1,40 @@
+"""The types that every game and the match controller share.
+
+A game is a set of frozen values: a `Position` answers what may happen next and returns the
+position after it. Nothing here reads a clock, draws at random or touches a file.
+"""
+
+from __future__ import annotations
+
+from games.core.errors import CannotDraw, IllegalAction, InvalidAction, KnownError, Refusal
+from games.core.game import Game, Manner
+from games.core.position import Draw, Ms, Outcome, Position, Sealed, Timer
+from games.core.seats import PUBLIC, UMPIRE, Audience, Pair, Seat, Viewer
+from games.core.setup import EditionSpec, OptionKind, Options, OptionSpec, Setup
+
+__all__ = [
+    "PUBLIC",
+    "UMPIRE",
+    "Audience",
+    "CannotDraw",
+    "Draw",
+    "EditionSpec",
+    "Game",
+    "IllegalAction",
+    "InvalidAction",
+    "KnownError",
+    "Manner",
+    "Ms",
+    "OptionKind",
+    "OptionSpec",
+    "Options",
+    "Outcome",
+    "Pair",
+    "Position",
+    "Refusal",
+    "Sealed",
+    "Seat",
+    "Setup",
+    "Timer",
+    "Viewer",
+]

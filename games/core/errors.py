@@ -1,0 +1,31 @@
+"""What goes wrong: submissions that are refused, and errors of the world outside."""
+
+from __future__ import annotations
+
+
+class Refusal(Exception):
+    """A submission that is not accepted; nothing has changed (GEN-2).
+
+    `clause` is the rule it rests on, `reason` one sentence fit for the player.
+    """
+
+    def __init__(self, clause: str, reason: str) -> None:
+        super().__init__(f"{reason} ({clause})")
+        self.clause = clause
+        self.reason = reason
+
+
+class InvalidAction(Refusal):
+    """The text cannot be read as an action; `reason` says what was and what was not understood."""
+
+
+class IllegalAction(Refusal):
+    """The action can be read, but the rules do not allow it now."""
+
+
+class KnownError(Exception):
+    """Something outside went wrong (disk full, broken file); the text says what to do."""
+
+
+class CannotDraw(KnownError):
+    """A drawn move is due, but the match holds only the commitment, not the seed (GEN-4)."""

@@ -1,0 +1,204 @@
+"""One of the games, as everything that is no game itself knows it."""
+
+from __future__ import annotations
+
+import enum
+from abc import ABC, abstractmethod
+from collections.abc import Sequence
+from typing import Any, ClassVar, TypeVar
+
+import msgspec
+
+from games.core.position import Draw, Position
+from games.core.seats import Pair, Seat, Viewer
+from games.core.setup import EditionSpec, Options, OptionSpec, Setup
+
+T = TypeVar("T")
+
+
+class Manner(enum.Enum):
+    """How the two seats act: turn by turn, in secret at once, or as fast as they can."""
+
+    TURNS = "turns"
+    SEALED = "sealed"
+    RACE = "race"
+
+
+class Game(ABC):
+    """One of the games: its names, how its text is read and written, and its first position.
+
+    `P`, `A` and `V` of the concrete game stay inside it; the match controller passes positions,
+    actions and views through without looking into them.
+    """
+
+    id: ClassVar[str]
+    title: ClassVar[str]
+    line: ClassVar[str]
+    """One line that says what the game is about."""
+    minutes: ClassVar[tuple[int, int]]
+    """How long a match takes, from and to, in minutes."""
+    secrets: ClassVar[str]
+    """What is kept secret, in a few words."""
+    seats: ClassVar[Pair[str]]
+    editions: ClassVar[tuple[EditionSpec, ...]] = ()
+    default_edition: ClassVar[str | None] = None
+    options: ClassVar[type[Options]] = Options
+    option_specs: ClassVar[tuple[OptionSpec, ...]] = ()
+    manner: ClassVar[Manner] = Manner.SEALED
+    """Turns: a last move can be promptly fixed (GEN-3). Race: each round waits to be started."""
+    sealed: ClassVar[str] = "A fact was sealed."
+    """How the umpire's log tells of a fact that was noted."""
+    spent: ClassVar[tuple[str, ...]] = ()
+    """Options that a match uses up: another one gets them anew (`supplied`)."""
+    sources: ClassVar[dict[str, Any]] = {}
+    """Where *New match* takes them from, if nobody says otherwise."""
+    trials: ClassVar[tuple[str, ...]] = ()
+    """Names of the parts a record's move entry names, where a game has several."""
+    whole: ClassVar[str] = ""
+    """The id of the game of which this one is a trial, and with which it is offered."""
+    lasting: ClassVar[bool] = False
+    """Whether some submissions stay secret when their round is over, until the match ends."""
+    scheduled: ClassVar[bool] = False
+    """Whether there is a schedule to keep before a match (UF-3)."""
+    unaided: ClassVar[bool] = False
+    """Whether no hints and no analysis may be had while a match is played (MA-11)."""
+    practised: ClassVar[bool] = False
+    """Whether one person can practise it alone."""
+
+    @property
+    def alternating(self) -> bool:
+        """Whether the seats take turns."""
+        return self.manner is Manner.TURNS
+
+    def seat(self, name: str) -> Seat:
+        """The seat of that name; KeyError if the game has none."""
+        for seat, known in self.seats.items():
+            if known == name:
+                return seat
+        raise KeyError(name)
+
+    def check_setup(self, setup: Setup) -> None:
+        """Raise ValueError with a sentence where the parts of a setup do not fit together."""
+        return None
+
+    def check_whole(self, setup: Setup) -> None:
+        """Raise ValueError where a setup lacks what must be there before a match begins.
+
+        A record of a running match that left the umpire's private surface may lack it.
+        """
+        return None
+
+    def supplied(self, edition: str | None, options: dict[str, Any], draw: Draw) -> dict[str, Any]:
+        """`options` with what a match cannot begin without, where nobody chose it."""
+        return options
+
+    def used_up(self, options: Any) -> tuple[str, ...]:
+        """What a match with these options uses up, a word for each thing."""
+        return ()
+
+    def sparing(self, options: dict[str, Any], used: Sequence[str]) -> dict[str, Any]:
+        """`options` that leave out what was `used` before, oldest first, where there is more."""
+        return options
+
+    def remembered(self, options: dict[str, Any]) -> dict[str, Any]:
+        """`options` as *New match* keeps them for another one, without what `supplied` gives."""
+        return options
+
+    def lot(self, names: tuple[str, str], options: Any, draw: Draw) -> Pair[str]:
+        """The players by seat: as given, unless the game draws who sits where."""
+        return Pair(*names)
+
+    @abstractmethod
+    def start(self, setup: Setup) -> Position[Any, Any]:
+        """The first position of a match."""
+
+    def start_known(self, setup: Setup, mover: Seat) -> Position[Any, Any]:
+        """The first position for a record that holds only what everybody may know.
+
+        Such a record may begin in the middle of a game: with a submission of `mover`.
+        """
+        return self.start(setup)
+
+    def start_told(
+        self, setup: Setup, entries: Sequence[tuple[str, ...]]
+    ) -> Position[Any, Any] | None:
+        """The first position for a record without its seed and with these entries.
+
+        None where it is the usual one.
+        """
+        if entries and entries[0][0] in self.seats:
+            return self.start_known(setup, self.seat(entries[0][0]))
+        return None
+
+    @abstractmethod
+    def read(self, text: str, position: Any, seat: Seat) -> Any:
+        """The action that `text` says; `InvalidAction` if it says none, or two."""
+
+    @abstractmethod
+    def write(self, action: Any) -> str:
+        """The canonical text of an action (NOTATION.md)."""
+
+    @abstractmethod
+    def actions(self, position: Any, seat: Seat) -> tuple[Any, ...]:
+        """Legal actions of `seat`, in canonical order; a sample where there are too many."""
+
+    @abstractmethod
+    def detail(self, view: Any) -> dict[str, Any]:
+        """The `detail` that `garnet referee --json` prints for a view."""
+
+    @abstractmethod
+    def board_text(self, view: Any) -> str:
+        """The board in plain characters, for posts and the command line."""
+
+    @abstractmethod
+    def news(self, view: Any, players: Pair[str]) -> tuple[str, ...]:
+        """What happened last, and the score where it is known: short lines for posts."""
+
+    def remark(self, position: Any, seat: Seat, text: str | None, players: Pair[str]) -> str:
+        """What the log adds to a move that was played in `position`, or to a time-out (None).
+
+        A few words with their clause, which everybody may know who may know the move; "" for none.
+        """
+        return ""
+
+    def settled(self, view: Any) -> tuple[Seat, str] | None:
+        """Who wins whatever is still undecided, and why, so that the umpire may close the match."""
+        return None
+
+    def slot(self, action: Any) -> str | None:
+        """What a later submission of the same round replaces; None where nothing is replaced."""
+        return None
+
+    def part_name(self, part: str) -> str:
+        """What a part of a submission (`trials`) is called where there is little room."""
+        return part.replace("-", " ").capitalize()
+
+    def part_title(self, part: str) -> str:
+        """The full name of a part."""
+        return self.part_name(part)
+
+    def news_of(self, part: str, view: Any, players: Pair[str]) -> tuple[str, ...]:
+        """`news` of one part alone."""
+        return self.news(view, players)
+
+    def board_text_of(self, part: str, view: Any) -> str:
+        """`board_text` of one part alone."""
+        return self.board_text(view)
+
+    def setup_as_known(self, setup: Setup, position: Any, viewer: Viewer) -> Setup:
+        """The setup as `viewer` may know it: without secrets such as puzzles of rounds to come."""
+        return setup
+
+    def options_as_known(self, setup: Setup, position: Any, viewer: Viewer) -> dict[str, Any]:
+        """The options as a record for `viewer` states them, those at their defaults left out."""
+        known = self.setup_as_known(setup, position, viewer)
+        options: dict[str, Any] = msgspec.to_builtins(known.options)
+        return options
+
+    def split(self, text: str) -> tuple[str, ...]:
+        """The submissions in a pasted text; most games have one."""
+        return (text,)
+
+    def with_seat_names(self, things: Pair[T]) -> dict[str, T]:
+        """A per-seat thing as records and views write it."""
+        return {name: things[seat] for seat, name in self.seats.items()}

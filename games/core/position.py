@@ -1,0 +1,194 @@
+"""One moment of one game, and what it answers with: timers, an outcome, a sealed round."""
+
+from __future__ import annotations
+
+from abc import ABC, abstractmethod
+from collections.abc import Callable
+from dataclasses import dataclass, replace
+from typing import Generic, Self, TypeAlias, TypeVar
+
+from games.core.seats import Seat, Viewer
+
+Ms: TypeAlias = int
+"""A length of time or a moment of match time, in whole milliseconds."""
+
+Draw: TypeAlias = Callable[[str, int], int]
+"""`draw(label, n)`: a number from 0 to n - 1, fixed by the match's seed (NOTATION.md, Draws)."""
+
+A = TypeVar("A")
+V = TypeVar("V")
+
+
+@dataclass(frozen=True, slots=True)
+class Timer:
+    """A clock that a position asks for; it never starts one itself.
+
+    The match compares the wanted keys with the running ones: a new key starts, a missing key
+    stops, the same key runs on, even with another allowance. `seat` is None where the time runs
+    for both. `bank` is all the extra time the seat owns for the whole match; each use of it is
+    rounded up to a multiple of `bank_rounding` (0: charged exactly).
+    """
+
+    key: tuple[str | int, ...]
+    allowance: Ms
+    seat: Seat | None = None
+    bank: Ms = 0
+    bank_rounding: Ms = 0
+
+
+@dataclass(frozen=True, slots=True)
+class Outcome:
+    """How a match ended: `winner` None is a draw (or an abandoned match).
+
+    `by` is the clause that decided, `ended_by` the clause that ended the play: later
+    submissions are refused with it.
+    """
+
+    winner: Seat | None
+    by: str
+    reason: str
+    ended_by: str
+
+
+@dataclass(frozen=True, slots=True)
+class Sealed(Generic[A]):
+    """The secret submissions of an open simultaneous round (GEN-3)."""
+
+    one: A | None = None
+    two: A | None = None
+
+    def __getitem__(self, seat: Seat) -> A | None:
+        return self.one if seat is Seat.ONE else self.two
+
+    def submit(self, seat: Seat, action: A) -> Sealed[A]:
+        """With `action` in force for `seat`; an earlier one is replaced."""
+        return replace(self, one=action) if seat is Seat.ONE else replace(self, two=action)
+
+    @property
+    def received(self) -> frozenset[Seat]:
+        """The seats whose submission has been accepted."""
+        return frozenset(seat for seat in Seat if self[seat] is not None)
+
+    @property
+    def missing(self) -> frozenset[Seat]:
+        """The seats that still owe one."""
+        return frozenset(Seat) - self.received
+
+
+class Position(ABC, Generic[A, V]):
+    """One moment of one game: frozen; every method answers, none changes anything."""
+
+    __slots__ = ()
+
+    @property
+    @abstractmethod
+    def round(self) -> int:
+        """The round or turn in progress, from 1; once over, the last one played."""
+
+    @abstractmethod
+    def awaiting(self) -> frozenset[Seat]:
+        """The seats on whose submission the phase waits.
+
+        Empty exactly when the game is over or a sealed round is complete and waits to be closed.
+        """
+
+    @abstractmethod
+    def check(self, seat: Seat, action: A) -> None:
+        """Raise `IllegalAction` unless `seat` may do `action` now."""
+
+    @abstractmethod
+    def play(self, seat: Seat, action: A) -> Self:
+        """The position after an action that passed `check`."""
+
+    def play_drawn(self, seat: Seat, action: A) -> Self:
+        """The same for a move that was drawn (GEN-4), which a game may want to show as such."""
+        return self.play(seat, action)
+
+    @abstractmethod
+    def timers(self) -> tuple[Timer, ...]:
+        """The clocks that run now, the one that ends the phase first; none once it is over."""
+
+    @abstractmethod
+    def expire(self, key: tuple[str | int, ...]) -> Self:
+        """The position after the deadline of that timer fell (drawn moves already played)."""
+
+    @abstractmethod
+    def view(self, viewer: Viewer) -> V:
+        """All that `viewer` may know, and nothing else."""
+
+    @abstractmethod
+    def outcome(self) -> Outcome | None:
+        """The result, once there is one."""
+
+    @abstractmethod
+    def discloses(self, viewer: Viewer, seat: Seat, action: A, round: int) -> bool:
+        """Whether `viewer` may now be told the action that `seat` submitted in `round`."""
+
+    def idle_timers(self) -> tuple[Timer, ...]:
+        """The clocks of seats that are not on the move, as they will start; for display."""
+        return ()
+
+    def complete(self) -> bool:
+        """Whether a sealed round holds all it is owed and only waits to be closed (GEN-3)."""
+        return False
+
+    @property
+    def veiled(self) -> bool:
+        """Whether it knows too little to tell when a round is complete, and has to be told."""
+        return False
+
+    def close(self) -> Self:
+        """The position after a complete round was closed: revealed and resolved together."""
+        raise ValueError("there is no complete round to close")
+
+    def fallback(self, seat: Seat, draw: Draw) -> A | None:
+        """The move drawn for a seat that owes one at the deadline; None if the rules draw none."""
+        return None
+
+    def give_back(self) -> Self:
+        """This open round without its pending submissions: everybody has seen them since.
+
+        Asked when a rewind takes up a position from before a reveal, or from before the end.
+        """
+        return self
+
+    def after_rewind(self, left: Self) -> Self:
+        """This earlier position, taken up again after `left`.
+
+        A game may hide here what the rewind would otherwise show a second time.
+        """
+        return self
+
+    def note(self, fact: str, salt: Callable[[str], str]) -> Self:
+        """This position with a fact that the rules cannot work out themselves (GY-13).
+
+        `salt(label)`: 64 hex digits from the match's seed, to seal the fact with until it may be
+        known. Raises ValueError if `fact` is none, or cannot be true.
+        """
+        raise ValueError("this game takes no facts from outside")
+
+    def pending(self, seat: Seat) -> frozenset[str]:
+        """The slots (`Game.slot`) in which a submission of `seat` waits to be revealed.
+
+        Those that `give_back` returned to the seat count no more, even if nothing takes their
+        place.
+        """
+        return frozenset()
+
+    def parts(self) -> tuple[str, ...]:
+        """The slots that a seat's submission consists of now, where a game has several parts.
+
+        In the order of `Game.trials`; `pending` tells which of them a seat has handed in.
+        """
+        return ()
+
+    def before_start(self) -> Self:
+        """This position without what its round is about: the round still waits to be started.
+
+        Asked in a race, where both have to see that at the same moment (GY-7).
+        """
+        return self
+
+    def after_ruling(self) -> Self:
+        """This position as it is shown once a ruling has ended the match in it (GEN-6)."""
+        return self

@@ -1,0 +1,63 @@
+"""The two seats, who else looks on, and things that there are one of for each seat."""
+
+from __future__ import annotations
+
+import enum
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass
+from typing import Generic, TypeAlias, TypeVar
+
+T = TypeVar("T")
+U = TypeVar("U")
+
+
+class Seat(enum.Enum):
+    """One of the two places at the table. Each game names its two (`Game.seats`)."""
+
+    ONE = 0
+    TWO = 1
+
+    @property
+    def other(self) -> Seat:
+        """The seat across the table."""
+        return Seat.TWO if self is Seat.ONE else Seat.ONE
+
+
+class Audience(enum.Enum):
+    """Viewers who hold no seat: everybody, and the umpire's private surface."""
+
+    PUBLIC = "public"
+    UMPIRE = "umpire"
+
+
+PUBLIC = Audience.PUBLIC
+UMPIRE = Audience.UMPIRE
+Viewer: TypeAlias = Seat | Audience
+
+
+@dataclass(frozen=True, slots=True)
+class Pair(Generic[T]):
+    """A thing for each seat, in seat order."""
+
+    one: T
+    two: T
+
+    def __getitem__(self, seat: Seat) -> T:
+        return self.one if seat is Seat.ONE else self.two
+
+    def __iter__(self) -> Iterator[T]:
+        yield self.one
+        yield self.two
+
+    def items(self) -> Iterator[tuple[Seat, T]]:
+        """Both seats with their things."""
+        yield Seat.ONE, self.one
+        yield Seat.TWO, self.two
+
+    def map(self, function: Callable[[T], U]) -> Pair[U]:
+        """The pair of `function` of each thing."""
+        return Pair(function(self.one), function(self.two))
+
+    def put(self, seat: Seat, thing: T) -> Pair[T]:
+        """The same pair with another thing for `seat`."""
+        return Pair(thing, self.two) if seat is Seat.ONE else Pair(self.one, thing)

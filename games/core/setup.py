@@ -1,0 +1,80 @@
+"""What is agreed on before a match, and how *New match* asks for it."""
+
+from __future__ import annotations
+
+import enum
+from dataclasses import dataclass
+from typing import Any
+
+import msgspec
+
+from games.core.seats import Pair
+
+
+class Options(
+    msgspec.Struct,
+    frozen=True,
+    forbid_unknown_fields=True,
+    kw_only=True,
+    omit_defaults=True,  # so that an option added later leaves older records and chains alone
+):
+    """The options of a match as they stand in a record; every field has its default.
+
+    `nonces`: per seat a text of at most 100 characters, mixed into the seed (GEN-4).
+    """
+
+    nonces: dict[str, str] | None = None
+
+
+class OptionKind(enum.Enum):
+    """How an option is chosen on screen; PLAYER: one by name, SHARES: choices for each seat."""
+
+    SEAT = "seat"
+    SEATS = "seats"
+    PLAYER = "player"
+    SHARES = "shares"
+    SECONDS = "seconds"
+    SWITCH = "switch"
+    NUMBER = "number"
+    CHOICE = "choice"
+    COLOURS = "colours"
+    PUZZLES = "puzzles"
+    MAP = "map"
+    OTHER = "other"
+
+
+@dataclass(frozen=True, slots=True)
+class OptionSpec:
+    """An option as *New match* offers it: one line of explanation and the clause it comes from.
+
+    `least`, `most`: bounds of numbers and seconds. `choices`: values of CHOICE and SHARES.
+    """
+
+    name: str
+    kind: OptionKind
+    label: str
+    help: str
+    clause: str
+    least: int = 0
+    most: int = 86_400
+    choices: tuple[str, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class EditionSpec:
+    """An edition of a game: its id in records, its name and what is different in it."""
+
+    id: str
+    label: str
+    help: str
+    clause: str
+
+
+@dataclass(frozen=True, slots=True)
+class Setup:
+    """What two people agree on before a match: everything of a record but seed and moves."""
+
+    game: str
+    edition: str | None
+    options: Any
+    players: Pair[str]
