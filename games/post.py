@@ -73,8 +73,9 @@ def _clock(view: MatchView, reading: Reading) -> str:
 def _next(view: MatchView) -> str:
     outcome = view.outcome
     if outcome is not None:
-        who = "Nobody" if outcome.winner is None else escape(view.player(outcome.winner))
-        return f"**{who} wins**: {escape(outcome.reason)} ({outcome.by})"
+        undecided = "Abandoned" if outcome.by == "GEN-6" else "A draw"
+        won = None if outcome.winner is None else f"{escape(view.player(outcome.winner))} wins"
+        return f"**{won or undecided}**: {escape(outcome.reason)} ({outcome.by})"
     if view.waiting:
         return f"Round {view.round} has not begun yet."
     if not view.started:

@@ -9,7 +9,7 @@ import msgspec
 from games.core import Pair, Seat
 from games.gyulbot import solution
 from games.gyulbot.drawing import with_legend
-from games.gyulbot.view import NAMES, Least, Phase, Round, View
+from games.gyulbot.view import NAMES, TITLES, Least, Phase, Round, View
 
 
 def detail(view: View) -> dict[str, Any]:
@@ -52,7 +52,7 @@ def board_text(view: View) -> str:
 
 def news(view: View, players: Pair[str]) -> tuple[str, ...]:
     """How the last round ended, the points, and how the round in progress stands."""
-    titles = Pair(*(f"{players[seat]} ({NAMES[seat]})" for seat in Seat))
+    titles = Pair(*(f"{players[seat]} ({TITLES[seat]})" for seat in Seat))
     lines = []
     if view.rounds:
         last = view.rounds[-1]

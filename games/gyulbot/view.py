@@ -11,6 +11,8 @@ from games.core import Outcome, Pair, Seat
 from games.gyulbot.board import Move, Puzzle
 
 NAMES = Pair("a", "b")
+TITLES = Pair("A", "B")
+"""The seats as people read them."""
 MOST_MOVES = 999
 """The largest number that may be claimed (GY-7)."""
 

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Any, ClassVar
 
 from games.core import Game, InvalidAction, Pair, Seat, Setup
 from games.unlucky.rules import Position, Times
-from games.unlucky.trial import NAMES, Trial
+from games.unlucky.trial import NAMES, TITLES, Trial
 from games.unlucky.view import Hidden, View
 
 if TYPE_CHECKING:
@@ -113,7 +113,9 @@ class TrialGame(Game):
         if view.outcome is not None:
             return lines
         waiting = (
-            f"{players[seat]} ({NAMES[seat]}) has submitted" for seat in Seat if view.received[seat]
+            f"{players[seat]} ({TITLES[seat]}) has submitted"
+            for seat in Seat
+            if view.received[seat]
         )
         return (*lines, *waiting)
 

@@ -7,7 +7,7 @@ from typing import Any
 
 from games.core import Pair, Seat
 from games.unlucky.alone import TrialGame, told_detail, told_news, told_text
-from games.unlucky.trial import NAMES
+from games.unlucky.trial import TITLES
 from games.unlucky.view import View
 
 LEGEND = "b w trims  * lit  F M S burnt   A-M regions   o dmo  x ec  # wall  . none"
@@ -28,7 +28,7 @@ def _title(view: View, game: TrialGame) -> str:
     verdict = view.part(game.id).verdict
     if verdict is None:
         return game.title.upper()
-    won = "drawn" if verdict.winner is None else f"won by {NAMES[verdict.winner]}"
+    won = "drawn" if verdict.winner is None else f"won by {TITLES[verdict.winner]}"
     return f"{game.title.upper()} - {won}: {verdict.reason} ({verdict.by})"
 
 
@@ -54,7 +54,7 @@ def news_of(view: View, players: Pair[str], game: TrialGame) -> tuple[str, ...]:
     if verdict is None:
         return lines
     winner = verdict.winner
-    won = "Drawn" if winner is None else f"{players[winner]} ({NAMES[winner]}) wins the trial"
+    won = "Drawn" if winner is None else f"{players[winner]} ({TITLES[winner]}) wins the trial"
     return (*lines, f"{won}: {verdict.reason} ({verdict.by})")
 
 
@@ -69,6 +69,6 @@ def _received(view: View, players: Pair[str]) -> Iterator[str]:
     for seat in Seat:
         handed = len(view.received[seat])
         if handed and not view.missing(seat):
-            yield f"{players[seat]} ({NAMES[seat]}) has submitted"
+            yield f"{players[seat]} ({TITLES[seat]}) has submitted"
         elif handed:
-            yield f"{players[seat]} ({NAMES[seat]}): {handed} of {len(view.owed)} parts are in"
+            yield f"{players[seat]} ({TITLES[seat]}): {handed} of {len(view.owed)} parts are in"

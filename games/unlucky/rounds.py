@@ -7,6 +7,7 @@ from games.unlucky.trial import NAMES
 Acts = dict[str, list[str]]
 """What each seat, by name, did in a round, as words; a seat that did nothing is left out."""
 
+_SEATS = tuple(NAMES)
 _ARRANGING, _CONCEDING = "arrange", "concede"
 
 
@@ -26,13 +27,13 @@ def rounds_of(moves: list[list[str]], count: int) -> list[Acts] | None:
         words = entry[-1].split()
         if words[:1] == [_ARRANGING]:
             continue
-        if entry[0] not in tuple(NAMES) or words == [_CONCEDING]:
+        if entry[0] not in _SEATS or words == [_CONCEDING]:
             break
-        if len(open_) == len(tuple(NAMES)):
+        if len(open_) == len(_SEATS):
             found.append(open_)
             open_ = {}
         open_[entry[0]] = words
-    if len(open_) == len(tuple(NAMES)):
+    if len(open_) == len(_SEATS):
         found.append(open_)
     if len(found) == count + 1 and not found[0]:
         del found[0]  # the time to arrange ran out

@@ -14,6 +14,8 @@ from typing import ClassVar, Generic, Self, TypeVar
 from games.core import Draw, Pair, Seat
 
 NAMES = Pair("dmo", "ec")
+TITLES = Pair("DMO", "EC")
+"""The seats as people read them (GEN-5)."""
 ROUNDS = 13
 """So many rounds every trial has."""
 

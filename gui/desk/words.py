@@ -58,9 +58,11 @@ def clock_of(view: MatchView, seat: Seat | None) -> str:
 
 def result(view: MatchView) -> str:
     """Who won."""
-    if view.outcome is None or view.outcome.winner is None:
-        return tr("Nobody wins")
-    return tr("{0} wins").format(view.player(view.outcome.winner))
+    outcome = view.outcome
+    if outcome is None or outcome.winner is None:
+        abandoned = outcome is not None and outcome.by == "GEN-6"
+        return tr("Abandoned") if abandoned else tr("A draw")
+    return tr("{0} wins").format(view.player(outcome.winner))
 
 
 def why(outcome: Outcome) -> str:

@@ -201,7 +201,7 @@ def status(host: HotSeat, seat: Seat) -> str:
 def winner(view: MatchView, outcome: Outcome) -> str:
     """Who has won."""
     if outcome.winner is None:
-        return tr("Nobody wins.")
+        return tr("Abandoned.") if outcome.by == "GEN-6" else tr("A draw.")
     return tr("{0} wins.").format(view.player(outcome.winner))
 
 

@@ -115,4 +115,4 @@ def test_a_trial_that_has_ended_says_so_in_its_post():
         match.append(match.submit(Seat.ONE, f"nodes: {sheet}", 0))
         match.append(match.deadline(0))
     told = post(view_of(match, PUBLIC), (), "know-your-nodes")
-    assert "Ann (dmo) wins the trial" in told and "(KN-7)" in told
+    assert "Ann (DMO) wins the trial" in told and "(KN-7)" in told

@@ -13,7 +13,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from games.bots import Stop, repeat
-from games.core import Ms, Pair, Seat
+from games.core import Ms, Seat
 from games.mixing import CHUNK, Matrix
 from games.unlucky.candle_countdown import arrangements, kernels
 from games.unlucky.candle_countdown.bot import Effort
@@ -187,16 +187,8 @@ def _index(letter: str | None) -> int:
 
 def warm() -> None:
     """Compile the kernels by using them."""
-    arrangement = arranged(random.Random(1), 0.0)
-    look(
-        Tray(arrangement),
-        Watch(Seat.ONE),
-        1,
-        Effort(2, 2, (0, 2), 1.0),
-        0,
-        lambda: True,
-        random.Random(1),
-    )
-    both = Pair(np.arange(9), np.arange(9))
+    rng, effort = random.Random(1), Effort(2, 2, (0, 2), 1.0)
+    look(Tray(arranged(rng, 0.0)), Watch(Seat.ONE), 1, effort, 0, lambda: True, rng)
+    numbers = np.array([np.arange(len(LETTERS))] * 2)
     burns = np.array([burns_of(pool()[0][0])] * 2)
-    kernels.playouts(np.array(list(both)), burns, 1, np.uint64(1))
+    kernels.playouts(numbers, burns, 1, np.uint64(1))

@@ -8,7 +8,7 @@ from games.boards import cell_name, column_name
 from games.core import Pair, Seat
 from games.unlucky.know_your_nodes.map import NO_NODE, REGIONS
 from games.unlucky.know_your_nodes.view import View
-from games.unlucky.trial import NAMES, many, named
+from games.unlucky.trial import NAMES, TITLES, many, named
 
 MARKS = Pair("o", "x")
 CONTROL = "KN-4"
@@ -53,7 +53,7 @@ def board_text(view: View) -> str:
         lines.append(f"{row + 1:<2} {' '.join(marks)}".rstrip())
     for seat in Seat:
         held = [one for one, by in zip(REGIONS, view.regions, strict=True) if by is seat]
-        told = f"{NAMES[seat]:<4} {_holdings(view, seat)}"
+        told = f"{TITLES[seat]:<4} {_holdings(view, seat)}"
         lines.append(f"{told}: {' '.join(held)}" if held else told)
     return "\n".join(lines)
 
@@ -75,7 +75,7 @@ def news(view: View, players: Pair[str]) -> tuple[str, ...]:
     lines = [line for line in lines if line] or ["No node changed hands"]
     for seat in Seat:
         absent = ", no action (UF-4)" if seat in view.absent else ""
-        lines.append(f"{players[seat]} ({NAMES[seat]}): {_holdings(view, seat)}{absent}")
+        lines.append(f"{players[seat]} ({TITLES[seat]}): {_holdings(view, seat)}{absent}")
     incomes = (one for one in view.why if one.clause != CONTROL)
     return (*lines, *(f"{named(one.text, players)} ({one.clause})" for one in incomes))
 

@@ -6,7 +6,7 @@ from typing import Any
 
 from games.boards import column_name
 from games.core import Pair, Seat
-from games.unlucky.trial import NAMES, many
+from games.unlucky.trial import NAMES, TITLES, many
 from games.unlucky.wandering_noughts.board import SIZE
 from games.unlucky.wandering_noughts.view import View
 
@@ -30,7 +30,7 @@ def board_text(view: View) -> str:
     lines += [f"{row} {' '.join(marks)}".rstrip() for row, marks in enumerate(view.board, start=1)]
     for seat in Seat:
         count, walls = len(view.lines[seat]), view.walls_left[seat]
-        lines.append(f"{NAMES[seat]:<4} {many(count, 'line')}, {many(walls, 'wall')} left")
+        lines.append(f"{TITLES[seat]:<4} {many(count, 'line')}, {many(walls, 'wall')} left")
     return "\n".join(lines)
 
 
@@ -42,6 +42,6 @@ def news(view: View, players: Pair[str]) -> tuple[str, ...]:
     for seat, turn in view.last.turns.items():
         told = "; ".join(str(step.why) for step in view.last.steps if step.seat is seat)
         nothing = "no action (UF-4)" if turn is None else "none"
-        lines.append(f"{players[seat]} ({NAMES[seat]}): {told or nothing}")
+        lines.append(f"{players[seat]} ({TITLES[seat]}): {told or nothing}")
     counts = view.lines.map(len)
     return (*lines, f"Lines: {counts.one} – {counts.two}")

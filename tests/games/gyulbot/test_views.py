@@ -329,33 +329,33 @@ def test_news(bot: Helpers) -> None:
 
     assert news() == ()
     submit(match, "b: decline")
-    assert news() == ("Ben (b) declines to claim",)
+    assert news() == ("Ben (B) declines to claim",)
     note(match, "least 1 2 Red RD")
     sealed = hashlib.sha256(f"{salt_of(1)}/1/2".encode()).hexdigest()
     submit(match, "a: claim 7", "a: lower 5")
     line = f"Least number of moves, sealed: {sealed} (GY-13)"
-    assert news() == ("Ann (a) claims 5 moves (lowered)", line)
+    assert news() == ("Ann (A) claims 5 moves (lowered)", line)
     submit(match, "b: undercut 1")
     assert news() == (
-        "Ann (a) claims 5 moves (lowered)",
-        "Ben (b) undercuts: 1 move",
-        "Ben (b) demonstrates",
+        "Ann (A) claims 5 moves (lowered)",
+        "Ben (B) undercuts: 1 move",
+        "Ben (B) demonstrates",
         line,
     )
     submit(match, "deadline")
     assert news() == (
-        "Round 1: Ben (b) did not demonstrate 1 move; the point is Ann (a)'s (GY-10)",
+        "Round 1: Ben (B) did not demonstrate 1 move; the point is Ann (A)'s (GY-10)",
         f"Least number of moves: 2, as in Red RD · salt {salt_of(1)}",
-        "Points: Ann (a) 1, Ben (b) 0",
+        "Points: Ann (A) 1, Ben (B) 0",
     )
     submit(match, "deadline")
-    assert news() == ("Round 2: void, no claim (GY-7)", "Points: Ann (a) 1, Ben (b) 0")
+    assert news() == ("Round 2: void, no claim (GY-7)", "Points: Ann (A) 1, Ben (B) 0")
     note(match, "least 3 none")
     submit(match, "b: claim 2", "a: decline", "b: solve Red RD")
     assert news() == (
-        "Round 3: Ben (b) claimed 2 moves and demonstrated 2: Red RD (GY-10)",
+        "Round 3: Ben (B) claimed 2 moves and demonstrated 2: Red RD (GY-10)",
         f"Least number of moves: none, there is no solution · salt {salt_of(3)}",
-        "Points: Ann (a) 1, Ben (b) 1",
+        "Points: Ann (A) 1, Ben (B) 1",
     )
     assert match.outcome is not None
 

@@ -100,7 +100,7 @@ def test_a_certain_win_may_be_closed(uf: Helpers) -> None:
 @pytest.mark.clause("GEN-3")
 def test_who_has_submitted(uf: Helpers) -> None:
     position = uf.submit(uf.start(uf.NOUGHTS), EC, "place C3", uf.NOUGHTS)
-    assert uf.NOUGHTS.news(position.view(PUBLIC), PLAYERS) == ("Ben (ec) has submitted",)
+    assert uf.NOUGHTS.news(position.view(PUBLIC), PLAYERS) == ("Ben (EC) has submitted",)
     assert uf.NOUGHTS.slot(uf.NOUGHTS.read("none", position, EC)) == "wandering-noughts"
 
 

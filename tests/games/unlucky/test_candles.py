@@ -313,20 +313,20 @@ def test_what_is_told_of_a_round() -> None:
     trial = burn(arranged(USUAL, OTHER), ("light G", "light I"), ("light A extinguish G", ""))
     public = trial.view(None, False, None)
     assert GAME.part_news(public, PLAYERS) == (
-        "Ann (dmo): light A extinguish G; lit: A; burnt: A fast (CC-4)",
-        "Ben (ec): no action (UF-4); lit: none",
-        "Ann (dmo) scores the point (CC-5)",
+        "Ann (DMO): light A extinguish G; lit: A; burnt: A fast (CC-4)",
+        "Ben (EC): no action (UF-4); lit: none",
+        "Ann (DMO) scores the point (CC-5)",
         "Points: 1 – 1",
     )
     everything = trial.view(None, True, None)
     assert "scores the point: 8 against 0 (CC-5)" in GAME.part_news(everything, PLAYERS)[2]
     assert GAME.part_text(public).splitlines() == [
         "     A  B  C  D  E  F  G  H  I",
-        "dmo  bF w. b. w. b. w. b. w. b.  1 point",
-        "ec   b. w. b. w. b. w. b. w. bF  1 point",
+        "DMO  bF w. b. w. b. w. b. w. b.  1 point",
+        "EC   b. w. b. w. b. w. b. w. bF  1 point",
     ]
     assert GAME.part_text(trial.view(None, True, None)).splitlines()[1] == (
-        "dmo  8F 7. 6. 5. 4. 3. 2. 1. 0.  1 point"
+        "DMO  8F 7. 6. 5. 4. 3. 2. 1. 0.  1 point"
     )
     assert GAME.part_news(Candles().view(None, False, None), PLAYERS) == ()
     assert GAME.part_news(arranged().view(None, False, None), PLAYERS) == (

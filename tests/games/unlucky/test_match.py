@@ -105,7 +105,7 @@ def test_a_trial_that_ended_takes_no_more_submissions(uf: Helpers) -> None:
     assert view.owed == (CC, WN) and view.wins == Pair(1, 0)
     news = GAME.news(view, Pair("Ann", "Ben"))
     assert "Know Your Nodes:" not in news and "Candle Countdown:" in news
-    assert "KNOW YOUR NODES - won by dmo: 9 regions after round 3 (KN-7)" in GAME.board_text(view)
+    assert "KNOW YOUR NODES - won by DMO: 9 regions after round 3 (KN-7)" in GAME.board_text(view)
 
 
 @pytest.mark.clause("UF-2")

@@ -190,7 +190,7 @@ def test_a_missing_submission_invests_nothing() -> None:
     assert trial.sway == Pair(5, 5)
     assert trial.absent == {DMO} and trial.last == Pair(Investment(), Investment())
     told = GAME.part_news(trial.view(None, False, None), PLAYERS)
-    assert told[1] == "Ann (dmo): 0 nodes, 0 regions, 5 Sway, no action (UF-4)"
+    assert told[1] == "Ann (DMO): 0 nodes, 0 regions, 5 Sway, no action (UF-4)"
 
 
 @pytest.mark.clause("KN-4")
@@ -338,8 +338,8 @@ def test_what_is_told_of_a_round() -> None:
     view = trial.view(None, False, None)
     assert GAME.part_news(view, PLAYERS) == (
         "Ben's now: D4 (KN-4)",
-        "Ann (dmo): 1 node, 0 regions, 7 Sway, no action (UF-4)",
-        "Ben (ec): 2 nodes, 0 regions, 5 Sway",
+        "Ann (DMO): 1 node, 0 regions, 7 Sway, no action (UF-4)",
+        "Ben (EC): 2 nodes, 0 regions, 5 Sway",
     )
     assert GAME.part_text(view).splitlines() == [
         "   A  B  C  D  E  F  G",
@@ -350,8 +350,8 @@ def test_what_is_told_of_a_round() -> None:
         "5  C. C. L. M. K. K. A.",
         "6  G. L. L. B. B. K. F.",
         "7  G. G. B. B. B. F. Fx",
-        "dmo  1 node, 0 regions, 7 Sway",
-        "ec   2 nodes, 0 regions, 5 Sway",
+        "DMO  1 node, 0 regions, 7 Sway",
+        "EC   2 nodes, 0 regions, 5 Sway",
     ]
     assert GAME.part_news(row().view(None, False, None), PLAYERS) == ()
 

@@ -1033,8 +1033,8 @@ def test_a_missing_turn_is_told_from_none() -> None:
     trial = drawn("_...._ ...... .ox... ...... ...... _...._").close(Pair(None, Turn()))
     assert trial.last is not None and trial.last.turns == Pair(None, Turn())
     assert GAME.part_news(trial.view(None, False, None), Pair("Ann", "Ben"))[:2] == (
-        "Ann (dmo): no action (UF-4)",
-        "Ben (ec): none",
+        "Ann (DMO): no action (UF-4)",
+        "Ben (EC): none",
     )
 
 

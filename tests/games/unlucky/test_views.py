@@ -184,7 +184,7 @@ def test_a_view_knows_its_parts(uf: Helpers) -> None:
     with pytest.raises(KeyError):
         view.part("chess")
     assert view.missing(EC) == (CC, WN) and view.missing(DMO) == GAME.trials
-    assert "Ben (ec): 1 of 3 parts are in" in GAME.news(view, PLAYERS)
+    assert "Ben (EC): 1 of 3 parts are in" in GAME.news(view, PLAYERS)
     assert view.part(KN).pending is None
     assert Investment() == uf.submit(uf.arranged(), EC, "kn: none").view(EC).part(KN).pending
 
@@ -192,5 +192,5 @@ def test_a_view_knows_its_parts(uf: Helpers) -> None:
 def test_the_board_of_round_0(uf: Helpers) -> None:
     view = uf.start().view(PUBLIC)
     assert GAME.news(view, PLAYERS) == ()
-    assert "dmo  ?. ?. ?. ?. ?. ?. ?. ?. ?.  0 points" in GAME.board_text(view)
+    assert "DMO  ?. ?. ?. ?. ?. ?. ?. ?. ?.  0 points" in GAME.board_text(view)
     assert "KNOW YOUR NODES\n" in GAME.board_text(view)

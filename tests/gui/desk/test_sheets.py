@@ -347,7 +347,7 @@ def test_everybody_knows_why_and_the_umpire_more_once_unmasked(desk):
     table.press("Return")
     table.session.call_time()
     latest = table.page.notices.latest
-    assert "Ann (dmo) scores the point (CC-5)" in latest.said()
+    assert "Ann (DMO) scores the point (CC-5)" in latest.said()
     assert "Ann's now: A1 (KN-4)" in latest.said() and "income" not in latest.said()
     table.session.unmask(True)
     assert "scores the point: 8 against 0 (CC-5)" in latest.said()

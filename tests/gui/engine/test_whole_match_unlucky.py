@@ -78,7 +78,7 @@ def test_a_whole_match_against_a_beginner(against_bot: MakeBot, game: str, seat:
     view = one.session.view(PUBLIC)
     assert view.outcome is not None and one.said == []
     winner = view.outcome.winner
-    won = "Nobody wins." if winner is None else f"{view.player(winner)} wins."
+    won = "A draw." if winner is None else f"{view.player(winner)} wins."
     assert one.page.footer.prompt() == won
     assert one.others == ["Home", "Review"] and one.primary == "Rematch, seats exchanged"
     spoke = {event.seat for event in one.session.match.events if isinstance(event, Acted)}
