@@ -8,6 +8,7 @@ from numpy.typing import NDArray
 Floats = NDArray[np.float64]
 
 NEAR = 1e-12
+"""Numbers nearer to 0 are taken for 0: rounding makes such of payoffs about 1."""
 
 
 def solve(payoff: Floats) -> tuple[Floats, Floats, float]:

@@ -12,6 +12,7 @@ import queue
 import random
 import threading
 from collections.abc import Iterator
+from functools import partial
 from typing import Any, TextIO
 
 from games import record
@@ -22,6 +23,7 @@ from games.strict import MAX_BYTES, Unreadable, parse
 
 Json = dict[str, Any]
 MAX_MS = 3_600_000
+"""Nobody is asked to think for more than an hour."""
 
 
 class Engine:
@@ -115,7 +117,10 @@ class Lines:
         """Each line, and whether the answer to it is wanted at once: a later line stopped it."""
         while (entry := self._read.get()) is not None:
             line, before = entry
-            yield line, lambda before=before: self.stops > before  # type: ignore[misc]
+            yield line, partial(self._stopped_since, before)
+
+    def _stopped_since(self, before: int) -> bool:
+        return self.stops > before
 
     def _follow(self) -> None:
         try:
