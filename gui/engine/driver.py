@@ -165,8 +165,12 @@ class Driver(QObject):
     def _on_answer(self, ticket: int, choice: Choice) -> None:
         if ticket != self._ticket or self._asked is None:
             return  # it speaks of a position that is past
-        self._late = max(self._late, self._since.elapsed() - self._budget)
+        self._note_delay()
         self._say(choice)
+
+    def _note_delay(self) -> None:
+        """It has been late by so much at least: it is asked for less from now on."""
+        self._late = max(self._late, self._since.elapsed() - self._budget)
 
     # Saying
 
@@ -251,6 +255,7 @@ class Driver(QObject):
         if self._asked is None or not self._may_act():
             return
         if self._said is None:
+            self._note_delay()
             self._client.take_back()
             self._ticket = 0
             self.told.emit(words.late(self._name()))

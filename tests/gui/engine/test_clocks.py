@@ -9,7 +9,7 @@ import pytest
 
 from games.core import Seat
 from games.events import Acted, Expired
-from gui.engine.budget import MARGIN
+from gui.engine.budget import LEAST, MARGIN
 from gui.play.hotseat import Phase
 from tests.gui.engine import fakes
 from tests.gui.engine.conftest import Against, MakeAgainst
@@ -73,6 +73,15 @@ def test_who_answers_late_is_asked_for_less(
     late = fakes.LATE * 1_000
     assert asked[1] <= max(20, (limit - MARGIN - 2 * late) / 2) < asked[0]
     assert one.session.match.outcome is None
+
+
+def test_who_was_played_for_is_asked_for_less(against: MakeAgainst) -> None:
+    one = begin(against, "hang", wish=60_000)
+    asked = []
+    for _ in range(2):
+        turns(one, 1)
+        asked.append(one.programs.drivers[TWO]._budget)
+    assert asked[0] > LEAST == asked[1]
 
 
 def test_the_best_bot_that_would_think_for_a_minute_moves_in_time(against: MakeAgainst) -> None:
