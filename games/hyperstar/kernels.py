@@ -233,11 +233,11 @@ def search(  # type: ignore[no-untyped-def]
     tree: Any,
     seen: Any,
     used: Any,
-    rounds: Any,
+    games: Any,
     ripe: Any,
     state: Any,
 ):
-    """`rounds` games: down the tree, a node more where it is `ripe`, filled up at random.
+    """Play so many `games`: down the tree, a node more where it is `ripe`, filled up at random.
 
     `tree`: shape (3, n): action, first child and number of children (-1 before); `seen`: shape
     (4, n): visits and the sum of utilities in them, games in which the mover got that cell anyhow
@@ -248,7 +248,7 @@ def search(  # type: ignore[no-untyped-def]
     board, cells = np.empty(count, np.int8), np.empty(count, np.int64)
     work, out = np.empty((4, count + 1), np.int64), np.empty(4, np.int64)
     path, values = np.empty(2 * MOST, np.int64), np.empty(MOST)
-    for _ in range(rounds):
+    for _ in range(games):
         board[:] = start
         node, turn, depth, passes = 0, first_turn, 1, passed
         path[0] = 0
