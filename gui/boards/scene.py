@@ -117,6 +117,10 @@ class BoardScene(QGraphicsScene):
         """Whether the draft could be confirmed."""
         return False
 
+    def remark(self) -> str:
+        """What is to be said of the draft besides what it is; "" nothing."""
+        return ""
+
     def prompt(self) -> str:
         """What the next touch does, for a line beside the board."""
         return ""

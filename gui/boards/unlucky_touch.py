@@ -132,6 +132,9 @@ class TouchScene(BoardScene):
         return [at for panel in self.panels if panel.id in parts and panel.opened()
                 for at in panel.touches(parts[panel.id])]  # fmt: skip
 
+    def remark(self) -> str:
+        return " ".join(filter(None, (one.remark() for one in self.panels if one.opened())))
+
     def prompt(self) -> str:
         if self.input is None or self.view is None:
             return ""
@@ -139,8 +142,7 @@ class TouchScene(BoardScene):
         if begun:
             return begun[0].prompt()
         if self.complete():
-            said = [panel.remark() for panel in self.panels if panel.opened()]
-            return " ".join(filter(None, (*said, words.submits(), self._missing())))
+            return " ".join(filter(None, (self.remark(), words.submits(), self._missing())))
         panel = self._active_panel()
         return panel.prompt() if panel is not None else ""
 

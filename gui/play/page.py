@@ -190,6 +190,7 @@ class PlayPage(PlayFrame):
         said = ""
         if complete:
             said = spoken(view.game.id, text, seat, view.setup.players, view.board)
+            said = " · ".join(filter(None, (said, self.scene.remark())))
         self.footer.tell(said or self.scene.prompt())
         self.footer.primary.setEnabled(complete)
         self._offers.setDrafted(bool(text))

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import pytest
+from PySide6.QtCore import Qt
 
 from games.core import Seat
 from gui.play.hotseat import Phase
@@ -137,3 +138,29 @@ def test_a_trial_alone_is_one_piece(play, game, text):
     assert table.phase is Phase.COMPLETE
     table.press("Return")
     assert table.session.match.position.round == 2
+
+
+@pytest.mark.clause("WN-7")
+def test_what_comes_to_nothing_is_said_beside_the_turn(play):
+    table = play(NOUGHTS)
+    for turns in (("place B2", "place E5"), ("place E2", "place B5"), ("move E2-D2", "none"),
+                  ("move D2-C2", "none")):  # fmt: skip
+        for _ in Seat:
+            table.press("Return")
+            table.page.scene.actionProposed.emit(turns[table.host.seat.value])
+        table.press("Return")
+        table.page.scene.finishAnimation()
+        if table.phase is Phase.REVEAL:
+            table.press("Return")
+        assert table.phase is Phase.GATE
+    table.press("Return")
+    scene = table.page.scene
+    if table.host.seat is TWO:
+        scene.actionProposed.emit("none")
+        table.press("Return")
+    for at in scene.touches("move B2-C2"):
+        scene.panels[0].press(at, Qt.MouseButton.LeftButton)
+    told = "move B2-C2 · B2→C2 will be cancelled (WN-7)."
+    assert table.page.footer.hint() == told
+    table.press("Return")
+    assert table.phase in (Phase.CURTAIN, Phase.COMPLETE), "it is legal all the same"
