@@ -10,7 +10,7 @@ import enum
 import random
 import time
 from abc import ABC, abstractmethod
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 from functools import cache
 from importlib import import_module
@@ -26,6 +26,10 @@ Seen: TypeAlias = dict[str, Any]
 
 Stop: TypeAlias = Callable[[], bool]
 """Whether the answer is wanted at once; asked often while a bot thinks."""
+
+WAITING = 0.5
+"""This share of its time a bot waits for its kernels, looking every `GLANCE` seconds."""
+GLANCE = 0.01
 
 P = TypeVar("P")
 
@@ -50,12 +54,14 @@ class Choice:
 
     `simulations`: how many games or positions were looked at. `value`: the chance to win that it
     sees, 0 to 1. `after`: in a race, how long after the position was seen it wants to speak, ms.
+    `line`: what it expects to be played next, the rival's answer first, then by turns.
     """
 
     move: str
     simulations: int = 0
     value: float | None = None
     after: Ms = 0
+    line: tuple[str, ...] = ()
 
 
 class NothingSeen(KnownError):
@@ -175,15 +181,27 @@ class Searching(Imagining[P]):
         """What its level finds, the kernels being compiled."""
 
     def think(self, position: P, ms: Ms, stop: Stop) -> Choice:
-        """What its level finds; one ply in plain Python while there are no kernels."""
-        if not self._ready(0.0):
-            return self.greedy(position, stop)
-        return self.look(position, ms, stop)
+        """What its level finds; one ply in plain Python while there are no kernels.
+
+        For kernels that are just being compiled it waits a part of its time.
+        """
+        began = time.monotonic()
+        left = float(ms)
+        while not self._ready(GLANCE):
+            left = ms - 1000 * (time.monotonic() - began)
+            if not self._waiting() or stop() or left < ms * (1.0 - WAITING):
+                return self.greedy(position, stop)
+        return self.look(position, int(left), stop)
 
     def _ready(self, seconds: float) -> bool:
         """Whether the kernels are compiled, waiting for that at most so long."""
         warming = _warming(self.kernels)
         return warming is not None and warming.ready(seconds)
+
+    def _waiting(self) -> bool:
+        """Whether kernels are still to come."""
+        warming = _warming(self.kernels)
+        return warming is not None and warming.waiting
 
 
 def repeat(work: Callable[[int], object], wanted: int, end: float, stop: Stop, part: int) -> int:
@@ -200,6 +218,29 @@ def repeat(work: Callable[[int], object], wanted: int, end: float, stop: Stop, p
         if stop() or time.monotonic() > end:
             break
     return played
+
+
+LINE = 4
+"""How many moves after its own a bot tells of at most."""
+SURE = 20
+"""How often a move was looked at before a bot tells of it."""
+
+
+def expected(node: int, first: Any, size: Any, visits: Any) -> Iterator[int]:
+    """The nodes looked at most below a node of a search's tree, each below the one before.
+
+    `first`, `size`, `visits`: by node its first child, how many children it has (below 1 for none),
+    and how often it was looked at.
+    """
+    for _ in range(LINE):
+        if size[node] < 1:
+            return
+        looked = visits[first[node] : first[node] + size[node]]
+        best = int(looked.argmax())
+        if looked[best] < SURE:
+            return
+        node = int(first[node]) + best
+        yield node
 
 
 @cache

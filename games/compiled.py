@@ -71,6 +71,11 @@ class Warming:
                 gc.enable()
         self._done = True
 
+    @property
+    def waiting(self) -> bool:
+        """Whether they are still being compiled."""
+        return self._thread.is_alive()
+
     def ready(self, seconds: float = 0.0) -> bool:
         """Whether they are compiled, waiting for that at most so long; never if that failed."""
         if seconds > 0:

@@ -9,6 +9,7 @@ from typing import Any
 from games.bots import Choice, Level, Searching, Seen, Stop
 from games.core import Ms, Pair, Seat, Setup
 from games.unlucky.candle_countdown import GAME
+from games.unlucky.candle_countdown.pool import arranged
 from games.unlucky.candle_countdown.rules import Action, Candles, Tray
 from games.unlucky.candle_countdown.view import LETTERS, Arrangement, Candle, Kind
 from games.unlucky.candle_countdown.watch import Watch
@@ -78,14 +79,18 @@ class CandleCountdownBot(Searching[Position]):
             return action.strength
         return _tray(position, self.seat).after(action).total()
 
+    def think(self, position: Position, ms: Ms, stop: Stop) -> Choice:
+        """An arrangement, which no kernel is needed for; later what its level finds."""
+        if position.number == 0:
+            arrangement = arranged(self.rng, EFFORTS[self.level].pool)
+            return Choice(self.game.write(arrangement), 1)
+        return super().think(position, ms, stop)
+
     def look(self, position: Position, ms: Ms, stop: Stop) -> Choice:
-        """An arrangement, or what is drawn from the mixed strategy that its level finds."""
+        """What is drawn from the mixed strategy that its level finds."""
         from games.unlucky.candle_countdown import search
 
         effort = EFFORTS[self.level]
-        if position.number == 0:
-            arrangement = search.arranged(self.rng, effort.pool)
-            return Choice(self.game.write(arrangement), 1)
         tray = _tray(position, self.seat)
         found = search.look(tray, self.watch, position.number, effort, ms, stop, self.rng)
         return Choice(self.game.write(found.draw(self.rng)), found.games, found.value)

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import json
 import random
 import time
 from dataclasses import dataclass
@@ -17,10 +16,10 @@ from games.core import Ms, Seat
 from games.mixing import CHUNK, Matrix
 from games.unlucky.candle_countdown import arrangements, kernels
 from games.unlucky.candle_countdown.bot import Effort
+from games.unlucky.candle_countdown.pool import arranged, pool
 from games.unlucky.candle_countdown.rules import PUFFS, Tray
-from games.unlucky.candle_countdown.view import LETTERS, Arrangement, Burn, Kind
+from games.unlucky.candle_countdown.view import LETTERS, Burn, Kind
 from games.unlucky.candle_countdown.watch import Candles, Watch
-from resources import CANDLES
 
 SPREAD = 0.2
 """How much a clear win counts more than a narrow one."""
@@ -46,23 +45,6 @@ class Found:
     def draw(self, rng: random.Random) -> Burn:
         """One of the acts."""
         return rng.choices(self.acts, self.strategy.tolist())[0]
-
-
-@cache
-def pool() -> tuple[tuple[str, ...], tuple[float, ...]]:
-    """Good arrangements, kinds of the numbers 0 to 8, and how often each is used.
-
-    `packaging/candle_pool.py` finds them: an optimal mixture of the matrix game among those that
-    do best against each other.
-    """
-    told = json.loads((CANDLES / "pool.json").read_text("utf-8"))
-    return tuple(told), tuple(told.values())
-
-
-def arranged(rng: random.Random, share: float) -> Arrangement:
-    """An arrangement for round 0: of the pool with that probability, else any valid one."""
-    kinds = rng.choices(*pool())[0] if rng.random() < share else rng.choice(arrangements.types())
-    return arrangements.arrangement(kinds, tuple(rng.sample(range(9), 9)))
 
 
 @cache

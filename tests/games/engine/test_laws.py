@@ -14,10 +14,12 @@ from itertools import cycle
 
 import pytest
 
-from games import bots
+from games import bots, referee, registry
 from games.bots import Choice, Level
 from games.compiled import Warming
+from games.core import Seat
 from games.engine import roster
+from games.engine.series import new_match
 from games.gyulbot.bot import LOOKING
 from tests.games.engine.tables import Counted, Play, Sitter, odd_match
 
@@ -46,6 +48,8 @@ def never_compiled(monkeypatch: pytest.MonkeyPatch) -> None:
     """A computer whose kernels are never ready."""
 
     class Never:
+        waiting = True
+
         def ready(self, seconds: float = 0.0) -> bool:
             return False
 
@@ -91,8 +95,23 @@ def test_a_computer_without_numba_plays_too(game_id: str, monkeypatch: pytest.Mo
 def test_kernels_that_cannot_be_compiled_are_never_ready(monkeypatch: pytest.MonkeyPatch) -> None:
     said: list[str] = []
     monkeypatch.setattr(threading, "excepthook", lambda failed: said.append(str(failed.exc_value)))
-    assert not Warming(lambda: int("no such machine")).ready(10) and len(said) == 1
+    failed = Warming(lambda: int("no such machine"))
+    assert not failed.ready(10) and not failed.waiting and len(said) == 1
     assert Warming(lambda: None).ready(10)
+
+
+def test_a_bot_waits_for_its_kernels_a_part_of_its_time(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Else whoever is asked at once plays one ply, however much time there is."""
+    came = threading.Event()
+    warming = Warming(lambda: came.wait(60))
+    monkeypatch.setattr(bots, "_warming", lambda kernels: warming)
+    match = new_match(registry.game("masked-army"), random.Random(1))
+    one = roster.bot(match.setup, Seat.ONE, Level.BEGINNER, random.Random(1))
+    one.observe(referee.answer(match, Seat.ONE))
+    assert one.choose(20, lambda: False).value is None
+    assert one.choose(60_000, lambda: True).value is None
+    threading.Timer(0.2, came.set).start()
+    assert one.choose(60_000, lambda: False).value is not None
 
 
 @pytest.mark.parametrize("game_id", GAMES)

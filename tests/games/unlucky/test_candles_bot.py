@@ -15,6 +15,7 @@ from games.bots import Level
 from games.core import Pair, Seat, Setup
 from games.unlucky.candle_countdown import GAME, arrangements, kernels, notation, report, search
 from games.unlucky.candle_countdown.bot import EFFORTS, CandleCountdownBot
+from games.unlucky.candle_countdown.pool import arranged, pool
 from games.unlucky.candle_countdown.rules import Candles, judge
 from games.unlucky.candle_countdown.view import LETTERS, Burn
 from games.unlucky.candle_countdown.watch import Watch
@@ -26,7 +27,7 @@ Moves = list[list[str]]
 
 def begun(rng: random.Random) -> Candles:
     """Both have arranged their candles in some way."""
-    return Candles().close(Pair(search.arranged(rng, 0.5), search.arranged(rng, 0.0)))
+    return Candles().close(Pair(arranged(rng, 0.5), arranged(rng, 0.0)))
 
 
 def acted(trial: Candles, rng: random.Random) -> Pair[Burn]:
@@ -187,10 +188,10 @@ def test_what_a_late_comer_imagines_burns_on() -> None:
 
 @pytest.mark.clause("CC-1")
 def test_every_arrangement_of_the_pool_is_valid() -> None:
-    kinds, shares = search.pool()
+    kinds, shares = pool()
     assert set(kinds) <= set(arrangements.types()) and sum(shares) == pytest.approx(1, abs=0.05)
     for share in (0.0, 1.0):
-        arrangements.check(search.arranged(random.Random(4), share))
+        arrangements.check(arranged(random.Random(4), share))
 
 
 def bot(level: Level, seat: Seat) -> CandleCountdownBot:
@@ -226,3 +227,17 @@ def test_it_stops_when_it_is_told() -> None:
     seated = bot(Level.EXPERT, Seat.ONE)
     seated.observe({"detail": shown(trials[-1], Seat.ONE), "round": 5, "moves": moves})
     assert seated.choose(60_000, lambda: True).simulations <= 200
+
+
+def test_candles_are_arranged_by_chance_before_any_kernel_is_compiled(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    """Whoever arranged the best of a few that everybody can count would be read by its trims."""
+    monkeypatch.setattr("games.bots._warming", lambda kernels: None)
+    setup = Setup("candle-countdown", None, CandleOptions(), Pair("Ann", "Ben"))
+    for level in EFFORTS:
+        said = set()
+        for seed in range(30):
+            player = CandleCountdownBot(setup, Seat.ONE, level, random.Random(seed))
+            said.add(player.think(GAME.start(setup), 1, lambda: False).move)
+        assert len(said) == 30
