@@ -6,8 +6,9 @@ from collections.abc import Sequence
 from functools import partial
 
 from PySide6.QtCore import QPoint, QSize, Qt, Signal
-from PySide6.QtGui import QFocusEvent, QKeyEvent, QResizeEvent
+from PySide6.QtGui import QHideEvent, QKeyEvent, QResizeEvent
 from PySide6.QtWidgets import (
+    QApplication,
     QBoxLayout,
     QHBoxLayout,
     QLabel,
@@ -99,6 +100,9 @@ class GameCard(Card):
         self.play.setAccessibleName(self._spoken(self.tr("Play %1")))
         self.umpire.setAccessibleName(self._spoken(self.tr("Umpire %1")))
         self.rules.setAccessibleName(self._spoken(self.tr("Rules of %1")))
+        app = QApplication.instance()
+        if isinstance(app, QApplication):
+            app.focusChanged.connect(self._light_up)
         self.activated.connect(self._ask_to_play)
         self.play.clicked.connect(self._ask_to_play)
         self.bot.clicked.connect(lambda: self.botRequested.emit(game.id))
@@ -152,19 +156,15 @@ class GameCard(Card):
 
     def enterEvent(self, event: object) -> None:
         super().enterEvent(event)
-        self._light_up(True)
+        self._light_up()
 
     def leaveEvent(self, event: object) -> None:
         super().leaveEvent(event)
-        self._light_up(self._has_focus())
+        self._light_up()
 
-    def focusInEvent(self, event: QFocusEvent) -> None:
-        super().focusInEvent(event)
-        self._light_up(True)
-
-    def focusOutEvent(self, event: QFocusEvent) -> None:
-        super().focusOutEvent(event)
-        self._light_up(self.underMouse())
+    def hideEvent(self, event: QHideEvent) -> None:
+        super().hideEvent(event)
+        self._light_up()  # whoever comes back finds nothing chosen
 
     def keyPressEvent(self, event: QKeyEvent) -> None:
         steps = {Qt.Key.Key_Right: True, Qt.Key.Key_Left: False}
@@ -177,7 +177,9 @@ class GameCard(Card):
     def _ask_to_play(self) -> None:
         self.playRequested.emit(self.game.id)
 
-    def _light_up(self, lit: bool) -> None:
+    def _light_up(self) -> None:
+        """Play stands out on the card that the mouse or the keyboard is at."""
+        lit = self.isVisible() and (self.underMouse() or self._has_focus())
         self.play.setKind(Kind.PRIMARY if lit else Kind.NORMAL)
 
     def _has_focus(self) -> bool:

@@ -22,3 +22,37 @@ def test_the_buttons_of_a_row_of_cards_are_level(qtbot, qapp: QApplication, widt
     for card in page.cards:
         rows.setdefault(card.y(), set()).add((card.play.y(), card.rules.y()))
     assert all(len(places) == 1 for places in rows.values())
+
+
+@pytest.mark.parametrize("button", ["play", "umpire"])
+def test_no_card_stands_out_after_its_page_was_left(qtbot, qapp: QApplication, button: str) -> None:
+    apply(qapp, DARK)
+    page = HomePage(DARK)
+    qtbot.addWidget(page)
+    with qtbot.waitActive(page):
+        page.show()
+    card = page.cards[0]
+    pressed = getattr(card, button)
+    pressed.setFocus()
+    assert card.play.property("kind") == "primary"
+    page.hide()
+    assert card.play.property("kind") == "normal"
+    page.show()
+    page.enter()
+    assert card.play.property("kind") == "normal"
+
+
+def test_a_card_stands_out_while_the_keyboard_is_at_one_of_its_buttons(
+    qtbot, qapp: QApplication
+) -> None:
+    apply(qapp, DARK)
+    page = HomePage(DARK)
+    qtbot.addWidget(page)
+    with qtbot.waitActive(page):
+        page.show()
+    first, second = page.cards[:2]
+    first.rules.setFocus()
+    assert first.play.property("kind") == "primary"
+    second.umpire.setFocus()
+    assert first.play.property("kind") == "normal"
+    assert second.play.property("kind") == "primary"
