@@ -27,6 +27,9 @@ CLOSING = 0.5
 PREPARING = 120.0
 """How long a bot in this process may take to compile, in seconds."""
 
+MOST_EXPECTED = 20
+"""How many expected moves are read of a program."""
+
 
 class EngineFailed(KnownError):
     """A program that ended, hung or answered what nobody can read."""
@@ -189,4 +192,12 @@ def choice_in(answer: dict[str, Any]) -> Choice:
         simulations if isinstance(simulations, int) else 0,
         float(value) if isinstance(value, int | float) else None,
         max(0, after) if isinstance(after, int) else 0,
+        _line_in(known.get("line")),
     )
+
+
+def _line_in(said: object) -> tuple[str, ...]:
+    """The moves that a program expects; none where that is not a short list of texts."""
+    if not isinstance(said, list) or len(said) > MOST_EXPECTED:
+        return ()
+    return tuple(said) if all(isinstance(move, str) for move in said) else ()

@@ -2,7 +2,8 @@
 
 Beyond NOTATION's lines `{"stop": true}` asks for the answer at once; nothing is printed for it but
 the answer that was due. `observe` and `go` may hold `"now"`, the match's time in ms, and `info` may
-hold `"after"`: how long from then on a racing player wants to wait before it speaks, in ms.
+hold `"after"`: how long from then on a racing player wants to wait before it speaks, in ms, and
+`"line"`: the moves that are expected after the one that is answered.
 """
 
 from __future__ import annotations
@@ -97,6 +98,8 @@ def told(choice: Choice) -> Json:
         info["value"] = round(choice.value, 4)
     if choice.after:
         info["after"] = choice.after
+    if choice.line:
+        info["line"] = list(choice.line)
     return {"move": choice.move, "info": info}
 
 

@@ -80,7 +80,8 @@ class HyperStarBot(Searching[Position]):
 
         effort = EFFORTS[self.level]
         found = Search(position, effort, self.rng.getrandbits(62)).look(ms, stop)
-        return Choice(self.game.write(found.action), found.games, found.value)
+        line = tuple(self.game.write(action) for action in found.line)
+        return Choice(self.game.write(found.action), found.games, found.value, line=line)
 
     def _won_by_passing(self, position: Position) -> bool:
         """Whether a second pass in a row ends the game here, and wins it (HS-9)."""

@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 import time
+from collections.abc import Iterable
 from dataclasses import dataclass
 from functools import cache
 from typing import Any
 
 import numpy as np
 
-from games.bots import Stop, repeat
+from games.bots import Stop, expected, repeat
 from games.compiled import next_random
 from games.core import IllegalAction, Ms, Pair, Seat
 from games.hyperstar import GAME, kernels
@@ -34,11 +35,27 @@ GAIN = 0.04
 
 @dataclass(frozen=True, slots=True)
 class Found:
-    """The best action found, its seat's chance to win (0 to 1), and the games played."""
+    """The best action found, its seat's chance to win (0 to 1), and the games played.
+
+    `line`: what is expected after a placement or a pass; after an item nothing was looked at.
+    """
 
     action: Action
     value: float
     games: int
+    line: tuple[Action, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class Liked:
+    """What a tree says: its best placement or pass, what it is worth to the mover, what is expected
+    after it, and the cells looked at most.
+    """
+
+    action: Action
+    value: float
+    line: tuple[Action, ...]
+    cells: list[str]
 
 
 @dataclass(frozen=True, slots=True)
@@ -87,15 +104,16 @@ class Search:
         began = time.monotonic()
         items = self._items() if self.effort.items else ()
         share = PLACING if items else 1.0
-        best, value, liked = self._tree(began + share * ms / 1000, stop)
+        best = self._tree(began + share * ms / 1000, stop)
         if items and not stop():
-            item, promise = self._weigh((*items, *self._doubles(liked)), began + ms / 1000, stop)
-            if item is not None and promise > self._sampled(best) + GAIN:
+            rivals = (*items, *self._doubles(best.cells))
+            item, promise = self._weigh(rivals, began + ms / 1000, stop)
+            if item is not None and promise > self._sampled(best.action) + GAIN:
                 return Found(item, promise, self.games)
-        return Found(best, value, self.games)
+        return Found(best.action, best.value, self.games, best.line)
 
-    def _tree(self, end: float, stop: Stop) -> tuple[Action, float, list[str]]:
-        """The placement (or pass) looked at most, its value, and the cells liked best."""
+    def _tree(self, end: float, stop: Stop) -> Liked:
+        """What is found by games played on from the placements, and from a pass."""
         here, board = self.position, self.board
         tree, seen = np.zeros((3, NODES), np.int32), np.zeros((4, NODES))
         tree[kernels.SIZE, 0] = -1
@@ -118,9 +136,28 @@ class Search:
         if here.opening and cells[0] == len(names):
             order, cells = order[1:], cells[1:]
         visits, worth = seen[kernels.VISITS, order[0]], seen[kernels.WORTH, order[0]]
-        value, action = (worth + 0.5) / (visits + 1.0), cells[0]
-        best: Action = Pass() if action == len(names) else Place(names[action])
-        return best, self._own(float(value)), liked
+        value = self._own(float((worth + 0.5) / (visits + 1.0)))
+        nodes = expected(
+            int(order[0]), tree[kernels.FIRST], tree[kernels.SIZE], seen[kernels.VISITS]
+        )
+        line = (self._action(int(tree[kernels.ACTION, node])) for node in nodes)
+        best = self._action(cells[0])
+        return Liked(best, value, self._playable(best, line), liked)
+
+    def _action(self, number: int) -> Action:
+        """The placement or pass that has this number in the tree."""
+        names = tiling(self.position.radius).names
+        return Pass() if number == len(names) else Place(names[number])
+
+    def _playable(self, first: Action, line: Iterable[Action]) -> tuple[Action, ...]:
+        """What follows `first`, as far as the rules allow: the tree passes in openings, too."""
+        here, kept = self.position.play(self.position.to_move, first), []
+        for action in line:
+            if not _legal(here, action):
+                break
+            here = here.play(here.to_move, action)
+            kept.append(action)
+        return tuple(kept)
 
     def _items(self) -> tuple[Action, ...]:
         """The moves and swaps that items allow; the first double where they allow nothing else.

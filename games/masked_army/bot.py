@@ -78,7 +78,8 @@ class MaskedArmyBot(Searching[Position]):
 
         effort = EFFORTS[self.level]
         found = search.look(position, effort, ms, stop, self.rng.getrandbits(63))
-        return Choice(self.game.write(found.placement), found.games, found.value)
+        line = tuple(self.game.write(placement) for placement in found.line)
+        return Choice(self.game.write(found.placement), found.games, found.value, line=line)
 
     def _kept(self, mark: str) -> str:
         """What is left of a memory a turn later."""

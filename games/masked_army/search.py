@@ -8,7 +8,7 @@ from typing import Any
 
 import numpy as np
 
-from games.bots import Stop, repeat
+from games.bots import Stop, expected, repeat
 from games.core import Ms, Seat
 from games.masked_army import kernels
 from games.masked_army.bot import Effort
@@ -27,11 +27,15 @@ _MARKS = EMPTY + COLOURS.one + COLOURS.two
 
 @dataclass(frozen=True, slots=True)
 class Found:
-    """The placement looked at most, its seat's chance to win (0 to 1), and the games played."""
+    """The placement looked at most, its seat's chance to win (0 to 1), and the games played.
+
+    `line`: the placements that are expected next, each as its mover lays it.
+    """
 
     placement: Placement
     value: float
     games: int
+    line: tuple[Placement, ...]
 
 
 def numbers(board: str) -> Any:
@@ -60,7 +64,9 @@ def look(position: Position, effort: Effort, ms: Ms, stop: Stop, seed: int) -> F
     visits = tree[best, 3] + kernels.PRIOR
     red = float(worth[best] / visits)
     value = red if seat is Seat.ONE else 1.0 - red
-    return Found(_placement(int(tree[best, 0])), min(1.0, max(0.0, value)), games)
+    nodes = (best, *expected(int(best), tree[:, 1], tree[:, 2], tree[:, 3]))
+    placement, *line = (_placement(int(tree[node, 0])) for node in nodes)
+    return Found(placement, min(1.0, max(0.0, value)), games, tuple(line))
 
 
 def warm() -> None:

@@ -10,7 +10,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from games.bots import Level
+from games.bots import LINE, Choice, Level
 from games.core import Pair, Seat, Setup
 from games.hyperstar import GAME, kernels, search
 from games.hyperstar.bot import EFFORTS, HyperStarBot
@@ -155,3 +155,37 @@ def test_nobody_passes_while_there_is_room(level: Level) -> None:
         behind = replace(here, stones=stones)
         found = search.Search(behind, replace(EFFORTS[level], games=1_000), 2 * seed + 1)
         assert not isinstance(found.look(60_000, lambda: False).action, Pass)
+
+
+def thought(here: Position, seed: int) -> Choice:
+    """What an expert answers that looks as long each time, whatever the clock says."""
+    found, looks = bot(Level.EXPERT, here.to_move, here.radius), iter(range(30))
+    found.rng.seed(seed)
+    return found.look(here, 60_000, lambda: next(looks, None) is None)
+
+
+@pytest.mark.parametrize("stones", [0, 1, 2, 9, 30, 34])
+def test_what_it_expects_may_be_played(stones: int) -> None:
+    """In the opening too, where each lays the other's stone and nobody passes (HS-5)."""
+    here = then = replace(position(3, random.Random(stones), stones), items=Pair((), ()))
+    choice = thought(here, stones)
+    assert 0 < len(choice.line) <= LINE
+    for text in (choice.move, *choice.line):
+        action = GAME.read(text, then, then.to_move)
+        then.check(then.to_move, action)
+        assert GAME.write(action) == text
+        then = then.play(then.to_move, action)
+    assert thought(here, stones) == choice
+
+
+def test_what_comes_after_a_pass_in_an_opening_is_not_told() -> None:
+    looked = search.Search(position(), EFFORTS[Level.EXPERT], 7)
+    cell, other = Place("A1"), Place("B1")
+    assert looked._playable(cell, (Pass(), other)) == ()
+    assert looked._playable(cell, (other, Pass(), Pass(), cell)) == (other, Pass(), Pass())
+
+
+def test_after_an_item_nothing_is_expected(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(search, "GAIN", -1.0)
+    choice = thought(position(3, random.Random(4), 20), 3)
+    assert choice.move.startswith(("move", "swap", "double")) and choice.line == ()

@@ -9,7 +9,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from games.bots import Level
+from games.bots import LINE, Level
 from games.core import Pair, Seat, Setup
 from games.masked_army import GAME, kernels, search
 from games.masked_army.bot import EFFORTS, Effort, MaskedArmyBot
@@ -123,3 +123,27 @@ def test_lower_levels_forget() -> None:
         kept[level] = len(known)
     assert kept[Level.EXPERT] == 48
     assert kept[Level.BEGINNER] < kept[Level.CASUAL] < kept[Level.STRONG] <= 48
+
+
+@pytest.mark.parametrize("room", [288, 60, 20])
+def test_what_it_expects_may_be_played(room: int) -> None:
+    """Each placement as its mover lays it, in turn (MA-2, MA-3)."""
+    here = then = ending(random.Random(room), room)
+    effort = Effort(20_000, 3, 30, 1.0)
+    found = search.look(here, effort, 60_000, lambda: False, 1)
+    assert 0 < len(found.line) <= LINE
+    for placement in (found.placement, *found.line):
+        then.check(then.to_move, placement)
+        then = then.play(then.to_move, placement)
+    assert search.look(here, effort, 60_000, lambda: False, 1) == found
+
+
+def test_it_tells_what_it_expects() -> None:
+    here = then = ending(random.Random(20), 20)
+    choice = bot(Level.CASUAL, here.to_move).look(here, 60_000, lambda: False)
+    assert choice.line
+    for text in (choice.move, *choice.line):
+        placement = GAME.read(text, then, then.to_move)
+        then.check(then.to_move, placement)
+        assert GAME.write(placement) == text
+        then = then.play(then.to_move, placement)
