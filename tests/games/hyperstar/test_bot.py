@@ -186,6 +186,13 @@ def test_what_comes_after_a_pass_in_an_opening_is_not_told() -> None:
 
 
 def test_after_an_item_nothing_is_expected(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Only what follows a placement or a pass was looked at."""
+    here, effort = position(3, random.Random(4), 20), replace(EFFORTS[Level.EXPERT], games=2_000)
+    found = search.Search(here, effort, 7).look(60_000, lambda: False)
     monkeypatch.setattr(search, "GAIN", -1.0)
-    choice = thought(position(3, random.Random(4), 20), 3)
-    assert choice.move.startswith(("move", "swap", "double")) and choice.line == ()
+    item = search.Search(here, effort, 7).look(60_000, lambda: False)
+    assert isinstance(item.action, Move | Swap | Double) and item.line == ()
+    monkeypatch.setattr(search, "GAIN", 1.0)
+    place = search.Search(here, effort, 7).look(60_000, lambda: False)
+    assert isinstance(place.action, Place) and place.line
+    assert found in (item, place)
