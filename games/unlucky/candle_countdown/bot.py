@@ -31,9 +31,9 @@ class Effort:
 
 
 EFFORTS = {
-    Level.BEGINNER: Effort(1, 30, (6, 8), 0.15),
+    Level.BEGINNER: Effort(1, 28, (6, 8), 0.1),
     Level.CASUAL: Effort(3, 140, (6, 8), 0.8),
-    Level.STRONG: Effort(6, 700, (2, 7), 0.95),
+    Level.STRONG: Effort(7, 900, (2, 7), 0.95),
     Level.EXPERT: Effort(96, 60_000, (0, 6), 1.0),
 }
 
