@@ -195,7 +195,7 @@ class LiveMatch(QObject):
         page.hintRequested.connect(hinter.ask)
         hinter.found.connect(page.show_hint)
         hinter.warming.connect(page.await_hint)
-        hinter.failed.connect(lambda: page.show_hint(page.host.seat, ""))
+        hinter.failed.connect(lambda: page.show_hint(page.host.seat, None))
         page.offer_hints()
 
     def _sitters(self) -> dict[Seat, str]:

@@ -181,7 +181,8 @@ def candles(text: str) -> str:
     if text.startswith("arrange "):
         burn = {"F": 1, "M": 2, "S": 3}
         strength = sum(int(one[:-1]) * burn[one[-1]] for one in text.split()[1:])
-        return tr("number × burn time is {0}").format(strength)
+        candles = text.removeprefix("arrange ")
+        return tr("{0} (number × burn time: {1})").format(candles, strength)
     said = {"light": tr("lights {0}"), "extinguish": tr("puts out {0}")}
     parts = text.split()
     told = zip(parts[::2], parts[1::2], strict=True)

@@ -24,13 +24,14 @@ class Estimate:
     """What was found for `seat` after the first `events` events.
 
     `move`: the best one, in canonical words. `chance`: that the first seat wins, 0 to 1; None if
-    the bot has no opinion.
+    the bot has no opinion. `line`: what it expects to be played next, in such words.
     """
 
     events: int
     seat: Seat
     move: str
     chance: float | None
+    line: tuple[str, ...] = ()
 
 
 def analysed(game: Game) -> bool:
@@ -146,7 +147,8 @@ class Analysis(QObject):
         chance = choice.value
         if chance is not None and seat is Seat.TWO:
             chance = 1.0 - chance
-        self.estimated.emit(Estimate(len(self._match.events), seat, choice.move, chance))
+        found = Estimate(len(self._match.events), seat, choice.move, chance, choice.line)
+        self.estimated.emit(found)
         self._soon()
 
     def _on_failed(self, reason: str) -> None:

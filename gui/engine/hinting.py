@@ -30,12 +30,12 @@ def hinted(game: Game) -> bool:
 
 
 class Hinter(QObject):
-    """Gives hints in a running match. `found(seat, move)`, or `failed` if there is none.
+    """Gives hints in a running match. `found(seat, Choice)`, or `failed` if there is none.
 
     `warming`: the hint takes longer, because the bot has to compile first.
     """
 
-    found = Signal(object, str)
+    found = Signal(object, object)
     failed = Signal()
     warming = Signal()
 
@@ -106,7 +106,7 @@ class Hinter(QObject):
             return
         self._seen = None
         if choice.move:
-            self.found.emit(self._seat, choice.move)
+            self.found.emit(self._seat, choice)
         else:
             self.failed.emit()
 

@@ -2,12 +2,19 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 from PySide6.QtCore import QCoreApplication
 
 
 def tr(text: str) -> str:
     """Words about programs in the user's language."""
     return QCoreApplication.translate("Engine", text)
+
+
+def then(line: Sequence[str]) -> str:
+    """What a bot expects to be played after the move that it tells; "" for nothing."""
+    return tr("then {0}").format(", ".join(line)) if line else ""
 
 
 def level(name: str) -> str:

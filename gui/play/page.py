@@ -8,6 +8,7 @@ from PySide6.QtCore import QElapsedTimer, Qt, Signal
 from PySide6.QtGui import QFocusEvent, QKeyEvent, QKeySequence, QResizeEvent, QShortcut
 from PySide6.QtWidgets import QWidget
 
+from games.bots import Choice
 from games.core import PUBLIC, KnownError, Refusal, Seat
 from gui.boards import lookmenu
 from gui.desk.spoken import spoken
@@ -94,19 +95,19 @@ class PlayPage(PlayFrame):
         if self.host.phase is Phase.TURN:
             self.footer.tell(words.warming())
 
-    def show_hint(self, seat: Seat | None, text: str) -> None:
-        """Lay a move out on the board, if its seat is still at it; "": there is none."""
+    def show_hint(self, seat: Seat | None, hint: Choice | None) -> None:
+        """Lay a move out on the board, if its seat is still at it; None: there is none."""
         host = self.host
         if host.phase is not Phase.TURN or seat is None or host.seat is not seat:
             return
-        if not text:
+        if hint is None:
             self.footer.tell(words.no_hint())
             return
-        self.scene.setDraft(text)
-        self._on_draft(text)
+        self.scene.setDraft(hint.move)
+        self._on_draft(hint.move)
         view = host.view
-        said = spoken(view.game.id, text, seat, view.setup.players, view.board)
-        self.footer.tell(words.hinted(said or text))
+        said = spoken(view.game.id, hint.move, seat, view.setup.players, view.board)
+        self.footer.tell(words.hinted(said or hint.move, hint.value, hint.line))
 
     def moving(self) -> bool:
         """Whether the board still shows what happened; whoever only watches sees it rest, too."""

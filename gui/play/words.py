@@ -3,12 +3,14 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Sequence
 
 from PySide6.QtCore import QCoreApplication
 
 from games.core import Outcome, Seat
 from games.matchview import MatchView
 from gui.desk.spoken import brief
+from gui.engine.words import then
 from gui.newmatch.draft import draws_seats
 from gui.play import racewords
 from gui.play.hotseat import HotSeat, Phase
@@ -74,9 +76,11 @@ def warming() -> str:
     return tr("The expert bot is warming up; the first hint takes a while…")
 
 
-def hinted(move: str) -> str:
-    """A hint lies on the board."""
-    return tr("Hint: {0}").format(move)
+def hinted(move: str, chance: float | None, line: Sequence[str]) -> str:
+    """A hint lies on the board: with the chance of whoever asked, and what would come next."""
+    said = tr("Hint: {0}").format(move)
+    wins = "" if chance is None else tr("{0} % to win").format(round(100 * chance))
+    return " · ".join(filter(None, (said, wins, then(line))))
 
 
 def no_hint() -> str:

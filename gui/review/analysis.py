@@ -147,7 +147,7 @@ class AnalysisPanel(QScrollArea):
                 line.setProperty("move", one.move)
                 view = self._view
                 move = spoken(view.game.id, one.move, seat, view.setup.players) or one.move
-                line.words.setText(words.best(view.player(seat), move))
+                line.words.setText(words.best(view.player(seat), move, one.line))
 
     def _tell(self, done: int, total: int) -> None:
         self._note.setText(words.looked_at(done, total))

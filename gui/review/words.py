@@ -2,11 +2,14 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 from PySide6.QtCore import QCoreApplication
 
 from games.core import Game, OptionKind, OptionSpec, Pair
 from games.matchview import MatchView
 from games.post import clock_text
+from gui.engine.words import then
 
 
 def tr(text: str) -> str:
@@ -46,9 +49,10 @@ def chance(players: Pair[str], share: float) -> str:
     return tr("{0} {1} %, {2} {3} %").format(players.one, first, players.two, 100 - first)
 
 
-def best(player: str, move: str) -> str:
-    """The best move of a position."""
-    return tr("Best for {0}: {1}").format(player, move)
+def best(player: str, move: str, line: Sequence[str]) -> str:
+    """The best move of a position, and what would come next."""
+    said = tr("Best for {0}: {1}").format(player, move)
+    return " · ".join(filter(None, (said, then(line))))
 
 
 def looked_at(done: int, total: int) -> str:

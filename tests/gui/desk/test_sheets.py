@@ -18,6 +18,7 @@ from gui.theme import seat_style
 ONE, TWO = Seat.ONE, Seat.TWO
 GAME = "unlucky-for-some"
 CANDLES, NODES, NOUGHTS = "candle-countdown", "know-your-nodes", "wandering-noughts"
+TRAY = "8F 7F 6F 5M 4M 3M 2S 1S 0S"
 ARRANGED = "8F 7F 6F 5M 4M 3M 2S 1S 0S"
 SHEET = "candles: light I\nnodes: C4=2 A1=1\nnoughts: place C3"
 
@@ -128,7 +129,7 @@ def test_a_whole_sheet_pasted_goes_to_its_seat_and_says_which_parts(desk):
     [
         (CANDLES, "light I extinguish B", "lights I, puts out B"),
         (CANDLES, "none", "no action"),
-        (CANDLES, "arrange 8F 7F 6F 5M 4M 3M 2S 1S 0S", "number × burn time is 54"),
+        (CANDLES, f"arrange {TRAY}", TRAY + " (number × burn time: 54)"),
         (NODES, "C4=5", "5 in C4"),
         (NODES, "C4=5 D1=2", "5 in C4, 2 in D1; 7 Sway in all"),
         (NODES, "none", "no action"),

@@ -1,7 +1,8 @@
 """A player that speaks the line protocol and behaves as it is told to: well, or badly.
 
 Run as a program: `fakes.py MANNER`. It plays the first of the moves in `FAKE_MOVES` (one a line)
-that it has not played yet. What it is told it adds to the file that `FAKE_HEARD` names, if any.
+that it has not played yet, and one that foretells expects the others next. What it is told it adds
+to the file that `FAKE_HEARD` names, if any.
 """
 
 from __future__ import annotations
@@ -48,7 +49,12 @@ def main(manner: str, moves: list[str]) -> None:
         if manner == "tardy":
             time.sleep(message["go"]["ms"] / 1_000 + LATE)
         move = moves.pop(0) if moves else "Z99"
-        print(json.dumps({"move": move, "info": {"value": 0.5}}), flush=True)
+        info: dict[str, object] = {"value": 0.5}
+        if manner == "foretells":
+            info["line"] = moves
+        if manner == "doubts":
+            info = {}
+        print(json.dumps({"move": move, "info": info}), flush=True)
 
 
 def _note(line: str) -> None:

@@ -118,6 +118,29 @@ def test_review_shows_chances_and_the_best_move(qtbot: QtBot) -> None:
     panel.close_down()
 
 
+def test_review_shows_what_would_come_next(qtbot: QtBot, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Of a game by turns, where a bot expects something; the button lays its own move out."""
+    said = sitting.command(ENGINE + fakes.command("foretells", ("A1-A2", "C1-D1", "E5-E6")), "any")
+    monkeypatch.setattr(analysis, "command", lambda text, game: said)
+    page = ReviewPage(army().start().finish().match, DARK, Motion(False))
+    qtbot.addWidget(page)
+    panel = page.side.analysis
+    assert panel is not None
+    panel.begin()
+    running = panel.analysis
+    assert running is not None
+    qtbot.waitUntil(lambda: bool(panel.estimates(0)), timeout=60_000)
+    running.pause()
+    page.goTo(0)
+    (found,) = panel.estimates(0)
+    assert (found.move, found.line) == ("A1-A2", ("C1-D1", "E5-E6"))
+    line = panel.lines[found.seat.value]
+    assert line.words.text().endswith(" · then C1-D1, E5-E6")
+    line.show_it.click()
+    assert page.stage.scene.draft() == "A1-A2"
+    panel.close_down()
+
+
 def test_an_analysis_that_fails_says_so(qtbot: QtBot, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(analysis, "command", lambda text, game: ["/no/such/program"])
     page = ReviewPage(finished(), DARK, Motion(False))

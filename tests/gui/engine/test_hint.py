@@ -5,6 +5,7 @@ from __future__ import annotations
 import pytest
 
 from games import registry
+from games.bots import Choice
 from games.core import Seat
 from gui.engine.hinting import Hinter, hinted
 from gui.engine.sitting import ENGINE
@@ -24,7 +25,7 @@ def with_hints(one: Against, monkeypatch: pytest.MonkeyPatch, *moves: str) -> Hi
     hinter = Hinter(one.session, one.page)
     one.page.hintRequested.connect(hinter.ask)
     hinter.found.connect(one.page.show_hint)
-    hinter.failed.connect(lambda: one.page.show_hint(one.host.seat, ""))
+    hinter.failed.connect(lambda: one.page.show_hint(one.host.seat, None))
     one.page.offer_hints()
     return hinter
 
@@ -39,11 +40,67 @@ def test_a_hint_lies_on_the_board_until_it_is_taken_back(
     one.offer("Hint")
     assert one.page.footer.hint() == "Looking for a good move…" and one.page.board.hasFocus()
     one.wait(lambda: one.page.scene.draft() == "B:C3 W:D4")
-    assert one.page.footer.hint().startswith("Hint: ")
+    assert one.page.footer.hint() == "Hint: black on C3, white on D4 · 50 % to win"
     assert one.page.footer.primary.isEnabled() and one.phase is Phase.TURN
     one.offer("Take back")
     assert one.page.scene.draft() == ""
     hinter.close()
+
+
+def test_a_hint_tells_what_comes_next(
+    against: MakeAgainst, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    one = against("hyperstar", {})
+    hinter = with_hints(one, monkeypatch, "foretells", "A3", "B2", "pass", "'B7")
+    one.offer("Hint")
+    one.wait(lambda: one.page.scene.draft() == "A3")
+    told = "Hint: a stone for Ben on A3 · 50 % to win · then B2, pass, 'B7"
+    assert one.page.footer.hint() == told
+    one.offer("Take back")
+    assert "Hint" not in one.page.footer.hint() and "then" not in one.page.footer.hint()
+    hinter.close()
+
+
+def test_a_bot_without_an_opinion_gives_no_estimate(
+    against: MakeAgainst, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    one = against("thwart-omega", {})
+    hinter = with_hints(one, monkeypatch, "doubts", "B:C3 W:D4")
+    one.next()
+    one.offer("Hint")
+    one.wait(lambda: one.page.scene.draft() == "B:C3 W:D4")
+    assert one.page.footer.hint() == "Hint: black on C3, white on D4"
+    hinter.close()
+
+
+def test_the_estimate_is_that_of_whoever_asks(
+    against: MakeAgainst, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """A bot tells its own chance (docs/engine.md), in either seat."""
+    one = against("hyperstar", {})
+    one.page.offer_hints()
+    for seat, cell in ((ONE, "A3"), (TWO, "C3")):
+        assert one.host.seat is seat
+        one.page.show_hint(seat, Choice(cell, value=0.738))
+        assert one.page.footer.hint().endswith("74 % to win")
+        one.page.show_hint(seat.other, Choice("E3", value=0.1))
+        assert one.page.scene.draft() == cell
+        one.next()
+
+
+@pytest.mark.parametrize(
+    ("game", "before"), [("candle-countdown", ""), ("unlucky-for-some", "Candles: ")]
+)
+def test_a_hint_for_candles_says_how_they_are_arranged(
+    against: MakeAgainst, game: str, before: str
+) -> None:
+    one = against(game, {})
+    tray = "8F 7F 6F 5M 4M 3M 2S 1S 0S"
+    move = f"arrange {tray}"
+    one.next()
+    one.page.show_hint(one.host.seat, Choice(f"candle-countdown: {move}" if before else move))
+    assert tray in one.page.scene.draft()
+    assert one.page.footer.hint() == f"Hint: {before}{tray} (number × burn time: 54)"
 
 
 def test_a_bot_that_warms_up_is_waited_for(
