@@ -7,10 +7,11 @@ from __future__ import annotations
 
 import itertools
 import json
+from collections.abc import Callable
 from typing import Any
 
 import msgspec
-from PySide6.QtCore import QObject, QProcess, Signal
+from PySide6.QtCore import QCoreApplication, QObject, QProcess, Signal
 
 from games.gyulbot import solution, worker
 from games.gyulbot.board import Puzzle
@@ -41,6 +42,7 @@ class Solver(QObject):
         self._waiting: dict[int, bytes] = {}
         self._again: set[int] = set()
         self._process: QProcess | None = None
+        _at_the_end(self.close)
 
     def ask(self, puzzle: Puzzle, *, every: bool = False, seconds: float | None = None) -> int:
         """Have a puzzle solved; `every`: all shortest solutions. The ticket of the request."""
@@ -135,6 +137,7 @@ class Maker(QObject):
         super().__init__(parent)
         self._command = command or [*worker.command()[:-1], "generate"]
         self._process: QProcess | None = None
+        _at_the_end(self.stop)
 
     @property
     def busy(self) -> bool:
@@ -195,6 +198,13 @@ def arguments(wanted: Wanted, count: int, seed: str | None) -> list[str]:
     found += ["--scattered"] if wanted.scattered else []
     found += [] if wanted.grade is None else ["--grade", wanted.grade.value]
     return found + ([] if seed is None else ["--seed", seed])
+
+
+def _at_the_end(end: Callable[[], None]) -> None:
+    """Have a method called when the application ends: no process is to outlive it."""
+    app = QCoreApplication.instance()
+    if app is not None:
+        app.aboutToQuit.connect(end)
 
 
 def _process(parent: QObject, command: list[str]) -> QProcess:

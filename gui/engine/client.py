@@ -1,7 +1,7 @@
 """One program that speaks the line protocol, in a process of its own (NOTATION.md).
 
 It is told one line at a time and gets the next one when it has answered. Whatever it does, the
-windows go on: nothing here waits.
+windows go on: nothing here waits, but the moment that it takes to end a process at once.
 """
 
 from __future__ import annotations
@@ -24,10 +24,10 @@ GRACE: Ms = 10_000
 """How much longer than its time an answer may take."""
 STARTING: Ms = 40_000
 """How long the first answer of a process may take: it has to load first."""
-
-
 WARMING: Ms = 130_000
 """The same for one that first has to compile, once on a computer."""
+ENDING: Ms = 500
+"""How long a process that is ended at once may take; usually a few milliseconds."""
 
 
 class _Kind(Enum):
@@ -81,6 +81,9 @@ class Client(QObject):
         self._patience = QTimer(self)
         self._patience.setSingleShot(True)
         self._patience.timeout.connect(self._on_silent)
+        app = QCoreApplication.instance()
+        if app is not None:
+            app.aboutToQuit.connect(self.close)
 
     @property
     def dead(self) -> bool:
@@ -236,16 +239,10 @@ class Client(QObject):
         process.readyReadStandardOutput.disconnect(self._read)
         process.finished.disconnect(self._on_gone)
         process.errorOccurred.disconnect(self._on_error)
-        if process.state() is QProcess.ProcessState.NotRunning:
-            process.deleteLater()
-        else:
-            app = QCoreApplication.instance()
-            assert app is not None
-            process.setParent(app)  # it may outlive this object a little, but not the application
-            app.aboutToQuit.connect(process.waitForFinished)
-            process.finished.connect(process.deleteLater)
-            process.errorOccurred.connect(process.deleteLater)  # it may never have started
+        if process.state() is not QProcess.ProcessState.NotRunning:
             process.kill()
+            process.waitForFinished(ENDING)
+        process.deleteLater()
 
 
 def _line(kind: _Kind, message: dict[str, Any], ms: Ms = 0, ticket: int = 0) -> _Line:

@@ -8,7 +8,7 @@ import sys
 import time
 
 import pytest
-from PySide6.QtCore import QElapsedTimer, QTimer
+from PySide6.QtCore import QElapsedTimer, QProcess, QTimer
 from pytestqt.qtbot import QtBot
 
 from gui.engine.client import Client, Handshake
@@ -114,6 +114,36 @@ def test_who_quits_leaves_no_process_behind() -> None:
     command = [sys.executable, "-c", QUITS, *line]
     told = subprocess.run(command, capture_output=True, text=True, timeout=60, check=True)
     assert told.stdout == told.stderr == ""
+
+
+LEFT_OPEN = """
+import sys
+from PySide6.QtCore import QCoreApplication
+from gui.engine.client import Client
+
+app = QCoreApplication([])
+clients = [Client(sys.argv[1:]) for _ in range(3)]
+for one in clients:
+    one.begin({"game": "any"}, "one")
+    one.begun.connect(app.quit)
+app.exec()
+"""
+
+
+def test_programs_at_the_table_end_with_the_application() -> None:
+    line = shlex.split(fakes.command("hang"))
+    command = [sys.executable, "-c", LEFT_OPEN, *line]
+    told = subprocess.run(command, capture_output=True, text=True, timeout=60, check=True)
+    assert told.stdout == told.stderr == ""
+
+
+def test_a_process_is_gone_when_its_client_was_closed(qtbot: QtBot) -> None:
+    one = Heard("hang")
+    one.client.ask(60_000, 0)
+    qtbot.waitUntil(lambda: one.client.asking, timeout=20_000)
+    (process,) = one.client.findChildren(QProcess)
+    one.client.close()
+    assert process.state() is QProcess.ProcessState.NotRunning
 
 
 @pytest.mark.parametrize(("manner", "said"), [("good", True), ("nobody", False)])
