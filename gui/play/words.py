@@ -78,9 +78,11 @@ def warming() -> str:
 
 def hinted(move: str, chance: float | None, line: Sequence[str]) -> str:
     """A hint lies on the board: with the chance of whoever asked, and what would come next."""
-    said = tr("Hint: {0}").format(move)
-    wins = "" if chance is None else tr("{0} % to win").format(round(100 * chance))
-    return " · ".join(filter(None, (said, wins, then(line))))
+    if chance is None:
+        said = tr("Hint: {0}").format(move)
+    else:  # the chance comes first: in a narrow window the end is cut
+        said = tr("Hint ({0} % to win): {1}").format(round(100 * chance), move)
+    return " · ".join(filter(None, (said, then(line))))
 
 
 def no_hint() -> str:

@@ -40,7 +40,7 @@ def test_a_hint_lies_on_the_board_until_it_is_taken_back(
     one.offer("Hint")
     assert one.page.footer.hint() == "Looking for a good move…" and one.page.board.hasFocus()
     one.wait(lambda: one.page.scene.draft() == "B:C3 W:D4")
-    assert one.page.footer.hint() == "Hint: black on C3, white on D4 · 50 % to win"
+    assert one.page.footer.hint() == "Hint (50 % to win): black on C3, white on D4"
     assert one.page.footer.primary.isEnabled() and one.phase is Phase.TURN
     one.offer("Take back")
     assert one.page.scene.draft() == ""
@@ -54,7 +54,7 @@ def test_a_hint_tells_what_comes_next(
     hinter = with_hints(one, monkeypatch, "foretells", "A3", "B2", "pass", "'B7")
     one.offer("Hint")
     one.wait(lambda: one.page.scene.draft() == "A3")
-    told = "Hint: a stone for Ben on A3 · 50 % to win · then B2, pass, 'B7"
+    told = "Hint (50 % to win): a stone for Ben on A3 · then B2, pass, 'B7"
     assert one.page.footer.hint() == told
     one.offer("Take back")
     assert "Hint" not in one.page.footer.hint() and "then" not in one.page.footer.hint()
@@ -82,7 +82,7 @@ def test_the_estimate_is_that_of_whoever_asks(
     for seat, cell in ((ONE, "A3"), (TWO, "C3")):
         assert one.host.seat is seat
         one.page.show_hint(seat, Choice(cell, value=0.738))
-        assert one.page.footer.hint().endswith("74 % to win")
+        assert one.page.footer.hint().startswith("Hint (74 % to win): ")
         one.page.show_hint(seat.other, Choice("E3", value=0.1))
         assert one.page.scene.draft() == cell
         one.next()
@@ -114,7 +114,7 @@ def test_a_bot_that_warms_up_is_waited_for(
     one.offer("Hint")
     one.wait(lambda: "warming up" in one.page.footer.hint())
     one.wait(lambda: one.page.scene.draft() == "B:C3 W:D4")
-    assert one.page.footer.hint().startswith("Hint: ")
+    assert one.page.footer.hint().startswith("Hint (50 % to win): ")
     one.offer("Take back")
     with one.qtbot.assertNotEmitted(hinter.warming, wait=500):
         one.offer("Hint")
