@@ -50,9 +50,9 @@ def chance(players: Pair[str], share: float) -> str:
 
 
 def best(player: str, move: str, line: Sequence[str]) -> str:
-    """The best move of a position, and what would come next."""
+    """The best move of a position, and on a line of its own what would come next."""
     said = tr("Best for {0}: {1}").format(player, move)
-    return " · ".join(filter(None, (said, then(line))))
+    return "\n".join(filter(None, (said, then(line))))
 
 
 def looked_at(done: int, total: int) -> str:

@@ -135,7 +135,7 @@ def test_review_shows_what_would_come_next(qtbot: QtBot, monkeypatch: pytest.Mon
     (found,) = panel.estimates(0)
     assert (found.move, found.line) == ("A1-A2", ("C1-D1", "E5-E6"))
     line = panel.lines[found.seat.value]
-    assert line.words.text().endswith(" · then C1-D1, E5-E6")
+    assert line.words.text().endswith("\nthen C1-D1, E5-E6")
     line.show_it.click()
     assert page.stage.scene.draft() == "A1-A2"
     panel.close_down()
