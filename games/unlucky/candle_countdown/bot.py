@@ -31,8 +31,8 @@ class Effort:
 
 
 EFFORTS = {
-    Level.BEGINNER: Effort(1, 28, (6, 8), 0.1),
-    Level.CASUAL: Effort(3, 140, (6, 8), 0.8),
+    Level.BEGINNER: Effort(1, 26, (6, 8), 0.07),
+    Level.CASUAL: Effort(3, 170, (6, 8), 0.85),
     Level.STRONG: Effort(7, 900, (2, 7), 0.95),
     Level.EXPERT: Effort(96, 60_000, (0, 6), 1.0),
 }
