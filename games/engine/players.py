@@ -30,9 +30,21 @@ PREPARING = 120.0
 MOST_EXPECTED = 20
 """How many expected moves are read of a program."""
 
+MOST_SAID = 120
+"""How many letters of an error that a program answers are told."""
+
 
 class EngineFailed(KnownError):
     """A program that ended, hung or answered what nobody can read."""
+
+
+class Complained(EngineFailed):
+    """A program that answered with an error; `said`: what it said, in one short line."""
+
+    def __init__(self, name: str, said: object) -> None:
+        text = said if isinstance(said, str) else json.dumps(said, ensure_ascii=False)
+        self.said = " ".join(text.split())[:MOST_SAID].rstrip(". ")
+        super().__init__(f"{name} answered: {self.said}")
 
 
 class Player(Protocol):
@@ -167,15 +179,20 @@ def _read(process: subprocess.Popen[str], lines: queue.Queue[str]) -> None:
 
 
 def answer_in(name: str, line: str) -> dict[str, Any]:
-    """What a program called `name` answered in a line; raises `EngineFailed`."""
+    """What a program called `name` answered in a line; raises `EngineFailed`.
+
+    An error that it answers is a `Complained`.
+    """
     if not line:
         raise EngineFailed(f"{name} ended")
     try:
         answer = parse(line.encode())
     except Unreadable as error:
         raise EngineFailed(f"{name} answered what cannot be read: {error}") from None
-    if not isinstance(answer, dict) or "error" in answer:
-        raise EngineFailed(f"{name}: {str(answer)[:200]}")
+    if not isinstance(answer, dict):
+        raise EngineFailed(f"{name} answered no object: {line[:200].strip()}")
+    if "error" in answer:
+        raise Complained(name, answer["error"])
     return answer
 
 

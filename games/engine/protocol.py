@@ -16,7 +16,7 @@ from collections.abc import Iterator
 from functools import partial
 from typing import Any, TextIO
 
-from games import record
+from games import record, registry
 from games.bots import Bot, Choice, Level, Stop
 from games.core import KnownError
 from games.engine import roster
@@ -77,7 +77,7 @@ class Engine:
 
     def _check_game(self, game_id: str) -> None:
         if game_id != self._game:
-            raise Unreadable(f"this engine plays {self._game}, not {game_id[:40]}")
+            raise Unreadable(f"this engine plays {_title(self._game)}, not {_title(game_id)}")
 
     def _tell_time(self, message: Json) -> None:
         """The match's own time, in ms, where a line says it: `"now"`, beside what it asks."""
@@ -89,6 +89,10 @@ class Engine:
         if self._bot is None:
             raise Unreadable("no match has begun: “new” comes first")
         return self._bot
+
+
+def _title(game_id: str) -> str:
+    return registry.game(game_id).title if game_id in registry.game_ids() else game_id[:40]
 
 
 def told(choice: Choice) -> Json:

@@ -16,7 +16,7 @@ from PySide6.QtCore import QCoreApplication, QObject, QProcess, QProcessEnvironm
 
 from games.bots import Seen
 from games.core import Ms
-from games.engine.players import EngineFailed, answer_in, choice_in
+from games.engine.players import Complained, EngineFailed, answer_in, choice_in
 from games.strict import MAX_BYTES
 from gui.engine import words
 
@@ -207,6 +207,9 @@ class Client(QObject):
         try:
             answer = answer_in(self._command[0], line.decode(errors="replace") or " ")
             choice = choice_in(answer) if told.kind is _Kind.GO else None
+        except Complained as complaint:
+            self.fault(words.complained(complaint.said))
+            return
         except EngineFailed:
             self.fault(words.unreadable(line[:80].decode(errors="replace")))
             return
@@ -256,7 +259,7 @@ def _environment() -> QProcessEnvironment:
 
 
 class Handshake(QObject):
-    """Asks a program once whether it speaks the protocol: `done(sentence)`, "" if it does."""
+    """Asks a program once whether it takes a match: `done(reason)`, "" if it does."""
 
     done = Signal(str)
 
@@ -278,6 +281,6 @@ class Handshake(QObject):
     def _on_begun(self) -> None:
         self._finish("")
 
-    def _finish(self, sentence: str) -> None:
+    def _finish(self, reason: str) -> None:
         self.close()
-        self.done.emit(sentence)
+        self.done.emit(reason)

@@ -70,6 +70,11 @@ def unreadable(detail: str) -> str:
     return tr("the program’s answer cannot be read ({0})").format(detail)
 
 
+def complained(said: str) -> str:
+    """Why a program failed: the error that it answered."""
+    return tr("the program answered “{0}”").format(said)
+
+
 def not_started() -> str:
     """Why a program failed."""
     return tr("the program cannot be started")

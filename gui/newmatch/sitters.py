@@ -50,7 +50,7 @@ class SitterChoice(QWidget):
         options.append((sitting.ENGINE, self.tr("Another program…")))
         self._known = {value for value, _ in options}
         self.select = Select(options, self.tr("Who plays"))
-        self.command = Field(theme, "", self.tr("the command that starts it"))
+        self.command = Field(theme, "", self.tr("Its command"))
         self.command.edit.setAccessibleName(self.tr("The program’s command"))
         self.file = quiet(theme, self.tr("Choose…"), "folder")
         self._program = self._make_program()
@@ -66,6 +66,7 @@ class SitterChoice(QWidget):
         self._program.hide()
         self.select.valueChanged.connect(self._on_choice)
         self.command.textChanged.connect(self._on_command)
+        self.command.edit.editingFinished.connect(self._on_edited)
         self.file.clicked.connect(self._choose_file)
         self._pause.timeout.connect(self._try)
 
@@ -83,7 +84,7 @@ class SitterChoice(QWidget):
         self.blockSignals(True)
         if text.startswith(sitting.ENGINE):
             self.select.setValue(sitting.ENGINE)
-            self.command.setText(text.removeprefix(sitting.ENGINE))
+            self._write(text.removeprefix(sitting.ENGINE))
         else:
             self.select.setValue(text if text in self._known else sitting.PERSON)
         self.blockSignals(False)
@@ -97,6 +98,11 @@ class SitterChoice(QWidget):
         self._pause.stop()
         self.command.setState(State.REFUSED, sentence)
 
+    def _write(self, command: str) -> None:
+        """Show a command from its beginning."""
+        self.command.setText(command)
+        self.command.edit.setCursorPosition(0)
+
     def _on_choice(self, value: object) -> None:
         self._program.setVisible(value == sitting.ENGINE)
         self.command.setState(State.NEUTRAL)
@@ -105,18 +111,24 @@ class SitterChoice(QWidget):
         self.changed.emit()
 
     def _on_command(self) -> None:
+        self.command.edit.setToolTip(self.command.text())
         self.command.setState(State.NEUTRAL)
         self._pause.start()
         self.changed.emit()
+
+    def _on_edited(self) -> None:
+        """Whoever has written it and goes on sees how it begins."""
+        if not self.command.edit.hasFocus():
+            self.command.edit.setCursorPosition(0)
 
     def _choose_file(self) -> None:
         path = self._choose(self.window())
         if path is not None:
             text = str(path)
-            self.command.setText(f'"{text}"' if os.name == "nt" else shlex.quote(text))
+            self._write(f'"{text}"' if os.name == "nt" else shlex.quote(text))
 
     def _try(self) -> None:
-        """Ask the program whether it speaks the protocol."""
+        """Ask the program whether it takes a match of this game."""
         if self._handshake is not None:
             self._handshake.close()
             self._handshake = None
@@ -131,13 +143,12 @@ class SitterChoice(QWidget):
         self._handshake = Handshake(line, _header(self._game, self._seat), self._name(), self)
         self._handshake.done.connect(self._on_tried)
 
-    def _on_tried(self, sentence: str) -> None:
+    def _on_tried(self, reason: str) -> None:
         self._handshake = None
-        if sentence:
-            said = self.tr("It does not speak the protocol: %1.").replace("%1", sentence)
-            self.command.setState(State.REFUSED, said)
+        if reason:
+            self.command.setState(State.REFUSED, f"{reason[:1].upper()}{reason[1:]}.")
         else:
-            self.command.setState(State.OK, self.tr("It plays %1.").replace("%1", self._game.title))
+            self.command.setState(State.OK, self.tr("It answers."))
 
     def _name(self) -> str:
         return self._game.seats[self._seat]

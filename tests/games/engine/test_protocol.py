@@ -70,7 +70,7 @@ def test_a_move_comes_when_it_is_asked_for(begun: Engine) -> None:
         ('{"go": {"ms": true}}', "expected one of"),
         ('{"go": {"ms": NaN}}', "NaN"),
         ('{"go": {"ms": 10}, "go": {"ms": 10}}', "twice"),
-        ('{"observe": {"game": "masked-army"}}', "plays thwart-omega"),
+        ('{"observe": {"game": "masked-army"}}', "plays Thwart Omega"),
         ('{"x": "' + "y" * 2_000_000 + '"}', "at most"),
     ],
 )
@@ -85,7 +85,7 @@ def test_what_cannot_be_read_is_answered_and_it_goes_on(
 def test_the_match_comes_first() -> None:
     assert "new" in said(engine(), {"go": {"ms": 10}})["error"]
     other = {"new": record.header(match_of("masked-army"), Seat.ONE), "seat": "red"}
-    assert "plays thwart-omega" in said(engine(), other)["error"]
+    assert "plays Thwart Omega" in said(engine(), other)["error"]
     wrong = {"new": record.header(match_of("thwart-omega"), Seat.ONE), "seat": "red"}
     assert "no seat" in said(engine(), wrong)["error"]
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import shlex
+import sys
 
 import pytest
 from PySide6.QtCore import Qt
@@ -113,13 +114,40 @@ def test_a_program_is_tried_before_it_plays(qtbot: QtBot, qapp: QApplication) ->
     assert isinstance(request_of(one.draft, SEED), Problem)
     sitter.command.setText("/no/such/program")
     qtbot.waitUntil(lambda: sitter.command.state() is State.REFUSED, timeout=20_000)
-    assert "cannot be started" in sitter.message()
+    assert sitter.message() == "The program cannot be started."
     sitter.command.setText(fakes.command())
     qtbot.waitUntil(lambda: sitter.command.state() is State.OK, timeout=20_000)
-    assert sitter.message() == "It plays Thwart Omega."
+    assert sitter.message() == "It answers."
     (request,) = start(one)
     assert request.programs == {"white": sitting.ENGINE + fakes.command()}
     assert request.setup.players.two == "Program"
+
+
+def test_what_a_program_answers_is_told_in_its_words(qtbot: QtBot, qapp: QApplication) -> None:
+    one = page(qtbot, qapp, "thwart-omega", Settings())
+    sitter = one.players.boxes.two.sitter
+    sitter.select.setValue(sitting.ENGINE)
+    sitter.command.setText(f"{sys.executable} -m games.cli engine hyperstar --level greedy")
+    qtbot.waitUntil(lambda: sitter.command.state() is State.REFUSED, timeout=20_000)
+    told = "The program answered “this engine plays HyperStar, not Thwart Omega”."
+    assert sitter.message() == told
+
+
+def test_a_long_command_is_shown_from_its_beginning(qtbot: QtBot, qapp: QApplication) -> None:
+    one = page(qtbot, qapp, "thwart-omega", Settings())
+    sitter = one.players.boxes.two.sitter
+    command = "/somewhere/far/away/a-program --with --many --options"
+    sitter.setValue(sitting.program(command))
+    edit = sitter.command.edit
+    with qtbot.waitActive(one):
+        one.activateWindow()
+    assert edit.cursorPosition() == 0 and edit.toolTip() == command
+    edit.setFocus()
+    edit.end(False)
+    qtbot.keyClicks(edit, " --more")
+    assert edit.cursorPosition() == len(edit.text())
+    one.players.boxes.one.name.edit.setFocus()
+    assert edit.cursorPosition() == 0 and edit.toolTip() == f"{command} --more"
 
 
 @pytest.mark.parametrize("by", ["click", "Enter"])
