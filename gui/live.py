@@ -181,9 +181,7 @@ class LiveMatch(QObject):
     def _show_failed(self) -> None:
         """Whose stand-in plays no more by itself: the umpire may want another."""
         if self._programs is not None and isinstance(self.page, DeskPage):
-            failed = () if self.over else self._programs.failed
-            names = [self.session.match.setup.players[seat] for seat in failed]
-            self.page.banners.show_failed(names)
+            self.page.show_failed(() if self.over else self._programs.failed)
 
     def _offer_hints(self, page: PlayPage) -> None:
         """In casual play a player may ask what a bot would do, where no rule forbids it (MA-11)."""

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Collection
 from dataclasses import dataclass
 from functools import partial
 
@@ -222,6 +223,13 @@ class DeskPage(DeskFrame):
         self.next.show_time()
         if self._settings.tick:
             self._ticking.hear(tuple(shown.values()))
+
+    def show_failed(self, seats: Collection[Seat]) -> None:
+        """In which seats the bot that stands in has failed, so that something is done for it."""
+        players = self._session.match.setup.players
+        self.banners.show_failed([players[seat] for seat in seats])
+        for seat, panel in self.panels.items():
+            panel.setFailed(seat in seats)
 
     def _show_saving(self, problem: str) -> None:
         self.banners.saving.say(words.not_saved(problem) if problem else "")

@@ -60,7 +60,7 @@ class SeatPlace(QWidget):
     ) -> None:
         super().__init__(parent)
         self.seat, self._view, self._check, self._theme = seat, view, check, theme
-        self._hidden = False
+        self._hidden = self._failed = False
         self.stands_alone: Callable[[], bool] = lambda: False
         """Whether what would be pasted is a message of its own, not a piece of a text."""
         self.name = SeatName(theme, style, view.player(seat))
@@ -152,12 +152,20 @@ class SeatPlace(QWidget):
         """Show how the seat stands."""
         self._view = view
         awaited = self.seat in view.awaiting
-        self.state.setText(words.state(view, self.seat))
+        self._show_state(view)
         won = view.outcome is not None and view.outcome.winner is self.seat
         received = not awaited and not view.over and view.game.manner is Manner.SEALED
         role = Role.GOLD if won else Role.OK if received else Role.MUTED
         set_role(self.state, Role.STRONG if awaited else role)
         self.name.setLit(awaited or won or not view.game.alternating)
+
+    def setFailed(self, failed: bool) -> None:
+        """Whether the bot that stands in here has failed."""
+        self._failed = failed
+        self._show_state(self._view)
+
+    def _show_state(self, view: MatchView) -> None:
+        self.state.setText(words.state(view, self.seat, self._failed))
 
     def setReading(self, reading: Reading | None, paused: bool) -> None:
         """Show the seat's clock; None: it has none."""

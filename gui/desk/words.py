@@ -31,10 +31,14 @@ def when(view: MatchView) -> str:
     return (tr("turn {0}") if view.game.alternating else tr("round {0}")).format(view.round)
 
 
-def state(view: MatchView, seat: Seat) -> str:
-    """What is to be said of a seat, and which bot plays it; never what it submitted."""
+def state(view: MatchView, seat: Seat, failed: bool = False) -> str:
+    """What is to be said of a seat, and which bot plays it; never what it submitted.
+
+    `failed`: the bot does no more, so that something legal is done in its place.
+    """
     bot = sitting.title(view.stand_ins[seat])
-    return f"{bot} · {_state(view, seat)}".rstrip(" ·") if bot else _state(view, seat)
+    who = tr("played for") if bot and failed else bot
+    return " · ".join(filter(None, (who, _state(view, seat))))
 
 
 def _state(view: MatchView, seat: Seat) -> str:
