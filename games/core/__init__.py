@@ -9,7 +9,7 @@ from __future__ import annotations
 from games.core.errors import CannotDraw, IllegalAction, InvalidAction, KnownError, Refusal
 from games.core.game import Game, Manner
 from games.core.position import Draw, Ms, Outcome, Position, Sealed, Timer
-from games.core.seats import PUBLIC, UMPIRE, Audience, Pair, Seat, Viewer
+from games.core.seats import PUBLIC, UMPIRE, Audience, Pair, Seat, Viewer, titled
 from games.core.setup import EditionSpec, OptionKind, Options, OptionSpec, Setup
 
 __all__ = [
@@ -37,4 +37,5 @@ __all__ = [
     "Setup",
     "Timer",
     "Viewer",
+    "titled",
 ]

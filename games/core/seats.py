@@ -61,3 +61,12 @@ class Pair(Generic[T]):
     def put(self, seat: Seat, thing: T) -> Pair[T]:
         """The same pair with another thing for `seat`."""
         return Pair(thing, self.two) if seat is Seat.ONE else Pair(self.one, thing)
+
+
+def titled(players: Pair[str], seats: Pair[str]) -> Pair[str]:
+    """The players with their seats, as in `Ann (red)`; who is called like the seat has one name."""
+    return Pair(*(_titled(players[seat], seats[seat]) for seat in Seat))
+
+
+def _titled(player: str, seat: str) -> str:
+    return player if player.casefold() == seat.casefold() else f"{player} ({seat})"

@@ -6,7 +6,7 @@ from typing import Any
 
 import msgspec
 
-from games.core import Pair, Seat
+from games.core import Pair, Seat, titled
 from games.gyulbot import solution
 from games.gyulbot.drawing import with_legend
 from games.gyulbot.view import NAMES, TITLES, Least, Phase, Round, View
@@ -52,7 +52,7 @@ def board_text(view: View) -> str:
 
 def news(view: View, players: Pair[str]) -> tuple[str, ...]:
     """How the last round ended, the points, and how the round in progress stands."""
-    titles = Pair(*(f"{players[seat]} ({TITLES[seat]})" for seat in Seat))
+    titles = titled(players, TITLES)
     lines = []
     if view.rounds:
         last = view.rounds[-1]

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 from typing import Any
 
-from games.core import Pair, Seat
+from games.core import Pair, Seat, titled
 from games.hyperstar.notation import write
 from games.hyperstar.options import NAMES
 from games.hyperstar.rules import number
@@ -90,7 +90,7 @@ def _centre(stones: dict[str, str]) -> str:
 
 def news(view: View, players: Pair[str]) -> tuple[str, ...]:
     """The last turn, what is due in the opening, the items left, and the score with its working."""
-    titles = Pair(*(f"{players[seat]} ({NAMES[seat]})" for seat in Seat))
+    titles = titled(players, NAMES.map(str))
     lines = []
     if view.last is not None:
         lines.append(f"Last turn: {titles[view.last.seat]} {_told(view.last, players)}")
@@ -103,16 +103,16 @@ def news(view: View, players: Pair[str]) -> tuple[str, ...]:
     if view.opening and view.to_move is not None:
         lines.append(f"Opening: a stone for {titles[view.to_move.other]} is due (HS-5)")
     scores = (working(seat, view, players[seat]) for seat in Seat)
-    lines.append("If it ended now: " + ", ".join(scores))
+    lines.append("If it ended now: " + "; ".join(scores))
     lines.append("Items left: " + "; ".join(_items(seat, view, players) for seat in Seat))
     return tuple(lines)
 
 
 def working(seat: Seat, view: View, name: str) -> str:
-    """How a seat's score comes about (HS-10): `Ann 6 − 4 × 2 = −2`."""
+    """How a seat's score comes about (HS-10): `Ann: 6 − 4 × 2 = −2`."""
     scoring = view.scoring
     sum_ = f"{scoring.edges[seat]} − {COST} × {scoring.charged[seat]}"
-    return f"{name} {sum_} = {number(scoring.score[seat])}"
+    return f"{name}: {sum_} = {number(scoring.score[seat])}"
 
 
 def _told(turn: Turn, players: Pair[str]) -> str:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from games.boards import column_name
-from games.core import Pair, Seat
+from games.core import Pair, Seat, titled
 from games.masked_army.notation import write
 from games.masked_army.rules import NAMES
 from games.masked_army.scoring import sizes
@@ -33,7 +33,7 @@ def board_text(view: View) -> str:
 
 def news(view: View, players: Pair[str]) -> tuple[str, ...]:
     """The last piece; after the end the armies."""
-    titles = Pair(*(f"{players[seat]} ({NAMES[seat]})" for seat in Seat))
+    titles = titled(players, NAMES)
     lines = []
     if view.last is not None:
         lines.append(f"Last piece: {titles[view.last.seat]} {write(view.last.placement)}")

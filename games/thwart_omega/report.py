@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from games.boards import Cell, cell_name, column_name
-from games.core import Pair, Seat
+from games.core import Pair, Seat, titled
 from games.thwart_omega.notation import write
 from games.thwart_omega.rules import NAMES
 from games.thwart_omega.scoring import sizes
@@ -32,7 +32,7 @@ def board_text(view: View) -> str:
 
 def news(view: View, players: Pair[str]) -> tuple[str, ...]:
     """The last reveal, who has submitted since, and the working of the score."""
-    titles = Pair(*(f"{players[seat]} ({NAMES[seat]})" for seat in Seat))
+    titles = titled(players, NAMES)
     lines = _revealed(view.last, titles) if view.last else []
     if view.leftover:
         lines.append(f"Left over, burned: {_names(view.leftover)} (TO-4)")

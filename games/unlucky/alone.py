@@ -7,7 +7,7 @@ from abc import abstractmethod
 from collections.abc import Callable, Sequence
 from typing import TYPE_CHECKING, Any, ClassVar
 
-from games.core import Game, InvalidAction, Pair, Seat, Setup
+from games.core import Game, InvalidAction, Pair, Seat, Setup, titled
 from games.unlucky.rules import Position, Times
 from games.unlucky.trial import NAMES, TITLES, Trial
 from games.unlucky.view import Hidden, View
@@ -113,9 +113,7 @@ class TrialGame(Game):
         if view.outcome is not None:
             return lines
         waiting = (
-            f"{players[seat]} ({TITLES[seat]}) has submitted"
-            for seat in Seat
-            if view.received[seat]
+            f"{titled(players, TITLES)[seat]} has submitted" for seat in Seat if view.received[seat]
         )
         return (*lines, *waiting)
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from typing import Any
 
-from games.core import Pair, Seat
+from games.core import Pair, Seat, titled
 from games.unlucky.alone import TrialGame, told_detail, told_news, told_text
 from games.unlucky.trial import TITLES
 from games.unlucky.view import View
@@ -54,7 +54,7 @@ def news_of(view: View, players: Pair[str], game: TrialGame) -> tuple[str, ...]:
     if verdict is None:
         return lines
     winner = verdict.winner
-    won = "Drawn" if winner is None else f"{players[winner]} ({TITLES[winner]}) wins the trial"
+    won = "Drawn" if winner is None else f"{titled(players, TITLES)[winner]} wins the trial"
     return (*lines, f"{won}: {verdict.reason} ({verdict.by})")
 
 
@@ -69,6 +69,6 @@ def _received(view: View, players: Pair[str]) -> Iterator[str]:
     for seat in Seat:
         handed = len(view.received[seat])
         if handed and not view.missing(seat):
-            yield f"{players[seat]} ({TITLES[seat]}) has submitted"
+            yield f"{titled(players, TITLES)[seat]} has submitted"
         elif handed:
-            yield f"{players[seat]} ({TITLES[seat]}): {handed} of {len(view.owed)} parts are in"
+            yield f"{titled(players, TITLES)[seat]}: {handed} of {len(view.owed)} parts are in"

@@ -218,15 +218,13 @@ def decided(outcome: Outcome) -> str:
 
 _SALT = re.compile(r" · salt [0-9a-f]+$")
 _CLOSES = "The umpire may close the match: "
-_TWICE = re.compile(r"\b(\w+) \(\1\)", re.IGNORECASE)
-"""Somebody who gave no name is called by the seat: `Black (black)`."""
 
 
 def news(line: str) -> str:
     """What happened, without what only a proof or an umpire needs; log and post have that."""
     line = line.removeprefix(_CLOSES)
     line = line[:1].upper() + line[1:]
-    return brief(_TWICE.sub(r"\1", _SALT.sub("", line)))
+    return brief(_SALT.sub("", line))
 
 
 def keys(game: str) -> tuple[tuple[str, str], ...]:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from games.core import Pair, Seat
+from games.core import Pair, Seat, titled
 from games.unlucky.candle_countdown.notation import write
 from games.unlucky.candle_countdown.view import LETTERS, STAR, Count, SeenCandle, State, View
 from games.unlucky.trial import NAMES, TITLES, Why, many
@@ -62,7 +62,7 @@ def news(view: View, players: Pair[str]) -> tuple[str, ...]:
     if not view.counts:
         return _arranged(view, players) if view.round else ()
     count = view.counts[-1]
-    lines = [f"{players[seat]} ({TITLES[seat]}): {_burned(view, count, seat)}" for seat in Seat]
+    lines = [f"{titled(players, TITLES)[seat]}: {_burned(view, count, seat)}" for seat in Seat]
     lines += [_point(why, players) for why in view.why]
     lines.append(f"Points: {view.points.one} – {view.points.two}")
     return tuple(lines)
@@ -88,7 +88,7 @@ def _point(why: Why, players: Pair[str]) -> str:
         return f"{why.text[:1].upper()}{why.text[1:]} ({why.clause})"
     _, _, by = why.text.partition(": ")
     reason = f": {by}" if by else ""
-    return f"{players[why.seat]} ({TITLES[why.seat]}) scores the point{reason} ({why.clause})"
+    return f"{titled(players, TITLES)[why.seat]} scores the point{reason} ({why.clause})"
 
 
 def _arranged(view: View, players: Pair[str]) -> tuple[str, ...]:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from games.boards import cell_name, column_name
-from games.core import Pair, Seat
+from games.core import Pair, Seat, titled
 from games.unlucky.know_your_nodes.map import NO_NODE, REGIONS
 from games.unlucky.know_your_nodes.view import View
 from games.unlucky.trial import NAMES, TITLES, many, named
@@ -75,7 +75,7 @@ def news(view: View, players: Pair[str]) -> tuple[str, ...]:
     lines = [line for line in lines if line] or ["No node changed hands"]
     for seat in Seat:
         absent = ", no action (UF-4)" if seat in view.absent else ""
-        lines.append(f"{players[seat]} ({TITLES[seat]}): {_holdings(view, seat)}{absent}")
+        lines.append(f"{titled(players, TITLES)[seat]}: {_holdings(view, seat)}{absent}")
     incomes = (one for one in view.why if one.clause != CONTROL)
     return (*lines, *(f"{named(one.text, players)} ({one.clause})" for one in incomes))
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from games.boards import column_name
-from games.core import Pair, Seat
+from games.core import Pair, Seat, titled
 from games.unlucky.trial import NAMES, TITLES, many
 from games.unlucky.wandering_noughts.board import SIZE
 from games.unlucky.wandering_noughts.view import View
@@ -42,6 +42,6 @@ def news(view: View, players: Pair[str]) -> tuple[str, ...]:
     for seat, turn in view.last.turns.items():
         told = "; ".join(str(step.why) for step in view.last.steps if step.seat is seat)
         nothing = "no action (UF-4)" if turn is None else "none"
-        lines.append(f"{players[seat]} ({TITLES[seat]}): {told or nothing}")
+        lines.append(f"{titled(players, TITLES)[seat]}: {told or nothing}")
     counts = view.lines.map(len)
     return (*lines, f"Lines: {counts.one} – {counts.two}")

@@ -120,7 +120,7 @@ def test_the_score_and_the_items_in_words(star: Helpers) -> None:
     options = {"items": {"second": []}, "radius": 3}
     view = star.play(star.start(**options), "A1", "B1", "move B1>B2").view(PUBLIC)
     assert GAME.news(view, PLAYERS)[-2:] == (
-        "If it ended now: Ann 0 − 4 × 0 = 0, Ben 28 − 4 × 2 = 20",
+        "If it ended now: Ann: 0 − 4 × 0 = 0; Ben: 28 − 4 × 2 = 20",
         "Items left: Ann Swap, Double; Ben none",
     )
 
@@ -133,13 +133,13 @@ def test_the_working_of_the_score_at_the_end(star: Helpers) -> None:
         "Last turn: Ben (second) passes",
         "Ben: removed O, 'A3 (HS-10 a)",
         "Ann: filled 28 cells (HS-10 b)",
-        "Ann 28 − 4 × 2 = 20",
-        "Ben 0 − 4 × 0 = 0",
+        "Ann: 28 − 4 × 2 = 20",
+        "Ben: 0 − 4 × 0 = 0",
     )
     end = star.play(start, "A1", "B1", "pass", "pass").view(PUBLIC)
     assert GAME.news(end, PLAYERS)[1:] == (
-        "Ann 0 − 4 × 1 = −4",
-        "Ben 0 − 4 × 1 = −4",
+        "Ann: 0 − 4 × 1 = −4",
+        "Ben: 0 − 4 × 1 = −4",
         "Corners: Ann 0, Ben 0 (HS-12)",
     )
 

@@ -387,12 +387,6 @@ def test_long_names_fit(play: Make) -> None:
     assert one.page.rect().contains(button.geometry())
 
 
-def test_who_gave_no_name_is_not_called_by_the_seat_twice() -> None:
-    assert words.news("Black (black): B:A1 W:B1") == "Black: B:A1 W:B1"
-    assert words.news("Last piece: Red (red) A1-A2") == "Last piece: Red A1-A2"
-    assert words.news("Ann (black): B:A1 W:B1") == "Ann (black): B:A1 W:B1"
-
-
 def test_nothing_is_said_to_an_umpire_who_is_not_there() -> None:
     line = "The umpire may close the match: nothing undecided can change the winner (UF-2)"
     assert words.news(line) == "Nothing undecided can change the winner (UF-2)"
