@@ -154,4 +154,5 @@ def _counted(game: Game, tally: Tally) -> str:
 def _told(game: Game, tally: Tally) -> str:
     first, second = game.seats
     wins = f"{first} {tally.won}, {second} {tally.lost}, drawn {tally.drawn}"
-    return f"{tally.matches} matches: {wins}. {first} has {tally.words()} of the points"
+    matches = "1 match" if tally.matches == 1 else f"{tally.matches} matches"
+    return f"{matches}: {wins}. {first} has {tally.words()} of the points"

@@ -12,6 +12,7 @@ from hypothesis import strategies as st
 from games import cli, registry
 from games.bots import Choice, Seen
 from games.core import Ms, Pair, Seat
+from games.engine.command import _told
 from games.engine.series import SURE, Tally, played
 from games.match import Match
 
@@ -83,3 +84,8 @@ def test_the_command_counts_for_who_is_named(capsys: pytest.CaptureFixture[str])
     assert answer["matches"] == 10 == sum(answer["wins"].values()) + answer["draws"]
     assert answer["wins"]["black"] > answer["wins"]["white"]
     assert answer["interval"][0] < answer["share"] < answer["interval"][1] + 1e-9
+
+
+@pytest.mark.parametrize(("won", "told"), [(1, "1 match: "), (2, "2 matches: ")])
+def test_matches_are_counted_in_words(won: int, told: str) -> None:
+    assert _told(registry.game("thwart-omega"), Tally(won=won)).startswith(told)
