@@ -18,11 +18,14 @@ Told = tuple[Say, ...]
 NOTHING: Told = ()
 LINE = 1.24
 """The distance of two lines, in letters' heights."""
+_DOT = " · "
+"""Between sentences, but not after one that ends in a colon: what follows belongs to it."""
 
 
 def spoken(told: Told, names: Pair[str]) -> str:
     """The same in words alone."""
-    return " · ".join(text if seat is None else f"{names[seat]}: {text}" for seat, text in told)
+    said = (text if seat is None else f"{names[seat]}: {text}" for seat, text in told)
+    return _DOT.join(said).replace(f":{_DOT}", ": ")
 
 
 def paint_told(
@@ -80,8 +83,8 @@ def _words(told: Told) -> list[tuple[Word, Seat | None]]:
     """All words in a row, the first of a sentence with its mark; a dot between sentences."""
     found: list[tuple[Word, Seat | None]] = []
     for seat, text in told:
-        if found and seat is None:
-            found.append(("·", None))
+        if found and seat is None and not str(found[-1][0]).endswith(":"):
+            found.append((_DOT.strip(), None))
         first = seat
         for word in text.split(" "):
             found.append((word, first))

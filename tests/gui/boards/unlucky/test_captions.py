@@ -7,7 +7,7 @@ from PySide6.QtGui import QImage, QPainter
 from pytestqt.qtbot import QtBot
 
 from games.core import Pair, Seat
-from gui.boards.unlucky_captions import Told, paint_told, spoken
+from gui.boards.unlucky_captions import Told, _words, paint_told, spoken
 from gui.theme import DARK, load_fonts, seat_style
 
 LONG: Told = tuple(
@@ -52,4 +52,7 @@ def test_two_lines_are_used_where_they_fit(qtbot: QtBot) -> None:
 
 def test_captions_are_spoken_with_names() -> None:
     told: Told = ((None, "Regions turned:"), (Seat.ONE, "A"), (Seat.TWO, "B, C"))
-    assert spoken(told, Pair("Ann", "Ben")) == "Regions turned: · Ann: A · Ben: B, C"
+    assert spoken(told, Pair("Ann", "Ben")) == "Regions turned: Ann: A · Ben: B, C"
+    told = ((None, "Regions turned:"), (None, "nobody: E, L"), (Seat.ONE, "A"))
+    assert spoken(told, Pair("Ann", "Ben")) == "Regions turned: nobody: E, L · Ann: A"
+    assert "·" not in [word for word, _ in _words(told[:2])]
