@@ -126,7 +126,7 @@ class StandingCard(Card):
             line.addWidget(label(_clock(one.readings, seat), Role.MUTED))
             words.addLayout(line)
         words.addSpacing(Space.XS)
-        words.addWidget(ElidedLabel(self._told, Role.CAPTION))
+        words.addWidget(label(self._told, Role.CAPTION, wrap=True))
         words.addSpacing(Space.M)
         words.addStretch(1)
         actions = QHBoxLayout()
