@@ -59,7 +59,7 @@ def _archive(path: Path) -> Report:
             if not found:
                 report.checked.append(_line(header, summary.events))
     report.checked.append(
-        f"{len(report.checked)} of the archive's matches are as they were played."
+        f"{len(report.checked)} of the archive’s matches are as they were played."
     )
     return report
 

@@ -269,7 +269,7 @@ def _check_tables(connection: sqlite3.Connection, path: Path) -> None:
         raise KnownError(damaged(path, f"there is no schema {version}"))
     found = schema(connection)
     if all(found != expected for expected in _expected(version)):
-        raise KnownError(damaged(path, "its tables are not Garnet's, or not only Garnet's"))
+        raise KnownError(damaged(path, "its tables are not Garnet’s, or not only Garnet’s"))
 
 
 def _expected(version: int) -> Iterator[set[tuple[object, ...]]]:

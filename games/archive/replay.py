@@ -77,7 +77,7 @@ def _replay(match: Match, events: Iterable[Event], heads: Iterable[str]) -> str:
         except (KnownError, Refusal, ValueError, LookupError) as error:
             return f"event {number} does not follow from those before it: {error}"
         if match.head != head:
-            return f"event {number} was changed after it was stored: the chain's head differs."
+            return f"event {number} was changed after it was stored: the chain’s head differs."
     return ""
 
 

@@ -76,11 +76,11 @@ def header_bytes(header: Header) -> bytes:
 def read_header(data: bytes) -> Header:
     """The header in a row; `KnownError` if it is anything else."""
     if len(data) > MAX_HEADER:
-        raise KnownError(f"A match's description is limited to {MAX_HEADER:,} bytes.")
+        raise KnownError(f"A match’s description is limited to {MAX_HEADER:,} bytes.")
     try:
         return _headers.decode(data)
     except (msgspec.DecodeError, UnicodeDecodeError, RecursionError) as error:
-        raise KnownError(f"A match's description cannot be read: {error}.") from error
+        raise KnownError(f"A match’s description cannot be read: {error}.") from error
 
 
 def read_event(data: bytes, where: str) -> Event:

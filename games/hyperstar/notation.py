@@ -63,7 +63,7 @@ def read(text: str, position: Position, seat: Seat) -> Action:
         if position.result:
             raise InvalidAction(position.result.ended_by, "The game is over.") from None
         if seat is not position.to_move:
-            reason = f"It is the {NAMES[position.to_move]} player's turn."
+            reason = f"It is the {NAMES[position.to_move]} player’s turn."
             raise InvalidAction("HS-5", reason) from None
         if position.opening:
             raise InvalidAction("HS-5", refused.reason) from None

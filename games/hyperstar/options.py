@@ -134,7 +134,7 @@ OPTION_SPECS = (
         "colours",
         OptionKind.COLOURS,
         "Colours",
-        "The colour in which each seat's stones are shown.",
+        "The colour in which each seat’s stones are shown.",
         "HS-6",
     ),
 )

@@ -101,9 +101,9 @@ class Position(core.Position[Action, View]):
         if self.result:
             raise IllegalAction(self.result.ended_by, "The game is over.")
         if seat is not self.to_move:
-            raise IllegalAction("HS-5", f"It is the {NAMES[self.to_move]} player's turn.")
+            raise IllegalAction("HS-5", f"It is the {NAMES[self.to_move]} player’s turn.")
         if self.opening and not isinstance(action, Place):
-            reason = "The opening comes first: a stone of the opponent's colour."
+            reason = "The opening comes first: a stone of the opponent’s colour."
             raise IllegalAction("HS-5", reason)
         match action:
             case Place(cell):

@@ -15,7 +15,7 @@ from games.masked_army.rules import NAMES, Position
 from games.masked_army.view import Placement
 
 LIMIT = 200
-EXAMPLE = "write your colour's cell first, as in “F4-G4”"
+EXAMPLE = "write your colour’s cell first, as in “F4-G4”"
 
 _CELL = r"([a-z]{1,2}[0-9]+)"
 _COLOURED_CELL = f"(red|blue|r|b){BETWEEN}*([a-z][0-9]+)"

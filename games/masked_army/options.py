@@ -70,7 +70,7 @@ OPTION_SPECS = (
         "bank_seconds",
         OptionKind.SECONDS,
         "Time bank",
-        "Each seat's extra time for the whole game; out of it, the seat loses.",
+        "Each seat’s extra time for the whole game; out of it, the seat loses.",
         "MA-8",
     ),
     OptionSpec(
@@ -84,7 +84,7 @@ OPTION_SPECS = (
         "colours",
         OptionKind.COLOURS,
         "Colours",
-        "The colour in which each seat's cells are shown.",
+        "The colour in which each seat’s cells are shown.",
         "MA-1",
     ),
 )

@@ -23,9 +23,9 @@ class ThwartOmega(Game):
 
     id = "thwart-omega"
     title = "Thwart Omega"
-    line = "Two secret stones a round, one of them your rival's: grow groups, spoil theirs."
+    line = "Two secret stones a round, one of them your rival’s: grow groups, spoil theirs."
     minutes = (10, 25)
-    secrets = "each round's submission, until both are revealed together"
+    secrets = "each round’s submission, until both are revealed together"
     seats = NAMES
     editions = EDITIONS
     default_edition = DEFAULT_EDITION

@@ -342,7 +342,7 @@ class MaskedArmyScene(GridScene):
             return self.tr("Enter places it. R turns the piece, F exchanges its colours.")
         if self._draft.own is not None:
             return self.tr("Choose the other end, or press R.")
-        return self.tr("Drag from the cell of your colour to the cell of the opponent's.")
+        return self.tr("Drag from the cell of your colour to the cell of the opponent’s.")
 
     def back(self) -> None:
         draft = self._draft

@@ -76,7 +76,7 @@ def node(view: Nodes, cell: Cell, drafted: int) -> str:
     holder = view.control[number]
     region = view.rows[cell[1]][cell[0]]
     said = [cell_name(cell), tr("region {0}").format(region)]
-    said.append(tr("nobody's") if holder is None else Pair(tr("circles"), tr("crosses"))[holder])
+    said.append(tr("nobody’s") if holder is None else Pair(tr("circles"), tr("crosses"))[holder])
     own = view.invested[view.own_seat] if view.own_seat is not None else None
     if own is not None:
         said.append(tr("{0} invested").format(own[number]))

@@ -56,7 +56,7 @@ def _note(board: View, turn: Turn) -> str:
         return tr("opening stone lost") if turn.opening else tr("no move, and no pass")
     if board.passes:
         return tr("another pass ends the game")
-    return tr("opening: the opponent's stone") if turn.opening else ""
+    return tr("opening: the opponent’s stone") if turn.opening else ""
 
 
 def _working(board: View, seat: Seat, decides: bool) -> Working:

@@ -147,11 +147,11 @@ def controls(theme: Theme) -> QWidget:
 def _fields(theme: Theme) -> QGridLayout:
     grid = QGridLayout()
     grid.setHorizontalSpacing(Space.XL)
-    empty = Field(theme, "Ann's move", "Paste or type, as F4 G4")
-    good = Field(theme, "Ann's move")
+    empty = Field(theme, "Ann’s move", "Paste or type, as F4 G4")
+    good = Field(theme, "Ann’s move")
     good.setText("F4 G4")
     good.setState(State.OK, "F4 yours, G4 theirs: legal")
-    bad = Field(theme, "Ben's move")
+    bad = Field(theme, "Ben’s move")
     bad.setText("C3 D5")
     bad.setState(State.REFUSED, "C3 and D5 do not touch (MA-1)")
     still = Field(theme, "Seed")
@@ -346,7 +346,7 @@ def sheet(theme: Theme) -> QWidget:
         still,
         page,
         "Correct the last move",
-        "Ann's F4–G4 is taken back. Both clocks return to that moment.",
+        "Ann’s F4–G4 is taken back. Both clocks return to that moment.",
         "Correct",
         ("Typing slip", "Wrong seat", "Agreed by both"),
     )

@@ -29,7 +29,7 @@ class CandleCountdown(TrialGame):
     title = "Candle Countdown"
     line = "Nine candles of secret numbers: burn the higher total, round after round."
     minutes = (15, 35)
-    secrets = "how the candles are arranged, the totals, and each round's submission"
+    secrets = "how the candles are arranged, the totals, and each round’s submission"
     options = CandleOptions
     option_specs = (ROUND_SPEC, ARRANGEMENT_SPEC)
     lasting = True

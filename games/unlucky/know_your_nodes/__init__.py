@@ -34,9 +34,9 @@ class KnowYourNodes(TrialGame):
 
     id = "know-your-nodes"
     title = "Know Your Nodes"
-    line = "Invest in nodes without seeing your rival's hand, and hold the regions of a map."
+    line = "Invest in nodes without seeing your rival’s hand, and hold the regions of a map."
     minutes = (10, 30)
-    secrets = "how much is invested where, and each round's submission"
+    secrets = "how much is invested where, and each round’s submission"
     options = NodesOptions
     option_specs = (MAP_SPEC, ROUND_SPEC)
     lasting = True

@@ -97,5 +97,5 @@ def _gained(view: View, seat: Seat | None, players: Pair[str]) -> str:
             region, _, told = why.text.partition(": ")
             _, _, held = told.partition(", ")
             found.append(f"{region} ({held})" if held else region)
-    whose = "Nobody's now" if seat is None else f"{players[seat]}'s now"
+    whose = "Nobody’s now" if seat is None else f"{players[seat]}’s now"
     return f"{whose}: {', '.join(found)} ({CONTROL})" if found else ""

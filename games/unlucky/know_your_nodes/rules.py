@@ -232,7 +232,7 @@ def _changed(things: Sequence[T], before: Control, after: Control) -> Iterator[T
 
 
 def _now(holder: Seat | None) -> str:
-    return "nobody's any more" if holder is None else f"{NAMES[holder]}'s now"
+    return "nobody’s any more" if holder is None else f"{NAMES[holder]}’s now"
 
 
 def _why_income(seat: Seat, one: Income) -> Why:

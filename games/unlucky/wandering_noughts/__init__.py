@@ -28,7 +28,7 @@ class WanderingNoughts(TrialGame):
     title = "Wandering Noughts and Crosses"
     line = "Wall, move and place at once with your rival; more lines of three win."
     minutes = (10, 30)
-    secrets = "each round's submission, until both are revealed together"
+    secrets = "each round’s submission, until both are revealed together"
     options = NoughtsOptions
     option_specs = (ROUND_SPEC,)
     kind = Noughts

@@ -135,7 +135,7 @@ def test_only_an_empty_cell_opens(star: Helpers, text: str) -> None:
         clause, reason = refused(star, star.start(), text)
         assert (clause, reason) == (
             "HS-5",
-            "The opening comes first: a stone of the opponent's colour.",
+            "The opening comes first: a stone of the opponent’s colour.",
         )
 
 
@@ -143,7 +143,7 @@ def test_only_an_empty_cell_opens(star: Helpers, text: str) -> None:
 def test_out_of_turn(star: Helpers) -> None:
     position = star.play(star.start(), "A1", "B1", "C1")
     for action in (Place("D1"), Place("C1"), Pass(), Double("D1", "D1"), Place("Z9")):
-        with pytest.raises(IllegalAction, match="It is the second player's turn") as caught:
+        with pytest.raises(IllegalAction, match="It is the second player’s turn") as caught:
             position.check(FIRST, action)
         assert caught.value.clause == "HS-5"
 

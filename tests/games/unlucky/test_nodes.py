@@ -252,19 +252,19 @@ def test_income_counts_what_is_controlled_after_this_round() -> None:
     assert trial.sway == Pair(2 + 2 + 2 + 0 + 1, 2 + 1 + 1 + 0 + 0)
     whys = [str(why) for why in trial.view(None, True, None).why]
     assert whys == [
-        "A1: dmo's now, 1 against 0 (KN-4)",
-        "B1: dmo's now, 1 against 0 (KN-4)",
-        "C1: ec's now, 0 against 3 (KN-4)",
-        "region A: dmo's now, 1 of 1 node (KN-4)",
-        "region B: dmo's now, 1 of 1 node (KN-4)",
-        "region C: ec's now, 1 of 1 node (KN-4)",
+        "A1: dmo’s now, 1 against 0 (KN-4)",
+        "B1: dmo’s now, 1 against 0 (KN-4)",
+        "C1: ec’s now, 0 against 3 (KN-4)",
+        "region A: dmo’s now, 1 of 1 node (KN-4)",
+        "region B: dmo’s now, 1 of 1 node (KN-4)",
+        "region C: ec’s now, 1 of 1 node (KN-4)",
         "dmo: income 2 + 2 nodes + 2 regions + 0 for 1 unspent = 6; 1 kept; Sway 7 (KN-5)",
         "ec: income 2 + 1 node + 1 region + 0 for 0 unspent = 4; 0 kept; Sway 4 (KN-5)",
     ]
     trial = invest(trial, ("", "A1=1"))
     assert [str(why) for why in trial.view(None, False, None).why] == [
-        "A1: nobody's any more (KN-4)",
-        "region A: nobody's any more (KN-4)",
+        "A1: nobody’s any more (KN-4)",
+        "region A: nobody’s any more (KN-4)",
     ]
 
 
@@ -337,7 +337,7 @@ def test_what_is_told_of_a_round() -> None:
     trial = invest(first(map_of(default_rows())), ("D4=1 A1=1", "D4=1 G7=2"), ("", "D4=2"))
     view = trial.view(None, False, None)
     assert GAME.part_news(view, PLAYERS) == (
-        "Ben's now: D4 (KN-4)",
+        "Ben’s now: D4 (KN-4)",
         "Ann (DMO): 1 node, 0 regions, 7 Sway, no action (UF-4)",
         "Ben (EC): 2 nodes, 0 regions, 5 Sway",
     )
@@ -367,17 +367,17 @@ def test_a_region_that_turns_is_told() -> None:
     view = trial.view(None, False, None)
     assert view.turned == "H" and view.changed == ((1, 0), (6, 6))
     assert GAME.part_news(view, PLAYERS)[:2] == (
-        "Ben's now: B1, G7 (KN-4)",
-        "Nobody's now: region H (KN-4)",
+        "Ben’s now: B1, G7 (KN-4)",
+        "Nobody’s now: region H (KN-4)",
     )
     told = GAME.part_news(trial.view(None, True, None), PLAYERS)
-    assert told[0] == "Ben's now: B1 (1 against 3), G7 (0 against 1) (KN-4)"
+    assert told[0] == "Ben’s now: B1 (1 against 3), G7 (0 against 1) (KN-4)"
     assert told[4].startswith("Ann: income 2 + 1 node") and told[4].endswith("(KN-5)")
     assert len(GAME.part_news(trial.view(EC, False, None), PLAYERS)) == 5
     trial = invest(trial, ("B1=5", ""))
     held = GAME.part_news(trial.view(None, False, None), PLAYERS)[0]
-    assert held == "Ann's now: B1, region H (2 of 3 nodes) (KN-4)"
-    assert str(trial.view(None, False, None).why[-1]) == "region H: dmo's now, 2 of 3 nodes (KN-4)"
+    assert held == "Ann’s now: B1, region H (2 of 3 nodes) (KN-4)"
+    assert str(trial.view(None, False, None).why[-1]) == "region H: dmo’s now, 2 of 3 nodes (KN-4)"
     assert GAME.part_news(invest(trial, ("", "")).view(None, False, None), PLAYERS)[0] == (
         "No node changed hands"
     )
@@ -387,8 +387,8 @@ def test_names_that_look_like_seats_are_names() -> None:
     trial = invest(first(map_of(default_rows())), ("A1=1", "D4=1"))
     told = GAME.part_news(trial.view(None, True, None), Pair("Alec", "dmo's: friend"))
     assert told[:2] == (
-        "Alec's now: A1 (1 against 0) (KN-4)",
-        "dmo's: friend's now: D4 (0 against 1) (KN-4)",
+        "Alec’s now: A1 (1 against 0) (KN-4)",
+        "dmo's: friend’s now: D4 (0 against 1) (KN-4)",
     )
     assert told[4].startswith("Alec: income") and told[5].startswith("dmo's: friend: income")
 

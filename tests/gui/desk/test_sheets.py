@@ -349,10 +349,10 @@ def test_everybody_knows_why_and_the_umpire_more_once_unmasked(desk):
     table.session.call_time()
     latest = table.page.notices.latest
     assert "Ann (DMO) scores the point (CC-5)" in latest.said()
-    assert "Ann's now: A1 (KN-4)" in latest.said() and "income" not in latest.said()
+    assert "Ann’s now: A1 (KN-4)" in latest.said() and "income" not in latest.said()
     table.session.unmask(True)
     assert "scores the point: 8 against 0 (CC-5)" in latest.said()
-    assert "Ann's now: A1 (2 against 0) (KN-4)" in latest.said() and "(KN-5)" in latest.said()
+    assert "Ann’s now: A1 (2 against 0) (KN-4)" in latest.said() and "(KN-5)" in latest.said()
     table.session.unmask(False)
     assert "8 against 0" not in latest.said()
 

@@ -60,8 +60,8 @@ def test_the_last_turn_is_told_with_what_has_to_be_known_about_it() -> None:
         play(match, turn)
         told.append(words_of(match))
     assert told[:4] == [
-        ("◆'C1", "opening: the opponent's stone"),
-        ("●'E2", "opening: the opponent's stone"),
+        ("◆'C1", "opening: the opponent’s stone"),
+        ("●'E2", "opening: the opponent’s stone"),
         ("●A1", ""),
         ("◆D1", ""),
     ]

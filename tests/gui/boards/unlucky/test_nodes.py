@@ -51,7 +51,7 @@ def test_amounts_are_typed(make: MakeBoard) -> None:
     assert board.scene.draft() == "D4=9"
     board.keys("Up", "Up", "Up", "+", "=", "-")
     assert board.scene.draft() == "D1=1 D4=9"
-    assert board.said[-1] == "D1, region D, nobody's, 0 invested, 1 more now"
+    assert board.said[-1] == "D1, region D, nobody’s, 0 invested, 1 more now"
     board.keys("Backspace")
     assert board.scene.draft() == "D4=9"
     board.keys("Return")
