@@ -32,8 +32,8 @@ class Effort:
 
 EFFORTS = {
     Level.BEGINNER: Effort(1, 26, (6, 8), 0.07),
-    Level.CASUAL: Effort(3, 170, (6, 8), 0.85),
-    Level.STRONG: Effort(7, 900, (2, 7), 0.95),
+    Level.CASUAL: Effort(3, 155, (6, 8), 0.83),
+    Level.STRONG: Effort(6, 700, (2, 7), 0.95),
     Level.EXPERT: Effort(96, 60_000, (0, 6), 1.0),
 }
 
