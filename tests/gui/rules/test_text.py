@@ -115,7 +115,7 @@ def test_the_diagrams_of_hyperstar_are_true() -> None:
     assert {"B2", "'B1"} <= double.view.stones.one
     scoring = before.view.scoring
     assert not before.view.over and all(scoring.removed) and any(scoring.filled)
-    assert over.view.over and over.caption == "First 6 − 4 × 1 = 2. Second 2 − 4 × 1 = −2."
+    assert over.view.over and over.caption == "First: 6 − 4 × 1 = 2. Second: 2 − 4 × 1 = −2."
     assert tuple(over.view.scoring.score) == (2, -2)
     assert [figure.clause for figure in (names, opening, move, over, corners)] == [
         "HS-2",
