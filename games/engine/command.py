@@ -3,11 +3,13 @@
 from __future__ import annotations
 
 import argparse
+import contextlib
 import io
 import json
 import os
 import random
 import sys
+import threading
 from pathlib import Path
 
 from games import record, registry
@@ -44,7 +46,16 @@ def engine(game_id: str, level: str, seed: str | None, ready: bool) -> int:
         sys.stdin.reconfigure(encoding="utf-8", errors="surrogateescape")
     preparing = PREPARING if ready else 0.0
     serve(Engine(game_id, Level(level), random.Random(seed), preparing), sys.stdin, sys.stdout)
+    if threading.active_count() > 1:
+        _leave()
     return 0
+
+
+def _leave() -> None:
+    """End at once: a thread that still compiles must not outlive the interpreter it works in."""
+    with contextlib.suppress(OSError):
+        sys.stdout.flush()
+    os._exit(0)
 
 
 def play(game_id: str, rest: list[str]) -> int:

@@ -10,6 +10,7 @@ import subprocess
 import sys
 import time
 from collections.abc import Iterator
+from pathlib import Path
 from typing import Any
 
 import pytest
@@ -100,3 +101,18 @@ def test_at_the_end_of_its_input_it_answers_and_ends(searching: Process) -> None
     searching.stdin.close()
     assert "move" in hear(searching) and "move" in hear(searching)
     assert ended(searching) == (0, b"")
+
+
+def test_it_may_quit_while_its_kernels_are_compiled(tmp_path: Path) -> None:
+    """The compiler's thread, met by the end of the interpreter, fell over."""
+    match, pipe = match_of("hyperstar"), subprocess.PIPE
+    with subprocess.Popen(
+        [sys.executable, "-m", "games.cli", "engine", "hyperstar", "--level", "expert"],
+        env={**os.environ, "NUMBA_CACHE_DIR": str(tmp_path)},
+        **{"stdin": pipe, "stdout": pipe, "stderr": pipe},
+    ) as process:
+        tell(process, {"new": record.header(match, Seat.ONE), "seat": "first"})
+        assert hear(process) == {"ok": True}
+        time.sleep(1.0)
+        tell(process, {"quit": True})
+        assert ended(process) == (0, b"")
