@@ -90,16 +90,16 @@ def rate(play: Play, count: int) -> float:
     return best
 
 
-def plain_rates() -> dict[str, float]:
-    """The same in a process without a compiler."""
+def in_plain_python(script: str, order: str) -> dict[str, float]:
+    """What a script prints as JSON when it is given that order in a process without a compiler."""
     done = subprocess.run(
-        [sys.executable, __file__, "--plain"],
+        [sys.executable, script, order],
         env={**os.environ, "NUMBA_DISABLE_JIT": "1"},
         stdout=subprocess.PIPE,
         check=True,
     )
-    rates: dict[str, float] = json.loads(done.stdout)
-    return rates
+    found: dict[str, float] = json.loads(done.stdout)
+    return found
 
 
 def main() -> None:
@@ -107,7 +107,7 @@ def main() -> None:
         with np.errstate(over="ignore"):
             print(json.dumps({name: rate(game(), PLAIN) for name, game in GAMES.items()}))
         return
-    plain = plain_rates()
+    plain = in_plain_python(__file__, "--plain")
     print(f"{'games played to their end':<28}{'a second':>12}{'plain':>10}{'ratio':>9}")
     for name, game in GAMES.items():
         compiled = rate(game(), COMPILED)

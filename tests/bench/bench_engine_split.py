@@ -9,15 +9,13 @@ one, overlap).
 from __future__ import annotations
 
 import json
-import os
-import subprocess
 import sys
 import time
 from collections.abc import Callable
 from typing import Any
 
 import numpy as np
-from bench_engine import GAMES, SEED
+from bench_engine import GAMES, SEED, in_plain_python
 
 from games import compiled
 from games.compiled import below, kernel, next_random
@@ -268,20 +266,8 @@ def took(work: Work) -> float:
     return best / COUNT * 1e6
 
 
-def drawn_in_games() -> dict[str, float]:
-    """Random numbers in a game, counted in a process without a compiler."""
-    done = subprocess.run(
-        [sys.executable, __file__, "--count"],
-        env={**os.environ, "NUMBA_DISABLE_JIT": "1"},
-        stdout=subprocess.PIPE,
-        check=True,
-    )
-    counts: dict[str, float] = json.loads(done.stdout)
-    return counts
-
-
 def count() -> dict[str, float]:
-    """That process: `next_random` counts before any kernel has taken hold of it."""
+    """Random numbers in a game. `next_random` counts before any kernel has taken hold of it."""
     drawn = 0
 
     def counting(state: Any) -> Any:
@@ -303,7 +289,7 @@ def main() -> None:
         with np.errstate(over="ignore"):
             print(json.dumps(count()))
         return
-    drawn = drawn_in_games()
+    drawn = in_plain_python(__file__, "--count")
     state = np.array([SEED], np.uint64)
     each = took(lambda n: drawing(n, state))
     print(f"a random number takes {1000 * each:.2f} ns")
