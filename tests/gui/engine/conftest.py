@@ -33,8 +33,21 @@ class Against(Play):
     programs: Programs
     said: list[str]
 
-    def wait(self, until: Callable[[], bool], timeout: int = 30_000) -> None:
+    def wait(self, until: Callable[[], bool], timeout: int = 60_000) -> None:
+        """Wait for what another process does."""
         self.qtbot.waitUntil(until, timeout=timeout)
+
+    def awaits(self, seat: Seat) -> bool:
+        return seat in self.session.match.position.awaiting()
+
+    def its_moment(self, seat: Seat) -> None:
+        """In a race: let the time pass until the bot of a seat says what it has decided on."""
+        driver, before = self.programs.drivers[seat], len(self.session.match.events)
+        self.wait(driver._speak.isActive)
+        self.passes(driver._speak.remainingTime())
+        if driver._speak.isActive():
+            driver._speak.start(0)
+        self.wait(lambda: len(self.session.match.events) > before)
 
 
 MakeAgainst = Callable[..., Against]
@@ -46,7 +59,8 @@ def against(qtbot: QtBot, qapp: QApplication) -> Iterator[MakeAgainst]:
 
     `{TWO: ("bot:expert",)}` is the real bot.
 
-    `wish`: how long they are asked to think. `real`: the clocks are the computer's.
+    `wish`: how long they are asked to think. `real`: the clocks are the computer's. `grace`: after
+    so long a complete round closes, None by hand.
     """
     apply(qapp, THEME)
     made: list[Against] = []
@@ -57,6 +71,7 @@ def against(qtbot: QtBot, qapp: QApplication) -> Iterator[MakeAgainst]:
         timed: bool = False,
         wish: Ms = 50,
         real: bool = False,
+        grace: Ms | None = None,
         edition: str | None = None,
         **options: Any,
     ) -> Against:
@@ -64,7 +79,7 @@ def against(qtbot: QtBot, qapp: QApplication) -> Iterator[MakeAgainst]:
         decoded = msgspec.convert(options, found.options)
         setup = Setup(game, edition or found.default_edition, decoded, Pair("Ann", "Ben"))
         clocks = clockwatch.computer if real else watch
-        session = Session(Match(found, setup, SEED, Table(timed, None)), None, clocks)
+        session = Session(Match(found, setup, SEED, Table(timed, grace)), None, clocks)
         page = PlayPage(session, THEME, THEME.motion, programs=frozenset(sitters))
         one = Against(page, session, watch, qtbot)
         one.programs = Programs(session, wish, pace=0, parent=page)

@@ -6,16 +6,17 @@ from typing import Any
 
 import pytest
 
+from games.bots import Level
 from games.core import PUBLIC, Seat
 from games.events import Acted
 from games.gyulbot.view import Phase as Part
+from gui.engine.sitting import bot
 from gui.play.hotseat import Phase
 from gui.play.pads import Pads
-from tests.gui.engine.bots import AgainstBot, MakeBot, against_bot
-
-__all__ = ["against_bot"]
+from tests.gui.engine.conftest import Against, MakeAgainst
 
 ONE, TWO = Seat
+BEGINNER = (bot(Level.BEGINNER),)
 SMALL: dict[str, Any] = {
     "width": 4,
     "height": 4,
@@ -26,25 +27,25 @@ SMALL: dict[str, Any] = {
 """Solved in two: Red RD."""
 
 
-def board(one: AgainstBot) -> Any:
+def board(one: Against) -> Any:
     return one.session.view(PUBLIC).board
 
 
-def pads(one: AgainstBot) -> Pads:
+def pads(one: Against) -> Pads:
     assert one.page.pads is not None
     return one.page.pads
 
 
-def press(one: AgainstBot, *keys: str) -> None:
+def press(one: Against, *keys: str) -> None:
     for key in keys:
         one.press(key)
 
 
 @pytest.mark.parametrize("seat", [ONE, TWO], ids=["a", "b"])
-def test_a_whole_match_against_a_beginner(against_bot: MakeBot, seat: Seat) -> None:
+def test_a_whole_match_against_a_beginner(against: MakeAgainst, seat: Seat) -> None:
     """The person claims and shows, gives in to the bot's claim, and claims too high."""
     bot = seat.other
-    one = against_bot("gyulbot", bot, timed=True, rounds=3, puzzles=[SMALL] * 3)
+    one = against("gyulbot", {bot: BEGINNER}, timed=True, rounds=3, puzzles=[SMALL] * 3)
     assert one.phase is Phase.READY and pads(one).pads[bot]._status.text() == "ready"
 
     press(one, "Return")  # round 1: claimed, and the bot gives in

@@ -8,21 +8,22 @@ import pytest
 from PySide6.QtCore import Qt
 from PySide6.QtWidgets import QApplication
 
+from games.bots import Level
 from games.core import PUBLIC, Seat
 from games.events import Acted
 from games.unlucky import TRIALS
 from games.unlucky.rules import Position
+from gui.engine.sitting import bot
 from gui.play.hotseat import Phase
-from tests.gui.engine.bots import AgainstBot, MakeBot, against_bot
-
-__all__ = ["against_bot"]
+from tests.gui.engine.conftest import Against, MakeAgainst
 
 ONE, TWO = Seat
+BEGINNER = (bot(Level.BEGINNER),)
 CANDLES, NODES, NOUGHTS = (game.id for game in TRIALS)
 WHOLE = "unlucky-for-some"
 
 
-def chosen(one: AgainstBot, seat: Seat, luck: random.Random) -> str:
+def chosen(one: Against, seat: Seat, luck: random.Random) -> str:
     """Something for each trial that takes a part, seldom no action; as a person writes it."""
     position = one.session.match.position
     assert isinstance(position, Position)
@@ -35,7 +36,7 @@ def chosen(one: AgainstBot, seat: Seat, luck: random.Random) -> str:
     return "\n".join(lines)
 
 
-def click_together(one: AgainstBot, text: str) -> bool:
+def click_together(one: Against, text: str) -> bool:
     """Click a submission together on the boards; whether clicks can (some would be in vain)."""
     one.page.scene.clearDraft()
     QApplication.processEvents()
@@ -48,7 +49,7 @@ def click_together(one: AgainstBot, text: str) -> bool:
     return bool(one.page.scene.draft() == text)
 
 
-def arrange(one: AgainstBot) -> None:
+def arrange(one: Against) -> None:
     """Have the candles arranged by chance (CC-1)."""
     one.press("R")
     assert one.page.scene.complete()
@@ -58,9 +59,9 @@ def arrange(one: AgainstBot) -> None:
 @pytest.mark.parametrize(
     ("game", "seat"), [(WHOLE, ONE), (CANDLES, TWO), (NODES, ONE), (NOUGHTS, TWO)], ids=str
 )
-def test_a_whole_match_against_a_beginner(against_bot: MakeBot, game: str, seat: Seat) -> None:
+def test_a_whole_match_against_a_beginner(against: MakeAgainst, game: str, seat: Seat) -> None:
     luck = random.Random(f"{game} {seat}")
-    one = against_bot(game, seat.other)
+    one = against(game, {seat.other: BEGINNER}, grace=0)
     submitted = 0
     while True:
         one.wait(lambda: one.phase in (Phase.TURN, Phase.OVER))
