@@ -12,7 +12,8 @@ from dataclasses import dataclass
 from functools import partial
 
 from games.bots import Choice, Seen
-from games.core import Manner, Ms, Pair, Refusal, Seat
+from games.core import Ms, Pair, Refusal, Seat
+from games.engine.instead import may_lower, played_for
 from games.engine.players import EngineFailed, Player
 from games.match import Match, settle
 from games.referee import answer
@@ -55,7 +56,10 @@ class Pairing:
         match = self.match
         self._show()
         awaited = match.position.awaiting()
-        acting = [seat for seat in Seat if seat in awaited or self._may_lower(seat)]
+        lowering = {
+            seat for seat, one in self.players.items() if one.lowers and may_lower(match, seat)
+        }
+        acting = [seat for seat in Seat if seat in awaited | lowering]
         said = [(self._ask(seat), seat) for seat in acting]
         asked_at, before = self._now, dict(self._shown)
         spoke = False
@@ -64,16 +68,6 @@ class Pairing:
                 spoke = self._say(seat, choice, asked_at) or spoke
         if not spoke:
             self._let_time_pass()
-
-    def _may_lower(self, seat: Seat) -> bool:
-        """Whether a seat may lower its claim, and its player is one to be asked (GY-8)."""
-        if self.match.game.manner is not Manner.RACE or not self.players[seat].lowers:
-            return False
-        try:
-            self.match.check(seat, "lower 1")
-        except Refusal:
-            return False
-        return True
 
     def _still(self, seat: Seat, before: dict[Seat, Seen]) -> bool:
         """Whether the seat is shown what it was shown when it was asked, but for who is to act."""
@@ -94,7 +88,7 @@ class Pairing:
         self._call(seat, lambda: answers.append(choose(self.ms, self._now)))
         if not answers and seat not in self._out:  # it was started again
             self._call(seat, lambda: answers.append(choose(self.ms, self._now)))
-        return answers[0] if answers else Choice(self._default(seat))
+        return answers[0] if answers else Choice(played_for(self.match, seat))
 
     def _say(self, seat: Seat, choice: Choice, asked_at: int) -> bool:
         """Submit what a player says, if there is still time for it; whether anything happened."""
@@ -114,17 +108,9 @@ class Pairing:
             match.append(match.submit(seat, text, self._now))
         except Refusal as refusal:
             self._fail(seat, f"“{text}”: {refusal}")
-            default = self._default(seat)
+            default = played_for(match, seat)
             if default:
                 match.append(match.submit(seat, default, self._now))
-
-    def _default(self, seat: Seat) -> str:
-        """A legal submission for a player that has none; "" where silence is one."""
-        match = self.match
-        if match.game.manner is Manner.RACE:
-            return ""
-        actions = match.game.actions(match.position, seat)
-        return match.game.write(actions[0]) if actions else ""
 
     def _let_time_pass(self) -> None:
         """Nobody says anything: the deadline falls."""

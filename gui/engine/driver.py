@@ -9,6 +9,7 @@ from PySide6.QtCore import QElapsedTimer, QObject, Qt, QTimer, Signal
 from games import record
 from games.bots import Choice, Seen
 from games.core import KnownError, Manner, Ms, Refusal, Seat
+from games.engine.instead import may_lower, played_for
 from games.events import Seated
 from games.match import Match, NotNow
 from games.referee import answer
@@ -124,17 +125,9 @@ class Driver(QObject):
         match = self._session.match
         if match.outcome is not None or match.paused or self.held:
             return False
-        return self.seat in match.position.awaiting() or self._may_lower()
-
-    def _may_lower(self) -> bool:
-        """Whether it may lower its claim, for which nobody waits (GY-8): Garnet's bots alone do."""
-        if self._session.match.game.manner is not Manner.RACE or not self._client.stops:
-            return False
-        try:
-            self._session.preview(self.seat, "lower 1")
-        except (Refusal, KnownError):
-            return False
-        return True
+        if self.seat in match.position.awaiting():
+            return True
+        return self._client.stops and may_lower(match, self.seat)  # Garnet's bots alone do
 
     def _ask(self, seen: Seen) -> None:
         self._forget()
@@ -144,7 +137,7 @@ class Driver(QObject):
         readings = session.readings()
         self._budget = budget(self.wish, readings, self.seat, self._late)
         if self._client.dead:
-            self._say(Choice(self._default()))
+            self._say(Choice(played_for(session.match, self.seat)))
         else:
             time = left(readings, self.seat)
             if time is not None and session.match.game.manner is not Manner.RACE:
@@ -259,24 +252,8 @@ class Driver(QObject):
             self._client.take_back()
             self._ticket = 0
             self.told.emit(words.late(self._name()))
-            self._said = Choice(self._default())
+            self._said = Choice(played_for(self._session.match, self.seat))
         self._on_speak(hurry=True)
-
-    def _default(self) -> str:
-        """A legal submission for a program that has none; "" where silence is one."""
-        match = self._session.match
-        if match.game.manner is Manner.RACE:
-            return self._no()
-        actions = match.game.actions(match.position, self.seat)
-        return match.game.write(actions[0]) if actions else ""
-
-    def _no(self) -> str:
-        """In a race: to decline, where that is an answer."""
-        try:
-            self._session.preview(self.seat, "decline")
-        except (Refusal, KnownError):
-            return ""
-        return "decline"
 
     def _name(self) -> str:
         match = self._session.match
