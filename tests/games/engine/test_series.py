@@ -42,6 +42,8 @@ def test_a_known_interval() -> None:
 class Black:
     """Plays Thwart Omega by leaving all to chance, and notes where it sat and what it met."""
 
+    lowers = False
+
     def __init__(self) -> None:
         self.met = list[tuple[Seat, str]]()
 
