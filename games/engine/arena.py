@@ -7,6 +7,7 @@ started again once and told everything; after that its seat is played for.
 
 from __future__ import annotations
 
+import random
 from collections.abc import Callable
 from dataclasses import dataclass
 from functools import partial
@@ -28,10 +29,15 @@ class Fault:
 
 
 class Pairing:
-    """One match between two players, `ms` for each of their answers."""
+    """One match between two players, `ms` for each of their answers.
 
-    def __init__(self, match: Match, players: Pair[Player], ms: int) -> None:
-        self.match, self.players, self.ms = match, players, ms
+    `rng`: where the moves of a seat that is played for come from.
+    """
+
+    def __init__(
+        self, match: Match, players: Pair[Player], ms: int, rng: random.Random
+    ) -> None:
+        self.match, self.players, self.ms, self._rng = match, players, ms, rng
         self.faults: list[Fault] = []
         self._now = match.state.clocks.at
         self._shown: dict[Seat, Seen] = {}
@@ -88,7 +94,7 @@ class Pairing:
         self._call(seat, lambda: answers.append(choose(self.ms, self._now)))
         if not answers and seat not in self._out:  # it was started again
             self._call(seat, lambda: answers.append(choose(self.ms, self._now)))
-        return answers[0] if answers else Choice(played_for(self.match, seat))
+        return answers[0] if answers else Choice(played_for(self.match, seat, self._rng))
 
     def _say(self, seat: Seat, choice: Choice, asked_at: int) -> bool:
         """Submit what a player says, if there is still time for it; whether anything happened."""
@@ -108,7 +114,7 @@ class Pairing:
             match.append(match.submit(seat, text, self._now))
         except Refusal as refusal:
             self._fail(seat, f"“{text}”: {refusal}")
-            default = played_for(match, seat)
+            default = played_for(match, seat, self._rng)
             if default:
                 match.append(match.submit(seat, default, self._now))
 

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import random
+
 from games.core import KnownError, Manner, Refusal, Seat
 from games.match import Match
 
@@ -11,12 +13,20 @@ def may_lower(match: Match, seat: Seat) -> bool:
     return match.game.manner is Manner.RACE and _may_say(match, seat, "lower 1")
 
 
-def played_for(match: Match, seat: Seat) -> str:
-    """Something legal for a seat that has to act; in a race to decline, or "": nothing."""
-    if match.game.manner is Manner.RACE:
+def played_for(match: Match, seat: Seat, rng: random.Random) -> str:
+    """Something legal for a seat that has to act; in a race to decline, or "": nothing.
+
+    It is left to chance, so that nobody can guess what is sealed; and where the rules draw a move
+    it is any that they might draw (CC-1, TO-9).
+    """
+    game, position = match.game, match.position
+    if game.manner is Manner.RACE:
         return "decline" if _may_say(match, seat, "decline") else ""
-    actions = match.game.actions(match.position, seat)
-    return match.game.write(actions[0]) if actions else ""
+    drawn = position.fallback(seat, lambda label, n: rng.randrange(n))
+    if drawn is not None:
+        return game.write(drawn)
+    actions = game.actions(position, seat)
+    return game.write(rng.choice(actions)) if actions else ""
 
 
 def _may_say(match: Match, seat: Seat, text: str) -> bool:

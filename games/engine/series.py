@@ -81,7 +81,7 @@ def played(
         changed = swap and number % 2 == 1
         rng = random.Random(f"{seed}/{number // 2 if swap else number}")
         seated = Pair(players.two, players.one) if changed else players
-        pairing = Pairing(new_match(game, rng), seated, ms)
+        pairing = Pairing(new_match(game, rng), seated, ms, rng)
         pairing.play()
         winner = None if pairing.match.outcome is None else pairing.match.outcome.winner
         yield pairing, winner.other if winner is not None and changed else winner

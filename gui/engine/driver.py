@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import random
 from collections.abc import Callable, Iterator
 
 from PySide6.QtCore import QElapsedTimer, QObject, Qt, QTimer, Signal
@@ -34,7 +35,8 @@ class Driver(QObject):
     """A seat that a program plays, from what that seat is shown alone.
 
     `changed`: it began to think, or stopped. `told(sentence)`: what the people must know: that it
-    failed, and what is done now. `busy` says whether the board still moves.
+    failed, and what is done now. `busy` says whether the board still moves. `rng`: where the moves
+    come from that are played for a program that failed.
     """
 
     changed = Signal()
@@ -45,12 +47,13 @@ class Driver(QObject):
         session: Session,
         seat: Seat,
         client: Client,
+        rng: random.Random,
         wish: Ms = WISH,
         pace: Ms = PACE,
         parent: QObject | None = None,
     ) -> None:
         super().__init__(parent)
-        self._session, self.seat, self._client = session, seat, client
+        self._session, self.seat, self._client, self._rng = session, seat, client, rng
         self.wish, self.pace = wish, pace
         self.busy: Callable[[], bool] = lambda: False
         self.held = False
@@ -137,7 +140,7 @@ class Driver(QObject):
         readings = session.readings()
         self._budget = budget(self.wish, readings, self.seat, self._late)
         if self._client.dead:
-            self._say(Choice(played_for(session.match, self.seat)))
+            self._say(Choice(played_for(session.match, self.seat, self._rng)))
         else:
             time = left(readings, self.seat)
             if time is not None and session.match.game.manner is not Manner.RACE:
@@ -252,7 +255,7 @@ class Driver(QObject):
             self._client.take_back()
             self._ticket = 0
             self.told.emit(words.late(self._name()))
-            self._said = Choice(played_for(self._session.match, self.seat))
+            self._said = Choice(played_for(self._session.match, self.seat, self._rng))
         self._on_speak(hurry=True)
 
     def _name(self) -> str:

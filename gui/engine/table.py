@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import random
 from collections.abc import Callable, Mapping
 
 from PySide6.QtCore import QObject, Signal
@@ -16,16 +17,23 @@ from gui.session import Session
 class Programs(QObject):
     """The drivers of a match. `changed`: somebody else sits, thinks or has failed.
 
-    `told(sentence)`: what the people at the table must know of a program.
+    `told(sentence)`: what the people at the table must know of a program. `rng`: where the moves
+    come from that are played for one that failed; the system's chance unless another is handed in.
     """
 
     changed = Signal()
     told = Signal(str)
 
     def __init__(
-        self, session: Session, wish: Ms = WISH, pace: Ms = PACE, parent: QObject | None = None
+        self,
+        session: Session,
+        wish: Ms = WISH,
+        pace: Ms = PACE,
+        parent: QObject | None = None,
+        rng: random.Random | None = None,
     ) -> None:
         super().__init__(parent)
+        self._rng = rng or random.SystemRandom()
         self._session, self._wish, self._pace = session, wish, pace
         self._busy: Callable[[], bool] = lambda: False
         self.drivers: dict[Seat, Driver] = {}
@@ -88,7 +96,7 @@ class Programs(QObject):
 
     def _driver(self, seat: Seat, text: str) -> Driver:
         client = Client(_command(text, self._session.match.game.id), stops=text.startswith(BOT))
-        driver = Driver(self._session, seat, client, self._wish, self._pace, self)
+        driver = Driver(self._session, seat, client, self._rng, self._wish, self._pace, self)
         driver.busy = self._busy
         driver.changed.connect(self.changed)
         driver.told.connect(self.told)

@@ -47,12 +47,12 @@ def given_up(name: str, reason: str, race: bool) -> str:
     told = tr("{0} has failed: {1}.").format(name, reason)
     if race:
         return f"{told} {tr('It claims nothing any more.')}"
-    return f"{told} {tr('The first legal move is played for it from now on.')}"
+    return f"{told} {tr('Random legal moves are played for it from now on.')}"
 
 
 def late(name: str) -> str:
     """Its time would have run out before it answered."""
-    return tr("{0} did not answer in time; the first legal move was played for it.").format(name)
+    return tr("{0} did not answer in time; a random legal move was played for it.").format(name)
 
 
 def ended() -> str:

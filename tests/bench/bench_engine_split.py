@@ -39,7 +39,7 @@ def thwart_omega() -> dict[str, Work]:
     from games.thwart_omega import kernels
 
     @kernel
-    def fill(count, tries, boards, state):  # type: ignore[no-untyped-def]
+    def fill(count, tries, boards, state):
         cells = np.empty(kernels.COUNT, np.int64)
         for number in range(count):
             board = boards[number % len(boards)]
@@ -47,7 +47,7 @@ def thwart_omega() -> dict[str, Work]:
             kernels.finish(board, cells, tries, state)
 
     @kernel
-    def score(count, boards):  # type: ignore[no-untyped-def]
+    def score(count, boards):
         stack, seen = np.empty(kernels.COUNT, np.int64), np.empty(kernels.COUNT, np.int8)
         total = 0.0
         for number in range(count):
@@ -66,21 +66,21 @@ def masked_army() -> dict[str, Work]:
     from games.masked_army import kernels
 
     @kernel
-    def shuffle(count, order, state):  # type: ignore[no-untyped-def]
+    def shuffle(count, order, state):
         for _ in range(count):
             for index in range(kernels.PAIRS):
                 other = index + below(state, kernels.PAIRS - index)
                 order[index], order[other] = order[other], order[index]
 
     @kernel
-    def fill(count, boards, order, state):  # type: ignore[no-untyped-def]
+    def fill(count, boards, order, state):
         for number in range(count):
             board = boards[number % len(boards)]
             board[:] = 0
             kernels.finish(board, 1, order, 3, state)
 
     @kernel
-    def count_armies(count, boards, counts):  # type: ignore[no-untyped-def]
+    def count_armies(count, boards, counts):
         stack, seen = np.empty(kernels.COUNT, np.int64), np.empty(kernels.COUNT, np.int8)
         total = 0.0
         for number in range(count):
@@ -104,14 +104,14 @@ def hyperstar() -> dict[str, Work]:
     cells = len(start)
 
     @kernel
-    def fill(count, start, boards, left, state):  # type: ignore[no-untyped-def]
+    def fill(count, start, boards, left, state):
         for number in range(count):
             board = boards[number % len(boards)]
             board[:] = start
             kernels.finish(board, 1, left, state)
 
     @kernel
-    def score(count, boards, near, edge, corner, work, out):  # type: ignore[no-untyped-def]
+    def score(count, boards, near, edge, corner, work, out):
         total = 0.0
         for number in range(count):
             board = boards[number % len(boards)]
@@ -119,7 +119,7 @@ def hyperstar() -> dict[str, Work]:
         return total
 
     @kernel
-    def groups(count, boards, near, edge, work, out):  # type: ignore[no-untyped-def]
+    def groups(count, boards, near, edge, work, out):
         for number in range(count):
             board = boards[number % len(boards)]
             kernels.count_groups(board, near, edge, False, work[2], work[3], out)
@@ -141,7 +141,7 @@ def candle_countdown() -> dict[str, Work]:
     from games.unlucky.trial import ROUNDS
 
     @kernel
-    def choose(count, tray, one, state):  # type: ignore[no-untyped-def]
+    def choose(count, tray, one, state):
         total = 0
         for _ in range(count):
             for number in range(1, ROUNDS + 1):
@@ -150,7 +150,7 @@ def candle_countdown() -> dict[str, Work]:
         return total
 
     @kernel
-    def burn_down(count, tray, tally, numbers, burns):  # type: ignore[no-untyped-def]
+    def burn_down(count, tray, tally, numbers, burns):
         for _ in range(count):
             kernels.begin(tray, tally, numbers, burns)
             for number in range(ROUNDS):
@@ -177,7 +177,7 @@ def know_your_nodes() -> dict[str, Work]:
     from games.unlucky.trial import ROUNDS
 
     @kernel
-    def choose(count, stock, way, member, first, state):  # type: ignore[no-untyped-def]
+    def choose(count, stock, way, member, first, state):
         total = 0.0
         for _ in range(count):
             for _ in range(2 * ROUNDS):
@@ -186,7 +186,7 @@ def know_your_nodes() -> dict[str, Work]:
         return total
 
     @kernel
-    def pay(count, stock, sway, member, first, control, counts):  # type: ignore[no-untyped-def]
+    def pay(count, stock, sway, member, first, control, counts):
         for _ in range(count):
             for number in range(1, ROUNDS + 1):
                 kernels.close(stock, sway, number, member, first, control, counts)
@@ -208,21 +208,21 @@ def wandering_noughts() -> dict[str, Work]:
     from games.unlucky.wandering_noughts.board import START
 
     @kernel
-    def choose(count, board, cells, turn, state):  # type: ignore[no-untyped-def]
+    def choose(count, board, cells, turn, state):
         for _ in range(count):
             for _ in range(ROUNDS):
                 for piece in range(1, 3):
                     kernels.take_turn(board, piece, 3, cells, turn, state)
 
     @kernel
-    def resolve(count, board, start, one, two):  # type: ignore[no-untyped-def]
+    def resolve(count, board, start, one, two):
         for _ in range(count):
             board[:] = start
             for _ in range(ROUNDS):
                 kernels.resolve(board, one, two)
 
     @kernel
-    def lines(count, board):  # type: ignore[no-untyped-def]
+    def lines(count, board):
         total = 0
         for _ in range(count):
             for _ in range(ROUNDS):
@@ -275,7 +275,7 @@ def count() -> dict[str, float]:
         drawn += 1
         return next_random(state)
 
-    compiled.next_random = counting  # type: ignore[assignment]
+    compiled.next_random = counting
     counts = {}
     for name, game in GAMES.items():
         play, drawn = game(), 0

@@ -62,7 +62,7 @@ class Driver:
         with contextlib.suppress(NotNow):
             match.append(self._command())
 
-    def _command(self):  # type: ignore[no-untyped-def]
+    def _command(self):
         match, rng, now = self.match, self.rng, self.now
         if match.paused and rng.random() < 0.7:
             return match.resume(now)
@@ -87,7 +87,7 @@ class Driver:
             return self._fix()
         return match.close(now)
 
-    def _submission(self):  # type: ignore[no-untyped-def]
+    def _submission(self):
         match, rng = self.match, self.rng
         if match.position.complete() and rng.random() < 0.7:
             return match.close(self.now)
@@ -98,7 +98,7 @@ class Driver:
             return ()
         return match.submit(seat, match.game.write(rng.choice(actions)), self.now)
 
-    def _fix(self):  # type: ignore[no-untyped-def]
+    def _fix(self):
         match = self.match
         last = match.fixable()
         if last is None:

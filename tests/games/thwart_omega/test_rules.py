@@ -181,7 +181,7 @@ def test_after_the_end_everything_is_refused_with_the_clause_that_ended_it(omega
     ):
         with pytest.raises(Exception, match="The game is over") as refused:
             call()
-        assert refused.value.clause == "TO-4"  # type: ignore[attr-defined]
+        assert refused.value.clause == "TO-4"
     assert GAME.actions(position, BLACK) == ()
     assert position.fallback(BLACK, lambda label, n: 0) is None
 

@@ -35,7 +35,7 @@ NINE = (
 def ended(position: Position, *winners: Seat | None) -> Position:
     """With results of the first trials, whatever was played."""
     trials = tuple(
-        replace(trial, result=Verdict(winner, "KN-7", "so"))  # type: ignore[call-arg]
+        replace(trial, result=Verdict(winner, "KN-7", "so"))
         for trial, winner in zip(position.trials, winners, strict=False)
     )
     return replace(position, trials=(*trials, *position.trials[len(winners) :]))

@@ -28,7 +28,7 @@ SMALL: dict[str, Any] = {
 
 
 @pytest.fixture
-def race(desk: Make):  # type: ignore[no-untyped-def]
+def race(desk: Make):
     """A Desk with a race on it: `race(rounds=…, edition=…)`."""
 
     def make(rounds: int = 2, **more: Any) -> Desk:
@@ -64,7 +64,7 @@ def shown(one: Desk) -> str:
 
 
 @pytest.mark.clause("GY-7")
-def test_a_round_is_started_and_its_puzzle_is_there_to_be_posted(race) -> None:  # type: ignore[no-untyped-def]
+def test_a_round_is_started_and_its_puzzle_is_there_to_be_posted(race) -> None:
     one = race()
     assert one.primary == "Start round 1" and next_(one) == "start round 1"
     assert one.page.side.scene.view.puzzle is None
@@ -76,7 +76,7 @@ def test_a_round_is_started_and_its_puzzle_is_there_to_be_posted(race) -> None: 
     assert not one.session.match.paused
 
 
-def test_nothing_is_paused_or_called_between_rounds(race) -> None:  # type: ignore[no-untyped-def]
+def test_nothing_is_paused_or_called_between_rounds(race) -> None:
     one = race()
     assert not one.page.header.pause.isEnabled()
     assert one.page.notices.standing.said() == ""
@@ -87,7 +87,7 @@ def test_nothing_is_paused_or_called_between_rounds(race) -> None:  # type: igno
 
 
 @pytest.mark.clause("GY-11")
-def test_void_rounds_and_extra_ones_are_named(race) -> None:  # type: ignore[no-untyped-def]
+def test_void_rounds_and_extra_ones_are_named(race) -> None:
     one = race(rounds=1)
     one.press("Return")
     one.enter(ONE, "decline")
@@ -98,7 +98,7 @@ def test_void_rounds_and_extra_ones_are_named(race) -> None:  # type: ignore[no-
 
 
 @pytest.mark.clause("GY-12")
-def test_half_the_time_is_named(race) -> None:  # type: ignore[no-untyped-def]
+def test_half_the_time_is_named(race) -> None:
     one = race(rounds=3, edition="dm2")
     one.press("Return")
     one.enter(ONE, "8")
@@ -112,7 +112,7 @@ def test_half_the_time_is_named(race) -> None:  # type: ignore[no-untyped-def]
 
 
 @pytest.mark.clause("GY-7")
-def test_a_number_alone_is_what_it_means_now(race) -> None:  # type: ignore[no-untyped-def]
+def test_a_number_alone_is_what_it_means_now(race) -> None:
     one = race(edition="finals")
     edit = one.page.panels[ONE].field.edit
     assert edit.placeholderText() == "after the start"
@@ -142,7 +142,7 @@ def test_a_number_alone_is_what_it_means_now(race) -> None:  # type: ignore[no-u
 @pytest.mark.parametrize(
     ("edition", "again"), [("puzzler", ""), ("dm2", ""), ("finals", "6 or fewer, to lower it")]
 )
-def test_whether_a_claim_may_be_lowered_is_said(race, edition: str, again: str) -> None:  # type: ignore[no-untyped-def]
+def test_whether_a_claim_may_be_lowered_is_said(race, edition: str, again: str) -> None:
     one = race(edition=edition)
     one.press("Return")
     one.enter(ONE, "claim 8")
@@ -167,7 +167,7 @@ def test_moves_in_words(text: str, said: str) -> None:
     assert racing.spoken(text) == said
 
 
-def test_how_a_seat_stands(race) -> None:  # type: ignore[no-untyped-def]
+def test_how_a_seat_stands(race) -> None:
     one = race()
     states = [one.page.panels[seat].state for seat in Seat]
     assert [state.text() for state in states] == ["0 points", "0 points"]
@@ -189,7 +189,7 @@ def test_how_a_seat_stands(race) -> None:  # type: ignore[no-untyped-def]
 
 @pytest.mark.clause("GY-7")
 @pytest.mark.parametrize(("key", "seat"), [("1", ONE), ("2", TWO)])
-def test_the_umpire_says_whose_claim_came_first(race, key: str, seat: Seat) -> None:  # type: ignore[no-untyped-def]
+def test_the_umpire_says_whose_claim_came_first(race, key: str, seat: Seat) -> None:
     one = race()
     one.press("Return")
     one.paste("Ann: 9\nBen: claim 8")
@@ -205,7 +205,7 @@ def test_the_umpire_says_whose_claim_came_first(race, key: str, seat: Seat) -> N
     assert other.text(), "what the other sent still stands there"
 
 
-def test_the_question_can_wait(race) -> None:  # type: ignore[no-untyped-def]
+def test_the_question_can_wait(race) -> None:
     one = race()
     one.press("Return")
     one.paste("Ann: 9\nBen: 8")
@@ -220,7 +220,7 @@ def test_the_question_can_wait(race) -> None:  # type: ignore[no-untyped-def]
 
 
 @pytest.mark.clause("GY-9")
-def test_a_refused_demonstration_is_listed_and_answered(race) -> None:  # type: ignore[no-untyped-def]
+def test_a_refused_demonstration_is_listed_and_answered(race) -> None:
     one = race()
     one.press("Return")
     one.enter(ONE, "8")
@@ -251,7 +251,7 @@ def test_a_refused_demonstration_is_listed_and_answered(race) -> None:  # type: 
 
 
 @pytest.mark.clause("GY-9")
-def test_a_wrong_demonstration_without_a_name_is_the_demonstrators(race) -> None:  # type: ignore[no-untyped-def]
+def test_a_wrong_demonstration_without_a_name_is_the_demonstrators(race) -> None:
     one = race()
     one.press("Return")
     one.enter(TWO, "8")
@@ -263,7 +263,7 @@ def test_a_wrong_demonstration_without_a_name_is_the_demonstrators(race) -> None
 
 
 @pytest.mark.clause("GY-9")
-def test_it_may_be_tried_until_the_deadline(race) -> None:  # type: ignore[no-untyped-def]
+def test_it_may_be_tried_until_the_deadline(race) -> None:
     one = race()
     one.press("Return")
     one.enter(ONE, "8")
@@ -276,7 +276,7 @@ def test_it_may_be_tried_until_the_deadline(race) -> None:  # type: ignore[no-un
     assert board(one).points == Pair(0, 1)
 
 
-def test_a_demonstration_by_clicks_stands_in_the_field(race) -> None:  # type: ignore[no-untyped-def]
+def test_a_demonstration_by_clicks_stands_in_the_field(race) -> None:
     one = race()
     one.press("Return")
     assert one.page.side.scene.input is None, "in the race the board is still"
@@ -292,7 +292,7 @@ def test_a_demonstration_by_clicks_stands_in_the_field(race) -> None:  # type: i
 
 
 @pytest.mark.clause("GY-13")
-def test_the_least_number_is_hidden_until_it_is_asked_for(race) -> None:  # type: ignore[no-untyped-def]
+def test_the_least_number_is_hidden_until_it_is_asked_for(race) -> None:
     one = race()
     assert notes(one).number() == "Least number: being worked out"
     one.page.showSealed(Sealed.UNKNOWN)
@@ -308,7 +308,7 @@ def test_the_least_number_is_hidden_until_it_is_asked_for(race) -> None:  # type
 
 
 @pytest.mark.clause("GY-13")
-def test_nothing_that_leaves_the_desk_tells_the_least_number(race) -> None:  # type: ignore[no-untyped-def]
+def test_nothing_that_leaves_the_desk_tells_the_least_number(race) -> None:
     posts, pictures = [], []
     for moves, line in ((2, "Red RD"), (3, "Red DUR")):
         one = race()
@@ -322,7 +322,7 @@ def test_nothing_that_leaves_the_desk_tells_the_least_number(race) -> None:  # t
 
 
 @pytest.mark.clause("GY-13")
-def test_after_the_round_the_way_can_be_shown_on_the_stage(race) -> None:  # type: ignore[no-untyped-def]
+def test_after_the_round_the_way_can_be_shown_on_the_stage(race) -> None:
     one = race()
     one.session.note(least.write(1, 2, solution.read("Red RD")))
     assert not notes(one).replay.isVisible()
@@ -334,7 +334,7 @@ def test_after_the_round_the_way_can_be_shown_on_the_stage(race) -> None:  # typ
         one.click(notes(one).replay)
 
 
-def test_a_rewind_goes_back_within_the_round(race) -> None:  # type: ignore[no-untyped-def]
+def test_a_rewind_goes_back_within_the_round(race) -> None:
     one = race()
     one.press("Return")
     one.enter(ONE, "8")
@@ -346,7 +346,7 @@ def test_a_rewind_goes_back_within_the_round(race) -> None:  # type: ignore[no-u
     assert one.primary == "Start round 1" and one.page.side.scene.view.puzzle is None
 
 
-def test_the_duty_of_a_round_that_waits(race) -> None:  # type: ignore[no-untyped-def]
+def test_the_duty_of_a_round_that_waits(race) -> None:
     one = race()
     view = one.session.view(UMPIRE)
     empty = Pair(Draft.EMPTY, Draft.EMPTY)
@@ -357,7 +357,7 @@ def test_the_duty_of_a_round_that_waits(race) -> None:  # type: ignore[no-untype
 @pytest.mark.parametrize(
     ("edition", "rounds", "winner"), [("puzzler", 3, TWO), ("dm2", 2, TWO), ("finals", 3, ONE)]
 )
-def test_a_whole_match_is_umpired_by_pasting(race, edition, rounds: int, winner: Seat) -> None:  # type: ignore[no-untyped-def]
+def test_a_whole_match_is_umpired_by_pasting(race, edition, rounds: int, winner: Seat) -> None:
     one = race(rounds=2, edition=edition)
     for seat in (ONE, TWO):
         one.press("Return")
@@ -385,7 +385,7 @@ def test_a_whole_match_is_umpired_by_pasting(race, edition, rounds: int, winner:
 
 
 @pytest.mark.parametrize("size", [(800, 700), (1280, 720), (1920, 1080)])
-def test_it_fits(race, size: tuple[int, int]) -> None:  # type: ignore[no-untyped-def]
+def test_it_fits(race, size: tuple[int, int]) -> None:
     one = race(players=("Maximiliane von Hohenstaufen-X", "Bartholomew Featherstonehaugh X"))
     one.page.resize(*size)
     one.press("Return")
@@ -396,7 +396,7 @@ def test_it_fits(race, size: tuple[int, int]) -> None:  # type: ignore[no-untype
         assert button.isVisible() and one.page.rect().contains(corner)
 
 
-def test_the_result_fits_its_column(race) -> None:  # type: ignore[no-untyped-def]
+def test_the_result_fits_its_column(race) -> None:
     one = race(rounds=1, edition="dm2")
     one.session.note(least.write(1, 2, solution.read("Red RD")))
     one.press("Return")
@@ -410,7 +410,7 @@ def test_the_result_fits_its_column(race) -> None:  # type: ignore[no-untyped-de
     assert known.salt in clipboard()
 
 
-def test_without_clocks_the_umpire_calls_the_time(race) -> None:  # type: ignore[no-untyped-def]
+def test_without_clocks_the_umpire_calls_the_time(race) -> None:
     one = race(timed=False)
     assert one.primary == "Start round 1" and one.page.side.scene.view.puzzle is None
     one.press("Return")

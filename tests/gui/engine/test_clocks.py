@@ -56,7 +56,7 @@ def test_a_program_that_never_answers_is_played_for_before_its_time_is_up(
     one = begin(against, "hang")
     turns(one, 2)
     assert len(played(one)) == 2 and one.session.match.outcome is None
-    assert set(one.said) == {"Ben did not answer in time; the first legal move was played for it."}
+    assert set(one.said) == {"Ben did not answer in time; a random legal move was played for it."}
     assert one.page.side.told() == one.said[-1]
 
 
@@ -95,4 +95,4 @@ def test_a_program_that_fails_twice_goes_on_in_time(against: MakeAgainst) -> Non
     turns(one, 3)
     assert len(played(one)) == 3 and one.session.match.outcome is None
     assert not any(isinstance(event, Expired) for event in one.session.match.events)
-    assert one.said[-1].endswith("The first legal move is played for it from now on.")
+    assert one.said[-1].endswith("Random legal moves are played for it from now on.")

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import random
 import shlex
 from pathlib import Path
 
@@ -46,7 +47,7 @@ def resumed(match: Match, seat: Seat = TWO) -> list[Seen]:
     """What a program is shown that sits down now; the last is what is to be seen now."""
     session = Session(match, None)
     client = Recorded()
-    driver = Driver(session, seat, client)
+    driver = Driver(session, seat, client, random.Random(1))
     driver.follow()
     driver.close()
     return client.shown

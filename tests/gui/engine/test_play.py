@@ -90,7 +90,7 @@ def test_a_program_that_fails_is_played_for(against: MakeAgainst, manner: str) -
     one.wait(lambda: one.session.match.position.awaiting() == {ONE})
     again, failed = one.said
     assert again.startswith("Ben was started again:")
-    assert failed.endswith("The first legal move is played for it from now on.")
+    assert failed.endswith("Random legal moves are played for it from now on.")
     assert one.page.side.told() == failed and one.page.side._programs.isVisible()
     one.submit("F1", "G2")
     one.wait(lambda: one.session.match.position.round == 2)

@@ -58,7 +58,7 @@ def places(one: Shell, text: str) -> list[QPointF]:
     if found:
         return found
     cells = (read_cell(part.rpartition(":")[2]) for part in text.replace("-", " ").split())
-    return [scene.layout.centre(cell) for cell in cells]  # type: ignore[attr-defined]
+    return [scene.layout.centre(cell) for cell in cells]
 
 
 def play(one: Shell, text: str) -> None:

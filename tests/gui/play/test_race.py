@@ -37,7 +37,7 @@ Q, X, ENTER, ERASE = "Q", "X", "Return", "Backspace"
 
 
 @pytest.fixture
-def race(play: Make):  # type: ignore[no-untyped-def]
+def race(play: Make):
     """A match of small puzzles: `race(rounds=…, edition=…, timed=…)`."""
 
     def make(rounds: int = 2, **more: Any) -> Play:
@@ -90,7 +90,7 @@ def solve(one: Play) -> None:
 
 
 @pytest.mark.clause("GY-7")
-def test_nobody_sees_the_puzzle_before_both_are_ready(race) -> None:  # type: ignore[no-untyped-def]
+def test_nobody_sees_the_puzzle_before_both_are_ready(race) -> None:
     one = race()
     assert one.phase is Phase.READY and one.page.scene.view.puzzle is None
     assert offered(one, ONE) == offered(one, TWO) == ["I am ready"]
@@ -108,7 +108,7 @@ def test_nobody_sees_the_puzzle_before_both_are_ready(race) -> None:  # type: ig
     assert pads(one).isVisible() and not one.page.footer.isVisible()
 
 
-def test_the_clocks_stand_between_two_rounds(race) -> None:  # type: ignore[no-untyped-def]
+def test_the_clocks_stand_between_two_rounds(race) -> None:
     one = race()
     begin(one)
     press(one, X, X, ERASE, ERASE)
@@ -120,7 +120,7 @@ def test_the_clocks_stand_between_two_rounds(race) -> None:  # type: ignore[no-u
     assert not one.session.match.paused
 
 
-def test_there_is_no_pausing_between_rounds(race) -> None:  # type: ignore[no-untyped-def]
+def test_there_is_no_pausing_between_rounds(race) -> None:
     one = race()
     assert not one.page.pause.isEnabled()
     press(one, "Ctrl+P")
@@ -147,7 +147,7 @@ def test_twins_that_differ_in_the_puzzle_to_come_look_the_same(play: Make) -> No
 
 
 @pytest.mark.clause("GY-7")
-def test_whoever_confirms_first_has_claimed(race) -> None:  # type: ignore[no-untyped-def]
+def test_whoever_confirms_first_has_claimed(race) -> None:
     one = race()
     begin(one)
     press(one, Q, "S")  # Ann has 7 before her
@@ -162,7 +162,7 @@ def test_whoever_confirms_first_has_claimed(race) -> None:  # type: ignore[no-un
     assert offered(one, ONE) == ["Undercut", "Decline"]
 
 
-def test_the_same_by_mouse(race) -> None:  # type: ignore[no-untyped-def]
+def test_the_same_by_mouse(race) -> None:
     one = race()
     left, right = pads(one).pads
     one.click(left.confirm)
@@ -178,7 +178,7 @@ def test_the_same_by_mouse(race) -> None:  # type: ignore[no-untyped-def]
     assert one.phase is Phase.TURN and one.host.seat is TWO
 
 
-def test_a_click_beside_the_pads_takes_no_key_away(race) -> None:  # type: ignore[no-untyped-def]
+def test_a_click_beside_the_pads_takes_no_key_away(race) -> None:
     one = race()
     begin(one)
     one.click(one.page.rules)
@@ -189,7 +189,7 @@ def test_a_click_beside_the_pads_takes_no_key_away(race) -> None:  # type: ignor
     assert board(one).standing.claimant is TWO
 
 
-def test_digits_go_to_the_number_that_is_open(race) -> None:  # type: ignore[no-untyped-def]
+def test_digits_go_to_the_number_that_is_open(race) -> None:
     one = race()
     begin(one)
     press(one, "7")
@@ -205,7 +205,7 @@ def test_digits_go_to_the_number_that_is_open(race) -> None:  # type: ignore[no-
     assert pads(one).pads.two.shown() == "5"
 
 
-def test_who_has_declined_may_still_claim(race) -> None:  # type: ignore[no-untyped-def]
+def test_who_has_declined_may_still_claim(race) -> None:
     one = race()
     begin(one)
     press(one, X)
@@ -217,7 +217,7 @@ def test_who_has_declined_may_still_claim(race) -> None:  # type: ignore[no-unty
 
 
 @pytest.mark.clause("GY-7")
-def test_an_act_of_the_same_millisecond_counts_for_neither(race) -> None:  # type: ignore[no-untyped-def]
+def test_an_act_of_the_same_millisecond_counts_for_neither(race) -> None:
     one = race()
     begin(one)
     one.passes(5_000)
@@ -236,7 +236,7 @@ def test_an_act_of_the_same_millisecond_counts_for_neither(race) -> None:  # typ
 
 @pytest.mark.clause("GY-7")
 @pytest.mark.parametrize("later", [0, 1])
-def test_keys_of_the_same_millisecond_are_those_of_a_tie(race, later: int) -> None:  # type: ignore[no-untyped-def]
+def test_keys_of_the_same_millisecond_are_those_of_a_tie(race, later: int) -> None:
     one = race()
     begin(one)
     press(one, Q, "Up")  # both have a number before them
@@ -254,7 +254,7 @@ def test_keys_of_the_same_millisecond_are_those_of_a_tie(race, later: int) -> No
 
 
 @pytest.mark.parametrize("stamps", [(0, 0), (10, 11)], ids=["unknown", "a millisecond later"])
-def test_otherwise_the_first_counts(race, stamps) -> None:  # type: ignore[no-untyped-def]
+def test_otherwise_the_first_counts(race, stamps) -> None:
     one = race()
     begin(one)
     host(one).act(ONE, "claim 8", stamps[0])
@@ -263,7 +263,7 @@ def test_otherwise_the_first_counts(race, stamps) -> None:  # type: ignore[no-un
     assert "claimed first" in pads(one).hint()
 
 
-def test_a_tie_may_come_after_the_part_of_the_round_has_changed(race) -> None:  # type: ignore[no-untyped-def]
+def test_a_tie_may_come_after_the_part_of_the_round_has_changed(race) -> None:
     one = race(edition="finals")
     begin(one)
     claim(one)
@@ -276,7 +276,7 @@ def test_a_tie_may_come_after_the_part_of_the_round_has_changed(race) -> None:  
 
 
 @pytest.mark.clause("GY-7")
-def test_a_claim_at_the_deadline_is_in_time_and_a_millisecond_later_it_is_not(race) -> None:  # type: ignore[no-untyped-def]
+def test_a_claim_at_the_deadline_is_in_time_and_a_millisecond_later_it_is_not(race) -> None:
     one = race()
     begin(one)
     one.passes(60_000)
@@ -298,7 +298,7 @@ def test_a_claim_at_the_deadline_is_in_time_and_a_millisecond_later_it_is_not(ra
 
 @pytest.mark.clause("GY-8")
 @pytest.mark.parametrize(("edition", "times"), [("puzzler", 0), ("dm2", 1), ("finals", 5)], ids=str)
-def test_a_claim_is_lowered_as_the_edition_says(race, edition: str, times: int) -> None:  # type: ignore[no-untyped-def]
+def test_a_claim_is_lowered_as_the_edition_says(race, edition: str, times: int) -> None:
     one = race(edition=edition)
     begin(one)
     claim(one)
@@ -310,7 +310,7 @@ def test_a_claim_is_lowered_as_the_edition_says(race, edition: str, times: int) 
 
 
 @pytest.mark.clause("GY-9")
-def test_an_undercutter_demonstrates_with_what_was_left(race) -> None:  # type: ignore[no-untyped-def]
+def test_an_undercutter_demonstrates_with_what_was_left(race) -> None:
     one = race()
     begin(one)
     claim(one)
@@ -324,7 +324,7 @@ def test_an_undercutter_demonstrates_with_what_was_left(race) -> None:  # type: 
 
 
 @pytest.mark.clause("GY-12")
-def test_a_failed_undercut_halves_the_time_of_the_next_round(race) -> None:  # type: ignore[no-untyped-def]
+def test_a_failed_undercut_halves_the_time_of_the_next_round(race) -> None:
     one = race(edition="dm2", rounds=3)
     begin(one)
     claim(one)
@@ -339,7 +339,7 @@ def test_a_failed_undercut_halves_the_time_of_the_next_round(race) -> None:  # t
 
 
 @pytest.mark.clause("GY-8")
-def test_the_rebuttal_runs_out(race) -> None:  # type: ignore[no-untyped-def]
+def test_the_rebuttal_runs_out(race) -> None:
     one = race()
     begin(one)
     claim(one)
@@ -353,7 +353,7 @@ def test_the_rebuttal_runs_out(race) -> None:  # type: ignore[no-untyped-def]
 
 
 @pytest.mark.clause("GY-10")
-def test_a_demonstration_by_keys_on_the_board(race) -> None:  # type: ignore[no-untyped-def]
+def test_a_demonstration_by_keys_on_the_board(race) -> None:
     one = race()
     begin(one)
     claim(one)
@@ -369,7 +369,7 @@ def test_a_demonstration_by_keys_on_the_board(race) -> None:  # type: ignore[no-
         one.click(pads(one).replay)
 
 
-def test_after_the_film_the_way_can_be_seen_again(race) -> None:  # type: ignore[no-untyped-def]
+def test_after_the_film_the_way_can_be_seen_again(race) -> None:
     one = race(motion=True)
     begin(one)
     claim(one)
@@ -382,7 +382,7 @@ def test_after_the_film_the_way_can_be_seen_again(race) -> None:  # type: ignore
 
 
 @pytest.mark.clause("GY-9")
-def test_a_refused_attempt_says_why_and_may_be_tried_again(race) -> None:  # type: ignore[no-untyped-def]
+def test_a_refused_attempt_says_why_and_may_be_tried_again(race) -> None:
     one = race()
     begin(one)
     claim(one)
@@ -395,7 +395,7 @@ def test_a_refused_attempt_says_why_and_may_be_tried_again(race) -> None:  # typ
     assert board(one).points[ONE] == 1
 
 
-def test_giving_up_is_asked_for(race) -> None:  # type: ignore[no-untyped-def]
+def test_giving_up_is_asked_for(race) -> None:
     one = race(timed=False)
     begin(one)
     claim(one)
@@ -416,7 +416,7 @@ def test_giving_up_is_asked_for(race) -> None:  # type: ignore[no-untyped-def]
 # The course of a match
 
 
-def test_a_pause_hides_the_puzzle(race) -> None:  # type: ignore[no-untyped-def]
+def test_a_pause_hides_the_puzzle(race) -> None:
     one = race()
     begin(one)
     press(one, Q)
@@ -431,7 +431,7 @@ def test_a_pause_hides_the_puzzle(race) -> None:  # type: ignore[no-untyped-def]
 
 @pytest.mark.clause("GY-11")
 @pytest.mark.parametrize("edition", ["puzzler", "dm2", "finals"])
-def test_a_whole_match(race, edition: str) -> None:  # type: ignore[no-untyped-def]
+def test_a_whole_match(race, edition: str) -> None:
     one = race(rounds=3, edition=edition)
     for _ in range(3):
         begin(one)
@@ -453,7 +453,7 @@ def test_a_whole_match(race, edition: str) -> None:  # type: ignore[no-untyped-d
 
 
 @pytest.mark.clause("GY-11")
-def test_a_tie_gives_an_extra_round(race) -> None:  # type: ignore[no-untyped-def]
+def test_a_tie_gives_an_extra_round(race) -> None:
     one = race(rounds=1)
     begin(one)
     press(one, X, X, ERASE, ERASE)
@@ -464,7 +464,7 @@ def test_a_tie_gives_an_extra_round(race) -> None:  # type: ignore[no-untyped-de
 
 
 @pytest.mark.parametrize("state", ["waiting", "running", "demonstrating"])
-def test_a_match_is_taken_up_again(race, play: Make, state: str) -> None:  # type: ignore[no-untyped-def]
+def test_a_match_is_taken_up_again(race, play: Make, state: str) -> None:
     one = race()
     if state != "waiting":
         begin(one)
@@ -484,14 +484,14 @@ def test_a_match_is_taken_up_again(race, play: Make, state: str) -> None:  # typ
     assert again.page.scene.input is (ONE if state == "demonstrating" else None)
 
 
-def test_the_stage_sees_no_puzzle_while_the_round_waits(race) -> None:  # type: ignore[no-untyped-def]
+def test_the_stage_sees_no_puzzle_while_the_round_waits(race) -> None:
     one = race()
     view = view_of(one.session.match, PUBLIC)
     assert view.game.manner is Manner.RACE and view.waiting and view.board.puzzle is None
 
 
 @pytest.mark.parametrize("size", [(640, 480), (800, 600), (1280, 720), (1920, 1080)])
-def test_it_fits_any_window(race, size: tuple[int, int]) -> None:  # type: ignore[no-untyped-def]
+def test_it_fits_any_window(race, size: tuple[int, int]) -> None:
     one = race(names=("Maximiliane von Hohenstaufen-X", "Bartholomew Featherstonehaugh X"))
     one.page.resize(1920, 1080)
     begin(one)
@@ -506,7 +506,7 @@ def test_it_fits_any_window(race, size: tuple[int, int]) -> None:  # type: ignor
 
 
 @pytest.mark.parametrize("seed", range(4))
-def test_whatever_two_people_press_the_page_says_how_the_match_stands(race, seed: int) -> None:  # type: ignore[no-untyped-def]
+def test_whatever_two_people_press_the_page_says_how_the_match_stands(race, seed: int) -> None:
     chance = random.Random(seed)
     one = race(rounds=3, edition=chance.choice(["puzzler", "dm2", "finals"]))
     keys = [key for pad in pads(one).pads for key in pad.half.keys] + [Qt.Key.Key_1, Qt.Key.Key_Tab]
@@ -545,7 +545,7 @@ def expected(one: Play) -> Phase:
 
 
 @pytest.mark.clause("GY-13")
-def test_a_number_that_is_sealed_meanwhile_disturbs_nobody(race) -> None:  # type: ignore[no-untyped-def]
+def test_a_number_that_is_sealed_meanwhile_disturbs_nobody(race) -> None:
     one = race()
     begin(one)
     press(one, Q, "W", "Up")
@@ -561,7 +561,7 @@ def test_a_number_that_is_sealed_meanwhile_disturbs_nobody(race) -> None:  # typ
     assert board(late).points[ONE] == 1
 
 
-def test_a_button_leaves_the_keys_to_the_board(race) -> None:  # type: ignore[no-untyped-def]
+def test_a_button_leaves_the_keys_to_the_board(race) -> None:
     one = race()
     begin(one)
     claim(one)
@@ -571,7 +571,7 @@ def test_a_button_leaves_the_keys_to_the_board(race) -> None:  # type: ignore[no
     assert board(one).points[ONE] == 1
 
 
-def test_going_on_trying_leaves_the_keys_to_the_board(race) -> None:  # type: ignore[no-untyped-def]
+def test_going_on_trying_leaves_the_keys_to_the_board(race) -> None:
     one = race()
     begin(one)
     claim(one)
@@ -585,7 +585,7 @@ def test_going_on_trying_leaves_the_keys_to_the_board(race) -> None:  # type: ig
     assert board(one).points[ONE] == 1
 
 
-def test_no_salt_is_shown_in_play(race) -> None:  # type: ignore[no-untyped-def]
+def test_no_salt_is_shown_in_play(race) -> None:
     one = race()
     begin(one)
     one.session.note(least.write(1, 2, solution.read("Red RD")))

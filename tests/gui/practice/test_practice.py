@@ -91,7 +91,7 @@ class Person:
             self.qtbot.keyClick(board, KEYS[move.direction])
 
     @property
-    def trying(self):  # type: ignore[no-untyped-def]
+    def trying(self):
         return self.page.trying
 
 
@@ -141,7 +141,7 @@ def test_a_longer_solution_may_be_improved(person: Person) -> None:
     assert person.store.practice("gyulbot")[0]["moves"] == len(detour)
 
 
-def _there_and_back(entry: Entry):  # type: ignore[no-untyped-def]
+def _there_and_back(entry: Entry):
     """Two moves that change something before the solution still works: found by trying."""
     from games.gyulbot.board import Move, board_of, trace
 
@@ -157,7 +157,7 @@ def _there_and_back(entry: Entry):  # type: ignore[no-untyped-def]
     raise AssertionError("no detour")
 
 
-def _text(moves) -> str:  # type: ignore[no-untyped-def]
+def _text(moves) -> str:
     from games.gyulbot import solution
 
     return solution.write(moves)

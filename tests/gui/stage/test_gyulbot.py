@@ -263,7 +263,7 @@ class Room:
         self.now = match.now
         self.session = Session(match.match, None, watch=lambda: Look(self.now, self.now, self.now))
         self.window = StageWindow(publish(self.session, self.session), DARK, Motion(True))
-        qtbot.addWidget(self.window)  # type: ignore[attr-defined]
+        qtbot.addWidget(self.window)
         self.window.resize(1280, 720)
         self.window.show()
 

@@ -346,7 +346,7 @@ def test_nothing_drawn_is_lost_unasked(shop: Shop) -> None:
     shop.editor.files.take_shipped("tabletop")
     sheet = shop.sheet()
     buttons = {one.text(): one for one in sheet.findChildren(QWidget) if hasattr(one, "text")}
-    buttons["Lose it"].click()  # type: ignore[attr-defined]
+    buttons["Lose it"].click()
     assert len(shop.bench.drawings) > 10 and not shop.bench.unsaved
     assert shop.bench.title == "Tabletop"
 
@@ -357,7 +357,7 @@ def test_saving_first_goes_on_afterwards(shop: Shop) -> None:
     buttons = {
         one.text(): one for one in shop.sheet().findChildren(QWidget) if hasattr(one, "text")
     }
-    buttons["Save"].click()  # type: ignore[attr-defined]
+    buttons["Save"].click()
     assert shop.bench.empty and shop.save_as is not None and shop.save_as.exists()
 
 
@@ -376,7 +376,7 @@ def test_the_list_orders_copies_and_removes(shop: Shop) -> None:
     buttons = {
         one.text(): one for one in shop.sheet().findChildren(QWidget) if hasattr(one, "text")
     }
-    buttons["Remove"].click()  # type: ignore[attr-defined]
+    buttons["Remove"].click()
     assert [one.name for one in shop.bench.drawings] == ["Two"]
 
 
