@@ -7,7 +7,7 @@ from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 from typing import Generic, TypeAlias, TypeVar
 
-T = TypeVar("T")
+T = TypeVar("T", covariant=True)  # nothing is ever exchanged in a pair
 U = TypeVar("U")
 
 
@@ -58,7 +58,7 @@ class Pair(Generic[T]):
         """The pair of `function` of each thing."""
         return Pair(function(self.one), function(self.two))
 
-    def put(self, seat: Seat, thing: T) -> Pair[T]:
+    def put(self, seat: Seat, thing: U) -> Pair[T | U]:
         """The same pair with another thing for `seat`."""
         return Pair(thing, self.two) if seat is Seat.ONE else Pair(self.one, thing)
 
