@@ -34,9 +34,7 @@ class Pairing:
     `rng`: where the moves of a seat that is played for come from.
     """
 
-    def __init__(
-        self, match: Match, players: Pair[Player], ms: int, rng: random.Random
-    ) -> None:
+    def __init__(self, match: Match, players: Pair[Player], ms: int, rng: random.Random) -> None:
         self.match, self.players, self.ms, self._rng = match, players, ms, rng
         self.faults: list[Fault] = []
         self._now = match.state.clocks.at

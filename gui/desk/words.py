@@ -270,7 +270,7 @@ def too_late() -> str:
 def bot_failed(name: str) -> str:
     """While something legal is played for a bot that failed."""
     return tr(
-        "The bot for {0} has failed; random legal moves are played for it. ⋯ gives the seat back."
+        "The bot for {0} has failed; something legal is played for it. ⋯ gives the seat back."
     ).format(name)
 
 

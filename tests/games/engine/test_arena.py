@@ -31,10 +31,14 @@ def inside(level: Level, seed: int = 0) -> Player:
     return Inside(level, random.Random(seed))
 
 
+def paired(match: Match, one: Player, two: Player) -> Pairing:
+    return Pairing(match, Pair(one, two), 20, random.Random(1))
+
+
 @pytest.mark.parametrize("game_id", roster.game_ids())
 @pytest.mark.parametrize("level", LEVELS)
 def test_bots_play_legally_to_the_end(game_id: str, level: Level) -> None:
-    pairing = Pairing(timed(match_of(game_id)), Pair(inside(level, 1), inside(Level.RANDOM, 2)), 20)
+    pairing = paired(timed(match_of(game_id)), inside(level, 1), inside(Level.RANDOM, 2))
     pairing.play()
     assert pairing.match.outcome is not None and not pairing.faults
     again = record.read(record.dump(pairing.match))
@@ -66,7 +70,7 @@ class Watched:
 @pytest.mark.parametrize("game_id", roster.game_ids())
 def test_a_bot_is_shown_its_seats_view_and_nothing_else(game_id: str) -> None:
     watched = Pair(Watched(inside(Level.RANDOM, 1)), Watched(inside(Level.RANDOM, 2)))
-    pairing = Pairing(timed(match_of(game_id)), Pair(*watched), 20)
+    pairing = paired(timed(match_of(game_id)), *watched)
     asked: list[Seen] = []
 
     def note() -> None:
@@ -106,7 +110,7 @@ class Silly:
 @pytest.mark.parametrize("words", ["Z99", "", None, "\x00" * 3])
 @pytest.mark.parametrize("game_id", roster.game_ids())
 def test_whoever_fails_is_played_for(game_id: str, words: str | None) -> None:
-    pairing = Pairing(timed(match_of(game_id)), Pair(Silly(words), inside(Level.RANDOM)), 20)
+    pairing = paired(timed(match_of(game_id)), Silly(words), inside(Level.RANDOM))
     pairing.play()
     assert pairing.match.outcome is not None
     assert all(fault.seat is Seat.ONE for fault in pairing.faults)
@@ -201,7 +205,7 @@ class Heard:
 
 def test_who_fails_is_started_again_and_told_everything() -> None:
     player = Heard({3})
-    pairing = Pairing(timed(match_of("masked-army")), Pair(player, inside(Level.RANDOM)), 20)
+    pairing = paired(timed(match_of("masked-army")), player, inside(Level.RANDOM))
     pairing.play()
     assert [fault.reason for fault in pairing.faults] == ["it fell over; it is started again"]
     before = player.told[: player.told.index("close")]
@@ -212,7 +216,7 @@ def test_who_fails_is_started_again_and_told_everything() -> None:
 
 def test_who_fails_twice_is_played_for() -> None:
     player = Heard({3, 5})
-    pairing = Pairing(timed(match_of("masked-army")), Pair(player, inside(Level.RANDOM)), 20)
+    pairing = paired(timed(match_of("masked-army")), player, inside(Level.RANDOM))
     pairing.play()
     assert [fault.reason.split("; ")[1] for fault in pairing.faults] == [
         *("it is started again", "it is played for from now on"),
@@ -252,7 +256,7 @@ def test_bad_programs_are_started_again_once_and_told_of(
                 return super().choose(ms, now)
 
     player = Hurried(program(ANSWERS.format(does)))
-    pairing = Pairing(timed(match_of("masked-army")), Pair(player, inside(Level.RANDOM)), 20)
+    pairing = paired(timed(match_of("masked-army")), player, inside(Level.RANDOM))
     try:
         pairing.play()
     finally:
@@ -343,6 +347,6 @@ def test_a_claimant_may_lower_where_the_edition_lets_it(
     options = game.supplied(edition, {"rounds": 1}, lambda label, n: 0)
     setup = record.setup_of(game, edition, options, {"a": "Ann", "b": "Ben"})
     match = Match(game, setup, bytes(32), Table(grace=0))
-    pairing = Pairing(match, Pair(Claimant(lowers), Silly("")), 20)
+    pairing = paired(match, Claimant(lowers), Silly(""))
     pairing.play()
     assert match.position.finished[0].standing.number == claim and not pairing.faults

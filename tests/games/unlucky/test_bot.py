@@ -39,7 +39,9 @@ def inside(level: Level, seed: int) -> Inside:
     [(Level.BEGINNER, Level.CASUAL), (Level.STRONG, Level.EXPERT), (Level.GREEDY, Level.RANDOM)],
 )
 def test_whole_matches_are_played_without_a_fault(levels: tuple[Level, Level]) -> None:
-    pairing = Pairing(match(), Pair(inside(levels[0], 1), inside(levels[1], 2)), 6)
+    pairing = Pairing(
+        match(), Pair(inside(levels[0], 1), inside(levels[1], 2)), 6, random.Random(1)
+    )
     pairing.play()
     assert pairing.match.outcome is not None and not pairing.faults
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import random
 from collections.abc import Callable, Iterator
 from typing import Any
 
@@ -60,7 +61,8 @@ def against(qtbot: QtBot, qapp: QApplication) -> Iterator[MakeAgainst]:
     `{TWO: ("bot:expert",)}` is the real bot.
 
     `wish`: how long they are asked to think. `real`: the clocks are the computer's. `grace`: after
-    so long a complete round closes, None by hand.
+    so long a complete round closes, None by hand. `rng`: where the moves come from that are played
+    for a program that fails.
     """
     apply(qapp, THEME)
     made: list[Against] = []
@@ -73,6 +75,7 @@ def against(qtbot: QtBot, qapp: QApplication) -> Iterator[MakeAgainst]:
         real: bool = False,
         grace: Ms | None = None,
         edition: str | None = None,
+        rng: random.Random | None = None,
         **options: Any,
     ) -> Against:
         found, watch = registry.game(game), Watch()
@@ -82,7 +85,7 @@ def against(qtbot: QtBot, qapp: QApplication) -> Iterator[MakeAgainst]:
         session = Session(Match(found, setup, SEED, Table(timed, grace)), None, clocks)
         page = PlayPage(session, THEME, THEME.motion, programs=frozenset(sitters))
         one = Against(page, session, watch, qtbot)
-        one.programs = Programs(session, wish, pace=0, parent=page)
+        one.programs = Programs(session, wish, pace=0, parent=page, rng=rng)
         one.said = []
         one.programs.told.connect(one.said.append)
         one.programs.told.connect(page.tell)

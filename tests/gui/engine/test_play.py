@@ -2,12 +2,15 @@
 
 from __future__ import annotations
 
+import random
+
 import pytest
 from PySide6.QtWidgets import QApplication
 from pytestqt.qtbot import QtBot
 
 from games.clocks import Reading
 from games.core import Seat
+from games.events import Acted
 from gui.engine import sitting, table
 from gui.engine.budget import LEAST, MARGIN, budget, left
 from gui.play import race, words
@@ -96,6 +99,16 @@ def test_a_program_that_fails_is_played_for(against: MakeAgainst, manner: str) -
     one.wait(lambda: one.session.match.position.round == 2)
     one.wait(lambda: one.session.match.position.awaiting() == {ONE})
     assert len(one.said) == 2
+
+
+def test_what_is_played_for_it_is_left_to_chance(against: MakeAgainst) -> None:
+    def played(chance: int) -> str:
+        one = against("thwart-omega", {TWO: ("crash",)}, rng=random.Random(chance))
+        one.wait(lambda: one.session.match.position.awaiting() == {ONE})
+        (acted,) = (event for event in one.session.match.events if isinstance(event, Acted))
+        return acted.text
+
+    assert played(1) == played(1) != played(2)
 
 
 def test_an_illegal_move_is_a_fault(against: MakeAgainst) -> None:

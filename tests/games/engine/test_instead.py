@@ -1,0 +1,91 @@
+"""What is played for a seat whose program does nothing: legal, and nobody can guess it."""
+
+from __future__ import annotations
+
+import random
+
+import pytest
+
+from games import record, registry
+from games.bots import Choice, Level
+from games.core import Manner, Pair, Seat
+from games.engine import roster
+from games.engine.instead import played_for
+from games.engine.series import played
+from games.match import Match
+from tests.games.engine.tables import Play, Sitter, odd_match
+from tests.games.engine.test_arena import Silly
+from tests.games.engine.test_protocol import match_of
+
+RACES = [one for one in roster.game_ids() if registry.game(one).manner is Manner.RACE]
+OTHERS = [one for one in roster.game_ids() if one not in RACES]
+
+
+def begun(game_id: str) -> Match:
+    match = match_of(game_id)
+    if match.waiting:
+        match.append(match.resume(0))
+    return match
+
+
+@pytest.mark.parametrize("game_id", OTHERS)
+def test_it_is_left_to_chance(game_id: str) -> None:
+    match = begun(game_id)
+
+    def chosen(seed: int) -> list[str]:
+        rng = random.Random(seed)
+        return [played_for(match, Seat.ONE, rng) for _ in range(200)]
+
+    found = chosen(1)
+    assert found == chosen(1) != chosen(2)
+    assert max(map(found.count, found)) < 40 and len(set(found)) > 20
+
+
+@pytest.mark.parametrize("game_id", ["candle-countdown", "unlucky-for-some", "thwart-omega"])
+def test_what_the_rules_would_draw_may_be_anything(game_id: str) -> None:
+    """Of a few listed candle arrangements the right one would soon be found (CC-1)."""
+    match, rng = begun(game_id), random.Random(1)
+    found = {played_for(match, Seat.ONE, rng) for _ in range(300)}
+    listed = set(map(match.game.write, match.game.actions(match.position, Seat.ONE)))
+    assert len(found) > 270
+    assert found <= listed if game_id == "thwart-omega" else len(found - listed) > 270
+
+
+@pytest.mark.parametrize("game_id", RACES)
+def test_in_a_race_it_declines_where_it_may(game_id: str) -> None:
+    match, rng = begun(game_id), random.Random(1)
+    assert played_for(match, Seat.ONE, rng) == "decline"
+    match.append(match.submit(Seat.ONE, "decline", 0))
+    assert played_for(match, Seat.ONE, rng) == ""
+
+
+@pytest.mark.parametrize("game_id", roster.game_ids())
+def test_whatever_happens_it_is_legal(game_id: str) -> None:
+    """With odd options, after pauses, rewinds and time-outs."""
+    asked = 0
+    for seed in range(4):
+        rng = random.Random(f"{game_id}/{seed}")
+        chance = random.Random(seed)
+
+        def check(sitter: Sitter, now: int, chance: random.Random = chance) -> Choice:
+            match = sitter.match
+            text = played_for(match, sitter.seat, chance)
+            if text:
+                match.submit(sitter.seat, text, now)
+            assert text or match.game.manner is Manner.RACE
+            return Choice(text)
+
+        playing = Play(odd_match(game_id, rng), Level.RANDOM, rng, 0.5)
+        asked += sum(1 for _ in playing.run(60, check))
+    assert asked > 20
+
+
+@pytest.mark.parametrize("game_id", ["unlucky-for-some", "hyperstar"])
+def test_the_same_seed_plays_the_same_for_programs_that_fail(game_id: str) -> None:
+    def records(seed: str) -> list[bytes]:
+        players = Pair(Silly(None), Silly(None))
+        series = played(registry.game(game_id), players, 10, 2, seed, swap=False)
+        return [record.dump(pairing.match) for pairing, _ in series]
+
+    assert records("a") == records("a") != records("b")
+    assert len(set(records("a"))) == 2
