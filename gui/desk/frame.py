@@ -238,13 +238,14 @@ class DeskFrame(QWidget):
         page.addWidget(body_widget, 1)
         page.addWidget(Divider(theme))
         page.addWidget(self.footer)
-        self.toast = Toast(theme, body_widget)
+        self.toast = Toast(theme, self, self.header.room)
         self._place()
 
     def _place(self) -> None:
         """Three columns where there is room for them, else the board above the rest."""
         width, height, grid = self.width(), self.height(), self._columns
         wide = width >= WIDE
+        self.header.setWide(wide)
         seats, told = self._seats, self._told
         for part in (self.side, seats, told):
             grid.removeWidget(part)

@@ -2,23 +2,25 @@
 
 from __future__ import annotations
 
+from PySide6.QtCore import QRect
 from PySide6.QtWidgets import QHBoxLayout, QWidget
 
 from games.matchview import MatchView
 from gui.desk import words
 from gui.theme import Space, Theme
-from gui.widgets.buttons import Button, icon_button, quiet
+from gui.widgets.buttons import Button, Kind, icon_button, quiet
 from gui.widgets.labels import ElidedLabel, Role, label
 
 
 class DeskHeader(QWidget):
-    """Home, the match, its round; Stage, pause, and ⋯."""
+    """Home, the match, its round; the keys, Stage, pause, and ⋯."""
 
     def __init__(self, theme: Theme, parent: QWidget | None = None) -> None:
         super().__init__(parent)
         self.home = icon_button(theme, "home", words.tr("Home"))
         self._title = ElidedLabel("", Role.HEADING)
         self._when = label("", Role.MUTED)
+        self.keys = Button(theme, words.tr("Keys"), Kind.QUIET, key="F1")
         self.stage = quiet(theme, words.tr("Stage"), "monitor")
         self.pause = Button(theme, words.tr("Pause"), icon="pause")
         self.more = icon_button(theme, "more", words.tr("More"))
@@ -29,7 +31,7 @@ class DeskHeader(QWidget):
         row.addWidget(self._title)
         row.addWidget(self._when)
         row.addStretch(1)
-        for part in (self.stage, self.pause, self.more):
+        for part in (self.keys, self.stage, self.pause, self.more):
             row.addWidget(part)
 
     def setView(self, view: MatchView) -> None:
@@ -38,3 +40,16 @@ class DeskHeader(QWidget):
         self._when.setText(words.when(view))
         self.pause.setVisible(view.timed and not view.over)
         self.pause.setEnabled(not view.paused)
+
+    def setWide(self, wide: bool) -> None:
+        """Whether there is room for what the ⋯ menu names too."""
+        self.keys.setVisible(wide)
+
+    def room(self, wide: int) -> QRect:
+        """Where a message so wide lies: beside the title, or over all of it, but over no button."""
+        first = self.stage if self.keys.isHidden() else self.keys
+        right = first.x() - Space.XS
+        left = right - wide
+        if left < self._when.geometry().right() + Space.M:
+            left = self._title.x() - Space.XS
+        return QRect(left, 0, right - left, self.height()).translated(self.pos())

@@ -120,6 +120,7 @@ class DeskPage(DeskFrame):
         self._session.ticked.connect(self._show_clocks)
         self._session.savingChanged.connect(self._show_saving)
         self.header.home.clicked.connect(self.homeRequested)
+        self.header.keys.clicked.connect(self.show_keys)
         self.header.stage.clicked.connect(self.stageRequested)
         self.header.pause.clicked.connect(self.orders.pause)
         self.header.more.clicked.connect(self.show_menu)

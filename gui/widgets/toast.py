@@ -1,22 +1,33 @@
-"""A quiet word at the bottom of a window that goes by itself."""
+"""A quiet word over a window that goes by itself."""
 
-from PySide6.QtCore import QEvent, QObject, QRectF, Qt, QTimer
+from collections.abc import Callable
+
+from PySide6.QtCore import QEvent, QObject, QRect, QRectF, Qt, QTimer
 from PySide6.QtGui import QColor, QFontMetrics, QPainter, QPaintEvent
 from PySide6.QtWidgets import QWidget
 
-from gui.theme import Space, Theme, Weight, font, icon_pixmap
+from gui.theme import Size, Space, Theme, Weight, font, icon_pixmap
 from gui.widgets.tween import Tween
 
 _HEIGHT = 40
+_RISE = 8
+"""How far a message rises while it appears."""
 _ICON = 16
+_LEAST = 120
 
 
 class Toast(QWidget):
-    """One message at a time over the bottom of `host`: "Copied." It takes no clicks, no focus."""
+    """One message at a time over `host`: "Copied." It takes no clicks, no focus.
 
-    def __init__(self, theme: Theme, host: QWidget) -> None:
+    It lies in the middle of the bottom, unless `room` tells of another rectangle of the host for a
+    message so wide. What does not fit into one line takes two, and ends in "…".
+    """
+
+    def __init__(
+        self, theme: Theme, host: QWidget, room: Callable[[int], QRect] | None = None
+    ) -> None:
         super().__init__(host)
-        self._theme, self._host = theme, host
+        self._theme, self._host, self._room = theme, host, room or self._bottom
         self._text = ""
         self._icon: str | None = None
         self._fade = Tween(self, self._on_fade)
@@ -58,8 +69,8 @@ class Toast(QWidget):
         painter = QPainter(self)
         painter.setRenderHint(QPainter.RenderHint.Antialiasing)
         painter.setOpacity(self._fade.now)
-        painter.translate(0, (1 - self._fade.now) * 8)
-        area = QRectF(self.rect()).adjusted(0, 0, 0, -8)
+        painter.translate(0, (1 - self._fade.now) * _RISE)
+        area = QRectF(self.rect()).adjusted(0, 0, 0, -_RISE)
         painter.setPen(Qt.PenStyle.NoPen)
         painter.setBrush(QColor(theme.text))
         painter.drawRoundedRect(area, area.height() / 2, area.height() / 2)
@@ -68,24 +79,34 @@ class Toast(QWidget):
             picture = icon_pixmap(self._icon, theme.background, _ICON, self.devicePixelRatioF())
             painter.drawPixmap(left, round(area.center().y() - _ICON / 2), picture)
             left += _ICON + Space.S
-        painter.setFont(font(14, Weight.STRONG))
         painter.setPen(QColor(theme.background))
-        words = area.adjusted(left, 0, -Space.L, 0)
-        painter.drawText(words, Qt.AlignmentFlag.AlignVCenter, self._fitting(int(words.width())))
+        self._paint_words(painter, area.adjusted(left, 0, -Space.L, 0))
         painter.end()
 
-    def _fitting(self, room: int) -> str:
-        metrics = QFontMetrics(font(14, Weight.STRONG))
-        return metrics.elidedText(self._text, Qt.TextElideMode.ElideRight, room + 1)
+    def _paint_words(self, painter: QPainter, area: QRectF) -> None:
+        """The message in one line, or in two of smaller letters."""
+        middle, room = Qt.AlignmentFlag.AlignVCenter, int(area.width()) + 1
+        face = font(Size.BODY, Weight.STRONG)
+        if QFontMetrics(face).horizontalAdvance(self._text) <= room:
+            painter.setFont(face)
+            painter.drawText(area, middle, self._text)
+            return
+        face = font(Size.CAPTION, Weight.STRONG)
+        painter.setFont(face)
+        painter.drawText(area, middle, in_two(self._text, QFontMetrics(face), room))
 
     def _place(self) -> None:
-        host = self._host
-        words = QFontMetrics(font(14, Weight.STRONG)).horizontalAdvance(self._text) + 2
+        words = QFontMetrics(font(Size.BODY, Weight.STRONG)).horizontalAdvance(self._text) + 2
         sign = _ICON + Space.S if self._icon is not None else 0
-        width = min(words + sign + 2 * Space.L + 2, max(120, host.width() - 2 * Space.L))
-        self.setGeometry(
-            (host.width() - width) // 2, host.height() - _HEIGHT - 8 - Space.L, width, _HEIGHT + 8
-        )
+        room = self._room(words + sign + 2 * Space.L + 2)
+        top = room.top() + (room.height() - _HEIGHT) // 2
+        self.setGeometry(room.left(), top, room.width(), _HEIGHT + _RISE)
+
+    def _bottom(self, wide: int) -> QRect:
+        host = self._host
+        width = min(wide, max(_LEAST, host.width() - 2 * Space.L))
+        top = host.height() - _HEIGHT - _RISE - Space.L
+        return QRect((host.width() - width) // 2, top, width, _HEIGHT)
 
     def _leave(self) -> None:
         self._fade.to(0.0, self._theme.motion.slow)
@@ -96,3 +117,14 @@ class Toast(QWidget):
         if value <= 0.0:
             self.hide()
         self.update()
+
+
+def in_two(text: str, metrics: QFontMetrics, room: int) -> str:
+    """As many words as fit into `room`, and the rest below them; what is too long ends in "…"."""
+    words = text.split(" ")
+    count = 1
+    while count < len(words) and metrics.horizontalAdvance(" ".join(words[: count + 1])) <= room:
+        count += 1
+    lines = (" ".join(words[:count]), " ".join(words[count:]))
+    elided = (metrics.elidedText(line, Qt.TextElideMode.ElideRight, room) for line in lines if line)
+    return "\n".join(elided)
