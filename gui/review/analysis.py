@@ -12,7 +12,7 @@ from gui.desk.spoken import spoken
 from gui.engine.analysis import Analysis, Estimate
 from gui.players import styles_of
 from gui.review import words
-from gui.review.graph import Graph
+from gui.review.graph import Chances
 from gui.review.replay import Step
 from gui.theme import Space, Theme
 from gui.widgets.buttons import Button, quiet
@@ -53,13 +53,12 @@ class AnalysisPanel(QScrollArea):
         note = words.tr("The expert bot looks at each position as its mover saw it.")
         self._note = label(note, Role.MUTED, wrap=True)
         self.start = Button(theme, words.tr("Analyse the match"), icon="cpu")
-        self.graph = Graph(theme, styles_of(view), len(steps))
-        self.graph.setAccessibleName(words.tr("Chances over the match"))
-        self._chance = label("", Role.STRONG, wrap=True)
+        self.over = Chances(theme, view.setup.players, styles_of(view), len(steps))
+        self.graph = self.over.graph
         self.lines = [Line(theme) for _ in Seat]
         self._lay_out()
         self.start.clicked.connect(self.begin)
-        self.graph.stepRequested.connect(self.stepRequested)
+        self.over.stepRequested.connect(self.stepRequested)
         for line in self.lines:
             line.show_it.clicked.connect(
                 lambda _on=False, line=line: self.showRequested.emit(line.property("move"))
@@ -130,15 +129,8 @@ class AnalysisPanel(QScrollArea):
         self._show()
 
     def _show(self) -> None:
-        chances = self.chances()
-        self.graph.setVisible(bool(chances))
-        self.graph.setChances(chances)
-        self.graph.setStep(self._step)
-        chance = chances.get(self._step)
-        said = "" if chance is None else words.chance(self._view.setup.players, chance)
-        self._chance.setText(said)
-        self._chance.setVisible(bool(said))
-        self.graph.setAccessibleDescription(said)
+        self.over.setChances(self.chances())
+        self.over.setStep(self._step)
         found = {one.seat: one for one in self.estimates(self._step)}
         for seat, line in zip(Seat, self.lines, strict=True):
             one = found.get(seat)
@@ -170,14 +162,11 @@ class AnalysisPanel(QScrollArea):
         column.setSpacing(Space.M)
         column.addWidget(self._note)
         column.addWidget(self.start)
-        column.addWidget(self.graph)
-        column.addWidget(self._chance)
+        column.addWidget(self.over)
         for line in self.lines:
             column.addWidget(line)
             line.hide()
         column.addStretch(1)
-        self.graph.hide()
-        self._chance.hide()
         self.setWidget(body)
         self.setWidgetResizable(True)
         self.setFrameShape(QFrame.Shape.NoFrame)

@@ -1,13 +1,15 @@
-"""How the chances stood over a match: a small graph, the first seat's win at the top."""
+"""How the chances stood over a match: a small graph, the first seat's win at the top, and words."""
 
 from __future__ import annotations
 
 from PySide6.QtCore import QPointF, QRectF, QSize, Qt, Signal
 from PySide6.QtGui import QColor, QMouseEvent, QPainter, QPaintEvent, QPen, QPolygonF
-from PySide6.QtWidgets import QSizePolicy, QWidget
+from PySide6.QtWidgets import QSizePolicy, QVBoxLayout, QWidget
 
 from games.core import Pair
-from gui.theme import Radius, SeatStyle, Theme
+from gui.review import words
+from gui.theme import Radius, SeatStyle, Space, Theme
+from gui.widgets.labels import Role, label
 from gui.widgets.marks import paint_mark
 
 HEIGHT = 132
@@ -92,3 +94,54 @@ class Graph(QWidget):
         area = self._area()
         across = area.left() + area.width() * step / max(1, self._steps - 1)
         return QPointF(across, area.bottom() - area.height() * chance)
+
+
+class Chances(QWidget):
+    """The graph, and below it how the chances stand at the step that is shown.
+
+    It hides while there are none. `stepRequested(index)`: go there.
+    """
+
+    stepRequested = Signal(int)
+
+    def __init__(
+        self, theme: Theme, players: Pair[str], styles: Pair[SeatStyle], steps: int
+    ) -> None:
+        super().__init__()
+        self._players = players
+        self._chances: dict[int, float] = {}
+        self._step = 0
+        self.graph = Graph(theme, styles, steps)
+        self.graph.setAccessibleName(words.tr("Chances over the match"))
+        self._words = label("", Role.STRONG, wrap=True)
+        column = QVBoxLayout(self)
+        column.setContentsMargins(0, 0, 0, 0)
+        column.setSpacing(Space.M)
+        column.addWidget(self.graph)
+        column.addWidget(self._words)
+        self.graph.stepRequested.connect(self.stepRequested)
+        self.hide()
+
+    def setChances(self, chances: dict[int, float]) -> None:
+        """Show these: by step the first seat's, 0 to 1."""
+        self._chances = chances
+        self.graph.setChances(chances)
+        self.setVisible(bool(chances))
+        self._tell()
+
+    def setStep(self, step: int) -> None:
+        """Mark where the replay stands."""
+        self._step = step
+        self.graph.setStep(step)
+        self._tell()
+
+    def told(self) -> str:
+        """How the chances stand there, in words; nothing if that is not known."""
+        return self._words.text()
+
+    def _tell(self) -> None:
+        chance = self._chances.get(self._step)
+        said = "" if chance is None else words.chance(self._players, chance)
+        self._words.setText(said)
+        self._words.setVisible(bool(said))
+        self.graph.setAccessibleDescription(said)

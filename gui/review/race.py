@@ -1,13 +1,16 @@
-"""A race that is over, round by round: who said what and when, and the ways that were found."""
+"""A race that is over: round by round who said what and when, and how the chances stood."""
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Any
 
 from games.core import UMPIRE, Ms, Seat
 from games.events import Acted, Event, Expired, Fixed
+from games.gyulbot import estimate
 from games.gyulbot.board import Move, Puzzle
+from games.gyulbot.rules import Position
 from games.gyulbot.view import Phase, Round, View
 from games.match import Match
 from games.matchview import view_of
@@ -72,6 +75,26 @@ def stories(replay: Replay) -> tuple[Story, ...]:
             )
         )
     return tuple(found)
+
+
+def least_known(replay: Replay) -> dict[int, int | None]:
+    """By round the least number of moves that the record holds, None for no solution (GY-13)."""
+    view: View = view_of(replay.match, UMPIRE).board
+    return {one.round: one.moves for one in view.least}
+
+
+def chances(replay: Replay, known: Mapping[int, int | None]) -> dict[int, float]:
+    """By step the first seat's chance to win, 0 to 1; `known`: see `estimate.chance`."""
+    found = {}
+    for index, step in enumerate(replay.steps):
+        state = replay.match.states[step.events]
+        if state.outcome is not None:
+            found[index] = estimate.decided(state.outcome)
+            continue
+        position = state.position
+        assert isinstance(position, Position)
+        found[index] = estimate.chance(position, known)
+    return found
 
 
 def _said(match: Match) -> tuple[dict[int, list[Said]], dict[int, int]]:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from PySide6.QtCore import QObject, QSize, Qt, Signal
+from PySide6.QtGui import QResizeEvent
 from PySide6.QtWidgets import (
     QFrame,
     QHBoxLayout,
@@ -19,7 +20,8 @@ from games.gyulbot.solver import Solved
 from gui.boards.gyulbot_tableau import Shown, Tableau
 from gui.players import styles_of
 from gui.review import roundwords as words
-from gui.review.race import Story, Way, stories
+from gui.review.graph import HEIGHT, Chances
+from gui.review.race import Story, Way, chances, least_known, stories
 from gui.review.replay import Replay
 from gui.review.words import tr
 from gui.solving import Solver
@@ -33,6 +35,8 @@ LISTED = 6
 SECONDS = 60
 """How long one puzzle is worked on at most."""
 MARK = 12
+LOW = 300
+"""Below this height the graph is half as high, so that something of the rounds is to be seen."""
 
 
 class Search(QObject):
@@ -221,8 +225,8 @@ class RoundCard(QWidget):
         return made
 
 
-class RoundsPanel(QScrollArea):
-    """All rounds of a race that is over.
+class RoundsPanel(QWidget):
+    """How the chances stood in a race that is over, and below it all its rounds.
 
     `showRequested(step, Tableau)`: lay a line out where its round has ended.
     `stepRequested(index)`: go there.
@@ -236,11 +240,12 @@ class RoundsPanel(QScrollArea):
         view = replay.frame(0).saw
         players, styles = view.setup.players, styles_of(view)
         told = stories(replay)
+        self._replay, self._least = replay, least_known(replay)
         self._solver, self._total = solver, len(told)
         self.search: Search | None = None
+        self.over = Chances(theme, players, styles, len(replay.steps))
         self._note = label(words.note(self._total), Role.MUTED, wrap=True)
         self.start = Button(theme, tr("Find every shortest way"), icon="cpu")
-        self.start.setVisible(bool(told))
         self.busy = QProgressBar()
         self.busy.setRange(0, max(1, self._total))
         self.busy.setTextVisible(False)
@@ -248,6 +253,9 @@ class RoundsPanel(QScrollArea):
         self.busy.hide()
         self.cards = tuple(RoundCard(theme, one, players, styles) for one in told)
         self._lay_out()
+        self.start.setVisible(bool(told))
+        self._weigh()
+        self.over.stepRequested.connect(self.stepRequested)
         self.start.clicked.connect(self.begin)
         for card in self.cards:
             step = card.told.step
@@ -281,14 +289,21 @@ class RoundsPanel(QScrollArea):
                 self.search.start()
 
     def setStep(self, index: int) -> None:
-        """Bring the round of a step into sight."""
+        """Mark a step, and bring its round into sight if anything is: it opens at its top."""
+        self.over.setStep(index)
+        if not self.isVisible():
+            return
         shown = next((card for card in self.cards if index <= card.told.step), None)
         if shown is not None and index:
-            self.ensureWidgetVisible(shown, 0, int(Space.L))
+            self._scroll.ensureWidgetVisible(shown, 0, int(Space.L))
 
     def told(self) -> str:
         """What it says of itself."""
         return self._note.text()
+
+    def resizeEvent(self, event: QResizeEvent) -> None:
+        super().resizeEvent(event)
+        self.over.graph.setFixedHeight(HEIGHT if self.height() >= LOW else HEIGHT // 2)
 
     def sizeHint(self) -> QSize:
         return QSize(320, 400)
@@ -297,7 +312,14 @@ class RoundsPanel(QScrollArea):
 
     def _take(self, number: int, solved: Solved) -> None:
         next(card for card in self.cards if card.told.number == number).take(solved)
+        if solved.least is not None or solved.complete:
+            self._least[number] = solved.least
+            self._weigh()
         self._tell()
+
+    def _weigh(self) -> None:
+        """Show the chances, by what is known of the least numbers."""
+        self.over.setChances(chances(self._replay, self._least))
 
     def _tell(self) -> None:
         left = 0 if self.search is None else self.search.left
@@ -312,14 +334,22 @@ class RoundsPanel(QScrollArea):
 
     def _lay_out(self) -> None:
         body = QWidget()
-        column = QVBoxLayout(body)
-        column.setContentsMargins(0, 0, Space.S, 0)
-        column.setSpacing(Space.M)
-        for part in (self._note, self.start, self.busy, *self.cards):
-            column.addWidget(part)
-        column.addStretch(1)
-        self.setWidget(body)
-        self.setWidgetResizable(True)
-        self.setFrameShape(QFrame.Shape.NoFrame)
-        self.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
-        self.setAccessibleName(tr("Analysis"))
+        rounds = QVBoxLayout(body)
+        rounds.setContentsMargins(0, 0, Space.S, 0)
+        rounds.setSpacing(Space.M)
+        for part in (self._note, self.start, *self.cards):
+            rounds.addWidget(part)
+        rounds.addStretch(1)
+        self._scroll = QScrollArea()
+        self._scroll.setWidget(body)
+        self._scroll.setWidgetResizable(True)
+        self._scroll.setFrameShape(QFrame.Shape.NoFrame)
+        self._scroll.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
+        self._scroll.setAccessibleName(tr("Analysis"))
+        column = QVBoxLayout(self)
+        column.setContentsMargins(0, 0, 0, 0)
+        column.setSpacing(Space.S)
+        column.addWidget(self.over)
+        column.addWidget(label(words.estimate(), Role.MUTED, wrap=True))
+        column.addWidget(self.busy)
+        column.addWidget(self._scroll, 1)

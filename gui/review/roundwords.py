@@ -18,6 +18,11 @@ def note(rounds: int) -> str:
     return tr("What was said in each round, and how far above the least number of moves it was.")
 
 
+def estimate() -> str:
+    """Below the chances."""
+    return tr("An estimate: rounds to come are even.")
+
+
 def searched(done: int, total: int) -> str:
     """How far the search has come."""
     return tr("Looking for every shortest way: {0} of {1} rounds.").format(done, total)

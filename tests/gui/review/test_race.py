@@ -6,16 +6,20 @@ from typing import Any
 
 import msgspec
 import pytest
+from PySide6.QtCore import QEvent, QObject, Qt
+from PySide6.QtTest import QTest
+from PySide6.QtWidgets import QApplication, QWidget
 from pytestqt.qtbot import QtBot
 
 from games import registry
 from games.core import Pair, Seat, Setup
-from games.gyulbot import least, solution
+from games.gyulbot import estimate, least, solution
 from games.match import Match, Table, settle
 from gui.review.page import ReviewPage
-from gui.review.race import stories
+from gui.review.race import chances, least_known, stories
 from gui.review.replay import Replay
 from gui.review.rounds import RoundsPanel
+from gui.review.words import chance
 from gui.theme import DARK
 
 ONE, TWO = Seat.ONE, Seat.TWO
@@ -184,3 +188,131 @@ def test_nobody_searches_while_it_is_not_seen(page: ReviewPage) -> None:
     assert search._ticket is not None
     page.side.analysis.close_down()
     assert search.left == 0 and search._solver._process is None
+
+
+# The chances
+
+
+def test_the_chances_of_each_step(page: ReviewPage) -> None:
+    """Three rounds: even, until Ben undercuts by what cannot be shown; then Ann concedes."""
+    replay = Replay(race())
+    told = chances(replay, {1: 2})
+    assert sorted(told) == list(range(page.steps))
+    assert told[0] == told[1] == 0.5
+    assert told[2] < 0.5 < told[3] == told[4] == 0.75  # claimed, undercut, Ann's point
+    assert told[5] == 0.75  # the second round has begun
+    assert told[page.steps - 1] == 0.0
+    assert least_known(replay) == {1: 2}
+    panel = rounds(page)
+    assert panel.over.isVisible()
+    for index in (0, 3):
+        page.goTo(index)
+        assert panel.over.told() == chance(Pair("Ann", "Ben"), told[index])
+        assert panel.over.graph.accessibleDescription() == panel.over.told()
+
+
+@pytest.mark.parametrize("winner", [ONE, TWO, None])
+def test_a_ruling_decides(winner: Seat | None) -> None:
+    match = Match(GAME, race().setup, SEED, Table(True, None))
+    match.append(match.resume(0))
+    match.append(match.submit(ONE, "claim 3", 5_000))
+    if winner is None:
+        match.append(match.abandon(6_000, "a storm"))
+    else:
+        match.append(match.award(winner, 6_000, "an agreement"))
+    told = chances(Replay(match), {})
+    assert told[max(told)] == {ONE: 1.0, TWO: 0.0, None: 0.5}[winner]
+
+
+def test_a_click_in_the_graph_goes_there(page: ReviewPage) -> None:
+    graph = rounds(page).over.graph
+    for index in (page.steps - 1, 3, 0, 4):
+        point = graph._point(index, 0.5).toPoint()
+        QTest.mouseClick(graph, Qt.MouseButton.LeftButton, pos=point)
+        assert page.step == index
+        assert graph._step == index and graph.points()[index].x() == graph._point(index, 0).x()
+    QTest.keyClick(page, Qt.Key.Key_Left)
+    assert graph._step == 3
+
+
+def test_what_the_search_finds_makes_the_chances_surer(page: ReviewPage, qtbot: QtBot) -> None:
+    """The second round's number was not noted: Ben's 4 may be the least, until 2 is found."""
+    panel = rounds(page)
+    (claimed,) = (
+        index
+        for index in range(page.steps)
+        if (standing := page._replay.frame(index).saw.board.standing) is not None
+        and page._replay.frame(index).saw.board.round == 2
+        and page._replay.frame(index).saw.board.demonstrator is None
+        and standing.moves == 4
+    )
+    page.goTo(claimed)
+    before, said = panel.over.graph.points(), panel.over.told()
+    panel.start.click()
+    qtbot.waitUntil(lambda: panel.search is not None and not panel.search.left, timeout=60_000)
+    after = panel.over.graph.points()
+    assert after[claimed].y() < before[claimed].y()  # nearer to Ann, who may undercut
+    assert panel.over.told() != said
+    assert [one for one in range(page.steps) if after[one] != before[one]] == [claimed]
+
+
+def test_a_record_without_all_puzzles_has_its_chances(qtbot: QtBot) -> None:
+    """As a record made while its match ran: the second round's puzzle is not in it."""
+    options = msgspec.convert({"rounds": 2, "puzzles": [SMALL]}, GAME.options)
+    setup = Setup("gyulbot", "dm2", options, Pair("Ann", "Ben"))
+    match = Match(GAME, setup, SEED, Table(True, 0))
+    match.append(match.resume(0))
+    match.append(match.submit(ONE, "claim 3", 1_000))
+    match.append(match.submit(TWO, "decline", 2_000))
+    match.append(match.submit(ONE, "solve Red RD", 3_000))
+    match.append(match.submit(ONE, "claim 9", 4_000))
+    match.append(match.concede(TWO, 5_000))
+    panel = RoundsPanel(THEME, Replay(match))
+    qtbot.addWidget(panel)
+    panel.show()
+    told = chances(Replay(match), {})
+    assert len(panel.cards) == 1 and panel.over.isVisible()
+    claim = estimate.chance(match.states[5].position, {})
+    assert list(told.values())[-2:] == [claim, 1.0] and claim > 0.5
+
+
+def test_it_opens_at_its_top_and_follows_the_steps(page: ReviewPage) -> None:
+    panel = rounds(page)
+    bar = panel._scroll.verticalScrollBar()
+    assert bar.value() == 0 and panel.start.isVisible()
+    assert page.step == page.steps - 1
+    page.resize(1280, 480)
+    page.goTo(1)
+    page.goTo(page.steps - 1)
+    assert bar.value() > 0
+    top = panel.over.graph.mapTo(panel, panel.over.graph.rect().topLeft())
+    assert top.y() == 0  # the graph stays in sight
+
+
+def test_where_there_is_little_room_the_graph_is_lower(page: ReviewPage) -> None:
+    panel = rounds(page)
+    tall = panel.over.graph.height()
+    page.resize(1280, 440)
+    assert panel.over.graph.height() < tall and panel._scroll.height() > 60
+    page.resize(1280, 720)
+    assert panel.over.graph.height() == tall
+
+
+class Opened(QObject):
+    """Counts the windows that open, if only for a moment."""
+
+    count = 0
+
+    def eventFilter(self, watched: QObject, event: QEvent) -> bool:
+        shown = event.type() == QEvent.Type.Show
+        self.count += shown and isinstance(watched, QWidget) and watched.isWindow()
+        return False
+
+
+def test_no_part_of_it_is_a_window_for_a_moment(qtbot: QtBot, qapp: QApplication) -> None:
+    opened = Opened()
+    qapp.installEventFilter(opened)
+    shown = ReviewPage(race(), THEME, THEME.motion)
+    qapp.removeEventFilter(opened)
+    qtbot.addWidget(shown)
+    assert opened.count == 0
