@@ -88,7 +88,7 @@ class CandlesPanel(Panel):
             self.hand.paint_hand(painter)
 
     def film(self, before: View, part: View) -> PanelFilm | None:
-        return film_between(self, self.places, before, part)
+        return film_between(self, before, part)
 
     # The draft
 

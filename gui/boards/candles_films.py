@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import replace
+from typing import TYPE_CHECKING
 
 from PySide6.QtGui import QPainter
 
@@ -10,18 +11,21 @@ from games.core import Pair, Seat
 from games.unlucky.candle_countdown.view import Count, View
 from gui.boards import candles_words as words
 from gui.boards.candles_art import Wax
-from gui.boards.candles_tray import Places, Shown, paint_trays, shown_of
+from gui.boards.candles_tray import Shown, paint_trays, shown_of
 from gui.boards.film import ease_in_out, ease_out, ramp
 from gui.boards.unlucky_captions import Told
-from gui.boards.unlucky_panel import Panel, PanelFilm
+from gui.boards.unlucky_panel import PanelFilm
+
+if TYPE_CHECKING:
+    from gui.boards.candles import CandlesPanel
 
 
-def film_between(panel: Panel, places: Places, before: View, view: View) -> PanelFilm | None:
+def film_between(panel: CandlesPanel, before: View, view: View) -> PanelFilm | None:
     """The film if exactly one round, or the arrangement, lies between two views; else None."""
     if before.round == 0 and view.round == 1 and not view.counts:
-        return TrimFilm(panel, view)
+        return TrimFilm(panel, before, view)
     if len(view.counts) == len(before.counts) + 1 and _goes_on(before, view):
-        return CountFilm(panel, places, before, view)
+        return CountFilm(panel, before, view)
     return None
 
 
@@ -33,13 +37,14 @@ def _goes_on(before: View, view: View) -> bool:
 class TrimFilm(PanelFilm):
     """The trims appear (CC-2)."""
 
-    def __init__(self, panel: Panel, view: View) -> None:
-        self._panel, self._view = panel, view
+    def __init__(self, panel: CandlesPanel, before: View, view: View) -> None:
+        super().__init__(before, view)
+        self._panel = panel
         self.length = panel.look.motion.slow * 2.5
 
     def paint(self, painter: QPainter, ms: float) -> None:
         painter.setOpacity(0.15 + 0.85 * ease_out(ramp(ms, 0, self.length)))
-        self._panel.paint_part(painter, self._view)
+        self._panel.paint_part(painter, self.view)
         painter.setOpacity(1.0)
 
     def caption(self, ms: float) -> Told:
@@ -49,24 +54,25 @@ class TrimFilm(PanelFilm):
 class CountFilm(PanelFilm):
     """Flames go out and up together; a beat; the point falls; wax burns down."""
 
-    def __init__(self, panel: Panel, places: Places, before: View, view: View) -> None:
+    def __init__(self, panel: CandlesPanel, before: View, view: View) -> None:
+        super().__init__(before, view)
         motion = panel.look.motion
-        self._panel, self._places = panel, places
+        self._panel = panel
         self._count = view.counts[-1]
         self._start, self._end = shown_of(before), shown_of(view)
         self._lit = seats_wax(self._start, self._count)
         self._act = motion.slow * 1.6
-        self._told = self._act + motion.beat * 1.2
-        self._burn = self._told + motion.slow * 1.5
+        self.told = self._act + motion.beat * 1.2
+        self._burn = self.told + motion.slow * 1.5
         self.length = self._burn + motion.slow * 2
 
     def caption(self, ms: float) -> Told:
-        if ms < self._told:
+        if ms < self.told:
             return words.acts(self._count.acts)
         return words.scored(self._count)
 
     def paint(self, painter: QPainter, ms: float) -> None:
-        paint_trays(self._panel, painter, self._places, self._moment(ms))
+        paint_trays(self._panel, painter, self._panel.places, self._moment(ms))
 
     def _moment(self, ms: float) -> Shown:
         lighting = ease_in_out(ramp(ms, 0, self._act))
@@ -80,9 +86,9 @@ class CountFilm(PanelFilm):
             )
             for seat in Seat
         ))  # fmt: skip
-        if ms < self._told:
+        if ms < self.told:
             return replace(self._start, wax=wax)
-        shown = replace(self._end, wax=wax, fresh=ease_out(ramp(ms, self._told, self._act / 2)))
+        shown = replace(self._end, wax=wax, fresh=ease_out(ramp(ms, self.told, self._act / 2)))
         return shown if burning else replace(shown, candles=self._start.candles)
 
 

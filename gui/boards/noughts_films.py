@@ -46,9 +46,10 @@ class RoundFilm(PanelFilm):
     """Walls, then both moves, then both placements, each kind for a beat or two; then the lines."""
 
     def __init__(self, panel: NoughtsPanel, before: View, view: View) -> None:
+        super().__init__(before, view)
         assert view.last is not None
         motion = panel.look.motion
-        self._panel, self._before, self._view = panel, before, view
+        self._panel = panel
         self._fade = motion.slow
         old = lines_of(before)
         self._new = tuple(one for one in lines_of(view) if one not in old)
@@ -63,6 +64,7 @@ class RoundFilm(PanelFilm):
                 at += length
         self._lines = at
         self._drawing = motion.slow * 1.6 + (motion.beat if self._new else 0.0)
+        self.told = at + self._fade
         self.length = at + self._drawing
 
     # In words
@@ -71,8 +73,8 @@ class RoundFilm(PanelFilm):
         told = [act for act in self._acts.values() if ms >= act[0]]
         if not self._acts:
             return words.no_acts()
-        if ms >= self._lines and self._new:
-            return words.lines_told(self._view)
+        if ms >= self.told and self._new:
+            return words.lines_told(self.view)
         return words.steps((told or list(self._acts.values()))[-1][2])
 
     # In pictures
@@ -81,17 +83,16 @@ class RoundFilm(PanelFilm):
         panel = self._panel
         self._panel.paint_ground(painter)
         moving = {step.start for kind in (Kind.MOVE,) for step in self._steps(kind)}
-        for cell, mark in panel.marks(self._before).items():
+        for cell, mark in panel.marks(self.before).items():
             if cell not in moving:
                 panel.paint_mark(painter, cell, mark)
-        old = [one for one in lines_of(self._before) if one in lines_of(self._view)]
-        gone = [one for one in lines_of(self._before) if one not in old]
+        old = [one for one in lines_of(self.before) if one in lines_of(self.view)]
+        gone = [one for one in lines_of(self.before) if one not in old]
         for kind in ORDER:
             for step in self._steps(kind):
                 self._paint_step(painter, step, ms)
         self._paint_lines(painter, old, gone, ms)
-        shown = self._view if ms >= self._lines + self._fade else self._before
-        panel.paint_standing(painter, shown)
+        panel.paint_standing(painter, self.part(ms))
 
     def _steps(self, kind: Kind) -> tuple[Step, ...]:
         return self._acts[kind][2] if kind in self._acts else ()

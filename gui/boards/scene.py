@@ -47,6 +47,7 @@ class BoardScene(QGraphicsScene):
     `descriptionChanged()`: `name` or `description` says something else now.
     `spoken(text)`: what the keyboard has come to, for those who cannot see it.
     `captionChanged()`: `caption` says something else now.
+    `unfoldedChanged()`: `unfolded` is another view now.
     `switched()`: somebody turned one of the `switches`.
     `promptChanged()`: the next touch does something else; `prompt()` tells what.
     """
@@ -61,6 +62,7 @@ class BoardScene(QGraphicsScene):
     descriptionChanged = Signal()
     spoken = Signal(str)
     captionChanged = Signal()
+    unfoldedChanged = Signal()
     switched = Signal()
     promptChanged = Signal()
 
@@ -79,6 +81,7 @@ class BoardScene(QGraphicsScene):
         self._ms = 0.0
         self._working = NOTHING_TOLD
         self._caption = ""
+        self._unfolded: Any = None
         self._reel = QVariantAnimation(self)
         self._reel.valueChanged.connect(self._show_frame)
         self._reel.finished.connect(self.finishAnimation)
@@ -108,6 +111,10 @@ class BoardScene(QGraphicsScene):
     def caption(self) -> str:
         """What the running animation tells just now, in a line; "" at rest."""
         return ""
+
+    def unfolded(self) -> Any:
+        """The view as far as the running animation has told it; None where it is told at once."""
+        return None
 
     def draft(self) -> str:
         """What the input says so far, in canonical words."""
@@ -370,6 +377,10 @@ class BoardScene(QGraphicsScene):
         if caption != self._caption:
             self._caption = caption
             self.captionChanged.emit()
+        unfolded = self.unfolded()
+        if unfolded != self._unfolded:
+            self._unfolded = unfolded
+            self.unfoldedChanged.emit()
         before, self._working = self._working, working
         for seat, text in working.items():
             if text != before[seat]:

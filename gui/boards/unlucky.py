@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from typing import ClassVar
 
 from PySide6.QtCore import QObject, QPointF, QRectF, QSizeF
@@ -136,6 +137,13 @@ class UnluckyScene(TouchScene):
     def film(self, before: View, view: View) -> Film | None:
         seen = [number for number, frame in enumerate(self.frames) if frame.body is not None]
         return film_between(self.panels, seen, before, view)
+
+    def unfolded(self) -> View | None:
+        film, view = self._film, self.view
+        if not isinstance(film, TrialsFilm) or self._before is None or view is None:
+            return None
+        parts = (film.part(number, self._ms, part) for number, part in enumerate(view.parts))
+        return replace(self._before, parts=tuple(parts))
 
     def told(self) -> Pair[str]:
         view = self.view

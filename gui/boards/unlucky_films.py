@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
+from typing import Any
 
 from games.core import Pair
 from games.unlucky.view import View
@@ -36,6 +37,11 @@ class TrialsFilm(Film):
     def scene_of(self, panel: int) -> Scene | None:
         """A trial's part of the film; None if nothing happens there."""
         return next((one for one in self.scenes if one.panel == panel), None)
+
+    def part(self, panel: int, ms: float, view: Any) -> Any:
+        """What has been told of a trial at that moment; `view` where nothing happens there."""
+        mine = self.scene_of(panel)
+        return view if mine is None else mine.film.part(ms - mine.start)
 
     def told(self, ms: float) -> int:
         """The trial that is told of at that moment."""

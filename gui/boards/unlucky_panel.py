@@ -49,9 +49,21 @@ class Look:
 
 
 class PanelFilm:
-    """What is shown of a trial between two views: all of its board, for `length` milliseconds."""
+    """What is shown of a trial between two views: all of its board, for `length` milliseconds.
+
+    `told`: from when on its numbers are those of the view that it ends in. It asks its panel where
+    everything lies each time, so that it may be laid out anew meanwhile.
+    """
 
     length: float = 0.0
+    told: float = 0.0
+
+    def __init__(self, before: Any, view: Any) -> None:
+        self.before, self.view = before, view
+
+    def part(self, ms: float) -> Any:
+        """The trial's view as far as it has been told at that moment."""
+        return self.view if ms >= self.told else self.before
 
     def paint(self, painter: QPainter, ms: float) -> None:
         """Paint the board at that moment."""

@@ -230,7 +230,7 @@ def paint_last(ink: Ink, area: QRectF, column: Column) -> None:
     if inner.height() < ink.px(60):
         _paint_last_in_a_line(ink, inner, last, column)
         return
-    unit = inner.height() / (0.85 + max(len(last.moves), 2))
+    unit = inner.height() / (0.85 + last.rows)
     title = QRectF(inner.left(), inner.top(), inner.width(), unit * 0.85)
     face = ink.face(19, Weight.STRONG)
     room = title.adjusted(ink.width(last.title, face) + ink.px(16), 0, 0, 0)

@@ -104,18 +104,20 @@ def column_of(
     told: MatchView | None = None,
     progress: Pair[str] | None = None,
     caption: str = "",
+    unfolds: bool = False,
 ) -> Column:
     """The column for a public view.
 
     While the board still plays a reveal, `told` is the view whose scores are known so far, and
     `progress` the working as the board tells it, and `caption` what it tells just now. Then no
-    result is shown yet.
+    result is shown yet. `unfolds`: the board of `told` is what the reveal has come to, and nothing
+    else is told.
     """
     telling = told is not None
     known = told or view
     tells, rounds = teller(view.game.id), round_teller(view.game.id)
     working = tells.working(known)
-    if telling and view.over:
+    if telling and view.over and not unfolds:
         working = _progress(progress)
     clocks = {reading.seat: clock_of(view, reading) for reading in reversed(readings)}
     round_ = rounds.standing(known) if rounds is not None else None
@@ -125,7 +127,7 @@ def column_of(
         banner=_banner(view, telling, caption),
         shared=None if view.waiting and view.started else clocks.get(None),
         cards=Pair(*(_card(view, seat, telling, clocks, working, round_) for seat in Seat)),
-        last=None if view.over else tells.last(view if round_ is None else known),
+        last=None if view.over else tells.last(known if unfolds or round_ is not None else view),
         foot=_foot(view),
         begun=view.started and not view.over,
         ended=view.over,

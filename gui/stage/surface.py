@@ -180,6 +180,7 @@ class StageSurface(QWidget):
         scene.revealFinished.connect(self._landed)
         scene.workingChanged.connect(self._tell)
         scene.captionChanged.connect(self._say)
+        scene.unfoldedChanged.connect(self._say)
         return scene
 
     def _hand_on(self, animated: bool = True) -> None:
@@ -208,14 +209,17 @@ class StageSurface(QWidget):
             self._refresh()
 
     def _say(self) -> None:
-        """The board says what it is telling."""
-        if self._told is not None:
+        """The board says what it is telling, or has told more."""
+        if self._told is not None and self._scene.animating():
             self._refresh()
 
     def _make_column(self) -> Column:
         progress = self._scene.working() if self._scene.animating() else None
-        caption = self._scene.caption()
-        return column_of(self._view, self._readings, self._told, progress, caption)
+        caption, unfolded = self._scene.caption(), self._scene.unfolded()
+        told, unfolds = self._told, unfolded is not None
+        if told is not None and unfolds:
+            told = replace(told, board=unfolded)
+        return column_of(self._view, self._readings, told, progress, caption, unfolds)
 
     def _refresh(self) -> None:
         had = self._column.banner
@@ -319,7 +323,7 @@ def _shape_of(column: Column, aspect: float) -> Shape:
         banks=any(clock is not None and clock.bank_ms is not None for clock in clocks),
         banner=column.banner is not None or column.ended,
         last=column.last is not None or column.begun,
-        rows=max(2, len(column.last.moves) if column.last is not None else 0),
+        rows=column.last.rows if column.last is not None else 2,
         ended=column.ended,
         totals=any(card.working is not None and card.working.total for card in column.cards),
         aspect=aspect,

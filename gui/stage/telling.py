@@ -67,13 +67,20 @@ class Move:
 class Last:
     """The last thing that happened on the board, with a `note` of what came of it.
 
-    `marked`: the seats' marks stand for their names.
+    `marked`: the seats' marks stand for their names. `most`: for so many moves room is kept, where
+    there may be more than two.
     """
 
     title: str
     moves: tuple[Move, ...]
     note: str = ""
     marked: bool = False
+    most: int = 0
+
+    @property
+    def rows(self) -> int:
+        """For how many moves there is room."""
+        return max(2, self.most, len(self.moves))
 
 
 @dataclass(frozen=True, slots=True)

@@ -23,24 +23,36 @@ FEW = 3
 """So many nodes are named in the column beside three boards; the map shows them all."""
 
 
+MOST = 4
+"""A round of three trials is told in so many moves at most: two seats' candles, and their turns."""
+
+
 class UnluckyTeller:
-    """The public side of the last round, and the trials won or what a trial alone has come to."""
+    """The public side of the last round, and the trials won or what a trial alone has come to.
+
+    A round is told trial by trial, in the order of its reveal; of who did nothing that is told
+    here, something is said when all of them have been.
+    """
 
     def last(self, view: MatchView) -> Last | None:
         board: View = view.board
         number = max((_closed(part) for part in board.parts), default=0)
         if number < 1:
             return _arranged(board)
+        alone = len(board.parts) == 1
         moves = [
             Move(seat, tuple(map(Part, done)))
-            for seat in Seat
             for part in board.parts
-            if _closed(part) == number and (done := _done(part, seat, len(board.parts) == 1))
+            for seat in Seat
+            if _closed(part) == number and (done := _done(part, seat, alone))
         ]
-        idle = [seat for seat in Seat if seat not in {move.seat for move in moves}]
-        moves += [Move(seat, (Part(_seen_of(board, seat, number)),)) for seat in idle]
-        moves.sort(key=lambda move: move.seat.value)
-        return Last(words.revealed(number), tuple(moves), marked=len(board.parts) > 1)
+        if not any(part.verdict is None and _closed(part) < number for part in board.parts):
+            idle = [seat for seat in Seat if seat not in {move.seat for move in moves}]
+            moves += [Move(seat, (Part(_seen_of(board, seat, number)),)) for seat in idle]
+        if alone:
+            moves.sort(key=lambda move: move.seat.value)
+        most = 0 if alone else MOST
+        return Last(words.revealed(number), tuple(moves), marked=not alone, most=most)
 
     def working(self, view: MatchView) -> Pair[Working] | None:
         board: View = view.board

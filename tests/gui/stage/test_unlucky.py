@@ -111,8 +111,8 @@ def test_marks_stand_for_names_that_leave_no_room_for_moves(
 def test_a_round_is_told_trial_by_trial() -> None:
     match = invested("A1=2")
     assert lines(match) == [
-        (Seat.ONE, ["place C3"]),
         (Seat.TWO, ["lights A"]),
+        (Seat.ONE, ["place C3"]),
         (Seat.TWO, ["place F5"]),
     ]
     column = column_of(match.view(), match.readings())
@@ -190,7 +190,7 @@ def test_the_board_is_wider_than_high_and_the_clock_keeps_its_size(qtbot) -> Non
 def test_keys_enlarge_a_trial_on_the_stage(qtbot) -> None:
     window = stage(qtbot, invested("A1=2"))
     before = window.grab().toImage()
-    QTest.keyClick(window, "2")
+    QTest.keyClicks(window, "2")
     assert window.surface.scene.focus == 1 and window.grab().toImage() != before
     QTest.keyClick(window, Qt.Key.Key_0)
     assert window.grab().toImage() == before
@@ -218,7 +218,7 @@ def test_twins_look_and_sound_alike(qtbot, secret: str, size: tuple[int, int]) -
     one, two = (stage(qtbot, match, size) for match in TWINS[secret])
     assert one.grab().toImage() == two.grab().toImage()
     for window in (one, two):
-        QTest.keyClick(window, "1")
+        QTest.keyClicks(window, "1")
     assert one.grab().toImage() == two.grab().toImage()
     words = [
         [
