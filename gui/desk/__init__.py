@@ -2,8 +2,8 @@
 
 - `duty`: the one thing to do next, from a view; `paste`: whose a pasted text is. Both without Qt.
 - `spoken`: moves in words; `words`: everything the Desk says, `dutywords`: of what to do next
-- `frame` lays out `header`, `boardside`, `seats` with `field`, `loglist`, `result`, `banners`,
-  `footer`
+- `frame` lays out `header`, `boardside`, `seats`, `loglist`, `result`, `banners`, `footer`
+- a seat's place: `seats` in general; `seatpanel` with one `field`, `sheet` with one for each part
 - `drafts`: fields and board say the same; `pasting`: the clipboard; `outbox`: posts and files
 - `orders`: the umpire's commands; `asking`: the sheets that ask for a reason, a time, a yes
 - a race: `racing` (what is said and meant in it), `raceorders`, and `private`, its notes for the

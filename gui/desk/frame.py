@@ -24,7 +24,8 @@ from gui.desk.header import DeskHeader
 from gui.desk.loglist import LogPanel
 from gui.desk.private import RaceNotes
 from gui.desk.result import CodeLine, Latest, ResultPanel
-from gui.desk.seats import CLOCK, LARGE_CLOCK, Check, SeatPanel, SeatPlace
+from gui.desk.seatpanel import SeatPanel
+from gui.desk.seats import CLOCK, LARGE_CLOCK, Check, SeatPlace
 from gui.desk.sheet import SheetPanel
 from gui.players import styles_of
 from gui.theme import Motion, SeatStyle, Space, Theme

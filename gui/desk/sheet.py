@@ -13,7 +13,7 @@ from gui.desk import words
 from gui.desk.duty import Draft
 from gui.desk.field import MoveField, show_hidden
 from gui.desk.seats import Check, SeatPlace
-from gui.desk.spoken import spoken
+from gui.desk.spoken import in_vain, spoken
 from gui.theme import SeatStyle, Size, Space, Theme
 from gui.widgets.buttons import icon_button
 from gui.widgets.fields import State
@@ -96,8 +96,10 @@ class PartRow(QWidget):
             self.field.say(State.OK, words.legal_hidden())
             return
         _, _, said = self.canonical.partition(": ")
-        told = spoken(self.part, said, self._panel.seat, self._view.setup.players)
-        self.field.say(State.OK, words.legal(told))
+        seat, view = self._panel.seat, self._view
+        told = spoken(self.part, said, seat, view.setup.players)
+        remark = in_vain(self.part, said, seat, view.board)
+        self.field.say(State.OK, words.legal(told, remark))
 
     def _on_typed(self, _text: str) -> None:
         self.partial = False

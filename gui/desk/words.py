@@ -119,9 +119,10 @@ def sheet_state(view: MatchView, seat: Seat) -> str:
     return tr("{0} of {1} in").format(whole - lacking, whole) if whole > 1 else tr("to submit")
 
 
-def legal(said: str) -> str:
-    """Below a legal move."""
-    return tr("{0}: legal").format(said)
+def legal(said: str, remark: str = "") -> str:
+    """Below a legal move; `remark`: what of it comes to nothing."""
+    told = tr("{0}: legal").format(said)
+    return tr("{0}, but {1}").format(told, remark) if remark else told
 
 
 def legal_hidden() -> str:
@@ -142,65 +143,6 @@ def refused(refusal: Refusal, hidden: bool) -> str:
 def in_force(view: MatchView) -> str:
     """Below an empty field, once a sealed submission is in."""
     return tr("Received. Another one replaces it until the reveal.")
-
-
-def stones(black: str, white: str) -> str:
-    """A submission of Thwart Omega."""
-    return tr("black on {0}, white on {1}").format(black, white)
-
-
-def piece(own: str, mover: str, other: str, rival: str) -> str:
-    """A piece of Masked Army."""
-    return tr("{0} {1}’s, {2} {3}’s").format(own, mover, other, rival)
-
-
-def opening(cell: str, rival: str) -> str:
-    """An opening placement of HyperStar (HS-5)."""
-    return tr("a stone for {0} on {1}").format(rival, cell)
-
-
-def turn(text: str) -> str:
-    """A turn of HyperStar: a cell, a pass, or an item with its cells."""
-    item, _, cells = text.partition(" ")
-    if item == "pass":
-        return tr("passes: no stone this turn")
-    if item == "move":
-        return tr("Move: {0} goes to {1}").format(*cells.split(">"))
-    if item == "swap":
-        return tr("Swap: {0} and {1} change places").format(*cells.split())
-    if item == "double":
-        return tr("Double: stones on {0} and {1}").format(*cells.split())
-    return tr("a stone on {0}").format(text)
-
-
-def no_action() -> str:
-    """A part that does nothing."""
-    return tr("no action")
-
-
-def candles(text: str) -> str:
-    """A part of Candle Countdown; an arrangement with the sum that is bounded (CC-1)."""
-    if text == "none":
-        return no_action()
-    if text.startswith("arrange "):
-        burn = {"F": 1, "M": 2, "S": 3}
-        strength = sum(int(one[:-1]) * burn[one[-1]] for one in text.split()[1:])
-        candles = text.removeprefix("arrange ")
-        return tr("{0} (number × burn time: {1})").format(candles, strength)
-    said = {"light": tr("lights {0}"), "extinguish": tr("puts out {0}")}
-    parts = text.split()
-    told = zip(parts[::2], parts[1::2], strict=True)
-    return ", ".join(said[word].format(letter) for word, letter in told)
-
-
-def nodes(text: str) -> str:
-    """A part of Know Your Nodes: where, and how much in all."""
-    if text == "none":
-        return no_action()
-    amounts = [one.split("=") for one in text.split()]
-    where = ", ".join(tr("{0} in {1}").format(amount, node) for node, amount in amounts)
-    whole = sum(int(amount) for _, amount in amounts)
-    return tr("{0}; {1} Sway in all").format(where, whole) if len(amounts) > 1 else where
 
 
 def submit_for(player: str) -> str:

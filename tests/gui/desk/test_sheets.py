@@ -147,6 +147,47 @@ def test_a_sheet_in_words():
     assert told == "Candles: lights I · Noughts: place C3"
 
 
+ROUNDS_OF_NOUGHTS = (
+    ("place B2", "place E5"),
+    ("place E2", "place B5"),
+    ("move E2-D2", "move B5-A4"),
+    ("move D2-C2", "none"),
+)
+"""Then noughts stand on B2 and C2, crosses on E5 and A4."""
+
+
+@pytest.mark.clause("WN-2", "WN-7", "WN-8")
+@pytest.mark.parametrize("game", [GAME, NOUGHTS])
+def test_what_will_come_to_nothing_is_told_with_its_clause(desk, game):
+    table = desk(game)
+    together = game == GAME
+    begun(table) if together else table.press("Return")
+    for turns in ROUNDS_OF_NOUGHTS:
+        for name, text in zip(("Ann", "Ben"), turns, strict=True):
+            whole = f"noughts: {text}\ncandles: none\nnodes: none" if together else text
+            table.paste(f"{name}: {whole}")
+            table.press("Return")
+        table.press("Return")
+    assert table.view.round == 5
+    field = row(table, ONE, NOUGHTS).field if together else table.page.panels.one.field
+    field.edit.setFocus()
+    for text, told in (
+        ("move B2-B3", "move B2-B3: legal"),
+        ("move B2-C2", "move B2-C2: legal, but B2→C2 will be cancelled (WN-7)."),
+        (
+            "move B2-A3 place A3",
+            "move B2-A3 place A3: legal, but place A3 is cancelled if your piece gets there (WN-8).",
+        ),
+        ("none", "no action: legal"),
+    ):
+        field.edit.setText("")
+        table.type(text)
+        assert field.message.text() == told
+    field.edit.setText("move B2-C2")
+    table.press("F8")
+    assert field.message.text() == "Legal"
+
+
 def test_both_sheets_at_once_then_three_times_enter(desk):
     table = begun(desk(GAME))
     table.paste(f"Ann: {SHEET}\nBen: noughts: place E5\ncandles: none\nnodes: none")

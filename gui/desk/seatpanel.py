@@ -1,0 +1,205 @@
+"""A seat's place where a submission is one line."""
+
+from __future__ import annotations
+
+from PySide6.QtCore import Qt
+from PySide6.QtWidgets import QGridLayout, QVBoxLayout, QWidget
+
+from games.core import Manner, Refusal, Seat
+from games.matchview import MatchView
+from gui.desk import words
+from gui.desk.duty import Draft
+from gui.desk.field import MoveField
+from gui.desk.seats import Check, SeatPlace
+from gui.desk.spoken import in_vain, spoken
+from gui.theme import SeatStyle, Space, Theme
+from gui.widgets.buttons import quiet
+from gui.widgets.fields import State
+
+
+class SeatPanel(SeatPlace):
+    """A seat whose submission is one line, read at every keystroke, by `check` or `recheck`."""
+
+    def __init__(
+        self,
+        theme: Theme,
+        style: SeatStyle,
+        seat: Seat,
+        view: MatchView,
+        check: Check,
+        recheck: Check,
+        parent: QWidget | None = None,
+    ) -> None:
+        super().__init__(theme, style, seat, view, check, parent)
+        self._recheck = recheck
+        self._correcting = False
+        self._partial = False
+        self._draft = Draft.EMPTY
+        self._canonical = ""
+        self.field = MoveField(theme)
+        self.field.edit.setAccessibleName(words.field(view, seat))
+        self.field.send.setAccessibleName(words.submit_for(view.player(seat)))
+        self.field.send.setToolTip(words.submit_for(view.player(seat)))
+        self.correct = quiet(theme, words.correct(False), "undo")
+        self.field.addBelow(self.correct)
+        self.correct.setCheckable(True)
+        self.correct.setAccessibleName(words.correct_last(view.player(seat)))
+        self._lay_out()
+        self.field.edit.installEventFilter(self)
+        self.field.edit.textEdited.connect(self._on_typed)
+        self.field.edit.textChanged.connect(self._on_text)
+        self.field.clause.clicked.connect(self._on_clause)
+        self.field.send.clicked.connect(self._on_send)
+        self.field.eye.clicked.connect(self.hideRequested)
+        self.correct.toggled.connect(self._on_correct)
+        self.setView(view)
+
+    # What has been entered
+
+    @property
+    def draft(self) -> Draft:
+        return self._draft
+
+    @property
+    def canonical(self) -> str:
+        return self._canonical
+
+    @property
+    def partial(self) -> bool:
+        return self._partial
+
+    @property
+    def correcting(self) -> bool:
+        return self._correcting
+
+    def text(self) -> str:
+        return self.field.edit.text()
+
+    def check(self, text: str) -> str:
+        return (self._recheck if self._correcting else self._check)(self.seat, text)
+
+    def submissions(self) -> tuple[str, ...]:
+        return (self.text().strip(),)
+
+    # What a person does with it
+
+    def setText(self, text: str, partial: bool = False) -> None:
+        self._partial = partial
+        self.field.edit.setText(text)
+
+    def accepted(self, text: str) -> None:
+        self.clear()
+
+    def clear(self) -> None:
+        self.setText("")
+        self.correct.setChecked(False)
+
+    def focusField(self) -> None:
+        self.field.edit.setFocus(Qt.FocusReason.ShortcutFocusReason)
+
+    def holds(self, widget: QWidget | None) -> bool:
+        return widget is self.field.edit
+
+    def begin(self, letter: str) -> None:
+        super().begin(letter)
+        self.field.edit.insert(letter)
+
+    def toggleCorrection(self) -> None:
+        self.correct.toggle()
+
+    def read(self) -> None:
+        text = self.text().strip()
+        self._canonical = ""
+        if not text:
+            self._draft = Draft.EMPTY
+            self._say_empty()
+        else:
+            try:
+                self._canonical = self.check(text)
+            except Refusal as refusal:
+                self._say_refused(refusal)
+            else:
+                self._say_legal()
+        self.field.send.setEnabled(self._draft in (Draft.LEGAL, Draft.CORRECTION))
+
+    # What to show
+
+    def setView(self, view: MatchView) -> None:
+        super().setView(view)
+        fixable = view.fixable is self.seat
+        if not fixable and self._correcting:
+            self.correct.setChecked(False)
+        self.correct.setVisible(fixable)
+        self.field.setVisible(not view.over)
+        self.field.edit.setPlaceholderText(words.placeholder(view, self.seat, self._correcting))
+        self.read()
+
+    def setTextHidden(self, hidden: bool) -> None:
+        self.field.setTextHidden(hidden)
+        super().setTextHidden(hidden)
+
+    # Inside
+
+    def _on_send(self) -> None:
+        self.sendRequested.emit(self.seat)
+
+    def _say_empty(self) -> None:
+        view = self._view
+        sealed = not view.over and view.game.manner is Manner.SEALED
+        received = sealed and self.seat not in view.awaiting
+        self.field.say(State.NEUTRAL, words.in_force(view) if received else "")
+
+    def _say_refused(self, refusal: Refusal) -> None:
+        self._draft = Draft.REFUSED
+        if self._partial:
+            self.field.say(State.NEUTRAL, words.tr("…"))
+        else:
+            clause = "" if self._hidden else refusal.clause
+            self.field.say(State.REFUSED, words.refused(refusal, self._hidden), clause)
+
+    def _say_legal(self) -> None:
+        self._draft = Draft.CORRECTION if self._correcting else Draft.LEGAL
+        if self._hidden:
+            self.field.say(State.OK, words.legal_hidden())
+            return
+        view, text, corrects = self._view, self._canonical, self._correcting
+        game, players = view.game.id, view.setup.players
+        said = spoken(game, text, self.seat, players, view.board, corrects)
+        if corrects:
+            self.field.say(State.OK, words.correction(said))
+            return
+        remark = in_vain(game, text, self.seat, view.board)
+        self.field.say(State.OK, words.legal(said, remark))
+
+    def _on_typed(self, _text: str) -> None:
+        self._partial = False
+
+    def _on_text(self, _text: str) -> None:
+        self.read()
+        self.draftChanged.emit(self.seat)
+
+    def _on_clause(self) -> None:
+        self.clauseRequested.emit(self.field.clause.text())
+
+    def _on_correct(self, on: bool) -> None:
+        self._correcting = on
+        self.correct.setText(words.correct(on))
+        self.correct.setIconName("x" if on else "undo")
+        self.field.edit.setPlaceholderText(words.placeholder(self._view, self.seat, on))
+        self.read()
+        self.correctionChanged.emit(self.seat)
+
+    def _lay_out(self) -> None:
+        head = QGridLayout()
+        head.setContentsMargins(0, 0, 0, 0)
+        head.setHorizontalSpacing(Space.S)
+        head.setVerticalSpacing(0)
+        head.addWidget(self.name, 0, 0)
+        head.addWidget(self.state, 1, 0)
+        head.addWidget(self.clock, 0, 1, 2, 1)
+        head.setColumnStretch(0, 1)
+        column = QVBoxLayout(self)
+        column.setContentsMargins(Space.L, Space.M, Space.M, Space.S)
+        column.setSpacing(Space.S)
+        column.addLayout(head)
+        column.addWidget(self.field)
