@@ -259,6 +259,18 @@ def test_an_impossible_demonstration_is_certain(bot: Helpers) -> None:
     assert chance(bot.play(last, "a: claim 1"), KNOWN) == 0.0  # nothing is smaller than 1
 
 
+@pytest.mark.parametrize(
+    ("claim", "known", "expected"),
+    [(2, KNOWN, 0.91), (9, KNOWN, 0.37), (9, {1: 10}, 0.1), (9, {1: None}, 0.1), (9, {}, 0.64)],
+)
+def test_a_claim_is_worth_what_the_docs_say(
+    bot: Helpers, claim: int, known: dict[int, int | None], expected: float
+) -> None:
+    """Of the only round, which is the match (docs/engine.md)."""
+    last = bot.play(bot.start("dm2", rounds=1), f"a: claim {claim}")
+    assert chance(last, known) == pytest.approx(expected)
+
+
 def test_a_long_match_is_counted_exactly(bot: Helpers) -> None:
     position = bot.start(rounds=1_000, puzzles=[bot.puzzle()] * 1_000)
     assert chance(position, {}) == pytest.approx(0.5)
