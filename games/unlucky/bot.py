@@ -34,7 +34,7 @@ class _Part:
     `open`: whether the round takes a part for the trial.
     """
 
-    player: Searching[Any]
+    player: Bot
     open: bool = True
     worth: float | None = None
 

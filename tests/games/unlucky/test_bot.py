@@ -8,7 +8,7 @@ from typing import Any
 import pytest
 
 from games import record, referee, registry
-from games.bots import Choice, Level, Seen
+from games.bots import Bot, Choice, Level, Seen
 from games.core import Pair, Seat
 from games.engine.arena import Pairing
 from games.engine.players import Inside
@@ -46,7 +46,7 @@ def test_whole_matches_are_played_without_a_fault(levels: tuple[Level, Level]) -
     assert pairing.match.outcome is not None and not pairing.faults
 
 
-class Recorded:
+class Recorded(Bot):
     """A trial's player that notes what it is told and asked."""
 
     def __init__(self, said: str, value: float | None = 0.5) -> None:
