@@ -15,10 +15,10 @@ from collections.abc import Callable
 from typing import Any
 
 import numpy as np
-from bench_engine import GAMES, SEED, in_plain_python
 
 from games import compiled
 from games.compiled import below, kernel, next_random
+from tests.bench.bench_engine import GAMES, SEED, in_plain_python
 
 COUNT, RUNS, PLAIN = 20_000, 5, 30
 BOARDS = 4_096

@@ -50,7 +50,8 @@ def boards(rng: random.Random) -> list[Stones]:
         density = rng.random()
         marks = [rng.choice("fs") if rng.random() < density else "." for _ in BOARD.names[1:]]
         named = list(zip(BOARD.names[1:], marks, strict=True))
-        found.append(tuple(frozenset({"O", *(c for c, m in named if m == s)}) for s in "fs"))
+        first, second = (frozenset({"O", *(c for c, m in named if m == s)}) for s in "fs")
+        found.append((first, second))
     return found
 
 

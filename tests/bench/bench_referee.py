@@ -10,6 +10,7 @@ import subprocess
 import sys
 import time
 from collections.abc import Callable
+from functools import partial
 from pathlib import Path
 
 from games import record, referee
@@ -32,9 +33,9 @@ def _process(*arguments: str) -> None:
     subprocess.run([sys.executable, *arguments], capture_output=True, check=False)
 
 
-def _rules(data: bytes) -> None:
+def _rules(path: Path) -> None:
     try:
-        referee.answer(record.replay(record.read(data)), PUBLIC)
+        referee.answer(record.replay(record.read(path.read_bytes())), PUBLIC)
     except (record.Unreadable, record.RecordRefused):
         return
 
@@ -43,9 +44,9 @@ def main() -> None:
     """Print the figures for the slowest record, and their ratios to the baseline."""
     paths = sorted(CASES.glob("*/*.garnet.json"))
     for path in paths:
-        _rules(path.read_bytes())  # imports and caches, not counted
+        _rules(path)  # imports and caches, not counted
     slowest, rules = max(
-        ((path, _median_ms(lambda path=path: _rules(path.read_bytes()))) for path in paths),
+        ((path, _median_ms(partial(_rules, path))) for path in paths),
         key=lambda item: item[1],
     )
     bare = _median_ms(lambda: _process("-c", "pass"))

@@ -15,15 +15,17 @@ import sys
 import tempfile
 import time
 from collections.abc import Callable
+from functools import partial
 from pathlib import Path
 from typing import Any
 
 import msgspec
 import numpy as np
-from breadth_first import least
 
 from games.gyulbot.board import Puzzle, board_of
 from games.gyulbot.kernels import compiled
+from games.gyulbot.kernels.figures import Figures
+from tests.bench.breadth_first import least
 
 KNOWN = json.loads(
     (Path(__file__).parents[1] / "data" / "puzzles" / "known.json").read_text("utf-8")
@@ -61,7 +63,7 @@ def measured(function: Callable[[], Any]) -> tuple[float, Any]:
     return min(times), found
 
 
-def solved(figures: compiled.Figures) -> int | None:
+def solved(figures: Figures) -> int | None:
     """The least number of moves by the solver, its preparation included."""
     search = compiled.Search(compiled.room(), figures)
     return len(search.line()) if search.run(lambda bound: True) == compiled.FOUND else None
@@ -77,8 +79,8 @@ def compare() -> dict[str, list[Row]]:
         start = np.array([figures.start[0], *sorted(figures.start[1:])])
         goal = figures.goal[1] * 16 + figures.goal[0]
         search = [figures.walls, start, goal, queue, table]
-        plain, number = measured(lambda search=search: least(*search))  # type: ignore[misc]
-        mine, moves = measured(lambda figures=figures: solved(figures))  # type: ignore[misc]
+        plain, number = measured(partial(least, *search))
+        mine, moves = measured(partial(solved, figures))
         assert moves == known["least"] and number in (moves, -2), known["name"]
         if number == -2:
             missing.append(f"{known['name']} ({moves} moves, {mine:.0f} ms)")
@@ -112,7 +114,7 @@ def others() -> None:
     for known in KNOWN:
         if not comparable(known):
             found = compiled.figures_of(board(known))
-            mine, moves = measured(lambda found=found: solved(found))  # type: ignore[misc]
+            mine, moves = measured(partial(solved, found))
             assert moves == known["least"], known["name"]
             rows.setdefault(known["tag"], []).append(mine)
     for tag, times in sorted(rows.items()):

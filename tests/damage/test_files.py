@@ -9,6 +9,7 @@ import sqlite3
 import time
 from collections.abc import Callable
 from contextlib import closing
+from functools import partial
 from pathlib import Path
 
 import pytest
@@ -101,6 +102,11 @@ def flip(data: bytearray, at: int, chance: random.Random) -> None:
     data[at] ^= 1 << chance.randrange(8)
 
 
+def shorten(data: bytearray, length: int) -> None:
+    """Leave only the first bytes."""
+    del data[length:]
+
+
 def test_flipped_bits(original: tuple[Path, Kept], tmp_path: Path) -> None:
     """In every byte of the file's header, at the beginning of every page, and anywhere."""
     path, kept = original
@@ -108,7 +114,7 @@ def test_flipped_bits(original: tuple[Path, Kept], tmp_path: Path) -> None:
     places = [*range(100), *(page + at for page in range(0, size, 4096) for at in range(12))]
     places += [chance.randrange(size) for _ in range(150)]
     loaded = [
-        survey(damaged(path, tmp_path, lambda data, at=place: flip(data, at, chance)), kept)
+        survey(damaged(path, tmp_path, partial(flip, at=place, chance=chance)), kept)
         for place in places
     ]
     assert {0, 3} <= set(loaded)
@@ -120,7 +126,7 @@ def test_truncated_files(original: tuple[Path, Kept], tmp_path: Path) -> None:
     lengths = {1, 15, 16, 99, 100, 101, 511, 512, 1024, 4095, 4096, 4097, size - 4096, size - 1}
     lengths |= set(range(0, size, 4096)) | {chance.randrange(size) for _ in range(60)}
     for length in lengths - {0}:
-        cut = damaged(path, tmp_path, lambda data, n=length: data.__delitem__(slice(n, None)))
+        cut = damaged(path, tmp_path, partial(shorten, length=length))
         assert survey(cut, kept) == 0, length
         assert cut.stat().st_size == length
 

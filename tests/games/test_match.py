@@ -55,6 +55,7 @@ from tests.games.toys import (
     TURNS,
     TWO,
     VIEWERS,
+    Turns,
     match_of,
     running,
     setup_of,
@@ -404,7 +405,8 @@ def test_an_undone_branch_can_be_taken_up_again() -> None:
     play(match, (ONE, "take 1"))
     match.append(match.rewind(4, 20_000, "no, it was right"))
     assert match.line() == (0, 1, 2, 3)
-    assert match.position == replace(match.states[4].position, hidden=True)
+    first = match.states[4].position
+    assert isinstance(first, Turns) and match.position == replace(first, hidden=True)
     match.append(match.rewind(7, 21_000, "or not"))
     assert match.line() == (0, 5, 6)
     assert match.position.heap == 20
@@ -604,7 +606,7 @@ def test_the_chain_links_every_event() -> None:
 def test_any_change_of_an_event_changes_the_head() -> None:
     match = turns((ONE, "take 1"), (TWO, "take 2"), (ONE, "pass"))
     match.append(match.fix(ONE, "take 3", 5_000, "meant three"))
-    changed = [
+    changed: list[tuple[int, Event]] = [
         (1, Acted(at=1_000, seat="ann", text="take 2")),
         (1, Acted(at=1_001, seat="ann", text="take 1")),
         (2, Acted(at=2_000, seat="ben", text="take 1")),

@@ -151,7 +151,9 @@ def test_rules_open_above_a_match_and_close_to_it(shell: Make) -> None:
 def test_a_clause_of_a_new_match_leads_to_its_rule(shell: Make) -> None:
     one = shell()
     one.click(one.card("thwart-omega").umpire)
-    one.click(one.new.editions.rows[0].findChild(ClauseLink))
+    link = one.new.editions.rows[0].findChild(ClauseLink)
+    assert link is not None
+    one.click(link)
     assert isinstance(one.page, RulesPage)
     one.press("Alt+Left")
     assert isinstance(one.page, NewMatchPage)

@@ -29,7 +29,9 @@ def both_decline(shell: Shell) -> None:
 
 
 @pytest.mark.clause("GY-13")
-def test_a_round_nobody_solved_is_shown_here_and_on_the_stage(shell: Make) -> None:
+def test_a_round_nobody_solved_is_shown_here_and_on_the_stage(
+    shell: Make, monkeypatch: pytest.MonkeyPatch
+) -> None:
     one = shell()
     one.start("gyulbot")
     assert one.match.table.timed, "a race is played on the clock"
@@ -45,7 +47,12 @@ def test_a_round_nobody_solved_is_shown_here_and_on_the_stage(shell: Make) -> No
     sealed(one)
     assert stage.scene.lines() and one.play.scene.lines() == stage.scene.lines()
     played: list[object] = []
-    stage.scene.replay = lambda line: played.append(line) or True  # type: ignore[assignment]
+
+    def replay(line: object) -> bool:
+        played.append(line)
+        return True
+
+    monkeypatch.setattr(stage.scene, "replay", replay)
     assert one.play.pads is not None
     one.click(one.play.pads.replay)
     assert played == [stage.scene.lines()[-1]]

@@ -7,7 +7,6 @@ from typing import Any
 
 import msgspec
 import pytest
-from PySide6.QtCore import QObject, Signal
 from pytestqt.qtbot import QtBot
 
 from games import registry
@@ -39,18 +38,15 @@ NONE = Solved(None, (), True, 2)
 TIRED = Solved(None, (), False, 9)
 
 
-class Slow(QObject):
+class Slow(Solver):
     """A solver that answers when it is told to."""
-
-    answered = Signal(int, object)
-    failed = Signal(int, str)
 
     def __init__(self) -> None:
         super().__init__()
         self.asked: list[Puzzle] = []
         self.closed = False
 
-    def ask(self, puzzle: Puzzle, *, seconds: float) -> int:
+    def ask(self, puzzle: Puzzle, *, every: bool = False, seconds: float | None = None) -> int:
         self.asked.append(puzzle)
         return len(self.asked)
 
@@ -83,7 +79,7 @@ def commitments(session: Session) -> list[int]:
 @pytest.mark.clause("GY-13")
 def test_each_number_is_sealed_as_its_round_comes(session: Session) -> None:
     solver = Slow()
-    sealer = Sealer(session, solver)  # type: ignore[arg-type]
+    sealer = Sealer(session, solver)
     puzzles = session.match.setup.options.puzzles
     assert solver.asked == [puzzles[0]] and sealer.state() is Sealed.WORKING
     solver.answered.emit(1, FOUND)
@@ -104,7 +100,7 @@ def test_each_number_is_sealed_as_its_round_comes(session: Session) -> None:
 @pytest.mark.clause("GY-13")
 def test_a_number_that_comes_late_is_sealed_late(session: Session) -> None:
     solver = Slow()
-    sealer = Sealer(session, solver)  # type: ignore[arg-type]
+    sealer = Sealer(session, solver)
     session.resume()
     session.submit(ONE, "claim 8")
     assert sealer.state() is Sealed.WORKING
@@ -115,7 +111,7 @@ def test_a_number_that_comes_late_is_sealed_late(session: Session) -> None:
 @pytest.mark.clause("GY-13")
 def test_what_a_rewind_took_back_is_sealed_again(session: Session) -> None:
     solver = Slow()
-    sealer = Sealer(session, solver)  # type: ignore[arg-type]
+    sealer = Sealer(session, solver)
     solver.answered.emit(1, FOUND)
     session.resume()
     session.rewind(0, "not yet")
@@ -126,7 +122,7 @@ def test_what_a_rewind_took_back_is_sealed_again(session: Session) -> None:
 @pytest.mark.parametrize("answer", [TIRED, WRONG, "failed"], ids=["tired", "wrong", "failed"])
 def test_where_nothing_is_found_the_match_goes_on(session: Session, answer: object) -> None:
     solver = Slow()
-    sealer = Sealer(session, solver)  # type: ignore[arg-type]
+    sealer = Sealer(session, solver)
     told: list[object] = []
     sealer.changed.connect(lambda: told.append(sealer.state()))
     if answer == "failed":
@@ -142,7 +138,7 @@ def test_where_nothing_is_found_the_match_goes_on(session: Session, answer: obje
 @pytest.mark.clause("GY-13")
 def test_that_there_is_no_solution_is_sealed_too(session: Session) -> None:
     solver = Slow()
-    Sealer(session, solver).setParent(solver)  # type: ignore[arg-type]
+    Sealer(session, solver).setParent(solver)
     solver.answered.emit(1, NONE)
     assert session.view(UMPIRE).board.least_of(1).moves is None
     assert commitments(session) == [1]
@@ -150,7 +146,7 @@ def test_that_there_is_no_solution_is_sealed_too(session: Session) -> None:
 
 def test_answers_to_others_and_matches_that_are_over_are_left_alone(session: Session) -> None:
     solver = Slow()
-    sealer = Sealer(session, solver)  # type: ignore[arg-type]
+    sealer = Sealer(session, solver)
     solver.answered.emit(77, FOUND)
     assert commitments(session) == []
     session.award(ONE, "Ben has left")

@@ -29,7 +29,9 @@ def choose(one: Shell, *words: str) -> None:
     """Choose from the menu of the card."""
     menu: QMenu | None = one.card(WHOLE).menu()
     for word in words[:-1]:
-        menu = next(a.menu() for a in menu.actions() if a.text() == word)
+        inner = next(a.menu() for a in menu.actions() if a.text() == word)
+        assert isinstance(inner, QMenu)
+        menu = inner
     action = next(action for action in menu.actions() if action.text() == words[-1])
     action.trigger()
 

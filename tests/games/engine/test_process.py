@@ -109,7 +109,9 @@ def test_it_may_quit_while_its_kernels_are_compiled(tmp_path: Path) -> None:
     with subprocess.Popen(
         [sys.executable, "-m", "games.cli", "engine", "hyperstar", "--level", "expert"],
         env={**os.environ, "NUMBA_CACHE_DIR": str(tmp_path)},
-        **{"stdin": pipe, "stdout": pipe, "stderr": pipe},
+        stdin=pipe,
+        stdout=pipe,
+        stderr=pipe,
     ) as process:
         tell(process, {"new": record.header(match, Seat.ONE), "seat": "first"})
         assert hear(process) == {"ok": True}

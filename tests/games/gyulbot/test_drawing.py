@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import random
 from types import SimpleNamespace as Helpers
+from typing import Any
 
 import pytest
 
@@ -78,7 +79,7 @@ def test_without_coordinates_or_legend_the_goal_is_for_any_colour() -> None:
     )
 
 
-def _fields(puzzle: Puzzle) -> dict[str, object]:
+def _fields(puzzle: Puzzle) -> dict[str, Any]:
     return {name: getattr(puzzle, name) for name in puzzle.__struct_fields__}
 
 

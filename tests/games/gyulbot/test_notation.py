@@ -14,7 +14,7 @@ from games.core import InvalidAction
 from games.gyulbot import GAME, solution
 from games.gyulbot.board import COLOURS, Direction, Move
 from games.gyulbot.rules import Position
-from games.gyulbot.view import NAMES, Claim, Decline, Lower, Solve, Undercut
+from games.gyulbot.view import NAMES, Action, Claim, Decline, Lower, Solve, Undercut
 
 A, B = NAMES.items()
 PHASES = {
@@ -286,7 +286,7 @@ ACTION = st.one_of(
 
 
 @given(action=ACTION)
-def test_what_is_written_is_read(bot: Helpers, action: object) -> None:
+def test_what_is_written_is_read(bot: Helpers, action: Action) -> None:
     assert GAME.read(GAME.write(action), bot.start(), A[0]) == action
 
 
@@ -305,12 +305,13 @@ def test_full_names_are_read_however_they_are_spaced(
     bot: Helpers, line: tuple[Move, ...], rng: random.Random
 ) -> None:
     text = "".join(rng.choice([".", ""]) + one for one in solution.write(line)).replace(".", "")
-    words = []
+    words = list[str]()
     for word in text.split():
         letters = word in map(str.capitalize, COLOURS)
         words += [word] if letters else (rng.choice(BETWEEN).join(word) for _ in range(1))
     spaced = rng.choice(BETWEEN).join(words)
-    changed = rng.choice([str.upper, str.lower, str.title, str])(spaced)
+    ways: list[Callable[[str], str]] = [str.upper, str.lower, str.title, str]
+    changed = rng.choice(ways)(spaced)
     assert GAME.read(changed, bot.start(), A[0]) == Solve(line)
 
 

@@ -61,7 +61,8 @@ def test_every_shipped_puzzle_has_hints_that_are_true(pack_id: str) -> None:
 def test_a_shortest_line_ends_the_exercise() -> None:
     exercise = Exercise.of(ENTRY).hinted()
     longer = exercise.found((RED_D, RED_R, RED_D, RED_R))
-    assert not longer.over and not longer.perfect and len(longer.best) == 4
+    assert not longer.over and not longer.perfect
+    assert longer.best is not None and len(longer.best) == 4
     assert longer.found((RED_D,) * 5).best == longer.best
     done = longer.found((RED_R, RED_D))
     assert done.over and done.perfect

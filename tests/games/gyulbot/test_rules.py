@@ -442,7 +442,7 @@ def lines_of(rng: random.Random, plain: Any, made: Any) -> str:
 
 def attempt(rng: random.Random, made: Any) -> str:
     """Some moves, nearly always possible ones."""
-    board, moves = board_of(made), []
+    board, moves = board_of(made), list[Move]()
     bodies = board.bodies()
     for _ in range(rng.randint(1, 12)):
         possible = [
@@ -486,7 +486,7 @@ def test_random_matches_agree_with_the_plain_race(bot: Helpers, edition: str, se
          "robots": [list(robot) for robot in one.robots], "goal": list(one.goal)}
         for one in puzzles
     ]  # fmt: skip
-    options = {"puzzles": described, "dm_opponent": dmo}
+    options: dict[str, Any] = {"puzzles": described, "dm_opponent": dmo}
     if rounds is not None:
         options["rounds"] = rounds
     position = bot.start(edition, **options)

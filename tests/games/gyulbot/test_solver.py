@@ -22,13 +22,16 @@ DATA = Path(__file__).parents[2] / "data" / "puzzles"
 KNOWN: list[dict[str, Any]] = json.loads((DATA / "known.json").read_text("utf-8"))
 STARTER = [3, 4, 5, 4, 6, 5, 6, 5, 7, 7, 7, 8]
 
+Line = tuple[tuple[str, str], ...]
+"""Moves: a colour and a letter each."""
 
-def lines_of(bot: Helpers, made: Any, least: int) -> set[tuple[tuple[str, str], ...]]:
+
+def lines_of(bot: Helpers, made: Any, least: int) -> set[Line]:
     """Every list of `least` moves that solves the puzzle, on the plain board."""
     board = bot.Plain(made)
     colours = sorted({colour for colour, _, _ in board.robots})
-    open_ = [(board.robots, ())]
-    found = set()
+    open_: list[tuple[Any, Line]] = [(board.robots, ())]
+    found = set[Line]()
     while open_:
         robots, line = open_.pop()
         for colour in colours:
@@ -227,10 +230,10 @@ def test_the_plain_search_makes_room_for_kernels_that_are_made_ready(
     assert sum(paused) < 0.1 and bool(paused) == making
 
 
-def test_whether_kernels_are_being_made_ready() -> None:
+def test_whether_kernels_are_being_made_ready(monkeypatch: pytest.MonkeyPatch) -> None:
     kernels, done = solver.Kernels(), threading.Event()
     assert not kernels.making()
-    kernels._make = done.wait  # type: ignore[method-assign, assignment]
+    monkeypatch.setattr(kernels, "_make", done.wait)
     thread = kernels.prepare()
     assert kernels.making()
     done.set()

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import random
 from dataclasses import replace
+from typing import Literal
 
 import numpy as np
 import pytest
@@ -20,10 +21,11 @@ from games.hyperstar.scoring import scored
 from games.hyperstar.tiling import tiling
 from games.hyperstar.view import Double, Item, Move, Pass, Place, Swap
 
-RADII = (3, 4, 5)
+Radius = Literal[3, 4, 5]
+RADII: tuple[Radius, ...] = (3, 4, 5)
 
 
-def position(radius: int = 3, rng: random.Random | None = None, stones: int = 0) -> Position:
+def position(radius: Radius = 3, rng: random.Random | None = None, stones: int = 0) -> Position:
     """A position after `stones` random placements."""
     setup = Setup("hyperstar", None, HyperStarOptions(radius=radius), Pair("Ann", "Ben"))
     here = GAME.start(setup)
@@ -78,7 +80,7 @@ def test_compiled_and_plain_kernels_agree() -> None:
     assert kernels.playouts(*arguments, np.uint64(3)) == pytest.approx(plain)
 
 
-def bot(level: Level, seat: Seat, radius: int = 3) -> HyperStarBot:
+def bot(level: Level, seat: Seat, radius: Radius = 3) -> HyperStarBot:
     setup = Setup("hyperstar", None, HyperStarOptions(radius=radius), Pair("Ann", "Ben"))
     found = HyperStarBot(setup, seat, level, random.Random(5))
     found.prepare(120)
@@ -95,7 +97,7 @@ def test_every_level_answers_legally_and_in_time(level: Level, stones: int) -> N
 
 
 @pytest.mark.parametrize("radius", RADII)
-def test_items_are_weighed(radius: int) -> None:
+def test_items_are_weighed(radius: Radius) -> None:
     """Every kind of item that may be used is among those looked at."""
     here = position(radius, random.Random(3), 20)
     looked = search.Search(here, EFFORTS[Level.EXPERT], 7)
@@ -159,7 +161,7 @@ def test_nobody_passes_while_there_is_room(level: Level) -> None:
 
 def thought(here: Position, seed: int) -> Choice:
     """What an expert answers that looks as long each time, whatever the clock says."""
-    found, looks = bot(Level.EXPERT, here.to_move, here.radius), iter(range(30))
+    found, looks = bot(Level.EXPERT, here.to_move), iter(range(30))
     found.rng.seed(seed)
     return found.look(here, 60_000, lambda: next(looks, None) is None)
 

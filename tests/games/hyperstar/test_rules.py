@@ -1,6 +1,7 @@
 """HS-1 to HS-9, clause by clause, and the shares of GEN-2, GEN-3 and GEN-6."""
 
 from types import SimpleNamespace as Helpers
+from typing import Any
 
 import pytest
 
@@ -20,13 +21,18 @@ def stones(position: Position) -> dict[str, str]:
     return found
 
 
+def now(match: Match) -> Position:
+    assert isinstance(match.position, Position)
+    return match.position
+
+
 def refused(star: Helpers, position: Position, text: str) -> tuple[str, str]:
     with pytest.raises(IllegalAction) as caught:
         star.play(position, text)
     return caught.value.clause, caught.value.reason
 
 
-def match_of(**options: object) -> Match:
+def match_of(**options: Any) -> Match:
     decoded = GAME.options(**options)
     setup = Setup(GAME.id, None, decoded, Pair("Ann", "Ben"))
     match = Match(GAME, setup, SEED, Table())
@@ -394,15 +400,15 @@ def test_a_last_move_is_promptly_fixed_unless_time_ran_out_in_between() -> None:
     match = match_of()
     match.append(match.submit(FIRST, "A1", 1_000))
     match.append(match.fix(FIRST, "A2", 2_000, "a typo"))
-    assert stones(match.position) == {"O": "both", "A2": "second"}
+    assert stones(now(match)) == {"O": "both", "A2": "second"}
     assert match.position.awaiting() == {SECOND}
     match.append(match.due(40_000))
     with pytest.raises(NotNow):
         match.fix(FIRST, "A3", 40_000)
     match.append(match.submit(FIRST, "double B1 B2", 41_000))
     match.append(match.fix(FIRST, "C1", 42_000))
-    assert match.position.items.one == tuple(Item)
-    assert stones(match.position) == {"O": "both", "A2": "second", "C1": "first"}
+    assert now(match).items.one == tuple(Item)
+    assert stones(now(match)) == {"O": "both", "A2": "second", "C1": "first"}
     for seat in (SECOND, FIRST):
         match.append(match.submit(seat, "pass", 43_000))
     with pytest.raises(IllegalAction):

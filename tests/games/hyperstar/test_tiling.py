@@ -10,7 +10,7 @@ from collections import Counter
 from pathlib import Path
 from types import ModuleType
 from types import SimpleNamespace as Helpers
-from typing import Any
+from typing import Any, TypeVar
 
 import pytest
 
@@ -22,6 +22,7 @@ RADII = (3, 4, 5)
 RINGS = (1, 7, 14, 28, 49, 84)
 TURN = 2 * math.pi / 7
 Point = tuple[float, float]
+Corner = TypeVar("Corner")
 
 
 def _shapes(star: Helpers, radius: int) -> dict[str, Any]:
@@ -196,7 +197,7 @@ def test_neighbours_are_exactly_the_cells_that_share_a_side(star: Helpers, radiu
             assert side[::-1] in theirs
 
 
-def _sides(outline: list[int]) -> list[tuple[int, int]]:
+def _sides(outline: list[Corner]) -> list[tuple[Corner, Corner]]:
     return list(zip(outline, outline[1:] + outline[:1], strict=True))
 
 
@@ -221,7 +222,8 @@ def test_every_corner_is_stored_once_and_met_by_at_most_three_cells(
 @pytest.mark.parametrize("radius", RADII)
 def test_all_cells_are_regular_with_sides_of_one_length(star: Helpers, radius: int) -> None:
     read, centres = star.read_tiling(radius), _centres(star, radius)
-    sides, spokes = [], {6: [], 7: []}
+    sides = list[float]()
+    spokes: dict[int, list[float]] = {6: [], 7: []}
     outlines = _outlines(star, radius)
     for name, kind in zip(read["names"], read["sides"], strict=True):
         outline = outlines[name]

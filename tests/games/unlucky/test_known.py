@@ -25,12 +25,10 @@ def begun(game_id: str = "unlucky-for-some") -> Match:
 
 def play(match: Match, *steps: tuple[Seat, str] | str) -> Match:
     for step in steps:
-        if step == "close":
-            match.append(match.close(0))
-        elif step == "deadline":
-            match.append(match.deadline(0))
-        else:
+        if isinstance(step, tuple):
             match.append(match.submit(*step, 0))
+        else:
+            match.append({"close": match.close, "deadline": match.deadline}[step](0))
     return match
 
 

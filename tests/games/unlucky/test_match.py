@@ -34,11 +34,10 @@ NINE = (
 
 def ended(position: Position, *winners: Seat | None) -> Position:
     """With results of the first trials, whatever was played."""
-    trials = tuple(
-        replace(trial, result=Verdict(winner, "KN-7", "so"))
-        for trial, winner in zip(position.trials, winners, strict=False)
-    )
-    return replace(position, trials=(*trials, *position.trials[len(winners) :]))
+    trials: list[Any] = list(position.trials)
+    for index, winner in enumerate(winners):
+        trials[index] = replace(trials[index], result=Verdict(winner, "KN-7", "so"))
+    return replace(position, trials=tuple(trials))
 
 
 @pytest.mark.clause("UF-1")

@@ -9,7 +9,7 @@ from typing import Any
 
 import msgspec
 import pytest
-from PySide6.QtCore import QPoint, Qt, QTimer
+from PySide6.QtCore import QPointF, Qt, QTimer
 from PySide6.QtGui import QGuiApplication, QKeySequence
 from PySide6.QtWidgets import QApplication, QWidget
 from pytestqt.qtbot import QtBot
@@ -116,9 +116,10 @@ class Desk:
     def click_cell(self, cell: tuple[int, int]) -> None:
         """Click on the board, through its viewport."""
         board, scene = self.page.side.board, self.page.side.scene
-        at = board.mapFromScene(scene.layout.centre(cell))
+        centre: QPointF = scene.layout.centre(cell)
+        at = board.mapFromScene(centre)
         self.qtbot.mouseMove(board.viewport(), at)
-        self.qtbot.mouseClick(board.viewport(), Qt.MouseButton.LeftButton, pos=QPoint(at))
+        self.qtbot.mouseClick(board.viewport(), Qt.MouseButton.LeftButton, pos=at)
 
     def enter(self, seat: Seat, text: str) -> None:
         """Go to a seat's field, type, and press Enter."""

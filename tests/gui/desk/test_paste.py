@@ -7,7 +7,7 @@ import pytest
 from games import registry
 from games.core import Pair, Seat, Setup
 from games.match import Match, Table
-from gui.desk.paste import clean, route
+from gui.desk.paste import Part, clean, route
 
 ONE, TWO = Seat.ONE, Seat.TWO
 MOVE = "B:C3 W:D5"
@@ -20,9 +20,14 @@ def routed(text, game="thwart-omega", players=("Ann", "Ben")):
     match = Match(found, setup, bytes(32), Table(timed=False))
     names = Pair(*((players[seat.value], found.seats[seat]) for seat in Seat))
     return [
-        ([seat for seat, _ in part.fits], part.named, dict(part.fits).get(part.named, part.text))
+        ([seat for seat, _ in part.fits], part.named, _said(part))
         for part in route(text, names, match.check)
     ]
+
+
+def _said(part: Part) -> str:
+    """The text as it fits whoever is named."""
+    return next((text for seat, text in part.fits if seat is part.named), part.text)
 
 
 @pytest.mark.parametrize(

@@ -11,13 +11,14 @@ import json
 import os
 import sys
 import time
+from collections.abc import Sequence
 from pathlib import Path
 
 LATE = 1.0
 """By how much a tardy one answers too late, in s."""
 
 
-def command(manner: str = "good", moves: tuple[str, ...] = ()) -> str:
+def command(manner: str = "good", moves: Sequence[str] = ()) -> str:
     """The command line of such a player."""
     return f"{sys.executable} {Path(__file__).resolve()} {manner} {'|'.join(moves)!r}"
 

@@ -10,6 +10,7 @@ from games.match import Match
 from games.referee import answer
 from gui.engine import analysis, sitting
 from gui.engine.analysis import Analysis, Estimate, analysed
+from gui.engine.client import Client
 from gui.engine.sitting import ENGINE
 from gui.review.page import ReviewPage
 from gui.theme import DARK, Motion
@@ -50,13 +51,13 @@ def test_a_bot_is_shown_its_own_seats_view_only(
 ) -> None:
     match = finished()
     told: list[object] = []
-    real = analysis.Client.observe
+    real = Client.observe
 
-    def observe(client: analysis.Client, seen: dict[str, object], now: int) -> None:
+    def observe(client: Client, seen: dict[str, object], now: int) -> None:
         told.append(seen)
         real(client, seen, now)
 
-    monkeypatch.setattr(analysis.Client, "observe", observe)
+    monkeypatch.setattr(Client, "observe", observe)
     one = Analysis(match, ms=1)
     with qtbot.waitSignal(one.finished, timeout=60_000):
         one.start()

@@ -61,6 +61,12 @@ def places(one: Shell, text: str) -> list[QPointF]:
     return [scene.layout.centre(cell) for cell in cells]
 
 
+def await_turn(one: Shell) -> None:
+    """Wait until the person may move."""
+    host = one.play.host
+    one.qtbot.waitUntil(lambda: host.phase is Phase.TURN, timeout=60_000)
+
+
 def play(one: Shell, text: str) -> None:
     """Click a move together, and confirm it."""
     QApplication.processEvents()
@@ -128,8 +134,7 @@ def test_a_whole_match_against_a_beginner(
     assert list(again.header.programs.values()) == [BEGINNER]
     if game != "hyperstar":  # there the seats are drawn (HS-4)
         assert person(one) is was.other
-    host = one.play.host
-    one.qtbot.waitUntil(lambda: host.phase is Phase.TURN, timeout=60_000)
+    await_turn(one)
     one.garnet.leaving.go_home()
 
 
@@ -138,8 +143,7 @@ def test_a_match_is_left_and_gone_on_with_from_home(shell: Make) -> None:
     begin(one, "masked-army")
     luck = random.Random(1)
     for turn in range(3):
-        host = one.play.host
-        one.qtbot.waitUntil(lambda host=host: host.phase is Phase.TURN, timeout=60_000)
+        await_turn(one)
         play(one, choose(one, luck, turn))
     one.press("Alt+Left")
     (card,) = one.garnet.home.standing_cards()
@@ -147,7 +151,7 @@ def test_a_match_is_left_and_gone_on_with_from_home(shell: Make) -> None:
     host = one.play.host
     assert host.programs == {Seat.TWO}
     for turn in range(2):
-        one.qtbot.waitUntil(lambda: host.phase is Phase.TURN, timeout=60_000)
+        await_turn(one)
         play(one, choose(one, luck, turn))
     assert one.play.side.told() == ""
     one.garnet.leaving.go_home()

@@ -184,7 +184,8 @@ def test_arrows_lead_from_card_to_card(home: HomePage, qtbot) -> None:
         home.activateWindow()
     home.cards[0].setFocus(Qt.FocusReason.TabFocusReason)
     qtbot.keyClick(home.cards[0], Qt.Key.Key_Right)
-    assert home.cards[0].isAncestorOf(QApplication.focusWidget())
+    focused = QApplication.focusWidget()
+    assert focused is not None and home.cards[0].isAncestorOf(focused)
 
 
 def test_a_long_archive_is_shown_in_parts(home: HomePage, store: Store) -> None:

@@ -130,7 +130,7 @@ def test_all_of_it_by_keys(editor, qtbot):
 
 def test_a_map_is_saved_and_opened_again(editor, qtbot, tmp_path):
     editor.bench.take(SMALL)
-    heard = []
+    heard = list[str]()
     editor.told.connect(heard.append)
     editor.save()
     path = tmp_path / "map.garnet-map.json"
@@ -187,7 +187,7 @@ def test_new_match_shows_the_map_and_takes_another(qtbot, qapp, tmp_path):
     spec: OptionSpec = MAP_SPEC
     choice = MapChoice(THEME, registry.game("know-your-nodes"), spec, lambda _parent: path)
     qtbot.addWidget(choice)
-    values, failed = [], []
+    values, failed = list[object](), list[str]()
     choice.valueChanged.connect(values.append)
     choice.failed.connect(failed.append)
     assert choice.name.fullText() == "The default map: 49 nodes" and not choice.usual.isEnabled()
@@ -226,7 +226,7 @@ def test_new_match_leads_from_trial_to_trial(qtbot, qapp, one):
     apply(qapp, THEME)
     page = NewMatchPage(THEME, registry.game(one), "umpire", Settings(), lambda: bytes(32))
     qtbot.addWidget(page)
-    asked = []
+    asked = list[str]()
     page.gameRequested.connect(asked.append)
     page.trials.choice.setValue(one)
     page.trials._choose(one)

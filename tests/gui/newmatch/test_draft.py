@@ -18,6 +18,7 @@ from gui.newmatch.draft import (
     NAMES,
     NONCES,
     Draft,
+    Kind,
     Problem,
     Request,
     first_draft,
@@ -35,7 +36,7 @@ def game_of(game_id: str) -> Game:
     return HYPERSTAR if game_id == "hyperstar" else registry.game(game_id)
 
 
-def usual(game: Game, kind: str = "play", last: Choice | None = None) -> Draft:
+def usual(game: Game, kind: Kind = "play", last: Choice | None = None) -> Draft:
     return first_draft(game, kind, last, 5)
 
 

@@ -10,7 +10,7 @@ from PySide6.QtWidgets import QApplication, QCheckBox, QLabel, QWidget
 
 from games.core import Pair
 from games.hyperstar import GAME
-from gui.newmatch.draft import Request
+from gui.newmatch.draft import Kind, Request
 from gui.newmatch.page import NewMatchPage
 from gui.settings import Settings
 from gui.theme import DARK, apply
@@ -25,7 +25,7 @@ def new(qtbot, qapp: QApplication) -> Callable[..., NewMatchPage]:
     """Opens the page: `new(seed=…)`, by default for an umpire."""
     apply(qapp, THEME)
 
-    def make(seed: bytes = bytes(32), kind: str = "umpire") -> NewMatchPage:
+    def make(seed: bytes = bytes(32), kind: Kind = "umpire") -> NewMatchPage:
         page = NewMatchPage(THEME, GAME, kind, Settings(), lambda: seed)
         qtbot.addWidget(page)
         page.resize(1280, 720)

@@ -17,7 +17,7 @@ from games.masked_army import GAME as ARMY
 from games.thwart_omega import GAME as OMEGA
 from gui.home.page import shown_games
 from gui.newmatch.clause import ClauseLink
-from gui.newmatch.draft import Request, first_draft
+from gui.newmatch.draft import Kind, Request, first_draft
 from gui.newmatch.editors import FileEditor, SecondsBox, editor_for
 from gui.newmatch.page import NewMatchPage
 from gui.newmatch.rows import OptionRow
@@ -37,7 +37,7 @@ def new(qtbot, qapp: QApplication) -> Callable[..., NewMatchPage]:
     apply(qapp, THEME)
 
     def make(
-        game: Game = OMEGA, kind: str = "play", settings: Settings | None = None
+        game: Game = OMEGA, kind: Kind = "play", settings: Settings | None = None
     ) -> NewMatchPage:
         page = NewMatchPage(THEME, game, kind, settings or Settings(), lambda: SEED)
         qtbot.addWidget(page)

@@ -74,7 +74,7 @@ def test_nothing_of_a_submission_is_on_the_page_behind_the_curtain(play: Make) -
 
 def spoken(page: QWidget) -> list[tuple[str, ...]]:
     """All that is said anywhere: texts, tooltips, accessible names and descriptions."""
-    found = []
+    found = list[tuple[str, ...]]()
     for widget in (page, *page.findChildren(QWidget)):
         text = widget.text() if hasattr(widget, "text") else ""
         found.append(

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from dataclasses import replace
 from pathlib import Path
+from typing import Any
 
 import msgspec
 import pytest
@@ -105,7 +106,7 @@ def test_who_gave_no_name_is_called_by_the_new_seat(
 
 
 @pytest.mark.parametrize("sources", [None, {"puzzles": ()}, {"puzzles": {"pack": "tabletop"}}])
-def test_a_rematch_has_other_puzzles_and_some_to_spare(sources: object) -> None:
+def test_a_rematch_has_other_puzzles_and_some_to_spare(sources: dict[str, Any] | None) -> None:
     options = GYULBOT.supplied("puzzler", dict(GYULBOT.sources), drawer(SEED))
     first = match(GYULBOT, "puzzler", rounds=6, puzzles=options["puzzles"])
     again = rematch(first, NEXT, sources, used=GYULBOT.used_up(first.setup.options))

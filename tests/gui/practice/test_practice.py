@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
-from PySide6.QtCore import QObject, Qt, Signal
+from PySide6.QtCore import Qt
 from PySide6.QtWidgets import QApplication, QWidget
 from pytestqt.qtbot import QtBot
 
@@ -19,6 +19,7 @@ from games.gyulbot.packs import SHIPPED, Entry, shipped
 from games.gyulbot.practice import Result, digest, kept
 from gui.practice.page import PracticePage
 from gui.practice.supply import ALL, MADE, Supply, Wish
+from gui.solving import Maker
 from gui.store import Store
 from gui.theme import DARK, LIGHT, apply
 from gui.watch import Look
@@ -33,28 +34,28 @@ KEYS = {
 ENTRY = next(one for one in shipped("first-slides").puzzles if (one.least or 0) >= 3)
 
 
-class FakeMaker(QObject):
+class FakeMaker(Maker):
     """Makes puzzles when the test says so."""
-
-    made = Signal(object)
-    finished = Signal()
-    failed = Signal(str)
 
     def __init__(self) -> None:
         super().__init__()
         self.asked: list[Wanted] = []
-        self.busy = False
+        self.making = False
+
+    @property
+    def busy(self) -> bool:
+        return self.making
 
     def make(self, wanted: Wanted, count: int = 1, seed: str | None = None) -> None:
         self.asked.append(wanted)
-        self.busy = True
+        self.making = True
 
     def stop(self) -> None:
-        self.busy = False
+        self.making = False
 
     def deliver(self, entry: Entry) -> None:
         self.made.emit(entry)
-        self.busy = False
+        self.making = False
         self.finished.emit()
 
 
@@ -68,7 +69,7 @@ class Person:
         self.page = self._page()
 
     def _page(self) -> PracticePage:
-        supply = Supply(random.Random(1), self.maker)  # type: ignore[arg-type]
+        supply = Supply(random.Random(1), self.maker)
         page = PracticePage(DARK.with_motion(False), self.store, self._look, supply)
         self.qtbot.addWidget(page)
         page.resize(1280, 720)

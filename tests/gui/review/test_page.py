@@ -162,7 +162,7 @@ def test_the_log_follows_and_leads(qtbot) -> None:
     shown.goTo(4)
     line = log.model().lines[log.currentIndex().row()]
     assert line.round == 4
-    log.setCurrentIndex(log.model().index(8))
+    log.setCurrentIndex(log.model().index(8, 0))
     assert shown.step == shown._replay.step_of(log.model().lines[8].number)
     shown.goTo(0)
     assert not log.currentIndex().isValid()

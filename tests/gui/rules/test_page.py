@@ -176,8 +176,8 @@ def test_a_clause_stays_in_sight_while_the_page_takes_its_size(qtbot) -> None:
         page.show()
         QApplication.processEvents()
         QApplication.processEvents()
-        top = page.reader.cursorRect(page.reader._lit).top()
-        assert 0 <= top <= 60
+        lit = page.reader._lit
+        assert lit is not None and 0 <= page.reader.cursorRect(lit).top() <= 60
     page.reader.verticalScrollBar().triggerAction(QAbstractSlider.SliderAction.SliderSingleStepSub)
     page.resize(1280, 720)
     QApplication.processEvents()

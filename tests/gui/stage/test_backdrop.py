@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import pytest
+from PySide6.QtCore import QSize
 from PySide6.QtGui import QColor, QImage
 
 from gui.stage import Backdrop
@@ -72,7 +73,7 @@ def _painted(qtbot, match, backdrop, theme, size) -> tuple[StageSurface, QImage]
     qtbot.addWidget(surface)
     surface.setBackdrop(backdrop)
     surface.resize(*size)
-    image = QImage(*size, QImage.Format.Format_ARGB32_Premultiplied)
+    image = QImage(QSize(*size), QImage.Format.Format_ARGB32_Premultiplied)
     image.fill(0)
     surface.render(image)
     return surface, image

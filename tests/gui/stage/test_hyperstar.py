@@ -255,7 +255,7 @@ def test_twins_that_differ_in_the_seed_look_the_same_but_for_its_commitment(qtbo
 
 def test_names_of_any_length_are_shown() -> None:
     names = Pair("Maximiliana von und zu Hohenst", "林小明 & Bartholomew the Second")
-    match = play(game("hyperstar", players=tuple(names)).start(), *LARGE[:-1])
+    match = play(game("hyperstar", players=(names.one, names.two)).start(), *LARGE[:-1])
     view = match.view()
     assert column_of(view, match.readings()).cards.map(lambda card: card.name) == names
     assert not public_picture(view, match.readings(), DARK).isNull()

@@ -84,7 +84,9 @@ def test_a_segmented_choice_goes_by_arrows(qtbot) -> None:
     first.setFocus()
     QTest.keyClick(first, Qt.Key.Key_Right)
     assert choice.value() == 2
-    QTest.keyClick(QApplication.focusWidget(), Qt.Key.Key_Right)
+    second = QApplication.focusWidget()
+    assert second is not None
+    QTest.keyClick(second, Qt.Key.Key_Right)
     choice.setValue(1)
     choice.setValue(1)
     assert told == [2, 3, 1]

@@ -38,6 +38,13 @@ def host(qtbot) -> QWidget:
     return window
 
 
+def focused() -> QWidget:
+    """Whatever has the keyboard."""
+    found = QApplication.focusWidget()
+    assert found is not None
+    return found
+
+
 def test_a_sheet_keeps_the_keyboard_and_gives_it_back(qtbot, host: QWidget) -> None:
     below = host.findChild(QWidget, "below")
     fired: list[str] = []
@@ -55,15 +62,15 @@ def test_a_sheet_keeps_the_keyboard_and_gives_it_back(qtbot, host: QWidget) -> N
     assert (fired, field.text()) == (["R"], "r")
     seen = []
     for _ in range(4):
-        QTest.keyClick(QApplication.focusWidget(), Qt.Key.Key_Tab)
+        QTest.keyClick(focused(), Qt.Key.Key_Tab)
         seen.append(QApplication.focusWidget())
     assert seen[0] is save
     assert seen[2] is field.edit, "field, save, cross, and round again"
     assert below not in seen
-    QTest.keyClick(QApplication.focusWidget(), Qt.Key.Key_Backtab)
+    QTest.keyClick(focused(), Qt.Key.Key_Backtab)
     assert QApplication.focusWidget() is field.edit
     with qtbot.waitSignal(sheet.closed, timeout=1000):
-        QTest.keyClick(QApplication.focusWidget(), Qt.Key.Key_Escape)
+        QTest.keyClick(focused(), Qt.Key.Key_Escape)
     assert QApplication.focusWidget() is below
 
 

@@ -75,7 +75,7 @@ def test_it_is_written_by_itself_soon_after_a_change(
 
 def broken(change: Callable[[dict[str, Any]], object]) -> str:
     drawing = {"width": 5, "height": 5, "walls": [[[1, 1], "R"]], "robots": [["red", [0, 0]]]}
-    value = {"title": "", "about": "", "path": None, "at": 0, "unsaved": True}
+    value: dict[str, Any] = {"title": "", "about": "", "path": None, "at": 0, "unsaved": True}
     value["drawings"] = [drawing]
     change(value)
     return json.dumps(value)

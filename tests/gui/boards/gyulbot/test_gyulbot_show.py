@@ -12,8 +12,8 @@ from PySide6.QtGui import QColor, QImage, QPainter
 
 from games.core import PUBLIC, UMPIRE, Pair, Seat
 from games.gyulbot import solution
-from games.gyulbot.board import Direction, board_of, trace
-from games.gyulbot.view import Claim, Decline
+from games.gyulbot.board import Direction, Puzzle, board_of, trace
+from games.gyulbot.view import Claim, Decline, View
 from gui.boards.gyulbot_ground import Scenery, closed_cells, scenery_of, wall_rect
 from gui.boards.gyulbot_paint import PuzzlePaint, bands, legs_of, standing
 from gui.boards.gyulbot_tableau import Shown
@@ -110,7 +110,7 @@ def test_a_rigid_body_looks_like_one(make_hands: MakeHands) -> None:
     assert one.pixels().pixelColor(between) != two.pixels().pixelColor(between)
 
 
-def replace_colours(puzzle: at.Puzzle) -> at.Puzzle:
+def replace_colours(puzzle: Puzzle) -> Puzzle:
     """The same puzzle with two Gyulbots of two colours."""
     robots = (puzzle.robots[0], ("blue", puzzle.robots[1][1]))
     return msgspec.structs.replace(puzzle, robots=robots)
@@ -213,7 +213,7 @@ def test_either_line_is_shown_when_asked_for(make_hands: MakeHands) -> None:
         assert hands.pixels() == least and hands.picture() == _picture(make_hands, view)
 
 
-def _picture(make_hands: MakeHands, view: at.View) -> QImage:
+def _picture(make_hands: MakeHands, view: View) -> QImage:
     return make_hands().see(view).picture()
 
 

@@ -7,7 +7,9 @@ from typing import TYPE_CHECKING
 import pytest
 
 from games.core import PUBLIC, Seat, Viewer
-from games.gyulbot.view import Claim, Undercut
+from games.gyulbot.board import Puzzle
+from games.gyulbot.rules import Position
+from games.gyulbot.view import Claim, Undercut, View
 from gui.theme import DARK, LIGHT, Theme
 
 from . import conftest as at
@@ -19,7 +21,7 @@ ONE, TWO = Seat
 PHASES = ("race", "rebuttal", "undercut", "demonstration")
 
 
-def reached(phase: str, fact: str, *puzzles: at.Puzzle) -> at.Position:
+def reached(phase: str, fact: str, *puzzles: Puzzle) -> Position:
     """A moment of the first round, with the fact about it."""
     position = at.noted(at.start(*puzzles), fact)
     if phase == "race":
@@ -30,7 +32,7 @@ def reached(phase: str, fact: str, *puzzles: at.Puzzle) -> at.Position:
     return position if phase == "rebuttal" else position.play(TWO, Undercut(7))
 
 
-def seen(hands: Hands, position: at.Position, viewer: Viewer, seat: Seat | None) -> list[object]:
+def seen(hands: Hands, position: Position, viewer: Viewer, seat: Seat | None) -> list[object]:
     """All that a board shows and says."""
     hands.see(position.view(viewer), seat)
     return [
@@ -79,7 +81,7 @@ def test_the_puzzle_of_a_round_that_waits(make_hands: MakeHands, theme: Theme) -
     _alike(hands, [at.waiting(at.solved(position, at.EASY_LINE)) for position in rounds])
 
 
-def _alike(hands: list[Hands], views: list[at.View]) -> None:
+def _alike(hands: list[Hands], views: list[View]) -> None:
     for one, view in zip(hands, views, strict=True):
         one.see(view)
         assert one.pixels() == hands[0].pixels()

@@ -36,7 +36,8 @@ def test_every_animation_ends_in_the_pixels_of_the_view_itself(
     middle = star.middle()
     nexts = ["C5", "double C5 D6", "swap B1 A1", "pass", "-"]
     pairs = [(middle, star.play(middle, text)) for text in nexts]
-    pairs += [(star.start(), star.play(star.start(), "A1")), tuple(ended(star)[1:])]
+    _, once, twice = ended(star)
+    pairs += [(star.start(), star.play(star.start(), "A1")), (once, twice)]
     for place, (before, after) in enumerate(pairs):
         moving.see(before)
         moving.scene.setView(star.view_of(after), True)

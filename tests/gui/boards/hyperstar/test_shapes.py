@@ -9,7 +9,8 @@ from collections import Counter
 
 import pytest
 import shapely
-from shapely import MultiPolygon, Polygon
+from shapely import Polygon
+from shapely.geometry.base import BaseGeometry
 from shapely.ops import unary_union
 
 from games.hyperstar.tiling import indices
@@ -111,7 +112,7 @@ def test_every_point_finds_its_cell(radius: int) -> None:
         assert held.cell_at(way * size(held.cells.reach + 0.01)) is None
 
 
-def _walked(radius: int, held: frozenset[int]) -> Polygon | MultiPolygon:
+def _walked(radius: int, held: frozenset[int]) -> BaseGeometry:
     """The outline as stones walk it, side by side, as a shape."""
     found = cells(radius)
     rings = []
@@ -119,9 +120,9 @@ def _walked(radius: int, held: frozenset[int]) -> Polygon | MultiPolygon:
         ring = [n for index, side in way for n in found.sides[index][side][:-1]]
         at = [balanced(found.points[n]) for n in ring]
         rings.append(Polygon([(one.real, one.imag) for one in at]))
-    shape: Polygon | MultiPolygon = Polygon()
-    for ring in sorted(rings, key=lambda one: -one.area):  # a hole is cut from what holds it
-        shape = shape.symmetric_difference(ring)
+    shape: BaseGeometry = Polygon()
+    for part in sorted(rings, key=lambda one: -one.area):  # a hole is cut from what holds it
+        shape = shape.symmetric_difference(part)
     return shape
 
 
@@ -137,8 +138,8 @@ def test_walked_outlines_are_the_borders_of_the_union(radius: int) -> None:
         assert walked.boundary.length == pytest.approx(union.boundary.length, rel=1e-9)
 
 
-def _drawn(radius: int, held: frozenset[int], inset: float, bend: float) -> Polygon | MultiPolygon:
-    shape: Polygon | MultiPolygon = Polygon()
+def _drawn(radius: int, held: frozenset[int], inset: float, bend: float) -> BaseGeometry:
+    shape: BaseGeometry = Polygon()
     rings = [
         Polygon([(at.real, at.imag) for at in map(balanced, ring)])
         for ring in outline(radius, held, inset, bend, 0.0008)

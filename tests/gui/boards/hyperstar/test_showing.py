@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import itertools
 from types import ModuleType
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 import pytest
 from PySide6.QtCore import QPoint, QSize
@@ -104,9 +104,9 @@ def test_groups_are_numbered_with_what_they_cost(
     """One group of each seat, each with O; E3, a single stone, is in none."""
     told: list[tuple[Seat, int, bool, int]] = []
 
-    def tell(*given: object, **_: object) -> None:
+    def tell(*given: Any, **_: object) -> None:
         _painter, _sight, _look, seat, part, number, costs = given
-        told.append((seat, number, costs, len(part)))  # type: ignore[arg-type]
+        told.append((seat, number, costs, len(part)))
 
     monkeypatch.setattr(hyperstar_overlays, "paint_group", tell)
     disk.scene.setShowGroups(True)

@@ -13,7 +13,7 @@ from PySide6.QtTest import QTest
 from pytestqt.qtbot import QtBot
 
 from games.boards import read_cell
-from games.core import Pair, Seat, Setup
+from games.core import PUBLIC, Pair, Seat, Setup, Viewer
 from games.unlucky import GAME, TRIALS
 from games.unlucky.candle_countdown.view import LETTERS
 from games.unlucky.rules import Position
@@ -35,9 +35,8 @@ USUAL = "arrange 8F 7F 6F 5M 4M 3M 2S 1S 0S"
 def start(game: str = WHOLE, **options: Any) -> Position:
     """The first position of a match."""
     found = GAMES[game]
-    position: Position = found.start(
-        Setup(game, None, found.options(**options), Pair("Ann", "Ben"))
-    )
+    position = found.start(Setup(game, None, found.options(**options), Pair("Ann", "Ben")))
+    assert isinstance(position, Position)
     return position
 
 
@@ -120,9 +119,14 @@ class Board:
     def _count(self) -> None:
         self.finished += 1
 
-    def see(self, position: Position, seat: Seat | None = None, viewer: Any = None) -> Board:
-        """Show what a viewer sees (the seat itself, if nobody is named); the seat may act."""
-        self.scene.setView(position.view(seat if viewer is None else viewer), False)
+    def see(
+        self, position: Position, seat: Seat | None = None, viewer: Viewer | None = None
+    ) -> Board:
+        """Show what a viewer sees; the seat may act.
+
+        If nobody is named, it is shown to the seat itself, and without one to everybody.
+        """
+        self.scene.setView(position.view(viewer or seat or PUBLIC), False)
         self.scene.setInput(seat)
         self.board.setFocus()
         return self
@@ -201,7 +205,7 @@ class Board:
         """Keys come to the window that has the keyboard: names of Qt's, or characters."""
         for key in keys:
             if len(key) == 1:
-                QTest.keyClick(self.board, key)
+                QTest.keyClicks(self.board, key)
             else:
                 QTest.keyClick(self.board, getattr(Qt.Key, f"Key_{key}"))
 

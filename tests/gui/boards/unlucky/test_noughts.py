@@ -3,10 +3,13 @@
 from __future__ import annotations
 
 import random
+from typing import Any
 
 import pytest
 
 from games.core import IllegalAction, Pair, Seat
+from games.unlucky.rules import Position
+from games.unlucky.trial import Trial
 from games.unlucky.wandering_noughts.board import SPACES
 from games.unlucky.wandering_noughts.resolve import resolve
 from games.unlucky.wandering_noughts.view import Kind, Result, Turn
@@ -130,7 +133,7 @@ def test_what_can_be_aimed_at_is_what_the_rules_allow() -> None:
                 assert reach.aims(start_) == free
 
 
-def allowed(trial: object, seat: Seat, turn: Turn) -> bool:
+def allowed(trial: Trial[Any, Any], seat: Seat, turn: Turn) -> bool:
     """Whether the rules take this turn."""
     try:
         trial.check(seat, turn)
@@ -224,7 +227,7 @@ VAIN = (
 )
 
 
-def beside() -> object:
+def beside() -> Position:
     """Round 4: noughts on B2 and C2, crosses on E5 and A4."""
     turns = (("place B2", "place E5"), ("place E2", "place B5"), ("move E2-D2", "move B5-A4"),
              ("move D2-C2", "none"))  # fmt: skip
@@ -298,7 +301,7 @@ def test_what_is_said_to_be_in_vain_is() -> None:
     assert told > 10
 
 
-def turns_of(trial: object, seat: Seat) -> list[Turn]:
+def turns_of(trial: Trial[Any, Any], seat: Seat) -> list[Turn]:
     """Legal turns with what is likeliest to be in vain among them."""
     reach = drafts.reach_of(trial.view(None, False, None), seat)
     moves = [(one, aim) for one in sorted(reach.pieces) for aim in sorted(reach.aims(one))]

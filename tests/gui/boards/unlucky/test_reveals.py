@@ -6,7 +6,7 @@ import itertools
 
 import pytest
 
-from games.core import PUBLIC, Seat
+from games.core import PUBLIC, Seat, Viewer
 from gui.boards.unlucky_captions import spoken
 from gui.boards.unlucky_films import TrialsFilm, order
 from gui.theme import DARK, LIGHT, Motion, Theme
@@ -34,7 +34,7 @@ MOMENTS = (0.0, 0.12, 0.3, 0.5, 0.66, 0.8, 0.97)
 @pytest.mark.parametrize("viewer", [PUBLIC, Seat.TWO], ids=["public", "ec"])
 @pytest.mark.parametrize("game", GAMES)
 def test_every_animation_ends_in_the_pixels_of_the_view_itself(
-    make: MakeBoard, game: str, viewer: object, theme: Theme
+    make: MakeBoard, game: str, viewer: Viewer, theme: Theme
 ) -> None:
     size = (520, 420)
     moving = make(game, theme, motion=True, size=size)

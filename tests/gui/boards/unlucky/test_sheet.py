@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 import pytest
-from PySide6.QtCore import QSize, QSizeF, Qt
-from PySide6.QtGui import QFontMetricsF
+from PySide6.QtCore import QEvent, QSize, QSizeF, Qt
+from PySide6.QtGui import QFontMetricsF, QKeyEvent
 from PySide6.QtTest import QTest
 
 from games.core import PUBLIC, Pair, Seat
@@ -190,11 +190,8 @@ def test_without_input_they_are_looked_at_too(make: MakeBoard) -> None:
     assert board.scene.focus == 0
 
 
-def key(code: Qt.Key) -> object:
+def key(code: Qt.Key) -> QKeyEvent:
     """A key event."""
-    from PySide6.QtCore import QEvent
-    from PySide6.QtGui import QKeyEvent
-
     return QKeyEvent(QEvent.Type.KeyPress, code, Qt.KeyboardModifier.NoModifier)
 
 
@@ -380,7 +377,9 @@ def test_names_of_cells_never_run_into_each_other(make: MakeBoard) -> None:
     assert wide.grid.pitch < CROWDED and not wide.grid.coordinates and wide.facts.height() > 0
 
 
-def test_at_the_end_every_trial_says_why_it_went_so(make: MakeBoard) -> None:
+def test_at_the_end_every_trial_says_why_it_went_so(
+    make: MakeBoard, monkeypatch: pytest.MonkeyPatch
+) -> None:
     last = to_the_end()[-1]
     board = make().see(last)
     for panel, clause in zip(board.scene.panels, ("CC-6", "KN-7", "WN-9"), strict=True):
@@ -390,7 +389,7 @@ def test_at_the_end_every_trial_says_why_it_went_so(make: MakeBoard) -> None:
         assert seat is found.winner and text.endswith(f"{found.reason} ({clause})")
         assert text.startswith("Drawn: ") is (seat is None)
         before = board.pixels()
-        panel.told = lambda: ()
+        monkeypatch.setattr(panel, "told", lambda: ())
         board.scene.update()
         assert board.pixels() != before
 

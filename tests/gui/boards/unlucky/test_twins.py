@@ -6,7 +6,7 @@ import itertools
 
 import pytest
 
-from games.core import PUBLIC, UMPIRE, Seat
+from games.core import PUBLIC, UMPIRE, Seat, Viewer
 from games.unlucky.rules import Position
 from gui.theme import DARK, LIGHT, Theme
 
@@ -30,14 +30,14 @@ SLOW_FIRST = "arrange 0S 1S 2S 3M 4M 5M 6F 7F 8F"
 LIT = f"{CANDLES}: light D"
 
 
-def alike(make: MakeBoard, one: Position, two: Position, viewer: object, theme: Theme) -> None:
+def alike(make: MakeBoard, twins: list[Position], viewer: Viewer, theme: Theme) -> None:
     """Both look and sound the same to a viewer, and another viewer's do not."""
     boards = make(theme=theme), make(theme=theme)
-    for board, position in zip(boards, (one, two), strict=True):
+    for board, position in zip(boards, twins, strict=True):
         board.see(position, viewer if isinstance(viewer, Seat) else None, viewer)
     _compare(*boards)
-    knows = [make(theme=theme).see(position, viewer=UMPIRE) for position in (one, two)]
-    if one.view(UMPIRE) != two.view(UMPIRE):
+    knows = [make(theme=theme).see(position, viewer=UMPIRE) for position in twins]
+    if twins[0].view(UMPIRE) != twins[1].view(UMPIRE):
         assert knows[0].pixels() != knows[1].pixels()
 
 
@@ -62,9 +62,9 @@ def kinds(dmo: str) -> list[Position]:
 @pytest.mark.parametrize("theme", [DARK, LIGHT], ids=lambda theme: theme.name)
 @pytest.mark.parametrize("viewer", [PUBLIC, Seat.TWO], ids=["public", "ec"])
 @pytest.mark.parametrize("played", [0, 1])
-def test_arrangements(make: MakeBoard, theme: Theme, viewer: object, played: int) -> None:
-    one, two = kinds(FAST_FIRST)[played], kinds(SLOW_FIRST)[played]
-    alike(make, one, two, viewer, theme)
+def test_arrangements(make: MakeBoard, theme: Theme, viewer: Viewer, played: int) -> None:
+    tables = [kinds(text)[played] for text in (FAST_FIRST, SLOW_FIRST)]
+    alike(make, tables, viewer, theme)
 
 
 @pytest.mark.clause("CC-5")
@@ -76,15 +76,15 @@ def test_totals(make: MakeBoard) -> None:
     totals = [table.view(DMO).part(CANDLES).counts[-1].totals.one for table in tables]
     assert totals == [8, 6]
     for viewer in (PUBLIC, Seat.TWO):
-        alike(make, *tables, viewer, DARK)
+        alike(make, tables, viewer, DARK)
 
 
 @pytest.mark.clause("KN-6")
 @pytest.mark.parametrize("viewer", [PUBLIC, Seat.TWO], ids=["public", "ec"])
-def test_investments(make: MakeBoard, viewer: object) -> None:
+def test_investments(make: MakeBoard, viewer: Viewer) -> None:
     both = ("A1=1 D1=2", "A1=2 D1=1")
     tables = [round_of(arranged(), f"{NODES}: {text}") for text in both]
-    alike(make, *tables, viewer, DARK)
+    alike(make, tables, viewer, DARK)
 
 
 @pytest.mark.clause("WN-10", "UF-4")
@@ -97,15 +97,15 @@ def test_investments(make: MakeBoard, viewer: object) -> None:
     ],
 )
 @pytest.mark.parametrize("viewer", [PUBLIC, Seat.TWO, UMPIRE], ids=["public", "ec", "umpire"])
-def test_submissions(make: MakeBoard, one: str, two: str, viewer: object) -> None:
+def test_submissions(make: MakeBoard, one: str, two: str, viewer: Viewer) -> None:
     tables = [submit(arranged(), DMO, text) for text in (one, two)]
-    alike(make, *tables, viewer, DARK)
+    alike(make, tables, viewer, DARK)
 
 
 def test_pending_arrangements(make: MakeBoard) -> None:
     tables = [submit(start(), DMO, f"{CANDLES}: {text}") for text in (FAST_FIRST, SLOW_FIRST)]
     for viewer in (PUBLIC, Seat.TWO, UMPIRE):
-        alike(make, *tables, viewer, DARK)
+        alike(make, tables, viewer, DARK)
 
 
 @pytest.mark.clause("CC-4")
