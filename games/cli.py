@@ -105,7 +105,9 @@ def _add_programs(commands: Any) -> None:
     engine.set_defaults(run=_engine)
     play = commands.add_parser("play", help="bots against bots", prefix_chars="+")
     play.add_argument("game", metavar="GAME", help="a game's id, or a trial's")
-    play.add_argument("rest", nargs="*", help="--SEAT bot:LEVEL …; GAME --help tells all")
+    play.add_argument(
+        "rest", nargs="*", default=[], help="--SEAT bot:LEVEL …; GAME --help tells all"
+    )
     play.set_defaults(run=_play)
 
 

@@ -9,13 +9,14 @@ from __future__ import annotations
 
 import random
 from collections.abc import Callable
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import partial
 
 from games.bots import Choice, Seen
-from games.core import Ms, Pair, Refusal, Seat
+from games.core import Manner, Ms, Pair, Refusal, Seat
+from games.engine.answers import EngineFailed, shortly
 from games.engine.instead import may_lower, played_for
-from games.engine.players import EngineFailed, Player
+from games.engine.players import Player
 from games.match import Match, settle
 from games.referee import answer
 
@@ -92,7 +93,10 @@ class Pairing:
         self._call(seat, lambda: answers.append(choose(self.ms, self._now)))
         if not answers and seat not in self._out:  # it was started again
             self._call(seat, lambda: answers.append(choose(self.ms, self._now)))
-        return answers[0] if answers else Choice(played_for(self.match, seat, self._rng))
+        if not answers:
+            return Choice(played_for(self.match, seat, self._rng))
+        race = self.match.game.manner is Manner.RACE
+        return answers[0] if race else replace(answers[0], after=0)  # where nobody waits
 
     def _say(self, seat: Seat, choice: Choice, asked_at: int) -> bool:
         """Submit what a player says, if there is still time for it; whether anything happened."""
@@ -111,7 +115,7 @@ class Pairing:
         try:
             match.append(match.submit(seat, text, self._now))
         except Refusal as refusal:
-            self._fail(seat, f"“{text}”: {refusal}")
+            self._fail(seat, f"“{shortly(text)}”: {refusal}")
             default = played_for(match, seat, self._rng)
             if default:
                 match.append(match.submit(seat, default, self._now))

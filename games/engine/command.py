@@ -8,16 +8,18 @@ import io
 import json
 import os
 import random
+import shutil
 import sys
 import threading
+from collections.abc import Callable, Iterator
 from pathlib import Path
 
 from games import record, registry
 from games.bots import Level
-from games.core import Game, Pair
+from games.core import Game, KnownError, Pair
 from games.engine import roster
 from games.engine.arena import Pairing
-from games.engine.players import PREPARING, Inside, Outside, Player
+from games.engine.players import PREPARING, Inside, Outside, Player, words_in
 from games.engine.protocol import Engine, serve
 from games.engine.series import Tally, played
 from games.match import Match
@@ -28,6 +30,10 @@ SWITCHING = 0.001
 """Seconds between two looks at whether another thread waits: one that compiles holds nobody up."""
 HELP = ("-h", "--help")
 LEVELS = ", ".join(level.value for level in Level)
+
+
+class NotKept(KnownError):
+    """A record that could not be written."""
 
 
 def engine(game_id: str, level: str, seed: str | None, ready: bool) -> int:
@@ -75,16 +81,20 @@ def play(game_id: str, rest: list[str]) -> int:
     )
     tally = Tally()
     try:
+        keep = _keeper(options.record)
         series = played(game, players, options.ms, options.matches, seed, options.swap)
         for number, (pairing, winner) in enumerate(series, 1):
             tally = tally.add(winner)
             _report(game, pairing, number)
-            if options.record is not None:
-                _keep(pairing.match, options.record, number)
+            keep(pairing.match, number)
+    except NotKept as failed:
+        print(failed, file=sys.stderr)
+        return 2
     finally:
         for player in players:
             player.close()
-    print(_counted(game, tally) if options.json else _told(game, tally))
+        if tally.matches:  # what was played counts, also when Ctrl+C ends the rest
+            print(_counted(game, tally) if options.json else _told(game, tally))
     return 0
 
 
@@ -125,23 +135,33 @@ def _options(game: Game) -> argparse.ArgumentParser:
 def _known_player(text: str) -> str:
     kind, _, rest = text.partition(":")
     if kind == "engine" and rest.strip():
+        _check_program(rest)
         return text
     if kind == "bot" and (not rest or rest in {level.value for level in Level}):
         return text
     raise argparse.ArgumentTypeError(f"“{text}”: expected bot, bot:LEVEL or engine:COMMAND")
 
 
+def _check_program(command: str) -> None:
+    words = words_in(command)
+    if not words:
+        raise argparse.ArgumentTypeError(f"“{command}” is no command: a quote is not closed")
+    if shutil.which(words[0]) is None:
+        raise argparse.ArgumentTypeError(f"there is no program “{words[0]}” to be started")
+
+
 def _positive(text: str) -> int:
-    number = int(text)
-    if not 1 <= number <= 1_000_000:
-        raise argparse.ArgumentTypeError("a number from 1 to 1,000,000 is expected")
-    return number
+    with contextlib.suppress(ValueError):
+        number = int(text)
+        if 1 <= number <= 1_000_000:
+            return number
+    raise argparse.ArgumentTypeError("a number from 1 to 1,000,000 is expected")
 
 
 def _player(text: str, seed: str) -> Player:
     kind, _, rest = text.partition(":")
     if kind == "engine":
-        return Outside(rest)
+        return Outside(words_in(rest))
     return Inside(Level(rest or Level.CASUAL.value), random.Random(seed))
 
 
@@ -150,9 +170,27 @@ def _report(game: Game, pairing: Pairing, number: int) -> None:
         print(f"match {number}, {game.seats[fault.seat]}: {fault.reason}", file=sys.stderr)
 
 
-def _keep(match: Match, folder: Path, number: int) -> None:
-    folder.mkdir(parents=True, exist_ok=True)
-    (folder / f"{match.game.id}-{number:04}{record.SUFFIX}").write_bytes(record.dump(match))
+def _keeper(folder: Path | None) -> Callable[[Match, int], None]:
+    """What keeps the record of a match, by its number, where that is wanted; `NotKept`."""
+
+    def keep(match: Match, number: int) -> None:
+        if folder is not None:
+            with _kept(folder):
+                path = folder / f"{match.game.id}-{number:04}{record.SUFFIX}"
+                path.write_bytes(record.dump(match))
+
+    if folder is not None:
+        with _kept(folder):
+            folder.mkdir(parents=True, exist_ok=True)
+    return keep
+
+
+@contextlib.contextmanager
+def _kept(folder: Path) -> Iterator[None]:
+    try:
+        yield
+    except OSError as error:
+        raise NotKept(f"Cannot keep records in {folder}: {error.strerror or error}.") from None
 
 
 def _counted(game: Game, tally: Tally) -> str:

@@ -4,19 +4,23 @@ from __future__ import annotations
 
 import contextlib
 import json
+import os
 import queue
 import random
 import shlex
+import signal
 import subprocess
+import sys
 import threading
 from typing import Any, Protocol
 
 from games import record
 from games.bots import Bot, Choice, Level, Seen
-from games.core import KnownError, Ms, Seat
+from games.core import Ms, Seat
 from games.engine import roster
+from games.engine.answers import EngineFailed, answer_in, choice_in
 from games.match import Match
-from games.strict import MAX_BYTES, Unreadable, parse
+from games.strict import MAX_BYTES
 
 PATIENCE = 10.0
 """How much longer than its time a program may take to answer, in seconds."""
@@ -26,25 +30,6 @@ CLOSING = 0.5
 
 PREPARING = 120.0
 """How long a bot in this process may take to compile, in seconds."""
-
-MOST_EXPECTED = 20
-"""How many expected moves are read of a program."""
-
-MOST_SAID = 120
-"""How many letters of an error that a program answers are told."""
-
-
-class EngineFailed(KnownError):
-    """A program that ended, hung or answered what nobody can read."""
-
-
-class Complained(EngineFailed):
-    """A program that answered with an error; `said`: what it said, in one short line."""
-
-    def __init__(self, name: str, said: object) -> None:
-        text = said if isinstance(said, str) else json.dumps(said, ensure_ascii=False)
-        self.said = " ".join(text.split())[:MOST_SAID].rstrip(". ")
-        super().__init__(f"{name} answered: {self.said}")
 
 
 class Player(Protocol):
@@ -98,13 +83,25 @@ class Inside:
         self._bot = None
 
 
+def words_in(command: str) -> list[str]:
+    """The program and its arguments in a command line; none where it is no command line."""
+    try:
+        parts = shlex.split(command, posix=os.name != "nt")
+    except ValueError:
+        return []
+    return [part.strip('"') for part in parts] if os.name == "nt" else parts
+
+
 class Outside:
-    """A program that speaks the line protocol. It is started with its first match."""
+    """A program that speaks the line protocol. It is started with its first match.
+
+    `words`: the program and its arguments.
+    """
 
     lowers = False
 
-    def __init__(self, command: str) -> None:
-        self._words = shlex.split(command)
+    def __init__(self, words: list[str]) -> None:
+        self._words = words
         self._process: subprocess.Popen[str] | None = None
         self._lines: queue.Queue[str] = queue.Queue()
         self._reader: threading.Thread | None = None
@@ -125,7 +122,7 @@ class Outside:
         process, self._process = self._process, None
         if process is None:
             return
-        process.kill()
+        _kill(process)
         process.wait()
         if self._reader is not None:
             self._reader.join(CLOSING)  # a child of the program's may hold the pipe open
@@ -141,14 +138,19 @@ class Outside:
             raise EngineFailed(f"{name} has not been started")
         if not self._lines.empty() and self._lines.queue[0]:
             raise EngineFailed(f"{name} said something that nobody asked for")
+        unread = threading.Timer(PATIENCE, _kill, (process,))
+        unread.start()
         try:
             print(json.dumps(message), file=process.stdin, flush=True)
+            unread.cancel()
             line = self._lines.get(timeout=ms / 1000 + PATIENCE)
         except OSError as error:
             raise EngineFailed(f"{name} takes no more lines: {error.strerror}") from None
         except queue.Empty:
             self.close()
             raise EngineFailed(f"{name} did not answer in time") from None
+        finally:
+            unread.cancel()
         return answer_in(name, line)
 
     def _start(self) -> None:
@@ -160,9 +162,11 @@ class Outside:
                 stdout=subprocess.PIPE,
                 encoding="utf-8",
                 errors="replace",
+                start_new_session=True,  # Ctrl+C in a terminal is not meant for it
             )
-        except (OSError, IndexError) as error:
-            raise EngineFailed(f"cannot start {shlex.join(self._words)}: {error}") from None
+        except OSError as error:
+            reason = error.strerror or error
+            raise EngineFailed(f"cannot start {shlex.join(self._words)}: {reason}") from None
         self._lines = queue.Queue()
         self._reader = threading.Thread(
             target=_read, args=(self._process, self._lines), daemon=True
@@ -171,50 +175,17 @@ class Outside:
 
 
 def _read(process: subprocess.Popen[str], lines: queue.Queue[str]) -> None:
+    """Put what a program says where it is waited for, until it has said what nobody asked for."""
     assert process.stdout is not None
     with contextlib.suppress(OSError, ValueError):  # it is closed meanwhile
-        while line := process.stdout.readline(MAX_BYTES):
+        while lines.qsize() < 2 and (line := process.stdout.readline(MAX_BYTES)):
             lines.put(line)
     lines.put("")
 
 
-def answer_in(name: str, line: str) -> dict[str, Any]:
-    """What a program called `name` answered in a line; raises `EngineFailed`.
-
-    An error that it answers is a `Complained`.
-    """
-    if not line:
-        raise EngineFailed(f"{name} ended")
-    try:
-        answer = parse(line.encode())
-    except Unreadable as error:
-        raise EngineFailed(f"{name} answered what cannot be read: {error}") from None
-    if not isinstance(answer, dict):
-        raise EngineFailed(f"{name} answered no object: {line[:200].strip()}")
-    if "error" in answer:
-        raise Complained(name, answer["error"])
-    return answer
-
-
-def choice_in(answer: dict[str, Any]) -> Choice:
-    """The choice in an answer to `go`; raises `EngineFailed`."""
-    info = answer.get("info")
-    known = info if isinstance(info, dict) else {}
-    move, value = answer.get("move"), known.get("value")
-    simulations, after = known.get("simulations"), known.get("after")
-    if not isinstance(move, str):
-        raise EngineFailed(f"no move in the answer {str(answer)[:200]}")
-    return Choice(
-        move,
-        simulations if isinstance(simulations, int) else 0,
-        float(value) if isinstance(value, int | float) else None,
-        max(0, after) if isinstance(after, int) else 0,
-        _line_in(known.get("line")),
-    )
-
-
-def _line_in(said: object) -> tuple[str, ...]:
-    """The moves that a program expects; none where that is not a short list of texts."""
-    if not isinstance(said, list) or len(said) > MOST_EXPECTED:
-        return ()
-    return tuple(said) if all(isinstance(move, str) for move in said) else ()
+def _kill(process: subprocess.Popen[str]) -> None:
+    """End a program, and what it has started in its turn, as the shell of a script does."""
+    if process.poll() is None and sys.platform != "win32":
+        with contextlib.suppress(ProcessLookupError):
+            os.killpg(process.pid, signal.SIGKILL)
+    process.kill()

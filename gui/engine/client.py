@@ -16,7 +16,7 @@ from PySide6.QtCore import QCoreApplication, QObject, QProcess, QProcessEnvironm
 
 from games.bots import Seen
 from games.core import Ms
-from games.engine.players import Complained, EngineFailed, answer_in, choice_in
+from games.engine.answers import Complained, EngineFailed, answer_in, choice_in, shortly
 from games.strict import MAX_BYTES
 from gui.engine import words
 
@@ -211,7 +211,9 @@ class Client(QObject):
             self.fault(words.complained(complaint.said))
             return
         except EngineFailed:
-            self.fault(words.unreadable(line[:80].decode(errors="replace")))
+            # What it would submit may be secret, so an answer to that question is not quoted.
+            said = "" if told.kind is _Kind.GO else shortly(line.decode(errors="replace"))
+            self.fault(words.unreadable(said))
             return
         self._told, self._fresh = None, False
         self._patience.stop()

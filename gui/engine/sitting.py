@@ -2,12 +2,11 @@
 
 from __future__ import annotations
 
-import os
-import shlex
 import sys
 
 from games.bots import Level
 from games.core import KnownError
+from games.engine.players import words_in
 from gui.engine import words
 
 PERSON = ""
@@ -49,13 +48,10 @@ def command(text: str, game: str) -> list[str]:
         own = [sys.executable] if getattr(sys, "frozen", False) else _interpreted()
         return [*own, "engine", game, "--level", level]
     line = text.removeprefix(ENGINE)
-    try:
-        parts = shlex.split(line, posix=os.name != "nt")
-    except ValueError:
-        parts = []
+    parts = words_in(line)
     if not text.startswith(ENGINE) or not parts:
         raise KnownError(words.tr("This is no command: {0}").format(line))
-    return [part.strip('"') for part in parts] if os.name == "nt" else parts
+    return parts
 
 
 def title(text: str) -> str:

@@ -65,9 +65,10 @@ def silent() -> str:
     return tr("the program did not answer")
 
 
-def unreadable(detail: str) -> str:
-    """Why a program failed."""
-    return tr("the program’s answer cannot be read ({0})").format(detail)
+def unreadable(detail: str = "") -> str:
+    """Why a program failed; `detail`: what it said, or was wrong with that."""
+    told = tr("the program’s answer cannot be read")
+    return f"{told} ({detail})" if detail else told
 
 
 def complained(said: str) -> str:

@@ -4,19 +4,18 @@ from __future__ import annotations
 
 import json
 import random
-import re
-import shlex
-import sys
-from pathlib import Path
+from dataclasses import replace
 
 import pytest
 
-from games import cli, record, referee, registry
+from games import record, referee, registry
 from games.bots import Choice, Level, Seen
 from games.core import Pair, Seat
 from games.engine import roster
+from games.engine.answers import EngineFailed
 from games.engine.arena import Pairing
-from games.engine.players import EngineFailed, Inside, Outside, Player
+from games.engine.players import Inside, Player
+from games.events import Acted, Closed, Resumed
 from games.match import Match, Table
 from tests.games.engine.test_protocol import match_of
 
@@ -117,63 +116,6 @@ def test_whoever_fails_is_played_for(game_id: str, words: str | None) -> None:
     assert bool(pairing.faults) is (words != "")
 
 
-def program(code: str) -> str:
-    return shlex.join([sys.executable, "-c", code])
-
-
-ECHO = "import sys\nfor line in sys.stdin: print({!r}, flush=True)"
-
-
-@pytest.mark.parametrize(
-    ("code", "reason"),
-    [
-        ("pass", "ended"),
-        (ECHO.format("hello"), "cannot be read"),
-        (ECHO.format('{"error": "no"}'), "no"),
-        (ECHO.format('{"ok": true}'), "no move"),
-        (ECHO.format("9" * 5000), "cannot be read|answer"),
-    ],
-)
-def test_a_program_that_fails_says_why(code: str, reason: str) -> None:
-    player = Outside(program(code))
-    match = match_of("thwart-omega")
-    try:
-        with pytest.raises(EngineFailed, match=reason):
-            for _ in range(2):
-                player.begin(match, Seat.ONE)
-                player.choose(10, 0)
-    finally:
-        player.close()
-
-
-def test_a_program_that_is_not_there() -> None:
-    with pytest.raises(EngineFailed, match="cannot start"):
-        Outside("/no/such/program at all").begin(match_of("thwart-omega"), Seat.ONE)
-
-
-def test_a_program_that_hangs_is_given_up(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("games.engine.players.PATIENCE", 0.1)
-    player = Outside(program("import time; time.sleep(60)"))
-    try:
-        with pytest.raises(EngineFailed, match="in time"):
-            player.begin(match_of("thwart-omega"), Seat.ONE)
-    finally:
-        player.close()
-
-
-def test_a_program_that_ended_is_started_again() -> None:
-    once = "import sys, json\nsys.stdin.readline(); print(json.dumps({'ok': True}), flush=True)"
-    player = Outside(program(once))
-    try:
-        match = match_of("thwart-omega")
-        for _ in range(2):
-            player.begin(match, Seat.ONE)
-            assert player._process is not None
-            player._process.wait(5)
-    finally:
-        player.close()
-
-
 class Heard:
     """Plays well, but falls over at some of its questions; notes what it is told."""
 
@@ -224,93 +166,16 @@ def test_who_fails_twice_is_played_for() -> None:
     assert player.asked == 5 and player.told[-1] == "close" and pairing.match.outcome is not None
 
 
-ANSWERS = """
-import json, sys
-asked = 0
-for line in sys.stdin:
-    message = json.loads(line)
-    asked += "go" in message
-    {0}
-    print(json.dumps({{"move": "Z99"}} if "go" in message else {{"ok": True}}), flush=True)
-"""
-
-
-@pytest.mark.parametrize(
-    ("does", "reasons"),
-    [
-        ("pass", ["Z99", "Z99"]),
-        ("if asked: break", ["ended", "ended"]),
-        ("if asked: import time; time.sleep(60)", ["in time", "in time"]),
-        ("if asked: sys.stdout.buffer.write(b'\\xff{\\n'); continue", ["cannot be read"] * 2),
-        ("print(json.dumps({'ok': 1}), flush=True)", ["nobody asked for|no move"] * 2),
-        ("if asked: sys.stdout.write('x' * 3_000_000)", ["cannot be read", "cannot be read"]),
-    ],
-)
-def test_bad_programs_are_started_again_once_and_told_of(
-    does: str, reasons: list[str], monkeypatch: pytest.MonkeyPatch
-) -> None:
-    class Hurried(Outside):
+def test_who_wants_to_wait_where_nobody_races_loses_no_turn() -> None:
+    class Waiting(Watched):
         def choose(self, ms: int, now: int) -> Choice:
-            with monkeypatch.context() as hurry:
-                hurry.setattr("games.engine.players.PATIENCE", 0.3 if "sleep" in does else 30.0)
-                return super().choose(ms, now)
+            return replace(super().choose(ms, now), after=10**9)
 
-    player = Hurried(program(ANSWERS.format(does)))
-    pairing = paired(timed(match_of("masked-army")), player, inside(Level.RANDOM))
-    try:
-        pairing.play()
-    finally:
-        player.close()
-    assert pairing.match.outcome is not None and len(pairing.faults) == 2
-    for fault, reason in zip(pairing.faults, reasons, strict=True):
-        assert fault.seat is Seat.ONE and re.search(reason, fault.reason)
-
-
-def test_the_command(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
-    this = shlex.join([sys.executable, "-m", "games.cli", "engine", "thwart-omega"])
-    done = cli.main(
-        [
-            *("play", "thwart-omega", "--black", "bot:random", "--matches", "2", "--ms", "20"),
-            *("--white", f"engine:{this} --level random", "--seed", "a", "--json"),
-            *("--record", str(tmp_path)),
-        ]
+    pairing = paired(
+        timed(match_of("thwart-omega")), Waiting(inside(Level.RANDOM)), inside(Level.RANDOM)
     )
-    answer = json.loads(capsys.readouterr().out)
-    assert done == 0 and answer["matches"] == 2
-    assert sum(answer["wins"].values()) + answer["draws"] == 2
-    for path in sorted(tmp_path.iterdir()):
-        assert record.replay(record.read(path.read_bytes())).outcome is not None
-    assert len(list(tmp_path.iterdir())) == 2
-
-
-def test_play_alone_says_what_can_be_played(capsys: pytest.CaptureFixture[str]) -> None:
-    assert cli.main(["play", "--help"]) == 0
-    said = capsys.readouterr().out
-    assert said.startswith("usage: garnet play GAME") and all(
-        game_id in said for game_id in roster.game_ids()
-    )
-
-
-@pytest.mark.parametrize(
-    "arguments",
-    [
-        ["play", "chess"],
-        ["engine", "chess"],
-        ["engine", "thwart-omega", "--level", "godlike"],
-    ],
-)
-def test_what_there_is_not_is_said(
-    arguments: list[str], capsys: pytest.CaptureFixture[str]
-) -> None:
-    assert cli.main(arguments) == 2
-    assert capsys.readouterr().err.startswith(("Nobody plays", "There is no level"))
-
-
-@pytest.mark.parametrize("player", ["bot:godlike", "human", "engine:", "engine: "])
-def test_players_that_cannot_be(player: str, capsys: pytest.CaptureFixture[str]) -> None:
-    with pytest.raises(SystemExit):
-        cli.main(["play", "thwart-omega", "--black", player])
-    assert "expected bot" in capsys.readouterr().err
+    pairing.play()
+    assert {type(event) for event in pairing.match.events} == {Resumed, Acted, Closed}
 
 
 class Claimant:

@@ -12,7 +12,7 @@ from games import referee
 from games.bots import LINE, SURE, Choice, Level, expected
 from games.core import Seat
 from games.engine import roster
-from games.engine.players import MOST_EXPECTED, choice_in
+from games.engine.answers import MOST_EXPECTED, choice_in
 from games.engine.protocol import told
 from tests.games.engine.test_protocol import match_of
 

@@ -11,15 +11,19 @@ import pytest
 from PySide6.QtCore import QElapsedTimer, QProcess, QTimer
 from pytestqt.qtbot import QtBot
 
+from games.bots import Choice
+from games.engine.answers import LONGEST_WAIT
 from gui.engine.client import Client, Handshake
 from tests.gui.engine import fakes
 
 
 class Heard:
-    """A client with all that it said."""
+    """A client with all that it said; of a fake, or of a program of one's own."""
 
-    def __init__(self, manner: str, *moves: str, grace: int = 10_000) -> None:
-        line = shlex.split(fakes.command(manner, moves))
+    def __init__(
+        self, manner: str, *moves: str, grace: int = 10_000, own: list[str] | None = None
+    ) -> None:
+        line = own or shlex.split(fakes.command(manner, moves))
         self.client = Client(line, grace=grace, starting=grace)
         self.answers: list[tuple[int, str]] = []
         self.restarts: list[str] = []
@@ -54,6 +58,62 @@ def test_what_fails_twice_is_given_up(qtbot: QtBot, manner: str) -> None:
     one.client.ask(10, 0)
     qtbot.waitUntil(lambda: bool(one.failures), timeout=40_000)
     assert len(one.restarts) == 1 and one.client.dead and one.answers == []
+
+
+ANSWERS = """
+import sys
+for line in sys.stdin:
+    print(sys.argv[1] if '"go"' in line else sys.argv[2], flush=True)
+"""
+
+
+def answering(go: str, other: str = "{}") -> Heard:
+    """A program that always gives these answers."""
+    return Heard("", own=[sys.executable, "-c", ANSWERS, go, other])
+
+
+@pytest.mark.parametrize(
+    "answer",
+    [
+        '{"move": "B:A1 W:B1", "info": {"value": NaN}}',
+        '{"move": ["B:A1 W:B1"]}',
+        '["B:A1 W:B1"]',
+        "B:A1 W:B1",
+        '{"move": "B:A1 W:B1' + "A" * 20_000 + '"}',
+        "[" * 30_000,
+    ],
+)
+def test_what_it_would_submit_is_never_quoted(qtbot: QtBot, answer: str) -> None:
+    one = answering(answer)
+    one.client.ask(10, 0)
+    qtbot.waitUntil(lambda: bool(one.failures), timeout=40_000)
+    assert one.restarts == one.failures == ["the program’s answer cannot be read"]
+
+
+def test_what_else_it_says_is_quoted_in_a_line(qtbot: QtBot) -> None:
+    one = answering("{}", "Usage:\tmine [-x] \x1b[31m FILE")
+    qtbot.waitUntil(lambda: bool(one.failures), timeout=40_000)
+    told = "the program’s answer cannot be read (Usage: mine [-x] \ufffd[31m FILE)"
+    assert one.failures == [told]
+
+
+def test_a_program_that_never_stops_talking_is_given_up(qtbot: QtBot) -> None:
+    flood = "import sys; sys.stdin.readline()\nwhile True: print('{}' * 50)"
+    one = Heard("", own=[sys.executable, "-c", flood])
+    qtbot.waitUntil(lambda: bool(one.failures), timeout=40_000)
+    assert len(one.restarts) == 1 and one.client.dead
+
+
+def test_numbers_beyond_all_bounds_are_taken_as_far_as_they_go(qtbot: QtBot) -> None:
+    info = f'{{"value": 1e999, "simulations": -1, "after": {10**90}}}'
+    one = answering(f'{{"move": "claim 3", "info": {info}}}')
+    found: list[Choice] = []
+    one.client.answered.connect(lambda ticket, choice: found.append(choice))
+    one.client.ask(10, 0)
+    qtbot.waitUntil(lambda: bool(found), timeout=20_000)
+    assert found == [Choice("claim 3", after=LONGEST_WAIT)]
+    QTimer().start(LONGEST_WAIT)  # a driver waits so long
+    one.client.close()
 
 
 def test_what_hangs_is_given_up_in_time(qtbot: QtBot) -> None:

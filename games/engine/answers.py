@@ -1,0 +1,90 @@
+"""What a program that speaks the line protocol says, read with suspicion (NOTATION.md)."""
+
+from __future__ import annotations
+
+import json
+from typing import Any
+
+from games.bots import Choice
+from games.core import KnownError, Ms
+from games.strict import Unreadable, parse
+
+MOST_EXPECTED = 20
+"""How many expected moves are read of a program."""
+
+MOST_SAID = 120
+"""How many letters of what a program said are told."""
+
+LONGEST_MOVE = 10_000
+"""So many letters a submission may have; no game's takes a tenth of them."""
+
+LONGEST_WAIT: Ms = 86_400_000
+"""Nobody who races waits for more than a day before it speaks."""
+
+
+class EngineFailed(KnownError):
+    """A program that ended, hung or answered what nobody can read."""
+
+
+class Complained(EngineFailed):
+    """A program that answered with an error; `said`: what it said, in one short line."""
+
+    def __init__(self, name: str, said: object) -> None:
+        text = said if isinstance(said, str) else json.dumps(said, ensure_ascii=False)
+        self.said = shortly(text).rstrip(". ")
+        super().__init__(f"{name} answered: {self.said}")
+
+
+def shortly(said: str) -> str:
+    """What was said, in one short line; what a terminal would obey is replaced."""
+    line = " ".join(said[: 10 * MOST_SAID].split())[:MOST_SAID]
+    return "".join(one if one.isprintable() else "\ufffd" for one in line)
+
+
+def answer_in(name: str, line: str) -> dict[str, Any]:
+    """What a program called `name` answered in a line; raises `EngineFailed`.
+
+    An error that it answers is a `Complained`.
+    """
+    if not line:
+        raise EngineFailed(f"{name} ended")
+    try:
+        answer = parse(line.encode())
+    except Unreadable as error:
+        raise EngineFailed(f"{name} answered what cannot be read: {shortly(str(error))}") from None
+    if not isinstance(answer, dict):
+        raise EngineFailed(f"{name} answered no object: {shortly(line)}")
+    if "error" in answer:
+        raise Complained(name, answer["error"])
+    return answer
+
+
+def choice_in(answer: dict[str, Any]) -> Choice:
+    """The choice in an answer to `go`; raises `EngineFailed` where there is no move in it.
+
+    Of what it tells besides, that alone is taken which is as it should be.
+    """
+    move, info = answer.get("move"), answer.get("info")
+    if not isinstance(move, str) or len(move) > LONGEST_MOVE:
+        raise EngineFailed(f"no move in the answer {shortly(json.dumps(answer))}")
+    known = info if isinstance(info, dict) else {}
+    value = known.get("value")
+    return Choice(
+        move,
+        simulations=_whole(known.get("simulations")),
+        value=float(value) if isinstance(value, int | float) and 0 <= value <= 1 else None,
+        after=min(_whole(known.get("after")), LONGEST_WAIT),
+        line=_line_in(known.get("line")),
+    )
+
+
+def _whole(said: object) -> int:
+    """A number of things, 0 where none was said."""
+    return max(0, said) if isinstance(said, int) else 0
+
+
+def _line_in(said: object) -> tuple[str, ...]:
+    """The moves that a program expects; none where that is not a short list of texts."""
+    if not isinstance(said, list) or len(said) > MOST_EXPECTED:
+        return ()
+    return tuple(said) if all(isinstance(move, str) for move in said) else ()

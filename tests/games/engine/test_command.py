@@ -1,0 +1,152 @@
+"""`garnet play`: what it prints and keeps, and that it says what is wrong with what it is told."""
+
+from __future__ import annotations
+
+import errno
+import json
+import os
+import shlex
+import signal
+import subprocess
+import sys
+import time
+from pathlib import Path
+
+import pytest
+
+from games import cli, record
+from games.engine import roster
+
+
+def test_the_command(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    this = shlex.join([sys.executable, "-m", "games.cli", "engine", "thwart-omega"])
+    done = cli.main(
+        [
+            *("play", "thwart-omega", "--black", "bot:random", "--matches", "2", "--ms", "20"),
+            *("--white", f"engine:{this} --level random", "--seed", "a", "--json"),
+            *("--record", str(tmp_path)),
+        ]
+    )
+    answer = json.loads(capsys.readouterr().out)
+    assert done == 0 and answer["matches"] == 2
+    assert sum(answer["wins"].values()) + answer["draws"] == 2
+    for path in sorted(tmp_path.iterdir()):
+        assert record.replay(record.read(path.read_bytes())).outcome is not None
+    assert len(list(tmp_path.iterdir())) == 2
+
+
+def test_play_alone_says_what_can_be_played(capsys: pytest.CaptureFixture[str]) -> None:
+    assert cli.main(["play", "--help"]) == 0
+    said = capsys.readouterr().out
+    assert said.startswith("usage: garnet play GAME") and all(
+        game_id in said for game_id in roster.game_ids()
+    )
+
+
+@pytest.mark.parametrize(
+    "arguments",
+    [
+        ["play", "chess"],
+        ["engine", "chess"],
+        ["engine", "thwart-omega", "--level", "godlike"],
+    ],
+)
+def test_what_there_is_not_is_said(
+    arguments: list[str], capsys: pytest.CaptureFixture[str]
+) -> None:
+    assert cli.main(arguments) == 2
+    assert capsys.readouterr().err.startswith(("Nobody plays", "There is no level"))
+
+
+@pytest.mark.parametrize("player", ["bot:godlike", "human", "engine:", "engine: "])
+def test_players_that_cannot_be(player: str, capsys: pytest.CaptureFixture[str]) -> None:
+    with pytest.raises(SystemExit):
+        cli.main(["play", "thwart-omega", "--black", player])
+    assert "expected bot" in capsys.readouterr().err
+
+
+@pytest.mark.parametrize(
+    ("arguments", "reason"),
+    [
+        (["--black", "engine:/no/such/program --fast"], "no program “/no/such/program”"),
+        (["--black", "engine:''"], "no program “”"),
+        (["--black", "engine:'mine"], "a quote is not closed"),
+        (["--red", "bot"], "unrecognized arguments: --red"),
+        (["--black"], "expected one argument"),
+        *((["--ms", number], "a number from 1 to 1,000,000") for number in ("0", "x", "1.5", "")),
+        *((["--matches", number], "a number from 1 to") for number in ("0", "-3", "9" * 5_000)),
+    ],
+)
+def test_options_that_cannot_be(
+    arguments: list[str], reason: str, capsys: pytest.CaptureFixture[str]
+) -> None:
+    with pytest.raises(SystemExit) as ended:
+        cli.main(["play", "thwart-omega", *arguments])
+    said = capsys.readouterr()
+    assert ended.value.code == 2 and reason in said.err and not said.out
+    assert "_positive" not in said.err
+
+
+def test_a_game_has_to_be_named(capsys: pytest.CaptureFixture[str]) -> None:
+    with pytest.raises(SystemExit):
+        cli.main(["play"])
+    assert capsys.readouterr().err.endswith("required: GAME\n")
+
+
+QUICK = ("play", "thwart-omega", "--black", "bot:random", "--white", "bot:random", "--ms", "5")
+
+
+def test_records_that_cannot_be_kept_are_known_before_anything_is_played(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    file = tmp_path / "file"
+    file.write_text("in the way")
+    for folder in (file, file / "below"):
+        assert cli.main([*QUICK, "--record", str(folder)]) == 2
+        said = capsys.readouterr()
+        assert said.err.startswith(f"Cannot keep records in {folder}: ") and not said.out
+    assert file.read_text() == "in the way"
+
+
+def test_a_disk_that_fills_up_ends_the_series(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    write = Path.write_bytes
+
+    def full(path: Path, data: bytes) -> int:
+        if path.name.endswith("-0002.garnet.json"):
+            raise OSError(errno.ENOSPC, os.strerror(errno.ENOSPC))
+        return write(path, data)
+
+    monkeypatch.setattr(Path, "write_bytes", full)
+    assert cli.main([*QUICK, "--matches", "9", "--record", str(tmp_path), "--json"]) == 2
+    said = capsys.readouterr()
+    assert "No space left on device" in said.err and json.loads(said.out)["matches"] == 2
+    assert len(list(tmp_path.iterdir())) == 1
+
+
+@pytest.mark.skipif(os.name == "nt", reason="there are no signals")
+@pytest.mark.parametrize("hangs", [False, True])
+def test_what_was_played_counts_when_it_is_stopped(hangs: bool, tmp_path: Path) -> None:
+    """Ctrl+C reaches all of a terminal's programs; only this one says anything."""
+    answer = "time.sleep(60)" if hangs else 'print(\'{"ok": true, "move": ""}\', flush=True)'
+    slow = shlex.join([sys.executable, "-c", f"import sys, time\nfor _ in sys.stdin: {answer}"])
+    words = [*QUICK, "--white", f"engine:{slow}", "--matches", "100000", "--json"]
+    with subprocess.Popen(
+        [sys.executable, "-m", "games.cli", *words, "--record", str(tmp_path / "kept")],
+        stdout=subprocess.PIPE,
+        stderr=subprocess.PIPE,
+        start_new_session=True,
+    ) as process:
+        for _ in range(300):
+            if len(list(tmp_path.glob("kept/*"))) > 2 or (hangs and (tmp_path / "kept").exists()):
+                break
+            time.sleep(0.1)
+        time.sleep(0.2)
+        os.killpg(process.pid, signal.SIGINT)
+        out, err = process.communicate(timeout=20)
+    assert process.returncode == cli.STOPPED and err == b""
+    if hangs:
+        assert out == b""
+    else:
+        assert json.loads(out)["matches"] >= 3

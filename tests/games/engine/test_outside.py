@@ -1,0 +1,243 @@
+"""Any program as a player: whatever it does, it is told of in a sentence and hurts no match."""
+
+from __future__ import annotations
+
+import json
+import os
+import re
+import sys
+import time
+from typing import Any
+
+import pytest
+
+from games.bots import Choice, Level
+from games.core import Seat
+from games.engine.answers import (
+    LONGEST_MOVE,
+    LONGEST_WAIT,
+    MOST_SAID,
+    Complained,
+    EngineFailed,
+    answer_in,
+    choice_in,
+    shortly,
+)
+from games.engine.players import Outside, words_in
+from tests.games.engine.test_arena import inside, paired, timed
+from tests.games.engine.test_protocol import match_of
+
+
+def program(code: str) -> list[str]:
+    return [sys.executable, "-c", code]
+
+
+ECHO = "import sys\nfor line in sys.stdin: print({!r}, flush=True)"
+
+
+@pytest.mark.parametrize(
+    ("code", "reason"),
+    [
+        ("pass", "ended"),
+        (ECHO.format("hello"), "cannot be read"),
+        (ECHO.format('{"error": "no"}'), "no"),
+        (ECHO.format('{"ok": true}'), "no move"),
+        (ECHO.format("9" * 5000), "cannot be read|answer"),
+    ],
+)
+def test_a_program_that_fails_says_why(code: str, reason: str) -> None:
+    player = Outside(program(code))
+    match = match_of("thwart-omega")
+    try:
+        with pytest.raises(EngineFailed, match=reason):
+            for _ in range(2):
+                player.begin(match, Seat.ONE)
+                player.choose(10, 0)
+    finally:
+        player.close()
+
+
+def test_a_program_that_is_not_there() -> None:
+    with pytest.raises(EngineFailed, match="cannot start"):
+        Outside(["/no/such/program", "at all"]).begin(match_of("thwart-omega"), Seat.ONE)
+
+
+def test_a_program_that_hangs_is_given_up(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("games.engine.players.PATIENCE", 0.1)
+    player = Outside(program("import time; time.sleep(60)"))
+    try:
+        with pytest.raises(EngineFailed, match="in time"):
+            player.begin(match_of("thwart-omega"), Seat.ONE)
+    finally:
+        player.close()
+
+
+def test_a_program_that_ended_is_started_again() -> None:
+    once = "import sys, json\nsys.stdin.readline(); print(json.dumps({'ok': True}), flush=True)"
+    player = Outside(program(once))
+    try:
+        match = match_of("thwart-omega")
+        for _ in range(2):
+            player.begin(match, Seat.ONE)
+            assert player._process is not None
+            player._process.wait(5)
+    finally:
+        player.close()
+
+
+ANSWERS = """
+import json, sys
+asked = 0
+for line in sys.stdin:
+    message = json.loads(line)
+    asked += "go" in message
+    {0}
+    print(json.dumps({{"move": "Z99"}} if "go" in message else {{"ok": True}}), flush=True)
+"""
+
+
+@pytest.mark.parametrize(
+    ("does", "reasons"),
+    [
+        ("pass", ["Z99", "Z99"]),
+        ("if asked: break", ["ended", "ended"]),
+        ("if asked: import time; time.sleep(60)", ["in time", "in time"]),
+        ("if asked: sys.stdout.buffer.write(b'\\xff{\\n'); continue", ["cannot be read"] * 2),
+        ("print(json.dumps({'ok': 1}), flush=True)", ["nobody asked for|no move"] * 2),
+        ("if asked: sys.stdout.write('x' * 3_000_000)", ["cannot be read", "cannot be read"]),
+    ],
+)
+def test_bad_programs_are_started_again_once_and_told_of(
+    does: str, reasons: list[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    class Hurried(Outside):
+        def choose(self, ms: int, now: int) -> Choice:
+            with monkeypatch.context() as hurry:
+                hurry.setattr("games.engine.players.PATIENCE", 0.3 if "sleep" in does else 30.0)
+                return super().choose(ms, now)
+
+    player = Hurried(program(ANSWERS.format(does)))
+    pairing = paired(timed(match_of("masked-army")), player, inside(Level.RANDOM))
+    try:
+        pairing.play()
+    finally:
+        player.close()
+    assert pairing.match.outcome is not None and len(pairing.faults) == 2
+    for fault, reason in zip(pairing.faults, reasons, strict=True):
+        assert fault.seat is Seat.ONE and re.search(reason, fault.reason)
+
+
+FLOOD = """
+import sys
+for line in sys.stdin:
+    while True:
+        print('{"ok": true}', flush=True)
+"""
+
+
+def test_who_says_more_than_is_asked_is_heard_no_further() -> None:
+    player = Outside(program(FLOOD))
+    match = match_of("thwart-omega")
+    try:
+        player.begin(match, Seat.ONE)
+        time.sleep(0.3)
+        assert player._lines.qsize() <= 3, "it would fill the memory"
+        with pytest.raises(EngineFailed, match="nobody asked for"):
+            player.choose(10, 0)
+    finally:
+        player.close()
+
+
+def test_who_answers_without_reading_is_given_up(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("games.engine.players.PATIENCE", 0.3)
+    player = Outside(program("import time; time.sleep(60)"))
+    match = match_of("thwart-omega")
+    try:
+        player._start()
+        with pytest.raises(EngineFailed, match="takes no more lines"):
+            player.observe({"detail": "x" * 1_000_000}, match.state.clocks.at)
+    finally:
+        player.close()
+
+
+@pytest.mark.skipif(os.name == "nt", reason="there are no process groups")
+def test_what_a_program_has_started_ends_with_it() -> None:
+    """As the engine does that the shell of a script runs; it holds the output open."""
+    child = "import subprocess, sys; subprocess.run(['sleep', '600'])"
+    player = Outside(
+        program(f"import sys; sys.stdin.readline(); print('{{}}', flush=True); {child}")
+    )
+    player.begin(match_of("thwart-omega"), Seat.ONE)
+    time.sleep(0.3)
+    player.close()
+    assert player._reader is not None and not player._reader.is_alive()
+
+
+@pytest.mark.parametrize(
+    ("command", "words"),
+    [
+        ("mine", ["mine"]),
+        ("'my own' --level \"very good\"", ["my own", "--level", "very good"]),
+        ("'my own", []),
+        (" ", []),
+    ],
+)
+@pytest.mark.skipif(os.name == "nt", reason="quotes are read as they are usual there")
+def test_a_command_line_is_read_as_shells_do(command: str, words: list[str]) -> None:
+    assert words_in(command) == words
+
+
+@pytest.mark.parametrize(
+    ("line", "reason"),
+    [
+        ("", "it ended"),
+        ("\n", "cannot be read: not JSON"),
+        ("[" * 100_000 + "]" * 100_000, "nested deeper than 32"),
+        ('{"move":' * 100_000, "nested deeper than 32"),
+        ('{"move": "A1", "info": {"value": NaN}}', "NaN is not a number"),
+        ('{"move": "\\ud800"}', "half a character"),
+        ('{"move": "A1", "move": "A2"}', "stands twice"),
+        ('{"\\u001b": 1, "\\u001b": 2}', "the key “\ufffd” stands twice"),
+        ("x" * 2_000_000, "at most 1,048,576"),
+        ("null", "no object: null"),
+        ("9" * 5_000, "5,000 digits"),
+        ('{"error": "\\u001b[2Jgo\\naway\\u0007."}', "answered: \ufffd\\[2Jgo away\ufffd$"),
+        ('{"error": {"code": [1, 2]}}', 'answered: {"code": \\[1, 2]}$'),
+    ],
+)
+def test_what_cannot_be_read_is_said_in_a_line(line: str, reason: str) -> None:
+    with pytest.raises(EngineFailed, match=reason) as failed:
+        answer_in("it", line)
+    assert str(failed.value).isprintable() and len(str(failed.value)) < 2 * MOST_SAID
+
+
+def test_a_long_complaint_is_told_shortly() -> None:
+    with pytest.raises(Complained) as failed:
+        answer_in("it", json.dumps({"error": "e" * 900_000}))
+    assert failed.value.said == "e" * MOST_SAID
+    assert shortly("A\tB\r\n\x1b[0m") == "A B \ufffd[0m"
+
+
+@pytest.mark.parametrize("move", [None, 5, True, ["A1"], {"A1": 1}, "A" * (LONGEST_MOVE + 1)])
+def test_what_is_no_move_is_refused(move: object) -> None:
+    with pytest.raises(EngineFailed, match="no move in the answer") as failed:
+        choice_in({"move": move})
+    assert len(str(failed.value)) < 2 * MOST_SAID
+
+
+@pytest.mark.parametrize(
+    "info",
+    [
+        *(None, 7, [1], "sure", {"value": "0.5", "after": "1", "simulations": 0.5}),
+        {"value": 7.5, "after": -3, "simulations": -4},
+        {"value": float("inf"), "after": None, "simulations": [1]},
+        {"value": -(10**90)},
+    ],
+)
+def test_what_else_is_told_is_taken_if_it_can_be(info: Any) -> None:
+    assert choice_in({"move": "A1", "info": info}) == Choice("A1")
+
+
+def test_nobody_waits_longer_than_a_timer_can() -> None:
+    said = choice_in({"move": "claim 3", "info": {"after": 10**90, "value": 1}})
+    assert said == Choice("claim 3", value=1.0, after=LONGEST_WAIT) and LONGEST_WAIT < 1 << 31
