@@ -289,12 +289,14 @@ class RoundsPanel(QWidget):
                 self.search.start()
 
     def setStep(self, index: int) -> None:
-        """Mark a step, and bring its round into sight if anything is: it opens at its top."""
+        """Mark a step, and bring its round into sight; the start, and what opens, are at the top."""
         self.over.setStep(index)
         if not self.isVisible():
             return
         shown = next((card for card in self.cards if index <= card.told.step), None)
-        if shown is not None and index:
+        if not index:
+            self._scroll.verticalScrollBar().setValue(0)
+        elif shown is not None:
             self._scroll.ensureWidgetVisible(shown, 0, int(Space.L))
 
     def told(self) -> str:

@@ -46,7 +46,8 @@ def place(title: str, index: int, last: int) -> str:
 def chance(players: Pair[str], share: float) -> str:
     """How the chances stand; `share`: the first seat's."""
     first = round(100 * share)
-    return tr("{0}: {1} %, {2}: {3} %").format(players.one, first, players.two, 100 - first)
+    text = tr("{0}: {1}\u00a0%, {2}: {3}\u00a0%")  # no line begins with a percent sign
+    return text.format(players.one, first, players.two, 100 - first)
 
 
 def best(player: str, move: str, line: Sequence[str]) -> str:

@@ -272,7 +272,9 @@ def test_a_record_without_all_puzzles_has_its_chances(qtbot: QtBot) -> None:
     panel.show()
     told = chances(Replay(match), {})
     assert len(panel.cards) == 1 and panel.over.isVisible()
-    claim = estimate.chance(match.states[5].position, {})
+    claimed = match.states[5].position
+    assert isinstance(claimed, Position)
+    claim = estimate.chance(claimed, {})
     assert list(told.values())[-2:] == [claim, 1.0] and claim > 0.5
 
 
@@ -285,6 +287,9 @@ def test_it_opens_at_its_top_and_follows_the_steps(page: ReviewPage) -> None:
     page.goTo(1)
     page.goTo(page.steps - 1)
     assert bar.value() > 0
+    page.goTo(0)
+    assert bar.value() == 0
+    page.goTo(page.steps - 1)
     top = panel.over.graph.mapTo(panel, panel.over.graph.rect().topLeft())
     assert top.y() == 0  # the graph stays in sight
 
