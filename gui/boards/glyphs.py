@@ -50,7 +50,7 @@ def paint_chip(
     painter: QPainter, centre: QPointF, text: str, height: float, fill: str, edge: str
 ) -> QRectF:
     """A small label with a number, as wide as it needs; where it is."""
-    painter.setFont(_chip_face(height))
+    painter.setFont(chip_face(height))
     area = chip_area(centre, text, height)
     painter.setPen(QPen(QColor(edge), max(1.0, height * 0.07)))
     painter.setBrush(QColor(fill))
@@ -62,12 +62,13 @@ def paint_chip(
 
 def chip_area(centre: QPointF, text: str, height: float) -> QRectF:
     """Where `paint_chip` paints."""
-    wide = QFontMetrics(_chip_face(height)).horizontalAdvance(text) + height * 0.62
+    wide = QFontMetrics(chip_face(height)).horizontalAdvance(text) + height * 0.62
     size = QSizeF(max(height, wide), height)
     return QRectF(centre - QPointF(size.width() / 2, height / 2), size)
 
 
-def _chip_face(height: float) -> QFont:
+def chip_face(height: float) -> QFont:
+    """The letters on a chip of this height."""
     return font(max(9, round(height * 0.68)), Weight.STRONG)
 
 

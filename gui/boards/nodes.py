@@ -17,6 +17,7 @@ from gui.boards import unlucky_words as common
 from gui.boards.glyphs import paint_check, paint_chip, paint_cursor
 from gui.boards.grid import ARROWS
 from gui.boards.layout import GridLayout
+from gui.boards.nodes_amounts import beside
 from gui.boards.nodes_draft import Draft, draft_of, read_draft
 from gui.boards.nodes_films import film_between
 from gui.boards.nodes_map import Shown, empty_view, paint_map, paint_standing, shown_of
@@ -147,8 +148,9 @@ class NodesPanel(Panel):
         grid, theme = self.grid, self.look.theme
         height = max(16.2, grid.pitch * 0.34)
         for cell, amount in draft.amounts:
-            at = grid.centre(cell) + QPointF(grid.pitch * 0.22, -grid.pitch * 0.28)
-            area = paint_chip(painter, at, f"+{amount}", height, colour, theme.board.ring_ground)
+            text, above = f"+{amount}", grid.centre(cell) - QPointF(0, grid.pitch * 0.28)
+            at = beside(above, text, height, grid.pitch, 1, 0.22)
+            area = paint_chip(painter, at, text, height, colour, theme.board.ring_ground)
             if colour == theme.ok:
                 side = height * 0.9
                 corner = area.topRight() + QPointF(-side * 0.2, -side * 0.3)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from PySide6.QtCore import QPointF, QRectF, Qt
-from PySide6.QtGui import QColor, QPainter, QPainterPath, QPen, QTransform
+from PySide6.QtGui import QColor, QFontMetricsF, QPainter, QPainterPath, QPen, QTransform
 
 from games.boards import Cell
 from games.core import Pair, Seat
@@ -13,18 +13,21 @@ from games.unlucky.know_your_nodes.map import NO_NODE, REGIONS, default_rows, ma
 from games.unlucky.know_your_nodes.view import View
 from gui.boards import nodes_words as words
 from gui.boards import unlucky_words as common
-from gui.boards.glyphs import paint_chip
 from gui.boards.ground import paint_label
 from gui.boards.layout import GridLayout
+from gui.boards.nodes_amounts import paint_amounts
 from gui.boards.unlucky_info import Fact, paint_facts
-from gui.boards.unlucky_panel import LEFT, Panel
-from gui.theme import Theme, mix, tint
+from gui.boards.unlucky_panel import Panel
+from gui.boards.unlucky_tones import readable, region_ground
+from gui.theme import Weight, font, tint
 from gui.widgets.marks import paint_mark
 
 NODE = 0.2
 """The radius of a node, in cells."""
 MARK = 0.43
 """The side of the mark of who controls it."""
+CORNER = 0.125
+"""How far a region's letter is from the edges of its first cell, in cells."""
 
 Control = tuple[Seat | None, ...]
 
@@ -56,9 +59,9 @@ def paint_map(panel: Panel, painter: QPainter, grid: GridLayout, shown: Shown) -
     for number, cell in enumerate(shown.view.nodes):
         ringed = cell in shown.ringed
         _paint_node(panel, painter, grid, cell, shown.control[number], ringed)
-        for seat, known in invested.items():
-            if known is not None:
-                paint_amount(panel, painter, grid, cell, seat, known[number])
+        if not panel.bare:
+            amounts = (0 if known is None else known[number] for known in invested)
+            paint_amounts(panel.look, painter, grid, cell, Pair(*amounts))
     if grid.coordinates:
         for column in range(grid.columns):
             paint_label(painter, grid, panel.look.theme, column=column)
@@ -80,7 +83,9 @@ def _paint_regions(panel: Panel, painter: QPainter, grid: GridLayout, shown: Sho
         _paint_region(panel, painter, path, new, grid)
         painter.setOpacity(1.0)
         if not panel.bare and grid.pitch >= 38:
-            _paint_letter(panel, painter, grid, shown.view, letter, theme)
+            style = None if new is None else panel.look.styles[new]
+            ground = region_ground(style, theme)
+            _paint_letter(panel, painter, grid, shown.view, letter, ground)
 
 
 def _paint_region(
@@ -95,21 +100,22 @@ def _paint_region(
         return
     style = panel.look.styles[seat]
     painter.setPen(QPen(tint(style.stroke(theme)), width * 1.5))
-    share = 0.42 if theme.dark else 0.5
-    painter.setBrush(QColor(mix(style.fill, theme.board.cell, share)))
+    painter.setBrush(QColor(region_ground(style, theme)))
     painter.drawPath(path)
 
 
 def _paint_letter(
-    panel: Panel, painter: QPainter, grid: GridLayout, view: View, letter: str, theme: Theme
+    panel: Panel, painter: QPainter, grid: GridLayout, view: View, letter: str, ground: str
 ) -> None:
     """A region's letter, in the corner of its first node."""
     map_ = map_of(view.rows)
     cell = map_.nodes[map_.of[REGIONS.index(letter)][0]]
-    size = max(11.0, min(panel.text, grid.pitch * 0.24))
-    corner = grid.rect(cell).topLeft() + QPointF(0.085, 0.055) * grid.pitch
-    area = QRectF(corner.x(), corner.y(), size, size)
-    panel.write(painter, area, letter, theme.muted, LEFT, size / panel.text, strong=True)
+    theme, size = panel.look.theme, round(max(11.0, min(panel.text, grid.pitch * 0.24)))
+    face = font(size, Weight.STRONG)
+    corner = grid.rect(cell).topLeft() + QPointF(CORNER, CORNER) * grid.pitch
+    painter.setFont(face)
+    painter.setPen(tint(readable(theme.muted, ground, theme)))
+    painter.drawText(corner + QPointF(0, QFontMetricsF(face).capHeight()), letter)
 
 
 def _paint_roads(panel: Panel, painter: QPainter, grid: GridLayout, view: View) -> None:
@@ -144,20 +150,6 @@ def _paint_node(
     box = QRectF(0, 0, side, side)
     box.moveCenter(centre)
     paint_mark(painter, box, panel.look.styles[seat], theme)
-
-
-def paint_amount(
-    panel: Panel, painter: QPainter, grid: GridLayout, cell: Cell, seat: Seat, amount: int
-) -> None:
-    """What is known to be invested in a node: one seat's on its left, the other's on its right."""
-    pitch = grid.pitch
-    if panel.bare or pitch < 26 or not amount:
-        return
-    style = panel.look.styles[seat]
-    side = -1 if seat is Seat.ONE else 1
-    at = grid.centre(cell) + QPointF(side * pitch * 0.25, pitch * 0.36)
-    height = max(15.6, pitch * 0.27)
-    paint_chip(painter, at, str(amount), height, style.fill, style.edge(panel.look.theme))
 
 
 def paint_standing(panel: Panel, painter: QPainter, area: QRectF, shown: Shown) -> None:

@@ -1,4 +1,4 @@
-"""Letters on the tables of Unlucky's boards: the theme's tones, dark enough to be read there."""
+"""Letters on Unlucky's tables and regions: the theme's tones, so that they can be read there."""
 
 from __future__ import annotations
 
@@ -6,12 +6,16 @@ from functools import lru_cache
 
 from PySide6.QtGui import QColor
 
-from gui.theme import Theme, contrast, mix
+from gui.theme import SeatStyle, Theme, contrast, mix
 
 ENOUGH = 4.6
 """The contrast that small letters have at least."""
 DARKEST = 104
 """How much darker than its token a table is at its lower edge, in percent."""
+
+
+REGION = 0.42, 0.5
+"""How much of its seat's colour a region that is held has at most, dark and light."""
 
 
 @lru_cache(maxsize=64)
@@ -20,6 +24,22 @@ def on_table(colour: str, theme: Theme) -> str:
     tones = (theme.muted, theme.gold, theme.ok, theme.danger)
     if theme.dark or colour not in tones:
         return colour
-    table = QColor(theme.board.table).darker(DARKEST).name()
+    return readable(colour, QColor(theme.board.table).darker(DARKEST).name(), theme)
+
+
+@lru_cache(maxsize=256)
+def readable(colour: str, ground: str, theme: Theme) -> str:
+    """A colour for letters on a ground: as much of it as can be read there, the rest as text is."""
     shares = (mix(theme.text, colour, step / 20) for step in range(21))
-    return next(one for one in shares if contrast(one, table) >= ENOUGH)
+    return next((one for one in shares if contrast(one, ground) >= ENOUGH), theme.text)
+
+
+@lru_cache(maxsize=64)
+def region_ground(style: SeatStyle | None, theme: Theme) -> str:
+    """The ground of a region that a seat holds, or nobody: letters can be read on it."""
+    cell = theme.board.cell
+    if style is None:
+        return cell
+    most = REGION[0] if theme.dark else REGION[1]
+    shares = (mix(style.fill, cell, most * (20 - step) / 20) for step in range(20))
+    return next(one for one in shares if contrast(theme.text, one) >= ENOUGH)
