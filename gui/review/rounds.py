@@ -289,7 +289,7 @@ class RoundsPanel(QWidget):
                 self.search.start()
 
     def setStep(self, index: int) -> None:
-        """Mark a step, and bring its round into sight; the start, and what opens, are at the top."""
+        """Mark a step, and bring its round into sight; start and opening are at the top."""
         self.over.setStep(index)
         if not self.isVisible():
             return
