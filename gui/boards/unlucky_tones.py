@@ -28,18 +28,20 @@ def on_table(colour: str, theme: Theme) -> str:
 
 
 @lru_cache(maxsize=256)
-def readable(colour: str, ground: str, theme: Theme) -> str:
+def readable(colour: str, below: str, theme: Theme) -> str:
     """A colour for letters on a ground: as much of it as can be read there, the rest as text is."""
     shares = (mix(theme.text, colour, step / 20) for step in range(21))
-    return next((one for one in shares if contrast(one, ground) >= ENOUGH), theme.text)
+    return next((one for one in shares if contrast(one, below) >= ENOUGH), theme.text)
 
 
-@lru_cache(maxsize=64)
+@lru_cache(maxsize=256)
+def ground(fill: str, under: str, most: float, theme: Theme) -> str:
+    """A colour laid on another, at most so opaque: less of it where text could not be read."""
+    shares = (mix(fill, under, most * (20 - step) / 20) for step in range(20))
+    return next((one for one in shares if contrast(theme.text, one) >= ENOUGH), under)
+
+
 def region_ground(style: SeatStyle | None, theme: Theme) -> str:
     """The ground of a region that a seat holds, or nobody: letters can be read on it."""
-    cell = theme.board.cell
-    if style is None:
-        return cell
-    most = REGION[0] if theme.dark else REGION[1]
-    shares = (mix(style.fill, cell, most * (20 - step) / 20) for step in range(20))
-    return next(one for one in shares if contrast(theme.text, one) >= ENOUGH)
+    cell, most = theme.board.cell, REGION[0] if theme.dark else REGION[1]
+    return cell if style is None else ground(style.fill, cell, most, theme)

@@ -11,9 +11,10 @@ from games.unlucky.know_your_nodes.map import NO_NODE, REGIONS
 from gui.boards.glyphs import paint_cursor
 from gui.boards.ground import paint_label
 from gui.boards.layout import GridLayout, fit
+from gui.boards.unlucky_tones import ground
 from gui.maps import words
 from gui.maps.bench import MapBench
-from gui.theme import DISPLAY_COLOURS, RING_RADIUS, Theme, Weight, font, mix
+from gui.theme import DISPLAY_COLOURS, RING_RADIUS, Theme, Weight, font
 
 ARROWS = {
     Qt.Key.Key_Up: (0, -1),
@@ -31,7 +32,7 @@ def region_colour(theme: Theme, letter: str) -> str:
     number = REGIONS.index(letter)
     style = DISPLAY_COLOURS[number % len(DISPLAY_COLOURS)]
     strength = 0.42 if number < len(DISPLAY_COLOURS) else 0.2
-    return mix(style.fill, theme.surface, strength)
+    return ground(style.fill, theme.surface, strength, theme)
 
 
 class MapCanvas(QWidget):

@@ -8,10 +8,12 @@ from PySide6.QtGui import QImage, QPainter
 from pytestqt.qtbot import QtBot
 
 from games.core import Pair
+from games.unlucky.know_your_nodes.map import REGIONS
 from gui.boards.layout import fit
 from gui.boards.nodes_amounts import halves, paint_amounts
 from gui.boards.unlucky_panel import Look
 from gui.boards.unlucky_tones import readable, region_ground
+from gui.maps.canvas import region_colour
 from gui.theme import (
     DARK,
     DISPLAY_COLOURS,
@@ -104,3 +106,10 @@ def test_letters_are_read_on_every_region(theme: Theme, style: SeatStyle | None)
     assert contrast(readable(theme.muted, ground, theme), ground) >= 4.5
     if style is not None:
         assert ground != region_ground(None, theme)
+
+
+@THEMES
+def test_letters_are_read_on_every_region_of_the_map_editor(theme: Theme) -> None:
+    grounds = [region_colour(theme, letter) for letter in REGIONS]
+    assert min(contrast(theme.text, one) for one in grounds) >= 4.5
+    assert len(set(grounds)) == len(REGIONS)
