@@ -269,7 +269,7 @@ class RoundsPanel(QWidget):
         search.found.connect(self._take)
         search.failed.connect(self._tell)
         search.finished.connect(self._on_finished)
-        self.setFocus(Qt.FocusReason.OtherFocusReason)  # not the button that comes next
+        self._scroll.setFocus(Qt.FocusReason.OtherFocusReason)  # not the button that comes next
         self.start.hide()
         self.busy.show()
         self._tell()

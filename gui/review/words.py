@@ -46,7 +46,7 @@ def place(title: str, index: int, last: int) -> str:
 def chance(players: Pair[str], share: float) -> str:
     """How the chances stand; `share`: the first seat's."""
     first = round(100 * share)
-    text = tr("{0}: {1}\u00a0%, {2}: {3}\u00a0%")  # no line begins with a percent sign
+    text = tr("{0}:\u00a0{1}\u00a0%, {2}:\u00a0{3}\u00a0%")  # no line begins with a number
     return text.format(players.one, first, players.two, 100 - first)
 
 

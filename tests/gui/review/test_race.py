@@ -162,6 +162,7 @@ def test_every_shortest_way_is_found_and_shown(page: ReviewPage, qtbot: QtBot) -
     panel = rounds(page)
     panel.start.click()
     assert not panel.start.isVisible() and panel.busy.isVisible()
+    assert page.focusWidget() is panel._scroll  # arrows scroll the rounds
     qtbot.waitUntil(lambda: not panel.busy.isVisible(), timeout=60_000)
     assert panel.told() == "Every shortest way of each round."
     one, two, _three = panel.cards
