@@ -10,6 +10,9 @@ from games.unlucky.know_your_nodes.view import View as Nodes
 from gui.boards.unlucky_captions import Told
 from gui.boards.unlucky_words import nodes, regions, sway, tr
 
+FEW = 6
+"""So many nodes that changed hands are named; of more their number is told, the map shows which."""
+
 
 def region_word(number: int) -> str:
     """What so many regions are called."""
@@ -34,6 +37,8 @@ def changed_nodes(view: Nodes) -> Told:
     found: dict[Seat | None, list[str]] = {}
     for cell in view.changed:
         found.setdefault(view.control[view.nodes.index(cell)], []).append(cell_name(cell))
+    for names in found.values():
+        names[:] = names if len(names) <= FEW else [nodes(len(names))]
     return _held(found) or ((None, tr("No node changed hands")),)
 
 

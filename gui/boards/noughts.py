@@ -32,8 +32,8 @@ from gui.boards.unlucky_layout import CROWDED, placed
 from gui.boards.unlucky_panel import PanelFilm
 from gui.theme import tint
 
-SHORT_LINE = 34
-"""Below this width, in letters' heights, two reasons take three lines."""
+SHORT_LINE = 44
+"""Below this width, in letters' heights, all reasons of a round take three lines."""
 REASONS = 2.45
 """The height of three lines of reasons, in lines."""
 

@@ -8,6 +8,7 @@ from PySide6.QtGui import QFontMetricsF, QPainter
 from games.core import Pair, Seat
 from gui.boards.layout import SMALLEST_LABEL as SMALLEST
 from gui.boards.unlucky_tones import on_table
+from gui.boards.unlucky_words import more
 from gui.theme import SeatStyle, Theme, Weight, font, tint
 from gui.widgets.marks import paint_mark
 
@@ -31,11 +32,11 @@ def spoken(told: Told, names: Pair[str]) -> str:
 def paint_told(
     painter: QPainter, area: QRectF, told: Told, size: int, styles: Pair[SeatStyle], theme: Theme
 ) -> None:
-    """Write it into the middle of an area, in as many lines as fit, and cut short what does not."""
+    """Write it into the middle of an area: whole sentences, in as many lines as fit."""
     size = max(SMALLEST, size)
     face = font(size, Weight.NORMAL)
     metrics = QFontMetricsF(face)
-    lines = _broken(told, metrics, area.width(), max(1, int(area.height() / (size * LINE))))
+    lines = _fitted(told, metrics, area.width(), max(1, int(area.height() / (size * LINE))))
     y = area.center().y() - (len(lines) - 1) * size * LINE / 2 + metrics.capHeight() / 2
     for line in lines:
         x = area.center().x() - sum(_width(word, metrics) for word in line) / 2
@@ -53,6 +54,8 @@ def paint_told(
 
 
 Word = Seat | str
+Words = list[tuple[Word, Seat | None]]
+"""Words in a row, each with the mark that it is kept with."""
 
 
 def _width(word: Word, metrics: QFontMetricsF) -> float:
@@ -62,16 +65,30 @@ def _width(word: Word, metrics: QFontMetricsF) -> float:
     return metrics.horizontalAdvance(f"{word} ")
 
 
-def _broken(told: Told, metrics: QFontMetricsF, width: float, most: int) -> list[list[Word]]:
+def _fitted(told: Told, metrics: QFontMetricsF, width: float, most: int) -> list[list[Word]]:
+    """As many whole sentences as fit into `most` lines, and how many more there are.
+
+    If not even one fits it is cut short.
+    """
+    for shown in range(len(told), 0, -1):
+        for tail in ("",) if shown == len(told) else (more(len(told) - shown), "…"):
+            words = _words(told[:shown]) + [(word, None) for word in tail.split()]
+            lines = _broken(words, metrics, width)
+            if len(lines) <= most:
+                return lines
+    lines = _broken(_words(told[:1]), metrics, width)[:most]
+    if told:
+        lines[-1][-1] = "…"
+    return lines
+
+
+def _broken(words: Words, metrics: QFontMetricsF, width: float) -> list[list[Word]]:
     """The words in lines; a mark stays with the word after it."""
     lines: list[list[Word]] = [[]]
     room = width
-    for word, kept in _words(told):
+    for word, kept in words:
         need = _width(word, metrics) + (_width(kept, metrics) if kept is not None else 0.0)
         if need > room and lines[-1]:
-            if len(lines) == most:
-                lines[-1][-1] = "…"
-                return lines
             lines.append([])
             room = width
         lines[-1] += [word] if kept is None else [kept, word]
@@ -79,9 +96,9 @@ def _broken(told: Told, metrics: QFontMetricsF, width: float, most: int) -> list
     return lines
 
 
-def _words(told: Told) -> list[tuple[Word, Seat | None]]:
+def _words(told: Told) -> Words:
     """All words in a row, the first of a sentence with its mark; a dot between sentences."""
-    found: list[tuple[Word, Seat | None]] = []
+    found: Words = []
     for seat, text in told:
         if found and seat is None and not str(found[-1][0]).endswith(":"):
             found.append((_DOT.strip(), None))

@@ -221,7 +221,10 @@ class Panel:
         """The chips and where they are; none while nothing is read, or where there is no room."""
         if not self.opened() or self.foot.height() < 4:
             return []
-        return row_of(self.foot, self.offers(), max(SMALLEST, round(self.text * 0.92)))
+        foot = QRectF(self.foot)
+        foot.setHeight(min(foot.height(), self.line * FOOT))
+        foot.moveCenter(self.foot.center())
+        return row_of(foot, self.offers(), max(SMALLEST, round(self.text * 0.92)))
 
     def use_chip(self, at: QPointF) -> bool:
         """A click on a chip; whether there was one."""

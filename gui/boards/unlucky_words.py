@@ -79,13 +79,13 @@ def walls_left(number: int) -> str:
 
 def verdict(found: Verdict, names: Pair[str]) -> str:
     """Who won a trial."""
-    return tr("Drawn") if found.winner is None else tr("{0} won").format(names[found.winner])
+    return tr("Nobody won") if found.winner is None else tr("{0} won").format(names[found.winner])
 
 
 def result(found: Verdict) -> str:
     """Why a trial ended so, beside its winner's mark."""
     why = f"{found.reason} ({found.by})"
-    return tr("Drawn: {0}").format(why) if found.winner is None else why
+    return tr("Nobody wins: {0}").format(why) if found.winner is None else why
 
 
 def round_of(number: int) -> str:
@@ -116,6 +116,11 @@ def missing(trials: list[str]) -> str:
 def submits() -> str:
     """What Enter does with a draft."""
     return tr("Enter submits.")
+
+
+def more(number: int) -> str:
+    """After sentences, when so many others found no room."""
+    return tr("and {0} more").format(number)
 
 
 def nothing() -> str:

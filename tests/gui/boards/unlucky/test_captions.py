@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 from PySide6.QtCore import QRectF
-from PySide6.QtGui import QImage, QPainter
+from PySide6.QtGui import QFontMetricsF, QImage, QPainter
 from pytestqt.qtbot import QtBot
 
 from games.core import Pair, Seat
-from gui.boards.unlucky_captions import Told, _words, paint_told, spoken
-from gui.theme import DARK, load_fonts, seat_style
+from gui.boards.unlucky_captions import Told, _fitted, _words, paint_told, spoken
+from gui.theme import DARK, Weight, font, load_fonts, seat_style
 
 LONG: Told = tuple(
     (seat, "A5→A4 cancelled: the piece on A4 could not leave (WN-7)") for seat in Seat
@@ -56,3 +56,41 @@ def test_captions_are_spoken_with_names() -> None:
     told = ((None, "Regions turned:"), (None, "nobody: E, L"), (Seat.ONE, "A"))
     assert spoken(told, Pair("Ann", "Ben")) == "Regions turned: nobody: E, L · Ann: A"
     assert "·" not in [word for word, _ in _words(told[:2])]
+
+
+REASONS: Told = tuple(
+    (seat, f"{what} cancelled: {what[-2:]} stays occupied ({clause})")
+    for what, clause in (("B1→C2", "WN-7"), ("place E2", "WN-8"))
+    for seat in Seat
+)
+
+
+def written(told: Told, width: float, most: int) -> list[str]:
+    """What stands in each line, without marks."""
+    load_fonts()
+    lines = _fitted(told, QFontMetricsF(font(11, Weight.NORMAL)), width, most)
+    return [" ".join(word for word in line if isinstance(word, str)) for line in lines]
+
+
+def test_sentences_are_told_whole_and_it_is_said_that_there_are_more(qtbot: QtBot) -> None:
+    sentences = [text for _, text in REASONS]
+    for width in range(225, 900, 25):
+        for most in (1, 2, 3):
+            told = " ".join(written(REASONS, width, most))
+            whole = [text for text in sentences if text in told]
+            shown = sum(told.count(text) for text in dict.fromkeys(whole))
+            if shown == len(REASONS):
+                assert told == " ".join(sentences)
+            elif shown:
+                left = len(REASONS) - shown
+                tails = (f"and {left} more", "…")
+                assert told in {f"{' '.join(sentences[:shown])} {tail}" for tail in tails}
+            else:
+                assert told.endswith("…") and sentences[0].startswith(told.removesuffix(" …"))
+    assert " ".join(written(REASONS, 225, 3)).endswith("and 2 more")
+    assert len(written(REASONS, 420, 3)) == 3
+
+
+def test_a_sentence_that_fits_nowhere_is_cut_short(qtbot: QtBot) -> None:
+    assert written(REASONS[:1], 120, 1)[0].endswith("…")
+    assert written((), 120, 1) == [""]

@@ -387,7 +387,7 @@ def test_at_the_end_every_trial_says_why_it_went_so(
         assert found is not None and found.by == clause
         seat, text = panel.told()[0]
         assert seat is found.winner and text.endswith(f"{found.reason} ({clause})")
-        assert text.startswith("Drawn: ") is (seat is None)
+        assert text.startswith("Nobody wins: ") is (seat is None)
         before = board.pixels()
         monkeypatch.setattr(panel, "told", lambda: ())
         board.scene.update()
@@ -399,7 +399,7 @@ def test_two_reasons_fit_below_the_noughts(make: MakeBoard) -> None:
     told = tuple((seat, "A5→A4 cancelled: the piece on A4 could not leave (WN-7)") for seat in Seat)
     size = max(SMALLEST_LABEL, round(panel.text * 0.95))
     metrics = QFontMetricsF(font(size, Weight.NORMAL))
-    lines = captions._broken(
+    lines = captions._fitted(
         told, metrics, panel.foot.width(), int(panel.foot.height() / size / captions.LINE)
     )
     assert len(lines) == 3 and "…" not in lines[-1]
