@@ -8,7 +8,7 @@ from typing import ClassVar
 from PySide6.QtCore import QPointF, Qt
 from PySide6.QtGui import QKeyEvent, QPainter
 
-from games.core import Pair
+from games.core import Pair, Seat
 from games.unlucky.candle_countdown.view import View
 from gui.boards import candles_words as words
 from gui.boards import unlucky_words as common
@@ -16,7 +16,14 @@ from gui.boards.candles_arranging import Arranging
 from gui.boards.candles_burning import Burning
 from gui.boards.candles_films import film_between
 from gui.boards.candles_hand import Hand
-from gui.boards.candles_tray import Places, lay_out, paint_empty, paint_trays, shown_of
+from gui.boards.candles_tray import (
+    Places,
+    block_width,
+    lay_out,
+    paint_empty,
+    paint_trays,
+    shown_of,
+)
 from gui.boards.unlucky_captions import Told
 from gui.boards.unlucky_chips import Chip
 from gui.boards.unlucky_panel import Panel, PanelFilm
@@ -45,7 +52,8 @@ class CandlesPanel(Panel):
 
     def lay_out(self) -> None:
         reads = self.seat is not None
-        self.places = lay_out(self.area, self.text, self.line, self.bare, reads)
+        block = 0.0 if self.bare else block_width(self)
+        self.places = lay_out(self.area, self.text, self.line, self.bare, reads, block)
         self.foot = self.places.foot
 
     # What it says
@@ -58,6 +66,13 @@ class CandlesPanel(Panel):
 
     def words(self) -> str:
         return words.candles(self.part, self.look.names)
+
+    def explained(self, at: QPointF) -> str:
+        if self.part is None or self.bare:
+            return ""
+        found = (seat for seat in Seat if self.places.blocks[seat].contains(at))
+        seat = next(found, None)
+        return "" if seat is None else words.block(self.part, seat, self.look.names[seat])
 
     def caption(self) -> Told:
         view = self.part

@@ -20,6 +20,8 @@ from gui.widgets.marks import mark_path, paint_mark
 
 LOW = 14.0
 """Below this height, in letters' heights, there are only the trays."""
+SLOT = 3.9
+"""How wide a candle's place is at least, in letters' heights, where there is a choice."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -68,14 +70,21 @@ def shown_of(view: View) -> Shown:
     )
 
 
-def lay_out(area: QRectF, text: int, line: float, bare: bool, reads: bool) -> Places:
-    """The places inside an area; `bare`: candles alone; `reads`: there is something to choose."""
+def lay_out(
+    area: QRectF, text: int, line: float, bare: bool, reads: bool, block: float = 0.0
+) -> Places:
+    """The places inside an area; `bare`: candles alone; `reads`: there is something to choose.
+
+    `block`: how wide what stands beside a tray would like to be; it is, where candles keep room.
+    """
     low = bare or area.height() < text * LOW
     foot_high = 0.0 if bare or (low and not reads) else line * 1.2
     rounds_high = 0.0 if low else line * 1.35
     gap = 0.0 if low else 3.0
     tray = (area.height() - foot_high - rounds_high - 2 * gap) / 2
-    left = 0.0 if bare else min(max(area.width() * 0.13, text * 4.4), text * 10.0)
+    left = min(max(area.width() * 0.13, text * 4.4), text * 10.0)
+    left = max(left, block) if area.width() - block >= 9 * text * SLOT else left
+    left = 0.0 if bare else left
     foot = QRectF(area.left(), area.bottom() - foot_high, area.width(), foot_high)
     rounds = QRectF(area.left(), area.top() + tray + gap, area.width(), rounds_high)
     tops = Pair(area.top(), rounds.bottom() + gap)
@@ -190,11 +199,20 @@ def paint_block(panel: Panel, painter: QPainter, area: QRectF, seat: Seat, shown
         _paint_puffs(panel, painter, line.translated(0, panel.line), shown.puffs[seat])
 
 
+def block_width(panel: Panel) -> float:
+    """How wide a block is whose words are not cut."""
+    return panel.width_of(words.put_out(), 0.9) + _pips_width(panel) + 4.5
+
+
+def _pips_width(panel: Panel) -> float:
+    return panel.text * 0.5 * (1.6 * PUFFS + 0.5)
+
+
 def _paint_puffs(panel: Panel, painter: QPainter, area: QRectF, used: int) -> None:
     """How many candles may still be put out: a pip each (CC-3)."""
     theme = panel.look.theme
     side = panel.text * 0.5
-    room = area.width() - side * (1.6 * PUFFS + 1)
+    room = area.width() - _pips_width(panel)
     whole = words.put_out()
     size = next((one for one in (0.9, 0.75) if panel.width_of(whole, one) <= room), None)
     text = words.put_out(short=True) if size is None else whole

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from games.core import Pair, Seat
+from games.unlucky.candle_countdown.rules import PUFFS
 from games.unlucky.candle_countdown.view import (
     MOST,
     Burn,
@@ -30,7 +31,21 @@ def burning(number: int) -> str:
 
 def put_out(short: bool = False) -> str:
     """Before the pips for candles that may still be put out."""
-    return tr("out") if short else tr("can put out")
+    return tr("out") if short else tr("to put out")
+
+
+def can_put_out(view: Candles, seat: Seat) -> str:
+    """How many candles a seat may still put out (CC-3)."""
+    left = PUFFS - view.puffs[seat]
+    return tr("can put out {0} more").format(left) if left else tr("can put out no more")
+
+
+def block(view: Candles, seat: Seat, name: str) -> str:
+    """What stands beside a seat's tray, in full."""
+    lit = sum(one.state is State.LIT for one in view.candles[seat])
+    said = [points(view.points[seat]), burning(lit), can_put_out(view, seat)]
+    told = f"{name}: {', '.join(said)}."
+    return f"{told} {tr('The star: a total of 10 or more.')}" if view.stars[seat] else told
 
 
 def totals(known: Pair[int | None]) -> str:
@@ -149,7 +164,8 @@ def candles(view: Candles, names: Pair[str]) -> str:
     for seat in Seat:
         told = "; ".join(map(candle, view.candles[seat])) if view.round else ""
         star = tr(", a star") if view.stars[seat] else ""
-        said.append(f"{names[seat]}: {points(view.points[seat])}{star}. {told}".strip() + ".")
+        counted = f"{points(view.points[seat])}, {can_put_out(view, seat)}{star}"
+        said.append(f"{names[seat]}: {counted}. {told}".strip() + ".")
     if view.counts:
         said.append(f"{spoken(scored(view.counts[-1]), names)}.")
     return " ".join(said).replace("..", ".")

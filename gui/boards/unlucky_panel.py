@@ -116,6 +116,10 @@ class Panel:
         """What the view says, in words."""
         raise NotImplementedError
 
+    def explained(self, at: QPointF) -> str:
+        """What is at a place, for a tooltip; "" where nothing needs an explanation."""
+        return ""
+
     def caption(self) -> Told:
         """What came of the latest round, in a line or two; nothing before the first."""
         raise NotImplementedError
@@ -222,8 +226,7 @@ class Panel:
         if not self.opened() or self.foot.height() < 4:
             return []
         foot = QRectF(self.foot)
-        foot.setHeight(min(foot.height(), self.line * FOOT))
-        foot.moveCenter(self.foot.center())
+        foot.setTop(max(foot.top(), foot.bottom() - self.line * FOOT))
         return row_of(foot, self.offers(), max(SMALLEST, round(self.text * 0.92)))
 
     def use_chip(self, at: QPointF) -> bool:

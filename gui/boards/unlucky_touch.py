@@ -6,8 +6,10 @@ from PySide6.QtCore import QPointF, Qt
 from PySide6.QtGui import QKeyEvent
 from PySide6.QtWidgets import (
     QGraphicsSceneContextMenuEvent,
+    QGraphicsSceneHelpEvent,
     QGraphicsSceneMouseEvent,
     QGraphicsSceneWheelEvent,
+    QToolTip,
 )
 
 from games.core import Seat
@@ -231,6 +233,18 @@ class TouchScene(BoardScene):
         event.setAccepted(panel is not None)
         if panel is not None and event.delta():
             panel.turn(event.scenePos(), event.delta() > 0)
+
+    def helpEvent(self, event: QGraphicsSceneHelpEvent) -> None:
+        """Say what is under the mouse, where that needs saying."""
+        said = self._explained(event.scenePos())
+        QToolTip.showText(event.screenPos(), said, event.widget())
+        event.setAccepted(bool(said))
+
+    def _explained(self, at: QPointF) -> str:
+        for panel, frame in zip(self.panels, self.frames, strict=True):
+            if frame.body is not None and frame.card.contains(at):
+                return panel.explained(at)
+        return ""
 
     def contextMenuEvent(self, event: QGraphicsSceneContextMenuEvent) -> None:
         event.setAccepted(self.input is not None)

@@ -335,7 +335,7 @@ def test_the_board_is_told_in_words(make: MakeBoard) -> None:
     board = make().see(submit(position, EC, f"{NODES}: none"))
     assert board.board.accessibleName() == "Board of Unlucky For Some"
     said = board.board.accessibleDescription()
-    assert said.startswith("Round 2 of 13. Candle Countdown: Ann: 0 points.")
+    assert said.startswith("Round 2 of 13. Candle Countdown: Ann: 0 points, can put out 2 more.")
     assert "A, black trim, fast, burnt" in said and "Ben: scores the point." in said
     assert "Know Your Nodes: Ann: 0 regions; 1 node: A1; 4 Sway." in said
     assert "Wandering Noughts and Crosses: Ann: C3; 0 lines, 2 walls left." in said
