@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import re
+from collections.abc import Callable
 from dataclasses import dataclass
 from typing import Any
 
@@ -61,6 +63,26 @@ class MatchView:
     def player(self, seat: Seat) -> str:
         """The name of the person in a seat."""
         return self.setup.players[seat]
+
+    def named(self, text: str, name: Callable[[str], str] = str) -> str:
+        """A sentence of the rules with the players' names in place of the seats'.
+
+        `name` writes each of them.
+        """
+        players = self.game.with_seat_names(self.setup.players)
+        seats = "|".join(map(re.escape, players))
+        return re.sub(rf"\b(?:{seats})\b", lambda found: name(players[found[0]]), text)
+
+    def reason(self, name: Callable[[str], str] = str) -> str:
+        """Why the match ended, with the players' names; "" while it runs.
+
+        What an umpire wrote stays as it is.
+        """
+        if self.outcome is None:
+            return ""
+        text = self.outcome.reason
+        ruled = self.outcome.by == "GEN-6" and not text.endswith(" conceded")
+        return text if ruled else self.named(text, name)
 
 
 def view_of(match: Match, viewer: Viewer) -> MatchView:

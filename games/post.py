@@ -67,7 +67,7 @@ def _order(reading: Reading) -> int:
 def _clock(view: MatchView, reading: Reading) -> str:
     who = "Round clock" if reading.seat is None else escape(view.player(reading.seat))
     bank = f" + {clock_text(reading.bank)}" if reading.bank is not None else ""
-    return f"{who} {clock_text(reading.left)}{bank}"
+    return f"{who}: {clock_text(reading.left)}{bank}"
 
 
 def _next(view: MatchView) -> str:
@@ -75,7 +75,7 @@ def _next(view: MatchView) -> str:
     if outcome is not None:
         undecided = "Abandoned" if outcome.by == "GEN-6" else "A draw"
         won = None if outcome.winner is None else f"{escape(view.player(outcome.winner))} wins"
-        return f"**{won or undecided}**: {escape(outcome.reason)} ({outcome.by})"
+        return f"**{won or undecided}**: {escape(view.reason())} ({outcome.by})"
     if view.waiting:
         return f"Round {view.round} has not begun yet."
     if not view.started:

@@ -60,7 +60,7 @@ def news(view: View, players: Pair[str]) -> tuple[str, ...]:
         known = view.least_of(last.number)
         if known is not None:
             lines.append(f"Least number of moves: {_least(known)} · salt {known.salt}")
-        lines.append("Points: " + ", ".join(f"{titles[s]} {n}" for s, n in view.points.items()))
+        lines.append("Points: " + "; ".join(f"{titles[s]}: {n}" for s, n in view.points.items()))
     lines += _standing(view, titles)
     committed = dict(view.commitments).get(view.round)
     if committed is not None and view.outcome is None:

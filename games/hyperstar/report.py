@@ -130,7 +130,7 @@ def _told(turn: Turn, players: Pair[str]) -> str:
 
 def _items(seat: Seat, view: View, players: Pair[str]) -> str:
     names = ", ".join(item.value.capitalize() for item in view.items[seat])
-    return f"{players[seat]} {names or 'none'}"
+    return f"{players[seat]}: {names or 'none'}"
 
 
 def _ending(view: View, players: Pair[str]) -> list[str]:
@@ -145,7 +145,7 @@ def _ending(view: View, players: Pair[str]) -> list[str]:
                 lines.append(f"{players[seat]}: {verb} {told} (HS-10 {step})")
     lines += [working(seat, view, players[seat]) for seat in Seat]
     if scoring.score.one == scoring.score.two:
-        held = ", ".join(f"{players[seat]} {scoring.corners[seat]}" for seat in Seat)
+        held = "; ".join(f"{players[seat]}: {scoring.corners[seat]}" for seat in Seat)
         lines.append(f"Corners: {held} (HS-12)")
     return lines
 

@@ -40,7 +40,7 @@ def news(view: View, players: Pair[str]) -> tuple[str, ...]:
     elif view.last_seat is not None:
         lines.append(f"Last piece: {titles[view.last_seat]}; its colours stay hidden (MA-10)")
     if view.outcome is not None and view.armies is not None:
-        lines += [f"{NAMES[seat].capitalize()} {_list(view, seat)}" for seat in Seat]
+        lines += [f"{titles[seat]}: {_list(view, seat)}" for seat in Seat]
     return tuple(lines)
 
 

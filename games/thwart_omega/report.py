@@ -39,15 +39,15 @@ def news(view: View, players: Pair[str]) -> tuple[str, ...]:
     if view.replayed_from and all(set(row) == {EMPTY} for row in view.board):
         lines.append("All scores and groups were equal: the game is replayed (TO-8)")
     elif view.last:
-        lines += [working(seat, view) for seat in Seat]
+        lines += [working(seat, view, titles[seat]) for seat in Seat]
     if view.outcome is None:
         lines += [f"{titles[seat]} has submitted" for seat in Seat if seat in view.received]
     return tuple(lines)
 
 
-def working(seat: Seat, view: View) -> str:
-    """How a seat's score comes about (TO-6): `Black 6 × 4 × 4 = 96`."""
-    return f"{NAMES[seat].capitalize()} {_product(view.groups[seat], view.score[seat])}"
+def working(seat: Seat, view: View, name: str) -> str:
+    """How a seat's score comes about (TO-6): `Ann: 6 × 4 × 4 = 96`."""
+    return f"{name}: {_product(view.groups[seat], view.score[seat])}"
 
 
 def _product(found: tuple[Group, ...], score: int) -> str:

@@ -7,10 +7,10 @@ from typing import Any
 
 from games.core import Pair, Seat, titled
 from games.unlucky.alone import TrialGame, told_detail, told_news, told_text
-from games.unlucky.trial import TITLES
+from games.unlucky.trial import TITLES, named
 from games.unlucky.view import View
 
-LEGEND = "b w trims  * lit  F M S burnt   A-M regions   o dmo  x ec  # wall  . none"
+LEGEND = "b w trims  * lit  F M S burnt   A-M regions   o DMO  x EC  # wall  . none"
 
 
 def detail(view: View, games: Sequence[TrialGame]) -> dict[str, Any]:
@@ -28,8 +28,8 @@ def _title(view: View, game: TrialGame) -> str:
     verdict = view.part(game.id).verdict
     if verdict is None:
         return game.title.upper()
-    won = "drawn" if verdict.winner is None else f"won by {TITLES[verdict.winner]}"
-    return f"{game.title.upper()} - {won}: {verdict.reason} ({verdict.by})"
+    winner = "nobody" if verdict.winner is None else TITLES[verdict.winner]
+    return f"{game.title.upper()} - won by {winner}: {verdict.reason} ({verdict.by})"
 
 
 def news(view: View, players: Pair[str], games: Sequence[TrialGame]) -> tuple[str, ...]:
@@ -42,7 +42,7 @@ def news(view: View, players: Pair[str], games: Sequence[TrialGame]) -> tuple[st
     if view.outcome is not None:
         return (*lines, f"Trials won: {view.wins.one} – {view.wins.two}")
     if view.settled is not None:
-        lines.append(f"The umpire may close the match: {view.closing}")
+        lines.append(f"The umpire may close the match: {named(view.closing, players)}")
     return (*lines, *_received(view, players))
 
 
@@ -54,8 +54,8 @@ def news_of(view: View, players: Pair[str], game: TrialGame) -> tuple[str, ...]:
     if verdict is None:
         return lines
     winner = verdict.winner
-    won = "Drawn" if winner is None else f"{titled(players, TITLES)[winner]} wins the trial"
-    return (*lines, f"{won}: {verdict.reason} ({verdict.by})")
+    who = "Nobody" if winner is None else titled(players, TITLES)[winner]
+    return (*lines, f"{who} wins the trial: {verdict.reason} ({verdict.by})")
 
 
 def _ended_before(view: View, game: TrialGame) -> bool:

@@ -19,7 +19,7 @@ TITLES = Pair("DMO", "EC")
 ROUNDS = 13
 """So many rounds every trial has."""
 
-_WHOSE = re.compile(r"\b(?:dmo|ec)(?=’s|:)")
+_WHOSE = re.compile(r"\b(?:dmo|ec)(?=’s|:| has )")
 
 A = TypeVar("A")
 V = TypeVar("V")
@@ -48,7 +48,7 @@ class Why:
 
 
 def named(text: str, players: Pair[str]) -> str:
-    """A reason with the players' names in place of their seats' (`dmo’s now`, `ec: income …`)."""
+    """A reason with the players' names for their seats' (`dmo’s now`, `ec: income …`, `ec has`)."""
     by_name = dict(zip(NAMES, players, strict=True))
     return _WHOSE.sub(lambda found: by_name[found[0]], text)
 

@@ -116,7 +116,7 @@ def description(view: View, tableau: Tableau, players: Pair[str]) -> str:
 
 def _standing(view: View, players: Pair[str]) -> str:
     """The round, its phase and the points."""
-    points = tr("Points: {0} {1}, {2} {3}.").format(
+    points = tr("Points: {0}: {1}; {2}: {3}.").format(
         players.one, view.points.one, players.two, view.points.two
     )
     if view.phase is Phase.OVER:

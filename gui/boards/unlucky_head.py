@@ -140,7 +140,7 @@ def _paint_score(painter: QPainter, at: QRectF, score: Pair[int], look: Look, si
 
 
 def _paint_verdict(painter: QPainter, at: QRectF, verdict: Verdict, look: Look, size: int) -> float:
-    text = words.tr("drawn") if verdict.winner is None else words.tr("won by")
+    text = words.tr("won by nobody") if verdict.winner is None else words.tr("won by")
     used = 0.0
     if verdict.winner is not None:
         paint_mark(painter, at, look.styles[verdict.winner], look.theme)

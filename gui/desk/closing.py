@@ -29,11 +29,11 @@ class Closing(QObject):
     def _show(self) -> None:
         view = self._session.view(PUBLIC)
         settled = None if view.over else view.game.settled(view.board)
-        self._banner.say("" if settled is None else words.may_close(settled[1]))
+        self._banner.say("" if settled is None else words.may_close(view.named(settled[1])))
 
     def _ask(self) -> None:
         view = self._session.view(PUBLIC)
         settled = None if view.over else view.game.settled(view.board)
         if settled is not None:
             seat, reason = settled
-            self._orders.ask_award(seat, reason)
+            self._orders.ask_award(seat, view.named(reason))

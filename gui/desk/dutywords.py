@@ -106,13 +106,13 @@ def _awaited(view: MatchView, seats: Sequence[Seat]) -> str:
         return tr("the bot for {0} is thinking").format(view.player(seats[0]))
     names = tr(" and ").join(view.player(seat) for seat in people)
     if len(view.parts) > 1:
-        return tr("missing: {0}").format("; ".join(_lacking(view, seat) for seat in people))
+        return tr("missing {0}").format("; ".join(_lacking(view, seat) for seat in people))
     return (tr("{0} to move") if view.game.alternating else tr("{0} to submit")).format(names)
 
 
 def _lacking(view: MatchView, seat: Seat) -> str:
-    """What a seat still owes: `Ann Candles, Nodes`, or `Ann all`."""
+    """What a seat still owes: `from Ann: Candles, Nodes`, or `from Ann: all`."""
     lacking = view.lacking(seat)
     whole = len(lacking) == len(view.parts)
     parts = tr("all") if whole else ", ".join(view.game.part_name(part) for part in lacking)
-    return f"{view.player(seat)} {parts}"
+    return tr("from {0}: {1}").format(view.player(seat), parts)

@@ -94,7 +94,7 @@ class ResultPanel(QWidget):
         if view.outcome is None:
             return
         self._who.setText(words.result(view))
-        self._why.setText(words.why(view.outcome))
+        self._why.setText(words.why(view))
         news = view.game.news(view.board, view.setup.players)
         self._score.setText("\n".join(map(brief, news)))
         self.seed.setText(view.seed or "")

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 
-from games.core import Manner, Ms, Outcome, Refusal, Seat
+from games.core import Manner, Ms, Refusal, Seat
 from games.matchview import MatchView
 from gui.desk import racing
 from gui.desk.saying import tr as tr
@@ -69,9 +69,10 @@ def result(view: MatchView) -> str:
     return tr("{0} wins").format(view.player(outcome.winner))
 
 
-def why(outcome: Outcome) -> str:
+def why(view: MatchView) -> str:
     """Why it ended so, with the clause."""
-    return f"{outcome.reason[:1].upper()}{outcome.reason[1:]} ({outcome.by})"
+    reason, outcome = view.reason(), view.outcome
+    return "" if outcome is None else f"{reason[:1].upper()}{reason[1:]} ({outcome.by})"
 
 
 # Fields
@@ -318,7 +319,7 @@ def unmask_text() -> str:
 
 def left_after(account: str, before: str, after: str) -> str:
     """What an account holds before and after a correction."""
-    return f"{account} {before} → {after}"
+    return f"{account}: {before} → {after}"
 
 
 # Small

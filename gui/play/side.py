@@ -108,7 +108,7 @@ class Side(QWidget):
         """Say what happened last; what is to be done stands elsewhere."""
         lines = list(view.game.news(view.board, view.setup.players))
         if view.outcome is not None:
-            lines.append(words.decided(view.outcome))
+            lines.append(words.decided(view, view.outcome))
         self._news.setText("\n".join(map(words.news, lines)))
         self._show_what_fits()
 

@@ -115,7 +115,7 @@ def hint(host: HotSeat) -> str:
     """A second, quieter line below the prompt."""
     view, seat = host.view, host.seat
     if host.phase is Phase.OVER and view.outcome is not None:
-        return decided(view.outcome)
+        return decided(view, view.outcome)
     if host.phase is Phase.COMPLETE:
         if host.programs:
             return ""
@@ -211,9 +211,10 @@ def winner(view: MatchView, outcome: Outcome) -> str:
     return tr("{0} wins.").format(view.player(outcome.winner))
 
 
-def decided(outcome: Outcome) -> str:
+def decided(view: MatchView, outcome: Outcome) -> str:
     """Why it ended so, with the clause."""
-    return f"{outcome.reason[:1].upper()}{outcome.reason[1:]} ({outcome.by})"
+    reason = view.reason()
+    return f"{reason[:1].upper()}{reason[1:]} ({outcome.by})"
 
 
 _SALT = re.compile(r" · salt [0-9a-f]+$")

@@ -5,7 +5,7 @@ from __future__ import annotations
 from games.boards import read_cell
 from games.core import PUBLIC, Seat
 from games.thwart_omega.report import working
-from games.thwart_omega.rules import Position
+from games.thwart_omega.rules import NAMES, Position
 from games.thwart_omega.view import Submission, View
 from gui.rules.diagrams import Diagram, tr
 
@@ -22,7 +22,7 @@ def diagrams() -> tuple[Diagram, ...]:
         Diagram(
             "TO-5",
             tr("{0}. {1}. The double counts two.").format(
-                *(working(seat, groups) for seat in Seat)
+                *(working(seat, groups, NAMES[seat].capitalize()) for seat in Seat)
             ),
             groups,
             lambda scene: scene.setShowGroups(True),

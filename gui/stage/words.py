@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-import re
-
 from PySide6.QtCore import QCoreApplication
 
 from games.core import Outcome, Seat
@@ -148,16 +146,11 @@ def no_winner(outcome: Outcome) -> str:
 
 def reason(view: MatchView) -> str:
     """Why it ended so, with the players' names in place of the seats'."""
-    outcome = view.outcome
+    outcome, text = view.outcome, view.reason(name_in_sentence)
     if outcome is None:
         return ""
-    text = outcome.reason
-    by_rules = outcome.by != "GEN-6" or text.endswith(" conceded")
-    if by_rules:
-        players = view.game.with_seat_names(view.setup.players)
-        names = "|".join(map(re.escape, players))
-        text = re.sub(rf"\b(?:{names})\b", lambda found: name_in_sentence(players[found[0]]), text)
-    elif outcome.winner is not None:
+    ruled = outcome.by == "GEN-6" and text == outcome.reason
+    if ruled and outcome.winner is not None:
         text = tr("Awarded by the umpire: %1").replace("%1", text)
     return text[:1].upper() + text[1:]
 

@@ -41,7 +41,7 @@ def test_the_time_until_a_round_closes_by_itself_is_no_clock_of_the_players() ->
     assert match.closing_left(3_000) == 4_000
     assert [reading.left for reading in match.readings(3_000)] == [57_000]
     told = _post(match, 3_000)
-    assert told.count("Round clock") == 1 and "Both submissions are in." in told
+    assert told.count("Round clock: 0:57") == 1 and "Both submissions are in." in told
     assert "A1" not in told
     match.append(match.due(7_001))
     assert match.closing_left(7_000) is None and "B:A1 W:B1" in _post(match, 7_000)
@@ -51,7 +51,7 @@ def test_clocks_stand_in_seat_order() -> None:
     match = _match("masked-army")
     match.append(match.resume(0))
     match.append(match.submit(ONE, "A1-A2", 30_500))
-    assert "Ann 2:00 + 5:00 · Ben 1:50 + 5:00" in _post(match, 40_500)
+    assert "Ann: 2:00 + 5:00 · Ben: 1:50 + 5:00" in _post(match, 40_500)
     match.append(match.pause(41_000, ""))
     assert "· paused" in _post(match, 41_000)
 
@@ -62,6 +62,19 @@ def test_at_the_end_the_winner_and_the_seed_are_told_once() -> None:
     told = _post(match)
     assert told.count("Ben wins") == 1 and "GEN-6" in told
     assert match.seed is not None and match.seed.hex() in told
+
+
+def test_the_end_is_told_with_the_players_names() -> None:
+    match = _match("masked-army")
+    match.append(match.concede(ONE, 5))
+    assert "**Ben wins**: Ann conceded (GEN-6)" in _post(match)
+    match = _match("masked-army")
+    match.append(match.award(TWO, 5, "red cards for red"))
+    assert "**Ben wins**: red cards for red (GEN-6)" in _post(match), "what the umpire wrote"
+    match = _match("masked-army")
+    match.append(match.resume(0))
+    match.append(match.due(1_000_000))
+    assert "**Ben wins**: Ann ran out of time (MA-8)" in _post(match, 1_000_000)
 
 
 def test_names_cannot_format_the_chat_or_call_everybody() -> None:

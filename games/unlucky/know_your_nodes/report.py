@@ -13,7 +13,7 @@ from games.unlucky.trial import NAMES, TITLES, many, named
 MARKS = Pair("o", "x")
 CONTROL = "KN-4"
 """The clause by which nodes and regions change hands."""
-LEGEND = "A to M the node's region   o dmo's  x ec's  . nobody's node"
+LEGEND = "A to M the node's region   o DMO's  x EC's  . nobody's node"
 
 
 def detail(view: View) -> dict[str, Any]:

@@ -10,7 +10,7 @@ from games.unlucky.trial import NAMES, TITLES, many
 from games.unlucky.wandering_noughts.board import SIZE
 from games.unlucky.wandering_noughts.view import View
 
-LEGEND = "o dmo  x ec   # wall   . empty"
+LEGEND = "o DMO  x EC   # wall   . empty"
 
 
 def detail(view: View) -> dict[str, Any]:

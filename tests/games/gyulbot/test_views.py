@@ -346,16 +346,16 @@ def test_news(bot: Helpers) -> None:
     assert news() == (
         "Round 1: Ben (B) did not demonstrate 1 move; the point is Ann (A)'s (GY-10)",
         f"Least number of moves: 2, as in Red RD · salt {salt_of(1)}",
-        "Points: Ann (A) 1, Ben (B) 0",
+        "Points: Ann (A): 1; Ben (B): 0",
     )
     submit(match, "deadline")
-    assert news() == ("Round 2: void, no claim (GY-7)", "Points: Ann (A) 1, Ben (B) 0")
+    assert news() == ("Round 2: void, no claim (GY-7)", "Points: Ann (A): 1; Ben (B): 0")
     note(match, "least 3 none")
     submit(match, "b: claim 2", "a: decline", "b: solve Red RD")
     assert news() == (
         "Round 3: Ben (B) claimed 2 moves and demonstrated 2: Red RD (GY-10)",
         f"Least number of moves: none, there is no solution · salt {salt_of(3)}",
-        "Points: Ann (A) 1, Ben (B) 1",
+        "Points: Ann (A): 1; Ben (B): 1",
     )
     assert match.outcome is not None
 

@@ -121,7 +121,7 @@ def test_the_score_and_the_items_in_words(star: Helpers) -> None:
     view = star.play(star.start(**options), "A1", "B1", "move B1>B2").view(PUBLIC)
     assert GAME.news(view, PLAYERS)[-2:] == (
         "If it ended now: Ann: 0 − 4 × 0 = 0; Ben: 28 − 4 × 2 = 20",
-        "Items left: Ann Swap, Double; Ben none",
+        "Items left: Ann: Swap, Double; Ben: none",
     )
 
 
@@ -140,7 +140,7 @@ def test_the_working_of_the_score_at_the_end(star: Helpers) -> None:
     assert GAME.news(end, PLAYERS)[1:] == (
         "Ann: 0 − 4 × 1 = −4",
         "Ben: 0 − 4 × 1 = −4",
-        "Corners: Ann 0, Ben 0 (HS-12)",
+        "Corners: Ann: 0; Ben: 0 (HS-12)",
     )
 
 

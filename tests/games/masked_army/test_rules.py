@@ -243,8 +243,8 @@ def test_time_may_run_out_before_the_first_piece(army: Helpers) -> None:
         "last": None,
     }
     assert GAME.news(lost.view(PUBLIC), Pair("Ann", "Ben")) == (
-        "Red no army",
-        "Blue no army",
+        "Ann (red): no army",
+        "Ben (blue): no army",
     )
 
 

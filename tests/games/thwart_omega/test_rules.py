@@ -278,7 +278,7 @@ def test_a_replay_is_the_same_match_on_an_empty_board(omega: Helpers) -> None:
     again = omega.play(position, ("B:A1 W:B1", "B:C1 W:D1"))
     assert again.round == 25
     assert again.view(PUBLIC).replayed_from == ("#######",) * 7
-    assert GAME.news(again.view(PUBLIC), Pair("Ann", "Ben"))[-1] == "White 1 × 1 = 1"
+    assert GAME.news(again.view(PUBLIC), Pair("Ann", "Ben"))[-1] == "Ben (white): 1 × 1 = 1"
 
 
 @pytest.mark.clause("TO-8")

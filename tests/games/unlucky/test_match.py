@@ -107,6 +107,17 @@ def test_a_trial_that_ended_takes_no_more_submissions(uf: Helpers) -> None:
     assert "KNOW YOUR NODES - won by DMO: 9 regions after round 3 (KN-7)" in GAME.board_text(view)
 
 
+@pytest.mark.clause("UF-1")
+def test_a_trial_without_a_winner_is_told_as_nobodys(uf: Helpers) -> None:
+    view = ended(uf.arranged(), None, EC).view(PUBLIC)
+    told = {part: GAME.news_of(part, view, Pair("Ann", "Ben"))[-1] for part in (CC, KN)}
+    assert told == {
+        CC: "Nobody wins the trial: so (KN-7)",
+        KN: "Ben (EC) wins the trial: so (KN-7)",
+    }
+    assert "CANDLE COUNTDOWN - won by nobody: so (KN-7)" in GAME.board_text(view)
+
+
 @pytest.mark.clause("UF-2")
 def test_the_umpire_may_close_what_nothing_undecided_can_change(uf: Helpers) -> None:
     position = uf.start()
@@ -128,7 +139,8 @@ def test_the_umpire_may_close_what_nothing_undecided_can_change(uf: Helpers) -> 
         "nothing undecided can change the winner: dmo has Candle Countdown and Know Your Nodes "
         "(UF-2)"
     )
-    assert f"The umpire may close the match: {view.closing}" in GAME.news(view, Pair("A", "B"))
+    told = view.closing.replace("dmo", "A")
+    assert f"The umpire may close the match: {told}" in GAME.news(view, Pair("A", "B"))
 
 
 @pytest.mark.clause("UF-2", "GEN-6")

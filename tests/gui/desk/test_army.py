@@ -233,6 +233,7 @@ def test_other_ends(desk, deed):
         table.page.orders.ask_concede(ONE)
         table.click(table.sheet().confirm)
         assert table.view.outcome.winner is TWO
+        assert table.page.result._why.text() == "Ann conceded (GEN-6)"
     else:
         table.page.orders.ask_abandon()
         assert not table.sheet()._confirm.isEnabled()

@@ -181,7 +181,7 @@ def test_items_are_shown_as_used_or_left(desk):
         (ONE, Item.MOVE),
         (ONE, Item.SWAP),
     }
-    assert "Items left: Ann Move, Swap; Ben none" in table.page.notices.latest._lines.text()
+    assert "Items left: Ann: Move, Swap; Ben: none" in table.page.notices.latest._lines.text()
     table.paste("double C1 C2")
     assert table.clause(TWO) == "HS-7"
 

@@ -106,7 +106,7 @@ def test_before_round_1_the_candles_alone_are_asked_for(desk):
 def test_a_whole_sheet_pasted_goes_to_its_seat_and_says_which_parts(desk):
     table = begun(desk(GAME))
     assert table.page.next.duty == Await((ONE, TWO))
-    assert table.page.footer.next() == "missing: Ann all; Ben all"
+    assert table.page.footer.next() == "missing from Ann: all; from Ben: all"
     table.paste("[12:03] **Ben**:\n" + SHEET)
     assert table.toast == "Pasted for Ben (Candles, Nodes, Noughts)."
     assert [row(table, TWO, part).text() for part in (CANDLES, NODES, NOUGHTS)] == [
@@ -118,7 +118,7 @@ def test_a_whole_sheet_pasted_goes_to_its_seat_and_says_which_parts(desk):
     assert table.page.next.duty == Submit(TWO)
     table.press("Return")
     assert table.view.lacking(TWO) == () and table.view.awaiting == {ONE}
-    assert table.page.footer.next() == "missing: Ann all"
+    assert table.page.footer.next() == "missing from Ann: all"
     assert [row(table, TWO, part).state.text() for part in (CANDLES, NODES, NOUGHTS)] == [
         "received ✓"
     ] * 3
@@ -171,13 +171,11 @@ def test_what_will_come_to_nothing_is_told_with_its_clause(desk, game):
     assert table.view.round == 5
     field = row(table, ONE, NOUGHTS).field if together else table.page.panels.one.field
     field.edit.setFocus()
+    own = "place A3 is cancelled if your piece gets there (WN-8)."
     for text, told in (
         ("move B2-B3", "move B2-B3: legal"),
         ("move B2-C2", "move B2-C2: legal, but B2→C2 will be cancelled (WN-7)."),
-        (
-            "move B2-A3 place A3",
-            "move B2-A3 place A3: legal, but place A3 is cancelled if your piece gets there (WN-8).",
-        ),
+        ("move B2-A3 place A3", f"move B2-A3 place A3: legal, but {own}"),
         ("none", "no action: legal"),
     ):
         field.edit.setText("")
@@ -325,7 +323,7 @@ def test_a_trial_that_is_over_takes_no_more(desk):
         table.session.call_time()
     assert table.view.parts == (CANDLES, NOUGHTS)
     assert not row(table, ONE, NODES).isVisible() and row(table, ONE, NOUGHTS).isVisible()
-    assert table.page.footer.next() == "missing: Ann all; Ben all"
+    assert table.page.footer.next() == "missing from Ann: all; from Ben: all"
 
 
 @pytest.mark.clause("UF-2")
@@ -341,7 +339,7 @@ def test_the_umpire_is_offered_to_close_what_is_decided(desk):
             table.session.submit(ONE, f"candles: light {letter}")
             table.session.call_time()
     said = table.page.notices.settled.said()
-    assert "dmo has Candle Countdown and Know Your Nodes (UF-2)." in said
+    assert "Ann has Candle Countdown and Know Your Nodes (UF-2)." in said
     assert table.page.notices.settled.isVisible() and table.page.notices.latest.isVisible()
     table.page.closing.button.click()
     sheet = table.sheet()
