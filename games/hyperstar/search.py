@@ -10,7 +10,7 @@ from typing import Any
 
 import numpy as np
 
-from games.bots import Stop, expected, repeat
+from games.bots import Stop
 from games.compiled import next_random
 from games.core import IllegalAction, Ms, Pair, Seat
 from games.hyperstar import GAME, kernels
@@ -18,6 +18,7 @@ from games.hyperstar.bot import Effort
 from games.hyperstar.rules import Position, Times
 from games.hyperstar.tiling import indices, tiling
 from games.hyperstar.view import Action, Double, Item, Move, Pass, Place, Swap
+from games.searching import expected, repeat
 
 NODES = 400_000
 """How many turns the tree can hold."""

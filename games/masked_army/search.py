@@ -8,7 +8,7 @@ from typing import Any
 
 import numpy as np
 
-from games.bots import Stop, expected, repeat
+from games.bots import Stop
 from games.core import Ms, Seat
 from games.masked_army import kernels
 from games.masked_army.bot import Effort
@@ -16,6 +16,7 @@ from games.masked_army.kernels import COUNT, PAIR
 from games.masked_army.rules import Position
 from games.masked_army.scoring import CELLS
 from games.masked_army.view import COLOURS, EMPTY, Placement
+from games.searching import expected, repeat
 
 NODES = 600_000
 """How many placements the tree can hold."""

@@ -11,9 +11,10 @@ import numpy as np
 from numpy.typing import NDArray
 
 from games import matrices
-from games.bots import Stop, repeat
+from games.bots import Stop
 from games.core import Ms, Outcome, Seat
 from games.mixing import Matrix
+from games.searching import repeat
 from games.thwart_omega import kernels
 from games.thwart_omega.bot import Effort
 from games.thwart_omega.kernels import COUNT, FEW

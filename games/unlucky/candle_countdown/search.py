@@ -11,9 +11,10 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
-from games.bots import Stop, repeat
+from games.bots import Stop
 from games.core import Ms, Seat
 from games.mixing import CHUNK, Matrix
+from games.searching import repeat
 from games.unlucky.candle_countdown import arrangements, kernels
 from games.unlucky.candle_countdown.bot import Effort
 from games.unlucky.candle_countdown.pool import arranged, pool

@@ -7,8 +7,9 @@ from dataclasses import dataclass, replace
 from typing import Any
 
 from games.boards import cell_name
-from games.bots import Choice, Level, Searching, Seen, Stop
+from games.bots import Choice, Level, Seen, Stop
 from games.core import Ms, Pair, Seat, Setup
+from games.searching import Searching
 from games.unlucky.know_your_nodes import GAME, map_from
 from games.unlucky.know_your_nodes.belief import Belief, public, seat_of
 from games.unlucky.know_your_nodes.map import REGIONS

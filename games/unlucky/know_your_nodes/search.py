@@ -11,9 +11,10 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
-from games.bots import Stop, repeat
+from games.bots import Stop
 from games.core import Ms, Seat
 from games.mixing import CHUNK, Matrix
+from games.searching import repeat
 from games.unlucky.know_your_nodes import kernels
 from games.unlucky.know_your_nodes.belief import Belief
 from games.unlucky.know_your_nodes.bot import Effort

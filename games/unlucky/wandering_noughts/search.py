@@ -11,9 +11,10 @@ import numpy as np
 from numpy.typing import NDArray
 
 from games import matrices
-from games.bots import Stop, repeat
+from games.bots import Stop
 from games.core import Ms, Seat
 from games.mixing import CHUNK, Matrix
+from games.searching import repeat
 from games.unlucky.trial import ROUNDS
 from games.unlucky.wandering_noughts import kernels
 from games.unlucky.wandering_noughts.board import CORNER, EMPTY, PIECES, SIZE, WALL

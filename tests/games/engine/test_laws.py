@@ -14,7 +14,7 @@ from itertools import cycle
 
 import pytest
 
-from games import bots, referee, registry
+from games import referee, registry, searching
 from games.bots import Choice, Level
 from games.compiled import Warming
 from games.core import Seat
@@ -53,7 +53,7 @@ def never_compiled(monkeypatch: pytest.MonkeyPatch) -> None:
         def ready(self, seconds: float = 0.0) -> bool:
             return False
 
-    monkeypatch.setattr(bots, "_warming", lambda kernels: Never())
+    monkeypatch.setattr(searching, "_warming", lambda kernels: Never())
     monkeypatch.setattr("games.gyulbot.solver.KERNELS.prepare", lambda: None)
     monkeypatch.setattr("games.gyulbot.solver.KERNELS.module", None)
 
@@ -85,11 +85,11 @@ def test_so_it_does_where_nothing_is_compiled(game_id: str) -> None:
 @pytest.mark.parametrize("game_id", sorted({*GAMES} - {"gyulbot"}))
 def test_a_computer_without_numba_plays_too(game_id: str, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setitem(sys.modules, "games.compiled", None)
-    bots._warming.cache_clear()
+    searching._warming.cache_clear()
     try:
         assert legal(game_id, Level.EXPERT, range(1), 1) > 0
     finally:
-        bots._warming.cache_clear()
+        searching._warming.cache_clear()
 
 
 def test_kernels_that_cannot_be_compiled_are_never_ready(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -104,7 +104,7 @@ def test_a_bot_waits_for_its_kernels_a_part_of_its_time(monkeypatch: pytest.Monk
     """Else whoever is asked at once plays one ply, however much time there is."""
     came = threading.Event()
     warming = Warming(lambda: came.wait(60))
-    monkeypatch.setattr(bots, "_warming", lambda kernels: warming)
+    monkeypatch.setattr(searching, "_warming", lambda kernels: warming)
     match = new_match(registry.game("masked-army"), random.Random(1))
     one = roster.bot(match.setup, Seat.ONE, Level.BEGINNER, random.Random(1))
     one.observe(referee.answer(match, Seat.ONE))

@@ -9,11 +9,12 @@ import numpy as np
 import pytest
 
 from games import referee
-from games.bots import LINE, SURE, Choice, Level, expected
+from games.bots import Choice, Level
 from games.core import Seat
 from games.engine import roster
 from games.engine.answers import MOST_EXPECTED, choice_in
 from games.engine.protocol import told
+from games.searching import LINE, SURE, expected
 from tests.games.engine.test_protocol import match_of
 
 NOT_SURE = SURE - 1
