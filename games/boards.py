@@ -12,19 +12,7 @@ Cell: TypeAlias = tuple[int, int]
 
 C = TypeVar("C", bound=Hashable)
 
-SPACES = " \t\r\n\u00a0\u2009\u200b\u202f"
-BETWEEN = rf"[{SPACES},;:：=>/\-\u2010-\u2015\u2212\u2192]"
-"""What may stand between the parts of a move, as a class of a regular expression (NOTATION.md)."""
-
 _NAME = re.compile(r"([A-Za-z]{1,2})([0-9]{1,3})", re.ASCII)
-
-
-def bare(text: str) -> str:
-    """A pasted move without what people put around it: spaces, backticks, a final full stop."""
-    text = text.strip(SPACES)
-    if len(text) > 2 and text[0] == text[-1] == "`":
-        text = text[1:-1].strip(SPACES)
-    return text.rstrip(SPACES + ".,;")
 
 
 def column_name(column: int) -> str:

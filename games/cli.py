@@ -49,8 +49,9 @@ def _headless(options: argparse.Namespace) -> int:
 
 def _say(text: str) -> None:
     """Print a text for people: what a terminal would obey instead of showing is replaced."""
-    seen = (one if one.isprintable() or one == "\n" else "\ufffd" for one in text)
-    print("".join(seen))
+    from games.pasted import printable
+
+    print("\n".join(map(printable, text.split("\n"))))
 
 
 def _parser() -> argparse.ArgumentParser:

@@ -7,6 +7,7 @@ from typing import Any
 
 from games.bots import Choice
 from games.core import KnownError, Ms
+from games.pasted import printable
 from games.strict import Unreadable, parse
 
 MOST_EXPECTED = 20
@@ -15,8 +16,8 @@ MOST_EXPECTED = 20
 MOST_SAID = 120
 """How many letters of what a program said are told."""
 
-LONGEST_MOVE = 10_000
-"""So many letters a submission may have; no game's takes a tenth of them."""
+LONGEST_MOVE = 100_000
+"""So many letters a submission may have; no game reads so many."""
 
 LONGEST_WAIT: Ms = 86_400_000
 """Nobody who races waits for more than a day before it speaks."""
@@ -37,8 +38,7 @@ class Complained(EngineFailed):
 
 def shortly(said: str) -> str:
     """What was said, in one short line; what a terminal would obey is replaced."""
-    line = " ".join(said[: 10 * MOST_SAID].split())[:MOST_SAID]
-    return "".join(one if one.isprintable() else "\ufffd" for one in line)
+    return printable(" ".join(said[: 10 * MOST_SAID].split())[:MOST_SAID])
 
 
 def answer_in(name: str, line: str) -> dict[str, Any]:

@@ -8,7 +8,7 @@ from typing import assert_never
 from games.core import InvalidAction, Seat
 from games.gyulbot import solution
 from games.gyulbot.rules import Position
-from games.gyulbot.solution import BETWEEN, FLAGS, printable
+from games.gyulbot.solution import BETWEEN, FLAGS
 from games.gyulbot.view import (
     MOST_MOVES,
     Action,
@@ -19,6 +19,7 @@ from games.gyulbot.view import (
     Solve,
     Undercut,
 )
+from games.pasted import printable
 
 _ACTIONS: dict[str, type[Claim | Undercut | Lower]] = {
     "claim": Claim,

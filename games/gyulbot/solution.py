@@ -15,6 +15,7 @@ from itertools import groupby
 
 from games.core import InvalidAction
 from games.gyulbot.board import COLOURS, Direction, Move
+from games.pasted import printable
 
 LIMIT = 20_000
 CLAUSE = "GY-2"
@@ -183,8 +184,3 @@ def _moves(pieces: list[_Piece]) -> tuple[Move, ...]:
 def _refused(said: str) -> InvalidAction:
     stop = "" if said.endswith("?") else "."
     return InvalidAction(CLAUSE, f"{said}{stop} Please {EXAMPLE}.")
-
-
-def printable(text: str) -> str:
-    """A text with what cannot be shown replaced."""
-    return "".join(character if character.isprintable() else "\ufffd" for character in text)

@@ -9,11 +9,11 @@ from __future__ import annotations
 
 import re
 
-from games.boards import BETWEEN, bare
 from games.core import InvalidAction, Seat
 from games.hyperstar.options import NAMES
 from games.hyperstar.rules import Position
 from games.hyperstar.view import Action, Double, Move, O, Pass, Place, Swap
+from games.pasted import BETWEEN, bare, printable
 
 LIMIT = 200
 EXAMPLES = {
@@ -120,7 +120,7 @@ def _explain(item: str, rest: str) -> str:
     if _POSTFIX.search(rest):
         return f"{said}A quote stands before its cell, after a space: {how}."
     if other:
-        return f"{said}Not understood: “{_printable(other[0][:20])}”. Please {how}."
+        return f"{said}Not understood: “{printable(other[0][:20])}”. Please {how}."
     if len(parts) > len(cells):
         return f"{said}“Pass” stands alone: {how}."
     if not item:
@@ -130,7 +130,3 @@ def _explain(item: str, rest: str) -> str:
     if len(cells) < 2:
         return f"{said}{'The other cell is' if cells else 'The cells are'} missing: {how}."
     return f"{said}Two cells are needed: {how}."
-
-
-def _printable(text: str) -> str:
-    return "".join(character if character.isprintable() else "\ufffd" for character in text)

@@ -9,10 +9,11 @@ from __future__ import annotations
 
 import re
 
-from games.boards import BETWEEN, bare, cell_name, read_cell
+from games.boards import cell_name, read_cell
 from games.core import InvalidAction, Seat
 from games.masked_army.rules import NAMES, Position
 from games.masked_army.view import Placement
+from games.pasted import BETWEEN, bare, printable
 
 LIMIT = 200
 EXAMPLE = "write your colour’s cell first, as in “F4-G4”"
@@ -81,13 +82,9 @@ def _explain(text: str) -> str:
     other = [part for part in parts if not _NAME.fullmatch(part)]
     said = f"Understood: {', '.join(cells[:4])}. " if cells else ""
     if other:
-        return f"{said}Not understood: “{_printable(other[0][:20])}”. Please {EXAMPLE}."
+        return f"{said}Not understood: “{printable(other[0][:20])}”. Please {EXAMPLE}."
     if not cells:
         return f"There is no cell in it: {EXAMPLE}."
     if len(cells) == 1:
         return f"{said}The other cell is missing: {EXAMPLE}."
     return f"{said}A piece covers two cells: {EXAMPLE}."
-
-
-def _printable(text: str) -> str:
-    return "".join(character if character.isprintable() else "\ufffd" for character in text)

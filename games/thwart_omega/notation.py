@@ -9,8 +9,9 @@ from __future__ import annotations
 
 import re
 
-from games.boards import BETWEEN, bare, cell_name, read_cell
+from games.boards import cell_name, read_cell
 from games.core import InvalidAction, Seat
+from games.pasted import BETWEEN, bare, printable
 from games.thwart_omega.rules import Position
 from games.thwart_omega.view import Submission
 
@@ -83,7 +84,7 @@ def _explain(stones: list[tuple[str, str]], rest: str) -> str:
             return f"{said}The {missing} stone is missing: {EXAMPLE}."
         return f"{said}It takes one black and one white stone: {EXAMPLE}."
     part = next((part for part in _PART.findall(rest) if not _GAP.fullmatch(part)), rest)
-    shown = _printable(part[:20])
+    shown = printable(part[:20])
     if _BARE.fullmatch(part):
         colour = names[part[0].lower()]
         return (
@@ -91,7 +92,3 @@ def _explain(stones: list[tuple[str, str]], rest: str) -> str:
             f"column: {EXAMPLE}."
         )
     return f"{said}Not understood: “{shown}”. Please {EXAMPLE}."
-
-
-def _printable(text: str) -> str:
-    return "".join(character if character.isprintable() else "\ufffd" for character in text)

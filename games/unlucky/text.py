@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 
 from games.core import InvalidAction
+from games.pasted import printable
 
 LIMIT = 300
 """A submission for one trial is no longer than this."""
@@ -33,8 +34,3 @@ def first_part(text: str) -> str:
     """The first word or sign of what was not understood, fit to be shown."""
     part = next((part for part in _PART.findall(text) if not GAP.fullmatch(part)), "")
     return printable(part[:20])
-
-
-def printable(text: str) -> str:
-    """The text with everything that cannot be printed replaced."""
-    return "".join(character if character.isprintable() else "\ufffd" for character in text)

@@ -79,7 +79,7 @@ def answering(go: str, other: str = "{}") -> Heard:
         '{"move": ["B:A1 W:B1"]}',
         '["B:A1 W:B1"]',
         "B:A1 W:B1",
-        '{"move": "B:A1 W:B1' + "A" * 20_000 + '"}',
+        '{"move": "B:A1 W:B1' + "A" * 101_000 + '"}',
         "[" * 30_000,
     ],
 )
