@@ -10,8 +10,8 @@ from gui.boards.glyphs import paint_check, paint_die
 from gui.stage import words
 from gui.stage.column import Banner, Column, Kind, SeatCard
 from gui.stage.dial import paint_clock, paint_pause
-from gui.stage.ink import Ink
-from gui.stage.layout import GAP, NAME, PAD
+from gui.stage.ink import Ink, fitted
+from gui.stage.layout import GAP, NAME, PAD, TWO_LINES
 from gui.stage.telling import Last, Move, Stand
 from gui.stage.working import paint_score, paint_tokens
 from gui.theme import SeatStyle, Theme, Weight, contrast, mix
@@ -29,13 +29,20 @@ def paint_header(ink: Ink, area: QRectF, column: Column) -> None:
     if ink.backdrop.keyed:
         ink.card(area, ink.theme.surface)
     area = ink.inset(area)
-    when = ink.line(area, column.when, ink.face(24, Weight.STRONG), ink.theme.text, RIGHT)
-    left = area.adjusted(0, 0, -when - ink.px(16), 0)
-    face = ink.face(24, Weight.STRONG)
-    if ink.width(column.title, face) * TITLE_SHRUNK <= left.width():
+    face, small, gap = ink.face(24, Weight.STRONG), ink.face(18, Weight.STRONG), ink.px(16)
+    when = ink.width(column.when, face)
+    word = max(ink.width(one, small) for one in column.title.split())
+    if when + gap + word <= area.width():
+        ink.line(area, column.when, face, ink.theme.text, RIGHT)
+    else:  # both take two lines
+        when = (area.width() - gap) / 2
+        beside = area.adjusted(area.width() - when, 0, 0, 0)
+        ink.lines(beside, column.when, small, ink.theme.text, RIGHT)
+    left = area.adjusted(0, 0, -when - gap, 0)
+    if fitted(column.title, face, left.width(), TITLE_SHRUNK)[0] == column.title:
         ink.line(left, column.title, face, ink.theme.muted, shrink=TITLE_SHRUNK)
     else:
-        ink.lines(left, column.title, ink.face(18, Weight.STRONG), ink.theme.muted, LEFT)
+        ink.lines(left, column.title, small, ink.theme.muted, LEFT)
 
 
 def paint_banner(ink: Ink, area: QRectF, banner: Banner, styles: Pair[SeatStyle]) -> None:
@@ -125,7 +132,8 @@ def paint_seat(ink: Ink, area: QRectF, card: SeatCard, lit: float, ended: bool) 
         ink.hairline(inner.left(), inner.right(), area.top())
     pad = min(ink.px(PAD), area.height() * 0.1)
     inner = ink.inset(area).adjusted(0, pad, 0, -pad)
-    head = QRectF(inner.left(), inner.top(), inner.width(), min(ink.px(NAME), inner.height()))
+    high = ink.px(NAME) if card.clock is not None else max(ink.px(NAME), TWO_LINES)
+    head = QRectF(inner.left(), inner.top(), inner.width(), min(high, inner.height()))
     _paint_name(ink, head, card, lit)
     rest = QRectF(inner.left(), head.bottom(), inner.width(), inner.bottom() - head.bottom())
     if ended:
@@ -148,10 +156,10 @@ def _paint_name(ink: Ink, area: QRectF, card: SeatCard, lit: float) -> None:
     rests = card.stand in (Stand.RESTS, Stand.LOST) and lit < 1
     colour = mix(theme.text, theme.muted, lit) if rests else theme.text
     face = ink.face(32, Weight.STRONG)
-    if ink.width(card.name, face) * SHRUNK <= area.width():
+    if fitted(card.name, face, area.width(), SHRUNK)[0] == card.name:
         ink.line(area, card.name, face, colour, shrink=SHRUNK)
     else:
-        ink.lines(area, card.name, ink.face(23, Weight.STRONG), colour, LEFT)
+        ink.lines(area, card.name, ink.face(23, Weight.STRONG), colour, LEFT, broken=True)
 
 
 def _paint_points(ink: Ink, area: QRectF, card: SeatCard) -> float:
@@ -238,11 +246,12 @@ def paint_last(ink: Ink, area: QRectF, column: Column) -> None:
         ink.line(room, last.note, ink.face(19), theme.muted, RIGHT)
     ink.line(title, last.title, face, theme.muted)
     names = [column.cards[move.seat].name for move in last.moves]
-    face, side = ink.face(26), ink.px(20)  # marks stand for names that leave no room for moves
-    wide = min(max((ink.width(name, face) for name in names), default=0.0), inner.width() * 0.4)
+    face, side = ink.face(26), ink.px(20)
+    wide = max((ink.width(name, face) for name in names), default=0.0)
     need = max((_width_of(ink, move) for move in last.moves), default=0.0)
-    marked = last.marked or wide + ink.px(22) + need > inner.width()
-    wide = side - ink.px(8) if marked else wide
+    rest = inner.width() - need - ink.px(22)
+    marked = last.marked or rest < min(wide, inner.width() * 0.5)  # no room for names
+    wide = side - ink.px(8) if marked else min(wide, rest)
     for index, move in enumerate(last.moves):
         row = QRectF(inner.left(), title.bottom() + index * unit, inner.width(), unit)
         if marked:

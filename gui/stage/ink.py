@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import unicodedata
 from dataclasses import dataclass
 from functools import cache
 
@@ -9,14 +10,14 @@ from PySide6.QtCore import QPointF, QRectF, Qt
 from PySide6.QtGui import QColor, QFont, QFontMetricsF, QPainter, QPainterPath, QPen
 
 from gui.stage.backdrop import Backdrop
-from gui.stage.layout import CAP
+from gui.stage.layout import CAP, LEADING, LEAST
 from gui.theme import Radius, SeatStyle, Theme, Weight, font, icon_pixmap, mix
 from gui.widgets.marks import paint_mark
 
 SMALLER = 0.8
 """Words that take two lines are this large beside those that take one."""
-LEAST = 11
-"""No letter on the Stage is smaller, in pixels."""
+JOINER = "\u200d"
+"""Makes one sign of the two round it, as in an emoji of a family."""
 UNIT = 200
 """The size in pixels at which the outlines of digits are taken."""
 
@@ -79,9 +80,18 @@ class Ink:
         return wide
 
     def lines(
-        self, area: QRectF, text: str, face: QFont, colour: str, align: Qt.AlignmentFlag
+        self,
+        area: QRectF,
+        text: str,
+        face: QFont,
+        colour: str,
+        align: Qt.AlignmentFlag,
+        broken: bool = False,
     ) -> None:
-        """One line where it fits, else two of smaller letters, the second shrunk, then elided."""
+        """One line where it fits, else two of smaller letters, the second shrunk, then elided.
+
+        `broken`: a first word that is too long may be broken.
+        """
         metrics = QFontMetricsF(face)
         if metrics.horizontalAdvance(text) <= area.width():
             self.line(area, text, face, colour, align)
@@ -89,8 +99,8 @@ class Ink:
         face = QFont(face)
         face.setPixelSize(max(LEAST, round(face.pixelSize() * SMALLER)))
         metrics = QFontMetricsF(face)
-        height = face.pixelSize() * 1.18
-        first, rest = _split(text, metrics, area.width())
+        height = face.pixelSize() * LEADING
+        first, rest = split(text, metrics, area.width(), broken)
         if area.height() < 2 * height - 1 or not rest:
             self.line(area, text, face, colour, align)
             return
@@ -171,15 +181,31 @@ def fitted(text: str, face: QFont, room: float, shrink: float) -> tuple[str, QFo
     return text, face
 
 
-def _split(text: str, metrics: QFontMetricsF, room: float) -> tuple[str, str]:
-    """As many words as fit into `room`, and the rest."""
+def split(text: str, metrics: QFontMetricsF, room: float, broken: bool = False) -> tuple[str, str]:
+    """As many words as fit into `room`, and the rest.
+
+    `broken`: where not even the first fits, as many of its letters.
+    """
     words = text.split(" ")
     count = 1
     while count < len(words):
         if metrics.horizontalAdvance(" ".join(words[: count + 1])) > room:
             break
         count += 1
-    return " ".join(words[:count]), " ".join(words[count:])
+    if not broken or metrics.horizontalAdvance(words[0]) <= room:
+        return " ".join(words[:count]), " ".join(words[count:])
+    letters = len(words[0])
+    while letters > 1 and (
+        metrics.horizontalAdvance(text[:letters]) > room or _joined(text[letters - 1 :])
+    ):
+        letters -= 1
+    return text[:letters], text[letters:].lstrip()
+
+
+def _joined(text: str) -> bool:
+    """Whether the first two letters of a text are drawn as one sign."""
+    joined = unicodedata.category(text[1]) in ("Mn", "Mc", "Me", "Sk") if text[1:] else False
+    return joined or JOINER in text[:2]
 
 
 def digits_width(text: str, em: float) -> float:

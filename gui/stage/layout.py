@@ -13,6 +13,12 @@ from PySide6.QtCore import QRectF, QSizeF
 from games.core import Pair
 
 SMALLEST = QSizeF(640, 360)
+LEAST = 11
+"""No letter on the Stage is smaller, in pixels."""
+LEADING = 1.18
+"""How far the lines of one text are apart, by their letters' size."""
+TWO_LINES = 2 * LEAST * LEADING
+"""So high are two lines of the smallest letters, in pixels."""
 DIGITS = 0.08
 """The least height of a clock's digits, of the window's height."""
 CAP = 0.727
@@ -108,7 +114,7 @@ def _beside(width: float, height: float, shape: Shape) -> Places:
     board = QRectF(margin + spare, _whole((height - high) / 2), _whole(wide), _whole(high))
     left, right = _whole(left + spare), _whole(right + spare)
     rows = _Rows(left, right - left, margin, height - margin, gap)
-    header = rows.take(40 * s)
+    header = rows.take(max(40 * s, TWO_LINES))
     foot = rows.take_last(max(18 * s, 14), gap * 0.6)
     last = rows.take_last((104 + ROW * (shape.rows - 2)) * s) if shape.last else None
     banner = rows.take((132 if shape.ended else 60) * s) if shape.banner else None

@@ -5,8 +5,8 @@ from __future__ import annotations
 from PySide6.QtCore import QPointF, QRectF
 from PySide6.QtGui import QColor, QFont, QFontMetricsF
 
-from gui.stage.ink import LEAST, Ink, base_of, digits_width
-from gui.stage.layout import CAP
+from gui.stage.ink import Ink, base_of, digits_width
+from gui.stage.layout import CAP, LEAST
 from gui.stage.telling import Token, Tone, Working
 from gui.theme import Weight
 
