@@ -10,7 +10,7 @@ Colours are `#RRGGBB` strings; painters ask `tint(theme.gold)` or `tint(theme.go
 from PySide6.QtGui import QColor
 
 from gui.look.appearance import Appearance, Mode, Taste, apply, palette, theme_for
-from gui.look.focus import RING_RADIUS
+from gui.look.focus import RING_GAP, RING_RADIUS
 from gui.look.fonts import FAMILY, font, load_fonts
 from gui.look.icons import ICON, icon, icon_pixmap
 from gui.look.motion import Motion
@@ -34,6 +34,7 @@ __all__ = [
     "FAMILY",
     "ICON",
     "LIGHT",
+    "RING_GAP",
     "RING_RADIUS",
     "ROBOTS",
     "SEATS",

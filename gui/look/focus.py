@@ -1,4 +1,4 @@
-"""The focus ring: 2 px of accent, 2 px away from what has the keyboard."""
+"""The focus ring: 2 px of accent, 2 px away from what has the keyboard, or further (`RING_GAP`)."""
 
 from PySide6.QtCore import QObject, QRectF, Qt
 from PySide6.QtGui import QColor, QGuiApplication, QPainter, QPaintEvent, QPen
@@ -23,6 +23,8 @@ GAP = 2
 WIDTH = 2
 RING_RADIUS = "ringRadius"
 """A widget's property: the radius of its corners, -1 for no ring at all (it draws its own)."""
+RING_GAP = "ringGap"
+"""A widget's property: how far away its ring is, where words reach its very edge."""
 
 _TYPED_INTO = (QLineEdit, QAbstractSpinBox, QComboBox, QTextEdit, QPlainTextEdit)
 
@@ -40,7 +42,8 @@ class _RingStyle(QProxyStyle):
             QStyle.PixelMetric.PM_FocusFrameHMargin,
             QStyle.PixelMetric.PM_FocusFrameVMargin,
         ):
-            return GAP + WIDTH
+            ring = self.parent()
+            return _gap(ring.widget() if isinstance(ring, QFocusFrame) else None) + WIDTH
         return super().pixelMetric(metric, option, widget)
 
     def styleHint(
@@ -72,7 +75,7 @@ class _Ring(QFocusFrame):
         target = self.widget()
         if target is None:
             return
-        radius = _radius(target) + GAP + WIDTH / 2
+        radius = _radius(target) + _gap(target) + WIDTH / 2
         painter = QPainter(self)
         painter.setRenderHint(QPainter.RenderHint.Antialiasing)
         painter.setPen(QPen(QColor(self.theme.focus), WIDTH))
@@ -127,3 +130,8 @@ class FocusRing(QObject):
 def _radius(widget: QWidget) -> int:
     value = widget.property(RING_RADIUS)
     return int(Radius.CONTROL) if value is None else int(value)
+
+
+def _gap(widget: QWidget | None) -> int:
+    value = None if widget is None else widget.property(RING_GAP)
+    return GAP if value is None else int(value)

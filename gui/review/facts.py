@@ -9,15 +9,16 @@ from PySide6.QtCore import Qt, Signal
 from PySide6.QtWidgets import QFrame, QHBoxLayout, QLabel, QScrollArea, QVBoxLayout, QWidget
 
 from games.matchview import MatchView
+from gui.newmatch.draft import seat_title
 from gui.players import styles_of
 from gui.review import words
 from gui.review.replay import Proof
 from gui.theme import Size, Space, Theme, icon_pixmap
 from gui.widgets.buttons import icon_button
-from gui.widgets.labels import Role, Section, label
+from gui.widgets.labels import ElidedLabel, Role, Section, label
 from gui.widgets.marks import SeatName
 
-NAMES = 116
+NAMES = 104
 """The width of the column with the names of facts."""
 
 
@@ -90,7 +91,7 @@ class FactsPanel(QScrollArea):
         for seat, style in styles_of(view).items():
             row = QHBoxLayout()
             row.addWidget(SeatName(self._theme, style, view.player(seat), Size.BODY), 1)
-            row.addWidget(label(view.seat_name(seat), Role.MUTED))
+            row.addWidget(label(seat_title(view.game, seat), Role.MUTED))
             self._column.addLayout(row)
         self._column.addSpacing(Space.S)
 
@@ -98,12 +99,12 @@ class FactsPanel(QScrollArea):
         self._column.addWidget(Section(self._theme, title))
         for fact in facts:
             row = QHBoxLayout()
-            row.setSpacing(Space.M)
+            row.setSpacing(Space.S)
             name = label(fact.name, Role.MUTED, wrap=True)
             name.setFixedWidth(NAMES)
             upright = Qt.AlignmentFlag.AlignVCenter if fact.copied else Qt.AlignmentFlag.AlignTop
             row.addWidget(name, 0, upright)
-            text = label(fact.text, wrap=not fact.copied)
+            text = ElidedLabel(fact.text) if fact.copied else label(fact.text, wrap=True)
             text.setAccessibleName(f"{fact.name}: {fact.copied or fact.text}")
             row.addWidget(text, 1)
             if fact.copied:
