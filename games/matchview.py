@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from typing import Any
 
@@ -69,9 +69,7 @@ class MatchView:
 
         `name` writes each of them.
         """
-        players = self.game.with_seat_names(self.setup.players)
-        seats = "|".join(map(re.escape, players))
-        return re.sub(rf"\b(?:{seats})\b", lambda found: name(players[found[0]]), text)
+        return with_players(text, self.game.with_seat_names(self.setup.players), name)
 
     def reason(self, name: Callable[[str], str] = str) -> str:
         """Why the match ended, with the players' names; "" while it runs.
@@ -81,8 +79,18 @@ class MatchView:
         if self.outcome is None:
             return ""
         text = self.outcome.reason
-        ruled = self.outcome.by == "GEN-6" and not text.endswith(" conceded")
-        return text if ruled else self.named(text, name)
+        return text if umpires_words(text, self.outcome.by) else self.named(text, name)
+
+
+def with_players(text: str, players: Mapping[str, str], name: Callable[[str], str] = str) -> str:
+    """A sentence of the rules with players for seats; `players`: seat name to player's name."""
+    seats = "|".join(map(re.escape, players))
+    return re.sub(rf"\b(?:{seats})\b", lambda found: name(players[found[0]]), text)
+
+
+def umpires_words(reason: str, by: str) -> bool:
+    """Whether an outcome's reason was written by an umpire, and not by the rules."""
+    return by == "GEN-6" and not reason.endswith(" conceded")
 
 
 def view_of(match: Match, viewer: Viewer) -> MatchView:

@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
+import re
 from datetime import UTC, date, datetime, timedelta
 
 from PySide6.QtCore import QCoreApplication, QDate, QLocale
 
 from games.archive import Summary
 from games.core import Game
-from games.matchview import MatchView
+from games.matchview import MatchView, umpires_words, with_players
 
 
 def tr(text: str) -> str:
@@ -60,10 +61,20 @@ def kind_of(summary: Summary) -> str:
     return tr("umpired") if summary.header.kind == "umpire" else tr("at this computer")
 
 
+def outcome(summary: Summary) -> str:
+    """How it ended, as the archive keeps it (`referee.result`) but with the players' names."""
+    kept, players = summary.outcome or "", summary.header.players
+    winners = "|".join(re.escape(f"{name} wins") for name in players.values())
+    found = re.fullmatch(rf"((?:{winners}|No winner): )(.*)( \((\S+)\)\.)", kept, re.DOTALL)
+    if found is None or umpires_words(found[2], found[4]):
+        return kept
+    return f"{found[1]}{with_players(found[2], players)}{found[3]}"
+
+
 def matches_words(summary: Summary, game: Game, words: str) -> bool:
     """Whether every word of a search is found in what the archive knows of a match."""
     header = summary.header
     text = " ".join(
-        (*header.players.values(), game.title, header.created, summary.outcome or "")
+        (*header.players.values(), game.title, header.created, outcome(summary))
     ).casefold()
     return all(word in text for word in words.casefold().split())

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from dataclasses import replace
 from datetime import UTC, date, datetime
 from pathlib import Path
 
@@ -10,7 +11,7 @@ import pytest
 from PySide6.QtCore import Qt
 from PySide6.QtWidgets import QApplication, QScrollArea
 
-from games import record
+from games import record, registry
 from games.core import Seat
 from games.masked_army import GAME as ARMY
 from games.match import Table
@@ -87,6 +88,32 @@ def test_a_match_is_found_by_any_of_its_words(store: Store) -> None:
     for words in ("", "ann", "BEN army", "masked", "wins", str(summary.header.created[:4])):
         assert text.matches_words(summary, ARMY, words)
     assert not text.matches_words(summary, ARMY, "ann omega")
+
+
+@pytest.mark.parametrize(
+    "game_id", ["masked-army", "thwart-omega", "hyperstar", "unlucky-for-some"]
+)
+@pytest.mark.parametrize("names", NAMES)
+def test_an_archived_match_tells_of_people(
+    store: Store, game_id: str, names: tuple[str, str]
+) -> None:
+    game = registry.game(game_id)
+    setup = record.setup_of(game, None, {}, dict(zip(game.seats, names, strict=True)))
+    _, session = store.create(game, setup, Table(False, None), "umpire", SEED)
+    session.concede(Seat.TWO)
+    (summary,) = store.summaries()
+    assert text.outcome(summary) == f"{names[0]} wins: {names[1]} conceded (GEN-6)."
+
+
+def test_an_umpires_words_and_unknown_sentences_stay_as_they_are(store: Store) -> None:
+    setup = record.setup_of(ARMY, None, {}, {"red": "Ann wins: blue", "blue": "Ben"})
+    _, session = store.create(ARMY, setup, Table(False, None), "umpire", SEED)
+    session.award(Seat.ONE, "two blue cards were shown")
+    (summary,) = store.summaries()
+    said = "Ann wins: blue wins: two blue cards were shown (GEN-6)."
+    assert text.outcome(summary) == summary.outcome == said
+    assert text.outcome(replace(summary, outcome="blue says so")) == "blue says so"
+    assert text.outcome(replace(summary, outcome=None)) == ""
 
 
 @pytest.mark.parametrize("game", shown_games(), ids=lambda game: game.id)
