@@ -25,7 +25,7 @@ from gui.review.race import Story, Way, chances, least_known, stories
 from gui.review.replay import Replay
 from gui.review.words import tr
 from gui.solving import Solver
-from gui.theme import SeatStyle, Space, Theme
+from gui.theme import RING_GAP, SeatStyle, Space, Theme
 from gui.widgets.buttons import Button, icon_button
 from gui.widgets.labels import Role, Section, label, set_role
 from gui.widgets.marks import SeatMark
@@ -348,6 +348,7 @@ class RoundsPanel(QWidget):
         self._scroll.setFrameShape(QFrame.Shape.NoFrame)
         self._scroll.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
         self._scroll.setAccessibleName(tr("Analysis"))
+        self._scroll.setProperty(RING_GAP, int(Space.XS))
         column = QVBoxLayout(self)
         column.setContentsMargins(0, 0, 0, 0)
         column.setSpacing(Space.S)
