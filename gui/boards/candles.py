@@ -56,6 +56,10 @@ class CandlesPanel(Panel):
         self.places = lay_out(self.area, self.text, self.line, self.bare, reads, block)
         self.foot = self.places.foot
 
+    @property
+    def counted(self) -> bool:
+        return not self.bare
+
     # What it says
 
     def title(self) -> str:

@@ -24,7 +24,7 @@ from gui.boards.nodes_map import Shown, empty_view, paint_map, paint_standing, s
 from gui.boards.unlucky_captions import Told
 from gui.boards.unlucky_chips import Chip
 from gui.boards.unlucky_info import facts_height
-from gui.boards.unlucky_layout import CROWDED, placed
+from gui.boards.unlucky_layout import best, placed
 from gui.boards.unlucky_panel import RIGHT, Panel, PanelFilm
 from gui.theme import tint
 
@@ -59,21 +59,29 @@ class NodesPanel(Panel):
         return self.part.rows if self.part is not None else default_rows()
 
     def lay_out(self) -> None:
+        if self.beside:
+            room, above = self.lay_beside(), self.facts
+            own = self.line if self._own_line else 0.0
+            self.own_line = QRectF(above.left(), above.bottom(), above.width(), own)
+            self._place(room)
+            return
         area, foot = self.area, self.foot_height
         self.foot = QRectF(area.left(), area.bottom() - foot, area.width(), foot)
         facts = 0.0 if self.bare else facts_height(self, words.widest_holdings())
-        for high in (facts, 0.0, facts):  # numbers, told elsewhere too, make room where that helps
-            self._lay_below(high)
-            if self.grid.pitch >= CROWDED:
-                break
+        best(facts, self._lay_below)
 
-    def _lay_below(self, facts: float) -> None:
+    def _lay_below(self, facts: float) -> GridLayout:
         """Lay the map out below so high a standing."""
         area, high = self.area, self.foot.height()
         self.facts = QRectF(area.left(), area.top(), area.width(), facts)
         own = self.line if self._own_line and facts else 0.0
         self.own_line = QRectF(area.left(), self.facts.bottom(), area.width(), own)
         room = area.adjusted(0, facts + own, 0, -high - (0 if self.bare else 2))
+        self._place(room)
+        return self.grid
+
+    def _place(self, room: QRectF) -> None:
+        """Lay the map out inside an area."""
         columns, rows = len(self.rows()[0]), len(self.rows())
         self.grid = placed(room, columns, rows, self.ratio, not self.bare)
 
@@ -162,9 +170,13 @@ class NodesPanel(Panel):
         total, theme = self.part.sway[self.seat], self.look.theme
         pending = draft_of(self.part.pending) if self.part.pending is not None else Draft()
         spent = (pending if self._draft.empty else self._draft).total
-        text = words.sway_left(total - spent, total)
-        tone = theme.gold if spent else theme.muted
-        self.write(painter, self.foot, text, tone, RIGHT, 0.95, strong=True)
+        tone, line = theme.gold if spent else theme.muted, self.chip_line
+        chips = [area.right() for _, area in self.chips()]
+        line.setLeft(max(chips, default=line.left()) + 4)
+        whole = words.sway_left(total - spent, total)
+        fits = self.width_of(whole, 0.95, strong=True) <= line.width()
+        text = whole if fits else words.sway_left_short(total - spent, total)
+        self.write(painter, line, text, tone, RIGHT, 0.95, strong=True)
 
     # The draft
 

@@ -70,6 +70,11 @@ def sway_left(left: int, total: int) -> str:
     return tr("{0} of {1} Sway left").format(left, total)
 
 
+def sway_left_short(left: int, total: int) -> str:
+    """The same where there is little room."""
+    return tr("{0} of {1}").format(left, total)
+
+
 def nodes_prompt() -> str:
     """How Sway is invested."""
     return tr("Click a node to invest 1, right-click to take 1 back, or type the amount. N: none.")

@@ -14,6 +14,7 @@ from games.unlucky.wandering_noughts.view import Kind, Result, View
 from gui.boards import noughts_words as words
 from gui.boards import unlucky_words as common
 from gui.boards.glyphs import paint_check, paint_cursor, paint_dot
+from gui.boards.layout import GridLayout
 from gui.boards.noughts_art import (
     paint_arrow,
     paint_cancelled,
@@ -28,8 +29,8 @@ from gui.boards.noughts_films import film_between, lines_of, marks_of, seat_of
 from gui.boards.noughts_touch import NoughtsTouch
 from gui.boards.unlucky_captions import Told
 from gui.boards.unlucky_info import Fact, Facts, facts_height, paint_facts
-from gui.boards.unlucky_layout import CROWDED, placed
-from gui.boards.unlucky_panel import PanelFilm
+from gui.boards.unlucky_layout import best, placed
+from gui.boards.unlucky_panel import LOW, PanelFilm
 from gui.theme import tint
 
 SHORT_LINE = 44
@@ -51,27 +52,29 @@ class NoughtsPanel(NoughtsTouch):
     # Layout
 
     def lay_out(self) -> None:
+        if self.beside:
+            self.grid = placed(self.lay_beside(), SIZE, SIZE, self.ratio, not self.bare)
+            return
         area, foot = self.area, self.foot_height
         self.foot = QRectF(area.left(), area.bottom() - foot, area.width(), foot)
         facts = 0.0 if self.bare else facts_height(self, words.widest_lines())
-        for high in (facts, 0.0, facts):  # numbers, told elsewhere too, make room where that helps
-            self._lay_below(high)
-            if self.grid.pitch >= CROWDED:
-                break
+        best(facts, self._lay_below)
 
     @property
     def foot_height(self) -> float:
         """Reasons need another line where lines are short."""
         usual = super().foot_height
-        reasons = usual and self.area.width() < self.text * SHORT_LINE
+        short = self.area.width() < self.text * SHORT_LINE
+        reasons = usual and short and self.area.height() >= self.text * LOW
         return self.line * REASONS if reasons else usual
 
-    def _lay_below(self, facts: float) -> None:
+    def _lay_below(self, facts: float) -> GridLayout:
         """Lay the board out below so high a standing."""
         area, high = self.area, self.foot.height()
         self.facts = QRectF(area.left(), area.top(), area.width(), facts)
         room = area.adjusted(0, facts, 0, -high - (0 if self.bare else 2))
         self.grid = placed(room, SIZE, SIZE, self.ratio, not self.bare)
+        return self.grid
 
     # What it says
 

@@ -49,7 +49,8 @@ class BoardScene(QGraphicsScene):
     `captionChanged()`: `caption` says something else now.
     `unfoldedChanged()`: `unfolded` is another view now.
     `switched()`: somebody turned one of the `switches`.
-    `promptChanged()`: the next touch does something else; `prompt()` tells what.
+    `promptChanged()`: the next touch does something else; `prompt()` tells what. `otherwise()` may
+    answer something else too.
     """
 
     aspect: ClassVar[float] = 1.0
@@ -178,6 +179,10 @@ class BoardScene(QGraphicsScene):
 
     def setCoordinates(self, shown: bool) -> None:
         """Whether the edge names columns and rows; miniatures do without."""
+
+    def otherwise(self) -> str:
+        """How else the board can be shown, for a line above it; "" if there is no need to say."""
+        return ""
 
     def lines(self) -> tuple[Enum, ...]:
         """What of the round that is over can be shown once more, the best last."""

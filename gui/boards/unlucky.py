@@ -19,7 +19,7 @@ from gui.boards.nodes import NodesPanel
 from gui.boards.noughts import NoughtsPanel
 from gui.boards.unlucky_films import TrialsFilm, film_between
 from gui.boards.unlucky_head import Head, paint_card, paint_head
-from gui.boards.unlucky_layout import Frame, frames
+from gui.boards.unlucky_layout import WIDE, Frame, frames
 from gui.boards.unlucky_panel import Look, Panel
 from gui.boards.unlucky_touch import TouchScene
 from gui.theme import Motion, SeatStyle, Theme, seat_style
@@ -27,6 +27,10 @@ from gui.theme import Motion, SeatStyle, Theme, seat_style
 USUAL = QSizeF(640, 640)
 TITLED = 250.0
 """From this size on, in pixels, there is room for titles."""
+TITLED_ROW = 150.0
+"""The same for three boards in a row, which have titles in place of their numbers there."""
+LOW = 4.5
+"""How wide a board alone is by its height, at most, where there is little height for it."""
 
 
 class UnluckyScene(TouchScene):
@@ -90,7 +94,8 @@ class UnluckyScene(TouchScene):
         area = self._board_area(self.sceneRect())
         side = min(area.width(), area.height())
         text = max(SMALLEST, min(18, round(side / 44)))
-        titled = self._named and side >= TITLED
+        row = len(self.panels) > 1 and area.width() > area.height() * WIDE
+        titled = self._named and side >= (TITLED_ROW if row else TITLED)
         head = float(round(text * 1.75)) if titled else 0.0
         focus, self._shares = self.focus if titled else None, self._shares_now()
         self.frames = frames(area, len(self.panels), focus, head, self._shares[0])
@@ -103,7 +108,9 @@ class UnluckyScene(TouchScene):
         """A board alone keeps its shape; several fill what there is."""
         if len(self.panels) > 1:
             return scene.adjusted(1, 1, -1, -1)
-        wide = min(scene.width(), scene.height() * self.panels[0].aspect * 1.12)
+        low = self._named and scene.height() < TITLED
+        widest = LOW if low else self.panels[0].aspect * 1.12
+        wide = min(scene.width(), scene.height() * widest)
         high = min(scene.height(), scene.width() / self.panels[0].aspect * 1.3)
         area = QRectF(0, 0, float(int(wide)), float(int(high)))
         area.moveTopLeft(QPointF(int((scene.width() - wide) / 2), int((scene.height() - high) / 2)))
@@ -192,10 +199,8 @@ class UnluckyScene(TouchScene):
         panel, view = self.panels[number], self.view
         part = panel.part
         film = self._film if isinstance(self._film, TrialsFilm) else None
-        if film is not None and self._before is not None:
-            mine = film.scene_of(number)
-            if mine is not None and self._ms < mine.start + mine.film.length:
-                part = self._before.part(panel.id)
+        if film is not None:
+            part = film.part(number, self._ms, part)
         received = tuple(
             seat for seat in Seat if view is not None and panel.id in view.received[seat]
         )
@@ -204,7 +209,7 @@ class UnluckyScene(TouchScene):
             title=panel.title(),
             short=words.short(panel.id),
             verdict=part.verdict if part is not None else None,
-            score=panel.score(part) if part is not None and self._hidden(number) else None,
+            score=panel.score(part) if part is not None and self._scored(number) else None,
             received=received if film is None else (),
             chosen=self.focus == number,
             told=lit == number,
@@ -212,10 +217,11 @@ class UnluckyScene(TouchScene):
             pointed=self.pointed_head == number,
         )
 
-    def _hidden(self, number: int) -> bool:
-        """Whether another trial is enlarged in its place, before this one has a result."""
-        part = self.panels[number].part
-        return self.frames[number].body is None and part.verdict is None
+    def _scored(self, number: int) -> bool:
+        """Whether its title says how it stands, before it has a result: its board does not."""
+        panel = self.panels[number]
+        seen = self.frames[number].body is not None
+        return panel.part.verdict is None and not (seen and panel.counted)
 
     # What it says
 

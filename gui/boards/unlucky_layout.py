@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from dataclasses import dataclass, replace
 
 from PySide6.QtCore import QRectF
@@ -55,6 +56,19 @@ def placed(area: QRectF, columns: int, rows: int, ratio: float, named: bool) -> 
     return replace(found, left=left, top=int((area.top() + found.top) * ratio) / ratio)
 
 
+def best(facts: float, lay: Callable[[float], GridLayout]) -> None:
+    """Lay a board out below numbers so high, or below none: they are told elsewhere too.
+
+    Names of the cells come first, then cells that can be touched, then the numbers.
+    """
+    for named in (True, False):
+        for high in (facts, 0.0):
+            grid = lay(high)
+            if grid.coordinates or (not named and grid.pitch >= CROWDED):
+                return
+    lay(facts)
+
+
 def _cards(area: QRectF, gap: float, arranging: bool) -> list[QRectF]:
     x, y, width, height = area.x(), area.y(), area.width(), area.height()
     if width > height * WIDE:
@@ -80,7 +94,9 @@ def _cards(area: QRectF, gap: float, arranging: bool) -> list[QRectF]:
 
 
 def _enlarged(area: QRectF, count: int, focus: int, head: float, gap: float) -> tuple[Frame, ...]:
-    """Titles in a row, the board of one below them."""
+    """Titles in a row, the board of one below them; on a low board beside them."""
+    if area.width() > area.height() * WIDE:
+        return _enlarged_beside(area, count, focus, head, gap)
     wide = _whole((area.width() - gap * (count - 1)) / count)
     top = head + 4
     found = []
@@ -92,6 +108,22 @@ def _enlarged(area: QRectF, count: int, focus: int, head: float, gap: float) -> 
             found.append(Frame(rest, title, _inset(rest, gap)))
         else:
             found.append(Frame(card, title, None))
+    return tuple(found)
+
+
+def _enlarged_beside(
+    area: QRectF, count: int, focus: int, head: float, gap: float
+) -> tuple[Frame, ...]:
+    """Titles one below the other, where there is little height; the board of one beside them."""
+    wide, high = min(area.width() * 0.24, head * 9), head + 4
+    rest = area.adjusted(wide + gap, 0, 0, 0)
+    found = []
+    for index in range(count):
+        card = QRectF(area.left(), area.top() + index * (high + gap), wide, high)
+        title = card.adjusted(gap, 2, -gap, -2)
+        chosen = index == focus
+        body = _inset(rest, gap) if chosen else None
+        found.append(Frame(rest if chosen else card, title, body))
     return tuple(found)
 
 

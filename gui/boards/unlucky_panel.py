@@ -29,6 +29,11 @@ FOOT = 1.62
 LOW = 26.0
 """Below this height, in letters' heights, there is no line below a board that is only shown."""
 
+BESIDE = 2.2
+"""From this shape on, width by height, words stand beside a square board and not around it."""
+COLUMN = 24
+"""How wide they are there, in letters' heights."""
+
 LEFT = Qt.AlignmentFlag.AlignLeft | Qt.AlignmentFlag.AlignVCenter
 RIGHT = Qt.AlignmentFlag.AlignRight | Qt.AlignmentFlag.AlignVCenter
 CENTRE = Qt.AlignmentFlag.AlignCenter
@@ -98,7 +103,7 @@ class Panel:
         self.text = SMALLEST
         self.bare = False
         self.keyed = False
-        self.foot = QRectF()
+        self.facts, self.foot = QRectF(), QRectF()
         self.pointed_chip = ""
         self._sheets: dict[str, tuple[Hashable, QPixmap]] = {}
 
@@ -225,9 +230,14 @@ class Panel:
         """The chips and where they are; none while nothing is read, or where there is no room."""
         if not self.opened() or self.foot.height() < 4:
             return []
-        foot = QRectF(self.foot)
-        foot.setTop(max(foot.top(), foot.bottom() - self.line * FOOT))
-        return row_of(foot, self.offers(), max(SMALLEST, round(self.text * 0.92)))
+        return row_of(self.chip_line, self.offers(), max(SMALLEST, round(self.text * 0.92)))
+
+    @property
+    def chip_line(self) -> QRectF:
+        """The line of chips: at the lower edge of what is below the board."""
+        line = QRectF(self.foot)
+        line.setTop(max(line.top(), line.bottom() - self.line * FOOT))
+        return line
 
     def use_chip(self, at: QPointF) -> bool:
         """A click on a chip; whether there was one."""
@@ -289,6 +299,24 @@ class Panel:
         """The height of the line below a square board."""
         low = self.area.height() < self.text * LOW and self.seat is None
         return 0.0 if self.bare or low or self.waits() else self.line * FOOT
+
+    @property
+    def counted(self) -> bool:
+        """Whether its numbers stand on its board."""
+        return self.facts.height() > 0
+
+    @property
+    def beside(self) -> bool:
+        """Whether words stand beside a square board, because there is little height."""
+        return not self.bare and self.area.width() > self.area.height() * BESIDE
+
+    def lay_beside(self) -> QRectF:
+        """Numbers above and the foot below in a column on the left; what is left for the board."""
+        area, wide = self.area, min(self.area.width() * 0.42, self.text * COLUMN)
+        self.facts = QRectF(area.left(), area.top(), wide, self.line * 2.1)
+        foot = area.height() - self.facts.height() - self.line
+        self.foot = QRectF(area.left(), area.bottom() - foot, wide, foot)
+        return area.adjusted(wide + self.text, 0, 0, 0)
 
     @property
     def line(self) -> float:

@@ -148,6 +148,11 @@ class TouchScene(BoardScene):
         panel = self._active_panel()
         return panel.prompt() if panel is not None else ""
 
+    def otherwise(self) -> str:
+        if len(self.panels) == 1:
+            return ""
+        return words.enlarges() if self.focus is None else words.shows_all(self.focus + 1)
+
     def _missing(self) -> str:
         """Which trials have nothing yet."""
         lacking = [
@@ -241,6 +246,9 @@ class TouchScene(BoardScene):
         event.setAccepted(bool(said))
 
     def _explained(self, at: QPointF) -> str:
+        head = self._head_at(at)
+        if head is not None:
+            return words.shows_all(head + 1) if head == self.focus else words.enlarges_one(head + 1)
         for panel, frame in zip(self.panels, self.frames, strict=True):
             if frame.body is not None and frame.card.contains(at):
                 return panel.explained(at)

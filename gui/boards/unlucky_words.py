@@ -123,6 +123,21 @@ def more(number: int) -> str:
     return tr("and {0} more").format(number)
 
 
+def enlarges() -> str:
+    """How one of three trials is seen larger: a click on its title, or the key on it."""
+    return tr("1, 2, 3: larger")
+
+
+def enlarges_one(number: int) -> str:
+    """What a click on a title does."""
+    return tr("Click, or {0}: larger").format(number)
+
+
+def shows_all(number: int) -> str:
+    """How all are seen again, while one is larger."""
+    return tr("{0} again: all three").format(number)
+
+
 def nothing() -> str:
     """On the chip that submits no action."""
     return tr("No action")

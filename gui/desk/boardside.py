@@ -6,7 +6,7 @@ from typing import Any
 
 from PySide6.QtCore import Qt
 from PySide6.QtGui import QResizeEvent
-from PySide6.QtWidgets import QHBoxLayout, QSizePolicy, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QHBoxLayout, QLabel, QSizePolicy, QVBoxLayout, QWidget
 
 from games.core import PUBLIC, UMPIRE, Manner, Pair, Seat, Viewer
 from games.matchview import MatchView
@@ -16,13 +16,21 @@ from gui.boards.scene import BoardScene, BoardView
 from gui.desk import words
 from gui.theme import Motion, SeatStyle, Size, Space, Theme
 from gui.widgets.buttons import icon_button, quiet
-from gui.widgets.labels import Role, label
+from gui.widgets.labels import ElidedLabel, Role, label
 from gui.widgets.marks import SeatName
 
 
 def audience(view: MatchView) -> Viewer:
     """Whose view the umpire's board shows: everybody's, unless it was unmasked (MA-10)."""
     return UMPIRE if view.unmasked else PUBLIC
+
+
+class Aside(ElidedLabel):
+    """A line that is left out where there is no room for all of it."""
+
+    def _elide(self) -> None:
+        fits = self.sizeHint().width() <= self.width()
+        QLabel.setText(self, self.fullText() if fits else "")
 
 
 class BoardSide(QWidget):
@@ -50,6 +58,9 @@ class BoardSide(QWidget):
         self.unmask = quiet(theme, words.tr("Unmask…"), "eye-off")
         self.look = LookButton(theme, self.scene)
         self._caption = label(words.tr("Clicks draft for"), Role.CAPTION)
+        self.otherwise = Aside("", Role.CAPTION)
+        self.scene.promptChanged.connect(self._tell_otherwise)
+        self._tell_otherwise()
         self._sealed = view.game.manner is Manner.SEALED
         self._lay_out()
 
@@ -81,13 +92,17 @@ class BoardSide(QWidget):
         self.board.setMaximumHeight(max(120, event.size().width()))
         super().resizeEvent(event)
 
+    def _tell_otherwise(self) -> None:
+        self.otherwise.setText(self.scene.otherwise())
+
     def _lay_out(self) -> None:
         line = QHBoxLayout()
         line.setSpacing(Space.S)
         line.addWidget(self._caption)
         line.addWidget(self.whose)
         line.addWidget(self.swap)
-        line.addStretch(1)
+        line.addSpacing(Space.S)
+        line.addWidget(self.otherwise, 1)
         line.addWidget(self.unmask)
         line.addWidget(self.look)
         head = QWidget()

@@ -323,8 +323,12 @@ class DeskPage(DeskFrame):
                 self.footer.primary.click()
         elif event.key() == Qt.Key.Key_Escape:
             self._escape()
-        elif not self._begin_typing(event):
+        elif not self._begin_typing(event) and not self.scene_key(event):
             super().keyPressEvent(event)
+
+    def scene_key(self, event: QKeyEvent) -> bool:
+        """A key that nothing else takes may change how the board is shown."""
+        return self.side.scene.showKey(event)
 
     def _escape(self) -> None:
         """Mask first; then ask no more; then clear what stands in a field."""

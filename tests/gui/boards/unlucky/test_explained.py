@@ -55,6 +55,14 @@ def test_how_many_can_be_put_out_is_said(
     assert tip_at(board, board.candle("E")) == ""
 
 
+def test_a_title_says_what_a_click_does(make: MakeBoard) -> None:
+    board = board_of(make, WHOLE, 0)
+    assert tip_at(board, board.head(1)) == "Click, or 2: larger"
+    board.click(board.head(1))
+    assert tip_at(board, board.head(1)) == "2 again: all three"
+    assert tip_at(board, board.head(0)) == "Click, or 1: larger"
+
+
 @pytest.mark.clause("CC-5")
 def test_the_star_is_explained_where_it_is(make: MakeBoard) -> None:
     board = board_of(make, CANDLES, 2)

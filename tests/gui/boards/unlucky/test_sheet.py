@@ -370,8 +370,8 @@ def test_names_of_cells_never_run_into_each_other(make: MakeBoard) -> None:
     for number in (1, 2):
         small, large = low.scene.panels[number], usual.scene.panels[number]
         assert large.grid.coordinates and large.facts.height() > 0
-        assert not small.grid.coordinates and small.facts.height() == 0
-        assert small.grid.pitch >= CROWDED
+        assert small.facts.height() == 0 and small.grid.pitch >= CROWDED
+    assert not low.nodes.grid.coordinates
     rows = tuple("".join("ABCDEFGHIJKLM"[min(x, 12)] for x in range(32)) for _ in range(32))
     wide = make(size=(600, 440)).see(start(map=rows)).scene.panels[1]
     assert wide.grid.pitch < CROWDED and not wide.grid.coordinates and wide.facts.height() > 0

@@ -1,0 +1,59 @@
+"""On the Desk it is said how one of three trials is seen larger, and it is."""
+
+from __future__ import annotations
+
+import pytest
+from PySide6.QtCore import QPoint, Qt
+from PySide6.QtTest import QTest
+from PySide6.QtWidgets import QApplication
+
+from games.core import Seat
+from gui.boards.unlucky import UnluckyScene
+
+from .conftest import Desk, Make
+
+WHOLE = "unlucky-for-some"
+
+
+def click_title(one: Desk, number: int) -> None:
+    """A click on the title of a trial."""
+    side = one.page.side
+    assert isinstance(side.scene, UnluckyScene)
+    head = side.scene.frames[number].head
+    assert head is not None
+    at: QPoint = side.board.mapFromScene(head.center())
+    QTest.mouseClick(side.board.viewport(), Qt.MouseButton.LeftButton, pos=at)
+
+
+@pytest.mark.parametrize("size", [(1280, 720), (860, 640), (960, 600)])
+def test_a_click_on_a_title_enlarges_its_trial(desk: Make, size: tuple[int, int]) -> None:
+    one = desk(WHOLE)
+    one.page.resize(*size)
+    QApplication.processEvents()
+    line, scene = one.page.side.otherwise, one.page.side.scene
+    assert isinstance(scene, UnluckyScene)
+    assert line.fullText() == "1, 2, 3: larger"
+    assert line.text() in (line.fullText(), "") and (line.text() != "" or size[0] == 960)
+    click_title(one, 2)
+    assert scene.focus == 2 and line.fullText() == "3 again: all three"
+    click_title(one, 2)
+    assert scene.focus is None and line.fullText() == "1, 2, 3: larger"
+
+
+def test_its_number_does_the_same_where_nothing_is_typed(desk: Make) -> None:
+    one = desk(WHOLE)
+    scene = one.page.side.scene
+    assert isinstance(scene, UnluckyScene)
+    one.page.header.more.setFocus()
+    one.press("2")
+    assert scene.focus == 1
+    one.press("0")
+    assert scene.focus is None
+    one.press("Alt+1")
+    one.press("2")
+    assert scene.focus is None and one.page.panels[Seat.ONE].text().endswith(": 2")
+
+
+@pytest.mark.parametrize("game", ["thwart-omega", "know-your-nodes"])
+def test_one_board_needs_no_such_words(desk: Make, game: str) -> None:
+    assert desk(game).page.side.otherwise.text() == ""
