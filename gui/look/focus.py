@@ -1,7 +1,7 @@
 """The focus ring: 2 px of accent, 2 px away from what has the keyboard, or further (`RING_GAP`)."""
 
-from PySide6.QtCore import QObject, QRectF, Qt
-from PySide6.QtGui import QColor, QGuiApplication, QPainter, QPaintEvent, QPen
+from PySide6.QtCore import QEvent, QObject, QRectF, Qt
+from PySide6.QtGui import QColor, QPainter, QPaintEvent, QPen, QWindow
 from PySide6.QtWidgets import (
     QAbstractSpinBox,
     QApplication,
@@ -25,7 +25,11 @@ RING_RADIUS = "ringRadius"
 """A widget's property: the radius of its corners, -1 for no ring at all (it draws its own)."""
 RING_GAP = "ringGap"
 """A widget's property: how far away its ring is, where words reach its very edge."""
+MOUSE_LED = "mouseLed"
+"""A window's property: whether the mouse was pressed in it later than any key."""
 
+_BY_MOUSE = (QEvent.Type.MouseButtonPress, QEvent.Type.TouchBegin, QEvent.Type.TabletPress)
+_BY_KEYS = (QEvent.Type.ShortcutOverride, QEvent.Type.KeyPress)
 _TYPED_INTO = (QLineEdit, QAbstractSpinBox, QComboBox, QTextEdit, QPlainTextEdit)
 
 
@@ -88,13 +92,19 @@ class _Ring(QFocusFrame):
 
 
 class FocusRing(QObject):
-    """Shows the ring round whatever has the keyboard, unless the mouse gave it."""
+    """Shows the ring round whatever has the keyboard, unless the mouse led to it.
+
+    What was pressed last decides: a page that a click opens may give the keyboard to its first
+    button, and no ring is wanted there.
+    """
 
     def __init__(self, app: QApplication, theme: Theme) -> None:
         super().__init__(app)
         self._ring: _Ring | None = None
         self._theme = theme
         app.focusChanged.connect(self._follow)
+        app.focusWindowChanged.connect(self._watch)
+        self._watch(app.focusWindow())
 
     def setTheme(self, theme: Theme) -> None:
         """Take the colour of another theme."""
@@ -103,14 +113,24 @@ class FocusRing(QObject):
             self._ring.theme = theme
             self._ring.update()
 
+    def eventFilter(self, watched: QObject, event: QEvent) -> bool:
+        """Notice what is pressed; windows alone are watched, for they see all of it first."""
+        kind = event.type()
+        if kind in _BY_MOUSE or kind in _BY_KEYS:
+            watched.setProperty(MOUSE_LED, kind in _BY_MOUSE)
+        return False
+
+    def _watch(self, window: QWindow | None) -> None:
+        if window is not None:
+            window.installEventFilter(self)  # once: Qt removes the one before
+
     def _follow(self, old: QWidget | None, new: QWidget | None) -> None:
-        by_mouse = QGuiApplication.mouseButtons() != Qt.MouseButton.NoButton
         wanted = (
             new is not None
             and not new.isWindow()
             and _radius(new) >= 0
             and not isinstance(new, _TYPED_INTO)
-            and not by_mouse
+            and not _mouse_led(new)
         )
         if self._ring is None:
             if not wanted:
@@ -125,6 +145,11 @@ class FocusRing(QObject):
 
     def _forget(self) -> None:
         self._ring = None
+
+
+def _mouse_led(widget: QWidget) -> bool:
+    window = widget.window().windowHandle()
+    return window is not None and bool(window.property(MOUSE_LED))
 
 
 def _radius(widget: QWidget) -> int:

@@ -321,6 +321,12 @@ def test_the_ring_follows_the_keyboard(qtbot, dressed) -> None:
     QTest.mouseClick(window.windowHandle(), Qt.MouseButton.LeftButton, pos=one.geometry().center())
     assert one.hasFocus()
     assert not frame.isVisible(), "the mouse knows where it is"
+    field.setFocus(Qt.FocusReason.OtherFocusReason)
+    one.setFocus(Qt.FocusReason.OtherFocusReason)
+    assert not frame.isVisible(), "nor where a click led the keyboard"
+    QTest.keyClick(window.windowHandle(), Qt.Key.Key_Tab)
+    QTest.keyClick(window.windowHandle(), Qt.Key.Key_Tab, Qt.KeyboardModifier.ShiftModifier)
+    assert one.hasFocus() and frame.isVisible()
 
 
 def test_a_snug_area_is_as_high_as_its_text(qtbot) -> None:
