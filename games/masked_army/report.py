@@ -45,11 +45,11 @@ def news(view: View, players: Pair[str]) -> tuple[str, ...]:
 
 
 def _list(view: View, seat: Seat) -> str:
-    """A seat's armies: `6 5 3 1 ×19`, repeated sizes counted."""
+    """A seat's armies: `6, 5, 3, 1 ×19`, repeated sizes counted."""
     if view.armies is None or not view.armies[seat]:
         return "no army"
     held = sizes(view.armies[seat])
-    return " ".join(
+    return ", ".join(
         str(size) if held.count(size) == 1 else f"{size} ×{held.count(size)}"
         for size in dict.fromkeys(held)
     )

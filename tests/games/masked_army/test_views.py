@@ -106,7 +106,7 @@ def test_the_last_placement_of_a_finished_game_is_told(army: Helpers) -> None:
 
 def test_repeated_sizes_are_counted_in_the_news(army: Helpers) -> None:
     lost = army.play(army.start(), "A1-B1", "C1-D1", "G7-H7").expire(("turn", 4))
-    assert GAME.news(lost.view(PUBLIC), PLAYERS)[1:3] == ("Ann (red): 1 ×3", "Ben (blue): 2 1")
+    assert GAME.news(lost.view(PUBLIC), PLAYERS)[1:3] == ("Ann (red): 1 ×3", "Ben (blue): 2, 1")
 
 
 # Rewinds: not even an undo shows colours again (the ruling in `Position`).
