@@ -8,6 +8,7 @@ from dataclasses import dataclass
 from PySide6.QtCore import Qt, Signal
 from PySide6.QtWidgets import QFrame, QHBoxLayout, QLabel, QScrollArea, QVBoxLayout, QWidget
 
+from games.core import OptionKind
 from games.matchview import MatchView
 from gui.newmatch.draft import seat_title
 from gui.players import styles_of
@@ -31,11 +32,15 @@ class Fact:
     copied: str = ""
 
 
-def options_of(view: MatchView) -> Iterator[Fact]:
-    """Edition and options, as they were chosen."""
+def options_of(view: MatchView, clocks_off: bool = False) -> Iterator[Fact]:
+    """Edition and options, as they were chosen; times only where a clock may have kept them."""
     if edition := words.edition(view):
         yield Fact(words.tr("Edition"), edition)
+    if clocks_off:
+        yield Fact(words.tr("Clocks"), words.tr("off"))
     for spec in view.game.option_specs:
+        if clocks_off and spec.kind is OptionKind.SECONDS:
+            continue
         value = getattr(view.setup.options, spec.name)
         text = words.option(view.game, spec, value, view.setup.players)
         yield Fact(spec.label, text)
@@ -55,12 +60,20 @@ def secrets_of(view: MatchView) -> Iterator[Fact]:
 
 
 class FactsPanel(QScrollArea):
-    """All of it, to be scrolled. `copyRequested(text)`: put this on the clipboard."""
+    """All of it, to be scrolled. `copyRequested(text)`: put this on the clipboard.
+
+    `clocks_off`: it was played without; a record does not say, the archive does.
+    """
 
     copyRequested = Signal(str)
 
     def __init__(
-        self, theme: Theme, view: MatchView, proof: Proof, parent: QWidget | None = None
+        self,
+        theme: Theme,
+        view: MatchView,
+        proof: Proof,
+        clocks_off: bool = False,
+        parent: QWidget | None = None,
     ) -> None:
         super().__init__(parent)
         self._theme = theme
@@ -70,7 +83,7 @@ class FactsPanel(QScrollArea):
         self._column.setContentsMargins(0, 0, Space.S, 0)
         self._column.setSpacing(Space.S)
         self._add_players(view)
-        self._add_facts(words.tr("Options"), options_of(view))
+        self._add_facts(words.tr("Options"), options_of(view, clocks_off))
         self._add_facts(words.tr("Chance"), secrets_of(view))
         self._add_proof(proof)
         self._column.addStretch()

@@ -69,14 +69,17 @@ class ReviewHeader(QWidget):
 
 
 class ReviewSide(QWidget):
-    """Log or facts, and below them what can be copied and saved."""
+    """Log or facts, and below them what can be copied and saved.
+
+    `archived`: the archive holds the match, with more than its record tells.
+    """
 
     def __init__(
         self,
         theme: Theme,
         view: MatchView,
         proof: Proof,
-        with_log: bool,
+        archived: bool,
         analysis: AnalysisPanel | RoundsPanel | None = None,
         parent: QWidget | None = None,
     ) -> None:
@@ -88,12 +91,12 @@ class ReviewSide(QWidget):
             options.append((2, words.tr("Analysis")))
         self.tabs = Segmented(theme, options, words.tr("Beside the board"))
         self.log = ReviewLog(theme, view.log, view.setup.players, styles_of(view))
-        self.facts = FactsPanel(theme, view, proof)
+        self.facts = FactsPanel(theme, view, proof, archived and not view.timed)
         self.post = Button(theme, words.tr("Copy post"), icon="copy")
         self.picture = Button(theme, words.tr("Copy picture"), icon="image")
         self.record = Button(theme, words.tr("Save record…"), icon="save")
         self.save_log: Button | None = None
-        if with_log:
+        if archived:
             self.save_log = Button(theme, words.tr("Save log…"), icon="file-text")
         self._stack = QStackedWidget()
         self._stack.addWidget(self.log)

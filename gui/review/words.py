@@ -10,6 +10,7 @@ from games.core import Game, OptionKind, OptionSpec, Pair
 from games.matchview import MatchView
 from games.post import clock_text
 from gui.engine.words import then
+from gui.newmatch.draft import seat_title
 
 
 def tr(text: str) -> str:
@@ -114,7 +115,7 @@ def option(game: Game, spec: OptionSpec, value: object, players: Pair[str]) -> s
     match spec.kind:
         case OptionKind.SEAT if value in tuple(game.seats):
             which = game.seat(str(value))
-            return tr("{0} ({1})").format(players[which], value)
+            return tr("{0} ({1})").format(players[which], seat_title(game, which))
         case OptionKind.SECONDS:
             assert isinstance(value, int)
             return _seconds(value)

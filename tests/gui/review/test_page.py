@@ -20,7 +20,7 @@ from gui.review import ReviewPage
 from gui.stage import public_picture
 from gui.theme import DARK, LIGHT, Motion
 from gui.widgets.themed import dress
-from tests.gui.stage.conftest import SEED, Game, army, letters, omega
+from tests.gui.stage.conftest import SEED, Game, army, game, letters, omega
 
 __all__ = ["letters"]
 
@@ -217,7 +217,7 @@ def test_the_facts_hold_options_and_the_proof(qtbot) -> None:
     match = army(turn_seconds=30, bank_rounding=5).start().finish()
     shown = page(qtbot, match)
     texts = [one.text() for one in shown.side.facts.findChildren(QLabel)]
-    for expected in ("30 s", "5:00", "5 s", "Ann (red)", "Verified"):
+    for expected in ("30 s", "5:00", "5 s", "Ann (Red)", "Verified"):
         assert expected in texts
     assert any("SHA-256" in text for text in texts)
     copied: list[str] = []
@@ -225,6 +225,20 @@ def test_the_facts_hold_options_and_the_proof(qtbot) -> None:
     for button in shown.side.facts.findChildren(type(shown.side.post)):
         button.click()
     assert copied == [match.match.commitment, SEED.hex(), match.match.head]
+
+
+def test_the_facts_tell_of_clocks_that_were_off_where_that_is_known(qtbot) -> None:
+    match = game("masked-army", timed=False).finish()
+
+    def facts(**more) -> list[str]:
+        shown = page(qtbot, match, **more)
+        return [one.text() for one in shown.side.facts.findChildren(QLabel)]
+
+    archived = facts(header=header(match))
+    assert archived[archived.index("Clocks") + 1] == "off"
+    assert not {"5:00", "30 s", "5 s"} & set(archived)
+    opened = facts()  # a record does not say
+    assert "Clocks" not in opened and "5:00" in opened
 
 
 def test_a_broken_chain_is_not_called_verified(qtbot) -> None:
