@@ -31,7 +31,6 @@ class Choice(msgspec.Struct, frozen=True, kw_only=True):
 
     `options` as in a record, `players` by seat name. `seconds` is the grace, None "by hand".
     `programs`: what is no person, by the name of the seat (or of the first and the second player).
-    `used`: what the matches before used up (`Game.used_up`), oldest first.
     """
 
     edition: str | None = None
@@ -40,19 +39,14 @@ class Choice(msgspec.Struct, frozen=True, kw_only=True):
     timed: bool = False
     grace: Seconds | None = None
     programs: dict[str, str] = {}
-    used: tuple[str, ...] = ()
-
-    def having_used(self, more: Sequence[str]) -> Choice:
-        """After a match that used up more."""
-        used = [one for one in self.used if one not in more]
-        return msgspec.structs.replace(self, used=(*used, *more)[-MOST_USED:])
 
 
 class Preferences(msgspec.Struct, frozen=True, kw_only=True):
     """Everything that is remembered. `motion` False: none, whatever the system says.
 
     `grace`: how many seconds a complete sealed round stays open; None: until it is closed by hand.
-    `choices`: by `game/kind`. `size`: of the window, last time. `shown`: the switches of a board
+    `choices`: by `game/kind`. `used`: what matches used up (`Game.used_up`), by game, however it
+    was played, oldest first. `size`: of the window, last time. `shown`: the switches of a board
     that are on, by game, and for the Stage by `game/stage`. `schedules`: planned matches (UF-3).
     `drawn_map`: the rows of the map on the Workshop's bench. `think`: how many seconds a program
     may think about a move.
@@ -64,6 +58,7 @@ class Preferences(msgspec.Struct, frozen=True, kw_only=True):
     grace: Seconds | None = None
     ground: Ground = "studio"
     choices: dict[str, Choice] = {}
+    used: dict[str, tuple[str, ...]] = {}
     size: tuple[int, int] | None = None
     schedules: tuple[Plan, ...] = ()
     drawn_map: tuple[str, ...] = ()
@@ -121,6 +116,16 @@ class Settings(QObject):
     def remember(self, game: str, kind: str, choice: Choice) -> None:
         """Keep a choice for the next time."""
         self.change(choices={**self._now.choices, f"{game}/{kind}": choice})
+
+    def used(self, game: str) -> tuple[str, ...]:
+        """What the matches of that game used up, oldest first."""
+        return self._now.used.get(game, ())
+
+    def use_up(self, game: str, more: Sequence[str]) -> None:
+        """Remember what a match of that game uses up."""
+        if more:
+            before = [one for one in self.used(game) if one not in more]
+            self.change(used={**self._now.used, game: (*before, *more)[-MOST_USED:]})
 
     def _write(self) -> None:
         if self._path is None:

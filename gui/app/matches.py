@@ -11,7 +11,6 @@ from games.archive import Header
 from games.core import KnownError
 from gui.app.kept import Kept
 from gui.app.services import Services
-from gui.settings import Choice
 from gui.window import MainWindow
 
 if TYPE_CHECKING:
@@ -60,12 +59,9 @@ class Matches(QObject):
 
     def _note_used(self, request: Request) -> None:
         """Remember what the match uses up, so that the next one does without."""
-        setup, settings = request.setup, self._services.settings
+        setup = request.setup
         used = registry.game(setup.game).used_up(setup.options)
-        if used:
-            last = settings.choice(setup.game, request.kind)
-            choice = last or Choice(edition=setup.edition, timed=request.table.timed)
-            settings.remember(setup.game, request.kind, choice.having_used(used))
+        self._services.settings.use_up(setup.game, used)
 
     def resume(self, match_id: str) -> None:
         """Go on with a match of the archive."""
@@ -81,11 +77,11 @@ class Matches(QObject):
         from gui.play.rematch import rematch
 
         if self.live is not None:
-            match = self.live.session.match
-            chosen = self._services.settings.choice(match.game.id, "play") or Choice()
-            used = chosen.having_used(match.game.used_up(match.setup.options)).used
+            match, settings = self.live.session.match, self._services.settings
+            chosen, used = settings.choice(match.game.id, "play"), settings.used(match.game.id)
+            sources = None if chosen is None else chosen.options
             programs, seed = self.live.header.programs, self._services.new_seed()
-            self.start(rematch(match, seed, chosen.options, programs, used))
+            self.start(rematch(match, seed, sources, programs, used))
 
     def _sit_down(self, header: Header, session: Session) -> None:
         from gui.live import LiveMatch

@@ -64,8 +64,8 @@ class Pages(QObject):
         from gui.newmatch.draft import Request, against_bot, first_draft, request_of
 
         settings = self._services.settings
-        last = settings.choice(game_id, "play")
-        draft = against_bot(first_draft(registry.game(game_id), "play", last, None))
+        last, used = settings.choice(game_id, "play"), settings.used(game_id)
+        draft = against_bot(first_draft(registry.game(game_id), "play", last, None, used))
         settings.remember(game_id, "play", draft.choice())
         request = request_of(draft, self._services.new_seed())
         if isinstance(request, Request):

@@ -73,7 +73,6 @@ class Draft:
             timed=self.timed,
             grace=self.grace,
             programs=self.game.with_seat_names(self.programs),
-            used=self.used,
         )
 
     def played(self, seated: Pair[str]) -> dict[str, str]:
@@ -107,7 +106,9 @@ class Problem:
     sentence: str
 
 
-def first_draft(game: Game, kind: Kind, last: Choice | None, grace: int | None) -> Draft:
+def first_draft(
+    game: Game, kind: Kind, last: Choice | None, grace: int | None, used: tuple[str, ...] = ()
+) -> Draft:
     """The choices to begin with: those of last time where they still fit, else the defaults."""
     usual = Draft(
         game,
@@ -116,6 +117,7 @@ def first_draft(game: Game, kind: Kind, last: Choice | None, grace: int | None) 
         defaults(game),
         timed=kind == "umpire" or game.manner is Manner.RACE,
         grace=grace if kind == "umpire" else None,
+        used=used,
     )
     if last is None:
         return usual
@@ -134,10 +136,9 @@ def first_draft(game: Game, kind: Kind, last: Choice | None, grace: int | None) 
         timed=last.timed,
         grace=last.grace if kind == "umpire" else None,
         programs=programs if all(map(readable, programs)) else usual.programs,
-        used=last.used,
     )
     if isinstance(setup_of(remembered), Problem):
-        return replace(usual, used=last.used)
+        return usual
     return remembered
 
 

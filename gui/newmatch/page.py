@@ -134,8 +134,8 @@ class NewMatchPage(QWidget):
     # The choices
 
     def _begin(self, kind: Kind) -> Draft:
-        last = self._settings.choice(self._game.id, kind)
-        return first_draft(self._game, kind, last, self._settings.now.grace)
+        last, used = self._settings.choice(self._game.id, kind), self._settings.used(self._game.id)
+        return first_draft(self._game, kind, last, self._settings.now.grace, used)
 
     def _on_kind(self, kind: Kind) -> None:
         if not self._showing:

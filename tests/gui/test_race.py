@@ -133,3 +133,14 @@ def test_matches_one_after_another_have_other_puzzles(shell: Make) -> None:
     one.garnet.leaving.go_home()
     one.start("gyulbot")
     assert not any(puzzle in seen for puzzle in one.match.setup.options.puzzles)
+
+
+def test_what_was_umpired_is_not_played_again_nor_the_other_way_round(shell: Make) -> None:
+    one = shell()
+    seen: list[object] = []
+    for kind in ("umpire", "play", "umpire"):
+        one.start("gyulbot", kind)
+        found = one.match.setup.options.puzzles
+        assert len(found) == 11 and not any(puzzle in seen for puzzle in found)
+        seen += found
+        one.garnet.leaving.go_home()
