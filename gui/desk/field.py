@@ -2,62 +2,18 @@
 
 from __future__ import annotations
 
-from PySide6.QtCore import QRectF, QSize, Qt
-from PySide6.QtGui import QColor, QKeyEvent, QPainter, QPaintEvent, QPixmap
-from PySide6.QtWidgets import QAbstractButton, QHBoxLayout, QLabel, QLineEdit, QVBoxLayout, QWidget
+from PySide6.QtCore import Qt
+from PySide6.QtWidgets import QHBoxLayout, QLineEdit, QVBoxLayout, QWidget
 
 from gui.desk import words
-from gui.theme import RING_RADIUS, Radius, Size, Space, Theme, Weight, font, icon_pixmap
+from gui.theme import Space, Theme
 from gui.widgets.buttons import Button, icon_button
-from gui.widgets.fields import State
+from gui.widgets.clauses import ClauseLink
+from gui.widgets.fields import LINE, State, StateSign, show_state
 from gui.widgets.labels import Role, label, set_role
 
 LIMIT = 4_000
-_LINE = 18
 _ROLES = {State.NEUTRAL: Role.CAPTION, State.OK: Role.OK, State.REFUSED: Role.DANGER}
-_ICONS = {State.OK: "check", State.REFUSED: "circle-alert"}
-
-
-class ClauseLink(QAbstractButton):
-    """The id of a clause, to be read."""
-
-    def __init__(self, theme: Theme, parent: QWidget | None = None) -> None:
-        super().__init__(parent)
-        self._theme = theme
-        self.setFont(font(Size.CAPTION, Weight.STRONG))
-        self.setCursor(Qt.CursorShape.PointingHandCursor)
-        self.setProperty(RING_RADIUS, int(Radius.SMALL))
-        self.setAttribute(Qt.WidgetAttribute.WA_Hover)
-
-    def setClause(self, clause: str) -> None:
-        """Show a clause; "" hides the link."""
-        self.setText(clause)
-        self.setAccessibleName(words.read_clause(clause))
-        self.setVisible(bool(clause))
-        self.updateGeometry()
-
-    def setTheme(self, theme: Theme) -> None:
-        """Take another theme."""
-        self._theme = theme
-        self.update()
-
-    def sizeHint(self) -> QSize:
-        return QSize(self.fontMetrics().horizontalAdvance(self.text()) + 4, _LINE)
-
-    def keyPressEvent(self, event: QKeyEvent) -> None:
-        if event.key() in (Qt.Key.Key_Return, Qt.Key.Key_Enter):
-            self.click()
-        else:
-            super().keyPressEvent(event)
-
-    def paintEvent(self, event: QPaintEvent) -> None:
-        painter = QPainter(self)
-        face = self.font()
-        face.setUnderline(self.underMouse() or self.hasFocus())
-        painter.setFont(face)
-        painter.setPen(QColor(self._theme.accent_text))
-        painter.drawText(QRectF(self.rect()), Qt.AlignmentFlag.AlignCenter, self.text())
-        painter.end()
 
 
 def show_hidden(eye: Button, hidden: bool) -> None:
@@ -77,28 +33,20 @@ class MoveField(QWidget):
 
     def __init__(self, theme: Theme, lines: int = 2, parent: QWidget | None = None) -> None:
         super().__init__(parent)
-        self._theme, self._lines = theme, lines
+        self._lines = lines
         self._state = State.NEUTRAL
         self.edit = QLineEdit()
         self.edit.setMaxLength(LIMIT)
         self.edit.setContextMenuPolicy(Qt.ContextMenuPolicy.NoContextMenu)
         self.eye = icon_button(theme, "eye", words.hide_typed())
         self.send = icon_button(theme, "send", "")
-        self._sign = QLabel()
-        self._sign.setFixedSize(14, _LINE)
-        self._sign.hide()
+        self._sign = StateSign(theme)
         self.message = label("", Role.CAPTION, wrap=True)
         self.message.setAlignment(Qt.AlignmentFlag.AlignTop | Qt.AlignmentFlag.AlignLeft)
         self.clause = ClauseLink(theme)
-        self.clause.hide()
         self._below = QHBoxLayout()
         self._lay_out()
         self.setFocusProxy(self.edit)
-
-    def setTheme(self, theme: Theme) -> None:
-        """Take another theme."""
-        self._theme = theme
-        self._draw()
 
     def addBelow(self, widget: QWidget) -> None:
         """Put a small widget at the end of the line below."""
@@ -119,23 +67,12 @@ class MoveField(QWidget):
         if state is not self._state:
             self._state = state
             set_role(self.message, _ROLES[state])
-            self.edit.setProperty("state", state.value)
-            self.edit.style().unpolish(self.edit)
-            self.edit.style().polish(self.edit)
-            self._draw()
+            show_state(self.edit, state)
+            self._sign.setState(state)
 
     def state(self) -> State:
         """What is said of the text."""
         return self._state
-
-    def _draw(self) -> None:
-        name = _ICONS.get(self._state)
-        self._sign.setVisible(name is not None)
-        if name is None:
-            self._sign.setPixmap(QPixmap())
-            return
-        colour = self._theme.ok if self._state is State.OK else self._theme.danger
-        self._sign.setPixmap(icon_pixmap(name, colour, 14, self.devicePixelRatioF()))
 
     def _lay_out(self) -> None:
         line = QHBoxLayout()
@@ -152,7 +89,7 @@ class MoveField(QWidget):
         below.addWidget(self.clause, 0, top)
         room = QWidget()
         room.setLayout(below)
-        room.setMinimumHeight(self._lines * _LINE)
+        room.setMinimumHeight(self._lines * LINE)
         column = QVBoxLayout(self)
         column.setContentsMargins(0, 0, 0, 0)
         column.setSpacing(Space.XS + 2 if self._lines > 1 else 2)

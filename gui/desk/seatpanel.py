@@ -48,7 +48,7 @@ class SeatPanel(SeatPlace):
         self.field.edit.installEventFilter(self)
         self.field.edit.textEdited.connect(self._on_typed)
         self.field.edit.textChanged.connect(self._on_text)
-        self.field.clause.clicked.connect(self._on_clause)
+        self.field.clause.clauseRequested.connect(self.clauseRequested)
         self.field.send.clicked.connect(self._on_send)
         self.field.eye.clicked.connect(self.hideRequested)
         self.correct.toggled.connect(self._on_correct)
@@ -177,9 +177,6 @@ class SeatPanel(SeatPlace):
     def _on_text(self, _text: str) -> None:
         self.read()
         self.draftChanged.emit(self.seat)
-
-    def _on_clause(self) -> None:
-        self.clauseRequested.emit(self.field.clause.text())
 
     def _on_correct(self, on: bool) -> None:
         self._correcting = on

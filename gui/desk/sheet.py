@@ -50,7 +50,7 @@ class PartRow(QWidget):
         self.field.edit.setAccessibleName(words.part_field(view, panel.seat, part))
         self.field.edit.textEdited.connect(self._on_typed)
         self.field.edit.textChanged.connect(self._on_text)
-        self.field.clause.clicked.connect(self._on_clause)
+        self.field.clause.clauseRequested.connect(panel.clauseRequested)
         self._lay_out()
 
     def text(self) -> str:
@@ -107,9 +107,6 @@ class PartRow(QWidget):
     def _on_text(self, _text: str) -> None:
         self.read()
         self.changed.emit()
-
-    def _on_clause(self) -> None:
-        self._panel.clauseRequested.emit(self.field.clause.text())
 
     def _lay_out(self) -> None:
         self.name.setFixedSize(NAMES, self.field.edit.sizeHint().height())

@@ -171,11 +171,6 @@ def show_typed() -> str:
     return tr("Show what is typed")
 
 
-def read_clause(clause: str) -> str:
-    """What a clause's link does."""
-    return tr("Read clause {0}").format(clause)
-
-
 # Pasting
 
 

@@ -9,12 +9,11 @@ from gui.home.header import PageHeader
 from gui.settings import Settings
 from gui.theme import Space, Theme
 from gui.widgets.choices import Segmented, Switch
+from gui.widgets.grace import GraceChoice
 from gui.widgets.labels import Role, Section, label
 from gui.widgets.scrolling import centred
 
 WIDEST = 760
-BY_HAND = "by hand"
-"""Stands for None, which a choice cannot be."""
 
 
 class SettingRow(QWidget):
@@ -58,16 +57,7 @@ class SettingsPage(QWidget):
         )
         self.tick = Switch(theme, "")
         self.tick.setAccessibleName(self.tr("Tick below ten seconds"))
-        self.grace = Segmented(
-            theme,
-            [
-                (0, self.tr("At once")),
-                (5, self.tr("5 s")),
-                (10, self.tr("10 s")),
-                (BY_HAND, self.tr("By hand")),
-            ],
-            self.tr("Reveal"),
-        )
+        self.grace = GraceChoice(theme)
         self.ground = Segmented(
             theme,
             [
@@ -92,8 +82,7 @@ class SettingsPage(QWidget):
         self.mode.setValue(now.mode)
         self.motion.setValue(now.motion)
         self.tick.setChecked(now.tick)
-        grace = BY_HAND if now.grace is None else now.grace
-        self.grace.setValue(grace if grace in (0, 5, 10) else BY_HAND)
+        self.grace.setValue(now.grace)
         self.ground.setValue(now.ground)
 
     def _wire(self) -> None:
@@ -102,9 +91,7 @@ class SettingsPage(QWidget):
         self.mode.valueChanged.connect(lambda mode: change(mode=mode))
         self.motion.valueChanged.connect(lambda motion: change(motion=motion))
         self.tick.toggled.connect(lambda tick: change(tick=tick))
-        self.grace.valueChanged.connect(
-            lambda grace: change(grace=None if grace == BY_HAND else grace)
-        )
+        self.grace.valueChanged.connect(lambda grace: change(grace=grace))
         self.ground.valueChanged.connect(lambda ground: change(ground=ground))
 
     def _lay_out(self, theme: Theme) -> None:

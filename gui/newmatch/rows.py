@@ -6,8 +6,8 @@ from PySide6.QtCore import Signal
 from PySide6.QtWidgets import QHBoxLayout, QRadioButton, QVBoxLayout, QWidget
 
 from games.core import EditionSpec
-from gui.newmatch.clause import ClauseLink
 from gui.theme import Space, Theme
+from gui.widgets.clauses import ClauseLink
 from gui.widgets.labels import Role, label
 
 

@@ -12,12 +12,11 @@ from gui.newmatch.draft import Draft, seat_title
 from gui.newmatch.editors import Editor, editor_for
 from gui.newmatch.rows import EditionRow, OptionRow
 from gui.theme import Space, Theme
-from gui.widgets.choices import Segmented, Switch
+from gui.widgets.choices import Switch
 from gui.widgets.fields import Field, State
 from gui.widgets.flow import FlowGrid
+from gui.widgets.grace import GraceChoice
 from gui.widgets.labels import Section
-
-BY_HAND = "by hand"
 
 
 class Part(QWidget):
@@ -132,16 +131,7 @@ class TimePart(Part):
         self.options.chosen.connect(self.chosen)
         self.options.clauseRequested.connect(self.clauseRequested)
         self.column.addWidget(self.options)
-        self.grace = Segmented(
-            theme,
-            [
-                (0, self.tr("At once")),
-                (5, self.tr("5 s")),
-                (10, self.tr("10 s")),
-                (BY_HAND, self.tr("By hand")),
-            ],
-            self.tr("Reveal"),
-        )
+        self.grace = GraceChoice(theme)
         self.grace_row = OptionRow(
             theme,
             self.tr("Reveal"),
@@ -150,16 +140,13 @@ class TimePart(Part):
             self.grace,
         )
         self.add(self.grace_row)
-        self.grace.valueChanged.connect(
-            lambda value: self.graceChosen.emit(None if value == BY_HAND else value)
-        )
+        self.grace.valueChanged.connect(self.graceChosen)
 
     def show_draft(self, draft: Draft) -> None:
         """Show the choices about time."""
         self.options.show_choice(draft.options, draft.timed)
         self.clocks.setChecked(draft.timed)
-        grace = BY_HAND if draft.grace is None else draft.grace
-        self.grace.setValue(grace if grace in (0, 5, 10) else BY_HAND)
+        self.grace.setValue(draft.grace)
         sealed = draft.game.manner is Manner.SEALED
         self.grace_row.setVisible(draft.kind == "umpire" and sealed)
 

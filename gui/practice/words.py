@@ -16,12 +16,12 @@ from games.gyulbot.practice import (
     Movers,
     Statistics,
 )
+from gui.boards.gyulbot_words import colour
 from gui.widgets.clock_text import clock_text
 from gui.workshop import words as workshop
 
 grade = workshop.grade
 moves = workshop.moves
-colour = workshop.colour
 
 
 def tr(text: str) -> str:

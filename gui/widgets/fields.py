@@ -2,7 +2,7 @@
 
 from enum import Enum
 
-from PySide6.QtCore import QSize, Qt, Signal
+from PySide6.QtCore import Qt, Signal
 from PySide6.QtGui import QPixmap
 from PySide6.QtWidgets import QHBoxLayout, QLabel, QLineEdit, QVBoxLayout, QWidget
 
@@ -20,6 +20,45 @@ class State(Enum):
 
 _ROLES = {State.NEUTRAL: Role.MUTED, State.OK: Role.OK, State.REFUSED: Role.DANGER}
 _ICONS = {State.OK: "check", State.REFUSED: "circle-alert"}
+_SIGN = 14
+LINE = 18
+"""The height of a line of what is said of a text."""
+
+
+class StateSign(QLabel):
+    """The sign beside what is said of a text; nothing while nothing is to be said."""
+
+    def __init__(self, theme: Theme, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self._theme, self._state = theme, State.NEUTRAL
+        self.setFixedSize(_SIGN, LINE)
+        self.hide()
+
+    def setState(self, state: State) -> None:
+        """Show the sign of this state."""
+        self._state = state
+        self.setVisible(state in _ICONS)
+        self._draw()
+
+    def setTheme(self, theme: Theme) -> None:
+        """Take another theme."""
+        self._theme = theme
+        self._draw()
+
+    def _draw(self) -> None:
+        name = _ICONS.get(self._state)
+        if name is None:
+            self.setPixmap(QPixmap())
+            return
+        colour = self._theme.ok if self._state is State.OK else self._theme.danger
+        self.setPixmap(icon_pixmap(name, colour, _SIGN, self.devicePixelRatioF()))
+
+
+def show_state(edit: QLineEdit, state: State) -> None:
+    """Frame a line edit as the state of its text asks for."""
+    edit.setProperty("state", state.value)
+    edit.style().unpolish(edit)
+    edit.style().polish(edit)
 
 
 class Field(QWidget):
@@ -37,7 +76,6 @@ class Field(QWidget):
         parent: QWidget | None = None,
     ) -> None:
         super().__init__(parent)
-        self._theme = theme
         self._state = State.NEUTRAL
         self.edit = QLineEdit()
         self.edit.setPlaceholderText(placeholder)
@@ -46,10 +84,9 @@ class Field(QWidget):
         self._title.setBuddy(self.edit)
         if not title:
             self._title.hide()  # never shown without a parent: it would flash as a window
-        self._sign = QLabel()
-        self._sign.setFixedSize(QSize(14, 18))
+        self._sign = StateSign(theme)
         self._message = label("", Role.MUTED, wrap=True)
-        self._message.setMinimumHeight(18)
+        self._message.setMinimumHeight(LINE)
         self._lay_out()
         self.setFocusProxy(self.edit)
         self.edit.textChanged.connect(self.textChanged)
@@ -89,24 +126,8 @@ class Field(QWidget):
             return
         self._state = state
         set_role(self._message, _ROLES[state])
-        self.edit.setProperty("state", state.value)
-        self.edit.style().unpolish(self.edit)
-        self.edit.style().polish(self.edit)
-        self._draw()
-
-    def setTheme(self, theme: Theme) -> None:
-        """Take another theme."""
-        self._theme = theme
-        self._draw()
-
-    def _draw(self) -> None:
-        name = _ICONS.get(self._state)
-        self._sign.setVisible(name is not None)
-        if name is None:
-            self._sign.setPixmap(QPixmap())
-            return
-        colour = self._theme.ok if self._state is State.OK else self._theme.danger
-        self._sign.setPixmap(icon_pixmap(name, colour, 14, self.devicePixelRatioF()))
+        show_state(self.edit, state)
+        self._sign.setState(state)
 
     def _lay_out(self) -> None:
         line = QHBoxLayout()
@@ -114,7 +135,6 @@ class Field(QWidget):
         line.setSpacing(Space.XS + 2)
         line.addWidget(self._sign, 0, Qt.AlignmentFlag.AlignTop)
         line.addWidget(self._message, 1)
-        self._sign.hide()
         column = QVBoxLayout(self)
         column.setContentsMargins(0, 0, 0, 0)
         column.setSpacing(Space.XS + 2)

@@ -7,6 +7,7 @@ from PySide6.QtGui import QColor, QPainter, QPaintEvent, QPen
 from PySide6.QtWidgets import QAbstractButton, QButtonGroup, QWidget
 
 from games.gyulbot.board import COLOURS
+from gui.boards import gyulbot_words
 from gui.boards.gyulbot_ground import Scenery
 from gui.boards.gyulbot_paint import Body, PuzzlePaint
 from gui.boards.layout import GridLayout
@@ -87,7 +88,7 @@ class _ToolPick(_Pick):
 
 class _GoalPick(_Pick):
     def __init__(self, theme: Theme, colour: str | None) -> None:
-        name = words.tr("Any colour") if colour is None else words.colour(colour)
+        name = words.tr("Any colour") if colour is None else gyulbot_words.colour(colour)
         super().__init__(theme, words.tr("Goal: %1").replace("%1", name))
         self.colour = colour
         self.setFixedSize(34, 34)
@@ -144,7 +145,7 @@ def tool_name(tool: Tool) -> str:
     """What a tool draws."""
     match tool:
         case Robot(colour=colour):
-            return words.tr("%1 Gyulbot").replace("%1", words.colour(colour))
+            return words.tr("%1 Gyulbot").replace("%1", gyulbot_words.colour(colour))
         case Goal():
             return words.tr("Goal")
         case Eraser():

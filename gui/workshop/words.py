@@ -7,6 +7,7 @@ from PySide6.QtCore import QCoreApplication
 from games.boards import Cell, cell_name
 from games.gyulbot.difficulty import Estimate, Grade
 from games.gyulbot.sketch import Sketch
+from gui.boards.gyulbot_words import colour
 
 
 def tr(text: str) -> str:
@@ -28,18 +29,6 @@ def grade(one: Grade) -> str:
         Grade.EXPERT: tr("Expert"),
         Grade.MASTER: tr("Master"),
     }[one]
-
-
-def colour(name: str) -> str:
-    """A Gyulbot's colour as a word."""
-    return {
-        "red": tr("Red"),
-        "blue": tr("Blue"),
-        "green": tr("Green"),
-        "yellow": tr("Yellow"),
-        "orange": tr("Orange"),
-        "purple": tr("Purple"),
-    }[name]
 
 
 def ways(number: int, complete: bool) -> str:

@@ -17,13 +17,13 @@ from games import record
 from gui import display
 from gui.desk.page import DeskPage
 from gui.home.settings_page import SettingsPage
-from gui.newmatch.clause import ClauseLink
 from gui.newmatch.page import NewMatchPage
 from gui.play.hotseat import Phase
 from gui.play.page import PlayPage
 from gui.review import ReviewPage
 from gui.rules import RulesPage
 from gui.settings import Preferences, Settings
+from gui.widgets.clauses import ClauseLink
 from tests.gui.shell import ONE, Make, Shell, moves, shell
 
 __all__ = ["shell"]
@@ -117,7 +117,7 @@ def test_settings_are_taken_at_once_and_kept(shell: Make) -> None:
     assert isinstance(page, SettingsPage)
     page.mode.setValue("light")
     page.tick.click()
-    page.grace.setValue("by hand")
+    page.grace.setValue(None)
     page.ground.setValue("magenta")
     assert not one.garnet.services.theme.dark
     again = Settings(one.folder / "settings.json").now

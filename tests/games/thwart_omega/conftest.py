@@ -1,8 +1,6 @@
 """Thwart Omega played by its plainest second implementation, and short ways to build positions."""
 
-import hashlib
-import hmac
-from collections.abc import Callable, Iterable
+from collections.abc import Iterable
 from fractions import Fraction
 from types import SimpleNamespace
 from typing import Any
@@ -14,6 +12,7 @@ from games.core import Pair, Seat, Setup
 from games.thwart_omega import GAME
 from games.thwart_omega.rules import Position
 from games.thwart_omega.view import BLACK, WHITE
+from tests.games.plain import plain_draw
 
 CELLS = [(column, row) for row in range(7) for column in range(7)]
 
@@ -48,21 +47,6 @@ def burn(cells: Iterable[str]) -> list[tuple[str, str]]:
 def names(rows: Iterable[int]) -> list[str]:
     """The names of all cells in these rows (from 1)."""
     return [f"{column}{row}" for row in rows for column in "ABCDEFG"]
-
-
-def plain_draw(seed: str) -> Callable[[str, int], int]:
-    """NOTATION.md's draw, written a second time."""
-
-    def draw(label: str, n: int) -> int:
-        i, room = 0, 2**256 // n * n
-        while True:
-            message = f"{label}/{i}".encode("ascii")
-            x = int(hmac.new(bytes.fromhex(seed), message, hashlib.sha256).hexdigest(), 16)
-            if x < room:
-                return x % n
-            i += 1
-
-    return draw
 
 
 def plain_groups(board: list[str]) -> dict[str, list[int]]:

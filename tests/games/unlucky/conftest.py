@@ -2,9 +2,6 @@
 
 from __future__ import annotations
 
-import hashlib
-import hmac
-from collections.abc import Callable
 from itertools import permutations
 from types import SimpleNamespace
 from typing import Any
@@ -18,6 +15,7 @@ from games.unlucky.candle_countdown import GAME as CANDLES
 from games.unlucky.know_your_nodes import GAME as NODES
 from games.unlucky.rules import Position
 from games.unlucky.wandering_noughts import GAME as NOUGHTS
+from tests.games.plain import plain_draw
 
 DMO, EC = Seat
 USUAL = "arrange 8F 7F 6F 5M 4M 3M 2S 1S 0S"
@@ -51,21 +49,6 @@ def round_of(position: Position, dmo: str = "", ec: str = "", game: Any = GAME) 
         for part in game.split(sheet) if sheet else ():
             position = submit(position, seat, part, game)
     return position.expire(("round", position.round))
-
-
-def plain_draw(seed: str) -> Callable[[str, int], int]:
-    """NOTATION.md's draw, written a second time."""
-
-    def draw(label: str, n: int) -> int:
-        i, room = 0, 2**256 // n * n
-        while True:
-            message = f"{label}/{i}".encode("ascii")
-            x = int(hmac.new(bytes.fromhex(seed), message, hashlib.sha256).hexdigest(), 16)
-            if x < room:
-                return x % n
-            i += 1
-
-    return draw
 
 
 class PlainCandles:

@@ -16,7 +16,6 @@ from games.hyperstar import GAME as HYPERSTAR
 from games.masked_army import GAME as ARMY
 from games.thwart_omega import GAME as OMEGA
 from gui.home.page import shown_games
-from gui.newmatch.clause import ClauseLink
 from gui.newmatch.draft import Kind, Request, first_draft
 from gui.newmatch.editors import FileEditor, SecondsBox, editor_for
 from gui.newmatch.page import NewMatchPage
@@ -24,6 +23,7 @@ from gui.newmatch.rows import OptionRow
 from gui.newmatch.sections import DrawsPart, Editions, OptionsPart, TimePart
 from gui.settings import Settings
 from gui.theme import DARK, apply
+from gui.widgets.clauses import ClauseLink
 from gui.widgets.fields import State
 
 THEME = DARK.with_motion(False)

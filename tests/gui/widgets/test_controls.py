@@ -61,7 +61,7 @@ def test_a_field_says_what_the_text_comes_to(qtbot) -> None:
     assert field.edit.accessibleDescription() == field.message() != ""
     assert field.edit.property("state") == "refused"
     field.setState(State.OK, "legal")
-    field.setTheme(LIGHT)
+    dress(field, LIGHT)
     assert abs(field.sizeHint().height() - height) <= 2, "nothing jumps"
     field.setFocus()
     QTest.keyClicks(field.edit, "F4 G4")

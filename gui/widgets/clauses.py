@@ -6,27 +6,36 @@ from PySide6.QtCore import QSize, Qt, Signal
 from PySide6.QtGui import QColor, QKeyEvent, QPainter, QPaintEvent
 from PySide6.QtWidgets import QAbstractButton, QSizePolicy, QWidget
 
-from gui.theme import RING_RADIUS, Radius, Theme, Weight, font
+from gui.theme import RING_RADIUS, Radius, Size, Theme, Weight, font
+
+HEIGHT = 18
 
 
 class ClauseLink(QAbstractButton):
-    """`TO-8`, small and in the accent; a click or Enter asks for the clause."""
+    """`TO-8`, small and in the accent; a click or Enter asks for the clause. "" hides it."""
 
     clauseRequested = Signal(str)
 
-    def __init__(self, theme: Theme, clause: str, parent: QWidget | None = None) -> None:
+    def __init__(self, theme: Theme, clause: str = "", parent: QWidget | None = None) -> None:
         super().__init__(parent)
         self._theme = theme
-        self.setText(clause)
-        self.setFont(font(12, Weight.STRONG))
-        self.setAccessibleName(self.tr("Rule %1").replace("%1", clause))
+        self.setFont(font(Size.CAPTION, Weight.STRONG))
         self.setToolTip(self.tr("Read this rule"))
         self.setCursor(Qt.CursorShape.PointingHandCursor)
         self.setFocusPolicy(Qt.FocusPolicy.StrongFocus)
         self.setProperty(RING_RADIUS, int(Radius.SMALL))
         self.setSizePolicy(QSizePolicy.Policy.Fixed, QSizePolicy.Policy.Fixed)
         self.setAttribute(Qt.WidgetAttribute.WA_Hover)
-        self.clicked.connect(lambda: self.clauseRequested.emit(clause))
+        self.clicked.connect(self._on_clicked)
+        self._name(clause)
+        if not clause:
+            self.hide()
+
+    def setClause(self, clause: str) -> None:
+        """Lead to this clause."""
+        self._name(clause)
+        self.setVisible(bool(clause))
+        self.updateGeometry()
 
     def setTheme(self, theme: Theme) -> None:
         """Take another theme."""
@@ -34,7 +43,14 @@ class ClauseLink(QAbstractButton):
         self.update()
 
     def sizeHint(self) -> QSize:
-        return QSize(self.fontMetrics().horizontalAdvance(self.text()) + 4, 18)
+        return QSize(self.fontMetrics().horizontalAdvance(self.text()) + 4, HEIGHT)
+
+    def _name(self, clause: str) -> None:
+        self.setText(clause)
+        self.setAccessibleName(self.tr("Read clause %1").replace("%1", clause))
+
+    def _on_clicked(self) -> None:
+        self.clauseRequested.emit(self.text())
 
     def keyPressEvent(self, event: QKeyEvent) -> None:
         if event.key() in (Qt.Key.Key_Return, Qt.Key.Key_Enter):
