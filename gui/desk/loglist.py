@@ -202,6 +202,7 @@ class LogList(QListView):
         self.setVerticalScrollMode(QAbstractItemView.ScrollMode.ScrollPerPixel)
         self.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
         self.setResizeMode(QListView.ResizeMode.Adjust)
+        self.setWordWrap(True)  # laid out anew when a scroll bar makes the lines narrower
         self.setStyleSheet("QListView { background: transparent; padding: 0; }")
         self.setAccessibleName(words.tr("Log, newest first"))
 

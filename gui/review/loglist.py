@@ -59,6 +59,7 @@ class ReviewLog(QListView):
         self.setVerticalScrollMode(QAbstractItemView.ScrollMode.ScrollPerPixel)
         self.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
         self.setResizeMode(QListView.ResizeMode.Adjust)
+        self.setWordWrap(True)  # laid out anew when a scroll bar makes the lines narrower
         self.setStyleSheet("QListView { background: transparent; padding: 0; }")
         self.setAccessibleName(words.tr("Log"))
         self.selectionModel().currentChanged.connect(self._on_current)
