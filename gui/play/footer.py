@@ -2,12 +2,29 @@
 
 from __future__ import annotations
 
-from PySide6.QtCore import Qt
+from PySide6.QtCore import QSize, Qt
+from PySide6.QtGui import QFontMetrics
 from PySide6.QtWidgets import QHBoxLayout, QVBoxLayout, QWidget
 
-from gui.theme import Space, Theme
+from gui.theme import Size, Space, Theme, Weight, font
 from gui.widgets.buttons import Button, Kind, quiet
 from gui.widgets.labels import Divider, ElidedLabel, Role, set_role
+
+
+class Prompt(ElidedLabel):
+    """One line that is written smaller before anything of it is cut; its height stays."""
+
+    def __init__(self) -> None:
+        self._large = QFontMetrics(font(Size.HEADING, Weight.STRONG))
+        super().__init__("", Role.HEADING)
+
+    def sizeHint(self) -> QSize:
+        return QSize(self._large.horizontalAdvance(self.fullText()) + 2, self._large.height())
+
+    def _elide(self) -> None:
+        fits = self._large.horizontalAdvance(self.fullText()) <= self.width()
+        set_role(self, Role.HEADING if fits else Role.STRONG)
+        super()._elide()
 
 
 class Footer(QWidget):
@@ -16,7 +33,7 @@ class Footer(QWidget):
     def __init__(self, theme: Theme, parent: QWidget | None = None) -> None:
         super().__init__(parent)
         self._theme = theme
-        self._prompt = ElidedLabel("", Role.HEADING)
+        self._prompt = Prompt()
         self._hint = ElidedLabel("", Role.MUTED)
         self._others: list[Button] = []
         self._row = QHBoxLayout()

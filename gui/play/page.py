@@ -237,7 +237,7 @@ class PlayPage(PlayFrame):
         self._filmed |= self.scene.animating()
         if acts:
             self.scene.setInput(host.seat)
-        self.header.setTitle(view.game.title, words.subtitle(view))
+        self.header.setTitle(view.game.title, words.subtitle(host))
         self._show_buttons()
         self._on_draft(self.scene.draft())
         self.side.show_host(host, self.scene.animating())

@@ -22,13 +22,15 @@ def tr(text: str) -> str:
     return QCoreApplication.translate("Play", text)
 
 
-def subtitle(view: MatchView) -> str:
-    """Beside the game's name: `turn 14`."""
+def subtitle(host: HotSeat) -> str:
+    """Beside the game's name: `turn 14`; while a round is revealed, that one."""
+    view = host.view
     if view.over:
         return tr("over")
-    if not view.round:
+    number = view.round - 1 if host.phase is Phase.REVEAL else view.round
+    if not number:
         return tr("before round 1")
-    return (tr("turn {0}") if view.game.alternating else tr("round {0}")).format(view.round)
+    return (tr("turn {0}") if view.game.alternating else tr("round {0}")).format(number)
 
 
 def prompt(host: HotSeat) -> str:
@@ -108,7 +110,7 @@ def _gate(host: HotSeat, seat: Seat) -> str:
         return tr("{0} to move.").format(name)
     if host.programs:
         return tr("{0}, the round begins when you are ready.").format(name)
-    return tr("{0} chooses first. {1}, look away.").format(name, other)
+    return tr("Look away, {0}. {1} chooses first.").format(other, name)
 
 
 def hint(host: HotSeat) -> str:

@@ -25,7 +25,7 @@ def texts(page: QWidget) -> set[str]:
 def test_a_round_of_a_sealed_game(play: Make) -> None:
     one = play()
     assert one.phase is Phase.GATE
-    assert one.page.footer.prompt() == "Ann chooses first. Ben, look away."
+    assert one.page.footer.prompt() == "Look away, Ben. Ann chooses first."
     assert one.primary == "I am Ann"
     one.next()
     assert one.phase is Phase.TURN and not one.page.footer.primary.isEnabled()
@@ -36,7 +36,7 @@ def test_a_round_of_a_sealed_game(play: Make) -> None:
     assert one.phase is Phase.COMPLETE and one.primary == "Reveal"
     one.next()
     assert one.phase is Phase.GATE and one.session.match.position.round == 2
-    assert one.page.footer.prompt() == "Ben chooses first. Ann, look away."  # they take turns
+    assert one.page.footer.prompt() == "Look away, Ann. Ben chooses first."  # they take turns
     assert one.events() == ["Acted", "Acted", "Closed"]
 
 
@@ -176,8 +176,21 @@ def test_a_reveal_is_shown_and_any_key_skips_it(play: Make) -> None:
     one.next()
     assert one.phase is Phase.REVEAL and one.page.scene.animating()
     assert one.page.footer.hint() == "Any key skips."
+    assert "round 1" in texts(one.page)
     one.press("Space")
     assert one.phase is Phase.GATE and not one.page.scene.animating()
+    assert "round 2" in texts(one.page)
+
+
+def test_long_names_leave_what_is_to_be_done(play: Make) -> None:
+    one = play(names=("Bartholomew Fitzgerald-Smythe", "Wilhelmina Wondermann-Wagner"))
+    prompt = one.page.footer._prompt
+    said = "Look away, Wilhelmina Wondermann-Wagner. Bartholomew Fitzgerald-Smythe chooses first."
+    assert prompt.text() == said  # nothing of it is cut
+    height = one.page.footer.height()
+    one.next()
+    assert prompt.text() == "Bartholomew Fitzgerald-Smythe, choose in secret."
+    assert one.page.footer.height() == height
 
 
 # Clocks
