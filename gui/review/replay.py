@@ -117,8 +117,13 @@ def _title(match: Match, index: int) -> str:
     if match.states[index + 1].ruling is not None:
         return words.ruling()
     event = match.events[index]
-    before = match.states[event.replaces if isinstance(event, Fixed) else index]
-    return words.when(match.game.alternating, before.position.round)
+    after = match.states[index + 1]
+    number = match.states[event.replaces if isinstance(event, Fixed) else index].position.round
+    if number == 0:
+        return words.arranged()
+    if after.position.round == number and after.outcome is None:
+        return words.during(number)
+    return words.after(match.game.alternating, number)
 
 
 def _seen(match: Match, state: State) -> tuple[Any, ...]:

@@ -70,7 +70,7 @@ class Transport(QWidget):
         row.addWidget(self.slider, 1)
         row.addSpacing(Space.M)
         row.addWidget(self.words)
-        widest = words.place(words.when(True, 888), 888, 888)
+        widest = words.place(words.after(False, self._last), self._last, self._last)
         self.words.setMinimumWidth(self.words.fontMetrics().horizontalAdvance(widest))
 
     def _wire(self) -> None:

@@ -31,9 +31,19 @@ def ruling() -> str:
     return tr("Ruling")
 
 
-def when(alternating: bool, number: int) -> str:
-    """The turn or round that was played."""
-    return (tr("Turn {0}") if alternating else tr("Round {0}")).format(number)
+def arranged() -> str:
+    """What is laid before the first round is done."""
+    return tr("Arranged")
+
+
+def during(number: int) -> str:
+    """Within a round."""
+    return tr("Round {0}").format(number)
+
+
+def after(alternating: bool, number: int) -> str:
+    """When a turn or round was played; the board already asks for the next."""
+    return (tr("After turn {0}") if alternating else tr("After round {0}")).format(number)
 
 
 def place(title: str, index: int, last: int) -> str:

@@ -41,7 +41,7 @@ def test_every_turn_is_a_step_a_time_out_too(qtbot) -> None:
     assert told == list(range(len(SMALL) + 1))
     shown.goTo(10)
     assert shown.view().board.last.action is None
-    assert "Turn 10" in shown.transport.words.text()
+    assert "After turn 10" in shown.transport.words.text()
     assert shown.header.reveal is None  # there was nothing to reveal
 
 

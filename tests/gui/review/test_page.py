@@ -77,7 +77,7 @@ def test_buttons_and_slider_step(qtbot) -> None:
     bar.first.click()
     assert shown.step == 0 and not bar.first.isEnabled() and bar.on.isEnabled()
     bar.on.click()
-    assert shown.step == 1 and bar.words.text() == f"Round 1 · 1 of {last}"
+    assert shown.step == 1 and bar.words.text() == f"After round 1 · 1 of {last}"
     bar.slider.setValue(4)
     assert shown.step == 4
     bar.back.click()

@@ -54,7 +54,7 @@ def match() -> Match:
 
 def test_it_stops_where_a_round_begins_and_at_each_act(match: Match) -> None:
     replay = Replay(match)
-    assert [step.title for step in replay.steps] == ["Start", *["Round 1"] * 4]
+    assert [step.title for step in replay.steps] == ["Start", *["Round 1"] * 3, "After round 1"]
     views = [replay.frame(index).saw.board for index in range(len(replay.steps))]
     assert views[0].puzzle is None and views[1].puzzle is not None
     assert views[2].standing is not None and views[3].demonstrator is ONE

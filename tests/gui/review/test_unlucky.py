@@ -45,7 +45,7 @@ def test_the_arrangements_and_every_round_are_steps(shown: ReviewPage) -> None:
     for index in range(shown.steps):
         shown.goTo(index)
         titles.append(shown.transport.words.text().split(" · ")[0])
-    assert titles == ["Start", *(f"Round {number}" for number in range(14))]
+    assert titles == ["Start", "Arranged", *(f"After round {number}" for number in range(1, 14))]
     assert shown.view().board.outcome is not None
 
 
