@@ -184,8 +184,16 @@ def _read(process: subprocess.Popen[str], lines: queue.Queue[str]) -> None:
 
 
 def _kill(process: subprocess.Popen[str]) -> None:
-    """End a program, and what it has started in its turn, as the shell of a script does."""
-    if process.poll() is None and sys.platform != "win32":
-        with contextlib.suppress(ProcessLookupError):
-            os.killpg(process.pid, signal.SIGKILL)
+    if process.poll() is None:
+        end_session(process.pid)
     process.kill()
+
+
+def end_session(pid: int) -> None:
+    """End a program that leads a session, and all that it has started, as a script's shell does.
+
+    Where there are no sessions nothing is done.
+    """
+    if pid > 0 and sys.platform != "win32":
+        with contextlib.suppress(ProcessLookupError):
+            os.killpg(pid, signal.SIGKILL)

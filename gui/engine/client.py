@@ -17,6 +17,7 @@ from PySide6.QtCore import QCoreApplication, QObject, QProcess, QProcessEnvironm
 from games.bots import Seen
 from games.core import Ms
 from games.engine.answers import Complained, EngineFailed, answer_in, choice_in, shortly
+from games.engine.players import end_session
 from games.strict import MAX_BYTES
 from gui.engine import words
 
@@ -183,6 +184,7 @@ class Client(QObject):
         process.setProgram(self._command[0])
         process.setArguments(self._command[1:])
         process.setProcessEnvironment(_environment())
+        process.setUnixProcessParameters(QProcess.UnixProcessFlag.CreateNewSession)
         process.setStandardErrorFile(QProcess.nullDevice())
         process.readyReadStandardOutput.connect(self._read)
         process.finished.connect(self._on_gone)
@@ -245,6 +247,7 @@ class Client(QObject):
         process.finished.disconnect(self._on_gone)
         process.errorOccurred.disconnect(self._on_error)
         if process.state() is not QProcess.ProcessState.NotRunning:
+            end_session(process.processId())
             process.kill()
             process.waitForFinished(ENDING)
         process.deleteLater()

@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+import os
 import shlex
 import subprocess
 import sys
 import time
+from pathlib import Path
 
 import pytest
 from PySide6.QtCore import QElapsedTimer, QProcess, QTimer
@@ -204,6 +206,30 @@ def test_a_process_is_gone_when_its_client_was_closed(qtbot: QtBot) -> None:
     (process,) = one.client.findChildren(QProcess)
     one.client.close()
     assert process.state() is QProcess.ProcessState.NotRunning
+
+
+@pytest.mark.skipif(os.name == "nt", reason="there are no sessions")
+def test_what_a_program_has_started_is_gone_with_it(qtbot: QtBot, tmp_path: Path) -> None:
+    """As the engine is that the shell of a script runs; it holds a pipe open while it lives."""
+    pipe = tmp_path / "pipe"
+    os.mkfifo(pipe)
+    reading = os.open(pipe, os.O_RDONLY | os.O_NONBLOCK)
+
+    def lives() -> bool:
+        try:
+            return os.read(reading, 1) != b""
+        except BlockingIOError:
+            return True
+
+    engine = f"exec 3>{shlex.quote(str(pipe))}; echo '{{}}'; sleep 600; true"
+    one = Heard("", own=["sh", "-c", f"sh -c {shlex.quote(engine)}; true"])
+    try:
+        qtbot.waitUntil(lambda: one.client.ready, timeout=20_000)
+        assert lives()
+        one.client.close()
+        qtbot.waitUntil(lambda: not lives(), timeout=20_000)
+    finally:
+        os.close(reading)
 
 
 @pytest.mark.parametrize(("manner", "said"), [("good", True), ("nobody", False)])
