@@ -4,30 +4,36 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from PySide6.QtCore import QPointF, QRectF, Qt
-from PySide6.QtGui import QColor, QFontMetricsF, QPainter, QPainterPath, QPen, QTransform
+from PySide6.QtCore import QRectF, Qt
+from PySide6.QtGui import QColor, QPainter, QPainterPath, QPen, QTransform
 
 from games.boards import Cell
 from games.core import Pair, Seat
-from games.unlucky.know_your_nodes.map import NO_NODE, REGIONS, default_rows, map_of
+from games.unlucky.know_your_nodes.map import REGIONS, default_rows, map_of
 from games.unlucky.know_your_nodes.view import View
 from gui.boards import nodes_words as words
 from gui.boards import unlucky_words as common
 from gui.boards.ground import paint_label
 from gui.boards.layout import GridLayout
 from gui.boards.nodes_amounts import paint_amounts
+from gui.boards.nodes_letters import (
+    gap,
+    letter_size,
+    lettered,
+    paint_letter,
+    place,
+    roads,
+)
 from gui.boards.unlucky_info import Fact, paint_facts
 from gui.boards.unlucky_panel import Panel
-from gui.boards.unlucky_tones import readable, region_ground
-from gui.theme import Weight, font, tint
+from gui.boards.unlucky_tones import region_ground
+from gui.theme import tint
 from gui.widgets.marks import paint_mark
 
 NODE = 0.2
 """The radius of a node, in cells."""
 MARK = 0.43
 """The side of the mark of who controls it."""
-CORNER = 0.125
-"""How far a region's letter is from the edges of its first cell, in cells."""
 
 Control = tuple[Seat | None, ...]
 
@@ -54,7 +60,10 @@ def shown_of(view: View) -> Shown:
 def paint_map(panel: Panel, painter: QPainter, grid: GridLayout, shown: Shown) -> None:
     """Paint regions, then nodes."""
     _paint_regions(panel, painter, grid, shown)
-    _paint_roads(panel, painter, grid, shown.view)
+    size = 0 if panel.bare else letter_size(panel.look, panel.text, grid)
+    _paint_roads(panel, painter, grid, shown.view.rows, size)
+    if size:
+        _paint_letters(panel, painter, grid, shown, size)
     invested = shown.view.invested
     for number, cell in enumerate(shown.view.nodes):
         ringed = cell in shown.ringed
@@ -72,9 +81,8 @@ def paint_map(panel: Panel, painter: QPainter, grid: GridLayout, shown: Shown) -
 def _paint_regions(panel: Panel, painter: QPainter, grid: GridLayout, shown: Shown) -> None:
     from gui.boards.nodes_shapes import regions  # shapely: not before a map is painted
 
-    theme = panel.look.theme
     to_board = QTransform(grid.pitch, 0, 0, grid.pitch, grid.left, grid.top)
-    for number, (letter, area) in enumerate(regions(shown.view.rows).items()):
+    for number, area in enumerate(regions(shown.view.rows).values()):
         path = to_board.map(area)
         old, new = shown.was[number], shown.regions[number]
         if old is not new and shown.fading < 1:
@@ -82,10 +90,6 @@ def _paint_regions(panel: Panel, painter: QPainter, grid: GridLayout, shown: Sho
             painter.setOpacity(shown.fading)
         _paint_region(panel, painter, path, new, grid)
         painter.setOpacity(1.0)
-        if not panel.bare and grid.pitch >= 38:
-            style = None if new is None else panel.look.styles[new]
-            ground = region_ground(style, theme)
-            _paint_letter(panel, painter, grid, shown.view, letter, ground)
 
 
 def _paint_region(
@@ -104,30 +108,29 @@ def _paint_region(
     painter.drawPath(path)
 
 
-def _paint_letter(
-    panel: Panel, painter: QPainter, grid: GridLayout, view: View, letter: str, ground: str
+def _paint_roads(
+    panel: Panel, painter: QPainter, grid: GridLayout, rows: tuple[str, ...], size: int
 ) -> None:
-    """A region's letter, in the corner of its first node."""
-    map_ = map_of(view.rows)
-    cell = map_.nodes[map_.of[REGIONS.index(letter)][0]]
-    theme, size = panel.look.theme, round(max(11.0, min(panel.text, grid.pitch * 0.24)))
-    face = font(size, Weight.STRONG)
-    corner = grid.rect(cell).topLeft() + QPointF(CORNER, CORNER) * grid.pitch
-    painter.setFont(face)
-    painter.setPen(tint(readable(theme.muted, ground, theme)))
-    painter.drawText(corner + QPointF(0, QFontMetricsF(face).capHeight()), letter)
+    """Lines between the nodes of a region; one of them leaves room for the region's letter."""
+    painter.setPen(QPen(tint(panel.look.theme.edge, 0.55), max(1.0, grid.pitch * 0.04)))
+    left_out = set(lettered(rows).values()) if size else set()
+    rest = max(0.0, (1 - gap(size) / grid.pitch) / 2) if size else 0.0
+    for road in roads(rows):
+        one, two = (grid.centre(cell) for cell in road)
+        if road not in left_out:
+            painter.drawLine(one, two)
+            continue
+        painter.drawLine(one, one + (two - one) * rest)
+        painter.drawLine(two, two + (one - two) * rest)
 
 
-def _paint_roads(panel: Panel, painter: QPainter, grid: GridLayout, view: View) -> None:
-    """Lines between the nodes of a region."""
-    pen = QPen(tint(panel.look.theme.edge, 0.55), max(1.0, grid.pitch * 0.04))
-    painter.setPen(pen)
-    rows = view.rows
-    for x, y in view.nodes:
-        for beyond in ((x + 1, y), (x, y + 1)):
-            inside = beyond[0] < grid.columns and beyond[1] < grid.rows
-            if inside and rows[y][x] == rows[beyond[1]][beyond[0]] != NO_NODE:
-                painter.drawLine(grid.centre((x, y)), grid.centre(beyond))
+def _paint_letters(
+    panel: Panel, painter: QPainter, grid: GridLayout, shown: Shown, size: int
+) -> None:
+    """The letters of all regions."""
+    rows = shown.view.rows
+    for letter, holder in zip(REGIONS, shown.regions, strict=True):
+        paint_letter(panel.look, painter, place(grid, rows, letter), size, letter, holder)
 
 
 def _paint_node(
