@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Hashable, Iterable
+from collections.abc import Callable, Hashable, Iterable, Sequence
 from functools import lru_cache
 from typing import TypeAlias, TypeVar
 
@@ -36,6 +36,12 @@ def read_cell(text: str) -> Cell | None:
         column = column * 26 + ord(letter) - 64
     row = int(digits)
     return (column - 1, row - 1) if row >= 1 else None
+
+
+def labelled(rows: Sequence[str]) -> list[str]:
+    """A board of up to nine rows, a sign a cell, with the names of columns and rows, by lines."""
+    head = "  " + " ".join(column_name(column) for column in range(len(rows[0])))
+    return [head, *(f"{row} {' '.join(signs)}".rstrip() for row, signs in enumerate(rows, start=1))]
 
 
 @lru_cache(maxsize=64)

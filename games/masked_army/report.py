@@ -4,12 +4,12 @@ from __future__ import annotations
 
 from typing import Any
 
-from games.boards import column_name
+from games.boards import labelled
 from games.core import Pair, Seat, titled
 from games.masked_army.notation import write
 from games.masked_army.rules import NAMES
 from games.masked_army.scoring import sizes
-from games.masked_army.view import SIZE, View
+from games.masked_army.view import View
 
 LEGEND = ". empty   r red   b blue   ? masked"
 
@@ -26,9 +26,7 @@ def detail(view: View) -> dict[str, Any]:
 
 def board_text(view: View) -> str:
     """The board with its coordinates and a legend."""
-    lines = ["  " + " ".join(column_name(column) for column in range(SIZE))]
-    lines += [f"{number} {' '.join(row)}" for number, row in enumerate(view.board, start=1)]
-    return "\n".join([*lines, LEGEND])
+    return "\n".join([*labelled(view.board), LEGEND])
 
 
 def news(view: View, players: Pair[str]) -> tuple[str, ...]:

@@ -4,12 +4,12 @@ from __future__ import annotations
 
 from typing import Any
 
-from games.boards import Cell, cell_name, column_name
+from games.boards import Cell, cell_name, labelled
 from games.core import Pair, Seat, titled
 from games.thwart_omega.notation import write
 from games.thwart_omega.rules import NAMES
 from games.thwart_omega.scoring import sizes
-from games.thwart_omega.view import EMPTY, SIZE, Group, Reveal, View
+from games.thwart_omega.view import EMPTY, Group, Reveal, View
 
 LEGEND = ". empty   b w one stone   B W double   # burned"
 
@@ -25,9 +25,7 @@ def detail(view: View) -> dict[str, Any]:
 
 def board_text(view: View) -> str:
     """The board with its coordinates and a legend."""
-    lines = ["  " + " ".join(column_name(column) for column in range(SIZE))]
-    lines += [f"{number} {' '.join(row)}" for number, row in enumerate(view.board, start=1)]
-    return "\n".join([*lines, LEGEND])
+    return "\n".join([*labelled(view.board), LEGEND])
 
 
 def news(view: View, players: Pair[str]) -> tuple[str, ...]:

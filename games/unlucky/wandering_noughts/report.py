@@ -4,10 +4,9 @@ from __future__ import annotations
 
 from typing import Any
 
-from games.boards import column_name
+from games.boards import labelled
 from games.core import Pair, Seat, titled
 from games.unlucky.trial import NAMES, TITLES, many
-from games.unlucky.wandering_noughts.board import SIZE
 from games.unlucky.wandering_noughts.view import View
 
 LEGEND = "o DMO  x EC   # wall   . empty"
@@ -26,8 +25,7 @@ def detail(view: View) -> dict[str, Any]:
 
 def board_text(view: View) -> str:
     """The board with its coordinates, lines and walls left."""
-    lines = ["  " + " ".join(column_name(column) for column in range(SIZE))]
-    lines += [f"{row} {' '.join(marks)}".rstrip() for row, marks in enumerate(view.board, start=1)]
+    lines = labelled(view.board)
     for seat in Seat:
         count, walls = len(view.lines[seat]), view.walls_left[seat]
         lines.append(f"{TITLES[seat]:<4} {many(count, 'line')}, {many(walls, 'wall')} left")
