@@ -29,10 +29,8 @@ def post(view: MatchView, readings: Sequence[Reading], part: str = "") -> str:
     board = game.board_text_of(part, view.board) if part else game.board_text(view.board)
     parts = [f"**{name}** · {one} – {two} · {_when(view)}", *map(escape, news)]
     parts.append(f"```\n{board}\n```")
-    clocks = [_clock(view, reading) for reading in sorted(readings, key=_order)]
-    standing = view.paused and view.started and not view.waiting
-    if clocks and not view.over:
-        parts.append(" · ".join(clocks) + (" · paused" if standing else ""))
+    if readings and not view.over:
+        parts.append(_clocks(view, readings))
     parts.append(_next(view))
     parts.append(f"`chain {view.head[:16]}` · `commitment {view.commitment[:16]}`")
     if view.seed is not None:
@@ -62,6 +60,14 @@ def _when(view: MatchView) -> str:
 
 def _order(reading: Reading) -> int:
     return -1 if reading.seat is None else reading.seat.value
+
+
+def _clocks(view: MatchView, readings: Sequence[Reading]) -> str:
+    """All of them in a line, which speaks for no player where it is pasted."""
+    told = " · ".join(_clock(view, reading) for reading in sorted(readings, key=_order))
+    shared = all(reading.seat is None for reading in readings)
+    standing = view.paused and view.started and not view.waiting
+    return ("" if shared else "Clocks: ") + told + (" · paused" if standing else "")
 
 
 def _clock(view: MatchView, reading: Reading) -> str:

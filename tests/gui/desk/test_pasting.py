@@ -6,7 +6,8 @@ import pytest
 from PySide6.QtGui import QGuiApplication
 from PySide6.QtWidgets import QApplication
 
-from games.core import Seat
+from games.core import Pair, Seat
+from gui.desk.paste import route
 
 ONE, TWO = Seat.ONE, Seat.TWO
 
@@ -142,3 +143,13 @@ def test_hidden_texts_are_not_quoted(desk):
     assert "C3" not in table.page.paster.banner.words.text()
     table.press("F8")
     assert "C3" in table.page.paster.banner.words.text()
+
+
+@pytest.mark.parametrize("game", ["thwart-omega", "masked-army", "hyperstar", "unlucky-for-some"])
+def test_a_post_that_is_pasted_back_speaks_for_nobody(desk, game):
+    table = desk(game)
+    table.press("Return")
+    table.page.outbox.copy_post()
+    text = QGuiApplication.clipboard().text()
+    (part,) = route(text, Pair(("Ann",), ("Ben",)), table.page.paster._check)
+    assert "Ann" in text and part.named is None and not part.fits
