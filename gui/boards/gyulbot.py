@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 from dataclasses import replace
 
 from PySide6.QtCore import QEasingCurve, QObject, QPointF, QRectF, QSizeF, QVariantAnimation
@@ -15,7 +16,7 @@ from gui.boards.film import Film, Sequence
 from gui.boards.grid import Layer
 from gui.boards.gyulbot_draft import read_moves
 from gui.boards.gyulbot_films import Slides, slide_time
-from gui.boards.gyulbot_frames import Frame, frame_at, paint_cover, paint_frame
+from gui.boards.gyulbot_frames import Frame, frame_at, headroom, paint_cover, paint_frame
 from gui.boards.gyulbot_ground import paint_lit_names, scenery_of
 from gui.boards.gyulbot_paint import Body, PuzzlePaint
 from gui.boards.gyulbot_tableau import Shown, Tableau, ended_round, tableau_of, tableaux
@@ -25,6 +26,8 @@ from gui.theme import Motion, SeatStyle, Theme, seat_style
 
 USUAL_SIDE = 16
 USUAL_SIZE = QSizeF(640, 640)
+ROOMY = 160
+"""From this height on, in pixels, there is room above the table for what the path is."""
 KEPT = 2
 """So many painted grounds are kept: the puzzle's, and that of the round before in a film."""
 
@@ -85,8 +88,14 @@ class GyulbotScene(TouchScene):
         self.layout = self._laid(columns, rows)
 
     def _laid(self, columns: int, rows: int) -> GridLayout:
-        size = self._size
-        return fit(columns, rows, size.width(), size.height(), self._ratio, self._named)
+        """The board as large as it can be below a line that tells what the path is."""
+        wide, tall, ratio = self._size.width(), self._size.height(), self._ratio
+        layout = fit(columns, rows, wide, tall, ratio, self._named)
+        head = math.ceil(headroom(layout) * ratio) / ratio if self._named else 0.0
+        if tall < ROOMY or layout.table.top() >= head:
+            return layout
+        lower = fit(columns, rows, wide, tall - head, ratio, self._named)
+        return replace(lower, top=lower.top + head)
 
     # What it shows
 
@@ -196,7 +205,9 @@ class GyulbotScene(TouchScene):
             self._paint_moment(painter, self._at_rest())
 
     def _table(self) -> QRectF:
-        """The empty table: a square in the middle."""
+        """The empty table: where a usual puzzle will lie; in a miniature a square in the middle."""
+        if self.sceneRect().contains(self.layout.table):
+            return self.layout.table
         side = min(self._size.width(), self._size.height()) - 2
         area = QRectF(0, 0, side, side)
         area.moveCenter(self.sceneRect().center())

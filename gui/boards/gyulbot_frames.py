@@ -13,12 +13,14 @@ from PySide6.QtCore import QPointF, QRectF, Qt
 from PySide6.QtGui import QColor, QFontMetricsF, QPainter, QPainterPath
 
 from games.gyulbot.board import Bodies, Move, Puzzle, Trace, board_of, trace
-from gui.boards.glyphs import chip_area, paint_chip
-from gui.boards.gyulbot_ground import wall_thickness
+from gui.boards.glyphs import paint_chip
 from gui.boards.gyulbot_paint import Body, Leg, PuzzlePaint, legs_of, standing
 from gui.boards.layout import GridLayout
 from gui.theme import ROBOTS, Mark, Theme, Weight, font, mix, tint
 from gui.widgets.marks import mark_path
+
+CLEAR = 6.0
+"""Round a caption's height so much stays free, above and below together."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -26,7 +28,7 @@ class Frame:
     """What lies on the board: Gyulbots, where those that have moved started, and the path.
 
     `won`: the body that has reached the goal; `glow`: how far that is lit. `caption` stands above
-    the cells; `lit`: in gold.
+    the table; `lit`: in gold.
     """
 
     puzzle: Puzzle
@@ -98,27 +100,25 @@ def paint_frame(painter: QPainter, paint: PuzzlePaint, frame: Frame) -> None:
         paint_caption(painter, paint.layout, paint.theme, frame.caption, frame.lit)
 
 
+def headroom(layout: GridLayout) -> float:
+    """How much room a caption takes above the table."""
+    return _caption_height(layout) + CLEAR
+
+
+def _caption_height(layout: GridLayout) -> float:
+    return min(32.0, max(17.0, layout.band * 0.86))
+
+
 def paint_caption(
     painter: QPainter, layout: GridLayout, theme: Theme, text: str, lit: bool
 ) -> None:
-    """What the path is, above the cells; in a miniature there is no room for it.
-
-    The names of the columns that it would cover in part go altogether.
-    """
-    if not layout.coordinates:
+    """What the path is, above the table; in a miniature there is no room for it."""
+    table, height = layout.table, _caption_height(layout)
+    if not layout.coordinates or table.top() < headroom(layout):
         return
-    cells = layout.cells
-    height = min(32.0, max(17.0, layout.band * 0.86))
-    middle = QPointF(cells.center().x(), cells.top() - layout.band + height / 2)
     painter.setRenderHint(QPainter.RenderHint.Antialiasing)
     fill, edge = (theme.gold, theme.board.table) if lit else (theme.raised, theme.board.wall)
-    chip, half = chip_area(middle, text, height), layout.label * 0.75
-    above = layout.band - (wall_thickness(layout) + layout.hairline) / 2
-    for column in range(layout.columns):
-        name = QRectF(0, chip.top(), 2 * half, min(height, above))
-        name.moveLeft(cells.left() + (column + 0.5) * layout.pitch - half)
-        if name.intersects(chip):
-            painter.fillRect(name, QColor(theme.board.table))
+    middle = QPointF(table.center().x(), table.top() - CLEAR / 2 - height / 2)
     paint_chip(painter, middle, text, height, fill, edge)
 
 

@@ -21,6 +21,8 @@ Wall = tuple[Cell, Direction]
 THICK = 0.11
 """How thick a wall is, of a cell; of a large one only half of that more."""
 THICKER = 2.6
+MINIATURE = 9.0
+"""Below this size of a cell, in device pixels, a thick wall would be a blob."""
 EVERY = (1, 2, 4, 5, 8)
 """Where there is no room for every column's name, every second has one, or every fourth …"""
 
@@ -185,8 +187,13 @@ def paint_goal(
 
 
 def wall_thickness(layout: GridLayout) -> float:
-    """How thick walls are: whole device pixels, as many on either side of the cells' hairline."""
+    """How thick walls are: whole device pixels, as many on either side of the cells' hairline.
+
+    In a miniature they are as thin as it.
+    """
     line = round(layout.hairline * layout.ratio)
+    if layout.pitch * layout.ratio < MINIATURE:
+        return line / layout.ratio
     wide = min(layout.pitch * THICK, layout.pitch * THICK / 2 + THICKER)
     thick = max(line + 1, round(wide * layout.ratio))
     return (thick + (thick - line) % 2) / layout.ratio

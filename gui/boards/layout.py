@@ -10,6 +10,10 @@ from PySide6.QtCore import QPointF, QRectF
 from games.boards import Cell
 
 SMALLEST_LABEL = 11
+TWO_DIGITS = 10
+"""From so many rows on their names have two digits."""
+BAND, BAND_TWO = (17.0, 0.36), (22.0, 0.42)
+"""The band for coordinates of one letter or digit, and of two: at least, and of a cell."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -54,7 +58,8 @@ class GridLayout:
     @property
     def label(self) -> int:
         """The size of the coordinates' letters in pixels."""
-        return max(SMALLEST_LABEL, min(22, round(self.band * 0.58)))
+        share = 0.58 if self.rows < TWO_DIGITS else 0.52
+        return max(SMALLEST_LABEL, min(22, round(self.band * share)))
 
     def rect(self, cell: Cell) -> QRectF:
         """The square of a cell."""
@@ -87,10 +92,11 @@ def fit(
     coordinates: bool = True,
 ) -> GridLayout:
     """The largest board that fits into `width` × `height`, in the middle."""
+    wished = (BAND if rows < TWO_DIGITS else BAND_TWO) if coordinates else None
     steps = math.floor(min(width / columns, height / rows) * ratio)
     while True:
         pitch = max(4, steps) / ratio
-        band, edge = _margins(pitch, coordinates, ratio)
+        band, edge = _margins(pitch, wished, ratio)
         across = band + columns * pitch + edge
         down = band + rows * pitch + edge
         if steps <= 4 or (across <= width and down <= height):
@@ -101,12 +107,14 @@ def fit(
     return GridLayout(columns, rows, pitch, left, top, band, edge, ratio, coordinates)
 
 
-def _margins(pitch: float, coordinates: bool, ratio: float) -> tuple[float, float]:
-    if not coordinates:
+def _margins(pitch: float, wished: tuple[float, float] | None, ratio: float) -> tuple[float, float]:
+    """Band and edge; `wished`: `BAND` or `BAND_TWO`, None without coordinates."""
+    if wished is None:
         even = _snap(min(10.0, max(3.0, pitch * 0.12)), ratio)
         return even, even
+    least, share = wished
     return (
-        _snap(min(44.0, max(17.0, pitch * 0.36)), ratio),
+        _snap(min(44.0, max(least, pitch * share)), ratio),
         _snap(min(18.0, max(6.0, pitch * 0.16)), ratio),
     )
 

@@ -6,6 +6,7 @@ import pytest
 from PySide6.QtGui import QFontMetrics
 from pytestqt.qtbot import QtBot
 
+from gui.boards.gyulbot_ground import wall_thickness
 from gui.boards.layout import SMALLEST_LABEL, fit
 from gui.theme import Weight, font, load_fonts
 
@@ -46,6 +47,15 @@ def test_coordinates_can_be_read_and_never_touch(qtbot: QtBot, cells: int, side:
     widest = max(metrics.horizontalAdvance(text) for text in "ABCDEFGHI123456789")
     assert widest + 2 <= layout.pitch and widest <= layout.band
     assert metrics.capHeight() + 2 <= layout.pitch and metrics.capHeight() + 2 <= layout.band
+
+
+@pytest.mark.parametrize("side", [300, 500, 700, 1000])
+def test_names_of_two_digits_keep_clear_of_the_edge(qtbot: QtBot, side: int) -> None:
+    load_fonts()
+    layout = fit(16, 16, side, side)
+    metrics = QFontMetrics(font(layout.label, Weight.STRONG))
+    room = layout.band - wall_thickness(layout) / 2
+    assert max(metrics.horizontalAdvance(str(row)) for row in range(1, 17)) + 4 <= room
 
 
 def test_without_coordinates_there_is_more_room_for_cells() -> None:

@@ -14,7 +14,14 @@ from games.core import PUBLIC, UMPIRE, Pair, Seat
 from games.gyulbot import solution
 from games.gyulbot.board import Direction, Puzzle, board_of, trace
 from games.gyulbot.view import Claim, Decline, View
-from gui.boards.gyulbot_ground import Scenery, closed_cells, scenery_of, wall_rect
+from gui.boards.gyulbot_frames import frame_at, paint_frame
+from gui.boards.gyulbot_ground import (
+    Scenery,
+    closed_cells,
+    scenery_of,
+    wall_rect,
+    wall_thickness,
+)
 from gui.boards.gyulbot_paint import PuzzlePaint, bands, legs_of, standing
 from gui.boards.gyulbot_tableau import Shown
 from gui.boards.layout import fit
@@ -51,6 +58,35 @@ def test_walls_stand_on_whole_pixels(ratio: float, side: int) -> None:
             area = wall_rect(layout, (cell, way))
             for length in (area.left(), area.top(), area.width(), area.height()):
                 assert length * ratio == pytest.approx(round(length * ratio))
+
+
+def test_in_a_miniature_walls_leave_the_cells_to_be_seen() -> None:
+    small, usual = fit(16, 16, 90, 90, coordinates=False), fit(16, 16, 360, 360)
+    assert wall_thickness(small) == small.hairline < small.pitch / 4
+    assert wall_thickness(usual) > usual.hairline
+
+
+@pytest.mark.parametrize(("wide", "tall"), [(300, 300), (840, 550), (500, 900), (1300, 900)])
+@pytest.mark.parametrize("puzzle", [at.RIGID, at.wide(16, 16)])
+def test_what_the_path_is_covers_nothing(
+    make_hands: MakeHands, puzzle: Puzzle, wide: int, tall: int
+) -> None:
+    hands = make_hands().see(at.claimed(at.start(puzzle), 5).view(ONE), ONE)
+    hands.board.resize(wide, tall)
+    scene = hands.scene
+    assert hands.board.rect().toRectF().contains(scene.boardRect())
+    paint, frame = scene.paint_of(puzzle), frame_at(puzzle, (), 0)
+    pictures = []
+    for caption in ("", "Demonstrated: 12 moves, the least"):
+        picture = QImage(wide, tall, QImage.Format.Format_RGB32)
+        picture.fill(QColor(DARK.background))
+        painter = QPainter(picture)
+        paint_frame(painter, paint, replace(frame, caption=caption, lit=True))
+        painter.end()
+        pictures.append(picture)
+    without, told = pictures
+    board = scene.boardRect().toAlignedRect()
+    assert told != without and told.copy(board) == without.copy(board)
 
 
 @pytest.mark.parametrize("theme", [DARK, LIGHT], ids=lambda theme: theme.name)
