@@ -45,11 +45,11 @@ class Preferences(msgspec.Struct, frozen=True, kw_only=True):
     """Everything that is remembered. `motion` False: none, whatever the system says.
 
     `grace`: how many seconds a complete sealed round stays open; None: until it is closed by hand.
-    `choices`: by `game/kind`. `used`: what matches used up (`Game.used_up`), by game, however it
-    was played, oldest first. `size`: of the window, last time. `shown`: the switches of a board
-    that are on, by game, and for the Stage by `game/stage`. `schedules`: planned matches (UF-3).
-    `drawn_map`: the rows of the map on the Workshop's bench. `think`: how many seconds a program
-    may think about a move.
+    `choices`: by `game/kind`, and by `game/bot` the last against a program. `used`: what matches
+    used up (`Game.used_up`), by game, however it was played, oldest first. `size`: of the window,
+    last time. `shown`: the switches of a board that are on, by game, and for the Stage by
+    `game/stage`. `schedules`: planned matches (UF-3). `drawn_map`: the rows of the map on the
+    Workshop's bench. `think`: how many seconds a program may think about a move.
     """
 
     mode: Literal["system", "dark", "light"] = "system"

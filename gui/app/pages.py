@@ -59,14 +59,15 @@ class Pages(QObject):
     def play_bot(self, game_id: str) -> None:
         """Play at once against the bot of the last time, or a casual one.
 
-        What was agreed on last holds; if that is no match, New match says what is missing.
+        What was agreed on last holds; if that is no match, New match says what is missing. What
+        New match begins with stays as it was: two people, perhaps.
         """
-        from gui.newmatch.draft import Request, against_bot, first_draft, request_of
+        from gui.newmatch.draft import BOT, Request, against_bot, bot_of, first_draft, request_of
 
         settings = self._services.settings
         last, used = settings.choice(game_id, "play"), settings.used(game_id)
-        draft = against_bot(first_draft(registry.game(game_id), "play", last, None, used))
-        settings.remember(game_id, "play", draft.choice())
+        draft = first_draft(registry.game(game_id), "play", last, None, used)
+        draft = against_bot(draft, bot_of(settings.choice(game_id, BOT)))
         request = request_of(draft, self._services.new_seed())
         if isinstance(request, Request):
             self.startRequested.emit(request, "")

@@ -17,6 +17,9 @@ from gui.settings import Choice
 
 Kind = Literal["play", "umpire"]
 
+BOT = "bot"
+"""In place of a kind: what was chosen last against a program."""
+
 LONGEST_NAME = 30
 NAMES, PROGRAMS, NONCES, COLOURS, GENERAL = "players", "programs", "nonces", "colours", ""
 """Fields beside the options' names that a problem may be shown at."""
@@ -142,15 +145,21 @@ def first_draft(
     return remembered
 
 
-def against_bot(draft: Draft) -> Draft:
-    """The same match with one person: against the bot that is there, or a casual one."""
+def against_bot(draft: Draft, usual: str = USUAL) -> Draft:
+    """The same match with one person: against the bot that is there, or the `usual` one."""
     bots = [text for text in draft.programs if text]
-    chosen = bots[0] if bots else USUAL
+    chosen = bots[0] if bots else usual
     person = Seat.TWO if draft.programs.one and not draft.programs.two else Seat.ONE
     programs = Pair(PERSON, PERSON).put(person.other, chosen)
     # The name that is written there is a person's, unless a program sat there already.
     names = draft.names if bots else draft.names.put(person.other, "")
     return replace(draft, programs=programs, names=names)
+
+
+def bot_of(choice: Choice | None) -> str:
+    """The program that was played against; the casual bot if there was none."""
+    programs = () if choice is None else choice.programs.values()
+    return next((text for text in programs if text and readable(text)), USUAL)
 
 
 def defaults(game: Game) -> dict[str, Any]:

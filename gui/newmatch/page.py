@@ -16,6 +16,7 @@ from gui.home.header import PageHeader
 from gui.look.seats import FAR_ENOUGH
 from gui.look.vision import least_difference
 from gui.newmatch.draft import (
+    BOT,
     COLOURS,
     GENERAL,
     NAMES,
@@ -114,6 +115,8 @@ class NewMatchPage(QWidget):
                 self._area.ensureWidgetVisible(self.focusWidget(), 0, 4 * Space.XL)
             return
         self._settings.remember(self._game.id, self._draft.kind, self._draft.choice())
+        if request.programs:
+            self._settings.remember(self._game.id, BOT, self._draft.choice())
         self.startRequested.emit(request)
 
     # Qt

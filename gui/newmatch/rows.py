@@ -57,6 +57,14 @@ class OptionRow(QWidget):
         for part in (*self._words, self.editor):
             part.setEnabled(usable)
 
+    def setHelp(self, help_: str) -> None:
+        """Explain it otherwise."""
+        self._words[1].setText(help_)
+
+    def help(self) -> str:
+        """The line of explanation."""
+        return self._words[1].text()
+
     def problem(self) -> str:
         """What is wrong; "" if nothing."""
         return self._problem.text()

@@ -116,14 +116,8 @@ class TimePart(Part):
         self.clocks = Switch(theme, "")
         self.clocks.setAccessibleName(self.tr("Clocks"))
         self.clocks.toggled.connect(self.timedChosen)
-        with_clocks = OptionRow(
-            theme,
-            self.tr("Clocks"),
-            self.tr("Off: nobody is hurried, and nothing happens by itself."),
-            "",
-            self.clocks,
-        )
-        self.add(with_clocks)
+        self.clocks_row = OptionRow(theme, self.tr("Clocks"), "", "", self.clocks)
+        self.add(self.clocks_row)
         self.options = OptionsPart(theme, game, specs)
         self.options.title.hide()
         if not specs:
@@ -146,6 +140,11 @@ class TimePart(Part):
         """Show the choices about time."""
         self.options.show_choice(draft.options, draft.timed)
         self.clocks.setChecked(draft.timed)
+        self.clocks_row.setHelp(
+            self.tr("Time is kept; when it is up, the rules say what happens.")
+            if draft.timed
+            else self.tr("Nobody is hurried, and nothing happens by itself.")
+        )
         self.grace.setValue(draft.grace)
         sealed = draft.game.manner is Manner.SEALED
         self.grace_row.setVisible(draft.kind == "umpire" and sealed)

@@ -13,7 +13,7 @@ from PySide6.QtWidgets import QApplication, QWidget
 from pytestqt.qtbot import QtBot
 
 from games import registry
-from games.core import PUBLIC
+from games.core import PUBLIC, Pair
 from gui.engine import sitting, table
 from gui.home import demo
 from gui.home.living import Demonstrations, shown_live
@@ -268,6 +268,25 @@ def test_who_leaves_home_finds_no_bot_of_its_cards(shell: Make, leave: str) -> N
     if leave != "close":
         one.garnet.leaving.go_home()
         assert made.waiting
+
+
+def test_a_match_against_a_bot_is_not_what_play_begins_with(shell: Make) -> None:
+    one = shell()
+    one.garnet.pages.play_bot("hyperstar")
+    assert one.play.host.programs
+    one.garnet.leaving.go_home()
+    one.garnet.pages.new_match("hyperstar", "play")
+    assert one.new.draft.programs == Pair("", "")
+    one.new.players.boxes.one.sitter.select.setValue("bot:expert")
+    one.new.start()
+    one.garnet.leaving.go_home()
+    one.garnet.pages.new_match("hyperstar", "play")
+    one.new.players.boxes.one.sitter.select.setValue("")
+    one.new.start()
+    one.garnet.leaving.go_home()
+    one.garnet.pages.play_bot("hyperstar")
+    live = one.garnet.matches.live
+    assert live is not None and list(live.header.programs.values()) == ["bot:expert"]
 
 
 def test_qt_ends_them_and_not_the_last_who_knew_them(qtbot: QtBot, board: MakeBoard) -> None:

@@ -13,9 +13,9 @@ from pytestqt.qtbot import QtBot
 from games import registry
 from games.core import Pair, Seat
 from gui.engine import sitting
-from gui.newmatch.draft import Problem, Request, against_bot, first_draft, request_of
+from gui.newmatch.draft import BOT, Problem, Request, against_bot, bot_of, first_draft, request_of
 from gui.newmatch.page import NewMatchPage
-from gui.settings import Settings
+from gui.settings import Choice, Settings
 from gui.theme import DARK, apply
 from gui.widgets.fields import State
 from tests.gui.engine import fakes
@@ -105,6 +105,21 @@ def test_against_a_bot_with_what_was_agreed_on_last() -> None:
     assert against_bot(replace(draft, programs=with_expert)).programs == with_expert
     named = replace(draft, names=Pair("Ann", "Ben"))
     assert against_bot(named).players() == Pair("Ann", "Casual bot")
+    assert against_bot(draft, EXPERT).programs == Pair("", EXPERT)
+
+
+def test_the_bot_of_the_last_time_is_known(qtbot: QtBot, qapp: QApplication) -> None:
+    settings = Settings()
+    assert bot_of(settings.choice("thwart-omega", BOT)) == CASUAL
+    one = page(qtbot, qapp, "thwart-omega", settings)
+    one.players.boxes.two.sitter.select.setValue(EXPERT)
+    start(one)
+    again = page(qtbot, qapp, "thwart-omega", settings)
+    again.players.boxes.two.sitter.select.setValue("")
+    start(again)
+    assert page(qtbot, qapp, "thwart-omega", settings).players.programs() == Pair("", "")
+    assert bot_of(settings.choice("thwart-omega", BOT)) == EXPERT
+    assert bot_of(Choice(programs={"white": "bot:nobody"})) == CASUAL
 
 
 def test_a_program_is_tried_before_it_plays(qtbot: QtBot, qapp: QApplication) -> None:

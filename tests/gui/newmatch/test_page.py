@@ -107,8 +107,10 @@ def test_without_clocks_times_cannot_be_chosen(new, qtbot) -> None:
     page = new(ARMY, "play")
     row = page.time.options.rows["turn_seconds"]
     assert not row.editor.isEnabled()
+    without = page.time.clocks_row.help()
     page.time.clocks.click()
     assert row.editor.isEnabled()
+    assert "Nobody is hurried" in without and "Time is kept" in page.time.clocks_row.help()
     requests = asked(page)
     qtbot.mouseClick(page.footer.start, LEFT)
     assert requests[0].table.timed
