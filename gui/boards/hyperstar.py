@@ -304,12 +304,6 @@ class HyperStarScene(KeyScene):
 
     def _facts(self, view: View) -> Facts:
         film = self._running()
-        scores = None
-        if not view.opening and film is None:
-            parted = Overlay.WORKING in self.on and not view.over
-            scores = Pair(
-                *((words.score(view, seat), words.working(view, seat, parted)) for seat in Seat)
-            )
         return Facts(
             view=view,
             players=self.names,
@@ -319,10 +313,19 @@ class HyperStarScene(KeyScene):
             projection=self.projection,
             home=self.helm.aim.home,
             tools=self.tools,
-            scores=scores,
+            scores=Pair(*(self._score(view, seat, film) for seat in Seat)),
             card=self._card(view, film),
             pointed=self.pointed_chip,
         )
+
+    def _score(self, view: View, seat: Seat, film: BoardFilm | None) -> tuple[str, str]:
+        """What stands beside a seat's mark: score and working, or the name while there is none."""
+        if film is not None:
+            return "", ""
+        if view.opening:
+            return "", self.names[seat]
+        parted = Overlay.WORKING in self.on and not view.over
+        return words.score(view, seat), words.working(view, seat, parted)
 
     def _card(self, view: View, film: BoardFilm | None) -> Card | None:
         """What stands in the upper left corner: the most urgent thing to be said."""

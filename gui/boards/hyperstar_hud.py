@@ -147,19 +147,21 @@ def paint_hud_chip(
     fill, letters, edge = theme.surface, theme.text, theme.line
     if chip.spent:
         fill, letters = theme.background, theme.disabled
+    elif not chip.live:
+        letters = theme.muted
     elif chip.on and style is not None:
         fill, letters, edge = style.fill, style.ink, style.edge(theme)
     elif chip.on:
         fill, edge = mix(theme.accent, theme.surface, 0.42 if theme.dark else 0.16), theme.accent
     elif style is not None:
-        edge = style.stroke(theme) if chip.live else theme.line
-    elif chip.live:
+        edge = style.stroke(theme)
+    else:
         letters = theme.muted
     if hovered and chip.live and not chip.on:
         fill, letters = theme.raised, theme.text
-    painter.setPen(
-        QPen(QColor(edge), 1.0 if not (style and chip.live) else max(1.2, corners.px(1.4)))
-    )
+    painter.setPen(QPen(QColor(edge), max(1.2, corners.px(1.4)) if style else 1.0))
+    if not chip.live:  # nothing to press: no edge, like a word on a slip
+        painter.setPen(Qt.PenStyle.NoPen)
     painter.setBrush(QColor(fill))
     radius = corners.px(7)
     inset = area.adjusted(0.5, 0.5, -0.5, -0.5)
@@ -170,6 +172,7 @@ def paint_hud_chip(
     text = area.adjusted(corners.px(8), 0, 0, 0)
     painter.drawText(text, Qt.AlignmentFlag.AlignVCenter | Qt.AlignmentFlag.AlignLeft, chip.text)
     if chip.spent:
+        painter.setPen(QColor(theme.disabled))
         y = area.center().y() + 0.5
         painter.drawLine(
             QPointF(area.left() + corners.px(5), y), QPointF(area.right() - corners.px(5), y)
@@ -190,11 +193,11 @@ def paint_score(
     working: str,
     start: float,
 ) -> None:
-    """A seat's mark, its score and how it comes about, above its items."""
+    """A seat's mark, its score and how it comes about, above its items; either may be ""."""
     left = seat is Seat.ONE
     row = corners.row(left, False, start, corners.px(SCORE))
     large = corners.face(24)
-    side, near, gap = corners.px(17), corners.px(7), corners.px(8)
+    side, near, gap = corners.px(17), corners.px(7), corners.px(8) if score else 0.0
     wide = _wide(large, score)
     left_over = row.width() - side - near - wide - gap - corners.px(5)
     small, length = corners.face(13, Weight.NORMAL), 0.0

@@ -56,7 +56,7 @@ class Card:
 
 @dataclass(frozen=True, slots=True)
 class Facts:
-    """All that the corners depend on. `scores`: as far as they may be shown now."""
+    """All that the corners depend on. `scores`: what stands beside each seat's mark."""
 
     view: View
     players: Pair[str]
@@ -66,7 +66,7 @@ class Facts:
     projection: Projection
     home: bool
     tools: bool
-    scores: Pair[tuple[str, str]] | None
+    scores: Pair[tuple[str, str]]
     card: Card | None
     pointed: Act | None
 
@@ -124,11 +124,10 @@ class Panel:
                 above = max(above, bottom)
             else:
                 below = min(below, top)
-        if facts.scores is not None:
-            for seat in Seat:
-                score, working = facts.scores[seat]
-                paint_score(brush, self.corners, look, seat, score, working, scores)
-            below = min(below, area.height() - scores - self.corners.px(SCORE))
+        for seat in Seat:
+            score, working = facts.scores[seat]
+            paint_score(brush, self.corners, look, seat, score, working, scores)
+        below = min(below, area.height() - scores - self.corners.px(SCORE))
         if facts.card is not None:
             card = facts.card
             end = paint_card(brush, self.corners, look, card.title, card.lines, card.large)

@@ -24,6 +24,7 @@ from gui.theme import DARK, DISPLAY_COLOURS, LIGHT, Theme
 if TYPE_CHECKING:
     from .conftest import Disk, MakeDisk
 
+ONE, TWO = Seat
 ASIDE = QPoint(310, 2)
 LONG = Pair("Maximiliana Featherstonehaugh", "Ng")
 
@@ -274,6 +275,37 @@ def test_nothing_in_the_corners_lies_on_the_board_or_on_each_other(
             away = at - corners.middle
             assert away.x() ** 2 + away.y() ** 2 > corners.radius**2
     assert corners.face(12.5).pixelSize() >= 11
+
+
+@pytest.mark.parametrize("side", [480, 900])
+def test_whose_items_they_are_is_marked_before_there_is_a_score(
+    disk: Disk, star: ModuleType, side: int
+) -> None:
+    disk.board.resize(side, side)
+    disk.see(star.start(), TWO)
+    picture, width = disk.pixels(), disk.board.width()
+    top = min(chip.area.top() for chip in disk.scene.panel.chips if chip.seat is not None)
+    rows = range(round(top) - 30, round(top))
+    for seat, columns in ((ONE, range(side // 8)), (TWO, range(width - side // 8, width))):
+        found = {picture.pixelColor(x, y).name() for x in columns for y in rows}
+        assert QColor(disk.scene.styles[seat].fill).name() in found
+
+
+def test_only_what_can_be_pressed_has_an_edge(disk: Disk, star: ModuleType) -> None:
+    def edges(seat: Seat) -> list[bool]:
+        picture, style = disk.pixels(), disk.scene.styles[seat]
+        return [
+            picture.pixelColor(round(chip.area.center().x()), round(chip.area.top())).name()
+            == QColor(style.stroke(DARK)).name()
+            for chip in disk.scene.panel.chips
+            if chip.seat is seat
+        ]
+
+    disk.see(star.start(), ONE)
+    assert edges(ONE) == edges(TWO) == [False] * 3
+    disk.see(star.middle(), ONE)
+    assert edges(TWO) == [False] * 3
+    assert edges(ONE) == [False, True, True, True], "Move is used; Swap, Double, Pass"
 
 
 def test_a_miniature_names_nothing(disk: Disk) -> None:
