@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from PySide6.QtCore import Qt
-from PySide6.QtWidgets import QBoxLayout, QGridLayout, QHBoxLayout, QLabel, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QBoxLayout, QGridLayout, QLabel, QVBoxLayout, QWidget
 
 from games.clocks import Reading
 from games.core import Pair, Seat
@@ -130,15 +130,17 @@ class Side(QWidget):
         set_role(self._working[seat], Role.GOLD)
 
     def _make_shared(self) -> QWidget:
+        """The clock that runs for both, what it is above it, or before it where it lies flat."""
         box = QWidget()
         self.shared.setFixedHeight(64)
-        self.shared.setAlignment(Qt.AlignmentFlag.AlignRight)
-        row = QHBoxLayout(box)
-        row.setContentsMargins(Space.XL, 0, Space.S, 0)
-        self.shared.setMaximumWidth(240)
-        row.addWidget(label(words.tr("Time for both"), Role.MUTED))
-        row.addStretch(1)
-        row.addWidget(self.shared, 4)
+        title = label(words.tr("Time for both"), Role.MUTED)
+        title.setContentsMargins(Space.XL, 0, 0, 0)
+        row = QBoxLayout(QBoxLayout.Direction.TopToBottom, box)
+        row.setContentsMargins(0, 0, 0, 0)
+        row.setSpacing(Space.S)
+        row.addWidget(title)
+        row.addWidget(self.shared, 1)
+        self._shared = row
         return box
 
     def fit(self, width: int, height: int, beside: bool) -> None:
@@ -148,6 +150,7 @@ class Side(QWidget):
         """
         across, down = QBoxLayout.Direction.LeftToRight, QBoxLayout.Direction.TopToBottom
         self._seats.setDirection(down if beside else across)
+        self._shared.setDirection(down if beside else across)
         for index in range(self._seats.count()):
             self._seats.setStretch(index, 0 if beside else 1)
         width = min(WIDEST, max(NARROWEST, width))

@@ -8,7 +8,7 @@ from typing import Any
 import pytest
 from PySide6.QtCore import QEvent, Qt
 from PySide6.QtGui import QKeyEvent
-from PySide6.QtWidgets import QApplication
+from PySide6.QtWidgets import QApplication, QLabel
 
 from games.core import PUBLIC, Manner, Seat
 from games.events import Acted, Expired, Rewound
@@ -594,3 +594,19 @@ def test_no_salt_is_shown_in_play(race) -> None:
     solve(one)
     told = one.page.side._news.text()
     assert "Least number of moves: 2" in told and "salt" not in told
+
+
+@pytest.mark.parametrize("size", [(900, 600), (1280, 720), (600, 800)])
+def test_the_clock_for_both_is_large_and_says_what_it_is(race: Any, size: tuple[int, int]) -> None:
+    one = race()
+    begin(one)
+    one.page.resize(*size)
+    QApplication.processEvents()
+    clock = one.page.side.shared
+    assert clock.isVisible() and clock._layout().em >= 28
+    (title,) = (
+        found for found in one.page.side.findChildren(QLabel) if found.text() == "Time for both"
+    )
+    assert title.isVisible() and title.width() >= title.sizeHint().width()
+    above = title.y() + title.height() <= clock.y()
+    assert above or title.x() + title.width() <= clock.x()
