@@ -13,7 +13,6 @@ from PySide6.QtWidgets import (
     QHBoxLayout,
     QLabel,
     QMenu,
-    QSpacerItem,
     QVBoxLayout,
     QWidget,
 )
@@ -30,6 +29,9 @@ from gui.widgets.labels import Role, label
 WIDE = 560
 """From this width on the board stands beside the words."""
 BOARD = 208
+"""How large the board is at most."""
+LOW = 132
+"""How large it is in a low window."""
 NARROWEST = 208
 
 
@@ -79,7 +81,7 @@ class GameCard(Card):
         parent: QWidget | None = None,
     ) -> None:
         super().__init__(theme, game.title, parent=parent)
-        self._level = False
+        self._low = False
         self.game, self._trials = game, trials
         self.board = LivingBoard(game, theme)
         self.play = Button(theme, self.tr("Play"), Kind.NORMAL, "users")
@@ -88,11 +90,11 @@ class GameCard(Card):
             self.bot.hide()
         self.umpire = Button(theme, self.tr("Umpire"), Kind.QUIET)
         self.rules = Button(theme, self.tr("Rules"), Kind.QUIET)
-        self.practise = Button(theme, self.tr("Practise alone"), Kind.QUIET, "puzzle")
+        self.practise = icon_button(theme, "puzzle", self.tr("Practise alone"))
         if not game.practised:
             self.practise.hide()  # never shown without a parent: it would flash as a window
         self.practise.clicked.connect(lambda: self.practiseRequested.emit(game.id))
-        self.more = Button(theme, self.tr("Trials, schedule"), Kind.QUIET, "chevron-down")
+        self.more = icon_button(theme, "chevron-down", self.tr("Trials, schedule"))
         self._lay_out(theme)
         if not trials and not game.scheduled:
             self.more.hide()
@@ -141,8 +143,7 @@ class GameCard(Card):
         if width >= WIDE:
             words = self._words.totalHeightForWidth(inner - BOARD - Space.L)
             return max(BOARD, words) + 2 * Space.L
-        board = min(BOARD, inner)
-        return board + Space.L + self._words.totalHeightForWidth(inner) + 2 * Space.L
+        return self._side(width) + Space.L + self._words.totalHeightForWidth(inner) + 2 * Space.L
 
     def sizeHint(self) -> QSize:
         return QSize(WIDE, self.heightForWidth(WIDE))
@@ -189,27 +190,25 @@ class GameCard(Card):
     def _spoken(self, words: str) -> str:
         return words.replace("%1", self.game.title)
 
+    def setLow(self, low: bool) -> None:
+        """Whether the board is to be smaller, so that what lies below the cards is seen."""
+        if low is not self._low:
+            self._low = low
+            self._turn(self.width())
+            self.updateGeometry()
+
+    def _side(self, width: int) -> int:
+        """How wide and high the board is in a card of this width."""
+        return BOARD if width >= WIDE else min(LOW if self._low else BOARD, width - 2 * Space.L)
+
     def _turn(self, width: int) -> None:
         """Put the board beside the words or, in a narrow card, above them."""
         wide = width >= WIDE
         across, down = QBoxLayout.Direction.LeftToRight, QBoxLayout.Direction.TopToBottom
-        side = BOARD if wide else min(BOARD, width - 2 * Space.L)
+        side = self._side(width)
         self.board.setFixedSize(side, side)
         self._both.setDirection(across if wide else down)
         self._actions.setDirection(across if wide else down)
-        room = self._level and not wide and not self.has_more
-        self._room.changeSize(0, self.more.sizeHint().height() + Space.S if room else 0)
-        self._words.invalidate()
-
-    def setLevel(self, level: bool) -> None:
-        """Keep room for a further row, so that buttons are level with those of a card with one."""
-        self._level = level
-        self._turn(self.width())
-
-    @property
-    def has_more(self) -> bool:
-        """Whether it has a further row of buttons."""
-        return bool(self._trials) or self.game.scheduled or self.game.practised
 
     def _lay_out(self, theme: Theme) -> None:
         self.board.setFixedSize(BOARD, BOARD)
@@ -231,14 +230,11 @@ class GameCard(Card):
         first = QHBoxLayout()
         first.setSpacing(Space.XS)
         first.addWidget(self.play, 1)
-        first.addWidget(self.bot)
+        for button in (self.bot, self.practise, self.more):
+            first.addWidget(button)
         self._actions.addLayout(first, 1)
         self._actions.addLayout(more)
         self._words.addLayout(self._actions)
-        self._words.addWidget(self.more)
-        self._words.addWidget(self.practise)
-        self._room = QSpacerItem(0, 0)
-        self._words.addItem(self._room)
         self._both = QBoxLayout(QBoxLayout.Direction.LeftToRight)
         self._both.setSpacing(Space.L)
         self._both.addWidget(self.board, 0, Qt.AlignmentFlag.AlignCenter)

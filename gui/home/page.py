@@ -7,7 +7,14 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from PySide6.QtCore import Qt, QTimer, Signal
-from PySide6.QtGui import QDragEnterEvent, QDropEvent, QGuiApplication, QHideEvent, QShowEvent
+from PySide6.QtGui import (
+    QDragEnterEvent,
+    QDropEvent,
+    QGuiApplication,
+    QHideEvent,
+    QResizeEvent,
+    QShowEvent,
+)
 from PySide6.QtWidgets import QHBoxLayout, QVBoxLayout, QWidget
 
 from games import record, registry
@@ -36,6 +43,8 @@ if TYPE_CHECKING:
 
 WIDEST = 1480
 ONE_CARD = 600
+LOW = 800
+"""Below this height the boards of the cards are small."""
 MOST_STANDING = 12
 """Matches to go on with that are shown at once."""
 
@@ -93,8 +102,6 @@ class HomePage(QWidget):
         self.settings = icon_button(theme, "settings", self.tr("Settings"))
         self.notice = Notice(theme)
         self.cards = [GameCard(theme, game, trials_of(game)) for game in shown_games()]
-        for card in self.cards:
-            card.setLevel(any(one.has_more for one in self.cards))
         self._standing = FlowGrid(least=380, most=3)
         self._standing_title = Section(theme, self.tr("Go on with"))
         self.shelf = Shelf(theme, when)
@@ -177,6 +184,11 @@ class HomePage(QWidget):
         super().hideEvent(event)
         self._shown = False  # also where the window is only minimised
         self._let_play()
+
+    def resizeEvent(self, event: QResizeEvent) -> None:
+        super().resizeEvent(event)
+        for card in self.cards:
+            card.setLow(event.size().height() < LOW)
 
     def dragEnterEvent(self, event: QDragEnterEvent) -> None:
         if _dropped(event) is not None:
@@ -301,7 +313,6 @@ class HomePage(QWidget):
         for card in self.cards:
             grid.add(card)
         column.addWidget(grid)
-        column.addSpacing(Space.S)
         column.addWidget(self._standing_title)
         column.addWidget(self._standing)
         column.addSpacing(Space.S)
