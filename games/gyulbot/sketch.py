@@ -164,6 +164,21 @@ class Sketch:
         return 0 <= cell[0] < self.width and 0 <= cell[1] < self.height
 
 
+def between(one: Border | None, other: Border) -> tuple[Border, ...]:
+    """The borders that lie between two of one line; none where they lie on different ones."""
+    if one is None or one[1] is not other[1]:
+        return ()
+    (column, row), way = one
+    there, below = other[0]
+    if way is Direction.DOWN and row == below:
+        first, last = sorted((column, there))
+        return tuple(((step, row), way) for step in range(first + 1, last))
+    if way is Direction.RIGHT and column == there:
+        first, last = sorted((row, below))
+        return tuple(((column, step), way) for step in range(first + 1, last))
+    return ()
+
+
 def _borders(board: Board) -> frozenset[Border]:
     """The walls of a board inside its edge, each once."""
     inside = Sketch(board.width, board.height)

@@ -48,6 +48,7 @@ class MapCanvas(QWidget):
         self.cursor_at: Cell | None = None
         self._layout = fit(1, 1, 1, 1)
         self._painting = ""
+        self._painted = QPointF()
         self.setMinimumSize(240, 240)
         self.setFocusPolicy(Qt.FocusPolicy.StrongFocus)
         self.setProperty(RING_RADIUS, 8)
@@ -84,13 +85,22 @@ class MapCanvas(QWidget):
             return
         right = event.button() == Qt.MouseButton.RightButton
         self._painting = NO_NODE if right else self.brush
+        self._painted = event.position()
         self._bench.begin()
         self._bench.paint((cell,), self._painting)
 
     def mouseMoveEvent(self, event: QMouseEvent) -> None:
-        cell = self._cell_at(event.position())
-        if self._painting and cell is not None:
-            self._bench.paint((cell,), self._painting)
+        if self._painting:
+            cells = self._on_the_way(self._painted, event.position())
+            self._painted = event.position()
+            self._bench.paint(cells, self._painting)
+
+    def _on_the_way(self, start: QPointF, end: QPointF) -> list[Cell]:
+        """The places on a straight line, so that a quick mouse leaves none out."""
+        way = end - start
+        steps = max(1, round(2 * max(abs(way.x()), abs(way.y())) / self._layout.pitch))
+        found = (self._cell_at(start + way * (step / steps)) for step in range(steps + 1))
+        return [cell for cell in found if cell is not None]
 
     def mouseReleaseEvent(self, event: QMouseEvent) -> None:
         if self._painting:

@@ -129,9 +129,11 @@ class MapEditor(QWidget):
         self.undo = icon_button(theme, "undo", words.tr("Undo"))
         self.redo = icon_button(theme, "redo", words.tr("Redo"))
         self.usual = quiet(theme, words.tr("Take the default map"), "refresh")
-        self.load = icon_button(theme, "folder", words.tr("Open a map"))
-        self.keep = icon_button(theme, "save", words.tr("Save the map"))
-        for button in (self.undo, self.redo, self.load, self.keep):
+        self.load = quiet(theme, words.tr("Open"), "folder")
+        self.load.setToolTip(words.tr("Open a map (Ctrl+O)"))
+        self.keep = quiet(theme, words.tr("Save"), "save")
+        self.keep.setToolTip(words.tr("Save the map (Ctrl+S)"))
+        for button in (self.load, self.keep):
             row.addWidget(button)
         return box
 
@@ -170,7 +172,12 @@ class MapEditor(QWidget):
         column = QVBoxLayout(side)
         column.setContentsMargins(0, 0, Space.M, 0)
         column.setSpacing(Space.S)
-        column.addWidget(Section(theme, words.tr("Regions")))
+        regions = QHBoxLayout()
+        regions.setSpacing(Space.XS)
+        regions.addWidget(Section(theme, words.tr("Regions")), 1)
+        regions.addWidget(self.undo)
+        regions.addWidget(self.redo)
+        column.addLayout(regions)
         column.addWidget(self.regions)
         hint = words.tr("Drag to paint. The right button or Del takes a node away.")
         column.addWidget(label(hint, Role.CAPTION, wrap=True))

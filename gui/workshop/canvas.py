@@ -11,7 +11,7 @@ from PySide6.QtWidgets import QWidget
 
 from games.boards import Cell
 from games.gyulbot.board import COLOURS, STEPS, Direction
-from games.gyulbot.sketch import Border, Sketch
+from games.gyulbot.sketch import Border, Sketch, between
 from gui.boards.glyphs import paint_cursor
 from gui.boards.gyulbot_ground import Scenery, closed_cells
 from gui.boards.gyulbot_paint import Body
@@ -81,6 +81,7 @@ class Canvas(PuzzleTable):
         self._carried: Cell | None = None
         self._pressed: QPointF | None = None
         self._walling: bool | None = None
+        self._drawn: Border | None = None
         self._later = QTimer(self)
         self._later.setSingleShot(True)
         self._later.setInterval(LATER)
@@ -153,7 +154,7 @@ class Canvas(PuzzleTable):
     def mouseReleaseEvent(self, event: QMouseEvent) -> None:
         carried, self._carried = self._carried, None
         clicked, drawn = self._pressed, self._walling is not None
-        self._pressed = self._walling = None
+        self._pressed = self._walling = self._drawn = None
         cell = self.cell_at(event.position())
         if clicked is not None and not drawn:
             self._toggle(self.border_at(clicked))
@@ -248,7 +249,7 @@ class Canvas(PuzzleTable):
             self._tell(self.sketch.walled(border, border not in self.sketch.walls))
 
     def _draw_walls(self, pressed: QPointF, point: QPointF) -> None:
-        """Draw along the borders that the mouse follows: walls all, or gaps all."""
+        """Draw along the borders that the mouse follows, however fast: walls all, or gaps all."""
         start = pressed if self._walling is None or self._hover is None else self._hover
         way = point - start
         if self._walling is None and way.manhattanLength() < DRAG:
@@ -262,7 +263,11 @@ class Canvas(PuzzleTable):
                 continue
             if self._walling is None:
                 self._walling = border not in sketch.walls
-            sketch = sketch.walled(border, self._walling)
+            for one in (*between(self._drawn, border), border):
+                sketch = sketch.walled(one, self._walling)
+            self._drawn = border
+        if self.cell_at(point) is None:
+            self._drawn = None  # it may come back anywhere
         self._tell(sketch, going_on)
 
     def border_at(

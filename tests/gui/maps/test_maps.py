@@ -109,6 +109,19 @@ def test_mouse_strokes_paint_and_the_right_button_takes_away(editor, qtbot):
     assert editor.sign.text() == "This is a map: 49 nodes in 13 regions." and told(editor) == []
 
 
+def test_a_quick_stroke_leaves_no_place_out(editor, qtbot):
+    canvas = editor.canvas
+    qtbot.keyClick(canvas, Qt.Key.Key_B)
+    qtbot.mousePress(canvas, Qt.MouseButton.LeftButton, pos=at(editor, (0, 3)))
+    for cell in ((6, 3), (6, 0)):
+        qtbot.mouseMove(canvas, at(editor, cell))
+    qtbot.mouseRelease(canvas, Qt.MouseButton.LeftButton, pos=at(editor, (6, 0)))
+    assert editor.bench.rows[3] == "BBBBBBB"
+    assert [row[6] for row in editor.bench.rows[:4]] == ["B"] * 4
+    editor.undo.click()
+    assert editor.bench.rows == default_rows(), "one stroke is one step"
+
+
 def test_all_of_it_by_keys(editor, qtbot):
     canvas = editor.canvas
     qtbot.keyClick(canvas, Qt.Key.Key_Down)

@@ -136,6 +136,22 @@ def test_walls_are_clicked_and_drawn(shop: Shop) -> None:
     assert len(shop.bench.sketch.walls) == 2, "the nearest border inside the board"
 
 
+def test_a_quick_stroke_leaves_no_gap(shop: Shop) -> None:
+    shop.drag(shop.at((1, 5), 0.5, 0.97), shop.at((6, 5), 0.5, 0.97), shop.at((3, 5), 0.5, 0.97))
+    row = {((x, 5), DOWN) for x in range(1, 7)}
+    assert shop.bench.sketch.walls == row
+    shop.drag(shop.at((9, 8), 0.97), shop.at((9, 2), 0.97))
+    column = {((9, y), RIGHT) for y in range(2, 9)}
+    assert shop.bench.sketch.walls == row | column
+    shop.drag(shop.at((6, 5), 0.5, 0.97), shop.at((1, 5), 0.5, 0.97))
+    assert shop.bench.sketch.walls == column, "gaps are drawn as quickly"
+    outside = QPointF(shop.canvas.width() - 1, shop.canvas.height() / 2)
+    start, far = shop.at((12, 12), 0.5, 0.97), shop.at((2, 12), 0.5, 0.97)
+    shop.drag(start, shop.at((13, 12), 0.5, 0.97), outside, far)
+    drawn = {((x, 12), DOWN) for x in (2, 12, 13)}
+    assert shop.bench.sketch.walls == column | drawn, "it came back elsewhere"
+
+
 def test_gyulbots_and_the_goal_are_put_dragged_and_erased(shop: Shop) -> None:
     editor = shop.editor
     editor.palette_.picks[3].click()
