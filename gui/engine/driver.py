@@ -21,8 +21,8 @@ from gui.session import Session
 
 WISH: Ms = 1_000
 """How long a program thinks, if nothing else is wished and its clock allows it."""
-PACE: Ms = 600
-"""A move never comes sooner, so that it can be followed."""
+PACE: Ms = 1_000
+"""A move never comes sooner, so that the one before it can be seen."""
 WATCHED: Ms = 1_600
 """In a demonstration, where every move is to be followed."""
 POLL: Ms = 120

@@ -9,7 +9,7 @@ from PySide6.QtGui import QFocusEvent, QKeyEvent, QKeySequence, QResizeEvent, QS
 from PySide6.QtWidgets import QWidget
 
 from games.bots import Choice
-from games.core import PUBLIC, KnownError, Refusal, Seat
+from games.core import PUBLIC, KnownError, Manner, Refusal, Seat
 from gui.boards import lookmenu
 from gui.desk.spoken import spoken
 from gui.desk.ticking import Ticking
@@ -28,7 +28,7 @@ from gui.theme import RING_RADIUS, Motion, Theme
 NARROW = 800
 """Below this width buttons say less."""
 BEAT = 900
-"""How long a demonstration rests after something was shown, in ms."""
+"""How long the board rests after something was shown, before a program goes on, in ms."""
 HIDDEN = (Phase.CURTAIN, Phase.PAUSED)
 
 
@@ -110,9 +110,13 @@ class PlayPage(PlayFrame):
         self.footer.tell(words.hinted(said or hint.move, hint.value, hint.line))
 
     def moving(self) -> bool:
-        """Whether the board still shows what happened; whoever only watches sees it rest, too."""
+        """Whether the board still shows what happened.
+
+        Whoever only watches sees it rest, too, and so does whoever moves before the program does.
+        """
         rests = self._still.isValid() and self._still.elapsed() < BEAT
-        return self.scene.animating() or (self.host.demonstration and rests)
+        followed = self.host.demonstration or self.host.manner is Manner.TURNS
+        return self.scene.animating() or (followed and rests)
 
     # Qt
 
@@ -243,6 +247,8 @@ class PlayPage(PlayFrame):
         self.side.show_host(host, self.scene.animating())
         if not self.scene.animating():
             self._told_all()
+        elif host.manner is Manner.TURNS and host.phase is not Phase.OVER:
+            self.side.show_news(self._session.view(PUBLIC))  # of the move that is being made
         self._show_clocks()
         self._show_curtain()
         self._place_focus()

@@ -221,18 +221,23 @@ def test_a_demonstration_is_paused_while_a_reveal_is_shown(qtbot: QtBot, timed: 
     session.stop()
 
 
-def test_what_was_shown_rests_a_beat_if_it_is_only_watched(
+def test_what_was_shown_rests_a_beat_where_a_program_goes_on(
     against: MakeAgainst, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    for sitters in ({ONE: ("hang",), TWO: ("hang",)}, {TWO: ("hang",)}):
-        one = against("thwart-omega", sitters)
+    both, second = {ONE: ("hang",), TWO: ("hang",)}, {TWO: ("hang",)}
+    for game_id, sitters, rests in (
+        ("thwart-omega", both, True),
+        ("thwart-omega", second, False),
+        ("masked-army", second, True),  # the piece just laid is seen before it is masked
+    ):
+        one = against(game_id, sitters)
         one.page._on_changed()  # nothing moves
         assert not one.page.moving()
         with monkeypatch.context() as film:
             film.setattr(one.page.scene, "animating", lambda: True)
             one.page._on_changed()
         one.page.scene.revealFinished.emit()
-        assert one.page.moving() is (len(sitters) == 2)
+        assert one.page.moving() is rests
         one.wait(lambda one=one: not one.page.moving())  # type: ignore[misc]
 
 

@@ -291,6 +291,15 @@ def test_turns_follow_one_another_without_a_curtain(play: Make) -> None:
 
 
 @pytest.mark.clause("MA-11")
+def test_of_a_move_is_told_while_it_is_made(play: Make) -> None:
+    one = play("masked-army", motion=True)
+    for cells, said in ((("A1", "A2"), "A1-A2"), (("C3", "C4"), "C3-C4")):
+        one.submit(*cells)
+        assert one.page.scene.animating()
+        assert said in one.page.side._news.text()
+        one.page.scene.finishAnimation()
+
+
 def test_there_is_no_way_back_in_a_memory_game(play: Make) -> None:
     one = play("masked-army")
     one.submit("A1", "A2")
