@@ -135,7 +135,8 @@ class TouchScene(BoardScene):
                 for at in panel.touches(parts[panel.id])]  # fmt: skip
 
     def remark(self) -> str:
-        return " ".join(filter(None, (one.remark() for one in self.panels if one.opened())))
+        remarks = (one.remark() for one in self.panels if one.opened())
+        return " ".join(filter(None, (*remarks, self._missing())))
 
     def prompt(self) -> str:
         if self.input is None or self.view is None:
@@ -144,22 +145,30 @@ class TouchScene(BoardScene):
         if begun:
             return begun[0].prompt()
         if self.complete():
-            return " ".join(filter(None, (self.remark(), words.submits(), self._missing())))
-        panel = self._active_panel()
-        return panel.prompt() if panel is not None else ""
+            return " ".join(filter(None, (self.remark(), words.submits())))
+        panel, lacking = self._active_panel(), self._lacking()
+        some_in = any(one.opened() and one.part.pending is not None for one in self.panels)
+        said = [self._missing()] if some_in else []
+        if panel is not None and (panel in lacking or not lacking):
+            said.append(panel.prompt())
+        return " ".join(filter(None, said))
 
     def otherwise(self) -> str:
         if len(self.panels) == 1:
             return ""
         return words.enlarges() if self.focus is None else words.shows_all(self.focus + 1)
 
-    def _missing(self) -> str:
-        """Which trials have nothing yet."""
-        lacking = [
-            panel.id
+    def _lacking(self) -> list[Panel]:
+        """The trials that take a part and have none yet, neither drafted nor handed in."""
+        return [
+            panel
             for panel in self.panels
             if panel.opened() and not panel.draft() and panel.part.pending is None
         ]
+
+    def _missing(self) -> str:
+        """Which trials have nothing yet."""
+        lacking = [panel.id for panel in self._lacking()]
         return words.missing(lacking) if lacking else ""
 
     def _active_panel(self) -> Panel | None:

@@ -110,7 +110,7 @@ def description(view: View, parts: list[tuple[str, str]], names: Pair[str]) -> s
 
 def missing(trials: list[str]) -> str:
     """Beside a sheet that is not whole."""
-    return tr("Nothing yet for {0}.").format(", ".join(map(short, trials)))
+    return tr("Still to do: {0}.").format(", ".join(map(short, trials)))
 
 
 def submits() -> str:

@@ -65,6 +65,12 @@ def test_a_seat_stays_until_its_whole_sheet_is_in(play):
     table.page.scene.actionProposed.emit(f"{NOUGHTS}: place C3")
     assert table.phase is Phase.TURN and table.host.seat is first
     assert table.host.view.lacking(first) == (CANDLES, NODES)
+    assert table.page.footer.hint().startswith("Still to do: Candles, Nodes.")
+    table.page.scene.setDraft(f"{CANDLES}: light A")
+    table.page.scene.draftChanged.emit(f"{CANDLES}: light A")
+    assert (
+        "lights A" in table.page.footer.hint() and "Still to do: Nodes." in table.page.footer.hint()
+    )
     table.page.scene.actionProposed.emit(f"{CANDLES}: light A\n{NODES}: A1=1")
     assert table.phase is Phase.CURTAIN and table.host.seat is first.other
 

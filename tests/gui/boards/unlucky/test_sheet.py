@@ -50,12 +50,31 @@ def test_a_sheet_has_a_line_for_every_trial_that_was_touched(make: MakeBoard) ->
     board.click(board.space("C3"))
     assert board.drafts[-1] == f"{NOUGHTS}: place C3"
     assert board.scene.complete()
-    assert board.scene.prompt() == "Enter submits. Nothing yet for Candles, Nodes."
+    assert board.scene.prompt() == "Still to do: Candles, Nodes. Enter submits."
     board.click(board.candle("C"), board.node("A1"), board.node("A1"))
     assert board.scene.draft() == SHEET == board.drafts[-1]
     assert board.scene.prompt() == "Enter submits."
     board.keys("Return")
     assert board.proposed == [SHEET]
+
+
+@pytest.mark.clause("UF-4")
+def test_of_a_sheet_that_is_partly_in_the_rest_is_asked_for(make: MakeBoard) -> None:
+    position = arranged()
+    board = make().see(position, DMO)
+    asked = {panel.id: panel.prompt() for panel in board.scene.panels}
+    assert board.scene.prompt() == asked[CANDLES]
+    position = submit(position, DMO, f"{CANDLES}: light C")
+    board.see(position, DMO)
+    assert board.scene.prompt() == "Still to do: Nodes, Noughts."
+    board.scene.enlarge(1)
+    assert board.scene.prompt() == f"Still to do: Nodes, Noughts. {asked[NODES]}"
+    board.scene.enlarge(None)
+    for part in (f"{NODES}: none", f"{NOUGHTS}: none"):
+        position = submit(position, DMO, part)
+    board.see(position, DMO)
+    board.scene.enlarge(0)
+    assert board.scene.prompt() == asked[CANDLES], "it is in, and may be replaced"
 
 
 def test_every_part_of_a_proposal_is_read_by_the_rules(make: MakeBoard) -> None:
