@@ -14,7 +14,7 @@ from gui.play import words
 from gui.play.curtain import Curtain
 from gui.play.footer import Footer
 from gui.play.hotseat import HotSeat
-from gui.play.pads import Pads
+from gui.play.pads import ABREAST, Pads
 from gui.play.race import Race
 from gui.play.side import Side
 from gui.players import styles_of
@@ -45,7 +45,12 @@ class PlayFrame(Studio):
         across, down = QBoxLayout.Direction.LeftToRight, QBoxLayout.Direction.TopToBottom
         self._middle.setDirection(across if beside else down)
         self._middle.setContentsMargins(Space.XL, 0, 0 if beside else Space.XL, Space.M)
-        room = height if self.pads is None else height - self.pads.fit(width)
+        room = height
+        if self.pads is not None:
+            room -= self.pads.fit(width)
+            # The footer takes the pads' place: the board keeps its size where that costs little.
+            tall = self.pads.minimumSizeHint().height() if width >= ABREAST else 0
+            self.footer.setMinimumHeight(tall)
         self.side.fit(round(width * SHARE), room, beside)
 
     def _build(self, theme: Theme, motion: Motion) -> None:

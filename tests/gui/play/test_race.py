@@ -610,3 +610,19 @@ def test_the_clock_for_both_is_large_and_says_what_it_is(race: Any, size: tuple[
     assert title.isVisible() and title.width() >= title.sizeHint().width()
     above = title.y() + title.height() <= clock.y()
     assert above or title.x() + title.width() <= clock.x()
+
+
+@pytest.mark.parametrize("size", [(900, 600), (1280, 720), (1920, 1080)])
+def test_the_board_keeps_its_size_when_a_demonstration_begins(
+    race: Any, size: tuple[int, int]
+) -> None:
+    one = race()
+    one.page.resize(*size)
+    begin(one)
+    QApplication.processEvents()
+    before = one.page.board.geometry()
+    claim(one)
+    press(one, ERASE, ERASE)
+    QApplication.processEvents()
+    assert host(one).phase is Phase.TURN and one.page.footer.isVisible()
+    assert one.page.board.geometry() == before
