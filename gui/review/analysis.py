@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from PySide6.QtCore import Qt, Signal
+from PySide6.QtCore import QElapsedTimer, Qt, QTimer, Signal
 from PySide6.QtWidgets import QFrame, QHBoxLayout, QScrollArea, QVBoxLayout, QWidget
 
 from games.core import Seat
@@ -13,23 +13,28 @@ from gui.engine.analysis import Analysis, Estimate
 from gui.players import styles_of
 from gui.review import words
 from gui.review.graph import Chances
-from gui.review.replay import Step
+from gui.review.replay import Step, played
 from gui.theme import Space, Theme
 from gui.widgets.buttons import Button, quiet
 from gui.widgets.labels import Role, label, set_role
 
 
 class Line(QWidget):
-    """The best move of one seat at a step, and a button that lays it out on the board."""
+    """The best move of one seat at a step, what was played, and a button that shows the best."""
 
     def __init__(self, theme: Theme) -> None:
         super().__init__()
         self.words = label("", Role.BODY, wrap=True)
+        self.played = label("", Role.MUTED, wrap=True)
         self.show_it = quiet(theme, words.tr("Show"), "eye")
+        told = QVBoxLayout()
+        told.setSpacing(Space.XS)
+        told.addWidget(self.words)
+        told.addWidget(self.played)
         row = QHBoxLayout(self)
         row.setContentsMargins(0, 0, 0, 0)
         row.setSpacing(Space.S)
-        row.addWidget(self.words, 1)
+        row.addLayout(told, 1)
         row.addWidget(self.show_it)
 
 
@@ -53,6 +58,9 @@ class AnalysisPanel(QScrollArea):
         note = words.tr("The expert bot looks at each position as its mover saw it.")
         self._note = label(note, Role.MUTED, wrap=True)
         self.start = Button(theme, words.tr("Analyse the match"), icon="cpu")
+        self._since, self._second = QElapsedTimer(), QTimer(self)
+        self._second.setInterval(1_000)
+        self._second.timeout.connect(self._tell_warming)
         self.over = Chances(theme, view.setup.players, styles_of(view), len(steps))
         self.graph = self.over.graph
         self.lines = [Line(theme) for _ in Seat]
@@ -82,6 +90,7 @@ class AnalysisPanel(QScrollArea):
 
     def close_down(self) -> None:
         """The page goes: look no further."""
+        self._second.stop()
         if self.analysis is not None:
             self.analysis.close()
 
@@ -140,17 +149,42 @@ class AnalysisPanel(QScrollArea):
                 view = self._view
                 move = spoken(view.game.id, one.move, seat, view.setup.players) or one.move
                 line.words.setText(words.best(view.player(seat), move, one.line))
+                line.played.setText(self._played(one))
+                line.played.setVisible(bool(line.played.text()))
+
+    def _played(self, one: Estimate) -> str:
+        """What was played there, and in a game by turns what it was worth."""
+        view = self._view
+        text = played(self._match, one.events, one.seat)
+        if not text:
+            return ""
+        if text == one.move:
+            return words.tr("Played.")
+        before, after = one.chance, self.chances().get(self._step + 1)
+        if not view.game.alternating:
+            before = None  # both moved at once, and it may have been the other
+        if one.seat is Seat.TWO:
+            before, after = (None if share is None else 1 - share for share in (before, after))
+        move = spoken(view.game.id, text, one.seat, view.setup.players) or text
+        return words.played(move, before, after)
 
     def _tell(self, done: int, total: int) -> None:
+        self._second.stop()
         self._note.setText(words.looked_at(done, total))
 
     def _on_warming(self) -> None:
-        self._note.setText(words.tr("The expert bot is warming up…"))
+        self._since.start()
+        self._second.start()
+        self._tell_warming()
+
+    def _tell_warming(self) -> None:
+        self._note.setText(words.warming(self._since.elapsed() // 1_000))
 
     def _on_finished(self) -> None:
         self._note.setText(words.tr("Each position as its mover saw it, by the expert bot."))
 
     def _on_failed(self, reason: str) -> None:
+        self._second.stop()
         self._note.setText(words.no_analysis(reason))
         set_role(self._note, Role.DANGER)
         self.start.show()

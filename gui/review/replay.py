@@ -7,9 +7,9 @@ from typing import Any
 
 from games.archive.replay import check_events
 from games.clocks import Reading
-from games.core import PUBLIC, UMPIRE, Position
+from games.core import PUBLIC, UMPIRE, Position, Seat
 from games.draws import commitment
-from games.events import Adjusted, Drawn, Fixed, Paused, Resumed, Seated, Unmasked
+from games.events import Acted, Adjusted, Drawn, Fixed, Paused, Resumed, Seated, Unmasked
 from games.match import Match, State
 from games.matchview import MatchView, view_of
 from gui.review import words
@@ -111,6 +111,24 @@ def _steps(match: Match) -> tuple[Step, ...]:
             seen = now
             steps.append(Step(index + 1, _title(match, index)))
     return tuple(steps)
+
+
+def played(match: Match, events: int, seat: Seat) -> str:
+    """What a seat played in the position after the first `events` events; "" if nothing came of it.
+
+    A submission in several parts is one text of as many lines.
+    """
+    name, number = match.game.seats[seat], match.states[events].position.round
+    found: dict[str, str] = {}
+    for index in match.line():
+        event = match.events[index]
+        if index < events or not isinstance(event, (Acted, Drawn, Fixed)) or event.seat != name:
+            continue
+        before = match.states[event.replaces if isinstance(event, Fixed) else index]
+        if before.position.round == number:
+            part, colon, _ = event.text.partition(": ")
+            found[part if colon else ""] = event.text  # what was replaced in secret counts no more
+    return "\n".join(found.values())
 
 
 def _title(match: Match, index: int) -> str:

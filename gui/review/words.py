@@ -67,6 +67,22 @@ def best(player: str, move: str, line: Sequence[str]) -> str:
     return "\n".join(filter(None, (said, then(line))))
 
 
+def played(move: str, before: float | None, after: float | None) -> str:
+    """What was played instead, and what became of its player's chance to win, where both are known.
+
+    `before`, `after`: 0 to 1.
+    """
+    if before is None or after is None:
+        return tr("Played: {0}").format(move)
+    text = tr("Played: {0} ({1}\u00a0% → {2}\u00a0%)")
+    return text.format(move, round(100 * before), round(100 * after))
+
+
+def warming(seconds: int) -> str:
+    """The bot compiles before it can look at anything."""
+    return tr("The expert bot is warming up… {0} s").format(seconds)
+
+
 def looked_at(done: int, total: int) -> str:
     """How far the analysis has come."""
     return tr("The expert bot looks at the match: {0} of {1}.").format(done, total)

@@ -6,16 +6,20 @@ import pytest
 from pytestqt.qtbot import QtBot
 
 from games.core import Seat
+from games.events import Acted
 from games.match import Match
 from games.referee import answer
+from gui.desk.spoken import spoken
 from gui.engine import analysis, sitting
 from gui.engine.analysis import Analysis, Estimate, analysed
 from gui.engine.client import Client
 from gui.engine.sitting import ENGINE
+from gui.review.analysis import AnalysisPanel
 from gui.review.page import ReviewPage
+from gui.review.replay import played
 from gui.theme import DARK, Motion
 from tests.gui.engine import fakes
-from tests.gui.stage.conftest import army, omega
+from tests.gui.stage.conftest import army, game, omega
 
 
 @pytest.fixture
@@ -140,6 +144,83 @@ def test_review_shows_what_would_come_next(qtbot: QtBot, monkeypatch: pytest.Mon
     line.show_it.click()
     assert page.stage.scene.draft() == "A1-A2"
     panel.close_down()
+
+
+@pytest.mark.usefixtures("fake")
+def test_what_was_played_stands_below_the_best(qtbot: QtBot) -> None:
+    match = finished()
+    page = ReviewPage(match, DARK, Motion(False))
+    qtbot.addWidget(page)
+    panel = page.side.analysis
+    assert isinstance(panel, AnalysisPanel)
+    for seat in Seat:
+        panel._take(Estimate(0, seat, "B:A1 W:B1", 0.6))
+    page.goTo(0)
+    for seat, line in zip(Seat, panel.lines, strict=True):
+        text = played(match, 0, seat)
+        said = spoken(match.game.id, text, seat, match.setup.players)
+        assert line.played.text() == f"Played: {said}"  # no chance: both chose at once
+        panel._take(Estimate(0, seat, text, 0.6))
+        assert line.played.text() == "Played."
+    panel.close_down()
+
+
+def test_a_move_by_turns_is_told_with_what_became_of_its_players_chance(qtbot: QtBot) -> None:
+    match = army().start().finish().match
+    page = ReviewPage(match, DARK, Motion(False))
+    qtbot.addWidget(page)
+    panel = page.side.analysis
+    assert isinstance(panel, AnalysisPanel)
+    ends = [step.events for step in panel._steps]
+    for index, (seat, chance) in enumerate(((Seat.ONE, 0.5), (Seat.TWO, 0.625), (Seat.ONE, 0.7))):
+        panel._take(Estimate(ends[index], seat, "A1-A2", chance))
+    for index, told in ((0, "50 % → 62 %"), (1, "38 % → 30 %")):
+        page.goTo(index)
+        line = panel.lines[index]
+        assert told in line.played.text().replace("\u00a0", " ")
+        assert line.played.text().startswith("Played: ")
+    page.goTo(page.steps - 1)
+    assert not any(line.isVisibleTo(panel) for line in panel.lines)
+    panel.close_down()
+
+
+def test_what_was_played_counts_corrections_and_leaves_out_what_was_taken_back() -> None:
+    one = army().start().play(2)
+    match = one.match
+    first = match.events[-1]
+    assert isinstance(first, Acted)
+    before = len(match.events) - 1
+    assert played(match, before, Seat.TWO) == first.text
+    assert played(match, len(match.events), Seat.ONE) == ""
+    fixable = match.fixable()
+    assert fixable is not None and fixable[0] is Seat.TWO
+    actions = match.game.actions(match.states[before].position, Seat.TWO)
+    other = next(text for text in map(match.game.write, actions) if text != first.text)
+    match.append(match.fix(Seat.TWO, other, one.now + 1, "a typo"))
+    assert played(match, before, Seat.TWO) == other
+
+
+def test_all_parts_of_a_submission_were_played() -> None:
+    one = game("unlucky-for-some", timed=False).play(8)
+    match = one.match
+    start = next(i for i, state in enumerate(match.states) if state.position.round == 1)
+    parts = played(match, start, Seat.ONE).split("\n")
+    assert {part.partition(": ")[0] for part in parts} == set(match.game.trials)
+
+
+@pytest.mark.usefixtures("fake")
+def test_seconds_are_counted_while_the_bot_warms_up(
+    qtbot: QtBot, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    page = ReviewPage(finished(), DARK, Motion(False))
+    qtbot.addWidget(page)
+    panel = page.side.analysis
+    assert isinstance(panel, AnalysisPanel)
+    panel._on_warming()
+    assert panel.told().endswith("… 0 s")
+    qtbot.waitUntil(lambda: panel.told().endswith("… 1 s"), timeout=5_000)
+    panel._tell(0, 9)
+    assert not panel._second.isActive() and "0 of 9" in panel.told()
 
 
 def test_an_analysis_that_fails_says_so(qtbot: QtBot, monkeypatch: pytest.MonkeyPatch) -> None:
