@@ -101,12 +101,15 @@ class Pairing:
     def _say(self, seat: Seat, choice: Choice, asked_at: int) -> bool:
         """Submit what a player says, if there is still time for it; whether anything happened."""
         match, moment = self.match, max(self._now, asked_at + choice.after)
-        before = len(match.events)
-        if settle(match, moment):
-            self._now = max(self._now, match.state.clocks.at)
+        before, round_ = len(match.events), match.position.round
+        deadline = match.state.clocks.next_deadline()
+        if deadline is not None and moment > deadline[0]:
+            self._pass(deadline[0])
             return True
         self._now = moment
         for part in match.game.split(choice.move):
+            if match.outcome is not None or match.position.round != round_:
+                break  # the round closed with the part before: the rest was not meant for the next
             self._submit(seat, part)
         return len(match.events) > before
 
@@ -130,8 +133,12 @@ class Pairing:
         if deadline is None:
             match.append(match.deadline(self._now))
             return
-        self._now = max(self._now, deadline[0] + 1)
-        settle(match, self._now)
+        self._pass(deadline[0])
+
+    def _pass(self, deadline: Ms) -> None:
+        """One deadline falls, and no later one: who may act after it is to be asked first."""
+        self._now = max(self._now, deadline + 1)
+        settle(self.match, self._now)
 
     def _call(self, seat: Seat, call: Callable[[], None]) -> None:
         """Have a player do something, unless its seat is played for."""

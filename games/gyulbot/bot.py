@@ -17,7 +17,7 @@ from games.core import Ms, Seat, Setup
 from games.gyulbot import plain, solution, solver
 from games.gyulbot.board import Move, Puzzle, board_of
 from games.gyulbot.model import FAR, Model, State, model_of
-from games.gyulbot.options import RULES
+from games.gyulbot.options import RULES, GyulbotOptions
 from games.gyulbot.view import NAMES
 from games.strict import convert
 
@@ -28,6 +28,8 @@ SPEAKING: Ms = 700
 """How long it takes to say a number or to begin."""
 SHOWING: Ms = 600
 """How long a slide takes to show."""
+LAST: Ms = 2_000
+"""With so little left of the race it waits for nothing better."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -187,10 +189,11 @@ class GyulbotBot(Bot):
     # When it speaks
 
     def _race(self) -> Choice:
-        """Claim the best line once nothing better has come for a while."""
+        """Claim the best line once nothing better has come for a while, or the race is ending."""
         waits, sights = EYES[self.level].waits, self.sights or ()
+        last = self.now - self.began + self._left() - LAST
         for number, sight in enumerate(sights, start=1):
-            says = sight.at if sight.sure else sight.at + waits
+            says = sight.at if sight.sure else max(sight.at, min(sight.at + waits, last))
             if number == len(sights) or says < sights[number].at:
                 return self._say(f"claim {len(sight.line)}", says)
         return self._say("decline", self.tired)
@@ -218,17 +221,40 @@ class GyulbotBot(Bot):
         return Choice("")
 
     def _show(self, detail: Seen) -> Choice:
-        """Slide the Gyulbots along the best line seen so far."""
-        elapsed = self.now - self.began
-        for sight in reversed(self.sights or ()):
-            if len(sight.line) <= detail["claim"]:
-                after = max(0, sight.at - elapsed) + SPEAKING + SHOWING * len(sight.line)
-                return Choice(f"solve {solution.write(sight.line)}", after=after)
-        return Choice("")
+        """Slide the Gyulbots along the best line seen so far that is short enough (GY-9).
+
+        Where none has been seen, as by somebody who came in late, along the first that will be.
+        """
+        fitting = [one for one in self.sights or () if len(one.line) <= detail["claim"]]
+        if not fitting:
+            return Choice("")
+        seen = [one for one in fitting if self.began + one.at <= self.now]
+        sight = seen[-1] if seen else fitting[0]
+        wait = max(0, self.began + sight.at - self.now)
+        takes = SPEAKING + SHOWING * len(sight.line)
+        after = wait + self._in_time(takes, wait)
+        return Choice(f"solve {solution.write(sight.line)}", after=after)
 
     def _say(self, text: str, at: Ms) -> Choice:
         """Say something at a moment of the round, or at once if that is past."""
-        return Choice(text, after=max(SPEAKING, self.began + at - self.now))
+        return Choice(text, after=max(self._in_time(SPEAKING), self.began + at - self.now))
+
+    def _in_time(self, takes: Ms, wait: Ms = 0) -> Ms:
+        """How long it takes for something, but half of what will be left after `wait` at most."""
+        return min(takes, max(0, self._left() - wait) // 2)
+
+    def _left(self) -> Ms:
+        """How much of the phase is left at least, for somebody who saw it begin.
+
+        An undercutter may have more (GY-9), a rebutter less (GY-12).
+        """
+        options: GyulbotOptions = self.setup.options
+        seconds = {
+            "race": options.cap_seconds,
+            "rebuttal": options.rebuttal_seconds,
+            "demonstration": options.demonstration_seconds,
+        }[self.phase]
+        return max(0, 1_000 * seconds - (self.now - self.phase_began))
 
     # The yardstick
 
@@ -247,7 +273,8 @@ class GyulbotBot(Bot):
             case "demonstration" if detail["demonstrator"] == own and self.tries < 3:
                 self.tries += 1
                 line = wander(model_of(board_of(puzzle)), detail["claim"], self.rng)
-                return Choice(f"solve {solution.write(line)}" if line else "", after=10_000)
+                after = self._in_time(10_000)
+                return Choice(f"solve {solution.write(line)}" if line else "", after=after)
         return Choice("")
 
 

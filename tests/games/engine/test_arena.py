@@ -215,3 +215,64 @@ def test_a_claimant_may_lower_where_the_edition_lets_it(
     pairing = paired(match, Claimant(lowers), Silly(""))
     pairing.play()
     assert match.position.finished[0].standing.number == claim and not pairing.faults
+
+
+class Scripted(Silly):
+    """Says what its script holds for the phase of the round; "" where it holds nothing."""
+
+    def __init__(self, script: dict[str, Choice]) -> None:
+        super().__init__("")
+        self.script, self.phase = script, ""
+
+    def observe(self, seen: Seen, now: int) -> None:
+        self.phase = seen["detail"]["phase"]
+
+    def choose(self, ms: int, now: int) -> Choice:
+        return self.script.get(self.phase, Choice(""))
+
+
+@pytest.mark.clause("GY-9")
+def test_who_wants_to_speak_too_late_takes_no_time_from_the_other() -> None:
+    """After each deadline that falls meanwhile, whoever may act then is asked."""
+    game = registry.game("gyulbot")
+    puzzle = {"width": 4, "height": 4, "walls": [], "robots": [["red", "A1"]], "goal": ["D4", None]}
+    options = {"rounds": 1, "puzzles": [puzzle]}
+    setup = record.setup_of(game, "dm2", options, {"a": "Ann", "b": "Ben"})
+    match = Match(game, setup, bytes(32), Table(grace=0))
+    claimant = Scripted(
+        {"race": Choice("claim 2", after=5_000), "demonstration": Choice("solve Red DR", after=900)}
+    )
+    late = Scripted(
+        {"race": Choice("claim 1", after=10**7), "rebuttal": Choice("undercut 1", after=10**7)}
+    )
+    pairing = paired(match, claimant, late)
+    pairing.play()
+    assert match.outcome is not None and match.outcome.winner is Seat.ONE
+    assert not pairing.faults and match.state.clocks.at == 5_000 + 60_000 + 1 + 900
+
+
+class Stale(Silly):
+    """Hands in a sheet for all three trials of Unlucky For Some whenever it is asked."""
+
+    def choose(self, ms: int, now: int) -> Choice:
+        return Choice("wandering-noughts: none\nknow-your-nodes: none\ncandle-countdown: none")
+
+
+@pytest.mark.clause("UF-4")
+def test_of_an_answer_nothing_is_kept_for_the_next_round() -> None:
+    """Where one part closes the round, the rest was meant for it and is dropped."""
+    match = timed(match_of("unlucky-for-some"))
+    match.append(match.resume(0))
+    arranged = "candle-countdown: arrange 8F 7F 6F 5M 4M 3M 2S 1S 0S"
+    for seat in Seat:
+        match.append(match.submit(seat, arranged, 0))
+    sheet = ("candle-countdown: none", "know-your-nodes: none", "wandering-noughts: none")
+    for text in sheet:
+        match.append(match.submit(Seat.TWO, text, 0))
+    for text in sheet[:2]:
+        match.append(match.submit(Seat.ONE, text, 0))
+    assert match.position.round == 1
+    pairing = paired(match, Stale(""), Silly(""))
+    pairing._step()
+    assert match.position.round == 2 and not pairing.faults
+    assert match.position.pending(Seat.ONE) == frozenset()

@@ -1,18 +1,28 @@
-"""How a bot behaves at a race: what it says when nothing shorter is to be seen."""
+"""How a bot behaves at a race: what it says and when, and that it never loses on time."""
 
 from __future__ import annotations
 
+import json
 import random
 
+import msgspec
 import pytest
 
 from games import record, referee, registry
 from games.bots import Level
-from games.core import Seat
+from games.core import Ms, Pair, Seat
 from games.engine import roster
+from games.engine.arena import Pairing
+from games.engine.players import Inside
+from games.gyulbot import solution
+from games.gyulbot.bot import GyulbotBot, Sight
+from games.gyulbot.packs import shipped
 from games.match import Match, Table
 
+GAME = registry.game("gyulbot")
 ONE, TWO = Seat
+EYED = [Level.GREEDY, *list(Level)[2:]]
+"""The levels that look at a puzzle; the other one says anything."""
 SMALL = {
     "width": 4,
     "height": 4,
@@ -23,17 +33,23 @@ SMALL = {
 """Solved in two, and nobody sees a shorter line."""
 
 
-@pytest.mark.clause("GY-8")
-@pytest.mark.parametrize("level", [Level.GREEDY, *list(Level)[2:]])
-def test_a_claim_that_cannot_be_undercut_is_given_in_to_before_its_time_is_up(level: Level) -> None:
-    game = registry.game("gyulbot")
-    setup = record.setup_of(game, None, {"rounds": 1, "puzzles": [SMALL]}, {"a": "Ann", "b": "Ben"})
-    match = Match(game, setup, bytes(32), Table(timed=True, grace=None))
+def small_match(**times: int) -> Match:
+    """A race for the small puzzle that has just begun; the edition is the default."""
+    options = {"rounds": 1, "puzzles": [SMALL], **times}
+    setup = record.setup_of(GAME, None, options, {"a": "Ann", "b": "Ben"})
+    match = Match(GAME, setup, bytes(32), Table(timed=True, grace=None))
     match.append(match.resume(0))
+    return match
+
+
+@pytest.mark.clause("GY-8")
+@pytest.mark.parametrize("level", EYED)
+def test_a_claim_that_cannot_be_undercut_is_given_in_to_before_its_time_is_up(level: Level) -> None:
+    match = small_match()
     match.append(match.submit(ONE, "claim 2", 4_000))
     moments = set()
     for seed in range(20):
-        seated = roster.bot(setup, TWO, level, random.Random(seed))
+        seated = roster.bot(match.setup, TWO, level, random.Random(seed))
         seated.clock(4_000)
         seated.observe(referee.answer(match, TWO))
         said = seated.choose(200, lambda: False)
@@ -43,3 +59,74 @@ def test_a_claim_that_cannot_be_undercut_is_given_in_to_before_its_time_is_up(le
         assert again.move == "decline" and abs(again.after - (said.after - 1_000)) <= 700
         moments.add(said.after)
     assert len(moments) > 1
+
+
+SHORT: tuple[dict[str, int], ...] = (
+    {},
+    {"demonstration_seconds": 1},
+    {"demonstration_seconds": 5, "rebuttal_seconds": 5},
+    {"cap_seconds": 40, "rebuttal_seconds": 1, "demonstration_seconds": 2},
+)
+"""Times for a claim, an undercut and a demonstration; the first are the edition's own."""
+
+
+@pytest.mark.clause("GY-9", "GY-10")
+@pytest.mark.parametrize("edition", [spec.id for spec in GAME.editions])
+@pytest.mark.parametrize("level", EYED)
+def test_whatever_is_claimed_is_shown_in_time(
+    edition: str, level: Level, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Nobody claims what it has not seen, nor waits for a better line until its time is up."""
+    monkeypatch.setattr("games.gyulbot.bot.LOOKING", 0)
+    puzzles = msgspec.to_builtins([entry.puzzle for entry in shipped("tabletop").puzzles])
+    shown = 0
+    for seed, times in enumerate(SHORT):
+        rng = random.Random(f"{edition}/{level.value}/{seed}")
+        rounds = {"rounds": 2, "puzzles": rng.sample(json.loads(json.dumps(puzzles)), 5)}
+        setup = record.setup_of(GAME, edition, rounds | times, {"a": "Ann", "b": "Ben"})
+        match = Match(GAME, setup, bytes(32), Table(grace=0))
+        players = (Inside(level, random.Random(rng.random())) for _ in Seat)
+        Pairing(match, Pair(*players), 200, rng).play()
+        for played in match.position.finished:
+            if played.standing is not None:
+                assert played.solution is not None, (times, played)
+                shown += 1
+    assert shown > 0
+
+
+LONG, FITTING, SHORTER = ("Blue RU Red DR", "Blue R Red DR", "Red DR")
+"""Lines of four, three and two moves that solve the small puzzle."""
+
+
+@pytest.mark.clause("GY-9")
+@pytest.mark.parametrize(
+    ("moments", "seconds", "shown", "after"),
+    [
+        ((1_000, 2_000, 3_000), 120, SHORTER, 1_900),
+        ((1_000, 2_000, 90_000), 120, FITTING, 2_500),
+        ((1_000, 2_000, 400_000), 120, FITTING, 2_500),
+        ((1_000, 34_000, 90_000), 120, FITTING, 4_000 + 2_500),
+        ((1_000, 2_000, 90_000), 3, FITTING, 1_500),
+        ((1_000, 2_000, 90_000), 1, FITTING, 500),
+        ((1_000, 31_000, 90_000), 3, FITTING, 1_000 + 1_000),
+    ],
+)
+def test_the_best_line_seen_is_shown_as_soon_as_it_can_be(
+    moments: tuple[Ms, Ms, Ms], seconds: int, shown: str, after: Ms
+) -> None:
+    """A line of two moves that comes later is not waited for; it takes half of its time at most."""
+    match = small_match(demonstration_seconds=seconds)
+    player = GyulbotBot(match.setup, ONE, Level.CASUAL, random.Random(1))
+    player.observe(referee.answer(match, ONE))
+    match.append(match.submit(ONE, "claim 3", 4_000))
+    match.append(match.submit(TWO, "decline", 30_000))
+    player.clock(30_000)
+    player.observe(referee.answer(match, ONE))
+    player.sights = tuple(
+        Sight(at, solution.read(text))
+        for at, text in zip(moments, (LONG, FITTING, SHORTER), strict=True)
+    )
+    said = player.choose(100, lambda: False)
+    assert said.move == f"solve {shown}" and said.after == after
+    match.append(match.submit(ONE, said.move, 30_000 + said.after))
+    assert match.outcome is not None and match.outcome.winner is ONE
