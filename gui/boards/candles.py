@@ -53,7 +53,9 @@ class CandlesPanel(Panel):
     def lay_out(self) -> None:
         reads = self.seat is not None
         block = 0.0 if self.bare else block_width(self)
-        self.places = lay_out(self.area, self.text, self.line, self.bare, reads, block)
+        arranges = reads and self.part is not None and self.part.round == 0
+        chips = self._arranging.chips_width() if arranges else 0.0
+        self.places = lay_out(self.area, self.text, self.line, self.bare, reads, block, chips)
         self.foot = self.places.foot
 
     @property

@@ -22,7 +22,7 @@ from gui.boards.candles_draft import Tray, any_valid, read_tray, usual
 from gui.boards.candles_hand import Hand
 from gui.boards.candles_tray import Slot, paint_plate
 from gui.boards.glyphs import paint_check
-from gui.boards.unlucky_chips import Chip
+from gui.boards.unlucky_chips import Chip, row_width
 from gui.boards.unlucky_panel import CENTRE, LEFT, RIGHT, Panel
 from gui.theme import tint
 
@@ -90,12 +90,19 @@ class Arranging(Hand):
     def prompt(self) -> str:
         if self.tray is not None and not self.tray.valid:
             return words.too_strong(self.tray.strength)
-        return words.arrange_prompt()
+        return words.example_prompt() if self._untouched else words.arrange_prompt()
 
     def offers(self) -> list[Chip]:
-        chance = Chip(RANDOM, words.random_valid(), "R")
-        untouched = self.tray is None and not self.handed_in
-        return [chance, Chip(KEEP, words.as_shown(), "K")] if untouched else [chance]
+        return _chips()[: None if self._untouched else 1]
+
+    def chips_width(self) -> float:
+        """How much room all chips take."""
+        return row_width(_chips(), self.panel.chip_text)
+
+    @property
+    def _untouched(self) -> bool:
+        """Whether what is shown is an example that nobody has chosen yet."""
+        return self.tray is None and not self.handed_in
 
     def do(self, act: str) -> None:
         self._change(any_valid() if act == RANDOM else self.seen)
@@ -140,7 +147,7 @@ class Arranging(Hand):
         area = area.adjusted(2, 1, -2, -1)
         wide = panel.write(painter, area, words.strength(), theme.muted, LEFT, 0.92)
         said = words.valid() if tray.valid else words.invalid(tray.strength - MOST)
-        if self.tray is None and not self.handed_in:
+        if self._untouched:
             said, tone = words.example(), theme.muted
         mark = area.height() * 0.72
         right = panel.width_of(said, 0.92, strong=True)
@@ -281,6 +288,11 @@ class Arranging(Hand):
             self._change(self.seen.numbered(self.cursor, typed))
         candle = self.seen.candles[self.cursor]
         self.panel.say(words.arranged_candle(LETTERS[self.cursor], candle, self.seen.strength))
+
+
+def _chips() -> list[Chip]:
+    """By chance; or, while it is an example, as it is shown."""
+    return [Chip(RANDOM, words.random_valid(), "R"), Chip(KEEP, words.as_shown(), "K")]
 
 
 def _seen(place: int, candle: Candle) -> SeenCandle:

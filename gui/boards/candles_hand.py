@@ -27,6 +27,9 @@ class Table(Protocol):
     keyed: bool
     text: int
 
+    @property
+    def chip_text(self) -> int: ...
+
     def changed(self, draft: bool) -> None: ...
 
     def say(self, text: str) -> None: ...

@@ -23,6 +23,9 @@ LOW = 14.0
 SLOT = 3.9
 """How wide a candle's place is at least, in letters' heights, where there is a choice."""
 
+SUM = 30
+"""How much width the sum of an arrangement takes with its bar, in letters' heights."""
+
 
 @dataclass(frozen=True, slots=True)
 class Slot:
@@ -71,15 +74,24 @@ def shown_of(view: View) -> Shown:
 
 
 def lay_out(
-    area: QRectF, text: int, line: float, bare: bool, reads: bool, block: float = 0.0
+    area: QRectF,
+    text: int,
+    line: float,
+    bare: bool,
+    reads: bool,
+    block: float = 0.0,
+    chips: float = 0.0,
 ) -> Places:
     """The places inside an area; `bare`: candles alone; `reads`: there is something to choose.
 
     `block`: how wide what stands beside a tray would like to be; it is, where candles keep room.
+    `chips`: how wide those are that stand at the end of the rounds, beside the own tray, and not
+    below the board, if there is room.
     """
     low = bare or area.height() < text * LOW
-    foot_high = 0.0 if bare or (low and not reads) else line * 1.2
-    rounds_high = 0.0 if low else line * 1.35
+    between = chips > 0 and not low and area.width() - chips >= text * SUM
+    foot_high = 0.0 if bare or between or (low and not reads) else line * 1.2
+    rounds_high = 0.0 if low else line * (1.7 if between else 1.35)
     gap = 0.0 if low else 3.0
     tray = (area.height() - foot_high - rounds_high - 2 * gap) / 2
     left = min(max(area.width() * 0.13, text * 4.4), text * 10.0)
@@ -88,6 +100,9 @@ def lay_out(
     foot = QRectF(area.left(), area.bottom() - foot_high, area.width(), foot_high)
     rounds = QRectF(area.left(), area.top() + tray + gap, area.width(), rounds_high)
     tops = Pair(area.top(), rounds.bottom() + gap)
+    if between:
+        foot = QRectF(rounds.right() - chips, rounds.top(), chips, rounds_high)
+        rounds = rounds.adjusted(0, 0, -chips - text, 0)
     wide = (area.width() - left) / 9
     return Places(
         tops.map(lambda top: QRectF(area.left(), top, left, tray)),

@@ -129,6 +129,11 @@ def arrange_prompt() -> str:
     return tr("Drag numbers and candles onto each other; or go by arrows, type 0 to 8 and F, M, S.")
 
 
+def example_prompt() -> str:
+    """The same, while nobody has touched the example that is shown."""
+    return tr("An example: take it (K) or change it. {0}").format(arrange_prompt())
+
+
 def candles_prompt() -> str:
     """How candles are lit."""
     return tr("Click a candle, or type its letter, to light it or to put it out. N: no action.")

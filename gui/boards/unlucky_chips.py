@@ -12,6 +12,8 @@ from gui.boards.layout import SMALLEST_LABEL as SMALLEST
 from gui.theme import Theme, Weight, font, tint
 
 CENTRE = Qt.AlignmentFlag.AlignCenter
+GAP = 0.5
+"""Between two chips, in letters' heights."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -31,8 +33,8 @@ Row = list[tuple[Chip, QRectF]]
 def row_of(foot: QRectF, chips: Sequence[Chip], text: int) -> Row:
     """The chips in a row, as wide as their words, less where there is no room."""
     metrics = QFontMetricsF(font(text, Weight.STRONG))
-    gap = text * 0.5
-    wide = [metrics.horizontalAdvance(_words(chip)) + text * 1.5 for chip in chips]
+    gap = text * GAP
+    wide = _widths(chips, text)
     room = foot.width() - gap * (len(chips) - 1)
     if sum(wide) > room:
         wide = [metrics.horizontalAdvance(chip.label) + text for chip in chips]
@@ -43,6 +45,16 @@ def row_of(foot: QRectF, chips: Sequence[Chip], text: int) -> Row:
         found.append((chip, QRectF(x, foot.top(), width * scale, foot.height())))
         x += width * scale + gap
     return found
+
+
+def row_width(chips: Sequence[Chip], text: int) -> float:
+    """How wide a row with room for all its words is."""
+    return sum(_widths(chips, text)) + text * GAP * (len(chips) - 1)
+
+
+def _widths(chips: Sequence[Chip], text: int) -> list[float]:
+    metrics = QFontMetricsF(font(text, Weight.STRONG))
+    return [metrics.horizontalAdvance(_words(chip)) + text * 1.5 for chip in chips]
 
 
 def chip_at(row: Row, at: QPointF) -> Chip | None:

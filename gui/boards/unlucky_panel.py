@@ -230,7 +230,12 @@ class Panel:
         """The chips and where they are; none while nothing is read, or where there is no room."""
         if not self.opened() or self.foot.height() < 4:
             return []
-        return row_of(self.chip_line, self.offers(), max(SMALLEST, round(self.text * 0.92)))
+        return row_of(self.chip_line, self.offers(), self.chip_text)
+
+    @property
+    def chip_text(self) -> int:
+        """The size of letters on chips."""
+        return max(SMALLEST, round(self.text * 0.92))
 
     @property
     def chip_line(self) -> QRectF:
@@ -263,8 +268,7 @@ class Panel:
 
     def paint_chips(self, painter: QPainter) -> None:
         """Paint them."""
-        size = max(SMALLEST, round(self.text * 0.92))
-        paint_row(painter, self.chips(), self.pointed_chip, size, self.look.theme)
+        paint_row(painter, self.chips(), self.pointed_chip, self.chip_text, self.look.theme)
 
     # What it is given
 

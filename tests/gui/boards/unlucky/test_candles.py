@@ -28,6 +28,30 @@ def test_the_arrangement_that_is_shown_can_be_taken(make: MakeBoard) -> None:
     assert board.proposed == [USUAL]
 
 
+def test_it_is_said_that_what_is_shown_first_is_an_example(make: MakeBoard) -> None:
+    board = make(CANDLES).see(start(CANDLES), DMO)
+    assert board.scene.prompt().startswith("An example: take it (K) or change it. Drag ")
+    board.keys("K")
+    assert board.scene.draft() == USUAL
+    board.see(submit(start(CANDLES), DMO, USUAL), DMO)
+    assert board.scene.prompt().startswith("Drag ")
+
+
+@pytest.mark.parametrize(("width", "between"), [(900, True), (560, True), (420, False)])
+def test_the_chips_of_an_arrangement_stand_beside_both_trays(
+    make: MakeBoard, width: int, between: bool
+) -> None:
+    board = make(size=(width, 680)).see(start(), DMO)
+    places, chips = board.candles.places, [area for _, area in board.candles.chips()]
+    assert len(chips) == 2
+    upper, lower = places.slots.one[0].whole, places.slots.two[0].whole
+    for area in chips:
+        assert board.candles.area.contains(area) and not area.intersects(places.rounds)
+        assert (upper.bottom() <= area.top() and area.bottom() <= lower.top()) is between
+    board.see(arranged(), DMO)
+    assert board.candles.places.foot.top() >= board.candles.places.slots.two[0].whole.bottom()
+
+
 @pytest.mark.clause("CC-1")
 def test_numbers_and_candles_are_dragged_onto_each_other(make: MakeBoard) -> None:
     board = make(CANDLES).see(start(CANDLES), EC)
