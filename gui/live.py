@@ -5,7 +5,8 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import TYPE_CHECKING
 
-from PySide6.QtCore import QByteArray, QObject, QTimer, Signal
+from PySide6.QtCore import QByteArray, QObject, Qt, QTimer, Signal
+from PySide6.QtWidgets import QWidget
 
 from games.archive import Header
 from games.core import PUBLIC, Seat
@@ -17,6 +18,7 @@ from gui.play.page import PlayPage
 from gui.session import PublicFeed, Session, publish
 from gui.settings import Preferences
 from gui.stage.backdrop import Backdrop
+from gui.stage.placing import place
 from gui.stage.window import StageWindow
 from gui.theme import Theme
 
@@ -103,19 +105,27 @@ class LiveMatch(QObject):
         return None if self.stage is None else self.stage.saveGeometry()
 
     def open_stage(self, geometry: QByteArray | None = None) -> None:
-        """Show the public window, or bring it to the front."""
+        """Show the public window, or bring it to the front; the keyboard stays where it is."""
         if self.stage is None:
             if self._feed is None:
                 self._feed = publish(self.session, self)
             self.stage = StageWindow(self._feed, self._theme, self._theme.motion)
             self.stage.setBackground(_backdrop(self._preferences))
             self.stage.closed.connect(self._forget_stage)
-            if geometry is not None:
+            if geometry is None:
+                place(self.stage, self.page.window(), self._in_use())
+            else:
                 self.stage.restoreGeometry(geometry)
             self.stageOpened.emit(self.stage)
+        if self.stage.isMinimized():
+            self.stage.setWindowState(self.stage.windowState() & ~Qt.WindowState.WindowMinimized)
         self.stage.show()
         self.stage.raise_()
-        self.stage.activateWindow()
+
+    def _in_use(self) -> tuple[QWidget, ...]:
+        """What the Stage should leave to be seen where it opens."""
+        page = self.page
+        return (*page.panels, page.footer.primary) if isinstance(page, DeskPage) else (page,)
 
     def take(self, theme: Theme, preferences: Preferences) -> None:
         """Take another theme and other settings."""

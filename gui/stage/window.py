@@ -32,8 +32,9 @@ _MODIFIERS = (
 class StageWindow(QWidget):
     """Board, names and clocks of one match, without a single control.
 
-    F11 or a double click: full screen, Escape leaves it. B: the next backdrop. T: dark or light.
-    Any key ends an animation.
+    It opens without taking the keyboard; once it is clicked it has keys of its own. F11 or a double
+    click: full screen, Escape leaves it. B: the next backdrop. T: dark or light. Any key ends an
+    animation.
     """
 
     closed = Signal()
@@ -51,6 +52,7 @@ class StageWindow(QWidget):
         layout.addWidget(self._surface)
         self.setWindowTitle(words.window_title())
         self.setAccessibleName(words.window_title())
+        self.setAttribute(Qt.WidgetAttribute.WA_ShowWithoutActivating)
         self.setMinimumSize(SMALLEST.toSize())
         self.resize(fitting(self.sizeHint(), SMALLEST.toSize()))
         self.setMouseTracking(True)
@@ -145,9 +147,11 @@ class StageWindow(QWidget):
 
     def _recreate(self, clear: bool) -> None:
         """A window can be seen through only if it was made so."""
-        shown, where = self.isVisible(), self.geometry()
+        shown, active, where = self.isVisible(), self.isActiveWindow(), self.geometry()
         self.destroy()
         self.setAttribute(Qt.WidgetAttribute.WA_TranslucentBackground, clear)
         if shown:
             self.setGeometry(where)
             self.show()
+            if active:  # it shows itself without taking the keyboard, and had it
+                self.activateWindow()

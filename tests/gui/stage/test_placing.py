@@ -1,0 +1,79 @@
+"""Where the Stage opens beside what is in use."""
+
+from __future__ import annotations
+
+import pytest
+from PySide6.QtCore import QMargins, QRect, QSize, Qt
+from PySide6.QtWidgets import QApplication
+
+from gui.stage import Backdrop
+from gui.stage.layout import SMALLEST
+from gui.stage.placing import found_place
+from tests.gui.shell import Make, shell
+
+__all__ = ["shell"]
+
+FRAME = QMargins(1, 20, 1, 5)
+SCREEN = QRect(0, 0, 1920, 1080)
+FIELDS = QRect(928, 288, 392, 305)
+PRIMARY = QRect(1410, 900, 160, 36)
+
+
+def test_another_screen_is_taken_and_its_middle() -> None:
+    other = QRect(1920, 0, 1600, 900)
+    found = found_place(SCREEN, [other], [FIELDS], FRAME)
+    assert other.contains(found) and found.marginsRemoved(FRAME).size() == QSize(1280, 720)
+    assert (found.center() - other.center()).manhattanLength() <= 1
+
+
+@pytest.mark.parametrize(
+    ("used", "size"),
+    [
+        ([QRect(0, 0, 600, 300)], QSize(1280, 720)),
+        ([FIELDS, PRIMARY], QSize(800, 450)),
+        ([QRect(650, 0, 620, 1080)], SMALLEST.toSize()),
+    ],
+)
+def test_on_one_screen_it_is_as_large_as_covers_nothing_in_use(
+    used: list[QRect], size: QSize
+) -> None:
+    found = found_place(SCREEN, [], used, FRAME)
+    assert SCREEN.contains(found) and found.marginsRemoved(FRAME).size() == size
+    assert not any(found.intersects(part) for part in used)
+
+
+def test_where_there_is_no_room_it_is_small_and_covers_least() -> None:
+    screen = QRect(0, 0, 1280, 720)
+    fields = [QRect(516, 96, 446, 158), QRect(516, 266, 446, 158)]
+    found = found_place(screen, [], fields, FRAME)
+    assert found.marginsRemoved(FRAME).size() == SMALLEST.toSize()
+    assert found.bottomLeft() == screen.bottomLeft()
+    tiny = found_place(QRect(40, 30, 500, 300), [], fields, FRAME)
+    assert tiny.topLeft() == QRect(40, 30, 0, 0).topLeft()
+
+
+@pytest.mark.parametrize("kind", ["umpire", "play"])
+def test_it_opens_without_taking_the_keyboard(shell: Make, kind: str) -> None:
+    one = shell()
+    one.start("thwart-omega", kind, clocks=False)
+    one.press("F2")
+    stage = one.garnet.matches.live.stage
+    # the platform of these tests activates whatever is shown: for all others it is to be asked
+    assert stage.testAttribute(Qt.WidgetAttribute.WA_ShowWithoutActivating)
+    one.qtbot.waitUntil(stage.isActiveWindow)
+    one.come_forward()
+    one.press("F2")  # brought to the front
+    QApplication.processEvents()
+    assert one.garnet.window.isActiveWindow() and not stage.isActiveWindow()
+
+
+def test_a_stage_that_has_the_keyboard_keeps_it_behind_every_backdrop(shell: Make) -> None:
+    one = shell()
+    one.start("thwart-omega", "umpire", clocks=False)
+    one.press("F2")
+    stage = one.garnet.matches.live.stage
+    stage.activateWindow()
+    one.qtbot.waitUntil(stage.isActiveWindow)
+    for _ in Backdrop:  # one of them needs another window of the system
+        one.qtbot.keyClick(stage, Qt.Key.Key_B)
+        one.qtbot.waitUntil(stage.isActiveWindow)
