@@ -344,14 +344,19 @@ class DeskPage(DeskFrame):
                     panel.clear()
 
     def _begin_typing(self, event: QKeyEvent) -> bool:
-        """A letter typed beside all fields begins the move of the seat on the move."""
-        view = self._session.view(UMPIRE)
-        seat = next(iter(view.awaiting), None)
+        """A letter typed beside all fields begins the text of the one seat that is awaited.
+
+        A number does not where it enlarges one of several trials.
+        """
+        view, letter = self._session.view(UMPIRE), event.text()
         plain = event.modifiers() in (
             Qt.KeyboardModifier.NoModifier,
             Qt.KeyboardModifier.ShiftModifier,
         )
-        if not view.game.alternating or seat is None or not plain or not event.text().isalnum():
+        if len(view.awaiting) != 1 or not plain or not letter.isalnum():
             return False
-        self.panels[seat].begin(event.text())
+        if view.game.trials and letter.isdigit():
+            return False
+        (seat,) = view.awaiting
+        self.panels[seat].begin(letter)
         return True

@@ -224,6 +224,10 @@ class SheetPanel(SeatPlace):
     def focusField(self) -> None:
         self._next_row().field.edit.setFocus(Qt.FocusReason.ShortcutFocusReason)
 
+    def begin(self, letter: str) -> None:
+        super().begin(letter)
+        self._next_row().field.edit.insert(letter)
+
     def holds(self, widget: QWidget | None) -> bool:
         return any(row.field.edit is widget for row in self.rows.values())
 

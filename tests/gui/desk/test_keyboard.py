@@ -146,3 +146,21 @@ def test_the_menu_opens_by_key(desk):
     popup = QApplication.activePopupWidget()
     assert popup is not None and popup.actions()
     popup.close()
+
+
+def test_what_is_typed_beside_all_fields_is_the_move_of_the_one_seat_awaited(desk):
+    table = desk()
+    table.press("Return")
+    table.type("b")  # both are awaited: whose it is cannot be known
+    assert [panel.text() for panel in table.page.panels] == ["", ""]
+    table.enter(ONE, "B:A1 W:B2")
+    table.press("F8")
+    table.type("B")
+    table.type(":C3 W:D5")
+    two = table.page.panels.two
+    assert two.text() == "B:C3 W:D5" and table.page.panels.one.text() == ""
+    assert two.field.edit.echoMode() is QLineEdit.EchoMode.Password
+    assert table.message(TWO) == "Legal" and table.page.side.scene.draft() == ""
+    table.press("Return")
+    table.type("b")
+    assert [panel.text() for panel in table.page.panels] == ["", ""]

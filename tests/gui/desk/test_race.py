@@ -422,3 +422,19 @@ def test_without_clocks_the_umpire_calls_the_time(race) -> None:
     assert clipboard().endswith("(GY-4)"), "there is no time to be told"
     one.session.call_time()
     assert board(one).points == Pair(0, 1) and one.primary == "Start round 2"
+
+
+def test_what_is_typed_beside_all_fields_goes_to_whoever_is_awaited(race) -> None:
+    one = race()
+    one.press("Return")
+    one.press("Return")
+    one.type("8")
+    assert [panel.text() for panel in one.page.panels] == ["", ""]
+    one.enter(ONE, "8")
+    one.type("7")
+    assert one.page.panels.two.text() == "7"
+    one.press("Return")
+    assert one.view.awaiting == {TWO}
+    one.type("R")
+    one.type("ed RD")
+    assert one.page.panels.two.text() == "Red RD"

@@ -409,3 +409,16 @@ def test_every_field_can_be_reached_at_any_size(desk, size):
             assert not edit.visibleRegion().isEmpty() and edit.width() >= 150
     if size[1] >= 720:
         assert not table.page._seats.verticalScrollBar().isVisible()
+
+
+def test_letters_beside_all_fields_begin_the_one_sheet_awaited_and_numbers_enlarge(desk):
+    table = begun(desk(GAME))
+    table.type("l")  # both are awaited: whose it is cannot be known
+    table.paste("[12:03] **Ben**:\n" + SHEET)
+    table.press("Return")
+    assert table.view.awaiting == {ONE}
+    table.type("2")  # a trial's number is the board's
+    assert table.page.panels.one.text() == ""
+    table.type("l")
+    table.type("ight I")
+    assert table.page.panels.one.text() == f"{CANDLES}: light I"
