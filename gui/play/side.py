@@ -109,7 +109,7 @@ class Side(QWidget):
         lines = list(view.game.news(view.board, view.setup.players))
         if view.outcome is not None:
             lines.append(words.decided(view, view.outcome))
-        self._news.setText("\n".join(map(words.news, lines)))
+        self._news.setText("\n".join(words.news(line, view.game.id) for line in lines))
         self._show_what_fits()
 
     def show_clocks(self, view: MatchView, readings: Sequence[Reading], standing: bool) -> None:
@@ -124,8 +124,8 @@ class Side(QWidget):
             self.shared.setReading(_dial(both, standing))
 
     def set_working(self, seat: Seat, text: str) -> None:
-        """Show the working of a score below its name."""
-        self._working[seat].setText(text)
+        """Show the working of a score below its name, the total on a line of its own."""
+        self._working[seat].setText(text.replace(" = ", "\n= "))
         self._working[seat].setVisible(bool(text))
         set_role(self._working[seat], Role.GOLD)
 

@@ -223,9 +223,15 @@ _SALT = re.compile(r" · salt [0-9a-f]+$")
 _CLOSES = "The umpire may close the match: "
 
 
-def news(line: str) -> str:
+_SCORE = re.compile(r"(.+): (\d+(?: × \d+)*(?: = \d+)?(?: \(no stone\))?)")
+
+
+def news(line: str, game: str) -> str:
     """What happened, without what only a proof or an umpire needs; log and post have that."""
     line = line.removeprefix(_CLOSES)
+    score = _SCORE.fullmatch(line) if game == "thwart-omega" else None
+    if score is not None:  # a lone number is none of a cell
+        line = tr("Score of {0}: {1}").format(score[1], score[2].replace(" = ", " =\u00a0"))
     line = line[:1].upper() + line[1:]
     return brief(_SALT.sub("", line))
 

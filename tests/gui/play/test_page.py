@@ -360,7 +360,10 @@ def test_the_working_is_told_at_the_end(play: Make) -> None:
         one.submit(free[2], free[3])
         one.next()
     said = texts(one.page)
-    assert any("=" in text and "×" in text for text in said), said
+    for seat, score in one.session.view(PUBLIC).board.score.items():
+        shown = one.page.side._working[seat]
+        assert shown.isVisible() and "×" in shown.text().split("\n")[0]
+        assert shown.text().endswith(f"\n= {score}"), said
     assert one.page.footer.prompt().endswith(" wins.")
 
 
@@ -411,5 +414,16 @@ def test_long_names_fit(play: Make) -> None:
 
 def test_nothing_is_said_to_an_umpire_who_is_not_there() -> None:
     line = "The umpire may close the match: nothing undecided can change the winner (UF-2)"
-    assert words.news(line) == "Nothing undecided can change the winner (UF-2)"
-    assert words.news("Lines: 2 – 1") == "Lines: 2 – 1"
+    assert words.news(line, "unlucky-for-some") == "Nothing undecided can change the winner (UF-2)"
+    assert words.news("Lines: 2 – 1", "unlucky-for-some") == "Lines: 2 – 1"
+
+
+def test_a_score_is_called_one() -> None:
+    for line, said in (
+        ("Black: 2", "Score of Black: 2"),
+        ("A: B: 4 × 2 = 8", "Score of A: B: 4 × 2 =\u00a08"),
+        ("White: 0 (no stone)", "Score of White: 0 (no stone)"),
+        ("White: B:G3 W:C1", "White: B:G3 W:C1"),
+    ):
+        assert words.news(line, "thwart-omega") == said
+    assert words.news("Black: 2", "know-your-nodes") == "Black: 2"
