@@ -24,24 +24,28 @@ class Offers(QObject):
     giveUpRequested = Signal()
     hintRequested = Signal(object)
     """This seat would like to know a good move."""
-    proposed = Signal(str)
-    """To submit this text for the seat at the screen."""
+    drafted = Signal(str)
+    """To lay this out on the board for the seat at the screen."""
 
     def __init__(self, frame: PlayFrame) -> None:
         super().__init__(frame)
         self._frame, self._host, self._make = frame, frame.host, frame.footer.make
         self.hints = False
         self._take_back: Button | None = None
+        self._no_action: Button | None = None
 
     def show(self, telling: bool) -> None:
         """Show the buttons of this moment; `telling`: the board still shows what happened."""
-        self._take_back = None
+        self._take_back = self._no_action = None
         self._frame.footer.offer(*self._buttons(telling))
 
-    def setDrafted(self, drafted: bool) -> None:
-        """Whether something is laid out on the board that can be taken back."""
+    def setDraft(self, text: str) -> None:
+        """What is laid out on the board: it can be taken back, or be filled up."""
         if self._take_back is not None:
-            self._take_back.setEnabled(drafted)
+            self._take_back.setEnabled(bool(text))
+        seat = self._host.seat
+        if self._no_action is not None and seat is not None:
+            self._no_action.setEnabled(whole_sheet(self._host.view, seat, text) != text)
 
     def _buttons(self, telling: bool) -> list[Button]:
         match self._host.phase:
@@ -87,14 +91,13 @@ class Offers(QObject):
         seat = self._host.seat
         if seat is None or len(self._host.view.parts) < 2:
             return []
-        rest = self._make(words.tr("No action in the rest"))
+        self._no_action = rest = self._make(words.tr("No action in the rest"))
         rest.clicked.connect(lambda: self._leave_rest(seat))
         return [rest]
 
     def _leave_rest(self, seat: Seat) -> None:
-        scene = self._frame.scene
-        drafted = scene.draft() if scene.complete() else ""
-        self.proposed.emit(whole_sheet(self._host.view, seat, drafted))
+        draft = self._frame.scene.draft()
+        self.drafted.emit(whole_sheet(self._host.view, seat, draft))
 
     def _changer(self, seat: Seat) -> Button:
         name = self._host.view.player(seat)

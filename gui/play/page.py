@@ -103,8 +103,7 @@ class PlayPage(PlayFrame):
         if hint is None:
             self.footer.tell(words.no_hint())
             return
-        self.scene.setDraft(hint.move)
-        self._on_draft(hint.move)
+        self._lay_out_draft(hint.move)
         view = host.view
         said = spoken(view.game.id, hint.move, seat, view.setup.players, view.board)
         self.footer.tell(words.hinted(said or hint.move, hint.value, hint.line))
@@ -183,6 +182,11 @@ class PlayPage(PlayFrame):
         place = self.footer if self.pads is None or self.pads.isHidden() else self.pads
         place.tell(text, refused=True)
 
+    def _lay_out_draft(self, text: str) -> None:
+        """Show a move on the board, to be submitted or taken back."""
+        self.scene.setDraft(text)
+        self._on_draft(text)
+
     def _on_prompt(self) -> None:
         self._on_draft(self.scene.draft())
 
@@ -195,10 +199,10 @@ class PlayPage(PlayFrame):
         said = ""
         if complete:
             said = spoken(view.game.id, text, seat, view.setup.players, view.board)
-            said = " · ".join(filter(None, (said, self.scene.remark())))
+            said = " · ".join(filter(None, (self.scene.remark().removesuffix("."), said)))
         self.footer.tell(said or self.scene.prompt())
         self.footer.primary.setEnabled(complete)
-        self._offers.setDrafted(bool(text))
+        self._offers.setDraft(text)
 
     def _pause(self) -> None:
         if self.host.phase is Phase.PAUSED:
@@ -344,7 +348,7 @@ class PlayPage(PlayFrame):
         self._offers.reviewRequested.connect(self.reviewRequested)
         self._offers.giveUpRequested.connect(self._ask_give_up)
         self._offers.hintRequested.connect(self._ask_hint)
-        self._offers.proposed.connect(self._propose)
+        self._offers.drafted.connect(self._lay_out_draft)
         if self.pads is not None:
             self._wire_race(self.pads)
         self.curtain.lifted.connect(self._lift)

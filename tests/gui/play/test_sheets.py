@@ -29,6 +29,13 @@ def arranged(table):
     return table
 
 
+def leave_the_rest(table):
+    """No action in what has none yet; returns the button."""
+    button = table.page.footer.others()[0]
+    table.offer("No action in the rest")
+    return button
+
+
 @pytest.mark.clause("CC-1")
 def test_the_arrangements_come_first_each_in_secret(play):
     table = play(GAME)
@@ -68,9 +75,7 @@ def test_a_seat_stays_until_its_whole_sheet_is_in(play):
     assert table.page.footer.hint().startswith("Still to do: Candles, Nodes.")
     table.page.scene.setDraft(f"{CANDLES}: light A")
     table.page.scene.draftChanged.emit(f"{CANDLES}: light A")
-    assert (
-        "lights A" in table.page.footer.hint() and "Still to do: Nodes." in table.page.footer.hint()
-    )
+    assert table.page.footer.hint() == "Still to do: Nodes · Candles: lights A"
     table.page.scene.actionProposed.emit(f"{CANDLES}: light A\n{NODES}: A1=1")
     assert table.phase is Phase.CURTAIN and table.host.seat is first.other
 
@@ -81,14 +86,28 @@ def test_the_rest_goes_without_an_action(play):
     first = table.host.seat
     table.press("Return")
     assert table.others[0] == "No action in the rest"
-    table.page.scene.setDraft(f"{NODES}: A1=2")
-    table.page.footer.others()[0].click()
+    scene = table.page.scene
+    scene.setDraft(f"{NODES}: A1=2")
+    rest = leave_the_rest(table)
+    assert table.phase is Phase.TURN and not table.host.view.handed[first], "it is only laid out"
+    assert scene.draft().splitlines() == [
+        f"{CANDLES}: none",
+        f"{NODES}: A1=2",
+        f"{NOUGHTS}: none",
+    ]
+    assert not rest.isEnabled() and "Still to do" not in table.page.footer.hint()
+    table.offer("Take back")
+    assert scene.draft() == "" and rest.isEnabled()
+    scene.setDraft(f"{NODES}: A1=2")
+    leave_the_rest(table)
+    table.press("Return")
     assert table.phase is Phase.CURTAIN
     sheet = table.session.match.position.sheets[first]
     assert [part for part, _ in sheet] == [CANDLES, NODES, NOUGHTS]
     assert dict(sheet)[NODES].total == 2 and dict(sheet)[CANDLES].light is None
     table.press("Return")
-    table.page.footer.others()[0].click()
+    leave_the_rest(table)
+    table.next()
     assert table.phase is Phase.COMPLETE
 
 
@@ -108,7 +127,8 @@ def test_a_submission_can_be_changed_before_the_reveal(play):
     table = arranged(play(GAME))
     for _ in Seat:
         table.press("Return")
-        table.page.footer.others()[0].click()
+        leave_the_rest(table)
+        table.press("Return")
     table.page.footer.others()[0].click()
     assert table.phase is Phase.CURTAIN and table.host.seat is ONE
     table.press("Return")
@@ -166,7 +186,7 @@ def test_what_comes_to_nothing_is_said_beside_the_turn(play):
         table.press("Return")
     for at in scene.touches("move B2-C2"):
         scene.panels[0].press(at, Qt.MouseButton.LeftButton)
-    told = "move B2-C2 · B2→C2 will be cancelled (WN-7)."
+    told = "B2→C2 will be cancelled (WN-7) · move B2-C2"
     assert table.page.footer.hint() == told
     table.press("Return")
     assert table.phase in (Phase.CURTAIN, Phase.COMPLETE), "it is legal all the same"
