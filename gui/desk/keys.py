@@ -11,7 +11,7 @@ from PySide6.QtCore import Qt
 from PySide6.QtGui import QKeySequence, QShortcut
 from PySide6.QtWidgets import QWidget
 
-from games.core import Seat
+from games.core import Manner, Seat
 from games.matchview import MatchView
 from gui.boards import lookmenu
 from gui.desk import words
@@ -31,10 +31,12 @@ class Order:
 
 
 def orders_of(page: DeskPage, view: MatchView) -> tuple[Order, ...]:
-    """The orders of a Desk, as its sheet of keys lists them."""
+    """The orders of a Desk, as its sheet of keys lists them: those that do something here."""
     tr, orders, outbox = words.tr, page.orders, page.outbox
     one, two = view.setup.players
     schedule = Order("F4", tr("Schedule…"), page.scheduleRequested.emit)
+    reveal = Order("Ctrl+R", tr("Reveal the round"), orders.reveal)
+    look = Order(lookmenu.KEY, tr("What the board shows"), page.side.look.open)
     field, clock = tr("{0}’s field"), tr("Adjust {0}’s clock")
     return (
         Order("Alt+1", field.format(one), partial(page.focus_field, Seat.ONE)),
@@ -42,7 +44,7 @@ def orders_of(page: DeskPage, view: MatchView) -> tuple[Order, ...]:
         Order("Alt+3", tr("The board"), page.side.board.setFocus),
         Order("Alt+4", tr("The log; ⏎ there rewinds"), page.log.focus),
         Order("Ctrl+V", tr("Paste to the seat it fits"), page.paster.paste),
-        Order("Ctrl+R", tr("Reveal the round"), orders.reveal),
+        *((reveal,) if view.game.manner is Manner.SEALED else ()),
         Order("Ctrl+P", tr("Pause, resume"), orders.pause_or_resume),
         Order("Ctrl+Shift+P", tr("Pause with a reason"), orders.ask_pause),
         Order("Ctrl+T", tr("Call time"), orders.ask_call_time),
@@ -50,7 +52,7 @@ def orders_of(page: DeskPage, view: MatchView) -> tuple[Order, ...]:
         Order("Ctrl+2", clock.format(two), partial(page.adjust, Seat.TWO)),
         Order("Ctrl+M", tr("Correct the last move"), page.correct),
         Order("Ctrl+G", tr("Draft for the other seat"), page.drafts.swap),
-        Order(lookmenu.KEY, tr("What the board shows"), page.side.look.open),
+        *((look,) if page.side.scene.switches() else ()),
         Order("F8", tr("Hide or show what is typed"), page.toggle_hidden),
         Order("F9", tr("Unmask the board, mask it again"), page.ask_unmask),
         Order("Ctrl+Shift+C", tr("Copy post"), outbox.copy_post),

@@ -158,7 +158,7 @@ class AnalysisPanel(QScrollArea):
         text = played(self._match, one.events, one.seat)
         if not text:
             return ""
-        if text == one.move:
+        if set(view.game.split(text)) == set(view.game.split(one.move)):
             return words.tr("Played.")
         before, after = one.chance, self.chances().get(self._step + 1)
         if not view.game.alternating:

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Collection
+
 from PySide6.QtCore import QRectF, QSize, Qt, Signal
 from PySide6.QtGui import QColor, QKeyEvent, QPainter, QPaintEvent
 from PySide6.QtWidgets import (
@@ -18,21 +20,28 @@ from gui.rules import words
 from gui.theme import RING_RADIUS, Radius, Size, Space, Theme, Weight, font
 from gui.widgets.labels import Section
 
-WIDTH = 248
+WIDTH = 290
+INDENT = 12
+"""How far the parts of a game stand to the right of it."""
 
 
 class Entry(QAbstractButton):
-    """A line of the list; the page that is shown has a bar before it."""
+    """A line of the list; the page that is shown has a bar before it. `part`: of the one above."""
 
     def __init__(
-        self, theme: Theme, text: str, strong: bool, parent: QWidget | None = None
+        self,
+        theme: Theme,
+        text: str,
+        page: bool,
+        part: bool = False,
+        parent: QWidget | None = None,
     ) -> None:
         super().__init__(parent)
-        self._theme = theme
-        self._face = font(Size.BODY, Weight.STRONG if strong else Weight.NORMAL)
+        self._theme, self._indent = theme, INDENT if part else 0
+        self._face = font(Size.BODY, Weight.STRONG if page and not part else Weight.NORMAL)
         self.setText(text)
         self.setAccessibleName(text)
-        self.setCheckable(strong)
+        self.setCheckable(page)
         self.setFocusPolicy(Qt.FocusPolicy.TabFocus)
         self.setCursor(Qt.CursorShape.PointingHandCursor)
         self.setAttribute(Qt.WidgetAttribute.WA_Hover)
@@ -67,7 +76,7 @@ class Entry(QAbstractButton):
         painter.setFont(self._face)
         lit = self.isChecked() or self.underMouse()
         painter.setPen(QColor(theme.text if lit else theme.muted))
-        room = area.adjusted(Space.M + 4, 0, -Space.S, 0)
+        room = area.adjusted(Space.M + 4 + self._indent, 0, -Space.S, 0)
         text = painter.fontMetrics().elidedText(
             self.text(), Qt.TextElideMode.ElideRight, int(room.width())
         )
@@ -76,13 +85,17 @@ class Entry(QAbstractButton):
 
 
 class Contents(QScrollArea):
-    """`pageRequested(id)` and `sectionRequested(heading)`: where to go."""
+    """`pageRequested(id)` and `sectionRequested(heading)`: where to go. `parts`: ids of trials."""
 
     pageRequested = Signal(str)
     sectionRequested = Signal(str)
 
     def __init__(
-        self, theme: Theme, titles: list[tuple[object, str]], parent: QWidget | None = None
+        self,
+        theme: Theme,
+        titles: list[tuple[object, str]],
+        parts: Collection[str] = (),
+        parent: QWidget | None = None,
     ) -> None:
         super().__init__(parent)
         self._theme = theme
@@ -93,7 +106,7 @@ class Contents(QScrollArea):
         column.setContentsMargins(Space.L, Space.M, Space.L, Space.L)
         column.setSpacing(2)
         for page, title in titles:
-            entry = Entry(theme, title, strong=True)
+            entry = Entry(theme, title, page=True, part=page in parts)
             entry.clicked.connect(lambda _on=False, page=page: self.pageRequested.emit(page))
             self._group.addButton(entry)
             self._pages[str(page)] = entry
@@ -124,7 +137,7 @@ class Contents(QScrollArea):
                 widget.hide()
                 widget.deleteLater()
         for heading in headings:
-            entry = Entry(self._theme, heading, strong=False)
+            entry = Entry(self._theme, heading, page=False)
             entry.clicked.connect(
                 lambda _on=False, heading=heading: self.sectionRequested.emit(heading)
             )

@@ -51,7 +51,8 @@ class RulesPage(Studio):
         self.field = QLineEdit()
         self.count = label("", Role.MUTED)
         self.reader = Reader(theme)
-        self.contents = Contents(theme, titles)
+        parts = {one for one in self._ids if one != GENERAL and registry.game(one).whole}
+        self.contents = Contents(theme, titles, parts)
         self._lay_out()
         self._wire()
         self.showPage(page or self._ids[0])
@@ -119,8 +120,8 @@ class RulesPage(Studio):
 
     def _lay_out(self) -> None:
         self._title: QLabel = label(words.tr("Rules"), Role.STRONG)
-        self.field.setPlaceholderText(words.tr("Search"))
-        self.field.setAccessibleName(words.tr("Search these rules"))
+        self.field.setPlaceholderText(words.tr("Search this page"))
+        self.field.setAccessibleName(words.tr("Search this page"))
         self.field.setMaximumWidth(260)
         self.count.setMinimumWidth(70)
         head = QHBoxLayout()

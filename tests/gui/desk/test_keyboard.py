@@ -69,6 +69,16 @@ def test_the_sheet_of_keys_lists_them_all(desk, key):
     table.press("Escape")
 
 
+@pytest.mark.parametrize(
+    ("game", "reveals", "looks"),
+    [("thwart-omega", True, False), ("masked-army", False, False), ("hyperstar", False, True)],
+)
+def test_only_keys_that_do_something_are_listed(desk, game, reveals, looks):
+    keys = {key for key, _ in listed(desk(game).page.keys)}
+    assert ("Ctrl+R" in keys) is reveals
+    assert ("F6" in keys) is looks
+
+
 def test_a_sheet_swallows_the_keys_of_the_desk(desk):
     table = desk()
     table.press("Return")

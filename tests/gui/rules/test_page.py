@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 from PySide6.QtCore import QAbstractAnimation, Qt, QUrl
-from PySide6.QtGui import QTextDocument
+from PySide6.QtGui import QFontMetrics, QTextDocument
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QAbstractSlider, QApplication
 
@@ -54,6 +54,17 @@ def test_a_clause_of_another_game_opens_its_page(shown: RulesPage) -> None:
     assert shown.reader.verticalScrollBar().value() > 0
     assert not shown.goTo("MA-99")
     assert shown.page == "masked-army"
+
+
+def test_trials_stand_below_their_game_and_no_title_is_cut(shown: RulesPage) -> None:
+    entries = {one.text(): one for one in shown.contents.findChildren(Entry)}
+    pages_shown = [rule_text(page).title for page in pages()]
+    below = {title for title in pages_shown if entries[title]._indent}
+    assert below == {"Candle Countdown", "Know Your Nodes", "Wandering Noughts and Crosses"}
+    for title in pages_shown:
+        one = entries[title]
+        room = one.width() - 24 - one._indent
+        assert QFontMetrics(one._face).horizontalAdvance(title) <= room, title
 
 
 def test_a_clause_in_the_text_is_a_link(shown: RulesPage) -> None:
