@@ -24,6 +24,9 @@ LONGEST_NAME = 30
 NAMES, PROGRAMS, NONCES, COLOURS, GENERAL = "players", "programs", "nonces", "colours", ""
 """Fields beside the options' names that a problem may be shown at."""
 
+NUMBERED = Pair("Player 1", "Player 2")
+"""What players are called who have neither a name nor a seat to be called by."""
+
 _PATH = re.compile(r" - at `\$\.(\w+)[^`]*`")
 
 
@@ -52,12 +55,15 @@ class Draft:
         """With another value for one option."""
         return replace(self, options={**self.options, name: value})
 
+    def titles(self) -> Pair[str]:
+        """What the seats are called; "Red" is not when it is shown in another colour."""
+        if self.options.get("colours") and not draws_seats(self.game):
+            return NUMBERED
+        return Pair(*(seat_title(self.game, seat) for seat in Seat))
+
     def players(self) -> Pair[str]:
         """The names, an empty one replaced by its seat's (or the player's number at a lot)."""
-        if draws_seats(self.game):
-            usual = Pair("Player 1", "Player 2")
-        else:
-            usual = Pair(*(seat_title(self.game, seat) for seat in Seat))
+        usual = NUMBERED if draws_seats(self.game) else self.titles()
         if self.kind == "play":
             usual = _titled(usual, self.programs)
         return Pair(*(" ".join(self.names[seat].split()) or usual[seat] for seat in Seat))

@@ -95,6 +95,9 @@ class SeatEditor(Editor):
         self._choice.valueChanged.connect(self.tell)
         self.hold(self._choice)
 
+    def setDraft(self, draft: Draft) -> None:
+        self._choice.setTexts(draft.titles())
+
     def setValue(self, value: Any) -> None:
         if self._choice.value() != value:
             self._choice.setValue(value)

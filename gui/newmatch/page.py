@@ -200,6 +200,7 @@ class NewMatchPage(QWidget):
         setup = setup_of(self._draft)
         self.options.show_draft(self._draft)
         self.players.show_usual(self._draft)
+        self.draws.show_draft(self._draft)
         self._show_problem(setup if isinstance(setup, Problem) else None)
         if isinstance(setup, Setup):
             styles = styles_for(self._game, setup)

@@ -38,9 +38,10 @@ class PlayerBox(QWidget):
         self.mark = SeatMark(theme, style, 22)
         if drawn:
             self.mark.hide()
-        role = {"dmo": self.tr("Death Match Opponent"), "ec": self.tr("Elimination Candidate")}
-        known = role.get(game.seats[seat])
-        self.name = Field(theme, f"{title} · {known}" if known else title, title)
+        roles = {"dmo": self.tr("Death Match Opponent"), "ec": self.tr("Elimination Candidate")}
+        self._role = "" if drawn else roles.get(game.seats[seat], "")
+        self.name = Field(theme, title, title)
+        self.setTitle(title)
         self.name.edit.setMaxLength(LONGEST_NAME)
         self.colour = ColourChoice(theme, game, seat) if coloured else None
         self.sitter = SitterChoice(theme, game, seat)
@@ -66,6 +67,10 @@ class PlayerBox(QWidget):
                 column.addWidget(label(self._whose(game, seat), Role.CAPTION))
             column.addWidget(self.colour)
         column.addStretch(1)
+
+    def setTitle(self, title: str) -> None:
+        """What stands above the name."""
+        self.name.setTitle(f"{title} · {self._role}" if self._role else title)
 
     def _whose(self, game: Game, seat: Seat) -> str:
         return self.tr("Stones of %1").replace("%1", seat_title(game, seat))
@@ -144,6 +149,8 @@ class Players(QWidget):
         nameless = replace(draft, names=Pair("", "")).players()
         for seat, box in self.boxes.items():
             box.name.edit.setPlaceholderText(nameless[seat])
+            if not draws_seats(draft.game):
+                box.setTitle(draft.titles()[seat])
         self.think_row.setVisible(draft.kind == "play" and any(draft.programs))
 
     def show_think(self, seconds: int) -> None:

@@ -172,14 +172,7 @@ class DrawsPart(Part):
         )
         self.add(self.row)
         self.words = Pair(
-            *(
-                Field(
-                    theme,
-                    self.tr("%1's word").replace("%1", seat_title(game, seat)),
-                    self.tr("any text"),
-                )
-                for seat in Seat
-            )
+            *(Field(theme, seat_title(game, seat), self.tr("any text")) for seat in Seat)
         )
         self._grid = FlowGrid(least=240, most=2, gap=Space.XL)
         for word in self.words:
@@ -189,6 +182,11 @@ class DrawsPart(Part):
         self.column.addWidget(self._grid)
         self._grid.hide()
         self.mixed.toggled.connect(self._on_mixed)
+
+    def show_draft(self, draft: Draft) -> None:
+        """Call the seats what they are called elsewhere."""
+        for title, word in zip(draft.titles(), self.words, strict=True):
+            word.setTitle(self.tr("%1's word").replace("%1", title))
 
     def setProblem(self, sentence: str) -> None:
         """Say what is wrong with the words."""

@@ -1,5 +1,7 @@
 """Choosing among a few, and switching one thing on or off."""
 
+from collections.abc import Iterable
+
 from PySide6.QtCore import QRect, QRectF, QSize, Qt, Signal
 from PySide6.QtGui import QColor, QKeyEvent, QPainter, QPaintEvent, QPen, QResizeEvent, QWheelEvent
 from PySide6.QtWidgets import (
@@ -96,6 +98,13 @@ class Segmented(QWidget):
     def setValue(self, value: object) -> None:
         """Choose by value. Raises ValueError."""
         self._options[self._values.index(value)].setChecked(True)
+
+    def setTexts(self, texts: Iterable[str]) -> None:
+        """Other words for the same values."""
+        for option, text in zip(self._options, texts, strict=True):
+            if option.text() != text:
+                option.setText(text)
+                option.setAccessibleName(text)
 
     def setTheme(self, theme: Theme) -> None:
         """Take another theme."""

@@ -96,6 +96,11 @@ class Field(QWidget):
         """What stands above it."""
         return self._title.text()
 
+    def setTitle(self, title: str) -> None:
+        """Call it something else."""
+        self._title.setText(title)
+        self.edit.setAccessibleName(title)
+
     def text(self) -> str:
         """What is written."""
         return self.edit.text()

@@ -11,12 +11,12 @@ from PySide6.QtCore import Qt
 from PySide6.QtWidgets import QApplication, QWidget
 
 from games import registry
-from games.core import Game, OptionKind, OptionSpec, Pair
+from games.core import Game, OptionKind, OptionSpec, Pair, Setup
 from games.hyperstar import GAME as HYPERSTAR
 from games.masked_army import GAME as ARMY
 from games.thwart_omega import GAME as OMEGA
 from gui.home.page import shown_games
-from gui.newmatch.draft import Kind, Request, first_draft
+from gui.newmatch.draft import Kind, Request, first_draft, setup_of
 from gui.newmatch.editors import FileEditor, SecondsBox, editor_for
 from gui.newmatch.page import NewMatchPage
 from gui.newmatch.rows import OptionRow
@@ -198,6 +198,30 @@ def test_a_colour_is_chosen_with_the_mouse_and_with_keys(new, qtbot) -> None:
     assert page.draft.options["colours"] is None
 
 
+def test_nobody_is_called_red_who_is_violet(new, qtbot) -> None:
+    page = new(ARMY)
+    box, starts = page.players.boxes.one, page.options.rows["starts"].editor._choice
+
+    def said() -> list[str]:
+        titles = [one.name.title() for one in page.players.boxes]
+        empty = [one.name.edit.placeholderText() for one in page.players.boxes]
+        words = [word.title() for word in page.draws.words]
+        choices = [option.text() for option in starts._options]
+        assert titles == empty == choices and words == [f"{one}'s word" for one in titles]
+        return titles
+
+    assert said() == ["Red", "Blue"]
+    box.colour.setColour("violet")
+    box.colour.colourChanged.emit()
+    assert said() == ["Player 1", "Player 2"]
+    setup = setup_of(page.draft)
+    assert isinstance(setup, Setup)
+    assert tuple(setup.players) == ("Player 1", "Player 2") and setup.options.starts == "red"
+    box.colour.setColour("")
+    box.colour.colourChanged.emit()
+    assert said() == ["Red", "Blue"] and page.draft.players() == Pair("Red", "Blue")
+
+
 def test_any_colour_by_its_number(new, qtbot) -> None:
     page = new(ARMY)
     colour = page.players.boxes.one.colour
@@ -212,7 +236,11 @@ def test_any_colour_by_its_number(new, qtbot) -> None:
 
 @pytest.mark.parametrize(
     ("number", "said"),
-    [("3A80FF", "Too much alike: Blue is shown"), ("2060D8", "hard to tell apart"), ("22AA44", "")],
+    [
+        ("3A80FF", "Too much alike: Player 2 is shown"),
+        ("2060D8", "hard to tell apart"),
+        ("22AA44", ""),
+    ],
 )
 def test_colours_that_are_too_close_are_told(new, qtbot, number: str, said: str) -> None:
     page = new(ARMY)
