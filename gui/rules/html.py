@@ -43,6 +43,7 @@ def style(theme: Theme) -> str:
                  margin-bottom: 0; line-height: 140%; }}
     b {{ font-weight: 600; }}
     code {{ font-family: '{FAMILY}'; font-weight: 600; }}
+    span.coordinate {{ font-size: {CAPTION}px; color: {theme.muted}; }}
     a.clause {{ font-size: 12px; color: {theme.muted}; text-decoration: none; }}
     """
 
@@ -110,6 +111,8 @@ def _close(kind: Kind) -> str:
 
 
 def _block(block: Block, lead: bool) -> str:
+    if block.kind is Kind.GRID:
+        return _grid(block.text)
     inner = _inline(block.text)
     match block.kind:
         case Kind.POINT | Kind.STEP:
@@ -118,6 +121,26 @@ def _block(block: Block, lead: bool) -> str:
             return f'<p class="lead">{inner}</p>'
         case _:
             return f"<{block.kind.value}>{inner}</{block.kind.value}>"
+
+
+def _grid(text: str) -> str:
+    """A board in letters. The first line, which has no letter at its left, and the first of each
+    other line are coordinates.
+    """
+    first, *others = (line.split() for line in text.splitlines())
+    lines = [["", *first], *others]
+    rows = (
+        "".join(_cell(letter, not (row and column)) for column, letter in enumerate(letters))
+        for row, letters in enumerate(lines)
+    )
+    body = "".join(f"<tr>{row}</tr>" for row in rows)
+    return f'<table cellspacing="0" cellpadding="3" style="margin-bottom: 13px">{body}</table>'
+
+
+def _cell(letter: str, coordinate: bool) -> str:
+    said = html.escape(letter)
+    inner = f'<span class="coordinate">{said}</span>' if coordinate else f"<b>{said}</b>"
+    return f'<td width="22" align="center">{inner}</td>'
 
 
 def _inline(text: str) -> str:

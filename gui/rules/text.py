@@ -1,8 +1,8 @@
 """A rule text, read: headings, paragraphs and lists with the clauses they state.
 
 The texts are Markdown of a small kind: `#` to `###`, paragraphs, `-` and `1.` lists, `**strong**`,
-`*special*`, what is typed in backticks, the mark `**[ruling]**`, and clauses in brackets: `(TO-3)`,
-`(GEN-2, GEN-3)`.
+`*special*`, what is typed in backticks, grids of letters between lines of three, the mark
+`**[ruling]**`, and clauses in brackets: `(TO-3)`, `(GEN-2, GEN-3)`.
 """
 
 from __future__ import annotations
@@ -19,6 +19,7 @@ GENERAL = "general"
 
 CLAUSES = re.compile(r"\(([A-Z]{2,3}-\d+(?:, [A-Z]{2,3}-\d+)*)\)")
 RULING = "**[ruling]**"
+FENCE = "```"
 _ITEM = re.compile(r"(?:-|\d+\.) +")
 
 
@@ -31,11 +32,15 @@ class Kind(Enum):
     PARAGRAPH = "p"
     POINT = "ul"
     STEP = "ol"
+    GRID = "table"
 
 
 @dataclass(frozen=True, slots=True)
 class Block:
-    """A heading, a paragraph or a point of a list; `text` keeps its inline marks."""
+    """A heading, a paragraph or a point of a list; `text` keeps its inline marks.
+
+    A grid keeps its lines: a board in letters, with its coordinates above and to the left.
+    """
 
     kind: Kind
     text: str
@@ -89,6 +94,9 @@ def read(source: str) -> tuple[Block, ...]:
     """The blocks of a text."""
     blocks: list[Block] = []
     for part in re.split(r"\n\s*\n", source.strip()):
+        if part.startswith(FENCE):
+            blocks.append(Block(Kind.GRID, "\n".join(part.splitlines()[1:-1])))
+            continue
         for lines in _split(part.splitlines()):
             blocks.append(_block(lines))
     return tuple(blocks)

@@ -10,7 +10,7 @@ from games.core import Seat
 from gui.rules.diagrams import diagrams
 from gui.rules.html import body
 from gui.rules.page import page_of, pages
-from gui.rules.text import FOLDER, GENERAL, RULING, Block, Kind, read, rule_text
+from gui.rules.text import FOLDER, GENERAL, RULING, Block, Kind, RuleText, read, rule_text
 
 
 def test_a_small_text_is_read() -> None:
@@ -35,6 +35,14 @@ def test_a_list_may_follow_its_sentence_and_be_numbered() -> None:
     assert [block.text for block in blocks[3:]] == ["first", "second"]
 
 
+def test_a_board_in_letters_keeps_its_lines() -> None:
+    blocks = read("Like this:\n\n```\n  A B\n1 x <\n2 y z\n```\n\nSo.")
+    assert [block.kind for block in blocks] == [Kind.PARAGRAPH, Kind.GRID, Kind.PARAGRAPH]
+    shown = body(RuleText("", blocks), (), 100)
+    assert shown.count("<tr>") == 3 and shown.count("<td ") == 9
+    assert "<b>&lt;</b>" in shown and '<span class="coordinate">B</span>' in shown
+
+
 def test_a_ruling_is_known() -> None:
     block = read("It is so. **[ruling]** (GEN-1)")[0]
     assert block.ruling and block.clauses == ("GEN-1",)
@@ -49,14 +57,14 @@ def test_every_page_reads_well(page: str) -> None:
     source = (FOLDER / f"{page}.md").read_text("utf-8")
     said = " ".join(block.text for block in text.blocks)
     assert said.count(RULING) == source.count(RULING) > 0
-    plain = re.sub(r"^(#+|-|\d+\.) ", "", source, flags=re.MULTILINE)
+    plain = re.sub(r"^((#+|-|\d+\.) |```$)", "", source, flags=re.MULTILINE)
     assert said.split() == plain.split()
 
 
 @pytest.mark.parametrize("page", pages())
 def test_nothing_is_left_of_the_marks(page: str) -> None:
     shown = re.sub(r"<[^>]*>", "", body(rule_text(page), (), 100))
-    for mark in ("**", "[ruling]", "(TO-", "(MA-", "(GEN-", "\0"):
+    for mark in ("**", "`", "[ruling]", "(TO-", "(MA-", "(GEN-", "\0"):
         assert mark not in shown
 
 
