@@ -144,8 +144,8 @@ class Outside:
             print(json.dumps(message), file=process.stdin, flush=True)
             unread.cancel()
             line = self._lines.get(timeout=ms / 1000 + PATIENCE)
-        except OSError as error:
-            raise EngineFailed(f"{name} takes no more lines: {error.strerror}") from None
+        except OSError:
+            raise EngineFailed(f"{name} ended, or takes no more lines") from None
         except queue.Empty:
             self.close()
             raise EngineFailed(f"{name} did not answer in time") from None
