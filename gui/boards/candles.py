@@ -8,7 +8,7 @@ from typing import ClassVar
 from PySide6.QtCore import QPointF, Qt
 from PySide6.QtGui import QKeyEvent, QPainter
 
-from games.core import Pair, Seat
+from games.core import Pair
 from games.unlucky.candle_countdown.view import View
 from gui.boards import candles_words as words
 from gui.boards import unlucky_words as common
@@ -22,6 +22,7 @@ from gui.boards.candles_tray import (
     lay_out,
     paint_empty,
     paint_trays,
+    round_fields,
     shown_of,
 )
 from gui.boards.unlucky_captions import Told
@@ -76,9 +77,16 @@ class CandlesPanel(Panel):
     def explained(self, at: QPointF) -> str:
         if self.part is None or self.bare:
             return ""
-        found = (seat for seat in Seat if self.places.blocks[seat].contains(at))
-        seat = next(found, None)
-        return "" if seat is None else words.block(self.part, seat, self.look.names[seat])
+        names = self.look.names
+        if self.places.rounds.contains(at):
+            fields = round_fields(self.places.rounds)
+            counts = zip(fields, self.part.counts, strict=False)
+            found = (words.counted(count, names) for field, count in counts if field.contains(at))
+        else:
+            blocks = self.places.blocks.items()
+            found = (words.block(self.part, seat, names[seat]) for seat, block in blocks
+                     if block.contains(at))  # fmt: skip
+        return next(found, "")
 
     def caption(self) -> Told:
         view = self.part

@@ -14,7 +14,7 @@ from games.unlucky.trial import ROUNDS
 from gui.boards import candles_words as words
 from gui.boards.candles_art import Wax, paint_candle, plate_colours, wax_of
 from gui.boards.layout import SMALLEST_LABEL as SMALLEST
-from gui.boards.unlucky_panel import CENTRE, LEFT, Panel
+from gui.boards.unlucky_panel import CENTRE, LEFT, RIGHT, Panel
 from gui.theme import Mark, Theme, Weight, font, tint
 from gui.widgets.marks import mark_path, paint_mark
 
@@ -25,6 +25,10 @@ SLOT = 3.9
 
 SUM = 30
 """How much width the sum of an arrangement takes with its bar, in letters' heights."""
+SMALL, EDGE = 0.86, 3.0
+"""The size of words in a round's field, and how far they keep away from its edge, in pixels."""
+TIGHT = 5.0
+"""Below this width of a field, in letters' heights, they are as small as words may be."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -239,51 +243,86 @@ def _paint_puffs(panel: Panel, painter: QPainter, area: QRectF, used: int) -> No
         painter.drawEllipse(centre, side / 2, side / 2)
 
 
-def paint_rounds(panel: Panel, painter: QPainter, area: QRectF, shown: Shown) -> None:
-    """One field a round: who scored, and the totals that the viewer knows."""
-    theme = panel.look.theme
+def round_fields(area: QRectF) -> tuple[QRectF, ...]:
+    """Where each round lies between the trays."""
     wide = area.width() / ROUNDS
-    for number in range(1, ROUNDS + 1):
-        field = QRectF(area.left() + (number - 1) * wide, area.top(), wide, area.height())
+    return tuple(
+        QRectF(area.left() + number * wide, area.top(), wide, area.height())
+        for number in range(ROUNDS)
+    )
+
+
+def paint_rounds(panel: Panel, painter: QPainter, area: QRectF, shown: Shown) -> None:
+    """One field a round: its number, who scored, and the totals that the viewer knows."""
+    theme = panel.look.theme
+    size = _size(panel, area)
+    for number, field in enumerate(round_fields(area), start=1):
         box = field.adjusted(1.5, 1.5, -1.5, -1.5)
         count = shown.counts[number - 1] if number <= len(shown.counts) else None
         painter.setPen(QPen(tint(theme.edge if number == shown.round else theme.board.grid), 1))
         painter.setBrush(tint(theme.board.cell if count is not None else theme.board.table))
         painter.drawRoundedRect(box, 4, 4)
+        inner = box.adjusted(EDGE, 0, -EDGE, 0)
         if count is None:
-            colour = theme.text if number == shown.round else theme.muted
-            panel.write(painter, box, str(number), colour, CENTRE, 0.86)
+            now = number == shown.round
+            colour = theme.text if now else theme.muted
+            panel.write(painter, inner, str(number), colour, LEFT, size, strong=now)
             continue
         painter.setOpacity(shown.fresh if number == len(shown.counts) else 1.0)
-        _paint_count(panel, painter, box, count)
+        _paint_count(panel, painter, inner, count, size)
         painter.setOpacity(1.0)
 
 
-def _paint_count(panel: Panel, painter: QPainter, box: QRectF, count: Count) -> None:
+def _size(panel: Panel, area: QRectF) -> float:
+    """The size of words in the rounds' fields."""
+    return SMALL if area.width() / ROUNDS >= panel.text * TIGHT else SMALLEST / panel.text
+
+
+def _paint_count(panel: Panel, painter: QPainter, box: QRectF, count: Count, size: float) -> None:
+    """The round's number on the left, a seat's mark, and the totals on the right, as they fit."""
     theme = panel.look.theme
-    side = min(box.height() * 0.78, box.width() * 0.7)
-    totals = words.totals(count.totals)
-    mark = QRectF(0, 0, side, side)
-    sizes = (0.86, SMALLEST / panel.text)
-    room = box.width() - 6
-    widest = "00–00" if "–" in totals else "00"
-    fits = [one for one in sizes if panel.width_of(widest, one) + min(side, room / 3) <= room]
-    if totals and fits:
-        side = min(side, room - panel.width_of(widest, fits[0]))
-        mark = QRectF(0, 0, side, side)
-        mark.moveCenter(QPointF(box.left() + side / 2 + 2, box.center().y()))
-        rest = QRectF(mark.right() + 2, box.top(), box.right() - mark.right() - 4, box.height())
-        panel.write(painter, rest, totals, theme.muted, CENTRE, fits[0])
+    side = min(box.height() * 0.7, box.width() * 0.36)
+    digits = panel.width_of(str(ROUNDS), size) + EDGE
+    totals, numbered = _totals_in(panel, box.width() - side, digits, count, size)
+    if numbered:
+        panel.write(painter, box, str(count.round), theme.muted, LEFT, size)
+    left = box.left() + (digits if numbered else 0.0)
+    mark = QRectF(left, box.center().y() - side / 2, side, side)
+    if totals:
+        panel.write(painter, box, totals, theme.text, RIGHT, size, strong=True)
     else:
-        mark.moveCenter(box.center())
+        mark.moveLeft(left + (box.right() - left - side) / 2)
+    _paint_scorer(panel, painter, mark, count)
+
+
+def _totals_in(
+    panel: Panel, room: float, digits: float, count: Count, size: float
+) -> tuple[str, bool]:
+    """The totals as they are written in a field, and whether the round's number stands there too.
+
+    A total alone is never seen without that number: it would be taken for a round's.
+    """
+    told = words.totals(count.totals)
+    if "–" in told:  # two numbers are nobody's round
+        wide = panel.width_of(told, size, strong=True) + EDGE
+        return (told, digits + wide <= room) if wide <= room else ("", digits <= room)
+    for text, widest in ((words.own_total(told), words.own_total("00")), (told, "00")):
+        wide = panel.width_of(widest, size, strong=True) + EDGE
+        if told and digits + wide <= room:
+            return text, True
+    return "", digits <= room
+
+
+def _paint_scorer(panel: Panel, painter: QPainter, mark: QRectF, count: Count) -> None:
+    """The mark of whoever scored, or a line."""
     if count.point is not None:
-        paint_mark(painter, mark, panel.look.styles[count.point], theme)
-    else:
-        pen = QPen(tint(theme.muted), max(1.4, side * 0.12))
-        pen.setCapStyle(Qt.PenCapStyle.RoundCap)
-        painter.setPen(pen)
-        half = QPointF(side * 0.22, 0)
-        painter.drawLine(mark.center() - half, mark.center() + half)
+        paint_mark(painter, mark, panel.look.styles[count.point], panel.look.theme)
+        return
+    pen = QPen(tint(panel.look.theme.muted), max(1.4, mark.width() * 0.12))
+    pen.setCapStyle(Qt.PenCapStyle.RoundCap)
+    painter.setPen(pen)
+    half = QPointF(mark.width() * 0.22, 0)
+    painter.drawLine(mark.center() - half, mark.center() + half)
 
 
 def paint_star(painter: QPainter, area: QRectF, theme: Theme, share: float = 1.0) -> None:

@@ -56,6 +56,22 @@ def totals(known: Pair[int | None]) -> str:
     return str(two if one is None else one) if known != Pair(None, None) else ""
 
 
+def own_total(total: str) -> str:
+    """The viewer's own total, where the other one is not known."""
+    return tr("you {0}").format(total)
+
+
+def counted(count: Count, names: Pair[str]) -> str:
+    """A round that is over, in full: who scored, and the totals as far as they are known."""
+    ((seat, told),) = scored(count)
+    told = told if seat is None else f"{names[seat]} {told}"
+    said = tr("Round {0}: {1}.").format(count.round, told)
+    known = [(names[seat], total) for seat, total in count.totals.items() if total is not None]
+    if len(known) == 1:
+        said = f"{said} {tr('Total of {0}: {1}.').format(*known[0])}"
+    return said
+
+
 def arranged() -> Told:
     """When both have arranged their candles."""
     return ((None, tr("The candles are arranged")),)

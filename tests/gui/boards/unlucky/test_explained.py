@@ -2,24 +2,28 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 import pytest
-from PySide6.QtCore import QEvent, QPoint, QPointF
-from PySide6.QtGui import QHelpEvent
+from PySide6.QtCore import QEvent, QPoint, QPointF, QRectF
+from PySide6.QtGui import QHelpEvent, QPainter
 from PySide6.QtWidgets import QApplication, QToolTip
 
-from games.core import PUBLIC, Seat
+from games.core import PUBLIC, UMPIRE, Seat, Viewer
 from games.unlucky.candle_countdown.view import Kind
 from gui.boards import candles_words as words
+from gui.boards.candles import CandlesPanel
+from gui.boards.candles_tray import round_fields
 
 from .conftest import CANDLES, DMO, EC, WHOLE, Board, MakeBoard, arranged, round_of
 
+STRONG = "arrange 8S 7M 0F 5F 4M 3M 2S 1S 6F"
 ROUNDS = (("light A", "light I"), ("light B extinguish A", "light H"), ("extinguish B", "none"))
 
 
 def board_of(make: MakeBoard, game: str, rounds: int, size: tuple[int, int] = (900, 680)) -> Board:
     """A board after some rounds."""
-    arrange = "arrange 8S 7M 0F 5F 4M 3M 2S 1S 6F"
-    position = arranged(game, arrange, arrange)
+    position = arranged(game, STRONG, STRONG)
     head = f"{CANDLES}: " if game == WHOLE else ""
     for dmo, ec in ROUNDS[:rounds]:
         position = round_of(position, head + dmo, head + ec)
@@ -53,6 +57,48 @@ def test_how_many_can_be_put_out_is_said(
     assert f"can put out {left}" in said.partition("Ben")[0]
     assert "can put out 2 more" in tip_at(board, board.candles.places.blocks[EC].center())
     assert tip_at(board, board.candle("E")) == ""
+
+
+@pytest.mark.clause("CC-4", "CC-5")
+@pytest.mark.parametrize(
+    ("viewer", "told"),
+    [
+        (PUBLIC, "Ann scores the point."),
+        (EC, "Ann scores the point. Total of Ben: 6."),
+        (UMPIRE, "Ann scores the point (8–6)."),
+    ],
+)
+def test_a_round_that_is_over_is_told_in_full(make: MakeBoard, viewer: Viewer, told: str) -> None:
+    position = round_of(arranged(CANDLES, STRONG, STRONG), "light A", "light I")
+    board = make(CANDLES).see(position, viewer=viewer)
+    fields = round_fields(board.candles.places.rounds)
+    tips = [tip_at(board, field.center()) for field in fields]
+    assert tips == [f"Round 1: {told}", *[""] * 12]
+
+
+@pytest.mark.parametrize(
+    ("width", "total"), [(560, ""), (900, "6"), (1600, "you 6")], ids=["narrow", "usual", "wide"]
+)
+def test_no_total_is_taken_for_a_round(
+    make: MakeBoard, monkeypatch: pytest.MonkeyPatch, width: int, total: str
+) -> None:
+    position = round_of(arranged(CANDLES, STRONG, STRONG), "light A", "light I")
+    board = make(CANDLES, size=(width, 680)).see(position, EC)
+    strip, written = board.candles.places.rounds, list[tuple[float, str]]()
+    write = CandlesPanel.write
+
+    def note(
+        self: CandlesPanel, painter: QPainter, area: QRectF, text: str, *how: Any, **more: Any
+    ) -> float:
+        if strip.contains(area):
+            written.append((area.left(), text))
+        return write(self, painter, area, text, *how, **more)
+
+    monkeypatch.setattr(CandlesPanel, "write", note)
+    board.scene.redraw()
+    board.pixels()
+    told = [text for _, text in sorted(written, key=lambda one: one[0])]
+    assert told == ["1", *filter(None, [total]), *map(str, range(2, 14))]
 
 
 def test_a_title_says_what_a_click_does(make: MakeBoard) -> None:
