@@ -153,16 +153,19 @@ class AnalysisPanel(QScrollArea):
                 line.played.setVisible(bool(line.played.text()))
 
     def _played(self, one: Estimate) -> str:
-        """What was played there, and in a game by turns what it was worth."""
+        """What was played there, and in a game by turns how its player's chance went on.
+
+        Chances are those that the same seat saw: two seats do not know the same.
+        """
         view = self._view
         text = played(self._match, one.events, one.seat)
         if not text:
             return ""
         if set(view.game.split(text)) == set(view.game.split(one.move)):
             return words.tr("Played.")
-        before, after = one.chance, self.chances().get(self._step + 1)
-        if not view.game.alternating:
-            before = None  # both moved at once, and it may have been the other
+        before = one.chance if view.game.alternating else None  # else it may have been the other
+        later = (next_ for next_ in self._estimates if next_.events > one.events)
+        after = next((next_.chance for next_ in later if next_.seat is one.seat), None)
         if one.seat is Seat.TWO:
             before, after = (None if share is None else 1 - share for share in (before, after))
         move = spoken(view.game.id, text, one.seat, view.setup.players) or text

@@ -68,13 +68,13 @@ def best(player: str, move: str, line: Sequence[str]) -> str:
 
 
 def played(move: str, before: float | None, after: float | None) -> str:
-    """What was played instead, and what became of its player's chance to win, where both are known.
+    """What was played instead; its player's chance to win then and a turn later, where known.
 
     `before`, `after`: 0 to 1.
     """
     if before is None or after is None:
         return tr("Played: {0}").format(move)
-    text = tr("Played: {0} ({1}\u00a0% → {2}\u00a0%)")
+    text = tr("Played: {0} ({1}\u00a0% → {2}\u00a0% a turn later)")
     return text.format(move, round(100 * before), round(100 * after))
 
 

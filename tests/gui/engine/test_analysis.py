@@ -172,13 +172,15 @@ def test_a_move_by_turns_is_told_with_what_became_of_its_players_chance(qtbot: Q
     panel = page.side.analysis
     assert isinstance(panel, AnalysisPanel)
     ends = [step.events for step in panel._steps]
-    for index, (seat, chance) in enumerate(((Seat.ONE, 0.5), (Seat.TWO, 0.625), (Seat.ONE, 0.7))):
-        panel._take(Estimate(ends[index], seat, "A1-A2", chance))
-    for index, told in ((0, "50 % → 62 %"), (1, "38 % → 30 %")):
+    for index, chance in enumerate((0.5, 0.4, 0.7, 0.625)):
+        panel._take(Estimate(ends[index], Seat(index % 2), "A1-A2", chance))
+    for index, told in ((0, "50 % → 70 % a turn later"), (1, "60 % → 38 % a turn later")):
         page.goTo(index)
         line = panel.lines[index]
         assert told in line.played.text().replace("\u00a0", " ")
         assert line.played.text().startswith("Played: ")
+    page.goTo(2)
+    assert "%" not in panel.lines[0].played.text()
     page.goTo(page.steps - 1)
     assert not any(line.isVisibleTo(panel) for line in panel.lines)
     panel.close_down()
