@@ -33,7 +33,7 @@ from gui.widgets.marks import mark_path
 INSET = 0.1
 """How far a Gyulbot keeps from the border of its cell, of a cell."""
 ROUND = 0.24
-NUMBERED = 30.0
+NUMBERED = 26.0
 """From this size of a cell on, in pixels, the moves of a path are numbered."""
 SHADED = 15.0
 """From this size of a cell on Gyulbots have light and shadow."""
@@ -243,21 +243,26 @@ class PuzzlePaint:
         painter.restore()
 
     def numbers(self, painter: QPainter, legs: Sequence[Leg]) -> None:
-        """The moves of a path by number, each in the corner of the cell in which it stops."""
-        if self.layout.pitch < NUMBERED:
+        """The moves of a path by number, each in the corner of the cell in which it stops.
+
+        On small cells they stand half outside, so that the Gyulbots' glyphs can be seen.
+        """
+        pitch = self.layout.pitch
+        if pitch < NUMBERED:
             return
         painter.setRenderHint(QPainter.RenderHint.Antialiasing)
         stops: dict[Cell, list[Leg]] = {}
         for leg in legs:
             if leg.share >= 1:
                 stops.setdefault(leg.end[0], []).append(leg)
-        height = min(30.0, max(17.0, self.layout.pitch * 0.36))
+        height = min(30.0, max(17.0, pitch * 0.36))
+        inward = min(height * 0.42, (pitch - NUMBERED) / 2)
         for cell, there in stops.items():
             style = ROBOTS[there[-1].colour]
             over = any(leg.over for leg in there)
             fill = self.theme.danger if over else style.fill
             corner = self.layout.rect(cell).topRight()
-            middle = corner + QPointF(-height * 0.42, height * 0.42)
+            middle = corner + QPointF(-inward, inward)
             text = "\u2009·\u2009".join(str(leg.number) for leg in there)
             paint_chip(painter, middle, text, height, fill, self.theme.board.ring_ground)
 
