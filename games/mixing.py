@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+from math import sqrt
 from typing import Any
 
 import numpy as np
 from numpy.typing import NDArray
 
 from games.compiled import kernel, next_random
+from games.core import Ms
 
 EXPLORE = 0.1
 """The share of choices that regrets have no say in."""
@@ -15,6 +17,15 @@ RARE = 0.25
 """What is chosen less often than this share of the most frequent was only tried."""
 CHUNK = 200
 """How many games are played between two looks at the clock."""
+
+
+def wider(ms: Ms) -> float:
+    """How many times as many choices are weighed in that much time as in a second or less.
+
+    Of more time its square root goes into more entries of the matrix, the rest into looking at
+    each more often.
+    """
+    return sqrt(sqrt(max(1.0, ms / 1000)))
 
 
 @kernel

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import random
+import sys
 import time
 from abc import abstractmethod
 from collections.abc import Callable, Iterator
@@ -10,7 +11,7 @@ from functools import cache
 from importlib import import_module
 from typing import TYPE_CHECKING, Any, ClassVar, Generic, TypeVar
 
-from games.bots import Bot, Choice, Level, NothingSeen, Seen, Stop, is_over
+from games.bots import Bot, Choice, Level, NothingSeen, Seen, Stop, is_awaited, is_over
 from games.core import Game, Ms, Seat, Setup
 
 if TYPE_CHECKING:
@@ -25,6 +26,11 @@ LINE = 4
 SURE = 20
 """How often a move was looked at before a bot tells of it."""
 
+ENDLESS = sys.maxsize
+"""As many games as there is time for."""
+ALONE = 1_000
+"""Where there is but one thing to do, no more games are played: they tell what it is worth."""
+
 P = TypeVar("P")
 
 
@@ -36,7 +42,7 @@ class Imagining(Bot, Generic[P]):
     def __init__(self, setup: Setup, seat: Seat, level: Level, rng: random.Random) -> None:
         super().__init__(setup, seat, level, rng)
         self.position: P | None = None
-        self.over = False
+        self.awaited = True
 
     @abstractmethod
     def imagine(self, seen: Seen) -> P:
@@ -52,13 +58,13 @@ class Imagining(Bot, Generic[P]):
 
     def observe(self, seen: Seen) -> None:
         """Imagine the position, unless the match is over: then everybody is shown everything."""
-        self.over = is_over(seen)
-        if not self.over:
+        self.awaited = is_awaited(seen, self.game.seats[self.seat])
+        if not is_over(seen):
             self.position = self.imagine(seen)
 
     def choose(self, ms: Ms, stop: Stop) -> Choice:
-        """See `Bot`; once the match is over there is nothing to say."""
-        if self.over:
+        """See `Bot`."""
+        if not self.awaited:
             return Choice("")
         if self.position is None:
             raise NothingSeen
@@ -133,20 +139,39 @@ class Searching(Imagining[P]):
         return warming is not None and warming.waiting
 
 
-def repeat(work: Callable[[int], object], wanted: int, end: float, stop: Stop, part: int) -> int:
+def repeat(
+    work: Callable[[int], object],
+    wanted: int,
+    end: float,
+    stop: Stop,
+    part: int,
+    anew: tuple[int, Callable[[], object]] | None = None,
+) -> int:
     """Play `wanted` games, `work(n)` playing n of them, at most `part` between two looks at time.
 
     Ends sooner when `stop` says so or `end` is past (seconds of `time.monotonic`), but never
-    without a first part. Returns how many were played.
+    without a first part. Returns how many were played. `anew`: after how many games, some whole
+    parts, something is to be done, and what: to imagine what is hidden once more.
     """
     played = 0
     while played < wanted:
+        if anew and played and played % anew[0] == 0:
+            anew[1]()
         count = min(part, wanted - played)
         work(count)
         played += count
         if stop() or time.monotonic() > end:
             break
     return played
+
+
+def due(ripe: int, used: int, room: int) -> int:
+    """After how many visits a node of a tree gets its children, `used` of its `room` being taken.
+
+    That is `ripe` in an empty tree, and the more the fuller it is: what is left is for what is
+    looked at most, and the tree never grows beyond its room.
+    """
+    return ripe * room // max(1, room - used)
 
 
 def expected(node: int, first: Any, size: Any, visits: Any) -> Iterator[int]:

@@ -11,7 +11,7 @@ from games.hyperstar.options import NAMES
 from games.hyperstar.rules import TIME_OUTS, Position
 from games.hyperstar.scoring import scored
 from games.hyperstar.view import Action, Item, Pass
-from games.searching import Searching
+from games.searching import ENDLESS, Searching
 
 
 @dataclass(frozen=True, slots=True)
@@ -19,7 +19,7 @@ class Effort:
     """How hard a level looks.
 
     `games`: played on for a turn; `ripe`: visits after which a turn's answers are looked at one by
-    one; `items`: whether it thinks of its items (HS-7).
+    one, more in a tree that fills; `items`: whether it thinks of its items (HS-7).
     """
 
     games: int
@@ -31,7 +31,7 @@ EFFORTS = {
     Level.BEGINNER: Effort(300, 1_000_000, False),
     Level.CASUAL: Effort(1_000, 1_000_000, True),
     Level.STRONG: Effort(2_000, 8, True),
-    Level.EXPERT: Effort(150_000, 4, True),
+    Level.EXPERT: Effort(ENDLESS, 4, True),
 }
 
 

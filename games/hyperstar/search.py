@@ -18,14 +18,15 @@ from games.hyperstar.bot import Effort
 from games.hyperstar.rules import Position, Times
 from games.hyperstar.tiling import indices, tiling
 from games.hyperstar.view import Action, Double, Item, Move, Pass, Place, Swap
-from games.searching import expected, repeat
+from games.searching import due, expected, repeat
 
-NODES = 400_000
-"""How many turns the tree can hold."""
+NODES = 1_400_000
+"""How many turns the tree can hold, at 44 bytes each: memory that is used as it grows."""
 CHUNK = 200
 """How many games are played between two looks at the clock."""
-PLACING = 0.7
-"""The share of the time that goes into placements where there are items to weigh."""
+PLACING, WEIGHING = 0.7, 0.3
+"""Where there are items to weigh, the share of the time that goes into placements at least, and how
+many seconds are left for the items at most: they are weighed sooner."""
 LIKED = 4
 """Of so many cells, those liked best, each two are weighed for a double."""
 FEWEST, MOST = 20, 400
@@ -104,8 +105,8 @@ class Search:
         """The best action for the seat on the move."""
         began = time.monotonic()
         items = self._items() if self.effort.items else ()
-        share = PLACING if items else 1.0
-        best = self._tree(began + share * ms / 1000, stop)
+        kept = min((1.0 - PLACING) * ms / 1000, WEIGHING) if items else 0.0
+        best = self._tree(began + ms / 1000 - kept, stop)
         if items and not stop():
             rivals = (*items, *self._doubles(best.cells))
             item, promise = self._weigh(rivals, began + ms / 1000, stop)
@@ -122,9 +123,10 @@ class Search:
 
         def grow(count: int) -> None:
             nonlocal used
+            ripe = due(self.effort.ripe, used, NODES)
             used = kernels.search(
                 *(start, here.turn, here.passes, board.near, board.edge, board.corner),
-                *(here.edge_groups_only, tree, seen, used, count, self.effort.ripe, self.state),
+                *(here.edge_groups_only, tree, seen, used, count, ripe, self.state),
             )
 
         self.games += repeat(grow, self.effort.games, end, stop, CHUNK)

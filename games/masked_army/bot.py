@@ -12,7 +12,7 @@ from games.masked_army import GAME
 from games.masked_army.rules import Position
 from games.masked_army.scoring import armies_of, sizes
 from games.masked_army.view import COLOURS, EMPTY, MASKED, SIZE, Placement
-from games.searching import Searching
+from games.searching import ENDLESS, Searching
 
 UNKNOWN = MASKED
 
@@ -22,7 +22,8 @@ class Effort:
     """How hard a level looks, and how well it remembers.
 
     `games`: played on for a move; `careful`: in how many of 4 cases those lay a piece the better
-    way; `ripe`: visits after which a placement's answers are looked at one by one. `recall`: the
+    way; `ripe`: visits after which a placement's answers are looked at one by one, more in a tree
+    that fills. `recall`: the
     share of what it remembers that is still there a turn later (Ebbinghaus' forgetting curve).
     """
 
@@ -36,7 +37,7 @@ EFFORTS = {
     Level.BEGINNER: Effort(40, 0, 1_000, 0.85),
     Level.CASUAL: Effort(1_500, 1, 1_000, 0.97),
     Level.STRONG: Effort(6_000, 3, 30, 0.995),
-    Level.EXPERT: Effort(120_000, 3, 30, 1.0),
+    Level.EXPERT: Effort(ENDLESS, 3, 30, 1.0),
 }
 
 

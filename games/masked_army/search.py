@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import time
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Any
 
 import numpy as np
@@ -16,10 +16,13 @@ from games.masked_army.kernels import COUNT, PAIR
 from games.masked_army.rules import Position
 from games.masked_army.scoring import CELLS
 from games.masked_army.view import COLOURS, EMPTY, Placement
-from games.searching import expected, repeat
+from games.searching import ENDLESS, due, expected, repeat
 
-NODES = 600_000
-"""How many placements the tree can hold."""
+NODES = 2_600_000
+"""How many placements the tree can hold, at 24 bytes each: memory that is used as it grows."""
+END, ENOUGH = 10, 50_000
+"""With no more ways to lay a piece than this, all that may follow is looked at: so many games are
+enough for it, whatever the time."""
 CHUNK = 250
 """How many games are played between two looks at the clock."""
 
@@ -49,14 +52,17 @@ def look(position: Position, effort: Effort, ms: Ms, stop: Stop, seed: int) -> F
     end = time.monotonic() + ms / 1000
     state = np.array([seed | 1], np.uint64)
     seat = position.to_move
-    tree, worth = np.zeros((NODES, 4), np.int64), np.zeros(NODES)
+    tree, worth = np.zeros((NODES, 4), np.int32), np.zeros(NODES)
     tree[0, 2] = -1
     start, used = numbers(position.board), 1
+    if effort.games == ENDLESS and 2 * (start[PAIR] == 0).all(axis=1).sum() <= END:
+        effort = replace(effort, games=ENOUGH, ripe=1)
 
     def grow(count: int) -> None:
         nonlocal used
+        ripe = due(effort.ripe, used, NODES)
         used = kernels.search(
-            *(start, seat.value + 1, tree, worth, used, count, effort.careful, effort.ripe, state)
+            *(start, seat.value + 1, tree, worth, used, count, effort.careful, ripe, state)
         )
 
     games = repeat(grow, effort.games, end, stop, CHUNK)

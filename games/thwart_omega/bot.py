@@ -7,7 +7,7 @@ from math import log
 
 from games.bots import Choice, Level, Seen, Stop
 from games.core import Ms, Sealed, Seat
-from games.searching import Searching
+from games.searching import ENDLESS, Searching
 from games.thwart_omega import GAME
 from games.thwart_omega.rules import Position
 from games.thwart_omega.scoring import CELLS, groups_of, score_of
@@ -18,9 +18,9 @@ from games.thwart_omega.view import EMPTY, SIZE, STONES, Submission
 class Effort:
     """How hard a level looks.
 
-    `scouting`: games to find good cells by, of which `kept` of either kind are kept; `games`: to
-    weigh the pairs of them by; `tries`: how many cells each stone of a game played on is the best
-    of; `exact`: whether the last round is solved.
+    `scouting`: games to find good cells by, of which `kept` of either kind are kept, more where
+    there is much time; `games`: to weigh the pairs of them by; `tries`: how many cells each stone
+    of a game played on is the best of; `exact`: whether the last round is solved.
     """
 
     scouting: int
@@ -34,7 +34,7 @@ EFFORTS = {
     Level.BEGINNER: Effort(100, 12, 50, 1, False),
     Level.CASUAL: Effort(600, 8, 600, 1, False),
     Level.STRONG: Effort(1_000, 6, 1_500, 2, True),
-    Level.EXPERT: Effort(20_000, 6, 100_000, 2, True),
+    Level.EXPERT: Effort(ENDLESS, 6, ENDLESS, 2, True),
 }
 
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 import random
 import time
 from dataclasses import dataclass
+from math import sqrt
 from typing import Any
 
 import numpy as np
@@ -13,7 +14,7 @@ from numpy.typing import NDArray
 from games import matrices
 from games.bots import Stop
 from games.core import Ms, Outcome, Seat
-from games.mixing import Matrix
+from games.mixing import Matrix, wider
 from games.searching import repeat
 from games.thwart_omega import kernels
 from games.thwart_omega.bot import Effort
@@ -85,7 +86,8 @@ def look(position: Position, seat: Seat, effort: Effort, ms: Ms, stop: Stop, see
     """A mixed strategy for the round, by games played on from it.
 
     Cells are scouted first, for each of the round's four stones by itself; then the pairs of the
-    best are weighed against each other. A fourth of the time goes into the scouting at most.
+    best are weighed against each other. A fourth of the time goes into the scouting at most; with
+    more time more cells are kept, so that the pairs are as many more as `wider` says.
     """
     began = time.monotonic()
     state = np.array([seed], np.uint64)
@@ -97,7 +99,7 @@ def look(position: Position, seat: Seat, effort: Effort, ms: Ms, stop: Stop, see
         kernels.marginals(start, count, effort.tries, even, SPREAD, scouted, state)
 
     games = repeat(scout, effort.scouting, began + ms / 4000, stop, CHUNK)
-    ones, twos = _pairs(start, scouted, effort.kept)
+    ones, twos = _pairs(start, scouted, round(effort.kept * sqrt(wider(ms))))
     root = Matrix(len(ones), len(twos))
 
     def weigh(count: int) -> None:

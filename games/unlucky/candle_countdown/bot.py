@@ -8,7 +8,7 @@ from typing import Any
 
 from games.bots import Choice, Level, Seen, Stop
 from games.core import Ms, Pair, Seat, Setup
-from games.searching import Searching
+from games.searching import ENDLESS, Searching
 from games.unlucky.candle_countdown import GAME
 from games.unlucky.candle_countdown.pool import arranged
 from games.unlucky.candle_countdown.rules import Action, Candles, Tray
@@ -21,8 +21,9 @@ from games.unlucky.rules import Position
 class Effort:
     """How hard a level looks.
 
-    `worlds`: so many arrangements of the rival are imagined; `games`: played on in them, burned in
-    the `ways` from and up to, of `kernels.WAYS`; `pool`: how often its arrangement is a good one.
+    `worlds`: so many arrangements of the rival are imagined at a time; `games`: played on in them,
+    burned in the `ways` from and up to, of `kernels.WAYS`; `pool`: how often its arrangement is a
+    good one.
     """
 
     worlds: int
@@ -35,7 +36,7 @@ EFFORTS = {
     Level.BEGINNER: Effort(1, 26, (6, 8), 0.07),
     Level.CASUAL: Effort(3, 165, (6, 8), 0.84),
     Level.STRONG: Effort(6, 700, (2, 7), 0.95),
-    Level.EXPERT: Effort(96, 60_000, (0, 6), 1.0),
+    Level.EXPERT: Effort(96, ENDLESS, (0, 6), 1.0),
 }
 
 

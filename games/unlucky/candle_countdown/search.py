@@ -14,7 +14,7 @@ from numpy.typing import NDArray
 from games.bots import Stop
 from games.core import Ms, Seat
 from games.mixing import CHUNK, Matrix
-from games.searching import repeat
+from games.searching import ALONE, repeat
 from games.unlucky.candle_countdown import arrangements, kernels
 from games.unlucky.candle_countdown.bot import Effort
 from games.unlucky.candle_countdown.pool import arranged, pool
@@ -30,6 +30,10 @@ STEPS = 400
 """So many changes are tried to make an imagined arrangement agree with what was seen."""
 IMAGINING = 0.4
 """The share of the time that may go into imagining the rival's candles."""
+FRESH = 20_000
+"""After so many games they are imagined anew,"""
+BRIEF = 0.01
+"""which takes no longer than so many seconds."""
 TRIES = 4
 """So often an arrangement is imagined for each that is wanted."""
 
@@ -59,13 +63,18 @@ def look(
 ) -> Found:
     """A mixed strategy for round `number`, over all that may be done in it.
 
-    `tray`: the own candles.
+    `tray`: the own candles. More time buys more worlds.
     """
     end = time.monotonic() + ms / 1000
     seat, state = watch.seat, np.array([rng.getrandbits(62) | 1], np.uint64)
     start = np.zeros((2, 4, len(LETTERS)), np.int64)
     start[seat.value] = side(tray)
     worlds = imagine(watch, effort.worlds, rng, state, end - (1 - IMAGINING) * ms / 1000)
+
+    def imagine_anew() -> None:
+        nonlocal worlds
+        worlds = imagine(watch, effort.worlds, rng, state, time.monotonic() + BRIEF)
+
     acts = acts_of(tray)
     choices = np.array([[_index(one.light), _index(one.extinguish)] for one in acts])
     ways = kernels.WAYS[slice(*effort.ways)]
@@ -78,7 +87,8 @@ def look(
             *(count, SPREAD, state),
         )
 
-    games = repeat(weigh, effort.games, end, stop, CHUNK)
+    most = effort.games if len(acts) > 1 else min(effort.games, ALONE)
+    games = repeat(weigh, most, end, stop, CHUNK, (FRESH, imagine_anew))
     return Found(acts, root.strategy(0), root.value(), games)
 
 

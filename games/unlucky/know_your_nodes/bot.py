@@ -9,7 +9,7 @@ from typing import Any
 from games.boards import cell_name
 from games.bots import Choice, Level, Seen, Stop
 from games.core import Ms, Pair, Seat, Setup
-from games.searching import Searching
+from games.searching import ENDLESS, Searching
 from games.unlucky.know_your_nodes import GAME, map_from
 from games.unlucky.know_your_nodes.belief import Belief, public, seat_of
 from games.unlucky.know_your_nodes.map import REGIONS
@@ -22,9 +22,9 @@ from games.unlucky.rules import Position
 class Effort:
     """How hard a level looks.
 
-    `choices`: how many investments are weighed, against the `ways` to invest (from and up to, of
-    `kernels.WAYS`), in so many `worlds`, what the rival may have invested; `games`: played on for
-    that.
+    `choices`: how many investments are weighed, more where there is much time, against the `ways`
+    to invest (from and up to, of `kernels.WAYS`), in so many `worlds` at a time, what the rival may
+    have invested; `games`: played on for that.
     """
 
     choices: int
@@ -37,7 +37,7 @@ EFFORTS = {
     Level.BEGINNER: Effort(4, 4, 1, (10, 12)),
     Level.CASUAL: Effort(4, 20, 1, (8, 10)),
     Level.STRONG: Effort(12, 150, 4, (0, 4)),
-    Level.EXPERT: Effort(48, 40_000, 64, (0, 8)),
+    Level.EXPERT: Effort(48, ENDLESS, 64, (0, 8)),
 }
 
 

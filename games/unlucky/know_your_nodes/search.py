@@ -13,8 +13,8 @@ from numpy.typing import NDArray
 
 from games.bots import Stop
 from games.core import Ms, Seat
-from games.mixing import CHUNK, Matrix
-from games.searching import repeat
+from games.mixing import CHUNK, Matrix, wider
+from games.searching import ALONE, repeat
 from games.unlucky.know_your_nodes import kernels
 from games.unlucky.know_your_nodes.belief import Belief
 from games.unlucky.know_your_nodes.bot import Effort
@@ -23,6 +23,8 @@ from games.unlucky.know_your_nodes.view import Investment
 
 SPREAD = 0.2
 """How much a clear win counts more than a narrow one."""
+FRESH = 5_000
+"""After so many games the worlds are drawn anew."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -62,13 +64,21 @@ def numbers(map_: Map) -> tuple[Any, Any]:
 def look(
     belief: Belief, asked: Asked, effort: Effort, ms: Ms, stop: Stop, rng: random.Random
 ) -> Found:
-    """A mixed strategy for the round, over investments that some way to invest would make."""
+    """A mixed strategy for the round, over investments that some way to invest would make.
+
+    More time buys more investments (`wider`) and more worlds.
+    """
     end = time.monotonic() + ms / 1000
     seat = belief.rival.other
     state = np.array([rng.getrandbits(62) | 1], np.uint64)
-    worlds = np.array([belief.sample(rng) for _ in range(effort.worlds)], np.int64)
-    ways = kernels.WAYS[slice(*effort.ways)]
-    choices = _choices(asked, worlds, seat, effort.choices, ways, numbers(belief.map), state)
+    worlds = np.empty((effort.worlds, len(asked.own)), np.int64)
+
+    def draw() -> None:
+        worlds[:] = [belief.sample(rng) for _ in range(effort.worlds)]
+
+    draw()
+    ways, wanted = kernels.WAYS[slice(*effort.ways)], int(effort.choices * wider(ms))
+    choices = _choices(asked, worlds, seat, wanted, ways, numbers(belief.map), state)
     root = Matrix(len(choices), len(ways))
     was = 0 if asked.was_ahead is None else asked.was_ahead.value + 1
 
@@ -79,7 +89,8 @@ def look(
             *(count, SPREAD, *numbers(belief.map), state),
         )
 
-    games = repeat(weigh, effort.games, end, stop, CHUNK)
+    most = effort.games if len(choices) > 1 else min(effort.games, ALONE)
+    games = repeat(weigh, most, end, stop, CHUNK, (FRESH, draw))
     return Found(choices, root.strategy(0), root.value(), games)
 
 

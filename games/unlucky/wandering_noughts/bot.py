@@ -8,7 +8,7 @@ from typing import Any
 
 from games.bots import Choice, Level, Seen, Stop
 from games.core import Ms, Pair, Refusal, Seat, Setup
-from games.searching import Searching
+from games.searching import ENDLESS, Searching
 from games.unlucky.rounds import rounds_of
 from games.unlucky.rules import Position
 from games.unlucky.trial import NAMES
@@ -23,8 +23,9 @@ from games.unlucky.wandering_noughts.view import Turn
 class Effort:
     """How hard a level looks.
 
-    `turns`: how many of each seat's are weighed, by `games` of `depth` rounds in which the best of
-    `tries` placements and moves are taken; `exact`: whether the last round is solved.
+    `turns`: how many of each seat's are weighed, more where there is much time, by `games` of
+    `depth` rounds in which the best of `tries` placements and moves are taken; `exact`: whether the
+    last round is solved.
     """
 
     turns: int
@@ -38,7 +39,7 @@ EFFORTS = {
     Level.BEGINNER: Effort(400, 60, 1, 1, False),
     Level.CASUAL: Effort(60, 150, 1, 1, False),
     Level.STRONG: Effort(24, 800, 3, 3, True),
-    Level.EXPERT: Effort(40, 60_000, 5, 6, True),
+    Level.EXPERT: Effort(40, ENDLESS, 5, 6, True),
 }
 
 

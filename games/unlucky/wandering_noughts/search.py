@@ -13,7 +13,7 @@ from numpy.typing import NDArray
 from games import matrices
 from games.bots import Stop
 from games.core import Ms, Seat
-from games.mixing import CHUNK, Matrix
+from games.mixing import CHUNK, Matrix, wider
 from games.searching import repeat
 from games.unlucky.trial import ROUNDS
 from games.unlucky.wandering_noughts import kernels
@@ -72,7 +72,7 @@ def look(trial: Noughts, seat: Seat, effort: Effort, ms: Ms, stop: Stop, seed: i
     first = 0 if trial.first_ahead is None else trial.first_ahead[0].value + 1
     if trial.number == ROUNDS and effort.exact:
         return last_round(trial, seat, start, first)
-    ones, twos = (_likely(trial, one, start, effort.turns) for one in Seat)
+    ones, twos = (_likely(trial, one, start, int(effort.turns * wider(ms))) for one in Seat)
     root, state = Matrix(len(ones), len(twos)), np.array([seed], np.uint64)
 
     def weigh(count: int) -> None:

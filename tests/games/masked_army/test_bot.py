@@ -94,6 +94,23 @@ def bot(level: Level, seat: Seat = Seat.ONE) -> MaskedArmyBot:
     return found
 
 
+def test_an_expert_does_not_think_for_long_where_all_is_seen() -> None:
+    """With few ways left it has looked at everything long before its time is up."""
+    rng, tried, seated = random.Random(9), 0, bot(Level.EXPERT)
+    for _ in range(60):
+        here = ending(rng, search.END)
+        mover = here.to_move
+        if here.outcome() is not None or tried == 12:
+            continue
+        after = {one: wins(here.play(mover, one), mover) for one in GAME.actions(here, mover)}
+        if len(set(after.values())) == 2:
+            choice = seated.look(here, 60_000, lambda: False)
+            assert after[GAME.read(choice.move, here, mover)]
+            assert choice.simulations == search.ENOUGH
+            tried += 1
+    assert tried == 12
+
+
 @pytest.mark.parametrize("level", EFFORTS)
 @pytest.mark.parametrize("room", [288, 60, 4])
 def test_every_level_answers_legally_and_in_time(level: Level, room: int) -> None:

@@ -1,0 +1,193 @@
+"""The expert thinks for as long as it is given, gains by it, and takes no more memory for it."""
+
+from __future__ import annotations
+
+import random
+import time
+from importlib import import_module
+from types import ModuleType
+from typing import Any
+
+import numpy as np
+import pytest
+
+from games import referee, registry
+from games.bots import Bot, Level
+from games.core import Seat
+from games.engine import roster
+from games.engine.series import new_match
+from games.match import Match
+from games.mixing import wider
+from games.searching import ALONE, ENDLESS, due, repeat
+from games.unlucky import TRIALS
+from games.unlucky.candle_countdown.rules import Tray
+from games.unlucky.candle_countdown.view import Burn
+
+GAMES = sorted({*roster.game_ids()} - {"gyulbot", "unlucky-for-some"})
+TREES = ("masked-army", "hyperstar")
+MS = 300
+"""So long the expert may think, on a machine on which that is as good as for ever."""
+FORMER = 150_000
+"""More games than those after which no expert thought on once."""
+
+
+def module(game_id: str, name: str) -> ModuleType:
+    folder = game_id.replace("-", "_")
+    trial = game_id in {game.id for game in TRIALS}
+    return import_module(f"games.{'unlucky.' if trial else ''}{folder}.{name}")
+
+
+def seated(game_id: str, level: Level = Level.EXPERT) -> tuple[Match, Seat, Bot]:
+    """A match in its second round or turn, and the bot that is asked in it."""
+    match, rng = new_match(registry.game(game_id), random.Random(4)), random.Random(4)
+    match.append(match.resume(0))
+    for _ in range(1 if game_id in TREES else 2):
+        for seat in match.position.awaiting():
+            action = rng.choice(match.game.actions(match.position, seat))
+            match.append(match.submit(seat, match.game.write(action), 0))
+    seat = next(iter(match.position.awaiting()))
+    bot = roster.bot(match.setup, seat, level, random.Random(7))
+    bot.prepare(120)
+    bot.observe(referee.answer(match, seat))
+    return match, seat, bot
+
+
+class Fast:
+    """A kernel that works once, and says the same from then on: the rest costs next to nothing."""
+
+    def __init__(self, kernel: Any) -> None:
+        self.kernel, self.said, self.called = kernel, None, False
+
+    def __call__(self, *arguments: Any) -> Any:
+        if not self.called:
+            self.called, self.said = True, self.kernel(*arguments)
+        return self.said
+
+
+@pytest.mark.parametrize("game_id", GAMES)
+def test_nothing_but_time_ends_an_experts_search(
+    game_id: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """However fast the machine is, it takes the time it was given."""
+    _, _, bot = seated(game_id)
+    kernels = module(game_id, "kernels")
+    monkeypatch.setattr(kernels, "search", Fast(kernels.search))
+    began = time.monotonic()
+    choice = bot.choose(MS, lambda: False)
+    took = 1000 * (time.monotonic() - began)
+    assert took > 0.95 * MS
+    assert choice.simulations > FORMER
+
+
+@pytest.mark.parametrize("game_id", GAMES)
+def test_no_other_level_is_bounded_by_time_alone(game_id: str) -> None:
+    efforts = module(game_id, "bot").EFFORTS
+    assert [level for level in efforts if efforts[level].games == ENDLESS] == [Level.EXPERT]
+
+
+@pytest.mark.parametrize("game_id", sorted({*GAMES} - {*TREES}))
+def test_more_time_weighs_more_choices(game_id: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    search = module(game_id, "search")
+    sizes: list[tuple[int, int]] = []
+
+    class Noted(search.Matrix):  # type: ignore[misc, name-defined]
+        def __init__(self, m: int, n: int) -> None:
+            super().__init__(m, n)
+            sizes.append((m, n))
+
+    monkeypatch.setattr(search, "Matrix", Noted)
+    _, _, bot = seated(game_id)
+    for ms in (200, 1_000, 30_000):
+        bot.choose(ms, lambda: True)
+    short, usual, long = sizes
+    assert np.prod(short) == pytest.approx(np.prod(usual), rel=0.2), "drawn by chance"
+    if game_id == "candle-countdown":
+        assert long == usual, "all acts and ways are weighed in any case"
+    else:
+        assert np.prod(long) > 1.5 * np.prod(usual)
+
+
+def test_the_square_root_of_the_time_goes_into_wider_matrices() -> None:
+    assert [wider(ms) for ms in (1, 500, 1_000, 16_000, 81_000)] == [1, 1, 1, 2, 3]
+
+
+@pytest.mark.parametrize(
+    ("game_id", "imagines"), [("candle-countdown", "imagine"), ("know-your-nodes", "sample")]
+)
+def test_more_time_imagines_more_worlds(
+    game_id: str, imagines: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    search = module(game_id, "search")
+    owner = search if imagines == "imagine" else search.Belief
+    real, times = getattr(owner, imagines), []
+
+    def noted(*arguments: Any) -> Any:
+        times.append(arguments)
+        return real(*arguments)
+
+    _, _, bot = seated(game_id)
+    monkeypatch.setattr(owner, imagines, noted)
+    monkeypatch.setattr(search, "FRESH", 2 * search.CHUNK)
+    bot.choose(60_000, lambda: True)
+    once, asked = len(times), iter(range(6))
+    bot.choose(60_000, lambda: next(asked, None) is None)
+    assert len(times) == 5 * once, "before the first of seven parts, the third, fifth, seventh"
+
+
+@pytest.mark.parametrize("game_id", TREES)
+def test_a_tree_takes_64_megabytes_at_most(game_id: str) -> None:
+    search = module(game_id, "search")
+    a_node = 4 * 4 + 8 if game_id == "masked-army" else 3 * 4 + 4 * 8
+    assert search.NODES * a_node <= 64 * 2**20
+
+
+@pytest.mark.parametrize("game_id", TREES)
+def test_below_a_full_tree_games_are_played_on(
+    game_id: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    search = module(game_id, "search")
+    monkeypatch.setattr(search, "NODES", 2_000)
+    match, seat, bot = seated(game_id)
+    real, used = search.kernels.search, []
+
+    def noted(*arguments: Any) -> Any:
+        used.append(real(*arguments))
+        return used[-1]
+
+    monkeypatch.setattr(search.kernels, "search", noted)
+    asked = iter(range(100))
+    choice = bot.choose(60_000, lambda: next(asked, None) is None)
+    assert choice.simulations == 101 * search.CHUNK
+    assert used[-1] <= 2_000 and used[-1] == used[-50], "it has been full for long"
+    action = match.game.read(choice.move, match.position, seat)
+    match.position.check(seat, action)
+    assert choice.value is not None and 0 <= choice.value <= 1
+
+
+def test_a_fuller_tree_grows_only_where_more_is_looked_at() -> None:
+    assert [due(4, used, 1_000) for used in (0, 500, 900, 999, 1_000)] == [4, 8, 40, 4_000, 4_000]
+    assert due(30, 50_000, 2_600_000) == 30, "a small tree grows as it always did"
+
+
+def test_what_is_hidden_is_imagined_anew_between_whole_parts() -> None:
+    order: list[int] = []
+    anew = (4, lambda: order.append(0))
+    assert repeat(order.append, 9, time.monotonic() + 60, lambda: False, 2, anew) == 9
+    assert order == [2, 2, 0, 2, 2, 0, 1]
+
+
+def test_where_there_is_but_one_thing_to_do_nobody_thinks_for_long(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    candles, nodes = module("candle-countdown", "search"), module("know-your-nodes", "search")
+
+    def nothing(tray: Tray) -> tuple[Burn, ...]:
+        return (Burn(),)
+
+    real = nodes._choices
+    monkeypatch.setattr(candles, "acts_of", nothing)
+    monkeypatch.setattr(nodes, "_choices", lambda *told: real(*told)[:1])
+    for game_id in ("candle-countdown", "know-your-nodes"):
+        _, _, bot = seated(game_id)
+        choice = bot.choose(60_000, lambda: False)
+        assert choice.simulations == ALONE and choice.value is not None
