@@ -100,7 +100,8 @@ class StandingCard(Card):
         parent: QWidget | None = None,
     ) -> None:
         super().__init__(theme, " – ".join(one.view.setup.players), parent=parent)
-        self._told = f"{_describe(one)} · {when(one.summary.header.created)}"
+        moment = when(one.summary.header.created).replace(" ", "\u00a0")
+        self._told = f"{_describe(one)} · {moment}"
         self.match_id = one.summary.header.id
         self._picture = QLabel()
         self._picture.setPixmap(picture)
