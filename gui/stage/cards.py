@@ -2,16 +2,19 @@
 
 from __future__ import annotations
 
-from PySide6.QtCore import QPointF, QRectF, QSizeF, Qt
-from PySide6.QtGui import QColor, QPainterPath, QPen
+from collections.abc import Sequence
 
-from games.core import Pair
+from PySide6.QtCore import QPointF, QRectF, QSizeF, Qt
+from PySide6.QtGui import QColor, QFont, QPainterPath, QPen
+
+from games.core import Pair, Seat
 from gui.boards.glyphs import paint_check, paint_die
 from gui.stage import words
 from gui.stage.column import Banner, Column, Kind, SeatCard
 from gui.stage.dial import paint_clock, paint_pause
 from gui.stage.ink import Ink, fitted
-from gui.stage.layout import GAP, NAME, PAD, TWO_LINES
+from gui.stage.layout import GAP, LEADING, NAME, PAD
+from gui.stage.naming import MARK, inside, name_both, point_width, word_face
 from gui.stage.telling import Last, Move, Stand
 from gui.stage.working import paint_score, paint_tokens
 from gui.theme import SeatStyle, Theme, Weight, contrast, mix
@@ -21,7 +24,9 @@ RIGHT = Qt.AlignmentFlag.AlignRight
 TITLE_SHRUNK = 0.7
 """How small a game's name may become before it takes two lines."""
 SHRUNK = 0.62
-"""How small a name may become before it is elided."""
+"""How small the winner's name may become before it stands without what it did."""
+LAST_SHRUNK = 0.7
+"""How small names before moves may become before they are elided."""
 
 
 def paint_header(ink: Ink, area: QRectF, column: Column) -> None:
@@ -119,9 +124,9 @@ def paint_shared(ink: Ink, area: QRectF, column: Column) -> None:
     paint_clock(ink, inner, reading, centred=True)
 
 
-def paint_seat(ink: Ink, area: QRectF, card: SeatCard, lit: float, ended: bool) -> None:
+def paint_seat(ink: Ink, area: QRectF, column: Column, seat: Seat, lit: float) -> None:
     """One side of the table; `lit`, 0 to 1: how much it is the one to look at."""
-    theme = ink.theme
+    theme, card = ink.theme, column.cards[seat]
     gold = card.stand is Stand.WON
     if lit > 0 or ink.backdrop.keyed:
         ink.card(area, theme.lamp, lit)
@@ -130,13 +135,13 @@ def paint_seat(ink: Ink, area: QRectF, card: SeatCard, lit: float, ended: bool) 
     elif not ink.backdrop.keyed:
         inner = ink.inset(area)
         ink.hairline(inner.left(), inner.right(), area.top())
-    pad = min(ink.px(PAD), area.height() * 0.1)
-    inner = ink.inset(area).adjusted(0, pad, 0, -pad)
-    high = ink.px(NAME) if card.clock is not None else max(ink.px(NAME), TWO_LINES)
-    head = QRectF(inner.left(), inner.top(), inner.width(), min(high, inner.height()))
-    _paint_name(ink, head, card, lit)
+    inner = inside(ink, area)
+    naming = name_both(ink, area, column)
+    high = min(max(ink.px(NAME), naming.high), inner.height())
+    head = QRectF(inner.topLeft(), QSizeF(inner.width(), high))
+    _paint_name(ink, head, card, naming.face, naming.lines[seat], lit)
     rest = QRectF(inner.left(), head.bottom(), inner.width(), inner.bottom() - head.bottom())
-    if ended:
+    if column.ended:
         if card.working is not None:
             paint_score(ink, rest, card.working, gold and card.working.decides)
     elif card.clock is not None:
@@ -145,21 +150,23 @@ def paint_seat(ink: Ink, area: QRectF, card: SeatCard, lit: float, ended: bool) 
         paint_tokens(ink, rest, card.working)
 
 
-def _paint_name(ink: Ink, area: QRectF, card: SeatCard, lit: float) -> None:
+def _paint_name(
+    ink: Ink, area: QRectF, card: SeatCard, face: QFont, lines: Sequence[str], lit: float
+) -> None:
     theme = ink.theme
     area = QRectF(area)
     area.setRight(area.right() - _paint_points(ink, area, card))
-    area.setRight(area.right() - _paint_stand(ink, area, card))
-    side = ink.px(27)
+    side, wide = ink.px(27), max(ink.width(line, face) for line in lines)
+    area.setRight(area.right() - _paint_stand(ink, area, card, wide))
     ink.mark(QRectF(area.left(), area.center().y() - side / 2, side, side), card.style)
-    area.setLeft(area.left() + side + ink.px(14))
+    area.setLeft(area.left() + ink.px(MARK))
     rests = card.stand in (Stand.RESTS, Stand.LOST) and lit < 1
     colour = mix(theme.text, theme.muted, lit) if rests else theme.text
-    face = ink.face(32, Weight.STRONG)
-    if fitted(card.name, face, area.width(), SHRUNK)[0] == card.name:
-        ink.line(area, card.name, face, colour, shrink=SHRUNK)
-    else:
-        ink.lines(area, card.name, ink.face(23, Weight.STRONG), colour, LEFT, broken=True)
+    high = face.pixelSize() * LEADING
+    top = area.center().y() - high * len(lines) / 2
+    for index, line in enumerate(lines):
+        at = QRectF(area.left(), top + index * high, area.width(), high)
+        ink.line(at, line, face, colour, shrink=1.0)
 
 
 def _paint_points(ink: Ink, area: QRectF, card: SeatCard) -> float:
@@ -168,15 +175,18 @@ def _paint_points(ink: Ink, area: QRectF, card: SeatCard) -> float:
         return 0.0
     text, face = str(card.points), ink.face(30, Weight.STRONG)
     side = min(ink.px(44), area.height())
-    wide = max(side, ink.width(text, face) + ink.px(20))
+    wide = point_width(ink, card, side)
     box = QRectF(area.right() - wide, area.center().y() - side / 2, wide, side)
     ink.card(box, ink.theme.raised)
     ink.line(box, text, face, ink.theme.text, Qt.AlignmentFlag.AlignHCenter)
     return wide + ink.px(16)
 
 
-def _paint_stand(ink: Ink, area: QRectF, card: SeatCard) -> float:
-    """Where the seat stands, at the right end of its line; how much room that took."""
+def _paint_stand(ink: Ink, area: QRectF, card: SeatCard, wide: float) -> float:
+    """Where the seat stands, at the right end of its line; how much room that took.
+
+    A word stands there only beside a name that is so `wide`.
+    """
     theme, side = ink.theme, ink.px(40)
     sign = QRectF(area.right() - side, area.center().y() - side / 2, side, side)
     match card.stand:
@@ -199,8 +209,7 @@ def _paint_stand(ink: Ink, area: QRectF, card: SeatCard) -> float:
                 return 0.0
     colour = _status_colour(theme, card.stand)
     beside = area.adjusted(0, 0, -side - ink.px(10), 0)
-    face = ink.face(22, Weight.STRONG)
-    name = ink.px(41) + ink.width(card.name, ink.face(32, Weight.STRONG)) * SHRUNK
+    face, name = word_face(ink), ink.px(MARK) + wide
     if beside.width() - ink.width(card.status, face) - ink.px(16) < name:
         return max(0.0, side) + ink.px(14)
     return ink.line(beside, card.status, face, colour, RIGHT) + side + ink.px(26)
@@ -247,18 +256,21 @@ def paint_last(ink: Ink, area: QRectF, column: Column) -> None:
     ink.line(title, last.title, face, theme.muted)
     names = [column.cards[move.seat].name for move in last.moves]
     face, side = ink.face(26), ink.px(20)
-    wide = max((ink.width(name, face) for name in names), default=0.0)
+    longest = max(names, key=lambda name: ink.width(name, face), default="")
+    wide = ink.width(longest, face)
     need = max((_width_of(ink, move) for move in last.moves), default=0.0)
     rest = inner.width() - need - ink.px(22)
     marked = last.marked or rest < min(wide, inner.width() * 0.5)  # no room for names
     wide = side - ink.px(8) if marked else min(wide, rest)
+    face = fitted(longest, face, wide, LAST_SHRUNK)[1]  # one size for both
     for index, move in enumerate(last.moves):
         row = QRectF(inner.left(), title.bottom() + index * unit, inner.width(), unit)
         if marked:
             box = QRectF(row.left(), row.center().y() - side / 2, side, side)
             ink.mark(box, column.cards[move.seat].style)
         else:
-            ink.line(QRectF(row.topLeft(), QSizeF(wide, unit)), names[index], face, theme.text)
+            place = QRectF(row.topLeft(), QSizeF(wide, unit))
+            ink.line(place, names[index], face, theme.text, shrink=1.0)
         _paint_move(ink, row.adjusted(wide + ink.px(22), 0, 0, 0), move, column)
 
 
@@ -280,7 +292,7 @@ def _paint_last_in_a_line(ink: Ink, area: QRectF, last: Last, column: Column) ->
 def _paint_ladder_in_a_line(ink: Ink, area: QRectF, last: Last, column: Column) -> None:
     """Several moves one after another, each after its seat's mark; the newest if not all fit."""
     face, side = ink.face(20, Weight.STRONG), ink.px(16)
-    shown = [(move, "\u2002".join(part.text for part in move.parts)) for move in last.moves]
+    shown = [(move, "\u2002".join(_words_of(move))) for move in last.moves]
     room = area.width() - ink.width(last.title, ink.face(20)) - ink.px(22)
     while shown and sum(ink.width(text, face) + side + ink.px(28) for _, text in shown) > room:
         del shown[0]
@@ -291,6 +303,11 @@ def _paint_ladder_in_a_line(ink: Ink, area: QRectF, last: Last, column: Column) 
         left += side + ink.px(8)
         rest = area.adjusted(left, 0, 0, 0)
         left += ink.line(rest, text, face, ink.theme.text) + ink.px(20)
+
+
+def _words_of(move: Move) -> list[str]:
+    """What a move is told in where there is little room."""
+    return [part.text for part in move.parts] + ([words.drawn()] if move.drawn else [])
 
 
 def _width_of(ink: Ink, move: Move) -> float:

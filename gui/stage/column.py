@@ -85,7 +85,10 @@ class SeatCard:
 
 @dataclass(frozen=True, slots=True)
 class Column:
-    """All of it. `shared`: the clock that runs for both; `begun`: between start and end."""
+    """All of it. `shared`: the clock that runs for both; `begun`: between start and end.
+
+    `sayable`: whatever may come to stand beside a name.
+    """
 
     title: str
     when: str
@@ -96,6 +99,7 @@ class Column:
     foot: str
     begun: bool
     ended: bool
+    sayable: tuple[str, ...] = ()
 
 
 def column_of(
@@ -131,7 +135,14 @@ def column_of(
         foot=_foot(view),
         begun=view.started and not view.over,
         ended=view.over,
+        sayable=_sayable(view, round_),
     )
+
+
+def _sayable(view: MatchView, round_: RoundStanding | None) -> tuple[str, ...]:
+    if round_ is not None:
+        return round_.sayable
+    return () if view.game.alternating else (words.choosing(), words.submitted())
 
 
 def _card(

@@ -46,6 +46,7 @@ class GyulbotTeller:
             board.points,
             parts.map(lambda part: part[0]),
             parts.map(lambda part: part[1]),
+            _sayable(),
         )
 
 
@@ -66,6 +67,12 @@ def _phase(board: View) -> str:
         Phase.DEMONSTRATION: tr("demonstration"),
         Phase.OVER: "",
     }[board.phase]
+
+
+def _sayable() -> tuple[str, ...]:
+    """Whatever `_part` may say; no number is wider than this one."""
+    numbers = (tr("shows {0}").format(88), tr("claims {0}").format(88))
+    return (tr("declined"), tr("thinking"), tr("undercut?"), *numbers)
 
 
 def _part(board: View, seat: Seat, waiting: bool) -> tuple[Stand, str]:

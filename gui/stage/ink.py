@@ -86,12 +86,8 @@ class Ink:
         face: QFont,
         colour: str,
         align: Qt.AlignmentFlag,
-        broken: bool = False,
     ) -> None:
-        """One line where it fits, else two of smaller letters, the second shrunk, then elided.
-
-        `broken`: a first word that is too long may be broken.
-        """
+        """One line where it fits, else two of smaller letters, the second shrunk, then elided."""
         metrics = QFontMetricsF(face)
         if metrics.horizontalAdvance(text) <= area.width():
             self.line(area, text, face, colour, align)
@@ -100,7 +96,7 @@ class Ink:
         face.setPixelSize(max(LEAST, round(face.pixelSize() * SMALLER)))
         metrics = QFontMetricsF(face)
         height = face.pixelSize() * LEADING
-        first, rest = split(text, metrics, area.width(), broken)
+        first, rest = split(text, metrics, area.width())
         if area.height() < 2 * height - 1 or not rest:
             self.line(area, text, face, colour, align)
             return
@@ -184,7 +180,7 @@ def fitted(text: str, face: QFont, room: float, shrink: float) -> tuple[str, QFo
 def split(text: str, metrics: QFontMetricsF, room: float, broken: bool = False) -> tuple[str, str]:
     """As many words as fit into `room`, and the rest.
 
-    `broken`: where not even the first fits, as many of its letters.
+    `broken`: where not even the first fits, what of it ends with a hyphen, or as many letters.
     """
     words = text.split(" ")
     count = 1
@@ -199,6 +195,7 @@ def split(text: str, metrics: QFontMetricsF, room: float, broken: bool = False) 
         metrics.horizontalAdvance(text[:letters]) > room or _joined(text[letters - 1 :])
     ):
         letters -= 1
+    letters = text.rfind("-", 1, letters) + 1 or letters
     return text[:letters], text[letters:].lstrip()
 
 

@@ -268,7 +268,7 @@ class StageSurface(QWidget):
             paint_shared(ink, at.shared, column)
         for seat, area in at.cards.items():
             if area.intersects(part):
-                paint_seat(ink, area, column.cards[seat], self._lit[seat].now, column.ended)
+                paint_seat(ink, area, column, seat, self._lit[seat].now)
         if at.last is not None and at.last.intersects(part):
             paint_last(ink, at.last, column)
         if at.foot is not None and at.foot.intersects(part):

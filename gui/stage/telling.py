@@ -111,13 +111,14 @@ class Stand(Enum):
 class RoundStanding:
     """How a round with phases stands: which round and phase, and of each seat points and part.
 
-    `said`: what stands beside a name, in a word or two.
+    `said`: what stands beside a name, in a word or two; `sayable`: whatever may stand there.
     """
 
     when: str
     points: Pair[int]
     stands: Pair[Stand]
     said: Pair[str]
+    sayable: tuple[str, ...] = ()
 
 
 class Teller(Protocol):

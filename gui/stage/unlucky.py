@@ -68,7 +68,8 @@ def _arranged(board: View) -> Last | None:
     if not isinstance(part, Candles) or part.round < 1:
         return None
     said = (Part(tr("arranged")),)
-    return Last(tr("Before round 1"), tuple(Move(seat, said, seat in part.drawn) for seat in Seat))
+    moves = tuple(Move(seat, said, seat in part.drawn) for seat in Seat)
+    return Last(tr("Before round 1"), moves, marked=True)
 
 
 def _closed(part: Candles | Nodes | Noughts) -> int:

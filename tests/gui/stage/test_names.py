@@ -3,16 +3,20 @@
 from __future__ import annotations
 
 from itertools import pairwise
+from typing import Any
 
 import pytest
 from PySide6.QtCore import QRectF, Qt
-from PySide6.QtGui import QFont, QFontMetricsF
+from PySide6.QtGui import QFont, QFontMetricsF, QPainter
 from pytestqt.qtbot import QtBot
 
+from games.core import Seat
 from games.registry import game_ids
 from gui.stage.ink import Ink, fitted, split
 from gui.stage.layout import SMALLEST
+from gui.stage.naming import Naming, name_both
 from gui.stage.surface import StageSurface
+from gui.stage.telling import Stand
 from gui.theme import DARK, Motion, Weight, font
 
 from .conftest import Game, game
@@ -83,3 +87,58 @@ def test_a_long_word_is_broken_between_signs() -> None:
     room = metrics.horizontalAdvance(f"a{family}") * 1.2
     one, two = split(f"a{family}{family}", metrics, room, True)
     assert not one.endswith("\u200d") and not two.startswith("\u200d")
+    hyphen = metrics.horizontalAdvance("Fitzgerald-Smy")
+    assert split("Fitzgerald-Smythe", metrics, hyphen, True) == ("Fitzgerald-", "Smythe")
+
+
+def names(surface: StageSurface) -> Naming:
+    """The names as they are painted."""
+    at = surface.places
+    ink = Ink(QPainter(), DARK, at.scale, surface.backdrop, at.left, at.right)
+    return name_both(ink, at.cards.one, surface.column)
+
+
+@pytest.mark.parametrize("size", [(640, 360), (1280, 720), (1920, 1080), (640, 900)])
+@pytest.mark.parametrize("players", [("Black", "Casual bot"), ("Jo", THIRTY[0]), THIRTY])
+def test_both_names_are_of_one_size_that_no_submission_changes(
+    qtbot: QtBot, players: tuple[str, str], size: tuple[int, int]
+) -> None:
+    match = game("thwart-omega", players).start().play(2)
+    surface = StageSurface(match.view(), match.readings(), DARK, Motion(False))
+    qtbot.addWidget(surface)
+    surface.resize(*size)
+    surface.grab()
+    before = names(surface)
+    assert tuple("".join(lines).replace(" ", "") for lines in before.lines) == tuple(
+        name.replace(" ", "") for name in players
+    )
+    act = match.match.game.actions(match.match.position, Seat.TWO)[0]
+    match.submit(Seat.TWO, match.match.game.write(act))
+    surface.setView(match.view())
+    assert surface.column.cards.two.stand is Stand.SUBMITTED
+    after = names(surface)
+    assert after.face == before.face and after.lines == before.lines
+
+
+@pytest.mark.parametrize("size", [(640, 360), (1280, 720), (640, 900)])
+@pytest.mark.parametrize("game_id", game_ids())
+def test_the_painted_names_have_one_size(
+    qtbot: QtBot, monkeypatch: pytest.MonkeyPatch, game_id: str, size: tuple[int, int]
+) -> None:
+    sizes: dict[str, set[int]] = {name: set() for name in ("Jo", "Maximiliane Berg")}
+    line = Ink.line
+
+    def watched(ink: Ink, area: QRectF, text: str, face: QFont, *more: Any, **shrink: Any) -> float:
+        for name in sizes:
+            if text and name.startswith(text):
+                shown = fitted(text, face, area.width(), shrink.get("shrink", 0.7))
+                sizes[name].add(shown[1].pixelSize())
+        return line(ink, area, text, face, *more, **shrink)
+
+    match = game(game_id, ("Jo", "Maximiliane Berg")).start()
+    surface = StageSurface(match.view(), match.readings(), DARK, Motion(False))
+    qtbot.addWidget(surface)
+    surface.resize(*size)
+    monkeypatch.setattr(Ink, "line", watched)
+    surface.grab()
+    assert sizes["Jo"] == sizes["Maximiliane Berg"] and len(sizes["Jo"]) == 1

@@ -1,0 +1,154 @@
+"""Both players' names on the Stage: of one size, whoever is to move, and as large as both fit."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+
+from PySide6.QtCore import QRectF
+from PySide6.QtGui import QFont, QFontMetricsF
+
+from games.core import Pair
+from gui.stage.column import Column, SeatCard
+from gui.stage.ink import Ink, split
+from gui.stage.layout import LEADING, LEAST, NAME, PAD, TWO_LINES
+from gui.theme import Weight, font
+
+LARGE = 32
+"""The size of a name that has room."""
+BESIDE = 24
+"""Names become so small at most for the word that stands beside them."""
+SINGLE = 20
+"""Names become so small at most before they take two lines."""
+MOST = 3
+"""So many lines a name takes at most, where there is nothing else."""
+MARK = 41
+"""How far from its mark's left edge a name begins."""
+SIGN = 56
+"""The room of the sign at the end of a name's line."""
+WORD = 66
+"""The same with a word before the sign, without the word's own width."""
+LARGER = 0.8
+"""Fewer lines are taken where their letters are so large beside those of more lines."""
+HIGH = 66.0
+"""So high are names at most that take several lines."""
+SCORE = 25
+"""What is left below a name for the working of a score."""
+
+
+@dataclass(frozen=True, slots=True)
+class Naming:
+    """The names as they are painted: their lines in one face, the last of which may be elided."""
+
+    face: QFont
+    lines: Pair[tuple[str, ...]]
+
+    @property
+    def high(self) -> float:
+        """How high the one with more lines is, in pixels."""
+        return max(map(len, self.lines)) * self.face.pixelSize() * LEADING
+
+
+def word_face(ink: Ink) -> QFont:
+    """The letters of the word beside a name."""
+    return ink.face(22, Weight.STRONG)
+
+
+def point_width(ink: Ink, card: SeatCard, side: float) -> float:
+    """How wide the box with a seat's points is, `side` high."""
+    return max(side, ink.width(str(card.points), ink.face(30, Weight.STRONG)) + ink.px(20))
+
+
+def inside(ink: Ink, area: QRectF) -> QRectF:
+    """The part of a seat's card that holds something."""
+    pad = min(ink.px(PAD), area.height() * 0.1)
+    return ink.inset(area).adjusted(0, pad, 0, -pad)
+
+
+def name_both(ink: Ink, area: QRectF, column: Column) -> Naming:
+    """The names for two cards that are as large as `area`.
+
+    They leave room for everything that may come to stand beside them, so that nothing jumps.
+    """
+    inner = inside(ink, area)
+    room = inner.width() - ink.px(MARK) - _points(ink, column)
+    names = column.cards.map(lambda card: card.name)
+    words = max((ink.width(word, word_face(ink)) for word in column.sayable), default=0.0)
+    signed = room if column.ended else room - ink.px(SIGN)
+    tries = []
+    if words and not column.ended:
+        tries.append((room - ink.px(WORD) - words, BESIDE))
+    for wide, least in (*tries, (signed, SINGLE)):
+        for face in _faces(ink, LARGE, least):
+            if all(ink.width(name, face) <= wide for name in names):
+                return Naming(face, names.map(lambda name: (name,)))
+    return _in_lines(ink, names, signed, _room_above(ink, inner, column))
+
+
+def _room_above(ink: Ink, inner: QRectF, column: Column) -> float:
+    """How high names may be; where neither clock nor result is below them, the score still fits."""
+    high = ink.px(NAME)
+    if all(card.clock is None for card in column.cards):
+        high = max(high, TWO_LINES)
+        if not column.ended:
+            high = max(high, min(inner.height() - ink.px(SCORE), ink.px(HIGH)))
+    return min(high, inner.height())
+
+
+def _in_lines(ink: Ink, names: Pair[str], wide: float, high: float) -> Naming:
+    """The fewest lines that hold both names in large letters, whole words if possible.
+
+    Where nothing does, as many lines as there is room for.
+    """
+    most = max(1, min(MOST, int((high + 1) / (LEAST * LEADING))))
+    for whole in (True, False):
+        found = [_fitting(ink, names, wide, high, count, whole) for count in range(2, most + 1)]
+        fits = [one for one in found if one is not None]
+        if fits:
+            large = LARGER * max(one.face.pixelSize() for one in fits)
+            return next(one for one in fits if one.face.pixelSize() >= large)
+    face = ink.face(0, Weight.STRONG)
+    return Naming(face, Pair(*(_broken(name, face, wide, most) for name in names)))
+
+
+def _fitting(
+    ink: Ink, names: Pair[str], wide: float, high: float, count: int, whole: bool
+) -> Naming | None:
+    """The largest letters in which both names take at most so many lines, if any are."""
+    for face in _faces(ink, high / (count * LEADING * ink.scale), 0):
+        if whole and not all(_keeps_words(name, face, wide) for name in names):
+            continue
+        lines = Pair(*(_broken(name, face, wide, count) for name in names))
+        if all(ink.width(one[-1], face) <= wide for one in lines):
+            return Naming(face, lines)
+    return None
+
+
+def _faces(ink: Ink, largest: float, least: float) -> Iterator[QFont]:
+    """Faces from the largest to the least, a pixel smaller each; the sizes are not yet scaled."""
+    for size in range(ink.face(largest).pixelSize(), ink.face(least).pixelSize() - 1, -1):
+        yield font(size, Weight.STRONG)
+
+
+def _keeps_words(name: str, face: QFont, wide: float) -> bool:
+    """Whether no word of a name, or part of one up to a hyphen, is wider than a line."""
+    metrics = QFontMetricsF(face)
+    pieces = name.replace("-", "- ").split()
+    return all(metrics.horizontalAdvance(piece) <= wide for piece in pieces)
+
+
+def _broken(name: str, face: QFont, wide: float, most: int) -> tuple[str, ...]:
+    """A name in at most so many lines, that are so wide; the last one holds all the rest."""
+    lines: list[str] = []
+    metrics = QFontMetricsF(face)
+    while len(lines) < most - 1 and metrics.horizontalAdvance(name) > wide and len(name) > 1:
+        first, name = split(name, metrics, wide, broken=True)
+        lines.append(first)
+    return (*lines, name) if name else tuple(lines)
+
+
+def _points(ink: Ink, column: Column) -> float:
+    """How much room points take beside a name."""
+    if all(card.points is None for card in column.cards):
+        return 0.0
+    return max(point_width(ink, card, ink.px(44)) for card in column.cards) + ink.px(16)
