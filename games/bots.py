@@ -64,6 +64,11 @@ def is_over(seen: Seen) -> bool:
     return seen.get("status") == "finished"
 
 
+def is_awaited(seen: Seen, name: str) -> bool:
+    """Whether the seat of that name is to act; where that is not said, unless the match is over."""
+    return not is_over(seen) and name in seen.get("to_act", [name])
+
+
 class Bot(ABC):
     """A player in `seat` of a match agreed as `setup`; all its chance comes from `rng`."""
 
@@ -84,4 +89,7 @@ class Bot(ABC):
 
     @abstractmethod
     def choose(self, ms: Ms, stop: Stop) -> Choice:
-        """What to submit in the position observed last, found within `ms` or when `stop` says."""
+        """What to submit in the position observed last, found within `ms` or when `stop` says.
+
+        Whoever is not to act says "" at once.
+        """

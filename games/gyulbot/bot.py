@@ -12,7 +12,7 @@ import random
 import time
 from dataclasses import dataclass
 
-from games.bots import Bot, Choice, Level, NothingSeen, Seen, Stop
+from games.bots import Bot, Choice, Level, NothingSeen, Seen, Stop, is_awaited
 from games.core import Ms, Seat, Setup
 from games.gyulbot import plain, solution, solver
 from games.gyulbot.board import Move, Puzzle, board_of
@@ -112,8 +112,9 @@ class GyulbotBot(Bot):
     def choose(self, ms: Ms, stop: Stop) -> Choice:
         if self.seen is None:
             raise NothingSeen
-        detail = self.seen["detail"]
-        if detail["puzzle"] is None or detail["phase"] == "over":
+        detail, own = self.seen["detail"], NAMES[self.seat]
+        lowering = detail["phase"] == "rebuttal" and detail["claimant"] == own
+        if detail["puzzle"] is None or not (lowering or is_awaited(self.seen, own)):
             return Choice("")
         puzzle = convert(detail["puzzle"], Puzzle)
         if self.level is Level.RANDOM:

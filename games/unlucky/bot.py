@@ -8,13 +8,14 @@ from dataclasses import dataclass
 from itertools import product
 from typing import Any
 
-from games.bots import Bot, Choice, Level, Seen, Stop, is_over
+from games.bots import Bot, Choice, Level, Seen, Stop, is_awaited, is_over
 from games.core import Ms, Seat, Setup
 from games.searching import Searching
 from games.unlucky import TRIALS
 from games.unlucky.candle_countdown.bot import CandleCountdownBot
 from games.unlucky.know_your_nodes.bot import KnowYourNodesBot
 from games.unlucky.options import CandleOptions, NodesOptions, NoughtsOptions, UnluckyOptions
+from games.unlucky.rounds import handed_in
 from games.unlucky.trial import NAMES
 from games.unlucky.wandering_noughts.bot import WanderingNoughtsBot
 
@@ -32,7 +33,7 @@ SURE = 0.02
 class _Part:
     """A trial's player; `worth` is its chance to win, as far as it has told or the trial is over.
 
-    `open`: whether the round takes a part for the trial.
+    `open`: whether the seat owes a part for the trial.
     """
 
     player: Bot
@@ -54,7 +55,7 @@ class UnluckyBot(Bot):
 
     def __init__(self, setup: Setup, seat: Seat, level: Level, rng: random.Random) -> None:
         super().__init__(setup, seat, level, rng)
-        self.over = False
+        self.awaited = True
         options: UnluckyOptions = setup.options
         trials = (CandleOptions(), NodesOptions(map=options.map), NoughtsOptions())
         self.parts = {
@@ -76,19 +77,29 @@ class UnluckyBot(Bot):
             part.player.prepare(max(0.0, end - time.monotonic()))
 
     def observe(self, seen: Seen) -> None:
-        """Show each player its trial; those that are over, or have not begun, need no answer."""
-        self.over = is_over(seen)
-        for trial, part in self.parts.items() if not self.over else ():
-            detail = seen["detail"]["trials"][trial]
-            part.open = detail["by"] is None and (seen["round"] > 0 or trial == CANDLES)
+        """Show each player its trial; those that are over, or have not begun, need no answer.
+
+        Nor do those for which a part of the open round is handed in: there is no better to come.
+        """
+        self.awaited = is_awaited(seen, NAMES[self.seat])
+        if is_over(seen):
+            return
+        trials = seen["detail"]["trials"]
+        running = [one for one in trials if trials[one]["by"] is None]
+        owed = [one for one in running if seen["round"] > 0 or one == CANDLES]
+        handed = handed_in(seen["moves"], self.seat, running)
+        missing = [one for one in owed if one not in handed] or owed
+        for trial, part in self.parts.items():
+            detail = trials[trial]
+            part.open = trial in missing
             if detail["by"] is not None:
                 part.worth = _result(detail["winner"], self.seat)
             else:
                 part.player.observe(alone(seen, trial))
 
     def choose(self, ms: Ms, stop: Stop) -> Choice:
-        """A line for each trial that takes a part; what is still open gets most of the time."""
-        if self.over:
+        """A line for each trial that owes a part; what is still open gets most of the time."""
+        if not self.awaited:
             return Choice("")
         end = time.monotonic() + ms / 1000
         lines, games = [], 0

@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+from collections.abc import Collection
+
+from games.core import Seat
 from games.unlucky.trial import NAMES
 
 Acts = dict[str, list[str]]
@@ -9,6 +12,8 @@ Acts = dict[str, list[str]]
 
 _SEATS = tuple(NAMES)
 _ARRANGING, _CONCEDING = "arrange", "concede"
+_HIDDEN = "know-your-nodes"
+"""The trial of which only a seat's own moves are shown (KN-6)."""
 
 
 def rounds_of(moves: list[list[str]], count: int) -> list[Acts] | None:
@@ -38,3 +43,28 @@ def rounds_of(moves: list[list[str]], count: int) -> list[Acts] | None:
     if len(found) == count + 1 and not found[0]:
         del found[0]  # the time to arrange ran out
     return found if len(found) == count else None
+
+
+def handed_in(moves: list[list[str]], seat: Seat, running: Collection[str]) -> set[str]:
+    """The trials for which the seat has handed in its part of the open round (GEN-3).
+
+    `moves`: `[seat, trial, text]` of all trials as the seat is shown them, and `["deadline"]`;
+    `running`: the trials that have no result yet. A round is over with its deadline or when both
+    seats have acted in every trial that was not over, as far as that is shown; so what a seat
+    replaced while the other's hidden part alone was missing is taken for the next round's, and
+    what was given back after a rewind for still handed in.
+    """
+    own, other = NAMES[seat], NAMES[seat.other]
+    acts = [entry for entry in moves if len(entry) == 1 or not entry[-1].startswith(_ARRANGING)]
+    last = {(entry[0], entry[1]): at for at, entry in enumerate(acts) if len(entry) > 1}
+    trials = {trial for _, trial in last} | {*running}
+    owed = [(own, one) for one in trials] + [(other, one) for one in trials - {_HIDDEN}]
+    acted: set[tuple[str, str]] = set()
+    for at, entry in enumerate(acts):
+        if len(entry) > 1:
+            acted.add((entry[0], entry[1]))
+        if len(entry) == 1 or all(
+            one in acted or (one[1] not in running and last.get(one, -1) < at) for one in owed
+        ):
+            acted.clear()
+    return {trial for name, trial in acted if name == own}

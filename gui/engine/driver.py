@@ -206,8 +206,12 @@ class Driver(QObject):
         self._rescue.stop()
         self._asked = self._said = None
         self._submitting = True
+        match = self._session.match
+        round_ = match.position.round
         try:
-            for part in self._session.match.game.split(text) if text else ():
+            for part in match.game.split(text) if text else ():
+                if match.outcome is not None or match.position.round != round_:
+                    break  # the round closed with the part before; the rest was meant for it
                 self._session.submit(self.seat, part)
             if not text:
                 self._session.call_time()  # no clock would ever end its silence

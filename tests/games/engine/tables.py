@@ -14,6 +14,7 @@ from games import record, registry
 from games.bots import Bot, Choice, Level, Seen, Stop
 from games.core import Manner, Refusal, Seat
 from games.engine import roster
+from games.engine.instead import may_lower
 from games.gyulbot.packs import shipped
 from games.match import Match, NotNow, Table
 from games.referee import answer
@@ -136,6 +137,11 @@ class Sitter:
             match.submit(self.seat, part, now)
         return choice
 
+    def keep_silent(self) -> None:
+        """Ask it though it is not to act: it says nothing, or lowers its claim (GY-8)."""
+        said = self.bot.choose(60_000, lambda: True).move
+        assert not said or (may_lower(self.match, self.seat) and said.startswith("lower "))
+
 
 class Play(Driver):
     """Drives a match at random, with bots in both seats that are asked in between."""
@@ -159,12 +165,19 @@ class Play(Driver):
                 sitter.look(self.now)
                 if sitter.awaited() and self.rng.random() < self.share:
                     yield from self._asked(sitter, ask)
+                elif self._idle(sitter.seat):
+                    sitter.keep_silent()
             self.step()
             if self.match.outcome is not None:
                 break
         self._end()
         for sitter in self.sitters:
             sitter.look(self.now)
+
+    def _idle(self, seat: Seat) -> bool:
+        """Whether nobody waits for that seat, as it knows itself."""
+        match = self.match
+        return not match.paused and seat not in match.position.awaiting()
 
     def _end(self) -> None:
         """The match is over: given up, awarded or abandoned, if it was not played out."""

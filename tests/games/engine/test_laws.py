@@ -116,6 +116,17 @@ def test_a_bot_waits_for_its_kernels_a_part_of_its_time(monkeypatch: pytest.Monk
 
 @pytest.mark.parametrize("game_id", GAMES)
 @pytest.mark.parametrize("level", Level)
+def test_who_is_not_to_act_has_nothing_to_say(game_id: str, level: Level) -> None:
+    match = new_match(registry.game(game_id), random.Random(1))
+    player = roster.bot(match.setup, Seat.TWO, level, random.Random(1))
+    player.observe(referee.answer(match, Seat.TWO) | {"to_act": [match.game.seats.one]})
+    began = time.thread_time()
+    assert player.choose(60_000, lambda: False) == Choice("")
+    assert time.thread_time() - began < AT_ONCE
+
+
+@pytest.mark.parametrize("game_id", GAMES)
+@pytest.mark.parametrize("level", Level)
 def test_the_same_chance_and_effort_give_the_same_answers(game_id: str, level: Level) -> None:
     def answers() -> list[Choice]:
         playing = play(game_id, level, 5)

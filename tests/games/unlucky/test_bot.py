@@ -112,6 +112,36 @@ def test_a_trial_that_is_over_takes_no_part() -> None:
     assert found.choose(90, lambda: False).value == pytest.approx(0.6 * 0.7)
 
 
+@pytest.mark.parametrize("level", Level)
+def test_whoever_comes_in_the_middle_of_a_round_hands_in_what_is_missing(level: Level) -> None:
+    """What the player had handed in stays as it is; with the last part nothing is left to say."""
+    played_on = match()
+    played_on.append(played_on.resume(0))
+    arranged = "candle-countdown: arrange 8F 7F 6F 5M 4M 3M 2S 1S 0S"
+    sheet = [f"{trial}: none" for trial in TRIALS]
+    for seat, text in [(seat, arranged) for seat in Seat] + [(Seat.ONE, one) for one in sheet]:
+        played_on.append(played_on.submit(seat, text, 0))
+    player = bot(level, Seat.TWO)
+    for trial, text in zip(TRIALS, sheet, strict=True):
+        player.observe(referee.answer(played_on, Seat.TWO))
+        owed = player.choose(30, lambda: False).move.split("\n")
+        assert [line.split(":")[0] for line in owed] == list(TRIALS)[list(TRIALS).index(trial) :]
+        if trial != TRIALS[-1]:
+            played_on.append(played_on.submit(Seat.TWO, text, 0))
+    played_on.append(played_on.submit(Seat.TWO, owed[0], 0))
+    assert played_on.position.round == 2
+
+
+def test_what_a_rewind_gave_back_is_handed_in_again() -> None:
+    """The moves still show it (UF-4): who is awaited with nothing missing hands in all."""
+    found, _ = played()
+    entries = [["dmo", trial, "none"] for trial in TRIALS]
+    found.observe(seen(1) | {"moves": entries})
+    assert len(found.choose(30, lambda: False).move.split("\n")) == 3
+    found.observe(seen(1) | {"moves": entries, "to_act": ["ec"]})
+    assert found.choose(30, lambda: False) == Choice("")
+
+
 def test_a_player_is_shown_its_trial_alone() -> None:
     entries = [["dmo", "know-your-nodes", "A1=1"], ["deadline"], ["ec", CANDLES, "light A"]]
     shown = seen(0) | {"moves": entries}

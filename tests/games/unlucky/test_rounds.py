@@ -1,10 +1,14 @@
-"""The rounds of a trial, told by its moves alone."""
+"""The rounds of a trial, and what is handed in for the open one, told by the moves alone."""
 
 from __future__ import annotations
 
+from pathlib import Path
+
 import pytest
 
-from games.unlucky.rounds import rounds_of
+from games import record, referee
+from games.core import Seat
+from games.unlucky.rounds import handed_in, rounds_of
 
 A, B, NO = ["dmo", "light A"], ["ec", "light B"], ["deadline"]
 DID_A, DID_B = {"dmo": ["light", "A"]}, {"ec": ["light", "B"]}
@@ -36,3 +40,52 @@ def test_a_round_ends_when_both_have_acted_or_with_its_deadline(
 )
 def test_what_the_moves_do_not_tell_is_not_guessed(moves: list[list[str]], count: int) -> None:
     assert rounds_of(moves, count) is None
+
+
+CASES = Path(__file__).parents[2] / "data" / "cases" / "unlucky-for-some"
+
+
+@pytest.mark.clause("GEN-3")
+@pytest.mark.parametrize(
+    "name", ["uf-capped", "uf-clash", "uf-complete", "uf-cut", "uf-deadlines", "uf-winner-dmo"]
+)
+def test_what_is_handed_in_is_told_by_what_its_seat_is_shown(name: str) -> None:
+    """At every moment of a match in which the seat still owes a part."""
+    read = record.read((CASES / f"{name}{record.SUFFIX}").read_bytes())
+    partial = 0
+    for count in range(len(read.entries)):
+        match = record.replay(read, count)
+        for seat in match.position.awaiting():
+            seen = referee.answer(match, seat)
+            running = [one for one, told in seen["detail"]["trials"].items() if told["by"] is None]
+            handed = handed_in(seen["moves"], seat, running)
+            assert handed == match.position.pending(seat), (count, seat)
+            partial += bool(handed)
+    assert partial > 1
+
+
+CC, KN, WN = "candle-countdown", "know-your-nodes", "wandering-noughts"
+OWN = [["ec", CC, "none"], ["ec", KN, "none"], ["ec", WN, "none"]]
+THEIRS = [["dmo", CC, "light A"], ["dmo", WN, "none"]]
+"""The other's nodes are not shown (KN-6)."""
+
+
+@pytest.mark.parametrize(
+    ("moves", "running", "handed"),
+    [
+        ([["ec", CC, "arrange 8F 7F 6F 5M 4M 3M 2S 1S 0S"]], {CC, KN, WN}, set()),
+        (OWN[:2], {CC, KN, WN}, {CC, KN}),
+        ([*OWN[:2], OWN[0]], {CC, KN, WN}, {CC, KN}),
+        ([*OWN[:2], NO], {CC, KN, WN}, set()),
+        ([*OWN, *THEIRS], {CC, KN, WN}, set()),
+        ([*THEIRS, *OWN, OWN[2]], {CC, KN, WN}, {WN}),
+        ([*OWN, OWN[0], *THEIRS, OWN[1]], {CC, KN, WN}, {KN}),
+        ([*OWN, *THEIRS, OWN[0]], {CC, KN}, {CC}),
+        ([*OWN, *THEIRS, OWN[0], OWN[1], THEIRS[0], OWN[1]], {CC, KN}, {KN}),
+        ([*OWN, *THEIRS, OWN[1]], {KN}, set()),
+    ],
+)
+def test_a_round_is_over_when_all_is_in_or_with_its_deadline(
+    moves: list[list[str]], running: set[str], handed: set[str]
+) -> None:
+    assert handed_in(moves, Seat.TWO, running) == handed

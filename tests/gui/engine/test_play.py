@@ -309,3 +309,22 @@ def test_a_bot_may_lower_its_claim_where_the_edition_lets_it(
     one.wait(lambda: moves == 8 or one.host.view.board.standing.lowered == 1)
     assert one.programs.thinking(TWO) is (edition == "finals")  # it may lower it again
     assert one.host.view.board.standing.moves == moves
+
+
+ARRANGED = "candle-countdown: arrange 8F 7F 6F 5M 4M 3M 2S 1S 0S"
+SHEET = ("candle-countdown: none", "know-your-nodes: none", "wandering-noughts: none")
+
+
+def test_nothing_of_an_answer_is_handed_in_for_the_next_round(against: MakeAgainst) -> None:
+    """Where its first part closes the round, the others were meant for that round too (UF-4)."""
+    one = against("unlucky-for-some", {TWO: ("good", ARRANGED, ";".join(SHEET))}, grace=0)
+    session, driver = one.session, one.programs.drivers[TWO]
+    one.wait(lambda: not one.awaits(TWO))
+    driver.hold(True)
+    session.submit(ONE, ARRANGED)
+    for seat, text in [(ONE, part) for part in SHEET] + [(TWO, part) for part in SHEET[1:]]:
+        session.submit(seat, text)
+    session.changed.connect(lambda: driver.hold(session.match.position.round == 2))
+    driver.hold(False)
+    one.wait(lambda: session.match.position.round == 2)
+    assert session.match.position.pending(TWO) == frozenset() and one.said == []
