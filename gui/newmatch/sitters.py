@@ -8,8 +8,9 @@ from collections.abc import Callable
 from pathlib import Path
 from typing import Any
 
-from PySide6.QtCore import QTimer, Signal
-from PySide6.QtWidgets import QHBoxLayout, QVBoxLayout, QWidget
+from PySide6.QtCore import QEvent, QObject, Qt, Signal
+from PySide6.QtGui import QFocusEvent, QKeyEvent
+from PySide6.QtWidgets import QAbstractButton, QApplication, QHBoxLayout, QVBoxLayout, QWidget
 
 from games import draws, record
 from games.core import Game, KnownError, Seat
@@ -23,8 +24,12 @@ from gui.widgets.buttons import quiet
 from gui.widgets.choices import Select
 from gui.widgets.fields import Field, State
 
-PAUSE = 700
-"""How long after the last key a command is tried, in ms."""
+_LEAVING = (
+    Qt.FocusReason.TabFocusReason,
+    Qt.FocusReason.BacktabFocusReason,
+    Qt.FocusReason.MouseFocusReason,
+)
+"""How a field is left for another on the same page."""
 
 ChooseProgram = Callable[[QWidget], Path | None]
 
@@ -35,7 +40,11 @@ def choose_program(parent: QWidget) -> Path | None:
 
 
 class SitterChoice(QWidget):
-    """A choice that reads as `gui.engine.sitting` writes it. `changed`: by the user only."""
+    """A choice that reads as `gui.engine.sitting` writes it. `changed`: by the user only.
+
+    A command is tried when it is written: at Enter, or when its field is left for another. What is
+    half typed, or was chosen some other day, may be any program, and is not started.
+    """
 
     changed = Signal()
 
@@ -55,9 +64,7 @@ class SitterChoice(QWidget):
         self.file = quiet(theme, self.tr("Choose…"), "folder")
         self._program = self._make_program()
         self._handshake: Handshake | None = None
-        self._pause = QTimer(self)
-        self._pause.setSingleShot(True)
-        self._pause.setInterval(PAUSE)
+        self._tried = ""
         column = QVBoxLayout(self)
         column.setContentsMargins(0, 0, 0, 0)
         column.setSpacing(Space.XS)
@@ -66,9 +73,8 @@ class SitterChoice(QWidget):
         self._program.hide()
         self.select.valueChanged.connect(self._on_choice)
         self.command.textChanged.connect(self._on_command)
-        self.command.edit.editingFinished.connect(self._on_edited)
+        self.command.edit.installEventFilter(self)
         self.file.clicked.connect(self._choose_file)
-        self._pause.timeout.connect(self._try)
 
     def value(self) -> str:
         """Who plays, in writing."""
@@ -95,7 +101,6 @@ class SitterChoice(QWidget):
 
     def complain(self, sentence: str) -> None:
         """Say what is wrong with the command."""
-        self._pause.stop()
         self.command.setState(State.REFUSED, sentence)
 
     def _write(self, command: str) -> None:
@@ -103,37 +108,70 @@ class SitterChoice(QWidget):
         self.command.setText(command)
         self.command.edit.setCursorPosition(0)
 
+    # Qt
+
+    def eventFilter(self, watched: QObject, event: QEvent) -> bool:
+        if watched is self.command.edit and isinstance(event, QFocusEvent) and event.lostFocus():
+            self._on_left(event.reason())
+        return super().eventFilter(watched, event)
+
+    def keyPressEvent(self, event: QKeyEvent) -> None:
+        """Enter in the command's line tries it, and goes on where it has answered."""
+        entered = event.key() in (Qt.Key.Key_Return, Qt.Key.Key_Enter)
+        if entered and self._written() and self.command.state() is not State.OK:
+            if self._handshake is None:
+                self._try()
+        else:
+            super().keyPressEvent(event)
+
+    # What is chosen, and whether it answers
+
     def _on_choice(self, value: object) -> None:
         self._program.setVisible(value == sitting.ENGINE)
-        self.command.setState(State.NEUTRAL)
-        if value == sitting.ENGINE:
-            self._pause.start()
+        self._not_tried()
         self.changed.emit()
 
     def _on_command(self) -> None:
         self.command.edit.setToolTip(self.command.text())
-        self.command.setState(State.NEUTRAL)
-        self._pause.start()
+        self._not_tried()
         self.changed.emit()
 
-    def _on_edited(self) -> None:
-        """Whoever has written it and goes on sees how it begins."""
+    def _on_left(self, reason: Qt.FocusReason) -> None:
+        """Whoever has written it and goes on sees how it begins, and whether it answers."""
         if not self.command.edit.hasFocus():
             self.command.edit.setCursorPosition(0)
+        pressed = reason is Qt.FocusReason.MouseFocusReason and isinstance(
+            QApplication.focusWidget(), QAbstractButton
+        )  # that does what it says: leaves the page, starts the match, chooses another program
+        if reason in _LEAVING and not pressed and self._written() != self._tried:
+            self._try()
+
+    def _written(self) -> str:
+        """The command, "" where none is asked for."""
+        return self.command.text().strip() if self.select.value() == sitting.ENGINE else ""
+
+    def _not_tried(self) -> None:
+        """Another command than the one that was tried, or none."""
+        self._stop_trying()
+        self._tried = ""
+        self.command.setState(State.NEUTRAL, self.tr("Enter tries it.") if self._written() else "")
+
+    def _stop_trying(self) -> None:
+        if self._handshake is not None:
+            self._handshake.close()
+            self._handshake = None
 
     def _choose_file(self) -> None:
         path = self._choose(self.window())
         if path is not None:
             text = str(path)
             self._write(f'"{text}"' if os.name == "nt" else shlex.quote(text))
+            self._try()
 
     def _try(self) -> None:
         """Ask the program whether it takes a match of this game."""
-        if self._handshake is not None:
-            self._handshake.close()
-            self._handshake = None
-        if self.select.value() != sitting.ENGINE or not self.command.text().strip():
-            return
+        self._stop_trying()
+        self._tried = self._written()
         try:
             line = sitting.command(self.value(), self._game.id)
         except KnownError as error:

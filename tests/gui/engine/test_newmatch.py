@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import shlex
 import sys
+from pathlib import Path
+from typing import Any
 
 import pytest
 from PySide6.QtCore import Qt
@@ -13,6 +15,8 @@ from pytestqt.qtbot import QtBot
 from games import registry
 from games.core import Pair, Seat
 from gui.engine import sitting
+from gui.engine.client import Handshake
+from gui.newmatch import sitters
 from gui.newmatch.draft import BOT, Problem, Request, against_bot, bot_of, first_draft, request_of
 from gui.newmatch.page import NewMatchPage
 from gui.settings import Choice, Settings
@@ -126,16 +130,104 @@ def test_a_program_is_tried_before_it_plays(qtbot: QtBot, qapp: QApplication) ->
     one = page(qtbot, qapp, "thwart-omega", Settings())
     sitter = one.players.boxes.two.sitter
     sitter.select.setValue(sitting.ENGINE)
-    assert isinstance(request_of(one.draft, SEED), Problem)
+    assert isinstance(request_of(one.draft, SEED), Problem) and sitter.message() == ""
     sitter.command.setText("/no/such/program")
+    assert sitter.message() == "Enter tries it."
+    qtbot.keyClick(sitter.command.edit, Qt.Key.Key_Return)
     qtbot.waitUntil(lambda: sitter.command.state() is State.REFUSED, timeout=20_000)
     assert sitter.message() == "The program cannot be started."
     sitter.command.setText(fakes.command())
+    asked: list[Request] = []
+    one.startRequested.connect(asked.append)
+    for _ in range(2):  # once more while it is being tried: nothing more happens
+        qtbot.keyClick(sitter.command.edit, Qt.Key.Key_Return)
+        assert sitter.message() == "Trying it…" and not asked
     qtbot.waitUntil(lambda: sitter.command.state() is State.OK, timeout=20_000)
     assert sitter.message() == "It answers."
-    (request,) = start(one)
+    qtbot.keyClick(sitter.command.edit, Qt.Key.Key_Return)
+    (request,) = asked
     assert request.programs == {"white": sitting.ENGINE + fakes.command()}
     assert request.setup.players.two == "Program"
+
+
+class Tried:
+    """A field for a command, and which commands were started from it."""
+
+    def __init__(
+        self, qtbot: QtBot, qapp: QApplication, monkeypatch: pytest.MonkeyPatch, path: Path
+    ) -> None:
+        self.commands: list[str] = []
+        start = Handshake
+
+        def handshake(line: list[str], *rest: Any) -> Handshake:
+            self.commands.append(shlex.join(line))
+            return start(line, *rest)
+
+        monkeypatch.setattr(sitters, "Handshake", handshake)
+        self.page = page(qtbot, qapp, "thwart-omega", Settings())
+        self.sitter = self.page.players.boxes.two.sitter
+        self.sitter._choose = lambda parent: path
+        self.edit = self.sitter.command.edit
+        with qtbot.waitActive(self.page):
+            self.page.activateWindow()
+        self.sitter.select.setValue(sitting.ENGINE)
+        self.edit.setFocus()
+        qtbot.keyClicks(self.edit, "/no/such/half")
+
+
+@pytest.fixture
+def tried(
+    qtbot: QtBot, qapp: QApplication, monkeypatch: pytest.MonkeyPatch, tmp_path: Path
+) -> Tried:
+    return Tried(qtbot, qapp, monkeypatch, tmp_path / "a program")
+
+
+TAB, MOUSE = Qt.FocusReason.TabFocusReason, Qt.FocusReason.MouseFocusReason
+
+
+def test_nothing_half_typed_is_started(qtbot: QtBot, tried: Tried) -> None:
+    one, sitter = tried.page, tried.sitter
+    qtbot.wait(1_000)  # whoever types thinks now and then
+    assert sitter.message() == "Enter tries it." and tried.edit.hasFocus()
+    for button in (sitter.file, one.header.back, one.footer.start):  # each does something itself
+        button.setFocus(MOUSE)
+        tried.edit.setFocus(MOUSE)
+    for value in (sitting.PERSON, sitting.ENGINE):
+        sitter.select.setValue(value)
+    one.players.swap.click()  # it is written in another field
+    assert one.players.boxes.one.sitter.message() == "Enter tries it."
+    one.players.swap.click()
+    tried.edit.setFocus(MOUSE)
+    qtbot.keyClick(tried.edit, Qt.Key.Key_Escape)
+    one.hide()
+    assert tried.commands == []
+
+
+def test_what_was_written_another_day_is_not_started(
+    qtbot: QtBot, qapp: QApplication, tried: Tried
+) -> None:
+    tried.page.start()
+    again = page(qtbot, qapp, "thwart-omega", tried.page._settings)
+    assert again.players.boxes.two.sitter.message() == "Enter tries it."
+    qtbot.wait(1_000)
+    assert tried.commands == []
+
+
+@pytest.mark.parametrize("reason", [TAB, MOUSE])
+def test_who_leaves_a_command_sees_once_whether_it_answers(
+    qtbot: QtBot, tried: Tried, reason: Qt.FocusReason
+) -> None:
+    for _ in range(2):
+        tried.page.players.boxes.one.name.edit.setFocus(reason)
+        qtbot.waitUntil(lambda: tried.sitter.command.state() is State.REFUSED, timeout=20_000)
+        tried.edit.setFocus(reason)
+    assert tried.commands == ["/no/such/half"]
+
+
+def test_a_program_that_is_chosen_is_tried(qtbot: QtBot, tried: Tried) -> None:
+    tried.sitter.file.click()
+    qtbot.waitUntil(lambda: tried.sitter.command.state() is State.REFUSED, timeout=20_000)
+    assert tried.commands == [tried.edit.text()] and "a program" in tried.edit.text()
 
 
 def test_what_a_program_answers_is_told_in_its_words(qtbot: QtBot, qapp: QApplication) -> None:
@@ -143,6 +235,7 @@ def test_what_a_program_answers_is_told_in_its_words(qtbot: QtBot, qapp: QApplic
     sitter = one.players.boxes.two.sitter
     sitter.select.setValue(sitting.ENGINE)
     sitter.command.setText(f"{sys.executable} -m games.cli engine hyperstar --level greedy")
+    qtbot.keyClick(sitter.command.edit, Qt.Key.Key_Return)
     qtbot.waitUntil(lambda: sitter.command.state() is State.REFUSED, timeout=20_000)
     told = "The program answered “this engine plays HyperStar, not Thwart Omega”."
     assert sitter.message() == told
