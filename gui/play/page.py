@@ -62,6 +62,7 @@ class PlayPage(PlayFrame):
         self._wire()
         self.setFocusPolicy(Qt.FocusPolicy.ClickFocus)
         self.setProperty(RING_RADIUS, -1)
+        self.side.show_news(session.view(PUBLIC))  # of a match that is gone on with
         self._show(animated=False)
 
     def enter(self) -> None:

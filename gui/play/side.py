@@ -12,11 +12,11 @@ from games.core import Pair, Seat
 from games.matchview import MatchView
 from gui.play import words
 from gui.play.hotseat import HotSeat, Phase
+from gui.play.news import News
 from gui.players import styles_of
 from gui.theme import Size, Space, Theme
 from gui.widgets.clock import ClockFace, ClockReading
 from gui.widgets.labels import ElidedLabel, KeyHint, Role, Section, label, set_role
-from gui.widgets.scrolling import Scrolling
 from gui.widgets.seat_panel import SeatPanel
 
 NARROWEST, WIDEST = 232, 440
@@ -59,10 +59,7 @@ class Side(QWidget):
         self.shared.setAccessibleName(words.tr("Time for both"))
         self._shared_row = self._make_shared()
         self._title = Section(theme, words.tr("What happened"))
-        self._news = label("", Role.MUTED, wrap=True)
-        self._news.setTextInteractionFlags(Qt.TextInteractionFlag.TextSelectableByMouse)
-        self._news.setAlignment(Qt.AlignmentFlag.AlignTop | Qt.AlignmentFlag.AlignLeft)
-        self._told = Scrolling(self._news, snug=True)
+        self._news = News()
         self._programs = label("", Role.WARN, wrap=True)
         self._programs.hide()
         self._commitment = ElidedLabel("", Role.CAPTION)
@@ -106,10 +103,7 @@ class Side(QWidget):
 
     def show_news(self, view: MatchView) -> None:
         """Say what happened last; what is to be done stands elsewhere."""
-        lines = list(view.game.news(view.board, view.setup.players))
-        if view.outcome is not None:
-            lines.append(words.decided(view, view.outcome))
-        self._news.setText("\n".join(words.news(line, view.game.id) for line in lines))
+        self._news.tell(words.happened(view))
         self._show_what_fits()
 
     def show_clocks(self, view: MatchView, readings: Sequence[Reading], standing: bool) -> None:
@@ -165,7 +159,7 @@ class Side(QWidget):
     def _show_what_fits(self) -> None:
         told = bool(self._news.text()) and self._room_for_news
         self._title.setVisible(told)
-        self._told.setVisible(told)
+        self._news.setVisible(told)
         self.keys.setVisible(self._acting and self._room_for_keys)
 
     def _lay_out(self) -> None:
@@ -185,7 +179,7 @@ class Side(QWidget):
         column.addWidget(self._shared_row)
         column.addSpacing(Space.S)
         column.addWidget(self._title)
-        column.addWidget(self._told, 1000)
+        column.addWidget(self._news, 1000)
         column.addWidget(self._programs)
         column.addStretch(1)
         column.addWidget(self.keys)

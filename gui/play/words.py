@@ -7,9 +7,9 @@ from collections.abc import Sequence
 
 from PySide6.QtCore import QCoreApplication
 
-from games.core import Outcome, Seat
+from games.core import Outcome, Pair, Seat
 from games.matchview import MatchView
-from gui.desk.spoken import brief
+from gui.desk.spoken import brief, spoken
 from gui.engine.words import then
 from gui.newmatch.draft import draws_seats
 from gui.play import racewords
@@ -226,14 +226,39 @@ _CLOSES = "The umpire may close the match: "
 _SCORE = re.compile(r"(.+): (\d+(?: × \d+)*(?: = \d+)?(?: \(no stone\))?)")
 
 
+ITEM = "- "
+"""Before a line that belongs to the one before it."""
+_UNLUCKY = ("unlucky-for-some", "candle-countdown", "know-your-nodes", "wandering-noughts")
+_DONE = re.compile(r"(?<=: )(?<!; lit: )(?:none|(?:light|extinguish) [^;]+)(?=; lit: |$)")
+_HANDED_IN = re.compile(r"(?: has submitted|: \d of \d parts are in)$")
+
+
+def happened(view: MatchView) -> tuple[str, ...]:
+    """What happened last, line by line; what is to be done, and who has done it, stands elsewhere.
+
+    A line that begins with `ITEM` belongs to the one before it.
+    """
+    lines = [*view.game.news(view.board, view.setup.players)]
+    if view.outcome is not None:
+        lines.append(decided(view, view.outcome))
+    return tuple(news(line, view.game.id) for line in lines if not _HANDED_IN.search(line))
+
+
 def news(line: str, game: str) -> str:
     """What happened, without what only a proof or an umpire needs; log and post have that."""
     line = line.removeprefix(_CLOSES)
     score = _SCORE.fullmatch(line) if game == "thwart-omega" else None
     if score is not None:  # a lone number is none of a cell
         line = tr("Score of {0}: {1}").format(score[1], score[2].replace(" = ", " =\u00a0"))
+    if game in _UNLUCKY:
+        line = _DONE.sub(_done, line)
     line = line[:1].upper() + line[1:]
     return brief(_SALT.sub("", line))
+
+
+def _done(found: re.Match[str]) -> str:
+    """What was done with candles, or that nothing was, as it is told everywhere else."""
+    return spoken("candle-countdown", found[0], Seat.ONE, Pair("", ""))
 
 
 def keys(game: str) -> tuple[tuple[str, str], ...]:
