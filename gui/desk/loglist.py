@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 from PySide6.QtCore import (
     QAbstractListModel,
     QModelIndex,
@@ -23,7 +25,7 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
-from games.core import Pair
+from games.core import Ms, Pair
 from games.log import LogKind, LogLine
 from games.matchview import MatchView
 from games.post import clock_text
@@ -44,18 +46,48 @@ _ICONS = {
 _Index = QModelIndex | QPersistentModelIndex
 
 
+NO_EVENT = 0
+"""The number of a line that is the Desk's own and stands for no event of the match."""
+
+
 class LogModel(QAbstractListModel):
-    """The lines, newest first. Only what is new is told to the list."""
+    """The lines, newest first. Only what is new is told to the list.
+
+    Among the match's lines stand the Desk's own notes, which nobody else is told.
+    """
 
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)
         self._lines: list[LogLine] = []
+        self._notes: list[tuple[int, LogLine]] = []
+        self._view: MatchView | None = None
         self._players: Pair[str] | None = None
 
     def setLines(self, view: MatchView) -> None:
         """Show the log of a view."""
-        self._players = view.setup.players
-        new = list(reversed(view.log))
+        self._view, self._players = view, view.setup.players
+        self._show(self._with_notes(view.log))
+
+    def note(self, text: str, at: Ms) -> None:
+        """Write a note below the newest line; `at`: when, in match time."""
+        view = self._view
+        if view is None:
+            return
+        after = view.log[-1].number if view.log else NO_EVENT
+        line = LogLine(NO_EVENT, at, view.round, LogKind.TIME, None, text, False)
+        self._notes.append((after, line))
+        self.setLines(view)
+
+    def _with_notes(self, log: Sequence[LogLine]) -> list[LogLine]:
+        """The lines with each note after the line it was written below, newest first."""
+        found, notes = list[LogLine](), list(self._notes)
+        for line in log:
+            while notes and notes[0][0] < line.number:
+                found.append(notes.pop(0)[1])
+            found.append(line)
+        return [*found, *(note for _, note in notes)][::-1]
+
+    def _show(self, new: list[LogLine]) -> None:
         old = self._lines
         added = len(new) - len(old)
         if added < 0 or not self._continues(old, new, added):
@@ -90,7 +122,7 @@ class LogModel(QAbstractListModel):
         return line if role == Qt.ItemDataRole.UserRole else None
 
     def _spoken(self, line: LogLine) -> str:
-        parts = [words.tr("round {0}").format(line.round)]
+        parts = [words.tr("round {0}").format(line.round) if line.round else words.before()]
         if line.seat is not None and self._players is not None:
             parts.append(self._players[line.seat])
         parts.append(line.text)
@@ -147,7 +179,7 @@ class LogDelegate(QStyledItemDelegate):
         painter.setPen(QColor(theme.muted))
         first = QRect(inner.left(), inner.top(), inner.width(), self._metrics.height())
         middle = int(Qt.AlignmentFlag.AlignVCenter)
-        painter.drawText(first, middle, str(line.round))
+        painter.drawText(first, middle, str(line.round) if line.round else "–")
         right = int(Qt.AlignmentFlag.AlignRight)
         painter.drawText(first, middle | right, clock_text(line.at // 1000 * 1000))
         self._paint_sign(painter, line, QRectF(first.left() + _ROUND, first.top() + 1, 14, 14))
@@ -170,11 +202,12 @@ class LogDelegate(QStyledItemDelegate):
             paint_mark(
                 painter, where, self._styles[line.seat], self._theme, 0.4 if line.undone else 1
             )
-        elif line.kind in _ICONS:
+        elif line.number == NO_EVENT or line.kind in _ICONS:
             theme = self._theme
             colour = theme.warn if line.kind is LogKind.CORRECTION else theme.muted
             ratio = painter.device().devicePixelRatioF()
-            painter.drawPixmap(where.topLeft(), self._icon(_ICONS[line.kind], colour, ratio))
+            name = "bot" if line.number == NO_EVENT else _ICONS[line.kind]
+            painter.drawPixmap(where.topLeft(), self._icon(name, colour, ratio))
 
     def _icon(self, name: str, colour: str, ratio: float) -> QPixmap:
         key = (name, colour, ratio)
@@ -255,6 +288,13 @@ class LogPanel(QWidget):
             self.list.scrollToTop()
         self._follow()
 
+    def note(self, text: str, at: Ms) -> None:
+        """Write down what the umpire alone is told; `at`: when, in match time."""
+        at_top = self.list.verticalScrollBar().value() == 0
+        self.model.note(text, at)
+        if at_top:
+            self.list.scrollToTop()
+
     def focus(self) -> None:
         """Take the keyboard, on a line."""
         if not self.list.currentIndex().isValid() and self.model.rowCount():
@@ -262,9 +302,10 @@ class LogPanel(QWidget):
         self.list.setFocus(Qt.FocusReason.ShortcutFocusReason)
 
     def chosen(self) -> LogLine | None:
-        """The line that is selected."""
+        """The line that is selected, if it is one that can be gone back to."""
         index = self.list.currentIndex()
-        return self.model.line(index.row()) if index.isValid() else None
+        line = self.model.line(index.row()) if index.isValid() else None
+        return None if line is None or line.number == NO_EVENT else line
 
     def _follow(self) -> None:
-        self.rewind.setEnabled(self.list.currentIndex().isValid())
+        self.rewind.setEnabled(self.chosen() is not None)

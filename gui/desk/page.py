@@ -299,8 +299,12 @@ class DeskPage(DeskFrame):
             self.toast.say(words.saved_again())
 
     def tell(self, sentence: str) -> None:
-        """Say what has become of a bot that stands in for somebody."""
+        """Say what has become of a bot that stands in for somebody, and write it into the log here.
+
+        Nobody else is told: it is no event of the match.
+        """
         self.toast.say(sentence, "bot", 8000)
+        self.log.note(sentence, self._session.now)
 
     def _complain(self, text: str) -> None:
         self.toast.say(text, "circle-alert", 5000)

@@ -5,10 +5,12 @@ from __future__ import annotations
 from dataclasses import replace
 from itertools import pairwise
 
+from PySide6.QtGui import QGuiApplication
+
 from games.core import Seat
 from games.log import LogKind, LogLine
 
-from .conftest import Make
+from .conftest import Desk, Make
 
 
 def test_a_scroll_bar_makes_no_lines_overlap(desk: Make) -> None:
@@ -28,3 +30,37 @@ def test_a_scroll_bar_makes_no_lines_overlap(desk: Make) -> None:
     assert bar.isVisible()
     places = [log.list.visualRect(log.model.index(row)) for row in range(log.model.rowCount())]
     assert all(below.top() == above.bottom() + 1 for above, below in pairwise(places))
+
+
+def texts(table: Desk) -> list[str]:
+    model = table.page.log.model
+    return [model.line(row).text for row in range(model.rowCount())]
+
+
+def test_what_becomes_of_a_stand_in_stays_in_the_desks_log_alone(desk: Make) -> None:
+    table = desk()
+    table.press("Return")
+    table.enter(Seat.ONE, "B:A1 W:B2")
+    told = "The bot for Ben was started again: the program ended."
+    table.page.tell(told)
+    assert table.toast == told and texts(table)[0] == told
+    table.press("Ctrl+Shift+C")
+    post = QGuiApplication.clipboard().text()
+    table.enter(Seat.TWO, "B:C1 W:C2")
+    assert texts(table).index(told) == 1 and len(texts(table)) == len(table.view.log) + 1
+    for view in (table.view, table.public):
+        assert told not in [line.text for line in view.log]
+    assert "started again" not in post
+
+
+def test_a_note_is_nothing_to_go_back_to(desk: Make) -> None:
+    table = desk()
+    table.press("Return")
+    table.page.tell("The bot for Ben was started again: the program ended.")
+    table.press("Alt+4")
+    assert table.page.log.list.currentIndex().row() == 0
+    assert table.page.log.chosen() is None and not table.page.log.rewind.isEnabled()
+    table.press("Return")
+    assert table.sheets() == 0
+    table.press("Down")
+    assert table.page.log.chosen() is not None and table.page.log.rewind.isEnabled()

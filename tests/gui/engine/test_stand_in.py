@@ -138,6 +138,9 @@ def test_the_umpire_sees_that_a_stand_in_failed_until_the_seat_is_given_back(
     one.qtbot.waitUntil(banner.isVisible, timeout=30_000)
     assert banner.said().startswith("The bot for Ben has failed")
     assert page.toast.text().startswith("The bot for Ben has failed")
+    model = page.log.model
+    noted = [model.line(row).text for row in range(model.rowCount())]
+    assert any(text.startswith("The bot for Ben was started again") for text in noted)
     assert page.panels[TWO].state.text() == "played for · received ✓"
     assert page.panels[ONE].state.text() == "to submit"
     page.orders.stand_in(TWO, "")
