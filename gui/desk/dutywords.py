@@ -77,6 +77,8 @@ def next_thing(view: MatchView, duty: Duty) -> str:
             return racing.awaited(view)
         case Await(seats=seats):
             return _awaited(view, seats)
+        case Reveal() if not view.round:
+            return tr("reveal the arrangements; both are in")
         case Reveal():
             return tr("reveal round {0}; both are in").format(view.round)
         case PostResult():

@@ -34,17 +34,14 @@ def orders_of(page: DeskPage, view: MatchView) -> tuple[Order, ...]:
     """The orders of a Desk, as its sheet of keys lists them: those that do something here."""
     tr, orders, outbox = words.tr, page.orders, page.outbox
     one, two = view.setup.players
-    schedule = Order("F4", tr("Schedule…"), page.scheduleRequested.emit)
-    reveal = Order("Ctrl+R", tr("Reveal the round"), orders.reveal)
-    look = Order(lookmenu.KEY, tr("What the board shows"), page.side.look.open)
     field, clock = tr("{0}’s field"), tr("Adjust {0}’s clock")
-    return (
+    every = (
         Order("Alt+1", field.format(one), partial(page.focus_field, Seat.ONE)),
         Order("Alt+2", field.format(two), partial(page.focus_field, Seat.TWO)),
         Order("Alt+3", tr("The board"), page.side.board.setFocus),
         Order("Alt+4", tr("The log; ⏎ there rewinds"), page.log.focus),
         Order("Ctrl+V", tr("Paste to the seat it fits"), page.paster.paste),
-        *((reveal,) if view.game.manner is Manner.SEALED else ()),
+        Order("Ctrl+R", tr("Reveal the round"), orders.reveal),
         Order("Ctrl+P", tr("Pause, resume"), orders.pause_or_resume),
         Order("Ctrl+Shift+P", tr("Pause with a reason"), orders.ask_pause),
         Order("Ctrl+T", tr("Call time"), orders.ask_call_time),
@@ -52,7 +49,7 @@ def orders_of(page: DeskPage, view: MatchView) -> tuple[Order, ...]:
         Order("Ctrl+2", clock.format(two), partial(page.adjust, Seat.TWO)),
         Order("Ctrl+M", tr("Correct the last move"), page.correct),
         Order("Ctrl+G", tr("Draft for the other seat"), page.drafts.swap),
-        *((look,) if page.side.scene.switches() else ()),
+        Order(lookmenu.KEY, tr("What the board shows"), page.side.look.open),
         Order("F8", tr("Hide or show what is typed"), page.toggle_hidden),
         Order("F9", tr("Unmask the board, mask it again"), page.ask_unmask),
         Order("Ctrl+Shift+C", tr("Copy post"), outbox.copy_post),
@@ -61,10 +58,25 @@ def orders_of(page: DeskPage, view: MatchView) -> tuple[Order, ...]:
         Order("Ctrl+S", tr("Save record"), outbox.save_record),
         Order("F2", tr("Stage"), page.stageRequested.emit),
         Order("F3", tr("Rules"), partial(page.rulesRequested.emit, "")),
-        *((schedule,) if view.game.scheduled else ()),
+        Order("F4", tr("Schedule…"), page.scheduleRequested.emit),
         Order("F10", tr("More"), page.show_menu),
         Order("F1", tr("These keys"), page.show_keys, also="?"),
     )
+    idle = _idle(page, view)
+    return tuple(order for order in every if order.key not in idle)
+
+
+def _idle(page: DeskPage, view: MatchView) -> set[str]:
+    """The keys that would do nothing in this game."""
+    needed = {
+        "Ctrl+R": view.game.manner is Manner.SEALED,
+        "Ctrl+G": view.game.manner is Manner.SEALED,
+        "Ctrl+M": view.game.alternating,
+        lookmenu.KEY: bool(page.side.scene.switches()),
+        "F4": view.game.scheduled,
+        "F9": view.game.manner is not Manner.RACE,  # what is secret there stands among the notes
+    }
+    return {key for key, does in needed.items() if not does}
 
 
 def bind(page: QWidget, orders: tuple[Order, ...]) -> None:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from functools import partial
 
 from PySide6.QtCore import QPoint
@@ -17,8 +18,8 @@ from gui.desk.outbox import Outbox
 from gui.engine import sitting
 from gui.engine import words as engine
 
-NAMED = ("F3", "F4", "F1")
-"""The keys that the menu names too, so that somebody finds them."""
+LAST = ("F3", "F4", "F1")
+"""The orders by key that end the menu, so that somebody finds them."""
 
 
 def build(
@@ -31,39 +32,40 @@ def build(
         text = words.tr("Copy post: {0}").format(view.game.part_title(part))
         menu.addAction(text).triggered.connect(partial(outbox.copy_post_of, part))
     menu.addSeparator()
-    menu.addAction(words.tr("Save picture…")).triggered.connect(outbox.save_picture)
-    menu.addAction(words.tr("Save record…")).triggered.connect(outbox.save_record)
+    _add(menu, words.tr("Save picture…"), outbox.save_picture, "Ctrl+Shift+S")
+    _add(menu, words.tr("Save record…"), outbox.save_record, "Ctrl+S")
     if not view.over:
-        private = menu.addAction(words.tr("Private copy for me…"))
-        private.triggered.connect(outbox.save_private)
+        _add(menu, words.tr("Private copy for me…"), outbox.save_private)
         menu.addSeparator()
         _add_running(menu, view, orders)
     menu.addSeparator()
     for order in keys:
-        if order.key in NAMED:
-            menu.addAction(f"{order.text}\t{shown(order.key)}").triggered.connect(order.do)
+        if order.key in LAST:
+            _add(menu, order.text, order.do, order.key)
     return menu
 
 
 def _add_running(menu: QMenu, view: MatchView, orders: Orders) -> None:
     if view.timed and view.started and not view.paused:
-        menu.addAction(words.tr("Pause with a reason…")).triggered.connect(orders.ask_pause)
-    menu.addAction(words.tr("Call time…")).triggered.connect(orders.ask_call_time)
+        _add(menu, words.tr("Pause with a reason…"), orders.ask_pause, "Ctrl+Shift+P")
+    _add(menu, words.tr("Call time…"), orders.ask_call_time, "Ctrl+T")
     if has_bot(view.game.id):
         menu.addSeparator()
         for seat in Seat:
             _add_stand_in(menu, view, seat, orders)
     menu.addSeparator()
     for seat in Seat:
-        _add(menu, words.tr("{0} concedes…"), view, seat, orders.ask_concede)
+        text = words.tr("{0} concedes…").format(view.player(seat))
+        _add(menu, _plain(text), partial(orders.ask_concede, seat))
     for seat in Seat:
-        _add(menu, words.tr("Award to {0}…"), view, seat, orders.ask_award)
-    menu.addAction(words.tr("Abandon…")).triggered.connect(orders.ask_abandon)
+        text = words.tr("Award to {0}…").format(view.player(seat))
+        _add(menu, _plain(text), partial(orders.ask_award, seat))
+    _add(menu, words.tr("Abandon…"), orders.ask_abandon)
 
 
 def _add_stand_in(menu: QMenu, view: MatchView, seat: Seat, orders: Orders) -> None:
     """Who plays for a missing player, or that the player is back."""
-    name = view.player(seat).replace("&", "&&")
+    name = _plain(view.player(seat))
     if seat in orders.stand_ins():
         back = menu.addAction(words.tr("{0} plays again").format(name))
         back.triggered.connect(lambda: orders.stand_in(seat, sitting.PERSON))
@@ -74,9 +76,14 @@ def _add_stand_in(menu: QMenu, view: MatchView, seat: Seat, orders: Orders) -> N
         bots.addAction(text).triggered.connect(partial(orders.stand_in, seat, sitting.bot(level)))
 
 
-def _add(menu: QMenu, text: str, view: MatchView, seat: Seat, ask) -> None:
-    action = menu.addAction(text.format(view.player(seat)).replace("&", "&&"))
-    action.triggered.connect(lambda: ask(seat))
+def _add(menu: QMenu, text: str, do: Callable[[], object], key: str = "") -> None:
+    """A line of the menu, with the key that does the same."""
+    menu.addAction(f"{text}\t{shown(key)}" if key else text).triggered.connect(lambda: do())
+
+
+def _plain(text: str) -> str:
+    """A text in which no letter is underlined."""
+    return text.replace("&", "&&")
 
 
 def below(widget: QWidget, menu: QMenu) -> QPoint:

@@ -27,8 +27,13 @@ def when(view: MatchView) -> str:
     if view.over:
         return tr("over")
     if not view.round:
-        return tr("before round 1")
+        return before()
     return (tr("turn {0}") if view.game.alternating else tr("round {0}")).format(view.round)
+
+
+def before() -> str:
+    """When candles are arranged (CC-1)."""
+    return tr("before round 1")
 
 
 def state(view: MatchView, seat: Seat, failed: bool = False) -> str:

@@ -271,11 +271,11 @@ def test_the_menu_has_what_is_rare(desk):
     built = menu.build(page, table.view, page.orders, page.outbox, page.keys)
     texts = [action.text() for action in built.actions() if not action.isSeparator()]
     assert texts == [
-        "Save picture…",
-        "Save record…",
+        "Save picture…\tCtrl+Shift+S",
+        "Save record…\tCtrl+S",
         "Private copy for me…",
-        "Pause with a reason…",
-        "Call time…",
+        "Pause with a reason…\tCtrl+Shift+P",
+        "Call time…\tCtrl+T",
         "A bot stands in for Ann",
         "A bot stands in for Ben",
         "Ann concedes…",

@@ -65,8 +65,10 @@ def begun(table):
     """Past the arrangements."""
     table.press("Return")
     table.paste(f"Ann: {ARRANGED}\nBen: {ARRANGED}")
-    for _ in range(3):
+    for _ in range(2):
         table.press("Return")
+    assert table.page.footer.next() == "reveal the arrangements; both are in"
+    table.press("Return")
     assert table.view.round == 1
     return table
 
