@@ -3,10 +3,17 @@
 from __future__ import annotations
 
 import pytest
+from PySide6.QtGui import QCursor
 from PySide6.QtWidgets import QApplication
 
 from gui.home.page import HomePage
 from gui.theme import DARK, apply
+
+
+@pytest.fixture(autouse=True)
+def _mouse_away(qapp: QApplication) -> None:
+    """No card is under the mouse, which lies where another test has left it."""
+    QCursor.setPos(qapp.primaryScreen().geometry().bottomRight())
 
 
 @pytest.mark.parametrize("width", [640, 800, 1280, 1920])
