@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from dataclasses import replace
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -19,7 +20,7 @@ from PySide6.QtWidgets import QHBoxLayout, QVBoxLayout, QWidget
 
 from games import record, registry
 from games.archive import Summary
-from games.core import PUBLIC, Game, KnownError
+from games.core import PUBLIC, Game, KnownError, Manner
 from games.matchview import view_of
 from gui.boards import has_scene
 from gui.home import text
@@ -251,7 +252,10 @@ class HomePage(QWidget):
             raise KnownError("There is no archive.")
         _, match = self._store.load(summary.header.id)
         now = max(summary.at, match.state.clocks.at)
-        return Standing(summary, view_of(match, PUBLIC), match.readings(now))
+        view = view_of(match, PUBLIC)
+        if match.game.manner is Manner.RACE:  # nobody looks at the puzzle while the clocks stand
+            view = replace(view, board=match.position.before_start().view(PUBLIC))
+        return Standing(summary, view, match.readings(now))
 
     def _show_standing(self, standing: tuple[Standing, ...]) -> None:
         self._standing.clear()

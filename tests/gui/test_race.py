@@ -89,6 +89,27 @@ def test_a_match_is_taken_up_again_after_a_crash(shell: Make) -> None:
     assert again.play.host.phase is Phase.RACE
 
 
+@pytest.mark.parametrize("kind", ["play", "umpire"])
+def test_home_hides_the_puzzle_while_the_race_stands(shell: Make, kind: str) -> None:
+    one = shell()
+    one.start("gyulbot", kind)
+    sealed(one)
+    one.press("Return")
+    if kind == "play":
+        for key in ("Q", "Return", "Q", "Q"):
+            one.press(key)
+    else:
+        one.press("Return")
+        session = one.garnet.matches.live.session
+        session.submit(ONE, "claim 9")
+    assert one.match.position.view(PUBLIC).puzzle is not None
+    one.garnet.leaving.go_home()
+    home = one.garnet.home
+    (standing,) = home._read.values()
+    assert standing.view.board.puzzle is None and standing.view.board.standing is not None
+    assert standing.view.round == 1 and len(home.standing_cards()) == 1
+
+
 def test_a_match_in_which_nobody_was_ready_is_not_kept(shell: Make) -> None:
     one = shell()
     one.start("gyulbot")
