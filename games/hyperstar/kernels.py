@@ -152,6 +152,56 @@ def utility(
 
 
 @kernel
+def settle(
+    board: Any,
+    turn: Any,
+    passes: Any,
+    near: Any,
+    edge: Any,
+    corner: Any,
+    edge_only: Any,
+    work: Any,
+    out: Any,
+) -> Any:
+    """What the board is worth to the first seat if both place and pass as well as can be (HS-9).
+
+    Everything that may follow is looked at: for few empty cells, after the opening. `out` is one
+    longer than elsewhere (5): its last counts the ends. Not recursive: numba's code for such a
+    kernel crashes once it is loaded from disk.
+    """
+    cells, depth, value = len(board), 0, 0.0
+    # By turn: what is tried now (a cell, or `cells` for a pass), passes before it, the best so far.
+    tried, passed = np.zeros(2 * cells + 3, np.int64), np.zeros(2 * cells + 3, np.int64)
+    best = np.full(2 * cells + 3, -1.0)
+    passed[0] = passes
+    while depth >= 0:
+        while tried[depth] < cells and (board[tried[depth]] or passed[depth] > 1):
+            tried[depth] += 1
+        choice = tried[depth]
+        if choice < cells or (choice == cells and best[depth] >= 0):
+            passed[depth + 1] = passed[depth] + 1
+            if choice < cells:
+                board[choice] = 1 if (turn + depth) % 2 else 2
+                passed[depth + 1] = 0
+            depth += 1
+            tried[depth], best[depth] = 0, -1.0
+            continue
+        value = best[depth]
+        if value < 0:
+            value = utility(board, near, edge, corner, edge_only, work, out)
+            out[4] += 1
+        depth -= 1
+        if depth >= 0:
+            if tried[depth] < cells:
+                board[tried[depth]] = 0
+            first = (turn + depth) % 2 == 1
+            if best[depth] < 0 or (value > best[depth] if first else value < best[depth]):
+                best[depth] = value
+            tried[depth] += 1
+    return value
+
+
+@kernel
 def finish(board: Any, turn: Any, cells: Any, state: Any):  # type: ignore[no-untyped-def]
     """Fill the board at random, seats in turn; in the first two turns with the other's stone."""
     left = 0

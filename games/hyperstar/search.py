@@ -18,10 +18,12 @@ from games.hyperstar.bot import Effort
 from games.hyperstar.rules import Position, Times
 from games.hyperstar.tiling import indices, tiling
 from games.hyperstar.view import Action, Double, Item, Move, Pass, Place, Swap
-from games.searching import due, expected, repeat
+from games.searching import ENDLESS, LINE, due, expected, repeat
 
 NODES = 1_400_000
 """How many turns the tree can hold, at 44 bytes each: memory that is used as it grows."""
+LAST = 4
+"""With no more empty cells than this all that may follow is looked at, items aside."""
 CHUNK = 200
 """How many games are played between two looks at the clock."""
 PLACING, WEIGHING = 0.7, 0.3
@@ -106,7 +108,8 @@ class Search:
         began = time.monotonic()
         items = self._items() if self.effort.items else ()
         kept = min((1.0 - PLACING) * ms / 1000, WEIGHING) if items else 0.0
-        best = self._tree(began + ms / 1000 - kept, stop)
+        exact = self.effort.games == ENDLESS and self.position.empty.bit_count() <= LAST
+        best = self._end() if exact else self._tree(began + ms / 1000 - kept, stop)
         if items and not stop():
             rivals = (*items, *self._doubles(best.cells))
             item, promise = self._weigh(rivals, began + ms / 1000, stop)
@@ -146,6 +149,41 @@ class Search:
         line = (self._action(int(tree[kernels.ACTION, node])) for node in nodes)
         best = self._action(cells[0])
         return Liked(best, value, self._playable(best, line), liked)
+
+    def _end(self) -> Liked:
+        """What is best where few cells are empty, and what follows if both know that."""
+        here, names = self.position, tiling(self.position.radius).names
+        start, turn, passes = numbers(here.radius, here.stones), here.turn, here.passes
+        ranked = self._ranked(start, turn, passes)
+        (value, number), line = ranked[0], [self._action(ranked[0][1])]
+        liked = [names[cell] for _, cell in ranked if cell < len(names)]
+        while number < len(names) or not passes:
+            passes = 0 if number < len(names) else 1
+            if number < len(names):
+                start[number] = 1 if turn % 2 else 2
+            turn += 1
+            if start.all() or len(line) > LINE:
+                break
+            _, number = self._ranked(start, turn, passes)[0]
+            line.append(self._action(number))
+        return Liked(line[0], value, tuple(line[1:]), liked[:LIKED])
+
+    def _ranked(self, start: Any, turn: int, passes: int) -> list[tuple[float, int]]:
+        """Every placement and a pass by its number, with its worth to the mover, the best first."""
+        board, mover = self.board, 1 if turn % 2 else 2
+        work, out = np.empty((4, len(start) + 1), np.int64), np.zeros(5, np.int64)
+        found = []
+        for number in (*np.flatnonzero(start == 0).tolist(), len(start)):
+            after = start.copy()
+            after[number : number + 1] = mover  # of a pass nothing
+            then = passes + 1 if number == len(start) else 0
+            worth = kernels.settle(
+                *(after, turn + 1, then, board.near, board.edge, board.corner),
+                *(self.position.edge_groups_only, work, out),
+            )
+            found.append((float(worth if mover == 1 else 1.0 - worth), number))
+        self.games += int(out[4])
+        return sorted(found, key=lambda one: (-one[0], one[1]))
 
     def _action(self, number: int) -> Action:
         """The placement or pass that has this number in the tree."""
@@ -228,6 +266,7 @@ def warm() -> None:
     position = Position(3, False, Times(Pair(0, 0), Pair(0, 0)), Pair((), ()))
     found = Search(position, Effort(2, 1, False), 1)
     found.look(0, lambda: True)
+    found._ranked(np.ones(len(tiling(3).near), np.int8), 3, 0)
     found._sampled(Place(tiling(3).names[1]), 1)
 
 

@@ -181,6 +181,43 @@ def test_what_it_expects_may_be_played(stones: int) -> None:
     assert thought(here, stones) == choice
 
 
+def chance(here: Position, seat: Seat) -> float:
+    """1 where a seat wins with best play, 0.5 for a draw: the plain way."""
+    outcome = here.outcome()
+    if outcome is not None:
+        return 0.5 if outcome.winner is None else float(outcome.winner is seat)
+    after = (here.play(here.to_move, one) for one in GAME.actions(here, here.to_move))
+    return (max if here.to_move is seat else min)(chance(one, seat) for one in after)
+
+
+@pytest.mark.parametrize(("empty", "wanted"), [(1, 6), (2, 12), (3, 4)])
+def test_an_ending_is_played_as_well_as_can_be_and_at_once(empty: int, wanted: int) -> None:
+    rng, tried = random.Random(empty), 0
+    while tried < wanted:
+        here = position(3, rng, len(tiling(3).near) - 1 - empty)
+        here = replace(here, items=Pair((), ()))
+        mover = here.to_move
+        after = {one: chance(here.play(mover, one), mover) for one in GAME.actions(here, mover)}
+        if len(set(after.values())) == 1:
+            continue
+        choice = bot(Level.EXPERT, mover).look(here, 60_000, lambda: False)
+        assert after[GAME.read(choice.move, here, mover)] == max(after.values())
+        assert 0 < choice.simulations < 1_000
+        for text in (choice.move, *choice.line):
+            action = GAME.read(text, here, here.to_move)
+            here.check(here.to_move, action)
+            here = here.play(here.to_move, action)
+        assert here.outcome() is not None, "it tells how the game ends"
+        tried += 1
+
+
+def test_in_an_ending_items_are_thought_of_too(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(search, "GAIN", -1.0)
+    here = position(3, random.Random(2), len(tiling(3).near) - 1 - search.LAST)
+    choice = bot(Level.EXPERT, here.to_move).look(here, 60_000, lambda: False)
+    assert isinstance(GAME.read(choice.move, here, here.to_move), Move | Swap | Double)
+
+
 def test_what_comes_after_a_pass_in_an_opening_is_not_told() -> None:
     looked = search.Search(position(), EFFORTS[Level.EXPERT], 7)
     cell, other = Place("A1"), Place("B1")
