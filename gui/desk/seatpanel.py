@@ -168,7 +168,7 @@ class SeatPanel(SeatPlace):
         if corrects:
             self.field.say(State.OK, words.correction(said))
             return
-        remark = in_vain(game, text, self.seat, view.board)
+        remark = in_vain(game, text, self.seat, view)
         self.field.say(State.OK, words.legal(said, remark))
 
     def _on_typed(self, _text: str) -> None:

@@ -98,7 +98,7 @@ class PartRow(QWidget):
         _, _, said = self.canonical.partition(": ")
         seat, view = self._panel.seat, self._view
         told = spoken(self.part, said, seat, view.setup.players)
-        remark = in_vain(self.part, said, seat, view.board)
+        remark = in_vain(self.part, said, seat, view)
         self.field.say(State.OK, words.legal(told, remark))
 
     def _on_typed(self, _text: str) -> None:

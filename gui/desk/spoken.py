@@ -8,6 +8,7 @@ from typing import Any
 
 from games import registry
 from games.core import Pair, Seat
+from games.matchview import MatchView
 from gui.boards import noughts_draft, noughts_words
 from gui.desk import racing
 from gui.desk.saying import tr
@@ -33,15 +34,16 @@ def spoken(
     return text if tell is None else tell(text, seat, players)
 
 
-def in_vain(game: str, text: str, seat: Seat, board: Any) -> str:
+def in_vain(game: str, text: str, seat: Seat, view: MatchView) -> str:
     """What of a legal move will come to nothing, with the clause; "" if nothing is known to.
 
-    `game`: the game or the trial; `board`: the view of the game now.
+    `game`: the game or the trial.
     """
     if game != NOUGHTS:
         return ""
     turn = noughts_draft.read_draft(text).turn
-    return noughts_words.in_vain(noughts_draft.vain(board.part(game), seat, turn), turn)
+    found = noughts_draft.vain(view.board.part(game), seat, turn)
+    return noughts_words.in_vain(found, turn, view.player(seat))
 
 
 _DIGITS = re.compile(r"\b([0-9a-f]{8})[0-9a-f]{24,}\b")

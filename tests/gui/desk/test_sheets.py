@@ -173,7 +173,7 @@ def test_what_will_come_to_nothing_is_told_with_its_clause(desk, game):
     assert table.view.round == 5
     field = row(table, ONE, NOUGHTS).field if together else table.page.panels.one.field
     field.edit.setFocus()
-    own = "place A3 is cancelled if your piece gets there (WN-8)."
+    own = "place A3 is cancelled if Ann’s piece gets there (WN-8)."
     for text, told in (
         ("move B2-B3", "move B2-B3: legal"),
         ("move B2-C2", "move B2-C2: legal, but B2→C2 will be cancelled (WN-7)."),
