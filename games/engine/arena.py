@@ -67,10 +67,12 @@ class Pairing:
         acting = [seat for seat in Seat if seat in awaited | lowering]
         said = [(self._ask(seat), seat) for seat in acting]
         asked_at, before = self._now, dict(self._shown)
-        spoke = False
+        spoke, faults = False, len(self.faults)
         for choice, seat in sorted(said, key=lambda one: one[0].after):
             if choice.move and self._still(seat, before) and match.outcome is None:
                 spoke = self._say(seat, choice, asked_at) or spoke
+            if match.game.manner is Manner.RACE and len(self.faults) > faults:
+                break  # who failed is asked again before the other goes on waiting
         if not spoke:
             self._let_time_pass()
 
@@ -99,9 +101,13 @@ class Pairing:
         return answers[0] if race else replace(answers[0], after=0)  # where nobody waits
 
     def _say(self, seat: Seat, choice: Choice, asked_at: int) -> bool:
-        """Submit what a player says, if there is still time for it; whether anything happened."""
+        """Submit what a player says, if there is still time for it; whether anything happened.
+
+        Of an answer in parts the rest is dropped where a part is refused, which costs the player
+        one fault, or closes the round that all were meant for.
+        """
         match, moment = self.match, max(self._now, asked_at + choice.after)
-        before, round_ = len(match.events), match.position.round
+        before, round_ = (len(match.events), len(self.faults)), match.position.round
         deadline = match.state.clocks.next_deadline()
         if deadline is not None and moment > deadline[0]:
             self._pass(deadline[0])
@@ -109,19 +115,15 @@ class Pairing:
         self._now = moment
         for part in match.game.split(choice.move):
             if match.outcome is not None or match.position.round != round_:
-                break  # the round closed with the part before: the rest was not meant for the next
-            self._submit(seat, part)
-        return len(match.events) > before
-
-    def _submit(self, seat: Seat, text: str) -> None:
-        match = self.match
-        try:
-            match.append(match.submit(seat, text, self._now))
-        except Refusal as refusal:
-            self._fail(seat, f"“{shortly(text)}”: {refusal}")
-            default = played_for(match, seat, self._rng)
-            if default:
-                match.append(match.submit(seat, default, self._now))
+                break
+            try:
+                match.append(match.submit(seat, part, self._now))
+            except Refusal as refusal:
+                if seat in self._out:
+                    raise  # what is played for a seat is always legal
+                self._fail(seat, f"“{shortly(part)}”: {refusal}")
+                break
+        return (len(match.events), len(self.faults)) != before
 
     def _let_time_pass(self) -> None:
         """Nobody says anything: the deadline falls."""

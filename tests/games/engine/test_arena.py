@@ -178,6 +178,91 @@ def test_who_wants_to_wait_where_nobody_races_loses_no_turn() -> None:
     assert {type(event) for event in pairing.match.events} == {Resumed, Acted, Closed}
 
 
+SHEET = ("candle-countdown: none", "know-your-nodes: none", "wandering-noughts: none")
+BAD = ("candle-countdown: Z9", "know-your-nodes: Z9=1", "wandering-noughts: place Z9")
+
+
+class Sheets(Silly):
+    """Hands in these sheets for the trials of Unlucky For Some, then good ones; notes its calls."""
+
+    def __init__(self, *sheets: tuple[str, ...]) -> None:
+        super().__init__("")
+        self.sheets = list(sheets)
+        self.told: list[str] = []
+
+    def begin(self, match: Match, seat: Seat) -> None:
+        self.told.append("begin")
+
+    def observe(self, seen: Seen, now: int) -> None:
+        self.told.append("observe")
+
+    def choose(self, ms: int, now: int) -> Choice:
+        self.told.append("choose")
+        return Choice("\n".join(self.sheets.pop(0) if self.sheets else SHEET))
+
+
+def arranged() -> Match:
+    """Unlucky For Some in its first round with three trials."""
+    match = timed(match_of("unlucky-for-some"))
+    match.append(match.resume(0))
+    for seat in Seat:
+        text = "candle-countdown: arrange 8F 7F 6F 5M 4M 3M 2S 1S 0S"
+        match.append(match.submit(seat, text, 0))
+    return match
+
+
+def handed_in(match: Match, seat: Seat) -> list[str]:
+    name = match.game.seats[seat]
+    acted = [event for event in match.events if isinstance(event, Acted) and event.seat == name]
+    return [event.text for event in acted[1:]]
+
+
+@pytest.mark.parametrize("sheet", [BAD, (SHEET[0], *BAD[1:]), (*SHEET[:2], BAD[2])])
+def test_a_bad_answer_is_one_fault_however_much_of_it_is_bad(sheet: tuple[str, ...]) -> None:
+    """The rest of it is dropped, and the player is asked again after it was told all."""
+    match, player = arranged(), Sheets(sheet)
+    pairing = paired(match, player, Sheets())
+    for seat, one in pairing.players.items():
+        one.begin(match, seat)
+    while match.position.round == 1:
+        pairing._step()
+    assert [fault.reason.split("; ")[-1] for fault in pairing.faults] == ["it is started again"]
+    assert set(handed_in(match, Seat.ONE)) == set(SHEET)
+    again = player.told[player.told.index("begin", 1) :]
+    assert player.told.count("choose") == 2
+    assert again[0] == "begin" and set(again[1:-1]) == {"observe"} and again[-1] == "choose"
+
+
+def test_a_second_bad_answer_is_the_last() -> None:
+    match, player = arranged(), Sheets(BAD, BAD)
+    pairing = paired(match, player, Sheets())
+    pairing.play()
+    assert player.told.count("choose") == 2 and match.outcome is not None
+    first, second = (fault.reason.split("; ")[-1] for fault in pairing.faults)
+    assert (first, second) == ("it is started again", "it is played for from now on")
+
+
+@pytest.mark.clause("GY-9")
+def test_who_fails_in_a_race_is_asked_again_at_that_moment() -> None:
+    """Before the other, who wants to speak later, goes on: nobody's fault holds up the clock."""
+
+    class Hasty(Scripted):
+        def choose(self, ms: int, now: int) -> Choice:
+            said = super().choose(ms, now)
+            if self.phase == "race":
+                self.script["race"] = Choice("claim 2", after=1_000)
+            return said
+
+    hasty = Hasty({"race": Choice("claim 0", after=5_000), "demonstration": Choice("solve Red DR")})
+    later = Scripted({"race": Choice("claim 3", after=60_000), "rebuttal": Choice("decline")})
+    match = short_race()
+    pairing = paired(match, hasty, later)
+    pairing.play()
+    assert [fault.seat for fault in pairing.faults] == [Seat.ONE]
+    assert match.outcome is not None and match.outcome.winner is Seat.ONE
+    assert match.state.clocks.at == 6_000
+
+
 class Claimant:
     """Claims nine moves in each race, and lowers the claim whenever it is asked."""
 
@@ -231,14 +316,19 @@ class Scripted(Silly):
         return self.script.get(self.phase, Choice(""))
 
 
-@pytest.mark.clause("GY-9")
-def test_who_wants_to_speak_too_late_takes_no_time_from_the_other() -> None:
-    """After each deadline that falls meanwhile, whoever may act then is asked."""
+def short_race() -> Match:
+    """One round of Gyulbot, which can be solved in two moves."""
     game = registry.game("gyulbot")
     puzzle = {"width": 4, "height": 4, "walls": [], "robots": [["red", "A1"]], "goal": ["D4", None]}
     options = {"rounds": 1, "puzzles": [puzzle]}
     setup = record.setup_of(game, "dm2", options, {"a": "Ann", "b": "Ben"})
-    match = Match(game, setup, bytes(32), Table(grace=0))
+    return Match(game, setup, bytes(32), Table(grace=0))
+
+
+@pytest.mark.clause("GY-9")
+def test_who_wants_to_speak_too_late_takes_no_time_from_the_other() -> None:
+    """After each deadline that falls meanwhile, whoever may act then is asked."""
+    match = short_race()
     claimant = Scripted(
         {"race": Choice("claim 2", after=5_000), "demonstration": Choice("solve Red DR", after=900)}
     )
@@ -261,12 +351,7 @@ class Stale(Silly):
 @pytest.mark.clause("UF-4")
 def test_of_an_answer_nothing_is_kept_for_the_next_round() -> None:
     """Where one part closes the round, the rest was meant for it and is dropped."""
-    match = timed(match_of("unlucky-for-some"))
-    match.append(match.resume(0))
-    arranged = "candle-countdown: arrange 8F 7F 6F 5M 4M 3M 2S 1S 0S"
-    for seat in Seat:
-        match.append(match.submit(seat, arranged, 0))
-    sheet = ("candle-countdown: none", "know-your-nodes: none", "wandering-noughts: none")
+    match, sheet = arranged(), SHEET
     for text in sheet:
         match.append(match.submit(Seat.TWO, text, 0))
     for text in sheet[:2]:
