@@ -21,26 +21,49 @@ from gui.widgets.seat_panel import SeatPanel
 
 NARROWEST, WIDEST = 232, 440
 """How wide it is beside the board."""
+HIGH, HIGH_TIMED = 476, 548
+"""So much height all but the keys take, without clocks and with them."""
 ANY = 16_777_215
 """Qt's word for a width without a limit."""
 
 
 class Keys(QWidget):
-    """The keys that serve on the board."""
+    """The keys that serve on the board, two beside each other where there is room."""
 
     def __init__(self, theme: Theme, game: str) -> None:
         super().__init__()
-        grid = QGridLayout(self)
+        self._rows = [
+            (KeyHint(theme, key), label(meaning, Role.CAPTION)) for key, meaning in words.keys(game)
+        ]
+        self._abreast = 0
+        self._grid = grid = QGridLayout(self)
         grid.setContentsMargins(0, 0, 0, 0)
         grid.setHorizontalSpacing(Space.S)
         grid.setVerticalSpacing(Space.XS)
-        for index, (key, meaning) in enumerate(words.keys(game)):
-            row, column = divmod(index, 2)
-            right = Qt.AlignmentFlag.AlignRight
-            grid.addWidget(KeyHint(theme, key), row, column * 2, right)
-            grid.addWidget(label(meaning, Role.CAPTION), row, column * 2 + 1)
-        grid.setColumnStretch(1, 1)
-        grid.setColumnStretch(3, 1)
+        self.fit(ANY)
+
+    def fit(self, width: int) -> None:
+        """Lie within so much width."""
+        abreast = 2 if self._width(2) <= width else 1
+        if abreast == self._abreast:
+            return
+        self._abreast = abreast
+        for index, (key, meaning) in enumerate(self._rows):
+            row, column = divmod(index, abreast)
+            self._grid.addWidget(key, row, column * 2, Qt.AlignmentFlag.AlignRight)
+            self._grid.addWidget(meaning, row, column * 2 + 1)
+        for column in (1, 3):
+            self._grid.setColumnStretch(column, 1 if column < abreast * 2 else 0)
+
+    def _width(self, abreast: int) -> int:
+        """How much width so many beside each other take."""
+        columns = [self._rows[column::abreast] for column in range(abreast)]
+        wide = [
+            max(max(part.sizeHint().width(), part.minimumWidth()) for part in parts)
+            for rows in columns
+            for parts in zip(*rows, strict=True)
+        ]
+        return sum(wide) + Space.S * (len(wide) - 1)
 
 
 class Side(QWidget):
@@ -50,6 +73,7 @@ class Side(QWidget):
         super().__init__(parent)
         self._acting = False
         self._room_for_news = self._room_for_keys = True
+        self._timed = view.timed
         styles = styles_of(view)
         self.panels = Pair(
             *(SeatPanel(theme, styles[seat], view.player(seat), Size.HEADING, 36) for seat in Seat)
@@ -152,8 +176,10 @@ class Side(QWidget):
         self.setMaximumWidth(width if beside else ANY)
         left, top, right = (Space.S, Space.M, Space.XL) if beside else (0, 0, 0)
         self._column.setContentsMargins(left, top, right, 0)
+        self.keys.fit(width - left - right)
         self._room_for_news = height >= (520 if beside else 760)
-        self._room_for_keys = beside and height >= 640
+        without = HIGH_TIMED if self._timed else HIGH
+        self._room_for_keys = beside and height >= without + self.keys.sizeHint().height()
         self._show_what_fits()
 
     def _show_what_fits(self) -> None:

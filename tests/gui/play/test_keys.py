@@ -1,0 +1,42 @@
+"""The table of keys beside the board: whole in every window that shows it."""
+
+from __future__ import annotations
+
+import pytest
+from PySide6.QtWidgets import QApplication, QLabel
+
+from gui.play.hotseat import Phase
+from gui.widgets.labels import KeyHint
+
+from .conftest import Make, Play
+
+
+def parts(one: Play) -> list[KeyHint | QLabel]:
+    """What the table consists of."""
+    keys = one.page.side.keys
+    return [*keys.findChildren(KeyHint), *keys.findChildren(QLabel)]
+
+
+@pytest.mark.parametrize("game", ["thwart-omega", "hyperstar", "know-your-nodes"])
+@pytest.mark.parametrize("timed", [False, True])
+def test_no_key_is_cut_and_news_keep_room(play: Make, game: str, timed: bool) -> None:
+    one = play(game, timed=timed)
+    if one.phase is Phase.GATE:
+        one.next()
+    shown = {}
+    for size in ((760, 640), (820, 640), (820, 760), (1000, 700), (1280, 640), (1280, 720)):
+        one.page.resize(*size)
+        QApplication.processEvents()
+        keys = one.page.side.keys
+        shown[size] = keys.isVisible()
+        if not shown[size]:
+            continue
+        assert one.page.side.rect().contains(keys.geometry())
+        places = [part.geometry() for part in parts(one)]
+        assert all(keys.rect().contains(place) for place in places), size
+        for number, (part, place) in enumerate(zip(parts(one), places, strict=True)):
+            assert place.width() >= max(part.sizeHint().width(), part.minimumWidth()), size
+            assert not any(place.intersects(other) for other in places[number + 1 :]), size
+        news = one.page.side._news
+        assert not news.isVisible() or news.height() >= min(50, news.sizeHint().height()), size
+    assert shown[1280, 720] and shown[1280, 640] and shown[820, 760]
