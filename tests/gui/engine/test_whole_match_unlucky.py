@@ -87,3 +87,25 @@ def test_a_whole_match_against_a_beginner(against: MakeAgainst, game: str, seat:
     assert not one.programs.drivers[seat.other].thinking
     with one.qtbot.waitSignal(one.page.rematchRequested):
         one.press("Return")
+
+
+@pytest.mark.clause("GEN-3", "UF-4")
+def test_a_stand_in_leaves_what_the_player_has_handed_in(against: MakeAgainst) -> None:
+    """It hands in the missing part, which closes the round, and no other."""
+    one = against(WHOLE, {}, grace=0)
+    session = one.session
+    for seat in Seat:
+        session.submit(seat, f"{CANDLES}: arrange 8F 7F 6F 5M 4M 3M 2S 1S 0S")
+    for seat, text in (
+        *((ONE, f"{trial}: none") for trial in (CANDLES, NODES, NOUGHTS)),
+        (TWO, f"{CANDLES}: light I"),
+        (TWO, f"{NOUGHTS}: place C3"),
+    ):
+        session.submit(seat, text)
+    before = len(session.match.events)
+    session.changed.connect(lambda: one.programs.hold(session.match.position.round == 2))
+    one.programs.seat({TWO: BEGINNER[0]})
+    one.wait(lambda: session.match.position.round == 2)
+    acted = [event for event in session.match.events[before:] if isinstance(event, Acted)]
+    assert [event.text.split(":")[0] for event in acted] == [NODES]
+    assert session.view(PUBLIC).board.part(CANDLES).burning(TWO) == "I" and one.said == []
