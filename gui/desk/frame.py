@@ -171,6 +171,7 @@ class DeskFrame(QWidget):
         self.panels: Pair[SeatPlace] = Pair(
             *(self._make_place(theme, styles[seat], seat, view, check, recheck) for seat in Seat)
         )
+        self.panels.one.name.pair(self.panels.two.name)
         self._crowded = bool(view.game.trials) or view.game.manner is Manner.RACE
         self.shared = SharedClock(theme, view)
         self.call_time = quiet(theme, words.tr("Call time…"), "hourglass")

@@ -120,10 +120,15 @@ class StandingCard(Card):
         view = one.view
         words = QVBoxLayout()
         words.setSpacing(2)
-        for seat, style in styles_of(view).items():
+        styles = styles_of(view)
+        names = Pair(
+            *(SeatName(theme, styles[seat], view.player(seat), Size.LEAD) for seat in Seat)
+        )
+        names.one.pair(names.two)
+        for seat, name in names.items():
             line = QHBoxLayout()
             line.setSpacing(Space.S)
-            line.addWidget(SeatName(theme, style, view.player(seat), Size.LEAD), 1)
+            line.addWidget(name, 1)
             line.addWidget(label(_clock(one.readings, seat), Role.MUTED))
             words.addLayout(line)
         words.addSpacing(Space.XS)

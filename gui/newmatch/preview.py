@@ -32,6 +32,7 @@ class Preview(Studio):
         self.board = LivingBoard(game, theme)
         usual = Pair(*(seat_style(game.id, name) for name in game.seats))
         self._names = usual.map(lambda style: SeatName(theme, style, "", Size.LEAD))
+        self._names.one.pair(self._names.two)
         self.rules = quiet(theme, self.tr("Read the rules"), "book")
         self.rules.clicked.connect(self.rulesRequested)
         column = QVBoxLayout(self)

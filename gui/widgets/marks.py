@@ -1,9 +1,20 @@
 """Seats' marks: the shapes that say whose something is, as paths, as paintings, as widgets."""
 
+from __future__ import annotations
+
 from math import cos, pi, sin
 
 from PySide6.QtCore import QPointF, QRectF, QSize, Qt
-from PySide6.QtGui import QColor, QFontMetrics, QPainter, QPainterPath, QPaintEvent, QPen, QPolygonF
+from PySide6.QtGui import (
+    QColor,
+    QFontMetrics,
+    QPainter,
+    QPainterPath,
+    QPaintEvent,
+    QPen,
+    QPolygonF,
+    QResizeEvent,
+)
 from PySide6.QtWidgets import QSizePolicy, QWidget
 
 from gui.theme import Mark, SeatStyle, Size, Theme, Weight, font
@@ -124,7 +135,10 @@ class SeatMark(QWidget):
 
 
 class SeatName(QWidget):
-    """A seat's mark and its player's name. A long name shrinks by three tenths, then elides."""
+    """A seat's mark and its player's name. A long name shrinks by three tenths, then elides.
+
+    Two names of one match that stand together are of one size (`pair`).
+    """
 
     def __init__(
         self,
@@ -137,8 +151,13 @@ class SeatName(QWidget):
         super().__init__(parent)
         self._theme, self._seat, self._size, self._name = theme, style, size, ""
         self._lit = True
+        self._other: SeatName | None = None
         self.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Fixed)
         self.setName(name)
+
+    def pair(self, other: SeatName) -> None:
+        """Write both names as large as both fit."""
+        self._other, other._other = other, self
 
     def setTheme(self, theme: Theme) -> None:
         """Take another theme."""
@@ -155,13 +174,13 @@ class SeatName(QWidget):
         self._name = name
         self.setAccessibleName(name)
         self.updateGeometry()
-        self.update()
+        self._paint_anew()
 
     def setSize(self, size: int) -> None:
         """Letters of `size` pixels, where they fit."""
         self._size = size
         self.updateGeometry()
-        self.update()
+        self._paint_anew()
 
     def setLit(self, lit: bool) -> None:
         """Whether this is the side to look at; the other recedes."""
@@ -182,15 +201,33 @@ class SeatName(QWidget):
         paint_mark(painter, QRectF(0, top, side, side), self._seat, self._theme)
         room = self.width() - self._mark_room()
         face = font(self._size, Weight.STRONG)
-        wide = QFontMetrics(face).horizontalAdvance(self._name)
-        if wide > room:
-            face.setPixelSize(max(round(self._size * 0.7), int(self._size * room / wide)))
+        size = self._fitting()
+        if self._other is not None:
+            size = min(size, self._other._fitting())
+        face.setPixelSize(size)
         text = QFontMetrics(face).elidedText(self._name, Qt.TextElideMode.ElideRight, room)
         painter.setFont(face)
         painter.setPen(QColor(self._theme.text if self._lit else self._theme.muted))
         area = QRectF(self._mark_room(), 0, room, self.height())
         painter.drawText(area, Qt.AlignmentFlag.AlignVCenter | Qt.AlignmentFlag.AlignLeft, text)
         painter.end()
+
+    def resizeEvent(self, event: QResizeEvent) -> None:
+        super().resizeEvent(event)
+        self._paint_anew()
+
+    def _paint_anew(self) -> None:
+        self.update()
+        if self._other is not None:
+            self._other.update()
+
+    def _fitting(self) -> int:
+        """The size of letters, in pixels, in which this name fits or has shrunk enough."""
+        room = self.width() - self._mark_room()
+        wide = QFontMetrics(font(self._size, Weight.STRONG)).horizontalAdvance(self._name)
+        if wide <= room:
+            return self._size
+        return max(round(self._size * 0.7), int(self._size * room / wide))
 
     def _mark_room(self) -> int:
         return round(self._size * 1.5)

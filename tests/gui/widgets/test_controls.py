@@ -241,6 +241,28 @@ def test_labels_take_nothing_for_markup(qtbot) -> None:
     assert words.property("role") == "danger"
 
 
+def test_two_names_that_stand_together_are_of_one_size(qtbot) -> None:
+    load_fonts()
+    table = QWidget()
+    qtbot.addWidget(table)
+    short, long, alone = (
+        SeatName(STILL, seat_style("masked-army", "red"), name, 20, table)
+        for name in ("Ben", "Wilhelmina Wondermann", "Ben")
+    )
+    for place, name in enumerate((short, long, alone)):
+        name.setGeometry(0, 40 * place, 200, 30)
+    table.show()
+    before = short.grab().toImage()
+    assert before == alone.grab().toImage()
+    short.pair(long)
+    assert short.grab().toImage() != before
+    long.resize(600, 30)
+    assert short.grab().toImage() == before
+    long.resize(200, 30)
+    long.setName("Ann")
+    assert short.grab().toImage() == before
+
+
 def test_a_long_name_shrinks_then_elides(qtbot) -> None:
     load_fonts()
     name = SeatName(STILL, seat_style("masked-army", "red"), "W" * 30, 20)
