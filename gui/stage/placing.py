@@ -26,29 +26,33 @@ def place(stage: QWidget, window: QWidget, used: Iterable[QWidget]) -> None:
         outer.bottom() - inner.bottom(),
     )
     parts = [QRect(one.mapToGlobal(QPoint()), one.size()) for one in used]
-    found = found_place(own.availableGeometry(), others, parts, frame)
+    found = found_place(own.availableGeometry(), others, outer, parts, frame)
     stage.resize(found.marginsRemoved(frame).size())
     stage.move(found.topLeft())
 
 
 def found_place(
-    own: QRect, others: Sequence[QRect], used: Sequence[QRect], frame: QMargins
+    own: QRect, others: Sequence[QRect], window: QRect, used: Sequence[QRect], frame: QMargins
 ) -> QRect:
-    """The place of a window with its frame: in the middle of another screen, if there is one.
+    """The place of a Stage with its frame: in the middle of another screen, if there is one.
 
     Else the largest in a corner of its `own` screen that covers nothing that is `used`; where
-    there is none, the smallest, in the corner where it covers least.
+    there is none, the smallest, in the corner where it covers least. Of several such corners the
+    one where it covers least of the `window`.
     """
     if others:
         found = QRect(QPoint(), _sizes(others[0], frame)[0])
         found.moveCenter(others[0].center())
         return found
-    sizes = _sizes(own, frame)
-    for size in sizes:
-        best = min(_corners(own, size), key=lambda place: _covered(place, used))
+    best = own
+    for size in _sizes(own, frame):
+        best = min(
+            _corners(own, size),
+            key=lambda place: (_covered(place, used), _covered(place, (window,))),
+        )
         if not _covered(best, used):
-            return best
-    return min(_corners(own, sizes[-1]), key=lambda place: _covered(place, used))
+            break
+    return best
 
 
 def _sizes(area: QRect, frame: QMargins) -> list[QSize]:

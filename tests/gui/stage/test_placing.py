@@ -15,13 +15,14 @@ __all__ = ["shell"]
 
 FRAME = QMargins(1, 20, 1, 5)
 SCREEN = QRect(0, 0, 1920, 1080)
+WINDOW = QRect(320, 128, 1280, 800)
 FIELDS = QRect(928, 288, 392, 305)
 PRIMARY = QRect(1410, 900, 160, 36)
 
 
 def test_another_screen_is_taken_and_its_middle() -> None:
     other = QRect(1920, 0, 1600, 900)
-    found = found_place(SCREEN, [other], [FIELDS], FRAME)
+    found = found_place(SCREEN, [other], WINDOW, [FIELDS], FRAME)
     assert other.contains(found) and found.marginsRemoved(FRAME).size() == QSize(1280, 720)
     assert (found.center() - other.center()).manhattanLength() <= 1
 
@@ -37,18 +38,28 @@ def test_another_screen_is_taken_and_its_middle() -> None:
 def test_on_one_screen_it_is_as_large_as_covers_nothing_in_use(
     used: list[QRect], size: QSize
 ) -> None:
-    found = found_place(SCREEN, [], used, FRAME)
+    found = found_place(SCREEN, [], WINDOW, used, FRAME)
     assert SCREEN.contains(found) and found.marginsRemoved(FRAME).size() == size
     assert not any(found.intersects(part) for part in used)
+
+
+def test_of_two_free_corners_it_takes_the_one_beside_the_window() -> None:
+    for window, corner in (
+        (QRect(0, 0, 1280, 1040), SCREEN.bottomRight()),
+        (QRect(640, 0, 1280, 1040), SCREEN.bottomLeft()),
+    ):
+        used = [QRect(window.center().x() - 200, 40, 400, 200)]
+        found = found_place(SCREEN, [], window, used, FRAME)
+        assert corner in (found.bottomRight(), found.bottomLeft())
 
 
 def test_where_there_is_no_room_it_is_small_and_covers_least() -> None:
     screen = QRect(0, 0, 1280, 720)
     fields = [QRect(516, 96, 446, 158), QRect(516, 266, 446, 158)]
-    found = found_place(screen, [], fields, FRAME)
+    found = found_place(screen, [], screen, fields, FRAME)
     assert found.marginsRemoved(FRAME).size() == SMALLEST.toSize()
     assert found.bottomLeft() == screen.bottomLeft()
-    tiny = found_place(QRect(40, 30, 500, 300), [], fields, FRAME)
+    tiny = found_place(QRect(40, 30, 500, 300), [], screen, fields, FRAME)
     assert tiny.topLeft() == QRect(40, 30, 0, 0).topLeft()
 
 
