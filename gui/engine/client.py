@@ -50,7 +50,8 @@ class Client(QObject):
 
     `answered(ticket, Choice)` ends a question; a question that was taken back is never answered.
     A program that ends, hangs or answers nonsense is started once more, is told the match and all
-    that it was shown, and is asked again: `restarted(reason)`. The second time: `failed(reason)`.
+    that it was shown, and is asked again: `restarted(reason)`; whoever hears that may ask something
+    else instead, for less time. The second time: `failed(reason)`.
     `begun`: it has taken the match in. `stops`: whether it knows the line that stops it.
     """
 

@@ -241,7 +241,12 @@ class Driver(QObject):
     # When it fails
 
     def _on_restart(self, reason: str) -> None:
+        """It is asked once more, for the time that is left now; how late it was before is past."""
         self.told.emit(words.again(self._name(), reason))
+        self._late = 0
+        self._session.observe()
+        self._forget()
+        self.follow()
 
     def _on_failed(self, reason: str) -> None:
         race = self._session.match.game.manner is Manner.RACE

@@ -37,8 +37,10 @@ def main(manner: str, moves: list[str]) -> None:
         asked += 1
         if manner == "crash" or (manner == "crash-once" and _first()):
             os._exit(3)
-        if manner == "hang":
+        if manner == "hang" or (manner == "hang-once" and _first()):
             time.sleep(600)
+        if manner == "slips" and asked == 1 and not _first():
+            del moves[:-1]  # it has learned what is wrong
         if manner == "garbage":
             print("I would rather not say {", flush=True)
             continue

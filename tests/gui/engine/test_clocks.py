@@ -20,14 +20,14 @@ TURN = 4
 """Seconds a turn; there is no bank, so whoever lets it run out has lost (MA-8)."""
 
 
-def begin(against: MakeAgainst, manner: str, wish: int = 50) -> Against:
+def begin(against: MakeAgainst, manner: str, wish: int = 50, turn: int = TURN) -> Against:
     one = against(
         "masked-army",
         {TWO: (manner, *THEIRS)},
         timed=True,
         wish=wish,
         real=True,
-        turn_seconds=TURN,
+        turn_seconds=turn,
         bank_seconds=0,
     )
     one.next()
@@ -66,8 +66,7 @@ def test_who_answers_late_is_asked_for_less(
     monkeypatch.setenv("FAKE_HEARD", str(tmp_path / "heard"))
     one = begin(against, "tardy", wish=60_000)
     turns(one, 2)
-    lines = map(json.loads, (tmp_path / "heard").read_text().splitlines())
-    asked = [line["go"]["ms"] for line in lines if "go" in line]
+    asked = [ms for ms, _ in asked_in(tmp_path / "heard")]
     limit = TURN * 1_000
     assert asked[0] <= (limit - MARGIN) / 2  # never all that its clock shows
     late = fakes.LATE * 1_000
@@ -82,6 +81,49 @@ def test_who_was_played_for_is_asked_for_less(against: MakeAgainst) -> None:
         turns(one, 1)
         asked.append(one.programs.drivers[TWO]._budget)
     assert asked[0] > LEAST == asked[1]
+
+
+def asked_in(heard: Path) -> list[tuple[int, int]]:
+    """For how long a fake was asked, and when, each time."""
+    lines = map(json.loads, heard.read_text().splitlines())
+    return [(line["go"]["ms"], line["now"]) for line in lines if "go" in line]
+
+
+def test_who_was_started_again_is_asked_for_the_time_that_is_left(
+    against: MakeAgainst, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """As whoever wishes for 30 s has it, with 60 s turns; only the test is in a hurry."""
+    monkeypatch.setenv("FAKE_HEARD", str(tmp_path / "heard"))
+    monkeypatch.setenv("FAKE_MARK", str(tmp_path / "mark"))
+    one = against(
+        "masked-army", {ONE: ("hang-once", *THEIRS)}, timed=True, wish=30_000, turn_seconds=60
+    )
+    one.next()
+    client = one.programs.drivers[ONE]._client
+    one.wait(lambda: client.asking and (tmp_path / "mark").exists())
+    one.passes(40_000)
+    client._patience.start(0)  # as when it has said nothing for so long
+    one.wait(lambda: one.phase is Phase.TURN)
+    first, again = asked_in(tmp_path / "heard")
+    assert first == ((60_000 - MARGIN) // 2, again[1] - 40_000)
+    assert again[0] == (20_000 - MARGIN) // 2 and len(one.said) == 1
+
+
+def test_a_hang_that_is_past_makes_no_later_answer_shorter(
+    against: MakeAgainst, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """It hangs beyond its turn, is played for, and is started again in its next turn."""
+    monkeypatch.setenv("FAKE_HEARD", str(tmp_path / "heard"))
+    monkeypatch.setenv("FAKE_MARK", str(tmp_path / "mark"))
+    one = begin(against, "hang-once", wish=60_000, turn=5)
+    one.programs.drivers[TWO]._client._grace = 4_000
+    turns(one, 3)
+    late, *later = one.said
+    assert late.endswith("a random legal move was played for it.")
+    assert later == ["Ben was started again: the program did not answer."]
+    assert played(one)[1:] == list(THEIRS[:2])
+    asked = asked_in(tmp_path / "heard")
+    assert len(asked) == 3 and all(ms > 5 * LEAST for ms, _ in asked)
 
 
 def test_the_best_bot_that_would_think_for_a_minute_moves_in_time(against: MakeAgainst) -> None:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import random
+from pathlib import Path
 
 import pytest
 from PySide6.QtWidgets import QApplication
@@ -328,3 +329,21 @@ def test_nothing_of_an_answer_is_handed_in_for_the_next_round(against: MakeAgain
     driver.hold(False)
     one.wait(lambda: session.match.position.round == 2)
     assert session.match.position.pending(TWO) == frozenset() and one.said == []
+
+
+def test_a_bad_answer_is_one_fault_however_much_of_it_is_bad(
+    against: MakeAgainst, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """The rest of it is dropped, and the program is asked again once it was told all."""
+    monkeypatch.setenv("FAKE_MARK", str(tmp_path / "mark"))
+    bad = (SHEET[0], "know-your-nodes: Z9=1", "wandering-noughts: place Z9")
+    moves = (ARRANGED, ";".join(bad), ";".join(SHEET))
+    one = against("unlucky-for-some", {TWO: ("slips", *moves)}, grace=0)
+    session = one.session
+    one.wait(lambda: not one.awaits(TWO))
+    session.submit(ONE, ARRANGED)
+    one.wait(lambda: session.match.position.round == 1 and not one.awaits(TWO))
+    (said,) = one.said
+    assert said.startswith("Ben was started again: what it submitted is not allowed (")
+    texts = [event.text for event in session.match.events if isinstance(event, Acted)]
+    assert set(texts) == {ARRANGED, *SHEET}
