@@ -40,11 +40,17 @@ LEAST = QSize(640, 480)
 WIDE = 960
 """From this width on board, seats and log lie side by side; below it the board is on top."""
 
+UPRIGHT = 1.4
+"""From this height on, by the width, a board above the rest is no smaller than beside it."""
+
 TALL = 900
 """From this height on there is room for large names and clocks."""
 
 LEAST_NOTICE = 72
 """So much of what must not be overlooked is always seen, the rest by scrolling."""
+
+BELOW = 64
+"""So much above and below a field is shown with it."""
 
 AROUND = 220
 """What header, footer and the lines around the board take of the height."""
@@ -219,7 +225,9 @@ class DeskFrame(QWidget):
             middle.addWidget(self.race)
         middle.addWidget(self.result)
         middle.addStretch(1)
-        self._seats = Scrolling(self._middle) if self._crowded else self._middle
+        self._seats = Scrolling(self._middle)
+        for panel in self.panels:
+            panel.focused.connect(self._scroll_to)
         self._told = below(self.notices, self.log) if self._crowded else self.log
         self._columns = QGridLayout()
         self._columns.setContentsMargins(Space.L, Space.S, Space.L, Space.S)
@@ -244,7 +252,7 @@ class DeskFrame(QWidget):
         self._place()
 
     def _place(self) -> None:
-        """Three columns where there is room for them, else the board above the rest."""
+        """Three columns where there is room for them, else two, or the board above the rest."""
         width, height, grid = self.width(), self.height(), self._columns
         wide = width >= WIDE
         self.header.setWide(wide)
@@ -253,24 +261,41 @@ class DeskFrame(QWidget):
             grid.removeWidget(part)
         for place in (self.shared, *self.panels):
             place.setLarge(wide and height >= TALL)
-        middle, log = _columns(width, height)
         if wide:
+            middle, log = _columns(width, height)
             grid.addWidget(self.side, 0, 0)
             grid.addWidget(seats, 0, 1)
             grid.addWidget(told, 0, 2)
             seats.setFixedWidth(middle)
             told.setFixedWidth(log)
+            self._stretch((1, 0), (1, 0))
+            return
+        told.setMinimumWidth(0)
+        told.setMaximumWidth(WIDE)
+        if not self._crowded and height < width * UPRIGHT:
+            grid.addWidget(self.side, 0, 0)
+            grid.addWidget(told, 1, 0)
+            grid.addWidget(seats, 0, 1, 2, 1)
+            seats.setFixedWidth(max(300, round(width * 0.46)))
+            self._stretch((1, 0), (3, 1))
         else:
             grid.addWidget(self.side, 0, 0, 1, 2)
             grid.addWidget(seats, 1, 0)
             grid.addWidget(told, 1, 1)
             seats.setFixedWidth(max(300, round(width * 0.54)))
-            told.setMinimumWidth(0)
-            told.setMaximumWidth(WIDE)
-        grid.setColumnStretch(0, 1 if wide else 0)
-        grid.setColumnStretch(1, 0 if wide else 1)
-        grid.setRowStretch(0, 1)
-        grid.setRowStretch(1, 1 if self._crowded and not wide else 0)
+            self._stretch((0, 1), (1, 1 if self._crowded else 0))
+
+    def _scroll_to(self, seat: Seat) -> None:
+        """The keyboard has come to a seat: its field and what is said below it are in sight."""
+        field = self.focusWidget()
+        if field is not None and self.panels[seat].isAncestorOf(field):
+            self._seats.ensureWidgetVisible(field, 0, BELOW)
+
+    def _stretch(self, columns: tuple[int, int], rows: tuple[int, int]) -> None:
+        """How columns and rows share what room is left."""
+        for number in range(2):
+            self._columns.setColumnStretch(number, columns[number])
+            self._columns.setRowStretch(number, rows[number])
 
 
 def below(first: Notices, second: QWidget) -> QWidget:

@@ -15,7 +15,7 @@ from .conftest import DMO, NODES, NOUGHTS, WHOLE, Board, MakeBoard, arranged, ro
 STRIP = (828, 193)
 """The board of a Desk that is 860 wide and 640 high."""
 ALONE = (828, 118)
-"""The same for a trial alone."""
+"""A trial alone where there is as little height."""
 
 
 def strip(make: MakeBoard) -> Board:
