@@ -78,6 +78,7 @@ class Side(QWidget):
         self.panels = Pair(
             *(SeatPanel(theme, styles[seat], view.player(seat), Size.HEADING, 36) for seat in Seat)
         )
+        self.panels.one.name.pair(self.panels.two.name)
         self._working: Pair[QLabel] = Pair(*(label("", Role.GOLD, wrap=True) for _ in Seat))
         self.shared = ClockFace(theme, 40)
         self.shared.setAccessibleName(words.tr("Time for both"))
