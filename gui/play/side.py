@@ -21,8 +21,8 @@ from gui.widgets.seat_panel import SeatPanel
 
 NARROWEST, WIDEST = 232, 440
 """How wide it is beside the board."""
-HIGH, HIGH_TIMED = 476, 548
-"""So much height all but the keys take, without clocks and with them."""
+HIGH = 548
+"""So much height all but the keys take, with clocks and some lines of what happened."""
 ANY = 16_777_215
 """Qt's word for a width without a limit."""
 
@@ -73,7 +73,6 @@ class Side(QWidget):
         super().__init__(parent)
         self._acting = False
         self._room_for_news = self._room_for_keys = True
-        self._timed = view.timed
         styles = styles_of(view)
         self.panels = Pair(
             *(SeatPanel(theme, styles[seat], view.player(seat), Size.HEADING, 36) for seat in Seat)
@@ -179,8 +178,7 @@ class Side(QWidget):
         self._column.setContentsMargins(left, top, right, 0)
         self.keys.fit(width - left - right)
         self._room_for_news = height >= (520 if beside else 760)
-        without = HIGH_TIMED if self._timed else HIGH
-        self._room_for_keys = beside and height >= without + self.keys.sizeHint().height()
+        self._room_for_keys = beside and height >= HIGH + self.keys.sizeHint().height()
         self._show_what_fits()
 
     def _show_what_fits(self) -> None:
