@@ -23,19 +23,19 @@ _MOST_DIGITS = 100
 
 
 class Unreadable(KnownError):
-    """A file that is not what it should be; the text says what is wrong with it."""
+    """Something from outside that is not what it should be; the text says what is wrong with it."""
 
 
-def parse(data: bytes, max_bytes: int = MAX_BYTES) -> Any:
-    """The JSON value in `data` (UTF-8); raises `Unreadable`.
+def parse(data: bytes, max_bytes: int = MAX_BYTES, what: str = "file") -> Any:
+    """The JSON value in `data` (UTF-8), which is a `what`; raises `Unreadable`.
 
     Refused: more than `max_bytes`, nesting deeper than 32, a byte order mark, duplicate keys,
     NaN and infinities, half surrogates, anything after the value.
     """
     if len(data) > max_bytes:
-        raise Unreadable(f"the file has {len(data):,} bytes; at most {max_bytes:,} are read")
+        raise Unreadable(f"the {what} has too many bytes; at most {max_bytes:,} are read")
     if data.startswith(b"\xef\xbb\xbf"):
-        raise Unreadable("the file begins with a byte order mark; save it as plain UTF-8")
+        raise Unreadable(f"the {what} begins with a byte order mark; plain UTF-8 has none")
     try:
         text = data.decode("utf-8")
     except UnicodeDecodeError as error:

@@ -49,7 +49,7 @@ def answer_in(name: str, line: str) -> dict[str, Any]:
     if not line:
         raise EngineFailed(f"{name} ended")
     try:
-        answer = parse(line.encode())
+        answer = parse(line.encode(), what="line")
     except Unreadable as error:
         raise EngineFailed(f"{name} answered what cannot be read: {shortly(str(error))}") from None
     if not isinstance(answer, dict):

@@ -41,7 +41,7 @@ class Engine:
     def answer(self, line: str, stop: Stop = lambda: False) -> Json | None:
         """The answer to a line, at once when `stop` says so; None where the engine is to end."""
         try:
-            message = parse(line.encode("utf-8", "surrogatepass"))
+            message = parse(line.encode("utf-8", "surrogatepass"), what="line")
             if not isinstance(message, dict):
                 raise Unreadable("a JSON object is expected")
             return self._obey(message, stop)

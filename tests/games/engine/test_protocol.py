@@ -71,7 +71,8 @@ def test_a_move_comes_when_it_is_asked_for(begun: Engine) -> None:
         ('{"go": {"ms": NaN}}', "NaN"),
         ('{"go": {"ms": 10}, "go": {"ms": 10}}', "twice"),
         ('{"observe": {"game": "masked-army"}}', "plays Thwart Omega"),
-        ('{"x": "' + "y" * 2_000_000 + '"}', "at most"),
+        ('{"x": "' + "y" * 2_000_000 + '"}', "the line has too many bytes; at most"),
+        ("\ufeff{}", "the line begins with a byte order mark"),
     ],
 )
 def test_what_cannot_be_read_is_answered_and_it_goes_on(
