@@ -81,7 +81,7 @@ def play(game_id: str, rest: list[str]) -> int:
     )
     tally = Tally()
     try:
-        keep = _keeper(options.record)
+        keep = _keeper(game, options.record)
         series = played(game, players, options.ms, options.matches, seed, options.swap)
         for number, (pairing, winner) in enumerate(series, 1):
             tally = tally.add(winner)
@@ -117,17 +117,34 @@ def _options(game: Game) -> argparse.ArgumentParser:
         description=f"{game.title}, bots against bots. A player is bot:LEVEL (of {LEVELS})"
         " or engine:COMMAND, any program that speaks the line protocol.",
     )
+    usual = f"bot:{Level.CASUAL.value}"
     for name in game.seats:
-        parser.add_argument(f"--{name}", default="bot", metavar="PLAYER", type=_known_player)
-    parser.add_argument("--matches", type=_positive, default=1, metavar="K", help="how many")
+        parser.add_argument(
+            f"--{name}",
+            default=usual,
+            metavar="PLAYER",
+            type=_known_player,
+            help=f"who plays {name}; {usual} if not told",
+        )
+    parser.add_argument(
+        "--matches", type=_positive, default=1, metavar="K", help="how many; 1 if not told"
+    )
     parser.add_argument(
         "--swap",
         action="store_true",
-        help="exchange the seats after every match; wins are counted for who is named there",
+        help="exchange the seats after every match; wins are counted for who is named there."
+        " Each second match has the draws of the one before, which a program might remember",
     )
-    parser.add_argument("--ms", type=_positive, default=100, help="time for an answer")
+    parser.add_argument(
+        "--ms", type=_positive, default=100, help="time for an answer; 100 if not told"
+    )
     parser.add_argument("--seed", help="the same seed plays the same matches, if time allows")
-    parser.add_argument("--record", type=Path, metavar="DIR", help="keep each match's record there")
+    parser.add_argument(
+        "--record",
+        type=Path,
+        metavar="DIR",
+        help="keep each match's record there, numbered on from those that are there already",
+    )
     parser.add_argument("--json", action="store_true", help="print one JSON object")
     return parser
 
@@ -170,19 +187,30 @@ def _report(game: Game, pairing: Pairing, number: int) -> None:
         print(f"match {number}, {game.seats[fault.seat]}: {fault.reason}", file=sys.stderr)
 
 
-def _keeper(folder: Path | None) -> Callable[[Match, int], None]:
-    """What keeps the record of a match, by its number, where that is wanted; `NotKept`."""
+def _keeper(game: Game, folder: Path | None) -> Callable[[Match, int], None]:
+    """What keeps the record of a match, by its number, where that is wanted; `NotKept`.
+
+    What an earlier series has left in the folder stays: its numbers are gone on from.
+    """
+    if folder is None:
+        return lambda match, number: None
+    with _kept(folder):
+        folder.mkdir(parents=True, exist_ok=True)
+        last = max(map(_number, folder.glob(f"{game.id}-*{record.SUFFIX}")), default=0)
 
     def keep(match: Match, number: int) -> None:
-        if folder is not None:
-            with _kept(folder):
-                path = folder / f"{match.game.id}-{number:04}{record.SUFFIX}"
-                path.write_bytes(record.dump(match))
-
-    if folder is not None:
         with _kept(folder):
-            folder.mkdir(parents=True, exist_ok=True)
+            name = f"{game.id}-{last + number:04}{record.SUFFIX}"
+            with (folder / name).open("xb") as file:
+                file.write(record.dump(match))
+
     return keep
+
+
+def _number(path: Path) -> int:
+    """The number of a match in the name of its record, 0 where there is none."""
+    number = path.name.removesuffix(record.SUFFIX).rpartition("-")[2]
+    return int(number) if number.isdecimal() else 0
 
 
 @contextlib.contextmanager

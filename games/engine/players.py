@@ -25,6 +25,9 @@ from games.strict import MAX_BYTES
 PATIENCE = 10.0
 """How much longer than its time a program may take to answer, in seconds."""
 
+STARTING = 40.0
+"""The same for the first answer of a process: it has to load first."""
+
 CLOSING = 0.5
 """How long the end of its output is waited for, in seconds."""
 
@@ -105,6 +108,7 @@ class Outside:
         self._process: subprocess.Popen[str] | None = None
         self._lines: queue.Queue[str] = queue.Queue()
         self._reader: threading.Thread | None = None
+        self._loaded = False
 
     def begin(self, match: Match, seat: Seat) -> None:
         if self._process is None or self._process.poll() is not None:
@@ -138,12 +142,13 @@ class Outside:
             raise EngineFailed(f"{name} has not been started")
         if not self._lines.empty() and self._lines.queue[0]:
             raise EngineFailed(f"{name} said something that nobody asked for")
-        unread = threading.Timer(PATIENCE, _kill, (process,))
+        patience = PATIENCE if self._loaded else STARTING
+        unread = threading.Timer(patience, _kill, (process,))
         unread.start()
         try:
             print(json.dumps(message), file=process.stdin, flush=True)
             unread.cancel()
-            line = self._lines.get(timeout=ms / 1000 + PATIENCE)
+            line = self._lines.get(timeout=ms / 1000 + patience)
         except OSError:
             raise EngineFailed(f"{name} ended, or takes no more lines") from None
         except queue.Empty:
@@ -151,6 +156,7 @@ class Outside:
             raise EngineFailed(f"{name} did not answer in time") from None
         finally:
             unread.cancel()
+        self._loaded = True
         return answer_in(name, line)
 
     def _start(self) -> None:
@@ -167,7 +173,7 @@ class Outside:
         except OSError as error:
             reason = error.strerror or error
             raise EngineFailed(f"cannot start {shlex.join(self._words)}: {reason}") from None
-        self._lines = queue.Queue()
+        self._lines, self._loaded = queue.Queue(), False
         self._reader = threading.Thread(
             target=_read, args=(self._process, self._lines), daemon=True
         )

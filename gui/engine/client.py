@@ -16,17 +16,17 @@ from PySide6.QtCore import QCoreApplication, QObject, QProcess, QProcessEnvironm
 
 from games.bots import Seen
 from games.core import Ms
+from games.engine import players
 from games.engine.answers import Complained, EngineFailed, answer_in, choice_in, shortly
-from games.engine.players import end_session
 from games.strict import MAX_BYTES
 from gui.engine import words
 
-GRACE: Ms = 10_000
+GRACE: Ms = round(1_000 * players.PATIENCE)
 """How much longer than its time an answer may take."""
-STARTING: Ms = 40_000
-"""How long the first answer of a process may take: it has to load first."""
+STARTING: Ms = round(1_000 * players.STARTING)
+"""The same for the first answer of a process: it has to load first."""
 WARMING: Ms = 130_000
-"""The same for one that first has to compile, once on a computer."""
+"""The same for one that has to compile besides, once on a computer."""
 ENDING: Ms = 500
 """How long a process that is ended at once may take; usually a few milliseconds."""
 
@@ -248,7 +248,7 @@ class Client(QObject):
         process.finished.disconnect(self._on_gone)
         process.errorOccurred.disconnect(self._on_error)
         if process.state() is not QProcess.ProcessState.NotRunning:
-            end_session(process.processId())
+            players.end_session(process.processId())
             process.kill()
             process.waitForFinished(ENDING)
         process.deleteLater()

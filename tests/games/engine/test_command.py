@@ -11,6 +11,7 @@ import subprocess
 import sys
 import time
 from pathlib import Path
+from typing import Any
 
 import pytest
 
@@ -111,18 +112,45 @@ def test_records_that_cannot_be_kept_are_known_before_anything_is_played(
 def test_a_disk_that_fills_up_ends_the_series(
     tmp_path: Path, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    write = Path.write_bytes
+    opened = Path.open
 
-    def full(path: Path, data: bytes) -> int:
+    def full(path: Path, *rest: Any) -> Any:
         if path.name.endswith("-0002.garnet.json"):
             raise OSError(errno.ENOSPC, os.strerror(errno.ENOSPC))
-        return write(path, data)
+        return opened(path, *rest)
 
-    monkeypatch.setattr(Path, "write_bytes", full)
+    monkeypatch.setattr(Path, "open", full)
     assert cli.main([*QUICK, "--matches", "9", "--record", str(tmp_path), "--json"]) == 2
     said = capsys.readouterr()
     assert "No space left on device" in said.err and json.loads(said.out)["matches"] == 2
     assert len(list(tmp_path.iterdir())) == 1
+
+
+def test_no_series_writes_over_another(tmp_path: Path) -> None:
+    others = ("thwart-omega-0007.txt", "thwart-omega-mine.garnet.json")
+    for name in others:
+        (tmp_path / name).write_text("mine")
+    kept = list[bytes]()
+    for seed in ("a", "b"):
+        options = ("--matches", "2", "--seed", seed, "--record", str(tmp_path))
+        assert cli.main([*QUICK, *options]) == 0
+        names = [f"thwart-omega-{number:04}.garnet.json" for number in range(1, len(kept) + 3)]
+        assert {path.name for path in tmp_path.iterdir()} == {*names, *others}
+        now = [(tmp_path / name).read_bytes() for name in names]
+        assert now[: len(kept)] == kept and len(set(now)) == len(now)
+        kept = now
+
+
+def test_the_help_tells_what_is_done_if_nothing_is_told(capsys: pytest.CaptureFixture[str]) -> None:
+    with pytest.raises(SystemExit) as ended:
+        cli.main(["play", "thwart-omega", "--help"])
+    said = " ".join(capsys.readouterr().out.split())
+    assert ended.value.code == 0
+    for told in (
+        *("--black PLAYER who plays black; bot:casual if", "--matches K how many; 1 if"),
+        *("time for an answer; 100 if", "numbered on from those that are there"),
+    ):
+        assert told in said
 
 
 @pytest.mark.skipif(os.name == "nt", reason="there are no signals")

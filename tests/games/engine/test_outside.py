@@ -63,11 +63,31 @@ def test_a_program_that_is_not_there() -> None:
 
 
 def test_a_program_that_hangs_is_given_up(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("games.engine.players.PATIENCE", 0.1)
+    monkeypatch.setattr("games.engine.players.STARTING", 0.1)
     player = Outside(program("import time; time.sleep(60)"))
     try:
         with pytest.raises(EngineFailed, match="in time"):
             player.begin(match_of("thwart-omega"), Seat.ONE)
+    finally:
+        player.close()
+
+
+SLOW = """
+import sys, time
+for line in sys.stdin:
+    time.sleep(0.5)
+    print('{"ok": true}', flush=True)
+"""
+
+
+def test_a_process_may_load_for_longer_than_it_may_answer(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("games.engine.players.PATIENCE", 0.1)
+    player = Outside(program(SLOW))
+    try:
+        for _ in range(2):  # also when it is started again
+            player.begin(match_of("thwart-omega"), Seat.ONE)
+            with pytest.raises(EngineFailed, match="in time"):
+                player.choose(10, 0)
     finally:
         player.close()
 
@@ -149,7 +169,7 @@ def test_who_says_more_than_is_asked_is_heard_no_further() -> None:
 
 
 def test_who_answers_without_reading_is_given_up(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("games.engine.players.PATIENCE", 0.3)
+    monkeypatch.setattr("games.engine.players.STARTING", 0.3)
     player = Outside(program("import time; time.sleep(60)"))
     match = match_of("thwart-omega")
     try:
