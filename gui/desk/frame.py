@@ -178,7 +178,8 @@ class DeskFrame(QWidget):
             *(self._make_place(theme, styles[seat], seat, view, check, recheck) for seat in Seat)
         )
         self.panels.one.name.pair(self.panels.two.name)
-        self._crowded = bool(view.game.trials) or view.game.manner is Manner.RACE
+        self._in_parts = bool(view.game.trials)
+        self._crowded = self._in_parts or view.game.manner is Manner.RACE
         self.shared = SharedClock(theme, view)
         self.call_time = quiet(theme, words.tr("Call time…"), "hourglass")
         self.result = ResultPanel(theme)
@@ -272,12 +273,12 @@ class DeskFrame(QWidget):
             return
         told.setMinimumWidth(0)
         told.setMaximumWidth(WIDE)
-        if not self._crowded and height < width * UPRIGHT:
+        if not self._in_parts and height < width * UPRIGHT:
             grid.addWidget(self.side, 0, 0)
             grid.addWidget(told, 1, 0)
             grid.addWidget(seats, 0, 1, 2, 1)
             seats.setFixedWidth(max(300, round(width * 0.46)))
-            self._stretch((1, 0), (3, 1))
+            self._stretch((1, 0), (3, 2 if self._crowded else 1))
         else:
             grid.addWidget(self.side, 0, 0, 1, 2)
             grid.addWidget(seats, 1, 0)

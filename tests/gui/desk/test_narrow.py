@@ -51,6 +51,17 @@ def test_fields_are_whole_and_the_board_is_seen(
     assert not any(a.intersects(b) for n, a in enumerate(found) for b in found[n + 1 :])
 
 
+@pytest.mark.parametrize("size", [(860, 640), (700, 1000), (959, 640)])
+def test_both_seats_of_a_race_are_seen_at_once(desk: Make, size: tuple[int, int]) -> None:
+    one = desk("gyulbot")
+    one.page.resize(*size)
+    QApplication.processEvents()
+    assert not one.page._seats.verticalScrollBar().isVisible()
+    assert min(one.page.side.board.width(), one.page.side.board.height()) >= 180
+    found = places(one)
+    assert not any(a.intersects(b) for n, a in enumerate(found) for b in found[n + 1 :])
+
+
 @pytest.mark.parametrize("game", ["thwart-omega", "unlucky-for-some"])
 def test_in_a_low_window_the_keyboard_brings_its_seat_into_sight(desk: Make, game: str) -> None:
     one = desk(game)
