@@ -16,6 +16,7 @@ from PySide6.QtWidgets import (
     QTextEdit,
     QWidget,
 )
+from shiboken6 import isValid
 
 from gui.look.tokens import Radius, Theme
 
@@ -149,7 +150,8 @@ class FocusRing(QObject):
 
 def _mouse_led(widget: QWidget) -> bool:
     window = widget.window().windowHandle()
-    return window is not None and bool(window.property(MOUSE_LED))
+    # A list that drops down gets another window as it opens; PySide may still know the one before.
+    return window is not None and isValid(window) and bool(window.property(MOUSE_LED))
 
 
 def _radius(widget: QWidget) -> int:

@@ -401,3 +401,21 @@ def test_a_bar_that_is_needed_no_more_goes(qtbot) -> None:
     below.hide()
     qtbot.waitUntil(lambda: not area.verticalScrollBar().isVisible())
     assert area.height() == text.heightForWidth(area.width())
+
+
+def test_the_ring_leaves_a_list_that_drops_down_alone(qtbot, dressed) -> None:
+    """Which gets another window as it opens."""
+    window = QWidget()
+    qtbot.addWidget(window)
+    select = Select([("a", "A"), ("b", "B")], "Which")
+    QVBoxLayout(window).addWidget(select)
+    window.show()
+    window.activateWindow()
+    qtbot.waitUntil(window.isActiveWindow)
+    for key, value in ((Qt.Key.Key_End, "b"), (Qt.Key.Key_Home, "a")):
+        select.showPopup()
+        qtbot.waitUntil(select.view().hasFocus)
+        QTest.keyClick(select.view(), key)
+        QTest.keyClick(select.view(), Qt.Key.Key_Return)
+        assert select.value() == value
+        qtbot.waitUntil(lambda: not select.view().isVisible())
