@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 import json
+import random
 from pathlib import Path
+from types import SimpleNamespace
 
 import pytest
 
@@ -20,26 +22,31 @@ TURN = 4
 """Seconds a turn; there is no bank, so whoever lets it run out has lost (MA-8)."""
 
 
-def begin(against: MakeAgainst, manner: str, wish: int = 50, turn: int = TURN) -> Against:
+def begin(against: MakeAgainst, manner: str, wish: int = 50) -> Against:
     one = against(
         "masked-army",
         {TWO: (manner, *THEIRS)},
         timed=True,
         wish=wish,
         real=True,
-        turn_seconds=turn,
+        turn_seconds=TURN,
         bank_seconds=0,
     )
     one.next()
     return one
 
 
+def person_moves(one: Against) -> None:
+    """The person makes the last of all moves."""
+    game = one.session.match.game
+    last = game.actions(one.session.match.position, ONE)[-1]
+    one.session.submit(ONE, game.write(last))
+
+
 def turns(one: Against, count: int) -> None:
     """The person moves at once; then it is the program's turn."""
-    game = one.session.match.game
     for _ in range(count):
-        last = game.actions(one.session.match.position, ONE)[-1]
-        one.session.submit(ONE, game.write(last))
+        person_moves(one)
         one.wait(lambda: one.phase in (Phase.TURN, Phase.OVER))
         assert one.phase is Phase.TURN and one.host.seat is ONE
 
@@ -115,15 +122,34 @@ def test_a_hang_that_is_past_makes_no_later_answer_shorter(
     """It hangs beyond its turn, is played for, and is started again in its next turn."""
     monkeypatch.setenv("FAKE_HEARD", str(tmp_path / "heard"))
     monkeypatch.setenv("FAKE_MARK", str(tmp_path / "mark"))
-    one = begin(against, "hang-once", wish=60_000, turn=5)
-    one.programs.drivers[TWO]._client._grace = 4_000
-    turns(one, 3)
-    late, *later = one.said
+    one = against(
+        "masked-army",
+        {TWO: ("hang-once", *THEIRS)},
+        timed=True,
+        wish=30_000,
+        rng=random.Random(1),  # what is played for it leaves it its moves
+        turn_seconds=60,
+    )
+    one.next()
+    driver = one.programs.drivers[TWO]
+    person_moves(one)
+    one.wait(lambda: driver._client.asking and (tmp_path / "mark").exists())
+    with monkeypatch.context() as hanging:  # as when its turn is all but over
+        hanging.setattr(driver, "_since", SimpleNamespace(elapsed=lambda: 59_500))
+        driver._rescue.start(0)
+        one.wait(lambda: len(one.said) == 1)
+        one.wait(lambda: one.phase is Phase.TURN)
+    person_moves(one)
+    assert driver._budget == LEAST
+    driver._client._patience.start(0)  # as when it has said nothing for so long
+    one.wait(lambda: one.phase is Phase.TURN)
+    person_moves(one)
+    one.wait(lambda: one.phase is Phase.TURN)
+    late, again = one.said
     assert late.endswith("a random legal move was played for it.")
-    assert later == ["Ben was started again: the program did not answer."]
+    assert again == "Ben was started again: the program did not answer."
     assert played(one)[1:] == list(THEIRS[:2])
-    asked = asked_in(tmp_path / "heard")
-    assert len(asked) == 3 and all(ms > 5 * LEAST for ms, _ in asked)
+    assert [ms for ms, _ in asked_in(tmp_path / "heard")] == [(60_000 - MARGIN) // 2] * 3
 
 
 def test_the_best_bot_that_would_think_for_a_minute_moves_in_time(against: MakeAgainst) -> None:
