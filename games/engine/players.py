@@ -201,5 +201,6 @@ def end_session(pid: int) -> None:
     Where there are no sessions nothing is done.
     """
     if pid > 0 and sys.platform != "win32":
-        with contextlib.suppress(ProcessLookupError):
+        # It may be over already, which macOS words as what is not permitted.
+        with contextlib.suppress(ProcessLookupError, PermissionError):
             os.killpg(pid, signal.SIGKILL)

@@ -7,6 +7,7 @@ windows go on: nothing here waits, but the moment that it takes to end a process
 from __future__ import annotations
 
 import json
+import sys
 from collections import deque
 from dataclasses import dataclass
 from enum import Enum
@@ -185,7 +186,8 @@ class Client(QObject):
         process.setProgram(self._command[0])
         process.setArguments(self._command[1:])
         process.setProcessEnvironment(_environment())
-        process.setUnixProcessParameters(QProcess.UnixProcessFlag.CreateNewSession)
+        if sys.platform != "win32":
+            process.setUnixProcessParameters(QProcess.UnixProcessFlag.CreateNewSession)
         process.setStandardErrorFile(QProcess.nullDevice())
         process.readyReadStandardOutput.connect(self._read)
         process.finished.connect(self._on_gone)
