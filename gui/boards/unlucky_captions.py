@@ -16,7 +16,6 @@ Say = tuple[Seat | None, str]
 Told = tuple[Say, ...]
 """Sentences, each with the seat that it is about, if it is about one."""
 
-NOTHING: Told = ()
 LINE = 1.24
 """The distance of two lines, in letters' heights."""
 _DOT = " · "

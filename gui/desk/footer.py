@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from PySide6.QtCore import Signal
 from PySide6.QtGui import QMouseEvent
 from PySide6.QtWidgets import QHBoxLayout, QWidget
 
@@ -25,8 +24,6 @@ class PrimaryButton(Button):
 
 class DeskFooter(QWidget):
     """Next on the left, the primary button on the right, copying between them."""
-
-    doNextRequested = Signal()
 
     def __init__(self, theme: Theme, parent: QWidget | None = None) -> None:
         super().__init__(parent)

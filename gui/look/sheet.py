@@ -2,7 +2,7 @@
 
 Dynamic properties it knows: a button's `kind` ("primary", "quiet", "danger", "icon"), a field's
 `state` ("ok", "refused"), a label's `role` ("display", "title", "heading", "lead", "strong",
-"muted", "caption", "overline", "ok", "warn", "danger", "gold", "link").
+"muted", "caption", "overline", "ok", "warn", "danger", "gold").
 """
 
 from string import Template
@@ -43,7 +43,6 @@ QLabel[role="ok"] { color: $ok; }
 QLabel[role="warn"] { color: $warn; }
 QLabel[role="danger"] { color: $danger; }
 QLabel[role="gold"] { color: $gold; font-weight: 600; }
-QLabel[role="link"] { color: $accent_text; }
 QLabel:disabled { color: $disabled; }
 """
 

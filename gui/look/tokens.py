@@ -15,7 +15,6 @@ class Space(IntEnum):
     L = 16
     XL = 24
     XXL = 32
-    HUGE = 48
 
 
 class Radius(IntEnum):

@@ -80,12 +80,7 @@ class Ink:
         return wide
 
     def lines(
-        self,
-        area: QRectF,
-        text: str,
-        face: QFont,
-        colour: str,
-        align: Qt.AlignmentFlag,
+        self, area: QRectF, text: str, face: QFont, colour: str, align: Qt.AlignmentFlag
     ) -> None:
         """One line where it fits, else two of smaller letters, the second shrunk, then elided."""
         metrics = QFontMetricsF(face)

@@ -26,7 +26,6 @@ class Role(Enum):
     WARN = "warn"
     DANGER = "danger"
     GOLD = "gold"
-    LINK = "link"
 
 
 def label(text: str, role: Role = Role.BODY, wrap: bool = False) -> QLabel:

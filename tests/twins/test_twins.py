@@ -49,8 +49,6 @@ def _seen(match: Match, viewer: Viewer) -> dict[str, object]:
     return seen
 
 
-BEFORE: Moves = [(ONE, "B:A1 W:B1"), (TWO, "B:C1 W:D1")]
-
 THWART_OMEGA: dict[str, tuple[Moves, Moves, tuple[Viewer, ...]]] = {
     "a pending submission": ([(ONE, "B:A1 W:B1")], [(ONE, "B:G7 W:F3")], (PUBLIC, TWO)),
     "both pending submissions": (

@@ -15,7 +15,6 @@ if TYPE_CHECKING:
 
 HIDDEN = ("A1-A2", "B1-C1", "B2-B3", "E5-E6")
 TURNED = ("A2-A1", "C1-B1", "B3-B2", "E6-E5")
-OTHERWISE = ("A1-B1", "A2-B2", "C1-B3", "E5-E6")
 LATER = ("G7-G8", "H7-H8", "F5-F6")
 
 

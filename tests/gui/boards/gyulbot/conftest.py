@@ -43,7 +43,6 @@ RIGID = Puzzle(
     robots=(("red", "A2"), ("red", "D2")),
     goal=("H8", None),
 )
-RIGID_LINE = "Red URDR"
 MIXED = Puzzle(
     width=8,
     height=8,
