@@ -9,8 +9,8 @@ all below a widget. All are operated by keyboard and mouse and have accessible n
 - `patterns`: `paint_burned`, `paint_mask`, `paint_ring`, `paint_dot`
 - `ground`: `Studio` (a surface's ground), `paint_lamp`, `paint_lit`
 - `buttons`: `Button`, `Kind`, `primary`, `quiet`, `danger`, `icon_button`
-- `choices`: `Segmented`, `Select`, `NumberBox`, `Switch`
-- `fields`: `Field`, `State`
+- `choices`: `Segmented`, `Select`, `NumberBox`, `Switch`; `grace`: `GraceChoice`
+- `fields`: `Field`, `State`, `StateSign`; `clauses`: `ClauseLink`
 - `cards`: `Card`, `EmptyState`; `flow`: `FlowGrid`
 - `labels`: `label`, `Role`, `ElidedLabel`, `Section`, `Divider`, `KeyHint`
 - `sheets`: `Sheet`, `ReasonPrompt`; `toast`: `Toast`
