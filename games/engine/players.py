@@ -12,6 +12,7 @@ import signal
 import subprocess
 import sys
 import threading
+from collections.abc import Sequence
 from typing import Any, Protocol
 
 from games import record
@@ -95,6 +96,11 @@ def words_in(command: str) -> list[str]:
     return [part.strip('"') for part in parts] if os.name == "nt" else parts
 
 
+def line_of(words: Sequence[str]) -> str:
+    """The command line that `words_in` reads as these words; on Windows none may hold a quote."""
+    return " ".join(f'"{word}"' for word in words) if os.name == "nt" else shlex.join(words)
+
+
 class Outside:
     """A program that speaks the line protocol. It is started with its first match.
 
@@ -172,7 +178,7 @@ class Outside:
             )
         except OSError as error:
             reason = error.strerror or error
-            raise EngineFailed(f"cannot start {shlex.join(self._words)}: {reason}") from None
+            raise EngineFailed(f"cannot start {line_of(self._words)}: {reason}") from None
         self._lines, self._loaded = queue.Queue(), False
         self._reader = threading.Thread(
             target=_read, args=(self._process, self._lines), daemon=True

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-import os
-import shlex
 from collections.abc import Callable
 from pathlib import Path
 from typing import Any
@@ -14,6 +12,7 @@ from PySide6.QtWidgets import QAbstractButton, QApplication, QHBoxLayout, QVBoxL
 
 from games import draws, record
 from games.core import Game, KnownError, Seat
+from games.engine.players import line_of
 from games.engine.roster import has_bot
 from games.match import Match
 from gui.engine import sitting, words
@@ -164,8 +163,7 @@ class SitterChoice(QWidget):
     def _choose_file(self) -> None:
         path = self._choose(self.window())
         if path is not None:
-            text = str(path)
-            self._write(f'"{text}"' if os.name == "nt" else shlex.quote(text))
+            self._write(line_of([str(path)]))
             self._try()
 
     def _try(self) -> None:

@@ -17,10 +17,11 @@ import pytest
 
 from games import cli, record
 from games.engine import roster
+from games.engine.players import line_of
 
 
 def test_the_command(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
-    this = shlex.join([sys.executable, "-m", "games.cli", "engine", "thwart-omega"])
+    this = line_of([sys.executable, "-m", "games.cli", "engine", "thwart-omega"])
     done = cli.main(
         [
             *("play", "thwart-omega", "--black", "bot:random", "--matches", "2", "--ms", "20"),
@@ -70,7 +71,7 @@ def test_players_that_cannot_be(player: str, capsys: pytest.CaptureFixture[str])
     ("arguments", "reason"),
     [
         (["--black", "engine:/no/such/program --fast"], "no program “/no/such/program”"),
-        (["--black", "engine:''"], "no program “”"),
+        (["--black", 'engine:""'], "no program “”"),
         (["--black", "engine:'mine"], "a quote is not closed"),
         (["--red", "bot"], "unrecognized arguments: --red"),
         (["--black"], "expected one argument"),

@@ -13,6 +13,7 @@ import pytest
 from games import cli
 from games.core import Seat
 from games.engine import roster
+from games.engine.players import line_of
 from games.match import Match
 from games.referee import answer
 from tests.games.engine.test_protocol import match_of
@@ -35,7 +36,7 @@ def test_it_plays_matches_without_a_fault(
 ) -> None:
     (line,) = re.findall(r"^garnet (play .*)$", DOC, re.MULTILINE)
     words = shlex.split(line)
-    command = f"engine:{shlex.join([sys.executable, str(mine)])}"
+    command = f"engine:{line_of([sys.executable, str(mine)])}"
     assert words[3] == "engine:python3 mine.py" and words[5] == "bot:beginner"
     words[3], words[5] = command, command if rival == "itself" else rival
     words[words.index("--matches") + 1] = "2"

@@ -7,6 +7,7 @@ import os
 import re
 import sys
 import time
+from types import SimpleNamespace
 from typing import Any
 
 import pytest
@@ -23,7 +24,7 @@ from games.engine.answers import (
     choice_in,
     shortly,
 )
-from games.engine.players import Outside, words_in
+from games.engine.players import Outside, line_of, words_in
 from tests.games.engine.test_arena import inside, paired, timed
 from tests.games.engine.test_protocol import match_of
 
@@ -205,6 +206,15 @@ def test_what_a_program_has_started_ends_with_it() -> None:
 @pytest.mark.skipif(os.name == "nt", reason="quotes are read as they are usual there")
 def test_a_command_line_is_read_as_shells_do(command: str, words: list[str]) -> None:
     assert words_in(command) == words
+
+
+@pytest.mark.parametrize("system", ["posix", "nt"])
+def test_a_command_line_is_read_as_it_is_written(
+    system: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("games.engine.players.os", SimpleNamespace(name=system))
+    words = ["C:\\Program Files\\mine.exe", "--level", "it's good", ""]
+    assert words_in(line_of(words)) == words
 
 
 @pytest.mark.parametrize(

@@ -20,7 +20,9 @@ LATE = 1.0
 
 def command(manner: str = "good", moves: Sequence[str] = ()) -> str:
     """The command line of such a player."""
-    return f"{sys.executable} {Path(__file__).resolve()} {manner} {'|'.join(moves)!r}"
+    from games.engine.players import line_of  # not needed where this runs as a program
+
+    return line_of([sys.executable, str(Path(__file__).resolve()), manner, "|".join(moves)])
 
 
 def main(manner: str, moves: list[str]) -> None:

@@ -15,6 +15,7 @@ from pytestqt.qtbot import QtBot
 
 from games.bots import Choice
 from games.engine.answers import LONGEST_WAIT
+from games.engine.players import words_in
 from gui.engine.client import ENDING, Client, Handshake
 from tests.gui.engine import fakes
 
@@ -25,7 +26,7 @@ class Heard:
     def __init__(
         self, manner: str, *moves: str, grace: int = 10_000, own: list[str] | None = None
     ) -> None:
-        line = own or shlex.split(fakes.command(manner, moves))
+        line = own or words_in(fakes.command(manner, moves))
         self.client = Client(line, grace=grace, starting=grace)
         self.answers: list[tuple[int, str]] = []
         self.restarts: list[str] = []
@@ -172,7 +173,7 @@ app.exec()
 
 
 def test_who_quits_leaves_no_process_behind() -> None:
-    line = shlex.split(fakes.command("hang"))
+    line = words_in(fakes.command("hang"))
     command = [sys.executable, "-c", QUITS, *line]
     told = subprocess.run(command, capture_output=True, text=True, timeout=60, check=True)
     assert told.stdout == told.stderr == ""
@@ -193,7 +194,7 @@ app.exec()
 
 
 def test_programs_at_the_table_end_with_the_application() -> None:
-    line = shlex.split(fakes.command("hang"))
+    line = words_in(fakes.command("hang"))
     command = [sys.executable, "-c", LEFT_OPEN, *line]
     told = subprocess.run(command, capture_output=True, text=True, timeout=60, check=True)
     assert told.stdout == told.stderr == ""
@@ -234,7 +235,7 @@ def test_what_a_program_has_started_is_gone_with_it(qtbot: QtBot, tmp_path: Path
 
 @pytest.mark.parametrize(("manner", "said"), [("good", True), ("nobody", False)])
 def test_the_handshake(qtbot: QtBot, manner: str, said: bool) -> None:
-    line = shlex.split(fakes.command()) if manner == "good" else [sys.executable, "-c", "pass"]
+    line = words_in(fakes.command()) if manner == "good" else [sys.executable, "-c", "pass"]
     heard: list[str] = []
     shake = Handshake(line, {"game": "any"}, "one")
     shake.done.connect(heard.append)

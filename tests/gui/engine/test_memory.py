@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import json
 import random
-import shlex
 from pathlib import Path
 
 import pytest
@@ -13,6 +12,7 @@ from pytestqt.qtbot import QtBot
 
 from games.bots import Seen
 from games.core import Ms, Seat
+from games.engine.players import words_in
 from games.masked_army.view import MASKED
 from games.match import Match
 from games.referee import answer
@@ -95,7 +95,7 @@ def test_after_a_crash_it_is_shown_all_again(
     heard = tmp_path / "heard"
     monkeypatch.setenv("FAKE_HEARD", str(heard))
     monkeypatch.setenv("FAKE_MARK", str(tmp_path / "mark"))
-    client = Client(shlex.split(fakes.command("crash-once", ("first",))))
+    client = Client(words_in(fakes.command("crash-once", ("first",))))
     answers: list[str] = []
     client.answered.connect(lambda _ticket, choice: answers.append(choice.move))
     client.begin({"game": "any"}, "one")

@@ -14,6 +14,7 @@ from pytestqt.qtbot import QtBot
 
 from games import registry
 from games.core import Pair, Seat
+from games.engine.players import line_of
 from gui.engine import sitting
 from gui.engine.client import Handshake
 from gui.newmatch import sitters
@@ -297,4 +298,4 @@ def test_who_can_be_started() -> None:
         assert not sitting.readable(text)
     line = sitting.command(EXPERT, "hyperstar")
     assert line[-4:] == ["engine", "hyperstar", "--level", "expert"]
-    assert sitting.command("engine:" + shlex.join(["a b", "c"]), "any") == ["a b", "c"]
+    assert sitting.command("engine:" + line_of(["a b", "c"]), "any") == ["a b", "c"]
