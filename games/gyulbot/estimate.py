@@ -12,8 +12,8 @@ alone decide, ties included (GY-11). The round in progress:
 - Who does not undercut so says by a `SLIP` a number that cannot be shown.
 
 Not looked at: clocks, how far above the least a claim is, whether it may still be lowered, who has
-won the rounds before. The chances were chosen between what beginner and casual bots do among
-themselves (docs/engine.md).
+won the rounds before. `UNDERCUT` was chosen between what beginner and casual bots do among
+themselves (docs/engine.md); a `SLIP` is people's, bots have none.
 """
 
 from __future__ import annotations
