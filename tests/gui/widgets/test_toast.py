@@ -7,7 +7,7 @@ from PySide6.QtGui import QFontMetrics
 from PySide6.QtWidgets import QWidget
 from pytestqt.qtbot import QtBot
 
-from gui.theme import DARK, Size, Weight, font
+from gui.theme import DARK, Size, Weight, font, load_fonts
 from gui.widgets.toast import Toast, in_two
 
 
@@ -31,6 +31,7 @@ def test_a_toast_lies_where_its_room_is(qtbot: QtBot) -> None:
 
 
 def test_long_words_take_two_lines_and_then_an_ellipsis() -> None:
+    load_fonts()
     metrics = QFontMetrics(font(Size.CAPTION, Weight.STRONG))
     text = "What was pasted here fits nobody: there is no such cell"
     whole = metrics.horizontalAdvance(text)
