@@ -17,11 +17,12 @@ from gui.boards import hyperstar_words as words
 from gui.boards.film import Film, ease_in_out, ease_out, ramp
 from gui.boards.hyperstar_overlays import (
     numbers,
+    paint_border,
     paint_cross,
     paint_fading,
-    paint_group,
     paint_hatched,
     paint_ring,
+    paint_tag,
     parts_of,
 )
 from gui.boards.hyperstar_table import paint_over_cells
@@ -318,17 +319,19 @@ class Ending(BoardFilm):
                 paint_ring(painter, scene.sight, scene.look, self._ring[place], strength, True)
 
     def _paint_charges(self, painter: QPainter, ms: float) -> None:
-        scene, scoring = self._scene, self._view.scoring
+        sight, look, scoring = self._scene.sight, self._scene.look, self._view.scoring
         told = self._charged(ms)
-        for number, (seat, place) in enumerate(self._groups[:told], start=1):
-            lit = number == told and ms < self._sum
-            start = self._charge + (number - 1) * self._step
-            painter.setOpacity(ease_out(ramp(ms, start, self._fade)))
-            held = numbers(scene.cells, scoring.stones[seat])
-            for part in parts_of(scene.sight, scoring.groups[seat][place], held):
-                paint_group(
-                    painter, scene.sight, scene.look, seat, part, place + 1, costs=True, lit=lit
-                )
+        for tags in (False, True):  # above every outline: groups may meet at O
+            for number, (seat, place) in enumerate(self._groups[:told], start=1):
+                lit = number == told and ms < self._sum
+                start = self._charge + (number - 1) * self._step
+                painter.setOpacity(ease_out(ramp(ms, start, self._fade)))
+                held = numbers(sight.cells, scoring.stones[seat])
+                for part in parts_of(sight, scoring.groups[seat][place], held):
+                    if tags:
+                        paint_tag(painter, sight, look, seat, part, place + 1, True, lit)
+                    else:
+                        paint_border(painter, sight, look, part, lit)
         painter.setOpacity(1.0)
 
     def _swept(self, ms: float) -> int:

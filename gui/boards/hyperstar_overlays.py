@@ -109,15 +109,34 @@ def connected(cells: Cells, held: frozenset[int]) -> tuple[frozenset[int], ...]:
 
 def paint_groups(painter: QPainter, sight: Sight, look: Look, view: View, filled: bool) -> None:
     """Each seat's groups outlined, with their number and cost. `filled`: with their territory."""
+    parts: list[tuple[Seat, int, Group, frozenset[int]]] = []
     for seat in Seat:
         stones = view.scoring.stones if filled or view.over else view.stones
         held = numbers(sight.cells, stones[seat])
         for number, group in enumerate(view.scoring.groups[seat], start=1):
-            for part in parts_of(sight, group, held):
-                paint_group(painter, sight, look, seat, part, number, group.costs)
+            parts += [(seat, number, group, part) for part in parts_of(sight, group, held)]
+    for _seat, _number, _group, part in parts:
+        paint_border(painter, sight, look, part)
+    for seat, number, group, part in parts:  # above every outline: groups may meet at O
+        paint_tag(painter, sight, look, seat, part, number, group.costs)
 
 
-def paint_group(
+def paint_border(
+    painter: QPainter, sight: Sight, look: Look, held: frozenset[int], lit: bool = False
+) -> None:
+    """One group's outline; `lit`: that of the one being told of."""
+    theme = look.theme
+    line, width = QColor(theme.gold if lit else theme.board.ring), WIDTH * (2 if lit else 1)
+    if look.moving:
+        path = outline_path(sight, held, INSET + width / 2, COARSELY)
+        paint_thread(painter, path, line, sight, width)
+    else:
+        painter.setPen(Qt.PenStyle.NoPen)
+        painter.setBrush(line)
+        painter.drawPath(band_path(sight, held, width))
+
+
+def paint_tag(
     painter: QPainter,
     sight: Sight,
     look: Look,
@@ -127,16 +146,8 @@ def paint_group(
     costs: bool,
     lit: bool = False,
 ) -> None:
-    """One group's outline and, on it, `number: −4`; `lit`: the one being told of."""
+    """On one group, `number: −4`; `lit`: the one being told of, `−4`."""
     theme, style = look.theme, look.styles[seat]
-    line, width = QColor(theme.gold if lit else theme.board.ring), WIDTH * (2 if lit else 1)
-    if look.moving:
-        path = outline_path(sight, held, INSET + width / 2, COARSELY)
-        paint_thread(painter, path, line, sight, width)
-    else:
-        painter.setPen(Qt.PenStyle.NoPen)
-        painter.setBrush(line)
-        painter.drawPath(band_path(sight, held, width))
     height = max(16.0, sight.lens.radius * (0.066 if lit else 0.052))
     cost = f"−{COST}" if costs else "0"
     fill = theme.gold if lit else theme.board.ring_ground

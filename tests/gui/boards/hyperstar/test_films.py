@@ -10,6 +10,7 @@ from PySide6.QtCore import QSize
 
 from games.core import Seat
 from games.hyperstar.rules import Position
+from gui.boards import hyperstar_films
 from gui.boards.hyperstar_films import BoardFilm
 from gui.boards.hyperstar_overlays import Overlay
 from gui.theme import DARK, LIGHT, Motion, Theme
@@ -114,3 +115,19 @@ def test_switching_the_motion_off_ends_it(make_disk: MakeDisk, star: ModuleType)
     disk.scene.setView(star.view_of(star.play(star.middle(), "C5")), True)
     disk.scene.setMotion(Motion(False))
     assert not disk.scene.animating()
+
+
+def test_no_outline_crosses_a_groups_cost_while_it_is_told(
+    make_disk: MakeDisk, star: ModuleType, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Both groups hold O: each outline is there before the first cost."""
+    order: list[str] = []
+    for name in ("paint_border", "paint_tag"):
+        monkeypatch.setattr(hyperstar_films, name, lambda *_, name=name: order.append(name))
+    _, once, twice = ended(star)
+    disk = make_disk(motion=True, side=SIDE).see(once)
+    disk.scene.setView(star.view_of(twice), True)
+    disk.scene.seek(disk.scene.running_time - 1)
+    order.clear()
+    disk.pixels()
+    assert order == ["paint_border"] * 2 + ["paint_tag"] * 2

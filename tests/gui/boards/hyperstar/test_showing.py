@@ -109,10 +109,26 @@ def test_groups_are_numbered_with_what_they_cost(
         _painter, _sight, _look, seat, part, number, costs = given
         told.append((seat, number, costs, len(part)))
 
-    monkeypatch.setattr(hyperstar_overlays, "paint_group", tell)
+    monkeypatch.setattr(hyperstar_overlays, "paint_tag", tell)
     disk.scene.setShowGroups(True)
     disk.pixels()
     assert told == [(Seat.ONE, 1, True, 12), (Seat.TWO, 1, True, 14)]
+
+
+def test_no_outline_crosses_a_groups_number(disk: Disk, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Both groups hold O: each outline is there before the first number."""
+    order: list[str] = []
+    for name in ("paint_border", "paint_tag"):
+        paint = getattr(hyperstar_overlays, name)
+
+        def tell(*given: Any, name: str = name, paint: Any = paint, **more: Any) -> None:
+            order.append(name)
+            paint(*given, **more)
+
+        monkeypatch.setattr(hyperstar_overlays, name, tell)
+    disk.scene.setShowGroups(True)
+    disk.pixels()
+    assert order == ["paint_border"] * 2 + ["paint_tag"] * 2
 
 
 def test_a_groups_number_lies_on_the_group(disk: Disk) -> None:
