@@ -122,6 +122,10 @@ class PlayPage(PlayFrame):
 
     def keyPressEvent(self, event: QKeyEvent) -> None:
         pads = None if self.host.phase is Phase.OVER else self.pads
+        if self.host.phase is Phase.READY and self.scene.animating():
+            if not event.isAutoRepeat():  # the next round is begun by who has seen this one's end
+                self.scene.finishAnimation()
+            return
         if pads is not None and pads.press(event):
             return
         if event.key() in (Qt.Key.Key_Return, Qt.Key.Key_Enter):

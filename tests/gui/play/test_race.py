@@ -381,6 +381,21 @@ def test_after_the_film_the_way_can_be_seen_again(race) -> None:
     assert pads(one).replay.isVisible()
 
 
+def test_who_presses_enter_while_the_film_runs_sees_how_the_round_ended(race) -> None:
+    """The key that seems to hand the line in does not begin the next round."""
+    one = race(motion=True)
+    begin(one)
+    claim(one)
+    press(one, ERASE, ERASE)
+    solve(one)
+    assert one.page.scene.animating()
+    press(one, Q)
+    assert not one.page.scene.animating() and not one.host.readied
+    press(one, Q)
+    assert one.host.readied == {ONE} and one.phase is Phase.READY
+    assert pads(one).hint() == "Ann showed 2 moves: Ann’s point."
+
+
 @pytest.mark.clause("GY-9")
 def test_a_refused_attempt_says_why_and_may_be_tried_again(race) -> None:
     one = race()
