@@ -8,7 +8,7 @@ from PySide6.QtCore import QObject, Signal
 from PySide6.QtWidgets import QWidget
 
 from games.clocks import Key
-from games.core import UMPIRE, KnownError, Ms, Pair, Refusal, Seat
+from games.core import UMPIRE, KnownError, Manner, Ms, Pair, Refusal, Seat
 from games.events import Adjusted, Paused, Resumed, Rewound
 from games.log import LogLine
 from games.match import Match
@@ -136,7 +136,7 @@ class Orders(QObject):
         """Go back to before a line of the log."""
         self._ask_why(
             words.tr("Rewind the match?"),
-            words.rewind_text(line.text),
+            words.rewind_text(line.text, self._session.match.game.manner is Manner.SEALED),
             words.tr("Rewind"),
             lambda reason: self._session.rewind(line.number - 1, reason),
             (words.tr("Entered for the wrong seat"), words.tr("Wrong move entered")),

@@ -275,12 +275,15 @@ def commitment() -> str:
 # Sheets
 
 
-def rewind_text(line: str) -> str:
-    """Before going back."""
-    return tr(
+def rewind_text(line: str, sealed: bool) -> str:
+    """Before going back; `sealed`: whether both submit in secret."""
+    text = tr(
         "Back to the moment before “{0}”. What came after stays in the log, struck through. "
         "The clocks return to that moment and stand."
     ).format(cut(line.rstrip(".")))
+    if not sealed:
+        return text
+    return f"{text} {tr('A round that was revealed is submitted again by both.')}"
 
 
 def concede_title(player: str) -> str:

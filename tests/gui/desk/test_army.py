@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import pytest
+from PySide6.QtWidgets import QLabel
 
 from games.core import Seat
 from games.events import Adjusted, Fixed, Paused, Rewound, Unmasked
@@ -133,6 +134,7 @@ def test_a_sheet_is_left_with_escape_and_nothing_happens(desk):
     table.press("Alt+4")
     table.press("Delete")
     assert table.sheets() == 1
+    assert not any("revealed" in one.text() for one in table.sheet().findChildren(QLabel))
     table.press("Escape")
     assert table.sheets() == 0 and not table.view.paused
 

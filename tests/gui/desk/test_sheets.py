@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 from PySide6.QtCore import QRectF
 from PySide6.QtGui import QGuiApplication
-from PySide6.QtWidgets import QAbstractButton, QApplication
+from PySide6.QtWidgets import QAbstractButton, QApplication, QLabel
 
 from games.core import Pair, Seat
 from games.events import Acted, Closed, Drawn, Expired
@@ -361,6 +361,10 @@ def test_a_rewind_gives_the_sheets_back(desk):
     table.session.call_time()
     assert table.view.round == 2
     line = next(one for one in table.view.log if one.text == "Time is up for Ben.")
+    table.page.orders.ask_rewind(line)
+    said = " ".join(one.text() for one in table.sheet().findChildren(QLabel))
+    assert "A round that was revealed is submitted again by both." in said
+    table.press("Escape")
     table.session.rewind(line.number - 1, "The line was down")
     assert table.view.round == 1 and table.view.lacking(ONE) == (CANDLES, NODES, NOUGHTS)
     assert row(table, ONE, CANDLES).state.text() == "missing"
