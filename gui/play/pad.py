@@ -128,7 +128,7 @@ class Pad(QWidget):
         self._typed.start()
 
     def setNarrow(self, narrow: bool) -> None:
-        """Whether name and number stand above the keys instead of beside them."""
+        """Whether name and number stand above the buttons instead of beside them."""
         across, down = QBoxLayout.Direction.LeftToRight, QBoxLayout.Direction.TopToBottom
         self._row.setDirection(down if narrow else across)
         self._does.setDirection(across if narrow else down)
@@ -148,6 +148,9 @@ class Pad(QWidget):
 
     def _show_hand(self) -> None:
         number = self._hand.number
+        # The number takes the status's line, so that the name has the whole width: what the
+        # status says, the words between the pads and the button say too.
+        self._status.setVisible(number is None)
         self._number.setVisible(number is not None)
         self._digits.setText("" if number is None else str(number))
         self.update()
@@ -165,22 +168,19 @@ class Pad(QWidget):
         self._digits.setFont(font(Size.TITLE, Weight.STRONG))
         self._digits.setAlignment(Qt.AlignmentFlag.AlignCenter)
         self._digits.setMinimumWidth(64)
-        line = QHBoxLayout()
+        line = QHBoxLayout(box)
+        line.setContentsMargins(0, 0, 0, 0)
         line.setSpacing(0)
         for part in (self.less, self._digits, self.more):
             line.addWidget(part)
         keys = QGridLayout()
-        keys.setHorizontalSpacing(Space.XS)
-        keys.setVerticalSpacing(0)
-        for column, (key, what) in enumerate(((self.half.step, "±1"), (self.half.leap, "±5"))):
-            keys.addWidget(KeyHint(theme, key), 0, 2 * column)
-            keys.addWidget(label(what, Role.CAPTION), 0, 2 * column + 1)
-        keys.setColumnStretch(4, 1)
-        rows = QVBoxLayout(box)
-        rows.setContentsMargins(0, 0, 0, 0)
-        rows.setSpacing(Space.XS)
-        rows.addLayout(line)
-        rows.addLayout(keys)
+        keys.setSpacing(Space.XS)
+        for row, (key, what) in enumerate(((self.half.step, "±1"), (self.half.leap, "±5"))):
+            keys.addWidget(KeyHint(theme, key), row, 0)
+            keys.addWidget(label(what, Role.CAPTION), row, 1)
+        line.addSpacing(Space.S)
+        line.addLayout(keys)
+        line.addStretch(1)
         box.hide()
         return box
 
@@ -190,6 +190,7 @@ class Pad(QWidget):
         who.addStretch(1)
         who.addWidget(self.name)
         who.addWidget(self._status)
+        who.addWidget(self._number)
         who.addStretch(1)
         self._does = does = QBoxLayout(QBoxLayout.Direction.TopToBottom)
         does.setSpacing(Space.S)
@@ -200,14 +201,10 @@ class Pad(QWidget):
         does.addStretch(1)
         for part in (self.confirm, self.back, self.less, self.more):
             part.setFocusPolicy(Qt.FocusPolicy.NoFocus)  # the keyboard is for both
-        head = QHBoxLayout()
-        head.setSpacing(Space.S)
-        head.addLayout(who, 1)
-        head.addWidget(self._number)
         self._row = QBoxLayout(QBoxLayout.Direction.LeftToRight, self)
         self._row.setContentsMargins(Space.L, Space.M, Space.M, Space.M)
         self._row.setSpacing(Space.M)
-        self._row.addLayout(head, 1)
+        self._row.addLayout(who, 1)
         self._row.addLayout(does)
         self.setMinimumHeight(2 * 36 + Space.S + 2 * Space.M)
 

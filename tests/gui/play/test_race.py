@@ -520,6 +520,24 @@ def test_it_fits_any_window(race, size: tuple[int, int]) -> None:
             assert part.isVisible() and one.page.rect().contains(corner)
 
 
+@pytest.mark.parametrize(
+    ("size", "share"), [((640, 480), 0.75), ((900, 700), 0.75), ((1280, 720), 1), ((1920, 1080), 1)]
+)
+def test_a_number_cuts_no_name(race, size: tuple[int, int], share: float) -> None:
+    """In letters of at least so much of their size; a name is cut below 0.7."""
+    one = race(names=("Ann Gardner", "Bartholomew Quin"))
+    one.page.resize(*size)
+    begin(one)
+    QApplication.processEvents()
+    height = pads(one).minimumSizeHint().height()
+    press(one, Q, ENTER)
+    QApplication.processEvents()
+    for pad in pads(one).pads:
+        assert pad.shown() and pad.name.width() >= share * pad.name.sizeHint().width()
+    if share == 1:
+        assert pads(one).minimumSizeHint().height() == height  # the board keeps its size
+
+
 @pytest.mark.parametrize("seed", range(4))
 def test_whatever_two_people_press_the_page_says_how_the_match_stands(race, seed: int) -> None:
     chance = random.Random(seed)
