@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from PySide6.QtCore import QSize, Qt, Signal
+from PySide6.QtCore import QSize, Qt, QTimer, Signal
 from PySide6.QtGui import QResizeEvent
 from PySide6.QtWidgets import (
     QAbstractButton,
@@ -227,8 +227,11 @@ class DeskFrame(QWidget):
         middle.addWidget(self.result)
         middle.addStretch(1)
         self._seats = Scrolling(self._middle)
+        self._laid = QTimer(self, singleShot=True, interval=0)
+        self._laid.timeout.connect(self._keep_in_sight)
         for panel in self.panels:
-            panel.focused.connect(self._scroll_to)
+            panel.focused.connect(self._keep_in_sight)
+            panel.draftChanged.connect(self._laid.start)
         self._told = below(self.notices, self.log) if self._crowded else self.log
         self._columns = QGridLayout()
         self._columns.setContentsMargins(Space.L, Space.S, Space.L, Space.S)
@@ -286,11 +289,18 @@ class DeskFrame(QWidget):
             seats.setFixedWidth(max(300, round(width * 0.54)))
             self._stretch((0, 1), (1, 1 if self._crowded else 0))
 
-    def _scroll_to(self, seat: Seat) -> None:
-        """The keyboard has come to a seat: its field and what is said below it are in sight."""
-        field = self.focusWidget()
-        if field is not None and self.panels[seat].isAncestorOf(field):
-            self._seats.ensureWidgetVisible(field, 0, BELOW)
+    def _keep_in_sight(self) -> None:
+        """The field that has the keyboard, and all that is said below it, are in sight.
+
+        What is said of a text has its height only after the layout, so not while it is typed.
+        """
+        edit = self.focusWidget()
+        if edit is None or not any(panel.holds(edit) for panel in self.panels):
+            return
+        self._seats.ensureWidgetVisible(edit, 0, BELOW)
+        field = edit.parentWidget()
+        if field is not None:
+            self._seats.ensureWidgetVisible(field, 0, Space.S)
 
     def _stretch(self, columns: tuple[int, int], rows: tuple[int, int]) -> None:
         """How columns and rows share what room is left."""

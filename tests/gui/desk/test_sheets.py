@@ -5,6 +5,7 @@ from __future__ import annotations
 import pytest
 from PySide6.QtCore import QRectF
 from PySide6.QtGui import QGuiApplication
+from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QAbstractButton, QApplication, QLabel
 
 from games.core import Pair, Seat
@@ -415,6 +416,23 @@ def test_every_field_can_be_reached_at_any_size(desk, size):
             assert not edit.visibleRegion().isEmpty() and edit.width() >= 150
     if size[1] >= 720:
         assert not table.page._seats.verticalScrollBar().isVisible()
+
+
+@pytest.mark.parametrize("size", [(1280, 720), (1280, 696), (1280, 660), (640, 480)])
+def test_a_refusal_below_the_field_that_is_typed_in_is_in_sight(desk, size):
+    table = begun(desk(GAME))
+    table.page.resize(*size)
+    QApplication.processEvents()
+    for part, text in ((CANDLES, "none"), (NODES, "none"), (NOUGHTS, "B2")):
+        field = row(table, TWO, part).field
+        field.edit.setFocus()
+        QTest.keyClicks(field.edit, text)
+    QApplication.processEvents()
+    message, clause = field.message, field.clause
+    assert message.text().startswith("Not understood: “B2”") and clause.text() == "WN-2"
+    assert message.height() > 2 * message.fontMetrics().height()
+    for shown in (field.edit, message, clause):
+        assert shown.visibleRegion().boundingRect() == shown.rect()
 
 
 def test_letters_beside_all_fields_begin_the_one_sheet_awaited_and_numbers_enlarge(desk):
