@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from PySide6.QtCore import QPointF, QRectF, QSizeF, Qt
-from PySide6.QtGui import QColor, QFont, QPainterPath, QPen
+from PySide6.QtGui import QColor, QPainterPath, QPen
 
 from games.core import Pair, Seat
 from gui.boards.glyphs import paint_check, paint_die
@@ -14,7 +14,7 @@ from gui.stage.column import Banner, Column, Kind, SeatCard
 from gui.stage.dial import paint_clock, paint_pause
 from gui.stage.ink import Ink, fitted
 from gui.stage.layout import GAP, LEADING, NAME, PAD
-from gui.stage.naming import MARK, inside, name_both, point_width, word_face
+from gui.stage.naming import MARK, Naming, inside, name_both, point_width, word_face
 from gui.stage.telling import Last, Move, Stand
 from gui.stage.working import paint_score, paint_tokens
 from gui.theme import SeatStyle, Theme, Weight, contrast, mix
@@ -139,7 +139,7 @@ def paint_seat(ink: Ink, area: QRectF, column: Column, seat: Seat, lit: float) -
     naming = name_both(ink, area, column)
     high = min(max(ink.px(NAME), naming.high), inner.height())
     head = QRectF(inner.topLeft(), QSizeF(inner.width(), high))
-    _paint_name(ink, head, card, naming.face, naming.lines[seat], lit)
+    _paint_name(ink, head, card, naming, naming.lines[seat], lit)
     rest = QRectF(inner.left(), head.bottom(), inner.width(), inner.bottom() - head.bottom())
     if column.ended:
         if card.working is not None:
@@ -151,13 +151,13 @@ def paint_seat(ink: Ink, area: QRectF, column: Column, seat: Seat, lit: float) -
 
 
 def _paint_name(
-    ink: Ink, area: QRectF, card: SeatCard, face: QFont, lines: Sequence[str], lit: float
+    ink: Ink, area: QRectF, card: SeatCard, naming: Naming, lines: Sequence[str], lit: float
 ) -> None:
-    theme = ink.theme
+    theme, face = ink.theme, naming.face
     area = QRectF(area)
     area.setRight(area.right() - _paint_points(ink, area, card))
-    side, wide = ink.px(27), max(ink.width(line, face) for line in lines)
-    area.setRight(area.right() - _paint_stand(ink, area, card, wide))
+    side = ink.px(27)
+    area.setRight(area.right() - _paint_stand(ink, area, card, naming.worded))
     ink.mark(QRectF(area.left(), area.center().y() - side / 2, side, side), card.style)
     area.setLeft(area.left() + ink.px(MARK))
     rests = card.stand in (Stand.RESTS, Stand.LOST) and lit < 1
@@ -182,10 +182,10 @@ def _paint_points(ink: Ink, area: QRectF, card: SeatCard) -> float:
     return wide + ink.px(16)
 
 
-def _paint_stand(ink: Ink, area: QRectF, card: SeatCard, wide: float) -> float:
+def _paint_stand(ink: Ink, area: QRectF, card: SeatCard, worded: bool) -> float:
     """Where the seat stands, at the right end of its line; how much room that took.
 
-    A word stands there only beside a name that is so `wide`.
+    `worded`: whether words stand there, not signs alone.
     """
     theme, side = ink.theme, ink.px(40)
     sign = QRectF(area.right() - side, area.center().y() - side / 2, side, side)
@@ -207,12 +207,11 @@ def _paint_stand(ink: Ink, area: QRectF, card: SeatCard, wide: float) -> float:
             side = -ink.px(10)
             if not card.said:
                 return 0.0
+    if not worded:
+        return max(0.0, side) + ink.px(14)
     colour = _status_colour(theme, card.stand)
     beside = area.adjusted(0, 0, -side - ink.px(10), 0)
-    face, name = word_face(ink), ink.px(MARK) + wide
-    if beside.width() - ink.width(card.status, face) - ink.px(16) < name:
-        return max(0.0, side) + ink.px(14)
-    return ink.line(beside, card.status, face, colour, RIGHT) + side + ink.px(26)
+    return ink.line(beside, card.status, word_face(ink), colour, RIGHT) + side + ink.px(26)
 
 
 def _status_colour(theme: Theme, stand: Stand) -> str:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from PySide6.QtCore import QRectF
 from PySide6.QtGui import QFont, QFontMetricsF
@@ -38,10 +38,14 @@ SCORE = 25
 
 @dataclass(frozen=True, slots=True)
 class Naming:
-    """The names as they are painted: their lines in one face, the last of which may be elided."""
+    """The names as they are painted: their lines in one face, the last of which may be elided.
+
+    `worded`: whether words stand beside them, beside both or neither.
+    """
 
     face: QFont
     lines: Pair[tuple[str, ...]]
+    worded: bool = False
 
     @property
     def high(self) -> float:
@@ -75,14 +79,14 @@ def name_both(ink: Ink, area: QRectF, column: Column) -> Naming:
     names = column.cards.map(lambda card: card.name)
     words = max((ink.width(word, word_face(ink)) for word in column.sayable), default=0.0)
     signed = room if column.ended else room - ink.px(SIGN)
-    tries = []
-    if words and not column.ended:
-        tries.append((room - ink.px(WORD) - words, BESIDE))
-    for wide, least in (*tries, (signed, SINGLE)):
+    worded = room - ink.px(WORD) - words if words and not column.ended else -1.0
+    for wide, least in ((worded, BESIDE), (signed, SINGLE)):
         for face in _faces(ink, LARGE, least):
             if all(ink.width(name, face) <= wide for name in names):
-                return Naming(face, names.map(lambda name: (name,)))
-    return _in_lines(ink, names, signed, _room_above(ink, inner, column))
+                return Naming(face, names.map(lambda name: (name,)), wide == worded)
+    naming = _in_lines(ink, names, signed, _room_above(ink, inner, column))
+    longest = max(ink.width(line, naming.face) for lines in naming.lines for line in lines)
+    return replace(naming, worded=longest <= worded)
 
 
 def _room_above(ink: Ink, inner: QRectF, column: Column) -> float:

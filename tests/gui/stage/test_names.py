@@ -142,3 +142,33 @@ def test_the_painted_names_have_one_size(
     monkeypatch.setattr(Ink, "line", watched)
     surface.grab()
     assert sizes["Jo"] == sizes["Maximiliane Berg"] and len(sizes["Jo"]) == 1
+
+
+@pytest.mark.parametrize("players", [("Jo", "Al"), ("DMO", "EC"), ("Jo", "Maximiliane Berg")])
+@pytest.mark.parametrize("size", [(640, 360), (640, 380), (800, 450), (1280, 720), (1920, 1080)])
+@pytest.mark.parametrize("game_id", ["unlucky-for-some", "thwart-omega", "gyulbot"])
+def test_words_stand_beside_both_names_or_neither(
+    qtbot: QtBot,
+    monkeypatch: pytest.MonkeyPatch,
+    game_id: str,
+    size: tuple[int, int],
+    players: tuple[str, str],
+) -> None:
+    match = game(game_id, players).start()
+    surface = StageSurface(match.view(), match.readings(), DARK, Motion(False))
+    qtbot.addWidget(surface)
+    surface.resize(*size)
+    word = surface.column.cards.one.status
+    assert word and word == surface.column.cards.two.status
+    seen: list[str] = []
+    line = Ink.line
+
+    def watched(ink: Ink, area: QRectF, text: str, face: QFont, *more: Any, **shrink: Any) -> float:
+        seen.append(fitted(text, face, area.width(), shrink.get("shrink", 0.7))[0])
+        return line(ink, area, text, face, *more, **shrink)
+
+    monkeypatch.setattr(Ink, "line", watched)
+    surface.grab()
+    assert seen.count(word) == (2 if names(surface).worded else 0)
+    if players == ("Jo", "Al"):
+        assert names(surface).worded
