@@ -30,20 +30,28 @@ ANY = 16_777_215
 class Keys(QWidget):
     """The keys that serve on the board, two beside each other where there is room."""
 
-    def __init__(self, theme: Theme, game: str) -> None:
+    def __init__(self, theme: Theme, view: MatchView) -> None:
         super().__init__()
         self._rows = [
-            (KeyHint(theme, key), label(meaning, Role.CAPTION)) for key, meaning in words.keys(game)
+            (KeyHint(theme, key), label(meaning, Role.CAPTION)) for key, meaning in words.keys(view)
         ]
-        self._abreast = 0
+        self._abreast, self._room = 0, ANY
         self._grid = grid = QGridLayout(self)
         grid.setContentsMargins(0, 0, 0, 0)
         grid.setHorizontalSpacing(Space.S)
         grid.setVerticalSpacing(Space.XS)
         self.fit(ANY)
 
+    def show_view(self, view: MatchView) -> None:
+        """Write on the keys what serves now; they do the same throughout a match."""
+        for (key, _meaning), (text, _) in zip(self._rows, words.keys(view), strict=True):
+            if key.text() != text:
+                key.setText(text)
+        self.fit(self._room)
+
     def fit(self, width: int) -> None:
         """Lie within so much width."""
+        self._room = width
         abreast = 2 if self._width(2) <= width else 1
         if abreast == self._abreast:
             return
@@ -72,7 +80,7 @@ class Side(QWidget):
     def __init__(self, theme: Theme, view: MatchView, parent: QWidget | None = None) -> None:
         super().__init__(parent)
         self._acting = False
-        self._room_for_news = self._room_for_keys = True
+        self._room_for_news, self._room_for_keys = True, ANY
         styles = styles_of(view)
         self.panels = Pair(
             *(SeatPanel(theme, styles[seat], view.player(seat), Size.HEADING, 36) for seat in Seat)
@@ -87,7 +95,7 @@ class Side(QWidget):
         self._programs = label("", Role.WARN, wrap=True)
         self._programs.hide()
         self._commitment = ElidedLabel("", Role.CAPTION)
-        self.keys = Keys(theme, view.game.id)
+        self.keys = Keys(theme, view)
         self._lay_out()
         for seat in Seat:
             self.set_working(seat, "")
@@ -107,6 +115,7 @@ class Side(QWidget):
             role = Role.MUTED if waits else Role.OK if host.sealed else Role.STRONG
             panel.setStatus(words.status(host, seat), role)
         self._acting = host.phase is Phase.TURN
+        self.keys.show_view(view)
         self._show_what_fits()
         secret = words.tr("commitment {0}").format(view.commitment)
         shown = secret if view.seed is None else words.tr("seed {0}").format(view.seed)
@@ -178,14 +187,15 @@ class Side(QWidget):
         self._column.setContentsMargins(left, top, right, 0)
         self.keys.fit(width - left - right)
         self._room_for_news = height >= (520 if beside else 760)
-        self._room_for_keys = beside and height >= HIGH + self.keys.sizeHint().height()
+        self._room_for_keys = height - HIGH if beside else 0
         self._show_what_fits()
 
     def _show_what_fits(self) -> None:
         told = bool(self._news.text()) and self._room_for_news
         self._title.setVisible(told)
         self._news.setVisible(told)
-        self.keys.setVisible(self._acting and self._room_for_keys)
+        fits = self.keys.sizeHint().height() <= self._room_for_keys
+        self.keys.setVisible(self._acting and fits)
 
     def _lay_out(self) -> None:
         self._seats = QBoxLayout(QBoxLayout.Direction.TopToBottom)

@@ -261,10 +261,10 @@ def _done(found: re.Match[str]) -> str:
     return spoken("candle-countdown", found[0], Seat.ONE, Pair("", ""))
 
 
-def keys(game: str) -> tuple[tuple[str, str], ...]:
+def keys(view: MatchView) -> tuple[tuple[str, str], ...]:
     """The keys that serve on the board, with what they do."""
-    if game == "gyulbot":
-        return racewords.keys()
+    if view.game.id == "gyulbot":
+        return racewords.keys(view.board.puzzle)
     no_action = ("N", tr("no action"))
     own = {
         "thwart-omega": (("X", tr("swap colours")),),
@@ -283,7 +283,7 @@ def keys(game: str) -> tuple[tuple[str, str], ...]:
     return (
         ("↑↓←→", tr("move")),
         ("Space", tr("choose")),
-        *own.get(game, ()),
+        *own.get(view.game.id, ()),
         ("Esc", tr("take back")),
         ("⏎", tr("confirm")),
     )

@@ -141,9 +141,19 @@ class KeyHint(QWidget):
 
     def __init__(self, theme: Theme, text: str, parent: QWidget | None = None) -> None:
         super().__init__(parent)
-        self._theme, self._text = theme, text
+        self._theme = theme
+        self.setText(text)
+
+    def text(self) -> str:
+        """What is written on it."""
+        return self._text
+
+    def setText(self, text: str) -> None:
+        """Write something else on it."""
+        self._text = text
         self.setFixedSize(key_width(text), 20)
         self.setAccessibleName(text)
+        self.update()
 
     def setTheme(self, theme: Theme) -> None:
         """Take another theme."""

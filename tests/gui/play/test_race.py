@@ -20,6 +20,7 @@ from gui.play.pads import Pads
 from gui.play.race import TIED, Race
 from gui.play.rematch import rematch
 from gui.session import Session
+from gui.widgets.labels import KeyHint
 from gui.widgets.sheets import Sheet
 from tests.gui.play.conftest import ONE, SEED, TWO, Make, Play
 from tests.gui.play.test_page import spoken
@@ -394,6 +395,32 @@ def test_who_presses_enter_while_the_film_runs_sees_how_the_round_ended(race) ->
     press(one, Q)
     assert one.host.readied == {ONE} and one.phase is Phase.READY
     assert pads(one).hint() == "Ann showed 2 moves: Ann’s point."
+
+
+COLOURS = ("red", "blue", "green", "yellow", "orange", "purple")
+
+
+@pytest.mark.parametrize(
+    ("number", "figures", "letters"),
+    [(1, "1", "R"), (2, "1–2", "R B"), (4, "1–4", "R B G Y"), (6, "1–6", "R B G Y O P")],
+)
+@pytest.mark.parametrize("size", [(1280, 720), (1920, 1080)])
+def test_the_keys_beside_the_board_are_those_of_its_gyulbots(
+    play: Make, number: int, figures: str, letters: str, size: tuple[int, int]
+) -> None:
+    robots = [[colour, f"{'ABCD'[at % 4]}{1 + at // 4}"] for at, colour in enumerate(COLOURS)]
+    one = play("gyulbot", rounds=1, timed=True, puzzles=[SMALL | {"robots": robots[:number]}])
+    one.page.resize(*size)
+    begin(one)
+    claim(one)
+    press(one, ERASE, ERASE)
+    QApplication.processEvents()
+    keys = one.page.side.keys
+    assert keys.isVisible()
+    hints = keys.findChildren(KeyHint)
+    assert {figures, letters} < {hint.text() for hint in hints}
+    assert all(keys.rect().contains(hint.geometry()) for hint in hints)
+    assert one.page.side.rect().contains(keys.geometry())
 
 
 @pytest.mark.clause("GY-9")
