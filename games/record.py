@@ -16,7 +16,6 @@ from games.core import (
     CannotDraw,
     Game,
     IllegalAction,
-    Pair,
     Refusal,
     Setup,
     Viewer,
@@ -24,12 +23,12 @@ from games.core import (
 from games.events import Abandoned, Acted, Awarded, Closed, Conceded, Expired, Fixed
 from games.history import may_know, played, visible_position
 from games.match import Events, Match, Table
+from games.setups import setup_of as setup_of
 from games.strict import Unreadable, convert, parse
 
 FORMAT = "garnet-match/1"
 SUFFIX = ".garnet.json"
 MAX_MOVES = 10_000
-MAX_NONCE = 100
 
 Json: TypeAlias = dict[str, Any]
 Entry: TypeAlias = tuple[str, ...]
@@ -90,36 +89,6 @@ def read(data: bytes) -> Record:
     told = game.lasting and seed is None
     entries = tuple(_entry(game, index, tuple(move), told) for index, move in enumerate(raw.moves))
     return Record(game, setup, seed, commitment, entries)
-
-
-def setup_of(
-    game: Game,
-    edition: str | None,
-    options: Json,
-    players: dict[str, str],
-    *,
-    whole: bool = True,
-) -> Setup:
-    """A checked setup from the parts of a record; raises `Unreadable`.
-
-    `whole`: whether all must be there that a match needs to begin (puzzles of rounds to come).
-    """
-    if edition is None:
-        edition = game.default_edition
-    elif edition not in (spec.id for spec in game.editions):
-        raise Unreadable(f"{game.title} has no edition “{edition[:40]}”")
-    if set(players) != set(game.seats):
-        raise Unreadable(f"players: the seats of {game.title} are {' and '.join(game.seats)}")
-    decoded = convert(options, game.options, "options")
-    _check_nonces(game, decoded.nonces)
-    setup = Setup(game.id, edition, decoded, Pair(*(players[name] for name in game.seats)))
-    try:
-        game.check_setup(setup)
-        if whole:
-            game.check_whole(setup)
-    except ValueError as error:
-        raise Unreadable(f"options: {error}") from None
-    return setup
 
 
 def replay(record: Record, upto: int | None = None) -> Match:
@@ -211,15 +180,6 @@ def _secret(raw: _Raw) -> tuple[bytes | None, str]:
         return None, raw.commitment or ""
     seed = bytes.fromhex(raw.seed)
     return seed, draws.commitment(seed)
-
-
-def _check_nonces(game: Game, nonces: dict[str, str] | None) -> None:
-    if nonces is None:
-        return
-    if set(nonces) != set(game.seats):
-        raise Unreadable(f"nonces: one each for {' and '.join(game.seats)}")
-    if any(len(nonce) > MAX_NONCE for nonce in nonces.values()):
-        raise Unreadable(f"nonces: at most {MAX_NONCE} characters each")
 
 
 def _entry(game: Game, index: int, parts: Entry, told: bool) -> Entry:
