@@ -19,6 +19,7 @@ from PySide6.QtCore import (
     QMimeData,
     QSaveFile,
     QStandardPaths,
+    QTextBoundaryFinder,
 )
 from PySide6.QtGui import QGuiApplication, QImage, QImageWriter
 from PySide6.QtWidgets import QFileDialog, QWidget
@@ -27,13 +28,19 @@ from games.core import KnownError
 from games.matchview import MatchView
 
 PNG = ".png"
-MOST = 120
-"""Characters of a suggested file name, its suffix not counted."""
+MOST = 200
+"""Bytes in UTF-8 of a suggested file name, its suffix counted; file systems take 255."""
 
 Where: TypeAlias = Callable[[QWidget, str, str], Path | None]
 """`where(parent, title, suggested name)`: the file that the user chose, None if none."""
 
 _RESERVED = re.compile(r'[<>:"/\\|?*]+')
+_DEVICE = re.compile(
+    r"(con|prn|aux|nul|conin\$|conout\$|(com|lpt)[0-9¹²³])\s*(\.|$)", re.IGNORECASE
+)
+"""What Windows takes for a device, whatever follows the first dot."""
+_JOINERS = "\u200c\u200d"
+"""Invisible, but parts of words and of emoji."""
 _OURS = re.compile(r"\.garnet[a-z-]*\.json$")
 _DOUBLE = re.compile(r"\s+")
 _FOLDER = "garnetFolder"
@@ -129,19 +136,56 @@ def save_bytes(
 
 
 def file_name(view: MatchView, suffix: str, note: str = "") -> str:
-    """A name to suggest for a file about a match: game, players, round, and a note."""
+    """A name to suggest for a file about a match: game, players, round, and a note.
+
+    Where there is no room for all of it the players' names are cut.
+    """
     word = "turn" if view.game.alternating else "round"
     when = "over" if view.over else f"{word} {view.round}"
-    one, two = view.setup.players
-    parts = [view.game.title, f"{one} – {two}", when, *([note] if note else [])]
-    return clean_name(" · ".join(parts)) + suffix
+
+    def told(one: str, two: str) -> str:
+        return " · ".join([view.game.title, f"{one} – {two}", when, *([note] if note else [])])
+
+    room = MOST - _bytes(told("", "") + suffix)
+    one, two = (_clean(name) for name in view.setup.players)
+    half = room // 2
+    first = cut(one, max(half, room - _bytes(two)))
+    return clean_name(told(first, cut(two, room - _bytes(first))), suffix)
 
 
-def clean_name(text: str) -> str:
-    """A text that any file system takes as a file's name."""
-    printable = "".join(one if unicodedata.category(one)[0] != "C" else " " for one in text)
-    name = _DOUBLE.sub(" ", _RESERVED.sub(" ", printable)).strip(" .")
-    return name[:MOST].rstrip(" .") or "garnet"
+def clean_name(text: str, suffix: str = "") -> str:
+    """A file's name of at most `MOST` bytes that any file system takes: `text`, and its suffix."""
+    name = cut(_clean(text), MOST - _bytes(suffix)).rstrip(" ." + _JOINERS) or "garnet"
+    if _DEVICE.match(name + suffix):
+        name = "_" + cut(name, MOST - _bytes(suffix) - 1)
+    return name + suffix
+
+
+def cut(text: str, most: int) -> str:
+    """As many whole characters, as people count them, as `most` bytes of UTF-8 hold."""
+    if _bytes(text) <= most:
+        return text
+    units = text.encode("utf-16-le")
+    finder = QTextBoundaryFinder(QTextBoundaryFinder.BoundaryType.Grapheme, text)
+    kept = ""
+    while (at := finder.toNextBoundary()) != -1:
+        found = units[: 2 * at].decode("utf-16-le")
+        if _bytes(found) > most:
+            break
+        kept = found
+    return kept
+
+
+def _clean(text: str) -> str:
+    """Without what some file system does not take in a name, and without control characters."""
+    printable = "".join(
+        one if unicodedata.category(one)[0] != "C" or one in _JOINERS else " " for one in text
+    )
+    return _DOUBLE.sub(" ", _RESERVED.sub(" ", printable)).strip(" ." + _JOINERS)
+
+
+def _bytes(text: str) -> int:
+    return len(text.encode())
 
 
 def suffix_of(name: str) -> str:

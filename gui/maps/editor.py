@@ -78,7 +78,7 @@ class MapEditor(QWidget):
 
     def save(self) -> None:
         """Save the map, finished or not, where the user says."""
-        name = words.tr("map") + files.SUFFIX
+        name = exports.clean_name(words.tr("map"), files.SUFFIX)
         path = self._where(self.window(), words.tr("Save the map"), name)
         if path is None:
             return

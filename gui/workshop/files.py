@@ -62,7 +62,7 @@ class Files(QWidget):
             data = packs.dump(bench.pack())
             path = bench.path
             if path is None or elsewhere:
-                name = exports.clean_name(bench.title or words.tr("Puzzles")) + packs.SUFFIX
+                name = exports.clean_name(bench.title or words.tr("Puzzles"), packs.SUFFIX)
                 path = self._where(self.window(), words.tr("Save the pack"), name)
             if path is None:
                 return False

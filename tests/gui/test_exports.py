@@ -9,7 +9,10 @@ from PySide6.QtCore import QStandardPaths, Qt
 from PySide6.QtGui import QGuiApplication, QImage
 from PySide6.QtWidgets import QFileDialog, QWidget
 
-from games.core import KnownError
+from games import registry
+from games.core import PUBLIC, KnownError, Pair, Setup
+from games.match import Match, Table
+from games.matchview import view_of
 from gui import exports
 
 
@@ -94,9 +97,56 @@ def test_dialogs_begin_where_the_last_one_ended(tmp_path, qapp, qtbot, monkeypat
         ("林 · محمد 🦊", "林 · محمد 🦊"),
         ("a\n\x00\u202eb", "a b"),
         ("...", "garnet"),
-        ("x" * 500, "x" * 120),
+        ("x" * 500, "x" * 200),
+        ("CON", "_CON"),
+        ("nul", "_nul"),
+        ("com1.notes", "_com1.notes"),
+        ("LPT³", "_LPT³"),
+        ("Conrad", "Conrad"),
+        ("COM10", "COM10"),
+        ("ends. ", "ends"),
+        ("\u200d", "garnet"),
+        ("می\u200cخواهم", "می\u200cخواهم"),
     ],
 )
 def test_names_that_every_file_system_takes(text, name):
     assert exports.clean_name(text) == name
     assert Path(exports.clean_name(text)).name == exports.clean_name(text)
+
+
+FAMILY = "👩\u200d👩\u200d👧\u200d👦"
+
+
+@pytest.mark.parametrize("letter", ["x", "é", "e\u0301", "林", "🦊", "👍🏽", "🇫🇷", FAMILY])
+@pytest.mark.parametrize("suffix", ["", ".png", ".garnet-puzzle.json"])
+def test_a_name_is_cut_between_characters_and_keeps_its_suffix(letter, suffix):
+    name = exports.clean_name(letter * 300, suffix)
+    assert name.endswith(suffix)
+    kept = name.removesuffix(suffix)
+    assert kept == letter * (len(kept) // len(letter)) != ""
+    assert 200 - len(letter.encode()) < len(name.encode()) <= 200
+
+
+def test_a_devices_name_is_changed_before_its_suffix():
+    assert exports.clean_name("AUX", ".garnet-puzzle.json") == "_AUX.garnet-puzzle.json"
+    assert exports.clean_name("prn .", ".png") == "_prn.png"
+    assert len(exports.clean_name("NUL." + "x" * 300, ".png").encode()) == 200
+
+
+@pytest.mark.parametrize(
+    ("one", "two"), [("🦊" * 30, "🐻" * 30), (FAMILY * 4, "B"), ("A", "林" * 100), ("Ann", "Ben")]
+)
+def test_long_names_of_players_leave_room_for_the_round(one, two):
+    game = registry.game("thwart-omega")
+    options = game.options()
+    setup = Setup(game.id, game.default_edition, options, Pair(one, two))
+    view = view_of(Match(game, setup, bytes(32), Table(timed=False, grace=0)), PUBLIC)
+    name = exports.file_name(view, ".garnet.json", "private")
+    assert len(name.encode()) <= 200
+    assert name.startswith("Thwart Omega · ") and name.endswith(" · round 1 · private.garnet.json")
+    both = name.split(" · ")[1].split(" – ")
+    assert all(
+        kept and whole.startswith(kept) for kept, whole in zip(both, (one, two), strict=True)
+    )
+    if len(two) < 4:
+        assert both[1] == two
