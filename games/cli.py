@@ -313,13 +313,12 @@ def _told(least: int | None, bound: int, complete: bool) -> str:
 
 def _read_file(path: Path) -> bytes:
     """A file's first bytes, enough to see that it is too large; raises `Unreadable`."""
-    from games.strict import MAX_BYTES, Unreadable
+    from games.strict import Unreadable, read_bytes
 
     try:
-        with path.open("rb") as file:
-            return file.read(MAX_BYTES + 1)
-    except OSError as error:
-        raise Unreadable(f"{path}: {error.strerror or error}") from None
+        return read_bytes(path)
+    except Unreadable as error:
+        raise Unreadable(f"{path}: {error}") from None
 
 
 def _complain(options: argparse.Namespace, answer: dict[str, Any], sentence: str) -> int:

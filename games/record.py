@@ -19,6 +19,7 @@ from games.core import (
     Refusal,
     Setup,
     Viewer,
+    check_name,
 )
 from games.events import Abandoned, Acted, Awarded, Closed, Conceded, Expired, Fixed
 from games.history import may_know, played, visible_position
@@ -84,6 +85,7 @@ def read(data: bytes) -> Record:
     if len(raw.moves) > MAX_MOVES:
         raise Unreadable(f"{len(raw.moves):,} moves; at most {MAX_MOVES:,} are read")
     game = registry.game(raw.game)
+    _check_names(raw.players)
     setup = setup_of(game, raw.edition, raw.options, raw.players, whole=raw.seed is not None)
     seed, commitment = _secret(raw)
     told = game.lasting and seed is None
@@ -180,6 +182,15 @@ def _secret(raw: _Raw) -> tuple[bytes | None, str]:
         return None, raw.commitment or ""
     seed = bytes.fromhex(raw.seed)
     return seed, draws.commitment(seed)
+
+
+def _check_names(players: dict[str, str]) -> None:
+    """Names as a record may hold them; an archive of an older Garnet may hold others."""
+    for seat, name in players.items():
+        try:
+            check_name(name)
+        except ValueError as error:
+            raise Unreadable(f"players: {seat[:40]}: {error}") from None
 
 
 def _entry(game: Game, index: int, parts: Entry, told: bool) -> Entry:

@@ -3,7 +3,10 @@
 from __future__ import annotations
 
 import json
+import os
 import re
+import stat
+from pathlib import Path
 from typing import Any, TypeVar
 
 import msgspec
@@ -22,8 +25,44 @@ _MOST_DIGITS = 100
 """Digits of a whole number; no record needs so many."""
 
 
+_READING = os.O_RDONLY | sum(
+    getattr(os, flag, 0) for flag in ("O_BINARY", "O_CLOEXEC", "O_NOCTTY", "O_NONBLOCK")
+)
+"""How a file is opened: where it is a pipe after all, nobody waits for its other end."""
+
+
 class Unreadable(KnownError):
     """Something from outside that is not what it should be; the text says what is wrong with it."""
+
+
+class NotThere(Unreadable):
+    """A file that does not exist."""
+
+
+def read_bytes(path: Path, max_bytes: int = MAX_BYTES) -> bytes:
+    """A file from outside: all of it, or `max_bytes` and one more where it is larger.
+
+    Only regular files are opened, and links to them: a pipe may have no end, or keep whoever opens
+    it waiting for ever. Raises `Unreadable`; a file that is not there is `NotThere`.
+    """
+    try:
+        _check_regular(path.stat())  # before: to open a device may do something
+        descriptor = os.open(path, _READING)
+        with open(descriptor, "rb", closefd=True) as file:
+            _check_regular(os.fstat(descriptor))  # it may have been exchanged since
+            return file.read(max_bytes + 1)
+    except FileNotFoundError as error:
+        raise NotThere(error.strerror or str(error)) from error
+    except OSError as error:
+        raise Unreadable(error.strerror or str(error)) from error
+    except ValueError as error:  # a path with a zero byte in it
+        raise Unreadable(str(error)) from error
+
+
+def _check_regular(found: os.stat_result) -> None:
+    if not stat.S_ISREG(found.st_mode):
+        what = "a folder" if stat.S_ISDIR(found.st_mode) else "a pipe or a device"
+        raise Unreadable(f"this is {what}, not a regular file")
 
 
 def parse(data: bytes, max_bytes: int = MAX_BYTES, what: str = "file") -> Any:

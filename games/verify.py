@@ -9,10 +9,9 @@ from games import exportlog, record, registry
 from games.archive import Archive, Header, Summary, match_of, resume, verify_rows
 from games.archive.replay import check_events
 from games.archive.store import MAX_OUTCOME
-from games.core import KnownError
 from games.match import Match
 from games.referee import result
-from games.strict import Unreadable, parse
+from games.strict import Unreadable, parse, read_bytes
 
 SQLITE = b"SQLite format 3\x00"
 
@@ -28,10 +27,9 @@ class Report:
 def verify(path: Path) -> Report:
     """Check an archive, an exported log or a record; raises `KnownError` if it is none of them."""
     try:
-        with path.open("rb") as file:
-            data = file.read(exportlog.MAX_BYTES + 1)
-    except OSError as error:
-        raise KnownError(f"{path}: {error.strerror or error}") from None
+        data = read_bytes(path, exportlog.MAX_BYTES)
+    except Unreadable as error:
+        raise Unreadable(f"{path}: {error}") from None
     if data.startswith(SQLITE):
         return _archive(path)
     value = parse(data, exportlog.MAX_BYTES)

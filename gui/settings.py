@@ -11,6 +11,8 @@ import msgspec
 from msgspec import Meta
 from PySide6.QtCore import QObject, QSaveFile, QStandardPaths, Signal
 
+from games.core import KnownError
+from games.strict import read_bytes
 from gui.schedule.plan import Plan
 from gui.theme import Mode, Taste
 
@@ -146,7 +148,6 @@ def usual_folder() -> Path:
 
 def _read(path: Path) -> Preferences:
     try:
-        with path.open("rb") as file:
-            return msgspec.json.decode(file.read(MAX_BYTES), type=Preferences)
-    except (OSError, msgspec.DecodeError, RecursionError, UnicodeDecodeError):
+        return msgspec.json.decode(read_bytes(path, MAX_BYTES), type=Preferences)
+    except (KnownError, msgspec.DecodeError, RecursionError, UnicodeDecodeError):
         return Preferences()

@@ -31,6 +31,10 @@ _LEAST = 512
 """Bytes of the smallest page. SQLite takes what is smaller for an empty file, to be filled."""
 
 
+_COMPANIONS = ("-wal", "-shm", "-journal")
+"""How the names of the files end that SQLite looks for beside an archive."""
+
+
 @dataclass(frozen=True, slots=True)
 class Layout:
     """One version of the schema: its tables, and the statements that lead to the next one."""
@@ -141,8 +145,9 @@ def _is_there(path: Path, readonly: bool) -> bool:
         if readonly:
             raise KnownError(f"There is no file {path}.")
         return False
-    if not path.is_file():
-        raise KnownError(f"{path} is not a file. Choose another archive (--archive FILE).")
+    for one in (path, *(path.with_name(path.name + end) for end in _COMPANIONS)):
+        if not one.is_file() and (one == path or one.exists()):  # SQLite would wait for a pipe
+            raise KnownError(f"{one} is not a file. Choose another archive (--archive FILE).")
     size = path.stat().st_size
     if 0 < size < _LEAST or (size == 0 and (readonly or _journal(path))):
         raise KnownError(damaged(path, "the file is cut off"))

@@ -8,7 +8,7 @@ from typing import Annotated, Any, Literal
 import msgspec
 from msgspec import Meta
 
-from games.core import KnownError
+from games.core import KnownError, check_name
 from games.events import Event, decode, encode
 
 MAX_HEADER = 1 << 20
@@ -64,12 +64,13 @@ def next_digest(digest: bytes, head: bytes, data: bytes) -> bytes:
 
 
 def header_bytes(header: Header) -> bytes:
-    """The header as it is stored; `KnownError` if it could not be read again."""
+    """The header of a new match as it is stored; `KnownError` if it could not be read again."""
     try:
         data = msgspec.json.encode(header)
-    except (UnicodeEncodeError, RecursionError) as error:
+        for name in read_header(data).players.values():
+            check_name(name)
+    except (ValueError, RecursionError) as error:  # half characters among them
         raise KnownError(f"This description of a match cannot be kept: {error}.") from error
-    read_header(data)
     return data
 
 

@@ -10,7 +10,15 @@ from games.core.errors import CannotDraw, IllegalAction, InvalidAction, KnownErr
 from games.core.game import Game, Manner
 from games.core.position import Draw, Ms, Outcome, Position, Sealed, Timer
 from games.core.seats import PUBLIC, UMPIRE, Audience, Pair, Seat, Viewer, titled
-from games.core.setup import EditionSpec, OptionKind, Options, OptionSpec, Setup
+from games.core.setup import (
+    EditionSpec,
+    OptionKind,
+    Options,
+    OptionSpec,
+    Setup,
+    check_name,
+    plain_name,
+)
 
 __all__ = [
     "PUBLIC",
@@ -37,5 +45,7 @@ __all__ = [
     "Setup",
     "Timer",
     "Viewer",
+    "check_name",
+    "plain_name",
     "titled",
 ]

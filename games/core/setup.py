@@ -70,6 +70,23 @@ class EditionSpec:
     clause: str
 
 
+LONGEST_NAME = 100
+"""Characters of a player's name in what is written from now on, and in records."""
+
+
+def check_name(name: str) -> None:
+    """Raise ValueError unless `name` has 1 to 100 characters on one line (NOTATION.md)."""
+    if not 1 <= len(name) <= LONGEST_NAME:
+        raise ValueError(f"a name has 1 to {LONGEST_NAME} characters, not {len(name):,}")
+    if name.splitlines() != [name]:
+        raise ValueError("a name stands on one line")
+
+
+def plain_name(name: str) -> str:
+    """A name that passes `check_name`, made of one that an older Garnet kept."""
+    return " ".join(name.splitlines())[:LONGEST_NAME] or "?"
+
+
 @dataclass(frozen=True, slots=True)
 class Setup:
     """What two people agree on before a match: everything of a record but seed and moves."""

@@ -9,7 +9,7 @@ from PySide6.QtCore import QObject
 from games import record
 from games.core import PUBLIC, KnownError
 from games.matchview import view_of
-from games.strict import MAX_BYTES
+from games.strict import read_bytes
 from gui import exports
 from gui.app.kept import Kept
 from gui.app.pages import Pages
@@ -71,10 +71,7 @@ class Records(QObject):
             self._pages.rooms.open_pack(self._services.theme, path)
             return
         try:
-            with path.open("rb") as file:
-                match = record.replay(record.read(file.read(MAX_BYTES + 1)))
-        except OSError as error:
-            self._home.tell(f"{path.name}: {error.strerror or error}.")
+            match = record.replay(record.read(read_bytes(path)))
         except KnownError as error:
             text = self.tr("{0} cannot be read: {1}.").format(path.name, str(error).rstrip("."))
             self._home.tell(text)

@@ -10,7 +10,7 @@ from typing import TypeAlias
 from PySide6.QtWidgets import QWidget
 
 from games.core import KnownError
-from games.strict import MAX_BYTES, convert, parse
+from games.strict import convert, parse, read_bytes
 from games.unlucky.know_your_nodes.map import map_of
 from games.unlucky.options import MapFile
 from gui.exports import ask_which
@@ -32,11 +32,8 @@ def ask_to_open(parent: QWidget) -> Path | None:
 def read_map(path: Path) -> Rows:
     """The rows of a map in a file; raises `KnownError` naming the file and what is wrong where."""
     try:
-        with path.open("rb") as file:
-            rows = convert(parse(file.read(MAX_BYTES + 1)), MapFile).rows
+        rows = convert(parse(read_bytes(path)), MapFile).rows
         map_of(rows)
-    except OSError as error:
-        raise KnownError(f"{path.name}: {error.strerror or error}.") from error
     except (KnownError, ValueError) as error:
         raise KnownError(f"{path.name}: {error}.") from error
     return rows

@@ -9,7 +9,7 @@ from typing import Any, Literal
 import msgspec
 
 from games import draws, record
-from games.core import Game, KnownError, Manner, Ms, OptionKind, Pair, Seat, Setup
+from games.core import Game, KnownError, Manner, Ms, OptionKind, Pair, Seat, Setup, check_name
 from games.match import Table
 from games.strict import convert
 from gui.engine.sitting import PERSON, USUAL, readable, title
@@ -185,6 +185,13 @@ def setup_of(draft: Draft, seed: bytes | None = None) -> Setup | Problem:
     game, players = draft.game, draft.players()
     if players.one.casefold() == players.two.casefold():
         return Problem(NAMES, "The two players need different names.")
+    for name in players:
+        try:
+            check_name(name)
+        except ValueError as error:
+            return Problem(NAMES, _sentence(str(error)))
+    if any("/" in nonce for nonce in draft.nonces or ()):
+        return Problem(NONCES, "A player’s word holds no “/”: it joins the two words.")
     options = _options(draft, players)
     nonces = None if draft.nonces is None else tuple(draft.nonces)
     draw = draws.drawer(seed or bytes(draws.SEED_BYTES), nonces)

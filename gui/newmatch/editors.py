@@ -12,7 +12,7 @@ from PySide6.QtWidgets import QCheckBox, QGridLayout, QHBoxLayout, QWidget
 
 from games.core import Game, KnownError, OptionKind, OptionSpec, Seat
 from games.post import clock_text
-from games.strict import parse
+from games.strict import parse, read_bytes
 from gui.exports import ask_which
 from gui.newmatch.draft import Draft, draws_seats, seat_title
 from gui.theme import Space, Theme
@@ -280,9 +280,8 @@ class FileEditor(Editor):
         if path is None:
             return
         try:
-            with path.open("rb") as file:
-                value = parse(file.read((1 << 20) + 1))
-        except (OSError, KnownError) as error:
+            value = parse(read_bytes(path))
+        except KnownError as error:
             self.failed.emit(str(error))
             return
         self._name.setText(path.name)

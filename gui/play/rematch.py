@@ -14,7 +14,7 @@ from typing import Any
 import msgspec
 
 from games import draws
-from games.core import OptionKind, Pair, Seat
+from games.core import OptionKind, Pair, Seat, plain_name
 from games.match import Match
 from gui.newmatch.draft import Request, draws_seats, seat_title
 
@@ -36,15 +36,16 @@ def rematch(
     before, this match included: none of it again where there is more (`Game.sparing`).
     """
     game, setup = match.game, match.setup
-    played = {setup.players[game.seat(name)]: text for name, text in (programs or {}).items()}
-    players = Pair(*(_named(match, seat.other) for seat in Seat))
+    known_as = setup.players.map(plain_name)
+    played = {known_as[game.seat(name)]: text for name, text in (programs or {}).items()}
+    players = Pair(*(_named(match, known_as, seat.other) for seat in Seat))
     changes: dict[str, object] = {"nonces": None}
     for spec in game.option_specs:
         value = getattr(setup.options, spec.name)
         if spec.name == FOLLOWS:
             changes[spec.name] = game.seats[game.seat(value).other]
         elif spec.kind is OptionKind.PLAYER and value is not None:
-            changes[spec.name] = players.one if value == players.two else players.two
+            changes[spec.name] = players.one if plain_name(value) == players.two else players.two
     options = msgspec.structs.replace(setup.options, **changes)
     if game.spent:
         known = msgspec.to_builtins(options)
@@ -60,8 +61,8 @@ def rematch(
     return Request(exchanged, match.table, "play", seed, sat)
 
 
-def _named(match: Match, seat: Seat) -> str:
+def _named(match: Match, known_as: Pair[str], seat: Seat) -> str:
     """What whoever sat in a seat is called in the other."""
-    name, titles = match.setup.players[seat], [seat_title(match.game, one) for one in Seat]
+    name, titles = known_as[seat], [seat_title(match.game, one) for one in Seat]
     unnamed = name == titles[seat.value] and not draws_seats(match.game)
     return titles[seat.other.value] if unnamed else name

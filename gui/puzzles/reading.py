@@ -12,7 +12,7 @@ from PySide6.QtWidgets import QWidget
 from games.core import KnownError
 from games.gyulbot import packs
 from games.gyulbot.packs import Pack
-from games.strict import MAX_BYTES
+from games.strict import MAX_BYTES, read_bytes
 from gui.exports import ask_which
 
 Choose: TypeAlias = Callable[[QWidget], Path | None]
@@ -33,10 +33,7 @@ def ask_to_open(parent: QWidget) -> Path | None:
 def read_pack(path: Path) -> Pack:
     """The pack in a file; raises `KnownError` with a sentence that names the file."""
     try:
-        with path.open("rb") as file:
-            return packs.read(file.read(MAX_BYTES + 1))
-    except OSError as error:
-        raise KnownError(f"{path.name}: {error.strerror or error}.") from error
+        return packs.read(read_bytes(path, MAX_BYTES))
     except KnownError as error:
         text = tr("%1 cannot be read: %2.").replace("%1", path.name)
         raise KnownError(text.replace("%2", str(error).rstrip("."))) from error

@@ -9,7 +9,7 @@ import msgspec
 from PySide6.QtCore import QObject, QTimer, Signal
 
 from games import registry
-from games.core import Game, Pair
+from games.core import Game, Pair, check_name
 from gui import watch as clockwatch
 from gui.schedule.course import over
 from gui.schedule.plan import EARLIEST, LATEST, Plan, moment_text
@@ -108,6 +108,8 @@ class Schedules(QObject):
 def _sound(plan: Plan) -> bool:
     """Whether a plan from a file is one of a game there is, at a moment that can be."""
     try:
+        for name in filter(None, plan.players.values()):
+            check_name(name)
         return plan.game in registry.game_ids() and EARLIEST <= plan.begins <= LATEST
     except ValueError:
         return False

@@ -14,7 +14,7 @@ from games.core import KnownError
 from games.gyulbot.board import COLOURS, LEAST_SIDE, MOST_GYULBOTS, MOST_SIDE, Direction
 from games.gyulbot.packs import MOST_PUZZLES, Entry
 from games.gyulbot.sketch import Sketch
-from games.strict import convert, parse
+from games.strict import NotThere, convert, parse, read_bytes
 from gui import exports
 from gui.workshop.bench import Bench, Drawing, drawings_of
 
@@ -81,12 +81,11 @@ class Keeper(QObject):
     def _restore(self) -> None:
         """Lay out what was kept; what cannot be read is left where it is, under another name."""
         try:
-            with self._path.open("rb") as file:
-                found = convert(parse(file.read(MAX_BYTES + 1), MAX_BYTES), _Bench)
+            found = convert(parse(read_bytes(self._path, MAX_BYTES), MAX_BYTES), _Bench)
             _lay_out(self._bench, found)
-        except FileNotFoundError:
+        except NotThere:
             return
-        except (KnownError, OSError, ValueError):
+        except (KnownError, ValueError):
             self._set_aside()
 
     def _set_aside(self) -> None:

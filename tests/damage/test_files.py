@@ -284,3 +284,16 @@ def test_what_is_no_file_is_not_waited_for(tmp_path: Path) -> None:
             Archive.open(path)
         with pytest.raises(KnownError):
             Archive.open(path, readonly=True)
+
+
+@pytest.mark.skipif(not hasattr(os, "mkfifo"), reason="there are no pipes with names")
+@pytest.mark.parametrize("end", ["-wal", "-shm", "-journal"])
+def test_a_pipe_beside_an_archive_is_not_waited_for(tmp_path: Path, end: str) -> None:
+    path = tmp_path / "a.db"
+    Archive.open(path).close()
+    for other in ("-wal", "-shm", "-journal"):
+        path.with_name(path.name + other).unlink(missing_ok=True)
+    os.mkfifo(f"{path}{end}")
+    for readonly in (False, True):
+        with pytest.raises(KnownError, match=f"{end} is not a file"):
+            Archive.open(path, readonly=readonly)

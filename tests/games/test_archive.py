@@ -120,7 +120,7 @@ def test_every_field_of_a_header_comes_back(archive: Archive) -> None:
     description = header(
         edition="puzzler",
         options={"puzzles": [{"goal": ["F7", None]}], "rounds": 5, "deep": {"a": [1.5, True]}},
-        players={"ann": "Ånn “A” 安", "ben": ""},
+        players={"ann": "Ånn “A” 安", "ben": "B"},
         created="2026-03-01T20:15:00+00:00",
         kind="play",
         timed=False,
@@ -167,6 +167,21 @@ def test_a_header_nested_deep_is_not_kept(archive: Archive) -> None:
         archive.create(header(options=deep))
     while deep:
         deep = deep["a"]
+
+
+@pytest.mark.parametrize("name", ["", "B" * 101, "B\nen", "Ben\u2029"])
+def test_names_of_new_matches_are_short_and_those_of_old_ones_stay(
+    archive: Archive, name: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    odd = header(players={"ann": "Ann", "ben": name})
+    with pytest.raises(KnownError, match="a name"):
+        archive.create(odd)
+    assert archive.matches() == ()
+    monkeypatch.setattr(rows, "check_name", lambda name: None)  # as it was once
+    archive.create(odd)
+    monkeypatch.undo()
+    _, match, _ = resume(archive, ID0, TOYS.__getitem__, setup_of)
+    assert match.setup.players.two == name
 
 
 def test_a_match_is_created_once(archive: Archive) -> None:

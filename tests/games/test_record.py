@@ -54,6 +54,11 @@ def test_the_example_of_the_notation() -> None:
         {"players": {"black": "Ann"}},
         {"players": {"black": "Ann", "white": "Ben", "red": "Cleo"}},
         {"players": {"black": "Ann", "white": 7}},
+        {"players": {"black": "Ann", "white": ""}},
+        {"players": {"black": "Ann", "white": "W" * 101}},
+        {"players": {"black": "Ann", "white": "B\nen"}},
+        {"players": {"black": "Ann", "white": "Ben\n"}},
+        {"players": {"black": "Ann", "white": "B\u2028en"}},
         {"moves": ...},
         {"moves": {}},
         {"moves": [["black"]]},
@@ -90,6 +95,14 @@ def test_unreadable(changes: dict[str, Any]) -> None:
     with pytest.raises(Unreadable) as error:
         record.read(_bytes(_record(**changes)))
     assert str(error.value)
+
+
+def test_a_name_has_up_to_a_hundred_characters_and_words_may_hold_a_slash() -> None:
+    names = {"black": "😀" * 100, "white": " "}
+    nonces = {"black": "a/b", "white": "/"}
+    found = record.read(_bytes(_record(players=names, options={"nonces": nonces})))
+    assert dict(found.game.with_seat_names(found.setup.players)) == names
+    assert found.setup.options.nonces == nonces
 
 
 @pytest.mark.parametrize(

@@ -277,6 +277,15 @@ def test_a_record_is_dropped_on_home(shell: Make) -> None:
     assert isinstance(one.page, ReviewPage)
 
 
+@pytest.mark.skipif(not hasattr(os, "mkfifo"), reason="there are no pipes with names")
+@pytest.mark.parametrize("name", ["a.garnet.json", "a.garnet-puzzle.json"])
+def test_a_pipe_that_is_dropped_is_not_waited_for(shell: Make, tmp_path: Path, name: str) -> None:
+    os.mkfifo(tmp_path / name)
+    one = shell()
+    drop(one, tmp_path / name)
+    assert not isinstance(one.page, ReviewPage)
+
+
 BROKEN = {
     "empty.garnet.json": b"",
     "text.garnet.json": b"Ann and Ben played on Sunday.",
@@ -320,7 +329,7 @@ def test_a_record_that_is_not_over_is_not_reviewed(shell: Make) -> None:
 def test_a_file_that_is_gone_is_told(shell: Make) -> None:
     one = shell()
     drop(one, one.folder / "gone.garnet.json")
-    assert one.garnet.home.notice.text().startswith("gone.garnet.json: No such file")
+    assert one.garnet.home.notice.text().startswith("gone.garnet.json cannot be read: No such file")
 
 
 # Not saved

@@ -106,6 +106,17 @@ def test_words_for_the_draws_are_limited() -> None:
     assert isinstance(problem, Problem) and problem.where == NONCES
 
 
+def test_words_for_the_draws_hold_nothing_that_joins_them() -> None:
+    problem = setup_of(replace(usual(OMEGA), nonces=Pair("x", "y/z")))
+    assert isinstance(problem, Problem) and problem.where == NONCES and "“/”" in problem.sentence
+
+
+def test_names_have_up_to_a_hundred_characters() -> None:
+    problem = setup_of(replace(usual(OMEGA), names=Pair("x" * 101, "y")))
+    assert isinstance(problem, Problem) and problem.where == NAMES and "100" in problem.sentence
+    assert isinstance(setup_of(replace(usual(OMEGA), names=Pair("x" * 100, "y"))), Setup)
+
+
 def test_words_for_the_draws_are_part_of_the_setup() -> None:
     request = request_of(replace(usual(OMEGA), nonces=Pair("sun", "moon")), SEED)
     assert isinstance(request, Request)

@@ -43,6 +43,13 @@ def test_the_same_seat_starts_so_the_other_player_does() -> None:
     assert rematch(match(ARMY, starts="blue"), NEXT).setup.options.starts == "blue"
 
 
+def test_a_name_that_is_too_long_by_now_is_cut() -> None:
+    old = match(ARMY)
+    long = replace(old.setup, players=Pair("A\nnn" * 100, "Ben"))
+    request = rematch(Match(old.game, long, old.seed, old.table), SEED)
+    assert request.setup.players == Pair("Ben", ("A nn" * 100)[:100])
+
+
 @pytest.mark.clause("GEN-5")
 def test_the_role_stays_with_its_holder() -> None:
     first = match(OMEGA, "puzzler", dm_opponent="white")

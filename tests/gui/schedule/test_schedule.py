@@ -166,6 +166,14 @@ def test_a_plan_that_cannot_be_is_passed_over(qtbot, game: str, start: str):
     assert [line.plan for line in strip.lines] == [sound]
 
 
+@pytest.mark.parametrize("name", ["E" * 101, "E\nC"])
+def test_a_plan_with_a_name_that_cannot_be_is_passed_over(name: str):
+    settings = Settings()
+    odd = msgspec.structs.replace(plan(72), players={"dmo": name, "ec": "E"})
+    settings.change(schedules=(odd,))
+    assert Schedules(settings, Clock()).plans() == ()
+
+
 def test_the_latest_start_that_can_be_written_is_shown_everywhere(page, qtbot):
     found, schedules, _ = page
     schedules.add(GAME, Pair("Ann", "Ben"), NOON + timedelta(hours=72))

@@ -1,0 +1,100 @@
+"""Files from outside: what is no regular file is refused at once, whoever reads it."""
+
+from __future__ import annotations
+
+import ast
+import os
+import socket
+from pathlib import Path
+
+import pytest
+
+from games import cli
+from games.core import KnownError
+from games.strict import NotThere, Unreadable, read_bytes
+from games.verify import verify
+
+ROOT = Path(__file__).resolve().parents[2]
+
+pipes = pytest.mark.skipif(not hasattr(os, "mkfifo"), reason="there are no pipes with names")
+
+
+def _oddities(folder: Path) -> list[Path]:
+    """A folder, a pipe, a socket, a device without end, and links to all of them."""
+    found = [folder / "folder", folder / "pipe", folder / "socket", Path("/dev/zero")]
+    found[0].mkdir()
+    os.mkfifo(found[1])
+    with socket.socket(socket.AF_UNIX) as one:
+        one.bind(str(found[2]))
+    for path in tuple(found):
+        link = folder / f"link-{path.name}"
+        link.symlink_to(path)
+        found.append(link)
+    return found
+
+
+@pipes
+def test_only_regular_files_are_read(tmp_path: Path) -> None:
+    for path in _oddities(tmp_path):
+        with pytest.raises(Unreadable, match="not a regular file"):
+            read_bytes(path)
+        with pytest.raises(KnownError, match="not a regular file"):
+            verify(path)
+        for command in ("referee", "verify", "solve"):
+            assert cli.main([command, str(path), "--json"]) == cli.UNREADABLE
+
+
+@pipes
+def test_a_file_that_becomes_a_pipe_is_not_waited_for(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    path = tmp_path / "record"
+    path.write_bytes(b"{}")
+    regular = path.stat()
+    path.unlink()
+    os.mkfifo(path)
+    monkeypatch.setattr(Path, "stat", lambda self, **_: regular)
+    with pytest.raises(Unreadable, match="not a regular file"):
+        read_bytes(path)
+
+
+def test_no_more_is_read_than_shows_that_it_is_too_much(tmp_path: Path) -> None:
+    path = tmp_path / "record"
+    path.write_bytes(bytes(range(100)))
+    assert read_bytes(path) == bytes(range(100))
+    assert read_bytes(path, 50) == bytes(range(51))
+    path.write_bytes(b"")
+    assert read_bytes(path) == b""
+    link = tmp_path / "link"
+    link.symlink_to(path)
+    assert read_bytes(link) == b""
+
+
+def test_what_is_not_there_is_told_from_what_cannot_be_read(tmp_path: Path) -> None:
+    with pytest.raises(NotThere, match="No such file"):
+        read_bytes(tmp_path / "nothing")
+    with pytest.raises(Unreadable):
+        read_bytes(Path("a\0b"))
+
+
+def test_nobody_opens_files_from_outside_by_hand() -> None:
+    """What is shipped (constants in capitals) is read as it is, all else through the one helper."""
+    found = []
+    for folder in ("games", "gui"):
+        for path in sorted((ROOT / folder).rglob("*.py")):
+            for node in ast.walk(ast.parse(path.read_text("utf-8"))):
+                if isinstance(node, ast.Call) and _reads_by_hand(node):
+                    found.append(f"{path.relative_to(ROOT)}:{node.lineno}")
+    assert found == []
+
+
+def _reads_by_hand(node: ast.Call) -> bool:
+    called = node.func
+    if not isinstance(called, ast.Attribute):
+        return False
+    if called.attr in ("read_bytes", "read_text"):
+        shipped = {one.id for one in ast.walk(called.value) if isinstance(one, ast.Name)}
+        shipped |= {one.attr for one in ast.walk(called.value) if isinstance(one, ast.Attribute)}
+        return not any(name.isupper() for name in shipped)
+    modes = [arg.value for arg in node.args if isinstance(arg, ast.Constant)]
+    return called.attr == "open" and any(mode in ("r", "rb", "rt", "r+b") for mode in modes)
