@@ -2,22 +2,25 @@
 
 from __future__ import annotations
 
-import contextlib
 from collections.abc import Sequence
 from pathlib import Path
 from typing import Annotated, Any, Literal
 
 import msgspec
 from msgspec import Meta
-from PySide6.QtCore import QObject, QSaveFile, QStandardPaths, Signal
+from PySide6.QtCore import QObject, QStandardPaths, QTimer, Signal
 
 from games.core import KnownError
-from games.strict import read_bytes
+from gui import fieldwise
 from gui.schedule.plan import Plan
+from gui.settingsfile import Busy, SettingsFile
 from gui.theme import Mode, Taste
 
 FILE = "settings.json"
-MAX_BYTES = 256 << 10
+AGAIN = 200
+"""Milliseconds until settings are written that another process held back."""
+MOST_NAMED = 4
+"""So many bad settings are named."""
 
 Ground = Literal["studio", "green", "magenta", "blue", "clear"]
 """What lies behind the board on the Stage: the studio, a colour to be keyed out, or nothing."""
@@ -26,6 +29,7 @@ MOST_USED = 400
 """Of so many things it is remembered that they were used up."""
 
 Seconds = Annotated[int, Meta(ge=0, le=600)]
+Side = Annotated[int, Meta(ge=1, le=1 << 15)]
 
 
 class Choice(msgspec.Struct, frozen=True, kw_only=True):
@@ -61,7 +65,7 @@ class Preferences(msgspec.Struct, frozen=True, kw_only=True):
     ground: Ground = "studio"
     choices: dict[str, Choice] = {}
     used: dict[str, tuple[str, ...]] = {}
-    size: tuple[int, int] | None = None
+    size: tuple[Side, Side] | None = None
     schedules: tuple[Plan, ...] = ()
     drawn_map: tuple[str, ...] = ()
     shown: dict[str, tuple[str, ...]] = {}
@@ -76,16 +80,27 @@ class Preferences(msgspec.Struct, frozen=True, kw_only=True):
 class Settings(QObject):
     """The preferences as they stand; each change is written to `path` (None: nowhere).
 
-    A file that cannot be read counts as none: settings are not worth a complaint, and nothing is
-    written over it before something is changed.
+    Only what was changed is written, so that another process, perhaps of another version, keeps
+    its own. What cannot be read has its usual value, and the file is kept as it was; `warning`
+    says so. `saving_problem`: why what was changed is not saved. Both are sentences for the user.
     """
 
     changed = Signal()
+    savingChanged = Signal(str)
 
     def __init__(self, path: Path | None = None, parent: QObject | None = None) -> None:
         super().__init__(parent)
         self._path = path
-        self._now = _read(path) if path is not None else Preferences()
+        self._file = None if path is None else SettingsFile(path)
+        self.warning = self.saving_problem = ""
+        self._now = Preferences()
+        if self._file is not None:
+            self._read(self._file)
+        self._saved = self._now
+        self._later = QTimer(self)
+        self._later.setSingleShot(True)
+        self._later.setInterval(AGAIN)
+        self._later.timeout.connect(self._write)
 
     @property
     def folder(self) -> Path | None:
@@ -111,6 +126,11 @@ class Settings(QObject):
         self._write()
         self.changed.emit()
 
+    def flush(self) -> None:
+        """Write what another process held back: the program ends."""
+        self._later.stop()
+        self._write(wait=2_000)
+
     def choice(self, game: str, kind: str) -> Choice | None:
         """What was chosen last for that game and kind."""
         return self._now.choices.get(f"{game}/{kind}")
@@ -129,25 +149,60 @@ class Settings(QObject):
             before = [one for one in self.used(game) if one not in more]
             self.change(used={**self._now.used, game: (*before, *more)[-MOST_USED:]})
 
-    def _write(self) -> None:
-        if self._path is None:
+    # Inside
+
+    def _read(self, file: SettingsFile) -> None:
+        try:
+            found, error, kept = file.rescue()
+        except (Busy, KnownError) as reason:
+            file.untouchable = str(reason) or self.tr("another program holds them")
+            found, error, kept = {}, None, None
+        self._now, bad = fieldwise.read(found, self._now)
+        if error is not None and kept is not None:
+            text = self.tr("Your settings could not be read ({0}). Garnet starts with the usual"
+                           " ones; yours are kept in {1}.")  # fmt: skip
+            self.warning = text.format(error, kept)
+        elif file.untouchable:
+            text = self.tr("Your settings in {0} could not be read ({1}). Nothing is written over"
+                           " them; what you change now is not kept.")  # fmt: skip
+            self.warning = text.format(file.path, error or file.untouchable)
+        elif bad:
+            self._tell_bad(file, bad)
+
+    def _tell_bad(self, file: SettingsFile, bad: tuple[str, ...]) -> None:
+        """Some fields are bad; said once, so that two versions in turn do not nag."""
+        if file.holds(sorted({path.split(" / ")[0] for path in bad})):
             return
-        with contextlib.suppress(OSError):
-            self._path.parent.mkdir(parents=True, exist_ok=True)
-        file = QSaveFile(str(self._path))
-        if file.open(QSaveFile.OpenModeFlag.WriteOnly):
-            file.write(msgspec.json.format(msgspec.json.encode(self._now), indent=1))
-            file.commit()
+        text = self.tr("Some settings could not be read and have their usual values: {0}.")
+        named = ", ".join(bad[:MOST_NAMED]) + (" …" if len(bad) > MOST_NAMED else "")
+        self.warning = text.format(named)
+        copy = file.keep_copy()
+        if copy is not None:
+            self.warning += self.tr(" The settings as they were are kept in {0}.").format(copy)
+
+    def _write(self, wait: int = 0) -> None:
+        """Write what was changed since the last time; at a bad moment later."""
+        if self._file is None or self._now == self._saved:
+            return
+        before, after = msgspec.to_builtins(self._saved), msgspec.to_builtins(self._now)
+        try:
+            found = self._file.update(before, after, wait)
+        except Busy:
+            self._later.start()
+        except KnownError as error:
+            self._report(self.tr("Settings are not saved: {0}").format(error))
+        else:
+            self._now, _ = fieldwise.read(found, self._now)
+            self._saved = self._now
+            self._report("")
+
+    def _report(self, problem: str) -> None:
+        if problem != self.saving_problem:
+            self.saving_problem = problem
+            self.savingChanged.emit(problem)
 
 
 def usual_folder() -> Path:
     """Where this user's settings are kept."""
     kind = QStandardPaths.StandardLocation.AppConfigLocation
     return Path(QStandardPaths.writableLocation(kind))
-
-
-def _read(path: Path) -> Preferences:
-    try:
-        return msgspec.json.decode(read_bytes(path, MAX_BYTES), type=Preferences)
-    except (KnownError, msgspec.DecodeError, RecursionError, UnicodeDecodeError):
-        return Preferences()

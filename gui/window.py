@@ -39,6 +39,7 @@ class MainWindow(QMainWindow):
         self._painted = False
         self._stack = QStackedWidget()
         self.trouble = Notice(theme, action=self.tr("Copy details"))
+        self.settings = Notice(theme, grave=False)
         self.unsaved = Notice(theme, grave=False, action=self.tr("Try again"))
         self.unsaved.cross.hide()
         self.toast = Toast(theme, self)
@@ -133,6 +134,7 @@ class MainWindow(QMainWindow):
         notices.setContentsMargins(Space.L, 0, Space.L, 0)
         notices.setSpacing(Space.S)
         notices.addWidget(self.trouble)
+        notices.addWidget(self.settings)
         notices.addWidget(self.unsaved)
         middle = QWidget()
         column = QVBoxLayout(middle)

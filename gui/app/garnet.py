@@ -40,6 +40,7 @@ class Garnet(QObject):
     def show(self) -> None:
         """Open the main window."""
         self.window.place(self.services.settings.now.size)
+        self.window.settings.say(self.services.settings.warning)
         self.window.show()
 
     # What must be told
@@ -100,6 +101,7 @@ class Garnet(QObject):
             self.services.settings.change(size=(self.window.width(), self.window.height()))
         if self.matches.live is not None:
             self.matches.live.dismiss()
+        self.services.settings.flush()
         self.kept.close()
         QApplication.quit()
 
@@ -109,6 +111,7 @@ class Garnet(QObject):
         services, window = self.services, self.window
         services.appearance.themeChanged.connect(self._on_theme)
         services.settings.changed.connect(self._on_settings)
+        services.settings.savingChanged.connect(window.settings.say)
         if services.reporter is not None:
             services.reporter.told.connect(self._on_trouble)
         window.painted.connect(self._open_archive)

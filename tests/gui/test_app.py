@@ -22,7 +22,7 @@ from gui.play.hotseat import Phase
 from gui.play.page import PlayPage
 from gui.review import ReviewPage
 from gui.rules import RulesPage
-from gui.settings import Preferences, Settings
+from gui.settings import Settings
 from gui.widgets.clauses import ClauseLink
 from tests.gui.shell import ONE, Make, Shell, moves, shell
 
@@ -409,15 +409,14 @@ def test_the_log_is_rotated_and_for_its_owner_alone(shell: Make) -> None:
     assert (one.folder / "log" / "garnet.log").stat().st_mode & 0o077 == 0
 
 
-@pytest.mark.parametrize("text", [b"", b"{", b"[]", b'{"mode": "pink"}', b"\xff", b"[" * 99_999])
-def test_broken_settings_count_as_none(tmp_path: Path, text: bytes) -> None:
-    path = tmp_path / "settings.json"
-    path.write_bytes(text)
-    settings = Settings(path)
-    assert settings.now == Preferences()
-    assert path.read_bytes() == text
-    settings.change(mode="dark")
-    assert Settings(path).now.mode == "dark"
+def test_settings_that_cannot_be_read_are_told_in_the_window(shell: Make, tmp_path: Path) -> None:
+    (tmp_path / "settings.json").write_text('{"think": 0, "tick": true}')
+    one = shell(settings=True)
+    one.garnet.show()
+    said = one.garnet.window.settings
+    assert said.isVisible() and "usual values: think. " in said.text()
+    one.click(said.cross)
+    assert not said.isVisible()
 
 
 # Without a display

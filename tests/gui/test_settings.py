@@ -1,0 +1,206 @@
+"""The settings: what is bad, too large, from another version, or written by two at once."""
+
+from __future__ import annotations
+
+import json
+import os
+import subprocess
+import sys
+from pathlib import Path
+from typing import Any
+
+import pytest
+from PySide6.QtCore import QLockFile
+from pytestqt.qtbot import QtBot
+
+from gui.settings import Choice, Preferences, Settings
+
+SOUND = {
+    "mode": "light",
+    "tick": True,
+    "think": 7,
+    "grace": 10,
+    "shown": {"masked-army": ["armies"]},
+    "choices": {"masked-army/play": {"edition": "x", "players": {"red": "Ann"}, "grace": 5}},
+}
+
+
+def write(path: Path, value: Any) -> bytes:
+    data = json.dumps(value).encode()
+    path.write_bytes(data)
+    return data
+
+
+@pytest.fixture
+def path(tmp_path: Path) -> Path:
+    return tmp_path / "settings.json"
+
+
+def kept(path: Path) -> list[str]:
+    return sorted(one.name for one in path.parent.iterdir() if one.name.endswith(".bad"))
+
+
+@pytest.mark.parametrize(
+    ("change", "named"),
+    [
+        ({"mode": "sepia"}, "mode"),
+        ({"think": 61}, "think"),
+        ({"size": [10**12, 5]}, "size"),
+        ({"grace": "soon"}, "grace"),
+        ({"choices": 7}, "choices"),
+    ],
+)
+def test_one_bad_value_keeps_its_default_and_all_else_stays(
+    path: Path, change: dict[str, Any], named: str
+) -> None:
+    whole = write(path, {**SOUND, **change})
+    settings = Settings(path)
+    (field,) = change
+    assert getattr(settings.now, field) == getattr(Preferences(), field)
+    usual = Preferences()
+    for other in {"mode", "tick", "think", "grace", "shown"} - {field}:
+        assert getattr(settings.now, other) != getattr(usual, other), other
+    assert f"usual values: {named}." in settings.warning
+    assert kept(path) == ["settings.json.bad"]
+    assert path.with_name("settings.json.bad").read_bytes() == whole == path.read_bytes()
+
+
+def test_a_bad_entry_costs_no_other(path: Path) -> None:
+    choices = {"a/play": {"grace": 9_999, "timed": True, "new": [1]}, "b/play": 5, "c/play": {}}
+    write(path, {"choices": choices, "shown": {"a": ["x", 5], "b": None, "c": ["y"]}})
+    settings = Settings(path)
+    assert settings.now.choices == {"a/play": Choice(timed=True), "c/play": Choice()}
+    assert settings.now.shown == {"a": ("x",), "c": ("y",)}
+    for place in ("choices / a/play / grace", "choices / b/play", "shown / a / 2", "shown / b"):
+        assert place in settings.warning
+
+
+def test_what_a_newer_version_wrote_survives(path: Path) -> None:
+    newer = {**SOUND, "mode": "sepia", "sound": {"volume": 3}, "choices": {"chess/play": {"x": 1}}}
+    write(path, newer)
+    settings = Settings(path)
+    settings.change(tick=False, shown={"hyperstar": ("disk",)})
+    found = json.loads(path.read_bytes())
+    assert found == {**newer, "tick": False, "shown": {"hyperstar": ["disk"]}}
+    assert Settings(path).warning == "", "told once, not at every start"
+    settings.change(mode="dark")
+    assert json.loads(path.read_bytes())["mode"] == "dark"
+
+
+HUGE = json.dumps({"mode": "light", "old": "x" * (256 << 10)}).encode()
+
+
+@pytest.mark.parametrize(
+    "data", [b"", b"{", b"[]", b"\xff", b"[" * 99_999, HUGE, b'{"mode": "dark", "mode": "light"}']
+)
+def test_a_file_that_cannot_be_read_is_kept_and_told(path: Path, data: bytes) -> None:
+    path.write_bytes(data)
+    settings = Settings(path)
+    assert settings.now == Preferences()
+    bad = path.with_name("settings.json.bad")
+    assert bad.read_bytes() == data and str(bad) in settings.warning
+    settings.change(mode="dark")
+    again = Settings(path)
+    assert again.now.mode == "dark" and again.warning == ""
+
+
+def test_no_kept_file_is_ever_overwritten_and_their_number_has_a_bound(path: Path) -> None:
+    for number in range(9):
+        path.write_bytes(b"{" * (number + 1))
+        assert Settings(path).warning
+    names = kept(path)
+    assert len(names) == 9 and not path.exists()
+    path.write_bytes(b"{{{")
+    assert "settings.json.3.bad" in Settings(path).warning, "the same file is kept already"
+    assert kept(path) == names and not path.exists()
+    path.write_bytes(b"another")
+    settings = Settings(path)
+    assert "Nothing is written over them" in settings.warning
+    settings.change(mode="dark")
+    assert settings.now.mode == "dark" and settings.saving_problem
+    assert path.read_bytes() == b"another" and kept(path) == names
+    sizes = sorted(path.with_name(name).stat().st_size for name in names)
+    assert sizes == list(range(1, 10))
+
+
+def test_a_file_with_a_byte_order_mark_is_read(path: Path) -> None:
+    path.write_bytes(b"\xef\xbb\xbf" + json.dumps(SOUND).encode())
+    settings = Settings(path)
+    assert settings.now.mode == "light" and settings.warning == ""
+
+
+def test_two_windows_never_overwrite_one_anothers_settings(path: Path) -> None:
+    one, two = Settings(path), Settings(path)
+    one.change(mode="dark")
+    two.change(tick=True)
+    one.remember("masked-army", "play", Choice(edition="a"))
+    two.remember("thwart-omega", "play", Choice(edition="b"))
+    one.change(shown={"hyperstar": ("disk",)})
+    now = Settings(path).now
+    assert (now.mode, now.tick) == ("dark", True)
+    assert {key: choice.edition for key, choice in now.choices.items()} == {
+        "masked-army/play": "a",
+        "thwart-omega/play": "b",
+    }
+    assert one.now.tick, "what another window chose is taken along"
+
+
+WRITER = """
+import sys
+from pathlib import Path
+from PySide6.QtCore import QCoreApplication
+from gui.settings import Settings
+app = QCoreApplication([])
+settings = Settings(Path(sys.argv[1]))
+for number in range(40):
+    settings.change(shown={**settings.now.shown, f"{sys.argv[2]}-{number}": ("x",)})
+    settings.flush()
+assert not settings.saving_problem, settings.saving_problem
+"""
+
+
+def test_processes_that_write_at_once_lose_nothing(path: Path) -> None:
+    command = [sys.executable, "-c", WRITER, str(path)]
+    root = Path(__file__).parents[2]
+    running = [subprocess.Popen([*command, name], cwd=root) for name in "abc"]
+    assert [one.wait(60) for one in running] == [0, 0, 0]
+    names = {f"{who}-{number}" for who in "abc" for number in range(40)}
+    assert set(Settings(path).now.shown) == names
+
+
+def test_while_another_process_writes_nothing_waits_and_nothing_is_lost(
+    path: Path, qtbot: QtBot
+) -> None:
+    settings = Settings(path)
+    lock = QLockFile(f"{path}.lock")
+    assert lock.tryLock(0)
+    settings.change(mode="dark")
+    settings.change(tick=True)
+    assert not path.exists() and settings.now.mode == "dark"
+    lock.unlock()
+    qtbot.waitUntil(path.exists)
+    assert json.loads(path.read_bytes()) == {"mode": "dark", "tick": True}
+
+
+def test_a_file_that_vanishes_is_written_whole_again(path: Path) -> None:
+    write(path, SOUND)
+    settings = Settings(path)
+    path.unlink()
+    settings.change(tick=False)
+    assert json.loads(path.read_bytes()) == {**SOUND, "tick": False}
+
+
+def test_where_nothing_can_be_written_it_is_told(tmp_path: Path) -> None:
+    (tmp_path / "taken").write_bytes(b"")
+    settings = Settings(tmp_path / "taken" / "settings.json")
+    settings.change(mode="dark")
+    assert settings.now.mode == "dark"
+    assert settings.saving_problem.startswith("Settings are not saved: ")
+
+
+@pytest.mark.skipif(not hasattr(os, "mkfifo"), reason="a pipe with a name")
+def test_what_is_no_file_is_kept_as_it_is(path: Path) -> None:
+    os.mkfifo(path)
+    settings = Settings(path)
+    assert settings.now == Preferences()
+    assert "a pipe or a device" in settings.warning
