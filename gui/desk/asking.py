@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 
 from PySide6.QtCore import Qt, Signal
-from PySide6.QtWidgets import QGridLayout, QHBoxLayout, QSpinBox, QWidget
+from PySide6.QtWidgets import QGridLayout, QHBoxLayout, QWidget
 
 from games.core import Ms
 from games.post import clock_text
@@ -14,6 +14,7 @@ from gui.desk import words
 from gui.theme import Size, Space, Theme, Weight, font
 from gui.widgets.buttons import Button, Kind
 from gui.widgets.choices import Segmented
+from gui.widgets.durations import DurationBox
 from gui.widgets.fields import Field
 from gui.widgets.labels import ElidedLabel, KeyHint, Role, label
 from gui.widgets.sheets import Sheet
@@ -45,16 +46,16 @@ class AdjustSheet(Sheet):
         choices: list[tuple[object, str]] = [(one.id, one.name) for one in accounts]
         self._account = Segmented(theme, choices, words.tr("Which time"))
         self._account.setVisible(len(accounts) > 1)
-        self.seconds = QSpinBox()
-        self.seconds.setRange(-MOST, MOST)
-        self.seconds.setSuffix(words.tr(" s"))
-        self.seconds.setAccessibleName(words.tr("Seconds to give, or with a minus to take"))
+        self.time = DurationBox(-MOST, MOST, signed=True)
+        self.time.setAccessibleName(words.tr("Time to give, or with a minus to take"))
         self._after = label("", Role.HEADING)
         self._after.setFont(font(Size.HEADING, Weight.STRONG))
+        self._problem = label("", Role.DANGER, wrap=True)
         self.reason = Field(theme, words.tr("Reason"), words.tr("everybody can read it"))
         self.reason.edit.setMaxLength(200)
         self.body.addWidget(self._account)
         self.body.addLayout(self._steps(theme))
+        self.body.addWidget(self._problem)
         self.body.addWidget(self.reason)
         cancel = self.addButton(Button(theme, words.tr("Cancel"), Kind.QUIET))
         self.confirm = self.addButton(
@@ -64,15 +65,15 @@ class AdjustSheet(Sheet):
         self.confirm.clicked.connect(self._give)
         self.reason.activated.connect(self._give)
         self.reason.textChanged.connect(self._show)
-        self.seconds.valueChanged.connect(self._show)
+        self.time.textEdited.connect(self._show)
         self._account.valueChanged.connect(self._show)
         self._show()
 
     def open(self) -> None:
-        """Rise, ready for the seconds."""
+        """Rise, ready for the time."""
         super().open()
-        self.seconds.setFocus(Qt.FocusReason.OtherFocusReason)
-        self.seconds.selectAll()
+        self.time.setFocus(Qt.FocusReason.OtherFocusReason)
+        self.time.selectAll()
 
     def choose(self, account: str) -> None:
         """Adjust this account."""
@@ -92,27 +93,29 @@ class AdjustSheet(Sheet):
             grid.addWidget(button, 0, column)
         line = QHBoxLayout()
         line.setSpacing(Space.L)
-        line.addWidget(self.seconds)
+        line.addWidget(self.time)
         line.addWidget(self._after, 1)
         grid.addLayout(line, 1, 0, 1, len(STEPS))
         return grid
 
     def _add(self, step: int) -> None:
-        self.seconds.setValue(self.seconds.value() + step)
+        self.time.setValue(max(-MOST, min(MOST, (self.time.value() or 0) + step)))
+        self._show()
 
     def _show(self) -> None:
-        account = self._accounts[str(self._account.value())]
+        account, time = self._accounts[str(self._account.value())], self.time.value()
         before = account.left
-        after = max(0, before + self.seconds.value() * 1000)
+        after = max(0, before + (time or 0) * 1000)
         self._after.setText(words.left_after(account.name, clock_text(before), clock_text(after)))
-        ready = bool(self.seconds.value() and self.reason.text().strip())
-        self.confirm.setEnabled(ready)
+        self._problem.setText("" if self.time.unfinished() else self.time.problem())
+        self._problem.setVisible(bool(self._problem.text()))
+        self.confirm.setEnabled(bool(time and self.reason.text().strip()))
 
     def _give(self) -> None:
-        if not self.confirm.isEnabled():
+        time = self.time.value()
+        if not self.confirm.isEnabled() or not time:
             return
-        time = self.seconds.value() * 1000
-        self.adjusted.emit(str(self._account.value()), time, self.reason.text().strip())
+        self.adjusted.emit(str(self._account.value()), time * 1000, self.reason.text().strip())
         self.close()
 
 

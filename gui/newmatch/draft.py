@@ -14,6 +14,7 @@ from games.match import Table
 from games.strict import convert
 from gui.engine.sitting import PERSON, USUAL, readable, title
 from gui.settings import Choice
+from gui.widgets.duration_text import NotADuration, seconds
 
 Kind = Literal["play", "umpire"]
 
@@ -34,10 +35,11 @@ _PATH = re.compile(r" - at `\$\.(\w+)[^`]*`")
 class Draft:
     """The choices as they stand on screen.
 
-    `options` as in a record, without nonces, and a player as 0 or 1 instead of by name; `names`
-    by seat, "" for none. `grace` in seconds, None by hand. `nonces` None: none are mixed in.
-    `programs`: who plays each seat of a match without an umpire (`gui.engine.sitting`). `used`:
-    what matches before used up, which this one can do without.
+    `options` as in a record, without nonces, a player as 0 or 1 instead of by name, and a time
+    that is not understood as the text that was typed; `names` by seat, "" for none. `grace` in
+    seconds, None by hand. `nonces` None: none are mixed in. `programs`: who plays each seat of a
+    match without an umpire (`gui.engine.sitting`). `used`: what matches before used up, which this
+    one can do without.
     """
 
     game: Game
@@ -54,6 +56,14 @@ class Draft:
     def with_option(self, name: str, value: Any) -> Draft:
         """With another value for one option."""
         return replace(self, options={**self.options, name: value})
+
+    def with_clocks(self, timed: bool) -> Draft:
+        """With clocks, or without: then no time can be typed, and none that was is in the way."""
+        if timed:
+            return replace(self, timed=True)
+        usual = defaults(self.game)
+        read = {name: usual[name] for name in _unread(self)}
+        return replace(self, timed=False, options={**self.options, **read})
 
     def titles(self) -> Pair[str]:
         """What the seats are called; "Red" is not when it is shown in another colour."""
@@ -192,6 +202,8 @@ def setup_of(draft: Draft, seed: bytes | None = None) -> Setup | Problem:
             return Problem(NAMES, _sentence(str(error)))
     if any("/" in nonce for nonce in draft.nonces or ()):
         return Problem(NONCES, "A player’s word holds no “/”: it joins the two words.")
+    for name, why in _unread(draft).items():
+        return Problem(name, why)
     options = _options(draft, players)
     nonces = None if draft.nonces is None else tuple(draft.nonces)
     draw = draws.drawer(seed or bytes(draws.SEED_BYTES), nonces)
@@ -207,6 +219,19 @@ def setup_of(draft: Draft, seed: bytes | None = None) -> Setup | Problem:
         return _placed(draft, str(error))
     except ValueError as error:
         return _placed(draft, str(error))
+
+
+def _unread(draft: Draft) -> dict[str, str]:
+    """The times that were typed and cannot be understood, by option, each with why."""
+    found = {}
+    for spec in draft.game.option_specs:
+        text = draft.options.get(spec.name)
+        if spec.kind is OptionKind.SECONDS and isinstance(text, str):
+            try:
+                seconds(text, spec.least, spec.most)
+            except NotADuration as why:
+                found[spec.name] = str(why)
+    return found
 
 
 def _options(draft: Draft, players: Pair[str]) -> dict[str, Any]:

@@ -7,17 +7,16 @@ from pathlib import Path
 from typing import Any, ClassVar
 
 from PySide6.QtCore import Signal
-from PySide6.QtGui import QValidator
 from PySide6.QtWidgets import QCheckBox, QGridLayout, QHBoxLayout, QWidget
 
 from games.core import Game, KnownError, OptionKind, OptionSpec, Seat
-from games.post import clock_text
 from games.strict import parse, read_bytes
 from gui.exports import ask_which
 from gui.newmatch.draft import Draft, draws_seats, seat_title
 from gui.theme import Space, Theme
 from gui.widgets.buttons import quiet
 from gui.widgets.choices import NumberBox, Segmented, Switch
+from gui.widgets.durations import DurationBox
 from gui.widgets.labels import ElidedLabel, Role, label
 
 
@@ -53,36 +52,6 @@ class Editor(QWidget):
             row.addWidget(widget)
 
 
-class SecondsBox(NumberBox):
-    """A length of time, written `1:30`; whole seconds are understood as well."""
-
-    def __init__(self, least: int, most: int) -> None:
-        super().__init__()
-        self.setRange(least, most)
-        self.setFixedWidth(112)
-
-    def textFromValue(self, value: int) -> str:
-        return clock_text(value * 1000)
-
-    def valueFromText(self, text: str) -> int:
-        seconds = _seconds(text)
-        return self.value() if seconds is None else seconds
-
-    def validate(self, text: str, at: int) -> tuple[QValidator.State, str, int]:
-        if not all(letter.isdecimal() or letter in ": " for letter in text):
-            return QValidator.State.Invalid, text, at
-        seconds = _seconds(text)
-        good = seconds is not None and self.minimum() <= seconds <= self.maximum()
-        state = QValidator.State.Acceptable if good else QValidator.State.Intermediate
-        return state, text, at
-
-    def stepBy(self, steps: int) -> None:
-        step = 5 if self.value() < 60 or (self.value() == 60 and steps < 0) else 30
-        rest = self.value() % step
-        start = self.value() - rest if steps > 0 or not rest else self.value() + step - rest
-        self.setValue(start + steps * step)
-
-
 class SeatEditor(Editor):
     """Which of the two players."""
 
@@ -104,17 +73,28 @@ class SeatEditor(Editor):
 
 
 class SecondsEditor(Editor):
-    """How long."""
+    """How long. What is not understood is told as the text that it is."""
 
     def __init__(self, theme: Theme, game: Game, spec: OptionSpec) -> None:
         super().__init__()
-        self._box = SecondsBox(spec.least, spec.most)
-        self._box.setAccessibleName(spec.label)
-        self._box.valueChanged.connect(self.tell)
-        self.hold(self._box)
+        self.box = DurationBox(spec.least, spec.most)
+        self.box.setAccessibleName(spec.label)
+        self.box.textEdited.connect(self._tell)
+        self.hold(self.box)
+
+    @property
+    def outspoken(self) -> bool:
+        return self.box.unfinished()
 
     def setValue(self, value: Any) -> None:
-        self._box.setValue(value)
+        if isinstance(value, str):
+            self.box.setText(value)
+        else:
+            self.box.setValue(value)
+
+    def _tell(self, text: str) -> None:
+        value = self.box.value()
+        self.tell(text if value is None else value)
 
 
 class NumberEditor(Editor):
@@ -321,17 +301,6 @@ def _map_editor(theme: Theme, game: Game, spec: OptionSpec) -> Editor:
     from gui.newmatch.maps import MapChoice  # only its game pays for it
 
     return MapChoice(theme, game, spec)
-
-
-def _seconds(text: str) -> int | None:
-    """`90`, `1:30` or `1:00:00` in seconds; None if it is none of them."""
-    parts = text.replace(" ", "").split(":")
-    if not 1 <= len(parts) <= 3 or not all(part.isdecimal() and len(part) < 7 for part in parts):
-        return None
-    total = 0
-    for part in parts:
-        total = total * 60 + int(part)
-    return total
 
 
 def _choose_json(parent: QWidget) -> Path | None:

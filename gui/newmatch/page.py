@@ -165,7 +165,7 @@ class NewMatchPage(QWidget):
 
     def _on_timed(self, timed: bool) -> None:
         if not self._showing:
-            self._draft = replace(self._draft, timed=timed)
+            self._draft = self._draft.with_clocks(timed)
             self._show_draft()
 
     def _on_grace(self, grace: int | None) -> None:

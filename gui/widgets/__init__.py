@@ -10,6 +10,7 @@ all below a widget. All are operated by keyboard and mouse and have accessible n
 - `ground`: `Studio` (a surface's ground), `paint_lamp`, `paint_lit`
 - `buttons`: `Button`, `Kind`, `primary`, `quiet`, `danger`, `icon_button`
 - `choices`: `Segmented`, `Select`, `NumberBox`, `Switch`; `grace`: `GraceChoice`
+- `durations`: `DurationBox`; `duration_text`: how durations are read and written
 - `fields`: `Field`, `State`, `StateSign`; `clauses`: `ClauseLink`
 - `cards`: `Card`, `EmptyState`; `flow`: `FlowGrid`
 - `labels`: `label`, `Role`, `ElidedLabel`, `Section`, `Divider`, `KeyHint`

@@ -64,6 +64,7 @@ class Sheet(QWidget):
         """Rise over the host and take the keyboard."""
         self._before = QApplication.focusWidget()
         self._host.installEventFilter(self)
+        self._panel.installEventFilter(self)
         self._place()
         self.show()
         self.raise_()
@@ -106,13 +107,15 @@ class Sheet(QWidget):
         event.accept()
 
     def eventFilter(self, watched: QObject, event: QEvent) -> bool:
-        if watched is self.parent() and event.type() == QEvent.Type.Resize:
+        grown = watched is self._panel and event.type() == QEvent.Type.LayoutRequest
+        if grown or (watched is self.parent() and event.type() == QEvent.Type.Resize):
             self._place()
         return super().eventFilter(watched, event)
 
     def closeEvent(self, event: QCloseEvent) -> None:
         self._fade.stop()
         self._host.removeEventFilter(self)
+        self._panel.removeEventFilter(self)
         self.hide()
         before, self._before = self._before, None
         if before is not None and isValid(before) and before.isVisible():

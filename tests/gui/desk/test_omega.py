@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 from PySide6.QtCore import Qt
-from PySide6.QtWidgets import QLineEdit
+from PySide6.QtWidgets import QLabel, QLineEdit
 
 from games.core import Seat
 from games.events import Acted, Closed, Drawn, Expired
@@ -131,6 +131,30 @@ def test_one_clock_for_both_and_it_can_be_adjusted(desk):
     assert table.sheets() == 0
     assert page.shared.face.reading().remaining_ms == 65_000
     assert table.view.log[-1].text == "+15 s for the round: The Stage froze"
+
+
+def test_a_clock_is_adjusted_by_any_time_that_can_be_read(desk):
+    table = desk()
+    table.press("Return")
+    table.press("Ctrl+1")
+    sheet = table.sheet()
+    told = sheet.findChildren(QLabel)
+    for text, left in (("1:30", "2:30"), ("-0:15", "0:45"), ("2 min", "3:00"), ("1h", "61:00")):
+        sheet.time.selectAll()
+        table.type(text)
+        assert any(one.text().endswith(f"→ {left}") for one in told), text
+    sheet.reason.setText("why")
+    assert sheet.confirm.isEnabled()
+    sheet.time.setFocus()
+    for text in ("a lot", "99:00:00", "0"):
+        sheet.time.selectAll()
+        table.type(text)
+        table.press("Return")
+        assert not sheet.confirm.isEnabled() and table.sheets() == 1
+        why = sheet.time.problem()
+        assert bool(why) is (text != "0")
+        assert not why or any(one.isVisible() and one.text() == why for one in told)
+    assert len(table.session.match.events) == 1
 
 
 def test_a_click_on_the_board_drafts_for_the_chosen_seat(desk):

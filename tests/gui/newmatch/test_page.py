@@ -17,13 +17,14 @@ from games.masked_army import GAME as ARMY
 from games.thwart_omega import GAME as OMEGA
 from gui.home.page import shown_games
 from gui.newmatch.draft import Kind, Request, first_draft, setup_of
-from gui.newmatch.editors import FileEditor, SecondsBox, editor_for
+from gui.newmatch.editors import FileEditor, SecondsEditor, editor_for
 from gui.newmatch.page import NewMatchPage
 from gui.newmatch.rows import OptionRow
 from gui.newmatch.sections import DrawsPart, Editions, OptionsPart, TimePart
 from gui.settings import Settings
 from gui.theme import DARK, apply
 from gui.widgets.clauses import ClauseLink
+from gui.widgets.durations import DurationBox
 from gui.widgets.fields import State
 
 THEME = DARK.with_motion(False)
@@ -261,33 +262,96 @@ def test_the_same_colour_twice_is_refused_at_the_players(new, qtbot) -> None:
 # Editors
 
 
-def shown_times(box: SecondsBox, qtbot, text: str) -> str:
-    box.lineEdit().selectAll()
+def time_editor(page: NewMatchPage) -> SecondsEditor:
+    editor = page.time.options.rows["round_seconds"].editor
+    assert isinstance(editor, SecondsEditor)
+    return editor
+
+
+def write_time(page: NewMatchPage, qtbot, text: str) -> None:
+    box = time_editor(page).box
+    box.setFocus()
+    box.selectAll()
     qtbot.keyClicks(box, text)
+
+
+def test_times_are_read_in_many_ways_and_written_in_one(new, qtbot) -> None:
+    page = new(OMEGA, "umpire")
+    for text, value, shown in (
+        ("90", 90, "1:30"),
+        ("2:05", 125, "2:05"),
+        ("1h30", 5_400, "1:30:00"),
+        ("1:00:00", 3_600, "1:00:00"),
+        ("90 s", 90, "1:30"),
+    ):
+        write_time(page, qtbot, text)
+        assert page.draft.options["round_seconds"] == value
+        page.setFocus()
+        assert time_editor(page).box.text() == shown
+
+
+@pytest.mark.parametrize("text", ["48:00:00", "0", "-90", "soon", "1:75", "9" * 20, "1,000"])
+def test_a_time_that_is_not_understood_starts_no_match(new, qtbot, text: str) -> None:
+    page = new(OMEGA, "umpire")
+    requests = asked(page)
+    write_time(page, qtbot, text)
+    row, box = page.time.options.rows["round_seconds"], time_editor(page).box
     qtbot.keyClick(box, Qt.Key.Key_Return)
-    return box.text()
+    assert not requests and not page.footer.start.isEnabled()
+    assert row.problem().endswith(".") and box.text() == text  # it can still be mended
+    page.setFocus()
+    qtbot.keyClick(page, Qt.Key.Key_Return)
+    assert not requests and row.problem()
+    write_time(page, qtbot, "2:00")
+    assert not row.problem()
+    qtbot.keyClick(box, Qt.Key.Key_Return)
+    assert requests[0].setup.options.round_seconds == 120
 
 
-def test_times_are_written_in_minutes_and_read_either_way(qtbot) -> None:
-    box = SecondsBox(1, 86_400)
-    qtbot.addWidget(box)
-    box.show()
-    assert shown_times(box, qtbot, "90") == "1:30" and box.value() == 90
-    assert shown_times(box, qtbot, "2:05") == "2:05" and box.value() == 125
-    assert shown_times(box, qtbot, "1:00:00") == "60:00" and box.value() == 3600
-    assert shown_times(box, qtbot, "0") == "60:00"  # too short: as it was
+def test_a_time_is_not_complained_about_while_it_is_typed(new, qtbot) -> None:
+    page = new(OMEGA, "umpire")
+    row, box, said = page.time.options.rows["round_seconds"], time_editor(page).box, []
+    write_time(page, qtbot, "")
+    for letter in "1:30":
+        qtbot.keyClicks(box, letter)
+        said.append((row.problem(), page.footer.start.isEnabled()))
+    assert said == [("", True), ("", False), ("", False), ("", True)]
+
+
+def test_a_time_that_is_not_understood_is_forgotten_without_clocks(new, qtbot) -> None:
+    page = new(OMEGA, "umpire")
+    write_time(page, qtbot, "soon")
+    page.time.clocks.click()
+    assert page.problem is None and page.draft.options["round_seconds"] == 60
+    assert time_editor(page).box.text() == "1:00"
 
 
 @pytest.mark.parametrize(
     ("start", "steps", "value"),
-    [(60, 1, 90), (60, -1, 55), (30, 1, 35), (57, 1, 60), (57, -1, 55), (100, 1, 120)],
+    [(60, 1, 90), (60, -1, 55), (30, 1, 35), (57, 1, 60), (57, -1, 55), (100, 1, 120), (5, -1, 1)],
 )
 def test_times_step_to_round_values(qtbot, start: int, steps: int, value: int) -> None:
-    box = SecondsBox(1, 86_400)
+    box = DurationBox(1, 86_400)
     qtbot.addWidget(box)
     box.setValue(start)
-    box.stepBy(steps)
+    with qtbot.waitSignal(box.textEdited):
+        box.stepBy(steps)
     assert box.value() == value
+
+
+def test_the_arrow_keys_step_a_time(qtbot) -> None:
+    box = DurationBox(-60, 60, signed=True)
+    qtbot.addWidget(box)
+    box.show()
+    assert box.text() == "0:00"
+    qtbot.keyClick(box, Qt.Key.Key_Down)
+    assert box.text() == "−0:05" and box.value() == -5
+    box.setText("a lot")
+    assert box.value() is None and box.problem()
+    qtbot.keyClick(box, Qt.Key.Key_Up)
+    assert box.text() == "0:00"
+    box.setValue(60)
+    assert not box.stepEnabled() & DurationBox.StepEnabledFlag.StepUpEnabled
 
 
 ROUND_TRIPS: dict[str, Any] = {
