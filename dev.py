@@ -110,7 +110,8 @@ def run(arguments: list[str]) -> int:
             need(WAYLAND_LIBRARIES)
         elif "DISPLAY" in os.environ:
             need(X11_LIBRARIES)
-    return call(BIN / "garnet", *arguments, cwd=Path.cwd())
+    # Isolated: nothing is imported from the folder that this is called in.
+    return call(PYTHON, "-I", "-m", "games", *arguments, cwd=Path.cwd())
 
 
 def test(arguments: list[str]) -> int:

@@ -1,5 +1,6 @@
 """What is seen of Garnet: surfaces, board scenes, widgets and the look they share."""
 
+import games  # noqa: F401  (first of all: with `python -m gui…` it leaves the current folder out)
 from gui import overrides
 
 if overrides.NEEDED:

@@ -13,11 +13,13 @@ from typing import Any
 import msgspec
 from PySide6.QtCore import QCoreApplication, QObject, QProcess, Signal
 
-from games.gyulbot import solution, worker
+from games.gyulbot import solution
 from games.gyulbot.board import Puzzle
 from games.gyulbot.generator import Wanted
 from games.gyulbot.packs import Entry
 from games.gyulbot.solver import Solved
+from games.process import own_command
+from gui.children import child
 
 _WAIT = 1_000
 """Milliseconds that a killed process is given to be gone."""
@@ -37,7 +39,7 @@ class Solver(QObject):
 
     def __init__(self, parent: QObject | None = None, command: list[str] | None = None) -> None:
         super().__init__(parent)
-        self._command = command or worker.command()
+        self._command = command or own_command("worker")
         self._tickets = itertools.count(1)
         self._waiting: dict[int, bytes] = {}
         self._again: set[int] = set()
@@ -69,7 +71,7 @@ class Solver(QObject):
             self._process = None
 
     def _start(self) -> None:
-        self._process = process = _process(self, self._command)
+        self._process = process = child(self, self._command)
         process.readyReadStandardOutput.connect(self._read)
         process.finished.connect(self._on_gone)
         process.errorOccurred.connect(self._on_error)
@@ -135,7 +137,7 @@ class Maker(QObject):
 
     def __init__(self, parent: QObject | None = None, command: list[str] | None = None) -> None:
         super().__init__(parent)
-        self._command = command or [*worker.command()[:-1], "generate"]
+        self._command = command or own_command("generate")
         self._process: QProcess | None = None
         _at_the_end(self.stop)
 
@@ -148,7 +150,7 @@ class Maker(QObject):
         """Make puzzles, and no longer what was being made before."""
         self.stop()
         self._left = count
-        self._process = process = _process(self, [*self._command, *arguments(wanted, count, seed)])
+        self._process = process = child(self, [*self._command, *arguments(wanted, count, seed)])
         process.readyReadStandardOutput.connect(self._read)
         process.finished.connect(self._on_gone)
         process.errorOccurred.connect(self._on_error)
@@ -205,13 +207,6 @@ def _at_the_end(end: Callable[[], None]) -> None:
     app = QCoreApplication.instance()
     if app is not None:
         app.aboutToQuit.connect(end)
-
-
-def _process(parent: QObject, command: list[str]) -> QProcess:
-    process = QProcess(parent)
-    process.setProgram(command[0])
-    process.setArguments(command[1:])
-    return process
 
 
 def _end(process: QProcess) -> None:

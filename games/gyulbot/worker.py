@@ -1,6 +1,6 @@
 """The solver in a process of its own: `garnet worker`, one JSON object a line each way.
 
-To start it: `command()`. To end it: close its standard input. It sends `{"ready": true}` once.
+To end it: close its standard input. It sends `{"ready": true}` once.
 
 Requests carry an `id`, any text or number of the asker's, and are worked on one after another:
 
@@ -140,13 +140,6 @@ class Worker:
         with self._lock:
             self.out.write(json.dumps(answer, ensure_ascii=False) + "\n")
             self.out.flush()
-
-
-def command() -> list[str]:
-    """The program and its arguments that start a worker; a frozen application starts itself."""
-    if getattr(sys, "frozen", False):
-        return [sys.executable, "worker"]
-    return [sys.executable, "-m", "games.cli", "worker"]
 
 
 def main() -> None:

@@ -20,6 +20,7 @@ from games.core import Ms
 from games.engine import players
 from games.engine.answers import Complained, EngineFailed, answer_in, choice_in, shortly
 from games.strict import MAX_BYTES
+from gui.children import child
 from gui.engine import words
 
 GRACE: Ms = round(1_000 * players.PATIENCE)
@@ -181,10 +182,8 @@ class Client(QObject):
         self._patience.start(self._told.ms + extra)
 
     def _start(self) -> None:
-        self._process = process = QProcess(self)
+        self._process = process = child(self, self._command)
         self._buffer, self._fresh = b"", True
-        process.setProgram(self._command[0])
-        process.setArguments(self._command[1:])
         process.setProcessEnvironment(_environment())
         if sys.platform != "win32":
             process.setUnixProcessParameters(QProcess.UnixProcessFlag.CreateNewSession)

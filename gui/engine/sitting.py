@@ -2,11 +2,10 @@
 
 from __future__ import annotations
 
-import sys
-
 from games.bots import Level
 from games.core import KnownError
 from games.engine.players import words_in
+from games.process import own_command
 from gui.engine import words
 
 PERSON = ""
@@ -45,8 +44,7 @@ def command(text: str, game: str) -> list[str]:
         level = text.removeprefix(BOT)
         if level not in {one.value for one in Level}:
             raise KnownError(words.tr("There is no level “{0}”.").format(level))
-        own = [sys.executable] if getattr(sys, "frozen", False) else _interpreted()
-        return [*own, "engine", game, "--level", level]
+        return own_command("engine", game, "--level", level)
     line = text.removeprefix(ENGINE)
     parts = words_in(line)
     if not text.startswith(ENGINE) or not parts:
@@ -59,7 +57,3 @@ def title(text: str) -> str:
     if text.startswith(BOT):
         return words.bot(text.removeprefix(BOT))
     return words.tr("Program") if text.startswith(ENGINE) else ""
-
-
-def _interpreted() -> list[str]:
-    return [sys.executable, "-m", "games.cli"]

@@ -11,7 +11,7 @@ from typing import Any
 
 import pytest
 
-from games.gyulbot import worker
+from games.process import own_command
 
 DATA = Path(__file__).parents[2] / "data" / "puzzles"
 KNOWN: list[dict[str, Any]] = json.loads((DATA / "known.json").read_text("utf-8"))
@@ -23,7 +23,7 @@ class Worker:
 
     def __init__(self) -> None:
         self.process = subprocess.Popen(
-            worker.command(), stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True
+            own_command("worker"), stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True
         )
 
     def ask(self, request: Any) -> None:
@@ -121,11 +121,6 @@ def test_it_ends_when_nobody_listens(running: Worker) -> None:
     assert running.process.stdin is not None
     running.process.stdin.close()
     assert running.process.wait(timeout=20) == 0
-
-
-def test_a_frozen_application_starts_itself(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(sys, "frozen", True, raising=False)
-    assert worker.command() == [sys.executable, "worker"]
 
 
 def test_windows_and_rules_never_load_numba() -> None:

@@ -1,0 +1,17 @@
+"""The command `garnet`, also as `python -m games`."""
+
+import sys
+
+from games.process import leave_out_current_folder
+
+
+def main() -> int:
+    """Run the command line, with nothing imported from the current folder."""
+    leave_out_current_folder()
+    from games.cli import main as command
+
+    return command()
+
+
+if __name__ == "__main__":
+    sys.exit(main())

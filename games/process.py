@@ -1,0 +1,59 @@
+"""How Garnet starts itself as a process of its own, and what no Garnet imports.
+
+Python looks for modules in the folder that a program is started in (`python -m`, `python -c`), in
+those that `PYTHONPATH` names, and does what other variables say. A `random.py` from the internet
+in that folder would run as Garnet, or break it. So children are isolated, and the command itself
+leaves that folder out as early as it can.
+
+Imports nothing but what Python has loaded already, so not even `__future__`.
+"""
+
+import os
+import sys
+
+HOME = os.path.dirname(os.path.dirname(os.path.abspath(__file__)))
+"""The folder in which the packages of Garnet lie: a checkout, or `site-packages`."""
+
+_INSTALLED = ("site-packages", "dist-packages")
+
+
+def own_command(*arguments: str) -> list[str]:
+    """The program and its arguments that run Garnet with these arguments, as a child of this one.
+
+    It runs in this Python, isolated (`-I`): no variable `PYTHON…` counts, and nothing is imported
+    from a current folder. What an isolated Python would not find by itself, it is told where this
+    one found it: Garnet in a checkout or among one user's packages, and what it needs there. A
+    frozen application is isolated already, and starts itself.
+    """
+    if getattr(sys, "frozen", False):
+        return [sys.executable, *arguments]
+    return [sys.executable, "-I", "-c", _start(), *arguments]
+
+
+def leave_out_current_folder() -> None:
+    """From now on import nothing from the folder this was started in, unless Garnet lies there."""
+    sys.path[:] = _without_current(sys.path)
+
+
+def _start() -> str:
+    installed = [path for path in sys.path if os.path.basename(path) in _INSTALLED]
+    places = [HOME, *(path for path in _without_current(installed) if path != HOME)]
+    return (
+        f"import sys; sys.path += [path for path in {places!r} if path not in sys.path];"
+        " from games.cli import main; sys.exit(main())"
+    )
+
+
+def _without_current(paths: list[str]) -> list[str]:
+    """Those of the paths that are not the current folder, unless that is `HOME`."""
+    try:
+        here = _place(os.getcwd())
+    except OSError:  # it was deleted, and nothing is found there
+        here = ""
+    if here == _place(HOME):
+        return [path or HOME for path in paths]
+    return [path for path in paths if path and _place(path) != here]
+
+
+def _place(path: str) -> str:
+    return os.path.normcase(os.path.realpath(path))

@@ -1,0 +1,39 @@
+"""Processes that windows start: where they run, and where a program's name leads."""
+
+from __future__ import annotations
+
+import os
+
+from PySide6.QtCore import QDir, QObject, QProcess, QStandardPaths
+
+
+def child(parent: QObject, command: list[str]) -> QProcess:
+    """A process that is not started yet, of a program and its arguments.
+
+    It runs in the user's own folder, so that a command means the same wherever Garnet was started,
+    and nothing that lies in a folder of downloads takes part.
+    """
+    process = QProcess(parent)
+    process.setProgram(program_file(command[0]))
+    process.setArguments(command[1:])
+    process.setWorkingDirectory(_folder())
+    return process
+
+
+def program_file(name: str) -> str:
+    """The file of a program that is named as in a command line, with its whole path.
+
+    A path that is not whole begins in the user's own folder. A mere name is looked for where the
+    system looks for programs (`PATH`), but never in the current folder. Where there is no such
+    program, neither is the file.
+    """
+    if os.path.dirname(name):
+        return os.path.join(_folder(), name)
+    folders = [folder for folder in os.get_exec_path() if os.path.isabs(folder)]
+    found = QStandardPaths.findExecutable(name, folders) if name and folders else ""
+    return found or os.path.join(QDir.rootPath(), "no such program", name)
+
+
+def _folder() -> str:
+    home = QDir.homePath()
+    return home if QDir(home).exists() else QDir.rootPath()

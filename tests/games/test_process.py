@@ -1,0 +1,126 @@
+"""Garnet as a child process, and the command itself, in a folder full of shadowing names."""
+
+from __future__ import annotations
+
+import os
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+from games.process import HOME, leave_out_current_folder, own_command
+from tests import shadows
+
+RECORD = next((Path(__file__).parents[1] / "data" / "cases").rglob("*.garnet.json"))
+
+
+def run(command: list[str], said: str = "") -> subprocess.CompletedProcess[str]:
+    return subprocess.run(command, input=said, capture_output=True, text=True, timeout=60)
+
+
+def test_a_child_imports_nothing_from_the_current_folder(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    lying = shadows.made(tmp_path)
+    shadows.enter(lying, monkeypatch)
+    told = run(own_command("referee", str(RECORD), "--json"))
+    assert (told.returncode, told.stderr) == (0, "") and told.stdout.startswith("{")
+    assert lying.imported() == []
+
+
+def test_a_child_of_a_program_with_the_folder_on_its_path_does_neither(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    lying = shadows.made(tmp_path)
+    shadows.enter(lying, monkeypatch)
+    monkeypatch.setattr(sys, "path", ["", str(lying.folder), *sys.path])
+    assert run(own_command("--version")).stdout.startswith("Garnet ")
+    assert lying.imported() == []
+
+
+def test_a_child_finds_what_only_this_python_finds(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Packages of one user, or of an installation that `PYTHONPATH` names."""
+    installed = tmp_path / "lib" / "site-packages"
+    installed.mkdir(parents=True)
+    (installed / "only_here.py").write_text("FOUND = 'found'\n", "utf-8")
+    monkeypatch.setattr(sys, "path", [*sys.path, str(installed)])
+    code = own_command()[3].replace("from games.cli import main", "import only_here, games.cli")
+    told = run([sys.executable, "-I", "-c", code.replace("main()", "only_here.FOUND")])
+    assert told.stderr == "found\n"
+
+
+def test_a_frozen_application_starts_itself(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(sys, "frozen", True, raising=False)
+    assert own_command("worker") == [sys.executable, "worker"]
+
+
+def unlisted(lying: shadows.Shadows, *started: str) -> None:
+    """Take away what Python imports by itself, so started, before anything of Garnet runs."""
+    own = lying.folder.parent / "own"
+    own.mkdir()
+    (own / "nothing.py").write_text("import sys; print(*sys.modules)", "utf-8")
+    loaded = subprocess.run(
+        [sys.executable, *started], cwd=own, capture_output=True, text=True, check=True
+    )
+    for name in (*loaded.stdout.split(), "sitecustomize"):
+        (lying.folder / f"{name}.py").unlink(missing_ok=True)
+
+
+@pytest.mark.parametrize("module", ["games", "games.cli", "gui", "gui.__main__"])
+def test_the_command_leaves_the_current_folder_out_as_early_as_it_can(
+    module: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """What `python -m` itself imports, and Garnet's own name, nobody can keep it from."""
+    lying = shadows.made(tmp_path, packages=False)
+    unlisted(lying, "-m", "nothing")
+    monkeypatch.chdir(lying.folder)
+    told = run([sys.executable, "-m", module, "referee", str(RECORD)])
+    assert (told.returncode, told.stderr) == (0, "")
+    assert lying.imported() == []
+
+
+def test_so_does_the_script_that_is_installed(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    lying = shadows.made(tmp_path, packages=False)
+    unlisted(lying, "nothing.py")
+    script = tmp_path / "garnet"
+    script.write_text("import sys; from games.__main__ import main; sys.exit(main())", "utf-8")
+    monkeypatch.chdir(lying.folder)
+    monkeypatch.setenv("PYTHONPATH", os.pathsep)  # as after PYTHONPATH=$PYTHONPATH:
+    told = run([sys.executable, str(script), "referee", str(RECORD)])
+    assert (told.returncode, told.stderr) == (0, "")
+    assert lying.imported() == []
+
+
+def test_what_a_variable_adds_of_the_current_folder_is_left_out_too(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.chdir(tmp_path)
+    kept = [path for path in sys.path if path and Path(path) != tmp_path]
+    monkeypatch.setattr(sys, "path", ["", str(tmp_path), f"{tmp_path}/../{tmp_path.name}", *kept])
+    leave_out_current_folder()
+    assert sys.path == kept
+
+
+def test_in_a_checkout_garnet_itself_is_still_found(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.chdir(HOME)
+    monkeypatch.setattr(sys, "path", ["", "/elsewhere"])
+    leave_out_current_folder()
+    assert sys.path == [HOME, "/elsewhere"]
+
+
+def test_in_a_folder_that_was_deleted_it_goes_on(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    gone = tmp_path / "gone"
+    gone.mkdir()
+    monkeypatch.chdir(gone)
+    gone.rmdir()
+    monkeypatch.setattr(sys, "path", ["", "/elsewhere"])
+    leave_out_current_folder()
+    assert sys.path == ["/elsewhere"]
+    assert run(own_command("--version")).stdout.startswith("Garnet ")

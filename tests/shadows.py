@@ -1,0 +1,55 @@
+"""A folder full of modules with the names of those that Garnet imports: nothing may import them."""
+
+from __future__ import annotations
+
+import os
+import sys
+from dataclasses import dataclass
+from pathlib import Path
+
+import pytest
+
+OTHERS = (
+    *("msgspec", "numba", "numpy", "llvmlite", "shapely", "PySide6", "shiboken6"),
+    *("sitecustomize", "usercustomize", "yaml", "scipy", "cloudpickle", "coverage"),
+)
+PACKAGES = ("games", "gui", "resources")
+
+
+@dataclass(frozen=True)
+class Shadows:
+    """The folder, and the file in which each module that was imported writes its name."""
+
+    folder: Path
+    marker: Path
+
+    def imported(self) -> list[str]:
+        """Which of them were imported."""
+        return self.marker.read_text("utf-8").split() if self.marker.exists() else []
+
+
+def made(folder: Path, packages: bool = True) -> Shadows:
+    """Such a folder; with `packages`, Garnet's own are shadowed too."""
+    shadows, marker = folder / "downloads", folder / "marker"
+    shadows.mkdir()
+    code = f"with open({str(marker)!r}, 'a') as file: print(__name__, file=file)\n"
+    for name in (*sys.stdlib_module_names, *OTHERS):
+        (shadows / f"{name}.py").write_text(code, "utf-8")
+    for name in PACKAGES if packages else ():
+        (shadows / name).mkdir()
+        (shadows / name / "__init__.py").write_text(code, "utf-8")
+    (shadows / "startup.py").write_text(code, "utf-8")
+    (shadows / ".numba_config.yaml").write_text(f"cache_dir: {shadows}\n", "utf-8")
+    return Shadows(shadows, marker)
+
+
+def enter(shadows: Shadows, monkeypatch: pytest.MonkeyPatch, home: bool = True) -> None:
+    """Go into the folder, with variables that point at it, as a shell's settings may."""
+    monkeypatch.chdir(shadows.folder)
+    paths = [str(shadows.folder), ".", ""]
+    monkeypatch.setenv("PYTHONPATH", os.pathsep.join(paths))
+    monkeypatch.setenv("PYTHONSTARTUP", str(shadows.folder / "startup.py"))
+    monkeypatch.setenv("PYTHONINSPECT", "1")
+    monkeypatch.setenv("PYTHONUSERBASE", str(shadows.folder))
+    if home:
+        monkeypatch.setenv("PYTHONHOME", str(shadows.folder))
