@@ -96,9 +96,20 @@ class LiveMatch(QObject):
         return bool(self.session.saving_problem) and not self.over and not self.untouched
 
     @property
+    def running(self) -> bool:
+        """Whether it is being played at this moment: begun, not over, its clocks not stopped."""
+        view = self.session.view(PUBLIC)
+        return view.started and not view.over and not (view.timed and view.paused)
+
+    @property
+    def umpired(self) -> bool:
+        """Whether it is played for others, who would see it go."""
+        return isinstance(self.page, DeskPage)
+
+    @property
     def tells_itself(self) -> bool:
         """Whether its page says by itself that nothing is being saved."""
-        return isinstance(self.page, DeskPage)
+        return self.umpired
 
     def stage_geometry(self) -> QByteArray | None:
         """Where the Stage is and how large; None if it is not open."""

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from PySide6.QtCore import QObject
+from PySide6.QtCore import QObject, Qt
+from PySide6.QtGui import QGuiApplication
 from PySide6.QtWidgets import QApplication
 
 from gui import exports
@@ -109,6 +110,10 @@ class Garnet(QObject):
 
     def _wire(self) -> None:
         services, window = self.services, self.window
+        app = QGuiApplication.instance()
+        if isinstance(app, QGuiApplication):
+            direct = Qt.ConnectionType.DirectConnection  # the system waits for the slot to return
+            app.commitDataRequest.connect(self.leaving.end_session, direct)
         services.appearance.themeChanged.connect(self._on_theme)
         services.settings.changed.connect(self._on_settings)
         services.settings.savingChanged.connect(window.settings.say)

@@ -1,10 +1,10 @@
-"""Going Home and closing the window; asks first where something would be lost."""
+"""Going Home and closing the window; asks first where something would be lost or cut short."""
 
 from __future__ import annotations
 
 from collections.abc import Callable
 
-from PySide6.QtCore import QObject
+from PySide6.QtCore import QObject, Qt, QTimer
 from PySide6.QtWidgets import QWidget
 
 from gui.app.matches import Matches
@@ -15,6 +15,9 @@ from gui.widgets.buttons import Kind as ButtonKind
 from gui.widgets.labels import Role, label
 from gui.widgets.sheets import Sheet
 from gui.window import MainWindow
+
+LOGGING_OUT = 60_000
+"""Milliseconds after the system said that it ends in which nothing is asked."""
 
 
 class Leaving(QObject):
@@ -32,48 +35,110 @@ class Leaving(QObject):
         self._services, self._window = services, window
         self._matches, self._pages = matches, pages
         self.anyway = False
+        self._sheet: Sheet | None = None
+        self._ending = QTimer(self)
+        self._ending.setSingleShot(True)
+        self._ending.setInterval(LOGGING_OUT)
 
     def go_home(self) -> None:
-        """Leave everything else; asks first if something would be lost."""
-        if self._matches.at_risk and not self.anyway:
-            self._ask(self.go_home)
-            return
-        self.anyway = False
-        self._window.home()
+        """Leave everything else; asks first if something would be lost or seen to go."""
+        live = self._matches.live
+        if not self.anyway and live is not None:
+            if live.at_risk:
+                self._ask_to_lose(self._go_home_anyway)
+                return
+            if live.umpired and live.running:
+                self._ask_to_stop(self.tr("Leave the match"), self._go_home_anyway)
+                return
+        self._go_home_anyway()
 
     def may_leave(self, page: QWidget) -> bool:
         """Whether a page may be left by the keyboard; asks if something would be lost."""
         live = self._matches.live
-        if live is None or page is not live.page or not live.at_risk:
+        if live is None or page is not live.page:
             return True
         self.go_home()
         return False
 
     def may_close(self) -> bool:
-        """Whether the window may be closed; asks if something would be lost."""
-        if self._matches.at_risk and not self.anyway:
-            self._ask(self._close)
-            return False
+        """Whether the window may be closed; asks if something would be lost or cut short."""
+        if self._ending.isActive():
+            return True
+        live = self._matches.live
+        if not self.anyway and live is not None:
+            if live.at_risk:
+                self._ask_to_lose(self._close)
+                return False
+            if live.running:
+                self._ask_to_stop(self.tr("Close Garnet"), self._close)
+                return False
         if self._pages.rooms_at_risk:
+            self._come_forward()
             self._pages.rooms.ask_to_close(self._services.theme, self._close)
             return False
         return True
 
-    def _ask(self, leave: Callable[[], None]) -> None:
-        theme = self._services.theme
-        sheet = Sheet(theme, self._window, self.tr("This match is not saved"))
+    def end_session(self) -> None:
+        """The system ends, or the user logs out: nothing is asked, what is open is written.
+
+        A question would stop the system from ending. Every event of a match is kept already.
+        """
+        self._ending.start()
+        if self._matches.at_risk and self._matches.live is not None:
+            self._matches.live.session.save_again()
+        if self._pages.rooms_at_risk:  # asking writes the bench
+            self._window.toast.say(self.tr("The Workshop could not be saved."))
+        self._services.settings.flush()
+
+    # Inside
+
+    def _ask_to_lose(self, leave: Callable[[], None]) -> None:
         words = self.tr("Once you leave it, it is lost.")
-        sheet.body.addWidget(label(words, Role.BODY, wrap=True))
-        stay = sheet.addButton(Button(theme, self.tr("Stay"), ButtonKind.QUIET))
-        gone = sheet.addButton(danger(theme, self.tr("Leave and lose it")))
+        gone = danger(self._services.theme, self.tr("Leave and lose it"))
+        self._ask(self.tr("This match is not saved"), words, gone, leave)
+
+    def _ask_to_stop(self, confirm: str, leave: Callable[[], None]) -> None:
+        live = self._matches.live
+        timed = live is not None and live.session.match.table.timed
+        words = [self.tr("The clocks stop where they are.")] if timed else []
+        if live is not None and live.stage is not None:
+            words.append(self.tr("The Stage closes, too."))
+        words.append(self.tr("The match is kept, and waits on Home under “Go on with”."))
+        button = Button(self._services.theme, confirm)
+        self._ask(self.tr("The match is being played"), " ".join(words), button, leave)
+
+    def _ask(self, title: str, text: str, confirm: Button, leave: Callable[[], None]) -> None:
+        """Ask once, however often the window is told to close meanwhile. *Stay* comes first."""
+        self._come_forward()
+        if self._sheet is not None:
+            return
+        self._sheet = sheet = Sheet(self._services.theme, self._window, title)
+        sheet.body.addWidget(label(text, Role.BODY, wrap=True))
+        stay = sheet.addButton(Button(self._services.theme, self.tr("Stay"), ButtonKind.QUIET))
+        sheet.addButton(confirm)
         stay.clicked.connect(sheet.close)
-        gone.clicked.connect(lambda: self._leave(sheet, leave))
+        confirm.clicked.connect(sheet.close)
+        confirm.clicked.connect(lambda: leave())
+        sheet.closed.connect(self._on_answered)
         sheet.open()
 
-    def _leave(self, sheet: Sheet, leave: Callable[[], None]) -> None:
-        sheet.close()
-        self.anyway = True
-        leave()
+    def _on_answered(self) -> None:
+        self._sheet = None
+
+    def _come_forward(self) -> None:
+        """A question is seen, also where the window was closed from the taskbar."""
+        window = self._window
+        if window.isMinimized():
+            window.setWindowState(window.windowState() & ~Qt.WindowState.WindowMinimized)
+        if not window.isActiveWindow():
+            window.raise_()
+            window.activateWindow()
+
+    def _go_home_anyway(self) -> None:
+        self.anyway = False
+        self._window.home()
 
     def _close(self) -> None:
+        self.anyway = True
         self._window.close()
+        self.anyway = False

@@ -471,6 +471,7 @@ def test_nothing_runs_on_when_the_window_has_closed(shell: Make) -> None:
     one.start("masked-army", clocks=True)
     one.click(one.play.footer.primary)
     session = one.garnet.matches.live.session
+    one.garnet.leaving.anyway = True
     one.garnet.window.close()
     assert not session._timer.isActive()
     assert isinstance(one.garnet.window.pages[0], QWidget)

@@ -1,0 +1,126 @@
+"""Closing the window, going Home, logging out: what asks first, and what must not."""
+
+from __future__ import annotations
+
+import pytest
+from PySide6.QtWidgets import QApplication, QLabel
+
+from games.core import Seat
+from gui.desk.page import DeskPage
+from gui.home.page import HomePage
+from gui.widgets.buttons import Button
+from gui.widgets.sheets import Sheet
+from tests.gui.shell import Make, Shell, moves, shell
+
+__all__ = ["shell"]
+
+
+def answer(one: Shell, text: str) -> None:
+    buttons = one.sheet().findChildren(Button)
+    one.click(next(button for button in buttons if button.text() == text))
+
+
+def said(one: Shell) -> str:
+    return " ".join(label.text() for label in one.sheet().findChildren(QLabel))
+
+
+def umpired(one: Shell) -> None:
+    one.start("thwart-omega", "umpire")
+    one.click(one.page.footer.primary)
+    one.passes(1_000)
+    assert one.match.started and not one.match.paused
+
+
+def test_closing_the_window_in_a_live_umpired_round_asks(shell: Make) -> None:
+    one = shell()
+    umpired(one)
+    one.press("F2")
+    assert not one.garnet.window.close()
+    assert one.garnet.window.isVisible() and isinstance(one.page, DeskPage)
+    assert "The clocks stop where they are. The Stage closes, too." in said(one)
+    assert QApplication.focusWidget().text() == "Stay"
+    assert not one.garnet.window.close()
+    sheets = [sheet for sheet in one.garnet.window.findChildren(Sheet) if sheet.isVisible()]
+    assert len(sheets) == 1, "however often it is told to close"
+    one.press("Escape")
+    assert not one.match.paused, "nothing has happened"
+    assert not one.garnet.window.close()
+    answer(one, "Close Garnet")
+    assert not one.garnet.window.isVisible()
+
+
+@pytest.mark.parametrize("way", ["button", "Alt+Left"])
+def test_leaving_a_live_umpired_round_asks_too(shell: Make, way: str) -> None:
+    one = shell()
+    umpired(one)
+    if way == "button":
+        one.click(one.page.header.home)
+    else:
+        one.press(way)
+    assert isinstance(one.page, DeskPage)
+    answer(one, "Stay")
+    assert isinstance(one.page, DeskPage) and not one.match.paused
+    one.click(one.page.header.home)
+    answer(one, "Leave the match")
+    assert isinstance(one.page, HomePage)
+    assert len(one.garnet.home.standing_cards()) == 1
+
+
+def test_closing_asks_from_a_page_above_the_match_and_without_clocks(shell: Make) -> None:
+    one = shell()
+    one.start("thwart-omega", "umpire", clocks=False)
+    one.garnet.matches.live.session.submit(Seat.ONE, "B:A1 W:B1")
+    one.press("F3")
+    assert not one.garnet.window.close()
+    assert "clocks" not in said(one)
+
+
+def test_closing_asks_in_play_while_clocks_run(shell: Make) -> None:
+    one = shell()
+    one.start("masked-army", clocks=True)
+    assert one.garnet.window.isVisible()
+    one.click(one.play.footer.primary)
+    assert not one.garnet.window.close()
+    answer(one, "Close Garnet")
+    assert not one.garnet.window.isVisible()
+
+
+@pytest.mark.parametrize("state", ["not started", "paused", "over"])
+def test_closing_does_not_ask_where_nothing_is_cut_short(shell: Make, state: str) -> None:
+    one = shell()
+    one.start("thwart-omega", "umpire")
+    session = one.garnet.matches.live.session
+    if state != "not started":
+        one.click(one.page.footer.primary)
+        session.pause() if state == "paused" else session.concede(Seat.ONE)
+    assert one.garnet.window.close()
+
+
+def test_a_system_that_ends_is_not_held_up(shell: Make, qapp: QApplication) -> None:
+    one = shell(settings=True)
+    umpired(one)
+    qapp.commitDataRequest.emit(None)
+    assert one.garnet.window.close()
+    assert not one.garnet.window.findChildren(Sheet)
+
+
+def test_a_system_that_ends_after_all_not_is_asked_about_again(shell: Make, qapp) -> None:
+    one = shell()
+    umpired(one)
+    qapp.commitDataRequest.emit(None)
+    assert not one.match.paused, "who logs out may think better of it"
+    one.garnet.leaving._ending.timeout.emit()
+    one.garnet.leaving._ending.stop()
+    assert not one.garnet.window.close()
+    answer(one, "Stay")
+
+
+def test_an_unsaved_match_is_saved_where_that_works_again(shell: Make, tmp_path) -> None:
+    one = shell()
+    one.start("masked-army")
+    moves(one, "A1-A2")
+    live = one.garnet.matches.live
+    live.session._report("The disk is full.")
+    assert live.at_risk
+    one.garnet.leaving.end_session()
+    assert not live.at_risk
