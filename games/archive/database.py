@@ -10,10 +10,11 @@ import itertools
 import os
 import re
 import sqlite3
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from contextlib import closing, contextmanager, suppress
 from dataclasses import dataclass
 from pathlib import Path
+from typing import Any
 
 from games.core import KnownError
 
@@ -26,6 +27,9 @@ LONGEST = 2 << 20
 BUSY_SECONDS = 2.0
 CHECKED_BYTES = 16 << 20
 """Files up to this size are checked page by page when they are opened."""
+
+_OF_A_ROW = re.compile(r"^NULL value in|^non-unique entry in index|^row \d+ missing from index")
+"""What a check says of single rows: they are found when they are read, the others are sound."""
 
 _LEAST = 512
 """Bytes of the smallest page. SQLite takes what is smaller for an empty file, to be filled."""
@@ -58,13 +62,25 @@ _PRACTICE = (
     " data BLOB NOT NULL)",
 )
 
+_HOUSEHOLD = (
+    "CREATE INDEX unfinished ON matches (number) WHERE outcome IS NULL",
+    "CREATE TABLE leases (match INTEGER PRIMARY KEY REFERENCES matches ON DELETE CASCADE,"
+    " holder TEXT NOT NULL, computer TEXT NOT NULL, seen TEXT NOT NULL)",
+    "CREATE TABLE plans (id TEXT PRIMARY KEY, data BLOB NOT NULL) WITHOUT ROWID",
+    "CREATE TABLE used (number INTEGER PRIMARY KEY, game TEXT NOT NULL, mark TEXT NOT NULL,"
+    " UNIQUE (game, mark))",
+)
+
 LAYOUTS: Mapping[int, Layout] = {
     1: Layout(_MATCHES, onward=_PRACTICE),
-    2: Layout(_MATCHES + _PRACTICE),
+    2: Layout(_MATCHES + _PRACTICE, onward=_HOUSEHOLD),
+    3: Layout(_MATCHES + _PRACTICE + _HOUSEHOLD),
 }
 """Every version there was. `about`: which Garnet wrote the file, for all versions to come.
 `ends`: the last event of each match, so that none is lost unseen, and until when its clocks were
-observed. `practice`: what one person tried alone (`practice.Try`), belonging to no match."""
+observed. `practice`: what one person tried alone (`practice.Try`), belonging to no match.
+`leases`: who is playing a match now (`leases.Lease`). `plans`, `used`: planned matches, and what
+was used up (`household`)."""
 
 
 @contextmanager
@@ -260,9 +276,14 @@ def _check_pages(connection: sqlite3.Connection, path: Path) -> None:
     if claimed > size:
         raise KnownError(damaged(path, "pages are missing"))
     if size <= CHECKED_BYTES:
-        found = connection.execute("PRAGMA integrity_check(1)").fetchone()
-        if found != ("ok",):
-            raise KnownError(damaged(path, str(found[0] if found else "unreadable")))
+        connection.setlimit(sqlite3.SQLITE_LIMIT_LENGTH, 2 * CHECKED_BYTES)
+        try:
+            found = connection.execute("PRAGMA integrity_check(1000)").fetchall()
+        finally:
+            connection.setlimit(sqlite3.SQLITE_LIMIT_LENGTH, LONGEST)
+        for what in (str(row[0]) for row in found or [("unreadable",)]):
+            if what != "ok" and not _OF_A_ROW.search(what):
+                raise KnownError(damaged(path, what))
 
 
 def _check_tables(connection: sqlite3.Connection, path: Path) -> None:
@@ -303,6 +324,25 @@ def transaction(connection: sqlite3.Connection) -> Iterator[None]:
         if connection.in_transaction:
             connection.execute("ROLLBACK")
         raise
+
+
+def each_row(
+    connection: sqlite3.Connection, query: str, keys: Sequence[int]
+) -> Iterator[tuple[Any, ...] | sqlite3.Error]:
+    """The rows of a query about keys, `… IN ({})`; for one that cannot be read, the error.
+
+    What concerns the file as a whole is raised.
+    """
+    try:
+        yield from connection.execute(query.format(",".join("?" * len(keys))), keys).fetchall()
+    except sqlite3.Error as error:
+        name = str(getattr(error, "sqlite_errorname", "NOTEXT"))  # Python decodes texts itself
+        if not name.startswith(("NOTEXT", "SQLITE_TOOBIG", "SQLITE_CORRUPT")):
+            raise
+        if len(keys) == 1:
+            yield error
+        for key in keys if len(keys) > 1 else ():
+            yield from each_row(connection, query, [key])
 
 
 def _stamp(connection: sqlite3.Connection, writer: str) -> None:

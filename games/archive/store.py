@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import sqlite3
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass
 from pathlib import Path
@@ -12,8 +12,10 @@ from typing import Any, Self
 
 import msgspec
 
-from games.archive import practice
-from games.archive.database import connect, damaged, told, transaction
+from games.archive import household, leases, practice
+from games.archive.database import connect, damaged, each_row, told, transaction
+from games.archive.household import Household
+from games.archive.leases import Lease, TakenOver
 from games.archive.practice import Try
 from games.archive.rows import (
     LAST_MS,
@@ -32,6 +34,8 @@ from games.events import Event
 
 MAX_OUTCOME = 1_000
 """Characters of an outcome's text; longer ones are cut."""
+PAGE = 100
+"""Matches that are read at once."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -39,13 +43,16 @@ class Summary:
     """A match as the archive lists it: its header without the seed, how many events it has.
 
     `outcome` is the text given to `finish`; None while the match can be resumed. `at`: the last
-    moment of match time at which its clocks were observed.
+    moment of match time at which its clocks were observed. `number`: where it stands in the
+    archive; later matches have higher ones. `lease`: who has it on a table, if anybody.
     """
 
     header: Header
     events: int
     outcome: str | None
     at: Ms
+    number: int = 0
+    lease: Lease | None = None
 
     @property
     def finished(self) -> bool:
@@ -98,8 +105,8 @@ class Archive:
 
     # Writing
 
-    def create(self, header: Header) -> None:
-        """Add a match without events, durably."""
+    def create(self, header: Header, lease: Lease | None = None) -> None:
+        """Add a match without events, durably; `lease`: who has it on the table."""
         data = header_bytes(header)
         with self._write():
             if self._db.execute("SELECT 1 FROM matches WHERE id = ?", (header.id,)).fetchone():
@@ -107,17 +114,25 @@ class Archive:
             added = "INSERT INTO matches (id, header) VALUES (?, ?)"
             key = self._db.execute(added, (header.id, data)).lastrowid
             self._db.execute("INSERT INTO ends VALUES (?, 0, ?, 0)", (key, first_digest(data)))
+            if lease is not None and key is not None:
+                leases.write(self._db, key, lease)
 
     def append(
-        self, match_id: str, first: int, events: Sequence[Event], heads: Sequence[str]
+        self,
+        match_id: str,
+        first: int,
+        events: Sequence[Event],
+        heads: Sequence[str],
+        lease: Lease | None = None,
     ) -> None:
         """Add events, all or none of them, durably on return.
 
         `first` is the number of events that the match had before them, `heads` the chain's heads
         after each of `events` (`match.heads[first + 1:]`). Events that are stored already, with the
         same heads, are passed over, so a failed call may simply be made again. Raises
-        `KnownError` if the archive holds other events in their place (two programs went on with
-        one match), if there would be a gap, or if they cannot be saved (disk full).
+        `TakenOver` if another than `lease.holder` has the match or the archive holds other events
+        in their place (two programs went on with one match); `KnownError` if there would be a
+        gap, or if they cannot be saved (disk full).
         """
         pairs = [
             (event_bytes(first + number, event), bytes.fromhex(head))
@@ -125,6 +140,8 @@ class Archive:
         ]
         with self._write():
             key, _ = self._match(match_id)
+            if lease is not None:
+                leases.check(self._db, key, lease)
             count, digest, at = self._end(key)
             if first > count:
                 raise KnownError(f"Events {count + 1} to {first} of the match were never saved.")
@@ -138,18 +155,21 @@ class Archive:
             changed = "UPDATE ends SET number = ?, digest = ?, at = ? WHERE match = ?"
             self._db.execute(changed, end)
 
-    def beat(self, match_id: str, at: Ms) -> None:
+    def beat(self, match_id: str, at: Ms, lease: Lease | None = None) -> None:
         """Note that the match's clocks were still observed at `at`; to be called each second.
 
-        Survives the end of the program, but is not forced to the disk: a power cut may lose the
-        beats since the last event, nothing else.
+        Raises `TakenOver` if another than `lease.holder` has the match. Survives the end of the
+        program, but is not forced to the disk: a power cut may lose the beats since the last
+        event, nothing else.
         """
         if not 0 <= at <= LAST_MS:
             raise ValueError(f"{at} is no moment of match time")
         with self._write(forced=False):
-            of_match = "(SELECT number FROM matches WHERE id = ?)"
-            changed = f"UPDATE ends SET at = max(at, ?) WHERE match = {of_match}"
-            if self._db.execute(changed, (at, match_id)).rowcount == 0:
+            key = self._key(match_id)
+            if lease is not None:
+                leases.check(self._db, key, lease)
+            changed = "UPDATE ends SET at = max(at, ?) WHERE match = ?"
+            if self._db.execute(changed, (at, key)).rowcount == 0:
                 raise _unknown(match_id)
 
     def finish(self, match_id: str, outcome: str | None) -> None:
@@ -167,6 +187,38 @@ class Archive:
         with self._write():
             if self._db.execute("DELETE FROM matches WHERE id = ?", (match_id,)).rowcount == 0:
                 raise _unknown(match_id)
+
+    # Who plays
+
+    def lease(self, match_id: str) -> Lease | None:
+        """Who has the match on a table, as far as the archive knows."""
+        with self._read():
+            return leases.read(self._db, self._key(match_id))
+
+    def claim(self, match_id: str, mine: Lease, instead: str = "") -> Lease | None:
+        """Take a match onto the table, durably, unless another than `instead` holds it.
+
+        Returns that other one; None if the match is `mine` now.
+        """
+        with self._write():
+            key = self._key(match_id)
+            there = leases.read(self._db, key)
+            if there is not None and there.holder not in (mine.holder, instead):
+                return there
+            leases.write(self._db, key, mine)
+            return None
+
+    def check(self, match_id: str, mine: Lease) -> None:
+        """Raise `TakenOver` if another has the match; writes nothing."""
+        with self._read():
+            there = leases.read(self._db, self._key(match_id))
+            if there is not None and there.holder != mine.holder:
+                leases.check(self._db, self._key(match_id), mine)
+
+    def release(self, match_id: str, holder: str) -> None:
+        """`holder` has left the match; another one's lease stays."""
+        with self._write(forced=False):
+            leases.release(self._db, self._key(match_id), holder)
 
     # Reading
 
@@ -199,6 +251,37 @@ class Archive:
         """A sentence for each match that `matches` leaves out because it is damaged."""
         return tuple(one for one in self._list() if isinstance(one, str))
 
+    def page(
+        self, before: int | None = None, most: int = PAGE, unfinished: bool = False
+    ) -> tuple[tuple[Summary | str, ...], int | None]:
+        """At most `most` matches, the newest first, of those before number `before`.
+
+        With it the number to ask for next time; None at the end. A match that cannot be read is
+        a sentence in its place. `unfinished`: only those that can be resumed.
+        """
+        wanted = " AND outcome IS NULL" if unfinished else ""
+        if before is not None:
+            wanted += " AND number < :before"
+        query = f"SELECT number FROM matches WHERE 1{wanted} ORDER BY number DESC LIMIT :most"
+        with self._read():
+            rows = self._db.execute(query, {"before": before, "most": most}).fetchall()
+            keys = [key for (key,) in rows]
+            found = tuple(self._rows(keys))
+        return found, keys[-1] if len(keys) == most else None
+
+    def summary(self, number: int) -> Summary | None:
+        """The match of that number; None if there is none, or if it cannot be read."""
+        with self._read():
+            for one in self._rows([number]):
+                return one if isinstance(one, Summary) else None
+        return None
+
+    def stamp(self) -> tuple[int, int]:
+        """Differs from an earlier one if anything in the file was changed since, by anybody."""
+        with self._read():
+            query = "PRAGMA data_version"
+            return self._db.execute(query).fetchone()[0], self._db.total_changes
+
     # Practice
 
     def practised(self, one: Try) -> None:
@@ -210,6 +293,38 @@ class Archive:
         """The tries at a game, the earliest first."""
         with self._read():
             return practice.read(self._db, game)
+
+    # Plans, and what was used up
+
+    def household(self) -> Household:
+        """The plans, and what matches used up."""
+        with self._read():
+            return Household(household.read_plans(self._db), household.read_used(self._db))
+
+    def keep_plan(self, plan: Mapping[str, Any]) -> None:
+        """Keep a plan durably, in place of the one of the same id."""
+        with self._write():
+            household.write_plan(self._db, plan)
+
+    def drop_plan(self, plan_id: str) -> None:
+        """Forget a plan."""
+        with self._write():
+            household.drop_plan(self._db, plan_id)
+
+    def use_up(self, game: str, marks: Sequence[str]) -> None:
+        """Note that a match of that game uses these up."""
+        with self._write():
+            household.use_up(self._db, game, marks)
+
+    def taken(self) -> bool:
+        """Whether `take` was called once for this file."""
+        with self._read():
+            return household.taken(self._db)
+
+    def take(self, old: Household) -> None:
+        """Add what an older Garnet kept elsewhere, all of it or nothing, and only once."""
+        with self._write():
+            household.take(self._db, old)
 
     # Inside
 
@@ -251,6 +366,13 @@ class Archive:
                 raise _unknown(match_id)
         raise KnownError(damaged(self.path, f"the row of match {match_id}"))
 
+    def _key(self, match_id: str) -> int:
+        query = "SELECT number FROM matches WHERE id = ?"
+        row = self._db.execute(query, (match_id,)).fetchone()
+        if row is None:
+            raise _unknown(match_id)
+        return int(row[0])
+
     def _end(self, key: int) -> tuple[int, bytes, Ms]:
         """A match's number of events, the digest after them, and its last observed moment."""
         query = "SELECT number, digest, at FROM ends WHERE match = ?"
@@ -265,7 +387,7 @@ class Archive:
         rows = self._db.execute(f"{query} ORDER BY number", (key, first, first + len(heads)))
         for number, (stored,) in enumerate(rows):
             if stored != heads[number]:
-                raise KnownError(
+                raise TakenOver(
                     f"The archive holds another event {first + number + 1} of this match: another"
                     " Garnet has gone on with it. Open the match again to see it as it stands."
                 )
@@ -299,25 +421,49 @@ class Archive:
 
     def _list(self) -> list[Summary | str]:
         """All matches, the newest first; a sentence for one that cannot be read."""
-        query = (
-            "SELECT matches.id, header, outcome, ends.number, ends.at FROM matches"
-            " LEFT JOIN ends ON ends.match = matches.number ORDER BY matches.number DESC"
-        )
-        with self._read():
-            return [self._summary(row) for row in self._db.execute(query)]
+        found: list[Summary | str] = []
+        before: int | None = None
+        while True:
+            more, before = self.page(before, 1_000)
+            found += more
+            if before is None:
+                return found
+
+    def _rows(self, keys: Sequence[int]) -> Iterator[Summary | str]:
+        """The matches of these numbers, newest first; a sentence for one that cannot be read."""
+        for row in each_row(self._db, _LISTED, keys):
+            if isinstance(row, sqlite3.Error):
+                yield damaged(self.path, f"the row of a match: {row}")
+            else:
+                yield self._summary(row)
 
     def _summary(self, row: tuple[Any, ...]) -> Summary | str:
         match row:
-            case (str(match_id), bytes(data), None | str() as outcome, int(count), int(at)) if (
-                0 <= count <= MAX_EVENTS and 0 <= at <= LAST_MS
-            ):
+            case (
+                int(number),
+                str(match_id),
+                bytes(data),
+                None | str() as outcome,
+                int(count),
+                int(at),
+                leased,
+            ) if 0 <= count <= MAX_EVENTS and 0 <= at <= LAST_MS:
                 try:
                     header = msgspec.structs.replace(read_header(data), seed="")
                 except KnownError as error:
                     return f"The match {match_id[:40]} cannot be read: {error}"
                 if header.id == match_id:
-                    return Summary(header, count, outcome, at)
-        return damaged(self.path, f"the row of match {str(row[0])[:40]}")
+                    lease = None if leased is None else leases.read(self._db, number)
+                    return Summary(header, count, outcome, at, number, lease)
+        return damaged(self.path, f"the row of match {str(row[1])[:40]}")
+
+
+_LISTED = (
+    "SELECT matches.number, matches.id, header, outcome, ends.number, ends.at, leases.match"
+    " FROM matches LEFT JOIN ends ON ends.match = matches.number"
+    " LEFT JOIN leases ON leases.match = matches.number"
+    " WHERE matches.number IN ({}) ORDER BY matches.number DESC"
+)
 
 
 def _unknown(match_id: str) -> KnownError:

@@ -13,8 +13,21 @@ from typing import Any
 import msgspec
 import pytest
 
-from games.archive import Archive, Header, database, match_of, resume, rows, verify_rows
+from games.archive import (
+    Archive,
+    Header,
+    Household,
+    Lease,
+    Summary,
+    TakenOver,
+    database,
+    match_of,
+    resume,
+    rows,
+    verify_rows,
+)
 from games.archive.database import APPLICATION_ID, LAYOUTS, Layout
+from games.archive.household import MOST_USED
 from games.archive.practice import MAX_TRY, Try
 from games.core import Game, KnownError, Pair, Setup
 from games.events import Acted, Drawn, Event, Paused, Resumed, encode
@@ -991,13 +1004,194 @@ def test_odd_values_in_the_list_of_matches(
         assert "damaged" in str(error)
 
 
-def test_a_text_that_is_not_utf8_is_damage(archive: Archive, path: Path) -> None:
-    archive.create(header())
+WITHOUT_HEADER = (
+    "PRAGMA writable_schema = ON",
+    "UPDATE sqlite_master SET sql = replace(sql, 'header BLOB NOT NULL', 'header BLOB')",
+    "PRAGMA writable_schema = RESET",
+    "UPDATE matches SET header = NULL WHERE number = 2",
+    "PRAGMA writable_schema = ON",
+    "UPDATE sqlite_master SET sql = replace(sql, 'header BLOB', 'header BLOB NOT NULL')"
+    " WHERE name = 'matches'",
+)
+
+
+@pytest.mark.parametrize(
+    "statements",
+    [
+        ("UPDATE matches SET header = zeroblob(50000000) WHERE number = 2",),
+        ("UPDATE matches SET header = zeroblob(3000000) WHERE number = 2",),
+        (f"UPDATE matches SET header = '{'x' * 3_000_000}' WHERE number = 2",),
+        ("UPDATE matches SET header = 5 WHERE number = 2",),
+        WITHOUT_HEADER,
+        ("UPDATE matches SET outcome = CAST(x'ff41' AS TEXT) WHERE number = 2",),
+        ("UPDATE matches SET outcome = CAST(zeroblob(3000000) AS TEXT) WHERE number = 2",),
+        ("UPDATE matches SET outcome = zeroblob(3000000) WHERE number = 2",),
+        ("UPDATE matches SET id = CAST(x'ff41' AS TEXT) WHERE number = 2",),
+        (f"UPDATE matches SET id = '{'x' * 3_000_000}' WHERE number = 2",),
+        ("UPDATE matches SET id = zeroblob(3000000) WHERE number = 2",),
+        ("UPDATE matches SET id = x'00' WHERE number = 2",),
+        ("UPDATE ends SET at = zeroblob(3000000) WHERE match = 2",),
+        ("UPDATE ends SET number = 'x' WHERE match = 2",),
+        ("DELETE FROM ends WHERE match = 2",),
+    ],
+    ids=lambda statements: statements[-1][7:60],
+)
+def test_a_broken_row_makes_one_match_unreadable_and_not_the_archive(
+    archive: Archive, path: Path, statements: tuple[str, ...]
+) -> None:
+    for number in range(3):
+        keep(archive, played(), header(number=number))
     archive.close()
     with closing(sqlite3.connect(path, isolation_level=None)) as raw:
-        raw.execute("UPDATE matches SET outcome = CAST(x'ff41' AS TEXT)")
-    with Archive.open(path) as again, pytest.raises(KnownError, match="damaged"):
-        again.matches()
+        for statement in statements:
+            raw.execute(statement)
+    sound = [header(number=2).id, header(number=0).id]
+    for readonly in (False, True):
+        with Archive.open(path, readonly=readonly) as again:
+            assert [one.header.id for one in again.matches()] == sound
+            (told,) = again.unreadable()
+            assert told.isprintable() and len(told) < 1_000
+            found, end = again.page()
+            assert len(found) == 3 and end is None
+            assert again.summary(2) is None and again.summary(3) is not None
+            for match_id in sound:
+                assert again.load(match_id)[1] == tuple(played().events)
+            if "SET outcome" not in statements[-1]:  # what was played can be read without
+                with pytest.raises(KnownError):
+                    again.load(header(number=1).id)
+
+
+@pytest.mark.parametrize(
+    "statement",
+    [
+        "INSERT INTO leases VALUES (1, zeroblob(3000000), 'x', 'x')",
+        "INSERT INTO leases VALUES (1, 'x', CAST(x'ff41' AS TEXT), 'x')",
+        "INSERT INTO leases VALUES (1, x'00', 5, 'x')",
+        "INSERT INTO plans VALUES (zeroblob(3000000), zeroblob(3000000))",
+        "INSERT INTO plans VALUES ('x', CAST('{\"id\": 5}' AS BLOB))",
+        "INSERT INTO plans VALUES ('x', x'ff')",
+        "INSERT INTO plans VALUES (CAST(x'ff' AS TEXT), 'text')",
+        "INSERT INTO used (game, mark) VALUES ('gyulbot', CAST(x'ff' AS TEXT))",
+        "INSERT INTO used (game, mark) VALUES (x'00', zeroblob(3000000))",
+        "INSERT INTO used (game, mark) VALUES ('gyulbot', CAST(zeroblob(3000000) AS TEXT))",
+    ],
+    ids=lambda statement: statement[12:60],
+)
+def test_broken_rows_beside_the_matches_harm_nothing(
+    archive: Archive, path: Path, statement: str
+) -> None:
+    keep(archive, played(), header())
+    archive.keep_plan({"id": "p", "game": "g"})
+    archive.use_up("gyulbot", ["a"])
+    archive.close()
+    with closing(sqlite3.connect(path, isolation_level=None)) as raw:
+        raw.execute(statement)
+    with Archive.open(path) as again:
+        assert [one.header.id for one in again.matches()] == [header().id]
+        assert again.household() == Household(({"id": "p", "game": "g"},), {"gyulbot": ("a",)})
+        assert again.claim(header().id, MINE) is None
+        again.use_up("gyulbot", ["b"])
+        assert again.household().used == {"gyulbot": ("a", "b")}
+
+
+# Who plays
+
+
+MINE, THEIRS = Lease("me", "here", "2026-03-01T20:15:00Z"), Lease("they", "there", "x")
+
+
+def test_a_match_is_played_by_one(archive: Archive, path: Path) -> None:
+    match, one = played(), header().id
+    archive.create(header(), MINE)
+    archive.append(one, 0, match.events[:3], match.heads[1:4], MINE)
+    assert archive.lease(one) == archive.matches()[0].lease == MINE
+    with Archive.open(path) as other:
+        assert other.claim(one, THEIRS) == MINE
+        assert other.claim(one, THEIRS, instead="somebody") == MINE
+        archive.append(one, 3, match.events[3:4], match.heads[4:5], MINE)
+        assert other.claim(one, THEIRS, instead="me") is None
+        taken = tuple(match.events[:4])
+        assert other.load(one)[1] == taken
+        for write in (
+            lambda: archive.append(one, 4, match.events[4:5], match.heads[5:6], MINE),
+            lambda: archive.beat(one, 10**7, MINE),
+            lambda: archive.check(one, MINE),
+        ):
+            with pytest.raises(TakenOver, match=r"another|Another Garnet, on there, "):
+                write()
+        assert archive.load(one)[1] == taken
+        archive.release(one, "me")  # not mine any more
+        assert archive.lease(one) == THEIRS
+        other.release(one, "they")
+        assert archive.lease(one) is None
+    archive.check(one, MINE)
+    archive.append(one, 4, match.events[4:5], match.heads[5:6], MINE)
+    assert archive.lease(one) == MINE
+    archive.delete(one)
+
+
+# Plans, and what was used up
+
+
+def test_plans_and_used_puzzles_are_kept(archive: Archive, path: Path) -> None:
+    assert archive.household() == Household()
+    archive.keep_plan({"id": "a", "start": "soon"})
+    archive.keep_plan({"id": "b", "start": "later", "of a newer Garnet": [1, {"x": None}]})
+    archive.keep_plan({"id": "a", "start": "now"})
+    archive.use_up("gyulbot", ["1", "2", "3"])
+    archive.use_up("gyulbot", ["1"])
+    archive.use_up("other", [str(number) for number in range(MOST_USED + 5)])
+    with Archive.open(path) as again:  # a second window: neither writes over the other's
+        again.keep_plan({"id": "c"})
+        archive.drop_plan("a")
+        kept = again.household()
+    assert [plan["id"] for plan in kept.plans] == ["b", "c"]
+    assert kept.plans[0]["of a newer Garnet"] == [1, {"x": None}]
+    assert kept.used["gyulbot"] == ("2", "3", "1")
+    assert kept.used["other"] == tuple(str(number) for number in range(5, MOST_USED + 5))
+    with pytest.raises(KnownError, match="limited"):
+        archive.keep_plan({"id": "d", "text": "x" * 20_000})
+
+
+def test_what_an_older_garnet_kept_elsewhere_is_taken_once(archive: Archive, path: Path) -> None:
+    archive.keep_plan({"id": "a", "told": ["x"]})
+    archive.use_up("gyulbot", ["3"])
+    old = Household(({"id": "a"}, {"id": "b"}), {"gyulbot": ("1", "3"), "other": ("9",)})
+    assert not archive.taken()
+    archive.take(old)
+    assert archive.taken()
+    taken = archive.household()
+    assert taken.plans == ({"id": "a", "told": ["x"]}, {"id": "b"})
+    assert taken.used == {"gyulbot": ("1", "3"), "other": ("9",)}
+    archive.drop_plan("b")
+    archive.take(old)
+    with Archive.open(path) as again:
+        again.take(old)
+        assert [plan["id"] for plan in again.household().plans] == ["a"]
+
+
+def test_an_archive_of_the_second_schema_learns_about_plans(path: Path) -> None:
+    make(path, 2, *LAYOUTS[2].tables)
+    with Archive.open(path) as archive:
+        archive.keep_plan({"id": "a"})
+        assert archive.household().plans == ({"id": "a"},)
+    assert path.with_name("matches.schema2-1.db").exists()
+
+
+def test_pages_of_the_list(archive: Archive) -> None:
+    for number in range(7):
+        archive.create(header(number=number))
+    for number in (1, 4):
+        archive.finish(header(number=number).id, "x")
+    found, before = archive.page(most=3)
+    assert [one.number for one in found if isinstance(one, Summary)] == [7, 6, 5]
+    assert before == 5
+    assert archive.summary(6) == found[1]
+    rest, before = archive.page(before, 4)
+    assert len(rest) == 4 and before == 1
+    assert archive.page(before) == ((), None)
+    going_on, _ = archive.page(unfinished=True)
+    assert [one.number for one in going_on if isinstance(one, Summary)] == [7, 6, 4, 3, 1]
 
 
 # The chain
