@@ -1,39 +1,58 @@
 #!/usr/bin/env python3
 """Garnet's one development command.
 
-    python3 dev.py setup          make .venv with the command garnet in it
+    python3 dev.py setup          make .venv with everything in it, and the command garnet
     python3 dev.py run [args]     start Garnet; the arguments and the exit code are passed on
     python3 dev.py test [args]    run the tests; the arguments are pytest's
     python3 dev.py check          lint, formatting, types and import contracts
     python3 dev.py bench [names]  measure: every script in tests/bench, or those named
     python3 dev.py shots [DIR]    pictures of every surface, in DIR (build/shots) and in docs
 
-Each command does the setup first. It needs the network once, and again only when the
-requirements change. On Debian and Ubuntu, root gets missing system libraries installed;
-anybody else is told the one command that does it.
+Each command sets up first what it needs: run and shots what Garnet is made of, the others the
+tools as well. That needs the network once, and again only when the requirements change. On Debian
+and Ubuntu, root gets missing system packages installed; anybody else is told the one command that
+does it, before anything is downloaded.
 """
 
 from __future__ import annotations
 
-import ctypes
-import hashlib
-import importlib.util
-import os
-import shutil
-import subprocess
 import sys
-from pathlib import Path
-from typing import TextIO
 
 if sys.version_info < (3, 11):  # noqa: UP036 - said to older ones, so no newer syntax in here
-    sys.exit("Garnet needs Python 3.11 or newer; this is {}.{}.".format(*sys.version_info))
+    sys.exit(
+        "Garnet needs Python 3.11 or newer; this is {}.{}.\n"
+        "If a newer one is installed, call it by its name, as in: python3.12 dev.py run".format(
+            *sys.version_info[:2]
+        )
+    )
+
+try:
+    import ctypes
+    import hashlib
+    import importlib.util
+    import os
+    import shutil
+    import subprocess
+    from pathlib import Path
+    from typing import TextIO
+except ImportError as lacking:
+    sys.exit(
+        f"This Python ({sys.executable}) is not complete, it lacks {lacking.name!r}.\n"
+        "On Debian and Ubuntu this brings all of it:\n\n"
+        '    sudo sh -c "apt-get update && apt-get install --yes python3-venv"'
+    )
 
 ROOT = Path(__file__).resolve().parent
 VENV = ROOT / ".venv"
 BIN = VENV / ("Scripts" if os.name == "nt" else "bin")
 PYTHON = BIN / ("python.exe" if os.name == "nt" else "python")
 STAMP = VENV / "garnet-setup"
-REQUIREMENTS = ROOT / "requirements-dev.txt"
+
+# What .venv may hold. All that the first asks for is in the second, in the same versions.
+FOR_RUNNING = "requirements.txt"
+FOR_EVERYTHING = "requirements-dev.txt"
+MEGABYTES = {FOR_RUNNING: 1_000, FOR_EVERYTHING: 1_200}
+"""Free on the disk before .venv is made: what it takes, and what pip unpacks meanwhile."""
 
 # What Qt needs of a Linux system: the library, and Debian's package of it.
 QT_LIBRARIES = {
@@ -59,6 +78,10 @@ WAYLAND_LIBRARIES = {
     "libwayland-cursor.so.0": "libwayland-cursor0",
     "libwayland-egl.so.1": "libwayland-egl1",
 }
+PLATFORMS = {"xcb": X11_LIBRARIES, "wayland": WAYLAND_LIBRARIES}
+
+# What pip says when it cannot reach its index. Only then: a refusal has other words.
+OFFLINE = ("connection broken by", "ConnectionError", "ConnectTimeout", "ReadTimeoutError")
 
 
 def main(arguments: list[str]) -> int:
@@ -85,45 +108,27 @@ def main(arguments: list[str]) -> int:
 
 
 def setup(_: list[str]) -> int:
-    """Make .venv what the requirements say, unless it is that already."""
-    place, contents = fingerprint()
-    found = STAMP.read_text("utf-8").splitlines() if PYTHON.exists() and STAMP.is_file() else []
-    if found == [place, contents]:
-        return 0
-    say("Setting up .venv; this is not needed again until the requirements change.")
-    if found[:1] != [place]:
-        make_venv()
-    STAMP.write_text(f"{place}\n", "utf-8")
-    pip("--require-hashes", "--requirement", str(REQUIREMENTS))
-    pip("--no-deps", "--no-index", "--no-build-isolation", "--editable", str(ROOT))
-    call(PYTHON, "-m", "compileall", "-q", ROOT / "games", ROOT / "gui", stdout=sys.stderr)
-    STAMP.write_text(f"{place}\n{contents}\n", "utf-8")
+    """Everything that any of the commands takes, system libraries aside."""
+    prepare(FOR_EVERYTHING)
     return 0
 
 
 def run(arguments: list[str]) -> int:
     """Garnet itself. Its headless commands, which are words, do without Qt's libraries."""
-    setup([])
-    if not arguments or arguments[0].startswith("-"):
-        need(QT_LIBRARIES)
-        if "WAYLAND_DISPLAY" in os.environ:
-            need(WAYLAND_LIBRARIES)
-        elif "DISPLAY" in os.environ:
-            need(X11_LIBRARIES)
+    prepare(FOR_RUNNING, window_libraries(arguments))
     # Isolated: nothing is imported from the folder that this is called in.
     return call(PYTHON, "-I", "-m", "games", *arguments, cwd=Path.cwd())
 
 
 def test(arguments: list[str]) -> int:
     """The tests: on every core if it is the whole suite. Some try displays that are not there."""
-    setup([])
-    need(QT_LIBRARIES | X11_LIBRARIES | WAYLAND_LIBRARIES)
+    prepare(FOR_EVERYTHING, QT_LIBRARIES | X11_LIBRARIES | WAYLAND_LIBRARIES)
     return call(PYTHON, "-m", "pytest", *(arguments or ["--numprocesses=auto"]), offscreen=True)
 
 
 def check(_: list[str]) -> int:
     """Every checker, also after one has complained; how many did."""
-    setup([])
+    prepare(FOR_EVERYTHING)
     complaints = [
         call(BIN / "ruff", "check"),
         call(BIN / "ruff", "format", "--check"),
@@ -135,14 +140,13 @@ def check(_: list[str]) -> int:
 
 def bench(names: list[str]) -> int:
     """The measuring scripts, one after another, alone on the machine; how many failed."""
-    setup([])
-    need(QT_LIBRARIES)
     paths = sorted((ROOT / "tests" / "bench").glob("bench_*.py"))
     scripts = {path.stem.removeprefix("bench_"): path for path in paths}
     unknown = [name for name in names if name not in scripts]
     if unknown:
         say(f"No bench is called {', '.join(unknown)}. There are: {', '.join(scripts)}.")
         return 2
+    prepare(FOR_EVERYTHING, QT_LIBRARIES)
     failures = 0
     for name in names or scripts:
         print(f"== {name}", flush=True)
@@ -153,51 +157,72 @@ def bench(names: list[str]) -> int:
 def shots(arguments: list[str]) -> int:
     """The tour's pictures in a folder, then those in docs."""
     folder = Path(arguments[0]).resolve() if arguments else ROOT / "build" / "shots"
-    setup([])
-    need(QT_LIBRARIES)
+    prepare(FOR_RUNNING, QT_LIBRARIES)
     folder.mkdir(parents=True, exist_ok=True)
     return call(BIN / "garnet", "--tour", folder, offscreen=True) or call(
         PYTHON, "-m", "gui.shots", offscreen=True
     )
 
 
-# The environment
+# What has to be there
 
 
-def fingerprint() -> tuple[str, str]:
-    """What .venv depends on: where and for which Python it was made, and a hash of the files
-    that say what belongs in it."""
-    digest = hashlib.sha256()
-    for path in (REQUIREMENTS, ROOT / "pyproject.toml"):
-        digest.update(path.read_bytes())
-    return "{}.{} {}".format(*sys.version_info[:2], VENV), digest.hexdigest()
+def prepare(requirements: str, libraries: dict[str, str] | None = None) -> None:
+    """See to it that .venv and the system have what a command needs.
+
+    Everything that can be missing is looked for before anything is downloaded; what is missing is
+    named all at once.
+    """
+    ready = is_set_up(requirements)
+    if not ready:
+        check_folder(requirements)
+    packages = [] if ready else venv_packages()
+    missing = missing_libraries(libraries or {})
+    lacking = ["Python's venv module"] if packages else []
+    lacking += [f"libraries that windows need ({', '.join(missing)})"] if missing else []
+    packages += missing.values()
+    if packages:
+        install_packages(packages, " and ".join(lacking))
+    if not ready:
+        set_up(requirements)
 
 
-def make_venv() -> None:
-    if importlib.util.find_spec("ensurepip") is None:  # Debian keeps it in a package of its own
-        package = "python{}.{}-venv".format(*sys.version_info)
-        install_packages([package], "Python's venv module")
-    if call(sys.executable, "-m", "venv", "--clear", VENV, stdout=sys.stderr):
-        sys.exit(f"Python could not make {VENV}: see above.")
+def window_libraries(arguments: list[str]) -> dict[str, str]:
+    """The libraries that `garnet` needs for these arguments."""
+    first = arguments[0] if arguments else ""
+    a_command = first.isalpha() and not Path(first).exists()
+    if sys.platform != "linux" or a_command or first in ("-h", "--help", "--version"):
+        return {}
+    if any(argument.partition("=")[0] == "--tour" for argument in arguments):
+        return QT_LIBRARIES
+    return QT_LIBRARIES | display_libraries()
 
 
-def pip(*arguments: str) -> None:
-    install = ["install", "--quiet", "--disable-pip-version-check"]
-    if call(PYTHON, "-m", "pip", *install, *arguments, stdout=sys.stderr):
+def display_libraries() -> dict[str, str]:
+    """Those of the display that windows will open on, or of another one if it has all of its own.
+
+    The order is that of gui/display.py.
+    """
+    wanted = [name for name in os.environ.get("QT_QPA_PLATFORM", "").split(";") if name]
+    if not wanted:
+        displays = {"xcb": "DISPLAY", "wayland": "WAYLAND_DISPLAY"}
+        wanted = [name for name, variable in displays.items() if os.environ.get(variable)]
+        if os.environ.get("XDG_SESSION_TYPE") == "wayland":
+            wanted.reverse()
+    if not wanted:
         sys.exit(
-            "pip could not install what Garnet needs: see above.\n"
-            "If a download failed: check the network connection and try the same again."
+            "There is no display to open a window on: neither DISPLAY nor WAYLAND_DISPLAY is set.\n"
+            "“python3 dev.py run --tour DIR” and commands such as “run referee FILE” need none."
         )
+    choices = [PLATFORMS.get(name.split(":")[0].removesuffix("-egl"), {}) for name in wanted]
+    return next((choice for choice in choices if not missing_libraries(choice)), choices[0])
 
 
-def need(libraries: dict[str, str]) -> None:
-    """See to it that this system has these libraries, or end by saying how to get them."""
+def missing_libraries(libraries: dict[str, str]) -> dict[str, str]:
+    """Those of the libraries that this system does not have."""
     if sys.platform != "linux":
-        return
-    missing = [library for library in libraries if not can_load(library)]
-    if missing:
-        packages = [libraries[library] for library in missing]
-        install_packages(packages, f"system libraries that Qt loads ({', '.join(missing)})")
+        return {}
+    return {name: package for name, package in libraries.items() if not can_load(name)}
 
 
 def can_load(library: str) -> bool:
@@ -208,21 +233,127 @@ def can_load(library: str) -> bool:
     return True
 
 
+def venv_packages() -> list[str]:
+    """Debian's package of what a new .venv is made and filled with, if that is missing."""
+    parts = ("venv", "ensurepip", "_ssl", "zlib")
+    if has_venv() or all(importlib.util.find_spec(name) for name in parts):
+        return []
+    if not sys.base_prefix.startswith("/usr") or sys.base_prefix.startswith("/usr/local"):
+        sys.exit(
+            f"This Python ({sys.executable}) was built without one of {', '.join(parts)}.\n"
+            "Please use another one, such as your system's or that of python.org."
+        )
+    return ["python{}.{}-venv".format(*sys.version_info)]
+
+
+def check_folder(requirements: str) -> None:
+    """Whether .venv can be made or changed here: the folder is ours, and the disk not full."""
+    probe = (VENV if VENV.is_dir() else ROOT) / "garnet-writable"
+    try:
+        probe.touch()
+        probe.unlink()
+    except OSError as error:
+        sys.exit(
+            f"{probe.parent} cannot be written: {error.strerror}.\n"
+            f"Garnet keeps what it runs on in {VENV}. "
+            "Copy the whole folder to a place of your own, without .venv, and start it there."
+        )
+    free = shutil.disk_usage(ROOT).free // 2**20
+    if not has_venv() and free < MEGABYTES[requirements]:
+        sys.exit(
+            f"The disk is nearly full: {free} MB are free, and Garnet takes "
+            f"{MEGABYTES[requirements]} MB while it is set up in {VENV}."
+        )
+
+
 def install_packages(packages: list[str], purpose: str) -> None:
     """Install Debian packages if that can be done here, or end by saying how."""
-    install = ["apt-get", "install", "--yes", "--no-install-recommends", *packages]
+    names = " ".join(packages)
     if shutil.which("apt-get") is None:
         sys.exit(
-            f"Missing: {purpose}.\nPlease install them with your system's package manager; "
-            f"Debian calls the packages {' '.join(packages)}."
+            f"Missing on this system: {purpose}. Nothing was downloaded.\nPlease install them "
+            f"with your system's package manager; Debian calls the packages {names}."
         )
+    update, install = "apt-get update", "apt-get install --yes --no-install-recommends"
     if os.geteuid() != 0:
-        sys.exit(f"Missing: {purpose}.\nPlease run: sudo {' '.join(install)}")
+        root = "sudo sh -c" if shutil.which("sudo") else "su - -c"
+        sys.exit(
+            f"Missing on this system: {purpose}. Nothing was downloaded.\nPlease run\n\n"
+            f'    {root} "{update} && {install} {names}"\n\nand then the same again.'
+        )
     say(f"Installing {purpose}.")
     os.environ["DEBIAN_FRONTEND"] = "noninteractive"
-    call("apt-get", "update", stdout=subprocess.DEVNULL)
-    if call(*install, stdout=subprocess.DEVNULL):
-        sys.exit(f"apt-get could not install {' '.join(packages)}: see above.")
+    call(*update.split(), stdout=subprocess.DEVNULL)
+    if call(*install.split(), *packages, stdout=subprocess.DEVNULL):
+        sys.exit(f"apt-get could not install {names}: see above.")
+
+
+# The environment
+
+
+def place() -> str:
+    """What a .venv cannot change afterwards: where and for which Python it was made."""
+    return "{}.{} {}".format(*sys.version_info[:2], VENV)
+
+
+def contents(requirements: str) -> str:
+    """The stamp of a .venv that holds these requirements, and the project as it is described."""
+    digest = hashlib.sha256()
+    for path in (ROOT / requirements, ROOT / "pyproject.toml"):
+        digest.update(path.read_bytes())
+    return f"{requirements} {digest.hexdigest()}"
+
+
+def stamps() -> list[str]:
+    """What .venv is known to be: its place, then the contents of all that was installed whole."""
+    if not (PYTHON.exists() and STAMP.is_file()):
+        return []
+    return STAMP.read_text("utf-8").splitlines()
+
+
+def has_venv() -> bool:
+    """Whether there is a .venv that can be added to."""
+    return stamps()[:1] == [place()]
+
+
+def is_set_up(requirements: str) -> bool:
+    """Whether .venv holds all of that, and perhaps more."""
+    return has_venv() and contents(requirements) in stamps()[1:]
+
+
+def set_up(requirements: str) -> None:
+    """Install what .venv lacks. Nothing is removed: tools stay where only Garnet is run."""
+    say("Setting up .venv; this is not needed again until the requirements change.")
+    has_pip = has_venv() and call(PYTHON, "-c", "import pip", stderr=subprocess.DEVNULL) == 0
+    if not has_pip and call(sys.executable, "-m", "venv", "--clear", VENV, stdout=sys.stderr):
+        sys.exit(f"Python could not make {VENV}: see above.")
+    STAMP.write_text(f"{place()}\n", "utf-8")  # if this ends half way, it is done again
+    pip("--require-hashes", "--requirement", str(ROOT / requirements))
+    pip("--no-deps", "--no-index", "--no-build-isolation", "--editable", str(ROOT))
+    call(PYTHON, "-m", "compileall", "-q", ROOT / "games", ROOT / "gui", stdout=sys.stderr)
+    held = {FOR_RUNNING, requirements}
+    STAMP.write_text("\n".join([place(), *sorted(map(contents, held))]) + "\n", "utf-8")
+
+
+def pip(*arguments: str) -> None:
+    """Let pip install something, or end with what it says."""
+    install = ("-m", "pip", "install", "--quiet", "--disable-pip-version-check")
+    ended = subprocess.run(
+        [str(PYTHON), *install, *arguments],
+        cwd=ROOT,
+        stdout=sys.stderr,
+        stderr=subprocess.PIPE,
+        text=True,
+        errors="replace",
+    )
+    if ended.returncode == 0:
+        return
+    if any(words in ended.stderr for words in OFFLINE):
+        sys.exit(
+            "What Garnet needs could not be downloaded: there is no connection to Python's package "
+            "index.\nCheck the network (and the proxy, if you use one) and try the same again."
+        )
+    sys.exit(f"{ended.stderr.strip()}\npip could not install what Garnet needs: see above.")
 
 
 # Small things
@@ -233,13 +364,14 @@ def call(
     cwd: Path = ROOT,
     offscreen: bool = False,
     stdout: int | TextIO | None = None,
+    stderr: int | None = None,
 ) -> int:
     """Run a command to its end; its exit code, as a shell would give it."""
     environment = dict(os.environ)
     environment.pop("PYTHONDONTWRITEBYTECODE", None)  # uncompiled, each start takes 0.5 s longer
     if offscreen:
         environment.setdefault("QT_QPA_PLATFORM", "offscreen")
-    code = subprocess.call(command, cwd=cwd, env=environment, stdout=stdout)
+    code = subprocess.call(command, cwd=cwd, env=environment, stdout=stdout, stderr=stderr)
     return code if code >= 0 else 128 - code
 
 

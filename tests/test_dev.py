@@ -1,0 +1,360 @@
+"""dev.py where something is missing: it says all of it at once, before anything is downloaded."""
+
+from __future__ import annotations
+
+import ast
+import importlib.util
+import os
+import re
+import subprocess
+import sys
+from collections.abc import Iterator
+from pathlib import Path
+from types import ModuleType, SimpleNamespace
+from typing import Any
+
+import pytest
+
+SOURCE = Path(__file__).resolve().parents[1] / "dev.py"
+DISPLAYS = ("DISPLAY", "WAYLAND_DISPLAY", "XDG_SESSION_TYPE", "QT_QPA_PLATFORM")
+COMMAND = re.compile(
+    r'^    (?:sudo sh|su -) -c "apt-get update && '
+    r'apt-get install --yes --no-install-recommends ([^"]*)"$',
+    re.MULTILINE,
+)
+VENV_PACKAGE = "python{}.{}-venv".format(*sys.version_info)
+
+
+def load() -> ModuleType:
+    """A dev.py of its own for each test."""
+    spec = importlib.util.spec_from_file_location("dev", SOURCE)
+    assert spec is not None and spec.loader is not None
+    module = importlib.util.module_from_spec(spec)
+    spec.loader.exec_module(module)
+    return module
+
+
+class System:
+    """A Debian with python3 and nothing else, and dev.py in a folder of somebody without rights."""
+
+    def __init__(self, folder: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+        self.dev: Any = load()
+        self.packages: set[str] = set()
+        self.programs = {"apt-get", "sudo"}
+        self.root = False
+        self.free = 100_000
+        self.pip_says = ""
+        self.called: list[str] = []
+        self.installed: list[str] = []
+        self.lay_out(folder, monkeypatch)
+        find_spec = importlib.util.find_spec
+        hidden = {"venv", "ensurepip"}
+        monkeypatch.setattr(sys, "platform", "linux")
+        monkeypatch.setattr(sys, "base_prefix", "/usr")
+        monkeypatch.setattr(os, "geteuid", lambda: 0 if self.root else 1000, raising=False)
+        monkeypatch.setattr(
+            importlib.util,
+            "find_spec",
+            lambda name: (
+                None if name in hidden and VENV_PACKAGE not in self.packages else find_spec(name)
+            ),
+        )
+        dev = self.dev
+        for name in DISPLAYS:
+            monkeypatch.delenv(name, raising=False)
+        monkeypatch.setattr(
+            dev,
+            "shutil",
+            SimpleNamespace(
+                which=lambda name: name if name in self.programs else None,
+                disk_usage=lambda _: SimpleNamespace(free=self.free * 2**20),
+            ),
+        )
+        libraries = dev.QT_LIBRARIES | dev.X11_LIBRARIES | dev.WAYLAND_LIBRARIES
+        dev.can_load = lambda library: libraries[library] in self.packages
+        dev.call = self.call
+        monkeypatch.setattr(dev, "subprocess", SimpleNamespace(PIPE=-1, DEVNULL=-3, run=self.pip))
+
+    def lay_out(self, folder: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+        dev = self.dev
+        dev.ROOT, dev.VENV, dev.BIN = folder, folder / ".venv", folder / ".venv" / "bin"
+        dev.PYTHON, dev.STAMP = dev.BIN / "python", dev.VENV / "garnet-setup"
+        for name in (dev.FOR_RUNNING, dev.FOR_EVERYTHING, "pyproject.toml"):
+            (folder / name).write_text(name)
+        monkeypatch.chdir(folder)
+
+    def call(self, *command: str | Path, **_: Any) -> int:
+        """What dev.py starts: it is noted, and a .venv or a package comes of it."""
+        words = [str(word) for word in command]
+        self.called.append(" ".join(words))
+        if words[1:3] == ["-m", "venv"]:
+            assert VENV_PACKAGE in self.packages
+            self.dev.BIN.mkdir(parents=True, exist_ok=True)
+            self.dev.PYTHON.touch()
+        if words[:2] == ["apt-get", "install"]:
+            self.packages |= set(words[4:])
+        return 0
+
+    def pip(self, command: list[str], **_: Any) -> subprocess.CompletedProcess[str]:
+        self.installed.append(Path(command[-1]).name)
+        return subprocess.CompletedProcess(command, int(bool(self.pip_says)), "", self.pip_says)
+
+    def refused(self, *arguments: str) -> str:
+        """What dev.py says instead of doing what it is asked for; it has changed nothing."""
+        with pytest.raises(SystemExit) as end:
+            self.dev.main(list(arguments))
+        assert self.called == [] == self.installed
+        return str(end.value.code)
+
+    def asked_for(self, *arguments: str) -> list[str]:
+        """The packages in the command that dev.py prints."""
+        found = COMMAND.findall(self.refused(*arguments))
+        assert len(found) == 1
+        return found[0].split()
+
+
+@pytest.fixture
+def system(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> System:
+    return System(tmp_path, monkeypatch)
+
+
+@pytest.fixture
+def complete(system: System) -> System:
+    """A system that has whatever dev.py could ask for."""
+    dev = system.dev
+    for libraries in (dev.QT_LIBRARIES, dev.X11_LIBRARIES, dev.WAYLAND_LIBRARIES):
+        system.packages |= set(libraries.values())
+    system.packages.add(VENV_PACKAGE)
+    return system
+
+
+# One command, and it is complete
+
+X11, WAYLAND, SESSION = ("DISPLAY", ":0"), ("WAYLAND_DISPLAY", "w"), ("XDG_SESSION_TYPE", "wayland")
+
+
+@pytest.mark.parametrize(
+    ("arguments", "environment"),
+    [
+        (["run"], [X11]),
+        (["run"], [WAYLAND]),
+        (["run"], [X11, WAYLAND]),
+        (["run"], [X11, WAYLAND, SESSION]),
+        (["run"], [("QT_QPA_PLATFORM", "offscreen")]),
+        (["run"], [X11, ("QT_QPA_PLATFORM", "wayland-egl;xcb")]),
+        (["run", "match.garnet.json"], [X11]),
+        (["run", "--archive", "a.garnet-archive"], [WAYLAND]),
+        (["run", "--tour", "pictures"], []),
+        (["run", "referee", "match.garnet.json"], []),
+        (["setup"], []),
+        (["check"], []),
+        (["test"], []),
+        (["bench"], []),
+        (["shots"], []),
+    ],
+)
+def test_what_it_prints_is_all_that_is_missing(
+    system: System,
+    monkeypatch: pytest.MonkeyPatch,
+    arguments: list[str],
+    environment: list[tuple[str, str]],
+) -> None:
+    """Who types the one command gets what was asked for, without a second stop."""
+    for name, value in environment:
+        monkeypatch.setenv(name, value)
+    asked = system.asked_for(*arguments)
+    assert asked[0] == VENV_PACKAGE and len(set(asked)) == len(asked)
+    system.packages |= set(asked)
+    assert system.dev.main(arguments) == 0
+    assert system.installed
+
+
+def test_it_asks_for_no_more_than_the_command_needs(
+    system: System, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    dev = system.dev
+    qt, x11 = [*dev.QT_LIBRARIES.values()], [*dev.X11_LIBRARIES.values()]
+    wayland = [*dev.WAYLAND_LIBRARIES.values()]
+    assert system.asked_for("run", "verify", "a.garnet-archive") == [VENV_PACKAGE]
+    assert system.asked_for("run", "--version") == [VENV_PACKAGE]
+    assert system.asked_for("run", "--tour=x") == [VENV_PACKAGE, *qt]
+    assert system.asked_for("test") == [VENV_PACKAGE, *qt, *x11, *wayland]
+    monkeypatch.setenv("WAYLAND_DISPLAY", "wayland-0")
+    assert system.asked_for("run") == [VENV_PACKAGE, *qt, *wayland]
+    monkeypatch.setenv("DISPLAY", ":0")
+    assert system.asked_for("run") == [VENV_PACKAGE, *qt, *x11]
+    monkeypatch.setenv("XDG_SESSION_TYPE", "wayland")
+    assert system.asked_for("run") == [VENV_PACKAGE, *qt, *wayland]
+    monkeypatch.setenv("WAYLAND_DISPLAY", "")
+    assert system.asked_for("run") == [VENV_PACKAGE, *qt, *x11]
+
+
+def test_with_two_displays_the_libraries_of_one_are_enough(
+    complete: System, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv("DISPLAY", ":0")
+    monkeypatch.setenv("WAYLAND_DISPLAY", "wayland-0")
+    complete.packages -= set(complete.dev.X11_LIBRARIES.values())
+    assert complete.dev.main(["run"]) == 0
+
+
+def test_a_file_with_the_name_of_a_word_is_opened(complete: System, tmp_path: Path) -> None:
+    (tmp_path / "evening").touch()
+    assert "no display" in complete.refused("run", "evening")
+
+
+def test_without_sudo_root_is_asked_with_its_own_path(system: System) -> None:
+    """`su -c` keeps the user's PATH, in which dpkg does not find what it needs."""
+    system.programs = {"apt-get"}
+    assert 'su - -c "apt-get update && ' in system.refused("test")
+
+
+def test_without_apt_the_packages_are_named(system: System) -> None:
+    system.programs = set()
+    said = system.refused("test")
+    assert "package manager" in said and VENV_PACKAGE in said and "libxcb-cursor0" in said
+
+
+def test_root_gets_them_installed(system: System) -> None:
+    system.root = True
+    assert system.dev.main(["test"]) == 0
+    assert system.called[0] == "apt-get update"
+    assert system.called[1].startswith("apt-get install --yes --no-install-recommends python3")
+    assert [call for call in system.called if call.startswith("apt-get")] == system.called[:2]
+
+
+# A sentence for each thing that is wrong
+
+
+def test_without_a_display_nothing_is_downloaded(complete: System) -> None:
+    said = complete.refused("run")
+    assert "neither DISPLAY nor WAYLAND_DISPLAY" in said
+
+
+def test_a_folder_that_cannot_be_written(complete: System, monkeypatch: pytest.MonkeyPatch) -> None:
+    def refuse(*_: object) -> None:
+        raise PermissionError(13, "Permission denied")
+
+    monkeypatch.setattr(Path, "touch", refuse)
+    said = complete.refused("run", "referee", "x")
+    assert "cannot be written: Permission denied" in said and "Copy the whole folder" in said
+
+
+def test_a_full_disk(complete: System) -> None:
+    complete.free = 300
+    assert "300 MB are free" in complete.refused("setup")
+
+
+def test_a_folder_of_somebody_else_is_run_from_as_it_is(
+    complete: System, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    assert complete.dev.main(["setup"]) == 0
+    monkeypatch.setattr(Path, "touch", lambda *_: pytest.fail("it was written to"))
+    complete.free = 0
+    assert complete.dev.main(["run", "verify", "x"]) == 0
+
+
+def test_a_python_of_ones_own_without_venv(system: System, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Debian's package would not help it."""
+    monkeypatch.setattr(sys, "base_prefix", "/usr/local")
+    said = system.refused("run", "referee", "x")
+    assert "venv, ensurepip" in said and "use another one" in said and "apt-get" not in said
+
+
+@pytest.mark.parametrize(
+    "says",
+    [
+        "WARNING: Retrying (Retry(total=4)) after connection broken by 'NewConnectionError(…)'",
+        "pip._vendor.requests.exceptions.ConnectionError: …",
+    ],
+)
+def test_no_network(complete: System, says: str) -> None:
+    complete.pip_says = says
+    with pytest.raises(SystemExit, match="there is no connection to Python's package index"):
+        complete.dev.main(["setup"])
+    complete.pip_says = ""
+    assert complete.dev.main(["setup"]) == 0, "what was left half done is done again"
+
+
+def test_what_else_pip_says_is_shown(complete: System) -> None:
+    complete.pip_says = "ERROR: No matching distribution found for numba"
+    with pytest.raises(SystemExit, match="No matching distribution found for numba"):
+        complete.dev.main(["setup"])
+
+
+@pytest.fixture
+def old(monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
+    with monkeypatch.context() as patched:
+        patched.setattr(sys, "version_info", (3, 9, 2))
+        yield
+
+
+@pytest.mark.usefixtures("old")
+def test_a_python_that_is_too_old() -> None:
+    with pytest.raises(SystemExit) as end:
+        exec(compile(SOURCE.read_text("utf-8"), "dev.py", "exec"), {"__name__": "dev"})
+    assert str(end.value.code).startswith("Garnet needs Python 3.11 or newer; this is 3.9.")
+
+
+def test_old_pythons_can_read_it() -> None:
+    """Else they complain of its syntax before they say so."""
+    ast.parse(SOURCE.read_text("utf-8"), feature_version=(3, 7))
+
+
+def test_a_python_that_is_not_complete(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Debian's python3-minimal."""
+    monkeypatch.setitem(sys.modules, "ctypes", None)
+    with pytest.raises(SystemExit, match="it lacks 'ctypes'"):
+        load()
+
+
+# Two levels
+
+
+def test_running_takes_less_than_testing_and_takes_nothing_away(complete: System) -> None:
+    dev, folder = complete.dev, complete.dev.ROOT
+    assert dev.main(["run", "verify", "x"]) == 0
+    assert complete.installed == ["requirements.txt", folder.name]
+    assert dev.main(["run", "verify", "x"]) == 0
+    assert len(complete.installed) == 2, "it is there already"
+    assert dev.main(["check"]) == 0
+    assert complete.installed[2:] == ["requirements-dev.txt", folder.name]
+    assert len([call for call in complete.called if "-m venv" in call]) == 1, "it was added to"
+    assert dev.main(["run", "verify", "x"]) == 0
+    assert len(complete.installed) == 4, "tools are more than running takes"
+    (folder / "requirements-dev.txt").write_text("a newer tool")
+    assert dev.main(["run", "verify", "x"]) == 0
+    assert len(complete.installed) == 4, "that tool is not for running"
+    assert dev.main(["test"]) == 0
+    assert complete.installed[4:] == ["requirements-dev.txt", folder.name]
+
+
+def test_new_requirements_are_added_to_what_is_there(complete: System) -> None:
+    dev = complete.dev
+    assert dev.main(["setup"]) == 0
+    (dev.ROOT / "requirements.txt").write_text("newer")
+    assert dev.main(["run", "verify", "x"]) == 0
+    assert complete.installed[2] == "requirements.txt"
+    assert dev.main(["check"]) == 0
+    assert complete.installed[4] == "requirements-dev.txt"
+    assert len([call for call in complete.called if "-m venv" in call]) == 1
+
+
+def test_another_python_or_another_place_makes_it_anew(complete: System) -> None:
+    dev = complete.dev
+    assert dev.main(["setup"]) == 0
+    first, *rest = dev.STAMP.read_text("utf-8").splitlines()
+    dev.STAMP.write_text("\n".join([f"{first}-elsewhere", *rest]))
+    assert dev.main(["setup"]) == 0
+    assert len([call for call in complete.called if "-m venv --clear" in call]) == 2
+
+
+def test_a_venv_without_pip_is_made_anew(complete: System) -> None:
+    dev, usual = complete.dev, complete.call
+    assert dev.main(["setup"]) == 0
+    dev.call = lambda *command, **rest: (
+        1 if command[1:] == ("-c", "import pip") else usual(*command, **rest)
+    )
+    (dev.ROOT / "requirements.txt").write_text("newer")
+    assert dev.main(["run", "verify", "x"]) == 0
+    assert len([call for call in complete.called if "-m venv --clear" in call]) == 2
