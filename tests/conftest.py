@@ -1,8 +1,11 @@
-"""What all tests share: the clause marker, reproducible properties, offscreen windows."""
+"""What all tests share: the clause marker, reproducible properties, offscreen windows, an end."""
 
 from __future__ import annotations
 
+import faulthandler
 import os
+import signal
+from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
@@ -16,7 +19,34 @@ settings.register_profile(
 settings.load_profile("garnet")
 
 DATA = Path(__file__).parent / "data"
+COUNTS = hasattr(signal, "setitimer")
+"""Whether this system counts a test's processor time; Windows does not."""
+
+
+def pytest_addoption(parser: pytest.Parser) -> None:
+    parser.addini("cpu_timeout", "seconds of processor time after which a test is ended", "int")
 
 
 def pytest_configure(config: pytest.Config) -> None:
     config.addinivalue_line("markers", "clause(*ids): the clauses of the rules that a test proves")
+    if COUNTS:
+        # Written by the signal handler itself, so it works whoever holds the interpreter; then the
+        # signal's own action follows, which ends the process.
+        stderr = os.dup(2)
+        faulthandler.register(signal.SIGPROF, file=stderr, all_threads=True, chain=True)
+
+
+@pytest.hookimpl(wrapper=True)
+def pytest_runtest_protocol(item: pytest.Item) -> Iterator[None]:
+    """End a test that computes for ever, with its stack.
+
+    It is counted in processor time, since on a busy machine a sound test takes many times as long.
+    One that waits for ever is ended by `faulthandler_timeout`, after a very long time.
+    """
+    if COUNTS:
+        signal.setitimer(signal.ITIMER_PROF, item.config.getini("cpu_timeout"))
+    try:
+        return (yield)
+    finally:
+        if COUNTS:
+            signal.setitimer(signal.ITIMER_PROF, 0)

@@ -1,0 +1,61 @@
+"""A test that would go on for ever is ended; one that is only slow on a busy machine is not."""
+
+from __future__ import annotations
+
+import signal
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+ROOT = Path(__file__).resolve().parents[1]
+
+
+def run(
+    folder: Path, body: str, cpu: int = 600, wall: int = 600
+) -> subprocess.CompletedProcess[str]:
+    """A pytest of its own with one test, with our conftest and these limits."""
+    path = folder / "test_it.py"
+    path.write_text(f"import re, threading, time\n\ndef test_it():\n    {body}\n", "utf-8")
+    limits = f"cpu_timeout = {cpu}\nfaulthandler_timeout = {wall}"
+    ini = f"[pytest]\n{limits}\nfaulthandler_exit_on_timeout = true\n"
+    (folder / "pytest.ini").write_text(ini, "utf-8")
+    without = ("no:cacheprovider", "no:pytest-qt", "no:xdist")  # what they load takes seconds
+    plugins = [word for name in (*without, "tests.conftest") for word in ("-p", name)]
+    return subprocess.run(
+        [sys.executable, "-m", "pytest", *plugins, "-c", str(folder / "pytest.ini"), str(path)],
+        cwd=ROOT,
+        capture_output=True,
+        text=True,
+        timeout=300,
+    )
+
+
+@pytest.mark.skipif(not hasattr(signal, "setitimer"), reason="processor time is not counted here")
+@pytest.mark.parametrize(
+    "body", ["while True: pass", 're.match("(a+)+b", 40 * "a")'], ids=["in Python", "in C"]
+)
+def test_what_computes_for_ever_is_ended_with_its_stack(tmp_path: Path, body: str) -> None:
+    """Also where nothing but C runs, which no thread of Python's could interrupt."""
+    ended = run(tmp_path, body, cpu=1)
+    assert ended.returncode == -signal.SIGPROF
+    assert 'test_it.py", line 4 in test_it' in ended.stderr
+
+
+def test_what_waits_for_ever_is_ended_with_its_stack(tmp_path: Path) -> None:
+    ended = run(tmp_path, "threading.Event().wait()", wall=1)
+    assert ended.returncode == 1
+    assert 'test_it.py", line 4 in test_it' in ended.stderr
+
+
+def test_what_only_takes_long_is_left_alone(tmp_path: Path) -> None:
+    """Three times its limit by the clock on the wall, and hardly any processor time."""
+    ended = run(tmp_path, "time.sleep(3)", cpu=1)
+    assert ended.returncode == 0, ended.stdout
+
+
+def test_what_computes_is_not_ended_by_the_clock_on_the_wall(pytestconfig: pytest.Config) -> None:
+    """Not even where it gets but a tenth of a core: then its processor time ends it first."""
+    assert pytestconfig.getini("cpu_timeout") <= 60
+    assert 10 * pytestconfig.getini("cpu_timeout") <= pytestconfig.getini("faulthandler_timeout")
