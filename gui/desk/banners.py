@@ -5,11 +5,12 @@ from __future__ import annotations
 from enum import Enum
 from typing import TypeVar
 
-from PySide6.QtCore import QRectF, Qt, Signal
+from PySide6.QtCore import QEvent, QObject, QRectF, Qt, Signal
 from PySide6.QtGui import QColor, QKeyEvent, QPainter, QPaintEvent, QPen
-from PySide6.QtWidgets import QHBoxLayout, QLabel, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QApplication, QHBoxLayout, QLabel, QScrollArea, QVBoxLayout, QWidget
 
-from gui.theme import Radius, Space, Theme, icon_pixmap, mix
+from gui.theme import RING_RADIUS, Radius, Space, Theme, icon_pixmap, mix
+from gui.widgets.buttons import Button
 from gui.widgets.labels import Role, label
 
 W = TypeVar("W", bound=QWidget)
@@ -27,11 +28,11 @@ class Tone(Enum):
 class Banner(QWidget):
     """One strip: an icon, a sentence, buttons, which lie below it if it is `stacked`.
 
-    Hidden until `say`.
+    Hidden until `say`. A question has answers that are given by key, once it has the keyboard.
     """
 
-    keyPressed = Signal(int)
-    """A digit or Escape was pressed while it has the keyboard."""
+    dismissed = Signal()
+    """Escape: the question is left for later."""
     saidChanged = Signal()
     """It says something else, or nothing."""
 
@@ -40,6 +41,7 @@ class Banner(QWidget):
     ) -> None:
         super().__init__(parent)
         self._theme, self._tone = theme, tone
+        self._answers: dict[str, Button] = {}
         self._sign = QLabel()
         self.words = label("", Role.BODY, wrap=True)
         self._words_row = QHBoxLayout()
@@ -64,6 +66,24 @@ class Banner(QWidget):
         self._row.addWidget(widget, stretch)
         return widget
 
+    def add_answer(self, button: Button, key: str) -> Button:
+        """Add a button that `key` presses. The key is shown while it does: in no field it would."""
+        self._answers[key] = button
+        self.setFocusPolicy(Qt.FocusPolicy.TabFocus)
+        self.setProperty(RING_RADIUS, -1)
+        for widget in (self, button):
+            widget.installEventFilter(self)
+        return self.add(button, 1)
+
+    def ask(self) -> None:
+        """Take the keyboard. No button has it, so that Enter answers nothing by mistake."""
+        self.setFocus(Qt.FocusReason.OtherFocusReason)
+        around = self.parentWidget()
+        while around is not None and not isinstance(around, QScrollArea):
+            around = around.parentWidget()
+        if around is not None:  # where there is little room its buttons are in sight at least
+            around.ensureWidgetVisible(next(iter(self._answers.values())), 0, Space.S)
+
     def say(self, text: str) -> None:
         """Show a sentence; "" hides the banner."""
         if text != self.words.text():
@@ -83,20 +103,35 @@ class Banner(QWidget):
         self.update()
 
     def keyPressEvent(self, event: QKeyEvent) -> None:
-        if event.key() in (Qt.Key.Key_1, Qt.Key.Key_2, Qt.Key.Key_Escape):
-            self.keyPressed.emit(int(event.key()))
-            event.accept()
-        else:
+        if not self._answers:
             super().keyPressEvent(event)
+        elif event.key() == Qt.Key.Key_Escape:
+            self.dismissed.emit()
+        elif event.text() in self._answers:
+            self._answers[event.text()].click()
+        elif event.key() not in (Qt.Key.Key_Return, Qt.Key.Key_Enter):
+            super().keyPressEvent(event)
+
+    def eventFilter(self, watched: QObject, event: QEvent) -> bool:
+        if event.type() in (QEvent.Type.FocusIn, QEvent.Type.FocusOut):
+            now = QApplication.focusWidget()
+            here = now is not None and (now is self or self.isAncestorOf(now))
+            for key, button in self._answers.items():
+                button.setKey(key if here else None)
+            self.update()
+        return super().eventFilter(watched, event)
 
     def paintEvent(self, event: QPaintEvent) -> None:
         colour = self._colour()
         strong = 0.22 if self._tone is Tone.DANGER else 0.12
         painter = QPainter(self)
         painter.setRenderHint(QPainter.RenderHint.Antialiasing)
-        painter.setPen(QPen(QColor(mix(colour, self._theme.background, 0.5)), 1))
+        asking = self.hasFocus()
+        edge = self._theme.focus if asking else mix(colour, self._theme.background, 0.5)
+        painter.setPen(QPen(QColor(edge), 2 if asking else 1))
         painter.setBrush(QColor(mix(colour, self._theme.background, strong)))
-        area = QRectF(self.rect()).adjusted(0.5, 0.5, -0.5, -0.5)
+        inset = 1 if asking else 0.5
+        area = QRectF(self.rect()).adjusted(inset, inset, -inset, -inset)
         painter.drawRoundedRect(area, Radius.CONTROL, Radius.CONTROL)
         painter.end()
 

@@ -114,7 +114,7 @@ class Notices(QWidget):
         self.arbiter = Banner(theme, Tone.ASK, stacked=True)
         self.firsts = Pair(
             *(
-                self.arbiter.add(Button(theme, words.cut(name, 8), key=key), 1)
+                self.arbiter.add_answer(Button(theme, words.cut(name, 8)), key)
                 for name, key in zip(view.setup.players, ("1", "2"), strict=True)
             )
         )

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from PySide6.QtCore import QObject, Qt, Signal
+from PySide6.QtCore import QObject, Signal
 
 from games.core import PUBLIC, UMPIRE
 from games.matchview import MatchView
@@ -94,7 +94,7 @@ class NextThing(QObject):
             case StartRound():
                 self._racing.start_round()
             case Arbitrate():
-                self._notices.firsts.one.setFocus(Qt.FocusReason.OtherFocusReason)
+                self._notices.arbiter.ask()
             case Refuse(seat=seat):
                 self._racing.refuse(seat)
             case Submit(seat=seat):

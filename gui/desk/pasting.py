@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from PySide6.QtCore import QObject, Qt, Signal
+from PySide6.QtCore import QObject, Signal
 from PySide6.QtGui import QGuiApplication
 from PySide6.QtWidgets import QWidget
 
@@ -17,9 +17,9 @@ from gui.theme import Theme
 from gui.widgets.buttons import Button
 
 
-def named_button(theme: Theme, text: str, name: str, key: str) -> Button:
+def named_button(theme: Theme, text: str, name: str) -> Button:
     """A button whose text may be shorter than its name."""
-    result = Button(theme, text, key=key)
+    result = Button(theme, text)
     result.setAccessibleName(name)
     return result
 
@@ -52,13 +52,13 @@ class Paster(QObject):
         players = session.view(UMPIRE).setup.players
         self.choices = Pair(
             *(
-                self.banner.add(named_button(theme, words.cut(name, 8), name, key), 1)
+                self.banner.add_answer(named_button(theme, words.cut(name, 8), name), key)
                 for name, key in zip(players, ("1", "2"), strict=True)
             )
         )
         self.choices.one.clicked.connect(self._choose_one)
         self.choices.two.clicked.connect(self._choose_two)
-        self.banner.keyPressed.connect(self._on_key)
+        self.banner.dismissed.connect(self.dismiss)
 
     @property
     def asking(self) -> bool:
@@ -87,6 +87,8 @@ class Paster(QObject):
             else:
                 placed[seat] = self._put(seat, part)
         self._tell(placed)
+        if self.asking:
+            self.banner.ask()
 
     def stands_alone(self) -> bool:
         """Whether what is on the clipboard is a message, not a piece to be typed into a text."""
@@ -134,7 +136,6 @@ class Paster(QObject):
         if self._asked is None:
             self._asked = part
             self._show_question()
-            self.choices.one.setFocus(Qt.FocusReason.OtherFocusReason)
 
     def _show_question(self) -> None:
         part = self._asked
@@ -145,14 +146,6 @@ class Paster(QObject):
         else:
             refusal = part.refusal or Refusal("GEN-2", "")
             self.banner.say(words.fits_none(part.text, refusal, self._hidden))
-
-    def _on_key(self, key: int) -> None:
-        if key == Qt.Key.Key_1:
-            self._choose_one()
-        elif key == Qt.Key.Key_2:
-            self._choose_two()
-        else:
-            self.dismiss()
 
     def _choose_one(self) -> None:
         self._choose(Seat.ONE)

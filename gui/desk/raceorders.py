@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from PySide6.QtCore import QObject, Qt, Signal
+from PySide6.QtCore import QObject, Signal
 
 from games.core import UMPIRE, Manner, Refusal, Seat
 from games.post import clock_text
@@ -37,7 +37,7 @@ class RaceOrders(QObject):
         super().__init__(frame)
         self._session, self._frame = session, frame
         self._orders, self._outbox = orders, outbox
-        frame.notices.arbiter.keyPressed.connect(self._on_key)
+        frame.notices.arbiter.dismissed.connect(self.dismissed)
         for seat, button in frame.notices.firsts.items():
             button.clicked.connect(lambda _on=False, seat=seat: self.first.emit(seat))
 
@@ -65,9 +65,3 @@ class RaceOrders(QObject):
         """What a seat's clock still has; "" if there is none."""
         dials = (one for one in self._session.readings() if one.seat is seat)
         return next((clock_text(one.left) for one in dials), "")
-
-    def _on_key(self, key: int) -> None:
-        if key == Qt.Key.Key_Escape:
-            self.dismissed.emit()
-        else:
-            self.first.emit(Seat.ONE if key == Qt.Key.Key_1 else Seat.TWO)

@@ -67,6 +67,13 @@ class Button(QPushButton):
         self._icon_name = name
         self._draw()
 
+    def setKey(self, key: str | None) -> None:
+        """Show another key, or none while it would not press the button."""
+        if key != self._key:
+            self._key = key
+            self.setLayoutDirection(Qt.LayoutDirection.LayoutDirectionAuto)
+            self._draw()
+
     def keyPressEvent(self, event: QKeyEvent) -> None:
         if event.key() in (Qt.Key.Key_Return, Qt.Key.Key_Enter):
             self.click()

@@ -43,6 +43,7 @@ class Sheet(QWidget):
         super().__init__(host)
         self._theme, self._host, self._width = theme, host, width
         self._before: QWidget | None = None
+        self._last: QWidget | None = None
         self._fade = Tween(self, self._on_fade)
         self._panel = _Panel(theme, self)
         self.body = QVBoxLayout()
@@ -65,6 +66,7 @@ class Sheet(QWidget):
         self._before = QApplication.focusWidget()
         self._host.installEventFilter(self)
         self._panel.installEventFilter(self)
+        _app().focusChanged.connect(self._keep_keyboard)
         self._place()
         self.show()
         self.raise_()
@@ -116,6 +118,7 @@ class Sheet(QWidget):
         self._fade.stop()
         self._host.removeEventFilter(self)
         self._panel.removeEventFilter(self)
+        _app().focusChanged.disconnect(self._keep_keyboard)
         self.hide()
         before, self._before = self._before, None
         if before is not None and isValid(before) and before.isVisible():
@@ -171,6 +174,25 @@ class Sheet(QWidget):
         target = stops[0] if stops else self
         target.setFocus(Qt.FocusReason.OtherFocusReason)
 
+    def _keep_keyboard(self, before: QWidget | None, now: QWidget | None) -> None:
+        """What happens meanwhile below may not take the keyboard; what lies above may."""
+        if before is not None and self.isAncestorOf(before):
+            self._last = before
+        if now is None or not self._is_below(now):
+            return
+        if self._last is not None and isValid(self._last) and self._last.isVisible():
+            self._last.setFocus(Qt.FocusReason.OtherFocusReason)
+        else:
+            self._focus_first()
+
+    def _is_below(self, widget: QWidget) -> bool:
+        """Whether `widget` lies in the host, under this sheet."""
+        if not self._host.isAncestorOf(widget):
+            return widget is self._host
+        stack = self._host.children()  # the topmost comes last
+        layer = next(one for one in stack if isinstance(one, QWidget) and _holds(one, widget))
+        return stack.index(layer) < stack.index(self)
+
     def _place(self) -> None:
         area = self._host.rect()
         self.setGeometry(area)
@@ -191,6 +213,16 @@ class Sheet(QWidget):
     def _on_fade(self, _value: float) -> None:
         self._move()
         self.update()
+
+
+def _app() -> QApplication:
+    app = QApplication.instance()
+    assert isinstance(app, QApplication)
+    return app
+
+
+def _holds(outer: QWidget, inner: QWidget) -> bool:
+    return outer is inner or outer.isAncestorOf(inner)
 
 
 class ReasonPrompt(Sheet):

@@ -47,6 +47,34 @@ def test_what_fits_both_is_asked(desk, key, seat):
     assert table.page.panels[seat.other].text() == ""
 
 
+def test_the_question_has_the_keyboard_also_when_a_field_was_filled(desk):
+    table = desk()
+    table.press("Return")
+    table.paste("B A1, W A2\nBen: B C3, W D5")
+    banner, choices = table.page.paster.banner, table.page.paster.choices
+    assert banner.isVisible() and table.page.panels.two.text() == "B C3, W D5"
+    assert not choices.one.icon().isNull(), "the key is shown"
+    table.press("Return")
+    assert banner.isVisible() and table.page.panels.one.text() == "", "Enter answers nothing"
+    table.press("1")
+    assert table.page.panels.one.text() == "B A1, W A2"
+    assert table.page.panels.two.text() == "B C3, W D5"
+
+
+def test_no_key_is_shown_that_would_be_typed_into_a_field(desk):
+    table = desk()
+    table.press("Return")
+    table.paste("B C3, W D5")
+    choices = table.page.paster.choices
+    assert not any(button.icon().isNull() for button in choices)
+    table.press("Alt+2")
+    assert all(button.icon().isNull() for button in choices)
+    table.type("1")
+    assert table.page.panels.two.text() == "1" and table.page.paster.asking
+    table.click(choices.one)
+    assert table.page.panels.one.text() == "B C3, W D5"
+
+
 def test_the_question_is_left_with_escape_and_answered_with_the_mouse(desk):
     table = desk()
     table.press("Return")

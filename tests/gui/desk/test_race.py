@@ -205,6 +205,27 @@ def test_the_umpire_says_whose_claim_came_first(race, key: str, seat: Seat) -> N
     assert other.text(), "what the other sent still stands there"
 
 
+@pytest.mark.clause("GY-7")
+def test_a_number_that_is_typed_on_answers_nothing(race) -> None:
+    """Both claims are typed: the question comes up within the second one, at its first digit."""
+    one = race()
+    one.press("Return")
+    one.press("Alt+1")
+    one.type("12")
+    one.press("Alt+2")
+    one.type("1")
+    firsts, arbiter = one.page.notices.firsts, one.page.notices.arbiter
+    assert arbiter.isVisible() and all(button.icon().isNull() for button in firsts)
+    one.type("1")
+    assert one.page.panels[TWO].text() == "11" and board(one).standing is None
+    one.press("Return")
+    assert not any(button.icon().isNull() for button in firsts), "now 1 and 2 answer"
+    one.press("Return")
+    assert board(one).standing is None, "one Enter too many says nothing of who came first"
+    one.press("2")
+    assert board(one).standing.claimant is TWO and board(one).standing.moves == 11
+
+
 def test_the_question_can_wait(race) -> None:
     one = race()
     one.press("Return")

@@ -323,6 +323,23 @@ def finish(one: Play) -> None:
     one.click(buttons[0])
 
 
+def test_a_sheet_keeps_the_keyboard_whatever_happens_below(play: Make) -> None:
+    """Otherwise Enter, meant for the sheet, would play what lies on the board."""
+    one = play("masked-army", timed=True)
+    one.next()
+    one.press("Ctrl+K")
+    assert QApplication.focusWidget().text() == "Play on"
+    one.session.submit(ONE, "A1-A2")
+    assert one.phase is Phase.TURN and QApplication.focusWidget().text() == "Play on"
+    one.session.pause("")
+    assert one.phase is Phase.PAUSED and one.page.curtain.hasFocus(), "it lies above the sheet"
+    one.press("Return")
+    assert one.phase is Phase.TURN and QApplication.focusWidget().text() == "Play on"
+    one.press("Return")
+    assert not any(sheet.isVisible() for sheet in one.page.findChildren(Sheet))
+    assert one.page.board.hasFocus()
+
+
 @pytest.mark.clause("GEN-6")
 def test_conceding_ends_it_and_says_who_has_won(play: Make, qtbot) -> None:
     one = play("masked-army")
