@@ -36,7 +36,7 @@ def played(match: Match) -> tuple[Played, ...]:
             continue
         before = match.states[event.replaces if isinstance(event, Fixed) else index].position
         seat = match.game.seat(event.seat)
-        action = match.game.read(event.text, before, seat)
+        action = match.states[index + 1].action
         slot = match.game.slot(action)
         key = (seat, slot or "", before.round)
         superseded = slot is not None and key in latest

@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 import enum
-from dataclasses import dataclass, replace
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+from typing import overload
 
 from games.core import PUBLIC, UMPIRE, Ms, Seat, Viewer
 from games.events import (
@@ -56,6 +58,39 @@ class LogLine:
     undone: bool
 
 
+class Log(Sequence[LogLine]):
+    """The lines for `viewer` of a match as it stands now, put into words when one is looked at."""
+
+    def __init__(self, match: Match, viewer: Viewer) -> None:
+        self._match: Match | None = match.upto(len(match.events))
+        self._viewer = viewer
+        self._lines: tuple[LogLine, ...] = ()
+
+    def _all(self) -> tuple[LogLine, ...]:
+        if self._match is not None:
+            self._lines, self._match = lines(self._match, self._viewer), None
+        return self._lines
+
+    def __len__(self) -> int:
+        return len(self._all())
+
+    @overload
+    def __getitem__(self, index: int) -> LogLine: ...
+    @overload
+    def __getitem__(self, index: slice) -> tuple[LogLine, ...]: ...
+    def __getitem__(self, index: int | slice) -> LogLine | tuple[LogLine, ...]:
+        return self._all()[index]
+
+    def __iter__(self) -> Iterator[LogLine]:
+        return iter(self._all())
+
+    def __eq__(self, other: object) -> bool:
+        return tuple(other) == self._all() if isinstance(other, Log | tuple) else NotImplemented
+
+    def __hash__(self) -> int:
+        return hash(self._all())
+
+
 def lines(match: Match, viewer: Viewer) -> tuple[LogLine, ...]:
     """The log for `viewer`, oldest first.
 
@@ -65,9 +100,10 @@ def lines(match: Match, viewer: Viewer) -> tuple[LogLine, ...]:
     """
     counted = frozenset(match.line())
     first_run = next((i for i, one in enumerate(match.events) if isinstance(one, Resumed)), 0)
-    received = _first_receipts(match)
-    moves = {one.index: one for one in played(match)}
-    found: list[LogLine] = []
+    submitted = played(match)
+    received = {} if viewer is UMPIRE else _first_receipts(match, submitted)
+    moves = {one.index: one for one in submitted}
+    found: list[tuple[int, Ms, int, LogKind, Seat | None, str, bool]] = []
     for index, event in enumerate(match.events):
         undone = index not in counted and not isinstance(event, Rewound | Unmasked | Seated)
         if undone and viewer is not UMPIRE:
@@ -86,17 +122,19 @@ def lines(match: Match, viewer: Viewer) -> tuple[LogLine, ...]:
                 kind, text = LogKind.ROUND, f"Round {round_} begins."
             elif isinstance(event, Resumed) and index > first_run:
                 text = "The clocks run again."
-            found.append(LogLine(index + 1, at, round_, kind, seat, text, undone))
+            found.append((index + 1, at, round_, kind, seat, text, undone))
     if viewer is UMPIRE:
-        return tuple(found)
-    in_time = sorted(found, key=lambda line: line.at)
-    return tuple(replace(line, number=number) for number, line in enumerate(in_time, start=1))
+        return tuple(LogLine(*line) for line in found)
+    found.sort(key=lambda line: line[1])
+    return tuple(LogLine(number, *line[1:]) for number, line in enumerate(found, start=1))
 
 
-def _first_receipts(match: Match) -> dict[tuple[Seat, str | None, int], Ms]:
+def _first_receipts(
+    match: Match, submitted: tuple[Played, ...]
+) -> dict[tuple[Seat, str | None, int], Ms]:
     """When each sealed submission was first received: a replacement is nobody else's business."""
     first: dict[tuple[Seat, str | None, int], Ms] = {}
-    for one in played(match):
+    for one in submitted:
         slot = match.game.slot(one.action)
         if slot is not None:
             first.setdefault((one.seat, slot, one.round), match.events[one.index].at)

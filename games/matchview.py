@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 
 from games.core import UMPIRE, Game, Outcome, Pair, Seat, Setup, Viewer
 from games.history import visible_board, visible_setup
-from games.log import LogLine, lines
+from games.log import Log, LogLine
 from games.match import Match
 
 
@@ -42,7 +42,7 @@ class MatchView:
     commitment: str
     seed: str | None
     head: str
-    log: tuple[LogLine, ...]
+    log: Sequence[LogLine]
     parts: tuple[str, ...]
     handed: Pair[frozenset[str]]
     stand_ins: Pair[str]
@@ -117,7 +117,7 @@ def view_of(match: Match, viewer: Viewer) -> MatchView:
         commitment=match.commitment,
         seed=match.seed.hex() if match.seed is not None and outcome is not None else None,
         head=match.head,
-        log=lines(match, viewer),
+        log=Log(match, viewer),
         parts=() if outcome is not None else state.position.parts(),
         handed=Pair(*(state.position.pending(seat) for seat in Seat)),
         stand_ins=Pair(*(stand_ins.get(seat, "") for seat in Seat)),

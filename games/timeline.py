@@ -6,11 +6,12 @@ is the same fold as a live one.
 
 from __future__ import annotations
 
+import copy
 import hashlib
 import hmac
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, replace
-from typing import Any, assert_never
+from typing import Any, Self, assert_never
 
 import msgspec
 
@@ -58,6 +59,7 @@ class Table:
 class State:
     """The match after an event. `sealed_by` is the number of events up to the last submission.
 
+    `action`: what that event submitted; None for events of other kinds.
     `waiting`: the round of a race has not been started yet: the clocks stand, nobody may act, and
     what it is about is not shown.
     """
@@ -69,6 +71,7 @@ class State:
     sealed_by: int = 0
     pause_reason: str = ""
     waiting: bool = False
+    action: Any = None
 
     @property
     def outcome(self) -> Outcome | None:
@@ -214,6 +217,13 @@ class Timeline:
                     return None
         return None
 
+    def upto(self, count: int) -> Self:
+        """The match as it stood after its first `count` events, without folding them again."""
+        earlier = copy.copy(self)
+        earlier.events = self.events[:count]
+        earlier.states, earlier.heads = self.states[: count + 1], self.heads[: count + 1]
+        return earlier
+
     # The fold
 
     def append(self, events: Iterable[Event]) -> None:
@@ -253,7 +263,7 @@ class Timeline:
         deadline = self.next_deadline()
         if deadline is not None and event.at > deadline:
             raise ValueError(f"an event at {event.at} misses the deadline at {deadline}")
-        now = replace(old, clocks=old.clocks.advance(event.at))
+        now = replace(old, clocks=old.clocks.advance(event.at), action=None)
         match event:
             case Acted() | Drawn() | Fixed():
                 new = self._moved(now, event)
@@ -296,7 +306,8 @@ class Timeline:
         action = self.game.read(event.text, base.position, seat)
         base.position.check(seat, action)
         play = base.position.play_drawn if isinstance(event, Drawn) else base.position.play
-        return replace(base, position=play(seat, action), sealed_by=len(self.events) + 1)
+        number = len(self.events) + 1
+        return replace(base, position=play(seat, action), sealed_by=number, action=action)
 
     def _unmade(self, now: State, index: int) -> State:
         """The state before the move at `index`, with the clocks as they stood when it was made.
@@ -321,6 +332,7 @@ class Timeline:
             clocks=target.clocks.rebase(event.at).pause(),
             unmasked=now.unmasked,
             pause_reason=event.reason,
+            action=None,
         )
 
     def _adjusted(self, clocks: Clocks, event: Adjusted) -> Clocks:
@@ -355,8 +367,8 @@ class Timeline:
         for index, event in enumerate(self.events[:to] if any(slots.values()) else ()):
             before = self.states[index].position
             if isinstance(event, Acted | Drawn) and before.round == there.round:
-                seat = self._seat(event.seat)
-                if self.game.slot(self.game.read(event.text, before, seat)) in slots[seat]:
+                action = self.states[index + 1].action
+                if self.game.slot(action) in slots[self._seat(event.seat)]:
                     yield index
 
     def _seat(self, name: str) -> Seat:

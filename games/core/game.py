@@ -72,9 +72,10 @@ class Game(ABC):
 
     def seat(self, name: str) -> Seat:
         """The seat of that name; KeyError if the game has none."""
-        for seat, known in self.seats.items():
-            if known == name:
-                return seat
+        if name == self.seats.one:
+            return Seat.ONE
+        if name == self.seats.two:
+            return Seat.TWO
         raise KeyError(name)
 
     def check_setup(self, setup: Setup) -> None:

@@ -7,7 +7,7 @@ from collections.abc import Callable
 from dataclasses import dataclass, replace
 from typing import Generic, Self, TypeAlias, TypeVar
 
-from games.core.seats import Seat, Viewer
+from games.core.seats import PUBLIC, UMPIRE, Seat, Viewer
 
 Ms: TypeAlias = int
 """A length of time or a moment of match time, in whole milliseconds."""
@@ -115,6 +115,10 @@ class Position(ABC, Generic[A, V]):
     @abstractmethod
     def view(self, viewer: Viewer) -> V:
         """All that `viewer` may know, and nothing else."""
+
+    def hides(self) -> bool:
+        """Whether the umpire is shown more of this position than everybody."""
+        return bool(self.view(PUBLIC) != self.view(UMPIRE))
 
     @abstractmethod
     def outcome(self) -> Outcome | None:

@@ -98,18 +98,19 @@ class Board:
     def distance(self, bodies: Bodies, move: Move) -> int:
         """How many cells a move shifts its body: until any member would hit something (GY-3)."""
         body = bodies[move.colour]
-        others = [cells for colour, cells in bodies.items() if colour != move.colour]
-        taken = {cell for cells in others for cell in cells}
         column, row = STEPS[move.direction]
-        shifted = 0
-        while True:
-            ahead = tuple((cell[0] + column, cell[1] + row) for cell in body)
-            if any((cell, move.direction) in self.walls for cell in body):
-                return shifted
-            if any(cell in taken for cell in ahead):
-                return shifted
-            body = ahead
-            shifted += 1
+        runs = _runs(self, move.direction)
+        shifted = min(runs[y * self.width + x] for x, y in body)
+        for colour, cells in bodies.items():
+            if colour == move.colour:
+                continue
+            for other_x, other_y in cells:
+                for x, y in body:
+                    right, down = other_x - x, other_y - y
+                    ahead = right * column + down * row
+                    if 0 < ahead <= shifted and right * row == down * column == 0:
+                        shifted = ahead - 1
+        return shifted
 
     def slide(self, bodies: Bodies, move: Move) -> Bodies | None:
         """The Gyulbots after a move; None if it would not shift anything (GY-4)."""
@@ -149,6 +150,18 @@ def trace(board: Board, moves: Iterable[Move]) -> Trace:
         if board.solved(after):
             return Trace(tuple(places), tuple(counted), True)
     return Trace(tuple(places), tuple(counted), False)
+
+
+@lru_cache(maxsize=1_024)
+def _runs(board: Board, direction: Direction) -> bytes:
+    """By cell, row by row, how many cells a Gyulbot alone on the board would slide from there."""
+    column, row = STEPS[direction]
+    found = bytearray(board.width * board.height)
+    for x in range(board.width)[:: -column or 1]:
+        for y in range(board.height)[:: -row or 1]:
+            if ((x, y), direction) not in board.walls:
+                found[y * board.width + x] = found[(y + row) * board.width + x + column] + 1
+    return bytes(found)
 
 
 @lru_cache(maxsize=256)

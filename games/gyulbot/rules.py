@@ -8,6 +8,7 @@ from typing import Self
 
 from games import core
 from games.core import UMPIRE, IllegalAction, Ms, Outcome, Pair, Seat, Timer, Viewer
+from games.core.appending import Appending
 from games.gyulbot import least
 from games.gyulbot.board import Puzzle, Trace, board_of, trace
 from games.gyulbot.options import Edition
@@ -55,6 +56,15 @@ class Terms:
             return None
         return self.puzzles[(number - 1) % len(self.puzzles)]
 
+    def dealt(self, rounds: int) -> tuple[Puzzle | None, ...]:
+        """The puzzles of the first so many rounds."""
+        known, lacking = self.puzzles[:rounds], rounds - len(self.puzzles)
+        if lacking <= 0:
+            return known
+        if len(known) < self.rounds:
+            return (*known, *(None,) * lacking)
+        return (known * (rounds // len(known) + 1))[:rounds]
+
 
 @dataclass(frozen=True, slots=True)
 class Position(core.Position[Action, View]):
@@ -73,7 +83,7 @@ class Position(core.Position[Action, View]):
     standing: Standing | None = None
     demonstrator: Seat | None = None
     halved: Seat | None = None
-    finished: tuple[Round, ...] = ()
+    finished: Appending[Round] = field(default_factory=Appending)
     won: Pair[int] = LEVEL
     numbers: tuple[Least, ...] = ()
     dealt: bool = True
@@ -259,7 +269,7 @@ class Position(core.Position[Action, View]):
             standing=None,
             demonstrator=None,
             halved=last.demonstrator if halves else None,
-            finished=(*self.finished, last),
+            finished=self.finished.plus(last),
             won=Pair(*(self.won[seat] + (last.point is seat) for seat in Seat)),
         )
         result = after._judged(self.number)
@@ -301,27 +311,31 @@ class Position(core.Position[Action, View]):
 
     def view(self, viewer: Viewer) -> View:
         """All is public but the least number, until its round is over, and puzzles to come."""
-        puzzles = [self.terms.puzzle(number) for number in range(1, self.number + 1)]
+        puzzles = self.terms.dealt(self.number)
         if not self.dealt:
-            puzzles[-1] = None
+            puzzles = (*puzzles[:-1], None)
         numbers = tuple(one for one in self.numbers if one.round <= self.number)
         told = viewer is UMPIRE or self.result is not None
         return View(
             round=self.number,
             planned=self.terms.rounds,
             phase=self.phase,
-            puzzles=tuple(puzzles),
+            puzzles=puzzles,
             standing=self.standing,
             demonstrator=self.demonstrator,
             declined=self.declined,
             halved=self.halved,
             points=self.points(),
-            rounds=self.finished,
+            rounds=tuple(self.finished),
             least=tuple(one for one in numbers if told or one.round < self.number),
             commitments=tuple((one.round, one.commitment) for one in numbers),
             outcome=self.result,
             ruled=self.ruled,
         )
+
+    def hides(self) -> bool:
+        """The least number of the round in progress (GY-13)."""
+        return self.result is None and any(one.round == self.number for one in self.numbers)
 
     def discloses(self, viewer: Viewer, seat: Seat, action: Action, round: int) -> bool:
         """Claims and solutions are made in the open."""

@@ -12,6 +12,7 @@ import re
 from collections.abc import Iterable
 from dataclasses import dataclass
 from itertools import groupby
+from operator import attrgetter
 
 from games.core import InvalidAction
 from games.gyulbot.board import COLOURS, Direction, Move
@@ -27,7 +28,15 @@ _WORD = re.compile(rf"{BETWEEN}*([a-z]+)(?=([ \t\r\n\u00a0]*[:=])?)", FLAGS)
 _PIECE = re.compile(rf"({'|'.join(COLOURS)}|[bgyop])|([udlr]+)", FLAGS)
 _PIECES = re.compile(rf"(?:{'|'.join(COLOURS)}|[bgyopudlr])+", FLAGS)
 _LETTERS = {colour[0]: colour for colour in COLOURS}
-_WRITTEN = {(one.capitalize(), way.value): Move(one, way) for one in COLOURS for way in Direction}
+_BY_LETTER = {one: {way.value: Move(one, way) for way in Direction} for one in COLOURS}
+_WRITTEN = {
+    (colour.capitalize(), letter): move
+    for colour, moves in _BY_LETTER.items()
+    for letter, move in moves.items()
+}
+
+_LETTER_OF = {way: way.value for way in Direction}
+_COLOUR_OF = attrgetter("colour")
 
 
 class _Kind(enum.Enum):
@@ -74,9 +83,9 @@ class _Word:
 
 def write(moves: Iterable[Move]) -> str:
     """The canonical text: consecutive moves of one colour in one word."""
-    runs = groupby(moves, key=lambda move: move.colour)
+    runs = groupby(moves, key=_COLOUR_OF)
     return " ".join(
-        f"{colour.capitalize()} {''.join(move.direction.value for move in run)}"
+        f"{colour.capitalize()} {''.join([_LETTER_OF[move.direction] for move in run])}"
         for colour, run in runs
     )
 
@@ -170,7 +179,8 @@ def _moves(pieces: list[_Piece]) -> tuple[Move, ...]:
     colour, waiting = "", False
     for piece in pieces:
         if piece.kind is _Kind.WAYS:
-            moves += [Move(colour, Direction(letter.upper())) for letter in piece.text]
+            of_colour = _BY_LETTER[colour]
+            moves += [of_colour[letter] for letter in piece.text.upper()]
             waiting = False
             continue
         if waiting:

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 from PySide6.QtCore import QAbstractListModel, QModelIndex, QPersistentModelIndex, Qt, Signal
 from PySide6.QtWidgets import QAbstractItemView, QListView, QWidget
 
@@ -17,7 +19,7 @@ _Index = QModelIndex | QPersistentModelIndex
 class LinesModel(QAbstractListModel):
     """The lines; they do not change any more."""
 
-    def __init__(self, lines: tuple[LogLine, ...], players: Pair[str], parent: QWidget) -> None:
+    def __init__(self, lines: Sequence[LogLine], players: Pair[str], parent: QWidget) -> None:
         super().__init__(parent)
         self.lines, self._players = lines, players
 
@@ -43,7 +45,7 @@ class ReviewLog(QListView):
     def __init__(
         self,
         theme: Theme,
-        lines: tuple[LogLine, ...],
+        lines: Sequence[LogLine],
         players: Pair[str],
         styles: Pair[SeatStyle],
         parent: QWidget | None = None,

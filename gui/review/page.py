@@ -28,15 +28,13 @@ from gui.review.side import ReviewHeader, ReviewSide
 from gui.review.transport import Transport
 from gui.stage import public_picture
 from gui.stage.surface import StageSurface
-from gui.theme import RING_GAP, RING_RADIUS, Motion, Theme
+from gui.theme import RING_RADIUS, Motion, Theme
 from gui.widgets.toast import Toast
 
 BEAT = 1_300
 """How long each step is shown while it plays by itself, in ms; a reveal is awaited."""
 WIDE = 1.12
 """From this shape of the room for it on, the board has its column beside it."""
-AIR = 6
-"""So far the focus ring stays away from the words beside the board."""
 NARROW = 940
 """Below this width the log takes the place of the board when it is wanted."""
 
@@ -73,10 +71,7 @@ class ReviewPage(QWidget):
         self.header.addEnd(self.look)
         self.transport = Transport(theme, len(self._replay.steps))
         panel = self._analysis(final)
-        self.side = ReviewSide(theme, final, self._replay.proof(), header is not None, panel)
-        for part in (self.side.log, self.side.facts, panel):
-            if part is not None:
-                part.setProperty(RING_GAP, AIR)
+        self.side = ReviewSide(theme, final, self._replay.proof, header is not None, panel)
         self.toast = Toast(theme, self)
         self._beat = QTimer(self)
         self._beat.setInterval(BEAT)
@@ -310,7 +305,7 @@ class ReviewPage(QWidget):
         self._beat.timeout.connect(self._go_on)
         side = self.side
         side.log.eventRequested.connect(self._request_event)
-        side.facts.copyRequested.connect(self._copy)
+        side.copyRequested.connect(self._copy)
         side.post.clicked.connect(self._copy_post)
         side.picture.clicked.connect(self._copy_picture)
         side.record.clicked.connect(self._save_record)

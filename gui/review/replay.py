@@ -2,20 +2,24 @@
 
 from __future__ import annotations
 
+from bisect import bisect_left
 from dataclasses import dataclass, replace
-from typing import Any
 
 from games.archive.replay import check_events
 from games.clocks import Reading
-from games.core import PUBLIC, UMPIRE, Position, Seat
+from games.core import PUBLIC, UMPIRE, Manner, Seat
 from games.draws import commitment
-from games.events import Acted, Adjusted, Drawn, Fixed, Paused, Resumed, Seated, Unmasked
+from games.events import Acted, Adjusted, Drawn, Fixed, Noted, Paused, Resumed, Seated, Unmasked
+from games.history import visible_board
 from games.match import Match, State
 from games.matchview import MatchView, view_of
 from gui.review import words
 
-_STILL = (Paused, Resumed, Adjusted, Unmasked, Seated)
+_STILL = (Paused, Resumed, Adjusted, Noted, Unmasked, Seated)
 """Events that play nothing."""
+_SUBMITTED = (Acted, Drawn, Fixed)
+KEPT = 8
+"""So many frames are kept."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -47,7 +51,7 @@ class Proof:
 
 
 class Replay:
-    """The steps of a match that is over. Frames are folded when they are first asked for.
+    """The steps of a match that is over. Frames are made when they are asked for.
 
     Raises ValueError for a match that still runs.
     """
@@ -61,55 +65,55 @@ class Replay:
         self._frames: dict[int, Frame] = {}
 
     def frame(self, index: int) -> Frame:
-        """What was to be seen at a step."""
+        """What was to be seen at a step. Only a few of them are kept."""
         if index not in self._frames:
-            self._frames[index] = self._fold(self.steps[index].events)
+            if len(self._frames) >= KEPT:
+                del self._frames[next(iter(self._frames))]
+            self._frames[index] = self._look(self.steps[index].events)
         return self._frames[index]
 
     def step_of(self, event: int) -> int:
         """The first step that shows what event number `event` (from 1) did."""
-        for index, step in enumerate(self.steps):
-            if step.events >= event:
-                return index
-        return len(self.steps) - 1
+        found = bisect_left(self.steps, event, key=lambda step: step.events)
+        return min(found, len(self.steps) - 1)
 
     def proof(self) -> Proof:
         """Whether seed, commitment, chain and draws belong together (GEN-4)."""
         match = self.match
         if match.seed is None:
             return Proof((), (words.no_seed(),))
-        problems = list(check_events(self._fresh(0), match.events, match.heads[1:]))
+        problems = list(check_events(match.upto(0), match.events, match.heads[1:]))
         if commitment(match.seed) != match.commitment:
             problems.append(words.wrong_commitment())
         drawn = sum(isinstance(event, Drawn) for event in match.events)
         return Proof(words.proved(len(match.events), drawn), tuple(problems))
 
-    def _fold(self, events: int) -> Frame:
-        match = self._fresh(events)
+    def _look(self, events: int) -> Frame:
+        match = self.match.upto(events)
         saw = view_of(match, PUBLIC)
-        told = view_of(match, UMPIRE).board
+        told = visible_board(match, UMPIRE)
         if match.waiting:  # how the round before ended, not what comes
             told = match.position.before_start().view(UMPIRE)
         everything = replace(saw, board=told)
         return Frame(saw, everything, match.readings(match.state.clocks.at))
 
-    def _fresh(self, events: int) -> Match:
-        old = self.match
-        return Match(old.game, old.setup, old.seed, old.table, old.events[:events], old.commitment)
-
 
 def _steps(match: Match) -> tuple[Step, ...]:
-    """The start, and after every counted event that the public could see on the board."""
+    """The start, and after every counted event that everybody could see.
+
+    What is submitted in secret is seen when its round is closed.
+    """
     steps = [Step(0, words.start())]
-    seen = _seen(match, match.states[0])
+    sealed = match.game.manner is Manner.SEALED
     for index in match.line():
-        begins = match.states[index].waiting  # a race's round, whose puzzle is now to be seen
-        if isinstance(match.events[index], _STILL) and not begins:
+        event = match.events[index]
+        # A race's round begins: what it is about is now to be seen.
+        begins = isinstance(event, Resumed) and match.states[index].waiting
+        if isinstance(event, _STILL) and not begins:
             continue
-        now = _seen(match, match.states[index + 1])
-        if now != seen:
-            seen = now
-            steps.append(Step(index + 1, _title(match, index)))
+        if sealed and isinstance(event, _SUBMITTED):
+            continue
+        steps.append(Step(index + 1, _title(match, index)))
     return tuple(steps)
 
 
@@ -122,7 +126,7 @@ def played(match: Match, events: int, seat: Seat) -> str:
     found: dict[str, str] = {}
     for index in match.line():
         event = match.events[index]
-        if index < events or not isinstance(event, (Acted, Drawn, Fixed)) or event.seat != name:
+        if index < events or not isinstance(event, _SUBMITTED) or event.seat != name:
             continue
         before = match.states[event.replaces if isinstance(event, Fixed) else index]
         if before.position.round == number:
@@ -144,17 +148,11 @@ def _title(match: Match, index: int) -> str:
     return words.after(match.game.alternating, number)
 
 
-def _seen(match: Match, state: State) -> tuple[Any, ...]:
-    position = _position(state)
-    return position.round, match.game.detail(position.view(PUBLIC)), state.outcome
-
-
-def _position(state: State) -> Position[Any, Any]:
-    """The position as far as the table went: a round that waited was not shown yet."""
-    waited = state.waiting and state.outcome is None
-    return state.position.before_start() if waited else state.position
-
-
 def _hides(state: State) -> bool:
     """Whether the public saw less of this moment than there was."""
-    return state.outcome is None and _position(state).view(PUBLIC) != state.position.view(UMPIRE)
+    if state.outcome is not None:
+        return False
+    if state.waiting:  # the round was not shown yet
+        shown = state.position.before_start().view(PUBLIC)
+        return bool(shown != state.position.view(UMPIRE))
+    return state.position.hides()

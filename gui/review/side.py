@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
+
 from PySide6.QtCore import QRectF, Signal
 from PySide6.QtGui import QColor, QPainter, QPaintEvent
 from PySide6.QtWidgets import QGridLayout, QHBoxLayout, QStackedWidget, QVBoxLayout, QWidget
@@ -14,10 +16,15 @@ from gui.review.facts import FactsPanel
 from gui.review.loglist import ReviewLog
 from gui.review.replay import Proof
 from gui.review.rounds import RoundsPanel
-from gui.theme import Space, Theme
+from gui.theme import RING_GAP, Space, Theme
 from gui.widgets.buttons import Button, quiet
 from gui.widgets.choices import Segmented
 from gui.widgets.labels import ElidedLabel, Role
+
+FACTS = 1
+"""The tab of the facts."""
+AIR = 6
+"""So far the focus ring stays away from the words beside the board."""
 
 
 class ReviewHeader(QWidget):
@@ -71,27 +78,31 @@ class ReviewHeader(QWidget):
 class ReviewSide(QWidget):
     """Log or facts, and below them what can be copied and saved.
 
-    `archived`: the archive holds the match, with more than its record tells.
+    `archived`: the archive holds the match, with more than its record tells. `proof` is asked when
+    the facts are first looked at. `copyRequested(text)`: somebody copies one of them.
     """
+
+    copyRequested = Signal(str)
 
     def __init__(
         self,
         theme: Theme,
         view: MatchView,
-        proof: Proof,
+        proof: Callable[[], Proof],
         archived: bool,
         analysis: AnalysisPanel | RoundsPanel | None = None,
         parent: QWidget | None = None,
     ) -> None:
         super().__init__(parent)
         self._theme = theme
-        options: list[tuple[object, str]] = [(0, words.tr("Log")), (1, words.tr("About"))]
+        options: list[tuple[object, str]] = [(0, words.tr("Log")), (FACTS, words.tr("About"))]
         self.analysis = analysis
         if analysis is not None:
             options.append((2, words.tr("Analysis")))
         self.tabs = Segmented(theme, options, words.tr("Beside the board"))
         self.log = ReviewLog(theme, view.log, view.setup.players, styles_of(view))
-        self.facts = FactsPanel(theme, view, proof, archived and not view.timed)
+        self._view, self._proof, self._archived = view, proof, archived
+        self._facts: FactsPanel | None = None
         self.post = Button(theme, words.tr("Copy post"), icon="copy")
         self.picture = Button(theme, words.tr("Copy picture"), icon="image")
         self.record = Button(theme, words.tr("Save record…"), icon="save")
@@ -100,17 +111,39 @@ class ReviewSide(QWidget):
             self.save_log = Button(theme, words.tr("Save log…"), icon="file-text")
         self._stack = QStackedWidget()
         self._stack.addWidget(self.log)
-        self._stack.addWidget(self.facts)
+        self._empty = QWidget(self)  # where the facts come to lie
+        self._stack.addWidget(self._empty)
         if analysis is not None:
             self._stack.addWidget(analysis)
-        self.tabs.valueChanged.connect(self._stack.setCurrentIndex)
+        for part in filter(None, (self.log, analysis)):
+            part.setProperty(RING_GAP, AIR)
+        self.tabs.valueChanged.connect(self._turn_to)
         self.setMinimumWidth(360)
         self._lay_out()
+
+    @property
+    def facts(self) -> FactsPanel:
+        """What the match was; made when it is first looked at, since its proof takes a while."""
+        if self._facts is None:
+            clocks_off = self._archived and not self._view.timed
+            made = FactsPanel(self._theme, self._view, self._proof(), clocks_off)
+            made.setProperty(RING_GAP, AIR)
+            made.copyRequested.connect(self.copyRequested)
+            self._stack.removeWidget(self._empty)
+            self._stack.insertWidget(FACTS, made)
+            self._facts = made
+        return self._facts
 
     def setTheme(self, theme: Theme) -> None:
         """Take another theme."""
         self._theme = theme
         self.update()
+
+    def _turn_to(self, tab: int) -> None:
+        if tab == FACTS:
+            self._stack.setCurrentWidget(self.facts)
+        else:
+            self._stack.setCurrentIndex(tab)
 
     def paintEvent(self, event: QPaintEvent) -> None:
         painter = QPainter(self)

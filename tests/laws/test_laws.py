@@ -218,6 +218,14 @@ def test_everything_can_be_told_to_everybody_at_any_time(game_id: str, seed: int
 
 
 @pytest.mark.parametrize("game_id", GAMES)
+@pytest.mark.parametrize("seed", SEEDS[:4])
+def test_a_position_knows_whether_it_hides_something(game_id: str, seed: int) -> None:
+    for state in _finished(game_id, seed).states:
+        position = state.position
+        assert position.hides() == (position.view(PUBLIC) != position.view(UMPIRE))
+
+
+@pytest.mark.parametrize("game_id", GAMES)
 def test_nonsense_is_refused_with_a_clause(game_id: str) -> None:
     game = registry.game(game_id)
     match = _match(game, random.Random(0))

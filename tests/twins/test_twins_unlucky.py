@@ -191,7 +191,7 @@ def test_a_pending_submission_of_a_trial_played_alone(alone: str) -> None:
 
 
 def _lines(match: Match) -> tuple[LogLine, ...]:
-    return view_of(match, UMPIRE).log
+    return tuple(view_of(match, UMPIRE).log)
 
 
 @pytest.mark.clause("CC-1", "KN-6", "WN-10")

@@ -159,3 +159,23 @@ def test_a_match_that_waits_replays() -> None:
     again = match_with()
     assert list(check_events(again, match.events, match.heads[1:])) == []
     assert again.state == match.state
+
+
+def test_the_least_number_is_hidden_until_its_round_is_over() -> None:
+    match = match_with(grace=0, timed=False)
+    for number in (1, 3, 2):
+        match.append(match.note(least.write(number, None), 0))
+    while match.outcome is None:
+        void(match, 0)
+    hiding = [state.position.hides() for state in match.states]
+    seen = [state.position.view(PUBLIC) != state.position.view(UMPIRE) for state in match.states]
+    assert hiding == seen and 3 <= sum(hiding) < len(hiding)
+
+
+@pytest.mark.parametrize("rounds", [1, 2, 5])
+def test_the_puzzles_that_were_dealt_begin_again_after_the_last_one(rounds: int) -> None:
+    terms = match_with().position.terms
+    few = replace(terms, puzzles=terms.puzzles[:2], rounds=rounds)
+    for count in range(8):
+        expected = tuple(few.puzzle(number) for number in range(1, count + 1))
+        assert few.dealt(count) == expected

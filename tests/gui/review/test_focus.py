@@ -9,7 +9,7 @@ from PySide6.QtCore import QPoint, QRect
 from PySide6.QtWidgets import QApplication, QFocusFrame, QLabel, QWidget
 from pytestqt.qtbot import QtBot
 
-from gui.review.page import AIR
+from gui.review.side import AIR
 from gui.theme import DARK, apply
 from tests.gui.stage.conftest import Game, army, game, letters, omega
 

@@ -80,7 +80,7 @@ def test_everything_revealed_is_the_umpires_board() -> None:
     frame = replay.frame(5)
     assert "?" in "".join(frame.saw.board.board)
     assert "?" not in "".join(frame.open.board.board)
-    prefix = replay._fresh(replay.steps[5].events)
+    prefix = replay.match.upto(replay.steps[5].events)
     assert frame.open.board == view_of(prefix, UMPIRE).board
 
 

@@ -1,0 +1,138 @@
+"""The hardest legal records: what is worked out for them grows with their length, not faster."""
+
+from __future__ import annotations
+
+from collections import Counter
+from typing import Any
+
+import pytest
+
+from games import record, referee
+from games.core import PUBLIC, UMPIRE
+from games.core.appending import Appending
+from games.gyulbot.rules import Position
+from games.history import played
+from games.log import lines
+from games.match import Match
+from games.matchview import view_of
+from tests.games.worst import WORST, deadlines, replaced, replays, solutions
+
+
+def _match(data: bytes) -> Match:
+    return record.replay(record.read(data))
+
+
+@pytest.mark.parametrize("name", WORST)
+def test_they_are_legal_and_over(name: str) -> None:
+    data = WORST[name]()
+    assert len(data) > 100_000
+    match = _match(data)
+    assert match.outcome is not None
+    assert referee.answer(match, PUBLIC)["status"] == "finished"
+
+
+def test_what_was_submitted_is_read_twice_and_never_again(monkeypatch: pytest.MonkeyPatch) -> None:
+    """As it is submitted, and as it is folded. The log, records and views take what was read."""
+    found = record.read(replaced())
+    calls: Counter[str] = Counter()
+    read = type(found.game).read
+
+    def counted(self: Any, text: str, position: Any, seat: Any) -> Any:
+        calls["read"] += 1
+        return read(self, text, position, seat)
+
+    monkeypatch.setattr(type(found.game), "read", counted)
+    match = record.replay(found)
+    assert calls["read"] <= 2 * len(found.entries)
+    calls.clear()
+    played(match)
+    lines(match, UMPIRE)
+    lines(match, PUBLIC)
+    record.dump(match)
+    match.upto(5_000).line()
+    assert not calls
+
+
+def test_rounds_that_are_over_are_shared_by_all_positions() -> None:
+    match = _match(deadlines())
+    positions = [state.position for state in match.states]
+    assert all(isinstance(one, Position) for one in positions)
+    last = positions[-1].finished
+    assert len(last) == 9_999 and last._length == len(last._items)
+    assert all(one.finished._items is last._items for one in positions[1:])
+
+
+def test_a_solution_is_traced_by_its_moves_not_by_the_cells_it_crosses(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    from games.gyulbot import board
+
+    runs: Counter[str] = Counter()
+    computed = board._runs.__wrapped__
+
+    def counted(*given: Any) -> bytes:
+        runs["board"] += 1
+        return computed(*given)
+
+    board._runs.cache_clear()
+    monkeypatch.setattr(board, "_runs", board.lru_cache(maxsize=1_024)(counted))
+    _match(solutions())
+    assert runs["board"] <= 4
+
+
+def test_a_view_puts_no_log_into_words_that_nobody_reads(monkeypatch: pytest.MonkeyPatch) -> None:
+    from games import log
+
+    match = _match(replays())
+    told: list[object] = []
+    words = log.lines
+
+    def counted(match: Match, viewer: Any) -> tuple[log.LogLine, ...]:
+        told.append(viewer)
+        return words(match, viewer)
+
+    monkeypatch.setattr(log, "lines", counted)
+    view = view_of(match, PUBLIC)
+    assert told == []
+    assert len(view.log) == len(words(match, PUBLIC)) and len(told) == 1
+    assert view.log[-1] == words(match, PUBLIC)[-1] and view.log == words(match, PUBLIC)
+    assert len(told) == 1
+
+
+def test_a_log_tells_of_its_moment_whatever_happens_later() -> None:
+    match = _match(replays()).upto(40)
+    before = view_of(match, PUBLIC)
+    expected = lines(match, PUBLIC)
+    match.append(match.deadline(0))
+    assert before.log == expected != lines(match, PUBLIC)
+
+
+def test_an_earlier_moment_is_what_the_fold_of_its_events_is() -> None:
+    match = _match(replays())
+    for count in (0, 1, 95, 96, 97, 500):
+        earlier = match.upto(count)
+        folded = Match(match.game, match.setup, match.seed, match.table, match.events[:count])
+        assert earlier.states == folded.states and earlier.heads == folded.heads
+        assert earlier.events == folded.events and earlier.line() == folded.line()
+        assert view_of(earlier, PUBLIC) == view_of(folded, PUBLIC)
+    earlier = match.upto(10)
+    earlier.append(earlier.abandon(0, "enough"))
+    assert match.events[10] != earlier.events[10] and len(match.events) == len(match.heads) - 1
+
+
+def test_a_sequence_goes_on_in_several_ways_and_changes_in_none() -> None:
+    root: Appending[int] = Appending((1, 2))
+    one, two = root.plus(3), root.plus(4)
+    longer = one.plus(5)
+    assert [tuple(each) for each in (root, one, two, longer)] == [
+        (1, 2),
+        (1, 2, 3),
+        (1, 2, 4),
+        (1, 2, 3, 5),
+    ]
+    assert longer._items is one._items is root._items is not two._items
+    assert (root[-1], one[-1], one[0], one[1:]) == (2, 3, 1, (2, 3))
+    assert one == Appending((1, 2, 3)) != two and hash(one) == hash(Appending((1, 2, 3)))
+    for index in (2, -3):
+        with pytest.raises(IndexError):
+            root[index]
