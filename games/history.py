@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Any
 
-from games.core import UMPIRE, Position, Seat, Setup, Viewer
+from games.core import PUBLIC, UMPIRE, Position, Seat, Setup, Viewer
 from games.events import Acted, Drawn, Fixed
 from games.match import Match
 
@@ -49,10 +49,11 @@ def played(match: Match) -> tuple[Played, ...]:
 def may_know(match: Match, viewer: Viewer, one: Played) -> bool:
     """Whether `viewer` may now be told what this submission was.
 
-    Once a match is over everything may be told. Before that a submission that was replaced is
-    nobody's business but its seat's and the umpire's.
+    Once a match has been played out everything may be told; after a ruling no more than before it,
+    as the board stays masked (GEN-6). A submission that was replaced is nobody's business but its
+    seat's and the umpire's.
     """
-    if match.outcome is not None or viewer is UMPIRE:
+    if match.position.outcome() is not None or viewer is UMPIRE:
         return True
     if one.superseded:
         return viewer is one.seat
@@ -61,16 +62,24 @@ def may_know(match: Match, viewer: Viewer, one: Played) -> bool:
 
 def visible_position(match: Match, viewer: Viewer) -> Position[Any, Any]:
     """The position as far as the table goes: a round that waits to be started is the umpire's."""
-    if match.waiting and viewer is not UMPIRE:
+    if match.state.waiting and viewer is not UMPIRE:
         return match.position.before_start()
     return match.position
 
 
 def visible_board(match: Match, viewer: Viewer) -> Any:
-    """The game's view for `viewer`. Once a ruling has ended the match, everybody sees all."""
-    if match.state.ruling is not None:
-        return match.position.after_ruling().view(UMPIRE)
-    return visible_position(match, viewer).view(viewer)
+    """The game's view for `viewer`: also after a ruling no more than was seen before it (GEN-6)."""
+    position = visible_position(match, viewer)
+    return (position if match.state.ruling is None else position.after_ruling()).view(viewer)
+
+
+def disclosed_board(match: Match) -> Any:
+    """The game's view with all that an end discloses: for Review and the final post (GEN-6).
+
+    The puzzle of a round that was never started is left out, so that the board stays.
+    """
+    position = visible_position(match, PUBLIC)
+    return (position if match.state.ruling is None else position.after_ruling()).view(UMPIRE)
 
 
 def visible_setup(match: Match, viewer: Viewer) -> Setup:

@@ -61,14 +61,15 @@ class LogLine:
 class Log(Sequence[LogLine]):
     """The lines for `viewer` of a match as it stands now, put into words when one is looked at."""
 
-    def __init__(self, match: Match, viewer: Viewer) -> None:
+    def __init__(self, match: Match, viewer: Viewer, disclosed: bool = False) -> None:
         self._match: Match | None = match.upto(len(match.events))
-        self._viewer = viewer
+        self._viewer, self._disclosed = viewer, disclosed
         self._lines: tuple[LogLine, ...] = ()
 
     def _all(self) -> tuple[LogLine, ...]:
         if self._match is not None:
-            self._lines, self._match = lines(self._match, self._viewer), None
+            self._lines = lines(self._match, self._viewer, disclosed=self._disclosed)
+            self._match = None
         return self._lines
 
     def __len__(self) -> int:
@@ -91,12 +92,12 @@ class Log(Sequence[LogLine]):
         return hash(self._all())
 
 
-def lines(match: Match, viewer: Viewer) -> tuple[LogLine, ...]:
+def lines(match: Match, viewer: Viewer, *, disclosed: bool = False) -> tuple[LogLine, ...]:
     """The log for `viewer`, oldest first.
 
     The umpire's log keeps what was undone or replaced, but shows a secret only once everybody
     may know it, or while the match is unmasked. Other viewers see what counts, and every
-    decision of the umpire.
+    decision of the umpire. `disclosed`: with every move of a match that is over, for Review.
     """
     counted = frozenset(match.line())
     first_run = next((i for i, one in enumerate(match.events) if isinstance(one, Resumed)), 0)
@@ -111,7 +112,7 @@ def lines(match: Match, viewer: Viewer) -> tuple[LogLine, ...]:
         one = moves.get(index)
         if one is not None and one.superseded and viewer not in (UMPIRE, one.seat):
             continue
-        told = _tell(match, viewer, index, event, one)
+        told = _tell(match, viewer, index, event, one, disclosed)
         at = event.at
         if one is not None and viewer not in (UMPIRE, one.seat):
             at = received.get((one.seat, match.game.slot(one.action), one.round), at)
@@ -145,11 +146,12 @@ Told = tuple[LogKind, Seat | None, str]
 
 
 def _tell(
-    match: Match, viewer: Viewer, index: int, event: Event, one: Played | None
+    match: Match, viewer: Viewer, index: int, event: Event, one: Played | None, disclosed: bool
 ) -> Told | None:
     match event:
         case Acted() | Drawn() | Fixed():
-            return _tell_move(match, viewer, index, event, one)
+            told = disclosed or _told(match, viewer, one)
+            return _tell_move(match, index, event, one, told)
         case Closed():
             return LogKind.ROUND, None, _tell_closed(match.states[index].position.round)
         case Expired():
@@ -176,11 +178,11 @@ def _tell(
 
 
 def _tell_move(
-    match: Match, viewer: Viewer, index: int, event: Acted | Drawn | Fixed, one: Played | None
+    match: Match, index: int, event: Acted | Drawn | Fixed, one: Played | None, told: bool
 ) -> Told:
     seat = match.game.seat(event.seat)
     text = _untold(match, event.text)
-    if _told(match, viewer, one):
+    if told:
         before = match.states[event.replaces if isinstance(event, Fixed) else index].position
         remark = match.game.remark(before, seat, event.text, match.setup.players)
         text = _named(match, event.text) + (f", {remark}" if remark else "")
@@ -195,7 +197,7 @@ def _tell_move(
 
 def _told(match: Match, viewer: Viewer, one: Played | None) -> bool:
     """Whether this line may say what the move was; `one` is None if it no longer counts."""
-    if match.outcome is not None:
+    if match.position.outcome() is not None:
         return True
     if viewer is UMPIRE and match.state.unmasked:
         return True

@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from games.core import UMPIRE, Game, Outcome, Pair, Seat, Setup, Viewer
-from games.history import visible_board, visible_setup
+from games.history import disclosed_board, visible_board, visible_setup
 from games.log import Log, LogLine
 from games.match import Match
 
@@ -19,6 +19,8 @@ class MatchView:
 
     `seed` is None until the match is over (GEN-4). `complete`: a sealed round waits to be closed.
     `waiting`: the round of a race waits to be started.
+    `disclosed`: once it is over the game's view with all that any end discloses, for the final post
+    and Review; on no board of a match that a ruling ended (GEN-6).
     `fixable`: whose last move the umpire may still replace (GEN-3). `parts`: what a submission
     consists of now, where it has several parts; `handed`: which of them each seat has handed in.
     `stand_ins`: who plays in place of each seat's player, as `garnet play` writes it; "" nobody.
@@ -28,6 +30,7 @@ class MatchView:
     setup: Setup
     viewer: Viewer
     board: Any
+    disclosed: Any
     round: int
     awaiting: frozenset[Seat]
     complete: bool
@@ -93,16 +96,21 @@ def umpires_words(reason: str, by: str) -> bool:
     return by == "GEN-6" and not reason.endswith(" conceded")
 
 
-def view_of(match: Match, viewer: Viewer) -> MatchView:
-    """The match as `viewer` may know it now."""
+def view_of(match: Match, viewer: Viewer, *, disclosed: bool = False) -> MatchView:
+    """The match as `viewer` may know it now; `disclosed`: with all that its end discloses.
+
+    That is Review's alone: after a ruling everybody else sees the board as it was (GEN-6).
+    """
     state, outcome = match.state, match.outcome
     fixable = match.fixable()
     stand_ins = match.stand_ins() if outcome is None else {}
+    known = None if outcome is None else disclosed_board(match)
     return MatchView(
         game=match.game,
         setup=visible_setup(match, viewer),
         viewer=viewer,
-        board=visible_board(match, viewer),
+        board=known if disclosed and known is not None else visible_board(match, viewer),
+        disclosed=known,
         round=state.position.round,
         awaiting=frozenset() if outcome is not None else state.position.awaiting(),
         complete=outcome is None and state.position.complete(),
@@ -117,7 +125,7 @@ def view_of(match: Match, viewer: Viewer) -> MatchView:
         commitment=match.commitment,
         seed=match.seed.hex() if match.seed is not None and outcome is not None else None,
         head=match.head,
-        log=Log(match, viewer),
+        log=Log(match, viewer, disclosed),
         parts=() if outcome is not None else state.position.parts(),
         handed=Pair(*(state.position.pending(seat) for seat in Seat)),
         stand_ins=Pair(*(stand_ins.get(seat, "") for seat in Seat)),

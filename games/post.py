@@ -29,6 +29,7 @@ def post(view: MatchView, readings: Sequence[Reading], part: str = "") -> str:
     board = game.board_text_of(part, view.board) if part else game.board_text(view.board)
     parts = [f"**{name}** · {one} – {two} · {_when(view)}", *map(escape, news)]
     parts.append(f"```\n{board}\n```")
+    parts.append(_disclosed(view, part))
     if readings and not view.over:
         parts.append(_clocks(view, readings))
     parts.append(_next(view))
@@ -49,6 +50,15 @@ def clock_text(time: Ms) -> str:
     """A time left, as posts and records of it write it: whole seconds, rounded up."""
     seconds = -(-max(0, time) // 1000)
     return f"{seconds // 60}:{seconds % 60:02d}"
+
+
+def _disclosed(view: MatchView, part: str) -> str:
+    """What was secret until the end and does not stand on the board; "" while the match runs."""
+    if view.disclosed is None:
+        return ""
+    known = (view.board, view.disclosed)
+    told = view.game.disclosed_of(part, *known) if part else view.game.disclosed(*known)
+    return f"What was secret:\n```\n{told}\n```" if told else ""
 
 
 def _when(view: MatchView) -> str:
@@ -79,7 +89,7 @@ def _clock(view: MatchView, reading: Reading) -> str:
 def _next(view: MatchView) -> str:
     outcome = view.outcome
     if outcome is not None:
-        undecided = "Abandoned" if outcome.by == "GEN-6" else "A draw"
+        undecided = "Abandoned" if outcome.ruled else "A draw"
         won = None if outcome.winner is None else f"{escape(view.player(outcome.winner))} wins"
         return f"**{won or undecided}**: {escape(view.reason())} ({outcome.by})"
     if view.waiting:

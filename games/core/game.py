@@ -155,6 +155,13 @@ class Game(ABC):
     def news(self, view: Any, players: Pair[str]) -> tuple[str, ...]:
         """What happened last, and the score where it is known: short lines for posts."""
 
+    def disclosed(self, shown: Any, known: Any) -> str:
+        """What the end of a match discloses besides the board that it `shown`, in plain characters.
+
+        `known`: the view with everything (GEN-6). "" if there is nothing, or it was to be seen.
+        """
+        return ""
+
     def remark(self, position: Any, seat: Seat, text: str | None, players: Pair[str]) -> str:
         """What the log adds to a move that was played in `position`, or to a time-out (None).
 
@@ -185,6 +192,10 @@ class Game(ABC):
     def board_text_of(self, part: str, view: Any) -> str:
         """`board_text` of one part alone."""
         return self.board_text(view)
+
+    def disclosed_of(self, part: str, shown: Any, known: Any) -> str:
+        """`disclosed` of one part alone."""
+        return self.disclosed(shown, known)
 
     def setup_as_known(self, setup: Setup, position: Any, viewer: Viewer) -> Setup:
         """The setup as `viewer` may know it: without secrets such as puzzles of rounds to come."""

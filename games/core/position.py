@@ -49,6 +49,11 @@ class Outcome:
     reason: str
     ended_by: str
 
+    @property
+    def ruled(self) -> bool:
+        """Whether a ruling ended the match, and not its rules (GEN-6)."""
+        return self.ended_by == "GEN-6"
+
 
 @dataclass(frozen=True, slots=True)
 class Sealed(Generic[A]):
@@ -194,5 +199,9 @@ class Position(ABC, Generic[A, V]):
         return self
 
     def after_ruling(self) -> Self:
-        """This position as it is shown once a ruling has ended the match in it (GEN-6)."""
+        """This position once a ruling has ended the match in it (GEN-6).
+
+        The board stays as it was played: nothing is scored, removed or revealed. A game says here
+        that nobody has anything to do any more.
+        """
         return self

@@ -127,6 +127,10 @@ class Gyulbot(Game):
         """See `report.board_text`."""
         return report.board_text(view)
 
+    def disclosed(self, shown: View, known: View) -> str:
+        """See `report.disclosed`."""
+        return report.disclosed(shown, known)
+
     def news(self, view: View, players: Pair[str]) -> tuple[str, ...]:
         """See `report.news`."""
         return report.news(view, players)

@@ -68,6 +68,15 @@ def news(view: View, players: Pair[str]) -> tuple[str, ...]:
     return tuple(lines)
 
 
+def disclosed(shown: View, known: View) -> str:
+    """The least number of a round that a ruling broke off, whose seal was shown (GY-13)."""
+    return "\n".join(
+        f"Round {one.round}, least number of moves: {_least(one)} · salt {one.salt}"
+        for one in known.least
+        if shown.least_of(one.round) is None
+    )
+
+
 def _told(one: Round, titles: Pair[str]) -> str:
     """A finished round in words."""
     if one.standing is None or one.demonstrator is None or one.point is None:

@@ -89,13 +89,18 @@ def _centre(stones: dict[str, str]) -> str:
 
 
 def news(view: View, players: Pair[str]) -> tuple[str, ...]:
-    """The last turn, what is due in the opening, the items left, and the score with its working."""
+    """The last turn, what is due in the opening, the items left, and the score with its working.
+
+    After a ruling the last turn alone: nothing is scored (GEN-6).
+    """
     titles = titled(players, NAMES.map(str))
     lines = []
     if view.last is not None:
         lines.append(f"Last turn: {titles[view.last.seat]} {_told(view.last, players)}")
     if view.over:
         return (*lines, *_ending(view, players))
+    if view.ruled:
+        return tuple(lines)
     if view.passes:
         lines.append("Another pass ends the game (HS-9)")
     if view.time_outs > 1:

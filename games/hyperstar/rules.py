@@ -220,24 +220,25 @@ class Position(core.Position[Action, View]):
 
     def view(self, viewer: Viewer) -> View:
         """Everything, to everybody (HS-13)."""
-        over = self.result is not None or self.ruled
+        idle = self.result is not None or self.ruled
         return View(
             radius=self.radius,
             round=self.turn,
-            to_move=None if over else self.to_move,
-            opening=self.opening and not over,
+            to_move=None if idle else self.to_move,
+            opening=self.opening and not idle,
             stones=self.stones.map(lambda cells: frozenset(self.board.named(cells))),
             scoring=scoring(self.radius, self.stones, self.edge_groups_only),
-            over=over,
+            over=self.result is not None,
             items=self.items,
             passes=self.passes,
             time_outs=self.outs,
             last=self.last,
             outcome=self.result,
+            ruled=self.ruled,
         )
 
     def after_ruling(self) -> Self:
-        """The board after HS-10 is shown however the match ended (GEN-6)."""
+        """Nobody is to move, and HS-10 is not applied (GEN-6)."""
         return replace(self, ruled=True)
 
     def discloses(self, viewer: Viewer, seat: Seat, action: Action, round: int) -> bool:

@@ -133,7 +133,8 @@ class View:
     what they would score now; `over` says that they do, and that the board shown is the one after
     HS-10, `scoring.stones`. `opening`: the stone to place is the opponent's (HS-5). `items`: those
     each seat has left, in the order Move, Swap, Double. `passes`, `time_outs`: so many turns in a
-    row, up to the last, were passes or ran out of time (HS-9).
+    row, up to the last, were passes or ran out of time (HS-9). `ruled`: a ruling ended the match,
+    so nothing is scored (GEN-6).
     """
 
     radius: int
@@ -148,3 +149,4 @@ class View:
     time_outs: int
     last: Turn | None
     outcome: Outcome | None
+    ruled: bool = False

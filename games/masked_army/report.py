@@ -29,6 +29,11 @@ def board_text(view: View) -> str:
     return "\n".join([*labelled(view.board), LEGEND])
 
 
+def disclosed(shown: View, known: View) -> str:
+    """The colours, where the board on which a ruling ended the match is masked (GEN-6)."""
+    return "" if shown.board == known.board else board_text(known)
+
+
 def news(view: View, players: Pair[str]) -> tuple[str, ...]:
     """The last piece; after the end the armies."""
     titles = titled(players, NAMES)

@@ -29,16 +29,19 @@ def board_text(view: View) -> str:
 
 
 def news(view: View, players: Pair[str]) -> tuple[str, ...]:
-    """The last reveal, who has submitted since, and the working of the score."""
+    """The last reveal, who has submitted since, and the working of the score.
+
+    After a ruling the last reveal alone: nothing is scored (GEN-6).
+    """
     titles = titled(players, NAMES)
     lines = _revealed(view.last, titles) if view.last else []
     if view.leftover:
         lines.append(f"Left over, burned: {_names(view.leftover)} (TO-4)")
     if view.replayed_from and all(set(row) == {EMPTY} for row in view.board):
         lines.append("All scores and groups were equal: the game is replayed (TO-8)")
-    elif view.last:
+    elif view.last and not view.ruled:
         lines += [working(seat, view, titles[seat]) for seat in Seat]
-    if view.outcome is None:
+    if view.outcome is None and not view.ruled:
         lines += [f"{titles[seat]} has submitted" for seat in Seat if seat in view.received]
     return tuple(lines)
 

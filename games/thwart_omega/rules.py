@@ -45,6 +45,7 @@ class Position(core.Position[Submission, View]):
     last: Reveal | None = None
     leftover: frozenset[Cell] = frozenset()
     replayed_from: str | None = None
+    ruled: bool = False
     result: Outcome | None = None
 
     @property
@@ -158,7 +159,12 @@ class Position(core.Position[Submission, View]):
             own=self.sealed[viewer] if isinstance(viewer, Seat) else None,
             replayed_from=rows(self.replayed_from) if self.replayed_from else None,
             outcome=self.result,
+            ruled=self.ruled,
         )
+
+    def after_ruling(self) -> Self:
+        """Nothing is awaited and no score counts (GEN-6)."""
+        return replace(self, ruled=True)
 
     def discloses(self, viewer: Viewer, seat: Seat, action: Submission, round: int) -> bool:
         """A submission is its seat's and the umpire's to know until its round closes (TO-10)."""

@@ -55,7 +55,8 @@ class View:
     a replay keeps the reveal that caused it. `groups` come by size, descending, then by their
     first cell in row-major order. `received` says whose submission for the open round is in,
     `own` is the viewer's own pending one and never anybody else's. `replayed_from` is the full
-    board of the game before a replay (TO-8), None if there was none.
+    board of the game before a replay (TO-8), None if there was none. `ruled`: a ruling ended the
+    match, so nothing is scored (GEN-6).
     """
 
     round: int
@@ -68,6 +69,7 @@ class View:
     own: Submission | None
     replayed_from: tuple[str, ...] | None
     outcome: Outcome | None
+    ruled: bool = False
 
 
 def rows(board: str) -> tuple[str, ...]:

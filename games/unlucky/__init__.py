@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Any
 
 from games.core import Game, InvalidAction, Pair, Seat, Setup
 from games.unlucky import candle_countdown, know_your_nodes, notation, report, wandering_noughts
-from games.unlucky.alone import TrialGame, conceals
+from games.unlucky.alone import TrialGame, conceals, told_disclosed
 from games.unlucky.options import ARRANGEMENT_SPEC, MAP_SPEC, ROUND_SPEC, UnluckyOptions
 from games.unlucky.rules import Position, Times
 from games.unlucky.trial import NAMES
@@ -148,6 +148,14 @@ class UnluckyForSome(Game):
         """The board of one trial, with what its signs mean."""
         game = self.trial(part)
         return f"{game.part_text(view.part(part))}\n{game.legend}"
+
+    def disclosed_of(self, part: str, shown: View, known: View) -> str:
+        """The same for one trial."""
+        return told_disclosed(self.trial(part), known.part(part))
+
+    def disclosed(self, shown: View, known: View) -> str:
+        """See `report.disclosed`."""
+        return report.disclosed(known, TRIALS)
 
     def detail(self, view: View) -> dict[str, Any]:
         """See `report.detail`."""

@@ -52,6 +52,10 @@ class TrialGame(Game):
     def part_text(self, view: Any) -> str:
         """The trial's board in plain characters."""
 
+    def part_disclosed(self, view: Any) -> str:
+        """What of the trial stays secret until the match ends, from the view with everything."""
+        return ""
+
     @abstractmethod
     def part_news(self, view: Any, players: Pair[str]) -> tuple[str, ...]:
         """What the latest round brought in this trial, in short lines."""
@@ -107,6 +111,10 @@ class TrialGame(Game):
         """See `part_text`; with a legend."""
         return f"{told_text(self, view.part(self.id))}\n{self.legend}"
 
+    def disclosed(self, shown: View, known: View) -> str:
+        """See `part_disclosed`."""
+        return told_disclosed(self, known.part(self.id))
+
     def news(self, view: View, players: Pair[str]) -> tuple[str, ...]:
         """The latest round, and who has submitted since."""
         lines = told_news(self, view.part(self.id), players)
@@ -126,6 +134,11 @@ def told_detail(game: TrialGame, part: Any) -> dict[str, Any]:
 def told_text(game: TrialGame, part: Any) -> str:
     """A trial's board, also if it is veiled."""
     return "not told before the match ends" if isinstance(part, Hidden) else game.part_text(part)
+
+
+def told_disclosed(game: TrialGame, part: Any) -> str:
+    """What an end discloses of a trial; nothing if it is veiled."""
+    return "" if isinstance(part, Hidden) else game.part_disclosed(part)
 
 
 def told_news(game: TrialGame, part: Any, players: Pair[str]) -> tuple[str, ...]:

@@ -6,7 +6,7 @@ from collections.abc import Iterator, Sequence
 from typing import Any
 
 from games.core import Pair, Seat, titled
-from games.unlucky.alone import TrialGame, told_detail, told_news, told_text
+from games.unlucky.alone import TrialGame, told_detail, told_disclosed, told_news, told_text
 from games.unlucky.trial import TITLES, named
 from games.unlucky.view import View
 
@@ -56,6 +56,12 @@ def news_of(view: View, players: Pair[str], game: TrialGame) -> tuple[str, ...]:
     winner = verdict.winner
     who = "Nobody" if winner is None else titled(players, TITLES)[winner]
     return (*lines, f"{who} wins the trial: {verdict.reason} ({verdict.by})")
+
+
+def disclosed(known: View, games: Sequence[TrialGame]) -> str:
+    """What any end discloses, trial by trial."""
+    told = ((game, told_disclosed(game, known.part(game.id))) for game in games)
+    return "\n\n".join(f"{game.title.upper()}\n{text}" for game, text in told if text)
 
 
 def _ended_before(view: View, game: TrialGame) -> bool:

@@ -37,7 +37,7 @@ LABEL = "unlucky-for-some"
 class Position(core.Position[Any, View]):
     """One moment of a match.
 
-    `drawn`: whose part of the open round was drawn.
+    `drawn`: whose part of the open round was drawn. `ruled`: a ruling ended the match here (GEN-6).
     """
 
     trials: Trials
@@ -45,6 +45,7 @@ class Position(core.Position[Any, View]):
     number: int
     sheets: Pair[Sheet] = NO_SHEETS
     drawn: frozenset[Seat] = frozenset()
+    ruled: bool = False
     result: Outcome | None = None
 
     @property
@@ -177,18 +178,24 @@ class Position(core.Position[Any, View]):
         seat = viewer if isinstance(viewer, Seat) else None
         open_ = viewer is UMPIRE or self.result is not None
         own: dict[str, Any] = dict(self.sheets[seat]) if seat is not None else {}
-        settled = None if self.result is not None else sure_winner(self.trials)
+        idle = self.result is not None or self.ruled
+        settled = None if idle else sure_winner(self.trials)
+        received = NO_SHEETS if self.ruled else self.sheets
         return View(
             round=self.number,
             trials=tuple(one.id for one in self.trials),
             parts=tuple(one.view(seat, open_, own.get(one.id)) for one in self.trials),
             owed=tuple(one.id for one in self.owed()),
-            received=self.sheets.map(lambda sheet: tuple(trial for trial, _ in sheet)),
+            received=received.map(lambda sheet: tuple(trial for trial, _ in sheet)),
             wins=wins(self.trials),
             settled=settled,
             closing=closing(self.trials, settled) if settled is not None else "",
             outcome=self.result,
         )
+
+    def after_ruling(self) -> Self:
+        """Which parts were handed in matters no more (GEN-6)."""
+        return replace(self, ruled=True)
 
     def discloses(self, viewer: Viewer, seat: Seat, action: Any, round: int) -> bool:
         """A part is its seat's and the umpire's to know until its round is over (WN-10).

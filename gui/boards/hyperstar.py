@@ -322,7 +322,7 @@ class HyperStarScene(KeyScene):
         """What stands beside a seat's mark: score and working, or the name while there is none."""
         if film is not None:
             return "", ""
-        if view.opening:
+        if view.opening or view.ruled:
             return "", self.names[seat]
         parted = Overlay.WORKING in self.on and not view.over
         return words.score(view, seat), words.working(view, seat, parted)

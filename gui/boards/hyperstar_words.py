@@ -160,7 +160,7 @@ def opening(view: View, players: Pair[str]) -> tuple[str, str]:
 def news(view: View, players: Pair[str]) -> tuple[str, ...] | None:
     """A last turn that cannot be seen on the board (HS-8, HS-9)."""
     turn = view.last
-    if turn is None or view.over:
+    if turn is None or view.over or view.ruled:
         return None
     name = players[turn.seat]
     if turn.action is None:
@@ -230,6 +230,8 @@ def description(view: View, players: Pair[str]) -> str:
         said.append(f"{players[seat]}: {names}.")
     if view.last is not None:
         said.append(tr("Last: {0}.").format(_turn(view.last, players)))
+    if view.ruled:
+        return " ".join(said)
     for seat in Seat:
         now = f"{working(view, seat)} = {score(view, seat)}"
         form = tr("{0} scores {1}.") if view.over else tr("{0} would score {1}.")

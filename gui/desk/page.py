@@ -189,14 +189,15 @@ class DeskPage(DeskFrame):
             self.race.setReplay(bool(self.side.scene.lines()))
         self.call_time.setVisible(not view.timed and not view.over)
         self.drafts.follow()
-        self._show_banners(view)
+        self._show_banners(view, masks)
         self.notices.settle()
         self._show_clocks()
         self.next.show()
 
-    def _show_banners(self, view: MatchView) -> None:
+    def _show_banners(self, view: MatchView, masks: bool) -> None:
         notices = self.notices
-        self.banners.bare.say(words.unmasked() if view.unmasked and not view.over else "")
+        bare = view.unmasked and (masks or not view.over)
+        self.banners.bare.say(words.unmasked() if bare else "")
         gap = unruled_gap(self._session.match)
         halted = view.paused and not view.waiting
         standing = view.timed and view.started and halted and not view.over

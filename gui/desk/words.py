@@ -69,7 +69,7 @@ def result(view: MatchView) -> str:
     """Who won."""
     outcome = view.outcome
     if outcome is None or outcome.winner is None:
-        abandoned = outcome is not None and outcome.by == "GEN-6"
+        abandoned = outcome is not None and outcome.ruled
         return tr("Abandoned") if abandoned else tr("A draw")
     return tr("{0} wins").format(view.player(outcome.winner))
 

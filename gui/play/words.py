@@ -209,7 +209,7 @@ def status(host: HotSeat, seat: Seat) -> str:
 def winner(view: MatchView, outcome: Outcome) -> str:
     """Who has won."""
     if outcome.winner is None:
-        return tr("Abandoned.") if outcome.by == "GEN-6" else tr("A draw.")
+        return tr("Abandoned.") if outcome.ruled else tr("A draw.")
     return tr("{0} wins.").format(view.player(outcome.winner))
 
 

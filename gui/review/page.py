@@ -61,7 +61,7 @@ class ReviewPage(QWidget):
         self._theme, self._header_of, self._where = theme, header, where
         self._index = 0
         self._open = False
-        final = view_of(match, UMPIRE)
+        final = view_of(match, UMPIRE, disclosed=True)
         frame = self._replay.frame(0)
         self.header = ReviewHeader(theme, final, self._replay.secretive)
         self.stage = StageSurface(frame.saw, frame.readings, theme, motion)

@@ -10,7 +10,7 @@ from games.clocks import Reading
 from games.core import PUBLIC, UMPIRE, Manner, Seat
 from games.draws import commitment
 from games.events import Acted, Adjusted, Drawn, Fixed, Noted, Paused, Resumed, Seated, Unmasked
-from games.history import visible_board
+from games.history import disclosed_board
 from games.match import Match, State
 from games.matchview import MatchView, view_of
 from gui.review import words
@@ -91,10 +91,7 @@ class Replay:
     def _look(self, events: int) -> Frame:
         match = self.match.upto(events)
         saw = view_of(match, PUBLIC)
-        told = visible_board(match, UMPIRE)
-        if match.waiting:  # how the round before ended, not what comes
-            told = match.position.before_start().view(UMPIRE)
-        everything = replace(saw, board=told)
+        everything = replace(saw, board=disclosed_board(match))
         return Frame(saw, everything, match.readings(match.state.clocks.at))
 
 

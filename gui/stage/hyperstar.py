@@ -23,7 +23,7 @@ class HyperStarTeller:
 
     def working(self, view: MatchView) -> Pair[Working] | None:
         board: View = view.board
-        if board.opening:
+        if board.opening or board.ruled:
             return None
         decides = view.outcome is not None and view.outcome.ended_by == "HS-9"
         return Pair(*(_working(board, seat, decides) for seat in Seat))

@@ -25,7 +25,7 @@ class MaskedArmyTeller:
 
     def working(self, view: MatchView) -> Pair[Working] | None:
         board: View = view.board
-        if board.armies is None or view.outcome is None:
+        if board.armies is None or view.outcome is None or view.outcome.ruled:
             return None
         sizes = board.armies.map(lambda armies: [army.size for army in armies])
         first = compare_sizes(sizes.one, sizes.two) if view.outcome.by == "MA-6" else None

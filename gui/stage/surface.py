@@ -340,4 +340,4 @@ def _races_on(before: MatchView, view: MatchView) -> bool:
 def _public(view: MatchView) -> MatchView:
     if view.viewer is not PUBLIC:
         raise ValueError("the Stage shows public views only")
-    return view
+    return replace(view, disclosed=None)  # what stands on no board of a match that was ended so

@@ -25,7 +25,7 @@ class ThwartOmegaTeller:
 
     def working(self, view: MatchView) -> Pair[Working] | None:
         board: View = view.board
-        if all(set(row) == {EMPTY} for row in board.board):
+        if board.ruled or all(set(row) == {EMPTY} for row in board.board):
             return None
         decides = view.outcome is not None and view.outcome.ended_by == "TO-4"
         return Pair(*(_working(board.groups[seat], board.score[seat], decides) for seat in Seat))

@@ -58,7 +58,7 @@ class UnluckyTeller:
         board: View = view.board
         if max((_closed(part) for part in board.parts), default=0) < 1:
             return None
-        by_play = view.outcome is not None and view.outcome.by != "GEN-6"
+        by_play = view.outcome is not None and not view.outcome.ruled
         return Pair(*(_working(board, seat, by_play) for seat in Seat))
 
 

@@ -141,7 +141,7 @@ def result() -> str:
 
 def no_winner(outcome: Outcome) -> str:
     """In place of the winner's name."""
-    return tr("Abandoned") if outcome.by == "GEN-6" else tr("A draw")
+    return tr("Abandoned") if outcome.ruled else tr("A draw")
 
 
 def reason(view: MatchView) -> str:

@@ -14,7 +14,7 @@ import pytest
 
 from games import record, referee, registry
 from games.core import PUBLIC, UMPIRE, Seat, Viewer
-from games.match import Match, Table
+from games.match import Events, Match, Table
 from games.matchview import MatchView, view_of
 from games.post import post
 
@@ -125,6 +125,37 @@ def test_masked_army(one: Moves, two: Moves, then: Callable[[Match], None] | Non
                 then(match)
             seen.append(_seen(match, viewer))
         assert seen[0] == seen[1]
+
+
+@pytest.mark.clause("GEN-6", "MA-10")
+@pytest.mark.parametrize(
+    "ruling",
+    [
+        lambda match: match.concede(ONE, 9_000),
+        lambda match: match.award(TWO, 9_000, "notes"),
+        lambda match: match.abandon(9_000, "fire"),
+    ],
+    ids=["conceded", "awarded", "abandoned"],
+)
+def test_a_ruling_unmasks_nothing(ruling: Callable[[Match], Events]) -> None:
+    """Not for the umpire's log either; Review and the final post disclose the colours."""
+    matches = [_match("masked-army", moves) for moves in (MASKED, TURNED)]
+    for match in matches:
+        match.append(ruling(match))
+    for viewer in (PUBLIC, *Seat):
+        seen = []
+        for match in matches:
+            view = replace(view_of(match, viewer), head="", disclosed=None)
+            seen.append((view, referee.answer(match, viewer), referee.text(match, viewer)))
+        assert seen[0] == seen[1]
+    logs = [view_of(match, UMPIRE).log for match in matches]
+    assert logs[0] == logs[1]
+    boards = [view_of(match, PUBLIC, disclosed=True).board for match in matches]
+    assert boards[0].board != boards[1].board
+    for match, board in zip(matches, boards, strict=True):
+        told = view_of(match, PUBLIC)
+        assert match.game.board_text(board) in post(told, ()) and match.seed is not None
+        assert "A1-" not in " ".join(line.text for line in told.log)
 
 
 @pytest.mark.clause("MA-10")

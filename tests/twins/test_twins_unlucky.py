@@ -177,6 +177,32 @@ def test_a_trial_that_is_over_keeps_its_secrets_until_the_match_ends() -> None:
     assert seen[0] == seen[1]
 
 
+@pytest.mark.clause("GEN-6", "CC-4", "KN-6")
+def test_a_ruling_shows_no_numbers_and_no_investments_on_the_board() -> None:
+    """The final post tells them, in the words of a record."""
+    twins = [
+        ((DMO, arranged), (EC, USUAL), None, (EC, "kn: A1=2 G1=1"), None, (DMO, mine), None)
+        for arranged, mine in zip(ARRANGEMENTS, ("kn: A1=2 G1=1", "kn: A1=1 G1=2"), strict=True)
+    ]
+    matches = [_match(*steps) for steps in twins]
+    for match in matches:
+        match.append(match.concede(EC, 60_000))
+    for viewer in (PUBLIC, EC):
+        seen = []
+        for match in matches:
+            view = replace(view_of(match, viewer), head="", disclosed=None)
+            seen.append((view, referee.answer(match, viewer), referee.text(match, viewer)))
+        assert seen[0] == seen[1]
+    for match, arranged, mine in zip(
+        matches, ARRANGEMENTS, ("A1=2 G1=1", "A1=1 G1=2"), strict=True
+    ):
+        told = post(view_of(match, PUBLIC), ())
+        assert f"DMO  {arranged.removeprefix('cc: arrange ')}\n" in told
+        assert f"DMO  {mine}\n" in told and "EC   A1=2 G1=1\n" in told
+        part = post(view_of(match, PUBLIC), (), "know-your-nodes")
+        assert f"DMO  {mine}\n" in part and "8F" not in part
+
+
 @pytest.mark.clause("WN-10")
 @pytest.mark.parametrize("alone", ["candle-countdown", "know-your-nodes", "wandering-noughts"])
 def test_a_pending_submission_of_a_trial_played_alone(alone: str) -> None:

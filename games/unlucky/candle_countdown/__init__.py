@@ -84,6 +84,10 @@ class CandleCountdown(TrialGame):
         """See `report.board_text`."""
         return report.board_text(view)
 
+    def part_disclosed(self, view: View) -> str:
+        """See `report.disclosed`."""
+        return report.disclosed(view)
+
     def part_news(self, view: View, players: Pair[str]) -> tuple[str, ...]:
         """See `report.news`."""
         return report.news(view, players)

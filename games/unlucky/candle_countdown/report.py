@@ -49,6 +49,16 @@ def board_text(view: View) -> str:
     return "\n".join(lines)
 
 
+def disclosed(view: View) -> str:
+    """Both arrangements as records write them; "" while there are none."""
+    seats = (f"{TITLES[seat]:<4} {_arrangement(view.candles[seat])}" for seat in Seat)
+    return "\n".join(seats) if view.round else ""
+
+
+def _arrangement(candles: tuple[SeenCandle, ...]) -> str:
+    return " ".join(f"{one.number}{one.kind.value}" for one in candles if one.kind)
+
+
 def _mark(candle: SeenCandle) -> str:
     """The number where the viewer knows it, else the trim; then what has become of the candle."""
     trim = candle.trim.value if candle.trim else "?"

@@ -7,7 +7,8 @@ from typing import Any
 from games.boards import cell_name, column_name
 from games.core import Pair, Seat, titled
 from games.unlucky.know_your_nodes.map import NO_NODE, REGIONS
-from games.unlucky.know_your_nodes.view import View
+from games.unlucky.know_your_nodes.notation import write
+from games.unlucky.know_your_nodes.view import Investment, View
 from games.unlucky.trial import NAMES, TITLES, many, named
 
 MARKS = Pair("o", "x")
@@ -56,6 +57,18 @@ def board_text(view: View) -> str:
         told = f"{TITLES[seat]:<4} {_holdings(view, seat)}"
         lines.append(f"{told}: {' '.join(held)}" if held else told)
     return "\n".join(lines)
+
+
+def disclosed(view: View) -> str:
+    """What each seat has invested where over all rounds; "" if nothing."""
+    if not any(any(amounts or ()) for amounts in view.invested):
+        return ""
+    return "\n".join(f"{TITLES[seat]:<4} {_invested(view, seat)}" for seat in Seat)
+
+
+def _invested(view: View, seat: Seat) -> str:
+    amounts = zip(view.nodes, view.invested[seat] or (), strict=True)
+    return write(Investment(tuple((cell, amount) for cell, amount in amounts if amount)))
 
 
 def _mark(seat: Seat | None) -> str:

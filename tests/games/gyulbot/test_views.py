@@ -19,6 +19,7 @@ from games.gyulbot.solution import read as moves_of
 from games.gyulbot.view import Claim, Decline, Lower, Undercut
 from games.match import Match, Table
 from games.matchview import view_of
+from games.post import post
 
 A, B = Seat
 PLAYERS = Pair("Ann", "Ben")
@@ -171,12 +172,16 @@ def test_numbers_may_come_early_or_late(bot: Helpers) -> None:
 
 
 @pytest.mark.clause("GY-13")
-def test_a_ruling_shows_the_number_too(bot: Helpers) -> None:
+def test_after_a_ruling_the_number_is_disclosed_and_stands_on_no_board(bot: Helpers) -> None:
     match = match_of(bot)
     note(match, "least 1 2")
     assert view_of(match, PUBLIC).board.least == ()
     match.append(match.abandon(0, "the network is down"))
-    assert [one.moves for one in view_of(match, PUBLIC).board.least] == [2]
+    view = view_of(match, PUBLIC)
+    assert view.board.least == ()
+    (known,) = view.disclosed.least
+    assert known.moves == 2
+    assert f"Round 1, least number of moves: 2 · salt {known.salt}" in post(view, ())
 
 
 @pytest.mark.clause("GY-13")

@@ -379,8 +379,8 @@ def test_after_the_end(star: Helpers) -> None:
 
 
 @pytest.mark.clause("GEN-6")
-def test_the_board_after_a_concession_is_the_one_after_hs_10() -> None:
-    """Once over, however it came, `stones` is the board after HS-10 (NOTATION)."""
+def test_after_a_concession_the_board_stays_as_it_was_played() -> None:
+    """HS-10 is for a game that was played out."""
     match = match_of(radius=3)
     match.append(match.submit(FIRST, "'A3", 1))
     match.append(match.submit(SECOND, "A1", 2))
@@ -390,9 +390,9 @@ def test_the_board_after_a_concession_is_the_one_after_hs_10() -> None:
     match.append(match.concede(SECOND, 3))
     answer = referee.answer(match, PUBLIC)
     assert answer["outcome"]["by"] == "GEN-6"
-    assert len(answer["detail"]["stones"]) == 30
-    assert answer["detail"]["score"] == running["score"]
-    assert "Another pass" not in referee.text(match, PUBLIC)
+    assert answer["detail"] == running
+    text = referee.text(match, PUBLIC)
+    assert not any(word in text for word in ("Another pass", "If it ended", "removed", "filled"))
 
 
 @pytest.mark.clause("GEN-3")

@@ -245,6 +245,21 @@ def test_other_ends(desk, deed):
     assert table.view.over
 
 
+@pytest.mark.clause("GEN-6", "MA-10")
+def test_a_ruling_leaves_the_desk_masked(desk):
+    table = started(desk, "F4-G4", "A1-A2", "C5-C6")
+    page = table.page
+    before = page.side.scene.view
+    table.session.concede(ONE)
+    assert page.side.scene.view == before and "".join(before.board).count("?") == 4
+    assert page.result._score.text() == "Last piece: Ann (red) C5-C6"
+    told = [line.text for line in table.view.log]
+    assert told.count("placed") == 2 and "F4-G4" not in told
+    assert page.side.unmask.isVisible() and not page.banners.bare.isVisible()
+    table.session.unmask(True)
+    assert "?" not in "".join(page.side.scene.view.board) and page.banners.bare.isVisible()
+
+
 def test_after_the_end_the_match_can_still_be_taken_up_again(desk):
     table = started(desk, "F4-G4")
     table.session.abandon("By mistake")

@@ -13,7 +13,8 @@ from PySide6.QtWidgets import QApplication, QLabel
 
 from games import exportlog, record
 from games.archive import Header
-from games.core import Seat
+from games.core import UMPIRE, Seat
+from games.matchview import view_of
 from games.post import post
 from games.verify import verify
 from gui.review import ReviewPage
@@ -287,3 +288,21 @@ def test_hidden_nothing_runs_on(qtbot) -> None:
         if one.state() is running:
             one.setCurrentTime(one.totalDuration())
     assert all(one.state() is not running for one in shown.findChildren(QAbstractAnimation))
+
+
+@pytest.mark.clause("GEN-6", "MA-10")
+def test_after_a_ruling_the_board_is_masked_until_everything_is_revealed(qtbot) -> None:
+    match = army().start().play(4)
+    match.match.append(match.match.concede(Seat.TWO, match.now + 1))
+    shown = page(qtbot, match, motion=True)
+    assert shown.step == shown.steps - 1
+    board = shown.stage.scene
+    assert "".join(board.view.board).count("?") == 6
+    assert shown.header.reveal is not None
+    shown.header.reveal.setValue(True)
+    assert "?" not in "".join(board.view.board) and not shown.stage.moving()
+    assert not any(card.working for card in shown.stage.column.cards), "no armies are compared"
+    lines = [line.text for line in view_of(match.match, UMPIRE, disclosed=True).log]
+    log = shown.side.log.model()
+    assert [log.index(row).data() for row in range(log.rowCount())] == lines
+    assert "placed" not in lines

@@ -40,15 +40,23 @@ def rewound(first: str) -> Game:
     return match
 
 
+def conceded(first: str) -> Game:
+    """Masked Army given up: its colours stay under the cloth (GEN-6)."""
+    match = masked(first)
+    match.match.append(match.match.concede(Seat.TWO, match.now + 1))
+    return match
+
+
 TWINS = [
     (pending("B:C3 W:D4"), pending("B:G7 W:F6")),
     (complete("B:C3 W:D4"), complete("B:A1 W:A2")),
     (masked("A1-A2"), masked("A2-A1")),
     (rewound("A1-A2"), rewound("A2-A1")),
+    (conceded("A1-A2"), conceded("A2-A1")),
 ]
 
 
-@pytest.fixture(params=TWINS, ids=["pending", "complete", "masked", "rewound"])
+@pytest.fixture(params=TWINS, ids=["pending", "complete", "masked", "rewound", "conceded"])
 def twins(request: pytest.FixtureRequest) -> tuple[Game, Game]:
     one, two = request.param
     assert view_of(one.match, UMPIRE).log != view_of(two.match, UMPIRE).log or (
@@ -75,7 +83,7 @@ def said(window: QWidget) -> list[str]:
     return found
 
 
-@pytest.mark.clause("TO-10", "MA-10")
+@pytest.mark.clause("TO-10", "MA-10", "GEN-6")
 @pytest.mark.parametrize("size", [(640, 360), (1280, 720), (700, 900)])
 def test_the_same_pixels(twins: tuple[Game, Game], size: tuple[int, int], qtbot) -> None:
     pictures: list[QImage] = []

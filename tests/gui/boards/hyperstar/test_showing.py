@@ -12,7 +12,7 @@ from PySide6.QtGui import QColor, QImage
 from PySide6.QtWidgets import QHBoxLayout, QWidget
 from pytestqt.qtbot import QtBot
 
-from games.core import Pair, Seat
+from games.core import PUBLIC, Pair, Seat
 from gui.boards import has_scene, hyperstar_overlays, hyperstar_words, scene_class
 from gui.boards.hyperstar import HyperStarScene
 from gui.boards.hyperstar_disk import Projection
@@ -355,3 +355,20 @@ def test_prompts_say_what_the_next_touch_does(disk: Disk, star: ModuleType) -> N
     disk.see(star.play(star.middle(), "pass"), Seat.TWO)
     disk.scene.setDraft("pass")
     assert "ends the game" in disk.scene.prompt()
+
+
+@pytest.mark.clause("GEN-6")
+@pytest.mark.parametrize("turns", [0, 1, 26])
+def test_after_a_ruling_nothing_is_scored_and_nobody_is_called(
+    make_disk: MakeDisk, star: ModuleType, turns: int
+) -> None:
+    """No finale is played, and beside the board no score stands."""
+    position = star.play(star.start(), *star.GAME_SO_FAR[:turns])
+    disk = make_disk(motion=True).see(position)
+    scene = disk.scene
+    scene.setOver(True)
+    scene.setView(position.after_ruling().view(PUBLIC), True)
+    assert not scene.animating() and scene.working() == Pair("", "")
+    assert not any(word in scene.description() for word in ("score", "places", "Opening"))
+    facts = scene._facts(scene.view)
+    assert facts.card is None and facts.scores == Pair(("", "Ann"), ("", "Ben"))

@@ -1,0 +1,152 @@
+"""What a ruling leaves, in every registered game: the board as it was played (GEN-6).
+
+A random match is broken off at different moments; nothing on any board may be another afterwards,
+and nobody may have been shown more than before, but for the seed.
+"""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Callable
+from dataclasses import dataclass
+from typing import Any
+
+import pytest
+from PySide6.QtCore import QRectF, QSize, QSizeF, Qt
+from PySide6.QtGui import QImage, QPainter
+from PySide6.QtWidgets import QApplication
+
+from games import record, referee, registry
+from games.core import PUBLIC, UMPIRE, Manner, Pair, Seat, Viewer
+from games.match import Match, Table, settle
+from games.matchview import view_of
+from gui.boards import scene_class
+from gui.boards.scene import BoardScene
+from gui.home.miniature import without_coordinates
+from gui.stage.column import column_of
+from gui.theme import DARK, Motion, load_fonts
+
+pytestmark = pytest.mark.clause("GEN-6")
+
+GAMES = registry.game_ids()
+MOMENTS = (0, 1, 5, 20)
+"""After so many submissions; an odd number leaves a sealed round half full."""
+VIEWERS: tuple[Viewer, ...] = (PUBLIC, UMPIRE, *Seat)
+IN_PROGRESS = ("phase", "claim", "claimant", "lowered", "demonstrator", "puzzle")
+"""What NOTATION.md tells of a race's round while one is in progress."""
+SIZE = QSize(480, 480)
+
+Ruling = Callable[[Match, int], Any]
+RULINGS: dict[str, Ruling] = {
+    "conceded": lambda match, now: match.concede(Seat.TWO, now),
+    "awarded": lambda match, now: match.award(Seat.ONE, now, "notes were taken"),
+    "abandoned": lambda match, now: match.abandon(now, "the network is down"),
+}
+
+
+@dataclass(frozen=True)
+class Told:
+    """All that a viewer is told of a match, without what says that it is over."""
+
+    board: str
+    detail: dict[str, Any]
+    moves: list[list[str]]
+    log: list[str]
+
+
+def broken_off(game_id: str, moment: int) -> Match:
+    """A random match after so many submissions, or as many as leave it running."""
+    game, luck = registry.game(game_id), random.Random(f"{game_id}/{moment}")
+    options = game.supplied(game.default_edition, {}, lambda label, n: luck.randrange(n))
+    players = {name: f"Player {name}" for name in game.seats}
+    setup = record.setup_of(game, None, options, players)
+    grace = luck.choice([0, 3_000, None])
+    match = Match(game, setup, bytes(range(32)), Table(grace=grace))
+    kept, now, made = match, 0, 0
+    while made < moment:
+        now += 1_000
+        settle(match, now)
+        if match.outcome is not None:
+            return kept
+        kept = Match(game, setup, match.seed, match.table, match.events)
+        if match.paused:
+            match.append(match.resume(now))
+        elif match.position.complete():
+            match.append(match.close(now))
+        else:
+            seat = min(match.position.awaiting(), key=lambda one: one.value)
+            actions = game.actions(match.position, seat)
+            now += 0 if actions else 600_000  # nothing comes to mind until time is up
+            if actions:
+                match.append(match.submit(seat, game.write(luck.choice(actions)), now))
+            made += 1
+    return kept if match.outcome is not None else match
+
+
+def told(match: Match, viewer: Viewer) -> Told:
+    view = view_of(match, viewer)
+    answer = referee.answer(match, viewer)
+    words = [line.text for line in view.log]
+    return Told(match.game.board_text(view.board), answer["detail"], answer["moves"], words)
+
+
+@pytest.mark.parametrize("ruling", RULINGS)
+@pytest.mark.parametrize("moment", MOMENTS)
+@pytest.mark.parametrize("game_id", GAMES)
+def test_everybody_is_told_of_the_board_what_was_told_before(
+    game_id: str, moment: int, ruling: str
+) -> None:
+    match = broken_off(game_id, moment)
+    before = {viewer: told(match, viewer) for viewer in VIEWERS}
+    match.append(RULINGS[ruling](match, match.state.clocks.at))
+    assert match.outcome is not None and match.outcome.ruled
+    for viewer, was in before.items():
+        now = told(match, viewer)
+        assert now.board == was.board
+        race = match.game.manner is Manner.RACE
+        for key, value in was.detail.items():
+            assert now.detail[key] == value or (race and key in IN_PROGRESS)
+        assert (now.moves[:-1], now.log[:-1]) == (was.moves, was.log)
+
+
+def painted(scene: BoardScene) -> QImage:
+    """The board itself, as it is in a miniature: without scores, names and prompts round it."""
+    image = QImage(SIZE, QImage.Format.Format_RGB32)
+    image.fill(Qt.GlobalColor.black)
+    painter = QPainter(image)
+    area = QRectF(0, 0, SIZE.width(), SIZE.height())
+    scene.render(painter, area, area)
+    painter.end()
+    return image
+
+
+@pytest.mark.parametrize("moment", MOMENTS)
+@pytest.mark.parametrize("game_id", GAMES)
+def test_on_the_board_nothing_moves_and_nothing_is_scored(
+    qapp: QApplication, game_id: str, moment: int
+) -> None:
+    load_fonts()
+    match = broken_off(game_id, moment)
+    scenes: dict[Viewer, BoardScene] = {}
+    for viewer in (PUBLIC, *Seat):
+        scene = scenes[viewer] = scene_class(game_id)(DARK, Motion(True))
+        scene.setPlayers(match.setup.players, scene.usual_styles())
+        without_coordinates(scene)
+        scene.fit(QSizeF(SIZE))
+        scene.setView(view_of(match, viewer).board, False)
+    before = {viewer: painted(scene) for viewer, scene in scenes.items()}
+    match.append(match.concede(Seat.ONE, match.state.clocks.at))
+    for viewer, scene in scenes.items():
+        scene.setOver(True)
+        scene.setView(view_of(match, viewer).board, True)
+        assert not scene.animating() and scene.working() == Pair("", "")
+        assert painted(scene) == before[viewer]
+
+
+@pytest.mark.parametrize("moment", MOMENTS)
+@pytest.mark.parametrize("game_id", GAMES)
+def test_the_stage_claims_no_score_that_decided(game_id: str, moment: int) -> None:
+    match = broken_off(game_id, moment)
+    match.append(match.award(Seat.TWO, match.state.clocks.at, "a phone rang"))
+    column = column_of(view_of(match, PUBLIC), ())
+    assert not any(card.working.decides for card in column.cards if card.working is not None)
