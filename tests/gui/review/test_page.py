@@ -304,5 +304,5 @@ def test_after_a_ruling_the_board_is_masked_until_everything_is_revealed(qtbot) 
     assert not any(card.working for card in shown.stage.column.cards), "no armies are compared"
     lines = [line.text for line in view_of(match.match, UMPIRE, disclosed=True).log]
     log = shown.side.log.model()
-    assert [log.index(row).data() for row in range(log.rowCount())] == lines
+    assert [log.index(row, 0).data() for row in range(log.rowCount())] == lines
     assert "placed" not in lines

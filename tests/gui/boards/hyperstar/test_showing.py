@@ -370,5 +370,6 @@ def test_after_a_ruling_nothing_is_scored_and_nobody_is_called(
     scene.setView(position.after_ruling().view(PUBLIC), True)
     assert not scene.animating() and scene.working() == Pair("", "")
     assert not any(word in scene.description() for word in ("score", "places", "Opening"))
+    assert scene.view is not None
     facts = scene._facts(scene.view)
     assert facts.card is None and facts.scores == Pair(("", "Ann"), ("", "Ben"))
