@@ -25,13 +25,56 @@ def main(arguments: Sequence[str] | None = None) -> int:
     for stream in (sys.stdout, sys.stderr):
         if hasattr(stream, "reconfigure"):
             stream.reconfigure(encoding="utf-8", errors="backslashreplace")
-    options = _parser().parse_args(arguments)
+    parser = _parser()
+    given, file = _file_among(sys.argv[1:] if arguments is None else list(arguments), parser)
+    options = parser.parse_args(given)
     if options.command is not None:
         return _headless(options)
+    options.file = _checked_file(file, parser, options)
     from gui.__main__ import main as open_application
 
     opened: int = open_application(options)
     return opened
+
+
+def _file_among(
+    arguments: list[str], parser: argparse.ArgumentParser
+) -> tuple[list[str], str | None]:
+    """The arguments without the FILE to open, and that: the first one if it is no command.
+
+    What is called as a command is the command; `./play` and `-- play` are files.
+    """
+    (commands,) = (one.choices for one in parser._actions if isinstance(one.choices, dict))
+    at, found = 0, None
+    while at < len(arguments):
+        word = arguments[at]
+        if word == "--":
+            rest = arguments[at + 1 :]
+            whole = found is None and len(rest) == 1
+            return (arguments[:at], rest[0]) if whole else (arguments, None)
+        if not word.startswith("-"):
+            if word in commands or found is not None:
+                return arguments, None
+            found = at
+        valued = len(word) > 2 and any(one.startswith(word) for one in ("--archive", "--tour"))
+        at += 2 if valued else 1
+    if found is None:
+        return arguments, None
+    return [*arguments[:found], *arguments[found + 1 :]], arguments[found]
+
+
+def _checked_file(
+    file: str | None, parser: argparse.ArgumentParser, options: argparse.Namespace
+) -> Path | None:
+    """The FILE to open; what looks like a command that there is not ends the program."""
+    if file is None:
+        return None
+    if options.tour is not None:
+        parser.error("--tour opens no FILE")
+    path = Path(file)
+    if not path.suffix and path.name == file and not os.path.lexists(path):
+        parser.error(f"there is no command and no file “{file}”; --help lists the commands")
+    return Path(os.path.abspath(path))
 
 
 def _headless(options: argparse.Namespace) -> int:
@@ -57,7 +100,9 @@ def _say(text: str) -> None:
 def _parser() -> argparse.ArgumentParser:
     parser = argparse.ArgumentParser(
         prog="garnet",
-        description="The table at which Death Matches are played. Alone it opens the application.",
+        usage="%(prog)s [--archive FILE] [FILE]\n       %(prog)s COMMAND …",
+        description="The table at which Death Matches are played. Alone it opens the application,"
+        " with a FILE also that: a record, log, archive, puzzle, pack or map.",
     )
     parser.add_argument("--version", action="version", version=f"Garnet {VERSION}")
     parser.add_argument(
@@ -69,7 +114,9 @@ def _parser() -> argparse.ArgumentParser:
     parser.add_argument(
         "--archive", metavar="FILE", type=Path, help="keep matches in FILE, not in the usual place"
     )
-    commands = parser.add_subparsers(dest="command", metavar="COMMAND", title="headless commands")
+    commands = parser.add_subparsers(
+        prog="garnet", dest="command", metavar="COMMAND", title="headless commands"
+    )
     referee = commands.add_parser("referee", help="replay a record from the rules alone")
     referee.add_argument("file", type=Path, metavar="FILE", help="a .garnet.json record")
     referee.add_argument("--json", action="store_true", help="print one JSON object")

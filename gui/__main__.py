@@ -39,7 +39,7 @@ def _run(options: argparse.Namespace) -> int:
         return tour(options.tour)
     from gui.start import start
 
-    return start(options.archive)
+    return start(options.archive, options.file)
 
 
 if __name__ == "__main__":

@@ -14,8 +14,9 @@ from games.cli import VERSION
 from games.draws import SEED_BYTES
 from gui.app import Garnet, Services
 from gui.crash import Reporter, usual_log
+from gui.instance import Instance, Start
 from gui.settings import Settings
-from gui.store import Store
+from gui.store import Store, usual_path
 from gui.theme import Appearance, icon_pixmap
 
 
@@ -30,10 +31,15 @@ def application() -> QApplication:
     return app
 
 
-def start(archive: Path | None) -> int:
-    """Open the window and stay until it is closed; returns the exit status."""
+def start(archive: Path | None, file: Path | None = None) -> int:
+    """Open the window, and a file in it; stay until it is closed. Returns the exit status."""
     signal.signal(signal.SIGINT, signal.SIG_DFL)  # every event is saved already
     app = application()
+    instance = Instance(archive or usual_path())
+    begun = instance.begin(file)
+    if begun is Start.HANDED_OVER:
+        print("Garnet is open already: its window has been called to the front.")
+        return 0
     reporter = Reporter(usual_log())
     reporter.install()
     settings = Settings.usual()
@@ -47,7 +53,11 @@ def start(archive: Path | None) -> int:
             demonstrations=True,
         )
     )
-    garnet.show()
+    instance.asked.connect(garnet.come_forward)
+    if begun is Start.HUNG:
+        garnet.tell_hung()
+    garnet.show(file)
     status = app.exec()
+    instance.close()
     reporter.remove()
     return status

@@ -22,6 +22,12 @@ from gui.watch import Watch
 FILE = "matches.garnet-archive"
 
 
+def usual_path() -> Path:
+    """Where this user's archive lies."""
+    kind = QStandardPaths.StandardLocation.AppDataLocation
+    return Path(QStandardPaths.writableLocation(kind)) / FILE
+
+
 class MatchKeeper:
     """The archive bound to one match. A match that could not be added yet is added later."""
 
@@ -68,13 +74,24 @@ class Store:
     @classmethod
     def open(cls, path: Path | None = None, watch: Watch | None = None) -> Store:
         """The store at `path` (by default the user's own); never raises."""
-        if path is None:
-            kind = QStandardPaths.StandardLocation.AppDataLocation
-            path = Path(QStandardPaths.writableLocation(kind)) / FILE
+        path = path or usual_path()
         try:
             return cls(Archive.open(path, writer=VERSION), watch=watch)
         except KnownError as error:
             return cls(None, str(error), watch)
+
+    @classmethod
+    def look_into(cls, path: Path) -> Store:
+        """The store of another archive, which is not changed; raises `KnownError`."""
+        return cls(Archive.open(path, readonly=True))
+
+    def lies_at(self, path: Path) -> bool:
+        """Whether this is the archive in that file."""
+        archive = self._archive
+        try:
+            return archive is not None and archive.path.samefile(path)
+        except OSError:
+            return False
 
     def close(self) -> None:
         """Close the archive."""

@@ -65,6 +65,13 @@ class _File(Pack, frozen=True, forbid_unknown_fields=True, kw_only=True):
     format: Literal["garnet-puzzles/1"]
 
 
+def alike(value: Any) -> bool:
+    """Whether a JSON value is meant to be a pack, a puzzle or a list of puzzles, sound or not."""
+    if isinstance(value, list):
+        return bool(value) and isinstance(value[0], dict) and alike(value[0])
+    return isinstance(value, dict) and ("width" in value or value.get("format") == FORMAT)
+
+
 def read(data: bytes) -> Pack:
     """The pack in a file; a single puzzle, or a list of puzzles, counts as one without a title.
 

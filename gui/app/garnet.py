@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+from pathlib import Path
+from typing import TYPE_CHECKING
+
 from PySide6.QtCore import QObject, Qt
 from PySide6.QtGui import QGuiApplication
 from PySide6.QtWidgets import QApplication
@@ -10,13 +13,18 @@ from gui import exports
 from gui.app.kept import Kept
 from gui.app.leaving import Leaving
 from gui.app.matches import Matches
+from gui.app.opening import Opening
 from gui.app.pages import Pages
 from gui.app.records import Records
 from gui.app.services import Services
+from gui.dropping import Dropping
 from gui.home.page import HomePage
 from gui.theme import Theme
 from gui.widgets.themed import dress
 from gui.window import MainWindow
+
+if TYPE_CHECKING:
+    from gui.newmatch.draft import Request
 
 
 class Garnet(QObject):
@@ -25,21 +33,25 @@ class Garnet(QObject):
     def __init__(self, services: Services, parent: QObject | None = None) -> None:
         super().__init__(parent)
         self.services = services
+        self._file: Path | None = None
         self.window = window = MainWindow(services.theme)
         self.home = home = HomePage(services.theme, services.when)
         self.kept = kept = Kept(services, self)
         self.matches = Matches(services, kept, window, self)
         self.pages = Pages(services, kept, window, home, self)
-        self.records = Records(services, kept, window, home, self.pages, self)
+        self.records = Records(services, kept, window, self.pages, self)
+        self.opening = Opening(services, kept, window, self.pages, self)
         self.leaving = Leaving(services, window, self.matches, self.pages, self)
+        self.dropping = Dropping(self)
         window.may_close = self.leaving.may_close
         window.may_leave = self.leaving.may_leave
         window.open(home)
         self._wire()
         self._wire_home()
 
-    def show(self) -> None:
-        """Open the main window."""
+    def show(self, file: Path | None = None) -> None:
+        """Open the main window, and a file in it once it has been painted."""
+        self._file = file
         self.window.place(self.services.settings.now.size)
         self.window.settings.say(self.services.settings.warning)
         self.window.show()
@@ -76,6 +88,37 @@ class Garnet(QObject):
 
     # Reactions
 
+    def open_file(self, path: Path) -> None:
+        """Open a file from outside."""
+        self._take_files([path])
+
+    def come_forward(self, file: Path | None) -> None:
+        """Garnet was started once more: show the window that there is, and open the file in it."""
+        window = self.window
+        window.setWindowState(window.windowState() & ~Qt.WindowState.WindowMinimized)
+        window.show()
+        window.raise_()
+        window.activateWindow()
+        QApplication.alert(window)  # where a window may not come forward by itself
+        if file is not None:
+            self.open_file(file)
+
+    def tell_hung(self) -> None:
+        """Another process keeps the same archive and does not answer."""
+        text = self.tr(
+            "Another Garnet is open with this archive and does not answer. This is a window of its"
+            " own: do not go on with the same match in both."
+        )
+        self.window.notice.say(text)
+
+    def _take_files(self, paths: list[Path]) -> None:
+        live = self.matches.live
+        self.opening.take(paths, busy=live is not None and live.running)
+
+    def _start(self, request: Request, plan: str) -> None:
+        """Begin a match; one that is being played is not cleared away unasked."""
+        self.leaving.before(lambda: self.matches.start(request, plan))
+
     def _open_archive(self) -> None:
         self.home.setStore(self.kept.store)
         if self.services.demonstrations:
@@ -83,6 +126,9 @@ class Garnet(QObject):
         if self.services.settings.now.schedules:
             self.home.setSchedules(self.kept.schedules)
         self._show_unsaved()
+        file, self._file = self._file, None
+        if file is not None:
+            self.open_file(file)
 
     def _on_settings(self) -> None:
         now = self.services.settings.now
@@ -123,13 +169,17 @@ class Garnet(QObject):
         window.closed.connect(self._on_closed)
         window.trouble.actionRequested.connect(self._copy_details)
         window.unsaved.actionRequested.connect(self._save_again)
+        window.offer.actionRequested.connect(self.opening.open_offered)
         self.matches.homeRequested.connect(self.leaving.go_home)
         self.matches.rulesRequested.connect(self.pages.open_rules)
         self.matches.reviewRequested.connect(self.pages.review)
         self.matches.savingChanged.connect(self._show_unsaved)
         self.matches.failed.connect(self.home.tell)
         self.pages.homeRequested.connect(self.leaving.go_home)
-        self.pages.startRequested.connect(self.matches.start)
+        self.pages.startRequested.connect(self._start)
+        self.dropping.watch(window)
+        self.matches.stageOpened.connect(self.dropping.watch)
+        self.dropping.dropped.connect(self._take_files)
 
     def _wire_home(self) -> None:
         home, pages, records = self.home, self.pages, self.records
@@ -144,5 +194,6 @@ class Garnet(QObject):
         home.resumeRequested.connect(self.matches.resume)
         home.reviewRequested.connect(records.review_kept)
         home.saveRequested.connect(records.save_kept)
-        home.openRequested.connect(records.ask)
-        home.fileDropped.connect(records.open)
+        home.openRequested.connect(self.opening.ask)
+        pages.reviewRequested.connect(records.review_kept)
+        pages.saveRequested.connect(records.save_kept)

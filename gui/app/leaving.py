@@ -42,15 +42,19 @@ class Leaving(QObject):
 
     def go_home(self) -> None:
         """Leave everything else; asks first if something would be lost or seen to go."""
+        self.before(self._go_home_anyway)
+
+    def before(self, leave: Callable[[], None]) -> None:
+        """Do something that leaves the match; asks first if it would be lost or seen to go."""
         live = self._matches.live
-        if not self.anyway and live is not None:
-            if live.at_risk:
-                self._ask_to_lose(self._go_home_anyway)
-                return
-            if live.umpired and live.running:
-                self._ask_to_stop(self.tr("Leave the match"), self._go_home_anyway)
-                return
-        self._go_home_anyway()
+        if self.anyway or live is None:
+            leave()
+        elif live.at_risk:
+            self._ask_to_lose(leave)
+        elif live.umpired and live.running:
+            self._ask_to_stop(self.tr("Leave the match"), leave)
+        else:
+            leave()
 
     def may_leave(self, page: QWidget) -> bool:
         """Whether a page may be left by the keyboard; asks if something would be lost."""

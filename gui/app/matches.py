@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QObject, Signal
+from PySide6.QtWidgets import QWidget
 
 from games import registry
 from games.archive import Header
@@ -29,6 +30,7 @@ class Matches(QObject):
     """To look at a finished match, which is kept under that header."""
     savingChanged = Signal()
     """It may have changed whether something is not being saved."""
+    stageOpened = Signal(QWidget)
     failed = Signal(str)
     """What the archive could not do, in a sentence."""
 
@@ -93,6 +95,7 @@ class Matches(QObject):
         live.stageOpened.connect(
             lambda stage: remember(stage.surface.scene, settings, f"{header.game}/stage")
         )
+        live.stageOpened.connect(self.stageOpened)
         self._wire(live)
         staged = self.live.stage_geometry() if self.live is not None else None
         self._window.replace(live.page, live.title, lambda: self._stand_up(live))

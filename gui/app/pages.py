@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from pathlib import Path
 from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QObject, Signal
@@ -13,6 +14,7 @@ from games.match import Match
 from gui.app.kept import Kept
 from gui.app.services import Services
 from gui.home.page import HomePage
+from gui.store import Store
 from gui.window import MainWindow
 
 if TYPE_CHECKING:
@@ -25,6 +27,9 @@ class Pages(QObject):
     """Opens pages above Home. Each is made when it is first wanted."""
 
     homeRequested = Signal()
+    reviewRequested = Signal(str, object)
+    saveRequested = Signal(str, object)
+    """To look at a match of another archive, or save its record: its id and the `Store`."""
     startRequested = Signal(object, str)
     """To begin the match of a `Request`; the id of the plan that it was, or ""."""
 
@@ -154,6 +159,16 @@ class Pages(QObject):
         page.backRequested.connect(self._window.back)
         self._window.open(page, self.tr("Settings"))
 
+    def open_archive(self, store: Store, path: Path) -> None:
+        """Show the matches of another archive."""
+        from gui.home.archive_page import ArchivePage
+
+        page = ArchivePage(self._services.theme, store, path, self._services.when)
+        page.backRequested.connect(self._window.back)
+        page.reviewRequested.connect(lambda match: self.reviewRequested.emit(match, store))
+        page.saveRequested.connect(lambda match: self.saveRequested.emit(match, store))
+        self._window.open(page, path.name, page.leave)
+
     def open_rules(self, game_id: str, clause: str = "") -> None:
         """Show a game's rules, at a clause if one is given."""
         from gui.rules import RulesPage
@@ -169,14 +184,20 @@ class Pages(QObject):
     def review(self, match: Match, header: Header | None = None) -> None:
         """Look at a finished match move by move; `header`: where it is kept."""
         if match.outcome is None:
-            self._home.tell(self.tr("This match is not over yet; Review shows finished ones."))
+            text = self.tr("This match is not over yet; Review shows finished ones.")
+            self._window.notice.say(text)
             return
         from gui.looks import remember
+        from gui.play.page import PlayPage
         from gui.review import ReviewPage
 
         services, theme = self._services, self._services.theme
         page = ReviewPage(match, theme, theme.motion, header, services.ask_where)
         remember(page.stage.scene, services.settings, match.game.id)
-        page.homeRequested.connect(self.homeRequested)
+        if self._window.page is self._home or isinstance(self._window.page, PlayPage):
+            page.homeRequested.connect(self.homeRequested)
+        else:
+            page.homeRequested.connect(self._window.back)
+            page.header.home.setText(self.tr("Back"))
         title = " – ".join(match.setup.players)
         self._window.open(page, f"{match.game.title} · {title}")

@@ -18,9 +18,9 @@ from gui.watch import Watch, computer
 
 
 def ask_to_open(parent: QWidget) -> Path | None:
-    """Let the user choose a record."""
-    kinds = parent.tr("Records (*.garnet.json *.json)")
-    return exports.ask_which(parent, parent.tr("Open a record"), kinds)
+    """Let the user choose a file of any kind that Garnet opens."""
+    kinds = parent.tr("Garnet’s files (*.json *.garnet-archive);;All files (*)")
+    return exports.ask_which(parent, parent.tr("Open a file"), kinds)
 
 
 @dataclass(frozen=True, slots=True)

@@ -4,13 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from dataclasses import replace
-from pathlib import Path
 from typing import TYPE_CHECKING
 
 from PySide6.QtCore import Qt, QTimer, Signal
 from PySide6.QtGui import (
-    QDragEnterEvent,
-    QDropEvent,
     QGuiApplication,
     QHideEvent,
     QResizeEvent,
@@ -18,7 +15,7 @@ from PySide6.QtGui import (
 )
 from PySide6.QtWidgets import QHBoxLayout, QVBoxLayout, QWidget
 
-from games import record, registry
+from games import registry
 from games.archive import Summary
 from games.core import PUBLIC, Game, KnownError, Manner
 from games.matchview import view_of
@@ -81,7 +78,6 @@ class HomePage(QWidget):
     reviewRequested = Signal(str)
     saveRequested = Signal(str)
     openRequested = Signal()
-    fileDropped = Signal(Path)
     settingsRequested = Signal()
 
     def __init__(
@@ -98,7 +94,7 @@ class HomePage(QWidget):
         self._shown = False
         self._seed: bytes | None = None
         self.demonstrations: Demonstrations | None = None
-        self.open = quiet(theme, self.tr("Open a record"), "upload")
+        self.open = quiet(theme, self.tr("Open a file"), "upload")
         self.workshop = quiet(theme, self.tr("Workshop"), "puzzle")
         self.settings = icon_button(theme, "settings", self.tr("Settings"))
         self.notice = Notice(theme)
@@ -109,7 +105,6 @@ class HomePage(QWidget):
         self._lay_out(theme)
         self._wire()
         self._show_standing(())
-        self.setAcceptDrops(True)
         self.setFocusPolicy(Qt.FocusPolicy.ClickFocus)
         self.setProperty(RING_RADIUS, -1)
 
@@ -190,16 +185,6 @@ class HomePage(QWidget):
         super().resizeEvent(event)
         for card in self.cards:
             card.setLow(event.size().height() < LOW)
-
-    def dragEnterEvent(self, event: QDragEnterEvent) -> None:
-        if _dropped(event) is not None:
-            event.acceptProposedAction()
-
-    def dropEvent(self, event: QDropEvent) -> None:
-        path = _dropped(event)
-        if path is not None:
-            event.acceptProposedAction()
-            self.fileDropped.emit(path)
 
     # Inside
 
@@ -325,11 +310,3 @@ class HomePage(QWidget):
         outer = QVBoxLayout(self)
         outer.setContentsMargins(0, 0, 0, 0)
         outer.addWidget(area)
-
-
-def _dropped(event: QDropEvent) -> Path | None:
-    """The one record file that is dragged, if it is one."""
-    files = [url.toLocalFile() for url in event.mimeData().urls() if url.isLocalFile()]
-    if len(files) == 1 and files[0].endswith((record.SUFFIX, ".json")):
-        return Path(files[0])
-    return None

@@ -22,7 +22,7 @@ PAGE = 30
 
 
 class Shelf(QWidget):
-    """Finished matches, the newest first, with a line to search them."""
+    """Matches, the newest first, with a line to search them. `kept`: they are the user's own."""
 
     reviewRequested = Signal(str)
     saveRequested = Signal(str)
@@ -30,9 +30,15 @@ class Shelf(QWidget):
     openRequested = Signal()
 
     def __init__(
-        self, theme: Theme, when: Callable[[str], str], parent: QWidget | None = None
+        self,
+        theme: Theme,
+        when: Callable[[str], str],
+        parent: QWidget | None = None,
+        *,
+        kept: bool = True,
     ) -> None:
         super().__init__(parent)
+        self._kept = kept
         self._theme, self._when = theme, when
         self._summaries: tuple[Summary, ...] = ()
         self._limit = PAGE
@@ -95,8 +101,8 @@ class Shelf(QWidget):
         for row in self._rows:
             self._list.addWidget(row)
         self._title.setVisible(bool(self._summaries))
-        self._empty.setVisible(not self._summaries)
-        self._none.setVisible(bool(self._summaries) and not found)
+        self._empty.setVisible(self._kept and not self._summaries)
+        self._none.setVisible(bool(self._summaries or not self._kept) and not found)
         self.more.setVisible(len(found) > self._limit)
 
     def _row(self, summary: Summary) -> ArchiveRow:
@@ -104,10 +110,11 @@ class Shelf(QWidget):
         row.reviewRequested.connect(self.reviewRequested)
         row.saveRequested.connect(self.saveRequested)
         row.deleteRequested.connect(self.deleteRequested)
+        row.delete.setVisible(self._kept)
         return row
 
     def _make_empty(self, theme: Theme) -> EmptyState:
-        button = Button(theme, self.tr("Open a record"), Kind.QUIET, "upload")
+        button = Button(theme, self.tr("Open a file"), Kind.QUIET, "upload")
         button.clicked.connect(self.openRequested)
         return EmptyState(
             theme,

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from functools import partial
+from pathlib import Path
 
 from PySide6.QtCore import Qt, Signal
 from PySide6.QtGui import QKeySequence, QShortcut
@@ -12,7 +13,7 @@ from games.core import KnownError
 from games.unlucky.know_your_nodes.map import LONGEST, NO_NODE, Problem, default_rows
 from gui import exports
 from gui.maps import files, words
-from gui.maps.bench import MapBench
+from gui.maps.bench import MapBench, Rows
 from gui.maps.canvas import MapCanvas
 from gui.maps.palette import Palette
 from gui.theme import Space, Theme
@@ -70,11 +71,14 @@ class MapEditor(QWidget):
         if path is None:
             return
         try:
-            self.bench.take(files.read_map(path))
+            self.take(files.read_map(path), path)
         except KnownError as error:
             self._say(str(error), Role.DANGER)
-        else:
-            self.told.emit(words.tr("Opened {0}.").format(path.name))
+
+    def take(self, rows: Rows, path: Path) -> None:
+        """Draw on with the map that a file holds."""
+        self.bench.take(rows)
+        self.told.emit(words.tr("Opened {0}.").format(path.name))
 
     def save(self) -> None:
         """Save the map, finished or not, where the user says."""

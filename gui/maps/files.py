@@ -5,12 +5,12 @@ from __future__ import annotations
 import json
 from collections.abc import Callable
 from pathlib import Path
-from typing import TypeAlias
+from typing import Any, TypeAlias
 
 from PySide6.QtWidgets import QWidget
 
 from games.core import KnownError
-from games.strict import convert, parse, read_bytes
+from games.strict import Unreadable, convert, parse, read_bytes
 from games.unlucky.know_your_nodes.map import map_of
 from games.unlucky.options import MapFile
 from gui.exports import ask_which
@@ -32,11 +32,24 @@ def ask_to_open(parent: QWidget) -> Path | None:
 def read_map(path: Path) -> Rows:
     """The rows of a map in a file; raises `KnownError` naming the file and what is wrong where."""
     try:
-        rows = convert(parse(read_bytes(path)), MapFile).rows
-        map_of(rows)
-    except (KnownError, ValueError) as error:
+        return rows_of(read_bytes(path))
+    except KnownError as error:
         raise KnownError(f"{path.name}: {error}.") from error
+
+
+def rows_of(data: bytes) -> Rows:
+    """The rows of a map in a file's bytes; raises `Unreadable`."""
+    rows = convert(parse(data), MapFile).rows
+    try:
+        map_of(rows)
+    except ValueError as error:
+        raise Unreadable(str(error)) from error
     return rows
+
+
+def alike(value: Any) -> bool:
+    """Whether a JSON value is meant to be a map, sound or not."""
+    return isinstance(value, dict) and "rows" in value
 
 
 def dump(rows: Rows) -> bytes:

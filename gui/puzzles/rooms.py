@@ -4,11 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from pathlib import Path
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 from PySide6.QtCore import QObject, Signal
 from PySide6.QtWidgets import QWidget
 
+from games.gyulbot import packs
 from gui import exports
 from gui.puzzles.reading import Choose, ask_to_open
 from gui.settings import Settings
@@ -72,11 +73,39 @@ class Rooms(QObject):
         self._window.open(page, words.tr("Workshop"), page.leave)
         return page
 
-    def open_pack(self, theme: Theme, path: Path) -> None:
-        """Show the Workshop with the pack of a file, asking before what lies there is lost."""
-        editor = self.open_workshop(theme, "puzzles").show_editor("puzzles")
-        assert isinstance(editor, PuzzleEditor)
-        editor.files.open_file(path)
+    def opens(self, theme: Theme, value: Any, data: bytes, path: Path) -> bool:
+        """Open a file that holds this JSON value, if it belongs in the Workshop.
+
+        Asks before what lies there is lost. Raises `Unreadable` for one that is not sound.
+        """
+        from gui.maps import files as maps  # with its game's rules: not before it is wanted
+
+        if packs.alike(value):
+            pack = packs.read(data)
+            editor = self._workshop(theme, "puzzles")
+            assert isinstance(editor, PuzzleEditor)
+            editor.files.take(pack, path)
+        elif maps.alike(value):
+            from gui.maps.editor import MapEditor
+
+            rows = maps.rows_of(data)
+            editor = self._workshop(theme, "maps")
+            assert isinstance(editor, MapEditor)
+            editor.take(rows, path)
+        else:
+            return False
+        return True
+
+    def _workshop(self, theme: Theme, key: str) -> QWidget | None:
+        """An editor of the Workshop: of the one that is open, else of a new one."""
+        kinds = [isinstance(page, WorkshopPage) for page in self._window.pages]
+        if any(kinds):
+            for _ in kinds[kinds.index(True) + 1 :]:
+                self._window.back()
+        page = self._window.page
+        if not isinstance(page, WorkshopPage):
+            page = self.open_workshop(theme, key)
+        return page.show_editor(key)
 
     def open_practice(self, theme: Theme, store: Store, watch: Watch) -> None:
         """Show Practice."""

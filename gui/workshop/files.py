@@ -43,9 +43,9 @@ class Files(QWidget):
         """Lay a pack out of a file on the bench."""
         self._ask(self._open)
 
-    def open_file(self, path: Path) -> None:
-        """Lay the pack of this file on the bench."""
-        self._ask(partial(self.load, path))
+    def take(self, pack: Pack, path: Path) -> None:
+        """Lay the pack that a file holds on the bench."""
+        self._ask(partial(self._bench.take, pack, path))
 
     def clear(self) -> None:
         """Begin a new pack."""

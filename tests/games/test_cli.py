@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import argparse
 import json
 import subprocess
 import sys
@@ -79,3 +80,60 @@ def test_the_process_loads_no_qt_and_writes_utf_8() -> None:
     )
     done = subprocess.run([sys.executable, "-c", code], capture_output=True, check=True)
     assert json.loads(done.stdout.decode("utf-8"))["game"] == "thwart-omega"
+
+
+def opened(
+    monkeypatch: pytest.MonkeyPatch, *arguments: str
+) -> tuple[Path | None, Path | None] | int:
+    """The archive and the file that the window is opened with; else the exit status."""
+    import gui.__main__
+
+    found: list[tuple[Path | None, Path | None]] = []
+
+    def window(options: argparse.Namespace) -> int:
+        found.append((options.archive, options.file))
+        return 0
+
+    monkeypatch.setattr(gui.__main__, "main", window)
+    try:
+        status = main(list(arguments))
+    except SystemExit as end:
+        return int(str(end.code))
+    return found[0] if found else status
+
+
+def test_garnet_with_a_file_opens_it(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
+    monkeypatch.chdir(tmp_path)
+    play, dashed = tmp_path / "play", tmp_path / "-x.json"
+    for path in (play, dashed):
+        path.write_bytes(b"")
+    archive, other = Path("b.archive"), tmp_path / "a b.json"
+    assert opened(monkeypatch) == (None, None)
+    assert opened(monkeypatch, "a b.json") == (None, other), "a missing one is told in the window"
+    assert opened(monkeypatch, "./play") == (None, play)
+    assert opened(monkeypatch, "--", "play") == (None, play)
+    assert opened(monkeypatch, "--", "-x.json") == (None, dashed)
+    for order in (
+        ("--archive", "b.archive", "a b.json"),
+        ("a b.json", "--archive", "b.archive"),
+        ("--archive=b.archive", "a b.json"),
+        ("--arch", "b.archive", "--", "a b.json"),
+    ):
+        assert opened(monkeypatch, *order) == (archive, other)
+    assert opened(monkeypatch, "--archive", "play") == (Path("play"), None)
+
+
+@pytest.mark.parametrize(
+    "arguments",
+    [["play"], ["refere", "x"], ["nonsense"], ["a.json", "b.json"], ["--tour", "d", "a.json"]],
+)
+def test_a_command_is_never_taken_for_a_file(
+    monkeypatch: pytest.MonkeyPatch,
+    capsys: pytest.CaptureFixture[str],
+    tmp_path: Path,
+    arguments: list[str],
+) -> None:
+    monkeypatch.chdir(tmp_path)
+    (tmp_path / "play").write_bytes(b"")
+    assert opened(monkeypatch, *arguments) == 2
+    assert "garnet" in capsys.readouterr().err

@@ -266,9 +266,10 @@ def drop(one: Shell, path: Path) -> None:
     none, actions = Qt.KeyboardModifier.NoModifier, Qt.DropAction.CopyAction
     left = Qt.MouseButton.LeftButton
     entered = QDragEnterEvent(QPoint(9, 9), actions, data, left, none)
-    QApplication.sendEvent(one.garnet.home, entered)
+    handle = one.garnet.window.windowHandle()
+    QApplication.sendEvent(handle, entered)
     assert entered.isAccepted()
-    QApplication.sendEvent(one.garnet.home, QDropEvent(QPointF(9, 9), actions, data, left, none))
+    QApplication.sendEvent(handle, QDropEvent(QPointF(9, 9), actions, data, left, none))
 
 
 def test_a_record_is_dropped_on_home(shell: Make) -> None:
@@ -304,7 +305,7 @@ def test_a_broken_record_is_refused_in_the_page(shell: Make, name: str) -> None:
     path.write_bytes(BROKEN[name])
     drop(one, path)
     assert titles(one) == ["HomePage"]
-    assert one.garnet.home.notice.text().startswith(f"{name} cannot be read: ")
+    assert one.garnet.window.notice.text().startswith(f"{name} cannot be read: ")
 
 
 def test_an_illegal_record_is_refused_with_its_clause(shell: Make) -> None:
@@ -315,7 +316,7 @@ def test_an_illegal_record_is_refused_with_its_clause(shell: Make) -> None:
     path.write_text(json.dumps(data), "utf-8")
     drop(one, path)
     assert titles(one) == ["HomePage"]
-    said = one.garnet.home.notice.text()
+    said = one.garnet.window.notice.text()
     assert "breaks the rules" in said and "entry 1" in said and "(MA-2)" in said
 
 
@@ -323,13 +324,15 @@ def test_a_record_that_is_not_over_is_not_reviewed(shell: Make) -> None:
     one = shell()
     drop(one, RUNNING)
     assert titles(one) == ["HomePage"]
-    assert "not over yet" in one.garnet.home.notice.text()
+    assert "not over yet" in one.garnet.window.notice.text()
 
 
 def test_a_file_that_is_gone_is_told(shell: Make) -> None:
     one = shell()
     drop(one, one.folder / "gone.garnet.json")
-    assert one.garnet.home.notice.text().startswith("gone.garnet.json cannot be read: No such file")
+    assert one.garnet.window.notice.text().startswith(
+        "gone.garnet.json cannot be read: No such file"
+    )
 
 
 # Not saved

@@ -62,12 +62,13 @@ def test_a_pack_that_is_opened_on_home_lies_on_the_bench(shell: Make) -> None:
     one = shell()
     path = one.folder / "mine.garnet-puzzle.json"
     path.write_bytes(packs.dump(packs.shipped("tabletop")))
-    one.garnet.home.fileDropped.emit(path)
+    one.garnet.open_file(path)
     assert bench(one).bench.title == "Tabletop" and not bench(one).bench.unsaved
     path.write_text("[]")
     one.press("Alt+Left")
-    one.garnet.home.fileDropped.emit(path)
-    assert path.name in bench(one).said.text() and bench(one).bench.title == "Tabletop"
+    one.garnet.open_file(path)
+    assert path.name in one.garnet.window.notice.text()
+    assert one.garnet.pages.rooms.bench.title == "Tabletop"
 
 
 def test_the_rooms_never_load_the_kernels() -> None:

@@ -1,0 +1,117 @@
+"""Files from outside: told by what they hold, and opened where they belong."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+from PySide6.QtCore import QObject
+
+from games import exportlog, record, registry
+from games.archive import Header, match_of
+from games.core import KnownError
+from games.match import Match
+from games.outside import What, recognise
+from games.strict import Unreadable
+from games.verify import verify
+from gui.app.kept import Kept
+from gui.app.pages import Pages
+from gui.app.services import Services
+from gui.store import Store
+from gui.widgets.sheets import Sheet
+from gui.window import MainWindow
+
+
+class Opening(QObject):
+    """Opens a file, above whatever lies in the window. What is wrong with it is said there.
+
+    While a match is being played, or a sheet asks something, the file is offered instead.
+    """
+
+    def __init__(
+        self, services: Services, kept: Kept, window: MainWindow, pages: Pages, parent: QObject
+    ) -> None:
+        super().__init__(parent)
+        self._services, self._kept, self._pages = services, kept, pages
+        self._window = window
+        self._offered: Path | None = None
+
+    def ask(self) -> None:
+        """Let the user choose a file, and open it."""
+        path = self._services.ask_to_open(self._window)
+        if path is not None:
+            self.open(path)
+
+    def take(self, paths: list[Path], busy: bool) -> None:
+        """Files were dropped or handed over; `busy`: a match is being played."""
+        if len(paths) != 1:
+            self._refuse(self.tr("Open one file at a time."))
+        elif busy or self._asking():
+            self._offered = paths[0]
+            text = self.tr("Open {0}? What lies here stays open under it, and clocks run on.")
+            self._window.offer.say(text.format(paths[0].name))
+        else:
+            self.open(paths[0])
+
+    def open_offered(self) -> None:
+        """Open the file that was offered."""
+        path, self._offered = self._offered, None
+        self._window.offer.say("")
+        if path is not None:
+            self.open(path)
+
+    def open(self, path: Path) -> None:
+        """Open a file: a record or a log in Review, a pack or a map in the Workshop, an archive."""
+        self._refuse("")
+        try:
+            self._open(path)
+        except KnownError as error:
+            text = self.tr("{0} cannot be read: {1}.").format(path.name, str(error).rstrip("."))
+            self._refuse(text)
+        except record.RecordRefused as refused:
+            self._refuse(self.tr("{0} breaks the rules: {1}").format(path.name, refused))
+
+    # Inside
+
+    def _open(self, path: Path) -> None:
+        what, data, value = recognise(path)
+        match what:
+            case What.ARCHIVE:
+                self._open_archive(path)
+            case What.LOG:
+                match, header = self._read_log(path, data)
+                self._review(match, header)
+            case What.RECORD:
+                self._review(record.replay(record.read(data)))
+            case What.VALUE:
+                if not self._pages.rooms.opens(self._services.theme, value, data, path):
+                    text = self.tr("it is no record, log, archive, puzzle, pack or map")
+                    raise Unreadable(text)
+
+    def _read_log(self, path: Path, data: bytes) -> tuple[Match, Header]:
+        """The match of a log; raises `Unreadable` for one that is not as it was written."""
+        problems = verify(path).problems
+        if problems:
+            raise Unreadable(problems[0])
+        log = exportlog.read(data)
+        match = match_of(log.header, registry.game, record.setup_of)
+        match.append(log.events)
+        return match, log.header
+
+    def _review(self, match: Match, header: Header | None = None) -> None:
+        if match.outcome is None:
+            self._refuse(self.tr("This match is not over yet; Review shows finished ones."))
+        else:
+            self._pages.review(match, header)
+
+    def _open_archive(self, path: Path) -> None:
+        if self._kept.store.lies_at(path):
+            self._window.toast.say(self.tr("These are the matches on Home."))
+            return
+        self._pages.open_archive(Store.look_into(path), path)
+
+    def _asking(self) -> bool:
+        sheets = self._window.findChildren(Sheet)
+        return any(sheet.isVisible() for sheet in sheets)
+
+    def _refuse(self, sentence: str) -> None:
+        self._window.notice.say(sentence)

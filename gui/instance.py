@@ -1,0 +1,213 @@
+"""One process for each user and archive: a second start hands its file to the first and ends."""
+
+from __future__ import annotations
+
+import hashlib
+import json
+import os
+import stat
+import tempfile
+from enum import Enum
+from pathlib import Path
+
+from PySide6.QtCore import QDeadlineTimer, QLockFile, QObject, QTimer, Signal
+from PySide6.QtNetwork import QLocalServer, QLocalSocket
+
+from games.core import KnownError
+from games.strict import Unreadable, parse
+
+MOST = 16 << 10
+"""Bytes of a message; the longest path has 4,096."""
+PATIENCE = 3_000
+"""Milliseconds that the first process has to answer, and a second one to say what it wants."""
+MOST_CALLERS = 8
+"""Processes that are listened to at once."""
+LONGEST = 78
+"""Bytes of a folder's name; with a socket's they fit into the 104 that every system takes."""
+ANSWER = b"ok\n"
+
+
+class Start(Enum):
+    """What a start came to.
+
+    `FIRST`: this process is the one. `HANDED_OVER`: another one has taken the file. `HUNG`:
+    another one is there but does not answer. `UNKNOWN`: nobody can tell.
+    """
+
+    FIRST = "first"
+    HANDED_OVER = "handed over"
+    HUNG = "hung"
+    UNKNOWN = "unknown"
+
+
+class Instance(QObject):
+    """The one process of this user for an archive, or the way to it.
+
+    `asked(path)`: another process was started meanwhile, with this file; None without.
+    """
+
+    asked = Signal(object)
+
+    def __init__(
+        self, archive: Path, folder: Path | None = None, parent: QObject | None = None
+    ) -> None:
+        super().__init__(parent)
+        folder = folder or _runtime()
+        whose = f"{Path.home()}\n{os.path.normcase(os.path.realpath(archive))}"
+        name = f"garnet-{hashlib.sha256(os.fsencode(whose)).hexdigest()[:16]}"
+        self._name = None if folder is None else _address(folder, name)
+        self._lock = None if folder is None else QLockFile(str(folder / f"{name}.lock"))
+        self._server: QLocalServer | None = None
+        self._callers: list[QLocalSocket] = []
+
+    def begin(self, file: Path | None) -> Start:
+        """Become the one process, or hand `file` over to it."""
+        if self._lock is None:
+            return Start.UNKNOWN
+        self._lock.setStaleLockTime(0)  # one whose process has ended is anybody's, no other
+        if self._lock.tryLock(0):
+            return self._listen()
+        if self._lock.error() is not QLockFile.LockError.LockFailedError:
+            return Start.UNKNOWN
+        return self._hand_over(file)
+
+    def close(self) -> None:
+        """Listen no more."""
+        if self._server is not None:
+            self._server.close()
+            self._server = None
+        if self._lock is not None:
+            self._lock.unlock()
+
+    # The first
+
+    def _listen(self) -> Start:
+        assert self._name is not None
+        server = QLocalServer(self)
+        server.setSocketOptions(QLocalServer.SocketOption.UserAccessOption)
+        server.setMaxPendingConnections(MOST_CALLERS)
+        QLocalServer.removeServer(self._name)  # whose process has ended: the lock was free
+        if not server.listen(self._name):
+            return Start.UNKNOWN
+        server.newConnection.connect(self._on_call)
+        self._server = server
+        return Start.FIRST
+
+    def _on_call(self) -> None:
+        while self._server is not None and self._server.hasPendingConnections():
+            caller = self._server.nextPendingConnection()
+            if len(self._callers) >= MOST_CALLERS:
+                caller.abort()
+                caller.deleteLater()
+                continue
+            self._callers.append(caller)
+            caller.setReadBufferSize(MOST + 1)
+            caller.readyRead.connect(self._on_message)
+            caller.disconnected.connect(self._on_gone)
+            QTimer.singleShot(PATIENCE, caller, caller.abort)
+            self._hear(caller)
+
+    def _on_message(self) -> None:
+        caller = self.sender()
+        if isinstance(caller, QLocalSocket):
+            self._hear(caller)
+
+    def _hear(self, caller: QLocalSocket) -> None:
+        """Take a whole message; what is none, or too long, is not answered."""
+        data = bytes(caller.peek(MOST + 1).data())
+        if b"\n" not in data:
+            if len(data) > MOST:
+                caller.abort()
+            return
+        caller.readyRead.disconnect(self._on_message)
+        try:
+            path = read_message(data.partition(b"\n")[0])
+        except KnownError:
+            caller.abort()
+            return
+        caller.write(ANSWER)
+        caller.flush()
+        caller.disconnectFromServer()
+        self.asked.emit(path)
+
+    def _on_gone(self) -> None:
+        caller = self.sender()
+        if isinstance(caller, QLocalSocket) and caller in self._callers:
+            self._callers.remove(caller)
+            caller.deleteLater()
+
+    # The second
+
+    def _hand_over(self, file: Path | None) -> Start:
+        assert self._name is not None
+        patience = QDeadlineTimer(PATIENCE)
+        while not patience.hasExpired():
+            socket = QLocalSocket()
+            socket.connectToServer(self._name)
+            if socket.waitForConnected(max(1, patience.remainingTime())):
+                return _call(socket, file, patience)
+            if self._lock is not None and self._lock.tryLock(50):  # it ended just now
+                return self._listen()
+        return Start.HUNG
+
+
+def _call(socket: QLocalSocket, file: Path | None, patience: QDeadlineTimer) -> Start:
+    socket.write(message(file))
+    answer = b""
+    while not answer.endswith(b"\n") and len(answer) < len(ANSWER):
+        if not socket.waitForReadyRead(max(1, patience.remainingTime())):
+            return Start.HUNG
+        answer += bytes(socket.readAll().data())
+    return Start.HANDED_OVER if answer == ANSWER else Start.HUNG
+
+
+def message(file: Path | None) -> bytes:
+    """A line that says which file to open; also a name that is no text comes through."""
+    path = None if file is None else os.fsencode(os.path.abspath(file)).hex()
+    return json.dumps({"garnet": 1, "open": path}).encode() + b"\n"
+
+
+def read_message(line: bytes) -> Path | None:
+    """The file that a line says to open; raises `Unreadable`. Nothing but a path gets through."""
+    value = parse(line, MOST, "message")
+    if not isinstance(value, dict) or set(value) != {"garnet", "open"} or value["garnet"] != 1:
+        raise Unreadable("no message of Garnet’s")
+    if value["open"] is None:
+        return None
+    try:
+        path = Path(os.fsdecode(bytes.fromhex(value["open"])))
+    except (TypeError, ValueError):
+        raise Unreadable("no path") from None
+    if not path.is_absolute() or "\0" in str(path):
+        raise Unreadable("no absolute path")
+    return path
+
+
+def _runtime() -> Path | None:
+    """A folder that is this user's alone; None if there is none.
+
+    Elsewhere a neighbour could listen in place of the first process.
+    """
+    if os.name == "nt":
+        return Path(tempfile.gettempdir())  # of the user's own profile
+    for base in (os.environ.get("XDG_RUNTIME_DIR", ""), tempfile.gettempdir()):
+        folder = Path(base) / f"garnet-{os.getuid()}"
+        if base and len(os.fsencode(folder)) <= LONGEST and _is_own(folder):
+            return folder
+    return None
+
+
+def _is_own(folder: Path) -> bool:
+    """Whether a folder, made if there is none, is this user's and nobody else can use it."""
+    try:
+        folder.mkdir(mode=0o700, exist_ok=True)
+        found = folder.lstat()
+    except OSError:
+        return False
+    mode = found.st_mode
+    return found.st_uid == os.getuid() and mode & 0o077 == 0 and stat.S_ISDIR(mode)
+
+
+def _address(folder: Path, name: str) -> str:
+    """Where the first process listens: a socket in the folder, or on Windows a pipe's name."""
+    return name if os.name == "nt" else str(folder / name)

@@ -1,0 +1,298 @@
+"""Files from outside: opened by what they hold, wherever they come from, and no match is lost."""
+
+from __future__ import annotations
+
+import json
+import os
+import shutil
+from pathlib import Path
+
+import pytest
+from PySide6.QtCore import QMimeData, QPoint, QPointF, Qt, QUrl
+from PySide6.QtGui import QDragEnterEvent, QDragMoveEvent, QDropEvent
+from PySide6.QtWidgets import QApplication, QWidget
+
+from games import exportlog, record
+from games.core import Seat
+from games.gyulbot import packs
+from games.unlucky.know_your_nodes.map import default_rows
+from gui.desk.page import DeskPage
+from gui.home.archive_page import ArchivePage
+from gui.maps import files as maps
+from gui.maps.editor import MapEditor
+from gui.newmatch.page import NewMatchPage
+from gui.review import ReviewPage
+from gui.workshop.page import WorkshopPage
+from gui.workshop.puzzles import PuzzleEditor
+from resources import PUZZLES
+from tests.gui.shell import Make, Shell, moves, shell
+
+__all__ = ["shell"]
+
+FINISHED = Path(__file__).parents[1] / "data/cases/masked-army/ma-complete-red.garnet.json"
+LEFT, NONE = Qt.MouseButton.LeftButton, Qt.KeyboardModifier.NoModifier
+
+
+def drop(window: QWidget, *paths: Path, data: QMimeData | None = None) -> bool:
+    """Drag files over the middle of a window and let them go; whether they were taken."""
+    if data is None:
+        data = QMimeData()
+        data.setUrls([QUrl.fromLocalFile(str(path)) for path in paths])
+    handle = window.windowHandle()
+    assert handle is not None
+    at = QPoint(window.width() // 2, window.height() // 2)
+    copy = Qt.DropAction.CopyAction
+    for kind in (QDragEnterEvent, QDragMoveEvent):
+        dragged = kind(at, copy, data, LEFT, NONE)
+        QApplication.sendEvent(handle, dragged)
+        if not dragged.isAccepted():
+            return False
+    dropped = QDropEvent(QPointF(at), copy, data, LEFT, NONE)
+    QApplication.sendEvent(handle, dropped)
+    return dropped.isAccepted()
+
+
+def said(one: Shell) -> str:
+    return one.garnet.window.notice.text()
+
+
+def log_file(one: Shell) -> Path:
+    """The exported log of a match that was played here."""
+    one.start("masked-army")
+    moves(one, "A1-A2")
+    live = one.garnet.matches.live
+    live.session.concede(Seat.ONE)
+    path = one.folder / "a log"
+    path.write_bytes(exportlog.dump(one.match, live.header))
+    one.garnet.leaving.go_home()
+    return path
+
+
+# From a second start
+
+
+def test_a_second_start_calls_the_window_to_the_front(shell: Make) -> None:
+    one = shell()
+    one.garnet.window.showMinimized()
+    one.garnet.come_forward(None)
+    assert not one.garnet.window.isMinimized() and one.page is one.garnet.home
+    one.garnet.come_forward(FINISHED)
+    assert isinstance(one.page, ReviewPage)
+
+
+def test_a_first_one_that_hangs_is_told(shell: Make) -> None:
+    one = shell()
+    one.garnet.tell_hung()
+    assert "does not answer" in said(one)
+
+
+# By what they hold
+
+
+@pytest.mark.parametrize("name", ["x", "x.txt", "x.garnet-puzzle.json", "record.garnet.json"])
+def test_a_record_is_one_whatever_it_is_called(shell: Make, name: str) -> None:
+    one = shell()
+    path = one.folder / name
+    shutil.copy(FINISHED, path)
+    one.garnet.open_file(path)
+    assert isinstance(one.page, ReviewPage) and said(one) == ""
+
+
+@pytest.mark.parametrize("single", [False, True])
+def test_a_pack_and_a_puzzle_lie_in_the_workshop(shell: Make, single: bool) -> None:
+    one = shell()
+    path = one.folder / "puzzles.json"
+    data = (PUZZLES / f"tabletop{packs.SUFFIX}").read_bytes()
+    if single:
+        data = json.dumps(json.loads(data)["puzzles"][0]["puzzle"]).encode()
+    path.write_bytes(data)
+    one.garnet.open_file(path)
+    page = one.page
+    assert isinstance(page, WorkshopPage) and isinstance(page.editor, PuzzleEditor)
+    assert len(one.garnet.pages.rooms.bench.drawings) == len(packs.read(data).puzzles)
+    one.garnet.open_file(path)
+    assert [type(each) for each in one.garnet.window.pages].count(WorkshopPage) == 1
+
+
+def test_a_map_lies_in_the_workshop(shell: Make) -> None:
+    one = shell()
+    rows = tuple(reversed(default_rows()))
+    path = one.folder / "map.json"
+    path.write_bytes(maps.dump(rows))
+    one.garnet.open_file(path)
+    page = one.page
+    assert isinstance(page, WorkshopPage) and isinstance(page.editor, MapEditor)
+    assert page.editor.bench.rows == rows
+    page.editor.bench.undo()
+    assert page.editor.bench.rows == default_rows()
+
+
+def test_a_log_opens_in_review_and_a_changed_one_does_not(shell: Make) -> None:
+    one = shell()
+    path = log_file(one)
+    one.garnet.open_file(path)
+    assert isinstance(one.page, ReviewPage) and said(one) == ""
+    one.press("Alt+Left")
+    path.write_bytes(path.read_bytes().replace(b"A1-A2", b"B1-B2"))
+    one.garnet.open_file(path)
+    assert not isinstance(one.page, ReviewPage)
+    assert said(one).startswith("a log cannot be read: ") and "event" in said(one)
+
+
+def test_another_archive_is_looked_into_and_not_changed(shell: Make) -> None:
+    one = shell()
+    log_file(one)
+    one.start("thwart-omega", "umpire")
+    one.garnet.leaving.go_home()
+    one.garnet.kept.close()
+    path = one.folder / "copy of an archive"
+    shutil.copy(one.folder / "garnet.archive", path)
+    before = path.read_bytes()
+    two = shell(archive=one.folder / "another.archive")
+    two.garnet.open_file(path)
+    page = two.page
+    assert isinstance(page, ArchivePage)
+    over, running = sorted(
+        page.shelf.rows(), key=lambda row: "conceded" not in row.accessibleDescription()
+    )
+    assert not over.delete.isVisible() and over.save.isVisible()
+    two.click(running)
+    assert isinstance(two.page, ArchivePage) and "not over yet" in said(two)
+    two.click(over.save)
+    assert record.replay(record.read((two.folder / two.asked[-1]).read_bytes())).outcome
+    two.click(over)
+    assert isinstance(two.page, ReviewPage) and said(two) == ""
+    two.click(two.page.header.home)
+    assert isinstance(two.page, ArchivePage)
+    two.press("Alt+Left")
+    assert two.garnet.kept.store.summaries() == () and path.read_bytes() == before
+
+
+def test_the_archive_in_use_is_on_home(shell: Make) -> None:
+    one = shell()
+    one.garnet.open_file(one.folder / "garnet.archive")
+    assert one.page is one.garnet.home and said(one) == ""
+
+
+NONE_OF_OURS = {
+    "a text": b"Ann and Ben played on Sunday.",
+    "a number": b"5",
+    "another object": b'{"width of nothing": 1}',
+    "a picture": b"\x89PNG\r\n\x1a\n" + bytes(100),
+    "a newer record": b'{"format": "garnet-match/2"}',
+    "a bad puzzle": b'{"width": 3}',
+    "a bad map": b'{"rows": ["A", "BB"]}',
+    "a bad archive": b"SQLite format 3\x00" + bytes(2_000),
+    "a large file": b'["' + b"x" * (1 << 20) + b'"]',
+    "a log in name only": b'{"format": "garnet-log/1", "log": ' + b"[" * 99_999,
+}
+
+
+@pytest.mark.parametrize("name", NONE_OF_OURS)
+def test_what_is_none_says_so_in_the_window(shell: Make, name: str) -> None:
+    one = shell()
+    path = one.folder / name
+    path.write_bytes(NONE_OF_OURS[name])
+    one.garnet.open_file(path)
+    assert one.page is one.garnet.home
+    assert said(one).startswith(f"{name} cannot be read: ") and len(said(one)) < 300
+    if name == "a newer record":
+        assert "only a newer Garnet" in said(one)
+
+
+@pytest.mark.parametrize("kind", ["missing", "folder", "pipe", "huge"])
+def test_what_is_no_file_gets_a_sentence(shell: Make, kind: str) -> None:
+    one = shell()
+    path = one.folder / kind
+    if kind == "folder":
+        path.mkdir()
+    elif kind == "pipe":
+        if not hasattr(os, "mkfifo"):
+            pytest.skip("pipes with names are of POSIX")
+        os.mkfifo(path)
+    elif kind == "huge":
+        with path.open("wb") as file:
+            file.truncate(1 << 40)
+    one.garnet.open_file(path)
+    words = {"missing": "No such file", "folder": "a folder", "pipe": "a pipe", "huge": "too many"}
+    assert one.page is one.garnet.home and words[kind] in said(one)
+
+
+# On any surface
+
+
+def test_a_file_dropped_in_a_live_match_is_offered_and_opens_above_it(shell: Make) -> None:
+    one = shell()
+    one.start("thwart-omega", "umpire")
+    one.click(one.page.footer.primary)
+    assert drop(one.garnet.window, FINISHED)
+    offer = one.garnet.window.offer
+    assert isinstance(one.page, DeskPage) and offer.isVisible()
+    assert offer.text().startswith(f"Open {FINISHED.name}?")
+    before = one.match
+    one.click(offer.action)
+    assert isinstance(one.page, ReviewPage) and not offer.isVisible()
+    assert one.match is before and not one.match.paused
+    assert one.page.header.home.text() == "Back"
+    one.click(one.page.header.home)
+    assert isinstance(one.page, DeskPage) and one.match is before and not one.match.paused
+    one.garnet.leaving.anyway = True
+
+
+def test_a_file_dropped_on_the_stage_is_offered_in_the_window(shell: Make) -> None:
+    one = shell()
+    one.start("thwart-omega", "umpire")
+    one.press("F2")
+    one.click(one.page.footer.primary)
+    stage = one.garnet.matches.live.stage
+    QApplication.processEvents()
+    assert stage is not None and drop(stage, FINISHED)
+    assert one.garnet.window.offer.isVisible() and isinstance(one.page, DeskPage)
+    one.garnet.leaving.anyway = True
+
+
+def test_a_map_that_is_drawn_above_a_live_match_does_not_clear_it_away(shell: Make) -> None:
+    one = shell()
+    one.start("thwart-omega", "umpire")
+    one.click(one.page.footer.primary)
+    before = one.match
+    path = one.folder / "map"
+    path.write_bytes(maps.dump(tuple(reversed(default_rows()))))
+    drop(one.garnet.window, path)
+    one.garnet.opening.open_offered()
+    one.page.editor.use.click()
+    assert isinstance(one.page, NewMatchPage)
+    one.new.footer.start.click()
+    assert one.sheet() and one.match is before
+    one.garnet.leaving.anyway = True
+
+
+def test_while_a_sheet_asks_nothing_opens_under_it(shell: Make) -> None:
+    one = shell()
+    one.start("thwart-omega", "umpire", clocks=False)
+    one.press("F1")
+    assert one.sheet()
+    drop(one.garnet.window, FINISHED)
+    assert isinstance(one.page, DeskPage) and one.garnet.window.offer.isVisible()
+
+
+@pytest.mark.parametrize("kind", ["play", "umpire"])
+def test_before_a_match_begins_a_file_opens_at_once(shell: Make, kind: str) -> None:
+    one = shell()
+    one.start("masked-army", kind, clocks=True)
+    assert drop(one.garnet.window, FINISHED)
+    assert isinstance(one.page, ReviewPage)
+    one.press("Alt+Left")
+    assert one.garnet.matches.live is not None and one.page is one.garnet.matches.live.page
+
+
+def test_several_files_are_too_many_and_text_is_none(shell: Make) -> None:
+    one = shell()
+    assert drop(one.garnet.window, FINISHED, FINISHED)
+    assert said(one) == "Open one file at a time."
+    text = QMimeData()
+    text.setText("B:A1 W:B2")
+    assert not drop(one.garnet.window, data=text)
+    link = QMimeData()
+    link.setUrls([QUrl("https://example.org/a.garnet.json")])
+    assert not drop(one.garnet.window, data=link)
