@@ -166,6 +166,21 @@ class Clocks:
         bank = self.bank(seat)
         return replace(self, banks=self._with_bank(seat, replace(bank, extra=bank.extra + time)))
 
+    def gifts(self, wanted: Reading) -> tuple[Ms, Ms]:
+        """What to give to a running timer, and to its seat's bank, so that it reads as `wanted`.
+
+        ValueError if that timer is not running.
+        """
+        (one,) = (running for running in self.running if running.timer.key == wanted.key)
+        time = wanted.left - max(0, one.allowance - one.used)
+        if time:  # what had run out of the bank comes back with it
+            time = wanted.left - (one.allowance - one.used)
+        if wanted.bank is None or one.timer.seat is None:
+            return time, 0
+        bank = self.bank(one.timer.seat)
+        overrun = max(0, one.used - one.allowance - time)
+        return time, wanted.bank + overrun - (one.timer.bank + bank.extra - bank.spent)
+
     def time_left(self, one: Running) -> Ms:
         """What a running timer has before its deadline, the bank included; negative if overdue."""
         bank = self.bank(one.timer.seat).left(one.timer) if one.timer.seat is not None else 0
@@ -208,3 +223,9 @@ class Clocks:
             has_bank = timer.bank > 0 or (seat is not None and clocks.bank(seat).extra != 0)
             shown.append(Reading(seat, timer.allowance, left if has_bank else None, running=False))
         return tuple(shown)
+
+
+def clock_text(time: Ms) -> str:
+    """A time left, as posts and records of it write it: whole seconds, rounded up."""
+    seconds = -(-max(0, time) // 1000)
+    return f"{seconds // 60}:{seconds % 60:02d}"

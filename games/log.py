@@ -7,6 +7,7 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from typing import overload
 
+from games.clocks import clock_text
 from games.core import PUBLIC, UMPIRE, Ms, Seat, Viewer
 from games.events import (
     Abandoned,
@@ -27,7 +28,7 @@ from games.events import (
     Unmasked,
 )
 from games.history import Played, may_know, played
-from games.match import Match
+from games.match import CLOSING, Match
 
 
 class LogKind(enum.Enum):
@@ -107,7 +108,7 @@ def lines(match: Match, viewer: Viewer, *, disclosed: bool = False) -> tuple[Log
     found: list[tuple[int, Ms, int, LogKind, Seat | None, str, bool]] = []
     for index, event in enumerate(match.events):
         undone = index not in counted and not isinstance(event, Rewound | Unmasked | Seated)
-        if undone and viewer is not UMPIRE:
+        if (undone and viewer is not UMPIRE) or _of_rewind(match, index):
             continue
         one = moves.get(index)
         if one is not None and one.superseded and viewer not in (UMPIRE, one.seat):
@@ -263,11 +264,53 @@ def _tell_adjusted(match: Match, index: int, event: Adjusted) -> str:
 
 
 def _tell_rewound(match: Match, index: int, event: Rewound) -> str:
-    word = "turn" if match.game.alternating else "round"
-    told = f"Back to {word} {match.states[event.to].position.round}{_because(event.reason)}"
+    told = f"{_tell_back(match, index, event)}{_because(event.reason)}"
     if match.states[index].outcome is not None:
         told += " The seed was shown: what is drawn from now on can be foretold (GEN-4)."
     return told
+
+
+def _tell_back(match: Match, index: int, event: Rewound) -> str:
+    """Where a rewind went, and what the clocks then had: `Back to round 3 with 0:45 left`."""
+    word = "turn" if match.game.alternating else "round"
+    number = match.states[event.to].position.round
+    told = f"Back to {word} {number}" if number else "Back to before round 1"
+    after = index + 1
+    while after < len(match.events) and _of_rewind(match, after):
+        after += 1
+    clocks = match.states[after].clocks
+    times = []
+    for one in clocks.readings(clocks.at):
+        if one.key is None or one.key[0] == CLOSING:
+            continue
+        whose = "" if one.seat is None else f" for {match.setup.players[one.seat]}"
+        bank = "" if one.bank is None else f" + {clock_text(one.bank)} in the bank"
+        times.append(f"{clock_text(one.left)}{bank}{whose}")
+    return f"{told} with {', '.join(times)} left" if times else told
+
+
+def _of_rewind(match: Match, index: int) -> bool:
+    """Whether an event only says what time a rewind gave: its line tells that already."""
+    event = match.events[index]
+    while isinstance(match.events[index], Adjusted) and index > 0:
+        index -= 1
+    before = match.events[index]
+    return (
+        isinstance(event, Adjusted)
+        and isinstance(before, Rewound)
+        and (before.at, before.reason) == (event.at, event.reason)
+    )
+
+
+def why_paused(match: Match) -> str:
+    """Why the clocks stand, for everybody; after a rewind also where the match went."""
+    for index in reversed(range(len(match.events) if match.paused else 0)):
+        event = match.events[index]
+        if isinstance(event, Rewound):
+            return _tell_back(match, index, event) + _because(event.reason)
+        if isinstance(event, Paused | Resumed):
+            break
+    return match.state.pause_reason
 
 
 def _tell_unmasked(match: Match, viewer: Viewer, event: Unmasked) -> Told | None:

@@ -7,11 +7,12 @@ shown as accepted before it is safe.
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
+from dataclasses import replace
 from typing import TypeAlias
 
 from games.clocks import Key, Reading
-from games.core import IllegalAction, KnownError, Ms, Seat
+from games.core import IllegalAction, KnownError, Ms, Seat, Timer
 from games.events import (
     Abandoned,
     Acted,
@@ -161,11 +162,40 @@ class Match(Timeline):
         assert isinstance(fixed, Fixed)
         return fixed.text
 
-    def rewind(self, to: int, now: Ms, reason: str) -> Events:
-        """Go back to where the match stood after its first `to` events."""
+    def rewind(
+        self, to: int, now: Ms, reason: str, clocks: Iterable[Reading] | None = None
+    ) -> Events:
+        """Go back to where the match stood after its first `to` events.
+
+        `clocks`: what those of `clocks_at(to)` have from now on; None: just that.
+        """
         if not 0 <= to < len(self.events):
             raise NotNow("There is no such earlier moment.")
-        return (Rewound(at=now, to=to, reason=reason),)
+        events: list[Event] = [Rewound(at=now, to=to, reason=reason)]
+        standing = self.states[to].clocks
+        for wanted in self.clocks_at(to) if clocks is None else clocks:
+            if min(wanted.left, wanted.bank or 0) < 0 or not wanted.left + (wanted.bank or 0):
+                raise NotNow("Give the clock some time: with none its deadline falls at once.")
+            time, bank = standing.gifts(wanted)
+            if time:
+                events.append(Adjusted(at=now, time=time, reason=reason, key=wanted.key))
+            if bank and wanted.seat is not None:
+                seat = self.game.seats[wanted.seat]
+                events.append(Adjusted(at=now, time=bank, reason=reason, bank_of=seat))
+        return tuple(events)
+
+    def clocks_at(self, to: int) -> tuple[Reading, ...]:
+        """The clocks of the phase after the first `to` events, as a rewind takes them up.
+
+        Each has what was left then; where that was nothing, all that its phase allows.
+        """
+        clocks = self.states[to].clocks
+        phase = {one.timer.key: one.timer for one in clocks.running if one.timer.key[0] != CLOSING}
+        return tuple(
+            one if one.left or one.bank else replace(one, left=_whole(phase[one.key]))
+            for one in clocks.readings(clocks.at)
+            if one.key in phase
+        )
 
     def concede(self, seat: Seat, now: Ms) -> Events:
         """`seat` gives up."""
@@ -227,6 +257,11 @@ class Match(Timeline):
                 drawn.append(Drawn(at=moment, seat=name, text=self.game.write(action)))
                 position = position.play_drawn(seat, action)
         return (*drawn, Expired(at=moment, key=key))
+
+
+def _whole(timer: Timer) -> Ms:
+    """All the time of a phase; never none."""
+    return timer.allowance or timer.bank or 60_000
 
 
 def settle(match: Match, now: Ms, keep: Callable[[Events], None] = lambda events: None) -> Events:

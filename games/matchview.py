@@ -9,7 +9,7 @@ from typing import Any
 
 from games.core import UMPIRE, Game, Outcome, Pair, Seat, Setup, Viewer
 from games.history import disclosed_board, visible_board, visible_setup
-from games.log import Log, LogLine
+from games.log import Log, LogLine, why_paused
 from games.match import Match
 
 
@@ -118,7 +118,7 @@ def view_of(match: Match, viewer: Viewer, *, disclosed: bool = False) -> MatchVi
         timed=match.table.timed,
         started=match.started,
         paused=match.paused,
-        pause_reason=state.pause_reason,
+        pause_reason=why_paused(match),
         waiting=match.waiting,
         unmasked=state.unmasked and viewer is UMPIRE,
         fixable=fixable[0] if fixable is not None else None,

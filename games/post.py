@@ -9,7 +9,8 @@ import re
 from collections.abc import Sequence
 
 from games.clocks import Reading
-from games.core import Ms, Seat
+from games.clocks import clock_text as clock_text
+from games.core import Seat
 from games.matchview import MatchView
 
 _CALLS = re.compile(r"@|://|www\.", re.IGNORECASE)
@@ -44,12 +45,6 @@ def escape(text: str) -> str:
     seen = "".join(one for one in " ".join(text.split()) if one.isprintable() or one in _JOINERS)
     plain = _MARKDOWN.sub(r"\\\1", seen)
     return _CALLS.sub("\\g<0>\u200b", plain)
-
-
-def clock_text(time: Ms) -> str:
-    """A time left, as posts and records of it write it: whole seconds, rounded up."""
-    seconds = -(-max(0, time) // 1000)
-    return f"{seconds // 60}:{seconds % 60:02d}"
 
 
 def _disclosed(view: MatchView, part: str) -> str:

@@ -6,7 +6,7 @@ the only one that knows the time, and it stores each event before it shows it.
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 from typing import Protocol
 
 from PySide6.QtCore import QObject, Qt, QTimer, Signal
@@ -156,9 +156,9 @@ class Session(QObject):
         """Replace the last move."""
         self._do(lambda now: self._match.fix(seat, text, now, reason), in_time=True)
 
-    def rewind(self, to: int, reason: str) -> None:
-        """Go back to where the match stood after its first `to` events."""
-        self._do(lambda now: self._match.rewind(to, now, reason))
+    def rewind(self, to: int, reason: str, clocks: Iterable[Reading] | None = None) -> None:
+        """Go back to where the match stood after its first `to` events; `clocks` as in `Match`."""
+        self._do(lambda now: self._match.rewind(to, now, reason, clocks))
 
     def concede(self, seat: Seat) -> None:
         """`seat` gives up."""

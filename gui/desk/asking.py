@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from PySide6.QtCore import Qt, Signal
 from PySide6.QtWidgets import QGridLayout, QHBoxLayout, QWidget
 
+from games.clocks import Reading
 from games.core import Ms
 from games.post import clock_text
 from gui.desk import words
@@ -17,7 +18,7 @@ from gui.widgets.choices import Segmented
 from gui.widgets.durations import DurationBox
 from gui.widgets.fields import Field
 from gui.widgets.labels import ElidedLabel, KeyHint, Role, label
-from gui.widgets.sheets import Sheet
+from gui.widgets.sheets import ReasonPrompt, Sheet
 
 STEPS = (-30, -10, -5, 5, 10, 30)
 MOST = 86_400
@@ -117,6 +118,81 @@ class AdjustSheet(Sheet):
             return
         self.adjusted.emit(str(self._account.value()), time * 1000, self.reason.text().strip())
         self.close()
+
+
+class RewindSheet(ReasonPrompt):
+    """Asks why a match goes back, and what time the clocks of the phase have from then on."""
+
+    def __init__(
+        self,
+        theme: Theme,
+        host: QWidget,
+        title: str,
+        text: str,
+        clocks: Sequence[tuple[str, Reading]],
+        suggestions: tuple[str, ...],
+    ) -> None:
+        super().__init__(theme, host, title, text, words.tr("Rewind"), suggestions)
+        self._clocks = [reading for _, reading in clocks]
+        self.boxes: list[tuple[DurationBox, DurationBox | None]] = []
+        grid = QGridLayout()
+        grid.setColumnStretch(0, 1)
+        for name, reading in clocks:
+            turn = self._add(grid, words.time_left(name), reading.left)
+            bank = None
+            if reading.bank is not None:
+                bank = self._add(grid, words.bank_left(name), reading.bank)
+            self.boxes.append((turn, bank))
+        self._problem = label("", Role.DANGER, wrap=True)
+        self._problem.hide()
+        if clocks:
+            self.body.insertLayout(self.body.indexOf(self.field), grid)
+            self.body.insertWidget(self.body.indexOf(self.field), self._problem)
+
+    def clocks(self) -> tuple[Reading, ...]:
+        """What they have from then on; what nobody changed is exact to the millisecond."""
+        asked = zip(self._clocks, self.boxes, strict=True)
+        return tuple(
+            replace(
+                one,
+                left=_left(turn, one.left),
+                bank=None if bank is None or one.bank is None else _left(bank, one.bank),
+            )
+            for one, (turn, bank) in asked
+        )
+
+    def ready(self) -> bool:
+        return super().ready() and not self.problem()
+
+    def problem(self) -> str:
+        """What is wrong with the times; "" for nothing."""
+        found = (box.problem() for pair in self.boxes for box in pair if box is not None)
+        first = next(filter(None, found), "")
+        if first:
+            return first
+        given = all(one.left + (one.bank or 0) for one in self.clocks())
+        return "" if given else words.no_time_left()
+
+    def _add(self, grid: QGridLayout, name: str, left: Ms) -> DurationBox:
+        box = DurationBox(0, MOST)
+        box.setValue(-(-left // 1000))
+        box.setAccessibleName(name)
+        box.textEdited.connect(self._show_problem)
+        row = grid.rowCount()
+        grid.addWidget(ElidedLabel(name), row, 0)
+        grid.addWidget(box, row, 1)
+        return box
+
+    def _show_problem(self) -> None:
+        typing = any(box.unfinished() for pair in self.boxes for box in pair if box is not None)
+        self._problem.setText("" if typing else self.problem())
+        self._problem.setVisible(bool(self._problem.text()))
+        self._on_text("")
+
+
+def _left(box: DurationBox, before: Ms) -> Ms:
+    value = box.value() or 0
+    return before if value == -(-before // 1000) else value * 1000
 
 
 class ConfirmSheet(Sheet):

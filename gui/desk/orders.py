@@ -13,7 +13,7 @@ from games.events import Adjusted, Paused, Resumed, Rewound
 from games.log import LogLine
 from games.match import Match
 from gui.desk import words
-from gui.desk.asking import Account, AdjustSheet, ConfirmSheet
+from gui.desk.asking import Account, AdjustSheet, ConfirmSheet, RewindSheet
 from gui.session import Session
 from gui.theme import Theme
 from gui.widgets.buttons import Kind
@@ -133,14 +133,22 @@ class Orders(QObject):
         )
 
     def ask_rewind(self, line: LogLine) -> None:
-        """Go back to before a line of the log."""
-        self._ask_why(
+        """Go back to before a line of the log, and say what time the phase has then."""
+        match, to = self._session.match, line.number - 1
+        view = self._session.view(UMPIRE)
+        clocks = [(words.clock_of(view, one.seat), one) for one in match.clocks_at(to)]
+        sheet = RewindSheet(
+            self._theme,
+            self._host,
             words.tr("Rewind the match?"),
-            words.rewind_text(line.text, self._session.match.game.manner is Manner.SEALED),
-            words.tr("Rewind"),
-            lambda reason: self._session.rewind(line.number - 1, reason),
+            words.rewind_text(line.text, match.game.manner is Manner.SEALED),
+            clocks,
             (words.tr("Entered for the wrong seat"), words.tr("Wrong move entered")),
         )
+        sheet.reasonGiven.connect(
+            lambda reason: self.run(lambda: self._session.rewind(to, reason, sheet.clocks()))
+        )
+        sheet.open()
 
     def ask_award(self, seat: Seat, reason: str = "") -> None:
         """Give the match to a seat; `reason`: one that is offered."""

@@ -279,11 +279,26 @@ def rewind_text(line: str, sealed: bool) -> str:
     """Before going back; `sealed`: whether both submit in secret."""
     text = tr(
         "Back to the moment before “{0}”. What came after stays in the log, struck through. "
-        "The clocks return to that moment and stand."
+        "The clocks stand."
     ).format(cut(line.rstrip(".")))
     if not sealed:
         return text
     return f"{text} {tr('A round that was revealed is submitted again by both.')}"
+
+
+def time_left(clock: str) -> str:
+    """Before a field for what a clock has after a rewind."""
+    return tr("{0}, from then on").format(clock)
+
+
+def bank_left(clock: str) -> str:
+    """The same for its bank."""
+    return tr("{0}, in the bank").format(clock)
+
+
+def no_time_left() -> str:
+    """Where a rewind would leave a phase without any time."""
+    return tr("Give it some time: with none, the time is up again at once.")
 
 
 def concede_title(player: str) -> str:

@@ -7,7 +7,7 @@ counts for neither: both act again.
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from PySide6.QtCore import QObject, QTimer, Signal
 
@@ -204,13 +204,12 @@ class Race(HotSeat):
 
     def _take_back(self, one: _Confirmed) -> None:
         """Go back to before an act, the clock as it then stood, not as at the event before it."""
+        clocks = self.session.match.clocks_at(one.index)
+        if one.clock is not None:
+            left = max(1, one.clock.left)  # at the very deadline there is no less
+            clocks = tuple(replace(clock, left=left) for clock in clocks)
         with self._quietly():
-            self.session.rewind(one.index, TIED)
-            now = self._clock()
-            if one.clock is not None and one.clock.key and now is not None:
-                used = now.left - one.clock.left
-                if used:
-                    self.session.adjust(one.clock.key, -used, TIED)
+            self.session.rewind(one.index, TIED, clocks)
         self._run_clocks()
         self._last = None
         self._go(*self._standing())

@@ -273,12 +273,16 @@ class ReasonPrompt(Sheet):
         self.field.setText(words)
         self.field.edit.setFocus(Qt.FocusReason.OtherFocusReason)
 
-    def _on_text(self, text: str) -> None:
-        self._confirm.setEnabled(bool(text.strip()))
+    def ready(self) -> bool:
+        """Whether there is a reason, and whatever else is asked for."""
+        return bool(self.field.text().strip())
+
+    def _on_text(self, _text: str) -> None:
+        self._confirm.setEnabled(self.ready())
 
     def _give(self) -> None:
         reason = self.field.text().strip()
-        if not reason:
+        if not self.ready():
             return
         self.reasonGiven.emit(reason)
         self.close()

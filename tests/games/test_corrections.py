@@ -2,12 +2,16 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 import pytest
 
-from games import record, referee, registry
+from games import draws, record, referee, registry
+from games.clocks import Reading
 from games.core import PUBLIC, UMPIRE, Seat
+from games.events import Expired, Rewound
 from games.log import lines
-from games.match import Match, Table
+from games.match import Match, NotNow, Table, settle
 from games.matchview import view_of
 
 ONE, TWO = Seat.ONE, Seat.TWO
@@ -15,7 +19,9 @@ ONE, TWO = Seat.ONE, Seat.TWO
 
 def _match(game_id: str, grace: int | None = None) -> Match:
     game = registry.game(game_id)
-    setup = record.setup_of(game, None, {}, dict(zip(game.seats, ("Ann", "Ben"), strict=True)))
+    draw, seats = draws.drawer(bytes(32), None), dict(zip(game.seats, ("Ann", "Ben"), strict=True))
+    options = game.supplied(None, dict(game.sources), draw)
+    setup = record.setup_of(game, None, options, seats)
     match = Match(game, setup, bytes(range(32)), Table(grace=grace))
     match.append(match.resume(0))
     return match
@@ -113,3 +119,96 @@ def test_only_the_umpire_knows_of_an_unmasked_board_until_the_end() -> None:
     assert view_of(match, UMPIRE).unmasked and not view_of(match, PUBLIC).unmasked
     match.append(match.concede(ONE, 2_000))
     assert any("unmasked" in line.text for line in lines(match, PUBLIC))
+
+
+# The time that a rewind gives
+
+
+def _again(match: Match) -> Match:
+    """The same events on another table."""
+    return Match(match.game, match.setup, match.seed, match.table, match.events)
+
+
+def _reading(match: Match) -> Reading:
+    (found,) = [one for one in match.readings(match.state.clocks.at) if one.key is not None]
+    return found
+
+
+@pytest.mark.parametrize("game", registry.game_ids())
+def test_no_rewind_leaves_a_phase_without_time(game: str) -> None:
+    """Before a deadline that fell: what it did would be done again as soon as the clocks run."""
+    match = _match(game, grace=5_000)
+    if match.waiting:
+        match.append(match.resume(0))
+    while not any(isinstance(event, Expired) for event in match.events):
+        match.append(match.due(10_000_000))
+    fell = next(i for i, event in enumerate(match.events) if isinstance(event, Expired))
+    for to in range(fell + 1):
+        match.append(match.rewind(to, match.state.clocks.at + 1, "the line was down"))
+        (clock,) = match.clocks_at(to)
+        assert _reading(match).left == clock.left > 0
+        assert match.next_deadline() is None and _again(match).states == match.states
+    match.append(match.resume(30_000_000))
+    seen = len(match.events)
+    assert not match.due(30_000_000 + clock.left)
+    assert len(match.events) == seen and _again(match).heads == match.heads
+    assert _agree(match)
+
+
+@pytest.mark.clause("TO-9")
+def test_a_rewind_gives_what_was_left_or_all_of_it_or_what_the_umpire_says() -> None:
+    match = _match("thwart-omega")
+    match.append(match.submit(ONE, "B:A1 W:B1", 20_000))
+    settle(match, 100_000)
+    drawn, fell = 2, 3
+    assert isinstance(match.events[fell], Expired)
+    assert match.clocks_at(drawn)[0].left == 40_000, "as it stood"
+    assert match.clocks_at(fell)[0].left == 60_000, "nothing was left: all of it"
+    (clock,) = match.clocks_at(fell)
+    for none in (0, -1):
+        with pytest.raises(NotNow, match="some time"):
+            match.rewind(fell, 110_000, "why", [replace(clock, left=none)])
+    match.append(match.rewind(fell, 110_000, "why", [replace(clock, left=25_500)]))
+    assert _reading(match).left == 25_500 and _agree(match)
+    told = "Back to round 1 with 0:26 left: why"
+    for viewer in (PUBLIC, UMPIRE):
+        assert lines(match, viewer)[-1].text == told, "one line tells all of it"
+        assert view_of(match, viewer).pause_reason == told
+    match.append(match.resume(120_000))
+    assert not match.due(145_500) and match.due(145_501)
+
+
+@pytest.mark.clause("MA-8")
+def test_a_rewind_sets_turn_and_bank() -> None:
+    match = _match("masked-army")
+    match.append(match.pause(150_000, "a question"))  # 2 min and half a minute of the bank
+    match.append(match.resume(150_000))
+    match.append(match.award(TWO, 160_000, "a mistake"))
+    at_pause = match.clocks_at(3)[0]
+    assert (at_pause.left, at_pause.bank) == (0, 270_000), "the bank is time enough"
+    match.append(match.rewind(3, 200_000, "taken back"))
+    assert match.outcome is None and isinstance(match.events[-1], Rewound)
+    for left, bank in ((30_000, 270_000), (0, 1_000), (45_000, 0), (120_000, 300_000)):
+        wanted = replace(at_pause, left=left, bank=bank)
+        match.append(match.rewind(3, match.state.clocks.at + 1, "so", [wanted]))
+        now = _reading(match)
+        assert (now.left, now.bank) == (left, bank) and _again(match).states == match.states
+        assert lines(match, UMPIRE)[-1].text.endswith("in the bank for Ann left: so")
+    with pytest.raises(NotNow, match="some time"):
+        match.rewind(3, 900_000, "so", [replace(at_pause, left=0, bank=0)])
+    match.append(match.resume(1_000_000))
+    match.append(match.submit(ONE, "A1-B1", 1_420_000))
+    (idle,) = [one for one in match.readings(1_420_000) if one.seat is ONE]
+    assert idle.bank == 0, "2 min of the turn and all of the bank were used"
+
+
+@pytest.mark.clause("GEN-3", "MA-8")
+def test_a_rewind_to_before_a_correction_has_the_time_of_then() -> None:
+    match = _match("masked-army")
+    match.append(match.submit(ONE, "A1-B1", 50_000))
+    match.append(match.fix(ONE, "C1-D1", 60_000))
+    match.append(match.rewind(2, 70_000, "it was right"))
+    assert _reading(match).left == 120_000 and _reading(match).seat is TWO
+    match.append(match.rewind(1, 80_000, "all of it"))
+    assert _reading(match).left == 120_000 and _reading(match).seat is ONE
+    assert _agree(match) and _again(match).heads == match.heads

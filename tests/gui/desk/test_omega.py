@@ -157,6 +157,49 @@ def test_a_clock_is_adjusted_by_any_time_that_can_be_read(desk):
     assert len(table.session.match.events) == 1
 
 
+@pytest.mark.clause("TO-9", "GEN-4")
+def test_a_rewound_deadline_has_time_and_does_not_fall_again(desk):
+    table = desk()
+    table.press("Return")
+    table.passes(60_001)
+    assert table.view.round == 2
+    table.press("Ctrl+P")
+    line = next(one for one in table.view.log if one.text.startswith("Time is up"))
+    table.page.orders.ask_rewind(line)
+    sheet = table.sheet()
+    ((turn, bank),) = sheet.boxes
+    assert turn.text() == "1:00" and bank is None, "nothing was left: all of it is offered"
+    table.type("The line was down")
+    for text in ("0", "soon", "-5"):
+        turn.setFocus()
+        turn.selectAll()
+        table.type(text)
+        sheet.field.edit.setFocus()
+        table.press("Return")
+        assert table.sheets() == 1 and sheet.problem(), text
+        assert any(one.isVisible() and one.text() == sheet.problem() for one in labels(sheet))
+    turn.setFocus()
+    turn.selectAll()
+    table.type("0:45")
+    table.press("Tab")
+    sheet.field.edit.setFocus()
+    table.press("Return")
+    assert table.sheets() == 0 and table.view.round == 1
+    assert table.page.shared.face.reading().remaining_ms == 45_000
+    told = "Back to round 1 with 0:45 left: The line was down"
+    assert table.view.log[-1].text == told
+    assert table.public.pause_reason == told and told in table.page.notices.standing.said()
+    assert table.primary == "Resume"
+    table.press("Return")
+    table.passes(1_000)
+    assert table.view.round == 1 and len(table.view.awaiting) == 2
+    assert not table.view.log[-1].text.startswith("Time is up")
+
+
+def labels(widget):
+    return widget.findChildren(QLabel)
+
+
 def test_a_click_on_the_board_drafts_for_the_chosen_seat(desk):
     table = desk()
     table.press("Return")
