@@ -5,6 +5,7 @@ The log lies in the application's own folder, beside the archive, for the user's
 
 from __future__ import annotations
 
+import faulthandler
 import logging
 import os
 import platform
@@ -21,10 +22,56 @@ from PySide6.QtCore import QObject, QStandardPaths, Qt, Signal, qVersion
 from games.cli import VERSION
 
 FILE = "garnet.log"
+CRASHES = "garnet-crash.log"
 MAX_BYTES = 256 << 10
 KEPT = 3
 LONGEST = 100_000
 """Characters of a trace that are kept, its end."""
+
+
+class NativeTraces:
+    """Where a crash of compiled code, which Python never hears of, leaves the stacks of Python.
+
+    The file is kept open, for then there is no time to open one. What an earlier process left
+    there goes to the log when the next one starts.
+    """
+
+    def __init__(self, path: Path | None) -> None:
+        self.path = path
+        self._file: IO[bytes] | None = None
+        self._kept = False
+
+    def take(self) -> str:
+        """What an earlier process left behind, once; "" if it ended well."""
+        if self.path is None:
+            return ""
+        try:
+            with self.path.open("rb+") as file:
+                found = file.read(LONGEST)
+                file.truncate(0)
+        except OSError:
+            return ""
+        return found.decode("utf-8", errors="replace")
+
+    def keep(self) -> None:
+        """Have crashes write there from now on; where that is impossible, to standard error."""
+        try:
+            if self.path is not None:
+                self.path.parent.mkdir(parents=True, exist_ok=True)
+                self._file = os.fdopen(_private(str(self.path)), "ab", buffering=0)
+        except OSError:
+            self._file = None
+        self._kept = True
+        faulthandler.enable(self._file or sys.__stderr__ or sys.stderr, all_threads=True)
+
+    def close(self) -> None:
+        """The program ends well."""
+        if self._kept:
+            faulthandler.disable()
+            self._kept = False
+        if self._file is not None:
+            self._file.close()
+            self._file = None
 
 
 class Reporter(QObject):
@@ -41,20 +88,29 @@ class Reporter(QObject):
         self.path = path
         self.details = ""
         """The trace of the latest error, as it stands in the log."""
+        self.crashed = ""
+        """Where the process before this one crashed; "" if it ended well."""
+        self._native = NativeTraces(None if path is None else path.with_name(CRASHES))
         self._log = logging.getLogger("garnet")
         self._log.propagate = False
         self._handler: logging.Handler | None = None
         self._before: Callable[..., object] | None = None
         self._failed.connect(self.told, Qt.ConnectionType.QueuedConnection)
 
-    def install(self) -> None:
-        """Listen from now on."""
+    def install(self, native: bool = False) -> None:
+        """Listen from now on; `native`: also to crashes of compiled code."""
+        if native:
+            self.crashed = self._native.take()
+            if self.crashed:
+                self._note("the process before this one crashed", self.crashed)
+            self._native.keep()
         self._before = sys.excepthook
         sys.excepthook = self._caught
         threading.excepthook = self._caught_in_thread
 
     def remove(self) -> None:
         """Listen no more and close the log."""
+        self._native.close()
         if self._before is not None:
             sys.excepthook = sys.__excepthook__
             threading.excepthook = threading.__excepthook__
@@ -80,11 +136,14 @@ class Reporter(QObject):
         self, kind: type[BaseException], error: BaseException, trace: TracebackType | None
     ) -> None:
         """Write the trace to the log; where that fails, to the standard error."""
+        self._note(kind.__name__, "".join(traceback.format_exception(kind, error, trace)))
+
+    def _note(self, what: str, details: str) -> None:
         if self._handler is None:
             self._handler = self._open()
             self._log.addHandler(self._handler)
-        self.details = "".join(traceback.format_exception(kind, error, trace))[-LONGEST:]
-        self._log.error("%s\n%s", kind.__name__, self.details)
+        self.details = details[-LONGEST:]
+        self._log.error("%s\n%s", what, self.details)
 
     def _open(self) -> logging.Handler:
         handler: logging.Handler = logging.StreamHandler()
@@ -94,7 +153,7 @@ class Reporter(QObject):
                 handler = _rotating(self.path)
             except OSError:
                 handler = logging.StreamHandler()
-        handler.setFormatter(logging.Formatter(f"%(asctime)s Garnet {_versions()} %(message)s"))
+        handler.setFormatter(logging.Formatter(f"%(asctime)s Garnet {versions()}: %(message)s"))
         return handler
 
 
@@ -104,10 +163,14 @@ def _rotating(path: Path) -> logging.Handler:
 
     class Private(RotatingFileHandler):
         def _open(self) -> IO[str]:  # type: ignore[override]
-            file = os.open(self.baseFilename, os.O_WRONLY | os.O_CREAT | os.O_APPEND, 0o600)
-            return open(file, "a", encoding="utf-8")
+            return open(_private(self.baseFilename), "a", encoding="utf-8")
 
     return Private(path, maxBytes=MAX_BYTES, backupCount=KEPT)
+
+
+def _private(path: str) -> int:
+    """A file to append to, that only its owner can read."""
+    return os.open(path, os.O_WRONLY | os.O_CREAT | os.O_APPEND, 0o600)
 
 
 def usual_log() -> Path:
@@ -116,5 +179,6 @@ def usual_log() -> Path:
     return Path(QStandardPaths.writableLocation(kind)) / FILE
 
 
-def _versions() -> str:
-    return f"{VERSION}, Python {platform.python_version()}, Qt {qVersion()}, {sys.platform}:"
+def versions() -> str:
+    """Which Garnet this is, on what."""
+    return f"{VERSION}, Python {platform.python_version()}, Qt {qVersion()}, {sys.platform}"

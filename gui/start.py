@@ -41,7 +41,7 @@ def start(archive: Path | None, file: Path | None = None) -> int:
         print("Garnet is open already: its window has been called to the front.")
         return 0
     reporter = Reporter(usual_log())
-    reporter.install()
+    reporter.install(native=True)
     settings = Settings.usual()
     garnet = Garnet(
         Services(

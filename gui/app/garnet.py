@@ -54,6 +54,9 @@ class Garnet(QObject):
         self._file = file
         self.window.place(self.services.settings.now.size)
         self.window.settings.say(self.services.settings.warning)
+        if self.services.reporter is not None and self.services.reporter.crashed:
+            text = self.tr("Garnet ended unexpectedly the last time; every move was kept. Please")
+            self.window.trouble.say(text + self.tr(" report it with the details."))
         self.window.show()
 
     # What must be told

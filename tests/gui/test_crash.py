@@ -1,0 +1,75 @@
+"""A crash of compiled code: where it was stands in the log, and the next start says so."""
+
+from __future__ import annotations
+
+import faulthandler
+import os
+import stat
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+from PySide6.QtGui import QGuiApplication
+
+from tests.gui.shell import Make, shell
+
+__all__ = ["shell"]
+
+ROOT = Path(__file__).parents[2]
+
+SEGFAULT = """
+import ctypes, sys
+from pathlib import Path
+from PySide6.QtCore import QTimer
+from PySide6.QtWidgets import QApplication
+from gui.start import start
+
+def beneath_python():
+    ctypes.string_at(0)
+
+app = QApplication([])
+QTimer.singleShot(0, beneath_python)
+sys.exit(start(Path(sys.argv[1])))
+"""
+
+
+def crash(folder: Path) -> subprocess.CompletedProcess[bytes]:
+    places = {name: str(folder) for name in ("XDG_DATA_HOME", "XDG_CONFIG_HOME", "HOME", "APPDATA")}
+    environment = os.environ | places | {"QT_QPA_PLATFORM": "offscreen"}
+    command = [sys.executable, "-c", SEGFAULT, str(folder / "a.archive")]
+    return subprocess.run(command, cwd=ROOT, env=environment, capture_output=True, timeout=60)
+
+
+def test_a_native_crash_leaves_its_trace_and_the_next_start_tells(
+    shell: Make, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    done = crash(tmp_path)
+    assert done.returncode not in (0, 1), done.stderr
+    (trace,) = tmp_path.rglob("garnet-crash.log")
+    text = trace.read_text("utf-8")
+    assert "Segmentation fault" in text or "access violation" in text
+    assert "in beneath_python" in text and "in start" in text
+    if os.name != "nt":
+        assert stat.S_IMODE(trace.stat().st_mode) == 0o600
+
+    for name in ("enable", "disable"):  # here it is the tests' own
+        monkeypatch.setattr(faulthandler, name, lambda *_, **__: None)
+    one = shell()
+    (one.folder / "log").mkdir(exist_ok=True)
+    trace.rename(one.folder / "log" / "garnet-crash.log")
+    one.reporter.install(native=True)
+    try:
+        one.garnet.show()
+        said = one.garnet.window.trouble
+        assert said.text().startswith("Garnet ended unexpectedly the last time")
+        one.click(said.action)
+        assert "in beneath_python" in QGuiApplication.clipboard().text()
+        log = (one.folder / "log" / "garnet.log").read_text("utf-8")
+        assert "the process before this one crashed" in log and "in beneath_python" in log
+        assert (one.folder / "log" / "garnet-crash.log").read_bytes() == b"", "told once"
+    finally:
+        one.reporter.remove()
+    one.reporter.install(native=True)
+    assert one.reporter.crashed == ""
+    one.reporter.remove()
