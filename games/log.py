@@ -7,6 +7,7 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from typing import overload
 
+from games.bots import Level
 from games.clocks import clock_text
 from games.core import PUBLIC, UMPIRE, Ms, Seat, Viewer
 from games.events import (
@@ -326,7 +327,8 @@ def _tell_seated(match: Match, event: Seated) -> str:
     if not event.by:
         return f"{player} plays again."
     level = event.by.removeprefix("bot:")
-    return f"A bot ({level}) stands in for {player}."
+    known = f" ({level})" if level in {one.value for one in Level} else ""  # it may say anything
+    return f"A bot{known} stands in for {player}."
 
 
 def _because(reason: str) -> str:

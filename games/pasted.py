@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+import re
+import unicodedata
+
 SPACES = " \t\r\n\u00a0\u2009\u200b\u202f"
 BETWEEN = rf"[{SPACES},;:：=>/\-\u2010-\u2015\u2212\u2192]"
 """What may stand between the parts of a move, as a class of a regular expression (NOTATION.md)."""
@@ -13,6 +16,30 @@ def bare(text: str) -> str:
     if len(text) > 2 and text[0] == text[-1] == "`":
         text = text[1:-1].strip(SPACES)
     return text.rstrip(SPACES + ".,;")
+
+
+def revealed(text: str) -> str:
+    """A text in which nothing is hidden: what no screen shows, or shows elsewhere, is spelled out.
+
+    Control and formatting characters, marks that stand on another letter, blank letters, and
+    letters written from right to left, which move what is beside them, as `⟨U+202E⟩`; more than one
+    space as `␣␣`. A text that is the same afterwards is shown as it is.
+    """
+    shown = "".join(f"⟨U+{ord(one):04X}⟩" if _hides(one) else one for one in text)
+    return re.sub(r"^ | $|  +", lambda spaces: "␣" * len(spaces[0]), shown)
+
+
+_BLANK = "\u115f\u1160\u2800\u3164\uffa0"
+_LEFTWARDS = ("R", "AL", "AN")
+
+
+def _hides(character: str) -> bool:
+    return (
+        not character.isprintable()
+        or character in _BLANK
+        or unicodedata.category(character)[0] == "M"
+        or unicodedata.bidirectional(character) in _LEFTWARDS
+    )
 
 
 def printable(text: str) -> str:

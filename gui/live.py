@@ -13,6 +13,7 @@ from games.core import PUBLIC, Seat
 from games.events import Noted
 from gui.boards.scene import BoardScene
 from gui.desk.page import DeskPage, DeskSettings
+from gui.engine.sitting import is_bot
 from gui.play.hotseat import Phase
 from gui.play.page import PlayPage
 from gui.session import PublicFeed, Session, publish
@@ -31,7 +32,10 @@ if TYPE_CHECKING:
 
 
 class LiveMatch(QObject):
-    """Owns a session and everything that shows it. `close` ends it; the archive keeps the match."""
+    """Owns a session and everything that shows it. `close` ends it; the archive keeps the match.
+
+    `may`: which programs may be started (`gui.engine.table.Programs`).
+    """
 
     unsavedChanged = Signal()
     stageOpened = Signal(StageWindow)
@@ -44,8 +48,10 @@ class LiveMatch(QObject):
         preferences: Preferences,
         parent: QObject | None = None,
         schedules: Callable[[], Schedules] | None = None,
+        may: Callable[[str], bool] = is_bot,
     ) -> None:
         super().__init__(parent)
+        self._may = may
         self.header, self.session = header, session
         self._schedules = schedules
         self._schedule: DeskSchedule | None = None
@@ -233,7 +239,7 @@ class LiveMatch(QObject):
             return
         host, wish = page.host, self._preferences.think * 1_000
         pace = WATCHED if host.demonstration else PACE
-        self._programs = programs = Programs(self.session, wish, pace, parent=self)
+        self._programs = programs = Programs(self.session, wish, pace, self, may=self._may)
         programs.told.connect(page.tell)
         programs.setBusy(page.moving)
         programs.seat(self._sitters())

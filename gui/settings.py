@@ -55,7 +55,8 @@ class Preferences(msgspec.Struct, frozen=True, kw_only=True):
     used up (`Game.used_up`), by game, however it was played, oldest first. `size`: of the window,
     last time. `shown`: the switches of a board that are on, by game, and for the Stage by
     `game/stage`. `schedules`: planned matches (UF-3). `drawn_map`: the rows of the map on the
-    Workshop's bench. `think`: how many seconds a program may think about a move.
+    Workshop's bench. `think`: how many seconds a program may think about a move. `allowed`: the
+    commands of programs that are run unasked, by their marks (`gui.engine.allowed`).
     """
 
     mode: Literal["system", "dark", "light"] = "system"
@@ -70,6 +71,7 @@ class Preferences(msgspec.Struct, frozen=True, kw_only=True):
     drawn_map: tuple[str, ...] = ()
     shown: dict[str, tuple[str, ...]] = {}
     think: Annotated[int, Meta(ge=1, le=60)] = 1
+    allowed: dict[str, str] = {}
 
     @property
     def taste(self) -> Taste:

@@ -137,6 +137,10 @@ class Store:
         header, match, _ = self._stored(match_id)
         return header, match
 
+    def header(self, match_id: str) -> Header:
+        """What a kept match is, before it is taken up or looked at; raises `KnownError`."""
+        return self._opened().header(match_id)
+
     def summaries(self) -> tuple[Summary, ...]:
         """All kept matches, the newest first; raises `KnownError`."""
         return self._archive.matches() if self._archive is not None else ()
@@ -162,10 +166,13 @@ class Store:
             return ()
         return tuple(one.data for one in self._archive.practice(game))
 
-    def _stored(self, match_id: str) -> tuple[Header, Match, Ms]:
+    def _opened(self) -> Archive:
         if self._archive is None:
             raise KnownError(self.problem or "There is no archive.")
-        return resume(self._archive, match_id, registry.game, record.setup_of)
+        return self._archive
+
+    def _stored(self, match_id: str) -> tuple[Header, Match, Ms]:
+        return resume(self._opened(), match_id, registry.game, record.setup_of)
 
     def _session(self, header: Header, match: Match, at: Ms, *, added: bool) -> Session:
         if self._archive is None:

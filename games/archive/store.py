@@ -243,6 +243,12 @@ class Archive:
             _, _, at = self._end(key)
         return header, tuple(event for event, _ in pairs), tuple(head for _, head in pairs), at
 
+    def header(self, match_id: str) -> Header:
+        """What a match is, without its events being looked at."""
+        with self._read():
+            _, data = self._match(match_id)
+        return read_header(data)
+
     def matches(self) -> tuple[Summary, ...]:
         """All matches that can be read, the newest first."""
         return tuple(one for one in self._list() if isinstance(one, Summary))

@@ -2,19 +2,23 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
+from dataclasses import replace
 from typing import TYPE_CHECKING
 
+import msgspec
 from PySide6.QtCore import QObject, Signal
 from PySide6.QtWidgets import QWidget
 
 from games import registry
 from games.archive import Header
-from games.core import KnownError
+from games.core import Game, KnownError, Pair
 from gui.app.kept import Kept
 from gui.app.services import Services
 from gui.window import MainWindow
 
 if TYPE_CHECKING:
+    from gui.app.admission import Admission
     from gui.live import LiveMatch
     from gui.newmatch.draft import Request
     from gui.session import Session
@@ -37,6 +41,7 @@ class Matches(QObject):
     def __init__(self, services: Services, kept: Kept, window: MainWindow, parent: QObject) -> None:
         super().__init__(parent)
         self._services, self._kept, self._window = services, kept, window
+        self._admission: Admission | None = None
         self.live: LiveMatch | None = None
 
     @property
@@ -46,6 +51,32 @@ class Matches(QObject):
 
     def start(self, request: Request, plan: str = "") -> None:
         """Begin a match; `plan`: the id of the plan that it was."""
+        setup = request.setup
+        self._admit(
+            registry.game(setup.game),
+            setup.players,
+            request.programs,
+            lambda programs: self._begin(replace(request, programs=programs), plan),
+        )
+
+    def _admit(
+        self,
+        game: Game,
+        players: Pair[str],
+        programs: dict[str, str],
+        then: Callable[[dict[str, str]], None],
+    ) -> None:
+        """Go on with those who may play: some may have to be asked about (`Admission`)."""
+        if not programs:
+            then({})
+            return
+        from gui.app.admission import Admission
+
+        if self._admission is None:
+            self._admission = Admission(self._services, self._window, self)
+        self._admission.admit(game, players, programs, then)
+
+    def _begin(self, request: Request, plan: str) -> None:
         header, session = self._kept.store.create(
             registry.game(request.setup.game),
             request.setup,
@@ -66,13 +97,29 @@ class Matches(QObject):
         self._services.settings.use_up(setup.game, used)
 
     def resume(self, match_id: str) -> None:
-        """Go on with a match of the archive."""
+        """Go on with a match of the archive, with who may play of those that it names."""
+        try:
+            header = self._kept.store.header(match_id)
+        except KnownError as error:
+            self.failed.emit(str(error))
+            return
+        if header.kind != "play" or header.game not in registry.game_ids():
+            self._go_on(match_id, {})
+            return
+        game = registry.game(header.game)
+        players = Pair(*(header.players.get(name, name) for name in game.seats))
+        self._admit(
+            game, players, header.programs, lambda programs: self._go_on(match_id, programs)
+        )
+
+    def _go_on(self, match_id: str, programs: dict[str, str]) -> None:
+        """Go on with a match; `programs`: who plays the seats that no person plays."""
         try:
             header, session = self._kept.store.resume(match_id)
         except KnownError as error:
             self.failed.emit(str(error))
             return
-        self._sit_down(header, session)
+        self._sit_down(msgspec.structs.replace(header, programs=programs), session)
 
     def rematch(self) -> None:
         """Begin again with the seats exchanged."""
@@ -86,11 +133,20 @@ class Matches(QObject):
             self.start(rematch(match, seed, sources, programs, used))
 
     def _sit_down(self, header: Header, session: Session) -> None:
+        from gui.engine.allowed import allowed
         from gui.live import LiveMatch
         from gui.looks import remember
 
         settings, theme = self._services.settings, self._services.theme
-        live = LiveMatch(header, session, theme, settings.now, self, lambda: self._kept.schedules)
+        live = LiveMatch(
+            header,
+            session,
+            theme,
+            settings.now,
+            self,
+            lambda: self._kept.schedules,
+            lambda text: allowed(settings, text),
+        )
         remember(live.scene, settings, header.game)
         live.stageOpened.connect(
             lambda stage: remember(stage.surface.scene, settings, f"{header.game}/stage")

@@ -55,6 +55,7 @@ class Client(QObject):
     that it was shown, and is asked again: `restarted(reason)`; whoever hears that may ask something
     else instead, for less time. The second time: `failed(reason)`.
     `begun`: it has taken the match in. `stops`: whether it knows the line that stops it.
+    `problem`: why it is not started at all; it fails for good when it is first told something.
     """
 
     begun = Signal()
@@ -69,9 +70,10 @@ class Client(QObject):
         stops: bool = True,
         grace: Ms = GRACE,
         starting: Ms = STARTING,
+        problem: str = "",
     ) -> None:
         super().__init__(parent)
-        self._command, self.stops = command, stops
+        self._command, self.stops, self._problem = command, stops, problem
         self._grace, self._starting = grace, starting
         self._process: QProcess | None = None
         self._waiting: deque[_Line] = deque()
@@ -164,9 +166,15 @@ class Client(QObject):
     # Inside
 
     def _put(self, line: _Line) -> None:
+        if self._problem and not self.dead:
+            self._faults = 2
+            QTimer.singleShot(0, self, self._tell_problem)  # who listens may not do so yet
         if not self.dead:
             self._waiting.append(line)
             self._go_on()
+
+    def _tell_problem(self) -> None:
+        self.failed.emit(self._problem)
 
     def _go_on(self) -> None:
         """Tell the next line, unless an answer is due."""

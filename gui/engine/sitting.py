@@ -2,8 +2,11 @@
 
 from __future__ import annotations
 
+import re
+
 from games.bots import Level
 from games.core import KnownError
+from games.engine.answers import shortly
 from games.engine.players import words_in
 from games.process import own_command
 from gui.engine import words
@@ -14,7 +17,11 @@ LEVELS = (Level.BEGINNER, Level.CASUAL, Level.STRONG, Level.EXPERT)
 """The levels that are offered; the others are yardsticks."""
 READY = "--ready"
 """Added to a bot's command: it takes a match in only when its kernels are compiled."""
+LONGEST = 4_000
+"""Characters of a command, so that it can be looked through."""
 USUAL = f"{BOT}{Level.CASUAL.value}"
+
+_CONTROL = re.compile(r"[\x00-\x1f\x7f]")
 
 
 def bot(level: Level) -> str:
@@ -25,6 +32,11 @@ def bot(level: Level) -> str:
 def program(command: str) -> str:
     """Any program that speaks the line protocol, in writing."""
     return f"{ENGINE}{command}"
+
+
+def is_bot(text: str) -> bool:
+    """Whether a text means one of Garnet's own bots, of whatever level."""
+    return text.startswith(BOT)
 
 
 def readable(text: str) -> bool:
@@ -45,10 +57,12 @@ def command(text: str, game: str) -> list[str]:
         if level not in {one.value for one in Level}:
             raise KnownError(words.tr("There is no level “{0}”.").format(level))
         return own_command("engine", game, "--level", level)
+    if not text.startswith(ENGINE):
+        raise KnownError(words.tr("This version of Garnet does not know this player."))
     line = text.removeprefix(ENGINE)
     parts = words_in(line)
-    if not text.startswith(ENGINE) or not parts:
-        raise KnownError(words.tr("This is no command: {0}").format(line))
+    if not parts or len(line) > LONGEST or _CONTROL.search(line):
+        raise KnownError(words.tr("This is no command: {0}").format(shortly(line)))
     return parts
 
 

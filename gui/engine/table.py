@@ -8,9 +8,10 @@ from collections.abc import Callable, Mapping
 from PySide6.QtCore import QObject, Signal
 
 from games.core import KnownError, Ms, Seat
+from gui.engine import words
 from gui.engine.client import Client
 from gui.engine.driver import PACE, WISH, Driver
-from gui.engine.sitting import BOT, PERSON, command
+from gui.engine.sitting import PERSON, command, is_bot
 from gui.session import Session
 
 
@@ -19,6 +20,7 @@ class Programs(QObject):
 
     `told(sentence)`: what the people at the table must know of a program. `rng`: where the moves
     come from that are played for one that failed; the system's chance unless another is handed in.
+    `may`: whether somebody, in writing, may be started; commands may not unless it says so.
     """
 
     changed = Signal()
@@ -31,8 +33,10 @@ class Programs(QObject):
         pace: Ms = PACE,
         parent: QObject | None = None,
         rng: random.Random | None = None,
+        may: Callable[[str], bool] = is_bot,
     ) -> None:
         super().__init__(parent)
+        self._may = may
         self._rng = rng or random.SystemRandom()
         self._session, self._wish, self._pace = session, wish, pace
         self._busy: Callable[[], bool] = lambda: False
@@ -95,17 +99,18 @@ class Programs(QObject):
         self.drivers.clear()
 
     def _driver(self, seat: Seat, text: str) -> Driver:
-        client = Client(_command(text, self._session.match.game.id), stops=text.startswith(BOT))
+        line, problem = self._command(text)
+        client = Client(line, stops=is_bot(text), problem=problem)
         driver = Driver(self._session, seat, client, self._rng, self._wish, self._pace, self)
         driver.busy = self._busy
         driver.changed.connect(self.changed)
         driver.told.connect(self.told)
         return driver
 
-
-def _command(text: str, game: str) -> list[str]:
-    """What starts it; something that fails, and says so, if the text is no command."""
-    try:
-        return command(text, game)
-    except KnownError:
-        return [text or "?"]
+    def _command(self, text: str) -> tuple[list[str], str]:
+        """What starts it, or why it is not started."""
+        try:
+            line = command(text, self._session.match.game.id)
+        except KnownError:
+            return [], words.unknown() if is_bot(text) else words.not_started()
+        return (line, "") if self._may(text) else ([], words.not_allowed())

@@ -81,6 +81,16 @@ def not_started() -> str:
     return tr("the program cannot be started")
 
 
+def unknown() -> str:
+    """Why a program was not started."""
+    return tr("this version of Garnet does not know it")
+
+
+def not_allowed() -> str:
+    """Why a program was not started."""
+    return tr("its command has not been allowed on this computer")
+
+
 def refused(clause: str) -> str:
     """Why a program failed; not what it wanted to do, which may be secret."""
     return tr("what it submitted is not allowed ({0})").format(clause)

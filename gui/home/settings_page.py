@@ -8,6 +8,7 @@ from PySide6.QtWidgets import QHBoxLayout, QVBoxLayout, QWidget
 from gui.home.header import PageHeader
 from gui.settings import Settings
 from gui.theme import Space, Theme
+from gui.widgets.buttons import Button
 from gui.widgets.choices import Segmented, Switch
 from gui.widgets.grace import GraceChoice
 from gui.widgets.labels import Role, Section, label
@@ -69,6 +70,7 @@ class SettingsPage(QWidget):
             ],
             self.tr("Behind the board"),
         )
+        self.forget = Button(theme, self.tr("Ask again"))
         self._show()
         self._lay_out(theme)
         self._wire()
@@ -84,6 +86,7 @@ class SettingsPage(QWidget):
         self.tick.setChecked(now.tick)
         self.grace.setValue(now.grace)
         self.ground.setValue(now.ground)
+        self.forget.setEnabled(bool(now.allowed))
 
     def _wire(self) -> None:
         change = self._settings.change
@@ -93,6 +96,13 @@ class SettingsPage(QWidget):
         self.tick.toggled.connect(lambda tick: change(tick=tick))
         self.grace.valueChanged.connect(lambda grace: change(grace=grace))
         self.ground.valueChanged.connect(lambda ground: change(ground=ground))
+        self.forget.clicked.connect(self._forget)
+
+    def _forget(self) -> None:
+        """No program is started unasked any more; the keyboard stays on this page."""
+        self._settings.change(allowed={})
+        self.header.back.setFocus(Qt.FocusReason.OtherFocusReason)
+        self.forget.setEnabled(False)
 
     def _lay_out(self, theme: Theme) -> None:
         inner = QWidget()
@@ -155,6 +165,19 @@ class SettingsPage(QWidget):
                         self.tr("Behind the board"),
                         self.tr("One plain colour can be keyed out by streaming software."),
                         self.ground,
+                    )
+                ],
+            ),
+            (
+                self.tr("Programs"),
+                [
+                    SettingRow(
+                        self.tr("Programs that you allowed"),
+                        self.tr(
+                            "Programs of your own that you chose for a match are started without"
+                            " a question. Have them asked about again."
+                        ),
+                        self.forget,
                     )
                 ],
             ),

@@ -12,6 +12,7 @@ from PySide6.QtWidgets import QHBoxLayout, QVBoxLayout, QWidget
 
 from games import draws
 from games.core import Game, OptionKind, Pair, Seat, Setup
+from gui.engine.allowed import allow, allowed
 from gui.home.header import PageHeader
 from gui.look.seats import FAR_ENOUGH
 from gui.look.vision import least_difference
@@ -114,6 +115,8 @@ class NewMatchPage(QWidget):
             if request.where == PROGRAMS:  # the keyboard is where the command is missing
                 self._area.ensureWidgetVisible(self.focusWidget(), 0, 4 * Space.XL)
             return
+        for text in set(self.players.written_here()) & set(request.programs.values()):
+            allow(self._settings, text)  # whoever writes a command and starts the match chose it
         self._settings.remember(self._game.id, self._draft.kind, self._draft.choice())
         if request.programs:
             self._settings.remember(self._game.id, BOT, self._draft.choice())
@@ -261,7 +264,9 @@ class NewMatchPage(QWidget):
         )
         self.header.addEnd(self.kind)
         self.trials = TrialsPart(theme, game)
-        self.players = Players(theme, game, self._coloured)
+        self.players = Players(
+            theme, game, self._coloured, lambda text: allowed(self._settings, text)
+        )
         self.editions = Editions(theme, game)
         if not game.editions:
             self.editions.hide()

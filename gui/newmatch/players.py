@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from dataclasses import replace
 from typing import Any
 
@@ -29,7 +30,14 @@ THINK = (1, 3, 10, 30)
 class PlayerBox(QWidget):
     """One player: mark, name, and the colour where there is a choice."""
 
-    def __init__(self, theme: Theme, game: Game, seat: Seat, coloured: bool) -> None:
+    def __init__(
+        self,
+        theme: Theme,
+        game: Game,
+        seat: Seat,
+        coloured: bool,
+        allowed: Callable[[str], bool],
+    ) -> None:
         super().__init__()
         style = seat_style(game.id, game.seats[seat])
         drawn = draws_seats(game)
@@ -44,7 +52,7 @@ class PlayerBox(QWidget):
         self.setTitle(title)
         self.name.edit.setMaxLength(LONGEST_NAME)
         self.colour = ColourChoice(theme, game, seat) if coloured else None
-        self.sitter = SitterChoice(theme, game, seat)
+        self.sitter = SitterChoice(theme, game, seat, allowed)
         row = QHBoxLayout()
         row.setSpacing(Space.M)
         mark = QVBoxLayout()
@@ -77,14 +85,19 @@ class PlayerBox(QWidget):
 
 
 class Players(QWidget):
-    """Both players. `changed`: a name or a colour is another."""
+    """Both players. `changed`: a name or a colour is another.
+
+    `allowed`: whether a program, in writing, may be started unasked (`gui.engine.allowed`).
+    """
 
     changed = Signal()
 
-    def __init__(self, theme: Theme, game: Game, coloured: bool) -> None:
+    def __init__(
+        self, theme: Theme, game: Game, coloured: bool, allowed: Callable[[str], bool]
+    ) -> None:
         super().__init__()
         self._game = game
-        self.boxes = Pair(*(PlayerBox(theme, game, seat, coloured) for seat in Seat))
+        self.boxes = Pair(*(PlayerBox(theme, game, seat, coloured, allowed) for seat in Seat))
         self.swap = quiet(theme, self.tr("Swap"), "swap")
         self.swap.setToolTip(self.tr("Change places"))
         self._warning = label("", Role.WARN, wrap=True)
@@ -136,6 +149,11 @@ class Players(QWidget):
     def programs(self) -> Pair[str]:
         """Who plays each seat, as `gui.engine.sitting` writes it."""
         return self.boxes.map(lambda box: box.sitter.value())
+
+    def written_here(self) -> tuple[str, ...]:
+        """The programs whose commands were written on this page, or allowed before."""
+        sitters = [box.sitter for box in self.boxes]
+        return tuple(one.value() for one in sitters if not one.foreign)
 
     def show_programs(self, draft: Draft) -> None:
         """Show who plays; where an umpire is, people do."""
@@ -199,7 +217,8 @@ class Players(QWidget):
 
     def _swap(self) -> None:
         names, programs = self.names(), self.programs()
+        here = self.boxes.map(lambda box: not box.sitter.foreign)
         for seat, box in self.boxes.items():
             box.name.setText(names[seat.other])
-            box.sitter.setValue(programs[seat.other])
+            box.sitter.setValue(programs[seat.other], here[seat.other])
         self.changed.emit()

@@ -15,6 +15,7 @@ from games.core import Game, KnownError, Seat
 from games.engine.players import line_of
 from games.engine.roster import has_bot
 from games.match import Match
+from games.pasted import revealed
 from gui.engine import sitting, words
 from gui.engine.client import Handshake
 from gui.exports import ask_which
@@ -22,6 +23,7 @@ from gui.theme import Space, Theme
 from gui.widgets.buttons import quiet
 from gui.widgets.choices import Select
 from gui.widgets.fields import Field, State
+from gui.widgets.labels import tip
 
 _LEAVING = (
     Qt.FocusReason.TabFocusReason,
@@ -42,16 +44,24 @@ class SitterChoice(QWidget):
     """A choice that reads as `gui.engine.sitting` writes it. `changed`: by the user only.
 
     A command is tried when it is written: at Enter, or when its field is left for another. What is
-    half typed, or was chosen some other day, may be any program, and is not started.
+    half typed, or was chosen some other day, may be any program, and is not started. `foreign`:
+    the command was not written here, nor allowed before (`allowed`), but comes from settings that
+    may be anybody's; or it holds what cannot be seen.
     """
 
     changed = Signal()
 
     def __init__(
-        self, theme: Theme, game: Game, seat: Seat, choose: ChooseProgram = choose_program
+        self,
+        theme: Theme,
+        game: Game,
+        seat: Seat,
+        allowed: Callable[[str], bool],
+        choose: ChooseProgram = choose_program,
     ) -> None:
         super().__init__()
-        self._game, self._seat, self._choose = game, seat, choose
+        self._game, self._seat, self._allowed, self._choose = game, seat, allowed, choose
+        self._given = False
         options: list[tuple[object, str]] = [(sitting.PERSON, self.tr("A person"))]
         if has_bot(game.id):
             options += [(sitting.bot(one), words.level(one.value)) for one in sitting.LEVELS]
@@ -82,12 +92,20 @@ class SitterChoice(QWidget):
             return sitting.program(self.command.text().strip())
         return chosen
 
-    def setValue(self, text: str) -> None:
+    @property
+    def foreign(self) -> bool:
+        """Whether a program is chosen that must be asked about before it is started."""
+        text = self.value()
+        written_here = not self._given and revealed(self._written()) == self._written()
+        return bool(self._written()) and not written_here and not self._allowed(text)
+
+    def setValue(self, text: str, written_here: bool = False) -> None:
         """Show who plays; somebody who is not offered is a person."""
         if text == self.value():
             return
         self.blockSignals(True)
         if text.startswith(sitting.ENGINE):
+            self._given = not written_here
             self.select.setValue(sitting.ENGINE)
             self._write(text.removeprefix(sitting.ENGINE))
         else:
@@ -117,7 +135,8 @@ class SitterChoice(QWidget):
     def keyPressEvent(self, event: QKeyEvent) -> None:
         """Enter in the command's line tries it, and goes on where it has answered."""
         entered = event.key() in (Qt.Key.Key_Return, Qt.Key.Key_Enter)
-        if entered and self._written() and self.command.state() is not State.OK:
+        tries = bool(self._written()) and not self.foreign
+        if entered and tries and self.command.state() is not State.OK:
             if self._handshake is None:
                 self._try()
         else:
@@ -131,7 +150,8 @@ class SitterChoice(QWidget):
         self.changed.emit()
 
     def _on_command(self) -> None:
-        self.command.edit.setToolTip(self.command.text())
+        self._given = self._given and bool(self._written())
+        self.command.edit.setToolTip(tip(self.command.text()))
         self._not_tried()
         self.changed.emit()
 
@@ -142,7 +162,8 @@ class SitterChoice(QWidget):
         pressed = reason is Qt.FocusReason.MouseFocusReason and isinstance(
             QApplication.focusWidget(), QAbstractButton
         )  # that does what it says: leaves the page, starts the match, chooses another program
-        if reason in _LEAVING and not pressed and self._written() != self._tried:
+        fresh = self._written() != self._tried and not self.foreign
+        if reason in _LEAVING and not pressed and fresh:
             self._try()
 
     def _written(self) -> str:
@@ -153,7 +174,12 @@ class SitterChoice(QWidget):
         """Another command than the one that was tried, or none."""
         self._stop_trying()
         self._tried = ""
-        self.command.setState(State.NEUTRAL, self.tr("Enter tries it.") if self._written() else "")
+        said = ""
+        if self._written():
+            said = self.tr("Enter tries it.")
+        if self.foreign:
+            said = self.tr("Not allowed on this computer yet; you are asked at the start.")
+        self.command.setState(State.NEUTRAL, said)
 
     def _stop_trying(self) -> None:
         if self._handshake is not None:
@@ -163,6 +189,7 @@ class SitterChoice(QWidget):
     def _choose_file(self) -> None:
         path = self._choose(self.window())
         if path is not None:
+            self._given = False
             self._write(line_of([str(path)]))
             self._try()
 

@@ -85,7 +85,7 @@ def against(qtbot: QtBot, qapp: QApplication) -> Iterator[MakeAgainst]:
         session = Session(Match(found, setup, SEED, Table(timed, grace)), None, clocks)
         page = PlayPage(session, THEME, THEME.motion, programs=frozenset(sitters))
         one = Against(page, session, watch, qtbot)
-        one.programs = Programs(session, wish, pace=0, parent=page, rng=rng)
+        one.programs = Programs(session, wish, pace=0, parent=page, rng=rng, may=lambda _: True)
         one.said = []
         one.programs.told.connect(one.said.append)
         one.programs.told.connect(page.tell)

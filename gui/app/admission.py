@@ -1,0 +1,174 @@
+"""Before a program is started that this user has not chosen on this computer: whether it may be.
+
+A match or settings from elsewhere may name any command. Nothing of the sort is started unasked.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from functools import partial
+from pathlib import Path
+from typing import TypeAlias
+
+from PySide6.QtCore import QCoreApplication, QObject, Qt, Signal
+from PySide6.QtGui import QFontDatabase, QKeyEvent, QTextOption
+from PySide6.QtWidgets import QPlainTextEdit, QWidget
+
+from games.core import Game, Pair
+from games.engine.players import words_in
+from games.engine.roster import has_bot
+from games.pasted import revealed
+from gui.app.services import Services
+from gui.children import program_file
+from gui.engine import sitting
+from gui.engine.allowed import allow, allowed
+from gui.theme import Space, Theme
+from gui.widgets.buttons import Button, danger, primary
+from gui.widgets.labels import Role, label
+from gui.widgets.sheets import Sheet
+
+WIDTH = 640
+MOST_LINES = 8
+"""Lines of a command that are seen at once; of a longer one the rest is scrolled to."""
+
+Then: TypeAlias = Callable[[dict[str, str]], None]
+
+
+def tr(text: str) -> str:
+    """Words about who may play, in the user's language."""
+    return QCoreApplication.translate("Admission", text)
+
+
+class Admission(QObject):
+    """Lets programs play, and asks first about those that the user has not chosen here."""
+
+    def __init__(self, services: Services, window: QWidget, parent: QObject) -> None:
+        super().__init__(parent)
+        self._services, self._window = services, window
+        self._sheet: StrangerSheet | None = None
+
+    def admit(
+        self, game: Game, players: Pair[str], programs: Mapping[str, str], then: Then
+    ) -> None:
+        """Call `then` with who plays which seat, once nobody has to be asked about any more.
+
+        `programs`: who plays, as in `Header`. In the place of one that is not started a person or
+        a bot plays. Where the question is closed without an answer, `then` is not called.
+        """
+        found = {name: programs[name] for name in game.seats if programs.get(name)}
+        for name, text in found.items():
+            if not (sitting.readable(text) and allowed(self._services.settings, text)):
+                sheet = StrangerSheet(
+                    self._services.theme, self._window, game, players[game.seat(name)], text
+                )
+                sheet.chosen.connect(partial(self._on_chosen, game, players, found, name, then))
+                self._open(sheet)
+                return
+        then(found)
+
+    def _open(self, sheet: StrangerSheet) -> None:
+        if self._sheet is not None:  # about another match
+            self._sheet.close()
+        self._sheet = sheet
+        sheet.closed.connect(partial(self._on_closed, sheet))
+        sheet.open()
+
+    def _on_closed(self, sheet: StrangerSheet) -> None:
+        if self._sheet is sheet:
+            self._sheet = None
+
+    def _on_chosen(
+        self,
+        game: Game,
+        players: Pair[str],
+        programs: dict[str, str],
+        name: str,
+        then: Then,
+        by: str,
+    ) -> None:
+        if by == programs[name]:
+            allow(self._services.settings, by)
+        self.admit(game, players, {**programs, name: by}, then)
+
+
+class StrangerSheet(Sheet):
+    """Asks who plays a seat for which a program is named. `chosen(text)`: who, in writing.
+
+    What is named is shown whole. Only a command can be allowed, and only by its own button: Enter
+    seats a person, and Esc leaves everything as it was.
+    """
+
+    chosen = Signal(str)
+
+    def __init__(self, theme: Theme, host: QWidget, game: Game, player: str, text: str) -> None:
+        startable = sitting.readable(text)
+        title = tr("Start this program?") if startable else tr("Garnet does not know this player")
+        super().__init__(theme, host, title, WIDTH)
+        command = text.removeprefix(sitting.ENGINE) if startable else text
+        shown, name = revealed(command[: sitting.LONGEST]), revealed(player)
+        self.command = _box(shown + (" …" if len(command) > sitting.LONGEST else ""))
+        if startable:
+            lead = tr("A program that you have not yet allowed on this computer plays for {0}:")
+            self._tell(lead.format(name), self.command, *_about(command))
+            self.start = self._offer(danger(theme, tr("Start the program")), text)
+        else:
+            lead = tr("For {0} the match names somebody whom this version of Garnet cannot start:")
+            self._tell(lead.format(name), self.command)
+        if has_bot(game.id):
+            self.bot = self._offer(Button(theme, tr("A casual bot plays")), sitting.USUAL)
+        self.person = self._offer(primary(theme, tr("A person plays")), sitting.PERSON)
+
+    def open(self) -> None:
+        """Rise, with the keyboard where nothing is started."""
+        super().open()
+        self.person.setFocus(Qt.FocusReason.OtherFocusReason)
+
+    def keyPressEvent(self, event: QKeyEvent) -> None:
+        if event.key() in (Qt.Key.Key_Return, Qt.Key.Key_Enter):
+            self.person.click()
+        super().keyPressEvent(event)
+
+    def _tell(self, lead: str, command: QWidget, *more: str) -> None:
+        self.body.addWidget(label(lead, Role.BODY, wrap=True))
+        self.body.addWidget(command)
+        for sentence in filter(None, more):
+            self.body.addWidget(label(sentence, Role.MUTED, wrap=True))
+
+    def _offer(self, button: Button, text: str) -> Button:
+        button.clicked.connect(lambda: self._choose(text))
+        return self.addButton(button)
+
+    def _choose(self, text: str) -> None:
+        self.close()
+        self.chosen.emit(text)
+
+
+def _about(command: str) -> tuple[str, str]:
+    """Which file a command runs, and what that means."""
+    program = words_in(command)[0]
+    path = program_file(program)
+    if Path(path).is_file():
+        where = "" if path == program else tr("It runs {0}.").format(revealed(path))
+    else:
+        where = tr("There is no such program on this computer.")
+    warning = tr(
+        "It would have all your rights: it can read, change and send whatever you can. Start it"
+        " only if you know it. Then it is started unasked from now on, in any match."
+    )
+    return where, warning
+
+
+def _box(text: str) -> QPlainTextEdit:
+    """A text to be read whole: it wraps anywhere, and scrolls."""
+    box = QPlainTextEdit(text)
+    box.setReadOnly(True)
+    box.setTabChangesFocus(True)
+    box.setAccessibleName(tr("Command"))
+    box.setWordWrapMode(QTextOption.WrapMode.WrapAnywhere)
+    fixed = QFontDatabase.systemFont(QFontDatabase.SystemFont.FixedFont).family()
+    box.setStyleSheet(f"font-family: '{fixed}', monospace; font-size: 13px;")
+    box.ensurePolished()
+    metrics = box.fontMetrics()
+    lines = 1 + metrics.horizontalAdvance(text) // (WIDTH - 5 * Space.L)
+    box.setFixedHeight(min(lines, MOST_LINES) * metrics.lineSpacing() + 2 * Space.L)
+    return box
