@@ -125,6 +125,11 @@ def _parser() -> argparse.ArgumentParser:
     )
     referee.add_argument("--upto", metavar="K", type=_count, help="replay the first K entries only")
     referee.set_defaults(run=_referee)
+    post = commands.add_parser("post", help="a record's post for a chat, as everybody may read it")
+    post.add_argument("file", type=Path, metavar="RECORD", help="a .garnet.json record")
+    post.add_argument("--upto", metavar="K", type=_count, help="after the first K entries only")
+    post.add_argument("--part", metavar="N", type=_count, default=1, help="which part of it (1)")
+    post.set_defaults(run=_post)
     verify = commands.add_parser("verify", help="check an archive's hash chains, seeds and draws")
     verify.add_argument(
         "file", type=Path, metavar="FILE", help="an archive, an exported log or a record"
@@ -226,6 +231,31 @@ def _referee(options: argparse.Namespace) -> int:
         print(json.dumps(referee.answer(match, viewer), ensure_ascii=False))
     else:
         _say(referee.text(match, viewer))
+    return OK
+
+
+def _post(options: argparse.Namespace) -> int:
+    from games import matchview, post, record
+    from games.core import PUBLIC
+    from games.strict import Unreadable
+
+    try:
+        match = record.replay(record.read(_read_file(options.file)), options.upto)
+    except Unreadable as error:
+        print(f"Cannot read this: {error}.", file=sys.stderr)
+        return UNREADABLE
+    except record.RecordRefused as refused:
+        print(f"Illegal: {refused}", file=sys.stderr)
+        return ILLEGAL
+    told = post.messages(matchview.view_of(match, PUBLIC), ())
+    number, count = options.part, len(told)
+    parts = "1 part" if count == 1 else f"{count} parts"
+    if not 1 <= number <= count:
+        print(f"There is no part {number}: this post has {parts}.", file=sys.stderr)
+        return UNREADABLE
+    sys.stdout.write(told[number - 1])
+    if number < count:
+        print(f"This is part {number} of {count}: --part {number + 1} is next.", file=sys.stderr)
     return OK
 
 

@@ -162,6 +162,10 @@ class Game(ABC):
         """
         return ""
 
+    def brief(self, view: Any, players: Pair[str]) -> tuple[tuple[str, ...], str]:
+        """`news` and `board_text` for a post that has no room for all that they tell."""
+        return self.news(view, players), self.board_text(view)
+
     def remark(self, position: Any, seat: Seat, text: str | None, players: Pair[str]) -> str:
         """What the log adds to a move that was played in `position`, or to a time-out (None).
 

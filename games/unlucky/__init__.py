@@ -169,5 +169,10 @@ class UnluckyForSome(Game):
         """See `report.news`."""
         return report.news(view, players, TRIALS)
 
+    def brief(self, view: View, players: Pair[str]) -> tuple[tuple[str, ...], str]:
+        """Without what the boards tell as well, and boards without legend and reasons."""
+        news = report.news(view, players, TRIALS, brief=True)
+        return news, report.board_text(view, TRIALS, brief=True)
+
 
 GAME = UnluckyForSome()

@@ -60,6 +60,10 @@ class TrialGame(Game):
     def part_news(self, view: Any, players: Pair[str]) -> tuple[str, ...]:
         """What the latest round brought in this trial, in short lines."""
 
+    def part_brief(self, view: Any, players: Pair[str]) -> tuple[str, ...]:
+        """`part_news` without what its board tells as well."""
+        return self.part_news(view, players)
+
     # As a game of its own
 
     def start(self, setup: Setup) -> Position:
@@ -141,9 +145,13 @@ def told_disclosed(game: TrialGame, part: Any) -> str:
     return "" if isinstance(part, Hidden) else game.part_disclosed(part)
 
 
-def told_news(game: TrialGame, part: Any, players: Pair[str]) -> tuple[str, ...]:
+def told_news(
+    game: TrialGame, part: Any, players: Pair[str], brief: bool = False
+) -> tuple[str, ...]:
     """A trial's news, also if it is veiled."""
-    return () if isinstance(part, Hidden) else game.part_news(part, players)
+    if isinstance(part, Hidden):
+        return ()
+    return game.part_brief(part, players) if brief else game.part_news(part, players)
 
 
 def conceals(entries: Sequence[tuple[str, ...]], lasts: Callable[[str, str], bool]) -> bool:

@@ -18,27 +18,32 @@ def detail(view: View, games: Sequence[TrialGame]) -> dict[str, Any]:
     return {"trials": {game.id: told_detail(game, view.part(game.id)) for game in games}}
 
 
-def board_text(view: View, games: Sequence[TrialGame]) -> str:
-    """The boards of the three trials, one below the other."""
-    boards = (f"{_title(view, game)}\n{told_text(game, view.part(game.id))}" for game in games)
-    return "\n\n".join((*boards, LEGEND))
+def board_text(view: View, games: Sequence[TrialGame], brief: bool = False) -> str:
+    """The boards of the three trials, one below the other; `brief`: without legend and reasons."""
+    boards = [
+        f"{_title(view, game, brief)}\n{told_text(game, view.part(game.id))}" for game in games
+    ]
+    return "\n\n".join(boards if brief else [*boards, LEGEND])
 
 
-def _title(view: View, game: TrialGame) -> str:
+def _title(view: View, game: TrialGame, brief: bool) -> str:
     verdict = view.part(game.id).verdict
     if verdict is None:
         return game.title.upper()
     winner = "nobody" if verdict.winner is None else TITLES[verdict.winner]
-    return f"{game.title.upper()} - won by {winner}: {verdict.reason} ({verdict.by})"
+    reason = "" if brief else f": {verdict.reason}"
+    return f"{game.title.upper()} - won by {winner}{reason} ({verdict.by})"
 
 
-def news(view: View, players: Pair[str], games: Sequence[TrialGame]) -> tuple[str, ...]:
+def news(
+    view: View, players: Pair[str], games: Sequence[TrialGame], brief: bool = False
+) -> tuple[str, ...]:
     """What the latest round brought, trial by trial, and who has handed in what since."""
     lines: list[str] = []
     for game in games:
-        part = told_news(game, view.part(game.id), players)
+        part = news_of(view, players, game, brief)
         if part and not _ended_before(view, game):
-            lines += [f"{game.title}:", *(f"- {line}" for line in news_of(view, players, game))]
+            lines += [f"{game.title}:", *(f"- {line}" for line in part)]
     if view.outcome is not None:
         return (*lines, f"Trials won: {view.wins.one} – {view.wins.two}")
     if view.settled is not None:
@@ -46,10 +51,12 @@ def news(view: View, players: Pair[str], games: Sequence[TrialGame]) -> tuple[st
     return (*lines, *_received(view, players))
 
 
-def news_of(view: View, players: Pair[str], game: TrialGame) -> tuple[str, ...]:
+def news_of(
+    view: View, players: Pair[str], game: TrialGame, brief: bool = False
+) -> tuple[str, ...]:
     """What the latest round brought in one trial, and its result once it has one."""
     part = view.part(game.id)
-    lines = told_news(game, part, players)
+    lines = told_news(game, part, players, brief)
     verdict = part.verdict
     if verdict is None:
         return lines

@@ -87,8 +87,10 @@ def next_thing(view: MatchView, duty: Duty) -> str:
             return tr("nothing; the match is over")
 
 
-def dealt() -> str:
-    """After a round was started: its puzzle is on the clipboard."""
+def dealt(parts: int) -> str:
+    """After a round was started: its puzzle is on the clipboard, or the first of several parts."""
+    if parts > 1:
+        return tr("The round runs. Part 1 of {0} of the puzzle is copied: post it.").format(parts)
     return tr("The round runs. The puzzle is copied: post it.")
 
 

@@ -47,7 +47,8 @@ class DeskFooter(QWidget):
         """Say what comes next."""
         self._next.setText(text)
 
-    def setPosted(self, posted: bool) -> None:
-        """Whether the post for the match as it stands has been copied."""
+    def setPosted(self, posted: bool, label: str) -> None:
+        """Whether the post for the match as it stands has been copied; `label`: what is copied."""
+        self.post.setText(label)
         self.post.setIconName("check" if posted else "copy")
         self.post.setKind(Kind.QUIET if posted else Kind.NORMAL)

@@ -29,7 +29,9 @@ def build(
     menu = QMenu(parent)
     menu.aboutToHide.connect(menu.deleteLater)
     for part in view.game.trials:
-        text = words.tr("Copy post: {0}").format(view.game.part_title(part))
+        title = view.game.part_title(part)
+        whole = words.tr("Copy post: {0}").format(title)
+        text = f"{label}: {title}" if (label := outbox.post_label("", part)) else whole
         menu.addAction(text).triggered.connect(partial(outbox.copy_post_of, part))
     menu.addSeparator()
     _add(menu, words.tr("Save picture…"), outbox.save_picture, "Ctrl+Shift+S")

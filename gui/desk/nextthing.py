@@ -6,7 +6,7 @@ from PySide6.QtCore import QObject, Signal
 
 from games.core import PUBLIC, UMPIRE
 from games.matchview import MatchView
-from gui.desk import dutywords
+from gui.desk import dutywords, words
 from gui.desk.drafts import Drafts
 from gui.desk.duty import (
     Arbitrate,
@@ -62,7 +62,7 @@ class NextThing(QObject):
         posted = self._posted == self._state_to_post()
         self.duty = duty(view, self._drafts.states, self._drafts.chosen, posted)
         self._footer.setNext(dutywords.next_thing(view, self.duty))
-        self._footer.setPosted(posted)
+        self._footer.setPosted(posted, self._outbox.post_label(words.tr("Copy post")))
         asked = dutywords.arbitrate() if isinstance(self.duty, Arbitrate) else ""
         self._notices.arbiter.say(asked)
         self._footer.primary.setEnabled(not isinstance(self.duty, Await | Mend))
@@ -75,6 +75,8 @@ class NextThing(QObject):
 
     def _name_primary(self, view: MatchView) -> None:
         text = dutywords.button(view, self.duty, self._session.closing_left())
+        if isinstance(self.duty, PostResult):
+            text = self._outbox.post_label(text)
         if text != self._footer.primary.text():
             self._footer.primary.setText(text)
 
@@ -84,7 +86,8 @@ class NextThing(QObject):
         return (view.round, view.outcome, view.started, view.waiting)
 
     def _on_posted(self) -> None:
-        self._posted = self._state_to_post()
+        if not self._outbox.left:
+            self._posted = self._state_to_post()
         self.show()
 
     def _do(self) -> None:

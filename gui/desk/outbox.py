@@ -10,9 +10,10 @@ from PySide6.QtWidgets import QWidget
 
 from games import record
 from games.core import PUBLIC, KnownError
-from games.post import post
+from games.post import messages
 from gui import exports
 from gui.desk import words
+from gui.posting import Posting
 from gui.session import Session
 from gui.theme import Theme
 
@@ -23,19 +24,25 @@ class Outbox(QObject):
     said = Signal(str)
     failed = Signal(str)
     posted = Signal()
-    """The post for the match as it stands is on the clipboard."""
+    """A part of the post for the match as it stands is on the clipboard; `left` are to come."""
 
     def __init__(self, session: Session, host: QWidget, theme: Theme, where: exports.Where) -> None:
         super().__init__(host)
         self._session, self._host, self._theme, self._where = session, host, theme, where
+        self._posting = Posting()
 
     def setTheme(self, theme: Theme) -> None:
         """Pictures have this theme from now on."""
         self._theme = theme
 
-    def post_text(self) -> str:
-        """The post for the match as it stands."""
-        return post(self._session.view(PUBLIC), self._session.readings())
+    @property
+    def left(self) -> int:
+        """How many parts of the post that was begun are still to be copied."""
+        return self._posting.left(self._post_key())
+
+    def post_label(self, whole: str, part: str = "") -> str:
+        """What `copy_post` copies now: `whole`, or a further part of a post that was begun."""
+        return self._posting.label(self._post_key(part), whole)
 
     def picture(self) -> QImage:
         """The public picture of the match as it stands."""
@@ -44,14 +51,13 @@ class Outbox(QObject):
         return public_picture(self._session.view(PUBLIC), self._session.readings(), self._theme)
 
     def copy_post(self) -> None:
-        """Put the post on the clipboard."""
-        exports.copy_text(self.post_text())
-        self.said.emit(words.tr("Copied."))
+        """Put the post on the clipboard, or the next part of it."""
+        self._copy_post("")
         self.posted.emit()
 
     def copy_post_of(self, part: str) -> None:
-        """Put the post for one part of the game on the clipboard."""
-        self._copy(post(self._session.view(PUBLIC), self._session.readings(), part))
+        """Put the post for one part of the game on the clipboard, or the next part of that post."""
+        self._copy_post(part)
 
     def copy_reply(self, text: str) -> None:
         """Put an answer to a player on the clipboard."""
@@ -89,6 +95,14 @@ class Outbox(QObject):
             words.tr("Save a private copy, for me alone"),
             lambda: record.dump(self._session.match, private=True),
         )
+
+    def _copy_post(self, part: str) -> None:
+        view, readings = self._session.view(PUBLIC), self._session.readings()
+        self._posting.copy(self._post_key(part), lambda: messages(view, readings, part))
+        self.said.emit(self._posting.told())
+
+    def _post_key(self, part: str = "") -> tuple[str, str]:
+        return part, self._session.match.head
 
     def _copy(self, text: str) -> None:
         exports.copy_text(text)

@@ -45,7 +45,7 @@ class RaceOrders(QObject):
         """Start the round: everybody sees the puzzle, and it is on the clipboard to be posted."""
         if self._orders.run(self._session.resume):
             self._outbox.copy_post()
-            self._frame.toast.say(dutywords.dealt())
+            self._frame.toast.say(dutywords.dealt(1 + self._outbox.left))
 
     def refuse(self, seat: Seat) -> None:
         """List a demonstration that is none; the answer to it is on the clipboard (GY-9)."""

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 
+from games.chat import escape, shorten
 from games.core import Seat
 from games.gyulbot.options import DEFAULT_EDITION, RULES
 from games.gyulbot.view import Least, Phase, Standing, View
@@ -11,6 +12,8 @@ from games.matchview import MatchView
 from games.post import clock_text
 from gui.desk.saying import tr
 
+_MOST_SAID = 500
+"""So much of a refused text, and of why it is refused, fits in an answer."""
 _NUMBER = re.compile(
     r"\s*(?:claims?[\s:]*)?([0-9]{1,3})(?:\s*moves?)?[\s.!]*", re.ASCII | re.IGNORECASE
 )
@@ -146,5 +149,6 @@ def least(known: Least) -> str:
 def reply(player: str, text: str, reason: str, clause: str, left: str) -> str:
     """To be posted to whoever sent a demonstration that is refused."""
     told = tr("{0}, “{1}” is refused: {2} ({3})")
-    answer = told.format(player, text, reason, clause)
+    said, why = shorten(text, _MOST_SAID), shorten(reason, _MOST_SAID)
+    answer = told.format(escape(player), said, why, clause)
     return answer + (" " + tr("You have {0} to try again.").format(left) if left else "")

@@ -13,13 +13,14 @@ from games.archive import Header
 from games.core import UMPIRE, KnownError, Manner
 from games.match import Match
 from games.matchview import MatchView, view_of
-from games.post import post
+from games.post import messages
 from gui import exports
 from gui.boards import lookmenu
 from gui.boards.gyulbot import GyulbotScene
 from gui.boards.gyulbot_tableau import Tableau
 from gui.boards.lookmenu import LookButton
 from gui.engine.analysis import analysed
+from gui.posting import Posting
 from gui.review import words
 from gui.review.analysis import AnalysisPanel
 from gui.review.replay import Frame, Replay
@@ -61,6 +62,7 @@ class ReviewPage(QWidget):
         self._theme, self._header_of, self._where = theme, header, where
         self._index = 0
         self._open = False
+        self._posting = Posting()
         final = view_of(match, UMPIRE, disclosed=True)
         frame = self._replay.frame(0)
         self.header = ReviewHeader(theme, final, self._replay.secretive)
@@ -170,6 +172,7 @@ class ReviewPage(QWidget):
         self.side.log.setEvents(step.events)
         if self.side.analysis is not None:
             self.side.analysis.setStep(self._index)
+        self._name_post()
 
     def _request(self, index: int) -> None:
         """Somebody wants another step: the next one is shown with what led to it."""
@@ -203,8 +206,17 @@ class ReviewPage(QWidget):
     # What leaves
 
     def _copy_post(self) -> None:
-        exports.copy_text(post(self.view(), self._frame().readings))
-        self.toast.say(words.tr("Copied."))
+        view, readings = self.view(), self._frame().readings
+        self._posting.copy(self._post_key(), lambda: messages(view, readings))
+        self.toast.say(self._posting.told())
+        self._name_post()
+
+    def _name_post(self) -> None:
+        label = self._posting.label(self._post_key(), words.tr("Copy post"))
+        self.side.post.setText(label)
+
+    def _post_key(self) -> tuple[int, bool]:
+        return self._index, self._open
 
     def _copy_picture(self) -> None:
         picture = public_picture(self.view(), self._frame().readings, self._theme)

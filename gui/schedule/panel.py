@@ -8,7 +8,7 @@ from PySide6.QtCore import QDateTime, QSignalBlocker, Qt, Signal
 from PySide6.QtWidgets import QCheckBox, QDateTimeEdit, QHBoxLayout, QVBoxLayout, QWidget
 
 from games.core import Game
-from gui import exports
+from gui.posting import Posting
 from gui.schedule import words
 from gui.schedule.course import START, Moment, Standing, course
 from gui.schedule.keeping import Schedules
@@ -121,6 +121,7 @@ class SchedulePanel(QWidget):
     ) -> None:
         super().__init__(parent)
         self._schedules, self._plan, self._game = schedules, plan, game
+        self._posting = Posting()
         self.start = StartEdit(theme)
         self.rows: dict[str, MomentRow] = {}
         self._column = QVBoxLayout(self)
@@ -145,11 +146,15 @@ class SchedulePanel(QWidget):
         return self._plan
 
     def copy(self, key: str) -> None:
-        """Put what is to be posted at that moment on the clipboard; it counts as done."""
+        """Put what is to be posted at that moment on the clipboard, or the next part of it.
+
+        With the last one it counts as done.
+        """
         moment = next(one for one in course(self._plan, self._schedules.now()) if one.key == key)
-        exports.copy_text(words.post(self._plan, self._game, moment))
-        self.said.emit(words.copied(moment, self._game))
-        if key != START:
+        texts = words.post(self._plan, self._game, moment)
+        self._posting.copy(texts, lambda: texts)
+        self.said.emit(words.copied(moment, self._game, *self._posting.last))
+        if key != START and not self._posting.left(texts):
             self._mark(key, True)
 
     def _mark(self, key: str, done: bool) -> None:

@@ -2,15 +2,20 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable, Sequence
 from datetime import datetime, timedelta
 
 from PySide6.QtCore import QCoreApplication, QDate, QLocale
 
+from games.chat import shorten
 from games.core import Game
-from games.post import escape
+from games.messages import Block, Fence, in_messages
 from gui.rules.text import FOLDER, RULING
 from gui.schedule.course import ISOLATE, START, Moment, Standing
 from gui.schedule.plan import Plan
+
+_LONGEST_NAME = 100
+"""UTF-16 code units of a name in a post."""
 
 
 def tr(text: str) -> str:
@@ -18,9 +23,9 @@ def tr(text: str) -> str:
     return QCoreApplication.translate("Schedule", text)
 
 
-def players(plan: Plan, game: Game) -> str:
-    """Who plays: `Ann – Ben`; the seats' names where nobody is named yet."""
-    return " – ".join(plan.players.get(seat) or seat.upper() for seat in game.seats)
+def players(plan: Plan, game: Game, name: Callable[[str], str] = str) -> str:
+    """Who plays: `Ann – Ben`; the seats' names where nobody is named yet. `name` writes each."""
+    return " – ".join(name(plan.players.get(seat, "")) or seat.upper() for seat in game.seats)
 
 
 def what(moment: Moment, game: Game) -> str:
@@ -87,9 +92,12 @@ def moment_line(moment: Moment, game: Game, now: datetime) -> str:
     return f"{what(moment, game)}: {countdown(moment, now)}."
 
 
-def copied(moment: Moment, game: Game) -> str:
-    """A text was put on the clipboard."""
-    return tr("Copied: {0}.").format(what(moment, game))
+def copied(moment: Moment, game: Game, number: int, count: int) -> str:
+    """A text, or one of its parts, was put on the clipboard."""
+    if count == 1:
+        return tr("Copied: {0}.").format(what(moment, game))
+    told = tr("{0}: part {1} of {2} is copied.").format(what(moment, game), number, count)
+    return told if number == count else told + " " + tr("The next press copies the next one.")
 
 
 def strip(plan: Plan, game: Game, moment: Moment | None, now: datetime) -> str:
@@ -103,34 +111,42 @@ def strip(plan: Plan, game: Game, moment: Moment | None, now: datetime) -> str:
 # Texts to post
 
 
-def post(plan: Plan, game: Game, moment: Moment) -> str:
-    """What the umpire tells both players at that moment."""
+def post(plan: Plan, game: Game, moment: Moment) -> tuple[str, ...]:
+    """What the umpire tells both players at that moment, in messages that each fit in a chat."""
     if moment.key == START:
-        return _headed(plan, game, tr("The match starts now.")) + "\n"
+        return _headed(plan, game, tr("The match starts now."))
     if moment.key == ISOLATE:
         text = tr(
             "From now until the start you are isolated: speak with nobody about the match, and "
             "take no advice (UF-3). The start: {0}."
         )
-        return _headed(plan, game, text.format(when(plan.begins))) + "\n"
+        return _headed(plan, game, text.format(when(plan.begins)))
     text = tr("The match starts {0}. The rules of {1} are told now (UF-3):")
-    head = _headed(plan, game, text.format(when(plan.begins), game.part_title(moment.key)))
-    return f"{head}\n\n{rules(moment.key)}\n"
+    told = text.format(when(plan.begins), game.part_title(moment.key))
+    return _headed(plan, game, told, rules(moment.key))
 
 
-def _headed(plan: Plan, game: Game, text: str) -> str:
-    return f"**{game.title}** · {escape(players(plan, game))}\n{text}"
+def _headed(plan: Plan, game: Game, text: str, rules: Sequence[Block] = ()) -> tuple[str, ...]:
+    names = players(plan, game, lambda name: shorten(name, _LONGEST_NAME))
+    return in_messages(f"**{game.title}** · {names}", [text, *rules])
 
 
-def rules(trial: str) -> str:
+def rules(trial: str) -> tuple[Block, ...]:
     """A trial's rules for a chat: a paragraph in one line, headings bold, drawings as they are."""
     source = (FOLDER / f"{trial}.md").read_text(encoding="utf-8")
-    return "\n\n".join(_paragraph(part) for part in source.strip().split("\n\n"))
+    found: list[Block] = []
+    heading = ""
+    for part in source.strip().split("\n\n"):
+        drawn = part.split("```")
+        if len(drawn) > 1:
+            found += [heading, Fence.of(drawn[1].strip("\n"))]
+        elif not part.startswith("#"):
+            found.append(f"{heading}\n{_paragraph(part)}")
+        heading = f"\n{_paragraph(part)}\n" if part.startswith("#") else ""
+    return tuple(found)
 
 
 def _paragraph(part: str) -> str:
-    if "```" in part:
-        return part
     said = part.replace(RULING, tr("[ruling]"))
     if said.startswith("#"):
         return f"**{said.lstrip('# ')}**"

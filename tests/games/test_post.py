@@ -5,10 +5,11 @@ from __future__ import annotations
 import pytest
 
 from games import record, registry
+from games.chat import BREAK, escape
 from games.core import PUBLIC, UMPIRE, Seat
 from games.match import Match, Table
 from games.matchview import view_of
-from games.post import clock_text, escape, post
+from games.post import clock_text, messages
 
 ONE, TWO = Seat.ONE, Seat.TWO
 
@@ -22,13 +23,14 @@ def _match(
 
 
 def _post(match: Match, now: int = 0) -> str:
-    return post(view_of(match, PUBLIC), match.readings(now))
+    (told,) = messages(view_of(match, PUBLIC), match.readings(now))
+    return told
 
 
 def test_before_the_first_move_the_commitment_is_there() -> None:
     match = _match("thwart-omega")
     told = _post(match)
-    assert match.commitment[:16] in told and "not started" in told
+    assert match.commitment[:32] in told and match.head[:32] in told and "not started" in told
     assert match.seed is not None and match.seed.hex() not in told
 
 
@@ -79,7 +81,7 @@ def test_the_end_is_told_with_the_players_names() -> None:
 
 def test_names_cannot_format_the_chat_or_call_everybody() -> None:
     told = _post(_match("thwart-omega", names=("*_~`|>#[x](y)", "@everyone\nx")))
-    line = told.splitlines()[0]
+    line = told.splitlines()[0].replace(BREAK, "")
     assert r"\*\_\~\`\|\>\#\[x\](y)" in line
     assert "@everyone" not in told and "everyone x" in line
     assert escape("plain – name") == "plain – name"
@@ -106,16 +108,16 @@ def test_a_post_of_one_trial_alone_tells_that_trial_and_no_other():
     game = registry.game("unlucky-for-some")
     setup = record.setup_of(game, None, {}, {"dmo": "Ann", "ec": "Ben"})
     match = Match(game, setup, bytes(32), Table(timed=False, grace=0))
-    assert "before round 1" in post(view_of(match, PUBLIC), ())
+    assert "before round 1" in messages(view_of(match, PUBLIC), ())[0]
     match.append(match.deadline(0))
     match.append(match.submit(Seat.ONE, "noughts: place C3", 0))
     match.append(match.deadline(0))
     view = view_of(match, PUBLIC)
-    told = post(view, (), "wandering-noughts")
+    (told,) = messages(view, (), "wandering-noughts")
     assert told.startswith("**Unlucky For Some: Wandering Noughts and Crosses** · Ann – Ben")
     assert "place C3" in told and "Sway" not in told and "trim" not in told
     assert "chain" in told and "commitment" in told
-    whole = post(view, ())
+    (whole,) = messages(view, ())
     assert "place C3" in whole and "Sway" in whole and "trim" in whole
 
 
@@ -127,5 +129,5 @@ def test_a_trial_that_has_ended_says_so_in_its_post():
     for sheet in ("A1=1 B1=1 C1=1", "D1=1 E1=1 F1=1 G1=1 H1=1", "I1=1 J1=2"):
         match.append(match.submit(Seat.ONE, f"nodes: {sheet}", 0))
         match.append(match.deadline(0))
-    told = post(view_of(match, PUBLIC), (), "know-your-nodes")
+    (told,) = messages(view_of(match, PUBLIC), (), "know-your-nodes")
     assert "Ann (DMO) wins the trial" in told and "(KN-7)" in told

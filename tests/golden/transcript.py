@@ -12,7 +12,7 @@ from games import draws, record, registry
 from games.core import PUBLIC, Seat
 from games.match import Match, Table, settle
 from games.matchview import view_of
-from games.post import post
+from games.post import messages
 
 FOLDER = Path(__file__).parent
 SEED = bytes(range(32))
@@ -27,7 +27,7 @@ def transcript(game_id: str) -> str:
     setup = record.setup_of(game, None, options, players)
     match = Match(game, setup, SEED, Table(grace=0))
     match.append(match.resume(0))
-    posts = [post(view_of(match, PUBLIC), match.readings(0))]
+    posts = [*messages(view_of(match, PUBLIC), match.readings(0))]
     now, before = 0, match.position.round
     while match.outcome is None:
         now += 7_000
@@ -44,7 +44,7 @@ def transcript(game_id: str) -> str:
                 settle(match, now)
         if match.position.round != before or match.outcome is not None:
             before = match.position.round
-            posts.append(post(view_of(match, PUBLIC), match.readings(now)))
+            posts += messages(view_of(match, PUBLIC), match.readings(now))
     return "\n".join(posts)
 
 

@@ -14,6 +14,7 @@ import pytest
 
 from games import exportlog, record, referee, registry
 from games.archive import Header
+from games.chat import units
 from games.core import PUBLIC, UMPIRE, Game, KnownError, Pair, Refusal, Seat, Setup
 from games.events import (
     Acted,
@@ -28,7 +29,8 @@ from games.events import (
 )
 from games.match import Match, NotNow, Table, settle
 from games.matchview import view_of
-from games.post import post
+from games.messages import LIMIT
+from games.post import messages
 
 GAMES = registry.game_ids()
 SEEDS = range(24)
@@ -213,7 +215,8 @@ def test_everything_can_be_told_to_everybody_at_any_time(game_id: str, seed: int
             continue
         for viewer in (PUBLIC, UMPIRE, *Seat):
             view = view_of(match, viewer)
-            assert post(view, match.readings(match.state.clocks.at))
+            told = messages(view, match.readings(match.state.clocks.at))
+            assert told and max(map(units, told)) <= LIMIT
             assert json.dumps(referee.answer(match, viewer))
 
 

@@ -16,7 +16,7 @@ from games import record, referee, registry
 from games.core import PUBLIC, UMPIRE, Seat, Viewer
 from games.match import Events, Match, Table
 from games.matchview import MatchView, view_of
-from games.post import post
+from games.post import messages
 
 Moves = list[tuple[Seat, str]]
 ONE, TWO = Seat.ONE, Seat.TWO
@@ -43,8 +43,8 @@ def _seen(match: Match, viewer: Viewer) -> dict[str, object]:
         "clocks": match.readings(20_000),
     }
     if viewer is PUBLIC:
-        told = post(view, match.readings(20_000))
-        seen["post"] = re.sub(r"`chain [0-9a-f]{16}`", "", told)
+        told = "\n".join(messages(view, match.readings(20_000)))
+        seen["post"] = re.sub(r"`chain [0-9a-f]{32}`", "", told)
         seen["record"] = record.dump(match)
     return seen
 

@@ -17,7 +17,7 @@ from games.gyulbot.starter import PUZZLES
 from games.log import lines
 from games.match import Match, Table
 from games.matchview import MatchView, view_of
-from games.post import post
+from games.post import messages
 
 ONE, TWO = Seat
 OUTSIDE: tuple[Viewer, ...] = (PUBLIC, ONE, TWO)
@@ -70,8 +70,8 @@ def _seen(match: Match, viewer: Viewer) -> dict[str, object]:
         "log": lines(match, viewer),
     }
     if viewer is PUBLIC:
-        told = post(view, match.readings(20_000))
-        seen["post"] = SEALED.sub("", re.sub(r"`chain [0-9a-f]{16}`", "", told))
+        told = "\n".join(messages(view, match.readings(20_000)))
+        seen["post"] = SEALED.sub("", re.sub(r"`chain [0-9a-f]{32}`", "", told))
         seen["record"] = record.dump(match)
     return seen
 

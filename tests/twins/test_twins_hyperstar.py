@@ -12,7 +12,7 @@ from games.core import PUBLIC, UMPIRE, Seat, Viewer
 from games.hyperstar import GAME
 from games.match import Match, Table
 from games.matchview import view_of
-from games.post import post
+from games.post import messages
 
 MOVES = ("A1", "'B1", "double C1 C2", "pass", "move C2>C3")
 
@@ -65,10 +65,10 @@ def test_the_seed_is_the_only_secret(rest: tuple[Callable[[Match], None], ...]) 
     for viewer in (PUBLIC, UMPIRE, *Seat):
         seen = []
         for match in (one, two):
-            texts = [str(_told(match, viewer)), post(view_of(match, viewer), ())]
+            texts = [str(_told(match, viewer)), "\n".join(messages(view_of(match, viewer), ()))]
             texts.append(record.dump(match).decode())
             assert not any(match.seed is not None and match.seed.hex() in text for text in texts)
-            hidden = (match.commitment, match.commitment[:16], match.head, match.head[:16])
+            hidden = (match.commitment, match.commitment[:32], match.head, match.head[:32])
             for secret in hidden:
                 texts = [text.replace(secret, "") for text in texts]
             seen.append(texts)

@@ -12,7 +12,7 @@ from games.core import PUBLIC, UMPIRE, Seat, Viewer
 from games.log import LogLine
 from games.match import Match, Table
 from games.matchview import view_of
-from games.post import post
+from games.post import messages
 
 DMO, EC = Seat
 USUAL = "cc: arrange 8F 7F 6F 5M 4M 3M 2S 1S 0S"
@@ -45,12 +45,12 @@ def _seen(match: Match, viewer: Viewer) -> dict[str, object]:
         "clocks": match.readings(60_000),
     }
     if viewer is PUBLIC:
-        told = post(view, match.readings(60_000))
-        seen["post"] = re.sub(r"`chain [0-9a-f]{16}`", "", told)
+        told = "\n".join(messages(view, match.readings(60_000)))
+        seen["post"] = re.sub(r"`chain [0-9a-f]{32}`", "", told)
         seen["record"] = record.dump(match)
         for part in match.game.trials:
-            told = post(view, match.readings(60_000), part)
-            seen[part] = re.sub(r"`chain [0-9a-f]{16}`", "", told)
+            told = "\n".join(messages(view, match.readings(60_000), part))
+            seen[part] = re.sub(r"`chain [0-9a-f]{32}`", "", told)
     return seen
 
 

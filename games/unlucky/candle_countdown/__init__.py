@@ -92,6 +92,10 @@ class CandleCountdown(TrialGame):
         """See `report.news`."""
         return report.news(view, players)
 
+    def part_brief(self, view: View, players: Pair[str]) -> tuple[str, ...]:
+        """See `report.brief`."""
+        return report.brief(view, players)
+
 
 def _some_arrangements() -> tuple[Arrangement, ...]:
     """Valid arrangements, spread over all there are."""

@@ -70,12 +70,17 @@ def _mark(candle: SeenCandle) -> str:
 def news(view: View, players: Pair[str]) -> tuple[str, ...]:
     """The latest count: what was done, what burned, who scored and why, who has a star."""
     if not view.counts:
+        return brief(view, players)
+    return (*brief(view, players), f"Points: {view.points.one} – {view.points.two}")
+
+
+def brief(view: View, players: Pair[str]) -> tuple[str, ...]:
+    """The same without the points, which stand beside the trays."""
+    if not view.counts:
         return _arranged(view, players) if view.round else ()
     count = view.counts[-1]
     lines = [f"{titled(players, TITLES)[seat]}: {_burned(view, count, seat)}" for seat in Seat]
-    lines += [_point(why, players) for why in view.why]
-    lines.append(f"Points: {view.points.one} – {view.points.two}")
-    return tuple(lines)
+    return (*lines, *(_point(why, players) for why in view.why))
 
 
 def _burned(view: View, count: Count, seat: Seat) -> str:

@@ -99,6 +99,10 @@ class KnowYourNodes(TrialGame):
         """See `report.news`."""
         return report.news(view, players)
 
+    def part_brief(self, view: View, players: Pair[str]) -> tuple[str, ...]:
+        """See `report.brief`."""
+        return report.brief(view, players)
+
 
 def _spread(trial: Nodes, sway: int, number: int) -> Investment:
     """An investment of up to 13 nodes, others for every `number` (KN-3)."""

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Any
+from typing import Any, TypeAlias
 
 from games.boards import cell_name, column_name
 from games.core import Pair, Seat, titled
@@ -14,6 +14,7 @@ from games.unlucky.trial import NAMES, TITLES, many, named
 MARKS = Pair("o", "x")
 CONTROL = "KN-4"
 """The clause by which nodes and regions change hands."""
+Amounts: TypeAlias = tuple[int, ...] | None
 LEGEND = "A to M the node's region   o DMO's  x EC's  . nobody's node"
 
 
@@ -84,8 +85,7 @@ def news(view: View, players: Pair[str]) -> tuple[str, ...]:
     """The latest round: what changed hands and why, what is controlled, the Sway it brought."""
     if not view.standings:
         return ()
-    lines = [_gained(view, seat, players) for seat in (*Seat, None)]
-    lines = [line for line in lines if line] or ["No node changed hands"]
+    lines = _changes(view, players, view.invested)
     for seat in Seat:
         absent = ", no action (UF-4)" if seat in view.absent else ""
         lines.append(f"{titled(players, TITLES)[seat]}: {_holdings(view, seat)}{absent}")
@@ -93,12 +93,25 @@ def news(view: View, players: Pair[str]) -> tuple[str, ...]:
     return (*lines, *(f"{named(one.text, players)} ({one.clause})" for one in incomes))
 
 
-def _gained(view: View, seat: Seat | None, players: Pair[str]) -> str:
+def brief(view: View, players: Pair[str]) -> tuple[str, ...]:
+    """What changed hands in the latest round; the map and the lines below it tell the rest."""
+    if not view.standings:
+        return ()
+    absent = (f"{players[seat]}: no action (UF-4)" for seat in Seat if seat in view.absent)
+    return (*_changes(view, players, Pair(None, None)), *absent)
+
+
+def _changes(view: View, players: Pair[str], invested: Pair[Amounts]) -> list[str]:
+    lines = [_gained(view, seat, players, invested) for seat in (*Seat, None)]
+    return [line for line in lines if line] or ["No node changed hands"]
+
+
+def _gained(view: View, seat: Seat | None, players: Pair[str], invested: Pair[Amounts]) -> str:
     """The nodes and regions that are this seat's since the latest round, or nobody's; "" if none.
 
-    With what both have invested in each node, where that is known.
+    With what both have `invested` in each node, where that is to be told.
     """
-    one, two = view.invested
+    one, two = invested
     found = []
     for cell in view.changed:
         number = view.nodes.index(cell)

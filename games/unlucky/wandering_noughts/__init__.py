@@ -76,6 +76,10 @@ class WanderingNoughts(TrialGame):
         """See `report.news`."""
         return report.news(view, players)
 
+    def part_brief(self, view: View, players: Pair[str]) -> tuple[str, ...]:
+        """See `report.brief`."""
+        return report.brief(view, players)
+
 
 def _allowed(trial: Noughts, seat: Seat, turns: list[Turn]) -> list[Turn]:
     """Those of these turns that the seat may submit."""

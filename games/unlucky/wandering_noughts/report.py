@@ -36,10 +36,17 @@ def news(view: View, players: Pair[str]) -> tuple[str, ...]:
     """The latest round: what became of every action, and the lines."""
     if view.last is None:
         return ()
+    counts = view.lines.map(len)
+    return (*brief(view, players), f"Lines: {counts.one} – {counts.two}")
+
+
+def brief(view: View, players: Pair[str]) -> tuple[str, ...]:
+    """The same without the lines, which stand below the board."""
+    if view.last is None:
+        return ()
     lines = []
     for seat, turn in view.last.turns.items():
         told = "; ".join(str(step.why) for step in view.last.steps if step.seat is seat)
         nothing = "no action (UF-4)" if turn is None else "none"
         lines.append(f"{titled(players, TITLES)[seat]}: {told or nothing}")
-    counts = view.lines.map(len)
-    return (*lines, f"Lines: {counts.one} – {counts.two}")
+    return tuple(lines)

@@ -16,7 +16,7 @@ from games.gyulbot.options import GyulbotOptions
 from games.log import lines
 from games.match import Match, NotNow, Table, settle
 from games.matchview import view_of
-from games.post import post
+from games.post import messages
 
 ONE, TWO = Seat.ONE, Seat.TWO
 GAME = registry.game("gyulbot")
@@ -48,8 +48,8 @@ def test_the_puzzle_is_shown_when_the_round_is_started(timed: bool) -> None:
             assert view.waiting and view.board.puzzle is None
             assert len(view.board.puzzles) == number
             assert len(view.setup.options.puzzles) == number - 1
-            assert "not shown yet" in post(view, match.readings(0))
-            assert f"Round {number} has not begun yet." in post(view, match.readings(0))
+            assert "not shown yet" in messages(view, match.readings(0))[0]
+            assert f"Round {number} has not begun yet." in messages(view, match.readings(0))[0]
         assert view_of(match, UMPIRE).board.puzzle == match.setup.options.puzzles[number - 1]
         kept = json.loads(record.dump(match))
         assert len(kept["options"].get("puzzles", ())) == number - 1
@@ -145,7 +145,7 @@ def test_twins_that_differ_in_the_puzzle_to_come_look_the_same(viewer: Viewer) -
         match.append(match.resume(0))
         void(match, 10)
         view = view_of(match, viewer)
-        told = post(view, match.readings(20)).replace(match.head[:16], "")
+        told = "\n".join(messages(view, match.readings(20))).replace(match.head[:32], "")
         return replace(view, head=""), told, record.dump(match), lines(match, viewer)
 
     assert twin(0) == twin(1)

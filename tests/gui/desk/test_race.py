@@ -336,8 +336,9 @@ def test_nothing_that_leaves_the_desk_tells_the_least_number(race) -> None:
         one.session.note(least.write(1, moves, None if moves == 3 else solution.read(line)))
         one.press("Return")
         sealed = dict(one.session.view(PUBLIC).board.commitments)[1]
-        text = one.page.outbox.post_text()
-        posts.append(text.replace(sealed, "").replace(one.session.match.head[:16], ""))
+        one.page.outbox.copy_post()
+        text = clipboard()
+        posts.append(text.replace(sealed, "").replace(one.session.match.head[:32], ""))
         pictures.append(one.public.board.least)
     assert posts[0] == posts[1] and pictures == [(), ()]
 

@@ -11,7 +11,7 @@ from PySide6.QtWidgets import QApplication, QWidget
 from games.core import Seat
 
 ONE, TWO = Seat.ONE, Seat.TWO
-CHAIN = re.compile(r"chain [0-9a-f]{16}")
+CHAIN = re.compile(r"chain [0-9a-f]{32}")
 
 
 def said(table):

@@ -15,7 +15,7 @@ from games import exportlog, record
 from games.archive import Header
 from games.core import UMPIRE, Seat
 from games.matchview import view_of
-from games.post import post
+from games.post import messages
 from games.verify import verify
 from gui.review import ReviewPage
 from gui.stage import public_picture
@@ -174,7 +174,7 @@ def test_post_and_picture_are_of_the_step(qtbot) -> None:
     shown.goTo(5)
     view, readings = shown.view(), shown._frame().readings
     shown.side.post.click()
-    assert QGuiApplication.clipboard().text() == post(view, readings)
+    assert QGuiApplication.clipboard().text() == messages(view, readings)[0]
     shown.side.picture.click()
     copied = QGuiApplication.clipboard().image()
     assert copied.convertToFormat(copied.Format.Format_RGB32) == public_picture(

@@ -11,8 +11,10 @@ from PySide6.QtGui import QGuiApplication
 from PySide6.QtWidgets import QApplication, QWidget
 
 from games import registry
+from games.chat import units
 from games.core import Pair
 from games.match import Match, Table
+from games.messages import LIMIT
 from games.record import setup_of
 from gui.desk.banners import Banner, Tone
 from gui.schedule import words
@@ -102,12 +104,12 @@ def test_countdowns_and_zones():
 @pytest.mark.clause("UF-3")
 def test_each_text_tells_its_trial_and_no_other():
     one = plan(72)
-    posts = {moment.key: words.post(one, GAME, moment) for moment in course(one, NOON)}
+    posts = {moment.key: "\n".join(words.post(one, GAME, moment)) for moment in course(one, NOON)}
     assert "candles" in posts["candle-countdown"] and "Sway" not in posts["candle-countdown"]
     assert "Sway" in posts["know-your-nodes"] and "candle" not in posts["know-your-nodes"]
     assert "noughts" in posts["wandering-noughts"].casefold()
     assert "isolated" in posts[ISOLATE] and "UF-3" in posts[ISOLATE]
-    assert all(text.startswith("**Unlucky For Some** · Ann – Ben\n") for text in posts.values())
+    assert all(text.startswith("**Unlucky For Some** · Ann – Ben") for text in posts.values())
     assert "**[ruling]**" not in "".join(posts.values())
     map_ = posts["know-your-nodes"].split("```")
     assert len(map_) == 3 and "\n" in map_[1].strip()
@@ -115,7 +117,7 @@ def test_each_text_tells_its_trial_and_no_other():
 
 def test_names_in_a_text_call_nobody():
     one = msgspec.structs.replace(plan(72), players={"dmo": "@everyone", "ec": "**b**"})
-    told = words.post(one, GAME, course(one, NOON)[-1])
+    (told,) = words.post(one, GAME, course(one, NOON)[-1])
     assert "@everyone" not in told and "\\*\\*b" in told
 
 
@@ -243,8 +245,17 @@ def test_copying_a_text_marks_it_as_done_and_that_can_be_undone(page, qtbot):
     (card,) = found.cards()
     row = card.panel.rows["know-your-nodes"]
     row.copy.click()
-    assert "Sway" in QGuiApplication.clipboard().text()
-    assert found.toast.text() == "Copied: The rules of Know Your Nodes are told."
+    assert found.toast.text() == (
+        "The rules of Know Your Nodes are told: part 1 of 2 is copied. "
+        "The next press copies the next one."
+    )
+    first = QGuiApplication.clipboard().text()
+    assert "Sway" in first and not row.done.isChecked()
+    row.copy.click()
+    second = QGuiApplication.clipboard().text()
+    assert found.toast.text() == "The rules of Know Your Nodes are told: part 2 of 2 is copied."
+    assert "KN-7" in second and "KN-7" not in first
+    assert max(units(first), units(second)) <= LIMIT
     assert row.done.isChecked() and row.left.text() == "done ✓"
     row.done.click()
     assert not row.done.isChecked() and schedules.plans()[0].told == ()
