@@ -10,6 +10,7 @@ from pathlib import Path
 
 import pytest
 
+from games import record
 from games.cli import main
 
 CASES = Path(__file__).parents[1] / "data" / "cases"
@@ -34,6 +35,45 @@ def test_a_legal_record(capsys: pytest.CaptureFixture[str]) -> None:
     assert answer["status"] == "finished"
     status, out, _ = _run(capsys, "referee", LEGAL)
     assert status == 0 and "wins" in out and "A B C D E F G" in out
+
+
+def test_the_post_of_a_record(capsys: pytest.CaptureFixture[str]) -> None:
+    status, out, err = _run(capsys, "post", LEGAL)
+    assert status == 0 and err == "" and out.startswith("**") and "wins**" in out
+    assert "`seed " in out and len(out.encode("utf-16-le")) <= 4_000
+    status, out, _ = _run(capsys, "post", LEGAL, "--upto", "1")
+    assert status == 0 and "`seed" not in out and " has submitted" in out
+    sealed = record.read(LEGAL.read_bytes()).entries[0][-1]
+    assert sealed not in out, "what is secret still"
+
+
+def test_a_part_of_a_post(capsys: pytest.CaptureFixture[str], tmp_path: Path) -> None:
+    rows = ["ABCDEFGHIJKLM"[row * 13 // 32] * 32 for row in range(32)]
+    large = {
+        "format": "garnet-match/1", "game": "know-your-nodes", "options": {"map": {"rows": rows}},
+        "players": {"dmo": "😀" * 100, "ec": "Ben"}, "seed": "00" * 32, "moves": [["deadline"]],
+    }  # fmt: skip
+    path = tmp_path / "large.garnet.json"
+    path.write_text(json.dumps(large))
+    status, first, err = _run(capsys, "post", path)
+    assert status == 0 and "part 1 of 2" in first and "--part 2" in err
+    assert _run(capsys, "post", path, "--part", "1")[1] == first
+    status, second, err = _run(capsys, "post", path, "--part", "2")
+    assert status == 0 and "part 2 of 2" in second and err == ""
+    assert all(len(part.encode("utf-16-le")) <= 4_000 for part in (first, second))
+    for number in ("0", "3"):
+        status, out, err = _run(capsys, "post", path, "--part", number)
+        assert (status, out) == (2, "")
+        assert err == f"There is no part {number}: this post has 2 parts.\n"
+
+
+def test_no_post_of_what_is_no_record_or_illegal(capsys: pytest.CaptureFixture[str]) -> None:
+    for path in (UNREADABLE, Path("no-such-file"), CASES):
+        status, out, err = _run(capsys, "post", path)
+        assert (status, out) == (2, "") and err.startswith("Cannot read this: ")
+    status, out, err = _run(capsys, "post", ILLEGAL)
+    assert (status, out) == (1, "") and "MA-3" in err
+    assert _run(capsys, "post", ILLEGAL, "--upto", "0")[0] == 0
 
 
 def test_an_illegal_record(capsys: pytest.CaptureFixture[str]) -> None:

@@ -16,6 +16,7 @@ from games.archive import Header
 from games.core import UMPIRE, Seat
 from games.matchview import view_of
 from games.post import messages
+from games.unlucky.options import MapFile
 from games.verify import verify
 from gui.review import ReviewPage
 from gui.stage import public_picture
@@ -181,6 +182,30 @@ def test_post_and_picture_are_of_the_step(qtbot) -> None:
         view, readings, DARK
     )
     assert shown.toast.text() == "Copied."
+
+
+def test_a_post_in_parts_is_copied_part_by_part_and_begins_anew_elsewhere(qtbot) -> None:
+    rows = ["ABCDEFGHIJKLM"[row * 13 // 32] * 32 for row in range(32)]
+    played = game("unlucky-for-some", map=MapFile(rows=tuple(rows)), timed=False)
+    for _ in range(3):
+        played.match.append(played.match.deadline(played.now))
+    played.match.append(played.match.abandon(played.now, "enough"))
+    shown = page(qtbot, played)
+    button = shown.side.post
+    shown.goTo(1)
+    count = len(messages(shown.view(), ()))
+    assert count > 1 and button.text() == "Copy post"
+    for number in range(1, count + 1):
+        button.click()
+        assert f" · part {number} of {count}\n" in QGuiApplication.clipboard().text()
+        assert shown.toast.text() == f"Part {number} of {count} is copied."
+    assert button.text() == "Copy post"
+    button.click()
+    assert button.text() == f"Copy part 2 of {count}"
+    shown.goTo(2)
+    assert button.text() == "Copy post"
+    button.click()
+    assert " · part 1 of " in QGuiApplication.clipboard().text()
 
 
 def test_the_record_is_saved_and_reads_again(qtbot, tmp_path: Path) -> None:

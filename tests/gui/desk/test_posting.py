@@ -1,0 +1,113 @@
+"""A post that needs several messages: *Copy post* offers one part after the other."""
+
+from __future__ import annotations
+
+from PySide6.QtGui import QGuiApplication
+
+from games.chat import units
+from games.core import Seat
+from games.messages import LIMIT
+from gui.desk import menu
+
+LETTERS = "ABCDEFGHIJKLM"
+LARGE = {"rows": [LETTERS[row * 13 // 32] * 32 for row in range(32)]}
+"""The largest map of Know Your Nodes: no message holds it."""
+
+
+def clipboard() -> str:
+    return QGuiApplication.clipboard().text()
+
+
+def test_a_post_that_fits_is_copied_at_once(desk) -> None:
+    table = desk()
+    table.click(table.page.footer.post)
+    assert table.page.footer.post.text() == "Copy post" and table.toast == "Copied."
+    assert "part" not in clipboard().splitlines()[0]
+
+
+def test_the_button_offers_one_part_after_the_other(desk) -> None:
+    table = desk("unlucky-for-some", map=LARGE)
+    button = table.page.footer.post
+    parts = []
+    for number in (1, 2, 3):
+        assert button.text() == ("Copy post" if number == 1 else f"Copy part {number} of 3")
+        assert button.property("kind") == "normal", "not all of it is posted yet"
+        table.click(button)
+        parts.append(clipboard())
+        assert table.toast == f"Part {number} of 3 is copied."
+        assert parts[-1].splitlines()[0].endswith(f" · before round 1 · part {number} of 3")
+    assert button.text() == "Copy post" and button.property("kind") == "quiet"
+    assert all(units(part) <= LIMIT for part in parts) and len(set(parts)) == 3
+    table.click(button)
+    assert clipboard() == parts[0], "and once more from the start"
+
+
+def test_the_key_does_the_same(desk) -> None:
+    table = desk("unlucky-for-some", map=LARGE)
+    table.press("Ctrl+Shift+C")
+    assert table.page.footer.post.text() == "Copy part 2 of 3"
+    table.press("Ctrl+Shift+C")
+    assert "part 2 of 3" in clipboard()
+
+
+def test_when_the_match_changes_the_post_begins_anew(desk) -> None:
+    table = desk("unlucky-for-some", map=LARGE)
+    table.click(table.page.footer.post)
+    table.passes(2_000)
+    assert table.page.footer.post.text() == "Copy part 2 of 3", "time alone changes nothing"
+    table.press("Return")
+    assert table.page.footer.post.text() == "Copy post"
+    table.click(table.page.footer.post)
+    assert "part 1 of 3" in clipboard()
+
+
+def test_the_post_of_one_trial_goes_on_in_the_menu(desk) -> None:
+    table = desk("unlucky-for-some", map=LARGE)
+
+    def entry() -> object:
+        built = menu.build(table.page, table.view, table.page.orders, table.page.outbox, ())
+        return next(one for one in built.actions() if one.text().endswith("Know Your Nodes"))
+
+    assert entry().text() == "Copy post: Know Your Nodes"
+    entry().trigger()
+    assert "part 1 of 2" in clipboard() and table.page.footer.post.text() == "Copy post"
+    assert entry().text() == "Copy part 2 of 2: Know Your Nodes"
+    entry().trigger()
+    assert "part 2 of 2" in clipboard()
+
+
+def test_the_result_is_copied_part_by_part_before_one_leaves(desk) -> None:
+    table = desk("unlucky-for-some", map=LARGE)
+    table.session.award(Seat.ONE, "Ben left")
+    seen = []
+    while table.primary != "Home":
+        seen.append(table.primary)
+        table.press("Return")
+        assert len(seen) < 6
+    assert seen[0] == "Copy the result" and seen[1:] == [
+        f"Copy part {number} of {len(seen)}" for number in range(2, len(seen) + 1)
+    ]
+    assert len(seen) > 1 and f"part {len(seen)} of {len(seen)}" in clipboard()
+
+
+def test_a_round_that_starts_says_that_its_puzzle_has_parts(desk) -> None:
+    columns = [chr(65 + one) if one < 26 else f"A{chr(39 + one)}" for one in range(32)]
+    puzzle = {
+        "width": 32,
+        "height": 32,
+        "walls": [],
+        "robots": [["red", "A1"], ["blue", f"{columns[-1]}32"]],
+        "goal": ["P16", "red"],
+    }
+    table = desk("gyulbot", puzzles=[puzzle] * 10)
+    table.press("Return")
+    assert table.toast == "The round runs. Part 1 of 3 of the puzzle is copied: post it."
+    assert table.page.footer.post.text() == "Copy part 2 of 3"
+
+
+def test_an_answer_repeats_no_more_than_fits_and_nothing_that_calls(desk) -> None:
+    from gui.desk.racing import reply
+
+    told = reply("@everyone", "https://example.com " * 300, "No. " * 900, "GY-4", "1:50")
+    assert units(told) <= LIMIT and "@everyone" not in told and "https://" not in told
+    assert told.endswith("(GY-4) You have 1:50 to try again.")
