@@ -196,10 +196,10 @@ def test_a_ruling_shows_no_numbers_and_no_investments_on_the_board() -> None:
     for match, arranged, mine in zip(
         matches, ARRANGEMENTS, ("A1=2 G1=1", "A1=1 G1=2"), strict=True
     ):
-        told = post(view_of(match, PUBLIC), ())
+        (told,) = messages(view_of(match, PUBLIC), ())
         assert f"DMO  {arranged.removeprefix('cc: arrange ')}\n" in told
         assert f"DMO  {mine}\n" in told and "EC   A1=2 G1=1\n" in told
-        part = post(view_of(match, PUBLIC), (), "know-your-nodes")
+        (part,) = messages(view_of(match, PUBLIC), (), "know-your-nodes")
         assert f"DMO  {mine}\n" in part and "8F" not in part
 
 

@@ -19,7 +19,7 @@ from games.gyulbot.solution import read as moves_of
 from games.gyulbot.view import Claim, Decline, Lower, Undercut
 from games.match import Match, Table
 from games.matchview import view_of
-from games.post import post
+from games.post import messages
 
 A, B = Seat
 PLAYERS = Pair("Ann", "Ben")
@@ -181,7 +181,7 @@ def test_after_a_ruling_the_number_is_disclosed_and_stands_on_no_board(bot: Help
     assert view.board.least == ()
     (known,) = view.disclosed.least
     assert known.moves == 2
-    assert f"Round 1, least number of moves: 2 · salt {known.salt}" in post(view, ())
+    assert f"Round 1, least number of moves: 2 · salt {known.salt}" in messages(view, ())[0]
 
 
 @pytest.mark.clause("GY-13")
