@@ -109,6 +109,11 @@ class Settings(QObject):
         """Where the settings lie, and what else is the user's own; None: nothing is kept."""
         return None if self._path is None else self._path.parent
 
+    @property
+    def path(self) -> Path | None:
+        """The file that they are kept in."""
+        return self._path
+
     @classmethod
     def usual(cls) -> Settings:
         """The settings of this user on this computer."""

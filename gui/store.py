@@ -85,6 +85,11 @@ class Store:
         """The store of another archive, which is not changed; raises `KnownError`."""
         return cls(Archive.open(path, readonly=True))
 
+    @property
+    def path(self) -> Path | None:
+        """The archive's file; None without one."""
+        return None if self._archive is None else self._archive.path
+
     def lies_at(self, path: Path) -> bool:
         """Whether this is the archive in that file."""
         archive = self._archive

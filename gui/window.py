@@ -133,7 +133,7 @@ class MainWindow(QMainWindow):
 
     def _lay_out(self) -> None:
         notices = QVBoxLayout()
-        notices.setContentsMargins(Space.L, 0, Space.L, 0)
+        notices.setContentsMargins(Space.L, Space.S, Space.L, 0)
         notices.setSpacing(Space.S)
         for notice in (self.trouble, self.settings, self.unsaved, self.notice, self.offer):
             notices.addWidget(notice)

@@ -6,6 +6,7 @@ ROOT = Path(__file__).resolve().parent
 CANDLES = ROOT / "candles"
 FONTS = ROOT / "fonts"
 ICONS = ROOT / "icons"
+LICENCES = ROOT / "licences"
 MAPS = ROOT / "maps"
 PUZZLES = ROOT / "puzzles"
 SOUNDS = ROOT / "sounds"

@@ -66,6 +66,8 @@ class Garnet(QObject):
         live, problem = self.matches.live, self.kept.problem
         if live is not None:
             problem = "" if live.tells_itself else live.session.saving_problem
+        if live is None:
+            self.opening.forget()
         text = self.tr("Nothing is being saved. {0}").format(problem) if problem else ""
         self.window.unsaved.say(text)
 
@@ -187,6 +189,7 @@ class Garnet(QObject):
     def _wire_home(self) -> None:
         home, pages, records = self.home, self.pages, self.records
         home.settingsRequested.connect(pages.open_settings)
+        home.aboutRequested.connect(pages.open_about)
         home.playRequested.connect(lambda game: pages.new_match(game, "play"))
         home.botRequested.connect(pages.play_bot)
         home.umpireRequested.connect(lambda game: pages.new_match(game, "umpire"))

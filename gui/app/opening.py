@@ -47,20 +47,25 @@ class Opening(QObject):
             self._refuse(self.tr("Open one file at a time."))
         elif busy or self._asking():
             self._offered = paths[0]
-            text = self.tr("Open {0}? What lies here stays open under it, and clocks run on.")
+            text = self.tr("Open {0}? It opens above this page; the clocks run on.")
             self._window.offer.say(text.format(paths[0].name))
         else:
             self.open(paths[0])
 
     def open_offered(self) -> None:
         """Open the file that was offered."""
-        path, self._offered = self._offered, None
-        self._window.offer.say("")
+        path = self._offered
         if path is not None:
             self.open(path)
 
+    def forget(self) -> None:
+        """What was offered is not opened any more: what it waited for is gone."""
+        self._offered = None
+        self._window.offer.say("")
+
     def open(self, path: Path) -> None:
         """Open a file: a record or a log in Review, a pack or a map in the Workshop, an archive."""
+        self.forget()
         self._refuse("")
         try:
             self._open(path)

@@ -18,6 +18,7 @@ from gui.store import Store
 from gui.window import MainWindow
 
 if TYPE_CHECKING:
+    from gui.about.components import Component
     from gui.newmatch.draft import Kind
     from gui.puzzles.rooms import Rooms
     from gui.schedule.plan import Plan
@@ -157,7 +158,35 @@ class Pages(QObject):
 
         page = SettingsPage(self._services.theme, self._services.settings)
         page.backRequested.connect(self._window.back)
+        page.aboutRequested.connect(self.open_about)
         self._window.open(page, self.tr("Settings"))
+
+    def open_about(self) -> None:
+        """Show what Garnet is, where it keeps things, and how to report a problem."""
+        from gui.about import AboutPage
+        from gui.about.page import Places
+
+        services = self._services
+        log = None if services.reporter is None else services.reporter.path
+        places = Places(self._kept.store.path, services.settings.path, log)
+        page = AboutPage(services.theme, places, self._details)
+        page.backRequested.connect(self._window.back)
+        page.copied.connect(lambda: self._window.toast.say(self.tr("Copied.")))
+        page.licenceRequested.connect(self._open_licence)
+        self._window.open(page, self.tr("About"))
+
+    def _details(self) -> str:
+        from gui.about.report import details
+
+        reporter = self._services.reporter
+        return details("" if reporter is None else reporter.details, self._kept.problem)
+
+    def _open_licence(self, one: Component) -> None:
+        from gui.about.page import LicencePage
+
+        page = LicencePage(self._services.theme, one)
+        page.backRequested.connect(self._window.back)
+        self._window.open(page, one.name)
 
     def open_archive(self, store: Store, path: Path) -> None:
         """Show the matches of another archive."""

@@ -40,14 +40,14 @@ class ArchivePage(QWidget):
         self.shelf = Shelf(theme, when, kept=False)
         text = self.tr(
             "Matches of another archive, to look at. To go on with one of them, start Garnet with"
-            " “garnet --archive {0}”."
+            ' garnet --archive "{0}"'
         )
         inner = QWidget()
         inner.setMaximumWidth(WIDEST)
         column = QVBoxLayout(inner)
         column.setContentsMargins(Space.XL, Space.S, Space.XL, Space.XXL)
         column.setSpacing(Space.L)
-        column.addWidget(label(text.format(path.name), Role.MUTED, wrap=True))
+        column.addWidget(label(text.format(path), Role.MUTED, wrap=True))
         column.addWidget(self.shelf, 1)
         outer = QVBoxLayout(self)
         outer.setContentsMargins(0, 0, 0, 0)

@@ -10,7 +10,9 @@ from PySide6.QtCore import Qt, QTimer, Signal
 from PySide6.QtGui import (
     QGuiApplication,
     QHideEvent,
+    QKeySequence,
     QResizeEvent,
+    QShortcut,
     QShowEvent,
 )
 from PySide6.QtWidgets import QHBoxLayout, QVBoxLayout, QWidget
@@ -79,6 +81,7 @@ class HomePage(QWidget):
     saveRequested = Signal(str)
     openRequested = Signal()
     settingsRequested = Signal()
+    aboutRequested = Signal()
 
     def __init__(
         self,
@@ -97,6 +100,7 @@ class HomePage(QWidget):
         self.open = quiet(theme, self.tr("Open a file"), "upload")
         self.workshop = quiet(theme, self.tr("Workshop"), "puzzle")
         self.settings = icon_button(theme, "settings", self.tr("Settings"))
+        self.about = icon_button(theme, "info", self.tr("About Garnet"), self.tr("About (F1)"))
         self.notice = Notice(theme)
         self.cards = [GameCard(theme, game, trials_of(game)) for game in shown_games()]
         self._standing = FlowGrid(least=380, most=3)
@@ -276,6 +280,10 @@ class HomePage(QWidget):
         self.open.clicked.connect(self.openRequested)
         self.workshop.clicked.connect(self.workshopRequested)
         self.settings.clicked.connect(self.settingsRequested)
+        self.about.clicked.connect(self.aboutRequested)
+        about = QShortcut(QKeySequence(Qt.Key.Key_F1), self)
+        about.setContext(Qt.ShortcutContext.WidgetWithChildrenShortcut)
+        about.activated.connect(self.aboutRequested)
         self.shelf.reviewRequested.connect(self.reviewRequested)
         self.shelf.saveRequested.connect(self.saveRequested)
         self.shelf.deleteRequested.connect(self._delete)
@@ -294,6 +302,7 @@ class HomePage(QWidget):
         top.addWidget(self.workshop)
         top.addWidget(self.open)
         top.addWidget(self.settings)
+        top.addWidget(self.about)
         column.addLayout(top)
         column.addWidget(self.notice)
         few = len(self.cards) < 3

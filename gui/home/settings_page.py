@@ -8,7 +8,7 @@ from PySide6.QtWidgets import QHBoxLayout, QVBoxLayout, QWidget
 from gui.home.header import PageHeader
 from gui.settings import Settings
 from gui.theme import Space, Theme
-from gui.widgets.buttons import Button
+from gui.widgets.buttons import Button, quiet
 from gui.widgets.choices import Segmented, Switch
 from gui.widgets.grace import GraceChoice
 from gui.widgets.labels import Role, Section, label
@@ -37,11 +37,14 @@ class SettingsPage(QWidget):
     """Look, sound, and what a match begins with."""
 
     backRequested = Signal()
+    aboutRequested = Signal()
 
     def __init__(self, theme: Theme, settings: Settings, parent: QWidget | None = None) -> None:
         super().__init__(parent)
         self._settings = settings
         self.header = PageHeader(theme, self.tr("Settings"))
+        self.about = quiet(theme, self.tr("About Garnet"), "info")
+        self.header.addEnd(self.about)
         self.mode = Segmented(
             theme,
             [
@@ -91,6 +94,7 @@ class SettingsPage(QWidget):
     def _wire(self) -> None:
         change = self._settings.change
         self.header.backRequested.connect(self.backRequested)
+        self.about.clicked.connect(self.aboutRequested)
         self.mode.valueChanged.connect(lambda mode: change(mode=mode))
         self.motion.valueChanged.connect(lambda motion: change(motion=motion))
         self.tick.toggled.connect(lambda tick: change(tick=tick))

@@ -234,9 +234,13 @@ def test_a_file_dropped_in_a_live_match_is_offered_and_opens_above_it(shell: Mak
     assert isinstance(one.page, ReviewPage) and not offer.isVisible()
     assert one.match is before and not one.match.paused
     assert one.page.header.home.text() == "Back"
+    drop(one.garnet.window, FINISHED)
+    assert offer.isVisible()
     one.click(one.page.header.home)
     assert isinstance(one.page, DeskPage) and one.match is before and not one.match.paused
     one.garnet.leaving.anyway = True
+    one.garnet.leaving.go_home()
+    assert not offer.isVisible(), "what it waited for is gone"
 
 
 def test_a_file_dropped_on_the_stage_is_offered_in_the_window(shell: Make) -> None:

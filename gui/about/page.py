@@ -1,0 +1,218 @@
+"""About: the version, where things are kept, how to report a problem, and the licences."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass
+from functools import partial
+from pathlib import Path
+
+from PySide6.QtCore import Qt, QUrl, Signal
+from PySide6.QtGui import QDesktopServices
+from PySide6.QtWidgets import QHBoxLayout, QPlainTextEdit, QVBoxLayout, QWidget
+
+from games.cli import VERSION
+from gui import exports
+from gui.about.components import Component, components, links
+from gui.home.header import PageHeader, Wordmark
+from gui.theme import Space, Theme
+from gui.widgets.buttons import Button, icon_button, quiet
+from gui.widgets.labels import ElidedLabel, Role, Section, label
+from gui.widgets.scrolling import centred
+
+WIDEST = 760
+
+
+@dataclass(frozen=True, slots=True)
+class Places:
+    """Where this user's things lie; None: nowhere."""
+
+    archive: Path | None
+    settings: Path | None
+    log: Path | None
+
+
+class AboutPage(QWidget):
+    """`copied`: something has been put on the clipboard. `licenceRequested`: show one whole."""
+
+    backRequested = Signal()
+    copied = Signal()
+    licenceRequested = Signal(object)
+
+    def __init__(
+        self,
+        theme: Theme,
+        places: Places,
+        details: Callable[[], str],
+        parent: QWidget | None = None,
+    ) -> None:
+        super().__init__(parent)
+        self._details = details
+        self.header = PageHeader(theme, self.tr("About Garnet"))
+        self.report = Button(theme, self.tr("Copy details"), icon="copy")
+        self.places: dict[str, PlaceRow] = {}
+        self.licences: list[Button] = []
+        inner = QWidget()
+        inner.setMaximumWidth(WIDEST)
+        column = QVBoxLayout(inner)
+        column.setContentsMargins(Space.XL, Space.S, Space.XL, Space.XXL)
+        column.setSpacing(Space.M)
+        self._add_garnet(column, theme)
+        self._add_places(column, theme, places)
+        self._add_report(column, theme)
+        self._add_licences(column, theme)
+        column.addStretch(1)
+        outer = QVBoxLayout(self)
+        outer.setContentsMargins(0, 0, 0, 0)
+        outer.setSpacing(0)
+        outer.addWidget(self.header)
+        outer.addWidget(centred(inner), 1)
+        self.header.backRequested.connect(self.backRequested)
+        self.report.clicked.connect(lambda: self._copy(self._details()))
+
+    def enter(self) -> None:
+        """The page is shown."""
+        self.header.back.setFocus(Qt.FocusReason.MouseFocusReason)
+
+    def _copy(self, text: str) -> None:
+        exports.copy_text(text)
+        self.copied.emit()
+
+    def _add_garnet(self, column: QVBoxLayout, theme: Theme) -> None:
+        row = QHBoxLayout()
+        row.setSpacing(Space.M)
+        row.addWidget(Wordmark(theme))
+        row.addWidget(label(VERSION, Role.MUTED))
+        row.addStretch(1)
+        column.addLayout(row)
+        text = self.tr("The table at which Death Matches are played: umpired, played and shown.")
+        column.addWidget(label(text, Role.MUTED, wrap=True))
+
+    def _add_places(self, column: QVBoxLayout, theme: Theme, places: Places) -> None:
+        _begin(column, theme, self.tr("On this computer"))
+        for key, name, path in (
+            ("archive", self.tr("Matches, plans and practice"), places.archive),
+            ("settings", self.tr("Settings"), places.settings),
+            ("log", self.tr("Log of errors"), places.log),
+        ):
+            self.places[key] = row = PlaceRow(theme, name, path)
+            row.copyRequested.connect(self._copy)
+            column.addWidget(row)
+
+    def _add_report(self, column: QVBoxLayout, theme: Theme) -> None:
+        _begin(column, theme, self.tr("Report a problem"))
+        text = self.tr(
+            "Say what you did, what happened and what you expected, and add these details: the"
+            " versions, this computer’s screens and the trace of the last error. There are no"
+            " seeds in them, and not your name."
+        )
+        column.addWidget(label("\n".join([text, *links()]), Role.MUTED, wrap=True))
+        column.addWidget(self.report, 0, Qt.AlignmentFlag.AlignLeft)
+
+    def _add_licences(self, column: QVBoxLayout, theme: Theme) -> None:
+        _begin(column, theme, self.tr("Licences"))
+        found = components()
+        for one in found:
+            button = quiet(theme, self.tr("Read"), "file-text")
+            button.setAccessibleName(self.tr("Read the licence of {0}").format(one.name))
+            button.clicked.connect(partial(self.licenceRequested.emit, one))
+            self.licences.append(button)
+            column.addWidget(_licence_row(one, button))
+            if one.lesser and one is _last_lesser(found):
+                column.addWidget(label(self._lesser(), Role.CAPTION, wrap=True))
+
+    def _lesser(self) -> str:
+        import PySide6
+
+        text = self.tr(
+            "Qt and PySide6 come under the GNU Lesser General Public License: you may use, study,"
+            " change and pass them on, and run Garnet with versions of your own. They are files of"
+            " their own in {0}: put compatible ones in their place. Their sources are at"
+            " https://download.qt.io and https://code.qt.io."
+        )
+        return text.format(Path(PySide6.__file__).parent)
+
+
+class PlaceRow(QWidget):
+    """What lies somewhere, where, and the ways there."""
+
+    copyRequested = Signal(str)
+
+    def __init__(self, theme: Theme, name: str, path: Path | None) -> None:
+        super().__init__()
+        self.path = path
+        text = self.tr("Nowhere: nothing is kept") if path is None else str(path)
+        self.copy = icon_button(theme, "copy", self.tr("Copy the path: {0}").format(name))
+        self.folder = quiet(theme, self.tr("Open folder"), "folder")
+        self.copy.setVisible(path is not None)
+        self.folder.setVisible(path is not None)
+        words = QVBoxLayout()
+        words.setSpacing(2)
+        words.addWidget(label(name, Role.STRONG))
+        shown = ElidedLabel(text, Role.CAPTION)
+        shown.setToolTip(text)
+        words.addWidget(shown)
+        row = QHBoxLayout(self)
+        row.setContentsMargins(0, 0, 0, 0)
+        row.setSpacing(Space.S)
+        row.addLayout(words, 1)
+        row.addWidget(self.copy)
+        row.addWidget(self.folder)
+        self.copy.clicked.connect(lambda: self.copyRequested.emit(text))
+        self.folder.clicked.connect(self._open)
+
+    def _open(self) -> None:
+        """Show the folder, or the nearest that there is, in the system's own window."""
+        if self.path is not None:
+            folder = next(one for one in self.path.absolute().parents if one.is_dir())
+            QDesktopServices.openUrl(QUrl.fromLocalFile(str(folder)))
+
+
+class LicencePage(QWidget):
+    """A licence whole."""
+
+    backRequested = Signal()
+
+    def __init__(self, theme: Theme, one: Component, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self.header = PageHeader(theme, one.name, one.licence)
+        self.text = QPlainTextEdit(one.text())
+        self.text.setReadOnly(True)
+        self.text.setMaximumWidth(WIDEST)
+        self.text.setAccessibleName(self.tr("The licence of {0}").format(one.name))
+        middle = QHBoxLayout()
+        middle.setContentsMargins(Space.XL, Space.S, Space.XL, Space.XL)
+        middle.addStretch(1)
+        middle.addWidget(self.text, 1000)
+        middle.addStretch(1)
+        outer = QVBoxLayout(self)
+        outer.setContentsMargins(0, 0, 0, 0)
+        outer.addWidget(self.header)
+        outer.addLayout(middle, 1)
+        self.header.backRequested.connect(self.backRequested)
+
+    def enter(self) -> None:
+        """The page is shown: the keys scroll."""
+        self.text.setFocus(Qt.FocusReason.OtherFocusReason)
+
+
+def _begin(column: QVBoxLayout, theme: Theme, title: str) -> None:
+    column.addSpacing(Space.M)
+    column.addWidget(Section(theme, title))
+
+
+def _licence_row(one: Component, button: Button) -> QWidget:
+    box = QWidget()
+    row = QHBoxLayout(box)
+    row.setContentsMargins(0, 0, 0, 0)
+    row.setSpacing(Space.M)
+    row.addWidget(label(one.name, Role.STRONG))
+    if one.version:
+        row.addWidget(label(one.version, Role.MUTED))
+    row.addWidget(ElidedLabel(one.licence, Role.CAPTION), 1)
+    row.addWidget(button)
+    return box
+
+
+def _last_lesser(found: tuple[Component, ...]) -> Component:
+    return [one for one in found if one.lesser][-1]

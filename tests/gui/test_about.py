@@ -1,0 +1,135 @@
+"""About: whose work it is, where things lie, and what is told to whoever mends it."""
+
+from __future__ import annotations
+
+import re
+import tomllib
+from importlib import metadata
+from pathlib import Path
+
+import pytest
+from PySide6.QtCore import QUrl
+from PySide6.QtGui import QDesktopServices, QGuiApplication
+from PySide6.QtWidgets import QLabel
+
+from games.cli import VERSION
+from gui.about import AboutPage
+from gui.about import components as module
+from gui.about.components import components
+from gui.about.page import LicencePage
+from gui.about.report import details
+from gui.home.settings_page import SettingsPage
+from resources import LICENCES
+from tests.gui.shell import Make, Shell, shell
+
+__all__ = ["shell"]
+
+ROOT = Path(__file__).parents[2]
+
+
+def about(one: Shell) -> AboutPage:
+    page = one.page
+    assert isinstance(page, AboutPage)
+    return page
+
+
+def test_it_is_reached_from_home_by_a_key_and_from_the_settings(shell: Make) -> None:
+    one = shell(settings=True)
+    one.click(one.garnet.home.about)
+    assert VERSION in [label.text() for label in about(one).findChildren(QLabel)]
+    one.press("Alt+Left")
+    one.press("F1")
+    about(one)
+    one.press("Alt+Left")
+    one.click(one.garnet.home.settings)
+    assert isinstance(one.page, SettingsPage)
+    one.click(one.page.about)
+    about(one)
+
+
+def test_every_package_that_is_shipped_is_named_with_its_licence() -> None:
+    project = tomllib.loads((ROOT / "pyproject.toml").read_text("utf-8"))["project"]
+    needed = [re.split(r"[^\w.-]", line)[0].lower() for line in project["dependencies"]]
+    found = {re.sub(r"[-_.]+", "-", one.name).lower(): one for one in components()}
+    here = {one for one in needed if any(metadata.distributions(name=one))}
+    assert len(here) > 2 and here | {"shiboken6", "numpy"} <= set(found)
+    assert not {"pytest", "ruff", "mypy", "pip"} & set(found), "not shipped"
+    for one in found.values():
+        assert one.licence not in ("", "?") and one.texts, one.name
+        assert all(path.is_file() for path in one.texts) and len(one.text()) > 500, one.name
+
+
+def test_qt_comes_under_the_lgpl_with_its_text() -> None:
+    lesser = [one for one in components() if one.lesser]
+    assert {one.name for one in lesser} == {"PySide6_Essentials", "shiboken6"}
+    for one in lesser:
+        assert "GNU LESSER GENERAL PUBLIC LICENSE" in one.text()
+        assert "GNU GENERAL PUBLIC LICENSE" in one.text()
+    (geos,) = [one for one in components() if one.name == "shapely"]
+    assert "GNU LESSER GENERAL PUBLIC LICENSE" in geos.text(), "what a package bundles, too"
+
+
+def test_a_packaged_application_names_all_that_lies_in_it(monkeypatch: pytest.MonkeyPatch) -> None:
+    def distribution(_name: str) -> metadata.Distribution:
+        raise metadata.PackageNotFoundError
+
+    usual = {one.name for one in components()}
+    monkeypatch.setattr(module.metadata, "distribution", distribution)
+    everything = {one.name for one in components()}
+    assert usual - {"Garnet"} <= everything and "pip" not in everything
+
+
+def test_garnets_own_licence_is_the_one_of_the_repository() -> None:
+    assert (LICENCES / "MIT.txt").read_bytes() == (ROOT / "LICENSE").read_bytes()
+
+
+def test_a_licence_is_read_and_left(shell: Make) -> None:
+    one = shell()
+    one.press("F1")
+    for number, component in enumerate(components()):
+        about(one).licences[number].click()
+        assert isinstance(one.page, LicencePage)
+        assert one.page.text.toPlainText() == component.text()
+        one.press("Alt+Left")
+    about(one)
+    said = " ".join(label.text() for label in one.page.findChildren(QLabel))
+    assert "Lesser General Public License" in said and "put compatible ones in their place" in said
+
+
+def test_it_says_where_things_lie_and_opens_the_folder(
+    shell: Make, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    opened: list[QUrl] = []
+    monkeypatch.setattr(QDesktopServices, "openUrl", opened.append)
+    one = shell(settings=True)
+    one.press("F1")
+    rows = about(one).places
+    paths = [rows[key].path for key in ("archive", "settings", "log")]
+    names = ["garnet.archive", "settings.json", "log/garnet.log"]
+    assert paths == [one.folder / name for name in names]
+    for row in rows.values():
+        one.click(row.copy)
+        assert QGuiApplication.clipboard().text() == str(row.path)
+        one.click(row.folder)
+    assert [Path(url.toLocalFile()) for url in opened] == [one.folder] * 3, "the nearest there is"
+
+
+def test_what_lies_nowhere_is_said(shell: Make) -> None:
+    one = shell()
+    one.press("F1")
+    row = about(one).places["settings"]
+    assert row.path is None and not row.folder.isVisible()
+
+
+def test_the_details_hold_versions_and_the_last_error_and_no_secrets(shell: Make) -> None:
+    one = shell()
+    seed = "0123456789abcdef" * 4
+    one.reporter.details = f'Traceback\n  File "{Path.home()}/x.py"\nValueError: {seed}'
+    one.press("F1")
+    one.click(about(one).report)
+    text = QGuiApplication.clipboard().text()
+    for part in (f"Garnet {VERSION}, Python 3.", "Qt 6.", "offscreen", "Screen: ", "Traceback"):
+        assert part in text
+    assert 'File "~' in text.replace("\\", "/") and "ValueError: …" in text
+    assert seed not in text and str(Path.home()) not in text
+    assert "No error has been noted" in details()
