@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from contextlib import suppress
 from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QByteArray, QObject, Qt, QTimer, Signal
@@ -11,6 +12,7 @@ from PySide6.QtWidgets import QWidget
 from games.archive import Header
 from games.core import PUBLIC, Seat
 from games.events import Noted
+from games.match import NotNow
 from gui.boards.scene import BoardScene
 from gui.desk.page import DeskPage, DeskSettings
 from gui.engine.sitting import is_bot
@@ -99,7 +101,9 @@ class LiveMatch(QObject):
     @property
     def at_risk(self) -> bool:
         """Whether leaving now would lose something: it is being played and is not saved."""
-        return bool(self.session.saving_problem) and not self.over and not self.untouched
+        session = self.session
+        kept = not session.saving_problem or (session.taken_over and not session.unsaved)
+        return not (kept or self.over or self.untouched)
 
     @property
     def running(self) -> bool:
@@ -170,8 +174,9 @@ class LiveMatch(QObject):
     def close(self) -> None:
         """Let the clocks stand and go; the page is its window's to delete."""
         view = self.session.view(PUBLIC)
-        if view.timed and not view.paused and not view.over:
-            self.session.pause(self.tr("The table was left."))
+        if view.timed and not (view.paused or view.over or self.session.taken_over):
+            with suppress(NotNow):  # another Garnet may just have taken it over
+                self.session.pause(self.tr("The table was left."))
         self.session.stop()
         if self._schedule is not None:
             self._schedule.leave()

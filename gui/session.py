@@ -7,10 +7,12 @@ the only one that knows the time, and it stores each event before it shows it.
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable
+from contextlib import suppress
 from typing import Protocol
 
 from PySide6.QtCore import QObject, Qt, QTimer, Signal
 
+from games.archive import TakenOver
 from games.clocks import Key, Reading
 from games.core import PUBLIC, KnownError, Ms, Seat, Viewer
 from games.events import Event
@@ -31,13 +33,22 @@ class Keeper(Protocol):
     """Where events are kept: the archive, bound to one match."""
 
     def append(self, first: int, events: Events, heads: list[str]) -> None:
-        """Keep events `first`, `first` + 1, … durably; `KnownError` if that fails."""
+        """Keep events `first`, `first` + 1, … durably; `KnownError` if that fails.
+
+        `TakenOver` if another Garnet goes on with the match.
+        """
 
     def beat(self, at: Ms) -> None:
         """The clocks were still observed at this moment."""
 
+    def look(self) -> None:
+        """See whether events can still be kept here; raises as `append` does."""
+
     def finish(self, outcome: str | None) -> None:
         """The match is over, with this outcome in words, or (None) goes on."""
+
+    def leave(self) -> None:
+        """The match is on this table no more; raises `KnownError`."""
 
 
 class Session(QObject):
@@ -70,11 +81,17 @@ class Session(QObject):
         self._beaten = self._now
         self._problem = problem
         self._finished = match.outcome is not None
+        self._taken = ""
         self._views: dict[Viewer, MatchView] = {}
         self._timer = QTimer(self)
         self._timer.setTimerType(Qt.TimerType.PreciseTimer)
         self._timer.setSingleShot(True)
         self._timer.timeout.connect(self.observe)
+        self._pulse = QTimer(self)
+        self._pulse.setInterval(BEAT)
+        self._pulse.timeout.connect(self._look_after)
+        if keeper is not None:
+            self._pulse.start()
         if not match.paused and match.table.timed and match.outcome is None:
             self._commit(match.pause(self._now, "Garnet was closed while the clocks ran."))
         self._wind()
@@ -90,6 +107,16 @@ class Session(QObject):
     def saving_problem(self) -> str:
         """Why the match is not being saved now; empty while it is."""
         return self._problem
+
+    @property
+    def unsaved(self) -> bool:
+        """Whether something that is shown is not saved."""
+        return self._kept < len(self._match.events)
+
+    @property
+    def taken_over(self) -> bool:
+        """Whether another Garnet goes on with the match: here nothing more can be done with it."""
+        return bool(self._taken)
 
     def view(self, viewer: Viewer) -> MatchView:
         """The match as `viewer` may know it."""
@@ -188,12 +215,18 @@ class Session(QObject):
         """Look a last time and let the clocks be: the window closes."""
         self.observe()
         self._timer.stop()
+        self._pulse.stop()
         self._keep_beat(self._now)
+        if self._keeper is not None and not self._taken:
+            with suppress(KnownError):  # then it is taken over from a program that has ended
+                self._keeper.leave()
 
     # Time
 
     def observe(self) -> None:
         """Look at the clocks: settle what fell due, at its own moment, and show the time."""
+        if self._taken:
+            return
         before, after = self._look, self._watch()
         self._look = after
         running = self._match.next_deadline() is not None
@@ -210,18 +243,18 @@ class Session(QObject):
         self.ticked.emit()
 
     def _pause_for(self, gap: Ms) -> None:
-        if self._match.outcome is None and not self._match.paused:
+        if self._match.outcome is None and not self._match.paused and not self._taken:
             reason = "The computer slept or Garnet was stopped."
             self._commit(self._match.pause(self._now, reason, gap))
 
     def _settle(self) -> None:
-        while events := self._match.due(self._now):
+        while not self._taken and (events := self._match.due(self._now)):
             self._commit(events)
 
     def _wind(self) -> None:
         """Set the timer: the next picture of the clocks, or the next deadline if that is nearer."""
         deadline = self._match.next_deadline()
-        if deadline is None:
+        if deadline is None or self._taken:
             self._timer.stop()
             return
         self._timer.start(max(1, min(TICK, deadline + 1 - self._now)))
@@ -232,21 +265,33 @@ class Session(QObject):
         """Run a command; `in_time`: only if no deadline has fallen that nobody had seen yet."""
         seen = len(self._match.events)
         self.observe()
+        self._check_here()
         going_on = self._match.outcome is None and not self._match.paused
         if in_time and going_on and len(self._match.events) != seen:
             raise NotNow("The time ran out before that.")
         self._commit(command(self._now))
+        self._check_here()
         self._wind()
 
+    def _check_here(self) -> None:
+        if self._taken:
+            raise NotNow(self._taken)
+
     def _commit(self, events: tuple[Event, ...]) -> None:
-        """Fold the events, keep them, and only then show them."""
-        self._match.append(events)
+        """Fold the events, keep them, and only then show them.
+
+        If another Garnet goes on with the match they have not happened.
+        """
+        match, before = self._match, len(self._match.events)
+        match.append(events)
         self._keep()
+        if self._taken:
+            del match.events[before:], match.states[before + 1 :], match.heads[before + 1 :]
         self._views.clear()
         self.changed.emit()
 
     def _keep(self) -> None:
-        if self._keeper is None:
+        if self._keeper is None or self._taken:
             return
         first, heads = self._kept, self._match.heads
         events = tuple(self._match.events[first:])
@@ -254,6 +299,8 @@ class Session(QObject):
             self._keeper.append(first, events, heads[first + 1 :])
             self._kept += len(events)
             self._keep_outcome(self._keeper)
+        except TakenOver as error:
+            self._lose(str(error))
         except KnownError as error:
             self._report(str(error))
         else:
@@ -271,8 +318,31 @@ class Session(QObject):
             return
         try:
             self._keeper.beat(now)
+        except TakenOver as error:
+            self._lose(str(error))
         except KnownError as error:
             self._report(str(error))
+
+    def _look_after(self) -> None:
+        """Each second, also while no clock runs: save what is not saved, or see whether it can."""
+        if self._keeper is None or self._taken:
+            return
+        if self._problem:
+            self._keep()
+            return
+        try:
+            self._keeper.look()
+        except TakenOver as error:
+            self._lose(str(error))
+        except KnownError as error:
+            self._report(str(error))
+
+    def _lose(self, why: str) -> None:
+        """Another Garnet goes on with the match: nothing happens here any more."""
+        self._taken = why
+        self._timer.stop()
+        self._pulse.stop()
+        self._report(why)
 
     def _report(self, problem: str) -> None:
         if problem != self._problem:

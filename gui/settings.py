@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
 from pathlib import Path
 from typing import Annotated, Any, Literal
 
@@ -12,7 +11,6 @@ from PySide6.QtCore import QObject, QStandardPaths, QTimer, Signal
 
 from games.core import KnownError
 from gui import fieldwise
-from gui.schedule.plan import Plan
 from gui.settingsfile import Busy, SettingsFile
 from gui.theme import Mode, Taste
 
@@ -24,9 +22,6 @@ MOST_NAMED = 4
 
 Ground = Literal["studio", "green", "magenta", "blue", "clear"]
 """What lies behind the board on the Stage: the studio, a colour to be keyed out, or nothing."""
-
-MOST_USED = 400
-"""Of so many things it is remembered that they were used up."""
 
 Seconds = Annotated[int, Meta(ge=0, le=600)]
 Side = Annotated[int, Meta(ge=1, le=1 << 15)]
@@ -51,12 +46,11 @@ class Preferences(msgspec.Struct, frozen=True, kw_only=True):
     """Everything that is remembered. `motion` False: none, whatever the system says.
 
     `grace`: how many seconds a complete sealed round stays open; None: until it is closed by hand.
-    `choices`: by `game/kind`, and by `game/bot` the last against a program. `used`: what matches
-    used up (`Game.used_up`), by game, however it was played, oldest first. `size`: of the window,
+    `choices`: by `game/kind`, and by `game/bot` the last against a program. `size`: of the window,
     last time. `shown`: the switches of a board that are on, by game, and for the Stage by
-    `game/stage`. `schedules`: planned matches (UF-3). `drawn_map`: the rows of the map on the
-    Workshop's bench. `think`: how many seconds a program may think about a move. `allowed`: the
-    commands of programs that are run unasked, by their marks (`gui.engine.allowed`).
+    `game/stage`. `drawn_map`: the rows of the map on the Workshop's bench. `think`: how many
+    seconds a program may think about a move. `allowed`: the commands of programs that are run
+    unasked, by their marks (`gui.engine.allowed`). Plans and used puzzles are in the archive.
     """
 
     mode: Literal["system", "dark", "light"] = "system"
@@ -65,9 +59,7 @@ class Preferences(msgspec.Struct, frozen=True, kw_only=True):
     grace: Seconds | None = None
     ground: Ground = "studio"
     choices: dict[str, Choice] = {}
-    used: dict[str, tuple[str, ...]] = {}
     size: tuple[Side, Side] | None = None
-    schedules: tuple[Plan, ...] = ()
     drawn_map: tuple[str, ...] = ()
     shown: dict[str, tuple[str, ...]] = {}
     think: Annotated[int, Meta(ge=1, le=60)] = 1
@@ -145,16 +137,6 @@ class Settings(QObject):
     def remember(self, game: str, kind: str, choice: Choice) -> None:
         """Keep a choice for the next time."""
         self.change(choices={**self._now.choices, f"{game}/{kind}": choice})
-
-    def used(self, game: str) -> tuple[str, ...]:
-        """What the matches of that game used up, oldest first."""
-        return self._now.used.get(game, ())
-
-    def use_up(self, game: str, more: Sequence[str]) -> None:
-        """Remember what a match of that game uses up."""
-        if more:
-            before = [one for one in self.used(game) if one not in more]
-            self.change(used={**self._now.used, game: (*before, *more)[-MOST_USED:]})
 
     # Inside
 

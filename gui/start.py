@@ -47,7 +47,7 @@ def start(archive: Path | None, file: Path | None = None) -> int:
         Services(
             appearance=Appearance(app, settings.now.taste),
             settings=settings,
-            open_store=lambda: Store.open(archive),
+            open_store=lambda: Store.later(archive),
             new_seed=lambda: secrets.token_bytes(SEED_BYTES),
             reporter=reporter,
             demonstrations=True,

@@ -2,24 +2,43 @@
 
 from __future__ import annotations
 
+import threading
 import uuid
+from collections.abc import Callable
 from datetime import UTC, datetime
 from pathlib import Path
 from typing import Any
 
 import msgspec
-from PySide6.QtCore import QStandardPaths
+from PySide6.QtCore import QObject, QStandardPaths, QTimer, Signal
 
 from games import record, registry
-from games.archive import Archive, Header, Summary, Try, resume
+from games.archive import Archive, Header, Lease, Summary, TakenOver, Try, resume
+from games.archive.whereabouts import Displaced
 from games.cli import VERSION
 from games.core import Game, KnownError, Ms, Setup
 from games.match import Events, Match, Table
 from gui import watch as clockwatch
+from gui.household import KeptHousehold, left_in
+from gui.leasing import Tenant
+from gui.rescue import Rescue, renew
 from gui.session import Session
 from gui.watch import Watch
 
 FILE = "matches.garnet-archive"
+PATIENCE = 15
+"""Milliseconds that a window waits for another program that is writing."""
+AGAIN = 1_000
+"""Milliseconds until what could not be written is tried again."""
+POLL = 10
+
+
+class Elsewhere(KnownError):
+    """Another Garnet has the match on its table. `lease`: which one, and since when."""
+
+    def __init__(self, lease: Lease) -> None:
+        super().__init__(f"This match is on a table already, on {lease.computer}.")
+        self.lease = lease
 
 
 def usual_path() -> Path:
@@ -29,56 +48,135 @@ def usual_path() -> Path:
 
 
 class MatchKeeper:
-    """The archive bound to one match. A match that could not be added yet is added later."""
+    """The store bound to one match. What could not be added yet, or is lost, is added whole."""
 
-    def __init__(self, archive: Archive, header: Header, *, added: bool) -> None:
-        self._archive = archive
-        self._header = header
-        self._added = added
-
-    def add(self) -> None:
-        """Add the match to the archive, unless it is there; raises `KnownError`."""
-        if not self._added:
-            self._archive.create(self._header)
-            self._added = True
+    def __init__(self, store: Store, header: Header, match: Match, number: int | None) -> None:
+        self._store, self._header, self._match = store, header, match
+        self._number = number
+        self._outcome: str | None = None
+        self._in = store.archive if number is not None else None
 
     def append(self, first: int, events: Events, heads: list[str]) -> None:
-        """Keep events durably; raises `KnownError`."""
-        self.add()
-        self._archive.append(self._header.id, first, events, heads)
+        """Keep events durably; raises `KnownError`, `TakenOver` if another has the match."""
+
+        def write(archive: Archive) -> None:
+            lease = self._store.tenant.lease()
+            self._add(archive, lease)
+            archive.append(self._header.id, first, events, heads, lease)
+
+        self._store.write(write)
 
     def beat(self, at: Ms) -> None:
-        """The clocks were still observed at this moment."""
-        if self._added:
-            self._archive.beat(self._header.id, at)
+        """The clocks were still observed at this moment; raises as `append` does."""
+
+        def write(archive: Archive) -> None:
+            lease = self._store.tenant.lease()
+            self._add(archive, lease)
+            archive.beat(self._header.id, at, lease)
+
+        self._store.write(write)
+
+    def look(self) -> None:
+        """Raise `KnownError` if the archive or the match is not ours any more."""
+
+        def look(archive: Archive) -> None:
+            archive.look()
+            if self._in is not archive:
+                self._add(archive, self._store.tenant.lease())
+            archive.check(self._header.id, self._store.tenant.lease())
+
+        self._store.write(look)
 
     def finish(self, outcome: str | None) -> None:
         """The match is over, with this outcome in words, or (None) goes on."""
-        self.add()
-        self._archive.finish(self._header.id, outcome)
+
+        def write(archive: Archive) -> None:
+            self._add(archive, self._store.tenant.lease())
+            archive.finish(self._header.id, outcome)
+
+        self._store.write(write)
+        self._outcome = outcome
+
+    def leave(self) -> None:
+        """The match is on no table any more; raises `KnownError`."""
+        archive = self._store.archive
+        if archive is not None and self._in is archive:
+            archive.release(self._header.id, self._store.tenant.holder)
+
+    def _add(self, archive: Archive, lease: Lease) -> None:
+        """Have the match in this archive, with all its events so far."""
+        if self._in is archive:
+            return
+        one, match = self._header.id, self._match
+        if one not in archive:
+            archive.create(self._header, lease, self._number)
+        archive.append(one, 0, match.events, match.heads[1:], lease)
+        if self._outcome is not None:
+            archive.finish(one, self._outcome)
+        self._in, self._number = archive, archive.number(one)
 
 
-class Store:
+class Store(QObject):
     """The matches that are kept. Without an archive matches are played in memory only.
 
-    `problem` says why, in a sentence for the user; empty while all is well.
+    `problem` says why, in a sentence for the user; empty while all is well. `opened`: the archive
+    is there now, or it is known why not. `told`: a sentence about it that the user must read.
     """
 
+    opened = Signal()
+    told = Signal(str)
+
     def __init__(
-        self, archive: Archive | None, problem: str = "", watch: Watch | None = None
+        self,
+        archive: Archive | None,
+        problem: str = "",
+        watch: Watch | None = None,
+        path: Path | None = None,
+        parent: QObject | None = None,
     ) -> None:
-        self._archive = archive
-        self._watch = watch or clockwatch.computer
+        super().__init__(parent)
+        self.archive = archive
         self.problem = problem
+        self.tenant = Tenant()
+        self.household = KeptHousehold(self)
+        self._path = path
+        self._settings: Path | None = None
+        self._watch = watch or clockwatch.computer
+        self._opening: _Opening | None = None
+        self._rescue: Rescue | None = None
+        self._again = QTimer(self)
+        self._again.setSingleShot(True)
+        self._again.setInterval(AGAIN)
+        self._again.timeout.connect(self._save_household)
+        self._poll = QTimer(self)
+        self._poll.setInterval(POLL)
+        self._poll.timeout.connect(self._look_whether_open)
 
     @classmethod
     def open(cls, path: Path | None = None, watch: Watch | None = None) -> Store:
         """The store at `path` (by default the user's own); never raises."""
-        path = path or usual_path()
-        try:
-            return cls(Archive.open(path, writer=VERSION), watch=watch)
-        except KnownError as error:
-            return cls(None, str(error), watch)
+        store = cls(None, watch=watch, path=path or usual_path())
+        store._take(_Opening(store._path))
+        return store
+
+    @classmethod
+    def later(cls, path: Path | None = None, watch: Watch | None = None) -> Store:
+        """The same, opened meanwhile on a thread of its own, so that nothing waits for it."""
+        store = cls(None, watch=watch, path=path or usual_path())
+        store.open_again()
+        return store
+
+    @property
+    def opening(self) -> bool:
+        """Whether the archive is still being opened."""
+        return self._opening is not None
+
+    def open_again(self) -> None:
+        """Open the archive that could not be opened; `opened` tells once that has been tried."""
+        if self.archive is None and self._opening is None and self._path is not None:
+            self.problem = self.problem or self.tr("The archive is still being opened.")
+            self._opening = _Opening(self._path, thread=True)
+            self._poll.start()
 
     @classmethod
     def look_into(cls, path: Path) -> Store:
@@ -92,17 +190,66 @@ class Store:
 
     def lies_at(self, path: Path) -> bool:
         """Whether this is the archive in that file."""
-        archive = self._archive
+        archive = self.archive
         try:
             return archive is not None and archive.path.samefile(path)
         except OSError:
             return False
 
     def close(self) -> None:
-        """Close the archive."""
-        if self._archive is not None:
-            self._archive.close()
-            self._archive = None
+        """Close the archive, with everything in it that could not be written before."""
+        self._poll.stop()
+        self._again.stop()
+        if self._opening is not None:
+            self._take(self._opening.wait())
+        if self._rescue is not None:
+            self._rescue.finish()
+        if self.archive is not None:
+            if self.household.unsaved:
+                self.archive.wait_for(2_000)
+                self._save_household()
+                self._again.stop()
+            self.archive.close()
+            self.archive = None
+        self.tenant.close()
+
+    def take_over(self, settings: Path) -> None:
+        """Bring plans and used puzzles of an older Garnet's settings into the archive, once."""
+        self._settings = settings
+        if self.archive is None:
+            return
+        try:
+            if not self.archive.taken():
+                self.household.take(left_in(settings))
+        except KnownError as error:
+            self.hold_back(str(error))
+
+    # Writing
+
+    def write(self, write: Callable[[Archive], None]) -> None:
+        """Have something written; raises `KnownError`.
+
+        If the archive's file was lost, a new one is made first, and `told` says so.
+        """
+        if self.archive is None:
+            self.open_again()
+            raise KnownError(self.problem or self.tr("There is no archive."))
+        try:
+            write(self.archive)
+        except Displaced as lost:
+            self._renew(self.archive, lost)
+            try:
+                write(self.archive)
+            except TakenOver:  # what lies there now holds another course of the match
+                self.archive.close()
+                self._renew(self.archive, lost, aside=True)
+                write(self.archive)
+
+    def hold_back(self, problem: str) -> None:
+        """Something could not be written: say so, and try again later."""
+        if self._path is not None:
+            self.told.emit(self.tr("Not everything is saved yet. {0}").format(problem))
+            self._again.start()
 
     def create(
         self,
@@ -130,12 +277,45 @@ class Store:
             grace=table.grace,
             programs=programs or {},
         )
-        return header, self._session(header, Match(game, setup, seed, table), 0, added=False)
+        return header, self._session(header, Match(game, setup, seed, table), 0, None)
 
-    def resume(self, match_id: str) -> tuple[Header, Session]:
-        """A kept match, its clocks standing as they were last observed; raises `KnownError`."""
-        header, match, at = self._stored(match_id)
-        return header, self._session(header, match, at, added=True)
+    def resume(self, match_id: str, instead: str | None = None) -> tuple[Header, Session]:
+        """A kept match, its clocks standing as they were last observed; raises `KnownError`.
+
+        Raises `Elsewhere` if another Garnet has it on its table, unless that is `instead` (a
+        lease's holder), from which it is taken over.
+        """
+        archive = self._there()
+        there = archive.lease(match_id)
+        if there is not None and there.holder != instead and self.tenant.elsewhere(there):
+            raise Elsewhere(there)
+        other = archive.claim(
+            match_id, self.tenant.lease(), None if there is None else there.holder
+        )
+        if other is not None:
+            raise Elsewhere(other)
+        try:
+            header, match, at = self._stored(match_id)
+        except KnownError:
+            archive.release(match_id, self.tenant.holder)
+            raise
+        return header, self._session(header, match, at, archive.number(match_id))
+
+    def delete(self, match_id: str) -> None:
+        """Remove a kept match for good; raises `KnownError`."""
+        if self.archive is not None:
+            there = self.archive.lease(match_id)
+            if there is not None and self.tenant.elsewhere(there):
+                raise Elsewhere(there)
+            self.write(lambda archive: archive.delete(match_id))
+
+    def practised(self, game: str, data: dict[str, Any]) -> None:
+        """Keep a try of one person alone, if there is an archive; raises `KnownError`."""
+        if self.archive is not None:
+            now = datetime.now(UTC).isoformat(timespec="seconds")
+            self.write(lambda archive: archive.practised(Try(game, now, data)))
+
+    # Reading
 
     def load(self, match_id: str) -> tuple[Header, Match]:
         """A kept match to look at; raises `KnownError`."""
@@ -144,47 +324,116 @@ class Store:
 
     def header(self, match_id: str) -> Header:
         """What a kept match is, before it is taken up or looked at; raises `KnownError`."""
-        return self._opened().header(match_id)
+        return self._there().header(match_id)
+
+    def elsewhere(self, summary: Summary) -> bool:
+        """Whether another Garnet has the match on its table."""
+        return self.tenant.elsewhere(summary.lease)
 
     def summaries(self) -> tuple[Summary, ...]:
         """All kept matches, the newest first; raises `KnownError`."""
-        return self._archive.matches() if self._archive is not None else ()
+        return self.archive.matches() if self.archive is not None else ()
 
     def unreadable(self) -> tuple[str, ...]:
         """A sentence for each kept match that is damaged."""
-        return self._archive.unreadable() if self._archive is not None else ()
-
-    def delete(self, match_id: str) -> None:
-        """Remove a kept match for good; raises `KnownError`."""
-        if self._archive is not None:
-            self._archive.delete(match_id)
-
-    def practised(self, game: str, data: dict[str, Any]) -> None:
-        """Keep a try of one person alone, if there is an archive; raises `KnownError`."""
-        if self._archive is not None:
-            now = datetime.now(UTC).isoformat(timespec="seconds")
-            self._archive.practised(Try(game, now, data))
+        return self.archive.unreadable() if self.archive is not None else ()
 
     def practice(self, game: str) -> tuple[dict[str, Any], ...]:
         """What was kept of the tries at a game, the earliest first; raises `KnownError`."""
-        if self._archive is None:
+        if self.archive is None:
             return ()
-        return tuple(one.data for one in self._archive.practice(game))
+        return tuple(one.data for one in self.archive.practice(game))
 
-    def _opened(self) -> Archive:
-        if self._archive is None:
-            raise KnownError(self.problem or "There is no archive.")
-        return self._archive
+    # Inside
+
+    def _there(self) -> Archive:
+        if self.archive is None:
+            raise KnownError(self.problem or self.tr("There is no archive."))
+        return self.archive
 
     def _stored(self, match_id: str) -> tuple[Header, Match, Ms]:
-        return resume(self._opened(), match_id, registry.game, record.setup_of)
+        return resume(self._there(), match_id, registry.game, record.setup_of)
 
-    def _session(self, header: Header, match: Match, at: Ms, *, added: bool) -> Session:
-        if self._archive is None:
+    def _session(self, header: Header, match: Match, at: Ms, number: int | None) -> Session:
+        if self._path is None:
             return Session(match, None, self._watch, at, problem=self.problem)
-        keeper = MatchKeeper(self._archive, header, added=added)
+        keeper = MatchKeeper(self, header, match, number)
         try:
-            keeper.add()
+            keeper.look()
         except KnownError as error:
             return Session(match, keeper, self._watch, at, problem=str(error))
         return Session(match, keeper, self._watch, at)
+
+    def _save_household(self) -> None:
+        try:
+            self.household.save()
+        except KnownError:
+            self._again.start()
+        else:
+            self.told.emit(self.tr("Everything is saved now."))
+
+    def _look_whether_open(self) -> None:
+        if self._opening is not None and self._opening.done:
+            self._poll.stop()
+            opening, self._opening = self._opening, None
+            self._take(opening)
+            self.opened.emit()
+
+    def _take(self, opening: _Opening) -> None:
+        self._opening = None
+        self.archive, self.problem = opening.archive, opening.problem
+        if self.archive is not None:
+            self.archive.wait_for(PATIENCE)
+            if self._settings is not None:
+                self.take_over(self._settings)
+            if self.household.unsaved:
+                self._save_household()
+
+    def _renew(self, lost: Archive, why: Displaced, aside: bool = False) -> None:
+        """Make a new archive in place of one whose file is gone; raises `KnownError`."""
+        old = self._rescue.lost if aside and self._rescue is not None else lost
+        try:
+            self.archive, sentence = renew(old, aside)
+        except KnownError as error:
+            raise KnownError(f"{why} {error}") from error
+        self.archive.wait_for(PATIENCE)
+        self.household.give(self.archive)
+        if self._rescue is not None:
+            self._rescue.stop()
+        self._rescue = Rescue(old, self.archive, self)
+        self._rescue.done.connect(lambda number: self.told.emit(self._rescued(sentence, number)))
+        self.told.emit(sentence)
+
+    def _rescued(self, sentence: str, number: int) -> str:
+        more = self.tr("{0} earlier matches could still be read and were copied into it.")
+        return f"{sentence} {more.format(number)}" if number else sentence
+
+
+class _Opening:
+    """An archive that is being opened."""
+
+    def __init__(self, path: Path | None, thread: bool = False) -> None:
+        self.archive: Archive | None = None
+        self.problem = ""
+        self._path = path
+        self._thread = threading.Thread(target=self._open, daemon=True) if thread else None
+        if self._thread is None:
+            self._open()
+        else:
+            self._thread.start()
+
+    @property
+    def done(self) -> bool:
+        return self._thread is None or not self._thread.is_alive()
+
+    def wait(self) -> _Opening:
+        if self._thread is not None:
+            self._thread.join()
+        return self
+
+    def _open(self) -> None:
+        assert self._path is not None
+        try:
+            self.archive = Archive.open(self._path, writer=VERSION, watched=True)
+        except KnownError as error:
+            self.problem = str(error)

@@ -44,6 +44,7 @@ class MainWindow(QMainWindow):
         self.offer = Notice(theme, grave=False, action=self.tr("Open"))
         self.unsaved = Notice(theme, grave=False, action=self.tr("Try again"))
         self.unsaved.cross.hide()
+        self.archive = Notice(theme)
         self.toast = Toast(theme, self)
         self._lay_out()
         back = QShortcut(QKeySequence(Qt.Modifier.ALT | Qt.Key.Key_Left), self)
@@ -135,7 +136,14 @@ class MainWindow(QMainWindow):
         notices = QVBoxLayout()
         notices.setContentsMargins(Space.L, Space.S, Space.L, 0)
         notices.setSpacing(Space.S)
-        for notice in (self.trouble, self.settings, self.unsaved, self.notice, self.offer):
+        for notice in (
+            self.trouble,
+            self.settings,
+            self.unsaved,
+            self.archive,
+            self.notice,
+            self.offer,
+        ):
             notices.addWidget(notice)
         middle = QWidget()
         column = QVBoxLayout(middle)

@@ -191,7 +191,11 @@ def _reading(path: Path) -> str:
 def _opened(path: Path, mode: str) -> sqlite3.Connection:
     """A connection that trusts nothing in the file."""
     connection = sqlite3.connect(
-        f"{path.absolute().as_uri()}?{mode}", uri=True, timeout=BUSY_SECONDS, isolation_level=None
+        f"{path.absolute().as_uri()}?{mode}",
+        uri=True,
+        timeout=BUSY_SECONDS,
+        isolation_level=None,
+        check_same_thread=False,
     )
     try:
         _harden(connection)

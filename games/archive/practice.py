@@ -42,6 +42,12 @@ def read(db: sqlite3.Connection, game: str) -> tuple[Try, ...]:
     return tuple(one for one in found if one is not None)
 
 
+def read_all(db: sqlite3.Connection) -> tuple[Try, ...]:
+    """The tries at all games."""
+    games = db.execute("SELECT DISTINCT game FROM practice WHERE typeof(game) = 'text'")
+    return tuple(one for (game,) in games.fetchall() for one in read(db, game))
+
+
 def _try(game: str, row: tuple[Any, ...]) -> Try | None:
     match row:
         case (str(at), bytes(data)):

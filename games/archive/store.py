@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
+import ctypes
 import sqlite3
 from collections.abc import Iterator, Mapping, Sequence
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 from dataclasses import dataclass
 from pathlib import Path
 from types import TracebackType
@@ -13,7 +14,7 @@ from typing import Any, Self
 import msgspec
 
 from games.archive import household, leases, practice
-from games.archive.database import connect, damaged, each_row, told, transaction
+from games.archive.database import connect, damaged, each_row, pragma, told, transaction
 from games.archive.household import Household
 from games.archive.leases import Lease, TakenOver
 from games.archive.practice import Try
@@ -29,6 +30,7 @@ from games.archive.rows import (
     read_event,
     read_header,
 )
+from games.archive.whereabouts import Whereabouts, identity, index_of, log_of
 from games.core import KnownError, Ms
 from games.events import Event
 
@@ -66,23 +68,30 @@ class Archive:
     Nothing it is given is kept in memory: what a method returned without raising is in the file.
     """
 
-    def __init__(self, connection: sqlite3.Connection, path: Path) -> None:
+    def __init__(
+        self, connection: sqlite3.Connection, path: Path, *, watched: bool = False
+    ) -> None:
         self.path = path
         self._db = connection
         self._logged = connection.execute("PRAGMA journal_mode").fetchone() == ("wal",)
+        self._where = Whereabouts(path, self._logged, self._version) if watched else None
 
     @classmethod
-    def open(cls, path: Path, *, readonly: bool = False, writer: str = "") -> Self:
+    def open(
+        cls, path: Path, *, readonly: bool = False, writer: str = "", watched: bool = False
+    ) -> Self:
         """The archive at `path`. Creates the file and its folder, unless `readonly`.
 
         `writer` is the version of Garnet to note in it. Raises `KnownError`, saying what to
         do, and changes nothing, if the file is none of ours, of a newer schema, damaged, in use,
-        or cannot be written.
+        or cannot be written. `watched`: writing raises `Displaced` once the path leads to another
+        file or none, or the file was changed by others. It may be opened on another thread than
+        it is used on.
         """
         connection = connect(path, readonly=readonly, writer=writer)
         try:
             with told(path):
-                return cls(connection, path)
+                return cls(connection, path, watched=watched)
         except BaseException:
             connection.close()
             raise
@@ -91,6 +100,42 @@ class Archive:
         """Close the file. The archive cannot be used afterwards."""
         with told(self.path):
             self._db.close()
+            if self._where is not None:
+                self._where.close()
+                self._where = None
+
+    def wait_for(self, milliseconds: int) -> None:
+        """How long to wait for another program that is writing, before `KnownError` says so."""
+        with told(self.path):
+            self._db.execute(f"PRAGMA busy_timeout = {milliseconds}")
+
+    def look(self) -> None:
+        """Raise `Displaced` if the file is not where it was, or not as it was left."""
+        if self._where is not None:
+            with told(self.path):
+                self._where.check()
+
+    def owns(self, path: Path) -> bool:
+        """Whether the file at `path` is the one that was opened there."""
+        return self._where is not None and self._where.ours(path)
+
+    def depart(self) -> None:
+        """Leave the path to a new archive; this one can still be read until the program ends.
+
+        What its log holds is brought into its file where that was only moved. The connection is
+        never closed: SQLite would remove the log at the path, which then is another archive's.
+        """
+        path, where = self.path, self._where
+        if where is None:
+            raise ValueError("only a watched archive notices that it has lost its file")
+        with suppress(sqlite3.Error):
+            if identity(path) is None or where.unchanged():
+                self._db.execute("PRAGMA wal_checkpoint(PASSIVE)").fetchone()
+        with told(path):
+            for name in (log_of(path), index_of(path)):
+                if where.ours(name):
+                    name.unlink()
+        ctypes.pythonapi.Py_IncRef(ctypes.py_object(self._db))
 
     def __enter__(self) -> Self:
         return self
@@ -105,14 +150,46 @@ class Archive:
 
     # Writing
 
-    def create(self, header: Header, lease: Lease | None = None) -> None:
-        """Add a match without events, durably; `lease`: who has it on the table."""
+    def __contains__(self, match_id: object) -> bool:
+        with self._read():
+            query = "SELECT 1 FROM matches WHERE id = ?"
+            return self._db.execute(query, (match_id,)).fetchone() is not None
+
+    def adopt(
+        self,
+        header: Header,
+        events: Sequence[Event],
+        heads: Sequence[str],
+        at: Ms,
+        outcome: str | None,
+        number: int,
+    ) -> None:
+        """Add a match of another archive whole, at its number there if that is free."""
+        data = header_bytes(header)
+        with self._write(forced=False):
+            free = "SELECT NULL FROM matches WHERE number = ?"
+            taken = self._db.execute(free, (number,)).fetchone() is not None
+            row = (None if taken else number, header.id, data, outcome)
+            key = self._db.execute("INSERT INTO matches VALUES (?, ?, ?, ?)", row).lastrowid
+            digest = first_digest(data)
+            for place, (event, head) in enumerate(zip(events, heads, strict=True), 1):
+                stored, link = event_bytes(place, event), bytes.fromhex(head)
+                digest = next_digest(digest, link, stored)
+                event_row = (key, place, stored, link, digest)
+                self._db.execute("INSERT INTO events VALUES (?, ?, ?, ?, ?)", event_row)
+            self._db.execute("INSERT INTO ends VALUES (?, ?, ?, ?)", (key, len(events), digest, at))
+
+    def create(self, header: Header, lease: Lease | None = None, number: int | None = None) -> None:
+        """Add a match without events, durably; `lease`: who has it on the table.
+
+        `number`: its place among the others; None: after them.
+        """
         data = header_bytes(header)
         with self._write():
             if self._db.execute("SELECT 1 FROM matches WHERE id = ?", (header.id,)).fetchone():
                 raise KnownError(f"The match {header.id} is in the archive already.")
-            added = "INSERT INTO matches (id, header) VALUES (?, ?)"
-            key = self._db.execute(added, (header.id, data)).lastrowid
+            added = "INSERT INTO matches (number, id, header) VALUES (?, ?, ?)"
+            key = self._db.execute(added, (number, header.id, data)).lastrowid
             self._db.execute("INSERT INTO ends VALUES (?, 0, ?, 0)", (key, first_digest(data)))
             if lease is not None and key is not None:
                 leases.write(self._db, key, lease)
@@ -195,7 +272,7 @@ class Archive:
         with self._read():
             return leases.read(self._db, self._key(match_id))
 
-    def claim(self, match_id: str, mine: Lease, instead: str = "") -> Lease | None:
+    def claim(self, match_id: str, mine: Lease, instead: str | None = None) -> Lease | None:
         """Take a match onto the table, durably, unless another than `instead` holds it.
 
         Returns that other one; None if the match is `mine` now.
@@ -282,11 +359,15 @@ class Archive:
                 return one if isinstance(one, Summary) else None
         return None
 
+    def number(self, match_id: str) -> int:
+        """The place of a match among the others."""
+        with self._read():
+            return self._key(match_id)
+
     def stamp(self) -> tuple[int, int]:
         """Differs from an earlier one if anything in the file was changed since, by anybody."""
-        with self._read():
-            query = "PRAGMA data_version"
-            return self._db.execute(query).fetchone()[0], self._db.total_changes
+        with told(self.path):
+            return self._version(), self._db.total_changes
 
     # Practice
 
@@ -299,6 +380,11 @@ class Archive:
         """The tries at a game, the earliest first."""
         with self._read():
             return practice.read(self._db, game)
+
+    def tries(self) -> tuple[Try, ...]:
+        """The tries at all games."""
+        with self._read():
+            return practice.read_all(self._db)
 
     # Plans, and what was used up
 
@@ -342,6 +428,7 @@ class Archive:
         and the next forced one brings the whole log to the disk.
         """
         with told(self.path):
+            self.look()
             relax = not forced and self._logged
             if relax:
                 self._db.execute("PRAGMA synchronous = NORMAL")
@@ -351,6 +438,8 @@ class Archive:
             finally:
                 if relax:
                     self._db.execute("PRAGMA synchronous = FULL")
+            if self._where is not None:
+                self._where.note()
 
     @contextmanager
     def _read(self) -> Iterator[None]:
@@ -371,6 +460,9 @@ class Archive:
             case None:
                 raise _unknown(match_id)
         raise KnownError(damaged(self.path, f"the row of match {match_id}"))
+
+    def _version(self) -> int:
+        return pragma(self._db, "data_version")
 
     def _key(self, match_id: str) -> int:
         query = "SELECT number FROM matches WHERE id = ?"

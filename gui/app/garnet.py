@@ -75,8 +75,7 @@ class Garnet(QObject):
         if self.matches.live is not None:
             self.matches.live.session.save_again()
         elif self.kept.opened:
-            self.kept.close()
-            self._open_archive()
+            self.kept.store.open_again()
         self._show_unsaved()
 
     def _on_trouble(self, name: str) -> None:
@@ -125,10 +124,19 @@ class Garnet(QObject):
         self.leaving.before(lambda: self.matches.start(request, plan))
 
     def _open_archive(self) -> None:
-        self.home.setStore(self.kept.store)
+        store = self.kept.store
+        store.told.connect(self.window.archive.say)
+        store.opened.connect(self._on_archive)
+        self.home.setStore(store)
         if self.services.demonstrations:
             self.home.demonstrate(self.services.new_seed())
-        if self.services.settings.now.schedules:
+        if not store.opening:
+            self._on_archive()
+
+    def _on_archive(self) -> None:
+        """The archive is open, or it is known why it cannot be opened."""
+        self.home.refresh()
+        if self.kept.store.household.plans():
             self.home.setSchedules(self.kept.schedules)
         self._show_unsaved()
         file, self._file = self._file, None

@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING
 from PySide6.QtCore import QObject
 
 from gui.app.services import Services
+from gui.settings import FILE
 from gui.store import Store
 
 if TYPE_CHECKING:
@@ -27,6 +28,7 @@ class Kept(QObject):
         """The archive."""
         if self._store is None:
             self._store = self._services.open_store()
+            self._take_over(self._store)
         return self._store
 
     @property
@@ -45,11 +47,16 @@ class Kept(QObject):
         if self._schedules is None:
             from gui.schedule.keeping import Schedules
 
-            self._schedules = Schedules(self._services.settings, self._services.watch, self)
+            self._schedules = Schedules(self.store, self._services.watch, self)
         return self._schedules
 
     def close(self) -> None:
-        """Close the archive; it is opened anew if it is needed again."""
+        """Close the archive."""
         if self._store is not None:
             self._store.close()
-        self._store = None
+
+    def _take_over(self, store: Store) -> None:
+        """Bring what an older Garnet kept in the settings into the archive."""
+        folder = self._services.settings.folder
+        if folder is not None:
+            store.take_over(folder / FILE)

@@ -11,10 +11,16 @@ from PySide6.QtCore import QObject, Signal
 from PySide6.QtWidgets import QWidget
 
 from games import registry
-from games.archive import Header
+from games.archive import Header, Lease
 from games.core import Game, KnownError, Pair
 from gui.app.kept import Kept
 from gui.app.services import Services
+from gui.home.text import is_moment
+from gui.store import Elsewhere
+from gui.widgets.buttons import Button, danger
+from gui.widgets.buttons import Kind as ButtonKind
+from gui.widgets.labels import Role, label
+from gui.widgets.sheets import Sheet
 from gui.window import MainWindow
 
 if TYPE_CHECKING:
@@ -94,32 +100,59 @@ class Matches(QObject):
         """Remember what the match uses up, so that the next one does without."""
         setup = request.setup
         used = registry.game(setup.game).used_up(setup.options)
-        self._services.settings.use_up(setup.game, used)
+        self._kept.store.household.use_up(setup.game, used)
 
-    def resume(self, match_id: str) -> None:
-        """Go on with a match of the archive, with who may play of those that it names."""
+    def resume(self, match_id: str, instead: str | None = None) -> None:
+        """Go on with a match of the archive, with who may play of those that it names.
+
+        Asks before it is taken over from another Garnet. `instead`: the holder of that one's
+        lease, once it may.
+        """
         try:
             header = self._kept.store.header(match_id)
         except KnownError as error:
             self.failed.emit(str(error))
             return
         if header.kind != "play" or header.game not in registry.game_ids():
-            self._go_on(match_id, {})
+            self._go_on(match_id, {}, instead)
             return
         game = registry.game(header.game)
         players = Pair(*(header.players.get(name, name) for name in game.seats))
         self._admit(
-            game, players, header.programs, lambda programs: self._go_on(match_id, programs)
+            game,
+            players,
+            header.programs,
+            lambda programs: self._go_on(match_id, programs, instead),
         )
 
-    def _go_on(self, match_id: str, programs: dict[str, str]) -> None:
+    def _go_on(self, match_id: str, programs: dict[str, str], instead: str | None) -> None:
         """Go on with a match; `programs`: who plays the seats that no person plays."""
         try:
-            header, session = self._kept.store.resume(match_id)
+            header, session = self._kept.store.resume(match_id, instead)
+        except Elsewhere as there:
+            self._ask_to_take_over(match_id, there.lease)
+            return
         except KnownError as error:
             self.failed.emit(str(error))
             return
         self._sit_down(msgspec.structs.replace(header, programs=programs), session)
+
+    def _ask_to_take_over(self, match_id: str, lease: Lease) -> None:
+        theme = self._services.theme
+        sheet = Sheet(theme, self._window, self.tr("This match is on another table"))
+        words = self.tr(
+            "A Garnet on {0} has it open, and wrote to it last on {1}. If you take the match over,"
+            " it goes on here, and nothing more can be done with it there."
+        )
+        seen = self._services.when(lease.seen) if is_moment(lease.seen) else lease.seen
+        said = words.format(lease.computer or self.tr("another computer"), seen)
+        sheet.body.addWidget(label(said, Role.BODY, wrap=True))
+        leave = sheet.addButton(Button(theme, self.tr("Leave it there"), ButtonKind.QUIET))
+        take = sheet.addButton(danger(theme, self.tr("Take it over")))
+        leave.clicked.connect(sheet.close)
+        take.clicked.connect(sheet.close)
+        take.clicked.connect(lambda: self.resume(match_id, lease.holder))
+        sheet.open()
 
     def rematch(self) -> None:
         """Begin again with the seats exchanged."""
@@ -127,7 +160,8 @@ class Matches(QObject):
 
         if self.live is not None:
             match, settings = self.live.session.match, self._services.settings
-            chosen, used = settings.choice(match.game.id, "play"), settings.used(match.game.id)
+            chosen = settings.choice(match.game.id, "play")
+            used = self._kept.store.household.used(match.game.id)
             sources = None if chosen is None else chosen.options
             programs, seed = self.live.header.programs, self._services.new_seed()
             self.start(rematch(match, seed, sources, programs, used))

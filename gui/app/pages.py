@@ -52,7 +52,8 @@ class Pages(QObject):
 
         services = self._services
         game = registry.game(game_id)
-        page = NewMatchPage(services.theme, game, kind, services.settings, services.new_seed, names)
+        seed, used = services.new_seed, self._kept.store.household.used(game_id)
+        page = NewMatchPage(services.theme, game, kind, services.settings, seed, names, used=used)
         page.startRequested.connect(lambda request: self.startRequested.emit(request, plan))
         page.gameRequested.connect(self._change_game)
         page.scheduleRequested.connect(self.open_schedule)
@@ -71,7 +72,7 @@ class Pages(QObject):
         from gui.newmatch.draft import BOT, Request, against_bot, bot_of, first_draft, request_of
 
         settings = self._services.settings
-        last, used = settings.choice(game_id, "play"), settings.used(game_id)
+        last, used = settings.choice(game_id, "play"), self._kept.store.household.used(game_id)
         draft = first_draft(registry.game(game_id), "play", last, None, used)
         draft = against_bot(draft, bot_of(settings.choice(game_id, BOT)))
         request = request_of(draft, self._services.new_seed())

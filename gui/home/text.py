@@ -46,6 +46,15 @@ def when(created: str, today: date | None = None) -> str:
     return QLocale().toString(day, QLocale.FormatType.ShortFormat)
 
 
+def is_moment(text: str) -> bool:
+    """Whether a text is a moment that `when` can word."""
+    try:
+        datetime.fromisoformat(text.replace("Z", "+00:00"))
+    except ValueError:
+        return False
+    return True
+
+
 def where_it_stands(view: MatchView) -> str:
     """`round 7`, or for a match that has not begun `not started`."""
     if not view.started:

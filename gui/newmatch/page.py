@@ -72,9 +72,10 @@ class NewMatchPage(QWidget):
         new_seed: Callable[[], bytes],
         names: Pair[str] | None = None,
         parent: QWidget | None = None,
+        used: tuple[str, ...] = (),
     ) -> None:
         super().__init__(parent)
-        self._game, self._settings = game, settings
+        self._game, self._settings, self._used = game, settings, used
         self._seed = new_seed()
         self._draft = self._begin(kind)
         if names is not None:
@@ -140,7 +141,7 @@ class NewMatchPage(QWidget):
     # The choices
 
     def _begin(self, kind: Kind) -> Draft:
-        last, used = self._settings.choice(self._game.id, kind), self._settings.used(self._game.id)
+        last, used = self._settings.choice(self._game.id, kind), self._used
         return first_draft(self._game, kind, last, self._settings.now.grace, used)
 
     def _on_kind(self, kind: Kind) -> None:

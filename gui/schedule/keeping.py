@@ -1,9 +1,10 @@
-"""The plans of this user, kept in the settings, and the time they are measured by."""
+"""The plans of this user, kept in the archive, and the time they are measured by."""
 
 from __future__ import annotations
 
 import uuid
 from datetime import UTC, datetime
+from typing import Any
 
 import msgspec
 from PySide6.QtCore import QObject, QTimer, Signal
@@ -13,7 +14,7 @@ from games.core import Game, Pair, check_name
 from gui import watch as clockwatch
 from gui.schedule.course import over
 from gui.schedule.plan import EARLIEST, LATEST, Plan, moment_text
-from gui.settings import Settings
+from gui.store import Store
 from gui.watch import Watch
 
 TICK = 1_000
@@ -29,10 +30,10 @@ class Schedules(QObject):
     ticked = Signal()
 
     def __init__(
-        self, settings: Settings, watch: Watch = clockwatch.computer, parent: QObject | None = None
+        self, store: Store, watch: Watch = clockwatch.computer, parent: QObject | None = None
     ) -> None:
         super().__init__(parent)
-        self._settings, self._watch = settings, watch
+        self._kept, self._watch = store.household, watch
         self._asked = 0
         self._timer = QTimer(self)
         self._timer.setInterval(TICK)
@@ -44,7 +45,7 @@ class Schedules(QObject):
 
     def plans(self) -> tuple[Plan, ...]:
         """The plans that can be read, the next start first."""
-        found = [plan for plan in self._settings.now.schedules if _sound(plan)]
+        found = [plan for plan in map(_plan, self._kept.plans()) if plan is not None]
         return tuple(sorted(found, key=lambda plan: plan.begins))
 
     def open(self) -> tuple[Plan, ...]:
@@ -69,13 +70,14 @@ class Schedules(QObject):
             start=moment_text(start),
             match=match,
         )
-        self._write((*self._settings.now.schedules, plan))
+        self.keep(plan)
         return plan
 
     def keep(self, plan: Plan) -> None:
         """Keep a changed plan in place of the one of the same id."""
-        kept = self._settings.now.schedules
-        self._write(tuple(plan if one.id == plan.id else one for one in kept))
+        there = next((one for one in self._kept.plans() if one["id"] == plan.id), {})
+        self._kept.keep_plan({**there, **msgspec.to_builtins(plan)})
+        self.changed.emit()
 
     def move(self, plan: Plan, start: datetime) -> None:
         """Give a plan another start: what was told stays told."""
@@ -89,8 +91,8 @@ class Schedules(QObject):
 
     def drop(self, plan_id: str) -> None:
         """Forget a plan."""
-        kept = self._settings.now.schedules
-        self._write(tuple(one for one in kept if one.id != plan_id))
+        self._kept.drop_plan(plan_id)
+        self.changed.emit()
 
     def listen(self, on: bool) -> None:
         """Tick while somebody listens."""
@@ -100,16 +102,14 @@ class Schedules(QObject):
         elif not self._asked:
             self._timer.stop()
 
-    def _write(self, plans: tuple[Plan, ...]) -> None:
-        self._settings.change(schedules=plans)
-        self.changed.emit()
 
-
-def _sound(plan: Plan) -> bool:
-    """Whether a plan from a file is one of a game there is, at a moment that can be."""
+def _plan(kept: dict[str, Any]) -> Plan | None:
+    """A plan of a game there is, at a moment that can be; None if it is anything else."""
     try:
+        plan = msgspec.convert(kept, Plan)
         for name in filter(None, plan.players.values()):
             check_name(name)
-        return plan.game in registry.game_ids() and EARLIEST <= plan.begins <= LATEST
-    except ValueError:
-        return False
+        sound = plan.game in registry.game_ids() and EARLIEST <= plan.begins <= LATEST
+    except (msgspec.ValidationError, ValueError):
+        return None
+    return plan if sound else None

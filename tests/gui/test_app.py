@@ -169,7 +169,9 @@ def test_a_match_goes_on_after_a_crash(shell: Make) -> None:
     moves(one, "A1-A2")
     one.passes(5_000)
     before = one.match.head
-    two = shell()  # the first one is gone without a word
+    one.garnet.matches.live.session._pulse.stop()  # it is gone without a word, and
+    one.garnet.kept.store.tenant.close()  # the system has taken back what it had locked
+    two = shell()
     (card,) = two.garnet.home.standing_cards()
     assert card.accessibleName() == "Ann – Ben"
     two.click(card.resume)
@@ -373,7 +375,7 @@ def test_trying_again_finds_an_archive_that_is_there_now(shell: Make, tmp_path: 
     one = shell(archive=folder)
     folder.rmdir()
     one.click(one.garnet.window.unsaved.action)
-    assert one.garnet.window.unsaved.text() == ""
+    one.qtbot.waitUntil(lambda: one.garnet.window.unsaved.text() == "")
     assert one.garnet.kept.store.problem == ""
 
 

@@ -64,6 +64,12 @@ class FakeKeeper:
     def beat(self, at: int) -> None:
         self.beats.append(at)
 
+    def look(self) -> None:
+        """Nothing to do."""
+
+    def leave(self) -> None:
+        """Nothing to do."""
+
     def finish(self, outcome: str | None) -> None:
         self.outcome = outcome
 

@@ -55,6 +55,12 @@ class Keeper:
     def beat(self, at: int) -> None:
         """Nothing to do."""
 
+    def look(self) -> None:
+        """Nothing to do."""
+
+    def leave(self) -> None:
+        """Nothing to do."""
+
     def finish(self, outcome: str | None) -> None:
         """Nothing to do."""
 

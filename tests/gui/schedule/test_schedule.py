@@ -26,7 +26,7 @@ from gui.schedule.panel import SchedulePanel
 from gui.schedule.plan import EARLIEST, LATEST, Plan, moment_text
 from gui.schedule.strip import ScheduleStrip
 from gui.session import Session
-from gui.settings import Settings
+from gui.store import Store
 from gui.theme import DARK, apply
 from gui.watch import Look
 from gui.widgets.sheets import Sheet
@@ -122,29 +122,19 @@ def test_names_in_a_text_call_nobody():
 
 
 def test_plans_survive_a_restart(tmp_path):
-    path = tmp_path / "settings.json"
-    kept = Schedules(Settings(path), Clock())
+    path = tmp_path / "a.garnet-archive"
+    kept = Schedules(Store.open(path), Clock())
     one = kept.add(GAME, Pair("Ann", "Ben"), NOON + timedelta(hours=30))
     kept.keep(one.tell("candle-countdown", True))
-    again = Schedules(Settings(path), Clock())
+    again = Schedules(Store.open(path), Clock())
     (found,) = again.plans()
     assert found.begins == NOON + timedelta(hours=30) and found.told == ("candle-countdown",)
     again.bind(found.id, "m1")
     assert again.open() == () and again.of("m1") is not None and again.of("") is None
-    third = Schedules(Settings(path), Clock())
+    third = Schedules(Store.open(path), Clock())
     assert third.of("m1") is not None
     third.drop(found.id)
-    assert Schedules(Settings(path), Clock()).plans() == ()
-
-
-def test_settings_without_plans_and_with_a_broken_one_are_read(tmp_path):
-    path = tmp_path / "settings.json"
-    path.write_text('{"mode": "light"}')
-    assert Settings(path).now.schedules == ()
-    broken = {"id": "x", "game": GAME.id, "players": {}, "start": "soon"}
-    path.write_bytes(msgspec.json.encode({"mode": "light", "schedules": [broken]}))
-    assert Settings(path).now.mode == "light"
-    assert Schedules(Settings(path), Clock()).plans() == ()
+    assert Schedules(Store.open(path), Clock()).plans() == ()
 
 
 @pytest.mark.parametrize(
@@ -159,9 +149,11 @@ def test_settings_without_plans_and_with_a_broken_one_are_read(tmp_path):
 def test_a_plan_that_cannot_be_is_passed_over(qtbot, game: str, start: str):
     odd = Plan(id="x", game=game, players={}, start=start)
     sound = plan(72)
-    settings = Settings()
-    settings.change(schedules=(odd, sound))
-    kept = Schedules(settings, Clock())
+    store = Store(None)
+    for one in (odd, msgspec.structs.replace(sound, id="p")):
+        store.household.keep_plan(msgspec.to_builtins(one))
+    store.household.keep_plan({"id": "y", "start": 5})
+    kept = Schedules(store, Clock())
     assert kept.plans() == kept.open() == (sound,)
     strip = ScheduleStrip(THEME, kept, registry.game)
     qtbot.addWidget(strip)
@@ -170,10 +162,10 @@ def test_a_plan_that_cannot_be_is_passed_over(qtbot, game: str, start: str):
 
 @pytest.mark.parametrize("name", ["E" * 101, "E\nC"])
 def test_a_plan_with_a_name_that_cannot_be_is_passed_over(name: str):
-    settings = Settings()
+    store = Store(None)
     odd = msgspec.structs.replace(plan(72), players={"dmo": name, "ec": "E"})
-    settings.change(schedules=(odd,))
-    assert Schedules(settings, Clock()).plans() == ()
+    store.household.keep_plan(msgspec.to_builtins(odd))
+    assert Schedules(store, Clock()).plans() == ()
 
 
 def test_the_latest_start_that_can_be_written_is_shown_everywhere(page, qtbot):
@@ -193,7 +185,7 @@ def test_the_latest_start_that_can_be_written_is_shown_everywhere(page, qtbot):
 
 def test_long_past_plans_are_not_offered():
     clock = Clock()
-    kept = Schedules(Settings(), clock)
+    kept = Schedules(Store(None), clock)
     kept.add(GAME, Pair("", ""), NOON + timedelta(hours=1))
     assert len(kept.open()) == 1
     clock.at += timedelta(hours=14)
@@ -204,7 +196,7 @@ def test_long_past_plans_are_not_offered():
 def page(qtbot, qapp: QApplication):
     apply(qapp, THEME)
     clock = Clock()
-    schedules = Schedules(Settings(), clock)
+    schedules = Schedules(Store(None), clock)
     found = SchedulePage(THEME, schedules, GAME)
     qtbot.addWidget(found)
     found.resize(1280, 720)
@@ -287,7 +279,7 @@ def test_the_match_of_a_plan_is_asked_for(page, qtbot):
 def test_home_tells_what_is_due_next(qtbot, qapp):
     apply(qapp, THEME)
     clock = Clock()
-    schedules = Schedules(Settings(), clock)
+    schedules = Schedules(Store(None), clock)
     strip = ScheduleStrip(THEME, schedules, registry.game)
     qtbot.addWidget(strip)
     assert strip.lines == []
@@ -303,7 +295,7 @@ def test_home_tells_what_is_due_next(qtbot, qapp):
 def test_the_desk_shows_what_is_due_until_the_match_starts(qtbot, qapp):
     apply(qapp, THEME)
     clock = Clock()
-    schedules = Schedules(Settings(), clock)
+    schedules = Schedules(Store(None), clock)
     host, banner = QWidget(), Banner(THEME, Tone.CALM, stacked=True)
     banner.setParent(host)
     host.resize(900, 700)

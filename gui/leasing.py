@@ -1,0 +1,73 @@
+"""This program as the one that has a match on its table, and whether another such one still runs.
+
+On the same computer a locked file tells: it is free as soon as its program has ended, however
+that was, and stays locked while the program is only stopped. Of a program on another computer
+nothing is known but what the archive says, so that its lease holds until somebody takes it over.
+"""
+
+from __future__ import annotations
+
+import hashlib
+import re
+import uuid
+from datetime import UTC, datetime
+from pathlib import Path
+
+from PySide6.QtCore import QDir, QLockFile, QSysInfo
+
+from games.archive import Lease
+
+_HOLDER = re.compile(r"([0-9a-f]{12})\.([0-9a-f]{32})")
+
+
+class Tenant:
+    """One running Garnet. `folder`: where its lock lies, by default the one for temporary files."""
+
+    def __init__(self, folder: Path | None = None) -> None:
+        self._folder = folder or Path(QDir.tempPath())
+        self._name = uuid.uuid4().hex
+        self.holder = f"{_computer()}.{self._name}"
+        self._lock: QLockFile | None = None
+
+    def lease(self) -> Lease:
+        """What is written about a match that lies here on the table, at this moment."""
+        if self._lock is None:
+            self._lock = self._lock_of(self._name)
+            self._lock.tryLock(0)
+        now = datetime.now(UTC).isoformat(timespec="seconds")
+        return Lease(self.holder, QSysInfo.machineHostName(), now)
+
+    def elsewhere(self, lease: Lease | None) -> bool:
+        """Whether another Garnet has the match on its table, as far as can be known."""
+        if lease is None or lease.holder == self.holder:
+            return False
+        found = _HOLDER.fullmatch(lease.holder)
+        if found is None or found[1] != _computer():
+            return True
+        if not (self._folder / _file(found[2])).exists():
+            return False
+        lock = self._lock_of(found[2])
+        free = lock.tryLock(0)
+        lock.unlock()
+        return not free
+
+    def close(self) -> None:
+        """The program ends: it has nothing on its table any more."""
+        if self._lock is not None:
+            self._lock.unlock()
+            self._lock = None
+
+    def _lock_of(self, name: str) -> QLockFile:
+        lock = QLockFile(str(self._folder / _file(name)))
+        lock.setStaleLockTime(0)  # however long its program runs
+        return lock
+
+
+def _file(name: str) -> str:
+    return f"garnet-{name}.lock"
+
+
+def _computer() -> str:
+    """This computer, in twelve hex digits."""
+    name = bytes(QSysInfo.machineUniqueId().data()) or QSysInfo.machineHostName().encode()
+    return hashlib.sha256(name).hexdigest()[:12]

@@ -1,0 +1,115 @@
+"""A new archive in place of one whose file was moved, deleted or replaced while it was open."""
+
+from __future__ import annotations
+
+import itertools
+import time
+from pathlib import Path
+
+from PySide6.QtCore import QCoreApplication, QObject, QTimer, Signal
+
+from games.archive import Archive, Summary
+from games.archive.salvage import copy, copy_practice, salvaged
+from games.archive.whereabouts import log_of
+from games.cli import VERSION
+from games.core import KnownError
+
+SLICE = 0.008
+"""Seconds that copying may take at once."""
+AGAIN = 1_000
+"""Milliseconds until copying is tried again."""
+
+
+def tr(text: str) -> str:
+    """A sentence in the user's language."""
+    return QCoreApplication.translate("Rescue", text)
+
+
+def renew(lost: Archive, aside: bool = False) -> tuple[Archive, str]:
+    """An archive at the path of one that has lost its file, and what became of the old one.
+
+    Another Garnet archive that lies there meanwhile is used, unless `aside`; anything else is
+    given another name.
+    Raises `KnownError` if none can be made.
+    """
+    path, there = lost.path, lost.path.exists()
+    same = there and lost.owns(path)
+    lost.depart()
+    if there and not same and not aside:
+        try:
+            archive = Archive.open(path, writer=VERSION, watched=True)
+        except KnownError:
+            pass
+        else:
+            text = tr("{0} was replaced by another archive while Garnet was running. The match on"
+                      " the table was written into it whole.")  # fmt: skip
+            return archive, text.format(path)
+    other = _set_aside(path) if there else None
+    archive = Archive.open(path, writer=VERSION, watched=True)
+    if other is None:
+        text = tr("{0} was moved or deleted while Garnet was running. A new archive was written"
+                  " there, with the match on the table whole. If the old one was moved, it is"
+                  " still where it was moved to.")  # fmt: skip
+        return archive, text.format(path)
+    text = tr("{0} was changed by another program while Garnet was running. What lay there is kept"
+              " as {1}. A new archive was written, with the match on the table whole.")  # fmt: skip
+    return archive, text.format(path, other.name)
+
+
+def _set_aside(path: Path) -> Path:
+    """Give what lies at `path` another name, and its log with it."""
+    names = (path.with_name(f"{path.stem}.aside-{n}{path.suffix}") for n in itertools.count(1))
+    name = next(one for one in names if not one.exists() and not log_of(one).exists())
+    try:
+        path.rename(name)
+        if log_of(path).exists():
+            log_of(path).rename(log_of(name))
+    except OSError as error:
+        raise KnownError(f"{path} cannot be renamed: {error.strerror or error}.") from error
+    return name
+
+
+class Rescue(QObject):
+    """Copies what can still be read of the lost archive, a few milliseconds at a time.
+
+    `done`: with how many matches were copied.
+    """
+
+    done = Signal(int)
+
+    def __init__(self, lost: Archive, new: Archive, parent: QObject) -> None:
+        super().__init__(parent)
+        self.lost, self._new = lost, new
+        self._rest = salvaged(lost)
+        self._next: Summary | None = None
+        self._copied = 0
+        self._timer = QTimer(self)
+        self._timer.timeout.connect(lambda: self._copy(time.monotonic() + SLICE))
+        self._timer.start(0)
+
+    def finish(self) -> None:
+        """Copy the rest at once: the archive is about to be closed."""
+        if self._timer.isActive():
+            self._copy(float("inf"))
+            self._timer.stop()
+
+    def stop(self) -> None:
+        """Another rescue begins again from the start."""
+        self._timer.stop()
+
+    def _copy(self, until: float) -> None:
+        while time.monotonic() < until:
+            self._next = self._next or next(self._rest, None)
+            try:
+                if self._next is None:
+                    copy_practice(self.lost, self._new)
+                    break
+                self._copied += copy(self.lost, self._new, self._next)
+            except KnownError:  # in use or full
+                self._timer.setInterval(AGAIN)
+                return
+            self._next = None
+        self._timer.setInterval(0)
+        if self._next is None and time.monotonic() < until:
+            self._timer.stop()
+            self.done.emit(self._copied)
