@@ -95,6 +95,8 @@ class Clocks:
         """
         if now < self.at:
             raise ValueError(f"time runs forward: {now} lies before {self.at}")
+        if now == self.at:
+            return self
         if self.paused:
             return replace(self, at=now)
         passed = now - self.at
@@ -107,6 +109,8 @@ class Clocks:
         The same key runs on, even with another allowance. A timer that stops charges its bank.
         """
         wanted = {timer.key: timer for timer in timers}
+        if not wanted and not self.running:
+            return self
         old = {one.timer.key: one for one in self.running}
         clocks = self
         for key, one in old.items():

@@ -30,6 +30,9 @@ from games.events import (
 )
 from games.history import Played, may_know, played
 from games.match import CLOSING, Match
+from games.pasted import shortened
+
+_SEATS = tuple(Seat)
 
 
 class LogKind(enum.Enum):
@@ -228,7 +231,7 @@ def _tell_closed(round_: int) -> str:
 def _tell_deadline(match: Match, index: int) -> Told:
     before, after = match.states[index], match.states[index + 1]
     late = before.position.awaiting()
-    names = " and ".join(match.setup.players[seat] for seat in Seat if seat in late)
+    names = " and ".join([match.setup.players[seat] for seat in _SEATS if seat in late])
     outcome = after.outcome
     if outcome is not None and before.outcome is None:
         return LogKind.TIME, None, f"Time is up for {names} ({outcome.ended_by})."
@@ -332,4 +335,4 @@ def _tell_seated(match: Match, event: Seated) -> str:
 
 
 def _because(reason: str) -> str:
-    return f": {reason}" if reason else "."
+    return f": {shortened(reason)}" if reason else "."

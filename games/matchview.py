@@ -11,6 +11,7 @@ from games.core import UMPIRE, Game, Outcome, Pair, Seat, Setup, Viewer
 from games.history import disclosed_board, visible_board, visible_setup
 from games.log import Log, LogLine, why_paused
 from games.match import Match
+from games.pasted import shortened
 
 
 @dataclass(frozen=True, slots=True)
@@ -77,11 +78,11 @@ class MatchView:
     def reason(self, name: Callable[[str], str] = str) -> str:
         """Why the match ended, with the players' names; "" while it runs.
 
-        What an umpire wrote stays as it is.
+        What an umpire wrote stays as it is, but for the end of a very long text.
         """
         if self.outcome is None:
             return ""
-        text = self.outcome.reason
+        text = shortened(self.outcome.reason)
         return text if umpires_words(text, self.outcome.by) else self.named(text, name)
 
 

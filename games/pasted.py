@@ -42,6 +42,11 @@ def _hides(character: str) -> bool:
     )
 
 
+def shortened(text: str, most: int = 1_000) -> str:
+    """A text as it is shown: one from outside may be a megabyte long. Its end is left out then."""
+    return text if len(text) <= most else f"{text[: most - 1]}…"
+
+
 def printable(text: str) -> str:
     """A text in which a sign stands for everything that is not shown, such as control codes."""
     return "".join(character if character.isprintable() else "\ufffd" for character in text)

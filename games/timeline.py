@@ -296,7 +296,7 @@ class Timeline:
         clocks = self._wanted(new)
         if isinstance(event, Fixed):
             clocks = clocks.with_gifts_of(old.clocks)
-        return replace(new, clocks=clocks)
+        return new if clocks is new.clocks else replace(new, clocks=clocks)
 
     def _moved(self, now: State, event: Acted | Drawn | Fixed) -> State:
         seat = self._seat(event.seat)

@@ -20,7 +20,6 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from functools import lru_cache
-from math import comb
 
 from games.core import Outcome, Pair, Seat
 from games.gyulbot.rules import Position, Terms
@@ -70,10 +69,28 @@ def _ahead(terms: Terms, played: int, lead: int) -> float:
 @lru_cache(maxsize=4096)
 def _coming(rounds: int, lead: int, level: float) -> float:
     """The same with so many even rounds to come, of which `level` is what a tie is worth."""
-    ends = [(lead + 2 * won - rounds, comb(rounds, won)) for won in range(rounds + 1)]
-    ahead = sum(ways for end, ways in ends if end > 0)
-    tied = sum(ways for end, ways in ends if end == 0)
-    return ahead / (1 << rounds) + level * (tied / (1 << rounds))
+    upto = _ways(rounds)
+    need = (rounds - lead) // 2 + 1  # so many of them must be won to be ahead in the end
+    ahead = upto[-1] - _upto(upto, need - 1)
+    tied = 0
+    if (rounds - lead) % 2 == 0:
+        tied = _upto(upto, need - 1) - _upto(upto, need - 2)
+    return ahead / upto[-1] + level * (tied / upto[-1])
+
+
+@lru_cache(maxsize=4)
+def _ways(rounds: int) -> tuple[int, ...]:
+    """In how many ways so many rounds, at most 0, 1, 2, … of them won, can go."""
+    ways, found = 1, [1]
+    for won in range(rounds):
+        ways = ways * (rounds - won) // (won + 1)
+        found.append(found[-1] + ways)
+    return tuple(found)
+
+
+def _upto(ways: tuple[int, ...], won: int) -> int:
+    """The same, for any number of them."""
+    return 0 if won < 0 else ways[min(won, len(ways) - 1)]
 
 
 # The round in progress

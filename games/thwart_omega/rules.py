@@ -166,6 +166,10 @@ class Position(core.Position[Submission, View]):
         """Nothing is awaited and no score counts (GEN-6)."""
         return replace(self, ruled=True)
 
+    def hides(self) -> bool:
+        """What is submitted is sealed for the umpire's eyes as well (TO-10)."""
+        return False
+
     def discloses(self, viewer: Viewer, seat: Seat, action: Submission, round: int) -> bool:
         """A submission is its seat's and the umpire's to know until its round closes (TO-10)."""
         return viewer in (seat, UMPIRE) or round < self.number or self.result is not None

@@ -15,6 +15,7 @@ from games.core import Seat
 from games.hyperstar.view import Item
 from gui.boards.hyperstar_overlays import Overlay
 from gui.boards.hyperstar_table import Look
+from gui.look.fitting import elided
 from gui.theme import Weight, font, mix, tint
 from gui.widgets.marks import paint_mark
 
@@ -271,7 +272,7 @@ def _paint_line(
     colour: str,
 ) -> None:
     row = corners.row(True, True, start, height)
-    text = QFontMetricsF(face).elidedText(text, Qt.TextElideMode.ElideRight, row.width())
+    text = elided(text, QFontMetricsF(face), row.width())
     row.setWidth(min(row.width(), _wide(face, text) + 1))
     _paint_backing(painter, corners, look, row)
     painter.setFont(face)

@@ -9,6 +9,7 @@ from PySide6.QtCore import QPointF, QRectF, Qt
 from PySide6.QtGui import QFontMetricsF, QPainter, QPen
 
 from gui.boards.layout import SMALLEST_LABEL as SMALLEST
+from gui.look.fitting import elided
 from gui.theme import Theme, Weight, font, tint
 
 CENTRE = Qt.AlignmentFlag.AlignCenter
@@ -79,9 +80,7 @@ def paint_row(painter: QPainter, row: Row, pointed: str, text: int, theme: Theme
         full = metrics.horizontalAdvance(_words(chip)) + text * 0.6 <= area.width()
         if not full or not chip.key:
             painter.setPen(tint(label))
-            shown = metrics.elidedText(
-                chip.label, Qt.TextElideMode.ElideRight, area.width() - text * 0.5
-            )
+            shown = elided(chip.label, metrics, area.width() - text * 0.5)
             painter.drawText(area, CENTRE | Qt.TextFlag.TextSingleLine, shown)
             continue
         left = area.center().x() - metrics.horizontalAdvance(_words(chip)) / 2

@@ -14,6 +14,7 @@ from gui.boards.glyphs import paint_check
 from gui.boards.layout import SMALLEST_LABEL as SMALLEST
 from gui.boards.unlucky_panel import CENTRE, LEFT, Look
 from gui.boards.unlucky_tones import on_table
+from gui.look.fitting import elided
 from gui.theme import Weight, font, tint
 from gui.widgets.marks import paint_mark
 
@@ -75,7 +76,7 @@ def paint_head(painter: QPainter, area: QRectF, head: Head, look: Look) -> None:
     bright = head.told or head.chosen or head.pointed
     tone = theme.gold if head.told else theme.text if bright else theme.muted
     painter.setPen(tint(on_table(tone, theme)))
-    shown = metrics.elidedText(text, Qt.TextElideMode.ElideRight, room.width())
+    shown = elided(text, metrics, room.width())
     painter.drawText(room, LEFT | Qt.TextFlag.TextSingleLine, shown)
 
 

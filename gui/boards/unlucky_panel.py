@@ -19,6 +19,7 @@ from gui.boards.layout import SMALLEST_LABEL as SMALLEST
 from gui.boards.unlucky_captions import Told, paint_told
 from gui.boards.unlucky_chips import Chip, Row, chip_at, paint_row, row_of
 from gui.boards.unlucky_tones import on_table
+from gui.look.fitting import elided
 from gui.theme import Motion, SeatStyle, Theme, Weight, font, tint
 
 LARGEST = 19
@@ -370,7 +371,7 @@ class Panel:
         """A line of words, cut short where it does not fit; how wide it came out."""
         face = font(max(SMALLEST, round(self.text * size)), strength(strong))
         metrics = QFontMetricsF(face)
-        shown = metrics.elidedText(text, Qt.TextElideMode.ElideRight, area.width() + 0.5)
+        shown = elided(text, metrics, area.width() + 0.5)
         painter.setFont(face)
         theme = self.look.theme
         painter.setPen(tint(on_table(colour or theme.text, theme)))

@@ -6,6 +6,7 @@ from PySide6.QtCore import QSize, Qt
 from PySide6.QtGui import QFontMetrics
 from PySide6.QtWidgets import QHBoxLayout, QVBoxLayout, QWidget
 
+from gui.look.fitting import WIDEST, fits, worth_measuring
 from gui.theme import Size, Space, Theme, Weight, font
 from gui.widgets.buttons import Button, Kind, quiet
 from gui.widgets.labels import Divider, ElidedLabel, Role, set_role
@@ -19,11 +20,12 @@ class Prompt(ElidedLabel):
         super().__init__("", Role.HEADING)
 
     def sizeHint(self) -> QSize:
-        return QSize(self._large.horizontalAdvance(self.fullText()) + 2, self._large.height())
+        text = worth_measuring(self.fullText(), self._large, WIDEST)
+        return QSize(self._large.horizontalAdvance(text) + 2, self._large.height())
 
     def _elide(self) -> None:
-        fits = self._large.horizontalAdvance(self.fullText()) <= self.width()
-        set_role(self, Role.HEADING if fits else Role.STRONG)
+        large = fits(self.fullText(), self._large, self.width())
+        set_role(self, Role.HEADING if large else Role.STRONG)
         super()._elide()
 
 

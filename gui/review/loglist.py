@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+from bisect import bisect_right
 from collections.abc import Sequence
 
 from PySide6.QtCore import QAbstractListModel, QModelIndex, QPersistentModelIndex, Qt, Signal
+from PySide6.QtGui import QShowEvent
 from PySide6.QtWidgets import QAbstractItemView, QListView, QWidget
 
 from games.core import Pair
@@ -21,7 +23,7 @@ class LinesModel(QAbstractListModel):
 
     def __init__(self, lines: Sequence[LogLine], players: Pair[str], parent: QWidget) -> None:
         super().__init__(parent)
-        self.lines, self._players = lines, players
+        self.lines, self._players = tuple(lines), players
 
     def rowCount(self, parent: _Index = QModelIndex()) -> int:  # noqa: B008
         return 0 if parent.isValid() else len(self.lines)
@@ -54,7 +56,7 @@ class ReviewLog(QListView):
         self._lines = LinesModel(lines, players, self)
         self._delegate = LogDelegate(theme, styles, self)
         self._showing = False
-        self.setModel(self._lines)
+        self._row = -1
         self.setItemDelegate(self._delegate)
         self.setMouseTracking(True)
         self.setProperty(RING_RADIUS, int(Radius.CONTROL))
@@ -64,7 +66,6 @@ class ReviewLog(QListView):
         self.setWordWrap(True)  # laid out anew when a scroll bar makes the lines narrower
         self.setStyleSheet("QListView { background: transparent; padding: 0; }")
         self.setAccessibleName(words.tr("Log"))
-        self.selectionModel().currentChanged.connect(self._on_current)
 
     def setTheme(self, theme: Theme) -> None:
         """Take another theme."""
@@ -73,10 +74,23 @@ class ReviewLog(QListView):
 
     def setEvents(self, events: int) -> None:
         """Mark the last line that counts among the first `events` events."""
-        row = -1
-        for index, line in enumerate(self._lines.lines):
-            if line.number <= events and not line.undone:
-                row = index
+        lines = self._lines.lines
+        row = bisect_right(lines, events, key=lambda line: line.number) - 1
+        while row >= 0 and lines[row].undone:
+            row -= 1
+        self._row = row
+        if self.model() is not None:
+            self._mark(row)
+
+    def showEvent(self, event: QShowEvent) -> None:
+        """Thousands of lines are laid out when they are first looked at, at their right width."""
+        super().showEvent(event)
+        if self.model() is None:
+            self.setModel(self._lines)
+            self.selectionModel().currentChanged.connect(self._on_current)
+            self._mark(self._row)
+
+    def _mark(self, row: int) -> None:
         self._showing = True
         self.setCurrentIndex(self._lines.index(row) if row >= 0 else QModelIndex())
         self._showing = False

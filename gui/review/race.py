@@ -58,11 +58,12 @@ def stories(replay: Replay) -> tuple[Story, ...]:
     view: View = view_of(match, UMPIRE).board
     said, last = _said(match)
     ended = {one.number: one for one in view.rounds}
+    least = {one.round: one for one in view.least}
     found = []
     for number, puzzle in enumerate(view.puzzles, start=1):
         if puzzle is None or (number not in ended and number not in said):
             continue
-        known = view.least_of(number)
+        known = least.get(number)
         found.append(
             Story(
                 number,

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from bisect import bisect_left
+
 from PySide6.QtCore import QObject, QSize, Qt, Signal
 from PySide6.QtGui import QResizeEvent
 from PySide6.QtWidgets import (
@@ -21,12 +23,12 @@ from gui.boards.gyulbot_tableau import Shown, Tableau
 from gui.players import styles_of
 from gui.review import roundwords as words
 from gui.review.graph import HEIGHT, Chances
-from gui.review.race import Story, Way, chances, least_known, stories
+from gui.review.race import Said, Story, Way, chances, least_known, stories
 from gui.review.replay import Replay
 from gui.review.words import tr
 from gui.solving import Solver
 from gui.theme import RING_GAP, SeatStyle, Space, Theme
-from gui.widgets.buttons import Button, icon_button
+from gui.widgets.buttons import Button, icon_button, quiet
 from gui.widgets.labels import Role, Section, label, set_role
 from gui.widgets.marks import SeatMark
 
@@ -37,6 +39,16 @@ SECONDS = 60
 MARK = 12
 LOW = 300
 """Below this height the graph is half as high, so that something of the rounds is to be seen."""
+
+SAID = 20
+"""So much of what was said in a round is listed, the first and the last of it."""
+CARDS = 20
+"""So many rounds are listed at a time."""
+
+
+def known(solved: Solved) -> bool:
+    """Whether the solver has come to a result."""
+    return solved.least is not None or solved.complete
 
 
 class Search(QObject):
@@ -134,7 +146,7 @@ class RoundCard(QWidget):
 
     def take(self, solved: Solved) -> None:
         """What the solver has found out."""
-        if solved.least is None and not solved.complete:
+        if not known(solved):
             return
         self.least, self._ways, self._complete = solved.least, solved.lines, solved.complete
         self._fill()
@@ -157,15 +169,24 @@ class RoundCard(QWidget):
         rows.setSpacing(Space.XS)
         self._labels: list[QLabel] = []
         self._buttons: list[Button] = []
-        for said in self.told.said:
-            text = words.said(said, self._players, self.least)
-            rows.addLayout(self._row(text, self._styles[said.seat]))
+        told = self.told.said
+        left_out = max(0, len(told) - SAID)
+        for said in told[: SAID // 2] if left_out else told:
+            self._add_said(rows, said)
+        if left_out:
+            rows.addWidget(self._label(words.left_out(left_out), Role.MUTED))
+            for said in told[-(SAID // 2) :]:
+                self._add_said(rows, said)
         self._add_end(rows)
         self._add_ways(rows)
         self._column.replaceWidget(self._body, body)
         self._body.hide()
         self._body.deleteLater()
         self._body = body
+
+    def _add_said(self, rows: QVBoxLayout, said: Said) -> None:
+        text = words.said(said, self._players, self.least)
+        rows.addLayout(self._row(text, self._styles[said.seat]))
 
     def _add_end(self, rows: QVBoxLayout) -> None:
         """How it ended, and the line that was shown."""
@@ -251,21 +272,24 @@ class RoundsPanel(QWidget):
         self.busy.setTextVisible(False)
         self.busy.setFixedHeight(4)
         self.busy.hide()
-        self.cards = tuple(RoundCard(theme, one, players, styles) for one in told)
+        self._theme, self._players, self._styles = theme, players, styles
+        self._told, self._first = told, 0
+        self._solved: dict[int, Solved] = {}
+        self.cards: tuple[RoundCard, ...] = ()
+        self.earlier = quiet(theme, tr("Earlier rounds"), "chevron-up")
+        self.later = quiet(theme, tr("Later rounds"), "chevron-down")
         self._lay_out()
         self.start.setVisible(bool(told))
+        self._deal(0)
         self._weigh()
         self.over.stepRequested.connect(self.stepRequested)
         self.start.clicked.connect(self.begin)
-        for card in self.cards:
-            step = card.told.step
-            card.stepRequested.connect(lambda step=step: self.stepRequested.emit(step))
-            card.showRequested.connect(lambda line, step=step: self.showRequested.emit(step, line))
+        self.earlier.clicked.connect(lambda: self._turn(-CARDS))
+        self.later.clicked.connect(lambda: self._turn(CARDS))
 
     def begin(self) -> None:
         """Have all puzzles solved, in the background."""
-        told = tuple(card.told for card in self.cards)
-        self.search = search = Search(told, self._solver, self)
+        self.search = search = Search(self._told, self._solver, self)
         search.found.connect(self._take)
         search.failed.connect(self._tell)
         search.finished.connect(self._on_finished)
@@ -293,6 +317,9 @@ class RoundsPanel(QWidget):
         self.over.setStep(index)
         if not self.isVisible():
             return
+        at = bisect_left(self._told, index, key=lambda told: told.step)
+        if at < len(self._told):
+            self._deal(at // CARDS * CARDS)
         shown = next((card for card in self.cards if index <= card.told.step), None)
         if not index:
             self._scroll.verticalScrollBar().setValue(0)
@@ -312,9 +339,41 @@ class RoundsPanel(QWidget):
 
     # Inside
 
+    def _deal(self, first: int) -> None:
+        """Show the cards of so many rounds, from the `first` on: a match may have thousands."""
+        if self.cards and first == self._first:
+            return
+        for card in self.cards:
+            self._dealt.removeWidget(card)
+            card.hide()
+            card.deleteLater()
+        self._first = first
+        self.cards = tuple(map(self._card, self._told[first : first + CARDS]))
+        for card in self.cards:
+            self._dealt.addWidget(card)
+        self.earlier.setVisible(first > 0)
+        self.later.setVisible(first + CARDS < len(self._told))
+
+    def _turn(self, by: int) -> None:
+        """Show the rounds before or after those that are shown."""
+        self._deal(self._first + by)
+        self._scroll.setFocus(Qt.FocusReason.OtherFocusReason)
+        self._scroll.verticalScrollBar().setValue(0)
+
+    def _card(self, told: Story) -> RoundCard:
+        card = RoundCard(self._theme, told, self._players, self._styles)
+        if told.number in self._solved:
+            card.take(self._solved[told.number])
+        card.stepRequested.connect(lambda: self.stepRequested.emit(told.step))
+        card.showRequested.connect(lambda line: self.showRequested.emit(told.step, line))
+        return card
+
     def _take(self, number: int, solved: Solved) -> None:
-        next(card for card in self.cards if card.told.number == number).take(solved)
-        if solved.least is not None or solved.complete:
+        self._solved[number] = solved
+        for card in self.cards:
+            if card.told.number == number:
+                card.take(solved)
+        if known(solved):
             self._least[number] = solved.least
             self._weigh()
         self._tell()
@@ -330,7 +389,7 @@ class RoundsPanel(QWidget):
 
     def _on_finished(self) -> None:
         self.busy.hide()
-        lacking = sum(card._ways is None for card in self.cards)
+        lacking = self._total - sum(map(known, self._solved.values()))
         self._note.setText(words.finished(lacking))
         set_role(self._note, Role.WARN if lacking else Role.MUTED)
 
@@ -339,8 +398,13 @@ class RoundsPanel(QWidget):
         rounds = QVBoxLayout(body)
         rounds.setContentsMargins(0, 0, Space.S, 0)
         rounds.setSpacing(Space.M)
-        for part in (self._note, self.start, *self.cards):
+        self._dealt = QVBoxLayout()
+        self._dealt.setContentsMargins(0, 0, 0, 0)
+        self._dealt.setSpacing(Space.M)
+        for part in (self._note, self.start, self.earlier):
             rounds.addWidget(part)
+        rounds.addLayout(self._dealt)
+        rounds.addWidget(self.later)
         rounds.addStretch(1)
         self._scroll = QScrollArea()
         self._scroll.setWidget(body)

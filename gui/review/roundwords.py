@@ -102,6 +102,11 @@ def ways(count: int, complete: bool) -> str:
     return tr("The one shortest way") if count == 1 else tr("{0} shortest ways").format(count)
 
 
+def left_out(count: int) -> str:
+    """What was said between the beginning of a long round and its end."""
+    return tr("… {0} more, see the log …").format(count)
+
+
 def more(count: int) -> str:
     """So many are not listed."""
     return tr("and {0} more").format(count)

@@ -8,6 +8,7 @@ from PySide6.QtCore import QCoreApplication
 
 from games.core import Game, OptionKind, OptionSpec, Pair
 from games.matchview import MatchView
+from games.pasted import shortened
 from games.post import clock_text
 from gui.engine.words import then
 from gui.newmatch.draft import seat_title
@@ -147,12 +148,14 @@ def option(game: Game, spec: OptionSpec, value: object, players: Pair[str]) -> s
             return _seconds(value)
         case OptionKind.SWITCH:
             return tr("yes") if value else tr("no")
+        case OptionKind.PUZZLES if isinstance(value, tuple):
+            return tr("{0} puzzles").format(len(value)) if len(value) != 1 else tr("1 puzzle")
         case _ if isinstance(value, dict):
             return ", ".join(f"{name}: {one}" for name, one in value.items())
         case _ if value is None:
             return tr("as usual")
         case _:
-            return str(value)
+            return shortened(str(value), 300)
 
 
 def _seconds(value: int) -> str:

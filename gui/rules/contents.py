@@ -16,6 +16,7 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
+from gui.look.fitting import elided
 from gui.rules import words
 from gui.theme import RING_RADIUS, Radius, Size, Space, Theme, Weight, font
 from gui.widgets.labels import Section
@@ -77,9 +78,7 @@ class Entry(QAbstractButton):
         lit = self.isChecked() or self.underMouse()
         painter.setPen(QColor(theme.text if lit else theme.muted))
         room = area.adjusted(Space.M + 4 + self._indent, 0, -Space.S, 0)
-        text = painter.fontMetrics().elidedText(
-            self.text(), Qt.TextElideMode.ElideRight, int(room.width())
-        )
+        text = elided(self.text(), painter.fontMetrics(), int(room.width()))
         painter.drawText(room, Qt.AlignmentFlag.AlignVCenter, text)
         painter.end()
 

@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-import unicodedata
 from dataclasses import dataclass
 from functools import cache
 
 from PySide6.QtCore import QPointF, QRectF, Qt
 from PySide6.QtGui import QColor, QFont, QFontMetricsF, QPainter, QPainterPath, QPen
 
+from gui.look.fitting import elided, fits, size_fitting, split, worth_measuring
 from gui.stage.backdrop import Backdrop
 from gui.stage.layout import CAP, LEADING, LEAST
 from gui.theme import Radius, SeatStyle, Theme, Weight, font, icon_pixmap, mix
@@ -16,8 +16,6 @@ from gui.widgets.marks import paint_mark
 
 SMALLER = 0.8
 """Words that take two lines are this large beside those that take one."""
-JOINER = "\u200d"
-"""Makes one sign of the two round it, as in an emoji of a family."""
 UNIT = 200
 """The size in pixels at which the outlines of digits are taken."""
 
@@ -84,7 +82,7 @@ class Ink:
     ) -> None:
         """One line where it fits, else two of smaller letters, the second shrunk, then elided."""
         metrics = QFontMetricsF(face)
-        if metrics.horizontalAdvance(text) <= area.width():
+        if fits(text, metrics, area.width()):
             self.line(area, text, face, colour, align)
             return
         face = QFont(face)
@@ -160,44 +158,10 @@ class Ink:
 
 def fitted(text: str, face: QFont, room: float, shrink: float) -> tuple[str, QFont]:
     """The text and a font in which it fits into `room`: smaller, and if need be elided."""
-    wide = QFontMetricsF(face).horizontalAdvance(text)
-    if wide > room:
-        least = max(min(LEAST, face.pixelSize()), round(face.pixelSize() * shrink))
-        face = QFont(face)
-        face.setPixelSize(max(least, int(face.pixelSize() * room / wide)))
-        while QFontMetricsF(face).horizontalAdvance(text) > room and face.pixelSize() > least:
-            face.setPixelSize(face.pixelSize() - 1)
-        if QFontMetricsF(face).horizontalAdvance(text) > room:
-            text = QFontMetricsF(face).elidedText(text, Qt.TextElideMode.ElideRight, room)
-    return text, face
-
-
-def split(text: str, metrics: QFontMetricsF, room: float, broken: bool = False) -> tuple[str, str]:
-    """As many words as fit into `room`, and the rest.
-
-    `broken`: where not even the first fits, what of it ends with a hyphen, or as many letters.
-    """
-    words = text.split(" ")
-    count = 1
-    while count < len(words):
-        if metrics.horizontalAdvance(" ".join(words[: count + 1])) > room:
-            break
-        count += 1
-    if not broken or metrics.horizontalAdvance(words[0]) <= room:
-        return " ".join(words[:count]), " ".join(words[count:])
-    letters = len(words[0])
-    while letters > 1 and (
-        metrics.horizontalAdvance(text[:letters]) > room or _joined(text[letters - 1 :])
-    ):
-        letters -= 1
-    letters = text.rfind("-", 1, letters) + 1 or letters
-    return text[:letters], text[letters:].lstrip()
-
-
-def _joined(text: str) -> bool:
-    """Whether the first two letters of a text are drawn as one sign."""
-    joined = unicodedata.category(text[1]) in ("Mn", "Mc", "Me", "Sk") if text[1:] else False
-    return joined or JOINER in text[:2]
+    text = worth_measuring(text, QFontMetricsF(face), room / min(1.0, shrink))
+    least = max(min(LEAST, face.pixelSize()), round(face.pixelSize() * shrink))
+    face = size_fitting(face, least, lambda one: QFontMetricsF(one).horizontalAdvance(text) <= room)
+    return elided(text, QFontMetricsF(face), room), face
 
 
 def digits_width(text: str, em: float) -> float:

@@ -2,15 +2,17 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Callable
 from dataclasses import dataclass, replace
+from functools import lru_cache, partial
 
 from PySide6.QtCore import QRectF
 from PySide6.QtGui import QFont, QFontMetricsF
 
 from games.core import Pair
+from gui.look.fitting import first_fitting, fits, split
 from gui.stage.column import Column, SeatCard
-from gui.stage.ink import Ink, split
+from gui.stage.ink import Ink
 from gui.stage.layout import LEADING, LEAST, NAME, PAD, TWO_LINES
 from gui.theme import Weight, font
 
@@ -80,13 +82,25 @@ def name_both(ink: Ink, area: QRectF, column: Column) -> Naming:
     words = max((ink.width(word, word_face(ink)) for word in column.sayable), default=0.0)
     signed = room if column.ended else room - ink.px(SIGN)
     worded = room - ink.px(WORD) - words if words and not column.ended else -1.0
+    return _naming(names, ink.scale, worded, signed, _room_above(ink, inner, column))
+
+
+@lru_cache(maxsize=16)
+def _naming(names: Pair[str], scale: float, worded: float, signed: float, high: float) -> Naming:
+    """The names in rooms so wide, with a word beside them and without, and so high."""
     for wide, least in ((worded, BESIDE), (signed, SINGLE)):
-        for face in _faces(ink, LARGE, least):
-            if all(ink.width(name, face) <= wide for name in names):
-                return Naming(face, names.map(lambda name: (name,)), wide == worded)
-    naming = _in_lines(ink, names, signed, _room_above(ink, inner, column))
-    longest = max(ink.width(line, naming.face) for lines in naming.lines for line in lines)
+        face = _largest(scale, LARGE, least, partial(_one_line, names, wide))
+        if face is not None:
+            return Naming(face, names.map(lambda name: (name,)), wide == worded)
+    naming = _in_lines(scale, names, signed, high)
+    metrics = QFontMetricsF(naming.face)
+    longest = max(metrics.horizontalAdvance(line) for lines in naming.lines for line in lines)
     return replace(naming, worded=longest <= worded)
+
+
+def _one_line(names: Pair[str], wide: float, face: QFont) -> bool:
+    metrics = QFontMetricsF(face)
+    return all(fits(name, metrics, wide) for name in names)
 
 
 def _room_above(ink: Ink, inner: QRectF, column: Column) -> float:
@@ -99,53 +113,65 @@ def _room_above(ink: Ink, inner: QRectF, column: Column) -> float:
     return min(high, inner.height())
 
 
-def _in_lines(ink: Ink, names: Pair[str], wide: float, high: float) -> Naming:
+def _in_lines(scale: float, names: Pair[str], wide: float, high: float) -> Naming:
     """The fewest lines that hold both names in large letters, whole words if possible.
 
     Where nothing does, as many lines as there is room for.
     """
     most = max(1, min(MOST, int((high + 1) / (LEAST * LEADING))))
     for whole in (True, False):
-        found = [_fitting(ink, names, wide, high, count, whole) for count in range(2, most + 1)]
-        fits = [one for one in found if one is not None]
-        if fits:
-            large = LARGER * max(one.face.pixelSize() for one in fits)
-            return next(one for one in fits if one.face.pixelSize() >= large)
-    face = ink.face(0, Weight.STRONG)
+        found = [_fitting(scale, names, wide, high, count, whole) for count in range(2, most + 1)]
+        fitting = [one for one in found if one is not None]
+        if fitting:
+            large = LARGER * max(one.face.pixelSize() for one in fitting)
+            return next(one for one in fitting if one.face.pixelSize() >= large)
+    face = font(_pixels(scale, 0), Weight.STRONG)
     return Naming(face, Pair(*(_broken(name, face, wide, most) for name in names)))
 
 
 def _fitting(
-    ink: Ink, names: Pair[str], wide: float, high: float, count: int, whole: bool
+    scale: float, names: Pair[str], wide: float, high: float, count: int, whole: bool
 ) -> Naming | None:
     """The largest letters in which both names take at most so many lines, if any are."""
-    for face in _faces(ink, high / (count * LEADING * ink.scale), 0):
+
+    def fitting(face: QFont) -> bool:
         if whole and not all(_keeps_words(name, face, wide) for name in names):
-            continue
-        lines = Pair(*(_broken(name, face, wide, count) for name in names))
-        if all(ink.width(one[-1], face) <= wide for one in lines):
-            return Naming(face, lines)
-    return None
+            return False
+        metrics = QFontMetricsF(face)
+        lines = (_broken(name, face, wide, count) for name in names)
+        return all(fits(one[-1], metrics, wide) for one in lines)
+
+    face = _largest(scale, high / (count * LEADING * scale), 0, fitting)
+    if face is None:
+        return None
+    return Naming(face, Pair(*(_broken(name, face, wide, count) for name in names)))
 
 
-def _faces(ink: Ink, largest: float, least: float) -> Iterator[QFont]:
-    """Faces from the largest to the least, a pixel smaller each; the sizes are not yet scaled."""
-    for size in range(ink.face(largest).pixelSize(), ink.face(least).pixelSize() - 1, -1):
-        yield font(size, Weight.STRONG)
+def _largest(
+    scale: float, largest: float, least: float, fitting: Callable[[QFont], bool]
+) -> QFont | None:
+    """The largest face that fits, if any does; the sizes are not yet scaled."""
+    sizes = range(_pixels(scale, largest), _pixels(scale, least) - 1, -1)
+    size = first_fitting(sizes, lambda size: fitting(font(size, Weight.STRONG)))
+    return None if size is None else font(size, Weight.STRONG)
+
+
+def _pixels(scale: float, size: float) -> int:
+    return max(LEAST, round(size * scale))
 
 
 def _keeps_words(name: str, face: QFont, wide: float) -> bool:
     """Whether no word of a name, or part of one up to a hyphen, is wider than a line."""
     metrics = QFontMetricsF(face)
     pieces = name.replace("-", "- ").split()
-    return all(metrics.horizontalAdvance(piece) <= wide for piece in pieces)
+    return all(fits(piece, metrics, wide) for piece in pieces)
 
 
 def _broken(name: str, face: QFont, wide: float, most: int) -> tuple[str, ...]:
     """A name in at most so many lines, that are so wide; the last one holds all the rest."""
     lines: list[str] = []
     metrics = QFontMetricsF(face)
-    while len(lines) < most - 1 and metrics.horizontalAdvance(name) > wide and len(name) > 1:
+    while len(lines) < most - 1 and not fits(name, metrics, wide) and len(name) > 1:
         first, name = split(name, metrics, wide, broken=True)
         lines.append(first)
     return (*lines, name) if name else tuple(lines)

@@ -5,6 +5,8 @@ from __future__ import annotations
 from PySide6.QtCore import QPointF, QRectF
 from PySide6.QtGui import QColor, QFont, QFontMetricsF
 
+from gui.look.fitting import most as find_most
+from gui.look.fitting import size_fitting
 from gui.stage.ink import Ink, base_of, digits_width
 from gui.stage.layout import CAP, LEAST
 from gui.stage.telling import Token, Tone, Working
@@ -12,6 +14,8 @@ from gui.theme import Weight
 
 LINES = 3
 """The working takes at most this many lines."""
+GROWN = 40
+"""Where even the smallest letters are too large, it takes so many lines more, and ends then."""
 TOTAL = 74.0
 """The height of the total at the end."""
 LEADING = 1.34
@@ -83,28 +87,38 @@ def _set(
     Where even the smallest are too large, one line ends in "…"; several grow beyond `most`.
     """
     face = ink.face(size, Weight.STRONG)
-    least = max(LEAST, round(face.pixelSize() * 0.62))
-    while True:
-        lines = _broken(tokens, face, area.width())
+
+    def count(face: QFont) -> int:
+        """How many lines there may be in letters of that size."""
         room = 1 if most == 1 else int(area.height() / (face.pixelSize() * LEADING))
-        if len(lines) <= min(most, max(1, room)):
-            return face, lines
-        if face.pixelSize() <= least:
-            return face, _cut(lines, face, area.width()) if most == 1 else lines
-        face = QFont(face)
-        face.setPixelSize(face.pixelSize() - 1)
+        return min(most, max(1, room))
+
+    def fitting(face: QFont) -> bool:
+        return len(_broken(tokens, face, area.width(), count(face) + 1)) <= count(face)
+
+    face = size_fitting(face, max(LEAST, round(face.pixelSize() * 0.62)), fitting)
+    if fitting(face):
+        return face, _broken(tokens, face, area.width(), most)
+    if most == 1:
+        return face, _cut(tokens, face, area.width())
+    return face, _broken(tokens, face, area.width(), most + GROWN)
 
 
-def _cut(lines: list[list[Token]], face: QFont, width: float) -> list[list[Token]]:
-    """The first line alone, ending in "…"."""
-    first = [*lines[0], Token("…", Tone.QUIET)]
-    while len(first) > 2 and len(_broken(tuple(first), face, width)) > 1:
-        del first[-2]
-    return [first]
+def _cut(tokens: tuple[Token, ...], face: QFont, width: float) -> list[list[Token]]:
+    """As many tokens as one line holds, ending in "…"."""
+    (first, *_) = _broken(tokens, face, width, 2)
+    end = Token("…", Tone.QUIET)
+    kept = find_most(
+        len(first), lambda count: len(_broken((*first[:count], end), face, width, 2)) == 1
+    )
+    return [[*first[: max(1, kept)], end]]
 
 
-def _broken(tokens: tuple[Token, ...], face: QFont, width: float) -> list[list[Token]]:
-    """The tokens in lines no wider than `width`; a sign stays with what follows it."""
+def _broken(tokens: tuple[Token, ...], face: QFont, width: float, most: int) -> list[list[Token]]:
+    """The tokens in lines no wider than `width`; a sign stays with what follows it.
+
+    What comes after `most` lines is left out.
+    """
     metrics = QFontMetricsF(face)
     gap = metrics.horizontalAdvance(" ") * SPACE
     lines: list[list[Token]] = [[]]
@@ -112,6 +126,8 @@ def _broken(tokens: tuple[Token, ...], face: QFont, width: float) -> list[list[T
     for token in tokens:
         wide = metrics.horizontalAdvance(token.text)
         if lines[-1] and x + wide > width:
+            if len(lines) == most:
+                break
             lines.append([])
             x = 0.0
             if token.text == BETWEEN:

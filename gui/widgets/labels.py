@@ -7,6 +7,7 @@ from PySide6.QtCore import QRectF, QSize, Qt
 from PySide6.QtGui import QPainter, QPaintEvent, QResizeEvent
 from PySide6.QtWidgets import QFrame, QHBoxLayout, QLabel, QSizePolicy, QWidget
 
+from gui.look.fitting import WIDEST, elided, worth_measuring
 from gui.theme import Space, Theme, tint
 from gui.widgets.buttons import key_width, paint_key
 
@@ -78,7 +79,8 @@ class ElidedLabel(QLabel):
 
     def sizeHint(self) -> QSize:
         metrics = self.fontMetrics()
-        return QSize(metrics.horizontalAdvance(self._full) + 2, metrics.height())
+        text = worth_measuring(self._full, metrics, WIDEST)
+        return QSize(metrics.horizontalAdvance(text) + 2, metrics.height())
 
     def minimumSizeHint(self) -> QSize:
         return QSize(self.fontMetrics().averageCharWidth() * 4, self.fontMetrics().height())
@@ -88,8 +90,7 @@ class ElidedLabel(QLabel):
         self._elide()
 
     def _elide(self) -> None:
-        mode = Qt.TextElideMode.ElideRight
-        super().setText(self.fontMetrics().elidedText(self._full, mode, self.width()))
+        super().setText(elided(self._full, self.fontMetrics(), self.width()))
 
 
 class Divider(QFrame):

@@ -17,6 +17,7 @@ from PySide6.QtGui import (
 )
 from PySide6.QtWidgets import QSizePolicy, QWidget
 
+from gui.look.fitting import WIDEST, elided, worth_measuring
 from gui.theme import Mark, SeatStyle, Size, Theme, Weight, font
 
 _POLYGONS: dict[Mark, tuple[int, float, float]] = {
@@ -189,7 +190,8 @@ class SeatName(QWidget):
 
     def sizeHint(self) -> QSize:
         metrics = QFontMetrics(font(self._size, Weight.STRONG))
-        return QSize(self._mark_room() + metrics.horizontalAdvance(self._name) + 2, self._height())
+        wide = metrics.horizontalAdvance(worth_measuring(self._name, metrics, WIDEST))
+        return QSize(self._mark_room() + wide + 2, self._height())
 
     def minimumSizeHint(self) -> QSize:
         return QSize(self._mark_room() + self._size * 3, self._height())
@@ -205,7 +207,7 @@ class SeatName(QWidget):
         if self._other is not None:
             size = min(size, self._other._fitting())
         face.setPixelSize(size)
-        text = QFontMetrics(face).elidedText(self._name, Qt.TextElideMode.ElideRight, room)
+        text = elided(self._name, QFontMetrics(face), room)
         painter.setFont(face)
         painter.setPen(QColor(self._theme.text if self._lit else self._theme.muted))
         area = QRectF(self._mark_room(), 0, room, self.height())
@@ -224,7 +226,8 @@ class SeatName(QWidget):
     def _fitting(self) -> int:
         """The size of letters, in pixels, in which this name fits or has shrunk enough."""
         room = self.width() - self._mark_room()
-        wide = QFontMetrics(font(self._size, Weight.STRONG)).horizontalAdvance(self._name)
+        metrics = QFontMetrics(font(self._size, Weight.STRONG))
+        wide = metrics.horizontalAdvance(worth_measuring(self._name, metrics, 2 * room))
         if wide <= room:
             return self._size
         return max(round(self._size * 0.7), int(self._size * room / wide))

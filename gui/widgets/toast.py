@@ -6,6 +6,7 @@ from PySide6.QtCore import QEvent, QObject, QRect, QRectF, Qt, QTimer
 from PySide6.QtGui import QColor, QFontMetrics, QPainter, QPaintEvent
 from PySide6.QtWidgets import QWidget
 
+from gui.look.fitting import elided, fits, split, worth_measuring
 from gui.theme import Size, Space, Theme, Weight, font, icon_pixmap
 from gui.widgets.tween import Tween
 
@@ -87,7 +88,7 @@ class Toast(QWidget):
         """The message in one line, or in two of smaller letters."""
         middle, room = Qt.AlignmentFlag.AlignVCenter, int(area.width()) + 1
         face = font(Size.BODY, Weight.STRONG)
-        if QFontMetrics(face).horizontalAdvance(self._text) <= room:
+        if fits(self._text, QFontMetrics(face), room):
             painter.setFont(face)
             painter.drawText(area, middle, self._text)
             return
@@ -96,7 +97,9 @@ class Toast(QWidget):
         painter.drawText(area, middle, in_two(self._text, QFontMetrics(face), room))
 
     def _place(self) -> None:
-        words = QFontMetrics(font(Size.BODY, Weight.STRONG)).horizontalAdvance(self._text) + 2
+        metrics = QFontMetrics(font(Size.BODY, Weight.STRONG))
+        text = worth_measuring(self._text, metrics, self._host.width())
+        words = metrics.horizontalAdvance(text) + 2
         sign = _ICON + Space.S if self._icon is not None else 0
         room = self._room(words + sign + 2 * Space.L + 2)
         top = room.top() + (room.height() - _HEIGHT) // 2
@@ -121,10 +124,5 @@ class Toast(QWidget):
 
 def in_two(text: str, metrics: QFontMetrics, room: int) -> str:
     """As many words as fit into `room`, and the rest below them; what is too long ends in "…"."""
-    words = text.split(" ")
-    count = 1
-    while count < len(words) and metrics.horizontalAdvance(" ".join(words[: count + 1])) <= room:
-        count += 1
-    lines = (" ".join(words[:count]), " ".join(words[count:]))
-    elided = (metrics.elidedText(line, Qt.TextElideMode.ElideRight, room) for line in lines if line)
-    return "\n".join(elided)
+    lines = filter(None, split(text, metrics, room))
+    return "\n".join(elided(line, metrics, room) for line in lines)

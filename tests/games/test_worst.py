@@ -87,9 +87,9 @@ def test_a_view_puts_no_log_into_words_that_nobody_reads(monkeypatch: pytest.Mon
     told: list[object] = []
     words = log.lines
 
-    def counted(match: Match, viewer: Any) -> tuple[log.LogLine, ...]:
-        told.append(viewer)
-        return words(match, viewer)
+    def counted(*given: Any, **named: Any) -> tuple[log.LogLine, ...]:
+        told.append(given)
+        return words(*given, **named)
 
     monkeypatch.setattr(log, "lines", counted)
     view = view_of(match, PUBLIC)

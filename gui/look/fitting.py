@@ -1,0 +1,127 @@
+"""Text made to fit: how much of it there is room for, in few measurements however long it is.
+
+To measure a text takes time that grows with it. So nothing here measures much more of a text than
+there is room for, and what is searched for is found by halving. `room` is in pixels.
+"""
+
+from __future__ import annotations
+
+import unicodedata
+from collections.abc import Callable, Sequence
+from typing import Protocol, TypeVar
+
+from PySide6.QtCore import Qt
+from PySide6.QtGui import QFont
+
+T = TypeVar("T")
+
+JOINER = "\u200d"
+"""Makes one sign of the two round it, as in an emoji of a family."""
+WIDEST = 4_096
+"""No line asks for much more room than this, in pixels."""
+FIRST = 32
+"""So many letters are measured first of a text of any length."""
+_MARKS = ("Mn", "Mc", "Me", "Sk")
+
+
+class Metrics(Protocol):
+    """`QFontMetricsF`, or `QFontMetrics`."""
+
+    def horizontalAdvance(self, text: str, /) -> float:
+        """How wide a text is, in pixels."""
+
+    def elidedText(self, text: str, mode: Qt.TextElideMode, width: int, /) -> str:
+        """A text cut short."""
+
+
+def most(count: int, fits: Callable[[int], bool]) -> int:
+    """The largest number up to `count` that `fits`, where all smaller ones do; 0 always does.
+
+    It is looked for from below: numbers much larger than the one found are never tried.
+    """
+    low, high = 0, min(count, FIRST)
+    while high < count and fits(high):
+        low, high = high, min(count, 2 * high)
+    while low < high:
+        middle = (low + high + 1) // 2
+        if fits(middle):
+            low = middle
+        else:
+            high = middle - 1
+    return low
+
+
+def first_fitting(candidates: Sequence[T], fits: Callable[[T], bool]) -> T | None:
+    """The first that `fits`, where all that follow it do as well; None if not even the last."""
+    count = len(candidates)
+    found = most(count, lambda last: fits(candidates[count - last]))
+    return candidates[count - found] if found else None
+
+
+def letters_in(text: str, metrics: Metrics, room: float) -> int:
+    """How many letters of a text fit, from its beginning."""
+    return most(len(text), lambda count: metrics.horizontalAdvance(text[:count]) <= room)
+
+
+def fits(text: str, metrics: Metrics, room: float) -> bool:
+    """Whether a text is no wider than the room."""
+    return metrics.horizontalAdvance(worth_measuring(text, metrics, room)) <= room
+
+
+def worth_measuring(text: str, metrics: Metrics, room: float) -> str:
+    """A text, or as much of its beginning as is surely too wide."""
+    count = FIRST
+    while count < len(text) and metrics.horizontalAdvance(text[:count]) <= 2 * room:
+        count *= 2
+    return text[:count]
+
+
+def elided(text: str, metrics: Metrics, room: float) -> str:
+    """A text that ends in "…" where it does not fit."""
+    text = worth_measuring(text, metrics, room)
+    width: float = room
+    return metrics.elidedText(text, Qt.TextElideMode.ElideRight, width)  # type: ignore[arg-type]
+
+
+def size_fitting(face: QFont, least: int, fits_at: Callable[[QFont], bool]) -> QFont:
+    """The face, or the largest of the smaller ones down to `least` pixels with which it fits.
+
+    Where it fits with none, that of `least` pixels.
+    """
+    sizes = range(face.pixelSize(), min(least, face.pixelSize()) - 1, -1)
+
+    def sized(size: int) -> QFont:
+        one = QFont(face)
+        one.setPixelSize(size)
+        return one
+
+    found = first_fitting(sizes, lambda size: fits_at(sized(size)))
+    return sized(sizes[-1] if found is None else found)
+
+
+def split(text: str, metrics: Metrics, room: float, broken: bool = False) -> tuple[str, str]:
+    """As many words as fit into `room`, and the rest; at least one word.
+
+    `broken`: where not even the first fits, what of it ends with a hyphen, or as many letters.
+    """
+    fitting = letters_in(text, metrics, room)
+    if fitting == len(text):
+        return text, ""
+    end = fitting if text[fitting] == " " else text.rfind(" ", 0, fitting)
+    if end > 0:
+        return text[:end], text[end + 1 :]
+    end = text.find(" ")
+    word = text if end < 0 else text[:end]
+    if not broken or len(word) <= fitting:
+        return word, text[len(word) + 1 :]
+    letters = max(1, fitting)
+    while letters > 1 and joined(text[letters - 1 : letters + 1]):
+        letters -= 1
+    letters = text.rfind("-", 1, letters) + 1 or letters
+    return text[:letters], text[letters:].lstrip()
+
+
+def joined(text: str) -> bool:
+    """Whether the first two letters of a text are drawn as one sign."""
+    marked = unicodedata.category(text[1]) in _MARKS if text[1:] else False
+    return marked or JOINER in text[:2]
