@@ -19,6 +19,7 @@ from gui.boards.grid import BACK, ENTER
 from gui.boards.scene import BoardScene
 from gui.boards.unlucky_layout import Frame
 from gui.boards.unlucky_panel import Panel
+from gui.widgets.buttons import tip
 
 ALL = (Qt.Key.Key_0, Qt.Key.Key_Escape)
 """What shows all trials again."""
@@ -251,7 +252,7 @@ class TouchScene(BoardScene):
     def helpEvent(self, event: QGraphicsSceneHelpEvent) -> None:
         """Say what is under the mouse, where that needs saying."""
         said = self._explained(event.scenePos())
-        QToolTip.showText(event.screenPos(), said, event.widget())
+        QToolTip.showText(event.screenPos(), tip(said), event.widget())
         event.setAccepted(bool(said))
 
     def _explained(self, at: QPointF) -> str:

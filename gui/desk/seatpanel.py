@@ -13,7 +13,7 @@ from gui.desk.field import MoveField
 from gui.desk.seats import Check, SeatPlace
 from gui.desk.spoken import in_vain, spoken
 from gui.theme import SeatStyle, Space, Theme
-from gui.widgets.buttons import quiet
+from gui.widgets.buttons import quiet, tip
 from gui.widgets.fields import State
 
 
@@ -39,7 +39,7 @@ class SeatPanel(SeatPlace):
         self.field = MoveField(theme)
         self.field.edit.setAccessibleName(words.field(view, seat))
         self.field.send.setAccessibleName(words.submit_for(view.player(seat)))
-        self.field.send.setToolTip(words.submit_for(view.player(seat)))
+        self.field.send.setToolTip(tip(words.submit_for(view.player(seat))))
         self.correct = quiet(theme, words.correct(False), "undo")
         self.field.addBelow(self.correct)
         self.correct.setCheckable(True)

@@ -9,6 +9,7 @@ from PySide6.QtCore import Signal
 from PySide6.QtWidgets import QVBoxLayout, QWidget
 
 from games import registry
+from games.engine.players import line_of
 from gui.home.header import PageHeader
 from gui.home.shelf import Shelf
 from gui.store import Store
@@ -40,14 +41,15 @@ class ArchivePage(QWidget):
         self.shelf = Shelf(theme, when, kept=False)
         text = self.tr(
             "Matches of another archive, to look at. To go on with one of them, start Garnet with"
-            ' garnet --archive "{0}"'
+            " {0}"
         )
         inner = QWidget()
         inner.setMaximumWidth(WIDEST)
         column = QVBoxLayout(inner)
         column.setContentsMargins(Space.XL, Space.S, Space.XL, Space.XXL)
         column.setSpacing(Space.L)
-        column.addWidget(label(text.format(path), Role.MUTED, wrap=True))
+        command = line_of(["garnet", "--archive", str(path)])  # its name may hold anything
+        column.addWidget(label(text.format(command), Role.MUTED, wrap=True))
         column.addWidget(self.shelf, 1)
         outer = QVBoxLayout(self)
         outer.setContentsMargins(0, 0, 0, 0)

@@ -20,10 +20,9 @@ from gui.engine import sitting, words
 from gui.engine.client import Handshake
 from gui.exports import ask_which
 from gui.theme import Space, Theme
-from gui.widgets.buttons import quiet
+from gui.widgets.buttons import quiet, tip
 from gui.widgets.choices import Select
 from gui.widgets.fields import Field, State
-from gui.widgets.labels import tip
 
 _LEAVING = (
     Qt.FocusReason.TabFocusReason,

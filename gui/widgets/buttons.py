@@ -2,6 +2,7 @@
 
 from collections.abc import Callable
 from enum import Enum
+from html import escape
 
 from PySide6.QtCore import QRectF, QSize, Qt
 from PySide6.QtGui import QColor, QIcon, QKeyEvent, QPainter, QPen, QPixmap
@@ -124,8 +125,13 @@ def icon_button(theme: Theme, icon: str, name: str, tooltip: str | None = None) 
     """A square with an icon; `name` is read aloud and shown as the tooltip unless told."""
     result = Button(theme, "", Kind.ICON, icon)
     result.setAccessibleName(name)
-    result.setToolTip(name if tooltip is None else tooltip)
+    result.setToolTip(tip(name if tooltip is None else tooltip))
     return result
+
+
+def tip(text: str) -> str:
+    """A tooltip that may hold words from outside, which Qt would take for markup."""
+    return f"<span>{escape(text)}</span>" if set(text) & set("<&") else text
 
 
 def key_width(text: str) -> int:

@@ -1,7 +1,6 @@
 """Words: labels by role, elided ones, headings, hairlines and keyboard keys."""
 
 from enum import Enum
-from html import escape
 
 from PySide6.QtCore import QRectF, QSize, Qt
 from PySide6.QtGui import QPainter, QPaintEvent, QResizeEvent
@@ -37,11 +36,6 @@ def label(text: str, role: Role = Role.BODY, wrap: bool = False) -> QLabel:
     result.setProperty("role", role.value)
     result.setWordWrap(wrap)
     return result
-
-
-def tip(text: str) -> str:
-    """A tooltip that may hold words from outside, which Qt would take for markup."""
-    return f"<span>{escape(text)}</span>" if set(text) & set("<&") else text
 
 
 def set_role(widget: QLabel, role: Role) -> None:

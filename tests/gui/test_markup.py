@@ -1,0 +1,128 @@
+"""Words from outside are words on every surface: none is taken for markup, nor loads a picture."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+from PySide6.QtCore import Qt
+from PySide6.QtWidgets import QApplication, QLabel, QMenu, QTextEdit
+
+from games import registry
+from games.core import PUBLIC, Seat
+from games.gyulbot import packs
+from games.gyulbot.board import Puzzle
+from games.gyulbot.packs import Entry, Pack
+from gui.desk import menu
+from gui.desk.page import DeskPage
+from gui.home.page import shown_games
+from gui.settings import Choice
+from gui.widgets.buttons import tip
+from gui.widgets.labels import label
+from gui.workshop.page import WorkshopPage
+from tests.gui.shell import Make, Shell, shell
+
+__all__ = ["shell"]
+
+MARK = "<img src='x'>"
+HOSTILE = (f"A{MARK}", f"<b>B{MARK}")
+
+
+def offers() -> Iterator[str]:
+    """What is shown somewhere and could be taken for markup."""
+    for widget in QApplication.allWidgets():
+        where = f"{type(widget).__name__} {widget.accessibleName()!r}"
+        for text in (widget.toolTip(), widget.whatsThis(), widget.statusTip()):
+            if "<img" in text:
+                yield f"{where}: {text}"
+        if isinstance(widget, QLabel):
+            plain = widget.textFormat() is Qt.TextFormat.PlainText
+            if not plain and "<img" in widget.text():
+                yield f"{where}: {widget.text()}"
+        if isinstance(widget, QTextEdit) and "\ufffc" in widget.toPlainText():
+            yield f"{where}: a picture"
+        if isinstance(widget, QMenu):
+            shown = widget.actions() if widget.toolTipsVisible() else []
+            yield from (f"{where}: {one.toolTip()}" for one in shown if "<img" in one.toolTip())
+
+
+def nothing_is_markup() -> None:
+    QApplication.processEvents()
+    assert list(offers()) == []
+
+
+def begin(one: Shell, game: str, kind: str) -> None:
+    names = registry.game(game).seats
+    players = dict(zip(names, HOSTILE, strict=True))
+    one.garnet.services.settings.remember(game, kind, Choice(players=players))
+    card = one.card(game)
+    one.click(card.umpire if kind == "umpire" else card.play)
+    nothing_is_markup()
+    one.click(one.new.footer.start)
+    assert set(one.match.setup.players) == set(HOSTILE)
+
+
+@pytest.mark.parametrize("game", [game.id for game in shown_games()])
+def test_names_are_no_markup_at_the_desk_and_on_the_stage(shell: Make, game: str) -> None:
+    one = shell()
+    begin(one, game, "umpire")
+    live, page = one.garnet.matches.live, one.page
+    assert live is not None and isinstance(page, DeskPage)
+    live.open_stage()
+    nothing_is_markup()
+    if live.session.match.paused:
+        live.session.resume()
+    live.session.stand_in(Seat.TWO, "bot:casual")
+    opened = menu.build(page, live.session.view(PUBLIC), page.orders, page.outbox, page.keys)
+    nothing_is_markup()
+    opened.deleteLater()
+    page.tell(f"{HOSTILE[0]} was started again.")
+    live.session.award(Seat.ONE, f"because {MARK}")
+    nothing_is_markup()
+    one.garnet.leaving.go_home()
+    nothing_is_markup()
+
+
+@pytest.mark.parametrize("game", ["thwart-omega", "gyulbot", "unlucky-for-some"])
+def test_names_are_no_markup_in_play_and_review(shell: Make, game: str) -> None:
+    one = shell()
+    begin(one, game, "play")
+    nothing_is_markup()
+    one.play.tell(f"{HOSTILE[0]} has failed.")
+    one.play.host.concede(Seat.ONE)
+    nothing_is_markup()
+    live = one.garnet.matches.live
+    assert live is not None
+    one.garnet.pages.review(live.session.match, live.header)
+    nothing_is_markup()
+    one.garnet.leaving.go_home()
+    nothing_is_markup()
+
+
+def test_a_file_is_named_as_it_is(shell: Make, tmp_path: Path) -> None:
+    one = shell()
+    path = tmp_path / "<img src='x'>.garnet.json"
+    path.write_text("{", "utf-8")
+    one.garnet.opening.open(path)
+    nothing_is_markup()
+    one.garnet.home.tell(f"{path.name} cannot be read.")
+    nothing_is_markup()
+
+
+def test_a_pack_of_puzzles_is_named_as_it_is(shell: Make, tmp_path: Path) -> None:
+    one = shell()
+    puzzle = Puzzle(width=5, height=5, walls=(), robots=(("red", "A1"),), goal=("E5", None))
+    path = tmp_path / "pack.garnet-puzzle.json"
+    entry = Entry(name=MARK, puzzle=puzzle)
+    path.write_bytes(packs.dump(Pack(title=MARK, about=MARK, puzzles=(entry,))))
+    one.garnet.opening.open(path)
+    assert isinstance(one.page, WorkshopPage)
+    nothing_is_markup()
+
+
+def test_a_tooltip_is_plain(qapp: QApplication) -> None:
+    assert tip("Ann’s move") == "Ann’s move"
+    assert tip(MARK) == "<span>&lt;img src=&#x27;x&#x27;&gt;</span>"
+    assert tip("Tom &amp; Jerry") == "<span>Tom &amp;amp; Jerry</span>"
+    assert label(MARK).textFormat() is Qt.TextFormat.PlainText
