@@ -29,8 +29,8 @@ _BLACK_FLAG, _TAGS = "\U0001f3f4", range(0xE0020, 0xE0080)
 _MARKDOWN = re.compile(r"[\\`*_~|<>\[\]#$]|&(?=\w+;)")
 _BLOCK = re.compile(r"([0-9]*)(?:(?<=[0-9])[.)]|(?<![0-9])[-+=])")
 """How a line begins that is a list or underlines a heading (quotes and headings: `_MARKDOWN`)."""
-_CALL = re.compile(r"[@#$/:.\u3002\uff0e\uff61<](?=\S)")
-"""After these come the names of people, channels, commands, hosts and paths."""
+_CALL = re.compile(r"[@#$/:.\u3002\uff0e\uff61<](?=\S)|local(?=host)", re.IGNORECASE)
+"""After these come the names of people, channels, commands, hosts, paths; one host needs none."""
 
 
 def escape(text: str) -> str:

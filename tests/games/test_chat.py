@@ -31,7 +31,8 @@ LINKED = (
     "bücher.example", "https://münchen.de", "user:pass@example.com", "ftp://example.com",
     "<https://example.com>", "[Ann](https://example.com)", "![Ann](https://example.com/x.png)",
     "[Ann]: https://example.com", "<mailto:ann@example.com>", "<a href=x>Ann</a>",
-    "example\u3002com", "#ann:example.org", "@ann:example.org", "!room:example.org",
+    "localhost", "LocalHost:80", "example\u3002com",
+    "#ann:example.org", "@ann:example.org", "!room:example.org",
 )  # fmt: skip
 CALLED = (
     "@everyone", "@here", "@Ann", "<@123456789>", "<@!123>", "<@&123>", "<#123456>", "#general",
@@ -88,6 +89,7 @@ def named(text: str) -> list[str]:
     """
     looks = (
         r"[\w-][.\u3002][a-z]{2}|[a-z][\w+.-]*:(?=[^\s\u200b])|[\w.]@\w|\d\.\d|//|(?:^|\s)[@#/]\w"
+        r"|localhost"
     )
     bare = text.strip("\u2068\u2069")
     return [

@@ -115,11 +115,12 @@ def test_verify(capsys: pytest.CaptureFixture[str]) -> None:
 def test_the_process_loads_no_qt_and_writes_utf_8() -> None:
     code = (
         "import sys; from games.cli import main;"
-        f"status = main(['referee', {str(LEGAL)!r}, '--json']);"
+        f"status = main(['referee', {str(LEGAL)!r}, '--json']) or main(['post', {str(LEGAL)!r}]);"
         "assert not [name for name in sys.modules if 'PySide6' in name]; sys.exit(status)"
     )
     done = subprocess.run([sys.executable, "-c", code], capture_output=True, check=True)
-    assert json.loads(done.stdout.decode("utf-8"))["game"] == "thwart-omega"
+    answer, post = done.stdout.decode("utf-8").split("\n", 1)
+    assert json.loads(answer)["game"] == "thwart-omega" and post.startswith("**Thwart Omega** · ")
 
 
 def opened(

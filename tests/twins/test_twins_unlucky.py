@@ -8,7 +8,7 @@ from dataclasses import replace
 import pytest
 
 from games import record, referee, registry
-from games.core import PUBLIC, UMPIRE, Seat, Viewer
+from games.core import PUBLIC, UMPIRE, Pair, Seat, Viewer
 from games.log import LogLine
 from games.match import Match, Table
 from games.matchview import view_of
@@ -47,6 +47,9 @@ def _seen(match: Match, viewer: Viewer) -> dict[str, object]:
     if viewer is PUBLIC:
         told = "\n".join(messages(view, match.readings(60_000)))
         seen["post"] = re.sub(r"`chain [0-9a-f]{32}`", "", told)
+        long = replace(view.setup, players=Pair("😀" * 99 + "a", "😀" * 99 + "b"))
+        told = "\n".join(messages(replace(view, setup=long), match.readings(60_000)))
+        seen["post of long names"] = re.sub(r"`chain [0-9a-f]{32}`", "", told)
         seen["record"] = record.dump(match)
         for part in match.game.trials:
             told = "\n".join(messages(view, match.readings(60_000), part))
