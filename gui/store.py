@@ -186,7 +186,7 @@ class Store(QObject):
     @property
     def path(self) -> Path | None:
         """The archive's file; None without one."""
-        return None if self._archive is None else self._archive.path
+        return None if self.archive is None else self.archive.path
 
     def lies_at(self, path: Path) -> bool:
         """Whether this is the archive in that file."""

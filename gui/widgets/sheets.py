@@ -42,6 +42,7 @@ class Sheet(QWidget):
     def __init__(self, theme: Theme, host: QWidget, title: str, width: int = 480) -> None:
         super().__init__(host)
         self._theme, self._host, self._width = theme, host, width
+        self._up = False
         self._before: QWidget | None = None
         self._last: QWidget | None = None
         self._fade = Tween(self, self._on_fade)
@@ -66,7 +67,9 @@ class Sheet(QWidget):
         self._before = QApplication.focusWidget()
         self._host.installEventFilter(self)
         self._panel.installEventFilter(self)
-        _app().focusChanged.connect(self._keep_keyboard)
+        if not self._up:
+            _app().focusChanged.connect(self._keep_keyboard)
+        self._up = True
         self._place()
         self.show()
         self.raise_()
@@ -118,7 +121,9 @@ class Sheet(QWidget):
         self._fade.stop()
         self._host.removeEventFilter(self)
         self._panel.removeEventFilter(self)
-        _app().focusChanged.disconnect(self._keep_keyboard)
+        if self._up:  # it may be closed twice
+            _app().focusChanged.disconnect(self._keep_keyboard)
+        self._up = False
         self.hide()
         before, self._before = self._before, None
         if before is not None and isValid(before) and before.isVisible():
