@@ -23,6 +23,8 @@ _MOST_MARKS = 4
 """Marks on one letter: languages need no more, a flood of them covers the lines around."""
 _SKINS = range(0x1F3FB, 0x1F400)
 _FLAGS = range(0x1F1E6, 0x1F200)
+_PICTURES = range(0x1F000, 0x1FC00)
+"""Those that are newer than Python's tables are shown all the same."""
 _BLACK_FLAG, _TAGS = "\U0001f3f4", range(0xE0020, 0xE0080)
 """Flags such as Scotland's are a black flag and tags, which are not shown."""
 
@@ -66,7 +68,7 @@ def visible(text: str) -> str:
         elif ord(sign) in _TAGS:
             if last != _BLACK_FLAG and ord(last) not in _TAGS:
                 continue
-        elif sign.isprintable():
+        elif sign.isprintable() or ord(sign) in _PICTURES:
             marks.clear()
         else:
             continue

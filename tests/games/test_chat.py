@@ -175,7 +175,7 @@ WALES = "\U0001f3f4\U000e0067\U000e0062\U000e0077\U000e006c\U000e0073\U000e007f"
 SCRIPTS = ("Việt", "मिस्त्री", "မြို့", "שָׁלוֹם", "نَمِ\u200cدانم", "ส็")
 
 
-@pytest.mark.parametrize("text", ["👩‍👩‍👧‍👦", "❤️‍🔥", "1️⃣", "🇨🇭", WALES, *SCRIPTS])
+@pytest.mark.parametrize("text", ["👩‍👩‍👧‍👦", "❤️‍🔥", "1️⃣", "🇨🇭", "\U0001fae8", WALES, *SCRIPTS])
 def test_what_languages_and_pictures_need_is_kept(text: str) -> None:
     assert visible(text) == unicodedata.normalize("NFC", text)
 
