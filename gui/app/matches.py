@@ -102,11 +102,10 @@ class Matches(QObject):
         used = registry.game(setup.game).used_up(setup.options)
         self._kept.store.household.use_up(setup.game, used)
 
-    def resume(self, match_id: str, instead: str | None = None) -> None:
+    def resume(self, match_id: str) -> None:
         """Go on with a match of the archive, with who may play of those that it names.
 
-        Asks before it is taken over from another Garnet. `instead`: the holder of that one's
-        lease, once it may.
+        Asks before it is taken over from another Garnet.
         """
         try:
             header = self._kept.store.header(match_id)
@@ -114,7 +113,7 @@ class Matches(QObject):
             self.failed.emit(str(error))
             return
         if header.kind != "play" or header.game not in registry.game_ids():
-            self._go_on(match_id, {}, instead)
+            self._go_on(match_id, {})
             return
         game = registry.game(header.game)
         players = Pair(*(header.players.get(name, name) for name in game.seats))
@@ -122,22 +121,25 @@ class Matches(QObject):
             game,
             players,
             header.programs,
-            lambda programs: self._go_on(match_id, programs, instead),
+            lambda programs: self._go_on(match_id, programs),
         )
 
-    def _go_on(self, match_id: str, programs: dict[str, str], instead: str | None) -> None:
-        """Go on with a match; `programs`: who plays the seats that no person plays."""
+    def _go_on(self, match_id: str, programs: dict[str, str], instead: str | None = None) -> None:
+        """Go on with a match; `programs`: who plays the seats that no person plays.
+
+        `instead`: the holder of another Garnet's lease, once it may be taken over.
+        """
         try:
             header, session = self._kept.store.resume(match_id, instead)
         except Elsewhere as there:
-            self._ask_to_take_over(match_id, there.lease)
+            self._ask_to_take_over(match_id, programs, there.lease)
             return
         except KnownError as error:
             self.failed.emit(str(error))
             return
         self._sit_down(msgspec.structs.replace(header, programs=programs), session)
 
-    def _ask_to_take_over(self, match_id: str, lease: Lease) -> None:
+    def _ask_to_take_over(self, match_id: str, programs: dict[str, str], lease: Lease) -> None:
         theme = self._services.theme
         sheet = Sheet(theme, self._window, self.tr("This match is on another table"))
         words = self.tr(
@@ -151,7 +153,7 @@ class Matches(QObject):
         take = sheet.addButton(danger(theme, self.tr("Take it over")))
         leave.clicked.connect(sheet.close)
         take.clicked.connect(sheet.close)
-        take.clicked.connect(lambda: self.resume(match_id, lease.holder))
+        take.clicked.connect(lambda: self._go_on(match_id, programs, lease.holder))
         sheet.open()
 
     def rematch(self) -> None:
