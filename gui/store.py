@@ -185,14 +185,13 @@ class Store(QObject):
 
     @property
     def path(self) -> Path | None:
-        """The archive's file; None without one."""
-        return None if self.archive is None else self.archive.path
+        """The archive's file, also one that cannot be opened; None without one."""
+        return self._path if self.archive is None else self.archive.path
 
     def lies_at(self, path: Path) -> bool:
         """Whether this is the archive in that file."""
-        archive = self.archive
         try:
-            return archive is not None and archive.path.samefile(path)
+            return self.path is not None and self.path.samefile(path)
         except OSError:
             return False
 
