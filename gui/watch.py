@@ -13,8 +13,12 @@ from dataclasses import dataclass
 
 from games.core import Ms
 
-UNOBSERVED = 30_000
-"""A longer silence of the program itself counts as a gap: nobody saw the clocks."""
+UNOBSERVED = 5_000
+"""From this silence on of the program itself nobody saw the clocks: it counts as a gap.
+
+Nothing of our own may keep the event loop so long: what a surface does at once takes less than a
+second of processor time, and dialogs run the loop themselves.
+"""
 
 TOLERANCE = 1_500
 """Clocks may differ by this much between two looks before the difference means sleep."""
@@ -45,7 +49,7 @@ def computer() -> Look:
 
 
 def gap(before: Look, after: Look) -> Ms:
-    """The time between two looks that nobody observed; 0 in an ordinary moment.
+    """The time between two looks that nobody observed, all of it; 0 in an ordinary moment.
 
     Where the boot clock is missing, the wall clock has to tell of sleep: then setting it forward
     looks like sleep too, and the umpire rules on it. Setting it back never does.
@@ -55,6 +59,6 @@ def gap(before: Look, after: Look) -> Ms:
         asleep = after.boot - before.boot - steady
     else:
         asleep = after.wall - before.wall - steady
-    if steady > UNOBSERVED:
+    if steady >= UNOBSERVED:
         return steady + max(0, asleep)
-    return asleep if asleep > TOLERANCE else 0
+    return steady + asleep if asleep > TOLERANCE else 0

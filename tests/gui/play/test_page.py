@@ -268,7 +268,8 @@ def test_a_click_on_the_deadline_is_in_time_and_a_millisecond_later_is_not(play:
         one.next()
         one.cell("A1")
         one.cell("A2")
-        one.watch.now += 5_000 + late
+        one.passes(3_000)
+        one.watch.now += 2_000 + late
         one.next()
         assert one.session.match.position.round == round_
 
