@@ -14,7 +14,9 @@ def child(parent: QObject, command: list[str]) -> QProcess:
     and nothing that lies in a folder of downloads takes part.
     """
     process = QProcess(parent)
-    process.setProgram(program_file(command[0]))
+    # Where there is no such program, no other of that name is looked for either.
+    nowhere = os.path.join(QDir.rootPath(), "no such program", command[0])
+    process.setProgram(program_file(command[0]) or nowhere)
     process.setArguments(command[1:])
     process.setWorkingDirectory(_folder())
     return process
@@ -23,15 +25,14 @@ def child(parent: QObject, command: list[str]) -> QProcess:
 def program_file(name: str) -> str:
     """The file of a program that is named as in a command line, with its whole path.
 
-    A path that is not whole begins in the user's own folder. A mere name is looked for where the
-    system looks for programs (`PATH`), but never in the current folder. Where there is no such
-    program, neither is the file.
+    A path that is not whole begins in the user's own folder; nothing needs to lie there. A mere
+    name is looked for where the system looks for programs (`PATH`), but never in the current
+    folder; "" if it is nowhere.
     """
     if os.path.dirname(name):
         return os.path.join(_folder(), name)
     folders = [folder for folder in os.get_exec_path() if os.path.isabs(folder)]
-    found = QStandardPaths.findExecutable(name, folders) if name and folders else ""
-    return found or os.path.join(QDir.rootPath(), "no such program", name)
+    return QStandardPaths.findExecutable(name, folders) if name and folders else ""
 
 
 def _folder() -> str:

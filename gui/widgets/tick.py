@@ -1,12 +1,12 @@
 """A soft tick for the last seconds, made with what Qt Essentials and the system have."""
 
-import shutil
 import sys
 from pathlib import Path
 
 from PySide6.QtCore import QObject, QProcess
 from PySide6.QtWidgets import QApplication
 
+from gui.children import child, program_file
 from resources import SOUNDS
 
 TICK = SOUNDS / "tick.wav"
@@ -57,17 +57,17 @@ class Tick(QObject):
 
     def _start(self, program: str, options: tuple[str, ...]) -> None:
         if self._process is None:
-            self._process = QProcess(self)
+            self._process = child(self, [program, *options, str(self._sound)])
             self._process.setStandardOutputFile(QProcess.nullDevice())
             self._process.setStandardErrorFile(QProcess.nullDevice())
         if self._process.state() is QProcess.ProcessState.NotRunning:
-            self._process.start(program, [*options, str(self._sound)])
+            self._process.start()
 
 
 def _find_player() -> tuple[str, tuple[str, ...]] | None:
     for name, options in _PLAYERS:
-        path = shutil.which(name)
-        if path is not None:
+        path = program_file(name)
+        if path:
             return path, options
     return None
 

@@ -102,7 +102,7 @@ def executable(path: Path) -> Path:
 
 @pytest.mark.skipif(sys.platform == "win32", reason="programs are named otherwise there")
 def test_a_name_leads_to_no_program_in_the_current_folder(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, qapp: QObject
 ) -> None:
     home, here, bin_ = (tmp_path / name for name in ("home", "here", "bin"))
     for folder in (home, here, bin_):
@@ -114,10 +114,11 @@ def test_a_name_leads_to_no_program_in_the_current_folder(
     assert program_file("of-bin") == str(bin_ / "of-bin")
     assert Path(program_file("./of-home")) == home / "of-home"
     assert program_file(str(here / "of-here")) == str(here / "of-here")
-    for name in ("of-here", "./of-here", "of-home", ""):
-        assert not Path(program_file(name)).is_file()
+    assert not Path(program_file("./of-here")).exists()
+    for name in ("of-here", "of-home", ""):
+        assert program_file(name) == "" and not Path(child(qapp, [name]).program()).exists()
     monkeypatch.setenv("PATH", "")
-    assert not Path(program_file("of-here")).exists()
+    assert program_file("of-here") == ""
 
 
 def test_without_a_folder_of_the_users_children_run_in_the_root(

@@ -154,7 +154,7 @@ def test_a_tick_never_fails(qtbot, monkeypatch, tmp_path: Path) -> None:
     player.write_text(f'#!/bin/sh\necho "$2" >> {ran}\n')
     player.chmod(0o755)
     monkeypatch.setattr(
-        tick_module.shutil, "which", lambda name: str(player) if name == "aplay" else None
+        tick_module, "program_file", lambda name: str(player) if name == "aplay" else ""
     )
     tick = Tick()
     tick.play()
@@ -162,12 +162,12 @@ def test_a_tick_never_fails(qtbot, monkeypatch, tmp_path: Path) -> None:
     qtbot.waitUntil(lambda: ran.exists() and str(TICK) in ran.read_text(), timeout=5000)
     tick.stop()
 
-    monkeypatch.setattr(tick_module.shutil, "which", lambda name: str(tmp_path / "missing"))
+    monkeypatch.setattr(tick_module, "program_file", lambda name: str(tmp_path / "missing"))
     broken = Tick()
     broken.play()
     broken.stop()
 
-    monkeypatch.setattr(tick_module.shutil, "which", lambda name: None)
+    monkeypatch.setattr(tick_module, "program_file", lambda name: "")
     beeps: list[int] = []
     monkeypatch.setattr(tick_module.QApplication, "beep", lambda: beeps.append(1))
     silent = Tick()
