@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import random
 from collections.abc import Iterator, Sequence
+from functools import cache
 from typing import Any
 
 from games import draws, record
@@ -56,8 +57,14 @@ _OPTIONS: dict[str, dict[str, Any]] = {"gyulbot": {"rounds": 3, "puzzles": list(
 """What is agreed on where the usual options would not do for a short match."""
 
 
-def views(game: Game, seed: str = "Garnet", length: int = LENGTH) -> Iterator[Any]:
-    """What the public sees: the beginning, then the board after each of `length` phases.
+@cache
+def views(game: Game) -> tuple[Any, ...]:
+    """What the public sees of a game's match; each opening of Home shows the same again."""
+    return tuple(play(game))
+
+
+def play(game: Game, seed: str = "Garnet", length: int = LENGTH) -> Iterator[Any]:
+    """The views of such a match: the beginning, then the board after each of `length` phases.
 
     Moves are written down, or drawn where the game can draw them, or else taken at random.
     """

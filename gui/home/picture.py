@@ -38,7 +38,7 @@ class LivingBoard(QWidget):
     def wake(self) -> None:
         """Load the board and let it play."""
         if self.miniature is None:
-            views = tuple(demo.views(self.game))
+            views = demo.views(self.game)
             self.miniature = Miniature(self.game.id, views, self._theme, self._theme.motion)
             if self._players is not None:
                 self.miniature.scene.setPlayers(*self._players)

@@ -82,11 +82,13 @@ def palette(theme: Theme) -> QPalette:
 def apply(app: QApplication, theme: Theme) -> None:
     """Make the application look like the theme: style, palette, font, style sheet, focus ring."""
     load_fonts()
-    if app.style().name().lower() not in ("fusion", "stylesheet"):
+    before, sheet = app.styleSheet(), style_sheet(theme)
+    if not before:  # a style sheet hides the name of the style below it
         app.setStyle("Fusion")
     app.setPalette(palette(theme))
     app.setFont(font())
-    app.setStyleSheet(style_sheet(theme))
+    if sheet != before:  # Qt would polish every widget again
+        app.setStyleSheet(sheet)
     ring = app.findChild(FocusRing)
     if ring is None:
         FocusRing(app, theme)

@@ -61,7 +61,7 @@ def shown(board: LivingBoard) -> object:
 
 def recorded(board: LivingBoard) -> bool:
     """Whether it shows the match that is always the same."""
-    return shown(board) in tuple(demo.views(board.game))
+    return shown(board) in demo.views(board.game)
 
 
 def moves(one: Demonstrations) -> int:
