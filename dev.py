@@ -123,7 +123,9 @@ def run(arguments: list[str]) -> int:
 def test(arguments: list[str]) -> int:
     """The tests: on every core if it is the whole suite. Some try displays that are not there."""
     prepare(FOR_EVERYTHING, QT_LIBRARIES | X11_LIBRARIES | WAYLAND_LIBRARIES)
-    return call(PYTHON, "-m", "pytest", *(arguments or ["--numprocesses=auto"]), offscreen=True)
+    # Each core takes neighbours, which share what they set up, and then from whoever is slower.
+    everything = ["--numprocesses=auto", "--dist=worksteal"]
+    return call(PYTHON, "-m", "pytest", *(arguments or everything), offscreen=True)
 
 
 def check(_: list[str]) -> int:

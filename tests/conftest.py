@@ -5,6 +5,8 @@ from __future__ import annotations
 import faulthandler
 import os
 import signal
+import subprocess
+import sys
 from collections.abc import Iterator
 from pathlib import Path
 
@@ -34,6 +36,13 @@ def pytest_configure(config: pytest.Config) -> None:
         # signal's own action follows, which ends the process.
         stderr = os.dup(2)
         faulthandler.register(signal.SIGPROF, file=stderr, all_threads=True, chain=True)
+
+
+def pytest_sessionstart(session: pytest.Session) -> None:
+    """Where tests are shared out, compile for all of them before that."""
+    config = session.config
+    if config.getoption("numprocesses", None) and not hasattr(config, "workerinput"):
+        subprocess.run([sys.executable, "-m", "tests.warmup"], cwd=DATA.parents[1], check=True)
 
 
 @pytest.hookimpl(wrapper=True)
