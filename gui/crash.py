@@ -61,8 +61,10 @@ class NativeTraces:
                 self._file = os.fdopen(_private(str(self.path)), "ab", buffering=0)
         except OSError:
             self._file = None
-        self._kept = True
-        faulthandler.enable(self._file or sys.__stderr__ or sys.stderr, all_threads=True)
+        target = self._file or sys.__stderr__
+        if target is not None:  # a packaged application may have no standard error
+            self._kept = True
+            faulthandler.enable(target, all_threads=True)
 
     def close(self) -> None:
         """The program ends well."""

@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+import os
 from pathlib import Path
+from urllib.parse import unquote_to_bytes
 
-from PySide6.QtCore import QEvent, QObject, Qt, Signal
-from PySide6.QtGui import QDropEvent
+from PySide6.QtCore import QEvent, QObject, Qt, QUrl, Signal
+from PySide6.QtGui import QDropEvent, QFileOpenEvent
 from PySide6.QtWidgets import QWidget
 
 
@@ -46,5 +48,28 @@ class Dropping(QObject):
             handle.installEventFilter(self)  # once, however often
 
 
+class Documents(QObject):
+    """Files that macOS hands to a running application, which gets no arguments. Installed on it.
+
+    Elsewhere it is left out: it sees every event there is.
+    """
+
+    asked = Signal(object)
+
+    def eventFilter(self, watched: QObject, event: QEvent) -> bool:
+        if isinstance(event, QFileOpenEvent) and event.url().isLocalFile():
+            self.asked.emit(path_of(event.url()))
+            return True
+        return False
+
+
 def _files(event: QDropEvent) -> list[Path]:
-    return [Path(url.toLocalFile()) for url in event.mimeData().urls() if url.isLocalFile()]
+    return [path_of(url) for url in event.mimeData().urls() if url.isLocalFile()]
+
+
+def path_of(url: QUrl) -> Path:
+    """The file of a local address, also one whose name is no text."""
+    if os.name == "nt":
+        return Path(url.toLocalFile())
+    encoded = url.path(QUrl.ComponentFormattingOption.FullyEncoded)
+    return Path(os.fsdecode(unquote_to_bytes(encoded)))

@@ -14,6 +14,7 @@ from games.cli import VERSION
 from games.draws import SEED_BYTES
 from gui.app import Garnet, Services
 from gui.crash import Reporter, usual_log
+from gui.dropping import Documents
 from gui.instance import Instance, Start
 from gui.settings import Settings
 from gui.store import Store, usual_path
@@ -54,6 +55,10 @@ def start(archive: Path | None, file: Path | None = None) -> int:
         )
     )
     instance.asked.connect(garnet.come_forward)
+    if sys.platform == "darwin":
+        documents = Documents(app)
+        documents.asked.connect(garnet.come_forward)
+        app.installEventFilter(documents)
     if begun is Start.HUNG:
         garnet.tell_hung()
     garnet.show(file)

@@ -11,6 +11,7 @@ from games.archive import Header, match_of
 from games.core import KnownError
 from games.match import Match
 from games.outside import What, recognise
+from games.pasted import printable
 from games.strict import Unreadable
 from games.verify import verify
 from gui.app.kept import Kept
@@ -48,7 +49,7 @@ class Opening(QObject):
         elif busy or self._asking():
             self._offered = paths[0]
             text = self.tr("Open {0}? It opens above this page; the clocks run on.")
-            self._window.offer.say(text.format(paths[0].name))
+            self._window.offer.say(text.format(printable(paths[0].name)))
         else:
             self.open(paths[0])
 
@@ -70,10 +71,12 @@ class Opening(QObject):
         try:
             self._open(path)
         except KnownError as error:
-            text = self.tr("{0} cannot be read: {1}.").format(path.name, str(error).rstrip("."))
+            text = self.tr("{0} cannot be read: {1}.").format(
+                printable(path.name), str(error).rstrip(".")
+            )
             self._refuse(text)
         except record.RecordRefused as refused:
-            self._refuse(self.tr("{0} breaks the rules: {1}").format(path.name, refused))
+            self._refuse(self.tr("{0} breaks the rules: {1}").format(printable(path.name), refused))
 
     # Inside
 

@@ -9,7 +9,7 @@ from pathlib import Path
 
 import pytest
 from PySide6.QtCore import QMimeData, QPoint, QPointF, Qt, QUrl
-from PySide6.QtGui import QDragEnterEvent, QDragMoveEvent, QDropEvent
+from PySide6.QtGui import QDragEnterEvent, QDragMoveEvent, QDropEvent, QFileOpenEvent
 from PySide6.QtWidgets import QApplication, QWidget
 
 from games import exportlog, record
@@ -17,6 +17,7 @@ from games.core import Seat
 from games.gyulbot import packs
 from games.unlucky.know_your_nodes.map import default_rows
 from gui.desk.page import DeskPage
+from gui.dropping import Documents
 from gui.home.archive_page import ArchivePage
 from gui.maps import files as maps
 from gui.maps.editor import MapEditor
@@ -84,6 +85,33 @@ def test_a_first_one_that_hangs_is_told(shell: Make) -> None:
     one = shell()
     one.garnet.tell_hung()
     assert "does not answer" in said(one)
+
+
+@pytest.mark.skipif(os.name == "nt", reason="names of files are text there")
+def test_a_name_that_is_no_text_is_a_name(shell: Make) -> None:
+    one = shell()
+    path = Path(os.fsdecode(os.fsencode(one.folder) + b"/caf\xe9 100%.json"))
+    shutil.copy(FINISHED, path)
+    data = QMimeData()
+    encoded = (
+        bytes(QUrl.fromLocalFile(str(one.folder)).toEncoded().data()) + b"/caf%E9%20100%25.json"
+    )
+    data.setUrls([QUrl.fromEncoded(encoded)])
+    assert drop(one.garnet.window, data=data)
+    assert isinstance(one.page, ReviewPage)
+    one.press("Alt+Left")
+    path.write_bytes(b"")
+    one.garnet.open_file(path)
+    assert said(one).startswith("caf\ufffd 100%.json cannot be read")
+
+
+def test_a_file_that_the_system_hands_over_is_taken(qapp: QApplication) -> None:
+    documents = Documents()
+    asked: list[Path] = []
+    documents.asked.connect(asked.append)
+    assert documents.eventFilter(qapp, QFileOpenEvent(QUrl.fromLocalFile(str(FINISHED))))
+    assert not documents.eventFilter(qapp, QFileOpenEvent(QUrl("https://example.org/x")))
+    assert asked == [FINISHED]
 
 
 # By what they hold
