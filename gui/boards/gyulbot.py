@@ -236,6 +236,7 @@ class GyulbotScene(TouchScene):
         paint_frame(painter, paint, frame)
         if self.acts and self._share >= 1:
             self._paint_hints(painter, paint)
+            paint.goal_badge(painter, frame.bodies)
             paint.numbers(painter, frame.legs)
 
     def _paint_hints(self, painter: QPainter, paint: PuzzlePaint) -> None:

@@ -9,11 +9,13 @@ from __future__ import annotations
 from dataclasses import dataclass, replace
 from functools import lru_cache
 
-from PySide6.QtCore import QPointF, QRectF, Qt
-from PySide6.QtGui import QColor, QFontMetricsF, QPainter, QPainterPath
+from PySide6.QtCore import QPointF, QRectF, QSizeF, Qt
+from PySide6.QtGui import QColor, QFont, QFontMetricsF, QPainter, QPainterPath
 
 from games.gyulbot.board import Bodies, Move, Puzzle, Trace, board_of, trace
-from gui.boards.glyphs import paint_chip
+from gui.boards import gyulbot_words as words
+from gui.boards.glyphs import chip_area, paint_chip
+from gui.boards.gyulbot_ground import paint_goal_sign
 from gui.boards.gyulbot_paint import Body, Leg, PuzzlePaint, legs_of, standing
 from gui.boards.layout import GridLayout
 from gui.theme import ROBOTS, Mark, Theme, Weight, font, mix, tint
@@ -89,15 +91,16 @@ def paint_frame(painter: QPainter, paint: PuzzlePaint, frame: Frame) -> None:
     paint.ground(painter)
     for body in frame.ghosts:
         paint.ghost(painter, body, 0.75)
+    paint.goal_again(painter, frame.ghosts)
     paint.path(painter, frame.legs)
     paint.gyulbots(painter, frame.bodies)
     if frame.won is not None:
         painter.setOpacity(frame.glow)
         paint.ring(painter, frame.won, paint.theme.gold, wide=True)
         painter.setOpacity(1.0)
+    paint.goal_badge(painter, frame.bodies)
     paint.numbers(painter, frame.legs)
-    if frame.caption:
-        paint_caption(painter, paint.layout, paint.theme, frame.caption, frame.lit)
+    paint_head(painter, paint, frame)
 
 
 def headroom(layout: GridLayout) -> float:
@@ -106,20 +109,60 @@ def headroom(layout: GridLayout) -> float:
 
 
 def _caption_height(layout: GridLayout) -> float:
-    return min(32.0, max(17.0, layout.band * 0.86))
+    return min(32.0, max(17.0, layout.band * 1.1))
 
 
-def paint_caption(
-    painter: QPainter, layout: GridLayout, theme: Theme, text: str, lit: bool
-) -> None:
-    """What the path is, above the table; in a miniature there is no room for it."""
+def paint_head(painter: QPainter, paint: PuzzlePaint, frame: Frame) -> None:
+    """Above the table the goal in words, and what the path is; a miniature has no room for them."""
+    layout, theme = paint.layout, paint.theme
     table, height = layout.table, _caption_height(layout)
     if not layout.coordinates or table.top() < headroom(layout):
         return
     painter.setRenderHint(QPainter.RenderHint.Antialiasing)
-    fill, edge = (theme.gold, theme.board.table) if lit else (theme.raised, theme.board.wall)
-    middle = QPointF(table.center().x(), table.top() - CLEAR / 2 - height / 2)
-    paint_chip(painter, middle, text, height, fill, edge)
+    line = QRectF(layout.cells.left(), table.top() - CLEAR / 2 - height, 0, height)
+    line.setRight(table.right())
+    if frame.caption:
+        middle = QPointF(table.center().x(), line.center().y())
+        chip = chip_area(middle, frame.caption, height)
+        if chip.left() < line.left() + _goal_width(words.goal(*frame.puzzle.goal), height):
+            chip.moveRight(line.right())
+        fill, edge = theme.raised, theme.board.wall
+        if frame.lit:
+            fill, edge = theme.gold, theme.board.table
+        paint_chip(painter, chip.center(), frame.caption, height, fill, edge)
+        line.setRight(chip.left())
+    for said in (words.goal(*frame.puzzle.goal), words.goal_in_short(*frame.puzzle.goal)):
+        if _goal_width(said, height) <= line.width():
+            _paint_goal_words(painter, paint, frame, line, said)
+            return
+
+
+def _goal_face(height: float) -> QFont:
+    return font(max(12, round(height * 0.66)), Weight.NORMAL)
+
+
+def _goal_width(said: str, height: float) -> float:
+    """How wide the goal is in words, with its sign before them and room behind."""
+    return height * 1.7 + QFontMetricsF(_goal_face(height)).horizontalAdvance(said)
+
+
+def _paint_goal_words(
+    painter: QPainter, paint: PuzzlePaint, frame: Frame, line: QRectF, said: str
+) -> None:
+    """Which cell is the goal and for whom, at the left end of the line above the table."""
+    theme, height = paint.theme, line.height()
+    if paint.plain:
+        area = QRectF(line.topLeft(), QSizeF(_goal_width(said, height), height))
+        painter.setPen(Qt.PenStyle.NoPen)
+        painter.setBrush(QColor(theme.surface))
+        painter.drawRoundedRect(area, height / 2, height / 2)
+    sign = QRectF(line.left(), line.top(), height, height)
+    paint_goal_sign(painter, sign, frame.puzzle.goal[1], theme)
+    painter.setFont(_goal_face(height))
+    painter.setPen(QColor(theme.text))
+    text = line.adjusted(height * 1.25, 0, 0, 0)
+    align = Qt.AlignmentFlag.AlignVCenter | Qt.AlignmentFlag.AlignLeft
+    painter.drawText(text, align | Qt.TextFlag.TextSingleLine, said)
 
 
 def paint_cover(

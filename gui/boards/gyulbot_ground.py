@@ -23,6 +23,10 @@ THICK = 0.11
 THICKER = 2.6
 MINIATURE = 9.0
 """Below this size of a cell, in device pixels, a thick wall would be a blob."""
+BADGE = 12.0
+"""So wide is the goal's badge at least, where three quarters of a cell are as much."""
+GLYPHS = 20.0
+"""From this width on a badge has room for a glyph."""
 EVERY = (1, 2, 4, 5, 8)
 """Where there is no room for every column's name, every second has one, or every fourth …"""
 
@@ -182,6 +186,42 @@ def paint_goal(
         glyph.moveCenter(inner.center() + QPointF(0, layout.pitch * 0.03))
         painter.setPen(Qt.PenStyle.NoPen)
         painter.setBrush(QColor(style.ink))
+        painter.drawPath(mark_path(style.mark, glyph))
+    painter.restore()
+
+
+def paint_goal_badge(
+    painter: QPainter, area: QRectF, accepts: str | None, layout: GridLayout, theme: Theme
+) -> None:
+    """The goal's star on a disc in the corner of its cell, above the Gyulbot that stands on it.
+
+    In a small cell it stands farther out, so that the Gyulbot’s glyph can be seen.
+    """
+    side = max(layout.pitch * 0.54, min(BADGE, layout.pitch * 0.75))
+    inward = side * min(0.34, max(0.22, (layout.pitch - BADGE) / 60))
+    disc = QRectF(0, 0, side, side)
+    disc.moveCenter(area.bottomLeft() + QPointF(inward, -inward))
+    paint_goal_sign(painter, disc, accepts, theme)
+
+
+def paint_goal_sign(painter: QPainter, disc: QRectF, accepts: str | None, theme: Theme) -> None:
+    """The goal as a sign: its star on a disc, with the glyph of the Gyulbots that it accepts."""
+    style = ROBOTS.get(accepts or "")
+    colour = theme.board.ring if style is None else style.stroke(theme)
+    painter.save()
+    painter.setRenderHint(QPainter.RenderHint.Antialiasing)
+    painter.setBrush(QColor(theme.board.ring_ground))
+    painter.setPen(QPen(QColor(colour), max(1.0, disc.width() * 0.06)))
+    painter.drawEllipse(disc)
+    inset = disc.width() * 0.1
+    star = disc.adjusted(inset, inset, -inset, -inset)
+    painter.setPen(Qt.PenStyle.NoPen)
+    painter.setBrush(QColor(colour))
+    painter.drawPath(mark_path(Mark.STAR, star))
+    if style is not None and disc.width() >= GLYPHS:
+        glyph = QRectF(0, 0, star.width() * 0.3, star.width() * 0.3)
+        glyph.moveCenter(star.center() + QPointF(0, star.width() * 0.03))
+        painter.setBrush(QColor(theme.board.ring_ground))
         painter.drawPath(mark_path(style.mark, glyph))
     painter.restore()
 

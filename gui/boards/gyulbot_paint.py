@@ -24,7 +24,7 @@ from PySide6.QtGui import (
 from games.boards import Cell
 from games.gyulbot.board import COLOURS, Bodies
 from gui.boards.glyphs import paint_chip, paint_outline
-from gui.boards.gyulbot_ground import Scenery, paint_scenery
+from gui.boards.gyulbot_ground import Scenery, paint_goal, paint_goal_badge, paint_scenery
 from gui.boards.layout import GridLayout
 from gui.boards.outline import contour
 from gui.theme import ROBOTS, Theme, tint
@@ -112,6 +112,20 @@ class PuzzlePaint:
             self._paint_links(painter, body)
         for body in shown:
             self._paint_body(painter, body)
+
+    def goal_badge(self, painter: QPainter, bodies: Iterable[Body]) -> None:
+        """A sign of the goal on the Gyulbot that stands on it and would hide it."""
+        goal = self.scenery.goal
+        if goal is not None and any(goal in one.cells and not any(one.shift) for one in bodies):
+            area, accepts = self.layout.rect(goal), self.scenery.accepts
+            paint_goal_badge(painter, area, accepts, self.layout, self.theme)
+
+    def goal_again(self, painter: QPainter, ghosts: Iterable[Body]) -> None:
+        """The goal above the ghost that lies on it."""
+        goal = self.scenery.goal
+        if goal is not None and any(goal in one.cells for one in ghosts):
+            area, accepts = self.layout.rect(goal), self.scenery.accepts
+            paint_goal(painter, area, accepts, self.layout, self.theme)
 
     def ghost(self, painter: QPainter, body: Body, strength: float = 1.0) -> None:
         """Where a body would stand, or stood: its outline and glyphs, faint."""

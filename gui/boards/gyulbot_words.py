@@ -147,12 +147,20 @@ def puzzle(one: Puzzle) -> list[str]:
     board = board_of(one)
     said = [tr("{0} columns, {1} rows.").format(board.width, board.height)]
     said += [f"{body(name, cells)}." for name, cells in board.start]
-    goal, accepts = one.goal
-    who = tr("any colour") if accepts is None else colour(accepts)
-    said.append(tr("Goal: {0}, {1}.").format(goal, who))
+    said.append(f"{goal(*one.goal)}.")
     if one.walls:
         said.append(tr("Walls: {0}.").format(", ".join(sorted(set(one.walls), key=_by_cell))))
     return said
+
+
+def goal(cell: str, accepts: str | None) -> str:
+    """Which cell the goal is, and for whom: `Goal: F7, red`."""
+    return tr("Goal: {0}").format(goal_in_short(cell, accepts))
+
+
+def goal_in_short(cell: str, accepts: str | None) -> str:
+    """The same beside its sign: `F7, red`."""
+    return f"{cell}, {tr('any colour') if accepts is None else colour(accepts).lower()}"
 
 
 def body(name: str, cells: tuple[Cell, ...]) -> str:

@@ -133,6 +133,7 @@ class PackList(QWidget):
                 painter.translate(-layout.table.topLeft())
             paint.ground(painter)
             paint.gyulbots(painter, standing(sketch.bodies))
+            paint.goal_badge(painter, standing(sketch.bodies))
             painter.end()
             icon = QIcon(picture)
             icon.addPixmap(picture, QIcon.Mode.Selected)

@@ -7,6 +7,7 @@ from PySide6.QtCore import QCoreApplication
 from games.boards import Cell, cell_name
 from games.gyulbot.difficulty import Estimate, Grade
 from games.gyulbot.sketch import Sketch
+from gui.boards import gyulbot_words
 from gui.boards.gyulbot_words import colour
 
 
@@ -38,6 +39,13 @@ def ways(number: int, complete: bool) -> str:
     if number == 1:
         return tr("One shortest solution")
     return tr("%1 shortest solutions").replace("%1", f"{number:,}")
+
+
+def goal(sketch: Sketch) -> str:
+    """Above the colours that the goal may be for: where it is and for whom, once there is one."""
+    if sketch.goal is None:
+        return tr("The goal is for")
+    return gyulbot_words.goal(cell_name(sketch.goal), sketch.accepts)
 
 
 def reasons(found: Estimate) -> tuple[str, ...]:
@@ -94,9 +102,9 @@ def spoken(sketch: Sketch) -> str:
     """A drawing in words."""
     size = tr("%1 by %2 cells").replace("%1", str(sketch.width)).replace("%2", str(sketch.height))
     robots = ", ".join(f"{colour(one)} {cell_name(cell)}" for one, cell in sketch.robots)
-    goal = "" if sketch.goal is None else tr("goal %1").replace("%1", cell_name(sketch.goal))
+    where = "" if sketch.goal is None else goal(sketch)
     walls = tr("%1 walls").replace("%1", str(len(sketch.walls)))
-    return "; ".join(one for one in (size, walls, robots, goal) if one)
+    return "; ".join(one for one in (size, walls, robots, where) if one)
 
 
 def hint(tool: str) -> str:

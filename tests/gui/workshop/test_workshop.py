@@ -220,7 +220,8 @@ def test_everything_can_be_drawn_by_keys(shop: Shop) -> None:
     assert shop.canvas.tool == Goal()
     shop.press(Qt.Key.Key_Space)
     assert shop.bench.sketch.goal == (8, 9)
-    assert "goal" in shop.canvas.accessibleDescription()
+    assert "Goal: I10, any colour" in shop.canvas.accessibleDescription()
+    assert shop.editor.goal.text() == "Goal: I10, any colour"
     shop.press(Qt.Key.Key_Delete)
     assert shop.bench.sketch.goal is None
     for key, tool in ((Qt.Key.Key_W, Walls()), (Qt.Key.Key_E, Eraser())):

@@ -303,7 +303,7 @@ def test_a_puzzle_can_be_solved_by_ear(hands: Hands) -> None:
         assert part in said
     hands.see(at.claimed(at.start(at.MIXED), 5).view(PUBLIC))
     assert "Ann demonstrates 5 moves." in hands.board.accessibleDescription()
-    assert "Goal: A4, Blue." in hands.board.accessibleDescription()
+    assert "Goal: A4, blue." in hands.board.accessibleDescription()
 
 
 def test_without_names_the_seats_are_named(hands: Hands) -> None:
@@ -349,3 +349,63 @@ def test_a_puzzle_that_a_record_does_not_hold_is_an_empty_table(hands: Hands) ->
     hands.see(replace(view, puzzles=(None,)), ONE)
     hands.keys("Left")
     assert hands.drafts == [] and not hands.pixels().isNull()
+
+
+def occupied(accepts: str | None) -> Puzzle:
+    """Red stands on the goal, which is for green, or for blue; None: the goal is elsewhere."""
+    goal = ("A16", "green") if accepts is None else ("F7", accepts)
+    robots = (("red", "F7"), ("blue", "C9"), ("green", "L3"))
+    return Puzzle(width=16, height=16, walls=(), robots=robots, goal=goal)
+
+
+def unlike(one: QImage, two: QImage) -> int:
+    """How many pixels of two pictures are of clearly different colours."""
+    found = 0
+    for x in range(one.width()):
+        for y in range(one.height()):
+            a, b = one.pixelColor(x, y), two.pixelColor(x, y)
+            apart = (a.red() - b.red(), a.green() - b.green(), a.blue() - b.blue())
+            found += sum(map(abs, apart)) > 120
+    return found
+
+
+@pytest.mark.clause("GY-5")
+@pytest.mark.parametrize("theme", [DARK, LIGHT])
+@pytest.mark.parametrize("coordinates", [True, False])
+def test_a_goal_under_a_gyulbot_stays_in_sight(
+    make_hands: MakeHands, theme: Theme, coordinates: bool
+) -> None:
+    """As large as on a Stage of 640 × 360: its star, and in its colour; the glyph is seen, too."""
+    hands = make_hands(side=340, theme=theme)
+    hands.scene.setCoordinates(coordinates)
+    seen: dict[str | None, QImage] = {}
+    for accepts in (None, "green", "blue"):
+        hands.see(at.start(occupied(accepts)).view(PUBLIC))
+        cell = hands.scene.layout.rect((5, 6)).adjusted(-4, -4, 4, 4).toRect()
+        seen[accepts] = hands.pixels().copy(cell)
+    assert unlike(seen[None], seen["green"]) > 40
+    assert unlike(seen["green"], seen["blue"]) > 12
+    assert unlike(seen[None], seen["green"]) < 0.5 * cell.width() * cell.height()
+
+
+def test_the_goal_is_named_above_the_board_whatever_stands_there(make_hands: MakeHands) -> None:
+    """Beside a caption, too, in letters that are read; not in a miniature."""
+    hands = make_hands(side=340)
+    lines: list[QImage] = []
+    for accepts in ("green", "blue"):
+        hands.see(at.start(occupied(accepts)).view(PUBLIC))
+        head = hands.scene.layout.table.toRect()
+        head.setBottom(head.top() - 1)
+        head.setTop(0)
+        lines.append(hands.pixels().copy(head))
+        assert f"Goal: F7, {accepts}." in hands.board.accessibleDescription()
+    assert unlike(*lines) > 60
+    played = hands.see(at.solved(at.claimed(at.start(at.EASY), 3), at.EASY_LINE).view(PUBLIC))
+    played.scene.finishAnimation()
+    table = played.scene.layout.table
+    left = played.pixels().copy(0, 0, round(table.center().x()) - 60, round(table.top()) - 1)
+    other = played.pixels().copy(0, 0, 1, 1).pixelColor(0, 0)
+    inked = sum(
+        left.pixelColor(x, y) != other for x in range(left.width()) for y in range(left.height())
+    )
+    assert inked > 60
