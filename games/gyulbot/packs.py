@@ -116,20 +116,19 @@ def shipped(pack_id: str) -> Pack:
 
 
 def drawn(puzzles: Sequence[Puzzle], rounds: int, draw: Draw, spare: int = 0) -> tuple[Puzzle, ...]:
-    """A puzzle for each round: all different as long as there are any left, earlier ones first.
+    """A puzzle for each round, all different, earlier ones first.
 
-    `spare`: as many more for extra rounds, as far as there are any that were not drawn.
+    `spare`: as many more for extra rounds, as far as there are any that were not drawn. Raises
+    ValueError where there are fewer than rounds: the way through one that came before was shown.
     """
-    chosen: list[Puzzle] = []
-    while len(chosen) < rounds:
-        left = list(range(len(puzzles)))
-        taken = [
-            left.pop(draw(f"gyulbot/{number}/-/puzzle", len(left)))
-            for number in range(len(chosen) + 1, min(rounds, len(chosen) + len(puzzles)) + 1)
-        ]
-        chosen += [puzzles[index] for index in sorted(taken)]
-    others = [one for one in puzzles if one not in chosen]
-    return (*chosen, *_spares(others, rounds, draw, spare))
+    if len(puzzles) < rounds:
+        raise ValueError(f"puzzles: there are {len(puzzles)} for {rounds} rounds, one each")
+    left = list(range(len(puzzles)))
+    taken = [
+        left.pop(draw(f"gyulbot/{number}/-/puzzle", len(left))) for number in range(1, rounds + 1)
+    ]
+    others = [puzzles[index] for index in left]
+    return (*(puzzles[index] for index in sorted(taken)), *_spares(others, rounds, draw, spare))
 
 
 def rising(

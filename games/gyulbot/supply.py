@@ -9,6 +9,9 @@ Instead of puzzles the option may name their source; records always hold the puz
 - `{"made": GRADE, "rigid": BOOL, "puzzles": [puzzle, …]}`: made for this match; `puzzles` grows
   while they are made. Without `puzzles`, those like them out of all packs
 
+To each but the last `"more": [puzzle, …]` may be added, made for this match because there were too
+few: no puzzle comes twice in ordinary rounds (GY-11).
+
 Where puzzles are drawn, `"seen": [mark, …]` (`mark`, oldest first) leaves out those that were seen
 before, as long as there are others. What may be remembered for another match is `kept`.
 """
@@ -49,9 +52,14 @@ def supplied(options: dict[str, Any], rounds: int, draw: Draw, spare: int = 0) -
         if len(made) < rounds:
             raise ValueError(f"puzzles: {len(made)} of {rounds} are made")
         return _with(options, made)
-    known = _known(source)
-    left = unseen(known or mixed(), source.get("seen", ()), rounds + spare)
-    return _with(options, (drawn if known else rising)(left, rounds, draw, spare))
+    left = unseen(pool(source), source.get("seen", ()), rounds + spare)
+    return _with(options, (drawn if _known(source) else rising)(left, rounds, draw, spare))
+
+
+def pool(source: dict[str, Any]) -> tuple[Puzzle, ...]:
+    """All that a source has to draw from, each once."""
+    more = msgspec.convert(source.get("more", ()), tuple[Puzzle, ...], strict=True)
+    return tuple(dict.fromkeys((*(_known(source) or mixed()), *more)))
 
 
 def mark(puzzle: Puzzle) -> str:
@@ -87,7 +95,7 @@ def kept(source: Any) -> Any:
     """A source without what belongs to one match alone."""
     if not isinstance(source, dict):
         return source
-    return {key: value for key, value in source.items() if key not in ("puzzles", "from")}
+    return {key: value for key, value in source.items() if key not in ("puzzles", "from", "more")}
 
 
 def _known(source: dict[str, Any]) -> tuple[Puzzle, ...]:

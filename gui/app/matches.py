@@ -166,7 +166,12 @@ class Matches(QObject):
             used = self._kept.store.household.used(match.game.id)
             sources = None if chosen is None else chosen.options
             programs, seed = self.live.header.programs, self._services.new_seed()
-            self.start(rematch(match, seed, sources, programs, used))
+            try:
+                request = rematch(match, seed, sources, programs, used)
+            except KnownError as error:
+                self.live.page.tell(str(error))
+                return
+            self.start(request)
 
     def _sit_down(self, header: Header, session: Session) -> None:
         from gui.engine.allowed import allowed

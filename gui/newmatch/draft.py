@@ -156,9 +156,9 @@ def first_draft(
         grace=last.grace if kind == "umpire" else None,
         programs=programs if all(map(readable, programs)) else usual.programs,
     )
-    if isinstance(setup_of(remembered), Problem):
-        return usual
-    return remembered
+    resourced = replace(remembered, options={**remembered.options, **game.sources})
+    drafts = (remembered, resourced)  # what it was taken from may be gone, or too little
+    return next((one for one in drafts if not isinstance(setup_of(one), Problem)), usual)
 
 
 def against_bot(draft: Draft, usual: str = USUAL) -> Draft:

@@ -24,6 +24,8 @@ class Editor(QWidget):
     """Shows the value of one option as it stands in a record. `valueChanged` only by the user."""
 
     valueChanged = Signal(object)
+    optionWanted = Signal(str, object)
+    """Another option, by name, is to have this value."""
     wide: ClassVar[bool] = False
     """Whether it stands under its words, not beside them."""
 

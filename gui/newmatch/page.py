@@ -32,6 +32,7 @@ from gui.newmatch.draft import (
     seat_title,
     setup_of,
 )
+from gui.newmatch.editors import Editor
 from gui.newmatch.footer import Footer
 from gui.newmatch.players import Players
 from gui.newmatch.preview import Preview
@@ -295,6 +296,8 @@ class NewMatchPage(QWidget):
         self.preview.rulesRequested.connect(self.rulesRequested)
         self.footer.start.clicked.connect(self.start)
         for row in self.options.rows.values():
+            if isinstance(row.editor, Editor):
+                row.editor.optionWanted.connect(self.take_option)
             if hasattr(row.editor, "drawRequested"):
                 row.editor.drawRequested.connect(self.mapRequested)
         for part in (self.editions, self.options, self.time, self.draws):

@@ -16,13 +16,13 @@ from games.gyulbot.difficulty import Grade
 from games.gyulbot.generator import recipe
 from games.gyulbot.options import DEFAULT_EDITION, RULES
 from games.gyulbot.packs import Entry
-from games.gyulbot.supply import MIX, SPARE
+from games.gyulbot.supply import MIX, SPARE, mark, pool
 from gui.newmatch.draft import Draft
 from gui.newmatch.editors import Editor
 from gui.puzzles.reading import Choose, ask_to_open, read_pack
 from gui.solving import Maker
 from gui.theme import Space, Theme
-from gui.widgets.buttons import quiet
+from gui.widgets.buttons import Button, Kind, quiet
 from gui.widgets.choices import Segmented, Select, Switch
 from gui.widgets.labels import Role, label, set_role
 from gui.workshop import words
@@ -45,6 +45,8 @@ class PuzzlesEditor(Editor):
         self._trouble = ""
         self._needed = 0
         self._made: list[Any] = []
+        self._topping = False
+        self._used: frozenset[str] = frozenset()
         self._showing = False
         self._maker = Maker(self)
         sources: list[tuple[object, str]] = [(MIXED, self.tr("A mix, from easy to hard"))]
@@ -55,6 +57,9 @@ class PuzzlesEditor(Editor):
         self.grade = Segmented(theme, grades, self.tr("Difficulty"))
         self.grade.setValue(Grade.MEDIUM.value)
         self.rigid = Switch(theme, self.tr("With rigid bodies"))
+        self.top_up = Button(theme, "", Kind.PRIMARY, "zap")
+        self.renew = Button(theme, "", icon="zap")
+        self.shorten = Button(theme, "")
         self.other = quiet(theme, self.tr("Another file"), "folder")
         self.said = label("", Role.CAPTION, wrap=True)
         self._lay_out()
@@ -62,13 +67,16 @@ class PuzzlesEditor(Editor):
         self.grade.valueChanged.connect(self._on_wish)
         self.rigid.toggled.connect(self._on_wish)
         self.other.clicked.connect(self._open)
+        self.top_up.clicked.connect(self._on_top_up)
+        self.renew.clicked.connect(self._on_top_up)
+        self.shorten.clicked.connect(self._on_shorten)
         self._maker.made.connect(self._on_made)
         self._maker.failed.connect(self._on_failed)
         self._show()
 
     @property
     def outspoken(self) -> bool:
-        return self._kind() == MADE
+        return self._kind() == MADE or self._short() > 0
 
     def setValue(self, value: Any) -> None:
         value = value or MIX
@@ -90,6 +98,7 @@ class PuzzlesEditor(Editor):
         rounds = draft.options.get("rounds")
         self._needed = rounds or RULES[draft.edition or DEFAULT_EDITION].rounds
         self._known = draft.options.get("puzzles")
+        self._used = frozenset(draft.used)
         QTimer.singleShot(0, self, self._settle)
         self._show()
 
@@ -109,6 +118,7 @@ class PuzzlesEditor(Editor):
     def _on_source(self, source: object) -> None:
         if self._showing:
             return
+        self._forget_made()
         self._trouble = ""
         if source == FILE:
             self._open()
@@ -120,10 +130,23 @@ class PuzzlesEditor(Editor):
     def _on_wish(self) -> None:
         if self._showing:
             return
-        self._maker.stop()
-        self._made, self._trouble = [], ""
+        self._forget_made()
+        self._trouble = ""
         self._take(self._wish())
         self._fill()
+
+    def _on_top_up(self) -> None:
+        """Have as many new puzzles made as there are too few that were never used."""
+        self._topping, self._trouble = True, ""
+        self._fill()
+        self._show()
+
+    def _on_shorten(self) -> None:
+        self.optionWanted.emit("rounds", self._needed - self._short())
+
+    def _forget_made(self) -> None:
+        self._maker.stop()
+        self._made, self._topping = [], False
 
     def _open(self) -> None:
         path = self._choose(self.window())
@@ -143,6 +166,7 @@ class PuzzlesEditor(Editor):
                 self.tell(MIX)
             return
         self._trouble = ""
+        self._forget_made()
         puzzles = msgspec.to_builtins([entry.puzzle for entry in pack.puzzles])
         self._value = {"file": str(path), "from": puzzles}
         if told:
@@ -163,6 +187,8 @@ class PuzzlesEditor(Editor):
 
     def _fill(self) -> None:
         """Make as many as are needed, and tell of those that are there."""
+        if self._topping and self.isVisible() and self._stale() and not self._maker.busy:
+            self._maker.make(recipe(Grade.MEDIUM), self._stale())
         if self._kind() != MADE or not self.isVisible():
             return
         if self._value != self._wish():
@@ -175,10 +201,13 @@ class PuzzlesEditor(Editor):
 
     def _on_made(self, entry: Entry) -> None:
         self._made.append(msgspec.to_builtins(entry.puzzle))
-        self._take(self._wish())
+        if self._kind() == MADE:
+            self._take(self._wish())
+        elif isinstance(self._value, dict):
+            self._take({**self._value, "more": list(self._made)})
 
     def _on_failed(self, sentence: str) -> None:
-        self._trouble = sentence
+        self._trouble, self._topping = sentence, False
         self._show()
 
     # Showing
@@ -187,6 +216,19 @@ class PuzzlesEditor(Editor):
         self._value = value
         self._show()
         self.tell(value)
+
+    def _short(self) -> int:
+        """How many puzzles are missing, so that none comes twice in ordinary rounds."""
+        if self._kind() == MADE or not isinstance(self._value, dict):
+            return 0
+        return max(0, self._needed - len(pool(self._value)))
+
+    def _stale(self) -> int:
+        """How many are missing, so that none comes that was used in a match before."""
+        if self._kind() == MADE or not isinstance(self._value, dict):
+            return 0
+        fresh = sum(mark(one) not in self._used for one in pool(self._value))
+        return max(self._short(), self._needed - fresh, 0)
 
     def _kind(self) -> str:
         value = self._value
@@ -200,6 +242,23 @@ class PuzzlesEditor(Editor):
         for one in (self.grade, self.rigid):
             one.setVisible(kind == MADE)
         self.other.setVisible(kind == FILE)
+        short = self._short()
+        stale = self._stale()
+        self.top_up.setVisible(short > 0 and not self._topping)
+        self.renew.setVisible(short == 0 < stale and not self._topping)
+        self.shorten.setVisible(0 < short < self._needed)
+        for button in (self.top_up, self.renew):
+            button.setText(
+                self.tr("Add a new puzzle")
+                if stale == 1
+                else self.tr("Add %1 new puzzles").replace("%1", str(stale))
+            )
+        left = self._needed - short
+        self.shorten.setText(
+            self.tr("Play one round")
+            if left == 1
+            else self.tr("Play %1 rounds").replace("%1", str(left))
+        )
         set_role(self.said, Role.DANGER if self._trouble else Role.CAPTION)
         self.said.setText(self._trouble or self._told(kind))
 
@@ -213,20 +272,32 @@ class PuzzlesEditor(Editor):
         if kind == FILE:
             source = self._value if isinstance(self._value, dict) else {"from": self._value}
             name = Path(source.get("file", "")).name or self.tr("as last time")
-            return f"{name} · {self._counted(len(source.get('from', ())))}"
-        if kind == MIXED:
+            return f"{name} · {self._counted()}"
+        if kind == MIXED and not self._stale() and not self._made:
             return self.tr("Drawn from all packs; none that was there lately.")
-        pack = packs.shipped(kind)
-        return f"{pack.about} {self._counted(len(pack.puzzles))}"
+        about = "" if kind == MIXED else f"{packs.shipped(kind).about} "
+        return f"{about}{self._counted()}"
 
-    def _counted(self, number: int) -> str:
-        """How many there are to draw from, and what happens if those are too few."""
-        if number == 1:
-            return self.tr("One puzzle; it comes again each round.")
-        text = self.tr("Drawn from %1.") if number >= self._needed else self.tr(
-            "Drawn from %1; some come again."
-        )  # fmt: skip
-        return text.replace("%1", str(number))
+    def _counted(self) -> str:
+        """How many there are to draw from, and what is missing where those are too few."""
+        there = len(pool(self._value)) if isinstance(self._value, dict) else len(self._value)
+        if self._topping and self._stale():
+            ready = self._needed - self._stale()
+            text = self.tr("%1 of %2 are there; new ones are being made.")
+            return text.replace("%1", str(ready)).replace("%2", str(self._needed))
+        if self._short():
+            puzzles = self.tr("One puzzle") if there == 1 else self.tr("%1 puzzles")
+            text = self.tr("%1 for %2 rounds: none comes twice, as its solution was shown.")
+            text = text.replace("%1", puzzles.replace("%1", str(there)))
+            return text.replace("%2", str(self._needed))
+        if self._made:
+            text = self.tr("Drawn from %1; %2 of them are new.")
+            return text.replace("%1", str(there)).replace("%2", str(len(self._made)))
+        if self._stale():
+            fresh = self._needed - self._stale()
+            text = self.tr("Drawn from %1; %2 of them were in no match here yet.")
+            return text.replace("%1", str(there)).replace("%2", str(fresh))
+        return self.tr("Drawn from %1.").replace("%1", str(there))
 
     def _lay_out(self) -> None:
         first = QHBoxLayout()
@@ -240,3 +311,10 @@ class PuzzlesEditor(Editor):
         column.addWidget(self.grade)
         column.addWidget(self.rigid)
         column.addWidget(self.said)
+        ways = QHBoxLayout()
+        ways.setSpacing(Space.S)
+        ways.addWidget(self.top_up)
+        ways.addWidget(self.renew)
+        ways.addWidget(self.shorten)
+        ways.addStretch(1)
+        column.addLayout(ways)

@@ -14,7 +14,7 @@ from typing import Any
 import msgspec
 
 from games import draws
-from games.core import OptionKind, Pair, Seat, plain_name
+from games.core import KnownError, OptionKind, Pair, Seat, plain_name
 from games.match import Match
 from gui.newmatch.draft import Request, draws_seats, seat_title
 
@@ -50,15 +50,26 @@ def rematch(
     if game.spent:
         known = msgspec.to_builtins(options)
         known |= {name: (sources or {}).get(name) or game.sources[name] for name in game.spent}
-        spared = game.sparing(known, used)
-        supplied = game.supplied(setup.edition, spared, draws.drawer(seed))
-        options = msgspec.convert(supplied, game.options)
+        options = msgspec.convert(_supplied(match, known, seed, used), game.options)
     players = game.lot((players.one, players.two), options, draws.drawer(seed))
     exchanged = replace(setup, players=players, options=options)
     game.check_setup(exchanged)
     seats = {game.seats[seat]: played.get(name, "") for seat, name in exchanged.players.items()}
     sat = {seat: text for seat, text in seats.items() if text}
     return Request(exchanged, match.table, "play", seed, sat)
+
+
+def _supplied(
+    match: Match, known: dict[str, Any], seed: bytes, used: Sequence[str]
+) -> dict[str, Any]:
+    """With what the rematch begins with; where its source has too little, from the usual one."""
+    game, draw = match.game, draws.drawer(seed)
+    for options in (known, known | game.sources):
+        try:
+            return game.supplied(match.setup.edition, game.sparing(options, used), draw)
+        except ValueError:
+            continue
+    raise KnownError("There is too little that is new for a rematch. Set up a new match.")
 
 
 def _named(match: Match, known_as: Pair[str], seat: Seat) -> str:

@@ -44,7 +44,8 @@ def test_a_pack_supplies_a_match_by_draw(pack_id: str) -> None:
         assert len(found) == 5 and all(one in known for one in found)
         assert [known.index(one) for one in found] == sorted(known.index(one) for one in found)
     assert supplied({"pack": pack_id}) != supplied({"pack": pack_id}, last)
-    assert len(supplied({"pack": pack_id}, rounds=30)) == 30
+    with pytest.raises(ValueError, match=f"there are {len(known)} for 90 rounds"):
+        supplied({"pack": pack_id}, rounds=90)
 
 
 @pytest.mark.clause("GY-11")
@@ -80,7 +81,8 @@ def test_the_mix_gets_harder_from_round_to_round(draw: Any) -> None:
         rounds = grades(found)[: rules.rounds]
         assert rounds == sorted(rounds) and rounds[0] == 0 and rounds[-1] >= 3
         assert min(grades(found)[rules.rounds :], default=2) >= 2, "a tie is no place for ease"
-    assert len(supplied(MIX, rounds=200)) == 200, "more rounds than puzzles"
+    with pytest.raises(ValueError, match="one each"):
+        supplied(MIX, rounds=200)
     assert len({mark(one) for one in read(supplied(MIX, rounds=80))}) == 80
 
 
@@ -115,9 +117,23 @@ def test_where_all_were_seen_the_oldest_come_again() -> None:
 
 
 def test_a_file_supplies_a_match(bot: Helpers) -> None:
-    source = {"file": "mine.garnet-puzzle.json", "from": [bot.puzzle()]}
-    assert supplied(source) == [msgspec.to_builtins(bot.read(bot.puzzle()))] * 5
+    puzzles = [bot.puzzle(goal=f"E{row} any") for row in range(1, 6)]
+    source = {"file": "mine.garnet-puzzle.json", "from": puzzles}
+    assert supplied(source) == [msgspec.to_builtins(bot.read(one)) for one in puzzles]
     assert kept(source) == {"file": "mine.garnet-puzzle.json"}
+
+
+@pytest.mark.clause("GY-11")
+@pytest.mark.parametrize("there", [1, 4])
+def test_too_few_puzzles_are_refused_and_can_be_topped_up(bot: Helpers, there: int) -> None:
+    """One that stands in a file twice is one puzzle."""
+    puzzles = [bot.puzzle(goal=f"E{row} any") for row in range(1, 6)]
+    source = {"file": "mine.garnet-puzzle.json", "from": puzzles[:there] * 5}
+    with pytest.raises(ValueError, match=f"puzzles: there are {there} for 5 rounds, one each"):
+        supplied(source)
+    topped = {**source, "more": puzzles[there:]}
+    assert supplied(topped) == [msgspec.to_builtins(bot.read(one)) for one in puzzles]
+    assert "more" not in kept(topped)
 
 
 def test_puzzles_made_for_a_match_are_taken_as_they_are(bot: Helpers) -> None:

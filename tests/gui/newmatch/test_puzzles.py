@@ -94,13 +94,52 @@ def test_a_pack_is_drawn_from_and_remembered_by_name(new) -> None:
     assert editor(again).source.value() == "tabletop" and again.problem is None
 
 
-def test_too_few_puzzles_come_again_and_it_is_said(new) -> None:
+@pytest.mark.clause("GY-11")
+def test_too_few_puzzles_are_topped_up_with_new_ones(new, qtbot: QtBot) -> None:
     page = new()
     editor(page).source.setValue("open-goals")
-    assert "come again" not in editor(page).said.text()
+    there = len(shipped("open-goals").puzzles)
+    assert page.problem is None and not editor(page).top_up.isVisible()
+    page.options.rows["rounds"].editor.tell(there + 1)
+    assert page.problem is not None and not page.footer.start.isEnabled()
+    said = f"{there} puzzles for {there + 1} rounds: none comes twice, as its solution was shown."
+    assert editor(page).said.text().endswith(said)
+    assert page.options.rows["puzzles"].problem() == "", "the editor says so itself"
+    assert editor(page).top_up.text() == "Add a new puzzle"
+    editor(page).top_up.click()
+    assert "new ones are being made" in editor(page).said.text()
+    qtbot.waitUntil(lambda: page.problem is None, timeout=SECONDS)
+    found = started(page)
+    assert len(set(found[: there + 1])) == there + 1
+    assert editor(page).said.text().endswith(f"Drawn from {there + 1}; 1 of them are new.")
+    page.hide()
+
+
+@pytest.mark.clause("GY-11")
+def test_too_few_puzzles_can_make_the_match_shorter(new) -> None:
+    page = new()
+    editor(page).source.setValue("open-goals")
+    there = len(shipped("open-goals").puzzles)
     page.options.rows["rounds"].editor.tell(40)
-    assert "some come again" in editor(page).said.text()
-    assert len(started(page)) == 40
+    assert editor(page).shorten.text() == f"Play {there} rounds"
+    editor(page).shorten.click()
+    assert page.draft.options["rounds"] == there and page.problem is None
+    assert len(set(started(page))) == there and not editor(page).shorten.isVisible()
+
+
+def test_puzzles_that_were_used_before_are_counted_and_can_be_replaced(new, qtbot: QtBot) -> None:
+    """A match can begin all the same: nobody is held up by what was shown days ago."""
+    known = [entry.puzzle for entry in shipped("tabletop").puzzles]
+    page = new(used=tuple(map(mark, known[:-9])))
+    editor(page).source.setValue("tabletop")
+    assert page.problem is None and not editor(page).top_up.isVisible()
+    assert editor(page).said.text().endswith(f"{len(known)}; 9 of them were in no match here yet.")
+    assert editor(page).renew.text() == "Add a new puzzle"
+    editor(page).renew.click()
+    qtbot.waitUntil(lambda: not editor(page)._stale(), timeout=SECONDS)
+    fresh = [one for one in started(page)[:10] if one not in known[:-9]]
+    assert len(fresh) >= 9 and not editor(page).renew.isVisible()
+    page.hide()
 
 
 def test_puzzles_are_made_while_the_form_is_filled_in(new, qtbot: QtBot) -> None:
@@ -156,8 +195,10 @@ def test_a_file_is_drawn_from(new, tmp_path: Path, monkeypatch: pytest.MonkeyPat
     chosen: list[Path | None] = [path, None]
     monkeypatch.setattr(editor(page), "_choose", lambda _parent: chosen.pop(0))
     editor(page).source.setValue(FILE)
-    assert page.problem is None and editor(page).other.isVisible()
-    assert editor(page).said.text() == f"{path.name} · Drawn from 3; some come again."
+    assert page.problem is not None and editor(page).other.isVisible()
+    assert editor(page).said.text().startswith(f"{path.name} · 3 puzzles for 10 rounds")
+    editor(page).shorten.click()
+    assert editor(page).said.text() == f"{path.name} · Drawn from 3."
     assert set(started(page)) == set(puzzles)
     editor(page).other.click()
     assert set(started(page)) == set(puzzles), "nothing was chosen"

@@ -10,7 +10,7 @@ import msgspec
 import pytest
 
 from games import record
-from games.core import Pair, Seat, Setup
+from games.core import KnownError, Pair, Seat, Setup
 from games.draws import commitment, drawer
 from games.gyulbot import GAME as GYULBOT
 from games.gyulbot.supply import mark
@@ -135,3 +135,15 @@ def test_a_rematch_with_drawn_puzzles_can_be_verified(tmp_path: Path) -> None:
     report = verify(path)
     assert not report.problems and any(second.commitment in one for one in report.checked)
     assert record.replay(record.read(path.read_bytes())).setup == again.setup
+
+
+@pytest.mark.clause("GY-11")
+def test_a_rematch_repeats_no_puzzle_where_its_pack_has_too_few() -> None:
+    options = GYULBOT.supplied("dm2", {"rounds": 60, **GYULBOT.sources}, drawer(SEED))
+    first = match(GYULBOT, "dm2", **options)
+    found = rematch(first, SEED, {"puzzles": {"pack": "open-goals"}}).setup.options.puzzles
+    assert len(set(found[:60])) == 60
+    made = {"made": "easy", "puzzles": []}
+    many = match(GYULBOT, "dm2", rounds=90, puzzles=[options["puzzles"][0]] * 90)
+    with pytest.raises(KnownError, match="Set up a new match"):
+        rematch(many, SEED, {"puzzles": made})
