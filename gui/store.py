@@ -5,6 +5,7 @@ from __future__ import annotations
 import threading
 import uuid
 from collections.abc import Callable
+from contextlib import suppress
 from datetime import UTC, datetime
 from pathlib import Path
 from typing import Any
@@ -189,11 +190,13 @@ class Store(QObject):
         return self._path if self.archive is None else self.archive.path
 
     def lies_at(self, path: Path) -> bool:
-        """Whether this is the archive in that file."""
-        try:
-            return self.path is not None and self.path.samefile(path)
-        except OSError:
-            return False
+        """Whether this is the archive in that file, or in the files that SQLite keeps beside it."""
+        own = self.path
+        for beside in ("", "-wal", "-shm"):
+            with suppress(OSError):
+                if own is not None and own.with_name(own.name + beside).samefile(path):
+                    return True
+        return False
 
     def close(self) -> None:
         """Close the archive, with everything in it that could not be written before."""

@@ -17,6 +17,7 @@ from games.verify import verify
 from gui.app.kept import Kept
 from gui.app.pages import Pages
 from gui.app.services import Services
+from gui.home.archive_page import ArchivePage
 from gui.store import Store
 from gui.widgets.sheets import Sheet
 from gui.window import MainWindow
@@ -81,6 +82,8 @@ class Opening(QObject):
     # Inside
 
     def _open(self, path: Path) -> None:
+        if self._is_open(path):
+            return
         what, data, value = recognise(path)
         match what:
             case What.ARCHIVE:
@@ -94,6 +97,21 @@ class Opening(QObject):
                 if not self._pages.rooms.opens(self._services.theme, value, data, path):
                     text = self.tr("it is no record, log, archive, puzzle, pack or map")
                     raise Unreadable(text)
+
+    def _is_open(self, path: Path) -> bool:
+        """Whether it is an archive that lies in this window; says so.
+
+        Closing a file that was read by another way than SQLite's drops the locks on it.
+        """
+        if self._kept.store.lies_at(path):
+            self._window.toast.say(self.tr("These are the matches on Home."))
+        elif any(
+            isinstance(one, ArchivePage) and one.store.lies_at(path) for one in self._window.pages
+        ):
+            self._window.toast.say(self.tr("This archive is open already."))
+        else:
+            return False
+        return True
 
     def _read_log(self, path: Path, data: bytes) -> tuple[Match, Header]:
         """The match of a log; raises `Unreadable` for one that is not as it was written."""
@@ -112,9 +130,6 @@ class Opening(QObject):
             self._pages.review(match, header)
 
     def _open_archive(self, path: Path) -> None:
-        if self._kept.store.lies_at(path):
-            self._window.toast.say(self.tr("These are the matches on Home."))
-            return
         self._pages.open_archive(Store.look_into(path), path)
 
     def _asking(self) -> bool:

@@ -13,9 +13,11 @@ from PySide6.QtGui import QDragEnterEvent, QDragMoveEvent, QDropEvent, QFileOpen
 from PySide6.QtWidgets import QApplication, QWidget
 
 from games import exportlog, record
+from games.archive import Archive
 from games.core import Seat
 from games.gyulbot import packs
 from games.unlucky.know_your_nodes.map import default_rows
+from gui.app import opening
 from gui.desk.page import DeskPage
 from gui.dropping import Documents
 from gui.home.archive_page import ArchivePage
@@ -196,10 +198,19 @@ def test_another_archive_is_looked_into_and_not_changed(shell: Make) -> None:
     assert two.garnet.kept.store.summaries() == () and path.read_bytes() == before
 
 
-def test_the_archive_in_use_is_on_home(shell: Make) -> None:
+def test_an_archive_in_use_is_not_read_and_keeps_its_locks(
+    shell: Make, monkeypatch: pytest.MonkeyPatch
+) -> None:
     one = shell()
-    one.garnet.open_file(one.folder / "garnet.archive")
-    assert one.page is one.garnet.home and said(one) == ""
+    other = one.folder / "another.archive"
+    Archive.open(other).close()
+    one.garnet.open_file(other)
+    page = one.page
+    assert isinstance(page, ArchivePage)
+    monkeypatch.setattr(opening, "recognise", lambda path: pytest.fail(f"{path} was opened"))
+    for path in (other, *sorted(one.folder.glob("garnet.archive*"))):
+        one.garnet.open_file(path)
+        assert one.page is page and said(one) == ""
 
 
 NONE_OF_OURS = {
