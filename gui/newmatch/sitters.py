@@ -149,7 +149,9 @@ class SitterChoice(QWidget):
         self.changed.emit()
 
     def _on_command(self) -> None:
-        self._given = self._given and bool(self._written())
+        if self._given and not self.command.text():
+            self._given = False
+            self.command.edit.setText("")  # nothing is left to undo: it was not written here
         self.command.edit.setToolTip(tip(self.command.text()))
         self._not_tried()
         self.changed.emit()
@@ -190,7 +192,8 @@ class SitterChoice(QWidget):
         if path is not None:
             self._given = False
             self._write(line_of([str(path)]))
-            self._try()
+            if not self.foreign:
+                self._try()
 
     def _try(self) -> None:
         """Ask the program whether it takes a match of this game."""

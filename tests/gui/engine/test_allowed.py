@@ -329,6 +329,8 @@ def test_what_is_written_in_new_match_is_allowed_when_it_starts(
     one.click(edit)
     one.press("Ctrl+A")
     one.press("Backspace")  # whoever writes it anew has seen all of it
+    one.press("Ctrl+Z")
+    assert edit.text() == "", "it is not brought back as if it had been written here"
     edit.insert(stranger.text.removeprefix("engine:"))
     one.click(one.new.players.swap)
     one.click(one.new.footer.start)
