@@ -36,7 +36,8 @@ sys.exit(start(Path(sys.argv[1])))
 
 def crash(folder: Path) -> subprocess.CompletedProcess[bytes]:
     places = {name: str(folder) for name in ("XDG_DATA_HOME", "XDG_CONFIG_HOME", "HOME", "APPDATA")}
-    environment = os.environ | places | {"QT_QPA_PLATFORM": "offscreen"}
+    places |= {"XDG_RUNTIME_DIR": "", "TMPDIR": str(folder), "QT_QPA_PLATFORM": "offscreen"}
+    environment = os.environ | places
     command = [sys.executable, "-c", SEGFAULT, str(folder / "a.archive")]
     return subprocess.run(command, cwd=ROOT, env=environment, capture_output=True, timeout=60)
 
