@@ -12,7 +12,7 @@ from dataclasses import replace
 from typing import TypeAlias
 
 from games.clocks import Key, Reading
-from games.core import IllegalAction, KnownError, Ms, Seat, Timer
+from games.core import IllegalAction, KnownError, Manner, Ms, Seat, Timer
 from games.events import (
     Abandoned,
     Acted,
@@ -85,7 +85,8 @@ class Match(Timeline):
         position.check(seat, action)
         canonical = self.game.write(action)
         acted = Acted(at=now, seat=self.game.seats[seat], text=canonical)
-        if self.table.grace == 0 and position.play(seat, action).complete():
+        closes = self.table.grace == 0 and self.game.manner is Manner.SEALED
+        if closes and position.play(seat, action).complete():
             return (acted, Closed(at=now))
         return (acted,)
 

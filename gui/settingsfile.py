@@ -158,8 +158,9 @@ class SettingsFile:
         size = self.path.stat().st_size
         for one in self._names():
             alike = one.is_file() and one.stat().st_size == size <= MAX_BYTES
-            if alike and one.read_bytes() == self.path.read_bytes():
-                return one
+            with suppress(Unreadable):
+                if alike and read_bytes(one, MAX_BYTES) == read_bytes(self.path, MAX_BYTES):
+                    return one
         return None
 
     def _held(self) -> list[Any]:

@@ -147,7 +147,7 @@ def trace(board: Board, moves: Iterable[Move]) -> Trace:
             return Trace(tuple(places), tuple(counted), False, index)
         places.append(after)
         counted.append(move)
-        if board.solved(after):
+        if move.colour in board.accepts and board.goal in after[move.colour]:
             return Trace(tuple(places), tuple(counted), True)
     return Trace(tuple(places), tuple(counted), False)
 

@@ -37,6 +37,8 @@ from gui.widgets.marks import paint_mark
 
 _ROUND, _MARK, _TIME = 26, 22, 44
 _UPRIGHT = 6
+_WRAPPED = int(Qt.TextFlag.TextWordWrap | Qt.TextFlag.TextWrapAnywhere)
+"""Between words, or within one that is longer than a line."""
 _ICONS = {
     LogKind.ROUND: "eye",
     LogKind.TIME: "clock",
@@ -186,7 +188,7 @@ class LogDelegate(QStyledItemDelegate):
         painter.setFont(self._struck if line.undone else self._face)
         painter.setPen(QColor(theme.muted if line.undone else theme.text))
         text = inner.adjusted(_ROUND + _MARK, 0, -_TIME, 0)
-        painter.drawText(text, top | int(Qt.TextFlag.TextWordWrap), line.text)
+        painter.drawText(text, top | _WRAPPED, line.text)
         painter.restore()
 
     def _paint_ground(self, painter: QPainter, area: QRect, state: QStyle.StateFlag) -> None:
@@ -216,9 +218,8 @@ class LogDelegate(QStyledItemDelegate):
         return self._icons[key]
 
     def _height(self, text: str) -> int:
-        flags = int(Qt.TextFlag.TextWordWrap)
         room = max(40, self._width - _ROUND - _MARK - _TIME - 2 * Space.S)
-        box = self._metrics.boundingRect(0, 0, room, 10_000, flags, text)
+        box = self._metrics.boundingRect(0, 0, room, 10_000, _WRAPPED, text)
         return box.height() + 2 * _UPRIGHT
 
 

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from bisect import bisect_left
+
 from PySide6.QtCore import QElapsedTimer, Qt, QTimer, Signal
 from PySide6.QtWidgets import QFrame, QHBoxLayout, QScrollArea, QVBoxLayout, QWidget
 
@@ -54,6 +56,8 @@ class AnalysisPanel(QScrollArea):
         self._theme, self._match, self._view, self._steps = theme, match, view, steps
         self._step = 0
         self._estimates: list[Estimate] = []
+        self._by_step: dict[int, list[Estimate]] = {}
+        self._chances: dict[int, float] = {}
         self.analysis: Analysis | None = None
         note = words.tr("The expert bot looks at each position as its mover saw it.")
         self._note = label(note, Role.MUTED, wrap=True)
@@ -77,7 +81,8 @@ class AnalysisPanel(QScrollArea):
         if self.analysis is not None:
             self.analysis.close()
             self.analysis.deleteLater()
-        self._estimates.clear()
+        for found in (self._estimates, self._by_step, self._chances):
+            found.clear()
         self.analysis = analysis = Analysis(self._match, parent=self)
         analysis.estimated.connect(self._take)
         analysis.warming.connect(self._on_warming)
@@ -110,17 +115,11 @@ class AnalysisPanel(QScrollArea):
 
     def estimates(self, index: int) -> tuple[Estimate, ...]:
         """What was found for the position of a step."""
-        after = self._steps[index - 1].events if index else -1
-        upto = self._steps[index].events
-        return tuple(one for one in self._estimates if after < one.events <= upto)
+        return tuple(self._by_step.get(index, ()))
 
     def chances(self) -> dict[int, float]:
         """By step the first seat's chance: the mean of what both thought, where both did."""
-        found = {}
-        for index in range(len(self._steps)):
-            said = [one.chance for one in self.estimates(index) if one.chance is not None]
-            if said:
-                found[index] = sum(said) / len(said)
+        found = dict(self._chances)
         outcome = self._view.outcome
         if outcome is not None and self._estimates:
             win = {Seat.ONE: 1.0, Seat.TWO: 0.0}
@@ -135,6 +134,12 @@ class AnalysisPanel(QScrollArea):
 
     def _take(self, estimate: Estimate) -> None:
         self._estimates.append(estimate)
+        index = bisect_left(self._steps, estimate.events, key=lambda step: step.events)
+        here = self._by_step.setdefault(index, [])
+        here.append(estimate)
+        said = [one.chance for one in here if one.chance is not None]
+        if said and index < len(self._steps):
+            self._chances[index] = sum(said) / len(said)
         self._show()
 
     def _show(self) -> None:

@@ -22,6 +22,8 @@ BESIDE = 24
 """Names become so small at most for the word that stands beside them."""
 SINGLE = 20
 """Names become so small at most before they take two lines."""
+LETTERS = 200
+"""More of a name is never shown; an old archive may hold longer ones."""
 MOST = 3
 """So many lines a name takes at most, where there is nothing else."""
 MARK = 41
@@ -78,7 +80,7 @@ def name_both(ink: Ink, area: QRectF, column: Column) -> Naming:
     """
     inner = inside(ink, area)
     room = inner.width() - ink.px(MARK) - _points(ink, column)
-    names = column.cards.map(lambda card: card.name)
+    names = column.cards.map(lambda card: card.name[:LETTERS])
     words = max((ink.width(word, word_face(ink)) for word in column.sayable), default=0.0)
     signed = room if column.ended else room - ink.px(SIGN)
     worded = room - ink.px(WORD) - words if words and not column.ended else -1.0

@@ -1,0 +1,136 @@
+"""The hardest legal records in Review: what is not looked at is not made. Work is counted."""
+
+from __future__ import annotations
+
+from collections import Counter
+
+import pytest
+from PySide6.QtWidgets import QLabel, QWidget
+
+from games import record, timeline
+from games.core import Seat
+from games.gyulbot.solver import Solved
+from games.match import Match
+from gui.engine.analysis import Estimate
+from gui.review import ReviewPage, replay
+from gui.review.analysis import AnalysisPanel
+from gui.review.rounds import CARDS, SAID, RoundsPanel
+from gui.theme import DARK, Motion
+from tests.games.worst import WORST
+
+SOME = ("replaced", "deadlines", "lowered", "puzzles", "time-outs", "long word")
+
+
+@pytest.fixture(scope="module")
+def matches() -> dict[str, Match]:
+    """The records, read once."""
+    return {name: record.replay(record.read(WORST[name]())) for name in SOME}
+
+
+def page(qtbot, match: Match) -> ReviewPage:
+    made = ReviewPage(match, DARK, Motion(False))
+    qtbot.addWidget(made)
+    made.resize(1280, 720)
+    with qtbot.waitExposed(made):
+        made.show()
+    return made
+
+
+@pytest.mark.parametrize("name", SOME)
+def test_few_widgets_are_made_and_nothing_is_folded_again(
+    qtbot, matches: dict[str, Match], name: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    calls: Counter[str] = Counter()
+    fold, view, proof = timeline.Timeline._fold, replay.view_of, replay.check_events
+
+    def folded(self, event):
+        calls["fold"] += 1
+        return fold(self, event)
+
+    def viewed(match, viewer):
+        calls["view"] += 1
+        return view(match, viewer)
+
+    def proved(*given):
+        calls["proof"] += 1
+        return proof(*given)
+
+    monkeypatch.setattr(timeline.Timeline, "_fold", folded)
+    monkeypatch.setattr(replay, "view_of", viewed)
+    monkeypatch.setattr(replay, "check_events", proved)
+    shown = page(qtbot, matches[name])
+    assert calls["fold"] == calls["proof"] == 0
+    assert calls["view"] <= 4
+    assert len(shown.findChildren(QWidget)) < 700
+    calls.clear()
+    for step in (0, shown.steps // 2, shown.steps - 1):
+        shown.goTo(step)
+    assert calls["fold"] == 0 and calls["view"] <= 3
+    for step in range(0, shown.steps, max(1, shown.steps // 30)):
+        shown._replay.frame(step)
+    assert len(shown._replay._frames) <= replay.KEPT
+    shown.side.tabs.setValue(1)
+    assert calls["proof"] == 1
+    texts = [one.text() for one in shown.side.facts.findChildren(QLabel)]
+    assert max(map(len, texts)) < 400
+
+
+def test_the_log_is_laid_out_when_it_is_seen(qtbot, matches: dict[str, Match]) -> None:
+    made = ReviewPage(matches["replaced"], DARK, Motion(False))
+    qtbot.addWidget(made)
+    log = made.side.log
+    assert log.model() is None
+    made.goTo(0)
+    made.resize(1280, 720)
+    with qtbot.waitExposed(made):
+        made.show()
+    assert log.model().rowCount() > 9_999
+    assert not log.currentIndex().isValid()
+    made.goTo(made.steps - 1)
+    assert log.currentIndex().row() == log.model().rowCount() - 1
+
+
+def test_a_long_race_is_listed_part_by_part(qtbot, matches: dict[str, Match]) -> None:
+    shown = page(qtbot, matches["puzzles"])
+    shown.side.tabs.setValue(2)
+    panel = shown.side.analysis
+    assert isinstance(panel, RoundsPanel)
+    assert [card.told.number for card in panel.cards] == list(range(1, CARDS + 1))
+    shown.goTo(shown.steps - 2)
+    assert [card.told.number for card in panel.cards] == list(range(981, 1_001))
+    assert panel.earlier.isVisible() and not panel.later.isVisible()
+    panel.earlier.click()
+    assert [card.told.number for card in panel.cards] == list(range(961, 981))
+    assert panel.earlier.isVisible() and panel.later.isVisible()
+    shown.goTo(0)
+    assert panel.cards[0].told.number == 1 and not panel.earlier.isVisible()
+    panel._take(25, Solved(3, (), True, 3))
+    assert panel.cards[-1].told.number == 20
+    panel.later.click()
+    assert {card.told.number: card.least for card in panel.cards}[25] == 3
+
+
+def test_of_a_long_round_the_first_and_last_words_are_listed(
+    qtbot, matches: dict[str, Match]
+) -> None:
+    shown = page(qtbot, matches["lowered"])
+    panel = shown.side.analysis
+    assert isinstance(panel, RoundsPanel)
+    card = panel.cards[0]
+    assert len(card.told.said) == 1_000
+    said = card.sentences()
+    assert len(said) <= SAID + 3
+    assert any("980 more" in one for one in said)
+
+
+def test_the_chances_are_kept_as_they_are_found(qtbot, matches: dict[str, Match]) -> None:
+    shown = page(qtbot, matches["time-outs"])
+    panel = shown.side.analysis
+    assert isinstance(panel, AnalysisPanel)
+    steps = panel._steps
+    for at in (0, 1, 2):
+        for seat, chance in enumerate((0.25, 0.75)):
+            panel._take(Estimate(steps[at].events, Seat(seat), "pass", chance))
+    found = panel.chances()
+    assert {at: found[at] for at in (0, 1, 2)} == {0: 0.5, 1: 0.5, 2: 0.5}
+    assert len(panel.estimates(1)) == 2 and len(found) == 4
