@@ -66,7 +66,7 @@ def test_pictures_are_copied_and_saved(desk):
     assert mime.hasImage() and bytes(mime.data("image/png").data()).startswith(b"\x89PNG")
     table.press("Ctrl+Shift+S")
     (name,) = table.asked
-    assert name == "Masked Army · Ann – .. Ben x · turn 1.png"
+    assert name == "Masked Army · Ann – Ben x · turn 1.png"
     assert QImage(str(table.folder / name)).width() == 1280
     assert table.toast == f"Saved as {name}."
 
