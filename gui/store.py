@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import threading
 import uuid
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from contextlib import suppress
 from datetime import UTC, datetime
 from pathlib import Path
@@ -335,6 +335,18 @@ class Store(QObject):
     def summaries(self) -> tuple[Summary, ...]:
         """All kept matches, the newest first; raises `KnownError`."""
         return self.archive.matches() if self.archive is not None else ()
+
+    def page(
+        self, before: int | None = None, most: int = 100, unfinished: bool = False
+    ) -> tuple[tuple[Summary | str, ...], int | None]:
+        """Some of the matches and where the next begin, as `Archive.page`; raises `KnownError`."""
+        if self.archive is None:
+            return (), None
+        return self.archive.page(before, most, unfinished)
+
+    def numbered(self, numbers: Sequence[int]) -> tuple[Summary, ...]:
+        """The matches of these numbers, the newest first; raises `KnownError`."""
+        return () if self.archive is None else self.archive.summaries(numbers)
 
     def unreadable(self) -> tuple[str, ...]:
         """A sentence for each kept match that is damaged."""

@@ -352,12 +352,11 @@ class Archive:
             found = tuple(self._rows(keys))
         return found, keys[-1] if len(keys) == most else None
 
-    def summary(self, number: int) -> Summary | None:
-        """The match of that number; None if there is none, or if it cannot be read."""
+    def summaries(self, numbers: Sequence[int]) -> tuple[Summary, ...]:
+        """The matches of these numbers, the newest first; what cannot be read is left out."""
         with self._read():
-            for one in self._rows([number]):
-                return one if isinstance(one, Summary) else None
-        return None
+            rows = self._rows(sorted(numbers, reverse=True))
+            return tuple(one for one in rows if isinstance(one, Summary))
 
     def number(self, match_id: str) -> int:
         """The place of a match among the others."""

@@ -8,7 +8,6 @@ from pathlib import Path
 from PySide6.QtCore import Signal
 from PySide6.QtWidgets import QVBoxLayout, QWidget
 
-from games import registry
 from games.engine.players import line_of
 from gui.home.header import PageHeader
 from gui.home.shelf import Shelf
@@ -56,8 +55,7 @@ class ArchivePage(QWidget):
         outer.setSpacing(0)
         outer.addWidget(self.header)
         outer.addWidget(centred(inner), 1)
-        known = tuple(one for one in store.summaries() if one.header.game in registry.game_ids())
-        self.shelf.setSummaries(known, store.unreadable())
+        self.shelf.read(store, lambda _summary: True)
         self.header.backRequested.connect(self.backRequested)
         self.shelf.reviewRequested.connect(self.reviewRequested)
         self.shelf.saveRequested.connect(self.saveRequested)

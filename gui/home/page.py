@@ -45,6 +45,8 @@ WIDEST = 1480
 ONE_CARD = 600
 LOW = 800
 """Below this height the boards of the cards are small."""
+PAGE = 50
+"""Matches that are read at once to find those."""
 MOST_STANDING = 12
 """Matches to go on with that are shown at once."""
 
@@ -93,6 +95,9 @@ class HomePage(QWidget):
         self._theme, self._when = theme, when
         self._store: Store | None = None
         self._read: dict[str, Standing] = {}
+        self._fresh: dict[str, Standing] = {}
+        self._to_read: list[Summary] = []
+        self._problems: tuple[str, ...] = ()
         self._strip: ScheduleStrip | None = None
         self._shown = False
         self._seed: bytes | None = None
@@ -105,6 +110,11 @@ class HomePage(QWidget):
         self.cards = [GameCard(theme, game, trials_of(game)) for game in shown_games()]
         self._standing = FlowGrid(least=380, most=3)
         self._standing_title = Section(theme, self.tr("Go on with"))
+        self._elsewhere = FlowGrid(least=380, most=3)
+        self._elsewhere_title = Section(theme, self.tr("Running elsewhere"))
+        self._reading = QTimer(self)
+        self._reading.setSingleShot(True)
+        self._reading.timeout.connect(self._read_standing)
         self.shelf = Shelf(theme, when)
         self._lay_out(theme)
         self._wire()
@@ -148,17 +158,26 @@ class HomePage(QWidget):
         """Read the archive again."""
         if self._store is None:
             return
+        self._problems, self._fresh = (), {}
+        self._to_read = self._unfinished(self._store)
+        self._read_standing()
+        self.shelf.read(self._store, lambda one: one.finished, self._problems)
+
+    def _unfinished(self, store: Store) -> list[Summary]:
+        """The newest matches that can be gone on with here."""
+        found: list[Summary] = []
+        before: int | None = None
         try:
-            summaries = self._store.summaries()
-            problems = self._store.unreadable()
+            for _ in range(MOST_STANDING):
+                more, before = store.page(before, PAGE, unfinished=True)
+                found += [one for one in more if isinstance(one, Summary)]
+                found = [one for one in found if has_scene(one.header.game)]
+                if before is None or len(found) >= MOST_STANDING:
+                    break
         except KnownError as error:
-            summaries, problems = (), (str(error),)
-        known = [one for one in summaries if one.header.game in registry.game_ids()]
-        going_on = [one for one in known if not one.finished and has_scene(one.header.game)]
-        standing, broken = self._read_standing(going_on)
-        self._show_standing(standing)
-        over = tuple(one for one in known if one.finished)
-        self.shelf.setSummaries(over, (*problems, *broken))
+            self._problems = (str(error),)
+        known = registry.game_ids()
+        return [one for one in found if one.header.game in known][:MOST_STANDING]
 
     def standing_cards(self) -> list[StandingCard]:
         """The matches to go on with that are shown."""
@@ -217,24 +236,31 @@ class HomePage(QWidget):
             app.applicationStateChanged.connect(self._let_play)
             self._let_play()
 
-    def _read_standing(
-        self, summaries: list[Summary]
-    ) -> tuple[tuple[Standing, ...], tuple[str, ...]]:
-        """The matches to go on with, and a sentence for each that cannot be.
+    def _read_standing(self) -> None:
+        """Read the matches to go on with, one at a time, and show them once all are there.
 
         What has not changed since the last time is not read again.
         """
-        found: dict[str, Standing] = {}
-        problems = []
-        for summary in summaries[:MOST_STANDING]:
+        while self._to_read:
+            summary = self._to_read.pop(0)
             known = self._read.get(summary.header.id)
+            fresh = known is not None and known.summary == summary
             try:
-                fresh = known is not None and known.summary == summary
-                found[summary.header.id] = known if fresh and known else self._read_one(summary)
+                one = known if fresh and known else self._read_one(summary)
+                elsewhere = self._store is not None and self._store.elsewhere(summary)
+                one = replace(one, elsewhere=elsewhere)
             except KnownError as error:
-                problems.append(f"{' – '.join(summary.header.players.values())}: {error}")
-        self._read = found
-        return tuple(found.values()), tuple(problems)
+                names = " – ".join(summary.header.players.values())
+                self._problems = (*self._problems, f"{names}: {error}")
+            else:
+                self._fresh[summary.header.id] = one
+            if not fresh and self._to_read:
+                self._reading.start(0)
+                return
+        self._read = self._fresh
+        self._show_standing(tuple(self._read.values()))
+        if self._store is not None and self.shelf.problems != self._problems:
+            self.shelf.problems = self._problems
 
     def _read_one(self, summary: Summary) -> Standing:
         if self._store is None:
@@ -247,18 +273,27 @@ class HomePage(QWidget):
         return Standing(summary, view, match.readings(now))
 
     def _show_standing(self, standing: tuple[Standing, ...]) -> None:
-        self._standing.clear()
         self._standing_cards: list[StandingCard] = []
-        self._standing_title.setVisible(bool(standing))
-        self._standing.setVisible(bool(standing))
-        self._standing.setMaximumWidth(ONE_CARD if len(standing) == 1 else WIDEST)
-        for one in standing:
-            picture = picture_of(one.view, self._theme, PICTURE, self.devicePixelRatioF())
-            card = StandingCard(self._theme, one, picture, self._when)
-            card.resumeRequested.connect(self.resumeRequested)
-            card.deleteRequested.connect(self._delete)
-            self._standing.add(card)
-            self._standing_cards.append(card)
+        here = [one for one in standing if not one.elsewhere]
+        there = [one for one in standing if one.elsewhere]
+        for title, grid, shown in (
+            (self._standing_title, self._standing, here),
+            (self._elsewhere_title, self._elsewhere, there),
+        ):
+            grid.clear()
+            title.setVisible(bool(shown))
+            grid.setVisible(bool(shown))
+            grid.setMaximumWidth(ONE_CARD if len(shown) == 1 else WIDEST)
+            for one in shown:
+                grid.add(self._card(one))
+
+    def _card(self, one: Standing) -> StandingCard:
+        picture = picture_of(one.view, self._theme, PICTURE, self.devicePixelRatioF())
+        card = StandingCard(self._theme, one, picture, self._when)
+        card.resumeRequested.connect(self.resumeRequested)
+        card.deleteRequested.connect(self._delete)
+        self._standing_cards.append(card)
+        return card
 
     def _delete(self, match_id: str) -> None:
         if self._store is None:
@@ -313,6 +348,8 @@ class HomePage(QWidget):
         column.addWidget(grid)
         column.addWidget(self._standing_title)
         column.addWidget(self._standing)
+        column.addWidget(self._elsewhere_title)
+        column.addWidget(self._elsewhere)
         column.addSpacing(Space.S)
         column.addWidget(self.shelf, 1)
         area = centred(inner)

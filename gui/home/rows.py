@@ -37,11 +37,21 @@ When = Callable[[str], str]
 
 @dataclass(frozen=True, slots=True)
 class Standing:
-    """A match to go on with: what the archive says of it, its public view and its clocks."""
+    """A match to go on with: what the archive says of it, its public view and its clocks.
+
+    `elsewhere`: another Garnet has it on its table.
+    """
 
     summary: Summary
     view: MatchView
     readings: tuple[Reading, ...]
+    elsewhere: bool = False
+
+    @property
+    def computer(self) -> str:
+        """Where it is on a table."""
+        lease = self.summary.lease
+        return lease.computer if lease is not None and lease.computer else "another computer"
 
 
 class Delete(QWidget):
@@ -102,16 +112,21 @@ class StandingCard(Card):
         super().__init__(theme, " – ".join(one.view.setup.players), parent=parent)
         moment = when(one.summary.header.created).replace(" ", "\u00a0")
         self._told = f"{_describe(one)} · {moment}"
+        if one.elsewhere:
+            self._told = self.tr("Running on {0} · ").format(one.computer) + self._told
         self.match_id = one.summary.header.id
         self._picture = QLabel()
         self._picture.setPixmap(picture)
         self._picture.setFixedSize(PICTURE, PICTURE)
         self.resume = Button(theme, self.tr("Resume"), icon="play")
+        if one.elsewhere:
+            self.resume = Button(theme, self.tr("Take it over …"), Kind.QUIET)
         self.delete = Delete(theme, self.tr("Delete this match"))
         self._lay_out(theme, one)
         self.activated.connect(self._resume)
         self.resume.clicked.connect(self._resume)
         self.delete.confirmed.connect(lambda: self.deleteRequested.emit(self.match_id))
+        self.delete.setVisible(not one.elsewhere)
 
     def _resume(self) -> None:
         self.resumeRequested.emit(self.match_id)
@@ -164,7 +179,8 @@ class ArchiveRow(QAbstractButton):
         parent: QWidget | None = None,
     ) -> None:
         super().__init__(parent)
-        self._theme, self._when = theme, when(summary.header.created)
+        self.theme, self._when = theme, when(summary.header.created)
+        self.summary = summary
         self.match_id = summary.header.id
         self.save = icon_button(theme, "download", self.tr("Save the record"))
         self.delete = Delete(theme, self.tr("Delete this match"))
@@ -182,7 +198,7 @@ class ArchiveRow(QAbstractButton):
 
     def setTheme(self, theme: Theme) -> None:
         """Take another theme."""
-        self._theme = theme
+        self.theme = theme
         self.update()
 
     def sizeHint(self) -> QSize:
@@ -197,7 +213,7 @@ class ArchiveRow(QAbstractButton):
             super().keyPressEvent(event)
 
     def paintEvent(self, event: QPaintEvent) -> None:
-        theme = self._theme
+        theme = self.theme
         painter = QPainter(self)
         painter.setRenderHint(QPainter.RenderHint.Antialiasing)
         if self.underMouse() or self.hasFocus():

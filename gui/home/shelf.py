@@ -4,19 +4,23 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
-from PySide6.QtCore import Signal
+from PySide6.QtCore import QTimer, Signal
 from PySide6.QtWidgets import QLineEdit, QVBoxLayout, QWidget
 
 from games import registry
 from games.archive import Summary
-from gui.home import text
+from games.core import KnownError
+from gui.home.index import ArchiveIndex, Wanted
 from gui.home.notice import Notice
 from gui.home.rows import ArchiveRow
+from gui.store import Store
 from gui.theme import Space, Theme
 from gui.widgets.buttons import Button, Kind, quiet
 from gui.widgets.cards import EmptyState
 from gui.widgets.labels import Role, Section, label
 
+BATCH = 2
+"""Rows that are built at once."""
 PAGE = 30
 """Rows that are shown at once."""
 
@@ -40,8 +44,14 @@ class Shelf(QWidget):
         super().__init__(parent)
         self._kept = kept
         self._theme, self._when = theme, when
-        self._summaries: tuple[Summary, ...] = ()
+        self._store: Store | None = None
+        self._others: tuple[str, ...] = ()
+        self.index = ArchiveIndex(self)
         self._limit = PAGE
+        self._to_show: list[Summary] = []
+        self._building = QTimer(self)
+        self._building.setSingleShot(True)
+        self._building.timeout.connect(self._build)
         self._rows: list[ArchiveRow] = []
         self.search = QLineEdit()
         self.search.setPlaceholderText(self.tr("Search names, games, results"))
@@ -60,17 +70,27 @@ class Shelf(QWidget):
         self._lay_out()
         self.search.textChanged.connect(self._on_search)
         self.more.clicked.connect(self._show_more)
+        self.index.grown.connect(self._on_grown)
         self._show()
 
     def setTheme(self, theme: Theme) -> None:
         """Take another theme for the rows to come."""
         self._theme = theme
 
-    def setSummaries(self, summaries: tuple[Summary, ...], problems: tuple[str, ...]) -> None:
-        """Show these matches, and a sentence for those that cannot be read."""
-        self._summaries = summaries
-        self.damaged.say("\n".join(problems[:3]))
-        self._show()
+    def read(self, store: Store, wanted: Wanted, problems: tuple[str, ...] = ()) -> None:
+        """Show these matches of a store, and what is wrong with others."""
+        self._store, self._others = store, problems
+        self.index.read(store, wanted)
+
+    @property
+    def problems(self) -> tuple[str, ...]:
+        """What is wrong with matches that are not listed here."""
+        return self._others
+
+    @problems.setter
+    def problems(self, problems: tuple[str, ...]) -> None:
+        self._others = problems
+        self.damaged.say("\n".join((*self.index.problems, *problems)[:3]))
 
     def rows(self) -> list[ArchiveRow]:
         """The rows that are shown."""
@@ -80,30 +100,57 @@ class Shelf(QWidget):
         self._limit = PAGE
         self._show()
 
+    def _on_grown(self) -> None:
+        """Show more only where that is seen: the list is not full yet, or everything is known."""
+        if self.index.complete or len(self._to_show) < self._limit:
+            self._show()
+
     def _show_more(self) -> None:
         self._limit += PAGE
         self._show()
 
-    def _found(self) -> list[Summary]:
-        words = self.search.text()
-        return [
-            one
-            for one in self._summaries
-            if text.matches_words(one, registry.game(one.header.game), words)
-        ]
-
     def _show(self) -> None:
-        for row in self._rows:
-            row.hide()
-            row.deleteLater()
-        found = self._found()
-        self._rows = [self._row(one) for one in found[: self._limit]]
-        for row in self._rows:
-            self._list.addWidget(row)
-        self._title.setVisible(bool(self._summaries))
-        self._empty.setVisible(self._kept and not self._summaries)
-        self._none.setVisible(bool(self._summaries or not self._kept) and not found)
+        """Show what is found. Rows that stand already stay; others are built a few at a time."""
+        problems = (*self.index.problems, *self._others)
+        self.damaged.say("\n".join(problems[:3]))
+        found = self.index.find(self.search.text())
+        self._to_show = self._summaries(found[: self._limit])
+        self._build()
+        opening = self._store is None or self._store.opening
+        some = bool(found) or self.index.some
+        self._title.setVisible(some)
+        self._empty.setVisible(self._kept and not some and not opening)
+        self._none.setVisible((some or not self._kept) and not found)
         self.more.setVisible(len(found) > self._limit)
+
+    def _summaries(self, numbers: list[int]) -> list[Summary]:
+        if self._store is None:
+            return []
+        try:
+            return list(self._store.numbered(numbers))
+        except KnownError as error:
+            self.damaged.say(str(error))
+            return []
+
+    def _build(self) -> None:
+        wanted = {one.header.id: one for one in self._to_show}
+        kept = {row.match_id: row for row in self._rows if self._same(row, wanted)}
+        for row in self._rows:
+            if row.match_id not in kept:
+                row.hide()
+                row.deleteLater()
+        missing = [one for one in self._to_show if one.header.id not in kept]
+        for one in missing[:BATCH]:
+            kept[one.header.id] = self._row(one)
+        self._rows = [kept[one] for one in wanted if one in kept]
+        for place, row in enumerate(self._rows):
+            if self._list.indexOf(row) != place:
+                self._list.insertWidget(place, row)
+        if len(missing) > BATCH:
+            self._building.start(0)
+
+    def _same(self, row: ArchiveRow, wanted: dict[str, Summary]) -> bool:
+        return row.theme is self._theme and row.summary == wanted.get(row.match_id)
 
     def _row(self, summary: Summary) -> ArchiveRow:
         row = ArchiveRow(self._theme, summary, registry.game(summary.header.game), self._when)

@@ -7,6 +7,7 @@ from datetime import UTC, date, datetime, timedelta
 
 from PySide6.QtCore import QCoreApplication, QDate, QLocale
 
+from games import registry
 from games.archive import Summary
 from games.core import Game
 from games.matchview import MatchView, umpires_words, with_players
@@ -80,10 +81,8 @@ def outcome(summary: Summary) -> str:
     return f"{found[1]}{with_players(found[2], players)}{found[3]}"
 
 
-def matches_words(summary: Summary, game: Game, words: str) -> bool:
-    """Whether every word of a search is found in what the archive knows of a match."""
+def searched(summary: Summary) -> str:
+    """What a match is found by: its players, game, outcome and date."""
     header = summary.header
-    text = " ".join(
-        (*header.players.values(), game.title, header.created, outcome(summary))
-    ).casefold()
-    return all(word in text for word in words.casefold().split())
+    title = registry.game(header.game).title
+    return " ".join((*header.players.values(), title, header.created, summary.outcome or ""))

@@ -12,12 +12,15 @@ from PySide6.QtCore import Qt
 from PySide6.QtWidgets import QApplication, QScrollArea
 
 from games import record, registry
-from games.core import Seat
+from games.archive import Lease
+from games.core import KnownError, Seat
 from games.masked_army import GAME as ARMY
 from games.match import Table
 from games.thwart_omega import GAME as OMEGA
 from gui.home import demo, text
+from gui.home import index as index_module
 from gui.home.cards import GameCard
+from gui.home.index import ArchiveIndex
 from gui.home.notice import Notice
 from gui.home.page import HomePage, shown_games
 from gui.store import Store
@@ -85,9 +88,11 @@ def test_days_are_told_as_people_tell_them() -> None:
 def test_a_match_is_found_by_any_of_its_words(store: Store) -> None:
     played(store, ARMY, ("Ann", "Ben"), over=True)
     (summary,) = store.summaries()
+    index = ArchiveIndex()
+    index.read(store, lambda one: one.finished)
     for words in ("", "ann", "BEN army", "masked", "wins", str(summary.header.created[:4])):
-        assert text.matches_words(summary, ARMY, words)
-    assert not text.matches_words(summary, ARMY, "ann omega")
+        assert index.find(words) == [summary.number]
+    assert index.find("ann omega") == []
 
 
 @pytest.mark.parametrize(
@@ -215,12 +220,14 @@ def test_arrows_lead_from_card_to_card(home: HomePage, qtbot) -> None:
     assert focused is not None and home.cards[0].isAncestorOf(focused)
 
 
-def test_a_long_archive_is_shown_in_parts(home: HomePage, store: Store) -> None:
+def test_a_long_archive_is_shown_in_parts(home: HomePage, store: Store, qtbot) -> None:
     for number in range(33):
         played(store, ARMY, (f"Ann {number}", "Ben"), over=True)
     home.refresh()
-    assert len(home.shelf.rows()) == 30 and home.shelf.more.isVisible()
+    qtbot.waitUntil(lambda: len(home.shelf.rows()) == 30)
+    assert home.shelf.more.isVisible()
     home.shelf.more.click()
+    qtbot.waitUntil(lambda: len(home.shelf.rows()) == 33)
     assert len(home.shelf.rows()) == 33 and not home.shelf.more.isVisible()
     assert home.shelf.rows()[0].accessibleName() == "Ann 32 – Ben"
 
@@ -294,3 +301,77 @@ def test_a_match_that_cannot_be_gone_on_with_is_told(
     home.refresh()
     assert [card.accessibleName() for card in home.standing_cards()] == ["Ann – Ben"]
     assert home.shelf.damaged.text() != ""
+
+
+# Search, and what runs elsewhere
+
+
+def test_names_are_found_as_people_type_them(store: Store) -> None:
+    played(store, ARMY, ("Björn Ångström", "ΜΑΡΊΑ"), over=True)
+    played(store, ARMY, ("Straße", "İpek"), over=True)
+    index = ArchiveIndex()
+    index.read(store, lambda one: one.finished)
+    newest, oldest = index.find("")
+    for words in ("bjorn", "BJÖRN", "angstr", "μαρια", "bjo μαρ"):
+        assert index.find(words) == [oldest], words
+    for words in ("strasse", "STRASS", "ipek", "strasse army"):
+        assert index.find(words) == [newest], words
+
+
+def test_a_large_archive_is_read_a_part_at_a_time(
+    home: HomePage, store: Store, qtbot, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(index_module, "FIRST", 5)
+    monkeypatch.setattr(index_module, "SLICE", 2)
+    for number in range(12):
+        played(store, ARMY, (f"Ann {number}", "Ben"), over=True)
+    home.refresh()
+    index = home.shelf.index
+    assert not index.complete and len(index.find("")) == 5
+    home.shelf.search.setText("ann 3")
+    assert home.shelf.rows() == []
+    qtbot.waitUntil(lambda: index.complete)
+    assert [row.accessibleName() for row in home.shelf.rows()] == ["Ann 3 – Ben"]
+    played(store, ARMY, ("Cat", "Ben"), over=True)
+    home.refresh()
+    assert len(index.find("")) == 13, "what was known is found meanwhile"
+    qtbot.waitUntil(lambda: index.complete)
+    assert len(index.find("")) == 13
+
+
+def test_a_match_that_runs_elsewhere_is_shown_as_running(
+    home: HomePage, store: Store, qtbot
+) -> None:
+    match_id = played(store, ARMY, ("Ann", "Ben"), over=False)
+    assert store.archive is not None
+    store.archive.claim(match_id, Lease("other", "studio", "2026-03-01T20:15:00+00:00"))
+    home.refresh()
+    (card,) = home.standing_cards()
+    assert not home._standing.isVisible() and home._elsewhere.isVisible()
+    assert card.resume.text() == "Take it over …" and not card.delete.isVisible()
+    assert "Running on studio" in card._told
+    with qtbot.waitSignal(home.resumeRequested) as asked:
+        card.resume.click()
+    assert asked.args == [match_id]
+    store.archive.release(match_id, "other")
+    home.refresh()
+    (card,) = home.standing_cards()
+    assert home._standing.isVisible() and not home._elsewhere.isVisible()
+    assert card.resume.text() == "Resume"
+
+
+def test_an_archive_that_is_in_use_is_read_later(
+    home: HomePage, store: Store, qtbot, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    played(store, ARMY, ("Ann", "Ben"), over=True)
+    page = store.page
+
+    def busy(*_args: object, **_more: object) -> None:
+        raise KnownError("It is in use.")
+
+    monkeypatch.setattr(index_module, "AGAIN", 20)
+    monkeypatch.setattr(store, "page", busy)
+    home.refresh()
+    assert "in use" in home.shelf.damaged.text()
+    monkeypatch.setattr(store, "page", page)
+    qtbot.waitUntil(lambda: len(home.shelf.rows()) == 1)

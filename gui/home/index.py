@@ -1,0 +1,102 @@
+"""What the archive's matches can be found by: kept in memory, read a few milliseconds at a time.
+
+A folder of 20,000 matches takes a second to read and nobody waits for it: the newest are there at
+once, the others follow while the window stays alive.
+"""
+
+from __future__ import annotations
+
+import unicodedata
+from collections.abc import Callable
+
+from PySide6.QtCore import QObject, QTimer, Signal
+
+from games import registry
+from games.archive import Summary
+from games.core import KnownError
+from gui.home import text
+from gui.store import Store
+
+FIRST, SLICE = 100, 40
+"""Matches that are read at once, and then at a time."""
+AGAIN = 1_000
+"""Milliseconds until an archive that is in use is read again."""
+MOST_PROBLEMS = 3
+
+Wanted = Callable[[Summary], bool]
+
+
+class ArchiveIndex(QObject):
+    """The matches of a store, the newest first, each as its number and folded text.
+
+    `grown`: more of them are known now, or others.
+    """
+
+    grown = Signal()
+
+    def __init__(self, parent: QObject | None = None) -> None:
+        super().__init__(parent)
+        self.problems: list[str] = []
+        self._store: Store | None = None
+        self._wanted: Wanted = lambda _summary: True
+        self._old: list[tuple[int, str]] = []
+        self._new: list[tuple[int, str]] = []
+        self._before: int | None = None
+        self._timer = QTimer(self)
+        self._timer.setSingleShot(True)
+        self._timer.timeout.connect(lambda: self._read(SLICE))
+
+    @property
+    def complete(self) -> bool:
+        """Whether everything has been read."""
+        return not self._timer.isActive()
+
+    @property
+    def some(self) -> bool:
+        """Whether there are any."""
+        return bool(self._new) or bool(self._entries())
+
+    def read(self, store: Store, wanted: Wanted) -> None:
+        """Read a store's matches again; until that is done the old ones are found, too."""
+        self._old = self._entries()
+        self._store, self._wanted = store, wanted
+        self._new, self._before, self.problems = [], None, []
+        self._read(FIRST)
+
+    def find(self, words: str) -> list[int]:
+        """The numbers of the matches that have all these words, the newest first."""
+        sought = fold(words).split()
+        return [number for number, said in self._entries() if all(word in said for word in sought)]
+
+    def _entries(self) -> list[tuple[int, str]]:
+        if self._before is None:
+            return self._new
+        return [*self._new, *(one for one in self._old if one[0] < self._before)]
+
+    def _read(self, most: int) -> None:
+        if self._store is None:
+            return
+        try:
+            found, before = self._store.page(self._before, most)
+        except KnownError as error:
+            self.problems = [str(error)]
+            self._timer.start(AGAIN)
+            self.grown.emit()
+            return
+        self.problems += [one for one in found if isinstance(one, str)]
+        games = registry.game_ids()
+        for one in found:
+            if isinstance(one, Summary) and one.header.game in games and self._wanted(one):
+                self._new.append((one.number, fold(text.searched(one))))
+        self._before = before
+        if before is not None:
+            self._timer.start(0)
+        self.grown.emit()
+
+
+def fold(words: str) -> str:
+    """A text as it is compared: without capitals and accents."""
+    if words.isascii():
+        return words.lower()
+    apart = unicodedata.normalize("NFKD", words.casefold())
+    return "".join(sign for sign in apart if not unicodedata.combining(sign)).casefold()
