@@ -6,7 +6,7 @@ milliseconds, `seat` a seat's name in the match's game, `text` a canonical actio
 
 from __future__ import annotations
 
-from typing import TypeAlias
+from typing import Any, TypeAlias
 
 import msgspec
 
@@ -128,6 +128,18 @@ class Seated(_Event, frozen=True):
     by: str
 
 
+class Begun(_Event, frozen=True):
+    """The match began (GEN-10): the first event of every match whose chain has version 2.
+
+    `players`: who sits where, by seat. `options`: what was drawn or supplied, by the option's name.
+    `words`: each player's word for the draws, by the seat that the player was listed at (GEN-4).
+    """
+
+    players: dict[str, str]
+    options: dict[str, Any]
+    words: dict[str, str] | None = None
+
+
 Event: TypeAlias = (
     Acted
     | Drawn
@@ -144,6 +156,7 @@ Event: TypeAlias = (
     | Noted
     | Unmasked
     | Seated
+    | Begun
 )
 
 _encoder = msgspec.json.Encoder()

@@ -11,7 +11,7 @@ from typing import Any
 
 import msgspec
 
-from games.archive.rows import MAX_EVENTS, Header
+from games.archive.rows import MAX_EVENTS, Header, exported
 from games.core import KnownError
 from games.events import Event, encode
 from games.match import Match
@@ -47,13 +47,8 @@ def dump(match: Match, header: Header) -> bytes:
         "format": FORMAT,
         "commitment": match.commitment,
         "root": match.heads[0],
-        "header": msgspec.to_builtins(header),
+        "header": exported(header),
     }
-    if header.programs:  # that a program played, not where it lies on this computer
-        top["header"]["programs"] = {
-            seat: text if text.startswith("bot:") else "engine:"
-            for seat, text in header.programs.items()
-        }
     head = json.dumps(top, ensure_ascii=False, indent=1).removesuffix("\n}")
     rows = ",\n  ".join(lines)
     return f'{head},\n "log": [\n  {rows}\n ]\n}}\n'.encode()

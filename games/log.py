@@ -15,6 +15,7 @@ from games.events import (
     Acted,
     Adjusted,
     Awarded,
+    Begun,
     Closed,
     Conceded,
     Drawn,
@@ -176,6 +177,8 @@ def _tell(
             return LogKind.RULING, None, f"Abandoned (GEN-6){_because(event.reason)}"
         case Noted():
             return (LogKind.ROUND, None, match.game.sealed) if viewer is UMPIRE else None
+        case Begun():
+            return _tell_begun(match, event)
         case Seated():
             return LogKind.RULING, match.game.seat(event.seat), _tell_seated(match, event)
         case Unmasked():
@@ -323,6 +326,19 @@ def _tell_unmasked(match: Match, viewer: Viewer, event: Unmasked) -> Told | None
         return None
     text = "The umpire unmasked the board." if event.shown else "The umpire masked the board again."
     return LogKind.RULING, None, text + " (MA-10)"
+
+
+def _tell_begun(match: Match, event: Begun) -> Told | None:
+    """The words and the lot, where there were any: facts that everybody may check (GEN-10)."""
+    told = []
+    if event.words is not None and match.agreement is not None:
+        words = zip(match.agreement.players, match.game.seats, strict=True)
+        said = " and ".join(f"“{event.words[seat]}” from {player}" for player, seat in words)
+        told.append(f"Words for the draws: {said} (GEN-4).")
+    if match.agreement is not None and match.agreement.lot:
+        first = next(iter(match.game.seats))
+        told.append(f"The lot: {event.players[first]} sits {first} (GEN-10).")
+    return (LogKind.ROUND, None, " ".join(told)) if told else None
 
 
 def _tell_seated(match: Match, event: Seated) -> str:

@@ -12,12 +12,13 @@ from dataclasses import replace
 from typing import TypeAlias
 
 from games.clocks import Key, Reading
-from games.core import IllegalAction, KnownError, Manner, Ms, Seat, Timer
+from games.core import IllegalAction, KnownError, Manner, Ms, Pair, Seat, Timer
 from games.events import (
     Abandoned,
     Acted,
     Adjusted,
     Awarded,
+    Begun,
     Closed,
     Conceded,
     Drawn,
@@ -74,10 +75,39 @@ class Match(Timeline):
             return (Closed(at=moment),)
         return self._expiry(key, moment)
 
+    def begin(self, now: Ms, words: Pair[str] | None = None) -> Events:
+        """Begin the match (GEN-10): what chance decides is drawn, from now on there are seats.
+
+        `words`: the players' words for the draws, where they were agreed on, in the order in which
+        the players are listed. The clocks stand until `resume`.
+        """
+        if self.agreement is None or self.begun:
+            raise NotNow("The match has begun already.")
+        if self.agreement.words and words is None:
+            raise NotNow("A word from each player was agreed on. Enter both, then begin.")
+        return self._beginning(now, words)
+
+    def _beginning(self, now: Ms, words: Pair[str] | None = None) -> tuple[Begun, ...]:
+        """The event that begins the match, unless it has begun."""
+        if self.agreement is None or self.begun or self.seed is None:
+            return ()
+        return (self.agreement.begin(self.seed, words, now),)
+
+    def _ended_for(self, seat: Seat, now: Ms, ruling: Callable[[str], Event]) -> Events:
+        """A ruling about whoever sits, or before the lot is listed, in `seat`."""
+        beginning, player, name = (
+            self._beginning(now),
+            self.setup.players[seat],
+            self.game.seats[seat],
+        )
+        for begun in beginning:
+            name = next(one for one, sits in begun.players.items() if sits == player)
+        return (*beginning, ruling(name))
+
     def submit(self, seat: Seat, text: str, now: Ms) -> Events:
         """A submission of `seat`; raises `Refusal` if it is not accepted (GEN-2)."""
         self._check_running(now)
-        self._check_begun()
+        self._check_started()
         if self.paused:
             raise NotNow("The match is paused. Resume it, then submit.")
         position = self.position
@@ -110,7 +140,7 @@ class Match(Timeline):
     def deadline(self, now: Ms) -> Events:
         """End the phase as if its time had run out, whatever the clocks say."""
         self._check_running(now)
-        self._check_begun()
+        self._check_started()
         if self.position.complete():
             return (Closed(at=now),)
         return self._expiry(self.position.timers()[0].key, now)
@@ -170,7 +200,7 @@ class Match(Timeline):
 
         `clocks`: what those of `clocks_at(to)` have from now on; None: just that.
         """
-        if not 0 <= to < len(self.events):
+        if not self.first_rewindable <= to < len(self.events):
             raise NotNow("There is no such earlier moment.")
         events: list[Event] = [Rewound(at=now, to=to, reason=reason)]
         standing = self.states[to].clocks
@@ -200,18 +230,18 @@ class Match(Timeline):
 
     def concede(self, seat: Seat, now: Ms) -> Events:
         """`seat` gives up."""
-        self._check_running(now)
-        return (Conceded(at=now, seat=self.game.seats[seat]),)
+        self._check_going(now)
+        return self._ended_for(seat, now, lambda name: Conceded(at=now, seat=name))
 
     def award(self, seat: Seat, now: Ms, reason: str) -> Events:
         """The umpire gives the match to `seat`."""
-        self._check_running(now)
-        return (Awarded(at=now, seat=self.game.seats[seat], reason=reason),)
+        self._check_going(now)
+        return self._ended_for(seat, now, lambda name: Awarded(at=now, seat=name, reason=reason))
 
     def abandon(self, now: Ms, reason: str) -> Events:
         """The umpire ends the match without a winner."""
-        self._check_running(now)
-        return (Abandoned(at=now, reason=reason),)
+        self._check_going(now)
+        return (*self._beginning(now), Abandoned(at=now, reason=reason))
 
     def stand_in(self, seat: Seat, by: str, now: Ms) -> Events:
         """A program stands in for a player, if the umpire says so; "": the player is back."""
@@ -222,11 +252,13 @@ class Match(Timeline):
 
     def note(self, fact: str, now: Ms) -> Events:
         """A fact that the rules cannot work out themselves; ValueError if it cannot be true."""
+        self._check_begun()
         self.position.note(fact, self.salt)
         return (Noted(at=now, fact=fact),)
 
     def unmask(self, now: Ms, shown: bool) -> Events:
         """The umpire shows the secrets on the private surface, or hides them again."""
+        self._check_begun()
         return (Unmasked(at=now, shown=shown),)
 
     def _check_open(self) -> None:
@@ -235,10 +267,18 @@ class Match(Timeline):
             raise IllegalAction(outcome.ended_by, "The game is over.")
 
     def _check_begun(self) -> None:
+        if not self.begun:
+            raise NotNow("The match has not begun yet.")
+
+    def _check_started(self) -> None:
         if self.waiting:
             raise NotNow("The round has not been started yet.")
 
     def _check_running(self, now: Ms) -> None:
+        self._check_begun()
+        self._check_going(now)
+
+    def _check_going(self, now: Ms) -> None:
         self._check_open()
         if now < self.state.clocks.at:
             raise ValueError(f"{now} lies before the last event at {self.state.clocks.at}")

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Any
 
 from games.core import UMPIRE, Game, Outcome, Pair, Seat, Setup, Viewer
@@ -18,6 +18,10 @@ from games.pasted import shortened
 class MatchView:
     """All that `viewer` may know of a match; `board` is the game's own view.
 
+    `begun`: whether the match has begun (GEN-10): before that a lot has not given the players their
+    seats, and `setup` has the seats' names for theirs. `started`: whether the clocks have ever run.
+    `listed`: both players, in the order in which they were named. `words`: whether each player is
+    to send a word for the draws; `draws`: whether anything is drawn or supplied as it begins.
     `seed` is None until the match is over (GEN-4). `complete`: a sealed round waits to be closed.
     `waiting`: the round of a race waits to be started.
     `disclosed`: once it is over the game's view with all that any end discloses, for the final post
@@ -37,6 +41,7 @@ class MatchView:
     complete: bool
     outcome: Outcome | None
     timed: bool
+    begun: bool
     started: bool
     paused: bool
     pause_reason: str
@@ -50,11 +55,19 @@ class MatchView:
     parts: tuple[str, ...]
     handed: Pair[frozenset[str]]
     stand_ins: Pair[str]
+    listed: Pair[str]
+    words: bool
+    draws: bool
 
     @property
     def over(self) -> bool:
         """Whether the match has ended."""
         return self.outcome is not None
+
+    @property
+    def names(self) -> Pair[str]:
+        """Both players: by seat, or before a lot gave them seats as they were named."""
+        return self.setup.players if self.begun else self.listed
 
     def seat_name(self, seat: Seat) -> str:
         """The game's name of a seat."""
@@ -97,18 +110,30 @@ def umpires_words(reason: str, by: str) -> bool:
     return by == "GEN-6" and not reason.endswith(" conceded")
 
 
+def ending(match: Match) -> str:
+    """How the match ended, in one sentence with clause and names; "" while it runs."""
+    outcome, players = match.outcome, match.setup.players
+    if outcome is None:
+        return ""
+    reason = outcome.reason
+    if not umpires_words(reason, outcome.by):
+        reason = with_players(reason, match.game.with_seat_names(players))
+    who = "No winner" if outcome.winner is None else f"{players[outcome.winner]} wins"
+    return f"{who}: {reason} ({outcome.by})."
+
+
 def view_of(match: Match, viewer: Viewer, *, disclosed: bool = False) -> MatchView:
     """The match as `viewer` may know it now; `disclosed`: with all that its end discloses.
 
     That is Review's alone: after a ruling everybody else sees the board as it was (GEN-6).
     """
-    state, outcome = match.state, match.outcome
+    state, outcome, agreement = match.state, match.outcome, match.agreement
     fixable = match.fixable()
     stand_ins = match.stand_ins() if outcome is None else {}
     known = None if outcome is None else disclosed_board(match)
     return MatchView(
         game=match.game,
-        setup=visible_setup(match, viewer),
+        setup=_seated(match, visible_setup(match, viewer)),
         viewer=viewer,
         board=known if disclosed and known is not None else visible_board(match, viewer),
         disclosed=known,
@@ -117,6 +142,7 @@ def view_of(match: Match, viewer: Viewer, *, disclosed: bool = False) -> MatchVi
         complete=outcome is None and state.position.complete(),
         outcome=outcome,
         timed=match.table.timed,
+        begun=match.begun,
         started=match.started,
         paused=match.paused,
         pause_reason=why_paused(match),
@@ -130,4 +156,14 @@ def view_of(match: Match, viewer: Viewer, *, disclosed: bool = False) -> MatchVi
         parts=() if outcome is not None else state.position.parts(),
         handed=Pair(*(state.position.pending(seat) for seat in Seat)),
         stand_ins=Pair(*(stand_ins.get(seat, "") for seat in Seat)),
+        listed=match.setup.players if agreement is None else agreement.players,
+        words=agreement is not None and agreement.words,
+        draws=agreement is not None and agreement.draws,
     )
+
+
+def _seated(match: Match, setup: Setup) -> Setup:
+    """The setup with seats for names, as long as a lot is to decide who sits there (GEN-10)."""
+    if match.begun or match.agreement is None or not match.agreement.lot:
+        return setup
+    return replace(setup, players=match.game.seats.map(str.capitalize))

@@ -15,6 +15,7 @@ from games.clocks import clock_text as clock_text
 from games.core import Outcome, Pair, Seat
 from games.matchview import MatchView, umpires_words, with_players
 from games.messages import Block, Fence, NoRoom, in_messages
+from games.setups import MAX_NONCE
 
 _DIGITS = 32
 """So many hex digits of chain head and commitment are told: 128 bits."""
@@ -41,8 +42,9 @@ def messages(view: MatchView, readings: Sequence[Reading], part: str = "") -> tu
     """
     found: list[tuple[str, ...]] = []
     for manner in _MANNERS:
-        names = _names(view, manner.name)
-        head, foot = _head(view, names, part), _foot(view, readings, names, manner)
+        names = _names(view, view.setup.players, manner.name)
+        listed = _names(view, view.names, manner.name)  # before a lot, who will play
+        head, foot = _head(view, listed, part), _foot(view, readings, names, manner)
         try:
             found.append(in_messages(head, tuple(_body(view, names, part, manner)), foot))
         except NoRoom:
@@ -52,9 +54,8 @@ def messages(view: MatchView, readings: Sequence[Reading], part: str = "") -> tu
     return min(found, key=len)
 
 
-def _names(view: MatchView, room: int) -> Pair[str]:
+def _names(view: MatchView, players: Pair[str], room: int) -> Pair[str]:
     """The players as the whole post calls them: never two alike, and nobody without a name."""
-    players = view.setup.players
     shown = Pair(*(shorten(players[seat], room) or view.seat_name(seat) for seat in Seat))
     if shown.one != shown.two or players.one == players.two:
         return shown
@@ -77,10 +78,21 @@ def _body(view: MatchView, names: Pair[str], part: str, manner: _Manner) -> Iter
     else:
         news, board = game.news(view.board, names), game.board_text(view.board)
     yield from news
+    yield from _words(view, manner)
     yield Fence.of(board)
     secrets = _disclosed(view, part)
     if secrets:
         yield Fence.of(f"What was secret:\n{secrets}")
+
+
+def _words(view: MatchView, manner: _Manner) -> Iterator[str]:
+    """What the players sent for the draws, until the first move (GEN-4, GEN-10)."""
+    sent = view.setup.options.nonces
+    if sent is not None and not view.started:
+        names = _names(view, view.listed, manner.name)
+        told = zip(view.game.seats, names, strict=True)
+        each = [f"“{shorten(sent[seat], MAX_NONCE)}” from {name}" for seat, name in told]
+        yield f"Words for the draws: {' and '.join(each)}."
 
 
 def _disclosed(view: MatchView, part: str) -> str:
@@ -133,6 +145,8 @@ def _next(view: MatchView, names: Pair[str], room: int) -> str:
         won = None if outcome.winner is None else f"{names[outcome.winner]} wins"
         why = _reason(view, outcome, names, room)
         return f"**{won or undecided}**{f': {why}' if why else ''} ({outcome.by})"
+    if not view.begun:
+        return "The match has not begun yet."
     if view.waiting:
         return f"Round {view.round} has not begun yet."
     if not view.started:

@@ -16,6 +16,7 @@ from games.core import (
     CannotDraw,
     Game,
     IllegalAction,
+    KnownError,
     Refusal,
     Setup,
     Viewer,
@@ -157,9 +158,13 @@ def dump(match: Match, *, private: bool = False) -> bytes:
     """The record of a match as a file's bytes.
 
     While the match runs, only a `private` record (for the umpire's own surface) holds the seed
-    and the secret submissions; any other holds the commitment and what everybody knows.
+    and the secret submissions; any other holds the commitment and what everybody knows. Raises
+    `KnownError` before the match has begun.
     """
-    whole = match.seed is not None and (private or match.outcome is not None)
+    if not match.begun:
+        raise KnownError("The match has not begun: there is nothing to save yet.")
+    known = private or match.outcome is not None
+    whole = match.seed is not None and known
     record = header(match, UMPIRE if whole else PUBLIC)
     if whole and match.seed is not None:
         del record["commitment"]

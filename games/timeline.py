@@ -16,6 +16,7 @@ from typing import Any, Self, assert_never
 import msgspec
 
 from games import draws
+from games.agreement import Agreement
 from games.clocks import Clocks
 from games.core import Draw, Game, Manner, Ms, Outcome, Position, Seat, Setup, Timer
 from games.events import (
@@ -23,6 +24,7 @@ from games.events import (
     Acted,
     Adjusted,
     Awarded,
+    Begun,
     Closed,
     Conceded,
     Drawn,
@@ -59,13 +61,16 @@ class Table:
 class State:
     """The match after an event. `sealed_by` is the number of events up to the last submission.
 
+    `setup`: what is in force; before the match begins, what of it is known then (GEN-10).
     `action`: what that event submitted; None for events of other kinds.
     `waiting`: the round of a race has not been started yet: the clocks stand, nobody may act, and
     what it is about is not shown.
     """
 
+    setup: Setup
     position: Position[Any, Any]
     clocks: Clocks
+    begun: bool = True
     ruling: Outcome | None = None
     unmasked: bool = False
     sealed_by: int = 0
@@ -83,7 +88,8 @@ class Timeline:
     """The events of one match of `game`, and its state after each of them.
 
     `seed` None: only its `commitment` is known, so nothing can be drawn (GEN-4). `position`: where
-    it begins, if not at the game's first one.
+    it begins, if not at the game's first one. `agreement`: what it begins from, if its first event
+    is still to say who sits where and what is drawn (GEN-10); the `setup` is then the agreement's.
     """
 
     def __init__(
@@ -95,21 +101,46 @@ class Timeline:
         events: Iterable[Event] = (),
         commitment: str = "",
         position: Position[Any, Any] | None = None,
+        agreement: Agreement | None = None,
     ) -> None:
         self.game = game
-        self.setup = setup
+        self.agreement = agreement
         self.seed = seed
         self.commitment = commitment if seed is None else draws.commitment(seed)
         self.table = table or Table()
-        nonces: dict[str, str] | None = setup.options.nonces
-        self._nonces = None if nonces is None else [nonces[name] for name in game.seats]
-        self.draw: Draw = draws.drawer(seed, self._nonces)
         self.events: list[Event] = []
-        self.heads: list[str] = [self._root()]
-        start = position or game.start(setup)
-        first = State(start, Clocks(), pause_reason="not started", waiting=self._waits)
+        first = State(
+            setup,
+            position or game.start(setup),
+            Clocks(),
+            begun=agreement is None,
+            pause_reason="not started",
+            waiting=self._waits,
+        )
         self.states: list[State] = [replace(first, clocks=self._wanted(first))]
+        self.heads: list[str] = [self._root()]
         self.append(events)
+
+    @property
+    def setup(self) -> Setup:
+        """What was agreed on and drawn, as it is in force."""
+        return self.state.setup
+
+    @property
+    def begun(self) -> bool:
+        """Whether the match has begun: its players sit where they sit, what it draws is drawn."""
+        return self.state.begun
+
+    @property
+    def draw(self) -> Draw:
+        """Chance (GEN-4): raises `CannotDraw` without a seed."""
+        return draws.drawer(self.seed, self._nonces)
+
+    @property
+    def _nonces(self) -> tuple[str, ...] | None:
+        """The players' words, in seat order."""
+        nonces: dict[str, str] | None = self.setup.options.nonces
+        return None if nonces is None else tuple(nonces[name] for name in self.game.seats)
 
     @property
     def state(self) -> State:
@@ -134,12 +165,14 @@ class Timeline:
     @property
     def started(self) -> bool:
         """Whether the clocks have ever run."""
-        return any(isinstance(event, Resumed) for event in self.events) or not self.table.timed
+        ran = any(isinstance(event, Resumed) for event in self.events)
+        return ran or (self.begun and not self.table.timed)
 
     @property
     def paused(self) -> bool:
         """Whether submissions are not taken because the clocks stand."""
-        return self.waiting or (self.table.timed and self.state.clocks.paused)
+        standing = self.table.timed and self.state.clocks.paused
+        return self.waiting or standing or not self.begun
 
     @property
     def waiting(self) -> bool:
@@ -191,6 +224,11 @@ class Timeline:
                 replaced = None
             else:
                 yield index
+
+    @property
+    def first_rewindable(self) -> int:
+        """The least number of events that a rewind may go back to: nothing is drawn twice."""
+        return 0 if self.agreement is None else 1
 
     def stand_ins(self) -> dict[Seat, str]:
         """The seats that a program plays for the time being, and which; also after a rewind."""
@@ -245,8 +283,12 @@ class Timeline:
     def _check_possible(self, event: Event) -> None:
         """Raise ValueError for what no command would have returned: a stored match is data."""
         match event:
+            case Begun():
+                possible = not self.begun
+            case _ if not self.begun:
+                possible = False
             case Rewound(to=to):
-                possible = 0 <= to < len(self.events)
+                possible = self.first_rewindable <= to < len(self.events)
             case Noted() | Unmasked():
                 possible = True
             case Fixed(seat=name, replaces=index):
@@ -289,6 +331,8 @@ class Timeline:
             case Seated(seat=name):
                 self._seat(name)
                 new = now
+            case Begun():
+                new = self._begun(now, event)
             case _:
                 assert_never(event)
         if self._waits and new.outcome is None and new.position.round > old.position.round:
@@ -297,6 +341,12 @@ class Timeline:
         if isinstance(event, Fixed):
             clocks = clocks.with_gifts_of(old.clocks)
         return new if clocks is new.clocks else replace(new, clocks=clocks)
+
+    def _begun(self, now: State, event: Begun) -> State:
+        if self.agreement is None:
+            raise ValueError("this match has begun with its first event")
+        setup = self.agreement.setup(event)
+        return replace(now, setup=setup, position=self.game.start(setup), begun=True)
 
     def _moved(self, now: State, event: Acted | Drawn | Fixed) -> State:
         seat = self._seat(event.seat)
@@ -380,7 +430,14 @@ class Timeline:
     # The hash chain
 
     def _root(self) -> str:
-        """The hash that the chain starts from: commitment, table and what was agreed on."""
+        """The hash that the chain starts from: commitment, table and what was agreed on.
+
+        Salted, since what was agreed on may hold secrets (GEN-10). Without an agreement it is the
+        root of chains of version 1, which is not, so it must not be published before the match.
+        """
+        if self.agreement is not None:
+            bound = b"garnet-chain/2\n" + bytes.fromhex(self.commitment) + self.agreement.origin
+            return hashlib.sha256(bound + self._chain_salt(0)).hexdigest()
         agreed = msgspec.json.encode(
             [
                 self.setup.game,
@@ -400,5 +457,8 @@ class Timeline:
 
         without it, anybody could try all submissions until the hash fits.
         """
-        salt = hmac.digest(self.seed or b"", b"chain/%d" % number, "sha256")
+        salt = self._chain_salt(number)
         return hashlib.sha256(bytes.fromhex(self.head) + salt + encode(event)).hexdigest()
+
+    def _chain_salt(self, number: int) -> bytes:
+        return hmac.digest(self.seed or b"", b"chain/%d" % number, "sha256")

@@ -9,7 +9,10 @@ from games import exportlog, record, registry
 from games.archive import Archive, Header, Summary, match_of, resume, verify_rows
 from games.archive.replay import check_events
 from games.archive.store import MAX_OUTCOME
+from games.core import KnownError, Pair
+from games.events import Begun
 from games.match import Match
+from games.matchview import ending
 from games.referee import result
 from games.strict import Unreadable, parse, read_bytes
 
@@ -70,11 +73,16 @@ def _log(log: exportlog.Log) -> Report:
     if match.heads[0] != log.root:
         report.problems.append("The chain does not begin with this match: its header was changed.")
     report.problems += check_events(match, log.events, log.heads)
-    report.problems += _wrong_lot(match)
+    report.problems += _wrong_start(match)
     if match.outcome is None and not report.problems:
         report.problems.append("The log stops before the match has ended: events are missing.")
     if not report.problems:
         report.checked.append(_line(log.header, len(log.events)))
+        if log.header.chain == 1:
+            report.checked.append(
+                "Its chain is of the first version, which does not cover the match’s id, its"
+                " date, its kind and which seats programs played."
+            )
         report.checked.append(_head(match))
     return report
 
@@ -99,11 +107,31 @@ def _record(found: record.Record) -> Report:
 def _about(match: Match, summary: Summary) -> list[str]:
     """What is wrong with what the archive says of a match besides its events."""
     outcome = match.outcome
-    told = None if outcome is None else result(match, outcome)
-    stored = summary.outcome
-    agree = stored is None if told is None else stored in (None, told[:MAX_OUTCOME])
+    older = "" if outcome is None else result(match, outcome)
+    told, stored = ending(match), summary.outcome
+    agree = stored is None or (bool(told) and stored in (told[:MAX_OUTCOME], older[:MAX_OUTCOME]))
     problem = f"its outcome is stored as “{stored}”, but it is “{told or 'not over'}”."
-    return [*([] if agree else [problem]), *_wrong_lot(match)]
+    return [*([] if agree else [problem]), *_wrong_start(match)]
+
+
+def _wrong_start(match: Match) -> list[str]:
+    """Whether the match began as its seed, the players' words and the agreement say (GEN-10)."""
+    if match.agreement is None:
+        return _wrong_lot(match)
+    if match.seed is None or not match.events or not isinstance(match.events[0], Begun):
+        return []
+    begun, agreement = match.events[0], match.agreement
+    sent = begun.words
+    words = None if sent is None else Pair(*(sent[name] for name in match.game.seats))
+    try:
+        right = agreement.begin(match.seed, words, begun.at)
+    except (KnownError, ValueError) as error:
+        return [f"What the match began with cannot be drawn again: {error}"]
+    wrong = [] if right.players == begun.players else ["The lot gave the players other seats."]
+    if right.options != begun.options:
+        named = " and ".join(match.game.spent)
+        wrong.append(f"The {named} are not those that the seed draws from what was agreed on.")
+    return wrong
 
 
 def _wrong_lot(match: Match) -> list[str]:

@@ -11,11 +11,11 @@ from PySide6.QtWidgets import QWidget
 
 from games.archive import Header
 from games.core import PUBLIC, Seat
-from games.events import Noted
+from games.events import Begun, Noted
 from games.match import NotNow
 from gui.boards.scene import BoardScene
 from gui.desk.page import DeskPage, DeskSettings
-from gui.engine.sitting import is_bot
+from gui.engine.sitting import is_bot, sitters
 from gui.play.hotseat import Phase
 from gui.play.page import PlayPage
 from gui.session import PublicFeed, Session, publish
@@ -36,7 +36,8 @@ if TYPE_CHECKING:
 class LiveMatch(QObject):
     """Owns a session and everything that shows it. `close` ends it; the archive keeps the match.
 
-    `may`: which programs may be started (`gui.engine.table.Programs`).
+    `programs`: who plays the seats that no person plays, by default as the header says. `may`:
+    which programs may be started (`gui.engine.table.Programs`).
     """
 
     unsavedChanged = Signal()
@@ -51,8 +52,10 @@ class LiveMatch(QObject):
         parent: QObject | None = None,
         schedules: Callable[[], Schedules] | None = None,
         may: Callable[[str], bool] = is_bot,
+        programs: dict[str, str] | None = None,
     ) -> None:
         super().__init__(parent)
+        self._listed_programs = header.programs if programs is None else programs
         self._may = may
         self.header, self.session = header, session
         self._schedules = schedules
@@ -74,7 +77,7 @@ class LiveMatch(QObject):
         if isinstance(self.page, DeskPage):
             self.session.changed.connect(self._seat_stand_ins)
             self._seat_stand_ins()
-        elif header.programs and not self.over:
+        elif self._listed_programs and not self.over:
             QTimer.singleShot(0, self, self._seat_programs)  # after the page has been painted
 
     @property
@@ -86,7 +89,7 @@ class LiveMatch(QObject):
     def title(self) -> str:
         """What the window is called meanwhile; it holds names, nothing secret."""
         view = self.session.view(PUBLIC)
-        return f"{view.game.title} · {' – '.join(view.setup.players)}"
+        return f"{view.game.title} · {' – '.join(view.names)}"
 
     @property
     def over(self) -> bool:
@@ -96,7 +99,7 @@ class LiveMatch(QObject):
     @property
     def untouched(self) -> bool:
         """Whether nothing has happened in it but what Garnet noted by itself."""
-        return all(isinstance(event, Noted) for event in self.session.match.events)
+        return all(isinstance(event, Noted | Begun) for event in self.session.match.events)
 
     @property
     def at_risk(self) -> bool:
@@ -193,7 +196,7 @@ class LiveMatch(QObject):
             desk = DeskPage(self.session, theme, theme.motion, DeskSettings(tick=tick))
             self._keep_schedule(desk, theme)
             return desk
-        return PlayPage(self.session, theme, theme.motion, tick, frozenset(self._sitters()))
+        return PlayPage(self.session, theme, theme.motion, tick, frozenset(self.sitters()))
 
     def _seat_stand_ins(self) -> None:
         """Have bots play where the umpire says so, and nowhere else."""
@@ -228,11 +231,9 @@ class LiveMatch(QObject):
         hinter.failed.connect(lambda: page.show_hint(page.host.seat, None))
         page.offer_hints()
 
-    def _sitters(self) -> dict[Seat, str]:
+    def sitters(self) -> dict[Seat, str]:
         """Who plays the seats that no person plays."""
-        seats = self.session.match.game.seats
-        found = {seat: self.header.programs.get(name, "") for seat, name in seats.items()}
-        return {seat: text for seat, text in found.items() if text}
+        return sitters(self.session.match, self._listed_programs)
 
     def _seat_programs(self) -> None:
         """Start the programs that play."""
@@ -247,7 +248,7 @@ class LiveMatch(QObject):
         self._programs = programs = Programs(self.session, wish, pace, self, may=self._may)
         programs.told.connect(page.tell)
         programs.setBusy(page.moving)
-        programs.seat(self._sitters())
+        programs.seat(self.sitters())
         host.changed.connect(lambda: programs.hold(host.phase is Phase.PAUSED))
 
     def _make_sealer(self) -> Sealer | None:

@@ -43,6 +43,8 @@ class Sealer(QObject):
     def state(self) -> Sealed:
         """How far the number of the round in progress is."""
         board = self._board()
+        if not self._session.view(UMPIRE).begun:
+            return Sealed.WORKING
         if board.least_of(board.round) is not None:
             return Sealed.SEALED
         solved = self._found.get(self._puzzle(board.round), _NOT_YET)
@@ -64,9 +66,15 @@ class Sealer(QObject):
         puzzles: tuple[Puzzle, ...] = self._session.view(UMPIRE).setup.options.puzzles
         return puzzles[(round - 1) % len(puzzles)]
 
+    @property
+    def _idle(self) -> bool:
+        """Whether there is nothing to seal: no puzzle has been drawn yet, or the match is over."""
+        view = self._session.view(UMPIRE)
+        return view.over or not view.begun
+
     def _go_on(self) -> None:
         """Seal what is known, and have the next puzzle solved."""
-        if self._sealing or self._session.view(UMPIRE).over:
+        if self._sealing or self._idle:
             return
         self._sealing = True
         try:

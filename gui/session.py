@@ -14,11 +14,10 @@ from PySide6.QtCore import QObject, Qt, QTimer, Signal
 
 from games.archive import TakenOver
 from games.clocks import Key, Reading
-from games.core import PUBLIC, KnownError, Ms, Seat, Viewer
+from games.core import PUBLIC, KnownError, Ms, Pair, Seat, Viewer
 from games.events import Event
 from games.match import Events, Match, NotNow
-from games.matchview import MatchView, view_of
-from games.referee import result
+from games.matchview import MatchView, ending, view_of
 from gui import watch as clockwatch
 from gui.watch import Watch
 
@@ -150,6 +149,10 @@ class Session(QObject):
         self._keep()
 
     # Commands
+
+    def begin(self, words: Pair[str] | None = None) -> None:
+        """Begin the match (GEN-10); `words`: the players', where they were agreed on."""
+        self._do(lambda now: self._match.begin(now, words))
 
     def submit(self, seat: Seat, text: str) -> None:
         """A submission of `seat`, for the phase that was open when it was handed in."""
@@ -309,7 +312,7 @@ class Session(QObject):
     def _keep_outcome(self, keeper: Keeper) -> None:
         outcome = self._match.outcome
         if self._finished is not (outcome is not None):
-            keeper.finish(None if outcome is None else result(self._match, outcome))
+            keeper.finish(ending(self._match) or None)
             self._finished = outcome is not None
 
     def _keep_beat(self, now: Ms) -> None:

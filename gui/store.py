@@ -6,19 +6,30 @@ import threading
 import uuid
 from collections.abc import Callable, Sequence
 from contextlib import suppress
+from dataclasses import dataclass, field
 from datetime import UTC, datetime
 from pathlib import Path
-from typing import Any
+from typing import Any, Literal
 
-import msgspec
 from PySide6.QtCore import QObject, QStandardPaths, QTimer, Signal
 
-from games import record, registry
-from games.archive import Archive, Header, Lease, Summary, TakenOver, Try, resume
+from games import registry
+from games.archive import (
+    CHAIN,
+    Archive,
+    Header,
+    Lease,
+    Summary,
+    TakenOver,
+    Try,
+    match_of,
+    resume,
+)
 from games.archive.whereabouts import Displaced
 from games.cli import VERSION
-from games.core import Game, KnownError, Ms, Setup
+from games.core import Game, KnownError, Ms, Pair
 from games.match import Events, Match, Table
+from games.setups import setup_of
 from gui import watch as clockwatch
 from gui.household import KeptHousehold, left_in
 from gui.leasing import Tenant
@@ -40,6 +51,27 @@ class Elsewhere(KnownError):
     def __init__(self, lease: Lease) -> None:
         super().__init__(f"This match is on a table already, on {lease.computer}.")
         self.lease = lease
+
+
+Kind = Literal["play", "umpire"]
+
+
+@dataclass(frozen=True, slots=True)
+class Request:
+    """A match that was agreed on; `seed` is the one whose commitment was shown.
+
+    `options`, `players`, `programs` and `words`: as in `games.archive.Header`.
+    """
+
+    game: Game
+    edition: str | None
+    options: dict[str, Any]
+    players: Pair[str]
+    table: Table
+    kind: Kind
+    seed: bytes
+    programs: dict[str, str] = field(default_factory=dict)
+    words: bool = False
 
 
 def usual_path() -> Path:
@@ -253,33 +285,25 @@ class Store(QObject):
             self.told.emit(self.tr("Not everything is saved yet. {0}").format(problem))
             self._again.start()
 
-    def create(
-        self,
-        game: Game,
-        setup: Setup,
-        table: Table,
-        kind: str,
-        seed: bytes,
-        programs: dict[str, str] | None = None,
-    ) -> tuple[Header, Session]:
-        """A new match, kept if there is an archive; `kind` is "umpire" or "play".
-
-        `programs`: the seats that no person plays, as in `Header`.
-        """
+    def create(self, request: Request) -> tuple[Header, Session]:
+        """A new match that has not begun (GEN-10), kept if there is an archive."""
         header = Header(
             id=uuid.uuid4().hex,
             created=datetime.now(UTC).isoformat(timespec="seconds"),
-            game=game.id,
-            edition=setup.edition,
-            options=msgspec.to_builtins(setup.options),
-            players=game.with_seat_names(setup.players),
-            seed=seed.hex(),
-            kind="play" if kind == "play" else "umpire",
-            timed=table.timed,
-            grace=table.grace,
-            programs=programs or {},
+            game=request.game.id,
+            edition=request.edition,
+            options=request.options,
+            players=request.game.with_seat_names(request.players),
+            seed=request.seed.hex(),
+            kind=request.kind,
+            timed=request.table.timed,
+            grace=request.table.grace,
+            programs=request.programs,
+            chain=CHAIN,
+            words=request.words,
         )
-        return header, self._session(header, Match(game, setup, seed, table), 0, None)
+        match = match_of(header, registry.game, setup_of)
+        return header, self._session(header, match, 0, None)
 
     def resume(self, match_id: str, instead: str | None = None) -> tuple[Header, Session]:
         """A kept match, its clocks standing as they were last observed; raises `KnownError`.
@@ -366,7 +390,7 @@ class Store(QObject):
         return self.archive
 
     def _stored(self, match_id: str) -> tuple[Header, Match, Ms]:
-        return resume(self._there(), match_id, registry.game, record.setup_of)
+        return resume(self._there(), match_id, registry.game, setup_of)
 
     def _session(self, header: Header, match: Match, at: Ms, number: int | None) -> Session:
         if self._path is None:

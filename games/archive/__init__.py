@@ -3,11 +3,12 @@
 from games.archive.household import Household
 from games.archive.leases import Lease, TakenOver
 from games.archive.practice import Try
-from games.archive.replay import match_of, resume, verify_rows
+from games.archive.replay import CHAIN, match_of, resume, verify_rows
 from games.archive.rows import Header
 from games.archive.store import Archive, Summary
 
 __all__ = [
+    "CHAIN",
     "Archive",
     "Header",
     "Household",

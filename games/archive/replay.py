@@ -5,11 +5,17 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable
 from typing import Any, TypeAlias
 
-from games.archive.rows import Header
+import msgspec
+
+from games.agreement import Agreement
+from games.archive.rows import Header, exported
 from games.archive.store import Archive
-from games.core import Game, KnownError, Ms, Refusal, Setup
+from games.core import Game, KnownError, Ms, Pair, Refusal, Setup
 from games.events import Drawn, Event
 from games.match import Match, Table
+
+CHAIN = 2
+"""The version of the hash chain that new matches have."""
 
 GameOf: TypeAlias = Callable[[str], Game]
 """The game of an id; KeyError if there is none (`registry.game`)."""
@@ -25,11 +31,34 @@ def match_of(header: Header, game_of: GameOf, setup_of: SetupOf) -> Match:
         raise KnownError(
             f"There is no game “{header.game}” here. Perhaps a newer Garnet has it."
         ) from None
-    setup = setup_of(game, header.edition, header.options, header.players)
     if not header.seed:
         raise ValueError("the header of a summary has no seed: load the match")
-    return Match(
-        game, setup, bytes.fromhex(header.seed), Table(timed=header.timed, grace=header.grace)
+    seed, table = bytes.fromhex(header.seed), Table(timed=header.timed, grace=header.grace)
+    if header.chain == 1:
+        setup = setup_of(game, header.edition, header.options, header.players)
+        return Match(game, setup, seed, table)
+    if header.chain > CHAIN:
+        raise KnownError("This match was stored by a newer Garnet. Update this one to open it.")
+    agreement = agreement_of(header, game)
+    return Match(game, agreement.provisional(), seed, table, agreement=agreement)
+
+
+def agreement_of(header: Header, game: Game) -> Agreement:
+    """What a header of chain version 2 says was agreed on; raises `KnownError`.
+
+    All of it but the seed is bound to the chain, as it stands in an exported log.
+    """
+    if set(header.players) != set(game.seats):
+        raise KnownError(f"The seats of {game.title} are {' and '.join(game.seats)}.")
+    bound = exported(header)
+    del bound["seed"]
+    return Agreement(
+        game,
+        header.edition,
+        header.options,
+        Pair(*(header.players[name] for name in game.seats)),
+        header.words,
+        msgspec.json.encode(bound, order="sorted"),
     )
 
 

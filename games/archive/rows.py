@@ -9,12 +9,12 @@ import msgspec
 from msgspec import Meta
 
 from games.core import KnownError, check_name
-from games.events import Event, decode, encode
+from games.events import Begun, Event, decode, encode
 
 MAX_HEADER = 1 << 20
 """Bytes of a match's header; a record has the same limit."""
 MAX_EVENT = 64 << 10
-"""Bytes of one event."""
+"""Bytes of one event; the beginning may be as long as a header, with whose puzzles it comes."""
 MAX_EVENTS = 100_000
 """Events of one match."""
 LAST_MS = 1 << 53
@@ -35,6 +35,9 @@ class Header(
     left out have their defaults. `players`: by seat name. `seed`: 64 hex digits, secret until
     the match is over. `timed`, `grace`: as in `match.Table`. `programs`: the seats that no person
     plays, by name, as `garnet play` writes them (`bot:casual`, `engine:COMMAND`).
+    `chain`: the version of its hash chain. From version 2 on `options` and `programs` are what was
+    agreed on before the match began, and `players` are listed by seat, but sit where the first
+    event says (`games.agreement`). `words`: whether each player sends a word for the draws.
     """
 
     id: _Id
@@ -48,9 +51,22 @@ class Header(
     timed: bool = True
     grace: Annotated[int, Meta(ge=0, le=LAST_MS)] | None = 0
     programs: dict[_Name, str] = {}
+    chain: Annotated[int, Meta(ge=1)] = 1
+    words: bool = False
 
 
 _headers = msgspec.json.Decoder(Header)
+
+
+def exported(header: Header) -> dict[str, Any]:
+    """The header as it may leave this computer: that a program played, not where it lies here."""
+    found: dict[str, Any] = msgspec.to_builtins(header)
+    if header.programs:
+        found["programs"] = {
+            seat: text if text.startswith("bot:") else "engine:"
+            for seat, text in header.programs.items()
+        }
+    return found
 
 
 def first_digest(header: bytes) -> bytes:
@@ -86,12 +102,20 @@ def read_header(data: bytes) -> Header:
 
 def read_event(data: bytes, where: str) -> Event:
     """The event in a row; `KnownError` with `where` it stands if it is anything else."""
-    if len(data) > MAX_EVENT:
-        raise KnownError(f"{where}: longer than {MAX_EVENT:,} bytes.")
+    if len(data) > MAX_HEADER:
+        raise KnownError(f"{where}: longer than {MAX_HEADER:,} bytes.")
     try:
-        return decode(data)
+        event = decode(data)
     except (KnownError, RecursionError) as error:
         raise KnownError(f"{where}: {error}") from error
+    if len(data) > longest(event):
+        raise KnownError(f"{where}: longer than {longest(event):,} bytes.")
+    return event
+
+
+def longest(event: Event) -> int:
+    """How many bytes an event may have."""
+    return MAX_HEADER if isinstance(event, Begun) else MAX_EVENT
 
 
 def event_bytes(number: int, event: Event) -> bytes:
@@ -99,8 +123,10 @@ def event_bytes(number: int, event: Event) -> bytes:
     data = encode(event)
     if not 0 <= event.at <= LAST_MS:
         raise ValueError(f"event {number} has no moment of match time")
-    if len(data) > MAX_EVENT:
-        raise KnownError(f"Event {number} is longer than {MAX_EVENT:,} bytes. Use fewer words.")
+    if len(data) > longest(event):
+        raise KnownError(
+            f"Event {number} is longer than {longest(event):,} bytes. Use fewer words."
+        )
     if number > MAX_EVENTS:
         raise KnownError(f"A match has at most {MAX_EVENTS:,} events. Start a new one.")
     return data

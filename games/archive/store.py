@@ -20,8 +20,8 @@ from games.archive.leases import Lease, TakenOver
 from games.archive.practice import Try
 from games.archive.rows import (
     LAST_MS,
-    MAX_EVENT,
     MAX_EVENTS,
+    MAX_HEADER,
     Header,
     event_bytes,
     first_digest,
@@ -500,7 +500,7 @@ class Archive:
             where = f"event {number} of match {match_id}"
             match row:
                 case (int(stored), bytes(data), bytes(head), bytes(after)) if (
-                    stored == number <= MAX_EVENTS and len(head) == 32 and len(data) <= MAX_EVENT
+                    stored == number <= MAX_EVENTS and len(head) == 32 and len(data) <= MAX_HEADER
                 ):
                     digest = next_digest(digest, head, data)
                 case _:

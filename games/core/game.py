@@ -93,6 +93,10 @@ class Game(ABC):
         """`options` with what a match cannot begin without, where nobody chose it."""
         return options
 
+    def agreed(self, options: dict[str, Any]) -> dict[str, Any]:
+        """`options` with what their sources hold pinned down, so that a drawing can be checked."""
+        return options
+
     def used_up(self, options: Any) -> tuple[str, ...]:
         """What a match with these options uses up, a word for each thing."""
         return ()
@@ -104,6 +108,10 @@ class Game(ABC):
     def remembered(self, options: dict[str, Any]) -> dict[str, Any]:
         """`options` as *New match* keeps them for another one, without what `supplied` gives."""
         return options
+
+    def draws_seats(self, options: Any) -> bool:
+        """Whether a lot decides who sits where in a match with these options (`lot`)."""
+        return False
 
     def lot(self, names: tuple[str, str], options: Any, draw: Draw) -> Pair[str]:
         """The players by seat: as given, unless the game draws who sits where."""

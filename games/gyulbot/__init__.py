@@ -62,6 +62,12 @@ class Gyulbot(Game):
         extra = supply.SPARE if rules.extra_rounds is None else rules.extra_rounds
         return supply.supplied(options, options.get("rounds") or rules.rounds, draw, extra)
 
+    def agreed(self, options: dict[str, Any]) -> dict[str, Any]:
+        """With the marks of the puzzles that are drawn from."""
+        from games.gyulbot import supply
+
+        return {**options, "puzzles": supply.pinned(options.get("puzzles"))}
+
     def used_up(self, options: Any) -> tuple[str, ...]:
         """The marks of its puzzles."""
         from games.gyulbot import supply

@@ -12,6 +12,9 @@ Instead of puzzles the option may name their source; records always hold the puz
 To each but the last `"more": [puzzle, …]` may be added, made for this match because there were too
 few: no puzzle comes twice in ordinary rounds (GY-11).
 
+A source that was agreed on says by their marks `"of"` which puzzles are drawn (`pinned`), so that
+a later Garnet with other packs does not take its own draw for the true one.
+
 Where puzzles are drawn, `"seen": [mark, …]` (`mark`, oldest first) leaves out those that were seen
 before, as long as there are others. What may be remembered for another match is `kept`.
 """
@@ -52,7 +55,10 @@ def supplied(options: dict[str, Any], rounds: int, draw: Draw, spare: int = 0) -
         if len(made) < rounds:
             raise ValueError(f"puzzles: {len(made)} of {rounds} are made")
         return _with(options, made)
-    left = unseen(pool(source), source.get("seen", ()), rounds + spare)
+    puzzles = pool(source)
+    if "of" in source and source["of"] != [mark(puzzle) for puzzle in puzzles]:
+        raise ValueError("puzzles: this Garnet has other packs than those that were agreed on")
+    left = unseen(puzzles, source.get("seen", ()), rounds + spare)
     return _with(options, (drawn if _known(source) else rising)(left, rounds, draw, spare))
 
 
@@ -60,6 +66,13 @@ def pool(source: dict[str, Any]) -> tuple[Puzzle, ...]:
     """All that a source has to draw from, each once."""
     more = msgspec.convert(source.get("more", ()), tuple[Puzzle, ...], strict=True)
     return tuple(dict.fromkeys((*(_known(source) or mixed()), *more)))
+
+
+def pinned(source: Any) -> Any:
+    """A source that also says by their marks which puzzles are drawn; a list stays a list."""
+    if not source or not isinstance(source, dict) or "puzzles" in source:
+        return source
+    return {**source, "of": [mark(puzzle) for puzzle in pool(source)]}
 
 
 def mark(puzzle: Puzzle) -> str:
@@ -95,7 +108,8 @@ def kept(source: Any) -> Any:
     """A source without what belongs to one match alone."""
     if not isinstance(source, dict):
         return source
-    return {key: value for key, value in source.items() if key not in ("puzzles", "from", "more")}
+    left_out = ("puzzles", "from", "more", "of", "seen")
+    return {key: value for key, value in source.items() if key not in left_out}
 
 
 def _known(source: dict[str, Any]) -> tuple[Puzzle, ...]:

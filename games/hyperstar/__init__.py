@@ -44,6 +44,10 @@ class HyperStar(Game):
         """The holder of the First Player item sits first (HS-4); options fit together."""
         check(setup.options, setup.players)
 
+    def draws_seats(self, options: Any) -> bool:
+        """Unless somebody holds the First Player item (HS-4)."""
+        return options.starts is None
+
     def lot(self, names: tuple[str, str], options: Any, draw: Draw) -> Pair[str]:
         """The holder of the First Player item first, or else who is drawn (HS-4)."""
         starts = options.starts

@@ -24,7 +24,7 @@ from gui.widgets.themed import dress
 from gui.window import MainWindow
 
 if TYPE_CHECKING:
-    from gui.newmatch.draft import Request
+    from gui.store import Request
 
 
 class Garnet(QObject):

@@ -6,13 +6,12 @@ from collections.abc import Callable
 from dataclasses import replace
 from typing import TYPE_CHECKING
 
-import msgspec
 from PySide6.QtCore import QObject, Signal
 from PySide6.QtWidgets import QWidget
 
 from games import registry
 from games.archive import Header, Lease
-from games.core import Game, KnownError, Pair
+from games.core import PUBLIC, Game, KnownError, Pair
 from gui.app.kept import Kept
 from gui.app.services import Services
 from gui.home.text import is_moment
@@ -26,8 +25,8 @@ from gui.window import MainWindow
 if TYPE_CHECKING:
     from gui.app.admission import Admission
     from gui.live import LiveMatch
-    from gui.newmatch.draft import Request
     from gui.session import Session
+    from gui.store import Request
 
 
 class Matches(QObject):
@@ -57,12 +56,11 @@ class Matches(QObject):
 
     def start(self, request: Request, plan: str = "") -> None:
         """Begin a match; `plan`: the id of the plan that it was."""
-        setup = request.setup
         self._admit(
-            registry.game(setup.game),
-            setup.players,
+            request.game,
+            request.players,
             request.programs,
-            lambda programs: self._begin(replace(request, programs=programs), plan),
+            lambda programs: self._agree(replace(request, programs=programs), plan),
         )
 
     def _admit(
@@ -82,25 +80,61 @@ class Matches(QObject):
             self._admission = Admission(self._services, self._window, self)
         self._admission.admit(game, players, programs, then)
 
-    def _begin(self, request: Request, plan: str) -> None:
-        header, session = self._kept.store.create(
-            registry.game(request.setup.game),
-            request.setup,
-            request.table,
-            request.kind,
-            request.seed,
-            request.programs,
-        )
+    def _agree(self, request: Request, plan: str) -> None:
+        """Fix what was agreed on (GEN-10), and sit down."""
+        header, session = self._kept.store.create(request)
         if plan:
             self._kept.schedules.bind(plan, header.id)
-        self._note_used(request)
-        self._sit_down(header, session)
+        self._take_place(header, session)
 
-    def _note_used(self, request: Request) -> None:
-        """Remember what the match uses up, so that the next one does without."""
-        setup = request.setup
-        used = registry.game(setup.game).used_up(setup.options)
-        self._kept.store.household.use_up(setup.game, used)
+    def _take_place(
+        self, header: Header, session: Session, programs: dict[str, str] | None = None
+    ) -> None:
+        """Sit down at a match; without an umpire it begins first, after the players' words.
+
+        `programs`: who plays the seats that no person plays, by default as the header says.
+        """
+        view = session.view(PUBLIC)
+        if not view.begun:
+            self._note_used(session)
+        if header.kind == "umpire" or view.begun:
+            self._sit_down(header, session, programs)
+            return
+        if not view.words:
+            self._begin(header, session, programs, None)
+            return
+        from gui.widgets.words_sheet import WordsSheet
+
+        sheet = WordsSheet(self._services.theme, self._window, view.listed, view.commitment)
+        sheet.given.connect(lambda words: self._begin(header, session, programs, words))
+        sheet.dismissed.connect(lambda: self._forget(header.id))
+        sheet.open()
+
+    def _begin(
+        self,
+        header: Header,
+        session: Session,
+        programs: dict[str, str] | None,
+        words: Pair[str] | None,
+    ) -> None:
+        try:
+            session.begin(words)
+        except KnownError as error:
+            self.failed.emit(str(error))
+            return
+        self._sit_down(header, session, programs)
+
+    def _note_used(self, session: Session) -> None:
+        """When the match begins, remember what it uses up, so that the next one does without."""
+
+        def note() -> None:
+            match = session.match
+            if match.begun:
+                session.changed.disconnect(note)
+                used = match.game.used_up(match.setup.options)
+                self._kept.store.household.use_up(match.game.id, used)
+
+        session.changed.connect(note)
 
     def resume(self, match_id: str) -> None:
         """Go on with a match of the archive, with who may play of those that it names.
@@ -137,7 +171,7 @@ class Matches(QObject):
         except KnownError as error:
             self.failed.emit(str(error))
             return
-        self._sit_down(msgspec.structs.replace(header, programs=programs), session)
+        self._take_place(header, session, programs)
 
     def _ask_to_take_over(self, match_id: str, programs: dict[str, str], lease: Lease) -> None:
         theme = self._services.theme
@@ -165,7 +199,8 @@ class Matches(QObject):
             chosen = settings.choice(match.game.id, "play")
             used = self._kept.store.household.used(match.game.id)
             sources = None if chosen is None else chosen.options
-            programs, seed = self.live.header.programs, self._services.new_seed()
+            seats, seed = match.game.seats, self._services.new_seed()
+            programs = {seats[seat]: text for seat, text in self.live.sitters().items()}
             try:
                 request = rematch(match, seed, sources, programs, used)
             except KnownError as error:
@@ -173,7 +208,9 @@ class Matches(QObject):
                 return
             self.start(request)
 
-    def _sit_down(self, header: Header, session: Session) -> None:
+    def _sit_down(
+        self, header: Header, session: Session, programs: dict[str, str] | None = None
+    ) -> None:
         from gui.engine.allowed import allowed
         from gui.live import LiveMatch
         from gui.looks import remember
@@ -187,6 +224,7 @@ class Matches(QObject):
             self,
             lambda: self._kept.schedules,
             lambda text: allowed(settings, text),
+            programs,
         )
         remember(live.scene, settings, header.game)
         live.stageOpened.connect(

@@ -19,9 +19,9 @@ from gui.window import MainWindow
 
 if TYPE_CHECKING:
     from gui.about.components import Component
-    from gui.newmatch.draft import Kind
     from gui.puzzles.rooms import Rooms
     from gui.schedule.plan import Plan
+    from gui.store import Kind
 
 
 class Pages(QObject):
@@ -69,7 +69,8 @@ class Pages(QObject):
         What was agreed on last holds; if that is no match, New match says what is missing. What
         New match begins with stays as it was: two people, perhaps.
         """
-        from gui.newmatch.draft import BOT, Request, against_bot, bot_of, first_draft, request_of
+        from gui.newmatch.draft import BOT, against_bot, bot_of, first_draft, request_of
+        from gui.store import Request
 
         settings = self._services.settings
         last, used = settings.choice(game_id, "play"), self._kept.store.household.used(game_id)

@@ -45,14 +45,13 @@ class BoardSide(QWidget):
         parent: QWidget | None = None,
     ) -> None:
         super().__init__(parent)
-        self._players = view.setup.players
         self._styles = styles
         self._seat: Seat | None = None
         self.scene: BoardScene = scene_class(view.game.id)(theme, motion, self)
-        self.scene.setPlayers(view.setup.players, styles)
         self.scene.setTools(True)
         self.board = BoardView(self.scene)
         self.whose = SeatName(theme, styles.one, view.player(Seat.ONE), Size.BODY)
+        self.setPlayers(view.setup.players)
         self.whose.setSizePolicy(QSizePolicy.Policy.Maximum, QSizePolicy.Policy.Fixed)
         self.swap = icon_button(theme, "swap", words.tr("Draft for the other seat"))
         self.unmask = quiet(theme, words.tr("Unmask…"), "eye-off")
@@ -67,6 +66,13 @@ class BoardSide(QWidget):
     def setMotion(self, motion: Motion) -> None:
         """Take other durations."""
         self.scene.setMotion(motion)
+
+    def setPlayers(self, players: Pair[str]) -> None:
+        """Who sits where: it may have been drawn."""
+        self._players = players
+        self.scene.setPlayers(players, self._styles)
+        if self._seat is not None:
+            self.whose.setName(players[self._seat])
 
     def setView(self, board: Any, view: MatchView, animated: bool) -> None:
         """Show a game's view; `view` says how the match stands."""

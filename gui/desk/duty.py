@@ -110,6 +110,8 @@ def duty(view: MatchView, drafts: Pair[Draft], chosen: Seat | None, posted: bool
     for seat in order:
         if drafts[seat] is Draft.CORRECTION:
             return Submit(seat, correction=True)
+    if not view.begun:
+        return Start()
     if view.waiting:
         return StartRound()
     if view.paused:

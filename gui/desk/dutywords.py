@@ -28,8 +28,10 @@ from gui.desk.words import submit_for
 def button(view: MatchView, duty: Duty, closing: Ms | None) -> str:
     """On the primary button. `closing`: ms until a complete round closes by itself."""
     match duty:
+        case Start() if not view.begun and view.draws:
+            return tr("Begin the match")
         case Start():
-            return tr("Start the clocks")
+            return tr("Start the clocks") if view.timed else tr("Begin the match")
         case Resume():
             return tr("Resume")
         case StartRound():
@@ -57,6 +59,14 @@ def button(view: MatchView, duty: Duty, closing: Ms | None) -> str:
 def next_thing(view: MatchView, duty: Duty) -> str:
     """After “next:”."""
     match duty:
+        case Start() if view.words and not view.begun:
+            return tr("post the commitment, then ask both players for a word")
+        case Start() if view.draws and not view.begun:
+            return tr("post the commitment, then begin: what chance decides is drawn")
+        case Start() if view.draws:
+            return tr("post how it begins, then start the clocks")
+        case Start() if not view.timed:
+            return tr("post the commitment, then begin")
         case Start():
             return tr("post the commitment, then start the clocks")
         case Resume():

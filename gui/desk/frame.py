@@ -141,6 +141,13 @@ class Notices(QWidget):
             banner.saidChanged.connect(self.settle)
         column.addWidget(self.latest)
 
+    def setPlayers(self, view: MatchView) -> None:
+        """Who sits where: it may have been drawn."""
+        for name, button in zip(view.setup.players, self.firsts, strict=True):
+            button.setText(words.cut(name, 8))
+        for seat, button in self.charges.items():
+            button.setText(words.charge_to(None if seat is None else view.player(seat)))
+
     def settle(self) -> None:
         """Show the first that has something to say.
 

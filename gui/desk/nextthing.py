@@ -83,7 +83,7 @@ class NextThing(QObject):
     def _state_to_post(self) -> tuple[object, ...]:
         """What a post would tell that the one before did not; submissions alone are no news."""
         view = self._session.view(PUBLIC)
-        return (view.round, view.outcome, view.started, view.waiting)
+        return (view.round, view.outcome, view.begun, view.started, view.waiting)
 
     def _on_posted(self) -> None:
         if not self._outbox.left:
@@ -92,8 +92,10 @@ class NextThing(QObject):
 
     def _do(self) -> None:
         match self.duty:
-            case Start() | Resume():
-                self._orders.start_or_resume()
+            case Start():
+                self._orders.start()
+            case Resume():
+                self._orders.resume()
             case StartRound():
                 self._racing.start_round()
             case Arbitrate():

@@ -18,6 +18,7 @@ from gui.session import Session
 from gui.theme import Theme
 from gui.widgets.buttons import Kind
 from gui.widgets.sheets import ReasonPrompt
+from gui.widgets.words_sheet import WordsSheet
 
 TURN, BANK = "turn", "bank"
 
@@ -72,8 +73,30 @@ class Orders(QObject):
 
     # At once
 
-    def start_or_resume(self) -> None:
-        """The clocks run."""
+    def start(self) -> None:
+        """Begin the match (GEN-10), after the players' words where they were agreed on.
+
+        The clocks start as well, unless something was drawn that is to be told before.
+        """
+        view = self._session.view(UMPIRE)
+        if view.begun or not view.words:
+            self._start(None)
+            return
+        sheet = WordsSheet(self._theme, self._host, view.listed, view.commitment)
+        sheet.given.connect(self._start)
+        sheet.open()
+
+    def _start(self, words: Pair[str] | None) -> None:
+        before = self._session.view(UMPIRE)
+        if not before.begun and not self.run(lambda: self._session.begin(words)):
+            return
+        told_first = before.draws and not before.begun
+        view = self._session.view(UMPIRE)
+        if view.timed and not view.waiting and not told_first:
+            self.run(self._session.resume)
+
+    def resume(self) -> None:
+        """The clocks run again."""
         self.run(self._session.resume)
 
     def pause(self) -> None:
@@ -83,7 +106,9 @@ class Orders(QObject):
     def pause_or_resume(self) -> None:
         """Whichever it is time for."""
         view = self._session.view(UMPIRE)
-        if view.timed and not view.over:
+        if not view.begun:
+            self.start()
+        elif view.timed and not view.over:
             self.run(self._session.resume if view.paused else self._session.pause)
 
     def reveal(self) -> None:

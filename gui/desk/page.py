@@ -78,6 +78,7 @@ class DeskPage(DeskFrame):
         self.paster = Paster(session, theme, self.panels, self.notices.question, self)
         self.closing = Closing(session, self.notices.settled, self.orders, theme, self)
         self._ticking = Ticking(self)
+        self._players = view.setup.players
         self.setProperty(RING_RADIUS, -1)
         self.setFocusPolicy(Qt.FocusPolicy.ClickFocus)
         self.keys = orders_of(self, view)
@@ -174,6 +175,8 @@ class DeskPage(DeskFrame):
     def _show_match(self, *, animated: bool) -> None:
         view = self._session.view(UMPIRE)
         public = self._session.view(PUBLIC)
+        if view.setup.players != self._players:  # the lot has fallen (GEN-10)
+            self._show_players(view)
         self.header.setView(view)
         self.side.setView(self._session.view(audience(view)).board, view, animated)
         race = view.game.manner is Manner.RACE  # what is secret there stands among the notes
@@ -193,6 +196,16 @@ class DeskPage(DeskFrame):
         self.notices.settle()
         self._show_clocks()
         self.next.show()
+
+    def _show_players(self, view: MatchView) -> None:
+        """Call the seats by whoever came to sit there."""
+        self._players = view.setup.players
+        self.side.setPlayers(view.setup.players)
+        self.paster.setPlayers(view.setup.players)
+        self.notices.setPlayers(view)
+        for panel in self.panels:
+            panel.setPlayer(view)
+        self.keys = orders_of(self, view)
 
     def _show_banners(self, view: MatchView, masks: bool) -> None:
         notices = self.notices

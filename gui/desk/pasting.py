@@ -60,6 +60,12 @@ class Paster(QObject):
         self.choices.two.clicked.connect(self._choose_two)
         self.banner.dismissed.connect(self.dismiss)
 
+    def setPlayers(self, players: Pair[str]) -> None:
+        """Who sits where: it may have been drawn."""
+        for name, button in zip(players, self.choices, strict=True):
+            button.setText(words.cut(name, 8))
+            button.setAccessibleName(name)
+
     @property
     def asking(self) -> bool:
         """Whether it waits to be told whose a text is."""

@@ -37,13 +37,10 @@ class SeatPanel(SeatPlace):
         self._draft = Draft.EMPTY
         self._canonical = ""
         self.field = MoveField(theme)
-        self.field.edit.setAccessibleName(words.field(view, seat))
-        self.field.send.setAccessibleName(words.submit_for(view.player(seat)))
-        self.field.send.setToolTip(tip(words.submit_for(view.player(seat))))
         self.correct = quiet(theme, words.correct(False), "undo")
         self.field.addBelow(self.correct)
         self.correct.setCheckable(True)
-        self.correct.setAccessibleName(words.correct_last(view.player(seat)))
+        self.setPlayer(view)
         self._lay_out()
         self.field.edit.installEventFilter(self)
         self.field.edit.textEdited.connect(self._on_typed)
@@ -123,6 +120,14 @@ class SeatPanel(SeatPlace):
         self.field.send.setEnabled(self._draft in (Draft.LEGAL, Draft.CORRECTION))
 
     # What to show
+
+    def setPlayer(self, view: MatchView) -> None:
+        super().setPlayer(view)
+        player = view.player(self.seat)
+        self.field.edit.setAccessibleName(words.field(view, self.seat))
+        self.field.send.setAccessibleName(words.submit_for(player))
+        self.field.send.setToolTip(tip(words.submit_for(player)))
+        self.correct.setAccessibleName(words.correct_last(player))
 
     def setView(self, view: MatchView) -> None:
         super().setView(view)

@@ -64,7 +64,6 @@ class SeatPlace(QWidget):
         self.clock = ClockFace(theme, 28)
         self.clock.setSeatStyle(style)
         self.clock.setClickable(True)
-        self.clock.setAccessibleName(words.clock_of(view, seat))
         self.clock.setToolTip(words.click_to_adjust())
 
     # What has been entered
@@ -143,6 +142,11 @@ class SeatPlace(QWidget):
         """Begin to correct the last move, or leave it, where that is possible."""
 
     # What to show
+
+    def setPlayer(self, view: MatchView) -> None:
+        """Name who sits here: it may have been drawn (GEN-10)."""
+        self.name.setName(view.player(self.seat))
+        self.clock.setAccessibleName(words.clock_of(view, self.seat))
 
     def setView(self, view: MatchView) -> None:
         """Show how the seat stands."""

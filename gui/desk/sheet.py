@@ -142,6 +142,7 @@ class SheetPanel(SeatPlace):
         self.eye = icon_button(theme, "eye", words.hide_typed())
         self.send = icon_button(theme, "send", words.submit_for(view.player(seat)))
         self.rows = {part: PartRow(theme, part, self, view) for part in view.game.trials}
+        self.setPlayer(view)
         self._lay_out()
         self.eye.clicked.connect(self.hideRequested)
         self.send.clicked.connect(lambda: self.sendRequested.emit(seat))

@@ -18,7 +18,7 @@ SHORT = 60
 
 def title(view: MatchView) -> str:
     """Which match this is."""
-    one, two = view.setup.players
+    one, two = view.names
     return f"{view.game.title} · {one} – {two}"
 
 

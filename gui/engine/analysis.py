@@ -58,7 +58,7 @@ class Analysis(QObject):
         if match.outcome is None:
             raise ValueError("only a match that is over can be analysed")
         self._whole, self._ms = match, ms
-        self._match = Match(match.game, match.setup, match.seed, match.table, (), match.commitment)
+        self._match = match.upto(0)
         self._clients: Pair[Client] | None = None
         self._shown: dict[Seat, Seen] = {}
         self._asked: dict[Seat, Seen] = {}

@@ -291,7 +291,7 @@ def _witnessed(match: Match, seat: Seat) -> Iterator[tuple[Seen, Ms]]:
     name, events = match.game.seats[seat], match.events
     came = [at for at, one in enumerate(events, 1) if isinstance(one, Seated) and one.seat == name]
     since = came[-1] if came else 0
-    then = Match(match.game, match.setup, match.seed, match.table, events[:since], match.commitment)
+    then = match.upto(since)
     for event in events[since:]:
         then.append((event,))
         yield answer(then, seat), then.state.clocks.at

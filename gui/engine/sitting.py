@@ -3,11 +3,13 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Mapping
 
 from games.bots import Level
-from games.core import KnownError
+from games.core import KnownError, Seat
 from games.engine.answers import shortly
 from games.engine.players import words_in
+from games.match import Match
 from games.process import own_command
 from gui.engine import words
 
@@ -64,6 +66,19 @@ def command(text: str, game: str) -> list[str]:
     if not parts or len(line) > LONGEST or _CONTROL.search(line):
         raise KnownError(words.tr("This is no command: {0}").format(shortly(line)))
     return parts
+
+
+def sitters(match: Match, programs: Mapping[str, str]) -> dict[Seat, str]:
+    """Who plays the seats that no person plays; `programs`: as the match's header holds them.
+
+    A header lists them by seat as they were named, and a lot may have exchanged the seats since.
+    """
+    found = {}
+    for seat in Seat:
+        agreement = match.agreement
+        listed = seat if agreement is None else agreement.listed_as(seat, match.setup)
+        found[seat] = programs.get(match.game.seats[listed], "")
+    return {seat: text for seat, text in found.items() if text}
 
 
 def title(text: str) -> str:

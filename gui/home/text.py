@@ -72,8 +72,13 @@ def kind_of(summary: Summary) -> str:
 
 
 def outcome(summary: Summary) -> str:
-    """How it ended, as the archive keeps it (`referee.result`) but with the players' names."""
+    """How it ended, as the archive keeps it (`matchview.ending`).
+
+    An older Garnet kept the seats' names (`referee.result`); the players' take their place.
+    """
     kept, players = summary.outcome or "", summary.header.players
+    if summary.header.chain > 1:
+        return kept
     winners = "|".join(re.escape(f"{name} wins") for name in players.values())
     found = re.fullmatch(rf"((?:{winners}|No winner): )(.*)( \((\S+)\)\.)", kept, re.DOTALL)
     if found is None or umpires_words(found[2], found[4]):

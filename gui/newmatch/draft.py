@@ -4,25 +4,25 @@ from __future__ import annotations
 
 import re
 from dataclasses import dataclass, field, replace
-from typing import Any, Literal
+from typing import Any
 
 import msgspec
 
 from games import draws, record
+from games.agreement import listed
 from games.core import Game, KnownError, Manner, Ms, OptionKind, Pair, Seat, Setup, check_name
 from games.match import Table
 from games.strict import convert
 from gui.engine.sitting import PERSON, USUAL, readable, title
 from gui.settings import Choice
+from gui.store import Kind, Request
 from gui.widgets.duration_text import NotADuration, seconds
-
-Kind = Literal["play", "umpire"]
 
 BOT = "bot"
 """In place of a kind: what was chosen last against a program."""
 
 LONGEST_NAME = 30
-NAMES, PROGRAMS, NONCES, COLOURS, GENERAL = "players", "programs", "nonces", "colours", ""
+NAMES, PROGRAMS, COLOURS, GENERAL = "players", "programs", "colours", ""
 """Fields beside the options' names that a problem may be shown at."""
 
 NUMBERED = Pair("Player 1", "Player 2")
@@ -37,9 +37,9 @@ class Draft:
 
     `options` as in a record, without nonces, a player as 0 or 1 instead of by name, and a time
     that is not understood as the text that was typed; `names` by seat, "" for none. `grace` in
-    seconds, None by hand. `nonces` None: none are mixed in. `programs`: who plays each seat of a
-    match without an umpire (`gui.engine.sitting`). `used`: what matches before used up, which this
-    one can do without.
+    seconds, None by hand. `words`: each player sends a word for the draws when the match begins
+    (GEN-4, GEN-10). `programs`: who plays each seat of a match without an umpire
+    (`gui.engine.sitting`). `used`: what matches before used up, which this one can do without.
     """
 
     game: Game
@@ -49,7 +49,7 @@ class Draft:
     names: Pair[str] = field(default_factory=lambda: Pair("", ""))
     timed: bool = False
     grace: int | None = None
-    nonces: Pair[str] | None = None
+    words: bool = False
     programs: Pair[str] = field(default_factory=lambda: Pair(PERSON, PERSON))
     used: tuple[str, ...] = ()
 
@@ -94,27 +94,13 @@ class Draft:
             programs=self.game.with_seat_names(self.programs),
         )
 
-    def played(self, seated: Pair[str]) -> dict[str, str]:
-        """Who plays the seats that no person plays, by seat; `seated`: who came to sit there."""
+    def played(self, players: Pair[str]) -> dict[str, str]:
+        """Who plays for the players that are no persons, by the seat they are listed at."""
         if self.kind != "play":
             return {}
         programs = dict(zip(self.players(), self.programs, strict=True))
-        seats = {self.game.seats[seat]: programs[name] for seat, name in seated.items()}
+        seats = {self.game.seats[seat]: programs[name] for seat, name in players.items()}
         return {seat: text for seat, text in seats.items() if text}
-
-
-@dataclass(frozen=True, slots=True)
-class Request:
-    """A match to be started; `seed` is the one whose commitment was shown.
-
-    `programs`: the seats that no person plays, by name (`games.archive.Header`).
-    """
-
-    setup: Setup
-    table: Table
-    kind: Kind
-    seed: bytes
-    programs: dict[str, str] = field(default_factory=dict)
 
 
 @dataclass(frozen=True, slots=True)
@@ -200,13 +186,10 @@ def setup_of(draft: Draft, seed: bytes | None = None) -> Setup | Problem:
             check_name(name)
         except ValueError as error:
             return Problem(NAMES, _sentence(str(error)))
-    if any("/" in nonce for nonce in draft.nonces or ()):
-        return Problem(NONCES, "A player’s word holds no “/”: it joins the two words.")
     for name, why in _unread(draft).items():
         return Problem(name, why)
     options = _options(draft, players)
-    nonces = None if draft.nonces is None else tuple(draft.nonces)
-    draw = draws.drawer(seed or bytes(draws.SEED_BYTES), nonces)
+    draw = draws.drawer(seed or bytes(draws.SEED_BYTES))
     try:
         if seed is not None or draft.sourced:
             options = game.supplied(draft.edition, game.sparing(options, draft.used), draw)
@@ -240,26 +223,36 @@ def _options(draft: Draft, players: Pair[str]) -> dict[str, Any]:
     for spec in draft.game.option_specs:
         if spec.kind is OptionKind.PLAYER and spec.name in options:
             options[spec.name] = players[Seat(options[spec.name])]
-    if draft.nonces is not None:
-        options["nonces"] = draft.game.with_seat_names(draft.nonces)
     return options
 
 
 def request_of(draft: Draft, seed: bytes) -> Request | Problem:
-    """The match that a draft comes to."""
-    setup = setup_of(draft, seed)
-    if isinstance(setup, Problem):
-        return setup
+    """The match that a draft comes to, with everything still to be drawn (GEN-10)."""
+    trial = setup_of(draft, bytes(draws.SEED_BYTES))
+    if isinstance(trial, Problem):
+        return trial
+    players = draft.players()
+    options = draft.game.agreed(draft.game.sparing(_options(draft, players), draft.used))
+    players = listed(draft.game, options, players)
     by_hand = draft.grace is None or draft.game.manner is Manner.RACE
     grace: Ms | None = None if by_hand else (draft.grace or 0) * 1000
     if draft.kind == "play" and not all(map(readable, draft.programs)):
         return Problem(PROGRAMS, "A program needs the command that starts it.")
-    table = Table(timed=draft.timed, grace=grace)
-    return Request(setup, table, draft.kind, seed, draft.played(setup.players))
+    return Request(
+        draft.game,
+        draft.edition,
+        options,
+        players,
+        Table(timed=draft.timed, grace=grace),
+        draft.kind,
+        seed,
+        draft.played(players),
+        draft.words,
+    )
 
 
 def draws_seats(game: Game) -> bool:
-    """Whether the game decides by lot who sits where."""
+    """Whether the game decides by lot who sits where, unless an option does."""
     return type(game).lot is not Game.lot
 
 
@@ -283,8 +276,6 @@ def _placed(draft: Draft, text: str) -> Problem:
     sentence = _PATH.sub("", text).replace("`", "")
     if found is not None and found[1] in draft.options:
         return Problem(found[1], _sentence(sentence.removeprefix("options: ")))
-    if sentence.startswith("nonces: ") or (found is not None and found[1] == "nonces"):
-        return Problem(NONCES, _sentence(sentence.removeprefix("nonces: ")))
     spoken_of = [
         spec.name
         for spec in draft.game.option_specs

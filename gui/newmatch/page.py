@@ -21,10 +21,8 @@ from gui.newmatch.draft import (
     COLOURS,
     GENERAL,
     NAMES,
-    NONCES,
     PROGRAMS,
     Draft,
-    Kind,
     Problem,
     draws_seats,
     first_draft,
@@ -40,6 +38,7 @@ from gui.newmatch.sections import DrawsPart, Editions, OptionsPart, TimePart
 from gui.newmatch.trials import TrialsPart
 from gui.players import styles_for
 from gui.settings import Settings
+from gui.store import Kind
 from gui.theme import RING_RADIUS, SeatStyle, Space, Theme, seat_style
 from gui.widgets.choices import Segmented
 from gui.widgets.scrolling import centred
@@ -176,8 +175,8 @@ class NewMatchPage(QWidget):
     def _on_grace(self, grace: int | None) -> None:
         self._take(replace(self._draft, grace=grace))
 
-    def _on_nonces(self, nonces: Pair[str] | None) -> None:
-        self._take(replace(self._draft, nonces=nonces))
+    def _on_words(self, words: bool) -> None:
+        self._take(replace(self._draft, words=words))
 
     def _take(self, draft: Draft) -> None:
         if not self._showing:
@@ -205,7 +204,6 @@ class NewMatchPage(QWidget):
         setup = setup_of(self._draft)
         self.options.show_draft(self._draft)
         self.players.show_usual(self._draft)
-        self.draws.show_draft(self._draft)
         self._show_problem(setup if isinstance(setup, Problem) else None)
         if isinstance(setup, Setup):
             styles = styles_for(self._game, setup)
@@ -226,10 +224,9 @@ class NewMatchPage(QWidget):
         self.players.setProblem(sentence if where == NAMES else "")
         self.players.setColourProblem(sentence if where == COLOURS else "")
         self.players.setProgramProblem(sentence if where == PROGRAMS else "")
-        self.draws.setProblem(sentence if where == NONCES else "")
         self.options.show_problem(where, sentence)
         self.time.options.show_problem(where, sentence)
-        shown = {NAMES, PROGRAMS, NONCES, COLOURS, *self.options.rows, *self.time.options.rows}
+        shown = {NAMES, PROGRAMS, COLOURS, *self.options.rows, *self.time.options.rows}
         general = problem is not None and (where == GENERAL or where not in shown)
         ready = problem is None or where == PROGRAMS  # who is complained to goes on typing
         self.footer.setProblem(sentence if general else "", ready)
@@ -276,7 +273,7 @@ class NewMatchPage(QWidget):
         if not rest:
             self.options.hide()
         self.time = TimePart(theme, game, timed)
-        self.draws = DrawsPart(theme, game)
+        self.draws = DrawsPart(theme)
         self.preview = Preview(theme, game)
         self.footer = Footer(theme, draws.commitment(self._seed))
 
@@ -292,7 +289,7 @@ class NewMatchPage(QWidget):
         self.time.chosen.connect(self._on_option)
         self.time.timedChosen.connect(self._on_timed)
         self.time.graceChosen.connect(self._on_grace)
-        self.draws.noncesChosen.connect(self._on_nonces)
+        self.draws.wordsChosen.connect(self._on_words)
         self.preview.rulesRequested.connect(self.rulesRequested)
         self.footer.start.clicked.connect(self.start)
         for row in self.options.rows.values():

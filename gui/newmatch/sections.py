@@ -4,17 +4,15 @@ from __future__ import annotations
 
 from typing import Any
 
-from PySide6.QtCore import QTimer, Signal
+from PySide6.QtCore import Signal
 from PySide6.QtWidgets import QButtonGroup, QVBoxLayout, QWidget
 
-from games.core import Game, Manner, OptionKind, OptionSpec, Pair, Seat
-from gui.newmatch.draft import Draft, seat_title
+from games.core import Game, Manner, OptionKind, OptionSpec
+from gui.newmatch.draft import Draft
 from gui.newmatch.editors import Editor, editor_for
 from gui.newmatch.rows import EditionRow, OptionRow
 from gui.theme import Space, Theme
 from gui.widgets.choices import Switch
-from gui.widgets.fields import Field, State
-from gui.widgets.flow import FlowGrid
 from gui.widgets.grace import GraceChoice
 from gui.widgets.labels import Section
 
@@ -151,11 +149,11 @@ class TimePart(Part):
 
 
 class DrawsPart(Part):
-    """A word from each player, mixed into the draws (GEN-4)."""
+    """Whether a word from each player is mixed into the draws (GEN-4)."""
 
-    noncesChosen = Signal(object)
+    wordsChosen = Signal(bool)
 
-    def __init__(self, theme: Theme, game: Game) -> None:
+    def __init__(self, theme: Theme) -> None:
         super().__init__(theme)
         self.title.setTitle(self.tr("Draws"))
         self.mixed = Switch(theme, "")
@@ -164,41 +162,11 @@ class DrawsPart(Part):
             theme,
             self.tr("A word from each player"),
             self.tr(
-                "Mixed into every draw, so that not even the umpire can choose it. Each player"
-                " sends one after seeing the commitment below."
+                "Mixed into every draw, so that not even the umpire can choose it. Both are asked"
+                " for when the match begins, after the commitment below was shown."
             ),
             "GEN-4",
             self.mixed,
         )
         self.add(self.row)
-        self.words = Pair(
-            *(Field(theme, seat_title(game, seat), self.tr("any text")) for seat in Seat)
-        )
-        self._grid = FlowGrid(least=240, most=2, gap=Space.XL)
-        for word in self.words:
-            word.edit.setMaxLength(100)
-            self._grid.add(word)
-            word.textChanged.connect(self._tell)
-        self.column.addWidget(self._grid)
-        self._grid.hide()
-        self.mixed.toggled.connect(self._on_mixed)
-
-    def show_draft(self, draft: Draft) -> None:
-        """Call the seats what they are called elsewhere."""
-        for title, word in zip(draft.titles(), self.words, strict=True):
-            word.setTitle(self.tr("%1's word").replace("%1", title))
-
-    def setProblem(self, sentence: str) -> None:
-        """Say what is wrong with the words."""
-        state = State.REFUSED if sentence else State.NEUTRAL
-        self.words.two.setState(state, sentence)
-
-    def _on_mixed(self, mixed: bool) -> None:
-        self._grid.setVisible(mixed)
-        self._tell()
-        if mixed:
-            QTimer.singleShot(0, self, self.words.one.edit.setFocus)
-
-    def _tell(self) -> None:
-        words = self.words.map(lambda word: word.text().strip())
-        self.noncesChosen.emit(words if self.mixed.isChecked() else None)
+        self.mixed.toggled.connect(self.wordsChosen)

@@ -8,7 +8,7 @@ from PySide6.QtWidgets import QVBoxLayout, QWidget
 from games import registry
 from games.core import Game
 from gui.boards import has_scene
-from gui.newmatch.draft import Kind
+from gui.store import Kind
 from gui.theme import Space, Theme
 from gui.widgets.buttons import quiet
 from gui.widgets.choices import Segmented

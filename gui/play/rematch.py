@@ -8,15 +8,16 @@ Who gave no name is called by the seat, by the new one then.
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from dataclasses import replace
 from typing import Any
 
 import msgspec
 
 from games import draws
+from games.agreement import listed
 from games.core import KnownError, OptionKind, Pair, Seat, plain_name
 from games.match import Match
-from gui.newmatch.draft import Request, draws_seats, seat_title
+from gui.newmatch.draft import draws_seats, seat_title
+from gui.store import Request
 
 FOLLOWS = "dm_opponent"
 """The role that belongs to a person, not to a seat (GEN-5): it goes along."""
@@ -29,7 +30,7 @@ def rematch(
     programs: Mapping[str, str] | None = None,
     used: Sequence[str] = (),
 ) -> Request:
-    """What is agreed on for the rematch. The players' words for the draws are not used twice.
+    """What is agreed on for the rematch. New words for the draws are asked for.
 
     `sources`: where *New match* took what the match used up from (a pack of puzzles). `programs`:
     who plays which seat of it now; they go along with their names. `used`: what was used up
@@ -46,29 +47,35 @@ def rematch(
             changes[spec.name] = game.seats[game.seat(value).other]
         elif spec.kind is OptionKind.PLAYER and value is not None:
             changes[spec.name] = players.one if plain_name(value) == players.two else players.two
-    options = msgspec.structs.replace(setup.options, **changes)
+    options = msgspec.to_builtins(msgspec.structs.replace(setup.options, **changes))
     if game.spent:
-        known = msgspec.to_builtins(options)
-        known |= {name: (sources or {}).get(name) or game.sources[name] for name in game.spent}
-        options = msgspec.convert(_supplied(match, known, seed, used), game.options)
-    players = game.lot((players.one, players.two), options, draws.drawer(seed))
-    exchanged = replace(setup, players=players, options=options)
-    game.check_setup(exchanged)
-    seats = {game.seats[seat]: played.get(name, "") for seat, name in exchanged.players.items()}
-    sat = {seat: text for seat, text in seats.items() if text}
-    return Request(exchanged, match.table, "play", seed, sat)
+        options |= {name: (sources or {}).get(name) or game.sources[name] for name in game.spent}
+        options = _enough(match, options, used)
+    players = listed(game, options, players)
+    sat = {game.seats[seat]: played.get(name, "") for seat, name in players.items()}
+    return Request(
+        game,
+        setup.edition,
+        game.agreed(options),
+        players,
+        match.table,
+        "play",
+        seed,
+        {seat: text for seat, text in sat.items() if text},
+        match.agreement is not None and match.agreement.words,
+    )
 
 
-def _supplied(
-    match: Match, known: dict[str, Any], seed: bytes, used: Sequence[str]
-) -> dict[str, Any]:
-    """With what the rematch begins with; where its source has too little, from the usual one."""
-    game, draw = match.game, draws.drawer(seed)
+def _enough(match: Match, known: dict[str, Any], used: Sequence[str]) -> dict[str, Any]:
+    """With a source that has enough for the rematch: that of `known`, else the usual one."""
+    game, trial = match.game, draws.drawer(bytes(draws.SEED_BYTES))
     for options in (known, known | game.sources):
+        spared = game.sparing(options, used)
         try:
-            return game.supplied(match.setup.edition, game.sparing(options, used), draw)
+            game.supplied(match.setup.edition, spared, trial)
         except ValueError:
             continue
+        return spared
     raise KnownError("There is too little that is new for a rematch. Set up a new match.")
 
 

@@ -9,13 +9,24 @@ from games.archive.replay import check_events
 from games.clocks import Reading
 from games.core import PUBLIC, UMPIRE, Manner, Seat
 from games.draws import commitment
-from games.events import Acted, Adjusted, Drawn, Fixed, Noted, Paused, Resumed, Seated, Unmasked
+from games.events import (
+    Acted,
+    Adjusted,
+    Begun,
+    Drawn,
+    Fixed,
+    Noted,
+    Paused,
+    Resumed,
+    Seated,
+    Unmasked,
+)
 from games.history import disclosed_board
 from games.match import Match, State
 from games.matchview import MatchView, view_of
 from gui.review import words
 
-_STILL = (Paused, Resumed, Adjusted, Noted, Unmasked, Seated)
+_STILL = (Begun, Paused, Resumed, Adjusted, Noted, Unmasked, Seated)
 """Events that play nothing."""
 _SUBMITTED = (Acted, Drawn, Fixed)
 KEPT = 8

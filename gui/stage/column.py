@@ -126,7 +126,7 @@ def column_of(
     clocks = {reading.seat: clock_of(view, reading) for reading in reversed(readings)}
     round_ = rounds.standing(known) if rounds is not None else None
     return Column(
-        title=view.game.title,
+        title=_title(view),
         when=words.when(view) if round_ is None or view.over else round_.when,
         banner=_banner(view, telling, caption),
         shared=None if view.waiting and view.started else clocks.get(None),
@@ -137,6 +137,13 @@ def column_of(
         ended=view.over,
         sayable=_sayable(view, round_),
     )
+
+
+def _title(view: MatchView) -> str:
+    """The game; before a lot has seated the players, with their names, which stand nowhere else."""
+    if view.names == view.setup.players:
+        return view.game.title
+    return f"{view.game.title} · {' – '.join(view.names)}"
 
 
 def _sayable(view: MatchView, round_: RoundStanding | None) -> tuple[str, ...]:

@@ -186,6 +186,8 @@ class StageSurface(QWidget):
     def _hand_on(self, animated: bool = True) -> None:
         """Give the newest view to the board."""
         before, self._shown = self._shown, self._view
+        if before.setup.players != self._shown.setup.players:  # the lot has fallen (GEN-10)
+            self._scene.setPlayers(self._shown.setup.players, self._styles)
         self._handing = True
         self._scene.setOver(self._shown.over)
         self._scene.setView(self._shown.board, animated and not _races_on(before, self._shown))

@@ -69,6 +69,7 @@ def test_leaving_a_live_umpired_round_asks_too(shell: Make, way: str) -> None:
 def test_closing_asks_from_a_page_above_the_match_and_without_clocks(shell: Make) -> None:
     one = shell()
     one.start("thwart-omega", "umpire", clocks=False)
+    one.garnet.matches.live.session.begin()
     one.garnet.matches.live.session.submit(Seat.ONE, "B:A1 W:B1")
     one.press("F3")
     assert not one.garnet.window.close()

@@ -112,6 +112,7 @@ def test_review_shows_them_and_lets_the_mouse_look_round(shell: Make) -> None:
     one.start("hyperstar", "umpire", clocks=False)
     assert isinstance(one.page, DeskPage)
     session = one.garnet.matches.live.session
+    session.begin()
     for text in ("'C3", "'F5", "D1", "A1"):
         session.submit(min(session.match.position.awaiting(), key=lambda s: s.value), text)
     session.abandon("enough")

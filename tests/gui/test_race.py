@@ -64,6 +64,7 @@ def test_the_umpires_desk_is_told_how_far_it_is(shell: Make) -> None:
     one.start("gyulbot", "umpire")
     page = one.page
     assert isinstance(page, DeskPage) and page.race is not None
+    one.press("Return")
     sealed(one)
     assert page.race.number() == "Least number: sealed (GY-13)"
     one.click(page.race.eye)
@@ -93,6 +94,8 @@ def test_a_match_is_taken_up_again_after_a_crash(shell: Make) -> None:
 def test_home_hides_the_puzzle_while_the_race_stands(shell: Make, kind: str) -> None:
     one = shell()
     one.start("gyulbot", kind)
+    if kind == "umpire":
+        one.press("Return")
     sealed(one)
     one.press("Return")
     if kind == "play":
@@ -162,6 +165,8 @@ def test_what_was_umpired_is_not_played_again_nor_the_other_way_round(shell: Mak
     seen: list[object] = []
     for kind in ("umpire", "play", "umpire"):
         one.start("gyulbot", kind)
+        if kind == "umpire":
+            one.press("Return")
         found = one.match.setup.options.puzzles
         assert len(found) == 11 and not any(puzzle in seen for puzzle in found)
         seen += found

@@ -16,7 +16,7 @@ from games.draws import drawer
 from games.events import Closed, Drawn, Expired, Paused
 from games.match import Events, Match, NotNow, Table
 from gui.session import Session, publish
-from gui.store import Store
+from gui.store import Request, Store
 from gui.watch import UNOBSERVED, Look, gap
 from tests.gui.shell import Watch
 
@@ -286,8 +286,9 @@ def test_a_match_resumes_with_its_clocks_standing(qtbot: QtBot, tmp_path: Path) 
     watch, path = FakeWatch(), tmp_path / "matches"
     store = Store.open(path, watch)
     game = registry.game("masked-army")
-    setup = record.setup_of(game, None, {}, {"red": "Ann", "blue": "Ben"})
-    header, session = store.create(game, setup, Table(), "umpire", bytes(range(32)))
+    request = Request(game, None, {}, Pair("Ann", "Ben"), Table(), "umpire", bytes(range(32)))
+    header, session = store.create(request)
+    session.begin()
     session.resume()
     _observed(session, watch, 5_000)
     session.submit(ONE, "A1-A2")
@@ -331,8 +332,9 @@ def test_no_archive_means_told_from_the_start(qtbot: QtBot, tmp_path: Path) -> N
     store = Store.open(path)
     assert store.problem and store.summaries() == ()
     game = registry.game("thwart-omega")
-    setup = record.setup_of(game, None, {}, {"black": "Ann", "white": "Ben"})
-    _, session = store.create(game, setup, Table(), "play", bytes(32))
+    request = Request(game, None, {}, Pair("Ann", "Ben"), Table(), "play", bytes(32))
+    _, session = store.create(request)
+    session.begin()
     assert session.saving_problem == store.problem
     session.resume()
     session.submit(ONE, "B:A1 W:B2")

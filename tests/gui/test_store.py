@@ -16,14 +16,14 @@ from typing import Any
 import pytest
 from pytestqt.qtbot import QtBot
 
-from games import record, registry
+from games import registry
 from games.archive import Archive
-from games.core import KnownError, Seat
+from games.core import KnownError, Pair, Seat
 from games.match import Match, NotNow, Table
 from gui.household import left_in
 from gui.leasing import Tenant
 from gui.session import Session
-from gui.store import Elsewhere, Store
+from gui.store import Elsewhere, Request, Store
 from tests.gui.test_session import FakeWatch
 
 GAME = registry.game("thwart-omega")
@@ -57,8 +57,9 @@ def make(path: Path, qtbot: QtBot, monkeypatch: pytest.MonkeyPatch) -> Iterator[
 
 def begun(store: Store) -> tuple[str, Session]:
     """A match on the table, its clocks running."""
-    setup = record.setup_of(GAME, None, {}, {name: name.title() for name in GAME.seats})
-    header, session = store.create(GAME, setup, Table(), "umpire", SEED)
+    names = Pair(*(name.title() for name in GAME.seats))
+    header, session = store.create(Request(GAME, None, {}, names, Table(), "umpire", SEED))
+    session.begin()
     session.resume()
     return header.id, session
 
@@ -173,7 +174,7 @@ def test_another_program_that_writes_blocks_no_window(make: Make, path: Path, qt
         store.summaries()
         assert time.perf_counter() - started < 0.3  # it was two seconds
         assert "in use" in session.saving_problem and session.unsaved
-        assert stored(path)[one] == 1
+        assert stored(path)[one] == 2
         other.execute("ROLLBACK")
     qtbot.waitUntil(lambda: not session.saving_problem, timeout=3_000)
     assert stored(path)[one] == len(session.match.events) and not session.unsaved
@@ -193,7 +194,7 @@ def test_an_archive_that_is_locked_is_opened_without_waiting_for_it(
         assert time.perf_counter() - started < 0.3
         assert store.opening and session.saving_problem == store.problem != ""
     qtbot.waitUntil(lambda: not session.saving_problem, timeout=5_000)
-    assert stored(path) == {one: 1}
+    assert stored(path) == {one: 2}
     session.stop()
     store.close()
 
@@ -362,8 +363,8 @@ def test_a_moved_archive_holds_all_that_was_in_it(make: Make, path: Path) -> Non
     one, session = begun(store)
     moved(path)
     session.pause("noticed")
-    assert stored(path.with_name("moved")) == {one: 1}
-    assert stored(path) == {one: 2}
+    assert stored(path.with_name("moved")) == {one: 2}
+    assert stored(path) == {one: 3}
     session.stop()
 
 
@@ -376,7 +377,7 @@ def test_an_older_copy_of_the_archive_gets_the_rest_of_the_match(make: Make, pat
     session.submit(Seat.ONE, "B:C3 W:D5")
     path.with_name("copy").replace(path)
     session.pause("noticed")
-    assert stored(path) == {one: 3} and "replaced by another archive" in said(store)
+    assert stored(path) == {one: 4} and "replaced by another archive" in said(store)
     session.stop()
 
 
@@ -394,7 +395,7 @@ def test_a_copy_in_which_the_match_took_another_course_is_set_aside(make: Make, 
     session.submit(Seat.ONE, "B:C3 W:D5")
     copy.replace(path)
     session.pause("noticed")
-    assert stored(path) == {one: 3} and not session.taken_over
+    assert stored(path) == {one: 4} and not session.taken_over
     (aside,) = path.parent.glob("a.aside-*.garnet-archive")
     assert stored(aside)[one] > 1
     session.stop()
@@ -412,7 +413,7 @@ def test_where_no_new_archive_can_be_made_the_match_goes_on_and_it_is_said(
     assert str(path) in session.saving_problem and session.unsaved
     path.parent.unlink()
     session.resume()
-    assert session.saving_problem == "" and stored(path) == {one: 3}
+    assert session.saving_problem == "" and stored(path) == {one: 4}
     session.stop()
 
 
@@ -430,7 +431,7 @@ def test_an_archive_that_others_use_properly_is_not_lost(make: Make, path: Path)
     path.touch()
     session.resume()
     assert said(store) == "" and session.saving_problem == ""
-    assert stored(path) == {one: 5}
+    assert stored(path) == {one: 6}
     session.stop()
 
 
@@ -449,7 +450,7 @@ def test_a_match_is_on_one_table(make: Make, path: Path, qtbot: QtBot) -> None:
         two.delete(match_id)
     session.pause("still mine")
     header, taken = two.resume(match_id, refused.value.lease.holder)
-    assert header.id == match_id and taken.match.events[:3] == session.match.events
+    assert header.id == match_id and taken.match.events[:4] == session.match.events
     before = list(session.match.events)
     with pytest.raises(NotNow, match="taken this match over"):
         session.resume()

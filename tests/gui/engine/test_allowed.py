@@ -12,7 +12,7 @@ from PySide6.QtCore import QByteArray, QObject, QProcess, Qt
 from PySide6.QtWidgets import QApplication, QLabel, QWidget
 from pytestqt.qtbot import QtBot
 
-from games import draws, record, registry
+from games import registry
 from games.core import PUBLIC, Pair, Seat
 from games.engine.players import line_of
 from games.match import Table
@@ -28,7 +28,7 @@ from gui.newmatch.page import NewMatchPage
 from gui.play.hotseat import Phase
 from gui.play.page import PlayPage
 from gui.settings import Choice, Settings
-from gui.store import Store
+from gui.store import Kind, Request, Store
 from gui.theme import DARK
 from tests.gui.engine import fakes
 from tests.gui.shell import Make, Shell, shell
@@ -59,14 +59,16 @@ class Stranger:
         QApplication.processEvents()
         return any(command[:2] != [sys.executable, "-I"] for command in self.started)
 
-    def lay(self, programs: dict[str, str], kind: str = "play", game: str = GAME) -> str:
+    def lay(self, programs: dict[str, str], kind: Kind = "play", game: str = GAME) -> str:
         """Put a match into the archive that names these programs; its id."""
         found = registry.game(game)
-        options = found.supplied(found.default_edition, {}, draws.drawer(SEED))
-        names = found.with_seat_names(Pair("Ann", "Ben"))
-        setup = record.setup_of(found, found.default_edition, options, names)
+        names, table = Pair("Ann", "Ben"), Table(False, 0)
         store = Store.open(self.archive)
-        header, session = store.create(found, setup, Table(False, 0), kind, SEED, programs)
+        options = found.agreed(dict(found.sources))
+        edition = found.default_edition
+        request = Request(found, edition, options, names, table, kind, SEED, programs)
+        header, session = store.create(request)
+        session.begin()
         session.stop()
         store.close()
         return header.id

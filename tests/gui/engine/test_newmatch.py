@@ -18,11 +18,13 @@ from games.engine.players import line_of
 from gui.engine import sitting
 from gui.engine.client import Handshake
 from gui.newmatch import sitters
-from gui.newmatch.draft import BOT, Problem, Request, against_bot, bot_of, first_draft, request_of
+from gui.newmatch.draft import BOT, Problem, against_bot, bot_of, first_draft, request_of
 from gui.newmatch.page import NewMatchPage
 from gui.settings import Choice, Settings
+from gui.store import Request
 from gui.theme import DARK, apply
 from gui.widgets.fields import State
+from tests.gui.begun import begun
 from tests.gui.engine import fakes
 
 SEED = bytes(range(32))
@@ -58,7 +60,7 @@ def test_a_bot_takes_a_seat_and_is_named_after_its_level(qtbot: QtBot, qapp: QAp
     assert settings.now.think == 10
     (request,) = start(one)
     assert request.programs == {"white": EXPERT}
-    assert request.setup.players == Pair("Black", "Expert bot")
+    assert begun(request).setup.players == Pair("Black", "Expert bot")
     again = page(qtbot, qapp, "thwart-omega", settings)
     assert again.players.programs() == Pair("", EXPERT)
 
@@ -87,7 +89,7 @@ def test_an_umpire_has_people_before_him(qtbot: QtBot, qapp: QApplication) -> No
     assert not one.players.boxes.two.sitter.isVisible()
     assert not one.players.think_row.isVisible()
     (request,) = start(one)
-    assert request.programs == {} and request.setup.players == Pair("Black", "White")
+    assert request.programs == {} and begun(request).setup.players == Pair("Black", "White")
 
 
 @pytest.mark.parametrize("seed", [bytes([n]) * 32 for n in range(6)])
@@ -96,8 +98,9 @@ def test_a_lot_takes_the_program_with_its_player(seed: bytes) -> None:
     draft = against_bot(first_draft(game, "play", None, None))
     request = request_of(draft, seed)
     assert isinstance(request, Request)
-    (seat,) = request.programs
-    assert request.setup.players[game.seat(seat)] == "Casual bot"
+    match = begun(request)
+    (seat,) = sitting.sitters(match, request.programs)
+    assert match.setup.players[seat] == "Casual bot"
 
 
 def test_against_a_bot_with_what_was_agreed_on_last() -> None:
@@ -148,7 +151,7 @@ def test_a_program_is_tried_before_it_plays(qtbot: QtBot, qapp: QApplication) ->
     qtbot.keyClick(sitter.command.edit, Qt.Key.Key_Return)
     (request,) = asked
     assert request.programs == {"white": sitting.ENGINE + fakes.command()}
-    assert request.setup.players.two == "Program"
+    assert begun(request).setup.players.two == "Program"
 
 
 class Tried:

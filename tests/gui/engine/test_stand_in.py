@@ -34,7 +34,7 @@ def desk(one: Shell, game: str = "thwart-omega") -> tuple[DeskPage, Session]:
     one.start(game, "umpire")
     page, live = one.page, one.garnet.matches.live
     assert isinstance(page, DeskPage) and live is not None
-    live.session.resume()
+    page.orders.start()
     return page, live.session
 
 

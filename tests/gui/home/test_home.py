@@ -11,9 +11,9 @@ import pytest
 from PySide6.QtCore import Qt
 from PySide6.QtWidgets import QApplication, QScrollArea
 
-from games import record, registry
+from games import registry
 from games.archive import Lease
-from games.core import KnownError, Seat
+from games.core import KnownError, Pair, Seat
 from games.masked_army import GAME as ARMY
 from games.match import Table
 from games.thwart_omega import GAME as OMEGA
@@ -23,7 +23,7 @@ from gui.home.cards import GameCard
 from gui.home.index import ArchiveIndex
 from gui.home.notice import Notice
 from gui.home.page import HomePage, shown_games
-from gui.store import Store
+from gui.store import Kind, Request, Store
 from gui.theme import DARK, LIGHT, apply
 from gui.widgets.themed import dress
 from tests.gui.shell import Watch
@@ -45,9 +45,10 @@ def store(tmp_path: Path) -> Iterator[Store]:
     opened.close()
 
 
-def played(store: Store, game, names: tuple[str, str], over: bool, kind: str = "play") -> str:
-    setup = record.setup_of(game, None, {}, dict(zip(game.seats, names, strict=True)))
-    header, session = store.create(game, setup, Table(False, None), kind, SEED)
+def played(store: Store, game, names: tuple[str, str], over: bool, kind: Kind = "play") -> str:
+    request = Request(game, None, {}, Pair(*names), Table(False, None), kind, SEED)
+    header, session = store.create(request)
+    session.begin()
     action = game.actions(session.match.position, Seat.ONE)[7]
     session.submit(Seat.ONE, game.write(action))
     if over:
@@ -103,16 +104,16 @@ def test_an_archived_match_tells_of_people(
     store: Store, game_id: str, names: tuple[str, str]
 ) -> None:
     game = registry.game(game_id)
-    setup = record.setup_of(game, None, {}, dict(zip(game.seats, names, strict=True)))
-    _, session = store.create(game, setup, Table(False, None), "umpire", SEED)
+    request = Request(game, None, {}, Pair(*names), Table(False, None), "umpire", SEED)
+    _, session = store.create(request)
     session.concede(Seat.TWO)
     (summary,) = store.summaries()
     assert text.outcome(summary) == f"{names[0]} wins: {names[1]} conceded (GEN-6)."
 
 
 def test_an_umpires_words_and_unknown_sentences_stay_as_they_are(store: Store) -> None:
-    setup = record.setup_of(ARMY, None, {}, {"red": "Ann wins: blue", "blue": "Ben"})
-    _, session = store.create(ARMY, setup, Table(False, None), "umpire", SEED)
+    names = Pair("Ann wins: blue", "Ben")
+    _, session = store.create(Request(ARMY, None, {}, names, Table(False, None), "umpire", SEED))
     session.award(Seat.ONE, "two blue cards were shown")
     (summary,) = store.summaries()
     said = "Ann wins: blue wins: two blue cards were shown (GEN-6)."

@@ -16,17 +16,17 @@ from games.thwart_omega import GAME as OMEGA
 from gui.newmatch.draft import (
     GENERAL,
     NAMES,
-    NONCES,
     Draft,
     Kind,
     Problem,
-    Request,
     first_draft,
     request_of,
     seat_title,
     setup_of,
 )
 from gui.settings import Choice
+from gui.store import Request
+from tests.gui.begun import begun
 
 SEED = bytes(range(32))
 EVERY = sorted({*registry.game_ids(), "hyperstar"})
@@ -44,8 +44,8 @@ def usual(game: Game, kind: Kind = "play", last: Choice | None = None) -> Draft:
 def test_the_defaults_start_a_match(game_id: str) -> None:
     request = request_of(usual(game_of(game_id)), SEED)
     assert isinstance(request, Request)
-    assert request.setup.game == game_id
-    assert len(set(request.setup.players)) == 2
+    assert begun(request).setup.game == game_id
+    assert len(set(begun(request).setup.players)) == 2
 
 
 @pytest.mark.parametrize("game_id", EVERY)
@@ -101,14 +101,12 @@ def test_a_complaint_that_names_no_option_is_general() -> None:
     assert isinstance(problem, Problem) and problem.where == GENERAL
 
 
-def test_words_for_the_draws_are_limited() -> None:
-    problem = setup_of(replace(usual(OMEGA), nonces=Pair("x" * 101, "y")))
-    assert isinstance(problem, Problem) and problem.where == NONCES
-
-
-def test_words_for_the_draws_hold_nothing_that_joins_them() -> None:
-    problem = setup_of(replace(usual(OMEGA), nonces=Pair("x", "y/z")))
-    assert isinstance(problem, Problem) and problem.where == NONCES and "“/”" in problem.sentence
+@pytest.mark.clause("GEN-10")
+def test_the_words_come_after_everything_else_was_agreed_on() -> None:
+    request = request_of(replace(usual(OMEGA), words=True), SEED)
+    assert isinstance(request, Request) and request.words
+    match = begun(request, Pair("sun", "moon"))
+    assert match.setup.options.nonces == {"black": "sun", "white": "moon"}
 
 
 def test_names_have_up_to_a_hundred_characters() -> None:
@@ -117,10 +115,14 @@ def test_names_have_up_to_a_hundred_characters() -> None:
     assert isinstance(setup_of(replace(usual(OMEGA), names=Pair("x" * 100, "y"))), Setup)
 
 
-def test_words_for_the_draws_are_part_of_the_setup() -> None:
-    request = request_of(replace(usual(OMEGA), nonces=Pair("sun", "moon")), SEED)
-    assert isinstance(request, Request)
-    assert request.setup.options.nonces == {"black": "sun", "white": "moon"}
+@pytest.mark.clause("GEN-10")
+def test_a_request_holds_nothing_that_is_drawn() -> None:
+    gyulbot = request_of(usual(registry.game("gyulbot")), SEED)
+    hyperstar = [request_of(usual(HYPERSTAR), bytes([one]) * 32) for one in range(8)]
+    assert isinstance(gyulbot, Request) and isinstance(gyulbot.options["puzzles"], dict)
+    assert {one.players for one in hyperstar if isinstance(one, Request)} == {
+        Pair("Player 1", "Player 2")
+    }
 
 
 def test_the_last_choice_is_taken_up() -> None:
@@ -132,7 +134,7 @@ def test_the_last_choice_is_taken_up() -> None:
     again = usual(ARMY, "umpire", chosen.choice())
     assert again.options["turn_seconds"] == 45
     assert tuple(again.names) == ("Ann", "Ben") and again.grace is None
-    assert again.nonces is None
+    assert not again.words
 
 
 @pytest.mark.parametrize(
@@ -164,11 +166,11 @@ def test_seats_are_drawn_from_the_seed() -> None:
     for number in range(8):
         request = request_of(draft, bytes([number]) * 32)
         assert isinstance(request, Request)
-        first.add(request.setup.players.one)
+        first.add(begun(request).setup.players.one)
     assert first == {"Ann", "Ben"}
     request = request_of(draft.with_option("starts", 1), SEED)
     assert isinstance(request, Request)
-    assert request.setup.players.one == "Ben" == request.setup.options.starts
+    assert begun(request).setup.players.one == "Ben" == begun(request).setup.options.starts
 
 
 def test_the_holder_of_the_first_player_item_follows_the_name() -> None:
@@ -195,4 +197,4 @@ def test_the_rounds_of_a_race_wait_whatever_was_chosen_for_other_games(grace: in
         request = request_of(draft, SEED)
         assert isinstance(request, Request)
         assert request.table.timed and request.table.grace is None
-        assert Match(game, request.setup, SEED, request.table).waiting
+        assert Match(game, begun(request).setup, SEED, request.table).waiting

@@ -10,12 +10,13 @@ from PySide6.QtWidgets import QApplication, QCheckBox, QLabel, QWidget
 
 from games.core import Pair
 from games.hyperstar import GAME
-from gui.newmatch.draft import Kind, Request
 from gui.newmatch.page import NewMatchPage
 from gui.settings import Settings
+from gui.store import Kind, Request
 from gui.theme import DARK, apply
 from gui.widgets.choices import Segmented
 from gui.widgets.marks import SeatName
+from tests.gui.begun import begun
 
 THEME = DARK.with_motion(False)
 
@@ -77,7 +78,7 @@ def test_by_lot_nobody_can_tell_who_will_be_first(new) -> None:
     pages = [new(bytes([number]) * 32) for number in range(6)]
     assert {tuple(sitting(page)) for page in pages} == {("First: by lot", "Second")}
     assert len({tuple(t for t in texts(page.preview)) for page in pages}) == 1
-    drawn = {started(page).setup.players.one for page in pages}
+    drawn = {begun(started(page)).setup.players.one for page in pages}
     assert drawn == {"Ann", "Ben"}
 
 
@@ -90,7 +91,7 @@ def test_the_holder_of_the_first_player_item_sits_first(new, holder: int) -> Non
     assert page.draft.options["starts"] == holder
     names = ("Ann", "Ben")
     assert sitting(page) == [names[holder], names[1 - holder]]
-    setup = started(page).setup
+    setup = begun(started(page)).setup
     assert setup.players == Pair(names[holder], names[1 - holder])
     assert setup.options.starts == names[holder]
 
@@ -106,7 +107,7 @@ def test_what_is_chosen_is_what_is_played(new, qtbot) -> None:
     rows["radius"].editor.tell(3)
     rows["edge_groups_only"].editor.tell(True)
     page.time.options.rows["turn_seconds"].editor.tell(45)
-    options = started(page).setup.options
+    options = begun(started(page)).setup.options
     assert options.radius == 3 and options.edge_groups_only and options.turn_seconds == 45
     assert options.extra_time == ("second",) and options.reserve_time == ("first",)
     assert options.items == {"first": ("move", "double")}
@@ -116,7 +117,7 @@ def test_colours_belong_to_the_seats(new) -> None:
     page = new()
     page.players.boxes.one.colour.setColour("rose")
     page.players.changed.emit()
-    assert started(page).setup.options.colours == {"first": "rose"}
+    assert begun(started(page)).setup.options.colours == {"first": "rose"}
     page.players.boxes.two.colour.setColour("rose")
     page.players.changed.emit()
     assert page.problem is not None and "must differ" in page.problem.sentence

@@ -16,16 +16,18 @@ from games.hyperstar import GAME as HYPERSTAR
 from games.masked_army import GAME as ARMY
 from games.thwart_omega import GAME as OMEGA
 from gui.home.page import shown_games
-from gui.newmatch.draft import Kind, Request, first_draft, setup_of
+from gui.newmatch.draft import first_draft, setup_of
 from gui.newmatch.editors import FileEditor, SecondsEditor, editor_for
 from gui.newmatch.page import NewMatchPage
 from gui.newmatch.rows import OptionRow
 from gui.newmatch.sections import DrawsPart, Editions, OptionsPart, TimePart
 from gui.settings import Settings
+from gui.store import Kind, Request
 from gui.theme import DARK, apply
 from gui.widgets.clauses import ClauseLink
 from gui.widgets.durations import DurationBox
 from gui.widgets.fields import State
+from tests.gui.begun import begun
 
 THEME = DARK.with_motion(False)
 SEED = bytes(range(32))
@@ -72,7 +74,7 @@ def test_enter_in_a_name_starts_and_escape_goes_back(new, qtbot) -> None:
     qtbot.mouseClick(edit, LEFT)
     qtbot.keyClicks(edit, "Ann")
     qtbot.keyClick(edit, Qt.Key.Key_Return)
-    assert requests[0].setup.players.one == "Ann"
+    assert begun(requests[0]).setup.players.one == "Ann"
     with qtbot.waitSignal(page.backRequested):
         qtbot.keyClick(page, Qt.Key.Key_Escape)
 
@@ -169,18 +171,15 @@ def test_the_commitment_is_shown_and_copied(new, qtbot) -> None:
     assert len(page.footer.commitment) == 64
 
 
-def test_words_for_the_draws(new, qtbot) -> None:
+def test_words_for_the_draws_are_agreed_on(new, qtbot) -> None:
     page = new()
     draws: DrawsPart = page.draws
-    assert not draws.words.one.isVisible()
     draws.mixed.click()
-    qtbot.keyClicks(draws.words.one.edit, "sun")
-    qtbot.keyClicks(draws.words.two.edit, "moon")
     requests = asked(page)
     qtbot.mouseClick(page.footer.start, LEFT)
-    assert requests[0].setup.options.nonces == {"black": "sun", "white": "moon"}
+    assert requests[0].words
     draws.mixed.click()
-    assert page.draft.nonces is None
+    assert not page.draft.words
 
 
 # Colours
@@ -206,9 +205,8 @@ def test_nobody_is_called_red_who_is_violet(new, qtbot) -> None:
     def said() -> list[str]:
         titles = [one.name.title() for one in page.players.boxes]
         empty = [one.name.edit.placeholderText() for one in page.players.boxes]
-        words = [word.title() for word in page.draws.words]
         choices = [option.text() for option in starts._options]
-        assert titles == empty == choices and words == [f"{one}'s word" for one in titles]
+        assert titles == empty == choices
         return titles
 
     assert said() == ["Red", "Blue"]
@@ -305,7 +303,7 @@ def test_a_time_that_is_not_understood_starts_no_match(new, qtbot, text: str) ->
     write_time(page, qtbot, "2:00")
     assert not row.problem()
     qtbot.keyClick(box, Qt.Key.Key_Return)
-    assert requests[0].setup.options.round_seconds == 120
+    assert begun(requests[0]).setup.options.round_seconds == 120
 
 
 def test_a_time_is_not_complained_about_while_it_is_typed(new, qtbot) -> None:

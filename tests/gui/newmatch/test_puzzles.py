@@ -17,11 +17,13 @@ from games.gyulbot.board import board_of
 from games.gyulbot.packs import shipped
 from games.gyulbot.starter import PUZZLES
 from games.gyulbot.supply import MIX, mark
-from gui.newmatch.draft import Problem, Request, first_draft, request_of
+from gui.newmatch.draft import Problem, first_draft, request_of
 from gui.newmatch.page import NewMatchPage
 from gui.newmatch.puzzles import FILE, MADE, MIXED, SPARE, PuzzlesEditor
 from gui.settings import Settings
+from gui.store import Request
 from gui.theme import DARK, apply
+from tests.gui.begun import begun
 
 THEME = DARK.with_motion(False)
 SEED = bytes(range(32))
@@ -53,7 +55,7 @@ def editor(page: NewMatchPage) -> PuzzlesEditor:
 def started(page: NewMatchPage) -> list[Any]:
     request = request_of(page.draft, SEED)
     assert isinstance(request, Request), request
-    return list(request.setup.options.puzzles)
+    return list(begun(request).setup.options.puzzles)
 
 
 def test_the_mix_is_what_a_match_begins_with(new) -> None:

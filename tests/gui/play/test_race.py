@@ -22,6 +22,7 @@ from gui.play.rematch import rematch
 from gui.session import Session
 from gui.widgets.labels import KeyHint
 from gui.widgets.sheets import Sheet
+from tests.gui.begun import begun
 from tests.gui.play.conftest import ONE, SEED, TWO, Make, Play
 from tests.gui.play.test_page import spoken
 
@@ -487,11 +488,14 @@ def test_a_whole_match(race, edition: str) -> None:
     assert not pads(one).isVisible()
     again = rematch(one.session.match, bytes(32))
     spare = {"dm2": 0, "puzzler": 1, "finals": 2}[edition]  # for extra rounds
-    assert again.setup.players.one == "Ben" and len(again.setup.options.puzzles) == 3 + spare
-    assert again.setup.options.puzzles != one.session.match.setup.options.puzzles
-    assert again.setup.options.dm_opponent == "a"
+    assert (
+        begun(again).setup.players.one == "Ben"
+        and len(begun(again).setup.options.puzzles) == 3 + spare
+    )
+    assert begun(again).setup.options.puzzles != one.session.match.setup.options.puzzles
+    assert begun(again).setup.options.dm_opponent == "a"
     packed = rematch(one.session.match, SEED, {"puzzles": {"pack": "first-slides"}})
-    assert len(packed.setup.options.puzzles) == 3 + spare
+    assert len(begun(packed).setup.options.puzzles) == 3 + spare
 
 
 @pytest.mark.clause("GY-11")

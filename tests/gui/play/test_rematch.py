@@ -21,6 +21,7 @@ from games.thwart_omega import GAME as OMEGA
 from games.unlucky import GAME as UNLUCKY
 from games.verify import verify
 from gui.play.rematch import rematch
+from tests.gui.begun import begun
 
 SEED, NEXT = bytes(range(32)), bytes(range(1, 33))
 
@@ -33,21 +34,21 @@ def match(game, edition: str | None = None, **options: object) -> Match:
 
 def test_the_players_change_seats_and_the_draws_are_new() -> None:
     again = rematch(match(ARMY, turn_seconds=45), NEXT)
-    assert tuple(again.setup.players) == ("Ben", "Ann")
-    assert again.setup.options.turn_seconds == 45
+    assert tuple(begun(again).setup.players) == ("Ben", "Ann")
+    assert begun(again).setup.options.turn_seconds == 45
     assert again.seed == NEXT and again.kind == "play"
     assert again.table == Table(timed=True, grace=None)
 
 
 def test_the_same_seat_starts_so_the_other_player_does() -> None:
-    assert rematch(match(ARMY, starts="blue"), NEXT).setup.options.starts == "blue"
+    assert begun(rematch(match(ARMY, starts="blue"), NEXT)).setup.options.starts == "blue"
 
 
 def test_a_name_that_is_too_long_by_now_is_cut() -> None:
     old = match(ARMY)
     long = replace(old.setup, players=Pair("A\nnn" * 100, "Ben"))
     request = rematch(Match(old.game, long, old.seed, old.table), SEED)
-    assert request.setup.players == Pair("Ben", ("A nn" * 100)[:100])
+    assert request.players == Pair("Ben", ("A nn" * 100)[:100])
 
 
 @pytest.mark.clause("GEN-5")
@@ -55,22 +56,23 @@ def test_the_role_stays_with_its_holder() -> None:
     first = match(OMEGA, "puzzler", dm_opponent="white")
     again = rematch(first, NEXT)
     holder = {
-        one.setup.players[OMEGA.seat(one.setup.options.dm_opponent)] for one in (first, again)
+        one.setup.players[OMEGA.seat(one.setup.options.dm_opponent)]
+        for one in (first, begun(again))
     }
     assert holder == {"Ben"}
-    assert again.setup.options.dm_opponent == "black" and again.setup.edition == "puzzler"
+    assert begun(again).setup.options.dm_opponent == "black" and again.edition == "puzzler"
 
 
 @pytest.mark.clause("GEN-4")
 def test_the_words_for_the_draws_are_not_used_twice() -> None:
     first = match(OMEGA, "puzzler", nonces={"black": "sun", "white": "moon"})
-    assert rematch(first, NEXT).setup.options.nonces is None
+    assert begun(rematch(first, NEXT)).setup.options.nonces is None
 
 
 @pytest.mark.clause("HS-4")
 def test_whoever_is_second_gets_the_first_player_item() -> None:
     again = rematch(match(HYPERSTAR, starts="Ann"), NEXT)
-    assert again.setup.players[Seat.ONE] == "Ben" == again.setup.options.starts
+    assert begun(again).setup.players[Seat.ONE] == "Ben" == begun(again).setup.options.starts
 
 
 @pytest.mark.clause("HS-4", "GEN-4")
@@ -79,17 +81,17 @@ def test_where_the_lot_decided_it_is_drawn_anew() -> None:
     for number in range(8):
         seed = bytes([number]) * 32
         again = rematch(match(HYPERSTAR), seed)
-        drawn = HYPERSTAR.lot(("Ann", "Ben"), again.setup.options, drawer(seed))
-        assert again.setup.players == drawn
-        firsts.add(again.setup.players.one)
+        drawn = HYPERSTAR.lot(("Ann", "Ben"), begun(again).setup.options, drawer(seed))
+        assert begun(again).setup.players == drawn
+        firsts.add(begun(again).setup.players.one)
     assert firsts == {"Ann", "Ben"}
 
 
 def test_two_rematches_lead_back() -> None:
     first = match(OMEGA, "colosseum", round_seconds=30)
-    setup = rematch(first, NEXT).setup
+    setup = begun(rematch(first, NEXT)).setup
     second = Match(OMEGA, setup, NEXT, first.table)
-    assert rematch(second, SEED).setup == replace(first.setup)
+    assert begun(rematch(second, SEED)).setup == replace(first.setup)
 
 
 @pytest.mark.parametrize(
@@ -108,7 +110,7 @@ def test_who_gave_no_name_is_called_by_the_new_seat(
     first = Match(UNLUCKY, replace(first.setup, players=Pair(*before)), SEED, first.table)
     programs = {"ec": "bot:casual"} if "Casual bot" in before else {}
     again = rematch(first, NEXT, programs=programs)
-    assert tuple(again.setup.players) == after
+    assert tuple(begun(again).setup.players) == after
     assert again.programs == ({"dmo": "bot:casual"} if programs else {})
 
 
@@ -117,7 +119,7 @@ def test_a_rematch_has_other_puzzles_and_some_to_spare(sources: dict[str, Any] |
     options = GYULBOT.supplied("puzzler", dict(GYULBOT.sources), drawer(SEED))
     first = match(GYULBOT, "puzzler", rounds=6, puzzles=options["puzzles"])
     again = rematch(first, NEXT, sources, used=GYULBOT.used_up(first.setup.options))
-    found = again.setup.options.puzzles
+    found = begun(again).setup.options.puzzles
     assert len(set(map(mark, found))) == 7, "six rounds, and one for a tie (GY-11)"
     assert not set(found) & set(first.setup.options.puzzles)
     assert rematch(first, NEXT, sources, used=GYULBOT.used_up(first.setup.options)) == again
@@ -127,22 +129,22 @@ def test_a_rematch_has_other_puzzles_and_some_to_spare(sources: dict[str, Any] |
 def test_a_rematch_with_drawn_puzzles_can_be_verified(tmp_path: Path) -> None:
     first = match(GYULBOT, "dm2", puzzles=GYULBOT.supplied("dm2", {}, drawer(SEED))["puzzles"])
     again = rematch(first, NEXT, used=GYULBOT.used_up(first.setup.options))
-    second = Match(GYULBOT, again.setup, again.seed, again.table)
+    second = Match(GYULBOT, begun(again).setup, again.seed, again.table)
     second.append(second.concede(Seat.ONE, 0))
     assert second.commitment == commitment(NEXT)
     path = tmp_path / "match.garnet.json"
     path.write_bytes(record.dump(second))
     report = verify(path)
     assert not report.problems and any(second.commitment in one for one in report.checked)
-    assert record.replay(record.read(path.read_bytes())).setup == again.setup
+    assert record.replay(record.read(path.read_bytes())).setup == begun(again).setup
 
 
 @pytest.mark.clause("GY-11")
 def test_a_rematch_repeats_no_puzzle_where_its_pack_has_too_few() -> None:
     options = GYULBOT.supplied("dm2", {"rounds": 60, **GYULBOT.sources}, drawer(SEED))
     first = match(GYULBOT, "dm2", **options)
-    found = rematch(first, SEED, {"puzzles": {"pack": "open-goals"}}).setup.options.puzzles
-    assert len(set(found[:60])) == 60
+    again = rematch(first, SEED, {"puzzles": {"pack": "open-goals"}})
+    assert len(set(begun(again).setup.options.puzzles[:60])) == 60
     made = {"made": "easy", "puzzles": []}
     many = match(GYULBOT, "dm2", rounds=90, puzzles=[options["puzzles"][0]] * 90)
     with pytest.raises(KnownError, match="Set up a new match"):

@@ -1,0 +1,25 @@
+"""What a request of *New match* comes to when the match begins."""
+
+from __future__ import annotations
+
+from games.agreement import Agreement
+from games.core import Pair, Setup
+from games.match import Match
+from gui.store import Request
+
+
+def begun(request: Request, words: Pair[str] | None = None) -> Match:
+    """The match at its beginning (GEN-10)."""
+    agreement = Agreement(
+        request.game, request.edition, request.options, request.players, request.words
+    )
+    match = Match(
+        request.game, agreement.provisional(), request.seed, request.table, agreement=agreement
+    )
+    match.append(match.begin(0, words))
+    return match
+
+
+def setup_of(request: Request) -> Setup:
+    """What is in force from the beginning on."""
+    return begun(request).setup

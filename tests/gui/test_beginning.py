@@ -1,0 +1,148 @@
+"""How a match begins, through the whole application (GEN-10): at the Desk and at one computer."""
+
+from __future__ import annotations
+
+import pytest
+from PySide6.QtWidgets import QApplication, QLabel
+
+from games import exportlog, registry
+from games.core import PUBLIC
+from games.verify import verify
+from gui.desk.page import DeskPage
+from gui.newmatch.page import NewMatchPage
+from gui.play.page import PlayPage
+from gui.widgets.labels import ElidedLabel
+from gui.widgets.words_sheet import WordsSheet
+from tests.gui.shell import Make, Shell, shell
+
+__all__ = ["shell"]
+
+
+def desk(one: Shell) -> DeskPage:
+    page = one.page
+    assert isinstance(page, DeskPage)
+    return page
+
+
+def said(one: Shell) -> str:
+    return desk(one).footer.primary.text()
+
+
+def go_on(one: Shell) -> None:
+    one.click(desk(one).footer.primary)
+
+
+def words_sheet(one: Shell) -> WordsSheet:
+    (sheet,) = [found for found in one.garnet.window.findChildren(WordsSheet) if found.isVisible()]
+    return sheet
+
+
+def texts(one: Shell) -> str:
+    live = one.garnet.matches.live
+    assert live is not None
+    windows = [one.garnet.window, *([live.stage] if live.stage else [])]
+    labels = [label for window in windows for label in window.findChildren(QLabel)]
+    told = [one.fullText() if isinstance(one, ElidedLabel) else one.text() for one in labels]
+    return "\n".join([*told, *(label.accessibleName() for label in labels)])
+
+
+@pytest.mark.clause("GEN-10", "HS-4")
+def test_the_lot_falls_at_the_desk_and_the_clocks_wait(shell: Make) -> None:
+    one = shell()
+    one.start("hyperstar", kind="umpire")
+    live = one.garnet.matches.live
+    assert live is not None
+    live.open_stage()
+    assert live.stage is not None
+    view = live.session.view
+    before = one.garnet.window.windowTitle()
+    assert "Ann – Ben" in before and said(one) == "Begin the match"
+    assert [panel.name.accessibleName() for panel in desk(one).panels] == ["First", "Second"]
+    go_on(one)
+    seated = one.match.setup.players
+    assert [panel.name.accessibleName() for panel in desk(one).panels] == list(seated)
+    assert desk(one).paster.choices.map(lambda button: button.accessibleName()) == seated
+    assert seated.one in dict(desk_keys(one))["Alt+1"]
+    assert one.match.paused and said(one) == "Start the clocks"
+    go_on(one)
+    assert not one.match.paused
+    assert view(PUBLIC).names == seated
+
+
+def desk_keys(one: Shell) -> list[tuple[str, str]]:
+    return [(order.key, order.text) for order in desk(one).keys]
+
+
+def test_where_nothing_is_drawn_one_click_begins_and_starts_the_clocks(shell: Make) -> None:
+    one = shell()
+    one.start("masked-army", kind="umpire")
+    assert said(one) == "Start the clocks" and not one.match.begun
+    go_on(one)
+    assert one.match.begun and not one.match.paused
+
+
+@pytest.mark.clause("GEN-10")
+def test_puzzles_are_drawn_when_the_match_begins(shell: Make) -> None:
+    one = shell()
+    one.start("gyulbot", kind="umpire")
+    assert said(one) == "Begin the match" and one.match.position.puzzle is None
+    assert one.garnet.kept.store.household.used("gyulbot") == ()
+    go_on(one)
+    assert one.match.position.puzzle is not None and said(one) == "Start round 1"
+    assert one.garnet.kept.store.household.used("gyulbot")
+
+
+@pytest.mark.clause("GEN-10", "GEN-4")
+def test_words_are_asked_for_at_the_desk(shell: Make) -> None:
+    one = shell()
+    one.click(one.card("thwart-omega").umpire)
+    one.new.draws.mixed.click()
+    one.click(one.new.footer.start)
+    go_on(one)
+    sheet = words_sheet(one)
+    assert any(one.match.commitment[:16] in label.text() for label in sheet.findChildren(QLabel))
+    one.write(sheet.fields.one.edit, "sun/moon")
+    assert not sheet.confirm.isEnabled() and "“/”" in sheet.fields.one.message()
+    sheet.fields.one.setText("sun")
+    one.write(sheet.fields.two.edit, "moon")
+    one.press("Return")
+    assert one.match.setup.options.nonces == {"black": "sun", "white": "moon"}
+    told = one.garnet.matches.live.session.view(PUBLIC).log[0].text
+    assert said(one) == "Start the clocks" and "“sun”" in told
+
+
+@pytest.mark.clause("GEN-10", "GEN-4")
+def test_words_are_asked_for_before_a_match_at_one_computer(shell: Make) -> None:
+    one = shell()
+    one.click(one.card("hyperstar").play)
+    one.new.draws.mixed.click()
+    one.click(one.new.footer.start)
+    assert isinstance(one.page, NewMatchPage)
+    one.press("Escape")
+    assert one.garnet.kept.store.summaries() == ()
+    one.click(one.new.footer.start)
+    sheet = words_sheet(one)
+    one.write(sheet.fields.one.edit, "sun")
+    one.write(sheet.fields.two.edit, "moon")
+    one.click(sheet.confirm)
+    assert isinstance(one.page, PlayPage) and one.match.begun
+    one.garnet.matches.live.session.concede(next(iter(one.match.position.awaiting())))
+    path = one.folder / "match.garnet-log.json"
+    path.write_bytes(exportlog.dump(one.match, one.garnet.matches.live.header))
+    assert verify(path).problems == []
+
+
+@pytest.mark.parametrize("game", registry.game_ids())
+def test_a_match_that_was_left_before_it_began_can_be_taken_up(shell: Make, game: str) -> None:
+    one = shell()
+    if game not in [card.game.id for card in one.garnet.home.cards]:
+        pytest.skip("a trial is started from its game's page")
+    one.start(game, kind="umpire")
+    head = one.match.head
+    one.garnet.leaving.go_home()
+    QApplication.processEvents()
+    (card,) = one.garnet.home.standing_cards()
+    one.click(card.resume)
+    assert one.match.head == head and not one.match.begun
+    go_on(one)
+    assert one.match.begun
