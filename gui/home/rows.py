@@ -120,7 +120,7 @@ class StandingCard(Card):
         self._picture.setFixedSize(PICTURE, PICTURE)
         self.resume = Button(theme, self.tr("Resume"), icon="play")
         if one.elsewhere:
-            self.resume = Button(theme, self.tr("Take it over …"), Kind.QUIET)
+            self.resume = Button(theme, self.tr("Take it over …"))
         self.delete = Delete(theme, self.tr("Delete this match"))
         self._lay_out(theme, one)
         self.activated.connect(self._resume)
@@ -266,4 +266,6 @@ def _describe(one: Standing) -> str:
     view = one.view
     parts = [view.game.title, text.where_it_stands(view)]
     parts += [clock_text(reading.left) for reading in one.readings if reading.seat is None]
-    return " · ".join((*parts, text.kind_of(one.summary)))
+    if not one.elsewhere:
+        parts.append(text.kind_of(one.summary))
+    return " · ".join(parts)
