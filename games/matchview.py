@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from typing import Any
 
@@ -120,6 +120,14 @@ def ending(match: Match) -> str:
         reason = with_players(reason, match.game.with_seat_names(players))
     who = "No winner" if outcome.winner is None else f"{players[outcome.winner]} wins"
     return f"{who}: {reason} ({outcome.by})."
+
+
+def begun(text: str, players: Iterable[str]) -> str:
+    """A text with a capital letter, unless it begins with a player's name: that is left alone."""
+    for name in players:
+        if name and text.startswith(name) and not text[len(name) : len(name) + 1].isalnum():
+            return text
+    return text[:1].upper() + text[1:]
 
 
 def view_of(match: Match, viewer: Viewer, *, disclosed: bool = False) -> MatchView:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Collection
 from dataclasses import dataclass
 from functools import partial
 from typing import TYPE_CHECKING
@@ -79,6 +79,17 @@ def _idle(page: DeskPage, view: MatchView) -> set[str]:
     return {key for key, does in needed.items() if not does}
 
 
+def resting(page: DeskPage, view: MatchView) -> set[str]:
+    """The keys that would do nothing at this moment."""
+    clocks = {"Ctrl+P", "Ctrl+Shift+P", "Ctrl+1", "Ctrl+2"}
+    rest = set() if view.timed and not view.over else set(clocks)
+    if view.over:
+        rest |= {"Ctrl+R", "Ctrl+G", "Ctrl+M", "Ctrl+T"}
+    if not page.side.unmask.isVisibleTo(page):
+        rest.add("F9")
+    return rest
+
+
 def bind(page: QWidget, orders: tuple[Order, ...]) -> None:
     """Make the keys work wherever the keyboard is on the page; sheets above it swallow them."""
     for order in orders:
@@ -89,13 +100,16 @@ def bind(page: QWidget, orders: tuple[Order, ...]) -> None:
             shortcut.activated.connect(order.do)
 
 
-def listed(orders: tuple[Order, ...]) -> list[tuple[str, str]]:
-    """The rows of the sheet: the keys that are bound, and those that need no binding."""
+def listed(orders: tuple[Order, ...], rest: Collection[str] = ()) -> list[tuple[str, str]]:
+    """The rows of the sheet: the keys that are bound, and those that need no binding.
+
+    `rest`: those that do nothing now.
+    """
     plain = [
         ("⏎", words.tr("The next thing, bottom right")),
         ("Esc", words.tr("Mask again; clear the field")),
     ]
-    return plain + [(shown(order.key), order.text) for order in orders]
+    return plain + [(shown(order.key), order.text) for order in orders if order.key not in rest]
 
 
 def shown(key: str) -> str:

@@ -20,7 +20,7 @@ from gui.desk.closing import Closing
 from gui.desk.drafts import Drafts
 from gui.desk.duty import Mend
 from gui.desk.frame import DeskFrame
-from gui.desk.keys import bind, listed, orders_of
+from gui.desk.keys import bind, listed, orders_of, resting
 from gui.desk.nextthing import NextThing
 from gui.desk.orders import Orders, recheck, unruled_gap
 from gui.desk.outbox import Outbox
@@ -331,7 +331,8 @@ class DeskPage(DeskFrame):
 
     def show_keys(self) -> None:
         """Open the sheet with the keys."""
-        KeysSheet(self._theme, self, listed(self.keys)).open()
+        rest = resting(self, self._session.view(UMPIRE))
+        KeysSheet(self._theme, self, listed(self.keys, rest)).open()
 
     # Keys without a shortcut
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 
 from games.core import Manner, Ms, Refusal, Seat
-from games.matchview import MatchView
+from games.matchview import MatchView, begun
 from gui.desk import racing
 from gui.desk.saying import tr as tr
 from gui.engine import sitting
@@ -77,7 +77,7 @@ def result(view: MatchView) -> str:
 def why(view: MatchView) -> str:
     """Why it ended so, with the clause."""
     reason, outcome = view.reason(), view.outcome
-    return "" if outcome is None else f"{reason[:1].upper()}{reason[1:]} ({outcome.by})"
+    return "" if outcome is None else f"{begun(reason, view.setup.players)} ({outcome.by})"
 
 
 # Fields

@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 
 from PySide6.QtCore import QCoreApplication
 
 from games.core import Outcome, Pair, Seat
-from games.matchview import MatchView
+from games.matchview import MatchView, begun
 from gui.desk.spoken import brief, spoken
 from gui.engine.words import then
 from gui.newmatch.draft import draws_seats
@@ -216,7 +216,7 @@ def winner(view: MatchView, outcome: Outcome) -> str:
 def decided(view: MatchView, outcome: Outcome) -> str:
     """Why it ended so, with the clause."""
     reason = view.reason()
-    return f"{reason[:1].upper()}{reason[1:]} ({outcome.by})"
+    return f"{begun(reason, view.setup.players)} ({outcome.by})"
 
 
 _SALT = re.compile(r" · salt [0-9a-f]+$")
@@ -241,10 +241,14 @@ def happened(view: MatchView) -> tuple[str, ...]:
     lines = [*view.game.news(view.board, view.setup.players)]
     if view.outcome is not None:
         lines.append(decided(view, view.outcome))
-    return tuple(news(line, view.game.id) for line in lines if not _HANDED_IN.search(line))
+    return tuple(
+        news(line, view.game.id, view.setup.players)
+        for line in lines
+        if not _HANDED_IN.search(line)
+    )
 
 
-def news(line: str, game: str) -> str:
+def news(line: str, game: str, players: Iterable[str] = ()) -> str:
     """What happened, without what only a proof or an umpire needs; log and post have that."""
     line = line.removeprefix(_CLOSES)
     score = _SCORE.fullmatch(line) if game == "thwart-omega" else None
@@ -252,7 +256,7 @@ def news(line: str, game: str) -> str:
         line = tr("Score of {0}: {1}").format(score[1], score[2].replace(" = ", " =\u00a0"))
     if game in _UNLUCKY:
         line = _DONE.sub(_done, line)
-    line = line[:1].upper() + line[1:]
+    line = begun(line, players)
     return brief(_SALT.sub("", line))
 
 

@@ -111,7 +111,9 @@ def proved(events: int, drawn: int) -> tuple[str, ...]:
     """What was found to be in order."""
     lines = [
         tr("The commitment is the SHA-256 of the seed (GEN-4)."),
-        tr("The chain of {0} events is intact.").format(events),
+        tr("The chain of {0} events is intact.").format(events)
+        if events != 1
+        else tr("The chain of 1 event is intact."),
     ]
     if drawn == 1:
         lines.append(tr("The one drawn move follows from the seed."))

@@ -24,8 +24,13 @@ def tr(text: str) -> str:
 
 
 def players(plan: Plan, game: Game, name: Callable[[str], str] = str) -> str:
-    """Who plays: `Ann – Ben`; the seats' names where nobody is named yet. `name` writes each."""
-    return " – ".join(name(plan.players.get(seat, "")) or seat.upper() for seat in game.seats)
+    """Who plays: `Ann – Ben`; who is not named yet is said. `name` writes each name."""
+    names = [name(plan.players.get(seat, "")) for seat in game.seats]
+    if not any(names):
+        return tr("players not named yet")
+    missing = tr("{0} not named yet")
+    named = zip(names, game.seats, strict=True)
+    return " – ".join(one or missing.format(seat.upper()) for one, seat in named)
 
 
 def what(moment: Moment, game: Game) -> str:

@@ -144,7 +144,8 @@ def _working(board: View, seat: Seat, by_play: bool) -> Working:
         for trial, part in zip(board.trials, board.parts, strict=True)
         if part.verdict is not None and part.verdict.winner is seat
     ]
-    return Working(_joined(won), str(len(won)), tr("trials won"), decides=by_play)
+    caption = tr("trial won") if len(won) == 1 else tr("trials won")
+    return Working(_joined(won), str(len(won)), caption, decides=by_play)
 
 
 def _standing(part: Candles | Nodes | Noughts, seat: Seat) -> list[str]:

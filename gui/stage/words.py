@@ -5,7 +5,7 @@ from __future__ import annotations
 from PySide6.QtCore import QCoreApplication
 
 from games.core import Outcome, Seat
-from games.matchview import MatchView, umpires_words
+from games.matchview import MatchView, begun, umpires_words
 
 ISOLATE, POP = "\u2068", "\u2069"
 """Put round a name in a sentence, so that its direction of writing stays its own."""
@@ -151,7 +151,7 @@ def reason(view: MatchView) -> str:
         return ""
     if outcome.winner is not None and umpires_words(outcome.reason, outcome.by):
         text = tr("Awarded by the umpire: %1").replace("%1", text)
-    return text[:1].upper() + text[1:]
+    return begun(text, view.setup.players)
 
 
 def commitment(view: MatchView) -> str:

@@ -74,6 +74,8 @@ def _away(number: int) -> str:
         return ""
     if number == 1:
         return tr("one move seems to lead away from the goal")
+    if number == 1:
+        return tr("1 move seems to lead away from the goal")
     return tr("%1 moves seem to lead away from the goal").replace("%1", str(number))
 
 
@@ -103,7 +105,8 @@ def spoken(sketch: Sketch) -> str:
     size = tr("%1 by %2 cells").replace("%1", str(sketch.width)).replace("%2", str(sketch.height))
     robots = ", ".join(f"{colour(one)} {cell_name(cell)}" for one, cell in sketch.robots)
     where = "" if sketch.goal is None else goal(sketch)
-    walls = tr("%1 walls").replace("%1", str(len(sketch.walls)))
+    count = len(sketch.walls)
+    walls = tr("1 wall") if count == 1 else tr("%1 walls").replace("%1", str(count))
     return "; ".join(one for one in (size, walls, robots, where) if one)
 
 

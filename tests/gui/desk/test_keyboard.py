@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 import pytest
-from PySide6.QtGui import QKeySequence
-from PySide6.QtWidgets import QApplication, QLineEdit
+from PySide6.QtGui import QKeySequence, QShortcut
+from PySide6.QtWidgets import QApplication, QLabel, QLineEdit
 
 from games.core import Seat
 from gui.desk.asking import AdjustSheet, KeysSheet
@@ -82,6 +82,29 @@ def test_the_sheet_of_keys_lists_them_all(desk, key):
 def test_only_keys_that_do_something_are_listed(desk, game, some):
     keys = {key for key, _ in listed(desk(game).page.keys)}
     assert keys & {"Ctrl+R", "Ctrl+G", "Ctrl+M", "F4", "F6", "F9"} == some
+
+
+@pytest.mark.parametrize("game", ["thwart-omega", "masked-army", "gyulbot", "hyperstar"])
+def test_the_sheet_of_keys_has_only_what_does_something_now(desk, game):
+    table = desk(game)
+    bound = {one.key().toString() for one in table.page.findChildren(QShortcut)}
+    for over in (False, True):
+        if over:
+            table.session.concede(Seat.ONE)
+        table.press("F1")
+        said = {one.text() for one in table.sheet().findChildren(QLabel)}
+        table.press("Escape")
+        rows = {one.key: one.text for one in table.page.keys if one.text in said}
+        assert set(rows) <= bound and "F1" in rows
+        assert ("F9" in rows) is table.page.side.unmask.isVisible()
+        assert ("Ctrl+P" in rows) is not over
+
+
+def test_a_nickname_begins_a_sentence_as_it_is(desk):
+    table = desk(players=("e_is_cool", "Ben"))
+    table.session.concede(Seat.ONE)
+    shown = [one.text() for one in table.page.findChildren(QLabel)]
+    assert "e_is_cool conceded (GEN-6)" in shown
 
 
 def test_a_sheet_swallows_the_keys_of_the_desk(desk):

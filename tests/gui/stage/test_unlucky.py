@@ -157,7 +157,7 @@ def test_the_end_says_what_was_compared(trial: str) -> None:
     view = match.view()
     assert view.over
     cards = column_of(view, match.readings()).cards
-    words = {WHOLE: "trials won", CANDLES: "point", NODES: "region", NOUGHTS: "line"}
+    words = {WHOLE: "trial", CANDLES: "point", NODES: "region", NOUGHTS: "line"}
     for seat, card in cards.items():
         assert card.working is not None and card.working.decides
         assert card.working.caption.startswith(words[trial])

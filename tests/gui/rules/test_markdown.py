@@ -1,0 +1,64 @@
+"""Rules pages hold the Markdown that was meant: nothing becomes a list or a heading by chance."""
+
+from __future__ import annotations
+
+import re
+
+import pytest
+from markdown_it import MarkdownIt
+
+from gui.rules.text import FOLDER
+
+PAGES = sorted(FOLDER.glob("*.md"))
+SIGNS = re.compile(r"[*`_]")
+
+
+def accidents(source: str) -> list[str]:
+    """The lines that Markdown takes for something that is not meant.
+
+    A list begins after an empty line, a heading or a colon, with a dash or with 1, and goes on with
+    dashes or with the next number.
+    """
+    found, before, fenced, listed = [], "", False, 0
+    for number, line in enumerate(source.splitlines(), start=1):
+        if line.startswith("```"):
+            fenced = not fenced
+        elif not fenced:
+            item = re.match(r"(-|[+*]|\d+[.)])(?:\s|$)", line)
+            begins = not before or before.startswith("#") or before.endswith(":")
+            listed = listed if before else 0
+            if item is not None:
+                mark = item[1]
+                expected = f"{listed + 1}." if mark[0].isdigit() else "-"
+                wrong = mark != expected or not (begins or listed)
+                listed += 1
+            else:
+                chance = r"#+ |>|=+\s*$|-+\s*$|\t| {4}"
+                heading = begins and line.startswith("#")
+                wrong = re.match(chance, line) is not None and not heading
+            if wrong:
+                found.append(f"{number}: {line}")
+        before = line.strip()
+    return found
+
+
+@pytest.mark.parametrize("page", PAGES, ids=lambda page: page.stem)
+def test_no_line_becomes_something_by_chance(page) -> None:
+    assert accidents(page.read_text(encoding="utf-8")) == []
+
+
+@pytest.mark.parametrize("page", PAGES, ids=lambda page: page.stem)
+def test_all_emphasis_is_closed(page) -> None:
+    tokens = MarkdownIt("commonmark").parse(page.read_text(encoding="utf-8"))
+    texts = [
+        child.content for token in tokens for child in token.children or () if child.type == "text"
+    ]
+    assert [text for text in texts if SIGNS.search(text)] == []
+
+
+@pytest.mark.parametrize(
+    "text",
+    ["rings of 28 and\n49. The edge", "a\n- b", "a\n+ b", "a\n# b", "    code", "a\n> b", "a\n---"],
+)
+def test_accidents_are_found(text: str) -> None:
+    assert accidents(text)
