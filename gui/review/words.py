@@ -153,11 +153,26 @@ def option(game: Game, spec: OptionSpec, value: object, players: Pair[str]) -> s
         case OptionKind.PUZZLES if isinstance(value, tuple):
             return tr("{0} puzzles").format(len(value)) if len(value) != 1 else tr("1 puzzle")
         case _ if isinstance(value, dict):
-            return ", ".join(f"{name}: {one}" for name, one in value.items())
+            return ", ".join(
+                f"{_whose(game, name)}: {_all(game, one)}" for name, one in value.items()
+            )
+        case _ if isinstance(value, list | tuple):
+            return shortened(_all(game, value), 300)
         case _ if value is None:
             return tr("as usual")
         case _:
             return shortened(str(value), 300)
+
+
+def _whose(game: Game, name: str) -> str:
+    """A seat by its title, where `name` is one."""
+    return seat_title(game, game.seat(name)) if name in tuple(game.seats) else name
+
+
+def _all(game: Game, value: object) -> str:
+    if isinstance(value, list | tuple):
+        return ", ".join(_whose(game, str(one)) for one in value) or tr("none")
+    return str(value)
 
 
 def _seconds(value: int) -> str:
