@@ -17,7 +17,7 @@ from games.core import KnownError
 from gui.home import text
 from gui.store import Store
 
-FIRST, SLICE = 100, 40
+FIRST, SLICE = 40, 40
 """Matches that are read at once, and then at a time."""
 AGAIN = 1_000
 """Milliseconds until an archive that is in use is read again."""

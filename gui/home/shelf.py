@@ -19,8 +19,8 @@ from gui.widgets.buttons import Button, Kind, quiet
 from gui.widgets.cards import EmptyState
 from gui.widgets.labels import Role, Section, label
 
-BATCH = 2
-"""Rows that are built at once."""
+BATCH = 1
+"""Rows that are built at once, where it is more than twice as many."""
 PAGE = 30
 """Rows that are shown at once."""
 
@@ -140,13 +140,14 @@ class Shelf(QWidget):
                 row.hide()
                 row.deleteLater()
         missing = [one for one in self._to_show if one.header.id not in kept]
-        for one in missing[:BATCH]:
+        now = len(missing) if len(missing) <= 2 * BATCH else BATCH
+        for one in missing[:now]:
             kept[one.header.id] = self._row(one)
         self._rows = [kept[one] for one in wanted if one in kept]
         for place, row in enumerate(self._rows):
             if self._list.indexOf(row) != place:
                 self._list.insertWidget(place, row)
-        if len(missing) > BATCH:
+        if len(missing) > now:
             self._building.start(0)
 
     def _same(self, row: ArchiveRow, wanted: dict[str, Summary]) -> bool:
