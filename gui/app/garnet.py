@@ -162,6 +162,7 @@ class Garnet(QObject):
         if self.matches.live is not None:
             self.matches.live.dismiss()
         self.services.settings.flush()
+        self.home.shelf.outcomes.forget()
         self.kept.close()
         QApplication.quit()
 

@@ -66,4 +66,5 @@ class ArchivePage(QWidget):
 
     def leave(self) -> None:
         """The page is gone for good."""
+        self.shelf.outcomes.forget()
         self.store.close()

@@ -16,6 +16,7 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
+from games import registry
 from games.archive import Summary
 from games.clocks import Reading
 from games.core import Game, Pair, Seat
@@ -186,7 +187,6 @@ class ArchiveRow(QAbstractButton):
         self.delete = Delete(theme, self.tr("Delete this match"))
         self._lay_out(theme, summary, game)
         self.setAccessibleName(" – ".join(text.names(summary, game)))
-        self.setAccessibleDescription(text.outcome(summary))
         self.setFocusPolicy(Qt.FocusPolicy.StrongFocus)
         self.setCursor(Qt.CursorShape.PointingHandCursor)
         self.setProperty(RING_RADIUS, int(Radius.CONTROL))
@@ -212,6 +212,12 @@ class ArchiveRow(QAbstractButton):
         else:
             super().keyPressEvent(event)
 
+    def setOutcome(self, outcome: str) -> None:
+        """Say how it ended; until then only the game is named."""
+        title = registry.game(self.summary.header.game).title
+        self._told.setText(" · ".join((title, outcome)))
+        self.setAccessibleDescription(outcome)
+
     def paintEvent(self, event: QPaintEvent) -> None:
         theme = self.theme
         painter = QPainter(self)
@@ -234,11 +240,11 @@ class ArchiveRow(QAbstractButton):
             shown.setSizePolicy(QSizePolicy.Policy.Maximum, QSizePolicy.Policy.Fixed)
             names.addWidget(shown)
         names.addStretch(1)
-        told = " · ".join((game.title, text.outcome(summary) or text.tr("not finished")))
         words = QVBoxLayout()
         words.setSpacing(0)
         words.addLayout(names)
-        words.addWidget(ElidedLabel(told, Role.CAPTION))
+        self._told = ElidedLabel(game.title, Role.CAPTION)
+        words.addWidget(self._told)
         row = QHBoxLayout(self)
         row.setContentsMargins(Space.M, Space.S, Space.S, Space.S)
         row.setSpacing(Space.S)

@@ -12,6 +12,7 @@ from games.archive import Summary
 from games.core import KnownError
 from gui.home.index import ArchiveIndex, Wanted
 from gui.home.notice import Notice
+from gui.home.outcomes import Outcomes
 from gui.home.rows import ArchiveRow
 from gui.store import Store
 from gui.theme import Space, Theme
@@ -47,6 +48,7 @@ class Shelf(QWidget):
         self._store: Store | None = None
         self._others: tuple[str, ...] = ()
         self.index = ArchiveIndex(self)
+        self.outcomes = Outcomes(self)
         self._limit = PAGE
         self._to_show: list[Summary] = []
         self._building = QTimer(self)
@@ -71,6 +73,7 @@ class Shelf(QWidget):
         self.search.textChanged.connect(self._on_search)
         self.more.clicked.connect(self._show_more)
         self.index.grown.connect(self._on_grown)
+        self.outcomes.told.connect(self._on_outcome)
         self._show()
 
     def setTheme(self, theme: Theme) -> None:
@@ -159,7 +162,16 @@ class Shelf(QWidget):
         row.saveRequested.connect(self.saveRequested)
         row.deleteRequested.connect(self.deleteRequested)
         row.delete.setVisible(self._kept)
+        path = None if self._store is None else self._store.path
+        outcome = None if path is None else self.outcomes.ask(path, summary)
+        if outcome is not None:
+            row.setOutcome(outcome)
         return row
+
+    def _on_outcome(self, match_id: str, outcome: str) -> None:
+        for row in self._rows:
+            if row.match_id == match_id:
+                row.setOutcome(outcome)
 
     def _make_empty(self, theme: Theme) -> EmptyState:
         button = Button(theme, self.tr("Open a file"), Kind.QUIET, "upload")

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import re
 from datetime import UTC, date, datetime, timedelta
 
 from PySide6.QtCore import QCoreApplication, QDate, QLocale
@@ -10,7 +9,7 @@ from PySide6.QtCore import QCoreApplication, QDate, QLocale
 from games import registry
 from games.archive import Summary
 from games.core import Game
-from games.matchview import MatchView, umpires_words, with_players
+from games.matchview import MatchView
 
 
 def tr(text: str) -> str:
@@ -69,21 +68,6 @@ def where_it_stands(view: MatchView) -> str:
 def kind_of(summary: Summary) -> str:
     """How it is played: umpired or at one computer."""
     return tr("umpired") if summary.header.kind == "umpire" else tr("at this computer")
-
-
-def outcome(summary: Summary) -> str:
-    """How it ended, as the archive keeps it (`matchview.ending`).
-
-    An older Garnet kept the seats' names (`referee.result`); the players' take their place.
-    """
-    kept, players = summary.outcome or "", summary.header.players
-    if summary.header.chain > 1:
-        return kept
-    winners = "|".join(re.escape(f"{name} wins") for name in players.values())
-    found = re.fullmatch(rf"((?:{winners}|No winner): )(.*)( \((\S+)\)\.)", kept, re.DOTALL)
-    if found is None or umpires_words(found[2], found[4]):
-        return kept
-    return f"{found[1]}{with_players(found[2], players)}{found[3]}"
 
 
 def searched(summary: Summary) -> str:

@@ -182,6 +182,7 @@ def test_another_archive_is_looked_into_and_not_changed(shell: Make) -> None:
     two.garnet.open_file(path)
     page = two.page
     assert isinstance(page, ArchivePage)
+    two.qtbot.waitUntil(lambda: not page.shelf.outcomes.busy)
     over, running = sorted(
         page.shelf.rows(), key=lambda row: "conceded" not in row.accessibleDescription()
     )
