@@ -15,7 +15,7 @@ TESTS = Path(__file__).parent
 
 RULED = frozenset((TESTS / "data" / "clauses.txt").read_text("utf-8").split())
 """Every clause that has been ruled on: a list to compare with, which the product does not read."""
-PLANNED = frozenset({"GEN-7", "GEN-8", "GEN-9", "GEN-10"})
+PLANNED = frozenset({"GEN-7", "GEN-8", "GEN-9"})
 """Ruled on, and not necessarily on the pages yet; once there, they take a test as all others do."""
 
 _ID = re.compile(r"\b[A-Z]+-\d+\b")

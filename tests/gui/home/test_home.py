@@ -237,7 +237,7 @@ def test_arrows_lead_from_card_to_card(home: HomePage, qtbot) -> None:
 
 def test_a_long_archive_is_shown_in_parts(home: HomePage, store: Store, qtbot) -> None:
     for number in range(33):
-        played(store, ARMY, (f"Ann{number}x", "Ben"), over=True)
+        played(store, ARMY, (f"Ann {number}", "Ben"), over=True)
     home.refresh()
     qtbot.waitUntil(lambda: len(home.shelf.rows()) == 30)
     assert home.shelf.more.isVisible()
