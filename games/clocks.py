@@ -8,15 +8,16 @@ milliseconds since the match was opened, never going back.
 from __future__ import annotations
 
 from collections.abc import Iterable
-from dataclasses import dataclass, field, replace
+
+import msgspec
+from msgspec.structs import replace
 
 from games.core import Ms, Seat, Timer
 
 Key = tuple[str | int, ...]
 
 
-@dataclass(frozen=True, slots=True)
-class Running:
+class Running(msgspec.Struct, frozen=True, gc=False):
     """A timer that has been started: `used` of its time is gone, `extra` was given by hand."""
 
     timer: Timer
@@ -37,8 +38,7 @@ class Running:
         return max(0, self.used - self.allowance)
 
 
-@dataclass(frozen=True, slots=True)
-class Bank:
+class Bank(msgspec.Struct, frozen=True, gc=False):
     """What a seat has `spent` of its bank, and what was `extra` given to it by hand."""
 
     spent: Ms = 0
@@ -56,8 +56,7 @@ class Bank:
         return replace(self, spent=self.spent + min(overrun, self.left(running.timer)))
 
 
-@dataclass(frozen=True, slots=True)
-class Reading:
+class Reading(msgspec.Struct, frozen=True, gc=False):
     """One clock as it is shown: what is left of the turn or round, and of the bank.
 
     `bank` is None where the seat has none. `running` says that this clock counts down now, `key`
@@ -72,14 +71,13 @@ class Reading:
     key: Key | None = None
 
 
-@dataclass(frozen=True, slots=True)
-class Clocks:
+class Clocks(msgspec.Struct, frozen=True, gc=False):
     """All clocks of a match at the moment `at`."""
 
     at: Ms = 0
     paused: bool = True
     running: tuple[Running, ...] = ()
-    banks: tuple[Bank, Bank] = field(default=(Bank(), Bank()))
+    banks: tuple[Bank, Bank] = (Bank(), Bank())
 
     def bank(self, seat: Seat) -> Bank:
         """The bank of a seat."""

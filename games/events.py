@@ -18,6 +18,7 @@ class _Event(
     frozen=True,
     forbid_unknown_fields=True,
     kw_only=True,
+    gc=False,  # events never form a cycle
     tag=str.lower,
     omit_defaults=True,  # so that a field added later leaves the bytes of older events as they are
 ):

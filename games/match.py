@@ -8,8 +8,9 @@ shown as accepted before it is safe.
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable
-from dataclasses import replace
 from typing import TypeAlias
+
+from msgspec.structs import replace
 
 from games.clocks import Key, Reading
 from games.core import IllegalAction, KnownError, Manner, Ms, Pair, Seat, Timer

@@ -10,10 +10,11 @@ import copy
 import hashlib
 import hmac
 from collections.abc import Iterable, Iterator
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from typing import Any, Self, assert_never
 
 import msgspec
+from msgspec.structs import replace
 
 from games import draws
 from games.agreement import Agreement
@@ -57,8 +58,7 @@ class Table:
     grace: Ms | None = 0
 
 
-@dataclass(frozen=True, slots=True)
-class State:
+class State(msgspec.Struct, frozen=True, gc=False):
     """The match after an event. `sealed_by` is the number of events up to the last submission.
 
     `setup`: what is in force; before the match begins, what of it is known then (GEN-10).

@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
 from typing import Any
 
 import pytest
+from msgspec.structs import replace
 
 from games.clocks import Bank, Clocks, Reading, Running
 from games.core import Game, IllegalAction, Ms, Seat, Timer
