@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING, Any
 if TYPE_CHECKING:
     from games.gyulbot.generator import Wanted
 
-VERSION = "0.3.0"
+VERSION = "0.4.0"
 
 OK, ILLEGAL, UNREADABLE = 0, 1, 2
 STOPPED = 130
