@@ -44,8 +44,10 @@ def options_of(view: MatchView, clocks_off: bool = False) -> Iterator[Fact]:
         value = getattr(view.setup.options, spec.name)
         text = words.option(view.game, spec, value, view.setup.players)
         yield Fact(spec.label, text)
-    for name, nonce in (view.setup.options.nonces or {}).items():
-        yield Fact(words.tr("Nonce of {0}").format(name), nonce, nonce)
+    sent = view.setup.options.nonces or {}
+    for seat, player in zip(view.game.seats, view.listed, strict=True):
+        if seat in sent:  # a word belongs to whoever was named there, wherever the lot put them
+            yield Fact(words.tr("{0}’s word for the draws").format(player), sent[seat], sent[seat])
 
 
 def secrets_of(view: MatchView) -> Iterator[Fact]:

@@ -6,13 +6,18 @@ import pytest
 from PySide6.QtWidgets import QApplication, QLabel
 
 from games import exportlog, registry
-from games.core import PUBLIC
+from games.core import PUBLIC, Pair
+from games.match import Table
+from games.matchview import view_of
 from games.verify import verify
 from gui.desk.page import DeskPage
 from gui.newmatch.page import NewMatchPage
 from gui.play.page import PlayPage
+from gui.review.facts import options_of
+from gui.store import Request
 from gui.widgets.labels import ElidedLabel
 from gui.widgets.words_sheet import WordsSheet
+from tests.gui.begun import begun
 from tests.gui.shell import Make, Shell, shell
 
 __all__ = ["shell"]
@@ -146,3 +151,17 @@ def test_a_match_that_was_left_before_it_began_can_be_taken_up(shell: Make, game
     assert one.match.head == head and not one.match.begun
     go_on(one)
     assert one.match.begun
+
+
+@pytest.mark.clause("GEN-10", "GEN-4")
+def test_review_tells_whose_word_it_was_wherever_the_lot_put_them() -> None:
+    game = registry.game("hyperstar")
+    for number in range(6):
+        seed = bytes([number]) * 32
+        request = Request(
+            game, None, {}, Pair("Ann", "Ben"), Table(False), "play", seed, words=True
+        )
+        view = view_of(begun(request, Pair("sun", "moon")), PUBLIC)
+        told = {fact.name: fact.text for fact in options_of(view)}
+        assert told["Ann’s word for the draws"] == "sun"
+        assert told["Ben’s word for the draws"] == "moon"
