@@ -131,6 +131,12 @@ class Shell:
         self.write(self.new.players.boxes.two.name.edit, "Ben")
         self.click(self.new.footer.start)
 
+    def crash(self) -> None:
+        """Garnet is gone without a word, and the system has taken back what it had locked."""
+        assert self.garnet.matches.live is not None
+        self.garnet.matches.live.session._pulse.stop()
+        self.garnet.kept.store.tenant.close()
+
     def passes(self, time: int) -> None:
         """Time passes, and the session looks at it, a second at a time."""
         assert self.garnet.matches.live is not None

@@ -169,8 +169,7 @@ def test_a_match_goes_on_after_a_crash(shell: Make) -> None:
     moves(one, "A1-A2")
     one.passes(5_000)
     before = one.match.head
-    one.garnet.matches.live.session._pulse.stop()  # it is gone without a word, and
-    one.garnet.kept.store.tenant.close()  # the system has taken back what it had locked
+    one.crash()
     two = shell()
     (card,) = two.garnet.home.standing_cards()
     assert card.accessibleName() == "Ann – Ben"

@@ -80,7 +80,7 @@ def test_a_match_is_taken_up_again_after_a_crash(shell: Make) -> None:
     sealed(first)
     for key in ("Q", "Return", "Q", "Q"):
         first.press(key)
-    first.garnet.kept.store.tenant.close()  # the system has taken back what it had locked
+    first.crash()
     again = shell()
     kept = next(one for one in again.garnet.kept.store.summaries() if not one.finished)
     again.garnet.matches.resume(kept.header.id)

@@ -17,6 +17,7 @@ from gui.newmatch.maps import MapChoice
 from gui.newmatch.page import NewMatchPage
 from gui.settings import Settings
 from gui.theme import DARK, apply
+from tests.gui.begun import begun
 
 THEME = DARK.with_motion(False)
 SMALL = ("ABCDEFG", "HIJKLMM")
@@ -231,7 +232,7 @@ def test_a_drawn_map_is_chosen_for_the_match(qtbot, qapp):
     with qtbot.waitSignal(page.startRequested) as started:
         page.take_option("map", {"rows": list(SMALL)})
         page.start()
-    assert started.args[0].setup.options.map.rows == SMALL
+    assert begun(started.args[0]).setup.options.map.rows == SMALL
 
 
 @pytest.mark.parametrize("one", ["unlucky-for-some", "know-your-nodes"])
