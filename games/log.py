@@ -336,8 +336,8 @@ def _tell_begun(match: Match, event: Begun) -> Told | None:
         said = " and ".join(f"“{event.words[seat]}” from {player}" for player, seat in words)
         told.append(f"Words for the draws: {said} (GEN-4).")
     if match.agreement is not None and match.agreement.lot:
-        first = next(iter(match.game.seats))
-        told.append(f"The lot: {event.players[first]} sits {first} (GEN-10).")
+        first, title = match.game.seats.one, match.game.titles.one
+        told.append(f"The lot: {event.players[first]} is {title} (GEN-10).")
     return (LogKind.ROUND, None, " ".join(told)) if told else None
 
 

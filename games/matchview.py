@@ -70,8 +70,8 @@ class MatchView:
         return self.setup.players if self.begun else self.listed
 
     def seat_name(self, seat: Seat) -> str:
-        """The game's name of a seat."""
-        return self.game.seats[seat]
+        """What people call a seat."""
+        return self.game.titles[seat]
 
     def lacking(self, seat: Seat) -> tuple[str, ...]:
         """The parts that a seat has not handed in yet."""
@@ -86,7 +86,7 @@ class MatchView:
 
         `name` writes each of them.
         """
-        return with_players(text, self.game.with_seat_names(self.setup.players), name)
+        return with_players(text, self.game.by_title(self.setup.players), name)
 
     def reason(self, name: Callable[[str], str] = str) -> str:
         """Why the match ended, with the players' names; "" while it runs.
@@ -100,7 +100,7 @@ class MatchView:
 
 
 def with_players(text: str, players: Mapping[str, str], name: Callable[[str], str] = str) -> str:
-    """A sentence of the rules with players for seats; `players`: seat name to player's name."""
+    """A sentence of the rules with players for seats; `players`: by what it calls the seats."""
     seats = "|".join(map(re.escape, players))
     return re.sub(rf"\b(?:{seats})\b", lambda found: name(players[found[0]]), text)
 
@@ -117,7 +117,7 @@ def ending(match: Match) -> str:
         return ""
     reason = outcome.reason
     if not umpires_words(reason, outcome.by):
-        reason = with_players(reason, match.game.with_seat_names(players))
+        reason = with_players(reason, match.game.by_title(players))
     who = "No winner" if outcome.winner is None else f"{players[outcome.winner]} wins"
     return f"{who}: {reason} ({outcome.by})."
 
@@ -174,4 +174,4 @@ def _seated(match: Match, setup: Setup) -> Setup:
     """The setup with seats for names, as long as a lot is to decide who sits there (GEN-10)."""
     if match.begun or match.agreement is None or not match.agreement.lot:
         return setup
-    return replace(setup, players=match.game.seats.map(str.capitalize))
+    return replace(setup, players=match.game.titles)

@@ -164,4 +164,4 @@ def _reason(view: MatchView, outcome: Outcome, names: Pair[str], room: int) -> s
     told = shorten(outcome.reason, room)
     if umpires_words(outcome.reason, outcome.by):
         return told
-    return with_players(told, view.game.with_seat_names(names))
+    return with_players(told, view.game.by_title(names))

@@ -4,9 +4,10 @@ from __future__ import annotations
 
 from typing import Any
 
-from games.core import Outcome, Seat, Viewer
+from games.core import Outcome, Seat, Viewer, titled
 from games.history import visible_board
 from games.match import Match
+from games.matchview import ending
 from games.record import RecordRefused, entries
 
 
@@ -30,26 +31,17 @@ def text(match: Match, viewer: Viewer) -> str:
     """The same for people."""
     game, outcome = match.game, match.outcome
     board = visible_board(match, viewer)
-    players = " – ".join(
-        f"{name} ({seat})" for seat, name in game.with_seat_names(match.setup.players).items()
-    )
+    players = " – ".join(titled(match.setup.players, game.titles))
     edition = f", {match.setup.edition}" if match.setup.edition else ""
     lines = [f"{game.title}{edition}: {players}", f"Round {match.position.round}", ""]
     lines += [game.board_text(board), "", *game.news(board, match.setup.players)]
     if outcome is None:
         awaited = match.position.awaiting()
-        waiting = [game.seats[seat] for seat in Seat if seat in awaited]
+        waiting = [game.titles[seat] for seat in Seat if seat in awaited]
         lines.append(f"To act: {', '.join(waiting)}")
     else:
-        lines.append(result(match, outcome))
+        lines.append(ending(match))
     return "\n".join(lines)
-
-
-def result(match: Match, outcome: Outcome) -> str:
-    """How the match ended, in one sentence with its clause."""
-    players, winner = match.setup.players, outcome.winner
-    who = "No winner" if winner is None else f"{players[winner]} wins"
-    return f"{who}: {outcome.reason} ({outcome.by})."
 
 
 def refusal(refused: RecordRefused) -> dict[str, Any]:

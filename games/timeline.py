@@ -395,8 +395,8 @@ class Timeline:
     def _ruling(self, event: Conceded | Awarded | Abandoned) -> Outcome:
         match event:
             case Conceded(seat=name):
-                winner = self._seat(name).other
-                return Outcome(winner, "GEN-6", f"{name} conceded", "GEN-6")
+                seat = self._seat(name)
+                return Outcome(seat.other, "GEN-6", f"{self.game.titles[seat]} conceded", "GEN-6")
             case Awarded(seat=name):
                 return Outcome(self._seat(name), "GEN-6", event.reason, "GEN-6")
             case Abandoned():

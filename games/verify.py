@@ -9,11 +9,10 @@ from games import exportlog, record, registry
 from games.archive import Archive, Header, Summary, match_of, resume, verify_rows
 from games.archive.replay import check_events
 from games.archive.store import MAX_OUTCOME
-from games.core import KnownError, Pair
+from games.core import KnownError, Outcome, Pair
 from games.events import Begun
 from games.match import Match
-from games.matchview import ending
-from games.referee import result
+from games.matchview import ending, umpires_words, with_players
 from games.strict import Unreadable, parse, read_bytes
 
 SQLITE = b"SQLite format 3\x00"
@@ -107,11 +106,21 @@ def _record(found: record.Record) -> Report:
 def _about(match: Match, summary: Summary) -> list[str]:
     """What is wrong with what the archive says of a match besides its events."""
     outcome = match.outcome
-    older = "" if outcome is None else result(match, outcome)
+    older = "" if outcome is None else older_ending(match, outcome)
     told, stored = ending(match), summary.outcome
     agree = stored is None or (bool(told) and stored in (told[:MAX_OUTCOME], older[:MAX_OUTCOME]))
     problem = f"its outcome is stored as “{stored}”, but it is “{told or 'not over'}”."
     return [*([] if agree else [problem]), *_wrong_start(match)]
+
+
+def older_ending(match: Match, outcome: Outcome) -> str:
+    """How an older Garnet kept the end of a match: with records' names of the seats."""
+    ids = dict(zip(match.game.titles, match.game.seats, strict=True))
+    reason = outcome.reason
+    if not umpires_words(reason, outcome.by):
+        reason = with_players(reason, ids)
+    who = "No winner" if outcome.winner is None else f"{match.setup.players[outcome.winner]} wins"
+    return f"{who}: {reason} ({outcome.by})."
 
 
 def _wrong_start(match: Match) -> list[str]:

@@ -40,6 +40,9 @@ class Game(ABC):
     secrets: ClassVar[str]
     """What is kept secret, in a few words."""
     seats: ClassVar[Pair[str]]
+    """What records call the two (NOTATION.md)."""
+    titles: ClassVar[Pair[str]]
+    """What people call them (GEN-5): in every text but records, `--json` and the chain."""
     editions: ClassVar[tuple[EditionSpec, ...]] = ()
     default_edition: ClassVar[str | None] = None
     options: ClassVar[type[Options]] = Options
@@ -222,6 +225,10 @@ class Game(ABC):
     def split(self, text: str) -> tuple[str, ...]:
         """The submissions in a pasted text; most games have one."""
         return (text,)
+
+    def by_title(self, things: Pair[T]) -> dict[str, T]:
+        """A per-seat thing under the titles that people read."""
+        return {name: things[seat] for seat, name in self.titles.items()}
 
     def with_seat_names(self, things: Pair[T]) -> dict[str, T]:
         """A per-seat thing as records and views write it."""

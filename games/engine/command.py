@@ -124,7 +124,7 @@ def _options(game: Game) -> argparse.ArgumentParser:
             default=usual,
             metavar="PLAYER",
             type=_known_player,
-            help=f"who plays {name}; {usual} if not told",
+            help=f"who plays {game.titles[game.seat(name)]}; {usual} if not told",
         )
     parser.add_argument(
         "--matches", type=_positive, default=1, metavar="K", help="how many; 1 if not told"
@@ -184,7 +184,7 @@ def _player(text: str, seed: str) -> Player:
 
 def _report(game: Game, pairing: Pairing, number: int) -> None:
     for fault in pairing.faults:
-        print(f"match {number}, {game.seats[fault.seat]}: {fault.reason}", file=sys.stderr)
+        print(f"match {number}, {game.titles[fault.seat]}: {fault.reason}", file=sys.stderr)
 
 
 def _keeper(game: Game, folder: Path | None) -> Callable[[Match, int], None]:
@@ -229,7 +229,7 @@ def _counted(game: Game, tally: Tally) -> str:
 
 
 def _told(game: Game, tally: Tally) -> str:
-    first, second = game.seats
+    first, second = game.titles
     wins = f"{first} {tally.won}, {second} {tally.lost}, drawn {tally.drawn}"
     matches = "1 match" if tally.matches == 1 else f"{tally.matches} matches"
     return f"{matches}: {wins}. {first} has {tally.words()} of the points"

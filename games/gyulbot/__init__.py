@@ -21,7 +21,7 @@ from games.gyulbot.options import (
     rounds_of,
 )
 from games.gyulbot.rules import Position, Terms
-from games.gyulbot.view import NAMES, Action, View
+from games.gyulbot.view import NAMES, TITLES, Action, View
 
 __all__ = ["GAME", "Gyulbot"]
 
@@ -35,6 +35,7 @@ class Gyulbot(Game):
     minutes = (20, 90)
     secrets = "the least number of moves, until the round is over; the puzzles to come"
     seats = NAMES
+    titles = TITLES
     editions = EDITIONS
     default_edition = DEFAULT_EDITION
     options = GyulbotOptions

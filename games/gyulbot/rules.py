@@ -14,7 +14,7 @@ from games.gyulbot.board import Puzzle, Trace, board_of, trace
 from games.gyulbot.options import Edition
 from games.gyulbot.view import (
     MOST_MOVES,
-    NAMES,
+    TITLES,
     Action,
     Claim,
     Decline,
@@ -146,7 +146,7 @@ class Position(core.Position[Action, View]):
 
     def _check_claim(self, moves: int) -> None:
         if self.standing is not None:
-            claimant = NAMES[self.standing.claimant]
+            claimant = TITLES[self.standing.claimant]
             raise IllegalAction("GY-7", f"{claimant} has claimed first in this round.")
         if not 1 <= moves <= MOST_MOVES:
             raise IllegalAction("GY-7", f"A claim is of 1 to {MOST_MOVES} moves.")
@@ -178,7 +178,7 @@ class Position(core.Position[Action, View]):
     def _check_decline(self, seat: Seat) -> None:
         if self.standing is None:
             if seat in self.declined:
-                raise IllegalAction("GY-7", f"{NAMES[seat]} has already declined in this round.")
+                raise IllegalAction("GY-7", f"{TITLES[seat]} has already declined in this round.")
         elif self.demonstrator is not None:
             raise IllegalAction("GY-8", "There is nothing to decline in a demonstration.")
         elif seat is self.standing.claimant:
@@ -188,7 +188,7 @@ class Position(core.Position[Action, View]):
         if self.standing is None or self.demonstrator is None:
             raise IllegalAction("GY-9", "The demonstration has not begun.")
         if seat is not self.demonstrator:
-            raise IllegalAction("GY-9", f"It is {NAMES[self.demonstrator]} who demonstrates.")
+            raise IllegalAction("GY-9", f"It is {TITLES[self.demonstrator]} who demonstrates.")
         if self.puzzle is None:
             raise IllegalAction("GY-9", "The puzzle of this round is not in the record.")
         _check_trace(self.puzzle, action, self.standing.number)

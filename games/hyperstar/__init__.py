@@ -13,6 +13,7 @@ from games.hyperstar.options import (
     NAMES,
     OPTION_SPECS,
     RESERVE_SECONDS,
+    TITLES,
     HyperStarOptions,
     check,
     items_of,
@@ -36,6 +37,7 @@ class HyperStar(Game):
     minutes = (15, 60)
     secrets = "nothing: everything is public"
     seats = Pair(NAMES.one, NAMES.two)
+    titles = TITLES
     options = HyperStarOptions
     option_specs = OPTION_SPECS
     manner = Manner.TURNS

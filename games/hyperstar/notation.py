@@ -10,7 +10,7 @@ from __future__ import annotations
 import re
 
 from games.core import InvalidAction, Seat
-from games.hyperstar.options import NAMES
+from games.hyperstar.options import TITLES
 from games.hyperstar.rules import Position
 from games.hyperstar.view import Action, Double, Move, O, Pass, Place, Swap
 from games.pasted import BETWEEN, bare, printable
@@ -63,7 +63,7 @@ def read(text: str, position: Position, seat: Seat) -> Action:
         if position.result:
             raise InvalidAction(position.result.ended_by, "The game is over.") from None
         if seat is not position.to_move:
-            reason = f"It is the {NAMES[position.to_move]} player’s turn."
+            reason = f"It is {TITLES[position.to_move]}’s turn."
             raise InvalidAction("HS-5", reason) from None
         if position.opening:
             raise InvalidAction("HS-5", refused.reason) from None

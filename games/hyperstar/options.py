@@ -16,6 +16,8 @@ Seconds = Annotated[int, msgspec.Meta(ge=1, le=86_400)]
 Colour = Annotated[str, msgspec.Meta(min_length=1, max_length=40)]
 
 NAMES: Pair[Name] = Pair("first", "second")
+TITLES = Pair("First", "Second")
+"""The seats as people read them."""
 EXTRA_SECONDS = 10
 """What Extra Time adds to each turn of its holder (HS-8)."""
 RESERVE_SECONDS = 300

@@ -7,7 +7,7 @@ from typing import Any
 
 from games.core import Pair, Seat, titled
 from games.hyperstar.notation import write
-from games.hyperstar.options import NAMES
+from games.hyperstar.options import NAMES, TITLES
 from games.hyperstar.rules import number
 from games.hyperstar.scoring import COST
 from games.hyperstar.tiling import Tiling, tiling
@@ -93,7 +93,7 @@ def news(view: View, players: Pair[str]) -> tuple[str, ...]:
 
     After a ruling the last turn alone: nothing is scored (GEN-6).
     """
-    titles = titled(players, NAMES.map(str))
+    titles = titled(players, TITLES)
     lines = []
     if view.last is not None:
         lines.append(f"Last turn: {titles[view.last.seat]} {_told(view.last, players)}")

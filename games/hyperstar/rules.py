@@ -7,7 +7,7 @@ from typing import Any, Self
 
 from games import core
 from games.core import IllegalAction, Ms, Outcome, Pair, Seat, Timer, Viewer
-from games.hyperstar.options import NAMES
+from games.hyperstar.options import TITLES
 from games.hyperstar.scoring import Scored, scored, scoring
 from games.hyperstar.tiling import CENTRE, Cells, Tiling, tiling
 from games.hyperstar.view import (
@@ -101,7 +101,7 @@ class Position(core.Position[Action, View]):
         if self.result:
             raise IllegalAction(self.result.ended_by, "The game is over.")
         if seat is not self.to_move:
-            raise IllegalAction("HS-5", f"It is the {NAMES[self.to_move]} player’s turn.")
+            raise IllegalAction("HS-5", f"It is {TITLES[self.to_move]}’s turn.")
         if self.opening and not isinstance(action, Place):
             reason = "The opening comes first: a stone of the opponent’s colour."
             raise IllegalAction("HS-5", reason)
@@ -145,7 +145,7 @@ class Position(core.Position[Action, View]):
 
     def _check_holds(self, seat: Seat, cell: str) -> None:
         if not self.board.cell(cell) & self.stones[seat]:
-            raise IllegalAction("HS-7", f"There is no stone of {NAMES[seat]} on {cell}.")
+            raise IllegalAction("HS-7", f"There is no stone of {TITLES[seat]} on {cell}.")
 
     def _check_colours(self, one: str, two: str) -> None:
         """One stone of each seat, in either order."""

@@ -8,7 +8,7 @@ from typing import Any
 from games.core import Game, Manner, Pair, Seat, Setup
 from games.masked_army import notation, report
 from games.masked_army.options import OPTION_SPECS, MaskedArmyOptions, check_colours
-from games.masked_army.rules import NAMES, Position, Times
+from games.masked_army.rules import NAMES, TITLES, Position, Times
 from games.masked_army.scoring import around
 from games.masked_army.view import Placement, View
 
@@ -24,6 +24,7 @@ class MaskedArmy(Game):
     minutes = (20, 60)
     secrets = "the colours of every piece but the last, even from those who placed them"
     seats = NAMES
+    titles = TITLES
     options = MaskedArmyOptions
     option_specs = OPTION_SPECS
     manner = Manner.TURNS

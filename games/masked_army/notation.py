@@ -11,7 +11,7 @@ import re
 
 from games.boards import cell_name, read_cell
 from games.core import InvalidAction, Seat
-from games.masked_army.rules import NAMES, Position
+from games.masked_army.rules import NAMES, TITLES, Position
 from games.masked_army.view import Placement
 from games.pasted import BETWEEN, bare, printable
 
@@ -45,7 +45,7 @@ def read(text: str, position: Position, seat: Seat) -> Placement:
         if position.result:
             raise InvalidAction(position.result.ended_by, "The game is over.") from None
         if seat is not position.to_move:
-            raise InvalidAction("MA-2", f"It is {NAMES[position.to_move]}'s turn.") from None
+            raise InvalidAction("MA-2", f"It is {TITLES[position.to_move]}’s turn.") from None
         raise
 
 

@@ -7,7 +7,7 @@ from typing import Any
 from games.boards import labelled
 from games.core import Pair, Seat, titled
 from games.masked_army.notation import write
-from games.masked_army.rules import NAMES
+from games.masked_army.rules import NAMES, TITLES
 from games.masked_army.scoring import sizes
 from games.masked_army.view import View
 
@@ -36,7 +36,7 @@ def disclosed(shown: View, known: View) -> str:
 
 def news(view: View, players: Pair[str]) -> tuple[str, ...]:
     """The last piece; after the end the armies."""
-    titles = titled(players, NAMES)
+    titles = titled(players, TITLES)
     lines = []
     if view.last is not None:
         lines.append(f"Last piece: {titles[view.last.seat]} {write(view.last.placement)}")

@@ -21,6 +21,8 @@ from games.masked_army.view import (
 )
 
 NAMES = Pair("red", "blue")
+TITLES = Pair("Red", "Blue")
+"""The seats as people read them."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -67,7 +69,7 @@ class Position(core.Position[Placement, View]):
         if self.result:
             raise IllegalAction(self.result.ended_by, "The game is over.")
         if seat is not self.to_move:
-            raise IllegalAction("MA-2", f"It is {NAMES[self.to_move]}'s turn.")
+            raise IllegalAction("MA-2", f"It is {TITLES[self.to_move]}’s turn.")
         for cell in (action.own, action.other):
             if cell not in _INDEX:
                 raise IllegalAction("MA-3", f"{cell_name(cell)} is not on the board.")
@@ -107,7 +109,7 @@ class Position(core.Position[Placement, View]):
             raise IllegalAction(self.result.ended_by, "The game is over.")
         if key != ("turn", self.turn):
             raise ValueError(f"no such clock is running: {key}")
-        reason = f"{NAMES[self.to_move]} ran out of time"
+        reason = f"{TITLES[self.to_move]} ran out of time"
         return replace(self, result=Outcome(self.to_move.other, "MA-8", reason, "MA-8"))
 
     def after_rewind(self, left: Self) -> Self:
@@ -164,7 +166,7 @@ def judge(board: str, last: Seat) -> Outcome:
     armies = armies_of(board)
     first = compare_sizes(sizes(armies.one), sizes(armies.two))
     if first is None:
-        reason = f"all armies agree, and {NAMES[last]} placed the last piece"
+        reason = f"all armies agree, and {TITLES[last]} placed the last piece"
         return Outcome(last, "MA-7", reason, "MA-5")
     place, difference = first
     winner = Seat.ONE if difference > 0 else Seat.TWO

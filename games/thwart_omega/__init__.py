@@ -12,7 +12,7 @@ from games.thwart_omega.options import (
     OPTION_SPECS,
     ThwartOmegaOptions,
 )
-from games.thwart_omega.rules import NAMES, SLOT, Position
+from games.thwart_omega.rules import NAMES, SLOT, TITLES, Position
 from games.thwart_omega.view import Submission, View
 
 __all__ = ["GAME", "ThwartOmega"]
@@ -27,6 +27,7 @@ class ThwartOmega(Game):
     minutes = (10, 25)
     secrets = "each round’s submission, until both are revealed together"
     seats = NAMES
+    titles = TITLES
     editions = EDITIONS
     default_edition = DEFAULT_EDITION
     options = ThwartOmegaOptions

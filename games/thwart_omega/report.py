@@ -7,7 +7,7 @@ from typing import Any
 from games.boards import Cell, cell_name, labelled
 from games.core import Pair, Seat, titled
 from games.thwart_omega.notation import write
-from games.thwart_omega.rules import NAMES
+from games.thwart_omega.rules import NAMES, TITLES
 from games.thwart_omega.scoring import sizes
 from games.thwart_omega.view import EMPTY, Group, Reveal, View
 
@@ -33,7 +33,7 @@ def news(view: View, players: Pair[str]) -> tuple[str, ...]:
 
     After a ruling the last reveal alone: nothing is scored (GEN-6).
     """
-    titles = titled(players, NAMES)
+    titles = titled(players, TITLES)
     lines = _revealed(view.last, titles) if view.last else []
     if view.leftover:
         lines.append(f"Left over, burned: {_names(view.leftover)} (TO-4)")

@@ -21,6 +21,8 @@ from games.thwart_omega.view import (
 )
 
 NAMES = Pair("black", "white")
+TITLES = Pair("Black", "White")
+"""The seats as people read them."""
 NOTHING_SUBMITTED: Sealed[Submission] = Sealed()
 SLOT = "move"
 """What a later submission of the same round replaces (GEN-3)."""

@@ -25,6 +25,7 @@ class TrialGame(Game):
     """
 
     seats = NAMES
+    titles = TITLES
     whole = "unlucky-for-some"
     kind: ClassVar[type[Trial[Any, Any]]]
     short: ClassVar[str]

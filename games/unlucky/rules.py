@@ -11,7 +11,7 @@ from typing import Any, Self, TypeAlias
 
 from games import core
 from games.core import UMPIRE, Draw, IllegalAction, Ms, Outcome, Pair, Seat, Timer, Viewer
-from games.unlucky.trial import NAMES, Trial, many
+from games.unlucky.trial import TITLES, Trial, many
 from games.unlucky.view import View
 
 Trials: TypeAlias = tuple[Trial[Any, Any], ...]
@@ -233,7 +233,7 @@ def sure_winner(trials: Trials) -> Seat | None:
 def closing(trials: Trials, seat: Seat) -> str:
     """Why the umpire may close the match for that seat, in words for the award (UF-2)."""
     sure = " and ".join(one.title for one in trials if one.certain() is seat)
-    return f"nothing undecided can change the winner: {NAMES[seat]} has {sure} (UF-2)"
+    return f"nothing undecided can change the winner: {TITLES[seat]} has {sure} (UF-2)"
 
 
 def _ends(trials: Trials) -> product[tuple[Seat | None, ...]]:

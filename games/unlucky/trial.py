@@ -19,7 +19,7 @@ TITLES = Pair("DMO", "EC")
 ROUNDS = 13
 """So many rounds every trial has."""
 
-_WHOSE = re.compile(r"\b(?:dmo|ec)(?=’s|:| has )")
+_WHOSE = re.compile(r"\b(?:DMO|EC)(?=’s|:| has )")
 
 A = TypeVar("A")
 V = TypeVar("V")
@@ -48,8 +48,8 @@ class Why:
 
 
 def named(text: str, players: Pair[str]) -> str:
-    """A reason with the players' names for their seats' (`dmo’s now`, `ec: income …`, `ec has`)."""
-    by_name = dict(zip(NAMES, players, strict=True))
+    """A reason with the players' names for their seats' (`DMO’s now`, `EC: income …`)."""
+    by_name = dict(zip(TITLES, players, strict=True))
     return _WHOSE.sub(lambda found: by_name[found[0]], text)
 
 

@@ -26,7 +26,7 @@ def minutes(game: Game) -> str:
 def names(summary: Summary, game: Game) -> tuple[str, str]:
     """The players' names in seat order."""
     players = summary.header.players
-    one, two = (players.get(seat, seat) for seat in game.seats)
+    one, two = (players.get(name, game.titles[seat]) for seat, name in game.seats.items())
     return one, two
 
 

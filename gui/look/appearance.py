@@ -88,6 +88,9 @@ def apply(app: QApplication, theme: Theme) -> None:
     app.setPalette(palette(theme))
     app.setFont(font())
     if sheet != before:  # Qt would polish every widget again
+        # Qt replaces a sheet widget by widget, each with all that lies below it: as often as it
+        # lies deep. It takes one away, and sets one where there is none, once for each widget.
+        app.setStyleSheet("")
         app.setStyleSheet(sheet)
     ring = app.findChild(FocusRing)
     if ring is None:

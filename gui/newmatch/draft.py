@@ -69,7 +69,7 @@ class Draft:
         """What the seats are called; "Red" is not when it is shown in another colour."""
         if self.options.get("colours") and not draws_seats(self.game):
             return NUMBERED
-        return Pair(*(seat_title(self.game, seat) for seat in Seat))
+        return Pair(*(self.game.titles[seat] for seat in Seat))
 
     def players(self) -> Pair[str]:
         """The names, an empty one replaced by its seat's (or the player's number at a lot)."""
@@ -254,12 +254,6 @@ def request_of(draft: Draft, seed: bytes) -> Request | Problem:
 def draws_seats(game: Game) -> bool:
     """Whether the game decides by lot who sits where, unless an option does."""
     return type(game).lot is not Game.lot
-
-
-def seat_title(game: Game, seat: Seat) -> str:
-    """A seat's name as a title: `Black`; the roles' initials (GEN-5) in capitals."""
-    name = game.seats[seat]
-    return name.upper() if name in ("dmo", "ec") else name.capitalize()
 
 
 def _titled(usual: Pair[str], programs: Pair[str]) -> Pair[str]:

@@ -12,7 +12,7 @@ from PySide6.QtWidgets import QCheckBox, QGridLayout, QHBoxLayout, QWidget
 from games.core import Game, KnownError, OptionKind, OptionSpec, Seat
 from games.strict import parse, read_bytes
 from gui.exports import ask_which
-from gui.newmatch.draft import Draft, draws_seats, seat_title
+from gui.newmatch.draft import Draft, draws_seats
 from gui.theme import Space, Theme
 from gui.widgets.buttons import quiet
 from gui.widgets.choices import NumberBox, Segmented, Switch
@@ -60,7 +60,7 @@ class SeatEditor(Editor):
     def __init__(self, theme: Theme, game: Game, spec: OptionSpec) -> None:
         super().__init__()
         names: list[tuple[object, str]] = [
-            (name, seat_title(game, seat)) for seat, name in game.seats.items()
+            (name, game.titles[seat]) for seat, name in game.seats.items()
         ]
         self._choice = Segmented(theme, names, spec.label)
         self._choice.valueChanged.connect(self.tell)
@@ -156,7 +156,7 @@ class SeatsEditor(Editor):
 
     def __init__(self, theme: Theme, game: Game, spec: OptionSpec) -> None:
         super().__init__()
-        self._boxes = {name: QCheckBox(seat_title(game, seat)) for seat, name in game.seats.items()}
+        self._boxes = {name: QCheckBox(game.titles[seat]) for seat, name in game.seats.items()}
         for box in self._boxes.values():
             box.clicked.connect(self._on_clicked)
         self.hold(*self._boxes.values())
@@ -176,9 +176,7 @@ class PlayerEditor(Editor):
         super().__init__()
         drawn = draws_seats(game)
         names = [
-            self.tr("Player %1").replace("%1", str(seat.value + 1))
-            if drawn
-            else seat_title(game, seat)
+            self.tr("Player %1").replace("%1", str(seat.value + 1)) if drawn else game.titles[seat]
             for seat in Seat
         ]
         neither = self.tr("By lot") if drawn else self.tr("Neither")
@@ -204,10 +202,10 @@ class SharesEditor(Editor):
         grid.setContentsMargins(0, 0, 0, 0)
         grid.setHorizontalSpacing(Space.L)
         for row, (seat, name) in enumerate(game.seats.items()):
-            grid.addWidget(label(seat_title(game, seat), Role.MUTED), row, 0)
+            grid.addWidget(label(game.titles[seat], Role.MUTED), row, 0)
             self._boxes[name] = {one: QCheckBox(one.capitalize()) for one in spec.choices}
             for column, box in enumerate(self._boxes[name].values(), start=1):
-                box.setAccessibleDescription(seat_title(game, seat))
+                box.setAccessibleDescription(game.titles[seat])
                 box.clicked.connect(self._on_clicked)
                 grid.addWidget(box, row, column)
 

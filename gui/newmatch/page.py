@@ -27,7 +27,6 @@ from gui.newmatch.draft import (
     draws_seats,
     first_draft,
     request_of,
-    seat_title,
     setup_of,
 )
 from gui.newmatch.editors import Editor
@@ -215,7 +214,7 @@ class NewMatchPage(QWidget):
         game = self._game
         if not draws_seats(game) or getattr(setup.options, "starts", None) is not None:
             return setup.players
-        first, second = (seat_title(game, seat) for seat in Seat)
+        first, second = (game.titles[seat] for seat in Seat)
         return Pair(self.tr("%1: by lot").replace("%1", first), second)
 
     def _show_problem(self, problem: Problem | None) -> None:
@@ -235,7 +234,7 @@ class NewMatchPage(QWidget):
         """What is to be said of two colours that are too much alike."""
         chosen: dict[str, str] = self._draft.options.get("colours") or {}
         changed = [
-            seat_title(self._game, seat) if draws_seats(self._game) else setup.players[seat]
+            self._game.titles[seat] if draws_seats(self._game) else setup.players[seat]
             for seat, name in zip(Seat, self._game.seats, strict=True)
             if _fill(self._game, name, chosen.get(name, "")) != styles[seat].fill.upper()
         ]

@@ -11,7 +11,7 @@ from PySide6.QtWidgets import QHBoxLayout, QVBoxLayout, QWidget
 
 from games.core import Game, Pair, Seat
 from gui.engine.sitting import readable
-from gui.newmatch.draft import LONGEST_NAME, Draft, draws_seats, seat_title
+from gui.newmatch.draft import LONGEST_NAME, Draft, draws_seats
 from gui.newmatch.rows import OptionRow
 from gui.newmatch.sitters import SitterChoice
 from gui.newmatch.swatches import ColourChoice
@@ -42,7 +42,7 @@ class PlayerBox(QWidget):
         style = seat_style(game.id, game.seats[seat])
         drawn = draws_seats(game)
         number = "1" if seat is Seat.ONE else "2"
-        title = self.tr("Player %1").replace("%1", number) if drawn else seat_title(game, seat)
+        title = self.tr("Player %1").replace("%1", number) if drawn else game.titles[seat]
         self.mark = SeatMark(theme, style, 22)
         if drawn:
             self.mark.hide()
@@ -81,7 +81,7 @@ class PlayerBox(QWidget):
         self.name.setTitle(f"{title} · {self._role}" if self._role else title)
 
     def _whose(self, game: Game, seat: Seat) -> str:
-        return self.tr("Stones of %1").replace("%1", seat_title(game, seat))
+        return self.tr("Stones of %1").replace("%1", game.titles[seat])
 
 
 class Players(QWidget):

@@ -16,7 +16,7 @@ from games import draws
 from games.agreement import listed
 from games.core import KnownError, OptionKind, Pair, Seat, plain_name
 from games.match import Match
-from gui.newmatch.draft import draws_seats, seat_title
+from gui.newmatch.draft import draws_seats
 from gui.store import Request
 
 FOLLOWS = "dm_opponent"
@@ -81,6 +81,6 @@ def _enough(match: Match, known: dict[str, Any], used: Sequence[str]) -> dict[st
 
 def _named(match: Match, known_as: Pair[str], seat: Seat) -> str:
     """What whoever sat in a seat is called in the other."""
-    name, titles = known_as[seat], [seat_title(match.game, one) for one in Seat]
+    name, titles = known_as[seat], [match.game.titles[one] for one in Seat]
     unnamed = name == titles[seat.value] and not draws_seats(match.game)
     return titles[seat.other.value] if unnamed else name

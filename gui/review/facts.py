@@ -10,7 +10,6 @@ from PySide6.QtWidgets import QFrame, QHBoxLayout, QLabel, QScrollArea, QVBoxLay
 
 from games.core import OptionKind
 from games.matchview import MatchView
-from gui.newmatch.draft import seat_title
 from gui.players import styles_of
 from gui.review import words
 from gui.review.replay import Proof
@@ -106,7 +105,7 @@ class FactsPanel(QScrollArea):
         for seat, style in styles_of(view).items():
             row = QHBoxLayout()
             row.addWidget(SeatName(self._theme, style, view.player(seat), Size.BODY), 1)
-            row.addWidget(label(seat_title(view.game, seat), Role.MUTED))
+            row.addWidget(label(view.game.titles[seat], Role.MUTED))
             self._column.addLayout(row)
         self._column.addSpacing(Space.S)
 

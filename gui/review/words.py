@@ -11,7 +11,6 @@ from games.matchview import MatchView
 from games.pasted import shortened
 from games.post import clock_text
 from gui.engine.words import then
-from gui.newmatch.draft import seat_title
 
 
 def tr(text: str) -> str:
@@ -144,7 +143,7 @@ def option(game: Game, spec: OptionSpec, value: object, players: Pair[str]) -> s
     match spec.kind:
         case OptionKind.SEAT if value in tuple(game.seats):
             which = game.seat(str(value))
-            return tr("{0} ({1})").format(players[which], seat_title(game, which))
+            return tr("{0} ({1})").format(players[which], game.titles[which])
         case OptionKind.SECONDS:
             assert isinstance(value, int)
             return _seconds(value)
@@ -166,7 +165,7 @@ def option(game: Game, spec: OptionSpec, value: object, players: Pair[str]) -> s
 
 def _whose(game: Game, name: str) -> str:
     """A seat by its title, where `name` is one."""
-    return seat_title(game, game.seat(name)) if name in tuple(game.seats) else name
+    return game.titles[game.seat(name)] if name in tuple(game.seats) else name
 
 
 def _all(game: Game, value: object) -> str:

@@ -10,7 +10,7 @@ from PySide6.QtWidgets import QHBoxLayout, QVBoxLayout, QWidget
 
 from games.core import Game, Pair, Seat
 from gui.home.header import PageHeader
-from gui.newmatch.draft import LONGEST_NAME, seat_title
+from gui.newmatch.draft import LONGEST_NAME
 from gui.schedule import words
 from gui.schedule.keeping import Schedules
 from gui.schedule.panel import SchedulePanel, StartEdit, usual_start
@@ -138,7 +138,7 @@ class SchedulePage(QWidget):
         return card
 
     def _name_field(self, seat: Seat) -> Field:
-        title = seat_title(self._game, seat)
+        title = self._game.titles[seat]
         field = Field(self._theme, title, title)
         field.edit.setMaxLength(LONGEST_NAME)
         field.activated.connect(self.plan_it)

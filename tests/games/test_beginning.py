@@ -127,7 +127,7 @@ def test_the_lot_falls_when_the_match_begins() -> None:
         expected = match.game.lot(("Ann", "Ben"), match.setup.options, match.draw)
         assert match.setup.players == expected == view_of(match, PUBLIC).names
         (line,) = lines(match, PUBLIC)
-        assert f"{expected.one} sits first" in line.text
+        assert f"{expected.one} is First" in line.text
         firsts.add(expected.one)
     assert firsts == {"Ann", "Ben"}
 

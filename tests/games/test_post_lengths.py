@@ -241,10 +241,10 @@ def test_two_long_names_that_begin_alike_are_told_apart() -> None:
     (told,) = messages(replace(view, setup=replace(view.setup, players=longer)), ())
     plain = told.replace("\u200b", "")
     assert "@@@@@@@@@@… 1 – @@@@@@@@@@… 2" in plain
-    assert plain.count("… 1 (black)") == 2 and plain.count("… 2 (white)") == 2
+    assert plain.count("… 1 (Black)") == 2 and plain.count("… 2 (White)") == 2
 
 
 def test_a_name_of_which_nothing_is_shown_is_its_seat() -> None:
     view = view_of(begun("thwart-omega", {}), PUBLIC)
     hidden = replace(view, setup=replace(view.setup, players=Pair("\u200b\u202e", "Ben")))
-    assert messages(hidden, ())[0].startswith("**Thwart Omega** · black – Ben · ")
+    assert messages(hidden, ())[0].startswith("**Thwart Omega** · Black – Ben · ")

@@ -13,9 +13,8 @@ from games import exportlog, record, registry
 from games.archive import Archive, Header
 from games.core import KnownError, Seat
 from games.match import Match, Table
-from games.referee import result
 from games.strict import Unreadable
-from games.verify import verify
+from games.verify import older_ending, verify
 
 ONE, TWO = Seat.ONE, Seat.TWO
 SEED = bytes(range(32))
@@ -101,7 +100,7 @@ def test_an_outcome_that_was_changed_in_the_archive(tmp_path: Path) -> None:
         archive.create(_header(match))
         archive.append("0" * 32, 0, match.events, match.heads[1:])
         assert match.outcome is not None
-        archive.finish("0" * 32, result(match, match.outcome))
+        archive.finish("0" * 32, older_ending(match, match.outcome))
     assert verify(path).problems == []
     with sqlite3.connect(path) as connection:
         connection.execute("UPDATE matches SET outcome = 'Ben wins'")

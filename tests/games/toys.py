@@ -46,6 +46,7 @@ class Toy(Game):
     """What the toys have in common: actions are texts, and nothing is shown."""
 
     seats: ClassVar[Pair[str]] = Pair("ann", "ben")
+    titles: ClassVar[Pair[str]] = Pair("Ann", "Ben")
     line = "A toy."
     minutes = (1, 1)
     secrets = "submissions"

@@ -19,7 +19,7 @@ from games.unlucky.candle_countdown.view import (
     State,
     View,
 )
-from games.unlucky.trial import NAMES, ROUNDS, Trial, Verdict, Why, many, told
+from games.unlucky.trial import NAMES, ROUNDS, TITLES, Trial, Verdict, Why, many, told
 
 PUFFS = 2
 """So often a seat may extinguish, each time another candle (CC-3)."""
@@ -263,7 +263,7 @@ def _why(count: Count) -> tuple[Why, ...]:
             return (Why(None, "no point: neither total nor lit candles differ", "CC-5"),)
         text = f"no point: {one} against {two}, {many(lit.one, 'candle')} lit by each"
         return (Why(None, text, "CC-5"),)
-    name = NAMES[point]
+    name = TITLES[point]
     if one is None or two is None:
         return (Why(point, f"point to {name}", "CC-5"),)
     if one != two:

@@ -10,7 +10,7 @@ from games.boards import Cell, cell_name
 from games.core import IllegalAction, Pair, Seat
 from games.unlucky.know_your_nodes.map import REGIONS, Map
 from games.unlucky.know_your_nodes.view import Income, Investment, Standing, View
-from games.unlucky.trial import NAMES, ROUNDS, Trial, Verdict, Why, many, told
+from games.unlucky.trial import ROUNDS, TITLES, Trial, Verdict, Why, many, told
 
 START = 3
 MOST = 50
@@ -232,13 +232,13 @@ def _changed(things: Sequence[T], before: Control, after: Control) -> Iterator[T
 
 
 def _now(holder: Seat | None) -> str:
-    return "nobody’s any more" if holder is None else f"{NAMES[holder]}’s now"
+    return "nobody’s any more" if holder is None else f"{TITLES[holder]}’s now"
 
 
 def _why_income(seat: Seat, one: Income) -> Why:
     """How a seat's Sway came about, in words."""
     text = (
-        f"{NAMES[seat]}: income 2 + {many(one.nodes, 'node')} + {many(one.regions, 'region')} + "
+        f"{TITLES[seat]}: income 2 + {many(one.nodes, 'node')} + {many(one.regions, 'region')} + "
         f"{one.unspent // 2} for {one.unspent} unspent = {one.total}; "
         f"{one.kept} kept; Sway {one.sway}"
     )

@@ -78,7 +78,7 @@ def test_players_exchange_their_seats_and_meet_the_same_draws() -> None:
 def test_the_command_counts_for_who_is_named(capsys: pytest.CaptureFixture[str]) -> None:
     words = ["play", "thwart-omega", "--black", "bot:beginner", "--white", "bot:random"]
     assert cli.main([*words, "--matches", "10", "--ms", "20", "--seed", "s", "--swap"]) == 0
-    assert "black has" in capsys.readouterr().out
+    assert "Black has" in capsys.readouterr().out
     assert (
         cli.main([*words, "--matches", "10", "--ms", "20", "--seed", "s", "--swap", "--json"]) == 0
     )

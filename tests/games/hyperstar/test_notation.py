@@ -137,7 +137,7 @@ def test_a_text_may_have_200_characters(star: Helpers) -> None:
 @pytest.mark.clause("HS-5")
 def test_out_of_turn_comes_first(star: Helpers) -> None:
     for text in ("hello", "move", ""):
-        with pytest.raises(InvalidAction, match="the first player’s turn") as refused:
+        with pytest.raises(InvalidAction, match="First’s turn") as refused:
             GAME.read(text, played(star), SECOND)
         assert refused.value.clause == "HS-5"
 

@@ -149,7 +149,7 @@ def test_only_an_empty_cell_opens(star: Helpers, text: str) -> None:
 def test_out_of_turn(star: Helpers) -> None:
     position = star.play(star.start(), "A1", "B1", "C1")
     for action in (Place("D1"), Place("C1"), Pass(), Double("D1", "D1"), Place("Z9")):
-        with pytest.raises(IllegalAction, match="It is the second player’s turn") as caught:
+        with pytest.raises(IllegalAction, match="It is Second’s turn") as caught:
             position.check(FIRST, action)
         assert caught.value.clause == "HS-5"
 
@@ -193,8 +193,8 @@ def test_move_swap_and_double(star: Helpers) -> None:
 @pytest.mark.parametrize(
     ("text", "reason"),
     [
-        ("move A1>A2", "There is no stone of first on A1."),
-        ("move C1>C2", "There is no stone of first on C1."),
+        ("move A1>A2", "There is no stone of First on A1."),
+        ("move C1>C2", "There is no stone of First on C1."),
         ("move B1>D1", "B1 and D1 are not adjacent."),
         ("move B1>A1", "A1 is not empty."),
         ("move B1>B1", "B1 and B1 are not adjacent."),

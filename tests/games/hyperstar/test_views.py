@@ -77,35 +77,35 @@ def test_the_board_in_plain_characters(star: Helpers) -> None:
 @pytest.mark.parametrize(
     ("texts", "lines"),
     [
-        ((), ("Opening: a stone for Ben (second) is due (HS-5)",)),
+        ((), ("Opening: a stone for Ben (Second) is due (HS-5)",)),
         (
             ("A1",),
             (
-                "Last turn: Ann (first) places a stone for Ben on A1",
-                "Opening: a stone for Ann (first) is due (HS-5)",
+                "Last turn: Ann (First) places a stone for Ben on A1",
+                "Opening: a stone for Ann (First) is due (HS-5)",
             ),
         ),
         (
             ("A1", "-"),
-            ("Last turn: Ben (second) ran out of time: the opening stone is forfeited (HS-8)",),
+            ("Last turn: Ben (Second) ran out of time: the opening stone is forfeited (HS-8)",),
         ),
-        (("A1", "B1", "'C1"), ("Last turn: Ann (first) 'C1",)),
+        (("A1", "B1", "'C1"), ("Last turn: Ann (First) 'C1",)),
         (
             ("A1", "B1", "pass"),
-            ("Last turn: Ann (first) passes", "Another pass ends the game (HS-9)"),
+            ("Last turn: Ann (First) passes", "Another pass ends the game (HS-9)"),
         ),
         (
             ("A1", "B1", "-"),
-            ("Last turn: Ann (first) ran out of time: no move, which is not a pass (HS-8)",),
+            ("Last turn: Ann (First) ran out of time: no move, which is not a pass (HS-8)",),
         ),
         (
             ("A1", "B1", "-", "-"),
             (
-                "Last turn: Ben (second) ran out of time: no move, which is not a pass (HS-8)",
+                "Last turn: Ben (Second) ran out of time: no move, which is not a pass (HS-8)",
                 "Time-outs in a row: 2; three by each end the game (HS-9)",
             ),
         ),
-        (("A1", "B1", "move B1>B2"), ("Last turn: Ann (first) move B1>B2",)),
+        (("A1", "B1", "move B1>B2"), ("Last turn: Ann (First) move B1>B2",)),
     ],
 )
 @pytest.mark.clause("HS-8")
@@ -130,7 +130,7 @@ def test_the_working_of_the_score_at_the_end(star: Helpers) -> None:
     start = star.start(radius=3)
     end = star.play(start, "'A3", "A1", "pass", "pass").view(PUBLIC)
     assert GAME.news(end, PLAYERS) == (
-        "Last turn: Ben (second) passes",
+        "Last turn: Ben (Second) passes",
         "Ben: removed O, 'A3 (HS-10 a)",
         "Ann: filled 28 cells (HS-10 b)",
         "Ann: 28 − 4 × 2 = 20",

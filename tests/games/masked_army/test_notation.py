@@ -87,7 +87,7 @@ def test_refused(army: Helpers, text: str, said: str) -> None:
 
 @pytest.mark.clause("MA-2")
 def test_out_of_turn_comes_first(army: Helpers) -> None:
-    with pytest.raises(InvalidAction, match="red's turn") as refused:
+    with pytest.raises(InvalidAction, match="Red’s turn") as refused:
         GAME.read("hello", army.start(), BLUE)
     assert refused.value.clause == "MA-2"
 

@@ -46,7 +46,7 @@ def test_turns_alternate_from_the_chosen_start(
         assert position.awaiting() == {seat}
         assert position.view(PUBLIC).to_move is seat
         assert position.round == turn + 1
-        with pytest.raises(IllegalAction, match=f"{GAME.seats[seat]}'s turn") as refused:
+        with pytest.raises(IllegalAction, match=f"{GAME.titles[seat]}’s turn") as refused:
             position.check(seat.other, F4_G4)
         assert refused.value.clause == "MA-2"
         assert GAME.actions(position, seat.other) == ()
@@ -218,7 +218,7 @@ def test_out_of_time_loses_at_once(army: Helpers) -> None:
     lost = position.expire(("turn", 4))
     outcome = lost.outcome()
     assert (outcome.winner, outcome.by, outcome.ended_by) == (RED, "MA-8", "MA-8")
-    assert outcome.reason == "blue ran out of time"
+    assert outcome.reason == "Blue ran out of time"
     assert lost.round == 4
     view = lost.view(PUBLIC)
     assert view.board[3:5] == (".....rb..", ".....br..")
@@ -243,8 +243,8 @@ def test_time_may_run_out_before_the_first_piece(army: Helpers) -> None:
         "last": None,
     }
     assert GAME.news(lost.view(PUBLIC), Pair("Ann", "Ben")) == (
-        "Ann (red): no army",
-        "Ben (blue): no army",
+        "Ann (Red): no army",
+        "Ben (Blue): no army",
     )
 
 

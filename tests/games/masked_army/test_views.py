@@ -71,7 +71,7 @@ def test_the_masked_board_of_random_games(army: Helpers, seed: int) -> None:
 @pytest.mark.clause("MA-10")
 def test_the_last_piece_and_whose_turn_it_is_are_public(army: Helpers) -> None:
     view = army.play(army.start(), "F4-G4").view(PUBLIC)
-    assert GAME.news(view, PLAYERS) == ("Last piece: Ann (red) F4-G4",)
+    assert GAME.news(view, PLAYERS) == ("Last piece: Ann (Red) F4-G4",)
     assert view.to_move is BLUE
     assert GAME.detail(view)["last"] == "red"
     lines = GAME.board_text(view).splitlines()
@@ -99,14 +99,14 @@ def test_the_last_placement_of_a_finished_game_is_told(army: Helpers) -> None:
     *_, end = army.random_game(3)
     assert end.discloses(PUBLIC, end.last.seat, end.last.placement, end.round)
     news = GAME.news(end.view(PUBLIC), PLAYERS)
-    assert news[1].startswith("Ann (red): ")
-    assert news[2].startswith("Ben (blue): ")
+    assert news[1].startswith("Ann (Red): ")
+    assert news[2].startswith("Ben (Blue): ")
     assert len(news) == 3
 
 
 def test_repeated_sizes_are_counted_in_the_news(army: Helpers) -> None:
     lost = army.play(army.start(), "A1-B1", "C1-D1", "G7-H7").expire(("turn", 4))
-    assert GAME.news(lost.view(PUBLIC), PLAYERS)[1:3] == ("Ann (red): 1 ×3", "Ben (blue): 2, 1")
+    assert GAME.news(lost.view(PUBLIC), PLAYERS)[1:3] == ("Ann (Red): 1 ×3", "Ben (Blue): 2, 1")
 
 
 # Rewinds: not even an undo shows colours again (the ruling in `Position`).

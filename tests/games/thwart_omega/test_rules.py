@@ -278,7 +278,7 @@ def test_a_replay_is_the_same_match_on_an_empty_board(omega: Helpers) -> None:
     again = omega.play(position, ("B:A1 W:B1", "B:C1 W:D1"))
     assert again.round == 25
     assert again.view(PUBLIC).replayed_from == ("#######",) * 7
-    assert GAME.news(again.view(PUBLIC), Pair("Ann", "Ben"))[-1] == "Ben (white): 1 × 1 = 1"
+    assert GAME.news(again.view(PUBLIC), Pair("Ann", "Ben"))[-1] == "Ben (White): 1 × 1 = 1"
 
 
 @pytest.mark.clause("TO-8")
@@ -327,7 +327,7 @@ def test_a_missing_submission_is_drawn(omega: Helpers) -> None:
     last = closed.view(PUBLIC).last
     assert last.drawn == {WHITE}
     assert last.submissions == Pair(Submission((0, 1), (1, 1)), drawn)
-    assert "Ben (white): B:G7 W:F7 drawn (TO-9)" in GAME.news(
+    assert "Ben (White): B:G7 W:F7 drawn (TO-9)" in GAME.news(
         closed.view(PUBLIC), Pair("Ann", "Ben")
     )
     assert closed.view(PUBLIC).received == frozenset()

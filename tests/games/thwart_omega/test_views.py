@@ -52,7 +52,7 @@ def test_that_a_submission_was_received_is_public(omega: Helpers) -> None:
     position = pending(omega, (WHITE, "B:B2 W:C3"))
     for viewer in (PUBLIC, UMPIRE, *Seat):
         assert position.view(viewer).received == {WHITE}
-    assert "Ben (white) has submitted" in GAME.news(position.view(PUBLIC), PLAYERS)
+    assert "Ben (White) has submitted" in GAME.news(position.view(PUBLIC), PLAYERS)
 
 
 @pytest.mark.clause("TO-10")
@@ -65,10 +65,10 @@ def test_the_board_the_reveal_and_the_score_are_public(omega: Helpers) -> None:
     }
     assert GAME.news(view, PLAYERS) == (
         "Round 1",
-        "Ann (black): B:A1 W:G7",
-        "Ben (white): B:A1 W:D4",
-        "Ann (black): 2",
-        "Ben (white): 1 × 1 = 1",
+        "Ann (Black): B:A1 W:G7",
+        "Ben (White): B:A1 W:D4",
+        "Ann (Black): 2",
+        "Ben (White): 1 × 1 = 1",
     )
     assert GAME.board_text(view).splitlines() == [
         "  A B C D E F G",
@@ -91,21 +91,21 @@ def test_the_news_of_the_end(omega: Helpers) -> None:
     position = omega.play(omega.start(), ("B:A1 W:B1", "B:A1 W:C1"), *omega.burn(cells[3:45]))
     news = GAME.news(position.view(PUBLIC), PLAYERS)
     assert position.outcome() is None
-    assert news[-3:] == ("Burned: B7, C7 (TO-3)", "Ann (black): 2", "Ben (white): 2")
+    assert news[-3:] == ("Burned: B7, C7 (TO-3)", "Ann (Black): 2", "Ben (White): 2")
     position = omega.play(position, ("B:G7 W:D7", "B:E7 W:D7"))
     assert GAME.news(position.view(PUBLIC), PLAYERS) == (
         "Round 23",
-        "Ann (black): B:G7 W:D7",
-        "Ben (white): B:E7 W:D7",
+        "Ann (Black): B:G7 W:D7",
+        "Ben (White): B:E7 W:D7",
         "Left over, burned: F7 (TO-4)",
-        "Ann (black): 2 × 1 × 1 = 2",
-        "Ben (white): 2 × 2 = 4",
+        "Ann (Black): 2 × 1 × 1 = 2",
+        "Ben (White): 2 × 2 = 4",
     )
 
 
 def test_a_colour_without_a_stone_in_the_news(omega: Helpers) -> None:
     position = omega.play(omega.start(), ("B:A1 W:B1", "B:B1 W:A1"))
     assert GAME.news(position.view(PUBLIC), PLAYERS)[-2:] == (
-        "Ann (black): 0 (no stone)",
-        "Ben (white): 0 (no stone)",
+        "Ann (Black): 0 (no stone)",
+        "Ben (White): 0 (no stone)",
     )

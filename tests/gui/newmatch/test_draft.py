@@ -21,7 +21,6 @@ from gui.newmatch.draft import (
     Problem,
     first_draft,
     request_of,
-    seat_title,
     setup_of,
 )
 from gui.settings import Choice
@@ -186,7 +185,7 @@ def test_the_seed_is_the_one_whose_commitment_was_shown() -> None:
 
 
 def test_seats_have_titles() -> None:
-    assert [seat_title(OMEGA, seat) for seat, _ in OMEGA.seats.items()] == ["Black", "White"]
+    assert list(OMEGA.titles) == ["Black", "White"]
 
 
 @pytest.mark.parametrize("grace", [None, 0, 10])

@@ -1,0 +1,97 @@
+"""People read a seat's title wherever a text names a seat; its id is for records alone."""
+
+from __future__ import annotations
+
+import random
+import re
+from collections.abc import Iterator
+from functools import cache
+
+import pytest
+
+from games import record, referee, registry
+from games.core import PUBLIC, UMPIRE, Game, Pair, Refusal, Seat
+from games.match import Match, Table, settle
+from games.matchview import ending, view_of
+from games.post import messages
+
+GAMES = registry.game_ids()
+PLAYERS = Pair("Ann", "Ben")
+
+
+def _begun(game: Game, rng: random.Random) -> Match:
+    edition = rng.choice([spec.id for spec in game.editions] or [None])
+    options = game.supplied(edition, {}, lambda label, n: rng.randrange(n))
+    setup = record.setup_of(game, edition, options, game.with_seat_names(PLAYERS))
+    return Match(game, setup, rng.randbytes(32), Table(grace=0))
+
+
+def _texts(match: Match) -> Iterator[str]:
+    """All that people are told about the match as it stands, boards left out."""
+    game = match.game
+    for viewer in (PUBLIC, UMPIRE, *Seat):
+        view = view_of(match, viewer)
+        yield from game.news(view.board, PLAYERS)
+        for part in view.parts:
+            yield from game.news_of(part, view.board, PLAYERS)
+        yield from (line.text for line in view.log)
+        yield from messages(view, match.readings(match.state.clocks.at))
+        yield referee.text(match, viewer).replace(game.board_text(view.board), "")
+        settled = game.settled(view.board)
+        yield from (view.reason(), view.pause_reason, view.named(settled[1]) if settled else "")
+    yield ending(match)
+
+
+def _refusals(match: Match) -> Iterator[str]:
+    """What is said to whoever acts out of turn, or not as the rules say."""
+    for seat in Seat:
+        for action in (*match.game.actions(match.position, seat.other)[:3], None):
+            try:
+                text = "nonsense" if action is None else match.game.write(action)
+                match.check(seat, text)
+            except Refusal as refused:
+                yield refused.reason
+
+
+@cache
+def _told(game_id: str) -> frozenset[str]:
+    found: set[str] = set()
+    for seed in range(4):
+        rng, now = random.Random(f"{game_id}/{seed}"), 0
+        match = _begun(registry.game(game_id), rng)
+        match.append(match.resume(now))
+        while match.outcome is None:
+            if rng.random() < 0.2:
+                found |= {*_texts(match), *_refusals(match)}
+            now += rng.choice([1_000, 1_000, 1_000, 90_000])
+            settle(match, now)
+            if match.outcome is None:
+                match.append(_next(match, rng, now))
+        found |= {*_texts(match), *_refusals(match)}
+    for seat in Seat:
+        match = _begun(registry.game(game_id), random.Random(9))
+        match.append(match.concede(seat, 5))
+        found |= set(_texts(match))
+    return frozenset(found)
+
+
+def _next(match: Match, rng: random.Random, now: int):
+    if match.paused:
+        return match.resume(now)
+    if match.position.complete():
+        return match.close(now)
+    seat = rng.choice(sorted(match.position.awaiting(), key=lambda one: one.value))
+    actions = match.game.actions(match.position, seat)
+    if not actions:
+        return match.deadline(now)
+    return match.submit(seat, match.game.write(rng.choice(actions)), now)
+
+
+@pytest.mark.parametrize("game_id", GAMES)
+def test_no_text_for_people_names_a_seat_by_its_id(game_id: str) -> None:
+    game = registry.game(game_id)
+    ids = [name for name, title in zip(game.seats, game.titles, strict=True) if name != title]
+    for text in _told(game_id):
+        bare = re.sub(r"```.*?```", "", text, flags=re.DOTALL)
+        for name in ids:
+            assert not re.search(rf"\b{name}\b", bare), bare
