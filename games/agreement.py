@@ -10,11 +10,13 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Any
 
+import msgspec
+
 from games import draws
 from games.core import Game, KnownError, Pair, Seat, Setup
 from games.events import Begun
 from games.setups import MAX_NONCE, setup_of
-from games.strict import convert
+from games.strict import Unreadable, convert
 
 SEPARATOR = "/"
 """Stands between the players' words where they are mixed into the seed, so in none of them."""
@@ -50,6 +52,8 @@ class Agreement:
     def provisional(self) -> Setup:
         """The setup as far as it is known before the match begins; raises `Unreadable`."""
         known = {name: one for name, one in self.options.items() if name not in self.game.spent}
+        if known.get("nonces") is not None:
+            raise Unreadable("nonces: the players’ words are sent when the match begins")
         named = self.game.with_seat_names(self.players)
         return setup_of(self.game, self.edition, known, named, whole=False)
 
@@ -70,7 +74,7 @@ class Agreement:
         return Begun(
             at=at,
             players=game.with_seat_names(seated),
-            options={name: options[name] for name in game.spent},
+            options={name: _as_stored(options[name]) for name in game.spent},
             words=None if nonces is None else game.with_seat_names(nonces),
         )
 
@@ -107,6 +111,11 @@ def listed(game: Game, options: dict[str, Any], players: Pair[str]) -> Pair[str]
         return players
     one, two = players
     return game.lot((one, two), decoded, draws.drawer(None))
+
+
+def _as_stored(value: Any) -> Any:
+    """A value as it is read again from the archive, with lists for tuples."""
+    return msgspec.json.decode(msgspec.json.encode(value))
 
 
 def checked_word(text: str) -> str:

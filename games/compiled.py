@@ -9,6 +9,11 @@ from typing import Any
 
 import numpy as np
 from numba import njit
+from numba.core import config
+
+# Numba reads settings from the current folder, also where compiled code lies that it would run.
+config._config_fname = ""
+config.reload_config()  # type: ignore[no-untyped-call]
 
 
 def kernel(function: Callable[..., Any]) -> Any:

@@ -201,6 +201,7 @@ class Match(Timeline):
 
         `clocks`: what those of `clocks_at(to)` have from now on; None: just that.
         """
+        self._check_words()
         if not self.first_rewindable <= to < len(self.events):
             raise NotNow("There is no such earlier moment.")
         events: list[Event] = [Rewound(at=now, to=to, reason=reason)]
@@ -275,8 +276,13 @@ class Match(Timeline):
         if self.waiting:
             raise NotNow("The round has not been started yet.")
 
+    def _check_words(self) -> None:
+        if self.lacks_words:
+            raise NotNow("The words that were agreed on are missing. Nothing may be drawn now.")
+
     def _check_running(self, now: Ms) -> None:
         self._check_begun()
+        self._check_words()
         self._check_going(now)
 
     def _check_going(self, now: Ms) -> None:

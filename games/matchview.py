@@ -22,6 +22,7 @@ class MatchView:
     seats, and `setup` has the seats' names for theirs. `started`: whether the clocks have ever run.
     `listed`: both players, in the order in which they were named. `words`: whether each player is
     to send a word for the draws; `draws`: whether anything is drawn or supplied as it begins.
+    `head`: of the hash chain; "" as long as it would let anybody try out what is to come (GEN-10).
     `seed` is None until the match is over (GEN-4). `complete`: a sealed round waits to be closed.
     `waiting`: the round of a race waits to be started.
     `disclosed`: once it is over the game's view with all that any end discloses, for the final post
@@ -139,9 +140,10 @@ def view_of(match: Match, viewer: Viewer, *, disclosed: bool = False) -> MatchVi
     fixable = match.fixable()
     stand_ins = match.stand_ins() if outcome is None else {}
     known = None if outcome is None else disclosed_board(match)
+    setup = visible_setup(match, viewer)
     return MatchView(
         game=match.game,
-        setup=_seated(match, visible_setup(match, viewer)),
+        setup=_seated(match, setup),
         viewer=viewer,
         board=known if disclosed and known is not None else visible_board(match, viewer),
         disclosed=known,
@@ -159,7 +161,7 @@ def view_of(match: Match, viewer: Viewer, *, disclosed: bool = False) -> MatchVi
         fixable=fixable[0] if fixable is not None else None,
         commitment=match.commitment,
         seed=match.seed.hex() if match.seed is not None and outcome is not None else None,
-        head=match.head,
+        head=match.head if match.salted or setup == match.setup else "",
         log=Log(match, viewer, disclosed),
         parts=() if outcome is not None else state.position.parts(),
         handed=Pair(*(state.position.pending(seat) for seat in Seat)),

@@ -109,7 +109,8 @@ def _foot(
     """The clocks, what comes next or how it ended, and what proves it."""
     lines = [_clocks(view, readings, names)] if readings and not view.over else []
     lines.append(_next(view, names, manner.reason))
-    lines.append(f"`chain {view.head[:_DIGITS]}` · `commitment {view.commitment[:_DIGITS]}`")
+    chain = f"`chain {view.head[:_DIGITS]}` · " if view.head else ""
+    lines.append(f"{chain}`commitment {view.commitment[:_DIGITS]}`")
     return (*lines, f"`seed {view.seed}`") if view.seed is not None else tuple(lines)
 
 

@@ -100,7 +100,9 @@ def replay(record: Record, upto: int | None = None) -> Match:
     position = None
     if record.seed is None:
         position = record.game.start_told(record.setup, record.entries)
-    match = Match(record.game, record.setup, record.seed, table, (), record.commitment, position)
+    match = Match(
+        record.game, record.setup, record.seed, table, (), record.commitment, position, salted=True
+    )
     for index, entry in enumerate(record.entries[:upto]):
         try:
             match.append(_events(match, entry))

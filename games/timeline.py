@@ -90,6 +90,7 @@ class Timeline:
     `seed` None: only its `commitment` is known, so nothing can be drawn (GEN-4). `position`: where
     it begins, if not at the game's first one. `agreement`: what it begins from, if its first event
     is still to say who sits where and what is drawn (GEN-10); the `setup` is then the agreement's.
+    `salted`: whether its chain begins with a salt also without an agreement, unlike version 1.
     """
 
     def __init__(
@@ -102,9 +103,11 @@ class Timeline:
         commitment: str = "",
         position: Position[Any, Any] | None = None,
         agreement: Agreement | None = None,
+        salted: bool = False,
     ) -> None:
         self.game = game
         self.agreement = agreement
+        self._salted = salted or agreement is not None
         self.seed = seed
         self.commitment = commitment if seed is None else draws.commitment(seed)
         self.table = table or Table()
@@ -230,6 +233,17 @@ class Timeline:
         """The least number of events that a rewind may go back to: nothing is drawn twice."""
         return 0 if self.agreement is None else 1
 
+    @property
+    def lacks_words(self) -> bool:
+        """Whether it began without the words that were agreed on: only to be ended (GEN-10)."""
+        agreed = self.agreement is not None and self.agreement.words
+        return agreed and self.begun and self._nonces is None
+
+    @property
+    def salted(self) -> bool:
+        """Whether the head tells nothing of what it covers; the root of version 1 is not."""
+        return self._salted or bool(self.events)
+
     def stand_ins(self) -> dict[Seat, str]:
         """The seats that a program plays for the time being, and which; also after a rewind."""
         found: dict[Seat, str] = {}
@@ -287,10 +301,14 @@ class Timeline:
                 possible = not self.begun
             case _ if not self.begun:
                 possible = False
-            case Rewound(to=to):
-                possible = self.first_rewindable <= to < len(self.events)
+            case Conceded() | Awarded() | Abandoned():
+                possible = self.outcome is None
             case Noted() | Unmasked():
                 possible = True
+            case _ if self.lacks_words:
+                possible = False
+            case Rewound(to=to):
+                possible = self.first_rewindable <= to < len(self.events)
             case Fixed(seat=name, replaces=index):
                 possible = self.fixable() == (self._seat(name), index)
             case Adjusted(key=key) if key is not None:
@@ -432,12 +450,13 @@ class Timeline:
     def _root(self) -> str:
         """The hash that the chain starts from: commitment, table and what was agreed on.
 
-        Salted, since what was agreed on may hold secrets (GEN-10). Without an agreement it is the
-        root of chains of version 1, which is not, so it must not be published before the match.
+        Salted, since what was agreed on may hold secrets (GEN-10). Version 1 did without, so that
+        root must not be published before the first event.
         """
+        salt = self._chain_salt(0) if self._salted else b""
         if self.agreement is not None:
             bound = b"garnet-chain/2\n" + bytes.fromhex(self.commitment) + self.agreement.origin
-            return hashlib.sha256(bound + self._chain_salt(0)).hexdigest()
+            return hashlib.sha256(bound + salt).hexdigest()
         agreed = msgspec.json.encode(
             [
                 self.setup.game,
@@ -450,7 +469,7 @@ class Timeline:
             ],
             order="sorted",
         )
-        return hashlib.sha256(agreed).hexdigest()
+        return hashlib.sha256(agreed + salt).hexdigest()
 
     def _link(self, number: int, event: Event) -> str:
         """The next head. A salt from the seed keeps a published head from betraying a secret:

@@ -5,9 +5,12 @@ from __future__ import annotations
 from dataclasses import dataclass, field
 from pathlib import Path
 
+import msgspec
+
 from games import exportlog, record, registry
 from games.archive import Archive, Header, Summary, match_of, resume, verify_rows
 from games.archive.replay import check_events
+from games.archive.rows import exported
 from games.archive.store import MAX_OUTCOME
 from games.core import KnownError, Outcome, Pair
 from games.events import Begun
@@ -71,6 +74,8 @@ def _log(log: exportlog.Log) -> Report:
         report.problems.append("The commitment is not the SHA-256 of the seed.")
     if match.heads[0] != log.root:
         report.problems.append("The chain does not begin with this match: its header was changed.")
+    if log.header.chain > 1 and msgspec.to_builtins(log.header) != exported(log.header):
+        report.problems.append("Its header names a program’s command, which no log is given.")
     report.problems += check_events(match, log.events, log.heads)
     report.problems += _wrong_start(match)
     if match.outcome is None and not report.problems:
@@ -130,6 +135,8 @@ def _wrong_start(match: Match) -> list[str]:
     if match.seed is None or not match.events or not isinstance(match.events[0], Begun):
         return []
     begun, agreement = match.events[0], match.agreement
+    if match.lacks_words and match.outcome is None:
+        return ["The words that were agreed on are missing."]
     sent = begun.words
     words = None if sent is None else Pair(*(sent[name] for name in match.game.seats))
     try:

@@ -24,7 +24,7 @@ from __future__ import annotations
 import hashlib
 from collections.abc import Sequence
 from functools import cache
-from typing import Any
+from typing import Any, TypedDict
 
 import msgspec
 
@@ -38,6 +38,24 @@ MIX = {"mix": True}
 SPARE = 2
 """Puzzles for extra rounds: none comes again after its shortest solution was shown (GY-11)."""
 
+_Source = TypedDict(
+    "_Source",
+    {
+        "mix": bool,
+        "pack": str,
+        "title": str,
+        "from": tuple[Puzzle, ...],
+        "made": str,
+        "rigid": bool,
+        "puzzles": tuple[Puzzle, ...],
+        "more": tuple[Puzzle, ...],
+        "of": tuple[str, ...],
+        "seen": tuple[str, ...],
+    },
+    total=False,
+)
+"""What a source may hold, wherever it comes from."""
+
 
 def supplied(options: dict[str, Any], rounds: int, draw: Draw, spare: int = 0) -> dict[str, Any]:
     """The options with puzzles in the place of their source; `spare`: those for extra rounds.
@@ -50,6 +68,7 @@ def supplied(options: dict[str, Any], rounds: int, draw: Draw, spare: int = 0) -
         return _with(options, drawn(PUZZLES, rounds, draw))
     if not isinstance(source, dict):
         return options
+    _check(source)
     if "puzzles" in source:
         made = source["puzzles"]
         if len(made) < rounds:
@@ -60,6 +79,14 @@ def supplied(options: dict[str, Any], rounds: int, draw: Draw, spare: int = 0) -
         raise ValueError("puzzles: this Garnet has other packs than those that were agreed on")
     left = unseen(puzzles, source.get("seen", ()), rounds + spare)
     return _with(options, (drawn if _known(source) else rising)(left, rounds, draw, spare))
+
+
+def _check(source: dict[str, Any]) -> None:
+    """Raise ValueError unless all that a source says is of the right kind: a file may hold it."""
+    try:
+        msgspec.convert(source, _Source, strict=True)
+    except msgspec.ValidationError as error:
+        raise ValueError(f"puzzles: {error}") from None
 
 
 def pool(source: dict[str, Any]) -> tuple[Puzzle, ...]:

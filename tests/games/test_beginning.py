@@ -14,7 +14,7 @@ from games import draws, exportlog, record, registry
 from games.agreement import Agreement
 from games.archive import CHAIN, Header, match_of
 from games.core import PUBLIC, UMPIRE, KnownError, Pair, Seat
-from games.events import Awarded, Begun, Paused
+from games.events import Awarded, Begun, Paused, Resumed, Rewound
 from games.gyulbot.packs import shipped
 from games.gyulbot.supply import mark
 from games.log import lines
@@ -313,3 +313,97 @@ def test_a_drawing_from_packs_that_changed_is_not_called_forged(tmp_path: Path) 
     agreement = Agreement(game, game.default_edition, other, Pair("Ann", "Ben"))
     with pytest.raises(KnownError, match="other packs"):
         agreement.begin(SEED, None, 0)
+
+
+@pytest.mark.parametrize("words", [None, WORDS])
+@pytest.mark.parametrize("game_id", GAMES)
+def test_a_true_beginning_is_not_called_forged(
+    game_id: str, words: Pair[str] | None, tmp_path: Path
+) -> None:
+    header = header_of(game_id, words=words is not None)
+    match = begun(match_of_header(header), words)
+    match.append(match.concede(ONE, 5))
+    path = tmp_path / "match.garnet-log.json"
+    path.write_bytes(exportlog.dump(match, header))
+    assert verify(path).problems == []
+
+
+@pytest.mark.clause("GEN-4", "GEN-10")
+def test_no_draw_is_made_without_the_words_that_were_agreed_on() -> None:
+    """Whoever ends a match before its words came cannot rewind into one without them."""
+    match = fresh("thwart-omega", words=True)
+    match.append(match.concede(ONE, 0))
+    with pytest.raises(NotNow, match="words"):
+        match.rewind(1, 0, "a slip")
+    with pytest.raises(ValueError, match="not possible"):
+        match.append([Rewound(at=0, to=1, reason="")])
+    match = fresh("thwart-omega", words=True)
+    assert match.agreement is not None
+    match.append([match.agreement.begin(SEED, None, 0)])
+    with pytest.raises(NotNow, match="words"):
+        match.resume(0)
+    with pytest.raises(ValueError, match="not possible"):
+        match.append([Resumed(at=0)])
+    match.append(match.abandon(0, "nobody came"))
+    assert match.outcome is not None
+
+
+@pytest.mark.clause("GEN-10")
+def test_words_are_no_part_of_what_is_agreed_on_first() -> None:
+    words = {"nonces": {"black": "sun", "white": "moon"}}
+    with pytest.raises(KnownError, match="words"):
+        fresh("thwart-omega", options=words)
+
+
+SOURCES = [
+    {"pack": []},
+    {"pack": "tabletop", "seen": 5},
+    {"pack": "tabletop", "seen": [[1]]},
+    {"pack": "tabletop", "seen": None},
+    {"mix": 1},
+    {"puzzles": 5},
+    {"puzzles": None},
+    {"from": [{}]},
+    {"made": {}},
+    {"mix": True, "of": 5},
+    {"mix": True, "more": 5},
+]
+
+
+@pytest.mark.parametrize("source", SOURCES)
+def test_a_source_from_outside_that_makes_no_sense_is_refused(source: dict[str, Any]) -> None:
+    with pytest.raises(KnownError, match="puzzles"):
+        fresh("gyulbot", options={"puzzles": source}).begin(0)
+
+
+@pytest.mark.clause("GEN-10")
+def test_an_unsalted_head_is_not_posted() -> None:
+    puzzles = [msgspec.to_builtins(one.puzzle) for one in shipped("tabletop").puzzles]
+    older = fresh("gyulbot", chain=1, options={"puzzles": puzzles[:10]})
+    tried = Match(older.game, older.setup, None, older.table, (), older.commitment)
+    assert tried.head == older.head
+    (post,) = messages(view_of(older, PUBLIC), ())
+    assert view_of(older, PUBLIC).head == "" and "chain" not in post and "commitment" in post
+    older.append(older.resume(0))
+    assert view_of(older, PUBLIC).head == older.head
+    assert f"chain {older.head[:32]}" in messages(view_of(older, PUBLIC), ())[0]
+
+
+@pytest.mark.parametrize("told", ["engine:/bin/sh -c true", ""])
+def test_a_log_that_names_a_command_after_all_is_found(told: str, tmp_path: Path) -> None:
+    header = header_of("hyperstar", programs={"second": "engine:/usr/bin/python3 bot.py"})
+    path = exported(header, tmp_path)
+    value = json.loads(path.read_bytes())
+    value["header"]["programs"]["second"] = told
+    path.write_text(json.dumps(value), "utf-8")
+    (problem,) = verify(path).problems
+    assert "command" in problem
+
+
+@pytest.mark.clause("GEN-10")
+def test_the_post_of_a_private_record_lets_nobody_try_out_its_puzzles() -> None:
+    match = record.replay(record.read(record.dump(begun(fresh("gyulbot")), private=True)), 0)
+    tried = Match(match.game, match.setup, None, match.table, (), match.commitment)
+    head = view_of(match, PUBLIC).head
+    assert len(head) == 64 and head != tried.head
+    assert f"chain {head[:32]}" in messages(view_of(match, PUBLIC), ())[0]

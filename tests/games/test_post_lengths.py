@@ -64,7 +64,16 @@ def moments() -> Iterator[MatchView]:
     """
     for number, whole in enumerate(ends()):
         first = whole.states[0].position
-        match = Match(whole.game, whole.setup, whole.seed, whole.table, (), whole.commitment, first)
+        match = Match(
+            whole.game,
+            whole.setup,
+            whole.seed,
+            whole.table,
+            (),
+            whole.commitment,
+            first,
+            salted=True,
+        )
         for upto, event in enumerate(whole.events):
             if (upto + number) % EVERY == 0:
                 yield view_of(match, PUBLIC)
@@ -139,7 +148,7 @@ def begun(game_id: str, options: dict[str, Any]) -> Match:
     """A match that a record could hold, with the worst names."""
     game = registry.game(game_id)
     setup = record.setup_of(game, None, options, dict(zip(game.seats, WORST[1], strict=True)))
-    return Match(game, setup, bytes(range(32)), Table(timed=False, grace=0))
+    return Match(game, setup, bytes(range(32)), Table(timed=False, grace=0), salted=True)
 
 
 def of(match: Match, part: str = "") -> tuple[str, ...]:

@@ -57,6 +57,27 @@ def test_a_frozen_application_starts_itself(monkeypatch: pytest.MonkeyPatch) -> 
     assert own_command("worker") == [sys.executable, "worker"]
 
 
+def test_numba_heeds_no_settings_in_the_current_folder(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """They would say where compiled code lies, which is loaded and run; whoever has YAML reads."""
+    library, folder = tmp_path / "lib" / "site-packages", tmp_path / "downloads"
+    library.mkdir(parents=True)
+    folder.mkdir()
+    (library / "yaml.py").write_text("safe_load = lambda file: {'cache_dir': 'here'}\n", "utf-8")
+    (folder / ".numba_config.yaml").write_text("cache_dir: here\n", "utf-8")
+    monkeypatch.delenv("NUMBA_CACHE_DIR", raising=False)
+    monkeypatch.setattr(sys, "path", [*sys.path, str(library)])
+    monkeypatch.chdir(folder)
+    look = (
+        "import games.compiled; from numba.core import config; first = config.CACHE_DIR;"
+        " config.reload_config(); main = lambda: repr((first, config.CACHE_DIR))"
+    )
+    code = own_command()[3].replace("from games.cli import main", look)
+    told = run([sys.executable, "-I", "-c", code])
+    assert told.stderr.splitlines()[-1] == "('', '')", told.stderr
+
+
 def unlisted(lying: shadows.Shadows, *started: str) -> None:
     """Take away what Python imports by itself, so started, before anything of Garnet runs."""
     own = lying.folder.parent / "own"
