@@ -2,16 +2,18 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from typing import Any
 
-from games.core import PUBLIC, UMPIRE, Position, Seat, Setup, Viewer
+import msgspec
+
+from games.core import PUBLIC, UMPIRE, Manner, Position, Seat, Setup, Viewer
 from games.events import Acted, Drawn, Fixed
 from games.match import Match
 
+SUBMITTED = (Acted, Drawn, Fixed)
 
-@dataclass(frozen=True, slots=True)
-class Played:
+
+class Played(msgspec.Struct, frozen=True, gc=False):
     """A submission that counts: the event at `index`, made in `round`.
 
     `superseded`: the seat replaced it by a later one before the round closed (GEN-3).
@@ -28,22 +30,48 @@ class Played:
 
 def played(match: Match) -> tuple[Played, ...]:
     """The submissions on the match's line, in the order in which they were accepted."""
-    found: list[Played] = []
-    latest: set[tuple[Seat, str, int]] = set()
+    replaced = superseded(match)
+    return tuple(
+        submission(match, index, index in replaced)
+        for index in match.line()
+        if isinstance(match.events[index], SUBMITTED)
+    )
+
+
+def submission(match: Match, index: int, superseded: bool) -> Played:
+    """What the submission at `index` was, which counts."""
+    event = match.events[index]
+    assert isinstance(event, SUBMITTED)
+    seat, action = match.game.seat(event.seat), match.states[index + 1].action
+    return Played(
+        index, seat, event.text, action, _round(match, index), isinstance(event, Drawn), superseded
+    )
+
+
+def superseded(match: Match) -> frozenset[int]:
+    """The submissions that their seat replaced before the round closed (GEN-3)."""
+    if match.game.manner is not Manner.SEALED:
+        return frozenset()
+    found: set[int] = set()
+    latest: set[tuple[str, str, int]] = set()
     for index in reversed(match.line()):
         event = match.events[index]
-        if not isinstance(event, Acted | Drawn | Fixed):
+        if not isinstance(event, SUBMITTED):
             continue
-        before = match.states[event.replaces if isinstance(event, Fixed) else index].position
-        seat = match.game.seat(event.seat)
-        action = match.states[index + 1].action
-        slot = match.game.slot(action)
-        key = (seat, slot or "", before.round)
-        superseded = slot is not None and key in latest
-        latest.add(key)
-        drawn = isinstance(event, Drawn)
-        found.append(Played(index, seat, event.text, action, before.round, drawn, superseded))
-    return tuple(reversed(found))
+        slot = match.game.slot(match.states[index + 1].action)
+        if slot is not None:
+            key = (event.seat, slot, _round(match, index))
+            if key in latest:
+                found.add(index)
+            latest.add(key)
+    return frozenset(found)
+
+
+def _round(match: Match, index: int) -> int:
+    """The round that a submission was made in."""
+    event = match.events[index]
+    before = match.states[event.replaces if isinstance(event, Fixed) else index]
+    return before.position.round
 
 
 def may_know(match: Match, viewer: Viewer, one: Played) -> bool:

@@ -3,9 +3,11 @@
 from __future__ import annotations
 
 import enum
-from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
+from collections.abc import Sequence
+from functools import cached_property
 from typing import overload
+
+import msgspec
 
 from games.bots import Level
 from games.clocks import clock_text
@@ -29,7 +31,7 @@ from games.events import (
     Seated,
     Unmasked,
 )
-from games.history import Played, may_know, played
+from games.history import SUBMITTED, Played, may_know, played, submission, superseded
 from games.match import CLOSING, Match
 from games.pasted import shortened
 
@@ -46,8 +48,7 @@ class LogKind(enum.Enum):
     CORRECTION = "correction"
 
 
-@dataclass(frozen=True, slots=True)
-class LogLine:
+class LogLine(msgspec.Struct, frozen=True, gc=False):
     """One event in words.
 
     `number`: for the umpire the event's, from 1 (to rewind to the moment before it, keep
@@ -65,87 +66,129 @@ class LogLine:
 
 
 class Log(Sequence[LogLine]):
-    """The lines for `viewer` of a match as it stands now, put into words when one is looked at."""
+    """The log for `viewer` of a match as it stands now, oldest first; a line is worded when read.
+
+    The umpire's log keeps what was undone or replaced, but shows a secret only once everybody
+    may know it, or while the match is unmasked. Other viewers see what counts, and every
+    decision of the umpire. `disclosed`: with every move of a match that is over, for Review.
+    """
 
     def __init__(self, match: Match, viewer: Viewer, disclosed: bool = False) -> None:
-        self._match: Match | None = match.upto(len(match.events))
+        self._match = match.upto(len(match.events))
         self._viewer, self._disclosed = viewer, disclosed
-        self._lines: tuple[LogLine, ...] = ()
-
-    def _all(self) -> tuple[LogLine, ...]:
-        if self._match is not None:
-            self._lines = lines(self._match, self._viewer, disclosed=self._disclosed)
-            self._match = None
-        return self._lines
+        self._worded: dict[int, LogLine] = {}
 
     def __len__(self) -> int:
-        return len(self._all())
+        return len(self._rows)
 
     @overload
     def __getitem__(self, index: int) -> LogLine: ...
     @overload
     def __getitem__(self, index: slice) -> tuple[LogLine, ...]: ...
     def __getitem__(self, index: int | slice) -> LogLine | tuple[LogLine, ...]:
-        return self._all()[index]
-
-    def __iter__(self) -> Iterator[LogLine]:
-        return iter(self._all())
+        rows = range(len(self._rows))[index]
+        if isinstance(rows, range):
+            return tuple(self[row] for row in rows)
+        if rows not in self._worded:
+            self._worded[rows] = self._line(rows)
+        return self._worded[rows]
 
     def __eq__(self, other: object) -> bool:
-        return tuple(other) == self._all() if isinstance(other, Log | tuple) else NotImplemented
+        return tuple(other) == tuple(self) if isinstance(other, Log | tuple) else NotImplemented
 
     def __hash__(self) -> int:
-        return hash(self._all())
+        return hash(tuple(self))
+
+    # What there is to tell
+
+    @cached_property
+    def _rows(self) -> tuple[tuple[int, Ms], ...]:
+        """The event that each line is about, and when it is said to have happened."""
+        events = self._match.events
+        if self._viewer is UMPIRE:
+            told = [(index, one.at) for index, one in enumerate(events) if self._tells(index, one)]
+            return tuple(told)
+        rows: list[tuple[int, Ms]] = []
+        for index, event in enumerate(events):
+            if self._undone(index) or not self._tells(index, event) or self._hidden(index):
+                continue
+            rows.append((index, self._received.get(index, event.at)))
+        return tuple(sorted(rows, key=lambda row: row[1]))
+
+    def _tells(self, index: int, event: Event) -> bool:
+        """Whether an event has a line of its own, if it counts."""
+        match event:
+            case Adjusted():
+                return not _of_rewind(self._match, index)
+            case Noted():
+                return self._viewer is UMPIRE
+            case Unmasked():  # others learn of it when the match is over
+                return self._viewer is UMPIRE or self._match.outcome is not None
+            case Begun():
+                return bool(_tell_begun(self._match, event))
+        return True
+
+    def _undone(self, index: int) -> bool:
+        event = self._match.events[index]
+        return index not in self._counted and not isinstance(event, Rewound | Unmasked | Seated)
+
+    @cached_property
+    def _counted(self) -> frozenset[int]:
+        return frozenset(self._match.line())
+
+    @cached_property
+    def _superseded(self) -> frozenset[int]:
+        return superseded(self._match)
+
+    def _hidden(self, index: int) -> bool:
+        """Whether it was replaced, which is its seat's and the umpire's to know."""
+        if index not in self._superseded:
+            return False
+        one = submission(self._match, index, True)
+        return self._viewer not in (UMPIRE, one.seat)
+
+    @cached_property
+    def _received(self) -> dict[int, Ms]:
+        """When others' sealed submissions that were sent again were first received.
+
+        A replacement is nobody else's business.
+        """
+        if not self._superseded:
+            return {}
+        first: dict[tuple[Seat, str | None, int], Ms] = {}
+        found: dict[int, Ms] = {}
+        for one in played(self._match):
+            slot, at = self._match.game.slot(one.action), self._match.events[one.index].at
+            if slot is not None and self._viewer is not one.seat:
+                found[one.index] = first.setdefault((one.seat, slot, one.round), at)
+        return found
+
+    @cached_property
+    def _first_run(self) -> int:
+        events = self._match.events
+        return next((i for i, one in enumerate(events) if isinstance(one, Resumed)), 0)
+
+    # One line
+
+    def _line(self, row: int) -> LogLine:
+        index, at = self._rows[row]
+        event, before = self._match.events[index], self._match.states[index]
+        round_ = before.position.round
+        one = None
+        if isinstance(event, SUBMITTED) and index in self._counted:
+            one = submission(self._match, index, index in self._superseded)
+        kind, seat, text = _tell(self._match, self._viewer, index, event, one, self._disclosed)
+        if isinstance(event, Resumed) and before.waiting:
+            kind, text = LogKind.ROUND, f"Round {round_} begins."
+        elif isinstance(event, Resumed) and index > self._first_run:
+            text = "The clocks run again."
+        number = index + 1 if self._viewer is UMPIRE else row + 1
+        return LogLine(number, at, round_, kind, seat, text, self._undone(index))
 
 
 def lines(match: Match, viewer: Viewer, *, disclosed: bool = False) -> tuple[LogLine, ...]:
-    """The log for `viewer`, oldest first.
-
-    The umpire's log keeps what was undone or replaced, but shows a secret only once everybody
-    may know it, or while the match is unmasked. Other viewers see what counts, and every
-    decision of the umpire. `disclosed`: with every move of a match that is over, for Review.
-    """
-    counted = frozenset(match.line())
-    first_run = next((i for i, one in enumerate(match.events) if isinstance(one, Resumed)), 0)
-    submitted = played(match)
-    received = {} if viewer is UMPIRE else _first_receipts(match, submitted)
-    moves = {one.index: one for one in submitted}
-    found: list[tuple[int, Ms, int, LogKind, Seat | None, str, bool]] = []
-    for index, event in enumerate(match.events):
-        undone = index not in counted and not isinstance(event, Rewound | Unmasked | Seated)
-        if (undone and viewer is not UMPIRE) or _of_rewind(match, index):
-            continue
-        one = moves.get(index)
-        if one is not None and one.superseded and viewer not in (UMPIRE, one.seat):
-            continue
-        told = _tell(match, viewer, index, event, one, disclosed)
-        at = event.at
-        if one is not None and viewer not in (UMPIRE, one.seat):
-            at = received.get((one.seat, match.game.slot(one.action), one.round), at)
-        if told is not None:
-            kind, seat, text = told
-            round_ = match.states[index].position.round
-            if isinstance(event, Resumed) and match.states[index].waiting:
-                kind, text = LogKind.ROUND, f"Round {round_} begins."
-            elif isinstance(event, Resumed) and index > first_run:
-                text = "The clocks run again."
-            found.append((index + 1, at, round_, kind, seat, text, undone))
-    if viewer is UMPIRE:
-        return tuple(LogLine(*line) for line in found)
-    found.sort(key=lambda line: line[1])
-    return tuple(LogLine(number, *line[1:]) for number, line in enumerate(found, start=1))
-
-
-def _first_receipts(
-    match: Match, submitted: tuple[Played, ...]
-) -> dict[tuple[Seat, str | None, int], Ms]:
-    """When each sealed submission was first received: a replacement is nobody else's business."""
-    first: dict[tuple[Seat, str | None, int], Ms] = {}
-    for one in submitted:
-        slot = match.game.slot(one.action)
-        if slot is not None:
-            first.setdefault((one.seat, slot, one.round), match.events[one.index].at)
-    return first
+    """All lines of the log for `viewer`, oldest first."""
+    return tuple(Log(match, viewer, disclosed))
 
 
 Told = tuple[LogKind, Seat | None, str]
@@ -153,7 +196,7 @@ Told = tuple[LogKind, Seat | None, str]
 
 def _tell(
     match: Match, viewer: Viewer, index: int, event: Event, one: Played | None, disclosed: bool
-) -> Told | None:
+) -> Told:
     match event:
         case Acted() | Drawn() | Fixed():
             told = disclosed or _told(match, viewer, one)
@@ -176,13 +219,13 @@ def _tell(
         case Abandoned():
             return LogKind.RULING, None, f"Abandoned (GEN-6){_because(event.reason)}"
         case Noted():
-            return (LogKind.ROUND, None, match.game.sealed) if viewer is UMPIRE else None
+            return LogKind.ROUND, None, match.game.sealed
         case Begun():
-            return _tell_begun(match, event)
+            return LogKind.ROUND, None, _tell_begun(match, event)
         case Seated():
             return LogKind.RULING, match.game.seat(event.seat), _tell_seated(match, event)
         case Unmasked():
-            return _tell_unmasked(match, viewer, event)
+            return LogKind.RULING, None, _tell_unmasked(event)
 
 
 def _tell_move(
@@ -320,16 +363,13 @@ def why_paused(match: Match) -> str:
     return match.state.pause_reason
 
 
-def _tell_unmasked(match: Match, viewer: Viewer, event: Unmasked) -> Told | None:
-    """Unmasking is logged where the umpire sees it; others learn of it when the match is over."""
-    if viewer is not UMPIRE and match.outcome is None:
-        return None
+def _tell_unmasked(event: Unmasked) -> str:
     text = "The umpire unmasked the board." if event.shown else "The umpire masked the board again."
-    return LogKind.RULING, None, text + " (MA-10)"
+    return text + " (MA-10)"
 
 
-def _tell_begun(match: Match, event: Begun) -> Told | None:
-    """The words and the lot, where there were any: facts that everybody may check (GEN-10)."""
+def _tell_begun(match: Match, event: Begun) -> str:
+    """The words and the lot: facts that everybody may check (GEN-10); "" if there were none."""
     told = []
     if event.words is not None and match.agreement is not None:
         words = zip(match.agreement.players, match.game.seats, strict=True)
@@ -338,7 +378,7 @@ def _tell_begun(match: Match, event: Begun) -> Told | None:
     if match.agreement is not None and match.agreement.lot:
         first, title = match.game.seats.one, match.game.titles.one
         told.append(f"The lot: {event.players[first]} is {title} (GEN-10).")
-    return (LogKind.ROUND, None, " ".join(told)) if told else None
+    return " ".join(told)
 
 
 def _tell_seated(match: Match, event: Seated) -> str:

@@ -168,8 +168,9 @@ class Timeline:
     @property
     def started(self) -> bool:
         """Whether the clocks have ever run."""
-        ran = any(isinstance(event, Resumed) for event in self.events)
-        return ran or (self.begun and not self.table.timed)
+        if self.begun and not self.table.timed:
+            return True
+        return any(isinstance(event, Resumed) for event in self.events)
 
     @property
     def paused(self) -> bool:

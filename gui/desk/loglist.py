@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from itertools import islice
 
 from PySide6.QtCore import (
     QAbstractListModel,
@@ -50,6 +50,8 @@ _Index = QModelIndex | QPersistentModelIndex
 
 NO_EVENT = 0
 """The number of a line that is the Desk's own and stands for no event of the match."""
+PAGE = 500
+"""So many lines are put into words and laid out at first, and more whenever the list ends there."""
 
 
 class LogModel(QAbstractListModel):
@@ -61,6 +63,7 @@ class LogModel(QAbstractListModel):
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)
         self._lines: list[LogLine] = []
+        self._whole = 0
         self._notes: list[tuple[int, LogLine]] = []
         self._view: MatchView | None = None
         self._players: Pair[str] | None = None
@@ -68,7 +71,10 @@ class LogModel(QAbstractListModel):
     def setLines(self, view: MatchView) -> None:
         """Show the log of a view."""
         self._view, self._players = view, view.setup.players
-        self._show(self._with_notes(view.log))
+        before, self._whole = self._whole, len(view.log) + len(self._notes)
+        added = self._whole - before
+        shown = len(self._lines) + added if self._lines and added >= 0 else PAGE
+        self._show(self._newest(shown), added)
 
     def note(self, text: str, at: Ms) -> None:
         """Write a note below the newest line; `at`: when, in match time."""
@@ -80,19 +86,31 @@ class LogModel(QAbstractListModel):
         self._notes.append((after, line))
         self.setLines(view)
 
-    def _with_notes(self, log: Sequence[LogLine]) -> list[LogLine]:
-        """The lines with each note after the line it was written below, newest first."""
-        found, notes = list[LogLine](), list(self._notes)
-        for line in log:
-            while notes and notes[0][0] < line.number:
-                found.append(notes.pop(0)[1])
-            found.append(line)
-        return [*found, *(note for _, note in notes)][::-1]
+    def canFetchMore(self, parent: _Index) -> bool:
+        return not parent.isValid() and len(self._lines) < self._whole
 
-    def _show(self, new: list[LogLine]) -> None:
+    def fetchMore(self, parent: _Index) -> None:
+        shown = len(self._lines)
+        more = self._newest(shown + PAGE)[shown:]
+        self.beginInsertRows(QModelIndex(), shown, shown + len(more) - 1)
+        self._lines += more
+        self.endInsertRows()
+
+    def _newest(self, count: int) -> list[LogLine]:
+        """The newest lines, newest first, each note after the line it was written below."""
+        log = () if self._view is None else self._view.log
+        found, notes = list[LogLine](), list(self._notes)
+        for line in islice(reversed(log), count):
+            while notes and notes[-1][0] >= line.number:
+                found.append(notes.pop()[1])
+            found.append(line)
+        if len(found) < count:
+            found += [note for _, note in reversed(notes)]
+        return found[:count]
+
+    def _show(self, new: list[LogLine], added: int) -> None:
         old = self._lines
-        added = len(new) - len(old)
-        if added < 0 or not self._continues(old, new, added):
+        if added < 0 or not old or not self._continues(old, new, added):
             self.beginResetModel()
             self._lines = new
             self.endResetModel()

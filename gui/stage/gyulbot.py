@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from itertools import takewhile
+
 from games.core import Pair, Seat
 from games.gyulbot import solution
 from games.gyulbot.view import Phase, Round, View
@@ -115,11 +117,10 @@ def _note(view: MatchView, ended: Round | None) -> str:
 
 def _texts(view: MatchView, number: int) -> list[tuple[Seat, str]]:
     """What was said in a round, in canonical words, from the claim on if there is one."""
-    said = [
-        (line.seat, line.text)
-        for line in view.log
-        if line.round == number and line.kind is LogKind.MOVE and line.seat is not None
-    ]
+    said: list[tuple[Seat, str]] = []
+    for line in takewhile(lambda line: line.round >= number, reversed(view.log)):
+        if line.round == number and line.kind is LogKind.MOVE and line.seat is not None:
+            said.insert(0, (line.seat, line.text))
     first = next((at for at, (_, text) in enumerate(said) if text.startswith("claim ")), 0)
     return said[first:]
 

@@ -8,7 +8,7 @@ from typing import Any
 import pytest
 
 from games import record, referee
-from games.core import PUBLIC, UMPIRE
+from games.core import PUBLIC, UMPIRE, Viewer
 from games.core.appending import Appending
 from games.gyulbot.rules import Position
 from games.history import played
@@ -80,23 +80,27 @@ def test_a_solution_is_traced_by_its_moves_not_by_the_cells_it_crosses(
     assert runs["board"] <= 4
 
 
-def test_a_view_puts_no_log_into_words_that_nobody_reads(monkeypatch: pytest.MonkeyPatch) -> None:
+@pytest.mark.parametrize("viewer", [PUBLIC, UMPIRE])
+def test_a_line_is_put_into_words_when_it_is_read(
+    viewer: Viewer, monkeypatch: pytest.MonkeyPatch
+) -> None:
     from games import log
 
     match = _match(replays())
     told: list[object] = []
-    words = log.lines
+    words = log._tell
 
-    def counted(*given: Any, **named: Any) -> tuple[log.LogLine, ...]:
+    def counted(*given: Any) -> log.Told:
         told.append(given)
-        return words(*given, **named)
+        return words(*given)
 
-    monkeypatch.setattr(log, "lines", counted)
-    view = view_of(match, PUBLIC)
-    assert told == []
-    assert len(view.log) == len(words(match, PUBLIC)) and len(told) == 1
-    assert view.log[-1] == words(match, PUBLIC)[-1] and view.log == words(match, PUBLIC)
-    assert len(told) == 1
+    monkeypatch.setattr(log, "_tell", counted)
+    view = view_of(match, viewer)
+    assert len(view.log) > 10_000 and told == []
+    last = [view.log[-1], *view.log[-3:], next(reversed(view.log))]
+    assert len(told) == 3 and last[0] == last[3] == last[4]
+    assert view.log == lines(match, viewer)
+    assert len(told) == 2 * len(view.log)
 
 
 def test_a_log_tells_of_its_moment_whatever_happens_later() -> None:

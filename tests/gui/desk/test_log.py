@@ -2,13 +2,17 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import replace
 from itertools import pairwise
+from typing import Any
 
+from PySide6.QtCore import QModelIndex
 from PySide6.QtGui import QGuiApplication
 
 from games.core import Seat
 from games.log import LogKind, LogLine
+from gui.desk.loglist import PAGE
 
 from .conftest import Desk, Make
 
@@ -64,3 +68,36 @@ def test_a_note_is_nothing_to_go_back_to(desk: Make) -> None:
     assert table.sheets() == 0
     table.press("Down")
     assert table.page.log.chosen() is not None and table.page.log.rewind.isEnabled()
+
+
+def test_a_long_log_is_laid_out_as_far_as_it_is_looked_at(desk: Make) -> None:
+    table = desk("masked-army")
+    log, view = table.page.log, table.view
+    asked: list[int] = []
+
+    class Lines(Sequence[LogLine]):
+        def __init__(self, length: int) -> None:
+            self.length = length
+
+        def __len__(self) -> int:
+            return self.length
+
+        def __getitem__(self, index: Any) -> Any:
+            asked.append(index)
+            number = range(self.length)[index] + 1
+            return LogLine(number, 0, 1, LogKind.MOVE, Seat.ONE, f"A{number}", False)
+
+    log.setView(replace(view, log=Lines(2_000)))
+    assert log.model.rowCount() == PAGE and len(asked) < 2 * PAGE
+    table.page.tell("The bot was started again.")
+    log.setView(replace(view, log=Lines(2_002)))
+    log.list.scrollToBottom()
+    table.qtbot.wait(50)
+    assert texts(table)[:4] == ["A2002", "A2001", "The bot was started again.", "A2000"]
+    while log.model.canFetchMore(QModelIndex()):
+        log.model.fetchMore(QModelIndex())
+    assert texts(table)[2:] == ["The bot was started again."] + [
+        f"A{n}" for n in range(2_000, 0, -1)
+    ]
+    log.setView(replace(view, log=Lines(3)))
+    assert texts(table)[-3:] == ["A3", "A2", "A1"]
