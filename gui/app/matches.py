@@ -14,6 +14,7 @@ from games.archive import Header, Lease
 from games.core import PUBLIC, Game, KnownError, Pair
 from gui.app.kept import Kept
 from gui.app.services import Services
+from gui.collector import made_at_once
 from gui.home.text import is_moment
 from gui.store import Elsewhere
 from gui.widgets.buttons import Button, danger
@@ -216,16 +217,17 @@ class Matches(QObject):
         from gui.looks import remember
 
         settings, theme = self._services.settings, self._services.theme
-        live = LiveMatch(
-            header,
-            session,
-            theme,
-            settings.now,
-            self,
-            lambda: self._kept.schedules,
-            lambda text: allowed(settings, text),
-            programs,
-        )
+        with made_at_once():
+            live = LiveMatch(
+                header,
+                session,
+                theme,
+                settings.now,
+                self,
+                lambda: self._kept.schedules,
+                lambda text: allowed(settings, text),
+                programs,
+            )
         remember(live.scene, settings, header.game)
         live.stageOpened.connect(
             lambda stage: remember(stage.surface.scene, settings, f"{header.game}/stage")

@@ -13,6 +13,7 @@ from games.core import Pair
 from games.match import Match
 from gui.app.kept import Kept
 from gui.app.services import Services
+from gui.collector import made_at_once
 from gui.home.page import HomePage
 from gui.store import Store
 from gui.window import MainWindow
@@ -223,7 +224,8 @@ class Pages(QObject):
         from gui.review import ReviewPage
 
         services, theme = self._services, self._services.theme
-        page = ReviewPage(match, theme, theme.motion, header, services.ask_where)
+        with made_at_once():
+            page = ReviewPage(match, theme, theme.motion, header, services.ask_where)
         remember(page.stage.scene, services.settings, match.game.id)
         if self._window.page is self._home or isinstance(self._window.page, PlayPage):
             page.homeRequested.connect(self.homeRequested)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import threading
 from collections.abc import Callable, Collection, Hashable
 from functools import partial
 
@@ -275,10 +276,12 @@ class HyperStarScene(KeyScene):
         return picture
 
     def _warm_up(self) -> None:
-        """Load what the first click needs, after the board has been seen."""
-        from gui.boards.hyperstar_shapes import shapes
+        """Load what the first click needs, after the board has been seen.
 
-        shapes(self.cells.board.radius)
+        In a thread: importing shapely and NumPy would hold the window up for a tenth of a second.
+        """
+        radius = self.cells.board.radius
+        threading.Thread(target=_load_shapes, args=(radius,), name="shapes").start()
 
     def has_keyboard(self) -> bool:
         """Whether keys come here."""
@@ -368,3 +371,9 @@ class HyperStarScene(KeyScene):
                  and chip.live]  # fmt: skip
         plates, index = self.sight.plates, self.cells.board.index
         return found + [spot(plates[index[name]].middle) for name in draft.cells]
+
+
+def _load_shapes(radius: int) -> None:
+    from gui.boards.hyperstar_shapes import shapes
+
+    shapes(radius)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import itertools
+import threading
 from types import ModuleType
 from typing import TYPE_CHECKING, Any
 
@@ -373,3 +374,21 @@ def test_after_a_ruling_nothing_is_scored_and_nobody_is_called(
     assert scene.view is not None
     facts = scene._facts(scene.view)
     assert facts.card is None and facts.scores == Pair(("", "Ann"), ("", "Ben"))
+
+
+def test_what_a_click_needs_is_loaded_beside_the_window(
+    make_disk: MakeDisk, star: ModuleType, monkeypatch: pytest.MonkeyPatch, qtbot: QtBot
+) -> None:
+    from gui.boards import hyperstar_shapes
+
+    loaded: list[tuple[int, threading.Thread]] = []
+    monkeypatch.setattr(
+        hyperstar_shapes,
+        "shapes",
+        lambda radius: loaded.append((radius, threading.current_thread())),
+    )
+    disk = make_disk().see(star.middle(), Seat.ONE)
+    qtbot.waitUntil(lambda: len(loaded) == 1)
+    ((radius, thread),) = loaded
+    assert radius == disk.scene.cells.board.radius
+    assert thread is not threading.main_thread()
