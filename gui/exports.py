@@ -19,6 +19,7 @@ from PySide6.QtCore import (
     QMimeData,
     QSaveFile,
     QStandardPaths,
+    Qt,
     QTextBoundaryFinder,
 )
 from PySide6.QtGui import QGuiApplication, QImage, QImageWriter
@@ -31,8 +32,12 @@ PNG = ".png"
 MOST = 200
 """Bytes in UTF-8 of a suggested file name, its suffix counted; file systems take 255."""
 
-Where: TypeAlias = Callable[[QWidget, str, str], Path | None]
-"""`where(parent, title, suggested name)`: the file that the user chose, None if none."""
+Then: TypeAlias = Callable[[Path], None]
+"""What is done with the file that the user chooses; not called where none is chosen."""
+Where: TypeAlias = Callable[[QWidget, str, str, Then], None]
+"""`where(parent, title, suggested name, then)`: asks for a file to save in."""
+Choose: TypeAlias = Callable[[QWidget, Then], None]
+"""`choose(parent, then)`: asks for a file to open."""
 
 _RESERVED = re.compile(r'[<>:"/\\|?*]+')
 _DEVICE = re.compile(
@@ -83,21 +88,36 @@ def write_file(path: Path, data: bytes) -> None:
         raise KnownError(f"{path.name} was not saved: {file.errorString()}.")
 
 
-def ask_where(parent: QWidget, title: str, suggested: str) -> Path | None:
-    """The file that the user chooses in the system's own dialog; a missing suffix is added."""
+def ask_where(parent: QWidget, title: str, suggested: str, then: Then) -> None:
+    """Let the user choose a file in the system's own dialog; a missing suffix is added."""
     suffix = suffix_of(suggested)
-    offered = str(folder() / suggested)
-    chosen, _ = QFileDialog.getSaveFileName(parent, title, offered, f"*{suffix}")
-    if not chosen:
-        return None
-    path = _used(Path(chosen))
-    return path if path.name.lower().endswith(suffix) else path.with_name(path.name + suffix)
+    dialog = QFileDialog(parent, title, str(folder()), f"*{suffix}")
+    dialog.setAcceptMode(QFileDialog.AcceptMode.AcceptSave)
+    dialog.setDefaultSuffix(suffix.removeprefix("."))  # so that it asks before it replaces one
+    dialog.selectFile(suggested)
+
+    def take(path: Path) -> None:
+        whole = path.name.lower().endswith(suffix)
+        then(path if whole else path.with_name(path.name + suffix))
+
+    _open(dialog, take)
 
 
-def ask_which(parent: QWidget, title: str, kinds: str = "") -> Path | None:
-    """The file to open that the user chooses in the system's own dialog; None if none."""
-    chosen, _ = QFileDialog.getOpenFileName(parent, title, str(folder()), kinds)
-    return _used(Path(chosen)) if chosen else None
+def ask_which(parent: QWidget, title: str, then: Then, kinds: str = "") -> None:
+    """Let the user choose a file to open in the system's own dialog."""
+    dialog = QFileDialog(parent, title, str(folder()), kinds)
+    dialog.setFileMode(QFileDialog.FileMode.ExistingFile)
+    _open(dialog, then)
+
+
+def _open(dialog: QFileDialog, then: Then) -> None:
+    """Show a dialog and return: the event loop, and with it all clocks, goes on as before.
+
+    A dialog goes with its parent, and then nothing is chosen.
+    """
+    dialog.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
+    dialog.fileSelected.connect(lambda path: then(_used(Path(path))))
+    dialog.open()
 
 
 def folder() -> Path:
@@ -117,22 +137,27 @@ def _used(path: Path) -> Path:
     return path
 
 
-def save_picture(
-    parent: QWidget, picture: QImage, suggested: str, where: Where = ask_where
-) -> Path | None:
-    """Save a picture as PNG where the user says; None if nowhere. Raises `KnownError`."""
-    title = QCoreApplication.translate("Exports", "Save picture")
-    return save_bytes(parent, png(picture), title, suggested, where)
-
-
 def save_bytes(
-    parent: QWidget, data: bytes, title: str, suggested: str, where: Where = ask_where
-) -> Path | None:
-    """Save a file's bytes where the user says; None if nowhere. Raises `KnownError`."""
-    path = where(parent, title, suggested)
-    if path is not None:
+    parent: QWidget,
+    data: bytes,
+    title: str,
+    suggested: str,
+    where: Where,
+    saved: Then,
+    failed: Callable[[str], None],
+) -> None:
+    """Save a file's bytes where the user says; `saved` is told where, `failed` why not."""
+    where(parent, title, suggested, lambda path: save_at(path, data, saved, failed))
+
+
+def save_at(path: Path, data: bytes, saved: Then, failed: Callable[[str], None]) -> None:
+    """Save a file's bytes; `saved` is told where, `failed` why not."""
+    try:
         write_file(path, data)
-    return path
+    except KnownError as error:
+        failed(str(error))
+    else:
+        saved(path)
 
 
 def file_name(view: MatchView, suffix: str, note: str = "") -> str:

@@ -6,8 +6,8 @@ the only one that knows the time, and it stores each event before it shows it.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable
-from contextlib import suppress
+from collections.abc import Callable, Iterable, Iterator
+from contextlib import contextmanager, suppress
 from typing import Protocol
 
 from PySide6.QtCore import QObject, Qt, QTimer, Signal
@@ -244,6 +244,18 @@ class Session(QObject):
             self._keep_beat(self._now)
         self._wind()
         self.ticked.emit()
+
+    @contextmanager
+    def held(self) -> Iterator[None]:
+        """What is done in here may keep the event loop for seconds, as a clipboard that hangs does.
+
+        That is Garnet’s doing, not the computer’s: the match neither pauses nor goes on meanwhile.
+        """
+        self.observe()
+        try:
+            yield
+        finally:
+            self._look = self._watch()
 
     def _pause_for(self, gap: Ms) -> None:
         if self._match.outcome is None and not self._match.paused and not self._taken:

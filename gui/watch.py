@@ -16,8 +16,9 @@ from games.core import Ms
 UNOBSERVED = 5_000
 """From this silence on of the program itself nobody saw the clocks: it counts as a gap.
 
-Nothing of our own may keep the event loop so long: what a surface does at once takes less than a
-second of processor time, and dialogs run the loop themselves.
+Nothing of our own keeps the event loop so long: what a surface does at once takes less than a
+second of processor time, no dialog is waited for (`tests/gui/test_quick.py` holds both), and what
+another program may hold up, as the clipboard, is neither a gap nor charged (`Session.held`).
 """
 
 TOLERANCE = 1_500

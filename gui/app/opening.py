@@ -39,9 +39,7 @@ class Opening(QObject):
 
     def ask(self) -> None:
         """Let the user choose a file, and open it."""
-        path = self._services.ask_to_open(self._window)
-        if path is not None:
-            self.open(path)
+        self._services.ask_to_open(self._window, self.open)
 
     def take(self, paths: list[Path], busy: bool) -> None:
         """Files were dropped or handed over; `busy`: a match is being played."""

@@ -46,10 +46,17 @@ class Records(QObject):
             _, match = (store or self._kept.store).load(match_id)
             name = exports.file_name(view_of(match, PUBLIC), record.SUFFIX)
             title = self.tr("Save the record")
-            where = self._services.ask_where
-            path = exports.save_bytes(self._window, record.dump(match), title, name, where)
+            data = record.dump(match)
         except KnownError as error:
             self._window.notice.say(str(error))
             return
-        if path is not None:
-            self._window.toast.say(self.tr("Saved."))
+        where = self._services.ask_where
+        exports.save_bytes(
+            self._window,
+            data,
+            title,
+            name,
+            where,
+            lambda _path: self._window.toast.say(self.tr("Saved.")),
+            self._window.notice.say,
+        )

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from dataclasses import dataclass
-from pathlib import Path
 
 from PySide6.QtWidgets import QWidget
 
@@ -17,10 +16,10 @@ from gui.theme import Appearance, Theme
 from gui.watch import Watch, computer
 
 
-def ask_to_open(parent: QWidget) -> Path | None:
+def ask_to_open(parent: QWidget, then: exports.Then) -> None:
     """Let the user choose a file of any kind that Garnet opens."""
     kinds = parent.tr("Garnet’s files (*.json *.garnet-archive);;All files (*)")
-    return exports.ask_which(parent, parent.tr("Open a file"), kinds)
+    exports.ask_which(parent, parent.tr("Open a file"), then, kinds)
 
 
 @dataclass(frozen=True, slots=True)
@@ -36,7 +35,7 @@ class Services:
     open_store: Callable[[], Store]
     new_seed: Callable[[], bytes]
     reporter: Reporter | None = None
-    ask_to_open: Callable[[QWidget], Path | None] = ask_to_open
+    ask_to_open: exports.Choose = ask_to_open
     ask_where: exports.Where = exports.ask_where
     when: Callable[[str], str] = when
     watch: Watch = computer

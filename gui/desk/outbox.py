@@ -110,9 +110,16 @@ class Outbox(QObject):
 
     def _save(self, name: str, title: str, data: Callable[[], bytes]) -> None:
         try:
-            path = exports.save_bytes(self._host, data(), title, name, self._where)
+            made = data()
         except KnownError as error:
             self.failed.emit(str(error))
             return
-        if path is not None:
-            self.said.emit(words.tr("Saved as {0}.").format(path.name))
+        exports.save_bytes(
+            self._host,
+            made,
+            title,
+            name,
+            self._where,
+            lambda path: self.said.emit(words.tr("Saved as {0}.").format(path.name)),
+            self.failed.emit,
+        )

@@ -158,6 +158,7 @@ class DeskPage(DeskFrame):
         for seat, panel in self.panels.items():
             panel.pasteRequested.connect(self.paster.paste)
             panel.stands_alone = self.paster.stands_alone
+            panel.insert = self.paster.insert
             panel.clauseRequested.connect(self.rulesRequested)
             panel.clock.activated.connect(partial(self.adjust, seat))
             panel.hideRequested.connect(self.toggle_hidden)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from PySide6.QtCore import QObject, Signal
 from PySide6.QtGui import QGuiApplication
-from PySide6.QtWidgets import QWidget
+from PySide6.QtWidgets import QLineEdit, QWidget
 
 from games.core import UMPIRE, Manner, Pair, Refusal, Seat
 from gui.desk import words
@@ -78,8 +78,8 @@ class Paster(QObject):
 
     def paste(self, preferred: Seat | None = None) -> None:
         """Paste; `preferred`: the seat whose field has the keyboard."""
+        text = self._text()
         view = self._session.view(UMPIRE)
-        text = QGuiApplication.clipboard().text()
         if view.over or not text.strip():
             self.said.emit(words.too_late() if view.over else words.nothing_to_paste())
             return
@@ -98,8 +98,18 @@ class Paster(QObject):
 
     def stands_alone(self) -> bool:
         """Whether what is on the clipboard is a message, not a piece to be typed into a text."""
-        text = QGuiApplication.clipboard().text()
+        text = self._text()
         return is_message(text, names(self._session), self._check)
+
+    def insert(self, edit: QLineEdit) -> None:
+        """Paste a piece into what stands in a field."""
+        with self._session.held():
+            edit.paste()
+
+    def _text(self) -> str:
+        """What is on the clipboard: where its owner hangs, Qt waits for it up to five seconds."""
+        with self._session.held():
+            return QGuiApplication.clipboard().text()
 
     def dismiss(self) -> None:
         """The text is nobody's."""

@@ -59,6 +59,8 @@ class SeatPlace(QWidget):
         self._hidden = self._failed = False
         self.stands_alone: Callable[[], bool] = lambda: False
         """Whether what would be pasted is a message of its own, not a piece of a text."""
+        self.insert: Callable[[QLineEdit], None] = QLineEdit.paste
+        """Pastes a piece into a field."""
         self.name = SeatName(theme, style, view.player(seat))
         self.state = label("", Role.MUTED)
         self.clock = ClockFace(theme, 28)
@@ -205,19 +207,22 @@ class SeatPlace(QWidget):
     def eventFilter(self, watched: QObject, event: QEvent) -> bool:
         if event.type() == QEvent.Type.FocusIn:
             self.focused.emit(self.seat)
-        if is_paste(watched, event) and (is_whole(watched) or self.stands_alone()):
-            self.pasteRequested.emit(self.seat)
+        if isinstance(watched, QLineEdit) and is_paste(event):
+            if is_whole(watched) or self.stands_alone():
+                self.pasteRequested.emit(self.seat)
+            else:
+                self.insert(watched)
             return True
         return super().eventFilter(watched, event)
 
 
-def is_paste(edit: QObject, event: QEvent) -> bool:
+def is_paste(event: QEvent) -> bool:
     """Whether this key pastes into a field."""
-    if not isinstance(event, QKeyEvent) or not isinstance(edit, QLineEdit):
+    if not isinstance(event, QKeyEvent):
         return False
     return event.type() == QEvent.Type.KeyPress and event.matches(QKeySequence.StandardKey.Paste)
 
 
-def is_whole(edit: QObject) -> bool:
+def is_whole(edit: QLineEdit) -> bool:
     """Whether what is pasted would be all that stands in the field."""
-    return isinstance(edit, QLineEdit) and edit.selectedText() == edit.text()
+    return edit.selectedText() == edit.text()

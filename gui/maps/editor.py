@@ -37,7 +37,7 @@ class MapEditor(QWidget):
         theme: Theme,
         bench: MapBench,
         where: exports.Where = exports.ask_where,
-        choose: files.Choose = files.ask_to_open,
+        choose: exports.Choose = files.ask_to_open,
         parent: QWidget | None = None,
     ) -> None:
         super().__init__(parent)
@@ -67,9 +67,9 @@ class MapEditor(QWidget):
 
     def open(self) -> None:
         """Draw on with the map of a file; what is wrong with it is said."""
-        path = self._choose(self.window())
-        if path is None:
-            return
+        self._choose(self, self._open)
+
+    def _open(self, path: Path) -> None:
         try:
             self.take(files.read_map(path), path)
         except KnownError as error:
@@ -83,15 +83,15 @@ class MapEditor(QWidget):
     def save(self) -> None:
         """Save the map, finished or not, where the user says."""
         name = exports.clean_name(words.tr("map"), files.SUFFIX)
-        path = self._where(self.window(), words.tr("Save the map"), name)
-        if path is None:
-            return
-        try:
-            exports.write_file(path, files.dump(self.bench.rows))
-        except KnownError as error:
-            self._say(str(error), Role.DANGER)
-        else:
-            self.told.emit(words.tr("Saved as {0}.").format(path.name))
+        exports.save_bytes(
+            self,
+            files.dump(self.bench.rows),
+            words.tr("Save the map"),
+            name,
+            self._where,
+            lambda path: self.told.emit(words.tr("Saved as {0}.").format(path.name)),
+            lambda why: self._say(why, Role.DANGER),
+        )
 
     # Showing
 

@@ -3,9 +3,8 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Callable
 from pathlib import Path
-from typing import Any, TypeAlias
+from typing import Any
 
 from PySide6.QtWidgets import QWidget
 
@@ -13,20 +12,17 @@ from games.core import KnownError
 from games.strict import Unreadable, convert, parse, read_bytes
 from games.unlucky.know_your_nodes.map import map_of
 from games.unlucky.options import MapFile
-from gui.exports import ask_which
+from gui.exports import Then, ask_which
 from gui.maps import words
 from gui.maps.bench import Rows
 
 SUFFIX = ".garnet-map.json"
 
-Choose: TypeAlias = Callable[[QWidget], Path | None]
-"""Lets the user choose a file; None if none."""
 
-
-def ask_to_open(parent: QWidget) -> Path | None:
+def ask_to_open(parent: QWidget, then: Then) -> None:
     """Let the user choose a map."""
     kinds = words.tr("Maps (*{0} *.json)").format(SUFFIX)
-    return ask_which(parent, words.tr("Open a map"), kinds)
+    ask_which(parent, words.tr("Open a map"), then, kinds)
 
 
 def read_map(path: Path) -> Rows:

@@ -11,7 +11,7 @@ from PySide6.QtWidgets import QCheckBox, QGridLayout, QHBoxLayout, QWidget
 
 from games.core import Game, KnownError, OptionKind, OptionSpec, Seat
 from games.strict import parse, read_bytes
-from gui.exports import ask_which
+from gui.exports import Choose, Then, ask_which
 from gui.newmatch.draft import Draft, draws_seats
 from gui.theme import Space, Theme
 from gui.widgets.buttons import quiet
@@ -234,7 +234,7 @@ class FileEditor(Editor):
         theme: Theme,
         game: Game,
         spec: OptionSpec,
-        choose: Callable[[QWidget], Path | None] | None = None,
+        choose: Choose | None = None,
     ) -> None:
         super().__init__()
         self._choose = choose or _choose_json
@@ -256,9 +256,9 @@ class FileEditor(Editor):
             self._name.setText(self.tr("as last time"))
 
     def _open(self) -> None:
-        path = self._choose(self)
-        if path is None:
-            return
+        self._choose(self, self._read)
+
+    def _read(self, path: Path) -> None:
         try:
             value = parse(read_bytes(path))
         except KnownError as error:
@@ -303,5 +303,5 @@ def _map_editor(theme: Theme, game: Game, spec: OptionSpec) -> Editor:
     return MapChoice(theme, game, spec)
 
 
-def _choose_json(parent: QWidget) -> Path | None:
-    return ask_which(parent, parent.tr("Open"), parent.tr("JSON files (*.json)"))
+def _choose_json(parent: QWidget, then: Then) -> None:
+    ask_which(parent, parent.tr("Open"), then, parent.tr("JSON files (*.json)"))

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from pathlib import Path
 from typing import Any
 
 from PySide6.QtCore import QRectF, Qt, Signal
@@ -10,6 +11,7 @@ from PySide6.QtWidgets import QHBoxLayout, QVBoxLayout, QWidget
 
 from games.core import Game, KnownError, OptionSpec
 from games.unlucky.know_your_nodes.map import NO_NODE, REGIONS, default_rows
+from gui.exports import Choose
 from gui.maps import files
 from gui.maps.bench import Rows
 from gui.maps.canvas import region_colour
@@ -63,7 +65,7 @@ class MapChoice(Editor):
     drawRequested = Signal(object)
 
     def __init__(
-        self, theme: Theme, game: Game, spec: OptionSpec, choose: files.Choose = files.ask_to_open
+        self, theme: Theme, game: Game, spec: OptionSpec, choose: Choose = files.ask_to_open
     ) -> None:
         super().__init__()
         self._choose = choose
@@ -103,9 +105,9 @@ class MapChoice(Editor):
         self.usual.setEnabled(bool(rows))
 
     def _open(self) -> None:
-        path = self._choose(self.window())
-        if path is None:
-            return
+        self._choose(self, self._read)
+
+    def _read(self, path: Path) -> None:
         try:
             rows = files.read_map(path)
         except KnownError as error:

@@ -17,9 +17,10 @@ from games.gyulbot.generator import recipe
 from games.gyulbot.options import DEFAULT_EDITION, RULES
 from games.gyulbot.packs import Entry
 from games.gyulbot.supply import MIX, SPARE, mark, pool
+from gui.exports import Choose
 from gui.newmatch.draft import Draft
 from gui.newmatch.editors import Editor
-from gui.puzzles.reading import Choose, ask_to_open, read_pack
+from gui.puzzles.reading import ask_to_open, read_pack
 from gui.solving import Maker
 from gui.theme import Space, Theme
 from gui.widgets.buttons import Button, Kind, quiet
@@ -149,11 +150,8 @@ class PuzzlesEditor(Editor):
         self._made, self._topping = [], False
 
     def _open(self) -> None:
-        path = self._choose(self.window())
-        if path is None:
-            self.setValue(self._value)
-        else:
-            self._read(path, told=True)
+        self.setValue(self._value)  # what was, until another is chosen
+        self._choose(self, lambda path: self._read(path, told=True))
 
     def _read(self, path: Path, told: bool) -> None:
         """Take the puzzles of a file; where it cannot be read, others."""

@@ -18,7 +18,7 @@ from games.match import Match
 from games.pasted import revealed
 from gui.engine import sitting, words
 from gui.engine.client import Handshake
-from gui.exports import ask_which
+from gui.exports import Choose, Then, ask_which
 from gui.theme import Space, Theme
 from gui.widgets.buttons import quiet, tip
 from gui.widgets.choices import Select
@@ -31,12 +31,10 @@ _LEAVING = (
 )
 """How a field is left for another on the same page."""
 
-ChooseProgram = Callable[[QWidget], Path | None]
 
-
-def choose_program(parent: QWidget) -> Path | None:
+def choose_program(parent: QWidget, then: Then) -> None:
     """Let the user choose a program's file."""
-    return ask_which(parent, parent.tr("Choose a program"))
+    ask_which(parent, parent.tr("Choose a program"), then)
 
 
 class SitterChoice(QWidget):
@@ -56,7 +54,7 @@ class SitterChoice(QWidget):
         game: Game,
         seat: Seat,
         allowed: Callable[[str], bool],
-        choose: ChooseProgram = choose_program,
+        choose: Choose = choose_program,
     ) -> None:
         super().__init__()
         self._game, self._seat, self._allowed, self._choose = game, seat, allowed, choose
@@ -188,12 +186,13 @@ class SitterChoice(QWidget):
             self._handshake = None
 
     def _choose_file(self) -> None:
-        path = self._choose(self.window())
-        if path is not None:
-            self._given = False
-            self._write(line_of([str(path)]))
-            if not self.foreign:
-                self._try()
+        self._choose(self, self._take_file)
+
+    def _take_file(self, path: Path) -> None:
+        self._given = False
+        self._write(line_of([str(path)]))
+        if not self.foreign:
+            self._try()
 
     def _try(self) -> None:
         """Ask the program whether it takes a match of this game."""

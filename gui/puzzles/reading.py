@@ -2,9 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
 from pathlib import Path
-from typing import TypeAlias
 
 from PySide6.QtCore import QCoreApplication
 from PySide6.QtWidgets import QWidget
@@ -13,10 +11,7 @@ from games.core import KnownError
 from games.gyulbot import packs
 from games.gyulbot.packs import Pack
 from games.strict import MAX_BYTES, read_bytes
-from gui.exports import ask_which
-
-Choose: TypeAlias = Callable[[QWidget], Path | None]
-"""Lets the user choose a file; None if none."""
+from gui.exports import Then, ask_which
 
 
 def tr(text: str) -> str:
@@ -24,10 +19,10 @@ def tr(text: str) -> str:
     return QCoreApplication.translate("Puzzles", text)
 
 
-def ask_to_open(parent: QWidget) -> Path | None:
+def ask_to_open(parent: QWidget, then: Then) -> None:
     """Let the user choose a pack."""
     kinds = tr("Puzzles (*%1 *.json)").replace("%1", packs.SUFFIX)
-    return ask_which(parent, tr("Open a pack"), kinds)
+    ask_which(parent, tr("Open a pack"), then, kinds)
 
 
 def read_pack(path: Path) -> Pack:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
@@ -11,7 +12,7 @@ from PySide6.QtWidgets import QWidget
 
 from games.gyulbot import packs
 from gui import exports
-from gui.puzzles.reading import Choose, ask_to_open
+from gui.puzzles.reading import ask_to_open
 from gui.settings import Settings
 from gui.store import Store
 from gui.theme import Theme
@@ -40,7 +41,7 @@ class Rooms(QObject):
         self,
         window: MainWindow,
         where: exports.Where = exports.ask_where,
-        choose: Choose = ask_to_open,
+        choose: exports.Choose = ask_to_open,
         settings: Settings | None = None,
     ) -> None:
         super().__init__(window)
@@ -127,7 +128,8 @@ class Rooms(QObject):
             self.bench.unsaved = False
             close()
 
-        ask_before_losing(theme, self._window, editor.files.save, go_on)
+        save = partial(editor.files.save, then=go_on)
+        ask_before_losing(theme, self._window, save, go_on)
 
     def _maps(self, theme: Theme) -> QWidget:
         from gui.maps.editor import MapEditor  # with its game's rules: not before it is wanted

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from pathlib import Path
 
 from PySide6.QtCore import QEvent, Qt, QTimer, Signal
 from PySide6.QtGui import QHideEvent, QKeyEvent, QKeySequence, QResizeEvent, QShortcut, QShowEvent
@@ -239,12 +240,17 @@ class ReviewPage(QWidget):
     def _save(self, title: str, suffix: str, data: Callable[[], bytes]) -> None:
         name = exports.file_name(self._replay.frame(self.steps - 1).saw, suffix)
         try:
-            path = exports.save_bytes(self, data(), title, name, self._where)
+            made = data()
         except KnownError as error:
-            self.toast.say(str(error), "circle-alert", 6_000)
+            self._say_failed(str(error))
             return
-        if path is not None:
-            self.toast.say(words.tr("Saved as {0}.").format(path.name))
+        exports.save_bytes(self, made, title, name, self._where, self._say_saved, self._say_failed)
+
+    def _say_saved(self, path: Path) -> None:
+        self.toast.say(words.tr("Saved as {0}.").format(path.name))
+
+    def _say_failed(self, why: str) -> None:
+        self.toast.say(why, "circle-alert", 6_000)
 
     # Qt
 

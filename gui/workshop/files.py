@@ -13,11 +13,15 @@ from games.core import KnownError
 from games.gyulbot import packs
 from games.gyulbot.packs import Pack
 from gui import exports
-from gui.puzzles.reading import Choose, read_pack
+from gui.puzzles.reading import read_pack
 from gui.theme import Theme
 from gui.workshop import words
 from gui.workshop.bench import Bench
 from gui.workshop.sheets import ask_before_losing
+
+
+def _nothing() -> None:
+    """Nothing waits."""
 
 
 class Files(QWidget):
@@ -32,7 +36,7 @@ class Files(QWidget):
         parent: QWidget,
         bench: Bench,
         where: exports.Where,
-        choose: Choose,
+        choose: exports.Choose,
     ) -> None:
         super().__init__(parent)
         self.hide()
@@ -55,24 +59,27 @@ class Files(QWidget):
         """Lay one of Garnet's packs on the bench."""
         self._ask(partial(self._bench.take, packs.shipped(pack_id)))
 
-    def save(self, elsewhere: bool = False) -> bool:
-        """Save the pack, where it was or where the user says; whether it is saved."""
+    def save(self, elsewhere: bool = False, then: Callable[[], None] = _nothing) -> None:
+        """Save the pack, where it was or where the user says; `then`: what waits until it is."""
         bench = self._bench
         try:
             data = packs.dump(bench.pack())
-            path = bench.path
-            if path is None or elsewhere:
-                name = exports.clean_name(bench.title or words.tr("Puzzles"), packs.SUFFIX)
-                path = self._where(self.window(), words.tr("Save the pack"), name)
-            if path is None:
-                return False
-            exports.write_file(path, data)
         except KnownError as error:
             self.refused.emit(str(error))
-            return False
-        bench.saved(path)
-        self.told.emit(words.tr("Saved."))
-        return True
+            return
+
+        def saved(path: Path) -> None:
+            bench.saved(path)
+            self.told.emit(words.tr("Saved."))
+            then()
+
+        failed = self.refused.emit
+        if bench.path is not None and not elsewhere:
+            exports.save_at(bench.path, data, saved, failed)
+            return
+        name = exports.clean_name(bench.title or words.tr("Puzzles"), packs.SUFFIX)
+        title = words.tr("Save the pack")
+        exports.save_bytes(self.window(), data, title, name, self._where, saved, failed)
 
     def load(self, path: Path) -> None:
         """Lay the pack of a file on the bench; what is wrong with it is told."""
@@ -86,14 +93,12 @@ class Files(QWidget):
     def _ask(self, go_on: Callable[[], None]) -> None:
         """Go on, but ask before what is in no file would be lost."""
         if self._bench.unsaved:
-            ask_before_losing(self.theme, self.window(), self.save, go_on)
+            ask_before_losing(self.theme, self.window(), partial(self.save, then=go_on), go_on)
         else:
             go_on()
 
     def _open(self) -> None:
-        path = self._choose(self.window())
-        if path is not None:
-            self.load(path)
+        self._choose(self.window(), self.load)
 
     def _clear(self) -> None:
         self._bench.take(Pack())

@@ -21,7 +21,7 @@ from games.gyulbot.board import LEAST_SIDE, MOST_SIDE, board_of, trace
 from games.gyulbot.generator import Wanted
 from games.gyulbot.sketch import Sketch
 from gui import exports
-from gui.puzzles.reading import Choose, ask_to_open
+from gui.puzzles.reading import ask_to_open
 from gui.solving import Maker, Solver
 from gui.theme import Space, Theme
 from gui.widgets.buttons import Button, icon_button, quiet
@@ -54,7 +54,7 @@ class PuzzleEditor(QWidget):
         theme: Theme,
         bench: Bench,
         where: exports.Where = exports.ask_where,
-        choose: Choose = ask_to_open,
+        choose: exports.Choose = ask_to_open,
         parent: QWidget | None = None,
     ) -> None:
         super().__init__(parent)

@@ -248,9 +248,12 @@ class ReadSheet(Sheet):
 
 
 def ask_before_losing(
-    theme: Theme, host: QWidget, save: Callable[[], bool], go_on: Callable[[], None]
+    theme: Theme, host: QWidget, save: Callable[[], None], go_on: Callable[[], None]
 ) -> Sheet:
-    """Ask what becomes of changes that are in no file: saved, lost, or nothing is done at all."""
+    """Ask what becomes of changes that are in no file: saved, lost, or nothing is done at all.
+
+    `save` goes on by itself, once they are saved.
+    """
     sheet = Sheet(theme, host, words.tr("This pack is not saved"))
     sheet.body.addWidget(label(words.tr("What you have drawn is in no file yet."), wrap=True))
     lose = sheet.addButton(danger(theme, words.tr("Lose it")))
@@ -262,8 +265,7 @@ def ask_before_losing(
 
     def on_save() -> None:
         sheet.close()
-        if save():
-            go_on()
+        save()
 
     lose.clicked.connect(on_lose)
     keep.clicked.connect(on_save)

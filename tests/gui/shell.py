@@ -18,6 +18,7 @@ from games.match import Match
 from gui.app import Garnet, Services
 from gui.boards.view import BoardView
 from gui.crash import Reporter
+from gui.exports import Then
 from gui.newmatch.page import NewMatchPage
 from gui.play.page import PlayPage
 from gui.settings import Settings
@@ -168,9 +169,9 @@ def shell(qtbot: QtBot, qapp: QApplication, tmp_path: Path) -> Iterator[Make]:
         to_open: list[Path] = []
         asked: list[str] = []
 
-        def where(_parent: QWidget, _title: str, suggested: str) -> Path:
+        def where(_parent: QWidget, _title: str, suggested: str, then: Then) -> None:
             asked.append(suggested)
-            return tmp_path / suggested
+            then(tmp_path / suggested)
 
         garnet = Garnet(
             Services(
@@ -179,7 +180,7 @@ def shell(qtbot: QtBot, qapp: QApplication, tmp_path: Path) -> Iterator[Make]:
                 open_store=lambda: Store.open(archive or tmp_path / "garnet.archive", watch),
                 new_seed=seeds,
                 reporter=reporter,
-                ask_to_open=lambda _parent: to_open[-1] if to_open else None,
+                ask_to_open=lambda _parent, then: then(to_open[-1]) if to_open else None,
                 ask_where=where,
             )
         )

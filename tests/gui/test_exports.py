@@ -5,9 +5,10 @@ from __future__ import annotations
 from pathlib import Path
 
 import pytest
+import shiboken6
 from PySide6.QtCore import QStandardPaths, Qt
 from PySide6.QtGui import QGuiApplication, QImage
-from PySide6.QtWidgets import QFileDialog, QWidget
+from PySide6.QtWidgets import QApplication, QFileDialog, QLineEdit, QWidget
 
 from games import registry
 from games.core import PUBLIC, KnownError, Pair, Setup
@@ -48,39 +49,78 @@ def test_files_are_whole_or_not_there(picture, tmp_path):
     assert sorted(path.name for path in tmp_path.iterdir()) == ["a.png"]
 
 
-def test_asking_where(picture, tmp_path, qtbot, monkeypatch):
-    parent = QWidget()
-    qtbot.addWidget(parent)
-    answers = iter(["", str(tmp_path / "mine"), str(tmp_path / "two.PNG")])
-    monkeypatch.setattr(QFileDialog, "getSaveFileName", lambda *_: (next(answers), ""))
-    assert exports.save_picture(parent, picture, "match.png") is None
-    assert exports.save_picture(parent, picture, "match.png") == tmp_path / "mine.png"
-    assert exports.save_picture(parent, picture, "match.png") == tmp_path / "two.PNG"
-    answers = iter([str(tmp_path / "record")])
-    path = exports.save_bytes(parent, b"{}", "Save", "match.garnet.json")
-    assert path == tmp_path / "record.garnet.json" and path.read_bytes() == b"{}"
+@pytest.fixture
+def dialog(qtbot, monkeypatch):
+    """Gives the dialog that is open. It is Qt's own: the system's cannot be reached from here."""
+    native = QFileDialog.Option.DontUseNativeDialog
+    begin = QFileDialog.open
+    monkeypatch.setattr(QFileDialog, "open", lambda one: (one.setOption(native), begin(one)))
+    return lambda: next(
+        one
+        for one in QApplication.topLevelWidgets()
+        if isinstance(one, QFileDialog) and one.isVisible()
+    )
 
 
-def test_dialogs_begin_where_the_last_one_ended(tmp_path, qapp, qtbot, monkeypatch):
+def choose(dialog, path):
+    """A person writes a name, and says that it is the one."""
+    edit = dialog.findChild(QLineEdit, "fileNameEdit")
+    edit.setText(str(path))
+    dialog.accept()
+
+
+def test_asking_where_lets_everything_go_on(tmp_path, qtbot, dialog):
     parent = QWidget()
     qtbot.addWidget(parent)
+    parent.show()
+    saved: list[Path] = []
+    failed: list[str] = []
+
+    def save(name="match.png"):
+        exports.save_bytes(
+            parent, b"{}", "Save", name, exports.ask_where, saved.append, failed.append
+        )
+
+    for written, path in (("mine", "mine.png"), ("two.PNG", "two.PNG"), ("v1.2", "v1.2.png")):
+        save()
+        assert len(saved) == len(set(saved)) and path not in [one.name for one in saved]
+        choose(dialog(), tmp_path / written)
+        assert saved[-1] == tmp_path / path and saved[-1].read_bytes() == b"{}"
+    save("match.garnet.json")
+    choose(dialog(), tmp_path / "record")
+    assert saved[-1] == tmp_path / "record.garnet.json"
+    save()
+    dialog().reject()
+    assert len(saved) == 4 and failed == []
+
+
+def test_a_dialog_goes_with_what_asked(qtbot, dialog):
+    parent = QWidget()
+    parent.show()
+    exports.ask_which(parent, "Open", lambda path: pytest.fail("nothing was chosen"))
+    assert dialog().isVisible()
+    shiboken6.delete(parent)
+    assert not any(isinstance(one, QFileDialog) for one in QApplication.topLevelWidgets())
+
+
+def test_dialogs_begin_where_the_last_one_ended(tmp_path, qapp, qtbot, monkeypatch, dialog):
+    parent = QWidget()
+    qtbot.addWidget(parent)
+    parent.show()
     (tmp_path / "packs").mkdir()
-    answers = iter([str(tmp_path / "packs" / "mine.json"), "", str(tmp_path / "two.png")])
-    offered = []
-
-    def chosen(*arguments):
-        offered.append(arguments[2])
-        return next(answers), ""
-
-    monkeypatch.setattr(QFileDialog, "getSaveFileName", chosen)
-    monkeypatch.setattr(QFileDialog, "getOpenFileName", chosen)
+    (tmp_path / "packs" / "mine.json").write_text("{}")
     monkeypatch.setattr(QStandardPaths, "writableLocation", lambda _: str(tmp_path))
     qapp.setProperty("garnetFolder", None)
-    assert exports.ask_which(parent, "Open") == tmp_path / "packs" / "mine.json"
-    assert exports.ask_which(parent, "Open") is None
-    assert exports.ask_where(parent, "Save", "two.png") == tmp_path / "two.png"
-    packs = str(tmp_path / "packs")
-    assert offered == [str(tmp_path), packs, str(tmp_path / "packs" / "two.png")]
+    chosen: list[Path] = []
+    exports.ask_which(parent, "Open", chosen.append)
+    assert Path(dialog().directory().path()) == tmp_path
+    choose(dialog(), tmp_path / "packs" / "mine.json")
+    assert chosen == [tmp_path / "packs" / "mine.json"]
+    exports.ask_where(parent, "Save", "two.png", chosen.append)
+    shown = dialog()
+    assert Path(shown.directory().path()) == tmp_path / "packs"
+    assert [Path(one).name for one in shown.selectedFiles()] == ["two.png"]
+    shown.reject()
     qapp.setProperty("garnetFolder", str(tmp_path / "gone"))
     assert exports.folder() == tmp_path
     monkeypatch.setattr(QStandardPaths, "writableLocation", lambda _: "")

@@ -5,19 +5,41 @@ Measured in processor time, which other programs on the computer do not lengthen
 
 from __future__ import annotations
 
+import ast
 import time
 from collections import Counter
 from collections.abc import Iterator
 from contextlib import contextmanager
+from pathlib import Path
 
+import pytest
 from PySide6.QtCore import QEvent, QObject
-from PySide6.QtWidgets import QApplication
+from PySide6.QtWidgets import QApplication, QFileDialog
+from pytestqt.qtbot import QtBot
 
+import gui
+from gui.desk.page import DeskPage
+from gui.exports import ask_where
+from gui.review.page import ReviewPage
 from gui.theme import Mode, Taste
 from tests.gui.shell import Make, shell
 
 __all__ = ["shell"]
 
+GUI = Path(gui.__file__).parent
+WAITING = {
+    "QFileDialog": {
+        "getOpenFileName",
+        "getOpenFileNames",
+        "getSaveFileName",
+        "getExistingDirectory",
+    },
+    "QMessageBox": {"about", "aboutQt", "critical", "information", "question", "warning"},
+    "QInputDialog": {"getDouble", "getInt", "getItem", "getMultiLineText", "getText"},
+    "QColorDialog": {"getColor"},
+    "QFontDialog": {"getFont"},
+}
+"""What of Qt returns only when the user has answered."""
 MOST = 1.0
 """Seconds of processor time."""
 
@@ -41,6 +63,84 @@ class Changes(QObject):
         if event.type() == QEvent.Type.StyleChange:
             self.count[watched] += 1
         return False
+
+
+def _waits(tree: ast.Module) -> Iterator[str]:
+    for node in ast.walk(tree):
+        if isinstance(node, ast.Attribute):
+            owner = node.value.id if isinstance(node.value, ast.Name) else ""
+            if node.attr in WAITING.get(owner, ()) or (
+                node.attr in ("exec", "exec_") and owner != "app"
+            ):
+                yield ast.unparse(node)
+
+
+def test_no_dialog_is_waited_for() -> None:
+    """Neither in a loop of Qt's own nor in a system's: the application's loop alone runs."""
+    found = {
+        f"{path.relative_to(GUI)}: {one}"
+        for path in GUI.rglob("*.py")
+        for one in _waits(ast.parse(path.read_text("utf-8")))
+    }
+    assert found == set()
+    assert list(_waits(ast.parse("QFileDialog.getSaveFileName(); menu.exec(); app.exec()")))[1:]
+
+
+def test_clocks_run_while_a_file_is_asked_for(
+    shell: Make, qtbot: QtBot, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    native, begin = QFileDialog.Option.DontUseNativeDialog, QFileDialog.open
+    monkeypatch.setattr(QFileDialog, "open", lambda one: (one.setOption(native), begin(one)))
+    one = shell()
+    one.start("thwart-omega", "umpire", clocks=True)
+    assert one.garnet.matches.live is not None
+    session = one.garnet.matches.live.session
+    session.begin()
+    session.resume()
+    ask_where(one.page, "Save", "match.png", lambda path: pytest.fail("nothing was chosen"))
+    (dialog,) = one.page.findChildren(QFileDialog)
+    assert dialog.isVisible() and dialog.isModal()
+    left = session.readings()[0].left
+    one.watch.now += 4_000
+    qtbot.waitUntil(lambda: session.readings()[0].left == left - 4_000)
+    assert not session.match.paused
+    dialog.reject()
+
+
+def test_pictures_posts_and_files_of_a_running_match(shell: Make) -> None:
+    one = shell()
+    one.start("unlucky-for-some", "umpire")
+    desk = one.page
+    assert isinstance(desk, DeskPage) and one.garnet.matches.live is not None
+    one.garnet.matches.live.session.begin()
+    desk.outbox._where = one.garnet.services.ask_where
+    for doing in (desk.outbox.save_picture, desk.outbox.copy_picture, desk.outbox.copy_post):
+        with within(MOST):
+            doing()
+    with within(MOST):
+        desk.outbox.save_record()
+    assert len(one.asked) == 2 and all((one.folder / name).is_file() for name in one.asked)
+
+
+def test_review_and_its_log(shell: Make) -> None:
+    one = shell()
+    one.start("unlucky-for-some", "umpire")
+    assert one.garnet.matches.live is not None
+    session = one.garnet.matches.live.session
+    session.begin()
+    session.resume()
+    while session.match.outcome is None:
+        session.call_time()
+        if session.match.paused:
+            session.resume()
+    header = one.garnet.matches.live.header
+    with within(MOST):
+        one.garnet.pages.review(session.match, header)
+    review = one.page
+    assert isinstance(review, ReviewPage) and review.side.save_log is not None
+    with within(MOST):
+        review.side.save_log.click()
+    assert (one.folder / one.asked[-1]).is_file()
 
 
 def test_another_theme_with_desk_stage_and_home_open(shell: Make, qapp: QApplication) -> None:

@@ -207,6 +207,25 @@ def test_a_wall_clock_set_forward_makes_no_difference_where_sleep_can_be_told(
     assert not session.match.paused and session.readings()[0].left == 56_000
 
 
+@pytest.mark.parametrize("time", [400, 4_900, 12_000])
+def test_what_our_own_doing_holds_up_is_no_stop_and_charged_to_nobody(
+    qtbot: QtBot, time: int
+) -> None:
+    """A clipboard that hangs: the move that is being pasted came in time."""
+    session, watch, _ = _session(qtbot)
+    watch.passes(3_000)
+    session.observe()
+    left = session.readings()[0].left
+    watch.passes(100)
+    with session.held():
+        watch.passes(time)
+    session.observe()
+    assert not session.match.paused and session.readings()[0].left == left - 100
+    watch.passes(4_000)
+    session.observe()
+    assert session.readings()[0].left == left - 4_100
+
+
 def test_gaps() -> None:
     def looked(steady: int, wall: int, boot: int | None) -> int:
         start = Look(0, 0, 0 if boot is not None else None)

@@ -19,6 +19,7 @@ from games.core import PUBLIC, UMPIRE, KnownError, Pair, Seat, Setup
 from games.match import Events, Match, Table
 from games.matchview import MatchView
 from gui.desk.page import DeskPage, DeskSettings
+from gui.exports import Then
 from gui.session import Session
 from gui.theme import DARK, apply
 from gui.watch import Look
@@ -186,9 +187,9 @@ def desk(qtbot: QtBot, qapp: QApplication, tmp_path: Path) -> Iterator[Make]:
 
         asked: list[str] = []
 
-        def where(_parent: QWidget, _title: str, suggested: str) -> Path:
+        def where(_parent: QWidget, _title: str, suggested: str, then: Then) -> None:
             asked.append(suggested)
-            return tmp_path / suggested
+            then(tmp_path / suggested)
 
         page = DeskPage(session, THEME, THEME.motion, DeskSettings(tick), where)
         one = Desk(page, session, watch, keeper, qtbot, tmp_path, asked)

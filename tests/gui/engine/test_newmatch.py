@@ -170,7 +170,7 @@ class Tried:
         monkeypatch.setattr(sitters, "Handshake", handshake)
         self.page = page(qtbot, qapp, "thwart-omega", Settings())
         self.sitter = self.page.players.boxes.two.sitter
-        self.sitter._choose = lambda parent: path
+        self.sitter._choose = lambda parent, then: then(path)
         self.edit = self.sitter.command.edit
         with qtbot.waitActive(self.page):
             self.page.activateWindow()

@@ -29,8 +29,8 @@ def editor(qtbot, qapp: QApplication, tmp_path):
     made = MapEditor(
         THEME,
         MapBench(),
-        lambda _parent, _title, name: tmp_path / name,
-        lambda _parent: tmp_path / "map.garnet-map.json",
+        lambda _parent, _title, name, then: then(tmp_path / name),
+        lambda _parent, then: then(tmp_path / "map.garnet-map.json"),
     )
     qtbot.addWidget(made)
     qtbot.addWidget(made.tools)
@@ -199,7 +199,7 @@ def test_new_match_shows_the_map_and_takes_another(qtbot, qapp, tmp_path):
     path = tmp_path / "x.json"
     path.write_bytes(files.dump(SMALL))
     spec: OptionSpec = MAP_SPEC
-    choice = MapChoice(THEME, registry.game("know-your-nodes"), spec, lambda _parent: path)
+    choice = MapChoice(THEME, registry.game("know-your-nodes"), spec, lambda _, then: then(path))
     qtbot.addWidget(choice)
     values, failed = list[object](), list[str]()
     choice.valueChanged.connect(values.append)

@@ -410,7 +410,7 @@ def test_the_holder_is_chosen_by_place(star: OptionsPart) -> None:
 def test_something_large_comes_from_a_file(qtbot, tmp_path: Path) -> None:
     spec = OptionSpec("map", OptionKind.OTHER, "Map", "Where the nodes are.", "KN-1")
     path = tmp_path / "map.json"
-    editor = FileEditor(THEME, OMEGA, spec, lambda _parent: path)
+    editor = FileEditor(THEME, OMEGA, spec, lambda _parent, then: then(path))
     qtbot.addWidget(editor)
     editor.show()
     told: list[object] = []

@@ -17,6 +17,7 @@ from games.gyulbot.board import board_of
 from games.gyulbot.packs import shipped
 from games.gyulbot.starter import PUZZLES
 from games.gyulbot.supply import MIX, mark
+from gui.exports import Then
 from gui.newmatch.draft import Problem, first_draft, request_of
 from gui.newmatch.page import NewMatchPage
 from gui.newmatch.puzzles import FILE, MADE, MIXED, SPARE, PuzzlesEditor
@@ -194,8 +195,13 @@ def test_a_file_is_drawn_from(new, tmp_path: Path, monkeypatch: pytest.MonkeyPat
     path.write_text(json.dumps(msgspec.to_builtins(puzzles)), "utf-8")
     settings = Settings()
     page = new(settings)
-    chosen: list[Path | None] = [path, None]
-    monkeypatch.setattr(editor(page), "_choose", lambda _parent: chosen.pop(0))
+    chosen = [path]
+
+    def choose(_parent: object, then: Then) -> None:
+        if chosen:
+            then(chosen.pop())
+
+    monkeypatch.setattr(editor(page), "_choose", choose)
     editor(page).source.setValue(FILE)
     assert page.problem is not None and editor(page).other.isVisible()
     assert editor(page).said.text().startswith(f"{path.name} · 3 puzzles for 10 rounds")
@@ -223,7 +229,7 @@ def test_a_file_that_cannot_be_read_is_told(
     path = tmp_path / "bad.json"
     path.write_text("[1]", "utf-8")
     page = new()
-    monkeypatch.setattr(editor(page), "_choose", lambda _parent: path)
+    monkeypatch.setattr(editor(page), "_choose", lambda _parent, then: then(path))
     editor(page).source.setValue(FILE)
     assert "bad.json cannot be read" in editor(page).said.text()
     assert editor(page).source.value() == MIXED and page.problem is None
@@ -232,7 +238,7 @@ def test_a_file_that_cannot_be_read_is_told(
 def test_nothing_chosen_leaves_what_was(new, monkeypatch: pytest.MonkeyPatch) -> None:
     page = new()
     editor(page).source.setValue("tabletop")
-    monkeypatch.setattr(editor(page), "_choose", lambda _parent: None)
+    monkeypatch.setattr(editor(page), "_choose", lambda _parent, _then: None)
     editor(page).source.setValue(FILE)
     assert editor(page).source.value() == "tabletop"
     assert page.draft.options["puzzles"] == {"pack": "tabletop"}

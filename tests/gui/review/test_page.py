@@ -211,7 +211,7 @@ def test_a_post_in_parts_is_copied_part_by_part_and_begins_anew_elsewhere(qtbot)
 def test_the_record_is_saved_and_reads_again(qtbot, tmp_path: Path) -> None:
     match = omega().start().finish()
     target = tmp_path / "match.garnet.json"
-    shown = page(qtbot, match, where=lambda parent, title, name: target)
+    shown = page(qtbot, match, where=lambda *asked: asked[-1](target))
     shown.side.record.click()
     again = record.replay(record.read(target.read_bytes()))
     assert again.outcome == match.match.outcome
@@ -221,7 +221,7 @@ def test_the_record_is_saved_and_reads_again(qtbot, tmp_path: Path) -> None:
 def test_the_log_is_saved_and_can_be_verified(qtbot, tmp_path: Path) -> None:
     match = army().start().finish()
     target = tmp_path / f"match{exportlog.SUFFIX}"
-    shown = page(qtbot, match, header=header(match), where=lambda parent, title, name: target)
+    shown = page(qtbot, match, header=header(match), where=lambda *asked: asked[-1](target))
     shown.side.save_log.click()
     assert json.loads(target.read_bytes())["format"] == exportlog.FORMAT
     assert verify(target).problems == []
@@ -233,7 +233,7 @@ def test_without_a_header_no_log_is_offered(qtbot) -> None:
 
 def test_a_folder_that_cannot_be_written_is_told(qtbot, tmp_path: Path) -> None:
     target = tmp_path / "missing" / "match.garnet.json"
-    shown = page(qtbot, omega().start().finish(), where=lambda parent, title, name: target)
+    shown = page(qtbot, omega().start().finish(), where=lambda *asked: asked[-1](target))
     shown.side.record.click()
     assert "was not saved" in shown.toast.text()
 

@@ -18,6 +18,7 @@ from games.gyulbot.board import Direction, Puzzle
 from games.gyulbot.difficulty import Grade
 from games.gyulbot.generator import Wanted
 from games.gyulbot.sketch import Sketch
+from gui.exports import Then
 from gui.theme import DARK, LIGHT, apply
 from gui.widgets.sheets import Sheet
 from gui.widgets.themed import dress
@@ -52,7 +53,15 @@ class Shop:
         qtbot.waitExposed(self.page)
 
     def _make(self, theme: object) -> QWidget:
-        return PuzzleEditor(DARK, self.bench, lambda *_: self.save_as, lambda *_: self.to_open)
+        return PuzzleEditor(DARK, self.bench, self._ask, self._choose)
+
+    def _ask(self, _parent: QWidget, _title: str, _name: str, then: Then) -> None:
+        if self.save_as is not None:
+            then(self.save_as)
+
+    def _choose(self, _parent: QWidget, then: Then) -> None:
+        if self.to_open is not None:
+            then(self.to_open)
 
     @property
     def editor(self) -> PuzzleEditor:
