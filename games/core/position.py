@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from abc import ABC, abstractmethod
 from collections.abc import Callable
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from typing import Generic, Self, TypeAlias, TypeVar
 
 from games.core.seats import PUBLIC, UMPIRE, Seat, Viewer
@@ -67,7 +67,7 @@ class Sealed(Generic[A]):
 
     def submit(self, seat: Seat, action: A) -> Sealed[A]:
         """With `action` in force for `seat`; an earlier one is replaced."""
-        return replace(self, one=action) if seat is Seat.ONE else replace(self, two=action)
+        return Sealed(action, self.two) if seat is Seat.ONE else Sealed(self.one, action)
 
     @property
     def received(self) -> frozenset[Seat]:
@@ -77,7 +77,7 @@ class Sealed(Generic[A]):
     @property
     def missing(self) -> frozenset[Seat]:
         """The seats that still owe one."""
-        return frozenset(Seat) - self.received
+        return frozenset(seat for seat in Seat if self[seat] is None)
 
 
 class Position(ABC, Generic[A, V]):
