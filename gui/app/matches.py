@@ -108,6 +108,7 @@ class Matches(QObject):
 
         sheet = WordsSheet(self._services.theme, self._window, view.listed, view.commitment)
         sheet.given.connect(lambda words: self._begin(header, session, programs, words))
+        sheet.dismissed.connect(session.stop)  # before it is forgotten, so that it never comes back
         sheet.dismissed.connect(lambda: self._forget(header.id))
         sheet.open()
 
@@ -121,6 +122,7 @@ class Matches(QObject):
         try:
             session.begin(words)
         except KnownError as error:
+            session.stop()  # nobody sits down, here or elsewhere it may be taken up again
             self.failed.emit(str(error))
             return
         self._sit_down(header, session, programs)

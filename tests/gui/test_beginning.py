@@ -2,10 +2,13 @@
 
 from __future__ import annotations
 
+from pathlib import Path
+
 import pytest
 from PySide6.QtWidgets import QApplication, QLabel
 
 from games import exportlog, registry
+from games.archive import Archive, Header
 from games.core import PUBLIC, Pair
 from games.match import Table
 from games.matchview import view_of
@@ -15,9 +18,11 @@ from gui.home.page import shown_games
 from gui.newmatch.page import NewMatchPage
 from gui.play.page import PlayPage
 from gui.review.facts import options_of
-from gui.store import Request
+from gui.session import Session
+from gui.store import Request, Store
 from gui.widgets.labels import ElidedLabel
 from gui.widgets.words_sheet import WordsSheet
+from tests.games.test_beginning import header_of
 from tests.gui.begun import begun
 from tests.gui.shell import Make, Shell, shell
 
@@ -164,3 +169,41 @@ def test_review_tells_whose_word_it_was_wherever_the_lot_put_them() -> None:
         told = {fact.name: fact.text for fact in options_of(view)}
         assert told["Ann’s word for the draws"] == "sun"
         assert told["Ben’s word for the draws"] == "moon"
+
+
+def test_a_match_that_cannot_begin_lies_on_no_table(shell: Make, tmp_path: Path) -> None:
+    header = header_of("gyulbot", kind="play", options={"puzzles": {"pack": "tabletop", "of": []}})
+    with Archive.open(tmp_path / "garnet.archive") as archive:
+        archive.create(header)
+    one = shell()
+    one.garnet.matches.resume(header.id)
+    assert one.garnet.matches.live is None
+    kept = one.garnet.kept.store.archive
+    assert kept is not None and kept.lease(header.id) is None
+    told = [label.text() for label in one.garnet.home.findChildren(QLabel)]
+    assert any("other packs" in text for text in told)
+
+
+def test_a_cancelled_match_does_not_go_on_by_itself(
+    shell: Make, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Else it would be written again where the archive is lost and renewed."""
+    made: list[Session] = []
+    create = Store.create
+
+    def noting(store: Store, request: Request) -> tuple[Header, Session]:
+        header, session = create(store, request)
+        made.append(session)
+        return header, session
+
+    monkeypatch.setattr(Store, "create", noting)
+    one = shell()
+    one.click(one.card("hyperstar").play)
+    one.new.draws.mixed.click()
+    one.click(one.new.footer.start)
+    one.press("Escape")
+    (session,) = made
+    looked: list[int] = []
+    monkeypatch.setattr(session._keeper, "look", lambda: looked.append(1))
+    one.qtbot.wait(1_200)
+    assert looked == [] and one.garnet.kept.store.summaries() == ()
