@@ -9,11 +9,10 @@ import msgspec
 
 from games import exportlog, record, registry
 from games.archive import Archive, Header, Summary, match_of, resume, verify_rows
-from games.archive.replay import check_events
+from games.archive.replay import check_events, wrong_start
 from games.archive.rows import exported
 from games.archive.store import MAX_OUTCOME
-from games.core import KnownError, Outcome, Pair
-from games.events import Begun
+from games.core import Outcome
 from games.match import Match
 from games.matchview import ending, umpires_words, with_players
 from games.strict import Unreadable, parse, read_bytes
@@ -77,7 +76,6 @@ def _log(log: exportlog.Log) -> Report:
     if log.header.chain > 1 and msgspec.to_builtins(log.header) != exported(log.header):
         report.problems.append("Its header names a program’s command, which no log is given.")
     report.problems += check_events(match, log.events, log.heads)
-    report.problems += _wrong_start(match)
     if match.outcome is None and not report.problems:
         report.problems.append("The log stops before the match has ended: events are missing.")
     if not report.problems:
@@ -104,7 +102,7 @@ def _record(found: record.Record) -> Report:
         report.checked.append(f"The seed is not shown yet. Commitment {found.commitment}.")
     else:
         report.checked.append(f"The seed gives the commitment {match.commitment}.")
-        report.problems += _wrong_lot(match)
+        report.problems += wrong_start(match)
     return report
 
 
@@ -115,7 +113,7 @@ def _about(match: Match, summary: Summary) -> list[str]:
     told, stored = ending(match), summary.outcome
     agree = stored is None or (bool(told) and stored in (told[:MAX_OUTCOME], older[:MAX_OUTCOME]))
     problem = f"its outcome is stored as “{stored}”, but it is “{told or 'not over'}”."
-    return [*([] if agree else [problem]), *_wrong_start(match)]
+    return [] if agree else [problem]
 
 
 def older_ending(match: Match, outcome: Outcome) -> str:
@@ -126,39 +124,6 @@ def older_ending(match: Match, outcome: Outcome) -> str:
         reason = with_players(reason, ids)
     who = "No winner" if outcome.winner is None else f"{match.setup.players[outcome.winner]} wins"
     return f"{who}: {reason} ({outcome.by})."
-
-
-def _wrong_start(match: Match) -> list[str]:
-    """Whether the match began as its seed, the players' words and the agreement say (GEN-10)."""
-    if match.agreement is None:
-        return _wrong_lot(match)
-    if match.seed is None or not match.events or not isinstance(match.events[0], Begun):
-        return []
-    begun, agreement = match.events[0], match.agreement
-    if match.lacks_words and match.outcome is None:
-        return ["The words that were agreed on are missing."]
-    sent = begun.words
-    words = None if sent is None else Pair(*(sent[name] for name in match.game.seats))
-    try:
-        right = agreement.begin(match.seed, words, begun.at)
-    except (KnownError, ValueError) as error:
-        return [f"What the match began with cannot be drawn again: {error}"]
-    wrong = [] if right.players == begun.players else ["The lot gave the players other seats."]
-    if right.options != begun.options:
-        named = " and ".join(match.game.spent)
-        wrong.append(f"The {named} are not those that the seed draws from what was agreed on.")
-    return wrong
-
-
-def _wrong_lot(match: Match) -> list[str]:
-    """Whether the players sit as the lot fell, where the game draws lots and the seed is known."""
-    if match.seed is None:
-        return []
-    one, two = match.setup.players
-    drawn = match.game.lot((one, two), match.setup.options, match.draw)
-    if drawn == match.setup.players:
-        return []
-    return [f"The lot gave {drawn.one} the first seat, but {one} sits there."]
 
 
 def _line(header: Header, events: int) -> str:

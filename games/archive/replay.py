@@ -11,7 +11,7 @@ from games.agreement import Agreement
 from games.archive.rows import Header, exported
 from games.archive.store import Archive
 from games.core import Game, KnownError, Ms, Pair, Refusal, Setup
-from games.events import Drawn, Event
+from games.events import Begun, Drawn, Event
 from games.match import Match, Table
 
 CHAIN = 2
@@ -82,7 +82,7 @@ def verify_rows(archive: Archive, match_id: str, game_of: GameOf, setup_of: Setu
     """What is wrong with a stored match: a sentence each, naming match and event; none if all is.
 
     The chain is computed again from header and events and compared with every stored head, and
-    every drawn move with the draw that the seed gives.
+    every drawn move, and what the match began with, with what the seed gives.
     """
     try:
         header, events, heads, _ = archive.read(match_id)
@@ -95,7 +95,7 @@ def verify_rows(archive: Archive, match_id: str, game_of: GameOf, setup_of: Setu
 def check_events(match: Match, events: Iterable[Event], heads: Iterable[str]) -> list[str]:
     """Fold `events` onto a fresh match: what does not follow, hash or draw as it should."""
     problem = _replay(match, events, heads)
-    return [*([problem] if problem else []), *_wrong_draws(match)]
+    return [*([problem] if problem else []), *_wrong_draws(match), *wrong_start(match)]
 
 
 def _replay(match: Match, events: Iterable[Event], heads: Iterable[str]) -> str:
@@ -119,3 +119,36 @@ def _wrong_draws(match: Match) -> list[str]:
             if action is None or match.game.write(action) != event.text:
                 found.append(f"event {number}: “{event.text}” is not what the seed draws.")
     return found
+
+
+def wrong_start(match: Match) -> list[str]:
+    """Whether the match began as its seed, the players' words and the agreement say (GEN-10)."""
+    if match.agreement is None:
+        return _wrong_lot(match)
+    if match.seed is None or not match.events or not isinstance(match.events[0], Begun):
+        return []
+    begun, agreement = match.events[0], match.agreement
+    if match.lacks_words and match.outcome is None:
+        return ["The words that were agreed on are missing."]
+    sent = begun.words
+    words = None if sent is None else Pair(*(sent[name] for name in match.game.seats))
+    try:
+        right = agreement.begin(match.seed, words, begun.at)
+    except (KnownError, ValueError) as error:
+        return [f"What the match began with cannot be drawn again: {error}"]
+    wrong = [] if right.players == begun.players else ["The lot gave the players other seats."]
+    if right.options != begun.options:
+        named = " and ".join(match.game.spent)
+        wrong.append(f"The {named} are not those that the seed draws from what was agreed on.")
+    return wrong
+
+
+def _wrong_lot(match: Match) -> list[str]:
+    """Whether the players sit as the lot fell, where the game draws lots and the seed is known."""
+    if match.seed is None:
+        return []
+    one, two = match.setup.players
+    drawn = match.game.lot((one, two), match.setup.options, match.draw)
+    if drawn == match.setup.players:
+        return []
+    return [f"The lot gave {drawn.one} the first seat, but {one} sits there."]

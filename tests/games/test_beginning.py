@@ -13,6 +13,7 @@ import pytest
 from games import draws, exportlog, record, registry
 from games.agreement import Agreement
 from games.archive import CHAIN, Header, match_of
+from games.archive.replay import check_events
 from games.core import PUBLIC, UMPIRE, KnownError, Pair, Seat
 from games.events import Awarded, Begun, Paused, Resumed, Rewound
 from games.gyulbot.packs import shipped
@@ -407,3 +408,23 @@ def test_the_post_of_a_private_record_lets_nobody_try_out_its_puzzles() -> None:
     head = view_of(match, PUBLIC).head
     assert len(head) == 64 and head != tried.head
     assert f"chain {head[:32]}" in messages(view_of(match, PUBLIC), ())[0]
+
+
+@pytest.mark.clause("GEN-10")
+@pytest.mark.parametrize("game_id", ["hyperstar", "gyulbot"])
+def test_whoever_checks_a_chain_checks_what_the_match_began_with(game_id: str) -> None:
+    """So Review does not call verified what `garnet verify` calls forged."""
+    match = fresh(game_id)
+    (drawn,) = match.begin(0)
+    assert isinstance(drawn, Begun)
+    seats = drawn.players
+    if match.agreement is not None and match.agreement.lot:
+        seats = dict(zip(seats, reversed(seats.values()), strict=True))
+    others = {name: one[::-1] for name, one in drawn.options.items()}
+    for begin, sound in (
+        (drawn, True),
+        (msgspec.structs.replace(drawn, players=seats, options=others), False),
+    ):
+        played = fresh(game_id)
+        played.append([begin, Awarded(at=0, seat=played.game.seats.one, reason="")])
+        assert (check_events(fresh(game_id), played.events, played.heads[1:]) == []) is sound
