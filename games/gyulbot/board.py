@@ -28,6 +28,8 @@ class Direction(enum.Enum):
     DOWN = "D"
     LEFT = "L"
 
+    __hash__ = object.__hash__  # each is one object; Enum hashes its name anew each time
+
 
 STEPS = {
     Direction.UP: (0, -1),

@@ -115,7 +115,8 @@ def test_an_earlier_moment_is_what_the_fold_of_its_events_is() -> None:
     match = _match(replays())
     for count in (0, 1, 95, 96, 97, 500):
         earlier = match.upto(count)
-        folded = Match(match.game, match.setup, match.seed, match.table, match.events[:count])
+        events = match.events[:count]
+        folded = Match(match.game, match.setup, match.seed, match.table, events, salted=True)
         assert earlier.states == folded.states and earlier.heads == folded.heads
         assert earlier.events == folded.events and earlier.line() == folded.line()
         assert view_of(earlier, PUBLIC) == view_of(folded, PUBLIC)

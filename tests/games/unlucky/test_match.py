@@ -136,7 +136,7 @@ def test_the_umpire_may_close_what_nothing_undecided_can_change(uf: Helpers) -> 
     view = position.view(PUBLIC)
     assert view.settled is DMO and view.outcome is None
     assert view.closing == (
-        "nothing undecided can change the winner: dmo has Candle Countdown and Know Your Nodes "
+        "nothing undecided can change the winner: DMO has Candle Countdown and Know Your Nodes "
         "(UF-2)"
     )
     told = view.closing.replace("dmo", "A")
