@@ -139,7 +139,7 @@ def test_the_umpire_may_close_what_nothing_undecided_can_change(uf: Helpers) -> 
         "nothing undecided can change the winner: DMO has Candle Countdown and Know Your Nodes "
         "(UF-2)"
     )
-    told = view.closing.replace("dmo", "A")
+    told = view.closing.replace("DMO", "A")
     assert f"The umpire may close the match: {told}" in GAME.news(view, Pair("A", "B"))
 
 
