@@ -132,4 +132,7 @@ def _line(header: Header, events: int) -> str:
 
 
 def _head(match: Match) -> str:
-    return f"Chain head {match.head}. Commitment {match.commitment}."
+    return (
+        f"Chain head {match.head}, before the first event {match.heads[0]}. Commitment"
+        f" {match.commitment}."
+    )
