@@ -302,11 +302,13 @@ def _progress() -> Callable[[int], bool]:
     """Tells a person at a terminal that no solution has fewer moves, whenever that is more."""
     told = 1
 
+    from games.core import many
+
     def going(bound: int) -> bool:
         nonlocal told
         if bound > told and sys.stderr.isatty():
             told = bound
-            print(f"It takes at least {bound} moves …", file=sys.stderr, flush=True)
+            print(f"It takes at least {many(bound, 'move')} …", file=sys.stderr, flush=True)
         return True
 
     return going
@@ -382,9 +384,15 @@ def _worker(_: argparse.Namespace) -> int:
 
 def _told(least: int | None, bound: int, complete: bool) -> str:
     """What was found out about a puzzle, in words."""
+    from games.core import many
+
     if least is None:
-        return "There is no solution." if complete else f"Stopped: it takes at least {bound} moves."
-    moves = f"{least} move{'s' if least > 1 else ''}"
+        return (
+            "There is no solution."
+            if complete
+            else f"Stopped: it takes at least {many(bound, 'move')}."
+        )
+    moves = many(least, "move")
     return f"{moves}:" if complete else f"{moves}; these are not all solutions:"
 
 

@@ -12,7 +12,7 @@ from games.archive import Archive, Header, Summary, match_of, resume, verify_row
 from games.archive.replay import check_events, wrong_start
 from games.archive.rows import exported
 from games.archive.store import MAX_OUTCOME
-from games.core import Outcome
+from games.core import Outcome, many
 from games.match import Match
 from games.matchview import ending, umpires_words, with_players
 from games.strict import Unreadable, parse, read_bytes
@@ -97,7 +97,7 @@ def _record(found: record.Record) -> Report:
     except record.RecordRefused as refused:
         report.problems.append(f"Illegal: {refused}.")
         return report
-    report.checked.append(f"{len(found.entries)} entries are legal. A record holds no hash chain.")
+    report.checked.append(f"{_legal(len(found.entries))} A record holds no hash chain.")
     if found.seed is None:
         report.checked.append(f"The seed is not shown yet. Commitment {found.commitment}.")
     else:
@@ -126,9 +126,14 @@ def older_ending(match: Match, outcome: Outcome) -> str:
     return f"{who}: {reason} ({outcome.by})."
 
 
+def _legal(entries: int) -> str:
+    return "1 entry is legal." if entries == 1 else f"{entries:,} entries are legal."
+
+
 def _line(header: Header, events: int) -> str:
     names = " – ".join(header.players.values())
-    return f"{header.id}: {header.game}, {names}: {events} events, chain, seed and draws agree."
+    counted = many(events, "event")
+    return f"{header.id}: {header.game}, {names}: {counted}, chain, seed and draws agree."
 
 
 def _head(match: Match) -> str:

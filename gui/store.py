@@ -444,6 +444,8 @@ class Store(QObject):
 
     def _rescued(self, sentence: str, number: int) -> str:
         more = self.tr("{0} earlier matches could still be read and were copied into it.")
+        if number == 1:
+            more = self.tr("1 earlier match could still be read and was copied into it.")
         return f"{sentence} {more.format(number)}" if number else sentence
 
 

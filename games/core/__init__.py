@@ -6,6 +6,7 @@ position after it. Nothing here reads a clock, draws at random or touches a file
 
 from __future__ import annotations
 
+from games.core.counting import many
 from games.core.errors import CannotDraw, IllegalAction, InvalidAction, KnownError, Refusal
 from games.core.game import Game, Manner
 from games.core.position import Draw, Ms, Outcome, Position, Sealed, Timer
@@ -46,6 +47,7 @@ __all__ = [
     "Timer",
     "Viewer",
     "check_name",
+    "many",
     "plain_name",
     "titled",
 ]

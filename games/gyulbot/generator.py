@@ -7,6 +7,7 @@ from collections.abc import Callable
 from dataclasses import dataclass
 
 from games.boards import Cell, cell_name, grid
+from games.core import many
 from games.gyulbot import layouts, solution, solver
 from games.gyulbot.board import (
     COLOURS,
@@ -63,7 +64,8 @@ class Wanted:
             raise ValueError(f"“{unknown[0][:20]}” is no colour of a Gyulbot (GY-1)")
         bodies = len(set(self.robots))
         if not 1 <= self.movers <= bodies:
-            raise ValueError(f"{self.movers} cannot be made to move: there are {bodies} colours")
+            colours = many(bodies, "colour")
+            raise ValueError(f"{self.movers} cannot be made to move among {colours}")
 
 
 @dataclass(frozen=True, slots=True)

@@ -9,7 +9,7 @@ from __future__ import annotations
 import re
 from collections.abc import Callable, Iterable
 
-from games.core import InvalidAction
+from games.core import InvalidAction, many
 from games.gyulbot import solution
 from games.gyulbot.board import Move, Puzzle, board_of, trace
 from games.gyulbot.view import Least
@@ -48,5 +48,6 @@ def _line(text: str, puzzle: Puzzle, moves: int | None) -> tuple[Move, ...]:
         raise ValueError(error.reason) from None
     found = trace(board_of(puzzle), line)
     if not found.solved or len(line) != len(found.moves) or len(line) != moves:
-        raise ValueError(f"“{text[:40]}” is no solution in {moves} moves")
+        number = "" if moves is None else f" in {many(moves, 'move')}"
+        raise ValueError(f"“{text[:40]}” is no solution{number}")
     return line

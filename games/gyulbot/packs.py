@@ -10,7 +10,7 @@ from typing import Annotated, Any, Literal
 import msgspec
 from msgspec import Meta
 
-from games.core import Draw, InvalidAction
+from games.core import Draw, InvalidAction, many
 from games.gyulbot import solution
 from games.gyulbot.board import Move, Puzzle, board_of, trace
 from games.gyulbot.difficulty import Grade
@@ -122,7 +122,7 @@ def drawn(puzzles: Sequence[Puzzle], rounds: int, draw: Draw, spare: int = 0) ->
     ValueError where there are fewer than rounds: the way through one that came before was shown.
     """
     if len(puzzles) < rounds:
-        raise ValueError(f"puzzles: there are {len(puzzles)} for {rounds} rounds, one each")
+        raise ValueError(f"puzzles: there are {len(puzzles)} for {many(rounds, 'round')}, one each")
     left = list(range(len(puzzles)))
     taken = [
         left.pop(draw(f"gyulbot/{number}/-/puzzle", len(left))) for number in range(1, rounds + 1)

@@ -7,7 +7,7 @@ from dataclasses import dataclass, field, replace
 from typing import Self
 
 from games import core
-from games.core import UMPIRE, IllegalAction, Ms, Outcome, Pair, Seat, Timer, Viewer
+from games.core import UMPIRE, IllegalAction, Ms, Outcome, Pair, Seat, Timer, Viewer, many
 from games.core.appending import Appending
 from games.gyulbot import least
 from games.gyulbot.board import Puzzle, Trace, board_of, trace
@@ -362,5 +362,5 @@ def _check_trace(puzzle: Puzzle, action: Solve, most: int) -> None:
         raise IllegalAction("GY-5", "No Gyulbot that may finish stops on the goal.")
     if len(found.moves) > most:
         raise IllegalAction(
-            "GY-9", f"It takes {len(found.moves)} moves, more than the {most} claimed."
+            "GY-9", f"It takes {many(len(found.moves), 'move')}, more than the {most} claimed."
         )

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 from typing import Any
 
-from games.core import Pair, Seat, titled
+from games.core import Pair, Seat, many, titled
 from games.hyperstar.notation import write
 from games.hyperstar.options import NAMES, TITLES
 from games.hyperstar.rules import number
@@ -158,4 +158,4 @@ def _ending(view: View, players: Pair[str]) -> list[str]:
 def _list(names: Iterable[str], most: int = 8) -> str:
     """Some names, or only how many they are if they are many."""
     names = tuple(names)
-    return ", ".join(names) if len(names) <= most else f"{len(names)} cells"
+    return ", ".join(names) if len(names) <= most else many(len(names), "cell")

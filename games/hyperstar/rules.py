@@ -6,7 +6,7 @@ from dataclasses import dataclass, replace
 from typing import Any, Self
 
 from games import core
-from games.core import IllegalAction, Ms, Outcome, Pair, Seat, Timer, Viewer
+from games.core import IllegalAction, Ms, Outcome, Pair, Seat, Timer, Viewer, many
 from games.hyperstar.options import TITLES
 from games.hyperstar.scoring import Scored, scored, scoring
 from games.hyperstar.tiling import CENTRE, Cells, Tiling, tiling
@@ -254,8 +254,8 @@ def judge(found: Scored) -> Outcome:
         reason = f"{number(score[winner])} against {number(score[winner.other])}"
     elif corners.one != corners.two:
         winner = FIRST if corners.one > corners.two else SECOND
-        held = f"{corners[winner]} against {corners[winner.other]}"
-        reason = f"equal scores ({number(score.one)}), and {held} corners"
+        held = f"{many(corners[winner], 'corner')} against {corners[winner.other]}"
+        reason = f"equal scores ({number(score.one)}), and {held}"
     else:
         reason = f"equal scores ({number(score.one)}) and corners ({corners.one})"
         return Outcome(None, "HS-12", reason, "HS-9")

@@ -10,8 +10,8 @@ from itertools import product
 from typing import Any, Self, TypeAlias
 
 from games import core
-from games.core import UMPIRE, Draw, IllegalAction, Ms, Outcome, Pair, Seat, Timer, Viewer
-from games.unlucky.trial import TITLES, Trial, many
+from games.core import UMPIRE, Draw, IllegalAction, Ms, Outcome, Pair, Seat, Timer, Viewer, many
+from games.unlucky.trial import TITLES, Trial
 from games.unlucky.view import View
 
 Trials: TypeAlias = tuple[Trial[Any, Any], ...]

@@ -59,11 +59,6 @@ def told(things: Pair[T] | Pair[T | None] | None, known: Pair[bool]) -> Pair[T |
     return Pair(one if known.one else None, two if known.two else None)
 
 
-def many(number: int, word: str) -> str:
-    """A number of things: `1 line`, `2 lines`."""
-    return f"{number} {word}" if number == 1 else f"{number} {word}s"
-
-
 class Trial(ABC, Generic[A, V]):
     """One moment of one trial: frozen, as a position is, and without any clock.
 

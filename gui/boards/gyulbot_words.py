@@ -145,7 +145,7 @@ def ended(one: Round, players: Pair[str]) -> str:
 def puzzle(one: Puzzle) -> list[str]:
     """A puzzle so that it can be solved by ear: size, Gyulbots, goal, walls."""
     board = board_of(one)
-    said = [tr("{0} columns, {1} rows.").format(board.width, board.height)]
+    said = [tr("{0} by {1} cells.").format(board.width, board.height)]
     said += [f"{body(name, cells)}." for name, cells in board.start]
     said.append(f"{goal(*one.goal)}.")
     if one.walls:

@@ -20,7 +20,8 @@ def brush(letter: str) -> str:
 
 def counted(letter: str, number: int) -> str:
     """A region's brush, read aloud."""
-    return tr("{0}, {1} nodes").format(brush(letter), number)
+    nodes = tr("1 node") if number == 1 else tr("{0} nodes").format(number)
+    return f"{brush(letter)}, {nodes}"
 
 
 def place(cell: Cell, letter: str) -> str:
@@ -40,5 +41,5 @@ def sound(nodes: int) -> str:
 
 def described(problems: tuple[Problem, ...], columns: int, rows: int) -> str:
     """The map, read aloud."""
-    size = tr("{0} columns, {1} rows.").format(columns, rows)
+    size = tr("{0} by {1} places.").format(columns, rows)
     return " ".join((size, *(problem(one) for one in problems[:3])))

@@ -12,6 +12,7 @@ from games import draws, record
 from games.agreement import listed
 from games.core import Game, KnownError, Manner, Ms, OptionKind, Pair, Seat, Setup, check_name
 from games.match import Table
+from games.matchview import begun
 from games.strict import convert
 from gui.engine.sitting import PERSON, USUAL, readable, title
 from gui.settings import Choice
@@ -185,7 +186,7 @@ def setup_of(draft: Draft, seed: bytes | None = None) -> Setup | Problem:
         try:
             check_name(name)
         except ValueError as error:
-            return Problem(NAMES, _sentence(str(error)))
+            return Problem(NAMES, _sentence(str(error), draft))
     for name, why in _unread(draft).items():
         return Problem(name, why)
     options = _options(draft, players)
@@ -269,15 +270,15 @@ def _placed(draft: Draft, text: str) -> Problem:
     found = _PATH.search(text)
     sentence = _PATH.sub("", text).replace("`", "")
     if found is not None and found[1] in draft.options:
-        return Problem(found[1], _sentence(sentence.removeprefix("options: ")))
+        return Problem(found[1], _sentence(sentence.removeprefix("options: "), draft))
     spoken_of = [
         spec.name
         for spec in draft.game.option_specs
         if spec.name in text or spec.label.casefold().rstrip("s") in text.casefold()
     ]
     where = spoken_of[0] if len(spoken_of) == 1 else GENERAL
-    return Problem(where, _sentence(sentence.removeprefix("options: ")))
+    return Problem(where, _sentence(sentence.removeprefix("options: "), draft))
 
 
-def _sentence(text: str) -> str:
-    return f"{text[:1].upper()}{text[1:].rstrip('.')}."
+def _sentence(text: str, draft: Draft) -> str:
+    return f"{begun(text, draft.names).rstrip('.')}."

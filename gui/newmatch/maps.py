@@ -100,7 +100,8 @@ class MapChoice(Editor):
         said = self.tr("The default map: 49 nodes")
         if rows:
             nodes = sum(letter != NO_NODE for row in rows for letter in row)
-            said = self.tr("Another map: {0} nodes").format(nodes)
+            counted = self.tr("1 node") if nodes == 1 else self.tr("{0} nodes").format(nodes)
+            said = self.tr("Another map: {0}").format(counted)
         self.name.setText(said)
         self.usual.setEnabled(bool(rows))
 

@@ -74,6 +74,8 @@ class ChoosePane(QWidget):
         solved = {one.puzzle for one in self._results if one.perfect}
         done = sum(digest(one.puzzle) in solved for one in pool)
         text = words.tr("%1 puzzles, %2 of them solved in the fewest moves.")
+        if len(pool) == 1:
+            text = words.tr("%1 puzzle, %2 of them solved in the fewest moves.")
         self.said.setText(text.replace("%1", str(len(pool))).replace("%2", str(done)))
         self.start.setEnabled(bool(pool))
 

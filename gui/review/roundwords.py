@@ -25,7 +25,9 @@ def estimate() -> str:
 
 def searched(done: int, total: int) -> str:
     """How far the search has come."""
-    return tr("Looking for every shortest way: {0} of {1} rounds.").format(done, total)
+    return tr("Looking for every shortest way: round {0} of {1}.").format(
+        min(done + 1, total), total
+    )
 
 
 def finished(lacking: int) -> str:

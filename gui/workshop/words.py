@@ -53,7 +53,7 @@ def reasons(found: Estimate) -> tuple[str, ...]:
     told = {
         "moves": moves(found.moves),
         "movers": _movers(found.movers),
-        "choices": tr("%1 possible moves at each turn").replace("%1", f"{found.choices:.0f}"),
+        "choices": _choices(round(found.choices)),
         "away": _away(found.away),
         "lures": _lures(found.lures),
         "ways": _ways(found.ways),
@@ -61,6 +61,12 @@ def reasons(found: Estimate) -> tuple[str, ...]:
     points = found.points
     order = sorted(told, key=lambda key: -abs(points[key]))
     return tuple(told[key] for key in order if told[key])
+
+
+def _choices(number: int) -> str:
+    if number == 1:
+        return tr("1 possible move at each turn")
+    return tr("%1 possible moves at each turn").replace("%1", str(number))
 
 
 def _movers(number: int) -> str:

@@ -77,7 +77,7 @@ def check(action: Arrangement) -> None:
     kinds = Counter(candle.kind for candle in candles)
     for kind in Kind:
         if kinds[kind] != EACH:
-            raise IllegalAction("CC-1", f"{kinds[kind]} candles are {kind.word}, not {EACH}.")
+            raise IllegalAction("CC-1", f"Candles that are {kind.word}: {kinds[kind]}, not {EACH}.")
     if action.strength > MOST:
         raise IllegalAction(
             "CC-1", f"The sum of number × burn time is {action.strength}, more than {MOST}."

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from typing import Any
 
-from games.core import Pair, Seat, titled
+from games.core import Pair, Seat, many, titled
 from games.unlucky.candle_countdown.notation import write
 from games.unlucky.candle_countdown.view import LETTERS, STAR, Count, SeenCandle, State, View
-from games.unlucky.trial import NAMES, TITLES, Why, many
+from games.unlucky.trial import NAMES, TITLES, Why
 
 LEGEND = "b w black, white trim, or the number   . unlit  * lit   F M S burnt: fast, medium, slow"
 

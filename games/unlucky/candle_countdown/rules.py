@@ -6,7 +6,7 @@ from collections.abc import Container
 from dataclasses import dataclass, replace
 from typing import ClassVar, Self, TypeAlias
 
-from games.core import Draw, IllegalAction, Pair, Seat
+from games.core import Draw, IllegalAction, Pair, Seat, many
 from games.unlucky.candle_countdown import arrangements
 from games.unlucky.candle_countdown.view import (
     LETTERS,
@@ -19,7 +19,7 @@ from games.unlucky.candle_countdown.view import (
     State,
     View,
 )
-from games.unlucky.trial import NAMES, ROUNDS, TITLES, Trial, Verdict, Why, many, told
+from games.unlucky.trial import NAMES, ROUNDS, TITLES, Trial, Verdict, Why, told
 
 PUFFS = 2
 """So often a seat may extinguish, each time another candle (CC-3)."""

@@ -5,11 +5,11 @@ from __future__ import annotations
 from typing import Any, TypeAlias
 
 from games.boards import cell_name, column_name
-from games.core import Pair, Seat, titled
+from games.core import Pair, Seat, many, titled
 from games.unlucky.know_your_nodes.map import NO_NODE, REGIONS
 from games.unlucky.know_your_nodes.notation import write
 from games.unlucky.know_your_nodes.view import Investment, View
-from games.unlucky.trial import NAMES, TITLES, many, named
+from games.unlucky.trial import NAMES, TITLES, named
 
 MARKS = Pair("o", "x")
 CONTROL = "KN-4"

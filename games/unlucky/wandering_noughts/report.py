@@ -5,8 +5,8 @@ from __future__ import annotations
 from typing import Any
 
 from games.boards import labelled
-from games.core import Pair, Seat, titled
-from games.unlucky.trial import NAMES, TITLES, many
+from games.core import Pair, Seat, many, titled
+from games.unlucky.trial import NAMES, TITLES
 from games.unlucky.wandering_noughts.view import View
 
 LEGEND = "o DMO  x EC   # wall   . empty"

@@ -6,8 +6,8 @@ from dataclasses import dataclass, replace
 from typing import ClassVar, Self
 
 from games.boards import Cell, cell_name
-from games.core import IllegalAction, Pair, Seat
-from games.unlucky.trial import ROUNDS, Trial, Verdict, many
+from games.core import IllegalAction, Pair, Seat, many
+from games.unlucky.trial import ROUNDS, Trial, Verdict
 from games.unlucky.wandering_noughts.board import (
     EMPTY,
     PIECES,

@@ -140,7 +140,7 @@ def test_the_higher_score_wins() -> None:
 
 @pytest.mark.clause("HS-12")
 def test_equal_scores_are_decided_by_the_corners() -> None:
-    reason = "equal scores (−2), and 1 against 0 corners"
+    reason = "equal scores (−2), and 1 corner against 0"
     assert judged(BESIDE_CORNER, NO_CORNER) == Outcome(FIRST, "HS-12", reason, "HS-9")
     assert judged(NO_CORNER, BESIDE_CORNER) == Outcome(SECOND, "HS-12", reason, "HS-9")
 

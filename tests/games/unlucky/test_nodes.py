@@ -252,14 +252,14 @@ def test_income_counts_what_is_controlled_after_this_round() -> None:
     assert trial.sway == Pair(2 + 2 + 2 + 0 + 1, 2 + 1 + 1 + 0 + 0)
     whys = [str(why) for why in trial.view(None, True, None).why]
     assert whys == [
-        "A1: dmo’s now, 1 against 0 (KN-4)",
-        "B1: dmo’s now, 1 against 0 (KN-4)",
-        "C1: ec’s now, 0 against 3 (KN-4)",
-        "region A: dmo’s now, 1 of 1 node (KN-4)",
-        "region B: dmo’s now, 1 of 1 node (KN-4)",
-        "region C: ec’s now, 1 of 1 node (KN-4)",
-        "dmo: income 2 + 2 nodes + 2 regions + 0 for 1 unspent = 6; 1 kept; Sway 7 (KN-5)",
-        "ec: income 2 + 1 node + 1 region + 0 for 0 unspent = 4; 0 kept; Sway 4 (KN-5)",
+        "A1: DMO’s now, 1 against 0 (KN-4)",
+        "B1: DMO’s now, 1 against 0 (KN-4)",
+        "C1: EC’s now, 0 against 3 (KN-4)",
+        "region A: DMO’s now, 1 of 1 node (KN-4)",
+        "region B: DMO’s now, 1 of 1 node (KN-4)",
+        "region C: EC’s now, 1 of 1 node (KN-4)",
+        "DMO: income 2 + 2 nodes + 2 regions + 0 for 1 unspent = 6; 1 kept; Sway 7 (KN-5)",
+        "EC: income 2 + 1 node + 1 region + 0 for 0 unspent = 4; 0 kept; Sway 4 (KN-5)",
     ]
     trial = invest(trial, ("", "A1=1"))
     assert [str(why) for why in trial.view(None, False, None).why] == [
@@ -377,7 +377,7 @@ def test_a_region_that_turns_is_told() -> None:
     trial = invest(trial, ("B1=5", ""))
     held = GAME.part_news(trial.view(None, False, None), PLAYERS)[0]
     assert held == "Ann’s now: B1, region H (2 of 3 nodes) (KN-4)"
-    assert str(trial.view(None, False, None).why[-1]) == "region H: dmo’s now, 2 of 3 nodes (KN-4)"
+    assert str(trial.view(None, False, None).why[-1]) == "region H: DMO’s now, 2 of 3 nodes (KN-4)"
     assert GAME.part_news(invest(trial, ("", "")).view(None, False, None), PLAYERS)[0] == (
         "No node changed hands"
     )
@@ -385,12 +385,12 @@ def test_a_region_that_turns_is_told() -> None:
 
 def test_names_that_look_like_seats_are_names() -> None:
     trial = invest(first(map_of(default_rows())), ("A1=1", "D4=1"))
-    told = GAME.part_news(trial.view(None, True, None), Pair("Alec", "dmo's: friend"))
+    told = GAME.part_news(trial.view(None, True, None), Pair("Alec", "DMO's: friend"))
     assert told[:2] == (
         "Alec’s now: A1 (1 against 0) (KN-4)",
-        "dmo's: friend’s now: D4 (0 against 1) (KN-4)",
+        "DMO's: friend’s now: D4 (0 against 1) (KN-4)",
     )
-    assert told[4].startswith("Alec: income") and told[5].startswith("dmo's: friend: income")
+    assert told[4].startswith("Alec: income") and told[5].startswith("DMO's: friend: income")
 
 
 def test_every_listed_action_is_legal_and_some_take_many_nodes() -> None:

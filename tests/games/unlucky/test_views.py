@@ -95,9 +95,9 @@ def test_twins_that_differ_in_totals(uf: Helpers) -> None:
     assert above.view(UMPIRE).part(CC).counts[1].totals == Pair(3, 1)
     for viewer in (PUBLIC, EC):
         assert everything(tied, viewer) == everything(above, viewer)
-    assert str(tied.view(PUBLIC).part(CC).why[0]) == "point to dmo (CC-5)"
+    assert str(tied.view(PUBLIC).part(CC).why[0]) == "point to DMO (CC-5)"
     assert str(tied.view(UMPIRE).part(CC).why[0]) == (
-        "point to dmo: 1 each, 2 candles lit against 1 (CC-5)"
+        "point to DMO: 1 each, 2 candles lit against 1 (CC-5)"
     )
 
 

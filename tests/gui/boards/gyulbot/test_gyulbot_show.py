@@ -210,7 +210,7 @@ def test_between_rounds_the_last_one_is_shown_as_it_ended(hands: Hands) -> None:
     assert "Round 1: the point is Ann's." in said and "Points: Ann: 1; Ben: 0." in said
     hands.see(position.view(PUBLIC))
     assert hands.scene.lines() == ()
-    assert "6 columns, 6 rows." in hands.board.accessibleDescription()
+    assert "6 by 6 cells." in hands.board.accessibleDescription()
 
 
 @pytest.mark.clause("GY-13")
@@ -299,7 +299,7 @@ def test_a_puzzle_can_be_solved_by_ear(hands: Hands) -> None:
     hands.see(at.start(at.RIGID).play(TWO, Claim(5)).view(PUBLIC))
     said = hands.board.accessibleDescription()
     for part in ("Ben claims 5 moves.", "Red A2 and D2, one body.", "Goal: H8, any colour.",
-                 "8 columns, 8 rows.", "Walls: G1E, H1S, B4S"):  # fmt: skip
+                 "8 by 8 cells.", "Walls: G1E, H1S, B4S"):  # fmt: skip
         assert part in said
     hands.see(at.claimed(at.start(at.MIXED), 5).view(PUBLIC))
     assert "Ann demonstrates 5 moves." in hands.board.accessibleDescription()

@@ -1,0 +1,99 @@
+"""No text says "1 moves": whoever writes a number before a plural asks whether it is one."""
+
+from __future__ import annotations
+
+import ast
+import re
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+
+ROOT = Path(__file__).parent.parent
+COUNTED = (
+    "armies bots bytes candles cells characters colours columns corners days digits "
+    "entries events files games groups Gyulbots hints hours items lines maps matches minutes "
+    "moves nodes parts pieces players points positions puzzles records regions rounds rows "
+    "seconds steps stones submissions trials turns walls ways words"
+)
+NUMBER = r"(?:%\d|\{\w*(?::[^}]*)?\})"
+PLURAL = re.compile(
+    rf"(?<![Ll]onger than )(?<! by ){NUMBER} (?:(?!and )[a-z]+ ){{0,2}}?"
+    rf"(?:{'|'.join(COUNTED.split())})\b"
+)
+
+
+KNOWN = {
+    "%1 moves first.": "a Gyulbot, by its colour",
+    "{0} seconds": "the steps of an adjustment, from five on",
+    "This is a map: {0} nodes in 13 regions.": "a region has a node at least",
+    "{} moves; at most N are read": "more than that",
+    "{} puzzles; a pack has at most N": "more than that",
+    "a number has {} digits": "more than are read",
+    "{}: {} of {} parts are in": "who lacks one of one has handed in none",
+}
+"""Why it is never one."""
+
+
+def _texts(function: ast.AST) -> Iterator[str]:
+    """Its texts, numbers that are known beforehand left out: `{LIMIT} characters`."""
+    inside: set[int] = set()
+    for node in ast.walk(function):
+        if isinstance(node, ast.JoinedStr):
+            inside |= {id(part) for part in ast.walk(node)} - {id(node)}
+            yield "".join(_part(part) for part in node.values)
+        elif (
+            isinstance(node, ast.Constant)
+            and isinstance(node.value, str)
+            and id(node) not in inside
+        ):
+            yield node.value
+
+
+def _part(part: ast.expr) -> str:
+    if isinstance(part, ast.Constant):
+        return str(part.value)
+    assert isinstance(part, ast.FormattedValue)
+    return "N" if ast.unparse(part.value).isupper() else "{}"
+
+
+def _asks(function: ast.AST) -> bool:
+    """Whether it compares something with one, or with what is more than one."""
+    return any(
+        isinstance(one, ast.Constant) and one.value in (1, 2) and one.value is not True
+        for node in ast.walk(function)
+        if isinstance(node, ast.Compare)
+        for one in node.comparators
+    )
+
+
+def _thoughtless(tree: ast.Module) -> Iterator[str]:
+    for function in ast.walk(tree):
+        if isinstance(function, ast.FunctionDef) and not _asks(function):
+            told = (text for text in _texts(function) if text != ast.get_docstring(function, False))
+            yield from (text for text in told if PLURAL.search(text) and text not in KNOWN)
+
+
+@pytest.mark.parametrize("folder", ["games", "gui"])
+def test_whoever_counts_asks_whether_it_is_one(folder: str) -> None:
+    found = {
+        f"{path.relative_to(ROOT)}: {text}"
+        for path in sorted((ROOT / folder).rglob("*.py"))
+        for text in _thoughtless(ast.parse(path.read_text("utf-8")))
+    }
+    assert found == set()
+
+
+@pytest.mark.parametrize(
+    ("code", "seen"),
+    [
+        ('def f(n): return f"{n} trials won"', True),
+        ('def f(n): return tr("%1 earlier matches").replace("%1", str(n))', True),
+        ('def f(n): return tr("{0} more puzzles").format(n)', True),
+        ('def f(n): return f"{n} trial" if n == 1 else f"{n} trials"', False),
+        ('def f(): return f"at most {MOST} characters"', False),
+        ('def f(n): return tr("Part {0} of {1}").format(n, n)', False),
+    ],
+)
+def test_it_sees_what_it_looks_for(code: str, seen: bool) -> None:
+    assert bool(list(_thoughtless(ast.parse(code)))) is seen
