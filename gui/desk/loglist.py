@@ -37,8 +37,6 @@ from gui.widgets.marks import paint_mark
 
 _ROUND, _MARK, _TIME = 26, 22, 44
 _UPRIGHT = 6
-_WRAPPED = int(Qt.TextFlag.TextWordWrap | Qt.TextFlag.TextWrapAnywhere)
-"""Between words, or within one that is longer than a line."""
 _ICONS = {
     LogKind.ROUND: "eye",
     LogKind.TIME: "clock",
@@ -206,7 +204,7 @@ class LogDelegate(QStyledItemDelegate):
         painter.setFont(self._struck if line.undone else self._face)
         painter.setPen(QColor(theme.muted if line.undone else theme.text))
         text = inner.adjusted(_ROUND + _MARK, 0, -_TIME, 0)
-        painter.drawText(text, top | _WRAPPED, line.text)
+        painter.drawText(text, top | wrapped(line.text, text.width(), self._metrics), line.text)
         painter.restore()
 
     def _paint_ground(self, painter: QPainter, area: QRect, state: QStyle.StateFlag) -> None:
@@ -237,8 +235,15 @@ class LogDelegate(QStyledItemDelegate):
 
     def _height(self, text: str) -> int:
         room = max(40, self._width - _ROUND - _MARK - _TIME - 2 * Space.S)
-        box = self._metrics.boundingRect(0, 0, room, 10_000, _WRAPPED, text)
+        how = wrapped(text, room, self._metrics)
+        box = self._metrics.boundingRect(0, 0, room, 10_000, how, text)
         return box.height() + 2 * _UPRIGHT
+
+
+def wrapped(text: str, room: int, metrics: QFontMetrics) -> int:
+    """Between words; anywhere only where one of them is longer than a line."""
+    longest = max(map(metrics.horizontalAdvance, text.split()), default=0)
+    return int(Qt.TextFlag.TextWordWrap if longest <= room else Qt.TextFlag.TextWrapAnywhere)
 
 
 class LogList(QListView):

@@ -7,12 +7,12 @@ from dataclasses import replace
 from itertools import pairwise
 from typing import Any
 
-from PySide6.QtCore import QModelIndex
+from PySide6.QtCore import QModelIndex, Qt
 from PySide6.QtGui import QGuiApplication
 
 from games.core import Seat
 from games.log import LogKind, LogLine
-from gui.desk.loglist import PAGE
+from gui.desk.loglist import PAGE, wrapped
 
 from .conftest import Desk, Make
 
@@ -101,3 +101,13 @@ def test_a_long_log_is_laid_out_as_far_as_it_is_looked_at(desk: Make) -> None:
     ]
     log.setView(replace(view, log=Lines(3)))
     assert texts(table)[-3:] == ["A3", "A2", "A1"]
+
+
+def test_lines_are_broken_between_words(desk: Make) -> None:
+    """Within one only where it is longer than a line."""
+    metrics = desk("masked-army").page.log.fontMetrics()
+    room = metrics.horizontalAdvance("Ann’s connection i")
+    between, within = int(Qt.TextFlag.TextWordWrap), int(Qt.TextFlag.TextWrapAnywhere)
+    assert wrapped("Ann’s connection is down", room, metrics) == between
+    assert wrapped("x" * 100, room, metrics) == within
+    assert wrapped("", room, metrics) == between
