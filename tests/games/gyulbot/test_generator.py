@@ -80,7 +80,7 @@ def test_it_stops_when_told_to() -> None:
         ({"robots": ()}, "one to six"),
         ({"robots": ("red",) * 7}, "one to six"),
         ({"robots": ("pink",)}, "“pink” is no colour"),
-        ({"robots": ("red", "red"), "movers": 2}, "there are 1 colours"),
+        ({"robots": ("red", "red"), "movers": 2}, "among 1 colour"),
         ({"movers": 0}, "cannot be made to move"),
     ],
 )

@@ -252,7 +252,7 @@ def test_a_ruling_leaves_the_desk_masked(desk):
     before = page.side.scene.view
     table.session.concede(ONE)
     assert page.side.scene.view == before and "".join(before.board).count("?") == 4
-    assert page.result._score.text() == "Last piece: Ann (red) C5-C6"
+    assert page.result._score.text() == "Last piece: Ann (Red) C5-C6"
     told = [line.text for line in table.view.log]
     assert told.count("placed") == 2 and "F4-G4" not in told
     assert page.side.unmask.isVisible() and not page.banners.bare.isVisible()
