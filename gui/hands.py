@@ -47,10 +47,10 @@ def press(widget: QWidget, key: Qt.Key, text: str = "") -> None:
 
 
 def write(widget: QWidget, text: str) -> None:
-    """Click into a widget and type."""
+    """Click into a widget and enter a text, whole, as input methods hand it over."""
     click(widget)
-    for letter in text:
-        press(widget, Qt.Key.Key_unknown, letter)
+    if text:
+        press(widget, Qt.Key.Key_unknown, text)
     settle()
 
 
