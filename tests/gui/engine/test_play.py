@@ -36,7 +36,7 @@ SMALL = {
 
 
 def test_a_sealed_round_against_a_program(against: MakeAgainst) -> None:
-    one = against("thwart-omega", {TWO: ("good", "B:C3 W:D4", "B:E5 W:F6")})
+    one = against("thwart-omega", {TWO: ("good", "B:C3 W:D4", "B:E5 W:F6", "B:G7 W:F7")})
     assert one.phase is Phase.TURN and one.host.seat is ONE  # nobody has to look away
     one.cell("A1")
     one.wait(lambda: one.session.match.position.awaiting() == {ONE})
