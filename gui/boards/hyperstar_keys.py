@@ -51,6 +51,10 @@ class KeyScene(TouchScene):
             return True
         return self._continues(event) is not None
 
+    def serves(self, key: str) -> bool:
+        passing = self.view is not None and not self.view.opening
+        return passing or key != "P"
+
     def key(self, event: QKeyEvent) -> bool:
         if not self.understands(event):
             return False

@@ -353,6 +353,10 @@ class BoardScene(QGraphicsScene):
         """Whether `key` would do something now, so that no shortcut may take it away."""
         return False
 
+    def serves(self, key: str) -> bool:
+        """Whether a key that a table of keys names, "N" for example, is of use in this turn."""
+        return True
+
     def tab(self, forward: bool) -> bool:
         """Tab, or Shift+Tab: go to the next thing on the board; False: leave the board."""
         return False

@@ -314,6 +314,12 @@ class TouchScene(BoardScene):
         shows = range(Qt.Key.Key_1, Qt.Key.Key_1 + len(self.panels))
         return len(self.panels) > 1 and (key in shows or (key in ALL and self.focus is not None))
 
+    def serves(self, key: str) -> bool:
+        if not key.isupper():
+            return True
+        opened = (panel for panel in self.panels if panel.opened())
+        return any(chip.live and chip.key == key for one in opened for chip in one.offers())
+
     def key(self, event: QKeyEvent) -> bool:
         if not self.understands(event):
             return False

@@ -147,8 +147,8 @@ class RewindSheet(ReasonPrompt):
         self._problem = label("", Role.DANGER, wrap=True)
         self._problem.hide()
         if clocks:
-            self.body.insertLayout(self.body.indexOf(self.field), grid)
-            self.body.insertWidget(self.body.indexOf(self.field), self._problem)
+            self.body.insertLayout(1, grid)  # above the reasons, which belong to their field
+            self.body.insertWidget(2, self._problem)
 
     def clocks(self) -> tuple[Reading, ...]:
         """What they have from then on; what nobody changed is exact to the millisecond."""

@@ -200,6 +200,7 @@ class PlayPage(PlayFrame):
         if self.host.phase is not Phase.TURN or self.host.seat is None:
             return
         view, seat = self.host.view, self.host.seat
+        self.side.show_serving(self.scene.serves)
         complete = self.scene.complete()
         said = ""
         if complete:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 
 from PySide6.QtCore import Qt
 from PySide6.QtWidgets import QBoxLayout, QGridLayout, QLabel, QVBoxLayout, QWidget
@@ -35,6 +35,7 @@ class Keys(QWidget):
         self._rows = [
             (KeyHint(theme, key), label(meaning, Role.CAPTION)) for key, meaning in words.keys(view)
         ]
+        self._serving = list(self._rows)
         self._abreast, self._room = 0, ANY
         self._grid = grid = QGridLayout(self)
         grid.setContentsMargins(0, 0, 0, 0)
@@ -49,6 +50,19 @@ class Keys(QWidget):
                 key.setText(text)
         self.fit(self._room)
 
+    def show_serving(self, serves: Callable[[str], bool]) -> None:
+        """List only the keys that are of use now."""
+        serving = [row for row in self._rows if serves(row[0].text())]
+        if serving == self._serving:
+            return
+        self._serving = serving
+        for row in self._rows:
+            for part in row:
+                self._grid.removeWidget(part)
+                part.setVisible(row in serving)
+        self._abreast = 0
+        self.fit(self._room)
+
     def fit(self, width: int) -> None:
         """Lie within so much width."""
         self._room = width
@@ -56,7 +70,7 @@ class Keys(QWidget):
         if abreast == self._abreast:
             return
         self._abreast = abreast
-        for index, (key, meaning) in enumerate(self._rows):
+        for index, (key, meaning) in enumerate(self._serving):
             row, column = divmod(index, abreast)
             self._grid.addWidget(key, row, column * 2, Qt.AlignmentFlag.AlignRight)
             self._grid.addWidget(meaning, row, column * 2 + 1)
@@ -65,7 +79,7 @@ class Keys(QWidget):
 
     def _width(self, abreast: int) -> int:
         """How much width so many beside each other take."""
-        columns = [self._rows[column::abreast] for column in range(abreast)]
+        columns = [self._serving[column::abreast] for column in range(abreast)]
         wide = [
             max(max(part.sizeHint().width(), part.minimumWidth()) for part in parts)
             for rows in columns
@@ -120,6 +134,11 @@ class Side(QWidget):
         secret = words.tr("commitment {0}").format(view.commitment)
         shown = secret if view.seed is None else words.tr("seed {0}").format(view.seed)
         self._commitment.setText(shown)
+
+    def show_serving(self, serves: Callable[[str], bool]) -> None:
+        """List only the keys that are of use now."""
+        self.keys.show_serving(serves)
+        self._show_what_fits()
 
     def proof(self) -> str:
         """The commitment to the draws, or the seed once it may be known."""

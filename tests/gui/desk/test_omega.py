@@ -9,6 +9,7 @@ from PySide6.QtWidgets import QLabel, QLineEdit
 from games.core import Seat
 from games.events import Acted, Closed, Drawn, Expired
 from gui.desk.duty import Await, Mend, Reveal, Start, Submit
+from gui.widgets.buttons import Button
 
 ONE, TWO = Seat.ONE, Seat.TWO
 
@@ -169,6 +170,9 @@ def test_a_rewound_deadline_has_time_and_does_not_fall_again(desk):
     sheet = table.sheet()
     ((turn, bank),) = sheet.boxes
     assert turn.text() == "1:00" and bank is None, "nothing was left: all of it is offered"
+    wrong = next(one for one in sheet.findChildren(Button) if one.text() == "Wrong move entered")
+    tops = [one.mapTo(sheet, one.rect().topLeft()).y() for one in (turn, wrong, sheet.field)]
+    assert tops == sorted(tops), "the reasons stand above the field that they fill"
     table.type("The line was down")
     for text in ("0", "soon", "-5"):
         turn.setFocus()

@@ -14,7 +14,8 @@ from .conftest import Make, Play
 def parts(one: Play) -> list[KeyHint | QLabel]:
     """What the table consists of."""
     keys = one.page.side.keys
-    return [*keys.findChildren(KeyHint), *keys.findChildren(QLabel)]
+    found: list[KeyHint | QLabel] = [*keys.findChildren(KeyHint), *keys.findChildren(QLabel)]
+    return [part for part in found if not part.isHidden()]
 
 
 @pytest.mark.parametrize("game", ["thwart-omega", "hyperstar", "know-your-nodes"])

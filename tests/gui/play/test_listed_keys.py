@@ -1,0 +1,141 @@
+"""Every key that Play lists does something where it is listed."""
+
+from __future__ import annotations
+
+import pytest
+from PySide6.QtWidgets import QApplication, QLabel
+
+from games import registry
+from gui.play.hotseat import Phase
+from gui.tour import _picker, _sheet
+from gui.widgets.labels import KeyHint
+
+from .conftest import Make, Play
+from .test_race import SMALL, begin, claim
+
+KEYS = {
+    "↑": "Up",
+    "↓": "Down",
+    "←": "Left",
+    "→": "Right",
+    "⌫": "Backspace",
+    "⏎": "Return",
+}
+GAMES = [one for one in registry.game_ids() if one != "gyulbot"]
+LATER = ("Esc", "⏎")
+"""These need something that was begun."""
+
+
+def _single(listed: str) -> list[str]:
+    """The keys that one row of the table names."""
+    if listed == "↑↓←→":
+        return [KEYS[one] for one in listed]
+    return [KEYS.get(one, one) for one in listed.split()]
+
+
+def _at_turn(play: Make, game: str) -> Play:
+    one = play(game)
+    while one.phase is not Phase.TURN:
+        one.next()
+    QApplication.processEvents()
+    return one
+
+
+def _snapshot(one: Play) -> tuple[object, ...]:
+    page = one.page
+    return (
+        page.scene.draft(),
+        len(one.session.match.events),
+        QApplication.activePopupWidget() is not None,
+        page.grab().toImage(),
+        [part.text() for part in page.findChildren(QLabel) if part.isVisible()],
+    )
+
+
+def _does(one: Play, key: str) -> bool:
+    before = _snapshot(one)
+    one.press(key)
+    QApplication.processEvents()
+    does = _snapshot(one) != before
+    popup = QApplication.activePopupWidget()
+    if popup is not None:
+        popup.close()
+    return does
+
+
+BEFORE = {
+    ("masked-army", "R"): ("Space", "Space"),
+    ("masked-army", "F"): ("Space", "Space", "R"),
+    ("hyperstar", "1"): ("A",),
+    ("unlucky-for-some", "0"): ("1",),
+    ("know-your-nodes", "Space"): ("Right",),
+}
+"""What is pressed first where a key goes on with something."""
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_every_listed_key_does_something(play: Make, game: str) -> None:
+    idle = []
+    for listed in _listed(_at_turn(play, game)):
+        for key in _single(listed):
+            one = _at_turn(play, game)
+            if listed in LATER:
+                _begin(one)
+            for first in BEFORE.get((game, key), ()):
+                one.press(first)
+            if not _does(one, key):
+                idle.append(key)
+    assert not idle
+
+
+@pytest.mark.parametrize("game", ["candle-countdown", "unlucky-for-some", "hyperstar"])
+def test_keys_that_are_of_no_use_yet_are_listed_when_they_are(play: Make, game: str) -> None:
+    one = _at_turn(play, game)
+    before = _listed(one)
+    for _ in range(40):
+        if "N" in _listed(one) or "P" in _listed(one):
+            break
+        if one.phase is not Phase.TURN:
+            one.next()
+        else:
+            _begin(one)
+            one.next()
+    later = "P" if game == "hyperstar" else "N"
+    assert later not in before and later in _listed(one)
+    assert _does(one, later)
+
+
+def _listed(one: Play) -> list[str]:
+    hints = one.page.side.keys.findChildren(KeyHint)
+    return [hint.text() for hint in hints if hint.isVisible()]
+
+
+def _begin(one: Play) -> None:
+    """Something to take back, or to confirm."""
+    match, seat = one.session.match, one.host.seat
+    assert seat is not None
+    one.page._lay_out_draft(_sheet(match, seat, _picker(match.game)))
+
+
+def test_every_key_of_a_demonstration_does_something(play: Make) -> None:
+    def demonstrating() -> Play:
+        one = play("gyulbot", timed=True, cap_seconds=60, rounds=1, puzzles=[SMALL])
+        begin(one)
+        claim(one)
+        one.passes(20_000)
+        for key in ("Return", "Down", "Down", "Return"):
+            one.press(key)  # undercut, which is shown on the board
+        assert one.phase is Phase.TURN
+        return one
+
+    idle = []
+    for listed in _listed(demonstrating()):
+        for key in ("1", "2") if listed == "1–2" else _single(listed):
+            one = demonstrating()
+            if listed in ("⌫", "Esc"):
+                one.press("Right")
+            if key in ("1", "R"):
+                one.press("2")  # the other one is chosen
+            if not _does(one, key):
+                idle.append(key)
+    assert not idle
