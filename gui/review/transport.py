@@ -64,6 +64,7 @@ class Transport(QWidget):
         row.setContentsMargins(Space.M, Space.S, Space.L, Space.S)
         row.setSpacing(Space.XS)
         for button in self.buttons():
+            button.setFocusPolicy(Qt.FocusPolicy.TabFocus)  # after a click Space still plays
             row.addWidget(button)
         row.addWidget(self.again)
         row.addSpacing(Space.S)

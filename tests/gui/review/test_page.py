@@ -72,6 +72,32 @@ def test_it_opens_at_the_end_and_keys_step(qtbot) -> None:
         assert shown.transport.slider.value() == step
 
 
+@pytest.mark.parametrize("name", ["first", "back", "play", "on", "last"])
+def test_the_keys_on_the_buttons_serve_after_a_click_on_any(qtbot, name: str) -> None:
+    shown = page(qtbot, omega().start().finish())
+    bar = shown.transport
+
+    def press(key: Qt.Key) -> None:
+        QTest.keyClick(QApplication.focusWidget() or shown, key)
+
+    press(Qt.Key.Key_Home)
+    press(Qt.Key.Key_Right)
+    QTest.mouseClick(getattr(bar, name), Qt.MouseButton.LeftButton)
+    if name == "play":
+        press(Qt.Key.Key_Space)
+    assert "Play" in bar.play.toolTip()
+    press(Qt.Key.Key_Home)
+    press(Qt.Key.Key_Space)
+    assert "Stop" in bar.play.toolTip() and shown.step <= 1
+    press(Qt.Key.Key_Space)
+    press(Qt.Key.Key_End)
+    assert shown.step == shown.steps - 1
+    press(Qt.Key.Key_Left)
+    assert shown.step == shown.steps - 2
+    press(Qt.Key.Key_Right)
+    assert shown.step == shown.steps - 1
+
+
 def test_buttons_and_slider_step(qtbot) -> None:
     shown = page(qtbot, omega().start().finish())
     bar, last = shown.transport, shown.steps - 1
