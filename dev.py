@@ -162,7 +162,7 @@ def shots(arguments: list[str]) -> int:
     prepare(FOR_RUNNING, QT_LIBRARIES)
     folder.mkdir(parents=True, exist_ok=True)
     return call(BIN / "garnet", "--tour", folder, offscreen=True) or call(
-        PYTHON, "-m", "gui.shots", offscreen=True
+        PYTHON, "-m", "gui.app.shots", offscreen=True
     )
 
 
@@ -203,7 +203,7 @@ def window_libraries(arguments: list[str]) -> dict[str, str]:
 def display_libraries() -> dict[str, str]:
     """Those of the display that windows will open on, or of another one if it has all of its own.
 
-    The order is that of gui/display.py.
+    The order is that of gui/app/display.py.
     """
     wanted = [name for name in os.environ.get("QT_QPA_PLATFORM", "").split(";") if name]
     if not wanted:

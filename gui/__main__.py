@@ -6,7 +6,7 @@ import argparse
 import os
 import sys
 
-from gui import display
+from gui.app import display
 
 FAILED = 1
 
@@ -34,10 +34,10 @@ def _run(options: argparse.Namespace) -> int:
     except ImportError as error:
         raise display.unloadable(error) from None
     if options.tour is not None:
-        from gui.tour import tour
+        from gui.app.tour import tour
 
         return tour(options.tour)
-    from gui.start import start
+    from gui.app.start import start
 
     return start(options.archive, options.file)
 

@@ -12,13 +12,13 @@ from PySide6.QtGui import QDesktopServices
 from PySide6.QtWidgets import QHBoxLayout, QPlainTextEdit, QVBoxLayout, QWidget
 
 from games.cli import VERSION
-from gui import exports
 from gui.about.components import Component, components, links
-from gui.home.header import PageHeader, Wordmark
-from gui.theme import Space, Theme
-from gui.widgets.buttons import Button, icon_button, quiet
-from gui.widgets.labels import ElidedLabel, Role, Section, label
-from gui.widgets.scrolling import centred
+from gui.kit import exports
+from gui.kit.header import PageHeader, Wordmark
+from gui.kit.theme import Space, Theme
+from gui.kit.widgets.buttons import Button, icon_button, quiet
+from gui.kit.widgets.labels import ElidedLabel, Role, Section, label
+from gui.kit.widgets.scrolling import centred
 
 WIDEST = 760
 

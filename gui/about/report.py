@@ -10,7 +10,7 @@ from pathlib import Path
 from PySide6.QtCore import QLocale
 from PySide6.QtGui import QGuiApplication
 
-from gui.crash import versions
+from gui.app.crash import versions
 
 _SECRET = re.compile(r"[0-9a-fA-F]{32,}")
 """A seed, or what is made from one."""

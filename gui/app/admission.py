@@ -19,13 +19,13 @@ from games.engine.players import words_in
 from games.engine.roster import has_bot
 from games.pasted import revealed
 from gui.app.services import Services
-from gui.children import program_file
-from gui.engine import sitting
-from gui.engine.allowed import allow, allowed
-from gui.theme import Space, Theme
-from gui.widgets.buttons import Button, danger, primary
-from gui.widgets.labels import Role, label
-from gui.widgets.sheets import Sheet
+from gui.kit.children import program_file
+from gui.kit.theme import Space, Theme
+from gui.kit.widgets.buttons import Button, danger, primary
+from gui.kit.widgets.labels import Role, label
+from gui.kit.widgets.sheets import Sheet
+from gui.table.programs import sitting
+from gui.table.programs.allowed import allow, allowed
 
 WIDTH = 640
 MOST_LINES = 8

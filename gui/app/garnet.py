@@ -9,7 +9,7 @@ from PySide6.QtCore import QObject, Qt
 from PySide6.QtGui import QGuiApplication
 from PySide6.QtWidgets import QApplication
 
-from gui import exports
+from gui.app.dropping import Dropping
 from gui.app.kept import Kept
 from gui.app.leaving import Leaving
 from gui.app.matches import Matches
@@ -17,14 +17,14 @@ from gui.app.opening import Opening
 from gui.app.pages import Pages
 from gui.app.records import Records
 from gui.app.services import Services
-from gui.dropping import Dropping
+from gui.app.window import MainWindow
 from gui.home.page import HomePage
-from gui.theme import Theme
-from gui.widgets.themed import dress
-from gui.window import MainWindow
+from gui.kit import exports
+from gui.kit.theme import Theme
+from gui.kit.widgets.themed import dress
 
 if TYPE_CHECKING:
-    from gui.store import Request
+    from gui.storage.store import Request
 
 
 class Garnet(QObject):

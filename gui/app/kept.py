@@ -7,8 +7,8 @@ from typing import TYPE_CHECKING
 from PySide6.QtCore import QObject
 
 from gui.app.services import Services
-from gui.settings import FILE
-from gui.store import Store
+from gui.storage.settings import FILE
+from gui.storage.store import Store
 
 if TYPE_CHECKING:
     from gui.schedule.keeping import Schedules

@@ -10,11 +10,11 @@ from PySide6.QtWidgets import QWidget
 from gui.app.matches import Matches
 from gui.app.pages import Pages
 from gui.app.services import Services
-from gui.widgets.buttons import Button, danger
-from gui.widgets.buttons import Kind as ButtonKind
-from gui.widgets.labels import Role, label
-from gui.widgets.sheets import Sheet
-from gui.window import MainWindow
+from gui.app.window import MainWindow
+from gui.kit.widgets.buttons import Button, danger
+from gui.kit.widgets.buttons import Kind as ButtonKind
+from gui.kit.widgets.labels import Role, label
+from gui.kit.widgets.sheets import Sheet
 
 LOGGING_OUT = 60_000
 """Milliseconds after the system said that it ends in which nothing is asked."""

@@ -14,20 +14,20 @@ from games.archive import Header, Lease
 from games.core import PUBLIC, Game, KnownError, Pair
 from gui.app.kept import Kept
 from gui.app.services import Services
-from gui.collector import made_at_once
+from gui.app.window import MainWindow
 from gui.home.text import is_moment
-from gui.store import Elsewhere
-from gui.widgets.buttons import Button, danger
-from gui.widgets.buttons import Kind as ButtonKind
-from gui.widgets.labels import Role, label
-from gui.widgets.sheets import Sheet
-from gui.window import MainWindow
+from gui.kit.collector import made_at_once
+from gui.kit.widgets.buttons import Button, danger
+from gui.kit.widgets.buttons import Kind as ButtonKind
+from gui.kit.widgets.labels import Role, label
+from gui.kit.widgets.sheets import Sheet
+from gui.storage.store import Elsewhere
 
 if TYPE_CHECKING:
     from gui.app.admission import Admission
-    from gui.live import LiveMatch
-    from gui.session import Session
-    from gui.store import Request
+    from gui.app.live import LiveMatch
+    from gui.storage.store import Request
+    from gui.table.session import Session
 
 
 class Matches(QObject):
@@ -104,7 +104,7 @@ class Matches(QObject):
         if not view.words:
             self._begin(header, session, programs, None)
             return
-        from gui.widgets.words_sheet import WordsSheet
+        from gui.kit.widgets.words_sheet import WordsSheet
 
         sheet = WordsSheet(self._services.theme, self._window, view.listed, view.commitment)
         sheet.given.connect(lambda words: self._begin(header, session, programs, words))
@@ -214,9 +214,9 @@ class Matches(QObject):
     def _sit_down(
         self, header: Header, session: Session, programs: dict[str, str] | None = None
     ) -> None:
-        from gui.engine.allowed import allowed
-        from gui.live import LiveMatch
-        from gui.looks import remember
+        from gui.app.live import LiveMatch
+        from gui.app.looks import remember
+        from gui.table.programs.allowed import allowed
 
         settings, theme = self._services.settings, self._services.theme
         with made_at_once():

@@ -17,10 +17,10 @@ from games.verify import verify
 from gui.app.kept import Kept
 from gui.app.pages import Pages
 from gui.app.services import Services
+from gui.app.window import MainWindow
 from gui.home.archive_page import ArchivePage
-from gui.store import Store
-from gui.widgets.sheets import Sheet
-from gui.window import MainWindow
+from gui.kit.widgets.sheets import Sheet
+from gui.storage.store import Store
 
 
 class Opening(QObject):

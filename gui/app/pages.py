@@ -13,16 +13,16 @@ from games.core import Pair
 from games.match import Match
 from gui.app.kept import Kept
 from gui.app.services import Services
-from gui.collector import made_at_once
+from gui.app.window import MainWindow
 from gui.home.page import HomePage
-from gui.store import Store
-from gui.window import MainWindow
+from gui.kit.collector import made_at_once
+from gui.storage.store import Store
 
 if TYPE_CHECKING:
     from gui.about.components import Component
-    from gui.puzzles.rooms import Rooms
+    from gui.app.rooms import Rooms
     from gui.schedule.plan import Plan
-    from gui.store import Kind
+    from gui.storage.store import Kind
 
 
 class Pages(QObject):
@@ -71,7 +71,7 @@ class Pages(QObject):
         New match begins with stays as it was: two people, perhaps.
         """
         from gui.newmatch.draft import BOT, against_bot, bot_of, first_draft, request_of
-        from gui.store import Request
+        from gui.storage.store import Request
 
         settings = self._services.settings
         last, used = settings.choice(game_id, "play"), self._kept.store.household.used(game_id)
@@ -114,7 +114,7 @@ class Pages(QObject):
     def rooms(self) -> Rooms:
         """The Workshop and Practice; made when one is first opened."""
         if self._rooms is None:
-            from gui.puzzles.rooms import Rooms
+            from gui.app.rooms import Rooms
 
             where, settings = self._services.ask_where, self._services.settings
             self._rooms = Rooms(self._window, where, settings=settings)
@@ -219,7 +219,7 @@ class Pages(QObject):
             text = self.tr("This match is not over yet; Review shows finished ones.")
             self._window.notice.say(text)
             return
-        from gui.looks import remember
+        from gui.app.looks import remember
         from gui.play.page import PlayPage
         from gui.review import ReviewPage
 

@@ -7,12 +7,12 @@ from PySide6.QtCore import QObject
 from games import record
 from games.core import PUBLIC, KnownError
 from games.matchview import view_of
-from gui import exports
 from gui.app.kept import Kept
 from gui.app.pages import Pages
 from gui.app.services import Services
-from gui.store import Store
-from gui.window import MainWindow
+from gui.app.window import MainWindow
+from gui.kit import exports
+from gui.storage.store import Store
 
 
 class Records(QObject):

@@ -7,13 +7,13 @@ from dataclasses import dataclass
 
 from PySide6.QtWidgets import QWidget
 
-from gui import exports
-from gui.crash import Reporter
+from gui.app.crash import Reporter
 from gui.home.text import when
-from gui.settings import Settings
-from gui.store import Store
-from gui.theme import Appearance, Theme
-from gui.watch import Watch, computer
+from gui.kit import exports
+from gui.kit.theme import Appearance, Theme
+from gui.storage.settings import Settings
+from gui.storage.store import Store
+from gui.table.watch import Watch, computer
 
 
 def ask_to_open(parent: QWidget, then: exports.Then) -> None:

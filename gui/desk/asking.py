@@ -13,13 +13,13 @@ from games.clocks import Reading
 from games.core import Ms
 from games.post import clock_text
 from gui.desk import words
-from gui.theme import Size, Space, Theme, Weight, font
-from gui.widgets.buttons import Button, Kind
-from gui.widgets.choices import Segmented
-from gui.widgets.durations import DurationBox
-from gui.widgets.fields import Field
-from gui.widgets.labels import ElidedLabel, KeyHint, Role, label
-from gui.widgets.sheets import ReasonPrompt, Sheet
+from gui.kit.theme import Size, Space, Theme, Weight, font
+from gui.kit.widgets.buttons import Button, Kind
+from gui.kit.widgets.choices import Segmented
+from gui.kit.widgets.durations import DurationBox
+from gui.kit.widgets.fields import Field
+from gui.kit.widgets.labels import ElidedLabel, KeyHint, Role, label
+from gui.kit.widgets.sheets import ReasonPrompt, Sheet
 
 STEPS = (-30, -10, -5, 5, 10, 30)
 MOST = 86_400

@@ -9,9 +9,9 @@ from PySide6.QtCore import QEvent, QObject, QRectF, Qt, Signal
 from PySide6.QtGui import QColor, QKeyEvent, QPainter, QPaintEvent, QPen
 from PySide6.QtWidgets import QApplication, QHBoxLayout, QLabel, QScrollArea, QVBoxLayout, QWidget
 
-from gui.theme import RING_RADIUS, Radius, Space, Theme, icon_pixmap, mix
-from gui.widgets.buttons import Button
-from gui.widgets.labels import Role, label
+from gui.kit.theme import RING_RADIUS, Radius, Space, Theme, icon_pixmap, mix
+from gui.kit.widgets.buttons import Button
+from gui.kit.widgets.labels import Role, label
 
 W = TypeVar("W", bound=QWidget)
 

@@ -10,14 +10,14 @@ from PySide6.QtWidgets import QHBoxLayout, QLabel, QSizePolicy, QVBoxLayout, QWi
 
 from games.core import PUBLIC, UMPIRE, Manner, Pair, Seat, Viewer
 from games.matchview import MatchView
-from gui.boards import scene_class
-from gui.boards.lookmenu import LookButton
-from gui.boards.scene import BoardScene, BoardView
 from gui.desk import words
-from gui.theme import Motion, SeatStyle, Size, Space, Theme
-from gui.widgets.buttons import icon_button, quiet
-from gui.widgets.labels import ElidedLabel, Role, label
-from gui.widgets.marks import SeatName
+from gui.games import scene_class
+from gui.kit.board.lookmenu import LookButton
+from gui.kit.board.scene import BoardScene, BoardView
+from gui.kit.theme import Motion, SeatStyle, Size, Space, Theme
+from gui.kit.widgets.buttons import icon_button, quiet
+from gui.kit.widgets.labels import ElidedLabel, Role, label
+from gui.kit.widgets.marks import SeatName
 
 
 def audience(view: MatchView) -> Viewer:

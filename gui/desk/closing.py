@@ -8,9 +8,9 @@ from games.core import PUBLIC
 from gui.desk import words
 from gui.desk.banners import Banner
 from gui.desk.orders import Orders
-from gui.session import Session
-from gui.theme import Theme
-from gui.widgets.buttons import Button
+from gui.kit.theme import Theme
+from gui.kit.widgets.buttons import Button
+from gui.table.session import Session
 
 
 class Closing(QObject):

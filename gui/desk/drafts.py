@@ -9,7 +9,7 @@ from gui.desk import racing
 from gui.desk.boardside import BoardSide
 from gui.desk.duty import Draft
 from gui.desk.seats import SeatPlace
-from gui.session import Session
+from gui.table.session import Session
 
 
 class Drafts(QObject):

@@ -6,11 +6,11 @@ from PySide6.QtCore import Qt
 from PySide6.QtWidgets import QHBoxLayout, QLineEdit, QVBoxLayout, QWidget
 
 from gui.desk import words
-from gui.theme import Space, Theme
-from gui.widgets.buttons import Button, icon_button
-from gui.widgets.clauses import ClauseLink
-from gui.widgets.fields import LINE, State, StateSign, show_state
-from gui.widgets.labels import Role, label, set_role
+from gui.kit.theme import Space, Theme
+from gui.kit.widgets.buttons import Button, icon_button
+from gui.kit.widgets.clauses import ClauseLink
+from gui.kit.widgets.fields import LINE, State, StateSign, show_state
+from gui.kit.widgets.labels import Role, label, set_role
 
 LIMIT = 4_000
 _ROLES = {State.NEUTRAL: Role.CAPTION, State.OK: Role.OK, State.REFUSED: Role.DANGER}

@@ -6,9 +6,9 @@ from PySide6.QtGui import QMouseEvent
 from PySide6.QtWidgets import QHBoxLayout, QWidget
 
 from gui.desk import words
-from gui.theme import Space, Theme
-from gui.widgets.buttons import Button, Kind, quiet
-from gui.widgets.labels import ElidedLabel, Role, label
+from gui.kit.theme import Space, Theme
+from gui.kit.widgets.buttons import Button, Kind, quiet
+from gui.kit.widgets.labels import ElidedLabel, Role, label
 
 
 class PrimaryButton(Button):

@@ -27,13 +27,13 @@ from gui.desk.result import CodeLine, Latest, ResultPanel
 from gui.desk.seatpanel import SeatPanel
 from gui.desk.seats import CLOCK, LARGE_CLOCK, Check, SeatPlace
 from gui.desk.sheet import SheetPanel
-from gui.players import styles_of
-from gui.theme import Motion, SeatStyle, Space, Theme
-from gui.widgets.buttons import Button, quiet
-from gui.widgets.clock import ClockFace
-from gui.widgets.labels import Divider, Role, label
-from gui.widgets.scrolling import Scrolling
-from gui.widgets.toast import Toast
+from gui.kit.players import styles_of
+from gui.kit.theme import Motion, SeatStyle, Space, Theme
+from gui.kit.widgets.buttons import Button, quiet
+from gui.kit.widgets.clock import ClockFace
+from gui.kit.widgets.labels import Divider, Role, label
+from gui.kit.widgets.scrolling import Scrolling
+from gui.kit.widgets.toast import Toast
 
 LEAST = QSize(640, 480)
 

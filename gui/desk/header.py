@@ -7,9 +7,9 @@ from PySide6.QtWidgets import QHBoxLayout, QWidget
 
 from games.matchview import MatchView
 from gui.desk import words
-from gui.theme import Space, Theme
-from gui.widgets.buttons import Button, Kind, icon_button, quiet
-from gui.widgets.labels import ElidedLabel, Role, label
+from gui.kit.theme import Space, Theme
+from gui.kit.widgets.buttons import Button, Kind, icon_button, quiet
+from gui.kit.widgets.labels import ElidedLabel, Role, label
 
 
 class DeskHeader(QWidget):

@@ -13,8 +13,8 @@ from PySide6.QtWidgets import QWidget
 
 from games.core import Manner, Seat
 from games.matchview import MatchView
-from gui.boards import lookmenu
 from gui.desk import words
+from gui.kit.board import lookmenu
 
 if TYPE_CHECKING:
     from gui.desk.page import DeskPage

@@ -30,10 +30,10 @@ from games.log import LogKind, LogLine
 from games.matchview import MatchView
 from games.post import clock_text
 from gui.desk import words
-from gui.theme import RING_RADIUS, Radius, SeatStyle, Size, Space, Theme, font, icon_pixmap
-from gui.widgets.buttons import Button
-from gui.widgets.labels import Section
-from gui.widgets.marks import paint_mark
+from gui.kit.theme import RING_RADIUS, Radius, SeatStyle, Size, Space, Theme, font, icon_pixmap
+from gui.kit.widgets.buttons import Button
+from gui.kit.widgets.labels import Section
+from gui.kit.widgets.marks import paint_mark
 
 _ROUND, _MARK, _TIME = 26, 22, 44
 _UPRIGHT = 6

@@ -15,8 +15,8 @@ from gui.desk import words
 from gui.desk.keys import Order, shown
 from gui.desk.orders import Orders
 from gui.desk.outbox import Outbox
-from gui.engine import sitting
-from gui.engine import words as engine
+from gui.table.programs import sitting
+from gui.table.programs import words as engine
 
 LAST = ("F3", "F4", "F1")
 """The orders by key that end the menu, so that somebody finds them."""

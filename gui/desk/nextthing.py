@@ -27,7 +27,7 @@ from gui.desk.frame import DeskFrame
 from gui.desk.orders import Orders
 from gui.desk.outbox import Outbox
 from gui.desk.raceorders import RaceOrders
-from gui.session import Session
+from gui.table.session import Session
 
 
 class NextThing(QObject):

@@ -14,11 +14,11 @@ from games.log import LogLine
 from games.match import Match
 from gui.desk import words
 from gui.desk.asking import Account, AdjustSheet, ConfirmSheet, RewindSheet
-from gui.session import Session
-from gui.theme import Theme
-from gui.widgets.buttons import Kind
-from gui.widgets.sheets import ReasonPrompt
-from gui.widgets.words_sheet import WordsSheet
+from gui.kit.theme import Theme
+from gui.kit.widgets.buttons import Kind
+from gui.kit.widgets.sheets import ReasonPrompt
+from gui.kit.widgets.words_sheet import WordsSheet
+from gui.table.session import Session
 
 TURN, BANK = "turn", "bank"
 

@@ -11,11 +11,11 @@ from PySide6.QtWidgets import QWidget
 from games import record
 from games.core import PUBLIC, KnownError
 from games.post import messages
-from gui import exports
 from gui.desk import words
-from gui.posting import Posting
-from gui.session import Session
-from gui.theme import Theme
+from gui.kit import exports
+from gui.kit.posting import Posting
+from gui.kit.theme import Theme
+from gui.table.session import Session
 
 
 class Outbox(QObject):

@@ -12,7 +12,6 @@ from PySide6.QtWidgets import QApplication, QWidget
 
 from games.core import PUBLIC, UMPIRE, KnownError, Manner, Refusal, Seat
 from games.matchview import MatchView
-from gui import exports
 from gui.desk import menu, raceorders, words
 from gui.desk.asking import KeysSheet
 from gui.desk.boardside import audience
@@ -27,10 +26,11 @@ from gui.desk.outbox import Outbox
 from gui.desk.pasting import Paster
 from gui.desk.raceorders import RaceOrders
 from gui.desk.ticking import Ticking
-from gui.sealed import Sealed
-from gui.session import Session
-from gui.theme import RING_RADIUS, Motion, Theme
-from gui.widgets.clock_text import ClockReading
+from gui.games.gyulbot.sealed import Sealed
+from gui.kit import exports
+from gui.kit.theme import RING_RADIUS, Motion, Theme
+from gui.kit.widgets.clock_text import ClockReading
+from gui.table.session import Session
 
 ENTER = (Qt.Key.Key_Return, Qt.Key.Key_Enter)
 

@@ -12,9 +12,9 @@ from gui.desk.banners import Banner
 from gui.desk.orders import names
 from gui.desk.paste import Part, is_message, route
 from gui.desk.seats import SeatPlace
-from gui.session import Session
-from gui.theme import Theme
-from gui.widgets.buttons import Button
+from gui.kit.theme import Theme
+from gui.kit.widgets.buttons import Button
+from gui.table.session import Session
 
 
 def named_button(theme: Theme, text: str, name: str) -> Button:

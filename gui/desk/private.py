@@ -10,10 +10,10 @@ from games.gyulbot import solution
 from games.matchview import MatchView
 from games.post import clock_text
 from gui.desk import racing, words
-from gui.sealed import Sealed
-from gui.theme import Space, Theme
-from gui.widgets.buttons import icon_button, quiet
-from gui.widgets.labels import Role, Section, label
+from gui.games.gyulbot.sealed import Sealed
+from gui.kit.theme import Space, Theme
+from gui.kit.widgets.buttons import icon_button, quiet
+from gui.kit.widgets.labels import Role, Section, label
 
 FEW = 3
 """So many refused demonstrations are listed, the newest first."""

@@ -10,7 +10,7 @@ from gui.desk import dutywords, racing
 from gui.desk.frame import DeskFrame
 from gui.desk.orders import Orders
 from gui.desk.outbox import Outbox
-from gui.session import Session
+from gui.table.session import Session
 
 
 def meant(session: Session, seat: Seat, text: str) -> str:

@@ -9,9 +9,9 @@ from PySide6.QtWidgets import QHBoxLayout, QVBoxLayout, QWidget
 from games.matchview import MatchView
 from gui.desk import words
 from gui.desk.spoken import brief
-from gui.theme import Space, Theme
-from gui.widgets.buttons import icon_button
-from gui.widgets.labels import ElidedLabel, Role, Section, label
+from gui.kit.theme import Space, Theme
+from gui.kit.widgets.buttons import icon_button
+from gui.kit.widgets.labels import ElidedLabel, Role, Section, label
 
 
 class CodeLine(QWidget):

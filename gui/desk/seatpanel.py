@@ -12,9 +12,9 @@ from gui.desk.duty import Draft
 from gui.desk.field import MoveField
 from gui.desk.seats import Check, SeatPlace
 from gui.desk.spoken import in_vain, spoken
-from gui.theme import SeatStyle, Space, Theme
-from gui.widgets.buttons import quiet, tip
-from gui.widgets.fields import State
+from gui.kit.theme import SeatStyle, Space, Theme
+from gui.kit.widgets.buttons import quiet, tip
+from gui.kit.widgets.fields import State
 
 
 class SeatPanel(SeatPlace):

@@ -13,10 +13,10 @@ from games.core import Manner, Seat
 from games.matchview import MatchView
 from gui.desk import words
 from gui.desk.duty import Draft
-from gui.theme import Radius, SeatStyle, Size, Theme
-from gui.widgets.clock import ClockFace, ClockReading
-from gui.widgets.labels import Role, label, set_role
-from gui.widgets.marks import SeatName
+from gui.kit.theme import Radius, SeatStyle, Size, Theme
+from gui.kit.widgets.clock import ClockFace, ClockReading
+from gui.kit.widgets.labels import Role, label, set_role
+from gui.kit.widgets.marks import SeatName
 
 Check = Callable[[Seat, str], str]
 """The canonical text of a seat's move; raises `Refusal`."""

@@ -14,10 +14,10 @@ from gui.desk.duty import Draft
 from gui.desk.field import MoveField, show_hidden
 from gui.desk.seats import Check, SeatPlace
 from gui.desk.spoken import in_vain, spoken
-from gui.theme import SeatStyle, Size, Space, Theme
-from gui.widgets.buttons import icon_button
-from gui.widgets.fields import State
-from gui.widgets.labels import ElidedLabel, Role, label, set_role
+from gui.kit.theme import SeatStyle, Size, Space, Theme
+from gui.kit.widgets.buttons import icon_button
+from gui.kit.widgets.fields import State
+from gui.kit.widgets.labels import ElidedLabel, Role, label, set_role
 
 NAMES = 76
 """How wide the names of the parts are."""

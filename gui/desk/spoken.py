@@ -9,9 +9,10 @@ from typing import Any
 from games import registry
 from games.core import Pair, Seat
 from games.matchview import MatchView
-from gui.boards import noughts_draft, noughts_words
 from gui.desk import racing
 from gui.desk.saying import tr
+from gui.games.unlucky.noughts import draft as noughts_draft
+from gui.games.unlucky.noughts import words as noughts_words
 
 NOUGHTS = "wandering-noughts"
 

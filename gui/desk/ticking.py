@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from PySide6.QtCore import QObject
 
 from games.clocks import Reading
-from gui.widgets.tick import Tick
+from gui.kit.widgets.tick import Tick
 
 SHORT = 10
 

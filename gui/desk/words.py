@@ -8,7 +8,7 @@ from games.core import Manner, Ms, Refusal, Seat
 from games.matchview import MatchView, begun
 from gui.desk import racing
 from gui.desk.saying import tr as tr
-from gui.engine import sitting
+from gui.table.programs import sitting
 
 SHORT = 60
 

@@ -9,12 +9,12 @@ from PySide6.QtCore import Signal
 from PySide6.QtWidgets import QVBoxLayout, QWidget
 
 from games.engine.players import line_of
-from gui.home.header import PageHeader
 from gui.home.shelf import Shelf
-from gui.store import Store
-from gui.theme import Space, Theme
-from gui.widgets.labels import Role, label
-from gui.widgets.scrolling import centred
+from gui.kit.header import PageHeader
+from gui.kit.theme import Space, Theme
+from gui.kit.widgets.labels import Role, label
+from gui.kit.widgets.scrolling import centred
+from gui.storage.store import Store
 
 WIDEST = 1080
 

@@ -21,10 +21,10 @@ from games.core import Game
 from games.engine.roster import has_bot
 from gui.home import text
 from gui.home.picture import LivingBoard
-from gui.theme import Space, Theme, icon_pixmap
-from gui.widgets.buttons import Button, Kind, icon_button
-from gui.widgets.cards import Card
-from gui.widgets.labels import Role, label
+from gui.kit.theme import Space, Theme, icon_pixmap
+from gui.kit.widgets.buttons import Button, Kind, icon_button
+from gui.kit.widgets.cards import Card
+from gui.kit.widgets.labels import Role, label
 
 WIDE = 560
 """From this width on the board stands beside the words."""

@@ -15,7 +15,7 @@ from games import registry
 from games.archive import Summary
 from games.core import KnownError
 from gui.home import text
-from gui.store import Store
+from gui.storage.store import Store
 
 FIRST, SLICE = 40, 40
 """Matches that are read at once, and then at a time."""

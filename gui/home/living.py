@@ -15,11 +15,11 @@ from games.bots import Level
 from games.core import PUBLIC, Game, Manner, Ms, Seat
 from games.engine.roster import has_bot
 from games.match import Match, Table
-from gui.engine.sitting import bot
-from gui.engine.table import Programs
 from gui.home.miniature import LAST, STEP
 from gui.home.picture import LivingBoard
-from gui.session import Session
+from gui.table.programs.sitting import bot
+from gui.table.programs.table import Programs
+from gui.table.session import Session
 
 FIRST: Ms = 2_500
 """How long Home is seen before the first card plays."""

@@ -9,10 +9,10 @@ from PySide6.QtCore import Qt, QTimer, Signal
 from PySide6.QtGui import QHideEvent, QShowEvent
 from PySide6.QtWidgets import QVBoxLayout, QWidget
 
-from gui.boards import scene_class
-from gui.boards.scene import BoardScene
-from gui.boards.view import BoardView
-from gui.theme import Motion, Theme
+from gui.games import scene_class
+from gui.kit.board.scene import BoardScene
+from gui.kit.board.view import BoardView
+from gui.kit.theme import Motion, Theme
 
 STEP = 2_600
 """How long each view of the demo stays, in ms."""

@@ -21,20 +21,20 @@ from games import registry
 from games.archive import Summary
 from games.core import PUBLIC, Game, KnownError, Manner
 from games.matchview import view_of
-from gui.boards import has_scene
+from gui.games import has_scene
 from gui.home import text
 from gui.home.cards import GameCard
-from gui.home.header import Wordmark
-from gui.home.notice import Notice
 from gui.home.picture import picture_of
 from gui.home.rows import PICTURE, Standing, StandingCard
 from gui.home.shelf import Shelf
-from gui.store import Store
-from gui.theme import RING_RADIUS, Space, Theme
-from gui.widgets.buttons import icon_button, quiet
-from gui.widgets.flow import FlowGrid
-from gui.widgets.labels import Section
-from gui.widgets.scrolling import centred
+from gui.kit.header import Wordmark
+from gui.kit.notice import Notice
+from gui.kit.theme import RING_RADIUS, Space, Theme
+from gui.kit.widgets.buttons import icon_button, quiet
+from gui.kit.widgets.flow import FlowGrid
+from gui.kit.widgets.labels import Section
+from gui.kit.widgets.scrolling import centred
+from gui.storage.store import Store
 
 if TYPE_CHECKING:
     from gui.home.living import Demonstrations

@@ -10,11 +10,11 @@ from PySide6.QtWidgets import QVBoxLayout, QWidget
 
 from games.core import Game, Pair
 from games.matchview import MatchView
-from gui.boards import scene_class
+from gui.games import scene_class
 from gui.home import demo
 from gui.home.miniature import Miniature, without_coordinates
-from gui.players import styles_of
-from gui.theme import Radius, SeatStyle, Theme
+from gui.kit.players import styles_of
+from gui.kit.theme import Radius, SeatStyle, Theme
 
 
 class LivingBoard(QWidget):

@@ -23,12 +23,12 @@ from games.core import Game, Pair, Seat
 from games.matchview import MatchView
 from games.post import clock_text
 from gui.home import text
-from gui.players import styles_of
-from gui.theme import RING_RADIUS, Radius, SeatStyle, Size, Space, Theme, seat_style
-from gui.widgets.buttons import Button, Kind, danger, icon_button
-from gui.widgets.cards import Card
-from gui.widgets.labels import ElidedLabel, Role, label
-from gui.widgets.marks import SeatName
+from gui.kit.players import styles_of
+from gui.kit.theme import RING_RADIUS, Radius, SeatStyle, Size, Space, Theme, seat_style
+from gui.kit.widgets.buttons import Button, Kind, danger, icon_button
+from gui.kit.widgets.cards import Card
+from gui.kit.widgets.labels import ElidedLabel, Role, label
+from gui.kit.widgets.marks import SeatName
 
 PICTURE = 96
 

@@ -5,14 +5,14 @@ from __future__ import annotations
 from PySide6.QtCore import Qt, Signal
 from PySide6.QtWidgets import QHBoxLayout, QVBoxLayout, QWidget
 
-from gui.home.header import PageHeader
-from gui.settings import Settings
-from gui.theme import Space, Theme
-from gui.widgets.buttons import Button, quiet
-from gui.widgets.choices import Segmented, Switch
-from gui.widgets.grace import GraceChoice
-from gui.widgets.labels import Role, Section, label
-from gui.widgets.scrolling import centred
+from gui.kit.header import PageHeader
+from gui.kit.theme import Space, Theme
+from gui.kit.widgets.buttons import Button, quiet
+from gui.kit.widgets.choices import Segmented, Switch
+from gui.kit.widgets.grace import GraceChoice
+from gui.kit.widgets.labels import Role, Section, label
+from gui.kit.widgets.scrolling import centred
+from gui.storage.settings import Settings
 
 WIDEST = 760
 

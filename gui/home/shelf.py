@@ -11,14 +11,14 @@ from games import registry
 from games.archive import Summary
 from games.core import KnownError
 from gui.home.index import ArchiveIndex, Wanted
-from gui.home.notice import Notice
 from gui.home.outcomes import Outcomes
 from gui.home.rows import ArchiveRow
-from gui.store import Store
-from gui.theme import Space, Theme
-from gui.widgets.buttons import Button, Kind, quiet
-from gui.widgets.cards import EmptyState
-from gui.widgets.labels import Role, Section, label
+from gui.kit.notice import Notice
+from gui.kit.theme import Space, Theme
+from gui.kit.widgets.buttons import Button, Kind, quiet
+from gui.kit.widgets.cards import EmptyState
+from gui.kit.widgets.labels import Role, Section, label
+from gui.storage.store import Store
 
 BATCH = 1
 """Rows that are built at once, where it is more than twice as many."""

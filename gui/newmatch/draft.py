@@ -14,10 +14,10 @@ from games.core import Game, KnownError, Manner, Ms, OptionKind, Pair, Seat, Set
 from games.match import Table
 from games.matchview import begun
 from games.strict import convert
-from gui.engine.sitting import PERSON, USUAL, readable, title
-from gui.settings import Choice
-from gui.store import Kind, Request
-from gui.widgets.duration_text import NotADuration, seconds
+from gui.kit.widgets.duration_text import NotADuration, seconds
+from gui.storage.settings import Choice
+from gui.storage.store import Kind, Request
+from gui.table.programs.sitting import PERSON, USUAL, readable, title
 
 BOT = "bot"
 """In place of a kind: what was chosen last against a program."""
@@ -40,7 +40,8 @@ class Draft:
     that is not understood as the text that was typed; `names` by seat, "" for none. `grace` in
     seconds, None by hand. `words`: each player sends a word for the draws when the match begins
     (GEN-4, GEN-10). `programs`: who plays each seat of a match without an umpire
-    (`gui.engine.sitting`). `used`: what matches before used up, which this one can do without.
+    (`gui.table.programs.sitting`). `used`: what matches before used up, which this one can do
+    without.
     """
 
     game: Game

@@ -11,13 +11,13 @@ from PySide6.QtWidgets import QCheckBox, QGridLayout, QHBoxLayout, QWidget
 
 from games.core import Game, KnownError, OptionKind, OptionSpec, Seat
 from games.strict import parse, read_bytes
-from gui.exports import Choose, Then, ask_which
+from gui.kit.exports import Choose, Then, ask_which
+from gui.kit.theme import Space, Theme
+from gui.kit.widgets.buttons import quiet
+from gui.kit.widgets.choices import NumberBox, Segmented, Switch
+from gui.kit.widgets.durations import DurationBox
+from gui.kit.widgets.labels import ElidedLabel, Role, label
 from gui.newmatch.draft import Draft, draws_seats
-from gui.theme import Space, Theme
-from gui.widgets.buttons import quiet
-from gui.widgets.choices import NumberBox, Segmented, Switch
-from gui.widgets.durations import DurationBox
-from gui.widgets.labels import ElidedLabel, Role, label
 
 
 class Editor(QWidget):

@@ -5,9 +5,9 @@ from __future__ import annotations
 from PySide6.QtGui import QGuiApplication
 from PySide6.QtWidgets import QHBoxLayout, QVBoxLayout, QWidget
 
-from gui.theme import Space, Theme
-from gui.widgets.buttons import icon_button, primary
-from gui.widgets.labels import Divider, ElidedLabel, Role, label
+from gui.kit.theme import Space, Theme
+from gui.kit.widgets.buttons import icon_button, primary
+from gui.kit.widgets.labels import Divider, ElidedLabel, Role, label
 
 
 class Footer(QWidget):

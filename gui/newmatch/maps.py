@@ -11,14 +11,14 @@ from PySide6.QtWidgets import QHBoxLayout, QVBoxLayout, QWidget
 
 from games.core import Game, KnownError, OptionSpec
 from games.unlucky.know_your_nodes.map import NO_NODE, REGIONS, default_rows
-from gui.exports import Choose
-from gui.maps import files
-from gui.maps.bench import Rows
-from gui.maps.canvas import region_colour
+from gui.games.unlucky.maps import files
+from gui.games.unlucky.maps.bench import Rows
+from gui.games.unlucky.maps.canvas import region_colour
+from gui.kit.exports import Choose
+from gui.kit.theme import Space, Theme
+from gui.kit.widgets.buttons import quiet
+from gui.kit.widgets.labels import ElidedLabel, Role
 from gui.newmatch.editors import Editor
-from gui.theme import Space, Theme
-from gui.widgets.buttons import quiet
-from gui.widgets.labels import ElidedLabel, Role
 
 SIDE = 84
 

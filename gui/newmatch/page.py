@@ -12,10 +12,13 @@ from PySide6.QtWidgets import QHBoxLayout, QVBoxLayout, QWidget
 
 from games import draws
 from games.core import Game, OptionKind, Pair, Seat, Setup
-from gui.engine.allowed import allow, allowed
-from gui.home.header import PageHeader
-from gui.look.seats import FAR_ENOUGH
-from gui.look.vision import least_difference
+from gui.kit.header import PageHeader
+from gui.kit.look.seats import FAR_ENOUGH
+from gui.kit.look.vision import least_difference
+from gui.kit.players import styles_for
+from gui.kit.theme import RING_RADIUS, SeatStyle, Space, Theme, seat_style
+from gui.kit.widgets.choices import Segmented
+from gui.kit.widgets.scrolling import centred
 from gui.newmatch.draft import (
     BOT,
     COLOURS,
@@ -35,12 +38,9 @@ from gui.newmatch.players import Players
 from gui.newmatch.preview import Preview
 from gui.newmatch.sections import DrawsPart, Editions, OptionsPart, TimePart
 from gui.newmatch.trials import TrialsPart
-from gui.players import styles_for
-from gui.settings import Settings
-from gui.store import Kind
-from gui.theme import RING_RADIUS, SeatStyle, Space, Theme, seat_style
-from gui.widgets.choices import Segmented
-from gui.widgets.scrolling import centred
+from gui.storage.settings import Settings
+from gui.storage.store import Kind
+from gui.table.programs.allowed import allow, allowed
 
 WIDE = 1040
 """From this width on the preview stands beside the form."""

@@ -10,18 +10,18 @@ from PySide6.QtCore import Qt, Signal
 from PySide6.QtWidgets import QHBoxLayout, QVBoxLayout, QWidget
 
 from games.core import Game, Pair, Seat
-from gui.engine.sitting import readable
+from gui.kit.theme import SeatStyle, Space, Theme, seat_style
+from gui.kit.widgets.buttons import quiet
+from gui.kit.widgets.choices import Segmented
+from gui.kit.widgets.fields import Field, State
+from gui.kit.widgets.flow import FlowGrid
+from gui.kit.widgets.labels import Role, Section, label, set_role
+from gui.kit.widgets.marks import SeatMark
 from gui.newmatch.draft import LONGEST_NAME, Draft, draws_seats
 from gui.newmatch.rows import OptionRow
 from gui.newmatch.sitters import SitterChoice
 from gui.newmatch.swatches import ColourChoice
-from gui.theme import SeatStyle, Space, Theme, seat_style
-from gui.widgets.buttons import quiet
-from gui.widgets.choices import Segmented
-from gui.widgets.fields import Field, State
-from gui.widgets.flow import FlowGrid
-from gui.widgets.labels import Role, Section, label, set_role
-from gui.widgets.marks import SeatMark
+from gui.table.programs.sitting import readable
 
 THINK = (1, 3, 10, 30)
 """Seconds for a move that are offered to programs."""
@@ -87,7 +87,7 @@ class PlayerBox(QWidget):
 class Players(QWidget):
     """Both players. `changed`: a name or a colour is another.
 
-    `allowed`: whether a program, in writing, may be started unasked (`gui.engine.allowed`).
+    `allowed`: whether a program, in writing, may be started unasked (`gui.table.programs.allowed`).
     """
 
     changed = Signal()
@@ -147,7 +147,7 @@ class Players(QWidget):
         return chosen or None
 
     def programs(self) -> Pair[str]:
-        """Who plays each seat, as `gui.engine.sitting` writes it."""
+        """Who plays each seat, as `gui.table.programs.sitting` writes it."""
         return self.boxes.map(lambda box: box.sitter.value())
 
     def written_here(self) -> tuple[str, ...]:

@@ -10,11 +10,11 @@ from games.core import Game, Pair
 from gui.home import text
 from gui.home.cards import Fact
 from gui.home.picture import LivingBoard
-from gui.theme import SeatStyle, Size, Space, Theme, seat_style
-from gui.widgets.buttons import quiet
-from gui.widgets.ground import Studio
-from gui.widgets.labels import Role, label
-from gui.widgets.marks import SeatName
+from gui.kit.theme import SeatStyle, Size, Space, Theme, seat_style
+from gui.kit.widgets.buttons import quiet
+from gui.kit.widgets.ground import Studio
+from gui.kit.widgets.labels import Role, label
+from gui.kit.widgets.marks import SeatName
 
 SMALL, LARGE = 360, 520
 """How wide it is beside the form."""

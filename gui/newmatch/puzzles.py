@@ -17,16 +17,16 @@ from games.gyulbot.generator import recipe
 from games.gyulbot.options import DEFAULT_EDITION, RULES
 from games.gyulbot.packs import Entry
 from games.gyulbot.supply import MIX, SPARE, mark, pool
-from gui.exports import Choose
+from gui.games.gyulbot.puzzles.reading import ask_to_open, read_pack
+from gui.games.gyulbot.solving import Maker
+from gui.games.gyulbot.workshop import words
+from gui.kit.exports import Choose
+from gui.kit.theme import Space, Theme
+from gui.kit.widgets.buttons import Button, Kind, quiet
+from gui.kit.widgets.choices import Segmented, Select, Switch
+from gui.kit.widgets.labels import Role, label, set_role
 from gui.newmatch.draft import Draft
 from gui.newmatch.editors import Editor
-from gui.puzzles.reading import ask_to_open, read_pack
-from gui.solving import Maker
-from gui.theme import Space, Theme
-from gui.widgets.buttons import Button, Kind, quiet
-from gui.widgets.choices import Segmented, Select, Switch
-from gui.widgets.labels import Role, label, set_role
-from gui.workshop import words
 
 MIXED, MADE, FILE = "mix", "made", "file"
 

@@ -6,9 +6,9 @@ from PySide6.QtCore import Signal
 from PySide6.QtWidgets import QHBoxLayout, QRadioButton, QVBoxLayout, QWidget
 
 from games.core import EditionSpec
-from gui.theme import Space, Theme
-from gui.widgets.clauses import ClauseLink
-from gui.widgets.labels import Role, label
+from gui.kit.theme import Space, Theme
+from gui.kit.widgets.clauses import ClauseLink
+from gui.kit.widgets.labels import Role, label
 
 
 class OptionRow(QWidget):

@@ -8,13 +8,13 @@ from PySide6.QtCore import Signal
 from PySide6.QtWidgets import QButtonGroup, QVBoxLayout, QWidget
 
 from games.core import Game, Manner, OptionKind, OptionSpec
+from gui.kit.theme import Space, Theme
+from gui.kit.widgets.choices import Switch
+from gui.kit.widgets.grace import GraceChoice
+from gui.kit.widgets.labels import Section
 from gui.newmatch.draft import Draft
 from gui.newmatch.editors import Editor, editor_for
 from gui.newmatch.rows import EditionRow, OptionRow
-from gui.theme import Space, Theme
-from gui.widgets.choices import Switch
-from gui.widgets.grace import GraceChoice
-from gui.widgets.labels import Section
 
 
 class Part(QWidget):

@@ -16,13 +16,13 @@ from games.engine.players import line_of
 from games.engine.roster import has_bot
 from games.match import Match
 from games.pasted import revealed
-from gui.engine import sitting, words
-from gui.engine.client import Handshake
-from gui.exports import Choose, Then, ask_which
-from gui.theme import Space, Theme
-from gui.widgets.buttons import quiet, tip
-from gui.widgets.choices import Select
-from gui.widgets.fields import Field, State
+from gui.kit.exports import Choose, Then, ask_which
+from gui.kit.theme import Space, Theme
+from gui.kit.widgets.buttons import quiet, tip
+from gui.kit.widgets.choices import Select
+from gui.kit.widgets.fields import Field, State
+from gui.table.programs import sitting, words
+from gui.table.programs.client import Handshake
 
 _LEAVING = (
     Qt.FocusReason.TabFocusReason,
@@ -38,7 +38,7 @@ def choose_program(parent: QWidget, then: Then) -> None:
 
 
 class SitterChoice(QWidget):
-    """A choice that reads as `gui.engine.sitting` writes it. `changed`: by the user only.
+    """A choice that reads as `gui.table.programs.sitting` writes it. `changed`: by the user only.
 
     A command is tried when it is written: at Enter, or when its field is left for another. What is
     half typed, or was chosen some other day, may be any program, and is not started. `foreign`:

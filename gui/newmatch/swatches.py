@@ -16,8 +16,8 @@ from PySide6.QtGui import (
 from PySide6.QtWidgets import QHBoxLayout, QLineEdit, QSizePolicy, QWidget
 
 from games.core import Game, Seat
-from gui.theme import DISPLAY_COLOURS, RING_RADIUS, Radius, SeatStyle, Space, Theme, seat_style
-from gui.widgets.marks import paint_glyph
+from gui.kit.theme import DISPLAY_COLOURS, RING_RADIUS, Radius, SeatStyle, Space, Theme, seat_style
+from gui.kit.widgets.marks import paint_glyph
 
 SIDE = 28
 GAP = 4

@@ -7,12 +7,12 @@ from PySide6.QtWidgets import QVBoxLayout, QWidget
 
 from games import registry
 from games.core import Game
-from gui.boards import has_scene
-from gui.store import Kind
-from gui.theme import Space, Theme
-from gui.widgets.buttons import quiet
-from gui.widgets.choices import Segmented
-from gui.widgets.labels import Section
+from gui.games import has_scene
+from gui.kit.theme import Space, Theme
+from gui.kit.widgets.buttons import quiet
+from gui.kit.widgets.choices import Segmented
+from gui.kit.widgets.labels import Section
+from gui.storage.store import Kind
 
 
 def family(game: Game) -> tuple[Game, ...]:

@@ -10,11 +10,11 @@ from PySide6.QtWidgets import QWidget
 
 from games.core import Seat
 from games.matchview import MatchView
+from gui.kit.theme import Theme
+from gui.kit.widgets.buttons import Button, danger, quiet
+from gui.kit.widgets.labels import Role, label
+from gui.kit.widgets.sheets import Sheet
 from gui.play import words
-from gui.theme import Theme
-from gui.widgets.buttons import Button, danger, quiet
-from gui.widgets.labels import Role, label
-from gui.widgets.sheets import Sheet
 
 WIDTH = 420
 

@@ -14,12 +14,12 @@ from PySide6.QtGui import (
 )
 from PySide6.QtWidgets import QVBoxLayout, QWidget
 
-from gui.theme import RING_RADIUS, SeatStyle, Space, Theme
-from gui.widgets.buttons import Button, Kind, quiet
-from gui.widgets.ground import paint_lamp
-from gui.widgets.labels import Role, label
-from gui.widgets.marks import SeatMark
-from gui.widgets.tween import Tween
+from gui.kit.theme import RING_RADIUS, SeatStyle, Space, Theme
+from gui.kit.widgets.buttons import Button, Kind, quiet
+from gui.kit.widgets.ground import paint_lamp
+from gui.kit.widgets.labels import Role, label
+from gui.kit.widgets.marks import SeatMark
+from gui.kit.widgets.tween import Tween
 
 FOLDS = 11
 """How many folds the cloth has."""

@@ -6,10 +6,10 @@ from PySide6.QtCore import QSize, Qt
 from PySide6.QtGui import QFontMetrics
 from PySide6.QtWidgets import QHBoxLayout, QVBoxLayout, QWidget
 
-from gui.look.fitting import WIDEST, fits, worth_measuring
-from gui.theme import Size, Space, Theme, Weight, font
-from gui.widgets.buttons import Button, Kind, quiet
-from gui.widgets.labels import Divider, ElidedLabel, Role, set_role
+from gui.kit.look.fitting import WIDEST, fits, worth_measuring
+from gui.kit.theme import Size, Space, Theme, Weight, font
+from gui.kit.widgets.buttons import Button, Kind, quiet
+from gui.kit.widgets.labels import Divider, ElidedLabel, Role, set_role
 
 
 class Prompt(ElidedLabel):

@@ -6,10 +6,14 @@ from PySide6.QtCore import Qt
 from PySide6.QtGui import QResizeEvent
 from PySide6.QtWidgets import QBoxLayout, QVBoxLayout, QWidget
 
-from gui.boards import scene_class
-from gui.boards.lookmenu import LookButton
-from gui.boards.view import BoardView
-from gui.home.header import PageHeader
+from gui.games import scene_class
+from gui.kit.board.lookmenu import LookButton
+from gui.kit.board.view import BoardView
+from gui.kit.header import PageHeader
+from gui.kit.players import styles_of
+from gui.kit.theme import Motion, Space, Theme
+from gui.kit.widgets.buttons import icon_button
+from gui.kit.widgets.ground import Studio
 from gui.play import words
 from gui.play.curtain import Curtain
 from gui.play.footer import Footer
@@ -17,10 +21,6 @@ from gui.play.hotseat import HotSeat
 from gui.play.pads import ABREAST, Pads
 from gui.play.race import Race
 from gui.play.side import Side
-from gui.players import styles_of
-from gui.theme import Motion, Space, Theme
-from gui.widgets.buttons import icon_button
-from gui.widgets.ground import Studio
 
 SHARE = 0.27
 """How much of the width names and clocks take beside the board."""

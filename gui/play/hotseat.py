@@ -14,7 +14,7 @@ from PySide6.QtCore import QObject, Signal
 
 from games.core import PUBLIC, KnownError, Manner, Refusal, Seat, Viewer
 from games.matchview import MatchView
-from gui.session import Session
+from gui.table.session import Session
 
 
 class Phase(Enum):

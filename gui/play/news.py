@@ -9,10 +9,10 @@ from itertools import zip_longest
 from PySide6.QtCore import Qt
 from PySide6.QtGui import QResizeEvent
 
+from gui.kit.theme import Space, Weight
+from gui.kit.widgets.labels import Role, label
+from gui.kit.widgets.scrolling import Scrolling
 from gui.play.words import ITEM
-from gui.theme import Space, Weight
-from gui.widgets.labels import Role, label
-from gui.widgets.scrolling import Scrolling
 
 
 class News(Scrolling):

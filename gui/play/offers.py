@@ -5,12 +5,12 @@ from __future__ import annotations
 from PySide6.QtCore import QObject, Signal
 
 from games.core import Seat
+from gui.kit.widgets.buttons import Button
 from gui.play import words
 from gui.play.frame import PlayFrame
 from gui.play.hotseat import Phase
 from gui.play.race import Race
 from gui.play.sealed import whole_sheet
-from gui.widgets.buttons import Button
 
 
 class Offers(QObject):

@@ -9,14 +9,14 @@ from PySide6.QtGui import QColor, QPainter, QPaintEvent, QPen
 from PySide6.QtWidgets import QBoxLayout, QGridLayout, QHBoxLayout, QVBoxLayout, QWidget
 
 from games.core import Pair, Seat
+from gui.kit.theme import Radius, SeatStyle, Size, Space, Theme, Weight, font, mix
+from gui.kit.widgets.buttons import Button, Kind, icon_button
+from gui.kit.widgets.labels import KeyHint, Role, label, set_role
+from gui.kit.widgets.marks import SeatName
 from gui.play import racewords as words
 from gui.play.hand import Hand, Key
 from gui.play.hotseat import Phase
 from gui.play.race import Offer, Race
-from gui.theme import Radius, SeatStyle, Size, Space, Theme, Weight, font, mix
-from gui.widgets.buttons import Button, Kind, icon_button
-from gui.widgets.labels import KeyHint, Role, label, set_role
-from gui.widgets.marks import SeatName
 
 TYPING = 1_200
 """How long a digit waits for the next one, in ms."""

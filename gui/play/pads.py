@@ -10,14 +10,14 @@ from PySide6.QtWidgets import QGridLayout, QVBoxLayout, QWidget
 
 from games.core import Pair, Seat
 from games.matchview import MatchView
+from gui.kit.players import styles_of
+from gui.kit.theme import Space, Theme
+from gui.kit.widgets.buttons import quiet
+from gui.kit.widgets.labels import Divider, Role, label, set_role
 from gui.play import racewords as words
 from gui.play.hand import Hand, Key
 from gui.play.pad import HALVES, RIGHT, Half, Pad
 from gui.play.race import Race
-from gui.players import styles_of
-from gui.theme import Space, Theme
-from gui.widgets.buttons import quiet
-from gui.widgets.labels import Divider, Role, label, set_role
 
 ROOM = 56
 """So much higher than a footer it is, with the words between the pads."""

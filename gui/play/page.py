@@ -10,9 +10,11 @@ from PySide6.QtWidgets import QWidget
 
 from games.bots import Choice
 from games.core import PUBLIC, KnownError, Manner, Refusal, Seat
-from gui.boards import lookmenu
 from gui.desk.spoken import spoken
 from gui.desk.ticking import Ticking
+from gui.kit.board import lookmenu
+from gui.kit.players import styles_of
+from gui.kit.theme import RING_RADIUS, Motion, Theme
 from gui.play import words
 from gui.play.asking import ask_concede, ask_give_up
 from gui.play.frame import PlayFrame
@@ -21,9 +23,7 @@ from gui.play.offers import Offers
 from gui.play.pads import Pads
 from gui.play.race import Race
 from gui.play.seating import seated
-from gui.players import styles_of
-from gui.session import Session
-from gui.theme import RING_RADIUS, Motion, Theme
+from gui.table.session import Session
 
 NARROW = 800
 """Below this width buttons say less."""

@@ -18,7 +18,7 @@ from games.gyulbot.view import Phase as Part
 from games.gyulbot.view import Standing, View
 from games.matchview import MatchView
 from gui.play.hotseat import ACTING, HotSeat, Phase, Place
-from gui.session import Session
+from gui.table.session import Session
 
 TIED = "both at the same millisecond; both act again (GY-7)"
 BETWEEN = 3_500

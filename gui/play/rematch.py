@@ -17,7 +17,7 @@ from games.agreement import listed
 from games.core import KnownError, OptionKind, Pair, Seat, plain_name
 from games.match import Match
 from gui.newmatch.draft import draws_seats
-from gui.store import Request
+from gui.storage.store import Request
 
 FOLLOWS = "dm_opponent"
 """The role that belongs to a person, not to a seat (GEN-5): it goes along."""

@@ -12,7 +12,7 @@ from PySide6.QtCore import QObject, QTimer
 from games.core import KnownError, Seat
 from games.matchview import MatchView
 from gui.play.hotseat import HotSeat, Phase, Place
-from gui.session import Session
+from gui.table.session import Session
 
 EACH_ITS_TIME = "at one computer each has the whole time"
 

@@ -9,7 +9,7 @@ from gui.play.hotseat import HotSeat
 from gui.play.race import Race
 from gui.play.sealed import SealedRounds
 from gui.play.turns import Turns
-from gui.session import Session
+from gui.table.session import Session
 
 _MANNERS: dict[Manner, type[HotSeat]] = {
     Manner.TURNS: Turns,

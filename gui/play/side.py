@@ -10,14 +10,14 @@ from PySide6.QtWidgets import QBoxLayout, QGridLayout, QLabel, QVBoxLayout, QWid
 from games.clocks import Reading
 from games.core import Pair, Seat
 from games.matchview import MatchView
+from gui.kit.players import styles_of
+from gui.kit.theme import Size, Space, Theme
+from gui.kit.widgets.clock import ClockFace, ClockReading
+from gui.kit.widgets.labels import ElidedLabel, KeyHint, Role, Section, label, set_role
+from gui.kit.widgets.seat_panel import SeatPanel
 from gui.play import words
 from gui.play.hotseat import HotSeat, Phase
 from gui.play.news import News
-from gui.players import styles_of
-from gui.theme import Size, Space, Theme
-from gui.widgets.clock import ClockFace, ClockReading
-from gui.widgets.labels import ElidedLabel, KeyHint, Role, Section, label, set_role
-from gui.widgets.seat_panel import SeatPanel
 
 NARROWEST, WIDEST = 232, 440
 """How wide it is beside the board."""

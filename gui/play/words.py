@@ -10,11 +10,11 @@ from PySide6.QtCore import QCoreApplication
 from games.core import Outcome, Pair, Seat
 from games.matchview import MatchView, begun
 from gui.desk.spoken import brief, spoken
-from gui.engine.words import then
 from gui.newmatch.draft import draws_seats
 from gui.play import racewords
 from gui.play.hotseat import HotSeat, Phase
 from gui.play.race import Race
+from gui.table.programs.words import then
 
 
 def tr(text: str) -> str:

@@ -11,14 +11,14 @@ from games.core import Seat
 from games.match import Match
 from games.matchview import MatchView
 from gui.desk.spoken import spoken
-from gui.engine.analysis import Analysis, Estimate
-from gui.players import styles_of
+from gui.kit.players import styles_of
+from gui.kit.theme import Space, Theme
+from gui.kit.widgets.buttons import Button, quiet
+from gui.kit.widgets.labels import Role, label, set_role
 from gui.review import words
 from gui.review.graph import Chances
 from gui.review.replay import Step, played
-from gui.theme import Space, Theme
-from gui.widgets.buttons import Button, quiet
-from gui.widgets.labels import Role, label, set_role
+from gui.table.programs.analysis import Analysis, Estimate
 
 
 class Line(QWidget):

@@ -10,13 +10,13 @@ from PySide6.QtWidgets import QFrame, QHBoxLayout, QLabel, QScrollArea, QVBoxLay
 
 from games.core import OptionKind
 from games.matchview import MatchView
-from gui.players import styles_of
+from gui.kit.players import styles_of
+from gui.kit.theme import Size, Space, Theme, icon_pixmap
+from gui.kit.widgets.buttons import icon_button
+from gui.kit.widgets.labels import ElidedLabel, Role, Section, label
+from gui.kit.widgets.marks import SeatName
 from gui.review import words
 from gui.review.replay import Proof
-from gui.theme import Size, Space, Theme, icon_pixmap
-from gui.widgets.buttons import icon_button
-from gui.widgets.labels import ElidedLabel, Role, Section, label
-from gui.widgets.marks import SeatName
 
 NAMES = 104
 """The width of the column with the names of facts."""

@@ -7,10 +7,10 @@ from PySide6.QtGui import QColor, QMouseEvent, QPainter, QPaintEvent, QPen, QPol
 from PySide6.QtWidgets import QSizePolicy, QVBoxLayout, QWidget
 
 from games.core import Pair
+from gui.kit.theme import Radius, SeatStyle, Space, Theme
+from gui.kit.widgets.labels import Role, label
+from gui.kit.widgets.marks import paint_mark
 from gui.review import words
-from gui.theme import Radius, SeatStyle, Space, Theme
-from gui.widgets.labels import Role, label
-from gui.widgets.marks import paint_mark
 
 HEIGHT = 132
 LEFT, EDGE, MARK = 34, 10, 14

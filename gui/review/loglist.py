@@ -12,8 +12,8 @@ from PySide6.QtWidgets import QAbstractItemView, QListView, QWidget
 from games.core import Pair
 from games.log import LogLine
 from gui.desk.loglist import LogDelegate
+from gui.kit.theme import RING_RADIUS, Radius, SeatStyle, Theme
 from gui.review import words
-from gui.theme import RING_RADIUS, Radius, SeatStyle, Theme
 
 _Index = QModelIndex | QPersistentModelIndex
 

@@ -15,13 +15,14 @@ from games.core import UMPIRE, KnownError, Manner
 from games.match import Match
 from games.matchview import MatchView, view_of
 from games.post import messages
-from gui import exports
-from gui.boards import lookmenu
-from gui.boards.gyulbot import GyulbotScene
-from gui.boards.gyulbot_tableau import Tableau
-from gui.boards.lookmenu import LookButton
-from gui.engine.analysis import analysed
-from gui.posting import Posting
+from gui.games.gyulbot.scene import GyulbotScene
+from gui.games.gyulbot.tableau import Tableau
+from gui.kit import exports
+from gui.kit.board import lookmenu
+from gui.kit.board.lookmenu import LookButton
+from gui.kit.posting import Posting
+from gui.kit.theme import RING_RADIUS, Motion, Theme
+from gui.kit.widgets.toast import Toast
 from gui.review import words
 from gui.review.analysis import AnalysisPanel
 from gui.review.replay import Frame, Replay
@@ -30,8 +31,7 @@ from gui.review.side import ReviewHeader, ReviewSide
 from gui.review.transport import Transport
 from gui.stage import public_picture
 from gui.stage.surface import StageSurface
-from gui.theme import RING_RADIUS, Motion, Theme
-from gui.widgets.toast import Toast
+from gui.table.programs.analysis import analysed
 
 BEAT = 1_300
 """How long each step is shown while it plays by itself, in ms; a reveal is awaited."""

@@ -19,18 +19,18 @@ from PySide6.QtWidgets import (
 from games.core import Pair
 from games.gyulbot import solution
 from games.gyulbot.solver import Solved
-from gui.boards.gyulbot_tableau import Shown, Tableau
-from gui.players import styles_of
+from gui.games.gyulbot.solving import Solver
+from gui.games.gyulbot.tableau import Shown, Tableau
+from gui.kit.players import styles_of
+from gui.kit.theme import RING_GAP, SeatStyle, Space, Theme
+from gui.kit.widgets.buttons import Button, icon_button, quiet
+from gui.kit.widgets.labels import Role, Section, label, set_role
+from gui.kit.widgets.marks import SeatMark
 from gui.review import roundwords as words
 from gui.review.graph import HEIGHT, Chances
 from gui.review.race import Said, Story, Way, chances, least_known, stories
 from gui.review.replay import Replay
 from gui.review.words import tr
-from gui.solving import Solver
-from gui.theme import RING_GAP, SeatStyle, Space, Theme
-from gui.widgets.buttons import Button, icon_button, quiet
-from gui.widgets.labels import Role, Section, label, set_role
-from gui.widgets.marks import SeatMark
 
 LISTED = 6
 """So many shortest ways of a round are listed."""

@@ -9,17 +9,17 @@ from PySide6.QtGui import QColor, QPainter, QPaintEvent
 from PySide6.QtWidgets import QGridLayout, QHBoxLayout, QStackedWidget, QVBoxLayout, QWidget
 
 from games.matchview import MatchView
-from gui.players import styles_of
+from gui.kit.players import styles_of
+from gui.kit.theme import RING_GAP, Space, Theme
+from gui.kit.widgets.buttons import Button, quiet
+from gui.kit.widgets.choices import Segmented
+from gui.kit.widgets.labels import ElidedLabel, Role
 from gui.review import words
 from gui.review.analysis import AnalysisPanel
 from gui.review.facts import FactsPanel
 from gui.review.loglist import ReviewLog
 from gui.review.replay import Proof
 from gui.review.rounds import RoundsPanel
-from gui.theme import RING_GAP, Space, Theme
-from gui.widgets.buttons import Button, quiet
-from gui.widgets.choices import Segmented
-from gui.widgets.labels import ElidedLabel, Role
 
 FACTS = 1
 """The tab of the facts."""

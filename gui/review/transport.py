@@ -5,10 +5,10 @@ from __future__ import annotations
 from PySide6.QtCore import QSignalBlocker, Qt, Signal
 from PySide6.QtWidgets import QHBoxLayout, QSlider, QWidget
 
+from gui.kit.theme import Space, Theme
+from gui.kit.widgets.buttons import Button, icon_button
+from gui.kit.widgets.labels import Role, label
 from gui.review import words
-from gui.theme import Space, Theme
-from gui.widgets.buttons import Button, icon_button
-from gui.widgets.labels import Role, label
 
 
 class Transport(QWidget):

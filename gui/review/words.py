@@ -10,7 +10,7 @@ from games.core import Game, OptionKind, OptionSpec, Pair
 from games.matchview import MatchView
 from games.pasted import shortened
 from games.post import clock_text
-from gui.engine.words import then
+from gui.table.programs.words import then
 
 
 def tr(text: str) -> str:

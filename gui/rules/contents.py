@@ -16,10 +16,10 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
-from gui.look.fitting import elided
+from gui.kit.look.fitting import elided
+from gui.kit.theme import RING_RADIUS, Radius, Size, Space, Theme, Weight, font
+from gui.kit.widgets.labels import Section
 from gui.rules import words
-from gui.theme import RING_RADIUS, Radius, Size, Space, Theme, Weight, font
-from gui.widgets.labels import Section
 
 WIDTH = 290
 INDENT = 12

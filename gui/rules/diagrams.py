@@ -10,18 +10,18 @@ from typing import Any
 from PySide6.QtCore import QCoreApplication, QSize
 from PySide6.QtGui import QImage
 
-from gui.boards import has_scene, scene_class
-from gui.theme import Motion, Theme
+from gui.games import has_scene, scene_class
+from gui.kit.theme import Motion, Theme
 
 _MODULES = {
-    "thwart-omega": "gui.rules.thwart_omega",
-    "masked-army": "gui.rules.masked_army",
-    "hyperstar": "gui.rules.hyperstar",
-    "gyulbot": "gui.rules.gyulbot",
-    "unlucky-for-some": "gui.rules.unlucky",
-    "candle-countdown": "gui.rules.unlucky_candles",
-    "know-your-nodes": "gui.rules.unlucky_nodes",
-    "wandering-noughts": "gui.rules.unlucky_noughts",
+    "thwart-omega": "gui.games.thwart_omega.diagrams",
+    "masked-army": "gui.games.masked_army.diagrams",
+    "hyperstar": "gui.games.hyperstar.diagrams",
+    "gyulbot": "gui.games.gyulbot.diagrams",
+    "unlucky-for-some": "gui.games.unlucky.diagrams",
+    "candle-countdown": "gui.games.unlucky.candles.diagrams",
+    "know-your-nodes": "gui.games.unlucky.nodes.diagrams",
+    "wandering-noughts": "gui.games.unlucky.noughts.diagrams",
 }
 
 

@@ -9,9 +9,9 @@ from collections.abc import Iterable, Iterator
 from PySide6.QtCore import QPointF, QRectF
 from PySide6.QtGui import QColor, QFontMetricsF, QImage, QPainter, QPen
 
+from gui.kit.theme import FAMILY, Space, Theme, Weight, font, mix, tint
 from gui.rules.diagrams import Diagram
 from gui.rules.text import CLAUSES, RULING, Block, Kind, RuleText
-from gui.theme import FAMILY, Space, Theme, Weight, font, mix, tint
 
 PILL = "pill:ruling"
 """The name of the picture that marks a ruling."""

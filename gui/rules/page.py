@@ -7,16 +7,16 @@ from PySide6.QtGui import QKeySequence, QResizeEvent, QShortcut
 from PySide6.QtWidgets import QHBoxLayout, QLabel, QLineEdit, QVBoxLayout, QWidget
 
 from games import registry
-from gui.boards import has_scene
+from gui.games import has_scene
+from gui.kit.theme import Space, Theme
+from gui.kit.widgets.buttons import quiet
+from gui.kit.widgets.choices import Select
+from gui.kit.widgets.ground import Studio
+from gui.kit.widgets.labels import Role, label
 from gui.rules import words
 from gui.rules.contents import Contents
 from gui.rules.reader import Reader
 from gui.rules.text import GENERAL, has_text, rule_text
-from gui.theme import Space, Theme
-from gui.widgets.buttons import quiet
-from gui.widgets.choices import Select
-from gui.widgets.ground import Studio
-from gui.widgets.labels import Role, label
 
 NARROW = 900
 """Below this width the list gives way to a drop-down list."""

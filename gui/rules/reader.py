@@ -17,11 +17,11 @@ from PySide6.QtGui import (
 )
 from PySide6.QtWidgets import QFrame, QTextBrowser, QTextEdit, QWidget
 
+from gui.kit.theme import RING_RADIUS, Radius, Space, Theme, font, tint
+from gui.kit.widgets.tween import Tween
 from gui.rules import html, words
 from gui.rules.diagrams import diagrams, picture
 from gui.rules.text import RuleText
-from gui.theme import RING_RADIUS, Radius, Space, Theme, font, tint
-from gui.widgets.tween import Tween
 
 MARGIN = 18
 """Room beside the text for the light behind a paragraph."""

@@ -11,11 +11,11 @@ from PySide6.QtCore import QObject, QTimer, Signal
 
 from games import registry
 from games.core import Game, Pair, check_name
-from gui import watch as clockwatch
-from gui.schedule.course import over
+from gui.games.unlucky.course import over
 from gui.schedule.plan import EARLIEST, LATEST, Plan, moment_text
-from gui.store import Store
-from gui.watch import Watch
+from gui.storage.store import Store
+from gui.table import watch as clockwatch
+from gui.table.watch import Watch
 
 TICK = 1_000
 

@@ -9,20 +9,20 @@ from PySide6.QtGui import QKeyEvent
 from PySide6.QtWidgets import QHBoxLayout, QVBoxLayout, QWidget
 
 from games.core import Game, Pair, Seat
-from gui.home.header import PageHeader
+from gui.kit.header import PageHeader
+from gui.kit.theme import RING_RADIUS, Space, Theme, seat_style
+from gui.kit.widgets.buttons import Button, Kind, icon_button
+from gui.kit.widgets.cards import EmptyState
+from gui.kit.widgets.fields import Field
+from gui.kit.widgets.labels import ElidedLabel, Role, Section, label
+from gui.kit.widgets.marks import SeatMark
+from gui.kit.widgets.scrolling import centred
+from gui.kit.widgets.toast import Toast
 from gui.newmatch.draft import LONGEST_NAME
 from gui.schedule import words
 from gui.schedule.keeping import Schedules
 from gui.schedule.panel import SchedulePanel, StartEdit, usual_start
 from gui.schedule.plan import Plan
-from gui.theme import RING_RADIUS, Space, Theme, seat_style
-from gui.widgets.buttons import Button, Kind, icon_button
-from gui.widgets.cards import EmptyState
-from gui.widgets.fields import Field
-from gui.widgets.labels import ElidedLabel, Role, Section, label
-from gui.widgets.marks import SeatMark
-from gui.widgets.scrolling import centred
-from gui.widgets.toast import Toast
 
 WIDEST = 760
 

@@ -7,8 +7,8 @@ from enum import Enum
 from PySide6.QtCore import QRectF, Qt
 from PySide6.QtGui import QColor, QPainter
 
-from gui.theme import Theme
-from gui.widgets.ground import paint_lamp
+from gui.kit.theme import Theme
+from gui.kit.widgets.ground import paint_lamp
 
 LIGHT = 0.7
 """How strong the studio's light is."""

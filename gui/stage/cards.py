@@ -8,7 +8,8 @@ from PySide6.QtCore import QPointF, QRectF, QSizeF, Qt
 from PySide6.QtGui import QColor, QPainterPath, QPen
 
 from games.core import Pair, Seat
-from gui.boards.glyphs import paint_check, paint_die
+from gui.kit.board.glyphs import paint_check, paint_die
+from gui.kit.theme import SeatStyle, Theme, Weight, contrast, mix
 from gui.stage import words
 from gui.stage.column import Banner, Column, Kind, SeatCard
 from gui.stage.dial import paint_clock, paint_pause
@@ -17,7 +18,6 @@ from gui.stage.layout import GAP, LEADING, NAME, PAD
 from gui.stage.naming import MARK, Naming, inside, name_both, point_width, word_face
 from gui.stage.telling import Last, Move, Stand
 from gui.stage.working import paint_score, paint_tokens
-from gui.theme import SeatStyle, Theme, Weight, contrast, mix
 
 LEFT = Qt.AlignmentFlag.AlignLeft
 RIGHT = Qt.AlignmentFlag.AlignRight

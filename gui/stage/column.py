@@ -9,7 +9,9 @@ from enum import Enum
 from games.clocks import Reading
 from games.core import Pair, Seat
 from games.matchview import MatchView
-from gui.players import styles_of
+from gui.kit.players import styles_of
+from gui.kit.theme import SeatStyle
+from gui.kit.widgets.clock_text import ClockReading
 from gui.stage import words
 from gui.stage.telling import (
     Last,
@@ -21,8 +23,6 @@ from gui.stage.telling import (
     round_teller,
     teller,
 )
-from gui.theme import SeatStyle
-from gui.widgets.clock_text import ClockReading
 
 
 class Kind(Enum):

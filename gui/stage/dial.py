@@ -5,11 +5,11 @@ from __future__ import annotations
 from PySide6.QtCore import QPointF, QRectF, Qt
 from PySide6.QtGui import QColor
 
+from gui.kit.theme import Weight
+from gui.kit.widgets.clock_text import ClockReading, Pressure, clock_parts, clock_text, pressure
 from gui.stage import words
 from gui.stage.ink import Ink, base_of, digits_width
 from gui.stage.layout import BANK, CAP, LINE
-from gui.theme import Weight
-from gui.widgets.clock_text import ClockReading, Pressure, clock_parts, clock_text, pressure
 
 TENTHS = 0.62
 """Tenths are this large beside the seconds."""

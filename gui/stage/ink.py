@@ -8,11 +8,11 @@ from functools import cache
 from PySide6.QtCore import QPointF, QRectF, Qt
 from PySide6.QtGui import QColor, QFont, QFontMetricsF, QPainter, QPainterPath, QPen
 
-from gui.look.fitting import elided, fits, size_fitting, split, worth_measuring
+from gui.kit.look.fitting import elided, fits, size_fitting, split, worth_measuring
+from gui.kit.theme import Radius, SeatStyle, Theme, Weight, font, icon_pixmap, mix
+from gui.kit.widgets.marks import paint_mark
 from gui.stage.backdrop import Backdrop
 from gui.stage.layout import CAP, LEADING, LEAST
-from gui.theme import Radius, SeatStyle, Theme, Weight, font, icon_pixmap, mix
-from gui.widgets.marks import paint_mark
 
 SMALLER = 0.8
 """Words that take two lines are this large beside those that take one."""

@@ -9,8 +9,8 @@ from PySide6.QtGui import QImage
 
 from games.clocks import Reading
 from games.matchview import MatchView
+from gui.kit.theme import Motion, Theme
 from gui.stage.surface import StageSurface
-from gui.theme import Motion, Theme
 
 PICTURE = QSize(1280, 720)
 

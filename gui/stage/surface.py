@@ -12,10 +12,12 @@ from PySide6.QtWidgets import QWidget
 from games.clocks import Reading
 from games.core import PUBLIC, Manner, Pair, Seat
 from games.matchview import MatchView
-from gui.boards import scene_class
-from gui.boards.scene import BoardScene
-from gui.boards.view import BoardView
-from gui.players import styles_of
+from gui.games import scene_class
+from gui.kit.board.scene import BoardScene
+from gui.kit.board.view import BoardView
+from gui.kit.players import styles_of
+from gui.kit.theme import Motion, Theme
+from gui.kit.widgets.tween import Tween
 from gui.stage import words
 from gui.stage.backdrop import Backdrop, paint_backdrop
 from gui.stage.cards import (
@@ -30,8 +32,6 @@ from gui.stage.column import Banner, Column, clock_of, column_of
 from gui.stage.dial import clock_key, places
 from gui.stage.ink import Ink
 from gui.stage.layout import Places, Shape, lay_out
-from gui.theme import Motion, Theme
-from gui.widgets.tween import Tween
 
 
 class StageSurface(QWidget):

@@ -17,16 +17,16 @@ from games.matchview import MatchView
 from gui.stage import words
 
 _TELLERS = {
-    "thwart-omega": "gui.stage.thwart_omega",
-    "masked-army": "gui.stage.masked_army",
-    "hyperstar": "gui.stage.hyperstar",
-    "gyulbot": "gui.stage.gyulbot",
-    "unlucky-for-some": "gui.stage.unlucky",
-    "candle-countdown": "gui.stage.unlucky",
-    "know-your-nodes": "gui.stage.unlucky",
-    "wandering-noughts": "gui.stage.unlucky",
+    "thwart-omega": "gui.games.thwart_omega.stage",
+    "masked-army": "gui.games.masked_army.stage",
+    "hyperstar": "gui.games.hyperstar.stage",
+    "gyulbot": "gui.games.gyulbot.stage",
+    "unlucky-for-some": "gui.games.unlucky.stage",
+    "candle-countdown": "gui.games.unlucky.stage",
+    "know-your-nodes": "gui.games.unlucky.stage",
+    "wandering-noughts": "gui.games.unlucky.stage",
 }
-_ROUNDS = {"gyulbot": "gui.stage.gyulbot"}
+_ROUNDS = {"gyulbot": "gui.games.gyulbot.stage"}
 """Games whose rounds have phases and bring points."""
 
 

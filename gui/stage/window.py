@@ -8,13 +8,13 @@ from PySide6.QtWidgets import QVBoxLayout, QWidget
 
 from games.clocks import Reading
 from games.matchview import MatchView
-from gui.session import PublicFeed
+from gui.kit.theme import DARK, LIGHT, Motion, Theme
+from gui.kit.widgets.screen import fitting
 from gui.stage import words
 from gui.stage.backdrop import Backdrop
 from gui.stage.layout import SMALLEST
 from gui.stage.surface import StageSurface
-from gui.theme import DARK, LIGHT, Motion, Theme
-from gui.widgets.screen import fitting
+from gui.table.session import PublicFeed
 
 CURSOR_STAYS = 2_000
 """How long the mouse's pointer is shown after it moved, in ms."""

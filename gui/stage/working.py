@@ -5,12 +5,12 @@ from __future__ import annotations
 from PySide6.QtCore import QPointF, QRectF
 from PySide6.QtGui import QColor, QFont, QFontMetricsF
 
-from gui.look.fitting import most as find_most
-from gui.look.fitting import size_fitting
+from gui.kit.look.fitting import most as find_most
+from gui.kit.look.fitting import size_fitting
+from gui.kit.theme import Weight
 from gui.stage.ink import Ink, base_of, digits_width
 from gui.stage.layout import CAP, LEAST
 from gui.stage.telling import Token, Tone, Working
-from gui.theme import Weight
 
 LINES = 3
 """The working takes at most this many lines."""

@@ -26,9 +26,9 @@ from games.masked_army import rules as masked
 from games.masked_army.view import Placement
 from games.thwart_omega import rules as thwart
 from games.thwart_omega.view import Submission
-from gui.boards import scene_class
-from gui.boards.scene import BoardView
-from gui.theme import DARK, Motion, load_fonts
+from gui.games import scene_class
+from gui.kit.board.scene import BoardView
+from gui.kit.theme import DARK, Motion, load_fonts
 
 SIDE = 800
 RUNS = 40

@@ -21,14 +21,14 @@ from PySide6.QtWidgets import QApplication, QWidget
 
 from games.core import Manner, Seat
 from gui.app import Garnet, Services
-from gui.hands import click, settle
+from gui.app.start import application
+from gui.app.tour import SIZE, Seeds
 from gui.home.page import shown_games
+from gui.kit.theme import Appearance
 from gui.play.page import PlayPage
-from gui.settings import Settings
-from gui.start import application
-from gui.store import FILE, Store
-from gui.theme import Appearance
-from gui.tour import SIZE, Seeds
+from gui.storage.settings import Settings
+from gui.storage.store import FILE, Store
+from gui.table.hands import click, settle
 
 RUNS = 60
 FIGURE = 16.0

@@ -19,9 +19,9 @@ from games.bots import Choice, Level
 from games.core import Seat
 from games.match import Match
 from games.referee import answer
-from gui.engine.client import Client
-from gui.engine.sitting import bot, command
-from gui.start import application
+from gui.app.start import application
+from gui.table.programs.client import Client
+from gui.table.programs.sitting import bot, command
 
 SECONDS = 4.0
 BEAT = 5

@@ -38,9 +38,9 @@ GARNET = """
 import sys, time
 from pathlib import Path
 import games.archive, games.matchview, games.record  # the order of gui.__main__
-import gui.start as start
+import gui.app.start as start
 from PySide6.QtCore import QEvent, QTimer
-from gui.window import MainWindow
+from gui.app.window import MainWindow
 handle = MainWindow.event
 told = False
 def event(self, event):

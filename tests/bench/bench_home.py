@@ -19,8 +19,8 @@ from PySide6.QtWidgets import QApplication
 from games.archive import Archive, Header
 from games.events import Acted, Event, Resumed
 from gui.home.page import HomePage
-from gui.store import Store
-from gui.theme import DARK, apply
+from gui.kit.theme import DARK, apply
+from gui.storage.store import Store
 
 BUILD = Path(__file__).parents[2] / "build"
 MATCHES = 20_000

@@ -26,14 +26,14 @@ from games.hyperstar import GAME
 from games.hyperstar.rules import Position
 from games.hyperstar.view import Pass, Place, View
 from games.record import setup_of
-from gui.boards.grid import Layer
-from gui.boards.hyperstar import HyperStarScene
-from gui.boards.hyperstar_cells import Cells, cells
-from gui.boards.hyperstar_disk import Projection, moved, size
-from gui.boards.hyperstar_helm import centred, flattened, home
-from gui.boards.hyperstar_overlays import Overlay
-from gui.boards.scene import BoardView
-from gui.theme import DARK, Motion, load_fonts
+from gui.games.hyperstar.cells import Cells, cells
+from gui.games.hyperstar.disk import Projection, moved, size
+from gui.games.hyperstar.helm import centred, flattened, home
+from gui.games.hyperstar.overlays import Overlay
+from gui.games.hyperstar.scene import HyperStarScene
+from gui.kit.board.grid import Layer
+from gui.kit.board.scene import BoardView
+from gui.kit.theme import DARK, Motion, load_fonts
 
 SIDE = 1008
 """The board's side on a Stage of 1920 × 1080."""

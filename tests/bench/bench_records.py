@@ -45,10 +45,10 @@ def _measure(name: str) -> None:
     """Open one record, here, and print a line."""
     from PySide6.QtWidgets import QApplication
 
-    from gui.collector import made_at_once
+    from gui.kit.collector import made_at_once
+    from gui.kit.theme import DARK, Motion
+    from gui.kit.widgets.themed import dress
     from gui.review import ReviewPage
-    from gui.theme import DARK, Motion
-    from gui.widgets.themed import dress
 
     app = QApplication([])
     data = _ordinary() if name == ORDINARY else WORST[name]()

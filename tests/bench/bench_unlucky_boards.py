@@ -22,9 +22,9 @@ from PySide6.QtWidgets import QApplication
 from games.core import PUBLIC, Pair, Seat, Setup
 from games.unlucky import GAME, TRIALS
 from games.unlucky.rules import Position
-from gui.boards import scene_class
-from gui.boards.view import BoardView
-from gui.theme import DARK, Motion, load_fonts
+from gui.games import scene_class
+from gui.kit.board.view import BoardView
+from gui.kit.theme import DARK, Motion, load_fonts
 
 SIZE = QSize(898, 672)
 """The board's place on a 1280 × 720 Stage."""

@@ -5,7 +5,7 @@ from __future__ import annotations
 from games.agreement import Agreement
 from games.core import Pair, Setup
 from games.match import Match
-from gui.store import Request
+from gui.storage.store import Request
 
 
 def begun(request: Request, words: Pair[str] | None = None) -> Match:

@@ -16,16 +16,16 @@ from games.boards import read_cell
 from games.core import Seat
 from games.match import Match
 from gui.app import Garnet, Services
-from gui.boards.view import BoardView
-from gui.crash import Reporter
-from gui.exports import Then
+from gui.app.crash import Reporter
+from gui.kit.board.view import BoardView
+from gui.kit.exports import Then
+from gui.kit.theme import Appearance
+from gui.kit.widgets.sheets import Sheet
 from gui.newmatch.page import NewMatchPage
 from gui.play.page import PlayPage
-from gui.settings import Settings
-from gui.store import Store
-from gui.theme import Appearance
-from gui.watch import Look
-from gui.widgets.sheets import Sheet
+from gui.storage.settings import Settings
+from gui.storage.store import Store
+from gui.table.watch import Look
 
 ONE, TWO = Seat.ONE, Seat.TWO
 

@@ -14,16 +14,16 @@ from PySide6.QtGui import QDragEnterEvent, QDropEvent, QGuiApplication
 from PySide6.QtWidgets import QApplication, QWidget
 
 from games import record
-from gui import display
+from gui.app import display
 from gui.desk.page import DeskPage
 from gui.home.settings_page import SettingsPage
+from gui.kit.widgets.clauses import ClauseLink
 from gui.newmatch.page import NewMatchPage
 from gui.play.hotseat import Phase
 from gui.play.page import PlayPage
 from gui.review import ReviewPage
 from gui.rules import RulesPage
-from gui.settings import Settings
-from gui.widgets.clauses import ClauseLink
+from gui.storage.settings import Settings
 from tests.gui.shell import ONE, Make, Shell, moves, shell
 
 __all__ = ["shell"]

@@ -15,13 +15,13 @@ from games.matchview import view_of
 from games.verify import verify
 from gui.desk.page import DeskPage
 from gui.home.page import shown_games
+from gui.kit.widgets.labels import ElidedLabel
+from gui.kit.widgets.words_sheet import WordsSheet
 from gui.newmatch.page import NewMatchPage
 from gui.play.page import PlayPage
 from gui.review.facts import options_of
-from gui.session import Session
-from gui.store import Request, Store
-from gui.widgets.labels import ElidedLabel
-from gui.widgets.words_sheet import WordsSheet
+from gui.storage.store import Request, Store
+from gui.table.session import Session
 from tests.games.test_beginning import header_of
 from tests.gui.begun import begun
 from tests.gui.shell import Make, Shell, shell

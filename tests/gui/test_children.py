@@ -17,10 +17,10 @@ from games.gyulbot.board import Puzzle
 from games.gyulbot.generator import Wanted
 from games.match import Match
 from games.referee import answer
-from gui.children import child, program_file
-from gui.engine.client import WARMING, Client, Handshake
-from gui.engine.sitting import READY, bot, command, program
-from gui.solving import Maker, Solver
+from gui.games.gyulbot.solving import Maker, Solver
+from gui.kit.children import child, program_file
+from gui.table.programs.client import WARMING, Client, Handshake
+from gui.table.programs.sitting import READY, bot, command, program
 from tests import shadows
 from tests.shadows import Shadows
 

@@ -10,7 +10,7 @@ import pytest
 
 from games import record
 from games.match import Match
-from gui.collector import made_at_once
+from gui.kit.collector import made_at_once
 from tests.games.worst import deadlines
 
 

@@ -23,7 +23,7 @@ import ctypes, sys
 from pathlib import Path
 from PySide6.QtCore import QTimer
 from PySide6.QtWidgets import QApplication
-from gui.start import start
+from gui.app.start import start
 
 def beneath_python():
     ctypes.string_at(0)

@@ -14,7 +14,7 @@ from games import registry
 from games.core import PUBLIC, KnownError, Pair, Setup
 from games.match import Match, Table
 from games.matchview import view_of
-from gui import exports
+from gui.kit import exports
 
 
 @pytest.fixture

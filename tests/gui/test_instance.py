@@ -18,8 +18,8 @@ from PySide6.QtNetwork import QLocalSocket
 from pytestqt.qtbot import QtBot
 
 from games.strict import Unreadable
-from gui import instance as module
-from gui.instance import MOST, Instance, Start, message, read_message
+from gui.app import instance as module
+from gui.app.instance import MOST, Instance, Start, message, read_message
 
 ROOT = Path(__file__).parents[2]
 FINISHED = ROOT / "tests/data/cases/masked-army/ma-complete-red.garnet.json"
@@ -28,7 +28,7 @@ FIRST = """
 import sys, time
 from pathlib import Path
 from PySide6.QtCore import QCoreApplication
-from gui.instance import Instance
+from gui.app.instance import Instance
 app = QCoreApplication([])
 one = Instance(Path(sys.argv[1]), Path(sys.argv[2]))
 one.asked.connect(lambda path: print("asked", path, flush=True))

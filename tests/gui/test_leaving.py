@@ -8,8 +8,8 @@ from PySide6.QtWidgets import QApplication, QLabel
 from games.core import Seat
 from gui.desk.page import DeskPage
 from gui.home.page import HomePage
-from gui.widgets.buttons import Button
-from gui.widgets.sheets import Sheet
+from gui.kit.widgets.buttons import Button
+from gui.kit.widgets.sheets import Sheet
 from tests.gui.shell import Make, Shell, moves, shell
 
 __all__ = ["shell"]

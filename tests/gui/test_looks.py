@@ -6,10 +6,10 @@ import pytest
 from PySide6.QtCore import Qt
 from PySide6.QtWidgets import QApplication
 
-from gui.boards.lookmenu import LookButton, LookMenu
 from gui.desk.page import DeskPage
+from gui.kit.board.lookmenu import LookButton, LookMenu
+from gui.kit.theme import LIGHT
 from gui.review import ReviewPage
-from gui.theme import LIGHT
 from tests.gui.shell import Make, Shell, shell
 
 __all__ = ["shell"]

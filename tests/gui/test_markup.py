@@ -16,11 +16,11 @@ from games.gyulbot.board import Puzzle
 from games.gyulbot.packs import Entry, Pack
 from gui.desk import menu
 from gui.desk.page import DeskPage
+from gui.games.gyulbot.workshop.page import WorkshopPage
 from gui.home.page import shown_games
-from gui.settings import Choice
-from gui.widgets.buttons import tip
-from gui.widgets.labels import label
-from gui.workshop.page import WorkshopPage
+from gui.kit.widgets.buttons import tip
+from gui.kit.widgets.labels import label
+from gui.storage.settings import Choice
 from tests.gui.shell import Make, Shell, shell
 
 __all__ = ["shell"]

@@ -18,15 +18,15 @@ from games.core import Seat
 from games.gyulbot import packs
 from games.unlucky.know_your_nodes.map import default_rows
 from gui.app import opening
+from gui.app.dropping import Documents
 from gui.desk.page import DeskPage
-from gui.dropping import Documents
+from gui.games.gyulbot.workshop.page import WorkshopPage
+from gui.games.gyulbot.workshop.puzzles import PuzzleEditor
+from gui.games.unlucky.maps import files as maps
+from gui.games.unlucky.maps.editor import MapEditor
 from gui.home.archive_page import ArchivePage
-from gui.maps import files as maps
-from gui.maps.editor import MapEditor
 from gui.newmatch.page import NewMatchPage
 from gui.review import ReviewPage
-from gui.workshop.page import WorkshopPage
-from gui.workshop.puzzles import PuzzleEditor
 from resources import PUZZLES
 from tests.gui.shell import Make, Shell, moves, shell
 

@@ -13,7 +13,7 @@ from PySide6.QtWidgets import QWidget
 from pytestqt.qtbot import QtBot
 
 import gui
-from gui import overrides
+from gui.kit import overrides
 
 assert gui
 
@@ -58,7 +58,7 @@ def test_only_overrides_are_touched() -> None:
 def test_whatever_is_loaded_first_errors_are_whole() -> None:
     """In a process of its own: every module of the windows loads `gui` first."""
     text = (
-        "import gui.watch\n"
+        "import gui.table.watch\n"
         "from PySide6.QtWidgets import QApplication, QWidget\n"
         "class W(QWidget):\n"
         "    def sizeHint(self): return int('x')\n"

@@ -1,4 +1,4 @@
-"""What a surface does at once takes well below the silence that counts as a stop (`gui.watch`).
+"""What a surface does at once takes far less than the silence that counts as a stop.
 
 Measured in processor time, which other programs on the computer do not lengthen.
 """
@@ -19,9 +19,9 @@ from pytestqt.qtbot import QtBot
 
 import gui
 from gui.desk.page import DeskPage
-from gui.exports import ask_where
+from gui.kit.exports import ask_where
+from gui.kit.theme import Mode, Taste
 from gui.review.page import ReviewPage
-from gui.theme import Mode, Taste
 from tests.gui.shell import Make, shell
 
 __all__ = ["shell"]

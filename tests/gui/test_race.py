@@ -6,8 +6,8 @@ import pytest
 
 from games.core import PUBLIC, Seat
 from gui.desk.page import DeskPage
+from gui.games.gyulbot.sealed import Sealed
 from gui.play.hotseat import Phase
-from gui.sealed import Sealed
 from tests.gui.shell import Make, Shell, shell
 
 __all__ = ["shell"]

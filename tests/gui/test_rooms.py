@@ -9,9 +9,9 @@ from PySide6.QtWidgets import QWidget
 
 from games.gyulbot import packs
 from games.gyulbot.sketch import Sketch
-from gui.practice.page import PracticePage
-from gui.workshop.page import WorkshopPage
-from gui.workshop.puzzles import PuzzleEditor
+from gui.games.gyulbot.practice.page import PracticePage
+from gui.games.gyulbot.workshop.page import WorkshopPage
+from gui.games.gyulbot.workshop.puzzles import PuzzleEditor
 from tests.gui.shell import Make, Shell, shell
 
 __all__ = ["shell"]
@@ -73,8 +73,8 @@ def test_a_pack_that_is_opened_on_home_lies_on_the_bench(shell: Make) -> None:
 
 def test_the_rooms_never_load_the_kernels() -> None:
     code = (
-        "import sys, gui.puzzles.rooms, gui.workshop.puzzles, gui.practice.page,"
-        " gui.newmatch.puzzles; sys.exit('numba' in sys.modules)"
+        "import sys, gui.app.rooms, gui.games.gyulbot.workshop.puzzles,"
+        " gui.games.gyulbot.practice.page, gui.newmatch.puzzles; sys.exit('numba' in sys.modules)"
     )
     subprocess.run([sys.executable, "-c", code], check=True)
 

@@ -15,10 +15,10 @@ from games.gyulbot import solution
 from games.gyulbot.board import Puzzle
 from games.gyulbot.solver import Solved
 from games.match import Match, Table
-from gui.sealed import Sealed
-from gui.sealing import Sealer
-from gui.session import Session
-from gui.solving import Solver
+from gui.games.gyulbot.sealed import Sealed
+from gui.games.gyulbot.sealing import Sealer
+from gui.games.gyulbot.solving import Solver
+from gui.table.session import Session
 from tests.gui.shell import Watch
 
 ONE, TWO = Seat.ONE, Seat.TWO

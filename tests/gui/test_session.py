@@ -15,9 +15,9 @@ from games.core import PUBLIC, UMPIRE, IllegalAction, KnownError, Pair, Seat, Se
 from games.draws import drawer
 from games.events import Closed, Drawn, Expired, Paused
 from games.match import Events, Match, NotNow, Table
-from gui.session import Session, publish
-from gui.store import Request, Store
-from gui.watch import UNOBSERVED, Look, gap
+from gui.storage.store import Request, Store
+from gui.table.session import Session, publish
+from gui.table.watch import UNOBSERVED, Look, gap
 from tests.gui.shell import Watch
 
 ONE, TWO = Seat.ONE, Seat.TWO

@@ -13,7 +13,7 @@ import pytest
 from PySide6.QtCore import QLockFile
 from pytestqt.qtbot import QtBot
 
-from gui.settings import Choice, Preferences, Settings
+from gui.storage.settings import Choice, Preferences, Settings
 
 SOUND = {
     "mode": "light",
@@ -149,7 +149,7 @@ WRITER = """
 import sys
 from pathlib import Path
 from PySide6.QtCore import QCoreApplication
-from gui.settings import Settings
+from gui.storage.settings import Settings
 app = QCoreApplication([])
 settings = Settings(Path(sys.argv[1]))
 for number in range(40):

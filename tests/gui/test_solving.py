@@ -10,7 +10,7 @@ from pytestqt.qtbot import QtBot
 
 from games.gyulbot.board import Puzzle, board_of, trace
 from games.gyulbot.generator import Wanted
-from gui.solving import Maker, Solver
+from gui.games.gyulbot.solving import Maker, Solver
 
 EASY = Puzzle(width=5, height=5, walls=(), robots=(("red", "A1"),), goal=("E5", None))
 NONE = Puzzle(width=5, height=5, walls=(), robots=(("red", "A1"),), goal=("C3", None))

@@ -20,10 +20,10 @@ from games import registry
 from games.archive import Archive
 from games.core import KnownError, Pair, Seat
 from games.match import Match, NotNow, Table
-from gui.household import left_in
-from gui.leasing import Tenant
-from gui.session import Session
-from gui.store import Elsewhere, Request, Store
+from gui.storage.household import left_in
+from gui.storage.leasing import Tenant
+from gui.storage.store import Elsewhere, Request, Store
+from gui.table.session import Session
 from tests.gui.test_session import FakeWatch
 
 GAME = registry.game("thwart-omega")

@@ -8,10 +8,10 @@ from PySide6.QtCore import Qt
 from PySide6.QtGui import QFontDatabase, QFontInfo, QFontMetricsF, QIcon, QPalette
 from PySide6.QtWidgets import QApplication, QLabel, QPushButton, QVBoxLayout, QWidget
 
-from gui.look.bake import FOLDER, glyphs
-from gui.look.seats import FAR_ENOUGH, grounds
-from gui.look.vision import Vision, difference, least_difference
-from gui.theme import (
+from gui.kit.look.bake import FOLDER, glyphs
+from gui.kit.look.seats import FAR_ENOUGH, grounds
+from gui.kit.look.vision import Vision, difference, least_difference
+from gui.kit.theme import (
     DARK,
     DISPLAY_COLOURS,
     FAMILY,

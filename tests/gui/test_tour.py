@@ -13,11 +13,11 @@ from PySide6.QtGui import QImage
 from PySide6.QtWidgets import QPushButton, QWidget
 
 from games.core import Manner
-from gui import tour
-from gui.hands import OutOfReach, click, press
+from gui.app import tour
 from gui.home.page import shown_games
-from gui.theme import DARK
-from gui.widgets.fields import Field
+from gui.kit.theme import DARK
+from gui.kit.widgets.fields import Field
+from gui.table.hands import OutOfReach, click, press
 
 
 @pytest.fixture(scope="module")
@@ -64,7 +64,7 @@ def test_nothing_of_the_user_is_touched(pictures: tuple[Path, str, str, Path]) -
 AGAIN = """
 import sys
 from games.core import Manner
-from gui import tour
+from gui.app import tour
 from gui.home.page import shown_games
 def keep(name, picture):
     picture.save(f"{sys.argv[1]}/{name}.png")
@@ -116,7 +116,7 @@ def test_hands_type(qtbot) -> None:
     field = Field(DARK, "Name")
     qtbot.addWidget(field)
     field.show()
-    from gui.hands import write
+    from gui.table.hands import write
 
     write(field.edit, "Ann 林")
     assert field.text() == "Ann 林"

@@ -11,12 +11,12 @@ from PySide6.QtWidgets import QMenu
 from games.core import Seat
 from games.unlucky.know_your_nodes.map import default_rows
 from gui.desk.page import DeskPage
-from gui.maps.editor import MapEditor
+from gui.games.gyulbot.workshop.page import WorkshopPage
+from gui.games.unlucky.maps.editor import MapEditor
 from gui.newmatch.page import NewMatchPage
 from gui.play.page import PlayPage
 from gui.rules import RulesPage
 from gui.schedule.page import SchedulePage
-from gui.workshop.page import WorkshopPage
 from tests.gui.shell import Make, Shell, shell
 
 __all__ = ["shell"]

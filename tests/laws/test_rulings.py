@@ -20,11 +20,11 @@ from games import record, referee, registry
 from games.core import PUBLIC, UMPIRE, Manner, Pair, Seat, Viewer
 from games.match import Match, Table, settle
 from games.matchview import view_of
-from gui.boards import scene_class
-from gui.boards.scene import BoardScene
+from gui.games import scene_class
 from gui.home.miniature import without_coordinates
+from gui.kit.board.scene import BoardScene
+from gui.kit.theme import DARK, Motion, load_fonts
 from gui.stage.column import column_of
-from gui.theme import DARK, Motion, load_fonts
 
 pytestmark = pytest.mark.clause("GEN-6")
 

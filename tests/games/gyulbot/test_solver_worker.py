@@ -127,7 +127,7 @@ def test_windows_and_rules_never_load_numba() -> None:
     """Importing it would make the event loop wait: what windows import does not lead to it."""
     script = """
 import sys
-import gui.app, gui.session, gui.window, gui.solving
+import gui.app, gui.table.session, gui.app.window, gui.games.gyulbot.solving
 from games import match, record, referee, registry
 from games.gyulbot import solver, worker
 assert all(registry.game(name).id == name for name in registry.game_ids())

@@ -22,10 +22,10 @@ from games.masked_army.view import View as MaskedView
 from games.thwart_omega import rules as thwart_rules
 from games.thwart_omega.view import Submission
 from games.thwart_omega.view import View as ThwartView
-from gui.boards import scene_class
-from gui.boards.grid import GridScene
-from gui.boards.scene import BoardView
-from gui.theme import DARK, Motion, Theme, load_fonts
+from gui.games import scene_class
+from gui.kit.board.grid import GridScene
+from gui.kit.board.scene import BoardView
+from gui.kit.theme import DARK, Motion, Theme, load_fonts
 
 Thwart = thwart_rules.Position
 Masked = masked_rules.Position

@@ -12,9 +12,9 @@ from PySide6.QtWidgets import QHBoxLayout, QWidget
 from pytestqt.qtbot import QtBot
 
 from games.core import Pair, Seat
-from gui.boards import has_scene, scene_class
-from gui.boards.scene import BoardScene
-from gui.theme import DARK, DISPLAY_COLOURS, LIGHT, Motion
+from gui.games import has_scene, scene_class
+from gui.kit.board.scene import BoardScene
+from gui.kit.theme import DARK, DISPLAY_COLOURS, LIGHT, Motion
 
 if TYPE_CHECKING:
     from .conftest import MakeTable, Table

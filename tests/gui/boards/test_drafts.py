@@ -8,7 +8,8 @@ from games.boards import grid, read_cell
 from games.core import Pair
 from games.masked_army.view import Placement
 from games.thwart_omega.view import BLACK, WHITE, Submission
-from gui.boards import masked_draft, thwart_draft
+from gui.games.masked_army import draft as masked_draft
+from gui.games.thwart_omega import draft as thwart_draft
 
 ALL = frozenset(grid(9, 9))
 C3, D5, E5 = (2, 2), (3, 4), (4, 4)

@@ -6,9 +6,9 @@ import pytest
 from PySide6.QtGui import QFontMetrics
 from pytestqt.qtbot import QtBot
 
-from gui.boards.gyulbot_ground import wall_thickness
-from gui.boards.layout import SMALLEST_LABEL, fit
-from gui.theme import Weight, font, load_fonts
+from gui.games.gyulbot.ground import wall_thickness
+from gui.kit.board.layout import SMALLEST_LABEL, fit
+from gui.kit.theme import Weight, font, load_fonts
 
 
 @pytest.mark.parametrize("ratio", [1.0, 1.25, 1.5, 2.0])

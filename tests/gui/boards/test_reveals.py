@@ -10,9 +10,9 @@ import pytest
 from PySide6.QtCore import QAbstractAnimation, QTimer
 
 from games.core import UMPIRE, Pair, Seat
-from gui.boards.masked_reveal import compared
-from gui.boards.thwart_reveal import working_of
-from gui.theme import DARK, LIGHT, Motion, Theme
+from gui.games.masked_army.reveal import compared
+from gui.games.thwart_omega.reveal import working_of
+from gui.kit.theme import DARK, LIGHT, Motion, Theme
 
 if TYPE_CHECKING:
     from .conftest import MakeTable, Table

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 import pytest
 
 from games.core import PUBLIC, UMPIRE, Seat
-from gui.theme import DARK, LIGHT, Theme
+from gui.kit.theme import DARK, LIGHT, Theme
 
 if TYPE_CHECKING:
     from .conftest import MakeTable, Table

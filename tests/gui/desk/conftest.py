@@ -19,11 +19,11 @@ from games.core import PUBLIC, UMPIRE, KnownError, Pair, Seat, Setup
 from games.match import Events, Match, Table
 from games.matchview import MatchView
 from gui.desk.page import DeskPage, DeskSettings
-from gui.exports import Then
-from gui.session import Session
-from gui.theme import DARK, apply
-from gui.watch import Look
-from gui.widgets.sheets import Sheet
+from gui.kit.exports import Then
+from gui.kit.theme import DARK, apply
+from gui.kit.widgets.sheets import Sheet
+from gui.table.session import Session
+from gui.table.watch import Look
 
 ONE, TWO = Seat.ONE, Seat.TWO
 SEED = bytes(range(32))

@@ -8,7 +8,7 @@ from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication
 
 from games.core import Seat
-from gui.boards.unlucky import UnluckyScene
+from gui.games.unlucky.scene import UnluckyScene
 
 from .conftest import Desk, Make
 

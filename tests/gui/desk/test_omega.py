@@ -9,7 +9,7 @@ from PySide6.QtWidgets import QLabel, QLineEdit
 from games.core import Seat
 from games.events import Acted, Closed, Drawn, Expired
 from gui.desk.duty import Await, Mend, Reveal, Start, Submit
-from gui.widgets.buttons import Button
+from gui.kit.widgets.buttons import Button
 
 ONE, TWO = Seat.ONE, Seat.TWO
 

@@ -11,8 +11,8 @@ from PySide6.QtWidgets import QWidget
 
 from games.core import Seat
 from gui.desk.page import DeskSettings
-from gui.theme import LIGHT, apply
-from gui.widgets.themed import dress
+from gui.kit.theme import LIGHT, apply
+from gui.kit.widgets.themed import dress
 
 ONE, TWO = Seat.ONE, Seat.TWO
 LONG = ("Maximiliane von Hohenstaufen 3", "林 محمد 🦊 Ångström-Nørrebro 12")

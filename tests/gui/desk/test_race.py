@@ -14,7 +14,7 @@ from games.match import NotNow
 from gui.desk import racing
 from gui.desk.duty import Arbitrate, Draft, Refuse, StartRound, duty
 from gui.desk.private import RaceNotes
-from gui.sealed import Sealed
+from gui.games.gyulbot.sealed import Sealed
 from tests.gui.desk.conftest import ONE, TWO, Desk, Make
 
 SMALL: dict[str, Any] = {

@@ -31,7 +31,7 @@ def test_a_full_disk_is_told_and_the_match_goes_on(desk):
 
 def test_a_problem_from_the_start_is_told_at_once(desk, qtbot):
     from gui.desk.page import DeskPage
-    from gui.session import Session
+    from gui.table.session import Session
 
     table = desk(shown=False)
     session = Session(table.session.match, None, table.watch, problem="The folder is read-only.")

@@ -10,11 +10,11 @@ from PySide6.QtWidgets import QAbstractButton, QApplication, QLabel
 
 from games.core import Pair, Seat
 from games.events import Acted, Closed, Drawn, Expired
-from gui.boards.scene import BoardScene
 from gui.desk import boardside, menu
 from gui.desk.duty import Await, Draft, Mend, Reveal, Submit
 from gui.desk.spoken import spoken
-from gui.theme import seat_style
+from gui.kit.board.scene import BoardScene
+from gui.kit.theme import seat_style
 
 ONE, TWO = Seat.ONE, Seat.TWO
 GAME = "unlucky-for-some"

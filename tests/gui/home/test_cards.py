@@ -7,7 +7,7 @@ from PySide6.QtGui import QCursor
 from PySide6.QtWidgets import QApplication
 
 from gui.home.page import HomePage
-from gui.theme import DARK, apply
+from gui.kit.theme import DARK, apply
 
 
 @pytest.fixture(autouse=True)

@@ -20,11 +20,11 @@ from gui.home import demo, text
 from gui.home import index as index_module
 from gui.home.cards import GameCard
 from gui.home.index import ArchiveIndex
-from gui.home.notice import Notice
 from gui.home.page import HomePage, shown_games
-from gui.store import Kind, Request, Store
-from gui.theme import DARK, LIGHT, apply
-from gui.widgets.themed import dress
+from gui.kit.notice import Notice
+from gui.kit.theme import DARK, LIGHT, apply
+from gui.kit.widgets.themed import dress
+from gui.storage.store import Kind, Request, Store
 from tests.gui.shell import Watch
 
 THEME = DARK.with_motion(False)

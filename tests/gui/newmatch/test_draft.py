@@ -23,8 +23,8 @@ from gui.newmatch.draft import (
     request_of,
     setup_of,
 )
-from gui.settings import Choice
-from gui.store import Request
+from gui.storage.settings import Choice
+from gui.storage.store import Request
 from tests.gui.begun import begun
 
 SEED = bytes(range(32))

@@ -10,12 +10,12 @@ from PySide6.QtWidgets import QApplication, QCheckBox, QLabel, QWidget
 
 from games.core import Pair
 from games.hyperstar import GAME
+from gui.kit.theme import DARK, apply
+from gui.kit.widgets.choices import Segmented
+from gui.kit.widgets.marks import SeatName
 from gui.newmatch.page import NewMatchPage
-from gui.settings import Settings
-from gui.store import Kind, Request
-from gui.theme import DARK, apply
-from gui.widgets.choices import Segmented
-from gui.widgets.marks import SeatName
+from gui.storage.settings import Settings
+from gui.storage.store import Kind, Request
 from tests.gui.begun import begun
 
 THEME = DARK.with_motion(False)

@@ -16,17 +16,17 @@ from games.hyperstar import GAME as HYPERSTAR
 from games.masked_army import GAME as ARMY
 from games.thwart_omega import GAME as OMEGA
 from gui.home.page import shown_games
+from gui.kit.theme import DARK, apply
+from gui.kit.widgets.clauses import ClauseLink
+from gui.kit.widgets.durations import DurationBox
+from gui.kit.widgets.fields import State
 from gui.newmatch.draft import first_draft, setup_of
 from gui.newmatch.editors import FileEditor, SecondsEditor, editor_for
 from gui.newmatch.page import NewMatchPage
 from gui.newmatch.rows import OptionRow
 from gui.newmatch.sections import DrawsPart, Editions, OptionsPart, TimePart
-from gui.settings import Settings
-from gui.store import Kind, Request
-from gui.theme import DARK, apply
-from gui.widgets.clauses import ClauseLink
-from gui.widgets.durations import DurationBox
-from gui.widgets.fields import State
+from gui.storage.settings import Settings
+from gui.storage.store import Kind, Request
 from tests.gui.begun import begun
 
 THEME = DARK.with_motion(False)

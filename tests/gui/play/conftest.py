@@ -17,10 +17,10 @@ from games import registry
 from games.boards import read_cell
 from games.core import Pair, Seat, Setup
 from games.match import Match, Table
+from gui.kit.theme import DARK, apply
 from gui.play.hotseat import HotSeat, Phase
 from gui.play.page import PlayPage
-from gui.session import Session
-from gui.theme import DARK, apply
+from gui.table.session import Session
 from tests.gui.shell import Watch
 
 ONE, TWO = Seat.ONE, Seat.TWO

@@ -5,8 +5,8 @@ from __future__ import annotations
 import pytest
 from PySide6.QtWidgets import QApplication, QLabel
 
+from gui.kit.widgets.labels import KeyHint
 from gui.play.hotseat import Phase
-from gui.widgets.labels import KeyHint
 
 from .conftest import Make, Play
 

@@ -6,9 +6,9 @@ import pytest
 from PySide6.QtWidgets import QApplication, QLabel
 
 from games import registry
+from gui.app.tour import _picker, _sheet
+from gui.kit.widgets.labels import KeyHint
 from gui.play.hotseat import Phase
-from gui.tour import _picker, _sheet
-from gui.widgets.labels import KeyHint
 
 from .conftest import Make, Play
 from .test_race import SMALL, begin, claim

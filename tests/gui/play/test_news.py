@@ -6,12 +6,12 @@ import pytest
 from PySide6.QtWidgets import QVBoxLayout, QWidget
 
 from games.core import Pair, Seat
+from gui.kit.theme import DARK
+from gui.kit.widgets.labels import Role, label
 from gui.play import words
 from gui.play.hotseat import Phase
 from gui.play.news import News
 from gui.play.page import PlayPage
-from gui.theme import DARK
-from gui.widgets.labels import Role, label
 
 from .conftest import Make, Play
 

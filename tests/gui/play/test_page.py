@@ -8,10 +8,10 @@ from PySide6.QtWidgets import QApplication, QLabel, QWidget
 
 from games.core import PUBLIC
 from games.events import Adjusted
+from gui.kit.widgets.sheets import Sheet
 from gui.play import words
 from gui.play.hotseat import Phase
-from gui.session import Session
-from gui.widgets.sheets import Sheet
+from gui.table.session import Session
 from tests.gui.play.conftest import ONE, TWO, Make, Play
 
 

@@ -15,13 +15,13 @@ from games.events import Acted, Expired, Rewound
 from games.gyulbot import least, solution
 from games.gyulbot.view import Phase as Part
 from games.matchview import view_of
+from gui.kit.widgets.labels import KeyHint
+from gui.kit.widgets.sheets import Sheet
 from gui.play.hotseat import Phase
 from gui.play.pads import Pads
 from gui.play.race import TIED, Race
 from gui.play.rematch import rematch
-from gui.session import Session
-from gui.widgets.labels import KeyHint
-from gui.widgets.sheets import Sheet
+from gui.table.session import Session
 from tests.gui.begun import begun
 from tests.gui.play.conftest import ONE, SEED, TWO, Make, Play
 from tests.gui.play.test_page import spoken

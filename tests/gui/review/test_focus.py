@@ -9,8 +9,8 @@ from PySide6.QtCore import QPoint, QRect
 from PySide6.QtWidgets import QApplication, QFocusFrame, QLabel, QWidget
 from pytestqt.qtbot import QtBot
 
+from gui.kit.theme import DARK, apply
 from gui.review.side import AIR
-from gui.theme import DARK, apply
 from tests.gui.stage.conftest import Game, army, game, letters, omega
 
 from .test_page import page

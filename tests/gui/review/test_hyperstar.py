@@ -7,8 +7,8 @@ from PySide6.QtCore import Qt
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication
 
+from gui.kit.theme import DARK, Motion
 from gui.review import ReviewPage
-from gui.theme import DARK, Motion
 from tests.gui.hyperstar_games import LARGE, SMALL
 from tests.gui.stage.conftest import game, letters
 from tests.gui.stage.test_hyperstar import play

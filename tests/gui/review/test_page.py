@@ -18,10 +18,10 @@ from games.matchview import view_of
 from games.post import messages
 from games.unlucky.options import MapFile
 from games.verify import verify
+from gui.kit.theme import DARK, LIGHT, Motion
+from gui.kit.widgets.themed import dress
 from gui.review import ReviewPage
 from gui.stage import public_picture
-from gui.theme import DARK, LIGHT, Motion
-from gui.widgets.themed import dress
 from tests.gui.stage.conftest import SEED, Game, army, game, letters, omega
 
 __all__ = ["letters"]

@@ -16,12 +16,12 @@ from games.core import Pair, Seat, Setup
 from games.gyulbot import estimate, least, solution
 from games.gyulbot.rules import Position
 from games.match import Match, Table, settle
+from gui.kit.theme import DARK
 from gui.review.page import ReviewPage
 from gui.review.race import chances, least_known, stories
 from gui.review.replay import Replay
 from gui.review.rounds import RoundsPanel
 from gui.review.words import chance
-from gui.theme import DARK
 
 ONE, TWO = Seat.ONE, Seat.TWO
 GAME = registry.game("gyulbot")

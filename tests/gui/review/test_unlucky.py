@@ -11,8 +11,8 @@ from PySide6.QtTest import QTest
 
 from games import record
 from games.core import Pair
+from gui.kit.theme import DARK, Motion
 from gui.review import ReviewPage
-from gui.theme import DARK, Motion
 
 CASES = Path(__file__).parents[2] / "data" / "cases" / "unlucky-for-some"
 CANDLES, NODES, NOUGHTS = range(3)

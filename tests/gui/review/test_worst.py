@@ -11,11 +11,11 @@ from games import record, timeline
 from games.core import Seat
 from games.gyulbot.solver import Solved
 from games.match import Match
-from gui.engine.analysis import Estimate
+from gui.kit.theme import DARK, Motion
 from gui.review import ReviewPage, replay
 from gui.review.analysis import AnalysisPanel
 from gui.review.rounds import CARDS, SAID, RoundsPanel
-from gui.theme import DARK, Motion
+from gui.table.programs.analysis import Estimate
 from tests.games.worst import WORST
 
 SOME = ("replaced", "deadlines", "lowered", "puzzles", "time-outs", "long word")

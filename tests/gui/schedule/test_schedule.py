@@ -17,19 +17,19 @@ from games.match import Match, Table
 from games.messages import LIMIT
 from games.record import setup_of
 from gui.desk.banners import Banner, Tone
+from gui.games.unlucky.course import ISOLATE, START, Standing, course, pressing
+from gui.kit.theme import DARK, apply
+from gui.kit.widgets.sheets import Sheet
 from gui.schedule import words
 from gui.schedule.atdesk import DeskSchedule
-from gui.schedule.course import ISOLATE, START, Standing, course, pressing
 from gui.schedule.keeping import Schedules
 from gui.schedule.page import SchedulePage
 from gui.schedule.panel import SchedulePanel
 from gui.schedule.plan import EARLIEST, LATEST, Plan, moment_text
 from gui.schedule.strip import ScheduleStrip
-from gui.session import Session
-from gui.store import Store
-from gui.theme import DARK, apply
-from gui.watch import Look
-from gui.widgets.sheets import Sheet
+from gui.storage.store import Store
+from gui.table.session import Session
+from gui.table.watch import Look
 
 THEME = DARK.with_motion(False)
 GAME = registry.game("unlucky-for-some")

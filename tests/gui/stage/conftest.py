@@ -16,7 +16,7 @@ from games.clocks import Reading
 from games.core import PUBLIC, Ms, Pair, Seat, Setup
 from games.match import Match, Table
 from games.matchview import MatchView, view_of
-from gui.theme import load_fonts
+from gui.kit.theme import load_fonts
 
 SEED = bytes(range(32))
 

@@ -6,9 +6,9 @@ import pytest
 from PySide6.QtCore import QSize
 from PySide6.QtGui import QColor, QImage
 
+from gui.kit.theme import DARK, LIGHT, Motion
 from gui.stage import Backdrop
 from gui.stage.surface import StageSurface
-from gui.theme import DARK, LIGHT, Motion
 
 from .conftest import army, omega
 

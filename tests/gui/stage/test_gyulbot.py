@@ -17,13 +17,13 @@ from games.gyulbot.solver import solve
 from games.gyulbot.starter import PUZZLES
 from games.match import Match, Table
 from games.matchview import MatchView, view_of
-from gui.session import Session, publish
+from gui.kit.theme import DARK, LIGHT, Motion, Theme
 from gui.stage import Backdrop, StageWindow, public_picture
 from gui.stage.column import Column, Kind, column_of
 from gui.stage.surface import StageSurface
 from gui.stage.telling import Stand
-from gui.theme import DARK, LIGHT, Motion, Theme
-from gui.watch import Look
+from gui.table.session import Session, publish
+from gui.table.watch import Look
 
 from .conftest import Game
 

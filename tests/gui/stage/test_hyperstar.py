@@ -10,13 +10,13 @@ from PySide6.QtWidgets import QWidget
 
 from games.core import Pair, Seat
 from games.match import Match
-from gui.session import Session, publish
+from gui.kit.theme import DARK, Motion
+from gui.kit.widgets.tween import Tween
 from gui.stage import Backdrop, StageWindow, public_picture
 from gui.stage.column import column_of
 from gui.stage.telling import Tone, teller
-from gui.theme import DARK, Motion
-from gui.watch import Look
-from gui.widgets.tween import Tween
+from gui.table.session import Session, publish
+from gui.table.watch import Look
 from tests.gui.hyperstar_games import LARGE, OUT, SMALL
 
 from .conftest import Game, game

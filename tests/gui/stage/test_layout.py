@@ -9,9 +9,9 @@ from PySide6.QtCore import QRectF, QSizeF
 from PySide6.QtGui import QImage
 
 from games.core import Seat
+from gui.kit.theme import DARK, Motion
 from gui.stage.layout import SMALLEST, Shape, lay_out
 from gui.stage.surface import StageSurface
-from gui.theme import DARK, Motion
 
 from .conftest import army, game, omega
 

@@ -8,11 +8,11 @@ from PySide6.QtWidgets import QWidget
 
 from games.core import PUBLIC, UMPIRE, Seat
 from games.matchview import view_of
-from gui.boards.view import BoardView
-from gui.session import PublicFeed, Session
+from gui.kit.board.view import BoardView
+from gui.kit.theme import DARK, LIGHT, Motion
 from gui.stage import StageWindow, public_picture
-from gui.theme import DARK, LIGHT, Motion
-from gui.watch import Look
+from gui.table.session import PublicFeed, Session
+from gui.table.watch import Look
 
 from .conftest import Game, army, omega
 

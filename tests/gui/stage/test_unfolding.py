@@ -9,10 +9,10 @@ from pytestqt.qtbot import QtBot
 
 from games.core import Pair, Seat
 from games.matchview import MatchView
-from gui.boards.candles_tray import paint_block
-from gui.boards.unlucky_info import paint_facts
+from gui.games.unlucky.candles.tray import paint_block
+from gui.games.unlucky.info import paint_facts
+from gui.kit.theme import DARK, Motion
 from gui.stage.surface import StageSurface
-from gui.theme import DARK, Motion
 
 from .conftest import Game, game
 
@@ -93,9 +93,9 @@ class Painted:
             self.first[panel.id] = [one[0].number for one in both]
             paint_facts(panel, painter, area, both)
 
-        monkeypatch.setattr("gui.boards.candles_tray.paint_block", note_block)
-        monkeypatch.setattr("gui.boards.nodes_map.paint_facts", note_facts)
-        monkeypatch.setattr("gui.boards.noughts.paint_facts", note_facts)
+        monkeypatch.setattr("gui.games.unlucky.candles.tray.paint_block", note_block)
+        monkeypatch.setattr("gui.games.unlucky.nodes.map.paint_facts", note_facts)
+        monkeypatch.setattr("gui.games.unlucky.noughts.scene.paint_facts", note_facts)
 
 
 def moments(surface: StageSurface) -> list[float]:

@@ -8,14 +8,14 @@ from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QWidget
 
 from games.core import Seat
-from gui.boards.view import BoardView
-from gui.session import PublicFeed, Session
+from gui.kit.board.view import BoardView
+from gui.kit.theme import DARK, Motion
 from gui.stage import StageWindow
 from gui.stage.column import column_of
 from gui.stage.ink import fitted
 from gui.stage.layout import DIGITS
-from gui.theme import DARK, Motion
-from gui.watch import Look
+from gui.table.session import PublicFeed, Session
+from gui.table.watch import Look
 
 from .conftest import Game, game
 

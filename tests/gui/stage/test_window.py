@@ -9,12 +9,12 @@ from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QAbstractButton, QApplication, QMenu, QMenuBar, QWidget
 
 from games.core import Seat
-from gui.session import PublicFeed, Session, publish
+from gui.kit.theme import DARK, LIGHT, Motion
 from gui.stage import Backdrop, StageWindow, public_picture
 from gui.stage.column import Kind
 from gui.stage.window import CURSOR_STAYS
-from gui.theme import DARK, LIGHT, Motion
-from gui.watch import Look
+from gui.table.session import PublicFeed, Session, publish
+from gui.table.watch import Look
 
 from .conftest import Game, army, omega
 

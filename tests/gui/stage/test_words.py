@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
+from gui.kit.theme import DARK, Motion
 from gui.stage.surface import StageSurface
-from gui.theme import DARK, Motion
 
 from .conftest import Game, army, omega
 

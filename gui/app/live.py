@@ -1,0 +1,296 @@
+"""A match on the table: its session, its page, and the Stage that shows it."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from contextlib import suppress
+from typing import TYPE_CHECKING
+
+from PySide6.QtCore import QByteArray, QObject, Qt, QTimer, Signal
+from PySide6.QtWidgets import QWidget
+
+from games.archive import Header
+from games.core import PUBLIC, Seat
+from games.events import Begun, Noted
+from games.match import NotNow
+from gui.desk.page import DeskPage, DeskSettings
+from gui.kit.board.scene import BoardScene
+from gui.kit.theme import Theme
+from gui.play.hotseat import Phase
+from gui.play.page import PlayPage
+from gui.stage.backdrop import Backdrop
+from gui.stage.placing import place
+from gui.stage.window import StageWindow
+from gui.storage.settings import Preferences
+from gui.table.programs.sitting import is_bot, sitters
+from gui.table.session import PublicFeed, Session, publish
+
+if TYPE_CHECKING:
+    from gui.games.gyulbot.sealing import Sealer
+    from gui.schedule.atdesk import DeskSchedule
+    from gui.schedule.keeping import Schedules
+    from gui.table.programs.hinting import Hinter
+    from gui.table.programs.table import Programs
+
+
+class LiveMatch(QObject):
+    """Owns a session and everything that shows it. `close` ends it; the archive keeps the match.
+
+    `programs`: who plays the seats that no person plays, by default as the header says. `may`:
+    which programs may be started (`gui.table.programs.table.Programs`).
+    """
+
+    unsavedChanged = Signal()
+    stageOpened = Signal(StageWindow)
+
+    def __init__(
+        self,
+        header: Header,
+        session: Session,
+        theme: Theme,
+        preferences: Preferences,
+        parent: QObject | None = None,
+        schedules: Callable[[], Schedules] | None = None,
+        may: Callable[[str], bool] = is_bot,
+        programs: dict[str, str] | None = None,
+    ) -> None:
+        super().__init__(parent)
+        self._listed_programs = header.programs if programs is None else programs
+        self._may = may
+        self.header, self.session = header, session
+        self._schedules = schedules
+        self._schedule: DeskSchedule | None = None
+        session.setParent(self)
+        self._theme = theme
+        self._preferences = preferences
+        self._feed: PublicFeed | None = None
+        self.stage: StageWindow | None = None
+        self.page: DeskPage | PlayPage = self._make_page(theme)
+        session.savingChanged.connect(self.unsavedChanged)
+        self.page.replayRequested.connect(self._replay)
+        self._sealer = self._make_sealer()
+        self._programs: Programs | None = None
+        self._dismissed = False
+        self._hinter: Hinter | None = None
+        if isinstance(self.page, PlayPage) and not self.over:
+            self._offer_hints(self.page)
+        if isinstance(self.page, DeskPage):
+            self.session.changed.connect(self._seat_stand_ins)
+            self._seat_stand_ins()
+        elif self._listed_programs and not self.over:
+            QTimer.singleShot(0, self, self._seat_programs)  # after the page has been painted
+
+    @property
+    def scene(self) -> BoardScene:
+        """The board of its page."""
+        return self.page.side.scene if isinstance(self.page, DeskPage) else self.page.scene
+
+    @property
+    def title(self) -> str:
+        """What the window is called meanwhile; it holds names, nothing secret."""
+        view = self.session.view(PUBLIC)
+        return f"{view.game.title} · {' – '.join(view.names)}"
+
+    @property
+    def over(self) -> bool:
+        """Whether the match has ended."""
+        return self.session.view(PUBLIC).over
+
+    @property
+    def untouched(self) -> bool:
+        """Whether nothing has happened in it but what Garnet noted by itself."""
+        return all(isinstance(event, Noted | Begun) for event in self.session.match.events)
+
+    @property
+    def at_risk(self) -> bool:
+        """Whether leaving now would lose something: it is being played and is not saved."""
+        session = self.session
+        kept = not session.saving_problem or (session.taken_over and not session.unsaved)
+        return not (kept or self.over or self.untouched)
+
+    @property
+    def running(self) -> bool:
+        """Whether it is being played at this moment: begun, not over, its clocks not stopped."""
+        view = self.session.view(PUBLIC)
+        return view.started and not view.over and not (view.timed and view.paused)
+
+    @property
+    def umpired(self) -> bool:
+        """Whether it is played for others, who would see it go."""
+        return isinstance(self.page, DeskPage)
+
+    @property
+    def tells_itself(self) -> bool:
+        """Whether its page says by itself that nothing is being saved."""
+        return self.umpired
+
+    def stage_geometry(self) -> QByteArray | None:
+        """Where the Stage is and how large; None if it is not open."""
+        return None if self.stage is None else self.stage.saveGeometry()
+
+    def open_stage(self, geometry: QByteArray | None = None) -> None:
+        """Show the public window, or bring it to the front; the keyboard stays where it is."""
+        if self.stage is None:
+            if self._feed is None:
+                self._feed = publish(self.session, self)
+            self.stage = StageWindow(self._feed, self._theme, self._theme.motion)
+            self.stage.setBackground(_backdrop(self._preferences))
+            self.stage.closed.connect(self._forget_stage)
+            if geometry is None:
+                place(self.stage, self.page.window(), self._in_use())
+            else:
+                self.stage.restoreGeometry(geometry)
+            self.stageOpened.emit(self.stage)
+        if self.stage.isMinimized():
+            self.stage.setWindowState(self.stage.windowState() & ~Qt.WindowState.WindowMinimized)
+        self.stage.show()
+        self.stage.raise_()
+
+    def _in_use(self) -> tuple[QWidget, ...]:
+        """What the Stage should leave to be seen where it opens."""
+        page = self.page
+        return (*page.panels, page.footer.primary) if isinstance(page, DeskPage) else (page,)
+
+    def take(self, theme: Theme, preferences: Preferences) -> None:
+        """Take another theme and other settings."""
+        before, self._preferences = self._preferences, preferences
+        dressed, self._theme = self._theme, theme
+        if isinstance(self.page, DeskPage):
+            self.page.setSettings(DeskSettings(tick=preferences.tick))
+        else:
+            self.page.setTick(preferences.tick)
+        if self.stage is not None:
+            if theme != dressed:  # else the Stage keeps the one that was chosen on it
+                self.stage.setTheme(theme)
+            self.stage.setMotion(theme.motion)
+            if before.ground != preferences.ground:
+                self.stage.setBackground(_backdrop(preferences))
+
+    def dismiss(self) -> None:
+        """End the programs at the table: nothing is played from now on."""
+        self._dismissed = True
+        if self._programs is not None:
+            self._programs.close()
+        if self._hinter is not None:
+            self._hinter.close()
+
+    def close(self) -> None:
+        """Let the clocks stand and go; the page is its window's to delete."""
+        view = self.session.view(PUBLIC)
+        if view.timed and not (view.paused or view.over or self.session.taken_over):
+            with suppress(NotNow):  # another Garnet may just have taken it over
+                self.session.pause(self.tr("The table was left."))
+        self.session.stop()
+        if self._schedule is not None:
+            self._schedule.leave()
+        self.dismiss()
+        if self._sealer is not None:
+            self._sealer.close()
+        if self.stage is not None:
+            self.stage.close()
+        self.deleteLater()
+
+    def _make_page(self, theme: Theme) -> DeskPage | PlayPage:
+        tick = self._preferences.tick
+        if self.header.kind == "umpire":
+            desk = DeskPage(self.session, theme, theme.motion, DeskSettings(tick=tick))
+            self._keep_schedule(desk, theme)
+            return desk
+        return PlayPage(self.session, theme, theme.motion, tick, frozenset(self.sitters()))
+
+    def _seat_stand_ins(self) -> None:
+        """Have bots play where the umpire says so, and nowhere else."""
+        wanted = {} if self.over else self.session.match.stand_ins()
+        if self._programs is None:
+            if not wanted or self._dismissed:
+                return
+            from gui.table.programs.table import Programs
+
+            self._programs = Programs(self.session, self._preferences.think * 1_000, parent=self)
+            self._programs.told.connect(self.page.tell)
+            self._programs.changed.connect(self._show_failed)
+        for seat in Seat:
+            if self._programs.sitting(seat) != wanted.get(seat, ""):
+                self._programs.sit(seat, wanted.get(seat, ""))
+
+    def _show_failed(self) -> None:
+        """Whose stand-in plays no more by itself: the umpire may want another."""
+        if self._programs is not None and isinstance(self.page, DeskPage):
+            self.page.show_failed(() if self.over else self._programs.failed)
+
+    def _offer_hints(self, page: PlayPage) -> None:
+        """In casual play a player may ask what a bot would do, where no rule forbids it (MA-11)."""
+        from gui.table.programs.hinting import Hinter, hinted
+
+        if not hinted(self.session.match.game):
+            return
+        self._hinter = hinter = Hinter(self.session, self)
+        page.hintRequested.connect(hinter.ask)
+        hinter.found.connect(page.show_hint)
+        hinter.warming.connect(page.await_hint)
+        hinter.failed.connect(lambda: page.show_hint(page.host.seat, None))
+        page.offer_hints()
+
+    def sitters(self) -> dict[Seat, str]:
+        """Who plays the seats that no person plays."""
+        return sitters(self.session.match, self._listed_programs)
+
+    def _seat_programs(self) -> None:
+        """Start the programs that play."""
+        from gui.table.programs.driver import PACE, WATCHED
+        from gui.table.programs.table import Programs
+
+        page = self.page
+        if isinstance(page, DeskPage) or self._dismissed:
+            return
+        host, wish = page.host, self._preferences.think * 1_000
+        pace = WATCHED if host.demonstration else PACE
+        self._programs = programs = Programs(self.session, wish, pace, self, may=self._may)
+        programs.told.connect(page.tell)
+        programs.setBusy(page.moving)
+        programs.seat(self.sitters())
+        host.changed.connect(lambda: programs.hold(host.phase is Phase.PAUSED))
+
+    def _make_sealer(self) -> Sealer | None:
+        """What works out the least numbers, in a match that has such (GY-13)."""
+        if self.header.game != "gyulbot" or self.over:
+            return None
+        from gui.games.gyulbot.sealing import Sealer
+        from gui.games.gyulbot.solving import Solver
+
+        sealer = Sealer(self.session, Solver(self), self)
+        if isinstance(self.page, DeskPage):
+            page = self.page
+            sealer.changed.connect(lambda: page.showSealed(sealer.state()))
+            self.session.changed.connect(lambda: page.showSealed(sealer.state()))
+            page.showSealed(sealer.state())
+        return sealer
+
+    def _replay(self) -> None:
+        """Show the best line of the round that is over, here and on the Stage."""
+        scenes = [self.scene] if self.stage is None else [self.scene, self.stage.surface.scene]
+        for scene in scenes:
+            lines = scene.lines()
+            if lines:
+                scene.replay(lines[-1])
+
+    def _keep_schedule(self, desk: DeskPage, theme: Theme) -> None:
+        """Before a match that has a schedule the Desk shows what is due (UF-3)."""
+        view = self.session.view(PUBLIC)
+        if self._schedules is None or not view.game.scheduled or view.started:
+            return
+        from gui.schedule.atdesk import DeskSchedule
+
+        banner, plans = desk.notices.schedule, self._schedules()
+        schedule = DeskSchedule(desk, banner, self.session, plans, self.header.id, theme)
+        desk.scheduleRequested.connect(schedule.open)
+        self._schedule = schedule
+
+    def _forget_stage(self) -> None:
+        if self.stage is not None:
+            self.stage.deleteLater()
+            self.stage = None
+
+
+def _backdrop(preferences: Preferences) -> Backdrop:
+    return Backdrop[preferences.ground.upper()]

@@ -1,0 +1,106 @@
+"""Pictures for the user guide: `python -m gui.app.shots [DIR]`, by default into `docs/images`.
+
+Made by the same guide as the tour, so they show the windows as they are; a few colours fewer, so
+that they are small enough to live beside the text.
+"""
+
+from __future__ import annotations
+
+import os
+import sys
+from collections import Counter
+from pathlib import Path
+
+from gui.app.display import PLATFORM
+
+os.environ[PLATFORM] = "offscreen"
+
+from PySide6.QtCore import Qt
+from PySide6.QtGui import QImage
+
+from games.core import Game
+from gui.app.tour import Guide, everything, lead
+from gui.home.page import shown_games
+from gui.kit import exports
+from gui.table.hands import settle
+
+DOCS = Path(__file__).resolve().parents[2] / "docs" / "images"
+WIDTH = 960
+"""How wide a picture of the guide is."""
+COLOURS = 256
+LIKE = 16
+"""Colours that differ by less, all channels together, are shown as one."""
+
+
+def main(folder: Path) -> int:
+    """Take every picture; returns the exit status."""
+    folder.mkdir(parents=True, exist_ok=True)
+    names = _names()
+
+    def keep(name: str, picture: QImage) -> None:
+        if name not in names:
+            return
+        picture = picture.scaledToWidth(WIDTH, Qt.TransformationMode.SmoothTransformation)
+        path = folder / f"{names[name]}.png"
+        exports.write_file(path, exports.png(few_colours(picture)))
+        print(path)
+
+    lead(keep, _all)
+    return 0
+
+
+def few_colours(picture: QImage) -> QImage:
+    """The picture in at most 256 of its own colours, none of them much like another."""
+    picture = picture.convertToFormat(QImage.Format.Format_RGB32)
+    pixels = memoryview(bytes(picture.constBits())).cast("I")
+    table: dict[tuple[int, int, int], int] = {}
+    for pixel, _ in Counter(pixels).most_common():
+        r, g, b = pixel >> 16 & 255, pixel >> 8 & 255, pixel & 255
+        if all(abs(r - x) + abs(g - y) + abs(b - z) >= LIKE for x, y, z in table):
+            table[r, g, b] = pixel
+            if len(table) == COLOURS:
+                break
+    plain = Qt.ImageConversionFlag.ThresholdDither | Qt.ImageConversionFlag.AvoidDither
+    return picture.convertToFormat(QImage.Format.Format_Indexed8, list(table.values()), plain)
+
+
+def _names() -> dict[str, str]:
+    """The pictures that the guide shows, by their names on the tour."""
+    games = shown_games()
+    first = games[0].id
+    names = {f"{first}-{what}": what for what in ("new-match", "desk", "stage", "play")}
+    names |= {f"{game.id}-stage-end": f"{game.id}-end" for game in games}
+    names |= {"home-played": "home", f"{first}-review": "review"}
+    names |= {name: name for name in ("settings", "home-light")}
+    return names
+
+
+def _all(guide: Guide) -> None:
+    everything(guide)
+    games, garnet = shown_games(), guide.garnet
+    _review(guide, games[0], f"{games[0].id}-review")
+    garnet.pages.open_settings()
+    guide.picture("settings")
+    guide.home()
+    garnet.services.settings.change(mode="light")
+    settle(3)
+    guide.picture("home-light")
+
+
+def _review(guide: Guide, game: Game, name: str) -> None:
+    """The finished match of a game."""
+    header, match = guide.garnet.kept.store.load(_finished(guide, game))
+    guide.garnet.pages.review(match, header)
+    guide.picture(name)
+    guide.home()
+
+
+def _finished(guide: Guide, game: Game) -> str:
+    found = guide.garnet.kept.store.summaries()
+    return next(one.header.id for one in found if one.header.game == game.id and one.finished)
+
+
+if __name__ == "__main__":
+    if len(sys.argv) > 2:
+        sys.exit("python -m gui.app.shots [DIR]")
+    sys.exit(main(Path(sys.argv[1]) if len(sys.argv) == 2 else DOCS))

@@ -1,0 +1,68 @@
+"""From nothing to the first window."""
+
+from __future__ import annotations
+
+import secrets
+import signal
+import sys
+from pathlib import Path
+
+from PySide6.QtGui import QIcon
+from PySide6.QtWidgets import QApplication
+
+from games.cli import VERSION
+from games.draws import SEED_BYTES
+from gui.app import Garnet, Services
+from gui.app.crash import Reporter, usual_log
+from gui.app.dropping import Documents
+from gui.app.instance import Instance, Start
+from gui.kit.theme import Appearance, icon_pixmap
+from gui.storage.settings import Settings
+from gui.storage.store import Store, usual_path
+
+
+def application() -> QApplication:
+    """The QApplication, named, so that settings and archive lie in folders of their own."""
+    there = QApplication.instance()
+    app = there if isinstance(there, QApplication) else QApplication(sys.argv[:1])
+    app.setApplicationName("Garnet")
+    app.setApplicationVersion(VERSION)
+    app.setDesktopFileName("garnet")
+    app.setWindowIcon(QIcon(icon_pixmap("gem", "#C43552", 64)))
+    return app
+
+
+def start(archive: Path | None, file: Path | None = None) -> int:
+    """Open the window, and a file in it; stay until it is closed. Returns the exit status."""
+    signal.signal(signal.SIGINT, signal.SIG_DFL)  # every event is saved already
+    app = application()
+    instance = Instance(archive or usual_path())
+    begun = instance.begin(file)
+    if begun is Start.HANDED_OVER:
+        print("Garnet is open already: its window has been called to the front.")
+        return 0
+    reporter = Reporter(usual_log())
+    reporter.install(native=True)
+    settings = Settings.usual()
+    garnet = Garnet(
+        Services(
+            appearance=Appearance(app, settings.now.taste),
+            settings=settings,
+            open_store=lambda: Store.later(archive),
+            new_seed=lambda: secrets.token_bytes(SEED_BYTES),
+            reporter=reporter,
+            demonstrations=True,
+        )
+    )
+    instance.asked.connect(garnet.come_forward)
+    if sys.platform == "darwin":
+        documents = Documents(app)
+        documents.asked.connect(garnet.come_forward)
+        app.installEventFilter(documents)
+    if begun is Start.HUNG:
+        garnet.tell_hung()
+    garnet.show(file)
+    status = app.exec()
+    instance.close()
+    reporter.remove()
+    return status

@@ -1,0 +1,369 @@
+"""The tour: a short seeded match of every game through the real windows, with pictures of them.
+
+`garnet --tour DIR` runs it without a display; nothing of the user's is read or written. Moves and
+times are the same each time, and so are the pictures, with the same Qt and fonts.
+"""
+
+from __future__ import annotations
+
+import hashlib
+import random
+import re
+import sys
+import tempfile
+from collections.abc import Callable
+from pathlib import Path
+from typing import Any, Literal
+
+from PySide6.QtCore import QPointF, QSize, Qt, QtMsgType, qInstallMessageHandler
+from PySide6.QtGui import QImage
+from PySide6.QtWidgets import QLineEdit, QWidget
+
+from games import draws
+from games.boards import read_cell
+from games.core import Game, KnownError, Manner, Ms, Seat
+from games.match import Match
+from gui.app import Garnet, Services
+from gui.app.live import LiveMatch
+from gui.app.start import application
+from gui.desk.page import DeskPage
+from gui.games.gyulbot import tour as tour_race
+from gui.home import demo, text
+from gui.home.page import shown_games
+from gui.kit import exports
+from gui.kit.theme import Appearance
+from gui.newmatch.page import NewMatchPage
+from gui.play.hotseat import Phase
+from gui.play.pads import Pads
+from gui.play.page import PlayPage
+from gui.storage.settings import Settings
+from gui.storage.store import FILE, Store
+from gui.table.hands import click, press, settle, write
+from gui.table.watch import Look
+
+SIZE = QSize(1280, 720)
+PLAYERS = ("Ann", "Ben")
+THINKING: Ms = 4_300
+"""How long each player of the tour takes for a move."""
+SHORT = 40
+"""After so many moves the one who is behind concedes; nobody wants to watch longer."""
+MIDDLE = 9
+"""After so many moves there is something to be seen."""
+
+Keep = Callable[[str, QImage], None]
+"""What is done with a picture: its name without suffix, and the picture."""
+
+Pick = Callable[[Any, Seat], str]
+"""`pick(position, seat)`: the text of a legal move, the same each time; "" if none is known."""
+
+_CELL = re.compile(r"[A-Z]{1,2}[0-9]+")
+
+
+class Clock:
+    """A watch that goes only when it is told to."""
+
+    def __init__(self) -> None:
+        self.now: Ms = 0
+
+    def __call__(self) -> Look:
+        return Look(self.now, 1_700_000_000_000 + self.now, self.now)
+
+
+class Seeds:
+    """Seeds that look like drawn ones and are the same each time."""
+
+    def __init__(self) -> None:
+        self._count = 0
+
+    def __call__(self) -> bytes:
+        self._count += 1
+        return hashlib.sha256(b"Garnet tour %d" % self._count).digest()
+
+
+class Guide:
+    """Leads through the windows of one application and hands each picture to `keep`."""
+
+    def __init__(self, garnet: Garnet, clock: Clock, keep: Keep) -> None:
+        self.garnet, self.clock, self.keep = garnet, clock, keep
+
+    def picture(self, name: str, widget: QWidget | None = None) -> None:
+        """Take a picture of a window, or of the main one."""
+        settle(3)
+        shown = self.garnet.window if widget is None else widget
+        self.keep(name, shown.grab().toImage())
+
+    # Home and New match
+
+    def home(self) -> None:
+        """Go back to Home."""
+        self.garnet.leaving.go_home()
+        settle()
+
+    def agree(self, game: Game, kind: str) -> NewMatchPage:
+        """From Home to *New match*, with the players' names written in."""
+        card = next(card for card in self.garnet.home.cards if card.game is game)
+        click(card.umpire if kind == "umpire" else card.play)
+        page = self.garnet.window.page
+        assert isinstance(page, NewMatchPage)
+        for name, box in zip(PLAYERS, page.players.boxes, strict=True):
+            write(box.name.edit, name)
+        page.setFocus()
+        return page
+
+    def begin(self, game: Game, kind: str) -> LiveMatch:
+        """From Home to a match on the table."""
+        page = self.agree(game, kind)
+        if kind == "umpire":
+            self.picture(f"{game.id}-new-match")
+        click(page.footer.start)
+        assert self.garnet.matches.live is not None
+        return self.garnet.matches.live
+
+    # An umpired match
+
+    def umpire(self, game: Game) -> None:
+        """A whole match at the Desk, shown on the Stage."""
+        live = self.begin(game, "umpire")
+        desk = live.page
+        assert isinstance(desk, DeskPage)
+        click(desk.header.stage)
+        stage = live.stage
+        assert stage is not None
+        stage.resize(SIZE)
+        click(desk.footer.primary)  # the clocks start
+        pick = _picker(game)
+        moves, shown = 0, False
+        while not live.over and moves < SHORT:
+            moves += self._round_at_desk(live, desk, pick)
+            if not shown and moves >= MIDDLE:
+                shown = True
+                self._half_a_round(live, desk, pick)
+                self.picture(f"{game.id}-desk")
+                self.picture(f"{game.id}-stage", stage)
+        if not live.over:
+            live.session.concede(Seat.TWO)
+        self.picture(f"{game.id}-desk-end")
+        self.picture(f"{game.id}-stage-end", stage)
+        self.home()
+
+    def _round_at_desk(self, live: LiveMatch, desk: DeskPage, pick: Pick) -> int:
+        """Every seat that is awaited moves; a complete round is revealed. How many moved."""
+        moved = 0
+        match = live.session.match
+        for seat in Seat:
+            if live.over or seat not in match.position.awaiting() or match.waiting:
+                continue
+            self._submit(live, desk, seat, pick)
+            moved += 1
+            if match.game.manner is not Manner.SEALED:
+                break
+            while self._owes_more(live, seat):
+                self._submit(live, desk, seat, pick)
+        if not live.over and (match.waiting or match.position.complete()):
+            click(desk.footer.primary)
+        return moved
+
+    def _owes_more(self, live: LiveMatch, seat: Seat) -> bool:
+        """Whether a seat has handed in some parts of its sheet and not the others."""
+        position = live.session.match.position
+        return bool(position.pending(seat)) and seat in position.awaiting()
+
+    def _half_a_round(self, live: LiveMatch, desk: DeskPage, pick: Pick) -> None:
+        """One submission is in, another stands in its field: what a Desk looks like at work."""
+        match = live.session.match
+        if match.game.manner is Manner.SEALED and not live.over:
+            self._submit(live, desk, Seat.ONE, pick)
+        waiting = sorted(match.position.awaiting(), key=lambda seat: seat.value)
+        if waiting:
+            self._enter(desk, waiting[-1], pick(match.position, waiting[-1]))
+
+    def _submit(self, live: LiveMatch, desk: DeskPage, seat: Seat, pick: Pick) -> None:
+        self.clock.now += THINKING
+        text = pick(live.session.match.position, seat)
+        if not text:
+            live.session.call_time()  # the rules give no sample: nothing was found in time
+            return
+        press(self._enter(desk, seat, text), Qt.Key.Key_Return)
+
+    def _enter(self, desk: DeskPage, seat: Seat, text: str) -> QWidget:
+        """Write a move into the seat's field; the field."""
+        panel = desk.panels[seat]
+        panel.clear()
+        panel.focusField()
+        field = desk.window().focusWidget()
+        assert isinstance(field, QLineEdit) and panel.holds(field)
+        write(field, text.rpartition(": ")[2])  # each part of a sheet has a field of its own
+        return field
+
+    # A match at one computer
+
+    def play(self, game: Game) -> None:
+        """A few moves with the mouse on the board, and the end."""
+        live = self.begin(game, "play")
+        page = live.page
+        assert isinstance(page, PlayPage)
+        pick = _picker(game, "play")
+        curtained = False
+        for _ in range(MIDDLE):
+            if live.over:
+                break
+            self._come_to_board(page)
+            self._touch(live, page, pick)
+            if page.host.phase is Phase.CURTAIN and not curtained:
+                curtained = True
+                self.picture(f"{game.id}-curtain")
+        if not live.over:
+            self._come_to_board(page)
+            self._touch(live, page, pick, confirm=False)
+            self.picture(f"{game.id}-play")
+        self.home()
+
+    def _come_to_board(self, page: PlayPage) -> None:
+        """Until somebody may act: reveal, lift the curtain, say who is there."""
+        for _ in range(4):
+            match page.host.phase:
+                case Phase.CURTAIN | Phase.PAUSED:
+                    click(page.curtain.button)
+                case Phase.GATE | Phase.COMPLETE | Phase.REVEAL:
+                    click(page.footer.primary)
+                case Phase.READY if page.pads is not None:
+                    for pad in page.pads.pads:
+                        click(pad.confirm)
+                case _:
+                    return
+
+    def _touch(self, live: LiveMatch, page: PlayPage, pick: Pick, *, confirm: bool = True) -> None:
+        """Lay a move out on the board, cell by cell where it has cells, and confirm it."""
+        seat = page.host.seat
+        if page.pads is not None and page.host.phase is Phase.RACE:
+            self._race(live, page.pads)
+            return
+        if seat is None:
+            return
+        text = _sheet(live.session.match, seat, pick)
+        cells = _cells_of(page, text)
+        for cell in cells:
+            click(page.board.viewport(), cell)
+        if not cells:
+            page.scene.setDraft(text)
+            settle()
+        if not confirm or page.footer.isHidden():  # the last touch may have confirmed it
+            return
+        if page.footer.primary.isEnabled():
+            click(page.footer.primary)
+        else:
+            press(page.board, Qt.Key.Key_Return)
+
+    def _race(self, live: LiveMatch, pads: Pads) -> None:
+        """Whoever is first awaited claims, or undercuts, the number that is offered."""
+        self.clock.now += THINKING
+        waiting = sorted(live.session.match.position.awaiting(), key=lambda seat: seat.value)
+        pad = pads.pads[waiting[0]]
+        keys = (pad.back, pad.back) if pad.confirm.isHidden() else (pad.confirm, pad.confirm)
+        for key in keys:
+            click(key)
+
+
+def tour(folder: Path) -> int:
+    """Take every picture of the tour into `folder`; returns the exit status."""
+    try:
+        folder.mkdir(parents=True, exist_ok=True)
+    except OSError as error:
+        print(f"{folder} cannot be made: {error.strerror or error}.", file=sys.stderr)
+        return 1
+
+    def keep(name: str, picture: QImage) -> None:
+        path = folder / f"{name}.png"
+        exports.write_file(path, exports.png(picture))
+        print(path)
+
+    try:
+        lead(keep, everything)
+    except KnownError as error:
+        print(error, file=sys.stderr)
+        return 1
+    return 0
+
+
+def everything(guide: Guide) -> None:
+    """The pictures of the tour."""
+    guide.picture("home")
+    for game in shown_games():
+        guide.umpire(game)
+        guide.play(game)
+    guide.picture("home-played")
+
+
+def lead(
+    keep: Keep, through: Callable[[Guide], None], mode: Literal["dark", "light"] = "dark"
+) -> None:
+    """Open the application with an archive that is thrown away, and lead through it."""
+    app = application()
+    qInstallMessageHandler(_listen)
+    with tempfile.TemporaryDirectory(prefix="garnet-tour-") as folder:
+        clock = Clock()
+        settings = Settings()
+        settings.change(mode=mode, motion=False)
+        settings.remember(tour_race.GAME.id, "umpire", tour_race.CHOICE)
+        services = Services(
+            appearance=Appearance(app, settings.now.taste),
+            settings=settings,
+            open_store=lambda: Store.open(Path(folder) / FILE, clock),
+            new_seed=Seeds(),
+            when=lambda created: text.tr("today"),
+        )
+        garnet = Garnet(services)
+        garnet.window.resize(SIZE)
+        garnet.window.show()
+        while not garnet.home.awake:
+            settle()
+        through(Guide(garnet, clock, keep))
+        garnet.window.close()
+        settle()
+
+
+def _listen(kind: QtMsgType, context: object, message: str) -> None:
+    """Qt's messages, without what an invisible screen complains about."""
+    if not message.startswith("This plugin does not support"):
+        print(message, file=sys.stderr)
+
+
+def _picker(game: Game, what: str = "umpire") -> Pick:
+    """Moves drawn as the rules draw them, or written down, or else at random; always the same."""
+    chance = random.Random(f"{game.id}/{what}")
+    draw = draws.drawer(f"{game.id}/{what}".encode())
+    turns = demo.TURNS.get(game.id, ())
+
+    def pick(position: Any, seat: Seat) -> str:
+        if 0 < position.round <= len(turns):
+            return turns[position.round - 1]
+        if game.id == tour_race.GAME.id and (said := tour_race.pick(position, seat)) is not None:
+            return said
+        action = position.fallback(seat, draw)
+        if action is None:
+            actions = game.actions(position, seat)
+            first = [one for one in actions if game.slot(one) == game.slot(actions[0])]
+            action = chance.choice(first) if first else None
+        return "" if action is None else game.write(action)
+
+    return pick
+
+
+def _sheet(match: Match, seat: Seat, pick: Pick) -> str:
+    """All that a seat owes: a line for each part, where a game has several."""
+    position, lines = match.position, [pick(match.position, seat)]
+    while match.game.trials:
+        position = position.play(seat, match.game.read(lines[-1], position, seat))
+        if seat not in position.awaiting():
+            break
+        lines.append(pick(position, seat))
+    return "\n".join(lines)
+
+
+def _cells_of(page: PlayPage, text: str) -> list[QPointF]:
+    """Where to click for a move, in order."""
+    if touches := page.scene.touches(text):
+        return touches
+    layout = getattr(page.scene, "layout", None)
+    cells = [read_cell(name) for name in _CELL.findall(text)]
+    return [] if layout is None else [layout.centre(cell) for cell in cells if cell is not None]

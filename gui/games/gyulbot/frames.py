@@ -1,0 +1,223 @@
+"""One moment of a board of Gyulbot as a value, and how it is painted.
+
+At rest, in a film or while a demonstration is tried out, what is seen is always a `Frame`: so a
+film ends in the very picture of the view that comes after it.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, replace
+from functools import lru_cache
+
+from PySide6.QtCore import QPointF, QRectF, QSizeF, Qt
+from PySide6.QtGui import QColor, QFont, QFontMetricsF, QPainter, QPainterPath
+
+from games.gyulbot.board import Bodies, Move, Puzzle, Trace, board_of, trace
+from gui.games.gyulbot import words
+from gui.games.gyulbot.ground import paint_goal_sign
+from gui.games.gyulbot.paint import Body, Leg, PuzzlePaint, legs_of, standing
+from gui.kit.board.glyphs import chip_area, paint_chip
+from gui.kit.board.layout import GridLayout
+from gui.kit.theme import ROBOTS, Mark, Theme, Weight, font, mix, tint
+from gui.kit.widgets.marks import mark_path
+
+CLEAR = 6.0
+"""Round a caption's height so much stays free, above and below together."""
+
+
+@dataclass(frozen=True, slots=True)
+class Frame:
+    """What lies on the board: Gyulbots, where those that have moved started, and the path.
+
+    `won`: the body that has reached the goal; `glow`: how far that is lit. `caption` stands above
+    the table; `lit`: in gold.
+    """
+
+    puzzle: Puzzle
+    bodies: tuple[Body, ...]
+    ghosts: tuple[Body, ...] = ()
+    legs: tuple[Leg, ...] = ()
+    won: Body | None = None
+    glow: float = 1.0
+    caption: str = ""
+    lit: bool = False
+
+
+@lru_cache(maxsize=64)
+def traced(puzzle: Puzzle, line: tuple[Move, ...]) -> Trace:
+    """What a line of moves comes to on a puzzle."""
+    return trace(board_of(puzzle), line)
+
+
+def frame_at(
+    puzzle: Puzzle, line: tuple[Move, ...], made: int, share: float = 1.0, most: int | None = None
+) -> Frame:
+    """After `made` moves of a line, the last of them `share` made; `most` are allowed."""
+    found = traced(puzzle, line)
+    places = found.places[: made + 1]
+    legs = legs_of(places, most)
+    bodies = standing(places[-1])
+    if made and share < 1:
+        legs = (*legs[:-1], replace(legs[-1], share=share))
+        bodies = tuple(_on_its_way(body, legs[-1]) for body in bodies)
+    board = board_of(puzzle)
+    done = share >= 1 and board.solved(places[-1])
+    return Frame(
+        puzzle,
+        bodies,
+        _started(places[0], bodies),
+        legs,
+        next(body for body in bodies if board.goal in body.cells) if done else None,
+    )
+
+
+def _on_its_way(body: Body, leg: Leg) -> Body:
+    """A body that has made a part of its slide."""
+    if body.colour != leg.colour:
+        return body
+    one, other = leg.start[0], leg.end[0]
+    across, down = other[0] - one[0], other[1] - one[1]
+    return Body(body.colour, leg.start, (across * leg.share, down * leg.share))
+
+
+def _started(start: Bodies, now: tuple[Body, ...]) -> tuple[Body, ...]:
+    """Where those started that are elsewhere now."""
+    moved = (body for body in now if body.cells != start[body.colour] or any(body.shift))
+    return tuple(Body(body.colour, start[body.colour]) for body in moved)
+
+
+def paint_frame(painter: QPainter, paint: PuzzlePaint, frame: Frame) -> None:
+    """All of a frame."""
+    paint.ground(painter)
+    for body in frame.ghosts:
+        paint.ghost(painter, body, 0.75)
+    paint.goal_again(painter, frame.ghosts)
+    paint.path(painter, frame.legs)
+    paint.gyulbots(painter, frame.bodies)
+    if frame.won is not None:
+        painter.setOpacity(frame.glow)
+        paint.ring(painter, frame.won, paint.theme.gold, wide=True)
+        painter.setOpacity(1.0)
+    paint.goal_badge(painter, frame.bodies)
+    paint.numbers(painter, frame.legs)
+    paint_head(painter, paint, frame)
+
+
+def headroom(layout: GridLayout) -> float:
+    """How much room a caption takes above the table."""
+    return _caption_height(layout) + CLEAR
+
+
+def _caption_height(layout: GridLayout) -> float:
+    return min(32.0, max(17.0, layout.band * 1.1))
+
+
+def paint_head(painter: QPainter, paint: PuzzlePaint, frame: Frame) -> None:
+    """Above the table the goal in words, and what the path is; a miniature has no room for them."""
+    layout, theme = paint.layout, paint.theme
+    table, height = layout.table, _caption_height(layout)
+    if not layout.coordinates or table.top() < headroom(layout):
+        return
+    painter.setRenderHint(QPainter.RenderHint.Antialiasing)
+    line = QRectF(layout.cells.left(), table.top() - CLEAR / 2 - height, 0, height)
+    line.setRight(table.right())
+    if frame.caption:
+        middle = QPointF(table.center().x(), line.center().y())
+        chip = chip_area(middle, frame.caption, height)
+        if chip.left() < line.left() + _goal_width(words.goal(*frame.puzzle.goal), height):
+            chip.moveRight(line.right())
+        fill, edge = theme.raised, theme.board.wall
+        if frame.lit:
+            fill, edge = theme.gold, theme.board.table
+        paint_chip(painter, chip.center(), frame.caption, height, fill, edge)
+        line.setRight(chip.left())
+    for said in (words.goal(*frame.puzzle.goal), words.goal_in_short(*frame.puzzle.goal)):
+        if _goal_width(said, height) <= line.width():
+            _paint_goal_words(painter, paint, frame, line, said)
+            return
+
+
+def _goal_face(height: float) -> QFont:
+    return font(max(12, round(height * 0.66)), Weight.NORMAL)
+
+
+def _goal_width(said: str, height: float) -> float:
+    """How wide the goal is in words, with its sign before them and room behind."""
+    return height * 1.7 + QFontMetricsF(_goal_face(height)).horizontalAdvance(said)
+
+
+def _paint_goal_words(
+    painter: QPainter, paint: PuzzlePaint, frame: Frame, line: QRectF, said: str
+) -> None:
+    """Which cell is the goal and for whom, at the left end of the line above the table."""
+    theme, height = paint.theme, line.height()
+    if paint.plain:
+        area = QRectF(line.topLeft(), QSizeF(_goal_width(said, height), height))
+        painter.setPen(Qt.PenStyle.NoPen)
+        painter.setBrush(QColor(theme.surface))
+        painter.drawRoundedRect(area, height / 2, height / 2)
+    sign = QRectF(line.left(), line.top(), height, height)
+    paint_goal_sign(painter, sign, frame.puzzle.goal[1], theme)
+    painter.setFont(_goal_face(height))
+    painter.setPen(QColor(theme.text))
+    text = line.adjusted(height * 1.25, 0, 0, 0)
+    align = Qt.AlignmentFlag.AlignVCenter | Qt.AlignmentFlag.AlignLeft
+    painter.drawText(text, align | Qt.TextFlag.TextSingleLine, said)
+
+
+def paint_cover(
+    painter: QPainter, table: QRectF, theme: Theme, words: tuple[str, ...], plain: bool
+) -> None:
+    """A table on which no puzzle lies yet: the goal's star, the six Gyulbots, a few words."""
+    painter.setRenderHint(QPainter.RenderHint.Antialiasing)
+    side = min(table.width(), table.height())
+    path = QPainterPath()
+    path.addRoundedRect(table.adjusted(0.5, 0.5, -0.5, -0.5), side * 0.025, side * 0.025)
+    painter.fillPath(path, QColor(theme.board.table))
+    inner = QPainterPath()
+    rim = side * 0.035
+    inner.addRoundedRect(table.adjusted(rim, rim, -rim, -rim), side * 0.02, side * 0.02)
+    painter.fillPath(inner, QColor(theme.board.cell))
+    painter.setPen(Qt.PenStyle.NoPen)
+    star = QRectF(0, 0, side * 0.34, side * 0.34)
+    star.moveCenter(table.center() - QPointF(0, side * 0.11))
+    tone = mix(theme.board.wall, theme.board.cell, 0.22)
+    painter.fillPath(mark_path(Mark.STAR, star), QColor(tone))
+    _paint_row(painter, table, theme, side, plain)
+    _paint_words(painter, table, theme, side, words)
+
+
+def _paint_row(painter: QPainter, table: QRectF, theme: Theme, side: float, plain: bool) -> None:
+    """The six Gyulbots, side by side."""
+    styles = tuple(ROBOTS.values())
+    size, step = side * 0.05, side * 0.08
+    for index, style in enumerate(styles):
+        area = QRectF(0, 0, size, size)
+        across = (index - (len(styles) - 1) / 2) * step
+        area.moveCenter(table.center() + QPointF(across, side * 0.14))
+        ground = style.fill if plain else mix(style.fill, theme.board.cell, 0.85)
+        painter.setPen(Qt.PenStyle.NoPen)
+        painter.setBrush(QColor(ground))
+        painter.drawRoundedRect(area, size * 0.24, size * 0.24)
+        inset = size * 0.27
+        glyph = mark_path(style.mark, area.adjusted(inset, inset, -inset, -inset))
+        painter.fillPath(glyph, tint(style.ink))
+
+
+def _paint_words(
+    painter: QPainter, table: QRectF, theme: Theme, side: float, words: tuple[str, ...]
+) -> None:
+    """Lines below, where there is room for letters."""
+    if side < 160:
+        return
+    top = table.center().y() + side * 0.2
+    for index, text in enumerate(words):
+        size, weight = (0.05, Weight.STRONG) if index == 0 else (0.032, Weight.NORMAL)
+        face = font(max(11, round(side * size)), weight)
+        if QFontMetricsF(face).horizontalAdvance(text) > side * 0.9:
+            return
+        line = QRectF(table.left(), top, table.width(), face.pixelSize() * 1.5)
+        painter.setFont(face)
+        painter.setPen(QColor(theme.text if index == 0 else theme.board.coordinate))
+        painter.drawText(line, Qt.AlignmentFlag.AlignCenter, text)
+        top = line.bottom()

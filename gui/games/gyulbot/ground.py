@@ -1,0 +1,284 @@
+"""What stands still on a board of Gyulbot: the table, the walls, the goal, the coordinates."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from dataclasses import dataclass, replace
+from functools import lru_cache
+
+from PySide6.QtCore import QPointF, QRectF, Qt
+from PySide6.QtGui import QColor, QFontMetricsF, QPainter, QPen
+
+from games.boards import Cell, column_name, grid
+from games.gyulbot.board import STEPS, Direction, Puzzle, board_of
+from gui.kit.board.ground import paint_ground
+from gui.kit.board.layout import GridLayout
+from gui.kit.theme import ROBOTS, Mark, Theme, Weight, font, mix, tint
+from gui.kit.widgets.marks import mark_path
+
+Wall = tuple[Cell, Direction]
+
+THICK = 0.11
+"""How thick a wall is, of a cell; of a large one only half of that more."""
+THICKER = 2.6
+MINIATURE = 9.0
+"""Below this size of a cell, in device pixels, a thick wall would be a blob."""
+BADGE = 12.0
+"""So wide is the goal's badge at least, where three quarters of a cell are as much."""
+GLYPHS = 20.0
+"""From this width on a badge has room for a glyph."""
+EVERY = (1, 2, 4, 5, 8)
+"""Where there is no room for every column's name, every second has one, or every fourth …"""
+
+
+@dataclass(frozen=True, slots=True)
+class Scenery:
+    """What stands still in a puzzle, which may be an unfinished drawing.
+
+    `walls`: cells that cannot be left in a direction, as in `games.gyulbot.board.Board`; those of
+    the edge may be left out. `goal`: None while there is none. `accepts`: the goal's colour, None
+    for any. `closed`: cells in which there is nothing to be done, painted as a block.
+    """
+
+    width: int
+    height: int
+    walls: frozenset[Wall]
+    goal: Cell | None = None
+    accepts: str | None = None
+    closed: frozenset[Cell] = frozenset()
+
+
+@lru_cache(maxsize=64)
+def scenery_of(puzzle: Puzzle) -> Scenery:
+    """What stands still in a puzzle; ValueError if it is none."""
+    board = board_of(puzzle)
+    used = {board.goal, *(cell for _, cells in board.start for cell in cells)}
+    return Scenery(
+        board.width,
+        board.height,
+        board.walls,
+        board.goal,
+        puzzle.goal[1],
+        closed_cells(board.width, board.height, board.walls, used),
+    )
+
+
+def closed_cells(
+    width: int, height: int, walls: frozenset[Wall], used: Iterable[Cell]
+) -> frozenset[Cell]:
+    """The cells that walls part from the largest room and from all cells in use."""
+    rooms = _rooms(width, height, walls)
+    largest = max(rooms, key=len)
+    kept = set(used)
+    parted = (room for room in rooms if room is not largest and kept.isdisjoint(room))
+    return frozenset(cell for room in parted for cell in room)
+
+
+def _rooms(width: int, height: int, walls: frozenset[Wall]) -> list[set[Cell]]:
+    left = set(grid(width, height))
+    rooms = []
+    while left:
+        first = left.pop()
+        room, open_ = {first}, [first]
+        while open_:
+            cell = open_.pop()
+            for way, (column, row) in STEPS.items():
+                there = cell[0] + column, cell[1] + row
+                if there in left and (cell, way) not in walls:
+                    left.remove(there)
+                    room.add(there)
+                    open_.append(there)
+        rooms.append(room)
+    return rooms
+
+
+def paint_scenery(
+    painter: QPainter, scenery: Scenery, layout: GridLayout, theme: Theme, plain: bool
+) -> None:
+    """All of it. `plain`: in flat colours, to be keyed."""
+    paint_ground(painter, replace(layout, coordinates=False), theme, False, plain)
+    if layout.coordinates:
+        for column in range(0, layout.columns, _step(layout, across=True)):
+            _paint_name(painter, layout, theme.board.coordinate, column, None)
+        for row in range(0, layout.rows, _step(layout, across=False)):
+            _paint_name(painter, layout, theme.board.coordinate, None, row)
+    if scenery.goal is not None:
+        paint_goal(painter, layout.rect(scenery.goal), scenery.accepts, layout, theme)
+    painter.save()
+    painter.setRenderHint(QPainter.RenderHint.Antialiasing, False)
+    for cell in scenery.closed:
+        painter.fillRect(layout.rect(cell), QColor(_block(theme)))
+    _paint_walls(painter, scenery, layout, theme)
+    painter.restore()
+
+
+def _step(layout: GridLayout, across: bool) -> int:
+    """Of how many columns or rows one has its name painted, so that none touches the next."""
+    metrics = QFontMetricsF(font(layout.label, Weight.STRONG))
+    if across:
+        widest = max(
+            metrics.horizontalAdvance(column_name(column)) for column in range(layout.columns)
+        )
+        need = widest + 3
+    else:
+        need = metrics.capHeight() + 3
+    return next((step for step in EVERY if step * layout.pitch >= need), EVERY[-1])
+
+
+def paint_lit_names(painter: QPainter, layout: GridLayout, theme: Theme, cell: Cell) -> None:
+    """The names of a cell's column and row, lit; they take the place of those beside them."""
+    for column, row in ((cell[0], None), (None, cell[1])):
+        _paint_name(painter, layout, theme.text, column, row, theme.board.table)
+
+
+def _paint_name(
+    painter: QPainter,
+    layout: GridLayout,
+    colour: str,
+    column: int | None,
+    row: int | None,
+    ground: str = "",
+) -> None:
+    """The name of a column, above it, or of a row, left of it; clear of the wall at the edge."""
+    outside = (wall_thickness(layout) + layout.hairline) / 2
+    cells, gap = layout.cells, layout.band - outside
+    lit = bool(ground)
+    face = font(layout.label, Weight.STRONG if lit else Weight.NORMAL)
+    metrics = QFontMetricsF(face)
+    if column is not None:
+        text = column_name(column)
+        x = cells.left() + (column + 0.5) * layout.pitch
+        y = cells.top() - layout.band + gap / 2
+    else:
+        text = str((row or 0) + 1)
+        x = cells.left() - layout.band + gap / 2
+        y = cells.top() + ((row or 0) + 0.5) * layout.pitch
+    wide, tall = metrics.horizontalAdvance(text), metrics.capHeight()
+    if lit:
+        area = QRectF(x - wide / 2 - 2, y - tall / 2 - 2, wide + 4, tall + 4)
+        painter.fillRect(area, QColor(ground))
+    painter.setFont(face)
+    painter.setPen(QColor(colour))
+    painter.drawText(QPointF(x - wide / 2, y + tall / 2), text)
+
+
+def paint_goal(
+    painter: QPainter, area: QRectF, accepts: str | None, layout: GridLayout, theme: Theme
+) -> None:
+    """The goal: a star, in the colour and with the glyph of the Gyulbots that it accepts."""
+    style = ROBOTS.get(accepts or "")
+    colour = theme.board.ring if style is None else style.fill
+    inner = area.adjusted(0, 0, -layout.hairline, -layout.hairline)
+    painter.save()
+    painter.setRenderHint(QPainter.RenderHint.Antialiasing)
+    painter.fillRect(inner, tint(colour, 0.16 if style is None else 0.3))
+    inset = layout.pitch * 0.04
+    star = mark_path(Mark.STAR, inner.adjusted(inset, inset, -inset, -inset))
+    edge = theme.board.ring_ground if style is None else style.edge(theme)
+    painter.setBrush(QColor(colour))
+    pen = QPen(QColor(edge), max(1.0, layout.pitch * 0.035))
+    pen.setJoinStyle(Qt.PenJoinStyle.RoundJoin)
+    painter.setPen(pen if style is None or style.has_edge(theme) else Qt.PenStyle.NoPen)
+    painter.drawPath(star)
+    if style is not None:
+        side = layout.pitch * 0.26
+        glyph = QRectF(0, 0, side, side)
+        glyph.moveCenter(inner.center() + QPointF(0, layout.pitch * 0.03))
+        painter.setPen(Qt.PenStyle.NoPen)
+        painter.setBrush(QColor(style.ink))
+        painter.drawPath(mark_path(style.mark, glyph))
+    painter.restore()
+
+
+def paint_goal_badge(
+    painter: QPainter, area: QRectF, accepts: str | None, layout: GridLayout, theme: Theme
+) -> None:
+    """The goal's star on a disc in the corner of its cell, above the Gyulbot that stands on it.
+
+    In a small cell it stands farther out, so that the Gyulbot’s glyph can be seen.
+    """
+    side = max(layout.pitch * 0.54, min(BADGE, layout.pitch * 0.75))
+    inward = side * min(0.34, max(0.22, (layout.pitch - BADGE) / 60))
+    disc = QRectF(0, 0, side, side)
+    disc.moveCenter(area.bottomLeft() + QPointF(inward, -inward))
+    paint_goal_sign(painter, disc, accepts, theme)
+
+
+def paint_goal_sign(painter: QPainter, disc: QRectF, accepts: str | None, theme: Theme) -> None:
+    """The goal as a sign: its star on a disc, with the glyph of the Gyulbots that it accepts."""
+    style = ROBOTS.get(accepts or "")
+    colour = theme.board.ring if style is None else style.stroke(theme)
+    painter.save()
+    painter.setRenderHint(QPainter.RenderHint.Antialiasing)
+    painter.setBrush(QColor(theme.board.ring_ground))
+    painter.setPen(QPen(QColor(colour), max(1.0, disc.width() * 0.06)))
+    painter.drawEllipse(disc)
+    inset = disc.width() * 0.1
+    star = disc.adjusted(inset, inset, -inset, -inset)
+    painter.setPen(Qt.PenStyle.NoPen)
+    painter.setBrush(QColor(colour))
+    painter.drawPath(mark_path(Mark.STAR, star))
+    if style is not None and disc.width() >= GLYPHS:
+        glyph = QRectF(0, 0, star.width() * 0.3, star.width() * 0.3)
+        glyph.moveCenter(star.center() + QPointF(0, star.width() * 0.03))
+        painter.setBrush(QColor(theme.board.ring_ground))
+        painter.drawPath(mark_path(style.mark, glyph))
+    painter.restore()
+
+
+def wall_thickness(layout: GridLayout) -> float:
+    """How thick walls are: whole device pixels, as many on either side of the cells' hairline.
+
+    In a miniature they are as thin as it.
+    """
+    line = round(layout.hairline * layout.ratio)
+    if layout.pitch * layout.ratio < MINIATURE:
+        return line / layout.ratio
+    wide = min(layout.pitch * THICK, layout.pitch * THICK / 2 + THICKER)
+    thick = max(line + 1, round(wide * layout.ratio))
+    return (thick + (thick - line) % 2) / layout.ratio
+
+
+def wall_rect(layout: GridLayout, wall: Wall) -> QRectF:
+    """Where a wall stands: on the border of its cell."""
+    thick = wall_thickness(layout)
+    before = layout.hairline + (thick - layout.hairline) / 2
+    (column, row), way = wall
+    x = layout.left + (column + (way is Direction.RIGHT)) * layout.pitch - before
+    y = layout.top + (row + (way is Direction.DOWN)) * layout.pitch - before
+    if way in (Direction.LEFT, Direction.RIGHT):
+        return QRectF(x, y, thick, layout.pitch + thick)
+    return QRectF(x, y, layout.pitch + thick, thick)
+
+
+def _paint_walls(painter: QPainter, scenery: Scenery, layout: GridLayout, theme: Theme) -> None:
+    """The walls between cells, those within a block dimmed, and the edge, which is one too."""
+    colour = QColor(theme.board.wall)
+    block = QColor(mix(theme.board.wall, _block(theme), 0.35))
+    inside = [wall for wall in scenery.walls if _between_cells(scenery, wall)]
+    for wall in sorted(inside, key=lambda wall: not _sides(wall) <= scenery.closed):
+        hidden = _sides(wall) <= scenery.closed
+        painter.fillRect(wall_rect(layout, wall), block if hidden else colour)
+    for column in range(scenery.width):
+        painter.fillRect(wall_rect(layout, ((column, 0), Direction.UP)), colour)
+        painter.fillRect(wall_rect(layout, ((column, scenery.height - 1), Direction.DOWN)), colour)
+    for row in range(scenery.height):
+        painter.fillRect(wall_rect(layout, ((0, row), Direction.LEFT)), colour)
+        painter.fillRect(wall_rect(layout, ((scenery.width - 1, row), Direction.RIGHT)), colour)
+
+
+def _between_cells(scenery: Scenery, wall: Wall) -> bool:
+    return all(
+        0 <= column < scenery.width and 0 <= row < scenery.height for column, row in _sides(wall)
+    )
+
+
+def _sides(wall: Wall) -> frozenset[Cell]:
+    """The two cells that a wall parts."""
+    (column, row), way = wall
+    across, down = STEPS[way]
+    return frozenset({(column, row), (column + across, row + down)})
+
+
+def _block(theme: Theme) -> str:
+    return mix(theme.board.wall, theme.board.table, 0.14 if theme.dark else 0.3)

@@ -1,0 +1,342 @@
+"""A puzzle of Gyulbot, painted from what stands where: the table, Gyulbots, paths, ghosts.
+
+Nothing here knows a match. Boards, the Workshop and Practice paint with it.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass
+from itertools import pairwise
+
+from PySide6.QtCore import QLineF, QPointF, QRectF, Qt
+from PySide6.QtGui import (
+    QColor,
+    QLinearGradient,
+    QPainter,
+    QPainterPath,
+    QPainterPathStroker,
+    QPen,
+    QPixmap,
+    QPolygonF,
+)
+
+from games.boards import Cell
+from games.gyulbot.board import COLOURS, Bodies
+from gui.games.gyulbot.ground import Scenery, paint_goal, paint_goal_badge, paint_scenery
+from gui.kit.board.glyphs import paint_chip, paint_outline
+from gui.kit.board.layout import GridLayout
+from gui.kit.board.outline import contour
+from gui.kit.theme import ROBOTS, Theme, tint
+from gui.kit.widgets.marks import mark_path
+
+INSET = 0.1
+"""How far a Gyulbot keeps from the border of its cell, of a cell."""
+ROUND = 0.24
+NUMBERED = 26.0
+"""From this size of a cell on, in pixels, the moves of a path are numbered."""
+SHADED = 15.0
+"""From this size of a cell on Gyulbots have light and shadow."""
+LARGE = 44.0
+Shift = tuple[float, float]
+
+
+@dataclass(frozen=True, slots=True)
+class Body:
+    """The Gyulbots of one colour: their cells, and how many cells they are away from them."""
+
+    colour: str
+    cells: tuple[Cell, ...]
+    shift: Shift = (0.0, 0.0)
+
+
+@dataclass(frozen=True, slots=True)
+class Leg:
+    """One move of a path. `share`: how much of it has been made; `over`: one move too many."""
+
+    number: int
+    colour: str
+    start: tuple[Cell, ...]
+    end: tuple[Cell, ...]
+    share: float = 1.0
+    over: bool = False
+
+
+def standing(bodies: Bodies) -> tuple[Body, ...]:
+    """Bodies that stand still."""
+    return tuple(Body(colour, cells) for colour, cells in bodies.items())
+
+
+def legs_of(places: Sequence[Bodies], most: int | None = None) -> tuple[Leg, ...]:
+    """The path that leads through `places`, each one move after the one before.
+
+    `most`: how many moves are allowed; the others are marked.
+    """
+    legs = []
+    for number, (before, after) in enumerate(pairwise(places), start=1):
+        colour = next(colour for colour in after if after[colour] != before[colour])
+        over = most is not None and number > most
+        legs.append(Leg(number, colour, before[colour], after[colour], over=over))
+    return tuple(legs)
+
+
+class PuzzlePaint:
+    """Paints one puzzle in one size and theme; make another one when any of these changes."""
+
+    def __init__(
+        self, scenery: Scenery, layout: GridLayout, theme: Theme, plain: bool = False
+    ) -> None:
+        self.scenery, self.layout, self.theme, self.plain = scenery, layout, theme, plain
+        self._ground: QPixmap | None = None
+
+    def ground(self, painter: QPainter) -> None:
+        """The table with its walls, goal and coordinates."""
+        table, ratio = self.layout.table, self.layout.ratio
+        if self._ground is None:
+            self._ground = QPixmap((table.size() * ratio).toSize())
+            self._ground.setDevicePixelRatio(ratio)
+            self._ground.fill(Qt.GlobalColor.transparent)
+            brush = QPainter(self._ground)
+            brush.translate(-table.topLeft())
+            paint_scenery(brush, self.scenery, self.layout, self.theme, self.plain)
+            brush.end()
+        painter.drawPixmap(table.topLeft(), self._ground)
+
+    # Gyulbots
+
+    def gyulbots(self, painter: QPainter, bodies: Iterable[Body]) -> None:
+        """Gyulbots; those of one colour are joined to one body."""
+        shown = tuple(bodies)
+        painter.setRenderHint(QPainter.RenderHint.Antialiasing)
+        for body in shown:
+            self._paint_links(painter, body)
+        for body in shown:
+            self._paint_body(painter, body)
+
+    def goal_badge(self, painter: QPainter, bodies: Iterable[Body]) -> None:
+        """A sign of the goal on the Gyulbot that stands on it and would hide it."""
+        goal = self.scenery.goal
+        if goal is not None and any(goal in one.cells and not any(one.shift) for one in bodies):
+            area, accepts = self.layout.rect(goal), self.scenery.accepts
+            paint_goal_badge(painter, area, accepts, self.layout, self.theme)
+
+    def goal_again(self, painter: QPainter, ghosts: Iterable[Body]) -> None:
+        """The goal above the ghost that lies on it."""
+        goal = self.scenery.goal
+        if goal is not None and any(goal in one.cells for one in ghosts):
+            area, accepts = self.layout.rect(goal), self.scenery.accepts
+            paint_goal(painter, area, accepts, self.layout, self.theme)
+
+    def ghost(self, painter: QPainter, body: Body, strength: float = 1.0) -> None:
+        """Where a body would stand, or stood: its outline and glyphs, faint."""
+        style = ROBOTS[body.colour]
+        colour = style.stroke(self.theme)
+        path = self.outline(body)
+        painter.save()
+        painter.setRenderHint(QPainter.RenderHint.Antialiasing)
+        painter.setOpacity(painter.opacity() * strength)
+        painter.fillPath(path, tint(style.fill, 0.22))
+        pen = QPen(QColor(colour), max(1.0, self._line * 0.045))
+        pen.setDashPattern([3.0, 2.2])
+        painter.setPen(pen)
+        painter.setBrush(Qt.BrushStyle.NoBrush)
+        painter.drawPath(path)
+        self._paint_glyphs(painter, body, colour)
+        painter.restore()
+
+    def hint(
+        self, painter: QPainter, body: Body, cells: tuple[Cell, ...], strength: float = 1.0
+    ) -> None:
+        """A slide that is possible: where the body would stop, and the way there."""
+        style, pitch = ROBOTS[body.colour], self.layout.pitch
+        pen = QPen(tint(style.stroke(self.theme), 0.8 * strength), max(1.0, self._line * 0.05))
+        pen.setDashPattern([1.2, 2.4])
+        painter.setRenderHint(QPainter.RenderHint.Antialiasing)
+        painter.setPen(pen)
+        for one, other in zip(body.cells, cells, strict=True):
+            line = QLineF(self.centre(one), self.centre(other))
+            length = line.length()
+            start, end = (
+                line.pointAt(pitch * 0.42 / length),
+                line.pointAt(1 - pitch * 0.42 / length),
+            )
+            if length > pitch * 1.2:
+                painter.drawLine(start, end)
+        self.ghost(painter, Body(body.colour, cells), strength)
+
+    def ring(
+        self, painter: QPainter, body: Body, colour: str, dashed: bool = False, wide: bool = False
+    ) -> None:
+        """A ring round a body."""
+        width = self._line * (0.1 if wide else 0.065)
+        path = self.outline(body, INSET - 0.05)
+        paint_outline(painter, path, self.theme, colour, max(1.6, width), dashed)
+
+    def outline(self, body: Body, inset: float = INSET) -> QPainterPath:
+        """The outline of a body's Gyulbots, each or several together."""
+        pitch = self.layout.pitch
+        origin = self.layout.origin + QPointF(*body.shift) * pitch
+        return contour(
+            body.cells, origin, pitch, self._whole(inset * pitch), pitch * (ROUND + INSET - inset)
+        )
+
+    @property
+    def _line(self) -> float:
+        """What widths of lines are shares of: a cell, of a large one only half of what is more."""
+        pitch = self.layout.pitch
+        return min(pitch, (pitch + LARGE) / 2)
+
+    def _whole(self, length: float) -> float:
+        """A length in whole device pixels, at least one."""
+        return max(1, round(length * self.layout.ratio)) / self.layout.ratio
+
+    def _paint_body(self, painter: QPainter, body: Body) -> None:
+        style, pitch = ROBOTS[body.colour], self.layout.pitch
+        path = self.outline(body)
+        shaded = pitch >= SHADED and not self.plain
+        painter.setPen(Qt.PenStyle.NoPen)
+        if shaded:
+            shade = tint(self.theme.scrim, 0.5 if self.theme.dark else 0.26)
+            painter.fillPath(path.translated(0, pitch * 0.055), shade)
+        base = QColor(style.fill)
+        painter.fillPath(path, self._light(base, body) if shaded else base)
+        edge = style.edge(self.theme) if style.has_edge(self.theme) else base.darker(150).name()
+        painter.setBrush(Qt.BrushStyle.NoBrush)
+        painter.setPen(QPen(QColor(edge), max(1.0, self._line * 0.03)))
+        painter.drawPath(path)
+        self._paint_glyphs(painter, body, style.ink)
+
+    def _light(self, base: QColor, body: Body) -> QLinearGradient:
+        """A body's colour with light from above, the same on each of its Gyulbots."""
+        top = self.layout.rect((0, 0)).top() + body.shift[1] * self.layout.pitch
+        light = QLinearGradient(0, top, 0, top + self.layout.pitch)
+        light.setSpread(QLinearGradient.Spread.RepeatSpread)
+        light.setColorAt(0.1, base.lighter(116))
+        light.setColorAt(0.45, base)
+        light.setColorAt(0.9, base.darker(114))
+        return light
+
+    def _paint_glyphs(self, painter: QPainter, body: Body, colour: str) -> None:
+        pitch = self.layout.pitch
+        side = pitch * 0.42
+        painter.setPen(Qt.PenStyle.NoPen)
+        painter.setBrush(QColor(colour))
+        for cell in body.cells:
+            area = QRectF(0, 0, side, side)
+            area.moveCenter(self.centre(cell, body.shift))
+            painter.drawPath(mark_path(ROBOTS[body.colour].mark, area))
+
+    def _paint_links(self, painter: QPainter, body: Body) -> None:
+        """The bands that hold a body together where its Gyulbots do not touch (GY-3)."""
+        style, pitch = ROBOTS[body.colour], self.layout.pitch
+        band = QPainterPath()
+        for one, other in bands(body.cells):
+            band.moveTo(self.centre(one, body.shift))
+            band.lineTo(self.centre(other, body.shift))
+        stroker = QPainterPathStroker()
+        stroker.setWidth(max(3.0, pitch * 0.26))
+        shape = stroker.createStroke(band)
+        painter.fillPath(shape, tint(style.fill, 0.42))
+        painter.setBrush(Qt.BrushStyle.NoBrush)
+        painter.setPen(QPen(tint(style.stroke(self.theme), 0.85), max(1.0, pitch * 0.03)))
+        painter.drawPath(shape)
+
+    def centre(self, cell: Cell, shift: Shift = (0.0, 0.0)) -> QPointF:
+        """The middle of a cell, or of a place between cells."""
+        return self.layout.centre(cell) + QPointF(*shift) * self.layout.pitch
+
+    # Paths
+
+    def path(self, painter: QPainter, legs: Sequence[Leg]) -> None:
+        """A path: a line for each move, to be painted under the Gyulbots."""
+        painter.save()
+        painter.setRenderHint(QPainter.RenderHint.Antialiasing)
+        for wide in (True, False):
+            for leg in legs:
+                self._paint_leg(painter, leg, wide)
+        painter.restore()
+
+    def numbers(self, painter: QPainter, legs: Sequence[Leg]) -> None:
+        """The moves of a path by number, each in the corner of the cell in which it stops.
+
+        On small cells they stand half outside, so that the Gyulbots' glyphs can be seen.
+        """
+        pitch = self.layout.pitch
+        if pitch < NUMBERED:
+            return
+        painter.setRenderHint(QPainter.RenderHint.Antialiasing)
+        stops: dict[Cell, list[Leg]] = {}
+        for leg in legs:
+            if leg.share >= 1:
+                stops.setdefault(leg.end[0], []).append(leg)
+        height = min(30.0, max(17.0, pitch * 0.36))
+        inward = min(height * 0.42, (pitch - NUMBERED) / 2)
+        for cell, there in stops.items():
+            style = ROBOTS[there[-1].colour]
+            over = any(leg.over for leg in there)
+            fill = self.theme.danger if over else style.fill
+            corner = self.layout.rect(cell).topRight()
+            middle = corner + QPointF(-inward, inward)
+            text = "\u2009·\u2009".join(str(leg.number) for leg in there)
+            paint_chip(painter, middle, text, height, fill, self.theme.board.ring_ground)
+
+    def _paint_leg(self, painter: QPainter, leg: Leg, wide: bool) -> None:
+        style, pitch = ROBOTS[leg.colour], self.layout.pitch
+        colour = style.stroke(self.theme)
+        thick = max(1.6, self._line * (0.1 if len(leg.start) == 1 else 0.07))
+        ink = tint(self.theme.board.ring_ground, 0.75) if wide else tint(colour)
+        pen = QPen(ink, thick + (max(1.5, self._line * 0.06) if wide else 0))
+        pen.setCapStyle(Qt.PenCapStyle.RoundCap)
+        pen.setJoinStyle(Qt.PenJoinStyle.RoundJoin)
+        lane = _lane(leg.colour) * pitch * 0.055
+        for one, other in zip(leg.start, leg.end, strict=True):
+            start = self.centre(one) + QPointF(lane, lane)
+            end = self.centre(other) + QPointF(lane, lane)
+            line = QLineF(start, start + (end - start) * leg.share)
+            painter.setPen(pen)
+            painter.setBrush(ink)
+            painter.drawLine(line)
+            painter.drawPolygon(_arrow(line, pitch, self._line))
+
+
+def _lane(colour: str) -> int:
+    """How far a colour's path keeps from the middle, so that two of them can be told apart."""
+    return (0, -2, 2, -1, 1, -3)[COLOURS.index(colour)]
+
+
+def _arrow(line: QLineF, pitch: float, size: float) -> QPolygonF:
+    """The head at the end of a line, some way before the Gyulbot that stands there."""
+    length = line.length()
+    if length < pitch * 0.6:
+        return QPolygonF()
+    along = QPointF(line.dx(), line.dy()) / length
+    across = QPointF(-along.y(), along.x())
+    tip = line.p2() - along * min(pitch * 0.5, length * 0.3)
+    back = tip - along * size * 0.17
+    return QPolygonF([tip, back + across * size * 0.12, back - across * size * 0.12])
+
+
+def bands(cells: Sequence[Cell]) -> list[tuple[Cell, Cell]]:
+    """What holds a body's Gyulbots together: the shortest bands, none between neighbours."""
+    joined, left = [cells[0]], list(cells[1:])
+    found = []
+    while left:
+        one, other = min(
+            ((one, other) for one in joined for other in left), key=lambda pair: _apart(*pair)
+        )
+        left.remove(other)
+        joined.append(other)
+        if _apart(one, other) > 1:
+            found.append((one, other))
+    return found
+
+
+def _apart(one: Cell, other: Cell) -> int:
+    return (one[0] - other[0]) ** 2 + (one[1] - other[1]) ** 2
+
+
+def placed(bodies: Bodies, shifts: Mapping[str, Shift]) -> tuple[Body, ...]:
+    """Bodies, some of them on their way."""
+    return tuple(
+        Body(colour, cells, shifts.get(colour, (0.0, 0.0))) for colour, cells in bodies.items()
+    )

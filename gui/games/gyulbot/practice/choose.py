@@ -1,0 +1,130 @@
+"""What is practised, and what it has come to so far."""
+
+from __future__ import annotations
+
+from PySide6.QtCore import Qt, Signal
+from PySide6.QtWidgets import QGridLayout, QHBoxLayout, QLabel, QVBoxLayout, QWidget
+
+from games.gyulbot import packs
+from games.gyulbot.difficulty import Grade
+from games.gyulbot.practice import Result, digest, statistics
+from gui.games.gyulbot.practice import words
+from gui.games.gyulbot.practice.supply import ALL, MADE, Supply, Wish
+from gui.kit.theme import Space, Theme
+from gui.kit.widgets.buttons import primary
+from gui.kit.widgets.choices import Segmented, Select, Switch
+from gui.kit.widgets.labels import Role, Section, label
+
+WIDEST = 720
+
+
+class ChoosePane(QWidget):
+    """The wish, and the statistics below it. `startRequested(Wish)`."""
+
+    startRequested = Signal(object)
+
+    def __init__(self, theme: Theme, supply: Supply, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self._theme, self._supply = theme, supply
+        self._results: tuple[Result, ...] = ()
+        sources: list[tuple[object, str]] = [(ALL, words.tr("All packs"))]
+        sources += [(one, packs.shipped(one).title) for one in packs.SHIPPED]
+        sources.append((MADE, words.tr("New ones, made for you")))
+        self.source = Select(sources, words.tr("Puzzles"))
+        grades: list[tuple[object, str]] = [
+            (one, words.grade_or_any(one)) for one in (None, *Grade)
+        ]
+        self.grade = Segmented(theme, grades, words.tr("Difficulty"))
+        self.rigid = Switch(theme, words.tr("With rigid bodies"))
+        self.said = label("", Role.MUTED, wrap=True)
+        self.start = primary(theme, words.tr("Start"))
+        self._table = QGridLayout()
+        self._table.setHorizontalSpacing(Space.L)
+        self._table.setVerticalSpacing(Space.S)
+        self._none = label(words.tr("Nothing yet. Each puzzle you try is counted here."), wrap=True)
+        self._lay_out(theme)
+        self.source.valueChanged.connect(self._show_wish)
+        self.grade.valueChanged.connect(self._show_wish)
+        self.rigid.toggled.connect(self._show_wish)
+        self.start.clicked.connect(lambda: self.startRequested.emit(self.wish()))
+        self._show_wish()
+
+    def wish(self) -> Wish:
+        """What is chosen."""
+        grade = self.grade.value()
+        found = grade if isinstance(grade, Grade) else None
+        made = self.source.value() == MADE
+        return Wish(str(self.source.value()), found, made and self.rigid.isChecked())
+
+    def setResults(self, results: tuple[Result, ...]) -> None:
+        """Show what was tried so far."""
+        self._results = results
+        self._show_table()
+        self._show_wish()
+
+    def _show_wish(self) -> None:
+        wish = self.wish()
+        made = wish.source == MADE
+        self.rigid.setVisible(made)
+        if made:
+            self.said.setText(words.tr("Standard boards. The next one is made while you think."))
+            self.start.setEnabled(True)
+            return
+        pool = self._supply.pool(wish)
+        solved = {one.puzzle for one in self._results if one.perfect}
+        done = sum(digest(one.puzzle) in solved for one in pool)
+        text = words.tr("%1 puzzles, %2 of them solved in the fewest moves.")
+        if len(pool) == 1:
+            text = words.tr("%1 puzzle, %2 of them solved in the fewest moves.")
+        self.said.setText(text.replace("%1", str(len(pool))).replace("%2", str(done)))
+        self.start.setEnabled(bool(pool))
+
+    def _show_table(self) -> None:
+        while (item := self._table.takeAt(0)) is not None:
+            widget = item.widget()
+            if widget is not None:
+                widget.hide()
+                widget.deleteLater()
+        self._none.setVisible(not self._results)
+        if not self._results:
+            return
+        rows = [
+            words.row(words.grade(grade), statistics(mine))
+            for grade in Grade
+            if (mine := [one for one in self._results if one.grade is grade])
+        ]
+        rows.append(words.row(words.grade_or_any(None), statistics(self._results)))
+        for column, text in enumerate(words.heads()):
+            self._table.addWidget(_cell(text, Role.CAPTION, column), 0, column)
+        for number, row in enumerate(rows, start=1):
+            role = Role.STRONG if number == len(rows) else Role.BODY
+            for column, text in enumerate(row):
+                self._table.addWidget(_cell(text, role, column), number, column)
+
+    def _lay_out(self, theme: Theme) -> None:
+        self.setMaximumWidth(WIDEST)
+        column = QVBoxLayout(self)
+        column.setContentsMargins(Space.XL, Space.M, Space.XL, Space.XL)
+        column.setSpacing(Space.M)
+        column.addWidget(Section(theme, words.tr("What to practise")))
+        column.addWidget(label(words.tr("Find the way with the fewest moves."), Role.MUTED))
+        column.addWidget(self.source)
+        column.addWidget(self.grade)
+        column.addWidget(self.rigid)
+        column.addWidget(self.said)
+        end = QHBoxLayout()
+        end.addStretch(1)
+        end.addWidget(self.start)
+        column.addLayout(end)
+        column.addSpacing(Space.M)
+        column.addWidget(Section(theme, words.tr("So far")))
+        column.addWidget(self._none)
+        column.addLayout(self._table)
+        column.addStretch(1)
+
+
+def _cell(text: str, role: Role, column: int) -> QLabel:
+    found = label(text, role, wrap=role is Role.CAPTION)
+    right = Qt.AlignmentFlag.AlignRight | Qt.AlignmentFlag.AlignVCenter
+    found.setAlignment(right if column else Qt.AlignmentFlag.AlignLeft)
+    return found

@@ -1,0 +1,168 @@
+"""Practice for one person: puzzles by difficulty, against the clock."""
+
+from __future__ import annotations
+
+import random
+
+from PySide6.QtCore import Qt, Signal
+from PySide6.QtGui import QKeyEvent
+from PySide6.QtWidgets import QHBoxLayout, QScrollArea, QStackedWidget, QVBoxLayout, QWidget
+
+from games.core import KnownError
+from games.gyulbot.packs import Entry
+from games.gyulbot.practice import Exercise, Result, kept, results_of
+from gui.games.gyulbot.practice import words
+from gui.games.gyulbot.practice.choose import ChoosePane
+from gui.games.gyulbot.practice.supply import Supply, Wish
+from gui.games.gyulbot.practice.trying import TryPane
+from gui.kit.header import PageHeader
+from gui.kit.notice import Notice
+from gui.kit.theme import Space, Theme
+from gui.kit.widgets.buttons import Button
+from gui.kit.widgets.cards import EmptyState
+from gui.kit.widgets.ground import Studio
+from gui.storage.store import Store
+from gui.table.watch import Watch
+
+GAME = "gyulbot"
+
+
+class PracticePage(Studio):
+    """Chooses what is practised, tries it, and keeps what it came to."""
+
+    backRequested = Signal()
+
+    def __init__(
+        self,
+        theme: Theme,
+        store: Store,
+        watch: Watch,
+        supply: Supply | None = None,
+        parent: QWidget | None = None,
+    ) -> None:
+        super().__init__(theme, parent)
+        self._store = store
+        self._wish = Wish()
+        self._results: tuple[Result, ...] = ()
+        self.supply = supply or Supply(random.Random(), parent=self)
+        self.header = PageHeader(theme, words.tr("Practice"), "Gyulbot")
+        self.notice = Notice(theme)
+        self.choose = ChoosePane(theme, self.supply)
+        self.trying = TryPane(theme, watch)
+        self.stop = Button(theme, words.tr("Stop"))
+        self.making = EmptyState(
+            theme,
+            "puzzle",
+            words.tr("A puzzle is being made"),
+            words.tr("It takes a moment, hard ones longer."),
+            self.stop,
+        )
+        self._stack = QStackedWidget()
+        self._lay_out()
+        self._wire()
+        self._show_choice()
+
+    def enter(self) -> None:
+        """The page is shown."""
+        pane = self._stack.currentWidget()
+        target = self.trying.board if pane is self.trying else self.choose.start
+        target.setFocus(Qt.FocusReason.OtherFocusReason)
+
+    def leave(self) -> None:
+        """The page is gone for good."""
+        self.trying.stop()
+        self.supply.close()
+
+    def setMotion(self, motion: object) -> None:
+        """Move, or hold still."""
+        self.trying.setMotion(motion)
+
+    # Qt
+
+    def keyPressEvent(self, event: QKeyEvent) -> None:
+        enter = event.key() in (Qt.Key.Key_Return, Qt.Key.Key_Enter)
+        if enter and self._stack.currentWidget() is self._first and self.choose.start.isEnabled():
+            self._start(self.choose.wish())
+        elif event.key() == Qt.Key.Key_Escape and self._stack.currentWidget() is self._first:
+            self.backRequested.emit()
+        else:
+            super().keyPressEvent(event)
+
+    # Inside
+
+    def _start(self, wish: Wish) -> None:
+        self._wish = wish
+        self._next()
+
+    def _next(self) -> None:
+        self.notice.say("")
+        self.supply.ask(self._wish, self._results)
+        if self.supply.waiting:
+            self._stack.setCurrentWidget(self.making)
+
+    def _on_ready(self, entry: Entry) -> None:
+        self._stack.setCurrentWidget(self.trying)
+        self.trying.begin(entry)
+
+    def _on_failed(self, sentence: str) -> None:
+        self._show_choice()
+        self.notice.say(sentence)
+
+    def _on_ended(self, exercise: Exercise, ms: int) -> None:
+        result = exercise.result(ms)
+        self._results = (*self._results, result)
+        try:
+            self._store.practised(GAME, kept(result))
+        except KnownError as error:
+            self.notice.say(words.tr("This try was not kept: %1").replace("%1", str(error)))
+
+    def _show_choice(self) -> None:
+        self.trying.stop()
+        self.supply.close()
+        try:
+            self._results = results_of(self._store.practice(GAME))
+        except KnownError as error:
+            self._results = ()
+            self.notice.say(str(error))
+        self.choose.setResults(self._results)
+        self._stack.setCurrentWidget(self._first)
+        if self.isVisible():
+            self.enter()
+
+    def _on_back(self) -> None:
+        if self._stack.currentWidget() is self._first:
+            self.backRequested.emit()
+        else:
+            self._show_choice()
+
+    def _wire(self) -> None:
+        self.header.backRequested.connect(self._on_back)
+        self.choose.startRequested.connect(self._start)
+        self.supply.ready.connect(self._on_ready)
+        self.supply.failed.connect(self._on_failed)
+        self.trying.ended.connect(self._on_ended)
+        self.trying.nextRequested.connect(self._next)
+        self.trying.leaveRequested.connect(self._show_choice)
+        self.stop.clicked.connect(self._show_choice)
+
+    def _lay_out(self) -> None:
+        inner = QWidget()
+        row = QHBoxLayout(inner)
+        row.setContentsMargins(0, 0, 0, 0)
+        row.addStretch(1)
+        row.addWidget(self.choose, 100)
+        row.addStretch(1)
+        area = QScrollArea()
+        area.setWidgetResizable(True)
+        area.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
+        area.setFocusPolicy(Qt.FocusPolicy.NoFocus)
+        area.setWidget(inner)
+        self._first = area
+        for pane in (area, self.trying, self.making):
+            self._stack.addWidget(pane)
+        column = QVBoxLayout(self)
+        column.setContentsMargins(0, 0, 0, 0)
+        column.setSpacing(Space.XS)
+        column.addWidget(self.header)
+        column.addWidget(self.notice)
+        column.addWidget(self._stack, 1)

@@ -1,0 +1,247 @@
+"""A puzzle that is being tried: the board, the clock, the hints, and how it ends."""
+
+from __future__ import annotations
+
+from PySide6.QtCore import Qt, QTimer, Signal
+from PySide6.QtGui import QKeySequence, QResizeEvent, QShortcut
+from PySide6.QtWidgets import QHBoxLayout, QScrollArea, QVBoxLayout, QWidget
+
+from games.core import InvalidAction, Seat
+from games.gyulbot import solution
+from games.gyulbot.packs import Entry
+from games.gyulbot.practice import Exercise
+from gui.games.gyulbot.draft import SOLVE
+from gui.games.gyulbot.practice import words
+from gui.games.gyulbot.practice.scene import PracticeScene, over, trying
+from gui.games.gyulbot.tableau import Shown
+from gui.kit.board.view import BoardView
+from gui.kit.theme import Space, Theme
+from gui.kit.widgets.buttons import Button, Kind, primary, quiet
+from gui.kit.widgets.labels import Role, Section, label, set_role
+from gui.table.watch import Watch
+
+SIDE, SLIM = 308, 236
+NARROW = 900
+"""Below this width the side is slim."""
+BEAT = 200
+"""Milliseconds between two looks at the clock."""
+
+
+class TryPane(QWidget):
+    """One exercise. `ended(Exercise, ms)`: it is over. `nextRequested`, `leaveRequested`."""
+
+    ended = Signal(object, int)
+    nextRequested = Signal()
+    leaveRequested = Signal()
+
+    def __init__(self, theme: Theme, watch: Watch, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self._watch = watch
+        self._since = self._until = 0
+        self.exercise: Exercise | None = None
+        self.scene = PracticeScene(theme, theme.motion, self)
+        self.board = BoardView(self.scene)
+        self.clock = label("0:00", Role.DISPLAY)
+        self.name = label("", Role.STRONG, wrap=True)
+        self.count = label("", Role.MUTED, wrap=True)
+        self.section = Section(theme, words.tr("Hints"))
+        self.hints = label("", Role.BODY, wrap=True)
+        self.hint = Button(theme, words.tr("Hint"), key="H")
+        self.give_up = quiet(theme, words.tr("Give up"), "concede")
+        self.enough = Button(theme, words.tr("Leave it at that"))
+        self.head = label("", Role.HEADING, wrap=True)
+        self.said = label("", Role.MUTED, wrap=True)
+        self.line = label("", Role.STRONG, wrap=True)
+        self.show_least = Button(theme, words.tr("Show the shortest"), icon="play")
+        self.other = Button(theme, words.tr("Other puzzles"), Kind.QUIET)
+        self.next = primary(theme, words.tr("Next"))
+        self._tick = QTimer(self)
+        self._tick.setInterval(BEAT)
+        self._tick.timeout.connect(self._show_time)
+        self._lay_out(theme)
+        self._wire()
+
+    def setMotion(self, motion: object) -> None:
+        """Move, or hold still."""
+        self.scene.motion = motion  # type: ignore[assignment]
+
+    # The exercise
+
+    def begin(self, entry: Entry) -> None:
+        """Try a puzzle, from now on against the clock."""
+        self.exercise = Exercise.of(entry)
+        self._since = self._watch().steady
+        self._until = 0
+        self.name.setText(entry.name or words.tr("A new puzzle"))
+        self.scene.setInput(Seat.ONE)
+        self.scene.setView(trying(entry), False)
+        self.board.follow_input()
+        self.board.setFocus(Qt.FocusReason.OtherFocusReason)
+        self._tick.start()
+        self._show()
+
+    @property
+    def running(self) -> bool:
+        """Whether the clock runs."""
+        return self.exercise is not None and not self.exercise.over
+
+    @property
+    def ms(self) -> int:
+        """How long it has been tried, or was."""
+        return (self._until or self._watch().steady) - self._since
+
+    def stop(self) -> None:
+        """The page is left: what was begun is given up."""
+        if self.exercise is not None and not self.exercise.over and self._touched():
+            self._end(self.exercise.ended())
+        self._tick.stop()
+
+    def _touched(self) -> bool:
+        """Whether anything was done; a puzzle that was only looked at is not counted."""
+        exercise = self.exercise
+        assert exercise is not None
+        return bool(exercise.shown or exercise.best or self.scene.draft())
+
+    def _on_proposed(self, text: str) -> None:
+        if self.exercise is None or self.exercise.over:
+            return
+        try:
+            moves = solution.read(text.removeprefix(SOLVE))
+        except InvalidAction:
+            return
+        after = self.exercise.found(moves)
+        if after.over:
+            self._end(after)
+            return
+        self.exercise = after
+        self._show()
+        set_role(self.count, Role.GOLD)
+        self.count.setText(words.found(len(moves)))
+
+    def _take_hint(self) -> None:
+        if self.running and self.exercise is not None:
+            self.exercise = self.exercise.hinted()
+            self._show()
+
+    def _give_up(self) -> None:
+        if self.running and self.exercise is not None:
+            self._end(self.exercise.ended())
+
+    def _end(self, exercise: Exercise) -> None:
+        self._until = self._watch().steady
+        self._tick.stop()
+        self.exercise = exercise
+        self.scene.setInput(None)
+        self.scene.setView(over(exercise), True)
+        self.board.follow_input()
+        self._show()
+        self.next.setFocus(Qt.FocusReason.OtherFocusReason)
+        self.ended.emit(exercise, self.ms)
+
+    # Showing
+
+    def _show(self) -> None:
+        exercise = self.exercise
+        if exercise is None:
+            return
+        over = exercise.over
+        given = exercise.hints[: exercise.shown]
+        self.hints.setText("\n".join(words.hint(one) for one in given))
+        self.hints.setVisible(bool(given) and not over)
+        left = len(exercise.hints) - exercise.shown
+        self.hint.setEnabled(left > 0)
+        for widget in (self.hint, self.count, self.section):
+            widget.setVisible(not over)
+        self.give_up.setVisible(not over and exercise.best is None)
+        self.enough.setVisible(not over and exercise.best is not None)
+        for widget in (self.head, self.said, self.line, self.show_least, self.next):
+            widget.setVisible(over)
+        if over:
+            head, said = words.outcome(exercise, self.ms)
+            own = exercise.best if exercise.perfect else None
+            self.head.setText(head)
+            self.said.setText(said)
+            self.line.setText((exercise.entry.line or "") if own is None else solution.write(own))
+            again = words.tr("Show it again"), words.tr("Show the shortest")
+            self.show_least.setText(again[0 if exercise.perfect else 1])
+        else:
+            self._show_count()
+        self._show_time()
+
+    def _show_count(self) -> None:
+        exercise = self.exercise
+        if exercise is None or exercise.over:
+            return
+        set_role(self.count, Role.MUTED)
+        best = exercise.best
+        known = "" if best is None else words.tr("Best: %1").replace("%1", words.moves(len(best)))
+        self.count.setText(known or self.scene.prompt())
+
+    def _show_time(self) -> None:
+        self.clock.setText(words.time(max(0, self.ms)))
+
+    def _replay(self) -> None:
+        shown = Shown.LEAST if Shown.LEAST in self.scene.lines() else Shown.SOLUTION
+        self.scene.replay(shown)
+
+    # Qt
+
+    def resizeEvent(self, event: QResizeEvent) -> None:
+        super().resizeEvent(event)
+        self.side.setFixedWidth(SLIM if self.width() < NARROW else SIDE)
+
+    # Building
+
+    def _wire(self) -> None:
+        self.scene.actionProposed.connect(self._on_proposed)
+        self.scene.draftChanged.connect(lambda _text: self._show_count())
+        self.hint.clicked.connect(self._take_hint)
+        self.give_up.clicked.connect(self._give_up)
+        self.enough.clicked.connect(self._give_up)
+        self.show_least.clicked.connect(self._replay)
+        self.next.clicked.connect(self.nextRequested)
+        self.other.clicked.connect(self.leaveRequested)
+        shortcut = QShortcut(QKeySequence("H"), self)
+        shortcut.activated.connect(self._take_hint)
+
+    def _lay_out(self, theme: Theme) -> None:
+        inner = QWidget()
+        side = QVBoxLayout(inner)
+        side.setContentsMargins(Space.XS, 0, Space.L, Space.L)
+        side.setSpacing(Space.S)
+        for widget in (self.name, self.clock, self.count):
+            side.addWidget(widget)
+        side.addSpacing(Space.S)
+        side.addWidget(self.section)
+        side.addWidget(self.hints)
+        buttons = QHBoxLayout()
+        buttons.setSpacing(Space.S)
+        for button in (self.hint, self.give_up, self.enough):
+            buttons.addWidget(button)
+        buttons.addStretch(1)
+        side.addLayout(buttons)
+        for widget in (self.head, self.said, self.line):
+            side.addWidget(widget)
+        side.addWidget(self.show_least, 0, Qt.AlignmentFlag.AlignLeft)
+        side.addStretch(1)
+        self.area = QScrollArea()
+        self.area.setWidgetResizable(True)
+        self.area.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
+        self.area.setFocusPolicy(Qt.FocusPolicy.NoFocus)
+        self.area.setWidget(inner)
+        ends = QHBoxLayout()
+        ends.setContentsMargins(0, 0, Space.L, 0)
+        ends.addWidget(self.other)
+        ends.addStretch(1)
+        ends.addWidget(self.next)
+        self.side = QWidget()
+        column = QVBoxLayout(self.side)
+        column.setContentsMargins(0, 0, 0, 0)
+        column.setSpacing(Space.S)
+        column.addWidget(self.area, 1)
+        column.addLayout(ends)
+        row = QHBoxLayout(self)
+        row.setContentsMargins(Space.L, 0, 0, Space.L)
+        row.setSpacing(Space.L)
+        row.addWidget(self.board, 1)
+        row.addWidget(self.side)

@@ -1,0 +1,105 @@
+"""Practice's words. No widgets."""
+
+from __future__ import annotations
+
+from PySide6.QtCore import QCoreApplication
+
+from games.gyulbot import solution
+from games.gyulbot.difficulty import Grade
+from games.gyulbot.practice import (
+    AtLeast,
+    Begins,
+    Exactly,
+    Exercise,
+    First,
+    Hint,
+    Movers,
+    Statistics,
+)
+from gui.games.gyulbot.words import colour
+from gui.games.gyulbot.workshop import words as workshop
+from gui.kit.widgets.clock_text import clock_text
+
+grade = workshop.grade
+moves = workshop.moves
+
+
+def tr(text: str) -> str:
+    """Practice's words in the user's language."""
+    return QCoreApplication.translate("Practice", text)
+
+
+def hint(one: Hint) -> str:
+    """A hint as a sentence."""
+    match one:
+        case AtLeast(moves=number):
+            return tr("It takes at least %1.").replace("%1", moves(number))
+        case Exactly(moves=number):
+            return tr("It takes %1.").replace("%1", moves(number))
+        case Movers(colours=colours):
+            named = ", ".join(colour(name) for name in colours)
+            return tr("These move: %1.").replace("%1", named)
+        case First(colour=name):
+            return tr("%1 moves first.").replace("%1", colour(name))
+        case Begins(moves=line):
+            return tr("It begins %1.").replace("%1", solution.write(line))
+
+
+def time(ms: int | None) -> str:
+    """A length of time, `1:23`; a dash for none."""
+    return "–" if ms is None else clock_text(ms // 1000 * 1000).removesuffix(".0")
+
+
+def outcome(exercise: Exercise, ms: int) -> tuple[str, str]:
+    """How an exercise has ended: a headline, and the rest."""
+    hints = _hints(exercise.shown)
+    if exercise.perfect:
+        head = tr("Solved in %1").replace("%1", moves(exercise.least))
+        return head, f"{tr('It cannot be done in fewer.')} {time(ms)}, {hints}."
+    least = moves(exercise.least)
+    if exercise.best is None:
+        return tr("Given up"), tr("It takes %1.").replace("%1", least)
+    head = tr("Solved in %1").replace("%1", moves(len(exercise.best)))
+    return head, f"{tr('It can be done in %1.').replace('%1', least)} {time(ms)}, {hints}."
+
+
+def found(number: int) -> str:
+    """After a solution that is not the shortest."""
+    return tr("Solved in %1. There is a shorter way.").replace("%1", moves(number))
+
+
+def _hints(number: int) -> str:
+    if not number:
+        return tr("no hint")
+    return tr("1 hint") if number == 1 else tr("%1 hints").replace("%1", str(number))
+
+
+def row(title: str, found: Statistics) -> tuple[str, ...]:
+    """A row of the statistics."""
+    return (
+        title,
+        str(found.tried),
+        str(found.solved),
+        str(found.perfect),
+        str(found.alone),
+        time(found.best_ms),
+        time(found.mean_ms),
+    )
+
+
+def heads() -> tuple[str, ...]:
+    """Over the columns of the statistics."""
+    return (
+        tr("Difficulty"),
+        tr("Tried"),
+        tr("Solved"),
+        tr("In fewest"),
+        tr("No hint"),
+        tr("Best"),
+        tr("Average"),
+    )
+
+
+def grade_or_any(one: Grade | None) -> str:
+    """A grade as a word, or all of them."""
+    return tr("All") if one is None else grade(one)

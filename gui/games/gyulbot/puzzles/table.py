@@ -1,0 +1,176 @@
+"""A puzzle in a window: painted where it stands, and lines played on it move by move."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from PySide6.QtCore import QPointF, QSize, QTimer, Signal
+from PySide6.QtGui import QPainter, QPaintEvent, QResizeEvent
+from PySide6.QtWidgets import QSizePolicy, QWidget
+
+from games.boards import Cell
+from games.gyulbot.board import Bodies
+from gui.games.gyulbot.ground import Scenery
+from gui.games.gyulbot.paint import Leg, PuzzlePaint, legs_of, placed
+from gui.kit.board.layout import GridLayout, fit
+from gui.kit.theme import Theme
+from gui.kit.widgets.tween import Tween
+
+SLIDE = 240
+"""Milliseconds of a slide."""
+REST = 420
+"""Milliseconds between the moves of a line that is played."""
+
+
+class PuzzleTable(QWidget):
+    """A board with its Gyulbots. What they do is told to it, and animated.
+
+    `arrived(number)`: that many moves of the line that is played have been made. `played()`: the
+    line is at its end.
+    """
+
+    arrived = Signal(int)
+    played = Signal()
+
+    def __init__(self, theme: Theme, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self.theme = theme
+        self.scenery = Scenery(16, 16, frozenset())
+        self.bodies: Bodies = {}
+        self.legs: tuple[Leg, ...] = ()
+        self._paint: PuzzlePaint | None = None
+        self._from: Bodies = {}
+        self._line: list[Bodies] = []
+        self._step = 0
+        self._slide = Tween(self, self._on_slide, 1.0)
+        self._pause = QTimer(self)
+        self._pause.setSingleShot(True)
+        self._pause.timeout.connect(self._next)
+        self.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Expanding)
+        self.setMinimumSize(QSize(200, 200))
+
+    @property
+    def layout_(self) -> GridLayout:
+        """Where the cells lie."""
+        return self.painted.layout
+
+    @property
+    def painted(self) -> PuzzlePaint:
+        """What paints it, in its present size."""
+        if self._paint is None:
+            size, scenery = self.size(), self.scenery
+            layout = fit(
+                scenery.width,
+                scenery.height,
+                size.width(),
+                size.height(),
+                self.devicePixelRatioF(),
+            )
+            self._paint = PuzzlePaint(scenery, layout, self.theme)
+        return self._paint
+
+    @property
+    def playing(self) -> bool:
+        """Whether a line is being played."""
+        return bool(self._line)
+
+    def setScenery(self, scenery: Scenery) -> None:
+        """Show another board."""
+        if scenery != self.scenery:
+            self.scenery = scenery
+            self._paint = None
+            self.update()
+
+    def setBodies(self, bodies: Bodies, legs: Sequence[Leg] = ()) -> None:
+        """Show the Gyulbots there at once, with a path; a line that is played ends."""
+        self.halt()
+        self._slide.to(1.0, 0)
+        self.bodies, self.legs = bodies, tuple(legs)
+        self.update()
+
+    def slideTo(self, bodies: Bodies, legs: Sequence[Leg] = ()) -> None:
+        """Let the Gyulbots slide from where they stand."""
+        self._from, self.bodies, self.legs = self.bodies, bodies, tuple(legs)
+        self._slide.to(0.0, 0)
+        self._slide.to(1.0, SLIDE if self.theme.motion.on and self.isVisible() else 0)
+        self.update()
+
+    def play(self, places: Sequence[Bodies]) -> None:
+        """Play the line that leads through `places`, from the first of them."""
+        self.setBodies(places[0])
+        self._line, self._step = list(places), 0
+        self._pause.start(REST)
+
+    def halt(self) -> None:
+        """Stop playing, wherever the line is."""
+        self._line = []
+        self._pause.stop()
+
+    def setTheme(self, theme: Theme) -> None:
+        """Take another theme."""
+        self.theme = theme
+        self._paint = None
+        self.update()
+
+    def cell_at(self, point: QPointF) -> Cell | None:
+        """The cell at a point of the widget."""
+        return self.layout_.cell_at(point)
+
+    def paint_under(self, painter: QPainter) -> None:
+        """What lies on the ground, under paths and Gyulbots."""
+
+    def paint_over(self, painter: QPainter) -> None:
+        """What lies over everything."""
+
+    # Qt
+
+    def sizeHint(self) -> QSize:
+        return QSize(560, 560)
+
+    def resizeEvent(self, event: QResizeEvent) -> None:
+        self._paint = None
+        super().resizeEvent(event)
+
+    def paintEvent(self, event: QPaintEvent) -> None:
+        painter = QPainter(self)
+        paint = self.painted
+        paint.ground(painter)
+        self.paint_under(painter)
+        paint.path(painter, self.legs)
+        bodies = placed(self.bodies, self._shifts())
+        paint.gyulbots(painter, bodies)
+        paint.goal_badge(painter, bodies)
+        paint.numbers(painter, self.legs)
+        self.paint_over(painter)
+        painter.end()
+
+    # Inside
+
+    def _shifts(self) -> dict[str, tuple[float, float]]:
+        """How far bodies on their way still are from where they will stand."""
+        left = 1.0 - self._slide.now
+        if left <= 0:
+            return {}
+        found = {}
+        for colour, cells in self.bodies.items():
+            before = self._from.get(colour, cells)
+            if before != cells and len(before) == len(cells):
+                column, row = before[0][0] - cells[0][0], before[0][1] - cells[0][1]
+                found[colour] = (column * left, row * left)
+        return found
+
+    def _next(self) -> None:
+        if not self._line:
+            return
+        self._step += 1
+        if self._step == len(self._line):
+            self._line = []
+            self.played.emit()
+            return
+        legs = legs_of(self._line[: self._step + 1])
+        self.slideTo(self._line[self._step], legs)
+        self.arrived.emit(self._step)
+        self._pause.start(SLIDE + REST)
+
+    def _on_slide(self, _value: float) -> None:
+        self.update()

@@ -1,0 +1,318 @@
+"""The board of Gyulbot: a puzzle to look at, a demonstration to try out, lines to be shown."""
+
+from __future__ import annotations
+
+import math
+from dataclasses import replace
+
+from PySide6.QtCore import QEasingCurve, QObject, QPointF, QRectF, QSizeF, QVariantAnimation
+from PySide6.QtGui import QPainter
+
+from games.core import Pair, Seat
+from games.gyulbot.board import Move, Puzzle
+from games.gyulbot.view import NAMES, View
+from gui.games.gyulbot import words
+from gui.games.gyulbot.draft import read_moves
+from gui.games.gyulbot.films import Slides, slide_time
+from gui.games.gyulbot.frames import Frame, frame_at, headroom, paint_cover, paint_frame
+from gui.games.gyulbot.ground import paint_lit_names, scenery_of
+from gui.games.gyulbot.paint import Body, PuzzlePaint
+from gui.games.gyulbot.tableau import Shown, Tableau, ended_round, tableau_of, tableaux
+from gui.games.gyulbot.touch import TouchScene
+from gui.kit.board.film import Film, Sequence
+from gui.kit.board.grid import Layer
+from gui.kit.board.layout import GridLayout, fit
+from gui.kit.theme import Motion, SeatStyle, Theme, seat_style
+
+USUAL_SIDE = 16
+USUAL_SIZE = QSizeF(640, 640)
+ROOMY = 160
+"""From this height on, in pixels, there is room above the table for what the path is."""
+KEPT = 2
+"""So many painted grounds are kept: the puzzle's, and that of the round before in a film."""
+
+
+class GyulbotScene(TouchScene):
+    """Shows the puzzle in play, or how the last round ended.
+
+    In a demonstration a Gyulbot is chosen by a click, Tab, its number or its initial, and slid by
+    an arrow key, a drag, or a click on a cell on its way. Backspace takes a move back, Escape all.
+    """
+
+    def __init__(self, theme: Theme, motion: Motion, parent: QObject | None = None) -> None:
+        super().__init__(theme, motion, parent)
+        self.prepare()
+        self.view: View | None = None
+        self._size, self._ratio, self._named = USUAL_SIZE, 1.0, True
+        self._paints: dict[Puzzle, PuzzlePaint] = {}
+        self._tableau = Tableau(1, None)
+        self._was = self._tableau
+        self._wish: Shown | None = None
+        self._share = 1.0
+        self._slide = QVariantAnimation(self)
+        self._slide.setEasingCurve(QEasingCurve.Type.OutCubic)
+        self._slide.valueChanged.connect(self._slid)
+        self._layer = Layer(self._paint, 0)
+        self.addItem(self._layer)
+        self.layout = self._laid(USUAL_SIDE, USUAL_SIDE)
+        self.fit(USUAL_SIZE)
+
+    def usual_styles(self) -> Pair[SeatStyle]:
+        return Pair(seat_style("gyulbot", "a"), seat_style("gyulbot", "b"))
+
+    # Layout
+
+    def fit(self, size: QSizeF, ratio: float = 1.0) -> None:
+        self._size, self._ratio = QSizeF(size), ratio
+        area = QRectF(0, 0, size.width(), size.height())
+        self.setSceneRect(area)
+        self._layer.cover(area)
+        self.redraw()
+
+    def setCoordinates(self, shown: bool) -> None:
+        """Whether the edge says A, B, C … and 1, 2, 3 …; miniatures do without."""
+        self._named = shown
+        self.redraw()
+
+    def boardRect(self) -> QRectF:
+        return self.layout.table
+
+    def redraw(self) -> None:
+        self._paints.clear()
+        self._lay_out()
+        self.update()
+
+    def _lay_out(self) -> None:
+        puzzle = self._tableau.puzzle
+        columns, rows = (USUAL_SIDE,) * 2 if puzzle is None else (puzzle.width, puzzle.height)
+        self.layout = self._laid(columns, rows)
+
+    def _laid(self, columns: int, rows: int) -> GridLayout:
+        """The board as large as it can be below a line that tells what the path is."""
+        wide, tall, ratio = self._size.width(), self._size.height(), self._ratio
+        layout = fit(columns, rows, wide, tall, ratio, self._named)
+        head = math.ceil(headroom(layout) * ratio) / ratio if self._named else 0.0
+        if tall < ROOMY or layout.table.top() >= head:
+            return layout
+        lower = fit(columns, rows, wide, tall - head, ratio, self._named)
+        return replace(lower, top=lower.top + head)
+
+    # What it shows
+
+    def setView(self, view: View, animated: bool) -> None:
+        if animated and self._film is not None and self._only_sealed(view):
+            self.view = view  # the film goes on: what was sealed lies on no table
+            self.descriptionChanged.emit()
+            return
+        self.settle()
+        super().setView(view, animated)
+
+    def _only_sealed(self, view: View) -> bool:
+        """Whether nothing but a least number was sealed since, and not of the film's puzzle."""
+        old = self.view
+        if old is None or tableau_of(view, self._wish, self.over) != self._tableau:
+            return False
+        return replace(view, commitments=old.commitments, least=old.least) == old
+
+    def take_view(self, before: View | None) -> None:
+        view = self.view
+        if view is None:
+            return
+        if before is None or len(view.rounds) != len(before.rounds):
+            self._wish = None
+        self._was = self._tableau
+        self._tableau = tableau_of(view, self._wish, self.over)
+        self._lay_out()
+        super().take_view(before)
+
+    def lines(self) -> tuple[Shown, ...]:
+        """Which lines of the last round there are to be shown, if it is not too late for that."""
+        view = self.view
+        ended = None if view is None else ended_round(view, self.over)
+        if view is None or ended is None:
+            return ()
+        return tuple(one.shown for one in tableaux(view, ended) if one.shown is not None)
+
+    def replay(self, shown: Shown) -> bool:
+        """Play one of the last round's lines and leave it on the table; whether there is such."""
+        view = self.view
+        if view is None or shown not in self.lines():
+            return False
+        self._wish = shown
+        self.lay(tableau_of(view, shown, self.over))
+        return True
+
+    def lay(self, tableau: Tableau) -> None:
+        """Play a line of a round that has ended, and leave it there until the view changes."""
+        self.finishAnimation()
+        self._tableau = tableau
+        self._lay_out()
+        if self.motion.on:
+            self.start(self._told(tableau))
+        self.update()
+        self.descriptionChanged.emit()
+
+    def film(self, before: View, view: View) -> Film | None:
+        """The lines of a round that has ended since; a better line that has become known."""
+        news = view.rounds[len(before.rounds) :]
+        if len(news) == 1 and view.rounds[:-1] == before.rounds:
+            films: list[Film] = []
+            for told in tableaux(view, news[0]):
+                seen = self._made_here(told.line) if told.shown is Shown.SOLUTION else 0
+                films.append(self._told(told, seen))
+            return Sequence(*films) if films else None
+        known = self._tableau.shown is not None and self._was.shown is None
+        if known and self._was.round == self._tableau.round:
+            return self._told(self._tableau)
+        return None
+
+    def _made_here(self, line: tuple[Move, ...]) -> int:
+        """How many moves of a solution were seen when it was made on this very board."""
+        return len(line) - 1 if line == self.proposed else 0
+
+    def _told(self, tableau: Tableau, made: int = 0) -> Film:
+        assert tableau.puzzle is not None
+        caption = words.caption(tableau), tableau.best
+        return Slides(tableau.puzzle, tableau.line, self.motion, self._paint_moment, caption, made)
+
+    def told(self) -> Pair[str]:
+        view = self.view
+        return words.told(view) if view is not None and view.outcome else Pair("", "")
+
+    # Painting
+
+    def paint_of(self, puzzle: Puzzle) -> PuzzlePaint:
+        """What paints a puzzle in the present size and theme."""
+        paint = self._paints.pop(puzzle, None)
+        if paint is None:
+            layout = self._laid(puzzle.width, puzzle.height)
+            paint = PuzzlePaint(scenery_of(puzzle), layout, self.theme, self.plain)
+        self._paints[puzzle] = paint
+        while len(self._paints) > KEPT:
+            del self._paints[next(iter(self._paints))]
+        return paint
+
+    def _paint(self, painter: QPainter) -> None:
+        if self.view is None or (self._film is None and self._tableau.puzzle is None):
+            said = ("", "") if self.view is None else words.cover(self.view)
+            shown = said if self._named else ()
+            paint_cover(painter, self._table(), self.theme, shown, self.plain)
+        elif self._film is not None:
+            self._film.paint(painter, self._ms)
+        elif self.attempt is not None:
+            self._paint_attempt(painter)
+        else:
+            self._paint_moment(painter, self._at_rest())
+
+    def _table(self) -> QRectF:
+        """The empty table: where a usual puzzle will lie; in a miniature a square in the middle."""
+        if self.sceneRect().contains(self.layout.table):
+            return self.layout.table
+        side = min(self._size.width(), self._size.height()) - 2
+        area = QRectF(0, 0, side, side)
+        area.moveCenter(self.sceneRect().center())
+        return area
+
+    def _paint_moment(self, painter: QPainter, frame: Frame) -> None:
+        paint_frame(painter, self.paint_of(frame.puzzle), frame)
+
+    def _at_rest(self) -> Frame:
+        tableau = self._tableau
+        assert tableau.puzzle is not None
+        frame = frame_at(tableau.puzzle, tableau.line, len(tableau.line))
+        return replace(frame, caption=words.caption(tableau), lit=tableau.best)
+
+    def _paint_attempt(self, painter: QPainter) -> None:
+        """The demonstration as far as it has been tried out, and what may be done next."""
+        attempt = self.attempt
+        assert attempt is not None
+        made = len(attempt.moves)
+        frame = frame_at(attempt.puzzle, attempt.moves, made, self._share, attempt.most)
+        paint = self.paint_of(attempt.puzzle)
+        if attempt.moves:
+            frame = replace(frame, caption=words.counted(attempt), lit=attempt.proven)
+        if frame.won is not None and not attempt.proven:
+            frame = replace(frame, won=None)
+        paint_frame(painter, paint, frame)
+        if self.acts and self._share >= 1:
+            self._paint_hints(painter, paint)
+            paint.goal_badge(painter, frame.bodies)
+            paint.numbers(painter, frame.legs)
+
+    def _paint_hints(self, painter: QPainter, paint: PuzzlePaint) -> None:
+        """The chosen Gyulbot, where it can go, and what the mouse is about to do."""
+        attempt, chosen = self.attempt, self.chosen
+        assert attempt is not None
+        if attempt.solved or chosen is None:
+            return
+        pointed, aimed = self.pointed(), self.aimed()
+        shown = pointed if pointed is not None and aimed is None else chosen
+        for way, cells in attempt.reach(shown).items():
+            strength = 1.0 if way is aimed else 0.5
+            paint.hint(painter, Body(shown, attempt.bodies[shown]), cells, strength)
+        if pointed is not None and pointed != chosen:
+            paint.ring(painter, Body(pointed, attempt.bodies[pointed]), self.theme.board.dot, True)
+        paint.ring(painter, Body(chosen, attempt.bodies[chosen]), self.theme.board.ring)
+        if self.hover is not None and self._named and (pointed or aimed):
+            paint_lit_names(painter, self.layout, self.theme, self.hover)
+
+    # A slide of the attempt
+
+    def slide(self) -> None:
+        attempt = self.attempt
+        if attempt is None or not self.motion.on:
+            return
+        frame = frame_at(attempt.puzzle, attempt.moves, len(attempt.moves))
+        one, other = frame.legs[-1].start[0], frame.legs[-1].end[0]
+        cells = abs(one[0] - other[0]) + abs(one[1] - other[1])
+        self._share = 0.0
+        self._slide.setStartValue(0.0)
+        self._slide.setEndValue(1.0)
+        self._slide.setDuration(round(slide_time(self.motion, cells) * 0.6))
+        self._slide.start()
+
+    def settle(self) -> None:
+        self._slide.stop()
+        self._share = 1.0
+
+    def sliding(self) -> bool:
+        """Whether a Gyulbot of the attempt is on its way."""
+        return self._slide.state() is QVariantAnimation.State.Running
+
+    def finishAnimation(self) -> None:
+        self.settle()
+        super().finishAnimation()
+
+    def _slid(self, share: float) -> None:
+        self._share = share
+        self.update()
+
+    # What it says
+
+    def name(self) -> str:
+        return words.tr("Board of Gyulbot")
+
+    def description(self) -> str:
+        if self.view is None:
+            return ""
+        players = Pair(*(self.players[seat] or NAMES[seat] for seat in Seat))
+        return words.description(self.view, self._tableau, players)
+
+    def touches(self, text: str) -> list[QPointF]:
+        if self.attempt is None:
+            return []
+        points, attempt = [], replace(self.attempt, moves=())
+        for move in read_moves(text):
+            reach = attempt.reach(move.colour)
+            if move.direction not in reach:
+                return []
+            start, stop = attempt.bodies[move.colour][0], reach[move.direction][0]
+            points += [self.layout.centre(start), self.layout.centre(stop)]
+            attempt = attempt.slid(move.colour, move.direction)
+        return points
+
+    def still(self) -> GyulbotScene:
+        twin = super().still()
+        assert isinstance(twin, GyulbotScene)
+        twin._tableau = self._tableau
+        return twin

@@ -1,0 +1,228 @@
+"""The solver and the generator as the windows use them: child processes that are asked by lines.
+
+The application itself never searches: a search in another process cannot make a window wait.
+"""
+
+from __future__ import annotations
+
+import itertools
+import json
+from collections.abc import Callable
+from typing import Any
+
+import msgspec
+from PySide6.QtCore import QCoreApplication, QObject, QProcess, Signal
+
+from games.gyulbot import solution
+from games.gyulbot.board import Puzzle
+from games.gyulbot.generator import Wanted
+from games.gyulbot.packs import Entry
+from games.gyulbot.solver import Solved
+from games.process import own_command
+from gui.kit.children import child
+
+_WAIT = 1_000
+"""Milliseconds that a killed process is given to be gone."""
+
+
+class Solver(QObject):
+    """Solves puzzles in a process of its own, one after another.
+
+    `answered(ticket, Solved)` or `failed(ticket, sentence)` ends a request; `progressed(ticket,
+    bound)` says on the way that no solution has fewer moves. The process is started when it is
+    first asked something; if it dies it is started once more for what it had not answered.
+    """
+
+    progressed = Signal(int, int)
+    answered = Signal(int, object)
+    failed = Signal(int, str)
+
+    def __init__(self, parent: QObject | None = None, command: list[str] | None = None) -> None:
+        super().__init__(parent)
+        self._command = command or own_command("worker")
+        self._tickets = itertools.count(1)
+        self._waiting: dict[int, bytes] = {}
+        self._again: set[int] = set()
+        self._process: QProcess | None = None
+        _at_the_end(self.close)
+
+    def ask(self, puzzle: Puzzle, *, every: bool = False, seconds: float | None = None) -> int:
+        """Have a puzzle solved; `every`: all shortest solutions. The ticket of the request."""
+        ticket = next(self._tickets)
+        request: dict[str, Any] = {"id": ticket, "solve": msgspec.to_builtins(puzzle)}
+        request |= {"all": every} | ({} if seconds is None else {"seconds": seconds})
+        self._waiting[ticket] = json.dumps(request).encode() + b"\n"
+        if self._process is None:
+            self._start()
+        else:
+            self._process.write(self._waiting[ticket])
+        return ticket
+
+    def cancel(self, ticket: int) -> None:
+        """Give a request up: nothing more is said of it."""
+        if self._waiting.pop(ticket, None) is not None and self._process is not None:
+            self._process.write(json.dumps({"cancel": ticket}).encode() + b"\n")
+
+    def close(self) -> None:
+        """Give everything up and end the process."""
+        self._waiting.clear()
+        if self._process is not None:
+            _end(self._process)
+            self._process = None
+
+    def _start(self) -> None:
+        self._process = process = child(self, self._command)
+        process.readyReadStandardOutput.connect(self._read)
+        process.finished.connect(self._on_gone)
+        process.errorOccurred.connect(self._on_error)
+        process.start()
+        for request in self._waiting.values():
+            process.write(request)
+
+    def _read(self) -> None:
+        while self._process is not None and self._process.canReadLine():
+            self._hear(bytes(self._process.readLine().data()))
+
+    def _hear(self, line: bytes) -> None:
+        try:
+            answer = json.loads(line)
+        except ValueError:
+            return
+        ticket = answer.get("id")
+        if ticket not in self._waiting:
+            return
+        if "error" in answer:
+            self._done(ticket)
+            self.failed.emit(ticket, answer["error"])
+        elif "least" in answer:
+            self._done(ticket)
+            self.answered.emit(ticket, _solved(answer))
+        elif "bound" in answer:
+            self.progressed.emit(ticket, answer["bound"])
+
+    def _done(self, ticket: int) -> None:
+        del self._waiting[ticket]
+        self._again.discard(ticket)
+
+    def _on_error(self, error: QProcess.ProcessError) -> None:
+        if error is QProcess.ProcessError.FailedToStart:
+            self._on_gone()
+
+    def _on_gone(self) -> None:
+        """The process has ended: what is asked a second time in vain is not asked again."""
+        if self._process is None:
+            return
+        self._process.deleteLater()
+        self._process = None
+        lost = [ticket for ticket in self._waiting if ticket in self._again]
+        self._again = set(self._waiting) - set(lost)
+        for ticket in lost:
+            del self._waiting[ticket]
+        if self._waiting:
+            self._start()
+        for ticket in lost:
+            self.failed.emit(ticket, self.tr("The solver has stopped. Please try again."))
+
+
+class Maker(QObject):
+    """Makes puzzles in a process of its own.
+
+    `made(Entry)` for each as it is found, then `finished()`; `failed(sentence)` instead where there
+    can be none, or the process ended early.
+    """
+
+    made = Signal(object)
+    finished = Signal()
+    failed = Signal(str)
+
+    def __init__(self, parent: QObject | None = None, command: list[str] | None = None) -> None:
+        super().__init__(parent)
+        self._command = command or own_command("generate")
+        self._process: QProcess | None = None
+        _at_the_end(self.stop)
+
+    @property
+    def busy(self) -> bool:
+        """Whether puzzles are being made."""
+        return self._process is not None
+
+    def make(self, wanted: Wanted, count: int = 1, seed: str | None = None) -> None:
+        """Make puzzles, and no longer what was being made before."""
+        self.stop()
+        self._left = count
+        self._process = process = child(self, [*self._command, *arguments(wanted, count, seed)])
+        process.readyReadStandardOutput.connect(self._read)
+        process.finished.connect(self._on_gone)
+        process.errorOccurred.connect(self._on_error)
+        process.start()
+
+    def stop(self) -> None:
+        """Make no more."""
+        if self._process is not None:
+            process, self._process = self._process, None
+            _end(process)
+
+    def _read(self) -> None:
+        while self._process is not None and self._process.canReadLine():
+            line = bytes(self._process.readLine().data())
+            try:
+                entry = msgspec.json.decode(line, type=Entry)
+            except msgspec.DecodeError:
+                continue
+            self._left -= 1
+            self.made.emit(entry)
+
+    def _on_error(self, error: QProcess.ProcessError) -> None:
+        if error is QProcess.ProcessError.FailedToStart:
+            self._on_gone()
+
+    def _on_gone(self) -> None:
+        self._read()
+        if self._process is None:
+            return
+        said = bytes(self._process.readAllStandardError().data()).decode(errors="replace").strip()
+        self._process.deleteLater()
+        self._process = None
+        if self._left <= 0:
+            self.finished.emit()
+        else:
+            usual = self.tr("No more puzzles could be made. Please try again.")
+            self.failed.emit(said.splitlines()[-1] if said else usual)
+
+
+def arguments(wanted: Wanted, count: int, seed: str | None) -> list[str]:
+    """The arguments of `garnet generate` for these wishes."""
+    found = ["--entries", "--count", str(count), "--robots", ",".join(wanted.robots)]
+    found += ["--min", str(wanted.least), "--max", str(wanted.most)]
+    found += ["--size", f"{wanted.width}x{wanted.height}", "--movers", str(wanted.movers)]
+    found += ["--unique"] if wanted.unique else []
+    found += ["--open"] if wanted.open_goal else []
+    found += ["--scattered"] if wanted.scattered else []
+    found += [] if wanted.grade is None else ["--grade", wanted.grade.value]
+    return found + ([] if seed is None else ["--seed", seed])
+
+
+def _at_the_end(end: Callable[[], None]) -> None:
+    """Have a method called when the application ends: no process is to outlive it."""
+    app = QCoreApplication.instance()
+    if app is not None:
+        app.aboutToQuit.connect(end)
+
+
+def _end(process: QProcess) -> None:
+    """End a process at once, for it keeps nothing, and forget it."""
+    process.blockSignals(True)
+    if process.state() is not QProcess.ProcessState.NotRunning:
+        process.kill()
+        process.waitForFinished(_WAIT)
+    process.deleteLater()
+
+
+def _solved(answer: dict[str, Any]) -> Solved:
+    lines = []
+    for text in answer.get("solutions", ()):
+        try:
+            lines.append(solution.read_written(text))
+        except ValueError:
+            continue
+    return Solved(answer["least"], tuple(lines), answer["complete"], answer.get("bound", 0))

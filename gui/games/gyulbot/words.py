@@ -1,0 +1,198 @@
+"""Everything that Gyulbot's board says."""
+
+from __future__ import annotations
+
+from PySide6.QtCore import QCoreApplication
+
+from games.boards import Cell, cell_name
+from games.core import Pair, Seat
+from games.gyulbot import solution
+from games.gyulbot.board import Direction, Puzzle, board_of
+from games.gyulbot.view import MOST_MOVES, Phase, Round, View
+from gui.games.gyulbot.draft import Attempt
+from gui.games.gyulbot.tableau import Shown, Tableau
+
+
+def tr(text: str) -> str:
+    """The board's words in the user's language."""
+    return QCoreApplication.translate("GyulbotScene", text)
+
+
+def moves(count: int) -> str:
+    """So many moves."""
+    return tr("1 move") if count == 1 else tr("{0} moves").format(count)
+
+
+def colour(name: str) -> str:
+    """A colour's name, at the start of a sentence."""
+    return {
+        "red": tr("Red"),
+        "blue": tr("Blue"),
+        "green": tr("Green"),
+        "yellow": tr("Yellow"),
+        "orange": tr("Orange"),
+        "purple": tr("Purple"),
+    }[name]
+
+
+def direction(way: Direction) -> str:
+    """Where a move goes."""
+    return {
+        Direction.UP: tr("up"),
+        Direction.RIGHT: tr("right"),
+        Direction.DOWN: tr("down"),
+        Direction.LEFT: tr("left"),
+    }[way]
+
+
+def caption(tableau: Tableau) -> str:
+    """What the line on the table is."""
+    if tableau.shown is None:
+        return ""
+    if tableau.shown is Shown.LEAST:
+        said = tr("Least: {0}")
+    else:
+        said = tr("Demonstrated: {0}, the least") if tableau.best else tr("Demonstrated: {0}")
+    return said.format(moves(len(tableau.line)))
+
+
+def cover(view: View) -> tuple[str, str]:
+    """On the empty table."""
+    return tr("Round {0}").format(view.round), tr("The puzzle comes when the round starts.")
+
+
+def counted(attempt: Attempt) -> str:
+    """The move counter: `5 of 8`."""
+    if attempt.most == MOST_MOVES:
+        return moves(len(attempt.moves))
+    return tr("{0} of {1}").format(len(attempt.moves), attempt.most)
+
+
+def prompt(attempt: Attempt) -> str:
+    """What the next touch does."""
+    if not attempt.moves:
+        said = tr("Choose a Gyulbot, then an arrow key or a drag.")
+        if attempt.most == MOST_MOVES:
+            return said
+        return f"{said} {tr('{0} at most.').format(moves(attempt.most))}"
+    if attempt.proven:
+        return standing(attempt)
+    return tr("{0} ⌫ takes one back, Esc all.").format(standing(attempt))
+
+
+def standing(attempt: Attempt) -> str:
+    """How far the attempt has come."""
+    if attempt.proven:
+        said = tr("{0}: the goal is reached.")
+    elif attempt.solved:
+        said = tr("{0}: the goal is reached, but that is too long.")
+    else:
+        said = tr("{0}: too long.") if len(attempt.moves) > attempt.most else tr("{0}.")
+    return said.format(counted(attempt))
+
+
+def told(view: View) -> Pair[str]:
+    """The rounds that each seat has won, once all are played."""
+    return Pair(*(_won(view, seat) for seat in Seat))
+
+
+def _won(view: View, seat: Seat) -> str:
+    rounds = [str(one.number) for one in view.rounds if one.point is seat]
+    listed = " · ".join(rounds) if rounds else tr("none")
+    return tr("Rounds {0} = {1}").format(listed, len(rounds))
+
+
+def description(view: View, tableau: Tableau, players: Pair[str]) -> str:
+    """What the view says of the round and its puzzle."""
+    said = [_standing(view, players)]
+    if tableau.puzzle is None:
+        said.append(cover(view)[1])
+    else:
+        said += puzzle(tableau.puzzle)
+    if tableau.shown is not None:
+        said.append(f"{caption(tableau)}: {solution.write(tableau.line)}.")
+    return " ".join(said)
+
+
+def _standing(view: View, players: Pair[str]) -> str:
+    """The round, its phase and the points."""
+    points = tr("Points: {0}: {1}; {2}: {3}.").format(
+        players.one, view.points.one, players.two, view.points.two
+    )
+    if view.phase is Phase.OVER:
+        return f"{tr('All rounds are played.')} {points}"
+    said = tr("Round {0} of {1}.").format(view.round, max(view.round, view.planned))
+    waits = view.puzzle is None
+    if waits and view.rounds:
+        said += " " + ended(view.rounds[-1], players)
+    elif view.demonstrator is not None and view.standing is not None:
+        most = moves(view.standing.number)
+        said += " " + tr("{0} demonstrates {1}.").format(players[view.demonstrator], most)
+    elif view.standing is not None:
+        most = moves(view.standing.moves)
+        said += " " + tr("{0} claims {1}.").format(players[view.standing.claimant], most)
+    return f"{said} {points}"
+
+
+def ended(one: Round, players: Pair[str]) -> str:
+    """How a round ended."""
+    if one.point is None or one.demonstrator is None:
+        return tr("Round {0} was void.").format(one.number)
+    said = tr("Round {0}: the point is {1}'s.")
+    return said.format(one.number, players[one.point])
+
+
+def puzzle(one: Puzzle) -> list[str]:
+    """A puzzle so that it can be solved by ear: size, Gyulbots, goal, walls."""
+    board = board_of(one)
+    said = [tr("{0} by {1} cells.").format(board.width, board.height)]
+    said += [f"{body(name, cells)}." for name, cells in board.start]
+    said.append(f"{goal(*one.goal)}.")
+    if one.walls:
+        said.append(tr("Walls: {0}.").format(", ".join(sorted(set(one.walls), key=_by_cell))))
+    return said
+
+
+def goal(cell: str, accepts: str | None) -> str:
+    """Which cell the goal is, and for whom: `Goal: F7, red`."""
+    return tr("Goal: {0}").format(goal_in_short(cell, accepts))
+
+
+def goal_in_short(cell: str, accepts: str | None) -> str:
+    """The same beside its sign: `F7, red`."""
+    return f"{cell}, {tr('any colour') if accepts is None else colour(accepts).lower()}"
+
+
+def body(name: str, cells: tuple[Cell, ...]) -> str:
+    """Where the Gyulbots of a colour stand: `Red A1 and B1, one body`."""
+    names = [cell_name(cell) for cell in cells]
+    if len(names) == 1:
+        return f"{colour(name)} {names[0]}"
+    listed = tr("{0} and {1}").format(", ".join(names[:-1]), names[-1])
+    return tr("{0} {1}, one body").format(colour(name), listed)
+
+
+def chosen(attempt: Attempt, name: str) -> str:
+    """A Gyulbot that was chosen, and where it can go."""
+    reach = attempt.reach(name)
+    ways = [f"{direction(way)} {cell_name(cells[0])}" for way, cells in reach.items()]
+    where = ", ".join(ways) if ways else tr("cannot move")
+    return f"{body(name, attempt.bodies[name])}: {where}."
+
+
+def slid(attempt: Attempt) -> str:
+    """The move that was made last."""
+    last = attempt.moves[-1]
+    cells = attempt.bodies[last.colour]
+    return f"{body(last.colour, cells)}. {standing(attempt)}"
+
+
+def stuck(name: str, way: Direction) -> str:
+    """A move that would not shift anything (GY-4)."""
+    return tr("{0} cannot move {1}.").format(colour(name), direction(way))
+
+
+def _by_cell(wall: str) -> tuple[int, int, str, str]:
+    """Walls row by row."""
+    letters = wall[:-1].rstrip("0123456789")
+    return int(wall[len(letters) : -1]), len(letters), letters, wall[-1]

@@ -1,0 +1,400 @@
+"""The board that is drawn on: walls between cells, Gyulbots and the goal in them."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, replace
+from typing import TypeAlias
+
+from PySide6.QtCore import QPointF, QRectF, Qt, QTimer, Signal
+from PySide6.QtGui import QFocusEvent, QKeyEvent, QMouseEvent, QPainter, QPen
+from PySide6.QtWidgets import QWidget
+
+from games.boards import Cell
+from games.gyulbot.board import COLOURS, STEPS, Direction
+from games.gyulbot.sketch import Border, Sketch, between
+from gui.games.gyulbot.ground import Scenery, closed_cells
+from gui.games.gyulbot.paint import Body
+from gui.games.gyulbot.puzzles.table import PuzzleTable
+from gui.games.gyulbot.workshop import words
+from gui.kit.board.glyphs import paint_cursor
+from gui.kit.theme import RING_RADIUS, Theme, tint
+
+LATER = 120
+"""Milliseconds after a change before what is closed off is looked for."""
+STROKE = 8
+"""So many walls may change at once in a drawing that goes on; with more it is another one."""
+DRAG = 6
+"""How far the mouse has to be dragged before walls are drawn, in pixels."""
+ARROWS = {
+    Qt.Key.Key_Up: Direction.UP,
+    Qt.Key.Key_Right: Direction.RIGHT,
+    Qt.Key.Key_Down: Direction.DOWN,
+    Qt.Key.Key_Left: Direction.LEFT,
+}
+
+
+@dataclass(frozen=True, slots=True)
+class Walls:
+    """Draws walls, and takes those away that it is put on."""
+
+
+@dataclass(frozen=True, slots=True)
+class Goal:
+    """Puts the goal down."""
+
+
+@dataclass(frozen=True, slots=True)
+class Eraser:
+    """Takes away what is in a cell, or a wall."""
+
+
+@dataclass(frozen=True, slots=True)
+class Robot:
+    """Puts Gyulbots of a colour down."""
+
+    colour: str
+
+
+Tool: TypeAlias = Walls | Goal | Eraser | Robot
+TOOLS: tuple[Tool, ...] = (Walls(), Goal(), Eraser(), *map(Robot, COLOURS))
+
+
+class Canvas(PuzzleTable):
+    """Shows a sketch and says what it should become.
+
+    `changed(Sketch, bool)`: by mouse or keyboard; whether it goes on with the change before it, as
+    walls do that are drawn in one stroke. `toolWanted(Tool)`: a key chose another tool.
+    `refused(sentence)`: something cannot be drawn.
+    """
+
+    changed = Signal(object, bool)
+    toolWanted = Signal(object)
+    refused = Signal(str)
+
+    def __init__(self, theme: Theme, parent: QWidget | None = None) -> None:
+        super().__init__(theme, parent)
+        self.sketch = Sketch()
+        self.tool: Tool = Walls()
+        self.wrong: Cell | None = None
+        self._cursor: Cell | None = None
+        self._hover: QPointF | None = None
+        self._carried: Cell | None = None
+        self._pressed: QPointF | None = None
+        self._walling: bool | None = None
+        self._drawn: Border | None = None
+        self._later = QTimer(self)
+        self._later.setSingleShot(True)
+        self._later.setInterval(LATER)
+        self._later.timeout.connect(self._close_off)
+        self.setMouseTracking(True)
+        self.setFocusPolicy(Qt.FocusPolicy.StrongFocus)
+        self.setProperty(RING_RADIUS, -1)  # the cell that keys work on is ringed
+        self.setAccessibleName(words.tr("Board"))
+
+    def setSketch(self, sketch: Sketch) -> None:
+        """Show a drawing; a line that is played on it ends."""
+        drawn_on = len(sketch.walls ^ self.sketch.walls) <= STROKE
+        self.sketch = sketch
+        if self._cursor is not None and not _holds(sketch, self._cursor):
+            self._cursor = None
+        self.setScenery(scenery(sketch, self.scenery.closed))
+        if drawn_on:
+            self._later.start()
+        else:
+            self._close_off()
+        self.setBodies(sketch.bodies)
+        self.setAccessibleDescription(words.spoken(sketch))
+
+    def _close_off(self) -> None:
+        """Paint what walls have parted from the rest as a block; that takes a while to find."""
+        sketch, walls = self.sketch, self.scenery.walls
+        used = {cell for _, cell in sketch.robots} | ({sketch.goal} if sketch.goal else set())
+        closed = closed_cells(sketch.width, sketch.height, walls, used)
+        self.setScenery(replace(self.scenery, closed=closed))
+
+    def setTool(self, tool: Tool) -> None:
+        """Draw with another tool."""
+        self.tool = tool
+        self.update()
+
+    def setWrong(self, cell: Cell | None) -> None:
+        """Mark the cell that something is wrong with."""
+        self.wrong = cell
+        self.update()
+
+    # The mouse
+
+    def mousePressEvent(self, event: QMouseEvent) -> None:
+        self._show_start()
+        self._cursor = None
+        point = event.position()
+        cell = self.cell_at(point)
+        if event.button() == Qt.MouseButton.RightButton:
+            self._erase(point)
+        elif event.button() == Qt.MouseButton.LeftButton and cell is not None:
+            if isinstance(self.tool, Walls):
+                self._pressed = point
+            elif self._movable(cell):
+                self._carried = cell
+            else:
+                self._put(cell, point)
+
+    def mouseMoveEvent(self, event: QMouseEvent) -> None:
+        if self._pressed is not None:
+            self._draw_walls(self._pressed, event.position())
+        self._hover = event.position()
+        shape = Qt.CursorShape.ArrowCursor
+        if self._carried is not None:
+            shape = Qt.CursorShape.ClosedHandCursor
+        elif self._over_movable():
+            shape = Qt.CursorShape.OpenHandCursor
+        self.setCursor(shape)
+        self.update()
+
+    def mouseReleaseEvent(self, event: QMouseEvent) -> None:
+        carried, self._carried = self._carried, None
+        clicked, drawn = self._pressed, self._walling is not None
+        self._pressed = self._walling = self._drawn = None
+        cell = self.cell_at(event.position())
+        if clicked is not None and not drawn:
+            self._toggle(self.border_at(clicked))
+        if carried is None or event.button() != Qt.MouseButton.LeftButton:
+            return
+        if cell == carried:
+            self._put(carried, event.position())
+        elif cell is not None:
+            self._tell(self.sketch.moved(carried, cell))
+        self.update()
+
+    def leaveEvent(self, event: object) -> None:
+        self._hover = None
+        self.update()
+
+    # The keyboard
+
+    def focusInEvent(self, event: QFocusEvent) -> None:
+        super().focusInEvent(event)
+        if event.reason() in (Qt.FocusReason.TabFocusReason, Qt.FocusReason.BacktabFocusReason):
+            self._cell()
+            self.update()
+
+    def keyPressEvent(self, event: QKeyEvent) -> None:
+        key = Qt.Key(event.key())
+        way = ARROWS.get(key)
+        number = event.key() - Qt.Key.Key_1
+        if way is not None:
+            self._show_start()
+            self._arrow(way, event.modifiers())
+        elif key in (Qt.Key.Key_Space, Qt.Key.Key_Return, Qt.Key.Key_Enter):
+            self._show_start()
+            self._put(self._cell(), None)
+        elif key in (Qt.Key.Key_Delete, Qt.Key.Key_Backspace):
+            self._tell(self.sketch.cleared(self._cell()))
+        elif 0 <= number < len(COLOURS):
+            self.toolWanted.emit(Robot(COLOURS[number]))
+        elif key in _KEYS:
+            self.toolWanted.emit(_KEYS[key])
+        else:
+            super().keyPressEvent(event)
+
+    def _arrow(self, way: Direction, held: Qt.KeyboardModifier) -> None:
+        """Walk; with Shift draw a wall on that side; with Ctrl move what is in the cell."""
+        hidden, cell = self._cursor is None, self._cell()
+        there = cell[0] + STEPS[way][0], cell[1] + STEPS[way][1]
+        if held & Qt.KeyboardModifier.ShiftModifier:
+            border = self.sketch.border(cell, way)
+            if border is not None:
+                self._tell(self.sketch.walled(border, border not in self.sketch.walls))
+            self._cursor = cell
+            return
+        if held & Qt.KeyboardModifier.ControlModifier:
+            self._tell(self.sketch.moved(cell, there))
+        if hidden or not _holds(self.sketch, there):
+            there = cell  # the first key only shows where the keyboard is
+        self._cursor = there
+        self.setAccessibleDescription(words.in_cell(self.sketch, there))
+        self.update()
+
+    # Drawing
+
+    def _put(self, cell: Cell, point: QPointF | None) -> None:
+        """Use the tool on a cell; on what it would put there, it takes that away."""
+        sketch, tool = self.sketch, self.tool
+        match tool:
+            case Robot(colour=colour):
+                if sketch.robot_at(cell) == colour:
+                    self._tell(sketch.cleared(cell))
+                    return
+                try:
+                    self._tell(sketch.with_robot(colour, cell))
+                except ValueError as error:
+                    self.refused.emit(f"{error}.")
+            case Goal():
+                goal = None if sketch.goal == cell else cell
+                self._tell(sketch.with_goal(goal, sketch.accepts))
+            case Eraser():
+                self._erase(self.layout_.centre(cell) if point is None else point)
+            case Walls():
+                pass
+
+    def _erase(self, point: QPointF) -> None:
+        cell, border = self.cell_at(point), self.border_at(point, 0.22)
+        if border is not None and border in self.sketch.walls:
+            self._tell(self.sketch.walled(border, False))
+        elif cell is not None:
+            self._tell(self.sketch.cleared(cell))
+
+    def _toggle(self, border: Border | None) -> None:
+        if border is not None:
+            self._tell(self.sketch.walled(border, border not in self.sketch.walls))
+
+    def _draw_walls(self, pressed: QPointF, point: QPointF) -> None:
+        """Draw along the borders that the mouse follows, however fast: walls all, or gaps all."""
+        start = pressed if self._walling is None or self._hover is None else self._hover
+        way = point - start
+        if self._walling is None and way.manhattanLength() < DRAG:
+            return
+        kind = Direction.DOWN if abs(way.x()) >= abs(way.y()) else Direction.RIGHT
+        going_on = self._walling is not None
+        begun = [] if going_on else [self.border_at(pressed, 0.5, kind)]
+        sketch = self.sketch
+        for border in (*begun, self.border_at(point, 0.4, kind)):
+            if border is None:
+                continue
+            if self._walling is None:
+                self._walling = border not in sketch.walls
+            for one in (*between(self._drawn, border), border):
+                sketch = sketch.walled(one, self._walling)
+            self._drawn = border
+        if self.cell_at(point) is None:
+            self._drawn = None  # it may come back anywhere
+        self._tell(sketch, going_on)
+
+    def border_at(
+        self, point: QPointF, within: float = 0.5, kind: Direction | None = None
+    ) -> Border | None:
+        """The border inside the board that is nearest, no farther than `within` of a cell.
+
+        `kind`: only such as lie below a cell (DOWN), or only such as stand beside one (RIGHT).
+        """
+        cell = self.cell_at(point)
+        if cell is None:
+            return None
+        rect = self.layout_.rect(cell)
+        away = {
+            Direction.LEFT: point.x() - rect.left(),
+            Direction.RIGHT: rect.right() - point.x(),
+            Direction.UP: point.y() - rect.top(),
+            Direction.DOWN: rect.bottom() - point.y(),
+        }
+        borders = {way: self.sketch.border(cell, way) for way in away}
+        inside = {
+            way: far
+            for way, far in away.items()
+            if (border := borders[way]) is not None and kind in (None, border[1])
+        }
+        if not inside:
+            return None
+        way = min(inside, key=lambda way: inside[way])
+        return borders[way] if inside[way] <= within * rect.width() else None
+
+    def _tell(self, sketch: Sketch, going_on: bool = False) -> None:
+        if sketch != self.sketch:
+            self.changed.emit(sketch, going_on)
+
+    def _show_start(self) -> None:
+        """Drawing goes on where the Gyulbots start, not where a line has led them."""
+        if self.playing or self.bodies != self.sketch.bodies or self.legs:
+            self.setBodies(self.sketch.bodies)
+
+    def _cell(self) -> Cell:
+        """Where the keyboard is; in the middle at first."""
+        if self._cursor is None:
+            self._cursor = self.sketch.width // 2, self.sketch.height // 2
+        return self._cursor
+
+    def _movable(self, cell: Cell) -> bool:
+        return self.sketch.robot_at(cell) is not None or (
+            self.sketch.goal == cell and not isinstance(self.tool, Robot)
+        )
+
+    def _over_movable(self) -> bool:
+        if self._hover is None or isinstance(self.tool, Walls | Eraser):
+            return False
+        cell = self.cell_at(self._hover)
+        return cell is not None and self._movable(cell)
+
+    # Painting
+
+    def paint_over(self, painter: QPainter) -> None:
+        painter.setRenderHint(QPainter.RenderHint.Antialiasing)
+        if self.wrong is not None and _holds(self.sketch, self.wrong):
+            rect = self.layout_.rect(self.wrong).adjusted(1, 1, -1, -1)
+            painter.setPen(QPen(tint(self.theme.danger), 2))
+            painter.drawRoundedRect(rect, 4, 4)
+        if self._hover is not None and not self.playing:
+            self._paint_hover(painter, self._hover)
+        if self._cursor is not None and self.hasFocus():
+            paint_cursor(painter, self.layout_, self.theme, self._cursor)
+
+    def _paint_hover(self, painter: QPainter, point: QPointF) -> None:
+        cell = self.cell_at(point)
+        if isinstance(self.tool, Walls):
+            border = self.border_at(point)
+            if border is not None:
+                self._paint_border(painter, border)
+            return
+        if cell is None:
+            return
+        if self._carried is not None:
+            colour = self.sketch.robot_at(self._carried)
+            if colour is not None:
+                self.painted.ghost(painter, Body(colour, (cell,)))
+                return
+        elif isinstance(self.tool, Robot) and self.sketch.robot_at(cell) is None:
+            self.painted.ghost(painter, Body(self.tool.colour, (cell,)))
+            return
+        rect = self.layout_.rect(cell).adjusted(1, 1, -1, -1)
+        painter.setPen(QPen(tint(self.theme.board.dot), 1.5))
+        painter.setBrush(Qt.BrushStyle.NoBrush)
+        painter.drawRoundedRect(rect, 4, 4)
+
+    def _paint_border(self, painter: QPainter, border: Border) -> None:
+        (column, row), way = border
+        pitch, origin = self.layout_.pitch, self.layout_.origin
+        thick = max(4.0, pitch * 0.16)
+        if way is Direction.RIGHT:
+            rect = QRectF(0, 0, thick, pitch)
+            rect.moveCenter(origin + QPointF(column + 1, row + 0.5) * pitch)
+        else:
+            rect = QRectF(0, 0, pitch, thick)
+            rect.moveCenter(origin + QPointF(column + 0.5, row + 1) * pitch)
+        there = border in self.sketch.walls
+        painter.setPen(Qt.PenStyle.NoPen)
+        painter.setBrush(tint(self.theme.danger if there else self.theme.accent_text, 0.8))
+        painter.drawRoundedRect(rect, thick / 2, thick / 2)
+
+
+_KEYS: dict[Qt.Key, Tool] = {
+    Qt.Key.Key_W: Walls(),
+    Qt.Key.Key_G: Goal(),
+    Qt.Key.Key_E: Eraser(),
+}
+
+
+def scenery(sketch: Sketch, closed: frozenset[Cell] = frozenset()) -> Scenery:
+    """What stands still in a sketch; `closed` as it was, where that still fits."""
+    both = set(sketch.walls)
+    both |= {
+        ((cell[0] + STEPS[way][0], cell[1] + STEPS[way][1]), _BACK[way])
+        for cell, way in sketch.walls
+    }
+    kept = frozenset(cell for cell in closed if _holds(sketch, cell))
+    return Scenery(sketch.width, sketch.height, frozenset(both), sketch.goal, sketch.accepts, kept)
+
+
+_BACK = {Direction.RIGHT: Direction.LEFT, Direction.DOWN: Direction.UP}
+
+
+def _holds(sketch: Sketch, cell: Cell) -> bool:
+    return 0 <= cell[0] < sketch.width and 0 <= cell[1] < sketch.height

@@ -1,0 +1,145 @@
+"""The bench as it is kept between two visits, unfinished drawings and all."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import Annotated
+
+import msgspec
+from msgspec import Meta
+from PySide6.QtCore import QObject, QTimer
+
+from games.boards import Cell
+from games.core import KnownError
+from games.gyulbot.board import COLOURS, LEAST_SIDE, MOST_GYULBOTS, MOST_SIDE, Direction
+from games.gyulbot.packs import MOST_PUZZLES, Entry
+from games.gyulbot.sketch import Sketch
+from games.strict import NotThere, convert, parse, read_bytes
+from gui.games.gyulbot.workshop.bench import Bench, Drawing, drawings_of
+from gui.kit import exports
+
+FILE = "workshop.json"
+MAX_BYTES = 4 << 20
+SETTLE = 1_000
+"""Milliseconds after a change before the bench is written."""
+
+Side = Annotated[int, Meta(ge=LEAST_SIDE, le=MOST_SIDE)]
+
+
+class _Drawing(msgspec.Struct, forbid_unknown_fields=True, omit_defaults=True):
+    """A drawing: a puzzle with its proof, or what is drawn so far."""
+
+    name: str = ""
+    entry: Entry | None = None
+    width: Side = 16
+    height: Side = 16
+    walls: tuple[tuple[Cell, Direction], ...] = ()
+    robots: tuple[tuple[str, Cell], ...] = ()
+    goal: Cell | None = None
+    accepts: str | None = None
+
+
+class _Bench(msgspec.Struct, forbid_unknown_fields=True):
+    """Everything on the bench. `path`: the file that the pack is saved in."""
+
+    title: str
+    about: str
+    path: str | None
+    at: int
+    unsaved: bool
+    drawings: Annotated[tuple[_Drawing, ...], Meta(min_length=1, max_length=MOST_PUZZLES)]
+
+
+class Keeper(QObject):
+    """Writes the bench to a file soon after each change, and lays it out again.
+
+    `failed`: the last writing failed, so what is drawn would be lost.
+    """
+
+    def __init__(self, bench: Bench, path: Path, parent: QObject | None = None) -> None:
+        super().__init__(parent)
+        self._bench, self._path = bench, path
+        self.failed = False
+        self._settle = QTimer(self)
+        self._settle.setSingleShot(True)
+        self._settle.setInterval(SETTLE)
+        self._settle.timeout.connect(self.write)
+        self._restore()
+        bench.listed.connect(self._settle.start)
+        bench.drawn.connect(self._settle.start)
+
+    def write(self) -> None:
+        """Write it now."""
+        self._settle.stop()
+        try:
+            self._path.parent.mkdir(parents=True, exist_ok=True)
+            exports.write_file(self._path, msgspec.json.encode(_kept(self._bench)))
+            self.failed = False
+        except (KnownError, OSError):
+            self.failed = True
+
+    def _restore(self) -> None:
+        """Lay out what was kept; what cannot be read is left where it is, under another name."""
+        try:
+            found = convert(parse(read_bytes(self._path, MAX_BYTES), MAX_BYTES), _Bench)
+            _lay_out(self._bench, found)
+        except NotThere:
+            return
+        except (KnownError, ValueError):
+            self._set_aside()
+
+    def _set_aside(self) -> None:
+        try:
+            self._path.replace(self._path.with_suffix(".unreadable.json"))
+        except OSError:
+            self.failed = True
+
+
+def _kept(bench: Bench) -> _Bench:
+    drawings = tuple(_drawing(one) for one in bench.drawings)
+    path = None if bench.path is None else str(bench.path)
+    return _Bench(bench.title, bench.about, path, bench.at, bench.unsaved, drawings)
+
+
+def _drawing(one: Drawing) -> _Drawing:
+    if one.entry is not None:
+        return _Drawing(one.name, one.entry)
+    sketch = one.sketch
+    return _Drawing(
+        name=one.name,
+        width=sketch.width,
+        height=sketch.height,
+        walls=tuple(sorted(sketch.walls, key=lambda wall: (wall[0], wall[1].value))),
+        robots=sketch.robots,
+        goal=sketch.goal,
+        accepts=sketch.accepts,
+    )
+
+
+def _lay_out(bench: Bench, found: _Bench) -> None:
+    """Put what was kept on a bench; ValueError where it is none."""
+    drawings = [_drawn(one) for one in found.drawings]
+    if not 0 <= found.at < len(drawings):
+        raise ValueError("there is no such drawing")
+    bench.title, bench.about = found.title, found.about
+    bench.path = None if found.path is None else Path(found.path)
+    bench.drawings, bench.at, bench.unsaved = drawings, found.at, found.unsaved
+
+
+def _drawn(one: _Drawing) -> Drawing:
+    if one.entry is not None:
+        (drawing,) = drawings_of([one.entry])
+        return drawing
+    sketch = Sketch(one.width, one.height, accepts=one.accepts)
+    for cell, way in one.walls:
+        if sketch.border(cell, way) != (cell, way):
+            raise ValueError("a wall lies beside the board")
+    cells = [cell for _, cell in one.robots] + ([] if one.goal is None else [one.goal])
+    if any(not (0 <= x < one.width and 0 <= y < one.height) for x, y in cells):
+        raise ValueError("something lies beside the board")
+    if len(one.robots) > MOST_GYULBOTS or len({cell for _, cell in one.robots}) < len(one.robots):
+        raise ValueError("too many Gyulbots, or two on one cell")
+    if not {*(colour for colour, _ in one.robots), one.accepts} <= {*COLOURS, None}:
+        raise ValueError("there is no such colour")
+    drawn = Sketch(one.width, one.height, frozenset(one.walls), one.robots, one.goal, one.accepts)
+    return Drawing(drawn, one.name)

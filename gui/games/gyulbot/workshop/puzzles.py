@@ -1,0 +1,374 @@
+"""The Workshop's editor for Gyulbot puzzles: the pack, the board, and what is known of it."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from functools import partial
+
+from PySide6.QtCore import QPoint, Qt, Signal
+from PySide6.QtGui import QGuiApplication, QKeySequence, QResizeEvent, QShortcut
+from PySide6.QtWidgets import (
+    QHBoxLayout,
+    QMenu,
+    QScrollArea,
+    QVBoxLayout,
+    QWidget,
+)
+
+from games.core import KnownError
+from games.gyulbot import drawing, packs
+from games.gyulbot.board import LEAST_SIDE, MOST_SIDE, board_of, trace
+from games.gyulbot.generator import Wanted
+from games.gyulbot.sketch import Sketch
+from gui.games.gyulbot.puzzles.reading import ask_to_open
+from gui.games.gyulbot.solving import Maker, Solver
+from gui.games.gyulbot.workshop import words
+from gui.games.gyulbot.workshop.bench import Bench, Drawing, drawings_of
+from gui.games.gyulbot.workshop.canvas import Canvas, Tool
+from gui.games.gyulbot.workshop.checkcard import CheckCard
+from gui.games.gyulbot.workshop.checking import Checker, Unfinished
+from gui.games.gyulbot.workshop.files import Files
+from gui.games.gyulbot.workshop.packlist import PackList
+from gui.games.gyulbot.workshop.palette import GoalColours, Palette
+from gui.games.gyulbot.workshop.sheets import MakeSheet, ReadSheet, ask_to_remove
+from gui.kit import exports
+from gui.kit.theme import Space, Theme
+from gui.kit.widgets.buttons import Button, icon_button, quiet
+from gui.kit.widgets.choices import NumberBox, Segmented
+from gui.kit.widgets.labels import Role, Section, label, set_role
+
+WIDE = 1080
+"""From this width on the pack stands beside the board."""
+SLIM = 800
+"""Below this width what stands beside the board is as narrow as it can be."""
+SIDE, LEAST, PACK, LINE = 308, 292, 248, 20
+
+
+class PuzzleEditor(QWidget):
+    """Draws puzzles, has them checked, and keeps them in packs. `told(sentence)`: a quiet word."""
+
+    told = Signal(str)
+
+    def __init__(
+        self,
+        theme: Theme,
+        bench: Bench,
+        where: exports.Where = exports.ask_where,
+        choose: exports.Choose = ask_to_open,
+        parent: QWidget | None = None,
+    ) -> None:
+        super().__init__(parent)
+        self._theme = theme
+        self._wanted = Wanted(least=5, most=9)
+        self._wide_now: bool | None = None
+        self.bench = bench
+        self.solver, self.maker = Solver(self), Maker(self)
+        self.checker = Checker(bench, self.solver, self)
+        self.files = Files(theme, self, bench, where, choose)
+        self._build(theme)
+        self._lay_out(theme)
+        self._wire()
+        self._add_keys()
+        self._show_drawing()
+        self.checker.check()
+
+    def enter(self) -> None:
+        """The page is shown: keys draw."""
+        self.canvas.setFocus(Qt.FocusReason.OtherFocusReason)
+
+    def leave(self) -> None:
+        """The page is gone for good: no process goes on."""
+        self.checker.close()
+        self.maker.stop()
+        self.solver.close()
+
+    def setTheme(self, theme: Theme) -> None:
+        """Take another theme."""
+        self._theme = self.files.theme = theme
+
+    # Drawings
+
+    def copy_drawing(self) -> None:
+        """Put the drawing on the clipboard, in plain characters."""
+        try:
+            text = drawing.with_legend(self.bench.sketch.puzzle())
+        except ValueError as error:
+            self._say(f"{error}.")
+            return
+        exports.copy_text(text)
+        self.told.emit(words.tr("Copied."))
+
+    def read_drawing(self) -> ReadSheet:
+        """Let the user paste a drawing; one that is on the clipboard is there already."""
+        text = QGuiApplication.clipboard().text()
+        sheet = ReadSheet(self._theme, self.window(), text if "+-" in text else "")
+        sheet.read.connect(lambda puzzle: self._add(Drawing(Sketch.of(puzzle))))
+        sheet.open()
+        return sheet
+
+    def make(self) -> MakeSheet:
+        """Let the user say what new puzzles are to be like, and make them."""
+        sheet = MakeSheet(self._theme, self.window(), self._wanted, self.maker)
+        sheet.made.connect(lambda entry: self._add(*drawings_of([entry])))
+        sheet.go.clicked.connect(lambda: self._remember(sheet))
+        sheet.open()
+        return sheet
+
+    def show_line(self, moves: object) -> None:
+        """Play a solution on the board."""
+        board = board_of(self.bench.sketch.puzzle())
+        self.canvas.play(trace(board, moves).places)  # type: ignore[arg-type]
+
+    def _remember(self, sheet: MakeSheet) -> None:
+        try:
+            self._wanted = sheet.wanted()
+        except ValueError:
+            return
+
+    def _add(self, *drawings: Drawing) -> None:
+        try:
+            self.bench.add(*drawings)
+        except KnownError as error:
+            self._say(str(error))
+
+    def _remove(self) -> None:
+        one = self.bench.drawing
+        name = one.name or words.tr("Puzzle %1").replace("%1", str(self.bench.at + 1))
+        ask_to_remove(self._theme, self.window(), name, self.bench.remove)
+
+    # Showing
+
+    def _show_drawing(self) -> None:
+        sketch = self.bench.sketch
+        self._say("")
+        self.canvas.setSketch(sketch)
+        for box, value in ((self.wide, sketch.width), (self.high, sketch.height)):
+            box.blockSignals(True)
+            box.setValue(value)
+            box.blockSignals(False)
+        self.goal.setText(words.goal(sketch))
+        self.goals.setColour(sketch.accepts)
+        self.undo.setEnabled(bool(self.bench.drawing.done))
+        self.redo.setEnabled(bool(self.bench.drawing.undone))
+
+    def _show_finding(self) -> None:
+        finding = self.checker.finding
+        self.card.show_finding(finding)
+        lack = finding.lack if isinstance(finding, Unfinished) else None
+        self.canvas.setWrong(None if lack is None else lack.cell)
+
+    def _take_tool(self, tool: Tool) -> None:
+        self.canvas.setTool(tool)
+        self.palette_.setTool(tool)
+        self.hint.setText(words.hint(type(tool).__name__))
+
+    def _resize(self) -> None:
+        self.bench.change(self.bench.sketch.resized(self.wide.value(), self.high.value()))
+
+    def _accept(self, colour: str | None) -> None:
+        sketch = self.bench.sketch
+        self.bench.change(sketch.with_goal(sketch.goal, colour))
+
+    def _empty(self) -> None:
+        sketch = self.bench.sketch
+        self.bench.change(Sketch(sketch.width, sketch.height))
+
+    def _say(self, sentence: str) -> None:
+        """Say what went wrong, under the board."""
+        set_role(self.said, Role.DANGER)
+        self.said.setText(sentence)
+        self.said.setVisible(bool(sentence))
+        self.hint.setVisible(not sentence)
+
+    def _show_more(self) -> None:
+        menu = QMenu(self)
+        menu.aboutToHide.connect(menu.deleteLater)
+        rows: list[tuple[str, Callable[[], object]]] = [
+            (words.tr("New pack"), self.files.clear),
+            (words.tr("Save as…"), lambda: self.files.save(elsewhere=True)),
+            (words.tr("Read a drawing…"), self.read_drawing),
+            (words.tr("Copy the drawing"), self.copy_drawing),
+        ]
+        for text, do in rows:
+            menu.addAction(text).triggered.connect(do)
+        menu.addSeparator()
+        for pack_id in packs.SHIPPED:
+            title = packs.shipped(pack_id).title.replace("&", "&&")
+            menu.addAction(title).triggered.connect(partial(self.files.take_shipped, pack_id))
+        corner = QPoint(self.more.width() - menu.sizeHint().width(), self.more.height() + 4)
+        menu.popup(self.more.mapToGlobal(corner))
+
+    # Qt
+
+    def resizeEvent(self, event: QResizeEvent) -> None:
+        super().resizeEvent(event)
+        self._beside.setFixedWidth(SIDE if self.width() >= SLIM else LEAST)
+        wide = self.width() >= WIDE
+        if wide is self._wide_now:
+            return
+        self._wide_now = wide
+        if wide:
+            self._row.insertWidget(0, self.pack)
+            self.pack.setFixedWidth(PACK)
+            self._row.setContentsMargins(Space.L, 0, 0, 0)
+        else:
+            self._right.insertWidget(1, self.pack, 1)
+            self.pack.setMinimumWidth(0)
+            self.pack.setMaximumWidth(SIDE)
+            self._row.setContentsMargins(0, 0, 0, 0)
+        self.tabs.setVisible(not wide)
+        self._show_tab()
+
+    def _show_tab(self) -> None:
+        narrow, pack = not self._wide_now, self.tabs.value() == "pack"
+        self.pack.setVisible(not narrow or pack)
+        self.side.setVisible(not narrow or not pack)
+
+    # Building
+
+    def _build(self, theme: Theme) -> None:
+        self.pack = PackList(theme, self.bench)
+        self.palette_ = Palette(theme)
+        self.undo = icon_button(theme, "undo", words.tr("Undo"), words.tr("Undo (Ctrl+Z)"))
+        self.redo = icon_button(theme, "redo", words.tr("Redo"), words.tr("Redo (Ctrl+Y)"))
+        self.canvas = Canvas(theme)
+        self.said = label("", Role.DANGER, wrap=True)
+        self.said.hide()
+        self.hint = label(words.hint("Walls"), Role.CAPTION, wrap=True)
+        self.wide, self.high = _side_box(words.tr("Width")), _side_box(words.tr("Height"))
+        self.empty = quiet(theme, words.tr("Empty it"), "x")
+        self.goal = label("", Role.OVERLINE)
+        self.goals = GoalColours(theme)
+        self.card = CheckCard(theme)
+        self.makes = Button(theme, words.tr("Make puzzles"), icon="zap")
+        titles: list[tuple[object, str]] = [
+            ("board", words.tr("Board")),
+            ("pack", words.tr("Pack")),
+        ]
+        self.tabs = Segmented(theme, titles, words.tr("Beside the board"))
+        self.tools = QWidget()
+        self.opens = quiet(theme, words.tr("Open"), "folder")
+        self.saves = quiet(theme, words.tr("Save"), "save")
+        self.more = icon_button(theme, "more", words.tr("More"))
+
+    def _wire(self) -> None:
+        bench, canvas, card = self.bench, self.canvas, self.card
+        bench.drawn.connect(self._show_drawing)
+        self.checker.changed.connect(self._show_finding)
+        canvas.changed.connect(bench.change)
+        canvas.toolWanted.connect(self._take_tool)
+        canvas.refused.connect(self._say)
+        self.files.refused.connect(self._say)
+        self.files.told.connect(self.told)
+        self.palette_.chosen.connect(self._take_tool)
+        self.goals.chosen.connect(self._accept)
+        self.undo.clicked.connect(bench.undo)
+        self.redo.clicked.connect(bench.redo)
+        self.wide.valueChanged.connect(self._resize)
+        self.high.valueChanged.connect(self._resize)
+        self.empty.clicked.connect(self._empty)
+        card.playRequested.connect(self.show_line)
+        card.stopRequested.connect(self.checker.stop)
+        card.againRequested.connect(self.checker.check)
+        card.copyRequested.connect(self._copy_line)
+        self.pack.addRequested.connect(lambda: self._add(Drawing(Sketch(*self._size()))))
+        self.pack.removeRequested.connect(self._remove)
+        self.makes.clicked.connect(self.make)
+        self.tabs.valueChanged.connect(self._show_tab)
+        self.opens.clicked.connect(self.files.open)
+        self.saves.clicked.connect(lambda: self.files.save())
+        self.more.clicked.connect(self._show_more)
+
+    def _copy_line(self, text: str) -> None:
+        exports.copy_text(text)
+        self.told.emit(words.tr("Copied."))
+
+    def _size(self) -> tuple[int, int]:
+        return self.bench.sketch.width, self.bench.sketch.height
+
+    def _add_keys(self) -> None:
+        keys: dict[str, Callable[[], object]] = {
+            "Ctrl+Z": self.bench.undo,
+            "Ctrl+Shift+Z": self.bench.redo,
+            "Ctrl+Y": self.bench.redo,
+            "Ctrl+S": self.files.save,
+            "Ctrl+O": self.files.open,
+        }
+        for key, do in keys.items():
+            shortcut = QShortcut(QKeySequence(key), self)
+            shortcut.setContext(Qt.ShortcutContext.WidgetWithChildrenShortcut)
+            shortcut.activated.connect(lambda do=do: do())
+
+    def _lay_out(self, theme: Theme) -> None:
+        self._row = QHBoxLayout(self)
+        self._row.setContentsMargins(0, 0, 0, 0)
+        self._row.setSpacing(0)
+        self._row.addLayout(self._middle(), 1)
+        self._beside = QWidget()
+        self._beside.setFixedWidth(SIDE)
+        self._right = QVBoxLayout(self._beside)
+        self._right.setContentsMargins(0, 0, Space.L, 0)
+        self._right.setSpacing(Space.M)
+        self._right.addWidget(self.tabs)
+        self.side = self._side(theme)
+        self._right.addWidget(self.side, 1)
+        self._row.addWidget(self._beside)
+        ends = QHBoxLayout(self.tools)
+        ends.setContentsMargins(0, 0, 0, 0)
+        ends.setSpacing(Space.XS)
+        for button in (self.opens, self.saves, self.more):
+            ends.addWidget(button)
+
+    def _middle(self) -> QVBoxLayout:
+        tools = QHBoxLayout()
+        tools.setSpacing(Space.XS)
+        tools.addWidget(self.palette_, 100)
+        tools.addStretch(1)
+        tools.addWidget(self.undo, 0, Qt.AlignmentFlag.AlignTop)
+        tools.addWidget(self.redo, 0, Qt.AlignmentFlag.AlignTop)
+        middle = QVBoxLayout()
+        middle.setContentsMargins(Space.L, 0, Space.L, Space.M)
+        middle.setSpacing(Space.S)
+        middle.addLayout(tools)
+        middle.addWidget(self.canvas, 1)
+        for line in (self.said, self.hint):
+            line.setMinimumHeight(LINE)
+            middle.addWidget(line)
+        return middle
+
+    def _side(self, theme: Theme) -> QScrollArea:
+        inner = QWidget()
+        column = QVBoxLayout(inner)
+        column.setContentsMargins(0, 0, Space.XS, Space.L)
+        column.setSpacing(Space.M)
+        column.addWidget(Section(theme, words.tr("Board")))
+        size = QHBoxLayout()
+        size.setSpacing(Space.S)
+        size.addWidget(self.wide)
+        size.addWidget(label("×", Role.MUTED))
+        size.addWidget(self.high)
+        size.addStretch(1)
+        size.addWidget(self.empty)
+        column.addLayout(size)
+        column.addWidget(self.goal)
+        column.addWidget(self.goals)
+        column.addSpacing(Space.S)
+        column.addWidget(Section(theme, words.tr("Check")))
+        column.addWidget(self.card)
+        column.addStretch(1)
+        column.addWidget(self.makes)
+        area = QScrollArea()
+        area.setWidgetResizable(True)
+        area.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
+        area.setFocusPolicy(Qt.FocusPolicy.NoFocus)
+        area.setWidget(inner)
+        return area
+
+
+def _side_box(name: str) -> NumberBox:
+    box = NumberBox()
+    box.setRange(LEAST_SIDE, MOST_SIDE)
+    box.setKeyboardTracking(False)
+    box.setFixedWidth(64)
+    box.setAccessibleName(name)
+    return box

@@ -1,0 +1,306 @@
+"""The Workshop's sheets: puzzles to be made, a drawing to be read, what would be lost."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+from PySide6.QtCore import Qt, Signal
+from PySide6.QtGui import QFontDatabase
+from PySide6.QtWidgets import (
+    QFormLayout,
+    QHBoxLayout,
+    QLineEdit,
+    QPlainTextEdit,
+    QProgressBar,
+    QWidget,
+)
+
+from games.gyulbot import drawing
+from games.gyulbot.board import COLOURS, LEAST_SIDE, MOST_GYULBOTS, MOST_SIDE, Puzzle
+from games.gyulbot.difficulty import Grade
+from games.gyulbot.generator import MOST_WANTED, Wanted
+from gui.games.gyulbot.solving import Maker
+from gui.games.gyulbot.workshop import words
+from gui.kit.theme import Space, Theme
+from gui.kit.widgets.buttons import Button, Kind, danger, primary
+from gui.kit.widgets.choices import NumberBox, Segmented, Select, Switch
+from gui.kit.widgets.labels import Role, label, set_role
+from gui.kit.widgets.sheets import Sheet
+
+MOST_MADE = 100
+_SAMPLE = """\
+   +-+-+-+-+-+
+ 1 |r . .|. .|
+   +     +-+ +
+ 2 |. . . .|*|
+   ⋮"""
+
+
+class MakeSheet(Sheet):
+    """What is wanted of new puzzles; they are made while it is open. `made(Entry)`."""
+
+    made = Signal(object)
+
+    def __init__(self, theme: Theme, host: QWidget, wanted: Wanted, maker: Maker) -> None:
+        super().__init__(theme, host, words.tr("Make puzzles"), 520)
+        self._maker, self._done = maker, 0
+        self.least, self.most = _box(1, MOST_WANTED), _box(1, MOST_WANTED)
+        self.wide, self.high = _box(LEAST_SIDE, MOST_SIDE), _box(LEAST_SIDE, MOST_SIDE)
+        self.robots = _box(1, MOST_GYULBOTS)
+        self.rigid = Switch(theme, words.tr("Rigid bodies, two Gyulbots each"))
+        any_colour: list[tuple[object, str]] = [
+            (False, words.tr("For one colour")),
+            (True, words.tr("For any colour")),
+        ]
+        self.goal = Segmented(theme, any_colour, words.tr("Goal"))
+        corners: list[tuple[object, str]] = [
+            (False, words.tr("In corners")),
+            (True, words.tr("Anywhere")),
+        ]
+        self.walls = Segmented(theme, corners, words.tr("Walls"))
+        self.movers = _box(1, MOST_GYULBOTS)
+        self.unique = Switch(theme, words.tr("One shortest solution only"))
+        grades: list[tuple[object, str]] = [(None, words.tr("Any"))]
+        grades += [(grade, words.grade(grade)) for grade in Grade]
+        self.grade = Select(grades, words.tr("Difficulty"))
+        self.seed = QLineEdit()
+        self.seed.setPlaceholderText(words.tr("By chance"))
+        self.count = _box(1, MOST_MADE)
+        self.said = label("", Role.MUTED, wrap=True)
+        self.bar = QProgressBar()
+        self.bar.setTextVisible(False)
+        self.bar.setFixedHeight(4)
+        self.bar.hide()
+        self.stop = self.addButton(Button(theme, words.tr("Stop"), Kind.QUIET))
+        self.stop.hide()
+        self.go = self.addButton(primary(theme, words.tr("Make")))
+        self._fill()
+        self._set(wanted)
+        self._wire()
+
+    def wanted(self) -> Wanted:
+        """The wishes; ValueError where they cannot be met."""
+        colours = COLOURS[: self.robots.value()]
+        if self.rigid.isChecked():
+            colours = tuple(COLOURS[index // 2] for index in range(self.robots.value()))
+        grade = self.grade.value()
+        return Wanted(
+            least=self.least.value(),
+            most=self.most.value(),
+            width=self.wide.value(),
+            height=self.high.value(),
+            robots=colours,
+            movers=self.movers.value(),
+            unique=self.unique.isChecked(),
+            open_goal=bool(self.goal.value()),
+            scattered=bool(self.walls.value()),
+            grade=grade if isinstance(grade, Grade) else None,
+        )
+
+    def make(self) -> None:
+        """Begin to make them."""
+        try:
+            wanted = self.wanted()
+        except ValueError as error:
+            self._say(f"{str(error)[:1].upper()}{str(error)[1:]}.", Role.DANGER)
+            return
+        self._done = 0
+        self._maker.make(wanted, self.count.value(), self.seed.text().strip() or None)
+        self._show_progress()
+
+    def _set(self, wanted: Wanted) -> None:
+        self.least.setValue(wanted.least)
+        self.most.setValue(wanted.most)
+        self.wide.setValue(wanted.width)
+        self.high.setValue(wanted.height)
+        self.robots.setValue(len(wanted.robots))
+        self.rigid.setChecked(len(set(wanted.robots)) < len(wanted.robots))
+        self.movers.setValue(wanted.movers)
+        self.unique.setChecked(wanted.unique)
+        self.goal.setValue(wanted.open_goal)
+        self.walls.setValue(wanted.scattered)
+        self.grade.setValue(wanted.grade)
+
+    def _wire(self) -> None:
+        self.go.clicked.connect(self.make)
+        self.stop.clicked.connect(self._on_stop)
+        self.seed.returnPressed.connect(self.make)
+        self._maker.made.connect(self._on_made)
+        self._maker.finished.connect(self._on_finished)
+        self._maker.failed.connect(self._on_failed)
+        self.closed.connect(self._maker.stop)
+
+    def _on_made(self, entry: object) -> None:
+        self._done += 1
+        self.made.emit(entry)
+        self._show_progress()
+
+    def _on_finished(self) -> None:
+        self._show_progress()
+        self.close()
+
+    def _on_failed(self, sentence: str) -> None:
+        self._show_progress()
+        self._say(sentence, Role.DANGER)
+
+    def _on_stop(self) -> None:
+        self._maker.stop()
+        self._show_progress()
+
+    def _show_progress(self) -> None:
+        busy, total = self._maker.busy, self.count.value()
+        self.go.setVisible(not busy)
+        self.stop.setVisible(busy)
+        self.bar.setVisible(busy)
+        self.bar.setRange(0, total if self._done else 0)
+        self.bar.setValue(self._done)
+        text = words.tr("%1 of %2 made").replace("%1", str(self._done)).replace("%2", str(total))
+        self._say(text if busy or self._done else "", Role.MUTED)
+
+    def _say(self, sentence: str, role: Role) -> None:
+        set_role(self.said, role)
+        self.said.setText(sentence)
+
+    def _fill(self) -> None:
+        form = QFormLayout()
+        form.setHorizontalSpacing(Space.L)
+        form.setVerticalSpacing(Space.S)
+        form.setLabelAlignment(Qt.AlignmentFlag.AlignLeft | Qt.AlignmentFlag.AlignVCenter)
+        rows: list[tuple[str, QWidget]] = [
+            (words.tr("How many"), self.count),
+            (words.tr("Difficulty"), self.grade),
+            (words.tr("Fewest moves"), _pair(self.least, words.tr("to"), self.most)),
+            (words.tr("Board"), _pair(self.wide, "×", self.high)),
+            (words.tr("Walls"), self.walls),
+            (words.tr("Gyulbots"), self.robots),
+            ("", self.rigid),
+            (words.tr("Goal"), self.goal),
+            (words.tr("Colours that must move"), self.movers),
+            ("", self.unique),
+            (words.tr("Seed"), self.seed),
+        ]
+        for title, widget in rows:
+            named = label(title, Role.BODY)
+            named.setMinimumHeight(36)
+            form.addRow(named, widget)
+            if title and not widget.accessibleName():
+                widget.setAccessibleName(title)
+        self.body.addLayout(form)
+        self.body.addWidget(self.bar)
+        self.body.addWidget(self.said)
+
+
+class ReadSheet(Sheet):
+    """A drawing in plain characters is pasted and read. `read(Puzzle)`."""
+
+    read = Signal(object)
+
+    def __init__(self, theme: Theme, host: QWidget, text: str = "") -> None:
+        super().__init__(theme, host, words.tr("Read a drawing"), 640)
+        self.edit = QPlainTextEdit(text)
+        self.edit.setPlaceholderText(_SAMPLE)
+        self.edit.setAccessibleName(words.tr("Drawing"))
+        self.edit.setLineWrapMode(QPlainTextEdit.LineWrapMode.NoWrap)
+        self.edit.setTabChangesFocus(True)
+        fixed = QFontDatabase.systemFont(QFontDatabase.SystemFont.FixedFont).family()
+        self.edit.setStyleSheet(f"font-family: '{fixed}', monospace; font-size: 12px;")
+        self.edit.setMinimumHeight(220)
+        self.said = label("", Role.MUTED, wrap=True)
+        self.body.addWidget(label(words.tr("Paste a puzzle as it is copied here and in posts."), wrap=True))  # noqa: E501  # fmt: skip
+        self.body.addWidget(self.edit, 1)
+        self.body.addWidget(self.said)
+        self.go = self.addButton(primary(theme, words.tr("Add to the pack"), None))
+        self.go.clicked.connect(self._take)
+        self.edit.textChanged.connect(self._look)
+        self._look()
+
+    def _look(self) -> None:
+        puzzle, sentence = self._puzzle()
+        self.go.setEnabled(puzzle is not None)
+        set_role(self.said, Role.DANGER if sentence else Role.OK)
+        self.said.setText(sentence if sentence else self._told(puzzle))
+
+    def _told(self, puzzle: Puzzle | None) -> str:
+        if puzzle is None:
+            return ""
+        text = words.tr("%1 × %2 cells, %3 Gyulbots, goal %4")
+        if len(puzzle.robots) == 1:
+            text = words.tr("%1 × %2 cells, %3 Gyulbot, goal %4")
+        parts = (puzzle.width, puzzle.height, len(puzzle.robots), puzzle.goal[0])
+        for number, part in enumerate(parts, start=1):
+            text = text.replace(f"%{number}", str(part))
+        return text
+
+    def _puzzle(self) -> tuple[Puzzle | None, str]:
+        text = self.edit.toPlainText()
+        if not text.strip():
+            return None, ""
+        try:
+            return drawing.read(text), ""
+        except ValueError as error:
+            return None, f"{str(error)[:1].upper()}{str(error)[1:]}."
+
+    def _take(self) -> None:
+        puzzle, _ = self._puzzle()
+        if puzzle is not None:
+            self.close()
+            self.read.emit(puzzle)
+
+
+def ask_before_losing(
+    theme: Theme, host: QWidget, save: Callable[[], None], go_on: Callable[[], None]
+) -> Sheet:
+    """Ask what becomes of changes that are in no file: saved, lost, or nothing is done at all.
+
+    `save` goes on by itself, once they are saved.
+    """
+    sheet = Sheet(theme, host, words.tr("This pack is not saved"))
+    sheet.body.addWidget(label(words.tr("What you have drawn is in no file yet."), wrap=True))
+    lose = sheet.addButton(danger(theme, words.tr("Lose it")))
+    keep = sheet.addButton(primary(theme, words.tr("Save"), None))
+
+    def on_lose() -> None:
+        sheet.close()
+        go_on()
+
+    def on_save() -> None:
+        sheet.close()
+        save()
+
+    lose.clicked.connect(on_lose)
+    keep.clicked.connect(on_save)
+    sheet.open()
+    keep.setFocus(Qt.FocusReason.OtherFocusReason)  # Enter too many loses nothing
+    return sheet
+
+
+def ask_to_remove(theme: Theme, host: QWidget, name: str, remove: Callable[[], None]) -> Sheet:
+    """Ask before a drawing is taken out of the pack for good."""
+    sheet = Sheet(theme, host, words.tr("Remove “%1”?").replace("%1", name))
+    sheet.body.addWidget(label(words.tr("It cannot be brought back."), wrap=True))
+    stay = sheet.addButton(Button(theme, words.tr("Keep it"), Kind.QUIET))
+    gone = sheet.addButton(danger(theme, words.tr("Remove")))
+    stay.clicked.connect(sheet.close)
+    gone.clicked.connect(sheet.close)
+    gone.clicked.connect(remove)
+    sheet.open()
+    return sheet
+
+
+def _box(least: int, most: int) -> NumberBox:
+    box = NumberBox()
+    box.setRange(least, most)
+    box.setFixedWidth(96)
+    return box
+
+
+def _pair(one: QWidget, word: str, other: QWidget) -> QWidget:
+    both = QWidget()
+    row = QHBoxLayout(both)
+    row.setContentsMargins(0, 0, 0, 0)
+    row.setSpacing(Space.S)
+    row.addWidget(one)
+    row.addWidget(label(word, Role.MUTED))
+    row.addWidget(other)
+    row.addStretch(1)
+    return both

@@ -1,0 +1,126 @@
+"""The Workshop's words. No widgets."""
+
+from __future__ import annotations
+
+from PySide6.QtCore import QCoreApplication
+
+from games.boards import Cell, cell_name
+from games.gyulbot.difficulty import Estimate, Grade
+from games.gyulbot.sketch import Sketch
+from gui.games.gyulbot import words as gyulbot_words
+from gui.games.gyulbot.words import colour
+
+
+def tr(text: str) -> str:
+    """The Workshop's words in the user's language."""
+    return QCoreApplication.translate("Workshop", text)
+
+
+def moves(number: int) -> str:
+    """`1 move`, `8 moves`."""
+    return tr("1 move") if number == 1 else tr("%1 moves").replace("%1", str(number))
+
+
+def grade(one: Grade) -> str:
+    """A grade as a word."""
+    return {
+        Grade.EASY: tr("Easy"),
+        Grade.MEDIUM: tr("Medium"),
+        Grade.HARD: tr("Hard"),
+        Grade.EXPERT: tr("Expert"),
+        Grade.MASTER: tr("Master"),
+    }[one]
+
+
+def ways(number: int, complete: bool) -> str:
+    """How many shortest solutions there are."""
+    if not complete:
+        return tr("More than %1 shortest solutions").replace("%1", f"{number - 1:,}")
+    if number == 1:
+        return tr("One shortest solution")
+    return tr("%1 shortest solutions").replace("%1", f"{number:,}")
+
+
+def goal(sketch: Sketch) -> str:
+    """Above the colours that the goal may be for: where it is and for whom, once there is one."""
+    if sketch.goal is None:
+        return tr("The goal is for")
+    return gyulbot_words.goal(cell_name(sketch.goal), sketch.accepts)
+
+
+def reasons(found: Estimate) -> tuple[str, ...]:
+    """What makes a puzzle as hard as it is, what weighs most first."""
+    told = {
+        "moves": moves(found.moves),
+        "movers": _movers(found.movers),
+        "choices": _choices(round(found.choices)),
+        "away": _away(found.away),
+        "lures": _lures(found.lures),
+        "ways": _ways(found.ways),
+    }
+    points = found.points
+    order = sorted(told, key=lambda key: -abs(points[key]))
+    return tuple(told[key] for key in order if told[key])
+
+
+def _choices(number: int) -> str:
+    if number == 1:
+        return tr("1 possible move at each turn")
+    return tr("%1 possible moves at each turn").replace("%1", str(number))
+
+
+def _movers(number: int) -> str:
+    if number < 2:
+        return ""
+    return tr("%1 colours have to move").replace("%1", str(number))
+
+
+def _away(number: int) -> str:
+    if not number:
+        return ""
+    if number == 1:
+        return tr("one move seems to lead away from the goal")
+    if number == 1:
+        return tr("1 move seems to lead away from the goal")
+    return tr("%1 moves seem to lead away from the goal").replace("%1", str(number))
+
+
+def _lures(number: int) -> str:
+    if not number:
+        return ""
+    if number == 1:
+        return tr("one short line misleads")
+    return tr("%1 short lines mislead").replace("%1", str(number))
+
+
+def _ways(number: int) -> str:
+    return tr("only one solution") if number == 1 else ""
+
+
+def in_cell(sketch: Sketch, cell: Cell) -> str:
+    """What is in a cell, spoken."""
+    robot = sketch.robot_at(cell)
+    parts = [cell_name(cell)]
+    parts += [] if robot is None else [tr("%1 Gyulbot").replace("%1", colour(robot))]
+    parts += [tr("goal")] if sketch.goal == cell else []
+    return ", ".join(parts)
+
+
+def spoken(sketch: Sketch) -> str:
+    """A drawing in words."""
+    size = tr("%1 by %2 cells").replace("%1", str(sketch.width)).replace("%2", str(sketch.height))
+    robots = ", ".join(f"{colour(one)} {cell_name(cell)}" for one, cell in sketch.robots)
+    where = "" if sketch.goal is None else goal(sketch)
+    count = len(sketch.walls)
+    walls = tr("1 wall") if count == 1 else tr("%1 walls").replace("%1", str(count))
+    return "; ".join(one for one in (size, walls, robots, where) if one)
+
+
+def hint(tool: str) -> str:
+    """What a tool does, by its name, for the line under the board."""
+    return {
+        "Walls": tr("Click or draw along the borders of cells. Keys: Shift and an arrow."),
+        "Goal": tr("Click the cell that has to be reached. Keys: arrows, then Space."),
+        "Eraser": tr("Click what is to go. The right button erases with every tool."),
+        "Robot": tr("Click a cell; drag a Gyulbot to move it. Two of one colour are one body."),
+    }[tool]

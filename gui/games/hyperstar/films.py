@@ -1,0 +1,344 @@
+"""What is shown between two views of HyperStar: a turn; at the end the score told step by step.
+
+Films are functions of time: asked for a moment they say which tiles lie where and which move.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import TYPE_CHECKING
+
+from PySide6.QtGui import QPainter
+
+from games.core import Pair, Seat
+from games.hyperstar.tiling import indices
+from games.hyperstar.view import Double, Move, Place, Swap, View
+from gui.games.hyperstar import words
+from gui.games.hyperstar.overlays import (
+    numbers,
+    paint_border,
+    paint_cross,
+    paint_fading,
+    paint_hatched,
+    paint_ring,
+    paint_tag,
+    parts_of,
+)
+from gui.games.hyperstar.table import paint_over_cells
+from gui.kit.board.film import Film, ease_in_out, ease_out, ramp
+from gui.kit.theme import tint
+
+if TYPE_CHECKING:
+    from gui.games.hyperstar.scene import HyperStarScene
+
+Stones = Pair[frozenset[int]]
+Caption = tuple[str, str]
+"""What is told in a corner: a title and a line."""
+
+SWEEP = 42
+"""How long each edge cell is counted, in ms."""
+FILLING = 1_800
+"""The most that all territory takes to fill."""
+CHARGING = 6_000
+"""The most that charging all groups takes."""
+
+
+@dataclass(frozen=True, slots=True)
+class Loose:
+    """A tile that is on its way: from its cell `share` of the way towards another, or lifted."""
+
+    seat: Seat
+    cell: int
+    opacity: float = 1.0
+    size: float = 1.0
+    towards: int | None = None
+    share: float = 0.0
+
+
+@dataclass(frozen=True, slots=True)
+class Shown:
+    """The tiles at a moment, at rest and on their way.
+
+    `marks`: the view of which groups, territory and the last turn are shown meanwhile, if any.
+    """
+
+    stones: Stones
+    loose: tuple[Loose, ...] = ()
+    marks: View | None = None
+
+
+class BoardFilm(Film):
+    """A film of this board."""
+
+    def board(self, ms: float) -> Shown:
+        """Which tiles lie where."""
+        raise NotImplementedError
+
+    def caption(self, ms: float) -> Caption | None:
+        """What is said meanwhile."""
+        return None
+
+
+class TwoFilms(BoardFilm):
+    """One after the other."""
+
+    def __init__(self, first: BoardFilm, second: BoardFilm) -> None:
+        self._films = first, second
+        self.length = first.length + second.length
+
+    def _part(self, ms: float) -> tuple[BoardFilm, float]:
+        first, second = self._films
+        return (first, ms) if ms < first.length else (second, ms - first.length)
+
+    def board(self, ms: float) -> Shown:
+        film, at = self._part(ms)
+        return film.board(at)
+
+    def caption(self, ms: float) -> Caption | None:
+        film, at = self._part(ms)
+        return film.caption(at)
+
+    def paint(self, painter: QPainter, ms: float) -> None:
+        film, at = self._part(ms)
+        film.paint(painter, at)
+
+    def working(self, ms: float) -> Pair[str] | None:
+        film, at = self._part(ms)
+        return film.working(at)
+
+
+def film_between(scene: HyperStarScene, before: View, view: View) -> BoardFilm | None:
+    """The film from one view to the next if at most one turn lies between them; else None."""
+    if before.over or before.radius != view.radius:
+        return None
+    turn = None
+    if view.last != before.last:
+        if view.last is None or view.last.number != before.round:
+            return None
+        turn = turn_film(scene, before, view)
+    elif view.stones != before.stones:
+        return None
+    if not view.over:
+        return turn
+    ending = Ending(scene, view)
+    return TwoFilms(turn, ending) if turn is not None else ending
+
+
+def turn_film(scene: HyperStarScene, before: View, view: View) -> Turning | None:
+    """Tiles that are placed or moved; None where none is."""
+    assert view.last is not None
+    index = scene.cells.board.index
+    loose: list[Loose] = []
+    match view.last.action:
+        case Place(one):
+            (seat,) = (seat for seat in Seat if one in view.stones[seat])
+            loose = [Loose(seat, index[one])]
+        case Double(one, two):
+            loose = [Loose(view.last.seat, index[name]) for name in (one, two)]
+        case Move(source, target):
+            loose = [Loose(view.last.seat, index[source], towards=index[target])]
+        case Swap(own, other):
+            seat, here, there = view.last.seat, index[own], index[other]
+            loose = [Loose(seat, here, towards=there), Loose(seat.other, there, towards=here)]
+        case _:
+            return None
+    return Turning(scene, before, tuple(loose))
+
+
+class Turning(BoardFilm):
+    """Tiles come down on their cells, or slide to other ones."""
+
+    def __init__(self, scene: HyperStarScene, before: View, loose: tuple[Loose, ...]) -> None:
+        self._before, self._loose = before, loose
+        was = before.stones.map(lambda names: numbers(scene.cells, names))
+        gone = {(one.seat, one.cell) for one in loose if one.towards is not None}
+        self._still = Pair(
+            *(frozenset(i for i in was[seat] if (seat, i) not in gone) for seat in Seat)
+        )
+        self.length = scene.motion.slow * (1.0 if not gone else 1.5)
+
+    def board(self, ms: float) -> Shown:
+        share = ramp(ms, 0, self.length)
+        moving = []
+        for one in self._loose:
+            if one.towards is None:
+                down = ease_out(share)
+                moving.append(Loose(one.seat, one.cell, min(1.0, share * 2.5), 1.35 - 0.35 * down))
+            else:
+                slid = ease_in_out(share)
+                moving.append(Loose(one.seat, one.cell, 1.0, 1.0, one.towards, slid))
+        return Shown(self._still, tuple(moving), self._before)
+
+
+class Ending(BoardFilm):
+    """Single stones go, territory fills, the edge is counted, groups are charged, the sum."""
+
+    def __init__(self, scene: HyperStarScene, view: View) -> None:
+        self._scene, self._view = scene, view
+        motion, cells, scoring = scene.motion, scene.cells, view.scoring
+        self._fade = motion.slow
+        self._stones = view.stones.map(lambda names: numbers(cells, names))
+        at = float(motion.beat)
+        self._removed: dict[tuple[Seat, int], float] = {}
+        self._singles = at
+        singles = [
+            (seat, index)
+            for seat in Seat
+            for index in sorted(numbers(cells, scoring.removed[seat]))
+        ]
+        if singles:
+            at += motion.beat * 1.5
+            step = min(motion.quick, 900 / len(singles))
+            for place, one in enumerate(singles):
+                self._removed[one] = at + place * step
+            at = max(self._removed.values()) + self._fade + motion.beat * 0.5
+        self._regions = at
+        at = self._plan_regions(at)
+        self._sweep = at
+        self._ring = sorted(indices(cells.board.edge))
+        at += SWEEP * len(self._ring) + motion.beat
+        self._charge = at
+        self._groups = self._plan_groups()
+        self._step = min(motion.beat * 1.4, CHARGING / max(1, len(self._groups)))
+        at += self._step * len(self._groups)
+        self._sum = at
+        self._equal = scoring.score.one == scoring.score.two
+        self.length = at + motion.beat * (4 if self._equal else 1)
+
+    def _plan_regions(self, at: float) -> float:
+        """When each region's edge cells fill; the moment after the last."""
+        scene, scoring = self._scene, self._view.scoring
+        self._filled: dict[tuple[Seat, int], float] = {}
+        self._washes: list[tuple[Seat, frozenset[int], float]] = []
+        count = sum(len(cells) for cells in scoring.filled)
+        step = min(scene.motion.quick * 0.6, FILLING / max(1, count))
+        edge = frozenset(indices(scene.cells.board.edge))
+        for region in scoring.regions:
+            held = numbers(scene.cells, region.cells)
+            if region.seat is None:
+                continue
+            self._washes.append((region.seat, held, at))
+            at += self._fade
+            for index in sorted(held & edge):
+                self._filled[region.seat, index] = at
+                at += step
+        self._left = frozenset().union(
+            *(numbers(scene.cells, one.cells) for one in scoring.regions if one.seat is None)
+        )
+        return at + self._fade + scene.motion.beat if self._washes or self._left else at
+
+    def _plan_groups(self) -> list[tuple[Seat, int]]:
+        """The groups that cost something, the seats in turns: (seat, place from 0)."""
+        groups = self._view.scoring.groups
+        longest = max(map(len, groups), default=0)
+        return [
+            (seat, place)
+            for place in range(longest)
+            for seat in Seat
+            if place < len(groups[seat]) and groups[seat][place].costs
+        ]
+
+    # At a moment
+
+    def board(self, ms: float) -> Shown:
+        stones = [set(self._stones[seat]) for seat in Seat]
+        loose = []
+        for (seat, index), start in self._removed.items():
+            if ms >= start:
+                stones[seat.value].discard(index)
+                share = ramp(ms, start, self._fade)
+                if share < 1:
+                    loose.append(Loose(seat, index, 1 - share, 1 + 0.5 * ease_out(share)))
+        for (seat, index), start in self._filled.items():
+            share = ramp(ms, start, self._fade)
+            if share >= 1:
+                stones[seat.value].add(index)
+            elif share > 0:
+                loose.append(Loose(seat, index, share, 0.6 + 0.4 * ease_out(share)))
+        return Shown(Pair(*map(frozenset, stones)), tuple(loose))
+
+    def working(self, ms: float) -> Pair[str]:
+        scoring = self._view.scoring
+        told = self._charged(ms)
+        texts = []
+        for seat in Seat:
+            if ms < self._charge:
+                counted = numbers(self._scene.cells, scoring.stones[seat])
+                passed = counted.intersection(self._ring[: self._swept(ms)])
+                texts.append(words.told(len(passed) if ms >= self._sweep else 0))
+            else:
+                charged = sum(1 for whose, _ in self._groups[:told] if whose is seat)
+                texts.append(words.told(scoring.edges[seat], charged))
+        return Pair(*texts)
+
+    def caption(self, ms: float) -> Caption | None:
+        if ms < self._singles:
+            return None
+        if ms < self._regions:
+            return words.step("a") if self._removed else None
+        if ms < self._sweep:
+            return words.step("b")
+        if ms < self._charge:
+            return words.step("edge")
+        if ms < self._sum or not self._equal:
+            return words.step("c")
+        corners = self._view.scoring.corners
+        title, clause = words.step("corners")
+        return title, f"{corners.one} : {corners.two} · {clause}"
+
+    def paint(self, painter: QPainter, ms: float) -> None:
+        scene = self._scene
+        sight, look = scene.sight, scene.look
+        for (_, index), start in self._removed.items():
+            if self._singles <= ms < start:
+                painter.setOpacity(ramp(ms, self._singles, self._fade))
+                paint_fading(painter, sight, look, (index,))
+                paint_cross(painter, sight, look, index)
+        painter.setOpacity(1.0)
+        gone = 1 - ramp(ms, self._sweep - self._fade, self._fade)
+        for seat, held, start in self._washes:
+            wash = tint(look.styles[seat].fill, 0.3 * ramp(ms, start, self._fade) * gone)
+            paint_over_cells(painter, sight, held - scene.taken(self.board(ms)), wash)
+        if self._left and self._regions <= ms < self._sweep:
+            alpha = 0.5 * ramp(ms, self._regions, self._fade) * gone
+            paint_hatched(painter, sight, self._left, look.theme.muted, alpha)
+        if self._sweep <= ms < self._charge:
+            self._paint_sweep(painter, ms)
+        if ms >= self._charge:
+            self._paint_charges(painter, ms)
+
+    def _paint_sweep(self, painter: QPainter, ms: float) -> None:
+        """The last few edge stones that were counted, the newest the brightest."""
+        scene = self._scene
+        counted = scene.taken(self.board(ms))
+        done = self._swept(ms)
+        for back in range(7):
+            place = done - 1 - back
+            if 0 <= place < len(self._ring) and self._ring[place] in counted:
+                strength = (1 - back / 7) * (1 - ramp(ms, self._charge - self._fade, self._fade))
+                paint_ring(painter, scene.sight, scene.look, self._ring[place], strength, True)
+
+    def _paint_charges(self, painter: QPainter, ms: float) -> None:
+        sight, look, scoring = self._scene.sight, self._scene.look, self._view.scoring
+        told = self._charged(ms)
+        for tags in (False, True):  # above every outline: groups may meet at O
+            for number, (seat, place) in enumerate(self._groups[:told], start=1):
+                lit = number == told and ms < self._sum
+                start = self._charge + (number - 1) * self._step
+                painter.setOpacity(ease_out(ramp(ms, start, self._fade)))
+                held = numbers(sight.cells, scoring.stones[seat])
+                for part in parts_of(sight, scoring.groups[seat][place], held):
+                    if tags:
+                        paint_tag(painter, sight, look, seat, part, place + 1, True, lit)
+                    else:
+                        paint_border(painter, sight, look, part, lit)
+        painter.setOpacity(1.0)
+
+    def _swept(self, ms: float) -> int:
+        return max(0, min(len(self._ring), int((ms - self._sweep) // SWEEP) + 1))
+
+    def _charged(self, ms: float) -> int:
+        """How many groups have been charged."""
+        if ms < self._charge or not self._groups or self._step <= 0:
+            return 0
+        return min(len(self._groups), int((ms - self._charge) // self._step) + 1)

@@ -1,0 +1,294 @@
+"""What stands in the corners round HyperStar's table: scores, items, switches, a card."""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Sequence
+from dataclasses import dataclass, field, replace
+from enum import Enum
+from typing import TypeAlias
+
+from PySide6.QtCore import QPointF, QRectF, Qt
+from PySide6.QtGui import QColor, QFont, QFontMetricsF, QPainter, QPen
+
+from games.core import Seat
+from games.hyperstar.view import Item
+from gui.games.hyperstar.overlays import Overlay
+from gui.games.hyperstar.table import Look
+from gui.kit.look.fitting import elided
+from gui.kit.theme import Weight, font, mix, tint
+from gui.kit.widgets.marks import paint_mark
+
+LEAST = 11
+GAP = 5.0
+"""Between two chips, and between a row and the table."""
+
+
+SCORE = 30.0
+"""The height of the row with a score."""
+
+
+class Command(Enum):
+    """What chips stand for, besides items and overlays."""
+
+    PASS = "pass"
+    VIEW = "view"
+    HOME = "home"
+
+
+Act: TypeAlias = Item | Overlay | Command
+
+
+@dataclass(frozen=True, slots=True)
+class Chip:
+    """Something to press, or that says whether an item is left.
+
+    `key`: the key that does the same. `seat`: whose it is. `on`: chosen or switched on; `spent`:
+    used up; `live`: it can be pressed now.
+    """
+
+    act: Act
+    text: str
+    key: str = ""
+    seat: Seat | None = None
+    on: bool = False
+    spent: bool = False
+    live: bool = False
+    area: QRectF = field(default_factory=QRectF)
+
+
+@dataclass(frozen=True, slots=True)
+class Corners:
+    """The room outside a round table. `unit`: a length of 1 on a table 672 pixels wide."""
+
+    area: QRectF
+    middle: QPointF
+    radius: float
+
+    @property
+    def unit(self) -> float:
+        """How much larger everything is than on a 1280 × 720 Stage."""
+        return min(2.4, max(0.78, self.radius / 334))
+
+    def px(self, length: float) -> float:
+        """A length in pixels."""
+        return length * self.unit
+
+    def face(self, size: float, weight: int = Weight.STRONG) -> QFont:
+        """Letters that are `size` high on a table 672 pixels wide."""
+        return font(max(LEAST, int(self.px(size))), weight)
+
+    def row(self, left: bool, top: bool, start: float, height: float) -> QRectF:
+        """A row in a corner, from `start` below (or above) the edge, as wide as the table lets."""
+        area, middle = self.area, self.middle
+        y = area.top() + start if top else area.bottom() - start - height
+        inner = (y + height if top else y) - middle.y()
+        inner = min(0.0, inner) if top else max(0.0, inner)
+        reach = math.sqrt(max(0.0, self.radius**2 - inner**2))
+        if left:
+            return QRectF(area.left(), y, max(0.0, middle.x() - reach - GAP - area.left()), height)
+        start_x = middle.x() + reach + GAP
+        return QRectF(start_x, y, max(0.0, area.right() - start_x), height)
+
+
+def arrange(
+    corners: Corners, chips: Sequence[Chip], left: bool, top: bool, start: float, rows: int
+) -> tuple[list[Chip], float]:
+    """The chips in a corner, and where the next row starts; none where they do not all fit.
+
+    In as few rows as they need, and at most so many: with their keys, or else without.
+    """
+    bare = [replace(chip, key="") for chip in chips]
+    for variant, most in ((chips, 1), (bare, 1), (chips, rows), (bare, rows)):
+        placed, end = flow(corners, variant, left, top, start, most)
+        if len(placed) == len(chips):
+            return placed, end
+    return [], start
+
+
+def flow(
+    corners: Corners, chips: Sequence[Chip], left: bool, top: bool, start: float, rows: int
+) -> tuple[list[Chip], float]:
+    """The chips in rows from a corner inwards, each filled as far as it goes, and the rows' end."""
+    height = corners.px(25)
+    placed: list[Chip] = []
+    for _ in range(rows):
+        row = corners.row(left, top, start, height)
+        start += height + GAP
+        waiting = chips[len(placed) :]
+        widths: list[float] = []
+        for chip in waiting:
+            wide = chip_width(corners, chip)
+            if sum(widths) + GAP * len(widths) + wide > row.width():
+                break
+            widths.append(wide)
+        x = row.left() if left else row.right() - sum(widths) - GAP * (len(widths) - 1)
+        for chip, wide in zip(waiting, widths, strict=False):
+            placed.append(replace(chip, area=QRectF(x, row.top(), wide, height)))
+            x += wide + GAP
+        if len(placed) == len(chips):
+            break
+    return placed, start
+
+
+def chip_width(corners: Corners, chip: Chip) -> float:
+    """How wide a chip is."""
+    wide = QFontMetricsF(corners.face(12.5)).horizontalAdvance(chip.text) + corners.px(16)
+    if chip.key and chip.live:
+        wide += QFontMetricsF(corners.face(10)).horizontalAdvance(chip.key) + corners.px(6)
+    return wide
+
+
+def paint_hud_chip(
+    painter: QPainter, corners: Corners, look: Look, chip: Chip, hovered: bool
+) -> None:
+    """One chip."""
+    theme, area = look.theme, chip.area
+    style = look.styles[chip.seat] if chip.seat is not None else None
+    fill, letters, edge = theme.surface, theme.text, theme.line
+    if chip.spent:
+        fill, letters = theme.background, theme.disabled
+    elif not chip.live:
+        letters = theme.muted
+    elif chip.on and style is not None:
+        fill, letters, edge = style.fill, style.ink, style.edge(theme)
+    elif chip.on:
+        fill, edge = mix(theme.accent, theme.surface, 0.42 if theme.dark else 0.16), theme.accent
+    elif style is not None:
+        edge = style.stroke(theme)
+    else:
+        letters = theme.muted
+    if hovered and chip.live and not chip.on:
+        fill, letters = theme.raised, theme.text
+    painter.setPen(QPen(QColor(edge), max(1.2, corners.px(1.4)) if style else 1.0))
+    if not chip.live:  # nothing to press: no edge, like a word on a slip
+        painter.setPen(Qt.PenStyle.NoPen)
+    painter.setBrush(QColor(fill))
+    radius = corners.px(7)
+    inset = area.adjusted(0.5, 0.5, -0.5, -0.5)
+    painter.drawRoundedRect(inset, radius, radius)
+    face = corners.face(12.5)
+    painter.setFont(face)
+    painter.setPen(QColor(letters))
+    text = area.adjusted(corners.px(8), 0, 0, 0)
+    painter.drawText(text, Qt.AlignmentFlag.AlignVCenter | Qt.AlignmentFlag.AlignLeft, chip.text)
+    if chip.spent:
+        painter.setPen(QColor(theme.disabled))
+        y = area.center().y() + 0.5
+        painter.drawLine(
+            QPointF(area.left() + corners.px(5), y), QPointF(area.right() - corners.px(5), y)
+        )
+    if chip.key and chip.live:
+        painter.setFont(corners.face(10))
+        painter.setPen(tint(letters, 0.62))
+        key = area.adjusted(0, 0, -corners.px(7), 0)
+        painter.drawText(key, Qt.AlignmentFlag.AlignVCenter | Qt.AlignmentFlag.AlignRight, chip.key)
+
+
+def paint_score(
+    painter: QPainter,
+    corners: Corners,
+    look: Look,
+    seat: Seat,
+    score: str,
+    working: str,
+    start: float,
+) -> None:
+    """A seat's mark, its score and how it comes about, above its items; either may be ""."""
+    left = seat is Seat.ONE
+    row = corners.row(left, False, start, corners.px(SCORE))
+    large = corners.face(24)
+    side, near, gap = corners.px(17), corners.px(7), corners.px(8) if score else 0.0
+    wide = _wide(large, score)
+    left_over = row.width() - side - near - wide - gap - corners.px(5)
+    small, length = corners.face(13, Weight.NORMAL), 0.0
+    for size in (13, 12, 11):
+        small = corners.face(size, Weight.NORMAL)
+        length = _wide(small, working)
+        if length <= left_over:
+            break
+    else:
+        working, gap, length = "", 0.0, 0.0  # the score itself is always there
+    whole = side + near + wide + gap + length
+    x = row.left() + corners.px(5) if left else row.right() - corners.px(5) - whole
+    _paint_backing(painter, corners, look, QRectF(x, row.top(), whole, row.height()))
+    middle = row.center().y()
+    base = middle + QFontMetricsF(large).capHeight() / 2
+    mark = QRectF(x if left else x + whole - side, middle - side / 2, side, side)
+    paint_mark(painter, mark, look.styles[seat], look.theme)
+    painter.setFont(large)
+    painter.setPen(QColor(look.theme.text))
+    at = x + side + near if left else x + length + gap
+    painter.drawText(QPointF(at, base), score)
+    painter.setFont(small)
+    painter.setPen(QColor(look.theme.muted))
+    painter.drawText(QPointF(at + wide + gap if left else x, base), working)
+
+
+def paint_card(
+    painter: QPainter,
+    corners: Corners,
+    look: Look,
+    title: str,
+    lines: tuple[str, ...],
+    large: bool,
+) -> float:
+    """What is pointed at, or what has to be known, in the upper left corner; where it ends."""
+    face = corners.face(34 if large else 15)
+    height = corners.px(38 if large else 22)
+    _paint_line(painter, corners, look, title, face, 0, height, look.theme.text)
+    face, start = corners.face(13, Weight.NORMAL), height
+    lines = tuple(line for line in lines if line)
+    paragraphs = [[" · ".join(lines)]] if large else [line.split() for line in lines]
+    for words in paragraphs:
+        start = _paint_paragraph(painter, corners, look, words, face, start)
+    return start
+
+
+def _paint_paragraph(
+    painter: QPainter, corners: Corners, look: Look, words: list[str], face: QFont, start: float
+) -> float:
+    """Words in as many rows as they need; where the last ends."""
+    while words and start < corners.area.height() / 2:
+        width = corners.row(True, True, start, corners.px(18)).width()
+        count = len(words)
+        while count > 1 and _wide(face, " ".join(words[:count])) > width:
+            count -= 1
+        text = " ".join(words[:count])
+        _paint_line(painter, corners, look, text, face, start, corners.px(18), look.theme.muted)
+        words = words[count:]
+        start += corners.px(18)
+    return start
+
+
+def _paint_line(
+    painter: QPainter,
+    corners: Corners,
+    look: Look,
+    text: str,
+    face: QFont,
+    start: float,
+    height: float,
+    colour: str,
+) -> None:
+    row = corners.row(True, True, start, height)
+    text = elided(text, QFontMetricsF(face), row.width())
+    row.setWidth(min(row.width(), _wide(face, text) + 1))
+    _paint_backing(painter, corners, look, row)
+    painter.setFont(face)
+    painter.setPen(QColor(colour))
+    painter.drawText(row, Qt.AlignmentFlag.AlignVCenter | Qt.AlignmentFlag.AlignLeft, text)
+
+
+def _paint_backing(painter: QPainter, corners: Corners, look: Look, area: QRectF) -> None:
+    """Something solid behind letters, where the ground will be keyed out."""
+    if not look.plain or area.isEmpty():
+        return
+    painter.setPen(Qt.PenStyle.NoPen)
+    painter.setBrush(QColor(look.theme.surface))
+    grown = area.adjusted(-corners.px(4), 0, corners.px(4), 0)
+    painter.drawRoundedRect(grown, corners.px(5), corners.px(5))
+
+
+def _wide(face: QFont, text: str) -> float:
+    return QFontMetricsF(face).horizontalAdvance(text)

@@ -1,0 +1,198 @@
+"""What HyperStar's board reads of the keyboard: walks from cell to cell, names typed ahead."""
+
+from __future__ import annotations
+
+import math
+
+from PySide6.QtCore import Qt
+from PySide6.QtGui import QKeyEvent
+
+from gui.games.hyperstar import helm as steering
+from gui.games.hyperstar import words
+from gui.games.hyperstar.hud import Command
+from gui.games.hyperstar.overlays import Overlay
+from gui.games.hyperstar.panel import KEYS
+from gui.games.hyperstar.touch import TouchScene
+
+QUOTES = "'\u2018\u2019\u2032\u02bc\u00b4`"
+ARROWS = {
+    Qt.Key.Key_Left: -1 + 0j,
+    Qt.Key.Key_Right: 1 + 0j,
+    Qt.Key.Key_Up: -1j,
+    Qt.Key.Key_Down: 1j,
+}
+ENTER = (Qt.Key.Key_Return, Qt.Key.Key_Enter)
+BACK = (Qt.Key.Key_Escape, Qt.Key.Key_Backspace, Qt.Key.Key_Delete)
+ZOOM = {
+    Qt.Key.Key_Plus: steering.NOTCH,
+    Qt.Key.Key_Equal: steering.NOTCH,
+    Qt.Key.Key_Minus: 1 / steering.NOTCH,
+}
+LETTERS = {getattr(Qt.Key, f"Key_{key}"): act for act, key in KEYS.items() if key.isalpha()}
+SIDEWAYS = math.cos(math.radians(72))
+"""An arrow key leads to no cell that lies farther off its direction."""
+TEXT = Qt.KeyboardModifier.ShiftModifier | Qt.KeyboardModifier.KeypadModifier
+
+
+class KeyScene(TouchScene):
+    """The part of the board that has keys."""
+
+    def understands(self, event: QKeyEvent) -> bool:
+        key = event.key()
+        if event.modifiers() & ~TEXT:
+            return False
+        if key in ENTER:
+            return self.complete() or self.cursor_shown
+        if key in BACK:
+            return bool(self.draft() or self.typed or self.cursor_shown)
+        if key in ARROWS or key in ZOOM or key in LETTERS:
+            return True
+        if key in (Qt.Key.Key_Space, Qt.Key.Key_Home, Qt.Key.Key_H):
+            return True
+        return self._continues(event) is not None
+
+    def serves(self, key: str) -> bool:
+        passing = self.view is not None and not self.view.opening
+        return passing or key != "P"
+
+    def key(self, event: QKeyEvent) -> bool:
+        if not self.understands(event):
+            return False
+        key = Qt.Key(event.key())
+        if self.look_key(event):
+            return True
+        if key in ARROWS:
+            self._walk(ARROWS[key])
+        elif key in ENTER and self.complete() and not self._elsewhere():
+            self.confirmDraft()
+        elif key in BACK:
+            self._go_back(key)
+        elif key in LETTERS:
+            self.do(LETTERS[key])
+        elif key == Qt.Key.Key_H:
+            middle = self.cells.centres[self.cursor]
+            self.helm.glide(steering.centred(self.cells, self.helm.aim, middle), self.motion, True)
+        elif key in (*ENTER, Qt.Key.Key_Space):
+            self._choose()
+        else:
+            self._type(event)
+        self.update()
+        return True
+
+    def look_key(self, event: QKeyEvent) -> bool:
+        """A key that changes only how the board is shown; whether it did."""
+        key, shift = Qt.Key(event.key()), event.modifiers() & Qt.KeyboardModifier.ShiftModifier
+        aim = self.helm.aim
+        if key in ARROWS and shift:
+            self.helm.glide(steering.stepped(self.cells, aim, ARROWS[key]), self.motion)
+        elif key in ZOOM:
+            middle = self.lens.centre
+            self.helm.glide(
+                steering.zoomed(self.cells, aim, self.lens, ZOOM[key], middle), self.motion
+            )
+        elif key == Qt.Key.Key_Home:
+            self.do(Command.HOME)
+        elif isinstance(LETTERS.get(key), Overlay) or LETTERS.get(key) is Command.VIEW:
+            self.do(LETTERS[key])
+        else:
+            return False
+        return True
+
+    def focusNextPrevChild(self, next: bool) -> bool:
+        """Tab goes round the cursor's ring while it is shown, and else where it always goes."""
+        if self.input is None or not self.cursor_shown:
+            return super().focusNextPrevChild(next)
+        ring = self.cells.ring(self.cursor)
+        place = ring.index(self.cursor) + (1 if next else -1)
+        self._point(ring[place % len(ring)])
+        return True
+
+    def _walk(self, way: complex) -> None:
+        if not self.cursor_shown:
+            self._point(self.cursor)
+            return
+        plates = self.sight.plates
+        here = plates[self.cursor].middle
+
+        def straight(index: int) -> float:
+            step = plates[index].middle - here
+            return (step * way.conjugate()).real / abs(step)
+
+        best = max(self.cells.near[self.cursor], key=straight)
+        if straight(best) > SIDEWAYS:
+            self._point(best)
+
+    def _point(self, index: int) -> None:
+        """The keyboard comes to a cell; it is brought into sight."""
+        self.cursor, self.cursor_shown, self.typed = index, True, ""
+        self.hover = self.pointed_chip = None
+        plate = self.sight.plates[index]
+        away = abs(plate.middle - self.lens.centre) > 0.92 * self.lens.radius
+        if not self.helm.aim.home and (away or plate.least < 9):
+            middle = steering.centred(self.cells, self.helm.aim, self.cells.centres[index])
+            self.helm.glide(middle, self.motion)
+        if self.view is not None:
+            self.spoken.emit(words.spoken(self.view, self.name_of(index), self.names))
+        self.update()
+
+    def _elsewhere(self) -> bool:
+        """Whether the keyboard has gone to a cell that would be chosen instead."""
+        chosen = self.name_of(self.cursor) in self.drafted.cells
+        return self.cursor_shown and not chosen and self.may_choose(self.cursor)
+
+    def _choose(self) -> None:
+        named, self.typed = self.typed, ""
+        if named and named in self.drafted.cells:
+            return  # its name has placed it already
+        if self.cursor_shown:
+            self._touch(self.cursor)
+        else:
+            self._point(self.cursor)
+
+    def _go_back(self, key: Qt.Key) -> None:
+        if self.typed and key == Qt.Key.Key_Backspace:
+            self.typed = self.typed[:-1]
+            self._follow_typed()
+        elif self.draft():
+            self.clearDraft()
+        else:
+            self.typed, self.cursor_shown = "", False
+
+    def _continues(self, event: QKeyEvent) -> str | None:
+        """What has been typed with this key: the beginning of a name; None if it is none."""
+        letter = event.text().upper()
+        if not letter or self.view is None:
+            return None
+        letter = "'" if letter in QUOTES else letter
+        for text in (self.typed + letter, letter):
+            if any(name.startswith(text) for name in self.cells.board.names):
+                return text
+        return None
+
+    def _type(self, event: QKeyEvent) -> None:
+        typed = self._continues(event)
+        if typed is not None:
+            self.typed = typed
+            self._follow_typed()
+
+    def _follow_typed(self) -> None:
+        index = self.cells.board.index.get(self.typed)
+        if index is not None:
+            typed = self.typed
+            self._point(index)
+            self._place(index)
+            self.typed = typed
+
+    def _place(self, index: int) -> None:
+        """A name typed in full places a stone there, so that Enter plays it."""
+        hand, plain = self.hand(), self.drafted.item is None and not self.drafted.passes
+        name = self.name_of(index)
+        if hand is not None and plain and name in hand.free and name not in self.drafted.cells:
+            self._touch(index)
+
+    def meant(self) -> frozenset[int]:
+        """The cells whose names begin as typed."""
+        if not self.typed:
+            return frozenset()
+        names = self.cells.board.names
+        return frozenset(i for i, name in enumerate(names) if name.startswith(self.typed))

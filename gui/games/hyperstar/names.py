@@ -1,0 +1,150 @@
+"""The names of HyperStar's cells, written into them as large as they fit and never too small."""
+
+from __future__ import annotations
+
+import cmath
+import math
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass
+from functools import lru_cache
+
+from PySide6.QtCore import QPointF, Qt
+from PySide6.QtGui import QColor, QFont, QFontMetricsF, QPainter, QStaticText, QTransform
+
+from gui.games.hyperstar.sight import Plate, Sight, spot
+from gui.kit.theme import Weight, font
+
+LEAST = 11
+"""No name is written in smaller letters, in pixels."""
+FULL = 0.8
+"""Letters are at most so large, of the largest circle in their cell."""
+OUTSIDE = 1.25
+"""How far a text's corners may lie outside the largest ellipse in a cell (1: on it), squared."""
+TALL = 0.74
+"""The height of a capital letter, of the letters' size."""
+
+
+@dataclass(frozen=True, slots=True)
+class Place:
+    """Where a name is written: its middle, its letters' size in pixels, its slope in degrees.
+
+    `outside`: beside the board.
+    """
+
+    middle: complex
+    size: int
+    slope: float = 0.0
+    outside: bool = False
+
+
+def most(sight: Sight) -> float:
+    """The largest letters: larger on a larger board."""
+    return max(20.0, sight.lens.radius / 16)
+
+
+def place_of(sight: Sight, index: int) -> Place | None:
+    """Where a cell's name is written: level if it fits, else along the cell, else nowhere.
+
+    Names of edge cells that are too narrow stand along the rim, while the whole board is in sight.
+    """
+    name, plate = sight.cells.board.names[index], sight.plates[index]
+    wide = _width(name)
+    limit = min(most(sight), plate.least * FULL)
+    level = _fitting(plate, wide, 1 / plate.way)
+    if level >= LEAST:
+        return Place(plate.middle, max(LEAST, int(min(level, limit))))
+    turned = _fitting(plate, wide, 1 + 0j)
+    if turned >= LEAST:
+        return Place(plate.middle, max(LEAST, int(min(turned, limit * 1.2))), _slope(plate.way))
+    if sight.cells.board.edge >> index & 1 and sight.camera.home:
+        at = plate.middle + plate.way * (plate.along + LEAST * 0.6)
+        return Place(at, LEAST, _slope(plate.way * 1j), outside=True)
+    return None
+
+
+def _fitting(plate: Plate, wide: float, turn: complex) -> float:
+    """The size of letters at which a text just fits; `turn` takes it to the plate's axes."""
+    worst = 0.0
+    for high in (TALL, -TALL):
+        corner = complex(wide, high) / 2 * turn
+        reach = (corner.real / plate.along) ** 2 + (corner.imag / plate.across) ** 2
+        worst = max(worst, reach)
+    return math.sqrt(OUTSIDE / worst)
+
+
+def _slope(way: complex) -> float:
+    """The slope of a text along a direction, never upside down."""
+    degrees = math.degrees(cmath.phase(way))
+    if degrees > 90.5:
+        return degrees - 180
+    return degrees + 180 if degrees <= -89.5 else degrees
+
+
+@lru_cache(maxsize=512)
+def _width(text: str) -> float:
+    """A text's width in ems."""
+    return QFontMetricsF(font(100, Weight.STRONG)).horizontalAdvance(text) / 100
+
+
+@lru_cache(maxsize=64)
+def _face(size: int) -> QFont:
+    return font(size, Weight.STRONG)
+
+
+@lru_cache(maxsize=4096)
+def _written(text: str, size: int) -> tuple[QStaticText, complex]:
+    """A text ready to be painted, and the place of its upper left corner from its middle."""
+    face = _face(size)
+    found = QStaticText(text)
+    found.setTextFormat(Qt.TextFormat.PlainText)
+    found.setPerformanceHint(QStaticText.PerformanceHint.AggressiveCaching)
+    found.prepare(QTransform(), face)
+    metrics = QFontMetricsF(face)
+    half = metrics.horizontalAdvance(text) / 2
+    return found, complex(-half, metrics.capHeight() / 2 - metrics.ascent())
+
+
+def paint_names(
+    painter: QPainter,
+    sight: Sight,
+    shown: Iterable[int],
+    inks: Mapping[int, str],
+    other: str,
+    turned: bool = True,
+) -> None:
+    """The names of these cells: in their ink, or in the colour of all others.
+
+    One that stands beside the board is written in that, too. `turned`: also those that are not
+    level; while the board moves they cannot be read, and take as long as all the others.
+    """
+    placed = [
+        (place, index)
+        for index in shown
+        if (place := place_of(sight, index)) is not None and (turned or not place.slope)
+    ]
+    for place, index in sorted(placed, key=lambda one: one[0].size):  # fonts change seldom
+        ink = other if place.outside else inks.get(index, other)
+        paint_name(painter, sight.cells.board.names[index], place, ink)
+
+
+def paint_name(painter: QPainter, name: str, place: Place, colour: str) -> None:
+    """One name."""
+    text, corner = _written(name, place.size)
+    face = _face(place.size)
+    if painter.font() != face:
+        painter.setFont(face)
+    painter.setPen(_pen(colour))
+    if not place.slope:
+        at = place.middle + corner
+        painter.drawStaticText(QPointF(at.real, at.imag), text)
+        return
+    painter.save()
+    painter.translate(spot(place.middle))
+    painter.rotate(place.slope)
+    painter.drawStaticText(spot(corner), text)
+    painter.restore()
+
+
+@lru_cache(maxsize=64)
+def _pen(colour: str) -> QColor:
+    return QColor(colour)

@@ -1,0 +1,217 @@
+"""HyperStar's corners put together: which chips and words there are, arranged, painted, found."""
+
+from __future__ import annotations
+
+import math
+from dataclasses import dataclass, replace
+
+from PySide6.QtCore import QPointF, QRectF, Qt
+from PySide6.QtGui import QPainter, QPixmap
+
+from games.core import Pair, Seat
+from games.hyperstar.view import Item, View
+from gui.games.hyperstar import words
+from gui.games.hyperstar.disk import Projection
+from gui.games.hyperstar.hud import (
+    GAP,
+    SCORE,
+    Act,
+    Chip,
+    Command,
+    Corners,
+    arrange,
+    paint_card,
+    paint_hud_chip,
+    paint_score,
+)
+from gui.games.hyperstar.overlays import Overlay
+from gui.games.hyperstar.table import Look
+from gui.kit.board.switches import Switch
+
+KEYS: dict[Act, str] = {
+    Item.MOVE: "M",
+    Item.SWAP: "S",
+    Item.DOUBLE: "X",
+    Command.PASS: "P",
+    Overlay.GROUPS: "R",
+    Overlay.WORKING: "W",
+    Overlay.LINKS: "L",
+    Overlay.CORNERS: "K",
+    Overlay.OPEN: "U",
+    Overlay.LAST: "Z",
+    Command.VIEW: "V",
+    Command.HOME: "⇱",
+}
+"""The key of each chip."""
+
+
+@dataclass(frozen=True, slots=True)
+class Card:
+    """What stands in the upper left corner; `large`: the title is a cell's name."""
+
+    title: str
+    lines: tuple[str, ...] = ()
+    large: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class Facts:
+    """All that the corners depend on. `scores`: what stands beside each seat's mark."""
+
+    view: View
+    players: Pair[str]
+    seat: Seat | None
+    chosen: Act | None
+    on: frozenset[Overlay]
+    projection: Projection
+    home: bool
+    tools: bool
+    scores: Pair[tuple[str, str]]
+    card: Card | None
+    pointed: Act | None
+
+
+class Panel:
+    """The corners round the table, painted once for each state of things."""
+
+    def __init__(self) -> None:
+        self.corners = Corners(QRectF(), QPointF(), 1.0)
+        self.chips: list[Chip] = []
+        self._facts: Facts | None = None
+        self._picture = QPixmap()
+        self._strips: list[QRectF] = []
+
+    def fit(self, corners: Corners) -> None:
+        """Lie in other corners."""
+        self.corners = corners
+        self.forget()
+
+    def forget(self) -> None:
+        """Paint everything anew."""
+        self._facts = None
+
+    def chip_at(self, at: QPointF) -> Chip | None:
+        """The chip at a place that can be pressed."""
+        for chip in self.chips:
+            if chip.live and chip.area.adjusted(-2, -2, 2, 2).contains(at):
+                return chip
+        return None
+
+    def paint(self, painter: QPainter, look: Look, facts: Facts, ratio: float) -> None:
+        """The corners as the facts say."""
+        if facts != self._facts:
+            self._facts = facts
+            self.chips, scores = chips_of(self.corners, facts)
+            self._picture = self._painted(look, facts, ratio, scores)
+        whole = self.corners.area
+        for strip in self._strips:  # what lies between them is most of it, and empty
+            source = QRectF(strip.topLeft() * ratio, strip.size() * ratio)
+            painter.drawPixmap(strip.translated(whole.topLeft()), self._picture, source)
+
+    def _painted(self, look: Look, facts: Facts, ratio: float, scores: float) -> QPixmap:
+        area = self.corners.area
+        picture = QPixmap((area.size() * ratio).toSize())
+        picture.setDevicePixelRatio(ratio)
+        picture.fill(Qt.GlobalColor.transparent)
+        brush = QPainter(picture)
+        brush.setRenderHint(QPainter.RenderHint.Antialiasing)
+        brush.translate(-area.topLeft())
+        above, below = 0.0, area.height()
+        for chip in self.chips:
+            paint_hud_chip(brush, self.corners, look, chip, chip.act == facts.pointed)
+            top, bottom = chip.area.top() - area.top(), chip.area.bottom() - area.top()
+            if bottom < area.height() / 2:
+                above = max(above, bottom)
+            else:
+                below = min(below, top)
+        for seat in Seat:
+            score, working = facts.scores[seat]
+            paint_score(brush, self.corners, look, seat, score, working, scores)
+        below = min(below, area.height() - scores - self.corners.px(SCORE))
+        if facts.card is not None:
+            card = facts.card
+            end = paint_card(brush, self.corners, look, card.title, card.lines, card.large)
+            above = max(above, end)
+        brush.end()
+        top, bottom = math.ceil(above) + 1, math.floor(below) - 1
+        self._strips = [
+            QRectF(0, 0, area.width(), top),
+            QRectF(0, bottom, area.width(), area.height() - bottom),
+        ]
+        return picture
+
+
+def chips_of(corners: Corners, facts: Facts) -> tuple[list[Chip], float]:
+    """Every chip in its place, items below and the switches above on the right.
+
+    And where the rows with the scores start. Where the switches have no room they are left out:
+    surfaces offer them, too.
+    """
+    found: list[Chip] = []
+    above: list[Chip] = []
+    scores = 0.0
+    for seat in Seat:
+        items = _items(facts, seat)
+        placed, end = arrange(corners, items, seat is Seat.ONE, False, 0, 2)
+        if not placed:  # too small a board for their names
+            keys = [replace(chip, text=chip.key, key="") for chip in items]
+            placed, end = arrange(corners, keys, seat is Seat.ONE, False, 0, 1)
+        found += placed
+        scores = max(scores, end if placed else 0.0)
+    if facts.seat is not None and not facts.view.opening and not facts.view.over:
+        chip = replace(_chip(facts, Command.PASS, words.tr("Pass")), seat=facts.seat)
+        start = scores + corners.px(SCORE) + GAP
+        placed, _ = arrange(corners, [chip], facts.seat is Seat.ONE, False, start, 2)
+        found += placed
+        above = [] if placed else [chip]
+    if facts.tools:
+        if not facts.home:
+            above.append(_chip(facts, Command.HOME, words.tr("Whole board")))
+        switches = arrange(corners, [*_switches(facts), *above], False, True, 0, 5)[0]
+        found += switches or arrange(corners, above, False, True, 0, 2)[0]
+    return found, scores
+
+
+def switches_of(on: frozenset[Overlay], projection: Projection) -> tuple[Switch, ...]:
+    """The overlays and projections as surfaces offer them."""
+    overlays = (
+        Switch(one.value, words.overlay_title(one), words.explained(one), KEYS[one], one in on)
+        for one in Overlay
+    )
+    key = KEYS[Command.VIEW]
+    projections = (
+        Switch(
+            one.value, words.projection(one), words.flattened(one), key, one is projection, "view"
+        )
+        for one in Projection
+    )
+    return (*overlays, *projections)
+
+
+def _items(facts: Facts, seat: Seat) -> list[Chip]:
+    """What a seat has left, and what it has used."""
+    held = facts.view.items[seat]
+    live = seat is facts.seat and not facts.view.opening
+    return [
+        Chip(
+            item,
+            words.item(item),
+            KEYS[item],
+            seat,
+            on=live and facts.chosen is item,
+            spent=item not in held,
+            live=live and item in held,
+        )
+        for item in Item
+        if not facts.view.over
+    ]
+
+
+def _switches(facts: Facts) -> list[Chip]:
+    chips = [_chip(facts, one, words.overlay(one), one in facts.on) for one in Overlay]
+    chips.append(_chip(facts, Command.VIEW, words.projection(facts.projection)))
+    return chips
+
+
+def _chip(facts: Facts, act: Act, text: str, on: bool = False) -> Chip:
+    return Chip(act, text, KEYS[act], on=on or facts.chosen == act, live=True)

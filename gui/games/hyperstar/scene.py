@@ -1,0 +1,379 @@
+"""The board of HyperStar: a hyperbolic disk that can be turned to, read, and played on."""
+
+from __future__ import annotations
+
+import threading
+from collections.abc import Callable, Collection, Hashable
+from functools import partial
+
+from PySide6.QtCore import QObject, QPointF, QRectF, QSizeF, Qt, QTimer
+from PySide6.QtGui import QKeyEvent, QPainter, QPainterPath, QPixmap
+
+from games.core import Pair, Seat
+from games.hyperstar.view import View
+from gui.games.hyperstar import words
+from gui.games.hyperstar.cells import COARSE, cells
+from gui.games.hyperstar.disk import Projection
+from gui.games.hyperstar.draft import read_draft
+from gui.games.hyperstar.films import BoardFilm, Shown, film_between
+from gui.games.hyperstar.helm import flattened
+from gui.games.hyperstar.hud import Act, Command, Corners
+from gui.games.hyperstar.keys import TEXT, KeyScene
+from gui.games.hyperstar.overlays import Overlay
+from gui.games.hyperstar.panel import Card, Facts, switches_of
+from gui.games.hyperstar.picture import paint_board, paint_empty, paint_loose, resting
+from gui.games.hyperstar.pointing import Pointing, paint_pointing
+from gui.games.hyperstar.sight import Lens, Sight, spot
+from gui.games.hyperstar.table import Look, paint_table
+from gui.kit.board.film import Film
+from gui.kit.board.grid import Layer
+from gui.kit.board.switches import Switch
+from gui.kit.theme import Motion, SeatStyle, Theme, seat_style
+
+USUAL_RADIUS = 4
+USUAL_SIZE = QSizeF(640, 640)
+ROOM = 0.958
+"""How much of the table's radius the board takes; round it stand the sectors' letters."""
+ROOM_BARE = 0.98
+"""The same where nothing is named."""
+PAUSE = 120
+"""A board that is held still for so long, in ms, is painted as at rest."""
+HUD_FROM = 150.0
+"""From this radius of the table on there is room for words in the corners."""
+
+
+class HyperStarScene(KeyScene):
+    """The board through a round lens, with scores, items and switches in the corners.
+
+    A click on an empty cell places a stone; a stone is dragged, or clicked, to be moved or swapped;
+    Shift and a second click double. Dragging anything else turns the disk, the wheel zooms.
+    """
+
+    def __init__(self, theme: Theme, motion: Motion, parent: QObject | None = None) -> None:
+        self.cells = cells(USUAL_RADIUS)
+        self._named = True
+        self._ratio = 1.0
+        self._sheets: dict[str, tuple[Hashable, QPixmap]] = {}
+        self._sight: Sight | None = None
+        self._warm = False
+        super().__init__(theme, motion, parent)
+        self._pause = QTimer(self, singleShot=True)
+        self._pause.timeout.connect(self.update)
+        self.view: View | None = None
+        self.prepare()
+        self._layer = Layer(self._paint, 0)
+        self.addItem(self._layer)
+        self.fit(USUAL_SIZE)
+
+    def usual_styles(self) -> Pair[SeatStyle]:
+        return Pair(seat_style("hyperstar", "first"), seat_style("hyperstar", "second"))
+
+    @property
+    def look(self) -> Look:
+        """What it is painted with."""
+        return Look(self.theme, self.styles, self.plain, self._named, self.moving)
+
+    @property
+    def moving(self) -> bool:
+        """Whether the board is being turned, so that the next picture follows at once."""
+        return self.helm.moving() or (self.panning and self._pause.isActive())
+
+    @property
+    def names(self) -> Pair[str]:
+        """Who plays."""
+        usual = Pair(words.tr("First"), words.tr("Second"))
+        return Pair(*(self.players[seat] or usual[seat] for seat in Seat))
+
+    # How it is seen
+
+    @property
+    def projection(self) -> Projection:
+        """How the disk is flattened."""
+        return self.helm.aim.end
+
+    def setProjection(self, projection: Projection) -> None:
+        """Flatten the disk in another way, at once."""
+        self.helm.put(flattened(self.helm.aim, projection))
+
+    def setShowGroups(self, shown: bool) -> None:
+        """Whether groups are outlined, with their costs."""
+        groups = frozenset({Overlay.GROUPS})
+        self.setOverlays(self.on | groups if shown else self.on - groups)
+
+    def setTools(self, shown: bool) -> None:
+        self.tools = shown
+        self.update()
+
+    def switches(self) -> tuple[Switch, ...]:
+        return switches_of(self.on, self.projection)
+
+    def setSwitches(self, on: Collection[str]) -> None:
+        self.setOverlays(frozenset(one for one in Overlay if one.value in on))
+        chosen = [one for one in Projection if one.value in on and one is not self.projection]
+        if chosen:
+            seen = any(view.isVisible() for view in self.views())
+            aim = flattened(self.helm.aim, chosen[0])
+            self.helm.glide(aim, self.motion if seen else Motion(False), slowly=True)
+
+    @property
+    def sight(self) -> Sight:
+        shown = cells(self.cells.board.radius, COARSE) if self.moving else self.cells
+        if self._sight is None or self._sight.cells is not shown:
+            self._sight = Sight(shown, self.helm.camera, self.lens)
+        return self._sight
+
+    def camera_moved(self) -> None:
+        self._sight = None
+        if self.panning:
+            self._pause.start(PAUSE)
+        self._layer.update()
+
+    def fit(self, size: QSizeF, ratio: float = 1.0) -> None:
+        self._ratio = ratio
+        area = QRectF(0, 0, size.width(), size.height())
+        self.setSceneRect(area)
+        self._layer.cover(area)
+        self._table = max(20.0, min(size.width(), size.height()) / 2 - 1)
+        room = ROOM if self._named else ROOM_BARE
+        middle = area.center()
+        self.lens = Lens(complex(middle.x(), middle.y()), self._table * room)
+        self.panel.fit(Corners(area.adjusted(2, 2, -2, -2), middle, self._table))
+        self._sight = None
+        self.redraw()
+
+    def setCoordinates(self, shown: bool) -> None:
+        """Whether cells are named and the corners filled; miniatures do without."""
+        self._named = shown
+        self.fit(self.sceneRect().size(), self._ratio)
+
+    def boardRect(self) -> QRectF:
+        middle, radius = self.sceneRect().center(), self._table
+        return QRectF(middle.x() - radius, middle.y() - radius, 2 * radius, 2 * radius)
+
+    def redraw(self) -> None:
+        self._sheets.clear()
+        self.panel.forget()
+        self.update()
+
+    def still(self) -> HyperStarScene:
+        twin = super().still()
+        assert isinstance(twin, HyperStarScene)
+        twin.setOverlays(self.on)
+        twin.setProjection(self.projection)
+        return twin
+
+    # What it shows
+
+    def take_view(self, before: View | None) -> None:
+        if self.view is not None and self.view.radius != self.cells.board.radius:
+            self.cells = cells(self.view.radius)
+            self._sight = None
+            self.forget_pointer()
+        super().take_view(before)
+
+    def setInput(self, seat: Seat | None) -> None:
+        self.tools = self.tools or seat is not None
+        super().setInput(seat)
+
+    def film(self, before: View, view: View) -> Film | None:
+        return film_between(self, before, view)
+
+    def told(self) -> Pair[str]:
+        view = self.view
+        if view is None or not view.over:
+            return Pair("", "")
+        scoring = view.scoring
+        return Pair(*(words.told(scoring.edges[seat], scoring.charged[seat]) for seat in Seat))
+
+    def caption(self) -> str:
+        film = self._running()
+        said = film.caption(self._ms) if film is not None else None
+        return "{} ({})".format(*said) if said is not None else ""
+
+    def finishAnimation(self) -> None:
+        super().finishAnimation()
+        self.helm.settle()
+
+    def taken(self, shown: Shown) -> frozenset[int]:
+        """The cells on which a tile lies."""
+        return shown.stones.one | shown.stones.two
+
+    def _running(self) -> BoardFilm | None:
+        return self._film if isinstance(self._film, BoardFilm) else None
+
+    def _paint(self, painter: QPainter) -> None:
+        self._paint_sheet(
+            painter,
+            "table",
+            (),
+            lambda sheet: paint_table(sheet, self.lens, self._table, self.look),
+        )
+        film, view = self._running(), self.view
+        painter.save()
+        if self.sight.overflows:
+            painter.setClipPath(self._window())
+        self._paint_seen(painter, film)
+        painter.restore()
+        if self._named and self._table >= HUD_FROM and view is not None:
+            self.panel.paint(painter, self.look, self._facts(view), self._ratio)
+        if self.tools and not self._warm:
+            self._warm = True
+            QTimer.singleShot(0, self, self._warm_up)
+
+    def _paint_seen(self, painter: QPainter, film: BoardFilm | None) -> None:
+        """What is seen through the lens."""
+        view = self.view
+        if film is not None:
+            shown = film.board(self._ms)
+            key = (shown.stones, shown.marks, self.helm.camera, self.on)
+            self._paint_sheet(painter, "film", key, partial(self._paint_shown, shown))
+            for one in shown.loose:
+                paint_loose(painter, self.sight, self.look, one)
+            film.paint(painter, self._ms)
+            return
+        if self.moving:
+            self._paint_still(painter)
+        else:
+            self._paint_sheet(
+                painter, "board", (view, self.helm.camera, self.on), self._paint_still
+            )
+        if view is not None:
+            paint_pointing(painter, self.sight, self.look, self._pointing(), view)
+
+    def _window(self) -> QPainterPath:
+        """The table's round."""
+        path = QPainterPath()
+        path.addEllipse(self.boardRect())
+        return path
+
+    def _paint_still(self, painter: QPainter) -> None:
+        """The board at rest, pointer and draft left out."""
+        if self.view is None:
+            paint_empty(painter, self.sight, self.look)
+        else:
+            self._paint_shown(resting(self.sight, self.view), painter)
+
+    def _paint_shown(self, shown: Shown, painter: QPainter) -> None:
+        paint_board(painter, self.sight, self.look, shown, self.on)
+
+    def _paint_sheet(
+        self, painter: QPainter, name: str, key: Hashable, paint: Callable[[QPainter], None]
+    ) -> None:
+        """Paint what is the same in many pictures; it is painted anew when `key` changes."""
+        kept = self._sheets.get(name)
+        if kept is None or kept[0] != key:
+            kept = self._sheets[name] = (key, self._painted(paint))
+        painter.drawPixmap(QPointF(0, 0), kept[1])
+
+    def _painted(self, paint: Callable[[QPainter], None]) -> QPixmap:
+        picture = QPixmap((self.sceneRect().size() * self._ratio).toSize())
+        picture.setDevicePixelRatio(self._ratio)
+        picture.fill(Qt.GlobalColor.transparent)
+        painter = QPainter(picture)
+        painter.setRenderHint(QPainter.RenderHint.Antialiasing)
+        paint(painter)
+        painter.end()
+        return picture
+
+    def _warm_up(self) -> None:
+        """Load what the first click needs, after the board has been seen.
+
+        In a thread: importing shapely and NumPy would hold the window up for a tenth of a second.
+        """
+        radius = self.cells.board.radius
+        threading.Thread(target=_load_shapes, args=(radius,), name="shapes").start()
+
+    def has_keyboard(self) -> bool:
+        """Whether keys come here."""
+        return any(view.hasFocus() for view in self.views())
+
+    def pointed(self) -> int | None:
+        """The cell that the mouse, or else the keyboard, is on."""
+        if self.cursor_shown:
+            return self.cursor if self.input is not None and self.has_keyboard() else None
+        return self.hover
+
+    def _pointing(self) -> Pointing:
+        hand = self.hand()
+        return Pointing(
+            cell=self.pointed(),
+            keyboard=self.cursor_shown,
+            meant=self.meant(),
+            hand=hand,
+            draft=self.drafted,
+            reads=self.input is not None,
+            carried=self.carried,
+        )
+
+    def _facts(self, view: View) -> Facts:
+        film = self._running()
+        return Facts(
+            view=view,
+            players=self.names,
+            seat=self.input,
+            chosen=Command.PASS if self.drafted.passes else self.drafted.item,
+            on=self.on,
+            projection=self.projection,
+            home=self.helm.aim.home,
+            tools=self.tools,
+            scores=Pair(*(self._score(view, seat, film) for seat in Seat)),
+            card=self._card(view, film),
+            pointed=self.pointed_chip,
+        )
+
+    def _score(self, view: View, seat: Seat, film: BoardFilm | None) -> tuple[str, str]:
+        """What stands beside a seat's mark: score and working, or the name while there is none."""
+        if film is not None:
+            return "", ""
+        if view.opening or view.ruled:
+            return "", self.names[seat]
+        parted = Overlay.WORKING in self.on and not view.over
+        return words.score(view, seat), words.working(view, seat, parted)
+
+    def _card(self, view: View, film: BoardFilm | None) -> Card | None:
+        """What stands in the upper left corner: the most urgent thing to be said."""
+        if film is not None:
+            caption = film.caption(self._ms)
+            return Card(caption[0], (caption[1],)) if caption is not None else None
+        if self.pointed_chip is not None:
+            return Card(*words.chip(self.pointed_chip, self.projection))
+        if self.typed and self.typed not in self.cells.board.index:
+            return Card(f"{self.typed} …", large=True)
+        pointed = self.pointed()
+        if pointed is not None:
+            name = self.name_of(pointed)
+            return Card(name, words.cell(view, name, self.names), large=True)
+        if view.opening:
+            title, line = words.opening(view, self.names)
+            return Card(title, (line,))
+        news = words.news(view, self.names)
+        if news is None and Overlay.WORKING in self.on and not view.over:
+            news = words.ended_now(view, self.names)
+        return Card(news[0], news[1:]) if news is not None else None
+
+    # What it says
+
+    def name(self) -> str:
+        return words.tr("Board of HyperStar")
+
+    def description(self) -> str:
+        return "" if self.view is None else words.description(self.view, self.names)
+
+    def showKey(self, event: QKeyEvent) -> bool:
+        return not event.modifiers() & ~TEXT and self.look_key(event)
+
+    def touches(self, text: str) -> list[QPointF]:
+        draft = read_draft(text)
+        acts: list[Act] = [draft.item] if draft.item is not None else []
+        if draft.passes:
+            acts.append(Command.PASS)
+        found = [chip.area.center() for act in acts for chip in self.panel.chips if chip.act is act
+                 and chip.live]  # fmt: skip
+        plates, index = self.sight.plates, self.cells.board.index
+        return found + [spot(plates[index[name]].middle) for name in draft.cells]
+
+
+def _load_shapes(radius: int) -> None:
+    from gui.games.hyperstar.shapes import shapes
+
+    shapes(radius)

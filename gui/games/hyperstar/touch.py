@@ -1,0 +1,296 @@
+"""What HyperStar's board reads of the mouse: clicks, drags, the wheel; and the draft it makes."""
+
+from __future__ import annotations
+
+from PySide6.QtCore import QPointF, Qt
+from PySide6.QtWidgets import (
+    QGraphicsSceneContextMenuEvent,
+    QGraphicsSceneMouseEvent,
+    QGraphicsSceneWheelEvent,
+)
+
+from games.core import Pair
+from games.hyperstar.view import Item, View
+from gui.games.hyperstar import helm as steering
+from gui.games.hyperstar import words
+from gui.games.hyperstar.cells import Cells
+from gui.games.hyperstar.draft import Draft, Hand, read_draft
+from gui.games.hyperstar.helm import Helm
+from gui.games.hyperstar.hud import Act, Chip, Command
+from gui.games.hyperstar.overlays import USUAL, Overlay
+from gui.games.hyperstar.panel import Panel
+from gui.games.hyperstar.sight import Lens, Sight
+from gui.kit.board.scene import BoardScene
+
+SLIP = 6.0
+"""How far, in pixels, the mouse may slip during a click."""
+
+
+class TouchScene(BoardScene):
+    """The part of the board that is touched. Looking round is open to all who have the tools.
+
+    `hover` is the cell under the mouse, `cursor` the keyboard's, shown once it has been used.
+    """
+
+    view: View | None
+    cells: Cells
+    lens: Lens
+
+    def prepare(self) -> None:
+        """Begin with nothing chosen and the usual look."""
+        self.helm = Helm(self.camera_moved, self)
+        self.panel = Panel()
+        self.on: frozenset[Overlay] = USUAL
+        self.tools = False
+        self.hover: int | None = None
+        self.cursor = 0
+        self.cursor_shown = False
+        self.typed = ""
+        self.pointed_chip: Act | None = None
+        self._draft = Draft()
+        self._pressed: tuple[QPointF, complex, int | None] | None = None
+        self._pressed_chip: Chip | None = None
+        self.panning = False
+        self.carried: tuple[int, complex] | None = None
+
+    @property
+    def names(self) -> Pair[str]:
+        """Who plays."""
+        raise NotImplementedError
+
+    def camera_moved(self) -> None:
+        """The camera is another one."""
+        raise NotImplementedError
+
+    @property
+    def sight(self) -> Sight:
+        """The board as it is seen now."""
+        raise NotImplementedError
+
+    def cell_at(self, at: QPointF) -> int | None:
+        """The cell at a place."""
+        if self.view is None:
+            return None
+        from gui.games.hyperstar.shapes import shapes  # shapely: not before it is needed
+
+        return shapes(self.view.radius).cell_at(self.sight.point(complex(at.x(), at.y())))
+
+    def name_of(self, index: int) -> str:
+        """A cell's name."""
+        return self.cells.board.names[index]
+
+    def hand(self) -> Hand | None:
+        """What the seat may do whose input is accepted, or else the one that is on the move."""
+        view = self.view
+        if view is None or view.over or self.over:
+            return None
+        seat = self.input if self.input is not None else view.to_move
+        return Hand(view, seat) if seat is not None else None
+
+    # The draft
+
+    def draft(self) -> str:
+        return self._draft.text
+
+    @property
+    def drafted(self) -> Draft:
+        """The draft itself."""
+        return self._draft
+
+    def setDraft(self, text: str) -> None:
+        self._draft = read_draft(text)
+        self.update()
+
+    def drop_draft(self) -> bool:
+        had = not self._draft.empty
+        self._draft, self.carried, self.typed = Draft(), None, ""
+        return had
+
+    def take_view(self, before: View | None) -> None:
+        self.carried = None
+        hand = self.hand()
+        if self._draft.empty:
+            return
+        moved = before is not None and self.view is not None and before.round != self.view.round
+        if moved or hand is None or not hand.possible(self._draft):
+            self.clearDraft()
+
+    def complete(self) -> bool:
+        return self._draft.action is not None
+
+    def confirmDraft(self) -> None:
+        if self.complete() and self.input is not None:
+            self.actionProposed.emit(self._draft.text)
+
+    def prompt(self) -> str:
+        hand = self.hand()
+        if self.input is None or hand is None:
+            return ""
+        return words.prompt(hand, self._draft, self.names)
+
+    def may_choose(self, index: int | None) -> bool:
+        """Whether a click on this cell would mean something."""
+        hand = self.hand()
+        if self.input is None or hand is None or index is None:
+            return False
+        return hand.means(self._draft, self.name_of(index))
+
+    def _touch(self, index: int, again: bool = False) -> None:
+        hand = self.hand()
+        if self.input is not None and hand is not None:
+            self._change(hand.touched(self._draft, self.name_of(index), again))
+
+    def _change(self, draft: Draft) -> None:
+        if draft != self._draft:
+            self._draft = draft
+            self.changed_draft()
+
+    def do(self, act: Act) -> None:
+        """What a chip or its key stands for."""
+        hand = self.hand() if self.input is not None else None
+        if isinstance(act, Overlay):
+            self.setOverlays(self.on ^ {act})
+            self.switched.emit()
+        elif act is Command.VIEW:
+            aim = self.helm.aim
+            self.helm.glide(steering.flattened(aim, aim.end.next), self.motion, slowly=True)
+            self.switched.emit()
+        elif act is Command.HOME:
+            self.helm.glide(steering.home(self.helm.aim), self.motion, slowly=True)
+        elif hand is not None and isinstance(act, Item):
+            self._change(hand.chosen(self._draft, act))
+        elif hand is not None:
+            self._change(hand.passed(self._draft))
+        self.update()
+
+    def setOverlays(self, on: frozenset[Overlay]) -> None:
+        """Show these, and no others."""
+        self.on = on
+        self.update()
+
+    # Mouse
+
+    def mousePressEvent(self, event: QGraphicsSceneMouseEvent) -> None:
+        if not self.tools:
+            event.ignore()
+            return
+        event.accept()
+        self.finishAnimation()
+        at = event.scenePos()
+        place = complex(at.x(), at.y())
+        if event.button() is Qt.MouseButton.RightButton:
+            aim = self.helm.aim
+            middle = steering.centred(self.cells, aim, self.sight.point(place))
+            self.helm.glide(middle, self.motion, slowly=True)
+        elif event.button() is Qt.MouseButton.LeftButton:
+            self._pressed_chip = self.panel.chip_at(at)
+            if self._pressed_chip is None:
+                self.helm.settle()
+                self._pressed = (at, self.sight.point(place), self.cell_at(at))
+                self._use_mouse(at)
+
+    def mouseDoubleClickEvent(self, event: QGraphicsSceneMouseEvent) -> None:
+        self.mousePressEvent(event)
+
+    def mouseMoveEvent(self, event: QGraphicsSceneMouseEvent) -> None:
+        if not self.tools:
+            event.ignore()
+            return
+        event.accept()
+        at = event.scenePos()
+        if self._pressed is not None and event.buttons() & Qt.MouseButton.LeftButton:
+            self._drag(at)
+        elif self._pressed_chip is None:
+            self._use_mouse(at)
+
+    def _drag(self, at: QPointF) -> None:
+        assert self._pressed is not None
+        start, z, index = self._pressed
+        place = complex(at.x(), at.y())
+        if not self.panning and self.carried is None:
+            if (at - start).manhattanLength() <= SLIP:
+                return
+            hand = self.hand() if self.input is not None else None
+            if hand is not None and index is not None and hand.liftable(self.name_of(index)):
+                self.carried = (index, place)
+            else:
+                self.panning, self.hover = True, None
+        if self.panning:
+            camera = self.helm.camera
+            self.helm.put(steering.dragged(self.cells, camera, self.lens, z, place))
+        elif self.carried is not None:
+            self.carried = (self.carried[0], place)
+            self.hover = self.cell_at(at)
+            self.update()
+        self._show_shape()
+
+    def mouseReleaseEvent(self, event: QGraphicsSceneMouseEvent) -> None:
+        if not self.tools:
+            event.ignore()
+            return
+        event.accept()
+        if event.button() is not Qt.MouseButton.LeftButton:
+            return
+        at, chip = event.scenePos(), self._pressed_chip
+        pressed, carried, panned = self._pressed, self.carried, self.panning
+        self._pressed_chip, self._pressed, self.carried, self.panning = None, None, None, False
+        if chip is not None:
+            found = self.panel.chip_at(at)
+            if found is not None and found.act == chip.act:
+                self.do(chip.act)
+        elif carried is not None:
+            self._drop(carried[0], self.cell_at(at))
+        elif pressed is not None and pressed[2] is not None and not panned:
+            again = bool(event.modifiers() & Qt.KeyboardModifier.ShiftModifier)
+            self._touch(pressed[2], again)
+        self._use_mouse(at)
+        self.update()
+
+    def _drop(self, source: int, target: int | None) -> None:
+        hand = self.hand()
+        if hand is not None and target is not None:
+            moved = hand.moved(self.name_of(source), self.name_of(target))
+            if moved is not None:
+                self._change(moved)
+
+    def wheelEvent(self, event: QGraphicsSceneWheelEvent) -> None:
+        if not self.tools or not event.delta():
+            event.ignore()
+            return
+        event.accept()
+        at = complex(event.scenePos().x(), event.scenePos().y())
+        factor = steering.NOTCH ** (event.delta() / 120)
+        self.helm.put(steering.zoomed(self.cells, self.helm.camera, self.lens, factor, at))
+
+    def contextMenuEvent(self, event: QGraphicsSceneContextMenuEvent) -> None:
+        event.setAccepted(self.tools)
+
+    def pointer_left(self) -> None:
+        if self.hover is not None or self.pointed_chip is not None:
+            self.hover = self.pointed_chip = None
+            self.update()
+
+    def forget_pointer(self) -> None:
+        self.hover = self.pointed_chip = None
+        self.cursor, self.cursor_shown, self.typed = 0, False, ""
+
+    def _use_mouse(self, at: QPointF) -> None:
+        chip = self.panel.chip_at(at)
+        act = chip.act if chip is not None else None
+        cell = None if chip is not None else self.cell_at(at)
+        if (cell, act) == (self.hover, self.pointed_chip) and not self.cursor_shown:
+            return
+        self.hover, self.pointed_chip, self.cursor_shown, self.typed = cell, act, False, ""
+        if cell is not None:
+            self.cursor = cell
+        self._show_shape()
+        self.update()
+
+    def _show_shape(self) -> None:
+        shape = Qt.CursorShape.ArrowCursor
+        if self.panning or self.carried is not None:
+            shape = Qt.CursorShape.ClosedHandCursor
+        elif self.pointed_chip is not None or self.may_choose(self.hover):
+            shape = Qt.CursorShape.PointingHandCursor
+        for view in self.views():
+            view.viewport().setCursor(shape)

@@ -1,0 +1,249 @@
+"""Everything that HyperStar's board says."""
+
+from __future__ import annotations
+
+from PySide6.QtCore import QCoreApplication
+
+from games.core import Pair, Seat
+from games.hyperstar.notation import write
+from games.hyperstar.scoring import COST
+from games.hyperstar.tiling import tiling
+from games.hyperstar.view import Item, O, Pass, Turn, View
+from gui.games.hyperstar.disk import Projection
+from gui.games.hyperstar.draft import Draft, Hand
+from gui.games.hyperstar.hud import Act, Command
+from gui.games.hyperstar.overlays import Overlay
+
+
+def tr(text: str) -> str:
+    """The board's words in the user's language."""
+    return QCoreApplication.translate("HyperStarScene", text)
+
+
+def number(value: int) -> str:
+    """A score as it is written: `20`, `−4`."""
+    return str(value).replace("-", "−")
+
+
+def item(one: Item) -> str:
+    """An item's name."""
+    return {Item.MOVE: tr("Move"), Item.SWAP: tr("Swap"), Item.DOUBLE: tr("Double")}[one]
+
+
+def overlay(one: Overlay) -> str:
+    """What is switched on or off."""
+    return {
+        Overlay.GROUPS: tr("Groups"),
+        Overlay.WORKING: tr("Working"),
+        Overlay.LINKS: tr("Links"),
+        Overlay.CORNERS: tr("Corners"),
+        Overlay.OPEN: tr("Open"),
+        Overlay.LAST: tr("Last"),
+    }[one]
+
+
+def overlay_title(one: Overlay) -> str:
+    """The same where there is room for more than a word."""
+    return {
+        Overlay.GROUPS: tr("Groups and their costs"),
+        Overlay.WORKING: tr("Score as if it ended now"),
+        Overlay.LINKS: tr("Connections, through O"),
+        Overlay.CORNERS: tr("Corners"),
+        Overlay.OPEN: tr("Open edge cells"),
+        Overlay.LAST: tr("Last turn"),
+    }[one]
+
+
+def chip(act: Act, now: Projection) -> tuple[str, tuple[str, ...]]:
+    """What a chip stands for: its name, and what it does."""
+    if isinstance(act, Item):
+        return item(act), (_item_does(act),)
+    if isinstance(act, Overlay):
+        return overlay(act), (explained(act),)
+    if act is Command.PASS:
+        return tr("Pass"), (tr("No stone this turn. Two passes in a row end the game."),)
+    if act is Command.HOME:
+        return tr("Whole board"), (tr("O in the middle again (Home)."),)
+    return projection(now), (flattened(now), tr("V shows the next way."))
+
+
+def _item_does(one: Item) -> str:
+    return {
+        Item.MOVE: tr("One of your stones goes to an empty cell beside it."),
+        Item.SWAP: tr("Two stones side by side, of both colours, change places."),
+        Item.DOUBLE: tr("Two stones on two empty cells."),
+    }[one]
+
+
+def flattened(one: Projection) -> str:
+    """What a projection shows well."""
+    return {
+        Projection.POINCARE: tr("True shapes, small at the edge."),
+        Projection.BALANCED: tr("The edge drawn longer."),
+        Projection.EQUIDISTANT: tr("Every ring equally wide."),
+    }[one]
+
+
+def explained(one: Overlay) -> str:
+    """What is seen when it is on."""
+    return {
+        Overlay.GROUPS: tr("Groups, each with its number and what it costs."),
+        Overlay.WORKING: tr("As if it ended now: ✕ goes, pale stones fill, hatched stays empty."),
+        Overlay.LINKS: tr("What is connected; heavy lines lead through O."),
+        Overlay.CORNERS: tr("Corners: they decide between equal scores."),
+        Overlay.OPEN: tr("Edge cells that are still open to both."),
+        Overlay.LAST: tr("The last turn."),
+    }[one]
+
+
+def projection(one: Projection) -> str:
+    """The name of a projection."""
+    return {
+        Projection.POINCARE: tr("Poincaré"),
+        Projection.BALANCED: tr("Balanced"),
+        Projection.EQUIDISTANT: tr("Even rings"),
+    }[one]
+
+
+def working(view: View, seat: Seat, parted: bool = False) -> str:
+    """How a seat's score comes about: `17 − 4 × 2`; `parted`: `12 + 5 − 4 × 2`, with what fills."""
+    scoring = view.scoring
+    edges, filled = scoring.edges[seat], len(scoring.filled[seat])
+    counted = f"{edges - filled} + {filled}" if parted and filled else f"{edges}"
+    return f"{counted} − {COST} × {scoring.charged[seat]}"
+
+
+def score(view: View, seat: Seat) -> str:
+    """A seat's score, as if it ended now."""
+    return number(view.scoring.score[seat])
+
+
+def told(edges: int, charged: int | None = None) -> str:
+    """The working as far as it has been told: the edge cells, then less the groups."""
+    if charged is None:
+        return number(edges)
+    return f"{number(edges)} − {COST} × {charged} = {number(edges - COST * charged)}"
+
+
+def cell(view: View, name: str, players: Pair[str]) -> tuple[str, str]:
+    """What lies on a cell, and what kind of cell it is."""
+    stones = view.scoring.stones if view.over else view.stones
+    owners = [seat for seat in Seat if name in stones[seat]]
+    if len(owners) == 2:
+        lies = tr("both")
+    elif owners:
+        lies = players[owners[0]]
+    else:
+        lies = tr("empty")
+    board = tiling(view.radius)
+    index = board.index[name]
+    if name == O:
+        return lies, tr("centre")
+    if board.corners >> index & 1:
+        return lies, tr("corner")
+    return lies, tr("edge") if board.edge >> index & 1 else ""
+
+
+def spoken(view: View, name: str, players: Pair[str]) -> str:
+    """The same in a line, for those who cannot see the board."""
+    lies, kind = cell(view, name, players)
+    return f"{name}: {lies}, {kind}" if kind else f"{name}: {lies}"
+
+
+def opening(view: View, players: Pair[str]) -> tuple[str, str]:
+    """What the opening is, and whose turn in it (HS-5)."""
+    assert view.to_move is not None
+    one, two = players[view.to_move], players[view.to_move.other]
+    return tr("Opening"), tr("{0} places a stone for {1}.").format(one, two)
+
+
+def news(view: View, players: Pair[str]) -> tuple[str, ...] | None:
+    """A last turn that cannot be seen on the board (HS-8, HS-9)."""
+    turn = view.last
+    if turn is None or view.over or view.ruled:
+        return None
+    name = players[turn.seat]
+    if turn.action is None:
+        why = tr("the opening stone is lost") if turn.opening else tr("no move, and no pass")
+        return tr("{0} is out of time").format(name), why
+    if isinstance(turn.action, Pass):
+        return tr("{0} passes").format(name), tr("Another pass ends the game.")
+    return None
+
+
+def ended_now(view: View, players: Pair[str]) -> tuple[str, ...]:
+    """The steps of HS-10 as they would be taken now."""
+    scoring = view.scoring
+    lines = [
+        tr("{0}: {1} removed, {2} filled.").format(
+            players[seat], len(scoring.removed[seat]), len(scoring.filled[seat])
+        )
+        for seat in Seat
+    ]
+    return tr("If it ended now"), *lines
+
+
+def step(clause: str) -> tuple[str, str]:
+    """A step of HS-10 while the end is told."""
+    return {
+        "a": (tr("Single stones go"), "HS-10 a"),
+        "b": (tr("Territory is filled"), "HS-10 b"),
+        "c": (tr("Groups cost {0} each").format(COST), "HS-10 c"),
+        "edge": (tr("Stones on the edge"), "HS-10"),
+        "corners": (tr("Equal: corners decide"), "HS-12"),
+    }[clause]
+
+
+def prompt(hand: Hand, draft: Draft, players: Pair[str]) -> str:
+    """What the next touch does."""
+    other = players[hand.seat.other]
+    if draft.passes:
+        if hand.view.passes:
+            return tr("Enter passes, and that ends the game.")
+        return tr("Enter passes.")
+    if draft.action is not None:
+        return tr("Enter confirms. A click on the cell takes it back.")
+    if hand.view.opening:
+        return tr("Opening: place a stone for {0} on any empty cell.").format(other)
+    if draft.item is Item.DOUBLE:
+        return tr("Double: choose two empty cells.")
+    if draft.item is Item.SWAP:
+        if draft.cells:
+            return tr("Swap: choose the stone that it changes places with.")
+        return tr("Swap: choose a stone that touches one of the other colour.")
+    if draft.item is Item.MOVE:
+        if draft.cells:
+            return tr("Move: choose where it goes.")
+        return tr("Move: choose one of your stones, or drag it.")
+    return tr("Choose an empty cell, by mouse or by its name. P passes.")
+
+
+def description(view: View, players: Pair[str]) -> str:
+    """The board in words: turn, stones, score, items."""
+    said = [tr("Turn {0}.").format(view.round)]
+    if view.opening:
+        said.append(" ".join(f"{part.rstrip('.')}." for part in opening(view, players)))
+    index = tiling(view.radius).index
+    stones = view.scoring.stones if view.over else view.stones
+    for seat in Seat:
+        names = ", ".join(sorted(stones[seat], key=index.__getitem__)) or tr("no stone")
+        said.append(f"{players[seat]}: {names}.")
+    if view.last is not None:
+        said.append(tr("Last: {0}.").format(_turn(view.last, players)))
+    if view.ruled:
+        return " ".join(said)
+    for seat in Seat:
+        now = f"{working(view, seat)} = {score(view, seat)}"
+        form = tr("{0} scores {1}.") if view.over else tr("{0} would score {1}.")
+        said.append(form.format(players[seat], now))
+    if not view.over:
+        for seat in Seat:
+            left = ", ".join(item(one) for one in view.items[seat]) or tr("none")
+            said.append(tr("Items of {0}: {1}.").format(players[seat], left))
+    return " ".join(said)
+
+
+def _turn(turn: Turn, players: Pair[str]) -> str:
+    if turn.action is None:
+        return tr("{0} was out of time").format(players[turn.seat])
+    return f"{players[turn.seat]} {write(turn.action)}"

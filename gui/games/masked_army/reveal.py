@@ -1,0 +1,214 @@
+"""What is shown between two views of Masked Army: a piece is laid; at the end the mask lifts.
+
+Nothing here depends on a colour that the earlier view did not show: the piece that was open fades
+into the cloth, everything else was grey and stays so until the view itself is unmasked.
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from PySide6.QtCore import QPointF, QRectF
+from PySide6.QtGui import QPainter, QPainterPath
+
+from games.boards import Cell, compare_sizes
+from games.core import Pair
+from games.masked_army.view import EMPTY, Army, LastPiece, View
+from gui.games.masked_army.armies import paint_domino
+from gui.kit.board.film import Film, Sequence, between, ease_in_out, ease_out, ramp
+from gui.kit.board.layout import GridLayout
+from gui.kit.board.outline import contour
+from gui.kit.theme import tint
+
+if TYPE_CHECKING:
+    from gui.games.masked_army.scene import MaskedArmyScene
+
+Sizes = tuple[int, ...]
+
+
+def working_of(sizes: Sizes) -> str:
+    """Army sizes as they are compared, largest first."""
+    return " · ".join(map(str, sizes))
+
+
+def compared(armies: Pair[tuple[Army, ...]]) -> Pair[Sizes]:
+    """The sizes up to the first difference, missing ones as 0 (MA-6)."""
+    sizes = armies.map(lambda found: tuple(army.size for army in found))
+    first = compare_sizes(sizes.one, sizes.two)
+    count = first[0] if first is not None else max(len(sizes.one), len(sizes.two))
+    return sizes.map(lambda one: (*one, *[0] * count)[:count])
+
+
+def film_between(scene: MaskedArmyScene, before: View, view: View) -> Film | None:
+    """The film from one view to the next if a single placement lies between them; else None."""
+    if before.outcome is not None or before.armies is not None:
+        return None
+    ended = view.armies is not None and (view.outcome is not None or scene.over)
+    if view.armies is not None and not ended:
+        return None
+    was, now = occupied(before), occupied(view)
+    last = view.last
+    if last is not None and now - was == {last.placement.own, last.placement.other} and was <= now:
+        laying = Laying(scene, before.last, last, was)
+    elif was == now and ended:
+        laying = None
+    else:
+        return None
+    if not ended:
+        return laying
+    films: list[Film] = [laying] if laying is not None else []
+    fresh = {last.placement.own, last.placement.other} if laying and last else set()
+    films.append(Lifting(scene, now - fresh, last))
+    if view.outcome is not None and view.outcome.ended_by == "MA-5":
+        films.append(Comparing(scene, view))
+    return Sequence(*films)
+
+
+def occupied(view: View) -> frozenset[Cell]:
+    """The cells that are not empty."""
+    return frozenset(
+        (column, row)
+        for row, marks in enumerate(view.board)
+        for column, mark in enumerate(marks)
+        if mark != EMPTY
+    )
+
+
+class Laying(Film):
+    """A piece comes down; the one that was open until now goes grey."""
+
+    def __init__(
+        self, scene: MaskedArmyScene, old: LastPiece | None, new: LastPiece, was: frozenset[Cell]
+    ) -> None:
+        self._scene = scene
+        self._old = old
+        self._new = new
+        self._was = was
+        self._fade = scene.motion.slow
+        self._fall = scene.motion.slow
+        self.length = self._fade * 0.5 + self._fall
+
+    def paint(self, painter: QPainter, ms: float) -> None:
+        scene = self._scene
+        scene.paint_masked(painter, self._was)
+        if self._old is not None:
+            painter.setOpacity(1 - ease_in_out(ramp(ms, 0, self._fade)))
+            halves = scene.halves(self._old.placement, self._old.seat)
+            paint_domino(painter, scene.layout, scene.theme, halves, scene.theme.board.ring)
+            painter.setOpacity(1.0)
+        share = ease_out(ramp(ms, self._fade * 0.5, self._fall))
+        placement = self._new.placement
+        one, two = scene.layout.rect(placement.own), scene.layout.rect(placement.other)
+        centre = one.united(two).center()
+        painter.save()
+        painter.setOpacity(min(1.0, share * 1.5))
+        painter.translate(centre - QPointF(0, scene.layout.pitch * 0.22 * (1 - share)))
+        painter.scale(between(1.14, 1.0, share), between(1.14, 1.0, share))
+        painter.translate(-centre)
+        halves = scene.halves(placement, self._new.seat)
+        paint_domino(painter, scene.layout, scene.theme, halves, scene.theme.board.ring)
+        painter.restore()
+
+
+class Lifting(Film):
+    """The mask lifts in a wave that starts at the last piece."""
+
+    def __init__(
+        self, scene: MaskedArmyScene, hidden: frozenset[Cell], last: LastPiece | None
+    ) -> None:
+        motion = scene.motion
+        self._scene = scene
+        start = last.placement.own if last is not None else (4, 4)
+        self._fade = motion.slow * 1.4
+        self._wait = motion.beat
+        self._starts = {
+            cell: self._wait
+            + motion.quick * 0.5 * (abs(cell[0] - start[0]) + abs(cell[1] - start[1]))
+            for cell in hidden
+        }
+        self.length = max(self._starts.values(), default=0.0) + self._fade
+
+    def paint(self, painter: QPainter, ms: float) -> None:
+        scene = self._scene
+        scene.paint_pieces(painter)
+        covered = frozenset(cell for cell, start in self._starts.items() if ms <= start)
+        scene.paint_cloth(painter, covered)
+        for cell, start in self._starts.items():
+            share = ramp(ms, start, self._fade)
+            if 0 < share < 1:
+                self._paint_lifted(painter, scene.layout.rect(cell), share)
+        scene.paint_last_open(painter, 1 - ramp(ms, self.length - self._fade, self._fade))
+
+    def _paint_lifted(self, painter: QPainter, rect: QRectF, share: float) -> None:
+        scene = self._scene
+        pitch = scene.layout.pitch
+        side = pitch * between(1.0, 1.12, share)
+        centre = rect.center() - QPointF(0, pitch * 0.4 * ease_out(share))
+        sheet = QPainterPath()
+        sheet.addRoundedRect(
+            QRectF(centre.x() - side / 2, centre.y() - side / 2, side, side), pitch * 0.16,
+            pitch * 0.16,
+        )  # fmt: skip
+        painter.fillPath(sheet, tint(scene.theme.board.mask, 1 - ease_in_out(share)))
+
+
+class Comparing(Film):
+    """The largest armies light side by side, then the next, until two differ."""
+
+    def __init__(self, scene: MaskedArmyScene, view: View) -> None:
+        motion = scene.motion
+        self._scene = scene
+        self._view = view
+        assert view.armies is not None
+        self._sizes = compared(view.armies)
+        self._count = max(len(self._sizes.one), len(self._sizes.two))
+        self._wait = motion.beat
+        self._step = min(motion.beat * 2.5, 9000 / max(1, self._count))
+        self._fade = motion.slow
+        self._told = self._wait + self._step * self._count
+        self._dark: tuple[int, GridLayout, QPainterPath] | None = None
+        self.length = self._told + self._fade
+
+    def working(self, ms: float) -> Pair[str]:
+        shown = self._at(ms) + 1
+        return self._sizes.map(lambda sizes: working_of(sizes[:shown]))
+
+    def paint(self, painter: QPainter, ms: float) -> None:
+        scene = self._scene
+        scene.paint_pieces(painter)
+        at = min(self._at(ms), self._count - 1)
+        dimmed = ease_out(ramp(ms, self._wait - self._fade, self._fade))
+        dimmed *= 1 - ramp(ms, self._told, self._fade)
+        self._paint_dusk(painter, at, dimmed)
+        for place in range(at):
+            scene.paint_rank(painter, self._view, place, False)
+        if ms >= self._told:
+            scene.paint_rank(painter, self._view, at, True)
+        elif at >= 0:
+            share = ramp(ms, self._wait + at * self._step, self._fade)
+            painter.setOpacity(ease_out(share))
+            scene.paint_rank(painter, self._view, at, at == self._count - 1)
+            painter.setOpacity(1.0)
+
+    def _at(self, ms: float) -> int:
+        if ms < self._wait or self._step <= 0:
+            return -1
+        return min(self._count, int((ms - self._wait) // self._step))
+
+    def _paint_dusk(self, painter: QPainter, at: int, strength: float) -> None:
+        tone = tint(self._scene.theme.board.table, 0.66 * strength)
+        painter.fillPath(self._dusk(at, self._scene.layout), tone)
+
+    def _dusk(self, at: int, layout: GridLayout) -> QPainterPath:
+        """All but the armies that are compared at that step."""
+        if self._dark is not None and self._dark[:2] == (at, layout):
+            return self._dark[2]
+        armies = self._view.armies
+        assert armies is not None
+        dusk = QPainterPath()
+        dusk.addRect(layout.cells)
+        for found in armies:
+            if 0 <= at < len(found):
+                dusk = dusk.subtracted(contour(found[at].cells, layout.origin, layout.pitch))
+        self._dark = (at, layout, dusk)
+        return dusk

@@ -1,0 +1,394 @@
+"""The board of Masked Army: dominoes are laid on it, and only the last one shows its colours."""
+
+from __future__ import annotations
+
+from typing import ClassVar
+
+from PySide6.QtCore import QObject, QPointF, Qt
+from PySide6.QtGui import QBrush, QPainter, QPen
+
+from games.boards import Cell, cell_name, grid
+from games.core import Pair, Seat
+from games.masked_army.view import COLOURS, EMPTY, MASKED, SIZE, Placement, View
+from gui.games.masked_army.armies import (
+    cloth_path,
+    paint_armies,
+    paint_cloth,
+    paint_domino,
+    weave,
+)
+from gui.games.masked_army.draft import Draft, read_draft, targets
+from gui.games.masked_army.reveal import compared, film_between, working_of
+from gui.kit.board.film import Film
+from gui.kit.board.glyphs import paint_chip, paint_dot, paint_outline
+from gui.kit.board.grid import GridScene
+from gui.kit.board.outline import contour
+from gui.kit.theme import Motion, SeatStyle, Theme, seat_style, tint
+
+
+class MaskedArmyScene(GridScene):
+    """The 9×9 board under its cloth.
+
+    A piece is laid by dragging from the own cell to the other one, or by two clicks. R, the wheel
+    or the right button turn it, F exchanges its colours.
+    """
+
+    columns: ClassVar[int] = SIZE
+    rows: ClassVar[int] = SIZE
+    wells: ClassVar[bool] = True
+    letters: ClassVar[tuple[Qt.Key, ...]] = (Qt.Key.Key_R, Qt.Key.Key_F)
+
+    def __init__(self, theme: Theme, motion: Motion, parent: QObject | None = None) -> None:
+        self._draft = Draft()
+        self._dragging = False
+        self._again = False
+        self._texture: QBrush | None = None
+        self._empty: frozenset[Cell] = frozenset()
+        super().__init__(theme, motion, parent)
+        self.view: View | None = None
+
+    def usual_styles(self) -> Pair[SeatStyle]:
+        return Pair(seat_style("masked-army", "red"), seat_style("masked-army", "blue"))
+
+    # What it shows
+
+    def forget_pictures(self) -> None:
+        self._texture = None
+
+    def film(self, before: View, view: View) -> Film | None:
+        return film_between(self, before, view)
+
+    def told(self) -> Pair[str]:
+        view = self.view
+        if view is None or view.armies is None or not ended_by_play(view):
+            return Pair("", "")
+        return compared(view.armies).map(working_of)
+
+    def mark_of(self, cell: Cell) -> str:
+        """What the view says of a cell."""
+        return self.view.board[cell[1]][cell[0]] if self.view is not None else EMPTY
+
+    def cells_of(self, *marks: str) -> frozenset[Cell]:
+        """The cells of which the view says one of these."""
+        return frozenset(cell for cell in grid(SIZE, SIZE) if self.mark_of(cell) in marks)
+
+    def colours(self) -> dict[Cell, Seat]:
+        """The cells whose colour the view gives, without the last piece."""
+        last = self.last_cells()
+        seats = {mark: seat for seat, mark in COLOURS.items()}
+        marks = {cell: self.mark_of(cell) for cell in grid(SIZE, SIZE) if cell not in last}
+        return {cell: seats[mark] for cell, mark in marks.items() if mark in seats}
+
+    def last_cells(self) -> tuple[Cell, ...]:
+        """The cells of the last piece, as long as it stands out from the others."""
+        view = self.view
+        if view is None or view.last is None or ended_by_play(view):
+            return ()
+        return (view.last.placement.own, view.last.placement.other)
+
+    def paint_under(self, painter: QPainter) -> None:
+        if self.view is None:
+            return
+        if self._film is not None:
+            self._film.paint(painter, self._ms)
+        else:
+            self.paint_at_rest(painter)
+
+    def paint_at_rest(self, painter: QPainter) -> None:
+        """Paint the pieces as the view has them."""
+        view = self.view
+        assert view is not None
+        self.paint_masked(painter, self.cells_of(MASKED))
+        self.paint_pieces(painter)
+        self.paint_last_open(painter)
+        if view.armies is not None and ended_by_play(view):
+            self.paint_sheet(
+                painter, "armies", view.armies, lambda sheet: self.paint_comparison(sheet, view)
+            )
+        elif self.unmasked():
+            self._paint_warning(painter)
+
+    def paint_pieces(self, painter: QPainter) -> None:
+        """Paint the cells whose colour is known."""
+        colours = self.colours()
+        if colours:
+            self.paint_sheet(
+                painter,
+                "pieces",
+                frozenset(colours.items()),
+                lambda sheet: paint_armies(sheet, self.layout, self.theme, colours, self.styles),
+            )
+
+    def paint_masked(self, painter: QPainter, cells: frozenset[Cell]) -> None:
+        """Paint the cloth over these cells."""
+        if cells:
+            self.paint_sheet(painter, "cloth", cells, lambda sheet: self.paint_cloth(sheet, cells))
+
+    def paint_cloth(self, painter: QPainter, cells: frozenset[Cell]) -> None:
+        """The same, painted anew."""
+        if self._texture is None:
+            self._texture = weave(self.theme, self.layout)
+        path = cloth_path(cells, self.layout)
+        paint_cloth(painter, path, self._texture, self.layout, self.theme)
+
+    def paint_last_open(self, painter: QPainter, opacity: float | None = None) -> None:
+        """Paint the last piece; unless told how opaque, only while it is the one that is open."""
+        view = self.view
+        if view is None or view.last is None or (opacity is None and not self.last_cells()):
+            return
+        painter.setOpacity(1.0 if opacity is None else opacity)
+        halves = self.halves(view.last.placement, view.last.seat)
+        paint_domino(painter, self.layout, self.theme, halves, self.theme.board.ring)
+        painter.setOpacity(1.0)
+
+    def halves(self, placement: Placement, seat: Seat) -> list[tuple[Cell, SeatStyle]]:
+        """A piece laid by `seat`, cell by cell."""
+        return [(placement.own, self.styles[seat]), (placement.other, self.styles[seat.other])]
+
+    def paint_comparison(self, painter: QPainter, view: View) -> None:
+        """Outline the armies that were compared, the deciding ones in gold."""
+        assert view.armies is not None
+        sizes = compared(view.armies)
+        count = max(len(sizes.one), len(sizes.two))
+        for place in range(count):
+            self.paint_rank(painter, view, place, place == count - 1)
+
+    def paint_rank(self, painter: QPainter, view: View, place: int, deciding: bool) -> None:
+        """Outline both seats' armies of one rank; the larger is lit where they decide."""
+        assert view.armies is not None
+        found = view.armies.map(lambda armies: armies[place] if place < len(armies) else None)
+        sizes = found.map(lambda army: army.size if army is not None else 0)
+        for seat, army in found.items():
+            if army is None:
+                continue
+            won = deciding and sizes[seat] > sizes[seat.other]
+            self.paint_army(painter, seat, army.cells, army.size, won)
+
+    def paint_army(
+        self, painter: QPainter, seat: Seat, cells: frozenset[Cell], size: int, lit: bool
+    ) -> None:
+        """Outline an army and write its size on it."""
+        pitch = self.layout.pitch
+        path = contour(cells, self.layout.origin, pitch, pitch * 0.05, pitch * 0.16)
+        line = self.theme.gold if lit else self.theme.board.ring
+        paint_outline(painter, path, self.theme, line, max(1.6, pitch * (0.075 if lit else 0.04)))
+        x = sum(cell[0] for cell in cells) / len(cells)
+        y = sum(cell[1] for cell in cells) / len(cells)
+        near = min(cells, key=lambda cell: ((cell[0] - x) ** 2 + (cell[1] - y) ** 2, cell))
+        fill = self.theme.gold if lit else self.theme.board.ring_ground
+        edge = self.theme.board.ring
+        height = max(15.0, pitch * 0.46)
+        paint_chip(painter, self.layout.centre(near), str(size), height, fill, edge)
+
+    def unmasked(self) -> bool:
+        """Whether the view shows more than the players may see."""
+        view = self.view
+        if view is None or view.outcome is not None or self.over:
+            return False
+        return bool(self.colours())
+
+    def _paint_warning(self, painter: QPainter) -> None:
+        """A border that says: this board is for the umpire's eyes."""
+        width = max(3.0, self.layout.pitch * 0.07)
+        frame = self.layout.table.adjusted(width / 2, width / 2, -width / 2, -width / 2)
+        painter.setBrush(tint(self.theme.warn, 0.06))
+        pen = QPen(tint(self.theme.warn), width)
+        pen.setJoinStyle(Qt.PenJoinStyle.RoundJoin)
+        painter.setPen(pen)
+        painter.drawRoundedRect(frame, 8, 8)
+
+    def paint_over(self, painter: QPainter) -> None:
+        if self._film is not None:
+            return
+        seat = self.draft_seat()
+        own, other = self._draft.own, self._draft.other
+        if seat is None:
+            return
+        if own is not None and other is None:
+            self._paint_targets(painter, own)
+        alpha = self.theme.board.preview_alpha
+        if own is not None:
+            halves = [(own, self.styles[seat])]
+            if other is not None:
+                halves.append((other, self.styles[seat.other]))
+            painter.setOpacity(alpha)
+            paint_domino(painter, self.layout, self.theme, halves, None)
+            painter.setOpacity(1.0)
+            pitch = self.layout.pitch
+            path = contour([cell for cell, _ in halves], self.layout.origin, pitch, pitch * 0.03,
+                           pitch * 0.16)  # fmt: skip
+            line = self.theme.accent_text if other is not None else self.theme.board.dot
+            paint_outline(painter, path, self.theme, line, max(1.5, pitch * 0.035), dashed=True)
+        pointed = self.pointed()
+        if pointed is not None and pointed in self._empty and own is None:
+            painter.setOpacity(alpha * 0.85)
+            halves = [(pointed, self.styles[seat])]
+            paint_domino(painter, self.layout, self.theme, halves, None)
+            painter.setOpacity(1.0)
+
+    def _paint_targets(self, painter: QPainter, own: Cell) -> None:
+        pitch = self.layout.pitch
+        for cell in targets(own, self._empty):
+            path = contour([cell], self.layout.origin, pitch, pitch * 0.05, pitch * 0.14)
+            painter.fillPath(path, tint(self.theme.board.cell_target))
+            paint_dot(painter, self.layout.centre(cell), max(2.5, pitch * 0.1), self.theme)
+
+    def draft_seat(self) -> Seat | None:
+        """Whose piece a draft is: the seat whose input is accepted, else the one on the move."""
+        if self.input is not None or self.view is None:
+            return self.input
+        return self.view.to_move
+
+    # What it reads
+
+    def draft(self) -> str:
+        return self._draft.text
+
+    def setDraft(self, text: str) -> None:
+        self._draft = read_draft(text)
+        self.update()
+
+    def drop_draft(self) -> bool:
+        had = self._draft.own is not None
+        self._draft, self._dragging = Draft(), False
+        return had
+
+    def take_view(self, before: View | None) -> None:
+        self._empty = self.cells_of(EMPTY)
+        self._dragging = False
+        if self._draft.own is None:
+            return
+        moved = before is not None and self.view is not None and before.round != self.view.round
+        cells = {self._draft.own, self._draft.other} - {None}
+        if moved or not cells <= self._empty:
+            self.clearDraft()
+
+    def complete(self) -> bool:
+        return self._draft.placement is not None
+
+    def confirmDraft(self) -> None:
+        if self.complete() and self.input is not None:
+            self.actionProposed.emit(self._draft.text)
+
+    def rotateDraft(self) -> None:
+        self._turn(True)
+
+    def may_choose(self, cell: Cell) -> bool:
+        if self.over or self.view is None or self.view.outcome is not None:
+            return False
+        return cell in self._empty and bool(targets(cell, self._empty))
+
+    def press(self, cell: Cell) -> None:
+        if not self.may_choose(cell):
+            return
+        own = self._draft.own
+        if own is not None and self._draft.other is None and cell in targets(own, self._empty):
+            self._change(Draft(own, cell))
+            return
+        self._again = own == cell and self._draft.other is None
+        self._dragging = True
+        self._change(Draft(cell))
+
+    def drag(self, cell: Cell | None, at: QPointF) -> None:
+        own = self._draft.own
+        if not self._dragging or own is None or cell == own:
+            return
+        centre = self.layout.centre(own)
+        across, down = at.x() - centre.x(), at.y() - centre.y()
+        if abs(across) > abs(down):
+            step = (1 if across > 0 else -1, 0)
+        else:
+            step = (0, 1 if down > 0 else -1)
+        self._again = False
+        self._change(self._draft.aimed(step, self._empty))
+
+    def release(self, cell: Cell | None) -> None:
+        if self._dragging and self._again and cell == self._draft.own:
+            self._change(Draft())
+        self._dragging = self._again = False
+
+    def turn(self, forward: bool) -> None:
+        self._turn(forward)
+
+    def alternate(self) -> None:
+        self._turn(True)
+
+    def choose(self, cell: Cell) -> None:
+        if not self.may_choose(cell):
+            return
+        own = self._draft.own
+        if own is not None and self._draft.other is None and cell in targets(own, self._empty):
+            self._change(Draft(own, cell))
+        else:
+            self._change(Draft() if own == cell else Draft(cell))
+
+    def aim(self, step: tuple[int, int]) -> bool:
+        if self._draft.own is None:
+            return False
+        self._change(self._draft.aimed(step, self._empty))
+        self.cursor = self._draft.own
+        return True
+
+    def letter(self, key: Qt.Key) -> None:
+        if key == Qt.Key.Key_R:
+            self._turn(True)
+        else:
+            self._change(self._draft.flipped())
+
+    def prompt(self) -> str:
+        if self.input is None:
+            return ""
+        if self.complete():
+            return self.tr("Enter places it. R turns the piece, F exchanges its colours.")
+        if self._draft.own is not None:
+            return self.tr("Choose the other end, or press R.")
+        return self.tr("Drag from the cell of your colour to the cell of the opponent’s.")
+
+    def back(self) -> None:
+        draft = self._draft
+        self._change(Draft(draft.own) if draft.other is not None else Draft())
+
+    def _turn(self, forward: bool) -> None:
+        draft = self._draft
+        at = self.pointed()
+        if draft.own is None and at is not None and self.may_choose(at):
+            draft = Draft(at)
+        self._change(draft.turned(forward, self._empty))
+
+    def _change(self, draft: Draft) -> None:
+        if draft != self._draft:
+            self._draft = draft
+            self.changed_draft()
+
+    # What it says
+
+    def name(self) -> str:
+        return self.tr("Board of Masked Army")
+
+    def description(self) -> str:
+        view = self.view
+        if view is None:
+            return ""
+        said = [self.tr("Turn {0}.").format(view.round)]
+        open_ = self.cells_of(*COLOURS)
+        by_words = {
+            self.tr("Masked"): self.cells_of(MASKED),
+            self.styles.one.name.capitalize(): {c for c in open_ if self.mark_of(c) == COLOURS.one},
+            self.styles.two.name.capitalize(): {c for c in open_ if self.mark_of(c) == COLOURS.two},
+        }
+        for words, cells in by_words.items():
+            if cells:
+                names = (cell_name(cell) for cell in grid(SIZE, SIZE) if cell in cells)
+                said.append(f"{words}: {', '.join(names)}.")
+        said.append(self.tr("Empty: {0}.").format(len(self.cells_of(EMPTY))))
+        return " ".join(said)
+
+    def words_for(self, cell: Cell) -> str:
+        words = {EMPTY: self.tr("Empty"), MASKED: self.tr("Masked")}
+        words |= {COLOURS[seat]: style.name.capitalize() for seat, style in self.styles.items()}
+        return f"{cell_name(cell)}: {words[self.mark_of(cell)]}"
+
+
+def ended_by_play(view: View) -> bool:
+    """Whether the view shows a game played to its end, whose armies are compared."""
+    return view.outcome is not None and view.outcome.ended_by == "MA-5"

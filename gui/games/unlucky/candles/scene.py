@@ -1,0 +1,185 @@
+"""Candle Countdown on a board: nine candles a seat are arranged, lit, put out, and burn down."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import ClassVar
+
+from PySide6.QtCore import QPointF, Qt
+from PySide6.QtGui import QKeyEvent, QPainter
+
+from games.core import Pair
+from games.unlucky.candle_countdown.view import View
+from gui.games.unlucky import words as common
+from gui.games.unlucky.candles import words
+from gui.games.unlucky.candles.arranging import Arranging
+from gui.games.unlucky.candles.burning import Burning
+from gui.games.unlucky.candles.films import film_between
+from gui.games.unlucky.candles.hand import Hand
+from gui.games.unlucky.candles.tray import (
+    Places,
+    block_width,
+    lay_out,
+    paint_empty,
+    paint_trays,
+    round_fields,
+    shown_of,
+)
+from gui.games.unlucky.captions import Told
+from gui.games.unlucky.chips import Chip
+from gui.games.unlucky.panel import Panel, PanelFilm
+
+
+class CandlesPanel(Panel):
+    """Two trays with the rounds between them.
+
+    A click on an own candle lights it or puts it out; its letter does the same. Before round 1
+    the own tray is arranged.
+    """
+
+    id: ClassVar[str] = common.CANDLES
+    aspect: ClassVar[float] = 1.6
+    part: View
+    places: Places
+
+    def __init__(self, changed: Callable[[bool], None], say: Callable[[str], None]) -> None:
+        super().__init__(changed, say)
+        self._arranging, self._burning = Arranging(self), Burning(self)
+
+    @property
+    def hand(self) -> Hand:
+        """What chooses in this round."""
+        return self._burning if self.part is not None and self.part.round else self._arranging
+
+    def lay_out(self) -> None:
+        reads = self.seat is not None
+        block = 0.0 if self.bare else block_width(self)
+        arranges = reads and self.part is not None and self.part.round == 0
+        chips = self._arranging.chips_width() if arranges else 0.0
+        self.places = lay_out(self.area, self.text, self.line, self.bare, reads, block, chips)
+        self.foot = self.places.foot
+
+    @property
+    def counted(self) -> bool:
+        return not self.bare
+
+    # What it says
+
+    def title(self) -> str:
+        return common.title(self.id)
+
+    def score(self, part: View) -> Pair[int]:
+        return part.points
+
+    def words(self) -> str:
+        return words.candles(self.part, self.look.names)
+
+    def explained(self, at: QPointF) -> str:
+        if self.part is None or self.bare:
+            return ""
+        names = self.look.names
+        if self.places.rounds.contains(at):
+            fields = round_fields(self.places.rounds)
+            counts = zip(fields, self.part.counts, strict=False)
+            found = (words.counted(count, names) for field, count in counts if field.contains(at))
+        else:
+            blocks = self.places.blocks.items()
+            found = (words.block(self.part, seat, names[seat]) for seat, block in blocks
+                     if block.contains(at))  # fmt: skip
+        return next(found, "")
+
+    def caption(self) -> Told:
+        view = self.part
+        if view.counts:
+            return words.scored(view.counts[-1])
+        return words.arranged() if view.round else words.to_arrange()
+
+    # What it shows
+
+    def paint_empty(self, painter: QPainter) -> None:
+        paint_empty(self, painter, self.places)
+
+    def paint_part(self, painter: QPainter, part: View) -> None:
+        arranges = self.seat if part.round == 0 and self.opened() else None
+        shown = shown_of(part)
+        self.sheet(
+            painter,
+            "trays",
+            (part, arranges),
+            lambda sheet: paint_trays(self, sheet, self.places, shown, arranges),
+        )
+        if arranges is not None:
+            self._arranging.paint_tray(painter, self)
+
+    def paint_hand(self, painter: QPainter) -> None:
+        if self.opened():
+            self.paint_chips(painter)
+            self.hand.paint_hand(painter)
+
+    def film(self, before: View, part: View) -> PanelFilm | None:
+        return film_between(self, before, part)
+
+    # The draft
+
+    def prompt(self) -> str:
+        return self.hand.prompt()
+
+    def draft(self) -> str:
+        return self.hand.draft() if self.part is not None else ""
+
+    def begun(self) -> bool:
+        return self.hand.begun()
+
+    def set_draft(self, text: str) -> None:
+        self.hand.set_draft(text)
+
+    def drop(self) -> bool:
+        had = self._arranging.begun() or self._burning.begun()
+        self._arranging.forget()
+        self._burning.set_draft("")
+        return had
+
+    def take(self, before: View | None) -> None:
+        if (before is not None and before.round != self.part.round) or self.part.verdict:
+            self.drop()
+        else:
+            self.hand.take()
+
+    # What it reads
+
+    def offers(self) -> list[Chip]:
+        return self.hand.offers()
+
+    def do(self, act: str) -> None:
+        self.hand.do(act)
+
+    def press(self, at: QPointF, button: Qt.MouseButton) -> None:
+        if button is Qt.MouseButton.LeftButton and not self.use_chip(at):
+            self.hand.press(at)
+
+    def hover(self, at: QPointF | None, held: bool) -> bool:
+        if not self.opened():
+            return False
+        if self.point_chip(None if held else at):
+            self.hand.hover(None, False)
+            return True
+        return self.hand.hover(at, held)
+
+    def release(self, at: QPointF) -> None:
+        self.hand.release(at)
+
+    def leave(self) -> None:
+        super().leave()
+        self.hand.hover(None, False)
+
+    def understands(self, event: QKeyEvent) -> bool:
+        return self.opened() and (self.hand.understands(event) or self.chip_of(event) is not None)
+
+    def key(self, event: QKeyEvent) -> None:
+        if self.hand.understands(event):
+            self.hand.key(event)
+        elif (chip := self.chip_of(event)) is not None:
+            self.hand.do(chip.act)
+
+    def touches(self, text: str) -> list[QPointF]:
+        return self.hand.touches(text)

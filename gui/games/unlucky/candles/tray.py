@@ -1,0 +1,335 @@
+"""Both trays of Candle Countdown, and between them the rounds: where they lie, and painted."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from PySide6.QtCore import QPointF, QRectF, Qt
+from PySide6.QtGui import QColor, QPainter, QPen
+
+from games.core import Pair, Seat
+from games.unlucky.candle_countdown.rules import PUFFS
+from games.unlucky.candle_countdown.view import LETTERS, Count, SeenCandle, State, View
+from games.unlucky.trial import ROUNDS
+from gui.games.unlucky.candles import words
+from gui.games.unlucky.candles.art import Wax, paint_candle, plate_colours, wax_of
+from gui.games.unlucky.panel import CENTRE, LEFT, RIGHT, Panel
+from gui.kit.board.layout import SMALLEST_LABEL as SMALLEST
+from gui.kit.theme import Mark, Theme, Weight, font, tint
+from gui.kit.widgets.marks import mark_path, paint_mark
+
+LOW = 14.0
+"""Below this height, in letters' heights, there are only the trays."""
+SLOT = 3.9
+"""How wide a candle's place is at least, in letters' heights, where there is a choice."""
+
+SUM = 30
+"""How much width the sum of an arrangement takes with its bar, in letters' heights."""
+SMALL, EDGE = 0.86, 3.0
+"""The size of words in a round's field, and how far they keep away from its edge, in pixels."""
+TIGHT = 5.0
+"""Below this width of a field, in letters' heights, they are as small as words may be."""
+
+
+@dataclass(frozen=True, slots=True)
+class Slot:
+    """A candle's place: the whole of it, where the candle stands, and its plate."""
+
+    whole: QRectF
+    candle: QRectF
+    plate: QRectF
+
+
+@dataclass(frozen=True, slots=True)
+class Places:
+    """Where everything lies. `blocks`: beside each tray its seat's mark and points."""
+
+    blocks: Pair[QRectF]
+    slots: Pair[tuple[Slot, ...]]
+    rounds: QRectF
+    foot: QRectF
+
+
+@dataclass(frozen=True, slots=True)
+class Shown:
+    """What the trays show at a moment. `fresh`: how far the latest count has appeared, 0 to 1."""
+
+    candles: Pair[tuple[SeenCandle, ...]]
+    wax: Pair[tuple[Wax, ...]]
+    points: Pair[int]
+    stars: Pair[bool]
+    puffs: Pair[int]
+    counts: tuple[Count, ...]
+    round: int
+    fresh: float = 1.0
+
+
+def shown_of(view: View) -> Shown:
+    """What the trays show of a view at rest."""
+    return Shown(
+        candles=view.candles,
+        wax=view.candles.map(lambda candles: tuple(map(wax_of, candles))),
+        points=view.points,
+        stars=view.stars,
+        puffs=view.puffs,
+        counts=view.counts,
+        round=view.round,
+    )
+
+
+def lay_out(
+    area: QRectF,
+    text: int,
+    line: float,
+    bare: bool,
+    reads: bool,
+    block: float = 0.0,
+    chips: float = 0.0,
+) -> Places:
+    """The places inside an area; `bare`: candles alone; `reads`: there is something to choose.
+
+    `block`: how wide what stands beside a tray would like to be; it is, where candles keep room.
+    `chips`: how wide those are that stand at the end of the rounds, beside the own tray, and not
+    below the board, if there is room.
+    """
+    low = bare or area.height() < text * LOW
+    between = chips > 0 and not low and area.width() - chips >= text * SUM
+    foot_high = 0.0 if bare or between or (low and not reads) else line * 1.2
+    rounds_high = 0.0 if low else line * (1.7 if between else 1.35)
+    gap = 0.0 if low else 3.0
+    tray = (area.height() - foot_high - rounds_high - 2 * gap) / 2
+    left = min(max(area.width() * 0.13, text * 4.4), text * 10.0)
+    left = max(left, block) if area.width() - block >= 9 * text * SLOT else left
+    left = 0.0 if bare else left
+    foot = QRectF(area.left(), area.bottom() - foot_high, area.width(), foot_high)
+    rounds = QRectF(area.left(), area.top() + tray + gap, area.width(), rounds_high)
+    tops = Pair(area.top(), rounds.bottom() + gap)
+    if between:
+        foot = QRectF(rounds.right() - chips, rounds.top(), chips, rounds_high)
+        rounds = rounds.adjusted(0, 0, -chips - text, 0)
+    wide = (area.width() - left) / 9
+    return Places(
+        tops.map(lambda top: QRectF(area.left(), top, left, tray)),
+        tops.map(
+            lambda top: tuple(
+                _slot(QRectF(area.left() + left + index * wide, top, wide, tray), text, bare)
+                for index in range(9)
+            )
+        ),
+        rounds,
+        foot,
+    )
+
+
+def _slot(whole: QRectF, text: int, bare: bool) -> Slot:
+    high = whole.height() * 0.16 if bare else min(max(text * 1.45, whole.height() * 0.18), text * 2)
+    plate = QRectF(0, 0, min(whole.width() * 0.86, high * 2.7), high)
+    plate.moveCenter(QPointF(whole.center().x(), whole.bottom() - high / 2 - 2))
+    room = whole.adjusted(0, 2, 0, 0)
+    room.setBottom(plate.top() - max(2.0, high * 0.14))
+    return Slot(whole, room, plate)
+
+
+def paint_empty(panel: Panel, painter: QPainter, at: Places) -> None:
+    """Paint the plates alone."""
+    for slots in at.slots:
+        for letter, slot in zip(LETTERS, slots, strict=True):
+            candle = SeenCandle(letter, None, State.UNLIT, 0, False, None, None)
+            paint_plate(panel, painter, slot.plate, candle)
+
+
+def paint_trays(
+    panel: Panel, painter: QPainter, at: Places, shown: Shown, without: Seat | None = None
+) -> None:
+    """Paint all of it, or all but the tray of one seat and the rounds."""
+    for seat in Seat:
+        if not panel.bare:
+            paint_block(panel, painter, at.blocks[seat], seat, shown)
+        if seat is without:
+            continue
+        style = panel.look.styles[seat]
+        for slot, candle, wax in zip(
+            at.slots[seat], shown.candles[seat], shown.wax[seat], strict=True
+        ):
+            paint_candle(painter, slot.candle, wax, style, panel.look.theme)
+            _paint_kind(panel, painter, slot, candle, wax)
+            paint_plate(panel, painter, slot.plate, candle)
+    if at.rounds.height() > 0 and without is None:
+        paint_rounds(panel, painter, at.rounds, shown)
+
+
+def _paint_kind(panel: Panel, painter: QPainter, slot: Slot, candle: SeenCandle, wax: Wax) -> None:
+    """What a burnt candle was: everybody is shown its kind (CC-4)."""
+    if panel.bare or candle.kind is None or wax.burnt <= 0:
+        return
+    theme = panel.look.theme
+    label = words.kind(candle.kind)
+    if panel.width_of(label, 0.86) > slot.whole.width() - 2:
+        label = candle.kind.value
+    top = slot.candle.bottom() - slot.candle.height() * 0.1 - panel.text * 1.25
+    area = QRectF(slot.whole.left(), top, slot.whole.width(), panel.text * 1.2)
+    painter.setOpacity(wax.burnt)
+    panel.write(painter, area, label, theme.muted, CENTRE, 0.86)
+    painter.setOpacity(1.0)
+
+
+def paint_plate(panel: Panel, painter: QPainter, plate: QRectF, candle: SeenCandle) -> None:
+    """A letter on its trim; with the number where the viewer knows it."""
+    ground, ink, edge = plate_colours(candle.trim, panel.look.theme)
+    radius = plate.height() * 0.28
+    painter.setPen(QPen(QColor(edge), max(1.0, plate.height() * 0.06)))
+    painter.setBrush(QColor(ground))
+    painter.drawRoundedRect(plate, radius, radius)
+    if panel.bare:
+        return
+    if candle.number is None:
+        panel.write(painter, plate, candle.letter, ink, CENTRE, 1.0, strong=True)
+        return
+    part = QRectF(plate.left(), plate.top(), plate.width() * 0.46, plate.height())
+    painter.setOpacity(0.75)
+    panel.write(painter, part, candle.letter, ink, CENTRE, 0.86)
+    painter.setOpacity(1.0)
+    rest = QRectF(part.right(), plate.top(), plate.width() * 0.5, plate.height())
+    panel.write(painter, rest, str(candle.number), ink, CENTRE, 1.12, strong=True)
+
+
+def paint_block(panel: Panel, painter: QPainter, area: QRectF, seat: Seat, shown: Shown) -> None:
+    """A seat's mark, its points, its star, how many burn, and how often it may still put out."""
+    theme, text = panel.look.theme, panel.text
+    rows = max(1, int(area.height() // panel.line))
+    big = min(area.height() * 0.42, text * 2.4, area.width() * 0.4)
+    top = area.top() + max(0.0, (area.height() - big - panel.line * min(2, rows - 1)) / 2)
+    mark = QRectF(area.left() + 2, top + big * 0.08, big * 0.84, big * 0.84)
+    paint_mark(painter, mark, panel.look.styles[seat], theme)
+    number = QRectF(mark.right() + text * 0.5, top, area.right() - mark.right(), big)
+    painter.setFont(font(max(SMALLEST, round(big * 0.82)), Weight.STRONG))
+    painter.setPen(tint(theme.text))
+    painter.drawText(number, LEFT, str(shown.points[seat]))
+    if shown.stars[seat]:
+        wide = painter.fontMetrics().horizontalAdvance(str(shown.points[seat]))
+        star = QRectF(number.left() + wide + text * 0.5, top + big * 0.16, big * 0.68, big * 0.68)
+        paint_star(painter, star, theme)
+    if rows < 2:
+        return
+    line = QRectF(mark.left(), top + big + 1, area.width() - 4, panel.line)
+    burning = sum(wax.flame > 0.5 for wax in shown.wax[seat])
+    panel.write(painter, line, words.burning(burning), theme.muted, LEFT, 0.9)
+    if rows > 2 and area.height() - big > panel.line * 2:
+        _paint_puffs(panel, painter, line.translated(0, panel.line), shown.puffs[seat])
+
+
+def block_width(panel: Panel) -> float:
+    """How wide a block is whose words are not cut."""
+    return panel.width_of(words.put_out(), 0.9) + _pips_width(panel) + 4.5
+
+
+def _pips_width(panel: Panel) -> float:
+    return panel.text * 0.5 * (1.6 * PUFFS + 0.5)
+
+
+def _paint_puffs(panel: Panel, painter: QPainter, area: QRectF, used: int) -> None:
+    """How many candles may still be put out: a pip each (CC-3)."""
+    theme = panel.look.theme
+    side = panel.text * 0.5
+    room = area.width() - _pips_width(panel)
+    whole = words.put_out()
+    size = next((one for one in (0.9, 0.75) if panel.width_of(whole, one) <= room), None)
+    text = words.put_out(short=True) if size is None else whole
+    wide = panel.write(painter, area, text, theme.muted, LEFT, size or 0.9)
+    for index in range(PUFFS):
+        centre = QPointF(area.left() + wide + side * (1.5 + index * 1.6), area.center().y())
+        painter.setPen(QPen(tint(theme.muted), 1.2))
+        painter.setBrush(tint(theme.muted) if index >= used else Qt.BrushStyle.NoBrush)
+        painter.drawEllipse(centre, side / 2, side / 2)
+
+
+def round_fields(area: QRectF) -> tuple[QRectF, ...]:
+    """Where each round lies between the trays."""
+    wide = area.width() / ROUNDS
+    return tuple(
+        QRectF(area.left() + number * wide, area.top(), wide, area.height())
+        for number in range(ROUNDS)
+    )
+
+
+def paint_rounds(panel: Panel, painter: QPainter, area: QRectF, shown: Shown) -> None:
+    """One field a round: its number, who scored, and the totals that the viewer knows."""
+    theme = panel.look.theme
+    size = _size(panel, area)
+    for number, field in enumerate(round_fields(area), start=1):
+        box = field.adjusted(1.5, 1.5, -1.5, -1.5)
+        count = shown.counts[number - 1] if number <= len(shown.counts) else None
+        painter.setPen(QPen(tint(theme.edge if number == shown.round else theme.board.grid), 1))
+        painter.setBrush(tint(theme.board.cell if count is not None else theme.board.table))
+        painter.drawRoundedRect(box, 4, 4)
+        inner = box.adjusted(EDGE, 0, -EDGE, 0)
+        if count is None:
+            now = number == shown.round
+            colour = theme.text if now else theme.muted
+            panel.write(painter, inner, str(number), colour, LEFT, size, strong=now)
+            continue
+        painter.setOpacity(shown.fresh if number == len(shown.counts) else 1.0)
+        _paint_count(panel, painter, inner, count, size)
+        painter.setOpacity(1.0)
+
+
+def _size(panel: Panel, area: QRectF) -> float:
+    """The size of words in the rounds' fields."""
+    return SMALL if area.width() / ROUNDS >= panel.text * TIGHT else SMALLEST / panel.text
+
+
+def _paint_count(panel: Panel, painter: QPainter, box: QRectF, count: Count, size: float) -> None:
+    """The round's number on the left, a seat's mark, and the totals on the right, as they fit."""
+    theme = panel.look.theme
+    side = min(box.height() * 0.7, box.width() * 0.36)
+    digits = panel.width_of(str(ROUNDS), size) + EDGE
+    totals, numbered = _totals_in(panel, box.width() - side, digits, count, size)
+    if numbered:
+        panel.write(painter, box, str(count.round), theme.muted, LEFT, size)
+    left = box.left() + (digits if numbered else 0.0)
+    mark = QRectF(left, box.center().y() - side / 2, side, side)
+    if totals:
+        panel.write(painter, box, totals, theme.text, RIGHT, size, strong=True)
+    else:
+        mark.moveLeft(left + (box.right() - left - side) / 2)
+    _paint_scorer(panel, painter, mark, count)
+
+
+def _totals_in(
+    panel: Panel, room: float, digits: float, count: Count, size: float
+) -> tuple[str, bool]:
+    """The totals as they are written in a field, and whether the round's number stands there too.
+
+    A total alone is never seen without that number: it would be taken for a round's.
+    """
+    told = words.totals(count.totals)
+    if "–" in told:  # two numbers are nobody's round
+        wide = panel.width_of(told, size, strong=True) + EDGE
+        return (told, digits + wide <= room) if wide <= room else ("", digits <= room)
+    for text, widest in ((words.own_total(told), words.own_total("00")), (told, "00")):
+        wide = panel.width_of(widest, size, strong=True) + EDGE
+        if told and digits + wide <= room:
+            return text, True
+    return "", digits <= room
+
+
+def _paint_scorer(panel: Panel, painter: QPainter, mark: QRectF, count: Count) -> None:
+    """The mark of whoever scored, or a line."""
+    if count.point is not None:
+        paint_mark(painter, mark, panel.look.styles[count.point], panel.look.theme)
+        return
+    pen = QPen(tint(panel.look.theme.muted), max(1.4, mark.width() * 0.12))
+    pen.setCapStyle(Qt.PenCapStyle.RoundCap)
+    painter.setPen(pen)
+    half = QPointF(mark.width() * 0.22, 0)
+    painter.drawLine(mark.center() - half, mark.center() + half)
+
+
+def paint_star(painter: QPainter, area: QRectF, theme: Theme, share: float = 1.0) -> None:
+    """A star: a total of 10 or more (CC-5)."""
+    path = mark_path(Mark.STAR, area)
+    painter.setOpacity(share)
+    painter.setPen(QPen(tint(theme.board.ring_ground), max(1.0, area.width() * 0.06)))
+    painter.setBrush(tint(theme.gold))
+    painter.drawPath(path)
+    painter.setOpacity(1.0)

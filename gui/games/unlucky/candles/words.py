@@ -1,0 +1,192 @@
+"""Everything that the board of Candle Countdown says."""
+
+from __future__ import annotations
+
+from games.core import Pair, Seat
+from games.unlucky.candle_countdown.rules import PUFFS
+from games.unlucky.candle_countdown.view import (
+    MOST,
+    Burn,
+    Candle,
+    Count,
+    Kind,
+    SeenCandle,
+    State,
+    Trim,
+)
+from games.unlucky.candle_countdown.view import View as Candles
+from gui.games.unlucky.captions import Told, spoken
+from gui.games.unlucky.words import many, points, tr
+
+
+def kind(one: Kind) -> str:
+    """How long a candle burns, in a word."""
+    return {Kind.FAST: tr("fast"), Kind.MEDIUM: tr("medium"), Kind.SLOW: tr("slow")}[one]
+
+
+def burning(number: int) -> str:
+    """How many candles of a seat burn."""
+    return tr("{0} lit").format(number)
+
+
+def put_out(short: bool = False) -> str:
+    """Before the pips for candles that may still be put out."""
+    return tr("out") if short else tr("to put out")
+
+
+def can_put_out(view: Candles, seat: Seat) -> str:
+    """How many candles a seat may still put out (CC-3)."""
+    left = PUFFS - view.puffs[seat]
+    return tr("can put out {0} more").format(left) if left else tr("can put out no more")
+
+
+def block(view: Candles, seat: Seat, name: str) -> str:
+    """What stands beside a seat's tray, in full."""
+    lit = sum(one.state is State.LIT for one in view.candles[seat])
+    said = [points(view.points[seat]), burning(lit), can_put_out(view, seat)]
+    told = f"{name}: {', '.join(said)}."
+    return f"{told} {tr('The star: a total of 10 or more.')}" if view.stars[seat] else told
+
+
+def totals(known: Pair[int | None]) -> str:
+    """The totals of a count, as far as they are known."""
+    one, two = known
+    if one is not None and two is not None:
+        return f"{one}–{two}"
+    return str(two if one is None else one) if known != Pair(None, None) else ""
+
+
+def own_total(total: str) -> str:
+    """The viewer's own total, where the other one is not known."""
+    return tr("you {0}").format(total)
+
+
+def counted(count: Count, names: Pair[str]) -> str:
+    """A round that is over, in full: who scored, and the totals as far as they are known."""
+    ((seat, told),) = scored(count)
+    told = told if seat is None else f"{names[seat]} {told}"
+    said = tr("Round {0}: {1}.").format(count.round, told)
+    known = [(names[seat], total) for seat, total in count.totals.items() if total is not None]
+    if len(known) == 1:
+        said = f"{said} {tr('Total of {0}: {1}.').format(*known[0])}"
+    return said
+
+
+def arranged() -> Told:
+    """When both have arranged their candles."""
+    return ((None, tr("The candles are arranged")),)
+
+
+def act(one: Burn | None) -> str:
+    """What was done with candles in a round."""
+    if one is None or one == Burn():
+        return tr("nothing")
+    lights = tr("lights {0}").format(one.light) if one.light else ""
+    out = tr("puts out {0}").format(one.extinguish) if one.extinguish else ""
+    return ", ".join(filter(None, (lights, out)))
+
+
+def acts(both: Pair[Burn | None]) -> Told:
+    """What both did with their candles."""
+    return tuple((seat, act(one)) for seat, one in both.items())
+
+
+def scored(count: Count) -> Told:
+    """Who scored a round's point, and against what as far as that is known (CC-5)."""
+    known = totals(count.totals)
+    both = f" ({known})" if "–" in known else ""
+    if count.point is None:
+        return ((None, tr("No point: all is level") + both),)
+    return ((count.point, tr("scores the point") + both),)
+
+
+def to_arrange() -> Told:
+    """Before round 1."""
+    return ((None, tr("Candles are being arranged")),)
+
+
+def strength() -> str:
+    """Before the sum that is limited (CC-1)."""
+    return tr("Σ number × burn time")
+
+
+def example() -> str:
+    """Beside the sum of an arrangement that nobody has chosen yet."""
+    return tr("an example")
+
+
+def valid() -> str:
+    """Beside a sum that is allowed."""
+    return tr("valid")
+
+
+def invalid(over: int) -> str:
+    """Beside a sum that is not."""
+    return tr("{0} too many").format(over)
+
+
+def random_valid() -> str:
+    """On the chip that arranges by chance."""
+    return tr("Random")
+
+
+def as_shown() -> str:
+    """On the chip that takes the arrangement as it is shown."""
+    return tr("Take this")
+
+
+def too_strong(sum_: int) -> str:
+    """Why an arrangement cannot be submitted."""
+    return tr("Σ number × burn time is {0}: at most {1}.").format(sum_, MOST)
+
+
+def arrange_prompt() -> str:
+    """How candles are arranged."""
+    return tr("Drag numbers and candles onto each other; or go by arrows, type 0 to 8 and F, M, S.")
+
+
+def example_prompt() -> str:
+    """The same, while nobody has touched the example that is shown."""
+    return tr("An example: take it (K) or change it. {0}").format(arrange_prompt())
+
+
+def candles_prompt() -> str:
+    """How candles are lit."""
+    return tr("Click a candle, or type its letter, to light it or to put it out. N: no action.")
+
+
+def candle(one: SeenCandle) -> str:
+    """A candle in words."""
+    said = [one.letter]
+    if one.number is not None:
+        said.append(tr("number {0}").format(one.number))
+    elif one.trim is not None:
+        said.append({Trim.BLACK: tr("black trim"), Trim.WHITE: tr("white trim")}[one.trim])
+    if one.kind is not None:
+        said.append(kind(one.kind))
+    if one.left:
+        said.append(tr("{0} to burn").format(many(one.left, tr("round"), tr("rounds"))))
+    said.append(
+        {State.LIT: tr("lit"), State.UNLIT: tr("not lit"), State.BURNT: tr("burnt")}[one.state]
+    )
+    if one.extinguished:
+        said.append(tr("put out once"))
+    return ", ".join(said)
+
+
+def arranged_candle(letter: str, one: Candle, sum_: int) -> str:
+    """A candle of an arrangement in the making."""
+    return tr("{0}: number {1}, {2}. Sum {3}.").format(letter, one.number, kind(one.kind), sum_)
+
+
+def candles(view: Candles, names: Pair[str]) -> str:
+    """Both trays in words."""
+    said = []
+    for seat in Seat:
+        told = "; ".join(map(candle, view.candles[seat])) if view.round else ""
+        star = tr(", a star") if view.stars[seat] else ""
+        counted = f"{points(view.points[seat])}, {can_put_out(view, seat)}{star}"
+        said.append(f"{names[seat]}: {counted}. {told}".strip() + ".")
+    if view.counts:
+        said.append(f"{spoken(scored(view.counts[-1]), names)}.")
+    return " ".join(said).replace("..", ".")

@@ -1,0 +1,108 @@
+"""Lines below a trial's board: what happened, after the mark of whoever it is about."""
+
+from __future__ import annotations
+
+from PySide6.QtCore import QPointF, QRectF
+from PySide6.QtGui import QFontMetricsF, QPainter
+
+from games.core import Pair, Seat
+from gui.games.unlucky.tones import on_table
+from gui.games.unlucky.words import more
+from gui.kit.board.layout import SMALLEST_LABEL as SMALLEST
+from gui.kit.theme import SeatStyle, Theme, Weight, font, tint
+from gui.kit.widgets.marks import paint_mark
+
+Say = tuple[Seat | None, str]
+Told = tuple[Say, ...]
+"""Sentences, each with the seat that it is about, if it is about one."""
+
+LINE = 1.24
+"""The distance of two lines, in letters' heights."""
+_DOT = " · "
+"""Between sentences, but not after one that ends in a colon: what follows belongs to it."""
+
+
+def spoken(told: Told, names: Pair[str]) -> str:
+    """The same in words alone."""
+    said = (text if seat is None else f"{names[seat]}: {text}" for seat, text in told)
+    return _DOT.join(said).replace(f":{_DOT}", ": ")
+
+
+def paint_told(
+    painter: QPainter, area: QRectF, told: Told, size: int, styles: Pair[SeatStyle], theme: Theme
+) -> None:
+    """Write it into the middle of an area: whole sentences, in as many lines as fit."""
+    size = max(SMALLEST, size)
+    face = font(size, Weight.NORMAL)
+    metrics = QFontMetricsF(face)
+    lines = _fitted(told, metrics, area.width(), max(1, int(area.height() / (size * LINE))))
+    y = area.center().y() - (len(lines) - 1) * size * LINE / 2 + metrics.capHeight() / 2
+    for line in lines:
+        x = area.center().x() - sum(_width(word, metrics) for word in line) / 2
+        for word in line:
+            if isinstance(word, Seat):
+                side = size * 0.92
+                box = QRectF(x, y - metrics.capHeight() / 2 - side / 2, side, side)
+                paint_mark(painter, box, styles[word], theme)
+            else:
+                painter.setFont(face)
+                painter.setPen(tint(on_table(theme.muted, theme)))
+                painter.drawText(QPointF(x, y), word)
+            x += _width(word, metrics)
+        y += size * LINE
+
+
+Word = Seat | str
+Words = list[tuple[Word, Seat | None]]
+"""Words in a row, each with the mark that it is kept with."""
+
+
+def _width(word: Word, metrics: QFontMetricsF) -> float:
+    """How much room a word, or a mark, takes with the space after it."""
+    if isinstance(word, Seat):
+        return metrics.height() * 1.0
+    return metrics.horizontalAdvance(f"{word} ")
+
+
+def _fitted(told: Told, metrics: QFontMetricsF, width: float, most: int) -> list[list[Word]]:
+    """As many whole sentences as fit into `most` lines, and how many more there are.
+
+    If not even one fits it is cut short.
+    """
+    for shown in range(len(told), 0, -1):
+        for tail in ("",) if shown == len(told) else (more(len(told) - shown), "…"):
+            words = _words(told[:shown]) + [(word, None) for word in tail.split()]
+            lines = _broken(words, metrics, width)
+            if len(lines) <= most:
+                return lines
+    lines = _broken(_words(told[:1]), metrics, width)[:most]
+    if told:
+        lines[-1][-1] = "…"
+    return lines
+
+
+def _broken(words: Words, metrics: QFontMetricsF, width: float) -> list[list[Word]]:
+    """The words in lines; a mark stays with the word after it."""
+    lines: list[list[Word]] = [[]]
+    room = width
+    for word, kept in words:
+        need = _width(word, metrics) + (_width(kept, metrics) if kept is not None else 0.0)
+        if need > room and lines[-1]:
+            lines.append([])
+            room = width
+        lines[-1] += [word] if kept is None else [kept, word]
+        room -= need
+    return lines
+
+
+def _words(told: Told) -> Words:
+    """All words in a row, the first of a sentence with its mark; a dot between sentences."""
+    found: Words = []
+    for seat, text in told:
+        if found and seat is None and not str(found[-1][0]).endswith(":"):
+            found.append((_DOT.strip(), None))
+        first = seat
+        for word in text.split(" "):
+            found.append((word, first))
+            first = None
+    return found

@@ -1,0 +1,155 @@
+"""A trial's card and its title: number, name, who has handed in, who has won."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from PySide6.QtCore import QPointF, QRectF, Qt
+from PySide6.QtGui import QFontMetricsF, QLinearGradient, QPainter, QPainterPath, QPen
+
+from games.core import Pair, Seat
+from games.unlucky.trial import Verdict
+from gui.games.unlucky import words
+from gui.games.unlucky.panel import CENTRE, LEFT, Look
+from gui.games.unlucky.tones import on_table
+from gui.kit.board.glyphs import paint_check
+from gui.kit.board.layout import SMALLEST_LABEL as SMALLEST
+from gui.kit.look.fitting import elided
+from gui.kit.theme import Weight, font, tint
+from gui.kit.widgets.marks import paint_mark
+
+
+@dataclass(frozen=True, slots=True)
+class Head:
+    """What a title says.
+
+    `score`: how the trial stands, where its board is not seen. `received`: the seats whose part
+    is in. `chosen`: enlarged; `told`: its reveal plays; `drafted`: the seat at the board has
+    something for it; `pointed`: the mouse is on it.
+    """
+
+    number: int
+    title: str
+    short: str
+    verdict: Verdict | None
+    score: Pair[int] | None
+    received: tuple[Seat, ...]
+    chosen: bool
+    told: bool
+    drafted: bool
+    pointed: bool
+
+
+def paint_card(painter: QPainter, card: QRectF, look: Look, told: bool = False) -> None:
+    """The table that a trial lies on; `told`: it is the one to look at."""
+    theme = look.theme
+    radius = min(14.0, max(4.0, min(card.width(), card.height()) * 0.03))
+    path = QPainterPath()
+    path.addRoundedRect(card.adjusted(0.5, 0.5, -0.5, -0.5), radius, radius)
+    base = tint(theme.board.table)
+    if look.plain:
+        painter.fillPath(path, base)
+    else:
+        wood = QLinearGradient(card.topLeft(), card.bottomLeft())
+        wood.setColorAt(0.0, base.lighter(112 if theme.dark else 102))
+        wood.setColorAt(1.0, base.darker(112 if theme.dark else 104))
+        painter.fillPath(path, wood)
+    painter.setBrush(Qt.BrushStyle.NoBrush)
+    painter.setPen(
+        QPen(tint(theme.gold) if told else tint(theme.board.grid, 0.7), 1.6 if told else 1)
+    )
+    painter.drawPath(path)
+
+
+def paint_head(painter: QPainter, area: QRectF, head: Head, look: Look) -> None:
+    """The title in its line."""
+    theme = look.theme
+    size = max(SMALLEST, round(area.height() / 1.75))
+    key = QRectF(area.left(), area.center().y() - size * 0.72, size * 1.44, size * 1.44)
+    _paint_key(painter, key, head, look, size)
+    room = area.adjusted(key.width() + size * 0.55, 0, 0, 0)
+    room.setRight(room.right() - _paint_state(painter, area, head, look, size) - size * 0.5)
+    face = font(size, Weight.STRONG)
+    metrics = QFontMetricsF(face)
+    text = head.title if metrics.horizontalAdvance(head.title) <= room.width() else head.short
+    painter.setFont(face)
+    bright = head.told or head.chosen or head.pointed
+    tone = theme.gold if head.told else theme.text if bright else theme.muted
+    painter.setPen(tint(on_table(tone, theme)))
+    shown = elided(text, metrics, room.width())
+    painter.drawText(room, LEFT | Qt.TextFlag.TextSingleLine, shown)
+
+
+def _paint_key(painter: QPainter, key: QRectF, head: Head, look: Look, size: int) -> None:
+    """The key that enlarges the trial."""
+    theme = look.theme
+    painter.setPen(QPen(tint(theme.focus if head.pointed else theme.edge), 1))
+    painter.setBrush(tint(theme.accent) if head.chosen else tint(theme.surface))
+    painter.drawRoundedRect(key, size * 0.32, size * 0.32)
+    painter.setFont(font(max(SMALLEST, round(size * 0.86)), Weight.STRONG))
+    painter.setPen(tint(theme.on_accent if head.chosen else theme.text))
+    painter.drawText(key, CENTRE, str(head.number))
+
+
+def _paint_state(painter: QPainter, area: QRectF, head: Head, look: Look, size: int) -> float:
+    """At the right end: the winner, or whose parts are in; how wide that came out."""
+    side = float(round(size * 1.15))
+    at = QRectF(area.right() - side, area.center().y() - side / 2, side, side)
+    if head.score is not None:
+        used = _paint_score(painter, at, head.score, look, size)
+        return used + _paint_drafted(painter, at, used, head, look)
+    if head.verdict is not None:
+        return _paint_verdict(painter, at, head.verdict, look, size)
+    used = 0.0
+    for seat in reversed(head.received):
+        box = at.translated(-used, 0)
+        paint_mark(painter, box.translated(-side * 0.95, 0), look.styles[seat], look.theme)
+        paint_check(painter, box.adjusted(side * 0.08, side * 0.08, -side * 0.08, -side * 0.08),
+                    look.theme)  # fmt: skip
+        used += side * 2.3
+    return used + _paint_drafted(painter, at, used, head, look)
+
+
+def _paint_drafted(painter: QPainter, at: QRectF, used: float, head: Head, look: Look) -> float:
+    """A dot, if something is chosen here; how wide that came out."""
+    if not head.drafted:
+        return 0.0
+    side = at.width()
+    dot = QPointF(at.right() - used - side * 0.4, at.center().y())
+    painter.setPen(Qt.PenStyle.NoPen)
+    painter.setBrush(tint(look.theme.accent_text))
+    painter.drawEllipse(dot, side * 0.24, side * 0.24)
+    return side * 0.9
+
+
+def _paint_score(painter: QPainter, at: QRectF, score: Pair[int], look: Look, size: int) -> float:
+    """Both marks with their numbers, at the right end."""
+    face = font(size, Weight.STRONG)
+    metrics, used = QFontMetricsF(face), 0.0
+    for seat in reversed(Seat):
+        number = str(score[seat])
+        wide = metrics.horizontalAdvance(number)
+        painter.setFont(face)
+        painter.setPen(tint(look.theme.text))
+        right = at.right() - used
+        box = QRectF(right - wide, at.top(), wide, at.height())
+        painter.drawText(box, LEFT | Qt.TextFlag.TextSingleLine, number)
+        mark = QRectF(box.left() - at.width() - size * 0.3, at.top(), at.width(), at.height())
+        paint_mark(painter, mark, look.styles[seat], look.theme)
+        used += wide + at.width() + size * 1.0
+    return used
+
+
+def _paint_verdict(painter: QPainter, at: QRectF, verdict: Verdict, look: Look, size: int) -> float:
+    text = words.tr("won by nobody") if verdict.winner is None else words.tr("won by")
+    used = 0.0
+    if verdict.winner is not None:
+        paint_mark(painter, at, look.styles[verdict.winner], look.theme)
+        used = at.width() + size * 0.35
+    face = font(max(SMALLEST, round(size * 0.9)), Weight.STRONG)
+    wide = QFontMetricsF(face).horizontalAdvance(text)
+    painter.setFont(face)
+    painter.setPen(tint(on_table(look.theme.gold, look.theme)))
+    box = QRectF(at.right() - used - wide, at.top(), wide, at.height())
+    painter.drawText(box, LEFT | Qt.TextFlag.TextSingleLine, text)
+    return used + wide

@@ -1,0 +1,235 @@
+"""The map that is drawn on: places are given to regions with mouse and keys."""
+
+from __future__ import annotations
+
+from PySide6.QtCore import QPointF, QRectF, QSize, Qt, Signal
+from PySide6.QtGui import QColor, QKeyEvent, QMouseEvent, QPainter, QPaintEvent, QPen, QResizeEvent
+from PySide6.QtWidgets import QWidget
+
+from games.boards import Cell
+from games.unlucky.know_your_nodes.map import NO_NODE, REGIONS
+from gui.games.unlucky.maps import words
+from gui.games.unlucky.maps.bench import MapBench
+from gui.games.unlucky.tones import ground
+from gui.kit.board.glyphs import paint_cursor
+from gui.kit.board.ground import paint_label
+from gui.kit.board.layout import GridLayout, fit
+from gui.kit.theme import DISPLAY_COLOURS, RING_RADIUS, Theme, Weight, font
+
+ARROWS = {
+    Qt.Key.Key_Up: (0, -1),
+    Qt.Key.Key_Right: (1, 0),
+    Qt.Key.Key_Down: (0, 1),
+    Qt.Key.Key_Left: (-1, 0),
+}
+ERASE = (Qt.Key.Key_Delete, Qt.Key.Key_Backspace, Qt.Key.Key_Period)
+GAP = 0.05
+"""Between regions, in cells."""
+
+
+def region_colour(theme: Theme, letter: str) -> str:
+    """A region's ground; its letter says which it is, the colour only keeps neighbours apart."""
+    number = REGIONS.index(letter)
+    style = DISPLAY_COLOURS[number % len(DISPLAY_COLOURS)]
+    strength = 0.42 if number < len(DISPLAY_COLOURS) else 0.2
+    return ground(style.fill, theme.surface, strength, theme)
+
+
+class MapCanvas(QWidget):
+    """Shows a bench's map. `brushWanted(letter)`: another region was picked on the map."""
+
+    brushWanted = Signal(str)
+
+    def __init__(self, theme: Theme, bench: MapBench, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self._theme, self._bench = theme, bench
+        self.brush = REGIONS[0]
+        self.wrong: frozenset[Cell] = frozenset()
+        self.cursor_at: Cell | None = None
+        self._layout = fit(1, 1, 1, 1)
+        self._painting = ""
+        self._painted = QPointF()
+        self.setMinimumSize(240, 240)
+        self.setFocusPolicy(Qt.FocusPolicy.StrongFocus)
+        self.setProperty(RING_RADIUS, 8)
+        self.setAccessibleName(words.tr("Map"))
+        bench.changed.connect(self._follow)
+        self._follow()
+
+    def grid(self) -> GridLayout:
+        """Where the places lie."""
+        return self._layout
+
+    def setWrong(self, cells: frozenset[Cell]) -> None:
+        """Mark the places that something is wrong with."""
+        self.wrong = cells
+        self.update()
+
+    def setTheme(self, theme: Theme) -> None:
+        """Take another theme."""
+        self._theme = theme
+        self.update()
+
+    def sizeHint(self) -> QSize:
+        return QSize(640, 640)
+
+    # The mouse
+
+    def mousePressEvent(self, event: QMouseEvent) -> None:
+        cell = self._cell_at(event.position())
+        if cell is None:
+            return
+        self.cursor_at = None
+        if event.button() == Qt.MouseButton.MiddleButton:
+            self.brushWanted.emit(self._bench.letter(cell))
+            return
+        right = event.button() == Qt.MouseButton.RightButton
+        self._painting = NO_NODE if right else self.brush
+        self._painted = event.position()
+        self._bench.begin()
+        self._bench.paint((cell,), self._painting)
+
+    def mouseMoveEvent(self, event: QMouseEvent) -> None:
+        if self._painting:
+            cells = self._on_the_way(self._painted, event.position())
+            self._painted = event.position()
+            self._bench.paint(cells, self._painting)
+
+    def _on_the_way(self, start: QPointF, end: QPointF) -> list[Cell]:
+        """The places on a straight line, so that a quick mouse leaves none out."""
+        way = end - start
+        steps = max(1, round(2 * max(abs(way.x()), abs(way.y())) / self._layout.pitch))
+        found = (self._cell_at(start + way * (step / steps)) for step in range(steps + 1))
+        return [cell for cell in found if cell is not None]
+
+    def mouseReleaseEvent(self, event: QMouseEvent) -> None:
+        if self._painting:
+            self._painting = ""
+            self._bench.end()
+
+    # The keyboard
+
+    def keyPressEvent(self, event: QKeyEvent) -> None:
+        key = Qt.Key(event.key())
+        plain = not event.modifiers() & ~Qt.KeyboardModifier.ShiftModifier
+        letter = event.text().upper() if plain else ""
+        if key in ARROWS:
+            self._go(*ARROWS[key])
+        elif key in ERASE:
+            self._put(NO_NODE)
+        elif key == Qt.Key.Key_Space:
+            self._put(self.brush)
+        elif letter and letter in REGIONS:
+            self.brushWanted.emit(letter)
+            if self.cursor_at is not None:
+                self._put(letter)
+        else:
+            super().keyPressEvent(event)
+
+    def _go(self, dx: int, dy: int) -> None:
+        columns, rows = self._bench.size
+        at = self.cursor_at
+        if at is None:
+            self.cursor_at = (0, 0)
+        else:
+            self.cursor_at = (
+                min(max(0, at[0] + dx), columns - 1),
+                min(max(0, at[1] + dy), rows - 1),
+            )
+        self._describe()
+        self.update()
+
+    def _put(self, letter: str) -> None:
+        if self.cursor_at is not None:
+            self._bench.paint((self.cursor_at,), letter)
+
+    # Painting
+
+    def resizeEvent(self, event: QResizeEvent) -> None:
+        super().resizeEvent(event)
+        self._follow()
+
+    def paintEvent(self, event: QPaintEvent) -> None:
+        painter = QPainter(self)
+        painter.setRenderHint(QPainter.RenderHint.Antialiasing)
+        columns, rows = self._bench.size
+        for column in range(columns):
+            paint_label(painter, self._layout, self._theme, column=column)
+        for row in range(rows):
+            paint_label(painter, self._layout, self._theme, row=row)
+        cells = [(column, row) for row in range(rows) for column in range(columns)]
+        for cell in cells:
+            self._paint_place(painter, cell)
+        for cell in self.wrong:
+            if cell[0] < columns and cell[1] < rows:
+                self._paint_wrong(painter, cell)
+        if self.cursor_at is not None and self.hasFocus():
+            paint_cursor(painter, self._layout, self._theme, self.cursor_at)
+        painter.end()
+
+    def _paint_place(self, painter: QPainter, cell: Cell) -> None:
+        rect, letter = self._layout.rect(cell), self._bench.letter(cell)
+        if letter == NO_NODE:
+            painter.setPen(Qt.PenStyle.NoPen)
+            painter.setBrush(QColor(self._theme.line))
+            painter.drawEllipse(rect.center(), 1.5, 1.5)
+            return
+        painter.setPen(Qt.PenStyle.NoPen)
+        painter.setBrush(QColor(region_colour(self._theme, letter)))
+        edges = self._edges(cell, rect, letter)
+        area = rect.adjusted(edges[0], edges[1], -edges[2], -edges[3])
+        painter.drawRect(area)
+        self._paint_border(painter, area, edges)
+        painter.setPen(QColor(self._theme.text))
+        painter.setFont(font(max(12, round(rect.width() * 0.3)), Weight.STRONG))
+        painter.drawText(rect, Qt.AlignmentFlag.AlignCenter, letter)
+
+    def _edges(self, cell: Cell, rect: QRectF, letter: str) -> tuple[float, float, float, float]:
+        """The gaps left of, above, right of and below a place: none towards its own region."""
+        columns, rows = self._bench.size
+        gap = max(1.0, rect.width() * GAP)
+
+        def edge(dx: int, dy: int) -> float:
+            column, row = cell[0] + dx, cell[1] + dy
+            inside = 0 <= column < columns and 0 <= row < rows
+            return 0.0 if inside and self._bench.letter((column, row)) == letter else gap
+
+        return edge(-1, 0), edge(0, -1), edge(1, 0), edge(0, 1)
+
+    def _paint_border(
+        self, painter: QPainter, area: QRectF, edges: tuple[float, float, float, float]
+    ) -> None:
+        """A line where the region ends, so that a pale one can be seen on a pale ground."""
+        painter.setPen(QPen(QColor(self._theme.edge), 1))
+        corners = (area.bottomLeft(), area.topLeft(), area.topRight(), area.bottomRight())
+        for number, gap in enumerate(edges):
+            if gap:
+                painter.drawLine(corners[number], corners[(number + 1) % 4])
+
+    def _paint_wrong(self, painter: QPainter, cell: Cell) -> None:
+        painter.setBrush(Qt.BrushStyle.NoBrush)
+        painter.setPen(QPen(QColor(self._theme.danger), 3))
+        painter.drawRoundedRect(self._layout.rect(cell).adjusted(3, 3, -3, -3), 6, 6)
+
+    def _cell_at(self, point: QPointF) -> Cell | None:
+        return self._layout.cell_at(point)
+
+    def _follow(self) -> None:
+        columns, rows = self._bench.size
+        ratio = self.devicePixelRatioF()
+        self._layout = fit(columns, rows, self.width(), self.height(), ratio)
+        if self.cursor_at is not None:
+            column, row = self.cursor_at
+            self.cursor_at = (min(column, columns - 1), min(row, rows - 1))
+        self._describe()
+        self.update()
+
+    def _describe(self) -> None:
+        if self.cursor_at is not None:
+            self.setAccessibleDescription(
+                words.place(self.cursor_at, self._bench.letter(self.cursor_at))
+            )
+        else:
+            self.setAccessibleDescription(
+                words.described(self._bench.problems(), *self._bench.size)
+            )

@@ -1,0 +1,317 @@
+"""Know Your Nodes on a board: Sway is invested in the nodes of a map, in secret."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import ClassVar
+
+from PySide6.QtCore import QPointF, QRectF, Qt
+from PySide6.QtGui import QKeyEvent, QPainter, QPen
+
+from games.boards import Cell
+from games.core import Pair, Seat
+from games.unlucky.know_your_nodes.map import default_rows, map_of
+from games.unlucky.know_your_nodes.view import View
+from gui.games.unlucky import words as common
+from gui.games.unlucky.captions import Told
+from gui.games.unlucky.chips import Chip
+from gui.games.unlucky.info import facts_height
+from gui.games.unlucky.layout import best, placed
+from gui.games.unlucky.nodes import words
+from gui.games.unlucky.nodes.amounts import beside
+from gui.games.unlucky.nodes.draft import Draft, draft_of, read_draft
+from gui.games.unlucky.nodes.films import film_between
+from gui.games.unlucky.nodes.map import Shown, empty_view, paint_map, paint_standing, shown_of
+from gui.games.unlucky.panel import RIGHT, Panel, PanelFilm
+from gui.kit.board.glyphs import paint_check, paint_chip, paint_cursor
+from gui.kit.board.grid import ARROWS
+from gui.kit.board.layout import GridLayout
+from gui.kit.theme import tint
+
+NONE = "none"
+MORE = (Qt.Key.Key_Plus, Qt.Key.Key_Equal, Qt.Key.Key_Space)
+LESS = (Qt.Key.Key_Minus, Qt.Key.Key_Backspace)
+
+
+class NodesPanel(Panel):
+    """The map, with both seats' regions, nodes and Sway above it.
+
+    A click on a node invests 1, the right button takes 1 back, the wheel does both; an amount can
+    be typed at the keyboard's node.
+    """
+
+    id: ClassVar[str] = common.NODES
+    part: View
+    grid: GridLayout
+
+    def __init__(self, changed: Callable[[bool], None], say: Callable[[str], None]) -> None:
+        super().__init__(changed, say)
+        self._draft = Draft()
+        self.cursor: Cell | None = None
+        self.pointed: Cell | None = None
+        self._typed = False
+        self._own_line = False
+
+    # Layout
+
+    def rows(self) -> tuple[str, ...]:
+        """The map's rows."""
+        return self.part.rows if self.part is not None else default_rows()
+
+    def lay_out(self) -> None:
+        if self.beside:
+            room, above = self.lay_beside(), self.facts
+            own = self.line if self._own_line else 0.0
+            self.own_line = QRectF(above.left(), above.bottom(), above.width(), own)
+            self._place(room)
+            return
+        area, foot = self.area, self.foot_height
+        self.foot = QRectF(area.left(), area.bottom() - foot, area.width(), foot)
+        facts = 0.0 if self.bare else facts_height(self, words.widest_holdings())
+        best(facts, self._lay_below)
+
+    def _lay_below(self, facts: float) -> GridLayout:
+        """Lay the map out below so high a standing."""
+        area, high = self.area, self.foot.height()
+        self.facts = QRectF(area.left(), area.top(), area.width(), facts)
+        own = self.line if self._own_line and facts else 0.0
+        self.own_line = QRectF(area.left(), self.facts.bottom(), area.width(), own)
+        room = area.adjusted(0, facts + own, 0, -high - (0 if self.bare else 2))
+        self._place(room)
+        return self.grid
+
+    def _place(self, room: QRectF) -> None:
+        """Lay the map out inside an area."""
+        columns, rows = len(self.rows()[0]), len(self.rows())
+        self.grid = placed(room, columns, rows, self.ratio, not self.bare)
+
+    # What it says
+
+    def title(self) -> str:
+        return common.title(self.id)
+
+    def score(self, part: View) -> Pair[int]:
+        return Pair(*(part.count(seat)[0] for seat in Seat))
+
+    def words(self) -> str:
+        return words.map_(self.part, self.look.names)
+
+    def caption(self) -> Told:
+        view = self.part
+        if not view.standings or view.verdict is not None:  # it may have been over for long
+            return ()
+        turned = words.turned_regions(view)
+        return turned or words.changed_nodes(view)
+
+    def paid(self, view: View) -> Told:
+        """The latest income, as far as the viewer may know."""
+        incomes = view.incomes.items()
+        known = [(seat, words.income(one)) for seat, one in incomes if one is not None]
+        return tuple(known) if len(known) == 1 else self.told()
+
+    # What it shows
+
+    def paint_empty(self, painter: QPainter) -> None:
+        paint_map(self, painter, self.grid, shown_of(empty_view()))
+
+    def paint_part(self, painter: QPainter, part: View) -> None:
+        self.sheet(painter, "map", part, lambda sheet: self.paint_shown(sheet, shown_of(part)))
+
+    def paint_shown(self, painter: QPainter, shown: Shown) -> None:
+        """Paint the map at a moment, and the standing above it."""
+        paint_map(self, painter, self.grid, shown)
+        if self.bare:
+            return
+        paint_standing(self, painter, self.facts, shown)
+        known = [one for one in shown.view.incomes if one is not None]
+        if self.own_line.height() and len(known) == 1:
+            text = words.income(known[0])
+            if self.width_of(text, 0.88) > self.own_line.width():
+                text = words.income_short(known[0])
+            self.write(painter, self.own_line, text, self.look.theme.muted, size=0.88)
+
+    def film(self, before: View, part: View) -> PanelFilm | None:
+        return film_between(self, before, part)
+
+    def paint_hand(self, painter: QPainter) -> None:
+        if not self.opened():
+            return
+        theme, grid = self.look.theme, self.grid
+        self.paint_chips(painter)
+        pending = self.part.pending
+        if self._draft.empty and pending is not None:
+            self._paint_amounts(painter, draft_of(pending), theme.ok)
+        self._paint_amounts(painter, self._draft, theme.accent)
+        if not self.bare:
+            self._paint_left(painter)
+        if self.keyed and self.cursor is not None:
+            paint_cursor(painter, grid, theme, self.cursor)
+        elif self.pointed is not None:
+            painter.setPen(QPen(tint(theme.focus), max(1.5, grid.pitch * 0.05)))
+            painter.setBrush(Qt.BrushStyle.NoBrush)
+            painter.drawEllipse(grid.centre(self.pointed), grid.pitch * 0.34, grid.pitch * 0.34)
+
+    def _paint_amounts(self, painter: QPainter, draft: Draft, colour: str) -> None:
+        """What is about to be invested, above its node."""
+        grid, theme = self.grid, self.look.theme
+        height = max(16.2, grid.pitch * 0.34)
+        for cell, amount in draft.amounts:
+            text, above = f"+{amount}", grid.centre(cell) - QPointF(0, grid.pitch * 0.28)
+            at = beside(above, text, height, grid.pitch, 1, 0.22)
+            area = paint_chip(painter, at, text, height, colour, theme.board.ring_ground)
+            if colour == theme.ok:
+                side = height * 0.9
+                corner = area.topRight() + QPointF(-side * 0.2, -side * 0.3)
+                paint_check(painter, QRectF(corner.x(), corner.y(), side, side), theme)
+
+    def _paint_left(self, painter: QPainter) -> None:
+        """How much Sway is left while investing."""
+        assert self.seat is not None
+        total, theme = self.part.sway[self.seat], self.look.theme
+        pending = draft_of(self.part.pending) if self.part.pending is not None else Draft()
+        spent = (pending if self._draft.empty else self._draft).total
+        tone, line = theme.gold if spent else theme.muted, self.chip_line
+        chips = [area.right() for _, area in self.chips()]
+        line.setLeft(max(chips, default=line.left()) + 4)
+        whole = words.sway_left(total - spent, total)
+        fits = self.width_of(whole, 0.95, strong=True) <= line.width()
+        text = whole if fits else words.sway_left_short(total - spent, total)
+        self.write(painter, line, text, tone, RIGHT, 0.95, strong=True)
+
+    # The draft
+
+    def offers(self) -> list[Chip]:
+        return [Chip(NONE, common.nothing(), "N", on=self._draft.nothing)]
+
+    def do(self, act: str) -> None:
+        self._change(Draft() if self._draft.nothing else Draft(nothing=True))
+
+    def draft(self) -> str:
+        return self._draft.text
+
+    def set_draft(self, text: str) -> None:
+        self._draft = read_draft(text)
+
+    def drop(self) -> bool:
+        had = not self._draft.empty
+        self._draft = Draft()
+        return had
+
+    def take(self, before: View | None) -> None:
+        view = self.part
+        if before is not None and before.rows != view.rows:
+            self.pointed = self.cursor = None
+            self.drop()
+        if (
+            (before is not None and before.round != view.round)
+            or view.verdict is not None
+            or (view.pending is not None and draft_of(view.pending) == self._draft)
+        ):
+            self.drop()
+        own_line = view.own_seat is not None and bool(view.standings)
+        if own_line != self._own_line or before is None or before.rows != view.rows:
+            self._own_line = own_line
+            if not self.area.isEmpty():
+                self.fit(self.area, self.ratio, self.look)
+
+    def prompt(self) -> str:
+        return words.nodes_prompt()
+
+    def _change(self, draft: Draft) -> None:
+        if draft != self._draft:
+            self._draft = draft
+            self.changed(True)
+
+    def _put(self, cell: Cell, amount: int) -> None:
+        assert self.seat is not None
+        sway = self.part.sway[self.seat]
+        self._change(self._draft.put(map_of(self.part.rows), cell, amount, sway))
+        self.say(words.node(self.part, cell, self._draft.at(cell)))
+
+    # What it reads
+
+    def _node_at(self, at: QPointF) -> Cell | None:
+        cell = self.grid.cell_at(at)
+        return cell if cell in self.part.nodes else None
+
+    def press(self, at: QPointF, button: Qt.MouseButton) -> None:
+        cell = self._node_at(at)
+        if cell is not None:
+            self.cursor, self._typed = cell, False
+            more = -1 if button is Qt.MouseButton.RightButton else 1
+            self._put(cell, self._draft.at(cell) + more)
+        elif button is Qt.MouseButton.LeftButton:
+            self.use_chip(at)
+
+    def turn(self, at: QPointF, up: bool) -> None:
+        cell = self._node_at(at)
+        if cell is not None:
+            self._put(cell, self._draft.at(cell) + (1 if up else -1))
+
+    def hover(self, at: QPointF | None, held: bool) -> bool:
+        chip = self.point_chip(at)
+        cell = None if at is None or not self.opened() else self._node_at(at)
+        if cell != self.pointed:
+            self.pointed = cell
+            self.changed(False)
+        return chip or cell is not None
+
+    def leave(self) -> None:
+        super().leave()
+        self.pointed = self.cursor = None
+
+    def understands(self, event: QKeyEvent) -> bool:
+        if not self.opened():
+            return False
+        key = event.key()
+        if key in ARROWS or self.chip_of(event) is not None:
+            return True
+        if not self.keyed or self.cursor is None:
+            return False
+        drafted = bool(self._draft.at(self.cursor))
+        return event.text().isdigit() or key in MORE or (key in LESS and drafted)
+
+    def key(self, event: QKeyEvent) -> None:
+        key, chip = event.key(), self.chip_of(event)
+        if key in ARROWS:
+            self._walk(ARROWS[Qt.Key(key)])
+        elif chip is not None:
+            self.do(chip.act)
+        elif self.cursor is not None and event.text().isdigit():
+            self._type(self.cursor, int(event.text()))
+        elif self.cursor is not None:
+            self._typed = False
+            self._put(self.cursor, self._draft.at(self.cursor) + (1 if key in MORE else -1))
+        self.changed(False)
+
+    def _type(self, cell: Cell, digit: int) -> None:
+        """A digit of an amount; a second one follows the first."""
+        assert self.seat is not None
+        longer = self._draft.at(cell) * 10 + digit if self._typed else digit
+        self._typed = True
+        self._put(cell, longer if longer <= self.part.sway[self.seat] else digit)
+
+    def _walk(self, step: tuple[int, int]) -> None:
+        """To the next node in a direction; where there is none the keyboard stays."""
+        self._typed = False
+        if self.cursor is None or not self.keyed:
+            middle = (self.grid.columns // 2, self.grid.rows // 2)
+            nodes = self.part.nodes
+            self.cursor = self.cursor or min(
+                nodes, key=lambda cell: abs(cell[0] - middle[0]) + abs(cell[1] - middle[1])
+            )
+        else:
+            x, y = self.cursor
+            for _ in range(max(self.grid.columns, self.grid.rows)):
+                x, y = x + step[0], y + step[1]
+                if (x, y) in self.part.nodes:
+                    self.cursor = (x, y)
+                    break
+        self.keyed = True
+        self.say(words.node(self.part, self.cursor, self._draft.at(self.cursor)))
+
+    def touches(self, text: str) -> list[QPointF]:
+        draft = read_draft(text)
+        if draft.nothing:
+            return [area.center() for _, area in self.chips()]
+        return [self.grid.centre(cell) for cell, amount in draft.amounts for _ in range(amount)]

@@ -1,0 +1,117 @@
+"""Everything that the board of Know Your Nodes says."""
+
+from __future__ import annotations
+
+from games.boards import Cell, cell_name
+from games.core import Pair, Seat
+from games.unlucky.know_your_nodes.map import REGIONS
+from games.unlucky.know_your_nodes.view import Income
+from games.unlucky.know_your_nodes.view import View as Nodes
+from gui.games.unlucky.captions import Told
+from gui.games.unlucky.words import nodes, regions, sway, tr
+
+FEW = 6
+"""So many nodes that changed hands are named; of more their number is told, the map shows which."""
+
+
+def region_word(number: int) -> str:
+    """What so many regions are called."""
+    return tr("region") if number == 1 else tr("regions")
+
+
+def node_word(number: int) -> str:
+    """What so many nodes are called."""
+    return tr("node") if number == 1 else tr("nodes")
+
+
+def _held(found: dict[Seat | None, list[str]]) -> Told:
+    """Who holds what now."""
+    return tuple(
+        (seat, ", ".join(one) if seat is not None else tr("nobody: {0}").format(", ".join(one)))
+        for seat, one in found.items()
+    )
+
+
+def changed_nodes(view: Nodes) -> Told:
+    """Which nodes changed hands in the latest round."""
+    found: dict[Seat | None, list[str]] = {}
+    for cell in view.changed:
+        found.setdefault(view.control[view.nodes.index(cell)], []).append(cell_name(cell))
+    for names in found.values():
+        names[:] = names if len(names) <= FEW else [nodes(len(names))]
+    return _held(found) or ((None, tr("No node changed hands")),)
+
+
+def turned_regions(view: Nodes) -> Told:
+    """Which regions changed hands in the latest round."""
+    found: dict[Seat | None, list[str]] = {}
+    for letter in view.turned:
+        found.setdefault(view.regions[REGIONS.index(letter)], []).append(letter)
+    return ((None, tr("Regions turned:")), *_held(found)) if found else ()
+
+
+def income_short(one: Income) -> str:
+    """The same where there is little room."""
+    return tr("Income 2 + {0} + {1} + {2} = {3}; {4} kept").format(
+        one.nodes, one.regions, one.unspent // 2, one.total, one.kept
+    )
+
+
+def income(one: Income) -> str:
+    """How Sway came about (KN-5)."""
+    return tr("Income 2 + {0} + {1} + {2} for {3} unspent = {4}; {5} kept: Sway {6}").format(
+        nodes(one.nodes), regions(one.regions), one.unspent // 2, one.unspent, one.total,
+        one.kept, one.sway,
+    )  # fmt: skip
+
+
+def sway_left(left: int, total: int) -> str:
+    """What is left while investing."""
+    return tr("{0} of {1} Sway left").format(left, total)
+
+
+def sway_left_short(left: int, total: int) -> str:
+    """The same where there is little room."""
+    return tr("{0} of {1}").format(left, total)
+
+
+def nodes_prompt() -> str:
+    """How Sway is invested."""
+    return tr("Click a node to invest 1, right-click to take 1 back, or type the amount. N: none.")
+
+
+def node(view: Nodes, cell: Cell, drafted: int) -> str:
+    """A node in words."""
+    number = view.nodes.index(cell)
+    holder = view.control[number]
+    region = view.rows[cell[1]][cell[0]]
+    said = [cell_name(cell), tr("region {0}").format(region)]
+    said.append(tr("nobody’s") if holder is None else Pair(tr("circles"), tr("crosses"))[holder])
+    own = view.invested[view.own_seat] if view.own_seat is not None else None
+    if own is not None:
+        said.append(tr("{0} invested").format(own[number]))
+    if drafted:
+        said.append(tr("{0} more now").format(drafted))
+    return ", ".join(said)
+
+
+def map_(view: Nodes, names: Pair[str]) -> str:
+    """The map in words."""
+    said = []
+    for seat in Seat:
+        held, count = view.count(seat)
+        letters = ", ".join(
+            letter for letter, by in zip(REGIONS, view.regions, strict=True) if by is seat
+        )
+        cells = ", ".join(
+            cell_name(cell) for cell, by in zip(view.nodes, view.control, strict=True) if by is seat
+        )
+        told = f"{regions(held)}{': ' if letters else ''}{letters}; "
+        told += f"{nodes(count)}{': ' if cells else ''}{cells}; {sway(view.sway[seat])}."
+        said.append(f"{names[seat]}: {told}")
+    return " ".join(said)
+
+
+def widest_holdings() -> tuple[str, ...]:
+    """The longest words beside a map."""
+    return region_word(2), node_word(2), tr("Sway")

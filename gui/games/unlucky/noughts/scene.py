@@ -1,0 +1,239 @@
+"""Wandering Noughts and Crosses on a board: walls, moves and placements, chosen and revealed."""
+
+from __future__ import annotations
+
+from typing import ClassVar
+
+from PySide6.QtCore import QPointF, QRectF, Qt
+from PySide6.QtGui import QPainter, QPen
+
+from games.boards import Cell
+from games.core import Pair, Seat
+from games.unlucky.wandering_noughts.board import SIZE
+from games.unlucky.wandering_noughts.view import Kind, Result, View
+from gui.games.unlucky import words as common
+from gui.games.unlucky.captions import Told
+from gui.games.unlucky.info import Fact, Facts, facts_height, paint_facts
+from gui.games.unlucky.layout import best, placed
+from gui.games.unlucky.noughts import words
+from gui.games.unlucky.noughts.art import (
+    paint_arrow,
+    paint_cancelled,
+    paint_line,
+    paint_piece,
+    paint_spaces,
+    paint_trace,
+    paint_wall,
+)
+from gui.games.unlucky.noughts.draft import Draft, draft_of
+from gui.games.unlucky.noughts.films import film_between, lines_of, marks_of, seat_of
+from gui.games.unlucky.noughts.touch import NoughtsTouch
+from gui.games.unlucky.panel import LOW, PanelFilm
+from gui.kit.board.glyphs import paint_check, paint_cursor, paint_dot
+from gui.kit.board.layout import GridLayout
+from gui.kit.theme import tint
+
+SHORT_LINE = 44
+"""Below this width, in letters' heights, all reasons of a round take three lines."""
+REASONS = 2.45
+"""The height of three lines of reasons, in lines."""
+
+
+class NoughtsPanel(NoughtsTouch):
+    """The board of 32 spaces, with both seats' lines and walls above it.
+
+    A click on an own piece picks it up, the next one says where it goes; dragging does both. A
+    click on a dot places. With the tool Wall, or the right button, a wall is placed. What is
+    clicked again is taken back.
+    """
+
+    id: ClassVar[str] = common.NOUGHTS
+
+    # Layout
+
+    def lay_out(self) -> None:
+        if self.beside:
+            self.grid = placed(self.lay_beside(), SIZE, SIZE, self.ratio, not self.bare)
+            return
+        area, foot = self.area, self.foot_height
+        self.foot = QRectF(area.left(), area.bottom() - foot, area.width(), foot)
+        facts = 0.0 if self.bare else facts_height(self, words.widest_lines())
+        best(facts, self._lay_below)
+
+    @property
+    def foot_height(self) -> float:
+        """Reasons need another line where lines are short."""
+        usual = super().foot_height
+        short = self.area.width() < self.text * SHORT_LINE
+        reasons = usual and short and self.area.height() >= self.text * LOW
+        return self.line * REASONS if reasons else usual
+
+    def _lay_below(self, facts: float) -> GridLayout:
+        """Lay the board out below so high a standing."""
+        area, high = self.area, self.foot.height()
+        self.facts = QRectF(area.left(), area.top(), area.width(), facts)
+        room = area.adjusted(0, facts, 0, -high - (0 if self.bare else 2))
+        self.grid = placed(room, SIZE, SIZE, self.ratio, not self.bare)
+        return self.grid
+
+    # What it says
+
+    def title(self) -> str:
+        return common.title(self.id)
+
+    def score(self, part: View) -> Pair[int]:
+        return part.lines.map(len)
+
+    def words(self) -> str:
+        return words.noughts(self.part, self.look.names)
+
+    def caption(self) -> Told:
+        return words.odd_steps(self.part) if self.part.last is not None else ()
+
+    # What it shows
+
+    def marks(self, view: View) -> dict[Cell, str]:
+        """Everything that stands on the board of a view."""
+        return marks_of(view)
+
+    def paint_empty(self, painter: QPainter) -> None:
+        self.paint_ground(painter)
+
+    def paint_ground(self, painter: QPainter) -> None:
+        """The board without anything on it."""
+        look = self.look
+        self.sheet(
+            painter,
+            "spaces",
+            (),
+            lambda sheet: paint_spaces(sheet, self.grid, look.theme, look.plain),
+        )
+
+    def paint_mark(self, painter: QPainter, cell: Cell, mark: str) -> None:
+        """What stands on a space."""
+        seat = seat_of(mark)
+        if seat is None:
+            paint_wall(painter, self.grid.rect(cell), self.look.theme)
+            return
+        style = self.look.styles[seat]
+        paint_piece(painter, self.grid.centre(cell), self.grid.pitch, style, self.look.theme)
+
+    def paint_part(self, painter: QPainter, part: View) -> None:
+        self.paint_ground(painter)
+        self.sheet(painter, "pieces", part, lambda sheet: self._paint_view(sheet, part))
+
+    def _paint_view(self, painter: QPainter, part: View) -> None:
+        theme, pitch = self.look.theme, self.grid.pitch
+        if part.last is not None:
+            ends = {step.end for step in part.last.steps if step.end is not None}
+            painter.setBrush(Qt.BrushStyle.NoBrush)
+            painter.setPen(QPen(tint(theme.board.ring, 0.85), max(1.4, pitch * 0.03)))
+            inset = pitch * 0.05
+            for cell in ends:
+                box = self.grid.rect(cell).adjusted(inset, inset, -inset, -inset)
+                painter.drawRoundedRect(box, pitch * 0.09, pitch * 0.09)
+        steps = part.last.steps if part.last is not None else ()
+        for step in steps:
+            paint_trace(painter, self.grid, step, self.look.styles[step.seat], theme)
+        for cell, mark in marks_of(part).items():
+            self.paint_mark(painter, cell, mark)
+        for seat, line in lines_of(part):
+            paint_line(painter, self.grid, line, self.look.styles[seat], theme)
+        for step in steps:
+            if step.result is Result.CANCELLED:
+                paint_cancelled(painter, self.grid, step, theme)
+        self.paint_standing(painter, part)
+
+    def paint_standing(self, painter: QPainter, part: View) -> None:
+        """Lines, and walls that may still be placed."""
+        if self.bare:
+            return
+        lines, walls = part.lines.map(len), part.walls_left
+        facts: list[Facts] = [
+            (
+                Fact(str(lines[seat]), words.line_word(lines[seat])),
+                Fact(str(walls[seat]), words.wall_word(walls[seat])),
+            )
+            for seat in Seat
+        ]
+        paint_facts(self, painter, self.facts, Pair(*facts))
+
+    def film(self, before: View, part: View) -> PanelFilm | None:
+        return film_between(self, before, part)
+
+    def paint_hand(self, painter: QPainter) -> None:
+        if not self.opened() or self.seat is None:
+            return
+        theme = self.look.theme
+        self.paint_chips(painter)
+        self._paint_targets(painter)
+        pending = self.part.pending
+        if self._draft.empty and pending is not None:
+            self._paint_turn(painter, draft_of(pending), theme.ok, checked=True)
+        self._paint_turn(painter, self._draft, theme.accent_text)
+        if self.keyed:
+            paint_cursor(painter, self.grid, theme, self.cursor)
+        elif self.pointed is not None:
+            pitch = self.grid.pitch
+            painter.setPen(QPen(tint(theme.edge), max(1.5, pitch * 0.03)))
+            painter.setBrush(Qt.BrushStyle.NoBrush)
+            box = self.grid.rect(self.pointed).adjusted(3, 3, -3, -3)
+            painter.drawRoundedRect(box, pitch * 0.1, pitch * 0.1)
+
+    def _paint_targets(self, painter: QPainter) -> None:
+        """What the next click may aim at."""
+        radius = max(2.0, self.grid.pitch * 0.075)
+        pending = self._draft if self.part.pending is None else draft_of(self.part.pending)
+        for cell in self._targets() - {pending.turn.place}:
+            at = self.grid.centre(cell)
+            if cell in marks_of(self.part):
+                at = self.grid.rect(cell).topRight() + QPointF(-1, 1) * self.grid.pitch * 0.16
+            paint_dot(painter, at, radius, self.look.theme)
+
+    def _targets(self) -> frozenset[Cell]:
+        reach, draft = self._reach(), self._draft
+        if draft.start is not None:
+            return self.aims(draft.start)
+        if self.tool is Kind.WALL:
+            return reach.walls
+        if self.tool is Kind.MOVE:
+            return reach.pieces
+        return reach.places if draft.room(Kind.PLACE) and draft.turn.place is None else frozenset()
+
+    def _paint_turn(
+        self, painter: QPainter, draft: Draft, colour: str, checked: bool = False
+    ) -> None:
+        assert self.seat is not None
+        grid, theme, turn = self.grid, self.look.theme, draft.turn
+        style, alpha = self.look.styles[self.seat], theme.board.preview_alpha
+        if turn.wall is not None:
+            paint_wall(painter, grid.rect(turn.wall), theme, alpha + 0.15)
+            self._frame(painter, turn.wall, colour)
+        if draft.start is not None:
+            self._frame(painter, draft.start, colour)
+        if turn.move is not None:
+            start, aim = turn.move
+            paint_piece(painter, grid.centre(aim), grid.pitch, style, theme, alpha)
+            paint_arrow(painter, grid.centre(start), grid.centre(aim), grid.pitch, colour, theme)
+            self._frame(painter, aim, colour)
+        if turn.place is not None:
+            paint_piece(painter, grid.centre(turn.place), grid.pitch, style, theme, alpha + 0.1)
+            self._frame(painter, turn.place, colour)
+        for step in self.vain(draft):
+            paint_cancelled(painter, grid, step, theme)
+        if checked:
+            aims = (turn.wall, turn.move[1] if turn.move else None, turn.place)
+            side = max(11.0, grid.pitch * 0.3)
+            for cell in filter(None, aims):
+                at = grid.rect(cell).bottomRight() - QPointF(1, 1) * side
+                paint_check(painter, QRectF(at.x(), at.y(), side, side), theme)
+
+    def _frame(self, painter: QPainter, cell: Cell, colour: str) -> None:
+        pitch = self.grid.pitch
+        pen = QPen(tint(colour), max(1.6, pitch * 0.035))
+        pen.setDashPattern([3.0, 2.2])
+        painter.setPen(pen)
+        painter.setBrush(Qt.BrushStyle.NoBrush)
+        inset = pitch * 0.045
+        box = self.grid.rect(cell).adjusted(inset, inset, -inset, -inset)
+        painter.drawRoundedRect(box, pitch * 0.1, pitch * 0.1)

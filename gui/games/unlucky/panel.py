@@ -1,0 +1,389 @@
+"""A trial's part of a board: what is asked of it, and what all three have in common.
+
+A panel paints its trial's view inside an area and reads the input there; the scene that holds it
+(`gui.games.unlucky.scene`) gives it both. Alone it has the whole board, beside others a part of it.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Hashable
+from dataclasses import dataclass
+from typing import Any, ClassVar
+
+from PySide6.QtCore import QPointF, QRectF, Qt
+from PySide6.QtGui import QFontMetricsF, QKeyEvent, QPainter, QPixmap
+
+from games.core import Pair, Seat
+from gui.games.unlucky import words
+from gui.games.unlucky.captions import Told, paint_told
+from gui.games.unlucky.chips import Chip, Row, chip_at, paint_row, row_of
+from gui.games.unlucky.tones import on_table
+from gui.kit.board.layout import SMALLEST_LABEL as SMALLEST
+from gui.kit.look.fitting import elided
+from gui.kit.theme import Motion, SeatStyle, Theme, Weight, font, tint
+
+LARGEST = 19
+BARE = 84.0
+"""Below this width or height, in pixels, a panel shows its board and no words."""
+FOOT = 1.62
+"""The height of what stands below a square board, in lines: two of words, or one of chips."""
+LOW = 26.0
+"""Below this height, in letters' heights, there is no line below a board that is only shown."""
+
+BESIDE = 2.2
+"""From this shape on, width by height, words stand beside a square board and not around it."""
+COLUMN = 24
+"""How wide they are there, in letters' heights."""
+
+LEFT = Qt.AlignmentFlag.AlignLeft | Qt.AlignmentFlag.AlignVCenter
+RIGHT = Qt.AlignmentFlag.AlignRight | Qt.AlignmentFlag.AlignVCenter
+CENTRE = Qt.AlignmentFlag.AlignCenter
+
+STILL = Motion(False)
+
+
+@dataclass(frozen=True, slots=True)
+class Look:
+    """What a panel is painted with. `named`: with words and coordinates, if there is room."""
+
+    theme: Theme
+    styles: Pair[SeatStyle]
+    names: Pair[str]
+    plain: bool = False
+    named: bool = True
+    motion: Motion = STILL
+
+
+class PanelFilm:
+    """What is shown of a trial between two views: all of its board, for `length` milliseconds.
+
+    `told`: from when on its numbers are those of the view that it ends in. It asks its panel where
+    everything lies each time, so that it may be laid out anew meanwhile.
+    """
+
+    length: float = 0.0
+    told: float = 0.0
+
+    def __init__(self, before: Any, view: Any) -> None:
+        self.before, self.view = before, view
+
+    def part(self, ms: float) -> Any:
+        """The trial's view as far as it has been told at that moment."""
+        return self.view if ms >= self.told else self.before
+
+    def paint(self, painter: QPainter, ms: float) -> None:
+        """Paint the board at that moment."""
+
+    def caption(self, ms: float) -> Told:
+        """What happens at that moment, in words."""
+        return ()
+
+
+class Panel:
+    """One trial. `part` is its view, `seat` whose input is read (None: nobody's),
+    `owed` whether the open round takes a part.
+
+    `changed(draft)` is called after every touch: whether the draft is another, or only the look.
+    `say` is told what the keyboard has come to.
+    """
+
+    id: ClassVar[str]
+    aspect: ClassVar[float] = 1.0
+    """How wide its board would like to be, by its height."""
+
+    def __init__(self, changed: Callable[[bool], None], say: Callable[[str], None]) -> None:
+        self.changed = changed
+        self.say = say
+        self.part: Any = None
+        self.seat: Seat | None = None
+        self.over = False
+        self.owed = True
+        self.look: Look
+        self.area = QRectF()
+        self.ratio = 1.0
+        self.text = SMALLEST
+        self.bare = False
+        self.keyed = False
+        self.facts, self.foot = QRectF(), QRectF()
+        self.pointed_chip = ""
+        self._sheets: dict[str, tuple[Hashable, QPixmap]] = {}
+
+    # What a trial says
+
+    def title(self) -> str:
+        """The trial's name."""
+        raise NotImplementedError
+
+    def score(self, part: Any) -> Pair[int]:
+        """What is compared first when the trial ends."""
+        raise NotImplementedError
+
+    def words(self) -> str:
+        """What the view says, in words."""
+        raise NotImplementedError
+
+    def explained(self, at: QPointF) -> str:
+        """What is at a place, for a tooltip; "" where nothing needs an explanation."""
+        return ""
+
+    def caption(self) -> Told:
+        """What came of the latest round, in a line or two; nothing before the first."""
+        raise NotImplementedError
+
+    def told(self) -> Told:
+        """What stands below the board: how the trial ended, and what came of the latest round."""
+        found = self.part.verdict
+        if found is None:
+            return self.caption()
+        return ((found.winner, words.result(found)), *self.caption())
+
+    def lay_out(self) -> None:
+        """`area`, `text` or `bare` are others: place everything."""
+        raise NotImplementedError
+
+    def paint_empty(self, painter: QPainter) -> None:
+        """Paint the board before there is a view."""
+        raise NotImplementedError
+
+    def paint_part(self, painter: QPainter, part: Any) -> None:
+        """Paint what a view says, without pointer and draft."""
+        raise NotImplementedError
+
+    def paint_hand(self, painter: QPainter) -> None:
+        """Paint what is pointed at, handed in and drafted."""
+
+    def paint_foot(self, painter: QPainter, told: Told) -> None:
+        """Write what came of the latest round, unless there is something to choose in its place."""
+        if not self.bare and told and self.foot.height() > 0:
+            size = round(self.text * 0.95)
+            paint_told(painter, self.foot, told, size, self.look.styles, self.look.theme)
+
+    def film(self, before: Any, part: Any) -> PanelFilm | None:
+        """What is shown between two views; None for a plain cut."""
+        return None
+
+    # What it reads; all is called only while input is accepted
+
+    def prompt(self) -> str:
+        """What the next touch does."""
+        return ""
+
+    def remark(self) -> str:
+        """What is to be said of the draft; "" nothing."""
+        return ""
+
+    def draft(self) -> str:
+        """What is drafted, in canonical words; "" while it is nothing, or not finished."""
+        return ""
+
+    def begun(self) -> bool:
+        """Whether there is a draft, finished or not."""
+        return bool(self.draft())
+
+    def set_draft(self, text: str) -> None:
+        """Show a typed submission, in canonical words; "" clears. Raises ValueError."""
+
+    def drop(self) -> bool:
+        """Forget the draft; whether there was one."""
+        return False
+
+    def take(self, before: Any) -> None:
+        """`part` is another: drop what does not fit it."""
+
+    def press(self, at: QPointF, button: Qt.MouseButton) -> None:
+        """The mouse went down."""
+
+    def hover(self, at: QPointF | None, held: bool) -> bool:
+        """The mouse is at a place, or gone; whether a click there would mean something."""
+        return False
+
+    def release(self, at: QPointF) -> None:
+        """The mouse went up."""
+
+    def turn(self, at: QPointF, up: bool) -> None:
+        """The wheel was turned."""
+
+    def understands(self, event: QKeyEvent) -> bool:
+        """Whether `key` would do something with it."""
+        return False
+
+    def key(self, event: QKeyEvent) -> None:
+        """A key that it understands."""
+
+    def leave(self) -> None:
+        """Mouse and keyboard are elsewhere."""
+        self.keyed = False
+
+    def touches(self, text: str) -> list[QPointF]:
+        """Where clicks put this submission together, one after another; none if they cannot."""
+        return []
+
+    def offers(self) -> list[Chip]:
+        """What the chips below the board do."""
+        return []
+
+    def do(self, act: str) -> None:
+        """A chip was used."""
+
+    # Chips
+
+    def chips(self) -> Row:
+        """The chips and where they are; none while nothing is read, or where there is no room."""
+        if not self.opened() or self.foot.height() < 4:
+            return []
+        return row_of(self.chip_line, self.offers(), self.chip_text)
+
+    @property
+    def chip_text(self) -> int:
+        """The size of letters on chips."""
+        return max(SMALLEST, round(self.text * 0.92))
+
+    @property
+    def chip_line(self) -> QRectF:
+        """The line of chips: at the lower edge of what is below the board."""
+        line = QRectF(self.foot)
+        line.setTop(max(line.top(), line.bottom() - self.line * FOOT))
+        return line
+
+    def use_chip(self, at: QPointF) -> bool:
+        """A click on a chip; whether there was one."""
+        chip = chip_at(self.chips(), at)
+        if chip is not None:
+            self.do(chip.act)
+        return chip is not None
+
+    def point_chip(self, at: QPointF | None) -> bool:
+        """The mouse is at a place; whether that is a chip."""
+        chip = None if at is None else chip_at(self.chips(), at)
+        act = "" if chip is None else chip.act
+        if act != self.pointed_chip:
+            self.pointed_chip = act
+            self.changed(False)
+        return chip is not None
+
+    def chip_of(self, event: QKeyEvent) -> Chip | None:
+        """The chip that a key stands for."""
+        text = event.text().upper()
+        found = (chip for chip in self.offers() if chip.live and chip.key and chip.key == text)
+        return next(found, None) if self.opened() else None
+
+    def paint_chips(self, painter: QPainter) -> None:
+        """Paint them."""
+        paint_row(painter, self.chips(), self.pointed_chip, self.chip_text, self.look.theme)
+
+    # What it is given
+
+    def fit(self, area: QRectF, ratio: float, look: Look) -> None:
+        """Lie on `area`, looking like that."""
+        self.area, self.ratio, self.look = QRectF(area), ratio, look
+        wide = 1.5 if area.width() > area.height() * 1.8 else 1.0
+        side = min(area.width() * 0.8, area.height() * wide)
+        self.bare = not look.named or min(area.width(), area.height()) < BARE
+        self.text = max(SMALLEST, min(LARGEST, round(side / 30)))
+        self._sheets.clear()
+        self.lay_out()
+
+    def waits(self) -> bool:
+        """Whether the trial waits for another one, before its first round (CC-1)."""
+        return self.part is not None and self.part.verdict is None and not self.owed
+
+    def opened(self) -> bool:
+        """Whether the trial takes a part from `seat` now."""
+        return (
+            self.seat is not None
+            and self.part is not None
+            and self.part.verdict is None
+            and self.owed
+            and not self.over
+        )
+
+    # Painting
+
+    @property
+    def foot_height(self) -> float:
+        """The height of the line below a square board."""
+        low = self.area.height() < self.text * LOW and self.seat is None
+        return 0.0 if self.bare or low or self.waits() else self.line * FOOT
+
+    @property
+    def counted(self) -> bool:
+        """Whether its numbers stand on its board."""
+        return self.facts.height() > 0
+
+    @property
+    def beside(self) -> bool:
+        """Whether words stand beside a square board, because there is little height."""
+        return not self.bare and self.area.width() > self.area.height() * BESIDE
+
+    def lay_beside(self) -> QRectF:
+        """Numbers above and the foot below in a column on the left; what is left for the board."""
+        area, wide = self.area, min(self.area.width() * 0.42, self.text * COLUMN)
+        self.facts = QRectF(area.left(), area.top(), wide, self.line * 2.1)
+        foot = area.height() - self.facts.height() - self.line
+        self.foot = QRectF(area.left(), area.bottom() - foot, wide, foot)
+        return area.adjusted(wide + self.text, 0, 0, 0)
+
+    @property
+    def line(self) -> float:
+        """The height of a line of words."""
+        return round(self.text * 1.55)
+
+    def sheet(
+        self, painter: QPainter, name: str, key: Hashable, paint: Callable[[QPainter], None]
+    ) -> None:
+        """Paint what is the same in many pictures; it is painted anew when `key` changes."""
+        kept = self._sheets.get(name)
+        if kept is None or kept[0] != key:
+            kept = self._sheets[name] = (key, self._painted(paint))
+        painter.drawPixmap(self._corner(), kept[1])
+
+    def _corner(self) -> QPointF:
+        """The corner of the area, on a whole device pixel."""
+        return QPointF(
+            int(self.area.left() * self.ratio) / self.ratio,
+            int(self.area.top() * self.ratio) / self.ratio,
+        )
+
+    def _painted(self, paint: Callable[[QPainter], None]) -> QPixmap:
+        picture = QPixmap(
+            int((self.area.width() + 1) * self.ratio) + 1,
+            int((self.area.height() + 1) * self.ratio) + 1,
+        )
+        picture.setDevicePixelRatio(self.ratio)
+        picture.fill(Qt.GlobalColor.transparent)
+        painter = QPainter(picture)
+        painter.setRenderHint(QPainter.RenderHint.Antialiasing)
+        painter.translate(-self._corner())
+        paint(painter)
+        painter.end()
+        return picture
+
+    def write(
+        self,
+        painter: QPainter,
+        area: QRectF,
+        text: str,
+        colour: str = "",
+        align: Qt.AlignmentFlag = LEFT,
+        size: float = 1.0,
+        strong: bool = False,
+    ) -> float:
+        """A line of words, cut short where it does not fit; how wide it came out."""
+        face = font(max(SMALLEST, round(self.text * size)), strength(strong))
+        metrics = QFontMetricsF(face)
+        shown = elided(text, metrics, area.width() + 0.5)
+        painter.setFont(face)
+        theme = self.look.theme
+        painter.setPen(tint(on_table(colour or theme.text, theme)))
+        painter.drawText(area, align | Qt.TextFlag.TextSingleLine, shown)
+        return metrics.horizontalAdvance(shown)
+
+    def width_of(self, text: str, size: float = 1.0, strong: bool = False) -> float:
+        """How wide such a line of words would be."""
+        face = font(max(SMALLEST, round(self.text * size)), strength(strong))
+        return QFontMetricsF(face).horizontalAdvance(text)
+
+
+def strength(strong: bool) -> Weight:
+    """The weight of letters."""
+    return Weight.STRONG if strong else Weight.NORMAL

@@ -1,0 +1,257 @@
+"""The board of Unlucky For Some: three trials side by side, and each of them alone."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from typing import ClassVar
+
+from PySide6.QtCore import QObject, QPointF, QRectF, QSizeF
+from PySide6.QtGui import QPainter
+
+from games.core import Pair, Seat
+from games.unlucky.view import View
+from gui.games.unlucky import words
+from gui.games.unlucky.candles.scene import CandlesPanel
+from gui.games.unlucky.films import TrialsFilm, film_between
+from gui.games.unlucky.head import Head, paint_card, paint_head
+from gui.games.unlucky.layout import WIDE, Frame, frames
+from gui.games.unlucky.nodes.scene import NodesPanel
+from gui.games.unlucky.noughts.scene import NoughtsPanel
+from gui.games.unlucky.panel import Look, Panel
+from gui.games.unlucky.touch import TouchScene
+from gui.kit.board.film import Film
+from gui.kit.board.grid import Layer
+from gui.kit.board.layout import SMALLEST_LABEL as SMALLEST
+from gui.kit.theme import Motion, SeatStyle, Theme, seat_style
+
+USUAL = QSizeF(640, 640)
+TITLED = 250.0
+"""From this size on, in pixels, there is room for titles."""
+TITLED_ROW = 150.0
+"""The same for three boards in a row, which have titles in place of their numbers there."""
+LOW = 4.5
+"""How wide a board alone is by its height, at most, where there is little height for it."""
+
+
+class UnluckyScene(TouchScene):
+    """Three trials on one board. 1, 2, 3 or a click on a title enlarge one, 0 shows all again.
+
+    The draft is a sheet: a line `trial: move` for each trial in which something is drafted.
+    """
+
+    kinds: ClassVar[tuple[type[Panel], ...]] = (CandlesPanel, NodesPanel, NoughtsPanel)
+    aspect: ClassVar[float] = 1.36
+
+    def __init__(self, theme: Theme, motion: Motion, parent: QObject | None = None) -> None:
+        super().__init__(theme, motion, parent)
+        self.view: View | None = None
+        self.prepare(tuple(kind(self.touched, self.spoken.emit) for kind in self.kinds))
+        self._named, self._ratio, self._shares = True, 1.0, (False, False)
+        self.frames: tuple[Frame, ...] = ()
+        self._layer = Layer(self._paint, 0)
+        self.addItem(self._layer)
+        self.fit(USUAL)
+
+    def usual_styles(self) -> Pair[SeatStyle]:
+        return Pair(*(seat_style("unlucky-for-some", name) for name in ("dmo", "ec")))
+
+    @property
+    def names(self) -> Pair[str]:
+        """Who plays."""
+        return words.seats(self.players)
+
+    @property
+    def look(self) -> Look:
+        """What it is painted with."""
+        return Look(self.theme, self.styles, self.names, self.plain, self._named, self.motion)
+
+    # Layout
+
+    def fit(self, size: QSizeF, ratio: float = 1.0) -> None:
+        self._ratio = ratio
+        area = QRectF(0, 0, size.width(), size.height())
+        self.setSceneRect(area)
+        self._layer.cover(area)
+        self._lay_out()
+
+    def setCoordinates(self, shown: bool) -> None:
+        """Whether there are words and coordinates; miniatures do without."""
+        self._named = shown
+        self._lay_out()
+
+    def boardRect(self) -> QRectF:
+        whole = self.frames[0].card
+        for frame in self.frames:
+            whole = whole.united(frame.card).united(frame.head or frame.card)
+        return whole
+
+    def redraw(self) -> None:
+        self._lay_out()
+
+    def _lay_out(self) -> None:
+        if not self.frames and self.sceneRect().isEmpty():
+            return
+        area = self._board_area(self.sceneRect())
+        side = min(area.width(), area.height())
+        text = max(SMALLEST, min(18, round(side / 44)))
+        row = len(self.panels) > 1 and area.width() > area.height() * WIDE
+        titled = self._named and side >= (TITLED_ROW if row else TITLED)
+        head = float(round(text * 1.75)) if titled else 0.0
+        focus, self._shares = self.focus if titled else None, self._shares_now()
+        self.frames = frames(area, len(self.panels), focus, head, self._shares[0])
+        for panel, frame in zip(self.panels, self.frames, strict=True):
+            if frame.body is not None and not frame.body.isEmpty():
+                panel.fit(frame.body, self._ratio, self.look)
+        self.update()
+
+    def _board_area(self, scene: QRectF) -> QRectF:
+        """A board alone keeps its shape; several fill what there is."""
+        if len(self.panels) > 1:
+            return scene.adjusted(1, 1, -1, -1)
+        low = self._named and scene.height() < TITLED
+        widest = LOW if low else self.panels[0].aspect * 1.12
+        wide = min(scene.width(), scene.height() * widest)
+        high = min(scene.height(), scene.width() / self.panels[0].aspect * 1.3)
+        area = QRectF(0, 0, float(int(wide)), float(int(high)))
+        area.moveTopLeft(QPointF(int((scene.width() - wide) / 2), int((scene.height() - high) / 2)))
+        return area.adjusted(1, 1, -1, -1)
+
+    # What it shows
+
+    def take_view(self, before: View | None) -> None:
+        super().take_view(before)
+        self._lay_out_anew()
+
+    def setInput(self, seat: Seat | None) -> None:
+        shown_only = self.input is None
+        super().setInput(seat)
+        if shown_only is not (seat is None):
+            self._lay_out()
+
+    def _arranging(self) -> bool:
+        """Whether candles are arranged here now: then they are given more room."""
+        return self.view is not None and self.view.round == 0 and self.input is not None
+
+    def _shares_now(self) -> tuple[bool, bool]:
+        """What the trials' shares depend on."""
+        return self._arranging(), any(panel.waits() for panel in self.panels)
+
+    def _lay_out_anew(self) -> None:
+        """Lay the trials out again if their shares have changed."""
+        if self._shares_now() != self._shares:
+            self._lay_out()
+
+    def film(self, before: View, view: View) -> Film | None:
+        seen = [number for number, frame in enumerate(self.frames) if frame.body is not None]
+        return film_between(self.panels, seen, before, view)
+
+    def unfolded(self) -> View | None:
+        film, view = self._film, self.view
+        if not isinstance(film, TrialsFilm) or self._before is None or view is None:
+            return None
+        parts = (film.part(number, self._ms, part) for number, part in enumerate(view.parts))
+        return replace(self._before, parts=tuple(parts))
+
+    def told(self) -> Pair[str]:
+        view = self.view
+        if view is None or view.outcome is None:
+            return Pair("", "")
+        return Pair(*(words.told(view, seat) for seat in Seat))
+
+    def _paint(self, painter: QPainter) -> None:
+        film = self._film if isinstance(self._film, TrialsFilm) else None
+        several = len(self.panels) > 1 and not self.panels[0].bare
+        lit = film.told(self._ms) if film is not None and several else None
+        for number, (panel, frame) in enumerate(zip(self.panels, self.frames, strict=True)):
+            if frame.body is not None or frame.head is not None:
+                paint_card(painter, frame.card, self.look, lit == number)
+            if frame.head is not None:
+                paint_head(painter, frame.head, self._head(number, lit), self.look)
+            if frame.body is not None and not frame.body.isEmpty():
+                self._paint_panel(painter, number, panel, film)
+
+    def _paint_panel(
+        self, painter: QPainter, number: int, panel: Panel, film: TrialsFilm | None
+    ) -> None:
+        if panel.part is None:
+            panel.paint_empty(painter)
+            return
+        mine = film.scene_of(number) if film is not None else None
+        if mine is None or self._before is None:
+            panel.paint_part(painter, panel.part)
+            if not (film is None and panel.opened()):
+                panel.paint_foot(painter, panel.told())
+            elif film is None:
+                panel.paint_hand(painter)
+            return
+        at = self._ms - mine.start
+        if at < 0:
+            panel.paint_part(painter, self._before.part(panel.id))
+        elif at <= mine.film.length:
+            mine.film.paint(painter, at)
+            panel.paint_foot(painter, mine.film.caption(at))
+        else:
+            panel.paint_part(painter, panel.part)
+            panel.paint_foot(painter, panel.told())
+
+    def _head(self, number: int, lit: int | None) -> Head:
+        """What a trial's title says."""
+        panel, view = self.panels[number], self.view
+        part = panel.part
+        film = self._film if isinstance(self._film, TrialsFilm) else None
+        if film is not None:
+            part = film.part(number, self._ms, part)
+        received = tuple(
+            seat for seat in Seat if view is not None and panel.id in view.received[seat]
+        )
+        return Head(
+            number=number + 1,
+            title=panel.title(),
+            short=words.short(panel.id),
+            verdict=part.verdict if part is not None else None,
+            score=panel.score(part) if part is not None and self._scored(number) else None,
+            received=received if film is None else (),
+            chosen=self.focus == number,
+            told=lit == number,
+            drafted=self.input is not None and bool(panel.draft()),
+            pointed=self.pointed_head == number,
+        )
+
+    def _scored(self, number: int) -> bool:
+        """Whether its title says how it stands, before it has a result: its board does not."""
+        panel = self.panels[number]
+        seen = self.frames[number].body is not None
+        return panel.part.verdict is None and not (seen and panel.counted)
+
+    # What it says
+
+    def name(self) -> str:
+        return words.board(tuple(panel.id for panel in self.panels))
+
+    def description(self) -> str:
+        view = self.view
+        if view is None:
+            return ""
+        parts = [(panel.id, panel.words()) for panel in self.panels]
+        return words.description(view, parts, self.names)
+
+
+class CandlesScene(UnluckyScene):
+    """Candle Countdown as a match of its own."""
+
+    kinds = (CandlesPanel,)
+    aspect = 1.2
+
+
+class NodesScene(UnluckyScene):
+    """Know Your Nodes as a match of its own."""
+
+    kinds = (NodesPanel,)
+    aspect = NodesPanel.aspect
+
+
+class NoughtsScene(UnluckyScene):
+    """Wandering Noughts and Crosses as a match of its own."""
+
+    kinds = (NoughtsPanel,)
+    aspect = NoughtsPanel.aspect

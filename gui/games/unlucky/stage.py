@@ -1,0 +1,169 @@
+"""What the Stage tells of Unlucky For Some and its trials: the round revealed, how both stand.
+
+Of investments, arrangements and totals, secret until the end, nothing is told (CC-4, KN-6).
+"""
+
+from __future__ import annotations
+
+from games.boards import cell_name
+from games.core import Pair, Seat
+from games.matchview import MatchView
+from games.unlucky.candle_countdown.view import Burn
+from games.unlucky.candle_countdown.view import View as Candles
+from games.unlucky.know_your_nodes.view import View as Nodes
+from games.unlucky.view import View
+from games.unlucky.wandering_noughts.view import Turn
+from games.unlucky.wandering_noughts.view import View as Noughts
+from gui.games.unlucky import words as unlucky_words
+from gui.stage import words
+from gui.stage.telling import Last, Move, Part, Teller, Token, Tone, Working
+from gui.stage.words import tr
+
+FEW = 3
+"""So many nodes are named in the column beside three boards; the map shows them all."""
+
+
+MOST = 4
+"""A round of three trials is told in so many moves at most: two seats' candles, and their turns."""
+
+
+class UnluckyTeller:
+    """The public side of the last round, and the trials won or what a trial alone has come to.
+
+    A round is told trial by trial, in the order of its reveal; of who did nothing that is told
+    here, something is said when all of them have been.
+    """
+
+    def last(self, view: MatchView) -> Last | None:
+        board: View = view.board
+        number = max((_closed(part) for part in board.parts), default=0)
+        if number < 1:
+            return _arranged(board)
+        alone = len(board.parts) == 1
+        moves = [
+            Move(seat, tuple(map(Part, done)))
+            for part in board.parts
+            for seat in Seat
+            if _closed(part) == number and (done := _done(part, seat, alone))
+        ]
+        if not any(part.verdict is None and _closed(part) < number for part in board.parts):
+            idle = [seat for seat in Seat if seat not in {move.seat for move in moves}]
+            moves += [Move(seat, (Part(_seen_of(board, seat, number)),)) for seat in idle]
+        if alone:
+            moves.sort(key=lambda move: move.seat.value)
+        most = 0 if alone else MOST
+        return Last(words.revealed(number), tuple(moves), marked=not alone, most=most)
+
+    def working(self, view: MatchView) -> Pair[Working] | None:
+        board: View = view.board
+        if max((_closed(part) for part in board.parts), default=0) < 1:
+            return None
+        by_play = view.outcome is not None and not view.outcome.ruled
+        return Pair(*(_working(board, seat, by_play) for seat in Seat))
+
+
+def _arranged(board: View) -> Last | None:
+    """That the candles are arranged, and whose arrangement was drawn (CC-1)."""
+    part = board.parts[0]
+    if not isinstance(part, Candles) or part.round < 1:
+        return None
+    said = (Part(tr("arranged")),)
+    moves = tuple(Move(seat, said, seat in part.drawn) for seat in Seat)
+    return Last(tr("Before round 1"), moves, marked=True)
+
+
+def _closed(part: Candles | Nodes | Noughts) -> int:
+    """The latest round of a trial that was revealed."""
+    if isinstance(part, Candles):
+        return len(part.counts)
+    if isinstance(part, Nodes):
+        return len(part.standings)
+    return part.last.round if part.last is not None else 0
+
+
+def _done(part: Candles | Nodes | Noughts, seat: Seat, alone: bool) -> list[str]:
+    """What a seat did in the latest round, where everybody may know it."""
+    if isinstance(part, Candles):
+        return _burned(part.counts[-1].acts[seat])
+    if isinstance(part, Noughts):
+        return _turned(part.last.turns[seat]) if part.last is not None else []
+    taken = _taken(part, seat)
+    return [tr("takes {0}").format(", ".join(taken))] if taken and alone else []
+
+
+def _taken(part: Nodes, seat: Seat) -> list[str]:
+    """The nodes that the seat has come to control in the latest round."""
+    control = dict(zip(part.nodes, part.control, strict=True))
+    return [cell_name(cell) for cell in part.changed if control[cell] is seat]
+
+
+def _seen_of(board: View, seat: Seat, number: int) -> str:
+    """What is told of a seat of which nothing else is: it may have invested all the same."""
+    for part in board.parts:
+        if isinstance(part, Nodes) and _closed(part) == number:
+            taken = _taken(part, seat)
+            if not taken:
+                return tr("nothing to see")
+            few = ", ".join(taken) if len(taken) <= FEW else unlucky_words.nodes(len(taken))
+            return tr("takes {0}").format(few)
+    return tr("no action")
+
+
+def _burned(act: Burn | None) -> list[str]:
+    if act is None:
+        return []
+    lights = [tr("lights {0}").format(act.light)] if act.light else []
+    return lights + ([tr("puts out {0}").format(act.extinguish)] if act.extinguish else [])
+
+
+def _turned(turn: Turn | None) -> list[str]:
+    if turn is None:
+        return []
+    found = []
+    if turn.wall is not None:
+        found.append(tr("wall {0}").format(cell_name(turn.wall)))
+    if turn.move is not None:
+        found.append("→".join(map(cell_name, turn.move)))
+    if turn.place is not None:
+        found.append(tr("place {0}").format(cell_name(turn.place)))
+    return found
+
+
+def _working(board: View, seat: Seat, by_play: bool) -> Working:
+    """While it runs what the seat has in each trial; at the end the trials it has won."""
+    if len(board.parts) == 1:
+        standing = _standing(board.parts[0], seat)
+        if board.outcome is None:
+            return Working(_joined(standing))
+        total, caption = standing[0].split(" ", 1)
+        return Working(_joined(standing[1:]), total, caption, decides=by_play)
+    if board.outcome is None:
+        return Working(_joined([_standing(part, seat)[0] for part in board.parts]))
+    won = [
+        unlucky_words.short(trial)
+        for trial, part in zip(board.trials, board.parts, strict=True)
+        if part.verdict is not None and part.verdict.winner is seat
+    ]
+    caption = tr("trial won") if len(won) == 1 else tr("trials won")
+    return Working(_joined(won), str(len(won)), caption, decides=by_play)
+
+
+def _standing(part: Candles | Nodes | Noughts, seat: Seat) -> list[str]:
+    """What is compared first, in words, then what is compared next."""
+    if isinstance(part, Candles):
+        at_once = tr("{0} lit at once").format(part.most[seat])
+        return [unlucky_words.points(part.points[seat]), at_once]
+    if isinstance(part, Nodes):
+        regions, nodes = part.count(seat)
+        held = [unlucky_words.regions(regions), unlucky_words.nodes(nodes)]
+        return [*held, unlucky_words.sway(part.sway[seat])]
+    walls = unlucky_words.walls_left(part.walls_left[seat])
+    return [unlucky_words.lines(len(part.lines[seat])), walls]
+
+
+def _joined(texts: list[str]) -> tuple[Token, ...]:
+    tokens = [token for text in texts for token in (Token("·", Tone.QUIET), Token(text))]
+    return tuple(tokens[1:])
+
+
+TELLER: Teller = UnluckyTeller()

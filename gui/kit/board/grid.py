@@ -1,0 +1,362 @@
+"""What all boards of square cells have in common: the table, the cells, pointer and keyboard."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Hashable
+from typing import ClassVar
+
+from PySide6.QtCore import QObject, QPointF, QRectF, QSizeF, Qt
+from PySide6.QtGui import QKeyEvent, QPainter, QPixmap
+from PySide6.QtWidgets import (
+    QGraphicsItem,
+    QGraphicsSceneContextMenuEvent,
+    QGraphicsSceneMouseEvent,
+    QGraphicsSceneWheelEvent,
+    QStyleOptionGraphicsItem,
+    QWidget,
+)
+
+from games.boards import Cell, cell_name, grid
+from gui.kit.board.glyphs import paint_cursor
+from gui.kit.board.ground import paint_ground, paint_lit_labels
+from gui.kit.board.layout import fit
+from gui.kit.board.scene import BoardScene
+from gui.kit.theme import Motion, Theme, tint
+
+USUAL = QSizeF(640, 640)
+
+ARROWS = {
+    Qt.Key.Key_Left: (-1, 0),
+    Qt.Key.Key_Right: (1, 0),
+    Qt.Key.Key_Up: (0, -1),
+    Qt.Key.Key_Down: (0, 1),
+}
+ENTER = (Qt.Key.Key_Return, Qt.Key.Key_Enter)
+BACK = (Qt.Key.Key_Escape, Qt.Key.Key_Backspace, Qt.Key.Key_Delete)
+
+
+class Layer(QGraphicsItem):
+    """A sheet over the whole scene, painted by `paint_on`."""
+
+    def __init__(self, paint_on: Callable[[QPainter], None], height: float) -> None:
+        super().__init__()
+        self._paint_on = paint_on
+        self._area = QRectF()
+        self.setZValue(height)
+        self.setAcceptedMouseButtons(Qt.MouseButton.NoButton)
+
+    def cover(self, area: QRectF) -> None:
+        """Lie on `area`."""
+        self.prepareGeometryChange()
+        self._area = QRectF(area)
+
+    def boundingRect(self) -> QRectF:
+        return self._area
+
+    def paint(
+        self, painter: QPainter, option: QStyleOptionGraphicsItem, widget: QWidget | None = None
+    ) -> None:
+        self._paint_on(painter)
+
+
+class CellItem(Layer):
+    """One cell with what stands on it."""
+
+    def __init__(self, cell: Cell, paint_cell: Callable[[QPainter, Cell, QRectF], None]) -> None:
+        super().__init__(self._paint_cell, 1)
+        self.cell = cell
+        self._paint = paint_cell
+
+    def _paint_cell(self, painter: QPainter) -> None:
+        self._paint(painter, self.cell, self._area)
+
+
+class GridScene(BoardScene):
+    """A board of square cells. `wells`: cells lie apart instead of touching; `letters`: further
+    keys that mean something.
+
+    `hover` is the cell under the mouse, `cursor` the keyboard's, shown once it has been used.
+    """
+
+    columns: ClassVar[int]
+    rows: ClassVar[int]
+    wells: ClassVar[bool] = False
+    letters: ClassVar[tuple[Qt.Key, ...]] = ()
+
+    def __init__(self, theme: Theme, motion: Motion, parent: QObject | None = None) -> None:
+        super().__init__(theme, motion, parent)
+        self.hover: Cell | None = None
+        self.cursor: Cell = (self.columns // 2, self.rows // 2)
+        self.cursor_shown = False
+        self.coordinates = True
+        self.layout = fit(self.columns, self.rows, USUAL.width(), USUAL.height())
+        self._ground = QPixmap()
+        self._sheets: dict[str, tuple[Hashable, QPixmap]] = {}
+        self._layers = [
+            Layer(self._paint_ground, 0),
+            Layer(self.paint_under, 2),
+            Layer(self._paint_over, 3),
+        ]
+        self._cells = {
+            cell: CellItem(cell, self._paint_cell) for cell in grid(self.columns, self.rows)
+        }
+        for item in (*self._layers, *self._cells.values()):
+            self.addItem(item)
+        self._lay_out()
+
+    # What a game's board paints
+
+    def paint_cell(self, painter: QPainter, cell: Cell, rect: QRectF) -> None:
+        """Paint what stands on a cell; its ground is painted already."""
+
+    def paint_under(self, painter: QPainter) -> None:
+        """Paint what lies over several cells."""
+
+    def paint_over(self, painter: QPainter) -> None:
+        """Paint rings, previews and what moves."""
+
+    def forget_pictures(self) -> None:
+        """Size or colours have changed: painted pictures are of no use any more."""
+
+    def words_for(self, cell: Cell) -> str:
+        """A cell and what the view says stands on it."""
+        return cell_name(cell)
+
+    # What a game's board reads; all are called only while input is accepted
+
+    def may_choose(self, cell: Cell) -> bool:
+        """Whether a click on this cell would mean something."""
+        return False
+
+    def press(self, cell: Cell) -> None:
+        """The mouse went down on a cell."""
+
+    def drag(self, cell: Cell | None, at: QPointF) -> None:
+        """The mouse moved while down, over `cell` or beside the board."""
+
+    def release(self, cell: Cell | None) -> None:
+        """The mouse went up."""
+
+    def turn(self, forward: bool) -> None:
+        """The wheel turned towards (False) or away from the user."""
+
+    def alternate(self) -> None:
+        """A click with the right button."""
+
+    def choose(self, cell: Cell) -> None:
+        """Enter or space on the cursor."""
+
+    def letter(self, key: Qt.Key) -> None:
+        """One of `letters`."""
+
+    def aim(self, step: tuple[int, int]) -> bool:
+        """An arrow key; whether it meant something else than moving the cursor."""
+        return False
+
+    def back(self) -> None:
+        """Escape or backspace."""
+        self.clearDraft()
+
+    # Layout
+
+    def fit(self, size: QSizeF, ratio: float = 1.0) -> None:
+        self.layout = fit(
+            self.columns, self.rows, size.width(), size.height(), ratio, self.coordinates
+        )
+        self.setSceneRect(QRectF(0, 0, size.width(), size.height()))
+        self._lay_out()
+
+    def setCoordinates(self, shown: bool) -> None:
+        """Whether the edge says A, B, C … and 1, 2, 3 …; miniatures do without."""
+        self.coordinates = shown
+        self.fit(self.sceneRect().size(), self.layout.ratio)
+
+    def boardRect(self) -> QRectF:
+        return self.layout.table
+
+    def redraw(self) -> None:
+        self._ground = QPixmap()
+        self._sheets.clear()
+        self.forget_pictures()
+        self.update()
+
+    def _lay_out(self) -> None:
+        for layer in self._layers:
+            layer.cover(self.sceneRect() if not self.sceneRect().isNull() else self.layout.table)
+        for cell, item in self._cells.items():
+            item.cover(self.layout.rect(cell))
+        self.redraw()
+
+    # Painting
+
+    def paint_sheet(
+        self, painter: QPainter, name: str, key: Hashable, paint: Callable[[QPainter], None]
+    ) -> None:
+        """Paint what is the same in many pictures; it is painted anew when `key` changes."""
+        kept = self._sheets.get(name)
+        if kept is None or kept[0] != key:
+            kept = self._sheets[name] = (key, self._painted(paint))
+        painter.drawPixmap(self.layout.table.topLeft(), kept[1])
+
+    def _painted(self, paint: Callable[[QPainter], None]) -> QPixmap:
+        table, ratio = self.layout.table, self.layout.ratio
+        picture = QPixmap((table.size() * ratio).toSize())
+        picture.setDevicePixelRatio(ratio)
+        picture.fill(Qt.GlobalColor.transparent)
+        painter = QPainter(picture)
+        painter.setRenderHint(QPainter.RenderHint.Antialiasing)
+        painter.translate(-table.topLeft())
+        paint(painter)
+        painter.end()
+        return picture
+
+    def _paint_ground(self, painter: QPainter) -> None:
+        if self._ground.isNull():
+            self._ground = self._painted(
+                lambda brush: paint_ground(brush, self.layout, self.theme, self.wells, self.plain)
+            )
+        painter.drawPixmap(self.layout.table.topLeft(), self._ground)
+        pointed = self.pointed()
+        if pointed is not None and self.coordinates:
+            paint_lit_labels(painter, self.layout, self.theme, pointed)
+
+    def _paint_cell(self, painter: QPainter, cell: Cell, rect: QRectF) -> None:
+        if cell == self.pointed():
+            line = self.layout.hairline
+            painter.fillRect(
+                rect.adjusted(line, line, -line, -line), tint(self.theme.board.cell_hover)
+            )
+        self.paint_cell(painter, cell, rect)
+
+    def _paint_over(self, painter: QPainter) -> None:
+        self.paint_over(painter)
+        if self.cursor_shown and self.input is not None and self.has_keyboard():
+            paint_cursor(painter, self.layout, self.theme, self.cursor)
+
+    def has_keyboard(self) -> bool:
+        """Whether keys come here."""
+        return any(view.hasFocus() for view in self.views())
+
+    def pointed(self) -> Cell | None:
+        """The cell that the mouse, or else the keyboard, is on, if a choice there means something.
+
+        None while no input is accepted.
+        """
+        if self.input is None:
+            return None
+        if self.cursor_shown:
+            return self.cursor if self.has_keyboard() else None
+        return self.hover if self.hover is not None and self.may_choose(self.hover) else None
+
+    # Reading
+
+    def mousePressEvent(self, event: QGraphicsSceneMouseEvent) -> None:
+        if self.input is None:
+            event.ignore()
+            return
+        event.accept()
+        self.finishAnimation()
+        self._use_mouse(event.scenePos())
+        if event.button() is Qt.MouseButton.RightButton:
+            self.alternate()
+        elif event.button() is Qt.MouseButton.LeftButton:
+            cell = self.layout.cell_at(event.scenePos())
+            if cell is not None:
+                self.press(cell)
+
+    def mouseDoubleClickEvent(self, event: QGraphicsSceneMouseEvent) -> None:
+        self.mousePressEvent(event)
+
+    def mouseMoveEvent(self, event: QGraphicsSceneMouseEvent) -> None:
+        if self.input is None:
+            event.ignore()
+            return
+        event.accept()
+        self._use_mouse(event.scenePos())
+        if event.buttons() & Qt.MouseButton.LeftButton:
+            self.drag(self.layout.cell_at(event.scenePos()), event.scenePos())
+
+    def mouseReleaseEvent(self, event: QGraphicsSceneMouseEvent) -> None:
+        if self.input is None:
+            event.ignore()
+            return
+        event.accept()
+        if event.button() is Qt.MouseButton.LeftButton:
+            self.release(self.layout.cell_at(event.scenePos()))
+
+    def wheelEvent(self, event: QGraphicsSceneWheelEvent) -> None:
+        if self.input is None:
+            event.ignore()
+            return
+        event.accept()
+        if event.delta():
+            self.turn(event.delta() < 0)
+
+    def contextMenuEvent(self, event: QGraphicsSceneContextMenuEvent) -> None:
+        event.setAccepted(self.input is not None)
+
+    def pointer_left(self) -> None:
+        if self.hover is not None:
+            self.hover = None
+            self.update()
+
+    def forget_pointer(self) -> None:
+        self.hover = None
+        self.cursor = (self.columns // 2, self.rows // 2)
+        self.cursor_shown = False
+
+    def _use_mouse(self, at: QPointF) -> None:
+        cell = self.layout.cell_at(at)
+        if cell == self.hover and not self.cursor_shown:
+            return
+        self.hover, self.cursor_shown = cell, False
+        if cell is not None:
+            self.cursor = cell
+        hand = cell is not None and self.may_choose(cell)
+        shape = Qt.CursorShape.PointingHandCursor if hand else Qt.CursorShape.ArrowCursor
+        for view in self.views():
+            view.viewport().setCursor(shape)
+        self.update()
+
+    def understands(self, event: QKeyEvent) -> bool:
+        key = event.key()
+        plain = event.modifiers() & ~Qt.KeyboardModifier.KeypadModifier
+        if plain not in (Qt.KeyboardModifier.NoModifier, Qt.KeyboardModifier.ShiftModifier):
+            return False
+        if key in ENTER:
+            return self.complete() or self.cursor_shown
+        if key in BACK:
+            return bool(self.draft())
+        return key in ARROWS or key == Qt.Key.Key_Space or key in self.letters
+
+    def key(self, event: QKeyEvent) -> bool:
+        if not self.understands(event):
+            return False
+        key = Qt.Key(event.key())
+        if key in ARROWS:
+            self._step(ARROWS[key])
+        elif key in ENTER and self.complete():
+            self.confirmDraft()
+        elif key in BACK:
+            self.back()
+        elif key in self.letters:
+            self.letter(key)
+        elif self.cursor_shown:
+            self.choose(self.cursor)
+        else:
+            self.cursor_shown, self.hover = True, None
+        self.update()
+        return True
+
+    def _step(self, step: tuple[int, int]) -> None:
+        first = not self.cursor_shown
+        self.cursor_shown = True
+        self.hover = None
+        if self.aim(step):
+            return
+        if not first:
+            self.cursor = (
+                min(self.columns - 1, max(0, self.cursor[0] + step[0])),
+                min(self.rows - 1, max(0, self.cursor[1] + step[1])),
+            )
+        self.spoken.emit(self.words_for(self.cursor))

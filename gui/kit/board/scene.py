@@ -1,0 +1,396 @@
+"""What every board on screen is: a scene that shows a game's view and proposes actions.
+
+`BoardScene` keeps no board of its own and plays nothing: it paints from the view it was given last
+and animates the difference to the one before. `BoardView` shows one in a window.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Collection
+from enum import Enum
+from typing import Any, ClassVar
+
+from PySide6.QtCore import QObject, QPointF, QRectF, QSize, QSizeF, Qt, QVariantAnimation, Signal
+from PySide6.QtGui import QColor, QImage, QKeyEvent, QPainter
+from PySide6.QtWidgets import QGraphicsScene
+
+from games.core import Pair, Seat
+from gui.kit.board.film import Film
+from gui.kit.board.switches import Switch
+from gui.kit.board.view import BoardView
+from gui.kit.theme import Motion, SeatStyle, Theme
+
+__all__ = ["BoardScene", "BoardView"]
+
+NOTHING_TOLD = Pair("", "")
+
+MODIFIERS = frozenset({
+    Qt.Key.Key_Shift,
+    Qt.Key.Key_Control,
+    Qt.Key.Key_Alt,
+    Qt.Key.Key_Meta,
+    Qt.Key.Key_AltGr,
+    Qt.Key.Key_CapsLock,
+})  # fmt: skip
+
+
+class BoardScene(QGraphicsScene):
+    """A game's board. Subclasses paint it and read the input.
+
+    `actionProposed(text)`: a complete and confirmed input, in canonical words.
+    `draftChanged(text)`: what the input says so far; "" if nothing. `complete` and `prompt` may
+    answer something else then too. Setting a draft by `setDraft` does not send it.
+    `revealFinished()`: sent once after each `setView(view, animated=True)`, when everything has
+    come to rest; at once if there is nothing to animate.
+    `workingChanged(seat, text)`: the working of the score as it is told at the end; `seat` is a
+    `games.core.Seat`, "" takes it back.
+    `descriptionChanged()`: `name` or `description` says something else now.
+    `spoken(text)`: what the keyboard has come to, for those who cannot see it.
+    `captionChanged()`: `caption` says something else now.
+    `unfoldedChanged()`: `unfolded` is another view now.
+    `switched()`: somebody turned one of the `switches`.
+    `promptChanged()`: the next touch does something else; `prompt()` tells what. `otherwise()` may
+    answer something else too.
+    """
+
+    aspect: ClassVar[float] = 1.0
+    """How wide the board would like to be, by its height."""
+
+    actionProposed = Signal(str)
+    draftChanged = Signal(str)
+    revealFinished = Signal()
+    workingChanged = Signal(object, str)
+    descriptionChanged = Signal()
+    spoken = Signal(str)
+    captionChanged = Signal()
+    unfoldedChanged = Signal()
+    switched = Signal()
+    promptChanged = Signal()
+
+    def __init__(self, theme: Theme, motion: Motion, parent: QObject | None = None) -> None:
+        super().__init__(parent)
+        self.setItemIndexMethod(QGraphicsScene.ItemIndexMethod.NoIndex)
+        self.theme = theme
+        self.motion = motion
+        self.view: Any = None
+        self.input: Seat | None = None
+        self.players = Pair("", "")
+        self.styles = self.usual_styles()
+        self.plain = False
+        self.over = False
+        self._film: Film | None = None
+        self._ms = 0.0
+        self._working = NOTHING_TOLD
+        self._caption = ""
+        self._unfolded: Any = None
+        self._reel = QVariantAnimation(self)
+        self._reel.valueChanged.connect(self._show_frame)
+        self._reel.finished.connect(self.finishAnimation)
+
+    # What a game's scene says
+
+    def usual_styles(self) -> Pair[SeatStyle]:
+        """How the seats look until players choose otherwise."""
+        raise NotImplementedError
+
+    def name(self) -> str:
+        """What this is, for those who cannot see it."""
+        raise NotImplementedError
+
+    def description(self) -> str:
+        """What the view says, in words, and nothing else."""
+        raise NotImplementedError
+
+    def film(self, before: Any, view: Any) -> Film | None:
+        """What is shown between two views; None for a plain cut."""
+        return None
+
+    def told(self) -> Pair[str]:
+        """The working of the score that the view at rest shows."""
+        return NOTHING_TOLD
+
+    def caption(self) -> str:
+        """What the running animation tells just now, in a line; "" at rest."""
+        return ""
+
+    def unfolded(self) -> Any:
+        """The view as far as the running animation has told it; None where it is told at once."""
+        return None
+
+    def draft(self) -> str:
+        """What the input says so far, in canonical words."""
+        return ""
+
+    def complete(self) -> bool:
+        """Whether the draft could be confirmed."""
+        return False
+
+    def remark(self) -> str:
+        """What is to be said of the draft besides what it is; "" nothing."""
+        return ""
+
+    def prompt(self) -> str:
+        """What the next touch does, for a line beside the board."""
+        return ""
+
+    def fit(self, size: QSizeF, ratio: float = 1.0) -> None:
+        """Lay the board out as large as `size` allows, on a screen of this pixel ratio."""
+        raise NotImplementedError
+
+    def boardRect(self) -> QRectF:
+        """The board with its coordinates."""
+        raise NotImplementedError
+
+    def redraw(self) -> None:
+        """Paint everything anew: the theme, the size or the players are others."""
+        raise NotImplementedError
+
+    def take_view(self, before: Any) -> None:
+        """`self.view` is another: drop from the input what does not fit it."""
+
+    def drop_draft(self) -> bool:
+        """Forget the input so far; whether there was any."""
+        return False
+
+    # What surfaces do with it
+
+    def setTheme(self, theme: Theme) -> None:
+        """Take the colours of another theme."""
+        self.theme = theme
+        self.redraw()
+
+    def setMotion(self, motion: Motion) -> None:
+        """Take other durations; with motion off nothing is animated."""
+        self.motion = motion
+        if not motion.on:
+            self.finishAnimation()
+
+    def setPlayers(self, names: Pair[str], styles: Pair[SeatStyle]) -> None:
+        """Who plays, and in what colours."""
+        self.players = names
+        self.styles = styles
+        self.redraw()
+        self.descriptionChanged.emit()
+
+    def setPlain(self, plain: bool) -> None:
+        """Whether to paint nothing but board and cells, for a ground that is keyed out."""
+        self.plain = plain
+        self.redraw()
+
+    def setCoordinates(self, shown: bool) -> None:
+        """Whether the edge names columns and rows; miniatures do without."""
+
+    def otherwise(self) -> str:
+        """How else the board can be shown, for a line above it; "" if there is no need to say."""
+        return ""
+
+    def lines(self) -> tuple[Enum, ...]:
+        """What of the round that is over can be shown once more, the best last."""
+        return ()
+
+    def replay(self, shown: Any) -> bool:
+        """Show one of `lines`; whether there is such."""
+        return False
+
+    def setTools(self, shown: bool) -> None:
+        """Whether one may look round: turn the board and its switches, where it has any."""
+
+    def switches(self) -> tuple[Switch, ...]:
+        """What can be shown or not."""
+        return ()
+
+    def setSwitches(self, on: Collection[str]) -> None:
+        """Have these on and no others; of a group without any the one that is on stays so."""
+
+    def turnSwitch(self, switch: str) -> None:
+        """Turn one on or off; one of a group takes the place of the one that is on."""
+        switches = self.switches()
+        held = {one.id for one in switches if one.on}
+        group = next(one.group for one in switches if one.id == switch)
+        if group:
+            held = held - {one.id for one in switches if one.group == group} | {switch}
+        else:
+            held ^= {switch}
+        self.setSwitches(held)
+        self.switched.emit()
+
+    def setOver(self, over: bool) -> None:
+        """Whether the match has ended, where the view cannot say so (a ruling ended it)."""
+        self.over = over
+        self.update()
+
+    def setView(self, view: Any, animated: bool) -> None:
+        """Show a view; `animated`: with what led from the one before to it."""
+        self.finishAnimation()
+        before, self.view = self.view, view
+        self.take_view(before)
+        film = None
+        if animated and self.motion.on and before is not None and view != before:
+            film = self.film(before, view)
+        if film is None:
+            self._tell(self.told())
+        else:
+            self.start(film)
+        self.update()
+        self.descriptionChanged.emit()
+        if animated and film is None:
+            self.revealFinished.emit()
+
+    def start(self, film: Film) -> None:
+        """Show a film that ends in the view at rest."""
+        self._film, self._ms = film, 0.0
+        self._tell(film.working(0.0) or NOTHING_TOLD)
+        self._reel.setStartValue(0.0)
+        self._reel.setEndValue(float(film.length))
+        self._reel.setDuration(max(1, round(film.length)))
+        self._reel.start()
+
+    def setInput(self, seat: Seat | None) -> None:
+        """Whose input is accepted; None: show only. Another seat's draft is forgotten."""
+        if seat is not self.input:
+            self.input = seat
+            self.clearDraft()
+            self.forget_pointer()
+        for view in self.views():
+            if isinstance(view, BoardView):
+                view.follow_input()
+        self.update()
+
+    def forget_pointer(self) -> None:
+        """Forget where the mouse and the keyboard were."""
+
+    def pointer_left(self) -> None:
+        """The mouse is elsewhere."""
+
+    def setDraft(self, text: str) -> None:
+        """Show a typed move, in canonical words, as a preview; "" clears. Raises ValueError."""
+        raise NotImplementedError
+
+    def clearDraft(self) -> None:
+        """Forget the input so far."""
+        if self.drop_draft():
+            self.update()
+            self.draftChanged.emit("")
+
+    def rotateDraft(self) -> None:
+        """Turn what is about to be placed, in games where that means something."""
+
+    def confirmDraft(self) -> None:
+        """Propose the draft if it is complete."""
+
+    def animating(self) -> bool:
+        """Whether something still moves."""
+        return self._film is not None
+
+    def finishAnimation(self) -> None:
+        """Skip to where everything is at rest."""
+        if self._film is None:
+            return
+        self._film = None
+        self._reel.stop()
+        self._tell(self.told())
+        self.update()
+        self.revealFinished.emit()
+
+    def working(self) -> Pair[str]:
+        """The working of the score as far as it has been told."""
+        return self._working
+
+    def seek(self, ms: float) -> None:
+        """Hold the running animation at a moment, for pictures of it."""
+        if self._film is not None:
+            self._reel.pause()
+            self._show_frame(min(ms, self._film.length))
+
+    @property
+    def running_time(self) -> float:
+        """How long the running animation takes, in ms; 0 if none runs."""
+        return self._film.length if self._film is not None else 0.0
+
+    def picture(self, size: QSize, background: QColor | None = None) -> QImage:
+        """The board at rest, painted `size` large; None leaves the ground transparent."""
+        image = QImage(size, QImage.Format.Format_ARGB32_Premultiplied)
+        image.fill(background if background is not None else Qt.GlobalColor.transparent)
+        twin = self.still()
+        twin.fit(QSizeF(size))
+        painter = QPainter(image)
+        painter.setRenderHint(QPainter.RenderHint.Antialiasing)
+        area = QRectF(0, 0, size.width(), size.height())
+        twin.render(painter, area, area)
+        painter.end()
+        return image
+
+    def still(self) -> BoardScene:
+        """Another scene of the same view, without input and motion."""
+        twin = type(self)(self.theme, Motion(False))
+        twin.over = self.over
+        twin.setPlayers(self.players, self.styles)
+        if self.view is not None:
+            twin.setView(self.view, False)
+        return twin
+
+    # Inside
+
+    def keyPressEvent(self, event: QKeyEvent) -> None:
+        if event.key() in MODIFIERS:
+            event.ignore()
+            return
+        if self.animating():
+            self.finishAnimation()
+            if self.input is None:
+                event.accept()
+                return
+        if self.input is not None and self.key(event):
+            event.accept()
+        else:
+            event.ignore()
+
+    def key(self, event: QKeyEvent) -> bool:
+        """A key for the seat whose input is accepted; whether it meant something."""
+        return False
+
+    def understands(self, event: QKeyEvent) -> bool:
+        """Whether `key` would do something now, so that no shortcut may take it away."""
+        return False
+
+    def serves(self, key: str) -> bool:
+        """Whether a key that a table of keys names, "N" for example, is of use in this turn."""
+        return True
+
+    def tab(self, forward: bool) -> bool:
+        """Tab, or Shift+Tab: go to the next thing on the board; False: leave the board."""
+        return False
+
+    def showKey(self, event: QKeyEvent) -> bool:
+        """A key that changes only how the board is shown; whether it meant something."""
+        return False
+
+    def touches(self, text: str) -> list[QPointF]:
+        """Where clicks, one after another, put this move together; none if they cannot."""
+        return []
+
+    def changed_draft(self) -> None:
+        """Show and tell that the draft is another."""
+        self.update()
+        self.draftChanged.emit(self.draft())
+
+    def _show_frame(self, ms: float) -> None:
+        if self._film is None:
+            return
+        self._ms = ms
+        self._tell(self._film.working(ms) or NOTHING_TOLD)
+        self.update()
+
+    def _tell(self, working: Pair[str]) -> None:
+        caption = self.caption()
+        if caption != self._caption:
+            self._caption = caption
+            self.captionChanged.emit()
+        unfolded = self.unfolded()
+        if unfolded != self._unfolded:
+            self._unfolded = unfolded
+            self.unfoldedChanged.emit()
+        before, self._working = self._working, working
+        for seat, text in working.items():
+            if text != before[seat]:
+                self.workingChanged.emit(seat, text)

@@ -1,0 +1,137 @@
+"""Which theme is shown: dark, light or the system's; and making the application look like it."""
+
+from dataclasses import dataclass
+from enum import Enum
+
+from PySide6.QtCore import QObject, Qt, Signal
+from PySide6.QtGui import QColor, QGuiApplication, QPalette
+from PySide6.QtWidgets import QApplication
+
+from gui.kit.look.focus import FocusRing
+from gui.kit.look.fonts import font, load_fonts
+from gui.kit.look.sheet import style_sheet
+from gui.kit.look.tokens import DARK, LIGHT, Theme
+
+
+class Mode(Enum):
+    """The user's choice."""
+
+    SYSTEM = "system"
+    DARK = "dark"
+    LIGHT = "light"
+
+
+@dataclass(frozen=True, slots=True)
+class Taste:
+    """The user's settings about the look. Motion goes when either of them or the system says so."""
+
+    mode: Mode = Mode.SYSTEM
+    motion: bool = True
+
+
+def theme_for(taste: Taste) -> Theme:
+    """The theme that a taste comes to on this computer now. A system that says nothing is dark."""
+    dark = taste.mode is Mode.DARK or (
+        taste.mode is Mode.SYSTEM
+        and QGuiApplication.styleHints().colorScheme() != Qt.ColorScheme.Light
+    )
+    theme = DARK if dark else LIGHT
+    return theme.with_motion(taste.motion and not system_stills())
+
+
+def system_stills() -> bool:
+    """Whether the system asks for reduced motion; False where Qt cannot tell."""
+    hints = getattr(QGuiApplication.styleHints(), "accessibility", None)
+    preference = getattr(hints() if hints else None, "motionPreference", None)
+    return preference is not None and getattr(preference(), "name", "") == "ReducedMotion"
+
+
+def palette(theme: Theme) -> QPalette:
+    """The theme's colours in Qt's roles, for whatever the style sheet does not reach."""
+    role, group = QPalette.ColorRole, QPalette.ColorGroup
+    result = QPalette()
+    for part, colour in (
+        (role.Window, theme.background),
+        (role.WindowText, theme.text),
+        (role.Base, theme.surface),
+        (role.AlternateBase, theme.raised),
+        (role.Text, theme.text),
+        (role.PlaceholderText, theme.muted),
+        (role.Button, theme.raised),
+        (role.ButtonText, theme.text),
+        (role.BrightText, theme.on_accent),
+        (role.ToolTipBase, theme.raised),
+        (role.ToolTipText, theme.text),
+        (role.Highlight, theme.accent),
+        (role.HighlightedText, theme.on_accent),
+        (role.Accent, theme.accent),
+        (role.Link, theme.accent_text),
+        (role.LinkVisited, theme.accent_text),
+        (role.Light, theme.raised),
+        (role.Midlight, theme.raised),
+        (role.Mid, theme.line),
+        (role.Dark, theme.line),
+        (role.Shadow, theme.scrim),
+    ):
+        result.setColor(part, QColor(colour))
+    for part in (role.WindowText, role.Text, role.ButtonText, role.HighlightedText):
+        result.setColor(group.Disabled, part, QColor(theme.disabled))
+    return result
+
+
+def apply(app: QApplication, theme: Theme) -> None:
+    """Make the application look like the theme: style, palette, font, style sheet, focus ring."""
+    load_fonts()
+    before, sheet = app.styleSheet(), style_sheet(theme)
+    if not before:  # a style sheet hides the name of the style below it
+        app.setStyle("Fusion")
+    app.setPalette(palette(theme))
+    app.setFont(font())
+    if sheet != before:  # Qt would polish every widget again
+        # Qt replaces a sheet widget by widget, each with all that lies below it: as often as it
+        # lies deep. It takes one away, and sets one where there is none, once for each widget.
+        app.setStyleSheet("")
+        app.setStyleSheet(sheet)
+    ring = app.findChild(FocusRing)
+    if ring is None:
+        FocusRing(app, theme)
+    else:
+        ring.setTheme(theme)
+
+
+class Appearance(QObject):
+    """The look of a running application: holds the taste, follows the system, tells the theme."""
+
+    themeChanged = Signal(object)
+    """The `Theme` to be shown from now on; the application already looks like it."""
+
+    def __init__(self, app: QApplication, taste: Taste, parent: QObject | None = None) -> None:
+        super().__init__(parent)
+        self._app = app
+        self._taste = taste
+        self._theme = theme_for(taste)
+        apply(app, self._theme)
+        app.styleHints().colorSchemeChanged.connect(self._refresh)
+
+    @property
+    def theme(self) -> Theme:
+        """What is shown now."""
+        return self._theme
+
+    @property
+    def taste(self) -> Taste:
+        """What the user chose."""
+        return self._taste
+
+    def choose(self, taste: Taste) -> None:
+        """Take another taste and show it."""
+        self._taste = taste
+        self._refresh()
+
+    def _refresh(self) -> None:
+        theme = theme_for(self._taste)
+        if theme == self._theme:
+            return
+        self._theme = theme
+        apply(self._app, theme)
+        self.themeChanged.emit(theme)

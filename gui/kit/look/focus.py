@@ -1,0 +1,164 @@
+"""The focus ring: 2 px of accent, 2 px away from what has the keyboard, or further (`RING_GAP`)."""
+
+from PySide6.QtCore import QEvent, QObject, QRectF, Qt
+from PySide6.QtGui import QColor, QPainter, QPaintEvent, QPen, QWindow
+from PySide6.QtWidgets import (
+    QAbstractSpinBox,
+    QApplication,
+    QComboBox,
+    QFocusFrame,
+    QLineEdit,
+    QPlainTextEdit,
+    QProxyStyle,
+    QStyle,
+    QStyleHintReturn,
+    QStyleOption,
+    QTextEdit,
+    QWidget,
+)
+from shiboken6 import isValid
+
+from gui.kit.look.tokens import Radius, Theme
+
+GAP = 2
+WIDTH = 2
+RING_RADIUS = "ringRadius"
+"""A widget's property: the radius of its corners, -1 for no ring at all (it draws its own)."""
+RING_GAP = "ringGap"
+"""A widget's property: how far away its ring is, where words reach its very edge."""
+MOUSE_LED = "mouseLed"
+"""A window's property: whether the mouse was pressed in it later than any key."""
+
+_BY_MOUSE = (QEvent.Type.MouseButtonPress, QEvent.Type.TouchBegin, QEvent.Type.TabletPress)
+_BY_KEYS = (QEvent.Type.ShortcutOverride, QEvent.Type.KeyPress)
+_TYPED_INTO = (QLineEdit, QAbstractSpinBox, QComboBox, QTextEdit, QPlainTextEdit)
+
+
+class _RingStyle(QProxyStyle):
+    """Gives one frame its room and puts it above the widget it goes round."""
+
+    def pixelMetric(
+        self,
+        metric: QStyle.PixelMetric,
+        option: QStyleOption | None = None,
+        widget: QWidget | None = None,
+    ) -> int:
+        if metric in (
+            QStyle.PixelMetric.PM_FocusFrameHMargin,
+            QStyle.PixelMetric.PM_FocusFrameVMargin,
+        ):
+            ring = self.parent()
+            return _gap(ring.widget() if isinstance(ring, QFocusFrame) else None) + WIDTH
+        return super().pixelMetric(metric, option, widget)
+
+    def styleHint(
+        self,
+        hint: QStyle.StyleHint,
+        option: QStyleOption | None = None,
+        widget: QWidget | None = None,
+        returnData: QStyleHintReturn | None = None,
+    ) -> int:
+        if hint == QStyle.StyleHint.SH_FocusFrame_AboveWidget:
+            return 1
+        if hint == QStyle.StyleHint.SH_FocusFrame_Mask:
+            return 0
+        return super().styleHint(hint, option, widget, returnData)
+
+
+class _Ring(QFocusFrame):
+    """The painted ring. Qt moves it with its widget, clipped like it."""
+
+    def __init__(self, theme: Theme) -> None:
+        super().__init__()
+        self.theme = theme
+        self._style = _RingStyle("fusion")
+        self._style.setParent(self)
+        self.setStyle(self._style)
+        self.setAttribute(Qt.WidgetAttribute.WA_TransparentForMouseEvents)
+
+    def paintEvent(self, event: QPaintEvent) -> None:
+        target = self.widget()
+        if target is None:
+            return
+        radius = _radius(target) + _gap(target) + WIDTH / 2
+        painter = QPainter(self)
+        painter.setRenderHint(QPainter.RenderHint.Antialiasing)
+        painter.setPen(QPen(QColor(self.theme.focus), WIDTH))
+        painter.setBrush(Qt.BrushStyle.NoBrush)
+        inset = WIDTH / 2
+        painter.drawRoundedRect(
+            QRectF(self.rect()).adjusted(inset, inset, -inset, -inset), radius, radius
+        )
+        painter.end()
+
+
+class FocusRing(QObject):
+    """Shows the ring round whatever has the keyboard, unless the mouse led to it.
+
+    What was pressed last decides: a page that a click opens may give the keyboard to its first
+    button, and no ring is wanted there.
+    """
+
+    def __init__(self, app: QApplication, theme: Theme) -> None:
+        super().__init__(app)
+        self._ring: _Ring | None = None
+        self._theme = theme
+        app.focusChanged.connect(self._follow)
+        app.focusWindowChanged.connect(self._watch)
+        self._watch(app.focusWindow())
+
+    def setTheme(self, theme: Theme) -> None:
+        """Take the colour of another theme."""
+        self._theme = theme
+        if self._ring is not None:
+            self._ring.theme = theme
+            self._ring.update()
+
+    def eventFilter(self, watched: QObject, event: QEvent) -> bool:
+        """Notice what is pressed; windows alone are watched, for they see all of it first."""
+        kind = event.type()
+        if kind in _BY_MOUSE or kind in _BY_KEYS:
+            watched.setProperty(MOUSE_LED, kind in _BY_MOUSE)
+        return False
+
+    def _watch(self, window: QWindow | None) -> None:
+        if window is not None:
+            window.installEventFilter(self)  # once: Qt removes the one before
+
+    def _follow(self, old: QWidget | None, new: QWidget | None) -> None:
+        wanted = (
+            new is not None
+            and not new.isWindow()
+            and _radius(new) >= 0
+            and not isinstance(new, _TYPED_INTO)
+            and not _mouse_led(new)
+        )
+        if self._ring is None:
+            if not wanted:
+                return
+            self._ring = self._make()
+        self._ring.setWidget(new if wanted else None)  # type: ignore[arg-type]
+
+    def _make(self) -> _Ring:
+        ring = _Ring(self._theme)
+        ring.destroyed.connect(self._forget)
+        return ring
+
+    def _forget(self) -> None:
+        self._ring = None
+
+
+def _mouse_led(widget: QWidget) -> bool:
+    window = widget.window().windowHandle()
+    # A list that drops down gets another window as it opens; PySide may still know the one before.
+    return window is not None and isValid(window) and bool(window.property(MOUSE_LED))
+
+
+def _radius(widget: QWidget) -> int:
+    value = widget.property(RING_RADIUS)
+    return int(Radius.CONTROL) if value is None else int(value)
+
+
+def _gap(widget: QWidget | None) -> int:
+    value = None if widget is None else widget.property(RING_GAP)
+    return GAP if value is None else int(value)

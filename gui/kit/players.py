@@ -1,0 +1,95 @@
+"""How the two players of a match look: the colour and mark of each seat, as they chose them."""
+
+from __future__ import annotations
+
+from functools import lru_cache
+
+from PySide6.QtGui import QColor
+
+from games.core import Game, Pair, Seat, Setup
+from games.matchview import MatchView
+from gui.kit.look.seats import FAR_ENOUGH, INK, PALE, grounds
+from gui.kit.look.vision import contrast, least_difference, mix
+from gui.kit.theme import (
+    DARK,
+    DISPLAY_COLOURS,
+    LIGHT,
+    Mark,
+    SeatStyle,
+    Theme,
+    display_colour,
+    far_enough,
+    seat_style,
+)
+
+SEEN = 3.0
+"""The least contrast of a mark's outline with whatever it is painted on."""
+
+
+def styles_of(view: MatchView) -> Pair[SeatStyle]:
+    """The look of both seats of a match."""
+    return styles_for(view.game, view.setup)
+
+
+def styles_for(game: Game, setup: Setup) -> Pair[SeatStyle]:
+    """The look of both seats: the players' own colours where the game lets them choose (MA-1).
+
+    The two always differ in mark and in colour, whatever was written in the options.
+    """
+    chosen: dict[str, str] = getattr(setup.options, "colours", None) or {}
+    one, two = (chosen.get(name, "") for name in game.seats)
+    return _styles(game.id, *game.seats, one, two)
+
+
+@lru_cache(maxsize=64)
+def _styles(game: str, first: str, second: str, one: str, two: str) -> Pair[SeatStyle]:
+    usual = Pair(seat_style(game, first), seat_style(game, second))
+    if not one and not two:
+        return usual
+    styles = Pair(_chosen(one, usual, Seat.ONE), _chosen(two, usual, Seat.TWO))
+    if least_difference(styles.one.fill, styles.two.fill) >= FAR_ENOUGH / 2:
+        return _with_own_marks(styles, usual)
+    free = (usual.two, usual.one, *DISPLAY_COLOURS)
+    return styles.put(Seat.TWO, next(style for style in free if far_enough(styles.one, style)))
+
+
+def _chosen(colour: str, usual: Pair[SeatStyle], seat: Seat) -> SeatStyle:
+    """The style that a text names; the seat's usual one if it names none."""
+    name = " ".join(colour.split()).casefold()
+    try:
+        return display_colour(name)
+    except KeyError:
+        pass
+    for style, default in zip(usual, ("red", "blue"), strict=True):
+        if name == default:
+            return style
+    css = name.replace(" ", "")
+    if not css or not QColor.isValidColorName(css):
+        return usual[seat]
+    return from_colour(QColor(css).name().upper(), usual[seat].mark)
+
+
+def _with_own_marks(styles: Pair[SeatStyle], usual: Pair[SeatStyle]) -> Pair[SeatStyle]:
+    """The same colours; where both have one mark, the second takes the other usual one."""
+    if styles.one.mark is not styles.two.mark:
+        return styles
+    mark = usual.two.mark if styles.one.mark is usual.one.mark else usual.one.mark
+    two = styles.two
+    changed = SeatStyle(two.name, mark, two.fill, two.ink, two.edge_dark, two.edge_light)
+    return styles.put(Seat.TWO, changed)
+
+
+def from_colour(fill: str, mark: Mark) -> SeatStyle:
+    """A seat's look made from any colour (`#RRGGBB`): ink and outlines that can be seen with it."""
+    ink = max((INK, PALE), key=lambda colour: contrast(colour, fill))
+    return SeatStyle(fill, mark, fill, ink, _edge(fill, DARK), _edge(fill, LIGHT))
+
+
+def _edge(fill: str, theme: Theme) -> str:
+    """The colour, as much lighter or darker as it takes to stand out on the theme's grounds."""
+    towards = "#FFFFFF" if theme.dark else "#000000"
+    for step in range(21):
+        colour = mix(towards, fill, step / 20)
+        if min(contrast(colour, ground) for ground in grounds(theme)) >= SEEN:
+            return colour
+    return towards

@@ -1,0 +1,74 @@
+"""The look of Garnet, in one import: tokens, seat styles, fonts, icons, the style sheet.
+
+A `Theme` is a value and is handed down; nothing here is global. `apply(app, theme)` makes the
+application look like it; widgets that paint themselves take it as their first argument and again
+by `setTheme`; `gui.kit.widgets.themed.dress(root, theme)` reaches all of those below a widget.
+
+Colours are `#RRGGBB` strings; painters ask `tint(theme.gold)` or `tint(theme.gold, 0.5)`.
+"""
+
+from PySide6.QtGui import QColor
+
+from gui.kit.look.appearance import Appearance, Mode, Taste, apply, palette, theme_for
+from gui.kit.look.focus import RING_GAP, RING_RADIUS
+from gui.kit.look.fonts import FAMILY, font, load_fonts
+from gui.kit.look.icons import ICON, icon, icon_pixmap
+from gui.kit.look.motion import Motion
+from gui.kit.look.seats import (
+    DISPLAY_COLOURS,
+    ROBOTS,
+    SEATS,
+    Mark,
+    SeatStyle,
+    display_colour,
+    far_enough,
+    seat_style,
+)
+from gui.kit.look.sheet import style_sheet
+from gui.kit.look.tokens import DARK, LIGHT, BoardColours, Radius, Size, Space, Theme, Weight
+from gui.kit.look.vision import contrast, mix
+
+__all__ = [
+    "DARK",
+    "DISPLAY_COLOURS",
+    "FAMILY",
+    "ICON",
+    "LIGHT",
+    "RING_GAP",
+    "RING_RADIUS",
+    "ROBOTS",
+    "SEATS",
+    "Appearance",
+    "BoardColours",
+    "Mark",
+    "Mode",
+    "Motion",
+    "Radius",
+    "SeatStyle",
+    "Size",
+    "Space",
+    "Taste",
+    "Theme",
+    "Weight",
+    "apply",
+    "contrast",
+    "display_colour",
+    "far_enough",
+    "font",
+    "icon",
+    "icon_pixmap",
+    "load_fonts",
+    "mix",
+    "palette",
+    "seat_style",
+    "style_sheet",
+    "theme_for",
+    "tint",
+]
+
+
+def tint(colour: str, alpha: float = 1.0) -> QColor:
+    """A token as a QColor, `alpha` opaque."""
+    result = QColor(colour)
+    result.setAlphaF(alpha)
+    return result

@@ -1,0 +1,175 @@
+"""Buttons: one primary on a surface, the others quieter."""
+
+from collections.abc import Callable
+from enum import Enum
+from html import escape
+
+from PySide6.QtCore import QRectF, QSize, Qt
+from PySide6.QtGui import QColor, QIcon, QKeyEvent, QPainter, QPen, QPixmap
+from PySide6.QtWidgets import QPushButton, QWidget
+
+from gui.kit.look.icons import ratios, recoloured
+from gui.kit.theme import Theme, Weight, font, icon_pixmap, tint
+
+ICON_SIZE = 18
+_GAP = 4
+_Paint = Callable[[str, str, int, int, float], QPixmap]
+
+
+class Kind(Enum):
+    """What a button is. The style sheet knows it by its `kind` property."""
+
+    NORMAL = "normal"
+    PRIMARY = "primary"
+    QUIET = "quiet"
+    DANGER = "danger"
+    ICON = "icon"
+
+
+class Button(QPushButton):
+    """A button with an icon, or with the key that presses it, in the theme's colours.
+
+    `key` is only shown ("⏎"); the shortcut is the surface's. Enter presses a focused button.
+    """
+
+    def __init__(
+        self,
+        theme: Theme,
+        text: str,
+        kind: Kind = Kind.NORMAL,
+        icon: str | None = None,
+        key: str | None = None,
+        parent: QWidget | None = None,
+    ) -> None:
+        super().__init__(text, parent)
+        self._theme, self._kind, self._icon_name, self._key = theme, kind, icon, key
+        self.setProperty("kind", kind.value)
+        self.setAutoDefault(False)
+        self.setCursor(Qt.CursorShape.PointingHandCursor)
+        self._draw()
+
+    def setTheme(self, theme: Theme) -> None:
+        """Take another theme."""
+        self._theme = theme
+        self._draw()
+
+    def setKind(self, kind: Kind) -> None:
+        """Become another kind of button."""
+        if kind is self._kind:
+            return
+        self._kind = kind
+        self.setProperty("kind", kind.value)
+        self.style().unpolish(self)
+        self.style().polish(self)
+        self._draw()
+
+    def setIconName(self, name: str | None) -> None:
+        """Show another of the icons, or none."""
+        self._icon_name = name
+        self._draw()
+
+    def setKey(self, key: str | None) -> None:
+        """Show another key, or none while it would not press the button."""
+        if key != self._key:
+            self._key = key
+            self.setLayoutDirection(Qt.LayoutDirection.LayoutDirectionAuto)
+            self._draw()
+
+    def keyPressEvent(self, event: QKeyEvent) -> None:
+        if event.key() in (Qt.Key.Key_Return, Qt.Key.Key_Enter):
+            self.click()
+        else:
+            super().keyPressEvent(event)
+
+    def _colour(self) -> str:
+        if self._kind is Kind.PRIMARY:
+            return self._theme.on_accent
+        return self._theme.danger if self._kind is Kind.DANGER else self._theme.text
+
+    def _draw(self) -> None:
+        if self._key is not None:
+            self.setLayoutDirection(Qt.LayoutDirection.RightToLeft)
+            self._set(_key_pixmap, key_width(self._key) + 2 * _GAP, 20, self._key)
+        elif self._icon_name is not None:
+            gap = 0 if self._kind is Kind.ICON else _GAP
+            self._set(_icon_pixmap, ICON_SIZE + gap, ICON_SIZE, self._icon_name)
+        else:
+            self.setIcon(QIcon())
+
+    def _set(self, paint: _Paint, width: int, height: int, what: str) -> None:
+        result = QIcon()
+        for ratio in ratios():
+            shape = paint(what, self._colour(), width, height, ratio)
+            result.addPixmap(shape, QIcon.Mode.Normal)
+            result.addPixmap(recoloured(shape, self._theme.disabled), QIcon.Mode.Disabled)
+        self.setIcon(result)
+        self.setIconSize(QSize(width, height))
+
+
+def primary(theme: Theme, text: str, key: str | None = "⏎") -> Button:
+    """The one thing to do next: garnet, bottom right, on Enter."""
+    return Button(theme, text, Kind.PRIMARY, key=key)
+
+
+def quiet(theme: Theme, text: str, icon: str | None = None) -> Button:
+    """A button that stays back until it is looked for."""
+    return Button(theme, text, Kind.QUIET, icon)
+
+
+def danger(theme: Theme, text: str, icon: str | None = None) -> Button:
+    """Something that ends or destroys."""
+    return Button(theme, text, Kind.DANGER, icon)
+
+
+def icon_button(theme: Theme, icon: str, name: str, tooltip: str | None = None) -> Button:
+    """A square with an icon; `name` is read aloud and shown as the tooltip unless told."""
+    result = Button(theme, "", Kind.ICON, icon)
+    result.setAccessibleName(name)
+    result.setToolTip(tip(name if tooltip is None else tooltip))
+    return result
+
+
+def tip(text: str) -> str:
+    """A tooltip that may hold words from outside, which Qt would take for markup."""
+    return f"<span>{escape(text)}</span>" if set(text) & set("<&") else text
+
+
+def key_width(text: str) -> int:
+    """How wide a keyboard key with this text is drawn."""
+    return max(20, 9 * len(text) + 8)
+
+
+def paint_key(painter: QPainter, rect: QRectF, text: str, colour: str) -> None:
+    """A keyboard key in one colour: a thin cap with its letter."""
+    painter.save()
+    painter.setRenderHint(QPainter.RenderHint.Antialiasing)
+    painter.setPen(QPen(tint(colour, 0.55), 1))
+    painter.setBrush(tint(colour, 0.10))
+    painter.drawRoundedRect(rect.adjusted(0.5, 0.5, -0.5, -0.5), 4, 4)
+    painter.setFont(font(11, Weight.STRONG))
+    painter.setPen(QColor(colour))
+    painter.drawText(rect, Qt.AlignmentFlag.AlignCenter, text)
+    painter.restore()
+
+
+def _blank(width: int, height: int, ratio: float) -> QPixmap:
+    result = QPixmap(round(width * ratio), round(height * ratio))
+    result.setDevicePixelRatio(ratio)
+    result.fill(Qt.GlobalColor.transparent)
+    return result
+
+
+def _icon_pixmap(name: str, colour: str, width: int, height: int, ratio: float) -> QPixmap:
+    result = _blank(width, height, ratio)
+    painter = QPainter(result)
+    painter.drawPixmap(0, 0, icon_pixmap(name, colour, height, ratio))
+    painter.end()
+    return result
+
+
+def _key_pixmap(text: str, colour: str, width: int, height: int, ratio: float) -> QPixmap:
+    result = _blank(width, height, ratio)
+    painter = QPainter(result)
+    paint_key(painter, QRectF(2 * _GAP, 0, width - 2 * _GAP, height), text, colour)
+    painter.end()
+    return result

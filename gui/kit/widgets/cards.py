@@ -1,0 +1,125 @@
+"""Cards: surfaces that can be opened; and what stands where there is nothing yet."""
+
+from PySide6.QtCore import QRectF, QSize, Qt, Signal
+from PySide6.QtGui import QColor, QKeyEvent, QPainter, QPaintEvent, QPen, QResizeEvent
+from PySide6.QtWidgets import QAbstractButton, QLabel, QSizePolicy, QVBoxLayout, QWidget
+
+from gui.kit.theme import RING_RADIUS, Radius, Space, Theme, icon_pixmap, mix
+from gui.kit.widgets.buttons import Button
+from gui.kit.widgets.labels import Role, label
+from gui.kit.widgets.tween import Tween
+
+
+class Card(QAbstractButton):
+    """A rounded surface with a layout in it (`body`). Click or Enter: `activated`.
+
+    Under the mouse it is lit. A card that leads nowhere is made with `opens=False`.
+    """
+
+    activated = Signal()
+
+    def __init__(
+        self, theme: Theme, name: str = "", opens: bool = True, parent: QWidget | None = None
+    ) -> None:
+        super().__init__(parent)
+        self._theme, self._opens = theme, opens
+        self._light = Tween(self, lambda _value: self.update())
+        self.body = QVBoxLayout(self)
+        self.body.setContentsMargins(Space.L, Space.L, Space.L, Space.L)
+        self.body.setSpacing(Space.S)
+        self.setAccessibleName(name)
+        self.setProperty(RING_RADIUS, int(Radius.CARD))
+        self.setSizePolicy(QSizePolicy.Policy.Preferred, QSizePolicy.Policy.Preferred)
+        if opens:
+            self.setFocusPolicy(Qt.FocusPolicy.StrongFocus)
+            self.setCursor(Qt.CursorShape.PointingHandCursor)
+            self.clicked.connect(self.activated)
+        else:
+            self.setFocusPolicy(Qt.FocusPolicy.NoFocus)
+
+    def setTheme(self, theme: Theme) -> None:
+        """Take another theme."""
+        self._theme = theme
+        self.update()
+
+    def sizeHint(self) -> QSize:
+        return self.body.totalSizeHint()
+
+    def minimumSizeHint(self) -> QSize:
+        return self.body.totalMinimumSize()
+
+    def enterEvent(self, event: object) -> None:
+        if self._opens:
+            self._light.to(1.0, self._theme.motion.quick)
+
+    def leaveEvent(self, event: object) -> None:
+        self._light.to(0.0, self._theme.motion.quick)
+
+    def keyPressEvent(self, event: QKeyEvent) -> None:
+        if self._opens and event.key() in (Qt.Key.Key_Return, Qt.Key.Key_Enter):
+            self.click()
+        else:
+            super().keyPressEvent(event)
+
+    def paintEvent(self, event: QPaintEvent) -> None:
+        theme, light = self._theme, self._light.now
+        ground = mix(theme.raised, theme.surface, light)
+        if self.isDown() and self._opens:
+            ground = theme.pressed
+        painter = QPainter(self)
+        painter.setRenderHint(QPainter.RenderHint.Antialiasing)
+        outline = mix(theme.edge, mix(theme.line, theme.surface, 0.7), light)
+        painter.setPen(QPen(QColor(outline), 1))
+        painter.setBrush(QColor(ground))
+        area = QRectF(self.rect()).adjusted(0.5, 0.5, -0.5, -0.5)
+        painter.drawRoundedRect(area, Radius.CARD, Radius.CARD)
+        painter.end()
+
+
+class EmptyState(QWidget):
+    """What stands where there is nothing yet: a sign, a sentence that invites, and the way in."""
+
+    def __init__(
+        self,
+        theme: Theme,
+        icon: str,
+        title: str,
+        text: str,
+        button: Button | None = None,
+        parent: QWidget | None = None,
+    ) -> None:
+        super().__init__(parent)
+        self._theme, self._icon = theme, icon
+        self._sign = QLabel()
+        self._sign.setFixedHeight(40)
+        column = QVBoxLayout(self)
+        column.setContentsMargins(Space.XL, Space.XXL, Space.XL, Space.XXL)
+        column.setSpacing(Space.S)
+        middle = Qt.AlignmentFlag.AlignHCenter
+        column.addStretch()
+        column.addWidget(self._sign, 0, middle)
+        column.addSpacing(Space.S)
+        column.addWidget(label(title, Role.HEADING), 0, middle)
+        words = label(text, Role.MUTED, wrap=True)
+        words.setAlignment(Qt.AlignmentFlag.AlignHCenter | Qt.AlignmentFlag.AlignTop)
+        self._words = words
+        column.addWidget(words, 0, middle)
+        if button is not None:
+            column.addSpacing(Space.M)
+            column.addWidget(button, 0, middle)
+        column.addStretch()
+        self._draw()
+
+    def setTheme(self, theme: Theme) -> None:
+        """Take another theme."""
+        self._theme = theme
+        self._draw()
+
+    def resizeEvent(self, event: QResizeEvent) -> None:
+        width = max(120, min(400, self.width() - 2 * Space.XL))
+        self._words.setFixedSize(width, self._words.heightForWidth(width))
+        super().resizeEvent(event)
+
+    def _draw(self) -> None:
+        ratio = self.devicePixelRatioF()
+        self._sign.setPixmap(icon_pixmap(self._icon, self._theme.edge, 36, ratio))

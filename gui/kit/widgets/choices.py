@@ -1,0 +1,264 @@
+"""Choosing among a few, and switching one thing on or off."""
+
+from collections.abc import Iterable
+
+from PySide6.QtCore import QRect, QRectF, QSize, Qt, Signal
+from PySide6.QtGui import QColor, QKeyEvent, QPainter, QPaintEvent, QPen, QResizeEvent, QWheelEvent
+from PySide6.QtWidgets import (
+    QAbstractButton,
+    QButtonGroup,
+    QComboBox,
+    QHBoxLayout,
+    QSizePolicy,
+    QSpinBox,
+    QStyledItemDelegate,
+    QWidget,
+)
+
+from gui.kit.theme import RING_RADIUS, Radius, Theme, Weight, font
+from gui.kit.widgets.tween import Tween
+
+_HEIGHT = 36
+_INSET = 3
+
+
+class _Option(QAbstractButton):
+    """One word of a segmented choice. Its ground is painted by the choice."""
+
+    def __init__(self, text: str, theme: Theme, parent: QWidget) -> None:
+        super().__init__(parent)
+        self.theme = theme
+        self.setText(text)
+        self.setCheckable(True)
+        self.setFocusPolicy(Qt.FocusPolicy.StrongFocus)
+        self.setCursor(Qt.CursorShape.PointingHandCursor)
+        self.setAccessibleName(text)
+        self.setFont(font(14, Weight.STRONG))
+        self.setProperty(RING_RADIUS, Radius.CONTROL - 2)
+        self.setAttribute(Qt.WidgetAttribute.WA_Hover)
+
+    def sizeHint(self) -> QSize:
+        wide = self.fontMetrics().horizontalAdvance(self.text())
+        return QSize(wide + 28, _HEIGHT - 2 * _INSET)
+
+    def minimumSizeHint(self) -> QSize:
+        return QSize(self.sizeHint().width() - 12, self.sizeHint().height())
+
+    def paintEvent(self, event: QPaintEvent) -> None:
+        theme = self.theme
+        painter = QPainter(self)
+        painter.setFont(self.font())
+        strong = self.isChecked() or self.underMouse()
+        colour = theme.text if strong else theme.muted
+        painter.setPen(QColor(colour if self.isEnabled() else theme.disabled))
+        painter.drawText(self.rect(), Qt.AlignmentFlag.AlignCenter, self.text())
+        painter.end()
+
+
+class Segmented(QWidget):
+    """A choice of one among a few words; the chosen one is a pill that slides.
+
+    Arrow keys choose, Tab passes by. Values are whatever belongs to the words.
+    """
+
+    valueChanged = Signal(object)
+
+    def __init__(
+        self,
+        theme: Theme,
+        options: list[tuple[object, str]],
+        name: str = "",
+        parent: QWidget | None = None,
+    ) -> None:
+        super().__init__(parent)
+        self._theme = theme
+        self._values = [value for value, _text in options]
+        self._group = QButtonGroup(self)
+        self._options: list[_Option] = []
+        self._slide = Tween(self, lambda _value: self.update())
+        self._from = QRect()
+        row = QHBoxLayout(self)
+        row.setContentsMargins(_INSET, _INSET, _INSET, _INSET)
+        row.setSpacing(0)
+        for index, (_value, text) in enumerate(options):
+            option = _Option(text, theme, self)
+            self._group.addButton(option, index)
+            self._options.append(option)
+            row.addWidget(option, 1)
+        self._options[0].setChecked(True)
+        self.setFixedHeight(_HEIGHT)
+        self.setSizePolicy(QSizePolicy.Policy.Preferred, QSizePolicy.Policy.Fixed)
+        self.setAccessibleName(name)
+        self._group.idToggled.connect(self._on_toggled)
+
+    def value(self) -> object:
+        """What is chosen."""
+        return self._values[self._group.checkedId()]
+
+    def setValue(self, value: object) -> None:
+        """Choose by value. Raises ValueError."""
+        self._options[self._values.index(value)].setChecked(True)
+
+    def setTexts(self, texts: Iterable[str]) -> None:
+        """Other words for the same values."""
+        for option, text in zip(self._options, texts, strict=True):
+            if option.text() != text:
+                option.setText(text)
+                option.setAccessibleName(text)
+
+    def setTheme(self, theme: Theme) -> None:
+        """Take another theme."""
+        self._theme = theme
+        for option in self._options:
+            option.theme = theme
+        self.update()
+
+    def paintEvent(self, event: QPaintEvent) -> None:
+        theme = self._theme
+        painter = QPainter(self)
+        painter.setRenderHint(QPainter.RenderHint.Antialiasing)
+        frame = QRectF(self.rect()).adjusted(0.5, 0.5, -0.5, -0.5)
+        painter.setPen(QPen(QColor(theme.line), 1))
+        painter.setBrush(QColor(theme.background if theme.dark else theme.raised))
+        painter.drawRoundedRect(frame, Radius.CONTROL, Radius.CONTROL)
+        painter.setPen(QPen(QColor(theme.edge if self.isEnabled() else theme.line), 1))
+        painter.setBrush(QColor(theme.pressed if theme.dark else theme.surface))
+        pill = self._pill().adjusted(0.5, 0.5, -0.5, -0.5)
+        painter.drawRoundedRect(pill, Radius.CONTROL - 2, Radius.CONTROL - 2)
+        painter.end()
+
+    def resizeEvent(self, event: QResizeEvent) -> None:
+        super().resizeEvent(event)
+        self._slide.to(1.0, 0)
+
+    def _pill(self) -> QRectF:
+        target = QRectF(self._options[self._group.checkedId()].geometry())
+        share = self._slide.now
+        if share >= 1.0 or self._from.isNull():
+            return target
+        start = QRectF(self._from)
+        left = start.left() + (target.left() - start.left()) * share
+        width = start.width() + (target.width() - start.width()) * share
+        return QRectF(left, target.top(), width, target.height())
+
+    def _on_toggled(self, index: int, checked: bool) -> None:
+        if not checked:
+            self._from = self._options[index].geometry()
+            return
+        self._slide.to(0.0, 0)
+        self._slide.to(1.0, self._theme.motion.normal if self.isVisible() else 0)
+        self.valueChanged.emit(self._values[index])
+
+
+class Select(QComboBox):
+    """A choice of one among many words, in a list that drops down."""
+
+    valueChanged = Signal(object)
+
+    def __init__(
+        self,
+        options: list[tuple[object, str]],
+        name: str = "",
+        parent: QWidget | None = None,
+    ) -> None:
+        super().__init__(parent)
+        self._values = [value for value, _text in options]
+        self.setItemDelegate(QStyledItemDelegate(self))  # the only kind that a style sheet reaches
+        self.addItems([text for _value, text in options])
+        self.setAccessibleName(name)
+        self.setFocusPolicy(Qt.FocusPolicy.StrongFocus)  # the wheel does not take the keyboard
+        self.currentIndexChanged.connect(self._on_index)
+
+    def value(self) -> object:
+        """What is chosen."""
+        return self._values[self.currentIndex()]
+
+    def setValue(self, value: object) -> None:
+        """Choose by value. Raises ValueError."""
+        self.setCurrentIndex(self._values.index(value))
+
+    def wheelEvent(self, event: QWheelEvent) -> None:
+        """Scrolling a form never changes what is chosen in it."""
+        if self.hasFocus():
+            super().wheelEvent(event)
+        else:
+            event.ignore()
+
+    def _on_index(self, index: int) -> None:
+        self.valueChanged.emit(self._values[index])
+
+
+class NumberBox(QSpinBox):
+    """A number that is typed or stepped. Scrolling a form never changes it."""
+
+    def __init__(self, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self.setFocusPolicy(Qt.FocusPolicy.StrongFocus)
+        self.setAlignment(Qt.AlignmentFlag.AlignRight)
+
+    def wheelEvent(self, event: QWheelEvent) -> None:
+        if self.hasFocus():
+            super().wheelEvent(event)
+        else:
+            event.ignore()
+
+
+class Switch(QAbstractButton):
+    """One thing, on or off, with its words beside it. Space or Enter switches."""
+
+    def __init__(self, theme: Theme, text: str, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self._theme = theme
+        self.setText(text)
+        self.setCheckable(True)
+        self.setFocusPolicy(Qt.FocusPolicy.StrongFocus)
+        self.setCursor(Qt.CursorShape.PointingHandCursor)
+        self.setAccessibleName(text)
+        self.setAttribute(Qt.WidgetAttribute.WA_Hover)
+        self.setSizePolicy(QSizePolicy.Policy.Preferred, QSizePolicy.Policy.Fixed)
+        self._knob = Tween(self, lambda _value: self.update())
+        self.toggled.connect(self._on_toggled)
+
+    def setTheme(self, theme: Theme) -> None:
+        """Take another theme."""
+        self._theme = theme
+        self.update()
+
+    def sizeHint(self) -> QSize:
+        wide = self.fontMetrics().horizontalAdvance(self.text())
+        return QSize(40 + (10 + wide if self.text() else 0), 28)
+
+    def keyPressEvent(self, event: QKeyEvent) -> None:
+        if event.key() in (Qt.Key.Key_Return, Qt.Key.Key_Enter):
+            self.click()
+        else:
+            super().keyPressEvent(event)
+
+    def paintEvent(self, event: QPaintEvent) -> None:
+        theme, share = self._theme, self._knob.now
+        painter = QPainter(self)
+        painter.setRenderHint(QPainter.RenderHint.Antialiasing)
+        track = QRectF(0.5, (self.height() - 22) / 2 + 0.5, 39, 21)
+        on = self.isChecked()
+        if not self.isEnabled():
+            ground, edge, knob = theme.background, theme.line, theme.disabled
+        elif on:
+            ground, edge, knob = theme.accent, theme.accent, theme.on_accent
+        else:
+            ground = theme.raised if self.underMouse() else theme.surface
+            edge, knob = theme.edge, theme.edge
+        painter.setPen(QPen(QColor(edge), 1))
+        painter.setBrush(QColor(ground))
+        painter.drawRoundedRect(track, 10.5, 10.5)
+        size = 13.0 + 2 * share
+        x = track.left() + 3.5 + (track.width() - 7 - size) * share
+        painter.setPen(Qt.PenStyle.NoPen)
+        painter.setBrush(QColor(knob))
+        painter.drawEllipse(QRectF(x, track.center().y() - size / 2, size, size))
+        painter.setPen(QColor(theme.text if self.isEnabled() else theme.disabled))
+        words = self.rect().adjusted(50, 0, 0, 0)
+        painter.drawText(words, Qt.AlignmentFlag.AlignVCenter, self.text())
+        painter.end()
+
+    def _on_toggled(self, on: bool) -> None:
+        self._knob.to(float(on), self._theme.motion.quick if self.isVisible() else 0)

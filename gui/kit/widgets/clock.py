@@ -1,0 +1,304 @@
+"""The clock face: large tabular digits that never jitter, lit when they run."""
+
+from PySide6.QtCore import QPointF, QRectF, QSize, Qt, Signal
+from PySide6.QtGui import (
+    QColor,
+    QEnterEvent,
+    QFont,
+    QFontMetricsF,
+    QKeyEvent,
+    QMouseEvent,
+    QPainter,
+    QPaintEvent,
+    QPen,
+)
+from PySide6.QtWidgets import QSizePolicy, QWidget
+
+from gui.kit.theme import RING_RADIUS, Radius, SeatStyle, Theme, Weight, font
+from gui.kit.widgets.clock_text import ClockReading, Pressure, clock_parts, clock_text, pressure
+from gui.kit.widgets.ground import paint_lit
+from gui.kit.widgets.tween import Tween
+
+__all__ = ["ClockFace", "ClockReading", "clock_text"]
+
+_TENTHS = 0.62
+"""Tenths are this large beside the seconds."""
+_BANK = 0.36
+"""The bank's line is this large beside the digits."""
+_CAP = 0.727
+"""The height of a digit in ems."""
+_LINE, _BANK_LINE = 0.92, 0.56
+"""The heights of the digits and of the bank below them in ems."""
+_PAUSE_ROOM = 0.62
+"""Ems kept free behind the digits for the pause sign."""
+
+
+class ClockFace(QWidget):
+    """One seat's clock, as large as the widget: digits, and below or beside them the bank.
+
+    Running it is lit, with a bar in the accent (or the seat's colour); idle it recedes. At 20 s
+    it warns, at 10 s it is in danger and shows tenths. When the turn's own time is used up the
+    bank takes the place of the digits.
+    """
+
+    activated = Signal()
+    """Clicked, or Enter or Space pressed; only when `setClickable(True)`."""
+
+    def __init__(self, theme: Theme, digits: int = 40, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self._theme = theme
+        self._digits = digits
+        self._reading = ClockReading(0)
+        self._seat: SeatStyle | None = None
+        self._alignment = Qt.AlignmentFlag.AlignLeft
+        self._clickable = self._plain = False
+        self._hover = False
+        self._shown: tuple[object, ...] = ()
+        self._lit = Tween(self, lambda _value: self.update())
+        self.setProperty(RING_RADIUS, int(Radius.CARD))
+        self.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Expanding)
+        self.setAccessibleName(self.tr("Clock"))
+
+    def reading(self) -> ClockReading:
+        """What is shown."""
+        return self._reading
+
+    def setReading(self, reading: ClockReading) -> None:
+        """Show a reading. Repaints only what can be seen to change."""
+        was, self._reading = self._reading, reading
+        if reading.running != was.running:
+            self._lit.to(1.0 if reading.running else 0.0, self._theme.motion.normal)
+        shown = (
+            clock_parts(reading.shown_ms),
+            None if reading.bank_ms is None else clock_text(reading.bank_ms),
+            reading.running,
+            reading.paused,
+            pressure(reading),
+        )
+        if shown != self._shown:
+            self._shown = shown
+            self.setAccessibleDescription(self._spoken())
+            self.update()
+
+    def setTheme(self, theme: Theme) -> None:
+        """Take another theme."""
+        self._theme = theme
+        self.update()
+
+    def setSeatStyle(self, style: SeatStyle | None) -> None:
+        """Light the bar in a seat's colour instead of the accent."""
+        self._seat = style
+        self.update()
+
+    def setAlignment(self, alignment: Qt.AlignmentFlag) -> None:
+        """Digits to the left, to the right or in the middle of the widget."""
+        self._alignment = alignment
+        self.update()
+
+    def setPlain(self, plain: bool) -> None:
+        """Digits alone, without ground and bar: what the clock stands on is lit instead."""
+        self._plain = plain
+        self.update()
+
+    def setClickable(self, clickable: bool) -> None:
+        """Whether the clock can be clicked and focused, to be adjusted."""
+        self._clickable = clickable
+        self.setFocusPolicy(Qt.FocusPolicy.StrongFocus if clickable else Qt.FocusPolicy.NoFocus)
+        if clickable:
+            self.setCursor(Qt.CursorShape.PointingHandCursor)
+        else:
+            self.unsetCursor()
+
+    def sizeHint(self) -> QSize:
+        return self._size_for(self._digits)
+
+    def minimumSizeHint(self) -> QSize:
+        return self._size_for(16)
+
+    def paintEvent(self, event: QPaintEvent) -> None:
+        painter = QPainter(self)
+        painter.setRenderHint(QPainter.RenderHint.Antialiasing)
+        self._paint_ground(painter)
+        self._paint_digits(painter)
+        painter.end()
+
+    def enterEvent(self, event: QEnterEvent) -> None:
+        self._hover = True
+        self.update()
+
+    def leaveEvent(self, event: object) -> None:
+        self._hover = False
+        self.update()
+
+    def mousePressEvent(self, event: QMouseEvent) -> None:
+        if not self._clickable:
+            super().mousePressEvent(event)
+
+    def mouseReleaseEvent(self, event: QMouseEvent) -> None:
+        inside = self.rect().contains(event.position().toPoint())
+        if self._clickable and event.button() is Qt.MouseButton.LeftButton and inside:
+            self.activated.emit()
+        else:
+            super().mouseReleaseEvent(event)
+
+    def keyPressEvent(self, event: QKeyEvent) -> None:
+        keys = (Qt.Key.Key_Return, Qt.Key.Key_Enter, Qt.Key.Key_Space)
+        if self._clickable and event.key() in keys:
+            self.activated.emit()
+        else:
+            super().keyPressEvent(event)
+
+    # --- painting
+
+    def _paint_ground(self, painter: QPainter) -> None:
+        theme, area = self._theme, QRectF(self.rect())
+        if not self._plain:
+            alarm = pressure(self._reading) is Pressure.DANGER
+            bar = theme.accent_text if self._seat is None else self._seat.stroke(theme)
+            paint_lit(painter, area, theme, bar, self._lit.now, alarm)
+        if self._clickable and self._hover:
+            painter.setPen(QPen(QColor(theme.edge), 1))
+            painter.setBrush(Qt.BrushStyle.NoBrush)
+            painter.drawRoundedRect(area.adjusted(0.5, 0.5, -0.5, -0.5), Radius.CARD, Radius.CARD)
+
+    def _paint_digits(self, painter: QPainter) -> None:
+        reading = self._reading
+        layout = self._layout()
+        whole, tenths = clock_parts(reading.shown_ms)
+        large, small = _face(layout.em), _face(layout.em * _TENTHS)
+        room = QFontMetricsF(large)
+        spare = layout.digits.width() - room.horizontalAdvance(self._widest()) - layout.pause
+        left = layout.digits.left() + self._shift(spare)
+        base = layout.digits.center().y() + layout.em * _CAP / 2
+        painter.setPen(self._digit_colour())
+        painter.setFont(large)
+        painter.drawText(QPointF(left, base), whole)
+        end = left + room.horizontalAdvance(whole)
+        if tenths:
+            painter.setFont(small)
+            painter.drawText(QPointF(end, base), tenths)
+            end += QFontMetricsF(small).horizontalAdvance(tenths)
+        if reading.paused:
+            self._paint_pause(painter, QPointF(end, base), layout.em)
+        self._paint_bank(painter, layout)
+
+    def _paint_pause(self, painter: QPainter, at: QPointF, em: float) -> None:
+        height, thick = em * 0.46, max(2.0, em * 0.12)
+        top = at.y() - em * _CAP / 2 - height / 2
+        painter.setPen(Qt.PenStyle.NoPen)
+        painter.setBrush(QColor(self._theme.text))
+        for step in (0.18, 0.18 + 0.22):
+            painter.drawRoundedRect(
+                QRectF(at.x() + em * step, top, thick, height), thick / 3, thick / 3
+            )
+
+    def _paint_bank(self, painter: QPainter, layout: "_Layout") -> None:
+        text = self._bank_text()
+        if text is None:
+            return
+        painter.setFont(_small(layout.em))
+        bank_runs = self._reading.on_bank and self._reading.running
+        painter.setPen(self._digit_colour() if bank_runs else QColor(self._theme.muted))
+        side = self._alignment
+        if layout.beside:
+            right = bool(side & Qt.AlignmentFlag.AlignRight)
+            side = Qt.AlignmentFlag.AlignLeft if right else Qt.AlignmentFlag.AlignRight
+        painter.drawText(layout.bank, side | Qt.AlignmentFlag.AlignVCenter, text)
+
+    # --- what is shown
+
+    def _bank_text(self) -> str | None:
+        reading = self._reading
+        if reading.bank_ms is None:
+            return None
+        if reading.on_bank:
+            return self.tr("bank is running")
+        return self.tr("bank %1").replace("%1", clock_text(reading.bank_ms))
+
+    def _spoken(self) -> str:
+        """The reading in words, at the pace of a listener: by ten seconds, not by tenths."""
+        reading = self._reading
+        left = -(-max(0, reading.shown_ms) // 10_000) * 10_000
+        parts = [clock_text(left) if not reading.out else self.tr("out of time")]
+        if reading.paused:
+            parts.append(self.tr("paused"))
+        elif reading.running:
+            parts.append(self.tr("running"))
+        return ", ".join(parts)
+
+    def _digit_colour(self) -> QColor:
+        theme, reading = self._theme, self._reading
+        level = pressure(reading)
+        if level is Pressure.OUT:
+            return QColor(theme.danger)
+        if not reading.running:
+            return QColor(theme.muted)
+        if level is Pressure.DANGER:
+            return QColor(theme.danger)
+        return QColor(theme.warn if level is Pressure.WARN else theme.text)
+
+    # --- measures
+
+    def _widest(self) -> str:
+        """The widest text that digits of this many places take: the width they are laid out for."""
+        whole, _tenths = clock_parts(max(self._reading.shown_ms, 600_000))
+        return "".join("0" if letter.isdigit() else letter for letter in whole)
+
+    def _layout(self) -> "_Layout":
+        area = QRectF(self.rect())
+        upright = max(2.0, min(14.0, area.height() * 0.08))
+        left, right = (0, 0) if self._plain else (20, 12)
+        area.adjust(left, upright, -right, -upright)
+        text = self._bank_text()
+        bank = 0.0
+        if text is not None:
+            bank = QFontMetricsF(_small(100)).horizontalAdvance(text) / 100 + 0.3
+        unit = QFontMetricsF(_face(100)).horizontalAdvance(self._widest()) / 100 + _PAUSE_ROOM
+        right_hand = bool(self._alignment & Qt.AlignmentFlag.AlignRight)
+        return _Layout.best(area, unit, bank, right_hand)
+
+    def _shift(self, spare: float) -> float:
+        if self._alignment & Qt.AlignmentFlag.AlignRight:
+            return spare
+        return spare / 2 if self._alignment & Qt.AlignmentFlag.AlignHCenter else 0.0
+
+    def _size_for(self, digits: int) -> QSize:
+        width = QFontMetricsF(_face(digits)).horizontalAdvance("00:00") + digits * _PAUSE_ROOM
+        height = digits * 1.2 + (digits * 0.5 if self._reading.bank_ms is not None else 0)
+        return QSize(round(width + 32), round(height + 8))
+
+
+class _Layout:
+    """Where digits and bank lie, in pixels, and how large an em of the digits is."""
+
+    def __init__(self, digits: QRectF, bank: QRectF, em: float, beside: bool) -> None:
+        self.digits, self.bank, self.em, self.beside = digits, bank, em, beside
+        self.pause = em * _PAUSE_ROOM
+
+    @classmethod
+    def best(cls, area: QRectF, unit: float, bank: float, right: bool) -> "_Layout":
+        """The layout with the largest digits: the bank below them or, where it is wide, beside.
+
+        `unit` and `bank` are the widths of digits and bank in ems of the digits; no bank is 0.
+        """
+        if bank == 0:
+            return cls(area, QRectF(), min(area.width() / unit, area.height() / _LINE), False)
+        below = min(area.width() / unit, area.height() / (_LINE + _BANK_LINE))
+        aside = min(area.width() / (unit + bank), area.height() / _LINE)
+        if aside > below * 1.1:
+            room = aside * bank
+            if right:
+                return cls(area.adjusted(room, 0, 0, 0), area, aside, True)
+            return cls(area.adjusted(0, 0, -room, 0), area, aside, True)
+        line = below * _BANK_LINE
+        spare = max(0.0, area.height() - below * _LINE - line) / 2
+        digits = area.adjusted(0, spare, 0, -spare - line)
+        return cls(digits, QRectF(area.left(), digits.bottom(), area.width(), line), below, False)
+
+
+def _face(size: float) -> QFont:
+    return font(max(8, int(size)), Weight.STRONG)
+
+
+def _small(em: float) -> QFont:
+    return font(max(10, round(em * _BANK)), Weight.NORMAL)

@@ -1,0 +1,148 @@
+"""A line to type in, with what it comes to in words below it. Nothing pops up."""
+
+from enum import Enum
+
+from PySide6.QtCore import Qt, Signal
+from PySide6.QtGui import QPixmap
+from PySide6.QtWidgets import QHBoxLayout, QLabel, QLineEdit, QVBoxLayout, QWidget
+
+from gui.kit.theme import Space, Theme, icon_pixmap
+from gui.kit.widgets.labels import Role, label, set_role
+
+
+class State(Enum):
+    """What is to be said of the text."""
+
+    NEUTRAL = "neutral"
+    OK = "ok"
+    REFUSED = "refused"
+
+
+_ROLES = {State.NEUTRAL: Role.MUTED, State.OK: Role.OK, State.REFUSED: Role.DANGER}
+_ICONS = {State.OK: "check", State.REFUSED: "circle-alert"}
+_SIGN = 14
+LINE = 18
+"""The height of a line of what is said of a text."""
+
+
+class StateSign(QLabel):
+    """The sign beside what is said of a text; nothing while nothing is to be said."""
+
+    def __init__(self, theme: Theme, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self._theme, self._state = theme, State.NEUTRAL
+        self.setFixedSize(_SIGN, LINE)
+        self.hide()
+
+    def setState(self, state: State) -> None:
+        """Show the sign of this state."""
+        self._state = state
+        self.setVisible(state in _ICONS)
+        self._draw()
+
+    def setTheme(self, theme: Theme) -> None:
+        """Take another theme."""
+        self._theme = theme
+        self._draw()
+
+    def _draw(self) -> None:
+        name = _ICONS.get(self._state)
+        if name is None:
+            self.setPixmap(QPixmap())
+            return
+        colour = self._theme.ok if self._state is State.OK else self._theme.danger
+        self.setPixmap(icon_pixmap(name, colour, _SIGN, self.devicePixelRatioF()))
+
+
+def show_state(edit: QLineEdit, state: State) -> None:
+    """Frame a line edit as the state of its text asks for."""
+    edit.setProperty("state", state.value)
+    edit.style().unpolish(edit)
+    edit.style().polish(edit)
+
+
+class Field(QWidget):
+    """A line edit between its label and its message. The message's first line is kept free."""
+
+    textChanged = Signal(str)
+    activated = Signal()
+    """Enter was pressed in the line."""
+
+    def __init__(
+        self,
+        theme: Theme,
+        title: str = "",
+        placeholder: str = "",
+        parent: QWidget | None = None,
+    ) -> None:
+        super().__init__(parent)
+        self._state = State.NEUTRAL
+        self.edit = QLineEdit()
+        self.edit.setPlaceholderText(placeholder)
+        self.edit.setAccessibleName(title or placeholder)
+        self._title = label(title, Role.OVERLINE)
+        self._title.setBuddy(self.edit)
+        if not title:
+            self._title.hide()  # never shown without a parent: it would flash as a window
+        self._sign = StateSign(theme)
+        self._message = label("", Role.MUTED, wrap=True)
+        self._message.setMinimumHeight(LINE)
+        self._lay_out()
+        self.setFocusProxy(self.edit)
+        self.edit.textChanged.connect(self.textChanged)
+        self.edit.returnPressed.connect(self.activated)
+
+    def title(self) -> str:
+        """What stands above it."""
+        return self._title.text()
+
+    def setTitle(self, title: str) -> None:
+        """Call it something else."""
+        self._title.setText(title)
+        self.edit.setAccessibleName(title)
+
+    def text(self) -> str:
+        """What is written."""
+        return self.edit.text()
+
+    def setText(self, text: str) -> None:
+        """Write something."""
+        self.edit.setText(text)
+
+    def clear(self) -> None:
+        """Empty the line and its message."""
+        self.edit.clear()
+        self.setState(State.NEUTRAL)
+
+    def state(self) -> State:
+        """What is said of the text."""
+        return self._state
+
+    def message(self) -> str:
+        """What stands below it."""
+        return self._message.text()
+
+    def setState(self, state: State, message: str = "") -> None:
+        """Say what the text comes to."""
+        if self._message.text() != message:
+            self._message.setText(message)
+            self.edit.setAccessibleDescription(message)
+        if state is self._state:
+            return
+        self._state = state
+        set_role(self._message, _ROLES[state])
+        show_state(self.edit, state)
+        self._sign.setState(state)
+
+    def _lay_out(self) -> None:
+        line = QHBoxLayout()
+        line.setContentsMargins(2, 0, 0, 0)
+        line.setSpacing(Space.XS + 2)
+        line.addWidget(self._sign, 0, Qt.AlignmentFlag.AlignTop)
+        line.addWidget(self._message, 1)
+        column = QVBoxLayout(self)
+        column.setContentsMargins(0, 0, 0, 0)
+        column.setSpacing(Space.XS + 2)
+        column.addWidget(self._title)
+        column.addWidget(self.edit)
+        column.addLayout(line)

@@ -1,0 +1,89 @@
+"""Every widget in every state: `python -m gui.kit.widgets.gallery [--grab DIR]`.
+
+With `--grab` the pages are written as pictures, dark and light, instead of being shown; set
+QT_QPA_PLATFORM=offscreen where there is no screen.
+"""
+
+import argparse
+from pathlib import Path
+
+from PySide6.QtCore import QSize
+from PySide6.QtWidgets import QApplication, QTabWidget, QVBoxLayout, QWidget
+
+from gui.kit.theme import DARK, LIGHT, Theme, apply
+from gui.kit.widgets.choices import Segmented
+from gui.kit.widgets.gallery_pages import PAGES
+
+
+def open_page(name: str, theme: Theme, parent: QWidget | None = None) -> QWidget:
+    """One page, shown at its own size, with whatever it opens over itself."""
+    make, size = PAGES[name]
+    page = make(theme)
+    page.setWindowTitle(name)
+    page.resize(size)
+    page.show()
+    opener = page.property("opener")
+    if opener is not None:
+        opener()
+    return page
+
+
+def grab(app: QApplication, folder: Path) -> None:
+    """Write every page in both themes."""
+    folder.mkdir(parents=True, exist_ok=True)
+    for theme in (DARK, LIGHT):
+        apply(app, theme)
+        for name in PAGES:
+            page = open_page(name, theme.with_motion(False))
+            app.processEvents()
+            page.grab().save(str(folder / f"{name}-{theme.name}.png"))
+            page.close()
+            page.deleteLater()
+        app.processEvents()
+
+
+class Gallery(QWidget):
+    """The pages in tabs, and a choice of theme."""
+
+    def __init__(self, app: QApplication) -> None:
+        super().__init__()
+        self._app = app
+        self._tabs = QTabWidget()
+        self._choice = Segmented(DARK, [(DARK, "Dark"), (LIGHT, "Light")], "Theme")
+        self._choice.valueChanged.connect(self._show)
+        column = QVBoxLayout(self)
+        column.addWidget(self._choice)
+        column.addWidget(self._tabs, 1)
+        self.resize(QSize(1280, 860))
+        self._show(DARK)
+
+    def _show(self, theme: Theme) -> None:
+        apply(self._app, theme)
+        self._choice.setTheme(theme)
+        now = max(0, self._tabs.currentIndex())
+        while self._tabs.count():
+            page = self._tabs.widget(0)
+            self._tabs.removeTab(0)
+            if page is not None:
+                page.deleteLater()
+        for name, (make, _size) in PAGES.items():
+            self._tabs.addTab(make(theme), name)
+        self._tabs.setCurrentIndex(now)
+
+
+def main() -> int:
+    """Show the gallery, or write it."""
+    parser = argparse.ArgumentParser(description="Every widget in every state.")
+    parser.add_argument("--grab", type=Path, metavar="DIR", help="write pictures instead")
+    arguments = parser.parse_args()
+    app = QApplication([])
+    if arguments.grab is not None:
+        grab(app, arguments.grab)
+        return 0
+    gallery = Gallery(app)
+    gallery.show()
+    return app.exec()
+
+
+if __name__ == "__main__":
+    raise SystemExit(main())

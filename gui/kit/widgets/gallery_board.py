@@ -1,0 +1,95 @@
+"""The gallery's board: everything that boards paint alike, side by side."""
+
+from PySide6.QtCore import QRectF, QSize, Qt
+from PySide6.QtGui import QColor, QPainter, QPainterPath, QPaintEvent
+from PySide6.QtWidgets import QWidget
+
+from gui.kit.theme import DISPLAY_COLOURS, ROBOTS, SEATS, Radius, SeatStyle, Theme, font
+from gui.kit.widgets.marks import paint_double, paint_glyph, paint_mark
+from gui.kit.widgets.patterns import paint_burned, paint_dot, paint_mask, paint_ring
+
+
+class BoardScrap(QWidget):
+    """A scrap of every board: cells, marks, burned, masked, ring, dot, hover."""
+
+    def __init__(self, theme: Theme) -> None:
+        super().__init__()
+        self._theme = theme
+        self.setMinimumSize(QSize(9 * 64 + 48, 4 * 64 + 48))
+
+    def paintEvent(self, event: QPaintEvent) -> None:
+        board, cell = self._theme.board, 64
+        painter = QPainter(self)
+        painter.setRenderHint(QPainter.RenderHint.Antialiasing)
+        painter.setPen(Qt.PenStyle.NoPen)
+        painter.setBrush(QColor(board.table))
+        painter.drawRoundedRect(QRectF(self.rect()), Radius.CARD, Radius.CARD)
+        painter.setFont(font(12))
+        for row in range(4):
+            for column in range(9):
+                box = self._box(row, column)
+                alt = (row + column) % 2
+                painter.fillRect(box, QColor(board.cell_alt if alt else board.cell))
+                painter.setPen(QColor(board.grid))
+                painter.setBrush(Qt.BrushStyle.NoBrush)
+                painter.drawRect(box)
+        painter.setPen(QColor(board.coordinate))
+        for column in range(9):
+            top = self._box(0, column).translated(0, -cell / 2 - 10).toRect()
+            painter.drawText(top, Qt.AlignmentFlag.AlignCenter, "ABCDEFGHI"[column])
+        self._pieces(painter)
+        painter.end()
+
+    def _box(self, row: int, column: int) -> QRectF:
+        return QRectF(24 + column * 64 + 0.5, 24 + row * 64 + 0.5, 64, 64)
+
+    def _pieces(self, painter: QPainter) -> None:
+        theme = self._theme
+        styles = list(SEATS.values())
+        for index, style in enumerate(styles[:9]):
+            paint_mark(painter, self._box(0, index).adjusted(10, 10, -10, -10), style, theme)
+        paint_burned(painter, self._box(1, 0), theme)
+        paint_burned(painter, self._box(1, 1), theme)
+        domino = self._box(1, 2).united(self._box(1, 3)).adjusted(5, 5, -5, -5)
+        path = QPainterPath()
+        path.addRoundedRect(domino, 10, 10)
+        paint_mask(painter, path, theme)
+        self._domino(painter, self._box(1, 4), self._box(1, 5))
+        paint_mark(
+            painter,
+            self._box(1, 6).adjusted(10, 10, -10, -10),
+            styles[1],
+            theme,
+            theme.board.preview_alpha,
+        )
+        stone = self._box(1, 7).adjusted(10, 10, -10, -10)
+        paint_mark(painter, stone, styles[0], theme)
+        ring = QPainterPath()
+        ring.addEllipse(stone)
+        paint_ring(painter, ring, theme, 3)
+        for column in range(3):
+            paint_dot(painter, self._box(2, column).center(), 64, theme)
+        painter.fillRect(self._box(2, 3), QColor(theme.board.cell_hover))
+        painter.fillRect(self._box(2, 4), QColor(theme.board.cell_target))
+        for index, style in enumerate(ROBOTS.values()):
+            self._robot(painter, self._box(3, index).adjusted(8, 8, -8, -8), style)
+        for index in range(3):
+            box = self._box(2, 6 + index).adjusted(8, 8, -8, -8)
+            paint_double(painter, box, styles[index], theme)
+
+    def _domino(self, painter: QPainter, one: QRectF, other: QRectF) -> None:
+        path = QPainterPath()
+        path.addRoundedRect(one.united(other).adjusted(5, 5, -5, -5), 10, 10)
+        painter.save()
+        painter.setClipPath(path)
+        for box, style in zip((one, other), DISPLAY_COLOURS, strict=False):
+            painter.fillRect(box, QColor(style.fill))
+            paint_glyph(painter, box.adjusted(18, 18, -18, -18), style)
+        painter.restore()
+        paint_ring(painter, path, self._theme, 3)
+
+    def _robot(self, painter: QPainter, box: QRectF, style: SeatStyle) -> None:
+        painter.setPen(QColor(style.edge(self._theme)))
+        painter.setBrush(QColor(style.fill))
+        painter.drawRoundedRect(box, 14, 14)
+        paint_glyph(painter, box.adjusted(11, 11, -11, -11), style)

@@ -1,0 +1,399 @@
+"""The gallery's pages: every widget in every state."""
+
+from collections.abc import Callable
+
+from PySide6.QtCore import QRectF, QSize, Qt
+from PySide6.QtGui import QColor, QPainter, QPaintEvent
+from PySide6.QtWidgets import (
+    QCheckBox,
+    QGridLayout,
+    QHBoxLayout,
+    QListWidget,
+    QPlainTextEdit,
+    QProgressBar,
+    QRadioButton,
+    QSlider,
+    QSpinBox,
+    QTableWidget,
+    QTableWidgetItem,
+    QTabWidget,
+    QVBoxLayout,
+    QWidget,
+)
+
+from gui.kit.theme import (
+    DISPLAY_COLOURS,
+    SEATS,
+    Space,
+    Theme,
+    font,
+    seat_style,
+)
+from gui.kit.widgets.buttons import Button, Kind, danger, icon_button, primary, quiet
+from gui.kit.widgets.cards import Card, EmptyState
+from gui.kit.widgets.choices import Segmented, Select, Switch
+from gui.kit.widgets.clock import ClockFace, ClockReading
+from gui.kit.widgets.fields import Field, State
+from gui.kit.widgets.flow import FlowGrid
+from gui.kit.widgets.gallery_board import BoardScrap
+from gui.kit.widgets.ground import Studio
+from gui.kit.widgets.labels import ElidedLabel, KeyHint, Role, Section, label
+from gui.kit.widgets.marks import SeatMark, SeatName
+from gui.kit.widgets.seat_panel import SeatPanel
+from gui.kit.widgets.sheets import ReasonPrompt
+from gui.kit.widgets.toast import Toast
+
+Page = Callable[[Theme], QWidget]
+
+
+class Ground(Studio):
+    """A page's ground."""
+
+    def __init__(self, theme: Theme) -> None:
+        super().__init__(theme)
+        self.column = QVBoxLayout(self)
+        self.column.setContentsMargins(Space.XXL, Space.XXL, Space.XXL, Space.XXL)
+        self.column.setSpacing(Space.L)
+
+    def row(self, *widgets: QWidget, stretch: bool = True) -> None:
+        """Put widgets side by side."""
+        line = QHBoxLayout()
+        line.setSpacing(Space.M)
+        for widget in widgets:
+            line.addWidget(widget)
+        if stretch:
+            line.addStretch()
+        self.column.addLayout(line)
+
+
+def words(theme: Theme) -> QWidget:
+    """Type and colours."""
+    page = Ground(theme)
+    for role in Role:
+        page.column.addWidget(label(f"{role.value}: Ann F4–G4, 1:42 · ▲ ■ ● 0123456789", role))
+    page.column.addWidget(Section(theme, "Grounds and colours"))
+    page.column.addWidget(_Swatches(theme))
+    page.row(*(KeyHint(theme, key) for key in ("⏎", "Esc", "F11", "Ctrl", "R")))
+    long = ElidedLabel("A line that is a good deal longer than the room that there is for it")
+    long.setMaximumWidth(240)
+    page.column.addWidget(long)
+    page.column.addStretch()
+    return page
+
+
+class _Swatches(QWidget):
+    """The tokens as patches."""
+
+    names = (
+        "background", "surface", "raised", "pressed", "lamp", "selection", "line", "edge",
+        "text", "muted", "disabled", "accent", "accent_text", "gold", "ok", "warn", "danger",
+    )  # fmt: skip
+
+    def __init__(self, theme: Theme) -> None:
+        super().__init__()
+        self._theme = theme
+        self.setMinimumHeight(140)
+
+    def paintEvent(self, event: QPaintEvent) -> None:
+        painter = QPainter(self)
+        painter.setRenderHint(QPainter.RenderHint.Antialiasing)
+        painter.setFont(font(12))
+        for index, name in enumerate(self.names):
+            x, y = (index % 9) * 112, index // 9 * 72
+            painter.setPen(QColor(self._theme.line))
+            painter.setBrush(QColor(getattr(self._theme, name)))
+            painter.drawRoundedRect(QRectF(x + 0.5, y + 0.5, 100, 40), 8, 8)
+            painter.setPen(QColor(self._theme.muted))
+            painter.drawText(x + 2, y + 57, name)
+        painter.end()
+
+
+def controls(theme: Theme) -> QWidget:
+    """Buttons, fields, choices."""
+    page = Ground(theme)
+    page.column.addWidget(Section(theme, "Buttons"))
+    buttons = [
+        primary(theme, "Reveal"),
+        Button(theme, "Copy post", icon="copy"),
+        Button(theme, "Copy picture", icon="image"),
+        quiet(theme, "Pause", "pause"),
+        danger(theme, "Abandon", "abandon"),
+        icon_button(theme, "settings", "Settings"),
+        icon_button(theme, "more", "More"),
+    ]
+    page.row(*buttons)
+    off = [
+        primary(theme, "Reveal"),
+        Button(theme, "Copy post", icon="copy"),
+        quiet(theme, "Pause", "pause"),
+        danger(theme, "Abandon", "abandon"),
+        icon_button(theme, "settings", "Settings"),
+    ]
+    checked = Button(theme, "Checked", icon="eye-off")
+    checked.setCheckable(True)
+    checked.setChecked(True)
+    for button in off:
+        button.setEnabled(False)
+    page.row(*off, checked)
+    page.column.addWidget(Section(theme, "Fields"))
+    page.column.addLayout(_fields(theme))
+    page.column.addWidget(Section(theme, "Choices"))
+    page.column.addLayout(_choices(theme))
+    page.column.addLayout(_more_choices(theme))
+    page.column.addStretch()
+    return page
+
+
+def _fields(theme: Theme) -> QGridLayout:
+    grid = QGridLayout()
+    grid.setHorizontalSpacing(Space.XL)
+    empty = Field(theme, "Ann’s move", "Paste or type, as F4 G4")
+    good = Field(theme, "Ann’s move")
+    good.setText("F4 G4")
+    good.setState(State.OK, "F4 yours, G4 theirs: legal")
+    bad = Field(theme, "Ben’s move")
+    bad.setText("C3 D5")
+    bad.setState(State.REFUSED, "C3 and D5 do not touch (MA-1)")
+    still = Field(theme, "Seed")
+    still.edit.setEnabled(False)
+    still.setText("drawn when the match begins")
+    combo = Select(
+        [("puzzler", "Puzzler edition"), ("casual", "Casual edition"), ("own", "Own rules")],
+        "Edition",
+    )
+    spin = QSpinBox()
+    spin.setRange(0, 600)
+    spin.setValue(300)
+    spin.setSuffix(" s")
+    for column, field in enumerate((empty, good, bad, still)):
+        grid.addWidget(field, 0, column)
+    note = QPlainTextEdit()
+    note.setPlaceholderText("What happened, for the log")
+    note.setFixedHeight(72)
+    grid.addWidget(combo, 1, 0, Qt.AlignmentFlag.AlignTop)
+    grid.addWidget(spin, 1, 1, Qt.AlignmentFlag.AlignTop)
+    grid.addWidget(note, 1, 2, 1, 2)
+    return grid
+
+
+def _choices(theme: Theme) -> QHBoxLayout:
+    row = QHBoxLayout()
+    row.setSpacing(Space.XL)
+    segmented = Segmented(
+        theme, [("play", "Play"), ("umpire", "Umpire"), ("practise", "Practise")], "Start as"
+    )
+    segmented.setValue("umpire")
+    on, off, dead = (Switch(theme, text) for text in ("Soft tick", "Chroma", "Motion"))
+    on.setChecked(True)
+    dead.setEnabled(False)
+    row.addWidget(segmented)
+    for switch in (on, off, dead):
+        row.addWidget(switch)
+    row.addStretch()
+    return row
+
+
+def _more_choices(theme: Theme) -> QHBoxLayout:
+    row = QHBoxLayout()
+    row.setSpacing(Space.XL)
+    boxes = [QCheckBox(text) for text in ("Off", "On", "Partly", "Disabled")]
+    boxes[1].setChecked(True)
+    boxes[2].setTristate(True)
+    boxes[2].setCheckState(Qt.CheckState.PartiallyChecked)
+    boxes[3].setChecked(True)
+    boxes[3].setEnabled(False)
+    radios = [QRadioButton(text) for text in ("Black begins", "White begins")]
+    radios[0].setChecked(True)
+    slider = QSlider(Qt.Orientation.Horizontal)
+    slider.setValue(40)
+    slider.setFixedWidth(160)
+    progress = QProgressBar()
+    progress.setValue(60)
+    progress.setFixedWidth(120)
+    for widget in (*boxes, *radios, slider, progress):
+        row.addWidget(widget)
+    row.addStretch()
+    return row
+
+
+def clocks(theme: Theme) -> QWidget:
+    """Every state of a clock."""
+    page = Ground(theme)
+    grid = QGridLayout()
+    grid.setSpacing(Space.L)
+    readings = [
+        ("running", ClockReading(102_000, 250_000, running=True)),
+        ("idle", ClockReading(37_400, 300_000)),
+        ("warn", ClockReading(17_200, running=True)),
+        ("danger", ClockReading(9_850, running=True)),
+        ("danger, last second", ClockReading(400, running=True)),
+        ("out", ClockReading(0, out=True)),
+        ("paused", ClockReading(83_000, 120_000, paused=True)),
+        ("paused in danger", ClockReading(7_300, paused=True)),
+        ("bank runs", ClockReading(0, 184_000, running=True)),
+        ("bank, danger", ClockReading(0, 8_200, running=True)),
+        ("long", ClockReading(1_502_000, running=True)),
+        ("hours", ClockReading(5_402_000, running=True)),
+    ]
+    for index, (name, reading) in enumerate(readings):
+        face = ClockFace(theme, 44)
+        face.setMinimumSize(240, 96)
+        face.setReading(reading)
+        cell = QVBoxLayout()
+        cell.setSpacing(Space.XS)
+        cell.addWidget(label(name, Role.CAPTION))
+        cell.addWidget(face, 1)
+        grid.addLayout(cell, index // 4, index % 4)
+    page.column.addLayout(grid, 1)
+    wide = QHBoxLayout()
+    for align in (Qt.AlignmentFlag.AlignLeft, Qt.AlignmentFlag.AlignRight):
+        face = ClockFace(theme, 28)
+        face.setFixedHeight(56)
+        face.setAlignment(align)
+        face.setSeatStyle(seat_style("masked-army", "blue"))
+        face.setReading(ClockReading(102_000, 250_000, running=True))
+        face.setClickable(True)
+        wide.addWidget(face)
+    page.column.addLayout(wide)
+    return page
+
+
+def marks(theme: Theme) -> QWidget:
+    """Seats, names, and what boards share."""
+    page = Ground(theme)
+    grid = QGridLayout()
+    grid.setHorizontalSpacing(Space.XL)
+    names = ("Ann", "Ben", "Bartholomew Featherstonehaugh-X", "김민수", "李小龙")
+    for index, (seat, style) in enumerate(SEATS.items()):
+        name = SeatName(theme, style, names[index % len(names)], 20)
+        name.setFixedWidth(200)
+        name.setLit(index % 2 == 0)
+        grid.addWidget(name, index // 5 * 2, index % 5)
+        grid.addWidget(label(" ".join(seat), Role.CAPTION), index // 5 * 2 + 1, index % 5)
+    page.column.addLayout(grid)
+    page.column.addWidget(Section(theme, "Colours to choose"))
+    page.row(*(SeatMark(theme, style, 32) for style in DISPLAY_COLOURS))
+    page.row(*(SeatMark(theme, style, 16) for style in DISPLAY_COLOURS))
+    page.row(BoardScrap(theme))
+    page.column.addStretch()
+    return page
+
+
+def surfaces(theme: Theme) -> QWidget:
+    """Cards, empty states, lists, tables, tabs."""
+    page = Ground(theme)
+    section = Section(theme, "The games")
+    section.addEnd(quiet(theme, "All rules", "book"))
+    page.column.addWidget(section)
+    grid = FlowGrid(least=180, most=5)
+    for name, line in (
+        ("Thwart Omega", "Two stones each, placed unseen."),
+        ("Masked Army", "Dominoes you have to remember."),
+        ("Gyulbot", "Claim the shortest way."),
+        ("HyperStar", "Go where space runs wide."),
+        ("Unlucky for Some", "Three trials, thirteen rounds."),
+    ):
+        card = Card(theme, name)
+        card.body.addSpacing(72)
+        card.body.addWidget(label(name, Role.HEADING, wrap=True))
+        card.body.addWidget(label(line, Role.MUTED, wrap=True))
+        card.body.addStretch()
+        grid.add(card)
+    page.column.addWidget(grid)
+    row = QHBoxLayout()
+    row.setSpacing(Space.L)
+    row.addWidget(_log(theme), 1)
+    row.addWidget(_tabs(theme), 1)
+    empty = Card(theme, opens=False)
+    start = primary(theme, "Start a game", key=None)
+    text = "No matches yet. Start with a game of HyperStar against a casual bot."
+    empty.body.addWidget(EmptyState(theme, "archive", "Nothing here yet", text, start))
+    row.addWidget(empty, 1)
+    page.column.addLayout(row, 1)
+    return page
+
+
+def _log(theme: Theme) -> QWidget:
+    log = QListWidget()
+    log.ensurePolished()
+    log.addItems([f"{turn}  ▲  F{turn % 9 + 1}–G{turn % 9 + 1}" for turn in range(1, 21)])
+    log.setCurrentRow(3)
+    return log
+
+
+def _tabs(theme: Theme) -> QWidget:
+    table = QTableWidget(4, 3)
+    table.setHorizontalHeaderLabels(["Match", "Turn", "Clock"])
+    table.verticalHeader().hide()
+    table.setShowGrid(False)
+    table.horizontalHeader().setStretchLastSection(True)
+    for row in range(4):
+        for column, text in enumerate(("Ann – Ben", str(14 + row), f"1:{40 + row}")):
+            table.setItem(row, column, QTableWidgetItem(text))
+    tabs = QTabWidget()
+    tabs.addTab(table, "Resume")
+    tabs.addTab(QWidget(), "Archive")
+    tabs.addTab(QWidget(), "Records")
+    tabs.setTabEnabled(2, False)
+    return tabs
+
+
+def sheet(theme: Theme) -> QWidget:
+    """A sheet over a page, and a toast."""
+    page = controls(theme.with_motion(False))
+    still = theme.with_motion(False)
+    prompt = ReasonPrompt(
+        still,
+        page,
+        "Correct the last move",
+        "Ann’s F4–G4 is taken back. Both clocks return to that moment.",
+        "Correct",
+        ("Typing slip", "Wrong seat", "Agreed by both"),
+    )
+    toast = Toast(still, page)
+
+    def rise() -> None:
+        prompt.open()
+        toast.say("Copied.")
+
+    page.setProperty("opener", rise)
+    return page
+
+
+def column(theme: Theme) -> QWidget:
+    """The Stage's column, to judge clocks and names together."""
+    page = Ground(theme)
+    page.column.addWidget(label("MASKED ARMY · turn 14", Role.OVERLINE))
+    for seat, name, reading, status in (
+        ("red", "Ann", ClockReading(102_000, 250_000, running=True), "thinking"),
+        ("blue", "Bartholomew Featherstonehaugh-X", ClockReading(37_400, 300_000), ""),
+    ):
+        panel = SeatPanel(theme, seat_style("masked-army", seat), name, 28, 72)
+        panel.setReading(reading)
+        panel.setStatus(status)
+        page.column.addWidget(panel)
+    for seat, name, reading in (
+        ("black", "Ann", ClockReading(8_700, running=True)),
+        ("white", "Ben", ClockReading(37_400)),
+    ):
+        panel = SeatPanel(theme, seat_style("thwart-omega", seat), name)
+        panel.setReading(reading)
+        panel.setStatus("received", Role.OK)
+        page.column.addWidget(panel)
+    page.column.addWidget(label("last: Ann F4–G4", Role.LEAD))
+    page.column.addWidget(label("3 × 4 × 2 = 24", Role.GOLD))
+    page.column.addStretch()
+    return page
+
+
+PAGES: dict[str, tuple[Page, QSize]] = {
+    "words": (words, QSize(1100, 900)),
+    "controls": (controls, QSize(1100, 640)),
+    "clocks": (clocks, QSize(1200, 620)),
+    "marks": (marks, QSize(1100, 780)),
+    "surfaces": (surfaces, QSize(1200, 760)),
+    "column": (column, QSize(420, 860)),
+    "sheet": (sheet, QSize(1100, 640)),
+}
+
+__all__ = ["PAGES", "Ground", "Kind"]

@@ -1,0 +1,108 @@
+"""The studio that surfaces stand in: dark at its edges, one soft light on the table."""
+
+from random import Random
+
+from PySide6.QtCore import QPointF, QRectF, QSize, Qt
+from PySide6.QtGui import (
+    QBrush,
+    QColor,
+    QImage,
+    QPainter,
+    QPaintEvent,
+    QPen,
+    QPixmap,
+    QRadialGradient,
+)
+from PySide6.QtWidgets import QWidget
+
+from gui.kit.theme import Radius, Theme, mix, tint
+
+_DIM = 0.42
+"""The light of a whole surface: enough to be felt, so that cards stand out from it."""
+_GRAIN = 96
+"""The side of the grain's tile in pixels."""
+_ALPHAS = bytes(value & 3 for value in range(256))
+_SHADES = bytes(value & 3 if value & 4 else 0 for value in range(256))
+
+
+def paint_lamp(painter: QPainter, rect: QRectF, theme: Theme, strength: float = _DIM) -> None:
+    """Fill `rect` with the theme's background and the light on it, without visible steps."""
+    reach = max(rect.width(), rect.height()) * 0.75
+    light = QRadialGradient(QPointF(rect.center().x(), rect.top() + rect.height() * 0.42), reach)
+    light.setColorAt(0.0, tint(theme.lamp, strength))
+    light.setColorAt(0.45, tint(theme.lamp, 0.32 * strength))
+    light.setColorAt(1.0, tint(theme.lamp, 0.0))
+    painter.fillRect(rect, QColor(theme.background))
+    painter.fillRect(rect, QBrush(light))
+    painter.fillRect(rect, QBrush(_grain()))
+
+
+def paint_lit(
+    painter: QPainter, rect: QRectF, theme: Theme, bar: str, lit: float = 1.0, alarm: bool = False
+) -> None:
+    """The ground of the side that is on: raised into the light, with a bar of `bar` colour.
+
+    `lit` runs from 0 (nothing is painted) to 1. `alarm`: there is hardly any time left.
+    """
+    if lit <= 0:
+        return
+    painter.save()
+    painter.setRenderHint(QPainter.RenderHint.Antialiasing)
+    painter.setOpacity(painter.opacity() * lit)
+    outline = theme.line if not alarm else mix(theme.danger, theme.background, 0.5)
+    painter.setPen(QPen(QColor(outline), 1))
+    ground = mix(theme.danger, theme.background, 0.14 if theme.dark else 0.1)
+    painter.setBrush(QColor(ground if alarm else theme.lamp))
+    painter.drawRoundedRect(rect.adjusted(0.5, 0.5, -0.5, -0.5), Radius.CARD, Radius.CARD)
+    inset = min(12.0, rect.height() * 0.16)
+    painter.setPen(Qt.PenStyle.NoPen)
+    painter.setBrush(QColor(bar))
+    area = QRectF(rect.left() + 8, rect.top() + inset, 4, rect.height() - 2 * inset)
+    painter.drawRoundedRect(area, 2, 2)
+    painter.restore()
+
+
+class Studio(QWidget):
+    """A ground for a whole surface. Its light is painted once per size and theme."""
+
+    def __init__(self, theme: Theme, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self._theme = theme
+        self._picture = QPixmap()
+        self._for: tuple[QSize, float, Theme] | None = None
+        self.setAttribute(Qt.WidgetAttribute.WA_OpaquePaintEvent)
+
+    def setTheme(self, theme: Theme) -> None:
+        """Take another theme."""
+        self._theme = theme
+        self.update()
+
+    def paintEvent(self, event: QPaintEvent) -> None:
+        wanted = (self.size(), self.devicePixelRatioF(), self._theme)
+        if wanted != self._for:
+            self._picture = self._light(wanted[1])
+            self._for = wanted
+        painter = QPainter(self)
+        area, ratio = QRectF(event.rect()), wanted[1]
+        source = QRectF(area.topLeft() * ratio, area.size() * ratio)
+        painter.drawPixmap(area, self._picture, source)
+        painter.end()
+
+    def _light(self, ratio: float) -> QPixmap:
+        result = QPixmap(self.size() * ratio)
+        result.setDevicePixelRatio(ratio)
+        painter = QPainter(result)
+        paint_lamp(painter, QRectF(self.rect()), self._theme)
+        painter.end()
+        return result
+
+
+def _grain() -> QImage:
+    """A tile of noise, one step of brightness strong, that keeps the light from showing steps."""
+    noise = Random(7).randbytes(_GRAIN * _GRAIN)
+    pixels = bytearray(4 * len(noise))
+    for channel in range(3):
+        pixels[channel::4] = noise.translate(_SHADES)
+    pixels[3::4] = noise.translate(_ALPHAS)
+    form = QImage.Format.Format_ARGB32_Premultiplied
+    return QImage(bytes(pixels), _GRAIN, _GRAIN, _GRAIN * 4, form).copy()

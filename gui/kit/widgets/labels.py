@@ -1,0 +1,167 @@
+"""Words: labels by role, elided ones, headings, hairlines and keyboard keys."""
+
+from enum import Enum
+
+from PySide6.QtCore import QRectF, QSize, Qt
+from PySide6.QtGui import QPainter, QPaintEvent, QResizeEvent
+from PySide6.QtWidgets import QFrame, QHBoxLayout, QLabel, QSizePolicy, QWidget
+
+from gui.kit.look.fitting import WIDEST, elided, worth_measuring
+from gui.kit.theme import Space, Theme, tint
+from gui.kit.widgets.buttons import key_width, paint_key
+
+
+class Role(Enum):
+    """What a label is for; the style sheet gives it size, weight and colour."""
+
+    BODY = "body"
+    DISPLAY = "display"
+    TITLE = "title"
+    HEADING = "heading"
+    LEAD = "lead"
+    STRONG = "strong"
+    MUTED = "muted"
+    CAPTION = "caption"
+    OVERLINE = "overline"
+    OK = "ok"
+    WARN = "warn"
+    DANGER = "danger"
+    GOLD = "gold"
+
+
+def label(text: str, role: Role = Role.BODY, wrap: bool = False) -> QLabel:
+    """A label of a role. Text is plain: what comes from outside is never taken for markup."""
+    result = QLabel(text)
+    result.setTextFormat(Qt.TextFormat.PlainText)
+    result.setProperty("role", role.value)
+    result.setWordWrap(wrap)
+    return result
+
+
+def set_role(widget: QLabel, role: Role) -> None:
+    """Give a label another role."""
+    if widget.property("role") == role.value:
+        return
+    widget.setProperty("role", role.value)
+    widget.style().unpolish(widget)
+    widget.style().polish(widget)
+
+
+class ElidedLabel(QLabel):
+    """One line that ends in "…" where it does not fit; the whole is its accessible name."""
+
+    def __init__(
+        self, text: str = "", role: Role = Role.BODY, parent: QWidget | None = None
+    ) -> None:
+        super().__init__(parent)
+        self._full = ""
+        self.setTextFormat(Qt.TextFormat.PlainText)
+        self.setProperty("role", role.value)
+        self.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Fixed)
+        self.setText(text)
+
+    def setText(self, text: str) -> None:
+        """Show another line."""
+        self._full = " ".join(text.split())
+        self.setAccessibleName(self._full)
+        self._elide()
+        self.updateGeometry()
+
+    def fullText(self) -> str:
+        """The whole line."""
+        return self._full
+
+    def sizeHint(self) -> QSize:
+        metrics = self.fontMetrics()
+        text = worth_measuring(self._full, metrics, WIDEST)
+        return QSize(metrics.horizontalAdvance(text) + 2, metrics.height())
+
+    def minimumSizeHint(self) -> QSize:
+        return QSize(self.fontMetrics().averageCharWidth() * 4, self.fontMetrics().height())
+
+    def resizeEvent(self, event: QResizeEvent) -> None:
+        super().resizeEvent(event)
+        self._elide()
+
+    def _elide(self) -> None:
+        super().setText(elided(self._full, self.fontMetrics(), self.width()))
+
+
+class Divider(QFrame):
+    """A hairline."""
+
+    def __init__(
+        self,
+        theme: Theme,
+        orientation: Qt.Orientation = Qt.Orientation.Horizontal,
+        parent: QWidget | None = None,
+    ) -> None:
+        super().__init__(parent)
+        self._theme = theme
+        if orientation is Qt.Orientation.Horizontal:
+            self.setFixedHeight(1)
+        else:
+            self.setFixedWidth(1)
+
+    def setTheme(self, theme: Theme) -> None:
+        """Take another theme."""
+        self._theme = theme
+        self.update()
+
+    def paintEvent(self, event: QPaintEvent) -> None:
+        painter = QPainter(self)
+        painter.fillRect(self.rect(), tint(self._theme.line))
+        painter.end()
+
+
+class Section(QWidget):
+    """A part's heading: small strong words, a hairline to the end, and room for a quiet action."""
+
+    def __init__(self, theme: Theme, title: str, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self._row = QHBoxLayout(self)
+        self._row.setContentsMargins(0, 0, 0, 0)
+        self._row.setSpacing(Space.M)
+        self._title = label(title, Role.OVERLINE)
+        self._row.addWidget(self._title)
+        self._row.addWidget(Divider(theme), 1)
+        self.setAccessibleName(title)
+
+    def setTitle(self, title: str) -> None:
+        """Say something else."""
+        self._title.setText(title)
+        self.setAccessibleName(title)
+
+    def addEnd(self, widget: QWidget) -> None:
+        """Put a small widget at the end of the line."""
+        self._row.addWidget(widget)
+
+
+class KeyHint(QWidget):
+    """A keyboard key, drawn small."""
+
+    def __init__(self, theme: Theme, text: str, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self._theme = theme
+        self.setText(text)
+
+    def text(self) -> str:
+        """What is written on it."""
+        return self._text
+
+    def setText(self, text: str) -> None:
+        """Write something else on it."""
+        self._text = text
+        self.setFixedSize(key_width(text), 20)
+        self.setAccessibleName(text)
+        self.update()
+
+    def setTheme(self, theme: Theme) -> None:
+        """Take another theme."""
+        self._theme = theme
+        self.update()
+
+    def paintEvent(self, event: QPaintEvent) -> None:
+        painter = QPainter(self)
+        paint_key(painter, QRectF(self.rect()), self._text, self._theme.muted)
+        painter.end()

@@ -1,0 +1,285 @@
+"""Seats' marks: the shapes that say whose something is, as paths, as paintings, as widgets."""
+
+from __future__ import annotations
+
+from math import cos, pi, sin
+
+from PySide6.QtCore import QPointF, QRectF, QSize, Qt
+from PySide6.QtGui import (
+    QColor,
+    QFontMetrics,
+    QPainter,
+    QPainterPath,
+    QPaintEvent,
+    QPen,
+    QPolygonF,
+    QResizeEvent,
+)
+from PySide6.QtWidgets import QSizePolicy, QWidget
+
+from gui.kit.look.fitting import WIDEST, elided, worth_measuring
+from gui.kit.theme import Mark, SeatStyle, Size, Theme, Weight, font
+
+_POLYGONS: dict[Mark, tuple[int, float, float]] = {
+    # corners, radius (of half the side) that makes the shapes look equally large, first angle
+    Mark.TRIANGLE: (3, 1.16, -90),
+    Mark.SQUARE: (4, 1.20, -45),
+    Mark.DIAMOND: (4, 1.10, -90),
+    Mark.PENTAGON: (5, 1.03, -90),
+    Mark.HEXAGON: (6, 1.00, -90),
+}
+
+_SHADOWED = 24
+"""Marks from this size up, in pixels, lie on their ground with a shadow."""
+
+
+def mark_path(mark: Mark, rect: QRectF) -> QPainterPath:
+    """The mark's outline inside `rect`, centred, of the same visual weight as every other."""
+    half = min(rect.width(), rect.height()) / 2
+    centre = rect.center()
+    path = QPainterPath()
+    if mark in _POLYGONS:
+        corners, reach, start = _POLYGONS[mark]
+        lower = half * 0.14 if mark is Mark.TRIANGLE else 0.0
+        middle = QPointF(centre.x(), centre.y() + lower)
+        path.addPolygon(_ring(middle, half * reach * 0.92, corners, start))
+        path.closeSubpath()
+    elif mark is Mark.STAR:
+        path.addPolygon(_star(centre + QPointF(0, half * 0.05), half))
+        path.closeSubpath()
+    elif mark in (Mark.PLUS, Mark.CROSS):
+        path = _bars(centre, half, 45 if mark is Mark.CROSS else 0)
+    else:
+        path.addEllipse(centre, half * 0.92, half * 0.92)
+        if mark is Mark.CIRCLE:
+            path.addEllipse(centre, half * 0.54, half * 0.54)
+    return path
+
+
+def paint_mark(
+    painter: QPainter, rect: QRectF, style: SeatStyle, theme: Theme, opacity: float = 1.0
+) -> None:
+    """Paint a seat's mark inside `rect`, with the outline that its theme needs."""
+    side = min(rect.width(), rect.height())
+    width = max(1.0, side / 12)
+    painter.save()
+    painter.setRenderHint(QPainter.RenderHint.Antialiasing)
+    painter.setOpacity(painter.opacity() * opacity)
+    edged = style.has_edge(theme)
+    inset = width / 2 if edged else 0.0
+    painter.setPen(_pen(style.edge(theme), width) if edged else QPen(Qt.PenStyle.NoPen))
+    painter.setBrush(QColor(style.fill))
+    path = mark_path(style.mark, rect.adjusted(inset, inset, -inset, -inset))
+    if side >= _SHADOWED and opacity >= 1.0:
+        _paint_shadow(painter, path, side, theme)
+    painter.drawPath(path)
+    if style.mark is Mark.RINGED:
+        painter.setPen(_pen(style.ink, width * 0.9))
+        painter.setBrush(Qt.BrushStyle.NoBrush)
+        painter.drawEllipse(rect.center(), side * 0.22, side * 0.22)
+    painter.restore()
+
+
+def paint_double(painter: QPainter, rect: QRectF, style: SeatStyle, theme: Theme) -> None:
+    """Paint two stacked marks of one seat inside `rect`, apart from each other by a dark gap."""
+    side = min(rect.width(), rect.height())
+    size, step, gap = side * 0.8, side * 0.2, max(1.5, side / 22)
+    square = QRectF(0, 0, side, side)
+    square.moveCenter(rect.center())
+    low = QRectF(square.left(), square.top() + step, size, size)
+    paint_mark(painter, low.translated(step, -step), style, theme)
+    painter.save()
+    painter.setRenderHint(QPainter.RenderHint.Antialiasing)
+    painter.setPen(_pen(theme.board.cell, gap * 2))
+    painter.setBrush(QColor(theme.board.cell))
+    painter.drawPath(mark_path(style.mark, low))
+    painter.restore()
+    paint_mark(painter, low, style, theme)
+
+
+def paint_glyph(painter: QPainter, rect: QRectF, style: SeatStyle) -> None:
+    """Paint the mark alone in `ink`, as upon a body of the seat's colour."""
+    painter.save()
+    painter.setRenderHint(QPainter.RenderHint.Antialiasing)
+    painter.setPen(Qt.PenStyle.NoPen)
+    painter.setBrush(QColor(style.ink))
+    painter.drawPath(mark_path(style.mark, rect))
+    painter.restore()
+
+
+class SeatMark(QWidget):
+    """One mark, as large as the widget."""
+
+    def __init__(
+        self, theme: Theme, style: SeatStyle, size: int = 16, parent: QWidget | None = None
+    ) -> None:
+        super().__init__(parent)
+        self._theme, self._seat, self._size = theme, style, size
+        self.setFixedSize(size, size)
+        self.setAccessibleName(style.name)
+
+    def setTheme(self, theme: Theme) -> None:
+        """Take another theme."""
+        self._theme = theme
+        self.update()
+
+    def setSeatStyle(self, style: SeatStyle) -> None:
+        """Show another seat."""
+        self._seat = style
+        self.setAccessibleName(style.name)
+        self.update()
+
+    def paintEvent(self, event: QPaintEvent) -> None:
+        painter = QPainter(self)
+        paint_mark(painter, QRectF(self.rect()), self._seat, self._theme)
+        painter.end()
+
+
+class SeatName(QWidget):
+    """A seat's mark and its player's name. A long name shrinks by three tenths, then elides.
+
+    Two names of one match that stand together are of one size (`pair`).
+    """
+
+    def __init__(
+        self,
+        theme: Theme,
+        style: SeatStyle,
+        name: str,
+        size: int = Size.LEAD,
+        parent: QWidget | None = None,
+    ) -> None:
+        super().__init__(parent)
+        self._theme, self._seat, self._size, self._name = theme, style, size, ""
+        self._lit = True
+        self._other: SeatName | None = None
+        self.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Fixed)
+        self.setName(name)
+
+    def pair(self, other: SeatName) -> None:
+        """Write both names as large as both fit."""
+        self._other, other._other = other, self
+
+    def setTheme(self, theme: Theme) -> None:
+        """Take another theme."""
+        self._theme = theme
+        self.update()
+
+    def setSeatStyle(self, style: SeatStyle) -> None:
+        """Show another seat's mark."""
+        self._seat = style
+        self.update()
+
+    def setName(self, name: str) -> None:
+        """Show another name."""
+        self._name = name
+        self.setAccessibleName(name)
+        self.updateGeometry()
+        self._paint_anew()
+
+    def setSize(self, size: int) -> None:
+        """Letters of `size` pixels, where they fit."""
+        self._size = size
+        self.updateGeometry()
+        self._paint_anew()
+
+    def setLit(self, lit: bool) -> None:
+        """Whether this is the side to look at; the other recedes."""
+        self._lit = lit
+        self.update()
+
+    def sizeHint(self) -> QSize:
+        metrics = QFontMetrics(font(self._size, Weight.STRONG))
+        wide = metrics.horizontalAdvance(worth_measuring(self._name, metrics, WIDEST))
+        return QSize(self._mark_room() + wide + 2, self._height())
+
+    def minimumSizeHint(self) -> QSize:
+        return QSize(self._mark_room() + self._size * 3, self._height())
+
+    def paintEvent(self, event: QPaintEvent) -> None:
+        painter = QPainter(self)
+        side = round(self._size * 0.95)
+        top = (self.height() - side) / 2
+        paint_mark(painter, QRectF(0, top, side, side), self._seat, self._theme)
+        room = self.width() - self._mark_room()
+        face = font(self._size, Weight.STRONG)
+        size = self._fitting()
+        if self._other is not None:
+            size = min(size, self._other._fitting())
+        face.setPixelSize(size)
+        text = elided(self._name, QFontMetrics(face), room)
+        painter.setFont(face)
+        painter.setPen(QColor(self._theme.text if self._lit else self._theme.muted))
+        area = QRectF(self._mark_room(), 0, room, self.height())
+        painter.drawText(area, Qt.AlignmentFlag.AlignVCenter | Qt.AlignmentFlag.AlignLeft, text)
+        painter.end()
+
+    def resizeEvent(self, event: QResizeEvent) -> None:
+        super().resizeEvent(event)
+        self._paint_anew()
+
+    def _paint_anew(self) -> None:
+        self.update()
+        if self._other is not None:
+            self._other.update()
+
+    def _fitting(self) -> int:
+        """The size of letters, in pixels, in which this name fits or has shrunk enough."""
+        room = self.width() - self._mark_room()
+        metrics = QFontMetrics(font(self._size, Weight.STRONG))
+        wide = metrics.horizontalAdvance(worth_measuring(self._name, metrics, 2 * room))
+        if wide <= room:
+            return self._size
+        return max(round(self._size * 0.7), int(self._size * room / wide))
+
+    def _mark_room(self) -> int:
+        return round(self._size * 1.5)
+
+    def _height(self) -> int:
+        return round(self._size * 1.5)
+
+
+def _paint_shadow(painter: QPainter, path: QPainterPath, side: float, theme: Theme) -> None:
+    painter.save()
+    painter.translate(0, side * 0.035)
+    painter.setPen(_pen(theme.scrim, side * 0.03))
+    painter.setBrush(QColor(theme.scrim))
+    painter.setOpacity(painter.opacity() * (0.42 if theme.dark else 0.22))
+    painter.drawPath(path)
+    painter.restore()
+
+
+def _pen(colour: str, width: float) -> QPen:
+    pen = QPen(QColor(colour), width)
+    pen.setJoinStyle(Qt.PenJoinStyle.RoundJoin)
+    return pen
+
+
+def _ring(centre: QPointF, reach: float, corners: int, start: float) -> QPolygonF:
+    angles = (start * pi / 180 + 2 * pi * i / corners for i in range(corners))
+    return QPolygonF([centre + QPointF(cos(a), sin(a)) * reach for a in angles])
+
+
+def _star(centre: QPointF, reach: float) -> QPolygonF:
+    points = []
+    for i in range(10):
+        angle = -pi / 2 + pi * i / 5
+        points.append(centre + QPointF(cos(angle), sin(angle)) * reach * (1 if i % 2 == 0 else 0.5))
+    return QPolygonF(points)
+
+
+def _bars(centre: QPointF, half: float, turn: float) -> QPainterPath:
+    long, thick = half * (1.08 if turn else 0.96), half * 0.30
+    points = [
+        QPointF(-thick, -long), QPointF(thick, -long), QPointF(thick, -thick),
+        QPointF(long, -thick), QPointF(long, thick), QPointF(thick, thick),
+        QPointF(thick, long), QPointF(-thick, long), QPointF(-thick, thick),
+        QPointF(-long, thick), QPointF(-long, -thick), QPointF(-thick, -thick),
+    ]  # fmt: skip
+    c, s = cos(turn * pi / 180), sin(turn * pi / 180)
+    path = QPainterPath()
+    path.addPolygon(
+        QPolygonF([centre + QPointF(p.x() * c - p.y() * s, p.x() * s + p.y() * c) for p in points])
+    )
+    path.closeSubpath()
+    return path

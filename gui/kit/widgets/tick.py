@@ -1,0 +1,83 @@
+"""A soft tick for the last seconds, made with what Qt Essentials and the system have."""
+
+import sys
+from pathlib import Path
+
+from PySide6.QtCore import QObject, QProcess
+from PySide6.QtWidgets import QApplication
+
+from gui.kit.children import child, program_file
+from resources import SOUNDS
+
+TICK = SOUNDS / "tick.wav"
+_PLAYERS = (
+    ("pw-play", ()),
+    ("paplay", ()),
+    ("aplay", ("-q",)),
+    ("afplay", ()),
+)
+
+
+class Tick(QObject):
+    """Plays one short sound, never waits and never fails.
+
+    Windows plays it itself; elsewhere a small player of the system does, as a child process. Where
+    there is none, the system's own beep serves. A tick that is still sounding is not doubled.
+    """
+
+    def __init__(self, parent: QObject | None = None, sound: Path = TICK) -> None:
+        super().__init__(parent)
+        self._sound = sound
+        self._process: QProcess | None = None
+        self._player: tuple[str, tuple[str, ...]] | None = None
+        self._sought = False
+        app = QApplication.instance()
+        if app is not None:
+            app.aboutToQuit.connect(self.stop)
+
+    def play(self) -> None:
+        """Tick once."""
+        if sys.platform == "win32":
+            _play_windows(self._sound)
+            return
+        if not self._sought:
+            self._sought = True
+            self._player = _find_player()
+        if self._player is None:
+            QApplication.beep()
+            return
+        self._start(*self._player)
+
+    def stop(self) -> None:
+        """Forget a tick that still sounds, as when the application ends."""
+        if self._process is not None:
+            self._process.kill()
+            self._process.waitForFinished(50)
+            self._process = None
+
+    def _start(self, program: str, options: tuple[str, ...]) -> None:
+        if self._process is None:
+            self._process = child(self, [program, *options, str(self._sound)])
+            self._process.setStandardOutputFile(QProcess.nullDevice())
+            self._process.setStandardErrorFile(QProcess.nullDevice())
+        if self._process.state() is QProcess.ProcessState.NotRunning:
+            self._process.start()
+
+
+def _find_player() -> tuple[str, tuple[str, ...]] | None:
+    for name, options in _PLAYERS:
+        path = program_file(name)
+        if path:
+            return path, options
+    return None
+
+
+def _play_windows(sound: Path) -> None:
+    if sys.platform == "win32":
+        import winsound
+
+        flags = winsound.SND_FILENAME | winsound.SND_ASYNC | winsound.SND_NODEFAULT
+        try:
+            winsound.PlaySound(str(sound), flags)
+        except RuntimeError:
+            QApplication.beep()

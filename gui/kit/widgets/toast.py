@@ -1,0 +1,128 @@
+"""A quiet word over a window that goes by itself."""
+
+from collections.abc import Callable
+
+from PySide6.QtCore import QEvent, QObject, QRect, QRectF, Qt, QTimer
+from PySide6.QtGui import QColor, QFontMetrics, QPainter, QPaintEvent
+from PySide6.QtWidgets import QWidget
+
+from gui.kit.look.fitting import elided, fits, split, worth_measuring
+from gui.kit.theme import Size, Space, Theme, Weight, font, icon_pixmap
+from gui.kit.widgets.tween import Tween
+
+_HEIGHT = 40
+_RISE = 8
+"""How far a message rises while it appears."""
+_ICON = 16
+_LEAST = 120
+
+
+class Toast(QWidget):
+    """One message at a time over `host`: "Copied." It takes no clicks, no focus.
+
+    It lies in the middle of the bottom, unless `room` tells of another rectangle of the host for a
+    message so wide. What does not fit into one line takes two, and ends in "…".
+    """
+
+    def __init__(
+        self, theme: Theme, host: QWidget, room: Callable[[int], QRect] | None = None
+    ) -> None:
+        super().__init__(host)
+        self._theme, self._host, self._room = theme, host, room or self._bottom
+        self._text = ""
+        self._icon: str | None = None
+        self._fade = Tween(self, self._on_fade)
+        self._timer = QTimer(self)
+        self._timer.setSingleShot(True)
+        self._timer.timeout.connect(self._leave)
+        self.setAttribute(Qt.WidgetAttribute.WA_TransparentForMouseEvents)
+        self.setFocusPolicy(Qt.FocusPolicy.NoFocus)
+        self.hide()
+        host.installEventFilter(self)
+
+    def say(self, text: str, icon: str | None = "check", milliseconds: int = 2400) -> None:
+        """Show a message for a while, in place of the one before."""
+        self._text, self._icon = text, icon
+        self.setAccessibleName(text)
+        self._place()
+        self.show()
+        self.raise_()
+        self.update()
+        self._fade.to(1.0, self._theme.motion.normal)
+        self._timer.start(milliseconds)
+
+    def text(self) -> str:
+        """The message that is shown, or ""."""
+        return self._text if self.isVisible() else ""
+
+    def setTheme(self, theme: Theme) -> None:
+        """Take another theme."""
+        self._theme = theme
+        self.update()
+
+    def eventFilter(self, watched: QObject, event: QEvent) -> bool:
+        if event.type() == QEvent.Type.Resize and self.isVisible():
+            self._place()
+        return super().eventFilter(watched, event)
+
+    def paintEvent(self, event: QPaintEvent) -> None:
+        theme = self._theme
+        painter = QPainter(self)
+        painter.setRenderHint(QPainter.RenderHint.Antialiasing)
+        painter.setOpacity(self._fade.now)
+        painter.translate(0, (1 - self._fade.now) * _RISE)
+        area = QRectF(self.rect()).adjusted(0, 0, 0, -_RISE)
+        painter.setPen(Qt.PenStyle.NoPen)
+        painter.setBrush(QColor(theme.text))
+        painter.drawRoundedRect(area, area.height() / 2, area.height() / 2)
+        left = int(Space.L)
+        if self._icon is not None:
+            picture = icon_pixmap(self._icon, theme.background, _ICON, self.devicePixelRatioF())
+            painter.drawPixmap(left, round(area.center().y() - _ICON / 2), picture)
+            left += _ICON + Space.S
+        painter.setPen(QColor(theme.background))
+        self._paint_words(painter, area.adjusted(left, 0, -Space.L, 0))
+        painter.end()
+
+    def _paint_words(self, painter: QPainter, area: QRectF) -> None:
+        """The message in one line, or in two of smaller letters."""
+        middle, room = Qt.AlignmentFlag.AlignVCenter, int(area.width()) + 1
+        face = font(Size.BODY, Weight.STRONG)
+        if fits(self._text, QFontMetrics(face), room):
+            painter.setFont(face)
+            painter.drawText(area, middle, self._text)
+            return
+        face = font(Size.CAPTION, Weight.STRONG)
+        painter.setFont(face)
+        painter.drawText(area, middle, in_two(self._text, QFontMetrics(face), room))
+
+    def _place(self) -> None:
+        metrics = QFontMetrics(font(Size.BODY, Weight.STRONG))
+        text = worth_measuring(self._text, metrics, self._host.width())
+        words = metrics.horizontalAdvance(text) + 2
+        sign = _ICON + Space.S if self._icon is not None else 0
+        room = self._room(words + sign + 2 * Space.L + 2)
+        top = room.top() + (room.height() - _HEIGHT) // 2
+        self.setGeometry(room.left(), top, room.width(), _HEIGHT + _RISE)
+
+    def _bottom(self, wide: int) -> QRect:
+        host = self._host
+        width = min(wide, max(_LEAST, host.width() - 2 * Space.L))
+        top = host.height() - _HEIGHT - _RISE - Space.L
+        return QRect((host.width() - width) // 2, top, width, _HEIGHT)
+
+    def _leave(self) -> None:
+        self._fade.to(0.0, self._theme.motion.slow)
+        if self._fade.now <= 0.0:
+            self.hide()
+
+    def _on_fade(self, value: float) -> None:
+        if value <= 0.0:
+            self.hide()
+        self.update()
+
+
+def in_two(text: str, metrics: QFontMetrics, room: int) -> str:
+    """As many words as fit into `room`, and the rest below them; what is too long ends in "…"."""
+    lines = filter(None, split(text, metrics, room))
+    return "\n".join(elided(line, metrics, room) for line in lines)

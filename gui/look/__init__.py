@@ -1,6 +1,0 @@
-"""The parts behind `gui.theme`, which is what the rest of the application imports.
-
-`tokens` (colours, scales), `seats` (styles and marks), `vision` (contrast, colour blindness),
-`motion`, `fonts`, `icons`, `sheet` (the style sheet), `focus` (the ring), `appearance` (the choice
-of dark, light or system). Nothing is loaded, rendered or remembered when these are imported.
-"""

@@ -1,0 +1,479 @@
+"""Where matches come from and go to: the archive, and sessions on it."""
+
+from __future__ import annotations
+
+import threading
+import uuid
+from collections.abc import Callable, Sequence
+from contextlib import suppress
+from dataclasses import dataclass, field
+from datetime import UTC, datetime
+from pathlib import Path
+from typing import Any, Literal
+
+from PySide6.QtCore import QObject, QStandardPaths, QTimer, Signal
+
+from games import registry
+from games.archive import (
+    CHAIN,
+    Archive,
+    Header,
+    Lease,
+    Summary,
+    TakenOver,
+    Try,
+    match_of,
+    resume,
+)
+from games.archive.whereabouts import Displaced
+from games.cli import VERSION
+from games.core import Game, KnownError, Ms, Pair
+from games.match import Events, Match, Table
+from games.setups import setup_of
+from gui.storage.household import KeptHousehold, left_in
+from gui.storage.leasing import Tenant
+from gui.storage.rescue import Rescue, renew
+from gui.table import watch as clockwatch
+from gui.table.session import Session
+from gui.table.watch import Watch
+
+FILE = "matches.garnet-archive"
+PATIENCE = 15
+"""Milliseconds that a window waits for another program that is writing."""
+AGAIN = 1_000
+"""Milliseconds until what could not be written is tried again."""
+POLL = 10
+
+
+class Elsewhere(KnownError):
+    """Another Garnet has the match on its table. `lease`: which one, and since when."""
+
+    def __init__(self, lease: Lease) -> None:
+        super().__init__(f"This match is on a table already, on {lease.computer}.")
+        self.lease = lease
+
+
+Kind = Literal["play", "umpire"]
+
+
+@dataclass(frozen=True, slots=True)
+class Request:
+    """A match that was agreed on; `seed` is the one whose commitment was shown.
+
+    `options`, `players`, `programs` and `words`: as in `games.archive.Header`.
+    """
+
+    game: Game
+    edition: str | None
+    options: dict[str, Any]
+    players: Pair[str]
+    table: Table
+    kind: Kind
+    seed: bytes
+    programs: dict[str, str] = field(default_factory=dict)
+    words: bool = False
+
+
+def usual_path() -> Path:
+    """Where this user's archive lies."""
+    kind = QStandardPaths.StandardLocation.AppDataLocation
+    return Path(QStandardPaths.writableLocation(kind)) / FILE
+
+
+class MatchKeeper:
+    """The store bound to one match. What could not be added yet, or is lost, is added whole."""
+
+    def __init__(self, store: Store, header: Header, match: Match, number: int | None) -> None:
+        self._store, self._header, self._match = store, header, match
+        self._number = number
+        self._outcome: str | None = None
+        self._in = store.archive if number is not None else None
+
+    def append(self, first: int, events: Events, heads: list[str]) -> None:
+        """Keep events durably; raises `KnownError`, `TakenOver` if another has the match."""
+
+        def write(archive: Archive) -> None:
+            lease = self._store.tenant.lease()
+            self._add(archive, lease)
+            archive.append(self._header.id, first, events, heads, lease)
+
+        self._store.write(write)
+
+    def beat(self, at: Ms) -> None:
+        """The clocks were still observed at this moment; raises as `append` does."""
+
+        def write(archive: Archive) -> None:
+            lease = self._store.tenant.lease()
+            self._add(archive, lease)
+            archive.beat(self._header.id, at, lease)
+
+        self._store.write(write)
+
+    def look(self) -> None:
+        """Raise `KnownError` if the archive or the match is not ours any more."""
+
+        def look(archive: Archive) -> None:
+            archive.look()
+            if self._in is not archive:
+                self._add(archive, self._store.tenant.lease())
+            archive.check(self._header.id, self._store.tenant.lease())
+
+        self._store.write(look)
+
+    def finish(self, outcome: str | None) -> None:
+        """The match is over, with this outcome in words, or (None) goes on."""
+
+        def write(archive: Archive) -> None:
+            self._add(archive, self._store.tenant.lease())
+            archive.finish(self._header.id, outcome)
+
+        self._store.write(write)
+        self._outcome = outcome
+
+    def leave(self) -> None:
+        """The match is on no table any more; raises `KnownError`."""
+        archive = self._store.archive
+        if archive is not None and self._in is archive:
+            archive.release(self._header.id, self._store.tenant.holder)
+
+    def _add(self, archive: Archive, lease: Lease) -> None:
+        """Have the match in this archive, with all its events so far."""
+        if self._in is archive:
+            return
+        one, match = self._header.id, self._match
+        if one not in archive:
+            archive.create(self._header, lease, self._number)
+        archive.append(one, 0, match.events, match.heads[1:], lease)
+        if self._outcome is not None:
+            archive.finish(one, self._outcome)
+        self._in, self._number = archive, archive.number(one)
+
+
+class Store(QObject):
+    """The matches that are kept. Without an archive matches are played in memory only.
+
+    `problem` says why, in a sentence for the user; empty while all is well. `opened`: the archive
+    is there now, or it is known why not. `told`: a sentence about it that the user must read.
+    """
+
+    opened = Signal()
+    told = Signal(str)
+
+    def __init__(
+        self,
+        archive: Archive | None,
+        problem: str = "",
+        watch: Watch | None = None,
+        path: Path | None = None,
+        parent: QObject | None = None,
+    ) -> None:
+        super().__init__(parent)
+        self.archive = archive
+        self.problem = problem
+        self.tenant = Tenant()
+        self.household = KeptHousehold(self)
+        self._path = path
+        self._settings: Path | None = None
+        self._watch = watch or clockwatch.computer
+        self._opening: _Opening | None = None
+        self._rescue: Rescue | None = None
+        self._again = QTimer(self)
+        self._again.setSingleShot(True)
+        self._again.setInterval(AGAIN)
+        self._again.timeout.connect(self._save_household)
+        self._poll = QTimer(self)
+        self._poll.setInterval(POLL)
+        self._poll.timeout.connect(self._look_whether_open)
+
+    @classmethod
+    def open(cls, path: Path | None = None, watch: Watch | None = None) -> Store:
+        """The store at `path` (by default the user's own); never raises."""
+        store = cls(None, watch=watch, path=path or usual_path())
+        store._take(_Opening(store._path))
+        return store
+
+    @classmethod
+    def later(cls, path: Path | None = None, watch: Watch | None = None) -> Store:
+        """The same, opened meanwhile on a thread of its own, so that nothing waits for it."""
+        store = cls(None, watch=watch, path=path or usual_path())
+        store.open_again()
+        return store
+
+    @property
+    def opening(self) -> bool:
+        """Whether the archive is still being opened."""
+        return self._opening is not None
+
+    def open_again(self) -> None:
+        """Open the archive that could not be opened; `opened` tells once that has been tried."""
+        if self.archive is None and self._opening is None and self._path is not None:
+            self.problem = self.problem or self.tr("The archive is still being opened.")
+            self._opening = _Opening(self._path, thread=True)
+            self._poll.start()
+
+    @classmethod
+    def look_into(cls, path: Path) -> Store:
+        """The store of another archive, which is not changed; raises `KnownError`."""
+        return cls(Archive.open(path, readonly=True))
+
+    @property
+    def path(self) -> Path | None:
+        """The archive's file, also one that cannot be opened; None without one."""
+        return self._path if self.archive is None else self.archive.path
+
+    def lies_at(self, path: Path) -> bool:
+        """Whether this is the archive in that file, or in the files that SQLite keeps beside it."""
+        own = self.path
+        for beside in ("", "-wal", "-shm"):
+            with suppress(OSError):
+                if own is not None and own.with_name(own.name + beside).samefile(path):
+                    return True
+        return False
+
+    def close(self) -> None:
+        """Close the archive, with everything in it that could not be written before."""
+        self._poll.stop()
+        self._again.stop()
+        if self._opening is not None:
+            self._take(self._opening.wait())
+        if self._rescue is not None:
+            self._rescue.finish()
+        if self.archive is not None:
+            if self.household.unsaved:
+                self.archive.wait_for(2_000)
+                self._save_household()
+                self._again.stop()
+            self.archive.close()
+            self.archive = None
+        self.tenant.close()
+
+    def take_over(self, settings: Path) -> None:
+        """Bring plans and used puzzles of an older Garnet's settings into the archive, once."""
+        self._settings = settings
+        if self.archive is None:
+            return
+        try:
+            if not self.archive.taken():
+                self.household.take(left_in(settings))
+        except KnownError as error:
+            self.hold_back(str(error))
+
+    # Writing
+
+    def write(self, write: Callable[[Archive], None]) -> None:
+        """Have something written; raises `KnownError`.
+
+        If the archive's file was lost, a new one is made first, and `told` says so.
+        """
+        if self.archive is None:
+            self.open_again()
+            raise KnownError(self.problem or self.tr("There is no archive."))
+        try:
+            write(self.archive)
+        except Displaced as lost:
+            self._renew(self.archive, lost)
+            try:
+                write(self.archive)
+            except TakenOver:  # what lies there now holds another course of the match
+                self.archive.close()
+                self._renew(self.archive, lost, aside=True)
+                write(self.archive)
+
+    def hold_back(self, problem: str) -> None:
+        """Something could not be written: say so, and try again later."""
+        if self._path is not None:
+            self.told.emit(self.tr("Not everything is saved yet. {0}").format(problem))
+            self._again.start()
+
+    def create(self, request: Request) -> tuple[Header, Session]:
+        """A new match that has not begun (GEN-10), kept if there is an archive."""
+        header = Header(
+            id=uuid.uuid4().hex,
+            created=datetime.now(UTC).isoformat(timespec="seconds"),
+            game=request.game.id,
+            edition=request.edition,
+            options=request.options,
+            players=request.game.with_seat_names(request.players),
+            seed=request.seed.hex(),
+            kind=request.kind,
+            timed=request.table.timed,
+            grace=request.table.grace,
+            programs=request.programs,
+            chain=CHAIN,
+            words=request.words,
+        )
+        match = match_of(header, registry.game, setup_of)
+        return header, self._session(header, match, 0, None)
+
+    def resume(self, match_id: str, instead: str | None = None) -> tuple[Header, Session]:
+        """A kept match, its clocks standing as they were last observed; raises `KnownError`.
+
+        Raises `Elsewhere` if another Garnet has it on its table, unless that is `instead` (a
+        lease's holder), from which it is taken over.
+        """
+        archive = self._there()
+        there = archive.lease(match_id)
+        if there is not None and there.holder != instead and self.tenant.elsewhere(there):
+            raise Elsewhere(there)
+        other = archive.claim(
+            match_id, self.tenant.lease(), None if there is None else there.holder
+        )
+        if other is not None:
+            raise Elsewhere(other)
+        try:
+            header, match, at = self._stored(match_id)
+        except KnownError:
+            archive.release(match_id, self.tenant.holder)
+            raise
+        return header, self._session(header, match, at, archive.number(match_id))
+
+    def delete(self, match_id: str) -> None:
+        """Remove a kept match for good; raises `KnownError`."""
+        if self.archive is not None:
+            there = self.archive.lease(match_id)
+            if there is not None and self.tenant.elsewhere(there):
+                raise Elsewhere(there)
+            self.write(lambda archive: archive.delete(match_id))
+
+    def practised(self, game: str, data: dict[str, Any]) -> None:
+        """Keep a try of one person alone, if there is an archive; raises `KnownError`."""
+        if self.archive is not None:
+            now = datetime.now(UTC).isoformat(timespec="seconds")
+            self.write(lambda archive: archive.practised(Try(game, now, data)))
+
+    # Reading
+
+    def load(self, match_id: str) -> tuple[Header, Match]:
+        """A kept match to look at; raises `KnownError`."""
+        header, match, _ = self._stored(match_id)
+        return header, match
+
+    def header(self, match_id: str) -> Header:
+        """What a kept match is, before it is taken up or looked at; raises `KnownError`."""
+        return self._there().header(match_id)
+
+    def elsewhere(self, summary: Summary) -> bool:
+        """Whether another Garnet has the match on its table."""
+        return self.tenant.elsewhere(summary.lease)
+
+    def summaries(self) -> tuple[Summary, ...]:
+        """All kept matches, the newest first; raises `KnownError`."""
+        return self.archive.matches() if self.archive is not None else ()
+
+    def page(
+        self, before: int | None = None, most: int = 100, unfinished: bool = False
+    ) -> tuple[tuple[Summary | str, ...], int | None]:
+        """Some of the matches and where the next begin, as `Archive.page`; raises `KnownError`."""
+        if self.archive is None:
+            return (), None
+        return self.archive.page(before, most, unfinished)
+
+    def numbered(self, numbers: Sequence[int]) -> tuple[Summary, ...]:
+        """The matches of these numbers, the newest first; raises `KnownError`."""
+        return () if self.archive is None else self.archive.summaries(numbers)
+
+    def unreadable(self) -> tuple[str, ...]:
+        """A sentence for each kept match that is damaged."""
+        return self.archive.unreadable() if self.archive is not None else ()
+
+    def practice(self, game: str) -> tuple[dict[str, Any], ...]:
+        """What was kept of the tries at a game, the earliest first; raises `KnownError`."""
+        if self.archive is None:
+            return ()
+        return tuple(one.data for one in self.archive.practice(game))
+
+    # Inside
+
+    def _there(self) -> Archive:
+        if self.archive is None:
+            raise KnownError(self.problem or self.tr("There is no archive."))
+        return self.archive
+
+    def _stored(self, match_id: str) -> tuple[Header, Match, Ms]:
+        return resume(self._there(), match_id, registry.game, setup_of)
+
+    def _session(self, header: Header, match: Match, at: Ms, number: int | None) -> Session:
+        if self._path is None:
+            return Session(match, None, self._watch, at, problem=self.problem)
+        keeper = MatchKeeper(self, header, match, number)
+        try:
+            keeper.look()
+        except KnownError as error:
+            return Session(match, keeper, self._watch, at, problem=str(error))
+        return Session(match, keeper, self._watch, at)
+
+    def _save_household(self) -> None:
+        try:
+            self.household.save()
+        except KnownError:
+            self._again.start()
+        else:
+            self.told.emit(self.tr("Everything is saved now."))
+
+    def _look_whether_open(self) -> None:
+        if self._opening is not None and self._opening.done:
+            self._poll.stop()
+            opening, self._opening = self._opening, None
+            self._take(opening)
+            self.opened.emit()
+
+    def _take(self, opening: _Opening) -> None:
+        self._opening = None
+        self.archive, self.problem = opening.archive, opening.problem
+        if self.archive is not None:
+            self.archive.wait_for(PATIENCE)
+            if self._settings is not None:
+                self.take_over(self._settings)
+            if self.household.unsaved:
+                self._save_household()
+
+    def _renew(self, lost: Archive, why: Displaced, aside: bool = False) -> None:
+        """Make a new archive in place of one whose file is gone; raises `KnownError`."""
+        old = self._rescue.lost if aside and self._rescue is not None else lost
+        try:
+            self.archive, sentence = renew(old, aside)
+        except KnownError as error:
+            raise KnownError(f"{why} {error}") from error
+        self.archive.wait_for(PATIENCE)
+        self.household.give(self.archive)
+        if self._rescue is not None:
+            self._rescue.stop()
+        self._rescue = Rescue(old, self.archive, self)
+        self._rescue.done.connect(lambda number: self.told.emit(self._rescued(sentence, number)))
+        self.told.emit(sentence)
+
+    def _rescued(self, sentence: str, number: int) -> str:
+        more = self.tr("{0} earlier matches could still be read and were copied into it.")
+        if number == 1:
+            more = self.tr("1 earlier match could still be read and was copied into it.")
+        return f"{sentence} {more.format(number)}" if number else sentence
+
+
+class _Opening:
+    """An archive that is being opened."""
+
+    def __init__(self, path: Path | None, thread: bool = False) -> None:
+        self.archive: Archive | None = None
+        self.problem = ""
+        self._path = path
+        self._thread = threading.Thread(target=self._open, daemon=True) if thread else None
+        if self._thread is None:
+            self._open()
+        else:
+            self._thread.start()
+
+    @property
+    def done(self) -> bool:
+        return self._thread is None or not self._thread.is_alive()
+
+    def wait(self) -> _Opening:
+        if self._thread is not None:
+            self._thread.join()
+        return self
+
+    def _open(self) -> None:
+        assert self._path is not None
+        try:
+            self.archive = Archive.open(self._path, writer=VERSION, watched=True)
+        except KnownError as error:
+            self.problem = str(error)

@@ -1,0 +1,301 @@
+"""One program that speaks the line protocol, in a process of its own (NOTATION.md).
+
+It is told one line at a time and gets the next one when it has answered. Whatever it does, the
+windows go on: nothing here waits, but the moment that it takes to end a process at once.
+"""
+
+from __future__ import annotations
+
+import json
+import sys
+from collections import deque
+from dataclasses import dataclass
+from enum import Enum
+from typing import Any
+
+from PySide6.QtCore import QCoreApplication, QObject, QProcess, QProcessEnvironment, QTimer, Signal
+
+from games.bots import Seen
+from games.core import Ms
+from games.engine import players
+from games.engine.answers import Complained, EngineFailed, answer_in, choice_in, shortly
+from games.strict import MAX_BYTES
+from gui.kit.children import child
+from gui.table.programs import words
+
+GRACE: Ms = round(1_000 * players.PATIENCE)
+"""How much longer than its time an answer may take."""
+STARTING: Ms = round(1_000 * players.STARTING)
+"""The same for the first answer of a process: it has to load first."""
+WARMING: Ms = 130_000
+"""The same for one that has to compile besides, once on a computer."""
+ENDING: Ms = 500
+"""How long a process that is ended at once may take; usually a few milliseconds."""
+
+
+class _Kind(Enum):
+    NEW = "new"
+    OBSERVE = "observe"
+    GO = "go"
+
+
+@dataclass(frozen=True, slots=True)
+class _Line:
+    kind: _Kind
+    data: bytes
+    ms: Ms = 0
+    ticket: int = 0
+
+
+class Client(QObject):
+    """A program with the match that it plays; started when it is first told something.
+
+    `answered(ticket, Choice)` ends a question; a question that was taken back is never answered.
+    A program that ends, hangs or answers nonsense is started once more, is told the match and all
+    that it was shown, and is asked again: `restarted(reason)`; whoever hears that may ask something
+    else instead, for less time. The second time: `failed(reason)`.
+    `begun`: it has taken the match in. `stops`: whether it knows the line that stops it.
+    `problem`: why it is not started at all; it fails for good when it is first told something.
+    """
+
+    begun = Signal()
+    answered = Signal(int, object)
+    restarted = Signal(str)
+    failed = Signal(str)
+
+    def __init__(
+        self,
+        command: list[str],
+        parent: QObject | None = None,
+        stops: bool = True,
+        grace: Ms = GRACE,
+        starting: Ms = STARTING,
+        problem: str = "",
+    ) -> None:
+        super().__init__(parent)
+        self._command, self.stops, self._problem = command, stops, problem
+        self._grace, self._starting = grace, starting
+        self._process: QProcess | None = None
+        self._waiting: deque[_Line] = deque()
+        self._told: _Line | None = None
+        self._begun: _Line | None = None
+        self._seen: list[_Line] = []
+        self._buffer = b""
+        self._ticket = 0
+        self._fresh = True
+        self._faults = 0
+        self._patience = QTimer(self)
+        self._patience.setSingleShot(True)
+        self._patience.timeout.connect(self._on_silent)
+        app = QCoreApplication.instance()
+        if app is not None:
+            app.aboutToQuit.connect(self.close)
+
+    @property
+    def dead(self) -> bool:
+        """Whether it has failed for good, or was closed."""
+        return self._faults > 1
+
+    @property
+    def ready(self) -> bool:
+        """Whether its process has answered anything yet."""
+        return not self._fresh
+
+    @property
+    def asking(self) -> bool:
+        """Whether a question has gone out and its answer is awaited."""
+        return self._told is not None and bool(self._told.ticket)
+
+    # What it is told
+
+    def begin(self, header: dict[str, Any], seat: str) -> None:
+        """A new match, in this seat."""
+        self._begun = _line(_Kind.NEW, {"new": header, "seat": seat})
+        self._seen.clear()
+        self._put(self._begun)
+
+    def observe(self, seen: Seen, now: Ms) -> None:
+        """What the seat is shown."""
+        self._seen.append(_line(_Kind.OBSERVE, {"observe": seen, "now": now}))
+        self._put(self._seen[-1])
+
+    def ask(self, ms: Ms, now: Ms) -> int:
+        """What it would submit; the question before, if any, is taken back. Returns the ticket."""
+        self.take_back()
+        self._ticket += 1
+        line = _line(_Kind.GO, {"go": {"ms": ms}, "now": now}, ms, self._ticket)
+        self._put(line)
+        return self._ticket
+
+    def stop(self) -> None:
+        """The answer is wanted at once."""
+        asked = self._told is not None and self._told.kind is _Kind.GO
+        if asked and self.stops and self._process is not None:
+            self._process.write(b'{"stop": true}\n')
+            self._patience.start(self._grace)
+
+    def take_back(self) -> None:
+        """The question is no longer of interest; its answer is not waited for."""
+        self._waiting = deque(line for line in self._waiting if line.kind is not _Kind.GO)
+        if self._told is not None and self._told.kind is _Kind.GO and self._told.ticket:
+            self.stop()
+            self._told = _Line(_Kind.GO, self._told.data, self._told.ms)
+
+    def fault(self, reason: str) -> None:
+        """It did what it must not: start it again, once."""
+        if self.dead:
+            return
+        self._faults += 1
+        asked = [line for line in (self._told, *self._waiting) if line and line.ticket]
+        self._end()
+        self._waiting.clear()
+        if self.dead:
+            self.failed.emit(reason)
+            return
+        self._waiting.extend(() if self._begun is None else (self._begun, *self._seen))
+        self._waiting.extend(asked[-1:])
+        self.restarted.emit(reason)
+        self._go_on()
+
+    def close(self) -> None:
+        """End the process; nothing more is said."""
+        self._faults = 2
+        self._waiting.clear()
+        self._end()
+
+    # Inside
+
+    def _put(self, line: _Line) -> None:
+        if self._problem and not self.dead:
+            self._faults = 2
+            QTimer.singleShot(0, self, self._tell_problem)  # who listens may not do so yet
+        if not self.dead:
+            self._waiting.append(line)
+            self._go_on()
+
+    def _tell_problem(self) -> None:
+        self.failed.emit(self._problem)
+
+    def _go_on(self) -> None:
+        """Tell the next line, unless an answer is due."""
+        if self._told is not None or not self._waiting or self.dead:
+            return
+        if self._process is None:
+            self._start()
+        if self._process is None or not self._waiting:
+            return  # it could not be started
+        self._told = self._waiting.popleft()
+        self._process.write(self._told.data)
+        extra = self._starting if self._fresh else self._grace
+        self._patience.start(self._told.ms + extra)
+
+    def _start(self) -> None:
+        self._process = process = child(self, self._command)
+        self._buffer, self._fresh = b"", True
+        process.setProcessEnvironment(_environment())
+        if sys.platform != "win32":
+            process.setUnixProcessParameters(QProcess.UnixProcessFlag.CreateNewSession)
+        process.setStandardErrorFile(QProcess.nullDevice())
+        process.readyReadStandardOutput.connect(self._read)
+        process.finished.connect(self._on_gone)
+        process.errorOccurred.connect(self._on_error)
+        process.start()
+
+    def _read(self) -> None:
+        if self._process is None:
+            return
+        self._buffer += bytes(self._process.readAllStandardOutput().data())
+        while self._process is not None and b"\n" in self._buffer:
+            line, _, self._buffer = self._buffer.partition(b"\n")
+            self._hear(line)
+        if len(self._buffer) > MAX_BYTES:
+            self.fault(words.unreadable(words.tr("a line without an end")))
+
+    def _hear(self, line: bytes) -> None:
+        told = self._told
+        if told is None:
+            self.fault(words.unreadable(words.tr("nothing was asked")))
+            return
+        try:
+            answer = answer_in(self._command[0], line.decode(errors="replace") or " ")
+            choice = choice_in(answer) if told.kind is _Kind.GO else None
+        except Complained as complaint:
+            self.fault(words.complained(complaint.said))
+            return
+        except EngineFailed:
+            # What it would submit may be secret, so an answer to that question is not quoted.
+            said = "" if told.kind is _Kind.GO else shortly(line.decode(errors="replace"))
+            self.fault(words.unreadable(said))
+            return
+        self._told, self._fresh = None, False
+        self._patience.stop()
+        if told.kind is _Kind.NEW:
+            self.begun.emit()
+        if choice is not None and told.ticket:
+            self.answered.emit(told.ticket, choice)
+        self._go_on()
+
+    def _on_silent(self) -> None:
+        self.fault(words.silent())
+
+    def _on_error(self, error: QProcess.ProcessError) -> None:
+        if error is QProcess.ProcessError.FailedToStart:
+            self.fault(words.not_started())
+
+    def _on_gone(self) -> None:
+        self._read()
+        if self._process is not None and not self.dead:
+            self.fault(words.ended())
+
+    def _end(self) -> None:
+        self._patience.stop()
+        self._told = None
+        if self._process is None:
+            return
+        process, self._process = self._process, None
+        process.readyReadStandardOutput.disconnect(self._read)
+        process.finished.disconnect(self._on_gone)
+        process.errorOccurred.disconnect(self._on_error)
+        if process.state() is not QProcess.ProcessState.NotRunning:
+            players.end_session(process.processId())
+            process.kill()
+            process.waitForFinished(ENDING)
+        process.deleteLater()
+
+
+def _line(kind: _Kind, message: dict[str, Any], ms: Ms = 0, ticket: int = 0) -> _Line:
+    return _Line(kind, json.dumps(message).encode() + b"\n", ms, ticket)
+
+
+def _environment() -> QProcessEnvironment:
+    found = QProcessEnvironment.systemEnvironment()
+    found.insert("PYTHONIOENCODING", "utf-8")
+    return found
+
+
+class Handshake(QObject):
+    """Asks a program once whether it takes a match: `done(reason)`, "" if it does."""
+
+    done = Signal(str)
+
+    def __init__(
+        self, command: list[str], header: dict[str, Any], seat: str, parent: QObject | None = None
+    ) -> None:
+        super().__init__(parent)
+        self._client = Client(command, self)
+        self._client.restarted.connect(self._finish)
+        self._client.failed.connect(self._finish)
+        self._client.begun.connect(self._on_begun)
+        self._client.begin(header, seat)
+
+    def close(self) -> None:
+        """Ask no more; nothing is said."""
+        self._client.close()
+        self.deleteLater()
+
+    def _on_begun(self) -> None:
+        self._finish("")
+
+    def _finish(self, reason: str) -> None:
+        self.close()
+        self.done.emit(reason)

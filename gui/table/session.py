@@ -1,0 +1,408 @@
+"""A running match in the application: the match, its time, its archive and its signals.
+
+A session treats people, pasted text and programs alike: they propose actions for a seat. It is
+the only one that knows the time, and it stores each event before it shows it.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Iterator
+from contextlib import contextmanager, suppress
+from typing import Protocol
+
+from PySide6.QtCore import QObject, Qt, QTimer, Signal
+
+from games.archive import TakenOver
+from games.clocks import Key, Reading
+from games.core import PUBLIC, KnownError, Ms, Pair, Seat, Viewer
+from games.events import Event
+from games.match import Events, Match, NotNow
+from games.matchview import MatchView, ending, view_of
+from gui.table import watch as clockwatch
+from gui.table.watch import Watch
+
+TICK = 100
+"""How often the clocks are shown, in ms."""
+
+BEAT = 1_000
+"""How often the archive is told that the clocks were observed, in ms."""
+
+
+class Keeper(Protocol):
+    """Where events are kept: the archive, bound to one match."""
+
+    def append(self, first: int, events: Events, heads: list[str]) -> None:
+        """Keep events `first`, `first` + 1, … durably; `KnownError` if that fails.
+
+        `TakenOver` if another Garnet goes on with the match.
+        """
+
+    def beat(self, at: Ms) -> None:
+        """The clocks were still observed at this moment."""
+
+    def look(self) -> None:
+        """See whether events can still be kept here; raises as `append` does."""
+
+    def finish(self, outcome: str | None) -> None:
+        """The match is over, with this outcome in words, or (None) goes on."""
+
+    def leave(self) -> None:
+        """The match is on this table no more; raises `KnownError`."""
+
+
+class Session(QObject):
+    """A match being played. Commands raise `Refusal` or `KnownError` and then change nothing.
+
+    `at` is the match time to go on from: later than the last event where the archive knows that
+    the clocks were still observed. `problem`: why nothing is being saved from the start.
+    """
+
+    changed = Signal()
+    ticked = Signal()
+    savingChanged = Signal(str)
+
+    def __init__(
+        self,
+        match: Match,
+        keeper: Keeper | None,
+        watch: Watch = clockwatch.computer,
+        at: Ms = 0,
+        problem: str = "",
+        parent: QObject | None = None,
+    ) -> None:
+        super().__init__(parent)
+        self._match = match
+        self._keeper = keeper
+        self._kept = len(match.events)
+        self._watch = watch
+        self._look = watch()
+        self._now = max(at, match.state.clocks.at)
+        self._beaten = self._now
+        self._problem = problem
+        self._finished = match.outcome is not None
+        self._taken = ""
+        self._views: dict[Viewer, MatchView] = {}
+        self._timer = QTimer(self)
+        self._timer.setTimerType(Qt.TimerType.PreciseTimer)
+        self._timer.setSingleShot(True)
+        self._timer.timeout.connect(self.observe)
+        self._pulse = QTimer(self)
+        self._pulse.setInterval(BEAT)
+        self._pulse.timeout.connect(self._look_after)
+        if keeper is not None:
+            self._pulse.start()
+        if not match.paused and match.table.timed and match.outcome is None:
+            self._commit(match.pause(self._now, "Garnet was closed while the clocks ran."))
+        self._wind()
+
+    # What there is to see
+
+    @property
+    def match(self) -> Match:
+        """The match itself; for the umpire's side and exports only."""
+        return self._match
+
+    @property
+    def saving_problem(self) -> str:
+        """Why the match is not being saved now; empty while it is."""
+        return self._problem
+
+    @property
+    def unsaved(self) -> bool:
+        """Whether something that is shown is not saved."""
+        return self._kept < len(self._match.events)
+
+    @property
+    def taken_over(self) -> bool:
+        """Whether another Garnet goes on with the match: here nothing more can be done with it."""
+        return bool(self._taken)
+
+    def view(self, viewer: Viewer) -> MatchView:
+        """The match as `viewer` may know it."""
+        if viewer not in self._views:
+            self._views[viewer] = view_of(self._match, viewer)
+        return self._views[viewer]
+
+    @property
+    def now(self) -> Ms:
+        """Match time at the last look."""
+        return self._now
+
+    def readings(self) -> tuple[Reading, ...]:
+        """The clocks as they stood at the last look."""
+        return self._match.readings(self._now)
+
+    def closing_left(self) -> Ms | None:
+        """How long a complete round still stays open; None unless it closes by itself."""
+        return self._match.closing_left(self._now)
+
+    def preview_fix(self, seat: Seat, text: str) -> str:
+        """The canonical text of a correction of `seat`'s last move; raises as `fix` does."""
+        return self._match.check_fix(seat, text)
+
+    def preview(self, seat: Seat, text: str) -> str:
+        """The canonical text of what `seat` might submit; raises `Refusal`."""
+        return self._match.check(seat, text)
+
+    def save_again(self) -> None:
+        """Try again to save what is not saved yet; `saving_problem` tells whether it worked."""
+        self._keep()
+
+    # Commands
+
+    def begin(self, words: Pair[str] | None = None) -> None:
+        """Begin the match (GEN-10); `words`: the players', where they were agreed on."""
+        self._do(lambda now: self._match.begin(now, words))
+
+    def submit(self, seat: Seat, text: str) -> None:
+        """A submission of `seat`, for the phase that was open when it was handed in."""
+        self._do(lambda now: self._match.submit(seat, text, now), in_time=True)
+
+    def close_round(self) -> None:
+        """Reveal a complete round."""
+        self._do(self._match.close)
+
+    def call_time(self) -> None:
+        """End the phase as if its time had run out."""
+        self._do(self._match.deadline)
+
+    def pause(self, reason: str = "") -> None:
+        """Stop the clocks."""
+        self._do(lambda now: self._match.pause(now, reason))
+
+    def resume(self) -> None:
+        """Start the clocks, or start them again."""
+        self._do(self._match.resume)
+
+    def adjust(self, key: Key, time: Ms, reason: str) -> None:
+        """Give time to a running timer, or take some."""
+        self._do(lambda now: self._match.adjust(now, key, time, reason))
+
+    def adjust_bank(self, seat: Seat, time: Ms, reason: str) -> None:
+        """Give time to a seat's bank, or take some."""
+        self._do(lambda now: self._match.adjust_bank(now, seat, time, reason))
+
+    def fix(self, seat: Seat, text: str, reason: str = "") -> None:
+        """Replace the last move."""
+        self._do(lambda now: self._match.fix(seat, text, now, reason), in_time=True)
+
+    def rewind(self, to: int, reason: str, clocks: Iterable[Reading] | None = None) -> None:
+        """Go back to where the match stood after its first `to` events; `clocks` as in `Match`."""
+        self._do(lambda now: self._match.rewind(to, now, reason, clocks))
+
+    def concede(self, seat: Seat) -> None:
+        """`seat` gives up."""
+        self._do(lambda now: self._match.concede(seat, now))
+
+    def award(self, seat: Seat, reason: str) -> None:
+        """The umpire gives the match to `seat`."""
+        self._do(lambda now: self._match.award(seat, now, reason))
+
+    def abandon(self, reason: str) -> None:
+        """The umpire ends the match without a winner."""
+        self._do(lambda now: self._match.abandon(now, reason))
+
+    def stand_in(self, seat: Seat, by: str) -> None:
+        """A program stands in for a seat's player; "": the player is back."""
+        self._do(lambda now: self._match.stand_in(seat, by, now))
+
+    def note(self, fact: str) -> None:
+        """A fact that the rules cannot work out themselves; ValueError if it cannot be true."""
+        self._do(lambda now: self._match.note(fact, now))
+
+    def unmask(self, shown: bool) -> None:
+        """Show the secrets on the private surface, or hide them again."""
+        self._do(lambda now: self._match.unmask(now, shown))
+
+    def stop(self) -> None:
+        """Look a last time and let the clocks be: the window closes."""
+        self.observe()
+        self._timer.stop()
+        self._pulse.stop()
+        self._keep_beat(self._now)
+        if self._keeper is not None and not self._taken:
+            with suppress(KnownError):  # then it is taken over from a program that has ended
+                self._keeper.leave()
+
+    # Time
+
+    def observe(self) -> None:
+        """Look at the clocks: settle what fell due, at its own moment, and show the time."""
+        if self._taken:
+            return
+        before, after = self._look, self._watch()
+        self._look = after
+        running = self._match.next_deadline() is not None
+        gap = clockwatch.gap(before, after) if running else 0
+        if gap:
+            self._settle()
+            self._pause_for(gap)
+        else:
+            self._now += max(0, after.steady - before.steady)
+            self._settle()
+        if running and self._now - self._beaten >= BEAT:
+            self._keep_beat(self._now)
+        self._wind()
+        self.ticked.emit()
+
+    @contextmanager
+    def held(self) -> Iterator[None]:
+        """What is done in here may keep the event loop for seconds, as a clipboard that hangs does.
+
+        That is Garnet’s doing, not the computer’s: the match neither pauses nor goes on meanwhile.
+        """
+        self.observe()
+        try:
+            yield
+        finally:
+            self._look = self._watch()
+
+    def _pause_for(self, gap: Ms) -> None:
+        if self._match.outcome is None and not self._match.paused and not self._taken:
+            reason = "The computer slept or Garnet was stopped."
+            self._commit(self._match.pause(self._now, reason, gap))
+
+    def _settle(self) -> None:
+        while not self._taken and (events := self._match.due(self._now)):
+            self._commit(events)
+
+    def _wind(self) -> None:
+        """Set the timer: the next picture of the clocks, or the next deadline if that is nearer."""
+        deadline = self._match.next_deadline()
+        if deadline is None or self._taken:
+            self._timer.stop()
+            return
+        self._timer.start(max(1, min(TICK, deadline + 1 - self._now)))
+
+    # Events
+
+    def _do(self, command: Callable[[Ms], Events], *, in_time: bool = False) -> None:
+        """Run a command; `in_time`: only if no deadline has fallen that nobody had seen yet."""
+        seen = len(self._match.events)
+        self.observe()
+        self._check_here()
+        going_on = self._match.outcome is None and not self._match.paused
+        if in_time and going_on and len(self._match.events) != seen:
+            raise NotNow("The time ran out before that.")
+        self._commit(command(self._now))
+        self._check_here()
+        self._wind()
+
+    def _check_here(self) -> None:
+        if self._taken:
+            raise NotNow(self._taken)
+
+    def _commit(self, events: tuple[Event, ...]) -> None:
+        """Fold the events, keep them, and only then show them.
+
+        If another Garnet goes on with the match they have not happened.
+        """
+        match, before = self._match, len(self._match.events)
+        match.append(events)
+        self._keep()
+        if self._taken:
+            del match.events[before:], match.states[before + 1 :], match.heads[before + 1 :]
+        self._views.clear()
+        self.changed.emit()
+
+    def _keep(self) -> None:
+        if self._keeper is None or self._taken:
+            return
+        first, heads = self._kept, self._match.heads
+        events = tuple(self._match.events[first:])
+        try:
+            self._keeper.append(first, events, heads[first + 1 :])
+            self._kept += len(events)
+            self._keep_outcome(self._keeper)
+        except TakenOver as error:
+            self._lose(str(error))
+        except KnownError as error:
+            self._report(str(error))
+        else:
+            self._report("")
+
+    def _keep_outcome(self, keeper: Keeper) -> None:
+        outcome = self._match.outcome
+        if self._finished is not (outcome is not None):
+            keeper.finish(ending(self._match) or None)
+            self._finished = outcome is not None
+
+    def _keep_beat(self, now: Ms) -> None:
+        self._beaten = now
+        if self._keeper is None or self._problem:
+            return
+        try:
+            self._keeper.beat(now)
+        except TakenOver as error:
+            self._lose(str(error))
+        except KnownError as error:
+            self._report(str(error))
+
+    def _look_after(self) -> None:
+        """Each second, also while no clock runs: save what is not saved, or see whether it can."""
+        if self._keeper is None or self._taken:
+            return
+        if self._problem:
+            self._keep()
+            return
+        try:
+            self._keeper.look()
+        except TakenOver as error:
+            self._lose(str(error))
+        except KnownError as error:
+            self._report(str(error))
+
+    def _lose(self, why: str) -> None:
+        """Another Garnet goes on with the match: nothing happens here any more."""
+        self._taken = why
+        self._timer.stop()
+        self._pulse.stop()
+        self._report(why)
+
+    def _report(self, problem: str) -> None:
+        if problem != self._problem:
+            self._problem = problem
+            self.savingChanged.emit(problem)
+
+
+class PublicFeed(QObject):
+    """What the Stage is given: public views and clock readings, and nothing to ask for more."""
+
+    changed = Signal(object)
+    ticked = Signal(object)
+
+    def __init__(self, session: Session, parent: QObject | None = None) -> None:
+        super().__init__(parent)
+        self._view = session.view(PUBLIC)
+        self._readings = session.readings()
+
+    @property
+    def view(self) -> MatchView:
+        """The public view."""
+        return self._view
+
+    @property
+    def readings(self) -> tuple[Reading, ...]:
+        """The clocks."""
+        return self._readings
+
+    def show(self, view: MatchView) -> None:
+        """Hand on a public view."""
+        if view.viewer is not PUBLIC:
+            raise ValueError("the Stage shows public views only")
+        self._view = view
+        self.changed.emit(view)
+
+    def tick(self, readings: tuple[Reading, ...]) -> None:
+        """Hand on the clocks."""
+        self._readings = readings
+        self.ticked.emit(readings)
+
+
+def publish(session: Session, parent: QObject | None = None) -> PublicFeed:
+    """A feed of a session's public side. The wiring stays out here: a feed holds no session."""
+    feed = PublicFeed(session, parent)
+    session.changed.connect(lambda: feed.tick(session.readings()))
+    session.changed.connect(lambda: feed.show(session.view(PUBLIC)))
+    session.ticked.connect(lambda: feed.tick(session.readings()))
+    return feed

@@ -1,0 +1,195 @@
+"""Gyulbot's board in a window, hands to touch it with, and positions to show on it."""
+
+from __future__ import annotations
+
+import hashlib
+from collections.abc import Callable
+from dataclasses import dataclass
+
+import pytest
+from PySide6.QtCore import QPoint, QSize, Qt
+from PySide6.QtGui import QImage
+from PySide6.QtTest import QTest
+from pytestqt.qtbot import QtBot
+
+from games.boards import read_cell
+from games.core import PUBLIC, Pair, Seat
+from games.gyulbot import solution
+from games.gyulbot.board import Puzzle
+from games.gyulbot.options import RULES
+from games.gyulbot.rules import Position, Terms
+from games.gyulbot.view import Claim, Decline, Solve, View
+from gui.games.gyulbot.scene import GyulbotScene
+from gui.kit.board.scene import BoardView
+from gui.kit.theme import DARK, Motion, Theme, load_fonts
+
+ONE, TWO = Seat
+NO = Qt.KeyboardModifier.NoModifier
+LEFT = Qt.MouseButton.LeftButton
+
+EASY = Puzzle(
+    width=6,
+    height=6,
+    walls=("E1E", "E3E", "F3S", "A5S", "B6E"),
+    robots=(("red", "C2"), ("blue", "D6")),
+    goal=("F5", None),
+)
+"""Least: 3, Red LDR. Red RDR would stop on E5."""
+EASY_LINE = "Red LDR"
+RIGID = Puzzle(
+    width=8,
+    height=8,
+    walls=("G1E", "H1S", "B4S", "E4S", "A5E", "D5E", "G5E", "H5S", "B8E"),
+    robots=(("red", "A2"), ("red", "D2")),
+    goal=("H8", None),
+)
+MIXED = Puzzle(
+    width=8,
+    height=8,
+    walls=("B1S", "A2E", "C3S", "C4E", "E4E", "E4S", "A5S", "F6S", "A7S", "F7E"),
+    robots=(("red", "A6"), ("blue", "E2"), ("green", "C1")),
+    goal=("A4", "blue"),
+)
+MIXED_LINE = "Green LD Blue ULD"
+
+
+def wide(width: int, height: int) -> Puzzle:
+    """A puzzle of any size with all six colours."""
+    names = ("red", "blue", "green", "yellow", "orange", "purple")
+    cells = ("A1", "B2", "C3", "D4", "A3", "C1")
+    return Puzzle(
+        width=width,
+        height=height,
+        walls=("B1E", "C2S", "A3E"),
+        robots=tuple(zip(names, cells, strict=True)),
+        goal=("D1", "purple"),
+    )
+
+
+def start(*puzzles: Puzzle) -> Position:
+    """The race of the first round."""
+    terms = Terms(RULES["dm2"], TWO, len(puzzles), puzzles, 600_000, 60_000, 120_000)
+    return Position(terms)
+
+
+def claimed(position: Position, number: int, seat: Seat = ONE) -> Position:
+    """A demonstration: `seat` claims, the other declines."""
+    return position.play(seat, Claim(number)).play(seat.other, Decline())
+
+
+def solved(position: Position, line: str) -> Position:
+    """The demonstration succeeds."""
+    seat = position.demonstrator
+    assert seat is not None
+    action = Solve(solution.read(line))
+    position.check(seat, action)
+    return position.play(seat, action)
+
+
+def failed(position: Position) -> Position:
+    """The clock of the phase runs out."""
+    return position.expire(position.timers()[0].key)
+
+
+def noted(position: Position, fact: str) -> Position:
+    """With the least number of a round."""
+    return position.note(fact, lambda label: hashlib.sha256(label.encode()).hexdigest())
+
+
+def waiting(position: Position) -> View:
+    """What the public sees while the next round waits to be started."""
+    return position.before_start().view(PUBLIC)
+
+
+@dataclass
+class Hands:
+    """A scene in a window: what it said, and hands to touch it with."""
+
+    scene: GyulbotScene
+    board: BoardView
+    proposed: list[str]
+    drafts: list[str]
+    said: list[str]
+    finished: list[int]
+
+    def see(self, view: View, seat: Seat | None = None) -> Hands:
+        """Show a view and accept the input of `seat`."""
+        self.scene.setView(view, False)
+        self.scene.setInput(seat)
+        self.board.setFocus()
+        return self
+
+    def point(self, name: str) -> QPoint:
+        """The middle of a cell, in the viewport."""
+        cell = read_cell(name)
+        assert cell is not None
+        return self.board.mapFromScene(self.scene.layout.centre(cell))
+
+    def hover(self, name: str) -> None:
+        """The mouse comes to a cell."""
+        QTest.mouseMove(self.board.viewport(), self.point(name))
+
+    def click(self, *names: str, button: Qt.MouseButton = LEFT) -> None:
+        """Clicks on cells."""
+        for name in names:
+            self.hover(name)
+            QTest.mouseClick(self.board.viewport(), button, NO, self.point(name))
+
+    def drag(self, start: str, end: str, drop: bool = True) -> None:
+        """The button goes down on one cell and, unless told not to, up on another."""
+        port, one, two = self.board.viewport(), self.point(start), self.point(end)
+        QTest.mousePress(port, LEFT, NO, one)
+        for step in range(1, 5):
+            QTest.mouseMove(port, one + (two - one) * step / 4)
+        if drop:
+            QTest.mouseRelease(port, LEFT, NO, two)
+
+    def keys(self, *names: str, held: Qt.KeyboardModifier = NO) -> None:
+        """Keys come to the window that has the keyboard."""
+        for name in names:
+            QTest.keyClick(self.board, getattr(Qt.Key, f"Key_{name}"), held)
+
+    def pixels(self) -> QImage:
+        """The window's picture."""
+        return self.board.grab().toImage()
+
+    def picture(self) -> QImage:
+        """The picture to copy."""
+        return self.scene.picture(QSize(420, 420))
+
+
+MakeHands = Callable[..., Hands]
+
+
+@pytest.fixture
+def make_hands(qtbot: QtBot) -> MakeHands:
+    """Make a board in a window."""
+
+    def make(theme: Theme = DARK, motion: bool = False, side: int = 360) -> Hands:
+        load_fonts()
+        scene = GyulbotScene(theme, Motion(motion))
+        scene.setPlayers(Pair("Ann", "Ben"), scene.usual_styles())
+        board = BoardView(scene)
+        qtbot.addWidget(board)
+        board.resize(side, side)
+        board.show()
+        hands = Hands(scene, board, [], [], [], [])
+        scene.actionProposed.connect(hands.proposed.append)
+        scene.draftChanged.connect(hands.drafts.append)
+        scene.spoken.connect(hands.said.append)
+        scene.revealFinished.connect(lambda: hands.finished.append(1))
+        return hands
+
+    return make
+
+
+@pytest.fixture
+def hands(make_hands: MakeHands) -> Hands:
+    """Gyulbot without motion."""
+    return make_hands()
+
+
+@pytest.fixture
+def mixed(hands: Hands) -> Hands:
+    """A demonstration of five moves by the first seat."""
+    return hands.see(claimed(start(MIXED, EASY), 5).view(ONE), ONE)

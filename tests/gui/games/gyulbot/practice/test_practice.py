@@ -1,0 +1,339 @@
+"""Practice in a window: chosen, tried against the clock, hinted, given up, counted, kept."""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+from PySide6.QtCore import Qt
+from PySide6.QtWidgets import QApplication, QWidget
+from pytestqt.qtbot import QtBot
+
+from games.core import KnownError
+from games.gyulbot.board import Direction
+from games.gyulbot.difficulty import Grade
+from games.gyulbot.generator import Wanted
+from games.gyulbot.packs import SHIPPED, Entry, shipped
+from games.gyulbot.practice import Result, digest, kept
+from gui.games.gyulbot.practice.page import PracticePage
+from gui.games.gyulbot.practice.supply import ALL, MADE, Supply, Wish
+from gui.games.gyulbot.solving import Maker
+from gui.kit.theme import DARK, LIGHT, apply
+from gui.kit.widgets.themed import dress
+from gui.storage.store import Store
+from gui.table.watch import Look
+
+KEYS = {
+    Direction.UP: Qt.Key.Key_Up,
+    Direction.RIGHT: Qt.Key.Key_Right,
+    Direction.DOWN: Qt.Key.Key_Down,
+    Direction.LEFT: Qt.Key.Key_Left,
+}
+ENTRY = next(one for one in shipped("first-slides").puzzles if (one.least or 0) >= 3)
+
+
+class FakeMaker(Maker):
+    """Makes puzzles when the test says so."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.asked: list[Wanted] = []
+        self.making = False
+
+    @property
+    def busy(self) -> bool:
+        return self.making
+
+    def make(self, wanted: Wanted, count: int = 1, seed: str | None = None) -> None:
+        self.asked.append(wanted)
+        self.making = True
+
+    def stop(self) -> None:
+        self.making = False
+
+    def deliver(self, entry: Entry) -> None:
+        self.made.emit(entry)
+        self.making = False
+        self.finished.emit()
+
+
+class Person:
+    """Somebody who practises; the clock is set by hand."""
+
+    def __init__(self, qtbot: QtBot, archive: Path) -> None:
+        self.qtbot, self.now = qtbot, 1_000_000
+        self.maker = FakeMaker()
+        self.store = Store.open(archive)
+        self.page = self._page()
+
+    def _page(self) -> PracticePage:
+        supply = Supply(random.Random(1), self.maker)
+        page = PracticePage(DARK.with_motion(False), self.store, self._look, supply)
+        self.qtbot.addWidget(page)
+        page.resize(1280, 720)
+        page.show()
+        self.qtbot.waitExposed(page)
+        return page
+
+    def _look(self) -> Look:
+        return Look(self.now, self.now, None)
+
+    def begin(self, entry: Entry = ENTRY) -> None:
+        self.page._on_ready(entry)
+
+    def slide(self, entry: Entry, count: int | None = None) -> None:
+        """Make the first moves of a puzzle's shortest solution by keys."""
+        colours = list(dict.fromkeys(colour for colour, _ in entry.puzzle.robots))
+        for move in entry.moves[:count]:
+            board = self.page.trying.board
+            self.qtbot.keyClick(board, str(colours.index(move.colour) + 1))
+            self.qtbot.keyClick(board, KEYS[move.direction])
+
+    @property
+    def trying(self):
+        return self.page.trying
+
+
+@pytest.fixture
+def person(qtbot: QtBot, tmp_path: Path) -> Iterator[Person]:
+    app = QApplication.instance()
+    assert isinstance(app, QApplication)
+    apply(app, DARK.with_motion(False))
+    found = Person(qtbot, tmp_path / "a.archive")
+    yield found
+    found.page.leave()
+    found.store.close()
+
+
+def test_a_shortest_solution_ends_it_and_is_kept(person: Person) -> None:
+    person.begin()
+    trying = person.trying
+    assert trying.running and not trying.next.isVisible()
+    person.now += 61_500
+    person.slide(ENTRY)
+    assert not trying.running and trying.exercise.perfect
+    assert trying.head.text() == f"Solved in {ENTRY.least} moves"
+    assert trying.said.text() == "It cannot be done in fewer. 1:01, no hint."
+    assert trying.clock.text() == "1:01"
+    (row,) = person.store.practice("gyulbot")
+    assert row == kept(
+        Result(puzzle=digest(ENTRY.puzzle), least=ENTRY.least or 0, moves=ENTRY.least,
+               ms=61_500, grade=ENTRY.grade)
+    )  # fmt: skip
+    person.now += 60_000
+    assert trying.ms == 61_500
+    assert person.page.focusWidget() is trying.next
+
+
+def test_a_longer_solution_may_be_improved(person: Person) -> None:
+    person.begin()
+    trying = person.trying
+    line = ENTRY.moves
+    detour = (*_there_and_back(ENTRY), *line)
+    trying._on_proposed("solve " + _text(detour))
+    assert trying.running and trying.count.text() == (
+        f"Solved in {len(detour)} moves. There is a shorter way."
+    )
+    assert trying.enough.isVisible() and not trying.give_up.isVisible()
+    trying.enough.click()
+    assert not trying.running and "It can be done in" in trying.said.text()
+    assert person.store.practice("gyulbot")[0]["moves"] == len(detour)
+
+
+def _there_and_back(entry: Entry):
+    """Two moves that change something before the solution still works: found by trying."""
+    from games.gyulbot.board import Move, board_of, trace
+
+    board = board_of(entry.puzzle)
+    ways = list(Direction)
+    colours = [colour for colour, _ in board.start]
+    moves = [Move(colour, way) for colour in colours for way in ways]
+    for one in moves:
+        for other in moves:
+            found = trace(board, (one, other, *entry.moves))
+            if found.solved and len(found.moves) == len(entry.moves) + 2:
+                return one, other
+    raise AssertionError("no detour")
+
+
+def _text(moves) -> str:
+    from games.gyulbot import solution
+
+    return solution.write(moves)
+
+
+def test_hints_come_one_by_one(person: Person) -> None:
+    person.begin()
+    trying = person.trying
+    assert not trying.hints.isVisible()
+    total = len(trying.exercise.hints)
+    for number in range(1, total + 1):
+        trying.hint.click()
+        assert len(trying.hints.text().splitlines()) == number
+    assert not trying.hint.isEnabled()
+    assert f"It takes {ENTRY.least} moves." in trying.hints.text()
+    person.slide(ENTRY)
+    assert person.store.practice("gyulbot")[0]["hints"] == total
+
+
+def test_giving_up_shows_the_way(person: Person) -> None:
+    person.begin()
+    trying = person.trying
+    trying.give_up.click()
+    assert trying.head.text() == "Given up" and trying.line.text() == ENTRY.line
+    assert trying.said.text() == f"It takes {ENTRY.least} moves."
+    assert ENTRY.line is not None and ENTRY.line in trying.scene.description()
+    trying.show_least.click()
+    assert person.store.practice("gyulbot")[0]["moves"] is None
+
+
+def test_no_hint_no_line_and_no_number_is_shown_before(person: Person) -> None:
+    person.begin()
+    texts = " ".join(
+        one.text() for one in person.page.findChildren(QWidget)
+        if hasattr(one, "text") and one.isVisible()
+    )  # fmt: skip
+    assert ENTRY.line is not None and ENTRY.line not in texts
+    assert f"{ENTRY.least} moves" not in texts
+    assert "999" not in texts and "999" not in person.trying.scene.description()
+
+
+def test_leaving_counts_what_was_begun_and_nothing_else(person: Person) -> None:
+    person.begin()
+    person.page._on_back()
+    assert person.store.practice("gyulbot") == ()
+    person.begin()
+    person.slide(ENTRY, 1)
+    person.page._on_back()
+    assert len(person.store.practice("gyulbot")) == 1
+    assert person.page.choose.isVisible()
+
+
+def test_choosing_and_starting(person: Person) -> None:
+    page = person.page
+    pool = [one for pack in SHIPPED for one in shipped(pack).puzzles]
+    assert page.choose.said.text().startswith(f"{len(pool)} puzzles, 0 of them")
+    page.choose.grade.setValue(Grade.HARD)
+    hard = [one for one in pool if one.grade is Grade.HARD]
+    assert page.choose.said.text().startswith(f"{len(hard)} puzzles")
+    page.choose.source.setValue("first-slides")
+    page.choose.grade.setValue(Grade.MASTER)
+    assert not page.choose.start.isEnabled()
+    page.choose.grade.setValue(None)
+    person.qtbot.keyClick(page, Qt.Key.Key_Return)
+    assert person.trying.running
+    assert person.trying.exercise.entry in shipped("first-slides").puzzles
+    page.header.back.click()
+    assert page.choose.isVisible()
+    with person.qtbot.waitSignal(page.backRequested):
+        page.header.back.click()
+
+
+def test_solved_puzzles_come_again_last(person: Person) -> None:
+    entries = shipped("first-slides").puzzles
+    results = tuple(
+        Result(puzzle=digest(one.puzzle), least=one.least or 1, moves=one.least, ms=1)
+        for one in entries[1:]
+    )
+    drawn: list[Entry] = []
+    supply = person.page.supply
+    supply.ready.disconnect()
+    supply.ready.connect(drawn.append)
+    supply.ask(Wish("first-slides"), results)
+    assert drawn == [entries[0]]
+    supply.ask(Wish("first-slides"), (*results, results[0]))
+    supply.ask(Wish("first-slides"), ())
+    assert len(drawn) == 3 and drawn[1] == entries[0], "the only one left, even if just tried"
+    assert drawn[2] != drawn[1]
+    seen = set()
+    for _ in range(200):
+        supply.ask(Wish(ALL), ())
+        seen.add(drawn[-1].name)
+    assert len(seen) > 40
+
+
+def test_new_ones_are_made_while_one_is_tried(person: Person) -> None:
+    page = person.page
+    page.choose.source.setValue(MADE)
+    page.choose.grade.setValue(Grade.HARD)
+    page.choose.rigid.setChecked(True)
+    page.choose.start.click()
+    assert page.making.isVisible() and len(person.maker.asked) == 1
+    assert person.maker.asked[0].grade is Grade.HARD
+    assert len(set(person.maker.asked[0].robots)) < len(person.maker.asked[0].robots)
+    person.maker.deliver(ENTRY)
+    assert person.trying.running and len(person.maker.asked) == 2, "the next one already"
+    second = shipped("first-slides").puzzles[-1]
+    person.maker.deliver(second)
+    assert person.trying.exercise.entry == ENTRY and len(person.maker.asked) == 2
+    person.trying.give_up.click()
+    person.trying.next.click()
+    assert person.trying.exercise.entry == second and len(person.maker.asked) == 3
+    page.header.back.click()
+    assert not person.maker.busy
+
+
+def test_making_can_be_stopped_or_fail(person: Person) -> None:
+    page = person.page
+    page.choose.source.setValue(MADE)
+    page.choose.start.click()
+    page.stop.click()
+    assert page.choose.isVisible() and not person.maker.busy
+    page.choose.start.click()
+    person.maker.failed.emit("It did not work.")
+    assert page.choose.isVisible() and page.notice.isVisible()
+
+
+def test_statistics_are_shown_by_grade_and_survive(person: Person) -> None:
+    person.begin()
+    person.now += 75_000
+    person.slide(ENTRY)
+    person.trying.other.click()
+    choose = person.page.choose
+    texts = [
+        choose._table.itemAtPosition(row, column).widget().text()
+        for row in (1, 2)
+        for column in range(7)
+    ]
+    assert texts == [
+        "Easy", "1", "1", "1", "1", "1:15", "1:15",
+        "All", "1", "1", "1", "1", "1:15", "1:15",
+    ]  # fmt: skip
+    assert choose.said.text().split(", ")[1].startswith("1 of them")
+
+
+def test_what_cannot_be_kept_is_told(person: Person, monkeypatch: pytest.MonkeyPatch) -> None:
+    def full(*_: object) -> None:
+        raise KnownError("The disk is full.")
+
+    monkeypatch.setattr(person.store, "practised", full)
+    person.begin()
+    person.slide(ENTRY)
+    assert "not kept: The disk is full." in person.page.notice.text()
+    assert person.page._results[-1].perfect
+
+
+@pytest.mark.parametrize("width", [640, 800, 1280, 1920])
+def test_it_fits(person: Person, width: int) -> None:
+    person.begin()
+    person.trying.hint.click()
+    for _ in range(2):
+        person.page.resize(width, 480 if width == 640 else 720)
+        QApplication.processEvents()
+    assert person.page.width() == width
+    assert person.trying.hint.visibleRegion().boundingRect().height() > 0
+    person.trying.give_up.click()
+    QApplication.processEvents()
+    button = person.trying.next
+    corner = button.mapTo(person.page, button.rect().bottomRight())
+    assert corner.x() < width and corner.y() < person.page.height()
+    assert person.trying.board.width() >= 160
+
+
+def test_another_theme_is_taken(person: Person) -> None:
+    person.begin()
+    before = person.page.grab().toImage()
+    dress(person.page, LIGHT)
+    assert person.page.grab().toImage() != before

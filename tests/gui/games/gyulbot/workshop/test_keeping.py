@@ -1,0 +1,126 @@
+"""The bench is there again the next time, unfinished drawings and all."""
+
+from __future__ import annotations
+
+import json
+import random
+from collections.abc import Callable
+from pathlib import Path
+from typing import Any
+
+import pytest
+from pytestqt.qtbot import QtBot
+
+from games.gyulbot.board import COLOURS, Direction
+from games.gyulbot.packs import shipped
+from games.gyulbot.sketch import Sketch
+from gui.games.gyulbot.workshop.bench import Bench, Drawing
+from gui.games.gyulbot.workshop.keeping import FILE, Keeper
+
+
+@pytest.fixture
+def path(tmp_path: Path) -> Path:
+    return tmp_path / "folder" / FILE
+
+
+def bench(path: Path) -> tuple[Bench, Keeper]:
+    found = Bench()
+    return found, Keeper(found, path, found)
+
+
+def scrawl(rng: random.Random) -> Sketch:
+    """Something that is perhaps no puzzle."""
+    sketch = Sketch(rng.randint(4, 32), rng.randint(4, 32))
+    for _ in range(rng.randint(0, 30)):
+        cell = rng.randrange(sketch.width), rng.randrange(sketch.height)
+        border = sketch.border(cell, rng.choice(list(Direction)))
+        if border is not None:
+            sketch = sketch.walled(border, True)
+    for colour in rng.choices(COLOURS, k=rng.randint(0, 6)):
+        sketch = sketch.with_robot(colour, (rng.randrange(4), rng.randrange(4)))
+    goal = rng.choice([None, (rng.randrange(4), rng.randrange(4))])
+    return sketch.with_goal(goal, rng.choice([None, "green"]))
+
+
+def test_everything_is_there_again(path: Path, qtbot: QtBot) -> None:
+    one, keeper = bench(path)
+    for seed in range(30):
+        one.add(Drawing(scrawl(random.Random(seed)), f"Drawing {seed}"))
+    one.entitle("Mine")
+    one.choose(7)
+    keeper.write()
+    again, _ = bench(path)
+    assert [d.sketch for d in again.drawings] == [d.sketch for d in one.drawings]
+    assert [d.name for d in again.drawings] == [d.name for d in one.drawings]
+    assert (again.title, again.at, again.unsaved, again.path) == ("Mine", 7, True, None)
+
+
+def test_proofs_and_the_file_are_kept_too(path: Path, qtbot: QtBot) -> None:
+    one, keeper = bench(path)
+    one.take(shipped("tabletop"), Path("mine.garnet-puzzle.json"))
+    keeper.write()
+    again, _ = bench(path)
+    assert again.pack() == one.pack() and again.path == one.path and not again.unsaved
+
+
+def test_it_is_written_by_itself_soon_after_a_change(
+    path: Path, qtbot: QtBot, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("gui.games.gyulbot.workshop.keeping.SETTLE", 1)
+    one, _ = bench(path)
+    one.change(Sketch(5, 5))
+    qtbot.waitUntil(path.exists)
+    assert bench(path)[0].sketch == Sketch(5, 5)
+
+
+def broken(change: Callable[[dict[str, Any]], object]) -> str:
+    drawing = {"width": 5, "height": 5, "walls": [[[1, 1], "R"]], "robots": [["red", [0, 0]]]}
+    value: dict[str, Any] = {"title": "", "about": "", "path": None, "at": 0, "unsaved": True}
+    value["drawings"] = [drawing]
+    change(value)
+    return json.dumps(value)
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "",
+        "[]",
+        "{",
+        broken(lambda it: it.update(at=1)),
+        broken(lambda it: it.update(drawings=[])),
+        broken(lambda it: it.update(more=1)),
+        broken(lambda it: it["drawings"][0].update(walls=[[[4, 1], "R"]])),
+        broken(lambda it: it["drawings"][0].update(walls=[[[1, 1], "L"]])),
+        broken(lambda it: it["drawings"][0].update(robots=[["red", [5, 0]]])),
+        broken(lambda it: it["drawings"][0].update(robots=[["red", [0, 0]], ["blue", [0, 0]]])),
+        broken(lambda it: it["drawings"][0].update(robots=[["mauve", [0, 0]]])),
+        broken(lambda it: it["drawings"][0].update(robots=[["red", [x, 0]] for x in range(7)])),
+        broken(lambda it: it["drawings"][0].update(goal=[9, 9])),
+        broken(lambda it: it["drawings"][0].update(accepts="mauve")),
+        broken(lambda it: it["drawings"][0].update(width=33)),
+    ],
+)
+def test_what_cannot_be_read_is_set_aside(path: Path, qtbot: QtBot, text: str) -> None:
+    path.parent.mkdir()
+    path.write_text(text, "utf-8")
+    one, keeper = bench(path)
+    assert one.empty and not path.exists() and not keeper.failed
+    assert path.with_suffix(".unreadable.json").read_text("utf-8") == text
+
+
+def test_what_is_not_broken_is_read(path: Path, qtbot: QtBot) -> None:
+    path.parent.mkdir()
+    path.write_text(broken(lambda it: None), "utf-8")
+    one, _ = bench(path)
+    assert one.sketch == Sketch(5, 5).with_robot("red", (0, 0)).walled(
+        ((1, 1), Direction.RIGHT), True
+    )
+
+
+def test_where_it_cannot_be_written_it_says_so(path: Path, qtbot: QtBot) -> None:
+    path.parent.write_text("a file, no folder")
+    one, keeper = bench(path)
+    one.change(Sketch(5, 5))
+    keeper.write()
+    assert keeper.failed

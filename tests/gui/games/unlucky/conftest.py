@@ -1,0 +1,236 @@
+"""What the tests of Unlucky's boards share: positions, and a board in a window to touch."""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Callable
+from typing import Any
+
+import pytest
+from PySide6.QtCore import QPoint, QPointF, QSize, Qt
+from PySide6.QtGui import QImage
+from PySide6.QtTest import QTest
+from pytestqt.qtbot import QtBot
+
+from games.boards import read_cell
+from games.core import PUBLIC, Pair, Seat, Setup, Viewer
+from games.unlucky import GAME, TRIALS
+from games.unlucky.candle_countdown.view import LETTERS
+from games.unlucky.rules import Position
+from gui.games import scene_class
+from gui.games.unlucky.candles.scene import CandlesPanel
+from gui.games.unlucky.nodes.scene import NodesPanel
+from gui.games.unlucky.noughts.scene import NoughtsPanel
+from gui.games.unlucky.scene import UnluckyScene
+from gui.kit.board.scene import BoardView
+from gui.kit.theme import DARK, Motion, Theme, load_fonts
+
+DMO, EC = Seat
+GAMES = {game.id: game for game in (GAME, *TRIALS)}
+CANDLES, NODES, NOUGHTS = (game.id for game in TRIALS)
+WHOLE = GAME.id
+USUAL = "arrange 8F 7F 6F 5M 4M 3M 2S 1S 0S"
+
+
+def start(game: str = WHOLE, **options: Any) -> Position:
+    """The first position of a match."""
+    found = GAMES[game]
+    position = found.start(Setup(game, None, found.options(**options), Pair("Ann", "Ben")))
+    assert isinstance(position, Position)
+    return position
+
+
+def submit(position: Position, seat: Seat, text: str) -> Position:
+    """After one part, or a sheet of several lines."""
+    game = GAME if len(position.trials) > 1 else GAMES[position.trials[0].id]
+    for part in game.split(text):
+        action = game.read(part, position, seat)
+        position.check(seat, action)
+        position = position.play(seat, action)
+    return position
+
+
+def round_of(position: Position, dmo: str = "", ec: str = "") -> Position:
+    """After a round in which these parts came in, then its deadline."""
+    for seat, text in ((DMO, dmo), (EC, ec)):
+        position = submit(position, seat, text) if text else position
+    return position.expire(("round", position.round))
+
+
+def arranged(game: str = WHOLE, dmo: str = USUAL, ec: str = USUAL) -> Position:
+    """Round 1, the candles arranged."""
+    head = f"{CANDLES}: " if game == WHOLE else ""
+    return round_of(start(game), head + dmo, head + ec)
+
+
+def rounds(*sheets: tuple[str, str], game: str = WHOLE) -> list[Position]:
+    """The position before round 1 of a game with candles, and the one after each of the rounds."""
+    positions = [arranged(game) if game in (WHOLE, CANDLES) else start(game)]
+    for dmo, ec in sheets:
+        positions.append(round_of(positions[-1], dmo, ec))
+    return positions
+
+
+def to_the_end(game: str = WHOLE, seed: int = 4) -> list[Position]:
+    """A whole match of random parts."""
+    chance = random.Random(seed)
+    positions = [start(game)]
+    while positions[-1].outcome() is None:
+        position = positions[-1]
+        for seat in Seat:
+            while position.missing(seat):
+                position = position.play(seat, _some(position, seat, chance))
+        positions.append(position.close())
+    return positions
+
+
+def _some(position: Position, seat: Seat, chance: random.Random) -> Any:
+    """A part for the first trial that lacks one, seldom no action."""
+    trial = position.missing(seat)[0]
+    game = next(one for one in TRIALS if one.id == trial.id)
+    actions = game.some_actions(trial, seat)
+    return chance.choice(actions[1:] or actions)
+
+
+class Board:
+    """A scene in a window: what it said, and hands to touch it with."""
+
+    def __init__(
+        self, qtbot: QtBot, game: str, theme: Theme, motion: bool, size: tuple[int, int]
+    ) -> None:
+        load_fonts()
+        scene = scene_class(game)(theme, Motion(motion))
+        assert isinstance(scene, UnluckyScene)
+        self.scene = scene
+        self.scene.setPlayers(Pair("Ann", "Ben"), scene.usual_styles())
+        self.board = BoardView(scene)
+        qtbot.addWidget(self.board)
+        self.board.resize(*size)
+        self.board.show()
+        self.proposed: list[str] = []
+        self.drafts: list[str] = []
+        self.said: list[str] = []
+        self.finished = 0
+        scene.actionProposed.connect(self.proposed.append)
+        scene.draftChanged.connect(self.drafts.append)
+        scene.spoken.connect(self.said.append)
+        scene.revealFinished.connect(self._count)
+
+    def _count(self) -> None:
+        self.finished += 1
+
+    def see(
+        self, position: Position, seat: Seat | None = None, viewer: Viewer | None = None
+    ) -> Board:
+        """Show what a viewer sees; the seat may act.
+
+        If nobody is named, it is shown to the seat itself, and without one to everybody.
+        """
+        self.scene.setView(position.view(viewer or seat or PUBLIC), False)
+        self.scene.setInput(seat)
+        self.board.setFocus()
+        return self
+
+    # Where things are
+
+    @property
+    def candles(self) -> CandlesPanel:
+        """The trays."""
+        return next(one for one in self.scene.panels if isinstance(one, CandlesPanel))
+
+    @property
+    def nodes(self) -> NodesPanel:
+        """The map."""
+        return next(one for one in self.scene.panels if isinstance(one, NodesPanel))
+
+    @property
+    def noughts(self) -> NoughtsPanel:
+        """The board of spaces."""
+        return next(one for one in self.scene.panels if isinstance(one, NoughtsPanel))
+
+    def candle(self, letter: str, seat: Seat = DMO) -> QPointF:
+        """The middle of a candle."""
+        return self.candles.places.slots[seat][LETTERS.index(letter)].candle.center()
+
+    def plate(self, letter: str, seat: Seat = DMO) -> QPointF:
+        """The middle of a plate."""
+        return self.candles.places.slots[seat][LETTERS.index(letter)].plate.center()
+
+    def cell(self, panel: NodesPanel | NoughtsPanel, name: str) -> QPointF:
+        """The middle of a node or of a space."""
+        found = read_cell(name)
+        assert found is not None
+        return panel.grid.centre(found)
+
+    def node(self, name: str) -> QPointF:
+        """The middle of a node."""
+        return self.cell(self.nodes, name)
+
+    def space(self, name: str) -> QPointF:
+        """The middle of a space."""
+        return self.cell(self.noughts, name)
+
+    def chip(self, panel: int, act: str) -> QPointF:
+        """The middle of a chip."""
+        chips = self.scene.panels[panel].chips()
+        return next(area.center() for chip, area in chips if chip.act == act)
+
+    def head(self, panel: int) -> QPointF:
+        """The middle of a title."""
+        area = self.scene.frames[panel].head
+        assert area is not None
+        return area.center()
+
+    # Hands
+
+    def _pixel(self, at: QPointF) -> QPoint:
+        return self.board.mapFromScene(at)
+
+    def click(self, *places: QPointF, right: bool = False) -> None:
+        """Clicks, one after another."""
+        button = Qt.MouseButton.RightButton if right else Qt.MouseButton.LeftButton
+        for place in places:
+            QTest.mouseMove(self.board.viewport(), self._pixel(place))
+            QTest.mouseClick(self.board.viewport(), button, pos=self._pixel(place))
+
+    def drag(self, start: QPointF, end: QPointF) -> None:
+        """The button goes down at one place and up at the other."""
+        port, button = self.board.viewport(), Qt.MouseButton.LeftButton
+        QTest.mousePress(port, button, pos=self._pixel(start))
+        for step in range(1, 5):
+            QTest.mouseMove(port, self._pixel(start + (end - start) * step / 4))
+        QTest.mouseRelease(port, button, pos=self._pixel(end))
+
+    def keys(self, *keys: str) -> None:
+        """Keys come to the window that has the keyboard: names of Qt's, or characters."""
+        for key in keys:
+            if len(key) == 1:
+                QTest.keyClicks(self.board, key)
+            else:
+                QTest.keyClick(self.board, getattr(Qt.Key, f"Key_{key}"))
+
+    def pixels(self) -> QImage:
+        """The window's picture."""
+        return self.board.grab().toImage()
+
+    def picture(self) -> QImage:
+        """The picture to copy."""
+        return self.scene.picture(QSize(520, 420))
+
+
+MakeBoard = Callable[..., Board]
+
+
+@pytest.fixture
+def make(qtbot: QtBot) -> MakeBoard:
+    """Make a board for a game."""
+
+    def board(
+        game: str = WHOLE,
+        theme: Theme = DARK,
+        motion: bool = False,
+        size: tuple[int, int] = (900, 680),
+    ) -> Board:
+        return Board(qtbot, game, theme, motion, size)
+
+    return board

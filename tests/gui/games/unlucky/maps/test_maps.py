@@ -1,0 +1,248 @@
+"""The map editor: painting, checking, files, and a match on what was drawn."""
+
+from __future__ import annotations
+
+import pytest
+from PySide6.QtCore import QPoint, Qt
+from PySide6.QtWidgets import QApplication
+
+from games import record, registry
+from games.core import KnownError, OptionSpec
+from games.unlucky.know_your_nodes.map import default_rows, map_of
+from games.unlucky.options import MAP_SPEC
+from gui.games.unlucky.maps import files
+from gui.games.unlucky.maps.bench import MapBench, drawable
+from gui.games.unlucky.maps.editor import MapEditor
+from gui.kit.theme import DARK, apply
+from gui.newmatch.maps import MapChoice
+from gui.newmatch.page import NewMatchPage
+from gui.storage.settings import Settings
+from tests.gui.begun import begun
+
+THEME = DARK.with_motion(False)
+SMALL = ("ABCDEFG", "HIJKLMM")
+
+
+@pytest.fixture
+def editor(qtbot, qapp: QApplication, tmp_path):
+    apply(qapp, THEME)
+    made = MapEditor(
+        THEME,
+        MapBench(),
+        lambda _parent, _title, name, then: then(tmp_path / name),
+        lambda _parent, then: then(tmp_path / "map.garnet-map.json"),
+    )
+    qtbot.addWidget(made)
+    qtbot.addWidget(made.tools)
+    made.resize(1280, 720)
+    with qtbot.waitActive(made):
+        made.show()
+        made.activateWindow()
+    made.enter()
+    return made
+
+
+def at(editor: MapEditor, cell) -> QPoint:
+    return editor.canvas.grid().rect(cell).center().toPoint()
+
+
+def told(editor: MapEditor) -> list[str]:
+    return [line.text() for line in editor.problems if line.isVisible()]
+
+
+@pytest.mark.clause("KN-1")
+def test_the_bench_begins_with_the_default_map_and_says_what_is_wrong_where():
+    bench = MapBench()
+    assert bench.rows == default_rows() and bench.problems() == ()
+    assert sum(bench.counts().values()) == 49 and bench.counts()["M"] == 5
+    bench.paint([(3, 3)], "A")
+    sentences = [one.sentence for one in bench.problems()]
+    assert "region M is not connected: D3 and C4 are apart" in sentences
+    cells = {cell for one in bench.problems() for cell in one.cells}
+    assert {(3, 3), (3, 2), (2, 3)} <= cells
+    bench.undo()
+    assert bench.problems() == () and bench.can_redo
+    bench.redo()
+    assert bench.letter((3, 3)) == "A"
+
+
+def test_a_stroke_is_one_change():
+    bench = MapBench()
+    bench.begin()
+    for column in range(4):
+        bench.paint([(column, 0)], "M")
+    bench.end()
+    assert bench.rows[0].startswith("MMMM")
+    bench.undo()
+    assert bench.rows == default_rows() and not bench.can_undo
+    bench.begin()
+    bench.end()
+    assert not bench.can_undo
+
+
+def test_sizes_are_bounded_and_rows_kept():
+    bench = MapBench()
+    bench.resize(9, 2)
+    assert bench.size == (9, 2) and bench.rows[0] == "HHDDDEE.."
+    bench.resize(0, 99)
+    assert bench.size == (1, 32)
+    assert MapBench(("AB", "C")).rows == default_rows()
+    assert not drawable(()) and not drawable(("Z",)) and drawable(SMALL)
+
+
+def test_mouse_strokes_paint_and_the_right_button_takes_away(editor, qtbot):
+    canvas = editor.canvas
+    qtbot.keyClick(canvas, Qt.Key.Key_B)
+    assert canvas.brush == "B" and editor.regions.brushes["B"].isChecked()
+    qtbot.mousePress(canvas, Qt.MouseButton.LeftButton, pos=at(editor, (0, 0)))
+    qtbot.mouseMove(canvas, at(editor, (1, 0)))
+    qtbot.mouseRelease(canvas, Qt.MouseButton.LeftButton, pos=at(editor, (1, 0)))
+    assert editor.bench.rows[0] == "BBDDDEE"
+    assert "Region B is not connected: A1 and D6 are apart." in told(editor)
+    assert not editor.use.isEnabled() and canvas.wrong >= {(0, 0), (3, 5)}
+    qtbot.mouseClick(canvas, Qt.MouseButton.RightButton, pos=at(editor, (1, 0)))
+    assert editor.bench.rows[0] == "B.DDDEE"
+    qtbot.mouseClick(canvas, Qt.MouseButton.MiddleButton, pos=at(editor, (5, 0)))
+    assert canvas.brush == "E"
+    editor.undo.click()
+    editor.undo.click()
+    assert editor.bench.rows == default_rows()
+    assert editor.sign.text() == "This is a map: 49 nodes in 13 regions." and told(editor) == []
+
+
+def test_a_quick_stroke_leaves_no_place_out(editor, qtbot):
+    canvas = editor.canvas
+    qtbot.keyClick(canvas, Qt.Key.Key_B)
+    qtbot.mousePress(canvas, Qt.MouseButton.LeftButton, pos=at(editor, (0, 3)))
+    for cell in ((6, 3), (6, 0)):
+        qtbot.mouseMove(canvas, at(editor, cell))
+    qtbot.mouseRelease(canvas, Qt.MouseButton.LeftButton, pos=at(editor, (6, 0)))
+    assert editor.bench.rows[3] == "BBBBBBB"
+    assert [row[6] for row in editor.bench.rows[:4]] == ["B"] * 4
+    editor.undo.click()
+    assert editor.bench.rows == default_rows(), "one stroke is one step"
+
+
+def test_all_of_it_by_keys(editor, qtbot):
+    canvas = editor.canvas
+    qtbot.keyClick(canvas, Qt.Key.Key_Down)
+    qtbot.keyClick(canvas, Qt.Key.Key_Right)
+    assert canvas.cursor_at == (1, 0)
+    qtbot.keyClick(canvas, Qt.Key.Key_I)
+    assert editor.bench.letter((1, 0)) == "I"
+    assert canvas.accessibleDescription() == "B1: Region I"
+    qtbot.keyClick(canvas, Qt.Key.Key_Delete)
+    assert editor.bench.letter((1, 0)) == "."
+    qtbot.keyClick(canvas, Qt.Key.Key_Space)
+    assert editor.bench.letter((1, 0)) == "I"
+    for _ in range(3):
+        qtbot.keyClick(canvas, Qt.Key.Key_Z, Qt.KeyboardModifier.ControlModifier)
+    assert editor.bench.rows == default_rows()
+    editor.columns.setValue(5)
+    assert editor.bench.size == (5, 7)
+
+
+def test_a_map_is_saved_and_opened_again(editor, qtbot, tmp_path):
+    editor.bench.take(SMALL)
+    heard = list[str]()
+    editor.told.connect(heard.append)
+    editor.save()
+    path = tmp_path / "map.garnet-map.json"
+    assert files.read_map(path) == SMALL and heard == ["Saved as map.garnet-map.json."]
+    editor.usual.click()
+    assert editor.bench.rows == default_rows()
+    editor.open()
+    assert editor.bench.rows == SMALL
+    with qtbot.waitSignal(editor.useRequested) as asked:
+        editor.use.click()
+    assert asked.args == [SMALL]
+
+
+@pytest.mark.clause("KN-1")
+@pytest.mark.parametrize(
+    ("data", "said"),
+    [
+        (b'{"rows": ["ABCDEFG", "HIJKLM"]}', "row 2 has 6 places, row 1 has 7"),
+        (b'{"rows": ["ABCDEFG", "HIJKLMA"]}', "region A is not connected: A1 and G2 are apart"),
+        (b'{"rows": ["ABCDEFG", "HIJKLLL"]}', "region M has no node"),
+        (b'{"rows": ["ABCDEFG", "HIJKLMZ"]}', "“Z” at G2 is no region"),
+        (b'{"rows": []}', "it has no rows"),
+        (b'{"rows": ["A"], "more": 1}', "more"),
+        (b"[1]", "object"),
+        (b"\xff", ""),
+    ],
+)
+def test_what_is_wrong_with_a_file_names_the_place(editor, tmp_path, data, said):
+    path = tmp_path / "map.garnet-map.json"
+    path.write_bytes(data)
+    with pytest.raises(KnownError) as caught:
+        files.read_map(path)
+    assert path.name in str(caught.value) and said in str(caught.value)
+    editor.open()
+    assert said in editor.sign.text() and editor.bench.rows == default_rows()
+
+
+def test_a_file_that_is_not_there_is_said(editor):
+    editor.open()
+    assert "map.garnet-map.json" in editor.sign.text()
+
+
+def test_what_is_written_is_a_map_a_record_takes():
+    game = registry.game("unlucky-for-some")
+    rows = files.parse(files.dump(SMALL))
+    setup = record.setup_of(game, None, {"map": rows}, {"dmo": "Ann", "ec": "Ben"})
+    assert map_of(setup.options.map.rows).rows == SMALL
+
+
+def test_new_match_shows_the_map_and_takes_another(qtbot, qapp, tmp_path):
+    apply(qapp, THEME)
+    path = tmp_path / "x.json"
+    path.write_bytes(files.dump(SMALL))
+    spec: OptionSpec = MAP_SPEC
+    choice = MapChoice(THEME, registry.game("know-your-nodes"), spec, lambda _, then: then(path))
+    qtbot.addWidget(choice)
+    values, failed = list[object](), list[str]()
+    choice.valueChanged.connect(values.append)
+    choice.failed.connect(failed.append)
+    assert choice.name.fullText() == "The default map: 49 nodes" and not choice.usual.isEnabled()
+    choice.file.click()
+    assert values == [{"rows": list(SMALL)}] and choice.picture.rows == SMALL
+    assert choice.name.fullText() == "Another map: 14 nodes"
+    choice.usual.click()
+    assert values[-1] is None and choice.picture.rows == default_rows()
+    path.write_text("{}")
+    choice.file.click()
+    assert failed and len(values) == 2
+
+
+def test_a_drawn_map_is_chosen_for_the_match(qtbot, qapp):
+    apply(qapp, THEME)
+    game = registry.game("unlucky-for-some")
+    page = NewMatchPage(THEME, game, "umpire", Settings(), lambda: bytes(32))
+    qtbot.addWidget(page)
+    page.take_option("map", {"rows": list(SMALL)})
+    assert page.problem is None
+    row = page.options.rows["map"]
+    assert row.editor.picture.rows == SMALL
+    with qtbot.waitSignal(page.mapRequested) as asked:
+        row.editor.draw.click()
+    assert asked.args == [SMALL]
+    page.take_option("map", {"rows": ["AB"]})
+    assert page.problem is not None and page.problem.where == "map"
+    with qtbot.waitSignal(page.startRequested) as started:
+        page.take_option("map", {"rows": list(SMALL)})
+        page.start()
+    assert begun(started.args[0]).setup.options.map.rows == SMALL
+
+
+@pytest.mark.parametrize("one", ["unlucky-for-some", "know-your-nodes"])
+def test_new_match_leads_from_trial_to_trial(qtbot, qapp, one):
+    apply(qapp, THEME)
+    page = NewMatchPage(THEME, registry.game(one), "umpire", Settings(), lambda: bytes(32))
+    qtbot.addWidget(page)
+    asked = list[str]()
+    page.gameRequested.connect(asked.append)
+    page.trials.choice.setValue(one)
+    page.trials._choose(one)
+    page.trials._choose("candle-countdown")
+    assert asked == ["candle-countdown"]

@@ -1,0 +1,165 @@
+"""What is shown between two views, one trial after another, and that it can be skipped."""
+
+from __future__ import annotations
+
+import itertools
+
+import pytest
+
+from games.core import PUBLIC, Seat, Viewer
+from gui.games.unlucky.captions import spoken
+from gui.games.unlucky.films import TrialsFilm, order
+from gui.kit.theme import DARK, LIGHT, Motion, Theme
+
+from .conftest import (
+    CANDLES,
+    DMO,
+    EC,
+    GAMES,
+    NODES,
+    NOUGHTS,
+    WHOLE,
+    MakeBoard,
+    arranged,
+    round_of,
+    start,
+    submit,
+    to_the_end,
+)
+
+MOMENTS = (0.0, 0.12, 0.3, 0.5, 0.66, 0.8, 0.97)
+
+
+@pytest.mark.parametrize("theme", [DARK, LIGHT], ids=lambda theme: theme.name)
+@pytest.mark.parametrize("viewer", [PUBLIC, Seat.TWO], ids=["public", "ec"])
+@pytest.mark.parametrize("game", GAMES)
+def test_every_animation_ends_in_the_pixels_of_the_view_itself(
+    make: MakeBoard, game: str, viewer: Viewer, theme: Theme
+) -> None:
+    size = (520, 420)
+    moving = make(game, theme, motion=True, size=size)
+    still = make(game, theme, size=size)
+    views = [position.view(viewer) for position in to_the_end(game)]
+    for index, (before, view) in enumerate(itertools.pairwise(views)):
+        moving.scene.setView(before, False)
+        moving.scene.setView(view, True)
+        assert moving.scene.animating()
+        moving.scene.seek(moving.scene.running_time * MOMENTS[index % len(MOMENTS)])
+        moving.pixels()
+        moving.scene.finishAnimation()
+        still.scene.setView(view, False)
+        if index % 4 == 0:  # laid out anew it is still the same
+            still.scene.redraw()
+        assert moving.pixels() == still.pixels()
+        assert moving.scene.working() == still.scene.working()
+    assert moving.finished == len(views) - 1
+
+
+def test_trials_are_told_one_after_another(make: MakeBoard) -> None:
+    before = round_of(arranged(), f"{NOUGHTS}: place C3")
+    after = round_of(before, f"{CANDLES}: light A\n{NODES}: A1=1\n{NOUGHTS}: place F5")
+    board = make(motion=True)
+    board.scene.setView(before.view(PUBLIC), False)
+    board.scene.setView(after.view(PUBLIC), True)
+    film = board.scene._film
+    assert isinstance(film, TrialsFilm)
+    assert [scene.panel for scene in film.scenes] == [0, 1, 2]
+    for one, two in itertools.pairwise(film.scenes):
+        assert one.start + one.film.length < two.start
+    told = [film.told(film.length * share) for share in (0.05, 0.5, 0.95)]
+    assert told == [0, 1, 2]
+    board.scene.seek(film.scenes[1].start - 1)
+    early = board.pixels()
+    board.scene.finishAnimation()
+    assert early != board.pixels()
+
+
+@pytest.mark.clause("UF-1")
+def test_what_decides_is_told_last() -> None:
+    seen = set()
+    for seed in range(40):
+        positions = to_the_end(WHOLE, seed)
+        before, view = (position.view(PUBLIC) for position in positions[-2:])
+        new = [n for n in range(3) if before.parts[n].verdict is None]
+        told = order(before, view)
+        assert sorted(told) == [0, 1, 2]
+        assert [n for n in told if n in new] == told[3 - len(new) :]
+        winner = view.outcome.winner
+        mine = [n for n in new if view.parts[n].verdict.winner is winner]
+        if winner is not None and mine:
+            assert told[-1] == mine[-1]
+        seen.add(tuple(told))
+    assert len(seen) > 2
+
+
+def test_a_reveal_shows_only_what_is_seen(make: MakeBoard) -> None:
+    before, after = arranged(), round_of(arranged(), f"{NOUGHTS}: place C3")
+    board = make(motion=True)
+    board.scene.setView(before.view(PUBLIC), False)
+    board.scene.enlarge(2)
+    board.scene.setView(after.view(PUBLIC), True)
+    assert [scene.panel for scene in board.scene._film.scenes] == [2]
+    board.scene.enlarge(None)
+    assert not board.scene.animating()
+
+
+def test_any_key_and_any_click_skip(make: MakeBoard) -> None:
+    before, after = arranged(), round_of(arranged())
+    board = make(motion=True).see(before, DMO)
+    board.scene.setView(after.view(DMO), True)
+    board.keys("Shift")
+    assert board.scene.animating()
+    board.keys("G")
+    assert not board.scene.animating()
+    board.see(before, DMO)
+    board.scene.setView(after.view(DMO), True)
+    board.click(board.space("C3"))
+    assert not board.scene.animating() and board.scene.draft() == f"{NOUGHTS}: place C3"
+
+
+def test_what_is_received_is_not_animated(make: MakeBoard) -> None:
+    position = arranged()
+    board = make(motion=True).see(position)
+    board.scene.setView(submit(position, EC, f"{NODES}: none").view(PUBLIC), True)
+    assert not board.scene.animating() and board.finished == 1
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_a_rewind_is_a_plain_cut(make: MakeBoard, game: str) -> None:
+    views = [position.view(PUBLIC) for position in to_the_end(game)]
+    board = make(game, motion=True)
+    board.scene.setView(views[5], False)
+    for view in (views[2], views[5]):
+        board.scene.setView(view, True)
+        assert not board.scene.animating()
+
+
+def test_with_motion_off_everything_is_there_at_once(make: MakeBoard) -> None:
+    board = make().see(arranged())
+    board.scene.setView(round_of(arranged()).view(PUBLIC), True)
+    assert not board.scene.animating() and board.finished == 1
+    moving = make(motion=True).see(arranged())
+    moving.scene.setView(round_of(arranged()).view(PUBLIC), True)
+    moving.scene.setMotion(Motion(False))
+    assert not moving.scene.animating()
+
+
+def test_captions_tell_what_happens(make: MakeBoard) -> None:
+    before = arranged()
+    after = round_of(before, f"{CANDLES}: light A\n{NODES}: A1=1\n{NOUGHTS}: place C3")
+    board = make(motion=True).see(before)
+    board.scene.setView(after.view(PUBLIC), True)
+    film, said = board.scene._film, []
+    for scene in film.scenes:
+        said += [scene.film.caption(scene.film.length * step / 20) for step in range(20)]
+    told = [spoken(one, board.scene.names) for one in dict.fromkeys(said)]
+    assert told[:2] == ["Ann: lights A · Ben: nothing", "Ann: scores the point"]
+    assert "Ann: A1" in told and "Ann: place C3" in told
+
+
+def test_the_first_round_begins_with_trims(make: MakeBoard) -> None:
+    board = make(CANDLES, motion=True).see(start(CANDLES))
+    board.scene.setView(arranged(CANDLES).view(PUBLIC), True)
+    assert board.scene.animating()
+    [said] = board.scene._film.scenes[0].film.caption(0)
+    assert said == (None, "The candles are arranged")

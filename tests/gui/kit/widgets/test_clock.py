@@ -1,0 +1,179 @@
+"""The clock face: what it writes, and that its digits stand still."""
+
+import pytest
+from PySide6.QtCore import QPoint, Qt
+from PySide6.QtGui import QImage
+from PySide6.QtTest import QTest
+
+from gui.kit.theme import DARK, LIGHT, load_fonts, seat_style
+from gui.kit.widgets.clock import ClockFace
+from gui.kit.widgets.clock_text import ClockReading, Pressure, clock_text, pressure
+from gui.kit.widgets.seat_panel import SeatPanel
+
+STILL = DARK.with_motion(False)
+
+
+@pytest.mark.parametrize(
+    ("milliseconds", "text"),
+    [
+        (-1, "0:00.0"),
+        (0, "0:00.0"),
+        (1, "0:00.1"),
+        (99, "0:00.1"),
+        (100, "0:00.1"),
+        (101, "0:00.2"),
+        (1_000, "0:01.0"),
+        (9_801, "0:09.9"),
+        (9_900, "0:09.9"),
+        (9_901, "0:10"),
+        (9_999, "0:10"),
+        (10_000, "0:10"),
+        (10_001, "0:11"),
+        (59_001, "1:00"),
+        (60_000, "1:00"),
+        (60_001, "1:01"),
+        (102_000, "1:42"),
+        (599_999, "10:00"),
+        (3_599_999, "60:00"),
+        (3_600_000, "60:00"),
+        (3_600_001, "1:00:01"),
+        (5_402_000, "1:30:02"),
+    ],
+)
+def test_time_left_rounds_up(milliseconds: int, text: str) -> None:
+    assert clock_text(milliseconds) == text
+
+
+def test_the_text_never_grows_as_time_runs() -> None:
+    def value(text: str) -> float:
+        total = 0.0
+        for part in text.split(":"):
+            total = total * 60 + float(part)
+        return total
+
+    shown = [value(clock_text(left)) for left in range(70_000, -1, -7)]
+    assert shown == sorted(shown, reverse=True)
+    assert all(value(clock_text(left)) * 1000 >= left for left in range(0, 70_000, 13))
+
+
+@pytest.mark.parametrize(
+    ("reading", "level"),
+    [
+        (ClockReading(20_001), Pressure.NONE),
+        (ClockReading(20_000), Pressure.WARN),
+        (ClockReading(10_001), Pressure.WARN),
+        (ClockReading(10_000), Pressure.DANGER),
+        (ClockReading(0), Pressure.DANGER),
+        (ClockReading(0, out=True), Pressure.OUT),
+        (ClockReading(15_000, 60_000), Pressure.NONE),
+        (ClockReading(10_000, 60_000), Pressure.WARN),
+        (ClockReading(0, 60_000), Pressure.WARN),
+        (ClockReading(0, 10_000), Pressure.DANGER),
+        (ClockReading(5_000, 0), Pressure.DANGER),
+    ],
+)
+def test_how_short_time_is(reading: ClockReading, level: Pressure) -> None:
+    assert pressure(reading) is level
+
+
+def test_the_bank_takes_the_place_of_the_turn() -> None:
+    assert ClockReading(5_000, 60_000).shown_ms == 5_000
+    assert ClockReading(0, 60_000).shown_ms == 60_000
+    assert ClockReading(0, 60_000).on_bank
+    assert not ClockReading(0, 0).on_bank
+    assert not ClockReading(0, 60_000, out=True).on_bank
+
+
+def ink(face: ClockFace) -> tuple[int, int]:
+    """The first and last column in which the digits' colour is found."""
+    image: QImage = face.grab().toImage()
+    found = [
+        x
+        for x in range(16, image.width())
+        if any(image.pixelColor(x, y).lightness() > 150 for y in range(image.height()))
+    ]
+    return found[0], found[-1]
+
+
+@pytest.mark.parametrize("side", [Qt.AlignmentFlag.AlignLeft, Qt.AlignmentFlag.AlignRight])
+def test_digits_do_not_jitter(qtbot, side: Qt.AlignmentFlag) -> None:
+    load_fonts()
+    face = ClockFace(STILL)
+    qtbot.addWidget(face)
+    face.setAlignment(side)
+    face.resize(320, 100)
+    face.show()
+    starts = set()
+    for seconds in (20, 30, 40, 50, 60 + 20):
+        face.setReading(ClockReading(seconds * 1000, 60_000))
+        starts.add(ink(face)[1])
+    assert max(starts) - min(starts) <= 1
+
+
+@pytest.mark.parametrize("theme", [DARK, LIGHT])
+@pytest.mark.parametrize("size", [(60, 30), (96, 40), (240, 60), (600, 80), (300, 300)])
+def test_everything_stays_inside(qtbot, theme, size) -> None:
+    load_fonts()
+    face = ClockFace(theme.with_motion(False))
+    qtbot.addWidget(face)
+    face.resize(*size)
+    for reading in (
+        ClockReading(754_000, 300_000, running=True),
+        ClockReading(9_400, paused=True),
+        ClockReading(0, out=True),
+        ClockReading(7_200_000, 7_200_000),
+    ):
+        face.setReading(reading)
+        face.grab()
+
+
+def test_only_a_visible_change_repaints_and_speaks(qtbot) -> None:
+    face = ClockFace(STILL)
+    qtbot.addWidget(face)
+    face.setReading(ClockReading(61_900, running=True))
+    spoken = face.accessibleDescription()
+    assert "running" in spoken
+    face.setReading(ClockReading(61_500, running=True))
+    assert face.accessibleDescription() == spoken
+    face.setReading(ClockReading(61_500, paused=True))
+    assert "paused" in face.accessibleDescription()
+    face.setReading(ClockReading(0, out=True))
+    assert face.accessibleDescription() == "out of time"
+
+
+def test_a_clock_is_operated_by_mouse_and_keyboard(qtbot) -> None:
+    face = ClockFace(STILL)
+    qtbot.addWidget(face)
+    face.resize(200, 80)
+    face.show()
+    told: list[bool] = []
+    face.activated.connect(lambda: told.append(True))
+    QTest.mouseClick(face, Qt.MouseButton.LeftButton)
+    assert face.focusPolicy() is Qt.FocusPolicy.NoFocus
+    assert not told, "a clock is only looked at, until it is made clickable"
+    face.setClickable(True)
+    QTest.mouseClick(face, Qt.MouseButton.LeftButton, pos=QPoint(50, 40))
+    face.setFocus()
+    for key in (Qt.Key.Key_Return, Qt.Key.Key_Space):
+        QTest.keyClick(face, key)
+    QTest.keyClick(face, Qt.Key.Key_A)
+    assert len(told) == 3
+
+
+def test_a_panel_is_lit_while_its_clock_runs(qtbot) -> None:
+    panel = SeatPanel(STILL, seat_style("masked-army", "red"), "Ann")
+    qtbot.addWidget(panel)
+    panel.show()
+    dark = panel.grab().toImage().pixelColor(10, 40)
+    panel.setReading(ClockReading(60_000, running=True))
+    panel.setStatus("received")
+    lit = panel.grab().toImage().pixelColor(10, 40)
+    assert lit.name() == "#e4572e" != dark.name(), "the bar has the seat's colour"
+    panel.setReading(None)
+    assert not panel.clock.isVisible()
+    panel.setActive(True)
+    panel.setTheme(LIGHT)
+    panel.setName("Ben")
+    assert panel.accessibleName() == "Ben"
+    with qtbot.waitSignal(panel.clockActivated, timeout=1000):
+        panel.clock.activated.emit()

@@ -1,0 +1,421 @@
+"""Buttons, fields, choices, cards, labels: by keyboard and by mouse."""
+
+import pytest
+from PySide6.QtCore import QPoint, QPointF, Qt
+from PySide6.QtGui import QWheelEvent
+from PySide6.QtTest import QTest
+from PySide6.QtWidgets import QApplication, QFocusFrame, QLabel, QLineEdit, QVBoxLayout, QWidget
+
+from gui.kit.look.focus import FocusRing
+from gui.kit.theme import DARK, LIGHT, RING_RADIUS, apply, load_fonts, seat_style
+from gui.kit.widgets.buttons import Button, Kind, icon_button, primary
+from gui.kit.widgets.cards import Card, EmptyState
+from gui.kit.widgets.choices import NumberBox, Segmented, Select, Switch
+from gui.kit.widgets.fields import Field, State
+from gui.kit.widgets.flow import FlowGrid, columns
+from gui.kit.widgets.labels import Divider, ElidedLabel, KeyHint, Role, Section, label, set_role
+from gui.kit.widgets.marks import SeatMark, SeatName
+from gui.kit.widgets.scrolling import Scrolling
+from gui.kit.widgets.themed import dress
+
+STILL = DARK.with_motion(False)
+
+
+@pytest.mark.parametrize("key", [Qt.Key.Key_Return, Qt.Key.Key_Enter, Qt.Key.Key_Space])
+def test_every_button_is_pressed_by_enter_and_space(qtbot, key: Qt.Key) -> None:
+    button = primary(STILL, "Reveal")
+    qtbot.addWidget(button)
+    button.show()
+    with qtbot.waitSignal(button.clicked, timeout=1000):
+        QTest.keyClick(button, key)
+    button.setEnabled(False)
+    told: list[bool] = []
+    button.clicked.connect(told.append)
+    QTest.keyClick(button, key)
+    assert not told
+
+
+def test_a_button_changes_its_kind_theme_and_icon(qtbot) -> None:
+    button = Button(STILL, "Pause", icon="pause")
+    qtbot.addWidget(button)
+    button.setKind(Kind.PRIMARY)
+    button.setKind(Kind.PRIMARY)
+    button.setIconName("play")
+    button.setTheme(LIGHT)
+    assert button.property("kind") == "primary"
+    assert not button.icon().isNull()
+    button.setIconName(None)
+    assert button.icon().isNull()
+    more = icon_button(STILL, "more", "More")
+    qtbot.addWidget(more)
+    assert more.accessibleName() == more.toolTip() == "More"
+
+
+def test_a_field_says_what_the_text_comes_to(qtbot) -> None:
+    field = Field(STILL, "Ann's move", "Paste or type")
+    qtbot.addWidget(field)
+    field.show()
+    height = field.sizeHint().height()
+    field.setState(State.REFUSED, "C3 and D5 do not touch (MA-1)")
+    assert field.state() is State.REFUSED
+    assert field.edit.accessibleDescription() == field.message() != ""
+    assert field.edit.property("state") == "refused"
+    field.setState(State.OK, "legal")
+    dress(field, LIGHT)
+    assert abs(field.sizeHint().height() - height) <= 2, "nothing jumps"
+    field.setFocus()
+    QTest.keyClicks(field.edit, "F4 G4")
+    assert field.text() == "F4 G4"
+    with qtbot.waitSignal(field.activated, timeout=1000):
+        QTest.keyClick(field.edit, Qt.Key.Key_Return)
+    field.clear()
+    assert (field.text(), field.state(), field.message()) == ("", State.NEUTRAL, "")
+
+
+def test_a_segmented_choice_goes_by_arrows(qtbot) -> None:
+    choice = Segmented(STILL, [(1, "One"), (2, "Two"), (3, "Three")], "Number")
+    qtbot.addWidget(choice)
+    choice.show()
+    choice.activateWindow()
+    qtbot.waitUntil(choice.isActiveWindow)
+    told: list[object] = []
+    choice.valueChanged.connect(told.append)
+    first = choice.findChildren(QWidget)[0]
+    first.setFocus()
+    QTest.keyClick(first, Qt.Key.Key_Right)
+    assert choice.value() == 2
+    second = QApplication.focusWidget()
+    assert second is not None
+    QTest.keyClick(second, Qt.Key.Key_Right)
+    choice.setValue(1)
+    choice.setValue(1)
+    assert told == [2, 3, 1]
+    choice.setTheme(LIGHT)
+    choice.grab()
+    with pytest.raises(ValueError, match="is not in list"):
+        choice.setValue(9)
+
+
+def scroll(widget: QWidget) -> None:
+    """Turn the wheel over a widget."""
+    wheel = QWheelEvent(
+        QPointF(5, 5),
+        QPointF(5, 5),
+        QPoint(0, -20),
+        QPoint(0, -120),
+        Qt.MouseButton.NoButton,
+        Qt.KeyboardModifier.NoModifier,
+        Qt.ScrollPhase.NoScrollPhase,
+        False,
+    )
+    QApplication.sendEvent(widget, wheel)
+
+
+def test_a_number_is_stepped_and_not_changed_by_scrolling(qtbot) -> None:
+    box = NumberBox()
+    qtbot.addWidget(box)
+    box.setRange(1, 9)
+    box.show()
+    QTest.keyClick(box, Qt.Key.Key_Up)
+    assert box.value() == 2
+    box.clearFocus()
+    scroll(box)
+    assert box.value() == 2 and box.focusPolicy() is Qt.FocusPolicy.StrongFocus
+    with qtbot.waitActive(box):
+        box.activateWindow()
+    box.setFocus()
+    scroll(box)
+    assert box.value() == 1, "somebody is at it"
+
+
+def test_a_list_drops_down_and_is_not_changed_by_scrolling(qtbot) -> None:
+    choice = Select([("a", "One"), ("b", "Two")], "Edition")
+    qtbot.addWidget(choice)
+    choice.show()
+    told: list[object] = []
+    choice.valueChanged.connect(told.append)
+    QTest.keyClick(choice, Qt.Key.Key_Down)
+    assert (choice.value(), told) == ("b", ["b"])
+    choice.setValue("a")
+    assert choice.accessibleName() == "Edition"
+    choice.clearFocus()
+    scroll(choice)
+    assert choice.value() == "a"
+    assert choice.focusPolicy() is Qt.FocusPolicy.StrongFocus, "the wheel takes no keyboard"
+    with pytest.raises(ValueError, match="is not in list"):
+        choice.setValue("c")
+
+
+@pytest.mark.parametrize("theme", [DARK, STILL])
+def test_a_switch_switches(qtbot, theme) -> None:
+    switch = Switch(theme, "Soft tick")
+    qtbot.addWidget(switch)
+    switch.show()
+    QTest.keyClick(switch, Qt.Key.Key_Space)
+    assert switch.isChecked()
+    QTest.keyClick(switch, Qt.Key.Key_Return)
+    assert not switch.isChecked()
+    QTest.mouseClick(switch, Qt.MouseButton.LeftButton)
+    assert switch.isChecked()
+    switch.setTheme(LIGHT)
+    switch.setEnabled(False)
+    switch.grab()
+
+
+def test_a_card_opens(qtbot) -> None:
+    card = Card(STILL, "Masked Army")
+    qtbot.addWidget(card)
+    card.body.addWidget(label("Dominoes you have to remember.", Role.MUTED, wrap=True))
+    card.show()
+    told: list[int] = []
+    card.activated.connect(lambda: told.append(1))
+    for key in (Qt.Key.Key_Return, Qt.Key.Key_Space):
+        QTest.keyClick(card, key)
+    QTest.mouseClick(card, Qt.MouseButton.LeftButton)
+    assert len(told) == 3
+    assert card.accessibleName() == "Masked Army"
+    shut = Card(STILL, opens=False)
+    qtbot.addWidget(shut)
+    shut.activated.connect(lambda: told.append(1))
+    QTest.mouseClick(shut, Qt.MouseButton.LeftButton)
+    QTest.keyClick(shut, Qt.Key.Key_Return)
+    assert len(told) == 3
+
+
+@pytest.mark.parametrize(
+    ("width", "count", "across"),
+    [
+        (1200, 5, 5),
+        (1000, 5, 3),
+        (600, 5, 2),
+        (100, 5, 1),
+        (1200, 1, 1),
+        (1200, 0, 1),
+        (2400, 8, 4),
+        (920, 4, 4),
+        (880, 4, 2),
+    ],
+)
+def test_columns_follow_the_width_and_rows_are_even(width, count, across) -> None:
+    assert columns(width, count, 212, 5, 16) == across
+
+
+def test_a_grid_places_its_cells(qtbot) -> None:
+    grid = FlowGrid(least=100, most=3, gap=10)
+    qtbot.addWidget(grid)
+    cells = [Card(STILL, str(index)) for index in range(5)]
+    for cell in cells:
+        cell.body.addWidget(label("A sentence that has to be broken somewhere", wrap=True))
+        grid.add(cell)
+    grid.resize(340, 400)
+    grid.show()
+    assert [cell.x() for cell in cells] == [0, 117, 233, 0, 117]
+    assert cells[3].y() == cells[0].height() + 10
+    assert grid.heightForWidth(120) > grid.heightForWidth(340)
+    grid.clear()
+    assert grid.heightForWidth(340) == 0
+
+
+def test_words_elide_and_are_told_in_full(qtbot) -> None:
+    load_fonts()
+    words = ElidedLabel("A line that is\na good deal longer than the room", Role.MUTED)
+    qtbot.addWidget(words)
+    words.resize(80, 20)
+    words.show()
+    assert words.text().endswith("…")
+    assert (
+        words.accessibleName()
+        == words.fullText()
+        == ("A line that is a good deal longer than the room")
+    )
+    words.resize(900, 20)
+    assert words.text() == words.fullText()
+
+
+def test_labels_take_nothing_for_markup(qtbot) -> None:
+    words = label("<b>Ann</b>", Role.STRONG)
+    qtbot.addWidget(words)
+    assert words.textFormat() is Qt.TextFormat.PlainText
+    set_role(words, Role.DANGER)
+    set_role(words, Role.DANGER)
+    assert words.property("role") == "danger"
+
+
+def test_two_names_that_stand_together_are_of_one_size(qtbot) -> None:
+    load_fonts()
+    table = QWidget()
+    qtbot.addWidget(table)
+    short, long, alone = (
+        SeatName(STILL, seat_style("masked-army", "red"), name, 20, table)
+        for name in ("Ben", "Wilhelmina Wondermann", "Ben")
+    )
+    for place, name in enumerate((short, long, alone)):
+        name.setGeometry(0, 40 * place, 200, 30)
+    table.show()
+    before = short.grab().toImage()
+    assert before == alone.grab().toImage()
+    short.pair(long)
+    assert short.grab().toImage() != before
+    long.resize(600, 30)
+    assert short.grab().toImage() == before
+    long.resize(200, 30)
+    long.setName("Ann")
+    assert short.grab().toImage() == before
+
+
+def test_a_long_name_shrinks_then_elides(qtbot) -> None:
+    load_fonts()
+    name = SeatName(STILL, seat_style("masked-army", "red"), "W" * 30, 20)
+    qtbot.addWidget(name)
+    name.resize(200, 30)
+    name.show()
+    name.grab()
+    assert name.accessibleName() == "W" * 30
+    name.setName("Ben")
+    name.setSize(28)
+    name.setLit(False)
+    name.setSeatStyle(seat_style("masked-army", "blue"))
+    name.setTheme(LIGHT)
+    assert name.sizeHint().width() < 200
+    mark = SeatMark(STILL, seat_style("thwart-omega", "black"))
+    qtbot.addWidget(mark)
+    mark.setSeatStyle(seat_style("thwart-omega", "white"))
+    assert mark.accessibleName() == "ivory"
+
+
+def test_a_theme_reaches_everything_below(qtbot) -> None:
+    window = QWidget()
+    qtbot.addWidget(window)
+    column = QVBoxLayout(window)
+    button = Button(STILL, "Copy", icon="copy")
+    for widget in (
+        button,
+        Section(STILL, "Games"),
+        KeyHint(STILL, "F11"),
+        Divider(STILL, Qt.Orientation.Vertical),
+        EmptyState(STILL, "archive", "Nothing yet", "Start with a game."),
+        QLabel("plain"),
+        QLineEdit(),
+    ):
+        column.addWidget(widget)
+    window.show()
+    before = button.grab().toImage()
+    dress(window, LIGHT)
+    assert button.grab().toImage() != before
+
+
+@pytest.fixture
+def dressed(qapp: QApplication):
+    apply(qapp, STILL)
+    yield qapp
+    assert qapp.findChild(FocusRing) is not None  # it lives as long as the application
+    qapp.setStyleSheet("")
+
+
+def test_the_ring_follows_the_keyboard(qtbot, dressed) -> None:
+    window = QWidget()
+    qtbot.addWidget(window)
+    column = QVBoxLayout(window)
+    one, field, two = Button(STILL, "One"), QLineEdit(), Button(STILL, "Two")
+    two.setProperty(RING_RADIUS, -1)
+    for widget in (one, field, two):
+        column.addWidget(widget)
+    window.show()
+    window.activateWindow()
+    qtbot.waitUntil(window.isActiveWindow)
+    two.setFocus(Qt.FocusReason.TabFocusReason)
+    one.setFocus(Qt.FocusReason.TabFocusReason)
+    frame = window.findChild(QFocusFrame)
+    assert frame is not None
+    assert frame.isVisible()
+    assert frame.geometry() == one.geometry().adjusted(-4, -4, 4, 4), "2 px, 2 px away"
+    edge = window.grab().toImage().pixelColor(one.geometry().center().x(), one.y() - 4)
+    assert edge.name() == STILL.focus.lower()
+    gap = window.grab().toImage().pixelColor(one.geometry().center().x(), one.y() - 1)
+    assert gap.name() == STILL.background.lower()
+    field.setFocus(Qt.FocusReason.TabFocusReason)
+    assert not frame.isVisible(), "a field shows it by its own edge"
+    two.setFocus(Qt.FocusReason.TabFocusReason)
+    assert not frame.isVisible(), "this one draws its own"
+    one.setFocus(Qt.FocusReason.TabFocusReason)
+    assert frame.isVisible()
+    field.setFocus(Qt.FocusReason.TabFocusReason)
+    QTest.mouseClick(window.windowHandle(), Qt.MouseButton.LeftButton, pos=one.geometry().center())
+    assert one.hasFocus()
+    assert not frame.isVisible(), "the mouse knows where it is"
+    field.setFocus(Qt.FocusReason.OtherFocusReason)
+    one.setFocus(Qt.FocusReason.OtherFocusReason)
+    assert not frame.isVisible(), "nor where a click led the keyboard"
+    QTest.keyClick(window.windowHandle(), Qt.Key.Key_Tab)
+    QTest.keyClick(window.windowHandle(), Qt.Key.Key_Tab, Qt.KeyboardModifier.ShiftModifier)
+    assert one.hasFocus() and frame.isVisible()
+
+
+def test_a_snug_area_is_as_high_as_its_text(qtbot) -> None:
+    """Wrapped text wants more height where it is narrow; that is not how it is shown."""
+    text = label("a long line of words that goes on and on until it wraps", wrap=True)
+    area = Scrolling(text, snug=True)
+    box = QWidget()
+    column = QVBoxLayout(box)
+    column.addWidget(area, 1000)
+    column.addStretch(1)
+    qtbot.addWidget(box)
+    box.resize(360, 600)
+    box.show()
+    qtbot.waitUntil(lambda: area.height() == text.heightForWidth(area.width()))
+
+
+def test_an_area_grows_and_shrinks_with_its_words(qtbot) -> None:
+    text = label("A word", Role.MUTED, wrap=True)
+    box = QWidget()
+    column = QVBoxLayout(box)
+    area = Scrolling(text, snug=True)
+    column.addWidget(area, 1000)
+    column.addStretch(1)
+    qtbot.addWidget(box)
+    box.resize(300, 600)
+    with qtbot.waitExposed(box):
+        box.show()
+    low = area.height()
+    text.setText("many words " * 60)
+    qtbot.waitUntil(lambda: area.height() > low)
+    assert not area.verticalScrollBar().isVisible()
+    text.setText("A word")
+    qtbot.waitUntil(lambda: area.height() == low)
+
+
+def test_a_bar_that_is_needed_no_more_goes(qtbot) -> None:
+    text = label("many words " * 60, Role.MUTED, wrap=True)
+    box, below = QWidget(), QWidget()
+    below.setFixedHeight(540)
+    column = QVBoxLayout(box)
+    area = Scrolling(text, snug=True)
+    column.addWidget(area, 1000)
+    column.addStretch(1)
+    column.addWidget(below)
+    qtbot.addWidget(box)
+    box.resize(300, 600)
+    with qtbot.waitExposed(box):
+        box.show()
+    qtbot.waitUntil(area.verticalScrollBar().isVisible)
+    below.hide()
+    qtbot.waitUntil(lambda: not area.verticalScrollBar().isVisible())
+    assert area.height() == text.heightForWidth(area.width())
+
+
+def test_the_ring_leaves_a_list_that_drops_down_alone(qtbot, dressed) -> None:
+    """Which gets another window as it opens."""
+    window = QWidget()
+    qtbot.addWidget(window)
+    select = Select([("a", "A"), ("b", "B")], "Which")
+    QVBoxLayout(window).addWidget(select)
+    window.show()
+    window.activateWindow()
+    qtbot.waitUntil(window.isActiveWindow)
+    for key, value in ((Qt.Key.Key_End, "b"), (Qt.Key.Key_Home, "a")):
+        select.showPopup()
+        qtbot.waitUntil(select.view().hasFocus)
+        QTest.keyClick(select.view(), key)
+        QTest.keyClick(select.view(), Qt.Key.Key_Return)
+        assert select.value() == value
+        qtbot.waitUntil(lambda: not select.view().isVisible())

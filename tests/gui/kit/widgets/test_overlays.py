@@ -1,0 +1,176 @@
+"""Sheets, toasts, ticks and tweens: they come, they go, and leave nothing behind."""
+
+import sys
+from pathlib import Path
+
+import pytest
+from PySide6.QtCore import QPoint, Qt, QTimer
+from PySide6.QtGui import QKeySequence, QShortcut
+from PySide6.QtTest import QTest
+from PySide6.QtWidgets import QApplication, QVBoxLayout, QWidget
+
+from gui.kit.theme import DARK, LIGHT
+from gui.kit.widgets import tick as tick_module
+from gui.kit.widgets.buttons import Button
+from gui.kit.widgets.fields import Field
+from gui.kit.widgets.sheets import ReasonPrompt, Sheet
+from gui.kit.widgets.tick import TICK, Tick
+from gui.kit.widgets.toast import Toast
+from gui.kit.widgets.tween import Tween
+
+STILL = DARK.with_motion(False)
+
+
+@pytest.fixture
+def host(qtbot) -> QWidget:
+    """A window with a button and a shortcut that a sheet must not let through."""
+    window = QWidget()
+    qtbot.addWidget(window)
+    column = QVBoxLayout(window)
+    button = Button(STILL, "Reveal")
+    button.setObjectName("below")
+    column.addWidget(button)
+    window.resize(640, 480)
+    window.show()
+    window.activateWindow()
+    qtbot.waitUntil(window.isActiveWindow)
+    button.setFocus()
+    return window
+
+
+def focused() -> QWidget:
+    """Whatever has the keyboard."""
+    found = QApplication.focusWidget()
+    assert found is not None
+    return found
+
+
+def test_a_sheet_keeps_the_keyboard_and_gives_it_back(qtbot, host: QWidget) -> None:
+    below = host.findChild(QWidget, "below")
+    fired: list[str] = []
+    shortcut = QShortcut(QKeySequence("R"), host)
+    shortcut.activated.connect(lambda: fired.append("R"))
+    QTest.keyClick(host, Qt.Key.Key_R)
+    assert fired == ["R"]
+    sheet = Sheet(STILL, host, "Options")
+    field = Field(STILL, "Name")
+    sheet.body.addWidget(field)
+    save = sheet.addButton(Button(STILL, "Save"))
+    sheet.open()
+    assert QApplication.focusWidget() is field.edit
+    QTest.keyClick(field.edit, Qt.Key.Key_R)
+    assert (fired, field.text()) == (["R"], "r")
+    seen = []
+    for _ in range(4):
+        QTest.keyClick(focused(), Qt.Key.Key_Tab)
+        seen.append(QApplication.focusWidget())
+    assert seen[0] is save
+    assert seen[2] is field.edit, "field, save, cross, and round again"
+    assert below not in seen
+    QTest.keyClick(focused(), Qt.Key.Key_Backtab)
+    assert QApplication.focusWidget() is field.edit
+    with qtbot.waitSignal(sheet.closed, timeout=1000):
+        QTest.keyClick(focused(), Qt.Key.Key_Escape)
+    assert QApplication.focusWidget() is below
+
+
+def test_a_sheet_closes_when_what_had_the_keyboard_is_gone(qtbot, host: QWidget) -> None:
+    below = host.findChild(QWidget, "below")
+    sheet = Sheet(STILL, host, "Options")
+    sheet.open()
+    with qtbot.waitSignal(below.destroyed, timeout=1000):
+        below.deleteLater()
+    with qtbot.waitSignal(sheet.closed, timeout=1000):
+        QTest.keyClick(sheet, Qt.Key.Key_Escape)
+
+
+def test_a_click_beside_a_sheet_closes_it_and_one_in_it_does_not(qtbot, host: QWidget) -> None:
+    sheet = Sheet(STILL, host, "Options")
+    sheet.open()
+    closed: list[int] = []
+    sheet.closed.connect(lambda: closed.append(1))
+    host.resize(700, 500)
+    assert sheet.size() == host.size()
+    QTest.mouseClick(sheet, Qt.MouseButton.LeftButton, pos=sheet.rect().center() - QPoint(0, 40))
+    assert not closed
+    sheet.setTheme(LIGHT)
+    sheet.grab()
+    QTest.mouseClick(sheet, Qt.MouseButton.LeftButton, pos=QPoint(5, 5))
+    assert closed == [1]
+
+
+def test_no_reason_no_deed(qtbot, host: QWidget) -> None:
+    prompt = ReasonPrompt(
+        STILL, host, "Correct the move", "It is taken back.", "Correct", ("Typing slip",)
+    )
+    given: list[str] = []
+    prompt.reasonGiven.connect(given.append)
+    prompt.open()
+    assert QApplication.focusWidget() is prompt.field.edit
+    QTest.keyClick(prompt.field.edit, Qt.Key.Key_Return)
+    QTest.keyClicks(prompt.field.edit, "   ")
+    QTest.keyClick(prompt.field.edit, Qt.Key.Key_Return)
+    assert given == []
+    chip = next(b for b in prompt.findChildren(Button) if b.text() == "Typing slip")
+    QTest.mouseClick(chip, Qt.MouseButton.LeftButton)
+    assert prompt.field.text() == "Typing slip"
+    QTest.keyClick(prompt.field.edit, Qt.Key.Key_Return)
+    assert given == ["Typing slip"]
+
+
+@pytest.mark.parametrize("theme", [DARK, STILL])
+def test_a_toast_goes_by_itself(qtbot, host: QWidget, theme) -> None:
+    toast = Toast(theme, host)
+    toast.say("Copied.", milliseconds=20)
+    assert toast.text() == toast.accessibleName() == "Copied."
+    assert host.rect().contains(toast.geometry())
+    host.resize(500, 300)
+    toast.say("A much longer message " * 8, icon=None, milliseconds=20)
+    assert host.rect().contains(toast.geometry())
+    toast.setTheme(LIGHT)
+    toast.grab()
+    qtbot.waitUntil(lambda: not toast.isVisible(), timeout=3000)
+    assert toast.text() == ""
+    assert not any(timer.isActive() for timer in toast.findChildren(QTimer))
+
+
+def test_a_tween_arrives_at_once_when_nothing_moves(qtbot, host: QWidget) -> None:
+    told: list[float] = []
+    tween = Tween(host, told.append)
+    tween.to(1.0, 0)
+    tween.to(1.0, 0)
+    assert (tween.now, told) == (1.0, [1.0])
+    tween.to(0.0, 40)
+    tween.to(0.5, 40)
+    qtbot.waitUntil(lambda: tween.state() is Tween.State.Stopped, timeout=3000)
+    assert tween.now == 0.5
+    assert told == sorted(told, reverse=True) or told[-1] == 0.5
+
+
+@pytest.mark.skipif(sys.platform == "win32", reason="Windows plays sounds itself")
+def test_a_tick_never_fails(qtbot, monkeypatch, tmp_path: Path) -> None:
+    ran = tmp_path / "ran"
+    player = tmp_path / "aplay"
+    player.write_text(f'#!/bin/sh\necho "$2" >> {ran}\n')
+    player.chmod(0o755)
+    monkeypatch.setattr(
+        tick_module, "program_file", lambda name: str(player) if name == "aplay" else ""
+    )
+    tick = Tick()
+    tick.play()
+    tick.play()
+    qtbot.waitUntil(lambda: ran.exists() and str(TICK) in ran.read_text(), timeout=5000)
+    tick.stop()
+
+    monkeypatch.setattr(tick_module, "program_file", lambda name: str(tmp_path / "missing"))
+    broken = Tick()
+    broken.play()
+    broken.stop()
+
+    monkeypatch.setattr(tick_module, "program_file", lambda name: "")
+    beeps: list[int] = []
+    monkeypatch.setattr(tick_module.QApplication, "beep", lambda: beeps.append(1))
+    silent = Tick()
+    silent.play()
+    silent.stop()
+    assert beeps == [1]

@@ -1,0 +1,102 @@
+"""Marks, patterns and the gallery: what is painted, in pixels."""
+
+from pathlib import Path
+
+import pytest
+from PySide6.QtCore import QPointF, QRectF, QSize
+from PySide6.QtGui import QColor, QImage, QPainter, QPainterPath
+from PySide6.QtWidgets import QApplication
+
+from gui.kit.theme import DARK, LIGHT, SEATS, Mark, apply, seat_style
+from gui.kit.widgets.gallery import grab
+from gui.kit.widgets.gallery_pages import PAGES
+from gui.kit.widgets.ground import Studio, paint_lit
+from gui.kit.widgets.marks import mark_path, paint_double, paint_glyph, paint_mark
+from gui.kit.widgets.patterns import paint_burned, paint_dot, paint_mask, paint_ring
+
+SIDE = 48
+BOX = QRectF(0, 0, SIDE, SIDE)
+
+
+def painted(paint, ground: str = DARK.board.cell) -> QImage:
+    image = QImage(QSize(SIDE, SIDE), QImage.Format.Format_RGB32)
+    image.fill(QColor(ground))
+    painter = QPainter(image)
+    paint(painter)
+    painter.end()
+    return image
+
+
+@pytest.mark.parametrize("mark", list(Mark))
+def test_marks_stay_in_their_box_and_look_equally_large(mark: Mark) -> None:
+    bounds = mark_path(mark, BOX).boundingRect()
+    assert BOX.adjusted(-0.5, -0.5, 0.5, 0.5).contains(bounds)
+    assert abs(bounds.center().x() - SIDE / 2) < 0.6
+    painter_area = painted(lambda p: p.fillPath(mark_path(mark, BOX), QColor("#FFFFFF")))
+    filled = sum(
+        painter_area.pixelColor(x, y).lightness() > 128 for x in range(SIDE) for y in range(SIDE)
+    )
+    assert 0.25 < filled / SIDE**2 < 0.75
+
+
+def test_no_two_marks_are_alike() -> None:
+    shapes = {
+        mark: painted(lambda p, m=mark: p.fillPath(mark_path(m, BOX), QColor("#FFFFFF")))
+        for mark in Mark
+        if mark is not Mark.RINGED
+    }
+    images = list(shapes.values())
+    assert all(one != other for i, one in enumerate(images) for other in images[:i])
+
+
+@pytest.mark.parametrize("theme", [DARK, LIGHT], ids=lambda theme: theme.name)
+@pytest.mark.parametrize("key", list(SEATS))
+def test_seats_are_painted_in_their_colour(theme, key) -> None:
+    style = SEATS[key]
+    image = painted(lambda p: paint_mark(p, BOX, style, theme), theme.board.cell)
+    seen = {image.pixelColor(x, y).name().upper() for x in range(SIDE) for y in range(SIDE)}
+    assert style.fill in seen
+    assert image != painted(lambda p: paint_double(p, BOX, style, theme), theme.board.cell)
+    assert image != painted(lambda p: paint_mark(p, BOX, style, theme, 0.5), theme.board.cell)
+
+
+def test_burned_masked_and_ringed_cells_are_unlike_any_other() -> None:
+    path = QPainterPath()
+    path.addEllipse(BOX.adjusted(6, 6, -6, -6))
+    white = seat_style("thwart-omega", "white")
+    pictures = [
+        painted(lambda p: None),
+        painted(lambda p: paint_burned(p, BOX, DARK)),
+        painted(lambda p: paint_mask(p, BOX, DARK)),
+        painted(lambda p: paint_mask(p, path, DARK)),
+        painted(lambda p: paint_ring(p, path, DARK, 3)),
+        painted(lambda p: paint_dot(p, QPointF(24, 24), SIDE, DARK)),
+        painted(lambda p: paint_glyph(p, BOX, white)),
+        painted(lambda p: paint_lit(p, BOX, DARK, DARK.focus, 1.0, True)),
+    ]
+    assert all(one != other for i, one in enumerate(pictures) for other in pictures[:i])
+    nothing = painted(lambda p: paint_lit(p, BOX, DARK, DARK.focus, 0.0))
+    assert nothing == pictures[0]
+
+
+def test_the_studio_is_the_same_every_time(qtbot) -> None:
+    studio = Studio(DARK)
+    qtbot.addWidget(studio)
+    studio.resize(200, 120)
+    first = studio.grab().toImage()
+    assert studio.grab().toImage() == first
+    other = Studio(DARK)
+    qtbot.addWidget(other)
+    other.resize(200, 120)
+    assert other.grab().toImage() == first
+    studio.setTheme(LIGHT)
+    assert studio.grab().toImage() != first
+
+
+def test_the_gallery_shows_every_page(qapp: QApplication, qtbot, tmp_path: Path) -> None:
+    grab(qapp, tmp_path)
+    qapp.setStyleSheet("")
+    written = {path.stem for path in tmp_path.glob("*.png")}
+    assert written == {f"{name}-{theme}" for name in PAGES for theme in ("dark", "light")}
+    apply(qapp, DARK)
+    qapp.setStyleSheet("")

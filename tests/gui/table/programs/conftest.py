@@ -1,0 +1,110 @@
+"""A match at one computer in which programs play, with real widgets and real processes."""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Callable, Iterator
+from typing import Any
+
+import msgspec
+import pytest
+from PySide6.QtWidgets import QApplication
+from pytestqt.qtbot import QtBot
+
+from games import registry
+from games.core import Ms, Pair, Seat, Setup
+from games.match import Match, Table
+from gui.kit.theme import DARK, apply
+from gui.play.page import PlayPage
+from gui.table import watch as clockwatch
+from gui.table.programs.sitting import BOT, ENGINE
+from gui.table.programs.table import Programs
+from gui.table.session import Session
+from tests.gui.play.conftest import Play
+from tests.gui.shell import Watch
+from tests.gui.table.programs import fakes
+
+SEED = bytes(range(32))
+THEME = DARK.with_motion(False)
+
+
+class Against(Play):
+    """A page with the programs at its table, and what was said of them."""
+
+    programs: Programs
+    said: list[str]
+
+    def wait(self, until: Callable[[], bool], timeout: int = 60_000) -> None:
+        """Wait for what another process does."""
+        self.qtbot.waitUntil(until, timeout=timeout)
+
+    def awaits(self, seat: Seat) -> bool:
+        return seat in self.session.match.position.awaiting()
+
+    def its_moment(self, seat: Seat) -> None:
+        """In a race: let the time pass until the bot of a seat says what it has decided on."""
+        driver, before = self.programs.drivers[seat], len(self.session.match.events)
+        self.wait(driver._speak.isActive)
+        self.passes(driver._speak.remainingTime())
+        if driver._speak.isActive():
+            driver._speak.start(0)
+        self.wait(lambda: len(self.session.match.events) > before)
+
+
+MakeAgainst = Callable[..., Against]
+
+
+@pytest.fixture
+def against(qtbot: QtBot, qapp: QApplication) -> Iterator[MakeAgainst]:
+    """`against("thwart-omega", {TWO: ("good", "B:C3 W:D4")})`: fakes with their moves sit there.
+
+    `{TWO: ("bot:expert",)}` is the real bot.
+
+    `wish`: how long they are asked to think. `real`: the clocks are the computer's. `grace`: after
+    so long a complete round closes, None by hand. `rng`: where the moves come from that are played
+    for a program that fails.
+    """
+    apply(qapp, THEME)
+    made: list[Against] = []
+
+    def make(
+        game: str,
+        sitters: dict[Seat, tuple[str, ...]],
+        timed: bool = False,
+        wish: Ms = 50,
+        real: bool = False,
+        grace: Ms | None = None,
+        edition: str | None = None,
+        rng: random.Random | None = None,
+        **options: Any,
+    ) -> Against:
+        found, watch = registry.game(game), Watch()
+        decoded = msgspec.convert(options, found.options)
+        setup = Setup(game, edition or found.default_edition, decoded, Pair("Ann", "Ben"))
+        clocks = clockwatch.computer if real else watch
+        session = Session(Match(found, setup, SEED, Table(timed, grace)), None, clocks)
+        page = PlayPage(session, THEME, THEME.motion, programs=frozenset(sitters))
+        one = Against(page, session, watch, qtbot)
+        one.programs = Programs(session, wish, pace=0, parent=page, rng=rng, may=lambda _: True)
+        one.said = []
+        one.programs.told.connect(one.said.append)
+        one.programs.told.connect(page.tell)
+        one.programs.setBusy(page.moving)
+        made.append(one)
+        qtbot.addWidget(page)
+        page.resize(1280, 720)
+        with qtbot.waitActive(page):
+            page.show()
+            page.activateWindow()
+        page.enter()
+        texts = {
+            seat: manner if manner.startswith(BOT) else ENGINE + fakes.command(manner, moves)
+            for seat, (manner, *moves) in sitters.items()
+        }
+        one.programs.seat(texts)
+        return one
+
+    yield make
+    for one in made:
+        one.programs.close()
+        one.session.stop()

@@ -1,0 +1,411 @@
+"""No program is started that this user did not choose on this computer, whatever a file says."""
+
+from __future__ import annotations
+
+import hashlib
+import sys
+from dataclasses import dataclass
+from pathlib import Path
+
+import pytest
+from PySide6.QtCore import QByteArray, QObject, QProcess, Qt
+from PySide6.QtWidgets import QApplication, QLabel, QWidget
+from pytestqt.qtbot import QtBot
+
+from games import registry
+from games.core import PUBLIC, Pair, Seat
+from games.engine.players import line_of
+from games.match import Table
+from games.pasted import revealed
+from gui.app.admission import StrangerSheet
+from gui.desk.page import DeskPage
+from gui.kit.children import child
+from gui.kit.theme import DARK
+from gui.newmatch.page import NewMatchPage
+from gui.play.hotseat import Phase
+from gui.play.page import PlayPage
+from gui.storage.settings import Choice, Settings
+from gui.storage.store import Kind, Request, Store
+from gui.table.programs import allowed as allowing
+from gui.table.programs import client, sitting
+from gui.table.programs.allowed import allow, allowed
+from gui.table.programs.table import Programs
+from tests.gui.shell import Make, Shell, shell
+from tests.gui.table.programs import fakes
+
+__all__ = ["shell"]
+
+ONE, TWO = Seat.ONE, Seat.TWO
+GAME = "thwart-omega"
+SEED = bytes(range(32))
+
+
+@dataclass
+class Stranger:
+    """A command that leaves a mark when it is run, in an archive that came from elsewhere."""
+
+    archive: Path
+    mark: Path
+    started: list[list[str]]
+
+    @property
+    def text(self) -> str:
+        code = f"open({str(self.mark)!r}, 'w').close(); import sys; sys.stdin.read()"
+        return sitting.program(line_of([sys.executable, "-c", code]))
+
+    @property
+    def ran(self) -> bool:
+        """Whether anything was started that is not Garnet itself."""
+        QApplication.processEvents()
+        return any(command[:2] != [sys.executable, "-I"] for command in self.started)
+
+    def lay(self, programs: dict[str, str], kind: Kind = "play", game: str = GAME) -> str:
+        """Put a match into the archive that names these programs; its id."""
+        found = registry.game(game)
+        names, table = Pair("Ann", "Ben"), Table(False, 0)
+        store = Store.open(self.archive)
+        options = found.agreed(dict(found.sources))
+        edition = found.default_edition
+        request = Request(found, edition, options, names, table, kind, SEED, programs)
+        header, session = store.create(request)
+        session.begin()
+        session.stop()
+        store.close()
+        return header.id
+
+
+@pytest.fixture
+def stranger(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Stranger:
+    found = Stranger(tmp_path / "from-elsewhere.garnet-archive", tmp_path / "mark", [])
+
+    def starting(parent: QObject, command: list[str]) -> QProcess:
+        found.started.append(command)
+        return child(parent, command)
+
+    monkeypatch.setattr(client, "child", starting)
+    return found
+
+
+def asked(one: Shell) -> StrangerSheet:
+    sheet = one.sheet()
+    assert isinstance(sheet, StrangerSheet)
+    QApplication.processEvents()
+    return sheet
+
+
+def test_enter_and_escape_start_nothing_and_a_person_plays(shell: Make, stranger: Stranger) -> None:
+    match_id = stranger.lay({"white": stranger.text})
+    one = shell(archive=stranger.archive)
+    one.garnet.matches.resume(match_id)
+    sheet = asked(one)
+    assert sheet.command.toPlainText() == stranger.text.removeprefix("engine:")
+    one.press("Escape")
+    assert one.page is one.garnet.home and one.garnet.matches.live is None
+    one.garnet.matches.resume(match_id)
+    asked(one)
+    one.press("Return")
+    assert one.play.host.programs == frozenset()
+    for cells in (("A5", "B5"), ("C3", "D4")):  # both seats are played by hand
+        one.qtbot.waitUntil(lambda: one.play.host.phase in (Phase.GATE, Phase.CURTAIN))
+        one.press("Return")
+        for cell in cells:
+            one.cell(cell)
+        one.press("Return")
+    assert one.match.position.round == 2
+    assert not stranger.ran and one.garnet.services.settings.now.allowed == {}
+    one.garnet.leaving.go_home()
+
+
+def test_whatever_the_keyboard_is_on_enter_starts_nothing(shell: Make, stranger: Stranger) -> None:
+    match_id = stranger.lay({"white": stranger.text})
+    one = shell(archive=stranger.archive)
+    one.garnet.matches.resume(match_id)
+    sheet = asked(one)
+    sheet.command.setFocus()
+    one.press("Return")
+    assert one.play.host.programs == frozenset() and not stranger.ran
+    one.garnet.leaving.go_home()
+
+
+def test_a_bot_may_play_instead_and_the_rematch_is_against_it(
+    shell: Make, stranger: Stranger
+) -> None:
+    match_id = stranger.lay({"white": stranger.text})
+    one = shell(archive=stranger.archive)
+    one.garnet.matches.resume(match_id)
+    one.click(asked(one).bot)
+    assert one.play.host.programs == {TWO}
+    one.play.host.concede(ONE)
+    one.garnet.matches.rematch()
+    live = one.garnet.matches.live
+    assert live is not None and live.header.programs == {"black": sitting.USUAL}
+    assert not stranger.ran
+    one.garnet.leaving.go_home()
+
+
+def test_what_is_allowed_is_started_and_not_asked_about_again(
+    shell: Make, stranger: Stranger
+) -> None:
+    ids = [stranger.lay({"white": stranger.text, "black": stranger.text}) for _ in range(2)]
+    one = shell(archive=stranger.archive, settings=True)
+    one.garnet.matches.resume(ids[0])
+    one.click(asked(one).start)
+    assert one.play.host.programs == {ONE, TWO}
+    one.qtbot.waitUntil(stranger.mark.exists, timeout=20_000)
+    one.garnet.leaving.go_home()
+    one.garnet.matches.resume(ids[1])
+    assert one.play.host.programs == {ONE, TWO}
+    one.garnet.leaving.go_home()
+    assert allowed(Settings(one.folder / "settings.json"), stranger.text)
+    other = sitting.program(f"{stranger.text.removeprefix('engine:')} ")
+    assert not allowed(Settings(one.folder / "settings.json"), other), "not the whole command"
+
+
+def test_both_seats_are_asked_about(shell: Make, stranger: Stranger) -> None:
+    match_id = stranger.lay({"white": stranger.text, "black": f"{stranger.text} --other"})
+    one = shell(archive=stranger.archive)
+    one.garnet.matches.resume(match_id)
+    one.click(asked(one).person)
+    one.click(asked(one).bot)
+    assert one.play.host.programs == {TWO} and not stranger.ran
+    one.garnet.leaving.go_home()
+
+
+@pytest.mark.parametrize("text", ["bot:grandmaster", "bot:", "PATH", "engine:'", "engine:a\x00b"])
+def test_who_is_not_known_is_said_so_and_played_for_by_a_person(
+    shell: Make, stranger: Stranger, text: str
+) -> None:
+    """A path without `engine:` was run, for want of anybody better."""
+    path = stranger.archive.parent / "a-program"
+    path.write_text(f"#!/bin/sh\ntouch '{stranger.mark}'\n", "utf-8")
+    path.chmod(0o755)
+    text = text.replace("PATH", str(path))
+    match_id = stranger.lay({"white": text})
+    one = shell(archive=stranger.archive)
+    one.garnet.matches.resume(match_id)
+    sheet = asked(one)
+    assert not hasattr(sheet, "start") and sheet.command.toPlainText() == revealed(text)
+    one.press("Return")
+    assert one.play.host.programs == frozenset() and not stranger.ran
+    one.garnet.leaving.go_home()
+
+
+@pytest.mark.parametrize("by", ["COMMAND", "bot:grandmaster", "PATH"])
+def test_a_stand_in_that_an_archive_names_is_not_started(
+    shell: Make, stranger: Stranger, by: str
+) -> None:
+    path = stranger.archive.parent / "a-program"
+    path.write_text(f"#!/bin/sh\ntouch '{stranger.mark}'\n", "utf-8")
+    path.chmod(0o755)
+    match_id = stranger.lay({}, "umpire")
+    store = Store.open(stranger.archive)
+    _, session = store.resume(match_id)
+    session.stand_in(TWO, by.replace("COMMAND", stranger.text).replace("PATH", str(path)))
+    session.stop()
+    store.close()
+    one = shell(archive=stranger.archive)
+    one.garnet.matches.resume(match_id)
+    page = one.page
+    assert isinstance(page, DeskPage)
+    one.qtbot.waitUntil(page.banners.failed.isVisible, timeout=5_000)
+    assert page.banners.failed.said().startswith("The bot for Ben has failed")
+    reasons = ("its command has not been allowed", "this version of Garnet does not", "cannot be")
+    one.qtbot.waitUntil(lambda: any(reason in page.toast.text() for reason in reasons))
+    public = [line.text for line in page._session.view(PUBLIC).log]
+    assert "A bot stands in for Ben." in public
+    assert not stranger.ran
+    page.orders.stand_in(TWO, "")
+    assert not page.banners.failed.isVisible()
+    one.garnet.leaving.go_home()
+
+
+def test_programs_start_no_command_that_nobody_has_allowed(shell: Make, stranger: Stranger) -> None:
+    """Also where it is not asked about: the table itself lets bots alone sit down."""
+    one = shell()
+    one.start(GAME)
+    live = one.garnet.matches.live
+    assert live is not None
+    table = Programs(live.session, parent=live)
+    said: list[str] = []
+    table.told.connect(said.append)
+    table.sit(TWO, stranger.text)
+    one.qtbot.waitUntil(lambda: bool(said))
+    assert said[0].startswith("Ben has failed: its command has not been allowed on this computer.")
+    assert table.failed == (TWO,) and not stranger.ran
+    table.close()
+    one.garnet.leaving.go_home()
+
+
+# Settings
+
+
+def elsewhere(monkeypatch: pytest.MonkeyPatch, settings: Settings, text: str) -> None:
+    """Allow a command on another computer, whose settings these are."""
+    with monkeypatch.context() as other:
+        other.setattr(allowing, "QSysInfo", OtherComputer)
+        allow(settings, text)
+        assert allowed(settings, text)
+    assert settings.now.allowed and not allowed(settings, text)
+
+
+class OtherComputer:
+    """What Qt says of it."""
+
+    @staticmethod
+    def machineUniqueId() -> QByteArray:
+        return QByteArray(b"0123456789abcdef")
+
+
+def test_settings_from_elsewhere_allow_nothing_and_home_asks(
+    shell: Make, stranger: Stranger, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    one = shell()
+    settings = one.garnet.services.settings
+    elsewhere(monkeypatch, settings, stranger.text)
+    settings.remember(GAME, "bot", Choice(programs={"white": stranger.text}))
+    one.click(one.card(GAME).bot)
+    asked(one)
+    one.press("Escape")
+    assert one.page is one.garnet.home and one.garnet.kept.store.summaries() == ()
+    one.click(one.card(GAME).bot)
+    asked(one)
+    one.press("Return")
+    assert one.play.host.programs == frozenset() and not stranger.ran
+    one.garnet.leaving.go_home()
+
+
+def test_another_user_of_the_computer_has_allowed_nothing(
+    monkeypatch: pytest.MonkeyPatch, tmp_path: Path
+) -> None:
+    settings = Settings()
+    allow(settings, "engine:x")
+    assert allowed(settings, "engine:x") and not allowed(settings, "engine:x -y")
+    monkeypatch.setenv("HOME", str(tmp_path))
+    monkeypatch.setenv("USERPROFILE", str(tmp_path))
+    assert not allowed(settings, "engine:x")
+
+
+def test_a_mark_counts_for_the_command_that_stands_beside_it_alone() -> None:
+    settings = Settings()
+    allow(settings, "engine:x")
+    (mark,) = settings.now.allowed
+    settings.change(allowed={mark: "y", hashlib.sha256(b"z").hexdigest(): "z", "": "", "w": "w"})
+    assert not any(allowed(settings, f"engine:{one}") for one in ("x", "y", "z", "w", ""))
+    assert not allowed(settings, "x") and allowed(settings, "") and allowed(settings, "bot:any")
+
+
+def test_new_match_neither_tries_nor_starts_what_came_with_the_settings(
+    shell: Make, stranger: Stranger
+) -> None:
+    one = shell()
+    settings = one.garnet.services.settings
+    settings.remember(GAME, "play", Choice(programs={"white": stranger.text}))
+    one.click(one.card(GAME).play)
+    sitter = one.new.players.boxes.two.sitter
+    assert sitter.message() == "Not allowed on this computer yet; you are asked at the start."
+    one.click(sitter.command.edit)
+    one.press("End")
+    one.press("X")
+    assert sitter.message() == "Not allowed on this computer yet; you are asked at the start."
+    one.press("Backspace")
+    one.press("Tab")
+    one.click(one.new.players.swap)
+    sitter = one.new.players.boxes.one.sitter
+    sitter.command.edit.setFocus()
+    one.press("Return")
+    sheet = asked(one)
+    assert sheet.command.toPlainText() == stranger.text.removeprefix("engine:")
+    one.press("Escape")
+    assert isinstance(one.page, NewMatchPage), "nothing that was chosen is lost"
+    assert not stranger.ran and settings.now.allowed == {}
+
+
+def test_what_is_written_in_new_match_is_allowed_when_it_starts(
+    shell: Make, stranger: Stranger
+) -> None:
+    one = shell()
+    settings = one.garnet.services.settings
+    settings.remember(GAME, "play", Choice(programs={"white": "engine:something else"}))
+    one.click(one.card(GAME).play)
+    edit = one.new.players.boxes.two.sitter.command.edit
+    one.click(edit)
+    one.press("Ctrl+A")
+    one.press("Backspace")  # whoever writes it anew has seen all of it
+    one.press("Ctrl+Z")
+    assert edit.text() == "", "it is not brought back as if it had been written here"
+    edit.insert(stranger.text.removeprefix("engine:"))
+    one.click(one.new.players.swap)
+    one.click(one.new.footer.start)
+    assert isinstance(one.page, PlayPage) and one.play.host.programs == {ONE}
+    assert allowed(settings, stranger.text)
+    one.qtbot.waitUntil(stranger.mark.exists, timeout=20_000)
+    one.garnet.leaving.go_home()
+    one.garnet.pages.open_settings()
+    one.click(one.page.forget)
+    assert not allowed(settings, stranger.text) and not one.page.forget.isEnabled()
+
+
+def test_what_is_pasted_with_hidden_signs_is_asked_about(shell: Make, stranger: Stranger) -> None:
+    one = shell()
+    one.click(one.card(GAME).play)
+    sitter = one.new.players.boxes.two.sitter
+    sitter.select.setValue(sitting.ENGINE)
+    sitter.command.edit.insert("/bin/echo \u202etxt.exe")
+    one.press("Return")
+    one.click(one.new.footer.start)
+    assert asked(one).command.toPlainText() == "/bin/echo ⟨U+202E⟩txt.exe"
+    one.press("Escape")
+    assert one.garnet.services.settings.now.allowed == {}
+
+
+# The sheet
+
+
+def test_a_long_command_is_shown_to_its_end_and_its_program_named(
+    qtbot: QtBot, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv("HOME", str(tmp_path))
+    (tmp_path / "engine").write_text("", "utf-8")
+    command = "./engine " + "a" * 1_500 + "  ; rm -rf ~"
+    host = QWidget()
+    qtbot.addWidget(host)
+    host.resize(640, 360)
+    host.show()
+    name = "<img src='file:///etc/passwd'>\u202e"
+    sheet = StrangerSheet(DARK, host, registry.game(GAME), name, f"engine:{command}")
+    sheet.open()
+    QApplication.processEvents()
+    box = sheet.command
+    assert box.toPlainText() == command.replace("  ", "␣␣")
+    assert box.horizontalScrollBar().maximum() == 0 < box.verticalScrollBar().maximum()
+    assert host.rect().contains(sheet._panel.geometry())
+    shown = [one.text() for one in sheet.findChildren(QLabel)]
+    assert f"It runs {tmp_path}/./engine." in shown
+    assert all(one.textFormat() is Qt.TextFormat.PlainText for one in sheet.findChildren(QLabel))
+    assert any("⟨U+202E⟩" in text and "<img" in text for text in shown)
+    assert QApplication.focusWidget() is sheet.person or not host.isActiveWindow()
+    sheet.close()
+
+
+def test_a_command_that_nobody_could_look_through_is_none() -> None:
+    assert sitting.readable("engine:x " + "y" * (sitting.LONGEST - 2))
+    assert not sitting.readable("engine:x " + "y" * (sitting.LONGEST - 1))
+    for sign in ("\x00", "\n", "\t", "\x1b", "\x7f"):
+        assert not sitting.readable(f"engine:x{sign}y")
+    assert sitting.readable(sitting.program(fakes.command()))
+
+
+@pytest.mark.parametrize(
+    ("text", "shown"),
+    [
+        ("python3 /home/jürgen/engine.py --level 3", ""),
+        ("a  b ", "a␣␣b␣"),
+        ("a\u200bb\u2066c\ue000", "a⟨U+200B⟩b⟨U+2066⟩c⟨U+E000⟩"),
+        ("a\u3164b\u2800", "a⟨U+3164⟩b⟨U+2800⟩"),
+        ("א1", "⟨U+05D0⟩1"),
+        ("e\u0301\ufe0f", "e⟨U+0301⟩⟨U+FE0F⟩"),
+        ("a\u00a0b\r", "a⟨U+00A0⟩b⟨U+000D⟩"),
+    ],
+)
+def test_nothing_in_a_shown_text_is_hidden(text: str, shown: str) -> None:
+    assert revealed(text) == (shown or text)

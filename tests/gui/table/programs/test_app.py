@@ -1,0 +1,77 @@
+"""The whole application with programs at the table; and what must never be loaded in it."""
+
+from __future__ import annotations
+
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+from games.core import Seat
+from gui.play.hotseat import Phase
+from gui.table.programs import sitting, table
+from tests.gui.shell import Make, shell
+from tests.gui.table.programs import fakes
+
+__all__ = ["shell"]
+
+TWO = Seat.TWO
+REPLIES = ("B:A1 W:B1", "B:C1 W:D1", "B:E1 W:F1")
+
+
+@pytest.fixture
+def fake(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Every bot is the fake."""
+    line = sitting.command(sitting.ENGINE + fakes.command("good", REPLIES), "any")
+    monkeypatch.setattr(table, "command", lambda text, game: line)
+
+
+@pytest.mark.usefixtures("fake")
+def test_one_click_on_home_plays_against_a_bot(shell: Make) -> None:
+    one = shell()
+    card = one.card("thwart-omega")
+    one.click(card.bot)
+    assert one.play.host.programs == {TWO} and one.play.host.phase is Phase.TURN
+    assert one.match.setup.players.two == "Casual bot"
+    for cell in ("A5", "B5"):
+        one.cell(cell)
+    one.press("Return")
+    one.qtbot.waitUntil(lambda: one.match.position.round == 2, timeout=30_000)
+    assert one.play.host.phase is Phase.TURN
+    live = one.garnet.matches.live
+    assert live is not None
+    header = live.header
+    assert header.programs == {"white": "bot:casual"}
+    one.garnet.leaving.go_home()
+    one.garnet.matches.resume(header.id)  # whoever played goes on playing
+    assert one.play.host.programs == {TWO}
+    again = one.garnet.matches.live
+    assert again is not None and again is not live
+    one.qtbot.waitUntil(lambda: again._programs is not None, timeout=5_000)
+    one.garnet.leaving.go_home()
+
+
+@pytest.mark.usefixtures("fake")
+def test_a_rematch_is_against_the_same_bot_from_the_other_seat(shell: Make) -> None:
+    one = shell()
+    one.click(one.card("thwart-omega").bot)
+    one.play.host.concede(Seat.ONE)
+    one.garnet.matches.rematch()
+    live = one.garnet.matches.live
+    assert live is not None and live.header.programs == {"black": "bot:casual"}
+    assert one.match.setup.players.one == "Casual bot"
+    assert one.play.host.person is TWO
+    one.garnet.leaving.go_home()
+
+
+def test_nothing_that_is_compiled_is_loaded_by_windows(tmp_path: Path) -> None:
+    code = (
+        "import sys, gui.app, gui.app.live, gui.play.page, gui.newmatch.page, gui.review.page,"
+        " gui.table.programs.table, gui.table.programs.hinting, gui.table.programs.analysis\n"
+        "print([name for name in ('numba', 'llvmlite') if name in sys.modules])"
+    )
+    told = subprocess.run(
+        [sys.executable, "-c", code], capture_output=True, text=True, timeout=60, check=True
+    )
+    assert told.stdout.strip() == "[]"

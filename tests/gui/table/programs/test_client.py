@@ -1,0 +1,256 @@
+"""One program in a process of its own: what it answers, and what it may do wrong."""
+
+from __future__ import annotations
+
+import os
+import shlex
+import subprocess
+import sys
+import time
+from pathlib import Path
+
+import pytest
+from PySide6.QtCore import QElapsedTimer, QProcess, QTimer
+from pytestqt.qtbot import QtBot
+
+from games.bots import Choice
+from games.engine.answers import LONGEST_WAIT
+from games.engine.players import words_in
+from gui.table.programs.client import ENDING, Client, Handshake
+from tests.gui.table.programs import fakes
+
+
+class Heard:
+    """A client with all that it said; of a fake, or of a program of one's own."""
+
+    def __init__(
+        self, manner: str, *moves: str, grace: int = 10_000, own: list[str] | None = None
+    ) -> None:
+        line = own or words_in(fakes.command(manner, moves))
+        self.client = Client(line, grace=grace, starting=grace)
+        self.answers: list[tuple[int, str]] = []
+        self.restarts: list[str] = []
+        self.failures: list[str] = []
+        self.client.answered.connect(lambda ticket, one: self.answers.append((ticket, one.move)))
+        self.client.restarted.connect(self.restarts.append)
+        self.client.failed.connect(self.failures.append)
+        self.client.begin({"game": "any"}, "one")
+
+
+def test_a_question_is_answered(qtbot: QtBot) -> None:
+    one = Heard("good", "first", "second")
+    one.client.observe({}, 0)
+    ticket = one.client.ask(10, 0)
+    qtbot.waitUntil(lambda: one.answers == [(ticket, "first")], timeout=20_000)
+    one.client.close()
+    assert one.client.ask(10, 0) and one.restarts == [] == one.failures
+
+
+def test_a_question_that_was_taken_back_is_not_answered(qtbot: QtBot) -> None:
+    one = Heard("good", "first", "second")
+    one.client.ask(10, 0)
+    ticket = one.client.ask(10, 0)
+    qtbot.waitUntil(lambda: bool(one.answers), timeout=20_000)
+    assert [asked for asked, _ in one.answers] == [ticket]
+    one.client.close()
+
+
+@pytest.mark.parametrize("manner", ["crash", "garbage", "endless"])
+def test_what_fails_twice_is_given_up(qtbot: QtBot, manner: str) -> None:
+    one = Heard(manner)
+    one.client.ask(10, 0)
+    qtbot.waitUntil(lambda: bool(one.failures), timeout=40_000)
+    assert len(one.restarts) == 1 and one.client.dead and one.answers == []
+
+
+ANSWERS = """
+import sys
+for line in sys.stdin:
+    print(sys.argv[1] if '"go"' in line else sys.argv[2], flush=True)
+"""
+
+
+def answering(go: str, other: str = "{}") -> Heard:
+    """A program that always gives these answers."""
+    return Heard("", own=[sys.executable, "-c", ANSWERS, go, other])
+
+
+@pytest.mark.parametrize(
+    "answer",
+    [
+        '{"move": "B:A1 W:B1", "info": {"value": NaN}}',
+        '{"move": ["B:A1 W:B1"]}',
+        '["B:A1 W:B1"]',
+        "B:A1 W:B1",
+        '{"move": "B:A1 W:B1' + "A" * 101_000 + '"}',
+        "[" * 30_000,
+    ],
+)
+def test_what_it_would_submit_is_never_quoted(qtbot: QtBot, answer: str) -> None:
+    one = answering(answer)
+    one.client.ask(10, 0)
+    qtbot.waitUntil(lambda: bool(one.failures), timeout=40_000)
+    assert one.restarts == one.failures == ["the program’s answer cannot be read"]
+
+
+def test_what_else_it_says_is_quoted_in_a_line(qtbot: QtBot) -> None:
+    one = answering("{}", "Usage:\tmine [-x] \x1b[31m FILE")
+    qtbot.waitUntil(lambda: bool(one.failures), timeout=40_000)
+    told = "the program’s answer cannot be read (Usage: mine [-x] \ufffd[31m FILE)"
+    assert one.failures == [told]
+
+
+def test_a_program_that_never_stops_talking_is_given_up(qtbot: QtBot) -> None:
+    flood = "import sys; sys.stdin.readline()\nwhile True: print('{}' * 50)"
+    one = Heard("", own=[sys.executable, "-c", flood])
+    qtbot.waitUntil(lambda: bool(one.failures), timeout=40_000)
+    assert len(one.restarts) == 1 and one.client.dead
+
+
+def test_numbers_beyond_all_bounds_are_taken_as_far_as_they_go(qtbot: QtBot) -> None:
+    info = f'{{"value": 1e999, "simulations": -1, "after": {10**90}}}'
+    one = answering(f'{{"move": "claim 3", "info": {info}}}')
+    found: list[Choice] = []
+    one.client.answered.connect(lambda ticket, choice: found.append(choice))
+    one.client.ask(10, 0)
+    qtbot.waitUntil(lambda: bool(found), timeout=20_000)
+    assert found == [Choice("claim 3", after=LONGEST_WAIT)]
+    QTimer().start(LONGEST_WAIT)  # a driver waits so long
+    one.client.close()
+
+
+def test_what_hangs_is_given_up_in_time(qtbot: QtBot) -> None:
+    one = Heard("hang", grace=1_500)
+    one.client.ask(100, 0)
+    started = time.monotonic()
+    qtbot.waitUntil(lambda: bool(one.failures), timeout=20_000)
+    assert len(one.restarts) == 1 and time.monotonic() - started < 15
+
+
+def test_what_fails_once_goes_on(
+    qtbot: QtBot, tmp_path: object, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv("FAKE_MARK", f"{tmp_path}/mark")
+    one = Heard("crash-once", "first")
+    ticket = one.client.ask(10, 0)
+    qtbot.waitUntil(lambda: one.answers == [(ticket, "first")], timeout=40_000)
+    assert len(one.restarts) == 1 and not one.client.dead
+    one.client.close()
+
+
+def test_a_program_that_is_not_there_fails(qtbot: QtBot) -> None:
+    failures: list[str] = []
+    client = Client(["/no/such/program"])
+    client.failed.connect(failures.append)
+    client.begin({}, "one")
+    qtbot.waitUntil(lambda: failures == ["the program cannot be started"], timeout=10_000)
+
+
+def test_closing_waits_for_nobody(qtbot: QtBot) -> None:
+    one = Heard("hang")
+    one.client.ask(60_000, 0)
+    qtbot.wait(300)
+    clock = QElapsedTimer()
+    clock.start()
+    one.client.close()
+    assert clock.elapsed() < 2 * ENDING, "it was asked to think for a minute"
+    assert one.failures == []
+
+
+QUITS = """
+import sys
+from PySide6.QtCore import QCoreApplication, QTimer
+from gui.table.programs.client import Client
+
+app = QCoreApplication([])
+client = Client(sys.argv[1:])
+client.begun.connect(lambda: client.ask(60_000, 0))
+client.begun.connect(client.close)
+client.begun.connect(lambda: QTimer.singleShot(0, app.quit))
+client.begin({"game": "any"}, "one")
+app.exec()
+"""
+
+
+def test_who_quits_leaves_no_process_behind() -> None:
+    line = words_in(fakes.command("hang"))
+    command = [sys.executable, "-c", QUITS, *line]
+    told = subprocess.run(command, capture_output=True, text=True, timeout=60, check=True)
+    assert told.stdout == told.stderr == ""
+
+
+LEFT_OPEN = """
+import sys
+from PySide6.QtCore import QCoreApplication
+from gui.table.programs.client import Client
+
+app = QCoreApplication([])
+clients = [Client(sys.argv[1:]) for _ in range(3)]
+for one in clients:
+    one.begin({"game": "any"}, "one")
+    one.begun.connect(app.quit)
+app.exec()
+"""
+
+
+def test_programs_at_the_table_end_with_the_application() -> None:
+    line = words_in(fakes.command("hang"))
+    command = [sys.executable, "-c", LEFT_OPEN, *line]
+    told = subprocess.run(command, capture_output=True, text=True, timeout=60, check=True)
+    assert told.stdout == told.stderr == ""
+
+
+def test_a_process_is_gone_when_its_client_was_closed(qtbot: QtBot) -> None:
+    one = Heard("hang")
+    one.client.ask(60_000, 0)
+    qtbot.waitUntil(lambda: one.client.asking, timeout=20_000)
+    (process,) = one.client.findChildren(QProcess)
+    one.client.close()
+    assert process.state() is QProcess.ProcessState.NotRunning
+
+
+@pytest.mark.skipif(os.name == "nt", reason="there are no sessions")
+def test_what_a_program_has_started_is_gone_with_it(qtbot: QtBot, tmp_path: Path) -> None:
+    """As the engine is that the shell of a script runs; it holds a pipe open while it lives."""
+    pipe = tmp_path / "pipe"
+    os.mkfifo(pipe)
+    reading = os.open(pipe, os.O_RDONLY | os.O_NONBLOCK)
+
+    def lives() -> bool:
+        try:
+            return os.read(reading, 1) != b""
+        except BlockingIOError:
+            return True
+
+    engine = f"exec 3>{shlex.quote(str(pipe))}; echo '{{}}'; sleep 600; true"
+    one = Heard("", own=["sh", "-c", f"sh -c {shlex.quote(engine)}; true"])
+    try:
+        qtbot.waitUntil(lambda: one.client.ready, timeout=20_000)
+        assert lives()
+        one.client.close()
+        qtbot.waitUntil(lambda: not lives(), timeout=20_000)
+    finally:
+        os.close(reading)
+
+
+@pytest.mark.parametrize(("manner", "said"), [("good", True), ("nobody", False)])
+def test_the_handshake(qtbot: QtBot, manner: str, said: bool) -> None:
+    line = words_in(fakes.command()) if manner == "good" else [sys.executable, "-c", "pass"]
+    heard: list[str] = []
+    shake = Handshake(line, {"game": "any"}, "one")
+    shake.done.connect(heard.append)
+    qtbot.waitUntil(lambda: bool(heard), timeout=20_000)
+    assert (heard == [""]) is said
+
+
+def test_the_window_lives_while_a_program_hangs(qtbot: QtBot) -> None:
+    one = Heard("hang")
+    one.client.ask(60_000, 0)
+    beats: list[int] = []
+    timer = QTimer()
+    timer.timeout.connect(lambda: beats.append(1))
+    timer.start(10)
+    qtbot.wait(500)
+    timer.stop()
+    one.client.close()
+    assert len(beats) > 10

@@ -1,0 +1,166 @@
+"""Programs and running clocks: whatever a program does, its seat does not lose on time."""
+
+from __future__ import annotations
+
+import json
+import random
+from pathlib import Path
+from types import SimpleNamespace
+
+import pytest
+
+from games.core import Seat
+from games.events import Acted, Expired
+from gui.play.hotseat import Phase
+from gui.table.programs.budget import LEAST, MARGIN
+from tests.gui.table.programs import fakes
+from tests.gui.table.programs.conftest import Against, MakeAgainst
+
+ONE, TWO = Seat.ONE, Seat.TWO
+THEIRS = ("A1-B1", "C1-D1", "E1-F1")
+TURN = 4
+"""Seconds a turn; there is no bank, so whoever lets it run out has lost (MA-8)."""
+
+
+def begin(against: MakeAgainst, manner: str, wish: int = 50) -> Against:
+    one = against(
+        "masked-army",
+        {TWO: (manner, *THEIRS)},
+        timed=True,
+        wish=wish,
+        real=True,
+        turn_seconds=TURN,
+        bank_seconds=0,
+    )
+    one.next()
+    return one
+
+
+def person_moves(one: Against) -> None:
+    """The person makes the last of all moves."""
+    game = one.session.match.game
+    last = game.actions(one.session.match.position, ONE)[-1]
+    one.session.submit(ONE, game.write(last))
+
+
+def turns(one: Against, count: int) -> None:
+    """The person moves at once; then it is the program's turn."""
+    for _ in range(count):
+        person_moves(one)
+        one.wait(lambda: one.phase in (Phase.TURN, Phase.OVER))
+        assert one.phase is Phase.TURN and one.host.seat is ONE
+
+
+def played(one: Against) -> list[str]:
+    """What the program's seat has played."""
+    acted = [event for event in one.session.match.events if isinstance(event, Acted)]
+    return [event.text for event in acted if event.seat == "blue"]
+
+
+def test_a_program_that_never_answers_is_played_for_before_its_time_is_up(
+    against: MakeAgainst,
+) -> None:
+    one = begin(against, "hang")
+    turns(one, 2)
+    assert len(played(one)) == 2 and one.session.match.outcome is None
+    assert set(one.said) == {"Ben did not answer in time; a random legal move was played for it."}
+    assert one.page.side.told() == one.said[-1]
+
+
+def test_who_answers_late_is_asked_for_less(
+    against: MakeAgainst, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv("FAKE_HEARD", str(tmp_path / "heard"))
+    one = begin(against, "tardy", wish=60_000)
+    turns(one, 2)
+    asked = [ms for ms, _ in asked_in(tmp_path / "heard")]
+    limit = TURN * 1_000
+    assert asked[0] <= (limit - MARGIN) / 2  # never all that its clock shows
+    late = fakes.LATE * 1_000
+    assert asked[1] <= max(20, (limit - MARGIN - 2 * late) / 2) < asked[0]
+    assert one.session.match.outcome is None
+
+
+def test_who_was_played_for_is_asked_for_less(against: MakeAgainst) -> None:
+    one = begin(against, "hang", wish=60_000)
+    asked = []
+    for _ in range(2):
+        turns(one, 1)
+        asked.append(one.programs.drivers[TWO]._budget)
+    assert asked[0] > LEAST == asked[1]
+
+
+def asked_in(heard: Path) -> list[tuple[int, int]]:
+    """For how long a fake was asked, and when, each time."""
+    lines = map(json.loads, heard.read_text().splitlines())
+    return [(line["go"]["ms"], line["now"]) for line in lines if "go" in line]
+
+
+def test_who_was_started_again_is_asked_for_the_time_that_is_left(
+    against: MakeAgainst, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """As whoever wishes for 30 s has it, with 60 s turns; only the test is in a hurry."""
+    monkeypatch.setenv("FAKE_HEARD", str(tmp_path / "heard"))
+    monkeypatch.setenv("FAKE_MARK", str(tmp_path / "mark"))
+    one = against(
+        "masked-army", {ONE: ("hang-once", *THEIRS)}, timed=True, wish=30_000, turn_seconds=60
+    )
+    one.next()
+    client = one.programs.drivers[ONE]._client
+    one.wait(lambda: client.asking and (tmp_path / "mark").exists())
+    one.passes(40_000)
+    client._patience.start(0)  # as when it has said nothing for so long
+    one.wait(lambda: one.phase is Phase.TURN)
+    first, again = asked_in(tmp_path / "heard")
+    assert first == ((60_000 - MARGIN) // 2, again[1] - 40_000)
+    assert again[0] == (20_000 - MARGIN) // 2 and len(one.said) == 1
+
+
+def test_a_hang_that_is_past_makes_no_later_answer_shorter(
+    against: MakeAgainst, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """It hangs beyond its turn, is played for, and is started again in its next turn."""
+    monkeypatch.setenv("FAKE_HEARD", str(tmp_path / "heard"))
+    monkeypatch.setenv("FAKE_MARK", str(tmp_path / "mark"))
+    one = against(
+        "masked-army",
+        {TWO: ("hang-once", *THEIRS)},
+        timed=True,
+        wish=30_000,
+        rng=random.Random(1),  # what is played for it leaves it its moves
+        turn_seconds=60,
+    )
+    one.next()
+    driver = one.programs.drivers[TWO]
+    person_moves(one)
+    one.wait(lambda: driver._client.asking and (tmp_path / "mark").exists())
+    with monkeypatch.context() as hanging:  # as when its turn is all but over
+        hanging.setattr(driver, "_since", SimpleNamespace(elapsed=lambda: 59_500))
+        driver._rescue.start(0)
+        one.wait(lambda: len(one.said) == 1)
+        one.wait(lambda: one.phase is Phase.TURN)
+    person_moves(one)
+    assert driver._budget == LEAST
+    driver._client._patience.start(0)  # as when it has said nothing for so long
+    one.wait(lambda: one.phase is Phase.TURN)
+    person_moves(one)
+    one.wait(lambda: one.phase is Phase.TURN)
+    late, again = one.said
+    assert late.endswith("a random legal move was played for it.")
+    assert again == "Ben was started again: the program did not answer."
+    assert played(one)[1:] == list(THEIRS[:2])
+    assert [ms for ms, _ in asked_in(tmp_path / "heard")] == [(60_000 - MARGIN) // 2] * 3
+
+
+def test_the_best_bot_that_would_think_for_a_minute_moves_in_time(against: MakeAgainst) -> None:
+    one = begin(against, "bot:expert", wish=60_000)
+    turns(one, 2)
+    assert len(played(one)) == 2 and one.session.match.outcome is None
+
+
+def test_a_program_that_fails_twice_goes_on_in_time(against: MakeAgainst) -> None:
+    one = begin(against, "crash")
+    turns(one, 3)
+    assert len(played(one)) == 3 and one.session.match.outcome is None
+    assert not any(isinstance(event, Expired) for event in one.session.match.events)
+    assert one.said[-1].endswith("Random legal moves are played for it from now on.")

@@ -1,0 +1,321 @@
+"""Home's cards play one after another, bots on most of them, only while that is seen and moves."""
+
+from __future__ import annotations
+
+import gc
+from collections.abc import Callable
+from functools import partial
+
+import pytest
+from PySide6.QtCore import QObject, QProcess, Qt
+from PySide6.QtGui import QGuiApplication
+from PySide6.QtWidgets import QApplication, QWidget
+from pytestqt.qtbot import QtBot
+
+from games import registry
+from games.core import PUBLIC, Pair
+from gui.home import demo
+from gui.home.living import Demonstrations, shown_live
+from gui.home.page import HomePage, shown_games
+from gui.home.picture import LivingBoard
+from gui.kit.theme import DARK, apply
+from gui.table.programs import sitting, table
+from tests.gui.shell import Make, shell
+from tests.gui.table.programs import fakes
+
+__all__ = ["shell"]
+
+SEED = bytes(range(32))
+STILL = DARK.with_motion(False)
+LIVE = ("thwart-omega", "masked-army", "hyperstar", "unlucky-for-some")
+
+MakeBoard = Callable[[str], LivingBoard]
+
+
+@pytest.fixture(autouse=True)
+def quick(qapp: QApplication, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Moves follow one another at once; boards do not move."""
+    monkeypatch.setattr("gui.home.living.STEP", 0)
+    apply(qapp, STILL)
+
+
+@pytest.fixture
+def board(qtbot: QtBot) -> MakeBoard:
+    """A game's board as it lies on a card, awake."""
+
+    def make(game_id: str) -> LivingBoard:
+        found = LivingBoard(registry.game(game_id), STILL)
+        qtbot.addWidget(found)
+        found.resize(208, 208)
+        found.show()
+        found.wake()
+        return found
+
+    return make
+
+
+def shown(board: LivingBoard) -> object:
+    assert board.miniature is not None
+    return board.miniature.scene.view
+
+
+def recorded(board: LivingBoard) -> bool:
+    """Whether it shows the match that is always the same."""
+    return shown(board) in demo.views(board.game)
+
+
+def moves(one: Demonstrations) -> int:
+    return 0 if one.session is None else len(one.session.match.events)
+
+
+def processes(one: Demonstrations) -> list[QProcess]:
+    return [found for found in one.findChildren(QProcess) if found.processId()]
+
+
+def sit(monkeypatch: pytest.MonkeyPatch, text: str) -> None:
+    """Have this one play every seat."""
+    line = sitting.command(text, "any")
+    monkeypatch.setattr(table, "command", lambda text, game: line)
+
+
+@pytest.mark.parametrize("game_id", LIVE)
+def test_bots_play_on_a_card_until_it_is_not_seen(
+    qtbot: QtBot, board: MakeBoard, game_id: str
+) -> None:
+    on = board(game_id)
+    one = Demonstrations([on], SEED, on, first=0)
+    assert recorded(on)
+    one.run(True)
+    assert one.waiting
+    qtbot.waitUntil(lambda: moves(one) >= 3, timeout=30_000)
+    session = one.session
+    assert session is not None and one.playing is on and not one.waiting
+    assert shown(on) == session.view(PUBLIC).board and not recorded(on)
+    started = processes(one)
+    assert len(started) == 2
+    one.run(False)
+    assert one.playing is None and one.session is None and recorded(on)
+    assert not processes(one)
+    count = len(session.match.events)
+    qtbot.waitUntil(lambda: not any(map(running, started)), timeout=5_000)
+    assert len(session.match.events) == count and not one.waiting
+
+
+def running(process: QProcess) -> bool:
+    """Whether a process runs; one that Qt has deleted meanwhile does not."""
+    try:
+        return process.state() is not QProcess.ProcessState.NotRunning
+    except RuntimeError:
+        return False
+
+
+def test_one_card_after_the_other_and_each_match_is_another(qtbot: QtBot, board: MakeBoard) -> None:
+    boards = [board("thwart-omega"), board("masked-army")]
+    one = Demonstrations(boards, SEED, boards[0], first=0, rest=300)
+    one.run(True)
+    seen: list[tuple[LivingBoard, str]] = []
+
+    def three() -> bool:
+        if one.session is not None and one.playing is not None:
+            now = (one.playing, one.session.match.commitment)
+            if now not in seen:
+                seen.append(now)
+            other = boards[one.playing is boards[0]]
+            assert recorded(other)  # one at a time
+            if one.session.match.outcome is not None:
+                assert shown(one.playing) == one.session.view(PUBLIC).board
+        return len(seen) == 3
+
+    qtbot.waitUntil(three, timeout=60_000)
+    assert seen[0][0] is seen[2][0] is not seen[1][0]
+    assert len({commitment for _, commitment in seen}) == 3
+    one.run(False)
+
+
+def test_a_card_that_is_scrolled_away_is_left_out(qtbot: QtBot, board: MakeBoard) -> None:
+    hidden, on = board("masked-army"), board("hyperstar")
+    hidden.hide()
+    one = Demonstrations([hidden, on], SEED, on, first=0)
+    one.run(True)
+    qtbot.waitUntil(lambda: one.playing is on, timeout=5_000)
+    one.run(False)
+    on.hide()
+    one.run(True)
+    qtbot.wait(50)
+    assert one.playing is None and one.waiting  # until one is seen
+
+
+@pytest.mark.parametrize("manner", ["crash", "garbage", "good", "/no/such/program"])
+def test_where_a_bot_fails_the_records_are_shown_and_nobody_is_told(
+    qtbot: QtBot, board: MakeBoard, monkeypatch: pytest.MonkeyPatch, manner: str
+) -> None:
+    """`good` fails as well: what it submits is not understood."""
+    sit(monkeypatch, sitting.program(manner if "/" in manner else fakes.command(manner)))
+    monkeypatch.setattr("gui.home.living.LAST", 1)
+    on = board("masked-army")
+    one = Demonstrations([on], SEED, on, first=0)
+    one.run(True)
+    qtbot.waitUntil(lambda: one.playing is on, timeout=20_000)
+    qtbot.waitUntil(lambda: one.playing is on and one.session is None, timeout=20_000)
+    assert recorded(on) and not processes(one)
+    one.run(False)
+    one.run(True)
+    qtbot.waitUntil(lambda: one.playing is on, timeout=5_000)
+    assert one.session is None  # once is enough
+    assert not one.findChildren(QProcess)
+
+
+def test_a_race_shows_its_match_and_the_next_card_follows(qtbot: QtBot, board: MakeBoard) -> None:
+    apply_motion = DARK.with_motion(True)
+    race, other = board("gyulbot"), board("hyperstar")
+    race.setTheme(apply_motion)
+    one = Demonstrations([race, other], SEED, race, first=0)
+    one._turn = 0
+    first, *_, last = demo.views(race.game)
+    still = shown(race)
+    one.run(True)
+    qtbot.waitUntil(lambda: one.playing is race, timeout=5_000)
+    assert one.session is None and shown(race) == first != still
+    assert race.miniature is not None
+    while shown(race) != last:
+        race.miniature.step()
+    assert one.playing is race
+    race.miniature.step()
+    assert one.playing is other and one.session is not None and shown(race) == still
+    one.run(False)
+
+
+@pytest.fixture
+def home(qtbot: QtBot) -> HomePage:
+    """Home, awake and shown."""
+    page = HomePage(DARK)
+    qtbot.addWidget(page)
+    page.resize(1280, 720)
+    page.show()
+    qtbot.waitActive(page)
+    for card in page.cards:
+        card.board.wake()
+    return page
+
+
+def waits(home: HomePage) -> bool:
+    return home.demonstrations is not None and home.demonstrations.waiting
+
+
+def test_bots_play_only_where_it_is_seen_and_may_move(
+    qtbot: QtBot, home: HomePage, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    assert home.demonstrations is None
+    home.demonstrate(SEED)
+    made = home.demonstrations
+    assert waits(home)
+    home.setTheme(STILL)
+    assert not waits(home)
+    home.setTheme(DARK)
+    assert waits(home)
+    home.hide()
+    assert not waits(home)
+    home.show()
+    assert waits(home)
+    home.demonstrate(SEED)
+    assert home.demonstrations is made
+
+
+def test_bots_rest_while_another_application_is_used(
+    home: HomePage, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    home.demonstrate(SEED)
+    for state, plays in (("Inactive", False), ("Active", True)):
+        now = getattr(Qt.ApplicationState, f"Application{state}")
+        monkeypatch.setattr(QGuiApplication, "applicationState", staticmethod(lambda now=now: now))
+        app = QGuiApplication.instance()
+        assert isinstance(app, QGuiApplication)
+        app.applicationStateChanged.emit(now)
+        assert waits(home) is plays
+
+
+def test_bots_wait_for_the_boards(qtbot: QtBot) -> None:
+    page = HomePage(STILL)
+    qtbot.addWidget(page)
+    page.demonstrate(SEED)
+    assert page.demonstrations is None  # its boards are asleep
+    for card in page.cards:
+        card.board.wake()
+    page.demonstrate(SEED)
+    assert page.demonstrations is not None
+
+
+@pytest.mark.parametrize("leave", ["play", "rules", "close"])
+def test_who_leaves_home_finds_no_bot_of_its_cards(shell: Make, leave: str) -> None:
+    one = shell(motion=True)
+    home = one.garnet.home
+    one.qtbot.waitUntil(lambda: home.awake, timeout=10_000)
+    home.demonstrate(SEED)
+    made = home.demonstrations
+    assert made is not None
+    made._timer.start(0)
+    one.qtbot.waitUntil(lambda: moves(made) >= 1, timeout=30_000)
+    started = processes(made)
+    assert len(started) == 2
+    if leave == "play":
+        one.garnet.pages.play_bot("thwart-omega")
+    elif leave == "rules":
+        one.garnet.pages.open_rules("hyperstar")
+    else:
+        QWidget.close(one.garnet.window)
+    assert made.playing is None and not processes(made) and not made.waiting
+    one.qtbot.waitUntil(lambda: not any(map(running, started)), timeout=5_000)
+    if leave != "close":
+        one.garnet.leaving.go_home()
+        assert made.waiting
+
+
+def test_a_match_against_a_bot_is_not_what_play_begins_with(shell: Make) -> None:
+    one = shell()
+    one.garnet.pages.play_bot("hyperstar")
+    assert one.play.host.programs
+    one.garnet.leaving.go_home()
+    one.garnet.pages.new_match("hyperstar", "play")
+    assert one.new.draft.programs == Pair("", "")
+    one.new.players.boxes.one.sitter.select.setValue("bot:expert")
+    one.new.start()
+    one.garnet.leaving.go_home()
+    one.garnet.pages.new_match("hyperstar", "play")
+    one.new.players.boxes.one.sitter.select.setValue("")
+    one.new.start()
+    one.garnet.leaving.go_home()
+    one.garnet.pages.play_bot("hyperstar")
+    live = one.garnet.matches.live
+    assert live is not None and list(live.header.programs.values()) == ["bot:expert"]
+
+
+def test_qt_ends_them_and_not_the_last_who_knew_them(qtbot: QtBot, board: MakeBoard) -> None:
+    on, parent = board("hyperstar"), QObject()
+    gone: list[str] = []
+    _play_and_stop(qtbot, on, parent, gone)
+    gc.collect()
+    assert not gone
+    qtbot.waitUntil(lambda: gone == ["match"], timeout=5_000)
+    _play(qtbot, on, parent, gone)
+    parent.deleteLater()
+    qtbot.waitUntil(lambda: len(gone) == 4, timeout=5_000)
+    assert sorted(gone) == ["all", "all", "match", "match"]
+
+
+def _play(qtbot: QtBot, on: LivingBoard, parent: QObject, gone: list[str]) -> Demonstrations:
+    """Have bots play, and note what is deleted."""
+    one = Demonstrations([on], SEED, parent, first=0)
+    one.run(True)
+    qtbot.waitUntil(lambda: moves(one) >= 1, timeout=30_000)
+    assert one.session is not None
+    one.destroyed.connect(partial(gone.append, "all"))
+    one.session.destroyed.connect(partial(gone.append, "match"))
+    return one
+
+
+def _play_and_stop(qtbot: QtBot, on: LivingBoard, parent: QObject, gone: list[str]) -> None:
+    _play(qtbot, on, parent, gone).run(False)
+
+
+def test_every_game_but_a_race_is_shown_live() -> None:
+    assert [game.id for game in shown_games() if shown_live(game)] == list(LIVE)

@@ -1,0 +1,304 @@
+"""New match asks who plays each seat."""
+
+from __future__ import annotations
+
+import shlex
+import sys
+from pathlib import Path
+from typing import Any
+
+import pytest
+from PySide6.QtCore import Qt
+from PySide6.QtWidgets import QApplication
+from pytestqt.qtbot import QtBot
+
+from games import registry
+from games.core import Pair, Seat
+from games.engine.players import line_of
+from gui.kit.theme import DARK, apply
+from gui.kit.widgets.fields import State
+from gui.newmatch import sitters
+from gui.newmatch.draft import BOT, Problem, against_bot, bot_of, first_draft, request_of
+from gui.newmatch.page import NewMatchPage
+from gui.storage.settings import Choice, Settings
+from gui.storage.store import Request
+from gui.table.programs import sitting
+from gui.table.programs.client import Handshake
+from tests.gui.begun import begun
+from tests.gui.table.programs import fakes
+
+SEED = bytes(range(32))
+ONE, TWO = Seat.ONE, Seat.TWO
+CASUAL, EXPERT = "bot:casual", "bot:expert"
+
+
+def page(qtbot: QtBot, qapp: QApplication, game: str, settings: Settings) -> NewMatchPage:
+    theme = DARK.with_motion(False)
+    apply(qapp, theme)
+    found = NewMatchPage(theme, registry.game(game), "play", settings, lambda: SEED)
+    qtbot.addWidget(found)
+    found.resize(1280, 720)
+    found.show()
+    return found
+
+
+def start(one: NewMatchPage) -> list[Request]:
+    asked: list[Request] = []
+    one.startRequested.connect(asked.append)
+    one.start()
+    return asked
+
+
+def test_a_bot_takes_a_seat_and_is_named_after_its_level(qtbot: QtBot, qapp: QApplication) -> None:
+    settings = Settings()
+    one = page(qtbot, qapp, "thwart-omega", settings)
+    assert not one.players.think_row.isVisible()
+    one.players.boxes.two.sitter.select.setValue(EXPERT)
+    assert one.players.boxes.two.name.edit.placeholderText() == "Expert bot"
+    assert one.players.think_row.isVisible()
+    one.players.think.setValue(10)
+    assert settings.now.think == 10
+    (request,) = start(one)
+    assert request.programs == {"white": EXPERT}
+    assert begun(request).setup.players == Pair("Black", "Expert bot")
+    again = page(qtbot, qapp, "thwart-omega", settings)
+    assert again.players.programs() == Pair("", EXPERT)
+
+
+def test_two_bots_of_a_level_have_two_names(qtbot: QtBot, qapp: QApplication) -> None:
+    one = page(qtbot, qapp, "masked-army", Settings())
+    for box in one.players.boxes:
+        box.sitter.select.setValue(CASUAL)
+    assert one.draft.players() == Pair("Casual bot 1", "Casual bot 2")
+    (request,) = start(one)
+    assert set(request.programs.values()) == {CASUAL} and len(request.programs) == 2
+
+
+def test_changing_places_takes_the_bot_along(qtbot: QtBot, qapp: QApplication) -> None:
+    one = page(qtbot, qapp, "thwart-omega", Settings())
+    one.players.boxes.one.name.setText("Ann")
+    one.players.boxes.two.sitter.select.setValue(CASUAL)
+    one.players.swap.click()
+    assert one.draft.programs == Pair(CASUAL, "") and one.draft.names == Pair("", "Ann")
+
+
+def test_an_umpire_has_people_before_him(qtbot: QtBot, qapp: QApplication) -> None:
+    one = page(qtbot, qapp, "thwart-omega", Settings())
+    one.players.boxes.two.sitter.select.setValue(CASUAL)
+    one.kind.setValue("umpire")
+    assert not one.players.boxes.two.sitter.isVisible()
+    assert not one.players.think_row.isVisible()
+    (request,) = start(one)
+    assert request.programs == {} and begun(request).setup.players == Pair("Black", "White")
+
+
+@pytest.mark.parametrize("seed", [bytes([n]) * 32 for n in range(6)])
+def test_a_lot_takes_the_program_with_its_player(seed: bytes) -> None:
+    game = registry.game("hyperstar")
+    draft = against_bot(first_draft(game, "play", None, None))
+    request = request_of(draft, seed)
+    assert isinstance(request, Request)
+    match = begun(request)
+    (seat,) = sitting.sitters(match, request.programs)
+    assert match.setup.players[seat] == "Casual bot"
+
+
+def test_against_a_bot_with_what_was_agreed_on_last() -> None:
+    game = registry.game("thwart-omega")
+    draft = first_draft(game, "play", None, None)
+    assert against_bot(draft).programs == Pair("", CASUAL)
+    with_expert = Pair(EXPERT, "")
+    from dataclasses import replace
+
+    assert against_bot(replace(draft, programs=with_expert)).programs == with_expert
+    named = replace(draft, names=Pair("Ann", "Ben"))
+    assert against_bot(named).players() == Pair("Ann", "Casual bot")
+    assert against_bot(draft, EXPERT).programs == Pair("", EXPERT)
+
+
+def test_the_bot_of_the_last_time_is_known(qtbot: QtBot, qapp: QApplication) -> None:
+    settings = Settings()
+    assert bot_of(settings.choice("thwart-omega", BOT)) == CASUAL
+    one = page(qtbot, qapp, "thwart-omega", settings)
+    one.players.boxes.two.sitter.select.setValue(EXPERT)
+    start(one)
+    again = page(qtbot, qapp, "thwart-omega", settings)
+    again.players.boxes.two.sitter.select.setValue("")
+    start(again)
+    assert page(qtbot, qapp, "thwart-omega", settings).players.programs() == Pair("", "")
+    assert bot_of(settings.choice("thwart-omega", BOT)) == EXPERT
+    assert bot_of(Choice(programs={"white": "bot:nobody"})) == CASUAL
+
+
+def test_a_program_is_tried_before_it_plays(qtbot: QtBot, qapp: QApplication) -> None:
+    one = page(qtbot, qapp, "thwart-omega", Settings())
+    sitter = one.players.boxes.two.sitter
+    sitter.select.setValue(sitting.ENGINE)
+    assert isinstance(request_of(one.draft, SEED), Problem) and sitter.message() == ""
+    sitter.command.setText("/no/such/program")
+    assert sitter.message() == "Enter tries it."
+    qtbot.keyClick(sitter.command.edit, Qt.Key.Key_Return)
+    qtbot.waitUntil(lambda: sitter.command.state() is State.REFUSED, timeout=20_000)
+    assert sitter.message() == "The program cannot be started."
+    sitter.command.setText(fakes.command())
+    asked: list[Request] = []
+    one.startRequested.connect(asked.append)
+    for _ in range(2):  # once more while it is being tried: nothing more happens
+        qtbot.keyClick(sitter.command.edit, Qt.Key.Key_Return)
+        assert sitter.message() == "Trying it…" and not asked
+    qtbot.waitUntil(lambda: sitter.command.state() is State.OK, timeout=20_000)
+    assert sitter.message() == "It answers."
+    qtbot.keyClick(sitter.command.edit, Qt.Key.Key_Return)
+    (request,) = asked
+    assert request.programs == {"white": sitting.ENGINE + fakes.command()}
+    assert begun(request).setup.players.two == "Program"
+
+
+class Tried:
+    """A field for a command, and which commands were started from it."""
+
+    def __init__(
+        self, qtbot: QtBot, qapp: QApplication, monkeypatch: pytest.MonkeyPatch, path: Path
+    ) -> None:
+        self.commands: list[str] = []
+        start = Handshake
+
+        def handshake(line: list[str], *rest: Any) -> Handshake:
+            self.commands.append(shlex.join(line))
+            return start(line, *rest)
+
+        monkeypatch.setattr(sitters, "Handshake", handshake)
+        self.page = page(qtbot, qapp, "thwart-omega", Settings())
+        self.sitter = self.page.players.boxes.two.sitter
+        self.sitter._choose = lambda parent, then: then(path)
+        self.edit = self.sitter.command.edit
+        with qtbot.waitActive(self.page):
+            self.page.activateWindow()
+        self.sitter.select.setValue(sitting.ENGINE)
+        self.edit.setFocus()
+        qtbot.keyClicks(self.edit, "/no/such/half")
+
+
+@pytest.fixture
+def tried(
+    qtbot: QtBot, qapp: QApplication, monkeypatch: pytest.MonkeyPatch, tmp_path: Path
+) -> Tried:
+    return Tried(qtbot, qapp, monkeypatch, tmp_path / "a program")
+
+
+TAB, MOUSE = Qt.FocusReason.TabFocusReason, Qt.FocusReason.MouseFocusReason
+
+
+def test_nothing_half_typed_is_started(qtbot: QtBot, tried: Tried) -> None:
+    one, sitter = tried.page, tried.sitter
+    qtbot.wait(1_000)  # whoever types thinks now and then
+    assert sitter.message() == "Enter tries it." and tried.edit.hasFocus()
+    for button in (sitter.file, one.header.back, one.footer.start):  # each does something itself
+        button.setFocus(MOUSE)
+        tried.edit.setFocus(MOUSE)
+    for value in (sitting.PERSON, sitting.ENGINE):
+        sitter.select.setValue(value)
+    one.players.swap.click()  # it is written in another field
+    assert one.players.boxes.one.sitter.message() == "Enter tries it."
+    one.players.swap.click()
+    tried.edit.setFocus(MOUSE)
+    qtbot.keyClick(tried.edit, Qt.Key.Key_Escape)
+    one.hide()
+    assert tried.commands == []
+
+
+def test_what_was_written_another_day_is_not_started(
+    qtbot: QtBot, qapp: QApplication, tried: Tried
+) -> None:
+    tried.page.start()
+    again = page(qtbot, qapp, "thwart-omega", tried.page._settings)
+    assert again.players.boxes.two.sitter.message() == "Enter tries it."
+    qtbot.wait(1_000)
+    assert tried.commands == []
+
+
+@pytest.mark.parametrize("reason", [TAB, MOUSE])
+def test_who_leaves_a_command_sees_once_whether_it_answers(
+    qtbot: QtBot, tried: Tried, reason: Qt.FocusReason
+) -> None:
+    for _ in range(2):
+        tried.page.players.boxes.one.name.edit.setFocus(reason)
+        qtbot.waitUntil(lambda: tried.sitter.command.state() is State.REFUSED, timeout=20_000)
+        tried.edit.setFocus(reason)
+    assert tried.commands == ["/no/such/half"]
+
+
+def test_a_program_that_is_chosen_is_tried(qtbot: QtBot, tried: Tried) -> None:
+    tried.sitter.file.click()
+    qtbot.waitUntil(lambda: tried.sitter.command.state() is State.REFUSED, timeout=20_000)
+    assert tried.commands == [tried.edit.text()] and "a program" in tried.edit.text()
+
+
+def test_what_a_program_answers_is_told_in_its_words(qtbot: QtBot, qapp: QApplication) -> None:
+    one = page(qtbot, qapp, "thwart-omega", Settings())
+    sitter = one.players.boxes.two.sitter
+    sitter.select.setValue(sitting.ENGINE)
+    sitter.command.setText(f"{sys.executable} -m games.cli engine hyperstar --level greedy")
+    qtbot.keyClick(sitter.command.edit, Qt.Key.Key_Return)
+    qtbot.waitUntil(lambda: sitter.command.state() is State.REFUSED, timeout=20_000)
+    told = "The program answered “this engine plays HyperStar, not Thwart Omega”."
+    assert sitter.message() == told
+
+
+def test_a_long_command_is_shown_from_its_beginning(qtbot: QtBot, qapp: QApplication) -> None:
+    one = page(qtbot, qapp, "thwart-omega", Settings())
+    sitter = one.players.boxes.two.sitter
+    command = "/somewhere/far/away/a-program --with --many --options"
+    sitter.setValue(sitting.program(command))
+    edit = sitter.command.edit
+    with qtbot.waitActive(one):
+        one.activateWindow()
+    assert edit.cursorPosition() == 0 and edit.toolTip() == command
+    edit.setFocus()
+    edit.end(False)
+    qtbot.keyClicks(edit, " --more")
+    assert edit.cursorPosition() == len(edit.text())
+    one.players.boxes.one.name.edit.setFocus()
+    assert edit.cursorPosition() == 0 and edit.toolTip() == f"{command} --more"
+
+
+@pytest.mark.parametrize("by", ["click", "Enter"])
+@pytest.mark.parametrize("line", ["", '"half'])
+def test_a_missing_command_is_asked_for_at_its_field(
+    qtbot: QtBot, qapp: QApplication, by: str, line: str
+) -> None:
+    one = page(qtbot, qapp, "thwart-omega", Settings())
+    sitter = one.players.boxes.two.sitter
+    sitter.select.setValue(sitting.ENGINE)
+    sitter.command.setText(line)
+    asked: list[Request] = []
+    one.startRequested.connect(asked.append)
+    QApplication.processEvents()
+    bar = one._area.verticalScrollBar()
+    bar.setValue(bar.maximum())
+    if by == "click":
+        one.footer.start.setFocus()
+        one.footer.start.click()
+    else:
+        one.players.boxes.one.name.edit.setFocus()
+        qtbot.keyClick(one.players.boxes.one.name.edit, Qt.Key.Key_Return)
+    assert not asked and sitter.message() == "A program needs the command that starts it."
+    assert sitter.command.state() is State.REFUSED and one.footer.problem() == ""
+    assert all(not box.name.message() for box in one.players.boxes)
+    assert one.players.boxes.one.sitter.command.state() is State.NEUTRAL
+    assert one.focusWidget() is sitter.command.edit
+    assert not sitter.command.edit.visibleRegion().isEmpty(), "it has scrolled into view"
+    sitter.command.setText(fakes.command())
+    assert sitter.command.state() is State.NEUTRAL and one.footer.start.isEnabled()
+    sitter.select.setValue(sitting.PERSON)
+    one.footer.start.click()
+    assert len(asked) == 1
+
+
+def test_who_can_be_started() -> None:
+    assert sitting.readable("") and sitting.readable(CASUAL) and sitting.readable("engine:x -y")
+    for text in ("bot:", "bot:genius", "engine:", "engine:'", "casual"):
+        assert not sitting.readable(text)
+    line = sitting.command(EXPERT, "hyperstar")
+    assert line[-4:] == ["engine", "hyperstar", "--level", "expert"]
+    assert sitting.command("engine:" + line_of(["a b", "c"]), "any") == ["a b", "c"]

@@ -1,0 +1,71 @@
+"""Nothing that is made here is kept alive by its own children (docs/decisions/0061).
+
+A closure that is connected to a child's signal and knows the owner would be such a thing: the owner
+would go when the child does, and take the child along a second time.
+"""
+
+from __future__ import annotations
+
+import weakref
+from collections.abc import Callable
+
+import pytest
+from PySide6.QtCore import QObject
+from PySide6.QtWidgets import QApplication
+
+from games.bots import Level
+from games.core import Seat
+from gui.table.programs.analysis import Analysis
+from gui.table.programs.client import Client, Handshake
+from gui.table.programs.hinting import Hinter
+from gui.table.programs.sitting import bot, command
+from gui.table.programs.table import Programs
+from gui.table.session import Session
+from tests.gui.stage.conftest import army, omega
+from tests.gui.table.programs import fakes
+
+FAKE = command(f"engine:{fakes.command()}", "any")
+
+
+def session() -> Session:
+    return Session(army().match, None)
+
+
+def client() -> QObject:
+    one = Client(FAKE)
+    one.begin({"game": "any"}, "one")
+    return one
+
+
+def handshake() -> QObject:
+    return Handshake(FAKE, {"game": "any"}, "one")
+
+
+def programs() -> QObject:
+    one = Programs(session())
+    one.seat(dict.fromkeys(Seat, bot(Level.GREEDY)))
+    return one
+
+
+def hinter() -> QObject:
+    one = Hinter(session())
+    one.ask(Seat.ONE)
+    return one
+
+
+def analysis() -> QObject:
+    match = omega().match
+    match.append(match.concede(Seat.TWO, match.state.clocks.at))
+    one = Analysis(match)
+    one.start()
+    return one
+
+
+@pytest.mark.parametrize("make", [client, handshake, programs, hinter, analysis, session])
+def test_what_nobody_holds_is_gone(qapp: QApplication, make: Callable[[], QObject]) -> None:
+    one = make()
+    gone = []
+    one.destroyed.connect(lambda: gone.append(True))
+    held = weakref.ref(one)
+    del one
+    assert held() is None and gone == [True]

@@ -1,0 +1,349 @@
+"""A person against a program: by clicks, and whatever the program does."""
+
+from __future__ import annotations
+
+import random
+from pathlib import Path
+
+import pytest
+from PySide6.QtWidgets import QApplication
+from pytestqt.qtbot import QtBot
+
+from games.clocks import Reading
+from games.core import Seat
+from games.events import Acted
+from gui.kit.theme import DARK
+from gui.kit.widgets.buttons import Button
+from gui.kit.widgets.sheets import Sheet
+from gui.play import race, words
+from gui.play.hotseat import Phase
+from gui.play.seating import seated
+from gui.table.programs import sitting, table
+from gui.table.programs.budget import LEAST, MARGIN, budget, left
+from gui.table.session import Session
+from tests.gui.stage.conftest import game
+from tests.gui.table.programs import fakes
+from tests.gui.table.programs.conftest import MakeAgainst
+
+ONE, TWO = Seat.ONE, Seat.TWO
+SMALL = {
+    "width": 4,
+    "height": 4,
+    "walls": [],
+    "robots": [["red", "A1"], ["blue", "B2"]],
+    "goal": ["D4", "red"],
+}
+
+
+def test_a_sealed_round_against_a_program(against: MakeAgainst) -> None:
+    one = against("thwart-omega", {TWO: ("good", "B:C3 W:D4", "B:E5 W:F6", "B:G7 W:F7")})
+    assert one.phase is Phase.TURN and one.host.seat is ONE  # nobody has to look away
+    one.cell("A1")
+    one.wait(lambda: one.session.match.position.awaiting() == {ONE})
+    assert one.page.scene.draft() == "B:A1"  # the other's submission leaves the draft alone
+    one.submit("B2")
+    one.wait(lambda: one.session.match.position.round == 2)
+    assert one.phase is Phase.TURN and one.host.seat is ONE
+    one.submit("A7", "G1")
+    one.wait(lambda: one.session.match.position.round == 3)
+    assert one.events()[:6] == ["Acted", "Acted", "Closed"] * 2
+    assert one.said == []
+
+
+def test_nothing_of_the_programs_submission_is_seen_before_the_reveal(
+    against: MakeAgainst,
+) -> None:
+    pictures = []
+    for move in ("B:C3 W:D4", "B:D4 W:E5"):
+        one = against("thwart-omega", {TWO: ("good", move)})
+        one.wait(lambda one=one: one.session.match.position.awaiting() == {ONE})  # type: ignore[misc]
+        QApplication.processEvents()  # everything has found its place
+        pictures.append((one.host.view.board, one.page.grab().toImage()))
+        one.page.close()
+    assert pictures[0] == pictures[1]
+
+
+def test_turns_against_a_program(against: MakeAgainst) -> None:
+    one = against("masked-army", {ONE: ("good", "A1-A2")}, timed=False)
+    assert one.phase is Phase.THINKING and one.page.footer.prompt() == "Ann is thinking."
+    assert one.primary == ""
+    one.wait(lambda: one.phase is Phase.TURN)
+    assert one.host.seat is TWO and one.page.footer.prompt() == "Ben to move."
+
+
+def test_with_clocks_it_begins_when_the_person_is_ready(against: MakeAgainst) -> None:
+    one = against("masked-army", {ONE: ("good", "A1-A2")}, timed=True)
+    assert one.phase is Phase.GATE and not one.programs.thinking(ONE)
+    assert one.primary == "Start the clock" and one.page.footer.prompt() == "Ann to move."
+    assert one.page.footer.hint() == "The clock starts when Ben is ready."  # not the program
+    one.next()
+    one.wait(lambda: one.phase is Phase.TURN and one.host.seat is TWO)
+
+
+def test_nobody_chooses_before_the_clock_runs(against: MakeAgainst) -> None:
+    one = against("thwart-omega", {TWO: ("hang",)}, timed=True)
+    assert one.page.footer.prompt() == "Ann, the round begins when you are ready."
+    assert one.page.footer.hint() == "" == words.status(one.host, TWO)
+    one.next()
+    assert words.status(one.host, TWO) == "choosing"
+
+
+@pytest.mark.parametrize("manner", ["crash", "garbage"])
+def test_a_program_that_fails_is_played_for(against: MakeAgainst, manner: str) -> None:
+    one = against("thwart-omega", {TWO: (manner,)})
+    one.wait(lambda: one.session.match.position.awaiting() == {ONE})
+    again, failed = one.said
+    assert again.startswith("Ben was started again:")
+    assert failed.endswith("Random legal moves are played for it from now on.")
+    assert one.page.side.told() == failed and one.page.side._programs.isVisible()
+    one.submit("F1", "G2")
+    one.wait(lambda: one.session.match.position.round == 2)
+    one.wait(lambda: one.session.match.position.awaiting() == {ONE})
+    assert len(one.said) == 2
+
+
+def test_what_is_played_for_it_is_left_to_chance(against: MakeAgainst) -> None:
+    def played(chance: int) -> str:
+        one = against("thwart-omega", {TWO: ("crash",)}, rng=random.Random(chance))
+        one.wait(lambda: one.session.match.position.awaiting() == {ONE})
+        (acted,) = (event for event in one.session.match.events if isinstance(event, Acted))
+        return acted.text
+
+    assert played(1) == played(1) != played(2)
+
+
+def test_an_illegal_move_is_a_fault(against: MakeAgainst) -> None:
+    one = against("thwart-omega", {TWO: ("good", "B:A1 W:A1")})
+    one.wait(lambda: one.session.match.position.awaiting() == {ONE})
+    assert "what it submitted is not allowed (TO-" in one.said[0] and len(one.said) == 2
+
+
+def test_an_answer_to_a_position_that_is_past_is_dropped(against: MakeAgainst) -> None:
+    one = against("masked-army", {TWO: ("slow", "A1-A2", "C3-C4")})
+    one.session.submit(ONE, "F6-F7")
+    one.wait(lambda: one.programs.drivers[TWO]._client.asking)
+    one.session.rewind(0, "taken back")
+    assert not one.programs.thinking(TWO)
+    one.session.submit(ONE, "E6-E7")
+    one.wait(lambda: one.phase is Phase.TURN and one.host.seat is ONE)
+    texts = [event.text for event in one.session.match.events if hasattr(event, "text")]
+    assert texts[-1] == "C3-C4" and "A1-A2" not in texts
+
+
+def test_only_the_person_may_concede(against: MakeAgainst) -> None:
+    one = against("thwart-omega", {TWO: ("good", "B:C3 W:D4")})
+    one.press("Ctrl+K")
+    (sheet,) = one.page.findChildren(Sheet)
+    texts = {button.text() for button in sheet.findChildren(Button) if button.text()}
+    assert texts == {"Ann concedes", "Play on"} and sheet.accessibleName() == "Concede the match?"
+
+
+def test_a_program_that_hangs_does_not_lose_on_time(against: MakeAgainst) -> None:
+    one = against("thwart-omega", {TWO: ("hang",)}, timed=True)
+    one.next()
+    one.wait(lambda: one.programs.thinking(TWO))
+    driver = one.programs.drivers[TWO]
+    driver._rescue.start(0)  # as when the clock is about to run out
+    one.wait(lambda: one.session.match.position.awaiting() == {ONE})
+    assert "did not answer in time" in one.said[-1]
+    assert one.events()[-1] == "Acted"
+
+
+def test_a_paused_match_waits(against: MakeAgainst) -> None:
+    one = against("masked-army", {ONE: ("slow", "A1-A2")}, timed=True)
+    one.next()
+    one.wait(lambda: one.programs.thinking(ONE))
+    one.press("Ctrl+P")
+    assert one.phase is Phase.PAUSED and not one.programs.thinking(ONE)
+    one.next()
+    assert one.phase is Phase.THINKING
+
+
+def _reading(time: int, bank: int | None = None, seat: Seat | None = ONE) -> Reading:
+    return Reading(seat, time, bank, True, key=("turn",))
+
+
+def test_the_budget_never_eats_the_clock() -> None:
+    assert budget(1_000, (), ONE) == 1_000
+    assert budget(1_000, (_reading(60_000),), ONE) == 1_000
+    assert budget(30_000, (_reading(20_000),), ONE) == (20_000 - MARGIN) // 2
+    assert budget(1_000, (_reading(1_000),), ONE) == LEAST
+    assert budget(5_000, (_reading(9_000),), ONE, late=3_000) < 1_000  # a slow machine
+    assert budget(5_000, (_reading(9_000, seat=TWO),), ONE) == 5_000
+    assert budget(60_000, (_reading(3_000, bank=300_000),), ONE) == (3_000 - MARGIN) // 2
+    assert budget(60_000, (_reading(0, bank=2_000),), ONE) == (2_000 - MARGIN) // 2  # in the bank
+    assert left((_reading(2_000, bank=3_000),), ONE) == 5_000
+    assert left((_reading(2_000, seat=None),), TWO) == 2_000
+    assert left((), ONE) is None
+
+
+# Programs among themselves
+
+
+def test_two_programs_play_a_sealed_game_to_be_watched(against: MakeAgainst) -> None:
+    moves = ("B:A1 W:B1", "B:C1 W:D1"), ("B:A3 W:B3", "B:C3 W:D3")
+    one = against("thwart-omega", {ONE: ("good", *moves[0]), TWO: ("good", *moves[1])})
+    assert one.phase is Phase.THINKING and one.host.demonstration
+    one.wait(lambda: one.session.match.position.round >= 3)
+    assert one.events()[:6] == ["Acted", "Acted", "Closed"] * 2
+    assert not one.page.concede.isVisible()
+
+
+def test_a_demonstration_is_paused_and_goes_on(against: MakeAgainst) -> None:
+    one = against("masked-army", {ONE: ("slow", "A1-A2", "C1-C2"), TWO: ("slow", "E1-E2")})
+    one.host.changed.connect(lambda: one.programs.hold(one.phase is Phase.PAUSED))
+    assert one.page.pause.isVisible() and one.phase is Phase.THINKING
+    one.click(one.page.pause)
+    assert one.phase is Phase.PAUSED and one.programs.held
+    assert not one.page.curtain.down and one.page.footer.prompt() == "Paused."
+    count = len(one.session.match.events)
+    one.qtbot.wait(2_000)
+    assert len(one.session.match.events) == count
+    one.next()
+    one.wait(lambda: len(one.session.match.events) > count + 1)
+
+
+@pytest.mark.parametrize("timed", [False, True])
+def test_a_demonstration_is_paused_while_a_reveal_is_shown(qtbot: QtBot, timed: bool) -> None:
+    session = Session(game("thwart-omega", timed=timed, grace=None).match, None)
+    host = seated(session, None, frozenset(Seat))
+    if timed:
+        host.ready()
+    for seat, text in ((ONE, "B:A1 W:B1"), (TWO, "B:C1 W:D1")):
+        session.submit(seat, text)
+    qtbot.waitUntil(lambda: host.phase is Phase.REVEAL)
+    assert host.pausable
+    host.pause()
+    assert host.phase is Phase.PAUSED and not host.pausable
+    host.told()  # the board has come to rest
+    assert host.phase is Phase.PAUSED
+    host.resume()
+    assert host.phase is Phase.THINKING and not session.match.paused
+    session.stop()
+
+
+def test_what_was_shown_rests_a_beat_where_a_program_goes_on(
+    against: MakeAgainst, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    both, second = {ONE: ("hang",), TWO: ("hang",)}, {TWO: ("hang",)}
+    for game_id, sitters, rests in (
+        ("thwart-omega", both, True),
+        ("thwart-omega", second, False),
+        ("masked-army", second, True),  # the piece just laid is seen before it is masked
+    ):
+        one = against(game_id, sitters)
+        one.page._on_changed()  # nothing moves
+        assert not one.page.moving()
+        with monkeypatch.context() as film:
+            film.setattr(one.page.scene, "animating", lambda: True)
+            one.page._on_changed()
+        one.page.scene.revealFinished.emit()
+        assert one.page.moving() is rests
+        one.wait(lambda one=one: not one.page.moving())  # type: ignore[misc]
+
+
+def test_a_demonstration_with_clocks_begins_when_somebody_watches(against: MakeAgainst) -> None:
+    one = against("masked-army", {ONE: ("good", "A1-A2"), TWO: ("good", "E1-E2")}, timed=True)
+    assert one.phase is Phase.GATE and one.primary == "Start the clock"
+    assert one.page.footer.prompt() == "Two programs play, and you watch."
+    one.next()
+    one.wait(lambda: one.events().count("Acted") >= 2)
+
+
+# A race
+
+
+def test_a_race_against_a_program(against: MakeAgainst) -> None:
+    one = against("gyulbot", {TWO: ("good", "claim 40", "decline")}, timed=True)
+    pads = one.page.pads
+    assert pads is not None and one.phase is Phase.READY
+    assert not pads.pads.two.confirm.isVisible() and not pads.pads.two.back.isVisible()
+    one.press("Return")  # both halves of the keyboard are the one person's
+    assert one.phase is Phase.RACE and pads.pads.two.shown() == ""
+    one.press("5")  # and a digit needs no key before it
+    assert pads.pads.one.shown() == "5"
+    one.press("Backspace")
+    assert pads.pads.one.shown() == "" and one.phase is Phase.RACE
+    one.wait(lambda: one.host.view.board.standing is not None)
+    assert one.host.view.board.standing.moves == 40
+    one.press("X")
+    one.press("X")  # the person declines: the program demonstrates
+    one.wait(lambda: one.phase is Phase.THINKING)
+    assert one.page.footer.prompt().startswith("Ben demonstrates 40")
+
+
+def test_between_programs_a_round_begins_when_the_one_before_was_shown(
+    against: MakeAgainst, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(race, "BETWEEN", 0)
+    shows = ("good", *("claim 2", "solve Red RD") * 2)
+    yields = ("good", *("decline",) * 8)
+    one = against("gyulbot", {ONE: shows, TWO: yields}, timed=True, rounds=3, puzzles=[SMALL] * 3)
+    one.host.changed.connect(lambda: one.programs.hold(one.phase is Phase.PAUSED))
+    one.page.setMotion(DARK.motion)
+    scene = one.page.scene
+    one.wait(lambda: one.phase is Phase.READY and one.host.view.round == 2)
+    assert scene.animating() and one.page.pause.isEnabled()
+    one.qtbot.wait(50)
+    assert one.phase is Phase.READY and scene.animating()
+    scene.finishAnimation()
+    one.wait(lambda: one.phase is Phase.RACE)
+    one.wait(lambda: one.phase is Phase.READY)
+    one.click(one.page.pause)  # what was shown can be looked at for longer
+    assert one.phase is Phase.PAUSED and one.page.footer.prompt() == "Paused."
+    one.qtbot.wait(50)
+    one.next()
+    assert one.phase is Phase.RACE and one.host.view.round == 3
+
+
+@pytest.mark.clause("GY-8")
+@pytest.mark.parametrize(("edition", "moves"), [("finals", 6), ("puzzler", 8)])
+def test_a_bot_may_lower_its_claim_where_the_edition_lets_it(
+    against: MakeAgainst, monkeypatch: pytest.MonkeyPatch, edition: str, moves: int
+) -> None:
+    line = sitting.command(sitting.ENGINE + fakes.command("good", ("claim 8", "lower 6")), "any")
+    monkeypatch.setattr(table, "command", lambda text, game: line)
+    one = against("gyulbot", {TWO: ("good",)}, timed=True, edition=edition)
+    one.programs.sit(TWO, sitting.USUAL)
+    one.press("Return")
+    one.wait(lambda: one.host.view.board.standing is not None)
+    one.wait(lambda: moves == 8 or one.host.view.board.standing.lowered == 1)
+    assert one.programs.thinking(TWO) is (edition == "finals")  # it may lower it again
+    assert one.host.view.board.standing.moves == moves
+
+
+ARRANGED = "candle-countdown: arrange 8F 7F 6F 5M 4M 3M 2S 1S 0S"
+SHEET = ("candle-countdown: none", "know-your-nodes: none", "wandering-noughts: none")
+
+
+def test_nothing_of_an_answer_is_handed_in_for_the_next_round(against: MakeAgainst) -> None:
+    """Where its first part closes the round, the others were meant for that round too (UF-4)."""
+    one = against("unlucky-for-some", {TWO: ("good", ARRANGED, ";".join(SHEET))}, grace=0)
+    session, driver = one.session, one.programs.drivers[TWO]
+    one.wait(lambda: not one.awaits(TWO))
+    driver.hold(True)
+    session.submit(ONE, ARRANGED)
+    for seat, text in [(ONE, part) for part in SHEET] + [(TWO, part) for part in SHEET[1:]]:
+        session.submit(seat, text)
+    session.changed.connect(lambda: driver.hold(session.match.position.round == 2))
+    driver.hold(False)
+    one.wait(lambda: session.match.position.round == 2)
+    assert session.match.position.pending(TWO) == frozenset() and one.said == []
+
+
+def test_a_bad_answer_is_one_fault_however_much_of_it_is_bad(
+    against: MakeAgainst, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """The rest of it is dropped, and the program is asked again once it was told all."""
+    monkeypatch.setenv("FAKE_MARK", str(tmp_path / "mark"))
+    bad = (SHEET[0], "know-your-nodes: Z9=1", "wandering-noughts: place Z9")
+    moves = (ARRANGED, ";".join(bad), ";".join(SHEET))
+    one = against("unlucky-for-some", {TWO: ("slips", *moves)}, grace=0)
+    session = one.session
+    one.wait(lambda: not one.awaits(TWO))
+    session.submit(ONE, ARRANGED)
+    one.wait(lambda: session.match.position.round == 1 and not one.awaits(TWO))
+    (said,) = one.said
+    assert said.startswith("Ben was started again: what it submitted is not allowed (")
+    texts = [event.text for event in session.match.events if isinstance(event, Acted)]
+    assert set(texts) == {ARRANGED, *SHEET}

@@ -1,0 +1,149 @@
+"""In an umpired match a bot stands in for a missing player, if the umpire says so."""
+
+from __future__ import annotations
+
+import pytest
+from PySide6.QtWidgets import QMenu
+
+from games.core import PUBLIC, Pair, Seat
+from games.events import Seated
+from games.match import NotNow
+from gui.desk import menu
+from gui.desk.page import DeskPage
+from gui.stage.column import column_of
+from gui.table.programs import sitting, table
+from gui.table.session import Session
+from tests.gui.shell import Make, Shell, shell
+from tests.gui.table.programs import fakes
+
+__all__ = ["shell"]
+
+ONE, TWO = Seat.ONE, Seat.TWO
+CASUAL = "bot:casual"
+REPLIES = ("B:A1 W:B1", "B:C1 W:D1", "B:E1 W:F1")
+
+
+@pytest.fixture(autouse=True)
+def fake(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Every bot is the fake."""
+    line = sitting.command(sitting.ENGINE + fakes.command("good", REPLIES), "any")
+    monkeypatch.setattr(table, "command", lambda text, game: line)
+
+
+def desk(one: Shell, game: str = "thwart-omega") -> tuple[DeskPage, Session]:
+    one.start(game, "umpire")
+    page, live = one.page, one.garnet.matches.live
+    assert isinstance(page, DeskPage) and live is not None
+    page.orders.start()
+    return page, live.session
+
+
+def choose(page: DeskPage, session: Session, *path: str) -> None:
+    """Choose from the ⋯ menu, through its submenus."""
+    opened: QMenu = menu.build(page, session.view(PUBLIC), page.orders, page.outbox, page.keys)
+    here = opened
+    for name in path[:-1]:
+        (action,) = [one for one in here.actions() if one.text() == name]
+        found = action.menu()
+        assert isinstance(found, QMenu)
+        here = found
+    (last,) = [one for one in here.actions() if one.text() == path[-1]]
+    last.trigger()
+    opened.deleteLater()
+
+
+def test_a_bot_stands_in_and_the_player_comes_back(shell: Make) -> None:
+    one = shell()
+    page, session = desk(one)
+    choose(page, session, "A bot stands in for Ben", "Casual bot")
+    assert session.match.stand_ins() == {TWO: CASUAL}
+    assert page.panels[TWO].state.text() == "Casual bot · to submit"
+    one.qtbot.waitUntil(lambda: session.match.position.awaiting() == {ONE}, timeout=30_000)
+    public = [line.text for line in session.view(PUBLIC).log]
+    assert "A bot (casual) stands in for Ben." in public
+    choose(page, session, "Ben plays again")
+    assert session.match.stand_ins() == {}
+    assert "bot" not in page.panels[TWO].state.text()
+    assert session.view(PUBLIC).log[-1].text == "Ben plays again."
+    live = one.garnet.matches.live
+    assert live is not None and live._programs is not None and live._programs.drivers == {}
+    one.garnet.leaving.go_home()
+
+
+def test_a_rewind_does_not_send_the_stand_in_away(shell: Make) -> None:
+    one = shell()
+    page, session = desk(one)
+    page.orders.stand_in(TWO, CASUAL)
+    one.qtbot.waitUntil(lambda: session.match.position.awaiting() == {ONE}, timeout=30_000)
+    session.rewind(1, "again")
+    assert session.match.stand_ins() == {TWO: CASUAL}
+    assert "A bot (casual) stands in for Ben." in [line.text for line in session.view(PUBLIC).log]
+    one.garnet.leaving.go_home()
+
+
+def test_a_stand_in_is_there_again_when_the_match_is_resumed(shell: Make) -> None:
+    one = shell()
+    page, _ = desk(one)
+    page.orders.stand_in(TWO, CASUAL)
+    live = one.garnet.matches.live
+    assert live is not None
+    one.garnet.leaving.go_home()
+    one.garnet.matches.resume(live.header.id)
+    again = one.garnet.matches.live
+    assert again is not None and again._programs is not None
+    assert again._programs.sitting(TWO) == CASUAL
+    one.garnet.leaving.go_home()
+
+
+def test_it_is_an_event_like_any_other(shell: Make) -> None:
+    one = shell()
+    _, session = desk(one)
+    before = session.match.state
+    session.stand_in(ONE, CASUAL)
+    assert isinstance(session.match.events[-1], Seated)
+    assert session.match.position == before.position
+    with pytest.raises(NotNow, match="so already"):
+        session.match.stand_in(ONE, CASUAL, session.now)
+    with pytest.raises(NotNow):
+        session.match.stand_in(TWO, "", session.now)
+    one.garnet.leaving.go_home()
+
+
+def test_everybody_is_told_who_plays_and_who_is_waited_for(shell: Make) -> None:
+    one = shell()
+    page, session = desk(one, "masked-army")
+    page.orders.stand_in(ONE, CASUAL)
+    view = session.view(PUBLIC)
+    assert view.stand_ins == Pair(CASUAL, "")
+    assert page.footer.next() == "the bot for Ann is thinking"
+    assert page.panels[ONE].state.text() == "Casual bot · to move"
+    assert page.panels[TWO].state.text() == "waits"
+    assert [card.name for card in column_of(view, ()).cards] == ["Ann (bot)", "Ben"]
+    session.concede(TWO)
+    assert session.view(PUBLIC).stand_ins == Pair("", "")
+    one.garnet.leaving.go_home()
+
+
+def test_the_umpire_sees_that_a_stand_in_failed_until_the_seat_is_given_back(
+    shell: Make, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    line = sitting.command(sitting.ENGINE + fakes.command("crash"), "any")
+    monkeypatch.setattr(table, "command", lambda text, game: line)
+    one = shell()
+    page, session = desk(one)
+    banner = page.banners.failed
+    assert not banner.isVisible()
+    page.orders.stand_in(TWO, CASUAL)
+    one.qtbot.waitUntil(lambda: session.match.position.awaiting() == {ONE}, timeout=30_000)
+    one.qtbot.waitUntil(banner.isVisible, timeout=30_000)
+    assert banner.said().startswith("The bot for Ben has failed")
+    assert page.toast.text().startswith("The bot for Ben has failed")
+    model = page.log.model
+    noted = [model.line(row).text for row in range(model.rowCount())]
+    assert any(text.startswith("The bot for Ben was started again") for text in noted)
+    assert page.panels[TWO].state.text() == "played for · received ✓"
+    assert page.panels[ONE].state.text() == "to submit"
+    page.orders.stand_in(TWO, "")
+    assert not banner.isVisible()
+    assert page.panels[TWO].state.text() == "received ✓"
+    one.garnet.leaving.go_home()

@@ -1,0 +1,157 @@
+"""Whole matches of a person against a beginner, by clicks: from Home to the end and the rematch.
+
+The engine is the real one, in a process of its own. Nothing here waits for a fixed time.
+"""
+
+from __future__ import annotations
+
+import random
+
+import pytest
+from PySide6.QtCore import QPointF, Qt
+from PySide6.QtWidgets import QApplication
+
+from games import registry
+from games.boards import read_cell
+from games.bots import Level
+from games.core import Seat
+from gui.kit.board.view import BoardView
+from gui.play.hotseat import Phase
+from gui.review.page import ReviewPage
+from gui.storage.settings import Choice
+from gui.table.programs import driver
+from gui.table.programs.sitting import bot
+from tests.gui.shell import Make, Shell, shell
+
+__all__ = ["shell"]
+
+PERSON, BEGINNER = Seat.ONE, bot(Level.BEGINNER)
+MOST = 120
+"""More turns than any of these matches has."""
+
+
+@pytest.fixture(autouse=True)
+def at_once(monkeypatch: pytest.MonkeyPatch) -> None:
+    """No move is held back so that it can be followed."""
+    monkeypatch.setattr(driver, "PACE", 0)
+
+
+def begin(one: Shell, game: str, **options: object) -> None:
+    """One click on Home, a beginner having been chosen last time."""
+    seat = registry.game(game).seats.two
+    last = Choice(options=options, programs={seat: BEGINNER})
+    one.garnet.services.settings.remember(game, "play", last)
+    one.click(one.card(game).bot)
+    assert len(one.play.host.programs) == 1
+
+
+def person(one: Shell) -> Seat:
+    seat = one.play.host.person
+    assert seat is not None
+    return seat
+
+
+def places(one: Shell, text: str) -> list[QPointF]:
+    """Where on the board a move is clicked together."""
+    scene = one.play.scene
+    found = scene.touches(text)
+    if found:
+        return found
+    cells = (read_cell(part.rpartition(":")[2]) for part in text.replace("-", " ").split())
+    return [scene.layout.centre(cell) for cell in cells]
+
+
+def await_turn(one: Shell) -> None:
+    """Wait until the person may move."""
+    host = one.play.host
+    one.qtbot.waitUntil(lambda: host.phase is Phase.TURN, timeout=60_000)
+
+
+def play(one: Shell, text: str) -> None:
+    """Click a move together, and confirm it."""
+    QApplication.processEvents()
+    board = one.play.findChild(BoardView)
+    for place in places(one, text):
+        at = board.mapFromScene(place)
+        one.qtbot.mouseMove(board.viewport(), at)
+        one.qtbot.mouseClick(board.viewport(), Qt.MouseButton.LeftButton, pos=at)
+    assert one.play.scene.draft() == text
+    before = len(one.match.events)
+    one.click(one.play.footer.primary)
+    assert len(one.match.events) > before
+
+
+def choose(one: Shell, luck: random.Random, turn: int) -> str:
+    """Any legal move; in HyperStar only so many stones, then passes."""
+    match, seat = one.match, person(one)
+    texts = [match.game.write(action) for action in match.game.actions(match.position, seat)]
+    if match.game.id != "hyperstar":
+        return luck.choice(texts)
+    if turn > 8 and "pass" in texts:
+        return "pass"
+    return luck.choice([text for text in texts if len(text) <= 3])
+
+
+def play_to_the_end(one: Shell, luck: random.Random) -> None:
+    host = one.play.host
+    for turn in range(MOST):
+        one.qtbot.waitUntil(lambda: host.phase in (Phase.TURN, Phase.OVER), timeout=60_000)
+        if host.phase is Phase.OVER:
+            return
+        assert host.seat is person(one)
+        play(one, choose(one, luck, turn))
+    raise AssertionError("it goes on and on")
+
+
+@pytest.mark.parametrize(
+    ("game", "options"),
+    [("thwart-omega", {}), ("masked-army", {}), ("hyperstar", {"radius": 3})],
+)
+def test_a_whole_match_against_a_beginner(
+    shell: Make, game: str, options: dict[str, object]
+) -> None:
+    one = shell()
+    begin(one, game, **options)
+    play_to_the_end(one, random.Random(game))
+    page, live = one.play, one.garnet.matches.live
+    assert live is not None and live._programs is not None
+    assert page.side.told() == ""  # the engine did nothing wrong
+    assert not any(live._programs.thinking(seat) for seat in Seat)
+    assert one.match.outcome is not None
+    assert page.footer.prompt().endswith((" wins.", "A draw."))
+    assert [button.text() for button in page.footer.others()] == ["Home", "Review"]
+
+    one.click(page.footer.others()[1])
+    review = one.page
+    assert isinstance(review, ReviewPage) and review.side.analysis is not None
+    assert review.steps >= one.match.position.round
+    one.press("Alt+Left")
+
+    was = person(one)
+    one.click(page.footer.primary)  # the rematch: the same bot at the table, and it plays
+    again = one.garnet.matches.live
+    assert again is not None and again is not live and one.match.outcome is None
+    assert list(again.header.programs.values()) == [BEGINNER]
+    if game != "hyperstar":  # there the seats are drawn (HS-4)
+        assert person(one) is was.other
+    await_turn(one)
+    one.garnet.leaving.go_home()
+
+
+def test_a_match_is_left_and_gone_on_with_from_home(shell: Make) -> None:
+    one = shell()
+    begin(one, "masked-army")
+    luck = random.Random(1)
+    for turn in range(3):
+        await_turn(one)
+        play(one, choose(one, luck, turn))
+    one.press("Alt+Left")
+    (card,) = one.garnet.home.standing_cards()
+    one.click(card.resume)
+    host = one.play.host
+    assert host.programs == {Seat.TWO}
+    for turn in range(2):
+        await_turn(one)
+        play(one, choose(one, luck, turn))
+    assert one.play.side.told() == ""
+    one.garnet.leaving.go_home()

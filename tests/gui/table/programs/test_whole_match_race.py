@@ -1,0 +1,88 @@
+"""A whole match of Gyulbot against a bot, by keys and clicks, to the end of it."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+
+from games.bots import Level
+from games.core import PUBLIC, Seat
+from games.events import Acted
+from games.gyulbot.view import Phase as Part
+from gui.play.hotseat import Phase
+from gui.play.pads import Pads
+from gui.table.programs.sitting import bot
+from tests.gui.table.programs.conftest import Against, MakeAgainst
+
+ONE, TWO = Seat
+BEGINNER = (bot(Level.BEGINNER),)
+SMALL: dict[str, Any] = {
+    "width": 4,
+    "height": 4,
+    "walls": [],
+    "robots": [["red", "A1"], ["blue", "B2"]],
+    "goal": ["D4", "red"],
+}
+"""Solved in two: Red RD."""
+
+
+def board(one: Against) -> Any:
+    return one.session.view(PUBLIC).board
+
+
+def pads(one: Against) -> Pads:
+    assert one.page.pads is not None
+    return one.page.pads
+
+
+def press(one: Against, *keys: str) -> None:
+    for key in keys:
+        one.press(key)
+
+
+@pytest.mark.parametrize("seat", [ONE, TWO], ids=["a", "b"])
+def test_a_whole_match_against_a_beginner(against: MakeAgainst, seat: Seat) -> None:
+    """The person claims and shows, gives in to the bot's claim, and claims too high."""
+    bot = seat.other
+    one = against("gyulbot", {bot: BEGINNER}, timed=True, rounds=3, puzzles=[SMALL] * 3)
+    assert one.phase is Phase.READY and pads(one).pads[bot]._status.text() == "ready"
+
+    press(one, "Return")  # round 1: claimed, and the bot gives in
+    assert one.phase is Phase.RACE
+    assert pads(one).pads[bot]._status.text() == "looks at the puzzle"
+    press(one, "2", "Return")
+    assert board(one).standing.claimant is seat
+    one.its_moment(bot)
+    assert board(one).phase is Part.DEMONSTRATION and one.page.scene.input is seat
+    press(one, "Right", "Down")
+    assert one.phase is Phase.READY and board(one).points[seat] == 1
+
+    press(one, "Return", "Backspace", "Backspace")  # round 2: declined, and the bot claims
+    one.its_moment(bot)
+    assert board(one).standing.claimant is bot
+    name = one.session.view(PUBLIC).player(bot)
+    claimed = board(one).standing.moves
+    assert pads(one).prompt() == f"{name} claims {claimed} moves."
+    press(one, "Backspace", "Backspace")
+    assert one.phase is Phase.THINKING
+    assert one.page.footer.prompt() == f"{name} demonstrates {claimed} moves."
+    one.its_moment(bot)
+    assert one.phase is Phase.READY and board(one).points[bot] == 1
+    assert pads(one).hint().startswith(f"{name} showed")
+
+    press(one, "Return", "8", "Return")  # round 3: claimed too high, so that the bot undercuts
+    one.its_moment(bot)
+    if board(one).demonstrator is bot:
+        one.its_moment(bot)
+    else:
+        press(one, "Right", "Down")
+    assert one.phase is Phase.OVER
+    winner = one.session.view(PUBLIC).player(max(Seat, key=lambda one_: board(one).points[one_]))
+    assert one.page.footer.prompt() == f"{winner} wins."
+    assert one.primary == "Rematch, seats exchanged" and one.others == ["Home", "Review"]
+    with one.qtbot.waitSignal(one.page.rematchRequested):
+        press(one, "Return")
+    spoke = {event.seat for event in one.session.match.events if isinstance(event, Acted)}
+    assert spoke == {"a", "b"} and one.said == []
+    assert not one.programs.drivers[bot].thinking

@@ -1,0 +1,111 @@
+"""Whole matches of Unlucky For Some and its trials against a bot, by keys and clicks."""
+
+from __future__ import annotations
+
+import random
+
+import pytest
+from PySide6.QtCore import Qt
+from PySide6.QtWidgets import QApplication
+
+from games.bots import Level
+from games.core import PUBLIC, Seat
+from games.events import Acted
+from games.unlucky import TRIALS
+from games.unlucky.rules import Position
+from gui.play.hotseat import Phase
+from gui.table.programs.sitting import bot
+from tests.gui.table.programs.conftest import Against, MakeAgainst
+
+ONE, TWO = Seat
+BEGINNER = (bot(Level.BEGINNER),)
+CANDLES, NODES, NOUGHTS = (game.id for game in TRIALS)
+WHOLE = "unlucky-for-some"
+
+
+def chosen(one: Against, seat: Seat, luck: random.Random) -> str:
+    """Something for each trial that takes a part, seldom no action; as a person writes it."""
+    position = one.session.match.position
+    assert isinstance(position, Position)
+    lines = []
+    for trial in position.missing(seat):
+        game = next(game for game in TRIALS if game.id == trial.id)
+        none, *acts = map(game.write, game.some_actions(trial, seat))
+        text = luck.choice(acts or [none])
+        lines.append(f"{trial.id}: {text}" if len(position.trials) > 1 else text)
+    return "\n".join(lines)
+
+
+def click_together(one: Against, text: str) -> bool:
+    """Click a submission together on the boards; whether clicks can (some would be in vain)."""
+    one.page.scene.clearDraft()
+    QApplication.processEvents()
+    board = one.page.board
+    for place in one.page.scene.touches(text):
+        at = board.mapFromScene(place)
+        one.qtbot.mouseMove(board.viewport(), at)
+        one.qtbot.mouseClick(board.viewport(), Qt.MouseButton.LeftButton, pos=at)
+        QApplication.processEvents()
+    return bool(one.page.scene.draft() == text)
+
+
+def arrange(one: Against) -> None:
+    """Have the candles arranged by chance (CC-1)."""
+    one.press("R")
+    assert one.page.scene.complete()
+    one.press("Return")
+
+
+@pytest.mark.parametrize(
+    ("game", "seat"), [(WHOLE, ONE), (CANDLES, TWO), (NODES, ONE), (NOUGHTS, TWO)], ids=str
+)
+def test_a_whole_match_against_a_beginner(against: MakeAgainst, game: str, seat: Seat) -> None:
+    luck = random.Random(f"{game} {seat}")
+    one = against(game, {seat.other: BEGINNER}, grace=0)
+    submitted = 0
+    while True:
+        one.wait(lambda: one.phase in (Phase.TURN, Phase.OVER))
+        if one.phase is Phase.OVER:
+            break
+        assert one.host.seat is seat
+        before = one.session.match.position.round
+        if before == 0 or one.session.match.position.missing(seat)[0].round == 0:
+            arrange(one)
+        else:
+            assert any(click_together(one, chosen(one, seat, luck)) for _ in range(20))
+            one.next()
+        submitted += 1
+        assert submitted <= 14, "before round 1 and 13 rounds"
+    view = one.session.view(PUBLIC)
+    assert view.outcome is not None and one.said == []
+    winner = view.outcome.winner
+    won = "A draw." if winner is None else f"{view.player(winner)} wins."
+    assert one.page.footer.prompt() == won
+    assert one.others == ["Home", "Review"] and one.primary == "Rematch, seats exchanged"
+    spoke = {event.seat for event in one.session.match.events if isinstance(event, Acted)}
+    assert spoke == set(one.session.match.game.seats)
+    assert not one.programs.drivers[seat.other].thinking
+    with one.qtbot.waitSignal(one.page.rematchRequested):
+        one.press("Return")
+
+
+@pytest.mark.clause("GEN-3", "UF-4")
+def test_a_stand_in_leaves_what_the_player_has_handed_in(against: MakeAgainst) -> None:
+    """It hands in the missing part, which closes the round, and no other."""
+    one = against(WHOLE, {}, grace=0)
+    session = one.session
+    for seat in Seat:
+        session.submit(seat, f"{CANDLES}: arrange 8F 7F 6F 5M 4M 3M 2S 1S 0S")
+    for seat, text in (
+        *((ONE, f"{trial}: none") for trial in (CANDLES, NODES, NOUGHTS)),
+        (TWO, f"{CANDLES}: light I"),
+        (TWO, f"{NOUGHTS}: place C3"),
+    ):
+        session.submit(seat, text)
+    before = len(session.match.events)
+    session.changed.connect(lambda: one.programs.hold(session.match.position.round == 2))
+    one.programs.seat({TWO: BEGINNER[0]})
+    one.wait(lambda: session.match.position.round == 2)
+    acted = [event for event in session.match.events[before:] if isinstance(event, Acted)]
+    assert [event.text.split(":")[0] for event in acted] == [NODES]
+    assert session.view(PUBLIC).board.part(CANDLES).burning(TWO) == "I" and one.said == []
