@@ -10,10 +10,11 @@ from collections.abc import Callable, Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
+from games.version import VERSION
+
 if TYPE_CHECKING:
     from games.gyulbot.generator import Wanted
 
-VERSION = "0.4.0"
 
 OK, ILLEGAL, UNREADABLE = 0, 1, 2
 STOPPED = 130

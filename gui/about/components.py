@@ -10,8 +10,8 @@ from importlib import metadata
 from pathlib import Path
 from typing import Any
 
-from games.cli import VERSION
 from games.strict import Unreadable, read_bytes
+from games.version import VERSION
 from resources import FONTS, ICONS, LICENCES
 
 NAME = "garnet"

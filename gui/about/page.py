@@ -11,7 +11,7 @@ from PySide6.QtCore import Qt, QUrl, Signal
 from PySide6.QtGui import QDesktopServices
 from PySide6.QtWidgets import QHBoxLayout, QPlainTextEdit, QVBoxLayout, QWidget
 
-from games.cli import VERSION
+from games.version import VERSION
 from gui.about.components import Component, components, links
 from gui.kit import exports
 from gui.kit.header import PageHeader, Wordmark

@@ -19,7 +19,7 @@ from typing import IO
 
 from PySide6.QtCore import QObject, QStandardPaths, Qt, Signal, qVersion
 
-from games.cli import VERSION
+from games.version import VERSION
 
 FILE = "garnet.log"
 CRASHES = "garnet-crash.log"

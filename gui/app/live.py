@@ -14,6 +14,7 @@ from games.core import PUBLIC, Seat
 from games.events import Begun, Noted
 from games.match import NotNow
 from gui.desk.page import DeskPage, DeskSettings
+from gui.games import Companion, face
 from gui.kit.board.scene import BoardScene
 from gui.kit.theme import Theme
 from gui.play.hotseat import Phase
@@ -26,7 +27,6 @@ from gui.table.programs.sitting import is_bot, sitters
 from gui.table.session import PublicFeed, Session, publish
 
 if TYPE_CHECKING:
-    from gui.games.gyulbot.sealing import Sealer
     from gui.schedule.atdesk import DeskSchedule
     from gui.schedule.keeping import Schedules
     from gui.table.programs.hinting import Hinter
@@ -68,7 +68,7 @@ class LiveMatch(QObject):
         self.page: DeskPage | PlayPage = self._make_page(theme)
         session.savingChanged.connect(self.unsavedChanged)
         self.page.replayRequested.connect(self._replay)
-        self._sealer = self._make_sealer()
+        self._companion = self._make_companion()
         self._programs: Programs | None = None
         self._dismissed = False
         self._hinter: Hinter | None = None
@@ -184,8 +184,8 @@ class LiveMatch(QObject):
         if self._schedule is not None:
             self._schedule.leave()
         self.dismiss()
-        if self._sealer is not None:
-            self._sealer.close()
+        if self._companion is not None:
+            self._companion.close()
         if self.stage is not None:
             self.stage.close()
         self.deleteLater()
@@ -251,20 +251,17 @@ class LiveMatch(QObject):
         programs.seat(self.sitters())
         host.changed.connect(lambda: programs.hold(host.phase is Phase.PAUSED))
 
-    def _make_sealer(self) -> Sealer | None:
+    def _make_companion(self) -> Companion | None:
         """What works out the least numbers, in a match that has such (GY-13)."""
-        if self.header.game != "gyulbot" or self.over:
+        if self.over:
             return None
-        from gui.games.gyulbot.sealing import Sealer
-        from gui.games.gyulbot.solving import Solver
-
-        sealer = Sealer(self.session, Solver(self), self)
-        if isinstance(self.page, DeskPage):
+        companion = face(self.header.game).companion(self.session, self)
+        if companion is not None and isinstance(self.page, DeskPage):
             page = self.page
-            sealer.changed.connect(lambda: page.showSealed(sealer.state()))
-            self.session.changed.connect(lambda: page.showSealed(sealer.state()))
-            page.showSealed(sealer.state())
-        return sealer
+            companion.changed.connect(lambda: page.showSealed(companion.state()))
+            self.session.changed.connect(lambda: page.showSealed(companion.state()))
+            page.showSealed(companion.state())
+        return companion
 
     def _replay(self) -> None:
         """Show the best line of the round that is over, here and on the Stage."""

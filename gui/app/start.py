@@ -10,8 +10,8 @@ from pathlib import Path
 from PySide6.QtGui import QIcon
 from PySide6.QtWidgets import QApplication
 
-from games.cli import VERSION
 from games.draws import SEED_BYTES
+from games.version import VERSION
 from gui.app import Garnet, Services
 from gui.app.crash import Reporter, usual_log
 from gui.app.dropping import Documents

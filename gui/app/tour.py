@@ -27,8 +27,9 @@ from gui.app import Garnet, Services
 from gui.app.live import LiveMatch
 from gui.app.start import application
 from gui.desk.page import DeskPage
+from gui.games import face
 from gui.games.gyulbot import tour as tour_race
-from gui.home import demo, text
+from gui.home import text
 from gui.home.page import shown_games
 from gui.kit import exports
 from gui.kit.theme import Appearance
@@ -332,7 +333,7 @@ def _picker(game: Game, what: str = "umpire") -> Pick:
     """Moves drawn as the rules draw them, or written down, or else at random; always the same."""
     chance = random.Random(f"{game.id}/{what}")
     draw = draws.drawer(f"{game.id}/{what}".encode())
-    turns = demo.TURNS.get(game.id, ())
+    turns = face(game.id).turns
 
     def pick(position: Any, seat: Seat) -> str:
         if 0 < position.round <= len(turns):

@@ -85,19 +85,6 @@ def _lower(view: MatchView, standing: Standing) -> str:
     return tr("{0} or fewer, to lower it").format(standing.moves - 1)
 
 
-def spoken(text: str) -> str:
-    """A canonical text as a sentence would put it."""
-    word, _, rest = text.partition(" ")
-    if word == "solve":
-        return tr("a solution in {0}").format(moves(sum(map(len, rest.split()[1::2]))))
-    said = {
-        "claim": tr("claims {0}"),
-        "undercut": tr("undercuts with {0}"),
-        "lower": tr("lowers its claim to {0}"),
-    }
-    return said[word].format(moves(int(rest))) if word in said else tr("declines")
-
-
 def moves(number: int) -> str:
     """A number of moves."""
     return tr("1 move") if number == 1 else tr("{0} moves").format(number)

@@ -8,6 +8,7 @@ from games.core import Manner, Ms, Refusal, Seat
 from games.matchview import MatchView, begun
 from gui.desk import racing
 from gui.desk.saying import tr as tr
+from gui.games import face
 from gui.table.programs import sitting
 
 SHORT = 60
@@ -106,12 +107,7 @@ def part_placeholder(view: MatchView, part: str) -> str:
     """In an empty field of a sheet: what may stand there."""
     if not view.round:
         return tr("8F 7F 6F 5M 4M 3M 2S 1S 0S")
-    examples = {
-        "candle-countdown": tr("light I extinguish B"),
-        "know-your-nodes": tr("C4=5 D1=2"),
-        "wandering-noughts": tr("wall B3 move B2-C3"),
-    }
-    return examples.get(part, "")
+    return face(part).example(part)
 
 
 def part_state(received: bool) -> str:

@@ -5,7 +5,6 @@ from __future__ import annotations
 from PySide6.QtCore import QCoreApplication
 
 from games.core import Seat
-from games.gyulbot.board import COLOURS, Puzzle
 from games.gyulbot.view import Round, View
 from gui.play.hand import Hand
 from gui.play.hotseat import Phase
@@ -130,19 +129,6 @@ def back(host: Race, seat: Seat, hand: Hand) -> str:
     if not hand.offer.declines:
         return ""
     return tr("Really decline?") if hand.declining else tr("Decline")
-
-
-def keys(puzzle: Puzzle | None) -> tuple[tuple[str, str], ...]:
-    """The keys that serve on the board in a demonstration, with what they do."""
-    colours = COLOURS if puzzle is None else tuple(dict.fromkeys(name for name, _ in puzzle.robots))
-    return (
-        ("↑↓←→", tr("slide")),
-        ("Tab", tr("next Gyulbot")),
-        ("1" if len(colours) == 1 else f"1–{len(colours)}", tr("a Gyulbot")),
-        (" ".join(colour[0].upper() for colour in colours), tr("its colour")),
-        ("⌫", tr("one back")),
-        ("Esc", tr("all back")),
-    )
 
 
 def replay(shortest: bool) -> str:

@@ -10,6 +10,7 @@ from PySide6.QtCore import QCoreApplication
 from games.core import Outcome, Pair, Seat
 from games.matchview import MatchView, begun
 from gui.desk.spoken import brief, spoken
+from gui.games import face
 from gui.newmatch.draft import draws_seats
 from gui.play import racewords
 from gui.play.hotseat import HotSeat, Phase
@@ -142,7 +143,7 @@ def primary(host: HotSeat, narrow: bool) -> str:
     if host.phase is Phase.TURN:
         if host.sealed:
             return tr("Submit")
-        return _confirms(host.view.game.id)
+        return face(host.view.game.id).confirm()
     if host.phase is Phase.COMPLETE:
         return "" if host.programs else tr("Reveal")
     if host.phase is Phase.REVEAL:
@@ -157,11 +158,6 @@ def primary(host: HotSeat, narrow: bool) -> str:
 def tie() -> str:
     """After two acts of the same millisecond were taken back."""
     return tr("Both in the very same millisecond: neither counts. Act again.")
-
-
-def _confirms(game: str) -> str:
-    own = {"hyperstar": tr("Play"), "gyulbot": tr("Demonstrate")}
-    return own.get(game, tr("Place"))
 
 
 def curtain_title(host: HotSeat) -> str:
@@ -267,30 +263,7 @@ def _done(found: re.Match[str]) -> str:
 
 def keys(view: MatchView) -> tuple[tuple[str, str], ...]:
     """The keys that serve on the board, with what they do."""
-    if view.game.id == "gyulbot":
-        return racewords.keys(view.board.puzzle)
-    no_action = ("N", tr("no action"))
-    own = {
-        "thwart-omega": (("X", tr("swap colours")),),
-        "masked-army": (("R", tr("turn")), ("F", tr("swap colours"))),
-        "hyperstar": (
-            ("A 1", tr("a cell’s name")),
-            ("P", tr("pass")),
-            ("V", tr("other view")),
-            ("F6", tr("what to show")),
-        ),
-        "unlucky-for-some": (("1 2 3", tr("a trial alone")), ("0", tr("all three")), no_action),
-        "candle-countdown": (no_action,),
-        "know-your-nodes": (no_action,),
-        "wandering-noughts": (no_action,),
-    }
-    return (
-        ("↑↓←→", tr("move")),
-        ("Space", tr("choose")),
-        *own.get(view.game.id, ()),
-        ("Esc", tr("take back")),
-        ("⏎", tr("confirm")),
-    )
+    return face(view.game.id).keys(view)
 
 
 def _by_lot(view: MatchView) -> bool:

@@ -4,25 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from dataclasses import dataclass
-from importlib import import_module
 from typing import Any
 
 from PySide6.QtCore import QCoreApplication, QSize
 from PySide6.QtGui import QImage
 
-from gui.games import has_scene, scene_class
+from gui.games import face, scene_class
 from gui.kit.theme import Motion, Theme
-
-_MODULES = {
-    "thwart-omega": "gui.games.thwart_omega.diagrams",
-    "masked-army": "gui.games.masked_army.diagrams",
-    "hyperstar": "gui.games.hyperstar.diagrams",
-    "gyulbot": "gui.games.gyulbot.diagrams",
-    "unlucky-for-some": "gui.games.unlucky.diagrams",
-    "candle-countdown": "gui.games.unlucky.candles.diagrams",
-    "know-your-nodes": "gui.games.unlucky.nodes.diagrams",
-    "wandering-noughts": "gui.games.unlucky.noughts.diagrams",
-}
 
 
 @dataclass(frozen=True, slots=True)
@@ -42,10 +30,7 @@ class Diagram:
 
 def diagrams(page: str) -> tuple[Diagram, ...]:
     """The diagrams of a game, in the order in which they are shown."""
-    if page not in _MODULES or not has_scene(page):
-        return ()
-    found: tuple[Diagram, ...] = import_module(_MODULES[page]).diagrams()
-    return found
+    return face(page).diagrams()
 
 
 def picture(game_id: str, diagram: Diagram, theme: Theme, side: int, ratio: float) -> QImage:

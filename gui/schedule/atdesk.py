@@ -7,12 +7,12 @@ from PySide6.QtWidgets import QWidget
 
 from games.core import PUBLIC
 from gui.desk.banners import Banner
-from gui.games.unlucky.course import pressing
 from gui.kit.theme import Theme
 from gui.kit.widgets.buttons import Button, Kind
 from gui.kit.widgets.labels import Role, label
 from gui.kit.widgets.sheets import Sheet
 from gui.schedule import words
+from gui.schedule.course import pressing
 from gui.schedule.keeping import Schedules
 from gui.schedule.panel import SchedulePanel, StartEdit, usual_start
 from gui.table.session import Session

@@ -11,7 +11,7 @@ from PySide6.QtCore import QObject, QTimer, Signal
 
 from games import registry
 from games.core import Game, Pair, check_name
-from gui.games.unlucky.course import over
+from gui.schedule.course import over
 from gui.schedule.plan import EARLIEST, LATEST, Plan, moment_text
 from gui.storage.store import Store
 from gui.table import watch as clockwatch

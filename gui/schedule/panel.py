@@ -8,12 +8,12 @@ from PySide6.QtCore import QDateTime, QSignalBlocker, Qt, Signal
 from PySide6.QtWidgets import QCheckBox, QDateTimeEdit, QHBoxLayout, QVBoxLayout, QWidget
 
 from games.core import Game
-from gui.games.unlucky.course import START, Moment, Standing, course
 from gui.kit.posting import Posting
 from gui.kit.theme import Space, Theme
 from gui.kit.widgets.buttons import icon_button
 from gui.kit.widgets.labels import Divider, ElidedLabel, Role, label, set_role
 from gui.schedule import words
+from gui.schedule.course import START, Moment, Standing, course
 from gui.schedule.keeping import Schedules
 from gui.schedule.plan import EARLIEST, LATEST, Plan
 

@@ -8,11 +8,11 @@ from PySide6.QtCore import Signal
 from PySide6.QtWidgets import QHBoxLayout, QVBoxLayout, QWidget
 
 from games.core import Game
-from gui.games.unlucky.course import Standing, pressing
 from gui.kit.theme import Space, Theme
 from gui.kit.widgets.buttons import Button, Kind
 from gui.kit.widgets.labels import ElidedLabel, Role, Section
 from gui.schedule import words
+from gui.schedule.course import Standing, pressing
 from gui.schedule.keeping import Schedules
 from gui.schedule.plan import Plan
 

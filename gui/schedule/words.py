@@ -10,8 +10,8 @@ from PySide6.QtCore import QCoreApplication, QDate, QLocale
 from games.chat import shorten
 from games.core import Game
 from games.messages import Block, Fence, in_messages
-from gui.games.unlucky.course import ISOLATE, START, Moment, Standing
 from gui.rules.text import FOLDER, RULING
+from gui.schedule.course import ISOLATE, START, Moment, Standing
 from gui.schedule.plan import Plan
 
 _LONGEST_NAME = 100

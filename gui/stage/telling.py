@@ -1,33 +1,20 @@
 """What the Stage tells of a game besides its board: the last move and the working of the score.
 
-Each game has a teller, found by the game's id; one without says what the public log says. A
-teller reads its game's public view and nothing else.
+A game's face has its teller; without one the public log is told. A teller reads its game's public
+view and nothing else.
 """
 
 from __future__ import annotations
 
 from dataclasses import dataclass
 from enum import Enum
-from importlib import import_module
 from typing import Protocol
 
 from games.core import Pair, Seat
 from games.log import LogKind
 from games.matchview import MatchView
+from gui.games import face
 from gui.stage import words
-
-_TELLERS = {
-    "thwart-omega": "gui.games.thwart_omega.stage",
-    "masked-army": "gui.games.masked_army.stage",
-    "hyperstar": "gui.games.hyperstar.stage",
-    "gyulbot": "gui.games.gyulbot.stage",
-    "unlucky-for-some": "gui.games.unlucky.stage",
-    "candle-countdown": "gui.games.unlucky.stage",
-    "know-your-nodes": "gui.games.unlucky.stage",
-    "wandering-noughts": "gui.games.unlucky.stage",
-}
-_ROUNDS = {"gyulbot": "gui.games.gyulbot.stage"}
-"""Games whose rounds have phases and bring points."""
 
 
 class Tone(Enum):
@@ -133,11 +120,7 @@ class Teller(Protocol):
 
 def teller(game_id: str) -> Teller:
     """The teller of a game."""
-    module = _TELLERS.get(game_id)
-    if module is None:
-        return LogTeller()
-    found: Teller = import_module(module).TELLER
-    return found
+    return face(game_id).teller() or LogTeller()
 
 
 class RoundTeller(Protocol):
@@ -149,11 +132,7 @@ class RoundTeller(Protocol):
 
 def round_teller(game_id: str) -> RoundTeller | None:
     """The teller of a game's rounds, where there is something to be told."""
-    module = _ROUNDS.get(game_id)
-    if module is None:
-        return None
-    found: RoundTeller = import_module(module).TELLER
-    return found
+    return face(game_id).rounds()
 
 
 class LogTeller:

@@ -11,8 +11,8 @@ from PySide6.QtCore import QCoreApplication, QObject, QTimer, Signal
 from games.archive import Archive, Summary
 from games.archive.salvage import copy, copy_practice, salvaged
 from games.archive.whereabouts import log_of
-from games.cli import VERSION
 from games.core import KnownError
+from games.version import VERSION
 
 SLICE = 0.008
 """Seconds that copying may take at once."""

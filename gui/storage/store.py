@@ -26,10 +26,10 @@ from games.archive import (
     resume,
 )
 from games.archive.whereabouts import Displaced
-from games.cli import VERSION
 from games.core import Game, KnownError, Ms, Pair
 from games.match import Events, Match, Table
 from games.setups import setup_of
+from games.version import VERSION
 from gui.storage.household import KeptHousehold, left_in
 from gui.storage.leasing import Tenant
 from gui.storage.rescue import Rescue, renew

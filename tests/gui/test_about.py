@@ -12,7 +12,7 @@ from PySide6.QtCore import QUrl
 from PySide6.QtGui import QDesktopServices, QGuiApplication
 from PySide6.QtWidgets import QLabel
 
-from games.cli import VERSION
+from games.version import VERSION
 from gui.about import AboutPage
 from gui.about import components as module
 from gui.about.components import components

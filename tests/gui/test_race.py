@@ -18,8 +18,8 @@ ONE = Seat.ONE
 def sealed(shell: Shell) -> None:
     """Wait until the least number of the round is known."""
     live = shell.garnet.matches.live
-    assert live is not None and live._sealer is not None
-    sealer = live._sealer
+    assert live is not None and live._companion is not None
+    sealer = live._companion
     shell.qtbot.waitUntil(lambda: sealer.state() is Sealed.SEALED, timeout=60_000)
 
 

@@ -11,9 +11,9 @@ from PySide6.QtWidgets import QApplication, QLabel
 from games.core import PUBLIC, UMPIRE, Pair, Seat
 from games.gyulbot import least, solution
 from games.match import NotNow
-from gui.desk import racing
 from gui.desk.duty import Arbitrate, Draft, Refuse, StartRound, duty
 from gui.desk.private import RaceNotes
+from gui.desk.spoken import spoken
 from gui.games.gyulbot.sealed import Sealed
 from tests.gui.desk.conftest import ONE, TWO, Desk, Make
 
@@ -164,7 +164,7 @@ def test_whether_a_claim_may_be_lowered_is_said(race, edition: str, again: str) 
     ],
 )
 def test_moves_in_words(text: str, said: str) -> None:
-    assert racing.spoken(text) == said
+    assert spoken("gyulbot", text, ONE, Pair("Ann", "Ben")) == said
 
 
 def test_how_a_seat_stands(race) -> None:

@@ -17,11 +17,11 @@ from games.match import Match, Table
 from games.messages import LIMIT
 from games.record import setup_of
 from gui.desk.banners import Banner, Tone
-from gui.games.unlucky.course import ISOLATE, START, Standing, course, pressing
 from gui.kit.theme import DARK, apply
 from gui.kit.widgets.sheets import Sheet
 from gui.schedule import words
 from gui.schedule.atdesk import DeskSchedule
+from gui.schedule.course import ISOLATE, START, Standing, course, pressing
 from gui.schedule.keeping import Schedules
 from gui.schedule.page import SchedulePage
 from gui.schedule.panel import SchedulePanel

@@ -1,0 +1,3 @@
+"""Which Garnet this is."""
+
+VERSION = "0.4.0"

@@ -1,0 +1,101 @@
+"""What surfaces ask of a game's windows. All has a default, so that a game begins with rules."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from typing import TYPE_CHECKING, Any, ClassVar, Protocol
+
+from PySide6.QtCore import QCoreApplication, QObject, SignalInstance
+
+from games.core import Pair, Seat
+from games.matchview import MatchView
+
+if TYPE_CHECKING:
+    from gui.kit.board.scene import BoardScene
+    from gui.rules.diagrams import Diagram
+    from gui.stage.telling import RoundTeller, Teller
+    from gui.table.session import Session
+
+Keys = tuple[tuple[str, str], ...]
+"""Keys with what they do, as they are listed."""
+
+
+class Companion(Protocol):
+    """What works beside a live match, such as the sealing of a fact (GY-13)."""
+
+    changed: SignalInstance
+
+    def state(self) -> Any:
+        """How far it is, for the umpire's eyes."""
+
+    def close(self) -> None:
+        """The match is left."""
+
+
+def tr(text: str) -> str:
+    """A text of a game in the user's language."""
+    return QCoreApplication.translate("Games", text)
+
+
+class GameFace:
+    """All of one game that is a window. Its members load what they need when they are asked."""
+
+    turns: ClassVar[Sequence[str]] = ()
+    """A whole match, turn by turn, where random turns would show nothing of the game."""
+    script: ClassVar[Sequence[str]] = ()
+    """What is played where the game shows itself, in this order; by chance where it ends."""
+    shown_options: ClassVar[Mapping[str, Any]] = {}
+    """What is agreed on there, where the usual options would not do for a short match."""
+
+    def scene(self) -> type[BoardScene] | None:
+        """The board; a game without one is not offered."""
+        return None
+
+    def diagrams(self) -> tuple[Diagram, ...]:
+        """The diagrams of its rules, in the order in which they are shown."""
+        return ()
+
+    def teller(self) -> Teller | None:
+        """What the Stage tells besides the board; None: what the public log says."""
+        return None
+
+    def rounds(self) -> RoundTeller | None:
+        """The same of rounds that have phases and bring points; None where there are none."""
+        return None
+
+    def spoken(self, text: str, seat: Seat, players: Pair[str], board: Any, corrects: bool) -> str:
+        """A canonical move as a sentence would put it.
+
+        `board`: the game's view now, if it is known; `corrects`: the move replaces the last one.
+        """
+        return text
+
+    def in_vain(self, text: str, seat: Seat, view: MatchView) -> str:
+        """What of a legal move will come to nothing, with the clause; "" if nothing is known to."""
+        return ""
+
+    def example(self, part: str) -> str:
+        """In an empty field for a part of a submission: what may stand there."""
+        return ""
+
+    def confirm(self) -> str:
+        """On the button that plays what was laid out on the board."""
+        return tr("Place")
+
+    def keys(self, view: MatchView) -> Keys:
+        """The keys that serve on the board."""
+        return (
+            ("↑↓←→", tr("move")),
+            ("Space", tr("choose")),
+            *self.own_keys(),
+            ("Esc", tr("take back")),
+            ("⏎", tr("confirm")),
+        )
+
+    def own_keys(self) -> Keys:
+        """Those of them that other games do not have."""
+        return ()
+
+    def companion(self, session: Session, parent: QObject) -> Companion | None:
+        """What works beside a live match; None where nothing does."""
+        return None

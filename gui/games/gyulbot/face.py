@@ -1,0 +1,116 @@
+"""Gyulbot's windows."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any, ClassVar
+
+from PySide6.QtCore import QObject
+
+from games.core import Pair, Seat
+from games.gyulbot.board import COLOURS
+from games.matchview import MatchView
+from gui.games.face import GameFace, Keys, tr
+
+if TYPE_CHECKING:
+    from gui.games.gyulbot.sealing import Sealer
+    from gui.kit.board.scene import BoardScene
+    from gui.rules.diagrams import Diagram
+    from gui.stage.telling import RoundTeller, Teller
+    from gui.table.session import Session
+
+_PUZZLES = (
+    {
+        "width": 8,
+        "height": 8,
+        "walls": ["A2E", "B2S", "E5E", "F5S", "C6S", "B7E", "C7E", "C7S", "H7S", "G8E"],
+        "robots": [["red", "H2"], ["red", "E7"], ["blue", "E5"], ["blue", "F3"]],
+        "goal": ["F7", None],
+    },
+    {
+        "width": 8,
+        "height": 8,
+        "walls": ["B1S", "A2E", "C3S", "C4E", "E4E", "E4S", "A5S", "F6S", "A7S", "F7E"],
+        "robots": [["red", "A6"], ["blue", "E2"], ["green", "C1"]],
+        "goal": ["A4", "blue"],
+    },
+    {
+        "width": 8,
+        "height": 8,
+        "walls": ["B1E", "F1E", "G1S", "G2E", "A3S", "E3E", "E3S", "F4E", "F4S"],
+        "robots": [["red", "B1"], ["blue", "D7"], ["green", "F2"]],
+        "goal": ["D8", "red"],
+    },
+)
+
+
+class GyulbotFace(GameFace):
+    """See `GameFace`."""
+
+    script = (
+        "claim 5", "decline", "solve Red L Blue DR Red R Blue L", "claim 5", "decline",
+        "solve Green LD Blue ULD", "claim 6", "decline", "solve Green UL Red DR Green D Red L",
+    )  # fmt: skip
+    shown_options: ClassVar = {"rounds": 3, "puzzles": list(_PUZZLES)}
+
+    def scene(self) -> type[BoardScene]:
+        from gui.games.gyulbot.scene import GyulbotScene
+
+        return GyulbotScene
+
+    def diagrams(self) -> tuple[Diagram, ...]:
+        from gui.games.gyulbot.diagrams import diagrams
+
+        return diagrams()
+
+    def teller(self) -> Teller:
+        from gui.games.gyulbot.stage import TELLER
+
+        return TELLER
+
+    def rounds(self) -> RoundTeller:
+        from gui.games.gyulbot.stage import TELLER
+
+        return TELLER
+
+    def spoken(self, text: str, seat: Seat, players: Pair[str], board: Any, corrects: bool) -> str:
+        word, _, rest = text.partition(" ")
+        if word == "solve":
+            return tr("a solution in {0}").format(moves(sum(map(len, rest.split()[1::2]))))
+        said = {
+            "claim": tr("claims {0}"),
+            "undercut": tr("undercuts with {0}"),
+            "lower": tr("lowers its claim to {0}"),
+        }
+        return said[word].format(moves(int(rest))) if word in said else tr("declines")
+
+    def confirm(self) -> str:
+        return tr("Demonstrate")
+
+    def keys(self, view: MatchView) -> Keys:
+        """Those of a demonstration."""
+        puzzle = view.board.puzzle
+        colours = COLOURS
+        if puzzle is not None:
+            colours = tuple(dict.fromkeys(name for name, _ in puzzle.robots))
+        return (
+            ("↑↓←→", tr("slide")),
+            ("Tab", tr("next Gyulbot")),
+            ("1" if len(colours) == 1 else f"1–{len(colours)}", tr("a Gyulbot")),
+            (" ".join(colour[0].upper() for colour in colours), tr("its colour")),
+            ("⌫", tr("one back")),
+            ("Esc", tr("all back")),
+        )
+
+    def companion(self, session: Session, parent: QObject) -> Sealer:
+        from gui.games.gyulbot.sealing import Sealer
+        from gui.games.gyulbot.solving import Solver
+
+        return Sealer(session, Solver(parent), parent)
+
+
+def moves(number: int) -> str:
+    """A number of moves."""
+    return tr("1 move") if number == 1 else tr("{0} moves").format(number)
+
+
+FACES = {"gyulbot": GyulbotFace()}

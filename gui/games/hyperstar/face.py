@@ -1,0 +1,75 @@
+"""HyperStar's windows."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+
+from games.core import Pair, Seat
+from gui.games.face import GameFace, Keys, tr
+
+if TYPE_CHECKING:
+    from gui.kit.board.scene import BoardScene
+    from gui.rules.diagrams import Diagram
+    from gui.stage.telling import Teller
+
+
+class HyperStarFace(GameFace):
+    """See `GameFace`."""
+
+    turns = (
+        "'C3", "'F5", "D1", "A1", "D3", "A2", "double D6 'D4", "A4", "'D3", "double 'A1 'G7",
+        "'D5", "'A2", "F1", "B1", "F3", "B3", "F6", "B6", "'F4", "'B4", "'F3", "'B3", "'D6", "'G6",
+        "'D2", "B5", "'F6", "'B5", "'F2", "pass", "pass",
+    )  # fmt: skip
+    script = turns
+
+    def scene(self) -> type[BoardScene]:
+        from gui.games.hyperstar.scene import HyperStarScene
+
+        return HyperStarScene
+
+    def diagrams(self) -> tuple[Diagram, ...]:
+        from gui.games.hyperstar.diagrams import diagrams
+
+        return diagrams()
+
+    def teller(self) -> Teller:
+        from gui.games.hyperstar.stage import TELLER
+
+        return TELLER
+
+    def spoken(self, text: str, seat: Seat, players: Pair[str], board: Any, corrects: bool) -> str:
+        """A cell, a pass, or an item with its cells; in the opening the opponent's stone (HS-5)."""
+        if _is_opening(board, corrects):
+            return tr("a stone for {0} on {1}").format(players[seat.other], text)
+        item, _, cells = text.partition(" ")
+        if item == "pass":
+            return tr("passes: no stone this turn")
+        if item == "move":
+            return tr("Move: {0} goes to {1}").format(*cells.split(">"))
+        if item == "swap":
+            return tr("Swap: {0} and {1} change places").format(*cells.split())
+        if item == "double":
+            return tr("Double: stones on {0} and {1}").format(*cells.split())
+        return tr("a stone on {0}").format(text)
+
+    def confirm(self) -> str:
+        return tr("Play")
+
+    def own_keys(self) -> Keys:
+        return (
+            ("A 1", tr("a cell’s name")),
+            ("P", tr("pass")),
+            ("V", tr("other view")),
+            ("F6", tr("what to show")),
+        )
+
+
+def _is_opening(board: Any, corrects: bool) -> bool:
+    """Whether the stone to place is the opponent's (HS-5)."""
+    if corrects:
+        return board.last is not None and board.last.opening
+    return board is not None and board.opening
+
+
+FACES = {"hyperstar": HyperStarFace()}

@@ -1,0 +1,42 @@
+"""Masked Army's windows."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+
+from games.core import Pair, Seat
+from gui.games.face import GameFace, Keys, tr
+
+if TYPE_CHECKING:
+    from gui.kit.board.scene import BoardScene
+    from gui.rules.diagrams import Diagram
+    from gui.stage.telling import Teller
+
+
+class MaskedArmyFace(GameFace):
+    """See `GameFace`."""
+
+    def scene(self) -> type[BoardScene]:
+        from gui.games.masked_army.scene import MaskedArmyScene
+
+        return MaskedArmyScene
+
+    def diagrams(self) -> tuple[Diagram, ...]:
+        from gui.games.masked_army.diagrams import diagrams
+
+        return diagrams()
+
+    def teller(self) -> Teller:
+        from gui.games.masked_army.stage import TELLER
+
+        return TELLER
+
+    def spoken(self, text: str, seat: Seat, players: Pair[str], board: Any, corrects: bool) -> str:
+        own, other = text.split("-")
+        return tr("{0} {1}’s, {2} {3}’s").format(own, players[seat], other, players[seat.other])
+
+    def own_keys(self) -> Keys:
+        return (("R", tr("turn")), ("F", tr("swap colours")))
+
+
+FACES = {"masked-army": MaskedArmyFace()}

@@ -1,0 +1,42 @@
+"""Thwart Omega's windows."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+
+from games.core import Pair, Seat
+from gui.games.face import GameFace, Keys, tr
+
+if TYPE_CHECKING:
+    from gui.kit.board.scene import BoardScene
+    from gui.rules.diagrams import Diagram
+    from gui.stage.telling import Teller
+
+
+class ThwartOmegaFace(GameFace):
+    """See `GameFace`."""
+
+    def scene(self) -> type[BoardScene]:
+        from gui.games.thwart_omega.scene import ThwartOmegaScene
+
+        return ThwartOmegaScene
+
+    def diagrams(self) -> tuple[Diagram, ...]:
+        from gui.games.thwart_omega.diagrams import diagrams
+
+        return diagrams()
+
+    def teller(self) -> Teller:
+        from gui.games.thwart_omega.stage import TELLER
+
+        return TELLER
+
+    def spoken(self, text: str, seat: Seat, players: Pair[str], board: Any, corrects: bool) -> str:
+        black, white = (part.split(":")[1] for part in text.split())
+        return tr("black on {0}, white on {1}").format(black, white)
+
+    def own_keys(self) -> Keys:
+        return (("X", tr("swap colours")),)
+
+
+FACES = {"thwart-omega": ThwartOmegaFace()}
