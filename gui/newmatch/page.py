@@ -212,7 +212,7 @@ class NewMatchPage(QWidget):
     def _sitting(self, setup: Setup) -> Pair[str]:
         """Who will sit where; seats, where that is drawn when the match starts."""
         game = self._game
-        if not draws_seats(game) or getattr(setup.options, "starts", None) is not None:
+        if not game.draws_seats(setup.options):
             return setup.players
         first, second = (game.titles[seat] for seat in Seat)
         return Pair(self.tr("%1: by lot").replace("%1", first), second)

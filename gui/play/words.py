@@ -11,7 +11,6 @@ from games.core import Outcome, Pair, Seat
 from games.matchview import MatchView, begun
 from gui.desk.spoken import brief, spoken
 from gui.games import face
-from gui.newmatch.draft import draws_seats
 from gui.play import racewords
 from gui.play.hotseat import HotSeat, Phase
 from gui.play.race import Race
@@ -151,7 +150,11 @@ def primary(host: HotSeat, narrow: bool) -> str:
     if host.phase is Phase.OVER:
         if narrow:
             return tr("Rematch")
-        return tr("Rematch, a new lot") if _by_lot(host.view) else tr("Rematch, seats exchanged")
+        return (
+            tr("Rematch, a new lot")
+            if host.view.game.draws_seats(host.view.setup.options)
+            else tr("Rematch, seats exchanged")
+        )
     return ""
 
 
@@ -264,11 +267,6 @@ def _done(found: re.Match[str]) -> str:
 def keys(view: MatchView) -> tuple[tuple[str, str], ...]:
     """The keys that serve on the board, with what they do."""
     return face(view.game.id).keys(view)
-
-
-def _by_lot(view: MatchView) -> bool:
-    """Whether it was drawn who sits where (HS-4)."""
-    return draws_seats(view.game) and view.setup.options.starts is None
 
 
 def _name(view: MatchView, seat: Seat | None) -> str:

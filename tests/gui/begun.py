@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from games.agreement import Agreement
-from games.core import Pair, Setup
+from games.core import Pair
 from games.match import Match
 from gui.storage.store import Request
 
@@ -18,8 +18,3 @@ def begun(request: Request, words: Pair[str] | None = None) -> Match:
     )
     match.append(match.begin(0, words))
     return match
-
-
-def setup_of(request: Request) -> Setup:
-    """What is in force from the beginning on."""
-    return begun(request).setup

@@ -52,9 +52,6 @@ class UnluckyFace(TrialFace):
         )
         return " · ".join(told)
 
-    def in_vain(self, text: str, seat: Seat, view: MatchView) -> str:
-        return ""
-
     def example(self, part: str) -> str:
         return FACES[part].example(part) if part in FACES else ""
 
