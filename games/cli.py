@@ -93,7 +93,7 @@ def _headless(options: argparse.Namespace) -> int:
 
 def _say(text: str) -> None:
     """Print a text for people: what a terminal would obey instead of showing is replaced."""
-    from games.pasted import printable
+    from games.core.pasted import printable
 
     print("\n".join(map(printable, text.split("\n"))))
 
@@ -211,9 +211,9 @@ def _seconds(text: str) -> float:
 
 
 def _referee(options: argparse.Namespace) -> int:
-    from games import record, referee
     from games.core import PUBLIC, UMPIRE, Viewer
-    from games.strict import Unreadable
+    from games.core.strict import Unreadable
+    from games.match import record, referee
 
     try:
         found = record.read(_read_file(options.file))
@@ -236,9 +236,9 @@ def _referee(options: argparse.Namespace) -> int:
 
 
 def _post(options: argparse.Namespace) -> int:
-    from games import matchview, post, record
     from games.core import PUBLIC
-    from games.strict import Unreadable
+    from games.core.strict import Unreadable
+    from games.match import matchview, post, record
 
     try:
         match = record.replay(record.read(_read_file(options.file)), options.upto)
@@ -261,8 +261,8 @@ def _post(options: argparse.Namespace) -> int:
 
 
 def _verify(options: argparse.Namespace) -> int:
-    from games import verify
     from games.core import KnownError
+    from games.match import verify
 
     try:
         report = verify.verify(options.file)
@@ -278,9 +278,9 @@ def _verify(options: argparse.Namespace) -> int:
 
 
 def _solve(options: argparse.Namespace) -> int:
+    from games.core.strict import Unreadable, convert, parse
     from games.gyulbot import solution, solver
     from games.gyulbot.board import Puzzle
-    from games.strict import Unreadable, convert, parse
 
     try:
         puzzle = convert(parse(_read_file(options.file)), Puzzle)
@@ -399,7 +399,7 @@ def _told(least: int | None, bound: int, complete: bool) -> str:
 
 def _read_file(path: Path) -> bytes:
     """A file's first bytes, enough to see that it is too large; raises `Unreadable`."""
-    from games.strict import Unreadable, read_bytes
+    from games.core.strict import Unreadable, read_bytes
 
     try:
         return read_bytes(path)

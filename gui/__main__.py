@@ -25,9 +25,9 @@ def main(options: argparse.Namespace) -> int:
 
 def _run(options: argparse.Namespace) -> int:
     # Before Qt: PySide6 reads the source of every module that is imported after it.
-    import games.archive
-    import games.matchview
-    import games.record  # noqa: F401
+    import games.match.archive
+    import games.match.matchview
+    import games.match.record  # noqa: F401
 
     try:
         from PySide6 import QtWidgets  # noqa: F401  (it may lack a library of the system)

@@ -18,7 +18,7 @@ import numpy as np
 
 sys.path.insert(0, str(Path(__file__).resolve().parent.parent))
 
-from games import matrices
+from games.engine import matrices
 from games.unlucky.candle_countdown import arrangements, kernels
 from games.unlucky.candle_countdown.view import MOST, Kind
 from resources import CANDLES

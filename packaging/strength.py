@@ -19,8 +19,8 @@ from pathlib import Path
 sys.path.insert(0, str(Path(__file__).resolve().parent.parent))
 
 from games import registry
-from games.bots import Level
 from games.core import Pair, Seat
+from games.engine.bots import Level
 from games.engine.players import Inside, Player
 from games.engine.series import Tally, played
 

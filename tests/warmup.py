@@ -10,9 +10,9 @@ import random
 from concurrent.futures import ProcessPoolExecutor
 
 from games import registry
-from games.bots import Level
 from games.core import Seat
 from games.engine import roster
+from games.engine.bots import Level
 from games.engine.series import new_match
 
 

@@ -5,10 +5,10 @@ from __future__ import annotations
 import json
 from typing import Any
 
-from games.bots import Choice
 from games.core import KnownError, Ms
-from games.pasted import printable
-from games.strict import Unreadable, parse
+from games.core.pasted import printable
+from games.core.strict import Unreadable, parse
+from games.engine.bots import Choice
 
 MOST_EXPECTED = 20
 """How many expected moves are read of a program."""

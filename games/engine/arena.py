@@ -12,13 +12,13 @@ from collections.abc import Callable
 from dataclasses import dataclass, replace
 from functools import partial
 
-from games.bots import Choice, Seen
 from games.core import Manner, Ms, Pair, Refusal, Seat
 from games.engine.answers import EngineFailed, shortly
+from games.engine.bots import Choice, Seen
 from games.engine.instead import may_lower, played_for
 from games.engine.players import Player
-from games.match import Match, settle
-from games.referee import answer
+from games.match.match import Match, settle
+from games.match.referee import answer
 
 
 @dataclass(frozen=True, slots=True)

@@ -14,15 +14,16 @@ import threading
 from collections.abc import Callable, Iterator
 from pathlib import Path
 
-from games import record, registry
-from games.bots import Level
+from games import registry
 from games.core import Game, KnownError, Pair
 from games.engine import roster
 from games.engine.arena import Pairing
+from games.engine.bots import Level
 from games.engine.players import PREPARING, Inside, Outside, Player, words_in
 from games.engine.protocol import Engine, serve
 from games.engine.series import Tally, played
-from games.match import Match
+from games.match import record
+from games.match.match import Match
 
 NICENESS = 5
 """By so much a player steps back, so that windows beside it stay quick."""

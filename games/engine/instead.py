@@ -5,7 +5,7 @@ from __future__ import annotations
 import random
 
 from games.core import KnownError, Manner, Refusal, Seat
-from games.match import Match
+from games.match.match import Match
 
 
 def may_lower(match: Match, seat: Seat) -> bool:

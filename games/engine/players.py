@@ -15,13 +15,13 @@ import threading
 from collections.abc import Sequence
 from typing import Any, Protocol
 
-from games import record
-from games.bots import Bot, Choice, Level, Seen
 from games.core import Ms, Seat
+from games.core.strict import MAX_BYTES
 from games.engine import roster
 from games.engine.answers import EngineFailed, answer_in, choice_in
-from games.match import Match
-from games.strict import MAX_BYTES
+from games.engine.bots import Bot, Choice, Level, Seen
+from games.match import record
+from games.match.match import Match
 
 PATIENCE = 10.0
 """How much longer than its time a program may take to answer, in seconds."""

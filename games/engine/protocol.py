@@ -16,11 +16,12 @@ from collections.abc import Iterator
 from functools import partial
 from typing import Any, TextIO
 
-from games import record, registry
-from games.bots import Bot, Choice, Level, Stop
+from games import registry
 from games.core import KnownError
+from games.core.strict import MAX_BYTES, Unreadable, parse
 from games.engine import roster
-from games.strict import MAX_BYTES, Unreadable, parse
+from games.engine.bots import Bot, Choice, Level, Stop
+from games.match import record
 
 Json = dict[str, Any]
 MAX_MS = 3_600_000

@@ -5,8 +5,8 @@ from __future__ import annotations
 import random
 from importlib import import_module
 
-from games.bots import Bot, Level
 from games.core import Seat, Setup
+from games.engine.bots import Bot, Level
 
 _BOTS = {
     "thwart-omega": "games.thwart_omega.bot",

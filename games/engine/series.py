@@ -8,11 +8,11 @@ from collections.abc import Iterator
 from dataclasses import dataclass, replace
 from typing import Any
 
-from games import draws, record
 from games.core import Game, Ms, Pair, Seat
 from games.engine.arena import Pairing
 from games.engine.players import Player
-from games.match import Match, Table
+from games.match import draws, record
+from games.match.match import Match, Table
 
 SURE = 1.96
 """So many standard errors to either side hold the truth 95 times in 100."""

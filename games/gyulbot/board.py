@@ -10,7 +10,7 @@ from typing import TypeAlias
 
 import msgspec
 
-from games.boards import Cell, cell_name, grid
+from games.kinds.grids import Cell, cell_name, grid
 
 LEAST_SIDE, MOST_SIDE = 4, 32
 MOST_GYULBOTS = 6

@@ -12,14 +12,14 @@ import random
 import time
 from dataclasses import dataclass
 
-from games.bots import Bot, Choice, Level, NothingSeen, Seen, Stop, is_awaited
 from games.core import Ms, Seat, Setup
+from games.core.strict import convert
+from games.engine.bots import Bot, Choice, Level, NothingSeen, Seen, Stop, is_awaited
 from games.gyulbot import plain, solution, solver
 from games.gyulbot.board import Move, Puzzle, board_of
 from games.gyulbot.model import FAR, Model, State, model_of
 from games.gyulbot.options import RULES, GyulbotOptions
 from games.gyulbot.view import NAMES
-from games.strict import convert
 
 Line = tuple[Move, ...]
 

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import re
 
-from games.boards import Cell, cell_name, column_name, grid
 from games.gyulbot.board import COLOURS, Board, Bodies, Direction, Puzzle, board_of
+from games.kinds.grids import Cell, cell_name, column_name, grid
 
 EMPTY, GOAL = ".", "*"
 _MARGIN = 3

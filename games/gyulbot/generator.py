@@ -6,7 +6,6 @@ import random
 from collections.abc import Callable
 from dataclasses import dataclass
 
-from games.boards import Cell, cell_name, grid
 from games.core import many
 from games.gyulbot import layouts, solution, solver
 from games.gyulbot.board import (
@@ -20,6 +19,7 @@ from games.gyulbot.board import (
 from games.gyulbot.difficulty import Estimate, Grade, estimate
 from games.gyulbot.layouts import LEAST_TABLETOP, Layout
 from games.gyulbot.packs import Entry
+from games.kinds.grids import Cell, cell_name, grid
 
 MOST_WANTED = 99
 """The largest least number of moves that can be wanted."""

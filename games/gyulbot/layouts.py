@@ -5,8 +5,8 @@ from __future__ import annotations
 import random
 from dataclasses import dataclass
 
-from games.boards import Cell, cell_name, grid, groups, side_neighbours
 from games.gyulbot.board import SIDES, STEPS
+from games.kinds.grids import Cell, cell_name, grid, groups, side_neighbours
 
 LEAST_TABLETOP = 10
 """From this side on a board has room for corners and a centre block."""

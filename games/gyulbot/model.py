@@ -10,8 +10,8 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import TypeAlias
 
-from games.boards import Cell
 from games.gyulbot.board import STEPS, Board, Direction, Move
+from games.kinds.grids import Cell
 
 State: TypeAlias = tuple[int, ...]
 

@@ -6,6 +6,7 @@ import re
 from typing import assert_never
 
 from games.core import InvalidAction, Seat
+from games.core.pasted import printable
 from games.gyulbot import solution
 from games.gyulbot.rules import Position
 from games.gyulbot.solution import BETWEEN, FLAGS
@@ -19,7 +20,6 @@ from games.gyulbot.view import (
     Solve,
     Undercut,
 )
-from games.pasted import printable
 
 _ACTIONS: dict[str, type[Claim | Undercut | Lower]] = {
     "claim": Claim,

@@ -11,10 +11,10 @@ import msgspec
 from msgspec import Meta
 
 from games.core import Draw, InvalidAction, many
+from games.core.strict import Unreadable, convert, parse
 from games.gyulbot import solution
 from games.gyulbot.board import Move, Puzzle, board_of, trace
 from games.gyulbot.difficulty import Grade
-from games.strict import Unreadable, convert, parse
 from resources import PUZZLES
 
 FORMAT = "garnet-puzzles/1"

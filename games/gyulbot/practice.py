@@ -11,12 +11,12 @@ import msgspec
 from msgspec import Meta
 
 from games.core import KnownError
+from games.core.strict import convert
 from games.gyulbot.board import Move, Puzzle, board_of
 from games.gyulbot.difficulty import Grade
 from games.gyulbot.model import FAR, model_of
 from games.gyulbot.packs import Entry
 from games.gyulbot.plain import bound_of
-from games.strict import convert
 
 
 @dataclass(frozen=True, slots=True)

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from dataclasses import dataclass, replace
 
-from games.boards import Cell, cell_name
 from games.gyulbot.board import (
     LEAST_SIDE,
     MOST_GYULBOTS,
@@ -16,6 +15,7 @@ from games.gyulbot.board import (
     Puzzle,
     board_of,
 )
+from games.kinds.grids import Cell, cell_name
 
 Border = tuple[Cell, Direction]
 """A border between two cells: the cell on its left (RIGHT) or above it (DOWN)."""

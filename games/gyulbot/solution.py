@@ -15,8 +15,8 @@ from itertools import groupby
 from operator import attrgetter
 
 from games.core import InvalidAction
+from games.core.pasted import printable
 from games.gyulbot.board import COLOURS, Direction, Move
-from games.pasted import printable
 
 LIMIT = 20_000
 CLAUSE = "GY-2"

@@ -32,9 +32,9 @@ from typing import Any, BinaryIO, TextIO
 
 import msgspec
 
+from games.core.strict import Unreadable, convert, parse
 from games.gyulbot import solution, solver
 from games.gyulbot.board import Puzzle
-from games.strict import Unreadable, convert, parse
 
 BEAT = 0.1
 """Seconds between two reports of progress, at least."""

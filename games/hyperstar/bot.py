@@ -4,14 +4,14 @@ from __future__ import annotations
 
 from dataclasses import dataclass, replace
 
-from games.bots import Choice, Level, Seen, Stop
 from games.core import Ms, Pair, Seat
+from games.engine.bots import Choice, Level, Seen, Stop
+from games.engine.searching import ENDLESS, Searching
 from games.hyperstar import GAME
 from games.hyperstar.options import NAMES
 from games.hyperstar.rules import TIME_OUTS, Position
 from games.hyperstar.scoring import scored
 from games.hyperstar.view import Action, Item, Pass
-from games.searching import ENDLESS, Searching
 
 
 @dataclass(frozen=True, slots=True)

@@ -13,7 +13,7 @@ from typing import Any
 
 import numpy as np
 
-from games.compiled import below, kernel, shaded
+from games.engine.compiled import below, kernel, shaded
 from games.hyperstar.scoring import COST
 
 ACTION, FIRST, SIZE = 0, 1, 2

@@ -10,10 +10,10 @@ from __future__ import annotations
 import re
 
 from games.core import InvalidAction, Seat
+from games.core.pasted import BETWEEN, bare, printable
 from games.hyperstar.options import TITLES
 from games.hyperstar.rules import Position
 from games.hyperstar.view import Action, Double, Move, O, Pass, Place, Swap
-from games.pasted import BETWEEN, bare, printable
 
 LIMIT = 200
 EXAMPLES = {

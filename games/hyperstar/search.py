@@ -10,15 +10,15 @@ from typing import Any
 
 import numpy as np
 
-from games.bots import Stop
-from games.compiled import next_random
 from games.core import IllegalAction, Ms, Pair, Seat
+from games.engine.bots import Stop
+from games.engine.compiled import next_random
+from games.engine.searching import ENDLESS, LINE, due, expected, repeat
 from games.hyperstar import GAME, kernels
 from games.hyperstar.bot import Effort
 from games.hyperstar.rules import Position, Times
 from games.hyperstar.tiling import indices, tiling
 from games.hyperstar.view import Action, Double, Item, Move, Pass, Place, Swap
-from games.searching import ENDLESS, LINE, due, expected, repeat
 
 NODES = 1_400_000
 """How many turns the tree can hold, at 44 bytes each: memory that is used as it grows."""

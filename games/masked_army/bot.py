@@ -6,13 +6,13 @@ import random
 from dataclasses import dataclass, replace
 from itertools import zip_longest
 
-from games.bots import Choice, Level, Seen, Stop
 from games.core import Ms, Seat, Setup
+from games.engine.bots import Choice, Level, Seen, Stop
+from games.engine.searching import ENDLESS, Searching
 from games.masked_army import GAME
 from games.masked_army.rules import Position
 from games.masked_army.scoring import armies_of, sizes
 from games.masked_army.view import COLOURS, EMPTY, MASKED, SIZE, Placement
-from games.searching import ENDLESS, Searching
 
 UNKNOWN = MASKED
 

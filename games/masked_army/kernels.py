@@ -12,7 +12,7 @@ from typing import Any
 
 import numpy as np
 
-from games.compiled import below, kernel
+from games.engine.compiled import below, kernel
 from games.masked_army.view import SIZE
 
 COUNT = SIZE * SIZE

@@ -9,11 +9,11 @@ from __future__ import annotations
 
 import re
 
-from games.boards import cell_name, read_cell
 from games.core import InvalidAction, Seat
+from games.core.pasted import BETWEEN, bare, printable
+from games.kinds.grids import cell_name, read_cell
 from games.masked_army.rules import NAMES, TITLES, Position
 from games.masked_army.view import Placement
-from games.pasted import BETWEEN, bare, printable
 
 LIMIT = 200
 EXAMPLE = "write your colour’s cell first, as in “F4-G4”"

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from typing import Any
 
-from games.boards import labelled
 from games.core import Pair, Seat, titled
+from games.kinds.grids import labelled
 from games.masked_army.notation import write
 from games.masked_army.rules import NAMES, TITLES
 from games.masked_army.scoring import sizes

@@ -6,8 +6,8 @@ from dataclasses import dataclass, replace
 from typing import Self
 
 from games import core
-from games.boards import Cell, cell_name, compare_sizes
 from games.core import UMPIRE, IllegalAction, Ms, Outcome, Pair, Seat, Timer, Viewer
+from games.kinds.grids import Cell, cell_name, compare_sizes
 from games.masked_army.scoring import CELLS, armies_of, around, sizes
 from games.masked_army.view import (
     COLOURS,

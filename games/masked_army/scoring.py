@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from functools import lru_cache
 
-from games.boards import Cell, grid, groups, side_neighbours
 from games.core import Pair
+from games.kinds.grids import Cell, grid, groups, side_neighbours
 from games.masked_army.view import COLOURS, SIZE, Army
 
 CELLS = grid(SIZE, SIZE)

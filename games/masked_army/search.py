@@ -8,15 +8,15 @@ from typing import Any
 
 import numpy as np
 
-from games.bots import Stop
 from games.core import Ms, Seat
+from games.engine.bots import Stop
+from games.engine.searching import ENDLESS, due, expected, repeat
 from games.masked_army import kernels
 from games.masked_army.bot import Effort
 from games.masked_army.kernels import COUNT, PAIR
 from games.masked_army.rules import Position
 from games.masked_army.scoring import CELLS
 from games.masked_army.view import COLOURS, EMPTY, Placement
-from games.searching import ENDLESS, due, expected, repeat
 
 NODES = 2_600_000
 """How many placements the tree can hold, at 24 bytes each: memory that is used as it grows."""

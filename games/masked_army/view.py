@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from games.boards import Cell
 from games.core import Outcome, Pair, Seat
+from games.kinds.grids import Cell
 
 RED, BLUE = Seat
 SIZE = 9

@@ -5,9 +5,9 @@ from __future__ import annotations
 from dataclasses import dataclass, replace
 from math import log
 
-from games.bots import Choice, Level, Seen, Stop
 from games.core import Ms, Sealed, Seat
-from games.searching import ENDLESS, Searching
+from games.engine.bots import Choice, Level, Seen, Stop
+from games.engine.searching import ENDLESS, Searching
 from games.thwart_omega import GAME
 from games.thwart_omega.rules import Position
 from games.thwart_omega.scoring import CELLS, groups_of, score_of

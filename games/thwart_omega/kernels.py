@@ -12,8 +12,8 @@ from typing import Any
 
 import numpy as np
 
-from games.compiled import below, kernel, shaded
-from games.mixing import choose_both, learn
+from games.engine.compiled import below, kernel, shaded
+from games.engine.mixing import choose_both, learn
 from games.thwart_omega.view import SIZE
 
 COUNT = SIZE * SIZE
@@ -198,8 +198,8 @@ def search(  # type: ignore[no-untyped-def]
     """Regret matching over the root's matrix, each entry sampled by games played on.
 
     `ones` (m) and `twos` (n) are the pairs of cells that black and white may choose; what grows
-    from call to call is a `games.mixing.Matrix` (simultaneous-move Monte Carlo search, Lanctot,
-    Lisý & Winands 2013).
+    from call to call is a `games.engine.mixing.Matrix` (simultaneous-move Monte Carlo search,
+    Lanctot, Lisý & Winands 2013).
     """
     board, cells = np.empty(COUNT, np.int8), np.empty(COUNT, np.int64)
     stack, seen = np.empty(COUNT, np.int64), np.empty(COUNT, np.int8)

@@ -9,9 +9,9 @@ from __future__ import annotations
 
 import re
 
-from games.boards import cell_name, read_cell
 from games.core import InvalidAction, Seat
-from games.pasted import BETWEEN, bare, printable
+from games.core.pasted import BETWEEN, bare, printable
+from games.kinds.grids import cell_name, read_cell
 from games.thwart_omega.rules import Position
 from games.thwart_omega.view import Submission
 

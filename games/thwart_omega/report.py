@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from typing import Any
 
-from games.boards import Cell, cell_name, labelled
 from games.core import Pair, Seat, titled
+from games.kinds.grids import Cell, cell_name, labelled
 from games.thwart_omega.notation import write
 from games.thwart_omega.rules import NAMES, TITLES
 from games.thwart_omega.scoring import sizes

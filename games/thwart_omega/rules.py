@@ -6,8 +6,8 @@ from dataclasses import dataclass, replace
 from typing import Self
 
 from games import core
-from games.boards import Cell, cell_name
 from games.core import UMPIRE, Draw, IllegalAction, Ms, Outcome, Pair, Sealed, Seat, Timer, Viewer
+from games.kinds.grids import Cell, cell_name
 from games.thwart_omega.scoring import CELLS, groups_of, score_of, winner_by_sizes
 from games.thwart_omega.view import (
     BURNED,

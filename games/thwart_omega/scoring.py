@@ -5,8 +5,8 @@ from __future__ import annotations
 import math
 from functools import lru_cache
 
-from games.boards import Cell, compare_sizes, grid, groups, side_neighbours
 from games.core import Pair, Seat
+from games.kinds.grids import Cell, compare_sizes, grid, groups, side_neighbours
 from games.thwart_omega.view import SIZE, STONES, Group
 
 CELLS = grid(SIZE, SIZE)

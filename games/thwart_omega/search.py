@@ -11,11 +11,11 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
-from games import matrices
-from games.bots import Stop
 from games.core import Ms, Outcome, Seat
-from games.mixing import Matrix, wider
-from games.searching import repeat
+from games.engine import matrices
+from games.engine.bots import Stop
+from games.engine.mixing import Matrix, wider
+from games.engine.searching import repeat
 from games.thwart_omega import kernels
 from games.thwart_omega.bot import Effort
 from games.thwart_omega.kernels import COUNT, FEW

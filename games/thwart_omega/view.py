@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from games.boards import Cell
 from games.core import Outcome, Pair, Seat
+from games.kinds.grids import Cell
 
 BLACK, WHITE = Seat
 SIZE = 7

@@ -8,9 +8,9 @@ from dataclasses import dataclass
 from itertools import product
 from typing import Any
 
-from games.bots import Bot, Choice, Level, Seen, Stop, is_awaited, is_over
 from games.core import Ms, Seat, Setup
-from games.searching import Searching
+from games.engine.bots import Bot, Choice, Level, Seen, Stop, is_awaited, is_over
+from games.engine.searching import Searching
 from games.unlucky import TRIALS
 from games.unlucky.candle_countdown.bot import CandleCountdownBot
 from games.unlucky.know_your_nodes.bot import KnowYourNodesBot

@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 
 from games.core import InvalidAction
-from games.pasted import printable
+from games.core.pasted import printable
 
 LIMIT = 300
 """A submission for one trial is no longer than this."""

@@ -10,7 +10,7 @@ from importlib import metadata
 from pathlib import Path
 from typing import Any
 
-from games.strict import Unreadable, read_bytes
+from games.core.strict import Unreadable, read_bytes
 from games.version import VERSION
 from resources import FONTS, ICONS, LICENCES
 

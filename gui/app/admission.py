@@ -15,9 +15,9 @@ from PySide6.QtGui import QFontDatabase, QKeyEvent, QTextOption
 from PySide6.QtWidgets import QPlainTextEdit, QWidget
 
 from games.core import Game, Pair
+from games.core.pasted import revealed
 from games.engine.players import words_in
 from games.engine.roster import has_bot
-from games.pasted import revealed
 from gui.app.services import Services
 from gui.kit.children import program_file
 from gui.kit.theme import Space, Theme

@@ -14,7 +14,7 @@ from PySide6.QtCore import QDeadlineTimer, QLockFile, QObject, QTimer, Signal
 from PySide6.QtNetwork import QLocalServer, QLocalSocket
 
 from games.core import KnownError
-from games.strict import Unreadable, parse
+from games.core.strict import Unreadable, parse
 
 MOST = 16 << 10
 """Bytes of a message; the longest path has 4,096."""

@@ -9,10 +9,10 @@ from typing import TYPE_CHECKING
 from PySide6.QtCore import QByteArray, QObject, Qt, QTimer, Signal
 from PySide6.QtWidgets import QWidget
 
-from games.archive import Header
 from games.core import PUBLIC, Seat
-from games.events import Begun, Noted
-from games.match import NotNow
+from games.match.archive import Header
+from games.match.events import Begun, Noted
+from games.match.match import NotNow
 from gui.desk.page import DeskPage, DeskSettings
 from gui.games import Companion, face
 from gui.kit.board.scene import BoardScene

@@ -10,8 +10,8 @@ from PySide6.QtCore import QObject, Signal
 from PySide6.QtWidgets import QWidget
 
 from games import registry
-from games.archive import Header, Lease
 from games.core import PUBLIC, Game, KnownError, Pair
+from games.match.archive import Header, Lease
 from gui.app.kept import Kept
 from gui.app.services import Services
 from gui.app.window import MainWindow

@@ -6,14 +6,15 @@ from pathlib import Path
 
 from PySide6.QtCore import QObject
 
-from games import exportlog, record, registry
-from games.archive import Header, match_of
+from games import registry
 from games.core import KnownError
-from games.match import Match
-from games.outside import What, recognise
-from games.pasted import printable
-from games.strict import Unreadable
-from games.verify import verify
+from games.core.pasted import printable
+from games.core.strict import Unreadable
+from games.match import exportlog, record
+from games.match.archive import Header, match_of
+from games.match.match import Match
+from games.match.outside import What, recognise
+from games.match.verify import verify
 from gui.app.kept import Kept
 from gui.app.pages import Pages
 from gui.app.services import Services

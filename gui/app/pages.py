@@ -8,9 +8,9 @@ from typing import TYPE_CHECKING
 from PySide6.QtCore import QObject, Signal
 
 from games import registry
-from games.archive import Header
 from games.core import Pair
-from games.match import Match
+from games.match.archive import Header
+from games.match.match import Match
 from gui.app.kept import Kept
 from gui.app.services import Services
 from gui.app.window import MainWindow

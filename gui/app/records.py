@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from PySide6.QtCore import QObject
 
-from games import record
 from games.core import PUBLIC, KnownError
-from games.matchview import view_of
+from games.match import record
+from games.match.matchview import view_of
 from gui.app.kept import Kept
 from gui.app.pages import Pages
 from gui.app.services import Services

@@ -10,7 +10,7 @@ from pathlib import Path
 from PySide6.QtGui import QIcon
 from PySide6.QtWidgets import QApplication
 
-from games.draws import SEED_BYTES
+from games.match.draws import SEED_BYTES
 from games.version import VERSION
 from gui.app import Garnet, Services
 from gui.app.crash import Reporter, usual_log

@@ -19,10 +19,10 @@ from PySide6.QtCore import QPointF, QSize, Qt, QtMsgType, qInstallMessageHandler
 from PySide6.QtGui import QImage
 from PySide6.QtWidgets import QLineEdit, QWidget
 
-from games import draws
-from games.boards import read_cell
 from games.core import Game, KnownError, Manner, Ms, Seat
-from games.match import Match
+from games.kinds.grids import read_cell
+from games.match import draws
+from games.match.match import Match
 from gui.app import Garnet, Services
 from gui.app.live import LiveMatch
 from gui.app.start import application

@@ -9,9 +9,9 @@ from msgspec.structs import replace
 from PySide6.QtCore import Qt, Signal
 from PySide6.QtWidgets import QGridLayout, QHBoxLayout, QWidget
 
-from games.clocks import Reading
 from games.core import Ms
-from games.post import clock_text
+from games.match.clocks import Reading
+from games.match.post import clock_text
 from gui.desk import words
 from gui.kit.theme import Size, Space, Theme, Weight, font
 from gui.kit.widgets.buttons import Button, Kind

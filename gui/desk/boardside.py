@@ -9,7 +9,7 @@ from PySide6.QtGui import QResizeEvent
 from PySide6.QtWidgets import QHBoxLayout, QLabel, QSizePolicy, QVBoxLayout, QWidget
 
 from games.core import PUBLIC, UMPIRE, Manner, Pair, Seat, Viewer
-from games.matchview import MatchView
+from games.match.matchview import MatchView
 from gui.desk import words
 from gui.games import scene_class
 from gui.kit.board.lookmenu import LookButton

@@ -7,7 +7,7 @@ from enum import Enum
 from typing import TypeAlias
 
 from games.core import Manner, Pair, Seat
-from games.matchview import MatchView
+from games.match.matchview import MatchView
 
 
 class Draft(Enum):

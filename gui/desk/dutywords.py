@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from games.core import Manner, Ms, Seat
-from games.matchview import MatchView
+from games.match.matchview import MatchView
 from gui.desk import racing
 from gui.desk.duty import (
     Arbitrate,

@@ -15,7 +15,7 @@ from PySide6.QtWidgets import (
 )
 
 from games.core import Manner, Pair, Seat
-from games.matchview import MatchView
+from games.match.matchview import MatchView
 from gui.desk import words
 from gui.desk.banners import Banner, Tone
 from gui.desk.boardside import BoardSide

@@ -5,7 +5,7 @@ from __future__ import annotations
 from PySide6.QtCore import QRect
 from PySide6.QtWidgets import QHBoxLayout, QWidget
 
-from games.matchview import MatchView
+from games.match.matchview import MatchView
 from gui.desk import words
 from gui.kit.theme import Space, Theme
 from gui.kit.widgets.buttons import Button, Kind, icon_button, quiet

@@ -12,7 +12,7 @@ from PySide6.QtGui import QKeySequence, QShortcut
 from PySide6.QtWidgets import QWidget
 
 from games.core import Manner, Seat
-from games.matchview import MatchView
+from games.match.matchview import MatchView
 from gui.desk import words
 from gui.kit.board import lookmenu
 

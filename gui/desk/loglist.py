@@ -26,9 +26,9 @@ from PySide6.QtWidgets import (
 )
 
 from games.core import Ms, Pair
-from games.log import LogKind, LogLine
-from games.matchview import MatchView
-from games.post import clock_text
+from games.match.log import LogKind, LogLine
+from games.match.matchview import MatchView
+from games.match.post import clock_text
 from gui.desk import words
 from gui.kit.theme import RING_RADIUS, Radius, SeatStyle, Size, Space, Theme, font, icon_pixmap
 from gui.kit.widgets.buttons import Button

@@ -10,7 +10,7 @@ from PySide6.QtWidgets import QMenu, QWidget
 
 from games.core import Seat
 from games.engine.roster import has_bot
-from games.matchview import MatchView
+from games.match.matchview import MatchView
 from gui.desk import words
 from gui.desk.keys import Order, shown
 from gui.desk.orders import Orders

@@ -5,7 +5,7 @@ from __future__ import annotations
 from PySide6.QtCore import QObject, Signal
 
 from games.core import PUBLIC, UMPIRE
-from games.matchview import MatchView
+from games.match.matchview import MatchView
 from gui.desk import dutywords, words
 from gui.desk.drafts import Drafts
 from gui.desk.duty import (

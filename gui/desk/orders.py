@@ -7,11 +7,11 @@ from collections.abc import Callable
 from PySide6.QtCore import QObject, Signal
 from PySide6.QtWidgets import QWidget
 
-from games.clocks import Key
 from games.core import UMPIRE, KnownError, Manner, Ms, Pair, Refusal, Seat
-from games.events import Adjusted, Paused, Resumed, Rewound
-from games.log import LogLine
-from games.match import Match
+from games.match.clocks import Key
+from games.match.events import Adjusted, Paused, Resumed, Rewound
+from games.match.log import LogLine
+from games.match.match import Match
 from gui.desk import words
 from gui.desk.asking import Account, AdjustSheet, ConfirmSheet, RewindSheet
 from gui.kit.theme import Theme

@@ -8,9 +8,9 @@ from PySide6.QtCore import QObject, Signal
 from PySide6.QtGui import QImage
 from PySide6.QtWidgets import QWidget
 
-from games import record
 from games.core import PUBLIC, KnownError
-from games.post import messages
+from games.match import record
+from games.match.post import messages
 from gui.desk import words
 from gui.kit import exports
 from gui.kit.posting import Posting

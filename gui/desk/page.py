@@ -11,7 +11,7 @@ from PySide6.QtGui import QKeyEvent
 from PySide6.QtWidgets import QApplication, QWidget
 
 from games.core import PUBLIC, UMPIRE, KnownError, Manner, Refusal, Seat
-from games.matchview import MatchView
+from games.match.matchview import MatchView
 from gui.desk import menu, raceorders, words
 from gui.desk.asking import KeysSheet
 from gui.desk.boardside import audience

@@ -7,8 +7,8 @@ from PySide6.QtWidgets import QHBoxLayout, QVBoxLayout, QWidget
 
 from games.core import Ms
 from games.gyulbot import solution
-from games.matchview import MatchView
-from games.post import clock_text
+from games.match.matchview import MatchView
+from games.match.post import clock_text
 from gui.desk import racing, words
 from gui.games.gyulbot.sealed import Sealed
 from gui.kit.theme import Space, Theme

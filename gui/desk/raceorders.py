@@ -5,7 +5,7 @@ from __future__ import annotations
 from PySide6.QtCore import QObject, Signal
 
 from games.core import UMPIRE, Manner, Refusal, Seat
-from games.post import clock_text
+from games.match.post import clock_text
 from gui.desk import dutywords, racing
 from gui.desk.frame import DeskFrame
 from gui.desk.orders import Orders

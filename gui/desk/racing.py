@@ -4,12 +4,12 @@ from __future__ import annotations
 
 import re
 
-from games.chat import escape, shorten
 from games.core import Seat
 from games.gyulbot.options import DEFAULT_EDITION, RULES
 from games.gyulbot.view import Least, Phase, Standing, View
-from games.matchview import MatchView
-from games.post import clock_text
+from games.match.chat import escape, shorten
+from games.match.matchview import MatchView
+from games.match.post import clock_text
 from gui.desk.saying import tr
 
 _MOST_SAID = 500

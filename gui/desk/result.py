@@ -6,7 +6,7 @@ from PySide6.QtCore import Qt
 from PySide6.QtGui import QFontDatabase
 from PySide6.QtWidgets import QHBoxLayout, QVBoxLayout, QWidget
 
-from games.matchview import MatchView
+from games.match.matchview import MatchView
 from gui.desk import words
 from gui.desk.spoken import brief
 from gui.kit.theme import Space, Theme

@@ -6,7 +6,7 @@ from PySide6.QtCore import Qt
 from PySide6.QtWidgets import QGridLayout, QVBoxLayout, QWidget
 
 from games.core import Manner, Refusal, Seat
-from games.matchview import MatchView
+from games.match.matchview import MatchView
 from gui.desk import words
 from gui.desk.duty import Draft
 from gui.desk.field import MoveField

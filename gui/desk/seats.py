@@ -8,9 +8,9 @@ from PySide6.QtCore import QEvent, QObject, QRectF, Signal
 from PySide6.QtGui import QColor, QKeyEvent, QKeySequence, QPainter, QPaintEvent, QPen
 from PySide6.QtWidgets import QLineEdit, QWidget
 
-from games.clocks import Reading
 from games.core import Manner, Seat
-from games.matchview import MatchView
+from games.match.clocks import Reading
+from games.match.matchview import MatchView
 from gui.desk import words
 from gui.desk.duty import Draft
 from gui.kit.theme import Radius, SeatStyle, Size, Theme

@@ -8,7 +8,7 @@ from PySide6.QtCore import Qt, Signal
 from PySide6.QtWidgets import QHBoxLayout, QVBoxLayout, QWidget
 
 from games.core import Game, Refusal, Seat
-from games.matchview import MatchView
+from games.match.matchview import MatchView
 from gui.desk import words
 from gui.desk.duty import Draft
 from gui.desk.field import MoveField, show_hidden

@@ -6,7 +6,7 @@ import re
 from typing import Any
 
 from games.core import Pair, Seat
-from games.matchview import MatchView
+from games.match.matchview import MatchView
 from gui.games import face
 
 

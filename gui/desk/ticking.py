@@ -6,7 +6,7 @@ from collections.abc import Sequence
 
 from PySide6.QtCore import QObject
 
-from games.clocks import Reading
+from games.match.clocks import Reading
 from gui.kit.widgets.tick import Tick
 
 SHORT = 10

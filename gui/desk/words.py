@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 
 from games.core import Manner, Ms, Refusal, Seat
-from games.matchview import MatchView, begun
+from games.match.matchview import MatchView, begun
 from gui.desk import racing
 from gui.desk.saying import tr as tr
 from gui.games import face

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any, ClassVar, Protocol
 from PySide6.QtCore import QCoreApplication, QObject, SignalInstance
 
 from games.core import Pair, Seat
-from games.matchview import MatchView
+from games.match.matchview import MatchView
 
 if TYPE_CHECKING:
     from gui.kit.board.scene import BoardScene

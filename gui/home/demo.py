@@ -7,8 +7,8 @@ from collections.abc import Iterator, Sequence
 from functools import cache
 from typing import Any
 
-from games import draws, record
 from games.core import PUBLIC, Game, Seat
+from games.match import draws, record
 from gui.games import face
 
 LENGTH = 14

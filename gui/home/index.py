@@ -12,8 +12,8 @@ from collections.abc import Callable
 from PySide6.QtCore import QObject, QTimer, Signal
 
 from games import registry
-from games.archive import Summary
 from games.core import KnownError
+from games.match.archive import Summary
 from gui.home import text
 from gui.storage.store import Store
 

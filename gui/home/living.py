@@ -10,11 +10,11 @@ from collections.abc import Sequence
 
 from PySide6.QtCore import QObject, QTimer
 
-from games import draws, record
-from games.bots import Level
 from games.core import PUBLIC, Game, Manner, Ms, Seat
+from games.engine.bots import Level
 from games.engine.roster import has_bot
-from games.match import Match, Table
+from games.match import draws, record
+from games.match.match import Match, Table
 from gui.home.miniature import LAST, STEP
 from gui.home.picture import LivingBoard
 from gui.table.programs.sitting import bot

@@ -13,10 +13,10 @@ from typing import TypeAlias
 from PySide6.QtCore import QObject, QTimer, Signal
 
 from games import registry
-from games.archive import Archive, Summary, resume
 from games.core import KnownError
-from games.matchview import ending
-from games.setups import setup_of
+from games.match.archive import Archive, Summary, resume
+from games.match.matchview import ending
+from games.match.setups import setup_of
 from gui.home import text
 
 POLL = 15

@@ -18,9 +18,9 @@ from PySide6.QtGui import (
 from PySide6.QtWidgets import QHBoxLayout, QVBoxLayout, QWidget
 
 from games import registry
-from games.archive import Summary
 from games.core import PUBLIC, Game, KnownError, Manner
-from games.matchview import view_of
+from games.match.archive import Summary
+from games.match.matchview import view_of
 from gui.games import has_scene
 from gui.home import text
 from gui.home.cards import GameCard

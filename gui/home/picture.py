@@ -9,7 +9,7 @@ from PySide6.QtGui import QColor, QPainter, QPaintEvent, QPixmap
 from PySide6.QtWidgets import QVBoxLayout, QWidget
 
 from games.core import Game, Pair
-from games.matchview import MatchView
+from games.match.matchview import MatchView
 from gui.games import scene_class
 from gui.home import demo
 from gui.home.miniature import Miniature, without_coordinates

@@ -17,11 +17,11 @@ from PySide6.QtWidgets import (
 )
 
 from games import registry
-from games.archive import Summary
-from games.clocks import Reading
 from games.core import Game, Pair, Seat
-from games.matchview import MatchView
-from games.post import clock_text
+from games.match.archive import Summary
+from games.match.clocks import Reading
+from games.match.matchview import MatchView
+from games.match.post import clock_text
 from gui.home import text
 from gui.kit.players import styles_of
 from gui.kit.theme import RING_RADIUS, Radius, SeatStyle, Size, Space, Theme, seat_style

@@ -8,8 +8,8 @@ from PySide6.QtCore import QTimer, Signal
 from PySide6.QtWidgets import QLineEdit, QVBoxLayout, QWidget
 
 from games import registry
-from games.archive import Summary
 from games.core import KnownError
+from games.match.archive import Summary
 from gui.home.index import ArchiveIndex, Wanted
 from gui.home.outcomes import Outcomes
 from gui.home.rows import ArchiveRow

@@ -7,9 +7,9 @@ from datetime import UTC, date, datetime, timedelta
 from PySide6.QtCore import QCoreApplication, QDate, QLocale
 
 from games import registry
-from games.archive import Summary
 from games.core import Game
-from games.matchview import MatchView
+from games.match.archive import Summary
+from games.match.matchview import MatchView
 
 
 def tr(text: str) -> str:

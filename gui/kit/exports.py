@@ -26,7 +26,7 @@ from PySide6.QtGui import QGuiApplication, QImage, QImageWriter
 from PySide6.QtWidgets import QFileDialog, QWidget
 
 from games.core import KnownError
-from games.matchview import MatchView
+from games.match.matchview import MatchView
 
 PNG = ".png"
 MOST = 200

@@ -7,7 +7,7 @@ from functools import lru_cache
 from PySide6.QtGui import QColor
 
 from games.core import Game, Pair, Seat, Setup
-from games.matchview import MatchView
+from games.match.matchview import MatchView
 from gui.kit.look.seats import FAR_ENOUGH, INK, PALE, grounds
 from gui.kit.look.vision import contrast, least_difference, mix
 from gui.kit.theme import (

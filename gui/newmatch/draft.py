@@ -8,12 +8,12 @@ from typing import Any
 
 import msgspec
 
-from games import draws, record
-from games.agreement import listed
 from games.core import Game, KnownError, Manner, Ms, OptionKind, Pair, Seat, Setup, check_name
-from games.match import Table
-from games.matchview import begun
-from games.strict import convert
+from games.core.strict import convert
+from games.match import draws, record
+from games.match.agreement import listed
+from games.match.match import Table
+from games.match.matchview import begun
 from gui.kit.widgets.duration_text import NotADuration, seconds
 from gui.storage.settings import Choice
 from gui.storage.store import Kind, Request

@@ -10,7 +10,7 @@ from PySide6.QtCore import Signal
 from PySide6.QtWidgets import QCheckBox, QGridLayout, QHBoxLayout, QWidget
 
 from games.core import Game, KnownError, OptionKind, OptionSpec, Seat
-from games.strict import parse, read_bytes
+from games.core.strict import parse, read_bytes
 from gui.kit.exports import Choose, Then, ask_which
 from gui.kit.theme import Space, Theme
 from gui.kit.widgets.buttons import quiet

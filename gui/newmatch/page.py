@@ -10,8 +10,8 @@ from PySide6.QtCore import Qt, Signal
 from PySide6.QtGui import QKeyEvent, QResizeEvent
 from PySide6.QtWidgets import QHBoxLayout, QVBoxLayout, QWidget
 
-from games import draws
 from games.core import Game, OptionKind, Pair, Seat, Setup
+from games.match import draws
 from gui.kit.header import PageHeader
 from gui.kit.look.seats import FAR_ENOUGH
 from gui.kit.look.vision import least_difference

@@ -10,12 +10,12 @@ from PySide6.QtCore import QEvent, QObject, Qt, Signal
 from PySide6.QtGui import QFocusEvent, QKeyEvent
 from PySide6.QtWidgets import QAbstractButton, QApplication, QHBoxLayout, QVBoxLayout, QWidget
 
-from games import draws, record
 from games.core import Game, KnownError, Seat
+from games.core.pasted import revealed
 from games.engine.players import line_of
 from games.engine.roster import has_bot
-from games.match import Match
-from games.pasted import revealed
+from games.match import draws, record
+from games.match.match import Match
 from gui.kit.exports import Choose, Then, ask_which
 from gui.kit.theme import Space, Theme
 from gui.kit.widgets.buttons import quiet, tip

@@ -9,7 +9,7 @@ from PySide6.QtCore import Qt
 from PySide6.QtWidgets import QWidget
 
 from games.core import Seat
-from games.matchview import MatchView
+from games.match.matchview import MatchView
 from gui.kit.theme import Theme
 from gui.kit.widgets.buttons import Button, danger, quiet
 from gui.kit.widgets.labels import Role, label

@@ -13,7 +13,7 @@ from enum import Enum
 from PySide6.QtCore import QObject, Signal
 
 from games.core import PUBLIC, KnownError, Manner, Refusal, Seat, Viewer
-from games.matchview import MatchView
+from games.match.matchview import MatchView
 from gui.table.session import Session
 
 

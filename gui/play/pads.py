@@ -9,7 +9,7 @@ from PySide6.QtGui import QKeyEvent
 from PySide6.QtWidgets import QGridLayout, QVBoxLayout, QWidget
 
 from games.core import Pair, Seat
-from games.matchview import MatchView
+from games.match.matchview import MatchView
 from gui.kit.players import styles_of
 from gui.kit.theme import Space, Theme
 from gui.kit.widgets.buttons import quiet

@@ -8,8 +8,8 @@ from PySide6.QtCore import QElapsedTimer, Qt, Signal
 from PySide6.QtGui import QFocusEvent, QKeyEvent, QKeySequence, QResizeEvent, QShortcut
 from PySide6.QtWidgets import QWidget
 
-from games.bots import Choice
 from games.core import PUBLIC, KnownError, Manner, Refusal, Seat
+from games.engine.bots import Choice
 from gui.desk.spoken import spoken
 from gui.desk.ticking import Ticking
 from gui.kit.board import lookmenu

@@ -12,11 +12,11 @@ from dataclasses import dataclass
 from msgspec.structs import replace
 from PySide6.QtCore import QObject, QTimer, Signal
 
-from games.clocks import Reading
 from games.core import Refusal, Seat
 from games.gyulbot.view import Phase as Part
 from games.gyulbot.view import Standing, View
-from games.matchview import MatchView
+from games.match.clocks import Reading
+from games.match.matchview import MatchView
 from gui.play.hotseat import ACTING, HotSeat, Phase, Place
 from gui.table.session import Session
 

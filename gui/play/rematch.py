@@ -12,10 +12,10 @@ from typing import Any
 
 import msgspec
 
-from games import draws
-from games.agreement import listed
 from games.core import KnownError, OptionKind, Pair, Seat, plain_name
-from games.match import Match
+from games.match import draws
+from games.match.agreement import listed
+from games.match.match import Match
 from gui.newmatch.draft import draws_seats
 from gui.storage.store import Request
 

@@ -10,7 +10,7 @@ from contextlib import suppress
 from PySide6.QtCore import QObject, QTimer
 
 from games.core import KnownError, Seat
-from games.matchview import MatchView
+from games.match.matchview import MatchView
 from gui.play.hotseat import HotSeat, Phase, Place
 from gui.table.session import Session
 

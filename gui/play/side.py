@@ -7,9 +7,9 @@ from collections.abc import Callable, Sequence
 from PySide6.QtCore import Qt
 from PySide6.QtWidgets import QBoxLayout, QGridLayout, QLabel, QVBoxLayout, QWidget
 
-from games.clocks import Reading
 from games.core import Pair, Seat
-from games.matchview import MatchView
+from games.match.clocks import Reading
+from games.match.matchview import MatchView
 from gui.kit.players import styles_of
 from gui.kit.theme import Size, Space, Theme
 from gui.kit.widgets.clock import ClockFace, ClockReading

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from games.core import Seat
-from games.matchview import MatchView
+from games.match.matchview import MatchView
 from gui.play.hotseat import ACTING, HotSeat, Phase, Place
 
 

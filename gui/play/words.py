@@ -8,7 +8,7 @@ from collections.abc import Iterable, Sequence
 from PySide6.QtCore import QCoreApplication
 
 from games.core import Outcome, Pair, Seat
-from games.matchview import MatchView, begun
+from games.match.matchview import MatchView, begun
 from gui.desk.spoken import brief, spoken
 from gui.games import face
 from gui.play import racewords

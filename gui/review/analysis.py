@@ -8,8 +8,8 @@ from PySide6.QtCore import QElapsedTimer, Qt, QTimer, Signal
 from PySide6.QtWidgets import QFrame, QHBoxLayout, QScrollArea, QVBoxLayout, QWidget
 
 from games.core import Seat
-from games.match import Match
-from games.matchview import MatchView
+from games.match.match import Match
+from games.match.matchview import MatchView
 from gui.desk.spoken import spoken
 from gui.kit.players import styles_of
 from gui.kit.theme import Space, Theme

@@ -9,7 +9,7 @@ from PySide6.QtCore import Qt, Signal
 from PySide6.QtWidgets import QFrame, QHBoxLayout, QLabel, QScrollArea, QVBoxLayout, QWidget
 
 from games.core import OptionKind
-from games.matchview import MatchView
+from games.match.matchview import MatchView
 from gui.kit.players import styles_of
 from gui.kit.theme import Size, Space, Theme, icon_pixmap
 from gui.kit.widgets.buttons import icon_button

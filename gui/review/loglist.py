@@ -10,7 +10,7 @@ from PySide6.QtGui import QShowEvent
 from PySide6.QtWidgets import QAbstractItemView, QListView, QWidget
 
 from games.core import Pair
-from games.log import LogLine
+from games.match.log import LogLine
 from gui.desk.loglist import LogDelegate
 from gui.kit.theme import RING_RADIUS, Radius, SeatStyle, Theme
 from gui.review import words

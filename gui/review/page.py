@@ -9,12 +9,12 @@ from PySide6.QtCore import QEvent, Qt, QTimer, Signal
 from PySide6.QtGui import QHideEvent, QKeyEvent, QKeySequence, QResizeEvent, QShortcut, QShowEvent
 from PySide6.QtWidgets import QHBoxLayout, QVBoxLayout, QWidget
 
-from games import exportlog, record
-from games.archive import Header
 from games.core import UMPIRE, KnownError, Manner
-from games.match import Match
-from games.matchview import MatchView, view_of
-from games.post import messages
+from games.match import exportlog, record
+from games.match.archive import Header
+from games.match.match import Match
+from games.match.matchview import MatchView, view_of
+from games.match.post import messages
 from gui.games.gyulbot.scene import GyulbotScene
 from gui.games.gyulbot.tableau import Tableau
 from gui.kit import exports

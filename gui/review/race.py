@@ -7,13 +7,13 @@ from dataclasses import dataclass
 from typing import Any
 
 from games.core import UMPIRE, Ms, Seat
-from games.events import Acted, Event, Expired, Fixed
 from games.gyulbot import estimate
 from games.gyulbot.board import Move, Puzzle
 from games.gyulbot.rules import Position
 from games.gyulbot.view import Phase, Round, View
-from games.match import Match
-from games.matchview import view_of
+from games.match.events import Acted, Event, Expired, Fixed
+from games.match.match import Match
+from games.match.matchview import view_of
 from gui.review.replay import Replay
 
 Way = tuple[Move, ...]

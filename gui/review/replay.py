@@ -5,11 +5,11 @@ from __future__ import annotations
 from bisect import bisect_left
 from dataclasses import dataclass, replace
 
-from games.archive.replay import check_events
-from games.clocks import Reading
 from games.core import PUBLIC, UMPIRE, Manner, Seat
-from games.draws import commitment
-from games.events import (
+from games.match.archive.replay import check_events
+from games.match.clocks import Reading
+from games.match.draws import commitment
+from games.match.events import (
     Acted,
     Adjusted,
     Begun,
@@ -21,9 +21,9 @@ from games.events import (
     Seated,
     Unmasked,
 )
-from games.history import disclosed_board
-from games.match import Match, State
-from games.matchview import MatchView, view_of
+from games.match.history import disclosed_board
+from games.match.match import Match, State
+from games.match.matchview import MatchView, view_of
 from gui.review import words
 
 _STILL = (Begun, Paused, Resumed, Adjusted, Noted, Unmasked, Seated)

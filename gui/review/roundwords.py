@@ -6,7 +6,7 @@ from games.core import Pair
 from games.gyulbot import solution
 from games.gyulbot.board import Move
 from games.gyulbot.view import Round
-from games.post import clock_text
+from games.match.post import clock_text
 from gui.review.race import NOTHING, Said
 from gui.review.words import tr
 

@@ -7,9 +7,9 @@ from collections.abc import Sequence
 from PySide6.QtCore import QCoreApplication
 
 from games.core import Game, OptionKind, OptionSpec, Pair
-from games.matchview import MatchView
-from games.pasted import shortened
-from games.post import clock_text
+from games.core.pasted import shortened
+from games.match.matchview import MatchView
+from games.match.post import clock_text
 from gui.table.programs.words import then
 
 

@@ -7,9 +7,9 @@ from datetime import datetime, timedelta
 
 from PySide6.QtCore import QCoreApplication, QDate, QLocale
 
-from games.chat import shorten
 from games.core import Game
-from games.messages import Block, Fence, in_messages
+from games.match.chat import shorten
+from games.match.messages import Block, Fence, in_messages
 from gui.rules.text import FOLDER, RULING
 from gui.schedule.course import ISOLATE, START, Moment, Standing
 from gui.schedule.plan import Plan

@@ -6,9 +6,9 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from enum import Enum
 
-from games.clocks import Reading
 from games.core import Pair, Seat
-from games.matchview import MatchView
+from games.match.clocks import Reading
+from games.match.matchview import MatchView
 from gui.kit.players import styles_of
 from gui.kit.theme import SeatStyle
 from gui.kit.widgets.clock_text import ClockReading

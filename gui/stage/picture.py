@@ -7,8 +7,8 @@ from collections.abc import Sequence
 from PySide6.QtCore import QSize, Qt
 from PySide6.QtGui import QImage
 
-from games.clocks import Reading
-from games.matchview import MatchView
+from games.match.clocks import Reading
+from games.match.matchview import MatchView
 from gui.kit.theme import Motion, Theme
 from gui.stage.surface import StageSurface
 

@@ -9,9 +9,9 @@ from PySide6.QtCore import QRectF, QSizeF, Qt
 from PySide6.QtGui import QPainter, QPaintEvent, QPixmap, QResizeEvent
 from PySide6.QtWidgets import QWidget
 
-from games.clocks import Reading
 from games.core import PUBLIC, Manner, Pair, Seat
-from games.matchview import MatchView
+from games.match.clocks import Reading
+from games.match.matchview import MatchView
 from gui.games import scene_class
 from gui.kit.board.scene import BoardScene
 from gui.kit.board.view import BoardView

@@ -11,8 +11,8 @@ from enum import Enum
 from typing import Protocol
 
 from games.core import Pair, Seat
-from games.log import LogKind
-from games.matchview import MatchView
+from games.match.log import LogKind
+from games.match.matchview import MatchView
 from gui.games import face
 from gui.stage import words
 

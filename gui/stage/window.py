@@ -6,8 +6,8 @@ from PySide6.QtCore import QEvent, QSize, Qt, QTimer, Signal
 from PySide6.QtGui import QCloseEvent, QHideEvent, QKeyEvent, QMouseEvent
 from PySide6.QtWidgets import QVBoxLayout, QWidget
 
-from games.clocks import Reading
-from games.matchview import MatchView
+from games.match.clocks import Reading
+from games.match.matchview import MatchView
 from gui.kit.theme import DARK, LIGHT, Motion, Theme
 from gui.kit.widgets.screen import fitting
 from gui.stage import words

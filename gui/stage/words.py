@@ -5,7 +5,7 @@ from __future__ import annotations
 from PySide6.QtCore import QCoreApplication
 
 from games.core import Outcome, Seat
-from games.matchview import MatchView, begun, umpires_words
+from games.match.matchview import MatchView, begun, umpires_words
 
 ISOLATE, POP = "\u2068", "\u2069"
 """Put round a name in a sentence, so that its direction of writing stays its own."""

@@ -9,10 +9,10 @@ from typing import TYPE_CHECKING, Any
 
 import msgspec
 
-from games.archive import Archive, Household
-from games.archive.household import MOST_USED, readable
 from games.core import KnownError
-from games.strict import Unreadable, read_bytes
+from games.core.strict import Unreadable, read_bytes
+from games.match.archive import Archive, Household
+from games.match.archive.household import MOST_USED, readable
 
 if TYPE_CHECKING:
     from gui.storage.store import Store

@@ -15,7 +15,7 @@ from pathlib import Path
 
 from PySide6.QtCore import QDir, QLockFile, QSysInfo
 
-from games.archive import Lease
+from games.match.archive import Lease
 
 _HOLDER = re.compile(r"([0-9a-f]{12})\.([0-9a-f]{32})")
 

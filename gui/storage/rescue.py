@@ -8,10 +8,10 @@ from pathlib import Path
 
 from PySide6.QtCore import QCoreApplication, QObject, QTimer, Signal
 
-from games.archive import Archive, Summary
-from games.archive.salvage import copy, copy_practice, salvaged
-from games.archive.whereabouts import log_of
 from games.core import KnownError
+from games.match.archive import Archive, Summary
+from games.match.archive.salvage import copy, copy_practice, salvaged
+from games.match.archive.whereabouts import log_of
 from games.version import VERSION
 
 SLICE = 0.008

@@ -12,7 +12,7 @@ import msgspec
 from PySide6.QtCore import QIODevice, QLockFile, QSaveFile
 
 from games.core import KnownError
-from games.strict import NotThere, Unreadable, parse, read_bytes
+from games.core.strict import NotThere, Unreadable, parse, read_bytes
 from gui.storage.fieldwise import Json, merge
 
 MAX_BYTES = 256 << 10

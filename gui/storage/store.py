@@ -14,7 +14,8 @@ from typing import Any, Literal
 from PySide6.QtCore import QObject, QStandardPaths, QTimer, Signal
 
 from games import registry
-from games.archive import (
+from games.core import Game, KnownError, Ms, Pair
+from games.match.archive import (
     CHAIN,
     Archive,
     Header,
@@ -25,10 +26,9 @@ from games.archive import (
     match_of,
     resume,
 )
-from games.archive.whereabouts import Displaced
-from games.core import Game, KnownError, Ms, Pair
-from games.match import Events, Match, Table
-from games.setups import setup_of
+from games.match.archive.whereabouts import Displaced
+from games.match.match import Events, Match, Table
+from games.match.setups import setup_of
 from games.version import VERSION
 from gui.storage.household import KeptHousehold, left_in
 from gui.storage.leasing import Tenant
@@ -60,7 +60,7 @@ Kind = Literal["play", "umpire"]
 class Request:
     """A match that was agreed on; `seed` is the one whose commitment was shown.
 
-    `options`, `players`, `programs` and `words`: as in `games.archive.Header`.
+    `options`, `players`, `programs` and `words`: as in `games.match.archive.Header`.
     """
 
     game: Game

@@ -12,12 +12,12 @@ from typing import Protocol
 
 from PySide6.QtCore import QObject, Qt, QTimer, Signal
 
-from games.archive import TakenOver
-from games.clocks import Key, Reading
 from games.core import PUBLIC, KnownError, Ms, Pair, Seat, Viewer
-from games.events import Event
-from games.match import Events, Match, NotNow
-from games.matchview import MatchView, ending, view_of
+from games.match.archive import TakenOver
+from games.match.clocks import Key, Reading
+from games.match.events import Event
+from games.match.match import Events, Match, NotNow
+from games.match.matchview import MatchView, ending, view_of
 from gui.table import watch as clockwatch
 from gui.table.watch import Watch
 

@@ -12,8 +12,8 @@ import time
 from collections.abc import Callable
 from pathlib import Path
 
-from games.archive import Archive, Header
-from games.events import Acted, Event, encode
+from games.match.archive import Archive, Header
+from games.match.events import Acted, Event, encode
 
 BUILD = Path(__file__).parents[2] / "build"
 EVENTS = 2_000

@@ -15,13 +15,13 @@ from PySide6.QtGui import QImage
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication
 
-from games.boards import Cell
 from games.core import Seat
 from games.gyulbot import rules as gyulbot
 from games.gyulbot import solution
 from games.gyulbot.options import RULES
 from games.gyulbot.starter import PUZZLES
 from games.gyulbot.view import Claim, Decline, Solve
+from games.kinds.grids import Cell
 from games.masked_army import rules as masked
 from games.masked_army.view import Placement
 from games.thwart_omega import rules as thwart

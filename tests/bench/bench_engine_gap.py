@@ -14,11 +14,12 @@ os.environ.setdefault("QT_QPA_PLATFORM", "offscreen")
 import msgspec
 from PySide6.QtCore import QCoreApplication, QEventLoop, QTimer, qInstallMessageHandler
 
-from games import draws, record, registry
-from games.bots import Choice, Level
+from games import registry
 from games.core import Seat
-from games.match import Match
-from games.referee import answer
+from games.engine.bots import Choice, Level
+from games.match import draws, record
+from games.match.match import Match
+from games.match.referee import answer
 from gui.app.start import application
 from gui.table.programs.client import Client
 from gui.table.programs.sitting import bot, command

@@ -16,8 +16,8 @@ from typing import Any
 
 import numpy as np
 
-from games import compiled
-from games.compiled import below, kernel, next_random
+from games.engine import compiled
+from games.engine.compiled import below, kernel, next_random
 from tests.bench.bench_engine import GAMES, SEED, in_plain_python
 
 COUNT, RUNS, PLAIN = 20_000, 5, 30

@@ -16,8 +16,8 @@ os.environ.setdefault("QT_QPA_PLATFORM", "offscreen")
 from PySide6.QtCore import QTimer
 from PySide6.QtWidgets import QApplication
 
-from games.archive import Archive, Header
-from games.events import Acted, Event, Resumed
+from games.match.archive import Archive, Header
+from games.match.events import Acted, Event, Resumed
 from gui.home.page import HomePage
 from gui.kit.theme import DARK, apply
 from gui.storage.store import Store

@@ -25,7 +25,7 @@ from games.core import PUBLIC, Pair, Seat
 from games.hyperstar import GAME
 from games.hyperstar.rules import Position
 from games.hyperstar.view import Pass, Place, View
-from games.record import setup_of
+from games.match.record import setup_of
 from gui.games.hyperstar.cells import Cells, cells
 from gui.games.hyperstar.disk import Projection, moved, size
 from gui.games.hyperstar.helm import centred, flattened, home

@@ -10,10 +10,10 @@ import statistics
 import time
 from collections.abc import Callable
 
-from games.boards import groups
 from games.core import Pair
 from games.hyperstar.scoring import COST, scored, scoring
 from games.hyperstar.tiling import tiling
+from games.kinds.grids import groups
 
 RADIUS = 5
 BOARDS = 200

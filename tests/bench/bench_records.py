@@ -16,8 +16,8 @@ from pathlib import Path
 
 sys.path.insert(0, str(Path(__file__).parents[2]))
 
-from games import record, referee
 from games.core import PUBLIC
+from games.match import record, referee
 from tests.games.worst import WORST, write
 
 ORDINARY = "an ordinary match"

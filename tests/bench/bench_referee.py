@@ -13,8 +13,8 @@ from collections.abc import Callable
 from functools import partial
 from pathlib import Path
 
-from games import record, referee
 from games.core import PUBLIC
+from games.match import record, referee
 
 CASES = Path(__file__).parents[1] / "data" / "cases"
 RUNS = 9

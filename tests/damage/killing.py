@@ -14,7 +14,7 @@ import sys
 from dataclasses import dataclass, field
 from pathlib import Path
 
-from games.archive import Archive
+from games.match.archive import Archive
 from tests.damage.player import play, resumed
 
 

@@ -11,9 +11,9 @@ import sys
 from pathlib import Path
 from typing import Any
 
-from games.archive import Archive, Header, resume
 from games.core import Game, Pair, Refusal, Setup
-from games.match import Events, Match, NotNow, settle
+from games.match.archive import Archive, Header, resume
+from games.match.match import Events, Match, NotNow, settle
 from tests.games.toys import SEED, TOYS, TURNS
 
 HEAP = 1_000_000

@@ -16,10 +16,10 @@ import pytest
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
-from games.archive import Archive, Header, resume
 from games.core import KnownError
-from games.events import Event
-from games.match import settle
+from games.match.archive import Archive, Header, resume
+from games.match.events import Event
+from games.match.match import settle
 from tests.damage.player import header_of, resumed, setup_of, turn
 from tests.games.toys import TOYS
 

@@ -11,7 +11,7 @@ from pathlib import Path
 
 import pytest
 
-from games.archive import Archive
+from games.match.archive import Archive
 from tests.damage.player import resumed
 
 ROOT = Path(__file__).parents[2]

@@ -8,8 +8,8 @@ from typing import Any
 
 import pytest
 
-from games import record, referee
 from games.core import PUBLIC, UMPIRE, Seat
+from games.match import record, referee
 
 CASES = Path(__file__).parents[1] / "data" / "cases"
 INDEX: dict[str, Any] = json.loads((CASES / "INDEX.json").read_text("utf-8"))

@@ -10,8 +10,8 @@ from pathlib import Path
 
 import pytest
 
-from games import record
 from games.cli import main
+from games.match import record
 
 CASES = Path(__file__).parents[1] / "data" / "cases"
 LEGAL = CASES / "thwart-omega" / "to-complete-puzzler-white.garnet.json"

@@ -70,7 +70,7 @@ def test_numba_heeds_no_settings_in_the_current_folder(
     monkeypatch.setattr(sys, "path", [*sys.path, str(library)])
     monkeypatch.chdir(folder)
     look = (
-        "import games.compiled; from numba.core import config; first = config.CACHE_DIR;"
+        "import games.engine.compiled; from numba.core import config; first = config.CACHE_DIR;"
         " config.reload_config(); main = lambda: repr((first, config.CACHE_DIR))"
     )
     code = own_command()[3].replace("from games.cli import main", look)

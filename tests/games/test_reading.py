@@ -11,8 +11,8 @@ import pytest
 
 from games import cli
 from games.core import KnownError
-from games.strict import NotThere, Unreadable, read_bytes
-from games.verify import verify
+from games.core.strict import NotThere, Unreadable, read_bytes
+from games.match.verify import verify
 
 ROOT = Path(__file__).resolve().parents[2]
 

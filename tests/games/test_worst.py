@@ -7,14 +7,14 @@ from typing import Any
 
 import pytest
 
-from games import record, referee
 from games.core import PUBLIC, UMPIRE, Viewer
 from games.core.appending import Appending
 from games.gyulbot.rules import Position
-from games.history import played
-from games.log import lines
-from games.match import Match
-from games.matchview import view_of
+from games.match import record, referee
+from games.match.history import played
+from games.match.log import lines
+from games.match.match import Match
+from games.match.matchview import view_of
 from tests.games.worst import WORST, deadlines, replaced, replays, solutions
 
 
@@ -84,7 +84,7 @@ def test_a_solution_is_traced_by_its_moves_not_by_the_cells_it_crosses(
 def test_a_line_is_put_into_words_when_it_is_read(
     viewer: Viewer, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    from games import log
+    from games.match import log
 
     match = _match(replays())
     told: list[object] = []

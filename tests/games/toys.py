@@ -33,7 +33,7 @@ from games.core import (
     Timer,
     Viewer,
 )
-from games.match import Match, Table
+from games.match.match import Match, Table
 
 ONE, TWO = Seat.ONE, Seat.TWO
 SEED = bytes(range(32))

@@ -7,7 +7,7 @@ import json
 from collections.abc import Callable, Iterator
 from typing import Any
 
-from games.strict import MAX_BYTES
+from games.core.strict import MAX_BYTES
 
 SEED = "00112233445566778899aabbccddeeff00112233445566778899aabbccddeeff"
 MOST = 10_000

@@ -8,11 +8,12 @@ from __future__ import annotations
 import random
 from pathlib import Path
 
-from games import draws, record, registry
+from games import registry
 from games.core import PUBLIC, Seat
-from games.match import Match, Table, settle
-from games.matchview import view_of
-from games.post import messages
+from games.match import draws, record
+from games.match.match import Match, Table, settle
+from games.match.matchview import view_of
+from games.match.post import messages
 
 FOLDER = Path(__file__).parent
 SEED = bytes(range(32))

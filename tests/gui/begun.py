@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from games.agreement import Agreement
 from games.core import Pair
-from games.match import Match
+from games.match.agreement import Agreement
+from games.match.match import Match
 from gui.storage.store import Request
 
 

@@ -12,9 +12,9 @@ from PySide6.QtGui import QKeySequence
 from PySide6.QtWidgets import QApplication, QWidget
 from pytestqt.qtbot import QtBot
 
-from games.boards import read_cell
 from games.core import Seat
-from games.match import Match
+from games.kinds.grids import read_cell
+from games.match.match import Match
 from gui.app import Garnet, Services
 from gui.app.crash import Reporter
 from gui.kit.board.view import BoardView

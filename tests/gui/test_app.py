@@ -13,7 +13,7 @@ from PySide6.QtCore import QEvent, QMimeData, QObject, QPoint, QPointF, QSize, Q
 from PySide6.QtGui import QDragEnterEvent, QDropEvent, QGuiApplication
 from PySide6.QtWidgets import QApplication, QWidget
 
-from games import record
+from games.match import record
 from gui.app import display
 from gui.desk.page import DeskPage
 from gui.home.settings_page import SettingsPage

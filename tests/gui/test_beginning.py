@@ -7,12 +7,13 @@ from pathlib import Path
 import pytest
 from PySide6.QtWidgets import QApplication, QLabel
 
-from games import exportlog, registry
-from games.archive import Archive, Header
+from games import registry
 from games.core import PUBLIC, Pair
-from games.match import Table
-from games.matchview import view_of
-from games.verify import verify
+from games.match import exportlog
+from games.match.archive import Archive, Header
+from games.match.match import Table
+from games.match.matchview import view_of
+from games.match.verify import verify
 from gui.desk.page import DeskPage
 from gui.home.page import shown_games
 from gui.kit.widgets.labels import ElidedLabel
@@ -22,7 +23,7 @@ from gui.play.page import PlayPage
 from gui.review.facts import options_of
 from gui.storage.store import Request, Store
 from gui.table.session import Session
-from tests.games.test_beginning import header_of
+from tests.games.match.test_beginning import header_of
 from tests.gui.begun import begun
 from tests.gui.shell import Make, Shell, shell
 

@@ -9,14 +9,15 @@ import pytest
 from PySide6.QtCore import QObject
 from pytestqt.qtbot import QtBot
 
-from games import draws, record, registry
-from games.bots import Level
+from games import registry
 from games.core import Seat
+from games.engine.bots import Level
 from games.engine.players import line_of
 from games.gyulbot.board import Puzzle
 from games.gyulbot.generator import Wanted
-from games.match import Match
-from games.referee import answer
+from games.match import draws, record
+from games.match.match import Match
+from games.match.referee import answer
 from gui.games.gyulbot.solving import Maker, Solver
 from gui.kit.children import child, program_file
 from gui.table.programs.client import WARMING, Client, Handshake

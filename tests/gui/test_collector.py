@@ -8,8 +8,8 @@ from collections.abc import Iterator
 
 import pytest
 
-from games import record
-from games.match import Match
+from games.match import record
+from games.match.match import Match
 from gui.kit.collector import made_at_once
 from tests.games.worst import deadlines
 

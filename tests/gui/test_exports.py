@@ -12,8 +12,8 @@ from PySide6.QtWidgets import QApplication, QFileDialog, QLineEdit, QWidget
 
 from games import registry
 from games.core import PUBLIC, KnownError, Pair, Setup
-from games.match import Match, Table
-from games.matchview import view_of
+from games.match.match import Match, Table
+from games.match.matchview import view_of
 from gui.kit import exports
 
 

@@ -6,8 +6,8 @@ import pytest
 from PySide6.QtCore import Qt
 from PySide6.QtWidgets import QApplication, QSpinBox
 
-from games import exportlog
-from games.verify import verify
+from games.match import exportlog
+from games.match.verify import verify
 from gui.desk.page import DeskPage
 from gui.play.hotseat import Phase
 from gui.review import ReviewPage

@@ -17,7 +17,7 @@ import pytest
 from PySide6.QtNetwork import QLocalSocket
 from pytestqt.qtbot import QtBot
 
-from games.strict import Unreadable
+from games.core.strict import Unreadable
 from gui.app import instance as module
 from gui.app.instance import MOST, Instance, Start, message, read_message
 

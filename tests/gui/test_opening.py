@@ -12,10 +12,10 @@ from PySide6.QtCore import QMimeData, QPoint, QPointF, Qt, QUrl
 from PySide6.QtGui import QDragEnterEvent, QDragMoveEvent, QDropEvent, QFileOpenEvent
 from PySide6.QtWidgets import QApplication, QWidget
 
-from games import exportlog, record
-from games.archive import Archive
 from games.core import Seat
 from games.gyulbot import packs
+from games.match import exportlog, record
+from games.match.archive import Archive
 from games.unlucky.know_your_nodes.map import default_rows
 from gui.app import opening
 from gui.app.dropping import Documents

@@ -14,7 +14,7 @@ from games.core import PUBLIC, UMPIRE, Pair, Seat, Setup
 from games.gyulbot import solution
 from games.gyulbot.board import Puzzle
 from games.gyulbot.solver import Solved
-from games.match import Match, Table
+from games.match.match import Match, Table
 from gui.games.gyulbot.sealed import Sealed
 from gui.games.gyulbot.sealing import Sealer
 from gui.games.gyulbot.solving import Solver

@@ -9,12 +9,13 @@ import msgspec
 import pytest
 from pytestqt.qtbot import QtBot
 
-from games import record, registry
-from games.archive import Archive
+from games import registry
 from games.core import PUBLIC, UMPIRE, IllegalAction, KnownError, Pair, Seat, Setup
-from games.draws import drawer
-from games.events import Closed, Drawn, Expired, Paused
-from games.match import Events, Match, NotNow, Table
+from games.match import record
+from games.match.archive import Archive
+from games.match.draws import drawer
+from games.match.events import Closed, Drawn, Expired, Paused
+from games.match.match import Events, Match, NotNow, Table
 from gui.storage.store import Request, Store
 from gui.table.session import Session, publish
 from gui.table.watch import UNOBSERVED, Look, gap

@@ -17,9 +17,9 @@ import pytest
 from pytestqt.qtbot import QtBot
 
 from games import registry
-from games.archive import Archive
 from games.core import KnownError, Pair, Seat
-from games.match import Match, NotNow, Table
+from games.match.archive import Archive
+from games.match.match import Match, NotNow, Table
 from gui.storage.household import left_in
 from gui.storage.leasing import Tenant
 from gui.storage.store import Elsewhere, Request, Store
@@ -518,7 +518,7 @@ def test_a_program_that_was_killed_holds_nothing_and_a_stopped_one_does(
 @pytest.mark.parametrize("holder", ["", "x", "0" * 12 + "." + "0" * 32, "../../etc/passwd", "é"])
 def test_a_lease_from_elsewhere_holds_until_it_is_taken_over(make: Make, holder: str) -> None:
     """Another computer's, or one that somebody made up."""
-    from games.archive import Lease
+    from games.match.archive import Lease
 
     store = make()
     match_id, session = begun(store)

@@ -13,11 +13,12 @@ from functools import cache
 
 import pytest
 
-from games import exportlog, record, referee, registry
-from games.archive import Header
-from games.chat import units
+from games import registry
 from games.core import PUBLIC, UMPIRE, Game, KnownError, Pair, Refusal, Seat, Setup
-from games.events import (
+from games.match import exportlog, record, referee
+from games.match.archive import Header
+from games.match.chat import units
+from games.match.events import (
     Acted,
     Adjusted,
     Expired,
@@ -28,10 +29,10 @@ from games.events import (
     decode,
     encode,
 )
-from games.match import Match, NotNow, Table, settle
-from games.matchview import view_of
-from games.messages import LIMIT
-from games.post import messages
+from games.match.match import Match, NotNow, Table, settle
+from games.match.matchview import view_of
+from games.match.messages import LIMIT
+from games.match.post import messages
 
 GAMES = registry.game_ids()
 SEEDS = range(24)

@@ -16,10 +16,11 @@ from PySide6.QtCore import QRectF, QSize, QSizeF, Qt
 from PySide6.QtGui import QImage, QPainter
 from PySide6.QtWidgets import QApplication
 
-from games import record, referee, registry
+from games import registry
 from games.core import PUBLIC, UMPIRE, Manner, Pair, Seat, Viewer
-from games.match import Match, Table, settle
-from games.matchview import view_of
+from games.match import record, referee
+from games.match.match import Match, Table, settle
+from games.match.matchview import view_of
 from gui.games import scene_class
 from gui.home.miniature import without_coordinates
 from gui.kit.board.scene import BoardScene

@@ -9,11 +9,12 @@ from functools import cache
 
 import pytest
 
-from games import record, referee, registry
+from games import registry
 from games.core import PUBLIC, UMPIRE, Game, Pair, Refusal, Seat
-from games.match import Match, Table, settle
-from games.matchview import ending, view_of
-from games.post import messages
+from games.match import record, referee
+from games.match.match import Match, Table, settle
+from games.match.matchview import ending, view_of
+from games.match.post import messages
 
 GAMES = registry.game_ids()
 PLAYERS = Pair("Ann", "Ben")

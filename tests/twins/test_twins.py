@@ -12,11 +12,12 @@ from dataclasses import replace
 
 import pytest
 
-from games import record, referee, registry
+from games import registry
 from games.core import PUBLIC, UMPIRE, Seat, Viewer
-from games.match import Events, Match, Table
-from games.matchview import MatchView, view_of
-from games.post import messages
+from games.match import record, referee
+from games.match.match import Events, Match, Table
+from games.match.matchview import MatchView, view_of
+from games.match.post import messages
 
 Moves = list[tuple[Seat, str]]
 ONE, TWO = Seat.ONE, Seat.TWO

@@ -8,12 +8,13 @@ import random
 import msgspec
 import pytest
 
-from games import draws, record, referee, registry
-from games.bots import Bot, Choice, Level
+from games import registry
 from games.core import UMPIRE, Seat
 from games.engine import roster
+from games.engine.bots import Bot, Choice, Level
 from games.gyulbot.packs import shipped
-from games.match import Match, Table
+from games.match import draws, record, referee
+from games.match.match import Match, Table
 from tests.games.engine.tables import Counted
 
 RED, BLUE = Seat

@@ -10,14 +10,14 @@ from typing import Any
 
 import pytest
 
-from games import record, referee
 from games.core import PUBLIC, UMPIRE, Seat, Viewer
 from games.gyulbot import GAME
 from games.gyulbot.starter import PUZZLES
-from games.log import lines
-from games.match import Match, Table
-from games.matchview import MatchView, view_of
-from games.post import messages
+from games.match import record, referee
+from games.match.log import lines
+from games.match.match import Match, Table
+from games.match.matchview import MatchView, view_of
+from games.match.post import messages
 
 ONE, TWO = Seat
 OUTSIDE: tuple[Viewer, ...] = (PUBLIC, ONE, TWO)

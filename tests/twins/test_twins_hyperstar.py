@@ -7,12 +7,12 @@ from dataclasses import replace
 
 import pytest
 
-from games import record, referee
 from games.core import PUBLIC, UMPIRE, Seat, Viewer
 from games.hyperstar import GAME
-from games.match import Match, Table
-from games.matchview import view_of
-from games.post import messages
+from games.match import record, referee
+from games.match.match import Match, Table
+from games.match.matchview import view_of
+from games.match.post import messages
 
 MOVES = ("A1", "'B1", "double C1 C2", "pass", "move C2>C3")
 

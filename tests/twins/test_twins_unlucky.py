@@ -7,12 +7,13 @@ from dataclasses import replace
 
 import pytest
 
-from games import record, referee, registry
+from games import registry
 from games.core import PUBLIC, UMPIRE, Pair, Seat, Viewer
-from games.log import LogLine
-from games.match import Match, Table
-from games.matchview import view_of
-from games.post import messages
+from games.match import record, referee
+from games.match.log import LogLine
+from games.match.match import Match, Table
+from games.match.matchview import view_of
+from games.match.post import messages
 
 DMO, EC = Seat
 USUAL = "cc: arrange 8F 7F 6F 5M 4M 3M 2S 1S 0S"

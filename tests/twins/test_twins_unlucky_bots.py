@@ -9,11 +9,12 @@ import random
 
 import pytest
 
-from games import record, referee, registry
-from games.bots import Level
+from games import registry
 from games.core import Seat
 from games.engine import roster
-from games.match import Match, Table
+from games.engine.bots import Level
+from games.match import record, referee
+from games.match.match import Match, Table
 from tests.games.engine.tables import Counted
 
 DMO, EC = Seat

@@ -16,7 +16,7 @@ from llvmlite import ir  # type: ignore[import-untyped]
 from numba import njit, types
 from numba.extending import intrinsic
 
-import games.compiled  # noqa: F401 numba heeds no file in the current folder from here on
+import games.engine.compiled  # noqa: F401 numba heeds no file in the current folder from here on
 
 BYTE = np.uint32(255)
 ANCHOR = np.uint64(1023)

@@ -12,7 +12,7 @@ from typing import Any
 
 import numpy as np
 
-from games.compiled import kernel
+from games.engine.compiled import kernel
 from games.gyulbot.kernels.bits import FAR, FOUND, HASH, LOOKING, NONE, step_of
 from games.gyulbot.kernels.lines import DEPTH, key_of
 from games.gyulbot.kernels.moves import left, place, slides

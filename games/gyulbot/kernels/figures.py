@@ -7,8 +7,8 @@ from typing import Any, TypeAlias
 
 import numpy as np
 
-from games.boards import Cell
 from games.gyulbot.board import Board, Direction
+from games.kinds.grids import Cell
 
 Array: TypeAlias = "np.ndarray[Any, Any]"
 

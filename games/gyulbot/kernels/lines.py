@@ -6,7 +6,7 @@ from typing import Any
 
 import numpy as np
 
-from games.compiled import kernel
+from games.engine.compiled import kernel
 from games.gyulbot.kernels.bits import HASH, part, step_of
 from games.gyulbot.kernels.moves import place, slides
 from games.gyulbot.kernels.search import BITS, LENGTH, MOVES

@@ -16,7 +16,7 @@ from typing import Any
 
 import numpy as np
 
-from games.compiled import kernel
+from games.engine.compiled import kernel
 from games.gyulbot.kernels.bits import (
     ANCHOR,
     FAR,

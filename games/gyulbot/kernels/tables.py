@@ -24,7 +24,7 @@ from typing import Any
 
 import numpy as np
 
-from games.compiled import kernel
+from games.engine.compiled import kernel
 from games.gyulbot.kernels.bits import BYTE, step_of
 from games.gyulbot.kernels.survey import OFF
 

@@ -6,9 +6,9 @@ import random
 from dataclasses import dataclass, replace
 from typing import Any
 
-from games.bots import Choice, Level, Seen, Stop
 from games.core import Ms, Pair, Seat, Setup
-from games.searching import ENDLESS, Searching
+from games.engine.bots import Choice, Level, Seen, Stop
+from games.engine.searching import ENDLESS, Searching
 from games.unlucky.candle_countdown import GAME
 from games.unlucky.candle_countdown.pool import arranged
 from games.unlucky.candle_countdown.rules import Action, Candles, Tray

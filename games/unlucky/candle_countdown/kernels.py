@@ -11,8 +11,8 @@ from typing import Any
 
 import numpy as np
 
-from games.compiled import below, kernel, next_random, shaded
-from games.mixing import choose_both, learn
+from games.engine.compiled import below, kernel, next_random, shaded
+from games.engine.mixing import choose_both, learn
 from games.unlucky.candle_countdown.rules import PUFFS
 from games.unlucky.candle_countdown.view import LETTERS, STAR
 from games.unlucky.trial import ROUNDS

@@ -11,10 +11,10 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
-from games.bots import Stop
 from games.core import Ms, Seat
-from games.mixing import CHUNK, Matrix
-from games.searching import ALONE, repeat
+from games.engine.bots import Stop
+from games.engine.mixing import CHUNK, Matrix
+from games.engine.searching import ALONE, repeat
 from games.unlucky.candle_countdown import arrangements, kernels
 from games.unlucky.candle_countdown.bot import Effort
 from games.unlucky.candle_countdown.pool import arranged, pool

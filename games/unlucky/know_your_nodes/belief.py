@@ -6,8 +6,8 @@ import random
 from dataclasses import dataclass
 from typing import Any
 
-from games.boards import cell_name
 from games.core import Pair, Seat
+from games.kinds.grids import cell_name
 from games.unlucky.know_your_nodes.map import Map
 from games.unlucky.know_your_nodes.rules import LEAD, START, income
 from games.unlucky.trial import NAMES

@@ -6,10 +6,10 @@ import random
 from dataclasses import dataclass, replace
 from typing import Any
 
-from games.boards import cell_name
-from games.bots import Choice, Level, Seen, Stop
 from games.core import Ms, Pair, Seat, Setup
-from games.searching import ENDLESS, Searching
+from games.engine.bots import Choice, Level, Seen, Stop
+from games.engine.searching import ENDLESS, Searching
+from games.kinds.grids import cell_name
 from games.unlucky.know_your_nodes import GAME, map_from
 from games.unlucky.know_your_nodes.belief import Belief, public, seat_of
 from games.unlucky.know_your_nodes.map import REGIONS

@@ -11,8 +11,8 @@ from typing import Any
 
 import numpy as np
 
-from games.compiled import below, kernel, next_random, shaded
-from games.mixing import choose_both, learn
+from games.engine.compiled import below, kernel, next_random, shaded
+from games.engine.mixing import choose_both, learn
 from games.unlucky.know_your_nodes.map import REGIONS
 from games.unlucky.know_your_nodes.rules import ENOUGH, LEAD, MOST
 from games.unlucky.trial import ROUNDS

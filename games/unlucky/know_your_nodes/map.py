@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from functools import cache, lru_cache
 
-from games.boards import Cell, cell_name, groups, side_neighbours
+from games.kinds.grids import Cell, cell_name, groups, side_neighbours
 from resources import MAPS
 
 REGIONS = "ABCDEFGHIJKLM"

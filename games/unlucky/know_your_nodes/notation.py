@@ -8,8 +8,8 @@ from __future__ import annotations
 
 import re
 
-from games.boards import Cell, cell_name, read_cell
 from games.core import InvalidAction
+from games.kinds.grids import Cell, cell_name, read_cell
 from games.unlucky.know_your_nodes.view import Investment
 from games.unlucky.text import BETWEEN, FLAGS, GAP, check_length, first_part, says_none
 

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from typing import Any, TypeAlias
 
-from games.boards import cell_name, column_name
 from games.core import Pair, Seat, many, titled
+from games.kinds.grids import cell_name, column_name
 from games.unlucky.know_your_nodes.map import NO_NODE, REGIONS
 from games.unlucky.know_your_nodes.notation import write
 from games.unlucky.know_your_nodes.view import Investment, View

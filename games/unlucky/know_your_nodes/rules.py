@@ -6,8 +6,8 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field, replace
 from typing import ClassVar, Self, TypeAlias, TypeVar
 
-from games.boards import Cell, cell_name
 from games.core import IllegalAction, Pair, Seat, many
+from games.kinds.grids import Cell, cell_name
 from games.unlucky.know_your_nodes.map import REGIONS, Map
 from games.unlucky.know_your_nodes.view import Income, Investment, Standing, View
 from games.unlucky.trial import ROUNDS, TITLES, Trial, Verdict, Why, told

@@ -11,10 +11,10 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
-from games.bots import Stop
 from games.core import Ms, Seat
-from games.mixing import CHUNK, Matrix, wider
-from games.searching import ALONE, repeat
+from games.engine.bots import Stop
+from games.engine.mixing import CHUNK, Matrix, wider
+from games.engine.searching import ALONE, repeat
 from games.unlucky.know_your_nodes import kernels
 from games.unlucky.know_your_nodes.belief import Belief
 from games.unlucky.know_your_nodes.bot import Effort

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from functools import cache, lru_cache
 
-from games.boards import Cell, grid, side_neighbours
 from games.core import Pair
+from games.kinds.grids import Cell, grid, side_neighbours
 
 SIZE = 6
 EMPTY = "."

@@ -6,9 +6,9 @@ import random
 from dataclasses import dataclass, replace
 from typing import Any
 
-from games.bots import Choice, Level, Seen, Stop
 from games.core import Ms, Pair, Refusal, Seat, Setup
-from games.searching import ENDLESS, Searching
+from games.engine.bots import Choice, Level, Seen, Stop
+from games.engine.searching import ENDLESS, Searching
 from games.unlucky.rounds import rounds_of
 from games.unlucky.rules import Position
 from games.unlucky.trial import NAMES

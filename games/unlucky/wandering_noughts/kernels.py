@@ -12,8 +12,8 @@ from typing import Any
 
 import numpy as np
 
-from games.compiled import below, kernel
-from games.mixing import choose_both, learn
+from games.engine.compiled import below, kernel
+from games.engine.mixing import choose_both, learn
 from games.unlucky.trial import ROUNDS
 from games.unlucky.wandering_noughts.board import CORNERS, LINES, SIZE, surrounding
 from games.unlucky.wandering_noughts.rules import NO_WALLS

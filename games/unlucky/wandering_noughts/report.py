@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from typing import Any
 
-from games.boards import labelled
 from games.core import Pair, Seat, many, titled
+from games.kinds.grids import labelled
 from games.unlucky.trial import NAMES, TITLES
 from games.unlucky.wandering_noughts.view import View
 

@@ -5,8 +5,8 @@ from __future__ import annotations
 from dataclasses import dataclass, replace
 from typing import TypeAlias
 
-from games.boards import Cell, cell_name
 from games.core import Pair, Seat
+from games.kinds.grids import Cell, cell_name
 from games.unlucky.wandering_noughts.board import EMPTY, PIECES, WALL, flanks, mark, put
 from games.unlucky.wandering_noughts.view import Kind, Result, Step, Turn
 

@@ -5,8 +5,8 @@ from __future__ import annotations
 from dataclasses import dataclass, replace
 from typing import ClassVar, Self
 
-from games.boards import Cell, cell_name
 from games.core import IllegalAction, Pair, Seat, many
+from games.kinds.grids import Cell, cell_name
 from games.unlucky.trial import ROUNDS, Trial, Verdict
 from games.unlucky.wandering_noughts.board import (
     EMPTY,

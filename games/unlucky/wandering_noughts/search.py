@@ -10,11 +10,11 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
-from games import matrices
-from games.bots import Stop
 from games.core import Ms, Seat
-from games.mixing import CHUNK, Matrix, wider
-from games.searching import repeat
+from games.engine import matrices
+from games.engine.bots import Stop
+from games.engine.mixing import CHUNK, Matrix, wider
+from games.engine.searching import repeat
 from games.unlucky.trial import ROUNDS
 from games.unlucky.wandering_noughts import kernels
 from games.unlucky.wandering_noughts.board import CORNER, EMPTY, PIECES, SIZE, WALL

@@ -5,8 +5,8 @@ from __future__ import annotations
 import enum
 from dataclasses import dataclass
 
-from games.boards import Cell, cell_name
 from games.core import Pair, Seat
+from games.kinds.grids import Cell, cell_name
 from games.unlucky.trial import Verdict, Why
 
 

@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from dataclasses import dataclass, replace
 
-from games.boards import Cell
 from games.core import InvalidAction
 from games.gyulbot import solution
 from games.gyulbot.board import STEPS, Board, Bodies, Direction, Move, Puzzle, board_of
 from games.gyulbot.view import Phase, View
+from games.kinds.grids import Cell
 from gui.games.gyulbot.frames import traced
 
 NUMBERED = ("claim ", "undercut ", "lower ")

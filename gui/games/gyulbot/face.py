@@ -8,7 +8,7 @@ from PySide6.QtCore import QObject
 
 from games.core import Pair, Seat
 from games.gyulbot.board import COLOURS
-from games.matchview import MatchView
+from games.match.matchview import MatchView
 from gui.games.face import GameFace, Keys, tr
 
 if TYPE_CHECKING:

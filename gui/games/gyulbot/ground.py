@@ -9,8 +9,8 @@ from functools import lru_cache
 from PySide6.QtCore import QPointF, QRectF, Qt
 from PySide6.QtGui import QColor, QFontMetricsF, QPainter, QPen
 
-from games.boards import Cell, column_name, grid
 from games.gyulbot.board import STEPS, Direction, Puzzle, board_of
+from games.kinds.grids import Cell, column_name, grid
 from gui.kit.board.ground import paint_ground
 from gui.kit.board.layout import GridLayout
 from gui.kit.theme import ROBOTS, Mark, Theme, Weight, font, mix, tint

@@ -21,8 +21,8 @@ from PySide6.QtGui import (
     QPolygonF,
 )
 
-from games.boards import Cell
 from games.gyulbot.board import COLOURS, Bodies
+from games.kinds.grids import Cell
 from gui.games.gyulbot.ground import Scenery, paint_goal, paint_goal_badge, paint_scenery
 from gui.kit.board.glyphs import paint_chip, paint_outline
 from gui.kit.board.layout import GridLayout

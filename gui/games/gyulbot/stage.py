@@ -7,8 +7,8 @@ from itertools import takewhile
 from games.core import Pair, Seat
 from games.gyulbot import solution
 from games.gyulbot.view import Phase, Round, View
-from games.log import LogKind
-from games.matchview import MatchView
+from games.match.log import LogKind
+from games.match.matchview import MatchView
 from gui.stage.telling import Last, Move, Part, RoundStanding, Stand, Token, Tone, Working
 from gui.stage.words import tr
 

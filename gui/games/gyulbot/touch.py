@@ -8,9 +8,9 @@ from PySide6.QtCore import QPointF, Qt
 from PySide6.QtGui import QKeyEvent
 from PySide6.QtWidgets import QGraphicsSceneContextMenuEvent, QGraphicsSceneMouseEvent
 
-from games.boards import Cell
 from games.gyulbot.board import Direction, Move
 from games.gyulbot.view import View
+from games.kinds.grids import Cell
 from gui.games.gyulbot import words
 from gui.games.gyulbot.draft import Attempt, attempt_of, read_moves
 from gui.kit.board.grid import ENTER

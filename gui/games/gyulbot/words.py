@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from PySide6.QtCore import QCoreApplication
 
-from games.boards import Cell, cell_name
 from games.core import Pair, Seat
 from games.gyulbot import solution
 from games.gyulbot.board import Direction, Puzzle, board_of
 from games.gyulbot.view import MOST_MOVES, Phase, Round, View
+from games.kinds.grids import Cell, cell_name
 from gui.games.gyulbot.draft import Attempt
 from gui.games.gyulbot.tableau import Shown, Tableau
 

@@ -9,11 +9,11 @@ from functools import lru_cache
 from PySide6.QtCore import QLineF, QPointF, Qt
 from PySide6.QtGui import QBrush, QColor, QPainter, QPainterPath, QPen, QPolygonF
 
-from games.boards import groups
 from games.core import Seat
 from games.hyperstar.scoring import COST
 from games.hyperstar.tiling import indices
 from games.hyperstar.view import Double, Group, Move, Place, Swap, Turn, View
+from games.kinds.grids import groups
 from gui.games.hyperstar.cells import Cells
 from gui.games.hyperstar.sight import Sight, spot
 from gui.games.hyperstar.stones import FILLS, body

@@ -5,7 +5,7 @@ from __future__ import annotations
 from games.core import Pair, Seat
 from games.hyperstar.scoring import COST
 from games.hyperstar.view import Double, Item, Move, Pass, Place, Swap, Turn, View
-from games.matchview import MatchView
+from games.match.matchview import MatchView
 from gui.stage import telling, words
 from gui.stage.telling import Last, Part, Token, Tone, Working
 from gui.stage.words import tr

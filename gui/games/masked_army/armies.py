@@ -7,8 +7,8 @@ from collections.abc import Iterable
 from PySide6.QtCore import QPointF, QRectF, Qt
 from PySide6.QtGui import QBrush, QColor, QLinearGradient, QPainter, QPainterPath, QPen, QPixmap
 
-from games.boards import Cell
 from games.core import Pair, Seat
+from games.kinds.grids import Cell
 from gui.kit.board.glyphs import paint_outline
 from gui.kit.board.layout import GridLayout
 from gui.kit.board.outline import contour

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Container
 from dataclasses import dataclass
 
-from games.boards import Cell, cell_name, read_cell, side_neighbours
+from games.kinds.grids import Cell, cell_name, read_cell, side_neighbours
 from games.masked_army.view import SIZE, Placement
 
 CLOCKWISE = ((0, -1), (1, 0), (0, 1), (-1, 0))

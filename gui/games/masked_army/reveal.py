@@ -11,8 +11,8 @@ from typing import TYPE_CHECKING
 from PySide6.QtCore import QPointF, QRectF
 from PySide6.QtGui import QPainter, QPainterPath
 
-from games.boards import Cell, compare_sizes
 from games.core import Pair
+from games.kinds.grids import Cell, compare_sizes
 from games.masked_army.view import EMPTY, Army, LastPiece, View
 from gui.games.masked_army.armies import paint_domino
 from gui.kit.board.film import Film, Sequence, between, ease_in_out, ease_out, ramp

@@ -7,8 +7,8 @@ from typing import ClassVar
 from PySide6.QtCore import QObject, QPointF, Qt
 from PySide6.QtGui import QBrush, QPainter, QPen
 
-from games.boards import Cell, cell_name, grid
 from games.core import Pair, Seat
+from games.kinds.grids import Cell, cell_name, grid
 from games.masked_army.view import COLOURS, EMPTY, MASKED, SIZE, Placement, View
 from gui.games.masked_army.armies import (
     cloth_path,

@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from games.boards import cell_name, compare_sizes
 from games.core import Pair
+from games.kinds.grids import cell_name, compare_sizes
 from games.masked_army.view import View
-from games.matchview import MatchView
+from games.match.matchview import MatchView
 from gui.stage import words
 from gui.stage.telling import Last, Move, Part, Token, Tone, Working
 

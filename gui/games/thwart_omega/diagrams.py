@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from games.boards import read_cell
 from games.core import PUBLIC, Seat
+from games.kinds.grids import read_cell
 from games.thwart_omega.report import working
 from games.thwart_omega.rules import NAMES, Position
 from games.thwart_omega.view import Submission, View

@@ -5,8 +5,8 @@ from __future__ import annotations
 import re
 from dataclasses import dataclass, replace
 
-from games.boards import Cell, cell_name, read_cell
 from games.core import Pair, Seat
+from games.kinds.grids import Cell, cell_name, read_cell
 from games.thwart_omega.view import BLACK, WHITE, Submission
 
 LETTERS = Pair("B", "W")

@@ -15,8 +15,8 @@ from typing import TYPE_CHECKING
 from PySide6.QtCore import QPointF, QRectF
 from PySide6.QtGui import QPainter, QPainterPath
 
-from games.boards import Cell, grid
 from games.core import Pair, Seat
+from games.kinds.grids import Cell, grid
 from games.thwart_omega.view import BLACK, BURNED, EMPTY, SIZE, WHITE, Group, View
 from gui.kit.board.film import Film, Sequence, between, ease_in, ease_in_out, ease_out, ramp
 from gui.kit.board.glyphs import paint_die

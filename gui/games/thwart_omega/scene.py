@@ -7,8 +7,8 @@ from typing import ClassVar
 from PySide6.QtCore import QCoreApplication, QObject, QPointF, QRectF, Qt
 from PySide6.QtGui import QPainter
 
-from games.boards import Cell, cell_name
 from games.core import Pair, Seat
+from games.kinds.grids import Cell, cell_name
 from games.thwart_omega.view import BLACK, BURNED, EMPTY, SIZE, STONES, WHITE, Group, View
 from gui.games.thwart_omega.draft import Draft, read_draft
 from gui.games.thwart_omega.reveal import film_between, working_of

@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from games.boards import Cell, cell_name
 from games.core import Pair, Seat
-from games.matchview import MatchView
+from games.kinds.grids import Cell, cell_name
+from games.match.matchview import MatchView
 from games.thwart_omega.view import BLACK, EMPTY, WHITE, Group, Submission, View
 from gui.stage import words
 from gui.stage.telling import Last, Move, Part, Token, Tone, Working

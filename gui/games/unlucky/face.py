@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any
 
 from games.core import Pair, Seat
-from games.matchview import MatchView
+from games.match.matchview import MatchView
 from games.unlucky import GAME
 from gui.games.face import GameFace, Keys, tr
 

@@ -5,9 +5,9 @@ Of investments, arrangements and totals, secret until the end, nothing is told (
 
 from __future__ import annotations
 
-from games.boards import cell_name
 from games.core import Pair, Seat
-from games.matchview import MatchView
+from games.kinds.grids import cell_name
+from games.match.matchview import MatchView
 from games.unlucky.candle_countdown.view import Burn
 from games.unlucky.candle_countdown.view import View as Candles
 from games.unlucky.know_your_nodes.view import View as Nodes

@@ -8,8 +8,8 @@ from __future__ import annotations
 
 from PySide6.QtGui import QPainter
 
-from games.boards import Cell
 from games.core import Pair
+from games.kinds.grids import Cell
 
 
 class Film:

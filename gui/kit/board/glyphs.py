@@ -5,7 +5,7 @@ from __future__ import annotations
 from PySide6.QtCore import QPointF, QRectF, QSizeF, Qt
 from PySide6.QtGui import QColor, QFont, QFontMetrics, QPainter, QPainterPath, QPen
 
-from games.boards import Cell
+from games.kinds.grids import Cell
 from gui.kit.board.layout import GridLayout
 from gui.kit.theme import Theme, Weight, contrast, font, tint
 

@@ -16,7 +16,7 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
-from games.boards import Cell, cell_name, grid
+from games.kinds.grids import Cell, cell_name, grid
 from gui.kit.board.glyphs import paint_cursor
 from gui.kit.board.ground import paint_ground, paint_lit_labels
 from gui.kit.board.layout import fit

@@ -12,7 +12,7 @@ from PySide6.QtGui import (
     QRadialGradient,
 )
 
-from games.boards import Cell, column_name, grid
+from games.kinds.grids import Cell, column_name, grid
 from gui.kit.board.layout import GridLayout
 from gui.kit.theme import Theme, Weight, font, tint
 

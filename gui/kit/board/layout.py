@@ -7,7 +7,7 @@ from dataclasses import dataclass
 
 from PySide6.QtCore import QPointF, QRectF
 
-from games.boards import Cell
+from games.kinds.grids import Cell
 
 SMALLEST_LABEL = 11
 TWO_DIGITS = 10

@@ -7,7 +7,7 @@ from collections.abc import Iterable, Iterator
 from PySide6.QtCore import QPointF
 from PySide6.QtGui import QPainterPath
 
-from games.boards import Cell
+from games.kinds.grids import Cell
 
 Vertex = tuple[int, int]
 Step = tuple[int, int]

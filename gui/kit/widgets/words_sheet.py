@@ -5,9 +5,9 @@ from __future__ import annotations
 from PySide6.QtCore import Qt, Signal
 from PySide6.QtWidgets import QWidget
 
-from games.agreement import checked_word
 from games.core import KnownError, Pair, Seat
-from games.setups import MAX_NONCE
+from games.match.agreement import checked_word
+from games.match.setups import MAX_NONCE
 from gui.kit.theme import Theme
 from gui.kit.widgets.buttons import Button, Kind
 from gui.kit.widgets.fields import Field, State

@@ -7,12 +7,12 @@ from dataclasses import dataclass
 
 from PySide6.QtCore import QObject, QTimer, Signal
 
-from games import record
-from games.bots import Choice, Level, Seen
 from games.core import Game, Manner, Ms, Pair, Seat
+from games.engine.bots import Choice, Level, Seen
 from games.engine.roster import has_bot
-from games.match import Match
-from games.referee import answer
+from games.match import record
+from games.match.match import Match
+from games.match.referee import answer
 from gui.table.programs.client import WARMING, Client
 from gui.table.programs.sitting import READY, bot, command
 

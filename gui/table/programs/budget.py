@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from games.clocks import Reading
 from games.core import Ms, Seat
+from games.match.clocks import Reading
 
 MARGIN: Ms = 1_500
 """Time that is never given away: the answer has to travel, and the computer may be busy."""

@@ -15,11 +15,11 @@ from typing import Any
 
 from PySide6.QtCore import QCoreApplication, QObject, QProcess, QProcessEnvironment, QTimer, Signal
 
-from games.bots import Seen
 from games.core import Ms
+from games.core.strict import MAX_BYTES
 from games.engine import players
 from games.engine.answers import Complained, EngineFailed, answer_in, choice_in, shortly
-from games.strict import MAX_BYTES
+from games.engine.bots import Seen
 from gui.kit.children import child
 from gui.table.programs import words
 

@@ -7,13 +7,13 @@ from collections.abc import Callable, Iterator
 
 from PySide6.QtCore import QElapsedTimer, QObject, Qt, QTimer, Signal
 
-from games import record
-from games.bots import Choice, Seen
 from games.core import KnownError, Manner, Ms, Refusal, Seat
+from games.engine.bots import Choice, Seen
 from games.engine.instead import may_lower, played_for
-from games.events import Seated
-from games.match import Match, NotNow
-from games.referee import answer
+from games.match import record
+from games.match.events import Seated
+from games.match.match import Match, NotNow
+from games.match.referee import answer
 from gui.table.programs import words
 from gui.table.programs.budget import RESCUE, budget, left
 from gui.table.programs.client import Client

@@ -7,11 +7,11 @@ from __future__ import annotations
 
 from PySide6.QtCore import QObject, QTimer, Signal
 
-from games import record
-from games.bots import Choice, Level, Seen
 from games.core import Game, Manner, Ms, Seat
+from games.engine.bots import Choice, Level, Seen
 from games.engine.roster import has_bot
-from games.referee import answer
+from games.match import record
+from games.match.referee import answer
 from gui.table.programs.client import WARMING, Client
 from gui.table.programs.sitting import READY, bot, command
 from gui.table.session import Session

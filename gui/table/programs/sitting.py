@@ -5,11 +5,11 @@ from __future__ import annotations
 import re
 from collections.abc import Mapping
 
-from games.bots import Level
 from games.core import KnownError, Seat
 from games.engine.answers import shortly
+from games.engine.bots import Level
 from games.engine.players import words_in
-from games.match import Match
+from games.match.match import Match
 from games.process import own_command
 from gui.table.programs import words
 

@@ -10,14 +10,15 @@ from typing import Any
 
 import msgspec
 
-from games import record, registry
-from games.bots import Bot, Choice, Level, Seen, Stop
+from games import registry
 from games.core import Manner, Refusal, Seat
 from games.engine import roster
+from games.engine.bots import Bot, Choice, Level, Seen, Stop
 from games.engine.instead import may_lower
 from games.gyulbot.packs import shipped
-from games.match import Match, NotNow, Table
-from games.referee import answer
+from games.match import record
+from games.match.match import Match, NotNow, Table
+from games.match.referee import answer
 from games.unlucky.know_your_nodes.map import default_rows
 from tests.laws.test_laws import Driver
 

@@ -8,15 +8,16 @@ from dataclasses import replace
 
 import pytest
 
-from games import record, referee, registry
-from games.bots import Choice, Level, Seen
+from games import registry
 from games.core import Pair, Seat
 from games.engine import roster
 from games.engine.answers import EngineFailed
 from games.engine.arena import Pairing
+from games.engine.bots import Choice, Level, Seen
 from games.engine.players import Inside, Player
-from games.events import Acted, Closed, Resumed
-from games.match import Match, Table
+from games.match import record, referee
+from games.match.events import Acted, Closed, Resumed
+from games.match.match import Match, Table
 from tests.games.engine.test_protocol import match_of
 
 LEVELS = (Level.RANDOM, Level.GREEDY)

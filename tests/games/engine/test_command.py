@@ -15,9 +15,10 @@ from typing import Any
 
 import pytest
 
-from games import cli, record
+from games import cli
 from games.engine import roster
 from games.engine.players import line_of
+from games.match import record
 
 
 def test_the_command(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:

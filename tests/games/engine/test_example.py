@@ -14,8 +14,8 @@ from games import cli
 from games.core import Seat
 from games.engine import roster
 from games.engine.players import line_of
-from games.match import Match
-from games.referee import answer
+from games.match.match import Match
+from games.match.referee import answer
 from tests.games.engine.test_protocol import match_of
 
 DOC = (Path(__file__).parents[3] / "docs" / "engine.md").read_text("utf-8")

@@ -6,13 +6,14 @@ import random
 
 import pytest
 
-from games import record, registry
-from games.bots import Choice, Level
+from games import registry
 from games.core import Manner, Pair, Seat
 from games.engine import roster
+from games.engine.bots import Choice, Level
 from games.engine.instead import played_for
 from games.engine.series import played
-from games.match import Match
+from games.match import record
+from games.match.match import Match
 from tests.games.engine.tables import Play, Sitter, odd_match
 from tests.games.engine.test_arena import Silly
 from tests.games.engine.test_protocol import match_of

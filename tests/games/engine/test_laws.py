@@ -14,13 +14,14 @@ from itertools import cycle
 
 import pytest
 
-from games import referee, registry, searching
-from games.bots import Choice, Level
-from games.compiled import Warming
+from games import registry
 from games.core import Seat
-from games.engine import roster
+from games.engine import roster, searching
+from games.engine.bots import Choice, Level
+from games.engine.compiled import Warming
 from games.engine.series import new_match
 from games.gyulbot.bot import LOOKING
+from games.match import referee
 from tests.games.engine.tables import Counted, Play, Sitter, odd_match
 
 GAMES = roster.game_ids()
@@ -85,7 +86,7 @@ def test_so_it_does_where_nothing_is_compiled(game_id: str) -> None:
 
 @pytest.mark.parametrize("game_id", sorted({*GAMES} - {"gyulbot"}))
 def test_a_computer_without_numba_plays_too(game_id: str, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setitem(sys.modules, "games.compiled", None)
+    monkeypatch.setitem(sys.modules, "games.engine.compiled", None)
     searching._warming.cache_clear()
     try:
         assert legal(game_id, Level.EXPERT, range(1), 1) > 0

@@ -8,13 +8,13 @@ from typing import Any
 import numpy as np
 import pytest
 
-from games import referee
-from games.bots import Choice, Level
 from games.core import Seat
 from games.engine import roster
 from games.engine.answers import MOST_EXPECTED, choice_in
+from games.engine.bots import Choice, Level
 from games.engine.protocol import told
-from games.searching import LINE, SURE, expected
+from games.engine.searching import LINE, SURE, expected
+from games.match import referee
 from tests.games.engine.test_protocol import match_of
 
 NOT_SURE = SURE - 1

@@ -12,7 +12,6 @@ from typing import Any
 
 import pytest
 
-from games.bots import Choice, Level
 from games.core import Seat
 from games.engine.answers import (
     LONGEST_MOVE,
@@ -24,6 +23,7 @@ from games.engine.answers import (
     choice_in,
     shortly,
 )
+from games.engine.bots import Choice, Level
 from games.engine.players import Outside, line_of, words_in
 from tests.games.engine.test_arena import inside, paired, timed
 from tests.games.engine.test_protocol import match_of

@@ -15,8 +15,8 @@ from typing import Any
 
 import pytest
 
-from games import record, referee
 from games.core import Seat
+from games.match import record, referee
 from tests.games.engine.test_protocol import match_of
 
 SOON = 5.0

@@ -11,12 +11,13 @@ from typing import Any
 
 import pytest
 
-from games import draws, record, referee, registry
-from games.bots import Bot, Choice, Level, Seen, Stop
+from games import registry
 from games.core import Ms, Seat
 from games.engine import roster
+from games.engine.bots import Bot, Choice, Level, Seen, Stop
 from games.engine.protocol import Engine, serve
-from games.match import Match, Table
+from games.match import draws, record, referee
+from games.match.match import Match, Table
 
 
 def match_of(game_id: str) -> Match:

@@ -10,11 +10,11 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from games import cli, registry
-from games.bots import Choice, Seen
 from games.core import Ms, Pair, Seat
+from games.engine.bots import Choice, Seen
 from games.engine.command import _told
 from games.engine.series import SURE, Tally, played
-from games.match import Match
+from games.match.match import Match
 
 counts = st.integers(0, 500)
 

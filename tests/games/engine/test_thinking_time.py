@@ -11,14 +11,15 @@ from typing import Any
 import numpy as np
 import pytest
 
-from games import referee, registry
-from games.bots import Bot, Level
+from games import registry
 from games.core import Seat
 from games.engine import roster
+from games.engine.bots import Bot, Level
+from games.engine.mixing import wider
+from games.engine.searching import ALONE, ENDLESS, due, repeat
 from games.engine.series import new_match
-from games.match import Match
-from games.mixing import wider
-from games.searching import ALONE, ENDLESS, due, repeat
+from games.match import referee
+from games.match.match import Match
 from games.unlucky import TRIALS
 from games.unlucky.candle_countdown.rules import Tray
 from games.unlucky.candle_countdown.view import Burn

@@ -7,11 +7,11 @@ from typing import Any
 import msgspec
 import pytest
 
-from games.boards import cell_name
 from games.core import Pair, Seat, Setup
 from games.gyulbot import GAME
 from games.gyulbot.board import COLOURS, Puzzle
 from games.gyulbot.rules import Position
+from games.kinds.grids import cell_name
 
 A, B = Seat
 STEPS = {"U": (0, -1), "R": (1, 0), "D": (0, 1), "L": (-1, 0)}

@@ -7,9 +7,9 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from games.boards import cell_name
 from games.gyulbot import solution
 from games.gyulbot.board import COLOURS, Direction, Move, board_of, trace
+from games.kinds.grids import cell_name
 
 
 def after(bot: Helpers, line: str, **described: str) -> list[str] | None:

@@ -8,16 +8,17 @@ import random
 import msgspec
 import pytest
 
-from games import record, referee, registry
-from games.bots import Level
+from games import registry
 from games.core import Ms, Pair, Seat
 from games.engine import roster
 from games.engine.arena import Pairing
+from games.engine.bots import Level
 from games.engine.players import Inside
 from games.gyulbot import solution
 from games.gyulbot.bot import GyulbotBot, Sight
 from games.gyulbot.packs import shipped
-from games.match import Match, Table
+from games.match import record, referee
+from games.match.match import Match, Table
 
 GAME = registry.game("gyulbot")
 ONE, TWO = Seat

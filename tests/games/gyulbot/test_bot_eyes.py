@@ -8,15 +8,16 @@ from typing import Any
 
 import pytest
 
-from games import record, referee, registry
-from games.bots import Level
+from games import registry
 from games.core import Seat
+from games.engine.bots import Level
 from games.gyulbot import bot, solution, solver
 from games.gyulbot.board import Puzzle, board_of, trace
 from games.gyulbot.bot import EYES, GyulbotBot
 from games.gyulbot.model import model_of
 from games.gyulbot.packs import shipped
-from games.match import Match, Table
+from games.match import record, referee
+from games.match.match import Match, Table
 
 GAME = registry.game("gyulbot")
 PUZZLES = tuple(entry.puzzle for entry in shipped("tabletop").puzzles)

@@ -6,7 +6,7 @@ import pytest
 
 from games.core import Seat
 from games.gyulbot import GAME
-from games.match import Match, Table, settle
+from games.match.match import Match, Table, settle
 
 A, B = Seat
 MINUTE = 60_000

@@ -6,12 +6,12 @@ from typing import Any
 import msgspec
 import pytest
 
-from games import record
 from games.core import OptionKind
 from games.gyulbot import GAME
 from games.gyulbot.options import EDITIONS, RULES
 from games.gyulbot.packs import drawn
 from games.gyulbot.starter import PUZZLES
+from games.match import record
 
 PLAYERS = {"a": "Ann", "b": "Ben"}
 SECONDS = ["cap_seconds", "rebuttal_seconds", "demonstration_seconds"]

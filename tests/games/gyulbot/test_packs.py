@@ -9,11 +9,11 @@ from typing import Any
 import msgspec
 import pytest
 
+from games.core.strict import Unreadable
 from games.gyulbot import packs, solver
 from games.gyulbot.board import Puzzle, board_of, trace
 from games.gyulbot.difficulty import Grade, estimate
 from games.gyulbot.packs import SHIPPED, Entry, Pack, dump, read, shipped
-from games.strict import Unreadable
 
 ENTRIES = [(pack_id, entry) for pack_id in SHIPPED for entry in shipped(pack_id).puzzles]
 

@@ -9,14 +9,14 @@ from typing import Any
 import msgspec
 import pytest
 
-from games import record
-from games.draws import drawer
 from games.gyulbot import GAME
 from games.gyulbot.board import Puzzle
 from games.gyulbot.difficulty import Grade
 from games.gyulbot.options import RULES
 from games.gyulbot.packs import SHIPPED, shipped
 from games.gyulbot.supply import MIX, has_rigid_body, kept, mark, mixed, unseen
+from games.match import record
+from games.match.draws import drawer
 
 PLAYERS = {"a": "Ann", "b": "Ben"}
 

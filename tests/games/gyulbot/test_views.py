@@ -8,18 +8,18 @@ from types import SimpleNamespace as Helpers
 
 import pytest
 
-from games import record, referee
 from games.core import PUBLIC, UMPIRE, Pair, Seat
-from games.events import Noted
 from games.gyulbot import GAME, least
 from games.gyulbot.board import board_of
 from games.gyulbot.choices import actions
 from games.gyulbot.drawing import draw
 from games.gyulbot.solution import read as moves_of
 from games.gyulbot.view import Claim, Decline, Lower, Undercut
-from games.match import Match, Table
-from games.matchview import view_of
-from games.post import messages
+from games.match import record, referee
+from games.match.events import Noted
+from games.match.match import Match, Table
+from games.match.matchview import view_of
+from games.match.post import messages
 
 A, B = Seat
 PLAYERS = Pair("Ann", "Ben")

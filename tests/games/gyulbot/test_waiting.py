@@ -8,15 +8,16 @@ from dataclasses import replace
 import msgspec
 import pytest
 
-from games import draws, record, registry
-from games.archive.replay import check_events
+from games import registry
 from games.core import PUBLIC, UMPIRE, Pair, Seat, Setup, Viewer
 from games.gyulbot import least
 from games.gyulbot.options import GyulbotOptions
-from games.log import lines
-from games.match import Match, NotNow, Table, settle
-from games.matchview import view_of
-from games.post import messages
+from games.match import draws, record
+from games.match.archive.replay import check_events
+from games.match.log import lines
+from games.match.match import Match, NotNow, Table, settle
+from games.match.matchview import view_of
+from games.match.post import messages
 
 ONE, TWO = Seat.ONE, Seat.TWO
 GAME = registry.game("gyulbot")

@@ -11,8 +11,9 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from games.bots import Choice, Level
 from games.core import Pair, Seat, Setup
+from games.engine.bots import Choice, Level
+from games.engine.searching import LINE
 from games.hyperstar import GAME, kernels, search
 from games.hyperstar.bot import EFFORTS, HyperStarBot
 from games.hyperstar.options import HyperStarOptions
@@ -20,7 +21,6 @@ from games.hyperstar.rules import Position, judge
 from games.hyperstar.scoring import scored
 from games.hyperstar.tiling import tiling
 from games.hyperstar.view import Double, Item, Move, Pass, Place, Swap
-from games.searching import LINE
 
 Radius = Literal[3, 4, 5]
 RADII: tuple[Radius, ...] = (3, 4, 5)

@@ -8,9 +8,9 @@ from typing import Any
 import msgspec
 import pytest
 
-from games import draws
 from games.core import PUBLIC, IllegalAction, Refusal, Seat
 from games.hyperstar import GAME
+from games.match import draws
 
 CASES = Path(__file__).parents[2] / "data" / "cases" / "hyperstar"
 EXPECTED: dict[str, Any] = {

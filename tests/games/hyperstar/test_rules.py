@@ -5,13 +5,13 @@ from typing import Any
 
 import pytest
 
-from games import draws, referee
 from games.core import PUBLIC, UMPIRE, CannotDraw, IllegalAction, Pair, Setup
 from games.hyperstar import GAME
 from games.hyperstar.rules import Position
 from games.hyperstar.tiling import tiling
 from games.hyperstar.view import FIRST, SECOND, Double, Item, Move, Pass, Place, Swap, Turn
-from games.match import Match, NotNow, Table
+from games.match import draws, referee
+from games.match.match import Match, NotNow, Table
 
 SEED = bytes(range(32))
 

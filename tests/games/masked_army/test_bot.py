@@ -9,13 +9,13 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from games.bots import Level
 from games.core import Pair, Seat, Setup
+from games.engine.bots import Level
+from games.engine.searching import LINE
 from games.masked_army import GAME, kernels, search
 from games.masked_army.bot import EFFORTS, Effort, MaskedArmyBot
 from games.masked_army.options import MaskedArmyOptions
 from games.masked_army.rules import Position, Times, has_room, judge
-from games.searching import LINE
 
 TIMES = Times(0, 0, 0)
 

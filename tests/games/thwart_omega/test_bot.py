@@ -9,8 +9,8 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from games.bots import Level
 from games.core import Pair, Seat, Setup
+from games.engine.bots import Level
 from games.thwart_omega import GAME, kernels, search
 from games.thwart_omega.bot import EFFORTS, ThwartOmegaBot
 from games.thwart_omega.options import ThwartOmegaOptions

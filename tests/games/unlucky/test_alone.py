@@ -7,9 +7,9 @@ from typing import Any
 
 import pytest
 
-from games import record
 from games.core import PUBLIC, UMPIRE, InvalidAction, Pair, Refusal, Seat
-from games.match import Match, Table
+from games.match import record
+from games.match.match import Match, Table
 from games.unlucky import TRIALS
 
 DMO, EC = Seat

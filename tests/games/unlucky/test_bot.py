@@ -7,12 +7,13 @@ from typing import Any
 
 import pytest
 
-from games import record, referee, registry
-from games.bots import Bot, Choice, Level, Seen
+from games import registry
 from games.core import Pair, Seat
 from games.engine.arena import Pairing
+from games.engine.bots import Bot, Choice, Level, Seen
 from games.engine.players import Inside
-from games.match import Match, Table
+from games.match import record, referee
+from games.match.match import Match, Table
 from games.unlucky.bot import CANDLES, UnluckyBot, alone
 
 GAME = registry.game("unlucky-for-some")

@@ -11,8 +11,8 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from games.bots import Level
 from games.core import Pair, Seat, Setup
+from games.engine.bots import Level
 from games.unlucky.candle_countdown import GAME, arrangements, kernels, notation, report, search
 from games.unlucky.candle_countdown.bot import EFFORTS, CandleCountdownBot
 from games.unlucky.candle_countdown.pool import arranged, pool
@@ -233,7 +233,7 @@ def test_candles_are_arranged_by_chance_before_any_kernel_is_compiled(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
     """Whoever arranged the best of a few that everybody can count would be read by its trims."""
-    monkeypatch.setattr("games.searching._warming", lambda kernels: None)
+    monkeypatch.setattr("games.engine.searching._warming", lambda kernels: None)
     setup = Setup("candle-countdown", None, CandleOptions(), Pair("Ann", "Ben"))
     for level in EFFORTS:
         said = set()

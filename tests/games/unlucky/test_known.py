@@ -7,9 +7,10 @@ import random
 
 import pytest
 
-from games import record, referee, registry
+from games import registry
 from games.core import PUBLIC, Seat
-from games.match import Match, Table
+from games.match import record, referee
+from games.match.match import Match, Table
 from games.unlucky.known import KnownPosition
 
 DMO, EC = Seat

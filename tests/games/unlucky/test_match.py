@@ -11,10 +11,10 @@ from typing import Any
 
 import pytest
 
-from games import record, referee
 from games.core import PUBLIC, UMPIRE, IllegalAction, InvalidAction, Pair, Refusal, Seat
-from games.match import Match, Table
-from games.matchview import view_of
+from games.match import record, referee
+from games.match.match import Match, Table
+from games.match.matchview import view_of
 from games.unlucky import GAME, TRIALS
 from games.unlucky.candle_countdown.view import Burn
 from games.unlucky.know_your_nodes.view import Investment

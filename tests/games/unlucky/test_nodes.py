@@ -8,8 +8,8 @@ from typing import Any
 
 import pytest
 
-from games import record
 from games.core import IllegalAction, Pair, Seat
+from games.match import record
 from games.unlucky import GAME as UNLUCKY
 from games.unlucky.know_your_nodes import GAME, map_from
 from games.unlucky.know_your_nodes.map import default_rows, map_of, problems

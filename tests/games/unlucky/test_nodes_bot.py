@@ -10,8 +10,8 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from games.bots import Level
 from games.core import Pair, Seat, Setup
+from games.engine.bots import Level
 from games.unlucky.know_your_nodes import GAME, kernels, map_from, report, search
 from games.unlucky.know_your_nodes.belief import Belief, bounds, public, spent
 from games.unlucky.know_your_nodes.bot import EFFORTS, KnowYourNodesBot

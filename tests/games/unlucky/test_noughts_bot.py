@@ -11,8 +11,8 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from games.bots import Level
 from games.core import Pair, Seat, Setup
+from games.engine.bots import Level
 from games.unlucky.options import NoughtsOptions
 from games.unlucky.trial import NAMES, ROUNDS
 from games.unlucky.wandering_noughts import GAME, kernels, search

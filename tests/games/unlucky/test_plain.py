@@ -11,8 +11,8 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from games.boards import cell_name
 from games.core import PUBLIC, UMPIRE, IllegalAction, Pair, Seat
+from games.kinds.grids import cell_name
 from games.unlucky import GAME
 from games.unlucky.candle_countdown import arrangements
 from games.unlucky.candle_countdown.view import Burn

@@ -6,8 +6,8 @@ from pathlib import Path
 
 import pytest
 
-from games import record, referee
 from games.core import Seat
+from games.match import record, referee
 from games.unlucky.rounds import handed_in, rounds_of
 
 A, B, NO = ["dmo", "light A"], ["ec", "light B"], ["deadline"]

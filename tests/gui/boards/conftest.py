@@ -14,8 +14,8 @@ from PySide6.QtGui import QImage
 from PySide6.QtTest import QTest
 from pytestqt.qtbot import QtBot
 
-from games.boards import Cell, read_cell
 from games.core import PUBLIC, Seat, Viewer
+from games.kinds.grids import Cell, read_cell
 from games.masked_army import rules as masked_rules
 from games.masked_army.view import Placement
 from games.masked_army.view import View as MaskedView

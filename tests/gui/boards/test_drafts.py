@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import pytest
 
-from games.boards import grid, read_cell
 from games.core import Pair
+from games.kinds.grids import grid, read_cell
 from games.masked_army.view import Placement
 from games.thwart_omega.view import BLACK, WHITE, Submission
 from gui.games.masked_army import draft as masked_draft

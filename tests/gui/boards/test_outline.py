@@ -6,7 +6,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 from PySide6.QtCore import QPointF, QRectF
 
-from games.boards import Cell
+from games.kinds.grids import Cell
 from gui.kit.board.outline import contour, loops
 
 ORIGIN = QPointF(10, 20)

@@ -16,8 +16,8 @@ from pytestqt.qtbot import QtBot
 
 from games import registry
 from games.core import PUBLIC, UMPIRE, KnownError, Pair, Seat, Setup
-from games.match import Events, Match, Table
-from games.matchview import MatchView
+from games.match.match import Events, Match, Table
+from games.match.matchview import MatchView
 from gui.desk.page import DeskPage, DeskSettings
 from gui.kit.exports import Then
 from gui.kit.theme import DARK, apply

@@ -6,7 +6,7 @@ import pytest
 from PySide6.QtWidgets import QLabel
 
 from games.core import Seat
-from games.events import Adjusted, Fixed, Paused, Rewound, Unmasked
+from games.match.events import Adjusted, Fixed, Paused, Rewound, Unmasked
 from gui.desk.duty import Await, Leave, PostResult, Resume, Submit
 
 ONE, TWO = Seat.ONE, Seat.TWO

@@ -8,8 +8,8 @@ import pytest
 
 from games import registry
 from games.core import UMPIRE, Outcome, Pair, Seat, Setup
-from games.match import Match, Table
-from games.matchview import view_of
+from games.match.match import Match, Table
+from games.match.matchview import view_of
 from gui.desk import dutywords, words
 from gui.desk.duty import (
     Await,

@@ -7,8 +7,8 @@ from PySide6.QtCore import Qt
 from PySide6.QtGui import QGuiApplication
 
 from games.core import Seat
-from games.events import Fixed, Rewound
 from games.hyperstar.view import Item
+from games.match.events import Fixed, Rewound
 from gui.desk.duty import Await, PostResult, Submit
 from tests.gui.hyperstar_games import LARGE, OUT, SMALL
 

@@ -11,7 +11,7 @@ from PySide6.QtCore import QModelIndex, Qt
 from PySide6.QtGui import QGuiApplication
 
 from games.core import Seat
-from games.log import LogKind, LogLine
+from games.match.log import LogKind, LogLine
 from gui.desk.loglist import PAGE, wrapped
 
 from .conftest import Desk, Make

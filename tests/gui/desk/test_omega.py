@@ -7,7 +7,7 @@ from PySide6.QtCore import Qt
 from PySide6.QtWidgets import QLabel, QLineEdit
 
 from games.core import Seat
-from games.events import Acted, Closed, Drawn, Expired
+from games.match.events import Acted, Closed, Drawn, Expired
 from gui.desk.duty import Await, Mend, Reveal, Start, Submit
 from gui.kit.widgets.buttons import Button
 

@@ -6,7 +6,7 @@ import pytest
 
 from games import registry
 from games.core import Pair, Seat, Setup
-from games.match import Match, Table
+from games.match.match import Match, Table
 from gui.desk.paste import Part, clean, route
 
 ONE, TWO = Seat.ONE, Seat.TWO

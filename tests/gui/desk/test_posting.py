@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from PySide6.QtGui import QGuiApplication
 
-from games.chat import units
 from games.core import Seat
-from games.messages import LIMIT
+from games.match.chat import units
+from games.match.messages import LIMIT
 from gui.desk import menu
 
 LETTERS = "ABCDEFGHIJKLM"

@@ -10,7 +10,7 @@ from PySide6.QtWidgets import QApplication, QLabel
 
 from games.core import PUBLIC, UMPIRE, Pair, Seat
 from games.gyulbot import least, solution
-from games.match import NotNow
+from games.match.match import NotNow
 from gui.desk.duty import Arbitrate, Draft, Refuse, StartRound, duty
 from gui.desk.private import RaceNotes
 from gui.desk.spoken import spoken

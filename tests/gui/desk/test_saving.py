@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from PySide6.QtGui import QGuiApplication, QImage
 
-from games import record
 from games.core import Seat
+from games.match import record
 
 ONE, TWO = Seat.ONE, Seat.TWO
 

@@ -9,7 +9,7 @@ from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QAbstractButton, QApplication, QLabel
 
 from games.core import Pair, Seat
-from games.events import Acted, Closed, Drawn, Expired
+from games.match.events import Acted, Closed, Drawn, Expired
 from gui.desk import boardside, menu
 from gui.desk.duty import Await, Draft, Mend, Reveal, Submit
 from gui.desk.spoken import spoken

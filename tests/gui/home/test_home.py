@@ -11,10 +11,10 @@ from PySide6.QtCore import Qt
 from PySide6.QtWidgets import QApplication, QScrollArea
 
 from games import registry
-from games.archive import Lease
 from games.core import KnownError, Pair, Seat
 from games.masked_army import GAME as ARMY
-from games.match import Table
+from games.match.archive import Lease
+from games.match.match import Table
 from games.thwart_omega import GAME as OMEGA
 from gui.home import demo, text
 from gui.home import index as index_module

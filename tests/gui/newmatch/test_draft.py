@@ -8,10 +8,10 @@ import pytest
 
 from games import registry
 from games.core import Game, Pair, Setup
-from games.draws import commitment
 from games.hyperstar import GAME as HYPERSTAR
 from games.masked_army import GAME as ARMY
-from games.match import Match
+from games.match.draws import commitment
+from games.match.match import Match
 from games.thwart_omega import GAME as OMEGA
 from gui.newmatch.draft import (
     GENERAL,

@@ -14,9 +14,9 @@ from PySide6.QtWidgets import QApplication, QWidget
 from pytestqt.qtbot import QtBot
 
 from games import registry
-from games.boards import read_cell
 from games.core import Pair, Seat, Setup
-from games.match import Match, Table
+from games.kinds.grids import read_cell
+from games.match.match import Match, Table
 from gui.kit.theme import DARK, apply
 from gui.play.hotseat import HotSeat, Phase
 from gui.play.page import PlayPage

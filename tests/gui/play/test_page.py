@@ -7,7 +7,7 @@ from PySide6.QtCore import Qt
 from PySide6.QtWidgets import QApplication, QLabel, QWidget
 
 from games.core import PUBLIC
-from games.events import Adjusted
+from games.match.events import Adjusted
 from gui.kit.widgets.sheets import Sheet
 from gui.play import words
 from gui.play.hotseat import Phase

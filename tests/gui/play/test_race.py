@@ -11,10 +11,10 @@ from PySide6.QtGui import QKeyEvent
 from PySide6.QtWidgets import QApplication, QLabel
 
 from games.core import PUBLIC, Manner, Seat
-from games.events import Acted, Expired, Rewound
 from games.gyulbot import least, solution
 from games.gyulbot.view import Phase as Part
-from games.matchview import view_of
+from games.match.events import Acted, Expired, Rewound
+from games.match.matchview import view_of
 from gui.kit.widgets.labels import KeyHint
 from gui.kit.widgets.sheets import Sheet
 from gui.play.hotseat import Phase

@@ -9,17 +9,17 @@ from typing import Any
 import msgspec
 import pytest
 
-from games import record
 from games.core import KnownError, Pair, Seat, Setup
-from games.draws import commitment, drawer
 from games.gyulbot import GAME as GYULBOT
 from games.gyulbot.supply import mark
 from games.hyperstar import GAME as HYPERSTAR
 from games.masked_army import GAME as ARMY
-from games.match import Match, Table
+from games.match import record
+from games.match.draws import commitment, drawer
+from games.match.match import Match, Table
+from games.match.verify import verify
 from games.thwart_omega import GAME as OMEGA
 from games.unlucky import GAME as UNLUCKY
-from games.verify import verify
 from gui.play.rematch import rematch
 from tests.gui.begun import begun
 

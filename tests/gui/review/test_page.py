@@ -11,13 +11,13 @@ from PySide6.QtGui import QGuiApplication
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication, QLabel
 
-from games import exportlog, record
-from games.archive import Header
 from games.core import UMPIRE, Seat
-from games.matchview import view_of
-from games.post import messages
+from games.match import exportlog, record
+from games.match.archive import Header
+from games.match.matchview import view_of
+from games.match.post import messages
+from games.match.verify import verify
 from games.unlucky.options import MapFile
-from games.verify import verify
 from gui.kit.theme import DARK, LIGHT, Motion
 from gui.kit.widgets.themed import dress
 from gui.review import ReviewPage

@@ -15,7 +15,7 @@ from games import registry
 from games.core import Pair, Seat, Setup
 from games.gyulbot import estimate, least, solution
 from games.gyulbot.rules import Position
-from games.match import Match, Table, settle
+from games.match.match import Match, Table, settle
 from gui.kit.theme import DARK
 from gui.review.page import ReviewPage
 from gui.review.race import chances, least_known, stories

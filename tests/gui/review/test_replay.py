@@ -7,8 +7,8 @@ import time
 import pytest
 
 from games.core import PUBLIC, UMPIRE, Seat
-from games.events import Acted, Closed
-from games.matchview import view_of
+from games.match.events import Acted, Closed
+from games.match.matchview import view_of
 from gui.review.replay import Replay
 from tests.gui.stage.conftest import Game, army, omega
 

@@ -9,8 +9,8 @@ from PySide6.QtCore import Qt
 from PySide6.QtGui import QGuiApplication
 from PySide6.QtTest import QTest
 
-from games import record
 from games.core import Pair
+from games.match import record
 from gui.kit.theme import DARK, Motion
 from gui.review import ReviewPage
 

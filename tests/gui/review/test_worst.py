@@ -7,10 +7,10 @@ from collections import Counter
 import pytest
 from PySide6.QtWidgets import QLabel, QWidget
 
-from games import record, timeline
 from games.core import Seat
 from games.gyulbot.solver import Solved
-from games.match import Match
+from games.match import record, timeline
+from games.match.match import Match
 from gui.kit.theme import DARK, Motion
 from gui.review import ReviewPage, replay
 from gui.review.analysis import AnalysisPanel

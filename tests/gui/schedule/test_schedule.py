@@ -11,11 +11,11 @@ from PySide6.QtGui import QGuiApplication
 from PySide6.QtWidgets import QApplication, QWidget
 
 from games import registry
-from games.chat import units
 from games.core import Pair
-from games.match import Match, Table
-from games.messages import LIMIT
-from games.record import setup_of
+from games.match.chat import units
+from games.match.match import Match, Table
+from games.match.messages import LIMIT
+from games.match.record import setup_of
 from gui.desk.banners import Banner, Tone
 from gui.kit.theme import DARK, apply
 from gui.kit.widgets.sheets import Sheet

@@ -12,10 +12,10 @@ from PySide6.QtCore import QEvent
 from PySide6.QtWidgets import QApplication
 
 from games import registry
-from games.clocks import Reading
 from games.core import PUBLIC, Ms, Pair, Seat, Setup
-from games.match import Match, Table
-from games.matchview import MatchView, view_of
+from games.match.clocks import Reading
+from games.match.match import Match, Table
+from games.match.matchview import MatchView, view_of
 from gui.kit.theme import load_fonts
 
 SEED = bytes(range(32))

@@ -7,7 +7,7 @@ from dataclasses import replace
 import pytest
 
 from games.core import UMPIRE, Outcome, Pair, Seat
-from games.matchview import view_of
+from games.match.matchview import view_of
 from gui.stage.column import Kind, Stand, column_of
 from gui.stage.telling import Tone, teller
 

@@ -10,13 +10,13 @@ import pytest
 from PySide6.QtCore import QSize
 from PySide6.QtGui import QImage
 
-from games import record
 from games.core import PUBLIC, Seat
 from games.gyulbot import GAME, least, solution
 from games.gyulbot.solver import solve
 from games.gyulbot.starter import PUZZLES
-from games.match import Match, Table
-from games.matchview import MatchView, view_of
+from games.match import record
+from games.match.match import Match, Table
+from games.match.matchview import MatchView, view_of
 from gui.kit.theme import DARK, LIGHT, Motion, Theme
 from gui.stage import Backdrop, StageWindow, public_picture
 from gui.stage.column import Column, Kind, column_of

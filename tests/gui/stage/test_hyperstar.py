@@ -9,7 +9,7 @@ from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QWidget
 
 from games.core import Pair, Seat
-from games.match import Match
+from games.match.match import Match
 from gui.kit.theme import DARK, Motion
 from gui.kit.widgets.tween import Tween
 from gui.stage import Backdrop, StageWindow, public_picture

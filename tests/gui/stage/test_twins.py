@@ -7,7 +7,7 @@ from PySide6.QtGui import QImage
 from PySide6.QtWidgets import QWidget
 
 from games.core import PUBLIC, UMPIRE, Seat
-from games.matchview import view_of
+from games.match.matchview import view_of
 from gui.kit.board.view import BoardView
 from gui.kit.theme import DARK, LIGHT, Motion
 from gui.stage import StageWindow, public_picture

@@ -8,7 +8,7 @@ import pytest
 from pytestqt.qtbot import QtBot
 
 from games.core import Pair, Seat
-from games.matchview import MatchView
+from games.match.matchview import MatchView
 from gui.games.unlucky.candles.tray import paint_block
 from gui.games.unlucky.info import paint_facts
 from gui.kit.theme import DARK, Motion

@@ -8,9 +8,9 @@ from PySide6.QtCore import QCoreApplication
 from PySide6.QtWidgets import QWidget
 
 from games.core import KnownError
+from games.core.strict import MAX_BYTES, read_bytes
 from games.gyulbot import packs
 from games.gyulbot.packs import Pack
-from games.strict import MAX_BYTES, read_bytes
 from gui.kit.exports import Then, ask_which
 
 

@@ -8,8 +8,8 @@ from PySide6.QtCore import QPointF, QSize, QTimer, Signal
 from PySide6.QtGui import QPainter, QPaintEvent, QResizeEvent
 from PySide6.QtWidgets import QSizePolicy, QWidget
 
-from games.boards import Cell
 from games.gyulbot.board import Bodies
+from games.kinds.grids import Cell
 from gui.games.gyulbot.ground import Scenery
 from gui.games.gyulbot.paint import Leg, PuzzlePaint, legs_of, placed
 from gui.kit.board.layout import GridLayout, fit

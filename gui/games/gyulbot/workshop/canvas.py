@@ -9,9 +9,9 @@ from PySide6.QtCore import QPointF, QRectF, Qt, QTimer, Signal
 from PySide6.QtGui import QFocusEvent, QKeyEvent, QMouseEvent, QPainter, QPen
 from PySide6.QtWidgets import QWidget
 
-from games.boards import Cell
 from games.gyulbot.board import COLOURS, STEPS, Direction
 from games.gyulbot.sketch import Border, Sketch, between
+from games.kinds.grids import Cell
 from gui.games.gyulbot.ground import Scenery, closed_cells
 from gui.games.gyulbot.paint import Body
 from gui.games.gyulbot.puzzles.table import PuzzleTable

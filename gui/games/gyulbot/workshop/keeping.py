@@ -9,12 +9,12 @@ import msgspec
 from msgspec import Meta
 from PySide6.QtCore import QObject, QTimer
 
-from games.boards import Cell
 from games.core import KnownError
+from games.core.strict import NotThere, convert, parse, read_bytes
 from games.gyulbot.board import COLOURS, LEAST_SIDE, MOST_GYULBOTS, MOST_SIDE, Direction
 from games.gyulbot.packs import MOST_PUZZLES, Entry
 from games.gyulbot.sketch import Sketch
-from games.strict import NotThere, convert, parse, read_bytes
+from games.kinds.grids import Cell
 from gui.games.gyulbot.workshop.bench import Bench, Drawing, drawings_of
 from gui.kit import exports
 

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from PySide6.QtCore import QCoreApplication
 
-from games.boards import Cell, cell_name
 from games.gyulbot.difficulty import Estimate, Grade
 from games.gyulbot.sketch import Sketch
+from games.kinds.grids import Cell, cell_name
 from gui.games.gyulbot import words as gyulbot_words
 from gui.games.gyulbot.words import colour
 

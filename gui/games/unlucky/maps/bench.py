@@ -7,7 +7,7 @@ from collections.abc import Iterable
 
 from PySide6.QtCore import QObject, Signal
 
-from games.boards import Cell
+from games.kinds.grids import Cell
 from games.unlucky.know_your_nodes.map import (
     LONGEST,
     NO_NODE,

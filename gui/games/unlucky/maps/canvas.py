@@ -6,7 +6,7 @@ from PySide6.QtCore import QPointF, QRectF, QSize, Qt, Signal
 from PySide6.QtGui import QColor, QKeyEvent, QMouseEvent, QPainter, QPaintEvent, QPen, QResizeEvent
 from PySide6.QtWidgets import QWidget
 
-from games.boards import Cell
+from games.kinds.grids import Cell
 from games.unlucky.know_your_nodes.map import NO_NODE, REGIONS
 from gui.games.unlucky.maps import words
 from gui.games.unlucky.maps.bench import MapBench

@@ -9,7 +9,7 @@ from typing import Any
 from PySide6.QtWidgets import QWidget
 
 from games.core import KnownError
-from games.strict import Unreadable, convert, parse, read_bytes
+from games.core.strict import Unreadable, convert, parse, read_bytes
 from games.unlucky.know_your_nodes.map import map_of
 from games.unlucky.options import MapFile
 from gui.games.unlucky.maps import words

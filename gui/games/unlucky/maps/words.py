@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from PySide6.QtCore import QCoreApplication
 
-from games.boards import Cell, cell_name
+from games.kinds.grids import Cell, cell_name
 from games.unlucky.know_your_nodes.map import NO_NODE, Problem
 
 

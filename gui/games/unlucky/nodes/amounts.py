@@ -5,8 +5,8 @@ from __future__ import annotations
 from PySide6.QtCore import QPointF, QRectF, Qt
 from PySide6.QtGui import QColor, QFontMetricsF, QPainter, QPainterPath, QPen
 
-from games.boards import Cell
 from games.core import Pair, Seat
+from games.kinds.grids import Cell
 from gui.games.unlucky.panel import Look
 from gui.kit.board.glyphs import chip_area, chip_face, paint_chip, readable_on
 from gui.kit.board.layout import GridLayout

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from games.boards import Cell
 from games.core import Refusal
+from games.kinds.grids import Cell
 from games.unlucky.know_your_nodes import notation
 from games.unlucky.know_your_nodes.map import Map
 from games.unlucky.know_your_nodes.view import Investment

@@ -7,8 +7,8 @@ from functools import lru_cache
 from PySide6.QtCore import QPointF, QRectF, Qt
 from PySide6.QtGui import QFontMetricsF, QPainter
 
-from games.boards import Cell
 from games.core import Seat
+from games.kinds.grids import Cell
 from games.unlucky.know_your_nodes.map import REGIONS, map_of
 from gui.games.unlucky.panel import Look
 from gui.games.unlucky.tones import readable, region_ground

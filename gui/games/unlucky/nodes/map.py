@@ -7,8 +7,8 @@ from dataclasses import dataclass
 from PySide6.QtCore import QRectF, Qt
 from PySide6.QtGui import QColor, QPainter, QPainterPath, QPen, QTransform
 
-from games.boards import Cell
 from games.core import Pair, Seat
+from games.kinds.grids import Cell
 from games.unlucky.know_your_nodes.map import REGIONS, default_rows, map_of
 from games.unlucky.know_your_nodes.view import View
 from gui.games.unlucky import words as common

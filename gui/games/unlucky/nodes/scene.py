@@ -8,8 +8,8 @@ from typing import ClassVar
 from PySide6.QtCore import QPointF, QRectF, Qt
 from PySide6.QtGui import QKeyEvent, QPainter, QPen
 
-from games.boards import Cell
 from games.core import Pair, Seat
+from games.kinds.grids import Cell
 from games.unlucky.know_your_nodes.map import default_rows, map_of
 from games.unlucky.know_your_nodes.view import View
 from gui.games.unlucky import words as common

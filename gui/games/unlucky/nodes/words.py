@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from games.boards import Cell, cell_name
 from games.core import Pair, Seat
+from games.kinds.grids import Cell, cell_name
 from games.unlucky.know_your_nodes.map import REGIONS
 from games.unlucky.know_your_nodes.view import Income
 from games.unlucky.know_your_nodes.view import View as Nodes

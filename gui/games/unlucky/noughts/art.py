@@ -5,7 +5,7 @@ from __future__ import annotations
 from PySide6.QtCore import QLineF, QPointF, QRectF, Qt
 from PySide6.QtGui import QColor, QLinearGradient, QPainter, QPainterPath, QPen
 
-from games.boards import Cell, grid
+from games.kinds.grids import Cell, grid
 from games.unlucky.wandering_noughts.board import CORNERS, SIZE
 from games.unlucky.wandering_noughts.view import Kind, Result, Step
 from gui.kit.board.ground import paint_label

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from dataclasses import dataclass, replace
 
-from games.boards import Cell
 from games.core import Pair, Refusal, Seat
+from games.kinds.grids import Cell
 from games.unlucky.wandering_noughts import notation
 from games.unlucky.wandering_noughts.board import EMPTY, PIECES, SPACES, WALL, flanks, surrounding
 from games.unlucky.wandering_noughts.resolve import resolve

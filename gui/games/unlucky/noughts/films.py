@@ -11,8 +11,8 @@ from typing import TYPE_CHECKING
 from PySide6.QtCore import QPointF
 from PySide6.QtGui import QPainter
 
-from games.boards import Cell
 from games.core import Seat
+from games.kinds.grids import Cell
 from games.unlucky.wandering_noughts.board import EMPTY, PIECES
 from games.unlucky.wandering_noughts.view import Kind, Result, Step, View
 from gui.games.unlucky.captions import Told

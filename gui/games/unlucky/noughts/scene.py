@@ -7,8 +7,8 @@ from typing import ClassVar
 from PySide6.QtCore import QPointF, QRectF, Qt
 from PySide6.QtGui import QPainter, QPen
 
-from games.boards import Cell
 from games.core import Pair, Seat
+from games.kinds.grids import Cell
 from games.unlucky.wandering_noughts.board import SIZE
 from games.unlucky.wandering_noughts.view import Kind, Result, View
 from gui.games.unlucky import words as common

@@ -7,8 +7,8 @@ from collections.abc import Callable
 from PySide6.QtCore import QPointF, Qt
 from PySide6.QtGui import QKeyEvent
 
-from games.boards import Cell
 from games.core import Seat
+from games.kinds.grids import Cell
 from games.unlucky.wandering_noughts.board import SIZE, SPACES
 from games.unlucky.wandering_noughts.view import Kind, Step, View
 from gui.games.unlucky import words as common

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from collections import Counter
 
-from games.boards import Cell, cell_name
 from games.core import Pair, Seat
+from games.kinds.grids import Cell, cell_name
 from games.unlucky.wandering_noughts.board import PIECES, WALL
 from games.unlucky.wandering_noughts.view import Kind as Action
 from games.unlucky.wandering_noughts.view import Step, Turn

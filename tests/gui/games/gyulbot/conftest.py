@@ -12,13 +12,13 @@ from PySide6.QtGui import QImage
 from PySide6.QtTest import QTest
 from pytestqt.qtbot import QtBot
 
-from games.boards import read_cell
 from games.core import PUBLIC, Pair, Seat
 from games.gyulbot import solution
 from games.gyulbot.board import Puzzle
 from games.gyulbot.options import RULES
 from games.gyulbot.rules import Position, Terms
 from games.gyulbot.view import Claim, Decline, Solve, View
+from games.kinds.grids import read_cell
 from gui.games.gyulbot.scene import GyulbotScene
 from gui.kit.board.scene import BoardView
 from gui.kit.theme import DARK, Motion, Theme, load_fonts

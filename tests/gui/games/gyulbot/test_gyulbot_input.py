@@ -8,9 +8,9 @@ import pytest
 from PySide6.QtCore import QPoint, Qt
 from PySide6.QtTest import QTest
 
-from games.boards import cell_name
 from games.core import Seat
 from games.gyulbot.view import Claim
+from games.kinds.grids import cell_name
 from gui.kit.theme import Motion
 
 from . import conftest as at

@@ -12,8 +12,8 @@ from PySide6.QtGui import QImage
 from PySide6.QtTest import QTest
 from pytestqt.qtbot import QtBot
 
-from games.boards import read_cell
 from games.core import PUBLIC, Pair, Seat, Setup, Viewer
+from games.kinds.grids import read_cell
 from games.unlucky import GAME, TRIALS
 from games.unlucky.candle_countdown.view import LETTERS
 from games.unlucky.rules import Position

@@ -8,7 +8,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from games import post
+from games.match import post
 from gui.desk import words as desk
 from gui.kit.widgets import clock_text
 from gui.kit.widgets.duration_text import NotADuration, read, seconds, shown, unfinished

@@ -13,7 +13,7 @@ from pytestqt.qtbot import QtBot
 
 from games import registry
 from games.core import Ms, Pair, Seat, Setup
-from games.match import Match, Table
+from games.match.match import Match, Table
 from gui.kit.theme import DARK, apply
 from gui.play.page import PlayPage
 from gui.table import watch as clockwatch

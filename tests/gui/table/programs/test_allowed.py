@@ -14,9 +14,9 @@ from pytestqt.qtbot import QtBot
 
 from games import registry
 from games.core import PUBLIC, Pair, Seat
+from games.core.pasted import revealed
 from games.engine.players import line_of
-from games.match import Table
-from games.pasted import revealed
+from games.match.match import Table
 from gui.app.admission import StrangerSheet
 from gui.desk.page import DeskPage
 from gui.kit.children import child

@@ -6,9 +6,9 @@ import pytest
 from pytestqt.qtbot import QtBot
 
 from games.core import Seat
-from games.events import Acted
-from games.match import Match
-from games.referee import answer
+from games.match.events import Acted
+from games.match.match import Match
+from games.match.referee import answer
 from gui.desk.spoken import spoken
 from gui.kit.theme import DARK, Motion
 from gui.review.analysis import AnalysisPanel

@@ -13,8 +13,8 @@ import pytest
 from PySide6.QtCore import QElapsedTimer, QProcess, QTimer
 from pytestqt.qtbot import QtBot
 
-from games.bots import Choice
 from games.engine.answers import LONGEST_WAIT
+from games.engine.bots import Choice
 from games.engine.players import words_in
 from gui.table.programs.client import ENDING, Client, Handshake
 from tests.gui.table.programs import fakes

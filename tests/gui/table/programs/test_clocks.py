@@ -10,7 +10,7 @@ from types import SimpleNamespace
 import pytest
 
 from games.core import Seat
-from games.events import Acted, Expired
+from games.match.events import Acted, Expired
 from gui.play.hotseat import Phase
 from gui.table.programs.budget import LEAST, MARGIN
 from tests.gui.table.programs import fakes

@@ -5,8 +5,8 @@ from __future__ import annotations
 import pytest
 
 from games import registry
-from games.bots import Choice
 from games.core import Seat
+from games.engine.bots import Choice
 from gui.play.hotseat import Phase
 from gui.table.programs.hinting import Hinter, hinted
 from gui.table.programs.sitting import ENGINE

@@ -10,12 +10,12 @@ import pytest
 from PySide6.QtCore import QObject
 from pytestqt.qtbot import QtBot
 
-from games.bots import Seen
 from games.core import Ms, Seat
+from games.engine.bots import Seen
 from games.engine.players import words_in
 from games.masked_army.view import MASKED
-from games.match import Match
-from games.referee import answer
+from games.match.match import Match
+from games.match.referee import answer
 from gui.table.programs.client import Client
 from gui.table.programs.driver import Driver
 from gui.table.session import Session

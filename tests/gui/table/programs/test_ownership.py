@@ -13,8 +13,8 @@ import pytest
 from PySide6.QtCore import QObject
 from PySide6.QtWidgets import QApplication
 
-from games.bots import Level
 from games.core import Seat
+from games.engine.bots import Level
 from gui.table.programs.analysis import Analysis
 from gui.table.programs.client import Client, Handshake
 from gui.table.programs.hinting import Hinter

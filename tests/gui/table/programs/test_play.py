@@ -9,9 +9,9 @@ import pytest
 from PySide6.QtWidgets import QApplication
 from pytestqt.qtbot import QtBot
 
-from games.clocks import Reading
 from games.core import Seat
-from games.events import Acted
+from games.match.clocks import Reading
+from games.match.events import Acted
 from gui.kit.theme import DARK
 from gui.kit.widgets.buttons import Button
 from gui.kit.widgets.sheets import Sheet

@@ -6,8 +6,8 @@ import pytest
 from PySide6.QtWidgets import QMenu
 
 from games.core import PUBLIC, Pair, Seat
-from games.events import Seated
-from games.match import NotNow
+from games.match.events import Seated
+from games.match.match import NotNow
 from gui.desk import menu
 from gui.desk.page import DeskPage
 from gui.stage.column import column_of

@@ -12,9 +12,9 @@ from PySide6.QtCore import QPointF, Qt
 from PySide6.QtWidgets import QApplication
 
 from games import registry
-from games.boards import read_cell
-from games.bots import Level
 from games.core import Seat
+from games.engine.bots import Level
+from games.kinds.grids import read_cell
 from gui.kit.board.view import BoardView
 from gui.play.hotseat import Phase
 from gui.review.page import ReviewPage

@@ -6,10 +6,10 @@ from typing import Any
 
 import pytest
 
-from games.bots import Level
 from games.core import PUBLIC, Seat
-from games.events import Acted
+from games.engine.bots import Level
 from games.gyulbot.view import Phase as Part
+from games.match.events import Acted
 from gui.play.hotseat import Phase
 from gui.play.pads import Pads
 from gui.table.programs.sitting import bot

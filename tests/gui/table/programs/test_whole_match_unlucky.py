@@ -8,9 +8,9 @@ import pytest
 from PySide6.QtCore import Qt
 from PySide6.QtWidgets import QApplication
 
-from games.bots import Level
 from games.core import PUBLIC, Seat
-from games.events import Acted
+from games.engine.bots import Level
+from games.match.events import Acted
 from games.unlucky import TRIALS
 from games.unlucky.rules import Position
 from gui.play.hotseat import Phase

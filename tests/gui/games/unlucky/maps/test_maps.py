@@ -6,8 +6,9 @@ import pytest
 from PySide6.QtCore import QPoint, Qt
 from PySide6.QtWidgets import QApplication
 
-from games import record, registry
+from games import registry
 from games.core import KnownError, OptionSpec
+from games.match import record
 from games.unlucky.know_your_nodes.map import default_rows, map_of
 from games.unlucky.options import MAP_SPEC
 from gui.games.unlucky.maps import files

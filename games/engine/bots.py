@@ -1,0 +1,95 @@
+"""What a bot is: a player who knows what its seat was shown, and answers in text.
+
+A bot is told what `garnet referee --json --view SEAT` prints and nothing else. What it wants to
+keep of that it remembers itself; so it can forget, as people do.
+"""
+
+from __future__ import annotations
+
+import enum
+import random
+from abc import ABC, abstractmethod
+from collections.abc import Callable
+from dataclasses import dataclass
+from typing import Any, TypeAlias
+
+from games.core import KnownError, Ms, Seat, Setup
+
+Seen: TypeAlias = dict[str, Any]
+"""A match as one seat may know it, as `games.match.referee.answer` words it (NOTATION.md)."""
+
+Stop: TypeAlias = Callable[[], bool]
+"""Whether the answer is wanted at once; asked often while a bot thinks."""
+
+
+class Level(enum.Enum):
+    """How well a bot plays. The first two are yardsticks that strength is measured against.
+
+    `RANDOM`: any legal move, all alike. `GREEDY`: the move after which the board looks best.
+    """
+
+    RANDOM = "random"
+    GREEDY = "greedy"
+    BEGINNER = "beginner"
+    CASUAL = "casual"
+    STRONG = "strong"
+    EXPERT = "expert"
+
+
+@dataclass(frozen=True, slots=True)
+class Choice:
+    """A bot's answer: a submission in canonical words, "" for none now.
+
+    `simulations`: how many games or positions were looked at. `value`: the chance to win that it
+    sees, 0 to 1. `after`: in a race, how long after the position was seen it wants to speak, ms.
+    `line`: what it expects to be played next, the rival's answer first, then by turns.
+    """
+
+    move: str
+    simulations: int = 0
+    value: float | None = None
+    after: Ms = 0
+    line: tuple[str, ...] = ()
+
+
+class NothingSeen(KnownError):
+    """A bot was asked before it was shown anything."""
+
+    def __init__(self) -> None:
+        super().__init__("nothing was observed yet: “observe” comes first")
+
+
+def is_over(seen: Seen) -> bool:
+    """Whether the match has ended, however that came about."""
+    return seen.get("status") == "finished"
+
+
+def is_awaited(seen: Seen, name: str) -> bool:
+    """Whether the seat of that name is to act; where that is not said, unless the match is over."""
+    return not is_over(seen) and name in seen.get("to_act", [name])
+
+
+class Bot(ABC):
+    """A player in `seat` of a match agreed as `setup`; all its chance comes from `rng`."""
+
+    def __init__(self, setup: Setup, seat: Seat, level: Level, rng: random.Random) -> None:
+        self.setup, self.seat, self.level, self.rng = setup, seat, level, rng
+
+    def prepare(self, seconds: float) -> None:
+        """Wait, at most so long, until it can play its best: its kernels may be compiling."""
+        return None
+
+    def clock(self, now: Ms) -> None:
+        """The match's own time; told before anything else, for those whose game is a race."""
+        return None
+
+    @abstractmethod
+    def observe(self, seen: Seen) -> None:
+        """Take in what the seat is shown now; told after every change, the seat's own included."""
+
+    @abstractmethod
+    def choose(self, ms: Ms, stop: Stop) -> Choice:
+        """What to submit in the position observed last, found within `ms` or when `stop` says.
+
+        Whoever is not to act says "" at once.
+        """

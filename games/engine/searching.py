@@ -1,0 +1,204 @@
+"""How Garnet's own bots think: they imagine a position, and search it while there is time."""
+
+from __future__ import annotations
+
+import random
+import sys
+import time
+from abc import abstractmethod
+from collections.abc import Callable, Iterator
+from functools import cache
+from importlib import import_module
+from typing import TYPE_CHECKING, Any, ClassVar, Generic, TypeVar
+
+from games.core import Game, Ms, Seat, Setup
+from games.engine.bots import Bot, Choice, Level, NothingSeen, Seen, Stop, is_awaited, is_over
+
+if TYPE_CHECKING:
+    from games.engine.compiled import Warming
+
+WAITING = 0.5
+"""This share of its time a bot waits for its kernels, looking every `GLANCE` seconds."""
+GLANCE = 0.01
+
+LINE = 4
+"""How many moves after its own a bot tells of at most."""
+SURE = 20
+"""How often a move was looked at before a bot tells of it."""
+
+ENDLESS = sys.maxsize
+"""As many games as there is time for."""
+ALONE = 1_000
+"""Where there is but one thing to do, no more games are played: they tell what it is worth."""
+
+P = TypeVar("P")
+
+
+class Imagining(Bot, Generic[P]):
+    """A bot that imagines a position which would look to its seat just like what it was shown."""
+
+    game: Game
+
+    def __init__(self, setup: Setup, seat: Seat, level: Level, rng: random.Random) -> None:
+        super().__init__(setup, seat, level, rng)
+        self.position: P | None = None
+        self.awaited = True
+
+    @abstractmethod
+    def imagine(self, seen: Seen) -> P:
+        """Such a position; what is hidden is remembered, guessed or drawn."""
+
+    @abstractmethod
+    def promise(self, position: P, action: Any) -> float:
+        """How good the board looks after `action` of this seat; the greedy level's one ply."""
+
+    def think(self, position: P, ms: Ms, stop: Stop) -> Choice:
+        """The answer of the levels above the yardsticks."""
+        raise NotImplementedError
+
+    def observe(self, seen: Seen) -> None:
+        """Imagine the position, unless the match is over: then everybody is shown everything."""
+        self.awaited = is_awaited(seen, self.game.seats[self.seat])
+        if not is_over(seen):
+            self.position = self.imagine(seen)
+
+    def choose(self, ms: Ms, stop: Stop) -> Choice:
+        """See `Bot`."""
+        if not self.awaited:
+            return Choice("")
+        if self.position is None:
+            raise NothingSeen
+        if self.level not in (Level.RANDOM, Level.GREEDY):
+            return self.think(self.position, ms, stop)
+        actions = self.game.actions(self.position, self.seat)
+        if not actions:
+            return Choice("")
+        if self.level is Level.RANDOM:
+            return Choice(self.game.write(self.rng.choice(actions)), 1)
+        return self.greedy(self.position, stop)
+
+    def greedy(self, position: P, stop: Stop) -> Choice:
+        """The most promising action, one of them at random if several are alike."""
+        actions = self.game.actions(position, self.seat)
+        best: list[Any] = []
+        most = float("-inf")
+        looked = 0
+        for action in actions:
+            promise = self.promise(position, action)
+            looked += 1
+            if promise > most:
+                best, most = [], promise
+            if promise == most:
+                best.append(action)
+            if stop():
+                break
+        return Choice(self.game.write(self.rng.choice(best)), looked)
+
+
+class Searching(Imagining[P]):
+    """A bot whose levels search, in kernels that are compiled while it already plays."""
+
+    efforts: ClassVar[dict[Level, Any]]
+    """How hard each level looks."""
+    kernels: ClassVar[str]
+    """The module that searches; its `warm()` compiles what it needs."""
+
+    def __init__(self, setup: Setup, seat: Seat, level: Level, rng: random.Random) -> None:
+        super().__init__(setup, seat, level, rng)
+        self.prepare(0.0)
+
+    def prepare(self, seconds: float) -> None:
+        if self.level in self.efforts:
+            self._ready(seconds)
+
+    @abstractmethod
+    def look(self, position: P, ms: Ms, stop: Stop) -> Choice:
+        """What its level finds, the kernels being compiled."""
+
+    def think(self, position: P, ms: Ms, stop: Stop) -> Choice:
+        """What its level finds; one ply in plain Python while there are no kernels.
+
+        For kernels that are just being compiled it waits a part of its time.
+        """
+        began = time.monotonic()
+        left = float(ms)
+        while not self._ready(GLANCE):
+            left = ms - 1000 * (time.monotonic() - began)
+            if not self._waiting() or stop() or left < ms * (1.0 - WAITING):
+                return self.greedy(position, stop)
+        return self.look(position, int(left), stop)
+
+    def _ready(self, seconds: float) -> bool:
+        """Whether the kernels are compiled, waiting for that at most so long."""
+        warming = _warming(self.kernels)
+        return warming is not None and warming.ready(seconds)
+
+    def _waiting(self) -> bool:
+        """Whether kernels are still to come."""
+        warming = _warming(self.kernels)
+        return warming is not None and warming.waiting
+
+
+def repeat(
+    work: Callable[[int], object],
+    wanted: int,
+    end: float,
+    stop: Stop,
+    part: int,
+    anew: tuple[int, Callable[[], object]] | None = None,
+) -> int:
+    """Play `wanted` games, `work(n)` playing n of them, at most `part` between two looks at time.
+
+    Ends sooner when `stop` says so or `end` is past (seconds of `time.monotonic`), but never
+    without a first part. Returns how many were played. `anew`: after how many games, some whole
+    parts, something is to be done, and what: to imagine what is hidden once more.
+    """
+    played = 0
+    while played < wanted:
+        if anew and played and played % anew[0] == 0:
+            anew[1]()
+        count = min(part, wanted - played)
+        work(count)
+        played += count
+        if stop() or time.monotonic() > end:
+            break
+    return played
+
+
+def due(ripe: int, used: int, room: int) -> int:
+    """After how many visits a node of a tree gets its children, `used` of its `room` being taken.
+
+    That is `ripe` in an empty tree, and the more the fuller it is: what is left is for what is
+    looked at most, and the tree never grows beyond its room.
+    """
+    return ripe * room // max(1, room - used)
+
+
+def expected(node: int, first: Any, size: Any, visits: Any) -> Iterator[int]:
+    """The nodes looked at most below a node of a search's tree, each below the one before.
+
+    `first`, `size`, `visits`: by node its first child, how many children it has (below 1 for none),
+    and how often it was looked at.
+    """
+    for _ in range(LINE):
+        if size[node] < 1:
+            return
+        looked = visits[first[node] : first[node] + size[node]]
+        best = int(looked.argmax())
+        if looked[best] < SURE:
+            return
+        node = int(first[node]) + best
+        yield node
+
+
+@cache
+def _warming(kernels: str) -> Warming | None:
+    """The compiling of that module's kernels, begun by the first who asks.
+
+    None where there is no numba for this computer.
+    """
+    try:
+        from games.engine.compiled import Warming
+    except ImportError:
+        return None
+    return Warming(lambda: import_module(kernels).warm())

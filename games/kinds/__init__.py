@@ -1,0 +1,1 @@
+"""Ready-made halves of a game, for games of a kind."""

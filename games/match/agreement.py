@@ -1,0 +1,130 @@
+"""What is fixed before a match begins, and the facts that its beginning adds (GEN-10).
+
+First come the commitment and all that was agreed on. Only when the match begins do the players'
+words follow, then whatever is drawn with them: who sits where, and what the game supplies (a race's
+puzzles). So nothing that chance decides can be known to somebody who still chooses something.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Any
+
+import msgspec
+
+from games.core import Game, KnownError, Pair, Seat, Setup
+from games.core.strict import Unreadable, convert
+from games.match import draws
+from games.match.events import Begun
+from games.match.setups import MAX_NONCE, setup_of
+
+SEPARATOR = "/"
+"""Stands between the players' words where they are mixed into the seed, so in none of them."""
+
+
+@dataclass(frozen=True, slots=True)
+class Agreement:
+    """The terms of a match that has not begun.
+
+    `options`: as in a record, but what the beginning supplies may be named by its source
+    (`Game.supplied`). `players`: by seat; where the lot decides, in the order they were named.
+    `words`: whether each player sends a word for the draws (GEN-4). `origin`: the rest of what
+    the hash chain is bound to, as bytes.
+    """
+
+    game: Game
+    edition: str | None
+    options: dict[str, Any]
+    players: Pair[str]
+    words: bool = False
+    origin: bytes = b""
+
+    @property
+    def lot(self) -> bool:
+        """Whether the beginning draws who sits where."""
+        return self.game.draws_seats(self.provisional().options)
+
+    @property
+    def draws(self) -> bool:
+        """Whether the beginning adds anything that is not known before it."""
+        return self.words or self.lot or bool(self.game.spent)
+
+    def provisional(self) -> Setup:
+        """The setup as far as it is known before the match begins; raises `Unreadable`."""
+        known = {name: one for name, one in self.options.items() if name not in self.game.spent}
+        if known.get("nonces") is not None:
+            raise Unreadable("nonces: the players’ words are sent when the match begins")
+        named = self.game.with_seat_names(self.players)
+        return setup_of(self.game, self.edition, known, named, whole=False)
+
+    def begin(self, seed: bytes, words: Pair[str] | None, at: int) -> Begun:
+        """The beginning of the match; raises `KnownError` where a word cannot be taken.
+
+        `words` None: none were sent, whatever was agreed on (the match ends before it begins).
+        """
+        game = self.game
+        nonces = None if words is None else words.map(checked_word)
+        draw = draws.drawer(seed, None if nonces is None else tuple(nonces))
+        try:
+            options = game.supplied(self.edition, dict(self.options), draw)
+        except ValueError as error:
+            raise KnownError(f"The match cannot begin: {error}.") from None
+        one, two = self.players
+        seated = game.lot((one, two), self.provisional().options, draw)
+        return Begun(
+            at=at,
+            players=game.with_seat_names(seated),
+            options={name: _as_stored(options[name]) for name in game.spent},
+            words=None if nonces is None else game.with_seat_names(nonces),
+        )
+
+    def setup(self, begun: Begun) -> Setup:
+        """The setup that is in force from the beginning on; raises `Unreadable` or ValueError."""
+        if sorted(begun.players.values()) != sorted(self.players):
+            raise ValueError("the players are not those of the agreement")
+        if begun.players != self.game.with_seat_names(self.players) and not self.lot:
+            raise ValueError("no lot decides who sits where in this match")
+        if set(begun.options) != set(self.game.spent):
+            raise ValueError("the beginning supplies what it should, and nothing else")
+        if begun.words is not None and not self.words:
+            raise ValueError("no words were agreed on for this match")
+        for word in (begun.words or {}).values():
+            checked_word(word)
+        options = {**self.options, **begun.options}
+        if begun.words is not None:
+            options["nonces"] = begun.words
+        return setup_of(self.game, self.edition, options, begun.players)
+
+    def listed_as(self, seat: Seat, setup: Setup) -> Seat:
+        """At which place of `players` whoever sits in `seat` was listed."""
+        return seat if setup.players[seat] == self.players[seat] else seat.other
+
+
+def listed(game: Game, options: dict[str, Any], players: Pair[str]) -> Pair[str]:
+    """The players by seat if an option says who sits where (HS-4), and otherwise as they are.
+
+    Raises `Unreadable` or ValueError where the options do not hold.
+    """
+    known = {name: one for name, one in options.items() if name not in game.spent}
+    decoded = convert(known, game.options, "options")
+    if game.draws_seats(decoded):
+        return players
+    one, two = players
+    return game.lot((one, two), decoded, draws.drawer(None))
+
+
+def _as_stored(value: Any) -> Any:
+    """A value as it is read again from the archive, with lists for tuples."""
+    return msgspec.json.decode(msgspec.json.encode(value))
+
+
+def checked_word(text: str) -> str:
+    """A player's word for the draws, its ends trimmed; raises `KnownError` (GEN-4, NOTATION.md)."""
+    word = text.strip()
+    if not word:
+        raise KnownError("A word for the draws is empty. Both players send one.")
+    if len(word) > MAX_NONCE:
+        raise KnownError(f"A word for the draws has at most {MAX_NONCE} characters.")
+    if SEPARATOR in word or not word.isprintable():
+        raise KnownError(f"A word for the draws is one line of text without “{SEPARATOR}”.")
+    return word

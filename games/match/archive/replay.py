@@ -1,0 +1,154 @@
+"""From rows to matches: building a match again, and proving that nothing in it was changed."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable
+from typing import Any, TypeAlias
+
+import msgspec
+
+from games.core import Game, KnownError, Ms, Pair, Refusal, Setup
+from games.match.agreement import Agreement
+from games.match.archive.rows import Header, exported
+from games.match.archive.store import Archive
+from games.match.events import Begun, Drawn, Event
+from games.match.match import Match, Table
+
+CHAIN = 2
+"""The version of the hash chain that new matches have."""
+
+GameOf: TypeAlias = Callable[[str], Game]
+"""The game of an id; KeyError if there is none (`registry.game`)."""
+SetupOf: TypeAlias = Callable[[Game, str | None, dict[str, Any], dict[str, str]], Setup]
+"""A checked setup from game, edition, options and players; KnownError (`record.setup_of`)."""
+
+
+def match_of(header: Header, game_of: GameOf, setup_of: SetupOf) -> Match:
+    """The match that a header describes, before its first event; raises `KnownError`."""
+    try:
+        game = game_of(header.game)
+    except KeyError:
+        raise KnownError(
+            f"There is no game “{header.game}” here. Perhaps a newer Garnet has it."
+        ) from None
+    if not header.seed:
+        raise ValueError("the header of a summary has no seed: load the match")
+    seed, table = bytes.fromhex(header.seed), Table(timed=header.timed, grace=header.grace)
+    if header.chain == 1:
+        setup = setup_of(game, header.edition, header.options, header.players)
+        return Match(game, setup, seed, table)
+    if header.chain > CHAIN:
+        raise KnownError("This match was stored by a newer Garnet. Update this one to open it.")
+    agreement = agreement_of(header, game)
+    return Match(game, agreement.provisional(), seed, table, agreement=agreement)
+
+
+def agreement_of(header: Header, game: Game) -> Agreement:
+    """What a header of chain version 2 says was agreed on; raises `KnownError`.
+
+    All of it but the seed is bound to the chain, as it stands in an exported log.
+    """
+    if set(header.players) != set(game.seats):
+        raise KnownError(f"The seats of {game.title} are {' and '.join(game.seats)}.")
+    bound = exported(header)
+    del bound["seed"]
+    return Agreement(
+        game,
+        header.edition,
+        header.options,
+        Pair(*(header.players[name] for name in game.seats)),
+        header.words,
+        msgspec.json.encode(bound, order="sorted"),
+    )
+
+
+def resume(
+    archive: Archive, match_id: str, game_of: GameOf, setup_of: SetupOf
+) -> tuple[Header, Match, Ms]:
+    """A stored match, folded again, and the last moment its clocks were observed.
+
+    Raises `KnownError` if it cannot be read, does not follow from the rules, or if the chain's
+    heads are not those that were stored.
+    """
+    header, events, heads, at = archive.read(match_id)
+    match = match_of(header, game_of, setup_of)
+    problem = _replay(match, events, heads)
+    if problem:
+        raise KnownError(f"The match cannot be resumed: {problem}")
+    return header, match, at
+
+
+def verify_rows(archive: Archive, match_id: str, game_of: GameOf, setup_of: SetupOf) -> list[str]:
+    """What is wrong with a stored match: a sentence each, naming match and event; none if all is.
+
+    The chain is computed again from header and events and compared with every stored head, and
+    every drawn move, and what the match began with, with what the seed gives.
+    """
+    try:
+        header, events, heads, _ = archive.read(match_id)
+        match = match_of(header, game_of, setup_of)
+    except KnownError as error:
+        return [f"Match {match_id}: {error}"]
+    return [f"Match {match_id}: {problem}" for problem in check_events(match, events, heads)]
+
+
+def check_events(match: Match, events: Iterable[Event], heads: Iterable[str]) -> list[str]:
+    """Fold `events` onto a fresh match: what does not follow, hash or draw as it should."""
+    problem = _replay(match, events, heads)
+    return [*([problem] if problem else []), *_wrong_draws(match), *wrong_start(match)]
+
+
+def _replay(match: Match, events: Iterable[Event], heads: Iterable[str]) -> str:
+    """Fold `events` onto `match` as far as they go; what was wrong with the first that did not."""
+    for number, (event, head) in enumerate(zip(events, heads, strict=True), 1):
+        try:
+            match.append([event])
+        except (KnownError, Refusal, ValueError, LookupError) as error:
+            return f"event {number} does not follow from those before it: {error}"
+        if match.head != head:
+            return f"event {number} was changed after it was stored: the chain’s head differs."
+    return ""
+
+
+def _wrong_draws(match: Match) -> list[str]:
+    found = []
+    for number, event in enumerate(match.events, 1):
+        if isinstance(event, Drawn) and match.seed is not None:
+            seat = match.game.seat(event.seat)
+            action = match.states[number - 1].position.fallback(seat, match.draw)
+            if action is None or match.game.write(action) != event.text:
+                found.append(f"event {number}: “{event.text}” is not what the seed draws.")
+    return found
+
+
+def wrong_start(match: Match) -> list[str]:
+    """Whether the match began as its seed, the players' words and the agreement say (GEN-10)."""
+    if match.agreement is None:
+        return _wrong_lot(match)
+    if match.seed is None or not match.events or not isinstance(match.events[0], Begun):
+        return []
+    begun, agreement = match.events[0], match.agreement
+    if match.lacks_words and match.outcome is None:
+        return ["The words that were agreed on are missing."]
+    sent = begun.words
+    words = None if sent is None else Pair(*(sent[name] for name in match.game.seats))
+    try:
+        right = agreement.begin(match.seed, words, begun.at)
+    except (KnownError, ValueError) as error:
+        return [f"What the match began with cannot be drawn again: {error}"]
+    wrong = [] if right.players == begun.players else ["The lot gave the players other seats."]
+    if right.options != begun.options:
+        named = " and ".join(match.game.spent)
+        wrong.append(f"The {named} are not those that the seed draws from what was agreed on.")
+    return wrong
+
+
+def _wrong_lot(match: Match) -> list[str]:
+    """Whether the players sit as the lot fell, where the game draws lots and the seed is known."""
+    if match.seed is None:
+        return []
+    one, two = match.setup.players
+    drawn = match.game.lot((one, two), match.setup.options, match.draw)
+    if drawn == match.setup.players:
+        return []
+    return [f"The lot gave {drawn.one} the first seat, but {one} sits there."]

@@ -1,0 +1,132 @@
+"""Rows of the archive: a match's header and its events as bytes, their limits and digests."""
+
+from __future__ import annotations
+
+import hashlib
+from typing import Annotated, Any, Literal
+
+import msgspec
+from msgspec import Meta
+
+from games.core import KnownError, check_name
+from games.match.events import Begun, Event, decode, encode
+
+MAX_HEADER = 1 << 20
+"""Bytes of a match's header; a record has the same limit."""
+MAX_EVENT = 64 << 10
+"""Bytes of one event; the beginning may be as long as a header, with whose puzzles it comes."""
+MAX_EVENTS = 100_000
+"""Events of one match."""
+LAST_MS = 1 << 53
+"""The last moment of match time."""
+
+_Id = Annotated[str, Meta(pattern=r"\A[0-9a-f]{32}\Z")]
+_Seed = Annotated[str, Meta(pattern=r"\A[0-9a-f]{64}\Z")]
+_Moment = Annotated[str, Meta(pattern=r"\A\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(Z|\+00:00)\Z")]
+_Name = Annotated[str, Meta(max_length=100)]
+
+
+class Header(
+    msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_only=True, omit_defaults=True
+):
+    """What a match is, before its first event.
+
+    `id`: uuid4 as hex. `created`: UTC, ISO 8601 to the second. `options`: as in a record; those
+    left out have their defaults. `players`: by seat name. `seed`: 64 hex digits, secret until
+    the match is over. `timed`, `grace`: as in `match.Table`. `programs`: the seats that no person
+    plays, by name, as `garnet play` writes them (`bot:casual`, `engine:COMMAND`).
+    `chain`: the version of its hash chain. From version 2 on `options` and `programs` are what was
+    agreed on before the match began, and `players` are listed by seat, but sit where the first
+    event says (`games.match.agreement`). `words`: whether each player sends a word for the draws.
+    """
+
+    id: _Id
+    created: _Moment
+    game: _Name
+    edition: _Name | None
+    options: dict[str, Any]
+    players: dict[_Name, str]
+    seed: _Seed
+    kind: Literal["umpire", "play"]
+    timed: bool = True
+    grace: Annotated[int, Meta(ge=0, le=LAST_MS)] | None = 0
+    programs: dict[_Name, str] = {}
+    chain: Annotated[int, Meta(ge=1)] = 1
+    words: bool = False
+
+
+_headers = msgspec.json.Decoder(Header)
+
+
+def exported(header: Header) -> dict[str, Any]:
+    """The header as it may leave this computer: that a program played, not where it lies here."""
+    found: dict[str, Any] = msgspec.to_builtins(header)
+    if header.programs:
+        found["programs"] = {
+            seat: text if text.startswith("bot:") else "engine:"
+            for seat, text in header.programs.items()
+        }
+    return found
+
+
+def first_digest(header: bytes) -> bytes:
+    """The digest that a match's rows start from. It finds damage, not forgery: see the chain."""
+    return hashlib.sha256(b"garnet-archive/1\n" + header).digest()
+
+
+def next_digest(digest: bytes, head: bytes, data: bytes) -> bytes:
+    """The digest after an event: of the one before, the chain's head (32 bytes), the event."""
+    return hashlib.sha256(digest + head + data).digest()
+
+
+def header_bytes(header: Header) -> bytes:
+    """The header of a new match as it is stored; `KnownError` if it could not be read again."""
+    try:
+        data = msgspec.json.encode(header)
+        for name in read_header(data).players.values():
+            check_name(name)
+    except (ValueError, RecursionError) as error:  # half characters among them
+        raise KnownError(f"This description of a match cannot be kept: {error}.") from error
+    return data
+
+
+def read_header(data: bytes) -> Header:
+    """The header in a row; `KnownError` if it is anything else."""
+    if len(data) > MAX_HEADER:
+        raise KnownError(f"A match’s description is limited to {MAX_HEADER:,} bytes.")
+    try:
+        return _headers.decode(data)
+    except (msgspec.DecodeError, UnicodeDecodeError, RecursionError) as error:
+        raise KnownError(f"A match’s description cannot be read: {error}.") from error
+
+
+def read_event(data: bytes, where: str) -> Event:
+    """The event in a row; `KnownError` with `where` it stands if it is anything else."""
+    if len(data) > MAX_HEADER:
+        raise KnownError(f"{where}: longer than {MAX_HEADER:,} bytes.")
+    try:
+        event = decode(data)
+    except (KnownError, RecursionError) as error:
+        raise KnownError(f"{where}: {error}") from error
+    if len(data) > longest(event):
+        raise KnownError(f"{where}: longer than {longest(event):,} bytes.")
+    return event
+
+
+def longest(event: Event) -> int:
+    """How many bytes an event may have."""
+    return MAX_HEADER if isinstance(event, Begun) else MAX_EVENT
+
+
+def event_bytes(number: int, event: Event) -> bytes:
+    """Event `number` as it is stored; `KnownError` if it is too long, or one too many."""
+    data = encode(event)
+    if not 0 <= event.at <= LAST_MS:
+        raise ValueError(f"event {number} has no moment of match time")
+    if len(data) > longest(event):
+        raise KnownError(
+            f"Event {number} is longer than {longest(event):,} bytes. Use fewer words."
+        )
+    if number > MAX_EVENTS:
+        raise KnownError(f"A match has at most {MAX_EVENTS:,} events. Start a new one.")
+    return data

@@ -1,0 +1,48 @@
+"""Everything of one archive that can still be read, copied into another one."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from games.core import KnownError
+from games.match.archive.store import Archive, Summary
+
+
+def salvaged(old: Archive) -> Iterator[Summary]:
+    """What an archive lists, the newest first; it may have lost its file, or parts of it."""
+    before: int | None = None
+    while True:
+        try:
+            found, before = old.page(before)
+        except KnownError:
+            return
+        yield from (one for one in found if isinstance(one, Summary))
+        if before is None:
+            return
+
+
+def copy(old: Archive, new: Archive, one: Summary) -> bool:
+    """Whether a match that `new` lacked could be read, and was copied.
+
+    It is compared with its digests. Raises `KnownError` if `new` cannot be written.
+    """
+    if one.header.id in new:
+        return False
+    try:
+        header, events, heads, at = old.read(one.header.id)
+    except KnownError:
+        return False
+    new.adopt(header, events, heads, at, one.outcome, one.number)
+    return True
+
+
+def copy_practice(old: Archive, new: Archive) -> None:
+    """Copy the tries at games, unless there are some; raises `KnownError` as `copy` does."""
+    if new.tries():
+        return
+    try:
+        tries = old.tries()
+    except KnownError:
+        return
+    for one in tries:
+        new.practised(one)

@@ -1,0 +1,567 @@
+"""What the archive keeps of a match, and how it is written and read."""
+
+from __future__ import annotations
+
+import ctypes
+import sqlite3
+from collections.abc import Iterator, Mapping, Sequence
+from contextlib import contextmanager, suppress
+from dataclasses import dataclass
+from pathlib import Path
+from types import TracebackType
+from typing import Any, Self
+
+import msgspec
+
+from games.core import KnownError, Ms
+from games.match.archive import household, leases, practice
+from games.match.archive.database import connect, damaged, each_row, pragma, told, transaction
+from games.match.archive.household import Household
+from games.match.archive.leases import Lease, TakenOver
+from games.match.archive.practice import Try
+from games.match.archive.rows import (
+    LAST_MS,
+    MAX_EVENTS,
+    MAX_HEADER,
+    Header,
+    event_bytes,
+    first_digest,
+    header_bytes,
+    next_digest,
+    read_event,
+    read_header,
+)
+from games.match.archive.whereabouts import Whereabouts, identity, index_of, log_of
+from games.match.events import Event
+
+MAX_OUTCOME = 1_000
+"""Characters of an outcome's text; longer ones are cut."""
+PAGE = 100
+"""Matches that are read at once."""
+
+
+@dataclass(frozen=True, slots=True)
+class Summary:
+    """A match as the archive lists it: its header without the seed, how many events it has.
+
+    `outcome` is the text given to `finish`; None while the match can be resumed. `at`: the last
+    moment of match time at which its clocks were observed. `number`: where it stands in the
+    archive; later matches have higher ones. `lease`: who has it on a table, if anybody.
+    """
+
+    header: Header
+    events: int
+    outcome: str | None
+    at: Ms
+    number: int = 0
+    lease: Lease | None = None
+
+    @property
+    def finished(self) -> bool:
+        """Whether the match is over."""
+        return self.outcome is not None
+
+
+class Archive:
+    """An open archive. Used from one thread; every method raises `KnownError`.
+
+    Nothing it is given is kept in memory: what a method returned without raising is in the file.
+    """
+
+    def __init__(
+        self, connection: sqlite3.Connection, path: Path, *, watched: bool = False
+    ) -> None:
+        self.path = path
+        self._db = connection
+        self._logged = connection.execute("PRAGMA journal_mode").fetchone() == ("wal",)
+        self._where = Whereabouts(path, self._logged, self._version) if watched else None
+
+    @classmethod
+    def open(
+        cls, path: Path, *, readonly: bool = False, writer: str = "", watched: bool = False
+    ) -> Self:
+        """The archive at `path`. Creates the file and its folder, unless `readonly`.
+
+        `writer` is the version of Garnet to note in it. Raises `KnownError`, saying what to
+        do, and changes nothing, if the file is none of ours, of a newer schema, damaged, in use,
+        or cannot be written. `watched`: writing raises `Displaced` once the path leads to another
+        file or none, or the file was changed by others. It may be opened on another thread than
+        it is used on.
+        """
+        connection = connect(path, readonly=readonly, writer=writer)
+        try:
+            with told(path):
+                return cls(connection, path, watched=watched)
+        except BaseException:
+            connection.close()
+            raise
+
+    def close(self) -> None:
+        """Close the file. The archive cannot be used afterwards."""
+        with told(self.path):
+            self._db.close()
+            if self._where is not None:
+                self._where.close()
+                self._where = None
+
+    def wait_for(self, milliseconds: int) -> None:
+        """How long to wait for another program that is writing, before `KnownError` says so."""
+        with told(self.path):
+            self._db.execute(f"PRAGMA busy_timeout = {milliseconds}")
+
+    def look(self) -> None:
+        """Raise `Displaced` if the file is not where it was, or not as it was left."""
+        if self._where is not None:
+            with told(self.path):
+                self._where.check()
+
+    def owns(self, path: Path) -> bool:
+        """Whether the file at `path` is the one that was opened there."""
+        return self._where is not None and self._where.ours(path)
+
+    def depart(self) -> None:
+        """Leave the path to a new archive; this one can still be read until the program ends.
+
+        What its log holds is brought into its file where that was only moved. The connection is
+        never closed: SQLite would remove the log at the path, which then is another archive's.
+        """
+        path, where = self.path, self._where
+        if where is None:
+            raise ValueError("only a watched archive notices that it has lost its file")
+        with suppress(sqlite3.Error):
+            if identity(path) is None or where.unchanged():
+                self._db.execute("PRAGMA wal_checkpoint(PASSIVE)").fetchone()
+        with told(path):
+            for name in (log_of(path), index_of(path)):
+                if where.ours(name):
+                    name.unlink()
+        ctypes.pythonapi.Py_IncRef(ctypes.py_object(self._db))
+
+    def __enter__(self) -> Self:
+        return self
+
+    def __exit__(
+        self,
+        kind: type[BaseException] | None,
+        error: BaseException | None,
+        trace: TracebackType | None,
+    ) -> None:
+        self.close()
+
+    # Writing
+
+    def __contains__(self, match_id: object) -> bool:
+        with self._read():
+            query = "SELECT 1 FROM matches WHERE id = ?"
+            return self._db.execute(query, (match_id,)).fetchone() is not None
+
+    def adopt(
+        self,
+        header: Header,
+        events: Sequence[Event],
+        heads: Sequence[str],
+        at: Ms,
+        outcome: str | None,
+        number: int,
+    ) -> None:
+        """Add a match of another archive whole, at its number there if that is free."""
+        data = header_bytes(header)
+        with self._write(forced=False):
+            free = "SELECT NULL FROM matches WHERE number = ?"
+            taken = self._db.execute(free, (number,)).fetchone() is not None
+            row = (None if taken else number, header.id, data, outcome)
+            key = self._db.execute("INSERT INTO matches VALUES (?, ?, ?, ?)", row).lastrowid
+            digest = first_digest(data)
+            for place, (event, head) in enumerate(zip(events, heads, strict=True), 1):
+                stored, link = event_bytes(place, event), bytes.fromhex(head)
+                digest = next_digest(digest, link, stored)
+                event_row = (key, place, stored, link, digest)
+                self._db.execute("INSERT INTO events VALUES (?, ?, ?, ?, ?)", event_row)
+            self._db.execute("INSERT INTO ends VALUES (?, ?, ?, ?)", (key, len(events), digest, at))
+
+    def create(self, header: Header, lease: Lease | None = None, number: int | None = None) -> None:
+        """Add a match without events, durably; `lease`: who has it on the table.
+
+        `number`: its place among the others; None: after them.
+        """
+        data = header_bytes(header)
+        with self._write():
+            if self._db.execute("SELECT 1 FROM matches WHERE id = ?", (header.id,)).fetchone():
+                raise KnownError(f"The match {header.id} is in the archive already.")
+            added = "INSERT INTO matches (number, id, header) VALUES (?, ?, ?)"
+            key = self._db.execute(added, (number, header.id, data)).lastrowid
+            self._db.execute("INSERT INTO ends VALUES (?, 0, ?, 0)", (key, first_digest(data)))
+            if lease is not None and key is not None:
+                leases.write(self._db, key, lease)
+
+    def append(
+        self,
+        match_id: str,
+        first: int,
+        events: Sequence[Event],
+        heads: Sequence[str],
+        lease: Lease | None = None,
+    ) -> None:
+        """Add events, all or none of them, durably on return.
+
+        `first` is the number of events that the match had before them, `heads` the chain's heads
+        after each of `events` (`match.heads[first + 1:]`). Events that are stored already, with the
+        same heads, are passed over, so a failed call may simply be made again. Raises
+        `TakenOver` if another than `lease.holder` has the match or the archive holds other events
+        in their place (two programs went on with one match); `KnownError` if there would be a
+        gap, or if they cannot be saved (disk full).
+        """
+        pairs = [
+            (event_bytes(first + number, event), bytes.fromhex(head))
+            for number, (event, head) in enumerate(zip(events, heads, strict=True), 1)
+        ]
+        with self._write():
+            key, _ = self._match(match_id)
+            if lease is not None:
+                leases.check(self._db, key, lease)
+            count, digest, at = self._end(key)
+            if first > count:
+                raise KnownError(f"Events {count + 1} to {first} of the match were never saved.")
+            known = self._known(key, first, count, [head for _, head in pairs])
+            rows = []
+            for number, (data, head) in enumerate(pairs[known:], first + known + 1):
+                digest = next_digest(digest, head, data)
+                rows.append((key, number, data, head, digest))
+            self._db.executemany("INSERT INTO events VALUES (?, ?, ?, ?, ?)", rows)
+            end = (count + len(rows), digest, max([at, *(event.at for event in events)]), key)
+            changed = "UPDATE ends SET number = ?, digest = ?, at = ? WHERE match = ?"
+            self._db.execute(changed, end)
+
+    def beat(self, match_id: str, at: Ms, lease: Lease | None = None) -> None:
+        """Note that the match's clocks were still observed at `at`; to be called each second.
+
+        Raises `TakenOver` if another than `lease.holder` has the match. Survives the end of the
+        program, but is not forced to the disk: a power cut may lose the beats since the last
+        event, nothing else.
+        """
+        if not 0 <= at <= LAST_MS:
+            raise ValueError(f"{at} is no moment of match time")
+        with self._write(forced=False):
+            key = self._key(match_id)
+            if lease is not None:
+                leases.check(self._db, key, lease)
+            changed = "UPDATE ends SET at = max(at, ?) WHERE match = ?"
+            if self._db.execute(changed, (at, key)).rowcount == 0:
+                raise _unknown(match_id)
+
+    def finish(self, match_id: str, outcome: str | None) -> None:
+        """Mark the match as over, with its outcome in words; None: it goes on (rewound)."""
+        text = outcome
+        if outcome is not None:
+            text = outcome[:MAX_OUTCOME].encode(errors="replace").decode()
+        with self._write():
+            changed = "UPDATE matches SET outcome = ? WHERE id = ?"
+            if self._db.execute(changed, (text, match_id)).rowcount == 0:
+                raise _unknown(match_id)
+
+    def delete(self, match_id: str) -> None:
+        """Remove a match and all its events."""
+        with self._write():
+            if self._db.execute("DELETE FROM matches WHERE id = ?", (match_id,)).rowcount == 0:
+                raise _unknown(match_id)
+
+    # Who plays
+
+    def lease(self, match_id: str) -> Lease | None:
+        """Who has the match on a table, as far as the archive knows."""
+        with self._read():
+            return leases.read(self._db, self._key(match_id))
+
+    def claim(self, match_id: str, mine: Lease, instead: str | None = None) -> Lease | None:
+        """Take a match onto the table, durably, unless another than `instead` holds it.
+
+        Returns that other one; None if the match is `mine` now.
+        """
+        with self._write():
+            key = self._key(match_id)
+            there = leases.read(self._db, key)
+            if there is not None and there.holder not in (mine.holder, instead):
+                return there
+            leases.write(self._db, key, mine)
+            return None
+
+    def check(self, match_id: str, mine: Lease) -> None:
+        """Raise `TakenOver` if another has the match; writes nothing."""
+        with self._read():
+            there = leases.read(self._db, self._key(match_id))
+            if there is not None and there.holder != mine.holder:
+                leases.check(self._db, self._key(match_id), mine)
+
+    def release(self, match_id: str, holder: str) -> None:
+        """`holder` has left the match; another one's lease stays."""
+        with self._write(forced=False):
+            leases.release(self._db, self._key(match_id), holder)
+
+    # Reading
+
+    def load(self, match_id: str) -> tuple[Header, tuple[Event, ...], Ms]:
+        """A match: its header, its events, and the last moment its clocks were observed.
+
+        Everything is strictly decoded and compared with the digests stored beside it; raises
+        `KnownError` naming the event that is not as it was written. `resume` also compares the
+        chain's heads, which takes the game.
+        """
+        header, events, _, at = self.read(match_id)
+        return header, events, at
+
+    def read(self, match_id: str) -> tuple[Header, tuple[Event, ...], tuple[str, ...], Ms]:
+        """The same as `load`, with the stored head after each event as hex."""
+        with self._read():
+            key, data = self._match(match_id)
+            header = read_header(data)
+            if header.id != match_id:
+                raise KnownError(damaged(self.path, f"the header of match {match_id}"))
+            pairs = tuple(self._events(key, data, match_id))
+            _, _, at = self._end(key)
+        return header, tuple(event for event, _ in pairs), tuple(head for _, head in pairs), at
+
+    def header(self, match_id: str) -> Header:
+        """What a match is, without its events being looked at."""
+        with self._read():
+            _, data = self._match(match_id)
+        return read_header(data)
+
+    def matches(self) -> tuple[Summary, ...]:
+        """All matches that can be read, the newest first."""
+        return tuple(one for one in self._list() if isinstance(one, Summary))
+
+    def unreadable(self) -> tuple[str, ...]:
+        """A sentence for each match that `matches` leaves out because it is damaged."""
+        return tuple(one for one in self._list() if isinstance(one, str))
+
+    def page(
+        self, before: int | None = None, most: int = PAGE, unfinished: bool = False
+    ) -> tuple[tuple[Summary | str, ...], int | None]:
+        """At most `most` matches, the newest first, of those before number `before`.
+
+        With it the number to ask for next time; None at the end. A match that cannot be read is
+        a sentence in its place. `unfinished`: only those that can be resumed.
+        """
+        wanted = " AND outcome IS NULL" if unfinished else ""
+        if before is not None:
+            wanted += " AND number < :before"
+        query = f"SELECT number FROM matches WHERE 1{wanted} ORDER BY number DESC LIMIT :most"
+        with self._read():
+            rows = self._db.execute(query, {"before": before, "most": most}).fetchall()
+            keys = [key for (key,) in rows]
+            found = tuple(self._rows(keys))
+        return found, keys[-1] if len(keys) == most else None
+
+    def summaries(self, numbers: Sequence[int]) -> tuple[Summary, ...]:
+        """The matches of these numbers, the newest first; what cannot be read is left out."""
+        with self._read():
+            rows = self._rows(sorted(numbers, reverse=True))
+            return tuple(one for one in rows if isinstance(one, Summary))
+
+    def number(self, match_id: str) -> int:
+        """The place of a match among the others."""
+        with self._read():
+            return self._key(match_id)
+
+    def stamp(self) -> tuple[int, int]:
+        """Differs from an earlier one if anything in the file was changed since, by anybody."""
+        with told(self.path):
+            return self._version(), self._db.total_changes
+
+    # Practice
+
+    def practised(self, one: Try) -> None:
+        """Keep a try, durably."""
+        with self._write():
+            practice.write(self._db, one)
+
+    def practice(self, game: str) -> tuple[Try, ...]:
+        """The tries at a game, the earliest first."""
+        with self._read():
+            return practice.read(self._db, game)
+
+    def tries(self) -> tuple[Try, ...]:
+        """The tries at all games."""
+        with self._read():
+            return practice.read_all(self._db)
+
+    # Plans, and what was used up
+
+    def household(self) -> Household:
+        """The plans, and what matches used up."""
+        with self._read():
+            return Household(household.read_plans(self._db), household.read_used(self._db))
+
+    def keep_plan(self, plan: Mapping[str, Any]) -> None:
+        """Keep a plan durably, in place of the one of the same id."""
+        with self._write():
+            household.write_plan(self._db, plan)
+
+    def drop_plan(self, plan_id: str) -> None:
+        """Forget a plan."""
+        with self._write():
+            household.drop_plan(self._db, plan_id)
+
+    def use_up(self, game: str, marks: Sequence[str]) -> None:
+        """Note that a match of that game uses these up."""
+        with self._write():
+            household.use_up(self._db, game, marks)
+
+    def taken(self) -> bool:
+        """Whether `take` was called once for this file."""
+        with self._read():
+            return household.taken(self._db)
+
+    def take(self, old: Household) -> None:
+        """Add what an older Garnet kept elsewhere, all of it or nothing, and only once."""
+        with self._write():
+            household.take(self._db, old)
+
+    # Inside
+
+    @contextmanager
+    def _write(self, forced: bool = True) -> Iterator[None]:
+        """A transaction; not `forced`: consistent, but left to the system to bring to the disk.
+
+        With a write-ahead log that endangers nothing: an unforced commit is a frame in the log,
+        and the next forced one brings the whole log to the disk.
+        """
+        with told(self.path):
+            self.look()
+            relax = not forced and self._logged
+            if relax:
+                self._db.execute("PRAGMA synchronous = NORMAL")
+            try:
+                with transaction(self._db):
+                    yield
+            finally:
+                if relax:
+                    self._db.execute("PRAGMA synchronous = FULL")
+            if self._where is not None:
+                self._where.note()
+
+    @contextmanager
+    def _read(self) -> Iterator[None]:
+        """One moment of the file, whatever other programs write meanwhile."""
+        with told(self.path):
+            self._db.execute("BEGIN")
+            try:
+                yield
+            finally:
+                if self._db.in_transaction:
+                    self._db.execute("ROLLBACK")
+
+    def _match(self, match_id: str) -> tuple[int, bytes]:
+        query = "SELECT number, header FROM matches WHERE id = ?"
+        match self._db.execute(query, (match_id,)).fetchone():
+            case (int(key), bytes(header)):
+                return key, header
+            case None:
+                raise _unknown(match_id)
+        raise KnownError(damaged(self.path, f"the row of match {match_id}"))
+
+    def _version(self) -> int:
+        return pragma(self._db, "data_version")
+
+    def _key(self, match_id: str) -> int:
+        query = "SELECT number FROM matches WHERE id = ?"
+        row = self._db.execute(query, (match_id,)).fetchone()
+        if row is None:
+            raise _unknown(match_id)
+        return int(row[0])
+
+    def _end(self, key: int) -> tuple[int, bytes, Ms]:
+        """A match's number of events, the digest after them, and its last observed moment."""
+        query = "SELECT number, digest, at FROM ends WHERE match = ?"
+        match self._db.execute(query, (key,)).fetchone():
+            case (int(number), bytes(digest), int(at)) if 0 <= at <= LAST_MS:
+                return number, digest, at
+        raise KnownError(damaged(self.path, "the row that says where a match ends"))
+
+    def _known(self, key: int, first: int, count: int, heads: list[bytes]) -> int:
+        """How many of these events are stored already; KnownError if others are in their place."""
+        query = "SELECT head FROM events WHERE match = ? AND number > ? AND number <= ?"
+        rows = self._db.execute(f"{query} ORDER BY number", (key, first, first + len(heads)))
+        for number, (stored,) in enumerate(rows):
+            if stored != heads[number]:
+                raise TakenOver(
+                    f"The archive holds another event {first + number + 1} of this match: another"
+                    " Garnet has gone on with it. Open the match again to see it as it stands."
+                )
+        return min(len(heads), count - first)
+
+    def _events(self, key: int, header: bytes, match_id: str) -> Iterator[tuple[Event, str]]:
+        """Each event of a match with its head, checked one by one, and that none is missing."""
+        last, end, until = self._end(key)
+        digest, at, number = first_digest(header), 0, 0
+        query = "SELECT number, data, head, digest FROM events WHERE match = ? ORDER BY number"
+        for row in self._db.execute(query, (key,)):
+            number += 1
+            where = f"event {number} of match {match_id}"
+            match row:
+                case (int(stored), bytes(data), bytes(head), bytes(after)) if (
+                    stored == number <= MAX_EVENTS and len(head) == 32 and len(data) <= MAX_HEADER
+                ):
+                    digest = next_digest(digest, head, data)
+                case _:
+                    raise KnownError(damaged(self.path, where))
+            if digest != after:
+                raise KnownError(damaged(self.path, f"{where} is not what was written"))
+            event = read_event(data, where)
+            if not at <= event.at <= until:
+                raise KnownError(damaged(self.path, f"{where} lies outside of the match’s time"))
+            at = event.at
+            yield event, head.hex()
+        if (number, digest) != (last, end):
+            lost = f"event {number + 1} of match {match_id} and what followed are lost"
+            raise KnownError(damaged(self.path, lost))
+
+    def _list(self) -> list[Summary | str]:
+        """All matches, the newest first; a sentence for one that cannot be read."""
+        found: list[Summary | str] = []
+        before: int | None = None
+        while True:
+            more, before = self.page(before, 1_000)
+            found += more
+            if before is None:
+                return found
+
+    def _rows(self, keys: Sequence[int]) -> Iterator[Summary | str]:
+        """The matches of these numbers, newest first; a sentence for one that cannot be read."""
+        for row in each_row(self._db, _LISTED, keys):
+            if isinstance(row, sqlite3.Error):
+                yield damaged(self.path, f"the row of a match: {row}")
+            else:
+                yield self._summary(row)
+
+    def _summary(self, row: tuple[Any, ...]) -> Summary | str:
+        match row:
+            case (
+                int(number),
+                str(match_id),
+                bytes(data),
+                None | str() as outcome,
+                int(count),
+                int(at),
+                leased,
+            ) if 0 <= count <= MAX_EVENTS and 0 <= at <= LAST_MS:
+                try:
+                    header = msgspec.structs.replace(read_header(data), seed="")
+                except KnownError as error:
+                    return f"The match {match_id[:40]} cannot be read: {error}"
+                if header.id == match_id:
+                    lease = None if leased is None else leases.read(self._db, number)
+                    return Summary(header, count, outcome, at, number, lease)
+        return damaged(self.path, f"the row of match {str(row[1])[:40]}")
+
+
+_LISTED = (
+    "SELECT matches.number, matches.id, header, outcome, ends.number, ends.at, leases.match"
+    " FROM matches LEFT JOIN ends ON ends.match = matches.number"
+    " LEFT JOIN leases ON leases.match = matches.number"
+    " WHERE matches.number IN ({}) ORDER BY matches.number DESC"
+)
+
+
+def _unknown(match_id: str) -> KnownError:
+    return KnownError(f"The archive holds no match {match_id[:40]}. Perhaps it was deleted.")

@@ -1,0 +1,69 @@
+"""Exported logs (`.garnet-log.json`): every event of a match with its chain, for anyone to verify.
+
+A log holds the seed and all that was ever submitted, also what was replaced or undone; so it
+leaves the archive only when the match is over.
+"""
+
+from __future__ import annotations
+
+import json
+from typing import Any
+
+import msgspec
+
+from games.core import KnownError
+from games.core.strict import Unreadable, convert, parse
+from games.match.archive.rows import MAX_EVENTS, Header, exported
+from games.match.events import Event, encode
+from games.match.match import Match
+
+FORMAT = "garnet-log/1"
+SUFFIX = ".garnet-log.json"
+MAX_BYTES = 8 << 20
+
+
+class Log(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
+    """A log as it stands in a file: `heads[i]` is the chain's head after `events[i]`."""
+
+    format: str
+    commitment: str
+    root: str
+    header: Header
+    events: tuple[Event, ...]
+    heads: tuple[str, ...]
+
+
+def dump(match: Match, header: Header) -> bytes:
+    """The log of a match that is over, as a file's bytes; raises `KnownError` before."""
+    if match.outcome is None:
+        raise KnownError(
+            "The log holds the secrets of the match. Export it when the match is over."
+        )
+    lines = [
+        f'{{"event": {encode(event).decode()}, "head": "{head}"}}'
+        for event, head in zip(match.events, match.heads[1:], strict=True)
+    ]
+    top: dict[str, Any] = {
+        "format": FORMAT,
+        "commitment": match.commitment,
+        "root": match.heads[0],
+        "header": exported(header),
+    }
+    head = json.dumps(top, ensure_ascii=False, indent=1).removesuffix("\n}")
+    rows = ",\n  ".join(lines)
+    return f'{head},\n "log": [\n  {rows}\n ]\n}}\n'.encode()
+
+
+def read(data: bytes) -> Log:
+    """The log in a file's bytes; raises `Unreadable`."""
+    value = parse(data, MAX_BYTES)
+    if not isinstance(value, dict) or value.get("format") != FORMAT:
+        raise Unreadable(f"not a {FORMAT} file")
+    rows = value.pop("log", None)
+    if not isinstance(rows, list) or len(rows) > MAX_EVENTS:
+        raise Unreadable("log: a list of events is expected")
+    if not all(isinstance(row, dict) and set(row) == {"event", "head"} for row in rows):
+        raise Unreadable("log: every entry holds “event” and “head”")
+    value["events"] = [row["event"] for row in rows]
+    value["heads"] = [row["head"] for row in rows]
+    return convert(value, Log)

@@ -1,0 +1,116 @@
+"""What was played in a match, and who may know it."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import msgspec
+
+from games.core import PUBLIC, UMPIRE, Manner, Position, Seat, Setup, Viewer
+from games.match.events import Acted, Drawn, Fixed
+from games.match.match import Match
+
+SUBMITTED = (Acted, Drawn, Fixed)
+
+
+class Played(msgspec.Struct, frozen=True, gc=False):
+    """A submission that counts: the event at `index`, made in `round`.
+
+    `superseded`: the seat replaced it by a later one before the round closed (GEN-3).
+    """
+
+    index: int
+    seat: Seat
+    text: str
+    action: Any
+    round: int
+    drawn: bool
+    superseded: bool
+
+
+def played(match: Match) -> tuple[Played, ...]:
+    """The submissions on the match's line, in the order in which they were accepted."""
+    replaced = superseded(match)
+    return tuple(
+        submission(match, index, index in replaced)
+        for index in match.line()
+        if isinstance(match.events[index], SUBMITTED)
+    )
+
+
+def submission(match: Match, index: int, superseded: bool) -> Played:
+    """What the submission at `index` was, which counts."""
+    event = match.events[index]
+    assert isinstance(event, SUBMITTED)
+    seat, action = match.game.seat(event.seat), match.states[index + 1].action
+    return Played(
+        index, seat, event.text, action, _round(match, index), isinstance(event, Drawn), superseded
+    )
+
+
+def superseded(match: Match) -> frozenset[int]:
+    """The submissions that their seat replaced before the round closed (GEN-3)."""
+    if match.game.manner is not Manner.SEALED:
+        return frozenset()
+    found: set[int] = set()
+    latest: set[tuple[str, str, int]] = set()
+    for index in reversed(match.line()):
+        event = match.events[index]
+        if not isinstance(event, SUBMITTED):
+            continue
+        slot = match.game.slot(match.states[index + 1].action)
+        if slot is not None:
+            key = (event.seat, slot, _round(match, index))
+            if key in latest:
+                found.add(index)
+            latest.add(key)
+    return frozenset(found)
+
+
+def _round(match: Match, index: int) -> int:
+    """The round that a submission was made in."""
+    event = match.events[index]
+    before = match.states[event.replaces if isinstance(event, Fixed) else index]
+    return before.position.round
+
+
+def may_know(match: Match, viewer: Viewer, one: Played) -> bool:
+    """Whether `viewer` may now be told what this submission was.
+
+    Once a match has been played out everything may be told; after a ruling no more than before it,
+    as the board stays masked (GEN-6). A submission that was replaced is nobody's business but its
+    seat's and the umpire's.
+    """
+    if match.position.outcome() is not None or viewer is UMPIRE:
+        return True
+    if one.superseded:
+        return viewer is one.seat
+    return match.position.discloses(viewer, one.seat, one.action, one.round)
+
+
+def visible_position(match: Match, viewer: Viewer) -> Position[Any, Any]:
+    """The position as far as the table goes: a round that waits to be started is the umpire's."""
+    if match.state.waiting and viewer is not UMPIRE:
+        return match.position.before_start()
+    return match.position
+
+
+def visible_board(match: Match, viewer: Viewer) -> Any:
+    """The game's view for `viewer`: also after a ruling no more than was seen before it (GEN-6)."""
+    position = visible_position(match, viewer)
+    return (position if match.state.ruling is None else position.after_ruling()).view(viewer)
+
+
+def disclosed_board(match: Match) -> Any:
+    """The game's view with all that an end discloses: for Review and the final post (GEN-6).
+
+    The puzzle of a round that was never started is left out, so that the board stays.
+    """
+    position = visible_position(match, PUBLIC)
+    return (position if match.state.ruling is None else position.after_ruling()).view(UMPIRE)
+
+
+def visible_setup(match: Match, viewer: Viewer) -> Setup:
+    """What was agreed on, as far as `viewer` may know it; all of it once the match is over."""
+    known_by = UMPIRE if match.outcome is not None else viewer
+    return match.game.setup_as_known(match.setup, visible_position(match, viewer), known_by)

@@ -1,0 +1,322 @@
+"""A match: its timeline, and the commands that go on with it.
+
+Commands (`submit`, `close`, `pause`, …) do not change the match. They return the events that the
+command means; whoever runs the match stores them and then hands them to `append`. So nothing is
+shown as accepted before it is safe.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable
+from typing import TypeAlias
+
+from msgspec.structs import replace
+
+from games.core import IllegalAction, KnownError, Manner, Ms, Pair, Seat, Timer
+from games.match.clocks import Key, Reading
+from games.match.events import (
+    Abandoned,
+    Acted,
+    Adjusted,
+    Awarded,
+    Begun,
+    Closed,
+    Conceded,
+    Drawn,
+    Event,
+    Expired,
+    Fixed,
+    Noted,
+    Paused,
+    Resumed,
+    Rewound,
+    Seated,
+    Unmasked,
+)
+from games.match.timeline import CLOSING, State, Table, Timeline
+
+__all__ = ["CLOSING", "Events", "Match", "NotNow", "State", "Table", "settle"]
+
+Events: TypeAlias = tuple[Event, ...]
+
+
+class NotNow(KnownError):
+    """A command that does not fit the state of the match (paused, over, nothing to undo)."""
+
+
+class Match(Timeline):
+    """One match: what is to be seen of it, and what may be done. See `Timeline` for its making."""
+
+    def readings(self, now: Ms) -> tuple[Reading, ...]:
+        """The players' clocks as they are shown at `now`."""
+        if not self.table.timed:
+            return ()
+        position = self.position
+        idle = position.idle_timers() if self.outcome is None else ()
+        found = self.state.clocks.readings(now, idle)
+        return tuple(one for one in found if one.key is None or one.key[0] != CLOSING)
+
+    def closing_left(self, now: Ms) -> Ms | None:
+        """How long a complete round still stays open; None unless it closes by itself."""
+        for one in self.state.clocks.readings(now):
+            if one.key is not None and one.key[0] == CLOSING:
+                return one.left
+        return None
+
+    def due(self, now: Ms) -> Events:
+        """The events of the first deadline that fell before `now`, at its own moment; else none.
+
+        Append them and ask again: a deadline may start a clock that has run out as well.
+        """
+        deadline = self.state.clocks.next_deadline() if self.table.timed else None
+        if deadline is None or deadline[0] >= now:
+            return ()
+        moment, key = deadline
+        if key[0] == CLOSING or self.position.complete():
+            return (Closed(at=moment),)
+        return self._expiry(key, moment)
+
+    def begin(self, now: Ms, words: Pair[str] | None = None) -> Events:
+        """Begin the match (GEN-10): what chance decides is drawn, from now on there are seats.
+
+        `words`: the players' words for the draws, where they were agreed on, in the order in which
+        the players are listed. The clocks stand until `resume`.
+        """
+        if self.agreement is None or self.begun:
+            raise NotNow("The match has begun already.")
+        if self.agreement.words and words is None:
+            raise NotNow("A word from each player was agreed on. Enter both, then begin.")
+        return self._beginning(now, words)
+
+    def _beginning(self, now: Ms, words: Pair[str] | None = None) -> tuple[Begun, ...]:
+        """The event that begins the match, unless it has begun."""
+        if self.agreement is None or self.begun or self.seed is None:
+            return ()
+        return (self.agreement.begin(self.seed, words, now),)
+
+    def _ended_for(self, seat: Seat, now: Ms, ruling: Callable[[str], Event]) -> Events:
+        """A ruling about whoever sits, or before the lot is listed, in `seat`."""
+        beginning, player, name = (
+            self._beginning(now),
+            self.setup.players[seat],
+            self.game.seats[seat],
+        )
+        for begun in beginning:
+            name = next(one for one, sits in begun.players.items() if sits == player)
+        return (*beginning, ruling(name))
+
+    def submit(self, seat: Seat, text: str, now: Ms) -> Events:
+        """A submission of `seat`; raises `Refusal` if it is not accepted (GEN-2)."""
+        self._check_running(now)
+        self._check_started()
+        if self.paused:
+            raise NotNow("The match is paused. Resume it, then submit.")
+        position = self.position
+        action = self.game.read(text, position, seat)
+        position.check(seat, action)
+        canonical = self.game.write(action)
+        acted = Acted(at=now, seat=self.game.seats[seat], text=canonical)
+        closes = self.table.grace == 0 and self.game.manner is Manner.SEALED
+        if closes and position.play(seat, action).complete():
+            return (acted, Closed(at=now))
+        return (acted,)
+
+    def check(self, seat: Seat, text: str) -> str:
+        """The canonical text of what `seat` might submit now; raises as `submit` does.
+
+        Made for previews: it also answers while the match is paused.
+        """
+        self._check_open()
+        action = self.game.read(text, self.position, seat)
+        self.position.check(seat, action)
+        return self.game.write(action)
+
+    def close(self, now: Ms) -> Events:
+        """Close a complete round: its submissions are revealed."""
+        self._check_running(now)
+        if not self.position.complete():
+            raise NotNow("The round is not complete yet.")
+        return (Closed(at=now),)
+
+    def deadline(self, now: Ms) -> Events:
+        """End the phase as if its time had run out, whatever the clocks say."""
+        self._check_running(now)
+        self._check_started()
+        if self.position.complete():
+            return (Closed(at=now),)
+        return self._expiry(self.position.timers()[0].key, now)
+
+    def pause(self, now: Ms, reason: str, gap: Ms = 0) -> Events:
+        """Stop the clocks; `gap` is time before `now` that nobody observed."""
+        self._check_running(now)
+        if self.paused or not self.table.timed:
+            raise NotNow("The clocks are not running.")
+        return (Paused(at=now, reason=reason, gap=gap),)
+
+    def resume(self, now: Ms) -> Events:
+        """Start the clocks, or start them again."""
+        self._check_running(now)
+        if not self.paused:
+            raise NotNow("The match is not paused.")
+        return (Resumed(at=now),)
+
+    def adjust(self, now: Ms, key: Key, time: Ms, reason: str) -> Events:
+        """Give time to a running timer, or (negative) take some from it."""
+        self._check_running(now)
+        if all(one.timer.key != key for one in self.state.clocks.running):
+            raise NotNow("That clock is not running any more.")
+        return (Adjusted(at=now, time=time, reason=reason, key=key),)
+
+    def adjust_bank(self, now: Ms, seat: Seat, time: Ms, reason: str) -> Events:
+        """Give time to a seat's bank, or (negative) take some from it."""
+        self._check_running(now)
+        return (Adjusted(at=now, time=time, reason=reason, bank_of=self.game.seats[seat]),)
+
+    def fix(self, seat: Seat, text: str, now: Ms, reason: str = "") -> Events:
+        """Replace the last move, which the opponent has not answered yet (GEN-3)."""
+        self._check_running(now)
+        last = self.fixable()
+        if last is None:
+            raise NotNow("There is no last move that could still be corrected.")
+        mover, index = last
+        name = self.game.seats[mover]
+        if mover is not seat:
+            raise NotNow(f"The last move was made by {name}.")
+        before = self.states[index].position
+        action = self.game.read(text, before, seat)
+        before.check(seat, action)
+        canonical = self.game.write(action)
+        return (Fixed(at=now, seat=name, text=canonical, replaces=index, reason=reason),)
+
+    def check_fix(self, seat: Seat, text: str) -> str:
+        """The canonical text of a correction of `seat`'s last move; raises as `fix` does."""
+        fixed = self.fix(seat, text, self.state.clocks.at)[0]
+        assert isinstance(fixed, Fixed)
+        return fixed.text
+
+    def rewind(
+        self, to: int, now: Ms, reason: str, clocks: Iterable[Reading] | None = None
+    ) -> Events:
+        """Go back to where the match stood after its first `to` events.
+
+        `clocks`: what those of `clocks_at(to)` have from now on; None: just that.
+        """
+        self._check_words()
+        if not self.first_rewindable <= to < len(self.events):
+            raise NotNow("There is no such earlier moment.")
+        events: list[Event] = [Rewound(at=now, to=to, reason=reason)]
+        standing = self.states[to].clocks
+        for wanted in self.clocks_at(to) if clocks is None else clocks:
+            if min(wanted.left, wanted.bank or 0) < 0 or not wanted.left + (wanted.bank or 0):
+                raise NotNow("Give the clock some time: with none its deadline falls at once.")
+            time, bank = standing.gifts(wanted)
+            if time:
+                events.append(Adjusted(at=now, time=time, reason=reason, key=wanted.key))
+            if bank and wanted.seat is not None:
+                seat = self.game.seats[wanted.seat]
+                events.append(Adjusted(at=now, time=bank, reason=reason, bank_of=seat))
+        return tuple(events)
+
+    def clocks_at(self, to: int) -> tuple[Reading, ...]:
+        """The clocks of the phase after the first `to` events, as a rewind takes them up.
+
+        Each has what was left then; where that was nothing, all that its phase allows.
+        """
+        clocks = self.states[to].clocks
+        phase = {one.timer.key: one.timer for one in clocks.running if one.timer.key[0] != CLOSING}
+        return tuple(
+            one if one.left or one.bank else replace(one, left=_whole(phase[one.key]))
+            for one in clocks.readings(clocks.at)
+            if one.key in phase
+        )
+
+    def concede(self, seat: Seat, now: Ms) -> Events:
+        """`seat` gives up."""
+        self._check_going(now)
+        return self._ended_for(seat, now, lambda name: Conceded(at=now, seat=name))
+
+    def award(self, seat: Seat, now: Ms, reason: str) -> Events:
+        """The umpire gives the match to `seat`."""
+        self._check_going(now)
+        return self._ended_for(seat, now, lambda name: Awarded(at=now, seat=name, reason=reason))
+
+    def abandon(self, now: Ms, reason: str) -> Events:
+        """The umpire ends the match without a winner."""
+        self._check_going(now)
+        return (*self._beginning(now), Abandoned(at=now, reason=reason))
+
+    def stand_in(self, seat: Seat, by: str, now: Ms) -> Events:
+        """A program stands in for a player, if the umpire says so; "": the player is back."""
+        self._check_running(now)
+        if self.stand_ins().get(seat, "") == by:
+            raise NotNow("That is so already.")
+        return (Seated(at=now, seat=self.game.seats[seat], by=by),)
+
+    def note(self, fact: str, now: Ms) -> Events:
+        """A fact that the rules cannot work out themselves; ValueError if it cannot be true."""
+        self._check_begun()
+        self.position.note(fact, self.salt)
+        return (Noted(at=now, fact=fact),)
+
+    def unmask(self, now: Ms, shown: bool) -> Events:
+        """The umpire shows the secrets on the private surface, or hides them again."""
+        self._check_begun()
+        return (Unmasked(at=now, shown=shown),)
+
+    def _check_open(self) -> None:
+        outcome = self.outcome
+        if outcome is not None:
+            raise IllegalAction(outcome.ended_by, "The game is over.")
+
+    def _check_begun(self) -> None:
+        if not self.begun:
+            raise NotNow("The match has not begun yet.")
+
+    def _check_started(self) -> None:
+        if self.waiting:
+            raise NotNow("The round has not been started yet.")
+
+    def _check_words(self) -> None:
+        if self.lacks_words:
+            raise NotNow("The words that were agreed on are missing. Nothing may be drawn now.")
+
+    def _check_running(self, now: Ms) -> None:
+        self._check_begun()
+        self._check_words()
+        self._check_going(now)
+
+    def _check_going(self, now: Ms) -> None:
+        self._check_open()
+        if now < self.state.clocks.at:
+            raise ValueError(f"{now} lies before the last event at {self.state.clocks.at}")
+        if self.due(now):
+            raise ValueError("a deadline fell before: settle it first")
+
+    def _expiry(self, key: Key, moment: Ms) -> Events:
+        """A deadline with its drawn moves, in seat order."""
+        drawn: list[Event] = []
+        position = self.position
+        for seat in Seat:
+            while seat in position.awaiting():
+                action = position.fallback(seat, self.draw)
+                if action is None:
+                    break
+                name = self.game.seats[seat]
+                drawn.append(Drawn(at=moment, seat=name, text=self.game.write(action)))
+                position = position.play_drawn(seat, action)
+        return (*drawn, Expired(at=moment, key=key))
+
+
+def _whole(timer: Timer) -> Ms:
+    """All the time of a phase; never none."""
+    return timer.allowance or timer.bank or 60_000
+
+
+def settle(match: Match, now: Ms, keep: Callable[[Events], None] = lambda events: None) -> Events:
+    """Append what deadlines before `now` caused, handing each deadline's events to `keep` first."""
+    happened: Events = ()
+    while events := match.due(now):
+        keep(events)
+        match.append(events)
+        happened += events
+    return happened

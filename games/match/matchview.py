@@ -1,0 +1,179 @@
+"""A match as one viewer may know it: what every surface, post and picture is made from."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from dataclasses import dataclass, replace
+from typing import Any
+
+from games.core import UMPIRE, Game, Outcome, Pair, Seat, Setup, Viewer
+from games.core.pasted import shortened
+from games.match.history import disclosed_board, visible_board, visible_setup
+from games.match.log import Log, LogLine, why_paused
+from games.match.match import Match
+
+
+@dataclass(frozen=True, slots=True)
+class MatchView:
+    """All that `viewer` may know of a match; `board` is the game's own view.
+
+    `begun`: whether the match has begun (GEN-10): before that a lot has not given the players their
+    seats, and `setup` has the seats' names for theirs. `started`: whether the clocks have ever run.
+    `listed`: both players, in the order in which they were named. `words`: whether each player is
+    to send a word for the draws; `draws`: whether anything is drawn or supplied as it begins.
+    `head`: of the hash chain; "" as long as it would let anybody try out what is to come (GEN-10).
+    `seed` is None until the match is over (GEN-4). `complete`: a sealed round waits to be closed.
+    `waiting`: the round of a race waits to be started.
+    `disclosed`: once it is over the game's view with all that any end discloses, for the final post
+    and Review; on no board of a match that a ruling ended (GEN-6).
+    `fixable`: whose last move the umpire may still replace (GEN-3). `parts`: what a submission
+    consists of now, where it has several parts; `handed`: which of them each seat has handed in.
+    `stand_ins`: who plays in place of each seat's player, as `garnet play` writes it; "" nobody.
+    """
+
+    game: Game
+    setup: Setup
+    viewer: Viewer
+    board: Any
+    disclosed: Any
+    round: int
+    awaiting: frozenset[Seat]
+    complete: bool
+    outcome: Outcome | None
+    timed: bool
+    begun: bool
+    started: bool
+    paused: bool
+    pause_reason: str
+    waiting: bool
+    unmasked: bool
+    fixable: Seat | None
+    commitment: str
+    seed: str | None
+    head: str
+    log: Sequence[LogLine]
+    parts: tuple[str, ...]
+    handed: Pair[frozenset[str]]
+    stand_ins: Pair[str]
+    listed: Pair[str]
+    words: bool
+    draws: bool
+
+    @property
+    def over(self) -> bool:
+        """Whether the match has ended."""
+        return self.outcome is not None
+
+    @property
+    def names(self) -> Pair[str]:
+        """Both players: by seat, or before a lot gave them seats as they were named."""
+        return self.setup.players if self.begun else self.listed
+
+    def seat_name(self, seat: Seat) -> str:
+        """What people call a seat."""
+        return self.game.titles[seat]
+
+    def lacking(self, seat: Seat) -> tuple[str, ...]:
+        """The parts that a seat has not handed in yet."""
+        return tuple(part for part in self.parts if part not in self.handed[seat])
+
+    def player(self, seat: Seat) -> str:
+        """The name of the person in a seat."""
+        return self.setup.players[seat]
+
+    def named(self, text: str, name: Callable[[str], str] = str) -> str:
+        """A sentence of the rules with the players' names in place of the seats'.
+
+        `name` writes each of them.
+        """
+        return with_players(text, self.game.by_title(self.setup.players), name)
+
+    def reason(self, name: Callable[[str], str] = str) -> str:
+        """Why the match ended, with the players' names; "" while it runs.
+
+        What an umpire wrote stays as it is, but for the end of a very long text.
+        """
+        if self.outcome is None:
+            return ""
+        text = shortened(self.outcome.reason)
+        return text if umpires_words(text, self.outcome.by) else self.named(text, name)
+
+
+def with_players(text: str, players: Mapping[str, str], name: Callable[[str], str] = str) -> str:
+    """A sentence of the rules with players for seats; `players`: by what it calls the seats."""
+    seats = "|".join(map(re.escape, players))
+    return re.sub(rf"\b(?:{seats})\b", lambda found: name(players[found[0]]), text)
+
+
+def umpires_words(reason: str, by: str) -> bool:
+    """Whether an outcome's reason was written by an umpire, and not by the rules."""
+    return by == "GEN-6" and not reason.endswith(" conceded")
+
+
+def ending(match: Match) -> str:
+    """How the match ended, in one sentence with clause and names; "" while it runs."""
+    outcome, players = match.outcome, match.setup.players
+    if outcome is None:
+        return ""
+    reason = outcome.reason
+    if not umpires_words(reason, outcome.by):
+        reason = with_players(reason, match.game.by_title(players))
+    who = "No winner" if outcome.winner is None else f"{players[outcome.winner]} wins"
+    return f"{who}: {reason} ({outcome.by})."
+
+
+def begun(text: str, players: Iterable[str]) -> str:
+    """A text with a capital letter, unless it begins with a player's name: that is left alone."""
+    for name in players:
+        if name and text.startswith(name) and not text[len(name) : len(name) + 1].isalnum():
+            return text
+    return text[:1].upper() + text[1:]
+
+
+def view_of(match: Match, viewer: Viewer, *, disclosed: bool = False) -> MatchView:
+    """The match as `viewer` may know it now; `disclosed`: with all that its end discloses.
+
+    That is Review's alone: after a ruling everybody else sees the board as it was (GEN-6).
+    """
+    state, outcome, agreement = match.state, match.outcome, match.agreement
+    fixable = match.fixable()
+    stand_ins = match.stand_ins() if outcome is None else {}
+    known = None if outcome is None else disclosed_board(match)
+    setup = visible_setup(match, viewer)
+    return MatchView(
+        game=match.game,
+        setup=_seated(match, setup),
+        viewer=viewer,
+        board=known if disclosed and known is not None else visible_board(match, viewer),
+        disclosed=known,
+        round=state.position.round,
+        awaiting=frozenset() if outcome is not None else state.position.awaiting(),
+        complete=outcome is None and state.position.complete(),
+        outcome=outcome,
+        timed=match.table.timed,
+        begun=match.begun,
+        started=match.started,
+        paused=match.paused,
+        pause_reason=why_paused(match),
+        waiting=match.waiting,
+        unmasked=state.unmasked and viewer is UMPIRE,
+        fixable=fixable[0] if fixable is not None else None,
+        commitment=match.commitment,
+        seed=match.seed.hex() if match.seed is not None and outcome is not None else None,
+        head=match.head if match.salted or setup == match.setup else "",
+        log=Log(match, viewer, disclosed),
+        parts=() if outcome is not None else state.position.parts(),
+        handed=Pair(*(state.position.pending(seat) for seat in Seat)),
+        stand_ins=Pair(*(stand_ins.get(seat, "") for seat in Seat)),
+        listed=match.setup.players if agreement is None else agreement.players,
+        words=agreement is not None and agreement.words,
+        draws=agreement is not None and agreement.draws,
+    )
+
+
+def _seated(match: Match, setup: Setup) -> Setup:
+    """The setup with seats for names, as long as a lot is to decide who sits there (GEN-10)."""
+    if match.begun or match.agreement is None or not match.agreement.lot:
+        return setup
+    return replace(setup, players=match.game.titles)

@@ -1,0 +1,155 @@
+"""A long text for a chat, in messages of at most 2,000 characters that can each be read alone."""
+
+from __future__ import annotations
+
+import re
+from collections import deque
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
+from typing import TypeAlias
+
+from games.match.chat import units
+
+LIMIT = 2_000
+"""A message has at most so many UTF-16 code units."""
+
+_LEAST = 200
+"""With less room nothing is begun that does not fit in."""
+_WIDEST = 400
+"""Longer lines of a drawing are broken where it needs several messages."""
+_EMPTY = 1_000
+"""Every message but the first has at least so much room below its head."""
+_MARK = " · part {0} of {1}"
+_COLUMNS = re.compile(r"\s*A\s+B\b")
+"""The line of a board that names its columns (GEN-1)."""
+
+
+class NoRoom(ValueError):
+    """What has to be in the first message does not fit in one."""
+
+
+@dataclass(frozen=True, slots=True)
+class Fence:
+    """A drawing in plain characters, in a code fence of its own in each message."""
+
+    lines: tuple[str, ...]
+
+    @classmethod
+    def of(cls, text: str) -> Fence:
+        """The drawing that a text shows; no line of it can end the fence."""
+        return cls(tuple(line.rstrip() for line in text.replace("```", "'''").split("\n")))
+
+
+Block: TypeAlias = str | Fence
+"""Lines of Markdown, or a drawing."""
+
+
+def in_messages(head: str, body: Sequence[Block], foot: Sequence[str] = ()) -> tuple[str, ...]:
+    """`head`, `body` and `foot` one below the other, each message ending with a line feed.
+
+    Each message begins with `head`, and with its number if there are several; all of `foot` stands
+    in the first. A drawing is divided only if it fits in no message. Raises `NoRoom`.
+    """
+    whole = _joined([head, *map(_text, body), *foot])
+    if units(whole) <= LIMIT:
+        return (whole,)
+    empty = LIMIT - _cost(head + _MARK.format(999, 999))
+    room = empty - sum(map(_cost, foot))
+    if room < 0 or empty < _EMPTY:
+        raise NoRoom(f"{head}: too long for {LIMIT} characters")
+    left = deque(_wrapped(body))
+    first = _fill(left, room, empty)
+    messages = [[*first, *foot]]
+    while left:
+        messages.append(_fill(left, empty, empty))
+    count = len(messages)
+    return tuple(
+        _joined([head + _MARK.format(number, count), *lines])
+        for number, lines in enumerate(messages, start=1)
+    )
+
+
+def _fill(left: deque[Block], room: int, empty: int) -> list[str]:
+    """Take from `left` what fits in `room`; `empty`: the room of a message that holds nothing."""
+    found: list[str] = []
+    while left:
+        block = left.popleft()
+        cost = _cost(_text(block))
+        if cost > room:
+            parts = None if cost <= empty or room < _LEAST else _cut(block, room)
+            left.extendleft((block,) if parts is None else (parts[1],))
+            return found if parts is None else [*found, _text(parts[0])]
+        found.append(_text(block))
+        room -= cost
+    return found
+
+
+def _cut(block: Block, room: int) -> tuple[Block, Block] | None:
+    """What of a block fits in `room`, which is less than it needs, and the rest of it."""
+    if isinstance(block, str):
+        return _broken(block, room - 1)
+    lines, taken = block.lines, 0
+    room -= _cost(_text(Fence(())))
+    while _cost(lines[taken]) <= room:
+        room -= _cost(lines[taken])
+        taken += 1
+    if "" in lines[1:taken]:  # between two drawings rather than within one
+        end = taken - 1 - lines[:taken][::-1].index("")
+        return Fence(lines[:end]), Fence(lines[end + 1 :])
+    heading = _heading(lines[:taken])
+    if taken <= len(heading):
+        return None
+    return Fence(lines[:taken]), Fence((*heading, *lines[taken:]))
+
+
+def _heading(lines: tuple[str, ...]) -> tuple[str, ...]:
+    """The first lines of a drawing, down to the names of its columns."""
+    for number, line in enumerate(lines[:3], start=1):
+        if _COLUMNS.match(line):
+            return lines[:number]
+    return ()
+
+
+def _wrapped(body: Iterable[Block]) -> Iterable[Block]:
+    """The same with no line of a drawing so long that it could not be moved."""
+    for block in body:
+        if isinstance(block, str):
+            yield block
+            continue
+        lines: list[str] = []
+        for line in block.lines:
+            rest = line
+            while units(rest) > _WIDEST:
+                now, rest = _broken(rest, _WIDEST, "  ")
+                lines.append(now)
+            lines.append(rest)
+        yield Fence(tuple(lines))
+
+
+def _broken(line: str, room: int, mark: str = "… ") -> tuple[str, str]:
+    """A text in two, between lines or at a space, whose second part then begins with `mark`."""
+    end = min(len(line), room)
+    while units(line[:end]) > room:
+        end -= 1
+    feed = line.rfind("\n", 1, end + 1)
+    if feed > 0:
+        return line[:feed], line[feed + 1 :]
+    space = line.rfind(" ", len(mark) + 1, end + 1)
+    if space > 0:
+        return line[:space], mark + line[space + 1 :]
+    slashes = end - len(line[:end].rstrip("\\"))
+    end -= slashes % 2  # what a backslash escapes follows it
+    return line[:end], mark + line[end:]
+
+
+def _text(block: Block) -> str:
+    return block if isinstance(block, str) else "\n".join(["```", *block.lines, "```"])
+
+
+def _cost(text: str) -> int:
+    """The room that a text takes, with the line feed after it."""
+    return units(text) + 1
+
+
+def _joined(lines: Iterable[str]) -> str:
+    return "\n".join(lines) + "\n"

@@ -1,0 +1,242 @@
+"""Match records: the portable `.garnet.json` (NOTATION.md), in and out."""
+
+from __future__ import annotations
+
+import json
+import re
+from dataclasses import dataclass
+from typing import Any, TypeAlias
+
+import msgspec
+
+from games import registry
+from games.core import (
+    PUBLIC,
+    UMPIRE,
+    CannotDraw,
+    Game,
+    IllegalAction,
+    KnownError,
+    Refusal,
+    Setup,
+    Viewer,
+    check_name,
+)
+from games.core.strict import Unreadable, convert, parse
+from games.match import draws
+from games.match.events import Abandoned, Acted, Awarded, Closed, Conceded, Expired, Fixed
+from games.match.history import may_know, played, visible_position
+from games.match.match import Events, Match, Table
+from games.match.setups import setup_of as setup_of
+
+FORMAT = "garnet-match/1"
+SUFFIX = ".garnet.json"
+MAX_MOVES = 10_000
+
+Json: TypeAlias = dict[str, Any]
+Entry: TypeAlias = tuple[str, ...]
+"""One entry of `moves`: `(SEAT, text)`, `(SEAT, trial, text)`, `("deadline",)`, …"""
+
+CLOSED: Entry = ("closed",)
+"""An entry of a record that lacks what is still secret: here a round was closed (GEN-3)."""
+
+_HEX = re.compile(r"[0-9a-f]{64}", re.ASCII)
+
+
+class RecordRefused(Exception):
+    """A record that can be read, but whose entry number `index` (from 0) is illegal."""
+
+    def __init__(self, index: int, entry: Entry, clause: str, reason: str) -> None:
+        super().__init__(f"entry {index}: {reason} ({clause})")
+        self.index = index
+        self.seat = entry[0] if len(entry) > 1 and entry[0] != "umpire" else None
+        self.text = entry[-1] if self.seat is not None else " ".join(entry)
+        self.clause = clause
+        self.reason = reason
+
+
+@dataclass(frozen=True, slots=True)
+class Record:
+    """A match record; `seed` is None where it holds only the commitment."""
+
+    game: Game
+    setup: Setup
+    seed: bytes | None
+    commitment: str
+    entries: tuple[Entry, ...]
+
+
+class _Raw(msgspec.Struct, forbid_unknown_fields=True, kw_only=True):
+    format: str
+    game: str
+    players: dict[str, str]
+    moves: list[list[str]]
+    edition: str | None = None
+    options: Json = msgspec.field(default_factory=dict)
+    seed: str | None = None
+    commitment: str | None = None
+
+
+def read(data: bytes) -> Record:
+    """The record in a file's bytes; raises `Unreadable`, never anything else."""
+    raw = convert(parse(data), _Raw)
+    if raw.format != FORMAT:
+        raise Unreadable(f"not a {FORMAT} record: its format is “{raw.format[:40]}”")
+    if raw.game not in registry.game_ids():
+        raise Unreadable(f"there is no game “{raw.game[:40]}”")
+    if len(raw.moves) > MAX_MOVES:
+        raise Unreadable(f"{len(raw.moves):,} moves; at most {MAX_MOVES:,} are read")
+    game = registry.game(raw.game)
+    _check_names(raw.players)
+    setup = setup_of(game, raw.edition, raw.options, raw.players, whole=raw.seed is not None)
+    seed, commitment = _secret(raw)
+    told = game.lasting and seed is None
+    entries = tuple(_entry(game, index, tuple(move), told) for index, move in enumerate(raw.moves))
+    return Record(game, setup, seed, commitment, entries)
+
+
+def replay(record: Record, upto: int | None = None) -> Match:
+    """The match after the first `upto` entries (all by default); raises `RecordRefused`."""
+    table = Table(timed=False, grace=0)
+    position = None
+    if record.seed is None:
+        position = record.game.start_told(record.setup, record.entries)
+    match = Match(
+        record.game, record.setup, record.seed, table, (), record.commitment, position, salted=True
+    )
+    for index, entry in enumerate(record.entries[:upto]):
+        try:
+            match.append(_events(match, entry))
+        except Refusal as refusal:
+            raise RecordRefused(index, entry, refusal.clause, refusal.reason) from None
+        except CannotDraw as error:
+            raise RecordRefused(index, entry, "GEN-4", str(error)) from None
+    return match
+
+
+def entries(
+    match: Match, viewer: Viewer, *, replaced: bool = True, closed: bool = False
+) -> tuple[Entry, ...]:
+    """What was played, as far as `viewer` may know it, in the order in which it was accepted.
+
+    `replaced`: whether submissions that were replaced before their round closed are listed too.
+    `closed`: whether it is told where a round was closed, for readers who cannot tell.
+    """
+    known = {
+        one.index
+        for one in played(match)
+        if may_know(match, viewer, one) and (replaced or not one.superseded)
+    }
+    found: list[Entry] = []
+    for index in match.line():
+        match match.events[index]:
+            case Acted(seat=seat, text=text) | Fixed(seat=seat, text=text) if index in known:
+                parts = text.split(": ", 1) if match.game.trials else [text]
+                found.append((seat, *parts))
+            case Expired():
+                found.append(("deadline",))
+            case Closed() if closed:
+                found.append(CLOSED)
+            case Conceded(seat=seat):
+                found.append((seat, "concede"))
+            case Awarded(seat=seat, reason=reason):
+                found.append(("umpire", "award", seat, reason))
+            case Abandoned(reason=reason):
+                found.append(("umpire", "abandon", reason))
+    return tuple(found)
+
+
+def header(match: Match, viewer: Viewer) -> Json:
+    """What was agreed on as `viewer` may know it, with the commitment: a record without moves."""
+    head: Json = {"format": FORMAT, "game": match.game.id}
+    if match.setup.edition is not None:
+        head["edition"] = match.setup.edition
+    position = visible_position(match, viewer)
+    head["options"] = match.game.options_as_known(match.setup, position, viewer)
+    head["players"] = match.game.with_seat_names(match.setup.players)
+    return head | {"commitment": match.commitment}
+
+
+def dump(match: Match, *, private: bool = False) -> bytes:
+    """The record of a match as a file's bytes.
+
+    While the match runs, only a `private` record (for the umpire's own surface) holds the seed
+    and the secret submissions; any other holds the commitment and what everybody knows. Raises
+    `KnownError` before the match has begun.
+    """
+    if not match.begun:
+        raise KnownError("The match has not begun: there is nothing to save yet.")
+    known = private or match.outcome is not None
+    whole = match.seed is not None and known
+    record = header(match, UMPIRE if whole else PUBLIC)
+    if whole and match.seed is not None:
+        del record["commitment"]
+        record["seed"] = match.seed.hex()
+    closed = match.game.lasting and not whole
+    listed = entries(match, UMPIRE if whole else PUBLIC, replaced=False, closed=closed)
+    lines = [json.dumps(entry, ensure_ascii=False) for entry in listed]
+    head = json.dumps(record, ensure_ascii=False, indent=1).removesuffix("\n}")
+    moves = ",\n  ".join(lines)
+    return f'{head},\n "moves": [\n  {moves}\n ]\n}}\n'.encode()
+
+
+def _secret(raw: _Raw) -> tuple[bytes | None, str]:
+    if (raw.seed is None) == (raw.commitment is None):
+        raise Unreadable("a record holds either “seed” or “commitment”")
+    for name, text in (("seed", raw.seed), ("commitment", raw.commitment)):
+        if text is not None and not _HEX.fullmatch(text):
+            raise Unreadable(f"{name}: 64 lower-case hex digits are expected")
+    if raw.seed is None:
+        return None, raw.commitment or ""
+    seed = bytes.fromhex(raw.seed)
+    return seed, draws.commitment(seed)
+
+
+def _check_names(players: dict[str, str]) -> None:
+    """Names as a record may hold them; an archive of an older Garnet may hold others."""
+    for seat, name in players.items():
+        try:
+            check_name(name)
+        except ValueError as error:
+            raise Unreadable(f"players: {seat[:40]}: {error}") from None
+
+
+def _entry(game: Game, index: int, parts: Entry, told: bool) -> Entry:
+    """A checked entry; `told`: whether the record may say where a round was closed."""
+    seats = tuple(game.seats)
+    match parts:
+        case ("closed",) if told:
+            return parts
+        case ("deadline",) | ("umpire", "abandon", _):
+            return parts
+        case ("umpire", "award", name, _) if name in seats:
+            return parts
+        case (name, "concede") if name in seats:
+            return parts
+        case (name, trial, _) if name in seats and trial in game.trials:
+            return parts
+        case (name, _) if name in seats and not game.trials:
+            return parts
+    shown = json.dumps(parts, ensure_ascii=False)
+    raise Unreadable(f"moves: entry {index} is no entry of {game.title}: {shown[:80]}")
+
+
+def _events(match: Match, entry: Entry) -> Events:
+    at = match.state.clocks.at
+    match entry:
+        case ("deadline",):
+            return match.deadline(at)
+        case ("closed",):
+            if not match.position.veiled:
+                reason = "The submissions tell by themselves when a round is complete."
+                raise IllegalAction("GEN-3", reason)
+            return (Closed(at=at),)
+        case ("umpire", "abandon", reason):
+            return match.abandon(at, reason)
+        case ("umpire", "award", name, reason):
+            return match.award(match.game.seat(name), at, reason)
+        case (name, "concede"):
+            return match.concede(match.game.seat(name), at)
+        case (name, *parts):
+            return match.submit(match.game.seat(name), ": ".join(parts), at)
+    raise ValueError(f"no entry: {entry}")

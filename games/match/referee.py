@@ -1,0 +1,62 @@
+"""What `garnet referee` prints: a position as one JSON object, or as text (NOTATION.md)."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from games.core import Outcome, Seat, Viewer, titled
+from games.match.history import visible_board
+from games.match.match import Match
+from games.match.matchview import ending
+from games.match.record import RecordRefused, entries
+
+
+def answer(match: Match, viewer: Viewer) -> dict[str, Any]:
+    """The state of a match as far as `viewer` may know it."""
+    names, outcome, position = match.game.seats, match.outcome, match.position
+    awaited = position.awaiting() if outcome is None else frozenset()
+    return {
+        "game": match.game.id,
+        "edition": match.setup.edition,
+        "status": "running" if outcome is None else "finished",
+        "to_act": [names[seat] for seat in Seat if seat in awaited],
+        "round": position.round,
+        "outcome": None if outcome is None else _outcome(match, outcome),
+        "moves": [list(entry) for entry in entries(match, viewer)],
+        "detail": match.game.detail(visible_board(match, viewer)),
+    }
+
+
+def text(match: Match, viewer: Viewer) -> str:
+    """The same for people."""
+    game, outcome = match.game, match.outcome
+    board = visible_board(match, viewer)
+    players = " – ".join(titled(match.setup.players, game.titles))
+    edition = f", {match.setup.edition}" if match.setup.edition else ""
+    lines = [f"{game.title}{edition}: {players}", f"Round {match.position.round}", ""]
+    lines += [game.board_text(board), "", *game.news(board, match.setup.players)]
+    if outcome is None:
+        awaited = match.position.awaiting()
+        waiting = [game.titles[seat] for seat in Seat if seat in awaited]
+        lines.append(f"To act: {', '.join(waiting)}")
+    else:
+        lines.append(ending(match))
+    return "\n".join(lines)
+
+
+def refusal(refused: RecordRefused) -> dict[str, Any]:
+    """The answer for an illegal record."""
+    return {
+        "illegal": {
+            "index": refused.index,
+            "seat": refused.seat,
+            "text": refused.text,
+            "clause": refused.clause,
+            "reason": refused.reason,
+        }
+    }
+
+
+def _outcome(match: Match, outcome: Outcome) -> dict[str, Any]:
+    winner = None if outcome.winner is None else match.game.seats[outcome.winner]
+    return {"winner": winner, "by": outcome.by, "reason": outcome.reason}

@@ -1,0 +1,49 @@
+"""A checked setup from the parts of a record or of an archived match's header."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from games.core import Game, Pair, Setup
+from games.core.strict import Unreadable, convert
+
+MAX_NONCE = 100
+
+
+def setup_of(
+    game: Game,
+    edition: str | None,
+    options: dict[str, Any],
+    players: dict[str, str],
+    *,
+    whole: bool = True,
+) -> Setup:
+    """A checked setup from the parts of a record; raises `Unreadable`.
+
+    `whole`: whether all must be there that a match needs to begin (puzzles of rounds to come).
+    """
+    if edition is None:
+        edition = game.default_edition
+    elif edition not in (spec.id for spec in game.editions):
+        raise Unreadable(f"{game.title} has no edition “{edition[:40]}”")
+    if set(players) != set(game.seats):
+        raise Unreadable(f"players: the seats of {game.title} are {' and '.join(game.seats)}")
+    decoded = convert(options, game.options, "options")
+    _check_nonces(game, decoded.nonces)
+    setup = Setup(game.id, edition, decoded, Pair(*(players[name] for name in game.seats)))
+    try:
+        game.check_setup(setup)
+        if whole:
+            game.check_whole(setup)
+    except ValueError as error:
+        raise Unreadable(f"options: {error}") from None
+    return setup
+
+
+def _check_nonces(game: Game, nonces: dict[str, str] | None) -> None:
+    if nonces is None:
+        return
+    if set(nonces) != set(game.seats):
+        raise Unreadable(f"nonces: one each for {' and '.join(game.seats)}")
+    if any(len(nonce) > MAX_NONCE for nonce in nonces.values()):
+        raise Unreadable(f"nonces: at most {MAX_NONCE} characters each")

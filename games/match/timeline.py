@@ -1,0 +1,484 @@
+"""What happened in a match: an append-only list of events, and the one function that folds them.
+
+Nothing is ever erased: a correction is an event that takes up an earlier state. A replayed match
+is the same fold as a live one.
+"""
+
+from __future__ import annotations
+
+import copy
+import hashlib
+import hmac
+from collections.abc import Iterable, Iterator
+from dataclasses import dataclass
+from typing import Any, Self, assert_never
+
+import msgspec
+from msgspec.structs import replace
+
+from games.core import Draw, Game, Manner, Ms, Outcome, Position, Seat, Setup, Timer
+from games.match import draws
+from games.match.agreement import Agreement
+from games.match.clocks import Clocks
+from games.match.events import (
+    Abandoned,
+    Acted,
+    Adjusted,
+    Awarded,
+    Begun,
+    Closed,
+    Conceded,
+    Drawn,
+    Event,
+    Expired,
+    Fixed,
+    Noted,
+    Paused,
+    Resumed,
+    Rewound,
+    Seated,
+    Unmasked,
+    encode,
+)
+
+CLOSING = "close"
+"""First part of the key of the timer that closes a complete round by itself."""
+
+
+@dataclass(frozen=True, slots=True)
+class Table:
+    """How the match is run; it changes no rule.
+
+    `timed`: whether clocks run. `grace`: how long a complete sealed round stays open before it
+    closes by itself; 0 at once, None only by hand (GEN-3). In a race the next round begins at once
+    if it is 0, and otherwise waits to be started.
+    """
+
+    timed: bool = True
+    grace: Ms | None = 0
+
+
+class State(msgspec.Struct, frozen=True, gc=False):
+    """The match after an event. `sealed_by` is the number of events up to the last submission.
+
+    `setup`: what is in force; before the match begins, what of it is known then (GEN-10).
+    `action`: what that event submitted; None for events of other kinds.
+    `waiting`: the round of a race has not been started yet: the clocks stand, nobody may act, and
+    what it is about is not shown.
+    """
+
+    setup: Setup
+    position: Position[Any, Any]
+    clocks: Clocks
+    begun: bool = True
+    ruling: Outcome | None = None
+    unmasked: bool = False
+    sealed_by: int = 0
+    pause_reason: str = ""
+    waiting: bool = False
+    action: Any = None
+
+    @property
+    def outcome(self) -> Outcome | None:
+        """The result, by the rules or by a ruling (GEN-6)."""
+        return self.ruling or self.position.outcome()
+
+
+class Timeline:
+    """The events of one match of `game`, and its state after each of them.
+
+    `seed` None: only its `commitment` is known, so nothing can be drawn (GEN-4). `position`: where
+    it begins, if not at the game's first one. `agreement`: what it begins from, if its first event
+    is still to say who sits where and what is drawn (GEN-10); the `setup` is then the agreement's.
+    `salted`: whether its chain begins with a salt also without an agreement, unlike version 1.
+    """
+
+    def __init__(
+        self,
+        game: Game,
+        setup: Setup,
+        seed: bytes | None,
+        table: Table | None = None,
+        events: Iterable[Event] = (),
+        commitment: str = "",
+        position: Position[Any, Any] | None = None,
+        agreement: Agreement | None = None,
+        salted: bool = False,
+    ) -> None:
+        self.game = game
+        self.agreement = agreement
+        self._salted = salted or agreement is not None
+        self.seed = seed
+        self.commitment = commitment if seed is None else draws.commitment(seed)
+        self.table = table or Table()
+        self.events: list[Event] = []
+        first = State(
+            setup,
+            position or game.start(setup),
+            Clocks(),
+            begun=agreement is None,
+            pause_reason="not started",
+            waiting=self._waits,
+        )
+        self.states: list[State] = [replace(first, clocks=self._wanted(first))]
+        self.heads: list[str] = [self._root()]
+        self.append(events)
+
+    @property
+    def setup(self) -> Setup:
+        """What was agreed on and drawn, as it is in force."""
+        return self.state.setup
+
+    @property
+    def begun(self) -> bool:
+        """Whether the match has begun: its players sit where they sit, what it draws is drawn."""
+        return self.state.begun
+
+    @property
+    def draw(self) -> Draw:
+        """Chance (GEN-4): raises `CannotDraw` without a seed."""
+        return draws.drawer(self.seed, self._nonces)
+
+    @property
+    def _nonces(self) -> tuple[str, ...] | None:
+        """The players' words, in seat order."""
+        nonces: dict[str, str] | None = self.setup.options.nonces
+        return None if nonces is None else tuple(nonces[name] for name in self.game.seats)
+
+    @property
+    def state(self) -> State:
+        """The match as it stands."""
+        return self.states[-1]
+
+    @property
+    def position(self) -> Position[Any, Any]:
+        """The position as it stands."""
+        return self.state.position
+
+    @property
+    def outcome(self) -> Outcome | None:
+        """The result, once there is one."""
+        return self.state.outcome
+
+    @property
+    def head(self) -> str:
+        """The head of the hash chain over all events so far: 64 hex digits."""
+        return self.heads[-1]
+
+    @property
+    def started(self) -> bool:
+        """Whether the clocks have ever run."""
+        if self.begun and not self.table.timed:
+            return True
+        return any(isinstance(event, Resumed) for event in self.events)
+
+    @property
+    def paused(self) -> bool:
+        """Whether submissions are not taken because the clocks stand."""
+        standing = self.table.timed and self.state.clocks.paused
+        return self.waiting or standing or not self.begun
+
+    @property
+    def waiting(self) -> bool:
+        """Whether the round of a race has not been started yet."""
+        return self.state.waiting and self.outcome is None
+
+    @property
+    def _waits(self) -> bool:
+        """Whether rounds of this match wait to be started."""
+        return self.game.manner is Manner.RACE and self.table.grace != 0
+
+    def next_deadline(self) -> Ms | None:
+        """The moment after which `due` has something to say; None while no clock runs."""
+        if not self.table.timed:
+            return None
+        deadline = self.state.clocks.next_deadline()
+        return deadline[0] if deadline else None
+
+    def salt(self, label: str) -> str:
+        """64 hex digits from the seed, to seal a fact with; `CannotDraw` without a seed."""
+        return draws.salt(None if self.seed is None else draws.mix(self.seed, self._nonces), label)
+
+    def line(self) -> tuple[int, ...]:
+        """The indices of the events that count: without what was rewound, fixed or given back."""
+        given_back: set[int] = set()
+        counted = list(self._back(given_back))
+        return tuple(index for index in reversed(counted) if index not in given_back)
+
+    def _back(self, given_back: set[int]) -> Iterator[int]:
+        """The indices of the events that count, the last one first.
+
+        A correction takes back the move that it replaces, not what else happened since. What
+        rewinds gave back to a seat is added to `given_back` on the way.
+        """
+        index = len(self.events)
+        replaced: int | None = None
+        while index > 0:
+            event = self.events[index - 1]
+            if isinstance(event, Rewound):
+                given_back.update(self._given_back(index, event.to))
+                index = event.to
+                continue
+            index -= 1
+            if isinstance(event, Fixed):
+                if replaced is None:
+                    yield index
+                replaced = event.replaces
+            elif index == replaced:
+                replaced = None
+            else:
+                yield index
+
+    @property
+    def first_rewindable(self) -> int:
+        """The least number of events that a rewind may go back to: nothing is drawn twice."""
+        return 0 if self.agreement is None else 1
+
+    @property
+    def lacks_words(self) -> bool:
+        """Whether it began without the words that were agreed on: only to be ended (GEN-10)."""
+        agreed = self.agreement is not None and self.agreement.words
+        return agreed and self.begun and self._nonces is None
+
+    @property
+    def salted(self) -> bool:
+        """Whether the head tells nothing of what it covers; the root of version 1 is not."""
+        return self._salted or bool(self.events)
+
+    def stand_ins(self) -> dict[Seat, str]:
+        """The seats that a program plays for the time being, and which; also after a rewind."""
+        found: dict[Seat, str] = {}
+        for event in self.events:
+            if isinstance(event, Seated):
+                found[self._seat(event.seat)] = event.by
+        return {seat: by for seat, by in found.items() if by}
+
+    def fixable(self) -> tuple[Seat, int] | None:
+        """Whose last move `fix` would replace, and the index of the event that made it.
+
+        None unless the game alternates, runs, and the opponent has not answered yet.
+        """
+        if not self.game.alternating or self.outcome is not None:
+            return None
+        for index in self._back(set()):
+            match self.events[index]:
+                case Acted(seat=name):
+                    return self._seat(name), index
+                case Fixed(seat=name, replaces=original):
+                    return self._seat(name), original
+                case Expired():
+                    return None
+        return None
+
+    def upto(self, count: int) -> Self:
+        """The match as it stood after its first `count` events, without folding them again."""
+        earlier = copy.copy(self)
+        earlier.events = self.events[:count]
+        earlier.states, earlier.heads = self.states[: count + 1], self.heads[: count + 1]
+        return earlier
+
+    # The fold
+
+    def append(self, events: Iterable[Event]) -> None:
+        """Fold events that have happened, all or none of them.
+
+        Raises `Refusal`, ValueError or `KnownError` if they cannot have happened.
+        """
+        kept = len(self.events)
+        try:
+            for event in events:
+                self._check_possible(event)
+                self.states.append(self._fold(event))
+                self.events.append(event)
+                self.heads.append(self._link(len(self.events), event))
+        except BaseException:
+            del self.events[kept:], self.states[kept + 1 :], self.heads[kept + 1 :]
+            raise
+
+    def _check_possible(self, event: Event) -> None:
+        """Raise ValueError for what no command would have returned: a stored match is data."""
+        match event:
+            case Begun():
+                possible = not self.begun
+            case _ if not self.begun:
+                possible = False
+            case Conceded() | Awarded() | Abandoned():
+                possible = self.outcome is None
+            case Noted() | Unmasked():
+                possible = True
+            case _ if self.lacks_words:
+                possible = False
+            case Rewound(to=to):
+                possible = self.first_rewindable <= to < len(self.events)
+            case Fixed(seat=name, replaces=index):
+                possible = self.fixable() == (self._seat(name), index)
+            case Adjusted(key=key) if key is not None:
+                possible = any(one.timer.key == key for one in self.state.clocks.running)
+            case _:
+                possible = self.outcome is None
+        if not possible:
+            raise ValueError(f"“{type(event).__name__.lower()}” is not possible at this point")
+
+    def _fold(self, event: Event) -> State:
+        old = self.state
+        deadline = self.next_deadline()
+        if deadline is not None and event.at > deadline:
+            raise ValueError(f"an event at {event.at} misses the deadline at {deadline}")
+        now = replace(old, clocks=old.clocks.advance(event.at), action=None)
+        match event:
+            case Acted() | Drawn() | Fixed():
+                new = self._moved(now, event)
+            case Closed():
+                new = replace(now, position=old.position.close())
+            case Expired():
+                new = replace(now, position=old.position.expire(event.key))
+            case Paused():
+                new = replace(now, clocks=now.clocks.pause(), pause_reason=event.reason)
+            case Resumed():
+                running = now.clocks.resume()
+                new = replace(now, clocks=running, pause_reason="", waiting=False)
+            case Adjusted():
+                new = replace(now, clocks=self._adjusted(now.clocks, event))
+            case Rewound():
+                new = self._rewound(now, event)
+            case Conceded() | Awarded() | Abandoned():
+                new = replace(now, ruling=self._ruling(event))
+            case Noted():
+                new = replace(now, position=old.position.note(event.fact, self.salt))
+            case Unmasked():
+                new = replace(now, unmasked=event.shown)
+            case Seated(seat=name):
+                self._seat(name)
+                new = now
+            case Begun():
+                new = self._begun(now, event)
+            case _:
+                assert_never(event)
+        if self._waits and new.outcome is None and new.position.round > old.position.round:
+            new = replace(new, clocks=new.clocks.pause(), pause_reason="", waiting=True)
+        clocks = self._wanted(new)
+        if isinstance(event, Fixed):
+            clocks = clocks.with_gifts_of(old.clocks)
+        return new if clocks is new.clocks else replace(new, clocks=clocks)
+
+    def _begun(self, now: State, event: Begun) -> State:
+        if self.agreement is None:
+            raise ValueError("this match has begun with its first event")
+        setup = self.agreement.setup(event)
+        return replace(now, setup=setup, position=self.game.start(setup), begun=True)
+
+    def _moved(self, now: State, event: Acted | Drawn | Fixed) -> State:
+        seat = self._seat(event.seat)
+        base = now
+        if isinstance(event, Fixed):
+            base = self._unmade(now, event.replaces)
+        action = self.game.read(event.text, base.position, seat)
+        base.position.check(seat, action)
+        play = base.position.play_drawn if isinstance(event, Drawn) else base.position.play
+        number = len(self.events) + 1
+        return replace(base, position=play(seat, action), sealed_by=number, action=action)
+
+    def _unmade(self, now: State, index: int) -> State:
+        """The state before the move at `index`, with the clocks as they stood when it was made.
+
+        So the mover is not charged for the slip, and the opponent's turn starts afresh.
+        """
+        before = self.states[index]
+        clocks = before.clocks.advance(self.events[index].at).taken_up(now.clocks)
+        return replace(now, position=before.position, clocks=clocks)
+
+    def _rewound(self, now: State, event: Rewound) -> State:
+        target = self.states[event.to]
+        position = target.position
+        if any(
+            later.outcome is not None or later.position.round > position.round
+            for later in self.states[event.to + 1 :]
+        ):
+            position = position.give_back()
+        return replace(
+            target,
+            position=position.after_rewind(now.position),
+            clocks=target.clocks.rebase(event.at).pause(),
+            unmasked=now.unmasked,
+            pause_reason=event.reason,
+            action=None,
+        )
+
+    def _adjusted(self, clocks: Clocks, event: Adjusted) -> Clocks:
+        if event.key is not None:
+            return clocks.give(event.key, event.time)
+        if event.bank_of is None:
+            raise ValueError("an adjustment names a timer or a bank")
+        return clocks.give_bank(self._seat(event.bank_of), event.time)
+
+    def _ruling(self, event: Conceded | Awarded | Abandoned) -> Outcome:
+        match event:
+            case Conceded(seat=name):
+                seat = self._seat(name)
+                return Outcome(seat.other, "GEN-6", f"{self.game.titles[seat]} conceded", "GEN-6")
+            case Awarded(seat=name):
+                return Outcome(self._seat(name), "GEN-6", event.reason, "GEN-6")
+            case Abandoned():
+                return Outcome(None, "GEN-6", event.reason, "GEN-6")
+
+    def _wanted(self, state: State) -> Clocks:
+        if not self.table.timed or state.outcome is not None:
+            return state.clocks.want(())
+        timers = state.position.timers()
+        if self.table.grace and state.position.complete():
+            timers += (Timer((CLOSING, state.sealed_by), self.table.grace),)
+        return state.clocks.want(timers)
+
+    def _given_back(self, after: int, to: int) -> Iterator[int]:
+        """The submissions before event `to` that a rewind to it gave back to their seats."""
+        there, here = self.states[to].position, self.states[after].position
+        slots = {seat: there.pending(seat) - here.pending(seat) for seat in Seat}
+        for index, event in enumerate(self.events[:to] if any(slots.values()) else ()):
+            before = self.states[index].position
+            if isinstance(event, Acted | Drawn) and before.round == there.round:
+                action = self.states[index + 1].action
+                if self.game.slot(action) in slots[self._seat(event.seat)]:
+                    yield index
+
+    def _seat(self, name: str) -> Seat:
+        try:
+            return self.game.seat(name)
+        except KeyError:
+            raise ValueError(f"{self.game.title} has no seat “{name}”") from None
+
+    # The hash chain
+
+    def _root(self) -> str:
+        """The hash that the chain starts from: commitment, table and what was agreed on.
+
+        Salted, since what was agreed on may hold secrets (GEN-10). Version 1 did without, so that
+        root must not be published before the first event.
+        """
+        salt = self._chain_salt(0) if self._salted else b""
+        if self.agreement is not None:
+            bound = b"garnet-chain/2\n" + bytes.fromhex(self.commitment) + self.agreement.origin
+            return hashlib.sha256(bound + salt).hexdigest()
+        agreed = msgspec.json.encode(
+            [
+                self.setup.game,
+                self.setup.edition,
+                self.setup.options,
+                list(self.setup.players),
+                self.commitment,
+                self.table.timed,
+                self.table.grace,
+            ],
+            order="sorted",
+        )
+        return hashlib.sha256(agreed + salt).hexdigest()
+
+    def _link(self, number: int, event: Event) -> str:
+        """The next head. A salt from the seed keeps a published head from betraying a secret:
+
+        without it, anybody could try all submissions until the hash fits.
+        """
+        salt = self._chain_salt(number)
+        return hashlib.sha256(bytes.fromhex(self.head) + salt + encode(event)).hexdigest()
+
+    def _chain_salt(self, number: int) -> bytes:
+        return hmac.digest(self.seed or b"", b"chain/%d" % number, "sha256")

@@ -1,0 +1,144 @@
+"""`garnet verify`: nothing in a match was changed, and chance was not chosen (GEN-4)."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+from pathlib import Path
+
+import msgspec
+
+from games import registry
+from games.core import Outcome, many
+from games.core.strict import Unreadable, parse, read_bytes
+from games.match import exportlog, record
+from games.match.archive import Archive, Header, Summary, match_of, resume, verify_rows
+from games.match.archive.replay import check_events, wrong_start
+from games.match.archive.rows import exported
+from games.match.archive.store import MAX_OUTCOME
+from games.match.match import Match
+from games.match.matchview import ending, umpires_words, with_players
+
+SQLITE = b"SQLite format 3\x00"
+
+
+@dataclass(slots=True)
+class Report:
+    """What was `checked`, and the `problems` found: a sentence each."""
+
+    checked: list[str] = field(default_factory=list)
+    problems: list[str] = field(default_factory=list)
+
+
+def verify(path: Path) -> Report:
+    """Check an archive, an exported log or a record; raises `KnownError` if it is none of them."""
+    try:
+        data = read_bytes(path, exportlog.MAX_BYTES)
+    except Unreadable as error:
+        raise Unreadable(f"{path}: {error}") from None
+    if data.startswith(SQLITE):
+        return _archive(path)
+    value = parse(data, exportlog.MAX_BYTES)
+    kind = value.get("format") if isinstance(value, dict) else None
+    if kind == exportlog.FORMAT:
+        return _log(exportlog.read(data))
+    if kind == record.FORMAT:
+        return _record(record.read(data))
+    raise Unreadable(
+        f"{path.name} is no archive, no {exportlog.FORMAT} and no {record.FORMAT} file"
+    )
+
+
+def _archive(path: Path) -> Report:
+    report = Report()
+    with Archive.open(path, readonly=True) as archive:
+        report.problems += archive.unreadable()
+        for summary in archive.matches():
+            header = summary.header
+            found = verify_rows(archive, header.id, registry.game, record.setup_of)
+            if not found:
+                _, match, _ = resume(archive, header.id, registry.game, record.setup_of)
+                found = [f"Match {header.id}: {problem}" for problem in _about(match, summary)]
+            report.problems += found
+            if not found:
+                report.checked.append(_line(header, summary.events))
+    report.checked.append(
+        f"{len(report.checked)} of the archive’s matches are as they were played."
+    )
+    return report
+
+
+def _log(log: exportlog.Log) -> Report:
+    report = Report()
+    match = match_of(log.header, registry.game, record.setup_of)
+    if match.commitment != log.commitment:
+        report.problems.append("The commitment is not the SHA-256 of the seed.")
+    if match.heads[0] != log.root:
+        report.problems.append("The chain does not begin with this match: its header was changed.")
+    if log.header.chain > 1 and msgspec.to_builtins(log.header) != exported(log.header):
+        report.problems.append("Its header names a program’s command, which no log is given.")
+    report.problems += check_events(match, log.events, log.heads)
+    if match.outcome is None and not report.problems:
+        report.problems.append("The log stops before the match has ended: events are missing.")
+    if not report.problems:
+        report.checked.append(_line(log.header, len(log.events)))
+        if log.header.chain == 1:
+            report.checked.append(
+                "Its chain is of the first version, which does not cover the match’s id, its"
+                " date, its kind and which seats programs played."
+            )
+        report.checked.append(_head(match))
+    return report
+
+
+def _record(found: record.Record) -> Report:
+    """A record has no chain; its moves must be legal, its draws are made again from the seed."""
+    report = Report()
+    try:
+        match = record.replay(found)
+    except record.RecordRefused as refused:
+        report.problems.append(f"Illegal: {refused}.")
+        return report
+    report.checked.append(f"{_legal(len(found.entries))} A record holds no hash chain.")
+    if found.seed is None:
+        report.checked.append(f"The seed is not shown yet. Commitment {found.commitment}.")
+    else:
+        report.checked.append(f"The seed gives the commitment {match.commitment}.")
+        report.problems += wrong_start(match)
+    return report
+
+
+def _about(match: Match, summary: Summary) -> list[str]:
+    """What is wrong with what the archive says of a match besides its events."""
+    outcome = match.outcome
+    older = "" if outcome is None else older_ending(match, outcome)
+    told, stored = ending(match), summary.outcome
+    agree = stored is None or (bool(told) and stored in (told[:MAX_OUTCOME], older[:MAX_OUTCOME]))
+    problem = f"its outcome is stored as “{stored}”, but it is “{told or 'not over'}”."
+    return [] if agree else [problem]
+
+
+def older_ending(match: Match, outcome: Outcome) -> str:
+    """How an older Garnet kept the end of a match: with records' names of the seats."""
+    ids = dict(zip(match.game.titles, match.game.seats, strict=True))
+    reason = outcome.reason
+    if not umpires_words(reason, outcome.by):
+        reason = with_players(reason, ids)
+    who = "No winner" if outcome.winner is None else f"{match.setup.players[outcome.winner]} wins"
+    return f"{who}: {reason} ({outcome.by})."
+
+
+def _legal(entries: int) -> str:
+    return "1 entry is legal." if entries == 1 else f"{entries:,} entries are legal."
+
+
+def _line(header: Header, events: int) -> str:
+    names = " – ".join(header.players.values())
+    counted = many(events, "event")
+    return f"{header.id}: {header.game}, {names}: {counted}, chain, seed and draws agree."
+
+
+def _head(match: Match) -> str:
+    return (
+        f"Chain head {match.head}, before the first event {match.heads[0]}. Commitment"
+        f" {match.commitment}."
+    )

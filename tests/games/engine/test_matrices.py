@@ -1,0 +1,44 @@
+"""Matrix games: no player can do better against an optimal strategy than the value."""
+
+from __future__ import annotations
+
+import numpy as np
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from games.engine import matrices
+
+
+def check(payoff: np.ndarray) -> None:
+    first, second, value = matrices.solve(payoff)
+    assert first.min() >= 0 and second.min() >= 0
+    assert first.sum() == pytest.approx(1) and second.sum() == pytest.approx(1)
+    assert (first @ payoff).min() == pytest.approx(value, abs=1e-7)
+    assert (payoff @ second).max() == pytest.approx(value, abs=1e-7)
+
+
+@given(st.data())
+@settings(max_examples=200, deadline=None)
+def test_neither_can_do_better(data: st.DataObject) -> None:
+    rows, columns = data.draw(st.integers(1, 12)), data.draw(st.integers(1, 12))
+    whole = data.draw(st.booleans())
+    entry = st.integers(-1, 1) if whole else st.floats(-3, 3, width=32)
+    flat = data.draw(st.lists(entry, min_size=rows * columns, max_size=rows * columns))
+    check(np.array(flat, dtype=float).reshape(rows, columns))
+
+
+def test_larger_ones() -> None:
+    rng = np.random.default_rng(1)
+    for _ in range(10):
+        check(rng.integers(-1, 2, (42, 42)).astype(float))
+        check(rng.normal(size=(30, 20)))
+
+
+def test_known_games() -> None:
+    scissors = np.array([[0.0, -1, 1], [1, 0, -1], [-1, 1, 0]])
+    first, _, value = matrices.solve(scissors)
+    assert value == pytest.approx(0) and first == pytest.approx([1 / 3] * 3)
+    first, second, value = matrices.solve(np.array([[3.0, -1], [-2, 1]]))
+    assert value == pytest.approx(1 / 7)
+    assert first == pytest.approx([3 / 7, 4 / 7]) and second == pytest.approx([2 / 7, 5 / 7])

@@ -1,0 +1,586 @@
+"""Clocks as tables: what happens, asked when, and what is expected."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+from msgspec.structs import replace
+
+from games.core import Game, IllegalAction, Ms, Seat, Timer
+from games.match.clocks import Bank, Clocks, Reading, Running
+from games.match.events import Acted, Closed, Expired
+from games.match.match import Match, NotNow, Table, settle
+from tests.games.toys import BIDS, ONE, RACE, SHEET, TURNS, TWO, Turns, match_of, running
+
+MINUTE = 60_000
+
+
+def on(timer: Timer, *, used: Ms = 0) -> Clocks:
+    """Running clocks with that one timer, at the moment `used`."""
+    return Clocks().want([timer]).resume().advance(used)
+
+
+def faces(readings: tuple[Reading, ...]) -> tuple[Reading, ...]:
+    """Readings as they are shown: without their timers' keys."""
+    return tuple(replace(one, key=None) for one in readings)
+
+
+# One timer
+
+
+@pytest.mark.parametrize(
+    ("allowance", "bank", "deadline"),
+    [(MINUTE, 0, 60_000), (MINUTE, 300_000, 360_000), (0, 5_000, 5_000), (0, 0, 0)],
+)
+def test_the_deadline_lies_behind_allowance_and_bank(allowance: Ms, bank: Ms, deadline: Ms) -> None:
+    clocks = on(Timer(("turn", 1), allowance, ONE, bank))
+    assert clocks.next_deadline() == (deadline, ("turn", 1))
+    assert clocks.advance(deadline).next_deadline() == (deadline, ("turn", 1))
+
+
+def test_a_bank_belongs_to_a_seat() -> None:
+    assert on(Timer(("round", 1), MINUTE, None, bank=MINUTE)).next_deadline() == (
+        MINUTE,
+        ("round", 1),
+    )
+
+
+@pytest.mark.parametrize(
+    ("used", "left", "bank", "out"),
+    [
+        (0, 120_000, 300_000, False),
+        (119_999, 1, 300_000, False),
+        (120_000, 0, 300_000, False),
+        (120_001, 0, 299_999, False),
+        (420_000, 0, 0, False),
+        (420_001, 0, 0, True),
+    ],
+)
+def test_readings_show_the_turn_then_the_bank(used: Ms, left: Ms, bank: Ms, out: bool) -> None:
+    clocks = on(Timer(("turn", 1), 120_000, ONE, 300_000))
+    assert faces(clocks.readings(used)) == (Reading(ONE, left, bank, running=True, out=out),)
+
+
+def test_readings_are_never_asked_about_the_past() -> None:
+    clocks = on(Timer(("round", 1), MINUTE), used=10_000)
+    assert faces(clocks.readings(3_000)) == faces(clocks.readings(10_000))
+
+
+def test_readings_of_a_seat_without_a_bank_show_none() -> None:
+    clocks = on(Timer(("turn", 1), MINUTE, ONE))
+    idle = [Timer(("turn", 2), 40_000, TWO)]
+    assert faces(clocks.readings(1_000, idle)) == (
+        Reading(ONE, 59_000, None, running=True),
+        Reading(TWO, 40_000, None, running=False),
+    )
+    given = clocks.give_bank(TWO, 7_000).give_bank(ONE, -1)
+    assert [reading.bank for reading in faces(given.readings(1_000, idle))] == [0, 7_000]
+
+
+@pytest.mark.clause("MA-9")
+@pytest.mark.parametrize(
+    ("used", "rounding", "spent"),
+    [
+        (119_999, 0, 0),
+        (120_000, 5_000, 0),
+        (120_001, 0, 1),
+        (120_001, 5_000, 5_000),
+        (125_000, 5_000, 5_000),
+        (125_001, 5_000, 10_000),
+        (125_001, 0, 5_001),
+        (416_000, 5_000, 300_000),
+        (420_000, 5_000, 300_000),
+        (420_000, 0, 300_000),
+    ],
+)
+def test_a_bank_is_charged_when_its_timer_stops(used: Ms, rounding: Ms, spent: Ms) -> None:
+    clocks = on(Timer(("turn", 1), 120_000, ONE, 300_000, rounding), used=used)
+    assert clocks.bank(ONE).spent == 0
+    after = clocks.want([Timer(("turn", 2), 120_000, TWO, 300_000, rounding)])
+    assert after.banks == (Bank(spent=spent), Bank())
+
+
+def test_rounding_never_charges_more_than_there_is() -> None:
+    bank = Bank(spent=297_000)
+    timer = Timer(("turn", 9), 120_000, ONE, 300_000, 5_000)
+    assert bank.charge(Running(timer, used=121_000)).spent == 300_000
+
+
+def test_a_timer_of_both_seats_charges_nobody() -> None:
+    clocks = on(Timer(("round", 1), MINUTE), used=2 * MINUTE).want([])
+    assert clocks.banks == (Bank(), Bank())
+    assert clocks.running == ()
+    assert clocks.next_deadline() is None
+
+
+def test_paused_clocks_stand() -> None:
+    clocks = on(Timer(("round", 1), MINUTE), used=10_000).pause()
+    assert clocks.next_deadline() is None
+    later = clocks.advance(10_000_000)
+    assert faces(later.readings(20_000_000)) == (Reading(None, 50_000, None, running=False),)
+    assert later.resume().next_deadline() == (10_050_000, ("round", 1))
+
+
+def test_time_runs_forward() -> None:
+    with pytest.raises(ValueError, match="forward"):
+        on(Timer(("round", 1), MINUTE), used=5).advance(4)
+
+
+def test_the_same_key_runs_on_with_another_allowance() -> None:
+    clocks = on(Timer(("answer", 1), MINUTE, TWO), used=45_000)
+    larger = clocks.want([Timer(("answer", 1), MINUTE + 120_000, TWO)])
+    assert larger.next_deadline() == (180_000, ("answer", 1))
+    assert faces(larger.readings(45_000))[0].left == 135_000
+    smaller = clocks.want([Timer(("answer", 1), 30_000, TWO)])
+    assert smaller.next_deadline() == (45_000, ("answer", 1))
+
+
+def test_another_key_starts_afresh() -> None:
+    clocks = on(Timer(("turn", 1), MINUTE, ONE), used=45_000)
+    fresh = clocks.want([Timer(("turn", 2), MINUTE, TWO)])
+    assert fresh.next_deadline() == (105_000, ("turn", 2))
+
+
+def test_of_two_timers_the_first_to_run_out_is_named() -> None:
+    slow, quick = Timer(("round", 1), MINUTE), Timer(("close", 4), 5_000)
+    assert Clocks().want([slow, quick]).resume().next_deadline() == (5_000, ("close", 4))
+    level = Timer(("close", 4), MINUTE)
+    assert Clocks().want([slow, level]).resume().next_deadline() == (MINUTE, ("round", 1))
+
+
+@pytest.mark.parametrize(
+    ("given", "deadline"),
+    [(15_000, 75_000), (-15_000, 45_000), (-50_000, 10_000), (-500_000, 10_000)],
+)
+def test_time_is_given_and_taken_by_hand(given: Ms, deadline: Ms) -> None:
+    """What takes more than there is lets the deadline fall at once, not in the past."""
+    clocks = on(Timer(("round", 1), MINUTE), used=10_000)
+    assert clocks.give(("round", 1), given).next_deadline() == (deadline, ("round", 1))
+
+
+def test_time_taken_from_a_turn_comes_out_of_the_bank() -> None:
+    clocks = on(Timer(("turn", 1), MINUTE, ONE, 30_000), used=50_000).give(("turn", 1), -20_000)
+    assert faces(clocks.readings(50_000)) == (Reading(ONE, 0, 20_000, running=True),)
+    assert clocks.next_deadline() == (70_000, ("turn", 1))
+
+
+def test_only_a_running_timer_is_given_time() -> None:
+    with pytest.raises(KeyError):
+        on(Timer(("round", 1), MINUTE)).give(("round", 2), 1)
+
+
+@pytest.mark.parametrize(
+    ("given", "deadline", "shown"),
+    [(10_000, 100_000, 40_000), (-10_000, 80_000, 20_000), (-99_000, 60_000, 0)],
+)
+def test_a_bank_is_given_and_taken_by_hand(given: Ms, deadline: Ms, shown: Ms) -> None:
+    clocks = on(Timer(("turn", 1), MINUTE, ONE, 30_000)).give_bank(ONE, given)
+    assert clocks.next_deadline() == (deadline, ("turn", 1))
+    assert faces(clocks.readings(0))[0].bank == shown
+    assert clocks.bank(TWO) == Bank()
+
+
+def test_a_bank_below_zero_is_empty_and_what_is_given_fills_it_from_there() -> None:
+    clocks = on(Timer(("turn", 1), MINUTE, ONE, 30_000)).give_bank(ONE, -40_000)
+    assert clocks.bank(ONE).left(Timer(("turn", 1), MINUTE, ONE, 30_000)) == 0
+    assert clocks.give_bank(ONE, 15_000).readings(0)[0].bank == 5_000
+
+
+# A deadline and a click
+
+CLICKS = [
+    (BIDS, {}, 60_000, "7"),
+    (RACE, {}, 600_000, "claim 8"),
+    (TURNS, {}, 30_000, "take 2"),
+    (TURNS, {"additions": (10, 0)}, 40_000, "take 2"),
+    (TURNS, {"banks": (300, 0)}, 330_000, "take 2"),
+    (TURNS, {"banks": (0, 300)}, 30_000, "take 2"),
+    (TURNS, {"banks": (300, 300), "flag": True, "rounding": 5}, 330_000, "pass"),
+    (SHEET, {}, 120_000, "a: arrange qq"),
+]
+
+
+@pytest.mark.clause("GEN-2")
+@pytest.mark.parametrize(("game", "options", "deadline", "text"), CLICKS)
+@pytest.mark.parametrize("early", [1, 0])
+def test_a_click_before_or_on_the_deadline_is_in_time(
+    game: Game, options: dict[str, Any], deadline: Ms, text: str, early: Ms
+) -> None:
+    match = running(game, **options)
+    assert match.next_deadline() == deadline
+    assert settle(match, deadline - early) == ()
+    match.append(match.submit(ONE, text, deadline - early))
+    assert match.events[-1] == Acted(at=deadline - early, seat="ann", text=text)
+
+
+@pytest.mark.clause("GEN-2")
+@pytest.mark.parametrize(("game", "options", "deadline", "text"), CLICKS)
+def test_a_click_after_the_deadline_is_too_late(
+    game: Game, options: dict[str, Any], deadline: Ms, text: str
+) -> None:
+    match = running(game, **options)
+    with pytest.raises(ValueError, match="settle"):
+        match.submit(ONE, text, deadline + 1)
+    with pytest.raises(ValueError, match="misses the deadline"):
+        match.append([Acted(at=deadline + 1, seat="ann", text=text)])
+    before = len(match.events)
+    happened = settle(match, deadline + 1)
+    assert isinstance(happened[-1], Expired)
+    assert {event.at for event in happened} == {deadline}
+    assert match.events[before:] == list(happened)
+
+
+def test_a_submission_at_the_deadline_itself_may_be_replaced_at_it() -> None:
+    match = running(BIDS)
+    match.append(match.submit(ONE, "1", 60_000))
+    match.append(match.submit(ONE, "2", 60_000))
+    settle(match, 60_001)
+    assert match.position.shown[0][0] == "2"
+
+
+# Late wake-ups
+
+
+def test_each_of_several_deadlines_falls_at_its_own_moment() -> None:
+    match = running(TURNS)
+    kept: list[tuple[Any, ...]] = []
+    happened = settle(match, 10 * MINUTE, kept.append)
+    stamps = [30_000 * number for number in range(1, 7)]
+    assert [event.at for event in happened] == stamps
+    assert kept == [(event,) for event in happened]
+    assert match.outcome is not None and match.outcome.by == "TURN-6"
+    assert match.next_deadline() is None
+
+
+def test_asking_often_or_late_gives_the_same_match() -> None:
+    often, late = running(RACE), running(RACE)
+    for now in range(0, 30 * MINUTE + 1, 777):
+        settle(often, now)
+    settle(late, 30 * MINUTE)
+    settle(often, 30 * MINUTE)
+    assert often.events == late.events
+    assert often.states[1:] == late.states[1:]
+    assert often.heads == late.heads
+
+
+def test_a_deadline_that_fell_while_nobody_looked_is_not_charged_to_the_next_turn() -> None:
+    match = running(TURNS)
+    settle(match, 45_000)
+    assert faces(match.readings(45_000))[0] == Reading(TWO, 15_000, None, running=True)
+
+
+def test_the_round_draws_what_is_missing_at_the_very_deadline() -> None:
+    match = running(SHEET)
+    match.append(match.submit(TWO, "a: arrange xy", 1_000))
+    happened = settle(match, 1_000_000)
+    assert [event.at for event in happened] == [120_000, 120_000, 420_000, 720_000]
+    assert match.position.arranged.two == "arrange xy"
+    assert match.outcome is None
+    assert settle(match, 1_020_001)[-1].at == 1_020_000
+    assert match.outcome is not None
+
+
+# Banks in a match
+
+
+def take_after(match: Match, *spans: Ms) -> Turns:
+    """Both seats in turn take one after that long; the position after it."""
+    for span in spans:
+        now = match.state.clocks.at + span
+        settle(match, now)
+        (seat,) = match.position.awaiting()
+        match.append(match.submit(seat, "take 1", now))
+    position = match.position
+    assert isinstance(position, Turns)
+    return position
+
+
+@pytest.mark.clause("MA-8", "MA-9")
+@pytest.mark.parametrize(
+    ("rounding", "spans", "spent"),
+    [
+        (0, [30_000, 30_000], (0, 0)),
+        (0, [30_001, 45_000, 31_000], (1_001, 15_000)),
+        (5, [30_001, 45_000, 31_000], (10_000, 15_000)),
+        (5, [36_000, 29_000, 34_999], (15_000, 0)),
+    ],
+)
+def test_each_use_of_a_bank_is_charged(
+    rounding: int, spans: list[Ms], spent: tuple[Ms, Ms]
+) -> None:
+    match = running(TURNS, banks=(60, 60), rounding=rounding)
+    take_after(match, *spans)
+    assert tuple(bank.spent for bank in match.state.clocks.banks) == spent
+
+
+@pytest.mark.clause("MA-8")
+@pytest.mark.parametrize("flag", [True, False])
+def test_a_bank_that_runs_dry_ends_the_turn(flag: bool) -> None:
+    match = running(TURNS, banks=(60, 60), flag=flag)
+    take_after(match, 70_000, 10_000)
+    assert match.next_deadline() == 80_000 + 30_000 + 20_000
+    settle(match, 130_001)
+    assert match.events[-1] == Expired(at=130_000, key=("turn", 3))
+    if flag:
+        assert match.outcome is not None and match.outcome.winner is TWO
+        with pytest.raises(IllegalAction) as refused:
+            match.submit(ONE, "take 1", 130_001)
+        assert refused.value.clause == "TURN-5"
+    else:
+        assert match.outcome is None
+        take_after(match, 5_000)
+        assert faces(match.readings(135_000))[0] == Reading(ONE, 30_000, 0, running=True)
+
+
+def test_a_time_out_is_no_pass() -> None:
+    match = running(TURNS)
+    match.append(match.submit(ONE, "pass", 1_000))
+    settle(match, 31_001)
+    match.append(match.submit(ONE, "pass", 32_000))
+    assert match.outcome is None
+    match.append(match.submit(TWO, "pass", 33_000))
+    assert match.outcome is not None and match.outcome.by == "TURN-3"
+
+
+def test_idle_clocks_show_what_they_will_start_with() -> None:
+    match = running(TURNS, additions=(0, 10), banks=(60, 60))
+    take_after(match, 40_000)
+    assert faces(match.readings(41_000)) == (
+        Reading(TWO, 39_000, 60_000, running=True),
+        Reading(ONE, 30_000, 50_000, running=False),
+    )
+
+
+# Gyulbot's rest of the minute, plus two
+
+
+@pytest.mark.parametrize(
+    ("claimed", "undercut", "deadline"),
+    [(5_000, 5_000, 185_000), (5_000, 50_000, 185_000), (5_000, 65_000, 185_000)],
+)
+def test_an_undercut_keeps_the_rest_of_the_rebuttal(
+    claimed: Ms, undercut: Ms, deadline: Ms
+) -> None:
+    match = running(RACE)
+    match.append(match.submit(TWO, "claim 9", claimed))
+    assert match.next_deadline() == claimed + 60_000
+    match.append(match.submit(ONE, "undercut 8", undercut))
+    assert match.next_deadline() == deadline
+    with pytest.raises(IllegalAction):
+        match.submit(ONE, "miss", deadline)
+    match.append(match.submit(ONE, "solve", deadline))
+    assert match.position.points.one == 1
+
+
+def test_lowering_a_claim_does_not_change_the_others_time() -> None:
+    match = running(RACE)
+    match.append(match.submit(TWO, "claim 9", 5_000))
+    match.append(match.submit(TWO, "lower 7", 20_000))
+    assert match.next_deadline() == 65_000
+
+
+def test_a_decline_or_a_time_out_starts_the_claimants_two_minutes_afresh() -> None:
+    declined, late = running(RACE), running(RACE)
+    for match in (declined, late):
+        match.append(match.submit(TWO, "claim 9", 5_000))
+    declined.append(declined.submit(ONE, "decline", 15_000))
+    assert declined.next_deadline() == 135_000
+    settle(late, 70_000)
+    assert late.next_deadline() == 185_000
+
+
+def test_a_failed_undercutter_has_half_the_time_in_the_next_round() -> None:
+    match = running(RACE)
+    match.append(match.submit(TWO, "claim 9", 0))
+    match.append(match.submit(ONE, "undercut 8", 0))
+    settle(match, 180_001)
+    assert match.position.halved is ONE
+    match.append(match.submit(TWO, "claim 9", 200_000))
+    assert match.next_deadline() == 230_000
+    match.append(match.submit(ONE, "undercut 8", 210_000))
+    assert match.next_deadline() == 350_000
+
+
+# Pauses, adjustments
+
+
+def test_a_pause_costs_nobody_time() -> None:
+    match = running(BIDS)
+    match.append(match.pause(20_000, "a call"))
+    assert match.paused and match.next_deadline() is None
+    assert faces(match.readings(500_000)) == (Reading(None, 40_000, None, running=False),)
+    assert settle(match, 500_000) == ()
+    with pytest.raises(NotNow):
+        match.submit(ONE, "7", 500_000)
+    with pytest.raises(NotNow):
+        match.pause(500_000, "again")
+    match.append(match.resume(500_000))
+    assert match.next_deadline() == 540_000
+    with pytest.raises(NotNow):
+        match.resume(500_001)
+
+
+def test_nothing_runs_before_the_start() -> None:
+    match = match_of(BIDS)
+    assert not match.started and match.paused
+    assert match.next_deadline() is None
+    assert settle(match, 10**9) == ()
+    match.append(match.resume(10**9))
+    assert match.started
+    assert match.next_deadline() == 10**9 + 60_000
+
+
+def test_an_untimed_match_has_no_clocks() -> None:
+    match = match_of(TURNS, Table(timed=False))
+    assert match.started and not match.paused
+    assert faces(match.readings(0)) == () and match.next_deadline() is None
+    match.append(match.submit(ONE, "take 3", 10**9))
+    assert settle(match, 10**12) == ()
+    with pytest.raises(NotNow):
+        match.pause(10**9, "why")
+    match.append(match.deadline(10**12))
+    assert match.events[-1] == Expired(at=10**12, key=("turn", 2))
+
+
+def test_given_time_moves_the_deadline() -> None:
+    match = running(BIDS)
+    match.append(match.adjust(10_000, ("round", 1), 30_000, "lag"))
+    assert match.next_deadline() == 90_000
+    match.append(match.adjust(20_000, ("round", 1), -80_000, "slip"))
+    assert match.next_deadline() == 20_000
+    assert match.due(20_000) == ()
+    assert settle(match, 20_001)[-1].at == 20_000
+    assert match.next_deadline() == 80_000
+
+
+def test_time_cannot_be_given_to_a_clock_that_stopped() -> None:
+    match = running(TURNS)
+    take_after(match, 1_000)
+    with pytest.raises(NotNow):
+        match.adjust(2_000, ("turn", 1), 5_000, "too late")
+
+
+def test_time_can_be_given_while_the_clocks_stand() -> None:
+    match = running(TURNS, banks=(60, 60))
+    match.append(match.pause(10_000, "lag"))
+    match.append(match.adjust(99_000, ("turn", 1), 10_000, "lag"))
+    match.append(match.adjust_bank(99_000, TWO, -15_000, "slip"))
+    assert faces(match.readings(99_000)) == (
+        Reading(ONE, 30_000, 60_000, running=False),
+        Reading(TWO, 30_000, 45_000, running=False),
+    )
+
+
+# Rewinds and fixes
+
+
+def test_a_rewind_restores_the_clocks_of_its_moment_and_pauses() -> None:
+    match = running(TURNS, banks=(60, 60))
+    take_after(match, 40_000)
+    there = faces(match.readings(40_000))
+    to = len(match.events)
+    take_after(match, 50_000, 35_000)
+    match.append(match.adjust_bank(130_000, ONE, 30_000, "a gift in the undone branch"))
+    match.append(match.rewind(to, 140_000, "wrong piece"))
+    assert match.paused and match.next_deadline() is None
+    assert [replace_running(one) for one in faces(match.readings(150_000))] == [
+        replace_running(one) for one in there
+    ]
+    match.append(match.resume(200_000))
+    assert match.next_deadline() == 290_000
+
+
+def replace_running(reading: Reading) -> tuple[Seat | None, Ms, Ms | None]:
+    """A reading but for whether it runs."""
+    return reading.seat, reading.left, reading.bank
+
+
+def test_a_rewind_to_the_beginning_is_not_started() -> None:
+    match = running(BIDS)
+    match.append(match.submit(ONE, "7", 5_000))
+    match.append(match.rewind(0, 9_000, "again"))
+    assert faces(match.readings(9_000)) == (Reading(None, 60_000, None, running=False),)
+    match.append(match.resume(10_000))
+    assert match.next_deadline() == 70_000
+
+
+@pytest.mark.clause("GEN-3")
+def test_a_fix_charges_the_mover_nothing_and_starts_the_opponents_turn_afresh() -> None:
+    match = running(TURNS, banks=(60, 60))
+    take_after(match, 5_000, 40_000)
+    match.append(match.submit(ONE, "take 1", 50_000))
+    assert match.next_deadline() == 50_000 + 30_000 + 50_000
+    match.append(match.fix(ONE, "take 2", 85_000, "meant two"))
+    assert match.position.heap == 17
+    assert faces(match.readings(85_000)) == (
+        Reading(TWO, 30_000, 50_000, running=True),
+        Reading(ONE, 30_000, 60_000, running=False),
+    )
+    assert match.next_deadline() == 85_000 + 80_000
+
+
+@pytest.mark.clause("GEN-3")
+def test_a_fix_keeps_what_the_mover_had_spent_of_the_bank() -> None:
+    match = running(TURNS, banks=(60, 60), rounding=5)
+    match.append(match.submit(ONE, "take 1", 32_000))
+    match.append(match.adjust_bank(33_000, ONE, 1_000, "lag"))
+    match.append(match.pause(34_000, "a word"))
+    match.append(match.fix(ONE, "take 3", 60_000))
+    assert match.paused
+    assert faces(match.readings(60_000)) == (
+        Reading(TWO, 30_000, 60_000, running=False),
+        Reading(ONE, 30_000, 56_000, running=False),
+    )
+    match.append(match.fix(ONE, "take 2", 61_000, "and again"))
+    assert faces(match.readings(61_000))[1].bank == 56_000
+    match.append(match.resume(70_000))
+    assert match.next_deadline() == 160_000
+
+
+# The time in which a complete round may still be mended
+
+
+@pytest.mark.clause("GEN-3")
+@pytest.mark.parametrize(
+    ("grace", "second", "closed"),
+    [(3_000, 10_000, 13_000), (3_000, 57_000, 60_000), (3_000, 59_000, 60_000)],
+)
+def test_a_complete_round_closes_by_itself(grace: Ms, second: Ms, closed: Ms) -> None:
+    match = running(BIDS, Table(grace=grace))
+    match.append(match.submit(ONE, "7", 4_000))
+    match.append(match.submit(TWO, "5", second))
+    assert match.position.complete()
+    assert match.next_deadline() == closed
+    assert settle(match, closed) == ()
+    assert settle(match, closed + 1) == (Closed(at=closed),)
+    assert match.next_deadline() == closed + 60_000
+
+
+@pytest.mark.clause("GEN-3")
+def test_mending_a_complete_round_starts_its_grace_anew() -> None:
+    match = running(BIDS, Table(grace=3_000))
+    match.append(match.submit(ONE, "7", 10_000))
+    match.append(match.submit(TWO, "5", 10_000))
+    match.append(match.submit(ONE, "8", 12_500))
+    assert match.next_deadline() == 15_500
+    match.append(match.pause(15_000, "a word"))
+    match.append(match.adjust(16_000, match.state.clocks.running[1].timer.key, 500, "a word"))
+    match.append(match.resume(20_000))
+    assert match.next_deadline() == 21_000
+    settle(match, 21_001)
+    assert match.position.shown == (("8", "5"),)
+
+
+@pytest.mark.clause("GEN-3")
+def test_without_grace_a_round_closes_at_once_or_only_by_hand() -> None:
+    at_once = running(BIDS, Table(grace=0))
+    at_once.append(at_once.submit(ONE, "7", 10_000))
+    at_once.append(at_once.submit(TWO, "5", 11_000))
+    assert at_once.events[-1] == Closed(at=11_000)
+    by_hand = running(BIDS, Table(grace=None))
+    by_hand.append(by_hand.submit(ONE, "7", 10_000))
+    by_hand.append(by_hand.submit(TWO, "5", 11_000))
+    assert by_hand.next_deadline() == 60_000
+    by_hand.append(by_hand.close(12_000))
+    assert by_hand.next_deadline() == 72_000

@@ -1,0 +1,134 @@
+"""Posts: plain chat text that says what everybody may know, and does nothing else to the chat."""
+
+from __future__ import annotations
+
+import pytest
+
+from games import registry
+from games.core import PUBLIC, UMPIRE, Seat
+from games.match import record
+from games.match.chat import BREAK, escape
+from games.match.match import Match, Table
+from games.match.matchview import view_of
+from games.match.post import clock_text, messages
+
+ONE, TWO = Seat.ONE, Seat.TWO
+
+
+def _match(
+    game_id: str, grace: int | None = 5_000, names: tuple[str, str] = ("Ann", "Ben")
+) -> Match:
+    game = registry.game(game_id)
+    setup = record.setup_of(game, None, {}, dict(zip(game.seats, names, strict=True)))
+    return Match(game, setup, bytes(range(32)), Table(grace=grace))
+
+
+def _post(match: Match, now: int = 0) -> str:
+    (told,) = messages(view_of(match, PUBLIC), match.readings(now))
+    return told
+
+
+def test_before_the_first_move_the_commitment_is_there() -> None:
+    match = _match("thwart-omega")
+    told = _post(match)
+    assert match.commitment[:32] in told and match.head[:32] in told and "not started" in told
+    assert match.seed is not None and match.seed.hex() not in told
+
+
+@pytest.mark.clause("GEN-3")
+def test_the_time_until_a_round_closes_by_itself_is_no_clock_of_the_players() -> None:
+    match = _match("thwart-omega")
+    match.append(match.resume(0))
+    match.append(match.submit(ONE, "B:A1 W:B1", 1_000))
+    match.append(match.submit(TWO, "B:C1 W:D1", 2_000))
+    assert match.closing_left(3_000) == 4_000
+    assert [reading.left for reading in match.readings(3_000)] == [57_000]
+    told = _post(match, 3_000)
+    assert told.count("Round clock: 0:57") == 1 and "Both submissions are in." in told
+    assert "A1" not in told
+    match.append(match.due(7_001))
+    assert match.closing_left(7_000) is None and "B:A1 W:B1" in _post(match, 7_000)
+
+
+def test_clocks_stand_in_seat_order() -> None:
+    match = _match("masked-army")
+    match.append(match.resume(0))
+    match.append(match.submit(ONE, "A1-A2", 30_500))
+    assert "Clocks: Ann: 2:00 + 5:00 · Ben: 1:50 + 5:00" in _post(match, 40_500)
+    match.append(match.pause(41_000, ""))
+    assert "· paused" in _post(match, 41_000)
+
+
+def test_at_the_end_the_winner_and_the_seed_are_told_once() -> None:
+    match = _match("masked-army")
+    match.append(match.award(TWO, 5, "Ann took notes"))
+    told = _post(match)
+    assert told.count("Ben wins") == 1 and "GEN-6" in told
+    assert match.seed is not None and match.seed.hex() in told
+
+
+def test_the_end_is_told_with_the_players_names() -> None:
+    match = _match("masked-army")
+    match.append(match.concede(ONE, 5))
+    assert "**Ben wins**: Ann conceded (GEN-6)" in _post(match)
+    match = _match("masked-army")
+    match.append(match.award(TWO, 5, "red cards for red"))
+    assert "**Ben wins**: red cards for red (GEN-6)" in _post(match), "what the umpire wrote"
+    match = _match("masked-army")
+    match.append(match.resume(0))
+    match.append(match.due(1_000_000))
+    assert "**Ben wins**: Ann ran out of time (MA-8)" in _post(match, 1_000_000)
+
+
+def test_names_cannot_format_the_chat_or_call_everybody() -> None:
+    told = _post(_match("thwart-omega", names=("*_~`|>#[x](y)", "@everyone\nx")))
+    line = told.splitlines()[0].replace(BREAK, "")
+    assert r"\*\_\~\`\|\>\#\[x\](y)" in line
+    assert "@everyone" not in told and "everyone x" in line
+    assert escape("plain – name") == "plain – name"
+
+
+@pytest.mark.parametrize(
+    ("time", "text"), [(0, "0:00"), (1, "0:01"), (59_001, "1:00"), (-5, "0:00")]
+)
+def test_time_left_is_rounded_up(time: int, text: str) -> None:
+    assert clock_text(time) == text
+
+
+@pytest.mark.clause("MA-10")
+def test_unmasking_is_a_fact_that_a_rewind_does_not_undo() -> None:
+    match = _match("masked-army")
+    match.append(match.resume(0))
+    match.append(match.unmask(1_000, True))
+    match.append(match.rewind(1, 2_000, "a question"))
+    line = next(line for line in view_of(match, UMPIRE).log if "unmasked" in line.text)
+    assert not line.undone and match.state.unmasked
+
+
+def test_a_post_of_one_trial_alone_tells_that_trial_and_no_other():
+    game = registry.game("unlucky-for-some")
+    setup = record.setup_of(game, None, {}, {"dmo": "Ann", "ec": "Ben"})
+    match = Match(game, setup, bytes(32), Table(timed=False, grace=0))
+    assert "before round 1" in messages(view_of(match, PUBLIC), ())[0]
+    match.append(match.deadline(0))
+    match.append(match.submit(Seat.ONE, "noughts: place C3", 0))
+    match.append(match.deadline(0))
+    view = view_of(match, PUBLIC)
+    (told,) = messages(view, (), "wandering-noughts")
+    assert told.startswith("**Unlucky For Some: Wandering Noughts and Crosses** · Ann – Ben")
+    assert "place C3" in told and "Sway" not in told and "trim" not in told
+    assert "chain" in told and "commitment" in told
+    (whole,) = messages(view, ())
+    assert "place C3" in whole and "Sway" in whole and "trim" in whole
+
+
+def test_a_trial_that_has_ended_says_so_in_its_post():
+    game = registry.game("unlucky-for-some")
+    setup = record.setup_of(game, None, {"map": ["ABCDEFGHIJKLMM"]}, {"dmo": "Ann", "ec": "Ben"})
+    match = Match(game, setup, bytes(32), Table(timed=False, grace=0))
+    match.append(match.deadline(0))
+    for sheet in ("A1=1 B1=1 C1=1", "D1=1 E1=1 F1=1 G1=1 H1=1", "I1=1 J1=2"):
+        match.append(match.submit(Seat.ONE, f"nodes: {sheet}", 0))
+        match.append(match.deadline(0))
+    (told,) = messages(view_of(match, PUBLIC), (), "know-your-nodes")
+    assert "Ann (DMO) wins the trial" in told and "(KN-7)" in told

@@ -1,0 +1,121 @@
+"""`garnet verify` and exported logs: what was changed, cut off or seated by hand is found."""
+
+from __future__ import annotations
+
+import json
+import sqlite3
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from games import registry
+from games.core import KnownError, Seat
+from games.core.strict import Unreadable
+from games.match import exportlog, record
+from games.match.archive import Archive, Header
+from games.match.match import Match, Table
+from games.match.verify import older_ending, verify
+
+ONE, TWO = Seat.ONE, Seat.TWO
+SEED = bytes(range(32))
+
+
+def _header(match: Match) -> Header:
+    return Header(
+        id="0" * 32,
+        created="2026-01-01T00:00:00+00:00",
+        game=match.game.id,
+        edition=match.setup.edition,
+        options={},
+        players=match.game.with_seat_names(match.setup.players),
+        seed=SEED.hex(),
+        kind="umpire",
+    )
+
+
+def _match(game_id: str = "thwart-omega", names: tuple[str, str] = ("Ann", "Ben")) -> Match:
+    game = registry.game(game_id)
+    setup = record.setup_of(game, None, {}, dict(zip(game.seats, names, strict=True)))
+    match = Match(game, setup, SEED, Table())
+    match.append(match.resume(0))
+    if game_id == "thwart-omega":
+        match.append(match.submit(ONE, "B:A1 W:B1", 1_000))
+        match.append(match.due(60_001))
+    match.append(match.concede(TWO, 61_000 if game_id == "thwart-omega" else 1_000))
+    return match
+
+
+def _log(tmp_path: Path, match: Match, **changes: Any) -> Path:
+    path = tmp_path / "match.garnet-log.json"
+    value = json.loads(exportlog.dump(match, _header(match)))
+    path.write_text(json.dumps(value | changes), "utf-8")
+    return path
+
+
+def test_a_log_as_it_was_played(tmp_path: Path) -> None:
+    report = verify(_log(tmp_path, _match()))
+    assert report.problems == [] and "agree" in report.checked[0]
+
+
+def test_a_log_leaves_only_a_match_that_is_over() -> None:
+    match = _match()
+    match.append(match.rewind(2, 70_000, "a mistake"))
+    with pytest.raises(KnownError, match="secrets"):
+        exportlog.dump(match, _header(match))
+
+
+@pytest.mark.parametrize("kept", [0, 1, 3])
+def test_a_log_that_was_cut_off(tmp_path: Path, kept: int) -> None:
+    match = _match()
+    rows = json.loads(exportlog.dump(match, _header(match)))["log"][:kept]
+    assert verify(_log(tmp_path, match, log=rows)).problems
+
+
+def test_a_changed_event_a_changed_draw_a_changed_header(tmp_path: Path) -> None:
+    match = _match()
+    value = json.loads(exportlog.dump(match, _header(match)))
+    rows = value["log"]
+    rows[1]["event"]["text"] = "B:A1 W:C1"
+    assert any("event 2" in text for text in verify(_log(tmp_path, match, log=rows)).problems)
+    drawn = json.loads(exportlog.dump(match, _header(match)))["log"]
+    drawn[2]["event"]["text"] = "B:G7 W:G6"
+    assert any("event 3" in text for text in verify(_log(tmp_path, match, log=drawn)).problems)
+    header = value["header"] | {"players": {"black": "Ann", "white": "Cleo"}}
+    assert any("header" in text for text in verify(_log(tmp_path, match, header=header)).problems)
+    assert verify(_log(tmp_path, match, commitment="0" * 64)).problems
+
+
+@pytest.mark.clause("HS-4")
+def test_players_who_do_not_sit_as_the_lot_fell(tmp_path: Path) -> None:
+    found = {
+        names: verify(_log(tmp_path, _match("hyperstar", names))).problems
+        for names in (("Ann", "Ben"), ("Ben", "Ann"))
+    }
+    assert sorted(len(problems) for problems in found.values()) == [0, 1]
+
+
+def test_an_outcome_that_was_changed_in_the_archive(tmp_path: Path) -> None:
+    path, match = tmp_path / "matches", _match()
+    with Archive.open(path) as archive:
+        archive.create(_header(match))
+        archive.append("0" * 32, 0, match.events, match.heads[1:])
+        assert match.outcome is not None
+        archive.finish("0" * 32, older_ending(match, match.outcome))
+    assert verify(path).problems == []
+    with sqlite3.connect(path) as connection:
+        connection.execute("UPDATE matches SET outcome = 'Ben wins'")
+    connection.close()
+    assert "outcome" in verify(path).problems[0]
+
+
+@pytest.mark.parametrize(
+    "data", [b"", b"{}", b"[]", b'{"format": "garnet-log/1"}', b'{"format": "x"}', b"\x00" * 99]
+)
+def test_other_files_are_refused(tmp_path: Path, data: bytes) -> None:
+    path = tmp_path / "file"
+    path.write_bytes(data)
+    with pytest.raises(KnownError):
+        verify(path)
+    with pytest.raises(Unreadable):
+        exportlog.read(data)
