@@ -252,15 +252,15 @@ class LiveMatch(QObject):
         host.changed.connect(lambda: programs.hold(host.phase is Phase.PAUSED))
 
     def _make_companion(self) -> Companion | None:
-        """What works out the least numbers, in a match that has such (GY-13)."""
+        """What works beside the match, and tells the umpire how far it is."""
         if self.over:
             return None
         companion = face(self.header.game).companion(self.session, self)
         if companion is not None and isinstance(self.page, DeskPage):
             page = self.page
-            companion.changed.connect(lambda: page.showSealed(companion.state()))
-            self.session.changed.connect(lambda: page.showSealed(companion.state()))
-            page.showSealed(companion.state())
+            companion.changed.connect(lambda: page.showCompanion(companion.state()))
+            self.session.changed.connect(lambda: page.showCompanion(companion.state()))
+            page.showCompanion(companion.state())
         return companion
 
     def _replay(self) -> None:

@@ -6,7 +6,6 @@
 - a seat's place: `seats` in general; `seatpanel` with one `field`, `sheet` with one for each part
 - `drafts`: fields and board say the same; `pasting`: the clipboard; `outbox`: posts and files
 - `orders`: the umpire's commands; `asking`: the sheets that ask for a reason, a time, a yes
-- a race: `racing` (what is said and meant in it), `raceorders`, and `private`, its notes for the
-  umpire alone
+- what only one game has at the Desk is its `GameFace`'s: its words, and a panel below the seats
 - `keys`: the shortcuts; `menu`: what is rare; `ticking`: the last ten seconds
 """

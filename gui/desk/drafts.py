@@ -5,10 +5,10 @@ from __future__ import annotations
 from PySide6.QtCore import QObject, Signal
 
 from games.core import UMPIRE, Manner, Pair, Seat
-from gui.desk import racing
 from gui.desk.boardside import BoardSide
 from gui.desk.duty import Draft
 from gui.desk.seats import SeatPlace
+from gui.games import face
 from gui.table.session import Session
 
 
@@ -52,7 +52,7 @@ class Drafts(QObject):
         if view.game.alternating:
             return next(iter(view.awaiting), None)
         if view.game.manner is Manner.RACE:
-            return racing.board_of(view).demonstrator
+            return face(view.game.id).demonstrator(view)
         if self.chosen is not None:
             return self.chosen
         return next((seat for seat in Seat if seat in view.awaiting), Seat.ONE)

@@ -8,6 +8,7 @@ from typing import TypeAlias
 
 from games.core import Manner, Pair, Seat
 from games.match.matchview import MatchView
+from gui.games import face
 
 
 class Draft(Enum):
@@ -36,12 +37,12 @@ class StartRound:
 
 @dataclass(frozen=True, slots=True)
 class Arbitrate:
-    """Both seats of a race have sent something: say whose came first (GY-7)."""
+    """Both seats of a race have sent something: say whose came first."""
 
 
 @dataclass(frozen=True, slots=True)
 class Refuse:
-    """A seat's demonstration is none: tell it why; it may try again (GY-9)."""
+    """An attempt of the seat that demonstrates is refused: tell it why; it may try again."""
 
     seat: Seat
 
@@ -123,11 +124,8 @@ def duty(view: MatchView, drafts: Pair[Draft], chosen: Seat | None, posted: bool
             return Submit(seat)
     for seat in order:
         if drafts[seat] is Draft.REFUSED:
-            return Refuse(seat) if _demonstrates(view, seat) else Mend(seat)
+            attempt = face(view.game.id).demonstrator(view) is seat
+            return Refuse(seat) if attempt else Mend(seat)
     if view.complete:
         return Reveal()
     return Await(tuple(seat for seat in Seat if seat in view.awaiting))
-
-
-def _demonstrates(view: MatchView, seat: Seat) -> bool:
-    return view.game.manner is Manner.RACE and view.board.demonstrator is seat

@@ -4,9 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from games.core import Manner, Ms, Seat
+from games.core import Ms, Seat
 from games.match.matchview import MatchView
-from gui.desk import racing
 from gui.desk.duty import (
     Arbitrate,
     Await,
@@ -23,6 +22,7 @@ from gui.desk.duty import (
 )
 from gui.desk.saying import tr
 from gui.desk.words import submit_for
+from gui.games import face
 
 
 def button(view: MatchView, duty: Duty, closing: Ms | None) -> str:
@@ -72,21 +72,21 @@ def next_thing(view: MatchView, duty: Duty) -> str:
         case Resume():
             return tr("resume, and the clocks run again")
         case StartRound():
-            return racing.to_start(view)
+            return face(view.game.id).awaited(view) or tr("start round {0}").format(view.round)
         case Arbitrate():
-            return tr("whose came first? If neither did, clear both: they act again (GY-7)")
+            text = tr("whose came first? If neither did, clear both: they act again")
+            return _ruled(text, face(view.game.id).tie_clause)
         case Refuse(seat=seat):
-            return tr("tell {0} why; another try is allowed (GY-9)").format(view.player(seat))
+            text = tr("tell {0} why; another try is allowed").format(view.player(seat))
+            return _ruled(text, face(view.game.id).retry_clause)
         case Submit(seat=seat, correction=True):
             return tr("correct {0}’s last move").format(view.player(seat))
         case Submit(seat=seat):
             return tr("submit for {0}").format(view.player(seat))
         case Mend(seat=seat):
             return tr("mend {0}’s text, or clear it with Esc").format(view.player(seat))
-        case Await() if view.game.manner is Manner.RACE:
-            return racing.awaited(view)
         case Await(seats=seats):
-            return _awaited(view, seats)
+            return face(view.game.id).awaited(view) or _awaited(view, seats)
         case Reveal() if not view.round:
             return tr("reveal the arrangements; both are in")
         case Reveal():
@@ -97,15 +97,19 @@ def next_thing(view: MatchView, duty: Duty) -> str:
             return tr("nothing; the match is over")
 
 
-def dealt(parts: int) -> str:
-    """After a round was started: its puzzle is on the clipboard, or the first of several parts."""
+def _ruled(text: str, clause: str) -> str:
+    return f"{text} ({clause})" if clause else text
+
+
+def started(parts: int) -> str:
+    """After a round was started: its text is on the clipboard, or the first of several parts."""
     if parts > 1:
-        return tr("The round runs. Part 1 of {0} of the puzzle is copied: post it.").format(parts)
-    return tr("The round runs. The puzzle is copied: post it.")
+        return tr("The round runs. Part 1 of {0} of its text is copied: post it.").format(parts)
+    return tr("The round runs. Its text is copied: post it.")
 
 
 def answered() -> str:
-    """After a demonstration was refused: what to tell is on the clipboard."""
+    """After an attempt was refused: what to tell is on the clipboard."""
     return tr("Refused. The answer is copied: post it.")
 
 

@@ -14,7 +14,7 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
-from games.core import Manner, Pair, Seat
+from games.core import Pair, Seat
 from games.match.matchview import MatchView
 from gui.desk import words
 from gui.desk.banners import Banner, Tone
@@ -22,11 +22,11 @@ from gui.desk.boardside import BoardSide
 from gui.desk.footer import DeskFooter
 from gui.desk.header import DeskHeader
 from gui.desk.loglist import LogPanel
-from gui.desk.private import RaceNotes
 from gui.desk.result import CodeLine, Latest, ResultPanel
 from gui.desk.seatpanel import SeatPanel
 from gui.desk.seats import CLOCK, LARGE_CLOCK, Check, SeatPlace
 from gui.desk.sheet import SheetPanel
+from gui.games import face
 from gui.kit.players import styles_of
 from gui.kit.theme import Motion, SeatStyle, Space, Theme
 from gui.kit.widgets.buttons import Button, quiet
@@ -186,11 +186,11 @@ class DeskFrame(QWidget):
         )
         self.panels.one.name.pair(self.panels.two.name)
         self._in_parts = bool(view.game.trials)
-        self._crowded = self._in_parts or view.game.manner is Manner.RACE
+        self.panel = face(view.game.id).desk_panel(theme)
+        self._crowded = self._in_parts or self.panel is not None
         self.shared = SharedClock(theme, view)
         self.call_time = quiet(theme, words.tr("Call time…"), "hourglass")
         self.result = ResultPanel(theme)
-        self.race = RaceNotes(theme) if view.game.manner is Manner.RACE else None
         self.log = LogPanel(theme, styles)
         self.footer = DeskFooter(theme)
         self._lay_out(theme)
@@ -229,8 +229,8 @@ class DeskFrame(QWidget):
         middle.addWidget(self.call_time, 0, Qt.AlignmentFlag.AlignLeft)
         if not self._crowded:
             middle.addWidget(self.notices)
-        if self.race is not None:
-            middle.addWidget(self.race)
+        if self.panel is not None:
+            middle.addWidget(self.panel)
         middle.addWidget(self.result)
         middle.addStretch(1)
         self._seats = Scrolling(self._middle)

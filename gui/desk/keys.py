@@ -74,7 +74,7 @@ def _idle(page: DeskPage, view: MatchView) -> set[str]:
         "Ctrl+M": view.game.alternating,
         lookmenu.KEY: bool(page.side.scene.switches()),
         "F4": view.game.scheduled,
-        "F9": view.game.manner is not Manner.RACE,  # what is secret there stands among the notes
+        "F9": not page.panel_shows_secrets,
     }
     return {key for key, does in needed.items() if not does}
 

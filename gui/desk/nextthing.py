@@ -4,8 +4,9 @@ from __future__ import annotations
 
 from PySide6.QtCore import QObject, Signal
 
-from games.core import PUBLIC, UMPIRE
+from games.core import PUBLIC, UMPIRE, Refusal, Seat
 from games.match.matchview import MatchView
+from games.match.post import clock_text
 from gui.desk import dutywords, words
 from gui.desk.drafts import Drafts
 from gui.desk.duty import (
@@ -24,9 +25,9 @@ from gui.desk.duty import (
     duty,
 )
 from gui.desk.frame import DeskFrame
-from gui.desk.orders import Orders
+from gui.desk.orders import Orders, preview
 from gui.desk.outbox import Outbox
-from gui.desk.raceorders import RaceOrders
+from gui.games import face
 from gui.table.session import Session
 
 
@@ -44,11 +45,10 @@ class NextThing(QObject):
         drafts: Drafts,
         orders: Orders,
         outbox: Outbox,
-        racing: RaceOrders,
     ) -> None:
         super().__init__(frame)
         self._session, self._drafts = session, drafts
-        self._orders, self._outbox, self._racing = orders, outbox, racing
+        self._orders, self._outbox, self._frame = orders, outbox, frame
         self._footer, self._notices = frame.footer, frame.notices
         self._posted: tuple[object, ...] = ()
         self.duty: Duty = Await(())
@@ -97,11 +97,11 @@ class NextThing(QObject):
             case Resume():
                 self._orders.resume()
             case StartRound():
-                self._racing.start_round()
+                self._start_round()
             case Arbitrate():
                 self._notices.arbiter.ask()
             case Refuse(seat=seat):
-                self._racing.refuse(seat)
+                self._refuse(seat)
             case Submit(seat=seat):
                 self.submitRequested.emit(seat)
             case Reveal():
@@ -112,3 +112,28 @@ class NextThing(QObject):
                 self.homeRequested.emit()
             case Await() | Mend():
                 return
+
+    def _start_round(self) -> None:
+        """Start the round of a race: everybody sees it, and its post is on the clipboard."""
+        if self._orders.run(self._session.resume):
+            self._outbox.copy_post()
+            self._frame.toast.say(dutywords.started(1 + self._outbox.left))
+
+    def _refuse(self, seat: Seat) -> None:
+        """List an attempt that is refused; the answer to it is on the clipboard."""
+        place, view = self._frame.panels[seat], self._session.view(UMPIRE)
+        text = place.text().strip()
+        try:
+            preview(self._session, seat, text)
+        except Refusal as refusal:
+            left = self._left(seat)
+            self._outbox.copy_reply(face(view.game.id).reply(text, seat, view, refusal, left))
+            self._frame.toast.say(dutywords.answered())
+            if self._frame.panel is not None:
+                self._frame.panel.addRefused(self._session.now, text, refusal)
+            place.clear()
+
+    def _left(self, seat: Seat) -> str:
+        """What a seat's clock still has; "" if there is none."""
+        dials = (one for one in self._session.readings() if one.seat is seat)
+        return next((clock_text(one.left) for one in dials), "")

@@ -14,6 +14,7 @@ from games.match.log import LogLine
 from games.match.match import Match
 from gui.desk import words
 from gui.desk.asking import Account, AdjustSheet, ConfirmSheet, RewindSheet
+from gui.games import face
 from gui.kit.theme import Theme
 from gui.kit.widgets.buttons import Kind
 from gui.kit.widgets.sheets import ReasonPrompt
@@ -36,6 +37,17 @@ def unruled_gap(match: Match) -> Ms:
             case Resumed() | Rewound():
                 return 0
     return 0
+
+
+def interpreted(session: Session, seat: Seat, text: str) -> str:
+    """What a seat's text means now (`GameFace.interpret`)."""
+    view = session.view(UMPIRE)
+    return face(view.game.id).interpret(text, seat, view)
+
+
+def preview(session: Session, seat: Seat, text: str) -> str:
+    """The canonical text of what a seat's field holds; raises `Refusal`."""
+    return session.preview(seat, interpreted(session, seat, text))
 
 
 def recheck(session: Session, seat: Seat, text: str) -> str:

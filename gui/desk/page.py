@@ -10,9 +10,9 @@ from PySide6.QtCore import Qt, Signal
 from PySide6.QtGui import QKeyEvent
 from PySide6.QtWidgets import QApplication, QWidget
 
-from games.core import PUBLIC, UMPIRE, KnownError, Manner, Refusal, Seat
+from games.core import PUBLIC, UMPIRE, KnownError, Refusal, Seat
 from games.match.matchview import MatchView
-from gui.desk import menu, raceorders, words
+from gui.desk import menu, words
 from gui.desk.asking import KeysSheet
 from gui.desk.boardside import audience
 from gui.desk.closing import Closing
@@ -21,12 +21,10 @@ from gui.desk.duty import Mend
 from gui.desk.frame import DeskFrame
 from gui.desk.keys import bind, listed, orders_of, resting
 from gui.desk.nextthing import NextThing
-from gui.desk.orders import Orders, recheck, unruled_gap
+from gui.desk.orders import Orders, interpreted, preview, recheck, unruled_gap
 from gui.desk.outbox import Outbox
 from gui.desk.pasting import Paster
-from gui.desk.raceorders import RaceOrders
 from gui.desk.ticking import Ticking
-from gui.games.gyulbot.sealed import Sealed
 from gui.kit import exports
 from gui.kit.theme import RING_RADIUS, Motion, Theme
 from gui.kit.widgets.clock_text import ClockReading
@@ -67,14 +65,13 @@ class DeskPage(DeskFrame):
     ) -> None:
         view = session.view(UMPIRE)
         fix = partial(recheck, session)
-        super().__init__(theme, motion, view, partial(raceorders.preview, session), fix, parent)
+        super().__init__(theme, motion, view, partial(preview, session), fix, parent)
         self._session, self._theme = session, theme
         self._settings = settings or DeskSettings()
         self.drafts = Drafts(session, self.panels, self.side, self)
         self.orders = Orders(session, self, theme)
         self.outbox = Outbox(session, self, theme, where)
-        self.racing = RaceOrders(session, self, self.orders, self.outbox)
-        self.next = NextThing(session, self, self.drafts, self.orders, self.outbox, self.racing)
+        self.next = NextThing(session, self, self.drafts, self.orders, self.outbox)
         self.paster = Paster(session, theme, self.panels, self.notices.question, self)
         self.closing = Closing(session, self.notices.settled, self.orders, theme, self)
         self._ticking = Ticking(self)
@@ -104,10 +101,15 @@ class DeskPage(DeskFrame):
         """Take other durations."""
         self.side.setMotion(motion)
 
-    def showSealed(self, sealed: Sealed) -> None:
-        """How far the least number of the round is (GY-13)."""
-        if self.race is not None:
-            self.race.showSealed(sealed)
+    @property
+    def panel_shows_secrets(self) -> bool:
+        """Whether the game's own panel shows what is secret, and not the board."""
+        return self.panel is not None and self.panel.shows_secrets
+
+    def showCompanion(self, state: object) -> None:
+        """How far what works beside the match is."""
+        if self.panel is not None:
+            self.panel.setCompanion(state)
 
     def setSettings(self, settings: DeskSettings) -> None:
         """Take other settings."""
@@ -145,15 +147,16 @@ class DeskPage(DeskFrame):
         self.paster.said.connect(self.toast.say)
         self.paster.given.connect(self.focus_field)
         self.paster.dismissed.connect(self.enter)
-        self.racing.first.connect(self._submit)
-        self.racing.dismissed.connect(self.enter)
-        if self.race is not None:
-            self.race.replayRequested.connect(self.replayRequested)
+        self.notices.arbiter.dismissed.connect(self.enter)
+        if self.panel is not None:
+            self.panel.replayRequested.connect(self.replayRequested)
 
     def _wire_parts(self) -> None:
         """What there is one of for each seat."""
         for seat, button in self.notices.charges.items():
             button.clicked.connect(partial(self.orders.charge, seat))
+        for seat, button in self.notices.firsts.items():
+            button.clicked.connect(partial(self._submit, seat))
         self.shared.face.activated.connect(partial(self.adjust, Seat.ONE))
         for seat, panel in self.panels.items():
             panel.pasteRequested.connect(self.paster.paste)
@@ -180,17 +183,16 @@ class DeskPage(DeskFrame):
             self._show_players(view)
         self.header.setView(view)
         self.side.setView(self._session.view(audience(view)).board, view, animated)
-        race = view.game.manner is Manner.RACE  # what is secret there stands among the notes
-        masks = not race and view.board != public.board
+        masks = not self.panel_shows_secrets and view.board != public.board
         self.side.unmask.setVisible(masks or (view.unmasked and not view.over))
         for panel in self.panels:
             panel.setView(view)
         self.notices.latest.setView(view if view.unmasked else public)
         self.result.setView(public)
         self.log.setView(view)
-        if self.race is not None:
-            self.race.setView(view)
-            self.race.setReplay(bool(self.side.scene.lines()))
+        if self.panel is not None:
+            self.panel.setView(view)
+            self.panel.setReplay(bool(self.side.scene.lines()))
         self.call_time.setVisible(not view.timed and not view.over)
         self.drafts.follow()
         self._show_banners(view, masks)
@@ -257,7 +259,7 @@ class DeskPage(DeskFrame):
         command = self._session.fix if panel.correcting else self._session.submit
         for text in panel.submissions():
             try:
-                command(seat, raceorders.meant(self._session, seat, text))
+                command(seat, interpreted(self._session, seat, text))
             except (Refusal, KnownError) as error:
                 panel.read()
                 self.next.show()

@@ -4,9 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 
-from games.core import Manner, Ms, Refusal, Seat
+from games.core import Ms, Refusal, Seat
 from games.match.matchview import MatchView, begun
-from gui.desk import racing
 from gui.desk.saying import tr as tr
 from gui.games import face
 from gui.table.programs import sitting
@@ -50,15 +49,11 @@ def state(view: MatchView, seat: Seat, failed: bool = False) -> str:
 def _state(view: MatchView, seat: Seat) -> str:
     if view.outcome is not None:
         return tr("wins") if view.outcome.winner is seat else ""
-    if _races(view):
-        return racing.state(view, seat)
+    if own := face(view.game.id).seat_state(seat, view):
+        return own
     if seat not in view.awaiting:
         return tr("waits") if view.game.alternating else tr("received ✓")
     return tr("to move") if view.game.alternating else tr("to submit")
-
-
-def _races(view: MatchView) -> bool:
-    return view.game.manner is Manner.RACE
 
 
 def clock_of(view: MatchView, seat: Seat | None) -> str:
@@ -88,9 +83,8 @@ def placeholder(view: MatchView, seat: Seat, correcting: bool) -> str:
     """In an empty field."""
     if correcting:
         return tr("{0}’s last move, put right").format(view.player(seat))
-    if _races(view):
-        return racing.placeholder(view, seat)
-    return tr("Paste or type {0}’s move").format(view.player(seat))
+    own = face(view.game.id).placeholder(seat, view)
+    return tr("Paste or type {0}’s move").format(view.player(seat)) if own is None else own
 
 
 def field(view: MatchView, seat: Seat) -> str:

@@ -7,13 +7,15 @@ from typing import TYPE_CHECKING, Any, ClassVar, Protocol
 
 from PySide6.QtCore import QCoreApplication, QObject, SignalInstance
 
-from games.core import Pair, Seat
+from games.core import Pair, Refusal, Seat
 from games.match.matchview import MatchView
 
 if TYPE_CHECKING:
     from gui.kit.board.scene import BoardScene
+    from gui.kit.theme import Theme
     from gui.rules.diagrams import Diagram
     from gui.stage.telling import RoundTeller, Teller
+    from gui.table.places import DeskPanel
     from gui.table.session import Session
 
 Keys = tuple[tuple[str, str], ...]
@@ -95,6 +97,43 @@ class GameFace:
     def own_keys(self) -> Keys:
         """Those of them that other games do not have."""
         return ()
+
+    # At the Desk
+
+    tie_clause: ClassVar[str] = ""
+    """Of a race: says what becomes of two actions of the same moment."""
+    retry_clause: ClassVar[str] = ""
+    """Says that a demonstration that was refused may be tried again."""
+
+    def interpret(self, text: str, seat: Seat, view: MatchView) -> str:
+        """What a seat's text means now, where people write less than the notation asks for."""
+        return text
+
+    def seat_state(self, seat: Seat, view: MatchView) -> str:
+        """Below a seat's name while the match runs; "": whether it is awaited."""
+        return ""
+
+    def placeholder(self, seat: Seat, view: MatchView) -> str | None:
+        """In a seat's empty field; None: whose move it is for."""
+        return None
+
+    def awaited(self, view: MatchView) -> str:
+        """What the match waits for, after “next:”; "": for whom."""
+        return ""
+
+    def demonstrator(self, view: MatchView) -> Seat | None:
+        """Who of a race shows something on the board; what it sends is then an attempt."""
+        return None
+
+    def reply(self, text: str, seat: Seat, view: MatchView, refusal: Refusal, left: str) -> str:
+        """To be posted to whoever sent a refused attempt; `left`: the time it has, or ""."""
+        return ""
+
+    def desk_panel(self, theme: Theme) -> DeskPanel | None:
+        """What the umpire alone has below the seats."""
+        return None
+
+    # Beside a match
 
     def companion(self, session: Session, parent: QObject) -> Companion | None:
         """What works beside a live match; None where nothing does."""

@@ -63,12 +63,12 @@ def test_the_umpires_desk_is_told_how_far_it_is(shell: Make) -> None:
     one = shell()
     one.start("gyulbot", "umpire")
     page = one.page
-    assert isinstance(page, DeskPage) and page.race is not None
+    assert isinstance(page, DeskPage) and page.panel is not None
     one.press("Return")
     sealed(one)
-    assert page.race.number() == "Least number: sealed (GY-13)"
-    one.click(page.race.eye)
-    assert "moves: " in page.race.number() or "move: " in page.race.number()
+    assert page.panel.number() == "Least number: sealed (GY-13)"
+    one.click(page.panel.eye)
+    assert "moves: " in page.panel.number() or "move: " in page.panel.number()
     live = one.garnet.matches.live
     assert live is not None
     assert live.session.view(PUBLIC).board.least == ()

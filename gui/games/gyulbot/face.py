@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING, Any, ClassVar
 
 from PySide6.QtCore import QObject
 
-from games.core import Pair, Seat
+from games.core import Pair, Refusal, Seat
 from games.gyulbot.board import COLOURS
 from games.match.matchview import MatchView
 from gui.games.face import GameFace, Keys, tr
@@ -14,8 +14,10 @@ from gui.games.face import GameFace, Keys, tr
 if TYPE_CHECKING:
     from gui.games.gyulbot.sealing import Sealer
     from gui.kit.board.scene import BoardScene
+    from gui.kit.theme import Theme
     from gui.rules.diagrams import Diagram
     from gui.stage.telling import RoundTeller, Teller
+    from gui.table.places import DeskPanel
     from gui.table.session import Session
 
 _PUZZLES = (
@@ -51,6 +53,8 @@ class GyulbotFace(GameFace):
         "solve Green LD Blue ULD", "claim 6", "decline", "solve Green UL Red DR Green D Red L",
     )  # fmt: skip
     shown_options: ClassVar = {"rounds": 3, "puzzles": list(_PUZZLES)}
+    tie_clause = "GY-7"
+    retry_clause = "GY-9"
 
     def scene(self) -> type[BoardScene]:
         from gui.games.gyulbot.scene import GyulbotScene
@@ -100,6 +104,40 @@ class GyulbotFace(GameFace):
             ("⌫", tr("one back")),
             ("Esc", tr("all back")),
         )
+
+    def interpret(self, text: str, seat: Seat, view: MatchView) -> str:
+        from gui.games.gyulbot import desk
+
+        return desk.meant(view, seat, text)
+
+    def seat_state(self, seat: Seat, view: MatchView) -> str:
+        from gui.games.gyulbot import desk
+
+        return desk.state(view, seat)
+
+    def placeholder(self, seat: Seat, view: MatchView) -> str:
+        from gui.games.gyulbot import desk
+
+        return desk.placeholder(view, seat)
+
+    def awaited(self, view: MatchView) -> str:
+        from gui.games.gyulbot import desk
+
+        return desk.awaited(view)
+
+    def demonstrator(self, view: MatchView) -> Seat | None:
+        found: Seat | None = view.board.demonstrator
+        return found
+
+    def reply(self, text: str, seat: Seat, view: MatchView, refusal: Refusal, left: str) -> str:
+        from gui.games.gyulbot import desk
+
+        return desk.reply(view.player(seat), text, refusal, left)
+
+    def desk_panel(self, theme: Theme) -> DeskPanel:
+        from gui.games.gyulbot.desk import RaceNotes
+
+        return RaceNotes(theme)
 
     def companion(self, session: Session, parent: QObject) -> Sealer:
         from gui.games.gyulbot.sealing import Sealer

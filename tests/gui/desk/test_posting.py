@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from PySide6.QtGui import QGuiApplication
 
-from games.core import Seat
+from games.core import Refusal, Seat
 from games.match.chat import units
 from games.match.messages import LIMIT
 from gui.desk import menu
@@ -101,13 +101,13 @@ def test_a_round_that_starts_says_that_its_puzzle_has_parts(desk) -> None:
     }
     table = desk("gyulbot", puzzles=[puzzle] * 10)
     table.press("Return")
-    assert table.toast == "The round runs. Part 1 of 3 of the puzzle is copied: post it."
+    assert table.toast == "The round runs. Part 1 of 3 of its text is copied: post it."
     assert table.page.footer.post.text() == "Copy part 2 of 3"
 
 
 def test_an_answer_repeats_no_more_than_fits_and_nothing_that_calls(desk) -> None:
-    from gui.desk.racing import reply
+    from gui.games.gyulbot.desk import reply
 
-    told = reply("@everyone", "https://example.com " * 300, "No. " * 900, "GY-4", "1:50")
+    told = reply("@everyone", "https://example.com " * 300, Refusal("GY-4", "No. " * 900), "1:50")
     assert units(told) <= LIMIT and "@everyone" not in told and "https://" not in told
     assert told.endswith("(GY-4) You have 1:50 to try again.")

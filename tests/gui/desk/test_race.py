@@ -12,8 +12,8 @@ from games.core import PUBLIC, UMPIRE, Pair, Seat
 from games.gyulbot import least, solution
 from games.match.match import NotNow
 from gui.desk.duty import Arbitrate, Draft, Refuse, StartRound, duty
-from gui.desk.private import RaceNotes
 from gui.desk.spoken import spoken
+from gui.games.gyulbot.desk import RaceNotes
 from gui.games.gyulbot.sealed import Sealed
 from tests.gui.desk.conftest import ONE, TWO, Desk, Make
 
@@ -43,8 +43,8 @@ def board(one: Desk) -> Any:
 
 
 def notes(one: Desk) -> RaceNotes:
-    assert one.page.race is not None
-    return one.page.race
+    assert isinstance(one.page.panel, RaceNotes)
+    return one.page.panel
 
 
 def next_(one: Desk) -> str:
@@ -71,7 +71,7 @@ def test_a_round_is_started_and_its_puzzle_is_there_to_be_posted(race) -> None:
     one.press("Return")
     assert one.page.side.scene.view.puzzle is not None
     assert "* goal D4, red" in clipboard() and "10:00" not in clipboard()
-    assert one.toast == "The round runs. The puzzle is copied: post it."
+    assert one.toast == "The round runs. Its text is copied: post it."
     assert next_(one) == "Ann or Ben to claim"
     assert not one.session.match.paused
 
@@ -316,7 +316,7 @@ def test_a_demonstration_by_clicks_stands_in_the_field(race) -> None:
 def test_the_least_number_is_hidden_until_it_is_asked_for(race) -> None:
     one = race()
     assert notes(one).number() == "Least number: being worked out"
-    one.page.showSealed(Sealed.UNKNOWN)
+    one.page.showCompanion(Sealed.UNKNOWN)
     assert notes(one).number() == "Least number: not found in time"
     one.session.note(least.write(1, 2, solution.read("Red RD")))
     assert notes(one).number() == "Least number: sealed (GY-13)"

@@ -1,19 +1,30 @@
-"""What the Desk says and does in a race (Gyulbot): by the part of the round it is in."""
+"""Gyulbot at the Desk: what is said, what texts mean, and the notes for the umpire alone."""
 
 from __future__ import annotations
 
 import re
 
-from games.core import Seat
+from PySide6.QtWidgets import QHBoxLayout, QVBoxLayout, QWidget
+
+from games.core import Ms, Refusal, Seat
+from games.gyulbot import solution
 from games.gyulbot.options import DEFAULT_EDITION, RULES
 from games.gyulbot.view import Least, Phase, Standing, View
 from games.match.chat import escape, shorten
 from games.match.matchview import MatchView
 from games.match.post import clock_text
-from gui.desk.saying import tr
+from gui.games.face import tr
+from gui.games.gyulbot.sealed import Sealed
+from gui.games.gyulbot.words import moves
+from gui.kit.theme import Space, Theme
+from gui.kit.widgets.buttons import icon_button, quiet
+from gui.kit.widgets.labels import Role, Section, label
+from gui.table.places import DeskPanel
 
 _MOST_SAID = 500
 """So much of a refused text, and of why it is refused, fits in an answer."""
+FEW = 3
+"""So many refused demonstrations are listed, the newest first."""
 _NUMBER = re.compile(
     r"\s*(?:claims?[\s:]*)?([0-9]{1,3})(?:\s*moves?)?[\s.!]*", re.ASCII | re.IGNORECASE
 )
@@ -39,11 +50,6 @@ def meant(view: MatchView, seat: Seat, text: str) -> str:
     return f"{'lower' if own else 'undercut'} {number[1]}"
 
 
-def demonstrates(view: MatchView, seat: Seat) -> bool:
-    """Whether this seat has to show its solution now."""
-    return board_of(view).demonstrator is seat
-
-
 def state(view: MatchView, seat: Seat) -> str:
     """Below a seat's name: its points, and how it stands."""
     board = board_of(view)
@@ -63,7 +69,7 @@ def _stands(board: View, standing: Standing | None, seat: Seat) -> str:
 
 
 def placeholder(view: MatchView, seat: Seat) -> str:
-    """In an empty field: what may stand there now."""
+    """In an empty field: what may be entered now."""
     board = board_of(view)
     standing = board.standing
     if view.waiting:
@@ -85,12 +91,7 @@ def _lower(view: MatchView, standing: Standing) -> str:
     return tr("{0} or fewer, to lower it").format(standing.moves - 1)
 
 
-def moves(number: int) -> str:
-    """A number of moves."""
-    return tr("1 move") if number == 1 else tr("{0} moves").format(number)
-
-
-def to_start(view: MatchView) -> str:
+def next_round(view: MatchView) -> str:
     """Before a round: what came before it, and what is special about it."""
     board = board_of(view)
     parts = []
@@ -109,7 +110,9 @@ def to_start(view: MatchView) -> str:
 
 
 def awaited(view: MatchView) -> str:
-    """What the round waits for."""
+    """What the match waits for."""
+    if view.waiting:
+        return next_round(view)
     board = board_of(view)
     standing = board.standing
     names = [view.player(seat) for seat in Seat]
@@ -133,9 +136,102 @@ def least(known: Least) -> str:
     return moves(known.moves)
 
 
-def reply(player: str, text: str, reason: str, clause: str, left: str) -> str:
+def reply(player: str, text: str, refusal: Refusal, left: str) -> str:
     """To be posted to whoever sent a demonstration that is refused."""
     told = tr("{0}, “{1}” is refused: {2} ({3})")
-    said, why = shorten(text, _MOST_SAID), shorten(reason, _MOST_SAID)
-    answer = told.format(escape(player), said, why, clause)
+    said, why = shorten(text, _MOST_SAID), shorten(refusal.reason, _MOST_SAID)
+    answer = told.format(escape(player), said, why, refusal.clause)
     return answer + (" " + tr("You have {0} to try again.").format(left) if left else "")
+
+
+class RaceNotes(DeskPanel):
+    """The least number, hidden until the eye is clicked; refused attempts with their reasons."""
+
+    shows_secrets = True
+
+    def __init__(self, theme: Theme, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self._shown = False
+        self._sealed = Sealed.WORKING
+        self._view: MatchView | None = None
+        self._refused: list[str] = []
+        self._of: tuple[int, object] = (0, None)
+        self._number = label("", Role.BODY, wrap=True)
+        self.eye = icon_button(theme, "eye", tr("Show the least number"))
+        self.replay = quiet(theme, tr("Show the way on the Stage"), "play")
+        self._title = Section(theme, tr("Refused so far"))
+        self._list = label("", Role.CAPTION, wrap=True)
+        self._lay_out(theme)
+        self.eye.clicked.connect(self._toggle)
+        self.replay.clicked.connect(self.replayRequested)
+
+    def setView(self, view: MatchView) -> None:
+        self._view = view
+        board = board_of(view)
+        now = (view.round, board.demonstrator)
+        if now != self._of:
+            self._of, self._refused = now, []
+            self._shown = False
+        self.setVisible(not view.over)
+        self._show()
+
+    def setCompanion(self, state: object) -> None:
+        if isinstance(state, Sealed):
+            self._sealed = state
+        self._show()
+
+    def setReplay(self, possible: bool) -> None:
+        self.replay.setVisible(possible)
+
+    def addRefused(self, at: Ms, text: str, refusal: Refusal) -> None:
+        said = f"{refusal.reason} ({refusal.clause})"
+        self._refused.insert(0, f"{clock_text(at)}  {text}\n{said}")
+        self._show()
+
+    def refused(self) -> tuple[str, ...]:
+        """What is listed, the newest first."""
+        return tuple(self._refused)
+
+    def number(self) -> str:
+        """What is said of the least number."""
+        return self._number.text()
+
+    # Inside
+
+    def _toggle(self) -> None:
+        self._shown = not self._shown
+        self._show()
+
+    def _show(self) -> None:
+        view = self._view
+        if view is None:
+            return
+        known = board_of(view).least_of(view.round)
+        self.eye.setVisible(known is not None)
+        self.eye.setIconName("eye-off" if self._shown else "eye")
+        if known is None:
+            working = self._sealed is Sealed.WORKING
+            told = tr("being worked out") if working else tr("not found in time")
+        elif not self._shown:
+            told = tr("sealed (GY-13)")
+        else:
+            told = least(known)
+            told += f": {solution.write(known.line)}" if known.line else ""
+        self._number.setText(tr("Least number: {0}").format(told))
+        self._title.setVisible(bool(self._refused))
+        self._list.setVisible(bool(self._refused))
+        self._list.setText("\n".join(self._refused[:FEW]))
+
+    def _lay_out(self, theme: Theme) -> None:
+        line = QHBoxLayout()
+        line.setSpacing(Space.S)
+        line.addWidget(self._number, 1)
+        line.addWidget(self.eye)
+        column = QVBoxLayout(self)
+        column.setContentsMargins(0, 0, 0, 0)
+        column.setSpacing(Space.XS)
+        column.addWidget(Section(theme, tr("You alone")))
+        column.addLayout(line)
+        column.addWidget(self.replay)
+        column.addWidget(self._title)
+        column.addWidget(self._list)
