@@ -1,0 +1,163 @@
+"""Python calls from Enter at the Desk to the archived move and everything that it tells.
+
+The third move of a Masked Army match is typed into the field of a real Desk in the real window,
+on a real archive. Counted are the calls of Garnet's own functions from the key press until the
+key press returns (the event is in the archive, all signals have run), what timers of no time
+and posted events bring right after included, but for painting.
+"""
+
+from __future__ import annotations
+
+import os
+import sys
+
+os.environ.setdefault("QT_QPA_PLATFORM", "offscreen")
+
+from collections import Counter
+from pathlib import Path
+from tempfile import TemporaryDirectory
+from types import CodeType, FrameType
+
+from PySide6.QtCore import Qt, qInstallMessageHandler
+from PySide6.QtWidgets import QApplication
+
+from games.core import UMPIRE
+from gui.app import Garnet, Services
+from gui.app.start import application
+from gui.app.tour import SIZE, Seeds
+from gui.desk.page import DeskPage
+from gui.kit.theme import Appearance
+from gui.storage.settings import Settings
+from gui.storage.store import FILE, Store
+from gui.table.hands import click, press, settle, write
+
+ROOT = Path(__file__).resolve().parents[2]
+OWN = (str(ROOT / "games") + os.sep, str(ROOT / "gui") + os.sep)
+PAINTING = ("paint", "paintEvent", "drawBackground", "drawForeground", "drawContents")
+MOVES = ("F4-G4", "C3-C4", "H7-H8")
+FIGURE = 1_600
+SHOWN = 30
+
+
+class Calls:
+    """Counts calls of Garnet's own functions, but not what painting does."""
+
+    def __init__(self) -> None:
+        self.functions: Counter[CodeType] = Counter()
+        self._painting: FrameType | None = None
+
+    def __enter__(self) -> Calls:
+        sys.setprofile(self._on_event)
+        return self
+
+    def __exit__(self, *_: object) -> None:
+        sys.setprofile(None)
+
+    def _on_event(self, frame: FrameType, event: str, _argument: object) -> None:
+        code = frame.f_code
+        if event == "return" and frame is self._painting:
+            self._painting = None
+        if event != "call" or self._painting is not None:
+            return
+        if not code.co_filename.startswith(OWN):
+            return
+        if code.co_name in PAINTING:
+            self._painting = frame
+        else:
+            self.functions[code] += 1
+
+    def of(self, place: str) -> int:
+        """How often the functions were called whose `file:name` ends so."""
+        return sum(count for code, count in self.functions.items() if named(code).endswith(place))
+
+
+def named(code: CodeType) -> str:
+    """A function with its file."""
+    return f"{Path(code.co_filename).relative_to(ROOT).as_posix()}:{code.co_qualname}"
+
+
+def main() -> None:
+    """Count without and with the Stage, and print the figures."""
+    qInstallMessageHandler(lambda *_: None)
+    application()
+    for staged in (True, False):
+        report(measured(staged), "with the Stage" if staged else "the Desk alone", not staged)
+
+
+def measured(staged: bool) -> Calls:
+    """The calls of the third move; `staged`: while the Stage is open beside the Desk."""
+    app = application()
+    with TemporaryDirectory() as folder:
+        settings = Settings()
+        settings.change(mode="dark")
+        garnet = Garnet(
+            Services(
+                appearance=Appearance(app, settings.now.taste),
+                settings=settings,
+                open_store=lambda: Store.open(Path(folder) / FILE),
+                new_seed=Seeds(),
+            )
+        )
+        garnet.window.resize(SIZE)
+        garnet.window.show()
+        settle(6)
+        desk = opened(garnet)
+        if staged:
+            desk.stageRequested.emit()
+            settle(6)
+        for text in MOVES[:-1]:
+            enter(desk, text)
+        calls = enter(desk, MOVES[-1])
+        assert garnet.matches.live is not None
+        assert garnet.matches.live.session.match.events[-1].text == MOVES[-1]
+        assert not garnet.matches.live.session.unsaved
+        garnet.leaving.go_home()
+        garnet.window.close()
+        settle(3)
+    return calls
+
+
+def opened(garnet: Garnet) -> DeskPage:
+    """A Desk of Masked Army whose clocks run."""
+    card = next(card for card in garnet.home.cards if card.game.id == "masked-army")
+    click(card.umpire)
+    click(garnet.window.page.footer.start)
+    desk = garnet.window.page
+    assert isinstance(desk, DeskPage)
+    settle(3)
+    click(desk.footer.primary)
+    settle(6)
+    return desk
+
+
+def enter(desk: DeskPage, text: str) -> Calls:
+    """Type a move for whom it is time, and press Enter; the calls since that key."""
+    (seat,) = desk._session.view(UMPIRE).awaiting
+    field = desk.panels[seat].field.edit
+    write(field, text)
+    settle(3)
+    with Calls() as calls:
+        press(field, Qt.Key.Key_Return)
+        QApplication.sendPostedEvents()
+        QApplication.processEvents()
+    settle(20)
+    return calls
+
+
+def report(calls: Calls, what: str, whole: bool) -> None:
+    """The figures of one move."""
+    total = calls.functions.total()
+    files = {code.co_filename for code in calls.functions}
+    verdict = ""
+    if whole:
+        verdict = f"  (figure: < {FIGURE:,}: {'reached' if total < FIGURE else 'MISSED'})"
+    print(f"{what}: {total:,} calls in {len(files)} files{verdict}")
+    read = calls.of("masked_army/__init__.py:MaskedArmy.read")
+    print(f"  the game reads an action {read} times, once before that for each keystroke")
+    if whole:
+        for code, count in calls.functions.most_common(SHOWN):
+            print(f"  {count:>5}  {named(code)}")
+
+
+if __name__ == "__main__":
+    main()
