@@ -59,4 +59,4 @@ class View:
 
 def rows(board: str) -> tuple[str, ...]:
     """A board of 81 characters as 9 strings of 9."""
-    return tuple(board[start : start + SIZE] for start in range(0, SIZE * SIZE, SIZE))
+    return tuple([board[start : start + SIZE] for start in range(0, SIZE * SIZE, SIZE)])

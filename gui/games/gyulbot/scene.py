@@ -66,7 +66,7 @@ class GyulbotScene(TouchScene):
         self._size, self._ratio = QSizeF(size), ratio
         area = QRectF(0, 0, size.width(), size.height())
         self.setSceneRect(area)
-        self._layer.cover(area)
+        self._layer.setRect(area)
         self.redraw()
 
     def setCoordinates(self, shown: bool) -> None:

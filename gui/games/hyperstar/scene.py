@@ -132,7 +132,7 @@ class HyperStarScene(KeyScene):
         self._ratio = ratio
         area = QRectF(0, 0, size.width(), size.height())
         self.setSceneRect(area)
-        self._layer.cover(area)
+        self._layer.setRect(area)
         self._table = max(20.0, min(size.width(), size.height()) / 2 - 1)
         room = ROOM if self._named else ROOM_BARE
         middle = area.center()

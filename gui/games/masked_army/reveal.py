@@ -12,8 +12,8 @@ from PySide6.QtCore import QPointF, QRectF
 from PySide6.QtGui import QPainter, QPainterPath
 
 from games.core import Pair
-from games.kinds.grids import Cell, compare_sizes
-from games.masked_army.view import EMPTY, Army, LastPiece, View
+from games.kinds.grids import Cell, compare_sizes, grid
+from games.masked_army.view import EMPTY, SIZE, Army, LastPiece, View
 from gui.games.masked_army.armies import paint_domino
 from gui.kit.board.film import Film, Sequence, between, ease_in_out, ease_out, ramp
 from gui.kit.board.layout import GridLayout
@@ -66,12 +66,8 @@ def film_between(scene: MaskedArmyScene, before: View, view: View) -> Film | Non
 
 def occupied(view: View) -> frozenset[Cell]:
     """The cells that are not empty."""
-    return frozenset(
-        (column, row)
-        for row, marks in enumerate(view.board)
-        for column, mark in enumerate(marks)
-        if mark != EMPTY
-    )
+    marks = zip(grid(SIZE, SIZE), "".join(view.board), strict=True)
+    return frozenset([cell for cell, mark in marks if mark != EMPTY])
 
 
 class Laying(Film):

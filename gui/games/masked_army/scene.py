@@ -44,6 +44,7 @@ class MaskedArmyScene(GridScene):
         self._again = False
         self._texture: QBrush | None = None
         self._empty: frozenset[Cell] = frozenset()
+        self._cells_by_mark: dict[str, list[Cell]] = {}
         super().__init__(theme, motion, parent)
         self.view: View | None = None
 
@@ -64,20 +65,19 @@ class MaskedArmyScene(GridScene):
             return Pair("", "")
         return compared(view.armies).map(working_of)
 
-    def mark_of(self, cell: Cell) -> str:
-        """What the view says of a cell."""
-        return self.view.board[cell[1]][cell[0]] if self.view is not None else EMPTY
-
-    def cells_of(self, *marks: str) -> frozenset[Cell]:
-        """The cells of which the view says one of these."""
-        return frozenset(cell for cell in grid(SIZE, SIZE) if self.mark_of(cell) in marks)
+    def cells_of(self, mark: str) -> frozenset[Cell]:
+        """The cells of which the view says this."""
+        return frozenset(self._cells_by_mark.get(mark, ()))
 
     def colours(self) -> dict[Cell, Seat]:
         """The cells whose colour the view gives, without the last piece."""
         last = self.last_cells()
-        seats = {mark: seat for seat, mark in COLOURS.items()}
-        marks = {cell: self.mark_of(cell) for cell in grid(SIZE, SIZE) if cell not in last}
-        return {cell: seats[mark] for cell, mark in marks.items() if mark in seats}
+        return {
+            cell: seat
+            for seat, mark in COLOURS.items()
+            for cell in self._cells_by_mark.get(mark, ())
+            if cell not in last
+        }
 
     def last_cells(self) -> tuple[Cell, ...]:
         """The cells of the last piece, as long as it stands out from the others."""
@@ -254,6 +254,10 @@ class MaskedArmyScene(GridScene):
         return had
 
     def take_view(self, before: View | None) -> None:
+        self._cells_by_mark = {}
+        board = "".join(self.view.board) if self.view is not None else EMPTY * (SIZE * SIZE)
+        for cell, mark in zip(grid(SIZE, SIZE), board, strict=True):
+            self._cells_by_mark.setdefault(mark, []).append(cell)
         self._empty = self.cells_of(EMPTY)
         self._dragging = False
         if self._draft.own is None:
@@ -370,23 +374,23 @@ class MaskedArmyScene(GridScene):
         if view is None:
             return ""
         said = [self.tr("Turn {0}.").format(view.round)]
-        open_ = self.cells_of(*COLOURS)
         by_words = {
-            self.tr("Masked"): self.cells_of(MASKED),
-            self.styles.one.name.capitalize(): {c for c in open_ if self.mark_of(c) == COLOURS.one},
-            self.styles.two.name.capitalize(): {c for c in open_ if self.mark_of(c) == COLOURS.two},
+            self.tr("Masked"): MASKED,
+            self.styles.one.name.capitalize(): COLOURS.one,
+            self.styles.two.name.capitalize(): COLOURS.two,
         }
-        for words, cells in by_words.items():
+        for words, mark in by_words.items():
+            cells = self._cells_by_mark.get(mark)
             if cells:
-                names = (cell_name(cell) for cell in grid(SIZE, SIZE) if cell in cells)
-                said.append(f"{words}: {', '.join(names)}.")
+                said.append(f"{words}: {', '.join(map(cell_name, cells))}.")
         said.append(self.tr("Empty: {0}.").format(len(self.cells_of(EMPTY))))
         return " ".join(said)
 
     def words_for(self, cell: Cell) -> str:
         words = {EMPTY: self.tr("Empty"), MASKED: self.tr("Masked")}
         words |= {COLOURS[seat]: style.name.capitalize() for seat, style in self.styles.items()}
-        return f"{cell_name(cell)}: {words[self.mark_of(cell)]}"
+        mark = EMPTY if self.view is None else self.view.board[cell[1]][cell[0]]
+        return f"{cell_name(cell)}: {words[mark]}"
 
 
 def ended_by_play(view: View) -> bool:

@@ -71,7 +71,7 @@ class UnluckyScene(TouchScene):
         self._ratio = ratio
         area = QRectF(0, 0, size.width(), size.height())
         self.setSceneRect(area)
-        self._layer.cover(area)
+        self._layer.setRect(area)
         self._lay_out()
 
     def setCoordinates(self, shown: bool) -> None:

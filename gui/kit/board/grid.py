@@ -8,7 +8,7 @@ from typing import ClassVar
 from PySide6.QtCore import QObject, QPointF, QRectF, QSizeF, Qt
 from PySide6.QtGui import QKeyEvent, QPainter, QPixmap
 from PySide6.QtWidgets import (
-    QGraphicsItem,
+    QGraphicsRectItem,
     QGraphicsSceneContextMenuEvent,
     QGraphicsSceneMouseEvent,
     QGraphicsSceneWheelEvent,
@@ -35,23 +35,15 @@ ENTER = (Qt.Key.Key_Return, Qt.Key.Key_Enter)
 BACK = (Qt.Key.Key_Escape, Qt.Key.Key_Backspace, Qt.Key.Key_Delete)
 
 
-class Layer(QGraphicsItem):
-    """A sheet over the whole scene, painted by `paint_on`."""
+class Layer(QGraphicsRectItem):
+    """A sheet over its rectangle, painted by `paint_on`."""
 
     def __init__(self, paint_on: Callable[[QPainter], None], height: float) -> None:
         super().__init__()
         self._paint_on = paint_on
-        self._area = QRectF()
+        self.setPen(Qt.PenStyle.NoPen)  # else its width is added to the bounding rectangle
         self.setZValue(height)
         self.setAcceptedMouseButtons(Qt.MouseButton.NoButton)
-
-    def cover(self, area: QRectF) -> None:
-        """Lie on `area`."""
-        self.prepareGeometryChange()
-        self._area = QRectF(area)
-
-    def boundingRect(self) -> QRectF:
-        return self._area
 
     def paint(
         self, painter: QPainter, option: QStyleOptionGraphicsItem, widget: QWidget | None = None
@@ -68,7 +60,7 @@ class CellItem(Layer):
         self._paint = paint_cell
 
     def _paint_cell(self, painter: QPainter) -> None:
-        self._paint(painter, self.cell, self._area)
+        self._paint(painter, self.cell, self.rect())
 
 
 class GridScene(BoardScene):
@@ -182,9 +174,9 @@ class GridScene(BoardScene):
 
     def _lay_out(self) -> None:
         for layer in self._layers:
-            layer.cover(self.sceneRect() if not self.sceneRect().isNull() else self.layout.table)
+            layer.setRect(self.sceneRect() if not self.sceneRect().isNull() else self.layout.table)
         for cell, item in self._cells.items():
-            item.cover(self.layout.rect(cell))
+            item.setRect(self.layout.rect(cell))
         self.redraw()
 
     # Painting
