@@ -5,8 +5,9 @@ from __future__ import annotations
 from collections.abc import Container
 from dataclasses import dataclass
 
+from games.core import Seat
 from games.kinds.grids import Cell, cell_name, read_cell, side_neighbours
-from games.masked_army.view import SIZE, Placement
+from games.masked_army.view import SIZE
 
 CLOCKWISE = ((0, -1), (1, 0), (0, 1), (-1, 0))
 
@@ -28,11 +29,14 @@ class Draft:
         return f"{cell_name(self.own)}-{cell_name(self.other)}"
 
     @property
-    def placement(self) -> Placement | None:
-        """The action, once both ends are chosen."""
-        if self.own is None or self.other is None:
-            return None
-        return Placement(self.own, self.other)
+    def complete(self) -> bool:
+        """Whether both ends are chosen."""
+        return self.other is not None
+
+    def pieces(self, seat: Seat) -> dict[Cell, Seat]:
+        """Its cells: the own one, and the one in the colour of the opponent."""
+        chosen = {self.own: seat, self.other: seat.other}
+        return {cell: look for cell, look in chosen.items() if cell is not None}
 
     def aimed(self, step: tuple[int, int], empty: Container[Cell]) -> Draft:
         """With the other end one `step` away, if that cell is empty; else as it was."""

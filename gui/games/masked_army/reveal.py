@@ -16,8 +16,7 @@ from games.kinds.grids import Cell, compare_sizes, grid
 from games.masked_army.view import EMPTY, SIZE, Army, LastPiece, View
 from gui.games.masked_army.armies import paint_domino
 from gui.kit.board.film import Film, Sequence, between, ease_in_out, ease_out, ramp
-from gui.kit.board.layout import GridLayout
-from gui.kit.board.outline import contour
+from gui.kit.board.reveal import Telling
 from gui.kit.theme import tint
 
 if TYPE_CHECKING:
@@ -59,8 +58,8 @@ def film_between(scene: MaskedArmyScene, before: View, view: View) -> Film | Non
     films: list[Film] = [laying] if laying is not None else []
     fresh = {last.placement.own, last.placement.other} if laying and last else set()
     films.append(Lifting(scene, now - fresh, last))
-    if view.outcome is not None and view.outcome.ended_by == "MA-5":
-        films.append(Comparing(scene, view))
+    if view.armies is not None and view.outcome is not None and view.outcome.ended_by == "MA-5":
+        films.append(Comparing(scene, view.armies))
     return Sequence(*films)
 
 
@@ -148,63 +147,24 @@ class Lifting(Film):
         painter.fillPath(sheet, tint(scene.theme.board.mask, 1 - ease_in_out(share)))
 
 
-class Comparing(Film):
-    """The largest armies light side by side, then the next, until two differ."""
+class Comparing(Telling):
+    """The largest armies light side by side, then the next, until two differ (MA-6)."""
 
-    def __init__(self, scene: MaskedArmyScene, view: View) -> None:
-        motion = scene.motion
-        self._scene = scene
-        self._view = view
-        assert view.armies is not None
-        self._sizes = compared(view.armies)
-        self._count = max(len(self._sizes.one), len(self._sizes.two))
-        self._wait = motion.beat
-        self._step = min(motion.beat * 2.5, 9000 / max(1, self._count))
-        self._fade = motion.slow
-        self._told = self._wait + self._step * self._count
-        self._dark: tuple[int, GridLayout, QPainterPath] | None = None
-        self.length = self._told + self._fade
+    def __init__(self, scene: MaskedArmyScene, armies: Pair[tuple[Army, ...]]) -> None:
+        self._board, self._sizes = scene, compared(armies)
+        one, two = scene.outlines()
+        count = max(map(len, self._sizes))
+        super().__init__(scene, [(*one[at : at + 1], *two[at : at + 1]) for at in range(count)])
 
     def working(self, ms: float) -> Pair[str]:
         shown = self._at(ms) + 1
         return self._sizes.map(lambda sizes: working_of(sizes[:shown]))
 
     def paint(self, painter: QPainter, ms: float) -> None:
-        scene = self._scene
-        scene.paint_pieces(painter)
-        at = min(self._at(ms), self._count - 1)
-        dimmed = ease_out(ramp(ms, self._wait - self._fade, self._fade))
-        dimmed *= 1 - ramp(ms, self._told, self._fade)
-        self._paint_dusk(painter, at, dimmed)
-        for place in range(at):
-            scene.paint_rank(painter, self._view, place, False)
-        if ms >= self._told:
-            scene.paint_rank(painter, self._view, at, True)
-        elif at >= 0:
-            share = ramp(ms, self._wait + at * self._step, self._fade)
-            painter.setOpacity(ease_out(share))
-            scene.paint_rank(painter, self._view, at, at == self._count - 1)
+        self._board.paint_pieces(painter)
+        super().paint(painter, ms)
+        settled = self.groups_shown(ms)
+        if settled > 0:
+            painter.setOpacity(settled)
+            self._board.paint_comparison(painter)
             painter.setOpacity(1.0)
-
-    def _at(self, ms: float) -> int:
-        if ms < self._wait or self._step <= 0:
-            return -1
-        return min(self._count, int((ms - self._wait) // self._step))
-
-    def _paint_dusk(self, painter: QPainter, at: int, strength: float) -> None:
-        tone = tint(self._scene.theme.board.table, 0.66 * strength)
-        painter.fillPath(self._dusk(at, self._scene.layout), tone)
-
-    def _dusk(self, at: int, layout: GridLayout) -> QPainterPath:
-        """All but the armies that are compared at that step."""
-        if self._dark is not None and self._dark[:2] == (at, layout):
-            return self._dark[2]
-        armies = self._view.armies
-        assert armies is not None
-        dusk = QPainterPath()
-        dusk.addRect(layout.cells)
-        for found in armies:
-            if 0 <= at < len(found):
-                dusk = dusk.subtracted(contour(found[at].cells, layout.origin, layout.pitch))
-        self._dark = (at, layout, dusk)
-        return dusk

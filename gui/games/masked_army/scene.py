@@ -2,14 +2,15 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from typing import ClassVar
 
-from PySide6.QtCore import QObject, QPointF, Qt
+from PySide6.QtCore import QObject, QPointF, QRectF, Qt
 from PySide6.QtGui import QBrush, QPainter, QPen
 
 from games.core import Pair, Seat
-from games.kinds.grids import Cell, cell_name, grid
-from games.masked_army.view import COLOURS, EMPTY, MASKED, SIZE, Placement, View
+from games.kinds.grids import Cell
+from games.masked_army.view import COLOURS, MASKED, SIZE, Army, Placement, View
 from gui.games.masked_army.armies import (
     cloth_path,
     paint_armies,
@@ -19,14 +20,16 @@ from gui.games.masked_army.armies import (
 )
 from gui.games.masked_army.draft import Draft, read_draft, targets
 from gui.games.masked_army.reveal import compared, film_between, working_of
+from gui.kit.board.cells import CellsScene, Sign
 from gui.kit.board.film import Film
+from gui.kit.board.film import Sequence as Films
 from gui.kit.board.glyphs import paint_chip, paint_dot, paint_outline
-from gui.kit.board.grid import GridScene
 from gui.kit.board.outline import contour
+from gui.kit.board.reveal import Outline, Telling
 from gui.kit.theme import Motion, SeatStyle, Theme, seat_style, tint
 
 
-class MaskedArmyScene(GridScene):
+class MaskedArmyScene(CellsScene):
     """The 9×9 board under its cloth.
 
     A piece is laid by dragging from the own cell to the other one, or by two clicks. R, the wheel
@@ -37,14 +40,12 @@ class MaskedArmyScene(GridScene):
     rows: ClassVar[int] = SIZE
     wells: ClassVar[bool] = True
     letters: ClassVar[tuple[Qt.Key, ...]] = (Qt.Key.Key_R, Qt.Key.Key_F)
+    stepwise: ClassVar[float] = 2.5
 
     def __init__(self, theme: Theme, motion: Motion, parent: QObject | None = None) -> None:
-        self._draft = Draft()
         self._dragging = False
         self._again = False
         self._texture: QBrush | None = None
-        self._empty: frozenset[Cell] = frozenset()
-        self._cells_by_mark: dict[str, list[Cell]] = {}
         super().__init__(theme, motion, parent)
         self.view: View | None = None
 
@@ -59,15 +60,26 @@ class MaskedArmyScene(GridScene):
     def film(self, before: View, view: View) -> Film | None:
         return film_between(self, before, view)
 
+    def signs(self) -> Mapping[str, Sign]:
+        signs = {MASKED: Sign(self.tr("Masked"))}
+        for seat, style in self.styles.items():
+            signs[COLOURS[seat]] = Sign(style.name.capitalize(), seat)
+        return signs
+
+    def ended(self) -> bool:
+        return self.view is not None and self.view.armies is not None and ended_by_play(self.view)
+
+    def outlines(self) -> Pair[tuple[Outline, ...]]:
+        """The armies that were compared (MA-6)."""
+        if self.view is None or self.view.armies is None:
+            return Pair((), ())
+        return Pair(*(outlined(self.view.armies, seat) for seat in Seat))
+
     def told(self) -> Pair[str]:
         view = self.view
-        if view is None or view.armies is None or not ended_by_play(view):
+        if view is None or view.armies is None or not self.ended():
             return Pair("", "")
         return compared(view.armies).map(working_of)
-
-    def cells_of(self, mark: str) -> frozenset[Cell]:
-        """The cells of which the view says this."""
-        return frozenset(self._cells_by_mark.get(mark, ()))
 
     def colours(self) -> dict[Cell, Seat]:
         """The cells whose colour the view gives, without the last piece."""
@@ -75,7 +87,7 @@ class MaskedArmyScene(GridScene):
         return {
             cell: seat
             for seat, mark in COLOURS.items()
-            for cell in self._cells_by_mark.get(mark, ())
+            for cell in self._by_mark.get(mark, ())
             if cell not in last
         }
 
@@ -89,10 +101,16 @@ class MaskedArmyScene(GridScene):
     def paint_under(self, painter: QPainter) -> None:
         if self.view is None:
             return
-        if self._film is not None:
-            self._film.paint(painter, self._ms)
-        else:
+        if self._film is None:
             self.paint_at_rest(painter)
+            return
+        film = self._film.part(self._ms)[0] if isinstance(self._film, Films) else self._film
+        if isinstance(film, Telling):
+            self.paint_pieces(painter)
+        self._film.paint(painter, self._ms)
+
+    def paint_cell(self, painter: QPainter, cell: Cell, rect: QRectF) -> None:
+        """Pieces and cloth are painted over several cells at once."""
 
     def paint_at_rest(self, painter: QPainter) -> None:
         """Paint the pieces as the view has them."""
@@ -102,9 +120,7 @@ class MaskedArmyScene(GridScene):
         self.paint_pieces(painter)
         self.paint_last_open(painter)
         if view.armies is not None and ended_by_play(view):
-            self.paint_sheet(
-                painter, "armies", view.armies, lambda sheet: self.paint_comparison(sheet, view)
-            )
+            self.paint_sheet(painter, "armies", view.armies, self.paint_comparison)
         elif self.unmasked():
             self._paint_warning(painter)
 
@@ -145,40 +161,32 @@ class MaskedArmyScene(GridScene):
         """A piece laid by `seat`, cell by cell."""
         return [(placement.own, self.styles[seat]), (placement.other, self.styles[seat.other])]
 
-    def paint_comparison(self, painter: QPainter, view: View) -> None:
-        """Outline the armies that were compared, the deciding ones in gold."""
-        assert view.armies is not None
-        sizes = compared(view.armies)
-        count = max(len(sizes.one), len(sizes.two))
-        for place in range(count):
-            self.paint_rank(painter, view, place, place == count - 1)
-
-    def paint_rank(self, painter: QPainter, view: View, place: int, deciding: bool) -> None:
-        """Outline both seats' armies of one rank; the larger is lit where they decide."""
-        assert view.armies is not None
-        found = view.armies.map(lambda armies: armies[place] if place < len(armies) else None)
-        sizes = found.map(lambda army: army.size if army is not None else 0)
-        for seat, army in found.items():
-            if army is None:
-                continue
-            won = deciding and sizes[seat] > sizes[seat.other]
-            self.paint_army(painter, seat, army.cells, army.size, won)
-
-    def paint_army(
-        self, painter: QPainter, seat: Seat, cells: frozenset[Cell], size: int, lit: bool
-    ) -> None:
-        """Outline an army and write its size on it."""
-        pitch = self.layout.pitch
-        path = contour(cells, self.layout.origin, pitch, pitch * 0.05, pitch * 0.16)
+    def paint_outlined(self, painter: QPainter, outline: Outline, lit: bool = False) -> None:
+        """Outline an army and write its size on it; gold once it decides (MA-6)."""
+        pitch, lit = self.layout.pitch, lit and outline == self.decisive()
+        path = contour(outline.cells, self.layout.origin, pitch, pitch * 0.05, pitch * 0.16)
         line = self.theme.gold if lit else self.theme.board.ring
         paint_outline(painter, path, self.theme, line, max(1.6, pitch * (0.075 if lit else 0.04)))
-        x = sum(cell[0] for cell in cells) / len(cells)
-        y = sum(cell[1] for cell in cells) / len(cells)
-        near = min(cells, key=lambda cell: ((cell[0] - x) ** 2 + (cell[1] - y) ** 2, cell))
         fill = self.theme.gold if lit else self.theme.board.ring_ground
-        edge = self.theme.board.ring
-        height = max(15.0, pitch * 0.46)
-        paint_chip(painter, self.layout.centre(near), str(size), height, fill, edge)
+        height, edge = max(15.0, pitch * 0.46), self.theme.board.ring
+        paint_chip(painter, self.layout.centre(outline.middle), outline.text, height, fill, edge)
+
+    def paint_comparison(self, painter: QPainter) -> None:
+        """Outline the armies that were compared, the deciding one in gold."""
+        one, two = self.outlines()
+        for outline in (*one, *two):
+            self.paint_outlined(painter, outline, lit=True)
+
+    def decisive(self) -> Outline | None:
+        """The army that decides: the larger one of the first place where both differ (MA-6)."""
+        if self.view is None or self.view.armies is None:
+            return None
+        sizes = compared(self.view.armies)
+        places = sizes.map(len)
+        last = self.outlines().map(lambda held: held[-1] if held else None)
+        if places.one != places.two or sizes.one[-1:] == sizes.two[-1:]:
+            return None
+        return last.one if sizes.one[-1] > sizes.two[-1] else last.two
 
     def unmasked(self) -> bool:
         """Whether the view shows more than the players may see."""
@@ -217,10 +225,9 @@ class MaskedArmyScene(GridScene):
             pitch = self.layout.pitch
             path = contour([cell for cell, _ in halves], self.layout.origin, pitch, pitch * 0.03,
                            pitch * 0.16)  # fmt: skip
-            line = self.theme.accent_text if other is not None else self.theme.board.dot
-            paint_outline(painter, path, self.theme, line, max(1.5, pitch * 0.035), dashed=True)
+            self.paint_dashes(painter, path, max(1.5, pitch * 0.035))
         pointed = self.pointed()
-        if pointed is not None and pointed in self._empty and own is None:
+        if pointed is not None and pointed in self._free and own is None:
             painter.setOpacity(alpha * 0.85)
             halves = [(pointed, self.styles[seat])]
             paint_domino(painter, self.layout, self.theme, halves, None)
@@ -228,7 +235,7 @@ class MaskedArmyScene(GridScene):
 
     def _paint_targets(self, painter: QPainter, own: Cell) -> None:
         pitch = self.layout.pitch
-        for cell in targets(own, self._empty):
+        for cell in targets(own, self._free):
             path = contour([cell], self.layout.origin, pitch, pitch * 0.05, pitch * 0.14)
             painter.fillPath(path, tint(self.theme.board.cell_target))
             paint_dot(painter, self.layout.centre(cell), max(2.5, pitch * 0.1), self.theme)
@@ -241,38 +248,16 @@ class MaskedArmyScene(GridScene):
 
     # What it reads
 
-    def draft(self) -> str:
-        return self._draft.text
-
-    def setDraft(self, text: str) -> None:
-        self._draft = read_draft(text)
-        self.update()
+    def read(self, text: str) -> Draft:
+        return read_draft(text)
 
     def drop_draft(self) -> bool:
-        had = self._draft.own is not None
-        self._draft, self._dragging = Draft(), False
-        return had
+        self._dragging = False
+        return super().drop_draft()
 
     def take_view(self, before: View | None) -> None:
-        self._cells_by_mark = {}
-        board = "".join(self.view.board) if self.view is not None else EMPTY * (SIZE * SIZE)
-        for cell, mark in zip(grid(SIZE, SIZE), board, strict=True):
-            self._cells_by_mark.setdefault(mark, []).append(cell)
-        self._empty = self.cells_of(EMPTY)
         self._dragging = False
-        if self._draft.own is None:
-            return
-        moved = before is not None and self.view is not None and before.round != self.view.round
-        cells = {self._draft.own, self._draft.other} - {None}
-        if moved or not cells <= self._empty:
-            self.clearDraft()
-
-    def complete(self) -> bool:
-        return self._draft.placement is not None
-
-    def confirmDraft(self) -> None:
-        if self.complete() and self.input is not None:
-            self.actionProposed.emit(self._draft.text)
+        super().take_view(before)
 
     def rotateDraft(self) -> None:
         self._turn(True)
@@ -280,18 +265,18 @@ class MaskedArmyScene(GridScene):
     def may_choose(self, cell: Cell) -> bool:
         if self.over or self.view is None or self.view.outcome is not None:
             return False
-        return cell in self._empty and bool(targets(cell, self._empty))
+        return cell in self._free and bool(targets(cell, self._free))
 
     def press(self, cell: Cell) -> None:
         if not self.may_choose(cell):
             return
         own = self._draft.own
-        if own is not None and self._draft.other is None and cell in targets(own, self._empty):
-            self._change(Draft(own, cell))
+        if own is not None and self._draft.other is None and cell in targets(own, self._free):
+            self.change(Draft(own, cell))
             return
         self._again = own == cell and self._draft.other is None
         self._dragging = True
-        self._change(Draft(cell))
+        self.change(Draft(cell))
 
     def drag(self, cell: Cell | None, at: QPointF) -> None:
         own = self._draft.own
@@ -304,11 +289,11 @@ class MaskedArmyScene(GridScene):
         else:
             step = (0, 1 if down > 0 else -1)
         self._again = False
-        self._change(self._draft.aimed(step, self._empty))
+        self.change(self._draft.aimed(step, self._free))
 
     def release(self, cell: Cell | None) -> None:
         if self._dragging and self._again and cell == self._draft.own:
-            self._change(Draft())
+            self.change(Draft())
         self._dragging = self._again = False
 
     def turn(self, forward: bool) -> None:
@@ -317,19 +302,16 @@ class MaskedArmyScene(GridScene):
     def alternate(self) -> None:
         self._turn(True)
 
-    def choose(self, cell: Cell) -> None:
-        if not self.may_choose(cell):
-            return
-        own = self._draft.own
-        if own is not None and self._draft.other is None and cell in targets(own, self._empty):
-            self._change(Draft(own, cell))
-        else:
-            self._change(Draft() if own == cell else Draft(cell))
+    def touched(self, draft: Draft, cell: Cell) -> Draft:
+        own = draft.own
+        if own is not None and draft.other is None and cell in targets(own, self._free):
+            return Draft(own, cell)
+        return Draft() if own == cell else Draft(cell)
 
     def aim(self, step: tuple[int, int]) -> bool:
         if self._draft.own is None:
             return False
-        self._change(self._draft.aimed(step, self._empty))
+        self.change(self._draft.aimed(step, self._free))
         self.cursor = self._draft.own
         return True
 
@@ -337,7 +319,7 @@ class MaskedArmyScene(GridScene):
         if key == Qt.Key.Key_R:
             self._turn(True)
         else:
-            self._change(self._draft.flipped())
+            self.change(self._draft.flipped())
 
     def prompt(self) -> str:
         if self.input is None:
@@ -350,47 +332,28 @@ class MaskedArmyScene(GridScene):
 
     def back(self) -> None:
         draft = self._draft
-        self._change(Draft(draft.own) if draft.other is not None else Draft())
+        self.change(Draft(draft.own) if draft.other is not None else Draft())
 
     def _turn(self, forward: bool) -> None:
         draft = self._draft
         at = self.pointed()
         if draft.own is None and at is not None and self.may_choose(at):
             draft = Draft(at)
-        self._change(draft.turned(forward, self._empty))
-
-    def _change(self, draft: Draft) -> None:
-        if draft != self._draft:
-            self._draft = draft
-            self.changed_draft()
+        self.change(draft.turned(forward, self._free))
 
     # What it says
 
     def name(self) -> str:
         return self.tr("Board of Masked Army")
 
-    def description(self) -> str:
-        view = self.view
-        if view is None:
-            return ""
-        said = [self.tr("Turn {0}.").format(view.round)]
-        by_words = {
-            self.tr("Masked"): MASKED,
-            self.styles.one.name.capitalize(): COLOURS.one,
-            self.styles.two.name.capitalize(): COLOURS.two,
-        }
-        for words, mark in by_words.items():
-            cells = self._cells_by_mark.get(mark)
-            if cells:
-                said.append(f"{words}: {', '.join(map(cell_name, cells))}.")
-        said.append(self.tr("Empty: {0}.").format(len(self.cells_of(EMPTY))))
-        return " ".join(said)
+    def heading(self) -> str:
+        return self.tr("Turn {0}.").format(self.view.round if self.view is not None else 0)
 
-    def words_for(self, cell: Cell) -> str:
-        words = {EMPTY: self.tr("Empty"), MASKED: self.tr("Masked")}
-        words |= {COLOURS[seat]: style.name.capitalize() for seat, style in self.styles.items()}
-        mark = EMPTY if self.view is None else self.view.board[cell[1]][cell[0]]
-        return f"{cell_name(cell)}: {words[mark]}"
+
+def outlined(armies: Pair[tuple[Army, ...]], seat: Seat) -> tuple[Outline, ...]:
+    """The armies of a seat that were compared."""
+    count = len(compared(armies)[seat])
+    return tuple(Outline(seat, army.cells, str(army.size)) for army in armies[seat][:count])
 
 
 def ended_by_play(view: View) -> bool:

@@ -7,7 +7,7 @@ from dataclasses import dataclass, replace
 
 from games.core import Pair, Seat
 from games.kinds.grids import Cell, cell_name, read_cell
-from games.thwart_omega.view import BLACK, WHITE, Submission
+from games.thwart_omega.view import BLACK, WHITE
 
 LETTERS = Pair("B", "W")
 
@@ -33,15 +33,13 @@ class Draft:
         return " ".join(placed)
 
     @property
-    def submission(self) -> Submission | None:
-        """The action, once both stones are placed."""
-        black, white = self.stones
-        return Submission(black, white) if black is not None and white is not None else None
+    def complete(self) -> bool:
+        """Whether both stones are placed."""
+        return None not in self.stones
 
-    @property
-    def empty(self) -> bool:
-        """Whether no stone is placed."""
-        return self.stones == NO_STONES
+    def pieces(self, seat: Seat) -> dict[Cell, Seat]:
+        """The stones by cell, each in its colour."""
+        return {cell: colour for colour, cell in self.stones.items() if cell is not None}
 
     def at(self, cell: Cell) -> Seat | None:
         """The colour of the stone on `cell`."""

@@ -19,6 +19,7 @@ from PySide6.QtGui import (
 )
 
 from gui.kit.theme import SeatStyle, Theme, tint
+from gui.kit.widgets.marks import paint_glyph
 
 RADIUS = 0.41
 """Of a single stone, in cells."""
@@ -31,17 +32,19 @@ VARIANTS = 5
 
 
 class StoneArt:
-    """The pictures for one cell size. Each is `pitch` wide and drawn at a cell's corner."""
+    """The pictures for one cell size. Each is `pitch` wide and drawn at a cell's corner.
 
-    def __init__(self, theme: Theme, pitch: float, ratio: float) -> None:
+    `marked`: single stones carry the mark of their seat.
+    """
+
+    def __init__(self, theme: Theme, pitch: float, ratio: float, marked: bool = False) -> None:
         self._theme, self._pitch, self._ratio = theme, pitch, ratio
+        self._marked = marked
         self._kept: dict[tuple[str, object], QPixmap] = {}
 
     def stone(self, style: SeatStyle) -> QPixmap:
         """A single stone, without its shadow."""
-        return self._picture(
-            ("stone", style), lambda p, s: paint_stone(p, _middle(s), s * RADIUS, style)
-        )
+        return self._picture(("stone", style), lambda p, s: self._paint_stone(p, s, style))
 
     def shadow(self) -> QPixmap:
         """The contact shadow of a single stone."""
@@ -54,7 +57,7 @@ class StoneArt:
 
         def paint(painter: QPainter, side: float) -> None:
             paint_shadow(painter, _middle(side), side * RADIUS, self._theme)
-            paint_stone(painter, _middle(side), side * RADIUS, style)
+            self._paint_stone(painter, side, style)
 
         return self._picture(("resting", style), paint)
 
@@ -85,6 +88,13 @@ class StoneArt:
         return self._picture(
             ("leftover", None), lambda p, s: paint_grey(p, QRectF(0, 0, s, s), self._theme)
         )
+
+    def _paint_stone(self, painter: QPainter, side: float, style: SeatStyle) -> None:
+        paint_stone(painter, _middle(side), side * RADIUS, style, engraved=not self._marked)
+        if self._marked:
+            inset = side * (0.5 - RADIUS * 0.5)
+            area = QRectF(0, 0, side, side).adjusted(inset, inset, -inset, -inset)
+            paint_glyph(painter, area, style)
 
     def _picture(
         self, key: tuple[str, object], paint: Callable[[QPainter, float], None]

@@ -6,8 +6,7 @@ import pytest
 
 from games.core import Pair
 from games.kinds.grids import grid, read_cell
-from games.masked_army.view import Placement
-from games.thwart_omega.view import BLACK, WHITE, Submission
+from games.thwart_omega.view import BLACK, WHITE
 from gui.games.masked_army import draft as masked_draft
 from gui.games.thwart_omega import draft as thwart_draft
 
@@ -17,9 +16,9 @@ C3, D5, E5 = (2, 2), (3, 4), (4, 4)
 
 def test_stones_are_placed_in_turns_and_written_black_first() -> None:
     draft = thwart_draft.Draft().place(C3)
-    assert (draft.text, draft.next, draft.submission) == ("B:C3", WHITE, None)
+    assert (draft.text, draft.next, draft.complete) == ("B:C3", WHITE, False)
     draft = draft.place(D5)
-    assert (draft.text, draft.submission) == ("B:C3 W:D5", Submission(C3, D5))
+    assert (draft.text, draft.complete) == ("B:C3 W:D5", True)
     assert draft.place(E5).text == "B:E5 W:D5"
     assert thwart_draft.Draft(next=WHITE).place(D5).place(C3) == thwart_draft.Draft(
         Pair(C3, D5), WHITE
@@ -48,9 +47,9 @@ def test_other_words_for_stones_are_not_read(text: str) -> None:
 
 def test_a_piece_is_aimed_turned_and_flipped() -> None:
     draft = masked_draft.Draft(E5)
-    assert (draft.text, draft.placement) == ("E5", None)
+    assert (draft.text, draft.complete) == ("E5", False)
     aimed = draft.aimed((1, 0), ALL)
-    assert (aimed.text, aimed.placement) == ("E5-F5", Placement(E5, (5, 4)))
+    assert (aimed.text, aimed.complete) == ("E5-F5", True)
     assert aimed.flipped().text == "F5-E5" and draft.flipped() == draft
     turns = [draft := draft.turned(True, ALL) for _ in range(5)]
     assert [turn.text for turn in turns] == ["E5-E4", "E5-F5", "E5-E6", "E5-D5", "E5-E4"]

@@ -1,0 +1,450 @@
+"""The scene of a game that is played by choosing cells: all but what its pieces look like.
+
+A game of this kind names its `signs` and gets the rest: a draft that clicks and keys change, its
+ghost, what was submitted, the ring of the last reveal, outlines of what counts, and the animation
+of a reveal.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass
+from typing import Any, ClassVar, Protocol
+
+from PySide6.QtCore import QCoreApplication, QObject, QPointF, QRectF
+from PySide6.QtGui import QPainter
+
+from games.core import Pair, Seat
+from games.kinds.grids import Cell, cell_name, grid, read_cell
+from gui.kit.board.film import Film
+from gui.kit.board.film import Sequence as Films
+from gui.kit.board.glyphs import paint_check, paint_chip, paint_die, paint_outline
+from gui.kit.board.grid import GridScene
+from gui.kit.board.outline import contour
+from gui.kit.board.reveal import Outline, Reveal, Telling
+from gui.kit.board.stones import StoneArt
+from gui.kit.theme import Motion, SeatStyle, Theme
+
+NOTHING = Pair("", "")
+
+
+def tr(text: str) -> str:
+    """What boards say, in the user's language."""
+    return QCoreApplication.translate("Board", text)
+
+
+@dataclass(frozen=True, slots=True)
+class Sign:
+    """What a character of a view's board stands for.
+
+    `words`: what it is called. It looks like a stone of `seat`, or as `paint` paints it on a cell.
+    """
+
+    words: str
+    seat: Seat | None = None
+    paint: Callable[[QPainter, QRectF], None] | None = None
+
+
+class Draft(Protocol):
+    """An action that is being put together; a value, changed by each touch."""
+
+    @property
+    def text(self) -> str:
+        """In canonical words as far as it goes, "" for nothing."""
+
+    @property
+    def complete(self) -> bool:
+        """Whether it could be submitted."""
+
+    def pieces(self, seat: Seat) -> Mapping[Cell, Seat]:
+        """What it lays on the board for `seat`: the cells, and whose look the pieces have."""
+
+
+@dataclass(frozen=True, slots=True)
+class OneCell:
+    """The draft of an action that is the choice of one cell."""
+
+    cell: Cell | None = None
+
+    @property
+    def text(self) -> str:
+        return "" if self.cell is None else cell_name(self.cell)
+
+    @property
+    def complete(self) -> bool:
+        return self.cell is not None
+
+    def pieces(self, seat: Seat) -> Mapping[Cell, Seat]:
+        return {} if self.cell is None else {self.cell: seat}
+
+
+def read_cell_draft(text: str) -> OneCell:
+    """The draft that a cell's name says. Raises ValueError."""
+    cell = read_cell(text)
+    if text and cell is None:
+        raise ValueError(f"not the name of a cell: {text}")
+    return OneCell(cell)
+
+
+class CellsScene(GridScene):
+    """A board whose cells hold one character each (`view.board`, row by row).
+
+    Its defaults fit a game in which each seat chooses one cell in secret and both are revealed:
+    `view.last` has the `submissions` and whose were `drawn`, `view.own` what the viewer submitted.
+    """
+
+    empty: ClassVar[str] = "."
+    """The character of an empty cell."""
+    stepwise: ClassVar[float] = 1.25
+    """How many beats each group that counts is lit for at the end."""
+    marked: ClassVar[bool] = True
+    """Whether stones carry the mark of their seat."""
+
+    def __init__(self, theme: Theme, motion: Motion, parent: QObject | None = None) -> None:
+        self._art: StoneArt | None = None
+        self._draft: Any = self.read("")
+        self._free: frozenset[Cell] = frozenset()
+        self._by_mark: dict[str, list[Cell]] = {}
+        self._groups_shown = False
+        super().__init__(theme, motion, parent)
+
+    # What a game says
+
+    def signs(self) -> Mapping[str, Sign]:
+        """What the characters of the board stand for, all but the empty cell's."""
+        raise NotImplementedError
+
+    def read(self, text: str) -> Draft:
+        """The draft that canonical words say, whole or begun. Raises ValueError."""
+        return read_cell_draft(text)
+
+    def touched(self, draft: Any, cell: Cell) -> Draft:
+        """The draft after a choice of an empty cell."""
+        return OneCell(None if draft.cell == cell else cell)
+
+    def pieces(self, action: Any, seat: Seat) -> tuple[tuple[Cell, Seat], ...]:
+        """What a submission of `seat` lays: the cells, and whose look the pieces have."""
+        cell: Cell = getattr(action, "cell", action)
+        return ((cell, seat),)
+
+    def outlines(self) -> Pair[tuple[Outline, ...]]:
+        """What counts for each seat, the largest first."""
+        return Pair((), ())
+
+    def ended(self) -> bool:
+        """Whether the view shows a game played to its end, whose score counts."""
+        return self.view is not None and self.view.outcome is not None and not self.over
+
+    def working_of(self, told: Sequence[Outline]) -> str:
+        """A seat's score as far as these have been told."""
+        return " + ".join(one.text for one in told)
+
+    def stone_style(self, seat: Seat) -> SeatStyle:
+        """How stones of a seat look."""
+        return self.styles[seat]
+
+    # What it shows
+
+    @property
+    def art(self) -> StoneArt:
+        """Stones of the present size."""
+        if self._art is None:
+            self._art = StoneArt(self.theme, self.layout.pitch, self.layout.ratio, self.marked)
+        return self._art
+
+    def forget_pictures(self) -> None:
+        self._art = None
+
+    def setShowGroups(self, shown: bool) -> None:
+        """Whether what counts is outlined while the game runs."""
+        self._groups_shown = shown
+        self.update()
+
+    def still(self) -> CellsScene:
+        twin = super().still()
+        assert isinstance(twin, CellsScene)
+        twin.setShowGroups(self._groups_shown)
+        return twin
+
+    def told(self) -> Pair[str]:
+        return self.outlines().map(self.working_of) if self.ended() else NOTHING
+
+    def characters(self) -> str:
+        """The characters of all cells, row by row."""
+        if self.view is None:
+            return self.empty * (self.columns * self.rows)
+        return "".join(self.view.board)
+
+    def mark_of(self, cell: Cell) -> str:
+        """The character of a cell."""
+        if self.view is None:
+            return self.empty
+        mark: str = self.view.board[cell[1]][cell[0]]
+        return mark
+
+    def cells_of(self, *marks: str) -> frozenset[Cell]:
+        """The cells that hold one of these characters."""
+        return frozenset(cell for mark in marks for cell in self._by_mark.get(mark, ()))
+
+    def all_cells(self) -> tuple[Cell, ...]:
+        """The board's cells, row by row."""
+        return grid(self.columns, self.rows)
+
+    def placed(self, view: Any) -> dict[Cell, list[Seat]]:
+        """Whose pieces the last reveal of a view laid on which cells."""
+        placed: dict[Cell, list[Seat]] = {}
+        if view.last is not None:
+            for seat, action in view.last.submissions.items():
+                for cell, look in self.pieces(action, seat):
+                    placed.setdefault(cell, []).append(look)
+        return placed
+
+    def drawn(self, view: Any) -> frozenset[Cell]:
+        """The cells of the last reveal whose submission was drawn."""
+        if view.last is None:
+            return frozenset()
+        submissions = ((view.last.submissions[seat], seat) for seat in view.last.drawn)
+        return frozenset(cell for one, seat in submissions for cell, _ in self.pieces(one, seat))
+
+    def revealed(self, view: Any) -> dict[Cell, str]:
+        """The characters of the board as the last reveal of a view left it."""
+        return {cell: self.mark_of(cell) for cell in self.all_cells()}
+
+    def film(self, before: Any, view: Any) -> Film | None:
+        if view.last is None or view.last == before.last or view.round > before.round + 1:
+            return None
+        placed, after = self.placed(view), self.revealed(view)
+        was = {cell: before.board[cell[1]][cell[0]] for cell in after}
+        if any(was[cell] != self.empty for cell in placed):
+            return None
+        signs = self.signs()
+        struck = [cell for cell in placed if signs[after[cell]].seat is None]
+        late = [cell for cell in after if after[cell] != was[cell] and cell not in placed]
+        reveal = Reveal(
+            self, placed, after, was=was, drawn=self.drawn(view), struck=struck, late=late,
+            last=view.outcome is not None,
+        )  # fmt: skip
+        return Films(reveal, self.telling()) if self.ended() else reveal
+
+    def telling(self) -> Telling:
+        """The end: what counts lights up, in turns, while the scores grow."""
+        one, two = self.outlines()
+        steps = [
+            (outlines[place],)
+            for place in range(max(len(one), len(two)))
+            for outlines in (one, two)
+            if place < len(outlines)
+        ]
+        return Telling(self, steps)
+
+    def paint_cell(self, painter: QPainter, cell: Cell, rect: QRectF) -> None:
+        mark, opacity = None, 1.0
+        if self._film is not None:
+            mark = self._film.mark(cell, self._ms)
+            opacity = self._film.shown(cell, self._ms)
+        mark = mark or self.mark_of(cell)
+        if mark != self.empty and opacity > 0:
+            painter.setOpacity(opacity)
+            self.paint_mark(painter, mark, cell, rect)
+            painter.setOpacity(1.0)
+
+    def paint_mark(self, painter: QPainter, mark: str, cell: Cell, rect: QRectF) -> None:
+        """Paint what a character of the board stands for."""
+        sign = self.signs()[mark]
+        if sign.seat is not None:
+            picture = self.art.resting(self.stone_style(sign.seat))
+            painter.drawPixmap(rect.topLeft(), picture)
+        elif sign.paint is not None:
+            sign.paint(painter, rect)
+
+    def paint_under(self, painter: QPainter) -> None:
+        film = self._film
+        if self.view is None:
+            return
+        groups = 1.0 if film is None else film.groups_shown(self._ms)
+        if groups > 0 and (self._groups_shown or self.ended()):
+            painter.setOpacity(groups)
+            self.paint_outlines(
+                painter, "groups", [one for pair in self.outlines() for one in pair]
+            )
+        marks = 1.0 if film is None else film.marks_shown(self._ms)
+        if marks > 0:
+            painter.setOpacity(marks)
+            self.paint_last(painter)
+        painter.setOpacity(1.0)
+
+    def paint_last(self, painter: QPainter) -> None:
+        """Ring the cells of the last reveal, with a die on those that were drawn."""
+        pitch, width = self.layout.pitch, max(1.5, self.layout.pitch * 0.03)
+        placed = [c for c in self.placed(self.view) if self.mark_of(c) != self.empty]
+        for cell in placed if not self.ended() else ():
+            path = contour([cell], self.layout.origin, pitch, width * 1.6, pitch * 0.12)
+            paint_outline(painter, path, self.theme, self.theme.board.ring, width)
+        side = max(9.0, pitch * 0.24)
+        for cell in self.drawn(self.view).intersection(placed):
+            at = self.layout.rect(cell).topRight() + QPointF(-side - pitch * 0.04, pitch * 0.04)
+            paint_die(painter, QRectF(at.x(), at.y(), side, side), self.theme)
+
+    def paint_outlines(self, painter: QPainter, name: str, outlines: Sequence[Outline]) -> None:
+        """Outline groups and write on them, on the sheet of that name."""
+
+        def paint(sheet: QPainter) -> None:
+            for outline in outlines:
+                self.paint_outlined(sheet, outline)
+
+        if outlines:
+            self.paint_sheet(painter, name, tuple(outlines), paint)
+
+    def paint_outlined(self, painter: QPainter, outline: Outline, lit: bool = False) -> None:
+        """Outline a group and write on it; `lit`: the one being told of."""
+        pitch = self.layout.pitch
+        style = self.stone_style(outline.seat)
+        path = contour(outline.cells, self.layout.origin, pitch, pitch * 0.06, pitch * 0.16)
+        line = self.theme.gold if lit else style.stroke(self.theme)
+        paint_outline(painter, path, self.theme, line, max(1.2, pitch * (0.045 if lit else 0.022)))
+        height = max(13.0, pitch * 0.3)
+        corner = self.layout.rect(outline.middle).bottomRight()
+        at = corner - QPointF(1, 1) * (pitch * 0.03 + height / 2)
+        fill = self.theme.gold if lit else style.fill
+        paint_chip(painter, at, outline.text, height, fill, style.edge(self.theme))
+
+    def paint_over(self, painter: QPainter) -> None:
+        if self._film is not None:
+            self._film.paint(painter, self._ms)
+            return
+        seat = self.draft_seat()
+        if seat is not None:
+            self.paint_own(painter, seat)
+            self.paint_draft(painter, seat)
+
+    def draft_seat(self) -> Seat | None:
+        """Whose pieces a draft lays; None where nobody can tell."""
+        return self.input if self.input is not None else Seat.ONE
+
+    def paint_own(self, painter: QPainter, seat: Seat) -> None:
+        """What the viewer has submitted, with a check."""
+        own = self.view.own if self.view is not None else None
+        if own is None:
+            return
+        side, drafted = max(11.0, self.layout.pitch * 0.28), self._draft.pieces(seat)
+        for cell, look in self.pieces(own, seat):
+            if cell in drafted:
+                continue
+            rect = self.layout.rect(cell)
+            painter.setOpacity(0.3 if drafted else 0.72)
+            painter.drawPixmap(rect.topLeft(), self.art.resting(self.stone_style(look)))
+            painter.setOpacity(0.5 if drafted else 1.0)
+            at = rect.bottomRight() - QPointF(1, 1) * (side + self.layout.pitch * 0.04)
+            paint_check(painter, QRectF(at.x(), at.y(), side, side), self.theme)
+        painter.setOpacity(1.0)
+
+    def paint_draft(self, painter: QPainter, seat: Seat) -> None:
+        """The draft, and what the next click would add to it."""
+        alpha, drafted = self.theme.board.preview_alpha, self._draft.pieces(seat)
+        for cell, look in drafted.items():
+            self.paint_ghost(painter, look, self.layout.rect(cell).topLeft(), alpha, True)
+        pointed = self.pointed()
+        if pointed is not None and self.may_choose(pointed) and pointed not in drafted:
+            added = self.touched(self._draft, pointed).pieces(seat).get(pointed)
+            if added is not None:
+                corner = self.layout.rect(pointed).topLeft()
+                self.paint_ghost(painter, added, corner, alpha * 0.85, False)
+
+    def paint_ghost(
+        self, painter: QPainter, seat: Seat, corner: QPointF, alpha: float, ringed: bool
+    ) -> None:
+        """A piece that is not there yet."""
+        painter.setOpacity(alpha)
+        painter.drawPixmap(corner, self.art.resting(self.stone_style(seat)))
+        painter.setOpacity(1.0)
+        if ringed:
+            pitch = self.layout.pitch
+            path = contour([(0, 0)], corner, pitch, pitch * 0.05, pitch * 0.12)
+            self.paint_dashes(painter, path, max(1.5, pitch * 0.028))
+
+    def paint_dashes(self, painter: QPainter, path: Any, width: float) -> None:
+        """The line round a draft."""
+        line = self.theme.accent_text if self.complete() else self.theme.board.dot
+        paint_outline(painter, path, self.theme, line, width, dashed=True)
+
+    # What it reads
+
+    def draft(self) -> str:
+        text: str = self._draft.text
+        return text
+
+    def complete(self) -> bool:
+        complete: bool = self._draft.complete
+        return complete
+
+    def setDraft(self, text: str) -> None:
+        self._draft = self.read(text)
+        self.update()
+
+    def drop_draft(self) -> bool:
+        had = bool(self._draft.text)
+        self._draft = self.read("")
+        return had
+
+    def take_view(self, before: Any) -> None:
+        self._by_mark = {}
+        for cell, mark in zip(self.all_cells(), self.characters(), strict=True):
+            self._by_mark.setdefault(mark, []).append(cell)
+        self._free = self.cells_of(self.empty)
+        if not self._draft.text or self.view is None:
+            return
+        cells = self._draft.pieces(Seat.ONE).keys()
+        newly = before is not None and before.round != self.view.round
+        if newly or not cells <= self._free or self.submitted(self._draft):
+            self.clearDraft()
+
+    def submitted(self, draft: Any) -> bool:
+        """Whether the draft is what the viewer has submitted."""
+        own = getattr(self.view, "own", None)
+        laid = draft.pieces(Seat.ONE)
+        return own is not None and draft.complete and dict(self.pieces(own, Seat.ONE)) == laid
+
+    def confirmDraft(self) -> None:
+        if self.complete() and self.input is not None:
+            self.actionProposed.emit(self.draft())
+
+    def change(self, draft: Draft) -> None:
+        """Take another draft."""
+        if draft != self._draft:
+            self._draft = draft
+            self.changed_draft()
+
+    def may_choose(self, cell: Cell) -> bool:
+        return self.view is not None and not self.over and cell in self._free
+
+    def press(self, cell: Cell) -> None:
+        self.choose(cell)
+
+    def choose(self, cell: Cell) -> None:
+        if self.may_choose(cell):
+            self.change(self.touched(self._draft, cell))
+
+    def prompt(self) -> str:
+        if self.input is None:
+            return ""
+        return tr("Enter submits.") if self.complete() else tr("Choose a cell.")
+
+    # What it says
+
+    def heading(self) -> str:
+        """Where the game stands: `Round 3.`"""
+        return tr("Round {0}.").format(self.view.round)
+
+    def description(self) -> str:
+        if self.view is None:
+            return ""
+        said = [self.heading()]
+        for mark, sign in self.signs().items():
+            if mark in self._by_mark:
+                said.append(f"{sign.words}: {', '.join(map(cell_name, self._by_mark[mark]))}.")
+        said.append(tr("Empty: {0}.").format(len(self._free)))
+        return " ".join(said)
+
+    def words_for(self, cell: Cell) -> str:
+        sign = self.signs().get(self.mark_of(cell))
+        return f"{cell_name(cell)}: {sign.words if sign is not None else tr('Empty')}"

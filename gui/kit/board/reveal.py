@@ -1,0 +1,276 @@
+"""How a board of cells shows what happened: a reveal, a board that is cleared, what counts.
+
+All of it takes views' characters and the pieces that were laid, and changes nothing.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Mapping, Sequence
+from dataclasses import dataclass
+from typing import TYPE_CHECKING
+
+from PySide6.QtCore import QPointF, QRectF
+from PySide6.QtGui import QPainter, QPainterPath
+
+from games.core import Pair, Seat
+from games.kinds.grids import Cell
+from gui.kit.board.film import Film, between, ease_in, ease_in_out, ease_out, ramp
+from gui.kit.board.glyphs import paint_die
+from gui.kit.board.layout import GridLayout
+from gui.kit.board.outline import contour
+from gui.kit.board.stones import RADIUS, STACK, STACKED, draw_scaled, paint_flare
+from gui.kit.theme import Motion, tint
+
+if TYPE_CHECKING:
+    from gui.kit.board.cells import CellsScene
+
+LONGEST = 9_000
+"""The most that telling a score may take, in ms, however many groups there are."""
+APART = 0.2
+"""How far two pieces above one cell keep from its middle, in cells."""
+
+Marks = Mapping[Cell, str]
+"""The characters of a board by cell."""
+
+
+@dataclass(frozen=True, slots=True)
+class Outline:
+    """Cells of one seat that count together, with what is written on them."""
+
+    seat: Seat
+    cells: frozenset[Cell]
+    text: str
+
+    @property
+    def middle(self) -> Cell:
+        """The cell that is nearest to the middle."""
+        x = sum(cell[0] for cell in self.cells) / len(self.cells)
+        y = sum(cell[1] for cell in self.cells) / len(self.cells)
+        return min(self.cells, key=lambda c: ((c[0] - x) ** 2 + (c[1] - y) ** 2, c[1], c[0]))
+
+
+@dataclass(frozen=True, slots=True)
+class Flight:
+    """One piece of a reveal: where it hovers and lands, from the cell's middle, in cells."""
+
+    seat: Seat
+    cell: Cell
+    hovers: QPointF
+    lands: QPointF
+    size: float
+
+
+def flights_of(placed: Mapping[Cell, Sequence[Seat]]) -> list[Flight]:
+    """The pieces of a reveal, the lower ones of doubles first."""
+    found = []
+    for cell, seats in placed.items():
+        if len(seats) == 1:
+            found.append(Flight(seats[0], cell, QPointF(), QPointF(), 1.0))
+            continue
+        double = seats[0] is seats[1]
+        for side, seat in enumerate(seats):
+            hovers = QPointF(APART if side else -APART, 0)
+            lands = STACK[side] if double else QPointF(0.05 if side else -0.05, 0)
+            found.append(Flight(seat, cell, hovers, lands, STACKED / RADIUS if double else 0.92))
+    return found
+
+
+class Reveal(Film):
+    """All submissions rise, wait a beat, and land on the board `after` shows.
+
+    `struck`: cells that flare up as the pieces land; `late`: what changes after that, one by one;
+    `drawn`: cells whose piece carries a die; `last`: nothing is outlined yet, the end is told next.
+    """
+
+    def __init__(
+        self,
+        scene: CellsScene,
+        placed: Mapping[Cell, Sequence[Seat]],
+        after: Marks,
+        *,
+        was: Marks,
+        drawn: frozenset[Cell],
+        struck: Collection[Cell],
+        late: Sequence[Cell],
+        last: bool,
+    ) -> None:
+        motion = scene.motion
+        self._scene, self._placed, self._after, self._was = scene, placed, after, was
+        self._last, self._drawn, self._struck = last, drawn, struck
+        self._flights = flights_of(placed)
+        self._rise = motion.slow * 1.4
+        self._drop = self._rise + motion.beat
+        self._fall = motion.normal
+        self._landed = self._drop + self._fall
+        self._flare = motion.slow * 2.6
+        quiet = self._landed + (self._flare if struck else motion.slow)
+        self._late = {cell: quiet + index * motion.quick for index, cell in enumerate(late)}
+        self._fade = motion.slow
+        self.length = max(self._late.values(), default=quiet - self._fade) + self._fade
+
+    def mark(self, cell: Cell, ms: float) -> str | None:
+        early = cell in self._placed and ms < self._landed
+        if early or ms < self._late.get(cell, 0.0):
+            return self._was[cell]
+        return self._after[cell]
+
+    def shown(self, cell: Cell, ms: float) -> float:
+        if cell in self._late:
+            return ease_out(ramp(ms, self._late[cell], self._fade))
+        if cell in self._struck:
+            return ramp(ms, self._landed, self._flare * 0.35)
+        return 1.0
+
+    def marks_shown(self, ms: float) -> float:
+        return ramp(ms, self._landed + self._fade * 0.5, self._fade * 0.5)
+
+    def groups_shown(self, ms: float) -> float:
+        return 0.0 if self._last else self.marks_shown(ms)
+
+    def paint(self, painter: QPainter, ms: float) -> None:
+        if ms < self._landed:
+            for flight in self._flights:
+                self._paint_shadow(painter, flight, ms)
+            for flight in self._flights:
+                self._paint_piece(painter, flight, ms)
+            for cell in self._drawn:
+                self._paint_die(painter, cell, ms)
+            return
+        share = ramp(ms, self._landed, self._flare)
+        for cell in self._struck:
+            centre = self._scene.layout.centre(cell)
+            paint_flare(painter, centre, self._scene.layout.pitch, ease_out(share))
+
+    def _lift(self, ms: float) -> tuple[float, float, float]:
+        """How visible, how high and how far down again pieces are."""
+        rise = ease_out(ramp(ms, 0, self._rise))
+        fall = ease_in(ramp(ms, self._drop, self._fall))
+        return min(1.0, rise * 1.8), rise * (1 - fall), fall
+
+    def _paint_shadow(self, painter: QPainter, flight: Flight, ms: float) -> None:
+        seen, high, fall = self._lift(ms)
+        layout = self._scene.layout
+        offset = flight.hovers + (flight.lands - flight.hovers) * fall + QPointF(0.05, 0.1) * high
+        painter.setOpacity(seen * between(1.0, 0.55, high))
+        scale = between(flight.size, 1.12, high)
+        centre = layout.centre(flight.cell) + offset * layout.pitch
+        draw_scaled(painter, self._scene.art.shadow(), centre, layout.pitch, scale)
+        painter.setOpacity(1.0)
+
+    def _paint_piece(self, painter: QPainter, flight: Flight, ms: float) -> None:
+        seen, high, fall = self._lift(ms)
+        layout = self._scene.layout
+        offset = flight.hovers + (flight.lands - flight.hovers) * fall - QPointF(0, 0.2) * high
+        centre = layout.centre(flight.cell) + offset * layout.pitch
+        picture = self._scene.art.stone(self._scene.stone_style(flight.seat))
+        painter.setOpacity(seen)
+        scale = between(flight.size, 1.1, high)
+        draw_scaled(painter, picture, centre, layout.pitch, scale)
+        painter.setOpacity(1.0)
+
+    def _paint_die(self, painter: QPainter, cell: Cell, ms: float) -> None:
+        layout = self._scene.layout
+        side = max(9.0, layout.pitch * 0.24)
+        at = layout.rect(cell).topRight() + QPointF(-side - layout.pitch * 0.04, 0)
+        painter.setOpacity(ramp(ms, self._rise, self._fade))
+        painter.translate(0, -layout.pitch * 0.14)
+        paint_die(painter, QRectF(at.x(), at.y(), side, side), self._scene.theme)
+        painter.translate(0, layout.pitch * 0.14)
+        painter.setOpacity(1.0)
+
+
+class Clearing(Film):
+    """A full board is cleared, row by row, for a replay."""
+
+    def __init__(self, motion: Motion, full: Marks) -> None:
+        self._full = full
+        self._wait = motion.beat * 2
+        self._row = motion.quick * 0.6
+        self._fade = motion.slow
+        far = max(map(sum, full), default=0)
+        self.length = self._wait + self._row * (far + 2) + self._fade
+
+    def mark(self, cell: Cell, ms: float) -> str | None:
+        return self._full[cell]
+
+    def shown(self, cell: Cell, ms: float) -> float:
+        return 1 - ease_in_out(ramp(ms, self._wait + self._row * sum(cell), self._fade))
+
+    def marks_shown(self, ms: float) -> float:
+        return 0.0
+
+
+class Telling(Film):
+    """What counts lights up step by step while the scores grow; each step may light several.
+
+    `keeps`: whether the last step stays lit, where it is the one that decides.
+    """
+
+    def __init__(
+        self, scene: CellsScene, steps: Sequence[tuple[Outline, ...]], keeps: bool = False
+    ) -> None:
+        motion = scene.motion
+        self._scene, self._steps, self._keeps = scene, steps, keeps
+        count = max(1, len(steps))
+        self._step = min(motion.beat * scene.stepwise, LONGEST / count)
+        self._wait = motion.beat
+        self._told = self._wait + self._step * count
+        self._dark: (
+            tuple[tuple[int, bool, GridLayout], tuple[QPainterPath, QPainterPath]] | None
+        ) = None
+        self._fade = motion.slow
+        self.length = self._told + self._fade
+
+    def working(self, ms: float) -> Pair[str]:
+        told = [one for step in self._steps[: self._at(ms) + 1] for one in step]
+        texts = []
+        for seat in Seat:
+            own = [one for one in told if one.seat is seat]
+            texts.append(self._scene.working_of(own) if own or not self._steps else "")
+        return Pair(*texts)
+
+    def groups_shown(self, ms: float) -> float:
+        return ramp(ms, self._told, self._fade)
+
+    def paint(self, painter: QPainter, ms: float) -> None:
+        at = self._at(ms)
+        dimmed = ease_out(ramp(ms, self._wait - self._fade, self._fade))
+        dimmed *= 1 - ramp(ms, self._told, self._fade)
+        lit = self._steps[at] if 0 <= at < len(self._steps) and ms < self._told else ()
+        self._paint_dusk(painter, max(0, at), bool(lit), dimmed)
+        painter.setOpacity(1 - ramp(ms, self._told, self._fade))
+        told = [one for step in self._steps[: max(0, at)] for one in step]
+        self._scene.paint_outlines(painter, "told", told)
+        share = ramp(ms, self._wait + at * self._step, self._fade)
+        for outline in lit:
+            painter.setOpacity(ease_out(share))
+            self._scene.paint_outlined(painter, outline, lit=True)
+        painter.setOpacity(1.0)
+
+    def _at(self, ms: float) -> int:
+        """The step at that moment; -1 before the first."""
+        if ms < self._wait or self._step <= 0:
+            return -1
+        return min(len(self._steps), int((ms - self._wait) // self._step))
+
+    def _paint_dusk(self, painter: QPainter, told: int, lit: bool, strength: float) -> None:
+        """Dim all but what is lit; what was told before only half."""
+        far, near = self._dusk(told, lit, self._scene.layout)
+        tone = self._scene.theme.board.table
+        painter.fillPath(far, tint(tone, 0.7 * strength))
+        painter.fillPath(near, tint(tone, 0.42 * strength))
+
+    def _dusk(self, told: int, lit: bool, layout: GridLayout) -> tuple[QPainterPath, QPainterPath]:
+        """What is not told yet, and what was told before the lit step."""
+        if self._dark is not None and self._dark[0] == (told, lit, layout):
+            return self._dark[1]
+        whole, near, bright = QPainterPath(), QPainterPath(), QPainterPath()
+        whole.addRect(layout.cells)
+        for step in self._steps[:told]:
+            for one in step:
+                near.addPath(contour(one.cells, layout.origin, layout.pitch))
+        for one in self._steps[told] if lit else ():
+            bright.addPath(contour(one.cells, layout.origin, layout.pitch))
+        parts = (whole.subtracted(near).subtracted(bright), near)
+        self._dark = ((told, lit, layout), parts)
+        return parts
