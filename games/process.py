@@ -5,7 +5,7 @@ those that `PYTHONPATH` names, and does what other variables say. A `random.py` 
 in that folder would run as Garnet, or break it. So children are isolated, and the command itself
 leaves that folder out as early as it can.
 
-Imports nothing but what Python has loaded already, so not even `__future__`.
+To import it loads nothing but what Python has loaded already, so not even `__future__`.
 """
 
 import os
@@ -22,12 +22,22 @@ def own_command(*arguments: str) -> list[str]:
 
     It runs in this Python, isolated (`-I`): no variable `PYTHON…` counts, and nothing is imported
     from a current folder. What an isolated Python would not find by itself, it is told where this
-    one found it: Garnet in a checkout or among one user's packages, and what it needs there. A
-    frozen application is isolated already, and starts itself.
+    one found it: Garnet in a checkout or among one user's packages, what it needs there, and games
+    that are installed. A frozen application is isolated already, and starts itself.
     """
     if getattr(sys, "frozen", False):
         return [sys.executable, *arguments]
     return [sys.executable, "-I", "-c", _start(), *arguments]
+
+
+def add_games_beside() -> None:
+    """Let a frozen application find the games that were installed in the folder `games` beside it.
+
+    It has no `site-packages` that anybody could install them in.
+    """
+    folder = os.path.join(os.path.dirname(os.path.abspath(sys.executable)), "games")
+    if getattr(sys, "frozen", False) and os.path.isdir(folder):
+        sys.path.append(folder)
 
 
 def leave_out_current_folder() -> None:
@@ -36,8 +46,11 @@ def leave_out_current_folder() -> None:
 
 
 def _start() -> str:
-    installed = [path for path in sys.path if os.path.basename(path) in _INSTALLED]
-    places = [HOME, *(path for path in _without_current(installed) if path != HOME)]
+    from games.registry import holds_games
+
+    paths = [path for path in _without_current(sys.path) if path != HOME]
+    installed = [path for path in paths if os.path.basename(path) in _INSTALLED]
+    places = [HOME, *installed, *(path for path in paths if holds_games(path))]
     return (
         f"import sys; sys.path += [path for path in {places!r} if path not in sys.path];"
         " from games.cli import main; sys.exit(main())"

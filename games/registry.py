@@ -1,31 +1,200 @@
-"""The games there are. A game is imported when it is first asked for."""
+"""The games there are: those built in, in one list, and those installed beside Garnet.
+
+A game is imported when it is first asked for. A package installed from elsewhere offers its game by
+the entry point `garnet.games` (its id = the `Game`) and its windows by `garnet.faces`; these are
+looked for when all games are listed, or one is asked for that is not built in. What cannot be used
+of them is left out and told as a `Problem`; it never ends the program.
+"""
 
 from __future__ import annotations
 
+import os
+import re
+import sys
+from collections.abc import Callable, Iterator
+from contextlib import suppress
+from dataclasses import dataclass
 from functools import cache
 from importlib import import_module
+from typing import TYPE_CHECKING, Any
 
-from games.core import Game
+from games.core import Command, Game
 
-_PACKAGES = {
-    "thwart-omega": "games.thwart_omega",
-    "masked-army": "games.masked_army",
-    "gyulbot": "games.gyulbot",
-    "hyperstar": "games.hyperstar",
-    "unlucky-for-some": "games.unlucky",
-    "candle-countdown": "games.unlucky.candle_countdown",
-    "know-your-nodes": "games.unlucky.know_your_nodes",
-    "wandering-noughts": "games.unlucky.wandering_noughts",
+if TYPE_CHECKING:
+    from importlib.metadata import EntryPoint
+
+_BUILT_IN = {
+    "thwart-omega": "thwart_omega",
+    "masked-army": "masked_army",
+    "gyulbot": "gyulbot",
+    "hyperstar": "hyperstar",
+    "unlucky-for-some": "unlucky",
+    "candle-countdown": "unlucky.candle_countdown",
+    "know-your-nodes": "unlucky.know_your_nodes",
+    "wandering-noughts": "unlucky.wandering_noughts",
 }
+"""Ids in the order in which they are shown, and the folder in `games` that holds `GAME`."""
+
+LONGEST = 40
+"""Characters of an id."""
+_ID = re.compile(r"[a-z][a-z0-9]*(-[a-z0-9]+)*")
+_NEEDED = ("id", "title", "line", "minutes", "secrets", "seats", "titles")
+
+
+class Unusable(Exception):
+    """What an entry point offers cannot be used; a sentence without its full stop."""
+
+
+@dataclass(frozen=True, slots=True)
+class Problem:
+    """Something that is installed and cannot be used: its name, its package, and why."""
+
+    name: str
+    package: str
+    why: str
+
+    def __str__(self) -> str:
+        return f"“{self.name}” of the package {self.package} cannot be used: {self.why}."
+
+
+@dataclass(frozen=True, slots=True)
+class Offers:
+    """What the entry points of one group offer: the sound things by name, and what is not."""
+
+    sound: dict[str, Any]
+    problems: tuple[Problem, ...]
 
 
 def game_ids() -> tuple[str, ...]:
-    """The ids of all games, in the order in which they are shown."""
-    return tuple(_PACKAGES)
+    """The ids of all games, in the order in which they are shown: the installed ones last."""
+    return (*_BUILT_IN, *_installed().sound)
+
+
+def knows(game_id: str) -> bool:
+    """Whether there is a game of that id."""
+    return game_id in _BUILT_IN or game_id in _installed().sound
 
 
 @cache
 def game(game_id: str) -> Game:
     """The game of that id; KeyError if there is none."""
-    found: Game = import_module(_PACKAGES[game_id]).GAME
+    folder = _BUILT_IN.get(game_id)
+    found: Game = (
+        _installed().sound[game_id] if folder is None else import_module(f"games.{folder}").GAME
+    )
     return found
+
+
+def commands() -> Iterator[Command]:
+    """The commands that games bring to the command line, those of built-in games first."""
+    for game_id in _BUILT_IN:
+        yield from game(game_id).commands()
+    for found in _installed().sound.values():
+        with suppress(Exception):  # `garnet doctor` tells
+            yield from found.commands()
+
+
+def problems() -> tuple[Problem, ...]:
+    """What is wrong with the games that are installed."""
+    return _installed().problems
+
+
+def package(game_id: str) -> str | None:
+    """The folder of a built-in game, in `games` as in `gui.games`; None for any other."""
+    folder = _BUILT_IN.get(game_id)
+    return None if folder is None else folder.partition(".")[0]
+
+
+def packages() -> tuple[str, ...]:
+    """The folders of all built-in games."""
+    return tuple(dict.fromkeys(folder.partition(".")[0] for folder in _BUILT_IN.values()))
+
+
+# Installed beside Garnet
+
+
+@cache
+def _installed() -> Offers:
+    return offers("garnet.games", _check)
+
+
+def offers(group: str, check: Callable[[str, Any], None]) -> Offers:
+    """Load what the entry points of a group offer; `check` raises `Unusable`.
+
+    Whatever goes wrong in somebody else's module stays there.
+    """
+    sound: dict[str, Any] = {}
+    problems = []
+    for entry in sorted(_entry_points(group), key=lambda one: (_source(one), one.name)):
+        try:
+            offer = _loaded(entry)
+            check(entry.name, offer)
+            if entry.name in sound:
+                raise Unusable("another installed package offers the same")
+            sound[entry.name] = offer
+        except Unusable as error:
+            why = " ".join(str(error).split()).rstrip(".")
+            problems.append(Problem(entry.name, _source(entry), why))
+    return Offers(sound, tuple(problems))
+
+
+def _entry_points(group: str) -> tuple[EntryPoint, ...]:
+    """The entry points of a group; `importlib.metadata` is loaded only where there are any."""
+    if not any(map(holds_games, sys.path)):
+        return ()
+    from importlib.metadata import entry_points
+
+    return tuple(entry_points(group=group))
+
+
+def holds_games(folder: str) -> bool:
+    """Whether a folder of `sys.path` holds a package that offers games.
+
+    Looks into the files that `importlib.metadata` reads, in less time than it takes to load that.
+    """
+    try:
+        with os.scandir(folder or ".") as found:
+            infos = [one.path for one in found if one.name.endswith((".dist-info", ".egg-info"))]
+    except OSError:
+        return False
+    return any(_mentions_games(os.path.join(info, "entry_points.txt")) for info in infos)
+
+
+def _mentions_games(path: str) -> bool:
+    try:
+        with open(path, "rb") as file:
+            return b"garnet." in file.read()
+    except OSError:
+        return False
+
+
+def _source(entry: EntryPoint) -> str:
+    """The package that an entry point is in, with its version."""
+    return "" if entry.dist is None else f"{entry.dist.name} {entry.dist.version}"
+
+
+def _loaded(entry: EntryPoint) -> Any:
+    try:
+        return entry.load()
+    except (Exception, SystemExit) as error:
+        raise Unusable(f"{type(error).__name__}: {error}") from error
+
+
+def _check(game_id: str, offer: Any) -> None:
+    """Raise `Unusable` for what is not the game of that id."""
+    if isinstance(offer, type):
+        raise Unusable(f"it offers the class {offer.__name__} instead of a game")
+    if not isinstance(offer, Game):
+        raise Unusable(f"it offers something of the type {type(offer).__name__}, which is no game")
+    lacking = [name for name in _NEEDED if not hasattr(offer, name)]
+    if lacking:
+        raise Unusable(f"the game has no {', '.join(lacking)}")
+    if offer.id != game_id:
+        raise Unusable(f"the game calls itself “{offer.id}”")
+    if not _ID.fullmatch(game_id) or len(game_id) > LONGEST:
+        rule = f"small letters, digits and hyphens, {LONGEST} characters at most"
+        raise Unusable(f"an id is made of {rule}")
+    if game_id in _BUILT_IN:
+        raise Unusable("a built-in game has the same id")
+    if offer.whole:
+        raise Unusable("a game that is a trial of another one has to be built in")

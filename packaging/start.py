@@ -3,6 +3,8 @@
 import sys
 
 from games.cli import main
+from games.process import add_games_beside
 
 if __name__ == "__main__":
+    add_games_beside()
     sys.exit(main())

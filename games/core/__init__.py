@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from games.core.counting import many
 from games.core.errors import CannotDraw, IllegalAction, InvalidAction, KnownError, Refusal
-from games.core.game import Game, Manner
+from games.core.game import Command, Game, Manner
 from games.core.position import Draw, Ms, Outcome, Position, Sealed, Timer
 from games.core.seats import PUBLIC, UMPIRE, Audience, Pair, Seat, Viewer, titled
 from games.core.setup import (
@@ -26,6 +26,7 @@ __all__ = [
     "UMPIRE",
     "Audience",
     "CannotDraw",
+    "Command",
     "Draw",
     "EditionSpec",
     "Game",

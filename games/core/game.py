@@ -4,14 +4,18 @@ from __future__ import annotations
 
 import enum
 from abc import ABC, abstractmethod
-from collections.abc import Sequence
-from typing import Any, ClassVar, TypeVar
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Any, ClassVar, TypeVar
 
 import msgspec
 
 from games.core.position import Draw, Position
 from games.core.seats import Pair, Seat, Viewer
 from games.core.setup import EditionSpec, Options, OptionSpec, Setup
+
+if TYPE_CHECKING:
+    from argparse import ArgumentParser
 
 T = TypeVar("T")
 
@@ -22,6 +26,19 @@ class Manner(enum.Enum):
     TURNS = "turns"
     SEALED = "sealed"
     RACE = "race"
+
+
+@dataclass(frozen=True, slots=True)
+class Command:
+    """A command that a game brings to the command line, as `garnet NAME …`.
+
+    `arguments` adds what it takes to its parser, with `set_defaults(run=…)`: what runs it, given
+    the parsed arguments; returns the exit status. Without `help` it is not listed.
+    """
+
+    name: str
+    help: str | None
+    arguments: Callable[[ArgumentParser], None]
 
 
 class Game(ABC):
@@ -65,6 +82,11 @@ class Game(ABC):
     """Whether there is a schedule to keep before a match (UF-3)."""
     unaided: ClassVar[bool] = False
     """Whether no hints and no analysis may be had while a match is played (MA-11)."""
+    bot: ClassVar[str] = ""
+    """Where the program is that plays it (`games.engine.bots.Bot`): `package.module:Class`.
+
+    A name and no import: what a bot is made of stays out of windows.
+    """
     practised: ClassVar[bool] = False
     """Whether one person can practise it alone."""
 
@@ -165,6 +187,10 @@ class Game(ABC):
     @abstractmethod
     def news(self, view: Any, players: Pair[str]) -> tuple[str, ...]:
         """What happened last, and the score where it is known: short lines for posts."""
+
+    def commands(self) -> tuple[Command, ...]:
+        """The commands that it brings to the command line, `solve` for example."""
+        return ()
 
     def disclosed(self, shown: Any, known: Any) -> str:
         """What the end of a match discloses besides the board that it `shown`, in plain characters.

@@ -93,7 +93,7 @@ class Engine:
 
 
 def _title(game_id: str) -> str:
-    return registry.game(game_id).title if game_id in registry.game_ids() else game_id[:40]
+    return registry.game(game_id).title if registry.knows(game_id) else game_id[:40]
 
 
 def told(choice: Choice) -> Json:

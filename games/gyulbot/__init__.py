@@ -8,7 +8,7 @@ from typing import Any, ClassVar
 
 import msgspec
 
-from games.core import UMPIRE, Draw, Game, Manner, Pair, Seat, Setup, Viewer
+from games.core import UMPIRE, Command, Draw, Game, Manner, Pair, Seat, Setup, Viewer
 from games.gyulbot import notation, report
 from games.gyulbot.options import (
     DEFAULT_EDITION,
@@ -30,6 +30,7 @@ class Gyulbot(Game):
     """The game as the registry knows it."""
 
     id = "gyulbot"
+    bot = "games.gyulbot.bot:GyulbotBot"
     title = "Gyulbot"
     line = "Both see one sliding puzzle: claim the fewest moves first, then prove it."
     minutes = (20, 90)
@@ -141,6 +142,12 @@ class Gyulbot(Game):
     def news(self, view: View, players: Pair[str]) -> tuple[str, ...]:
         """See `report.news`."""
         return report.news(view, players)
+
+    def commands(self) -> tuple[Command, ...]:
+        """See `games.gyulbot.commands`."""
+        from games.gyulbot.commands import commands
+
+        return commands()
 
 
 GAME = Gyulbot()

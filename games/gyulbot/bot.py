@@ -317,6 +317,3 @@ def wander(model: Model, most: int, rng: random.Random) -> Line | None:
         if model.solved(state):
             return tuple(line)
     return None
-
-
-BOT = GyulbotBot

@@ -32,6 +32,7 @@ class HyperStar(Game):
     """The game as the registry knows it."""
 
     id = "hyperstar"
+    bot = "games.hyperstar.bot:HyperStarBot"
     title = "HyperStar"
     line = "Hold the edge of a hyperbolic board, in as few groups as you can."
     minutes = (15, 60)

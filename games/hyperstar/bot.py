@@ -90,6 +90,3 @@ class HyperStarBot(Searching[Position]):
             return False
         outcome = position.play(self.seat, Pass()).outcome()
         return outcome is not None and outcome.winner is self.seat
-
-
-BOT = HyperStarBot

@@ -19,6 +19,7 @@ class MaskedArmy(Game):
     """The game as the registry knows it."""
 
     id = "masked-army"
+    bot = "games.masked_army.bot:MaskedArmyBot"
     title = "Masked Army"
     line = "Build the largest army from dominoes in both colours, and remember which were yours."
     minutes = (20, 60)

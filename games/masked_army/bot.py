@@ -94,6 +94,3 @@ def _remembered(memory: str, shown: str) -> str:
     if shown != MASKED:
         return shown
     return memory if memory != EMPTY else UNKNOWN
-
-
-BOT = MaskedArmyBot

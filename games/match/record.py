@@ -82,7 +82,7 @@ def read(data: bytes) -> Record:
     raw = convert(parse(data), _Raw)
     if raw.format != FORMAT:
         raise Unreadable(f"not a {FORMAT} record: its format is “{raw.format[:40]}”")
-    if raw.game not in registry.game_ids():
+    if not registry.knows(raw.game):
         raise Unreadable(f"there is no game “{raw.game[:40]}”")
     if len(raw.moves) > MAX_MOVES:
         raise Unreadable(f"{len(raw.moves):,} moves; at most {MAX_MOVES:,} are read")

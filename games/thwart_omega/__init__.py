@@ -22,6 +22,7 @@ class ThwartOmega(Game):
     """The game as the registry knows it."""
 
     id = "thwart-omega"
+    bot = "games.thwart_omega.bot:ThwartOmegaBot"
     title = "Thwart Omega"
     line = "Two secret stones a round, one of them your rival’s: grow groups, spoil theirs."
     minutes = (10, 25)

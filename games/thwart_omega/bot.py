@@ -73,6 +73,3 @@ class ThwartOmegaBot(Searching[Position]):
         own, other = (CELLS[cell] for cell in found.draw(self.rng))
         action = Submission(own, other) if self.seat is Seat.ONE else Submission(other, own)
         return Choice(self.game.write(action), found.games, found.value)
-
-
-BOT = ThwartOmegaBot

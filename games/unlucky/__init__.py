@@ -33,6 +33,7 @@ class UnluckyForSome(Game):
     """The game as the registry knows it."""
 
     id = "unlucky-for-some"
+    bot = "games.unlucky.bot:UnluckyBot"
     title = "Unlucky For Some"
     line = "Candles, nodes and noughts at once, under one clock: win two trials of three."
     minutes = (30, 70)

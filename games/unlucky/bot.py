@@ -145,6 +145,3 @@ def alone(seen: Seen, trial: str) -> Seen:
 def _result(winner: str | None, seat: Seat) -> float:
     """What a trial that is over is worth."""
     return 0.5 if winner is None else float(winner == NAMES[seat])
-
-
-BOT = UnluckyBot

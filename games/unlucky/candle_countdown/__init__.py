@@ -26,6 +26,7 @@ class CandleCountdown(TrialGame):
     """The trial, and the game of its own."""
 
     id = "candle-countdown"
+    bot = "games.unlucky.candle_countdown.bot:CandleCountdownBot"
     title = "Candle Countdown"
     line = "Nine candles of secret numbers: burn the higher total, round after round."
     minutes = (15, 35)

@@ -101,6 +101,3 @@ class CandleCountdownBot(Searching[Position]):
 def _tray(position: Position, seat: Seat) -> Tray:
     trays: Pair[Tray] = position.trials[0].trays  # type: ignore[attr-defined]
     return trays[seat]
-
-
-BOT = CandleCountdownBot

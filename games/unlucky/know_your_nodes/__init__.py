@@ -33,6 +33,7 @@ class KnowYourNodes(TrialGame):
     """The trial, and the game of its own."""
 
     id = "know-your-nodes"
+    bot = "games.unlucky.know_your_nodes.bot:KnowYourNodesBot"
     title = "Know Your Nodes"
     line = "Invest in nodes without seeing your rival’s hand, and hold the regions of a map."
     minutes = (10, 30)

@@ -95,6 +95,3 @@ class KnowYourNodesBot(Searching[Position]):
         found = search.look(self.belief, asked, effort, ms, stop, self.rng)
         action = found.draw(self.rng, self.map)
         return Choice(self.game.write(action), found.games, found.value)
-
-
-BOT = KnowYourNodesBot

@@ -25,6 +25,7 @@ class WanderingNoughts(TrialGame):
     """The trial, and the game of its own."""
 
     id = "wandering-noughts"
+    bot = "games.unlucky.wandering_noughts.bot:WanderingNoughtsBot"
     title = "Wandering Noughts and Crosses"
     line = "Wall, move and place at once with your rival; more lines of three win."
     minutes = (10, 30)

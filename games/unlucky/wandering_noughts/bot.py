@@ -121,6 +121,3 @@ def _walls_left(moves: list[list[str]], seat: Seat) -> int:
     """How many walls a seat may still place, or fewer: whichever it has named are spent."""
     said = [entry[-1].split() for entry in moves if entry[0] == NAMES[seat]]
     return max(0, WALLS - sum("wall" in words for words in said))
-
-
-BOT = WanderingNoughtsBot

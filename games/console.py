@@ -1,0 +1,47 @@
+"""What every command of the command line needs: exit statuses, files, and how it complains."""
+
+from __future__ import annotations
+
+import argparse
+import json
+import sys
+from pathlib import Path
+from typing import Any
+
+OK, ILLEGAL, UNREADABLE = 0, 1, 2
+STOPPED = 130
+"""Ctrl+C ended a command: 128 and the signal's number, as shells have it."""
+
+
+def say(text: str) -> None:
+    """Print a text for people: what a terminal would obey instead of showing is replaced."""
+    from games.core.pasted import printable
+
+    print("\n".join(map(printable, text.split("\n"))))
+
+
+def read_file(path: Path) -> bytes:
+    """A file's first bytes, enough to see that it is too large; raises `Unreadable`."""
+    from games.core.strict import Unreadable, read_bytes
+
+    try:
+        return read_bytes(path)
+    except Unreadable as error:
+        raise Unreadable(f"{path}: {error}") from None
+
+
+def complain(options: argparse.Namespace, answer: dict[str, Any], sentence: str) -> int:
+    """Say that something could not be read, with `--json` as an object; the exit status."""
+    if options.json:
+        print(json.dumps(answer, ensure_ascii=False))
+    else:
+        print(sentence, file=sys.stderr)
+    return UNREADABLE
+
+
+def count(text: str) -> int:
+    """An argument that counts something."""
+    number = int(text)
+    if number < 0:
+        raise argparse.ArgumentTypeError("K counts entries: 0 or more")
+    return number

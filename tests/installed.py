@@ -1,0 +1,45 @@
+"""Packages that are installed beside Garnet, in a folder of their own, for one test."""
+
+from __future__ import annotations
+
+import importlib
+import sys
+from collections.abc import Iterator, Mapping
+from contextlib import contextmanager
+from pathlib import Path
+
+import pytest
+
+from games import registry
+
+
+def forget() -> None:
+    """Let the registry look again for what is installed."""
+    importlib.invalidate_caches()
+    registry._installed.cache_clear()
+    registry.game.cache_clear()
+
+
+def write(folder: Path, name: str, entry_points: str, modules: Mapping[str, str]) -> None:
+    """A package `name` 1.0 in a folder, as an installer would leave it there."""
+    info = folder / f"{name.replace('-', '_')}-1.0.dist-info"
+    info.mkdir(parents=True)
+    (info / "METADATA").write_text(f"Metadata-Version: 2.1\nName: {name}\nVersion: 1.0\n", "utf-8")
+    (info / "entry_points.txt").write_text(entry_points, "utf-8")
+    for module, text in modules.items():
+        (folder / f"{module}.py").write_text(text, "utf-8")
+
+
+@contextmanager
+def beside(folder: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
+    """Whatever is installed in the folder is found, as long as this lasts."""
+    before = set(sys.modules)
+    with monkeypatch.context() as patch:
+        patch.syspath_prepend(str(folder))
+        forget()
+        yield
+    for name in set(sys.modules) - before:
+        origin = getattr(sys.modules[name], "__file__", None)
+        if origin is not None and Path(origin).is_relative_to(folder):
+            del sys.modules[name]
+    forget()
