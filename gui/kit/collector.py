@@ -13,14 +13,18 @@ def made_at_once() -> Iterator[None]:
 
     A long match holds a hundred thousand objects. A full collection looks at all of them, which
     takes a tenth of a second, at any moment and again and again. Here it is done once, when the
-    page is ready, and later ones look only at what is new. What was set aside before and is
-    garbage by now is collected here, too.
+    page is ready, and later ones look only at what is new.
     """
     gc.disable()
     try:
         yield
-        gc.unfreeze()
-        gc.collect()
-        gc.freeze()
+        set_aside()
     finally:
         gc.enable()
+
+
+def set_aside() -> None:
+    """Look at everything once more, also at what was set aside before and is garbage by now."""
+    gc.unfreeze()
+    gc.collect()
+    gc.freeze()

@@ -2,11 +2,27 @@
 
 from __future__ import annotations
 
+import gc
+from collections.abc import Iterator
+
 import pytest
 from PySide6.QtWidgets import QApplication
+
+from gui.kit import collector
 
 
 @pytest.fixture(autouse=True)
 def application(qapp: QApplication) -> QApplication:
     """Qt ends the process where letters are measured or painted before there is an application."""
     return qapp
+
+
+@pytest.fixture(scope="session", autouse=True)
+def _tests_are_not_looked_at() -> Iterator[None]:
+    """Leave the tests themselves set aside where a page opens: they are a million objects.
+
+    What pages left behind is collected all the same. test_collector.py tries the whole.
+    """
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(collector, "set_aside", gc.collect)
+        yield

@@ -10,7 +10,8 @@ import pytest
 
 from games.match import record
 from games.match.match import Match
-from gui.kit.collector import made_at_once
+from gui.kit import collector
+from gui.kit.collector import made_at_once, set_aside
 from tests.games.worst import deadlines
 
 
@@ -22,9 +23,13 @@ class Knot:
 
 
 @pytest.fixture(autouse=True)
-def thawed() -> Iterator[None]:
+def whole(monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
+    """As it runs for people, which the other tests are spared. Nothing of these stays set aside."""
+    monkeypatch.setattr(collector, "set_aside", set_aside)
     yield
     gc.unfreeze()
+    gc.collect()
+    gc.freeze()
 
 
 def test_a_long_match_is_looked_at_once() -> None:

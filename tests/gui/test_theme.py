@@ -4,10 +4,20 @@ from dataclasses import FrozenInstanceError, fields
 from itertools import combinations
 
 import pytest
-from PySide6.QtCore import Qt
-from PySide6.QtGui import QFontDatabase, QFontInfo, QFontMetricsF, QIcon, QPalette
+from PySide6.QtCore import QSize, Qt
+from PySide6.QtGui import (
+    QFontDatabase,
+    QFontInfo,
+    QFontMetricsF,
+    QIcon,
+    QImage,
+    QPalette,
+    QPixmap,
+    QPixmapCache,
+)
 from PySide6.QtWidgets import QApplication, QLabel, QPushButton, QVBoxLayout, QWidget
 
+from gui.kit.look import icons
 from gui.kit.look.bake import FOLDER, glyphs
 from gui.kit.look.seats import FAR_ENOUGH, grounds
 from gui.kit.look.vision import Vision, difference, least_difference
@@ -38,6 +48,7 @@ from gui.kit.theme import (
     style_sheet,
     theme_for,
 )
+from gui.kit.widgets.buttons import Button, Kind
 from resources import FONTS, ICONS, SOUNDS
 
 THEMES = pytest.mark.parametrize("theme", [DARK, LIGHT], ids=lambda theme: theme.name)
@@ -203,6 +214,32 @@ def test_icons_are_tinted_and_sharp(qapp: QApplication) -> None:
         icon("no-such-icon", DARK)
     assert (ICONS / "LICENSE.txt").is_file()
     assert (SOUNDS / "tick.wav").stat().st_size < 8_000
+
+
+def test_an_icon_is_drawn_once_for_all_that_show_it(
+    qapp: QApplication, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def shown(theme: Theme, name: str, kind: Kind = Kind.QUIET) -> list[QImage]:
+        both = Button(theme, "", kind, name).icon(), icon(name, theme)
+        modes = QIcon.Mode.Normal, QIcon.Mode.Disabled
+        return [one.pixmap(QSize(22, 18), mode).toImage() for one in both for mode in modes]
+
+    drawn: list[str] = []
+    draw = icons._drawn
+
+    def counted(name: str, *how) -> QPixmap:
+        drawn.append(name)
+        return draw(name, *how)
+
+    monkeypatch.setattr(icons, "_drawn", counted)
+    QPixmapCache.clear()
+    first = shown(DARK, "play")
+    assert drawn == ["play"] * 2  # for buttons, and larger by itself
+    assert shown(DARK, "play") == first and drawn == ["play"] * 2
+    for other in (shown(LIGHT, "play"), shown(DARK, "pause")):
+        assert all(one != two for one, two in zip(first, other, strict=True))
+    primary = shown(DARK, "play", Kind.PRIMARY)
+    assert primary[0] != first[0] and primary[1:] == first[1:]  # only enabled it has its colour
 
 
 @pytest.fixture

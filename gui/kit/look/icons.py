@@ -1,7 +1,10 @@
 """Line icons (Lucide), tinted in the theme's colours and rendered as sharp as the screen is."""
 
+from collections.abc import Callable
+from functools import partial
+
 from PySide6.QtCore import QRectF, QSize, Qt
-from PySide6.QtGui import QColor, QGuiApplication, QIcon, QPainter, QPixmap
+from PySide6.QtGui import QColor, QGuiApplication, QIcon, QPainter, QPixmap, QPixmapCache
 
 from gui.kit.look.tokens import Theme
 from resources import ICONS
@@ -15,12 +18,33 @@ def icon(name: str, theme: Theme, size: int = ICON, colour: str | None = None) -
 
     Disabled it takes the theme's disabled colour. Raises FileNotFoundError.
     """
+    shown = colour or theme.text
+    paint = partial(icon_pixmap, name, shown, size)
+    return icon_of(paint, f"icon {name} {size}", shown, theme.disabled)
+
+
+def icon_of(paint: Callable[[float], QPixmap], key: str, colour: str, disabled: str) -> QIcon:
+    """What `paint` makes for a pixel ratio, and the same in another colour where it is disabled.
+
+    `key` tells it from all others of its colour: a picture that was made is used again.
+    """
     result = QIcon()
     for ratio in ratios():
-        shape = icon_pixmap(name, colour or theme.text, size, ratio)
+        name = f"{key} {colour} {ratio}"
+        shape = _kept(name, partial(paint, ratio))
         result.addPixmap(shape, QIcon.Mode.Normal)
-        result.addPixmap(recoloured(shape, theme.disabled), QIcon.Mode.Disabled)
+        off = _kept(f"{name} {disabled}", partial(recoloured, shape, disabled))
+        result.addPixmap(off, QIcon.Mode.Disabled)
     return result
+
+
+def _kept(key: str, paint: Callable[[], QPixmap]) -> QPixmap:
+    """The picture of that name in Qt's cache, painted if it is not there."""
+    found = QPixmap()
+    if not QPixmapCache.find(f"garnet {key}", found):
+        found = paint()
+        QPixmapCache.insert(f"garnet {key}", found)
+    return found
 
 
 def ratios() -> tuple[float, ...]:
@@ -42,7 +66,7 @@ def recoloured(shape: QPixmap, colour: str) -> QPixmap:
 
 def icon_pixmap(name: str, colour: str, size: int = ICON, ratio: float = 1.0) -> QPixmap:
     """The icon as a picture, `size` logical pixels wide on a screen of this pixel ratio."""
-    return _render(_source(name), colour, size, ratio)
+    return _kept(f"{name} {colour} {size} {ratio}", partial(_drawn, name, colour, size, ratio))
 
 
 def tinted(name: str, colour: str, width: float | None = None) -> str:
@@ -55,13 +79,13 @@ def _source(name: str) -> str:
     return (ICONS / f"{name}.svg").read_text(encoding="utf-8")
 
 
-def _render(svg: str, colour: str, size: int, ratio: float) -> QPixmap:
+def _drawn(name: str, colour: str, size: int, ratio: float) -> QPixmap:
     from PySide6.QtSvg import QSvgRenderer  # only what shows icons pays for it
 
     pixels = round(size * ratio)
     pixmap = QPixmap(QSize(pixels, pixels))
     pixmap.fill(Qt.GlobalColor.transparent)
-    renderer = QSvgRenderer(svg.replace("currentColor", colour).encode())
+    renderer = QSvgRenderer(tinted(name, colour).encode())
     painter = QPainter(pixmap)
     renderer.render(painter, QRectF(0, 0, pixels, pixels))
     painter.end()

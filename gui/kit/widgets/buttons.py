@@ -8,7 +8,7 @@ from PySide6.QtCore import QRectF, QSize, Qt
 from PySide6.QtGui import QColor, QIcon, QKeyEvent, QPainter, QPen, QPixmap
 from PySide6.QtWidgets import QPushButton, QWidget
 
-from gui.kit.look.icons import ratios, recoloured
+from gui.kit.look.icons import icon_of
 from gui.kit.theme import Theme, Weight, font, icon_pixmap, tint
 
 ICON_SIZE = 18
@@ -97,12 +97,14 @@ class Button(QPushButton):
             self.setIcon(QIcon())
 
     def _set(self, paint: _Paint, width: int, height: int, what: str) -> None:
-        result = QIcon()
-        for ratio in ratios():
-            shape = paint(what, self._colour(), width, height, ratio)
-            result.addPixmap(shape, QIcon.Mode.Normal)
-            result.addPixmap(recoloured(shape, self._theme.disabled), QIcon.Mode.Disabled)
-        self.setIcon(result)
+        colour = self._colour()
+        icon = icon_of(
+            lambda ratio: paint(what, colour, width, height, ratio),
+            f"{paint.__name__} {what} {width}",
+            colour,
+            self._theme.disabled,
+        )
+        self.setIcon(icon)
         self.setIconSize(QSize(width, height))
 
 
