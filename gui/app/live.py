@@ -17,12 +17,12 @@ from gui.desk.page import DeskPage, DeskSettings
 from gui.games import Companion, face
 from gui.kit.board.scene import BoardScene
 from gui.kit.theme import Theme
-from gui.play.hotseat import Phase
 from gui.play.page import PlayPage
 from gui.stage.backdrop import Backdrop
 from gui.stage.placing import place
 from gui.stage.window import StageWindow
 from gui.storage.settings import Preferences
+from gui.table.hotseat import Phase
 from gui.table.programs.sitting import is_bot, sitters
 from gui.table.session import PublicFeed, Session, publish
 

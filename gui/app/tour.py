@@ -28,18 +28,16 @@ from gui.app.live import LiveMatch
 from gui.app.start import application
 from gui.desk.page import DeskPage
 from gui.games import face
-from gui.games.gyulbot import tour as tour_race
 from gui.home import text
 from gui.home.page import shown_games
 from gui.kit import exports
 from gui.kit.theme import Appearance
 from gui.newmatch.page import NewMatchPage
-from gui.play.hotseat import Phase
-from gui.play.pads import Pads
 from gui.play.page import PlayPage
-from gui.storage.settings import Settings
+from gui.storage.settings import Choice, Settings
 from gui.storage.store import FILE, Store
 from gui.table.hands import click, press, settle, write
+from gui.table.hotseat import Phase
 from gui.table.watch import Look
 
 SIZE = QSize(1280, 720)
@@ -227,17 +225,19 @@ class Guide:
                     click(page.curtain.button)
                 case Phase.GATE | Phase.COMPLETE | Phase.REVEAL:
                     click(page.footer.primary)
-                case Phase.READY if page.pads is not None:
-                    for pad in page.pads.pads:
-                        click(pad.confirm)
+                case Phase.READY if page.panel is not None:
+                    for button in page.panel.next_clicks():
+                        click(button)
                 case _:
                     return
 
     def _touch(self, live: LiveMatch, page: PlayPage, pick: Pick, *, confirm: bool = True) -> None:
         """Lay a move out on the board, cell by cell where it has cells, and confirm it."""
         seat = page.host.seat
-        if page.pads is not None and page.host.phase is Phase.RACE:
-            self._race(live, page.pads)
+        if page.panel is not None and page.host.phase is Phase.RACE:
+            self.clock.now += THINKING
+            for button in page.panel.next_clicks():
+                click(button)
             return
         if seat is None:
             return
@@ -254,15 +254,6 @@ class Guide:
             click(page.footer.primary)
         else:
             press(page.board, Qt.Key.Key_Return)
-
-    def _race(self, live: LiveMatch, pads: Pads) -> None:
-        """Whoever is first awaited claims, or undercuts, the number that is offered."""
-        self.clock.now += THINKING
-        waiting = sorted(live.session.match.position.awaiting(), key=lambda seat: seat.value)
-        pad = pads.pads[waiting[0]]
-        keys = (pad.back, pad.back) if pad.confirm.isHidden() else (pad.confirm, pad.confirm)
-        for key in keys:
-            click(key)
 
 
 def tour(folder: Path) -> int:
@@ -305,7 +296,9 @@ def lead(
         clock = Clock()
         settings = Settings()
         settings.change(mode=mode, motion=False)
-        settings.remember(tour_race.GAME.id, "umpire", tour_race.CHOICE)
+        for game in shown_games():
+            if setup := face(game.id).tour_setup:
+                settings.remember(game.id, "umpire", Choice(**setup))
         services = Services(
             appearance=Appearance(app, settings.now.taste),
             settings=settings,
@@ -333,12 +326,10 @@ def _picker(game: Game, what: str = "umpire") -> Pick:
     """Moves drawn as the rules draw them, or written down, or else at random; always the same."""
     chance = random.Random(f"{game.id}/{what}")
     draw = draws.drawer(f"{game.id}/{what}".encode())
-    turns = face(game.id).turns
+    shown = face(game.id)
 
     def pick(position: Any, seat: Seat) -> str:
-        if 0 < position.round <= len(turns):
-            return turns[position.round - 1]
-        if game.id == tour_race.GAME.id and (said := tour_race.pick(position, seat)) is not None:
+        if (said := shown.tour_action(position, seat)) is not None:
             return said
         action = position.fallback(seat, draw)
         if action is None:

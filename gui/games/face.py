@@ -15,7 +15,8 @@ if TYPE_CHECKING:
     from gui.kit.theme import Theme
     from gui.rules.diagrams import Diagram
     from gui.stage.telling import RoundTeller, Teller
-    from gui.table.places import DeskPanel
+    from gui.table.hotseat import HotSeat
+    from gui.table.places import DeskPanel, PlayPanel
     from gui.table.session import Session
 
 Keys = tuple[tuple[str, str], ...]
@@ -44,6 +45,8 @@ class GameFace:
 
     turns: ClassVar[Sequence[str]] = ()
     """A whole match, turn by turn, where random turns would show nothing of the game."""
+    tour_setup: ClassVar[Mapping[str, Any]] = {}
+    """`edition`, `options` and `timed` of the tour, where the usual ones would show too little."""
     script: ClassVar[Sequence[str]] = ()
     """What is played where the game shows itself, in this order; by chance where it ends."""
     shown_options: ClassVar[Mapping[str, Any]] = {}
@@ -98,6 +101,10 @@ class GameFace:
         """Those of them that other games do not have."""
         return ()
 
+    def tour_action(self, position: Any, seat: Seat) -> str | None:
+        """What a seat plays in the tour: a text, or "" for nothing in time; None: by chance."""
+        return self.turns[position.round - 1] if 0 < position.round <= len(self.turns) else None
+
     # At the Desk
 
     tie_clause: ClassVar[str] = ""
@@ -131,6 +138,18 @@ class GameFace:
 
     def desk_panel(self, theme: Theme) -> DeskPanel | None:
         """What the umpire alone has below the seats."""
+        return None
+
+    # In Play
+
+    def controller(self, session: Session, programs: frozenset[Seat]) -> HotSeat:
+        """What leads through a match at one computer; programs play some seats."""
+        from gui.table.hotseat import usual_controller
+
+        return usual_controller(session, None, programs)
+
+    def play_panel(self, theme: Theme, controller: HotSeat) -> PlayPanel | None:
+        """What takes the footer's place while both seats act at once."""
         return None
 
     # Beside a match

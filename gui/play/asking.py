@@ -15,6 +15,7 @@ from gui.kit.widgets.buttons import Button, danger, quiet
 from gui.kit.widgets.labels import Role, label
 from gui.kit.widgets.sheets import Sheet
 from gui.play import words
+from gui.table.hotseat import SideAction
 
 WIDTH = 420
 
@@ -37,16 +38,12 @@ def ask_concede(
     _open(sheet, sheet.addButton(quiet(theme, words.tr("Play on"))))
 
 
-def ask_give_up(
-    theme: Theme, host: QWidget, view: MatchView, seat: Seat, give_up: Callable[[], None]
-) -> None:
-    """Whether a seat does without the time that is left of its demonstration."""
-    name, point = view.player(seat), view.player(seat.other)
-    sheet = Sheet(theme, host, words.tr("{0} gives up?").format(name), WIDTH)
-    text = words.tr("The time is not waited for, and the point is {0}’s (GY-10).").format(point)
-    sheet.body.addWidget(label(text, Role.MUTED, wrap=True))
-    stay = sheet.addButton(quiet(theme, words.tr("Go on trying")))
-    _does(sheet, sheet.addButton(danger(theme, words.tr("Give up"))), give_up)
+def ask_first(theme: Theme, host: QWidget, action: SideAction, do: Callable[[], None]) -> None:
+    """Whether to do this."""
+    sheet = Sheet(theme, host, action.question, WIDTH)
+    sheet.body.addWidget(label(action.explanation, Role.MUTED, wrap=True))
+    stay = sheet.addButton(quiet(theme, action.stay))
+    _does(sheet, sheet.addButton(danger(theme, action.confirm)), do)
     _open(sheet, stay)
 
 

@@ -6,7 +6,7 @@ from PySide6.QtCore import Qt
 from PySide6.QtGui import QResizeEvent
 from PySide6.QtWidgets import QBoxLayout, QVBoxLayout, QWidget
 
-from gui.games import scene_class
+from gui.games import face, scene_class
 from gui.kit.board.lookmenu import LookButton
 from gui.kit.board.view import BoardView
 from gui.kit.header import PageHeader
@@ -17,10 +17,8 @@ from gui.kit.widgets.ground import Studio
 from gui.play import words
 from gui.play.curtain import Curtain
 from gui.play.footer import Footer
-from gui.play.hotseat import HotSeat
-from gui.play.pads import ABREAST, Pads
-from gui.play.race import Race
 from gui.play.side import Side
+from gui.table.hotseat import HotSeat
 
 SHARE = 0.27
 """How much of the width names and clocks take beside the board."""
@@ -46,11 +44,9 @@ class PlayFrame(Studio):
         self._middle.setDirection(across if beside else down)
         self._middle.setContentsMargins(Space.XL, 0, 0 if beside else Space.XL, Space.M)
         room = height
-        if self.pads is not None:
-            room -= self.pads.fit(width)
-            # The footer takes the pads' place: the board keeps its size where that costs little.
-            tall = self.pads.minimumSizeHint().height() if width >= ABREAST else 0
-            self.footer.setMinimumHeight(tall)
+        if self.panel is not None:
+            room -= self.panel.fit(width)
+            self.footer.setMinimumHeight(self.panel.footer_height(width))
         self.side.fit(round(width * SHARE), room, beside)
 
     def _build(self, theme: Theme, motion: Motion) -> None:
@@ -74,7 +70,7 @@ class PlayFrame(Studio):
         self.board = BoardView(self.scene)
         self.side = Side(theme, view)
         self.footer = Footer(theme)
-        self.pads = Pads(theme, view, self.host) if isinstance(self.host, Race) else None
+        self.panel = face(view.game.id).play_panel(theme, self.host)
         self.curtain = Curtain(theme, styles.one, self)
 
     def _lay_out(self) -> None:
@@ -88,5 +84,5 @@ class PlayFrame(Studio):
         column.addWidget(self.header)
         column.addLayout(self._middle, 1)
         column.addWidget(self.footer)
-        if self.pads is not None:
-            column.addWidget(self.pads)
+        if self.panel is not None:
+            column.addWidget(self.panel)

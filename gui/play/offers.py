@@ -5,12 +5,11 @@ from __future__ import annotations
 from PySide6.QtCore import QObject, Signal
 
 from games.core import Seat
+from games.match.matchview import MatchView
 from gui.kit.widgets.buttons import Button
 from gui.play import words
 from gui.play.frame import PlayFrame
-from gui.play.hotseat import Phase
-from gui.play.race import Race
-from gui.play.sealed import whole_sheet
+from gui.table.hotseat import Phase, SideAction
 
 
 class Offers(QObject):
@@ -21,7 +20,8 @@ class Offers(QObject):
 
     homeRequested = Signal()
     reviewRequested = Signal()
-    giveUpRequested = Signal()
+    asked = Signal(object)
+    """To do this `SideAction`."""
     hintRequested = Signal(object)
     """This seat would like to know a good move."""
     drafted = Signal(str)
@@ -66,15 +66,17 @@ class Offers(QObject):
         self._take_back = take_back = make(words.tr("Take back"), "undo")
         take_back.setEnabled(False)
         take_back.clicked.connect(self._frame.scene.clearDraft)
-        if isinstance(host, Race):
-            give_up = make(words.tr("Give up…"), "concede")
-            give_up.clicked.connect(self.giveUpRequested)
-            return [give_up, take_back]
         if not host.replacing:
-            return [*self._hint(), *self._rest(), take_back]
+            own = map(self._side_action, host.side_actions())
+            return [*own, *self._hint(), *self._rest(), take_back]
         keep = make(words.tr("Keep it"), "check")
         keep.clicked.connect(host.keep)
         return [keep, take_back]
+
+    def _side_action(self, action: SideAction) -> Button:
+        button = self._make(action.text, action.icon)
+        button.clicked.connect(lambda: self.asked.emit(action))
+        return button
 
     def _hint(self) -> list[Button]:
         """A hint, where one may be had."""
@@ -104,3 +106,10 @@ class Offers(QObject):
         button = self._make(words.tr("{0} changes").format(name))
         button.clicked.connect(lambda: self._host.change(seat))
         return button
+
+
+def whole_sheet(view: MatchView, seat: Seat, draft: str) -> str:
+    """What is drafted, and “no action” in every other part that the seat still owes (UF-4)."""
+    chosen = {piece.partition(": ")[0] for piece in view.game.split(draft)} if draft else set()
+    lines = [f"{part}: none" for part in view.lacking(seat) if part not in chosen]
+    return "\n".join(filter(None, (draft, *lines)))

@@ -12,17 +12,16 @@ from games.core import PUBLIC, KnownError, Manner, Refusal, Seat
 from games.engine.bots import Choice
 from gui.desk.spoken import spoken
 from gui.desk.ticking import Ticking
+from gui.games import face
 from gui.kit.board import lookmenu
 from gui.kit.players import styles_of
 from gui.kit.theme import RING_RADIUS, Motion, Theme
 from gui.play import words
-from gui.play.asking import ask_concede, ask_give_up
+from gui.play.asking import ask_concede, ask_first
 from gui.play.frame import PlayFrame
-from gui.play.hotseat import Phase
 from gui.play.offers import Offers
-from gui.play.pads import Pads
-from gui.play.race import Race
-from gui.play.seating import seated
+from gui.table.hotseat import Phase, SideAction
+from gui.table.places import PlayPanel
 from gui.table.session import Session
 
 NARROW = 800
@@ -54,7 +53,8 @@ class PlayPage(PlayFrame):
         programs: frozenset[Seat] = frozenset(),
         parent: QWidget | None = None,
     ) -> None:
-        super().__init__(theme, motion, seated(session, None, programs), parent)
+        controller = face(session.match.game.id).controller(session, programs)
+        super().__init__(theme, motion, controller, parent)
         self._theme, self._session, self._tick = theme, session, tick
         self._offers = Offers(self)
         self._filmed, self._still = False, QElapsedTimer()
@@ -121,12 +121,12 @@ class PlayPage(PlayFrame):
     # Qt
 
     def keyPressEvent(self, event: QKeyEvent) -> None:
-        pads = None if self.host.phase is Phase.OVER else self.pads
+        panel = None if self.host.phase is Phase.OVER else self.panel
         if self.host.phase is Phase.READY and self.scene.animating():
             if not event.isAutoRepeat():  # the next round is begun by who has seen this one's end
                 self.scene.finishAnimation()
             return
-        if pads is not None and pads.press(event):
+        if panel is not None and panel.press(event):
             return
         if event.key() in (Qt.Key.Key_Return, Qt.Key.Key_Enter):
             if self.footer.primary.isVisible() and self.footer.primary.isEnabled():
@@ -184,7 +184,7 @@ class PlayPage(PlayFrame):
 
     def _refuse(self, text: str) -> None:
         """Say why something was not accepted, where it was done."""
-        place = self.footer if self.pads is None or self.pads.isHidden() else self.pads
+        place = self.footer if self.panel is None or self.panel.isHidden() else self.panel
         place.tell(text, refused=True)
 
     def _lay_out_draft(self, text: str) -> None:
@@ -225,11 +225,8 @@ class PlayPage(PlayFrame):
     def _concede(self, seat: Seat) -> None:
         self._try(lambda: self.host.concede(seat))
 
-    def _ask_give_up(self) -> None:
-        host = self.host
-        if isinstance(host, Race) and host.seat is not None:
-            give_up = host.give_up
-            ask_give_up(self._theme, self, host.view, host.seat, lambda: self._try(give_up))
+    def _ask(self, action: SideAction) -> None:
+        ask_first(self._theme, self, action, lambda: self._try(action.do))
 
     # Showing
 
@@ -277,10 +274,8 @@ class PlayPage(PlayFrame):
         if self.host.phase is Phase.OVER:
             self.side.show_host(self.host)
             self._show_buttons()
-        elif isinstance(self.host, Race) and self.host.phase is Phase.READY:
-            self._show_pads()
-            self.host.rested()
-        elif self.host.phase is Phase.REVEAL:
+        else:
+            self._show_panel()
             self.host.told()
 
     def _show_buttons(self) -> None:
@@ -292,21 +287,21 @@ class PlayPage(PlayFrame):
             prompt, hint, primary = words.telling(host), words.skipping(self.scene.caption()), ""
         self.footer.say(prompt, hint, primary, host.phase is not Phase.TURN)
         self._offers.show(telling)
-        self._show_pads()
+        self._show_panel()
         live = host.phase is not Phase.OVER
         self.pause.setVisible(live and (host.view.timed or host.demonstration))
         self.pause.setEnabled(host.pausable)
         self.concede.setVisible(live and not host.demonstration)
 
-    def _show_pads(self) -> None:
-        """In a race the pads take the footer's place while both may act."""
-        if self.pads is None:
+    def _show_panel(self) -> None:
+        """The game's own panel takes the footer's place while both may act."""
+        if self.panel is None:
             return
         acting = self.host.phase in (Phase.READY, Phase.RACE)
-        self.pads.show_host()
+        self.panel.show_host()
         lines = () if self.scene.animating() else self.scene.lines()
-        self.pads.offer_replay(lines[-1] if lines else None)
-        self.pads.setVisible(acting)
+        self.panel.setReplay(lines[-1] if lines else None)
+        self.panel.setVisible(acting)
         self.footer.setVisible(not acting)
 
     def _ask_hint(self, seat: Seat) -> None:
@@ -352,11 +347,11 @@ class PlayPage(PlayFrame):
         self.footer.primary.clicked.connect(self._do_next)
         self._offers.homeRequested.connect(self.homeRequested)
         self._offers.reviewRequested.connect(self.reviewRequested)
-        self._offers.giveUpRequested.connect(self._ask_give_up)
+        self._offers.asked.connect(self._ask)
         self._offers.hintRequested.connect(self._ask_hint)
         self._offers.drafted.connect(self._lay_out_draft)
-        if self.pads is not None:
-            self._wire_race(self.pads)
+        if self.panel is not None:
+            self._wire_panel(self.panel)
         self.curtain.lifted.connect(self._lift)
         self.curtain.leaveRequested.connect(self.homeRequested)
         self.header.backRequested.connect(self.homeRequested)
@@ -375,10 +370,6 @@ class PlayPage(PlayFrame):
             shortcut.setContext(Qt.ShortcutContext.WidgetWithChildrenShortcut)
             shortcut.activated.connect(do)
 
-    def _wire_race(self, pads: Pads) -> None:
-        host = self.host
-        assert isinstance(host, Race)
-        pads.acted.connect(lambda *act: self._try(lambda: host.act(*act)))
-        pads.readied.connect(lambda *said: self._try(lambda: host.say_ready(*said)))
-        pads.replay.clicked.connect(self.replayRequested)
-        host.tied.connect(lambda: pads.tell(words.tie(), refused=True))
+    def _wire_panel(self, panel: PlayPanel) -> None:
+        panel.commandRequested.connect(self._try)
+        panel.replayRequested.connect(self.replayRequested)

@@ -16,8 +16,8 @@ from gui.kit.widgets.clock import ClockFace, ClockReading
 from gui.kit.widgets.labels import ElidedLabel, KeyHint, Role, Section, label, set_role
 from gui.kit.widgets.seat_panel import SeatPanel
 from gui.play import words
-from gui.play.hotseat import HotSeat, Phase
 from gui.play.news import News
+from gui.table.hotseat import HotSeat, Phase
 
 NARROWEST, WIDEST = 232, 440
 """How wide it is beside the board."""

@@ -11,9 +11,7 @@ from games.core import Outcome, Pair, Seat
 from games.match.matchview import MatchView, begun
 from gui.desk.spoken import brief, spoken
 from gui.games import face
-from gui.play import racewords
-from gui.play.hotseat import HotSeat, Phase
-from gui.play.race import Race
+from gui.table.hotseat import HotSeat, Phase
 from gui.table.programs.words import then
 
 
@@ -45,10 +43,8 @@ def prompt(host: HotSeat) -> str:
     if host.demonstration and host.phase in (Phase.GATE, Phase.PAUSED):
         paused = host.phase is Phase.PAUSED
         return tr("Paused.") if paused else tr("Two programs play, and you watch.")
-    if isinstance(host, Race):
-        return racewords.prompt(host)
-    if seat is None:
-        return ""
+    if (own := host.prompt()) or seat is None:
+        return own
     name = view.player(seat)
     if host.phase is Phase.THINKING:
         return thinking(name)
@@ -158,11 +154,6 @@ def primary(host: HotSeat, narrow: bool) -> str:
     return ""
 
 
-def tie() -> str:
-    """After two acts of the same millisecond were taken back."""
-    return tr("Both in the very same millisecond: neither counts. Act again.")
-
-
 def curtain_title(host: HotSeat) -> str:
     """Large on the curtain."""
     name = _name(host.view, host.seat)
@@ -193,8 +184,8 @@ def curtain_button(host: HotSeat) -> str:
 def status(host: HotSeat, seat: Seat) -> str:
     """Beside a name: whether the submission is in, never what it is."""
     view = host.view
-    if isinstance(host, Race):
-        return racewords.score(host, seat)
+    if own := host.status(seat):
+        return own
     if not host.sealed or view.over or host.phase is Phase.REVEAL:
         return ""
     if seat not in view.awaiting:

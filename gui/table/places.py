@@ -2,9 +2,12 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+from enum import Enum
 from typing import ClassVar
 
 from PySide6.QtCore import Signal
+from PySide6.QtGui import QKeyEvent
 from PySide6.QtWidgets import QWidget
 
 from games.core import Ms, Refusal
@@ -31,3 +34,37 @@ class DeskPanel(QWidget):
 
     def addRefused(self, at: Ms, text: str, refusal: Refusal) -> None:
         """List an attempt that was refused at this match time."""
+
+
+class PlayPanel(QWidget):
+    """In Play in the footer's place, while both seats act at once."""
+
+    commandRequested = Signal(object)
+    """To run this command; why it is refused is told (`tell`)."""
+    replayRequested = Signal()
+    """Everybody wants to see the best line of the round that is over."""
+
+    def show_host(self) -> None:
+        """Show how the match stands and what each seat may do."""
+
+    def tell(self, hint: str, refused: bool = False) -> None:
+        """Say something else; `refused`: it says why something was not accepted."""
+
+    def setReplay(self, line: Enum | None) -> None:
+        """Say whether a line of the last round can be shown once more, and which."""
+
+    def press(self, event: QKeyEvent) -> bool:
+        """Take a key; whether it was one of the panel's."""
+        return False
+
+    def fit(self, width: int) -> int:
+        """Lie as wide as the page; how much taller than the usual footer it is then."""
+        return 0
+
+    def footer_height(self, width: int) -> int:
+        """How tall the footer is at least that takes its place again."""
+        return 0
+
+    def next_clicks(self) -> Sequence[QWidget]:
+        """What to click, in this order, so that the match goes on; for the tour."""
+        return ()

@@ -19,11 +19,11 @@ from gui.desk.page import DeskPage
 from gui.home.settings_page import SettingsPage
 from gui.kit.widgets.clauses import ClauseLink
 from gui.newmatch.page import NewMatchPage
-from gui.play.hotseat import Phase
 from gui.play.page import PlayPage
 from gui.review import ReviewPage
 from gui.rules import RulesPage
 from gui.storage.settings import Settings
+from gui.table.hotseat import Phase
 from tests.gui.shell import ONE, Make, Shell, moves, shell
 
 __all__ = ["shell"]

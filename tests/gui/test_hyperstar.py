@@ -9,8 +9,8 @@ from PySide6.QtWidgets import QApplication, QSpinBox
 from games.match import exportlog
 from games.match.verify import verify
 from gui.desk.page import DeskPage
-from gui.play.hotseat import Phase
 from gui.review import ReviewPage
+from gui.table.hotseat import Phase
 from tests.gui.hyperstar_games import LARGE
 from tests.gui.shell import Make, Shell, shell
 

@@ -6,8 +6,9 @@ import pytest
 
 from games.core import PUBLIC, Seat
 from gui.desk.page import DeskPage
+from gui.games.gyulbot.race.pads import Pads
 from gui.games.gyulbot.sealed import Sealed
-from gui.play.hotseat import Phase
+from gui.table.hotseat import Phase
 from tests.gui.shell import Make, Shell, shell
 
 __all__ = ["shell"]
@@ -53,8 +54,8 @@ def test_a_round_nobody_solved_is_shown_here_and_on_the_stage(
         return True
 
     monkeypatch.setattr(stage.scene, "replay", replay)
-    assert one.play.pads is not None
-    one.click(one.play.pads.replay)
+    assert isinstance(one.play.panel, Pads)
+    one.click(one.play.panel.replay)
     assert played == [stage.scene.lines()[-1]]
 
 

@@ -17,7 +17,8 @@ if TYPE_CHECKING:
     from gui.kit.theme import Theme
     from gui.rules.diagrams import Diagram
     from gui.stage.telling import RoundTeller, Teller
-    from gui.table.places import DeskPanel
+    from gui.table.hotseat import HotSeat
+    from gui.table.places import DeskPanel, PlayPanel
     from gui.table.session import Session
 
 _PUZZLES = (
@@ -53,6 +54,11 @@ class GyulbotFace(GameFace):
         "solve Green LD Blue ULD", "claim 6", "decline", "solve Green UL Red DR Green D Red L",
     )  # fmt: skip
     shown_options: ClassVar = {"rounds": 3, "puzzles": list(_PUZZLES)}
+    tour_setup: ClassVar = {
+        "edition": "puzzler",
+        "options": {"puzzles": {"pack": "tabletop"}},  # boards as large as on a table
+        "timed": True,
+    }
     tie_clause = "GY-7"
     retry_clause = "GY-9"
 
@@ -105,6 +111,11 @@ class GyulbotFace(GameFace):
             ("Esc", tr("all back")),
         )
 
+    def tour_action(self, position: Any, seat: Seat) -> str | None:
+        from gui.games.gyulbot.tour import pick
+
+        return pick(position, seat)
+
     def interpret(self, text: str, seat: Seat, view: MatchView) -> str:
         from gui.games.gyulbot import desk
 
@@ -138,6 +149,18 @@ class GyulbotFace(GameFace):
         from gui.games.gyulbot.desk import RaceNotes
 
         return RaceNotes(theme)
+
+    def controller(self, session: Session, programs: frozenset[Seat]) -> HotSeat:
+        from gui.games.gyulbot.race.controller import Race
+
+        return Race(session, None, programs)
+
+    def play_panel(self, theme: Theme, controller: HotSeat) -> PlayPanel:
+        from gui.games.gyulbot.race.controller import Race
+        from gui.games.gyulbot.race.pads import Pads
+
+        assert isinstance(controller, Race)
+        return Pads(theme, controller)
 
     def companion(self, session: Session, parent: QObject) -> Sealer:
         from gui.games.gyulbot.sealing import Sealer

@@ -5,17 +5,10 @@ from __future__ import annotations
 from functools import cache
 
 from games.core import Seat
-from games.gyulbot import GAME, packs
+from games.gyulbot import packs
 from games.gyulbot.board import Puzzle
 from games.gyulbot.rules import Position
 from games.gyulbot.view import Phase
-from gui.storage.settings import Choice
-
-__all__ = ["CHOICE", "GAME", "pick"]
-
-PACK = "tabletop"
-CHOICE = Choice(edition="puzzler", options={"puzzles": {"pack": PACK}}, timed=True)
-"""What is agreed on: boards as large as on a table."""
 
 
 def pick(position: Position, seat: Seat) -> str | None:

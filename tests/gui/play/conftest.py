@@ -18,8 +18,8 @@ from games.core import Pair, Seat, Setup
 from games.kinds.grids import read_cell
 from games.match.match import Match, Table
 from gui.kit.theme import DARK, apply
-from gui.play.hotseat import HotSeat, Phase
 from gui.play.page import PlayPage
+from gui.table.hotseat import HotSeat, Phase
 from gui.table.session import Session
 from tests.gui.shell import Watch
 

@@ -4,8 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from gui.play.hand import Hand, Key
-from gui.play.race import Offer
+from gui.games.gyulbot.race.controller import Hand, Key, Offer
 
 CLAIM = Offer("claim", 999, 8, declines=True)
 UNDERCUT = Offer("undercut", 7, 7, declines=True)

@@ -7,7 +7,7 @@ from PySide6.QtCore import Qt
 from PySide6.QtWidgets import QApplication, QLabel
 
 from games.hyperstar.view import Item
-from gui.play.hotseat import Phase
+from gui.table.hotseat import Phase
 from tests.gui.hyperstar_games import LARGE, OUT, SMALL
 from tests.gui.play.conftest import TWO, Make, Play
 

@@ -6,7 +6,7 @@ import pytest
 from PySide6.QtWidgets import QApplication, QLabel
 
 from gui.kit.widgets.labels import KeyHint
-from gui.play.hotseat import Phase
+from gui.table.hotseat import Phase
 
 from .conftest import Make, Play
 

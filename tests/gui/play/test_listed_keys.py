@@ -8,7 +8,7 @@ from PySide6.QtWidgets import QApplication, QLabel
 from games import registry
 from gui.app.tour import _picker, _sheet
 from gui.kit.widgets.labels import KeyHint
-from gui.play.hotseat import Phase
+from gui.table.hotseat import Phase
 
 from .conftest import Make, Play
 from .test_race import SMALL, begin, claim

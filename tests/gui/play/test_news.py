@@ -9,9 +9,9 @@ from games.core import Pair, Seat
 from gui.kit.theme import DARK
 from gui.kit.widgets.labels import Role, label
 from gui.play import words
-from gui.play.hotseat import Phase
 from gui.play.news import News
 from gui.play.page import PlayPage
+from gui.table.hotseat import Phase
 
 from .conftest import Make, Play
 

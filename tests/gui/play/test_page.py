@@ -10,7 +10,7 @@ from games.core import PUBLIC
 from games.match.events import Adjusted
 from gui.kit.widgets.sheets import Sheet
 from gui.play import words
-from gui.play.hotseat import Phase
+from gui.table.hotseat import Phase
 from gui.table.session import Session
 from tests.gui.play.conftest import ONE, TWO, Make, Play
 

@@ -15,12 +15,12 @@ from games.gyulbot import least, solution
 from games.gyulbot.view import Phase as Part
 from games.match.events import Acted, Expired, Rewound
 from games.match.matchview import view_of
+from gui.games.gyulbot.race.controller import TIED, Race
+from gui.games.gyulbot.race.pads import Pads
 from gui.kit.widgets.labels import KeyHint
 from gui.kit.widgets.sheets import Sheet
-from gui.play.hotseat import Phase
-from gui.play.pads import Pads
-from gui.play.race import TIED, Race
 from gui.play.rematch import rematch
+from gui.table.hotseat import Phase
 from gui.table.session import Session
 from tests.gui.begun import begun
 from tests.gui.play.conftest import ONE, SEED, TWO, Make, Play
@@ -55,8 +55,8 @@ def host(one: Play) -> Race:
 
 
 def pads(one: Play) -> Pads:
-    assert one.page.pads is not None
-    return one.page.pads
+    assert isinstance(one.page.panel, Pads)
+    return one.page.panel
 
 
 def board(one: Play) -> Any:

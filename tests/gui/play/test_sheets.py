@@ -6,8 +6,8 @@ import pytest
 from PySide6.QtCore import Qt
 
 from games.core import Seat
-from gui.play.hotseat import Phase
-from gui.play.sealed import whole_sheet
+from gui.play.offers import whole_sheet
+from gui.table.hotseat import Phase
 
 ONE, TWO = Seat.ONE, Seat.TWO
 GAME = "unlucky-for-some"

@@ -22,10 +22,10 @@ from gui.desk.page import DeskPage
 from gui.kit.children import child
 from gui.kit.theme import DARK
 from gui.newmatch.page import NewMatchPage
-from gui.play.hotseat import Phase
 from gui.play.page import PlayPage
 from gui.storage.settings import Choice, Settings
 from gui.storage.store import Kind, Request, Store
+from gui.table.hotseat import Phase
 from gui.table.programs import allowed as allowing
 from gui.table.programs import client, sitting
 from gui.table.programs.allowed import allow, allowed

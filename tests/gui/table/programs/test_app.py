@@ -9,7 +9,7 @@ from pathlib import Path
 import pytest
 
 from games.core import Seat
-from gui.play.hotseat import Phase
+from gui.table.hotseat import Phase
 from gui.table.programs import sitting, table
 from tests.gui.shell import Make, shell
 from tests.gui.table.programs import fakes

@@ -7,7 +7,7 @@ import pytest
 from games import registry
 from games.core import Seat
 from games.engine.bots import Choice
-from gui.play.hotseat import Phase
+from gui.table.hotseat import Phase
 from gui.table.programs.hinting import Hinter, hinted
 from gui.table.programs.sitting import ENGINE
 from tests.gui.table.programs import fakes

@@ -12,12 +12,13 @@ from pytestqt.qtbot import QtBot
 from games.core import Seat
 from games.match.clocks import Reading
 from games.match.events import Acted
+from gui.games.gyulbot.race import controller as race
+from gui.games.gyulbot.race.pads import Pads
 from gui.kit.theme import DARK
 from gui.kit.widgets.buttons import Button
 from gui.kit.widgets.sheets import Sheet
-from gui.play import race, words
-from gui.play.hotseat import Phase
-from gui.play.seating import seated
+from gui.play import words
+from gui.table.hotseat import Phase, usual_controller
 from gui.table.programs import sitting, table
 from gui.table.programs.budget import LEAST, MARGIN, budget, left
 from gui.table.session import Session
@@ -206,7 +207,7 @@ def test_a_demonstration_is_paused_and_goes_on(against: MakeAgainst) -> None:
 @pytest.mark.parametrize("timed", [False, True])
 def test_a_demonstration_is_paused_while_a_reveal_is_shown(qtbot: QtBot, timed: bool) -> None:
     session = Session(game("thwart-omega", timed=timed, grace=None).match, None)
-    host = seated(session, None, frozenset(Seat))
+    host = usual_controller(session, None, frozenset(Seat))
     if timed:
         host.ready()
     for seat, text in ((ONE, "B:A1 W:B1"), (TWO, "B:C1 W:D1")):
@@ -255,8 +256,8 @@ def test_a_demonstration_with_clocks_begins_when_somebody_watches(against: MakeA
 
 def test_a_race_against_a_program(against: MakeAgainst) -> None:
     one = against("gyulbot", {TWO: ("good", "claim 40", "decline")}, timed=True)
-    pads = one.page.pads
-    assert pads is not None and one.phase is Phase.READY
+    pads = one.page.panel
+    assert isinstance(pads, Pads) and one.phase is Phase.READY
     assert not pads.pads.two.confirm.isVisible() and not pads.pads.two.back.isVisible()
     one.press("Return")  # both halves of the keyboard are the one person's
     assert one.phase is Phase.RACE and pads.pads.two.shown() == ""

@@ -16,9 +16,9 @@ from games.core import Seat
 from games.engine.bots import Level
 from games.kinds.grids import read_cell
 from gui.kit.board.view import BoardView
-from gui.play.hotseat import Phase
 from gui.review.page import ReviewPage
 from gui.storage.settings import Choice
+from gui.table.hotseat import Phase
 from gui.table.programs import driver
 from gui.table.programs.sitting import bot
 from tests.gui.shell import Make, Shell, shell

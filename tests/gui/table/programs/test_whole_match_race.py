@@ -10,8 +10,8 @@ from games.core import PUBLIC, Seat
 from games.engine.bots import Level
 from games.gyulbot.view import Phase as Part
 from games.match.events import Acted
-from gui.play.hotseat import Phase
-from gui.play.pads import Pads
+from gui.games.gyulbot.race.pads import Pads
+from gui.table.hotseat import Phase
 from gui.table.programs.sitting import bot
 from tests.gui.table.programs.conftest import Against, MakeAgainst
 
@@ -32,8 +32,8 @@ def board(one: Against) -> Any:
 
 
 def pads(one: Against) -> Pads:
-    assert one.page.pads is not None
-    return one.page.pads
+    assert isinstance(one.page.panel, Pads)
+    return one.page.panel
 
 
 def press(one: Against, *keys: str) -> None:

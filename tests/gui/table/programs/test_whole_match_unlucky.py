@@ -13,7 +13,7 @@ from games.engine.bots import Level
 from games.match.events import Acted
 from games.unlucky import TRIALS
 from games.unlucky.rules import Position
-from gui.play.hotseat import Phase
+from gui.table.hotseat import Phase
 from gui.table.programs.sitting import bot
 from tests.gui.table.programs.conftest import Against, MakeAgainst
 

@@ -7,9 +7,10 @@ counts for neither: both act again.
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
+from enum import Enum
 
-from msgspec.structs import replace
+import msgspec
 from PySide6.QtCore import QObject, QTimer, Signal
 
 from games.core import Refusal, Seat
@@ -17,7 +18,8 @@ from games.gyulbot.view import Phase as Part
 from games.gyulbot.view import Standing, View
 from games.match.clocks import Reading
 from games.match.matchview import MatchView
-from gui.play.hotseat import ACTING, HotSeat, Phase, Place
+from gui.games.gyulbot.race import words
+from gui.table.hotseat import ACTING, HotSeat, Phase, Place, SideAction
 from gui.table.session import Session
 
 TIED = "both at the same millisecond; both act again (GY-7)"
@@ -39,6 +41,87 @@ class Offer:
     most: int = 0
     start: int = 0
     declines: bool = False
+
+
+class Key(Enum):
+    """What a key of a seat's half of the keyboard means."""
+
+    CONFIRM = "confirm"
+    BACK = "back"
+    MORE = "more"
+    LESS = "less"
+    MUCH_MORE = "much more"
+    MUCH_LESS = "much less"
+
+
+STEPS = {Key.MORE: 1, Key.LESS: -1, Key.MUCH_MORE: 5, Key.MUCH_LESS: -5}
+
+
+@dataclass(frozen=True, slots=True)
+class Hand:
+    """What a seat is about to do: nothing yet, confirm a number, or confirm that it declines.
+
+    Every act takes two presses, so that a slip of the finger claims nothing: the first opens the
+    number (or asks whether to decline), the second of the same key confirms it. `typing`: digits
+    are added to the number instead of beginning another.
+    """
+
+    offer: Offer
+    number: int | None = None
+    declining: bool = False
+    typing: bool = False
+
+    def offered(self, offer: Offer) -> Hand:
+        """The same hand when something else is offered: what does not fit any more is dropped."""
+        if offer.word == self.offer.word and offer.declines == self.offer.declines:
+            number = None if self.number is None else min(self.number, offer.most)
+            return replace(self, offer=offer, number=number)
+        return Hand(offer)
+
+    def press(self, key: Key) -> tuple[Hand, str]:
+        """The hand after a key, and the text to submit ("" for none)."""
+        match key:
+            case Key.CONFIRM:
+                return self._confirm()
+            case Key.BACK:
+                return self._back()
+        return self._stepped(STEPS[key]), ""
+
+    def type(self, digit: int) -> Hand:
+        """A digit is typed; only into a number that is open."""
+        if self.number is None:
+            return self
+        typed = self.number * 10 + digit if self.typing else digit
+        if typed > self.offer.most:
+            typed = min(digit, self.offer.most)
+        return replace(self, number=max(1, typed), typing=True, declining=False)
+
+    def pause(self) -> Hand:
+        """The next digit begins another number."""
+        return replace(self, typing=False)
+
+    def _confirm(self) -> tuple[Hand, str]:
+        if self.number is not None:
+            return Hand(self.offer), f"{self.offer.word} {self.number}"
+        return (self._opened() if self.offer.word else self), ""
+
+    def _back(self) -> tuple[Hand, str]:
+        if self.number is not None:
+            return Hand(self.offer), ""
+        if self.declining:
+            return Hand(self.offer), "decline"
+        return replace(self, declining=self.offer.declines), ""
+
+    def _stepped(self, by: int) -> Hand:
+        if not self.offer.word:
+            return self
+        if self.number is None:
+            return self._opened()
+        number = max(1, min(self.offer.most, self.number + by))
+        return replace(self, number=number, typing=False)
+
+    def _opened(self) -> Hand:
+        return Hand(self.offer, number=self.offer.start)
 
 
 @dataclass(frozen=True, slots=True)
@@ -96,6 +179,15 @@ class Race(HotSeat):
             return Offer("lower", fewer, fewer)
         return Offer()
 
+    def prompt(self) -> str:
+        return words.prompt(self)
+
+    def status(self, seat: Seat) -> str:
+        return words.score(self, seat)
+
+    def side_actions(self) -> tuple[SideAction, ...]:
+        return () if self.seat is None else (words.giving_up(self.view, self.seat, self.give_up),)
+
     # Commands
 
     def say_ready(self, seat: Seat, ready: bool) -> None:
@@ -131,8 +223,8 @@ class Race(HotSeat):
         if not self._settled():
             self._go(*self._standing())
 
-    def rested(self) -> None:
-        """Everything was shown. Between programs, who need not be ready, a round begins soon."""
+    def told(self) -> None:
+        """Between programs, who need not be ready, a round begins soon."""
         if self.demonstration and self.phase is Phase.READY and not self._soon.isActive():
             self._soon.start()
 
@@ -208,7 +300,7 @@ class Race(HotSeat):
         clocks = self.session.match.clocks_at(one.index)
         if one.clock is not None:
             left = max(1, one.clock.left)  # at the very deadline there is no less
-            clocks = tuple(replace(clock, left=left) for clock in clocks)
+            clocks = tuple(msgspec.structs.replace(clock, left=left) for clock in clocks)
         with self._quietly():
             self.session.rewind(one.index, TIED, clocks)
         self._run_clocks()

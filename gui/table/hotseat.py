@@ -1,16 +1,17 @@
-"""Who is at the screen, and what may be on it: the course of a match at one computer.
+"""A match at one computer: whose turn it is at the screen, and what may be on it.
 
-`HotSeat` is what every manner of acting has in common; `turns`, `sealed` and `race` are the three
-there are, and `seating` finds the one that fits a match.
+`HotSeat` is what all controllers have in common; `Turns` and `SealedRounds` are those that serve a
+game without one of its own (`GameFace.controller`).
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-from contextlib import contextmanager
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager, suppress
+from dataclasses import dataclass
 from enum import Enum
 
-from PySide6.QtCore import QObject, Signal
+from PySide6.QtCore import QObject, QTimer, Signal
 
 from games.core import PUBLIC, KnownError, Manner, Refusal, Seat, Viewer
 from games.match.matchview import MatchView
@@ -43,6 +44,24 @@ ACTING = (Phase.TURN, Phase.RACE, Phase.THINKING)
 """Somebody may act, and the clocks run."""
 
 Place = tuple[Phase, Seat | None]
+
+EACH_ITS_TIME = "at one computer each has the whole time"
+
+
+@dataclass(frozen=True, slots=True)
+class SideAction:
+    """What the seat at the screen may do instead of playing on. It is asked about first.
+
+    `text` and `icon`: of its button. `question`, `explanation`, `confirm`, `stay`: of what asks.
+    """
+
+    text: str
+    icon: str
+    question: str
+    explanation: str
+    confirm: str
+    stay: str
+    do: Callable[[], None]
 
 
 class HotSeat(QObject):
@@ -129,6 +148,20 @@ class HotSeat(QObject):
         """Whether the seat at the screen has submitted and may keep that (GEN-3)."""
         return False
 
+    # What a game says of its own
+
+    def prompt(self) -> str:
+        """What is to be done, in one line; "": who is to move."""
+        return ""
+
+    def status(self, seat: Seat) -> str:
+        """Beside a seat's name; "": whether its submission is in."""
+        return ""
+
+    def side_actions(self) -> tuple[SideAction, ...]:
+        """What else the seat at the screen may do."""
+        return ()
+
     # Commands
 
     def ready(self) -> None:
@@ -165,7 +198,7 @@ class HotSeat(QObject):
         """Show both sealed submissions."""
 
     def told(self) -> None:
-        """The reveal has been shown: on to the next round."""
+        """Everything that happened has been shown: on to the next round."""
 
     def pause(self) -> None:
         """Stop the clocks, or programs that play without any."""
@@ -235,3 +268,146 @@ class HotSeat(QObject):
         if view.timed and not view.paused and not view.over:
             with self._quietly():
                 self.session.pause("The seat changes.")
+
+
+class Turns(HotSeat):
+    """Turn by turn: the seat on the move is at the screen."""
+
+    def _begin(self) -> Place:
+        seat = self._on_move()
+        return (Phase.GATE, seat) if self._view().paused else self._acts(seat)
+
+    def _accepted(self, seat: Seat) -> None:
+        self._go(*self._acts(self._on_move()))
+
+    def _moved_on(self, view: MatchView) -> Place | None:
+        over = self.phase in ACTING and self.seat not in view.awaiting
+        return self._acts(self._on_move()) if over and not view.paused else None
+
+    def _on_move(self) -> Seat | None:
+        return next(iter(self._view().awaiting), None)
+
+
+class SealedRounds(HotSeat):
+    """Sealed rounds: the seats come one after the other, and between them a curtain falls.
+
+    Nothing that one of them submitted is shown while the other may look.
+    """
+
+    def __init__(
+        self,
+        session: Session,
+        parent: QObject | None = None,
+        programs: frozenset[Seat] = frozenset(),
+    ) -> None:
+        self._replacing = False
+        super().__init__(session, parent, programs)
+        self._round = self._view().round
+
+    @property
+    def replacing(self) -> bool:
+        return self.phase is Phase.TURN and self._replacing
+
+    def first(self) -> Seat:
+        """Who submits first in this round: the seats take turns at that too."""
+        return Seat.ONE if self._view().round % 2 else Seat.TWO
+
+    # Commands
+
+    def keep(self) -> None:
+        if self.replacing:
+            self._rest()
+            self._go(Phase.COMPLETE, None)
+
+    def change(self, seat: Seat) -> None:
+        if self.phase is Phase.COMPLETE:
+            self._replacing = True
+            self._go(Phase.CURTAIN, seat)
+
+    def reveal(self) -> None:
+        if self.phase is Phase.COMPLETE:
+            self.session.close_round()
+
+    def told(self) -> None:
+        if self.phase is not Phase.REVEAL:
+            return
+        if not self.programs:
+            self._go(Phase.GATE, self.first())
+            return
+        self._run_clocks()
+        self._go(*self._chooser())
+
+    # Inside
+
+    def _begin(self) -> Place:
+        view = self._view()
+        if self.programs:
+            return (Phase.GATE, self.person) if view.paused else self._chooser()
+        if view.complete:
+            return Phase.COMPLETE, None
+        if len(view.awaiting) == 1:
+            return Phase.CURTAIN, next(iter(view.awaiting))
+        return Phase.GATE, self.first()
+
+    def _accepted(self, seat: Seat) -> None:
+        view = self._view()
+        if self.programs:
+            self._go(*self._chooser())
+        elif view.complete:
+            self._rest()
+            self._go(Phase.COMPLETE, None)
+        elif seat in view.awaiting:
+            self.changed.emit()  # one of several parts is in
+        else:
+            self._refresh()
+            self._rest()
+            self._go(Phase.CURTAIN, seat.other)
+
+    def _moved_on(self, view: MatchView) -> Place | None:
+        before, self._round = self._round, view.round
+        if view.round == before:
+            waits = self.programs and self.phase in (Phase.TURN, Phase.THINKING)
+            place = self._chooser() if waits and not view.paused else None
+            return None if place == (self.phase, self.seat) else place
+        self._rest()
+        return Phase.REVEAL, None
+
+    def _chooser(self) -> Place:
+        """Where a round stands in which at most one person chooses: nobody has to look away.
+
+        A complete round is shown as soon as everything that was done is settled.
+        """
+        view = self._view()
+        if view.complete:
+            QTimer.singleShot(0, self, self._reveal_all)
+            return Phase.COMPLETE, None
+        if self.person in view.awaiting:
+            return Phase.TURN, self.person
+        return Phase.THINKING, next(iter(view.awaiting), None)
+
+    def _acts(self, seat: Seat | None) -> Place:
+        return self._chooser() if self.programs else super()._acts(seat)
+
+    def _reveal_all(self) -> None:
+        with suppress(KnownError):  # its time ran out: it has been closed already
+            self.reveal()
+
+    def _go(self, phase: Phase, seat: Seat | None) -> None:
+        if phase not in (Phase.TURN, Phase.CURTAIN, Phase.PAUSED):
+            self._replacing = False
+        super()._go(phase, seat)
+
+    def _refresh(self) -> None:
+        """Give a round's clock back what the first has used: at one computer each has it whole."""
+        for one in self.session.match.state.clocks.running:
+            if one.timer.seat is None and one.used > one.extra:
+                with self._quietly():
+                    self.session.adjust(one.timer.key, one.used - one.extra, EACH_ITS_TIME)
+
+
+def usual_controller(
+    session: Session, parent: QObject | None = None, programs: frozenset[Seat] = frozenset()
+) -> HotSeat:
+    """The controller for a game that has none of its own; programs play some seats."""
+    sealed = session.match.game.manner is Manner.SEALED
+    return (SealedRounds if sealed else Turns)(session, parent, programs)

@@ -1,19 +1,19 @@
-"""Everything that Play says of a race."""
+"""What Play says of a race."""
 
 from __future__ import annotations
 
-from PySide6.QtCore import QCoreApplication
+from collections.abc import Callable
+from typing import TYPE_CHECKING
 
 from games.core import Seat
 from games.gyulbot.view import Round, View
-from gui.play.hand import Hand
-from gui.play.hotseat import Phase
-from gui.play.race import Race
+from games.match.matchview import MatchView
+from gui.games.face import tr
+from gui.games.gyulbot.words import moves
+from gui.table.hotseat import Phase, SideAction
 
-
-def tr(text: str) -> str:
-    """Play's words in the user's language."""
-    return QCoreApplication.translate("Play", text)
+if TYPE_CHECKING:
+    from gui.games.gyulbot.race.controller import Hand, Race
 
 
 def round_title(board: View) -> str:
@@ -136,6 +136,20 @@ def replay(shortest: bool) -> str:
     return tr("Show the shortest way") if shortest else tr("Show it again")
 
 
-def moves(number: int) -> str:
-    """A number of moves."""
-    return tr("1 move") if number == 1 else tr("{0} moves").format(number)
+def tie() -> str:
+    """After two acts of the same millisecond were taken back."""
+    return tr("Both in the very same millisecond: neither counts. Act again.")
+
+
+def giving_up(view: MatchView, seat: Seat, do: Callable[[], None]) -> SideAction:
+    """That a seat does without the time that is left of its demonstration (GY-10)."""
+    point = view.player(seat.other)
+    return SideAction(
+        text=tr("Give up…"),
+        icon="concede",
+        question=tr("{0} gives up?").format(view.player(seat)),
+        explanation=tr("The time is not waited for, and the point is {0}’s (GY-10).").format(point),
+        confirm=tr("Give up"),
+        stay=tr("Go on trying"),
+        do=do,
+    )

@@ -1,0 +1,1 @@
+"""A race at one computer: its controller, a pad for each seat, and what is said."""
