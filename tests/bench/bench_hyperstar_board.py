@@ -26,9 +26,8 @@ from games.hyperstar import GAME
 from games.hyperstar.rules import Position
 from games.hyperstar.view import Pass, Place, View
 from games.match.record import setup_of
-from gui.games.hyperstar.cells import Cells, cells
-from gui.games.hyperstar.disk import Projection, moved, size
-from gui.games.hyperstar.helm import centred, flattened, home
+from gui.games.hyperstar.camera import centred, flattened, home
+from gui.games.hyperstar.disk import Cells, Projection, cells, moved, size
 from gui.games.hyperstar.overlays import Overlay
 from gui.games.hyperstar.scene import HyperStarScene
 from gui.kit.board.grid import Layer
@@ -130,7 +129,7 @@ class Bench:
         empty = sorted(
             set(self.scene.cells.board.names) - self.view.stones.one - self.view.stones.two
         )
-        plates, index = self.scene.sight.plates, self.scene.cells.board.index
+        plates, index = self.scene.projected.plates, self.scene.cells.board.index
         middles = [plates[index[name]].middle for name in (empty[0], empty[-1])]
         return [self.board.mapFromScene(QPointF(at.real, at.imag)) for at in middles]
 
@@ -146,17 +145,17 @@ def turning(bench: Bench, overlays: frozenset[Overlay], projection: Projection) 
     scene, port = bench.scene, bench.board.viewport()
     scene.setOverlays(overlays)
     scene.panning = True  # as while the mouse drags
-    camera = flattened(home(scene.helm.camera), projection)
+    camera = flattened(home(scene.steering.camera), projection)
 
     def step(frame: int) -> None:
-        scene.helm.put(centred(scene.cells, camera, path(frame)))
+        scene.steering.put(centred(scene.cells, camera, path(frame)))
         port.repaint()
 
     what = "everything on" if overlays == frozenset(Overlay) else projection.value
     bench.measure(f"turned, {what}", step, 0.0 if overlays == frozenset(Overlay) else GOAL)
     scene.panning = False
     scene.setOverlays(SHOWN)
-    scene.helm.put(flattened(home(camera), Projection.BALANCED))
+    scene.steering.put(flattened(home(camera), Projection.BALANCED))
 
 
 def dragging(bench: Bench) -> None:
@@ -178,7 +177,7 @@ def dragging(bench: Bench) -> None:
 
     bench.measure("dragged by the mouse", step, CLICK)
     QTest.mouseRelease(port, button, no, start)
-    bench.scene.helm.put(home(bench.scene.helm.camera))
+    bench.scene.steering.put(home(bench.scene.steering.camera))
 
 
 def touching(bench: Bench, click: bool) -> None:

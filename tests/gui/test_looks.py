@@ -129,9 +129,9 @@ def test_review_shows_them_and_lets_the_mouse_look_round(shell: Make) -> None:
     one.qtbot.mouseMove(board.viewport(), place)
     QApplication.processEvents()
     assert scene.name_of(scene.pointed()) == "B1"
-    before = scene.helm.camera
+    before = scene.steering.camera
     one.qtbot.mouseClick(board.viewport(), Qt.MouseButton.RightButton, pos=place)
-    assert scene.helm.camera != before and scene.draft() == ""
+    assert scene.steering.camera != before and scene.draft() == ""
     last = page.step
     one.press("Left")
     assert page.step == last - 1

@@ -1,4 +1,4 @@
-"""The hyperbolic plane as a disk of complex numbers: translations, and three ways to flatten it.
+"""The hyperbolic plane as a disk of complex numbers: translations, projections, the board's cells.
 
 A point z of the Poincaré disk lies at the hyperbolic distance 2 artanh |z| from its middle. y grows
 downwards, as on a screen.
@@ -6,9 +6,16 @@ downwards, as on a screen.
 
 from __future__ import annotations
 
+import json
 import math
 from collections.abc import Callable
+from dataclasses import dataclass
 from enum import Enum
+from functools import cache, cached_property
+from typing import Any
+
+from games.hyperstar.tiling import Tiling, indices, tiling
+from resources import TILINGS
 
 
 class Projection(Enum):
@@ -88,3 +95,124 @@ def solved(rising: Callable[[float], float], value: float, most: float = 40.0) -
         middle = (low + high) / 2
         low, high = (middle, high) if rising(middle) < value else (low, middle)
     return low
+
+
+FINE, COARSE = 3, 2
+"""A side is drawn as so many straight pieces, at rest and while the board moves."""
+
+
+@dataclass(frozen=True, eq=False)
+class Cells:
+    """A board's shapes, everything in board order. Points are complex numbers of the disk.
+
+    `points`: the corners, then the points between them on each side. `sides`: for each cell the
+    point numbers of each of its sides, clockwise, both corners included. `across`: the cell beyond
+    each side, -1 for none. `near`: the cells beside each cell. `inner`: the distance from a
+    heptagon's and a hexagon's centre to its sides.
+    """
+
+    board: Tiling
+    kinds: tuple[int, ...]
+    centres: tuple[complex, ...]
+    points: tuple[complex, ...]
+    sides: tuple[tuple[tuple[int, ...], ...], ...]
+    across: tuple[tuple[int, ...], ...]
+    near: tuple[tuple[int, ...], ...]
+    inner: tuple[float, ...]
+
+    @cached_property
+    def outlines(self) -> tuple[tuple[int, ...], ...]:
+        """For each cell the point numbers all round it."""
+        return tuple(tuple(n for side in sides for n in side[:-1]) for sides in self.sides)
+
+    @cached_property
+    def reach(self) -> float:
+        """The hyperbolic distance of the outermost corner from O."""
+        return max(map(distance, self.points))
+
+    @cached_property
+    def furthest(self) -> float:
+        """|z| of the outermost cell's centre."""
+        return max(map(abs, self.centres))
+
+    @cached_property
+    def borders(self) -> tuple[tuple[int, int], ...]:
+        """The sides between cells of different sectors, as (cell, number of its side)."""
+        of = [name.strip("'")[0] for name in self.board.names]
+        return tuple(
+            (index, side)
+            for index, across in enumerate(self.across)
+            for side, other in enumerate(across)
+            if 0 < index < other and of[index] != of[other]
+        )
+
+    @cached_property
+    def middles(self) -> dict[str, int]:
+        """For each sector's letter the edge cell in the middle of its edge."""
+        found: dict[str, list[int]] = {}
+        for index in indices(self.board.edge):
+            found.setdefault(self.board.names[index][1], []).append(index)
+        return {letter: edge[(len(edge) + 1) // 2 - 1] for letter, edge in found.items()}
+
+    @cached_property
+    def tips(self) -> dict[int, complex]:
+        """For each corner a point at its outer end, away from the one cell it touches inside."""
+        found = {}
+        for index in indices(self.board.corners):
+            (inside,) = (n for n in self.near[index] if not self.board.edge >> n & 1)
+            one, two = self.centres[inside], self.centres[index]
+            found[index] = along(one, two, 1 + 0.72 * self.inner[index] / distance(one, two))
+        return found
+
+    def ring(self, index: int) -> tuple[int, ...]:
+        """The cells of a cell's ring, clockwise from straight above."""
+        of = self.board.rings
+        return tuple(i for i, ring in enumerate(of) if ring == of[index])
+
+
+@cache
+def cells(radius: int, parts: int = FINE) -> Cells:
+    """The shapes of the board of that radius; `parts`: so many straight pieces are a side."""
+    read: dict[str, Any] = json.loads((TILINGS / f"radius-{radius}.shapes.json").read_text("utf-8"))
+    board = tiling(radius)
+    outlines: list[list[int]] = read["outlines"]
+    points, between = _with_parts([complex(*point) for point in read["points"]], outlines, parts)
+    owners: dict[tuple[int, int], int] = {
+        way: index for index, outline in enumerate(outlines) for way in _around(outline)
+    }
+    centres = tuple(complex(*centre) for centre in read["centres"])
+    middles = [along(points[one], points[two], 0.5) for one, two in (o[:2] for o in outlines)]
+    return Cells(
+        board=board,
+        kinds=tuple(map(len, outlines)),
+        centres=centres,
+        points=tuple(points),
+        sides=tuple(tuple(between[way] for way in _around(outline)) for outline in outlines),
+        across=tuple(
+            tuple(owners.get((two, one), -1) for one, two in _around(outline))
+            for outline in outlines
+        ),
+        near=tuple(tuple(indices(near)) for near in board.near),
+        inner=tuple(map(distance, centres, middles)),
+    )
+
+
+def _around(outline: list[int]) -> list[tuple[int, int]]:
+    """The sides of an outline as pairs of corners, clockwise."""
+    return list(zip(outline, [*outline[1:], outline[0]], strict=True))
+
+
+def _with_parts(
+    corners: list[complex], outlines: list[list[int]], count: int
+) -> tuple[list[complex], dict[tuple[int, int], tuple[int, ...]]]:
+    """The corners and the points between them; for each side, in both directions, its points."""
+    points, between = list(corners), {}
+    for outline in outlines:
+        for one, two in _around(outline):
+            if (one, two) not in between:
+                parts = tuple(range(len(points), len(points) + count - 1))
+                a, b = corners[one], corners[two]
+                points += [along(a, b, part / count) for part in range(1, count)]
+                between[one, two] = (one, *parts, two)
+                between[two, one] = (two, *reversed(parts), one)
+    return points, between

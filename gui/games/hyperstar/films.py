@@ -24,7 +24,7 @@ from gui.games.hyperstar.overlays import (
     paint_tag,
     parts_of,
 )
-from gui.games.hyperstar.table import paint_over_cells
+from gui.games.hyperstar.painting import paint_over_cells
 from gui.kit.board.film import Film, ease_in_out, ease_out, ramp
 from gui.kit.theme import tint
 
@@ -288,20 +288,20 @@ class Ending(BoardFilm):
 
     def paint(self, painter: QPainter, ms: float) -> None:
         scene = self._scene
-        sight, look = scene.sight, scene.look
+        projected, look = scene.projected, scene.look
         for (_, index), start in self._removed.items():
             if self._singles <= ms < start:
                 painter.setOpacity(ramp(ms, self._singles, self._fade))
-                paint_fading(painter, sight, look, (index,))
-                paint_cross(painter, sight, look, index)
+                paint_fading(painter, projected, look, (index,))
+                paint_cross(painter, projected, look, index)
         painter.setOpacity(1.0)
         gone = 1 - ramp(ms, self._sweep - self._fade, self._fade)
         for seat, held, start in self._washes:
             wash = tint(look.styles[seat].fill, 0.3 * ramp(ms, start, self._fade) * gone)
-            paint_over_cells(painter, sight, held - scene.taken(self.board(ms)), wash)
+            paint_over_cells(painter, projected, held - scene.taken(self.board(ms)), wash)
         if self._left and self._regions <= ms < self._sweep:
             alpha = 0.5 * ramp(ms, self._regions, self._fade) * gone
-            paint_hatched(painter, sight, self._left, look.theme.muted, alpha)
+            paint_hatched(painter, projected, self._left, look.theme.muted, alpha)
         if self._sweep <= ms < self._charge:
             self._paint_sweep(painter, ms)
         if ms >= self._charge:
@@ -316,22 +316,22 @@ class Ending(BoardFilm):
             place = done - 1 - back
             if 0 <= place < len(self._ring) and self._ring[place] in counted:
                 strength = (1 - back / 7) * (1 - ramp(ms, self._charge - self._fade, self._fade))
-                paint_ring(painter, scene.sight, scene.look, self._ring[place], strength, True)
+                paint_ring(painter, scene.projected, scene.look, self._ring[place], strength, True)
 
     def _paint_charges(self, painter: QPainter, ms: float) -> None:
-        sight, look, scoring = self._scene.sight, self._scene.look, self._view.scoring
+        projected, look, scoring = self._scene.projected, self._scene.look, self._view.scoring
         told = self._charged(ms)
         for tags in (False, True):  # above every outline: groups may meet at O
             for number, (seat, place) in enumerate(self._groups[:told], start=1):
                 lit = number == told and ms < self._sum
                 start = self._charge + (number - 1) * self._step
                 painter.setOpacity(ease_out(ramp(ms, start, self._fade)))
-                held = numbers(sight.cells, scoring.stones[seat])
-                for part in parts_of(sight, scoring.groups[seat][place], held):
+                held = numbers(projected.cells, scoring.stones[seat])
+                for part in parts_of(projected, scoring.groups[seat][place], held):
                     if tags:
-                        paint_tag(painter, sight, look, seat, part, place + 1, True, lit)
+                        paint_tag(painter, projected, look, seat, part, place + 1, True, lit)
                     else:
-                        paint_border(painter, sight, look, part, lit)
+                        paint_border(painter, projected, look, part, lit)
         painter.setOpacity(1.0)
 
     def _swept(self, ms: float) -> int:

@@ -7,8 +7,7 @@ import math
 from PySide6.QtCore import Qt
 from PySide6.QtGui import QKeyEvent
 
-from gui.games.hyperstar import helm as steering
-from gui.games.hyperstar import words
+from gui.games.hyperstar import camera, words
 from gui.games.hyperstar.hud import Command
 from gui.games.hyperstar.overlays import Overlay
 from gui.games.hyperstar.panel import KEYS
@@ -24,9 +23,9 @@ ARROWS = {
 ENTER = (Qt.Key.Key_Return, Qt.Key.Key_Enter)
 BACK = (Qt.Key.Key_Escape, Qt.Key.Key_Backspace, Qt.Key.Key_Delete)
 ZOOM = {
-    Qt.Key.Key_Plus: steering.NOTCH,
-    Qt.Key.Key_Equal: steering.NOTCH,
-    Qt.Key.Key_Minus: 1 / steering.NOTCH,
+    Qt.Key.Key_Plus: camera.NOTCH,
+    Qt.Key.Key_Equal: camera.NOTCH,
+    Qt.Key.Key_Minus: 1 / camera.NOTCH,
 }
 LETTERS = {getattr(Qt.Key, f"Key_{key}"): act for act, key in KEYS.items() if key.isalpha()}
 SIDEWAYS = math.cos(math.radians(72))
@@ -71,7 +70,9 @@ class KeyScene(TouchScene):
             self.do(LETTERS[key])
         elif key == Qt.Key.Key_H:
             middle = self.cells.centres[self.cursor]
-            self.helm.glide(steering.centred(self.cells, self.helm.aim, middle), self.motion, True)
+            self.steering.glide(
+                camera.centred(self.cells, self.steering.aim, middle), self.motion, True
+            )
         elif key in (*ENTER, Qt.Key.Key_Space):
             self._choose()
         else:
@@ -82,13 +83,13 @@ class KeyScene(TouchScene):
     def look_key(self, event: QKeyEvent) -> bool:
         """A key that changes only how the board is shown; whether it did."""
         key, shift = Qt.Key(event.key()), event.modifiers() & Qt.KeyboardModifier.ShiftModifier
-        aim = self.helm.aim
+        aim = self.steering.aim
         if key in ARROWS and shift:
-            self.helm.glide(steering.stepped(self.cells, aim, ARROWS[key]), self.motion)
+            self.steering.glide(camera.stepped(self.cells, aim, ARROWS[key]), self.motion)
         elif key in ZOOM:
-            middle = self.lens.centre
-            self.helm.glide(
-                steering.zoomed(self.cells, aim, self.lens, ZOOM[key], middle), self.motion
+            middle = self.viewport.centre
+            self.steering.glide(
+                camera.zoomed(self.cells, aim, self.viewport, ZOOM[key], middle), self.motion
             )
         elif key == Qt.Key.Key_Home:
             self.do(Command.HOME)
@@ -111,7 +112,7 @@ class KeyScene(TouchScene):
         if not self.cursor_shown:
             self._point(self.cursor)
             return
-        plates = self.sight.plates
+        plates = self.projected.plates
         here = plates[self.cursor].middle
 
         def straight(index: int) -> float:
@@ -126,11 +127,11 @@ class KeyScene(TouchScene):
         """The keyboard comes to a cell; it is brought into sight."""
         self.cursor, self.cursor_shown, self.typed = index, True, ""
         self.hover = self.pointed_chip = None
-        plate = self.sight.plates[index]
-        away = abs(plate.middle - self.lens.centre) > 0.92 * self.lens.radius
-        if not self.helm.aim.home and (away or plate.least < 9):
-            middle = steering.centred(self.cells, self.helm.aim, self.cells.centres[index])
-            self.helm.glide(middle, self.motion)
+        plate = self.projected.plates[index]
+        away = abs(plate.middle - self.viewport.centre) > 0.92 * self.viewport.radius
+        if not self.steering.aim.home and (away or plate.least < 9):
+            middle = camera.centred(self.cells, self.steering.aim, self.cells.centres[index])
+            self.steering.glide(middle, self.motion)
         if self.view is not None:
             self.spoken.emit(words.spoken(self.view, self.name_of(index), self.names))
         self.update()

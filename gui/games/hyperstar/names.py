@@ -11,7 +11,7 @@ from functools import lru_cache
 from PySide6.QtCore import QPointF, Qt
 from PySide6.QtGui import QColor, QFont, QFontMetricsF, QPainter, QStaticText, QTransform
 
-from gui.games.hyperstar.sight import Plate, Sight, spot
+from gui.games.hyperstar.camera import Plate, Projected, spot
 from gui.kit.theme import Weight, font
 
 LEAST = 11
@@ -37,26 +37,26 @@ class Place:
     outside: bool = False
 
 
-def most(sight: Sight) -> float:
+def most(projected: Projected) -> float:
     """The largest letters: larger on a larger board."""
-    return max(20.0, sight.lens.radius / 16)
+    return max(20.0, projected.viewport.radius / 16)
 
 
-def place_of(sight: Sight, index: int) -> Place | None:
+def place_of(projected: Projected, index: int) -> Place | None:
     """Where a cell's name is written: level if it fits, else along the cell, else nowhere.
 
-    Names of edge cells that are too narrow stand along the rim, while the whole board is in sight.
+    Names of edge cells that are too narrow stand along the rim, while the whole board is seen.
     """
-    name, plate = sight.cells.board.names[index], sight.plates[index]
+    name, plate = projected.cells.board.names[index], projected.plates[index]
     wide = _width(name)
-    limit = min(most(sight), plate.least * FULL)
+    limit = min(most(projected), plate.least * FULL)
     level = _fitting(plate, wide, 1 / plate.way)
     if level >= LEAST:
         return Place(plate.middle, max(LEAST, int(min(level, limit))))
     turned = _fitting(plate, wide, 1 + 0j)
     if turned >= LEAST:
         return Place(plate.middle, max(LEAST, int(min(turned, limit * 1.2))), _slope(plate.way))
-    if sight.cells.board.edge >> index & 1 and sight.camera.home:
+    if projected.cells.board.edge >> index & 1 and projected.camera.home:
         at = plate.middle + plate.way * (plate.along + LEAST * 0.6)
         return Place(at, LEAST, _slope(plate.way * 1j), outside=True)
     return None
@@ -106,7 +106,7 @@ def _written(text: str, size: int) -> tuple[QStaticText, complex]:
 
 def paint_names(
     painter: QPainter,
-    sight: Sight,
+    projected: Projected,
     shown: Iterable[int],
     inks: Mapping[int, str],
     other: str,
@@ -120,11 +120,11 @@ def paint_names(
     placed = [
         (place, index)
         for index in shown
-        if (place := place_of(sight, index)) is not None and (turned or not place.slope)
+        if (place := place_of(projected, index)) is not None and (turned or not place.slope)
     ]
     for place, index in sorted(placed, key=lambda one: one[0].size):  # fonts change seldom
         ink = other if place.outside else inks.get(index, other)
-        paint_name(painter, sight.cells.board.names[index], place, ink)
+        paint_name(painter, projected.cells.board.names[index], place, ink)
 
 
 def paint_name(painter: QPainter, name: str, place: Place, colour: str) -> None:

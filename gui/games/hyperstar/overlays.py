@@ -14,10 +14,9 @@ from games.hyperstar.scoring import COST
 from games.hyperstar.tiling import indices
 from games.hyperstar.view import Double, Group, Move, Place, Swap, Turn, View
 from games.kinds.grids import groups
-from gui.games.hyperstar.cells import Cells
-from gui.games.hyperstar.sight import Sight, spot
-from gui.games.hyperstar.stones import FILLS, body
-from gui.games.hyperstar.table import GAP, Look, ground_of, paint_over_cells
+from gui.games.hyperstar.camera import Projected, spot
+from gui.games.hyperstar.disk import Cells
+from gui.games.hyperstar.painting import FILLS, GAP, Look, body, ground_of, paint_over_cells
 from gui.kit.board.glyphs import paint_chip, paint_outline, readable_on
 from gui.kit.theme import SeatStyle, mix, tint
 
@@ -55,50 +54,52 @@ def numbers(cells: Cells, names: frozenset[str]) -> frozenset[int]:
 
 
 def outline_path(
-    sight: Sight, held: frozenset[int], inset: float = INSET, exact: float = EXACTLY
+    projected: Projected, held: frozenset[int], inset: float = INSET, exact: float = EXACTLY
 ) -> QPainterPath:
     """The outline of some cells."""
     from gui.games.hyperstar.shapes import outline  # shapely: not before it is needed
 
     path = QPainterPath()
-    for ring in outline(sight.cells.board.radius, held, inset, BEND, exact):
-        path.addPolygon(QPolygonF([QPointF(at.real, at.imag) for at in sight.at(ring)]))
+    for ring in outline(projected.cells.board.radius, held, inset, BEND, exact):
+        path.addPolygon(QPolygonF([QPointF(at.real, at.imag) for at in projected.at(ring)]))
         path.closeSubpath()
     return path
 
 
-def band_path(sight: Sight, held: frozenset[int], width: float) -> QPainterPath:
+def band_path(projected: Projected, held: frozenset[int], width: float) -> QPainterPath:
     """The outline as a band, which is filled: to stroke it takes ten times as long."""
-    path = outline_path(sight, held)
-    path.addPath(outline_path(sight, held, INSET + width))
+    path = outline_path(projected, held)
+    path.addPath(outline_path(projected, held, INSET + width))
     return path
 
 
 def paint_thread(
-    painter: QPainter, path: QPainterPath, line: QColor, sight: Sight, width: float
+    painter: QPainter, path: QPainterPath, line: QColor, projected: Projected, width: float
 ) -> None:
     """A band as a few threads beside each other: threads of one pixel are painted at once."""
-    away = width * sight.lens.radius * 0.42
+    away = width * projected.viewport.radius * 0.42
     painter.setPen(QPen(line, 1.0))
     painter.setBrush(Qt.BrushStyle.NoBrush)
     for x, y in ((0, 0), (0, -1), (0.87, 0.5), (-0.87, 0.5)):
         painter.drawPath(path.translated(x * away, y * away))
 
 
-def tag_place(sight: Sight, held: frozenset[int]) -> QPointF:
+def tag_place(projected: Projected, held: frozenset[int]) -> QPointF:
     """Where a group's number stands."""
     from gui.games.hyperstar.shapes import tag_point
 
-    (at,) = sight.at((tag_point(sight.cells.board.radius, held),))
+    (at,) = projected.at((tag_point(projected.cells.board.radius, held),))
     return spot(at)
 
 
 # Groups
 
 
-def parts_of(sight: Sight, group: Group, held: frozenset[int]) -> tuple[frozenset[int], ...]:
+def parts_of(
+    projected: Projected, group: Group, held: frozenset[int]
+) -> tuple[frozenset[int], ...]:
     """The connected parts of a group that are on the board now: filling may only join them."""
-    return connected(sight.cells, numbers(sight.cells, group.cells) & held)
+    return connected(projected.cells, numbers(projected.cells, group.cells) & held)
 
 
 @lru_cache(maxsize=256)
@@ -107,38 +108,40 @@ def connected(cells: Cells, held: frozenset[int]) -> tuple[frozenset[int], ...]:
     return groups(sorted(held), lambda index: cells.near[index])
 
 
-def paint_groups(painter: QPainter, sight: Sight, look: Look, view: View, filled: bool) -> None:
+def paint_groups(
+    painter: QPainter, projected: Projected, look: Look, view: View, filled: bool
+) -> None:
     """Each seat's groups outlined, with their number and cost. `filled`: with their territory."""
     parts: list[tuple[Seat, int, Group, frozenset[int]]] = []
     for seat in Seat:
         stones = view.scoring.stones if filled or view.over else view.stones
-        held = numbers(sight.cells, stones[seat])
+        held = numbers(projected.cells, stones[seat])
         for number, group in enumerate(view.scoring.groups[seat], start=1):
-            parts += [(seat, number, group, part) for part in parts_of(sight, group, held)]
+            parts += [(seat, number, group, part) for part in parts_of(projected, group, held)]
     for _seat, _number, _group, part in parts:
-        paint_border(painter, sight, look, part)
+        paint_border(painter, projected, look, part)
     for seat, number, group, part in parts:  # above every outline: groups may meet at O
-        paint_tag(painter, sight, look, seat, part, number, group.costs)
+        paint_tag(painter, projected, look, seat, part, number, group.costs)
 
 
 def paint_border(
-    painter: QPainter, sight: Sight, look: Look, held: frozenset[int], lit: bool = False
+    painter: QPainter, projected: Projected, look: Look, held: frozenset[int], lit: bool = False
 ) -> None:
     """One group's outline; `lit`: that of the one being told of."""
     theme = look.theme
     line, width = QColor(theme.gold if lit else theme.board.ring), WIDTH * (2 if lit else 1)
     if look.moving:
-        path = outline_path(sight, held, INSET + width / 2, COARSELY)
-        paint_thread(painter, path, line, sight, width)
+        path = outline_path(projected, held, INSET + width / 2, COARSELY)
+        paint_thread(painter, path, line, projected, width)
     else:
         painter.setPen(Qt.PenStyle.NoPen)
         painter.setBrush(line)
-        painter.drawPath(band_path(sight, held, width))
+        painter.drawPath(band_path(projected, held, width))
 
 
 def paint_tag(
     painter: QPainter,
-    sight: Sight,
+    projected: Projected,
     look: Look,
     seat: Seat,
     held: frozenset[int],
@@ -148,13 +151,13 @@ def paint_tag(
 ) -> None:
     """On one group, `number: −4`; `lit`: the one being told of, `−4`."""
     theme, style = look.theme, look.styles[seat]
-    height = max(16.0, sight.lens.radius * (0.066 if lit else 0.052))
+    height = max(16.0, projected.viewport.radius * (0.066 if lit else 0.052))
     cost = f"−{COST}" if costs else "0"
     fill = theme.gold if lit else theme.board.ring_ground
     text = cost if lit else f"{number}: {cost}"
     paint_chip(
         painter,
-        tag_place(sight, held),
+        tag_place(projected, held),
         text,
         height,
         fill,
@@ -165,27 +168,29 @@ def paint_tag(
 # The working of the score, as if it ended now
 
 
-def paint_territory(painter: QPainter, sight: Sight, look: Look, view: View) -> None:
+def paint_territory(painter: QPainter, projected: Projected, look: Look, view: View) -> None:
     """Territory washed in its colour, with ghosts of the stones that fill it (HS-10 b).
 
     Regions that are open to both, or to nobody, are hatched.
     """
     scoring = view.scoring
     for region in scoring.regions:
-        held = numbers(sight.cells, region.cells)
+        held = numbers(projected.cells, region.cells)
         if region.seat is None:
-            paint_hatched(painter, sight, held, look.theme.muted, 0.4)
+            paint_hatched(painter, projected, held, look.theme.muted, 0.4)
         else:
-            paint_over_cells(painter, sight, held, tint(look.styles[region.seat].fill, WASH))
+            paint_over_cells(painter, projected, held, tint(look.styles[region.seat].fill, WASH))
     for seat in Seat:
-        paint_ghosts(painter, sight, look.styles[seat], numbers(sight.cells, scoring.filled[seat]))
+        paint_ghosts(
+            painter, projected, look.styles[seat], numbers(projected.cells, scoring.filled[seat])
+        )
 
 
-def inks_on_territory(sight: Sight, look: Look, view: View) -> dict[int, str]:
+def inks_on_territory(projected: Projected, look: Look, view: View) -> dict[int, str]:
     """The colours of names that stand on stones which fill territory."""
-    kinds, edge, inks = sight.cells.kinds, sight.cells.board.edge, {}
+    kinds, edge, inks = projected.cells.kinds, projected.cells.board.edge, {}
     for seat in Seat:
-        for index in numbers(sight.cells, view.scoring.filled[seat]):
+        for index in numbers(projected.cells, view.scoring.filled[seat]):
             ground = ground_of(look.theme, kinds[index] == 7, bool(edge >> index & 1))
             inks[index] = ghost_ink(look.styles[seat], ground.name())
     return inks
@@ -202,38 +207,42 @@ def ghost_colour(style: SeatStyle, ground: str) -> str:
     return mix(style.fill, mix(style.fill, ground, WASH), GHOST)
 
 
-def singles(sight: Sight, view: View) -> list[int]:
+def singles(projected: Projected, view: View) -> list[int]:
     """The cells of the stones that would go (HS-10 a); O if either of its stones would."""
-    return sorted(numbers(sight.cells, view.scoring.removed.one | view.scoring.removed.two))
+    return sorted(numbers(projected.cells, view.scoring.removed.one | view.scoring.removed.two))
 
 
 def paint_ghosts(
-    painter: QPainter, sight: Sight, style: SeatStyle, held: frozenset[int], alpha: float = GHOST
+    painter: QPainter,
+    projected: Projected,
+    style: SeatStyle,
+    held: frozenset[int],
+    alpha: float = GHOST,
 ) -> None:
     """Tiles that are not there yet."""
-    painter.setPen(QPen(QColor(style.fill), max(1.2, sight.lens.radius * 0.005)))
+    painter.setPen(QPen(QColor(style.fill), max(1.2, projected.viewport.radius * 0.005)))
     painter.setBrush(tint(style.fill, alpha))
-    painter.drawPath(body(sight, held, FILLS - 0.03))
+    painter.drawPath(body(projected, held, FILLS - 0.03))
 
 
 def paint_hatched(
-    painter: QPainter, sight: Sight, held: frozenset[int], colour: str, alpha: float
+    painter: QPainter, projected: Projected, held: frozenset[int], colour: str, alpha: float
 ) -> None:
     """Cells that stay empty, whoever's turn it is."""
     brush = QBrush(tint(colour, alpha), Qt.BrushStyle.BDiagPattern)
     painter.setPen(Qt.PenStyle.NoPen)
     painter.setBrush(brush)
-    painter.drawPath(outline_path(sight, held))
+    painter.drawPath(outline_path(projected, held))
 
 
-def paint_fading(painter: QPainter, sight: Sight, look: Look, shown: Iterable[int]) -> None:
+def paint_fading(painter: QPainter, projected: Projected, look: Look, shown: Iterable[int]) -> None:
     """Stones that go, grown pale."""
-    paint_over_cells(painter, sight, shown, tint(look.theme.board.table, 0.5), FILLS)
+    paint_over_cells(painter, projected, shown, tint(look.theme.board.table, 0.5), FILLS)
 
 
-def paint_cross(painter: QPainter, sight: Sight, look: Look, index: int) -> None:
+def paint_cross(painter: QPainter, projected: Projected, look: Look, index: int) -> None:
     """A small cross at a stone that goes; its name stays to be read."""
-    plate, theme = sight.plates[index], look.theme
+    plate, theme = projected.plates[index], look.theme
     size = max(4.5, plate.least * 0.24)
     middle = plate.middle + complex(1, -1) * plate.least * 0.56
     painter.setPen(QPen(QColor(theme.board.ring_ground), 1.2))
@@ -250,21 +259,21 @@ def paint_cross(painter: QPainter, sight: Sight, look: Look, index: int) -> None
 # Links, corners, open edges
 
 
-def paint_links(painter: QPainter, sight: Sight, look: Look, view: View) -> None:
+def paint_links(painter: QPainter, projected: Projected, look: Look, view: View) -> None:
     """A bar from each stone to those of its colour beside it; heavy where they lead to O."""
-    near, plates = sight.cells.near, sight.plates
+    near, plates = projected.cells.near, projected.plates
     for seat in Seat:
         stones = view.scoring.stones if view.over else view.stones
-        held = numbers(sight.cells, stones[seat])
+        held = numbers(projected.cells, stones[seat])
         ink, light = look.styles[seat].ink, look.theme.board.ring
-        for part in connected(sight.cells, held):
+        for part in connected(projected.cells, held):
             bars = [
                 _bar(plates[index].middle, plates[other].middle)
                 for index in part
                 for other in near[index]
                 if index < other and other in part
             ]
-            width = max(1.6, sight.lens.radius * 0.009)
+            width = max(1.6, projected.viewport.radius * 0.009)
             if 0 in part and len(part) > 1:
                 _paint_bars(painter, bars, look.theme.board.ring_ground, 3.2 * width)
                 _paint_bars(painter, bars, light, 1.9 * width)
@@ -284,60 +293,67 @@ def _paint_bars(painter: QPainter, bars: list[QLineF], colour: str, width: float
     painter.drawLines(bars)
 
 
-def paint_corners(painter: QPainter, sight: Sight, look: Look, owners: dict[int, Seat]) -> None:
+def paint_corners(
+    painter: QPainter, projected: Projected, look: Look, owners: dict[int, Seat]
+) -> None:
     """A small diamond at the outer end of each corner (HS-1)."""
-    tips = sight.cells.tips
+    tips = projected.cells.tips
     painter.setPen(Qt.PenStyle.NoPen)
-    for index, at in zip(tips, sight.at(list(tips.values())), strict=True):
+    for index, at in zip(tips, projected.at(list(tips.values())), strict=True):
         seat = owners.get(index)
         painter.setBrush(QColor(look.theme.gold if seat is None else look.styles[seat].ink))
-        painter.drawPolygon(_diamond(at, max(2.2, sight.plates[index].least * 0.19)))
+        painter.drawPolygon(_diamond(at, max(2.2, projected.plates[index].least * 0.19)))
 
 
 def _diamond(at: complex, size: float) -> QPolygonF:
     return QPolygonF([spot(at + size * way) for way in (-1j, 1, 1j, -1)])
 
 
-def open_edges(sight: Sight, view: View) -> frozenset[int]:
+def open_edges(projected: Projected, view: View) -> frozenset[int]:
     """The empty edge cells that are nobody's territory yet."""
-    edge = frozenset(indices(sight.cells.board.edge))
+    edge = frozenset(indices(projected.cells.board.edge))
     found: set[int] = set()
     for region in view.scoring.regions:
         if region.seat is None:
-            found |= numbers(sight.cells, region.cells) & edge
-    taken = numbers(sight.cells, view.stones.one | view.stones.two)
+            found |= numbers(projected.cells, region.cells) & edge
+    taken = numbers(projected.cells, view.stones.one | view.stones.two)
     return frozenset(found - taken)
 
 
-def paint_open(painter: QPainter, sight: Sight, look: Look, view: View) -> None:
+def paint_open(painter: QPainter, projected: Projected, look: Look, view: View) -> None:
     """Every edge cell that is still open, lit."""
-    held = open_edges(sight, view)
-    paint_over_cells(painter, sight, held, tint(look.theme.gold, 0.3), GAP)
-    pen = QPen(tint(look.theme.gold, 0.9), max(1.2, sight.lens.radius * 0.005))
+    held = open_edges(projected, view)
+    paint_over_cells(painter, projected, held, tint(look.theme.gold, 0.3), GAP)
+    pen = QPen(tint(look.theme.gold, 0.9), max(1.2, projected.viewport.radius * 0.005))
     painter.setPen(pen)
     painter.setBrush(Qt.BrushStyle.NoBrush)
     for index in held:
-        painter.drawPath(body(sight, frozenset({index}), GAP - 0.05))
+        painter.drawPath(body(projected, frozenset({index}), GAP - 0.05))
 
 
 # The last turn, the cursor
 
 
 def paint_ring(
-    painter: QPainter, sight: Sight, look: Look, index: int, strength: float, gold: bool = False
+    painter: QPainter,
+    projected: Projected,
+    look: Look,
+    index: int,
+    strength: float,
+    gold: bool = False,
 ) -> None:
     """A ring inside a cell."""
     theme = look.theme
     painter.setOpacity(strength)
-    path = body(sight, frozenset({index}), 0.93)
-    width = max(1.6, sight.plates[index].least * 0.075)
+    path = body(projected, frozenset({index}), 0.93)
+    width = max(1.6, projected.plates[index].least * 0.075)
     paint_outline(painter, path, theme, theme.gold if gold else theme.board.ring, width)
     painter.setOpacity(1.0)
 
 
-def paint_last(painter: QPainter, sight: Sight, look: Look, turn: Turn) -> None:
+def paint_last(painter: QPainter, projected: Projected, look: Look, turn: Turn) -> None:
     """Rings round the cells of the last turn; where a stone came from or went to, an arrow."""
-    index = sight.cells.board.index
+    index = projected.cells.board.index
     arrows: list[tuple[str, str]] = []
     match turn.action:
         case Place(one):
@@ -351,16 +367,16 @@ def paint_last(painter: QPainter, sight: Sight, look: Look, turn: Turn) -> None:
         case _:
             return
     for name in rings:
-        paint_ring(painter, sight, look, index[name], 1.0)
+        paint_ring(painter, projected, look, index[name], 1.0)
     for one, two in arrows:
-        paint_arrow(painter, sight, look, index[one], index[two], look.theme.board.ring)
+        paint_arrow(painter, projected, look, index[one], index[two], look.theme.board.ring)
 
 
 def paint_arrow(
-    painter: QPainter, sight: Sight, look: Look, start: int, end: int, colour: str
+    painter: QPainter, projected: Projected, look: Look, start: int, end: int, colour: str
 ) -> None:
     """An arrow from one cell to the next, across the side between them."""
-    one, two = sight.plates[start], sight.plates[end]
+    one, two = projected.plates[start], projected.plates[end]
     way = two.middle - one.middle
     unit = way / abs(way)
     aside = unit * 1j * min(one.least, two.least) * 0.42

@@ -25,7 +25,7 @@ from gui.games.hyperstar.hud import (
     paint_score,
 )
 from gui.games.hyperstar.overlays import Overlay
-from gui.games.hyperstar.table import Look
+from gui.games.hyperstar.painting import Look
 from gui.kit.board.switches import Switch
 
 KEYS: dict[Act, str] = {

@@ -1,38 +1,45 @@
-"""HyperStar's board in one go: everything that a view, a camera and a moment come to."""
+"""A whole picture of HyperStar's board: view and camera, then pointer and draft on top."""
 
 from __future__ import annotations
 
 from collections.abc import Collection
+from dataclasses import dataclass
 
-from PySide6.QtGui import QPainter, QTransform
+from PySide6.QtCore import Qt
+from PySide6.QtGui import QColor, QPainter, QPen, QTransform
 
 from games.core import Seat
-from games.hyperstar.view import View
+from games.hyperstar.view import Item, View
 from gui.games.hyperstar import overlays
+from gui.games.hyperstar.camera import Projected, spot
+from gui.games.hyperstar.draft import Draft, Hand
 from gui.games.hyperstar.films import Loose, Shown
-from gui.games.hyperstar.names import paint_names
-from gui.games.hyperstar.overlays import Overlay, numbers
-from gui.games.hyperstar.sight import Sight
-from gui.games.hyperstar.stones import (
+from gui.games.hyperstar.names import paint_name, paint_names, place_of
+from gui.games.hyperstar.overlays import Overlay, numbers, paint_arrow
+from gui.games.hyperstar.painting import (
     FILLS,
     RIM,
+    Look,
     body,
+    paint_cells,
     paint_hub,
     paint_marks,
+    paint_over_cells,
+    paint_sectors,
     paint_stones,
     rim_of,
 )
-from gui.games.hyperstar.table import Look, paint_cells, paint_sectors
+from gui.kit.board.glyphs import paint_outline
 from gui.kit.theme import tint
 
 VISIBLE = 1.05
 """Cells whose middle is farther out, of the table's radius, are not painted."""
 
 
-def resting(sight: Sight, view: View) -> Shown:
+def resting(projected: Projected, view: View) -> Shown:
     """The tiles of a view: as placed, once over as they are after HS-10."""
     stones = view.scoring.stones if view.over else view.stones
-    return Shown(stones.map(lambda names: numbers(sight.cells, names)), marks=view)
+    return Shown(stones.map(lambda names: numbers(projected.cells, names)), marks=view)
 
 
 def owners_of(shown: Shown) -> dict[int, Seat]:
@@ -43,69 +50,71 @@ def owners_of(shown: Shown) -> dict[int, Seat]:
     return found
 
 
-def paint_empty(painter: QPainter, sight: Sight, look: Look) -> None:
+def paint_empty(painter: QPainter, projected: Projected, look: Look) -> None:
     """A board of which nothing is known yet."""
-    near = visible(sight)
-    paint_cells(painter, sight, look, near)
+    near = visible(projected)
+    paint_cells(painter, projected, look, near)
     if look.names:
-        paint_sectors(painter, sight, look)
-        paint_names(painter, sight, near, {}, look.theme.board.coordinate)
+        paint_sectors(painter, projected, look)
+        paint_names(painter, projected, near, {}, look.theme.board.coordinate)
 
 
 def paint_board(
-    painter: QPainter, sight: Sight, look: Look, shown: Shown, on: Collection[Overlay]
+    painter: QPainter, projected: Projected, look: Look, shown: Shown, on: Collection[Overlay]
 ) -> None:
     """The board with its tiles that are at rest and what is switched on."""
-    near = visible(sight)
+    near = visible(projected)
     taken = shown.stones.one | shown.stones.two
-    paint_cells(painter, sight, look, (index for index in near if index not in taken))
+    paint_cells(painter, projected, look, (index for index in near if index not in taken))
     if look.names:
-        paint_sectors(painter, sight, look)
+        paint_sectors(painter, projected, look)
     view = shown.marks
     now = view if view is not None and not view.over else None
     with look.coarsely(painter):
         if now is not None and Overlay.OPEN in on:
-            overlays.paint_open(painter, sight, look, now)
+            overlays.paint_open(painter, projected, look, now)
         if now is not None and Overlay.WORKING in on:
-            overlays.paint_territory(painter, sight, look, now)
+            overlays.paint_territory(painter, projected, look, now)
     both = 0 in shown.stones.one and 0 in shown.stones.two
     for seat in Seat:
-        paint_stones(painter, sight, look, seat, shown.stones[seat], both)
+        paint_stones(painter, projected, look, seat, shown.stones[seat], both)
     if both:
-        paint_hub(painter, sight, look)
+        paint_hub(painter, projected, look)
     if now is not None and Overlay.WORKING in on:
-        overlays.paint_fading(painter, sight, look, overlays.singles(sight, now))
+        overlays.paint_fading(painter, projected, look, overlays.singles(projected, now))
     owners = owners_of(shown)
     if Overlay.CORNERS in on and look.names:
-        overlays.paint_corners(painter, sight, look, owners)
+        overlays.paint_corners(painter, projected, look, owners)
     if view is not None and Overlay.LINKS in on:
         with look.coarsely(painter):
-            overlays.paint_links(painter, sight, look, view)
+            overlays.paint_links(painter, projected, look, view)
     if look.names:
         inks, other = inks_of(look, shown), look.theme.board.coordinate
         if now is not None and Overlay.WORKING in on:
-            inks = overlays.inks_on_territory(sight, look, now) | inks
-        paint_names(painter, sight, near, inks, other, turned=not look.moving)
+            inks = overlays.inks_on_territory(projected, look, now) | inks
+        paint_names(painter, projected, near, inks, other, turned=not look.moving)
     if view is not None:
-        _paint_above(painter, sight, look, view, on)
+        _paint_above(painter, projected, look, view, on)
 
 
 def _paint_above(
-    painter: QPainter, sight: Sight, look: Look, view: View, on: Collection[Overlay]
+    painter: QPainter, projected: Projected, look: Look, view: View, on: Collection[Overlay]
 ) -> None:
     if Overlay.WORKING in on and not view.over:
-        for index in overlays.singles(sight, view):
-            overlays.paint_cross(painter, sight, look, index)
+        for index in overlays.singles(projected, view):
+            overlays.paint_cross(painter, projected, look, index)
     if Overlay.LAST in on and view.last is not None and not view.over:
-        overlays.paint_last(painter, sight, look, view.last)
+        overlays.paint_last(painter, projected, look, view.last)
     if Overlay.GROUPS in on or view.over:
-        overlays.paint_groups(painter, sight, look, view, Overlay.WORKING in on)
+        overlays.paint_groups(painter, projected, look, view, Overlay.WORKING in on)
 
 
-def visible(sight: Sight) -> list[int]:
+def visible(projected: Projected) -> list[int]:
     """The cells that are in sight."""
-    middle, most = sight.lens.centre, sight.lens.radius * VISIBLE
-    return [index for index, plate in enumerate(sight.plates) if abs(plate.middle - middle) < most]
+    middle, most = projected.viewport.centre, projected.viewport.radius * VISIBLE
+    return [
+        index for index, plate in enumerate(projected.plates) if abs(plate.middle - middle) < most
+    ]
 
 
 def inks_of(look: Look, shown: Shown) -> dict[int, str]:
@@ -116,12 +125,12 @@ def inks_of(look: Look, shown: Shown) -> dict[int, str]:
     return inks
 
 
-def paint_loose(painter: QPainter, sight: Sight, look: Look, one: Loose) -> None:
+def paint_loose(painter: QPainter, projected: Projected, look: Look, one: Loose) -> None:
     """A tile that is not at rest."""
-    style, plate = look.styles[one.seat], sight.plates[one.cell]
+    style, plate = look.styles[one.seat], projected.plates[one.cell]
     middle, size = plate.middle, one.size
     if one.towards is not None:
-        other = sight.plates[one.towards]
+        other = projected.plates[one.towards]
         middle += (other.middle - plate.middle) * one.share
         size *= 1 + (other.least / plate.least - 1) * one.share
     shift = middle - plate.middle * size
@@ -131,10 +140,155 @@ def paint_loose(painter: QPainter, sight: Sight, look: Look, one: Loose) -> None
     held = frozenset({one.cell})
     painter.setPen(tint(style.fill, 0.0))
     painter.setBrush(rim_of(style, look.theme))
-    painter.drawPath(body(sight, held, FILLS + RIM))
+    painter.drawPath(body(projected, held, FILLS + RIM))
     painter.setBrush(tint(style.fill))
-    painter.drawPath(body(sight, held, FILLS))
-    paint_marks(painter, sight, style, held)
+    painter.drawPath(body(projected, held, FILLS))
+    paint_marks(painter, projected, style, held)
     if look.names and one.towards is None:
-        paint_names(painter, sight, held, {one.cell: style.ink}, style.ink)
+        paint_names(painter, projected, held, {one.cell: style.ink}, style.ink)
+    painter.restore()
+
+
+@dataclass(frozen=True, slots=True)
+class Pointing:
+    """Where mouse or keyboard are, what was typed and what is drafted.
+
+    `carried`: the cell of a stone that is dragged, and where it is. `reads`: a click would count.
+    """
+
+    cell: int | None
+    keyboard: bool
+    meant: frozenset[int]
+    hand: Hand | None
+    draft: Draft
+    reads: bool
+    carried: tuple[int, complex] | None
+
+
+def paint_pointing(
+    painter: QPainter, projected: Projected, look: Look, pointing: Pointing, view: View
+) -> None:
+    """All of it, above the board at rest."""
+    shown = resting(projected, view)
+    lit = _paint_light(painter, projected, look, pointing, shown.stones.one | shown.stones.two)
+    if look.names:
+        inks = inks_of(look, shown)
+        paint_names(painter, projected, lit, inks, look.theme.text)
+    if pointing.hand is not None:
+        _paint_draft(painter, projected, look, pointing, pointing.hand)
+    if pointing.keyboard and pointing.cell is not None:
+        path = body(projected, frozenset({pointing.cell}), 0.96)
+        paint_outline(painter, path, look.theme, look.theme.focus, 2.0)
+
+
+def _paint_light(
+    painter: QPainter, projected: Projected, look: Look, pointing: Pointing, taken: frozenset[int]
+) -> list[int]:
+    """Light the cell pointed at, its neighbours, and what was typed; which cells they are."""
+    strong, soft = (0.30, 0.13) if look.theme.dark else (0.62, 0.34)
+    lit: dict[int, QColor] = dict.fromkeys(pointing.meant, tint(look.theme.gold, 0.34))
+    if pointing.cell is not None:
+        lit |= dict.fromkeys(projected.cells.near[pointing.cell], tint("#FFFFFF", soft))
+        lit[pointing.cell] = tint("#FFFFFF", strong)
+    for index, colour in lit.items():
+        if index in taken:
+            painter.setPen(Qt.PenStyle.NoPen)
+            painter.setBrush(colour)
+            painter.drawPath(body(projected, frozenset({index}), FILLS))
+        else:
+            paint_over_cells(painter, projected, (index,), colour)
+    return list(lit)
+
+
+def _paint_draft(
+    painter: QPainter, projected: Projected, look: Look, pointing: Pointing, hand: Hand
+) -> None:
+    draft, index = pointing.draft, projected.cells.board.index
+    chosen = [index[name] for name in draft.cells if name in index]
+    for name in hand.targets(draft):
+        _paint_target(painter, projected, look, index[name])
+    alpha = look.theme.board.preview_alpha
+    if draft.item in (None, Item.DOUBLE):
+        for cell in chosen:
+            _paint_ghost(painter, projected, look, hand.owner, cell, 0.72, draft.action is not None)
+    elif chosen:
+        for cell in chosen:
+            _paint_ring(painter, projected, look, cell, draft.action is not None)
+        if len(chosen) == 2:
+            _paint_item(painter, projected, look, draft, hand, chosen[0], chosen[1])
+    if pointing.carried is not None:
+        _paint_carried(painter, projected, look, hand.seat, *pointing.carried)
+    elif pointing.reads and pointing.cell is not None and not draft.passes:
+        name = projected.cells.board.names[pointing.cell]
+        if name in hand.free and pointing.cell not in chosen and not hand.targets(draft):
+            _paint_ghost(painter, projected, look, hand.owner, pointing.cell, alpha * 0.8, None)
+
+
+def _paint_item(
+    painter: QPainter,
+    projected: Projected,
+    look: Look,
+    draft: Draft,
+    hand: Hand,
+    one: int,
+    two: int,
+) -> None:
+    """A move, or an exchange, as it would be."""
+    line = look.theme.accent_text
+    if draft.item is Item.MOVE:
+        _paint_ghost(painter, projected, look, hand.seat, two, 0.72, None)
+        paint_over_cells(painter, projected, (one,), tint(look.theme.board.table, 0.55), FILLS)
+        paint_arrow(painter, projected, look, one, two, line)
+        return
+    for seat, cell in ((hand.seat.other, one), (hand.seat, two)):
+        _paint_ghost(painter, projected, look, seat, cell, 0.85, True)
+    paint_arrow(painter, projected, look, one, two, line)
+    paint_arrow(painter, projected, look, two, one, line)
+
+
+def _paint_ghost(
+    painter: QPainter,
+    projected: Projected,
+    look: Look,
+    seat: Seat,
+    index: int,
+    alpha: float,
+    complete: bool | None,
+) -> None:
+    """A stone that would come to lie here; with a dashed ring once it was chosen."""
+    paint_loose(painter, projected, look, Loose(seat, index, alpha))
+    if look.names:
+        place = place_of(projected, index)
+        if place is not None:
+            paint_name(painter, projected.cells.board.names[index], place, look.styles[seat].ink)
+    if complete is not None:
+        _paint_ring(painter, projected, look, index, complete)
+
+
+def _paint_ring(
+    painter: QPainter, projected: Projected, look: Look, index: int, complete: bool
+) -> None:
+    path = body(projected, frozenset({index}), 0.94)
+    line = look.theme.accent_text if complete else look.theme.board.dot
+    width = max(1.6, projected.plates[index].least * 0.07)
+    paint_outline(painter, path, look.theme, line, width, dashed=True)
+
+
+def _paint_target(painter: QPainter, projected: Projected, look: Look, index: int) -> None:
+    """A cell that an item can reach from the stone that was chosen."""
+    pen = QPen(tint(look.theme.board.dot, 0.9), max(1.4, projected.viewport.radius * 0.006))
+    painter.setPen(pen)
+    painter.setBrush(Qt.BrushStyle.NoBrush)
+    painter.drawPath(body(projected, frozenset({index}), 0.88))
+
+
+def _paint_carried(
+    painter: QPainter, projected: Projected, look: Look, seat: Seat, index: int, at: complex
+) -> None:
+    """The stone under the mouse."""
+    paint_over_cells(painter, projected, (index,), tint(look.theme.board.table, 0.55), FILLS)
+    shift = spot(at - projected.plates[index].middle)
+    painter.save()
+    painter.setTransform(QTransform.fromTranslate(shift.x(), shift.y()), True)
+    paint_loose(painter, projected, look, Loose(seat, index, 0.92))
     painter.restore()

@@ -12,19 +12,23 @@ from PySide6.QtGui import QKeyEvent, QPainter, QPainterPath, QPixmap
 from games.core import Pair, Seat
 from games.hyperstar.view import View
 from gui.games.hyperstar import words
-from gui.games.hyperstar.cells import COARSE, cells
-from gui.games.hyperstar.disk import Projection
+from gui.games.hyperstar.camera import Projected, Viewport, flattened, spot
+from gui.games.hyperstar.disk import COARSE, Projection, cells
 from gui.games.hyperstar.draft import read_draft
 from gui.games.hyperstar.films import BoardFilm, Shown, film_between
-from gui.games.hyperstar.helm import flattened
 from gui.games.hyperstar.hud import Act, Command, Corners
 from gui.games.hyperstar.keys import TEXT, KeyScene
 from gui.games.hyperstar.overlays import Overlay
+from gui.games.hyperstar.painting import Look, paint_table
 from gui.games.hyperstar.panel import Card, Facts, switches_of
-from gui.games.hyperstar.picture import paint_board, paint_empty, paint_loose, resting
-from gui.games.hyperstar.pointing import Pointing, paint_pointing
-from gui.games.hyperstar.sight import Lens, Sight, spot
-from gui.games.hyperstar.table import Look, paint_table
+from gui.games.hyperstar.picture import (
+    Pointing,
+    paint_board,
+    paint_empty,
+    paint_loose,
+    paint_pointing,
+    resting,
+)
 from gui.kit.board.film import Film
 from gui.kit.board.grid import Layer
 from gui.kit.board.switches import Switch
@@ -43,7 +47,7 @@ HUD_FROM = 150.0
 
 
 class HyperStarScene(KeyScene):
-    """The board through a round lens, with scores, items and switches in the corners.
+    """The board through a round viewport, with scores, items and switches in the corners.
 
     A click on an empty cell places a stone; a stone is dragged, or clicked, to be moved or swapped;
     Shift and a second click double. Dragging anything else turns the disk, the wheel zooms.
@@ -54,7 +58,7 @@ class HyperStarScene(KeyScene):
         self._named = True
         self._ratio = 1.0
         self._sheets: dict[str, tuple[Hashable, QPixmap]] = {}
-        self._sight: Sight | None = None
+        self._sight: Projected | None = None
         self._warm = False
         super().__init__(theme, motion, parent)
         self._pause = QTimer(self, singleShot=True)
@@ -76,7 +80,7 @@ class HyperStarScene(KeyScene):
     @property
     def moving(self) -> bool:
         """Whether the board is being turned, so that the next picture follows at once."""
-        return self.helm.moving() or (self.panning and self._pause.isActive())
+        return self.steering.moving() or (self.panning and self._pause.isActive())
 
     @property
     def names(self) -> Pair[str]:
@@ -89,11 +93,11 @@ class HyperStarScene(KeyScene):
     @property
     def projection(self) -> Projection:
         """How the disk is flattened."""
-        return self.helm.aim.end
+        return self.steering.aim.end
 
     def setProjection(self, projection: Projection) -> None:
         """Flatten the disk in another way, at once."""
-        self.helm.put(flattened(self.helm.aim, projection))
+        self.steering.put(flattened(self.steering.aim, projection))
 
     def setShowGroups(self, shown: bool) -> None:
         """Whether groups are outlined, with their costs."""
@@ -112,14 +116,14 @@ class HyperStarScene(KeyScene):
         chosen = [one for one in Projection if one.value in on and one is not self.projection]
         if chosen:
             seen = any(view.isVisible() for view in self.views())
-            aim = flattened(self.helm.aim, chosen[0])
-            self.helm.glide(aim, self.motion if seen else Motion(False), slowly=True)
+            aim = flattened(self.steering.aim, chosen[0])
+            self.steering.glide(aim, self.motion if seen else Motion(False), slowly=True)
 
     @property
-    def sight(self) -> Sight:
+    def projected(self) -> Projected:
         shown = cells(self.cells.board.radius, COARSE) if self.moving else self.cells
         if self._sight is None or self._sight.cells is not shown:
-            self._sight = Sight(shown, self.helm.camera, self.lens)
+            self._sight = Projected(shown, self.steering.camera, self.viewport)
         return self._sight
 
     def camera_moved(self) -> None:
@@ -136,7 +140,7 @@ class HyperStarScene(KeyScene):
         self._table = max(20.0, min(size.width(), size.height()) / 2 - 1)
         room = ROOM if self._named else ROOM_BARE
         middle = area.center()
-        self.lens = Lens(complex(middle.x(), middle.y()), self._table * room)
+        self.viewport = Viewport(complex(middle.x(), middle.y()), self._table * room)
         self.panel.fit(Corners(area.adjusted(2, 2, -2, -2), middle, self._table))
         self._sight = None
         self.redraw()
@@ -192,7 +196,7 @@ class HyperStarScene(KeyScene):
 
     def finishAnimation(self) -> None:
         super().finishAnimation()
-        self.helm.settle()
+        self.steering.settle()
 
     def taken(self, shown: Shown) -> frozenset[int]:
         """The cells on which a tile lies."""
@@ -206,11 +210,11 @@ class HyperStarScene(KeyScene):
             painter,
             "table",
             (),
-            lambda sheet: paint_table(sheet, self.lens, self._table, self.look),
+            lambda sheet: paint_table(sheet, self.viewport, self._table, self.look),
         )
         film, view = self._running(), self.view
         painter.save()
-        if self.sight.overflows:
+        if self.projected.overflows:
             painter.setClipPath(self._window())
         self._paint_seen(painter, film)
         painter.restore()
@@ -221,24 +225,24 @@ class HyperStarScene(KeyScene):
             QTimer.singleShot(0, self, self._warm_up)
 
     def _paint_seen(self, painter: QPainter, film: BoardFilm | None) -> None:
-        """What is seen through the lens."""
+        """What is seen through the viewport."""
         view = self.view
         if film is not None:
             shown = film.board(self._ms)
-            key = (shown.stones, shown.marks, self.helm.camera, self.on)
+            key = (shown.stones, shown.marks, self.steering.camera, self.on)
             self._paint_sheet(painter, "film", key, partial(self._paint_shown, shown))
             for one in shown.loose:
-                paint_loose(painter, self.sight, self.look, one)
+                paint_loose(painter, self.projected, self.look, one)
             film.paint(painter, self._ms)
             return
         if self.moving:
             self._paint_still(painter)
         else:
             self._paint_sheet(
-                painter, "board", (view, self.helm.camera, self.on), self._paint_still
+                painter, "board", (view, self.steering.camera, self.on), self._paint_still
             )
         if view is not None:
-            paint_pointing(painter, self.sight, self.look, self._pointing(), view)
+            paint_pointing(painter, self.projected, self.look, self._pointing(), view)
 
     def _window(self) -> QPainterPath:
         """The table's round."""
@@ -249,12 +253,12 @@ class HyperStarScene(KeyScene):
     def _paint_still(self, painter: QPainter) -> None:
         """The board at rest, pointer and draft left out."""
         if self.view is None:
-            paint_empty(painter, self.sight, self.look)
+            paint_empty(painter, self.projected, self.look)
         else:
-            self._paint_shown(resting(self.sight, self.view), painter)
+            self._paint_shown(resting(self.projected, self.view), painter)
 
     def _paint_shown(self, shown: Shown, painter: QPainter) -> None:
-        paint_board(painter, self.sight, self.look, shown, self.on)
+        paint_board(painter, self.projected, self.look, shown, self.on)
 
     def _paint_sheet(
         self, painter: QPainter, name: str, key: Hashable, paint: Callable[[QPainter], None]
@@ -314,7 +318,7 @@ class HyperStarScene(KeyScene):
             chosen=Command.PASS if self.drafted.passes else self.drafted.item,
             on=self.on,
             projection=self.projection,
-            home=self.helm.aim.home,
+            home=self.steering.aim.home,
             tools=self.tools,
             scores=Pair(*(self._score(view, seat, film) for seat in Seat)),
             card=self._card(view, film),
@@ -369,7 +373,7 @@ class HyperStarScene(KeyScene):
             acts.append(Command.PASS)
         found = [chip.area.center() for act in acts for chip in self.panel.chips if chip.act is act
                  and chip.live]  # fmt: skip
-        plates, index = self.sight.plates, self.cells.board.index
+        plates, index = self.projected.plates, self.cells.board.index
         return found + [spot(plates[index[name]].middle) for name in draft.cells]
 
 

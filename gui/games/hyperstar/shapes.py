@@ -14,8 +14,7 @@ import shapely
 from shapely import MultiPolygon, Point, Polygon, STRtree
 from shapely.geometry.base import BaseGeometry
 
-from gui.games.hyperstar.cells import Cells, cells
-from gui.games.hyperstar.disk import Projection, distance
+from gui.games.hyperstar.disk import Cells, Projection, cells, distance
 
 ROUND = 3
 """A quarter of a turn is drawn in so many straight pieces."""

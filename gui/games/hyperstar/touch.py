@@ -11,15 +11,13 @@ from PySide6.QtWidgets import (
 
 from games.core import Pair
 from games.hyperstar.view import Item, View
-from gui.games.hyperstar import helm as steering
-from gui.games.hyperstar import words
-from gui.games.hyperstar.cells import Cells
+from gui.games.hyperstar import camera, words
+from gui.games.hyperstar.camera import CameraController, Projected, Viewport
+from gui.games.hyperstar.disk import Cells
 from gui.games.hyperstar.draft import Draft, Hand, read_draft
-from gui.games.hyperstar.helm import Helm
 from gui.games.hyperstar.hud import Act, Chip, Command
 from gui.games.hyperstar.overlays import USUAL, Overlay
 from gui.games.hyperstar.panel import Panel
-from gui.games.hyperstar.sight import Lens, Sight
 from gui.kit.board.scene import BoardScene
 
 SLIP = 6.0
@@ -34,11 +32,11 @@ class TouchScene(BoardScene):
 
     view: View | None
     cells: Cells
-    lens: Lens
+    viewport: Viewport
 
     def prepare(self) -> None:
         """Begin with nothing chosen and the usual look."""
-        self.helm = Helm(self.camera_moved, self)
+        self.steering = CameraController(self.camera_moved, self)
         self.panel = Panel()
         self.on: frozenset[Overlay] = USUAL
         self.tools = False
@@ -63,7 +61,7 @@ class TouchScene(BoardScene):
         raise NotImplementedError
 
     @property
-    def sight(self) -> Sight:
+    def projected(self) -> Projected:
         """The board as it is seen now."""
         raise NotImplementedError
 
@@ -73,7 +71,7 @@ class TouchScene(BoardScene):
             return None
         from gui.games.hyperstar.shapes import shapes  # shapely: not before it is needed
 
-        return shapes(self.view.radius).cell_at(self.sight.point(complex(at.x(), at.y())))
+        return shapes(self.view.radius).cell_at(self.projected.point(complex(at.x(), at.y())))
 
     def name_of(self, index: int) -> str:
         """A cell's name."""
@@ -152,11 +150,11 @@ class TouchScene(BoardScene):
             self.setOverlays(self.on ^ {act})
             self.switched.emit()
         elif act is Command.VIEW:
-            aim = self.helm.aim
-            self.helm.glide(steering.flattened(aim, aim.end.next), self.motion, slowly=True)
+            aim = self.steering.aim
+            self.steering.glide(camera.flattened(aim, aim.end.next), self.motion, slowly=True)
             self.switched.emit()
         elif act is Command.HOME:
-            self.helm.glide(steering.home(self.helm.aim), self.motion, slowly=True)
+            self.steering.glide(camera.home(self.steering.aim), self.motion, slowly=True)
         elif hand is not None and isinstance(act, Item):
             self._change(hand.chosen(self._draft, act))
         elif hand is not None:
@@ -179,14 +177,14 @@ class TouchScene(BoardScene):
         at = event.scenePos()
         place = complex(at.x(), at.y())
         if event.button() is Qt.MouseButton.RightButton:
-            aim = self.helm.aim
-            middle = steering.centred(self.cells, aim, self.sight.point(place))
-            self.helm.glide(middle, self.motion, slowly=True)
+            aim = self.steering.aim
+            middle = camera.centred(self.cells, aim, self.projected.point(place))
+            self.steering.glide(middle, self.motion, slowly=True)
         elif event.button() is Qt.MouseButton.LeftButton:
             self._pressed_chip = self.panel.chip_at(at)
             if self._pressed_chip is None:
-                self.helm.settle()
-                self._pressed = (at, self.sight.point(place), self.cell_at(at))
+                self.steering.settle()
+                self._pressed = (at, self.projected.point(place), self.cell_at(at))
                 self._use_mouse(at)
 
     def mouseDoubleClickEvent(self, event: QGraphicsSceneMouseEvent) -> None:
@@ -216,8 +214,8 @@ class TouchScene(BoardScene):
             else:
                 self.panning, self.hover = True, None
         if self.panning:
-            camera = self.helm.camera
-            self.helm.put(steering.dragged(self.cells, camera, self.lens, z, place))
+            now = self.steering.camera
+            self.steering.put(camera.dragged(self.cells, now, self.viewport, z, place))
         elif self.carried is not None:
             self.carried = (self.carried[0], place)
             self.hover = self.cell_at(at)
@@ -259,8 +257,10 @@ class TouchScene(BoardScene):
             return
         event.accept()
         at = complex(event.scenePos().x(), event.scenePos().y())
-        factor = steering.NOTCH ** (event.delta() / 120)
-        self.helm.put(steering.zoomed(self.cells, self.helm.camera, self.lens, factor, at))
+        factor = camera.NOTCH ** (event.delta() / 120)
+        self.steering.put(
+            camera.zoomed(self.cells, self.steering.camera, self.viewport, factor, at)
+        )
 
     def contextMenuEvent(self, event: QGraphicsSceneContextMenuEvent) -> None:
         event.setAccepted(self.tools)

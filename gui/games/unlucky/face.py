@@ -133,10 +133,11 @@ class NoughtsFace(TrialFace):
         return tr("no action") if text == "none" else text
 
     def in_vain(self, text: str, seat: Seat, view: MatchView) -> str:
-        from gui.games.unlucky.noughts import draft, words
+        from gui.games.unlucky.noughts import words
+        from gui.games.unlucky.noughts.touch import read_draft, vain
 
-        turn = draft.read_draft(text).turn
-        found = draft.vain(view.board.part(self._id), seat, turn)
+        turn = read_draft(text).turn
+        found = vain(view.board.part(self._id), seat, turn)
         return words.in_vain(found, turn, view.player(seat))
 
     def example(self, part: str) -> str:

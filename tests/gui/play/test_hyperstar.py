@@ -141,11 +141,11 @@ def test_a_stone_is_dragged_to_be_moved_and_to_be_swapped(play: Make) -> None:
 def test_dragging_the_ground_turns_the_board_and_places_nothing(play: Make) -> None:
     one = started(play, "'C1", "'E2")
     scene = one.page.scene
-    before = scene.helm.camera
+    before = scene.steering.camera
     drag(one, "A1", "A3")
-    assert scene.helm.camera != before and scene.draft() == ""
+    assert scene.steering.camera != before and scene.draft() == ""
     one.press("Home")
-    assert scene.helm.aim.home
+    assert scene.steering.aim.home
 
 
 @pytest.mark.clause("HS-6", "HS-9")

@@ -67,9 +67,9 @@ def test_letters_switch_and_arrows_still_step(qtbot) -> None:
     step = shown.step
     QTest.keyClick(shown, Qt.Key.Key_Left)
     assert shown.step == step - 1
-    before = scene.helm.camera
+    before = scene.steering.camera
     QTest.keyClick(shown, Qt.Key.Key_Left, Qt.KeyboardModifier.ShiftModifier)
-    assert scene.helm.camera != before and shown.step == step - 1
+    assert scene.steering.camera != before and shown.step == step - 1
 
 
 def test_chips_on_the_board_are_pressed_and_no_stone_is_placed(qtbot) -> None:

@@ -10,7 +10,7 @@ from pytestqt.qtbot import QtBot
 from games.core import Pair, Seat
 from games.match.matchview import MatchView
 from gui.games.unlucky.candles.tray import paint_block
-from gui.games.unlucky.info import paint_facts
+from gui.games.unlucky.head import paint_facts
 from gui.kit.theme import DARK, Motion
 from gui.stage.surface import StageSurface
 

@@ -13,9 +13,8 @@ from games.unlucky.candle_countdown.view import View
 from gui.games.unlucky import words as common
 from gui.games.unlucky.candles import words
 from gui.games.unlucky.candles.arranging import Arranging
-from gui.games.unlucky.candles.burning import Burning
 from gui.games.unlucky.candles.films import film_between
-from gui.games.unlucky.candles.hand import Hand
+from gui.games.unlucky.candles.hand import Burning, Hand
 from gui.games.unlucky.candles.tray import (
     Places,
     block_width,

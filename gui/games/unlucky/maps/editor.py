@@ -13,8 +13,7 @@ from games.core import KnownError
 from games.unlucky.know_your_nodes.map import LONGEST, NO_NODE, Problem, default_rows
 from gui.games.unlucky.maps import files, words
 from gui.games.unlucky.maps.bench import MapBench, Rows
-from gui.games.unlucky.maps.canvas import MapCanvas
-from gui.games.unlucky.maps.palette import Palette
+from gui.games.unlucky.maps.canvas import MapCanvas, Palette
 from gui.kit import exports
 from gui.kit.theme import Space, Theme
 from gui.kit.widgets.buttons import Button, Kind, icon_button, quiet

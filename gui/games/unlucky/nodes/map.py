@@ -1,33 +1,27 @@
-"""The map of Know Your Nodes, painted: regions, nodes, and what is known to be invested."""
+"""The map of Know Your Nodes, painted: regions and their letters, nodes, what is invested."""
 
 from __future__ import annotations
 
 from dataclasses import dataclass
+from functools import lru_cache
 
-from PySide6.QtCore import QRectF, Qt
-from PySide6.QtGui import QColor, QPainter, QPainterPath, QPen, QTransform
+from PySide6.QtCore import QPointF, QRectF, Qt
+from PySide6.QtGui import QColor, QFontMetricsF, QPainter, QPainterPath, QPen, QTransform
 
 from games.core import Pair, Seat
 from games.kinds.grids import Cell
 from games.unlucky.know_your_nodes.map import REGIONS, default_rows, map_of
 from games.unlucky.know_your_nodes.view import View
 from gui.games.unlucky import words as common
-from gui.games.unlucky.info import Fact, paint_facts
+from gui.games.unlucky.captions import readable, region_ground
+from gui.games.unlucky.head import Fact, paint_facts
 from gui.games.unlucky.nodes import words
-from gui.games.unlucky.nodes.amounts import paint_amounts
-from gui.games.unlucky.nodes.letters import (
-    gap,
-    letter_size,
-    lettered,
-    paint_letter,
-    place,
-    roads,
-)
-from gui.games.unlucky.panel import Panel
-from gui.games.unlucky.tones import region_ground
+from gui.games.unlucky.panel import Look, Panel
+from gui.kit.board.glyphs import chip_area, chip_face, paint_chip, readable_on
 from gui.kit.board.ground import paint_label
+from gui.kit.board.layout import SMALLEST_LABEL as SMALLEST
 from gui.kit.board.layout import GridLayout
-from gui.kit.theme import tint
+from gui.kit.theme import Weight, font, tint
 from gui.kit.widgets.marks import paint_mark
 
 NODE = 0.2
@@ -191,3 +185,151 @@ def empty_view() -> View:
         why=(),
         verdict=None,
     )
+
+
+LETTERED = 26.0
+"""From this distance of two nodes on, in pixels, there is room for a letter between them."""
+SIZE = 0.27
+"""The height of letters, in cells."""
+CORNER = 0.15
+"""Where the letter of a lone node is: so far from the upper left corner of its cell, in cells."""
+
+Road = tuple[Cell, Cell]
+
+
+def roads(rows: tuple[str, ...]) -> list[Road]:
+    """The pairs of nodes of one region side by side, row by row."""
+    map_ = map_of(rows)
+    return [
+        ((x, y), beyond)
+        for x, y in map_.nodes
+        for beyond in ((x + 1, y), (x, y + 1))
+        if map_.region((x, y)) == map_.region(beyond)
+    ]
+
+
+@lru_cache(maxsize=16)
+def lettered(rows: tuple[str, ...]) -> dict[str, Road]:
+    """The road on which a region's letter stands, for regions that have one: best one across,
+    because amounts stand below nodes."""
+    found: dict[str, Road] = {}
+    across_first = sorted(roads(rows), key=lambda road: road[0][1] != road[1][1])
+    for road in across_first:
+        found.setdefault(map_of(rows).region(road[0]) or "", road)
+    return found
+
+
+def place(grid: GridLayout, rows: tuple[str, ...], letter: str) -> QPointF:
+    """The middle of a region's letter."""
+    road = lettered(rows).get(letter)
+    if road is not None:
+        return (grid.centre(road[0]) + grid.centre(road[1])) / 2
+    map_ = map_of(rows)
+    alone = map_.nodes[map_.of[REGIONS.index(letter)][0]]
+    return grid.rect(alone).topLeft() + QPointF(CORNER, CORNER) * grid.pitch
+
+
+def letter_size(look: Look, text: int, grid: GridLayout) -> int:
+    """How high letters are, in pixels; 0 where there is no room for them."""
+    if not look.named or grid.pitch < LETTERED:
+        return 0
+    return max(SMALLEST, round(min(text, grid.pitch * SIZE)))
+
+
+def paint_letter(
+    look: Look,
+    painter: QPainter,
+    at: QPointF,
+    size: int,
+    letter: str,
+    holder: Seat | None,
+) -> None:
+    """A region's letter on the ground of whoever holds it."""
+    ground = region_ground(None if holder is None else look.styles[holder], look.theme)
+    area = QRectF(0, 0, size * 2, size * 2)
+    area.moveCenter(at)
+    painter.setFont(font(size, Weight.STRONG))
+    painter.setPen(tint(readable(look.theme.muted, ground, look.theme)))
+    painter.drawText(area, Qt.AlignmentFlag.AlignCenter, letter)
+
+
+def gap(size: int) -> float:
+    """How much of a road a letter takes, in pixels."""
+    return QFontMetricsF(font(size, Weight.STRONG)).horizontalAdvance("M") + 3
+
+
+LEAST_APART = 26.0
+"""Below this distance of two nodes, in pixels, no amounts are shown."""
+LOWER = 0.36
+"""So far below the middle of its node an amount is, in cells."""
+LEAST = 15.6
+"""The least height of a chip, in pixels."""
+AIR = 0.31
+"""The air beside a number, in chips' heights."""
+TIGHT = 1.4
+"""The least of it, in pixels, before numbers are left out."""
+
+
+def paint_amounts(
+    look: Look, painter: QPainter, grid: GridLayout, cell: Cell, amounts: Pair[int]
+) -> None:
+    """Below a node: one seat's Sway on its left, the other's on its right, or both in one chip.
+
+    Neither is wider than the node's cell, so that nothing beside it is covered. Where two numbers
+    are too long for that, the chip says only that both have invested.
+    """
+    pitch = grid.pitch
+    if pitch < LEAST_APART or not any(amounts):
+        return
+    height = max(LEAST, pitch * 0.27)
+    at = grid.centre(cell) + QPointF(0, pitch * LOWER)
+    if all(amounts):
+        _paint_both(look, painter, at, amounts.map(str), height, pitch - 1)
+        return
+    seat = Seat.ONE if amounts.one else Seat.TWO
+    style, text = look.styles[seat], str(amounts[seat])
+    paint_chip(painter, beside(at, text, height, pitch, -1 if seat is Seat.ONE else 1, 0.25),
+               text, height, style.fill, style.edge(look.theme))  # fmt: skip
+
+
+def beside(
+    centre: QPointF, text: str, height: float, pitch: float, side: int, share: float
+) -> QPointF:
+    """The middle of a chip on one side of a cell: so far from its middle, but inside it."""
+    room = max(0.0, (pitch - chip_area(centre, text, height).width()) / 2)
+    return centre + QPointF(side * min(pitch * share, room), 0)
+
+
+def halves(texts: Pair[str], height: float, most: float) -> tuple[Pair[str], Pair[float]]:
+    """What a chip of two halves says, at most so wide, and how wide each half is."""
+    metrics = QFontMetricsF(chip_face(height))
+    air = (most - sum(map(metrics.horizontalAdvance, texts))) / 4
+    if air < TIGHT:
+        return Pair("…", "…"), Pair(most / 2, most / 2)
+    air = min(air, height * AIR)
+    return texts, texts.map(lambda text: metrics.horizontalAdvance(text) + 2 * air)
+
+
+def _paint_both(
+    look: Look, painter: QPainter, centre: QPointF, texts: Pair[str], height: float, most: float
+) -> None:
+    """Both numbers in one chip, each on its seat's colour."""
+    shown, wide = halves(texts, height, most)
+    area = QRectF(0, 0, sum(wide), height)
+    area.moveCenter(centre)
+    chip = QPainterPath()
+    chip.addRoundedRect(area, height / 2, height / 2)
+    painter.setFont(chip_face(height))
+    left = area.left()
+    for seat, text in shown.items():
+        style, half = look.styles[seat], QRectF(left, area.top(), wide[seat], height)
+        left = half.right()
+        painter.save()
+        outer = half.adjusted(-1 if seat is Seat.ONE else 0, -1, 0 if seat is Seat.ONE else 1, 1)
+        painter.setClipRect(outer, Qt.ClipOperation.IntersectClip)
+        painter.setPen(QPen(QColor(style.edge(look.theme)), max(1.0, height * 0.07)))
+        painter.setBrush(QColor(style.fill))
+        painter.drawPath(chip)
+        painter.restore()
+        painter.setPen(QColor(readable_on(style.fill)))
+        painter.drawText(half, Qt.AlignmentFlag.AlignCenter, text)

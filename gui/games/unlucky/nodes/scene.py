@@ -3,25 +3,32 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from dataclasses import dataclass
 from typing import ClassVar
 
 from PySide6.QtCore import QPointF, QRectF, Qt
 from PySide6.QtGui import QKeyEvent, QPainter, QPen
 
-from games.core import Pair, Seat
+from games.core import Pair, Refusal, Seat
 from games.kinds.grids import Cell
-from games.unlucky.know_your_nodes.map import default_rows, map_of
-from games.unlucky.know_your_nodes.view import View
+from games.unlucky.know_your_nodes import notation
+from games.unlucky.know_your_nodes.map import Map, default_rows, map_of
+from games.unlucky.know_your_nodes.view import Investment, View
 from gui.games.unlucky import words as common
 from gui.games.unlucky.captions import Told
 from gui.games.unlucky.chips import Chip
-from gui.games.unlucky.info import facts_height
+from gui.games.unlucky.head import facts_height
 from gui.games.unlucky.layout import best, placed
 from gui.games.unlucky.nodes import words
-from gui.games.unlucky.nodes.amounts import beside
-from gui.games.unlucky.nodes.draft import Draft, draft_of, read_draft
 from gui.games.unlucky.nodes.films import film_between
-from gui.games.unlucky.nodes.map import Shown, empty_view, paint_map, paint_standing, shown_of
+from gui.games.unlucky.nodes.map import (
+    Shown,
+    beside,
+    empty_view,
+    paint_map,
+    paint_standing,
+    shown_of,
+)
 from gui.games.unlucky.panel import RIGHT, Panel, PanelFilm
 from gui.kit.board.glyphs import paint_check, paint_chip, paint_cursor
 from gui.kit.board.grid import ARROWS
@@ -315,3 +322,59 @@ class NodesPanel(Panel):
         if draft.nothing:
             return [area.center() for _, area in self.chips()]
         return [self.grid.centre(cell) for cell, amount in draft.amounts for _ in range(amount)]
+
+
+@dataclass(frozen=True, slots=True)
+class Draft:
+    """Amounts by node, never two in one region; `nothing`: it was said that nothing is invested."""
+
+    amounts: tuple[tuple[Cell, int], ...] = ()
+    nothing: bool = False
+
+    @property
+    def empty(self) -> bool:
+        """Whether nothing is chosen yet."""
+        return not self.amounts and not self.nothing
+
+    @property
+    def total(self) -> int:
+        """The Sway that it takes."""
+        return sum(amount for _, amount in self.amounts)
+
+    @property
+    def text(self) -> str:
+        """In canonical words, "" if it is empty."""
+        return "" if self.empty else notation.write(Investment(self.amounts))
+
+    def at(self, cell: Cell) -> int:
+        """How much goes into a node."""
+        return dict(self.amounts).get(cell, 0)
+
+    def put(self, map_: Map, cell: Cell, amount: int, sway: int) -> Draft:
+        """With so much in a node, as far as the Sway goes; its region's other node gets none."""
+        region = map_.region(cell)
+        if region is None:
+            return self
+        others = {one: put for one, put in self.amounts if map_.region(one) != region}
+        amount = max(0, min(amount, sway - sum(others.values())))
+        if amount:
+            others[cell] = amount
+        elif cell not in dict(self.amounts):
+            return self
+        return Draft(tuple(sorted(others.items(), key=lambda item: (item[0][1], item[0][0]))))
+
+
+def read_draft(text: str) -> Draft:
+    """The draft that canonical words say. Raises ValueError."""
+    if not text:
+        return Draft()
+    try:
+        action = notation.read(text)
+    except Refusal as refusal:
+        raise ValueError(f"not a canonical investment: {text}") from refusal
+    return Draft(action.amounts, nothing=not action.amounts)
+
+
+def draft_of(action: Investment) -> Draft:
+    """An investment as a draft."""
+    return Draft(action.amounts, nothing=not action.amounts)

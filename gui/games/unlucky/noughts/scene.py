@@ -13,7 +13,7 @@ from games.unlucky.wandering_noughts.board import SIZE
 from games.unlucky.wandering_noughts.view import Kind, Result, View
 from gui.games.unlucky import words as common
 from gui.games.unlucky.captions import Told
-from gui.games.unlucky.info import Fact, Facts, facts_height, paint_facts
+from gui.games.unlucky.head import Fact, Facts, facts_height, paint_facts
 from gui.games.unlucky.layout import best, placed
 from gui.games.unlucky.noughts import words
 from gui.games.unlucky.noughts.art import (
@@ -25,9 +25,8 @@ from gui.games.unlucky.noughts.art import (
     paint_trace,
     paint_wall,
 )
-from gui.games.unlucky.noughts.draft import Draft, draft_of
 from gui.games.unlucky.noughts.films import film_between, lines_of, marks_of, seat_of
-from gui.games.unlucky.noughts.touch import NoughtsTouch
+from gui.games.unlucky.noughts.touch import Draft, NoughtsTouch, draft_of
 from gui.games.unlucky.panel import LOW, PanelFilm
 from gui.kit.board.glyphs import paint_check, paint_cursor, paint_dot
 from gui.kit.board.layout import GridLayout

@@ -107,7 +107,7 @@ class Disk:
 
     def point(self, name: str) -> QPoint:
         """The middle of a cell, in the viewport."""
-        at = self.scene.sight.plates[self.index(name)].middle
+        at = self.scene.projected.plates[self.index(name)].middle
         return self.board.mapFromScene(QPointF(at.real, at.imag))
 
     def chip(self, act: Act, seat: Seat | None = None) -> QPoint:

@@ -69,14 +69,14 @@ def test_a_stone_that_is_dropped_where_it_cannot_go_stays(disk: Disk, star: Modu
     disk.see(star.play(star.start(), "A1", "D1", "D3"), Seat.TWO)
     disk.drag("A1", "F1")
     assert disk.drafts == []
-    assert disk.scene.helm.camera.home
+    assert disk.scene.steering.camera.home
 
 
 def test_a_used_item_is_not_dragged(disk: Disk) -> None:
     """First has used Move: a drag on its stone that touches no other turns the board."""
     disk.drag("D3", "D6")
     assert disk.drafts == []
-    assert not disk.scene.helm.camera.home
+    assert not disk.scene.steering.camera.home
 
 
 def test_a_stone_is_dragged_onto_another_to_be_swapped(disk: Disk) -> None:

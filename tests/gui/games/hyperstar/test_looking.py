@@ -17,12 +17,18 @@ from games.core import Seat
 from games.hyperstar.tiling import indices
 from gui.games.hyperstar import names as naming
 from gui.games.hyperstar import overlays
-from gui.games.hyperstar.cells import COARSE, cells
-from gui.games.hyperstar.disk import Projection, distance, moved
-from gui.games.hyperstar.helm import Helm, between, centred, flattened
+from gui.games.hyperstar.camera import (
+    Camera,
+    CameraController,
+    Projected,
+    Viewport,
+    between,
+    centred,
+    flattened,
+)
+from gui.games.hyperstar.disk import COARSE, Projection, cells, distance, moved
 from gui.games.hyperstar.hud import Command
-from gui.games.hyperstar.sight import Camera, Lens, Sight
-from gui.games.hyperstar.table import ground_of
+from gui.games.hyperstar.painting import ground_of
 from gui.kit.theme import DARK, LIGHT, Motion, Theme, Weight, contrast, font, mix, seat_style
 
 if TYPE_CHECKING:
@@ -47,25 +53,25 @@ def test_the_grabbed_point_stays_under_the_mouse(disk: Disk, projection: Project
     """Far enough for the board's scale and place to change with it."""
     disk.scene.setProjection(projection)
     start = beside(disk, "C5")
-    held = disk.scene.sight.point(complex(start.x(), start.y()))
+    held = disk.scene.projected.point(complex(start.x(), start.y()))
     end = start + QPoint(-40, 5)
     disk.drag(start, end, drop=False)
-    there = disk.scene.sight.point(complex(end.x(), end.y()))
+    there = disk.scene.projected.point(complex(end.x(), end.y()))
     assert distance(held, there) < 0.01
-    (shown,) = disk.scene.sight.at([held])
+    (shown,) = disk.scene.projected.at([held])
     assert abs(shown - complex(end.x(), end.y())) < 1
     assert disk.scene.panning
 
 
 def test_a_balanced_board_that_is_turned_far_is_a_poincare_disk() -> None:
     """What is looked at grows, and the table stays full; at home and between it is balanced."""
-    lens, found = Lens(336 + 336j, 320), cells(4)
+    viewport, found = Viewport(336 + 336j, 320), cells(4)
     near, far = found.centres[1], found.centres[found.board.index["'C3"]]
     shown = {}
     for projection in (Projection.POINCARE, Projection.BALANCED):
         for focus in (0j, near, far):
             camera = Camera(projection, projection, 1.0, focus)
-            shown[projection, focus] = Sight(found, camera, lens).points
+            shown[projection, focus] = Projected(found, camera, viewport).points
     for focus, equal in ((0j, False), (near, False), (far, True)):
         pairs = zip(
             shown[Projection.POINCARE, focus], shown[Projection.BALANCED, focus], strict=True
@@ -76,7 +82,7 @@ def test_a_balanced_board_that_is_turned_far_is_a_poincare_disk() -> None:
 def test_turning_is_an_isometry(disk: Disk) -> None:
     """The board is translated in the hyperbolic plane: no distance changes, nothing is bent."""
     disk.drag(beside(disk, "C5"), "E2")
-    focus = disk.scene.helm.camera.focus
+    focus = disk.scene.steering.camera.focus
     assert abs(focus) > 0.1
     centres = disk.scene.cells.centres
     for one, two in itertools.pairwise(centres):
@@ -88,14 +94,14 @@ def test_home_brings_the_whole_board_back(disk: Disk) -> None:
     before = disk.pixels()
     disk.drag(beside(disk, "C5"), "E2")
     disk.hover(QPoint(310, 2))
-    assert not disk.scene.helm.aim.home
+    assert not disk.scene.steering.aim.home
     assert disk.pixels() != before
     disk.keys("Home")
-    assert disk.scene.helm.aim.home
+    assert disk.scene.steering.aim.home
     disk.drag(beside(disk, "C5"), "E2")
     disk.click(disk.chip(Command.HOME))
     disk.hover(QPoint(310, 2))
-    assert disk.scene.helm.aim.home
+    assert disk.scene.steering.aim.home
     assert disk.pixels() == before
 
 
@@ -103,18 +109,18 @@ def test_no_drag_loses_the_board(disk: Disk) -> None:
     """The outermost cell may come to the middle, and no more."""
     for _ in range(4):
         disk.drag(QPoint(310, 480), QPoint(310, 90))
-    focus = disk.scene.helm.camera.focus
+    focus = disk.scene.steering.camera.focus
     assert abs(focus) == pytest.approx(disk.scene.cells.furthest)
     assert disk.scene.cell_at(disk.board.mapToScene(QPoint(310, 310))) is not None
 
 
 def test_keys_turn_zoom_flatten_and_centre(disk: Disk) -> None:
     disk.keys("Right", held=SHIFT)
-    assert disk.scene.helm.camera.focus.real > 0.1
+    assert disk.scene.steering.camera.focus.real > 0.1
     disk.keys("Plus", "Plus")
-    zoom = disk.scene.helm.camera.zoom
+    zoom = disk.scene.steering.camera.zoom
     disk.keys("Minus")
-    assert 1 < disk.scene.helm.camera.zoom < zoom
+    assert 1 < disk.scene.steering.camera.zoom < zoom
     shown = disk.scene.projection
     seen = []
     for _ in PROJECTIONS:
@@ -125,26 +131,26 @@ def test_keys_turn_zoom_flatten_and_centre(disk: Disk) -> None:
     disk.type("'C4")
     disk.keys("H")
     middle = disk.scene.cells.centres[disk.index("'C4")]
-    assert distance(disk.scene.helm.camera.focus, middle) < 1e-6
+    assert distance(disk.scene.steering.camera.focus, middle) < 1e-6
 
 
 def test_the_wheel_zooms_in_on_what_is_under_it(disk: Disk) -> None:
     at = disk.point("B4")
-    held = disk.scene.sight.point(complex(at.x(), at.y()))
+    held = disk.scene.projected.point(complex(at.x(), at.y()))
     for _ in range(5):
         disk.wheel(at, 120)
-    assert disk.scene.helm.camera.zoom > 2
-    (shown,) = disk.scene.sight.at([held])
+    assert disk.scene.steering.camera.zoom > 2
+    (shown,) = disk.scene.projected.at([held])
     assert abs(shown - complex(at.x(), at.y())) < 1.5
     for _ in range(12):
         disk.wheel(at, -120)
-    assert disk.scene.helm.camera.zoom == 1
+    assert disk.scene.steering.camera.zoom == 1
 
 
 def test_the_right_button_brings_a_cell_to_the_middle(disk: Disk) -> None:
     disk.click("'C4", button=Qt.MouseButton.RightButton)
     middle = disk.scene.cells.centres[disk.index("'C4")]
-    assert distance(disk.scene.helm.camera.focus, middle) < 0.02
+    assert distance(disk.scene.steering.camera.focus, middle) < 0.02
     assert disk.drafts == []
 
 
@@ -153,21 +159,21 @@ def test_a_glide_takes_its_time_ends_where_it_was_sent_and_can_be_cut_short(
 ) -> None:
     disk = make_disk(motion=True).see(star.middle(), Seat.ONE)
     disk.keys("V")
-    assert disk.scene.helm.moving()
+    assert disk.scene.steering.moving()
     assert disk.scene.moving
-    aim = disk.scene.helm.aim
-    assert disk.scene.helm.camera != aim
+    aim = disk.scene.steering.aim
+    assert disk.scene.steering.camera != aim
     disk.scene.finishAnimation()
-    assert disk.scene.helm.camera == aim
+    assert disk.scene.steering.camera == aim
 
 
 def test_what_is_between_two_cameras_starts_and_ends_at_them() -> None:
     one = Camera(Projection.POINCARE, Projection.POINCARE, 1.0, 0.2j, 1.0)
     two = Camera(Projection.BALANCED, Projection.BALANCED, 1.0, 0.4 + 0.1j, 2.0)
-    lens, found = Lens(200 + 200j, 190), cells(4)
+    viewport, found = Viewport(200 + 200j, 190), cells(4)
     for camera, share in ((one, 0.0), (two, 1.0)):
-        shown = Sight(found, between(one, two, share), lens).points
-        wanted = Sight(found, camera, lens).points
+        shown = Projected(found, between(one, two, share), viewport).points
+        wanted = Projected(found, camera, viewport).points
         assert max(abs(a - b) for a, b in zip(shown, wanted, strict=True)) < 1e-6
     half = between(one, two, 0.5)
     assert distance(half.focus, one.focus) == pytest.approx(distance(half.focus, two.focus))
@@ -177,10 +183,10 @@ def test_what_is_between_two_cameras_starts_and_ends_at_them() -> None:
 def test_without_motion_nothing_glides(qapp: object) -> None:
     seen: list[int] = []
     owner = QObject()
-    helm = Helm(lambda: seen.append(1), owner)
-    helm.glide(flattened(helm.aim, Projection.POINCARE), Motion(False))
-    assert not helm.moving()
-    assert helm.camera.end is Projection.POINCARE
+    steering = CameraController(lambda: seen.append(1), owner)
+    steering.glide(flattened(steering.aim, Projection.POINCARE), Motion(False))
+    assert not steering.moving()
+    assert steering.camera.end is Projection.POINCARE
     assert seen == [1]
 
 
@@ -189,11 +195,11 @@ def test_while_it_moves_it_is_painted_coarsely_and_in_the_same_places(
 ) -> None:
     """No more than one in a hundred of the channels differs clearly."""
     disk.drag(beside(disk, "C5"), "E2", drop=False)
-    assert disk.scene.sight.cells is cells(4, COARSE)
+    assert disk.scene.projected.cells is cells(4, COARSE)
     coarse = disk.pixels()
     qtbot.waitUntil(lambda: not disk.scene.moving)  # held still, and then let go
     assert disk.scene.panning
-    assert disk.scene.sight.cells is cells(4)
+    assert disk.scene.projected.cells is cells(4)
     fine = disk.pixels()
     QTest.mouseRelease(disk.board.viewport(), Qt.MouseButton.LeftButton, pos=disk.point("E2"))
     assert not disk.scene.panning
@@ -214,29 +220,29 @@ def test_every_cell_is_hit_where_it_is_shown(
     scene = disk.scene
     scene.setProjection(projection)
     for focus in (0j, scene.cells.centres[disk.index("'C2")]):
-        scene.helm.put(centred(scene.cells, scene.helm.camera, focus))
-        for index, plate in enumerate(scene.sight.plates):
+        scene.steering.put(centred(scene.cells, scene.steering.camera, focus))
+        for index, plate in enumerate(scene.projected.plates):
             at = plate.middle
             point = disk.board.mapFromScene(at.real, at.imag)
             assert scene.cell_at(disk.board.mapToScene(point)) == index
 
 
 def test_the_whole_board_is_in_sight_at_home() -> None:
-    lens = Lens(336 + 336j, 320)
+    viewport = Viewport(336 + 336j, 320)
     for radius in (3, 4, 5):
         for projection in PROJECTIONS:
-            sight = Sight(cells(radius), Camera(projection, projection), lens)
-            away = max(abs(at - lens.centre) for at in sight.points)
-            assert away == pytest.approx(lens.radius, abs=0.6)
-            assert not sight.overflows
+            projected = Projected(cells(radius), Camera(projection, projection), viewport)
+            away = max(abs(at - viewport.centre) for at in projected.points)
+            assert away == pytest.approx(viewport.radius, abs=0.6)
+            assert not projected.overflows
 
 
 def test_rings_are_ordered_by_projection() -> None:
     """Poincaré gives the middle most room, even rings the edge, balanced lies between."""
-    lens = Lens(336 + 336j, 320)
+    viewport = Viewport(336 + 336j, 320)
     room = {}
     for projection in PROJECTIONS:
-        plates = Sight(cells(4), Camera(projection, projection), lens).plates
+        plates = Projected(cells(4), Camera(projection, projection), viewport).plates
         edge = [plates[i] for i in indices(cells(4).board.edge)]
         room[projection] = plates[0].least, min(plate.along for plate in edge)
     centre, outer = zip(*(room[one] for one in PROJECTIONS), strict=True)
@@ -256,11 +262,11 @@ def test_every_name_is_shown_large_enough_and_covers_no_other(
     """Of at least 11 pixels, on the board, and clear of each other: on a Stage at any radius."""
     disk = make_disk(side=side).see(star.start(radius))
     disk.scene.setProjection(projection)
-    sight = disk.scene.sight
-    places = {i: naming.place_of(sight, i) for i in range(len(sight.cells.centres))}
+    projected = disk.scene.projected
+    places = {i: naming.place_of(projected, i) for i in range(len(projected.cells.centres))}
     if side >= STAGE or radius < 5:
         assert None not in places.values()
-    found = [(sight.cells.board.names[i], place) for i, place in places.items() if place]
+    found = [(projected.cells.board.names[i], place) for i, place in places.items() if place]
     assert all(place.size >= naming.LEAST == 11 for _, place in found)
     boxes = [_box(name, place) for name, place in found]
     area = disk.scene.sceneRect()
@@ -307,7 +313,7 @@ def test_names_are_read_on_filled_territory(
     view = star.view_of(star.play(star.start(), "B3", "F3", "A1"))
     disk = make_disk(theme=theme)
     scene = disk.scene
-    inks = overlays.inks_on_territory(scene.sight, scene.look, view)
+    inks = overlays.inks_on_territory(scene.projected, scene.look, view)
     filled = overlays.numbers(scene.cells, view.scoring.filled.one)
     assert filled and inks.keys() == filled
 
@@ -321,6 +327,6 @@ def test_every_size_is_filled(make_disk: MakeDisk) -> None:
 
 def test_a_high_resolution_screen_changes_no_place(make_disk: MakeDisk) -> None:
     disk = make_disk()
-    before = disk.scene.sight.points
+    before = disk.scene.projected.points
     disk.scene.fit(disk.scene.sceneRect().size(), 2.0)
-    assert disk.scene.sight.points == before
+    assert disk.scene.projected.points == before

@@ -14,8 +14,8 @@ from shapely.geometry.base import BaseGeometry
 from shapely.ops import unary_union
 
 from games.hyperstar.tiling import indices
-from gui.games.hyperstar.cells import cells
-from gui.games.hyperstar.disk import along, distance, moved, size
+from gui.games.hyperstar.disk import along, cells, distance, moved, size
+from gui.games.hyperstar.painting import loops
 from gui.games.hyperstar.shapes import (
     balanced,
     klein,
@@ -25,7 +25,6 @@ from gui.games.hyperstar.shapes import (
     unbalanced,
     united,
 )
-from gui.games.hyperstar.stones import loops
 
 RADII = (3, 4, 5)
 RINGS = (1, 7, 14, 28, 49, 84)

@@ -142,7 +142,7 @@ def test_a_groups_number_lies_on_the_group(disk: Disk) -> None:
     for seat in Seat:
         held = hyperstar_overlays.numbers(disk.scene.cells, groups[seat][0].cells)
         held &= hyperstar_overlays.numbers(disk.scene.cells, disk.scene.view.stones[seat])
-        at = hyperstar_overlays.tag_place(disk.scene.sight, held)
+        at = hyperstar_overlays.tag_place(disk.scene.projected, held)
         assert disk.scene.cell_at(at) in held
         assert changed(before, after, disk.board.mapFromScene(at))
 
@@ -170,7 +170,7 @@ def test_the_score_as_if_it_ended_now_is_told_step_by_step(disk: Disk, star: Mod
 def test_open_edges_are_those_that_are_nobodys_yet(disk: Disk, star: ModuleType) -> None:
     view = star.view_of(star.middle())
     names = disk.scene.cells.board.names
-    found = {names[i] for i in hyperstar_overlays.open_edges(disk.scene.sight, view)}
+    found = {names[i] for i in hyperstar_overlays.open_edges(disk.scene.projected, view)}
     edge = {name for name in names if name.startswith("'")}
     pocket = {"'B4", "'B5", "'B6", "'B7"}
     assert found == edge - pocket - view.stones.one - view.stones.two
@@ -183,7 +183,7 @@ def test_corners_are_marked_at_their_outer_ends(disk: Disk) -> None:
     without = disk.pixels()
     tips = disk.scene.cells.tips
     assert len(tips) == 21
-    for at in disk.scene.sight.at(list(tips.values())):
+    for at in disk.scene.projected.at(list(tips.values())):
         assert changed(with_marks, without, disk.board.mapFromScene(at.real, at.imag), 2)
 
 

@@ -9,10 +9,10 @@ from pytestqt.qtbot import QtBot
 
 from games.core import Pair
 from games.unlucky.know_your_nodes.map import REGIONS
+from gui.games.unlucky.captions import readable, region_ground
 from gui.games.unlucky.maps.canvas import region_colour
-from gui.games.unlucky.nodes.amounts import halves, paint_amounts
+from gui.games.unlucky.nodes.map import halves, paint_amounts
 from gui.games.unlucky.panel import Look
-from gui.games.unlucky.tones import readable, region_ground
 from gui.kit.board.layout import fit
 from gui.kit.theme import (
     DARK,

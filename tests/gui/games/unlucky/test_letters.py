@@ -9,8 +9,7 @@ from pytestqt.qtbot import QtBot
 
 from games.core import Pair
 from games.unlucky.know_your_nodes.map import REGIONS, default_rows, map_of
-from gui.games.unlucky.nodes.letters import LETTERED, gap, letter_size, lettered, place, roads
-from gui.games.unlucky.nodes.map import NODE
+from gui.games.unlucky.nodes.map import LETTERED, NODE, gap, letter_size, lettered, place, roads
 from gui.games.unlucky.panel import Look
 from gui.kit.board.layout import SMALLEST_LABEL, fit
 from gui.kit.theme import DARK, Weight, font, load_fonts, seat_style

@@ -7,7 +7,7 @@ from PySide6.QtCore import QPointF
 
 from games.core import Seat
 from games.unlucky.know_your_nodes.map import default_rows, map_of
-from gui.games.unlucky.nodes import draft as drafts
+from gui.games.unlucky.nodes import scene as nodes
 from gui.games.unlucky.nodes.shapes import regions
 from gui.games.unlucky.panel import Panel
 
@@ -125,15 +125,15 @@ def test_regions_keep_apart_and_hold_their_nodes() -> None:
 
 
 def test_drafts_are_values() -> None:
-    draft = drafts.Draft().put(DEFAULT, (0, 0), 5, 3)
+    draft = nodes.Draft().put(DEFAULT, (0, 0), 5, 3)
     assert draft.text == "A1=3" and draft.total == 3
     assert draft.put(DEFAULT, (3, 0), 1, 3) == draft
     assert draft.put(DEFAULT, (0, 0), 0, 3).empty
     assert draft.put(DEFAULT, (9, 9), 1, 3) == draft
-    assert drafts.read_draft("A1=3") == draft
-    assert drafts.read_draft("none").nothing and drafts.read_draft("").empty
+    assert nodes.read_draft("A1=3") == draft
+    assert nodes.read_draft("none").nothing and nodes.read_draft("").empty
     with pytest.raises(ValueError):
-        drafts.read_draft("A1")
+        nodes.read_draft("A1")
 
 
 @pytest.mark.parametrize("text", ["A1=2 D1=1", "none"])

@@ -8,7 +8,7 @@ import pytest
 
 from games.core import PUBLIC, Seat, Viewer
 from gui.games.unlucky.captions import spoken
-from gui.games.unlucky.films import TrialsFilm, order
+from gui.games.unlucky.scene import TrialsFilm, order
 from gui.kit.theme import DARK, LIGHT, Motion, Theme
 
 from .conftest import (

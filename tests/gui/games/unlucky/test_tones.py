@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 from PySide6.QtGui import QColor
 
-from gui.games.unlucky.tones import on_table
+from gui.games.unlucky.captions import on_table
 from gui.kit.theme import DARK, LIGHT, Theme, contrast
 
 

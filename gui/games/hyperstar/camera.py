@@ -1,22 +1,27 @@
-"""Where a camera shows HyperStar's board: the disk, flattened and placed in the picture."""
+"""The camera over HyperStar's board: where it shows a cell, and how hands and keys steer it."""
 
 from __future__ import annotations
 
 import math
-from dataclasses import dataclass
+from collections.abc import Callable
+from dataclasses import dataclass, replace
 from functools import cached_property
 
-from PySide6.QtCore import QPointF
+from PySide6.QtCore import QEasingCurve, QObject, QPointF, QVariantAnimation
 
-from gui.games.hyperstar.cells import Cells
 from gui.games.hyperstar.disk import (
+    Cells,
     Projection,
+    along,
     distance,
+    focus_for,
+    held_in,
     moved,
     restored,
     size,
     solved,
 )
+from gui.kit.theme import Motion
 
 FOLLOWS = {Projection.POINCARE: 1.0, Projection.BALANCED: 0.9, Projection.EQUIDISTANT: 0.5}
 """How much of the room that turning the disk leaves empty the board takes again, by moving there.
@@ -24,7 +29,7 @@ FOLLOWS = {Projection.POINCARE: 1.0, Projection.BALANCED: 0.9, Projection.EQUIDI
 With all of it even rings would not turn at all: they would only be stretched across.
 """
 FITS = {Projection.POINCARE: 1.0, Projection.BALANCED: 1.0, Projection.EQUIDISTANT: 0.25}
-"""How far the board is then scaled to fill the lens; even rings grow too wide for that."""
+"""How far the board is then scaled to fill the viewport; even rings grow too wide for that."""
 
 
 TURNED = 1.6
@@ -52,7 +57,7 @@ class Camera:
 
 
 @dataclass(frozen=True, slots=True)
-class Lens:
+class Viewport:
     """The round window the board is seen through, in pixels; the board just fills it."""
 
     centre: complex
@@ -81,23 +86,23 @@ def spot(at: complex) -> QPointF:
     return QPointF(at.real, at.imag)
 
 
-class Sight:
-    """A board seen by a camera through a lens. All places are complex numbers, in pixels.
+class Projected:
+    """A board seen by a camera through a viewport. All places are complex numbers, in pixels.
 
     `middle` is where the focus is shown; `overflows`: whether some of the board lies outside.
     """
 
-    def __init__(self, cells: Cells, camera: Camera, lens: Lens) -> None:
-        self.cells, self.camera, self.lens = cells, camera, lens
+    def __init__(self, cells: Cells, camera: Camera, viewport: Viewport) -> None:
+        self.cells, self.camera, self.viewport = cells, camera, viewport
         self.overflows = False
         shares = shares_of(camera)
         self._ways = [
             (way, way.radius, share / way.radius(cells.reach)) for way, share in shares.items()
         ]
-        self.middle = lens.centre + self._settle(shares)
+        self.middle = viewport.centre + self._settle(shares)
 
     def _settle(self, shares: dict[Projection, float]) -> complex:
-        """Take the scale at which the board fills the lens; how far the focus is off its middle."""
+        """Choose the scale that fills the viewport; how far the focus lies off its middle."""
         camera, reach = self.camera, self.cells.reach
         off = distance(camera.focus)
         near, far = self.radius(reach - off), self.radius(reach + off)
@@ -108,9 +113,9 @@ class Sight:
         )
         shift = follows * (far - near) / 2 * max(0.0, 2 - camera.zoom)
         extent = max(near + shift, far - shift, across)
-        scale = self.lens.radius * camera.zoom / (1 + (extent - 1) * fits)
+        scale = self.viewport.radius * camera.zoom / (1 + (extent - 1) * fits)
         self._ways = [(way, radius, part * scale) for way, radius, part in self._ways]
-        self.overflows = extent * scale > 1.02 * self.lens.radius
+        self.overflows = extent * scale > 1.02 * self.viewport.radius
         return camera.focus / abs(camera.focus) * shift * scale if off else 0j
 
     def radius(self, d: float) -> float:
@@ -187,3 +192,122 @@ class Plate:
     def least(self) -> float:
         """The radius of the largest circle in it."""
         return min(self.along, self.across)
+
+
+USUAL = Projection.BALANCED
+"""How the board is shown until somebody chooses otherwise: see docs/decisions."""
+NEAREST, FARTHEST = 4.0, 1.0
+"""The largest and the smallest zoom."""
+NOTCH = 1.25
+"""How much one notch of the wheel or one key zooms."""
+CLOSE = 1e-5
+"""Two foci so close show the same picture."""
+STEP = 0.45
+"""How far a key moves the board, in hyperbolic distance: most of a cell."""
+
+
+class CameraController(QObject):
+    """Holds the camera. `changed()` is called whenever it is another one."""
+
+    def __init__(self, changed: Callable[[], None], parent: QObject) -> None:
+        super().__init__(parent)
+        self._changed = changed
+        self.camera = Camera(USUAL, USUAL)
+        self._from = self._to = self.camera
+        self._glide = QVariantAnimation(self)
+        self._glide.setStartValue(0.0)
+        self._glide.setEndValue(1.0)
+        self._glide.setEasingCurve(QEasingCurve.Type.InOutCubic)
+        self._glide.valueChanged.connect(self._on_share)
+
+    @property
+    def aim(self) -> Camera:
+        """The camera as it will stand once it has come to rest."""
+        return self._to
+
+    def moving(self) -> bool:
+        """Whether it is on its way."""
+        return self._glide.state() is QVariantAnimation.State.Running
+
+    def put(self, camera: Camera) -> None:
+        """Take this camera at once."""
+        self._glide.stop()
+        self._from = self._to = camera
+        self._take(camera)
+
+    def glide(self, camera: Camera, motion: Motion, slowly: bool = False) -> None:
+        """Go there, as fast as motion says."""
+        if not motion.on:
+            self.put(camera)
+            return
+        self._glide.stop()
+        self._from, self._to = self.camera, camera
+        self._glide.setDuration(motion.slow * (2 if slowly else 1))
+        self._glide.start()
+
+    def settle(self) -> None:
+        """Be there now."""
+        if self.moving():
+            self.put(self._to)
+
+    def _on_share(self, share: float) -> None:
+        self._take(between(self._from, self._to, share))
+
+    def _take(self, camera: Camera) -> None:
+        if camera != self.camera:
+            self.camera = camera
+            self._changed()
+
+
+def between(one: Camera, two: Camera, share: float) -> Camera:
+    """The camera `share` of the way between two."""
+    if share >= 1.0:
+        return two
+    return Camera(
+        one.end,
+        two.end,
+        share if one.end is not two.end else 1.0,
+        along(one.focus, two.focus, share),
+        one.zoom ** (1 - share) * two.zoom**share,
+    )
+
+
+def home(camera: Camera) -> Camera:
+    """The whole board, O in the middle."""
+    return Camera(camera.end, camera.end)
+
+
+def flattened(camera: Camera, projection: Projection) -> Camera:
+    """The same in another projection."""
+    return Camera(projection, projection, 1.0, camera.focus, camera.zoom)
+
+
+def centred(cells: Cells, camera: Camera, z: complex) -> Camera:
+    """With this point of the disk in the middle, or the last that may be."""
+    return replace(camera, focus=held_in(z, cells.furthest))
+
+
+def dragged(cells: Cells, camera: Camera, viewport: Viewport, z: complex, at: complex) -> Camera:
+    """Moved so that the point z of the disk is shown at a place."""
+    found = camera
+    for _ in range(24):  # scale and middle depend on the focus that is looked for
+        projected = Projected(cells, found, viewport)
+        w = moved(projected.point(at), found.focus)
+        before, found = found, centred(cells, camera, focus_for(z, w))
+        if abs(found.focus - before.focus) < CLOSE:
+            break
+    return found
+
+
+def zoomed(cells: Cells, camera: Camera, viewport: Viewport, factor: float, at: complex) -> Camera:
+    """Larger or smaller, with what is shown at a place staying there."""
+    zoom = min(NEAREST, max(FARTHEST, camera.zoom * factor))
+    if zoom == FARTHEST and factor < 1:
+        return replace(camera, zoom=FARTHEST)
+    z = Projected(cells, camera, viewport).point(at)
+    return dragged(cells, replace(camera, zoom=zoom), viewport, z, at)
+
+
+def stepped(cells: Cells, camera: Camera, way: complex) -> Camera:
+    """Moved by a key's step in a direction of the picture."""
+    return centred(cells, camera, restored(way * size(STEP / camera.zoom), camera.focus))

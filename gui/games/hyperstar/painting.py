@@ -1,0 +1,330 @@
+"""HyperStar's board, painted: the round table, its cells and sectors, and the stones on it."""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Iterable, Iterator
+from contextlib import contextmanager
+from dataclasses import dataclass
+from functools import lru_cache
+
+from PySide6.QtCore import QLineF, QPointF, QRectF, Qt
+from PySide6.QtGui import (
+    QBrush,
+    QColor,
+    QLinearGradient,
+    QPainter,
+    QPainterPath,
+    QPen,
+    QPolygonF,
+    QRadialGradient,
+    QTransform,
+)
+
+from games.core import Pair, Seat
+from gui.games.hyperstar.camera import Plate, Projected, Viewport, spot
+from gui.games.hyperstar.disk import COARSE, Cells
+from gui.kit.theme import Mark, SeatStyle, Theme, Weight, contrast, font, mix, tint
+from gui.kit.widgets.marks import mark_path
+
+GAP = 0.95
+"""How much of its cell the ground of a cell fills, towards its middle."""
+
+
+@dataclass(frozen=True, slots=True)
+class Look:
+    """What a board is painted with. `names`: whether cells and sectors are named.
+
+    `moving`: the next picture follows at once. What no eye can follow is then painted without
+    smoothing, which takes a tenth of the time.
+    """
+
+    theme: Theme
+    styles: Pair[SeatStyle]
+    plain: bool = False
+    names: bool = True
+    moving: bool = False
+
+    @contextmanager
+    def coarsely(self, painter: QPainter) -> Iterator[None]:
+        """Paint something without smoothing while the board moves."""
+        if not self.moving:
+            yield
+            return
+        painter.setRenderHint(QPainter.RenderHint.Antialiasing, False)
+        yield
+        painter.setRenderHint(QPainter.RenderHint.Antialiasing)
+
+
+def outline(projected: Projected, index: int) -> QPolygonF:
+    """A cell's outline."""
+    spots = projected.spots
+    return QPolygonF([spots[n] for n in projected.cells.outlines[index]])
+
+
+def shrinking(projected: Projected, index: int, share: float) -> QTransform:
+    """What draws a cell towards its middle."""
+    rest = projected.plates[index].middle * (1 - share)
+    return QTransform(share, 0, 0, share, rest.real, rest.imag)
+
+
+def paint_table(painter: QPainter, viewport: Viewport, radius: float, look: Look) -> None:
+    """The round table the board lies on."""
+    theme, middle = look.theme, spot(viewport.centre)
+    base = tint(theme.board.table) if theme.dark else tint(theme.board.table).darker(106)
+    fall = QLinearGradient(middle - QPointF(0, radius), middle + QPointF(0, radius))
+    fall.setColorAt(0.0, base.lighter(118 if theme.dark else 103))
+    fall.setColorAt(1.0, base.darker(115 if theme.dark else 105))
+    painter.setPen(QPen(tint(theme.board.grid, 0.8), 1))
+    painter.setBrush(fall)
+    painter.drawEllipse(middle, radius - 0.5, radius - 0.5)
+    if look.plain:
+        return
+    light = QRadialGradient(middle - QPointF(0, radius * 0.3), radius * 1.2)
+    for stop, colour, alpha in (
+        (0.0, "#FFFFFF", 0.06 if theme.dark else 0.16),
+        (0.6, "#FFFFFF", 0.0),
+        (1.0, "#000000", 0.18 if theme.dark else 0.06),
+    ):
+        light.setColorAt(stop, tint(colour, alpha))
+    painter.setPen(Qt.PenStyle.NoPen)
+    painter.setBrush(light)
+    painter.drawEllipse(middle, radius, radius)
+
+
+@lru_cache(maxsize=64)
+def ground_of(theme: Theme, heptagon: bool, edge: bool) -> QColor:
+    """The colour of an empty cell: the edge, which counts, is a little warmer."""
+    board = theme.board
+    colour = board.cell_alt if heptagon else board.cell
+    if theme.dark:
+        colour = mix("#FFFFFF", colour, 0.045 if heptagon else 0.015)
+    if edge:
+        colour = mix(theme.gold, colour, 0.055) if theme.dark else mix("#FBE9BE", colour, 0.55)
+    return QColor(colour)
+
+
+def paint_cells(painter: QPainter, projected: Projected, look: Look, shown: Iterable[int]) -> None:
+    """The grounds of these cells."""
+    painter.setPen(Qt.PenStyle.NoPen)
+    before = painter.transform()
+    kinds, edge = projected.cells.kinds, projected.cells.board.edge
+    with look.coarsely(painter):
+        for index in shown:
+            painter.setBrush(ground_of(look.theme, kinds[index] == 7, bool(edge >> index & 1)))
+            painter.setTransform(shrinking(projected, index, GAP) * before)
+            painter.drawPolygon(outline(projected, index))
+    painter.setTransform(before)
+
+
+def paint_over_cells(
+    painter: QPainter,
+    projected: Projected,
+    shown: Iterable[int],
+    colour: QColor,
+    share: float = GAP,
+) -> None:
+    """Lay a colour over these cells."""
+    painter.setPen(Qt.PenStyle.NoPen)
+    painter.setBrush(colour)
+    before = painter.transform()
+    for index in shown:
+        painter.setTransform(shrinking(projected, index, share) * before)
+        painter.drawPolygon(outline(projected, index))
+    painter.setTransform(before)
+
+
+def paint_sectors(painter: QPainter, projected: Projected, look: Look) -> None:
+    """The borders of the seven sectors (HS-2), and their letters while nobody looks elsewhere."""
+    theme, spots, sides = look.theme, projected.spots, projected.cells.sides
+    lines = [
+        QLineF(spots[sides[index][side][0]], spots[sides[index][side][-1]])
+        for index, side in projected.cells.borders
+    ]
+    painter.setPen(QPen(tint(theme.board.coordinate, 0.6), 1.0))  # wider ones take far longer
+    with look.coarsely(painter):
+        painter.drawLines(lines)
+    if not projected.camera.home:
+        return
+    size = max(11, round(projected.viewport.radius * 0.052))
+    painter.setFont(font(size, Weight.STRONG))
+    painter.setPen(tint(theme.board.coordinate, 0.9))
+    for letter, index in projected.cells.middles.items():
+        plate = projected.plates[index]
+        away = (
+            plate.middle + plate.way * (plate.along * 1.1 + size * 0.62) - projected.viewport.centre
+        )
+        most = projected.viewport.radius * 1.045 - size * 0.6
+        at = spot(projected.viewport.centre + away * min(1.0, most / abs(away)))
+        area = QRectF(at.x() - size, at.y() - size, 2 * size, 2 * size)
+        painter.drawText(area, Qt.AlignmentFlag.AlignCenter, letter)
+
+
+FILLS = 0.87
+"""How much of its cell a tile fills, towards the cell's middle."""
+RIM = 0.045
+"""How much more of it is its dark rim."""
+MARK = 0.74
+"""The reach of a tile's mark, of the largest circle in the cell."""
+
+Way = tuple[tuple[int, int], ...]
+"""The sides round a set of cells, one after another: (cell, number of its side)."""
+
+
+@lru_cache(maxsize=256)
+def loops(cells: Cells, held: frozenset[int]) -> tuple[Way, ...]:
+    """The closed ways round some cells, clockwise outside and the other way round holes.
+
+    Three cells at most meet in a corner, so no two ways do.
+    """
+    found = []
+    start: dict[int, tuple[int, int]] = {}
+    for index in held:
+        for side, other in enumerate(cells.across[index]):
+            if other not in held:
+                start[cells.sides[index][side][0]] = (index, side)
+    while start:
+        corner = min(start)
+        way = []
+        while corner in start:
+            index, side = start.pop(corner)
+            way.append((index, side))
+            corner = cells.sides[index][side][-1]
+        found.append(tuple(way))
+    return tuple(found)
+
+
+def body(projected: Projected, held: Collection[int], fills: float) -> QPainterPath:
+    """The tiles on some cells as one shape with round corners."""
+    path = QPainterPath()
+    path.setFillRule(Qt.FillRule.WindingFill)
+    for way in loops(projected.cells, frozenset(held)):
+        _add(path, projected, way, fills)
+    return path
+
+
+def _add(path: QPainterPath, projected: Projected, way: Way, fills: float) -> None:
+    """Each side goes straight on in its middle third and turns to the next in its outer ones."""
+    points, plates, sides = projected.points, projected.plates, projected.cells.sides
+    insets = []
+    for index, side in way:
+        rest = plates[index].middle * (1 - fills)
+        inset = [points[n] * fills + rest for n in sides[index][side]]
+        if len(inset) == COARSE + 1:
+            one, middle, two = inset
+            inset = [one, (one + 2 * middle) / 3, (2 * middle + two) / 3, two]
+        insets.append(inset)
+    before = insets[-1]
+    path.moveTo(before[2].real, before[2].imag)
+    for inset in insets:
+        corner, after, straight = (before[3] + inset[0]) / 2, inset[1], inset[2]
+        path.quadTo(corner.real, corner.imag, after.real, after.imag)
+        path.lineTo(straight.real, straight.imag)
+        before = inset
+    path.closeSubpath()
+
+
+def paint_stones(
+    painter: QPainter,
+    projected: Projected,
+    look: Look,
+    seat: Seat,
+    held: frozenset[int],
+    shared: bool,
+) -> None:
+    """A seat's tiles. `shared`: O holds a stone of the other seat too, painted by `paint_hub`."""
+    if not held:
+        return
+    style = look.styles[seat]
+    drop = max(0.8, projected.viewport.radius * 0.0035)
+    painter.setPen(Qt.PenStyle.NoPen)
+    painter.setBrush(rim_of(style, look.theme))
+    with look.coarsely(painter):
+        painter.drawPath(body(projected, held, FILLS + RIM).translated(0, drop))
+    painter.setBrush(_lit(projected, style))
+    painter.drawPath(body(projected, held, FILLS))
+    with look.coarsely(painter):
+        _paint_seams(painter, projected, style, held)
+        paint_marks(painter, projected, style, (i for i in held if i or not shared))
+
+
+def rim_of(style: SeatStyle, theme: Theme) -> QColor:
+    """The dark colour round a seat's tiles."""
+    return tint(style.fill).darker(210 if theme.dark else 165)
+
+
+def _lit(projected: Projected, style: SeatStyle) -> QBrush:
+    """The seat's colour in the light from above."""
+    viewport = projected.viewport
+    top, bottom = viewport.centre - 1j * viewport.radius, viewport.centre + 1j * viewport.radius
+    fall = QLinearGradient(spot(top), spot(bottom))
+    fall.setColorAt(0.0, tint(style.fill).lighter(107))
+    fall.setColorAt(1.0, tint(style.fill).darker(108))
+    return QBrush(fall)
+
+
+def _paint_seams(
+    painter: QPainter, projected: Projected, style: SeatStyle, held: frozenset[int]
+) -> None:
+    """Where two tiles have grown together."""
+    spots = projected.spots
+    lines = []
+    for index in held:
+        for side, other in enumerate(projected.cells.across[index]):
+            if other > index and other in held:
+                way = projected.cells.sides[index][side]
+                lines.append(QLineF(spots[way[0]], spots[way[-1]]))
+    painter.setPen(QPen(tint(style.ink, 0.26), 1.0))  # wider lines take ten times as long
+    painter.drawLines(lines)
+
+
+def paint_marks(
+    painter: QPainter, projected: Projected, style: SeatStyle, held: Iterable[int]
+) -> None:
+    """The seat's mark, embossed in each of its tiles: a paler shape that names are written on."""
+    dark_ink = contrast("#000000", style.ink) < contrast("#FFFFFF", style.ink)
+    painter.setPen(Qt.PenStyle.NoPen)
+    painter.setBrush(tint("#FFFFFF" if dark_ink else "#000000", 0.27))
+    shape = mark_path(style.mark, QRectF(-1, -1, 2, 2)).toFillPolygon()
+    round_ = style.mark is Mark.DISC
+    before = painter.transform()
+    for index in held:
+        plate = projected.plates[index]
+        if round_:
+            reach = plate.least * MARK * 0.92
+            painter.drawEllipse(spot(plate.middle), reach, reach)
+        else:
+            painter.setTransform(_placing(plate) * before)
+            painter.drawPolygon(shape)
+    painter.setTransform(before)
+
+
+def _placing(plate: Plate) -> QTransform:
+    reach = plate.least * MARK
+    return QTransform(reach, 0, 0, reach, plate.middle.real, plate.middle.imag)
+
+
+def paint_hub(painter: QPainter, projected: Projected, look: Look) -> None:
+    """O with a stone of each seat: half and half, in one frame (HS-3)."""
+    theme, plate = look.theme, projected.plates[0]
+    middle, reach = spot(plate.middle), max(plate.along, plate.across) * 1.3
+    painter.setPen(Qt.PenStyle.NoPen)
+    painter.setBrush(QColor(theme.board.ring_ground if theme.dark else theme.board.wall))
+    painter.drawPath(body(projected, {0}, FILLS + RIM))
+    halves = QLinearGradient(middle - QPointF(reach, 0), middle + QPointF(reach, 0))
+    one, two = (tint(style.fill) for style in look.styles)
+    for stop, colour in ((0.0, one), (0.4999, one), (0.5001, two), (1.0, two)):
+        halves.setColorAt(stop, colour)
+    painter.setBrush(halves)
+    painter.drawPath(body(projected, {0}, FILLS - 0.02))
+    before = painter.transform()
+    for style, way in zip(look.styles, (-1, 1), strict=True):
+        size = plate.least * 0.34
+        dark_ink = contrast("#000000", style.ink) < contrast("#FFFFFF", style.ink)
+        painter.setBrush(tint("#FFFFFF" if dark_ink else "#000000", 0.45))
+        at = plate.middle + way * plate.least * 0.5
+        painter.setTransform(QTransform(size, 0, 0, size, at.real, at.imag) * before)
+        painter.drawPath(mark_path(style.mark, QRectF(-1, -1, 2, 2)))
+    painter.setTransform(before)
+    if look.names:
+        painter.setBrush(QColor(theme.board.ring_ground if theme.dark else theme.board.wall))
+        painter.drawEllipse(middle, plate.least * 0.27, plate.least * 0.27)
