@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Any, ClassVar, Protocol
 from PySide6.QtCore import QCoreApplication, QObject, SignalInstance
 
 from games.core import Pair, Refusal, Seat
+from games.match.match import Match
 from games.match.matchview import MatchView
 
 if TYPE_CHECKING:
@@ -16,7 +17,7 @@ if TYPE_CHECKING:
     from gui.rules.diagrams import Diagram
     from gui.stage.telling import RoundTeller, Teller
     from gui.table.hotseat import HotSeat
-    from gui.table.places import DeskPanel, PlayPanel
+    from gui.table.places import DeskPanel, PlayPanel, ReviewPanel
     from gui.table.session import Session
 
 Keys = tuple[tuple[str, str], ...]
@@ -150,6 +151,17 @@ class GameFace:
 
     def play_panel(self, theme: Theme, controller: HotSeat) -> PlayPanel | None:
         """What takes the footer's place while both seats act at once."""
+        return None
+
+    # In Review
+
+    def review_panel(
+        self, theme: Theme, match: Match, view: MatchView, steps: Sequence[int]
+    ) -> ReviewPanel | None:
+        """What stands under *Analysis*; None: what a bot says, where one plays this game.
+
+        `steps`: how many events had happened at each step.
+        """
         return None
 
     # Beside a match

@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 from bisect import bisect_left
+from functools import partial
 
-from PySide6.QtCore import QElapsedTimer, Qt, QTimer, Signal
+from PySide6.QtCore import QElapsedTimer, Qt, QTimer
 from PySide6.QtWidgets import QFrame, QHBoxLayout, QScrollArea, QVBoxLayout, QWidget
 
 from games.core import Seat
@@ -12,13 +13,17 @@ from games.match.match import Match
 from games.match.matchview import MatchView
 from gui.desk.spoken import spoken
 from gui.kit.players import styles_of
-from gui.kit.theme import Space, Theme
+from gui.kit.theme import RING_GAP, Space, Theme
 from gui.kit.widgets.buttons import Button, quiet
+from gui.kit.widgets.chances import Chances
 from gui.kit.widgets.labels import Role, label, set_role
 from gui.review import words
-from gui.review.graph import Chances
 from gui.review.replay import Step, played
+from gui.table.places import ReviewPanel
 from gui.table.programs.analysis import Analysis, Estimate
+
+AIR = 6
+"""So far the focus ring stays away from the words beside the board."""
 
 
 class Line(QWidget):
@@ -40,14 +45,8 @@ class Line(QWidget):
         row.addWidget(self.show_it)
 
 
-class AnalysisPanel(QScrollArea):
-    """Starts the analysis when it is wanted, and shows what is found as it comes.
-
-    `showRequested(text)`: lay a move out on the board. `stepRequested(index)`: go there.
-    """
-
-    showRequested = Signal(str)
-    stepRequested = Signal(int)
+class AnalysisPanel(ReviewPanel):
+    """Starts the analysis when it is wanted, and shows what is found as it comes."""
 
     def __init__(
         self, theme: Theme, match: Match, view: MatchView, steps: tuple[Step, ...]
@@ -72,9 +71,7 @@ class AnalysisPanel(QScrollArea):
         self.start.clicked.connect(self.begin)
         self.over.stepRequested.connect(self.stepRequested)
         for line in self.lines:
-            line.show_it.clicked.connect(
-                lambda _on=False, line=line: self.showRequested.emit(line.property("move"))
-            )
+            line.show_it.clicked.connect(partial(self._show_move, line))
 
     def begin(self) -> None:
         """Look through the match, in the background."""
@@ -89,18 +86,16 @@ class AnalysisPanel(QScrollArea):
         analysis.progressed.connect(self._tell)
         analysis.finished.connect(self._on_finished)
         analysis.failed.connect(self._on_failed)
-        self.setFocus(Qt.FocusReason.OtherFocusReason)  # not the button that comes next
+        self._scroll.setFocus(Qt.FocusReason.OtherFocusReason)  # not the button that comes next
         self.start.hide()
         analysis.start()
 
     def close_down(self) -> None:
-        """The page goes: look no further."""
         self._second.stop()
         if self.analysis is not None:
             self.analysis.close()
 
     def rest(self, resting: bool) -> None:
-        """Look no further while nobody sees it."""
         if self.analysis is None:
             return
         if resting:
@@ -109,7 +104,6 @@ class AnalysisPanel(QScrollArea):
             self.analysis.start()
 
     def setStep(self, index: int) -> None:
-        """Show what was found for a step."""
         self._step = index
         self._show()
 
@@ -176,6 +170,11 @@ class AnalysisPanel(QScrollArea):
         move = spoken(view.game.id, text, one.seat, view.setup.players) or text
         return words.played(move, before, after)
 
+    def _show_move(self, line: Line) -> None:
+        """Lay the best move out on the board."""
+        move = line.property("move")
+        self.showRequested.emit(self._step, lambda scene: scene.setDraft(move))
+
     def _tell(self, done: int, total: int) -> None:
         self._second.stop()
         self._note.setText(words.looked_at(done, total))
@@ -209,6 +208,12 @@ class AnalysisPanel(QScrollArea):
             column.addWidget(line)
             line.hide()
         column.addStretch(1)
-        self.setWidget(body)
-        self.setWidgetResizable(True)
-        self.setFrameShape(QFrame.Shape.NoFrame)
+        self._scroll = QScrollArea()
+        self._scroll.setWidget(body)
+        self._scroll.setWidgetResizable(True)
+        self._scroll.setFrameShape(QFrame.Shape.NoFrame)
+        self._scroll.setProperty(RING_GAP, AIR)
+        self.setFocusProxy(self._scroll)
+        page = QVBoxLayout(self)
+        page.setContentsMargins(0, 0, 0, 0)
+        page.addWidget(self._scroll)

@@ -9,28 +9,28 @@ from PySide6.QtCore import QEvent, Qt, QTimer, Signal
 from PySide6.QtGui import QHideEvent, QKeyEvent, QKeySequence, QResizeEvent, QShortcut, QShowEvent
 from PySide6.QtWidgets import QHBoxLayout, QVBoxLayout, QWidget
 
-from games.core import UMPIRE, KnownError, Manner
+from games.core import UMPIRE, KnownError
 from games.match import exportlog, record
 from games.match.archive import Header
 from games.match.match import Match
 from games.match.matchview import MatchView, view_of
 from games.match.post import messages
-from gui.games.gyulbot.scene import GyulbotScene
-from gui.games.gyulbot.tableau import Tableau
+from gui.games import face
 from gui.kit import exports
 from gui.kit.board import lookmenu
 from gui.kit.board.lookmenu import LookButton
+from gui.kit.board.scene import BoardScene
 from gui.kit.posting import Posting
 from gui.kit.theme import RING_RADIUS, Motion, Theme
 from gui.kit.widgets.toast import Toast
 from gui.review import words
 from gui.review.analysis import AnalysisPanel
 from gui.review.replay import Frame, Replay
-from gui.review.rounds import RoundsPanel
 from gui.review.side import ReviewHeader, ReviewSide
 from gui.review.transport import Transport
 from gui.stage import public_picture
 from gui.stage.surface import StageSurface
+from gui.table.places import ReviewPanel
 from gui.table.programs.analysis import analysed
 
 BEAT = 1_300
@@ -132,36 +132,25 @@ class ReviewPage(QWidget):
     def _frame(self) -> Frame:
         return self._replay.frame(self._index)
 
-    def _analysis(self, final: MatchView) -> AnalysisPanel | RoundsPanel | None:
-        """What a bot makes of the match, where one plays this game; what a race's rounds were."""
-        match = self._replay.match
-        if match.game.manner is Manner.RACE:
-            rounds = RoundsPanel(self._theme, self._replay)
-            rounds.stepRequested.connect(self._request)
-            rounds.showRequested.connect(self._show_line)
-            return rounds
-        if not analysed(match.game):
-            return None
-        panel = AnalysisPanel(self._theme, match, final, self._replay.steps)
-        panel.stepRequested.connect(self._request)
-        panel.showRequested.connect(self._show_move)
+    def _analysis(self, final: MatchView) -> ReviewPanel | None:
+        """The game's own panel, or what a bot makes of the match, where one plays this game."""
+        match, steps = self._replay.match, self._replay.steps
+        events = tuple(step.events for step in steps)
+        panel = face(match.game.id).review_panel(self._theme, match, final, events)
+        if panel is None and analysed(match.game):
+            panel = AnalysisPanel(self._theme, match, final, steps)
+        if panel is not None:
+            panel.stepRequested.connect(self._request)
+            panel.showRequested.connect(self._show_at)
         return panel
 
-    def _show_move(self, text: str) -> None:
-        """Lay a move out on the board, until another step is shown."""
-        self._stop()
-        self.stage.skip()
-        self.stage.scene.setDraft(text)
-
-    def _show_line(self, step: int, tableau: Tableau) -> None:
-        """Play a line of a race's round, at the step where the round has ended."""
+    def _show_at(self, step: int, show: Callable[[BoardScene], None]) -> None:
+        """Show something on the board at a step, until another step is shown."""
         self._stop()
         self.stage.skip()
         if step != self._index:
             self.goTo(step)
-        scene = self.stage.scene
-        assert isinstance(scene, GyulbotScene)
-        scene.lay(tableau)
+        show(self.stage.scene)
 
     def _show(self, animated: bool) -> None:
         self.stage.scene.clearDraft()

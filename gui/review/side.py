@@ -15,16 +15,14 @@ from gui.kit.widgets.buttons import Button, quiet
 from gui.kit.widgets.choices import Segmented
 from gui.kit.widgets.labels import ElidedLabel, Role
 from gui.review import words
-from gui.review.analysis import AnalysisPanel
+from gui.review.analysis import AIR
 from gui.review.facts import FactsPanel
 from gui.review.loglist import ReviewLog
 from gui.review.replay import Proof
-from gui.review.rounds import RoundsPanel
+from gui.table.places import ReviewPanel
 
 FACTS = 1
 """The tab of the facts."""
-AIR = 6
-"""So far the focus ring stays away from the words beside the board."""
 
 
 class ReviewHeader(QWidget):
@@ -90,7 +88,7 @@ class ReviewSide(QWidget):
         view: MatchView,
         proof: Callable[[], Proof],
         archived: bool,
-        analysis: AnalysisPanel | RoundsPanel | None = None,
+        analysis: ReviewPanel | None = None,
         parent: QWidget | None = None,
     ) -> None:
         super().__init__(parent)
@@ -115,8 +113,7 @@ class ReviewSide(QWidget):
         self._stack.addWidget(self._empty)
         if analysis is not None:
             self._stack.addWidget(analysis)
-        for part in filter(None, (self.log, analysis)):
-            part.setProperty(RING_GAP, AIR)
+        self.log.setProperty(RING_GAP, AIR)
         self.tabs.valueChanged.connect(self._turn_to)
         self.setMinimumWidth(360)
         self._lay_out()

@@ -54,13 +54,6 @@ def place(title: str, index: int, last: int) -> str:
 # Analysis
 
 
-def chance(players: Pair[str], share: float) -> str:
-    """How the chances stand; `share`: the first seat's."""
-    first = round(100 * share)
-    text = tr("{0}:\u00a0{1}\u00a0%, {2}:\u00a0{3}\u00a0%")  # no line begins with a number
-    return text.format(players.one, first, players.two, 100 - first)
-
-
 def best(player: str, move: str, line: Sequence[str]) -> str:
     """The best move of a position, and on a line of its own what would come next."""
     said = tr("Best for {0}: {1}").format(player, move)

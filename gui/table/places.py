@@ -68,3 +68,21 @@ class PlayPanel(QWidget):
     def next_clicks(self) -> Sequence[QWidget]:
         """What to click, in this order, so that the match goes on; for the tour."""
         return ()
+
+
+class ReviewPanel(QWidget):
+    """In Review under *Analysis*: what is to be said of a match that is over, step by step."""
+
+    stepRequested = Signal(int)
+    """To show this step."""
+    showRequested = Signal(int, object)
+    """To show this step, and then to call this with the board's scene."""
+
+    def setStep(self, index: int) -> None:
+        """Say what belongs to a step."""
+
+    def rest(self, resting: bool) -> None:
+        """Work on nothing while nobody sees it."""
+
+    def close_down(self) -> None:
+        """End what works: the page goes."""

@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import TYPE_CHECKING, Any, ClassVar
 
 from PySide6.QtCore import QObject
 
 from games.core import Pair, Refusal, Seat
 from games.gyulbot.board import COLOURS
+from games.match.match import Match
 from games.match.matchview import MatchView
 from gui.games.face import GameFace, Keys, tr
 
@@ -18,7 +20,7 @@ if TYPE_CHECKING:
     from gui.rules.diagrams import Diagram
     from gui.stage.telling import RoundTeller, Teller
     from gui.table.hotseat import HotSeat
-    from gui.table.places import DeskPanel, PlayPanel
+    from gui.table.places import DeskPanel, PlayPanel, ReviewPanel
     from gui.table.session import Session
 
 _PUZZLES = (
@@ -117,22 +119,22 @@ class GyulbotFace(GameFace):
         return pick(position, seat)
 
     def interpret(self, text: str, seat: Seat, view: MatchView) -> str:
-        from gui.games.gyulbot import desk
+        from gui.games.gyulbot.race import desk
 
         return desk.meant(view, seat, text)
 
     def seat_state(self, seat: Seat, view: MatchView) -> str:
-        from gui.games.gyulbot import desk
+        from gui.games.gyulbot.race import desk
 
         return desk.state(view, seat)
 
     def placeholder(self, seat: Seat, view: MatchView) -> str:
-        from gui.games.gyulbot import desk
+        from gui.games.gyulbot.race import desk
 
         return desk.placeholder(view, seat)
 
     def awaited(self, view: MatchView) -> str:
-        from gui.games.gyulbot import desk
+        from gui.games.gyulbot.race import desk
 
         return desk.awaited(view)
 
@@ -141,12 +143,12 @@ class GyulbotFace(GameFace):
         return found
 
     def reply(self, text: str, seat: Seat, view: MatchView, refusal: Refusal, left: str) -> str:
-        from gui.games.gyulbot import desk
+        from gui.games.gyulbot.race import desk
 
         return desk.reply(view.player(seat), text, refusal, left)
 
     def desk_panel(self, theme: Theme) -> DeskPanel:
-        from gui.games.gyulbot.desk import RaceNotes
+        from gui.games.gyulbot.race.desk import RaceNotes
 
         return RaceNotes(theme)
 
@@ -161,6 +163,13 @@ class GyulbotFace(GameFace):
 
         assert isinstance(controller, Race)
         return Pads(theme, controller)
+
+    def review_panel(
+        self, theme: Theme, match: Match, view: MatchView, steps: Sequence[int]
+    ) -> ReviewPanel:
+        from gui.games.gyulbot.race.review import RoundsPanel
+
+        return RoundsPanel(theme, match, view, steps)
 
     def companion(self, session: Session, parent: QObject) -> Sealer:
         from gui.games.gyulbot.sealing import Sealer

@@ -106,7 +106,7 @@ def test_a_round_that_starts_says_that_its_puzzle_has_parts(desk) -> None:
 
 
 def test_an_answer_repeats_no_more_than_fits_and_nothing_that_calls(desk) -> None:
-    from gui.games.gyulbot.desk import reply
+    from gui.games.gyulbot.race.desk import reply
 
     told = reply("@everyone", "https://example.com " * 300, Refusal("GY-4", "No. " * 900), "1:50")
     assert units(told) <= LIMIT and "@everyone" not in told and "https://" not in told

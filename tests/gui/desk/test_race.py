@@ -13,7 +13,7 @@ from games.gyulbot import least, solution
 from games.match.match import NotNow
 from gui.desk.duty import Arbitrate, Draft, Refuse, StartRound, duty
 from gui.desk.spoken import spoken
-from gui.games.gyulbot.desk import RaceNotes
+from gui.games.gyulbot.race.desk import RaceNotes
 from gui.games.gyulbot.sealed import Sealed
 from tests.gui.desk.conftest import ONE, TWO, Desk, Make
 

@@ -10,7 +10,7 @@ from PySide6.QtWidgets import QApplication, QFocusFrame, QLabel, QWidget
 from pytestqt.qtbot import QtBot
 
 from gui.kit.theme import DARK, apply
-from gui.review.side import AIR
+from gui.review.analysis import AIR
 from tests.gui.stage.conftest import Game, army, game, letters, omega
 
 from .test_page import page
@@ -38,8 +38,9 @@ def test_the_ring_keeps_away_from_words_and_from_what_is_beside(
     shown = page(qtbot, army().start().finish())
     side = shown.side
     side.tabs.setValue(tab)
-    panel = (side.log, side.facts, side.analysis)[tab]
-    assert panel is not None
+    shown_part = (side.log, side.facts, side.analysis)[tab]
+    assert shown_part is not None
+    panel = shown_part.focusProxy() or shown_part
     panel.setFocus()
     ring = shown.findChild(QFocusFrame)
     assert ring is not None and ring.isVisible() and ring.widget() is panel

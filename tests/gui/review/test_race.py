@@ -16,12 +16,12 @@ from games.core import Pair, Seat, Setup
 from games.gyulbot import estimate, least, solution
 from games.gyulbot.rules import Position
 from games.match.match import Match, Table, settle
+from gui.games.gyulbot.race.review import RoundsPanel
+from gui.games.gyulbot.race.story import chances, least_known, stories
 from gui.kit.theme import DARK
+from gui.kit.widgets.chances import chances_told
 from gui.review.page import ReviewPage
-from gui.review.race import chances, least_known, stories
 from gui.review.replay import Replay
-from gui.review.rounds import RoundsPanel
-from gui.review.words import chance
 
 ONE, TWO = Seat.ONE, Seat.TWO
 GAME = registry.game("gyulbot")
@@ -34,6 +34,10 @@ SMALL: dict[str, Any] = {
     "robots": [["red", "A1"], ["blue", "B2"]],
     "goal": ["D4", "red"],
 }
+
+
+def events(replay: Replay) -> tuple[int, ...]:
+    return tuple(step.events for step in replay.steps)
 
 
 @pytest.fixture
@@ -110,7 +114,7 @@ def race(grace: int | None = None) -> Match:
 @pytest.mark.parametrize("grace", [None, 0])
 def test_each_round_is_told_with_its_moments(grace: int | None) -> None:
     replay = Replay(race(grace))
-    one, two, three = stories(replay)
+    one, two, three = stories(replay.match, events(replay))
     assert [(said.word, said.number, said.at) for said in one.said] == [
         ("claim", 3, 5_000),
         ("undercut", 1, 8_000),
@@ -198,18 +202,18 @@ def test_nobody_searches_while_it_is_not_seen(page: ReviewPage) -> None:
 def test_the_chances_of_each_step(page: ReviewPage) -> None:
     """Three rounds: even, until Ben undercuts by what cannot be shown; then Ann concedes."""
     replay = Replay(race())
-    told = chances(replay, {1: 2})
+    told = chances(replay.match, events(replay), {1: 2})
     assert sorted(told) == list(range(page.steps))
     assert told[0] == told[1] == 0.5
     assert told[2] < 0.5 < told[3] == told[4] == 0.75  # claimed, undercut, Ann's point
     assert told[5] == 0.75  # the second round has begun
     assert told[page.steps - 1] == 0.0
-    assert least_known(replay) == {1: 2}
+    assert least_known(replay.match) == {1: 2}
     panel = rounds(page)
     assert panel.over.isVisible()
     for index in (0, 3):
         page.goTo(index)
-        assert panel.over.told() == chance(Pair("Ann", "Ben"), told[index])
+        assert panel.over.told() == chances_told(Pair("Ann", "Ben"), told[index])
         assert panel.over.graph.accessibleDescription() == panel.over.told()
 
 
@@ -222,7 +226,7 @@ def test_a_ruling_decides(winner: Seat | None) -> None:
         match.append(match.abandon(6_000, "a storm"))
     else:
         match.append(match.award(winner, 6_000, "an agreement"))
-    told = chances(Replay(match), {})
+    told = chances(match, events(Replay(match)), {})
     assert told[max(told)] == {ONE: 1.0, TWO: 0.0, None: 0.5}[winner]
 
 
@@ -269,10 +273,11 @@ def test_a_record_without_all_puzzles_has_its_chances(qtbot: QtBot) -> None:
     match.append(match.submit(ONE, "solve Red RD", 3_000))
     match.append(match.submit(ONE, "claim 9", 4_000))
     match.append(match.concede(TWO, 5_000))
-    panel = RoundsPanel(THEME, Replay(match))
+    replay = Replay(match)
+    panel = RoundsPanel(THEME, match, replay.frame(0).saw, events(replay))
     qtbot.addWidget(panel)
     panel.show()
-    told = chances(Replay(match), {})
+    told = chances(match, events(Replay(match)), {})
     assert len(panel.cards) == 1 and panel.over.isVisible()
     claimed = match.states[5].position
     assert isinstance(claimed, Position)

@@ -11,10 +11,10 @@ from games.core import Seat
 from games.gyulbot.solver import Solved
 from games.match import record, timeline
 from games.match.match import Match
+from gui.games.gyulbot.race.review import CARDS, SAID, RoundsPanel
 from gui.kit.theme import DARK, Motion
 from gui.review import ReviewPage, replay
 from gui.review.analysis import AnalysisPanel
-from gui.review.rounds import CARDS, SAID, RoundsPanel
 from gui.table.programs.analysis import Estimate
 from tests.games.worst import WORST
 

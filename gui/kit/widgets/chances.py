@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from PySide6.QtCore import QPointF, QRectF, QSize, Qt, Signal
+from PySide6.QtCore import QCoreApplication, QPointF, QRectF, QSize, Qt, Signal
 from PySide6.QtGui import QColor, QMouseEvent, QPainter, QPaintEvent, QPen, QPolygonF
 from PySide6.QtWidgets import QSizePolicy, QVBoxLayout, QWidget
 
@@ -10,7 +10,12 @@ from games.core import Pair
 from gui.kit.theme import Radius, SeatStyle, Space, Theme
 from gui.kit.widgets.labels import Role, label
 from gui.kit.widgets.marks import paint_mark
-from gui.review import words
+
+
+def tr(text: str) -> str:
+    """A text of the graph in the user's language."""
+    return QCoreApplication.translate("Chances", text)
+
 
 HEIGHT = 132
 LEFT, EDGE, MARK = 34, 10, 14
@@ -112,7 +117,7 @@ class Chances(QWidget):
         self._chances: dict[int, float] = {}
         self._step = 0
         self.graph = Graph(theme, styles, steps)
-        self.graph.setAccessibleName(words.tr("Chances over the match"))
+        self.graph.setAccessibleName(tr("Chances over the match"))
         self._words = label("", Role.STRONG, wrap=True)
         column = QVBoxLayout(self)
         column.setContentsMargins(0, 0, 0, 0)
@@ -141,7 +146,14 @@ class Chances(QWidget):
 
     def _tell(self) -> None:
         chance = self._chances.get(self._step)
-        said = "" if chance is None else words.chance(self._players, chance)
+        said = "" if chance is None else chances_told(self._players, chance)
         self._words.setText(said)
         self._words.setVisible(bool(said))
         self.graph.setAccessibleDescription(said)
+
+
+def chances_told(players: Pair[str], share: float) -> str:
+    """How the chances stand; `share`: the first seat's."""
+    first = round(100 * share)
+    text = tr("{0}:\u00a0{1}\u00a0%, {2}:\u00a0{3}\u00a0%")  # no line begins with a number
+    return text.format(players.one, first, players.two, 100 - first)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from bisect import bisect_left
+from collections.abc import Sequence
 
 from PySide6.QtCore import QObject, QSize, Qt, Signal
 from PySide6.QtGui import QResizeEvent
@@ -19,18 +20,20 @@ from PySide6.QtWidgets import (
 from games.core import Pair
 from games.gyulbot import solution
 from games.gyulbot.solver import Solved
+from games.match.match import Match
+from games.match.matchview import MatchView
+from gui.games.face import tr
+from gui.games.gyulbot.race import words
+from gui.games.gyulbot.race.story import Said, Story, Way, chances, least_known, stories
 from gui.games.gyulbot.solving import Solver
 from gui.games.gyulbot.tableau import Shown, Tableau
 from gui.kit.players import styles_of
 from gui.kit.theme import RING_GAP, SeatStyle, Space, Theme
 from gui.kit.widgets.buttons import Button, icon_button, quiet
+from gui.kit.widgets.chances import HEIGHT, Chances
 from gui.kit.widgets.labels import Role, Section, label, set_role
 from gui.kit.widgets.marks import SeatMark
-from gui.review import roundwords as words
-from gui.review.graph import HEIGHT, Chances
-from gui.review.race import Said, Story, Way, chances, least_known, stories
-from gui.review.replay import Replay
-from gui.review.words import tr
+from gui.table.places import ReviewPanel
 
 LISTED = 6
 """So many shortest ways of a round are listed."""
@@ -246,25 +249,24 @@ class RoundCard(QWidget):
         return made
 
 
-class RoundsPanel(QWidget):
-    """How the chances stood in a race that is over, and below it all its rounds.
+class RoundsPanel(ReviewPanel):
+    """How the chances stood in a race that is over, and below it all its rounds."""
 
-    `showRequested(step, Tableau)`: lay a line out where its round has ended.
-    `stepRequested(index)`: go there.
-    """
-
-    showRequested = Signal(int, object)
-    stepRequested = Signal(int)
-
-    def __init__(self, theme: Theme, replay: Replay, solver: Solver | None = None) -> None:
+    def __init__(
+        self,
+        theme: Theme,
+        match: Match,
+        view: MatchView,
+        steps: Sequence[int],
+        solver: Solver | None = None,
+    ) -> None:
         super().__init__()
-        view = replay.frame(0).saw
         players, styles = view.setup.players, styles_of(view)
-        told = stories(replay)
-        self._replay, self._least = replay, least_known(replay)
+        told = stories(match, steps)
+        self._match, self._steps, self._least = match, steps, least_known(match)
         self._solver, self._total = solver, len(told)
         self.search: Search | None = None
-        self.over = Chances(theme, players, styles, len(replay.steps))
+        self.over = Chances(theme, players, styles, len(steps))
         self._note = label(words.note(self._total), Role.MUTED, wrap=True)
         self.start = Button(theme, tr("Find every shortest way"), icon="cpu")
         self.busy = QProgressBar()
@@ -300,12 +302,10 @@ class RoundsPanel(QWidget):
         search.start()
 
     def close_down(self) -> None:
-        """The page goes: search no further."""
         if self.search is not None:
             self.search.close()
 
     def rest(self, resting: bool) -> None:
-        """Search no further while nobody sees it."""
         if self.search is not None:
             if resting:
                 self.search.pause()
@@ -365,7 +365,9 @@ class RoundsPanel(QWidget):
         if told.number in self._solved:
             card.take(self._solved[told.number])
         card.stepRequested.connect(lambda: self.stepRequested.emit(told.step))
-        card.showRequested.connect(lambda line: self.showRequested.emit(told.step, line))
+        card.showRequested.connect(
+            lambda line: self.showRequested.emit(told.step, lambda scene: scene.lay(line))
+        )
         return card
 
     def _take(self, number: int, solved: Solved) -> None:
@@ -380,7 +382,7 @@ class RoundsPanel(QWidget):
 
     def _weigh(self) -> None:
         """Show the chances, by what is known of the least numbers."""
-        self.over.setChances(chances(self._replay, self._least))
+        self.over.setChances(chances(self._match, self._steps, self._least))
 
     def _tell(self) -> None:
         left = 0 if self.search is None else self.search.left

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from bisect import bisect_left
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 
@@ -14,7 +15,6 @@ from games.gyulbot.view import Phase, Round, View
 from games.match.events import Acted, Event, Expired, Fixed
 from games.match.match import Match
 from games.match.matchview import view_of
-from gui.review.replay import Replay
 
 Way = tuple[Move, ...]
 NUMBERED = ("claim", "undercut", "lower")
@@ -37,7 +37,7 @@ class Said:
 
 @dataclass(frozen=True, slots=True)
 class Story:
-    """A round as it went. `step`: where the replay shows how it ended.
+    """A round as it went. `step`: where Review shows how it ended.
 
     `ended` is None for a round in which a ruling ended the match. `least`: the least number of
     moves, None where it is not known; `way`: a line as short as that.
@@ -52,9 +52,11 @@ class Story:
     way: Way | None
 
 
-def stories(replay: Replay) -> tuple[Story, ...]:
-    """Every round that was begun, but those whose puzzle the record does not hold."""
-    match = replay.match
+def stories(match: Match, steps: Sequence[int]) -> tuple[Story, ...]:
+    """Every round that was begun, but those whose puzzle the record does not hold.
+
+    `steps`: how many events had happened at each step of Review.
+    """
     view: View = view_of(match, UMPIRE).board
     said, last = _said(match)
     ended = {one.number: one for one in view.rounds}
@@ -68,7 +70,7 @@ def stories(replay: Replay) -> tuple[Story, ...]:
             Story(
                 number,
                 puzzle,
-                replay.step_of(last[number] + 1),
+                min(bisect_left(steps, last[number] + 1), len(steps) - 1),
                 tuple(said.get(number, ())),
                 ended.get(number),
                 None if known is None else known.moves,
@@ -78,17 +80,19 @@ def stories(replay: Replay) -> tuple[Story, ...]:
     return tuple(found)
 
 
-def least_known(replay: Replay) -> dict[int, int | None]:
+def least_known(match: Match) -> dict[int, int | None]:
     """By round the least number of moves that the record holds, None for no solution (GY-13)."""
-    view: View = view_of(replay.match, UMPIRE).board
+    view: View = view_of(match, UMPIRE).board
     return {one.round: one.moves for one in view.least}
 
 
-def chances(replay: Replay, known: Mapping[int, int | None]) -> dict[int, float]:
+def chances(
+    match: Match, steps: Sequence[int], known: Mapping[int, int | None]
+) -> dict[int, float]:
     """By step the first seat's chance to win, 0 to 1; `known`: see `estimate.chance`."""
     found = {}
-    for index, step in enumerate(replay.steps):
-        state = replay.match.states[step.events]
+    for index, events in enumerate(steps):
+        state = match.states[events]
         if state.outcome is not None:
             found[index] = estimate.decided(state.outcome)
             continue
