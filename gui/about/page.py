@@ -2,17 +2,21 @@
 
 from __future__ import annotations
 
+import platform
+import re
+import sys
 from collections.abc import Callable
 from dataclasses import dataclass
 from functools import partial
 from pathlib import Path
 
-from PySide6.QtCore import Qt, QUrl, Signal
-from PySide6.QtGui import QDesktopServices
+from PySide6.QtCore import QLocale, Qt, QUrl, Signal
+from PySide6.QtGui import QDesktopServices, QGuiApplication
 from PySide6.QtWidgets import QHBoxLayout, QPlainTextEdit, QVBoxLayout, QWidget
 
 from games.version import VERSION
 from gui.about.components import Component, components, links
+from gui.app.crash import versions
 from gui.kit import exports
 from gui.kit.header import PageHeader, Wordmark
 from gui.kit.theme import Space, Theme
@@ -216,3 +220,29 @@ def _licence_row(one: Component, button: Button) -> QWidget:
 
 def _last_lesser(found: tuple[Component, ...]) -> Component:
     return [one for one in found if one.lesser][-1]
+
+
+_SECRET = re.compile(r"[0-9a-fA-F]{32,}")
+"""A seed, or what is made from one."""
+
+
+def details(trace: str = "", problem: str = "") -> str:
+    """Versions, the computer, its screens, why nothing is saved, and the trace of the last error.
+
+    Without the user's name, as far as the home folder tells it, and without seeds.
+    """
+    lines = [
+        f"Garnet {versions()}",
+        f"{platform.platform()}, {platform.machine()}",
+        f"Qt platform: {QGuiApplication.platformName()}, {QLocale().name()}",
+        *(
+            f"Screen: {one.size().width()} x {one.size().height()} at {one.devicePixelRatio():g}"
+            for one in QGuiApplication.screens()
+        ),
+    ]
+    if getattr(sys, "frozen", False):
+        lines.append("A packaged application")
+    if problem:
+        lines.append(f"Not saved: {problem}")
+    lines += ["", trace.strip() or "No error has been noted since the start."]
+    return _SECRET.sub("…", "\n".join(lines).replace(str(Path.home()), "~")) + "\n"

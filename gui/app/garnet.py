@@ -9,15 +9,13 @@ from PySide6.QtCore import QObject, Qt
 from PySide6.QtGui import QGuiApplication
 from PySide6.QtWidgets import QApplication
 
-from gui.app.dropping import Dropping
-from gui.app.kept import Kept
 from gui.app.leaving import Leaving
 from gui.app.matches import Matches
 from gui.app.opening import Opening
 from gui.app.pages import Pages
 from gui.app.records import Records
-from gui.app.services import Services
-from gui.app.window import MainWindow
+from gui.app.services import Kept, Services
+from gui.app.window import Dropping, MainWindow
 from gui.home.page import HomePage
 from gui.kit import exports
 from gui.kit.theme import Theme

@@ -12,8 +12,7 @@ from PySide6.QtWidgets import QWidget
 from games import registry
 from games.core import PUBLIC, Game, KnownError, Pair
 from games.match.archive import Header, Lease
-from gui.app.kept import Kept
-from gui.app.services import Services
+from gui.app.services import Kept, Services
 from gui.app.window import MainWindow
 from gui.home.text import is_moment
 from gui.kit.collector import made_at_once
@@ -215,7 +214,7 @@ class Matches(QObject):
         self, header: Header, session: Session, programs: dict[str, str] | None = None
     ) -> None:
         from gui.app.live import LiveMatch
-        from gui.app.looks import remember
+        from gui.app.services import remember
         from gui.table.programs.allowed import allowed
 
         settings, theme = self._services.settings, self._services.theme

@@ -15,9 +15,8 @@ from games.match.archive import Header, match_of
 from games.match.match import Match
 from games.match.outside import What, recognise
 from games.match.verify import verify
-from gui.app.kept import Kept
 from gui.app.pages import Pages
-from gui.app.services import Services
+from gui.app.services import Kept, Services
 from gui.app.window import MainWindow
 from gui.home.archive_page import ArchivePage
 from gui.kit.widgets.sheets import Sheet

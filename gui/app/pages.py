@@ -11,8 +11,7 @@ from games import registry
 from games.core import Pair
 from games.match.archive import Header
 from games.match.match import Match
-from gui.app.kept import Kept
-from gui.app.services import Services
+from gui.app.services import Kept, Services
 from gui.app.window import MainWindow
 from gui.home.page import HomePage
 from gui.kit.collector import made_at_once
@@ -179,7 +178,7 @@ class Pages(QObject):
         self._window.open(page, self.tr("About"))
 
     def _details(self) -> str:
-        from gui.about.report import details
+        from gui.about.page import details
 
         reporter = self._services.reporter
         return details("" if reporter is None else reporter.details, self._kept.problem)
@@ -219,7 +218,7 @@ class Pages(QObject):
             text = self.tr("This match is not over yet; Review shows finished ones.")
             self._window.notice.say(text)
             return
-        from gui.app.looks import remember
+        from gui.app.services import remember
         from gui.play.page import PlayPage
         from gui.review import ReviewPage
 

@@ -7,9 +7,8 @@ from PySide6.QtCore import QObject
 from games.core import PUBLIC, KnownError
 from games.match import record
 from games.match.matchview import view_of
-from gui.app.kept import Kept
 from gui.app.pages import Pages
-from gui.app.services import Services
+from gui.app.services import Kept, Services
 from gui.app.window import MainWindow
 from gui.kit import exports
 from gui.storage.store import Store

@@ -1,19 +1,25 @@
-"""What the application is given from outside."""
+"""What the application is given from outside, and what it keeps from one day to the next."""
 
 from __future__ import annotations
 
 from collections.abc import Callable
 from dataclasses import dataclass
+from typing import TYPE_CHECKING
 
+from PySide6.QtCore import QObject
 from PySide6.QtWidgets import QWidget
 
 from gui.app.crash import Reporter
 from gui.home.text import when
 from gui.kit import exports
+from gui.kit.board.scene import BoardScene
 from gui.kit.theme import Appearance, Theme
-from gui.storage.settings import Settings
+from gui.storage.settings import FILE, Settings
 from gui.storage.store import Store
 from gui.table.watch import Watch, computer
+
+if TYPE_CHECKING:
+    from gui.schedule.keeping import Schedules
 
 
 def ask_to_open(parent: QWidget, then: exports.Then) -> None:
@@ -45,3 +51,64 @@ class Services:
     def theme(self) -> Theme:
         """What everything looks like now."""
         return self.appearance.theme
+
+
+class Kept(QObject):
+    """Opens the archive and the schedules, each when it is first needed."""
+
+    def __init__(self, services: Services, parent: QObject) -> None:
+        super().__init__(parent)
+        self._services = services
+        self._store: Store | None = None
+        self._schedules: Schedules | None = None
+
+    @property
+    def store(self) -> Store:
+        """The archive."""
+        if self._store is None:
+            self._store = self._services.open_store()
+            self._take_over(self._store)
+        return self._store
+
+    @property
+    def opened(self) -> bool:
+        """Whether the archive has been opened."""
+        return self._store is not None
+
+    @property
+    def problem(self) -> str:
+        """Why the archive keeps nothing, in a sentence; "" while all is well."""
+        return "" if self._store is None else self._store.problem
+
+    @property
+    def schedules(self) -> Schedules:
+        """The planned matches."""
+        if self._schedules is None:
+            from gui.schedule.keeping import Schedules
+
+            self._schedules = Schedules(self.store, self._services.watch, self)
+        return self._schedules
+
+    def close(self) -> None:
+        """Close the archive."""
+        if self._store is not None:
+            self._store.close()
+
+    def _take_over(self, store: Store) -> None:
+        """Bring what an older Garnet kept in the settings into the archive."""
+        folder = self._services.settings.folder
+        if folder is not None:
+            store.take_over(folder / FILE)
+
+
+def remember(scene: BoardScene, settings: Settings, what: str) -> None:
+    """Show a board as it was shown last time, and keep what is changed. `what` names the choice."""
+    kept = settings.now.shown.get(what)
+    if kept is not None:
+        scene.setSwitches(kept)
+
+    def keep() -> None:
+        on = tuple(one.id for one in scene.switches() if one.on)
+        settings.change(shown={**settings.now.shown, what: on})
+
+    scene.switched.connect(keep)

@@ -14,8 +14,8 @@ from games.match.draws import SEED_BYTES
 from games.version import VERSION
 from gui.app import Garnet, Services
 from gui.app.crash import Reporter, usual_log
-from gui.app.dropping import Documents
 from gui.app.instance import Instance, Start
+from gui.app.window import Documents
 from gui.kit.theme import Appearance, icon_pixmap
 from gui.storage.settings import Settings
 from gui.storage.store import Store, usual_path

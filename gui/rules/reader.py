@@ -19,7 +19,8 @@ from PySide6.QtWidgets import QFrame, QTextBrowser, QTextEdit, QWidget
 
 from gui.kit.theme import RING_RADIUS, Radius, Space, Theme, font, tint
 from gui.kit.widgets.tween import Tween
-from gui.rules import html, words
+from gui.rules import text as rich
+from gui.rules import words
 from gui.rules.diagrams import diagrams, picture
 from gui.rules.text import RuleText
 
@@ -61,7 +62,7 @@ class Reader(QTextBrowser):
         self.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
         self.setStyleSheet("QTextBrowser { border: none; padding: 0; background: transparent; }")
         self.document().setDocumentMargin(MARGIN)
-        self.document().setDefaultFont(font(html.BODY))
+        self.document().setDefaultFont(font(rich.BODY))
         self.setAccessibleName(words.tr("Rules"))
         self.anchorClicked.connect(self._on_anchor)
         self._later.timeout.connect(self._render_again)
@@ -82,7 +83,7 @@ class Reader(QTextBrowser):
 
     def goToClause(self, clause: str) -> bool:
         """Scroll to where a clause is first stated, and light it; False if it is nowhere."""
-        return self._go_to(lambda block: html.CLAUSE + clause in _links(block))
+        return self._go_to(lambda block: rich.CLAUSE + clause in _links(block))
 
     def goToSection(self, heading: str) -> bool:
         """Scroll to a section and light its heading."""
@@ -172,12 +173,12 @@ class Reader(QTextBrowser):
         document, ratio = self.document(), self.devicePixelRatioF()
         document.clear()
         kind = QTextDocument.ResourceType.ImageResource.value
-        document.addResource(kind, QUrl(html.PILL), html.pill(self._theme, words.ruling(), ratio))
+        document.addResource(kind, QUrl(rich.PILL), rich.pill(self._theme, words.ruling(), ratio))
         for index, figure in enumerate(figures):
             image = picture(self._text.id, figure, self._theme, self._side, ratio)
             document.addResource(kind, QUrl(f"diagram:{index}"), image)
-        document.setDefaultStyleSheet(html.style(self._theme))
-        self.setHtml(f"<body>{html.body(self._text, figures, self._side)}</body>")
+        document.setDefaultStyleSheet(rich.style(self._theme))
+        self.setHtml(f"<body>{rich.body(self._text, figures, self._side)}</body>")
         self._mark()
 
     def _find(self, fits: Goal) -> QTextBlock | None:
@@ -204,8 +205,8 @@ class Reader(QTextBrowser):
         self.viewport().update()
 
     def _on_anchor(self, url: QUrl) -> None:
-        if url.toString().startswith(html.CLAUSE):
-            self.clauseRequested.emit(url.toString().removeprefix(html.CLAUSE))
+        if url.toString().startswith(rich.CLAUSE):
+            self.clauseRequested.emit(url.toString().removeprefix(rich.CLAUSE))
 
     # Qt
 

@@ -16,8 +16,7 @@ from games.version import VERSION
 from gui.about import AboutPage
 from gui.about import components as module
 from gui.about.components import components
-from gui.about.page import LicencePage
-from gui.about.report import details
+from gui.about.page import LicencePage, details
 from gui.home.settings_page import SettingsPage
 from resources import LICENCES
 from tests.gui.shell import Make, Shell, shell

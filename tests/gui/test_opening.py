@@ -18,7 +18,7 @@ from games.match import exportlog, record
 from games.match.archive import Archive
 from games.unlucky.know_your_nodes.map import default_rows
 from gui.app import opening
-from gui.app.dropping import Documents
+from gui.app.window import Documents
 from gui.desk.page import DeskPage
 from gui.games.gyulbot.workshop.page import WorkshopPage
 from gui.games.gyulbot.workshop.puzzles import PuzzleEditor

@@ -11,10 +11,8 @@ from PySide6.QtWidgets import QAbstractSlider, QApplication
 from gui.kit.theme import DARK, LIGHT, load_fonts
 from gui.kit.widgets.themed import dress
 from gui.rules import RulesPage
-from gui.rules.contents import Entry
-from gui.rules.html import PILL
-from gui.rules.page import pages
-from gui.rules.text import GENERAL, rule_text
+from gui.rules.page import Entry, pages
+from gui.rules.text import GENERAL, PILL, rule_text
 
 
 @pytest.fixture

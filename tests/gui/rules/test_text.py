@@ -8,9 +8,8 @@ import pytest
 
 from games.core import Seat
 from gui.rules.diagrams import diagrams
-from gui.rules.html import body
 from gui.rules.page import page_of, pages
-from gui.rules.text import FOLDER, GENERAL, RULING, Block, Kind, RuleText, read, rule_text
+from gui.rules.text import FOLDER, GENERAL, RULING, Block, Kind, RuleText, body, read, rule_text
 
 
 def test_a_small_text_is_read() -> None:
