@@ -162,7 +162,7 @@ def shots(arguments: list[str]) -> int:
     prepare(FOR_RUNNING, QT_LIBRARIES)
     folder.mkdir(parents=True, exist_ok=True)
     return call(BIN / "garnet", "--tour", folder, offscreen=True) or call(
-        PYTHON, "-m", "gui.app.shots", offscreen=True
+        PYTHON, ROOT / "packaging" / "shots.py", offscreen=True
     )
 
 

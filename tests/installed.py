@@ -18,6 +18,10 @@ def forget() -> None:
     importlib.invalidate_caches()
     registry._installed.cache_clear()
     registry.game.cache_clear()
+    faces = sys.modules.get("gui.games")  # not loaded where only the rules are tested
+    if faces is not None:
+        faces.face.cache_clear()
+        faces._installed.cache_clear()
 
 
 def write(folder: Path, name: str, entry_points: str, modules: Mapping[str, str]) -> None:

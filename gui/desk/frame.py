@@ -27,7 +27,7 @@ from gui.desk.seatpanel import SeatPanel
 from gui.desk.seats import CLOCK, LARGE_CLOCK, Check, SeatPlace
 from gui.desk.sheet import SheetPanel
 from gui.games import face
-from gui.kit.players import styles_of
+from gui.games.styles import styles_of
 from gui.kit.theme import Motion, SeatStyle, Space, Theme
 from gui.kit.widgets.buttons import Button, quiet
 from gui.kit.widgets.clock import ClockFace

@@ -6,34 +6,41 @@ from functools import cache
 from importlib import import_module
 from typing import TYPE_CHECKING
 
+from games import registry
 from gui.games.face import Companion, GameFace
 
 if TYPE_CHECKING:
     from gui.kit.board.scene import BoardScene
 
-__all__ = ["Companion", "GameFace", "face", "has_scene", "scene_class"]
-
-_FACES = (
-    "gui.games.thwart_omega.face",
-    "gui.games.masked_army.face",
-    "gui.games.gyulbot.face",
-    "gui.games.hyperstar.face",
-    "gui.games.unlucky.face",
-)
-"""Each holds `FACES`: a face for each of its games' ids."""
+__all__ = ["Companion", "GameFace", "face", "has_scene", "problems", "scene_class"]
 
 
 @cache
-def _faces() -> dict[str, GameFace]:
-    found: dict[str, GameFace] = {}
-    for module in _FACES:
-        found |= import_module(module).FACES
-    return found
-
-
 def face(game_id: str) -> GameFace:
     """The face of a game; of one that has none, the one that all begin with."""
-    return _faces().get(game_id) or GameFace()
+    folder = registry.package(game_id)
+    if folder is None:
+        return _installed().sound.get(game_id) or GameFace()
+    return import_module(f"gui.games.{folder}.face").FACES.get(game_id) or GameFace()
+
+
+def problems() -> tuple[registry.Problem, ...]:
+    """What is wrong with the games that are installed, and with their faces."""
+    return (*registry.problems(), *_installed().problems)
+
+
+@cache
+def _installed() -> registry.Offers:
+    return registry.offers("garnet.faces", _check)
+
+
+def _check(game_id: str, offer: object) -> None:
+    """Raise `Unusable` for what is not a game's face."""
+    if not isinstance(offer, GameFace):
+        what = f"the class {offer.__name__}" if isinstance(offer, type) else type(offer).__name__
+        raise registry.Unusable(f"it offers {what} instead of a face (gui.games.GameFace)")
+    if registry.package(game_id) is not None:
+        raise registry.Unusable("a built-in game has a face of its own")
 
 
 def has_scene(game_id: str) -> bool:

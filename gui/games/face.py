@@ -10,6 +10,7 @@ from PySide6.QtCore import QCoreApplication, QObject, SignalInstance
 from games.core import Pair, Refusal, Seat
 from games.match.match import Match
 from games.match.matchview import MatchView
+from gui.kit.look.seats import DISPLAY_COLOURS, SeatStyle
 
 if TYPE_CHECKING:
     from gui.kit.board.scene import BoardScene
@@ -52,6 +53,9 @@ class GameFace:
     """What is played where the game shows itself, in this order; by chance where it ends."""
     shown_options: ClassVar[Mapping[str, Any]] = {}
     """What is agreed on there, where the usual options would not do for a short match."""
+
+    seat_styles: ClassVar[Pair[SeatStyle]] = Pair(*DISPLAY_COLOURS[:2])
+    """The colour and mark of each seat, which every kind of sight tells apart (`far_enough`)."""
 
     def scene(self) -> type[BoardScene] | None:
         """The board; a game without one is not offered."""

@@ -11,9 +11,9 @@ from PySide6.QtWidgets import QVBoxLayout, QWidget
 from games.core import Game, Pair
 from games.match.matchview import MatchView
 from gui.games import scene_class
+from gui.games.styles import styles_of
 from gui.home import demo
 from gui.home.miniature import Miniature, without_coordinates
-from gui.kit.players import styles_of
 from gui.kit.theme import Radius, SeatStyle, Theme
 
 

@@ -22,9 +22,10 @@ from games.match.archive import Summary
 from games.match.clocks import Reading
 from games.match.matchview import MatchView
 from games.match.post import clock_text
+from gui.games import face
+from gui.games.styles import styles_of
 from gui.home import text
-from gui.kit.players import styles_of
-from gui.kit.theme import RING_RADIUS, Radius, SeatStyle, Size, Space, Theme, seat_style
+from gui.kit.theme import RING_RADIUS, Radius, Size, Space, Theme
 from gui.kit.widgets.buttons import Button, Kind, danger, icon_button
 from gui.kit.widgets.cards import Card
 from gui.kit.widgets.labels import ElidedLabel, Role, label
@@ -235,7 +236,7 @@ class ArchiveRow(QAbstractButton):
     def _lay_out(self, theme: Theme, summary: Summary, game: Game) -> None:
         names = QHBoxLayout()
         names.setSpacing(Space.L)
-        for style, name in zip(_usual(game), text.names(summary, game), strict=True):
+        for style, name in zip(face(game.id).seat_styles, text.names(summary, game), strict=True):
             shown = SeatName(theme, style, name, Size.BODY)
             shown.setSizePolicy(QSizePolicy.Policy.Maximum, QSizePolicy.Policy.Fixed)
             names.addWidget(shown)
@@ -253,10 +254,6 @@ class ArchiveRow(QAbstractButton):
         row.addSpacing(Space.S)
         row.addWidget(self.save)
         row.addWidget(self.delete)
-
-
-def _usual(game: Game) -> Pair[SeatStyle]:
-    return Pair(*(seat_style(game.id, name) for name in game.seats))
 
 
 def _clock(readings: tuple[Reading, ...], seat: Seat) -> str:

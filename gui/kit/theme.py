@@ -16,13 +16,10 @@ from gui.kit.look.icons import ICON, icon, icon_pixmap
 from gui.kit.look.motion import Motion
 from gui.kit.look.seats import (
     DISPLAY_COLOURS,
-    ROBOTS,
-    SEATS,
     Mark,
     SeatStyle,
     display_colour,
     far_enough,
-    seat_style,
 )
 from gui.kit.look.sheet import style_sheet
 from gui.kit.look.tokens import DARK, LIGHT, BoardColours, Radius, Size, Space, Theme, Weight
@@ -36,8 +33,6 @@ __all__ = [
     "LIGHT",
     "RING_GAP",
     "RING_RADIUS",
-    "ROBOTS",
-    "SEATS",
     "Appearance",
     "BoardColours",
     "Mark",
@@ -60,7 +55,6 @@ __all__ = [
     "load_fonts",
     "mix",
     "palette",
-    "seat_style",
     "style_sheet",
     "theme_for",
     "tint",

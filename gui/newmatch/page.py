@@ -12,11 +12,12 @@ from PySide6.QtWidgets import QHBoxLayout, QVBoxLayout, QWidget
 
 from games.core import Game, OptionKind, Pair, Seat, Setup
 from games.match import draws
+from gui.games import face
+from gui.games.styles import styles_for
 from gui.kit.header import PageHeader
 from gui.kit.look.seats import FAR_ENOUGH
 from gui.kit.look.vision import least_difference
-from gui.kit.players import styles_for
-from gui.kit.theme import RING_RADIUS, SeatStyle, Space, Theme, seat_style
+from gui.kit.theme import RING_RADIUS, SeatStyle, Space, Theme, display_colour
 from gui.kit.widgets.choices import Segmented
 from gui.kit.widgets.scrolling import centred
 from gui.newmatch.draft import (
@@ -326,4 +327,5 @@ def _fill(game: Game, seat: str, chosen: str) -> str:
     """The colour that was chosen for a seat, as `#RRGGBB`."""
     if chosen.startswith("#"):
         return chosen.upper()
-    return seat_style(game.id, seat, chosen or None).fill.upper()
+    usual = face(game.id).seat_styles[game.seat(seat)]
+    return (display_colour(chosen) if chosen else usual).fill.upper()

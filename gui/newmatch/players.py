@@ -10,7 +10,8 @@ from PySide6.QtCore import Qt, Signal
 from PySide6.QtWidgets import QHBoxLayout, QVBoxLayout, QWidget
 
 from games.core import Game, Pair, Seat
-from gui.kit.theme import SeatStyle, Space, Theme, seat_style
+from gui.games import face
+from gui.kit.theme import SeatStyle, Space, Theme
 from gui.kit.widgets.buttons import quiet
 from gui.kit.widgets.choices import Segmented
 from gui.kit.widgets.fields import Field, State
@@ -39,7 +40,7 @@ class PlayerBox(QWidget):
         allowed: Callable[[str], bool],
     ) -> None:
         super().__init__()
-        style = seat_style(game.id, game.seats[seat])
+        style = face(game.id).seat_styles[seat]
         drawn = draws_seats(game)
         number = "1" if seat is Seat.ONE else "2"
         title = self.tr("Player %1").replace("%1", number) if drawn else game.titles[seat]

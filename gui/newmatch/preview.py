@@ -7,10 +7,11 @@ from PySide6.QtGui import QShowEvent
 from PySide6.QtWidgets import QVBoxLayout, QWidget
 
 from games.core import Game, Pair
+from gui.games import face
 from gui.home import text
 from gui.home.cards import Fact
 from gui.home.picture import LivingBoard
-from gui.kit.theme import SeatStyle, Size, Space, Theme, seat_style
+from gui.kit.theme import SeatStyle, Size, Space, Theme
 from gui.kit.widgets.buttons import quiet
 from gui.kit.widgets.ground import Studio
 from gui.kit.widgets.labels import Role, label
@@ -30,8 +31,9 @@ class Preview(Studio):
     def __init__(self, theme: Theme, game: Game, parent: QWidget | None = None) -> None:
         super().__init__(theme, parent)
         self.board = LivingBoard(game, theme)
-        usual = Pair(*(seat_style(game.id, name) for name in game.seats))
-        self._names = usual.map(lambda style: SeatName(theme, style, "", Size.LEAD))
+        self._names = face(game.id).seat_styles.map(
+            lambda style: SeatName(theme, style, "", Size.LEAD)
+        )
         self._names.one.pair(self._names.two)
         self.rules = quiet(theme, self.tr("Read the rules"), "book")
         self.rules.clicked.connect(self.rulesRequested)

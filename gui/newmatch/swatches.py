@@ -16,7 +16,8 @@ from PySide6.QtGui import (
 from PySide6.QtWidgets import QHBoxLayout, QLineEdit, QSizePolicy, QWidget
 
 from games.core import Game, Seat
-from gui.kit.theme import DISPLAY_COLOURS, RING_RADIUS, Radius, SeatStyle, Space, Theme, seat_style
+from gui.games import face
+from gui.kit.theme import DISPLAY_COLOURS, RING_RADIUS, Radius, SeatStyle, Space, Theme
 from gui.kit.widgets.marks import paint_glyph
 
 SIDE = 28
@@ -139,7 +140,7 @@ class ColourChoice(QWidget):
 
     def __init__(self, theme: Theme, game: Game, seat: Seat, parent: QWidget | None = None) -> None:
         super().__init__(parent)
-        usual = seat_style(game.id, game.seats[seat])
+        usual = face(game.id).seat_styles[seat]
         others = tuple(style for style in DISPLAY_COLOURS if style.name != usual.name)
         self._styles = (usual, *others)
         self.swatches = Swatches(theme, self._styles, self.tr("Colour"))

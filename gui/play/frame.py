@@ -7,10 +7,10 @@ from PySide6.QtGui import QResizeEvent
 from PySide6.QtWidgets import QBoxLayout, QVBoxLayout, QWidget
 
 from gui.games import face, scene_class
+from gui.games.styles import styles_of
 from gui.kit.board.lookmenu import LookButton
 from gui.kit.board.view import BoardView
 from gui.kit.header import PageHeader
-from gui.kit.players import styles_of
 from gui.kit.theme import Motion, Space, Theme
 from gui.kit.widgets.buttons import icon_button
 from gui.kit.widgets.ground import Studio

@@ -13,8 +13,8 @@ from games.engine.bots import Choice
 from gui.desk.spoken import spoken
 from gui.desk.ticking import Ticking
 from gui.games import face
+from gui.games.styles import styles_of
 from gui.kit.board import lookmenu
-from gui.kit.players import styles_of
 from gui.kit.theme import RING_RADIUS, Motion, Theme
 from gui.play import words
 from gui.play.asking import ask_concede, ask_first

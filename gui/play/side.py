@@ -10,7 +10,7 @@ from PySide6.QtWidgets import QBoxLayout, QGridLayout, QLabel, QVBoxLayout, QWid
 from games.core import Pair, Seat
 from games.match.clocks import Reading
 from games.match.matchview import MatchView
-from gui.kit.players import styles_of
+from gui.games.styles import styles_of
 from gui.kit.theme import Size, Space, Theme
 from gui.kit.widgets.clock import ClockFace, ClockReading
 from gui.kit.widgets.labels import ElidedLabel, KeyHint, Role, Section, label, set_role

@@ -12,7 +12,7 @@ from games.core import Seat
 from games.match.match import Match
 from games.match.matchview import MatchView
 from gui.desk.spoken import spoken
-from gui.kit.players import styles_of
+from gui.games.styles import styles_of
 from gui.kit.theme import RING_GAP, Space, Theme
 from gui.kit.widgets.buttons import Button, quiet
 from gui.kit.widgets.chances import Chances

@@ -10,7 +10,7 @@ from PySide6.QtWidgets import QFrame, QHBoxLayout, QLabel, QScrollArea, QVBoxLay
 
 from games.core import OptionKind
 from games.match.matchview import MatchView
-from gui.kit.players import styles_of
+from gui.games.styles import styles_of
 from gui.kit.theme import Size, Space, Theme, icon_pixmap
 from gui.kit.widgets.buttons import icon_button
 from gui.kit.widgets.labels import ElidedLabel, Role, Section, label

@@ -9,7 +9,7 @@ from PySide6.QtGui import QColor, QPainter, QPaintEvent
 from PySide6.QtWidgets import QGridLayout, QHBoxLayout, QStackedWidget, QVBoxLayout, QWidget
 
 from games.match.matchview import MatchView
-from gui.kit.players import styles_of
+from gui.games.styles import styles_of
 from gui.kit.theme import RING_GAP, Space, Theme
 from gui.kit.widgets.buttons import Button, quiet
 from gui.kit.widgets.choices import Segmented

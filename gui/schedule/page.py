@@ -9,8 +9,9 @@ from PySide6.QtGui import QKeyEvent
 from PySide6.QtWidgets import QHBoxLayout, QVBoxLayout, QWidget
 
 from games.core import Game, Pair, Seat
+from gui.games import face
 from gui.kit.header import PageHeader
-from gui.kit.theme import RING_RADIUS, Space, Theme, seat_style
+from gui.kit.theme import RING_RADIUS, Space, Theme
 from gui.kit.widgets.buttons import Button, Kind, icon_button
 from gui.kit.widgets.cards import EmptyState
 from gui.kit.widgets.fields import Field
@@ -151,7 +152,7 @@ class SchedulePage(QWidget):
         who = QHBoxLayout()
         who.setSpacing(Space.L)
         for seat, field in self.names.items():
-            style = seat_style(self._game.id, self._game.seats[seat])
+            style = face(self._game.id).seat_styles[seat]
             who.addWidget(SeatMark(self._theme, style, 22))
             who.addWidget(field, 1)
         form.addLayout(who)

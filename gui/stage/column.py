@@ -9,7 +9,7 @@ from enum import Enum
 from games.core import Pair, Seat
 from games.match.clocks import Reading
 from games.match.matchview import MatchView
-from gui.kit.players import styles_of
+from gui.games.styles import styles_of
 from gui.kit.theme import SeatStyle
 from gui.kit.widgets.clock_text import ClockReading
 from gui.stage import words

@@ -13,9 +13,9 @@ from games.core import PUBLIC, Manner, Pair, Seat
 from games.match.clocks import Reading
 from games.match.matchview import MatchView
 from gui.games import scene_class
+from gui.games.styles import styles_of
 from gui.kit.board.scene import BoardScene
 from gui.kit.board.view import BoardView
-from gui.kit.players import styles_of
 from gui.kit.theme import Motion, Theme
 from gui.kit.widgets.tween import Tween
 from gui.stage import words

@@ -17,8 +17,10 @@ from PySide6.QtGui import (
 )
 from PySide6.QtWidgets import QApplication, QLabel, QPushButton, QVBoxLayout, QWidget
 
+from games import registry
+from gui.games import GameFace, face
+from gui.games.gyulbot.ground import ROBOTS
 from gui.kit.look import icons
-from gui.kit.look.bake import FOLDER, glyphs
 from gui.kit.look.seats import FAR_ENOUGH, grounds
 from gui.kit.look.vision import Vision, difference, least_difference
 from gui.kit.theme import (
@@ -26,8 +28,6 @@ from gui.kit.theme import (
     DISPLAY_COLOURS,
     FAMILY,
     LIGHT,
-    ROBOTS,
-    SEATS,
     Appearance,
     Mark,
     Mode,
@@ -44,15 +44,17 @@ from gui.kit.theme import (
     load_fonts,
     mix,
     palette,
-    seat_style,
     style_sheet,
     theme_for,
 )
 from gui.kit.widgets.buttons import Button, Kind
 from resources import FONTS, ICONS, SOUNDS
+from tests.gui.kit.look.bake import FOLDER, glyphs
 
 THEMES = pytest.mark.parametrize("theme", [DARK, LIGHT], ids=lambda theme: theme.name)
-STYLES = [*SEATS.values(), *DISPLAY_COLOURS, *ROBOTS.values()]
+FACES = {one: face(one) for one in registry.game_ids()}
+SEATS = [style for one in FACES.values() for style in one.seat_styles]
+STYLES = [*SEATS, *DISPLAY_COLOURS, *ROBOTS.values()]
 
 
 def window_grounds(theme: Theme) -> tuple[str, ...]:
@@ -119,22 +121,20 @@ def test_every_mark_is_seen_on_every_ground(theme: Theme) -> None:
 
 
 def test_the_two_seats_of_a_game_are_told_apart_by_every_eye() -> None:
-    for game in {game for game, _seat in SEATS}:
-        one, other = (style for (name, _seat), style in SEATS.items() if name == game)
+    for game, found in [*FACES.items(), ("any other", GameFace())]:
+        one, other = found.seat_styles
         assert one.mark is not other.mark
         assert far_enough(one, other), game
 
 
 def test_colours_are_those_of_the_rules_and_of_the_look() -> None:
-    assert seat_style("thwart-omega", "white").mark is Mark.DISC
-    assert seat_style("masked-army", "red").fill == "#E4572E"
-    assert seat_style("masked-army", "blue").fill == "#3A86FF"
-    assert seat_style("masked-army", "blue", "rose").mark is Mark.PLUS
-    assert seat_style("hyperstar", "first").fill == "#F2B134"
-    assert seat_style("unlucky-for-some", "ec").mark is Mark.CROSS
+    assert face("thwart-omega").seat_styles.two.mark is Mark.DISC
+    assert face("masked-army").seat_styles.one.fill == "#E4572E"
+    assert face("masked-army").seat_styles.two.fill == "#3A86FF"
+    assert display_colour("rose").mark is Mark.PLUS
+    assert face("hyperstar").seat_styles.one.fill == "#F2B134"
+    assert face("unlucky-for-some").seat_styles.two.mark is Mark.CROSS
     assert set(ROBOTS) == {"red", "blue", "green", "yellow", "orange", "purple"}
-    with pytest.raises(KeyError):
-        seat_style("masked-army", "green")
     with pytest.raises(KeyError):
         display_colour("mauve")
 

@@ -12,6 +12,7 @@ from games.gyulbot.board import COLOURS
 from games.match.match import Match
 from games.match.matchview import MatchView
 from gui.games.face import GameFace, Keys, tr
+from gui.kit.look.seats import INK, Mark, SeatStyle
 
 if TYPE_CHECKING:
     from gui.games.gyulbot.sealing import Sealer
@@ -48,8 +49,16 @@ _PUZZLES = (
 )
 
 
+STYLES = Pair(
+    SeatStyle("pearl", Mark.PENTAGON, "#EDE6DA", INK, "#EDE6DA", "#7A6F5C"),
+    SeatStyle("steel", Mark.PLUS, "#7E8DA3", INK, "#7E8DA3", "#56657C"),
+)
+
+
 class GyulbotFace(GameFace):
     """See `GameFace`."""
+
+    seat_styles = STYLES
 
     script = (
         "claim 5", "decline", "solve Red L Blue DR Red R Blue L", "claim 5", "decline",

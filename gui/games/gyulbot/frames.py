@@ -14,11 +14,11 @@ from PySide6.QtGui import QColor, QFont, QFontMetricsF, QPainter, QPainterPath
 
 from games.gyulbot.board import Bodies, Move, Puzzle, Trace, board_of, trace
 from gui.games.gyulbot import words
-from gui.games.gyulbot.ground import paint_goal_sign
+from gui.games.gyulbot.ground import ROBOTS, paint_goal_sign
 from gui.games.gyulbot.paint import Body, Leg, PuzzlePaint, legs_of, standing
 from gui.kit.board.glyphs import chip_area, paint_chip
 from gui.kit.board.layout import GridLayout
-from gui.kit.theme import ROBOTS, Mark, Theme, Weight, font, mix, tint
+from gui.kit.theme import Mark, Theme, Weight, font, mix, tint
 from gui.kit.widgets.marks import mark_path
 
 CLEAR = 6.0

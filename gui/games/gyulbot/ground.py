@@ -13,8 +13,23 @@ from games.gyulbot.board import STEPS, Direction, Puzzle, board_of
 from games.kinds.grids import Cell, column_name, grid
 from gui.kit.board.ground import paint_ground
 from gui.kit.board.layout import GridLayout
-from gui.kit.theme import ROBOTS, Mark, Theme, Weight, font, mix, tint
+from gui.kit.look.seats import INK, PALE
+from gui.kit.theme import Mark, SeatStyle, Theme, Weight, font, mix, tint
 from gui.kit.widgets.marks import mark_path
+
+ROBOTS: dict[str, SeatStyle] = {
+    "red": SeatStyle("red", Mark.TRIANGLE, "#D6182F", PALE, "#FF6B7C", "#D6182F"),
+    "blue": SeatStyle("blue", Mark.SQUARE, "#2A62FF", PALE, "#7C9DFF", "#2A62FF"),
+    "green": SeatStyle("green", Mark.DISC, "#3FCFA6", INK, "#3FCFA6", "#137A5D"),
+    "yellow": SeatStyle("yellow", Mark.DIAMOND, "#F6EB7C", INK, "#F6EB7C", "#7A6B00"),
+    "orange": SeatStyle("orange", Mark.CROSS, "#F58A0B", INK, "#F58A0B", "#AD5D00"),
+    "purple": SeatStyle("purple", Mark.HEXAGON, "#9A5DB4", PALE, "#BC85D4", "#82459E"),
+}
+"""The six Gyulbots by colour. Their glyphs are painted in `ink` on the body.
+
+None is a star, which is the goal; and the two players are pearl and steel, so that every colour on
+the board is a Gyulbot's.
+"""
 
 Wall = tuple[Cell, Direction]
 

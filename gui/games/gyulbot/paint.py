@@ -23,11 +23,17 @@ from PySide6.QtGui import (
 
 from games.gyulbot.board import COLOURS, Bodies
 from games.kinds.grids import Cell
-from gui.games.gyulbot.ground import Scenery, paint_goal, paint_goal_badge, paint_scenery
+from gui.games.gyulbot.ground import (
+    ROBOTS,
+    Scenery,
+    paint_goal,
+    paint_goal_badge,
+    paint_scenery,
+)
 from gui.kit.board.glyphs import paint_chip, paint_outline
 from gui.kit.board.layout import GridLayout
 from gui.kit.board.outline import contour
-from gui.kit.theme import ROBOTS, Theme, tint
+from gui.kit.theme import Theme, tint
 from gui.kit.widgets.marks import mark_path
 
 INSET = 0.1

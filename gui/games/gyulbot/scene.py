@@ -13,6 +13,7 @@ from games.gyulbot.board import Move, Puzzle
 from games.gyulbot.view import NAMES, View
 from gui.games.gyulbot import words
 from gui.games.gyulbot.draft import read_moves
+from gui.games.gyulbot.face import STYLES
 from gui.games.gyulbot.films import Slides, slide_time
 from gui.games.gyulbot.frames import Frame, frame_at, headroom, paint_cover, paint_frame
 from gui.games.gyulbot.ground import paint_lit_names, scenery_of
@@ -22,7 +23,7 @@ from gui.games.gyulbot.touch import TouchScene
 from gui.kit.board.film import Film, Sequence
 from gui.kit.board.grid import Layer
 from gui.kit.board.layout import GridLayout, fit
-from gui.kit.theme import Motion, SeatStyle, Theme, seat_style
+from gui.kit.theme import Motion, SeatStyle, Theme
 
 USUAL_SIDE = 16
 USUAL_SIZE = QSizeF(640, 640)
@@ -58,7 +59,7 @@ class GyulbotScene(TouchScene):
         self.fit(USUAL_SIZE)
 
     def usual_styles(self) -> Pair[SeatStyle]:
-        return Pair(seat_style("gyulbot", "a"), seat_style("gyulbot", "b"))
+        return STYLES
 
     # Layout
 

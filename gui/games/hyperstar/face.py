@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING, Any
 
 from games.core import Pair, Seat
 from gui.games.face import GameFace, Keys, tr
+from gui.kit.look.seats import INK, Mark, SeatStyle
 
 if TYPE_CHECKING:
     from gui.kit.board.scene import BoardScene
@@ -13,8 +14,16 @@ if TYPE_CHECKING:
     from gui.stage.telling import Teller
 
 
+STYLES = Pair(
+    SeatStyle("amber", Mark.DISC, "#F2B134", INK, "#F2B134", "#8A6400"),
+    SeatStyle("periwinkle", Mark.DIAMOND, "#648FFF", INK, "#648FFF", "#3F6BE0"),
+)
+
+
 class HyperStarFace(GameFace):
     """See `GameFace`."""
+
+    seat_styles = STYLES
 
     turns = (
         "'C3", "'F5", "D1", "A1", "D3", "A2", "double D6 'D4", "A4", "'D3", "double 'A1 'G7",

@@ -15,6 +15,7 @@ from gui.games.hyperstar import words
 from gui.games.hyperstar.camera import Projected, Viewport, flattened, spot
 from gui.games.hyperstar.disk import COARSE, Projection, cells
 from gui.games.hyperstar.draft import read_draft
+from gui.games.hyperstar.face import STYLES
 from gui.games.hyperstar.films import BoardFilm, Shown, film_between
 from gui.games.hyperstar.hud import Act, Command, Corners
 from gui.games.hyperstar.keys import TEXT, KeyScene
@@ -32,7 +33,7 @@ from gui.games.hyperstar.picture import (
 from gui.kit.board.film import Film
 from gui.kit.board.grid import Layer
 from gui.kit.board.switches import Switch
-from gui.kit.theme import Motion, SeatStyle, Theme, seat_style
+from gui.kit.theme import Motion, SeatStyle, Theme
 
 USUAL_RADIUS = 4
 USUAL_SIZE = QSizeF(640, 640)
@@ -70,7 +71,7 @@ class HyperStarScene(KeyScene):
         self.fit(USUAL_SIZE)
 
     def usual_styles(self) -> Pair[SeatStyle]:
-        return Pair(seat_style("hyperstar", "first"), seat_style("hyperstar", "second"))
+        return STYLES
 
     @property
     def look(self) -> Look:

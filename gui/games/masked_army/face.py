@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING, Any
 
 from games.core import Pair, Seat
 from gui.games.face import GameFace, Keys, tr
+from gui.kit.look.seats import DISPLAY_COLOURS
 
 if TYPE_CHECKING:
     from gui.kit.board.scene import BoardScene
@@ -13,8 +14,14 @@ if TYPE_CHECKING:
     from gui.stage.telling import Teller
 
 
+STYLES = Pair(*DISPLAY_COLOURS[:2])
+"""Red and blue, until the players choose (MA-1)."""
+
+
 class MaskedArmyFace(GameFace):
     """See `GameFace`."""
+
+    seat_styles = STYLES
 
     def scene(self) -> type[BoardScene]:
         from gui.games.masked_army.scene import MaskedArmyScene

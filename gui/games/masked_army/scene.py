@@ -19,6 +19,7 @@ from gui.games.masked_army.armies import (
     weave,
 )
 from gui.games.masked_army.draft import Draft, read_draft, targets
+from gui.games.masked_army.face import STYLES
 from gui.games.masked_army.reveal import compared, film_between, working_of
 from gui.kit.board.cells import CellsScene, Sign
 from gui.kit.board.film import Film
@@ -26,7 +27,7 @@ from gui.kit.board.film import Sequence as Films
 from gui.kit.board.glyphs import paint_chip, paint_dot, paint_outline
 from gui.kit.board.outline import contour
 from gui.kit.board.reveal import Outline, Telling
-from gui.kit.theme import Motion, SeatStyle, Theme, seat_style, tint
+from gui.kit.theme import Motion, SeatStyle, Theme, tint
 
 
 class MaskedArmyScene(CellsScene):
@@ -50,7 +51,7 @@ class MaskedArmyScene(CellsScene):
         self.view: View | None = None
 
     def usual_styles(self) -> Pair[SeatStyle]:
-        return Pair(seat_style("masked-army", "red"), seat_style("masked-army", "blue"))
+        return STYLES
 
     # What it shows
 

@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING, Any
 
 from games.core import Pair, Seat
 from gui.games.face import GameFace, Keys, tr
+from gui.kit.look.seats import INK, Mark, SeatStyle
 
 if TYPE_CHECKING:
     from gui.kit.board.scene import BoardScene
@@ -13,8 +14,17 @@ if TYPE_CHECKING:
     from gui.stage.telling import Teller
 
 
+STYLES = Pair(
+    SeatStyle("ink", Mark.RINGED, "#0E0C12", "#F2EEF7", "#B9AFC9", "#0E0C12"),
+    SeatStyle("ivory", Mark.DISC, "#F3ECDD", INK, "#F3ECDD", "#7A6F5C"),
+)
+"""Black and white."""
+
+
 class ThwartOmegaFace(GameFace):
     """See `GameFace`."""
+
+    seat_styles = STYLES
 
     def scene(self) -> type[BoardScene]:
         from gui.games.thwart_omega.scene import ThwartOmegaScene

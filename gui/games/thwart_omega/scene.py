@@ -13,11 +13,12 @@ from games.core import Pair, Seat
 from games.kinds.grids import Cell, cell_name
 from games.thwart_omega.view import BLACK, BURNED, EMPTY, SIZE, WHITE, Submission, View
 from gui.games.thwart_omega.draft import Draft, read_draft
+from gui.games.thwart_omega.face import STYLES
 from gui.kit.board.cells import CellsScene, Sign
 from gui.kit.board.film import Film
 from gui.kit.board.film import Sequence as Films
 from gui.kit.board.reveal import Clearing, Outline
-from gui.kit.theme import Motion, SeatStyle, Theme, seat_style
+from gui.kit.theme import Motion, SeatStyle, Theme
 
 LEFTOVER = "l"
 SLIP = 6.0
@@ -45,7 +46,7 @@ class ThwartOmegaScene(CellsScene):
         self.view: View | None = None
 
     def usual_styles(self) -> Pair[SeatStyle]:
-        return Pair(seat_style("thwart-omega", "black"), seat_style("thwart-omega", "white"))
+        return STYLES
 
     def stone_style(self, seat: Seat) -> SeatStyle:
         """Black is black, whatever colours the players have chosen."""

@@ -8,6 +8,7 @@ from games.core import Pair, Seat
 from games.match.matchview import MatchView
 from games.unlucky import GAME
 from gui.games.face import GameFace, Keys, tr
+from gui.kit.look.seats import INK, Mark, SeatStyle
 
 if TYPE_CHECKING:
     from gui.kit.board.scene import BoardScene
@@ -15,8 +16,17 @@ if TYPE_CHECKING:
     from gui.stage.telling import Teller
 
 
+STYLES = Pair(
+    SeatStyle("yellow", Mark.CIRCLE, "#F2C14E", INK, "#F2C14E", "#8A6400"),
+    SeatStyle("red", Mark.CROSS, "#E4572E", INK, "#E4572E", "#C23F18"),
+)
+"""In the whole game and in each of its trials."""
+
+
 class TrialFace(GameFace):
     """What the trials have in common."""
+
+    seat_styles = STYLES
 
     def __init__(self, game_id: str) -> None:
         self._id = game_id

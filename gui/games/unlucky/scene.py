@@ -12,6 +12,7 @@ from games.core import Pair, Seat
 from games.unlucky.view import View
 from gui.games.unlucky import words
 from gui.games.unlucky.candles.scene import CandlesPanel
+from gui.games.unlucky.face import STYLES
 from gui.games.unlucky.head import Head, paint_card, paint_head
 from gui.games.unlucky.layout import WIDE, Frame, frames
 from gui.games.unlucky.nodes.scene import NodesPanel
@@ -21,7 +22,7 @@ from gui.games.unlucky.touch import TouchScene
 from gui.kit.board.film import Film
 from gui.kit.board.grid import Layer
 from gui.kit.board.layout import SMALLEST_LABEL as SMALLEST
-from gui.kit.theme import Motion, SeatStyle, Theme, seat_style
+from gui.kit.theme import Motion, SeatStyle, Theme
 
 USUAL = QSizeF(640, 640)
 TITLED = 250.0
@@ -52,7 +53,7 @@ class UnluckyScene(TouchScene):
         self.fit(USUAL)
 
     def usual_styles(self) -> Pair[SeatStyle]:
-        return Pair(*(seat_style("unlucky-for-some", name) for name in ("dmo", "ec")))
+        return STYLES
 
     @property
     def names(self) -> Pair[str]:

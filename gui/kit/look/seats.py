@@ -64,9 +64,6 @@ def grounds(theme: Theme) -> tuple[str, ...]:
 INK = "#17141C"
 PALE = "#FFFFFF"
 
-IVORY = SeatStyle("ivory", Mark.DISC, "#F3ECDD", INK, "#F3ECDD", "#7A6F5C")
-BLACK = SeatStyle("ink", Mark.RINGED, "#0E0C12", "#F2EEF7", "#B9AFC9", "#0E0C12")
-
 DISPLAY_COLOURS: tuple[SeatStyle, ...] = (
     SeatStyle("vermilion", Mark.TRIANGLE, "#E4572E", INK, "#E4572E", "#C23F18"),
     SeatStyle("azure", Mark.SQUARE, "#3A86FF", INK, "#3A86FF", "#1F6BE6"),
@@ -78,51 +75,6 @@ DISPLAY_COLOURS: tuple[SeatStyle, ...] = (
     SeatStyle("slate", Mark.HEXAGON, "#5B5086", PALE, "#9589C4", "#5B5086"),
 )
 """What a Masked Army player may choose. Each has a mark of its own; every two are far enough."""
-
-ROBOTS: dict[str, SeatStyle] = {
-    "red": SeatStyle("red", Mark.TRIANGLE, "#D6182F", PALE, "#FF6B7C", "#D6182F"),
-    "blue": SeatStyle("blue", Mark.SQUARE, "#2A62FF", PALE, "#7C9DFF", "#2A62FF"),
-    "green": SeatStyle("green", Mark.DISC, "#3FCFA6", INK, "#3FCFA6", "#137A5D"),
-    "yellow": SeatStyle("yellow", Mark.DIAMOND, "#F6EB7C", INK, "#F6EB7C", "#7A6B00"),
-    "orange": SeatStyle("orange", Mark.CROSS, "#F58A0B", INK, "#F58A0B", "#AD5D00"),
-    "purple": SeatStyle("purple", Mark.HEXAGON, "#9A5DB4", PALE, "#BC85D4", "#82459E"),
-}
-"""The six Gyulbots by colour. Their glyphs are painted in `ink` on the body.
-
-None is a star, which is the goal; and the two players are pearl and steel, so that every colour on
-the board is a Gyulbot's.
-"""
-
-NOUGHTS = SeatStyle("yellow", Mark.CIRCLE, "#F2C14E", INK, "#F2C14E", "#8A6400")
-CROSSES = SeatStyle("red", Mark.CROSS, "#E4572E", INK, "#E4572E", "#C23F18")
-TRIALS = ("unlucky-for-some", "candle-countdown", "know-your-nodes", "wandering-noughts")
-"""Unlucky For Some and its trials, in which the seats look alike."""
-
-SEATS: dict[tuple[str, str], SeatStyle] = {
-    ("thwart-omega", "black"): BLACK,
-    ("thwart-omega", "white"): IVORY,
-    ("masked-army", "red"): DISPLAY_COLOURS[0],
-    ("masked-army", "blue"): DISPLAY_COLOURS[1],
-    ("gyulbot", "a"): SeatStyle("pearl", Mark.PENTAGON, "#EDE6DA", INK, "#EDE6DA", "#7A6F5C"),
-    ("gyulbot", "b"): SeatStyle("steel", Mark.PLUS, "#7E8DA3", INK, "#7E8DA3", "#56657C"),
-    ("hyperstar", "first"): SeatStyle("amber", Mark.DISC, "#F2B134", INK, "#F2B134", "#8A6400"),
-    ("hyperstar", "second"): SeatStyle(
-        "periwinkle", Mark.DIAMOND, "#648FFF", INK, "#648FFF", "#3F6BE0"
-    ),
-    **{(game, "dmo"): NOUGHTS for game in TRIALS},
-    **{(game, "ec"): CROSSES for game in TRIALS},
-}
-"""By game id and seat name."""
-
-
-def seat_style(game: str, seat: str, colour: str | None = None) -> SeatStyle:
-    """The look of a seat; `colour` names one of `DISPLAY_COLOURS` where players choose.
-
-    Raises KeyError for a seat or colour that does not exist.
-    """
-    if colour is None:
-        return SEATS[game, seat]
-    return display_colour(colour)
 
 
 def display_colour(name: str) -> SeatStyle:

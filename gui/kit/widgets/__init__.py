@@ -16,5 +16,4 @@ all below a widget. All are operated by keyboard and mouse and have accessible n
 - `labels`: `label`, `Role`, `ElidedLabel`, `Section`, `Divider`, `KeyHint`
 - `sheets`: `Sheet`, `ReasonPrompt`; `toast`: `Toast`
 - `tween`: `Tween`; `tick`: `Tick`; `themed`: `dress`
-- `gallery`: `python -m gui.kit.widgets.gallery [--grab DIR]` shows them all
 """

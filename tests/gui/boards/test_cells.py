@@ -12,10 +12,11 @@ from pytestqt.qtbot import QtBot
 
 from games.core import Pair, Seat
 from games.kinds.grids import Cell
+from gui.games import face
 from gui.kit.board.cells import CellsScene, Sign
 from gui.kit.board.reveal import Outline
 from gui.kit.board.scene import BoardView
-from gui.kit.theme import DARK, Motion, SeatStyle, seat_style
+from gui.kit.theme import DARK, Motion, SeatStyle
 
 
 @dataclass(frozen=True)
@@ -44,7 +45,7 @@ class Scene(CellsScene):
     rows: ClassVar[int] = 4
 
     def usual_styles(self) -> Pair[SeatStyle]:
-        return Pair(seat_style("masked-army", "red"), seat_style("masked-army", "blue"))
+        return face("masked-army").seat_styles
 
     def name(self) -> str:
         return "Field"

@@ -13,8 +13,8 @@ from games.match.events import Acted, Closed, Drawn, Expired
 from gui.desk import boardside, menu
 from gui.desk.duty import Await, Draft, Mend, Reveal, Submit
 from gui.desk.spoken import spoken
+from gui.games import face
 from gui.kit.board.scene import BoardScene
-from gui.kit.theme import seat_style
 
 ONE, TWO = Seat.ONE, Seat.TWO
 GAME = "unlucky-for-some"
@@ -32,7 +32,7 @@ class PlainScene(BoardScene):
         self.said = ""
 
     def usual_styles(self):
-        return Pair(seat_style("thwart-omega", "black"), seat_style("thwart-omega", "white"))
+        return face("thwart-omega").seat_styles
 
     def name(self):
         return "board"

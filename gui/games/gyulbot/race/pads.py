@@ -15,7 +15,7 @@ from games.core import PUBLIC, Pair, Seat
 from gui.games.face import tr
 from gui.games.gyulbot.race import words
 from gui.games.gyulbot.race.controller import Hand, Key, Offer, Race
-from gui.kit.players import styles_of
+from gui.games.styles import styles_of
 from gui.kit.theme import Radius, SeatStyle, Size, Space, Theme, Weight, font, mix
 from gui.kit.widgets.buttons import Button, Kind, icon_button, quiet
 from gui.kit.widgets.labels import Divider, KeyHint, Role, label, set_role

@@ -27,7 +27,7 @@ from gui.games.gyulbot.race import words
 from gui.games.gyulbot.race.story import Said, Story, Way, chances, least_known, stories
 from gui.games.gyulbot.solving import Solver
 from gui.games.gyulbot.tableau import Shown, Tableau
-from gui.kit.players import styles_of
+from gui.games.styles import styles_of
 from gui.kit.theme import RING_GAP, SeatStyle, Space, Theme
 from gui.kit.widgets.buttons import Button, icon_button, quiet
 from gui.kit.widgets.chances import HEIGHT, Chances

@@ -16,6 +16,7 @@ from games.gyulbot.board import Direction, Puzzle, board_of, trace
 from games.gyulbot.view import Claim, Decline, View
 from gui.games.gyulbot.frames import frame_at, paint_frame
 from gui.games.gyulbot.ground import (
+    ROBOTS,
     Scenery,
     closed_cells,
     scenery_of,
@@ -25,7 +26,7 @@ from gui.games.gyulbot.ground import (
 from gui.games.gyulbot.paint import PuzzlePaint, bands, legs_of, standing
 from gui.games.gyulbot.tableau import Shown
 from gui.kit.board.layout import fit
-from gui.kit.theme import DARK, DISPLAY_COLOURS, LIGHT, ROBOTS, Mark, Theme
+from gui.kit.theme import DARK, DISPLAY_COLOURS, LIGHT, Mark, Theme
 
 from . import conftest as at
 

@@ -27,9 +27,10 @@ from gui.games.hyperstar.camera import (
     flattened,
 )
 from gui.games.hyperstar.disk import COARSE, Projection, cells, distance, moved
+from gui.games.hyperstar.face import STYLES
 from gui.games.hyperstar.hud import Command
 from gui.games.hyperstar.painting import ground_of
-from gui.kit.theme import DARK, LIGHT, Motion, Theme, Weight, contrast, font, mix, seat_style
+from gui.kit.theme import DARK, LIGHT, Motion, Theme, Weight, contrast, font, mix
 
 if TYPE_CHECKING:
     from .conftest import Disk, MakeDisk
@@ -289,8 +290,7 @@ def _box(name: str, place: naming.Place) -> QPolygonF:
 @pytest.mark.parametrize("theme", [DARK, LIGHT], ids=lambda theme: theme.name)
 def test_names_are_read_on_stones_and_on_every_ground(theme: Theme) -> None:
     """On both colours, also on the embossed mark, and on empty cells of every kind."""
-    for seat in ("first", "second"):
-        style = seat_style("hyperstar", seat)
+    for style in STYLES:
         assert contrast(style.ink, style.fill) >= 4.5
         dark_ink = contrast("#000000", style.ink) < contrast("#FFFFFF", style.ink)
         emboss = mix("#FFFFFF" if dark_ink else "#000000", style.fill, 0.27)
@@ -305,8 +305,7 @@ def test_names_are_read_on_filled_territory(
     theme: Theme, make_disk: MakeDisk, star: ModuleType
 ) -> None:
     """With the working switched on a name stands on the ghost of the stone that fills its cell."""
-    for seat, heptagon in itertools.product(("first", "second"), (False, True)):
-        style = seat_style("hyperstar", seat)
+    for style, heptagon in itertools.product(STYLES, (False, True)):
         ground = ground_of(theme, heptagon, True).name()
         ghost = overlays.ghost_colour(style, ground)
         assert contrast(overlays.ghost_ink(style, ground), ghost) >= 4.5

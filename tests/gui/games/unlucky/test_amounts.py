@@ -7,8 +7,10 @@ from PySide6.QtCore import QRectF
 from PySide6.QtGui import QImage, QPainter
 from pytestqt.qtbot import QtBot
 
+from games import registry
 from games.core import Pair
 from games.unlucky.know_your_nodes.map import REGIONS
+from gui.games import face
 from gui.games.unlucky.captions import readable, region_ground
 from gui.games.unlucky.maps.canvas import region_colour
 from gui.games.unlucky.nodes.map import halves, paint_amounts
@@ -18,15 +20,14 @@ from gui.kit.theme import (
     DARK,
     DISPLAY_COLOURS,
     LIGHT,
-    SEATS,
     SeatStyle,
     Theme,
     contrast,
     load_fonts,
-    seat_style,
 )
 
-STYLES = Pair(*(seat_style("unlucky-for-some", name) for name in ("dmo", "ec")))
+STYLES = face("unlucky-for-some").seat_styles
+EVERY_SEAT = [style for one in registry.game_ids() for style in face(one).seat_styles]
 THEMES = pytest.mark.parametrize("theme", [DARK, LIGHT], ids=lambda theme: theme.name)
 PITCHES = (26, 29, 41, 55, 76)
 
@@ -98,7 +99,7 @@ def test_nothing_is_painted_without_amounts(qtbot: QtBot) -> None:
 @THEMES
 @pytest.mark.parametrize(
     "style",
-    [None, *dict.fromkeys((*SEATS.values(), *DISPLAY_COLOURS))],
+    [None, *dict.fromkeys((*EVERY_SEAT, *DISPLAY_COLOURS))],
     ids=lambda style: "nobody" if style is None else f"{style.name}-{style.fill}",
 )
 def test_letters_are_read_on_every_region(theme: Theme, style: SeatStyle | None) -> None:

@@ -7,13 +7,14 @@ from PySide6.QtGui import QFontMetricsF, QImage, QPainter
 from pytestqt.qtbot import QtBot
 
 from games.core import Pair, Seat
+from gui.games import face
 from gui.games.unlucky.captions import Told, _fitted, _words, paint_told, spoken
-from gui.kit.theme import DARK, Weight, font, load_fonts, seat_style
+from gui.kit.theme import DARK, Weight, font, load_fonts
 
 LONG: Told = tuple(
     (seat, "A5→A4 cancelled: the piece on A4 could not leave (WN-7)") for seat in Seat
 )
-STYLES = Pair(*(seat_style("unlucky-for-some", name) for name in ("dmo", "ec")))
+STYLES = face("unlucky-for-some").seat_styles
 
 
 def painted(told: Told, width: int, height: int) -> QImage:

@@ -5,7 +5,8 @@ from PySide6.QtCore import QPoint, Qt
 from PySide6.QtGui import QImage
 from PySide6.QtTest import QTest
 
-from gui.kit.theme import DARK, LIGHT, load_fonts, seat_style
+from gui.games import face
+from gui.kit.theme import DARK, LIGHT, load_fonts
 from gui.kit.widgets.clock import ClockFace
 from gui.kit.widgets.clock_text import ClockReading, Pressure, clock_text, pressure
 from gui.kit.widgets.seat_panel import SeatPanel
@@ -161,7 +162,7 @@ def test_a_clock_is_operated_by_mouse_and_keyboard(qtbot) -> None:
 
 
 def test_a_panel_is_lit_while_its_clock_runs(qtbot) -> None:
-    panel = SeatPanel(STILL, seat_style("masked-army", "red"), "Ann")
+    panel = SeatPanel(STILL, face("masked-army").seat_styles.one, "Ann")
     qtbot.addWidget(panel)
     panel.show()
     dark = panel.grab().toImage().pixelColor(10, 40)

@@ -6,8 +6,9 @@ from PySide6.QtGui import QWheelEvent
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication, QFocusFrame, QLabel, QLineEdit, QVBoxLayout, QWidget
 
+from gui.games import face
 from gui.kit.look.focus import FocusRing
-from gui.kit.theme import DARK, LIGHT, RING_RADIUS, apply, load_fonts, seat_style
+from gui.kit.theme import DARK, LIGHT, RING_RADIUS, apply, load_fonts
 from gui.kit.widgets.buttons import Button, Kind, icon_button, primary
 from gui.kit.widgets.cards import Card, EmptyState
 from gui.kit.widgets.choices import NumberBox, Segmented, Select, Switch
@@ -246,7 +247,7 @@ def test_two_names_that_stand_together_are_of_one_size(qtbot) -> None:
     table = QWidget()
     qtbot.addWidget(table)
     short, long, alone = (
-        SeatName(STILL, seat_style("masked-army", "red"), name, 20, table)
+        SeatName(STILL, face("masked-army").seat_styles.one, name, 20, table)
         for name in ("Ben", "Wilhelmina Wondermann", "Ben")
     )
     for place, name in enumerate((short, long, alone)):
@@ -265,7 +266,7 @@ def test_two_names_that_stand_together_are_of_one_size(qtbot) -> None:
 
 def test_a_long_name_shrinks_then_elides(qtbot) -> None:
     load_fonts()
-    name = SeatName(STILL, seat_style("masked-army", "red"), "W" * 30, 20)
+    name = SeatName(STILL, face("masked-army").seat_styles.one, "W" * 30, 20)
     qtbot.addWidget(name)
     name.resize(200, 30)
     name.show()
@@ -274,12 +275,12 @@ def test_a_long_name_shrinks_then_elides(qtbot) -> None:
     name.setName("Ben")
     name.setSize(28)
     name.setLit(False)
-    name.setSeatStyle(seat_style("masked-army", "blue"))
+    name.setSeatStyle(face("masked-army").seat_styles.two)
     name.setTheme(LIGHT)
     assert name.sizeHint().width() < 200
-    mark = SeatMark(STILL, seat_style("thwart-omega", "black"))
+    mark = SeatMark(STILL, face("thwart-omega").seat_styles.one)
     qtbot.addWidget(mark)
-    mark.setSeatStyle(seat_style("thwart-omega", "white"))
+    mark.setSeatStyle(face("thwart-omega").seat_styles.two)
     assert mark.accessibleName() == "ivory"
 
 

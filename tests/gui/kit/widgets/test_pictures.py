@@ -7,12 +7,14 @@ from PySide6.QtCore import QPointF, QRectF, QSize
 from PySide6.QtGui import QColor, QImage, QPainter, QPainterPath
 from PySide6.QtWidgets import QApplication
 
-from gui.kit.theme import DARK, LIGHT, SEATS, Mark, apply, seat_style
-from gui.kit.widgets.gallery import grab
-from gui.kit.widgets.gallery_pages import PAGES
+from gui.games import face
+from gui.kit.theme import DARK, LIGHT, Mark, apply
 from gui.kit.widgets.ground import Studio, paint_lit
 from gui.kit.widgets.marks import mark_path, paint_double, paint_glyph, paint_mark
 from gui.kit.widgets.patterns import paint_burned, paint_dot, paint_mask, paint_ring
+from tests.gui.kit.widgets.gallery import grab
+from tests.gui.kit.widgets.gallery_board import seat_styles
+from tests.gui.kit.widgets.gallery_pages import PAGES
 
 SIDE = 48
 BOX = QRectF(0, 0, SIDE, SIDE)
@@ -50,9 +52,8 @@ def test_no_two_marks_are_alike() -> None:
 
 
 @pytest.mark.parametrize("theme", [DARK, LIGHT], ids=lambda theme: theme.name)
-@pytest.mark.parametrize("key", list(SEATS))
-def test_seats_are_painted_in_their_colour(theme, key) -> None:
-    style = SEATS[key]
+@pytest.mark.parametrize("style", seat_styles().values(), ids=[*seat_styles()])
+def test_seats_are_painted_in_their_colour(theme, style) -> None:
     image = painted(lambda p: paint_mark(p, BOX, style, theme), theme.board.cell)
     seen = {image.pixelColor(x, y).name().upper() for x in range(SIDE) for y in range(SIDE)}
     assert style.fill in seen
@@ -63,7 +64,7 @@ def test_seats_are_painted_in_their_colour(theme, key) -> None:
 def test_burned_masked_and_ringed_cells_are_unlike_any_other() -> None:
     path = QPainterPath()
     path.addEllipse(BOX.adjusted(6, 6, -6, -6))
-    white = seat_style("thwart-omega", "white")
+    white = face("thwart-omega").seat_styles.two
     pictures = [
         painted(lambda p: None),
         painted(lambda p: paint_burned(p, BOX, DARK)),

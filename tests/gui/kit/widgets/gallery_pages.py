@@ -23,11 +23,9 @@ from PySide6.QtWidgets import (
 
 from gui.kit.theme import (
     DISPLAY_COLOURS,
-    SEATS,
     Space,
     Theme,
     font,
-    seat_style,
 )
 from gui.kit.widgets.buttons import Button, Kind, danger, icon_button, primary, quiet
 from gui.kit.widgets.cards import Card, EmptyState
@@ -35,13 +33,13 @@ from gui.kit.widgets.choices import Segmented, Select, Switch
 from gui.kit.widgets.clock import ClockFace, ClockReading
 from gui.kit.widgets.fields import Field, State
 from gui.kit.widgets.flow import FlowGrid
-from gui.kit.widgets.gallery_board import BoardScrap
 from gui.kit.widgets.ground import Studio
 from gui.kit.widgets.labels import ElidedLabel, KeyHint, Role, Section, label
 from gui.kit.widgets.marks import SeatMark, SeatName
 from gui.kit.widgets.seat_panel import SeatPanel
 from gui.kit.widgets.sheets import ReasonPrompt
 from gui.kit.widgets.toast import Toast
+from tests.gui.kit.widgets.gallery_board import BoardScrap, seat_styles
 
 Page = Callable[[Theme], QWidget]
 
@@ -250,7 +248,7 @@ def clocks(theme: Theme) -> QWidget:
         face = ClockFace(theme, 28)
         face.setFixedHeight(56)
         face.setAlignment(align)
-        face.setSeatStyle(seat_style("masked-army", "blue"))
+        face.setSeatStyle(seat_styles()["masked-army blue"])
         face.setReading(ClockReading(102_000, 250_000, running=True))
         face.setClickable(True)
         wide.addWidget(face)
@@ -264,12 +262,12 @@ def marks(theme: Theme) -> QWidget:
     grid = QGridLayout()
     grid.setHorizontalSpacing(Space.XL)
     names = ("Ann", "Ben", "Bartholomew Featherstonehaugh-X", "김민수", "李小龙")
-    for index, (seat, style) in enumerate(SEATS.items()):
+    for index, (seat, style) in enumerate(seat_styles().items()):
         name = SeatName(theme, style, names[index % len(names)], 20)
         name.setFixedWidth(200)
         name.setLit(index % 2 == 0)
         grid.addWidget(name, index // 5 * 2, index % 5)
-        grid.addWidget(label(" ".join(seat), Role.CAPTION), index // 5 * 2 + 1, index % 5)
+        grid.addWidget(label(seat, Role.CAPTION), index // 5 * 2 + 1, index % 5)
     page.column.addLayout(grid)
     page.column.addWidget(Section(theme, "Colours to choose"))
     page.row(*(SeatMark(theme, style, 32) for style in DISPLAY_COLOURS))
@@ -368,7 +366,7 @@ def column(theme: Theme) -> QWidget:
         ("red", "Ann", ClockReading(102_000, 250_000, running=True), "thinking"),
         ("blue", "Bartholomew Featherstonehaugh-X", ClockReading(37_400, 300_000), ""),
     ):
-        panel = SeatPanel(theme, seat_style("masked-army", seat), name, 28, 72)
+        panel = SeatPanel(theme, seat_styles()[f"masked-army {seat}"], name, 28, 72)
         panel.setReading(reading)
         panel.setStatus(status)
         page.column.addWidget(panel)
@@ -376,7 +374,7 @@ def column(theme: Theme) -> QWidget:
         ("black", "Ann", ClockReading(8_700, running=True)),
         ("white", "Ben", ClockReading(37_400)),
     ):
-        panel = SeatPanel(theme, seat_style("thwart-omega", seat), name)
+        panel = SeatPanel(theme, seat_styles()[f"thwart-omega {seat}"], name)
         panel.setReading(reading)
         panel.setStatus("received", Role.OK)
         page.column.addWidget(panel)

@@ -4,9 +4,23 @@ from PySide6.QtCore import QRectF, QSize, Qt
 from PySide6.QtGui import QColor, QPainter, QPainterPath, QPaintEvent
 from PySide6.QtWidgets import QWidget
 
-from gui.kit.theme import DISPLAY_COLOURS, ROBOTS, SEATS, Radius, SeatStyle, Theme, font
+from games import registry
+from gui.games import face
+from gui.games.gyulbot.ground import ROBOTS
+from gui.kit.theme import DISPLAY_COLOURS, Radius, SeatStyle, Theme, font
 from gui.kit.widgets.marks import paint_double, paint_glyph, paint_mark
 from gui.kit.widgets.patterns import paint_burned, paint_dot, paint_mask, paint_ring
+
+
+def seat_styles() -> dict[str, SeatStyle]:
+    """The seats of all games, by what they are called."""
+    games = [registry.game(one) for one in registry.game_ids()]
+    return {
+        f"{game.id} {name}": style
+        for game in games
+        if not game.whole
+        for name, style in zip(game.seats, face(game.id).seat_styles, strict=True)
+    }
 
 
 class BoardScrap(QWidget):
@@ -45,7 +59,7 @@ class BoardScrap(QWidget):
 
     def _pieces(self, painter: QPainter) -> None:
         theme = self._theme
-        styles = list(SEATS.values())
+        styles = list(seat_styles().values())
         for index, style in enumerate(styles[:9]):
             paint_mark(painter, self._box(0, index).adjusted(10, 10, -10, -10), style, theme)
         paint_burned(painter, self._box(1, 0), theme)

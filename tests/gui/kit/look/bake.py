@@ -1,4 +1,4 @@
-"""Writes the tinted glyphs that a style sheet takes from files: `python -m gui.kit.look.bake`.
+"""Writes the glyphs that a style sheet takes from files: `python -m tests.gui.kit.look.bake`.
 
 Run it when a colour they use changes; a test compares the files with the tokens.
 """

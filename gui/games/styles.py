@@ -8,6 +8,7 @@ from PySide6.QtGui import QColor
 
 from games.core import Game, Pair, Seat, Setup
 from games.match.matchview import MatchView
+from gui.games import face
 from gui.kit.look.seats import FAR_ENOUGH, INK, PALE, grounds
 from gui.kit.look.vision import contrast, least_difference, mix
 from gui.kit.theme import (
@@ -19,7 +20,6 @@ from gui.kit.theme import (
     Theme,
     display_colour,
     far_enough,
-    seat_style,
 )
 
 SEEN = 3.0
@@ -38,12 +38,12 @@ def styles_for(game: Game, setup: Setup) -> Pair[SeatStyle]:
     """
     chosen: dict[str, str] = getattr(setup.options, "colours", None) or {}
     one, two = (chosen.get(name, "") for name in game.seats)
-    return _styles(game.id, *game.seats, one, two)
+    return _styles(game.id, one, two)
 
 
 @lru_cache(maxsize=64)
-def _styles(game: str, first: str, second: str, one: str, two: str) -> Pair[SeatStyle]:
-    usual = Pair(seat_style(game, first), seat_style(game, second))
+def _styles(game: str, one: str, two: str) -> Pair[SeatStyle]:
+    usual = face(game).seat_styles
     if not one and not two:
         return usual
     styles = Pair(_chosen(one, usual, Seat.ONE), _chosen(two, usual, Seat.TWO))

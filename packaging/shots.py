@@ -1,4 +1,4 @@
-"""Pictures for the user guide: `python -m gui.app.shots [DIR]`, by default into `docs/images`.
+"""Pictures for the user guide: `python packaging/shots.py [DIR]`, by default into `docs/images`.
 
 Made by the same guide as the tour, so they show the windows as they are; a few colours fewer, so
 that they are small enough to live beside the text.
@@ -24,7 +24,7 @@ from gui.home.page import shown_games
 from gui.kit import exports
 from gui.table.hands import settle
 
-DOCS = Path(__file__).resolve().parents[2] / "docs" / "images"
+DOCS = Path(__file__).resolve().parents[1] / "docs" / "images"
 WIDTH = 960
 """How wide a picture of the guide is."""
 COLOURS = 256
@@ -102,5 +102,5 @@ def _finished(guide: Guide, game: Game) -> str:
 
 if __name__ == "__main__":
     if len(sys.argv) > 2:
-        sys.exit("python -m gui.app.shots [DIR]")
+        sys.exit("python packaging/shots.py [DIR]")
     sys.exit(main(Path(sys.argv[1]) if len(sys.argv) == 2 else DOCS))

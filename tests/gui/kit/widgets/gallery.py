@@ -1,4 +1,4 @@
-"""Every widget in every state: `python -m gui.kit.widgets.gallery [--grab DIR]`.
+"""Every widget in every state: `python -m tests.gui.kit.widgets.gallery [--grab DIR]`.
 
 With `--grab` the pages are written as pictures, dark and light, instead of being shown; set
 QT_QPA_PLATFORM=offscreen where there is no screen.
@@ -12,7 +12,7 @@ from PySide6.QtWidgets import QApplication, QTabWidget, QVBoxLayout, QWidget
 
 from gui.kit.theme import DARK, LIGHT, Theme, apply
 from gui.kit.widgets.choices import Segmented
-from gui.kit.widgets.gallery_pages import PAGES
+from tests.gui.kit.widgets.gallery_pages import PAGES
 
 
 def open_page(name: str, theme: Theme, parent: QWidget | None = None) -> QWidget:
