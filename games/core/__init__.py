@@ -9,7 +9,7 @@ from __future__ import annotations
 from games.core.counting import many
 from games.core.errors import CannotDraw, IllegalAction, InvalidAction, KnownError, Refusal
 from games.core.game import Command, Game, Manner
-from games.core.position import Draw, Ms, Outcome, Position, Sealed, Timer
+from games.core.position import Draw, Ms, Outcome, Position, Timer
 from games.core.seats import PUBLIC, UMPIRE, Audience, Pair, Seat, Viewer, titled
 from games.core.setup import (
     EditionSpec,
@@ -42,7 +42,6 @@ __all__ = [
     "Pair",
     "Position",
     "Refusal",
-    "Sealed",
     "Seat",
     "Setup",
     "Timer",

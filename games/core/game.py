@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING, Any, ClassVar, TypeVar
 
 import msgspec
 
+from games.core.errors import InvalidAction
 from games.core.position import Draw, Position
 from games.core.seats import Pair, Seat, Viewer
 from games.core.setup import EditionSpec, Options, OptionSpec, Setup
@@ -164,17 +165,30 @@ class Game(ABC):
             return self.start_known(setup, self.seat(entries[0][0]))
         return None
 
-    @abstractmethod
     def read(self, text: str, position: Any, seat: Seat) -> Any:
-        """The action that `text` says; `InvalidAction` if it says none, or two."""
+        """The action that `text` says; `InvalidAction` if it says none, or two.
+
+        What cannot be read is refused for what comes first: that nothing is taken from the seat.
+        """
+        try:
+            return self.parse(text, position, seat)
+        except InvalidAction:
+            refused = position.refusal(seat)
+            if refused is not None:
+                raise InvalidAction(*refused) from None
+            raise
+
+    @abstractmethod
+    def parse(self, text: str, position: Any, seat: Seat) -> Any:
+        """The same for a seat that may act now."""
 
     @abstractmethod
     def write(self, action: Any) -> str:
         """The canonical text of an action (NOTATION.md)."""
 
-    @abstractmethod
     def actions(self, position: Any, seat: Seat) -> tuple[Any, ...]:
         """Legal actions of `seat`, in canonical order; a sample where there are too many."""
+        return () if position.refusal(seat) else tuple(position.legal(seat))
 
     @abstractmethod
     def detail(self, view: Any) -> dict[str, Any]:
@@ -216,7 +230,7 @@ class Game(ABC):
 
     def slot(self, action: Any) -> str | None:
         """What a later submission of the same round replaces; None where nothing is replaced."""
-        return None
+        return "move" if self.manner is Manner.SEALED else None
 
     def part_name(self, part: str) -> str:
         """What a part of a submission (`trials`) is called where there is little room."""

@@ -1,9 +1,9 @@
-"""One moment of one game, and what it answers with: timers, an outcome, a sealed round."""
+"""One moment of one game, and what it answers with: timers and an outcome."""
 
 from __future__ import annotations
 
 from abc import ABC, abstractmethod
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from typing import Generic, Self, TypeAlias, TypeVar
 
@@ -55,31 +55,6 @@ class Outcome:
         return self.ended_by == "GEN-6"
 
 
-@dataclass(frozen=True, slots=True)
-class Sealed(Generic[A]):
-    """The secret submissions of an open simultaneous round (GEN-3)."""
-
-    one: A | None = None
-    two: A | None = None
-
-    def __getitem__(self, seat: Seat) -> A | None:
-        return self.one if seat is Seat.ONE else self.two
-
-    def submit(self, seat: Seat, action: A) -> Sealed[A]:
-        """With `action` in force for `seat`; an earlier one is replaced."""
-        return Sealed(action, self.two) if seat is Seat.ONE else Sealed(self.one, action)
-
-    @property
-    def received(self) -> frozenset[Seat]:
-        """The seats whose submission has been accepted."""
-        return frozenset(seat for seat in Seat if self[seat] is not None)
-
-    @property
-    def missing(self) -> frozenset[Seat]:
-        """The seats that still owe one."""
-        return frozenset(seat for seat in Seat if self[seat] is None)
-
-
 class Position(ABC, Generic[A, V]):
     """One moment of one game: frozen; every method answers, none changes anything."""
 
@@ -96,6 +71,14 @@ class Position(ABC, Generic[A, V]):
 
         Empty exactly when the game is over or a sealed round is complete and waits to be closed.
         """
+
+    @abstractmethod
+    def legal(self, seat: Seat) -> Sequence[A]:
+        """Legal actions of `seat`, in canonical order; a sample where there are too many."""
+
+    def refusal(self, seat: Seat) -> tuple[str, str] | None:
+        """Why nothing at all is taken from `seat` now: clause and sentence; None if it may act."""
+        return None
 
     @abstractmethod
     def check(self, seat: Seat, action: A) -> None:

@@ -113,19 +113,13 @@ class Gyulbot(Game):
         known = msgspec.structs.replace(options, puzzles=options.puzzles[:begun])
         return replace(setup, options=known)
 
-    def read(self, text: str, position: Position, seat: Seat) -> Action:
+    def parse(self, text: str, position: Position, seat: Seat) -> Action:
         """See `notation.read`."""
-        return notation.read(text, position, seat)
+        return notation.read(text, position.phase)
 
     def write(self, action: Action) -> str:
         """See `notation.write`."""
         return notation.write(action)
-
-    def actions(self, position: Position, seat: Seat) -> tuple[Action, ...]:
-        """See `choices.actions`."""
-        from games.gyulbot.choices import actions
-
-        return actions(position, seat)
 
     def detail(self, view: View) -> dict[str, Any]:
         """See `report.detail`."""

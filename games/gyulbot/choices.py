@@ -15,7 +15,7 @@ LOOKED_AT = 2_000
 """How many situations the search for solutions looks at."""
 
 
-def actions(position: Position, seat: Seat) -> tuple[Action, ...]:
+def legal(position: Position, seat: Seat) -> tuple[Action, ...]:
     """Claims 1 to 20; the nearest smaller numbers; the first solutions of a short search."""
     standing, phase = position.standing, position.phase
     if phase is Phase.RACE:

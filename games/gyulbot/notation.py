@@ -5,10 +5,9 @@ from __future__ import annotations
 import re
 from typing import assert_never
 
-from games.core import InvalidAction, Seat
+from games.core import InvalidAction
 from games.core.pasted import printable
 from games.gyulbot import solution
-from games.gyulbot.rules import Position
 from games.gyulbot.solution import BETWEEN, FLAGS
 from games.gyulbot.view import (
     MOST_MOVES,
@@ -59,21 +58,11 @@ def write(action: Action) -> str:
     assert_never(action)
 
 
-def read(text: str, position: Position, seat: Seat) -> Action:
+def read(text: str, phase: Phase) -> Action:
     """The action that `text` says, also one that is not possible now.
 
-    Raises `InvalidAction`: GY-2 in a solution, else GY-7, GY-8 or GY-9 by phase; but once the game
-    is over the clause that ended it.
+    Raises `InvalidAction`: GY-2 in a solution, else GY-7, GY-8 or GY-9 by phase.
     """
-    try:
-        return _read(text, position.phase)
-    except InvalidAction:
-        if position.result:
-            raise InvalidAction(position.result.ended_by, "The game is over.") from None
-        raise
-
-
-def _read(text: str, phase: Phase) -> Action:
     clause, examples = _BY_PHASE[phase]
     if len(text) > solution.LIMIT:
         raise InvalidAction(clause, f"The text is longer than {solution.LIMIT} characters.")

@@ -128,10 +128,21 @@ class Position(core.Position[Action, View]):
             return BOTH - self.declined
         return frozenset({self.demonstrator or self.standing.claimant.other})
 
+    def refusal(self, seat: Seat) -> tuple[str, str] | None:
+        """Once it is over, the clause that ended it."""
+        return (self.result.ended_by, "The game is over.") if self.result else None
+
+    def legal(self, seat: Seat) -> tuple[Action, ...]:
+        """See `choices.legal`."""
+        from games.gyulbot.choices import legal
+
+        return legal(self, seat)
+
     def check(self, seat: Seat, action: Action) -> None:
         """Whether the phase and the seat allow the action, and its number or moves are right."""
-        if self.result:
-            raise IllegalAction(self.result.ended_by, "The game is over.")
+        refused = self.refusal(seat)
+        if refused is not None:
+            raise IllegalAction(*refused)
         match action:
             case Claim(moves=moves):
                 self._check_claim(moves)

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-import itertools
-import math
 from typing import Any
 
 from games.core import Draw, Game, Manner, Pair, Seat, Setup
@@ -19,13 +17,9 @@ from games.hyperstar.options import (
     items_of,
 )
 from games.hyperstar.rules import Position, Times
-from games.hyperstar.tiling import CENTRE, indices
-from games.hyperstar.view import Action, Double, Item, Move, Pass, Place, Swap, View
+from games.hyperstar.view import Action, View
 
 __all__ = ["GAME", "HyperStar"]
-
-PAIRS = 200
-"""So many uses of Double are listed at most."""
 
 
 class HyperStar(Game):
@@ -75,30 +69,13 @@ class HyperStar(Game):
             items=Pair(*(items_of(options, seat) for seat in Seat)),
         )
 
-    def read(self, text: str, position: Position, seat: Seat) -> Action:
+    def parse(self, text: str, position: Position, seat: Seat) -> Action:
         """See `notation.read`."""
         return notation.read(text, position, seat)
 
     def write(self, action: Action) -> str:
         """See `notation.write`."""
         return notation.write(action)
-
-    def actions(self, position: Position, seat: Seat) -> tuple[Action, ...]:
-        """Placements in board order, `pass`, moves, swaps, and doubles: at most 200, spread out."""
-        if seat not in position.awaiting():
-            return ()
-        board = position.board
-        empty = board.named(position.empty)
-        placements = tuple(map(Place, empty))
-        if position.opening:
-            return placements
-        items: dict[Item, tuple[Action, ...]] = {
-            Item.MOVE: tuple(_moves(position, seat)),
-            Item.SWAP: tuple(_swaps(position, seat)),
-            Item.DOUBLE: tuple(_doubles(empty)),
-        }
-        usable = (items[item] for item in position.items[seat])
-        return (*placements, Pass(), *itertools.chain.from_iterable(usable))
 
     def detail(self, view: View) -> dict[str, Any]:
         """See `report.detail`."""
@@ -120,33 +97,6 @@ class HyperStar(Game):
     def news(self, view: View, players: Pair[str]) -> tuple[str, ...]:
         """See `report.news`."""
         return report.news(view, players)
-
-
-def _moves(position: Position, seat: Seat) -> list[Move]:
-    """Every own stone to every empty cell beside it (HS-7)."""
-    board, stones = position.board, position.stones[seat] & ~CENTRE
-    return [
-        Move(board.names[index], target)
-        for index in indices(stones)
-        for target in board.named(board.near[index] & position.empty)
-    ]
-
-
-def _swaps(position: Position, seat: Seat) -> list[Swap]:
-    """Every own stone with every stone of the other beside it, O left out (HS-7, HS-3)."""
-    board, other = position.board, position.stones[seat.other] & ~CENTRE
-    return [
-        Swap(board.names[index], one)
-        for index in indices(position.stones[seat] & ~CENTRE)
-        for one in board.named(board.near[index] & other)
-    ]
-
-
-def _doubles(empty: tuple[str, ...]) -> list[Double]:
-    """Two empty cells (HS-7): all pairs, or one in so many that at most `PAIRS` are left."""
-    step = -(-math.comb(len(empty), 2) // PAIRS) or 1
-    pairs = itertools.islice(itertools.combinations(empty, 2), 0, None, step)
-    return [Double(*pair) for pair in pairs]
 
 
 GAME = HyperStar()

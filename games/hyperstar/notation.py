@@ -11,7 +11,6 @@ import re
 
 from games.core import InvalidAction, Seat
 from games.core.pasted import BETWEEN, bare, printable
-from games.hyperstar.options import TITLES
 from games.hyperstar.rules import Position
 from games.hyperstar.view import Action, Double, Move, O, Pass, Place, Swap
 
@@ -54,17 +53,11 @@ def write(action: Action) -> str:
 def read(text: str, position: Position, seat: Seat) -> Action:
     """The action that `text` says, also one on cells that are not on the board.
 
-    Raises `InvalidAction`: HS-7 for an item that cannot be read, else HS-6; but HS-5 in the opening
-    or if it is not the seat's turn, and once the game is over the clause that ended it.
+    Raises `InvalidAction`: HS-7 for an item that cannot be read, else HS-6; HS-5 in the opening.
     """
     try:
         return _read(text, position, seat)
     except InvalidAction as refused:
-        if position.result:
-            raise InvalidAction(position.result.ended_by, "The game is over.") from None
-        if seat is not position.to_move:
-            reason = f"It is {TITLES[position.to_move]}’s turn."
-            raise InvalidAction("HS-5", reason) from None
         if position.opening:
             raise InvalidAction("HS-5", refused.reason) from None
         raise

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import itertools
+import math
 from dataclasses import dataclass, replace
 from typing import Any, Self
 
@@ -9,7 +11,7 @@ from games import core
 from games.core import IllegalAction, Ms, Outcome, Pair, Seat, Timer, Viewer, many
 from games.hyperstar.options import TITLES
 from games.hyperstar.scoring import Scored, scored, scoring
-from games.hyperstar.tiling import CENTRE, Cells, Tiling, tiling
+from games.hyperstar.tiling import CENTRE, Cells, Tiling, indices, tiling
 from games.hyperstar.view import (
     FIRST,
     OPENING,
@@ -32,6 +34,8 @@ PASSES = 2
 """So many passes in a row end the game (HS-9)."""
 TIME_OUTS = 6
 """So many time-outs in a row do: three by each seat, since the seats alternate (HS-9)."""
+PAIRS = 200
+"""So many uses of Double are listed at most."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -96,12 +100,33 @@ class Position(core.Position[Action, View]):
         """The seat on the move."""
         return frozenset() if self.result else frozenset({self.to_move})
 
+    def refusal(self, seat: Seat) -> tuple[str, str] | None:
+        """The seats take turns (HS-5)."""
+        if self.result:
+            return self.result.ended_by, "The game is over."
+        if seat is not self.to_move:
+            return "HS-5", f"It is {TITLES[self.to_move]}’s turn."
+        return None
+
+    def legal(self, seat: Seat) -> tuple[Action, ...]:
+        """Placements in board order, `pass`, moves, swaps, and doubles: at most 200, spread out."""
+        empty = self.board.named(self.empty)
+        placements = tuple(map(Place, empty))
+        if self.opening:
+            return placements
+        items: dict[Item, tuple[Action, ...]] = {
+            Item.MOVE: tuple(_moves(self, seat)),
+            Item.SWAP: tuple(_swaps(self, seat)),
+            Item.DOUBLE: tuple(_doubles(empty)),
+        }
+        usable = (items[item] for item in self.items[seat])
+        return (*placements, Pass(), *itertools.chain.from_iterable(usable))
+
     def check(self, seat: Seat, action: Action) -> None:
         """The seat on the move (HS-5) may place (HS-6, HS-3), pass, or use an item (HS-7)."""
-        if self.result:
-            raise IllegalAction(self.result.ended_by, "The game is over.")
-        if seat is not self.to_move:
-            raise IllegalAction("HS-5", f"It is {TITLES[self.to_move]}’s turn.")
+        refused = self.refusal(seat)
+        if refused is not None:
+            raise IllegalAction(*refused)
         if self.opening and not isinstance(action, Place):
             reason = "The opening comes first: a stone of the opponent’s colour."
             raise IllegalAction("HS-5", reason)
@@ -244,6 +269,33 @@ class Position(core.Position[Action, View]):
     def discloses(self, viewer: Viewer, seat: Seat, action: Action, round: int) -> bool:
         """Everybody may be told everything (HS-13)."""
         return True
+
+
+def _moves(position: Position, seat: Seat) -> list[Move]:
+    """Every own stone to every empty cell beside it (HS-7)."""
+    board, stones = position.board, position.stones[seat] & ~CENTRE
+    return [
+        Move(board.names[index], target)
+        for index in indices(stones)
+        for target in board.named(board.near[index] & position.empty)
+    ]
+
+
+def _swaps(position: Position, seat: Seat) -> list[Swap]:
+    """Every own stone with every stone of the other beside it, O left out (HS-7, HS-3)."""
+    board, other = position.board, position.stones[seat.other] & ~CENTRE
+    return [
+        Swap(board.names[index], one)
+        for index in indices(position.stones[seat] & ~CENTRE)
+        for one in board.named(board.near[index] & other)
+    ]
+
+
+def _doubles(empty: tuple[str, ...]) -> list[Double]:
+    """Two empty cells (HS-7): all pairs, or one in so many that at most `PAIRS` are left."""
+    step = -(-math.comb(len(empty), 2) // PAIRS) or 1
+    pairs = itertools.islice(itertools.combinations(empty, 2), 0, None, step)
+    return [Double(*pair) for pair in pairs]
 
 
 def judge(found: Scored) -> Outcome:

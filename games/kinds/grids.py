@@ -3,9 +3,12 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Hashable, Iterable, Sequence
-from functools import lru_cache
+from collections.abc import Callable, Collection, Hashable, Iterable, Mapping, Sequence
+from dataclasses import dataclass
+from functools import cached_property, lru_cache
 from typing import TypeAlias, TypeVar
+
+from games.core import IllegalAction, Pair, Seat
 
 Cell: TypeAlias = tuple[int, int]
 """A cell as (column, row), both from 0; `(0, 0)` is A1, top left (GEN-1)."""
@@ -76,6 +79,93 @@ def groups(cells: Iterable[C], neighbours: Callable[[C], Iterable[C]]) -> tuple[
     return tuple(found)
 
 
+@dataclass(frozen=True, slots=True)
+class Group:
+    """A connected set of cells that hold the same; `size`: as the rules count it."""
+
+    cells: frozenset[Cell]
+    size: int
+
+
+def sizes(found: Iterable[Group]) -> list[int]:
+    """The sizes of groups, in their order."""
+    return [group.size for group in found]
+
+
+@dataclass(frozen=True)
+class Grid:
+    """A board of cells, some of which may be `missing`.
+
+    What stands on it is a text with a sign for each cell, row by row.
+    """
+
+    width: int
+    height: int
+    missing: frozenset[Cell] = frozenset()
+
+    @cached_property
+    def cells(self) -> tuple[Cell, ...]:
+        """The cells in row-major order."""
+        return tuple(cell for cell in grid(self.width, self.height) if cell not in self.missing)
+
+    @cached_property
+    def around(self) -> Mapping[Cell, tuple[Cell, ...]]:
+        """For each cell those that share a side with it: up, left, right, down."""
+        near = {cell: side_neighbours(cell, self.width, self.height) for cell in self.cells}
+        return {cell: tuple(c for c in all_ if c in near) for cell, all_ in near.items()}
+
+    @cached_property
+    def _index(self) -> Mapping[Cell, int]:
+        return {(column, row): row * self.width + column for column, row in self.cells}
+
+    def filled(self, mark: str, missing: str = " ") -> str:
+        """The board with the same sign on every cell; `missing`: the sign of what is no cell."""
+        every = grid(self.width, self.height)
+        return "".join(missing if cell in self.missing else mark for cell in every)
+
+    def mark(self, board: str, cell: Cell) -> str:
+        """What stands on a cell."""
+        return board[self._index[cell]]
+
+    def put(self, board: str, marks: Mapping[Cell, str]) -> str:
+        """The board with other signs on some cells."""
+        found = list(board)
+        for cell, mark in marks.items():
+            found[self._index[cell]] = mark
+        return "".join(found)
+
+    def holding(self, board: str, marks: Collection[str]) -> tuple[Cell, ...]:
+        """The cells with one of these signs, in row-major order."""
+        return tuple(cell for cell, at in self._index.items() if board[at] in marks)
+
+    def groups(self, board: str, weights: Mapping[str, int]) -> tuple[Group, ...]:
+        """The groups of side-adjacent cells with one of these signs, which count so much.
+
+        Largest first, then in the order of their first cells.
+        """
+        count = {cell: weights[self.mark(board, cell)] for cell in self.holding(board, weights)}
+        found = groups(count, self.around.__getitem__)
+        counted = [Group(cells, sum(map(count.__getitem__, cells))) for cells in found]
+        return tuple(sorted(counted, key=lambda group: -group.size))
+
+    def rows(self, board: str) -> tuple[str, ...]:
+        """The board as a text for each row, as views and records write it."""
+        starts = range(0, self.width * self.height, self.width)
+        return tuple(board[start : start + self.width] for start in starts)
+
+    def check(self, clause: str, *cells: Cell) -> None:
+        """Raise `IllegalAction` unless they are cells of the board."""
+        for cell in cells:
+            if cell not in self._index:
+                raise IllegalAction(clause, f"{cell_name(cell)} is not on the board.")
+
+    def check_empty(self, clause: str, board: str, *cells: Cell, empty: str = ".") -> None:
+        """Raise `IllegalAction` unless nothing stands on the cells."""
+        for cell in cells:
+            if self.mark(board, cell) != empty:
+                raise IllegalAction(clause, f"{cell_name(cell)} is not empty.")
+
+
 def compare_sizes(one: Iterable[int], two: Iterable[int]) -> tuple[int, int] | None:
     """Where two lists of group sizes first differ, largest first and missing ones as 0.
 
@@ -89,3 +179,24 @@ def compare_sizes(one: Iterable[int], two: Iterable[int]) -> tuple[int, int] | N
         if a != b:
             return place, a - b
     return None
+
+
+def larger(both: Pair[tuple[Group, ...]]) -> tuple[Seat, str] | None:
+    """Whom the sizes of groups favour, and why in a few words; None if they agree.
+
+    They are compared largest first, missing ones as 0.
+    """
+    first = compare_sizes(sizes(both.one), sizes(both.two))
+    if first is None:
+        return None
+    place, difference = first
+    winner = Seat.ONE if difference > 0 else Seat.TWO
+    more, fewer = ((*sizes(both[seat]), *[0] * place)[place - 1] for seat in (winner, winner.other))
+    return winner, f"differ at the {ordinal(place)} place: {more} against {fewer}"
+
+
+def ordinal(number: int) -> str:
+    """1st, 2nd, 3rd, 4th, … 11th, … 21st."""
+    if number % 100 in (11, 12, 13):
+        return f"{number}th"
+    return f"{number}{ {1: 'st', 2: 'nd', 3: 'rd'}.get(number % 10, 'th') }"

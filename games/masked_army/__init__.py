@@ -9,7 +9,6 @@ from games.core import Game, Manner, Pair, Seat, Setup
 from games.masked_army import notation, report
 from games.masked_army.options import OPTION_SPECS, MaskedArmyOptions, check_colours
 from games.masked_army.rules import NAMES, TITLES, Position, Times
-from games.masked_army.scoring import around
 from games.masked_army.view import Placement, View
 
 __all__ = ["GAME", "MaskedArmy"]
@@ -52,20 +51,13 @@ class MaskedArmy(Game):
         """The empty board, `mover` to place the one piece that such a record holds (MA-10)."""
         return replace(self.start(setup), to_move=mover)
 
-    def read(self, text: str, position: Position, seat: Seat) -> Placement:
+    def parse(self, text: str, position: Position, seat: Seat) -> Placement:
         """See `notation.read`."""
-        return notation.read(text, position, seat)
+        return notation.read(text, seat)
 
     def write(self, action: Placement) -> str:
         """See `notation.write`."""
         return notation.write(action)
-
-    def actions(self, position: Position, seat: Seat) -> tuple[Placement, ...]:
-        """All pieces that fit, in row-major order of the own cell, then of the other (MA-3)."""
-        if seat not in position.awaiting():
-            return ()
-        empty = dict.fromkeys(position.empty())
-        return tuple(Placement(a, b) for a in empty for b in around(a) if b in empty)
 
     def detail(self, view: View) -> dict[str, Any]:
         """See `report.detail`."""

@@ -12,7 +12,7 @@ import re
 from games.core import InvalidAction, Seat
 from games.core.pasted import BETWEEN, bare, printable
 from games.kinds.grids import cell_name, read_cell
-from games.masked_army.rules import NAMES, TITLES, Position
+from games.masked_army.rules import NAMES
 from games.masked_army.view import Placement
 
 LIMIT = 200
@@ -33,23 +33,11 @@ def write(action: Placement) -> str:
     return f"{cell_name(action.own)}-{cell_name(action.other)}"
 
 
-def read(text: str, position: Position, seat: Seat) -> Placement:
+def read(text: str, seat: Seat) -> Placement:
     """The placement that `text` says, also one on cells that are not on the board.
 
-    Raises `InvalidAction`: MA-3 for what says no placement, or two; but MA-2 if it is not the
-    seat's turn, and once the game is over the clause that ended it.
+    Raises `InvalidAction` (MA-3) for what says no placement, or two.
     """
-    try:
-        return _read(text, seat)
-    except InvalidAction:
-        if position.result:
-            raise InvalidAction(position.result.ended_by, "The game is over.") from None
-        if seat is not position.to_move:
-            raise InvalidAction("MA-2", f"It is {TITLES[position.to_move]}’s turn.") from None
-        raise
-
-
-def _read(text: str, seat: Seat) -> Placement:
     if len(text) > LIMIT:
         raise InvalidAction("MA-3", f"The text is longer than {LIMIT} characters: {EXAMPLE}.")
     said = bare(text)

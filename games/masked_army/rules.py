@@ -64,12 +64,24 @@ class Position(core.Position[Placement, View]):
         """The seat on the move (MA-2)."""
         return frozenset() if self.result else frozenset({self.to_move})
 
+    def refusal(self, seat: Seat) -> tuple[str, str] | None:
+        """The seats take turns (MA-2)."""
+        if self.result:
+            return self.result.ended_by, "The game is over."
+        if seat is not self.to_move:
+            return "MA-2", f"It is {TITLES[self.to_move]}’s turn."
+        return None
+
+    def legal(self, seat: Seat) -> tuple[Placement, ...]:
+        """All pieces that fit, in row-major order of the own cell, then of the other (MA-3)."""
+        empty = dict.fromkeys(self.empty())
+        return tuple(Placement(a, b) for a in empty for b in around(a) if b in empty)
+
     def check(self, seat: Seat, action: Placement) -> None:
         """The seat on the move (MA-2) may cover two side-adjacent empty cells (MA-3)."""
-        if self.result:
-            raise IllegalAction(self.result.ended_by, "The game is over.")
-        if seat is not self.to_move:
-            raise IllegalAction("MA-2", f"It is {TITLES[self.to_move]}’s turn.")
+        refused = self.refusal(seat)
+        if refused is not None:
+            raise IllegalAction(*refused)
         for cell in (action.own, action.other):
             if cell not in _INDEX:
                 raise IllegalAction("MA-3", f"{cell_name(cell)} is not on the board.")

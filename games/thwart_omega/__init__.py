@@ -12,7 +12,7 @@ from games.thwart_omega.options import (
     OPTION_SPECS,
     ThwartOmegaOptions,
 )
-from games.thwart_omega.rules import NAMES, SLOT, TITLES, Position
+from games.thwart_omega.rules import NAMES, TITLES, Position
 from games.thwart_omega.view import Submission, View
 
 __all__ = ["GAME", "ThwartOmega"]
@@ -43,20 +43,13 @@ class ThwartOmega(Game):
             round_time=options.round_seconds * 1000,
         )
 
-    def read(self, text: str, position: Position, seat: Seat) -> Submission:
+    def parse(self, text: str, position: Position, seat: Seat) -> Submission:
         """See `notation.read`."""
-        return notation.read(text, position, seat)
+        return notation.read(text)
 
     def write(self, action: Submission) -> str:
         """See `notation.write`."""
         return notation.write(action)
-
-    def actions(self, position: Position, seat: Seat) -> tuple[Submission, ...]:
-        """All ordered pairs of different empty cells, row-major: black, then white (TO-2)."""
-        if position.outcome():
-            return ()
-        empty = position.empty()
-        return tuple(Submission(b, w) for b in empty for w in empty if b != w)
 
     def detail(self, view: View) -> dict[str, Any]:
         """See `report.detail`."""
@@ -69,10 +62,6 @@ class ThwartOmega(Game):
     def news(self, view: View, players: Pair[str]) -> tuple[str, ...]:
         """See `report.news`."""
         return report.news(view, players)
-
-    def slot(self, action: Submission) -> str:
-        """The round's one submission: a later one replaces it (GEN-3)."""
-        return SLOT
 
 
 GAME = ThwartOmega()

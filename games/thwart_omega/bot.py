@@ -5,13 +5,12 @@ from __future__ import annotations
 from dataclasses import dataclass, replace
 from math import log
 
-from games.core import Ms, Sealed, Seat
+from games.core import Ms, Seat
 from games.engine.bots import Choice, Level, Seen, Stop
 from games.engine.searching import ENDLESS, Searching
 from games.thwart_omega import GAME
-from games.thwart_omega.rules import Position
-from games.thwart_omega.scoring import CELLS, groups_of, score_of
-from games.thwart_omega.view import EMPTY, SIZE, STONES, Submission
+from games.thwart_omega.rules import Position, groups_of, score_of
+from games.thwart_omega.view import EMPTY, GRID, STONES, Submission
 
 
 @dataclass(frozen=True, slots=True)
@@ -49,14 +48,12 @@ class ThwartOmegaBot(Searching[Position]):
         """The open round on the board as it is seen, nothing submitted."""
         start = self.game.start(self.setup)
         board = "".join(seen["detail"]["board"])
-        return replace(start, number=seen["round"], board=board, sealed=Sealed())
+        return replace(start, number=seen["round"], board=board)
 
     def promise(self, position: Position, action: Submission) -> float:
         """How much larger the own score would be than the rival's, as a ratio (TO-6)."""
-        marks = list(position.board)
-        for cell, stone in ((action.black, STONES.one), (action.white, STONES.two)):
-            marks[cell[1] * SIZE + cell[0]] = stone
-        scores = groups_of("".join(marks)).map(score_of)
+        placed = {action.black: STONES.one, action.white: STONES.two}
+        scores = groups_of(GRID.put(position.board, placed)).map(score_of)
         ratio = log(max(1, scores.one)) - log(max(1, scores.two))
         return ratio if self.seat is Seat.ONE else -ratio
 
@@ -70,6 +67,6 @@ class ThwartOmegaBot(Searching[Position]):
             found = search.last_round(position, self.seat, stop)
         if found is None:
             found = search.look(position, self.seat, effort, ms, stop, self.rng.getrandbits(63))
-        own, other = (CELLS[cell] for cell in found.draw(self.rng))
+        own, other = (GRID.cells[cell] for cell in found.draw(self.rng))
         action = Submission(own, other) if self.seat is Seat.ONE else Submission(other, own)
         return Choice(self.game.write(action), found.games, found.value)

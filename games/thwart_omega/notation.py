@@ -9,10 +9,9 @@ from __future__ import annotations
 
 import re
 
-from games.core import InvalidAction, Seat
+from games.core import InvalidAction
 from games.core.pasted import BETWEEN, bare, printable
 from games.kinds.grids import cell_name, read_cell
-from games.thwart_omega.rules import Position
 from games.thwart_omega.view import Submission
 
 LIMIT = 200
@@ -32,21 +31,12 @@ def write(action: Submission) -> str:
     return f"B:{cell_name(action.black)} W:{cell_name(action.white)}"
 
 
-def read(text: str, position: Position, seat: Seat) -> Submission:
+def read(text: str) -> Submission:
     """The submission that `text` says, also one on cells that are not on the board.
 
     Raises `InvalidAction`: TO-2 for what says no submission, or two; TO-1 for no cell of any
-    board (`A0`); but once the game is over the clause that ended it.
+    board (`A0`).
     """
-    try:
-        return _read(text)
-    except InvalidAction:
-        if position.result:
-            raise InvalidAction(position.result.ended_by, "The game is over.") from None
-        raise
-
-
-def _read(text: str) -> Submission:
     if len(text) > LIMIT:
         raise InvalidAction("TO-2", f"The text is longer than {LIMIT} characters: {EXAMPLE}.")
     stones, rest = _stones(bare(text))

@@ -5,11 +5,11 @@ from __future__ import annotations
 from typing import Any
 
 from games.core import Pair, Seat, titled
-from games.kinds.grids import Cell, cell_name, labelled
+from games.kinds.grids import Cell, Group, cell_name, labelled, sizes
+from games.kinds.sealed import told_received, told_reveal
 from games.thwart_omega.notation import write
 from games.thwart_omega.rules import NAMES, TITLES
-from games.thwart_omega.scoring import sizes
-from games.thwart_omega.view import EMPTY, Group, Reveal, View
+from games.thwart_omega.view import EMPTY, View, burned
 
 LEGEND = ". empty   b w one stone   B W double   # burned"
 
@@ -34,16 +34,16 @@ def news(view: View, players: Pair[str]) -> tuple[str, ...]:
     After a ruling the last reveal alone: nothing is scored (GEN-6).
     """
     titles = titled(players, TITLES)
-    lines = _revealed(view.last, titles) if view.last else []
+    lines = list(told_reveal(view.last, titles, write, "TO-9")) if view.last else []
+    if view.last and burned(view.last):
+        lines.append(f"Burned: {_names(burned(view.last))} (TO-3)")
     if view.leftover:
         lines.append(f"Left over, burned: {_names(view.leftover)} (TO-4)")
     if view.replayed_from and all(set(row) == {EMPTY} for row in view.board):
         lines.append("All scores and groups were equal: the game is replayed (TO-8)")
     elif view.last and not view.ruled:
         lines += [working(seat, view, titles[seat]) for seat in Seat]
-    if view.outcome is None and not view.ruled:
-        lines += [f"{titles[seat]} has submitted" for seat in Seat if seat in view.received]
-    return tuple(lines)
+    return (*lines, *told_received(view, titles))
 
 
 def working(seat: Seat, view: View, name: str) -> str:
@@ -56,16 +56,6 @@ def _product(found: tuple[Group, ...], score: int) -> str:
         return f"{score} (no stone)"
     factors = " × ".join(map(str, sizes(found)))
     return factors if len(found) == 1 else f"{factors} = {score}"
-
-
-def _revealed(reveal: Reveal, titles: Pair[str]) -> list[str]:
-    lines = [f"Round {reveal.round}"]
-    for seat, submission in reveal.submissions.items():
-        mark = " drawn (TO-9)" if seat in reveal.drawn else ""
-        lines.append(f"{titles[seat]}: {write(submission)}{mark}")
-    if reveal.burned:
-        lines.append(f"Burned: {_names(reveal.burned)} (TO-3)")
-    return lines
 
 
 def _names(cells: frozenset[Cell]) -> str:

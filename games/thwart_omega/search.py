@@ -116,7 +116,7 @@ def look(position: Position, seat: Seat, effort: Effort, ms: Ms, stop: Stop, see
 
 def warm() -> None:
     """Compile the kernels by using them."""
-    position = Position("puzzler", Seat.TWO, 0)
+    position = Position("puzzler", Seat.TWO, round_time=0)
     look(position, Seat.ONE, Effort(1, 2, 1, 1, True), 0, lambda: True, 1)
     kernels.playouts(numbers(position.board), 1, 1, 0.5, SPREAD, np.uint64(1))
 

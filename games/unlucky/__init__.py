@@ -72,15 +72,13 @@ class UnluckyForSome(Game):
     def _times(self, options: UnluckyOptions) -> Times:
         return Times(options.round_seconds * 1000, options.arrangement_seconds * 1000)
 
-    def read(self, text: str, position: Position, seat: Seat) -> Any:
+    def parse(self, text: str, position: Position, seat: Seat) -> Any:
         """The part that `text` says, `trial: move`; see `notation`.
 
         Raises `InvalidAction`: the trial's clause for what cannot be read; CC-1 for anything but
         an arrangement in round 0; UF-2 for a trial that is over; UF-4 if it is not clear for
         which trial it is.
         """
-        if position.result is not None:
-            raise InvalidAction(position.result.ended_by, "The game is over.")
         game, rest = self._addressed(text, position)
         trial = next(one for one in position.trials if one.id == game.id)
         closed = position.closed(trial)
@@ -107,16 +105,6 @@ class UnluckyForSome(Game):
     def game_of(self, action: Any) -> TrialGame:
         """The trial that such an action is a part of."""
         return next(game for game in TRIALS if isinstance(action, game.kind.actions))
-
-    def actions(self, position: Position, seat: Seat) -> tuple[Any, ...]:
-        """Legal parts for the trials that the seat still owes, or else for all that take one."""
-        open_ = {one.id: one for one in position.missing(seat) or position.owed()}
-        return tuple(
-            action
-            for game in TRIALS
-            if game.id in open_
-            for action in game.some_actions(open_[game.id], seat)
-        )
 
     def slot(self, action: Any) -> str:
         """The trial: a later part of the same trial replaces it (GEN-3)."""

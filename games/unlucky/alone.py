@@ -7,7 +7,7 @@ from abc import abstractmethod
 from collections.abc import Callable, Sequence
 from typing import TYPE_CHECKING, Any, ClassVar
 
-from games.core import Game, InvalidAction, Pair, Seat, Setup, titled
+from games.core import Game, Pair, Seat, Setup, titled
 from games.unlucky.rules import Position, Times
 from games.unlucky.trial import NAMES, TITLES, Trial
 from games.unlucky.view import Hidden, View
@@ -40,10 +40,6 @@ class TrialGame(Game):
     @abstractmethod
     def read_part(self, text: str, trial: Any) -> Any:
         """The action that `text` says; `InvalidAction` if it says none, or two."""
-
-    @abstractmethod
-    def some_actions(self, trial: Any, seat: Seat) -> tuple[Any, ...]:
-        """Legal actions of `seat` in an open round, in canonical order; a sample if too many."""
 
     @abstractmethod
     def part_detail(self, view: Any) -> dict[str, Any]:
@@ -94,15 +90,9 @@ class TrialGame(Game):
         """Whether a text says a submission that stays secret until the match ends."""
         return False
 
-    def read(self, text: str, position: Position, seat: Seat) -> Any:
-        """See `read_part`; once the match is over the clause that ended it."""
-        if position.result is not None:
-            raise InvalidAction(position.result.ended_by, "The game is over.")
+    def parse(self, text: str, position: Position, seat: Seat) -> Any:
+        """See `read_part`."""
         return self.read_part(text, position.trials[0])
-
-    def actions(self, position: Position, seat: Seat) -> tuple[Any, ...]:
-        """See `some_actions`."""
-        return () if position.result is not None else self.some_actions(position.trials[0], seat)
 
     def slot(self, action: Any) -> str:
         """The round's one submission: a later one replaces it (GEN-3)."""

@@ -33,6 +33,10 @@ class Veiled(Trial[Any, Hidden]):
         """Nobody can tell."""
         return None
 
+    def legal(self, seat: Seat) -> tuple[Any, ...]:
+        """Nobody can tell."""
+        return ()
+
     def check(self, seat: Seat, action: Any) -> None:
         """Whatever was accepted was legal."""
 

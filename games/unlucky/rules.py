@@ -93,10 +93,20 @@ class Position(core.Position[Any, View]):
         """The trial that such an action is a part of."""
         return next(one for one in self.trials if isinstance(action, one.actions))
 
+    def refusal(self, seat: Seat) -> tuple[str, str] | None:
+        """Once it is over, the clause that ended it."""
+        return (self.result.ended_by, "The game is over.") if self.result else None
+
+    def legal(self, seat: Seat) -> tuple[Any, ...]:
+        """Legal parts for the trials that the seat still owes, or else for all that take one."""
+        open_ = self.missing(seat) or self.owed()
+        return tuple(action for one in open_ for action in one.legal(seat))
+
     def check(self, seat: Seat, action: Any) -> None:
         """Raise `IllegalAction` unless the trial takes the part (UF-2, CC-1) and allows it."""
-        if self.result is not None:
-            raise IllegalAction(self.result.ended_by, "The game is over.")
+        refused = self.refusal(seat)
+        if refused is not None:
+            raise IllegalAction(*refused)
         trial = self.trial_of(action)
         closed = self.closed(trial)
         if closed is not None:

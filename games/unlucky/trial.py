@@ -84,6 +84,10 @@ class Trial(ABC, Generic[A, V]):
         """The result, once there is one."""
 
     @abstractmethod
+    def legal(self, seat: Seat) -> tuple[A, ...]:
+        """Legal actions of `seat` in an open round, in canonical order; a sample if too many."""
+
+    @abstractmethod
     def check(self, seat: Seat, action: A) -> None:
         """Raise `IllegalAction` unless `seat` may submit `action` for this round."""
 

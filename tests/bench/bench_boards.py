@@ -43,7 +43,7 @@ MASKED = (((0, 0), (0, 1)), ((1, 1), (2, 1)), ((2, 2), (2, 3)), ((8, 8), (8, 7))
 
 
 def _thwart() -> list[Any]:
-    position = thwart.Position("puzzler", Seat.TWO, 60_000)
+    position = thwart.Position("puzzler", Seat.TWO, round_time=60_000)
     views = [position.view(Seat.ONE)]
     for one, two, three, four in THWART:
         position = position.play(Seat.ONE, Submission(one, two))

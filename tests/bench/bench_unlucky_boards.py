@@ -40,8 +40,7 @@ def played(game: Any) -> list[Position]:
     while position.number <= ROUND:
         for seat in Seat:
             for trial in position.missing(seat):
-                kind = next(one for one in TRIALS if one.id == trial.id)
-                actions = kind.some_actions(trial, seat)
+                actions = trial.legal(seat)
                 position = position.play(seat, chance.choice(actions[1:] or actions))
         position = position.close()
         positions.append(position)
@@ -73,9 +72,8 @@ class Bench:
         """Where something can be clicked, of every trial."""
         found = []
         for panel in self.scene.panels:
-            actions = next(one for one in TRIALS if one.id == panel.id).some_actions(
-                next(one for one in self.positions[-1].trials if one.id == panel.id), Seat.ONE
-            )
+            played = next(one for one in self.positions[-1].trials if one.id == panel.id)
+            actions = played.legal(Seat.ONE)
             trial = next(one for one in TRIALS if one.id == panel.id)
             found += panel.touches(trial.write(actions[1]))[:1]
             found += panel.touches(trial.write(actions[3]))[:1]

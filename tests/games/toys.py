@@ -27,17 +27,16 @@ from games.core import (
     Options,
     Outcome,
     Pair,
-    Sealed,
     Seat,
     Setup,
     Timer,
     Viewer,
 )
+from games.kinds.sealed import SealedRounds
 from games.match.match import Match, Table
 
 ONE, TWO = Seat.ONE, Seat.TWO
 SEED = bytes(range(32))
-OPEN: Sealed[str] = Sealed()
 LEVEL = Pair(0, 0)
 Key: TypeAlias = tuple[str | int, ...]
 
@@ -52,7 +51,7 @@ class Toy(Game):
     secrets = "submissions"
     pattern: ClassVar[str] = r"\w+"
 
-    def read(self, text: str, position: Any, seat: Seat) -> str:
+    def parse(self, text: str, position: Any, seat: Seat) -> str:
         clean = " ".join(text.casefold().split())
         if not re.fullmatch(self.pattern, clean):
             raise InvalidAction("TOY-1", f"“{text}” is not understood.")
@@ -60,9 +59,6 @@ class Toy(Game):
 
     def write(self, action: str) -> str:
         return action
-
-    def actions(self, position: Any, seat: Seat) -> tuple[str, ...]:
-        return ()
 
     def detail(self, view: Any) -> dict[str, Any]:
         return {"view": view}
@@ -83,6 +79,9 @@ class Board(core.Position[str, Any]):
     def outcome(self) -> Outcome | None:
         return self.result
 
+    def legal(self, seat: Seat) -> tuple[str, ...]:
+        return ()
+
     def view(self, viewer: Viewer) -> Any:
         return repr(self)
 
@@ -98,65 +97,41 @@ class Board(core.Position[str, Any]):
 
 
 @dataclass(frozen=True, slots=True)
-class Bids(Board):
+class Bids(SealedRounds[str, Any]):
+    label: ClassVar[str] = "bids"
+    names: ClassVar[Pair[str]] = Toy.seats
+
     rounds: int = 3
-    number: int = 1
-    sealed: Sealed[str] = OPEN
-    drawn: frozenset[Seat] = frozenset()
     points: Pair[int] = LEVEL
     shown: tuple[tuple[str, str], ...] = ()
-    result: Outcome | None = None
 
-    @property
-    def round(self) -> int:
-        return self.number
+    def legal(self, seat: Seat) -> tuple[str, ...]:
+        return tuple("123456789")
 
-    def awaiting(self) -> frozenset[Seat]:
-        return frozenset() if self.result else self.sealed.missing
-
-    def complete(self) -> bool:
-        return self.result is None and not self.sealed.missing
-
-    def check(self, seat: Seat, action: str) -> None:
-        self._check_open()
+    def check_action(self, seat: Seat, action: str) -> None:
         if action == "0":
             raise IllegalAction("BID-1", "Bids begin at 1.")
 
-    def play(self, seat: Seat, action: str) -> Self:
-        return replace(self, sealed=self.sealed.submit(seat, action), drawn=self.drawn - {seat})
-
-    def play_drawn(self, seat: Seat, action: str) -> Self:
-        return replace(self, sealed=self.sealed.submit(seat, action), drawn=self.drawn | {seat})
-
-    def fallback(self, seat: Seat, draw: Draw) -> str | None:
-        if seat not in self.awaiting():
-            return None
-        return str(draw(f"bids/{self.number}/{BIDS.seats[seat]}/move", 9) + 1)
-
-    def timers(self) -> tuple[Timer, ...]:
-        return () if self.result else (Timer(("round", self.number), 60_000),)
-
-    def expire(self, key: Key) -> Self:
-        if key != ("round", self.number):
-            raise ValueError(f"no such clock is running: {key}")
-        return self.close()
-
-    def close(self) -> Self:
-        one, two = self.sealed.one, self.sealed.two
-        if self.result or one is None or two is None:
-            raise ValueError("there is no complete round to close")
+    def resolve(self, actions: Pair[str]) -> Self:
+        one, two = actions
         points = self.points
         if one != two:
             better = ONE if one > two else TWO
             points = points.put(better, points[better] + 1)
-        shown = (*self.shown, (one, two))
-        after = replace(self, sealed=OPEN, drawn=frozenset(), points=points, shown=shown)
+        after = replace(self, points=points, shown=(*self.shown, (one, two)))
         if self.number < self.rounds:
-            return replace(after, number=self.number + 1)
+            return after
         ahead = None
         if points.one != points.two:
             ahead = ONE if points.one > points.two else TWO
         return replace(after, result=Outcome(ahead, "BID-2", "more points", "BID-3"))
+
+    def view(self, viewer: Viewer) -> Any:
+        return repr(self)
+
+    def give_back(self) -> Self:
+        """What was submitted stays in force after a rewind, so that tests can look at it."""
+        return self
 
 
 class BidsOptions(Options, frozen=True, forbid_unknown_fields=True, kw_only=True):
@@ -172,10 +147,7 @@ class BidsGame(Toy):
     options = BidsOptions
 
     def start(self, setup: Setup) -> Bids:
-        return Bids(rounds=setup.options.rounds)
-
-    def slot(self, action: str) -> str | None:
-        return "bid"
+        return Bids(rounds=setup.options.rounds, round_time=60_000)
 
 
 # RACE: claim, then the other undercuts or declines, then a demonstration
@@ -289,6 +261,9 @@ class RaceGame(Toy):
 
     def start(self, setup: Setup) -> Race:
         return Race()
+
+    def slot(self, action: str) -> str | None:
+        return None
 
 
 # TURNS: take 1 to 3 of the heap or pass; the last to take wins, two passes or time-outs end it

@@ -5,11 +5,11 @@ from __future__ import annotations
 import re
 from typing import TYPE_CHECKING, Any
 
-from games.core import InvalidAction, Pair, Seat
+from games.core import InvalidAction, Pair
 from games.unlucky.alone import TrialGame
-from games.unlucky.candle_countdown import arrangements, notation, report
-from games.unlucky.candle_countdown.rules import PUFFS, Action, Candles
-from games.unlucky.candle_countdown.view import LETTERS, Arrangement, Burn, View
+from games.unlucky.candle_countdown import notation, report
+from games.unlucky.candle_countdown.rules import Action, Candles
+from games.unlucky.candle_countdown.view import View
 from games.unlucky.options import ARRANGEMENT_SPEC, ROUND_SPEC, CandleOptions
 from games.unlucky.text import FLAGS
 
@@ -17,9 +17,6 @@ if TYPE_CHECKING:
     from games.unlucky.candle_countdown.veiled import VeiledCandles
 
 __all__ = ["GAME", "CandleCountdown"]
-
-SAMPLE = 24
-"""So many of the 420 million arrangements are listed."""
 
 
 class CandleCountdown(TrialGame):
@@ -68,15 +65,6 @@ class CandleCountdown(TrialGame):
         """See `notation.write`."""
         return notation.write(action)
 
-    def some_actions(self, trial: Candles, seat: Seat) -> tuple[Action, ...]:
-        """`none`, then what may be lit and extinguished (CC-3); in round 0 some arrangements."""
-        if trial.trays is None:
-            return _some_arrangements()
-        tray = trial.trays[seat]
-        light = [one for one in LETTERS if one not in tray.lit and tray.left(one)]
-        out = [one for one in tray.lit if one not in tray.out] if len(tray.out) < PUFFS else []
-        return tuple(Burn(a, b) for a in (None, *light) for b in (None, *out))
-
     def part_detail(self, view: View) -> dict[str, Any]:
         """See `report.detail`."""
         return report.detail(view)
@@ -96,18 +84,6 @@ class CandleCountdown(TrialGame):
     def part_brief(self, view: View, players: Pair[str]) -> tuple[str, ...]:
         """See `report.brief`."""
         return report.brief(view, players)
-
-
-def _some_arrangements() -> tuple[Arrangement, ...]:
-    """Valid arrangements, spread over all there are."""
-    kinds = arrangements.types()
-    return tuple(
-        arrangements.arrangement(
-            kinds[number * len(kinds) // SAMPLE],
-            arrangements.permutation(number * 362_880 // SAMPLE + number),
-        )
-        for number in range(SAMPLE)
-    )
 
 
 GAME = CandleCountdown()

@@ -23,6 +23,8 @@ from games.unlucky.trial import NAMES, ROUNDS, TITLES, Trial, Verdict, Why, told
 
 PUFFS = 2
 """So often a seat may extinguish, each time another candle (CC-3)."""
+SAMPLE = 24
+"""So many of the 420 million arrangements are listed."""
 
 Action: TypeAlias = Arrangement | Burn
 
@@ -96,6 +98,15 @@ class Candles(Trial[Action, View]):
         """The points scored so far (CC-5)."""
         return Pair(*(sum(one.point is seat for one in self.counts) for seat in Seat))
 
+    def legal(self, seat: Seat) -> tuple[Action, ...]:
+        """`none`, then what may be lit and extinguished (CC-3); in round 0 some arrangements."""
+        if self.trays is None:
+            return _some_arrangements()
+        tray = self.trays[seat]
+        light = [one for one in LETTERS if one not in tray.lit and tray.left(one)]
+        out = [one for one in tray.lit if one not in tray.out] if len(tray.out) < PUFFS else []
+        return tuple(Burn(a, b) for a in (None, *light) for b in (None, *out))
+
     def check(self, seat: Seat, action: Action) -> None:
         """An arrangement in round 0 (CC-1), then lighting and extinguishing (CC-3)."""
         if isinstance(action, Arrangement):
@@ -168,6 +179,18 @@ class Candles(Trial[Action, View]):
             )
         tray = self.trays[seat]
         return tuple(_seen_candle(tray, letter, known) for letter in LETTERS)
+
+
+def _some_arrangements() -> tuple[Arrangement, ...]:
+    """Valid arrangements, spread over all there are."""
+    kinds = arrangements.types()
+    return tuple(
+        arrangements.arrangement(
+            kinds[number * len(kinds) // SAMPLE],
+            arrangements.permutation(number * 362_880 // SAMPLE + number),
+        )
+        for number in range(SAMPLE)
+    )
 
 
 def _check_burn(tray: Tray, act: Burn) -> None:

@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from typing import TYPE_CHECKING, Any
 
-from games.core import InvalidAction, Pair, Seat, Setup
+from games.core import InvalidAction, Pair, Setup
 from games.unlucky.alone import TrialGame
 from games.unlucky.know_your_nodes import notation, report
 from games.unlucky.know_your_nodes.map import Map, default_rows, map_of
@@ -18,9 +18,6 @@ if TYPE_CHECKING:
     from games.unlucky.know_your_nodes.veiled import VeiledNodes
 
 __all__ = ["GAME", "KnowYourNodes", "map_from"]
-
-SPREADS = 24
-"""So many investments in several nodes are listed."""
 
 
 def map_from(option: MapOption) -> Map:
@@ -77,13 +74,6 @@ class KnowYourNodes(TrialGame):
         """See `notation.write`."""
         return notation.write(action)
 
-    def some_actions(self, trial: Nodes, seat: Seat) -> tuple[Investment, ...]:
-        """`none`, 1 or everything in any one node, and some spreads over several regions."""
-        sway, nodes = trial.sway[seat], trial.map.nodes
-        single = [Investment(((cell, amount),)) for amount in (1, sway) for cell in nodes if sway]
-        spreads = [_spread(trial, sway, number) for number in range(SPREADS)] if sway > 1 else []
-        return tuple(dict.fromkeys((Investment(), *single, *spreads)))
-
     def part_detail(self, view: View) -> dict[str, Any]:
         """See `report.detail`."""
         return report.detail(view)
@@ -103,19 +93,6 @@ class KnowYourNodes(TrialGame):
     def part_brief(self, view: View, players: Pair[str]) -> tuple[str, ...]:
         """See `report.brief`."""
         return report.brief(view, players)
-
-
-def _spread(trial: Nodes, sway: int, number: int) -> Investment:
-    """An investment of up to 13 nodes, others for every `number` (KN-3)."""
-    regions = len(trial.map.of)
-    chosen, left = dict[int, int](), sway
-    for step in range(2 + number % (regions - 1)):
-        nodes = trial.map.of[(number * 5 + step) % regions]
-        amount = min(left, 1 + (number + step) % 3)
-        if amount:
-            chosen[nodes[(number + trial.number) % len(nodes)]] = amount
-            left -= amount
-    return Investment(tuple((trial.map.nodes[node], chosen[node]) for node in sorted(chosen)))
 
 
 GAME = KnowYourNodes()

@@ -19,6 +19,8 @@ LEAD = 2
 """So much more must be invested in a node that both have invested in (KN-4)."""
 ENOUGH = 9
 """So many regions win at once (KN-7)."""
+SPREADS = 24
+"""So many investments in several nodes are listed."""
 
 T = TypeVar("T")
 Control: TypeAlias = tuple[Seat | None, ...]
@@ -57,6 +59,13 @@ class Nodes(Trial[Investment, View]):
     def verdict(self) -> Verdict | None:
         """The result, after nine regions or round 13 (KN-7)."""
         return self.result
+
+    def legal(self, seat: Seat) -> tuple[Investment, ...]:
+        """`none`, 1 or everything in any one node, and some spreads over several regions."""
+        sway, nodes = self.sway[seat], self.map.nodes
+        single = [Investment(((cell, amount),)) for amount in (1, sway) for cell in nodes if sway]
+        spreads = [_spread(self, sway, number) for number in range(SPREADS)] if sway > 1 else []
+        return tuple(dict.fromkeys((Investment(), *single, *spreads)))
 
     def check(self, seat: Seat, action: Investment) -> None:
         """Whole amounts in nodes of the map, one a region, no more than the Sway (KN-3)."""
@@ -171,6 +180,19 @@ class Nodes(Trial[Investment, View]):
             held = sum(self.control[node] is holder for node in nodes)
             text += f", {held} of {many(len(nodes), 'node')}"
         return Why(holder, text, "KN-4")
+
+
+def _spread(trial: Nodes, sway: int, number: int) -> Investment:
+    """An investment of up to 13 nodes, others for every `number` (KN-3)."""
+    regions = len(trial.map.of)
+    chosen, left = dict[int, int](), sway
+    for step in range(2 + number % (regions - 1)):
+        nodes = trial.map.of[(number * 5 + step) % regions]
+        amount = min(left, 1 + (number + step) % 3)
+        if amount:
+            chosen[nodes[(number + trial.number) % len(nodes)]] = amount
+            left -= amount
+    return Investment(tuple((trial.map.nodes[node], chosen[node]) for node in sorted(chosen)))
 
 
 def first(map_: Map) -> Nodes:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import contextlib
 from dataclasses import dataclass, replace
 from typing import ClassVar, Self
 
@@ -30,6 +31,8 @@ NO_WALLS = 2
 """In so many rounds at the start no wall is placed (WN-3)."""
 ACTIONS = 2
 """So many different actions a turn has at most (WN-2)."""
+PAIRS = 120
+"""So many turns of two actions are listed at most."""
 ALL_LEFT = Pair(WALLS, WALLS)
 
 
@@ -58,6 +61,21 @@ class Noughts(Trial[Turn, View]):
     def verdict(self) -> Verdict | None:
         """The result after round 13 (WN-9)."""
         return self.result
+
+    def legal(self, seat: Seat) -> tuple[Turn, ...]:
+        """`none`, all single actions, then pairs of them: at most 120, spread out."""
+        own = [cell for cell in SPACES if mark(self.board, cell) == PIECES[seat]]
+        steps = [Turn(move=(cell, to)) for cell in own for to in surrounding(cell)]
+        walls = _allowed(self, seat, [Turn(wall=cell) for cell in SPACES])
+        moves = _allowed(self, seat, steps)
+        places = _allowed(self, seat, [Turn(place=cell) for cell in SPACES])
+        pairs = [
+            *(Turn(wall=a.wall, move=b.move) for a in walls for b in moves),
+            *(Turn(wall=a.wall, place=b.place) for a in walls for b in places),
+            *(Turn(move=a.move, place=b.place) for a in moves for b in places),
+        ]
+        stride = -(-len(pairs) // PAIRS) or 1
+        return (Turn(), *walls, *moves, *places, *pairs[::stride])
 
     def check(self, seat: Seat, action: Turn) -> None:
         """Up to two actions (WN-2), each allowed on the board at the start of the round."""
@@ -131,6 +149,16 @@ class Noughts(Trial[Turn, View]):
             pending=pending,
             verdict=self.result,
         )
+
+
+def _allowed(trial: Noughts, seat: Seat, turns: list[Turn]) -> list[Turn]:
+    """Those of these turns that the seat may submit."""
+    found = []
+    for turn in turns:
+        with contextlib.suppress(IllegalAction):
+            trial.check(seat, turn)
+            found.append(turn)
+    return found
 
 
 def _check_space(cell: Cell, clause: str) -> None:

@@ -31,7 +31,7 @@ def diagrams() -> tuple[Diagram, ...]:
 
 
 def _position(rows: tuple[str, ...]) -> Position:
-    return Position("puzzler", Seat.TWO, 60_000, board="".join(rows))
+    return Position("puzzler", Seat.TWO, round_time=60_000, board="".join(rows))
 
 
 def _view(rows: tuple[str, ...]) -> View:

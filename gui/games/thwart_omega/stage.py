@@ -5,7 +5,7 @@ from __future__ import annotations
 from games.core import Pair, Seat
 from games.kinds.grids import Cell, cell_name
 from games.match.matchview import MatchView
-from games.thwart_omega.view import BLACK, EMPTY, WHITE, Group, Submission, View
+from games.thwart_omega.view import BLACK, EMPTY, WHITE, Group, Submission, View, burned
 from gui.stage import words
 from gui.stage.telling import Last, Move, Part, Token, Tone, Working
 
@@ -43,10 +43,8 @@ def _note(board: View) -> str:
     assert board.last is not None
     if board.replayed_from is not None and all(set(row) == {EMPTY} for row in board.board):
         return words.replayed()
-    burned = _names(board.last.burned)
-    if board.leftover:
-        return words.burned(_names(board.last.burned | board.leftover))
-    return words.burned(burned) if burned else ""
+    cells = burned(board.last) | board.leftover
+    return words.burned(_names(cells)) if cells else ""
 
 
 def _names(cells: frozenset[Cell]) -> str:

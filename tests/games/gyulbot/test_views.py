@@ -11,7 +11,6 @@ import pytest
 from games.core import PUBLIC, UMPIRE, Pair, Seat
 from games.gyulbot import GAME, least
 from games.gyulbot.board import board_of
-from games.gyulbot.choices import actions
 from games.gyulbot.drawing import draw
 from games.gyulbot.solution import read as moves_of
 from games.gyulbot.view import Claim, Decline, Lower, Undercut
@@ -377,19 +376,19 @@ def test_everything_is_told_to_everybody(bot: Helpers) -> None:
 def test_actions_by_phase(bot: Helpers) -> None:
     position = bot.start("dm2")
     for seat in Seat:
-        assert actions(position, seat) == (*map(Claim, range(1, 21)), Decline())
-    assert Decline() not in actions(bot.act(position, "a: decline"), A)
+        assert position.legal(seat) == (*map(Claim, range(1, 21)), Decline())
+    assert Decline() not in bot.act(position, "a: decline").legal(A)
     claimed = bot.act(position, "a: claim 4")
-    assert actions(claimed, B) == (Undercut(1), Undercut(2), Undercut(3), Decline())
-    assert actions(claimed, A) == (Lower(1), Lower(2), Lower(3))
-    assert actions(bot.act(claimed, "a: lower 2"), A) == ()
-    assert actions(bot.act(position, "a: claim 999"), B)[0] == Undercut(979)
+    assert claimed.legal(B) == (Undercut(1), Undercut(2), Undercut(3), Decline())
+    assert claimed.legal(A) == (Lower(1), Lower(2), Lower(3))
+    assert bot.act(claimed, "a: lower 2").legal(A) == ()
+    assert bot.act(position, "a: claim 999").legal(B)[0] == Undercut(979)
     shown = bot.play(claimed, "b: decline")
-    assert actions(shown, B) == ()
-    found = [GAME.write(one) for one in actions(shown, A)]
+    assert shown.legal(B) == ()
+    found = [GAME.write(one) for one in shown.legal(A)]
     assert found[:2] == ["solve Red RD", "solve Red DR"]
-    assert actions(bot.play(claimed, "b: undercut 1"), B) == ()
-    assert actions(bot.play(bot.start("dm2", rounds=1), "deadline"), A) == ()
+    assert bot.play(claimed, "b: undercut 1").legal(B) == ()
+    assert bot.play(bot.start("dm2", rounds=1), "deadline").legal(A) == ()
 
 
 @pytest.mark.parametrize("seed", range(10))
@@ -401,5 +400,5 @@ def test_every_offered_action_is_legal(bot: Helpers, seed: int) -> None:
     for line in ("a: claim 9", "a: lower 8", "b: decline"):
         position = bot.act(position, line)
         for seat in Seat:
-            for action in actions(position, seat):
+            for action in position.legal(seat):
                 position.check(seat, action)

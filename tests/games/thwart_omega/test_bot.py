@@ -14,9 +14,8 @@ from games.engine.bots import Level
 from games.thwart_omega import GAME, kernels, search
 from games.thwart_omega.bot import EFFORTS, ThwartOmegaBot
 from games.thwart_omega.options import ThwartOmegaOptions
-from games.thwart_omega.rules import Position, _placed
-from games.thwart_omega.scoring import CELLS, groups_of, score_of
-from games.thwart_omega.view import Submission
+from games.thwart_omega.rules import Position, _placed, groups_of, score_of
+from games.thwart_omega.view import GRID, Submission
 
 BOARDS = st.text(alphabet=".bwBW#", min_size=49, max_size=49)
 
@@ -42,7 +41,7 @@ def test_stones_are_placed_as_the_rules_place_them(order: list[int], data: st.Da
     (a, b), (c, d) = data.draw(pairs), data.draw(pairs)
     board = np.zeros(49, np.int8)
     kernels.put(board, a, b, c, d)
-    both = Pair(Submission(CELLS[a], CELLS[b]), Submission(CELLS[c], CELLS[d]))
+    both = Pair(Submission(GRID.cells[a], GRID.cells[b]), Submission(GRID.cells[c], GRID.cells[d]))
     assert board.tolist() == search.numbers(_placed("." * 49, both)).tolist()
 
 
@@ -66,7 +65,7 @@ def test_compiled_and_plain_kernels_agree() -> None:
 
 
 def position(board: str, edition: str = "puzzler") -> Position:
-    return Position(edition, Seat.TWO, 0, board=board)
+    return Position(edition, Seat.TWO, round_time=0, board=board)
 
 
 def full(rng: random.Random, empty: int) -> str:
@@ -93,7 +92,8 @@ def test_nobody_does_better_in_the_last_round(empty: int) -> None:
 def _expected(here: Position, found: search.Found, reply: Submission) -> float:
     total = 0.0
     for (own, other), share in zip(found.pairs, found.strategy, strict=True):
-        after = here.play(Seat.ONE, Submission(CELLS[own], CELLS[other])).play(Seat.TWO, reply)
+        submission = Submission(GRID.cells[own], GRID.cells[other])
+        after = here.play(Seat.ONE, submission).play(Seat.TWO, reply)
         outcome = after.close().outcome()
         total += share * (0.5 if outcome is None else float(outcome.winner is Seat.ONE))
     return total

@@ -5,10 +5,10 @@ from types import SimpleNamespace as Helpers
 import pytest
 
 from games.core import PUBLIC, UMPIRE, IllegalAction, Pair, Seat
+from games.kinds.grids import sizes
 from games.thwart_omega import GAME
-from games.thwart_omega.rules import Position, judge
-from games.thwart_omega.scoring import groups_of, score_of, sizes
-from games.thwart_omega.view import BLACK, WHITE, Submission
+from games.thwart_omega.rules import Position, groups_of, judge, score_of
+from games.thwart_omega.view import BLACK, WHITE, Submission, burned
 
 # 6,4,4,4,4,1 against 6,4,3,3,3,2,2: the example of the rules.
 WORKED = "BBB#WWW" + "Ww#W###" + "BB#BB#b" + "#######" + "BB#BB#W" + "WW##Ww#" + "##Ww###"
@@ -130,7 +130,7 @@ def test_the_reveal_names_what_burned(omega: Helpers) -> None:
     position = omega.play(omega.start(), ("B:A1 W:B1", "B:C1 W:A1"))
     last = position.view(PUBLIC).last
     assert last is not None
-    assert (last.burned, last.drawn, last.round) == ({(0, 0)}, frozenset(), 1)
+    assert (burned(last), last.drawn, last.round) == ({(0, 0)}, frozenset(), 1)
     assert last.submissions.two == Submission((2, 0), (0, 0))
 
 
@@ -385,7 +385,7 @@ def test_a_refused_submission_leaves_the_earlier_one_in_force(omega: Helpers) ->
 @pytest.mark.clause("TO-10")
 def test_who_may_be_told_a_submission(omega: Helpers) -> None:
     position = omega.submit(omega.start(), BLACK, "B:A1 W:B1")
-    action = position.sealed.one
+    action = position.submitted(BLACK)
 
     def told(at: Position) -> list[bool]:
         return [at.discloses(viewer, BLACK, action, 1) for viewer in (BLACK, WHITE, PUBLIC, UMPIRE)]

@@ -33,7 +33,7 @@ def test_it_runs_through_its_rounds_and_ends_by_its_own_clause(uf: Helpers, game
     assert (outcome.by, outcome.ended_by) == (ENDED_BY[game.id], ENDED_BY[game.id])
     assert outcome.winner is (None if game is uf.NOUGHTS else DMO)
     with pytest.raises(Refusal) as refused:
-        game.read("none", position, DMO)
+        position.check(DMO, game.read("none", position, DMO))
     assert refused.value.clause == ENDED_BY[game.id]
     assert game.actions(position, DMO) == ()
 

@@ -336,11 +336,11 @@ def test_what_is_told_of_a_round() -> None:
 
 @pytest.mark.clause("CC-1")
 def test_the_legal_actions_of_a_seat() -> None:
-    for action in GAME.some_actions(Candles(), DMO):
+    for action in Candles().legal(DMO):
         assert isinstance(action, Arrangement)
         Candles().check(DMO, action)
     trial = burn(arranged(), ("light G", "light A"), ("light H extinguish G", "light B"))
-    legal = set(GAME.some_actions(trial, DMO))
+    legal = set(trial.legal(DMO))
     letters = [None, *"ABCDEFGHI"]
     for light in letters:
         for out in letters:

@@ -31,7 +31,7 @@ def begun(rng: random.Random) -> Candles:
 
 
 def acted(trial: Candles, rng: random.Random) -> Pair[Burn]:
-    acts = Pair(*(GAME.some_actions(trial, seat) for seat in Seat))
+    acts = Pair(*(trial.legal(seat) for seat in Seat))
     return acts.map(lambda some: rng.choice([one for one in some if isinstance(one, Burn)]))
 
 

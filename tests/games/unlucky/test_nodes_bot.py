@@ -176,7 +176,7 @@ def bot(level: Level, seat: Seat) -> KnowYourNodesBot:
 def test_every_level_answers_legally(level: Level, number: int) -> None:
     rng, trial = random.Random(number), first(MAP)
     while trial.number < number:
-        turns = Pair(*(rng.choice(GAME.some_actions(trial, seat)) for seat in Seat))
+        turns = Pair(*(rng.choice(trial.legal(seat)) for seat in Seat))
         trial = trial.close(turns)
     assert trial.verdict is None
     for seat in Seat:

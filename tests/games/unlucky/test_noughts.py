@@ -1041,7 +1041,7 @@ def test_a_missing_turn_is_told_from_none() -> None:
 def test_the_legal_actions_in_canonical_order() -> None:
     """`none`, walls, moves, placements, each row-major, then pairs, spread out."""
     trial = drawn("_...._ .o.... ..#... ...... ....x. _...._")
-    actions = GAME.some_actions(trial, DMO)
+    actions = trial.legal(DMO)
     texts = [GAME.write(action) for action in actions]
     assert len(set(actions)) == len(actions) and texts[0] == "none"
     walls = [text for text in texts if text.startswith("wall") and len(text) == 7]

@@ -29,7 +29,7 @@ BOARDS = st.lists(st.sampled_from("....ooxx#"), min_size=32, max_size=32).map(
 
 def some_turns(trial: Noughts, rng: random.Random) -> Pair[Turn]:
     """Legal turns, near each other more often than not, so that they meet."""
-    turns = Pair(*(GAME.some_actions(trial, seat) for seat in Seat))
+    turns = Pair(*(trial.legal(seat) for seat in Seat))
     return turns.map(rng.choice)
 
 
@@ -38,7 +38,7 @@ def some_turns(trial: Noughts, rng: random.Random) -> Pair[Turn]:
 def test_rounds_are_those_of_the_rules(board: str, seed: int) -> None:
     """300 boards, 10 pairs of turns each."""
     rng, trial = random.Random(seed), Noughts(number=5, board=board)
-    all_turns = Pair(*(GAME.some_actions(trial, seat) for seat in Seat))
+    all_turns = Pair(*(trial.legal(seat) for seat in Seat))
     for _ in range(10):
         turns = all_turns.map(rng.choice)
         after = search.numbers(board)
@@ -65,7 +65,7 @@ def test_turns_are_legal_and_all_there_are(board: str, number: int, seat: Seat) 
     found, liked = np.full((search.MOST, 4), -1, np.int64), np.empty(search.MOST)
     count = kernels.turns(search.numbers(board), seat.value + 1, number, 2, found, liked)
     turns = {search.turn_of(cells) for cells in found[:count]}
-    assert len(turns) == count < search.MOST and set(GAME.some_actions(trial, seat)) <= turns
+    assert len(turns) == count < search.MOST and set(trial.legal(seat)) <= turns
     for turn in turns:
         trial.check(seat, turn)
 
@@ -94,7 +94,7 @@ def test_nobody_does_better_in_the_last_round(seed: int) -> None:
     found = search.last_round(trial, Seat.ONE, search.numbers(trial.board), first)
     rival = search.last_round(trial, Seat.TWO, search.numbers(trial.board), first)
     assert found.value == pytest.approx(1 - rival.value, abs=1e-6)
-    replies = GAME.some_actions(trial, Seat.TWO)
+    replies = trial.legal(Seat.TWO)
     worst = min(_expected(trial, found, reply) for reply in replies[:: max(1, len(replies) // 40)])
     assert worst >= found.value - 0.02
 

@@ -40,7 +40,7 @@ def at(name: str) -> Cell:
 
 def thwart(edition: str = "puzzler") -> Thwart:
     """The start of Thwart Omega."""
-    return Thwart(edition, Seat.TWO, 60_000)
+    return Thwart(edition, Seat.TWO, round_time=60_000)
 
 
 def submitted(position: Thwart, seat: Seat, black: str, white: str, drawn: bool = False) -> Thwart:

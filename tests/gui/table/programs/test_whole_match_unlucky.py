@@ -30,7 +30,7 @@ def chosen(one: Against, seat: Seat, luck: random.Random) -> str:
     lines = []
     for trial in position.missing(seat):
         game = next(game for game in TRIALS if game.id == trial.id)
-        none, *acts = map(game.write, game.some_actions(trial, seat))
+        none, *acts = map(game.write, trial.legal(seat))
         text = luck.choice(acts or [none])
         lines.append(f"{trial.id}: {text}" if len(position.trials) > 1 else text)
     return "\n".join(lines)

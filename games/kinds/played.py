@@ -1,0 +1,63 @@
+"""What the positions of every kind have in common: a number, a result, and how they are closed."""
+
+from __future__ import annotations
+
+from abc import abstractmethod
+from dataclasses import dataclass, replace
+from typing import Self
+
+from games.core import IllegalAction, Outcome, Position, Seat
+from games.core.position import A, V
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Played(Position[A, V]):
+    """A position that keeps its result.
+
+    `number`: the round or turn in progress; once over, the last one played. `ruled`: a ruling ended
+    the match in it (GEN-6).
+    """
+
+    number: int = 1
+    ruled: bool = False
+    result: Outcome | None = None
+
+    @property
+    def round(self) -> int:
+        """See `number`."""
+        return self.number
+
+    def outcome(self) -> Outcome | None:
+        """The result, once there is one."""
+        return self.result
+
+    def refusal(self, seat: Seat) -> tuple[str, str] | None:
+        """Once it is over, the clause that ended the play."""
+        return (self.result.ended_by, "The game is over.") if self.result else None
+
+    def check(self, seat: Seat, action: A) -> None:
+        """Raise `IllegalAction` unless the seat may act now and the rules allow the action."""
+        refused = self.refusal(seat)
+        if refused is not None:
+            raise IllegalAction(*refused)
+        self.check_action(seat, action)
+
+    @abstractmethod
+    def check_action(self, seat: Seat, action: A) -> None:
+        """Raise `IllegalAction` unless the rules allow the action to a seat that may act now."""
+
+    def expire(self, key: tuple[str | int, ...]) -> Self:
+        """The position after the deadline of the timer with that key."""
+        if self.result:
+            raise IllegalAction(self.result.ended_by, "The game is over.")
+        if all(timer.key != key for timer in self.timers()):
+            raise ValueError(f"no such clock is running: {key}")
+        return self.timed_out()
+
+    @abstractmethod
+    def timed_out(self) -> Self:
+        """The position after the time of this phase ran out."""
+
+    def after_ruling(self) -> Self:
+        """The same board; the view says that nobody has anything to do any more (GEN-6)."""
+        return replace(self, ruled=True)

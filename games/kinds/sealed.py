@@ -1,0 +1,223 @@
+"""Rounds in which both seats submit in secret and are revealed together (GEN-3)."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Sequence
+from dataclasses import dataclass, replace
+from typing import Any, ClassVar, Generic, Self, TypeAlias, TypeVar
+
+from games.core import UMPIRE, Draw, Ms, Outcome, Pair, Seat, Timer, Viewer
+from games.core.position import A, V
+from games.kinds.played import Played
+
+MOVE = "move"
+"""The slot of a round's one submission, in a game that has no parts."""
+
+Sheet: TypeAlias = tuple[tuple[str, Any], ...]
+"""What a seat has submitted for the open round: (slot, action), in the order of the slots."""
+
+NO_SHEETS: Pair[Sheet] = Pair((), ())
+
+
+@dataclass(frozen=True, slots=True)
+class Reveal(Generic[A]):
+    """What a closed round showed: both submissions, and whose of them were drawn (GEN-4)."""
+
+    submissions: Pair[A]
+    drawn: frozenset[Seat]
+    round: int
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class RoundView(Generic[A]):
+    """What everybody may know of a game of sealed rounds, beside its board.
+
+    `last` is None before the first reveal. `received`: whose submission for the open round is in.
+    `own` is the viewer's pending one and never anybody else's. `ruled`: a ruling ended the match,
+    so nothing is scored (GEN-6). `SealedRounds.with_round` fills all of it in.
+    """
+
+    round: int = 1
+    last: Reveal[A] | None = None
+    received: frozenset[Seat] = frozenset()
+    own: A | None = None
+    outcome: Outcome | None = None
+    ruled: bool = False
+
+
+W = TypeVar("W", bound=RoundView[Any])
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class SealedRounds(Played[A, V]):
+    """One moment of a game of sealed rounds.
+
+    A game of this kind answers three questions: which actions are `legal`, why one is refused
+    (`check_action`), and what the position is after both were revealed (`resolve`). Where a seat
+    hands in several parts a round, `owed` names their slots and `slot` says which one an action
+    fills; `close_round` then takes the place of `resolve`.
+
+    `label`: what the labels of its draws begin with; `names`: the seats as they write them
+    (NOTATION.md, Draws). `drawn`: whose submission of the open round was drawn. `last`: what the
+    latest round showed.
+    """
+
+    label: ClassVar[str]
+    names: ClassVar[Pair[str]]
+
+    round_time: Ms
+    sheets: Pair[Sheet] = NO_SHEETS
+    drawn: frozenset[Seat] = frozenset()
+    last: Reveal[A] | None = None
+
+    # What a game may answer otherwise
+
+    def owed(self) -> tuple[str, ...]:
+        """The slots of the open round."""
+        return (MOVE,)
+
+    def slot(self, action: A) -> str:
+        """The slot that an action fills."""
+        return MOVE
+
+    def time(self) -> Ms:
+        """How long the open round lasts."""
+        return self.round_time
+
+    def lasts(self, action: A) -> bool:
+        """Whether an action stays secret when its round is over, until the match ends."""
+        return False
+
+    def resolve(self, actions: Pair[A]) -> Self:
+        """The position after these submissions were revealed; with a `result` if it is the end.
+
+        Its round is closed already: nothing is submitted, and `last` is this reveal.
+        """
+        raise NotImplementedError
+
+    # The routine
+
+    def submitted(self, seat: Seat) -> A | None:
+        """What a seat has submitted for the open round, where it is one action."""
+        return self.sheets[seat][0][1] if self.sheets[seat] else None
+
+    def missing(self, seat: Seat) -> tuple[str, ...]:
+        """The slots for which a seat has submitted nothing yet."""
+        filled = dict(self.sheets[seat])
+        return () if self.result else tuple(slot for slot in self.owed() if slot not in filled)
+
+    def awaiting(self) -> frozenset[Seat]:
+        """The seats that still owe something in the open round."""
+        return frozenset(seat for seat in Seat if self.missing(seat))
+
+    def complete(self) -> bool:
+        """Whether both have submitted all they owe; either may still replace it (GEN-3)."""
+        return self.result is None and not self.awaiting()
+
+    def pending(self, seat: Seat) -> frozenset[str]:
+        """The slots that a seat has filled in the open round."""
+        return frozenset(slot for slot, _ in self.sheets[seat])
+
+    def play(self, seat: Seat, action: A) -> Self:
+        """With `action` in force for `seat`; an earlier one in its slot is replaced (GEN-3)."""
+        return self._with(seat, action, self.drawn - {seat})
+
+    def play_drawn(self, seat: Seat, action: A) -> Self:
+        """The same for a drawn action, which the reveal shows as such (GEN-4)."""
+        return self._with(seat, action, self.drawn | {seat})
+
+    def _with(self, seat: Seat, action: A, drawn: frozenset[Seat]) -> Self:
+        filled = dict(self.sheets[seat]) | {self.slot(action): action}
+        sheet = tuple((slot, filled[slot]) for slot in self.owed() if slot in filled)
+        return replace(self, sheets=self.sheets.put(seat, sheet), drawn=drawn)
+
+    def fallback(self, seat: Seat, draw: Draw) -> A | None:
+        """One of the legal actions of a seat that owes one, all with equal chances (GEN-4)."""
+        if not self.missing(seat):
+            return None
+        legal = self.legal(seat)
+        return legal[draw(f"{self.label}/{self.number}/{self.names[seat]}/{MOVE}", len(legal))]
+
+    def timers(self) -> tuple[Timer, ...]:
+        """The one clock of the round, for both seats."""
+        return () if self.result else (Timer(("round", self.number), self.time()),)
+
+    def timed_out(self) -> Self:
+        """The round ends at its deadline; what is missing has been drawn, if it is drawn."""
+        return self._closed()
+
+    def close(self) -> Self:
+        """The position after a complete round; ValueError if it is not complete."""
+        if not self.complete():
+            raise ValueError("there is no complete round to close")
+        return self._closed()
+
+    def _closed(self) -> Self:
+        after = self.close_round()
+        return after if after.result else replace(after, number=self.number + 1)
+
+    def close_round(self) -> Self:
+        """The position after this round, still under its number: see `resolve`."""
+        one, two = (self.submitted(seat) for seat in Seat)
+        if one is None or two is None:
+            raise ValueError("there is no complete round to close")
+        reveal = Reveal(Pair(one, two), self.drawn, self.number)
+        revealed = replace(self, sheets=NO_SHEETS, drawn=frozenset(), last=reveal)
+        return revealed.resolve(reveal.submissions)
+
+    def give_back(self) -> Self:
+        """Both submit anew.
+
+        Ruling on GEN-3: a submission that everybody has seen is not left standing against one that
+        can still be chosen.
+        """
+        return replace(self, sheets=NO_SHEETS, drawn=frozenset())
+
+    def discloses(self, viewer: Viewer, seat: Seat, action: A, round: int) -> bool:
+        """A submission is its seat's and the umpire's to know until its round is over."""
+        if viewer in (seat, UMPIRE) or self.result is not None:
+            return True
+        return round < self.number and not self.lasts(action)
+
+    def with_round(self, view: W, viewer: Viewer) -> W:
+        """A view of the board with all that is the same in every game of this kind."""
+        return replace(
+            view,
+            round=self.number,
+            last=self.last,
+            received=frozenset(seat for seat in Seat if self.sheets[seat]),
+            own=self.submitted(viewer) if isinstance(viewer, Seat) else None,
+            outcome=self.result,
+            ruled=self.ruled,
+        )
+
+
+@dataclass(frozen=True, slots=True)
+class Counted(Sequence[A]):
+    """So many actions in canonical order, of which each is made only when it is asked for."""
+
+    size: int
+    at: Callable[[int], A]
+
+    def __len__(self) -> int:
+        return self.size
+
+    def __getitem__(self, index: Any) -> Any:
+        found = range(self.size)[index]
+        return self.at(found) if isinstance(found, int) else tuple(map(self.at, found))
+
+
+def told_reveal(
+    reveal: Reveal[A], titles: Pair[str], write: Callable[[A], str], clause: str
+) -> Iterator[str]:
+    """A reveal in lines; `clause`: the one by which a missing submission is drawn."""
+    yield f"Round {reveal.round}"
+    for seat, action in reveal.submissions.items():
+        mark = f" drawn ({clause})" if seat in reveal.drawn else ""
+        yield f"{titles[seat]}: {write(action)}{mark}"
+
+
+def told_received(view: RoundView[Any], titles: Pair[str]) -> Iterator[str]:
+    """Who has submitted for the open round."""
+    if view.outcome is None and not view.ruled:
+        yield from (f"{titles[seat]} has submitted" for seat in Seat if seat in view.received)
