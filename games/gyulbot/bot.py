@@ -17,7 +17,7 @@ from games.core.strict import convert
 from games.engine.bots import Bot, Choice, Level, NothingSeen, Seen, Stop, is_awaited
 from games.gyulbot import plain, solution, solver
 from games.gyulbot.board import Move, Puzzle, board_of
-from games.gyulbot.model import FAR, Model, State, model_of
+from games.gyulbot.model import Model, State, model_of
 from games.gyulbot.options import RULES, GyulbotOptions
 from games.gyulbot.view import NAMES
 
@@ -289,19 +289,21 @@ def glimpse(model: Model, beam: int, rng: random.Random, stop: Stop = lambda: Fa
     for _ in range(DEEPEST):
         if stop():
             break
-        following: list[tuple[float, State, Line]] = []
+        following: list[tuple[float, State, Line, int, int]] = []
         for state, line in front:
             for body, way, after in plain.moves_from(model, state):
                 if after in seen:
                     continue
                 seen.add(after)
-                taken = (*line, model.move(body, way))
-                if model.solved(after):
-                    return taken
-                near = min(plain.bound_of(model, after), FAR)
-                following.append((near + rng.expovariate(1.0), after, taken))
+                near = plain.bound_of(model, after)
+                if near == 0:
+                    return (*line, model.move(body, way))
+                following.append((near + rng.expovariate(1.0), after, line, body, way))
         following.sort(key=lambda one: one[0])
-        front = [(state, line) for _, state, line in following[:beam]]
+        front = [
+            (after, (*line, model.move(body, way)))
+            for _, after, line, body, way in following[:beam]
+        ]
     return None
 
 

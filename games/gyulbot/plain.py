@@ -110,42 +110,50 @@ def _backwards(model: Model, layers: list[_Layer]) -> Iterator[tuple[Move, ...]]
 
 def bound_of(model: Model, state: State) -> int:
     """The fewest moves that may be left: of the finishing bodies, the nearest one's."""
-    return min(
-        (model.bounds[body][state[body]] for body in model.finishers),
-        default=FAR,
-    )
+    least = FAR
+    for body in model.finishers:
+        bound = model.bounds[body][state[body]]
+        if bound < least:
+            least = bound
+    return least
 
 
 def moves_from(model: Model, state: State) -> Iterator[tuple[int, int, State]]:
     """The legal moves, by body and direction, and the states after them (GY-3, GY-4)."""
-    for body, anchor in enumerate(state):
-        cells = [anchor + member for member in model.members[body]]
-        others = [
-            there + member
-            for other, there in enumerate(state)
-            if other != body
-            for member in model.members[other]
-        ]
-        for way, offset in enumerate(OFFSETS):
-            steps = _steps(model.runs[way], cells, others, offset)
+    members = [
+        [anchor + member for member in shape]
+        for anchor, shape in zip(state, model.members, strict=True)
+    ]
+    for body, cells in enumerate(members):
+        others = [cell for other in members if other is not cells for cell in other]
+        for way, steps in enumerate(_steps(model.runs, cells, others)):
             if steps:
-                yield body, way, (*state[:body], anchor + steps * offset, *state[body + 1 :])
+                there = state[body] + steps * OFFSETS[way]
+                yield body, way, (*state[:body], there, *state[body + 1 :])
 
 
-def _steps(runs: tuple[int, ...], cells: list[int], others: list[int], offset: int) -> int:
-    """How far a body slides: until a member meets a wall, the edge or another Gyulbot."""
-    steps = min([runs[cell] for cell in cells])
-    for other in others:
-        for cell in cells:
-            away = other - cell if offset > 0 else cell - other
-            if away <= 0:
-                continue
-            if offset in (1, -1):
-                if other // STRIDE == cell // STRIDE and away <= steps:
-                    steps = away - 1
-            elif away % STRIDE == 0 and away // STRIDE <= steps:
-                steps = away // STRIDE - 1
-    return steps
+def _steps(
+    runs: tuple[tuple[int, ...], ...], cells: list[int], others: list[int]
+) -> tuple[int, int, int, int]:
+    """How far a body slides in each of `WAYS`, until a member meets a wall or another Gyulbot."""
+    up, right, down, left = [min([free[cell] for cell in cells]) for free in runs]
+    for cell in cells:
+        row, column = divmod(cell, STRIDE)
+        for other in others:
+            if other // STRIDE == row:
+                if other > cell:
+                    if other - cell <= right:
+                        right = other - cell - 1
+                elif cell - other <= left:
+                    left = cell - other - 1
+            elif other % STRIDE == column:
+                away = other // STRIDE - row
+                if away > 0:
+                    if away <= down:
+                        down = away - 1
+                elif -away <= up:
+                    up = -away - 1
+    return up, right, down, left
 
 
 def _line(

@@ -183,6 +183,7 @@ class Guide:
             live.session.call_time()  # the rules give no sample: nothing was found in time
             return
         press(self._enter(desk, seat, text), Qt.Key.Key_Return)
+        settle()
 
     def _enter(self, desk: DeskPage, seat: Seat, text: str) -> QWidget:
         """Write a move into the seat's field; the field."""
@@ -191,7 +192,8 @@ class Guide:
         panel.focusField()
         field = desk.window().focusWidget()
         assert isinstance(field, QLineEdit) and panel.holds(field)
-        write(field, text.rpartition(": ")[2])  # each part of a sheet has a field of its own
+        typed = text.rpartition(": ")[2]  # each part of a sheet has a field of its own
+        press(field, Qt.Key.Key_unknown, typed)
         return field
 
     # A match at one computer
