@@ -266,6 +266,10 @@ class Game(ABC):
         """The submissions in a pasted text; most games have one."""
         return (text,)
 
+    def read_all(self, text: str, position: Any, seat: Seat) -> tuple[Any, ...]:
+        """The actions in a text of one or more submissions; raises as `read` does."""
+        return tuple([self.read(part, position, seat) for part in self.split(text)])
+
     def by_title(self, things: Pair[T]) -> dict[str, T]:
         """A per-seat thing under the titles that people read."""
         return {name: things[seat] for seat, name in self.titles.items()}

@@ -31,7 +31,7 @@ def played_for(match: Match, seat: Seat, rng: random.Random) -> str:
 
 def _may_say(match: Match, seat: Seat, text: str) -> bool:
     try:
-        match.check(seat, text)
+        match.read(seat, text)
     except (Refusal, KnownError):
         return False
     return True

@@ -6,6 +6,7 @@ milliseconds, `seat` a seat's name in the match's game, `text` a canonical actio
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from typing import Any, TypeAlias
 
 import msgspec
@@ -159,6 +160,24 @@ Event: TypeAlias = (
     | Seated
     | Begun
 )
+
+SUBMITTED = (Acted, Drawn, Fixed)
+"""The events whose text says an action."""
+
+
+class Moves(tuple[Event, ...]):
+    """Events with the actions that they submit, one for each of `SUBMITTED`, in order.
+
+    So whoever has read an action hands it on beside its text, and nobody reads it again.
+    """
+
+    actions: tuple[Any, ...]
+
+    def __new__(cls, events: Iterable[Event], *actions: Any) -> Moves:
+        made = super().__new__(cls, events)
+        made.actions = actions
+        return made
+
 
 _encoder = msgspec.json.Encoder()
 _decoder: msgspec.json.Decoder[Event] = msgspec.json.Decoder(Event)

@@ -7,10 +7,8 @@ from typing import Any
 import msgspec
 
 from games.core import PUBLIC, UMPIRE, Manner, Position, Seat, Setup, Viewer
-from games.match.events import Acted, Drawn, Fixed
+from games.match.events import SUBMITTED, Drawn, Fixed
 from games.match.match import Match
-
-SUBMITTED = (Acted, Drawn, Fixed)
 
 
 class Played(msgspec.Struct, frozen=True, gc=False):

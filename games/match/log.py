@@ -14,6 +14,7 @@ from games.core.pasted import shortened
 from games.engine.bots import Level
 from games.match.clocks import clock_text
 from games.match.events import (
+    SUBMITTED,
     Abandoned,
     Acted,
     Adjusted,
@@ -32,7 +33,7 @@ from games.match.events import (
     Seated,
     Unmasked,
 )
-from games.match.history import SUBMITTED, Played, may_know, played, submission, superseded
+from games.match.history import Played, may_know, played, submission, superseded
 from games.match.match import CLOSING, Match
 
 _SEATS = tuple(Seat)

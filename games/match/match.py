@@ -8,11 +8,11 @@ shown as accepted before it is safe.
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable
-from typing import TypeAlias
+from typing import Any, TypeAlias
 
 from msgspec.structs import replace
 
-from games.core import IllegalAction, KnownError, Manner, Ms, Pair, Seat, Timer
+from games.core import IllegalAction, KnownError, Manner, Ms, Pair, Position, Seat, Timer
 from games.match.clocks import Key, Reading
 from games.match.events import (
     Abandoned,
@@ -26,6 +26,7 @@ from games.match.events import (
     Event,
     Expired,
     Fixed,
+    Moves,
     Noted,
     Paused,
     Resumed,
@@ -105,31 +106,33 @@ class Match(Timeline):
             name = next(one for one, sits in begun.players.items() if sits == player)
         return (*beginning, ruling(name))
 
-    def submit(self, seat: Seat, text: str, now: Ms) -> Events:
-        """A submission of `seat`; raises `Refusal` if it is not accepted (GEN-2)."""
+    def read(self, seat: Seat, text: str) -> Any:
+        """The action in a text that `seat` might submit now; raises as `submit` does.
+
+        Made for previews: it also answers while the match is paused.
+        """
+        self._check_open()
+        return self._action(self.position, seat, text)
+
+    def _action(self, position: Position[Any, Any], seat: Seat, said: Any) -> Any:
+        """An action that `seat` may do, out of the text that says it where that was not read."""
+        action = self.game.read(said, position, seat) if isinstance(said, str) else said
+        position.check(seat, action)
+        return action
+
+    def submit(self, seat: Seat, said: Any, now: Ms) -> Events:
+        """A submission of `seat`, an action or its text; raises `Refusal` if refused (GEN-2)."""
         self._check_running(now)
         self._check_started()
         if self.paused:
             raise NotNow("The match is paused. Resume it, then submit.")
         position = self.position
-        action = self.game.read(text, position, seat)
-        position.check(seat, action)
-        canonical = self.game.write(action)
-        acted = Acted(at=now, seat=self.game.seats[seat], text=canonical)
+        action = self._action(position, seat, said)
+        acted = Acted(at=now, seat=self.game.seats[seat], text=self.game.write(action))
         closes = self.table.grace == 0 and self.game.manner is Manner.SEALED
         if closes and position.play(seat, action).complete():
-            return (acted, Closed(at=now))
-        return (acted,)
-
-    def check(self, seat: Seat, text: str) -> str:
-        """The canonical text of what `seat` might submit now; raises as `submit` does.
-
-        Made for previews: it also answers while the match is paused.
-        """
-        self._check_open()
-        action = self.game.read(text, self.position, seat)
-        self.position.check(seat, action)
-        return self.game.write(action)
+            return Moves((acted, Closed(at=now)), action)
+        return Moves((acted,), action)
 
     def close(self, now: Ms) -> Events:
         """Close a complete round: its submissions are revealed."""
@@ -172,27 +175,32 @@ class Match(Timeline):
         self._check_running(now)
         return (Adjusted(at=now, time=time, reason=reason, bank_of=self.game.seats[seat]),)
 
-    def fix(self, seat: Seat, text: str, now: Ms, reason: str = "") -> Events:
-        """Replace the last move, which the opponent has not answered yet (GEN-3)."""
+    def fix(self, seat: Seat, said: Any, now: Ms, reason: str = "") -> Events:
+        """Replace the last move, which the opponent has not answered yet (GEN-3).
+
+        `said`: as in `submit`.
+        """
         self._check_running(now)
+        index = self._fixable_of(seat)
+        action = self._action(self.states[index].position, seat, said)
+        name, text = self.game.seats[seat], self.game.write(action)
+        fixed = Fixed(at=now, seat=name, text=text, replaces=index, reason=reason)
+        return Moves((fixed,), action)
+
+    def read_fix(self, seat: Seat, text: str) -> Any:
+        """The action in a text that corrects `seat`'s last move; raises as `fix` does."""
+        self._check_running(self.state.clocks.at)
+        return self._action(self.states[self._fixable_of(seat)].position, seat, text)
+
+    def _fixable_of(self, seat: Seat) -> int:
+        """The event with the move of `seat` that may still be replaced."""
         last = self.fixable()
         if last is None:
             raise NotNow("There is no last move that could still be corrected.")
         mover, index = last
-        name = self.game.seats[mover]
         if mover is not seat:
-            raise NotNow(f"The last move was made by {name}.")
-        before = self.states[index].position
-        action = self.game.read(text, before, seat)
-        before.check(seat, action)
-        canonical = self.game.write(action)
-        return (Fixed(at=now, seat=name, text=canonical, replaces=index, reason=reason),)
-
-    def check_fix(self, seat: Seat, text: str) -> str:
-        """The canonical text of a correction of `seat`'s last move; raises as `fix` does."""
-        fixed = self.fix(seat, text, self.state.clocks.at)[0]
-        assert isinstance(fixed, Fixed)
-        return fixed.text
+            raise NotNow(f"The last move was made by {self.game.seats[mover]}.")
+        return index
 
     def rewind(
         self, to: int, now: Ms, reason: str, clocks: Iterable[Reading] | None = None
@@ -295,6 +303,7 @@ class Match(Timeline):
     def _expiry(self, key: Key, moment: Ms) -> Events:
         """A deadline with its drawn moves, in seat order."""
         drawn: list[Event] = []
+        actions: list[Any] = []
         position = self.position
         for seat in Seat:
             while seat in position.awaiting():
@@ -303,8 +312,9 @@ class Match(Timeline):
                     break
                 name = self.game.seats[seat]
                 drawn.append(Drawn(at=moment, seat=name, text=self.game.write(action)))
+                actions.append(action)
                 position = position.play_drawn(seat, action)
-        return (*drawn, Expired(at=moment, key=key))
+        return Moves((*drawn, Expired(at=moment, key=key)), *actions)
 
 
 def _whole(timer: Timer) -> Ms:

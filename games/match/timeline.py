@@ -21,6 +21,7 @@ from games.match import draws
 from games.match.agreement import Agreement
 from games.match.clocks import Clocks
 from games.match.events import (
+    SUBMITTED,
     Abandoned,
     Acted,
     Adjusted,
@@ -32,6 +33,7 @@ from games.match.events import (
     Event,
     Expired,
     Fixed,
+    Moves,
     Noted,
     Paused,
     Resumed,
@@ -280,15 +282,17 @@ class Timeline:
     # The fold
 
     def append(self, events: Iterable[Event]) -> None:
-        """Fold events that have happened, all or none of them.
+        """Fold events that have happened, all or none of them; the texts of `Moves` are not read.
 
         Raises `Refusal`, ValueError or `KnownError` if they cannot have happened.
         """
         kept = len(self.events)
+        actions = iter(events.actions if isinstance(events, Moves) else ())
         try:
             for event in events:
                 self._check_possible(event)
-                self.states.append(self._fold(event))
+                action = next(actions, None) if isinstance(event, SUBMITTED) else None
+                self.states.append(self._fold(event, action))
                 self.events.append(event)
                 self.heads.append(self._link(len(self.events), event))
         except BaseException:
@@ -319,7 +323,7 @@ class Timeline:
         if not possible:
             raise ValueError(f"“{type(event).__name__.lower()}” is not possible at this point")
 
-    def _fold(self, event: Event) -> State:
+    def _fold(self, event: Event, action: Any) -> State:
         old = self.state
         deadline = self.next_deadline()
         if deadline is not None and event.at > deadline:
@@ -327,7 +331,7 @@ class Timeline:
         now = replace(old, clocks=old.clocks.advance(event.at), action=None)
         match event:
             case Acted() | Drawn() | Fixed():
-                new = self._moved(now, event)
+                new = self._moved(now, event, action)
             case Closed():
                 new = replace(now, position=old.position.close())
             case Expired():
@@ -367,12 +371,13 @@ class Timeline:
         setup = self.agreement.setup(event)
         return replace(now, setup=setup, position=self.game.start(setup), begun=True)
 
-    def _moved(self, now: State, event: Acted | Drawn | Fixed) -> State:
+    def _moved(self, now: State, event: Acted | Drawn | Fixed, action: Any) -> State:
         seat = self._seat(event.seat)
         base = now
         if isinstance(event, Fixed):
             base = self._unmade(now, event.replaces)
-        action = self.game.read(event.text, base.position, seat)
+        if action is None:
+            action = self.game.read(event.text, base.position, seat)
         base.position.check(seat, action)
         play = base.position.play_drawn if isinstance(event, Drawn) else base.position.play
         number = len(self.events) + 1

@@ -24,7 +24,7 @@ from gui.desk.header import DeskHeader
 from gui.desk.loglist import LogPanel
 from gui.desk.result import CodeLine, Latest, ResultPanel
 from gui.desk.seatpanel import SeatPanel
-from gui.desk.seats import CLOCK, LARGE_CLOCK, Check, SeatPlace
+from gui.desk.seats import CLOCK, LARGE_CLOCK, Reader, SeatPlace
 from gui.desk.sheet import SheetPanel
 from gui.games import face
 from gui.games.styles import styles_of
@@ -171,8 +171,8 @@ class DeskFrame(QWidget):
         theme: Theme,
         motion: Motion,
         view: MatchView,
-        check: Check,
-        recheck: Check,
+        reader: Reader,
+        fix_reader: Reader,
         parent: QWidget | None = None,
     ) -> None:
         super().__init__(parent)
@@ -182,7 +182,10 @@ class DeskFrame(QWidget):
         self.notices = Notices(theme, view)
         self.side = BoardSide(theme, motion, view, styles)
         self.panels: Pair[SeatPlace] = Pair(
-            *(self._make_place(theme, styles[seat], seat, view, check, recheck) for seat in Seat)
+            *(
+                self._make_place(theme, styles[seat], seat, view, reader, fix_reader)
+                for seat in Seat
+            )
         )
         self.panels.one.name.pair(self.panels.two.name)
         self._in_parts = bool(view.game.trials)
@@ -198,12 +201,17 @@ class DeskFrame(QWidget):
 
     @staticmethod
     def _make_place(
-        theme: Theme, style: SeatStyle, seat: Seat, view: MatchView, check: Check, recheck: Check
+        theme: Theme,
+        style: SeatStyle,
+        seat: Seat,
+        view: MatchView,
+        reader: Reader,
+        fix_reader: Reader,
     ) -> SeatPlace:
         """One line for a move, or a sheet where a submission has several parts."""
         if view.game.trials:
-            return SheetPanel(theme, style, seat, view, check)
-        return SeatPanel(theme, style, seat, view, check, recheck)
+            return SheetPanel(theme, style, seat, view, reader)
+        return SeatPanel(theme, style, seat, view, reader, fix_reader)
 
     def _leave_enter_to_the_primary(self) -> None:
         """A click gives the keyboard to nothing but a field; Tab reaches everything."""

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from PySide6.QtCore import QObject, Signal
 
-from games.core import PUBLIC, UMPIRE, Refusal, Seat
+from games.core import PUBLIC, UMPIRE, Seat
 from games.match.matchview import MatchView
 from games.match.post import clock_text
 from gui.desk import dutywords, words
@@ -25,7 +25,7 @@ from gui.desk.duty import (
     duty,
 )
 from gui.desk.frame import DeskFrame
-from gui.desk.orders import Orders, preview
+from gui.desk.orders import Orders
 from gui.desk.outbox import Outbox
 from gui.games import face
 from gui.table.session import Session
@@ -122,16 +122,15 @@ class NextThing(QObject):
     def _refuse(self, seat: Seat) -> None:
         """List an attempt that is refused; the answer to it is on the clipboard."""
         place, view = self._frame.panels[seat], self._session.view(UMPIRE)
-        text = place.text().strip()
-        try:
-            preview(self._session, seat, text)
-        except Refusal as refusal:
-            left = self._left(seat)
-            self._outbox.copy_reply(face(view.game.id).reply(text, seat, view, refusal, left))
-            self._frame.toast.say(dutywords.answered())
-            if self._frame.panel is not None:
-                self._frame.panel.addRefused(self._session.now, text, refusal)
-            place.clear()
+        text, refusal = place.text().strip(), place.refusal
+        if refusal is None:
+            return
+        left = self._left(seat)
+        self._outbox.copy_reply(face(view.game.id).reply(text, seat, view, refusal, left))
+        self._frame.toast.say(dutywords.answered())
+        if self._frame.panel is not None:
+            self._frame.panel.addRefused(self._session.now, text, refusal)
+        place.clear()
 
     def _left(self, seat: Seat) -> str:
         """What a seat's clock still has; "" if there is none."""

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from typing import Any
 
 from PySide6.QtCore import QObject, Signal
 from PySide6.QtWidgets import QWidget
@@ -39,21 +40,16 @@ def unruled_gap(match: Match) -> Ms:
     return 0
 
 
-def interpreted(session: Session, seat: Seat, text: str) -> str:
-    """What a seat's text means now (`GameFace.interpret`)."""
+def read(session: Session, seat: Seat, text: str) -> Any:
+    """The action that a seat's field holds; raises `Refusal`."""
     view = session.view(UMPIRE)
-    return face(view.game.id).interpret(text, seat, view)
+    return session.read(seat, face(view.game.id).interpret(text, seat, view))
 
 
-def preview(session: Session, seat: Seat, text: str) -> str:
-    """The canonical text of what a seat's field holds; raises `Refusal`."""
-    return session.preview(seat, interpreted(session, seat, text))
-
-
-def recheck(session: Session, seat: Seat, text: str) -> str:
-    """The canonical text of a correction of the last move; raises `Refusal`."""
+def read_fix(session: Session, seat: Seat, text: str) -> Any:
+    """The action in a correction of the last move; raises `Refusal`."""
     try:
-        return session.preview_fix(seat, text)
+        return session.read_fix(seat, text)
     except KnownError as error:
         raise Refusal("GEN-3", str(error)) from None
 

@@ -21,7 +21,7 @@ from gui.desk.duty import Mend
 from gui.desk.frame import DeskFrame
 from gui.desk.keys import bind, listed, orders_of, resting
 from gui.desk.nextthing import NextThing
-from gui.desk.orders import Orders, interpreted, preview, recheck, unruled_gap
+from gui.desk.orders import Orders, read, read_fix, unruled_gap
 from gui.desk.outbox import Outbox
 from gui.desk.pasting import Paster
 from gui.desk.ticking import Ticking
@@ -64,8 +64,8 @@ class DeskPage(DeskFrame):
         parent: QWidget | None = None,
     ) -> None:
         view = session.view(UMPIRE)
-        fix = partial(recheck, session)
-        super().__init__(theme, motion, view, partial(preview, session), fix, parent)
+        fix = partial(read_fix, session)
+        super().__init__(theme, motion, view, partial(read, session), fix, parent)
         self._session, self._theme = session, theme
         self._settings = settings or DeskSettings()
         self.drafts = Drafts(session, self.panels, self.side, self)
@@ -257,16 +257,16 @@ class DeskPage(DeskFrame):
     def _submit(self, seat: Seat) -> None:
         panel = self.panels[seat]
         command = self._session.fix if panel.correcting else self._session.submit
-        for text in panel.submissions():
+        for action in panel.submissions:
             try:
-                command(seat, interpreted(self._session, seat, text))
+                command(seat, action)
             except (Refusal, KnownError) as error:
                 panel.read()
                 self.next.show()
                 if not isinstance(error, Refusal):
                     self._complain(str(error))
                 return
-            panel.accepted(text)
+            panel.accepted(action)
         self.drafts.submitted(seat)
         self.enter()
 

@@ -15,8 +15,8 @@ LIMIT = 4_000
 Split: TypeAlias = Callable[[str], tuple[str, ...]]
 """The parts in a text, one text each (`Game.split`)."""
 
-Check: TypeAlias = Callable[[Seat, str], str]
-"""The canonical text of what a seat might submit now; raises `Refusal`."""
+Check: TypeAlias = Callable[[Seat, str], object]
+"""Raises `Refusal` for a text that a seat could not submit now."""
 
 _TIME = r"\d{1,2}[:.]\d{2}(?:[:.]\d{2})?(?:\s*[AaPp]\.?[Mm]\.?)?"
 _DATE = r"(?:\d{1,4}[./-]\d{1,2}[./-]\d{1,4},?\s+|(?:Today|Yesterday)(?:\s+at)?,?\s+)"

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 from PySide6.QtCore import QObject, Signal
 from PySide6.QtGui import QGuiApplication
 from PySide6.QtWidgets import QLineEdit, QWidget
@@ -121,8 +123,8 @@ class Paster(QObject):
         self._asked = None
         self._show_question()
 
-    def _check(self, seat: Seat, text: str) -> str:
-        return self._panels[seat].check(text)
+    def _check(self, seat: Seat, text: str) -> Any:
+        return self._panels[seat].action_in(text)
 
     def _seat_for(self, part: Part, preferred: Seat | None) -> Seat | None:
         seats = [seat for seat, _ in part.fits]

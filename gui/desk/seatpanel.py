@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 from PySide6.QtCore import Qt
 from PySide6.QtWidgets import QGridLayout, QVBoxLayout, QWidget
 
@@ -10,15 +12,18 @@ from games.match.matchview import MatchView
 from gui.desk import words
 from gui.desk.duty import Draft
 from gui.desk.field import MoveField
-from gui.desk.seats import Check, SeatPlace
-from gui.desk.spoken import in_vain, spoken
+from gui.desk.seats import Reader, SeatPlace
+from gui.games import face, spoken
 from gui.kit.theme import SeatStyle, Space, Theme
 from gui.kit.widgets.buttons import quiet, tip
 from gui.kit.widgets.fields import State
 
 
 class SeatPanel(SeatPlace):
-    """A seat whose submission is one line, read at every keystroke, by `check` or `recheck`."""
+    """A seat whose submission is one line, read at every keystroke.
+
+    `fix_reader` reads what would correct the last move.
+    """
 
     def __init__(
         self,
@@ -26,16 +31,16 @@ class SeatPanel(SeatPlace):
         style: SeatStyle,
         seat: Seat,
         view: MatchView,
-        check: Check,
-        recheck: Check,
+        reader: Reader,
+        fix_reader: Reader,
         parent: QWidget | None = None,
     ) -> None:
-        super().__init__(theme, style, seat, view, check, parent)
-        self._recheck = recheck
+        super().__init__(theme, style, seat, view, reader, parent)
+        self._fix_reader = fix_reader
         self._correcting = False
         self._partial = False
         self._draft = Draft.EMPTY
-        self._canonical = ""
+        self._action: Any = None
         self.field = MoveField(theme)
         self.correct = quiet(theme, words.correct(False), "undo")
         self.field.addBelow(self.correct)
@@ -58,8 +63,8 @@ class SeatPanel(SeatPlace):
         return self._draft
 
     @property
-    def canonical(self) -> str:
-        return self._canonical
+    def submissions(self) -> tuple[Any, ...]:
+        return () if self._action is None else (self._action,)
 
     @property
     def partial(self) -> bool:
@@ -72,11 +77,8 @@ class SeatPanel(SeatPlace):
     def text(self) -> str:
         return self.field.edit.text()
 
-    def check(self, text: str) -> str:
-        return (self._recheck if self._correcting else self._check)(self.seat, text)
-
-    def submissions(self) -> tuple[str, ...]:
-        return (self.text().strip(),)
+    def action_in(self, text: str) -> Any:
+        return (self._fix_reader if self._correcting else self._reader)(self.seat, text)
 
     # What a person does with it
 
@@ -84,7 +86,7 @@ class SeatPanel(SeatPlace):
         self._partial = partial
         self.field.edit.setText(text)
 
-    def accepted(self, text: str) -> None:
+    def accepted(self, action: Any) -> None:
         self.clear()
 
     def clear(self) -> None:
@@ -106,17 +108,18 @@ class SeatPanel(SeatPlace):
 
     def read(self) -> None:
         text = self.text().strip()
-        self._canonical = ""
+        self._action = self.refusal = None
         if not text:
             self._draft = Draft.EMPTY
             self._say_empty()
         else:
             try:
-                self._canonical = self.check(text)
+                self._action = self.action_in(text)
             except Refusal as refusal:
+                self.refusal = refusal
                 self._say_refused(refusal)
             else:
-                self._say_legal()
+                self._say_legal(self._action)
         self.field.send.setEnabled(self._draft in (Draft.LEGAL, Draft.CORRECTION))
 
     # What to show
@@ -162,18 +165,17 @@ class SeatPanel(SeatPlace):
             clause = "" if self._hidden else refusal.clause
             self.field.say(State.REFUSED, words.refused(refusal, self._hidden), clause)
 
-    def _say_legal(self) -> None:
+    def _say_legal(self, action: Any) -> None:
         self._draft = Draft.CORRECTION if self._correcting else Draft.LEGAL
         if self._hidden:
             self.field.say(State.OK, words.legal_hidden())
             return
-        view, text, corrects = self._view, self._canonical, self._correcting
-        game, players = view.game.id, view.setup.players
-        said = spoken(game, text, self.seat, players, view.board, corrects)
-        if corrects:
+        view, players = self._view, self._view.setup.players
+        said = spoken(view.game, action, self.seat, players, view.board, self._correcting)
+        if self._correcting:
             self.field.say(State.OK, words.correction(said))
             return
-        remark = in_vain(game, text, self.seat, view)
+        remark = face(view.game.id).in_vain(action, self.seat, view)
         self.field.say(State.OK, words.legal(said, remark))
 
     def _on_typed(self, _text: str) -> None:

@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from typing import Any
 
 from PySide6.QtCore import QEvent, QObject, QRectF, Signal
 from PySide6.QtGui import QColor, QKeyEvent, QKeySequence, QPainter, QPaintEvent, QPen
 from PySide6.QtWidgets import QLineEdit, QWidget
 
-from games.core import Manner, Seat
+from games.core import Manner, Refusal, Seat
 from games.match.clocks import Reading
 from games.match.matchview import MatchView
 from gui.desk import words
@@ -18,8 +19,8 @@ from gui.kit.widgets.clock import ClockFace, ClockReading
 from gui.kit.widgets.labels import Role, label, set_role
 from gui.kit.widgets.marks import SeatName
 
-Check = Callable[[Seat, str], str]
-"""The canonical text of a seat's move; raises `Refusal`."""
+Reader = Callable[[Seat, str], Any]
+"""The action that a text of a seat says; raises `Refusal`."""
 
 CLOCK = (148, 52)
 LARGE_CLOCK = (200, 72)
@@ -28,7 +29,7 @@ LARGE_CLOCK = (200, 72)
 class SeatPlace(QWidget):
     """One seat: who it is, how it stands, its clock. What it hands in is entered by a subclass.
 
-    `check` reads what might be submitted now.
+    `reader` reads what might be submitted now. `refusal`: why what stands there is refused.
     """
 
     draftChanged = Signal(object)
@@ -51,11 +52,12 @@ class SeatPlace(QWidget):
         style: SeatStyle,
         seat: Seat,
         view: MatchView,
-        check: Check,
+        reader: Reader,
         parent: QWidget | None = None,
     ) -> None:
         super().__init__(parent)
-        self.seat, self._view, self._check, self._theme = seat, view, check, theme
+        self.seat, self._view, self._reader, self._theme = seat, view, reader, theme
+        self.refusal: Refusal | None = None
         self._hidden = self._failed = False
         self.stands_alone: Callable[[], bool] = lambda: False
         """Whether what would be pasted is a message of its own, not a piece of a text."""
@@ -76,9 +78,14 @@ class SeatPlace(QWidget):
         raise NotImplementedError
 
     @property
-    def canonical(self) -> str:
-        """What of it is legal, in canonical words; "" if nothing is."""
+    def submissions(self) -> tuple[Any, ...]:
+        """What of it is legal, and would be handed in now."""
         raise NotImplementedError
+
+    @property
+    def canonical(self) -> str:
+        """The same in canonical words, one action a line."""
+        return "\n".join(map(self._view.game.write, self.submissions))
 
     @property
     def partial(self) -> bool:
@@ -94,13 +101,9 @@ class SeatPlace(QWidget):
         """The words that stand there."""
         raise NotImplementedError
 
-    def check(self, text: str) -> str:
-        """The canonical text of what could stand there; raises `Refusal`."""
-        return self._check(self.seat, text)
-
-    def submissions(self) -> tuple[str, ...]:
-        """What is handed in now, one text each."""
-        raise NotImplementedError
+    def action_in(self, text: str) -> Any:
+        """The action in a text that could stand there; raises `Refusal`."""
+        return self._reader(self.seat, text)
 
     # What a person does with it
 
@@ -116,8 +119,8 @@ class SeatPlace(QWidget):
         self.setText(text)
         return ()
 
-    def accepted(self, text: str) -> None:
-        """This submission was accepted: it is gone from the screen."""
+    def accepted(self, action: Any) -> None:
+        """This action was accepted: it is gone from the screen."""
         raise NotImplementedError
 
     def clear(self) -> None:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from typing import Any
 
 from PySide6.QtCore import Qt, Signal
 from PySide6.QtWidgets import QHBoxLayout, QVBoxLayout, QWidget
@@ -12,8 +13,8 @@ from games.match.matchview import MatchView
 from gui.desk import words
 from gui.desk.duty import Draft
 from gui.desk.field import MoveField, show_hidden
-from gui.desk.seats import Check, SeatPlace
-from gui.desk.spoken import in_vain, spoken
+from gui.desk.seats import Reader, SeatPlace
+from gui.games import face
 from gui.kit.theme import SeatStyle, Size, Space, Theme
 from gui.kit.widgets.buttons import icon_button
 from gui.kit.widgets.fields import State
@@ -38,7 +39,9 @@ class PartRow(QWidget):
     def __init__(self, theme: Theme, part: str, panel: SheetPanel, view: MatchView) -> None:
         super().__init__()
         self.part, self._panel, self._view = part, panel, view
-        self.draft, self.canonical = Draft.EMPTY, ""
+        self.draft = Draft.EMPTY
+        self.action: Any = None
+        self.refusal: Refusal | None = None
         self.partial = False
         self.field = MoveField(theme, lines=1)
         self.field.eye.hide()
@@ -76,15 +79,15 @@ class PartRow(QWidget):
 
     def read(self) -> None:
         """Say what the text comes to."""
-        self.canonical, self.draft = "", Draft.EMPTY
+        self.action, self.refusal, self.draft = None, None, Draft.EMPTY
         text, hidden = self.text(), self._panel.hidden
         if not text:
             self.field.say(State.NEUTRAL, "")
             return
         try:
-            self.canonical = self._panel.check(f"{self.part}: {text}")
+            self.action = self._panel.action_in(f"{self.part}: {text}")
         except Refusal as refusal:
-            self.draft = Draft.REFUSED
+            self.draft, self.refusal = Draft.REFUSED, refusal
             if self.partial:
                 self.field.say(State.NEUTRAL, words.tr("…"))
             else:
@@ -95,10 +98,9 @@ class PartRow(QWidget):
         if hidden:
             self.field.say(State.OK, words.legal_hidden())
             return
-        _, _, said = self.canonical.partition(": ")
-        seat, view = self._panel.seat, self._view
-        told = spoken(self.part, said, seat, view.setup.players)
-        remark = in_vain(self.part, said, seat, view)
+        seat, view, shown = self._panel.seat, self._view, face(self.part)
+        told = shown.spoken(self.action, seat, view.setup.players) or text
+        remark = shown.in_vain(self.action, seat, view)
         self.field.say(State.OK, words.legal(told, remark))
 
     def _on_typed(self, _text: str) -> None:
@@ -134,10 +136,10 @@ class SheetPanel(SeatPlace):
         style: SeatStyle,
         seat: Seat,
         view: MatchView,
-        check: Check,
+        reader: Reader,
         parent: QWidget | None = None,
     ) -> None:
-        super().__init__(theme, style, seat, view, check, parent)
+        super().__init__(theme, style, seat, view, reader, parent)
         self._setting = False
         self.eye = icon_button(theme, "eye", words.hide_typed())
         self.send = icon_button(theme, "send", words.submit_for(view.player(seat)))
@@ -167,8 +169,8 @@ class SheetPanel(SeatPlace):
         return Draft.EMPTY
 
     @property
-    def canonical(self) -> str:
-        return "\n".join(self.submissions())
+    def submissions(self) -> tuple[Any, ...]:
+        return tuple(row.action for row in self.rows.values() if row.action is not None)
 
     @property
     def partial(self) -> bool:
@@ -177,9 +179,6 @@ class SheetPanel(SeatPlace):
     def text(self) -> str:
         found = ((part, row.text()) for part, row in self.rows.items())
         return "\n".join(f"{part}: {text}" for part, text in found if text)
-
-    def submissions(self) -> tuple[str, ...]:
-        return tuple(row.canonical for row in self.rows.values() if row.canonical)
 
     # What a person does with it
 
@@ -204,9 +203,9 @@ class SheetPanel(SeatPlace):
             went.append(row.part)
         return tuple(game.part_name(part) for part in game.trials if part in went)
 
-    def accepted(self, text: str) -> None:
+    def accepted(self, action: Any) -> None:
         for row in self.rows.values():
-            if row.canonical == text:
+            if row.action == action:
                 row.setText("")
 
     def clear(self) -> None:
@@ -220,6 +219,7 @@ class SheetPanel(SeatPlace):
     def read(self) -> None:
         for row in self.rows.values():
             row.read()
+        self.refusal = next(filter(None, (row.refusal for row in self.rows.values())), None)
         self.send.setEnabled(self.draft is Draft.LEGAL)
 
     def focusField(self) -> None:

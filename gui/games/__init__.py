@@ -4,15 +4,16 @@ from __future__ import annotations
 
 from functools import cache
 from importlib import import_module
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 from games import registry
+from games.core import Game, Pair, Seat
 from gui.games.face import Companion, GameFace
 
 if TYPE_CHECKING:
     from gui.kit.board.scene import BoardScene
 
-__all__ = ["Companion", "GameFace", "face", "has_scene", "problems", "scene_class"]
+__all__ = ["Companion", "GameFace", "face", "has_scene", "problems", "scene_class", "spoken"]
 
 
 @cache
@@ -41,6 +42,19 @@ def _check(game_id: str, offer: object) -> None:
         raise registry.Unusable(f"it offers {what} instead of a face (gui.games.GameFace)")
     if registry.package(game_id) is not None:
         raise registry.Unusable("a built-in game has a face of its own")
+
+
+def spoken(
+    game: Game,
+    action: Any,
+    seat: Seat,
+    players: Pair[str],
+    board: Any = None,
+    corrects: bool = False,
+) -> str:
+    """An action as a sentence would put it (`GameFace.spoken`); else in canonical words."""
+    said = face(game.id).spoken(action, seat, players, board, corrects)
+    return said or game.write(action)
 
 
 def has_scene(game_id: str) -> bool:

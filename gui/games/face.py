@@ -73,15 +73,22 @@ class GameFace:
         """The same of rounds that have phases and bring points; None where there are none."""
         return None
 
-    def spoken(self, text: str, seat: Seat, players: Pair[str], board: Any, corrects: bool) -> str:
-        """A canonical move as a sentence would put it.
+    def spoken(
+        self,
+        action: Any,
+        seat: Seat,
+        players: Pair[str],
+        board: Any = None,
+        corrects: bool = False,
+    ) -> str:
+        """An action as a sentence would put it; "": as its canonical text does.
 
-        `board`: the game's view now, if it is known; `corrects`: the move replaces the last one.
+        `board`: the game's view now, if it is known; `corrects`: it replaces the last one.
         """
-        return text
+        return ""
 
-    def in_vain(self, text: str, seat: Seat, view: MatchView) -> str:
-        """What of a legal move will come to nothing, with the clause; "" if nothing is known to."""
+    def in_vain(self, action: Any, seat: Seat, view: MatchView) -> str:
+        """What of a legal action will come to nothing, with the clause; "" if nothing is known."""
         return ""
 
     def example(self, part: str) -> str:

@@ -10,9 +10,8 @@ from PySide6.QtWidgets import QWidget
 
 from games.core import PUBLIC, KnownError, Manner, Refusal, Seat
 from games.engine.bots import Choice
-from gui.desk.spoken import spoken
 from gui.desk.ticking import Ticking
-from gui.games import face
+from gui.games import face, spoken
 from gui.games.styles import styles_of
 from gui.kit.board import lookmenu
 from gui.kit.theme import RING_RADIUS, Motion, Theme
@@ -105,9 +104,7 @@ class PlayPage(PlayFrame):
             self.footer.tell(words.no_hint())
             return
         self._lay_out_draft(hint.move)
-        view = host.view
-        said = spoken(view.game.id, hint.move, seat, view.setup.players, view.board)
-        self.footer.tell(words.hinted(said or hint.move, hint.value, hint.line))
+        self.footer.tell(words.hinted(self._spoken(hint.move, seat), hint.value, hint.line))
 
     def moving(self) -> bool:
         """Whether the board still shows what happened.
@@ -199,16 +196,24 @@ class PlayPage(PlayFrame):
         """Say what the draft comes to, or what the next touch does."""
         if self.host.phase is not Phase.TURN or self.host.seat is None:
             return
-        view, seat = self.host.view, self.host.seat
+        seat = self.host.seat
         self.side.show_serving(self.scene.serves)
         complete = self.scene.complete()
         said = ""
         if complete:
-            said = spoken(view.game.id, text, seat, view.setup.players, view.board)
+            said = self._spoken(text, seat)
             said = " · ".join(filter(None, (self.scene.remark().removesuffix("."), said)))
         self.footer.tell(said or self.scene.prompt())
         self.footer.primary.setEnabled(complete)
         self._offers.setDraft(text)
+
+    def _spoken(self, text: str, seat: Seat) -> str:
+        """A whole move in canonical words, as sentences would put it."""
+        view = self.host.view
+        return " · ".join(
+            spoken(view.game, action, seat, view.setup.players, view.board)
+            for action in view.game.read_all(text, self._session.match.position, seat)
+        )
 
     def _pause(self) -> None:
         if self.host.phase is Phase.PAUSED:

@@ -9,7 +9,8 @@ from PySide6.QtCore import QCoreApplication
 
 from games.core import Outcome, Pair, Seat
 from games.match.matchview import MatchView, begun
-from gui.desk.spoken import brief, spoken
+from games.unlucky.candle_countdown import notation
+from gui.desk.spoken import brief
 from gui.games import face
 from gui.table.hotseat import HotSeat, Phase
 from gui.table.programs.words import then
@@ -252,7 +253,8 @@ def news(line: str, game: str, players: Iterable[str] = ()) -> str:
 
 def _done(found: re.Match[str]) -> str:
     """What was done with candles, or that nothing was, as it is told everywhere else."""
-    return spoken("candle-countdown", found[0], Seat.ONE, Pair("", ""))
+    burn = notation.read(found[0], False)
+    return face("candle-countdown").spoken(burn, Seat.ONE, Pair("", ""))
 
 
 def keys(view: MatchView) -> tuple[tuple[str, str], ...]:

@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 from bisect import bisect_left
+from collections.abc import Sequence
 from functools import partial
+from typing import Any
 
 from PySide6.QtCore import QElapsedTimer, Qt, QTimer
 from PySide6.QtWidgets import QFrame, QHBoxLayout, QScrollArea, QVBoxLayout, QWidget
@@ -11,7 +13,7 @@ from PySide6.QtWidgets import QFrame, QHBoxLayout, QScrollArea, QVBoxLayout, QWi
 from games.core import Seat
 from games.match.match import Match
 from games.match.matchview import MatchView
-from gui.desk.spoken import spoken
+from gui.games import spoken
 from gui.games.styles import styles_of
 from gui.kit.theme import RING_GAP, Space, Theme
 from gui.kit.widgets.buttons import Button, quiet
@@ -142,11 +144,11 @@ class AnalysisPanel(ReviewPanel):
         found = {one.seat: one for one in self.estimates(self._step)}
         for seat, line in zip(Seat, self.lines, strict=True):
             one = found.get(seat)
-            line.setVisible(one is not None and bool(one.move))
+            line.setVisible(one is not None and bool(one.actions))
             if one is not None:
-                line.setProperty("move", one.move)
                 view = self._view
-                move = spoken(view.game.id, one.move, seat, view.setup.players) or one.move
+                line.setProperty("move", "\n".join(map(view.game.write, one.actions)))
+                move = self._spoken(one.actions, seat)
                 line.words.setText(words.best(view.player(seat), move, one.line))
                 line.played.setText(self._played(one))
                 line.played.setVisible(bool(line.played.text()))
@@ -157,18 +159,21 @@ class AnalysisPanel(ReviewPanel):
         Chances are those that the same seat saw: two seats do not know the same.
         """
         view = self._view
-        text = played(self._match, one.events, one.seat)
-        if not text:
+        actions = played(self._match, one.events, one.seat)
+        if not actions:
             return ""
-        if set(view.game.split(text)) == set(view.game.split(one.move)):
+        if set(actions) == set(one.actions):
             return words.tr("Played.")
         before = one.chance if view.game.alternating else None  # else it may have been the other
         later = (next_ for next_ in self._estimates if next_.events > one.events)
         after = next((next_.chance for next_ in later if next_.seat is one.seat), None)
         if one.seat is Seat.TWO:
             before, after = (None if share is None else 1 - share for share in (before, after))
-        move = spoken(view.game.id, text, one.seat, view.setup.players) or text
-        return words.played(move, before, after)
+        return words.played(self._spoken(actions, one.seat), before, after)
+
+    def _spoken(self, actions: Sequence[Any], seat: Seat) -> str:
+        game, players = self._view.game, self._view.setup.players
+        return " · ".join(spoken(game, action, seat, players) for action in actions)
 
     def _show_move(self, line: Line) -> None:
         """Lay the best move out on the board."""

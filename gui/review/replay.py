@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from bisect import bisect_left
 from dataclasses import dataclass, replace
+from typing import Any
 
 from games.core import PUBLIC, UMPIRE, Manner, Seat
 from games.match.archive.replay import check_events
@@ -125,22 +126,19 @@ def _steps(match: Match) -> tuple[Step, ...]:
     return tuple(steps)
 
 
-def played(match: Match, events: int, seat: Seat) -> str:
-    """What a seat played in the position after the first `events` events; "" if nothing came of it.
-
-    A submission in several parts is one text of as many lines.
-    """
+def played(match: Match, events: int, seat: Seat) -> tuple[Any, ...]:
+    """What a seat did in the position after the first `events` events, if anything came of it."""
     name, number = match.game.seats[seat], match.states[events].position.round
-    found: dict[str, str] = {}
+    found: dict[str | None, Any] = {}
     for index in match.line():
         event = match.events[index]
         if index < events or not isinstance(event, _SUBMITTED) or event.seat != name:
             continue
         before = match.states[event.replaces if isinstance(event, Fixed) else index]
         if before.position.round == number:
-            part, colon, _ = event.text.partition(": ")
-            found[part if colon else ""] = event.text  # what was replaced in secret counts no more
-    return "\n".join(found.values())
+            action = match.states[index + 1].action
+            found[match.game.slot(action)] = action  # what was replaced in secret counts no more
+    return tuple(found.values())
 
 
 def _title(match: Match, index: int) -> str:

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator
 from contextlib import contextmanager, suppress
-from typing import Protocol
+from typing import Any, Protocol
 
 from PySide6.QtCore import QObject, Qt, QTimer, Signal
 
@@ -136,13 +136,13 @@ class Session(QObject):
         """How long a complete round still stays open; None unless it closes by itself."""
         return self._match.closing_left(self._now)
 
-    def preview_fix(self, seat: Seat, text: str) -> str:
-        """The canonical text of a correction of `seat`'s last move; raises as `fix` does."""
-        return self._match.check_fix(seat, text)
+    def read(self, seat: Seat, text: str) -> Any:
+        """The action in a text that `seat` might submit; raises `Refusal`."""
+        return self._match.read(seat, text)
 
-    def preview(self, seat: Seat, text: str) -> str:
-        """The canonical text of what `seat` might submit; raises `Refusal`."""
-        return self._match.check(seat, text)
+    def read_fix(self, seat: Seat, text: str) -> Any:
+        """The action in a text that corrects `seat`'s last move; raises as `fix` does."""
+        return self._match.read_fix(seat, text)
 
     def save_again(self) -> None:
         """Try again to save what is not saved yet; `saving_problem` tells whether it worked."""
@@ -154,9 +154,12 @@ class Session(QObject):
         """Begin the match (GEN-10); `words`: the players', where they were agreed on."""
         self._do(lambda now: self._match.begin(now, words))
 
-    def submit(self, seat: Seat, text: str) -> None:
-        """A submission of `seat`, for the phase that was open when it was handed in."""
-        self._do(lambda now: self._match.submit(seat, text, now), in_time=True)
+    def submit(self, seat: Seat, said: Any) -> None:
+        """A submission of `seat`, for the phase that was open when it was handed in.
+
+        `said`: an action, or a text that is read as one.
+        """
+        self._do(lambda now: self._match.submit(seat, said, now), in_time=True)
 
     def close_round(self) -> None:
         """Reveal a complete round."""
@@ -182,9 +185,9 @@ class Session(QObject):
         """Give time to a seat's bank, or take some."""
         self._do(lambda now: self._match.adjust_bank(now, seat, time, reason))
 
-    def fix(self, seat: Seat, text: str, reason: str = "") -> None:
-        """Replace the last move."""
-        self._do(lambda now: self._match.fix(seat, text, now, reason), in_time=True)
+    def fix(self, seat: Seat, said: Any, reason: str = "") -> None:
+        """Replace the last move; `said`: as in `submit`."""
+        self._do(lambda now: self._match.fix(seat, said, now, reason), in_time=True)
 
     def rewind(self, to: int, reason: str, clocks: Iterable[Reading] | None = None) -> None:
         """Go back to where the match stood after its first `to` events; `clocks` as in `Match`."""

@@ -49,7 +49,7 @@ def _refusals(match: Match) -> Iterator[str]:
         for action in (*match.game.actions(match.position, seat.other)[:3], None):
             try:
                 text = "nonsense" if action is None else match.game.write(action)
-                match.check(seat, text)
+                match.read(seat, text)
             except Refusal as refused:
                 yield refused.reason
 

@@ -9,6 +9,7 @@ from PySide6.QtCore import QObject
 
 from games.core import Pair, Refusal, Seat
 from games.gyulbot.board import COLOURS
+from games.gyulbot.view import Action, Claim, Decline, Lower, Solve, Undercut
 from games.match.match import Match
 from games.match.matchview import MatchView
 from gui.games.face import GameFace, Keys, tr
@@ -93,16 +94,25 @@ class GyulbotFace(GameFace):
 
         return TELLER
 
-    def spoken(self, text: str, seat: Seat, players: Pair[str], board: Any, corrects: bool) -> str:
-        word, _, rest = text.partition(" ")
-        if word == "solve":
-            return tr("a solution in {0}").format(moves(sum(map(len, rest.split()[1::2]))))
-        said = {
-            "claim": tr("claims {0}"),
-            "undercut": tr("undercuts with {0}"),
-            "lower": tr("lowers its claim to {0}"),
-        }
-        return said[word].format(moves(int(rest))) if word in said else tr("declines")
+    def spoken(
+        self,
+        action: Action,
+        seat: Seat,
+        players: Pair[str],
+        board: Any = None,
+        corrects: bool = False,
+    ) -> str:
+        match action:
+            case Solve(moves=line):
+                return tr("a solution in {0}").format(moves(len(line)))
+            case Claim(moves=number):
+                return tr("claims {0}").format(moves(number))
+            case Undercut(moves=number):
+                return tr("undercuts with {0}").format(moves(number))
+            case Lower(moves=number):
+                return tr("lowers its claim to {0}").format(moves(number))
+            case Decline():
+                return tr("declines")
 
     def confirm(self) -> str:
         return tr("Demonstrate")

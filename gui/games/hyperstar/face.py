@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any
 
 from games.core import Pair, Seat
+from games.hyperstar.view import Action, Double, Move, Pass, Place, Swap
 from gui.games.face import GameFace, Keys, tr
 from gui.kit.look.seats import INK, Mark, SeatStyle
 
@@ -47,20 +48,28 @@ class HyperStarFace(GameFace):
 
         return TELLER
 
-    def spoken(self, text: str, seat: Seat, players: Pair[str], board: Any, corrects: bool) -> str:
+    def spoken(
+        self,
+        action: Action,
+        seat: Seat,
+        players: Pair[str],
+        board: Any = None,
+        corrects: bool = False,
+    ) -> str:
         """A cell, a pass, or an item with its cells; in the opening the opponent's stone (HS-5)."""
-        if _is_opening(board, corrects):
-            return tr("a stone for {0} on {1}").format(players[seat.other], text)
-        item, _, cells = text.partition(" ")
-        if item == "pass":
-            return tr("passes: no stone this turn")
-        if item == "move":
-            return tr("Move: {0} goes to {1}").format(*cells.split(">"))
-        if item == "swap":
-            return tr("Swap: {0} and {1} change places").format(*cells.split())
-        if item == "double":
-            return tr("Double: stones on {0} and {1}").format(*cells.split())
-        return tr("a stone on {0}").format(text)
+        match action:
+            case Place(cell) if _is_opening(board, corrects):
+                return tr("a stone for {0} on {1}").format(players[seat.other], cell)
+            case Place(cell):
+                return tr("a stone on {0}").format(cell)
+            case Pass():
+                return tr("passes: no stone this turn")
+            case Move(source, target):
+                return tr("Move: {0} goes to {1}").format(source, target)
+            case Swap(own, other):
+                return tr("Swap: {0} and {1} change places").format(own, other)
+            case Double(one, two):
+                return tr("Double: stones on {0} and {1}").format(one, two)
 
     def confirm(self) -> str:
         return tr("Play")

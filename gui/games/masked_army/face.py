@@ -5,6 +5,8 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any
 
 from games.core import Pair, Seat
+from games.kinds.grids import cell_name
+from games.masked_army.view import Placement
 from gui.games.face import GameFace, Keys, tr
 from gui.kit.look.seats import DISPLAY_COLOURS
 
@@ -38,8 +40,15 @@ class MaskedArmyFace(GameFace):
 
         return TELLER
 
-    def spoken(self, text: str, seat: Seat, players: Pair[str], board: Any, corrects: bool) -> str:
-        own, other = text.split("-")
+    def spoken(
+        self,
+        action: Placement,
+        seat: Seat,
+        players: Pair[str],
+        board: Any = None,
+        corrects: bool = False,
+    ) -> str:
+        own, other = cell_name(action.own), cell_name(action.other)
         return tr("{0} {1}’s, {2} {3}’s").format(own, players[seat], other, players[seat.other])
 
     def own_keys(self) -> Keys:

@@ -5,6 +5,8 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any
 
 from games.core import Pair, Seat
+from games.kinds.grids import cell_name
+from games.thwart_omega.view import Submission
 from gui.games.face import GameFace, Keys, tr
 from gui.kit.look.seats import INK, Mark, SeatStyle
 
@@ -41,8 +43,15 @@ class ThwartOmegaFace(GameFace):
 
         return TELLER
 
-    def spoken(self, text: str, seat: Seat, players: Pair[str], board: Any, corrects: bool) -> str:
-        black, white = (part.split(":")[1] for part in text.split())
+    def spoken(
+        self,
+        action: Submission,
+        seat: Seat,
+        players: Pair[str],
+        board: Any = None,
+        corrects: bool = False,
+    ) -> str:
+        black, white = cell_name(action.black), cell_name(action.white)
         return tr("black on {0}, white on {1}").format(black, white)
 
     def own_keys(self) -> Keys:

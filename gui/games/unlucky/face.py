@@ -5,8 +5,13 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any
 
 from games.core import Pair, Seat
+from games.kinds.grids import cell_name
 from games.match.matchview import MatchView
 from games.unlucky import GAME
+from games.unlucky.candle_countdown.view import Arrangement, Burn
+from games.unlucky.know_your_nodes.view import Investment
+from games.unlucky.wandering_noughts import notation
+from games.unlucky.wandering_noughts.view import Turn
 from gui.games.face import GameFace, Keys, tr
 from gui.kit.look.seats import INK, Mark, SeatStyle
 
@@ -53,14 +58,17 @@ class UnluckyFace(TrialFace):
 
         return diagrams()
 
-    def spoken(self, text: str, seat: Seat, players: Pair[str], board: Any, corrects: bool) -> str:
-        """A sheet of several parts, in one line."""
-        parts = (line.partition(": ") for line in text.splitlines())
-        told = (
-            f"{GAME.part_name(part)}: {FACES[part].spoken(said, seat, players, None, False)}"
-            for part, _, said in parts
-        )
-        return " · ".join(told)
+    def spoken(
+        self,
+        action: Any,
+        seat: Seat,
+        players: Pair[str],
+        board: Any = None,
+        corrects: bool = False,
+    ) -> str:
+        """A part of a sheet, after the name of its trial."""
+        part = GAME.slot(action)
+        return f"{GAME.part_name(part)}: {FACES[part].spoken(action, seat, players)}"
 
     def example(self, part: str) -> str:
         return FACES[part].example(part) if part in FACES else ""
@@ -82,19 +90,24 @@ class CandlesFace(TrialFace):
 
         return diagrams()
 
-    def spoken(self, text: str, seat: Seat, players: Pair[str], board: Any, corrects: bool) -> str:
+    def spoken(
+        self,
+        action: Arrangement | Burn,
+        seat: Seat,
+        players: Pair[str],
+        board: Any = None,
+        corrects: bool = False,
+    ) -> str:
         """An arrangement is told with the sum that is bounded (CC-1)."""
-        if text == "none":
-            return tr("no action")
-        if text.startswith("arrange "):
-            burn = {"F": 1, "M": 2, "S": 3}
-            strength = sum(int(one[:-1]) * burn[one[-1]] for one in text.split()[1:])
-            candles = text.removeprefix("arrange ")
-            return tr("{0} (number × burn time: {1})").format(candles, strength)
-        said = {"light": tr("lights {0}"), "extinguish": tr("puts out {0}")}
-        parts = text.split()
-        told = zip(parts[::2], parts[1::2], strict=True)
-        return ", ".join(said[word].format(letter) for word, letter in told)
+        if isinstance(action, Arrangement):
+            candles = " ".join(f"{one.number}{one.kind.value}" for one in action.candles)
+            return tr("{0} (number × burn time: {1})").format(candles, action.strength)
+        told = []
+        if action.light is not None:
+            told.append(tr("lights {0}").format(action.light))
+        if action.extinguish is not None:
+            told.append(tr("puts out {0}").format(action.extinguish))
+        return ", ".join(told) or tr("no action")
 
     def example(self, part: str) -> str:
         return tr("light I extinguish B")
@@ -113,14 +126,22 @@ class NodesFace(TrialFace):
 
         return diagrams()
 
-    def spoken(self, text: str, seat: Seat, players: Pair[str], board: Any, corrects: bool) -> str:
+    def spoken(
+        self,
+        action: Investment,
+        seat: Seat,
+        players: Pair[str],
+        board: Any = None,
+        corrects: bool = False,
+    ) -> str:
         """Where, and how much in all."""
-        if text == "none":
+        if not action.amounts:
             return tr("no action")
-        amounts = [one.split("=") for one in text.split()]
-        where = ", ".join(tr("{0} in {1}").format(amount, node) for node, amount in amounts)
-        whole = sum(int(amount) for _, amount in amounts)
-        return tr("{0}; {1} Sway in all").format(where, whole) if len(amounts) > 1 else where
+        where = ", ".join(
+            tr("{0} in {1}").format(put, cell_name(node)) for node, put in action.amounts
+        )
+        whole = sum(put for _, put in action.amounts)
+        return tr("{0}; {1} Sway in all").format(where, whole) if len(action.amounts) > 1 else where
 
     def example(self, part: str) -> str:
         return tr("C4=5 D1=2")
@@ -139,16 +160,22 @@ class NoughtsFace(TrialFace):
 
         return diagrams()
 
-    def spoken(self, text: str, seat: Seat, players: Pair[str], board: Any, corrects: bool) -> str:
-        return tr("no action") if text == "none" else text
+    def spoken(
+        self,
+        action: Turn,
+        seat: Seat,
+        players: Pair[str],
+        board: Any = None,
+        corrects: bool = False,
+    ) -> str:
+        return tr("no action") if action == Turn() else notation.write(action)
 
-    def in_vain(self, text: str, seat: Seat, view: MatchView) -> str:
+    def in_vain(self, action: Turn, seat: Seat, view: MatchView) -> str:
         from gui.games.unlucky.noughts import words
-        from gui.games.unlucky.noughts.touch import read_draft, vain
+        from gui.games.unlucky.noughts.touch import vain
 
-        turn = read_draft(text).turn
-        found = vain(view.board.part(self._id), seat, turn)
-        return words.in_vain(found, turn, view.player(seat))
+        found = vain(view.board.part(self._id), seat, action)
+        return words.in_vain(found, action, view.player(seat))
 
     def example(self, part: str) -> str:
         return tr("wall B3 move B2-C3")

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections import deque
 from dataclasses import dataclass
+from typing import Any
 
 from PySide6.QtCore import QObject, QTimer, Signal
 
@@ -23,13 +24,14 @@ THINK: Ms = 400
 class Estimate:
     """What was found for `seat` after the first `events` events.
 
-    `move`: the best one, in canonical words. `chance`: that the first seat wins, 0 to 1; None if
-    the bot has no opinion. `line`: what it expects to be played next, in such words.
+    `actions`: the best move, in parts where it has several. `chance`: that the first seat wins,
+    0 to 1; None if the bot has no opinion. `line`: what it expects to be played next, in
+    canonical words.
     """
 
     events: int
     seat: Seat
-    move: str
+    actions: tuple[Any, ...]
     chance: float | None
     line: tuple[str, ...] = ()
 
@@ -147,8 +149,9 @@ class Analysis(QObject):
         chance = choice.value
         if chance is not None and seat is Seat.TWO:
             chance = 1.0 - chance
-        found = Estimate(len(self._match.events), seat, choice.move, chance, choice.line)
-        self.estimated.emit(found)
+        game, position = self._match.game, self._match.position
+        actions = game.read_all(choice.move, position, seat) if choice.move else ()
+        self.estimated.emit(Estimate(len(self._match.events), seat, actions, chance, choice.line))
         self._soon()
 
     def _on_failed(self, reason: str) -> None:

@@ -146,14 +146,14 @@ def test_values_cannot_be_changed() -> None:
 def test_a_preview_answers_even_while_paused_but_not_after_the_end() -> None:
     match = running(TURNS, heap=4)
     match.append(match.pause(1_000, "a call"))
-    assert match.check(ONE, "  TAKE   3 ") == "take 3"
+    assert match.game.write(match.read(ONE, "  TAKE   3 ")) == "take 3"
     with pytest.raises(InvalidAction):
-        match.check(ONE, "take 9")
+        match.read(ONE, "take 9")
     with pytest.raises(IllegalAction):
-        match.check(TWO, "take 1")
+        match.read(TWO, "take 1")
     match.append(match.concede(ONE, 2_000))
     with pytest.raises(IllegalAction, match="over"):
-        match.check(ONE, "take 3")
+        match.read(ONE, "take 3")
 
 
 @pytest.mark.clause("GEN-2")

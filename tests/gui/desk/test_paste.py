@@ -21,7 +21,7 @@ def routed(text, game="thwart-omega", players=("Ann", "Ben")):
     names = Pair(*((players[seat.value], found.seats[seat]) for seat in Seat))
     return [
         ([seat for seat, _ in part.fits], part.named, _said(part))
-        for part in route(text, names, match.check)
+        for part in route(text, names, match.read)
     ]
 
 

@@ -2,17 +2,20 @@
 
 from __future__ import annotations
 
+from types import SimpleNamespace
 from typing import Any
 
 import pytest
 from PySide6.QtGui import QGuiApplication
 from PySide6.QtWidgets import QApplication, QLabel
 
+from games import registry
 from games.core import PUBLIC, UMPIRE, Pair, Seat
 from games.gyulbot import least, solution
+from games.gyulbot.view import Phase
 from games.match.match import NotNow
 from gui.desk.duty import Arbitrate, Draft, Refuse, StartRound, duty
-from gui.desk.spoken import spoken
+from gui.games import spoken
 from gui.games.gyulbot.race.desk import RaceNotes
 from gui.games.gyulbot.sealed import Sealed
 from tests.gui.desk.conftest import ONE, TWO, Desk, Make
@@ -164,7 +167,9 @@ def test_whether_a_claim_may_be_lowered_is_said(race, edition: str, again: str) 
     ],
 )
 def test_moves_in_words(text: str, said: str) -> None:
-    assert spoken("gyulbot", text, ONE, Pair("Ann", "Ben")) == said
+    game = registry.game("gyulbot")
+    action = game.read(text, SimpleNamespace(phase=Phase.RACE), ONE)
+    assert spoken(game, action, ONE, Pair("Ann", "Ben")) == said
 
 
 def test_how_a_seat_stands(race) -> None:

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from types import SimpleNamespace
+
 import pytest
 from PySide6.QtCore import QRectF
 from PySide6.QtGui import QGuiApplication
@@ -10,10 +12,12 @@ from PySide6.QtWidgets import QAbstractButton, QApplication, QLabel
 
 from games.core import Pair, Seat
 from games.match.events import Acted, Closed, Drawn, Expired
+from games.unlucky import GAME as UNLUCKY
+from games.unlucky.candle_countdown.view import Burn
+from games.unlucky.wandering_noughts.view import Turn
 from gui.desk import boardside, menu
 from gui.desk.duty import Await, Draft, Mend, Reveal, Submit
-from gui.desk.spoken import spoken
-from gui.games import face
+from gui.games import face, spoken
 from gui.kit.board.scene import BoardScene
 
 ONE, TWO = Seat.ONE, Seat.TWO
@@ -134,20 +138,23 @@ def test_a_whole_sheet_pasted_goes_to_its_seat_and_says_which_parts(desk):
         (CANDLES, "none", "no action"),
         (CANDLES, f"arrange {TRAY}", TRAY + " (number × burn time: 54)"),
         (NODES, "C4=5", "5 in C4"),
-        (NODES, "C4=5 D1=2", "5 in C4, 2 in D1; 7 Sway in all"),
+        (NODES, "C4=5 D1=2", "2 in D1, 5 in C4; 7 Sway in all"),
         (NODES, "none", "no action"),
         (NOUGHTS, "wall B3 move B2-C3", "wall B3 move B2-C3"),
         (NOUGHTS, "none", "no action"),
     ],
 )
 def test_parts_in_words(part, text, told):
-    assert spoken(part, text, ONE, Pair("Ann", "Ben")) == told
+    arranging = SimpleNamespace(trays=None if text.startswith("arrange") else ())
+    action = UNLUCKY.trial(part).read_part(text, arranging)
+    assert spoken(UNLUCKY.trial(part), action, ONE, Pair("Ann", "Ben")) == told
 
 
 def test_a_sheet_in_words():
-    text = f"{CANDLES}: light I\n{NOUGHTS}: place C3"
-    told = spoken(GAME, text, ONE, Pair("Ann", "Ben"))
-    assert told == "Candles: lights I · Noughts: place C3"
+    said = [
+        spoken(UNLUCKY, one, ONE, Pair("Ann", "Ben")) for one in (Burn("I"), Turn(place=(2, 2)))
+    ]
+    assert said == ["Candles: lights I", "Noughts: place C3"]
 
 
 ROUNDS_OF_NOUGHTS = (

@@ -43,9 +43,9 @@ def test_few_widgets_are_made_and_nothing_is_folded_again(
     calls: Counter[str] = Counter()
     fold, view, proof = timeline.Timeline._fold, replay.view_of, replay.check_events
 
-    def folded(self, event):
+    def folded(self, event, action):
         calls["fold"] += 1
-        return fold(self, event)
+        return fold(self, event, action)
 
     def viewed(match, viewer):
         calls["view"] += 1
@@ -130,7 +130,7 @@ def test_the_chances_are_kept_as_they_are_found(qtbot, matches: dict[str, Match]
     steps = panel._steps
     for at in (0, 1, 2):
         for seat, chance in enumerate((0.25, 0.75)):
-            panel._take(Estimate(steps[at].events, Seat(seat), "pass", chance))
+            panel._take(Estimate(steps[at].events, Seat(seat), ("pass",), chance))
     found = panel.chances()
     assert {at: found[at] for at in (0, 1, 2)} == {0: 0.5, 1: 0.5, 2: 0.5}
     assert len(panel.estimates(1)) == 2 and len(found) == 4

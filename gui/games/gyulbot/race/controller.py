@@ -279,7 +279,7 @@ class Race(HotSeat):
 
     def _may(self, seat: Seat, text: str) -> bool:
         try:
-            self.session.preview(seat, text)
+            self.session.read(seat, text)
         except Refusal:
             return False
         return True

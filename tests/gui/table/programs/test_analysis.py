@@ -6,10 +6,11 @@ import pytest
 from pytestqt.qtbot import QtBot
 
 from games.core import Seat
+from games.masked_army import GAME
 from games.match.events import Acted
 from games.match.match import Match
 from games.match.referee import answer
-from gui.desk.spoken import spoken
+from gui.games import spoken
 from gui.kit.theme import DARK, Motion
 from gui.review.analysis import AnalysisPanel
 from gui.review.page import ReviewPage
@@ -44,7 +45,7 @@ def test_every_position_is_asked_once_of_each_who_is_to_move(qtbot: QtBot) -> No
     rounds = {(state.position.round) for state in match.states if state.outcome is None}
     assert len([each for each in found if each.seat is Seat.ONE]) >= len(rounds)
     for each in found:
-        assert each.chance == 0.5 and each.move == "B:A1 W:B1"
+        assert each.chance == 0.5 and [*map(match.game.write, each.actions)] == ["B:A1 W:B1"]
         position = match.states[each.events].position
         assert each.seat in position.awaiting()
 
@@ -138,7 +139,8 @@ def test_review_shows_what_would_come_next(qtbot: QtBot, monkeypatch: pytest.Mon
     running.pause()
     page.goTo(0)
     (found,) = panel.estimates(0)
-    assert (found.move, found.line) == ("A1-A2", ("C1-D1", "E5-E6"))
+    (best,) = found.actions
+    assert (GAME.write(best), found.line) == ("A1-A2", ("C1-D1", "E5-E6"))
     line = panel.lines[found.seat.value]
     assert line.words.text().endswith("\nthen C1-D1, E5-E6")
     line.show_it.click()
@@ -153,14 +155,15 @@ def test_what_was_played_stands_below_the_best(qtbot: QtBot) -> None:
     qtbot.addWidget(page)
     panel = page.side.analysis
     assert isinstance(panel, AnalysisPanel)
+    best = match.game.read("B:A1 W:B1", match.states[0].position, Seat.ONE)
     for seat in Seat:
-        panel._take(Estimate(0, seat, "B:A1 W:B1", 0.6))
+        panel._take(Estimate(0, seat, (best,), 0.6))
     page.goTo(0)
     for seat, line in zip(Seat, panel.lines, strict=True):
-        text = played(match, 0, seat)
-        said = spoken(match.game.id, text, seat, match.setup.players)
+        (action,) = played(match, 0, seat)
+        said = spoken(match.game, action, seat, match.setup.players)
         assert line.played.text() == f"Played: {said}"  # no chance: both chose at once
-        panel._take(Estimate(0, seat, text, 0.6))
+        panel._take(Estimate(0, seat, (action,), 0.6))
         assert line.played.text() == "Played."
     panel.close_down()
 
@@ -173,7 +176,9 @@ def test_a_move_by_turns_is_told_with_what_became_of_its_players_chance(qtbot: Q
     assert isinstance(panel, AnalysisPanel)
     ends = [step.events for step in panel._steps]
     for index, chance in enumerate((0.5, 0.4, 0.7, 0.625)):
-        panel._take(Estimate(ends[index], Seat(index % 2), "A1-A2", chance))
+        seat = Seat(index % 2)
+        best = match.game.read("A1-A2", match.states[ends[index]].position, seat)
+        panel._take(Estimate(ends[index], seat, (best,), chance))
     for index, told in ((0, "50 % → 70 % a turn later"), (1, "60 % → 38 % a turn later")):
         page.goTo(index)
         line = panel.lines[index]
@@ -189,25 +194,25 @@ def test_a_move_by_turns_is_told_with_what_became_of_its_players_chance(qtbot: Q
 def test_what_was_played_counts_corrections_and_leaves_out_what_was_taken_back() -> None:
     one = army().start().play(2)
     match = one.match
-    first = match.events[-1]
-    assert isinstance(first, Acted)
+    first = match.state.action
+    assert isinstance(match.events[-1], Acted)
     before = len(match.events) - 1
-    assert played(match, before, Seat.TWO) == first.text
-    assert played(match, len(match.events), Seat.ONE) == ""
+    assert played(match, before, Seat.TWO) == (first,)
+    assert played(match, len(match.events), Seat.ONE) == ()
     fixable = match.fixable()
     assert fixable is not None and fixable[0] is Seat.TWO
     actions = match.game.actions(match.states[before].position, Seat.TWO)
-    other = next(text for text in map(match.game.write, actions) if text != first.text)
+    other = next(action for action in actions if action != first)
     match.append(match.fix(Seat.TWO, other, one.now + 1, "a typo"))
-    assert played(match, before, Seat.TWO) == other
+    assert played(match, before, Seat.TWO) == (other,)
 
 
 def test_all_parts_of_a_submission_were_played() -> None:
     one = game("unlucky-for-some", timed=False).play(8)
     match = one.match
     start = next(i for i, state in enumerate(match.states) if state.position.round == 1)
-    parts = played(match, start, Seat.ONE).split("\n")
-    assert {part.partition(": ")[0] for part in parts} == set(match.game.trials)
+    parts = played(match, start, Seat.ONE)
+    assert {match.game.slot(part) for part in parts} == set(match.game.trials)
 
 
 @pytest.mark.usefixtures("fake")
