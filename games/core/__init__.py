@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from games.core.counting import many
 from games.core.errors import CannotDraw, IllegalAction, InvalidAction, KnownError, Refusal
-from games.core.game import Command, Game, Manner
+from games.core.game import Command, Game, GameKind
 from games.core.position import Draw, Ms, Outcome, Position, Timer
 from games.core.seats import PUBLIC, UMPIRE, Audience, Pair, Seat, Viewer, titled
 from games.core.setup import (
@@ -30,10 +30,10 @@ __all__ = [
     "Draw",
     "EditionSpec",
     "Game",
+    "GameKind",
     "IllegalAction",
     "InvalidAction",
     "KnownError",
-    "Manner",
     "Ms",
     "OptionKind",
     "OptionSpec",

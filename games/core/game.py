@@ -21,7 +21,7 @@ if TYPE_CHECKING:
 T = TypeVar("T")
 
 
-class Manner(enum.Enum):
+class GameKind(enum.Enum):
     """How the two seats act: turn by turn, in secret at once, or as fast as they can."""
 
     TURNS = "turns"
@@ -65,9 +65,9 @@ class Game(ABC):
     default_edition: ClassVar[str | None] = None
     options: ClassVar[type[Options]] = Options
     option_specs: ClassVar[tuple[OptionSpec, ...]] = ()
-    manner: ClassVar[Manner] = Manner.SEALED
+    kind: ClassVar[GameKind] = GameKind.SEALED
     """Turns: a last move can be promptly fixed (GEN-3). Race: each round waits to be started."""
-    sealed: ClassVar[str] = "A fact was sealed."
+    noted: ClassVar[str] = "A fact was sealed."
     """How the umpire's log tells of a fact that was noted."""
     spent: ClassVar[tuple[str, ...]] = ()
     """Options that a match uses up: another one gets them anew (`supplied`)."""
@@ -94,7 +94,7 @@ class Game(ABC):
     @property
     def alternating(self) -> bool:
         """Whether the seats take turns."""
-        return self.manner is Manner.TURNS
+        return self.kind is GameKind.TURNS
 
     def seat(self, name: str) -> Seat:
         """The seat of that name; KeyError if the game has none."""
@@ -230,7 +230,7 @@ class Game(ABC):
 
     def slot(self, action: Any) -> str | None:
         """What a later submission of the same round replaces; None where nothing is replaced."""
-        return "move" if self.manner is Manner.SEALED else None
+        return "move" if self.kind is GameKind.SEALED else None
 
     def part_name(self, part: str) -> str:
         """What a part of a submission (`trials`) is called where there is little room."""

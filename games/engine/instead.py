@@ -4,13 +4,13 @@ from __future__ import annotations
 
 import random
 
-from games.core import KnownError, Manner, Refusal, Seat
+from games.core import GameKind, KnownError, Refusal, Seat
 from games.match.match import Match
 
 
 def may_lower(match: Match, seat: Seat) -> bool:
     """Whether a seat may lower its claim, for which nobody waits (GY-8)."""
-    return match.game.manner is Manner.RACE and _may_say(match, seat, "lower 1")
+    return match.game.kind is GameKind.RACE and _may_say(match, seat, "lower 1")
 
 
 def played_for(match: Match, seat: Seat, rng: random.Random) -> str:
@@ -20,7 +20,7 @@ def played_for(match: Match, seat: Seat, rng: random.Random) -> str:
     it is any that they might draw (CC-1, TO-9).
     """
     game, position = match.game, match.position
-    if game.manner is Manner.RACE:
+    if game.kind is GameKind.RACE:
         return "decline" if _may_say(match, seat, "decline") else ""
     drawn = position.fallback(seat, lambda label, n: rng.randrange(n))
     if drawn is not None:

@@ -8,7 +8,7 @@ from typing import Any, ClassVar
 
 import msgspec
 
-from games.core import UMPIRE, Command, Draw, Game, Manner, Pair, Seat, Setup, Viewer
+from games.core import UMPIRE, Command, Draw, Game, GameKind, Pair, Seat, Setup, Viewer
 from games.gyulbot import notation, report
 from games.gyulbot.options import (
     DEFAULT_EDITION,
@@ -41,10 +41,10 @@ class Gyulbot(Game):
     default_edition = DEFAULT_EDITION
     options = GyulbotOptions
     option_specs = OPTION_SPECS
-    manner = Manner.RACE
+    kind = GameKind.RACE
     spent = ("puzzles",)
     sources: ClassVar = {"puzzles": {"mix": True}}
-    sealed = "The least number was sealed (GY-13)."
+    noted = "The least number was sealed (GY-13)."
     practised = True
 
     def check_setup(self, setup: Setup) -> None:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from games.core import Draw, Game, Manner, Pair, Seat, Setup
+from games.core import Draw, Game, GameKind, Pair, Seat, Setup
 from games.hyperstar import notation, report
 from games.hyperstar.options import (
     EXTRA_SECONDS,
@@ -35,7 +35,7 @@ class HyperStar(Game):
     titles = TITLES
     options = HyperStarOptions
     option_specs = OPTION_SPECS
-    manner = Manner.TURNS
+    kind = GameKind.TURNS
 
     def check_setup(self, setup: Setup) -> None:
         """The holder of the First Player item sits first (HS-4); options fit together."""

@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import replace
 from typing import Any
 
-from games.core import Game, Manner, Pair, Seat, Setup
+from games.core import Game, GameKind, Pair, Seat, Setup
 from games.masked_army import notation, report
 from games.masked_army.options import OPTION_SPECS, MaskedArmyOptions, check_colours
 from games.masked_army.rules import NAMES, TITLES, Position, Times
@@ -27,7 +27,7 @@ class MaskedArmy(Game):
     titles = TITLES
     options = MaskedArmyOptions
     option_specs = OPTION_SPECS
-    manner = Manner.TURNS
+    kind = GameKind.TURNS
     unaided = True
 
     def check_setup(self, setup: Setup) -> None:

@@ -6,7 +6,7 @@ from typing import Any
 
 import msgspec
 
-from games.core import PUBLIC, UMPIRE, Manner, Position, Seat, Setup, Viewer
+from games.core import PUBLIC, UMPIRE, GameKind, Position, Seat, Setup, Viewer
 from games.match.events import SUBMITTED, Drawn, Fixed
 from games.match.match import Match
 
@@ -48,7 +48,7 @@ def submission(match: Match, index: int, superseded: bool) -> Played:
 
 def superseded(match: Match) -> frozenset[int]:
     """The submissions that their seat replaced before the round closed (GEN-3)."""
-    if match.game.manner is not Manner.SEALED:
+    if match.game.kind is not GameKind.SEALED:
         return frozenset()
     found: set[int] = set()
     latest: set[tuple[str, str, int]] = set()

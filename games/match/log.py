@@ -220,7 +220,7 @@ def _tell(
         case Abandoned():
             return LogKind.RULING, None, f"Abandoned (GEN-6){_because(event.reason)}"
         case Noted():
-            return LogKind.ROUND, None, match.game.sealed
+            return LogKind.ROUND, None, match.game.noted
         case Begun():
             return LogKind.ROUND, None, _tell_begun(match, event)
         case Seated():

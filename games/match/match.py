@@ -12,7 +12,7 @@ from typing import Any, TypeAlias
 
 from msgspec.structs import replace
 
-from games.core import IllegalAction, KnownError, Manner, Ms, Pair, Position, Seat, Timer
+from games.core import GameKind, IllegalAction, KnownError, Ms, Pair, Position, Seat, Timer
 from games.match.clocks import Key, Reading
 from games.match.events import (
     Abandoned,
@@ -129,7 +129,7 @@ class Match(Timeline):
         position = self.position
         action = self._action(position, seat, said)
         acted = Acted(at=now, seat=self.game.seats[seat], text=self.game.write(action))
-        closes = self.table.grace == 0 and self.game.manner is Manner.SEALED
+        closes = self.table.grace == 0 and self.game.kind is GameKind.SEALED
         if closes and position.play(seat, action).complete():
             return Moves((acted, Closed(at=now)), action)
         return Moves((acted,), action)

@@ -16,7 +16,7 @@ from typing import Any, Self, assert_never
 import msgspec
 from msgspec.structs import replace
 
-from games.core import Draw, Game, Manner, Ms, Outcome, Position, Seat, Setup, Timer
+from games.core import Draw, Game, GameKind, Ms, Outcome, Position, Seat, Setup, Timer
 from games.match import draws
 from games.match.agreement import Agreement
 from games.match.clocks import Clocks
@@ -188,7 +188,7 @@ class Timeline:
     @property
     def _waits(self) -> bool:
         """Whether rounds of this match wait to be started."""
-        return self.game.manner is Manner.RACE and self.table.grace != 0
+        return self.game.kind is GameKind.RACE and self.table.grace != 0
 
     def next_deadline(self) -> Ms | None:
         """The moment after which `due` has something to say; None while no clock runs."""

@@ -104,7 +104,7 @@ class UnluckyForSome(Game):
 
     def game_of(self, action: Any) -> TrialGame:
         """The trial that such an action is a part of."""
-        return next(game for game in TRIALS if isinstance(action, game.kind.actions))
+        return next(game for game in TRIALS if isinstance(action, game.trial_class.actions))
 
     def slot(self, action: Any) -> str:
         """The trial: a later part of the same trial replaces it (GEN-3)."""

@@ -19,15 +19,14 @@ if TYPE_CHECKING:
 class TrialGame(Game):
     """One trial: what `Game` asks for, and the same for its part of a sheet.
 
-    `kind`: the trial's class. `short`: its name where there is little room. `names`: what a text
-    may call the trial. `legend`: what the signs of its board mean. `hint`: what tells its
-    submissions from others'.
+    `short`: its name where there is little room. `names`: what a text may call the trial. `legend`:
+    what the signs of its board mean. `hint`: what tells its submissions from others'.
     """
 
     seats = NAMES
     titles = TITLES
     whole = "unlucky-for-some"
-    kind: ClassVar[type[Trial[Any, Any]]]
+    trial_class: ClassVar[type[Trial[Any, Any]]]
     short: ClassVar[str]
     names: ClassVar[str]
     legend: ClassVar[str]

@@ -19,7 +19,7 @@ from PySide6.QtCore import QPointF, QSize, Qt, QtMsgType, qInstallMessageHandler
 from PySide6.QtGui import QImage
 from PySide6.QtWidgets import QLineEdit, QWidget
 
-from games.core import Game, KnownError, Manner, Ms, Seat
+from games.core import Game, GameKind, KnownError, Ms, Seat
 from games.kinds.grids import read_cell
 from games.match import draws
 from games.match.match import Match
@@ -154,7 +154,7 @@ class Guide:
                 continue
             self._submit(live, desk, seat, pick)
             moved += 1
-            if match.game.manner is not Manner.SEALED:
+            if match.game.kind is not GameKind.SEALED:
                 break
             while self._owes_more(live, seat):
                 self._submit(live, desk, seat, pick)
@@ -170,7 +170,7 @@ class Guide:
     def _half_a_round(self, live: LiveMatch, desk: DeskPage, pick: Pick) -> None:
         """One submission is in, another stands in its field: what a Desk looks like at work."""
         match = live.session.match
-        if match.game.manner is Manner.SEALED and not live.over:
+        if match.game.kind is GameKind.SEALED and not live.over:
             self._submit(live, desk, Seat.ONE, pick)
         waiting = sorted(match.position.awaiting(), key=lambda seat: seat.value)
         if waiting:

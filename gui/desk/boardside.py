@@ -8,7 +8,7 @@ from PySide6.QtCore import Qt
 from PySide6.QtGui import QResizeEvent
 from PySide6.QtWidgets import QHBoxLayout, QLabel, QSizePolicy, QVBoxLayout, QWidget
 
-from games.core import PUBLIC, UMPIRE, Manner, Pair, Seat, Viewer
+from games.core import PUBLIC, UMPIRE, GameKind, Pair, Seat, Viewer
 from games.match.matchview import MatchView
 from gui.desk import words
 from gui.games import scene_class
@@ -60,7 +60,7 @@ class BoardSide(QWidget):
         self.otherwise = Aside("", Role.CAPTION)
         self.scene.promptChanged.connect(self._tell_otherwise)
         self._tell_otherwise()
-        self._sealed = view.game.manner is Manner.SEALED
+        self._sealed = view.game.kind is GameKind.SEALED
         self._lay_out()
 
     def setMotion(self, motion: Motion) -> None:

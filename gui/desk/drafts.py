@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from PySide6.QtCore import QObject, Signal
 
-from games.core import UMPIRE, Manner, Pair, Seat
+from games.core import UMPIRE, GameKind, Pair, Seat
 from gui.desk.boardside import BoardSide
 from gui.desk.duty import Draft
 from gui.desk.seats import SeatPlace
@@ -51,7 +51,7 @@ class Drafts(QObject):
             return None
         if view.game.alternating:
             return next(iter(view.awaiting), None)
-        if view.game.manner is Manner.RACE:
+        if view.game.kind is GameKind.RACE:
             return face(view.game.id).demonstrator(view)
         if self.chosen is not None:
             return self.chosen

@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from enum import Enum
 from typing import TypeAlias
 
-from games.core import Manner, Pair, Seat
+from games.core import GameKind, Pair, Seat
 from games.match.matchview import MatchView
 from gui.games import face
 
@@ -117,7 +117,7 @@ def duty(view: MatchView, drafts: Pair[Draft], chosen: Seat | None, posted: bool
         return StartRound()
     if view.paused:
         return Resume() if view.started else Start()
-    if view.game.manner is Manner.RACE and drafts == Pair(Draft.LEGAL, Draft.LEGAL):
+    if view.game.kind is GameKind.RACE and drafts == Pair(Draft.LEGAL, Draft.LEGAL):
         return Arbitrate()
     for seat in order:
         if drafts[seat] is Draft.LEGAL:

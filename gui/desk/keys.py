@@ -11,7 +11,7 @@ from PySide6.QtCore import Qt
 from PySide6.QtGui import QKeySequence, QShortcut
 from PySide6.QtWidgets import QWidget
 
-from games.core import Manner, Seat
+from games.core import GameKind, Seat
 from games.match.matchview import MatchView
 from gui.desk import words
 from gui.kit.board import lookmenu
@@ -69,8 +69,8 @@ def orders_of(page: DeskPage, view: MatchView) -> tuple[Order, ...]:
 def _idle(page: DeskPage, view: MatchView) -> set[str]:
     """The keys that would do nothing in this game."""
     needed = {
-        "Ctrl+R": view.game.manner is Manner.SEALED,
-        "Ctrl+G": view.game.manner is Manner.SEALED,
+        "Ctrl+R": view.game.kind is GameKind.SEALED,
+        "Ctrl+G": view.game.kind is GameKind.SEALED,
         "Ctrl+M": view.game.alternating,
         lookmenu.KEY: bool(page.side.scene.switches()),
         "F4": view.game.scheduled,

@@ -8,7 +8,7 @@ from typing import Any
 from PySide6.QtCore import QObject, Signal
 from PySide6.QtWidgets import QWidget
 
-from games.core import UMPIRE, KnownError, Manner, Ms, Pair, Refusal, Seat
+from games.core import UMPIRE, GameKind, KnownError, Ms, Pair, Refusal, Seat
 from games.match.clocks import Key
 from games.match.events import Adjusted, Paused, Resumed, Rewound
 from games.match.log import LogLine
@@ -174,7 +174,7 @@ class Orders(QObject):
             self._theme,
             self._host,
             words.tr("Rewind the match?"),
-            words.rewind_text(line.text, match.game.manner is Manner.SEALED),
+            words.rewind_text(line.text, match.game.kind is GameKind.SEALED),
             clocks,
             (words.tr("Entered for the wrong seat"), words.tr("Wrong move entered")),
         )

@@ -8,7 +8,7 @@ from PySide6.QtCore import QObject, Signal
 from PySide6.QtGui import QGuiApplication
 from PySide6.QtWidgets import QLineEdit, QWidget
 
-from games.core import UMPIRE, Manner, Pair, Refusal, Seat
+from games.core import UMPIRE, GameKind, Pair, Refusal, Seat
 from gui.desk import words
 from gui.desk.banners import Banner
 from gui.desk.orders import names
@@ -135,7 +135,7 @@ class Paster(QObject):
         if preferred is not None:
             return preferred
         view = self._session.view(UMPIRE)
-        if view.game.manner is not Manner.SEALED and len(view.awaiting) == 1:
+        if view.game.kind is not GameKind.SEALED and len(view.awaiting) == 1:
             return next(iter(view.awaiting))
         return None
 

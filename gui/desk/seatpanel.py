@@ -7,7 +7,7 @@ from typing import Any
 from PySide6.QtCore import Qt
 from PySide6.QtWidgets import QGridLayout, QVBoxLayout, QWidget
 
-from games.core import Manner, Refusal, Seat
+from games.core import GameKind, Refusal, Seat
 from games.match.matchview import MatchView
 from gui.desk import words
 from gui.desk.duty import Draft
@@ -153,7 +153,7 @@ class SeatPanel(SeatPlace):
 
     def _say_empty(self) -> None:
         view = self._view
-        sealed = not view.over and view.game.manner is Manner.SEALED
+        sealed = not view.over and view.game.kind is GameKind.SEALED
         received = sealed and self.seat not in view.awaiting
         self.field.say(State.NEUTRAL, words.in_force(view) if received else "")
 

@@ -9,7 +9,7 @@ from PySide6.QtCore import QEvent, QObject, QRectF, Signal
 from PySide6.QtGui import QColor, QKeyEvent, QKeySequence, QPainter, QPaintEvent, QPen
 from PySide6.QtWidgets import QLineEdit, QWidget
 
-from games.core import Manner, Refusal, Seat
+from games.core import GameKind, Refusal, Seat
 from games.match.clocks import Reading
 from games.match.matchview import MatchView
 from gui.desk import words
@@ -159,7 +159,7 @@ class SeatPlace(QWidget):
         awaited = self.seat in view.awaiting
         self._show_state(view)
         won = view.outcome is not None and view.outcome.winner is self.seat
-        received = not awaited and not view.over and view.game.manner is Manner.SEALED
+        received = not awaited and not view.over and view.game.kind is GameKind.SEALED
         role = Role.GOLD if won else Role.OK if received else Role.MUTED
         set_role(self.state, Role.STRONG if awaited else role)
         self.name.setLit(awaited or won or not view.game.alternating)

@@ -10,7 +10,7 @@ from collections.abc import Sequence
 
 from PySide6.QtCore import QObject, QTimer
 
-from games.core import PUBLIC, Game, Manner, Ms, Seat
+from games.core import PUBLIC, Game, GameKind, Ms, Seat
 from games.engine.bots import Level
 from games.engine.roster import has_bot
 from games.match import draws, record
@@ -35,7 +35,7 @@ def shown_live(game: Game) -> bool:
 
     Not a race: for minutes nobody would see anything but two players who think.
     """
-    return has_bot(game.id) and game.manner is not Manner.RACE
+    return has_bot(game.id) and game.kind is not GameKind.RACE
 
 
 class Demonstrations(QObject):

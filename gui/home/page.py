@@ -18,7 +18,7 @@ from PySide6.QtGui import (
 from PySide6.QtWidgets import QHBoxLayout, QVBoxLayout, QWidget
 
 from games import registry
-from games.core import PUBLIC, Game, KnownError, Manner
+from games.core import PUBLIC, Game, GameKind, KnownError
 from games.match.archive import Summary
 from games.match.matchview import view_of
 from gui.games import has_scene
@@ -268,7 +268,7 @@ class HomePage(QWidget):
         _, match = self._store.load(summary.header.id)
         now = max(summary.at, match.state.clocks.at)
         view = view_of(match, PUBLIC)
-        if match.game.manner is Manner.RACE:  # nobody looks at the puzzle while the clocks stand
+        if match.game.kind is GameKind.RACE:  # nobody looks at the puzzle while the clocks stand
             view = replace(view, board=match.position.before_start().view(PUBLIC))
         return Standing(summary, view, match.readings(now))
 

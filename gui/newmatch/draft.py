@@ -8,7 +8,7 @@ from typing import Any
 
 import msgspec
 
-from games.core import Game, KnownError, Manner, Ms, OptionKind, Pair, Seat, Setup, check_name
+from games.core import Game, GameKind, KnownError, Ms, OptionKind, Pair, Seat, Setup, check_name
 from games.core.strict import convert
 from games.match import draws, record
 from games.match.agreement import listed
@@ -122,7 +122,7 @@ def first_draft(
         kind,
         game.default_edition,
         defaults(game),
-        timed=kind == "umpire" or game.manner is Manner.RACE,
+        timed=kind == "umpire" or game.kind is GameKind.RACE,
         grace=grace if kind == "umpire" else None,
         used=used,
     )
@@ -236,7 +236,7 @@ def request_of(draft: Draft, seed: bytes) -> Request | Problem:
     players = draft.players()
     options = draft.game.agreed(draft.game.sparing(_options(draft, players), draft.used))
     players = listed(draft.game, options, players)
-    by_hand = draft.grace is None or draft.game.manner is Manner.RACE
+    by_hand = draft.grace is None or draft.game.kind is GameKind.RACE
     grace: Ms | None = None if by_hand else (draft.grace or 0) * 1000
     if draft.kind == "play" and not all(map(readable, draft.programs)):
         return Problem(PROGRAMS, "A program needs the command that starts it.")

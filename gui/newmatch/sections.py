@@ -7,7 +7,7 @@ from typing import Any
 from PySide6.QtCore import Signal
 from PySide6.QtWidgets import QButtonGroup, QVBoxLayout, QWidget
 
-from games.core import Game, Manner, OptionKind, OptionSpec
+from games.core import Game, GameKind, OptionKind, OptionSpec
 from gui.kit.theme import Space, Theme
 from gui.kit.widgets.choices import Switch
 from gui.kit.widgets.grace import GraceChoice
@@ -144,7 +144,7 @@ class TimePart(Part):
             else self.tr("Nobody is hurried, and nothing happens by itself.")
         )
         self.grace.setValue(draft.grace)
-        sealed = draft.game.manner is Manner.SEALED
+        sealed = draft.game.kind is GameKind.SEALED
         self.grace_row.setVisible(draft.kind == "umpire" and sealed)
 
 

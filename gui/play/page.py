@@ -8,7 +8,7 @@ from PySide6.QtCore import QElapsedTimer, Qt, Signal
 from PySide6.QtGui import QFocusEvent, QKeyEvent, QKeySequence, QResizeEvent, QShortcut
 from PySide6.QtWidgets import QWidget
 
-from games.core import PUBLIC, KnownError, Manner, Refusal, Seat
+from games.core import PUBLIC, GameKind, KnownError, Refusal, Seat
 from games.engine.bots import Choice
 from gui.desk.ticking import Ticking
 from gui.games import face, spoken
@@ -112,7 +112,7 @@ class PlayPage(PlayFrame):
         Whoever only watches sees it rest, too, and so does whoever moves before the program does.
         """
         rests = self._still.isValid() and self._still.elapsed() < BEAT
-        followed = self.host.demonstration or self.host.manner is Manner.TURNS
+        followed = self.host.demonstration or self.host.kind is GameKind.TURNS
         return self.scene.animating() or (followed and rests)
 
     # Qt
@@ -259,7 +259,7 @@ class PlayPage(PlayFrame):
         self.side.show_host(host, self.scene.animating())
         if not self.scene.animating():
             self._told_all()
-        elif host.manner is Manner.TURNS and host.phase is not Phase.OVER:
+        elif host.kind is GameKind.TURNS and host.phase is not Phase.OVER:
             self.side.show_news(self._session.view(PUBLIC))  # of the move that is being made
         self._show_clocks()
         self._show_curtain()

@@ -6,7 +6,7 @@ from bisect import bisect_left
 from dataclasses import dataclass, replace
 from typing import Any
 
-from games.core import PUBLIC, UMPIRE, Manner, Seat
+from games.core import PUBLIC, UMPIRE, GameKind, Seat
 from games.match.archive.replay import check_events
 from games.match.clocks import Reading
 from games.match.draws import commitment
@@ -113,7 +113,7 @@ def _steps(match: Match) -> tuple[Step, ...]:
     What is submitted in secret is seen when its round is closed.
     """
     steps = [Step(0, words.start())]
-    sealed = match.game.manner is Manner.SEALED
+    sealed = match.game.kind is GameKind.SEALED
     for index in match.line():
         event = match.events[index]
         # A race's round begins: what it is about is now to be seen.

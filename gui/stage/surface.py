@@ -9,7 +9,7 @@ from PySide6.QtCore import QRectF, QSizeF, Qt
 from PySide6.QtGui import QPainter, QPaintEvent, QPixmap, QResizeEvent
 from PySide6.QtWidgets import QWidget
 
-from games.core import PUBLIC, Manner, Pair, Seat
+from games.core import PUBLIC, GameKind, Pair, Seat
 from games.match.clocks import Reading
 from games.match.matchview import MatchView
 from gui.games import scene_class
@@ -335,7 +335,7 @@ def _shape_of(column: Column, aspect: float) -> Shape:
 
 def _races_on(before: MatchView, view: MatchView) -> bool:
     """Whether the next round of a race runs already: then its board is to be seen at once."""
-    fresh = view.game.manner is Manner.RACE and view.round != before.round
+    fresh = view.game.kind is GameKind.RACE and view.round != before.round
     return fresh and not view.waiting and not view.over
 
 

@@ -13,7 +13,7 @@ from enum import Enum
 
 from PySide6.QtCore import QObject, QTimer, Signal
 
-from games.core import PUBLIC, KnownError, Manner, Refusal, Seat, Viewer
+from games.core import PUBLIC, GameKind, KnownError, Refusal, Seat, Viewer
 from games.match.matchview import MatchView
 from gui.table.session import Session
 
@@ -134,14 +134,14 @@ class HotSeat(QObject):
         return self.session.view(self.viewer)
 
     @property
-    def manner(self) -> Manner:
+    def kind(self) -> GameKind:
         """How the seats act."""
-        return self.session.match.game.manner
+        return self.session.match.game.kind
 
     @property
     def sealed(self) -> bool:
         """Whether submissions are secret until both are in."""
-        return self.manner is Manner.SEALED
+        return self.kind is GameKind.SEALED
 
     @property
     def replacing(self) -> bool:
@@ -409,5 +409,5 @@ def usual_controller(
     session: Session, parent: QObject | None = None, programs: frozenset[Seat] = frozenset()
 ) -> HotSeat:
     """The controller for a game that has none of its own; programs play some seats."""
-    sealed = session.match.game.manner is Manner.SEALED
+    sealed = session.match.game.kind is GameKind.SEALED
     return (SealedRounds if sealed else Turns)(session, parent, programs)

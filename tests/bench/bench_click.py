@@ -19,7 +19,7 @@ from PySide6.QtCore import QEvent, QPoint, QPointF, Qt, qInstallMessageHandler
 from PySide6.QtGui import QMouseEvent
 from PySide6.QtWidgets import QApplication, QWidget
 
-from games.core import Manner, Seat
+from games.core import GameKind, Seat
 from gui.app import Garnet, Services
 from gui.app.start import application
 from gui.app.tour import SIZE, Seeds
@@ -64,7 +64,7 @@ def measure(garnet: Garnet, game: str) -> list[float]:
     click(garnet.window.page.footer.start)
     page = garnet.window.page
     assert isinstance(page, PlayPage)
-    if page.host.session.match.game.manner is Manner.RACE:
+    if page.host.session.match.game.trial_class is GameKind.RACE:
         demonstrate(page)
     elif page.host.seat is not Seat.ONE or page.scene.input is None:
         click(page.footer.primary)

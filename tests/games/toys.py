@@ -20,9 +20,9 @@ from games.core import (
     UMPIRE,
     Draw,
     Game,
+    GameKind,
     IllegalAction,
     InvalidAction,
-    Manner,
     Ms,
     Options,
     Outcome,
@@ -353,7 +353,7 @@ class TurnsGame(Toy):
     title = "Turns"
     pattern = r"take [1-3]|pass"
     options = TurnsOptions
-    manner = Manner.TURNS
+    kind = GameKind.TURNS
 
     def start(self, setup: Setup) -> Turns:
         chosen: TurnsOptions = setup.options

@@ -7,7 +7,7 @@ import pytest
 from games.core import PUBLIC, Seat
 from gui.desk.page import DeskPage
 from gui.games.gyulbot.race.pads import Pads
-from gui.games.gyulbot.sealed import Sealed
+from gui.games.gyulbot.sealing import LeastState
 from gui.table.hotseat import Phase
 from tests.gui.shell import Make, Shell, shell
 
@@ -21,7 +21,7 @@ def sealed(shell: Shell) -> None:
     live = shell.garnet.matches.live
     assert live is not None and live._companion is not None
     sealer = live._companion
-    shell.qtbot.waitUntil(lambda: sealer.state() is Sealed.SEALED, timeout=60_000)
+    shell.qtbot.waitUntil(lambda: sealer.state() is LeastState.COMMITTED, timeout=60_000)
 
 
 def both_decline(shell: Shell) -> None:

@@ -15,8 +15,7 @@ from games.gyulbot import solution
 from games.gyulbot.board import Puzzle
 from games.gyulbot.solver import Solved
 from games.match.match import Match, Table
-from gui.games.gyulbot.sealed import Sealed
-from gui.games.gyulbot.sealing import Sealer
+from gui.games.gyulbot.sealing import LeastState, Sealer
 from gui.games.gyulbot.solving import Solver
 from gui.table.session import Session
 from tests.gui.shell import Watch
@@ -81,9 +80,9 @@ def test_each_number_is_sealed_as_its_round_comes(session: Session) -> None:
     solver = Slow()
     sealer = Sealer(session, solver)
     puzzles = session.match.setup.options.puzzles
-    assert solver.asked == [puzzles[0]] and sealer.state() is Sealed.WORKING
+    assert solver.asked == [puzzles[0]] and sealer.state() is LeastState.SOLVING
     solver.answered.emit(1, FOUND)
-    assert commitments(session) == [1] and sealer.state() is Sealed.SEALED
+    assert commitments(session) == [1] and sealer.state() is LeastState.COMMITTED
     assert session.view(PUBLIC).waiting, "it is public before the round begins"
     assert session.view(PUBLIC).board.least == ()
     known = session.view(UMPIRE).board.least_of(1)
@@ -103,7 +102,7 @@ def test_a_number_that_comes_late_is_sealed_late(session: Session) -> None:
     sealer = Sealer(session, solver)
     session.resume()
     session.submit(ONE, "claim 8")
-    assert sealer.state() is Sealed.WORKING
+    assert sealer.state() is LeastState.SOLVING
     solver.answered.emit(1, FOUND)
     assert commitments(session) == [1] and session.view(PUBLIC).board.standing.moves == 8
 
@@ -115,7 +114,7 @@ def test_what_a_rewind_took_back_is_sealed_again(session: Session) -> None:
     solver.answered.emit(1, FOUND)
     session.resume()
     session.rewind(0, "not yet")
-    assert commitments(session) == [1] and sealer.state() is Sealed.SEALED
+    assert commitments(session) == [1] and sealer.state() is LeastState.COMMITTED
     assert len(solver.asked) == 2
 
 
@@ -129,7 +128,7 @@ def test_where_nothing_is_found_the_match_goes_on(session: Session, answer: obje
         solver.failed.emit(1, "The solver has stopped.")
     else:
         solver.answered.emit(1, answer)
-    assert told[-1] is Sealed.UNKNOWN and commitments(session) == []
+    assert told[-1] is LeastState.UNKNOWN and commitments(session) == []
     void(session)
     assert session.view(PUBLIC).board.round == 2
     assert len(solver.asked) == 2, "it is not asked again"
@@ -162,6 +161,6 @@ def test_answers_to_others_and_matches_that_are_over_are_left_alone(session: Ses
 def test_with_the_solver_itself(session: Session, qtbot: QtBot) -> None:
     solver = Solver()
     sealer = Sealer(session, solver)
-    qtbot.waitUntil(lambda: sealer.state() is Sealed.SEALED, timeout=60_000)
+    qtbot.waitUntil(lambda: sealer.state() is LeastState.COMMITTED, timeout=60_000)
     assert session.view(UMPIRE).board.least_of(1).moves == 2
     sealer.close()

@@ -12,7 +12,7 @@ from PySide6.QtCore import QSize
 from PySide6.QtGui import QImage
 from PySide6.QtWidgets import QPushButton, QWidget
 
-from games.core import Manner
+from games.core import GameKind
 from gui.app import tour
 from gui.home.page import shown_games
 from gui.kit.theme import DARK
@@ -53,7 +53,7 @@ def test_every_surface_of_every_game_is_there(pictures: tuple[Path, str, str, Pa
     for game in shown_games():
         for what in ("new-match", "desk", "stage", "stage-end", "play"):
             assert f"{game.id}-{what}" in names
-        assert (f"{game.id}-curtain" in names) is (game.manner is Manner.SEALED)
+        assert (f"{game.id}-curtain" in names) is (game.kind is GameKind.SEALED)
 
 
 def test_nothing_of_the_user_is_touched(pictures: tuple[Path, str, str, Path]) -> None:
@@ -63,7 +63,7 @@ def test_nothing_of_the_user_is_touched(pictures: tuple[Path, str, str, Path]) -
 
 AGAIN = """
 import sys
-from games.core import Manner
+from games.core import GameKind
 from gui.app import tour
 from gui.home.page import shown_games
 def keep(name, picture):

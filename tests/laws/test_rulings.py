@@ -17,7 +17,7 @@ from PySide6.QtGui import QImage, QPainter
 from PySide6.QtWidgets import QApplication
 
 from games import registry
-from games.core import PUBLIC, UMPIRE, Manner, Pair, Seat, Viewer
+from games.core import PUBLIC, UMPIRE, GameKind, Pair, Seat, Viewer
 from games.match import record, referee
 from games.match.match import Match, Table, settle
 from games.match.matchview import view_of
@@ -104,7 +104,7 @@ def test_everybody_is_told_of_the_board_what_was_told_before(
     for viewer, was in before.items():
         now = told(match, viewer)
         assert now.board == was.board
-        race = match.game.manner is Manner.RACE
+        race = match.game.kind is GameKind.RACE
         for key, value in was.detail.items():
             assert now.detail[key] == value or (race and key in IN_PROGRESS)
         assert (now.moves[:-1], now.log[:-1]) == (was.moves, was.log)

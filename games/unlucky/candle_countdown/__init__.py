@@ -31,7 +31,7 @@ class CandleCountdown(TrialGame):
     options = CandleOptions
     option_specs = (ROUND_SPEC, ARRANGEMENT_SPEC)
     lasting = True
-    kind = Candles
+    trial_class = Candles
     short = "Candles"
     names = r"candle[ \-]?countdown|candles?|cc"
     legend = report.LEGEND

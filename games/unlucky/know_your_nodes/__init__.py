@@ -38,7 +38,7 @@ class KnowYourNodes(TrialGame):
     options = NodesOptions
     option_specs = (MAP_SPEC, ROUND_SPEC)
     lasting = True
-    kind = Nodes
+    trial_class = Nodes
     short = "Nodes"
     names = r"know[ \-]?your[ \-]?nodes|nodes?|kyn|kn"
     legend = report.LEGEND

@@ -27,7 +27,7 @@ class WanderingNoughts(TrialGame):
     secrets = "each round’s submission, until both are revealed together"
     options = NoughtsOptions
     option_specs = (ROUND_SPEC,)
-    kind = Noughts
+    trial_class = Noughts
     short = "Noughts"
     names = r"(?:wandering[ \-]?)?noughts(?:[ \-]?(?:and|&)[ \-]?crosses)?|wnc?"
     legend = report.LEGEND

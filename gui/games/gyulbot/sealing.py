@@ -6,6 +6,8 @@ said to be unknown.
 
 from __future__ import annotations
 
+from enum import Enum
+
 from PySide6.QtCore import QObject, Signal
 
 from games.core import UMPIRE
@@ -13,12 +15,19 @@ from games.gyulbot import least
 from games.gyulbot.board import Puzzle
 from games.gyulbot.solver import Solved
 from games.gyulbot.view import View
-from gui.games.gyulbot.sealed import Sealed
 from gui.games.gyulbot.solving import Solver
 from gui.table.session import Session
 
 SECONDS = 120
 """How long a puzzle is worked on at most."""
+
+
+class LeastState(Enum):
+    """How far the least number of a round is."""
+
+    SOLVING = "being worked out"
+    COMMITTED = "sealed"
+    UNKNOWN = "not found"
 
 
 class Sealer(QObject):
@@ -40,15 +49,15 @@ class Sealer(QObject):
         session.changed.connect(self._go_on)
         self._go_on()
 
-    def state(self) -> Sealed:
+    def state(self) -> LeastState:
         """How far the number of the round in progress is."""
         board = self._board()
         if not self._session.view(UMPIRE).begun:
-            return Sealed.WORKING
+            return LeastState.SOLVING
         if board.least_of(board.round) is not None:
-            return Sealed.SEALED
+            return LeastState.COMMITTED
         solved = self._found.get(self._puzzle(board.round), _NOT_YET)
-        return Sealed.WORKING if solved is _NOT_YET else Sealed.UNKNOWN
+        return LeastState.SOLVING if solved is _NOT_YET else LeastState.UNKNOWN
 
     def close(self) -> None:
         """Work out no more."""

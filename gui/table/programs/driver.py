@@ -7,7 +7,7 @@ from collections.abc import Callable, Iterator
 
 from PySide6.QtCore import QElapsedTimer, QObject, Qt, QTimer, Signal
 
-from games.core import KnownError, Manner, Ms, Refusal, Seat
+from games.core import GameKind, KnownError, Ms, Refusal, Seat
 from games.engine.bots import Choice, Seen
 from games.engine.instead import may_lower, played_for
 from games.match import record
@@ -143,7 +143,7 @@ class Driver(QObject):
             self._say(Choice(played_for(session.match, self.seat, self._rng)))
         else:
             time = left(readings, self.seat)
-            if time is not None and session.match.game.manner is not Manner.RACE:
+            if time is not None and session.match.game.kind is not GameKind.RACE:
                 self._rescue.start(max(0, time - RESCUE))
             self._ticket = self._client.ask(self._budget, session.now)
         self.changed.emit()
@@ -175,7 +175,7 @@ class Driver(QObject):
         self._said = choice
         if not choice.move and not self._alone_untimed():
             return  # silence, until something changes or the time is up
-        if self._session.match.game.manner is Manner.RACE:
+        if self._session.match.game.kind is GameKind.RACE:
             self._session.observe()
             wait = self._asked_at + choice.after - self._session.now
         else:
@@ -249,7 +249,7 @@ class Driver(QObject):
         self.follow()
 
     def _on_failed(self, reason: str) -> None:
-        race = self._session.match.game.manner is Manner.RACE
+        race = self._session.match.game.kind is GameKind.RACE
         self.told.emit(words.given_up(self._name(), reason, race))
         self._asked = None
         self.follow()

@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from PySide6.QtCore import QObject, QTimer, Signal
 
-from games.core import Game, Manner, Ms, Seat
+from games.core import Game, GameKind, Ms, Seat
 from games.engine.bots import Choice, Level, Seen
 from games.engine.roster import has_bot
 from games.match import record
@@ -26,7 +26,7 @@ def hinted(game: Game) -> bool:
 
     Never in a game of memory (MA-11), nor in a race, where the answer would be the game.
     """
-    return has_bot(game.id) and not game.unaided and game.manner is not Manner.RACE
+    return has_bot(game.id) and not game.unaided and game.kind is not GameKind.RACE
 
 
 class Hinter(QObject):

@@ -11,7 +11,7 @@ from typing import Any
 import msgspec
 
 from games import registry
-from games.core import Manner, Refusal, Seat
+from games.core import GameKind, Refusal, Seat
 from games.engine import roster
 from games.engine.bots import Bot, Choice, Level, Seen, Stop
 from games.engine.instead import may_lower
@@ -132,7 +132,7 @@ class Sitter:
         match = self.match
         assert choice.value is None or 0.0 <= choice.value <= 1.0
         assert choice.simulations >= 0 and choice.after >= 0
-        if match.game.manner is not Manner.RACE:
+        if match.game.kind is not GameKind.RACE:
             assert choice.move, "silence is no answer"
         for part in match.game.split(choice.move) if choice.move else ():
             match.submit(self.seat, part, now)

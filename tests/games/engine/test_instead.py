@@ -7,7 +7,7 @@ import random
 import pytest
 
 from games import registry
-from games.core import Manner, Pair, Seat
+from games.core import GameKind, Pair, Seat
 from games.engine import roster
 from games.engine.bots import Choice, Level
 from games.engine.instead import played_for
@@ -18,7 +18,7 @@ from tests.games.engine.tables import Play, Sitter, odd_match
 from tests.games.engine.test_arena import Silly
 from tests.games.engine.test_protocol import match_of
 
-RACES = [one for one in roster.game_ids() if registry.game(one).manner is Manner.RACE]
+RACES = [one for one in roster.game_ids() if registry.game(one).kind is GameKind.RACE]
 OTHERS = [one for one in roster.game_ids() if one not in RACES]
 
 
@@ -73,7 +73,7 @@ def test_whatever_happens_it_is_legal(game_id: str) -> None:
             text = played_for(match, sitter.seat, chance)
             if text:
                 match.submit(sitter.seat, text, now)
-            assert text or match.game.manner is Manner.RACE
+            assert text or match.game.kind is GameKind.RACE
             return Choice(text)
 
         playing = Play(odd_match(game_id, rng), Level.RANDOM, rng, 0.5)

@@ -17,7 +17,7 @@ from games.match.match import NotNow
 from gui.desk.duty import Arbitrate, Draft, Refuse, StartRound, duty
 from gui.games import spoken
 from gui.games.gyulbot.race.desk import RaceNotes
-from gui.games.gyulbot.sealed import Sealed
+from gui.games.gyulbot.sealing import LeastState
 from tests.gui.desk.conftest import ONE, TWO, Desk, Make
 
 SMALL: dict[str, Any] = {
@@ -321,7 +321,7 @@ def test_a_demonstration_by_clicks_stands_in_the_field(race) -> None:
 def test_the_least_number_is_hidden_until_it_is_asked_for(race) -> None:
     one = race()
     assert notes(one).number() == "Least number: being worked out"
-    one.page.showCompanion(Sealed.UNKNOWN)
+    one.page.showCompanion(LeastState.UNKNOWN)
     assert notes(one).number() == "Least number: not found in time"
     one.session.note(least.write(1, 2, solution.read("Red RD")))
     assert notes(one).number() == "Least number: sealed (GY-13)"

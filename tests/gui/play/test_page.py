@@ -7,6 +7,7 @@ from PySide6.QtCore import Qt
 from PySide6.QtWidgets import QApplication, QLabel, QWidget
 
 from games.core import PUBLIC
+from games.kinds.sealed import NO_SHEETS
 from games.match.events import Adjusted
 from gui.kit.widgets.sheets import Sheet
 from gui.play import words
@@ -229,7 +230,7 @@ def test_a_submission_after_the_deadline_does_not_count_for_the_next_round(play:
     one.next()
     assert one.session.match.position.round == 2
     assert one.phase is Phase.GATE
-    assert not one.session.match.position.sealed.received
+    assert one.session.match.position.sheets == NO_SHEETS
 
 
 def test_a_pause_hides_the_board_until_it_goes_on(play: Make) -> None:

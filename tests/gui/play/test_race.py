@@ -10,7 +10,7 @@ from PySide6.QtCore import QEvent, Qt
 from PySide6.QtGui import QKeyEvent
 from PySide6.QtWidgets import QApplication, QLabel
 
-from games.core import PUBLIC, Manner, Seat
+from games.core import PUBLIC, GameKind, Seat
 from games.gyulbot import least, solution
 from games.gyulbot.view import Phase as Part
 from games.match.events import Acted, Expired, Rewound
@@ -533,7 +533,7 @@ def test_a_match_is_taken_up_again(race, play: Make, state: str) -> None:
 def test_the_stage_sees_no_puzzle_while_the_round_waits(race) -> None:
     one = race()
     view = view_of(one.session.match, PUBLIC)
-    assert view.game.manner is Manner.RACE and view.waiting and view.board.puzzle is None
+    assert view.game.kind is GameKind.RACE and view.waiting and view.board.puzzle is None
 
 
 @pytest.mark.parametrize("size", [(640, 480), (800, 600), (1280, 720), (1920, 1080)])

@@ -14,7 +14,7 @@ from games.match.chat import escape, shorten
 from games.match.matchview import MatchView
 from games.match.post import clock_text
 from gui.games.face import tr
-from gui.games.gyulbot.sealed import Sealed
+from gui.games.gyulbot.sealing import LeastState
 from gui.games.gyulbot.words import moves
 from gui.kit.theme import Space, Theme
 from gui.kit.widgets.buttons import icon_button, quiet
@@ -152,7 +152,7 @@ class RaceNotes(DeskPanel):
     def __init__(self, theme: Theme, parent: QWidget | None = None) -> None:
         super().__init__(parent)
         self._shown = False
-        self._sealed = Sealed.WORKING
+        self._sealed = LeastState.SOLVING
         self._view: MatchView | None = None
         self._refused: list[str] = []
         self._of: tuple[int, object] = (0, None)
@@ -176,7 +176,7 @@ class RaceNotes(DeskPanel):
         self._show()
 
     def setCompanion(self, state: object) -> None:
-        if isinstance(state, Sealed):
+        if isinstance(state, LeastState):
             self._sealed = state
         self._show()
 
@@ -210,7 +210,7 @@ class RaceNotes(DeskPanel):
         self.eye.setVisible(known is not None)
         self.eye.setIconName("eye-off" if self._shown else "eye")
         if known is None:
-            working = self._sealed is Sealed.WORKING
+            working = self._sealed is LeastState.SOLVING
             told = tr("being worked out") if working else tr("not found in time")
         elif not self._shown:
             told = tr("sealed (GY-13)")
