@@ -48,16 +48,6 @@ def test_import_contracts_hold(monkeypatch: pytest.MonkeyPatch) -> None:
     assert lint_imports(no_cache=True, no_logo=True) == 0
 
 
-def test_import_contracts_name_every_game() -> None:
-    games = {f"games.{rules.parent.name}" for rules in ROOT.glob("games/*/rules.py")}
-    contracts = {
-        contract["name"]: contract for contract in PYPROJECT["tool"]["importlinter"]["contracts"]
-    }
-    assert set(contracts["No game knows another"]["modules"]) == games
-    at_the_table = contracts["A game does not know the table it is played at"]
-    assert set(at_the_table["source_modules"]) == games
-
-
 def test_headless_commands_never_load_qt() -> None:
     script = """
 import sys

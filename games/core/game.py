@@ -6,6 +6,7 @@ import enum
 from abc import ABC, abstractmethod
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
+from datetime import timedelta
 from typing import TYPE_CHECKING, Any, ClassVar, TypeVar
 
 import msgspec
@@ -79,8 +80,10 @@ class Game(ABC):
     """The id of the game of which this one is a trial, and with which it is offered."""
     lasting: ClassVar[bool] = False
     """Whether some submissions stay secret when their round is over, until the match ends."""
-    scheduled: ClassVar[bool] = False
-    """Whether there is a schedule to keep before a match (UF-3)."""
+    told_before: ClassVar[tuple[tuple[str, timedelta], ...]] = ()
+    """So long before a match the rules of each part are told (UF-3); () without a schedule."""
+    isolated_before: ClassVar[timedelta] = timedelta()
+    """So long before a match that has a schedule the players are isolated."""
     unaided: ClassVar[bool] = False
     """Whether no hints and no analysis may be had while a match is played (MA-11)."""
     bot: ClassVar[str] = ""
@@ -90,6 +93,11 @@ class Game(ABC):
     """
     practised: ClassVar[bool] = False
     """Whether one person can practise it alone."""
+
+    @property
+    def scheduled(self) -> bool:
+        """Whether there is a schedule to keep before a match."""
+        return bool(self.told_before)
 
     @property
     def alternating(self) -> bool:

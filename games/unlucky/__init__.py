@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from datetime import timedelta
 from typing import TYPE_CHECKING, Any
 
 from games.core import Game, InvalidAction, Pair, Seat, Setup
@@ -44,7 +45,10 @@ class UnluckyForSome(Game):
     option_specs = (MAP_SPEC, ROUND_SPEC, ARRANGEMENT_SPEC)
     trials = tuple(game.id for game in TRIALS)
     lasting = True
-    scheduled = True
+    told_before = tuple(
+        (game.id, timedelta(hours=hours)) for game, hours in zip(TRIALS, (48, 24, 3), strict=True)
+    )
+    isolated_before = timedelta(hours=24)
 
     def check_setup(self, setup: Setup) -> None:
         """The map has 13 connected regions (KN-1)."""

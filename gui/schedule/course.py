@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from datetime import datetime, timedelta
 from enum import Enum
 
-from games.unlucky.schedule import ISOLATION, notices
+from games import registry
 from gui.schedule.plan import Plan
 
 ISOLATE, START = "isolation", "start"
@@ -34,9 +34,9 @@ class Moment:
 
 def course(plan: Plan, now: datetime) -> tuple[Moment, ...]:
     """All that is due, in order; the rules of a trial before the isolation of the same moment."""
-    start = plan.begins
-    moments = [(notice.trial, notice.at) for notice in notices(start)]
-    moments += [(ISOLATE, start - ISOLATION), (START, start)]
+    start, game = plan.begins, registry.game(plan.game)
+    moments = [(part, start - before) for part, before in game.told_before]
+    moments += [(ISOLATE, start - game.isolated_before), (START, start)]
     found: list[Moment] = []
     ahead = False
     for key, at in sorted(moments, key=lambda one: one[1]):

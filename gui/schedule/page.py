@@ -75,10 +75,7 @@ class SchedulePage(QWidget):
             theme,
             "timer",
             words.tr("No match is planned"),
-            words.tr(
-                "Say when it starts. The rules of the trials are told 48 hours, 24 hours and"
-                " 3 hours before, and from 24 hours before the players are isolated (UF-3)."
-            ),
+            words.explained(game),
         )
         self._lay_out()
         self.toast = Toast(theme, self)

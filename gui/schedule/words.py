@@ -42,6 +42,16 @@ def what(moment: Moment, game: Game) -> str:
     return tr("The rules of {0} are told").format(game.part_title(moment.key))
 
 
+def explained(game: Game) -> str:
+    """What is due before each match of a game."""
+    *others, last = (str(before // timedelta(hours=1)) for _, before in game.told_before)
+    text = tr(
+        "Say when it starts. The rules of the trials are told {0} and {1} hours before, and from"
+        " {2} hours before the players are isolated (UF-3)."
+    )
+    return text.format(", ".join(others), last, game.isolated_before // timedelta(hours=1))
+
+
 def when(at: datetime) -> str:
     """A moment in this computer's time: `Sat 21 Nov 2026, 18:00 (UTC+1)`."""
     local = at.astimezone()

@@ -5,7 +5,7 @@ from __future__ import annotations
 import json
 import time
 from dataclasses import replace
-from datetime import datetime, timedelta
+from datetime import timedelta
 from types import SimpleNamespace as Helpers
 from typing import Any
 
@@ -19,7 +19,6 @@ from games.unlucky import GAME, TRIALS
 from games.unlucky.candle_countdown.view import Burn
 from games.unlucky.know_your_nodes.view import Investment
 from games.unlucky.rules import Position, judge, sure_winner, wins
-from games.unlucky.schedule import ISOLATION, isolated, notices, told
 from games.unlucky.trial import Verdict
 from games.unlucky.wandering_noughts.view import Turn
 
@@ -153,16 +152,10 @@ def test_closing_is_an_award_with_that_reason() -> None:
 
 @pytest.mark.clause("UF-3")
 def test_the_schedule_before_the_match() -> None:
-    start = datetime(2026, 11, 20, 20, 0)
-    hours = [(notice.at - start) / timedelta(hours=1) for notice in notices(start)]
-    assert hours == [-48, -24, -3]
-    assert [notice.trial for notice in notices(start)] == list(GAME.trials)
-    assert [notice.isolates for notice in notices(start)] == [False, True, False]
-    assert told(start, start - timedelta(hours=49)) == ()
-    assert told(start, start - timedelta(hours=24)) == GAME.trials[:2]
-    assert told(start, start) == GAME.trials
-    moments = (ISOLATION + timedelta(seconds=1), ISOLATION, timedelta(seconds=1), timedelta(0))
-    assert [isolated(start, start - one) for one in moments] == [False, True, True, False]
+    assert [before / timedelta(hours=1) for _, before in GAME.told_before] == [48, 24, 3]
+    assert tuple(trial for trial, _ in GAME.told_before) == GAME.trials
+    assert GAME.isolated_before == timedelta(hours=24)
+    assert GAME.scheduled and not TRIALS[0].scheduled
 
 
 @pytest.mark.clause("UF-4", "GEN-2", "GEN-3")

@@ -1,0 +1,43 @@
+"""Import contracts that name the games as `games.GAMES` or `gui.games.GAMES`.
+
+The registry says which they are, so that nobody has to list them.
+"""
+
+from __future__ import annotations
+
+from typing import Any
+
+from importlinter.contracts.forbidden import ForbiddenContract
+from importlinter.contracts.layers import LayersContract
+
+from games import registry
+
+Options = dict[str, Any]
+GAMES = "GAMES"
+
+
+def games_in(module: str) -> list[str]:
+    """A module; for `….GAMES` the package of each game."""
+    if not module.endswith(f".{GAMES}"):
+        return [module]
+    return [module.replace(GAMES, folder) for folder in registry.packages()]
+
+
+class LayersWithGames(LayersContract):
+    """As `layers`; the games are siblings that know nothing of each other."""
+
+    type_name = "layers_with_games"
+
+    def __init__(self, name: str, session_options: Options, contract_options: Options) -> None:
+        layers = [" | ".join(games_in(layer)) for layer in contract_options["layers"]]
+        super().__init__(name, session_options, contract_options | {"layers": layers})
+
+
+class ForbiddenToGames(ForbiddenContract):
+    """As `forbidden`; the games may be among its `source_modules`."""
+
+    type_name = "forbidden_to_games"
+
+    def __init__(self, name: str, session_options: Options, contract_options: Options) -> None:
+        sources = [one for module in contract_options["source_modules"] for one in games_in(module)]
+        super().__init__(name, session_options, contract_options | {"source_modules": sources})

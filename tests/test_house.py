@@ -1,0 +1,73 @@
+"""One folder is one game: nothing outside its two folders and the registry names it."""
+
+from __future__ import annotations
+
+import ast
+import re
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any
+
+from games import registry
+from tests.contracts import ForbiddenToGames, LayersWithGames, games_in
+
+ROOT = Path(__file__).parents[1]
+REGISTRY = ROOT / "games" / "registry.py"
+WHOLE = [one for one in registry.game_ids() if not registry.game(one).whole]
+FOLDERS = [ROOT / root / one for root in ("games", "gui/games") for one in registry.packages()]
+
+# Ids as they are written in texts, and the same as the name of a folder or a module.
+NAMED = re.compile(
+    r"\b(" + "|".join({*registry.game_ids(), *registry.packages()}).replace("-", "[-_]") + r")\b"
+)
+
+LEAVING = {"gui/app/pages.py", "gui/app/rooms.py", "gui/newmatch/maps.py", "gui/play/words.py"}
+LEAVING |= {"gui/newmatch/puzzles.py"}
+"""What is being moved into the games' folders."""
+
+
+def sources() -> Iterator[Path]:
+    """Every module that runs at the user's, and what checks and starts them, but for the games'."""
+    for top in ("games", "gui"):
+        for path in sorted((ROOT / top).rglob("*.py")):
+            if path != REGISTRY and not any(path.is_relative_to(one) for one in FOLDERS):
+                yield path
+    yield from (ROOT / "dev.py", ROOT / "pyproject.toml", ROOT / "packaging" / "garnet.spec")
+
+
+def test_no_generic_module_names_a_game() -> None:
+    found = [
+        f"{path.relative_to(ROOT)}:{number}: {line.strip()}"
+        for path in sources()
+        for number, line in enumerate(path.read_text("utf-8").splitlines(), 1)
+        if NAMED.search(line) and path.relative_to(ROOT).as_posix() not in LEAVING
+    ]
+    assert not found, "\n".join(found)
+
+
+def test_every_game_has_its_two_folders_and_every_folder_its_game() -> None:
+    rules = {path.parent for path in ROOT.glob("games/*/rules.py")}
+    faces = {path.parent for path in ROOT.glob("gui/games/*/face.py")}
+    assert rules | faces == set(FOLDERS) and len(rules) == len(faces)
+
+
+def test_no_test_lists_the_games_by_name() -> None:
+    """A test of all games asks the registry; as examples it may name some of them."""
+    found = []
+    for path in sorted((ROOT / "tests").rglob("*.py")):
+        for node in ast.walk(ast.parse(path.read_text("utf-8"))):
+            if isinstance(node, ast.List | ast.Tuple | ast.Set):
+                told = {one.value for one in node.elts if isinstance(one, ast.Constant)}
+                if told.issuperset(WHOLE):
+                    found.append(f"{path.relative_to(ROOT)}:{node.lineno}")
+    assert not found
+
+
+def test_contracts_name_every_game() -> None:
+    assert games_in("gui.games.GAMES") == [f"gui.games.{one}" for one in registry.packages()]
+    assert games_in("games.core") == ["games.core"]
+    layers: Any = LayersWithGames("", {}, {"layers": ["games.GAMES", "games.core"]}).layers
+    assert {one.name for one in layers[0].module_tails} == {*games_in("games.GAMES")}
+    options = {"source_modules": ["games.GAMES"], "forbidden_modules": ["gui"]}
+    sources: Any = ForbiddenToGames("", {}, options).source_modules
+    assert len(sources) == len(registry.packages()) > 4
