@@ -91,8 +91,6 @@ class Game(ABC):
 
     A name and no import: what a bot is made of stays out of windows.
     """
-    practised: ClassVar[bool] = False
-    """Whether one person can practise it alone."""
 
     @property
     def scheduled(self) -> bool:

@@ -45,7 +45,6 @@ class Gyulbot(Game):
     spent = ("puzzles",)
     sources: ClassVar = {"puzzles": {"mix": True}}
     noted = "The least number was sealed (GY-13)."
-    practised = True
 
     def check_setup(self, setup: Setup) -> None:
         """Every puzzle can be played (GY-1, GY-6)."""

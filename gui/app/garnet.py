@@ -202,7 +202,7 @@ class Garnet(QObject):
         home.umpireRequested.connect(lambda game: pages.new_match(game, "umpire"))
         home.rulesRequested.connect(pages.open_rules)
         home.scheduleRequested.connect(pages.open_schedule)
-        home.practiseRequested.connect(pages.open_practice)
+        home.pageRequested.connect(pages.open_page)
         home.workshopRequested.connect(pages.open_workshop)
         home.resumeRequested.connect(self.matches.resume)
         home.reviewRequested.connect(records.review_kept)

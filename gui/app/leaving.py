@@ -76,9 +76,9 @@ class Leaving(QObject):
             if live.running:
                 self._ask_to_stop(self.tr("Close Garnet"), self._close)
                 return False
-        if self._pages.rooms_at_risk:
+        if self._pages.workshop_at_risk:
             self._come_forward()
-            self._pages.rooms.ask_to_close(self._services.theme, self._close)
+            self._pages.workshop.ask_to_close(self._services.theme, self._close)
             return False
         return True
 
@@ -90,7 +90,7 @@ class Leaving(QObject):
         self._ending.start()
         if self._matches.at_risk and self._matches.live is not None:
             self._matches.live.session.save_again()
-        if self._pages.rooms_at_risk:  # asking writes the bench
+        if self._pages.workshop_at_risk:  # asking writes the bench
             self._window.toast.say(self.tr("The Workshop could not be saved."))
         self._services.settings.flush()
 

@@ -19,9 +19,10 @@ from gui.storage.store import Store
 
 if TYPE_CHECKING:
     from gui.about.components import Component
-    from gui.app.rooms import Rooms
+    from gui.app.workshop import Workshop
     from gui.schedule.plan import Plan
     from gui.storage.store import Kind
+    from gui.table.places import PageOffer
 
 
 class Pages(QObject):
@@ -40,7 +41,7 @@ class Pages(QObject):
         super().__init__(parent)
         self._services, self._kept, self._window = services, kept, window
         self._home = home
-        self._rooms: Rooms | None = None
+        self._workshop: Workshop | None = None
 
     # Before a match
 
@@ -57,7 +58,7 @@ class Pages(QObject):
         page.startRequested.connect(lambda request: self.startRequested.emit(request, plan))
         page.gameRequested.connect(self._change_game)
         page.scheduleRequested.connect(self.open_schedule)
-        page.mapRequested.connect(self._draw_map)
+        page.workRequested.connect(self._work_on)
         page.backRequested.connect(self._window.back)
         page.rulesRequested.connect(lambda: self.open_rules(game_id))
         page.clauseRequested.connect(lambda clause: self.open_rules(game_id, clause))
@@ -107,50 +108,50 @@ class Pages(QObject):
         names = Pair(*(plan.players.get(seat, "") for seat in registry.game(plan.game).seats))
         self.new_match(plan.game, "umpire", names, plan.id)
 
-    # The rooms beside the table
+    # Beside matches
 
     @property
-    def rooms(self) -> Rooms:
-        """The Workshop and Practice; made when one is first opened."""
-        if self._rooms is None:
-            from gui.app.rooms import Rooms
+    def workshop(self) -> Workshop:
+        """The Workshop; made when it is first opened."""
+        if self._workshop is None:
+            from gui.app.workshop import Workshop
 
             where, settings = self._services.ask_where, self._services.settings
-            self._rooms = Rooms(self._window, where, settings=settings)
-            self._rooms.mapWanted.connect(self._play_on)
-        return self._rooms
+            self._workshop = Workshop(self._window, where, settings)
+            self._workshop.used.connect(self._play_with)
+        return self._workshop
 
     @property
-    def rooms_at_risk(self) -> bool:
+    def workshop_at_risk(self) -> bool:
         """Whether something lies in the Workshop that would be lost."""
-        return self._rooms is not None and self._rooms.at_risk
+        return self._workshop is not None and self._workshop.at_risk
 
     def open_workshop(self) -> None:
         """Show the Workshop, with what lay on its bench."""
-        self.rooms.open_workshop(self._services.theme)
+        self.workshop.open(self._services.theme)
 
-    def open_practice(self) -> None:
-        """Show Practice."""
+    def open_page(self, offer: PageOffer) -> None:
+        """Show a page of a game."""
         services = self._services
-        self.rooms.open_practice(services.theme, self._kept.store, services.watch)
+        page = offer.make(services.theme, self._kept.store, services.watch)
+        page.backRequested.connect(self._window.back)
+        self._window.open(page, offer.title, page.leave)
 
-    def _draw_map(self, rows: tuple[str, ...]) -> None:
-        """Draw a map for the match that is being agreed on."""
-        self.rooms.maps.take(rows)
-        self.rooms.open_workshop(self._services.theme, "maps")
+    def _work_on(self, key: str, value: object) -> None:
+        """Go on in the Workshop with the value of an option of the match that is agreed on."""
+        self.workshop.benches[key].take(value)
+        self.workshop.open(self._services.theme, key)
 
-    def _play_on(self, rows: tuple[str, ...]) -> None:
-        """Play on the map that was drawn: in the match that is agreed on, or in a new one."""
-        from games.unlucky.know_your_nodes.map import default_rows
+    def _play_with(self, game_id: str, option: str, value: object) -> None:
+        """Play with what was made: in the match that is being agreed on, or in a new one."""
         from gui.newmatch.page import NewMatchPage
 
         self._window.back()
         if not isinstance(self._window.page, NewMatchPage):
-            self.new_match("unlucky-for-some", "play")
+            self.new_match(game_id, "play")
         page = self._window.page
         if isinstance(page, NewMatchPage):
-            usual = rows == default_rows()
-            page.take_option("map", None if usual else {"rows": list(rows)})
+            page.take_option(option, value)
 
     # To look at
 

@@ -7,18 +7,27 @@ from typing import TYPE_CHECKING, Any, ClassVar, Protocol
 
 from PySide6.QtCore import QCoreApplication, QObject, SignalInstance
 
-from games.core import Pair, Refusal, Seat
+from games.core import Game, OptionSpec, Pair, Refusal, Seat
 from games.match.match import Match
 from games.match.matchview import MatchView
 from gui.kit.look.seats import DISPLAY_COLOURS, SeatStyle
 
 if TYPE_CHECKING:
     from gui.kit.board.scene import BoardScene
+    from gui.kit.exports import Where
     from gui.kit.theme import Theme
     from gui.rules.diagrams import Diagram
     from gui.stage.telling import RoundTeller, Teller
+    from gui.storage.settings import Settings
     from gui.table.hotseat import HotSeat
-    from gui.table.places import DeskPanel, PlayPanel, ReviewPanel
+    from gui.table.places import (
+        DeskPanel,
+        OptionEditor,
+        PageOffer,
+        PlayPanel,
+        ReviewPanel,
+        Workbench,
+    )
     from gui.table.session import Session
 
 Keys = tuple[tuple[str, str], ...]
@@ -175,7 +184,21 @@ class GameFace:
         """
         return None
 
-    # Beside a match
+    # Before and beside matches
+
+    def option_editor(self, theme: Theme, game: Game, spec: OptionSpec) -> OptionEditor | None:
+        """Chooses an option in New match; None: what its kind is usually chosen with."""
+        return None
+
+    def workbench(
+        self, settings: Settings | None, where: Where, parent: QObject
+    ) -> Workbench | None:
+        """What can be made for this game in the Workshop."""
+        return None
+
+    def pages(self) -> tuple[PageOffer, ...]:
+        """Pages that are offered on the game's card at Home."""
+        return ()
 
     def companion(self, session: Session, parent: QObject) -> Companion | None:
         """What works beside a live match; None where nothing does."""

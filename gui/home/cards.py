@@ -19,12 +19,14 @@ from PySide6.QtWidgets import (
 
 from games.core import Game
 from games.engine.roster import has_bot
+from gui.games import face
 from gui.home import text
 from gui.home.picture import LivingBoard
 from gui.kit.theme import Space, Theme, icon_pixmap
 from gui.kit.widgets.buttons import Button, Kind, icon_button
 from gui.kit.widgets.cards import Card
 from gui.kit.widgets.labels import Role, label
+from gui.table.places import PageOffer
 
 WIDE = 560
 """From this width on the board stands beside the words."""
@@ -70,7 +72,8 @@ class GameCard(Card):
     botRequested = Signal(str)
     umpireRequested = Signal(str)
     rulesRequested = Signal(str)
-    practiseRequested = Signal(str)
+    pageRequested = Signal(object)
+    """To open a page of the game: its `PageOffer`."""
     scheduleRequested = Signal(str)
 
     def __init__(
@@ -90,10 +93,7 @@ class GameCard(Card):
             self.bot.hide()
         self.umpire = Button(theme, self.tr("Umpire"), Kind.QUIET)
         self.rules = Button(theme, self.tr("Rules"), Kind.QUIET)
-        self.practise = icon_button(theme, "puzzle", self.tr("Practise alone"))
-        if not game.practised:
-            self.practise.hide()  # never shown without a parent: it would flash as a window
-        self.practise.clicked.connect(lambda: self.practiseRequested.emit(game.id))
+        self.pages = [self._page_button(theme, offer) for offer in face(game.id).pages()]
         self.more = icon_button(theme, "chevron-down", self.tr("Trials, schedule"))
         self._lay_out(theme)
         if not trials and not game.scheduled:
@@ -230,7 +230,7 @@ class GameCard(Card):
         first = QHBoxLayout()
         first.setSpacing(Space.XS)
         first.addWidget(self.play, 1)
-        for button in (self.bot, self.practise, self.more):
+        for button in (self.bot, *self.pages, self.more):
             first.addWidget(button)
         self._actions.addLayout(first, 1)
         self._actions.addLayout(more)
@@ -240,6 +240,11 @@ class GameCard(Card):
         self._both.addWidget(self.board, 0, Qt.AlignmentFlag.AlignCenter)
         self._both.addLayout(self._words, 1)
         self.body.addLayout(self._both)
+
+    def _page_button(self, theme: Theme, offer: PageOffer) -> Button:
+        button = icon_button(theme, offer.icon, offer.tip)
+        button.clicked.connect(lambda: self.pageRequested.emit(offer))
+        return button
 
     def _secrets(self) -> str:
         secrets = self.game.secrets

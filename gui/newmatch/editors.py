@@ -4,57 +4,24 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from pathlib import Path
-from typing import Any, ClassVar
+from typing import Any
 
-from PySide6.QtCore import Signal
-from PySide6.QtWidgets import QCheckBox, QGridLayout, QHBoxLayout, QWidget
+from PySide6.QtWidgets import QCheckBox, QGridLayout, QWidget
 
 from games.core import Game, KnownError, OptionKind, OptionSpec, Seat
 from games.core.strict import parse, read_bytes
+from gui.games import face
 from gui.kit.exports import Choose, Then, ask_which
 from gui.kit.theme import Space, Theme
 from gui.kit.widgets.buttons import quiet
 from gui.kit.widgets.choices import NumberBox, Segmented, Switch
 from gui.kit.widgets.durations import DurationBox
 from gui.kit.widgets.labels import ElidedLabel, Role, label
-from gui.newmatch.draft import Draft, draws_seats
+from gui.newmatch.draft import draws_seats
+from gui.table.places import Choices, OptionEditor
 
 
-class Editor(QWidget):
-    """Shows the value of one option as it stands in a record. `valueChanged` only by the user."""
-
-    valueChanged = Signal(object)
-    optionWanted = Signal(str, object)
-    """Another option, by name, is to have this value."""
-    wide: ClassVar[bool] = False
-    """Whether it stands under its words, not beside them."""
-
-    @property
-    def outspoken(self) -> bool:
-        """Whether it says itself what is missing, so that its row need not."""
-        return False
-
-    def setDraft(self, draft: Draft) -> None:
-        """Know all choices as they stand, where one depends on others."""
-
-    def setValue(self, value: Any) -> None:
-        """Show a value."""
-        raise NotImplementedError
-
-    def tell(self, value: object) -> None:
-        """The user chose another value."""
-        self.valueChanged.emit(value)
-
-    def hold(self, *widgets: QWidget) -> None:
-        """Lay the parts of the editor out in a row."""
-        row = QHBoxLayout(self)
-        row.setContentsMargins(0, 0, 0, 0)
-        row.setSpacing(Space.S)
-        for widget in widgets:
-            row.addWidget(widget)
-
-
-class SeatEditor(Editor):
+class SeatEditor(OptionEditor):
     """Which of the two players."""
 
     def __init__(self, theme: Theme, game: Game, spec: OptionSpec) -> None:
@@ -66,15 +33,15 @@ class SeatEditor(Editor):
         self._choice.valueChanged.connect(self.tell)
         self.hold(self._choice)
 
-    def setDraft(self, draft: Draft) -> None:
-        self._choice.setTexts(draft.titles())
+    def setChoices(self, choices: Choices) -> None:
+        self._choice.setTexts(choices.titles)
 
     def setValue(self, value: Any) -> None:
         if self._choice.value() != value:
             self._choice.setValue(value)
 
 
-class SecondsEditor(Editor):
+class SecondsEditor(OptionEditor):
     """How long. What is not understood is told as the text that it is."""
 
     def __init__(self, theme: Theme, game: Game, spec: OptionSpec) -> None:
@@ -99,7 +66,7 @@ class SecondsEditor(Editor):
         self.tell(text if value is None else value)
 
 
-class NumberEditor(Editor):
+class NumberEditor(OptionEditor):
     """How many; where none need be chosen, the lowest step says that the edition decides."""
 
     def __init__(self, theme: Theme, game: Game, spec: OptionSpec) -> None:
@@ -122,7 +89,7 @@ class NumberEditor(Editor):
         self.tell(None if value < self._least else value)
 
 
-class SwitchEditor(Editor):
+class SwitchEditor(OptionEditor):
     """Whether or not."""
 
     def __init__(self, theme: Theme, game: Game, spec: OptionSpec) -> None:
@@ -136,7 +103,7 @@ class SwitchEditor(Editor):
         self._switch.setChecked(bool(value))
 
 
-class ChoiceEditor(Editor):
+class ChoiceEditor(OptionEditor):
     """Which of a few."""
 
     def __init__(self, theme: Theme, game: Game, spec: OptionSpec) -> None:
@@ -151,7 +118,7 @@ class ChoiceEditor(Editor):
             self._choice.setValue(value)
 
 
-class SeatsEditor(Editor):
+class SeatsEditor(OptionEditor):
     """Which of the seats: none, one or both."""
 
     def __init__(self, theme: Theme, game: Game, spec: OptionSpec) -> None:
@@ -169,7 +136,7 @@ class SeatsEditor(Editor):
         self.tell([name for name, box in self._boxes.items() if box.isChecked()])
 
 
-class PlayerEditor(Editor):
+class PlayerEditor(OptionEditor):
     """Which of the players, or neither: None, 0 or 1."""
 
     def __init__(self, theme: Theme, game: Game, spec: OptionSpec) -> None:
@@ -191,7 +158,7 @@ class PlayerEditor(Editor):
             self._choice.setValue(shown)
 
 
-class SharesEditor(Editor):
+class SharesEditor(OptionEditor):
     """What each seat holds of a few things; by seat name, a seat left out holds all."""
 
     def __init__(self, theme: Theme, game: Game, spec: OptionSpec) -> None:
@@ -224,10 +191,8 @@ class SharesEditor(Editor):
         self.tell({name: held for name, held in shares.items() if len(held) < len(self._choices)})
 
 
-class FileEditor(Editor):
+class FileEditor(OptionEditor):
     """Something too large to be written here: it is read from a JSON file."""
-
-    failed = Signal(str)
 
     def __init__(
         self,
@@ -273,9 +238,12 @@ class FileEditor(Editor):
         self.valueChanged.emit(None)
 
 
-def editor_for(theme: Theme, game: Game, spec: OptionSpec) -> Editor:
-    """The editor for an option. Colours have none: they are chosen beside the names."""
-    kinds: dict[OptionKind, Callable[[Theme, Game, OptionSpec], Editor]] = {
+def editor_for(theme: Theme, game: Game, spec: OptionSpec) -> OptionEditor:
+    """The editor for an option: the game's own, else that of its kind, else for a file.
+
+    Colours have none: they are chosen beside the names.
+    """
+    kinds: dict[OptionKind, Callable[[Theme, Game, OptionSpec], OptionEditor]] = {
         OptionKind.SEAT: SeatEditor,
         OptionKind.SEATS: SeatsEditor,
         OptionKind.PLAYER: PlayerEditor,
@@ -284,23 +252,9 @@ def editor_for(theme: Theme, game: Game, spec: OptionSpec) -> Editor:
         OptionKind.SWITCH: SwitchEditor,
         OptionKind.NUMBER: NumberEditor,
         OptionKind.CHOICE: ChoiceEditor,
-        OptionKind.PUZZLES: _puzzles_editor,
-        OptionKind.MAP: _map_editor,
-        OptionKind.OTHER: FileEditor,
     }
-    return kinds[spec.kind](theme, game, spec)
-
-
-def _puzzles_editor(theme: Theme, game: Game, spec: OptionSpec) -> Editor:
-    from gui.newmatch.puzzles import PuzzlesEditor  # only its game pays for it
-
-    return PuzzlesEditor(theme, game, spec)
-
-
-def _map_editor(theme: Theme, game: Game, spec: OptionSpec) -> Editor:
-    from gui.newmatch.maps import MapChoice  # only its game pays for it
-
-    return MapChoice(theme, game, spec)
+    own = face(game.id).option_editor(theme, game, spec)
+    return own or kinds.get(spec.kind, FileEditor)(theme, game, spec)
 
 
 def _choose_json(parent: QWidget, then: Then) -> None:

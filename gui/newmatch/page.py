@@ -33,7 +33,6 @@ from gui.newmatch.draft import (
     request_of,
     setup_of,
 )
-from gui.newmatch.editors import Editor
 from gui.newmatch.footer import Footer
 from gui.newmatch.players import Players
 from gui.newmatch.preview import Preview
@@ -59,8 +58,8 @@ class NewMatchPage(QWidget):
     gameRequested = Signal(str)
     """Another of the trials instead, or the whole game (`Game.trials`)."""
     scheduleRequested = Signal(str)
-    mapRequested = Signal(object)
-    """To draw on with these rows of a map."""
+    workRequested = Signal(str, object)
+    """To go on with an option's value in the Workshop, on the bench of this key."""
     backRequested = Signal()
 
     def __init__(
@@ -292,11 +291,8 @@ class NewMatchPage(QWidget):
         self.draws.wordsChosen.connect(self._on_words)
         self.preview.rulesRequested.connect(self.rulesRequested)
         self.footer.start.clicked.connect(self.start)
-        for row in self.options.rows.values():
-            if isinstance(row.editor, Editor):
-                row.editor.optionWanted.connect(self.take_option)
-            if hasattr(row.editor, "drawRequested"):
-                row.editor.drawRequested.connect(self.mapRequested)
+        self.options.optionWanted.connect(self.take_option)
+        self.options.workRequested.connect(self.workRequested)
         for part in (self.editions, self.options, self.time, self.draws):
             part.clauseRequested.connect(self.clauseRequested)
 

@@ -13,8 +13,9 @@ from gui.kit.widgets.choices import Switch
 from gui.kit.widgets.grace import GraceChoice
 from gui.kit.widgets.labels import Section
 from gui.newmatch.draft import Draft
-from gui.newmatch.editors import Editor, editor_for
+from gui.newmatch.editors import editor_for
 from gui.newmatch.rows import EditionRow, OptionRow
+from gui.table.places import Choices, OptionEditor
 
 
 class Part(QWidget):
@@ -61,43 +62,44 @@ class OptionsPart(Part):
     """Options of the game, each with the editor of its kind."""
 
     chosen = Signal(str, object)
-    failed = Signal(str)
+    optionWanted = Signal(str, object)
+    workRequested = Signal(str, object)
 
     def __init__(self, theme: Theme, game: Game, specs: list[OptionSpec]) -> None:
         super().__init__(theme)
         self.title.setTitle(self.tr("Roles and options"))
         self.rows: dict[str, OptionRow] = {}
+        self.editors: dict[str, OptionEditor] = {}
         self._timed: list[OptionRow] = []
         for spec in specs:
             editor = editor_for(theme, game, spec)
             row = OptionRow(theme, spec.label, spec.help, spec.clause, editor, editor.wide)
-            self.rows[spec.name] = row
+            self.rows[spec.name], self.editors[spec.name] = row, editor
             if spec.kind is OptionKind.SECONDS:
                 self._timed.append(row)
             self.add(row)
             editor.valueChanged.connect(lambda value, name=spec.name: self.chosen.emit(name, value))
-            if hasattr(editor, "failed"):
-                editor.failed.connect(row.setProblem)
+            editor.failed.connect(row.setProblem)
+            editor.optionWanted.connect(self.optionWanted)
+            editor.workRequested.connect(self.workRequested)
 
     def show_choice(self, options: dict[str, Any], timed: bool) -> None:
         """Show the values; without clocks the times cannot be chosen."""
-        for name, row in self.rows.items():
-            editor = row.editor
-            if isinstance(editor, Editor):
-                editor.setValue(options.get(name))
+        for name, editor in self.editors.items():
+            editor.setValue(options.get(name))
         for row in self._timed:
             row.setUsable(timed)
 
     def show_draft(self, draft: Draft) -> None:
         """Tell the editors all choices as they stand."""
-        for row in self.rows.values():
-            if isinstance(row.editor, Editor):
-                row.editor.setDraft(draft)
+        choices = Choices(draft.edition, draft.options, draft.titles(), draft.used)
+        for editor in self.editors.values():
+            editor.setChoices(choices)
 
     def show_problem(self, where: str, sentence: str) -> None:
         """Say what is wrong at one option, and nothing at the others."""
         for name, row in self.rows.items():
-            quiet = isinstance(row.editor, Editor) and row.editor.outspoken
+            quiet = self.editors[name].outspoken
             row.setProblem(sentence if name == where and not quiet else "")
 
 

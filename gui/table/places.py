@@ -1,17 +1,23 @@
-"""The places that surfaces offer beside a match, for a game to fill. No surface knows what with."""
+"""The places that surfaces offer a game to fill. No surface knows what with."""
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass
 from enum import Enum
-from typing import ClassVar
+from pathlib import Path
+from typing import Any, ClassVar
 
-from PySide6.QtCore import Signal
+from PySide6.QtCore import QObject, Signal
 from PySide6.QtGui import QKeyEvent
-from PySide6.QtWidgets import QWidget
+from PySide6.QtWidgets import QHBoxLayout, QWidget
 
-from games.core import Ms, Refusal
+from games.core import Ms, Pair, Refusal
 from games.match.matchview import MatchView
+from gui.kit.theme import Space, Theme
+from gui.kit.widgets.ground import Studio
+from gui.storage.store import Store
+from gui.table.watch import Watch
 
 
 class DeskPanel(QWidget):
@@ -86,3 +92,129 @@ class ReviewPanel(QWidget):
 
     def close_down(self) -> None:
         """End what works: the page goes."""
+
+
+@dataclass(frozen=True, slots=True)
+class Choices:
+    """What is chosen in New match so far: `options` as in a record, `titles` of the seats.
+
+    `used`: what matches before used up, which this one can do without.
+    """
+
+    edition: str | None
+    options: Mapping[str, Any]
+    titles: Pair[str]
+    used: tuple[str, ...] = ()
+
+
+class OptionEditor(QWidget):
+    """In New match: shows the value of one option as it stands in a record, and changes it."""
+
+    valueChanged = Signal(object)
+    """The user chose another value."""
+    optionWanted = Signal(str, object)
+    """Another option, by name, is to have this value."""
+    failed = Signal(str)
+    """Why a file cannot be taken."""
+    workRequested = Signal(str, object)
+    """To go on with this value in the Workshop, on the `Workbench` of this key."""
+
+    wide: ClassVar[bool] = False
+    """Whether it stands under its words, not beside them."""
+
+    @property
+    def outspoken(self) -> bool:
+        """Whether it says itself what is missing, so that its row need not."""
+        return False
+
+    def setChoices(self, choices: Choices) -> None:
+        """Know all choices as they stand, where one depends on others."""
+
+    def setValue(self, value: Any) -> None:
+        """Show a value."""
+        raise NotImplementedError
+
+    def tell(self, value: object) -> None:
+        """The user chose another value."""
+        self.valueChanged.emit(value)
+
+    def hold(self, *widgets: QWidget) -> None:
+        """Lay the parts of the editor out in a row."""
+        row = QHBoxLayout(self)
+        row.setContentsMargins(0, 0, 0, 0)
+        row.setSpacing(Space.S)
+        for widget in widgets:
+            row.addWidget(widget)
+
+
+class WorkshopEditor(QWidget):
+    """An editor in the Workshop. `tools` stand at the end of the page's header."""
+
+    told = Signal(str)
+    """A quiet word."""
+    tools: QWidget
+
+    def enter(self) -> None:
+        """It is shown."""
+
+    def leave(self) -> None:
+        """The page is gone for good."""
+
+
+class Workbench(QObject):
+    """What is made in the Workshop for a game, and lies there for as long as Garnet runs."""
+
+    used = Signal(str, str, object)
+    """To play a match of this game in which this option has this value."""
+
+    key: ClassVar[str]
+
+    @property
+    def title(self) -> str:
+        """What is made."""
+        raise NotImplementedError
+
+    def editor(self, theme: Theme) -> WorkshopEditor:
+        """What it is made with."""
+        raise NotImplementedError
+
+    def take(self, value: Any) -> None:
+        """Go on with the value of an option."""
+
+    def at_risk(self) -> bool:
+        """Whether something would be lost if Garnet closed; what is kept by itself is written."""
+        return False
+
+    def ask_to_close(
+        self, theme: Theme, window: QWidget, editor: WorkshopEditor, close: Callable[[], None]
+    ) -> None:
+        """Ask what becomes of what would be lost, and close."""
+
+    def opens(self, value: Any, data: bytes, path: Path) -> Callable[[WorkshopEditor], None] | None:
+        """How to lay out a file that holds this JSON value; None for a file of another kind.
+
+        Raises `Unreadable` for one that is not sound.
+        """
+        return None
+
+
+class GamePage(Studio):
+    """A page of a game beside its matches, such as practice for one person."""
+
+    backRequested = Signal()
+
+    def enter(self) -> None:
+        """The page is shown."""
+
+    def leave(self) -> None:
+        """The page is gone for good."""
+
+
+@dataclass(frozen=True, slots=True)
+class PageOffer:
+    """A `GamePage`: its title, and the button for it on the game's card at Home."""
+
+    title: str
+    tip: str
+    icon: str
+    make: Callable[[Theme, Store, Watch], GamePage]

@@ -14,9 +14,9 @@ from games.core import PUBLIC, Seat
 from games.gyulbot import packs
 from games.gyulbot.board import Puzzle
 from games.gyulbot.packs import Entry, Pack
+from gui.app.workshop import WorkshopPage
 from gui.desk import menu
 from gui.desk.page import DeskPage
-from gui.games.gyulbot.workshop.page import WorkshopPage
 from gui.home.page import shown_games
 from gui.kit.widgets.buttons import tip
 from gui.kit.widgets.labels import label

@@ -19,8 +19,8 @@ from games.match.archive import Archive
 from games.unlucky.know_your_nodes.map import default_rows
 from gui.app import opening
 from gui.app.window import Documents
+from gui.app.workshop import WorkshopPage
 from gui.desk.page import DeskPage
-from gui.games.gyulbot.workshop.page import WorkshopPage
 from gui.games.gyulbot.workshop.puzzles import PuzzleEditor
 from gui.games.unlucky.maps import files as maps
 from gui.games.unlucky.maps.editor import MapEditor
@@ -139,7 +139,8 @@ def test_a_pack_and_a_puzzle_lie_in_the_workshop(shell: Make, single: bool) -> N
     one.garnet.open_file(path)
     page = one.page
     assert isinstance(page, WorkshopPage) and isinstance(page.editor, PuzzleEditor)
-    assert len(one.garnet.pages.rooms.bench.drawings) == len(packs.read(data).puzzles)
+    bench = one.garnet.pages.workshop.benches["puzzles"].bench
+    assert len(bench.drawings) == len(packs.read(data).puzzles)
     one.garnet.open_file(path)
     assert [type(each) for each in one.garnet.window.pages].count(WorkshopPage) == 1
 

@@ -9,8 +9,8 @@ from PySide6.QtWidgets import QWidget
 
 from games.gyulbot import packs
 from games.gyulbot.sketch import Sketch
+from gui.app.workshop import WorkshopPage
 from gui.games.gyulbot.practice.page import PracticePage
-from gui.games.gyulbot.workshop.page import WorkshopPage
 from gui.games.gyulbot.workshop.puzzles import PuzzleEditor
 from tests.gui.shell import Make, Shell, shell
 
@@ -34,7 +34,7 @@ def button(one: Shell, text: str) -> QWidget:
 def test_home_leads_to_practice_and_back(shell: Make) -> None:
     one = shell()
     card = one.card("gyulbot")
-    one.click(card.practise)
+    one.click(card.pages[0])
     page = one.page
     assert isinstance(page, PracticePage)
     one.press("Return")
@@ -44,7 +44,7 @@ def test_home_leads_to_practice_and_back(shell: Make) -> None:
     assert one.page is one.garnet.home
     assert len(one.garnet.kept.store.practice("gyulbot")) == 1
     others = [other for other in one.garnet.home.cards if other.game.id != "gyulbot"]
-    assert others and not any(other.practise.isVisible() for other in others)
+    assert others and not any(other.pages for other in others)
 
 
 def test_what_was_drawn_is_there_again(shell: Make) -> None:
@@ -68,13 +68,14 @@ def test_a_pack_that_is_opened_on_home_lies_on_the_bench(shell: Make) -> None:
     one.press("Alt+Left")
     one.garnet.open_file(path)
     assert path.name in one.garnet.window.notice.text()
-    assert one.garnet.pages.rooms.bench.title == "Tabletop"
+    assert one.garnet.pages.workshop.benches["puzzles"].bench.title == "Tabletop"
 
 
 def test_the_rooms_never_load_the_kernels() -> None:
     code = (
-        "import sys, gui.app.rooms, gui.games.gyulbot.workshop.puzzles,"
-        " gui.games.gyulbot.practice.page, gui.newmatch.puzzles; sys.exit('numba' in sys.modules)"
+        "import sys, gui.app.workshop, gui.games.gyulbot.workshop.puzzles,"
+        " gui.games.gyulbot.practice.page, gui.games.gyulbot.puzzles.choice;"
+        " sys.exit('numba' in sys.modules)"
     )
     subprocess.run([sys.executable, "-c", code], check=True)
 

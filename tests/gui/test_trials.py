@@ -10,8 +10,8 @@ from PySide6.QtWidgets import QMenu
 
 from games.core import Seat
 from games.unlucky.know_your_nodes.map import default_rows
+from gui.app.workshop import WorkshopPage
 from gui.desk.page import DeskPage
-from gui.games.gyulbot.workshop.page import WorkshopPage
 from gui.games.unlucky.maps.editor import MapEditor
 from gui.newmatch.page import NewMatchPage
 from gui.play.page import PlayPage
@@ -126,14 +126,14 @@ def test_a_map_is_drawn_for_a_match(shell: Make) -> None:
 
 def test_the_default_map_is_no_other_map(shell: Make) -> None:
     one = shell()
-    one.garnet.pages.rooms.mapWanted.emit(default_rows())
+    one.garnet.pages.workshop.benches["maps"].use(default_rows())
     assert one.new.draft.options["map"] is None
     assert one.new.options.rows["map"].editor.name.fullText() == "The default map: 49 nodes"
 
 
 def test_what_lies_on_the_map_bench_is_kept(shell: Make) -> None:
     one = shell()
-    one.garnet.pages.rooms.maps.take(SMALL)
+    one.garnet.pages.workshop.benches["maps"].take(SMALL)
     assert one.garnet.services.settings.now.drawn_map == SMALL
-    one.garnet.pages.rooms.mapWanted.emit(SMALL)
+    one.garnet.pages.workshop.benches["maps"].use(SMALL)
     assert one.new.draft.game.id == WHOLE and one.new.draft.options["map"]["rows"] == list(SMALL)

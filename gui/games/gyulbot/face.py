@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Any, ClassVar
 
 from PySide6.QtCore import QObject
 
-from games.core import Pair, Refusal, Seat
+from games.core import Game, OptionKind, OptionSpec, Pair, Refusal, Seat
 from games.gyulbot.board import COLOURS
 from games.gyulbot.view import Action, Claim, Decline, Lower, Solve, Undercut
 from games.match.match import Match
@@ -18,12 +18,24 @@ from gui.kit.look.seats import INK, Mark, SeatStyle
 if TYPE_CHECKING:
     from gui.games.gyulbot.sealing import Sealer
     from gui.kit.board.scene import BoardScene
+    from gui.kit.exports import Where
     from gui.kit.theme import Theme
     from gui.rules.diagrams import Diagram
     from gui.stage.telling import RoundTeller, Teller
+    from gui.storage.settings import Settings
+    from gui.storage.store import Store
     from gui.table.hotseat import HotSeat
-    from gui.table.places import DeskPanel, PlayPanel, ReviewPanel
+    from gui.table.places import (
+        DeskPanel,
+        GamePage,
+        OptionEditor,
+        PageOffer,
+        PlayPanel,
+        ReviewPanel,
+        Workbench,
+    )
     from gui.table.session import Session
+    from gui.table.watch import Watch
 
 _PUZZLES = (
     {
@@ -190,11 +202,34 @@ class GyulbotFace(GameFace):
 
         return RoundsPanel(theme, match, view, steps)
 
+    def option_editor(self, theme: Theme, game: Game, spec: OptionSpec) -> OptionEditor | None:
+        if spec.kind is not OptionKind.PUZZLES:
+            return None
+        from gui.games.gyulbot.puzzles.choice import PuzzlesEditor
+
+        return PuzzlesEditor(theme, game, spec)
+
+    def workbench(self, settings: Settings | None, where: Where, parent: QObject) -> Workbench:
+        from gui.games.gyulbot.workshop.workbench import PuzzleWorkbench
+
+        return PuzzleWorkbench(settings, where, parent)
+
+    def pages(self) -> tuple[PageOffer, ...]:
+        from gui.table.places import PageOffer
+
+        return (PageOffer(tr("Practice"), tr("Practise alone"), "puzzle", _practice),)
+
     def companion(self, session: Session, parent: QObject) -> Sealer:
         from gui.games.gyulbot.sealing import Sealer
         from gui.games.gyulbot.solving import Solver
 
         return Sealer(session, Solver(parent), parent)
+
+
+def _practice(theme: Theme, store: Store, watch: Watch) -> GamePage:
+    from gui.games.gyulbot.practice.page import PracticePage
+
+    return PracticePage(theme, store, watch)
 
 
 def moves(number: int) -> str:

@@ -4,7 +4,9 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
-from games.core import Pair, Seat
+from PySide6.QtCore import QObject
+
+from games.core import Game, OptionKind, OptionSpec, Pair, Seat
 from games.kinds.grids import cell_name
 from games.match.matchview import MatchView
 from games.unlucky import GAME
@@ -17,8 +19,12 @@ from gui.kit.look.seats import INK, Mark, SeatStyle
 
 if TYPE_CHECKING:
     from gui.kit.board.scene import BoardScene
+    from gui.kit.exports import Where
+    from gui.kit.theme import Theme
     from gui.rules.diagrams import Diagram
     from gui.stage.telling import Teller
+    from gui.storage.settings import Settings
+    from gui.table.places import OptionEditor, Workbench
 
 
 STYLES = Pair(
@@ -43,6 +49,13 @@ class TrialFace(GameFace):
 
     def own_keys(self) -> Keys:
         return (("N", tr("no action")),)
+
+    def option_editor(self, theme: Theme, game: Game, spec: OptionSpec) -> OptionEditor | None:
+        if spec.kind is not OptionKind.MAP:
+            return None
+        from gui.games.unlucky.maps.choice import MapChoice
+
+        return MapChoice(theme, game, spec)
 
 
 class UnluckyFace(TrialFace):
@@ -72,6 +85,11 @@ class UnluckyFace(TrialFace):
 
     def example(self, part: str) -> str:
         return FACES[part].example(part) if part in FACES else ""
+
+    def workbench(self, settings: Settings | None, where: Where, parent: QObject) -> Workbench:
+        from gui.games.unlucky.maps.workbench import MapWorkbench
+
+        return MapWorkbench(self._id, settings, where, parent)
 
     def own_keys(self) -> Keys:
         return (("1 2 3", tr("a trial alone")), ("0", tr("all three")), *super().own_keys())

@@ -17,11 +17,11 @@ from games.gyulbot.board import board_of
 from games.gyulbot.packs import shipped
 from games.gyulbot.starter import PUZZLES
 from games.gyulbot.supply import MIX, mark
+from gui.games.gyulbot.puzzles.choice import FILE, MADE, MIXED, SPARE, PuzzlesEditor
 from gui.kit.exports import Then
 from gui.kit.theme import DARK, apply
 from gui.newmatch.draft import Problem, first_draft, request_of
 from gui.newmatch.page import NewMatchPage
-from gui.newmatch.puzzles import FILE, MADE, MIXED, SPARE, PuzzlesEditor
 from gui.storage.settings import Settings
 from gui.storage.store import Request
 from tests.gui.begun import begun

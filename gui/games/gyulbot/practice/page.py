@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import random
 
-from PySide6.QtCore import Qt, Signal
+from PySide6.QtCore import Qt
 from PySide6.QtGui import QKeyEvent
 from PySide6.QtWidgets import QHBoxLayout, QScrollArea, QStackedWidget, QVBoxLayout, QWidget
 
@@ -20,17 +20,15 @@ from gui.kit.notice import Notice
 from gui.kit.theme import Space, Theme
 from gui.kit.widgets.buttons import Button
 from gui.kit.widgets.cards import EmptyState
-from gui.kit.widgets.ground import Studio
 from gui.storage.store import Store
+from gui.table.places import GamePage
 from gui.table.watch import Watch
 
 GAME = "gyulbot"
 
 
-class PracticePage(Studio):
+class PracticePage(GamePage):
     """Chooses what is practised, tries it, and keeps what it came to."""
-
-    backRequested = Signal()
 
     def __init__(
         self,
@@ -63,13 +61,11 @@ class PracticePage(Studio):
         self._show_choice()
 
     def enter(self) -> None:
-        """The page is shown."""
         pane = self._stack.currentWidget()
         target = self.trying.board if pane is self.trying else self.choose.start
         target.setFocus(Qt.FocusReason.OtherFocusReason)
 
     def leave(self) -> None:
-        """The page is gone for good."""
         self.trying.stop()
         self.supply.close()
 

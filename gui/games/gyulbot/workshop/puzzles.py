@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from functools import partial
 
-from PySide6.QtCore import QPoint, Qt, Signal
+from PySide6.QtCore import QPoint, Qt
 from PySide6.QtGui import QGuiApplication, QKeySequence, QResizeEvent, QShortcut
 from PySide6.QtWidgets import (
     QHBoxLayout,
@@ -36,6 +36,7 @@ from gui.kit.theme import Space, Theme
 from gui.kit.widgets.buttons import Button, icon_button, quiet
 from gui.kit.widgets.choices import NumberBox, Segmented
 from gui.kit.widgets.labels import Role, Section, label, set_role
+from gui.table.places import WorkshopEditor
 
 WIDE = 1080
 """From this width on the pack stands beside the board."""
@@ -44,10 +45,8 @@ SLIM = 800
 SIDE, LEAST, PACK, LINE = 308, 292, 248, 20
 
 
-class PuzzleEditor(QWidget):
-    """Draws puzzles, has them checked, and keeps them in packs. `told(sentence)`: a quiet word."""
-
-    told = Signal(str)
+class PuzzleEditor(WorkshopEditor):
+    """Draws puzzles, has them checked, and keeps them in packs."""
 
     def __init__(
         self,

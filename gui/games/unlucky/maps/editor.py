@@ -19,16 +19,16 @@ from gui.kit.theme import Space, Theme
 from gui.kit.widgets.buttons import Button, Kind, icon_button, quiet
 from gui.kit.widgets.choices import NumberBox
 from gui.kit.widgets.labels import Role, Section, label, set_role
+from gui.table.places import WorkshopEditor
 
 SIDE = 320
 SHOWN = 6
 """So many problems are told at once."""
 
 
-class MapEditor(QWidget):
-    """Draws a map. `told(sentence)`: a quiet word. `useRequested(rows)`: play on this map."""
+class MapEditor(WorkshopEditor):
+    """Draws a map. `useRequested(rows)`: play on this map."""
 
-    told = Signal(str)
     useRequested = Signal(object)
 
     def __init__(

@@ -18,15 +18,16 @@ from games.gyulbot.board import Direction, Puzzle
 from games.gyulbot.difficulty import Grade
 from games.gyulbot.generator import Wanted
 from games.gyulbot.sketch import Sketch
+from gui.app.workshop import EditorSpec, WorkshopPage
 from gui.games.gyulbot.workshop.bench import Bench, Drawing
 from gui.games.gyulbot.workshop.canvas import Canvas, Eraser, Goal, Robot, Walls
 from gui.games.gyulbot.workshop.checking import Checking, Proven, Stopped, Unfinished, Unsolvable
-from gui.games.gyulbot.workshop.page import EditorSpec, WorkshopPage
 from gui.games.gyulbot.workshop.puzzles import PuzzleEditor
 from gui.kit.exports import Then
-from gui.kit.theme import DARK, LIGHT, apply
+from gui.kit.theme import DARK, LIGHT, Theme, apply
 from gui.kit.widgets.sheets import Sheet
 from gui.kit.widgets.themed import dress
+from gui.table.places import WorkshopEditor
 
 UP, RIGHT, DOWN, LEFT = Direction
 EASY = Puzzle(
@@ -52,7 +53,7 @@ class Shop:
         self.page.show()
         qtbot.waitExposed(self.page)
 
-    def _make(self, theme: object) -> QWidget:
+    def _make(self, theme: Theme) -> WorkshopEditor:
         return PuzzleEditor(DARK, self.bench, self._ask, self._choose)
 
     def _ask(self, _parent: QWidget, _title: str, _name: str, then: Then) -> None:
@@ -505,7 +506,7 @@ def test_another_theme_is_taken(shop: Shop) -> None:
 
 
 def test_two_editors_share_the_page(qtbot: QtBot) -> None:
-    class Other(QWidget):
+    class Other(WorkshopEditor):
         def __init__(self) -> None:
             super().__init__()
             self.tools = QWidget()
@@ -519,8 +520,8 @@ def test_two_editors_share_the_page(qtbot: QtBot) -> None:
 
     made: list[str] = []
 
-    def maker(name: str) -> Callable[[object], QWidget]:
-        def make(theme: object) -> QWidget:
+    def maker(name: str) -> Callable[[Theme], WorkshopEditor]:
+        def make(theme: Theme) -> WorkshopEditor:
             made.append(name)
             return Other()
 

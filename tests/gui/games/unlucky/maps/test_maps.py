@@ -13,9 +13,9 @@ from games.unlucky.know_your_nodes.map import default_rows, map_of
 from games.unlucky.options import MAP_SPEC
 from gui.games.unlucky.maps import files
 from gui.games.unlucky.maps.bench import MapBench, drawable
+from gui.games.unlucky.maps.choice import MapChoice
 from gui.games.unlucky.maps.editor import MapEditor
 from gui.kit.theme import DARK, apply
-from gui.newmatch.maps import MapChoice
 from gui.newmatch.page import NewMatchPage
 from gui.storage.settings import Settings
 from tests.gui.begun import begun
@@ -225,9 +225,9 @@ def test_a_drawn_map_is_chosen_for_the_match(qtbot, qapp):
     assert page.problem is None
     row = page.options.rows["map"]
     assert row.editor.picture.rows == SMALL
-    with qtbot.waitSignal(page.mapRequested) as asked:
+    with qtbot.waitSignal(page.workRequested) as asked:
         row.editor.draw.click()
-    assert asked.args == [SMALL]
+    assert asked.args == ["maps", SMALL]
     page.take_option("map", {"rows": ["AB"]})
     assert page.problem is not None and page.problem.where == "map"
     with qtbot.waitSignal(page.startRequested) as started:

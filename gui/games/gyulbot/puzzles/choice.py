@@ -25,13 +25,12 @@ from gui.kit.theme import Space, Theme
 from gui.kit.widgets.buttons import Button, Kind, quiet
 from gui.kit.widgets.choices import Segmented, Select, Switch
 from gui.kit.widgets.labels import Role, label, set_role
-from gui.newmatch.draft import Draft
-from gui.newmatch.editors import Editor
+from gui.table.places import Choices, OptionEditor
 
 MIXED, MADE, FILE = "mix", "made", "file"
 
 
-class PuzzlesEditor(Editor):
+class PuzzlesEditor(OptionEditor):
     """Shows a source of puzzles (`games.gyulbot.supply`), and makes puzzles where they are made."""
 
     wide = True
@@ -94,12 +93,12 @@ class PuzzlesEditor(Editor):
         self._showing = False
         self._show()
 
-    def setDraft(self, draft: Draft) -> None:
+    def setChoices(self, choices: Choices) -> None:
         """So many puzzles are needed as the match has rounds."""
-        rounds = draft.options.get("rounds")
-        self._needed = rounds or RULES[draft.edition or DEFAULT_EDITION].rounds
-        self._known = draft.options.get("puzzles")
-        self._used = frozenset(draft.used)
+        rounds = choices.options.get("rounds")
+        self._needed = rounds or RULES[choices.edition or DEFAULT_EDITION].rounds
+        self._known = choices.options.get("puzzles")
+        self._used = frozenset(choices.used)
         QTimer.singleShot(0, self, self._settle)
         self._show()
 

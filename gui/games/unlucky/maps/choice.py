@@ -5,7 +5,7 @@ from __future__ import annotations
 from pathlib import Path
 from typing import Any
 
-from PySide6.QtCore import QRectF, Qt, Signal
+from PySide6.QtCore import QRectF, Qt
 from PySide6.QtGui import QColor, QPainter, QPaintEvent
 from PySide6.QtWidgets import QHBoxLayout, QVBoxLayout, QWidget
 
@@ -14,11 +14,12 @@ from games.unlucky.know_your_nodes.map import NO_NODE, REGIONS, default_rows
 from gui.games.unlucky.maps import files
 from gui.games.unlucky.maps.bench import Rows
 from gui.games.unlucky.maps.canvas import region_colour
+from gui.games.unlucky.maps.workbench import MapWorkbench
 from gui.kit.exports import Choose
 from gui.kit.theme import Space, Theme
 from gui.kit.widgets.buttons import quiet
 from gui.kit.widgets.labels import ElidedLabel, Role
-from gui.newmatch.editors import Editor
+from gui.table.places import OptionEditor
 
 SIDE = 84
 
@@ -54,15 +55,10 @@ class SmallMap(QWidget):
         painter.end()
 
 
-class MapChoice(Editor):
-    """The value is None for the default map, else as a record states a map.
-
-    `failed(sentence)`: a file is none. `drawRequested(rows)`: draw on with this map.
-    """
+class MapChoice(OptionEditor):
+    """The value is None for the default map, else as a record states a map."""
 
     wide = True
-    failed = Signal(str)
-    drawRequested = Signal(object)
 
     def __init__(
         self, theme: Theme, game: Game, spec: OptionSpec, choose: Choose = files.ask_to_open
@@ -75,7 +71,9 @@ class MapChoice(Editor):
         self.draw = quiet(theme, self.tr("Draw"), "edit")
         self.usual = quiet(theme, self.tr("Default map"), "refresh")
         self.file.clicked.connect(self._open)
-        self.draw.clicked.connect(lambda: self.drawRequested.emit(self.picture.rows))
+        self.draw.clicked.connect(
+            lambda: self.workRequested.emit(MapWorkbench.key, self.picture.rows)
+        )
         self.usual.clicked.connect(lambda: self._take(None))
         buttons = QHBoxLayout()
         buttons.setSpacing(Space.XS)

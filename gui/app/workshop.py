@@ -1,0 +1,181 @@
+"""The Workshop: what games let people make, each with an editor, on one page."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass
+from functools import cached_property
+from pathlib import Path
+from typing import Any
+
+from PySide6.QtCore import QCoreApplication, QObject, Signal
+from PySide6.QtWidgets import QStackedWidget, QVBoxLayout, QWidget
+
+from games import registry
+from gui.app.window import MainWindow
+from gui.games import face
+from gui.kit import exports
+from gui.kit.header import PageHeader
+from gui.kit.theme import Space, Theme
+from gui.kit.widgets.choices import Segmented
+from gui.kit.widgets.ground import Studio
+from gui.storage.settings import Settings
+from gui.table.places import Workbench, WorkshopEditor
+
+
+def tr(text: str) -> str:
+    """A text of the Workshop in the user's language."""
+    return QCoreApplication.translate("Workshop", text)
+
+
+@dataclass(frozen=True, slots=True)
+class EditorSpec:
+    """An editor: what it is called, and how it is made when it is first shown."""
+
+    title: str
+    make: Callable[[Theme], WorkshopEditor]
+
+
+class WorkshopPage(Studio):
+    """Shows the editors, one at a time. `told(sentence)`: a quiet word."""
+
+    backRequested = Signal()
+    told = Signal(str)
+
+    def __init__(
+        self,
+        theme: Theme,
+        editors: Mapping[str, EditorSpec],
+        first: str = "",
+        parent: QWidget | None = None,
+    ) -> None:
+        super().__init__(theme, parent)
+        self._theme, self._editors = theme, dict(editors)
+        self._made: dict[str, WorkshopEditor] = {}
+        self.header = PageHeader(theme, tr("Workshop"))
+        titles: list[tuple[object, str]] = [(key, one.title) for key, one in editors.items()]
+        self.choice = Segmented(theme, titles, tr("What is made"))
+        self.choice.setVisible(len(titles) > 1)
+        self.header.addEnd(self.choice)
+        self._stack = QStackedWidget()
+        column = QVBoxLayout(self)
+        column.setContentsMargins(0, 0, 0, 0)
+        column.setSpacing(Space.XS)
+        column.addWidget(self.header)
+        column.addWidget(self._stack, 1)
+        self.header.backRequested.connect(self.backRequested)
+        self.choice.valueChanged.connect(self._on_choice)
+        self.choice.setValue(first or next(iter(self._editors)))
+        self._on_choice(self.choice.value())
+
+    @property
+    def editor(self) -> WorkshopEditor:
+        """The editor that is shown."""
+        return self._made[str(self.choice.value())]
+
+    def show_editor(self, key: str) -> WorkshopEditor:
+        """Show one of the editors, and hand it out."""
+        self.choice.setValue(key)
+        return self.editor
+
+    def enter(self) -> None:
+        """The page is shown."""
+        self.editor.enter()
+
+    def leave(self) -> None:
+        """The page is gone for good."""
+        for editor in self._made.values():
+            editor.leave()
+
+    def setTheme(self, theme: Theme) -> None:
+        """Take another theme."""
+        self._theme = theme
+        super().setTheme(theme)
+
+    def _on_choice(self, key: object) -> None:
+        name = str(key)
+        if name not in self._made:
+            editor = self._editors[name].make(self._theme)
+            self._made[name] = editor
+            self._stack.addWidget(editor)
+            self.header.addEnd(editor.tools)
+            editor.told.connect(self.told)
+        for other, editor in self._made.items():
+            editor.tools.setVisible(other == name)
+        self._stack.setCurrentWidget(self._made[name])
+        if self.isVisible():
+            self._made[name].enter()
+
+
+class Workshop(QObject):
+    """Opens the Workshop in a window. What is made stays on its bench, also until the next time.
+
+    `used(game_id, option, value)`: a match is to be played with what was made.
+    """
+
+    used = Signal(str, str, object)
+
+    def __init__(
+        self,
+        window: MainWindow,
+        where: exports.Where = exports.ask_where,
+        settings: Settings | None = None,
+    ) -> None:
+        super().__init__(window)
+        self._window, self._where, self._settings = window, where, settings
+
+    @cached_property
+    def benches(self) -> dict[str, Workbench]:
+        """What can be made, by key."""
+        found = {}
+        for game_id in registry.game_ids():
+            bench = face(game_id).workbench(self._settings, self._where, self)
+            if bench is not None:
+                bench.used.connect(self.used)
+                found[bench.key] = bench
+        return found
+
+    def open(self, theme: Theme, first: str = "") -> WorkshopPage:
+        """Show the Workshop; `first`: the key of what is made there first."""
+        editors = {key: EditorSpec(one.title, one.editor) for key, one in self.benches.items()}
+        page = WorkshopPage(theme, editors, first)
+        page.backRequested.connect(self._window.back)
+        page.told.connect(self._window.toast.say)
+        self._window.open(page, tr("Workshop"), page.leave)
+        return page
+
+    def opens(self, theme: Theme, value: Any, data: bytes, path: Path) -> bool:
+        """Open a file that holds this JSON value, if it belongs in the Workshop.
+
+        Asks before what lies there is lost. Raises `Unreadable` for one that is not sound.
+        """
+        for key, bench in self.benches.items():
+            take = bench.opens(value, data, path)
+            if take is not None:
+                take(self._editor(theme, key))
+                return True
+        return False
+
+    @property
+    def at_risk(self) -> bool:
+        """Whether something lies on a bench that would be lost; what is kept is written."""
+        return any([bench.at_risk() for bench in self.benches.values()])
+
+    def ask_to_close(self, theme: Theme, close: Callable[[], None]) -> None:
+        """Ask what becomes of what would be lost, in the Workshop, and close."""
+        key, bench = next((key, one) for key, one in self.benches.items() if one.at_risk())
+        page = self._window.page
+        if not isinstance(page, WorkshopPage):
+            page = self.open(theme)
+        bench.ask_to_close(theme, self._window, page.show_editor(key), close)
+
+    def _editor(self, theme: Theme, key: str) -> WorkshopEditor:
+        """An editor of the Workshop: of the one that is open, else of a new one."""
+        kinds = [isinstance(page, WorkshopPage) for page in self._window.pages]
+        if any(kinds):
+            for _ in kinds[kinds.index(True) + 1 :]:
+                self._window.back()
+        page = self._window.page
+        if not isinstance(page, WorkshopPage):
+            page = self.open(theme, key)
+        return page.show_editor(key)

@@ -1,0 +1,80 @@
+"""Maps in the Workshop: what is drawn is kept in the settings."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from functools import partial
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+from PySide6.QtCore import QObject
+
+from gui.games.unlucky.maps import words
+from gui.kit import exports
+from gui.kit.theme import Theme
+from gui.storage.settings import Settings
+from gui.table.places import Workbench, WorkshopEditor
+
+if TYPE_CHECKING:
+    from gui.games.unlucky.maps.bench import MapBench, Rows
+
+
+class MapWorkbench(Workbench):
+    """The map that is being drawn; what was drawn last time, where that is kept."""
+
+    key = "maps"
+
+    def __init__(
+        self, game_id: str, settings: Settings | None, where: exports.Where, parent: QObject
+    ) -> None:
+        super().__init__(parent)
+        self._game, self._settings, self._where = game_id, settings, where
+        self._bench: MapBench | None = None
+
+    @property
+    def title(self) -> str:
+        return words.tr("Maps")
+
+    @property
+    def bench(self) -> MapBench:
+        """The rows, with undo."""
+        if self._bench is None:
+            from gui.games.unlucky.maps.bench import MapBench
+
+            kept = () if self._settings is None else self._settings.now.drawn_map
+            self._bench = MapBench(kept, self)
+            self._bench.changed.connect(self._keep)
+        return self._bench
+
+    def editor(self, theme: Theme) -> WorkshopEditor:
+        from gui.games.unlucky.maps.editor import MapEditor
+
+        editor = MapEditor(theme, self.bench, self._where)
+        editor.useRequested.connect(self.use)
+        return editor
+
+    def take(self, value: Any) -> None:
+        self.bench.take(value)
+
+    def use(self, rows: Rows) -> None:
+        """Play on a map."""
+        from games.unlucky.know_your_nodes.map import default_rows
+
+        usual = rows == default_rows()
+        self.used.emit(self._game, "map", None if usual else {"rows": list(rows)})
+
+    def opens(self, value: Any, data: bytes, path: Path) -> Callable[[WorkshopEditor], None] | None:
+        from gui.games.unlucky.maps import files
+
+        return partial(_take, files.rows_of(data), path) if files.alike(value) else None
+
+    def _keep(self) -> None:
+        if self._settings is not None:
+            self._settings.change(drawn_map=self.bench.rows)
+
+
+def _take(rows: Rows, path: Path, editor: WorkshopEditor) -> None:
+    from gui.games.unlucky.maps.editor import MapEditor
+
+    assert isinstance(editor, MapEditor)
+    editor.take(rows, path)
