@@ -16,8 +16,9 @@ from games.hyperstar.options import (
     check,
     items_of,
 )
-from games.hyperstar.rules import Position, Times
+from games.hyperstar.rules import Position
 from games.hyperstar.view import Action, View
+from games.kinds.turns import Times
 
 __all__ = ["GAME", "HyperStar"]
 

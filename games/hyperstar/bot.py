@@ -11,7 +11,7 @@ from games.hyperstar import GAME
 from games.hyperstar.options import NAMES
 from games.hyperstar.rules import TIME_OUTS, Position
 from games.hyperstar.scoring import scored
-from games.hyperstar.view import Action, Item, Pass
+from games.hyperstar.view import FIRST, SECOND, Action, Item, Pass
 
 
 @dataclass(frozen=True, slots=True)
@@ -61,7 +61,8 @@ class HyperStarBot(Searching[Position]):
             start,
             stones=Pair(*stones),
             items=Pair(*items),
-            turn=seen["round"],
+            number=seen["round"],
+            to_move=FIRST if seen["round"] % 2 else SECOND,
             passes=detail["passes"],
             outs=outs,
         )

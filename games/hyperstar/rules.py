@@ -5,10 +5,9 @@ from __future__ import annotations
 import itertools
 import math
 from dataclasses import dataclass, replace
-from typing import Any, Self
+from typing import Any, ClassVar, Self
 
-from games import core
-from games.core import IllegalAction, Ms, Outcome, Pair, Seat, Timer, Viewer, many
+from games.core import IllegalAction, Outcome, Pair, Seat, Viewer, many
 from games.hyperstar.options import TITLES
 from games.hyperstar.scoring import Scored, scored, scoring
 from games.hyperstar.tiling import CENTRE, Cells, Tiling, indices, tiling
@@ -27,6 +26,7 @@ from games.hyperstar.view import (
     Turn,
     View,
 )
+from games.kinds.turns import AlternatingTurns
 
 BOTH = Pair(CENTRE, CENTRE)
 """The stones at the start: one of each seat on O (HS-3)."""
@@ -39,33 +39,23 @@ PAIRS = 200
 
 
 @dataclass(frozen=True, slots=True)
-class Times:
-    """The times of a match, by seat: a turn's, its extra included, and the bank (HS-8)."""
-
-    turn: Pair[Ms]
-    bank: Pair[Ms]
-
-
-@dataclass(frozen=True, slots=True)
-class Position(core.Position[Action, View]):
-    """One moment of a game.
+class Position(AlternatingTurns[Action, View]):
+    """One moment of a game; its turns count the opening and time-outs.
 
     `items`: what each seat has left. `stones`: the cells of each seat's stones, as bits in board
     order; O is among both. `passes`, `outs`: turns in a row that were passes, or ran out of time.
-    `ruled`: a ruling ended the match here (GEN-6).
     """
+
+    turns: ClassVar[str] = "HS-5"
+    titles: ClassVar[Pair[str]] = TITLES
 
     radius: int
     edge_groups_only: bool
-    times: Times
     items: Pair[tuple[Item, ...]]
     stones: Pair[Cells] = BOTH
-    turn: int = 1
     passes: int = 0
     outs: int = 0
     last: Turn | None = None
-    ruled: bool = False
-    result: Outcome | None = None
 
     @property
     def board(self) -> Tiling:
@@ -73,40 +63,14 @@ class Position(core.Position[Action, View]):
         return tiling(self.radius)
 
     @property
-    def round(self) -> int:
-        """The turn in progress, time-outs and the opening counted; once over, the last one."""
-        return self.turn
-
-    @property
-    def to_move(self) -> Seat:
-        """Whose turn it is: they alternate, also in and after the opening (HS-5)."""
-        return FIRST if self.turn % 2 else SECOND
-
-    @property
     def opening(self) -> bool:
         """Whether a stone of the opponent's colour is due (HS-5)."""
-        return self.turn <= OPENING
+        return self.number <= OPENING
 
     @property
     def empty(self) -> Cells:
         """The cells without a stone."""
         return self.board.all & ~(self.stones.one | self.stones.two)
-
-    def outcome(self) -> Outcome | None:
-        """The result, once the game has ended (HS-9)."""
-        return self.result
-
-    def awaiting(self) -> frozenset[Seat]:
-        """The seat on the move."""
-        return frozenset() if self.result else frozenset({self.to_move})
-
-    def refusal(self, seat: Seat) -> tuple[str, str] | None:
-        """The seats take turns (HS-5)."""
-        if self.result:
-            return self.result.ended_by, "The game is over."
-        if seat is not self.to_move:
-            return "HS-5", f"It is {TITLES[self.to_move]}’s turn."
-        return None
 
     def legal(self, seat: Seat) -> tuple[Action, ...]:
         """Placements in board order, `pass`, moves, swaps, and doubles: at most 200, spread out."""
@@ -122,11 +86,8 @@ class Position(core.Position[Action, View]):
         usable = (items[item] for item in self.items[seat])
         return (*placements, Pass(), *itertools.chain.from_iterable(usable))
 
-    def check(self, seat: Seat, action: Action) -> None:
-        """The seat on the move (HS-5) may place (HS-6, HS-3), pass, or use an item (HS-7)."""
-        refused = self.refusal(seat)
-        if refused is not None:
-            raise IllegalAction(*refused)
+    def check_action(self, seat: Seat, action: Action) -> None:
+        """The seat may place (HS-6, HS-3), pass, or use an item (HS-7)."""
         if self.opening and not isinstance(action, Place):
             reason = "The opening comes first: a stone of the opponent’s colour."
             raise IllegalAction("HS-5", reason)
@@ -212,45 +173,29 @@ class Position(core.Position[Action, View]):
         items = self.items
         if item is not None:
             items = items.put(seat, tuple(one for one in items[seat] if one is not item))
-        turn = Turn(self.turn, seat, action)
+        turn = Turn(self.number, seat, action)
         return self._passed_on(stones=stones, items=items, passes=passes, outs=0, last=turn)
 
-    def expire(self, key: tuple[str | int, ...]) -> Self:
-        """Out of time: no move is made, which is no pass; an opening stone is lost (HS-8)."""
-        if self.result:
-            raise IllegalAction(self.result.ended_by, "The game is over.")
-        if key != ("turn", self.turn):
-            raise ValueError(f"no such clock is running: {key}")
-        turn = Turn(self.turn, self.to_move, None)
+    def timed_out(self) -> Self:
+        """No move is made, which is no pass; an opening stone is lost (HS-8)."""
+        turn = Turn(self.number, self.to_move, None)
         return self._passed_on(passes=0, outs=self.outs + 1, last=turn)
 
     def _passed_on(self, **changes: Any) -> Self:
         """With the next turn in progress, unless the one just played ended the game (HS-9)."""
-        after = replace(self, turn=self.turn + 1, **changes)
+        after = replace(self, **changes)
         if after.passes < PASSES and after.outs < TIME_OUTS and after.empty:
-            return after
+            return after.next_turn()
         found = scored(after.board, after.stones, after.edge_groups_only)
-        return replace(after, turn=self.turn, result=judge(found))
-
-    def timers(self) -> tuple[Timer, ...]:
-        """The clock of the turn, and the bank of its seat, if it has one (HS-8)."""
-        return () if self.result else (self._timer(self.turn, self.to_move),)
-
-    def idle_timers(self) -> tuple[Timer, ...]:
-        """The clock of the seat that waits, as it will start with the next turn."""
-        return () if self.result else (self._timer(self.turn + 1, self.to_move.other),)
-
-    def _timer(self, turn: int, seat: Seat) -> Timer:
-        return Timer(("turn", turn), self.times.turn[seat], seat, self.times.bank[seat])
+        return replace(after, result=judge(found))
 
     def view(self, viewer: Viewer) -> View:
         """Everything, to everybody (HS-13)."""
-        idle = self.result is not None or self.ruled
         return View(
             radius=self.radius,
-            round=self.turn,
-            to_move=None if idle else self.to_move,
-            opening=self.opening and not idle,
+            round=self.number,
+            to_move=self.mover,
+            opening=self.opening and self.mover is not None,
             stones=self.stones.map(lambda cells: frozenset(self.board.named(cells))),
             scoring=scoring(self.radius, self.stones, self.edge_groups_only),
             over=self.result is not None,
@@ -261,10 +206,6 @@ class Position(core.Position[Action, View]):
             outcome=self.result,
             ruled=self.ruled,
         )
-
-    def after_ruling(self) -> Self:
-        """Nobody is to move, and HS-10 is not applied (GEN-6)."""
-        return replace(self, ruled=True)
 
     def discloses(self, viewer: Viewer, seat: Seat, action: Action, round: int) -> bool:
         """Everybody may be told everything (HS-13)."""

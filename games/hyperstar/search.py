@@ -16,9 +16,10 @@ from games.engine.compiled import next_random
 from games.engine.searching import ENDLESS, LINE, due, expected, repeat
 from games.hyperstar import GAME, kernels
 from games.hyperstar.bot import Effort
-from games.hyperstar.rules import Position, Times
+from games.hyperstar.rules import Position
 from games.hyperstar.tiling import indices, tiling
 from games.hyperstar.view import Action, Double, Item, Move, Pass, Place, Swap
+from games.kinds.turns import Times
 
 NODES = 1_400_000
 """How many turns the tree can hold, at 44 bytes each: memory that is used as it grows."""
@@ -128,7 +129,7 @@ class Search:
             nonlocal used
             ripe = due(self.effort.ripe, used, NODES)
             used = kernels.search(
-                *(start, here.turn, here.passes, board.near, board.edge, board.corner),
+                *(start, here.number, here.passes, board.near, board.edge, board.corner),
                 *(here.edge_groups_only, tree, seen, used, count, ripe, self.state),
             )
 
@@ -153,7 +154,7 @@ class Search:
     def _end(self) -> Liked:
         """What is best where few cells are empty, and what follows if both know that."""
         here, names = self.position, tiling(self.position.radius).names
-        start, turn, passes = numbers(here.radius, here.stones), here.turn, here.passes
+        start, turn, passes = numbers(here.radius, here.stones), here.number, here.passes
         ranked = self._ranked(start, turn, passes)
         (value, number), line = ranked[0], [self._action(ranked[0][1])]
         liked = [names[cell] for _, cell in ranked if cell < len(names)]
@@ -250,7 +251,7 @@ class Search:
         start = numbers(here.radius, after.stones)
         seed = self.state[0] + np.uint64(2 * count + 1)
         found = kernels.playouts(
-            *(start, here.turn + 1, count, board.near, board.edge, board.corner),
+            *(start, here.number + 1, count, board.near, board.edge, board.corner),
             *(here.edge_groups_only, seed),
         )
         next_random(self.state)
@@ -263,7 +264,7 @@ class Search:
 
 def warm() -> None:
     """Compile the kernels by using them."""
-    position = Position(3, False, Times(Pair(0, 0), Pair(0, 0)), Pair((), ()))
+    position = Position(3, False, Pair((), ()), times=Times.alike(0))
     found = Search(position, Effort(2, 1, False), 1)
     found.look(0, lambda: True)
     found._ranked(np.ones(len(tiling(3).near), np.int8), 3, 0)

@@ -6,9 +6,10 @@ from dataclasses import replace
 from typing import Any
 
 from games.core import Game, GameKind, Pair, Seat, Setup
+from games.kinds.turns import Times
 from games.masked_army import notation, report
 from games.masked_army.options import OPTION_SPECS, MaskedArmyOptions, check_colours
-from games.masked_army.rules import NAMES, TITLES, Position, Times
+from games.masked_army.rules import NAMES, TITLES, Position
 from games.masked_army.view import Placement, View
 
 __all__ = ["GAME", "MaskedArmy"]
@@ -38,14 +39,10 @@ class MaskedArmy(Game):
     def start(self, setup: Setup) -> Position:
         """The empty board, the chosen seat to move (MA-1, MA-2)."""
         options: MaskedArmyOptions = setup.options
-        turn, bank, rounding = (
-            seconds * 1000
-            for seconds in (options.turn_seconds, options.bank_seconds, options.bank_rounding)
+        times = Times.alike(
+            1000 * options.turn_seconds, 1000 * options.bank_seconds, 1000 * options.bank_rounding
         )
-        return Position(
-            times=Times(turn, bank, rounding),
-            to_move=self.seat(options.starts),
-        )
+        return Position(times=times, to_move=self.seat(options.starts))
 
     def start_known(self, setup: Setup, mover: Seat) -> Position:
         """The empty board, `mover` to place the one piece that such a record holds (MA-10)."""

@@ -9,9 +9,9 @@ from itertools import zip_longest
 from games.core import Ms, Seat, Setup
 from games.engine.bots import Choice, Level, Seen, Stop
 from games.engine.searching import ENDLESS, Searching
+from games.kinds.grids import sizes
 from games.masked_army import GAME
-from games.masked_army.rules import Position
-from games.masked_army.scoring import armies_of, sizes
+from games.masked_army.rules import Position, armies_of
 from games.masked_army.view import COLOURS, EMPTY, MASKED, SIZE, Placement
 
 UNKNOWN = MASKED
@@ -62,7 +62,7 @@ class MaskedArmyBot(Searching[Position]):
         to_act = seen["to_act"]
         mover = self.game.seat(to_act[0]) if to_act else self.seat
         start = self.game.start(self.setup)
-        return replace(start, to_move=mover, turn=seen["round"], board="".join(guess))
+        return replace(start, to_move=mover, number=seen["round"], board="".join(guess))
 
     def promise(self, position: Position, action: Placement) -> float:
         """How the armies would compare, the largest counting for most (MA-6)."""

@@ -5,10 +5,9 @@ from __future__ import annotations
 from typing import Any
 
 from games.core import Pair, Seat, titled
-from games.kinds.grids import labelled
+from games.kinds.grids import labelled, sizes
 from games.masked_army.notation import write
 from games.masked_army.rules import NAMES, TITLES
-from games.masked_army.scoring import sizes
 from games.masked_army.view import View
 
 LEGEND = ". empty   r red   b blue   ? masked"

@@ -11,12 +11,12 @@ import numpy as np
 from games.core import Ms, Seat
 from games.engine.bots import Stop
 from games.engine.searching import ENDLESS, due, expected, repeat
+from games.kinds.turns import Times
 from games.masked_army import kernels
 from games.masked_army.bot import Effort
 from games.masked_army.kernels import COUNT, PAIR
 from games.masked_army.rules import Position
-from games.masked_army.scoring import CELLS
-from games.masked_army.view import COLOURS, EMPTY, Placement
+from games.masked_army.view import COLOURS, EMPTY, GRID, Placement
 
 NODES = 2_600_000
 """How many placements the tree can hold, at 24 bytes each: memory that is used as it grows."""
@@ -78,12 +78,10 @@ def look(position: Position, effort: Effort, ms: Ms, stop: Stop, seed: int) -> F
 
 def warm() -> None:
     """Compile the kernels by using them."""
-    from games.masked_army.rules import Times
-
-    look(Position(Times(0, 0, 0), Seat.ONE), Effort(10, 0, 1, 1.0), 0, lambda: True, 1)
+    look(Position(times=Times.alike(0)), Effort(10, 0, 1, 1.0), 0, lambda: True, 1)
     kernels.playouts(np.zeros(COUNT, np.int8), 1, 1, 0, np.uint64(1))
 
 
 def _placement(action: int) -> Placement:
-    one, two = (CELLS[int(cell)] for cell in PAIR[action // 2])
+    one, two = (GRID.cells[int(cell)] for cell in PAIR[action // 2])
     return Placement(two, one) if action % 2 else Placement(one, two)

@@ -3,12 +3,14 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
+from typing import TypeAlias
 
 from games.core import Outcome, Pair, Seat
-from games.kinds.grids import Cell
+from games.kinds.grids import Cell, Grid, Group
 
 RED, BLUE = Seat
 SIZE = 9
+GRID = Grid(SIZE, SIZE)
 EMPTY = "."
 MASKED = "?"
 COLOURS = Pair("r", "b")
@@ -31,12 +33,8 @@ class LastPiece:
     placement: Placement
 
 
-@dataclass(frozen=True, slots=True)
-class Army:
-    """A maximal set of side-adjacent cells of one colour (MA-6)."""
-
-    cells: frozenset[Cell]
-    size: int
+Army: TypeAlias = Group
+"""A maximal set of side-adjacent cells of one colour (MA-6)."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -55,8 +53,3 @@ class View:
     last_seat: Seat | None
     armies: Pair[tuple[Army, ...]] | None
     outcome: Outcome | None
-
-
-def rows(board: str) -> tuple[str, ...]:
-    """A board of 81 characters as 9 strings of 9."""
-    return tuple([board[start : start + SIZE] for start in range(0, SIZE * SIZE, SIZE)])

@@ -22,6 +22,7 @@ from games.gyulbot.options import RULES
 from games.gyulbot.starter import PUZZLES
 from games.gyulbot.view import Claim, Decline, Solve
 from games.kinds.grids import Cell
+from games.kinds.turns import Times
 from games.masked_army import rules as masked
 from games.masked_army.view import Placement
 from games.thwart_omega import rules as thwart
@@ -53,7 +54,7 @@ def _thwart() -> list[Any]:
 
 
 def _masked() -> list[Any]:
-    position = masked.Position(masked.Times(0, 0, 0), Seat.ONE)
+    position = masked.Position(times=Times.alike(0))
     views = [position.view(Seat.ONE)]
     for own, other in MASKED:
         position = position.play(position.to_move, Placement(own, other))

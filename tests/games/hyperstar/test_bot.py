@@ -113,14 +113,14 @@ def test_items_are_weighed(radius: Radius) -> None:
 def test_what_is_seen_is_what_is_imagined() -> None:
     here = position(4, random.Random(1), 13)
     here = here.play(here.to_move, Pass())
-    here = here.expire(("turn", here.turn))
+    here = here.expire(("turn", here.number))
     seen = {
         "detail": GAME.detail(here.view(Seat.ONE)),
         "round": here.round,
         "moves": [["first", "pass"], ["deadline"]],
     }
     found = bot(Level.RANDOM, Seat.ONE, 4).imagine(seen)
-    assert (found.stones, found.items, found.turn) == (here.stones, here.items, here.turn)
+    assert (found.stones, found.items, found.number) == (here.stones, here.items, here.number)
     assert (found.passes, found.outs) == (here.passes, here.outs) == (0, 1)
 
 

@@ -12,12 +12,13 @@ from hypothesis import strategies as st
 from games.core import Pair, Seat, Setup
 from games.engine.bots import Level
 from games.engine.searching import LINE
+from games.kinds.turns import Times
 from games.masked_army import GAME, kernels, search
 from games.masked_army.bot import EFFORTS, Effort, MaskedArmyBot
 from games.masked_army.options import MaskedArmyOptions
-from games.masked_army.rules import Position, Times, has_room, judge
+from games.masked_army.rules import Position, has_room, judge
 
-TIMES = Times(0, 0, 0)
+TIMES = Times.alike(0)
 
 
 @given(st.text(alphabet="rb", min_size=81, max_size=81), st.sampled_from(list(Seat)))
@@ -43,7 +44,7 @@ def test_games_are_filled_with_pieces_in_turn(careful: int) -> None:
 
 
 def test_the_pairs_are_the_first_moves() -> None:
-    assert kernels.ACTIONS == len(GAME.actions(Position(TIMES, Seat.ONE), Seat.ONE)) == 288
+    assert kernels.ACTIONS == len(GAME.actions(Position(times=TIMES), Seat.ONE)) == 288
 
 
 def test_compiled_and_plain_kernels_agree() -> None:
@@ -56,7 +57,7 @@ def test_compiled_and_plain_kernels_agree() -> None:
 
 def ending(rng: random.Random, room: int) -> Position:
     """A position in which few pieces still fit."""
-    here = Position(TIMES, Seat.ONE)
+    here = Position(times=TIMES)
     while len(GAME.actions(here, here.to_move)) > room:
         here = here.play(here.to_move, rng.choice(GAME.actions(here, here.to_move)))
     return here
@@ -123,7 +124,7 @@ def test_every_level_answers_legally_and_in_time(level: Level, room: int) -> Non
 
 def test_lower_levels_forget() -> None:
     """Of 24 pieces shown once, an expert knows all at the end, a beginner far fewer."""
-    here, kept = Position(TIMES, Seat.ONE), {}
+    here, kept = Position(times=TIMES), {}
     bots = {level: bot(level) for level in EFFORTS}
     rng = random.Random(8)
     for _ in range(24):

@@ -8,9 +8,9 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from games.core import PUBLIC, UMPIRE, Seat
+from games.kinds.grids import sizes
 from games.masked_army import GAME
-from games.masked_army.rules import has_room
-from games.masked_army.scoring import armies_of, sizes
+from games.masked_army.rules import armies_of, has_room
 from games.masked_army.view import BLUE, RED
 
 BOARDS = st.text(alphabet=".rb", min_size=81, max_size=81)

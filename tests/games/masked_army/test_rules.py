@@ -5,9 +5,9 @@ from types import SimpleNamespace as Helpers
 import pytest
 
 from games.core import PUBLIC, UMPIRE, IllegalAction, Outcome, Pair, Seat
+from games.kinds.grids import sizes
 from games.masked_army import GAME
-from games.masked_army.rules import has_room, judge
-from games.masked_army.scoring import armies_of, sizes
+from games.masked_army.rules import armies_of, has_room, judge
 from games.masked_army.view import BLUE, RED, Placement
 
 F4_G4 = Placement((5, 3), (6, 3))

@@ -16,6 +16,7 @@ from pytestqt.qtbot import QtBot
 
 from games.core import PUBLIC, Seat, Viewer
 from games.kinds.grids import Cell, read_cell
+from games.kinds.turns import Times
 from games.masked_army import rules as masked_rules
 from games.masked_army.view import Placement
 from games.masked_army.view import View as MaskedView
@@ -87,7 +88,7 @@ def all_burned(edition: str) -> list[Thwart]:
 
 def masked() -> Masked:
     """The start of Masked Army."""
-    return Masked(masked_rules.Times(120_000, 300_000, 0), Seat.ONE)
+    return Masked(times=Times.alike(120_000, 300_000))
 
 
 def laid(pieces: Iterable[str]) -> list[Masked]:
@@ -105,14 +106,7 @@ def masked_to_the_end() -> list[Masked]:
     positions = [masked()]
     while positions[-1].outcome() is None:
         position = positions[-1]
-        empty = set(position.empty())
-        own, other = next(
-            (cell, there)
-            for cell in position.empty()
-            for there in masked_rules.around(cell)
-            if there in empty
-        )
-        positions.append(position.play(position.to_move, Placement(own, other)))
+        positions.append(position.play(position.to_move, position.legal(position.to_move)[0]))
     return positions
 
 

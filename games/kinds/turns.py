@@ -1,0 +1,77 @@
+"""Turns: the seats act one after the other, each by a clock of its own."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, replace
+from typing import Any, ClassVar, Self
+
+from games.core import Ms, Pair, Seat, Timer
+from games.core.position import A, V
+from games.kinds.played import Played
+
+
+@dataclass(frozen=True, slots=True)
+class Times:
+    """By seat how long a turn lasts, and its bank for the whole match (see `Timer`)."""
+
+    turn: Pair[Ms]
+    bank: Pair[Ms]
+    bank_rounding: Ms = 0
+
+    @classmethod
+    def alike(cls, turn: Ms, bank: Ms = 0, bank_rounding: Ms = 0) -> Times:
+        """The same for both seats."""
+        return cls(Pair(turn, turn), Pair(bank, bank), bank_rounding)
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class AlternatingTurns(Played[A, V]):
+    """One moment of a game in which the seats take turns; `number` counts them.
+
+    A game of this kind answers which actions are `legal`, why one is refused (`check_action`),
+    what the position is after one (`play`, which ends with `next_turn` or a `result`), and what
+    becomes of a turn whose time runs out (`timed_out`).
+
+    `turns`: the clause by which the seats take turns; `titles`: what people call them.
+    """
+
+    turns: ClassVar[str]
+    titles: ClassVar[Pair[str]]
+
+    times: Times
+    to_move: Seat = Seat.ONE
+
+    def next_turn(self, **changes: Any) -> Self:
+        """With these changes, and the other seat to move."""
+        return replace(self, number=self.number + 1, to_move=self.to_move.other, **changes)
+
+    @property
+    def mover(self) -> Seat | None:
+        """The seat to move; None once nobody has anything to do any more."""
+        return None if self.result or self.ruled else self.to_move
+
+    def awaiting(self) -> frozenset[Seat]:
+        """The seat to move."""
+        return frozenset() if self.result else frozenset({self.to_move})
+
+    def refusal(self, seat: Seat) -> tuple[str, str] | None:
+        """It is over, or not the seat's turn."""
+        if self.result:
+            return self.result.ended_by, "The game is over."
+        if seat is not self.to_move:
+            return self.turns, f"It is {self.titles[self.to_move]}’s turn."
+        return None
+
+    def timers(self) -> tuple[Timer, ...]:
+        """The clock of the turn, backed by the seat's bank."""
+        return () if self.result else (self._timer(self.number, self.to_move),)
+
+    def idle_timers(self) -> tuple[Timer, ...]:
+        """The clock of the seat that waits, as it will start with the next turn."""
+        return () if self.result else (self._timer(self.number + 1, self.to_move.other),)
+
+    def _timer(self, number: int, seat: Seat) -> Timer:
+        times = self.times
+        return Timer(
+            ("turn", number), times.turn[seat], seat, times.bank[seat], times.bank_rounding
+        )
