@@ -17,8 +17,8 @@ from gui.desk.page import DeskPage, DeskSettings
 from gui.games import Companion, face
 from gui.kit.board.scene import BoardScene
 from gui.kit.theme import Theme
+from gui.picture.backdrop import Backdrop
 from gui.play.page import PlayPage
-from gui.stage.backdrop import Backdrop
 from gui.stage.placing import place
 from gui.stage.window import StageWindow
 from gui.storage.settings import Preferences

@@ -46,7 +46,7 @@ class Outbox(QObject):
 
     def picture(self) -> QImage:
         """The public picture of the match as it stands."""
-        from gui.stage.picture import public_picture  # the Stage is loaded when it is wanted
+        from gui.picture.surface import public_picture  # the Stage is loaded when it is wanted
 
         return public_picture(self._session.view(PUBLIC), self._session.readings(), self._theme)
 

@@ -14,10 +14,10 @@ from gui.kit.look.seats import DISPLAY_COLOURS, SeatStyle
 
 if TYPE_CHECKING:
     from gui.kit.board.scene import BoardScene
+    from gui.kit.diagram import Diagram
     from gui.kit.exports import Where
+    from gui.kit.telling import RoundTeller, Teller
     from gui.kit.theme import Theme
-    from gui.rules.diagrams import Diagram
-    from gui.stage.telling import RoundTeller, Teller
     from gui.storage.settings import Settings
     from gui.table.hotseat import HotSeat
     from gui.table.places import (
@@ -74,9 +74,11 @@ class GameFace:
         """The diagrams of its rules, in the order in which they are shown."""
         return ()
 
-    def teller(self) -> Teller | None:
-        """What the Stage tells besides the board; None: what the public log says."""
-        return None
+    def teller(self) -> Teller:
+        """What is told beside the board: what the public log says."""
+        from gui.kit.telling import LogTeller
+
+        return LogTeller()
 
     def rounds(self) -> RoundTeller | None:
         """The same of rounds that have phases and bring points; None where there are none."""

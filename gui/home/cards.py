@@ -11,7 +11,6 @@ from PySide6.QtWidgets import (
     QApplication,
     QBoxLayout,
     QHBoxLayout,
-    QLabel,
     QMenu,
     QVBoxLayout,
     QWidget,
@@ -20,12 +19,11 @@ from PySide6.QtWidgets import (
 from games.core import Game
 from games.engine.roster import has_bot
 from gui.games import face
-from gui.home import text
-from gui.home.picture import LivingBoard
-from gui.kit.theme import Space, Theme, icon_pixmap
+from gui.kit.theme import Space, Theme
 from gui.kit.widgets.buttons import Button, Kind, icon_button
-from gui.kit.widgets.cards import Card
+from gui.kit.widgets.cards import Card, Fact, minutes
 from gui.kit.widgets.labels import Role, label
+from gui.picture.board import LivingBoard
 from gui.table.places import PageOffer
 
 WIDE = 560
@@ -35,31 +33,6 @@ BOARD = 208
 LOW = 132
 """How large it is in a low window."""
 NARROWEST = 208
-
-
-class Fact(QWidget):
-    """A small sign and a few words."""
-
-    def __init__(self, theme: Theme, icon: str, words: str, parent: QWidget | None = None) -> None:
-        super().__init__(parent)
-        self._theme, self._icon = theme, icon
-        self._sign = QLabel()
-        self._sign.setFixedSize(14, 18)
-        row = QHBoxLayout(self)
-        row.setContentsMargins(0, 0, 0, 0)
-        row.setSpacing(Space.XS + 2)
-        row.addWidget(self._sign, 0, Qt.AlignmentFlag.AlignTop)
-        row.addWidget(label(words, Role.CAPTION, wrap=True), 1)
-        self._draw()
-
-    def setTheme(self, theme: Theme) -> None:
-        """Take another theme."""
-        self._theme = theme
-        self._draw()
-
-    def _draw(self) -> None:
-        ratio = self.devicePixelRatioF()
-        self._sign.setPixmap(icon_pixmap(self._icon, self._theme.muted, 14, ratio))
 
 
 class GameCard(Card):
@@ -217,7 +190,7 @@ class GameCard(Card):
         self._words.addWidget(label(self.game.title, Role.HEADING, wrap=True))
         self._words.addWidget(label(self.game.line, Role.BODY, wrap=True))
         self._words.addSpacing(Space.XS)
-        self._words.addWidget(Fact(theme, "clock", text.minutes(self.game)))
+        self._words.addWidget(Fact(theme, "clock", minutes(self.game)))
         self._words.addWidget(Fact(theme, "eye-off", self._secrets()))
         self._words.addStretch(1)
         self._words.addSpacing(Space.XS)

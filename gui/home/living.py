@@ -15,8 +15,7 @@ from games.engine.bots import Level
 from games.engine.roster import has_bot
 from games.match import draws, record
 from games.match.match import Match, Table
-from gui.home.miniature import LAST, STEP
-from gui.home.picture import LivingBoard
+from gui.picture.board import LAST, STEP, LivingBoard
 from gui.table.programs.sitting import bot
 from gui.table.programs.table import Programs
 from gui.table.session import Session

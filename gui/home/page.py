@@ -24,7 +24,6 @@ from games.match.matchview import view_of
 from gui.games import has_scene
 from gui.home import text
 from gui.home.cards import GameCard
-from gui.home.picture import picture_of
 from gui.home.rows import PICTURE, Standing, StandingCard
 from gui.home.shelf import Shelf
 from gui.kit.header import Wordmark
@@ -34,6 +33,7 @@ from gui.kit.widgets.buttons import icon_button, quiet
 from gui.kit.widgets.flow import FlowGrid
 from gui.kit.widgets.labels import Section
 from gui.kit.widgets.scrolling import centred
+from gui.picture.board import picture_of
 from gui.storage.store import Store
 
 if TYPE_CHECKING:

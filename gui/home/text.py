@@ -17,12 +17,6 @@ def tr(text: str) -> str:
     return QCoreApplication.translate("Home", text)
 
 
-def minutes(game: Game) -> str:
-    """How long a match takes: `10–25 min`."""
-    least, most = game.minutes
-    return tr("%1–%2 min").replace("%1", str(least)).replace("%2", str(most))
-
-
 def names(summary: Summary, game: Game) -> tuple[str, str]:
     """The players' names in seat order."""
     players = summary.header.players

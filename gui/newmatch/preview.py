@@ -8,14 +8,13 @@ from PySide6.QtWidgets import QVBoxLayout, QWidget
 
 from games.core import Game, Pair
 from gui.games import face
-from gui.home import text
-from gui.home.cards import Fact
-from gui.home.picture import LivingBoard
 from gui.kit.theme import SeatStyle, Size, Space, Theme
 from gui.kit.widgets.buttons import quiet
+from gui.kit.widgets.cards import Fact, minutes
 from gui.kit.widgets.ground import Studio
 from gui.kit.widgets.labels import Role, label
 from gui.kit.widgets.marks import SeatName
+from gui.picture.board import LivingBoard
 
 SMALL, LARGE = 360, 520
 """How wide it is beside the form."""
@@ -46,7 +45,7 @@ class Preview(Studio):
             column.addWidget(name)
         column.addSpacing(Space.S)
         column.addWidget(label(game.line, Role.MUTED, wrap=True))
-        column.addWidget(Fact(theme, "clock", text.minutes(game)))
+        column.addWidget(Fact(theme, "clock", minutes(game)))
         column.addWidget(self.rules, 0, Qt.AlignmentFlag.AlignLeft)
         column.addStretch(1)
         self.setWide(False)

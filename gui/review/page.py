@@ -23,13 +23,12 @@ from gui.kit.board.scene import BoardScene
 from gui.kit.posting import Posting
 from gui.kit.theme import RING_RADIUS, Motion, Theme
 from gui.kit.widgets.toast import Toast
+from gui.picture.surface import StageSurface, public_picture
 from gui.review import words
 from gui.review.analysis import AnalysisPanel
 from gui.review.replay import Frame, Replay
 from gui.review.side import ReviewHeader, ReviewSide
 from gui.review.transport import Transport
-from gui.stage import public_picture
-from gui.stage.surface import StageSurface
 from gui.table.places import ReviewPanel
 from gui.table.programs.analysis import analysed
 

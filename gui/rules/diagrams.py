@@ -2,30 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
-from dataclasses import dataclass
-from typing import Any
-
-from PySide6.QtCore import QCoreApplication, QSize
+from PySide6.QtCore import QSize
 from PySide6.QtGui import QImage
 
 from gui.games import face, scene_class
+from gui.kit.diagram import Diagram
 from gui.kit.theme import Motion, Theme
-
-
-@dataclass(frozen=True, slots=True)
-class Diagram:
-    """A board with a line below it, shown after what first states `clause`.
-
-    `prepare` is done to the scene before it is painted. `board`: the game whose board it is, if
-    that is not the page's own.
-    """
-
-    clause: str
-    caption: str
-    view: Any
-    prepare: Callable[[Any], None] = lambda scene: None
-    board: str = ""
 
 
 def diagrams(page: str) -> tuple[Diagram, ...]:
@@ -42,8 +24,3 @@ def picture(game_id: str, diagram: Diagram, theme: Theme, side: int, ratio: floa
     image.setDevicePixelRatio(ratio)
     scene.deleteLater()
     return image
-
-
-def tr(text: str) -> str:
-    """A caption in the user's language."""
-    return QCoreApplication.translate("RuleDiagrams", text)

@@ -17,8 +17,8 @@ from functools import cache
 from PySide6.QtCore import QPointF, QRectF
 from PySide6.QtGui import QColor, QFontMetricsF, QImage, QPainter, QPen
 
+from gui.kit.diagram import Diagram
 from gui.kit.theme import FAMILY, Space, Theme, Weight, font, mix, tint
-from gui.rules.diagrams import Diagram
 from resources import ROOT
 
 FOLDER = ROOT / "rules"

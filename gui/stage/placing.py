@@ -8,7 +8,7 @@ from PySide6.QtCore import QMargins, QPoint, QRect, QSize
 from PySide6.QtGui import QGuiApplication
 from PySide6.QtWidgets import QWidget
 
-from gui.stage.layout import SMALLEST
+from gui.picture.layout import SMALLEST
 
 SIZES = (QSize(1280, 720), QSize(960, 540), QSize(800, 450), SMALLEST.toSize())
 """How large it may open, the best first."""

@@ -10,10 +10,10 @@ from games.match.clocks import Reading
 from games.match.matchview import MatchView
 from gui.kit.theme import DARK, LIGHT, Motion, Theme
 from gui.kit.widgets.screen import fitting
-from gui.stage import words
-from gui.stage.backdrop import Backdrop
-from gui.stage.layout import SMALLEST
-from gui.stage.surface import StageSurface
+from gui.picture import words
+from gui.picture.backdrop import Backdrop
+from gui.picture.layout import SMALLEST
+from gui.picture.surface import StageSurface
 from gui.table.session import PublicFeed
 
 CURSOR_STAYS = 2_000
@@ -50,8 +50,8 @@ class StageWindow(QWidget):
         layout = QVBoxLayout(self)
         layout.setContentsMargins(0, 0, 0, 0)
         layout.addWidget(self._surface)
-        self.setWindowTitle(words.window_title())
-        self.setAccessibleName(words.window_title())
+        self.setWindowTitle(words.tr("Garnet Stage"))
+        self.setAccessibleName(words.tr("Garnet Stage"))
         self.setAttribute(Qt.WidgetAttribute.WA_ShowWithoutActivating)
         self.setMinimumSize(SMALLEST.toSize())
         self.resize(fitting(self.sizeHint(), SMALLEST.toSize()))

@@ -22,10 +22,10 @@ from games.match import record, referee
 from games.match.match import Match, Table, settle
 from games.match.matchview import view_of
 from gui.games import scene_class
-from gui.home.miniature import without_coordinates
 from gui.kit.board.scene import BoardScene
 from gui.kit.theme import DARK, Motion, load_fonts
-from gui.stage.column import column_of
+from gui.picture.board import without_coordinates
+from gui.picture.column import column_of
 
 pytestmark = pytest.mark.clause("GEN-6")
 

@@ -8,7 +8,8 @@ from games.gyulbot.board import Puzzle
 from games.gyulbot.options import GyulbotOptions
 from games.gyulbot.rules import Position
 from games.gyulbot.view import Claim, Decline, Solve, View
-from gui.rules.diagrams import Diagram, tr
+from gui.games.face import tr
+from gui.kit.diagram import Diagram
 
 SLIDES = Puzzle(
     width=6,

@@ -18,10 +18,10 @@ from gui.kit.look.seats import INK, Mark, SeatStyle
 if TYPE_CHECKING:
     from gui.games.gyulbot.sealing import Sealer
     from gui.kit.board.scene import BoardScene
+    from gui.kit.diagram import Diagram
     from gui.kit.exports import Where
+    from gui.kit.telling import RoundTeller, Teller
     from gui.kit.theme import Theme
-    from gui.rules.diagrams import Diagram
-    from gui.stage.telling import RoundTeller, Teller
     from gui.storage.settings import Settings
     from gui.storage.store import Store
     from gui.table.hotseat import HotSeat

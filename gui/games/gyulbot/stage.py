@@ -9,8 +9,8 @@ from games.gyulbot import solution
 from games.gyulbot.view import Phase, Round, View
 from games.match.log import LogKind
 from games.match.matchview import MatchView
-from gui.stage.telling import Last, Move, Part, RoundStanding, Stand, Token, Tone, Working
-from gui.stage.words import tr
+from gui.games.face import tr
+from gui.kit.telling import Last, Move, Part, RoundStanding, Stand, Token, Tone, Working
 
 SEALED = 8
 """So many digits of the sealed number are shown; the whole of it is in the posts."""

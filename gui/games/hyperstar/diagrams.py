@@ -11,9 +11,10 @@ from games.hyperstar.options import NAMES
 from games.hyperstar.report import working
 from games.hyperstar.rules import Position
 from games.hyperstar.view import View
+from gui.games.face import tr
 from gui.games.hyperstar.overlays import Overlay
 from gui.games.hyperstar.scene import HyperStarScene
-from gui.rules.diagrams import Diagram, tr
+from gui.kit.diagram import Diagram
 
 OPENING = ("'C1", "'E2")
 GAME_SO_FAR = ("A1", "D1", "A2", "D2", "'A1", "'D1", "B1", "'D2", "B2", "C3", "'B2", "'G3")

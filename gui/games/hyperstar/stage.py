@@ -6,9 +6,9 @@ from games.core import Pair, Seat
 from games.hyperstar.scoring import COST
 from games.hyperstar.view import Double, Item, Move, Pass, Place, Swap, Turn, View
 from games.match.matchview import MatchView
-from gui.stage import telling, words
-from gui.stage.telling import Last, Part, Token, Tone, Working
-from gui.stage.words import tr
+from gui.games.face import tr
+from gui.kit import telling
+from gui.kit.telling import Last, Part, Token, Tone, Working
 
 
 class HyperStarTeller:
@@ -19,7 +19,9 @@ class HyperStarTeller:
         turn = board.last
         if turn is None:
             return None
-        return Last(words.last_move(), (telling.Move(turn.seat, _parts(turn)),), _note(board, turn))
+        return Last(
+            telling.last_move(), (telling.Move(turn.seat, _parts(turn)),), _note(board, turn)
+        )
 
     def working(self, view: MatchView) -> Pair[Working] | None:
         board: View = view.board

@@ -8,7 +8,8 @@ from games.core import PUBLIC, Pair, Seat, Setup
 from games.masked_army import GAME
 from games.masked_army.rules import Position
 from games.masked_army.view import View
-from gui.rules.diagrams import Diagram, tr
+from gui.games.face import tr
+from gui.kit.diagram import Diagram
 
 CHANCE = 5
 """Which of all matches is shown."""

@@ -12,8 +12,8 @@ from gui.kit.look.seats import DISPLAY_COLOURS
 
 if TYPE_CHECKING:
     from gui.kit.board.scene import BoardScene
-    from gui.rules.diagrams import Diagram
-    from gui.stage.telling import Teller
+    from gui.kit.diagram import Diagram
+    from gui.kit.telling import Teller
 
 
 STYLES = Pair(*DISPLAY_COLOURS[:2])

@@ -6,8 +6,8 @@ from games.core import Pair
 from games.kinds.grids import cell_name, compare_sizes
 from games.masked_army.view import View
 from games.match.matchview import MatchView
-from gui.stage import words
-from gui.stage.telling import Last, Move, Part, Token, Tone, Working
+from gui.games.face import tr
+from gui.kit.telling import Last, Move, Part, Token, Tone, Working
 
 
 class MaskedArmyTeller:
@@ -18,9 +18,11 @@ class MaskedArmyTeller:
         if board.last is not None:
             piece, seat = board.last.placement, board.last.seat
             parts = (Part(cell_name(piece.own), seat), Part(cell_name(piece.other), seat.other))
-            return Last(words.last_piece(), (Move(seat, parts),))
+            return Last(tr("Last piece"), (Move(seat, parts),))
         if board.last_seat is not None:
-            return Last(words.last_piece(), (Move(board.last_seat, (Part(words.hidden()),)),))
+            return Last(
+                tr("Last piece"), (Move(board.last_seat, (Part(tr("hidden after a correction")),)),)
+            )
         return None
 
     def working(self, view: MatchView) -> Pair[Working] | None:
@@ -41,7 +43,7 @@ def _working(held: list[int], place: int, won: bool) -> Working:
     counted = [Token(str(size)) for size in held[: max(0, place - 1)]]
     if place:
         total = str(held[place - 1] if place <= len(held) else 0)
-        caption = words.army_place(place)
+        caption = _army_place(place)
         counted.append(Token(total, Tone.GOLD if won else Tone.PLAIN))
     rest = held[place:]
     for size in dict.fromkeys(rest):
@@ -52,3 +54,8 @@ def _working(held: list[int], place: int, won: bool) -> Working:
 
 
 TELLER: MaskedArmyTeller = MaskedArmyTeller()
+
+
+def _army_place(place: int) -> str:
+    """Beside the sizes that decide (MA-6)."""
+    return tr("largest army") if place == 1 else tr("army no. %1").replace("%1", str(place))

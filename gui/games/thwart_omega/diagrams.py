@@ -7,7 +7,8 @@ from games.kinds.grids import read_cell
 from games.thwart_omega.report import working
 from games.thwart_omega.rules import NAMES, Position
 from games.thwart_omega.view import Submission, View
-from gui.rules.diagrams import Diagram, tr
+from gui.games.face import tr
+from gui.kit.diagram import Diagram
 
 OPENING = ".......", ".b...w.", "..w....", "...b...", "..w..b.", ".b.....", "....w.."
 GROUPS = ".......", ".bb.ww.", "..B..w.", "#...#w.", ".ww..b.", "..w.bb.", "....b.."

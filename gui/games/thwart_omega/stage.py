@@ -6,8 +6,8 @@ from games.core import Pair, Seat
 from games.kinds.grids import Cell, cell_name
 from games.match.matchview import MatchView
 from games.thwart_omega.view import BLACK, EMPTY, WHITE, Group, Submission, View, burned
-from gui.stage import words
-from gui.stage.telling import Last, Move, Part, Token, Tone, Working
+from gui.games.face import tr
+from gui.kit.telling import Last, Move, Part, Token, Tone, Working, revealed
 
 
 class ThwartOmegaTeller:
@@ -21,7 +21,7 @@ class ThwartOmegaTeller:
             Move(seat, _parts(submission), seat in board.last.drawn)
             for seat, submission in board.last.submissions.items()
         )
-        return Last(words.revealed(board.last.round), moves, _note(board))
+        return Last(revealed(board.last.round), moves, _note(board))
 
     def working(self, view: MatchView) -> Pair[Working] | None:
         board: View = view.board
@@ -42,9 +42,9 @@ def _note(board: View) -> str:
     """What burned, in this round or because it was left over at the end (TO-3, TO-4)."""
     assert board.last is not None
     if board.replayed_from is not None and all(set(row) == {EMPTY} for row in board.board):
-        return words.replayed()
+        return tr("All equal: played again on an empty board")
     cells = burned(board.last) | board.leftover
-    return words.burned(_names(cells)) if cells else ""
+    return tr("%1 burned").replace("%1", _names(cells)) if cells else ""
 
 
 def _names(cells: frozenset[Cell]) -> str:

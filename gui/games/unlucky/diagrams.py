@@ -5,7 +5,7 @@ from __future__ import annotations
 from gui.games.unlucky.candles import diagrams as unlucky_candles
 from gui.games.unlucky.nodes import diagrams as unlucky_nodes
 from gui.games.unlucky.noughts import diagrams as unlucky_noughts
-from gui.rules.diagrams import Diagram
+from gui.kit.diagram import Diagram
 
 
 def diagrams() -> tuple[Diagram, ...]:

@@ -19,10 +19,10 @@ from gui.kit.look.seats import INK, Mark, SeatStyle
 
 if TYPE_CHECKING:
     from gui.kit.board.scene import BoardScene
+    from gui.kit.diagram import Diagram
     from gui.kit.exports import Where
+    from gui.kit.telling import Teller
     from gui.kit.theme import Theme
-    from gui.rules.diagrams import Diagram
-    from gui.stage.telling import Teller
     from gui.storage.settings import Settings
     from gui.table.places import OptionEditor, Workbench
 

@@ -14,10 +14,9 @@ from games.unlucky.know_your_nodes.view import View as Nodes
 from games.unlucky.view import View
 from games.unlucky.wandering_noughts.view import Turn
 from games.unlucky.wandering_noughts.view import View as Noughts
+from gui.games.face import tr
 from gui.games.unlucky import words as unlucky_words
-from gui.stage import words
-from gui.stage.telling import Last, Move, Part, Teller, Token, Tone, Working
-from gui.stage.words import tr
+from gui.kit.telling import Last, Move, Part, Teller, Token, Tone, Working, revealed
 
 FEW = 3
 """So many nodes are named in the column beside three boards; the map shows them all."""
@@ -52,7 +51,7 @@ class UnluckyTeller:
         if alone:
             moves.sort(key=lambda move: move.seat.value)
         most = 0 if alone else MOST
-        return Last(words.revealed(number), tuple(moves), marked=not alone, most=most)
+        return Last(revealed(number), tuple(moves), marked=not alone, most=most)
 
     def working(self, view: MatchView) -> Pair[Working] | None:
         board: View = view.board

@@ -1,9 +1,17 @@
 """Cards: surfaces that can be opened; and what stands where there is nothing yet."""
 
-from PySide6.QtCore import QRectF, QSize, Qt, Signal
+from PySide6.QtCore import QCoreApplication, QRectF, QSize, Qt, Signal
 from PySide6.QtGui import QColor, QKeyEvent, QPainter, QPaintEvent, QPen, QResizeEvent
-from PySide6.QtWidgets import QAbstractButton, QLabel, QSizePolicy, QVBoxLayout, QWidget
+from PySide6.QtWidgets import (
+    QAbstractButton,
+    QHBoxLayout,
+    QLabel,
+    QSizePolicy,
+    QVBoxLayout,
+    QWidget,
+)
 
+from games.core import Game
 from gui.kit.theme import RING_RADIUS, Radius, Space, Theme, icon_pixmap, mix
 from gui.kit.widgets.buttons import Button
 from gui.kit.widgets.labels import Role, label
@@ -123,3 +131,35 @@ class EmptyState(QWidget):
     def _draw(self) -> None:
         ratio = self.devicePixelRatioF()
         self._sign.setPixmap(icon_pixmap(self._icon, self._theme.edge, 36, ratio))
+
+
+class Fact(QWidget):
+    """A small sign and a few words."""
+
+    def __init__(self, theme: Theme, icon: str, words: str, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self._theme, self._icon = theme, icon
+        self._sign = QLabel()
+        self._sign.setFixedSize(14, 18)
+        row = QHBoxLayout(self)
+        row.setContentsMargins(0, 0, 0, 0)
+        row.setSpacing(Space.XS + 2)
+        row.addWidget(self._sign, 0, Qt.AlignmentFlag.AlignTop)
+        row.addWidget(label(words, Role.CAPTION, wrap=True), 1)
+        self._draw()
+
+    def setTheme(self, theme: Theme) -> None:
+        """Take another theme."""
+        self._theme = theme
+        self._draw()
+
+    def _draw(self) -> None:
+        ratio = self.devicePixelRatioF()
+        self._sign.setPixmap(icon_pixmap(self._icon, self._theme.muted, 14, ratio))
+
+
+def minutes(game: Game) -> str:
+    """How long a match takes: `10–25 min`."""
+    least, most = game.minutes
+    text = QCoreApplication.translate("Home", "%1–%2 min")
+    return text.replace("%1", str(least)).replace("%2", str(most))

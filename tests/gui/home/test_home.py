@@ -16,14 +16,15 @@ from games.masked_army import GAME as ARMY
 from games.match.archive import Lease
 from games.match.match import Table
 from games.thwart_omega import GAME as OMEGA
-from gui.home import demo, text
 from gui.home import index as index_module
+from gui.home import text
 from gui.home.cards import GameCard
 from gui.home.index import ArchiveIndex
 from gui.home.page import HomePage, shown_games
 from gui.kit.notice import Notice
 from gui.kit.theme import DARK, LIGHT, apply
 from gui.kit.widgets.themed import dress
+from gui.picture import demo
 from gui.storage.store import Kind, Request, Store
 from tests.gui.shell import Watch
 

@@ -20,8 +20,8 @@ from games.match.verify import verify
 from games.unlucky.options import MapFile
 from gui.kit.theme import DARK, LIGHT, Motion
 from gui.kit.widgets.themed import dress
+from gui.picture.surface import public_picture
 from gui.review import ReviewPage
-from gui.stage import public_picture
 from tests.gui.stage.conftest import SEED, Game, army, game, letters, omega
 
 __all__ = ["letters"]

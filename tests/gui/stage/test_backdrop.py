@@ -7,8 +7,8 @@ from PySide6.QtCore import QSize
 from PySide6.QtGui import QColor, QImage
 
 from gui.kit.theme import DARK, LIGHT, Motion
+from gui.picture.surface import StageSurface
 from gui.stage import Backdrop
-from gui.stage.surface import StageSurface
 
 from .conftest import army, omega
 

@@ -8,8 +8,9 @@ import pytest
 
 from games.core import UMPIRE, Outcome, Pair, Seat
 from games.match.matchview import view_of
-from gui.stage.column import Kind, Stand, column_of
-from gui.stage.telling import Tone, teller
+from gui.games import face
+from gui.kit.telling import Tone
+from gui.picture.column import Kind, Stand, column_of
 
 from .conftest import army, omega
 
@@ -73,11 +74,11 @@ def test_burned_cells_are_named() -> None:
 def test_the_working_of_thwart_omega() -> None:
     match = omega().start()
     match.submit(Seat.ONE, "B:C3 W:D4").submit(Seat.TWO, "B:C3 W:D5")
-    working = teller("thwart-omega").working(match.view())
+    working = face("thwart-omega").teller().working(match.view())
     assert working is not None
     assert [" ".join(token.text for token in one.tokens) for one in working] == ["2", "2"]
     match.submit(Seat.ONE, "B:A1 W:G7").submit(Seat.TWO, "B:A7 W:G6")
-    working = teller("thwart-omega").working(match.view())
+    working = face("thwart-omega").teller().working(match.view())
     assert working is not None
     assert [one.total for one in working] == ["2", "4"]
     assert " ".join(token.text for token in working.one.tokens) == "2 × 1 × 1"
@@ -85,7 +86,7 @@ def test_the_working_of_thwart_omega() -> None:
 
 def test_the_armies_are_compared_up_to_where_they_differ() -> None:
     view = army().start().finish().view()
-    working = teller("masked-army").working(view)
+    working = face("masked-army").teller().working(view)
     assert view.outcome is not None and view.outcome.by == "MA-6" and working is not None
     winner = view.outcome.winner
     assert winner is not None
@@ -99,9 +100,9 @@ def test_the_armies_are_compared_up_to_where_they_differ() -> None:
 
 def test_the_armies_stay_hidden_while_the_game_runs() -> None:
     match = army().start().play(20)
-    assert teller("masked-army").working(match.view()) is None
+    assert face("masked-army").teller().working(match.view()) is None
     revealed = replace(match.view(), board=view_of(match.match, UMPIRE).board)
-    assert teller("masked-army").working(revealed) is None
+    assert face("masked-army").teller().working(revealed) is None
 
 
 def test_a_piece_that_a_correction_hid_is_not_told() -> None:
@@ -156,9 +157,9 @@ def test_while_the_end_is_told_no_winner_is_named() -> None:
 def test_a_game_without_a_teller_is_told_from_its_public_log() -> None:
     match = army().start().play(2)
     view = match.view()
-    last = teller("a-game-to-come").last(view)
+    last = face("a-game-to-come").teller().last(view)
     assert last is not None and last.moves[0].parts[0].text == view.log[-1].text
-    assert teller("a-game-to-come").working(view) is None
+    assert face("a-game-to-come").teller().working(view) is None
 
 
 def _any(match, seat: Seat):

@@ -17,11 +17,11 @@ from games.gyulbot.starter import PUZZLES
 from games.match import record
 from games.match.match import Match, Table
 from games.match.matchview import MatchView, view_of
+from gui.kit.telling import Stand
 from gui.kit.theme import DARK, LIGHT, Motion, Theme
-from gui.stage import Backdrop, StageWindow, public_picture
-from gui.stage.column import Column, Kind, column_of
-from gui.stage.surface import StageSurface
-from gui.stage.telling import Stand
+from gui.picture.column import Column, Kind, column_of
+from gui.picture.surface import StageSurface, public_picture
+from gui.stage import Backdrop, StageWindow
 from gui.table.session import Session, publish
 from gui.table.watch import Look
 

@@ -10,11 +10,13 @@ from PySide6.QtWidgets import QWidget
 
 from games.core import Pair, Seat
 from games.match.match import Match
+from gui.games import face
+from gui.kit.telling import Tone
 from gui.kit.theme import DARK, Motion
 from gui.kit.widgets.tween import Tween
-from gui.stage import Backdrop, StageWindow, public_picture
-from gui.stage.column import column_of
-from gui.stage.telling import Tone, teller
+from gui.picture.column import column_of
+from gui.picture.surface import public_picture
+from gui.stage import Backdrop, StageWindow
 from gui.table.session import Session, publish
 from gui.table.watch import Look
 from tests.gui.hyperstar_games import LARGE, OUT, SMALL
@@ -22,7 +24,7 @@ from tests.gui.hyperstar_games import LARGE, OUT, SMALL
 from .conftest import Game, game
 
 ONE, TWO = Seat.ONE, Seat.TWO
-TELLER = teller("hyperstar")
+TELLER = face("hyperstar").teller()
 
 
 def play(match: Game, *turns: str) -> Game:

@@ -10,8 +10,8 @@ from PySide6.QtGui import QImage
 
 from games.core import Seat
 from gui.kit.theme import DARK, Motion
-from gui.stage.layout import SMALLEST, Shape, lay_out
-from gui.stage.surface import StageSurface
+from gui.picture.layout import SMALLEST, Shape, lay_out
+from gui.picture.surface import StageSurface
 
 from .conftest import army, game, omega
 

@@ -12,12 +12,12 @@ from pytestqt.qtbot import QtBot
 
 from games.core import Seat
 from games.registry import game_ids
+from gui.kit.telling import Stand
 from gui.kit.theme import DARK, Motion, Weight, font
-from gui.stage.ink import Ink, fitted, split
-from gui.stage.layout import SMALLEST
-from gui.stage.naming import Naming, name_both
-from gui.stage.surface import StageSurface
-from gui.stage.telling import Stand
+from gui.picture.ink import Ink, fitted, split
+from gui.picture.layout import SMALLEST
+from gui.picture.naming import Naming, name_both
+from gui.picture.surface import StageSurface
 
 from .conftest import Game, game
 

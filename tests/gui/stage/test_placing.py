@@ -6,8 +6,8 @@ import pytest
 from PySide6.QtCore import QMargins, QRect, QSize, Qt
 from PySide6.QtWidgets import QApplication
 
+from gui.picture.layout import SMALLEST
 from gui.stage import Backdrop
-from gui.stage.layout import SMALLEST
 from gui.stage.placing import found_place
 from tests.gui.shell import Make, shell
 

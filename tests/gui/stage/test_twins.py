@@ -10,7 +10,8 @@ from games.core import PUBLIC, UMPIRE, Seat
 from games.match.matchview import view_of
 from gui.kit.board.view import BoardView
 from gui.kit.theme import DARK, LIGHT, Motion
-from gui.stage import StageWindow, public_picture
+from gui.picture.surface import public_picture
+from gui.stage import StageWindow
 from gui.table.session import PublicFeed, Session
 from gui.table.watch import Look
 

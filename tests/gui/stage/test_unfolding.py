@@ -12,7 +12,7 @@ from games.match.matchview import MatchView
 from gui.games.unlucky.candles.tray import paint_block
 from gui.games.unlucky.head import paint_facts
 from gui.kit.theme import DARK, Motion
-from gui.stage.surface import StageSurface
+from gui.picture.surface import StageSurface
 
 from .conftest import Game, game
 

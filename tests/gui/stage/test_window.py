@@ -10,8 +10,9 @@ from PySide6.QtWidgets import QAbstractButton, QApplication, QMenu, QMenuBar, QW
 
 from games.core import Seat
 from gui.kit.theme import DARK, LIGHT, Motion
-from gui.stage import Backdrop, StageWindow, public_picture
-from gui.stage.column import Kind
+from gui.picture.column import Kind
+from gui.picture.surface import public_picture
+from gui.stage import Backdrop, StageWindow
 from gui.stage.window import CURSOR_STAYS
 from gui.table.session import PublicFeed, Session, publish
 from gui.table.watch import Look

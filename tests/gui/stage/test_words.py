@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from gui.kit.theme import DARK, Motion
-from gui.stage.surface import StageSurface
+from gui.picture.surface import StageSurface
 
 from .conftest import Game, army, omega
 

@@ -5,7 +5,8 @@ from __future__ import annotations
 from games.core import PUBLIC, Pair, Seat, Setup
 from games.unlucky.candle_countdown import GAME
 from games.unlucky.rules import Position
-from gui.rules.diagrams import Diagram, tr
+from gui.games.face import tr
+from gui.kit.diagram import Diagram
 
 ARRANGED = "arrange 8F 7F 6F 5M 4M 3M 2S 1S 0S"
 OTHER = "arrange 3S 8F 0M 1M 6M 5F 2S 7F 4S"

@@ -5,7 +5,8 @@ from __future__ import annotations
 from games.core import PUBLIC, Pair, Seat, Setup
 from games.unlucky.know_your_nodes import GAME
 from games.unlucky.rules import Position
-from gui.rules.diagrams import Diagram, tr
+from gui.games.face import tr
+from gui.kit.diagram import Diagram
 
 ROUNDS = (
     ("F1=1 A4=1", "D3=1 C7=1"),

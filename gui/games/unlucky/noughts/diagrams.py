@@ -9,7 +9,8 @@ from games.unlucky.rules import Position, Times
 from games.unlucky.view import View
 from games.unlucky.wandering_noughts import GAME, notation
 from games.unlucky.wandering_noughts.rules import Noughts
-from gui.rules.diagrams import Diagram, tr
+from gui.games.face import tr
+from gui.kit.diagram import Diagram
 
 WALLED = " .... ", "......", ".o..x.", "......", "......", " .... "
 MEETING = " .... ", "......", ".o.x..", "......", "......", " .... "

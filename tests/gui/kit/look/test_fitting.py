@@ -20,12 +20,12 @@ from gui.kit.look.fitting import (
     split,
     worth_measuring,
 )
+from gui.kit.telling import Token, Tone, Working
 from gui.kit.theme import DARK, font
 from gui.kit.widgets.toast import in_two
-from gui.stage import ink as inks
-from gui.stage import naming, working
-from gui.stage.ink import Ink, fitted
-from gui.stage.telling import Token, Tone, Working
+from gui.picture import ink as inks
+from gui.picture import naming, working
+from gui.picture.ink import Ink, fitted
 
 LONG = 1_000_000
 

@@ -14,11 +14,11 @@ from pytestqt.qtbot import QtBot
 
 from games import registry
 from games.core import PUBLIC, Pair
-from gui.home import demo
 from gui.home.living import Demonstrations, shown_live
 from gui.home.page import HomePage, shown_games
-from gui.home.picture import LivingBoard
 from gui.kit.theme import DARK, apply
+from gui.picture import demo
+from gui.picture.board import LivingBoard
 from gui.table.programs import sitting, table
 from tests.gui.shell import Make, shell
 from tests.gui.table.programs import fakes

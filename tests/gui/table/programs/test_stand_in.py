@@ -10,7 +10,7 @@ from games.match.events import Seated
 from games.match.match import NotNow
 from gui.desk import menu
 from gui.desk.page import DeskPage
-from gui.stage.column import column_of
+from gui.picture.column import column_of
 from gui.table.programs import sitting, table
 from gui.table.session import Session
 from tests.gui.shell import Make, Shell, shell

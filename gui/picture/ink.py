@@ -11,8 +11,8 @@ from PySide6.QtGui import QColor, QFont, QFontMetricsF, QPainter, QPainterPath, 
 from gui.kit.look.fitting import elided, fits, size_fitting, split, worth_measuring
 from gui.kit.theme import Radius, SeatStyle, Theme, Weight, font, icon_pixmap, mix
 from gui.kit.widgets.marks import paint_mark
-from gui.stage.backdrop import Backdrop
-from gui.stage.layout import CAP, LEADING, LEAST
+from gui.picture.backdrop import Backdrop
+from gui.picture.layout import CAP, LEADING, LEAST
 
 SMALLER = 0.8
 """Words that take two lines are this large beside those that take one."""

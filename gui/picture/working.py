@@ -7,10 +7,10 @@ from PySide6.QtGui import QColor, QFont, QFontMetricsF
 
 from gui.kit.look.fitting import most as find_most
 from gui.kit.look.fitting import size_fitting
+from gui.kit.telling import Token, Tone, Working
 from gui.kit.theme import Weight
-from gui.stage.ink import Ink, base_of, digits_width
-from gui.stage.layout import CAP, LEAST
-from gui.stage.telling import Token, Tone, Working
+from gui.picture.ink import Ink, base_of, digits_width
+from gui.picture.layout import CAP, LEAST
 
 LINES = 3
 """The working takes at most this many lines."""

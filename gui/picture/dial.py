@@ -7,9 +7,9 @@ from PySide6.QtGui import QColor
 
 from gui.kit.theme import Weight
 from gui.kit.widgets.clock_text import ClockReading, Pressure, clock_parts, clock_text, pressure
-from gui.stage import words
-from gui.stage.ink import Ink, base_of, digits_width
-from gui.stage.layout import BANK, CAP, LINE
+from gui.picture import words
+from gui.picture.ink import Ink, base_of, digits_width
+from gui.picture.layout import BANK, CAP, LINE
 
 TENTHS = 0.62
 """Tenths are this large beside the seconds."""

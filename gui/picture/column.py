@@ -9,20 +9,19 @@ from enum import Enum
 from games.core import Pair, Seat
 from games.match.clocks import Reading
 from games.match.matchview import MatchView
+from gui.games import face
 from gui.games.styles import styles_of
-from gui.kit.theme import SeatStyle
-from gui.kit.widgets.clock_text import ClockReading
-from gui.stage import words
-from gui.stage.telling import (
+from gui.kit.telling import (
     Last,
     RoundStanding,
     Stand,
     Token,
     Tone,
     Working,
-    round_teller,
-    teller,
 )
+from gui.kit.theme import SeatStyle
+from gui.kit.widgets.clock_text import ClockReading
+from gui.picture import words
 
 
 class Kind(Enum):
@@ -119,7 +118,8 @@ def column_of(
     """
     telling = told is not None
     known = told or view
-    tells, rounds = teller(view.game.id), round_teller(view.game.id)
+    game = face(view.game.id)
+    tells, rounds = game.teller(), game.rounds()
     working = tells.working(known)
     if telling and view.over and not unfolds:
         working = _progress(progress)

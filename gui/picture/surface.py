@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import replace
 
-from PySide6.QtCore import QRectF, QSizeF, Qt
-from PySide6.QtGui import QPainter, QPaintEvent, QPixmap, QResizeEvent
+from PySide6.QtCore import QRectF, QSize, QSizeF, Qt
+from PySide6.QtGui import QImage, QPainter, QPaintEvent, QPixmap, QResizeEvent
 from PySide6.QtWidgets import QWidget
 
 from games.core import PUBLIC, GameKind, Pair, Seat
@@ -18,9 +18,9 @@ from gui.kit.board.scene import BoardScene
 from gui.kit.board.view import BoardView
 from gui.kit.theme import Motion, Theme
 from gui.kit.widgets.tween import Tween
-from gui.stage import words
-from gui.stage.backdrop import Backdrop, paint_backdrop
-from gui.stage.cards import (
+from gui.picture import words
+from gui.picture.backdrop import Backdrop, paint_backdrop
+from gui.picture.cards import (
     paint_banner,
     paint_foot,
     paint_header,
@@ -28,10 +28,10 @@ from gui.stage.cards import (
     paint_seat,
     paint_shared,
 )
-from gui.stage.column import Banner, Column, clock_of, column_of
-from gui.stage.dial import clock_key, places
-from gui.stage.ink import Ink
-from gui.stage.layout import Places, Shape, lay_out
+from gui.picture.column import Banner, Column, clock_of, column_of
+from gui.picture.dial import clock_key, places
+from gui.picture.ink import Ink
+from gui.picture.layout import Places, Shape, lay_out
 
 
 class StageSurface(QWidget):
@@ -239,7 +239,7 @@ class StageSurface(QWidget):
             self._lit[seat].to(float(card.lit), milliseconds)
 
     def _describe(self) -> None:
-        self.setAccessibleName(words.window_title())
+        self.setAccessibleName(words.tr("Garnet Stage"))
         standing = [(card.name, card.status) for card in self._column.cards]
         self.setAccessibleDescription(words.spoken(self._shown, standing))
 
@@ -343,3 +343,22 @@ def _public(view: MatchView) -> MatchView:
     if view.viewer is not PUBLIC:
         raise ValueError("the Stage shows public views only")
     return replace(view, disclosed=None)  # what stands on no board of a match that was ended so
+
+
+PICTURE = QSize(1280, 720)
+
+
+def public_picture(
+    view: MatchView, readings: Sequence[Reading], theme: Theme, size: QSize = PICTURE
+) -> QImage:
+    """What the Stage shows of a public view once everything is at rest, `size` pixels large.
+
+    Raises ValueError for a view that is not public.
+    """
+    surface = StageSurface(view, readings, theme, Motion(False))
+    surface.resize(size)
+    image = QImage(size, QImage.Format.Format_ARGB32_Premultiplied)
+    image.fill(Qt.GlobalColor.black)
+    surface.render(image)
+    surface.deleteLater()
+    return image.convertToFormat(QImage.Format.Format_RGB32)

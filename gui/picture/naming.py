@@ -12,9 +12,9 @@ from PySide6.QtGui import QFont, QFontMetricsF
 from games.core import Pair
 from gui.kit.look.fitting import first_fitting, fits, split
 from gui.kit.theme import Weight, font
-from gui.stage.column import Column, SeatCard
-from gui.stage.ink import Ink
-from gui.stage.layout import LEADING, LEAST, NAME, PAD, TWO_LINES
+from gui.picture.column import Column, SeatCard
+from gui.picture.ink import Ink
+from gui.picture.layout import LEADING, LEAST, NAME, PAD, TWO_LINES
 
 LARGE = 32
 """The size of a name that has room."""

@@ -9,15 +9,15 @@ from PySide6.QtGui import QColor, QPainterPath, QPen
 
 from games.core import Pair, Seat
 from gui.kit.board.glyphs import paint_check, paint_die
+from gui.kit.telling import Last, Move, Stand
 from gui.kit.theme import SeatStyle, Theme, Weight, contrast, mix
-from gui.stage import words
-from gui.stage.column import Banner, Column, Kind, SeatCard
-from gui.stage.dial import paint_clock, paint_pause
-from gui.stage.ink import Ink, fitted
-from gui.stage.layout import GAP, LEADING, NAME, PAD
-from gui.stage.naming import MARK, Naming, inside, name_both, point_width, word_face
-from gui.stage.telling import Last, Move, Stand
-from gui.stage.working import paint_score, paint_tokens
+from gui.picture import words
+from gui.picture.column import Banner, Column, Kind, SeatCard
+from gui.picture.dial import paint_clock, paint_pause
+from gui.picture.ink import Ink, fitted
+from gui.picture.layout import GAP, LEADING, NAME, PAD
+from gui.picture.naming import MARK, Naming, inside, name_both, point_width, word_face
+from gui.picture.working import paint_score, paint_tokens
 
 LEFT = Qt.AlignmentFlag.AlignLeft
 RIGHT = Qt.AlignmentFlag.AlignRight

@@ -1,7 +1,6 @@
-"""What the Stage tells of a game besides its board: the last move and the working of the score.
+"""What is told of a match beside its board: the last move and the working of the score.
 
-A game's face has its teller; without one the public log is told. A teller reads its game's public
-view and nothing else.
+A game's face has a teller, which reads its game's public view and nothing else.
 """
 
 from __future__ import annotations
@@ -10,11 +9,26 @@ from dataclasses import dataclass
 from enum import Enum
 from typing import Protocol
 
+from PySide6.QtCore import QCoreApplication
+
 from games.core import Pair, Seat
 from games.match.log import LogKind
 from games.match.matchview import MatchView
-from gui.games import face
-from gui.stage import words
+
+
+def tr(text: str) -> str:
+    """A text beside a board in the user's language."""
+    return QCoreApplication.translate("Stage", text)
+
+
+def last_move() -> str:
+    """Above the last move of any game."""
+    return tr("Last move")
+
+
+def revealed(number: int) -> str:
+    """Above the submissions of a round."""
+    return tr("Round %1 revealed").replace("%1", str(number))
 
 
 class Tone(Enum):
@@ -109,7 +123,7 @@ class RoundStanding:
 
 
 class Teller(Protocol):
-    """What the Stage asks of a game."""
+    """What is asked of any game."""
 
     def last(self, view: MatchView) -> Last | None:
         """The last move or round; None before the first."""
@@ -118,21 +132,11 @@ class Teller(Protocol):
         """The working as far as it is public; None where nothing is."""
 
 
-def teller(game_id: str) -> Teller:
-    """The teller of a game."""
-    return face(game_id).teller() or LogTeller()
-
-
 class RoundTeller(Protocol):
-    """What the Stage asks besides of a game whose rounds have phases and bring points."""
+    """What is asked besides of a game whose rounds have phases and bring points."""
 
     def standing(self, view: MatchView) -> RoundStanding:
         """How the round in progress stands."""
-
-
-def round_teller(game_id: str) -> RoundTeller | None:
-    """The teller of a game's rounds, where there is something to be told."""
-    return face(game_id).rounds()
 
 
 class LogTeller:
@@ -141,7 +145,7 @@ class LogTeller:
     def last(self, view: MatchView) -> Last | None:
         for line in reversed(view.log):
             if line.kind is LogKind.MOVE and line.seat is not None:
-                return Last(words.last_move(), (Move(line.seat, (Part(line.text),)),))
+                return Last(last_move(), (Move(line.seat, (Part(line.text),)),))
         return None
 
     def working(self, view: MatchView) -> Pair[Working] | None:

@@ -1,4 +1,4 @@
-"""Every word the Stage shows."""
+"""Every word of the public picture."""
 
 from __future__ import annotations
 
@@ -12,13 +12,8 @@ ISOLATE, POP = "\u2068", "\u2069"
 
 
 def tr(text: str) -> str:
-    """A text of the Stage in the user's language."""
+    """A text of the picture in the user's language."""
     return QCoreApplication.translate("Stage", text)
-
-
-def window_title() -> str:
-    """The window's title: always the same, so that it can be captured by name."""
-    return tr("Garnet Stage")
 
 
 def name_in_sentence(name: str) -> str:
@@ -82,46 +77,9 @@ def on_bank() -> str:
     return tr("from the bank")
 
 
-def last_move() -> str:
-    """Above the last move of any game."""
-    return tr("Last move")
-
-
-def last_piece() -> str:
-    """Above the last piece of Masked Army."""
-    return tr("Last piece")
-
-
-def hidden() -> str:
-    """In place of a last piece whose colours a correction hid (MA-10)."""
-    return tr("hidden after a correction")
-
-
-def revealed(number: int) -> str:
-    """Above the submissions of a round."""
-    return tr("Round %1 revealed").replace("%1", str(number))
-
-
 def drawn() -> str:
     """Beside a submission that was drawn (GEN-4)."""
     return tr("drawn")
-
-
-def burned(cells: str) -> str:
-    """Below the submissions of a round in which cells burned."""
-    return tr("%1 burned").replace("%1", cells)
-
-
-def replayed() -> str:
-    """After equal scores and groups (TO-8)."""
-    return tr("All equal: played again on an empty board")
-
-
-def army_place(place: int) -> str:
-    """Beside the sizes that decide (MA-6)."""
-    if place == 1:
-        return tr("largest army")
-    return tr("army no. %1").replace("%1", str(place))
 
 
 def game_over() -> str:

@@ -1,0 +1,222 @@
+"""A game's board outside a match: living on a card or beside a form, and as a small picture."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Any
+
+from PySide6.QtCore import QRectF, QSizeF, Qt, QTimer, Signal
+from PySide6.QtGui import QColor, QHideEvent, QPainter, QPaintEvent, QPixmap, QShowEvent
+from PySide6.QtWidgets import QVBoxLayout, QWidget
+
+from games.core import Game, Pair
+from games.match.matchview import MatchView
+from gui.games import scene_class
+from gui.games.styles import styles_of
+from gui.kit.board.scene import BoardScene
+from gui.kit.board.view import BoardView
+from gui.kit.theme import Motion, Radius, SeatStyle, Theme
+from gui.picture import demo
+
+STEP = 2_600
+"""How long each view of the demo stays, in ms."""
+REST = 6_000
+"""How long the last one stays."""
+LAST = 900
+"""How long at least what has been animated stays."""
+
+
+def without_coordinates(scene: BoardScene) -> None:
+    """Leave the letters and numbers away where a board has them; they would not be readable."""
+    hide = getattr(scene, "setCoordinates", None)
+    if hide is not None:
+        hide(False)
+
+
+class Miniature(QWidget):
+    """A board that shows `views` one after another and begins again after the last.
+
+    Nothing on it can be clicked; it lets the mouse through to the card. Resting, or with motion
+    off, it stays at the view `still` (by default one from the middle of the game). Hidden, it does
+    nothing. `played`: all views have been shown.
+    """
+
+    played = Signal()
+
+    def __init__(
+        self,
+        game_id: str,
+        views: Sequence[Any],
+        theme: Theme,
+        motion: Motion,
+        still: int | None = None,
+        parent: QWidget | None = None,
+    ) -> None:
+        super().__init__(parent)
+        self._views = views
+        self._still = len(views) * 2 // 3 if still is None else still
+        self._at = self._still
+        self._following = self._resting = False
+        self.scene = scene_class(game_id)(theme, motion)
+        self.scene.setParent(self)
+        without_coordinates(self.scene)
+        self.scene.setView(views[self._at], False)
+        self.board = BoardView(self.scene, self)
+        self.board.setMinimumSize(64, 64)
+        self.setAttribute(Qt.WidgetAttribute.WA_TransparentForMouseEvents)
+        layout = QVBoxLayout(self)
+        layout.setContentsMargins(0, 0, 0, 0)
+        layout.addWidget(self.board)
+        self._timer = QTimer(self)
+        self._timer.setTimerType(Qt.TimerType.VeryCoarseTimer)
+        self._timer.setInterval(STEP)
+        self._timer.timeout.connect(self.step)
+
+    def setTheme(self, theme: Theme) -> None:
+        """Take another theme."""
+        self.scene.setTheme(theme)
+
+    def setMotion(self, motion: Motion) -> None:
+        """Play or stand still."""
+        self.scene.setMotion(motion)
+        if not motion.on and not self._following:
+            self._at = self._still
+            self.scene.setView(self._views[self._at], False)
+        self._wind()
+
+    def follow(self, view: Any, animated: bool = True) -> None:
+        """Show this and no longer `views`, until it is told to rest or to play."""
+        self._following = True
+        self._wind()
+        if view != self.scene.view:
+            self.scene.setView(view, animated and self.isVisible())
+
+    def rest(self, resting: bool) -> None:
+        """Stand still, or play from the beginning."""
+        self._following, self._resting = False, resting
+        still = resting or not self.scene.motion.on
+        self._at = self._still if still else 0
+        self.scene.setView(self._views[self._at], False)
+        self._timer.setInterval(STEP)
+        self._wind()
+
+    def step(self) -> None:
+        """Show the next view."""
+        self._at = (self._at + 1) % len(self._views)
+        self.scene.setView(self._views[self._at], animated=self._at > 0)
+        stays = REST if self._at == len(self._views) - 1 else STEP
+        self._timer.setInterval(max(stays, round(self.scene.running_time) + LAST))
+        if self._at == 0:
+            self.played.emit()
+
+    def showEvent(self, event: QShowEvent) -> None:
+        super().showEvent(event)
+        self._wind()
+
+    def hideEvent(self, event: QHideEvent) -> None:
+        self._timer.stop()
+        super().hideEvent(event)
+
+    def _wind(self) -> None:
+        plays = self.scene.motion.on and not self._following and not self._resting
+        if self.isVisible() and plays and len(self._views) > 1:
+            self._timer.start()
+        else:
+            self._timer.stop()
+
+
+class LivingBoard(QWidget):
+    """A small board on which a demonstration match plays itself, once it has been woken.
+
+    Until then there is only the table: boards take time to load, and the first picture does not
+    wait for them. `played`: the match was shown to its end.
+    """
+
+    played = Signal()
+
+    def __init__(self, game: Game, theme: Theme, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self.game, self._theme = game, theme
+        self._players: tuple[Pair[str], Pair[SeatStyle]] | None = None
+        self.miniature: Miniature | None = None
+        self._column = QVBoxLayout(self)
+        self._column.setContentsMargins(0, 0, 0, 0)
+        self.setAttribute(Qt.WidgetAttribute.WA_TransparentForMouseEvents)
+
+    def wake(self) -> None:
+        """Load the board and let it play."""
+        if self.miniature is None:
+            views = demo.views(self.game)
+            self.miniature = Miniature(self.game.id, views, self._theme, self._theme.motion)
+            if self._players is not None:
+                self.miniature.scene.setPlayers(*self._players)
+            self.miniature.played.connect(self.played)
+            self._column.addWidget(self.miniature)
+
+    def follow(self, view: Any, animated: bool = True) -> None:
+        """Show this and no longer the demonstration match, until it is told to rest or to play."""
+        if self.miniature is not None:
+            self.miniature.follow(view, animated)
+
+    def rest(self, resting: bool) -> None:
+        """Stand still, or play the demonstration match from its beginning."""
+        if self.miniature is not None:
+            self.miniature.rest(resting)
+
+    @property
+    def seen(self) -> bool:
+        """Whether its board is there, and a part of it not scrolled away."""
+        return self.miniature is not None and not self.visibleRegion().isEmpty()
+
+    @property
+    def running_time(self) -> float:
+        """How long the running animation takes, in ms; 0 if none runs."""
+        return 0.0 if self.miniature is None else self.miniature.scene.running_time
+
+    @property
+    def moving(self) -> bool:
+        """Whether it still shows what happened."""
+        return self.running_time > 0
+
+    def setTheme(self, theme: Theme) -> None:
+        """Take another theme, and its motion."""
+        self._theme = theme
+        if self.miniature is not None:
+            self.miniature.setTheme(theme)
+            self.miniature.setMotion(theme.motion)
+        self.update()
+
+    def setPlayers(self, names: Pair[str], styles: Pair[SeatStyle]) -> None:
+        """Who plays, and in what colours."""
+        self._players = names, styles
+        if self.miniature is not None:
+            self.miniature.scene.setPlayers(names, styles)
+
+    def paintEvent(self, event: QPaintEvent) -> None:
+        if self.miniature is None:
+            painter = QPainter(self)
+            painter.setRenderHint(QPainter.RenderHint.Antialiasing)
+            painter.setPen(Qt.PenStyle.NoPen)
+            painter.setBrush(QColor(self._theme.board.table))
+            painter.drawRoundedRect(self.rect(), Radius.SMALL, Radius.SMALL)
+            painter.end()
+
+
+def picture_of(view: MatchView, theme: Theme, side: int, ratio: float) -> QPixmap:
+    """The board of a match as a picture, `side` logical pixels wide and high."""
+    still = theme.with_motion(False)
+    scene = scene_class(view.game.id)(still, still.motion)
+    without_coordinates(scene)
+    scene.setPlayers(view.setup.players, styles_of(view))
+    scene.setOver(view.over)
+    scene.setView(view.board, False)
+    picture = QPixmap(round(side * ratio), round(side * ratio))
+    picture.setDevicePixelRatio(ratio)
+    picture.fill(Qt.GlobalColor.transparent)
+    scene.fit(QSizeF(side, side), ratio)
+    painter = QPainter(picture)
+    painter.setRenderHint(QPainter.RenderHint.Antialiasing)
+    area = QRectF(0, 0, side, side)
+    scene.render(painter, area, area)
+    painter.end()
+    return picture
