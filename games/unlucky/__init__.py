@@ -10,7 +10,7 @@ from games.core import Game, InvalidAction, Pair, Seat, Setup
 from games.unlucky import candle_countdown, know_your_nodes, notation, report, wandering_noughts
 from games.unlucky.alone import TrialGame, conceals, told_disclosed
 from games.unlucky.options import ARRANGEMENT_SPEC, MAP_SPEC, ROUND_SPEC, UnluckyOptions
-from games.unlucky.rules import Position, Times
+from games.unlucky.rules import Position
 from games.unlucky.trial import NAMES, TITLES
 from games.unlucky.view import View
 
@@ -57,8 +57,7 @@ class UnluckyForSome(Game):
     def start(self, setup: Setup) -> Position:
         """The three trials, the candles to be arranged first (CC-1)."""
         options: UnluckyOptions = setup.options
-        first = tuple(game.first(options) for game in TRIALS)
-        return Position(first, self._times(options), number=0)
+        return Position.first(tuple(game.first(options) for game in TRIALS), options)
 
     def start_told(self, setup: Setup, entries: Sequence[tuple[str, ...]]) -> KnownPosition | None:
         """With the trials veiled that have lasting secrets, unless the record holds those."""
@@ -68,13 +67,10 @@ class UnluckyForSome(Game):
 
         options: UnluckyOptions = setup.options
         trials = tuple(game.veiled(options) or game.first(options) for game in TRIALS)
-        return KnownPosition(trials, self._times(options), 0)
+        return KnownPosition.first(trials, options)
 
     def _lasts(self, trial: str, text: str) -> bool:
         return trial in _BY_ID and _BY_ID[trial].lasts(text)
-
-    def _times(self, options: UnluckyOptions) -> Times:
-        return Times(options.round_seconds * 1000, options.arrangement_seconds * 1000)
 
     def parse(self, text: str, position: Position, seat: Seat) -> Any:
         """The part that `text` says, `trial: move`; see `notation`.

@@ -8,7 +8,7 @@ from collections.abc import Callable, Sequence
 from typing import TYPE_CHECKING, Any, ClassVar
 
 from games.core import Game, Pair, Seat, Setup, titled
-from games.unlucky.rules import Position, Times
+from games.unlucky.rules import Position
 from games.unlucky.trial import NAMES, TITLES, Trial
 from games.unlucky.view import Hidden, View
 
@@ -64,13 +64,7 @@ class TrialGame(Game):
 
     def start(self, setup: Setup) -> Position:
         """The trial by itself, with a clock for its rounds."""
-        trial = self.first(setup.options)
-        return Position((trial,), self.times(setup.options), number=trial.round)
-
-    def times(self, options: Any) -> Times:
-        """How long its rounds last."""
-        arrangement = getattr(options, "arrangement_seconds", 0)
-        return Times(options.round_seconds * 1000, arrangement * 1000)
+        return Position.first((self.first(setup.options),), setup.options)
 
     def veiled(self, options: Any) -> Veiled | None:
         """The trial for a record that lacks its secrets; None: it has none that last."""
@@ -83,7 +77,7 @@ class TrialGame(Game):
             return None
         from games.unlucky.known import KnownPosition  # few records need it
 
-        return KnownPosition((trial,), self.times(setup.options), trial.round)
+        return KnownPosition.first((trial,), setup.options)
 
     def lasts(self, text: str) -> bool:
         """Whether a text says a submission that stays secret until the match ends."""

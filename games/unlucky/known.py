@@ -72,7 +72,7 @@ class KnownPosition(rules.Position):
 
     def close(self) -> Self:
         """All trials after a round that the record says was closed."""
-        return self._resolved()
+        return self._closed()
 
     def fallback(self, seat: Seat, draw: Draw) -> Any | None:
         """What was drawn is not known either."""

@@ -39,7 +39,7 @@ def played(game: Any) -> list[Position]:
     positions = [position]
     while position.number <= ROUND:
         for seat in Seat:
-            for trial in position.missing(seat):
+            for trial in position.lacking(seat):
                 actions = trial.legal(seat)
                 position = position.play(seat, chance.choice(actions[1:] or actions))
         position = position.close()

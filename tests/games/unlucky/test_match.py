@@ -343,7 +343,7 @@ def test_a_whole_match_replays_fast() -> None:
     number = 0
     while position.outcome() is None:
         for seat in Seat:
-            for trial in position.missing(seat):
+            for trial in position.lacking(seat):
                 actions = [
                     one for one in GAME.actions(position, seat) if isinstance(one, trial.actions)
                 ]

@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import replace
 
 from games.core import PUBLIC, Pair, Seat
-from games.unlucky.rules import Position, Times
+from games.unlucky.rules import Position
 from games.unlucky.view import View
 from games.unlucky.wandering_noughts import GAME, notation
 from games.unlucky.wandering_noughts.rules import Noughts
@@ -55,4 +55,4 @@ def _drawn(clause: str, caption: str, board: tuple[str, ...], dmo: str, ec: str)
 
 
 def _seen(trial: Noughts) -> View:
-    return Position((trial,), Times(1_000, 1_000), trial.round).view(PUBLIC)
+    return Position((trial,), number=trial.round, round_time=1_000).view(PUBLIC)

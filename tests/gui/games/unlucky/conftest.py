@@ -86,7 +86,7 @@ def to_the_end(game: str = WHOLE, seed: int = 4) -> list[Position]:
 
 def _some(position: Position, seat: Seat, chance: random.Random) -> Any:
     """A part for the first trial that lacks one, seldom no action."""
-    trial = position.missing(seat)[0]
+    trial = position.lacking(seat)[0]
     actions = trial.legal(seat)
     return chance.choice(actions[1:] or actions)
 

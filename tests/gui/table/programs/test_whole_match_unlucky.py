@@ -28,7 +28,7 @@ def chosen(one: Against, seat: Seat, luck: random.Random) -> str:
     position = one.session.match.position
     assert isinstance(position, Position)
     lines = []
-    for trial in position.missing(seat):
+    for trial in position.lacking(seat):
         game = next(game for game in TRIALS if game.id == trial.id)
         none, *acts = map(game.write, trial.legal(seat))
         text = luck.choice(acts or [none])
@@ -69,7 +69,7 @@ def test_a_whole_match_against_a_beginner(against: MakeAgainst, game: str, seat:
             break
         assert one.host.seat is seat
         before = one.session.match.position.round
-        if before == 0 or one.session.match.position.missing(seat)[0].round == 0:
+        if before == 0 or one.session.match.position.lacking(seat)[0].round == 0:
             arrange(one)
         else:
             assert any(click_together(one, chosen(one, seat, luck)) for _ in range(20))
