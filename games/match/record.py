@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import re
+from collections.abc import Iterator
 from dataclasses import dataclass
 from typing import Any, TypeAlias
 
@@ -97,6 +98,12 @@ def read(data: bytes) -> Record:
 
 def replay(record: Record, upto: int | None = None) -> Match:
     """The match after the first `upto` entries (all by default); raises `RecordRefused`."""
+    *_, match = replaying(record, upto)
+    return match
+
+
+def replaying(record: Record, upto: int | None = None) -> Iterator[Match]:
+    """The match as it is replayed: as it begins, and the same one after each entry."""
     table = Table(timed=False, grace=0)
     position = None
     if record.seed is None:
@@ -104,6 +111,7 @@ def replay(record: Record, upto: int | None = None) -> Match:
     match = Match(
         record.game, record.setup, record.seed, table, (), record.commitment, position, salted=True
     )
+    yield match
     for index, entry in enumerate(record.entries[:upto]):
         try:
             match.append(_events(match, entry))
@@ -111,7 +119,7 @@ def replay(record: Record, upto: int | None = None) -> Match:
             raise RecordRefused(index, entry, refusal.clause, refusal.reason) from None
         except CannotDraw as error:
             raise RecordRefused(index, entry, "GEN-4", str(error)) from None
-    return match
+        yield match
 
 
 def entries(

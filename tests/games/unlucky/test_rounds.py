@@ -53,8 +53,7 @@ def test_what_is_handed_in_is_told_by_what_its_seat_is_shown(name: str) -> None:
     """At every moment of a match in which the seat still owes a part."""
     read = record.read((CASES / f"{name}{record.SUFFIX}").read_bytes())
     partial = 0
-    for count in range(len(read.entries)):
-        match = record.replay(read, count)
+    for count, match in enumerate(record.replaying(read)):
         for seat in match.position.awaiting():
             seen = referee.answer(match, seat)
             running = [one for one, told in seen["detail"]["trials"].items() if told["by"] is None]

@@ -12,7 +12,7 @@ from gui.desk.keys import resting
 GAMES = [one for one in registry.game_ids() if not registry.game(one).whole]
 
 
-def _snapshot(table, signals: list[str]) -> tuple[object, ...]:
+def _words(table, signals: list[str]) -> tuple[object, ...]:
     page = table.page
     return (
         QApplication.focusWidget(),
@@ -24,7 +24,6 @@ def _snapshot(table, signals: list[str]) -> tuple[object, ...]:
         QGuiApplication.clipboard().text(),
         QGuiApplication.clipboard().mimeData().hasImage(),
         QApplication.activePopupWidget(),
-        page.grab().toImage(),
         [
             one.text()
             for one in page.findChildren(QWidget)
@@ -33,26 +32,39 @@ def _snapshot(table, signals: list[str]) -> tuple[object, ...]:
     )
 
 
+def _does(desk, game: str, key: str, *, pictured: bool) -> bool:
+    """Whether a key changes anything at a Desk where it is of use, or is of no use yet.
+
+    Pictures are slow to compare, so only what changes no word is tried with them.
+    """
+    table = desk(game)
+    page = table.page
+    signals: list[str] = []
+    page.stageRequested.connect(lambda: signals.append("stage"))
+    page.rulesRequested.connect(lambda _clause: signals.append("rules"))
+    page.scheduleRequested.connect(lambda: signals.append("schedule"))
+    if key != "F4":
+        table.press("Return")
+    if key in resting(page, table.view):
+        return True
+
+    def seen() -> tuple[object, ...]:
+        return _words(table, signals), page.grab().toImage() if pictured else None
+
+    QGuiApplication.clipboard().setText("nonsense")
+    QApplication.processEvents()
+    before = seen()
+    table.press(key)
+    QApplication.processEvents()
+    does = seen() != before
+    popup = QApplication.activePopupWidget()
+    if popup is not None:
+        popup.close()
+    return does
+
+
 @pytest.mark.parametrize("game", GAMES)
 def test_every_listed_key_does_something(desk, qapp: QApplication, game: str) -> None:
     qapp.setCursorFlashTime(0)  # a cursor that blinks would be something
     for key in [one.key for one in desk(game).page.keys]:
-        table = desk(game)
-        page = table.page
-        signals: list[str] = []
-        page.stageRequested.connect(lambda signals=signals: signals.append("stage"))
-        page.rulesRequested.connect(lambda _clause, signals=signals: signals.append("rules"))
-        page.scheduleRequested.connect(lambda signals=signals: signals.append("schedule"))
-        if key != "F4":
-            table.press("Return")
-        if key in resting(page, table.view):
-            continue
-        QGuiApplication.clipboard().setText("nonsense")
-        QApplication.processEvents()
-        before = _snapshot(table, signals)
-        table.press(key)
-        QApplication.processEvents()
-        assert _snapshot(table, signals) != before, key
-        popup = QApplication.activePopupWidget()
-        if popup is not None:
-            popup.close()
+        assert _does(desk, game, key, pictured=False) or _does(desk, game, key, pictured=True), key
