@@ -6,7 +6,6 @@ from collections.abc import Callable
 from dataclasses import dataclass, field, replace
 from typing import Self
 
-from games import core
 from games.core import UMPIRE, IllegalAction, Ms, Outcome, Pair, Seat, Timer, Viewer, many
 from games.core.appending import Appending
 from games.gyulbot import least
@@ -27,6 +26,7 @@ from games.gyulbot.view import (
     Undercut,
     View,
 )
+from games.kinds.played import Race
 
 NOBODY: frozenset[Seat] = frozenset()
 BOTH = frozenset(Seat)
@@ -67,18 +67,16 @@ class Terms:
 
 
 @dataclass(frozen=True, slots=True)
-class Position(core.Position[Action, View]):
+class Position(Race[Action, View]):
     """One moment of a match.
 
     `demonstrator` is None until a demonstration begins; it is the other seat's after an undercut.
     `halved`: whose rebuttal time is halved in this round (GY-12). `won`: the points so far, kept
     because a tie may give thousands of extra rounds. `numbers`: the least numbers of moves worked
-    out so far (GY-13), by round. `dealt`: whether this round's puzzle may be seen.
-    `ruled`: a ruling ended the match here (GEN-6).
+    out so far (GY-13), by round.
     """
 
     terms: Terms = field(repr=False)
-    number: int = 1
     declined: frozenset[Seat] = NOBODY
     standing: Standing | None = None
     demonstrator: Seat | None = None
@@ -86,14 +84,6 @@ class Position(core.Position[Action, View]):
     finished: Appending[Round] = field(default_factory=Appending)
     won: Pair[int] = LEVEL
     numbers: tuple[Least, ...] = ()
-    dealt: bool = True
-    ruled: bool = False
-    result: Outcome | None = None
-
-    @property
-    def round(self) -> int:
-        """The round in progress; once over, the last one played."""
-        return self.number
 
     @property
     def phase(self) -> Phase:
@@ -113,10 +103,6 @@ class Position(core.Position[Action, View]):
         """How many rounds each seat has won (GY-10)."""
         return self.won
 
-    def outcome(self) -> Outcome | None:
-        """The result, once all rounds are played (GY-11)."""
-        return self.result
-
     def awaiting(self) -> frozenset[Seat]:
         """In the race whoever has not declined, then the rebutter, then the demonstrator.
 
@@ -128,21 +114,14 @@ class Position(core.Position[Action, View]):
             return BOTH - self.declined
         return frozenset({self.demonstrator or self.standing.claimant.other})
 
-    def refusal(self, seat: Seat) -> tuple[str, str] | None:
-        """Once it is over, the clause that ended it."""
-        return (self.result.ended_by, "The game is over.") if self.result else None
-
     def legal(self, seat: Seat) -> tuple[Action, ...]:
         """See `choices.legal`."""
         from games.gyulbot.choices import legal
 
         return legal(self, seat)
 
-    def check(self, seat: Seat, action: Action) -> None:
+    def check_action(self, seat: Seat, action: Action) -> None:
         """Whether the phase and the seat allow the action, and its number or moves are right."""
-        refused = self.refusal(seat)
-        if refused is not None:
-            raise IllegalAction(*refused)
         match action:
             case Claim(moves=moves):
                 self._check_claim(moves)
@@ -256,12 +235,8 @@ class Position(core.Position[Action, View]):
         """How long `seat` has to undercut in this round (GY-8, GY-12)."""
         return self.terms.rebuttal // 2 if seat is self.halved else self.terms.rebuttal
 
-    def expire(self, key: tuple[str | int, ...]) -> Self:
+    def timed_out(self) -> Self:
         """No claim: void (GY-7). No answer: declined (GY-9). No demonstration: failed (GY-10)."""
-        if self.result:
-            raise IllegalAction(self.result.ended_by, "The game is over.")
-        if key != self.timers()[0].key:
-            raise ValueError(f"no such clock is running: {key}")
         if self.standing is None:
             return self._ended(Round(self.number))
         if self.demonstrator is None:
@@ -303,14 +278,6 @@ class Position(core.Position[Action, View]):
             return None
         reason = f"{one} to {two} {after}: the DM Opponent wins"
         return Outcome(self.terms.dm_opponent, "GY-11", reason, "GY-11")
-
-    def before_start(self) -> Self:
-        """Without the puzzle: both see it at once, when the round is started (GY-7)."""
-        return replace(self, dealt=False)
-
-    def after_ruling(self) -> Self:
-        """The round stays as it was broken off, but nothing is in progress any more (GEN-6)."""
-        return replace(self, ruled=True)
 
     def note(self, fact: str, salt: Callable[[str], str]) -> Self:
         """With the least number of moves of a round, as `least.write` puts it (GY-13)."""

@@ -114,10 +114,6 @@ class Grid:
         near = {cell: side_neighbours(cell, self.width, self.height) for cell in self.cells}
         return {cell: tuple(c for c in all_ if c in near) for cell, all_ in near.items()}
 
-    @cached_property
-    def _index(self) -> Mapping[Cell, int]:
-        return {(column, row): row * self.width + column for column, row in self.cells}
-
     def filled(self, mark: str, missing: str = " ") -> str:
         """The board with the same sign on every cell; `missing`: the sign of what is no cell."""
         every = grid(self.width, self.height)
@@ -125,18 +121,18 @@ class Grid:
 
     def mark(self, board: str, cell: Cell) -> str:
         """What stands on a cell."""
-        return board[self._index[cell]]
+        return board[cell[1] * self.width + cell[0]]
 
     def put(self, board: str, marks: Mapping[Cell, str]) -> str:
         """The board with other signs on some cells."""
         found = list(board)
-        for cell, mark in marks.items():
-            found[self._index[cell]] = mark
+        for (column, row), mark in marks.items():
+            found[row * self.width + column] = mark
         return "".join(found)
 
     def holding(self, board: str, marks: Collection[str]) -> tuple[Cell, ...]:
         """The cells with one of these signs, in row-major order."""
-        return tuple(cell for cell, at in self._index.items() if board[at] in marks)
+        return tuple(cell for cell in self.cells if self.mark(board, cell) in marks)
 
     def groups(self, board: str, weights: Mapping[str, int]) -> tuple[Group, ...]:
         """The groups of side-adjacent cells with one of these signs, which count so much.
@@ -156,7 +152,7 @@ class Grid:
     def check(self, clause: str, *cells: Cell) -> None:
         """Raise `IllegalAction` unless they are cells of the board."""
         for cell in cells:
-            if cell not in self._index:
+            if cell not in self.around:
                 raise IllegalAction(clause, f"{cell_name(cell)} is not on the board.")
 
     def check_empty(self, clause: str, board: str, *cells: Cell, empty: str = ".") -> None:

@@ -61,3 +61,17 @@ class Played(Position[A, V]):
     def after_ruling(self) -> Self:
         """The same board; the view says that nobody has anything to do any more (GEN-6)."""
         return replace(self, ruled=True)
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Race(Played[A, V]):
+    """A position of a game in which both act as fast as they can: its rounds wait to be started.
+
+    `dealt`: whether what the round is about may be seen.
+    """
+
+    dealt: bool = True
+
+    def before_start(self) -> Self:
+        """The round is not dealt yet."""
+        return replace(self, dealt=False)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from functools import cache, lru_cache
 
 from games.core import Pair
-from games.kinds.grids import Cell, grid, side_neighbours
+from games.kinds.grids import Cell, Grid
 
 SIZE = 6
 EMPTY = "."
@@ -14,28 +14,13 @@ CORNER = " "
 PIECES = Pair("o", "x")
 
 CORNERS = frozenset({(0, 0), (SIZE - 1, 0), (0, SIZE - 1), (SIZE - 1, SIZE - 1)})
-SPACES = tuple(cell for cell in grid(SIZE, SIZE) if cell not in CORNERS)
+GRID = Grid(SIZE, SIZE, CORNERS)
+SPACES = GRID.cells
 """The spaces in row-major order."""
-
-START = "".join(CORNER if cell in CORNERS else EMPTY for cell in grid(SIZE, SIZE))
-
-
-def rows(board: str) -> tuple[str, ...]:
-    """A board as 6 strings of 6."""
-    return tuple(board[start : start + SIZE] for start in range(0, SIZE * SIZE, SIZE))
-
-
-def mark(board: str, cell: Cell) -> str:
-    """What is on a space."""
-    return board[cell[1] * SIZE + cell[0]]
-
-
-def put(board: str, marks: dict[Cell, str]) -> str:
-    """The board with other marks on some spaces."""
-    found = list(board)
-    for (column, row), one in marks.items():
-        found[row * SIZE + column] = one
-    return "".join(found)
+START = GRID.filled(EMPTY, CORNER)
+mark, put, rows = GRID.mark, GRID.put, GRID.rows
+beside = GRID.around.__getitem__
+"""The up to 4 spaces that share a side with a space (WN-5)."""
 
 
 @cache
@@ -43,13 +28,7 @@ def surrounding(cell: Cell) -> tuple[Cell, ...]:
     """The up to 8 spaces around a space, row-major (WN-4, WN-5)."""
     near = range(-1, 2)
     around = ((cell[0] + dx, cell[1] + dy) for dy in near for dx in near if dx or dy)
-    return tuple(one for one in around if one in SPACES)
-
-
-@cache
-def beside(cell: Cell) -> tuple[Cell, ...]:
-    """The up to 4 spaces that share a side with a space (WN-5)."""
-    return tuple(one for one in side_neighbours(cell, SIZE, SIZE) if one not in CORNERS)
+    return tuple(one for one in around if one in GRID.around)
 
 
 def flanks(start: Cell, end: Cell) -> tuple[Cell, Cell] | None:
