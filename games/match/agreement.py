@@ -8,6 +8,7 @@ puzzles). So nothing that chance decides can be known to somebody who still choo
 from __future__ import annotations
 
 from dataclasses import dataclass
+from functools import cached_property
 from typing import Any
 
 import msgspec
@@ -22,7 +23,7 @@ SEPARATOR = "/"
 """Stands between the players' words where they are mixed into the seed, so in none of them."""
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True)
 class Agreement:
     """The terms of a match that has not begun.
 
@@ -39,7 +40,7 @@ class Agreement:
     words: bool = False
     origin: bytes = b""
 
-    @property
+    @cached_property
     def lot(self) -> bool:
         """Whether the beginning draws who sits where."""
         return self.game.draws_seats(self.provisional().options)

@@ -64,7 +64,8 @@ class State(msgspec.Struct, frozen=True, gc=False):
     """The match after an event. `sealed_by` is the number of events up to the last submission.
 
     `setup`: what is in force; before the match begins, what of it is known then (GEN-10).
-    `action`: what that event submitted; None for events of other kinds.
+    `action`: what that event submitted; None for events of other kinds. `outcome`: the result, by
+    the rules or by a ruling (GEN-6).
     `waiting`: the round of a race has not been started yet: the clocks stand, nobody may act, and
     what it is about is not shown.
     """
@@ -79,11 +80,7 @@ class State(msgspec.Struct, frozen=True, gc=False):
     pause_reason: str = ""
     waiting: bool = False
     action: Any = None
-
-    @property
-    def outcome(self) -> Outcome | None:
-        """The result, by the rules or by a ruling (GEN-6)."""
-        return self.ruling or self.position.outcome()
+    outcome: Outcome | None = None
 
 
 class Timeline:
@@ -114,13 +111,15 @@ class Timeline:
         self.commitment = commitment if seed is None else draws.commitment(seed)
         self.table = table or Table()
         self.events: list[Event] = []
+        start = position or game.start(setup)
         first = State(
             setup,
-            position or game.start(setup),
+            start,
             Clocks(),
             begun=agreement is None,
             pause_reason="not started",
             waiting=self._waits,
+            outcome=start.outcome(),
         )
         self.states: list[State] = [replace(first, clocks=self._wanted(first))]
         self.heads: list[str] = [self._root()]
@@ -129,12 +128,12 @@ class Timeline:
     @property
     def setup(self) -> Setup:
         """What was agreed on and drawn, as it is in force."""
-        return self.state.setup
+        return self.states[-1].setup
 
     @property
     def begun(self) -> bool:
         """Whether the match has begun: its players sit where they sit, what it draws is drawn."""
-        return self.state.begun
+        return self.states[-1].begun
 
     @property
     def draw(self) -> Draw:
@@ -155,12 +154,12 @@ class Timeline:
     @property
     def position(self) -> Position[Any, Any]:
         """The position as it stands."""
-        return self.state.position
+        return self.states[-1].position
 
     @property
     def outcome(self) -> Outcome | None:
         """The result, once there is one."""
-        return self.state.outcome
+        return self.states[-1].outcome
 
     @property
     def head(self) -> str:
@@ -177,13 +176,15 @@ class Timeline:
     @property
     def paused(self) -> bool:
         """Whether submissions are not taken because the clocks stand."""
-        standing = self.table.timed and self.state.clocks.paused
-        return self.waiting or standing or not self.begun
+        state = self.states[-1]
+        standing = self.table.timed and state.clocks.paused
+        return self.waiting or standing or not state.begun
 
     @property
     def waiting(self) -> bool:
         """Whether the round of a race has not been started yet."""
-        return self.state.waiting and self.outcome is None
+        state = self.states[-1]
+        return state.waiting and state.outcome is None
 
     @property
     def _waits(self) -> bool:
@@ -358,6 +359,7 @@ class Timeline:
                 new = self._begun(now, event)
             case _:
                 assert_never(event)
+        new = replace(new, outcome=new.ruling or new.position.outcome())
         if self._waits and new.outcome is None and new.position.round > old.position.round:
             new = replace(new, clocks=new.clocks.pause(), pause_reason="", waiting=True)
         clocks = self._wanted(new)

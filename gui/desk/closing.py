@@ -5,6 +5,7 @@ from __future__ import annotations
 from PySide6.QtCore import QObject
 
 from games.core import PUBLIC
+from games.match.matchview import MatchView
 from gui.desk import words
 from gui.desk.banners import Banner
 from gui.desk.orders import Orders
@@ -23,11 +24,9 @@ class Closing(QObject):
         self._session, self._banner, self._orders = session, banner, orders
         self.button = banner.add(Button(theme, words.tr("Close the match…"), icon="award"))
         self.button.clicked.connect(self._ask)
-        session.changed.connect(self._show)
-        self._show()
 
-    def _show(self) -> None:
-        view = self._session.view(PUBLIC)
+    def setView(self, view: MatchView) -> None:
+        """Say it if it is so, by what everybody knows."""
         settled = None if view.over else view.game.settled(view.board)
         self._banner.say("" if settled is None else words.may_close(view.named(settled[1])))
 

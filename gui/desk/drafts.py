@@ -70,10 +70,13 @@ class Drafts(QObject):
             self.choose(seat.other)
 
     def submitted(self, seat: Seat) -> None:
-        """A seat's submission was accepted: the other's comes next, once it owes nothing more."""
+        """A seat's submission was accepted: the other's comes next, once it owes nothing more.
+
+        Not shown before `follow`.
+        """
         awaited = self._session.view(UMPIRE).awaiting
         if seat.other in awaited and seat not in awaited:
-            self.choose(seat.other)
+            self.chosen = seat.other
 
     def setHidden(self, hidden: bool) -> None:
         """Whether what is typed is shown, in the fields and on the board."""

@@ -52,12 +52,15 @@ class NextThing(QObject):
         self._footer, self._notices = frame.footer, frame.notices
         self._posted: tuple[object, ...] = ()
         self.duty: Duty = Await(())
+        self.held = False
         drafts.changed.connect(self.show)
         outbox.posted.connect(self._on_posted)
         self._footer.primary.clicked.connect(self._do)
 
     def show(self) -> None:
-        """Find out what it is now, and say so."""
+        """Find out what it is now, and say so, unless it is `held`."""
+        if self.held:
+            return
         view = self._session.view(UMPIRE)
         posted = self._posted == self._state_to_post()
         self.duty = duty(view, self._drafts.states, self._drafts.chosen, posted)

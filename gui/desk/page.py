@@ -67,6 +67,7 @@ class DeskPage(DeskFrame):
         fix = partial(read_fix, session)
         super().__init__(theme, motion, view, partial(read, session), fix, parent)
         self._session, self._theme = session, theme
+        self._submitting = False
         self._settings = settings or DeskSettings()
         self.drafts = Drafts(session, self.panels, self.side, self)
         self.orders = Orders(session, self, theme)
@@ -171,6 +172,8 @@ class DeskPage(DeskFrame):
 
     def _on_changed(self) -> None:
         """Show it; where what had the keyboard is gone, nothing has it, so Enter stays clear."""
+        if self._submitting:
+            return
         focused = QApplication.focusWidget()
         self._show_match(animated=True)
         if focused is not None and self.isAncestorOf(focused) and not focused.isVisible():
@@ -195,6 +198,7 @@ class DeskPage(DeskFrame):
             self.panel.setReplay(bool(self.side.scene.lines()))
         self.call_time.setVisible(not view.timed and not view.over)
         self.drafts.follow()
+        self.closing.setView(public)
         self._show_banners(view, masks)
         self.notices.settle()
         self._show_clocks()
@@ -255,20 +259,31 @@ class DeskPage(DeskFrame):
     # Submitting
 
     def _submit(self, seat: Seat) -> None:
-        panel = self.panels[seat]
+        """Hand in what stands in a seat's field; what changes by that is shown once, at the end."""
+        panel, events = self.panels[seat], len(self._session.match.events)
         command = self._session.fix if panel.correcting else self._session.submit
-        for action in panel.submissions:
-            try:
+        submissions, problem = panel.submissions, ""
+        self._submitting = self.next.held = True
+        try:
+            for action in submissions:
                 command(seat, action)
-            except (Refusal, KnownError) as error:
-                panel.read()
-                self.next.show()
-                if not isinstance(error, Refusal):
-                    self._complain(str(error))
-                return
-            panel.accepted(action)
-        self.drafts.submitted(seat)
-        self.enter()
+                panel.accepted(action)
+            self.drafts.submitted(seat)
+        except Refusal:
+            submissions = ()
+        except KnownError as error:
+            submissions, problem = (), str(error)
+        finally:
+            self._submitting = self.next.held = False
+        if len(self._session.match.events) > events:
+            self._on_changed()
+        if submissions:
+            self.enter()
+            return
+        panel.read()
+        self.next.show()
+        if problem:
+            self._complain(problem)
 
     def _on_proposed(self, seat: Seat) -> None:
         if not self._session.view(UMPIRE).paused:

@@ -16,7 +16,7 @@ from games.core import PUBLIC, KnownError, Ms, Pair, Seat, Viewer
 from games.match.archive import TakenOver
 from games.match.clocks import Key, Reading
 from games.match.events import Event
-from games.match.match import Events, Match, NotNow
+from games.match.match import Events, Match, NotNow, State
 from games.match.matchview import MatchView, ending, view_of
 from gui.table import watch as clockwatch
 from gui.table.watch import Watch
@@ -82,6 +82,7 @@ class Session(QObject):
         self._finished = match.outcome is not None
         self._taken = ""
         self._views: dict[Viewer, MatchView] = {}
+        self._readings: tuple[State, Ms, tuple[Reading, ...]] | None = None
         self._timer = QTimer(self)
         self._timer.setTimerType(Qt.TimerType.PreciseTimer)
         self._timer.setSingleShot(True)
@@ -130,7 +131,10 @@ class Session(QObject):
 
     def readings(self) -> tuple[Reading, ...]:
         """The clocks as they stood at the last look."""
-        return self._match.readings(self._now)
+        known, state = self._readings, self._match.state
+        if known is None or known[0] is not state or known[1] != self._now:
+            known = self._readings = (state, self._now, self._match.readings(self._now))
+        return known[2]
 
     def closing_left(self) -> Ms | None:
         """How long a complete round still stays open; None unless it closes by itself."""
@@ -231,8 +235,12 @@ class Session(QObject):
 
     def observe(self) -> None:
         """Look at the clocks: settle what fell due, at its own moment, and show the time."""
-        if self._taken:
-            return
+        if not self._taken:
+            self._look_at_clocks()
+            self._wind()
+            self.ticked.emit()
+
+    def _look_at_clocks(self) -> None:
         before, after = self._look, self._watch()
         self._look = after
         running = self._match.next_deadline() is not None
@@ -245,8 +253,6 @@ class Session(QObject):
             self._settle()
         if running and self._now - self._beaten >= BEAT:
             self._keep_beat(self._now)
-        self._wind()
-        self.ticked.emit()
 
     @contextmanager
     def held(self) -> Iterator[None]:
@@ -282,7 +288,8 @@ class Session(QObject):
     def _do(self, command: Callable[[Ms], Events], *, in_time: bool = False) -> None:
         """Run a command; `in_time`: only if no deadline has fallen that nobody had seen yet."""
         seen = len(self._match.events)
-        self.observe()
+        self._check_here()
+        self._look_at_clocks()
         self._check_here()
         going_on = self._match.outcome is None and not self._match.paused
         if in_time and going_on and len(self._match.events) != seen:

@@ -184,7 +184,7 @@ class CellsScene(GridScene):
 
     def cells_of(self, *marks: str) -> frozenset[Cell]:
         """The cells that hold one of these characters."""
-        return frozenset(cell for mark in marks for cell in self._by_mark.get(mark, ()))
+        return frozenset().union(*[self._by_mark.get(mark, ()) for mark in marks])
 
     def all_cells(self) -> tuple[Cell, ...]:
         """The board's cells, row by row."""

@@ -6,6 +6,7 @@ import pytest
 from PySide6.QtWidgets import QLabel
 
 from games.core import Seat
+from games.masked_army import GAME
 from games.match.events import Adjusted, Fixed, Paused, Rewound, Unmasked
 from gui.desk.duty import Await, Leave, PostResult, Resume, Submit
 
@@ -309,3 +310,29 @@ def test_the_menu_has_what_is_rare(desk):
     assert "Award the match to Ben?" in table.sheet().accessibleName()
     table.press("Escape")
     built.deleteLater()
+
+
+def test_a_move_is_read_once_from_the_field_to_the_archive(desk, monkeypatch):
+    """A keystroke reads the text that it makes; Enter and all that it shows read nothing."""
+    read: list[str] = []
+    whole = type(GAME).read
+
+    def counted(self, text, position, seat):
+        read.append(text)
+        return whole(self, text, position, seat)
+
+    table = started(desk, "F4-G4", "A1-A2")
+    monkeypatch.setattr(type(GAME), "read", counted)
+    table.press("Alt+1")
+    table.type("c3c4")
+    assert read == ["c", "c3", "c3c", "c3c4"]
+    table.press("Return")
+    assert table.session.match.events[-1].text == "C3-C4"
+    table.press("Alt+2")
+    table.page.panels.two.field.edit.setText("H7-H8")
+    assert read[4:] == ["H7-H8"]
+    table.press("Return")
+    assert table.session.match.events[-1].text == "H7-H8" and len(read) == 5
+    table.session.rewind(len(table.session.match.events) - 1, "a slip")
+    table.press("Return")
+    assert len(read) == 5

@@ -357,3 +357,14 @@ def test_after_a_ruling_the_board_is_masked_until_everything_is_revealed(qtbot) 
     log = shown.side.log.model()
     assert [log.index(row, 0).data() for row in range(log.rowCount())] == lines
     assert "placed" not in lines
+
+
+@pytest.mark.parametrize("game_id", ["masked-army", "unlucky-for-some"])
+def test_steps_read_no_action_again(qtbot, monkeypatch, game_id) -> None:
+    played = game(game_id, timed=False).play(3)
+    played.match.append(played.match.abandon(played.now, "enough"))
+    cls = type(played.match.game)
+    monkeypatch.setattr(cls, "read", lambda *_: pytest.fail("an action was read again"))
+    shown = page(qtbot, played)
+    for step in range(shown.steps):
+        shown.goTo(step)
