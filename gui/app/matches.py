@@ -20,13 +20,13 @@ from gui.kit.widgets.buttons import Button, danger
 from gui.kit.widgets.buttons import Kind as ButtonKind
 from gui.kit.widgets.labels import Role, label
 from gui.kit.widgets.sheets import Sheet
-from gui.storage.store import Elsewhere
+from gui.storage.store import Elsewhere, Taken
+from gui.table.session import Session
 
 if TYPE_CHECKING:
     from gui.app.admission import Admission
     from gui.app.live import LiveMatch
     from gui.storage.store import Request
-    from gui.table.session import Session
 
 
 class Matches(QObject):
@@ -82,18 +82,17 @@ class Matches(QObject):
 
     def _agree(self, request: Request, plan: str) -> None:
         """Fix what was agreed on (GEN-10), and sit down."""
-        header, session = self._kept.store.create(request)
+        taken = self._kept.store.create(request)
         if plan:
-            self._kept.schedules.bind(plan, header.id)
-        self._take_place(header, session)
+            self._kept.schedules.bind(plan, taken.header.id)
+        self._take_place(taken)
 
-    def _take_place(
-        self, header: Header, session: Session, programs: dict[str, str] | None = None
-    ) -> None:
+    def _take_place(self, taken: Taken, programs: dict[str, str] | None = None) -> None:
         """Sit down at a match; without an umpire it begins first, after the players' words.
 
         `programs`: who plays the seats that no person plays, by default as the header says.
         """
+        header, session = taken.header, Session.of(taken, self._services.watch)
         view = session.view(PUBLIC)
         if not view.begun:
             self._note_used(session)
@@ -166,14 +165,14 @@ class Matches(QObject):
         `instead`: the holder of another Garnet's lease, once it may be taken over.
         """
         try:
-            header, session = self._kept.store.resume(match_id, instead)
+            taken = self._kept.store.resume(match_id, instead)
         except Elsewhere as there:
             self._ask_to_take_over(match_id, programs, there.lease)
             return
         except KnownError as error:
             self.failed.emit(str(error))
             return
-        self._take_place(header, session, programs)
+        self._take_place(taken, programs)
 
     def _ask_to_take_over(self, match_id: str, programs: dict[str, str], lease: Lease) -> None:
         theme = self._services.theme

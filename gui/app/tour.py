@@ -304,7 +304,8 @@ def lead(
         services = Services(
             appearance=Appearance(app, settings.now.taste),
             settings=settings,
-            open_store=lambda: Store.open(Path(folder) / FILE, clock),
+            open_store=lambda: Store.open(Path(folder) / FILE),
+            watch=clock,
             new_seed=Seeds(),
             when=lambda created: text.tr("today"),
         )

@@ -18,10 +18,10 @@ if TYPE_CHECKING:
     from gui.kit.exports import Where
     from gui.kit.telling import RoundTeller, Teller
     from gui.kit.theme import Theme
-    from gui.storage.settings import Settings
     from gui.table.hotseat import HotSeat
     from gui.table.places import (
         DeskPanel,
+        Notes,
         OptionEditor,
         PageOffer,
         PlayPanel,
@@ -192,9 +192,7 @@ class GameFace:
         """Chooses an option in New match; None: what its kind is usually chosen with."""
         return None
 
-    def workbench(
-        self, settings: Settings | None, where: Where, parent: QObject
-    ) -> Workbench | None:
+    def workbench(self, notes: Notes | None, where: Where, parent: QObject) -> Workbench | None:
         """What can be made for this game in the Workshop."""
         return None
 

@@ -48,7 +48,7 @@ class Preferences(msgspec.Struct, frozen=True, kw_only=True):
     `grace`: how many seconds a complete sealed round stays open; None: until it is closed by hand.
     `choices`: by `game/kind`, and by `game/bot` the last against a program. `size`: of the window,
     last time. `shown`: the switches of a board that are on, by game, and for the Stage by
-    `game/stage`. `drawn_map`: the rows of the map on the Workshop's bench. `think`: how many
+    `game/stage`. `notes`: what games keep here, by a key of theirs. `think`: how many
     seconds a program may think about a move. `allowed`: the commands of programs that are run
     unasked, by their marks (`gui.table.programs.allowed`). Plans and used puzzles are in the
     archive.
@@ -61,7 +61,7 @@ class Preferences(msgspec.Struct, frozen=True, kw_only=True):
     ground: Ground = "studio"
     choices: dict[str, Choice] = {}
     size: tuple[Side, Side] | None = None
-    drawn_map: tuple[str, ...] = ()
+    notes: dict[str, Any] = {}
     shown: dict[str, tuple[str, ...]] = {}
     think: Annotated[int, Meta(ge=1, le=60)] = 1
     allowed: dict[str, str] = {}
@@ -139,6 +139,14 @@ class Settings(QObject):
         """Keep a choice for the next time."""
         self.change(choices={**self._now.choices, f"{game}/{kind}": choice})
 
+    def note(self, key: str) -> Any:
+        """What a game has kept under a key; None if nothing."""
+        return self._now.notes.get(key)
+
+    def keep_note(self, key: str, value: Any) -> None:
+        """Keep something for a game."""
+        self.change(notes={**self._now.notes, key: value})
+
     # Inside
 
     def _read(self, file: SettingsFile) -> None:
@@ -147,6 +155,8 @@ class Settings(QObject):
         except (Busy, KnownError) as reason:
             file.untouchable = str(reason) or self.tr("another program holds them")
             found, error, kept = {}, None, None
+        if "drawn_map" in found and "notes" not in found:  # as it was called up to 0.4
+            found = {**found, "notes": {"maps": found["drawn_map"]}}
         self._now, bad = fieldwise.read(found, self._now)
         if error is not None and kept is not None:
             text = self.tr("Your settings could not be read ({0}). Garnet starts with the usual"

@@ -1,4 +1,4 @@
-"""Where matches come from and go to: the archive, and sessions on it."""
+"""Where matches come from and go to: the archive."""
 
 from __future__ import annotations
 
@@ -33,9 +33,6 @@ from games.version import VERSION
 from gui.storage.household import KeptHousehold, left_in
 from gui.storage.leasing import Tenant
 from gui.storage.rescue import Rescue, renew
-from gui.table import watch as clockwatch
-from gui.table.session import Session
-from gui.table.watch import Watch
 
 FILE = "matches.garnet-archive"
 PATIENCE = 15
@@ -72,6 +69,20 @@ class Request:
     seed: bytes
     programs: dict[str, str] = field(default_factory=dict)
     words: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class Taken:
+    """A match that this Garnet has taken up, with what a session of it needs.
+
+    `at`: the match time at which its clocks were last observed. `problem`: why nothing is saved.
+    """
+
+    header: Header
+    match: Match
+    keeper: MatchKeeper | None
+    at: Ms
+    problem: str = ""
 
 
 def usual_path() -> Path:
@@ -163,7 +174,6 @@ class Store(QObject):
         self,
         archive: Archive | None,
         problem: str = "",
-        watch: Watch | None = None,
         path: Path | None = None,
         parent: QObject | None = None,
     ) -> None:
@@ -174,7 +184,6 @@ class Store(QObject):
         self.household = KeptHousehold(self)
         self._path = path
         self._settings: Path | None = None
-        self._watch = watch or clockwatch.computer
         self._opening: _Opening | None = None
         self._rescue: Rescue | None = None
         self._again = QTimer(self)
@@ -186,16 +195,16 @@ class Store(QObject):
         self._poll.timeout.connect(self._look_whether_open)
 
     @classmethod
-    def open(cls, path: Path | None = None, watch: Watch | None = None) -> Store:
+    def open(cls, path: Path | None = None) -> Store:
         """The store at `path` (by default the user's own); never raises."""
-        store = cls(None, watch=watch, path=path or usual_path())
+        store = cls(None, path=path or usual_path())
         store._take(_Opening(store._path))
         return store
 
     @classmethod
-    def later(cls, path: Path | None = None, watch: Watch | None = None) -> Store:
+    def later(cls, path: Path | None = None) -> Store:
         """The same, opened meanwhile on a thread of its own, so that nothing waits for it."""
-        store = cls(None, watch=watch, path=path or usual_path())
+        store = cls(None, path=path or usual_path())
         store.open_again()
         return store
 
@@ -285,7 +294,7 @@ class Store(QObject):
             self.told.emit(self.tr("Not everything is saved yet. {0}").format(problem))
             self._again.start()
 
-    def create(self, request: Request) -> tuple[Header, Session]:
+    def create(self, request: Request) -> Taken:
         """A new match that has not begun (GEN-10), kept if there is an archive."""
         header = Header(
             id=uuid.uuid4().hex,
@@ -303,9 +312,9 @@ class Store(QObject):
             words=request.words,
         )
         match = match_of(header, registry.game, setup_of)
-        return header, self._session(header, match, 0, None)
+        return self._taken(header, match, 0, None)
 
-    def resume(self, match_id: str, instead: str | None = None) -> tuple[Header, Session]:
+    def resume(self, match_id: str, instead: str | None = None) -> Taken:
         """A kept match, its clocks standing as they were last observed; raises `KnownError`.
 
         Raises `Elsewhere` if another Garnet has it on its table, unless that is `instead` (a
@@ -325,7 +334,7 @@ class Store(QObject):
         except KnownError:
             archive.release(match_id, self.tenant.holder)
             raise
-        return header, self._session(header, match, at, archive.number(match_id))
+        return self._taken(header, match, at, archive.number(match_id))
 
     def delete(self, match_id: str) -> None:
         """Remove a kept match for good; raises `KnownError`."""
@@ -392,15 +401,15 @@ class Store(QObject):
     def _stored(self, match_id: str) -> tuple[Header, Match, Ms]:
         return resume(self._there(), match_id, registry.game, setup_of)
 
-    def _session(self, header: Header, match: Match, at: Ms, number: int | None) -> Session:
+    def _taken(self, header: Header, match: Match, at: Ms, number: int | None) -> Taken:
         if self._path is None:
-            return Session(match, None, self._watch, at, problem=self.problem)
+            return Taken(header, match, None, at, self.problem)
         keeper = MatchKeeper(self, header, match, number)
         try:
             keeper.look()
         except KnownError as error:
-            return Session(match, keeper, self._watch, at, problem=str(error))
-        return Session(match, keeper, self._watch, at)
+            return Taken(header, match, keeper, at, str(error))
+        return Taken(header, match, keeper, at)
 
     def _save_household(self) -> None:
         try:

@@ -6,7 +6,7 @@ from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from enum import Enum
 from pathlib import Path
-from typing import Any, ClassVar
+from typing import Any, ClassVar, Protocol
 
 from PySide6.QtCore import QObject, Signal
 from PySide6.QtGui import QKeyEvent
@@ -16,7 +16,6 @@ from games.core import Ms, Pair, Refusal
 from games.match.matchview import MatchView
 from gui.kit.theme import Space, Theme
 from gui.kit.widgets.ground import Studio
-from gui.storage.store import Store
 from gui.table.watch import Watch
 
 
@@ -147,6 +146,30 @@ class OptionEditor(QWidget):
             row.addWidget(widget)
 
 
+class Notes(Protocol):
+    """What a game keeps for this user: small things by key, files in a folder of their own."""
+
+    @property
+    def folder(self) -> Path | None:
+        """Where files may lie; None: nothing is kept."""
+
+    def note(self, key: str) -> Any:
+        """What was kept; None if nothing."""
+
+    def keep_note(self, key: str, value: Any) -> None:
+        """Keep something that JSON can hold."""
+
+
+class Tries(Protocol):
+    """What is kept of the tries of one person alone."""
+
+    def practised(self, game: str, data: dict[str, Any]) -> None:
+        """Keep a try; raises `KnownError`."""
+
+    def practice(self, game: str) -> tuple[dict[str, Any], ...]:
+        """What was kept, the earliest first; raises `KnownError`."""
+
+
 class WorkshopEditor(QWidget):
     """An editor in the Workshop. `tools` stand at the end of the page's header."""
 
@@ -217,4 +240,4 @@ class PageOffer:
     title: str
     tip: str
     icon: str
-    make: Callable[[Theme, Store, Watch], GamePage]
+    make: Callable[[Theme, Tries, Watch], GamePage]

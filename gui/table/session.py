@@ -18,6 +18,7 @@ from games.match.clocks import Key, Reading
 from games.match.events import Event
 from games.match.match import Events, Match, NotNow, State
 from games.match.matchview import MatchView, ending, view_of
+from gui.storage.store import Taken
 from gui.table import watch as clockwatch
 from gui.table.watch import Watch
 
@@ -95,6 +96,11 @@ class Session(QObject):
         if not match.paused and match.table.timed and match.outcome is None:
             self._commit(match.pause(self._now, "Garnet was closed while the clocks ran."))
         self._wind()
+
+    @classmethod
+    def of(cls, taken: Taken, watch: Watch = clockwatch.computer) -> Session:
+        """The session of a match that was taken up from the archive."""
+        return cls(taken.match, taken.keeper, watch, taken.at, taken.problem)
 
     # What there is to see
 

@@ -37,7 +37,7 @@ class Watch:
         self.now = 1_000_000
 
     def __call__(self) -> Look:
-        return Look(self.now, self.now, self.now)
+        return Look(self.now, 1_700_000_000_000 + self.now, self.now)
 
 
 class Seeds:
@@ -177,7 +177,8 @@ def shell(qtbot: QtBot, qapp: QApplication, tmp_path: Path) -> Iterator[Make]:
             Services(
                 appearance=Appearance(qapp, kept.now.taste),
                 settings=kept,
-                open_store=lambda: Store.open(archive or tmp_path / "garnet.archive", watch),
+                open_store=lambda: Store.open(archive or tmp_path / "garnet.archive"),
+                watch=watch,
                 new_seed=seeds,
                 reporter=reporter,
                 ask_to_open=lambda _parent, then: then(to_open[-1]) if to_open else None,

@@ -10,7 +10,7 @@ from PySide6.QtWidgets import QApplication, QLabel
 from games import registry
 from games.core import PUBLIC, Pair
 from games.match import exportlog
-from games.match.archive import Archive, Header
+from games.match.archive import Archive
 from games.match.match import Table
 from games.match.matchview import view_of
 from games.match.verify import verify
@@ -21,8 +21,9 @@ from gui.kit.widgets.words_sheet import WordsSheet
 from gui.newmatch.page import NewMatchPage
 from gui.play.page import PlayPage
 from gui.review.facts import options_of
-from gui.storage.store import Request, Store
+from gui.storage.store import Request, Taken
 from gui.table.session import Session
+from gui.table.watch import Watch
 from tests.games.match.test_beginning import header_of
 from tests.gui.begun import begun
 from tests.gui.shell import Make, Shell, shell
@@ -190,14 +191,13 @@ def test_a_cancelled_match_does_not_go_on_by_itself(
 ) -> None:
     """Else it would be written again where the archive is lost and renewed."""
     made: list[Session] = []
-    create = Store.create
+    of = Session.of
 
-    def noting(store: Store, request: Request) -> tuple[Header, Session]:
-        header, session = create(store, request)
-        made.append(session)
-        return header, session
+    def noting(taken: Taken, watch: Watch) -> Session:
+        made.append(of(taken, watch))
+        return made[-1]
 
-    monkeypatch.setattr(Store, "create", noting)
+    monkeypatch.setattr(Session, "of", noting)
     one = shell()
     one.click(one.card("hyperstar").play)
     one.new.draws.mixed.click()

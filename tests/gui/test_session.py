@@ -304,10 +304,11 @@ def test_the_archive_is_told_that_the_clocks_are_watched(qtbot: QtBot) -> None:
 
 def test_a_match_resumes_with_its_clocks_standing(qtbot: QtBot, tmp_path: Path) -> None:
     watch, path = FakeWatch(), tmp_path / "matches"
-    store = Store.open(path, watch)
+    store = Store.open(path)
     game = registry.game("masked-army")
     request = Request(game, None, {}, Pair("Ann", "Ben"), Table(), "umpire", bytes(range(32)))
-    header, session = store.create(request)
+    taken = store.create(request)
+    header, session = taken.header, Session.of(taken, watch)
     session.begin()
     session.resume()
     _observed(session, watch, 5_000)
@@ -317,9 +318,9 @@ def test_a_match_resumes_with_its_clocks_standing(qtbot: QtBot, tmp_path: Path) 
         session.observe()
     store.close()  # as a crash leaves it: no goodbye
     watch.passes(86_400_000)
-    store = Store.open(path, watch)
+    store = Store.open(path)
     assert [one.header.id for one in store.summaries() if not one.finished] == [header.id]
-    _, again = store.resume(header.id)
+    again = Session.of(store.resume(header.id), watch)
     assert again.view(PUBLIC).paused
     assert again.readings()[0].left == 112_000
     again.resume()
@@ -353,7 +354,7 @@ def test_no_archive_means_told_from_the_start(qtbot: QtBot, tmp_path: Path) -> N
     assert store.problem and store.summaries() == ()
     game = registry.game("thwart-omega")
     request = Request(game, None, {}, Pair("Ann", "Ben"), Table(), "play", bytes(32))
-    _, session = store.create(request)
+    session = Session.of(store.create(request))
     session.begin()
     assert session.saving_problem == store.problem
     session.resume()

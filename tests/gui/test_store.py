@@ -43,7 +43,7 @@ def make(path: Path, qtbot: QtBot, monkeypatch: pytest.MonkeyPatch) -> Iterator[
     opened: list[Store] = []
 
     def make(at: Path | None = None) -> Store:
-        store = Store.open(at or path, FakeWatch())
+        store = Store.open(at or path)
         assert store.problem == ""
         store.heard = []
         store.told.connect(store.heard.append)
@@ -58,7 +58,8 @@ def make(path: Path, qtbot: QtBot, monkeypatch: pytest.MonkeyPatch) -> Iterator[
 def begun(store: Store) -> tuple[str, Session]:
     """A match on the table, its clocks running."""
     names = Pair(*(name.title() for name in GAME.seats))
-    header, session = store.create(Request(GAME, None, {}, names, Table(), "umpire", SEED))
+    taken = store.create(Request(GAME, None, {}, names, Table(), "umpire", SEED))
+    header, session = taken.header, Session.of(taken, FakeWatch())
     session.begin()
     session.resume()
     return header.id, session
@@ -189,7 +190,7 @@ def test_an_archive_that_is_locked_is_opened_without_waiting_for_it(
         other.execute("PRAGMA locking_mode = EXCLUSIVE")
         other.execute("BEGIN EXCLUSIVE")
         started = time.perf_counter()
-        store = Store.later(path, FakeWatch())
+        store = Store.later(path)
         one, session = begun(store)
         assert time.perf_counter() - started < 0.3
         assert store.opening and session.saving_problem == store.problem != ""
@@ -271,7 +272,7 @@ def replaced_by_a_folder(path: Path) -> None:
 
 def _another_archive(folder: Path) -> bytes:
     path = folder / "other.db"
-    store = Store.open(path, FakeWatch())
+    store = Store.open(path)
     begun(store)[1].stop()
     store.close()
     return path.read_bytes()
@@ -388,7 +389,7 @@ def test_a_copy_in_which_the_match_took_another_course_is_set_aside(make: Make, 
     copy = path.with_name("copy")
     copied(path, copy)
     other = make(copy)
-    elsewhere = other.resume(one, store.tenant.holder)[1]
+    elsewhere = Session.of(other.resume(one, store.tenant.holder), FakeWatch())
     elsewhere.concede(Seat.ONE)
     elsewhere.stop()
     other.close()
@@ -449,8 +450,9 @@ def test_a_match_is_on_one_table(make: Make, path: Path, qtbot: QtBot) -> None:
     with pytest.raises(Elsewhere):
         two.delete(match_id)
     session.pause("still mine")
-    header, taken = two.resume(match_id, refused.value.lease.holder)
-    assert header.id == match_id and taken.match.events[:4] == session.match.events
+    found = two.resume(match_id, refused.value.lease.holder)
+    taken = Session.of(found, FakeWatch())
+    assert found.header.id == match_id and taken.match.events[:4] == session.match.events
     before = list(session.match.events)
     with pytest.raises(NotNow, match="taken this match over"):
         session.resume()
@@ -470,7 +472,7 @@ def test_the_first_table_is_told_though_nothing_happens_there(make: Make, qtbot:
     one, two = make(), make()
     match_id, session = begun(one)
     session.pause("nobody does anything")
-    _, taken = two.resume(match_id, one.tenant.holder)
+    taken = Session.of(two.resume(match_id, one.tenant.holder), FakeWatch())
     qtbot.waitUntil(lambda: session.taken_over, timeout=3_000)
     session.stop()
     taken.stop()
@@ -483,7 +485,7 @@ from PySide6.QtCore import QCoreApplication
 app = QCoreApplication([])
 sys.path.insert(0, sys.argv[1])
 from tests.gui.test_store import FakeWatch, Store, begun
-store = Store.open(Path(sys.argv[2]), FakeWatch())
+store = Store.open(Path(sys.argv[2]))
 print(begun(store)[0], flush=True)
 time.sleep(60)
 """
@@ -506,7 +508,7 @@ def test_a_program_that_was_killed_holds_nothing_and_a_stopped_one_does(
             player.kill()
             player.wait()
             assert not store.elsewhere(store.summaries()[0])
-            store.resume(match_id)[1].stop()
+            Session.of(store.resume(match_id)).stop()
         else:
             player.send_signal(signal.SIGSTOP)
             assert store.elsewhere(store.summaries()[0])
@@ -528,7 +530,7 @@ def test_a_lease_from_elsewhere_holds_until_it_is_taken_over(make: Make, holder:
     assert store.elsewhere(store.summaries()[0])
     with pytest.raises(Elsewhere):
         store.resume(match_id)
-    store.resume(match_id, holder)[1].stop()
+    Session.of(store.resume(match_id, holder)).stop()
 
 
 def test_nobody_holds_what_nobody_has_locked(tmp_path: Path) -> None:

@@ -134,6 +134,6 @@ def test_the_default_map_is_no_other_map(shell: Make) -> None:
 def test_what_lies_on_the_map_bench_is_kept(shell: Make) -> None:
     one = shell()
     one.garnet.pages.workshop.benches["maps"].take(SMALL)
-    assert one.garnet.services.settings.now.drawn_map == SMALL
+    assert one.garnet.services.settings.note("maps") == list(SMALL)
     one.garnet.pages.workshop.benches["maps"].use(SMALL)
     assert one.new.draft.game.id == WHOLE and one.new.draft.options["map"]["rows"] == list(SMALL)

@@ -22,16 +22,16 @@ if TYPE_CHECKING:
     from gui.kit.exports import Where
     from gui.kit.telling import RoundTeller, Teller
     from gui.kit.theme import Theme
-    from gui.storage.settings import Settings
-    from gui.storage.store import Store
     from gui.table.hotseat import HotSeat
     from gui.table.places import (
         DeskPanel,
         GamePage,
+        Notes,
         OptionEditor,
         PageOffer,
         PlayPanel,
         ReviewPanel,
+        Tries,
         Workbench,
     )
     from gui.table.session import Session
@@ -209,10 +209,10 @@ class GyulbotFace(GameFace):
 
         return PuzzlesEditor(theme, game, spec)
 
-    def workbench(self, settings: Settings | None, where: Where, parent: QObject) -> Workbench:
+    def workbench(self, notes: Notes | None, where: Where, parent: QObject) -> Workbench:
         from gui.games.gyulbot.workshop.workbench import PuzzleWorkbench
 
-        return PuzzleWorkbench(settings, where, parent)
+        return PuzzleWorkbench(notes, where, parent)
 
     def pages(self) -> tuple[PageOffer, ...]:
         from gui.table.places import PageOffer
@@ -226,10 +226,10 @@ class GyulbotFace(GameFace):
         return Sealer(session, Solver(parent), parent)
 
 
-def _practice(theme: Theme, store: Store, watch: Watch) -> GamePage:
+def _practice(theme: Theme, tries: Tries, watch: Watch) -> GamePage:
     from gui.games.gyulbot.practice.page import PracticePage
 
-    return PracticePage(theme, store, watch)
+    return PracticePage(theme, tries, watch)
 
 
 def moves(number: int) -> str:

@@ -23,8 +23,7 @@ if TYPE_CHECKING:
     from gui.kit.exports import Where
     from gui.kit.telling import Teller
     from gui.kit.theme import Theme
-    from gui.storage.settings import Settings
-    from gui.table.places import OptionEditor, Workbench
+    from gui.table.places import Notes, OptionEditor, Workbench
 
 
 STYLES = Pair(
@@ -86,10 +85,10 @@ class UnluckyFace(TrialFace):
     def example(self, part: str) -> str:
         return FACES[part].example(part) if part in FACES else ""
 
-    def workbench(self, settings: Settings | None, where: Where, parent: QObject) -> Workbench:
+    def workbench(self, notes: Notes | None, where: Where, parent: QObject) -> Workbench:
         from gui.games.unlucky.maps.workbench import MapWorkbench
 
-        return MapWorkbench(self._id, settings, where, parent)
+        return MapWorkbench(self._id, notes, where, parent)
 
     def own_keys(self) -> Keys:
         return (("1 2 3", tr("a trial alone")), ("0", tr("all three")), *super().own_keys())

@@ -26,6 +26,7 @@ from gui.kit.theme import DARK, LIGHT, apply
 from gui.kit.widgets.themed import dress
 from gui.picture import demo
 from gui.storage.store import Kind, Request, Store
+from gui.table.session import Session
 from tests.gui.shell import Watch
 
 THEME = DARK.with_motion(False)
@@ -40,14 +41,15 @@ NAMES = [
 
 @pytest.fixture
 def store(tmp_path: Path) -> Iterator[Store]:
-    opened = Store.open(tmp_path / "a.garnet-archive", Watch())
+    opened = Store.open(tmp_path / "a.garnet-archive")
     yield opened
     opened.close()
 
 
 def played(store: Store, game, names: tuple[str, str], over: bool, kind: Kind = "play") -> str:
     request = Request(game, None, {}, Pair(*names), Table(False, None), kind, SEED)
-    header, session = store.create(request)
+    taken = store.create(request)
+    header, session = taken.header, Session.of(taken, Watch())
     session.begin()
     action = game.actions(session.match.position, Seat.ONE)[7]
     session.submit(Seat.ONE, game.write(action))
@@ -105,7 +107,7 @@ def test_an_archived_match_tells_of_people(
 ) -> None:
     game = registry.game(game_id)
     request = Request(game, None, {}, Pair(*names), Table(False, None), "umpire", SEED)
-    _, session = store.create(request)
+    session = Session.of(store.create(request), Watch())
     session.concede(Seat.TWO)
     session.stop()
     assert told(home, store, qtbot) == f"{names[0]} wins: {names[1]} conceded (GEN-6)."
@@ -130,7 +132,8 @@ def test_an_outcome_that_the_events_do_not_have_is_not_shown(
 
 def test_an_umpires_words_stay_as_they_are(home: HomePage, store: Store, qtbot) -> None:
     names = Pair("Ann wins: blue", "Ben")
-    _, session = store.create(Request(ARMY, None, {}, names, Table(False, None), "umpire", SEED))
+    request = Request(ARMY, None, {}, names, Table(False, None), "umpire", SEED)
+    session = Session.of(store.create(request), Watch())
     session.award(Seat.ONE, "two blue cards were shown")
     session.stop()
     said = "Ann wins: blue wins: two blue cards were shown (GEN-6)."

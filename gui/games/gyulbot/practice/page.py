@@ -20,8 +20,7 @@ from gui.kit.notice import Notice
 from gui.kit.theme import Space, Theme
 from gui.kit.widgets.buttons import Button
 from gui.kit.widgets.cards import EmptyState
-from gui.storage.store import Store
-from gui.table.places import GamePage
+from gui.table.places import GamePage, Tries
 from gui.table.watch import Watch
 
 GAME = "gyulbot"
@@ -33,13 +32,13 @@ class PracticePage(GamePage):
     def __init__(
         self,
         theme: Theme,
-        store: Store,
+        tries: Tries,
         watch: Watch,
         supply: Supply | None = None,
         parent: QWidget | None = None,
     ) -> None:
         super().__init__(theme, parent)
-        self._store = store
+        self._tries = tries
         self._wish = Wish()
         self._results: tuple[Result, ...] = ()
         self.supply = supply or Supply(random.Random(), parent=self)
@@ -108,7 +107,7 @@ class PracticePage(GamePage):
         result = exercise.result(ms)
         self._results = (*self._results, result)
         try:
-            self._store.practised(GAME, kept(result))
+            self._tries.practised(GAME, kept(result))
         except KnownError as error:
             self.notice.say(words.tr("This try was not kept: %1").replace("%1", str(error)))
 
@@ -116,7 +115,7 @@ class PracticePage(GamePage):
         self.trying.stop()
         self.supply.close()
         try:
-            self._results = results_of(self._store.practice(GAME))
+            self._results = results_of(self._tries.practice(GAME))
         except KnownError as error:
             self._results = ()
             self.notice.say(str(error))

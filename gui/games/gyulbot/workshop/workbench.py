@@ -17,8 +17,7 @@ from gui.games.gyulbot.workshop.bench import Bench
 from gui.games.gyulbot.workshop.keeping import FILE, Keeper
 from gui.kit import exports
 from gui.kit.theme import Theme
-from gui.storage.settings import Settings
-from gui.table.places import Workbench, WorkshopEditor
+from gui.table.places import Notes, Workbench, WorkshopEditor
 
 
 class PuzzleWorkbench(Workbench):
@@ -26,11 +25,11 @@ class PuzzleWorkbench(Workbench):
 
     key = "puzzles"
 
-    def __init__(self, settings: Settings | None, where: exports.Where, parent: QObject) -> None:
+    def __init__(self, notes: Notes | None, where: exports.Where, parent: QObject) -> None:
         super().__init__(parent)
         self._where = where
         self.bench = Bench(self)
-        folder = None if settings is None else settings.folder
+        folder = None if notes is None else notes.folder
         self._keeper = None if folder is None else Keeper(self.bench, folder / FILE, self)
 
     @property

@@ -1,4 +1,4 @@
-"""Maps in the Workshop: what is drawn is kept in the settings."""
+"""Maps in the Workshop: what is drawn is kept among the notes."""
 
 from __future__ import annotations
 
@@ -12,8 +12,7 @@ from PySide6.QtCore import QObject
 from gui.games.unlucky.maps import words
 from gui.kit import exports
 from gui.kit.theme import Theme
-from gui.storage.settings import Settings
-from gui.table.places import Workbench, WorkshopEditor
+from gui.table.places import Notes, Workbench, WorkshopEditor
 
 if TYPE_CHECKING:
     from gui.games.unlucky.maps.bench import MapBench, Rows
@@ -25,10 +24,10 @@ class MapWorkbench(Workbench):
     key = "maps"
 
     def __init__(
-        self, game_id: str, settings: Settings | None, where: exports.Where, parent: QObject
+        self, game_id: str, notes: Notes | None, where: exports.Where, parent: QObject
     ) -> None:
         super().__init__(parent)
-        self._game, self._settings, self._where = game_id, settings, where
+        self._game, self._notes, self._where = game_id, notes, where
         self._bench: MapBench | None = None
 
     @property
@@ -41,8 +40,9 @@ class MapWorkbench(Workbench):
         if self._bench is None:
             from gui.games.unlucky.maps.bench import MapBench
 
-            kept = () if self._settings is None else self._settings.now.drawn_map
-            self._bench = MapBench(kept, self)
+            kept = None if self._notes is None else self._notes.note(self.key)
+            rows = tuple(map(str, kept)) if isinstance(kept, list | tuple) else ()
+            self._bench = MapBench(rows, self)
             self._bench.changed.connect(self._keep)
         return self._bench
 
@@ -69,8 +69,8 @@ class MapWorkbench(Workbench):
         return partial(_take, files.rows_of(data), path) if files.alike(value) else None
 
     def _keep(self) -> None:
-        if self._settings is not None:
-            self._settings.change(drawn_map=self.bench.rows)
+        if self._notes is not None:
+            self._notes.keep_note(self.key, list(self.bench.rows))
 
 
 def _take(rows: Rows, path: Path, editor: WorkshopEditor) -> None:

@@ -30,6 +30,7 @@ from gui.table.programs import allowed as allowing
 from gui.table.programs import client, sitting
 from gui.table.programs.allowed import allow, allowed
 from gui.table.programs.table import Programs
+from gui.table.session import Session
 from tests.gui.shell import Make, Shell, shell
 from tests.gui.table.programs import fakes
 
@@ -67,7 +68,8 @@ class Stranger:
         options = found.agreed(dict(found.sources))
         edition = found.default_edition
         request = Request(found, edition, options, names, table, kind, SEED, programs)
-        header, session = store.create(request)
+        taken = store.create(request)
+        header, session = taken.header, Session.of(taken)
         session.begin()
         session.stop()
         store.close()
@@ -199,7 +201,7 @@ def test_a_stand_in_that_an_archive_names_is_not_started(
     path.chmod(0o755)
     match_id = stranger.lay({}, "umpire")
     store = Store.open(stranger.archive)
-    _, session = store.resume(match_id)
+    session = Session.of(store.resume(match_id))
     session.stand_in(TWO, by.replace("COMMAND", stranger.text).replace("PATH", str(path)))
     session.stop()
     store.close()
