@@ -11,6 +11,7 @@ from __future__ import annotations
 import os
 import re
 import sys
+import traceback
 from collections.abc import Callable, Iterator
 from contextlib import suppress
 from dataclasses import dataclass
@@ -18,7 +19,7 @@ from functools import cache
 from importlib import import_module
 from typing import TYPE_CHECKING, Any
 
-from games.core import Command, Game
+from games.core import PUBLIC, Command, Game
 
 if TYPE_CHECKING:
     from importlib.metadata import EntryPoint
@@ -47,11 +48,15 @@ class Unusable(Exception):
 
 @dataclass(frozen=True, slots=True)
 class Problem:
-    """Something that is installed and cannot be used: its name, its package, and why."""
+    """Something that is installed and cannot be used: its name, its package, and why.
+
+    `trace`: where it failed, for the log.
+    """
 
     name: str
     package: str
     why: str
+    trace: str = ""
 
     def __str__(self) -> str:
         return f"“{self.name}” of the package {self.package} cannot be used: {self.why}."
@@ -134,7 +139,8 @@ def offers(group: str, check: Callable[[str, Any], None]) -> Offers:
             sound[entry.name] = offer
         except Unusable as error:
             why = " ".join(str(error).split()).rstrip(".")
-            problems.append(Problem(entry.name, _source(entry), why))
+            trace = "".join(traceback.format_exception(error.__cause__)) if error.__cause__ else ""
+            problems.append(Problem(entry.name, _source(entry), why, trace))
     return Offers(sound, tuple(problems))
 
 
@@ -198,3 +204,19 @@ def _check(game_id: str, offer: Any) -> None:
         raise Unusable("a built-in game has the same id")
     if offer.whole:
         raise Unusable("a game that is a trial of another one has to be built in")
+    try:
+        _begin(offer)
+    except Exception as error:
+        why = f"it cannot begin a match: {type(error).__name__}: {error}"
+        raise Unusable(why) from error
+
+
+def _begin(found: Game) -> None:
+    """What Home shows of each game."""
+    from games.match.setups import setup_of
+
+    options = found.supplied(found.default_edition, {}, lambda label, n: 0)
+    players = {name: name for name in found.seats}
+    position = found.start(setup_of(found, found.default_edition, options, players))
+    found.board_text(position.view(PUBLIC))
+    position.timers()

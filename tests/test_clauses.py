@@ -9,7 +9,7 @@ from pathlib import Path
 import pytest
 
 from games import registry
-from gui.rules.text import GENERAL, has_text, rule_text
+from gui.rules.text import GENERAL, rule_text
 
 TESTS = Path(__file__).parent
 
@@ -68,7 +68,7 @@ def real() -> Clauses:
         mark for path in TESTS.rglob("test_*.py") for mark in _MARK.findall(path.read_text("utf-8"))
     )
     return Clauses(
-        {page: rule_text(page).clauses if has_text(page) else frozenset() for page in pages},
+        {page: rule_text(page).clauses for page in pages},
         frozenset(trial for game in games for trial in game.trials),
         frozenset(one for mark in marks for one in _ID.findall(mark)),
     )

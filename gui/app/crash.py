@@ -104,7 +104,7 @@ class Reporter(QObject):
         if native:
             self.crashed = self._native.take()
             if self.crashed:
-                self._note("the process before this one crashed", self.crashed)
+                self.note("the process before this one crashed", self.crashed)
             self._native.keep()
         self._before = sys.excepthook
         sys.excepthook = self._caught
@@ -138,9 +138,10 @@ class Reporter(QObject):
         self, kind: type[BaseException], error: BaseException, trace: TracebackType | None
     ) -> None:
         """Write the trace to the log; where that fails, to the standard error."""
-        self._note(kind.__name__, "".join(traceback.format_exception(kind, error, trace)))
+        self.note(kind.__name__, "".join(traceback.format_exception(kind, error, trace)))
 
-    def _note(self, what: str, details: str) -> None:
+    def note(self, what: str, details: str) -> None:
+        """Write to the log what happened, and its details."""
         if self._handler is None:
             self._handler = self._open()
             self._log.addHandler(self._handler)

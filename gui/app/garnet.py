@@ -16,6 +16,7 @@ from gui.app.pages import Pages
 from gui.app.records import Records
 from gui.app.services import Kept, Services
 from gui.app.window import Dropping, MainWindow
+from gui.games import problems
 from gui.home.page import HomePage
 from gui.kit import exports
 from gui.kit.theme import Theme
@@ -126,10 +127,20 @@ class Garnet(QObject):
         store.told.connect(self.window.archive.say)
         store.opened.connect(self._on_archive)
         self.home.setStore(store)
+        self._tell_of_games()
         if self.services.demonstrations:
             self.home.demonstrate(self.services.new_seed())
         if not store.opening:
             self._on_archive()
+
+    def _tell_of_games(self) -> None:
+        """Say which installed games cannot be used; the log has why."""
+        found = problems()
+        for problem in found:
+            if self.services.reporter is not None:
+                self.services.reporter.note(str(problem), problem.trace)
+        if found:
+            self.home.tell("\n".join(map(str, found)))
 
     def _on_archive(self) -> None:
         """The archive is open, or it is known why it cannot be opened."""

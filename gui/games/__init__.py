@@ -8,12 +8,13 @@ from typing import TYPE_CHECKING, Any
 
 from games import registry
 from games.core import Game, Pair, Seat
-from gui.games.face import Companion, GameFace
+from gui.games.face import Companion, GameFace, tr
+from resources import ROOT
 
 if TYPE_CHECKING:
     from gui.kit.board.scene import BoardScene
 
-__all__ = ["Companion", "GameFace", "face", "has_scene", "problems", "scene_class", "spoken"]
+__all__ = ["Companion", "GameFace", "face", "problems", "rules_of", "scene_class", "spoken"]
 
 
 @cache
@@ -57,14 +58,29 @@ def spoken(
     return said or game.write(action)
 
 
-def has_scene(game_id: str) -> bool:
-    """Whether this game can be shown; one that cannot is not offered."""
-    return type(face(game_id)).scene is not GameFace.scene
+def rules_of(game_id: str) -> str:
+    """The rules of a game as Markdown: those of its face, else of `resources`, else a sentence."""
+    told = face(game_id).rules()
+    if told is not None:
+        return told
+    path = ROOT / "rules" / f"{game_id}.md"
+    if path.is_file():
+        return path.read_text(encoding="utf-8")
+    game = registry.game(game_id)
+    return f"# {game.title}\n\n{game.line}\n\n{tr('The rules of this game are not written yet.')}\n"
+
+
+def has_rules(game_id: str) -> bool:
+    """Whether the rules of a game are written."""
+    path = ROOT / "rules" / f"{game_id}.md"
+    return face(game_id).rules() is not None or path.is_file()
 
 
 def scene_class(game_id: str) -> type[BoardScene]:
-    """The scene of a game. Raises KeyError for a game that has none."""
+    """The scene of a game; of one that has none of its own, its plain text. KeyError if unknown."""
     found = face(game_id).scene()
     if found is None:
-        raise KeyError(game_id)
+        from gui.kit.board.plain import plain_scene
+
+        return plain_scene(registry.game(game_id))
     return found

@@ -67,7 +67,11 @@ class GameFace:
     """The colour and mark of each seat, which every kind of sight tells apart (`far_enough`)."""
 
     def scene(self) -> type[BoardScene] | None:
-        """The board; a game without one is not offered."""
+        """The board; None: its plain text, and moves are typed."""
+        return None
+
+    def rules(self) -> str | None:
+        """Its rules as Markdown (`gui.rules.text`); None: what `resources/rules` has of it."""
         return None
 
     def diagrams(self) -> tuple[Diagram, ...]:

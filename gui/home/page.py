@@ -21,7 +21,6 @@ from games import registry
 from games.core import PUBLIC, Game, GameKind, KnownError
 from games.match.archive import Summary
 from games.match.matchview import view_of
-from gui.games import has_scene
 from gui.home import text
 from gui.home.cards import GameCard
 from gui.home.rows import PICTURE, Standing, StandingCard
@@ -33,7 +32,7 @@ from gui.kit.widgets.buttons import icon_button, quiet
 from gui.kit.widgets.flow import FlowGrid
 from gui.kit.widgets.labels import Section
 from gui.kit.widgets.scrolling import centred
-from gui.picture.board import picture_of
+from gui.picture.board import LivingBoard, picture_of
 from gui.storage.store import Store
 
 if TYPE_CHECKING:
@@ -45,6 +44,8 @@ WIDEST = 1480
 ONE_CARD = 600
 LOW = 800
 """Below this height the boards of the cards are small."""
+ROW = 5
+"""Cards that stand side by side at most; of more, matches to go on with come first."""
 PAGE = 50
 """Matches that are read at once to find those."""
 MOST_STANDING = 12
@@ -52,17 +53,14 @@ MOST_STANDING = 12
 
 
 def shown_games() -> tuple[Game, ...]:
-    """The games that can be played here: registered, and with a board to play them on.
-
-    Trials are not among them: they are offered with their whole game.
-    """
-    games = (registry.game(one) for one in registry.game_ids() if has_scene(one))
+    """The games that are offered here; trials are offered with their whole game."""
+    games = map(registry.game, registry.game_ids())
     return tuple(game for game in games if not game.whole)
 
 
 def trials_of(game: Game) -> tuple[Game, ...]:
     """The trials of a game that can be played alone."""
-    return tuple(registry.game(one) for one in game.trials if has_scene(one))
+    return tuple(registry.game(one) for one in game.trials if registry.knows(one))
 
 
 class HomePage(QWidget):
@@ -171,13 +169,12 @@ class HomePage(QWidget):
             for _ in range(MOST_STANDING):
                 more, before = store.page(before, PAGE, unfinished=True)
                 found += [one for one in more if isinstance(one, Summary)]
-                found = [one for one in found if has_scene(one.header.game)]
+                found = [one for one in found if registry.knows(one.header.game)]
                 if before is None or len(found) >= MOST_STANDING:
                     break
         except KnownError as error:
             self._problems = (str(error),)
-        known = registry.game_ids()
-        return [one for one in found if one.header.game in known][:MOST_STANDING]
+        return found[:MOST_STANDING]
 
     def standing_cards(self) -> list[StandingCard]:
         """The matches to go on with that are shown."""
@@ -186,7 +183,7 @@ class HomePage(QWidget):
     @property
     def awake(self) -> bool:
         """Whether every card shows its board."""
-        return all(card.board.miniature is not None for card in self.cards)
+        return not self._asleep()
 
     def tell(self, sentence: str) -> None:
         """Say what went wrong, above everything."""
@@ -217,9 +214,13 @@ class HomePage(QWidget):
             active = QGuiApplication.applicationState() is Qt.ApplicationState.ApplicationActive
             self.demonstrations.run(self._shown and active and self._theme.motion.on)
 
+    def _asleep(self) -> list[LivingBoard]:
+        boards = [card.board for card in self.cards]
+        return [one for one in boards if one.miniature is None and not one.failed]
+
     def _wake_next(self) -> None:
         """Load one board after the other, and hear clicks in between."""
-        asleep = [card.board for card in self.cards if card.board.miniature is None]
+        asleep = self._asleep()
         if asleep:
             asleep[0].wake()
             QTimer.singleShot(0, self, self._wake_next)
@@ -341,15 +342,17 @@ class HomePage(QWidget):
         column.addLayout(top)
         column.addWidget(self.notice)
         few = len(self.cards) < 3
-        grid = FlowGrid(least=440 if few else 212, most=2 if few else 5)
+        rows = -(-len(self.cards) // ROW)
+        grid = FlowGrid(least=440 if few else 212, most=2 if few else -(-len(self.cards) // rows))
         grid.setMaximumWidth(ONE_CARD if len(self.cards) == 1 else WIDEST)
         for card in self.cards:
             grid.add(card)
-        column.addWidget(grid)
-        column.addWidget(self._standing_title)
-        column.addWidget(self._standing)
-        column.addWidget(self._elsewhere_title)
-        column.addWidget(self._elsewhere)
+        standing = (
+            self._standing_title, self._standing, self._elsewhere_title, self._elsewhere,
+        )  # fmt: skip
+        one_row = len(self.cards) <= ROW
+        for part in (grid, *standing) if one_row else (*standing, grid):
+            column.addWidget(part)
         column.addSpacing(Space.S)
         column.addWidget(self.shelf, 1)
         area = centred(inner)

@@ -7,7 +7,6 @@ from PySide6.QtWidgets import QVBoxLayout, QWidget
 
 from games import registry
 from games.core import Game
-from gui.games import has_scene
 from gui.kit.theme import Space, Theme
 from gui.kit.widgets.buttons import quiet
 from gui.kit.widgets.choices import Segmented
@@ -18,7 +17,7 @@ from gui.storage.store import Kind
 def family(game: Game) -> tuple[Game, ...]:
     """A game with its trials, or a trial with its game and the others; () where there are none."""
     whole = registry.game(game.whole) if game.whole else game
-    parts = tuple(registry.game(one) for one in whole.trials if has_scene(one))
+    parts = tuple(registry.game(one) for one in whole.trials if registry.knows(one))
     return (whole, *parts) if parts else ()
 
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import sys
 from collections.abc import Sequence
 from typing import Any
 
@@ -139,15 +140,21 @@ class LivingBoard(QWidget):
         self.game, self._theme = game, theme
         self._players: tuple[Pair[str], Pair[SeatStyle]] | None = None
         self.miniature: Miniature | None = None
+        self.failed = False
         self._column = QVBoxLayout(self)
         self._column.setContentsMargins(0, 0, 0, 0)
         self.setAttribute(Qt.WidgetAttribute.WA_TransparentForMouseEvents)
 
     def wake(self) -> None:
         """Load the board and let it play."""
-        if self.miniature is None:
-            views = demo.views(self.game)
-            self.miniature = Miniature(self.game.id, views, self._theme, self._theme.motion)
+        if self.miniature is None and not self.failed:
+            try:
+                views = demo.views(self.game)
+                self.miniature = Miniature(self.game.id, views, self._theme, self._theme.motion)
+            except Exception as error:  # a mistake in one game leaves Home to all the others
+                self.failed = True
+                sys.excepthook(type(error), error, error.__traceback__)
+                return
             if self._players is not None:
                 self.miniature.scene.setPlayers(*self._players)
             self.miniature.played.connect(self.played)

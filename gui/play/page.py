@@ -201,7 +201,10 @@ class PlayPage(PlayFrame):
         complete = self.scene.complete()
         said = ""
         if complete:
-            said = self._spoken(text, seat)
+            try:
+                said = self._spoken(text, seat)
+            except Refusal as refusal:  # it was typed
+                complete, said = False, f"{refusal.reason} ({refusal.clause})"
             said = " · ".join(filter(None, (self.scene.remark().removesuffix("."), said)))
         self.footer.tell(said or self.scene.prompt())
         self.footer.primary.setEnabled(complete)

@@ -28,7 +28,6 @@ from PySide6.QtWidgets import (
 )
 
 from games import registry
-from gui.games import has_scene
 from gui.kit.look.fitting import elided
 from gui.kit.theme import RING_RADIUS, Radius, Size, Space, Theme, Weight, font
 from gui.kit.widgets.buttons import quiet
@@ -37,16 +36,15 @@ from gui.kit.widgets.ground import Studio
 from gui.kit.widgets.labels import Role, Section, label
 from gui.rules import words
 from gui.rules.reader import Reader
-from gui.rules.text import GENERAL, has_text, rule_text
+from gui.rules.text import GENERAL, rule_text
 
 NARROW = 900
 """Below this width the list gives way to a drop-down list."""
 
 
 def pages() -> tuple[str, ...]:
-    """The ids of all pages: the games that can be shown, then what holds for all."""
-    games = (one for one in registry.game_ids() if has_scene(one) and has_text(one))
-    return (*games, GENERAL)
+    """The ids of all pages: the games, then what holds for all."""
+    return (*registry.game_ids(), GENERAL)
 
 
 def page_of(clause: str, preferred: str) -> str | None:

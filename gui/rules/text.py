@@ -17,6 +17,7 @@ from functools import cache
 from PySide6.QtCore import QPointF, QRectF
 from PySide6.QtGui import QColor, QFontMetricsF, QImage, QPainter, QPen
 
+from gui.games import rules_of
 from gui.kit.diagram import Diagram
 from gui.kit.theme import FAMILY, Space, Theme, Weight, font, mix, tint
 from resources import ROOT
@@ -86,15 +87,12 @@ class RuleText:
         return frozenset(clause for block in self.blocks for clause in block.clauses)
 
 
-def has_text(page: str) -> bool:
-    """Whether there are rules under this id."""
-    return (FOLDER / f"{page}.md").is_file()
-
-
 @cache
 def rule_text(page: str) -> RuleText:
-    """The rules of a game, by its id; FileNotFoundError if they are not written."""
-    return RuleText(page, read((FOLDER / f"{page}.md").read_text(encoding="utf-8")))
+    """The rules of a game, by its id; KeyError if there is no such game."""
+    general = FOLDER / f"{GENERAL}.md"
+    source = general.read_text(encoding="utf-8") if page == GENERAL else rules_of(page)
+    return RuleText(page, read(source))
 
 
 def read(source: str) -> tuple[Block, ...]:

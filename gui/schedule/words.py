@@ -10,7 +10,8 @@ from PySide6.QtCore import QCoreApplication, QDate, QLocale
 from games.core import Game
 from games.match.chat import shorten
 from games.match.messages import Block, Fence, in_messages
-from gui.rules.text import FOLDER, RULING
+from gui.games import rules_of
+from gui.rules.text import RULING
 from gui.schedule.course import ISOLATE, START, Moment, Standing
 from gui.schedule.plan import Plan
 
@@ -148,7 +149,7 @@ def _headed(plan: Plan, game: Game, text: str, rules: Sequence[Block] = ()) -> t
 
 def rules(trial: str) -> tuple[Block, ...]:
     """A trial's rules for a chat: a paragraph in one line, headings bold, drawings as they are."""
-    source = (FOLDER / f"{trial}.md").read_text(encoding="utf-8")
+    source = rules_of(trial)
     found: list[Block] = []
     heading = ""
     for part in source.strip().split("\n\n"):

@@ -28,7 +28,7 @@ class Bidding(Toy):
     id, title = "{id}", "Bidding"
 
     def start(self, setup):
-        return Bids()
+        return Bids(rounds=3, round_time=60_000)
 
     def commands(self):
         return (Command("bid", "says it", lambda parser: parser.set_defaults(run=say)),)
@@ -87,6 +87,8 @@ BROKEN = {
     "another-id": (TOY.format(id="bidding"), "", "the game calls itself “bidding”"),
     "Odd_Id": (TOY.format(id="Odd_Id"), "", "an id is made of small letters, digits and hyphens"),
     "a" * 41: (TOY.format(id="a" * 41), "", "40 characters at most"),
+    "no-beginning": (TOY.format(id="no-beginning").replace("60_000)", "60_000) + 1"),
+                     "", "it cannot begin a match: TypeError: "),
     "gyulbot": (TOY.format(id="gyulbot"), "", "a built-in game has the same id"),
     "a-part": (TOY.format(id="a-part").replace("id, title", 'whole = "gyulbot"\n    id, title'),
                "", "a trial of another one has to be built in"),

@@ -14,7 +14,7 @@ from PySide6.QtWidgets import QHBoxLayout, QWidget
 from pytestqt.qtbot import QtBot
 
 from games.core import PUBLIC, Pair, Seat
-from gui.games import has_scene, scene_class
+from gui.games import scene_class
 from gui.games.hyperstar import overlays as hyperstar_overlays
 from gui.games.hyperstar import words as hyperstar_words
 from gui.games.hyperstar.disk import Projection
@@ -40,7 +40,6 @@ def changed(one: QImage, two: QImage, at: QPoint, reach: int = 6) -> bool:
 
 
 def test_the_scene_is_found_by_its_game() -> None:
-    assert has_scene("hyperstar")
     assert scene_class("hyperstar") is HyperStarScene
 
 

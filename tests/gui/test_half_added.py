@@ -1,0 +1,152 @@
+"""A game of which only the rules stand yet: it is played everywhere, and nothing is a dead end."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+from PySide6.QtGui import QImage
+
+from games import registry
+from gui.app.tour import Guide, lead
+from gui.games import face, scene_class
+from gui.home.page import ROW
+from gui.kit.board.plain import PlainScene
+from gui.rules import RulesPage
+from gui.table.hotseat import Phase
+from tests import installed
+from tests.gui.shell import TWO, Make, Shell, shell
+
+__all__ = ["shell"]
+
+RULES = """
+from tests.games.toys import Bids, Toy
+
+class Bidding(Toy):
+    id, title, line = "bidding", "Bidding", "Both bid in secret; the higher bid scores."
+    pattern = r"[0-9]"
+
+    def start(self, setup):
+        return Bids(rounds=3, round_time=60_000)
+
+GAME = Bidding()
+"""
+
+
+@pytest.fixture(autouse=True)
+def bidding(
+    tmp_path_factory: pytest.TempPathFactory, monkeypatch: pytest.MonkeyPatch
+) -> Iterator[Path]:
+    """Only rules: no face, no rules page, no bot."""
+    folder = tmp_path_factory.mktemp("installed")
+    points = "[garnet.games]\nbidding = half_added_bidding:GAME\n"
+    installed.write(folder, "a-bidding", points, {"half_added_bidding": RULES})
+    with installed.beside(folder, monkeypatch):
+        yield folder
+
+
+def opened(shell: Make, archive: Path | None = None) -> Shell:
+    """The application, with every board on Home."""
+    one = shell(archive=archive)
+    one.qtbot.waitUntil(lambda: one.garnet.home.awake)
+    return one
+
+
+def test_the_tour_leads_through_it() -> None:
+    """Home, New match, Desk, Stage, Play with its curtain, to the end."""
+    game, taken = registry.game("bidding"), dict[str, QImage]()
+
+    def through(guide: Guide) -> None:
+        guide.picture("home")
+        guide.umpire(game)
+        guide.play(game)
+
+    lead(taken.__setitem__, through)
+    names = ("new-match", "desk-end", "stage-end", "curtain")
+    assert {"home", *(f"bidding-{name}" for name in names)} <= set(taken)
+
+
+def test_home_offers_what_it_has(shell: Make) -> None:
+    one = opened(shell)
+    card = one.card("bidding")
+    assert card.play.isVisibleTo(one.page) and card.umpire.isVisibleTo(one.page)
+    assert card.bot.isVisibleTo(one.page) == bool(registry.game("bidding").bot)
+    one.click(card.rules)
+    assert isinstance(one.page, RulesPage) and one.page.page == "bidding"
+    assert "are not written yet" in one.page.reader.toPlainText()
+
+
+def test_its_moves_are_typed_on_its_board(shell: Make) -> None:
+    one = opened(shell)
+    one.start("bidding", clocks=False)
+    one.press("Return")
+    play = one.play
+    assert type(play.scene) is scene_class("bidding") and isinstance(play.scene, PlainScene)
+    assert "no board of its own" in play.footer._hint.text()
+    one.press("X")
+    assert play.scene.draft() == "x" and not play.footer.primary.isEnabled()
+    assert "is not understood" in play.footer._hint.text()
+    one.press("Backspace")
+    one.press("7")
+    assert play.scene.draft() == "7" and play.footer.primary.isEnabled()
+    one.press("Return")
+    assert play.host.phase is Phase.CURTAIN and one.match.position.awaiting() == {TWO}
+    assert play.scene.draft() == ""
+
+
+def test_a_match_of_a_game_that_is_gone_ends_nothing(
+    shell: Make, bidding: Path, tmp_path: Path
+) -> None:
+    one = opened(shell, tmp_path / "kept")
+    one.start("bidding", clocks=False)
+    one.press("Return")
+    one.press("7")
+    one.press("Return")
+    one.garnet.leaving.go_home()
+    one.qtbot.waitUntil(lambda: len(one.garnet.home.standing_cards()) == 1)
+    for path in bidding.rglob("entry_points.txt"):
+        path.unlink()
+    installed.forget()
+    again = opened(shell, tmp_path / "kept")
+    assert again.garnet.home.standing_cards() == []
+    assert not again.reporter.details
+
+
+def test_a_broken_game_is_a_sentence_on_home_and_in_the_log(shell: Make, bidding: Path) -> None:
+    points = "[garnet.games]\nworse = worse_than_half:GAME\n"
+    installed.write(bidding, "worse", points, {"worse_than_half": "1 / 0"})
+    installed.forget()
+    one = opened(shell)
+    assert "“worse” of the package worse 1.0 cannot be used: ZeroDivisionError" in (
+        one.garnet.home.notice.text()
+    )
+    assert "1 / 0" in (one.folder / "log" / "garnet.log").read_text("utf-8")
+    assert one.card("bidding").isVisible()
+
+
+def test_an_error_in_a_game_leaves_home_to_the_others(
+    shell: Make, bidding: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(type(face("bidding")), "scene", lambda self: 1 / 0, raising=True)
+    caught: list[type[BaseException]] = []
+    monkeypatch.setattr("sys.excepthook", lambda kind, *_: caught.append(kind))
+    one = opened(shell)
+    assert ZeroDivisionError in caught
+    awake = [card.board.miniature is not None for card in one.garnet.home.cards]
+    assert awake.count(False) == 1
+
+
+def test_matches_to_go_on_with_are_seen_however_many_games_there_are(shell: Make) -> None:
+    one = opened(shell)
+    assert len(one.garnet.home.cards) > ROW
+    one.start("bidding", clocks=False)
+    one.press("Return")
+    one.press("7")
+    one.press("Return")
+    one.garnet.leaving.go_home()
+    one.qtbot.waitUntil(lambda: len(one.garnet.home.standing_cards()) == 1)
+    (standing,) = one.garnet.home.standing_cards()
+    one.qtbot.waitUntil(lambda: not standing.visibleRegion().isEmpty())
+    whole = standing.visibleRegion().boundingRect()
+    assert whole.height() == standing.height()
