@@ -19,7 +19,7 @@ from gui.about.components import Component, components, links
 from gui.app.crash import versions
 from gui.kit import exports
 from gui.kit.header import PageHeader, Wordmark
-from gui.kit.theme import Space, Theme
+from gui.kit.theme import Space
 from gui.kit.widgets.buttons import Button, icon_button, quiet
 from gui.kit.widgets.labels import ElidedLabel, Role, Section, label
 from gui.kit.widgets.scrolling import centred
@@ -45,15 +45,14 @@ class AboutPage(QWidget):
 
     def __init__(
         self,
-        theme: Theme,
         places: Places,
         details: Callable[[], str],
         parent: QWidget | None = None,
     ) -> None:
         super().__init__(parent)
         self._details = details
-        self.header = PageHeader(theme, self.tr("About Garnet"))
-        self.report = Button(theme, self.tr("Copy details"), icon="copy")
+        self.header = PageHeader(self.tr("About Garnet"))
+        self.report = Button(self.tr("Copy details"), icon="copy")
         self.places: dict[str, PlaceRow] = {}
         self.licences: list[Button] = []
         inner = QWidget()
@@ -61,10 +60,10 @@ class AboutPage(QWidget):
         column = QVBoxLayout(inner)
         column.setContentsMargins(Space.XL, Space.S, Space.XL, Space.XXL)
         column.setSpacing(Space.M)
-        self._add_garnet(column, theme)
-        self._add_places(column, theme, places)
-        self._add_report(column, theme)
-        self._add_licences(column, theme)
+        self._add_garnet(column)
+        self._add_places(column, places)
+        self._add_report(column)
+        self._add_licences(column)
         column.addStretch(1)
         outer = QVBoxLayout(self)
         outer.setContentsMargins(0, 0, 0, 0)
@@ -82,29 +81,29 @@ class AboutPage(QWidget):
         exports.copy_text(text)
         self.copied.emit()
 
-    def _add_garnet(self, column: QVBoxLayout, theme: Theme) -> None:
+    def _add_garnet(self, column: QVBoxLayout) -> None:
         row = QHBoxLayout()
         row.setSpacing(Space.M)
-        row.addWidget(Wordmark(theme))
+        row.addWidget(Wordmark())
         row.addWidget(label(VERSION, Role.MUTED))
         row.addStretch(1)
         column.addLayout(row)
         text = self.tr("The table at which Death Matches are played: umpired, played and shown.")
         column.addWidget(label(text, Role.MUTED, wrap=True))
 
-    def _add_places(self, column: QVBoxLayout, theme: Theme, places: Places) -> None:
-        _begin(column, theme, self.tr("On this computer"))
+    def _add_places(self, column: QVBoxLayout, places: Places) -> None:
+        _begin(column, self.tr("On this computer"))
         for key, name, path in (
             ("archive", self.tr("Matches, plans and practice"), places.archive),
             ("settings", self.tr("Settings"), places.settings),
             ("log", self.tr("Log of errors"), places.log),
         ):
-            self.places[key] = row = PlaceRow(theme, name, path)
+            self.places[key] = row = PlaceRow(name, path)
             row.copyRequested.connect(self._copy)
             column.addWidget(row)
 
-    def _add_report(self, column: QVBoxLayout, theme: Theme) -> None:
-        _begin(column, theme, self.tr("Report a problem"))
+    def _add_report(self, column: QVBoxLayout) -> None:
+        _begin(column, self.tr("Report a problem"))
         text = self.tr(
             "Say what you did, what happened and what you expected, and add these details: the"
             " versions, this computer’s screens and the trace of the last error. There are no"
@@ -113,11 +112,11 @@ class AboutPage(QWidget):
         column.addWidget(label("\n".join([text, *links()]), Role.MUTED, wrap=True))
         column.addWidget(self.report, 0, Qt.AlignmentFlag.AlignLeft)
 
-    def _add_licences(self, column: QVBoxLayout, theme: Theme) -> None:
-        _begin(column, theme, self.tr("Licences"))
+    def _add_licences(self, column: QVBoxLayout) -> None:
+        _begin(column, self.tr("Licences"))
         found = components()
         for one in found:
-            button = quiet(theme, self.tr("Read"), "file-text")
+            button = quiet(self.tr("Read"), "file-text")
             button.setAccessibleName(self.tr("Read the licence of {0}").format(one.name))
             button.clicked.connect(partial(self.licenceRequested.emit, one))
             self.licences.append(button)
@@ -142,12 +141,12 @@ class PlaceRow(QWidget):
 
     copyRequested = Signal(str)
 
-    def __init__(self, theme: Theme, name: str, path: Path | None) -> None:
+    def __init__(self, name: str, path: Path | None) -> None:
         super().__init__()
         self.path = path
         text = self.tr("Nowhere: nothing is kept") if path is None else str(path)
-        self.copy = icon_button(theme, "copy", self.tr("Copy the path: {0}").format(name))
-        self.folder = quiet(theme, self.tr("Open folder"), "folder")
+        self.copy = icon_button("copy", self.tr("Copy the path: {0}").format(name))
+        self.folder = quiet(self.tr("Open folder"), "folder")
         self.copy.setVisible(path is not None)
         self.folder.setVisible(path is not None)
         words = QVBoxLayout()
@@ -177,9 +176,9 @@ class LicencePage(QWidget):
 
     backRequested = Signal()
 
-    def __init__(self, theme: Theme, one: Component, parent: QWidget | None = None) -> None:
+    def __init__(self, one: Component, parent: QWidget | None = None) -> None:
         super().__init__(parent)
-        self.header = PageHeader(theme, one.name, one.licence)
+        self.header = PageHeader(one.name, one.licence)
         self.text = QPlainTextEdit(one.text())
         self.text.setReadOnly(True)
         self.text.setMaximumWidth(WIDEST)
@@ -200,9 +199,9 @@ class LicencePage(QWidget):
         self.text.setFocus(Qt.FocusReason.OtherFocusReason)
 
 
-def _begin(column: QVBoxLayout, theme: Theme, title: str) -> None:
+def _begin(column: QVBoxLayout, title: str) -> None:
     column.addSpacing(Space.M)
-    column.addWidget(Section(theme, title))
+    column.addWidget(Section(title))
 
 
 def _licence_row(one: Component, button: Button) -> QWidget:

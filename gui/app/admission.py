@@ -20,7 +20,7 @@ from games.engine.players import words_in
 from games.engine.roster import has_bot
 from gui.app.services import Services
 from gui.kit.children import program_file
-from gui.kit.theme import Space, Theme
+from gui.kit.theme import Space
 from gui.kit.widgets.buttons import Button, danger, primary
 from gui.kit.widgets.labels import Role, label
 from gui.kit.widgets.sheets import Sheet
@@ -58,9 +58,7 @@ class Admission(QObject):
         found = {name: programs[name] for name in game.seats if programs.get(name)}
         for name, text in found.items():
             if not (sitting.readable(text) and allowed(self._services.settings, text)):
-                sheet = StrangerSheet(
-                    self._services.theme, self._window, game, players[game.seat(name)], text
-                )
+                sheet = StrangerSheet(self._window, game, players[game.seat(name)], text)
                 sheet.chosen.connect(partial(self._on_chosen, game, players, found, name, then))
                 self._open(sheet)
                 return
@@ -100,23 +98,23 @@ class StrangerSheet(Sheet):
 
     chosen = Signal(str)
 
-    def __init__(self, theme: Theme, host: QWidget, game: Game, player: str, text: str) -> None:
+    def __init__(self, host: QWidget, game: Game, player: str, text: str) -> None:
         startable = sitting.readable(text)
         title = tr("Start this program?") if startable else tr("Garnet does not know this player")
-        super().__init__(theme, host, title, WIDTH)
+        super().__init__(host, title, WIDTH)
         command = text.removeprefix(sitting.ENGINE) if startable else text
         shown, name = revealed(command[: sitting.LONGEST]), revealed(player)
         self.command = _box(shown + (" …" if len(command) > sitting.LONGEST else ""))
         if startable:
             lead = tr("A program that you have not yet allowed on this computer plays for {0}:")
             self._tell(lead.format(name), self.command, *_about(command))
-            self.start = self._offer(danger(theme, tr("Start the program")), text)
+            self.start = self._offer(danger(tr("Start the program")), text)
         else:
             lead = tr("For {0} the match names somebody whom this version of Garnet cannot start:")
             self._tell(lead.format(name), self.command)
         if has_bot(game.id):
-            self.bot = self._offer(Button(theme, tr("A casual bot plays")), sitting.USUAL)
-        self.person = self._offer(primary(theme, tr("A person plays")), sitting.PERSON)
+            self.bot = self._offer(Button(tr("A casual bot plays")), sitting.USUAL)
+        self.person = self._offer(primary(tr("A person plays")), sitting.PERSON)
 
     def open(self) -> None:
         """Rise, with the keyboard where nothing is started."""

@@ -19,8 +19,7 @@ from gui.app.window import Dropping, MainWindow
 from gui.games import problems
 from gui.home.page import HomePage
 from gui.kit import exports
-from gui.kit.theme import Theme
-from gui.kit.widgets.themed import dress
+from gui.kit.theme import theme_of
 
 if TYPE_CHECKING:
     from gui.storage.store import Request
@@ -33,8 +32,8 @@ class Garnet(QObject):
         super().__init__(parent)
         self.services = services
         self._file: Path | None = None
-        self.window = window = MainWindow(services.theme)
-        self.home = home = HomePage(services.theme, services.when)
+        self.window = window = MainWindow()
+        self.home = home = HomePage(services.when)
         self.kept = kept = Kept(services, self)
         self.matches = Matches(services, kept, window, self)
         self.pages = Pages(services, kept, window, home, self)
@@ -156,14 +155,13 @@ class Garnet(QObject):
         now = self.services.settings.now
         self.services.appearance.choose(now.taste)
         if self.matches.live is not None:
-            self.matches.live.take(self.services.theme, now)
+            self.matches.live.take(now)
 
-    def _on_theme(self, theme: Theme) -> None:
-        dress(self.window, theme)
+    def _on_theme(self) -> None:
         for page in self.window.pages:
             move = getattr(page, "setMotion", None)
             if move is not None:
-                move(theme.motion)
+                move(theme_of(self).motion)
 
     def _on_closed(self) -> None:
         if not self.window.isMaximized() and not self.window.isFullScreen():

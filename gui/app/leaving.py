@@ -78,7 +78,7 @@ class Leaving(QObject):
                 return False
         if self._pages.workshop_at_risk:
             self._come_forward()
-            self._pages.workshop.ask_to_close(self._services.theme, self._close)
+            self._pages.workshop.ask_to_close(self._close)
             return False
         return True
 
@@ -98,7 +98,7 @@ class Leaving(QObject):
 
     def _ask_to_lose(self, leave: Callable[[], None]) -> None:
         words = self.tr("Once you leave it, it is lost.")
-        gone = danger(self._services.theme, self.tr("Leave and lose it"))
+        gone = danger(self.tr("Leave and lose it"))
         self._ask(self.tr("This match is not saved"), words, gone, leave)
 
     def _ask_to_stop(self, confirm: str, leave: Callable[[], None]) -> None:
@@ -108,7 +108,7 @@ class Leaving(QObject):
         if live is not None and live.stage is not None:
             words.append(self.tr("The Stage closes, too."))
         words.append(self.tr("The match is kept, and waits on Home under “Go on with”."))
-        button = Button(self._services.theme, confirm)
+        button = Button(confirm)
         self._ask(self.tr("The match is being played"), " ".join(words), button, leave)
 
     def _ask(self, title: str, text: str, confirm: Button, leave: Callable[[], None]) -> None:
@@ -116,9 +116,9 @@ class Leaving(QObject):
         self._come_forward()
         if self._sheet is not None:
             return
-        self._sheet = sheet = Sheet(self._services.theme, self._window, title)
+        self._sheet = sheet = Sheet(self._window, title)
         sheet.body.addWidget(label(text, Role.BODY, wrap=True))
-        stay = sheet.addButton(Button(self._services.theme, self.tr("Stay"), ButtonKind.QUIET))
+        stay = sheet.addButton(Button(self.tr("Stay"), ButtonKind.QUIET))
         sheet.addButton(confirm)
         stay.clicked.connect(sheet.close)
         confirm.clicked.connect(sheet.close)

@@ -16,7 +16,7 @@ from games.match.match import NotNow
 from gui.desk.page import DeskPage, DeskSettings
 from gui.games import Companion, face
 from gui.kit.board.scene import BoardScene
-from gui.kit.theme import Theme
+from gui.kit.theme import theme_of
 from gui.picture.backdrop import Backdrop
 from gui.play.page import PlayPage
 from gui.stage.placing import place
@@ -47,7 +47,6 @@ class LiveMatch(QObject):
         self,
         header: Header,
         session: Session,
-        theme: Theme,
         preferences: Preferences,
         parent: QObject | None = None,
         schedules: Callable[[], Schedules] | None = None,
@@ -61,11 +60,10 @@ class LiveMatch(QObject):
         self._schedules = schedules
         self._schedule: DeskSchedule | None = None
         session.setParent(self)
-        self._theme = theme
         self._preferences = preferences
         self._feed: PublicFeed | None = None
         self.stage: StageWindow | None = None
-        self.page: DeskPage | PlayPage = self._make_page(theme)
+        self.page: DeskPage | PlayPage = self._make_page()
         session.savingChanged.connect(self.unsavedChanged)
         self.page.replayRequested.connect(self._replay)
         self._companion = self._make_companion()
@@ -133,7 +131,7 @@ class LiveMatch(QObject):
         if self.stage is None:
             if self._feed is None:
                 self._feed = publish(self.session, self)
-            self.stage = StageWindow(self._feed, self._theme, self._theme.motion)
+            self.stage = StageWindow(self._feed, theme_of(self).motion)
             self.stage.setBackground(_backdrop(self._preferences))
             self.stage.closed.connect(self._forget_stage)
             if geometry is None:
@@ -151,18 +149,15 @@ class LiveMatch(QObject):
         page = self.page
         return (*page.panels, page.footer.primary) if isinstance(page, DeskPage) else (page,)
 
-    def take(self, theme: Theme, preferences: Preferences) -> None:
-        """Take another theme and other settings."""
+    def take(self, preferences: Preferences) -> None:
+        """Take other settings."""
         before, self._preferences = self._preferences, preferences
-        dressed, self._theme = self._theme, theme
         if isinstance(self.page, DeskPage):
             self.page.setSettings(DeskSettings(tick=preferences.tick))
         else:
             self.page.setTick(preferences.tick)
         if self.stage is not None:
-            if theme != dressed:  # else the Stage keeps the one that was chosen on it
-                self.stage.setTheme(theme)
-            self.stage.setMotion(theme.motion)
+            self.stage.setMotion(theme_of(self).motion)
             if before.ground != preferences.ground:
                 self.stage.setBackground(_backdrop(preferences))
 
@@ -190,13 +185,14 @@ class LiveMatch(QObject):
             self.stage.close()
         self.deleteLater()
 
-    def _make_page(self, theme: Theme) -> DeskPage | PlayPage:
+    def _make_page(self) -> DeskPage | PlayPage:
+        theme = theme_of(self)
         tick = self._preferences.tick
         if self.header.kind == "umpire":
-            desk = DeskPage(self.session, theme, theme.motion, DeskSettings(tick=tick))
-            self._keep_schedule(desk, theme)
+            desk = DeskPage(self.session, theme.motion, DeskSettings(tick=tick))
+            self._keep_schedule(desk)
             return desk
-        return PlayPage(self.session, theme, theme.motion, tick, frozenset(self.sitters()))
+        return PlayPage(self.session, theme.motion, tick, frozenset(self.sitters()))
 
     def _seat_stand_ins(self) -> None:
         """Have bots play where the umpire says so, and nowhere else."""
@@ -271,7 +267,7 @@ class LiveMatch(QObject):
             if lines:
                 scene.replay(lines[-1])
 
-    def _keep_schedule(self, desk: DeskPage, theme: Theme) -> None:
+    def _keep_schedule(self, desk: DeskPage) -> None:
         """Before a match that has a schedule the Desk shows what is due (UF-3)."""
         view = self.session.view(PUBLIC)
         if self._schedules is None or not view.game.scheduled or view.started:
@@ -279,7 +275,7 @@ class LiveMatch(QObject):
         from gui.schedule.atdesk import DeskSchedule
 
         banner, plans = desk.notices.schedule, self._schedules()
-        schedule = DeskSchedule(desk, banner, self.session, plans, self.header.id, theme)
+        schedule = DeskSchedule(desk, banner, self.session, plans, self.header.id)
         desk.scheduleRequested.connect(schedule.open)
         self._schedule = schedule
 

@@ -104,7 +104,7 @@ class Matches(QObject):
             return
         from gui.kit.widgets.words_sheet import WordsSheet
 
-        sheet = WordsSheet(self._services.theme, self._window, view.listed, view.commitment)
+        sheet = WordsSheet(self._window, view.listed, view.commitment)
         sheet.given.connect(lambda words: self._begin(header, session, programs, words))
         sheet.dismissed.connect(session.stop)  # before it is forgotten, so that it never comes back
         sheet.dismissed.connect(lambda: self._forget(header.id))
@@ -175,8 +175,7 @@ class Matches(QObject):
         self._take_place(taken, programs)
 
     def _ask_to_take_over(self, match_id: str, programs: dict[str, str], lease: Lease) -> None:
-        theme = self._services.theme
-        sheet = Sheet(theme, self._window, self.tr("This match is on another table"))
+        sheet = Sheet(self._window, self.tr("This match is on another table"))
         words = self.tr(
             "A Garnet on {0} has it open, and wrote to it last on {1}. If you take the match over,"
             " it goes on here, and nothing more can be done with it there."
@@ -184,8 +183,8 @@ class Matches(QObject):
         seen = self._services.when(lease.seen) if is_moment(lease.seen) else lease.seen
         said = words.format(lease.computer or self.tr("another computer"), seen)
         sheet.body.addWidget(label(said, Role.BODY, wrap=True))
-        leave = sheet.addButton(Button(theme, self.tr("Leave it there"), ButtonKind.QUIET))
-        take = sheet.addButton(danger(theme, self.tr("Take it over")))
+        leave = sheet.addButton(Button(self.tr("Leave it there"), ButtonKind.QUIET))
+        take = sheet.addButton(danger(self.tr("Take it over")))
         leave.clicked.connect(sheet.close)
         take.clicked.connect(sheet.close)
         take.clicked.connect(lambda: self._go_on(match_id, programs, lease.holder))
@@ -216,12 +215,11 @@ class Matches(QObject):
         from gui.app.services import remember
         from gui.table.programs.allowed import allowed
 
-        settings, theme = self._services.settings, self._services.theme
+        settings = self._services.settings
         with made_at_once():
             live = LiveMatch(
                 header,
                 session,
-                theme,
                 settings.now,
                 self,
                 lambda: self._kept.schedules,

@@ -92,7 +92,7 @@ class Opening(QObject):
             case What.RECORD:
                 self._review(record.replay(record.read(data)))
             case What.VALUE:
-                if not self._pages.workshop.opens(self._services.theme, value, data, path):
+                if not self._pages.workshop.opens(value, data, path):
                     text = self.tr("it is no record, log, archive, puzzle, pack or map")
                     raise Unreadable(text)
 

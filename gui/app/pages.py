@@ -54,7 +54,7 @@ class Pages(QObject):
         services = self._services
         game = registry.game(game_id)
         seed, used = services.new_seed, self._kept.store.household.used(game_id)
-        page = NewMatchPage(services.theme, game, kind, services.settings, seed, names, used=used)
+        page = NewMatchPage(game, kind, services.settings, seed, names, used=used)
         page.startRequested.connect(lambda request: self.startRequested.emit(request, plan))
         page.gameRequested.connect(self._change_game)
         page.scheduleRequested.connect(self.open_schedule)
@@ -98,7 +98,7 @@ class Pages(QObject):
 
         game, schedules = registry.game(game_id), self._kept.schedules
         self._home.setSchedules(schedules)
-        page = SchedulePage(self._services.theme, schedules, game)
+        page = SchedulePage(schedules, game)
         page.backRequested.connect(self._window.back)
         page.openRequested.connect(self._open_planned)
         self._window.open(page, self.tr("Schedule"))
@@ -128,19 +128,19 @@ class Pages(QObject):
 
     def open_workshop(self) -> None:
         """Show the Workshop, with what lay on its bench."""
-        self.workshop.open(self._services.theme)
+        self.workshop.open()
 
     def open_page(self, offer: PageOffer) -> None:
         """Show a page of a game."""
         services = self._services
-        page = offer.make(services.theme, self._kept.store, services.watch)
+        page = offer.make(self._kept.store, services.watch)
         page.backRequested.connect(self._window.back)
         self._window.open(page, offer.title, page.leave)
 
     def _work_on(self, key: str, value: object) -> None:
         """Go on in the Workshop with the value of an option of the match that is agreed on."""
         self.workshop.benches[key].take(value)
-        self.workshop.open(self._services.theme, key)
+        self.workshop.open(key)
 
     def _play_with(self, game_id: str, option: str, value: object) -> None:
         """Play with what was made: in the match that is being agreed on, or in a new one."""
@@ -159,7 +159,7 @@ class Pages(QObject):
         """Show the settings."""
         from gui.home.settings_page import SettingsPage
 
-        page = SettingsPage(self._services.theme, self._services.settings)
+        page = SettingsPage(self._services.settings)
         page.backRequested.connect(self._window.back)
         page.aboutRequested.connect(self.open_about)
         self._window.open(page, self.tr("Settings"))
@@ -172,7 +172,7 @@ class Pages(QObject):
         services = self._services
         log = None if services.reporter is None else services.reporter.path
         places = Places(self._kept.store.path, services.settings.path, log)
-        page = AboutPage(services.theme, places, self._details)
+        page = AboutPage(places, self._details)
         page.backRequested.connect(self._window.back)
         page.copied.connect(lambda: self._window.toast.say(self.tr("Copied.")))
         page.licenceRequested.connect(self._open_licence)
@@ -187,7 +187,7 @@ class Pages(QObject):
     def _open_licence(self, one: Component) -> None:
         from gui.about.page import LicencePage
 
-        page = LicencePage(self._services.theme, one)
+        page = LicencePage(one)
         page.backRequested.connect(self._window.back)
         self._window.open(page, one.name)
 
@@ -195,7 +195,7 @@ class Pages(QObject):
         """Show the matches of another archive."""
         from gui.home.archive_page import ArchivePage
 
-        page = ArchivePage(self._services.theme, store, path, self._services.when)
+        page = ArchivePage(store, path, self._services.when)
         page.backRequested.connect(self._window.back)
         page.reviewRequested.connect(lambda match: self.reviewRequested.emit(match, store))
         page.saveRequested.connect(lambda match: self.saveRequested.emit(match, store))
@@ -205,7 +205,7 @@ class Pages(QObject):
         """Show a game's rules, at a clause if one is given."""
         from gui.rules import RulesPage
 
-        page = RulesPage(self._services.theme, game_id)
+        page = RulesPage(game_id)
         page.homeRequested.connect(self._window.back)
         if self._window.page is not self._home:
             page.home.setText(self.tr("Back"))
@@ -225,7 +225,7 @@ class Pages(QObject):
 
         services, theme = self._services, self._services.theme
         with made_at_once():
-            page = ReviewPage(match, theme, theme.motion, header, services.ask_where)
+            page = ReviewPage(match, theme.motion, header, services.ask_where)
         remember(page.stage.scene, services.settings, match.game.id)
         if self._window.page is self._home or isinstance(self._window.page, PlayPage):
             page.homeRequested.connect(self.homeRequested)

@@ -12,7 +12,7 @@ from PySide6.QtGui import QCloseEvent, QDropEvent, QFileOpenEvent, QKeySequence,
 from PySide6.QtWidgets import QMainWindow, QStackedWidget, QVBoxLayout, QWidget
 
 from gui.kit.notice import Notice
-from gui.kit.theme import Space, Theme
+from gui.kit.theme import Space
 from gui.kit.widgets.screen import fitting
 from gui.kit.widgets.toast import Toast
 
@@ -32,7 +32,7 @@ class MainWindow(QMainWindow):
     painted = Signal()
     closed = Signal()
 
-    def __init__(self, theme: Theme, parent: QWidget | None = None) -> None:
+    def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)
         self.may_close: Callable[[], bool] = lambda: True
         self.may_leave: Callable[[QWidget], bool] = lambda page: True
@@ -41,14 +41,14 @@ class MainWindow(QMainWindow):
         self._leave: list[Callable[[], None]] = []
         self._painted = False
         self._stack = QStackedWidget()
-        self.trouble = Notice(theme, action=self.tr("Copy details"))
-        self.settings = Notice(theme, grave=False)
-        self.notice = Notice(theme)
-        self.offer = Notice(theme, grave=False, action=self.tr("Open"))
-        self.unsaved = Notice(theme, grave=False, action=self.tr("Try again"))
+        self.trouble = Notice(action=self.tr("Copy details"))
+        self.settings = Notice(grave=False)
+        self.notice = Notice()
+        self.offer = Notice(grave=False, action=self.tr("Open"))
+        self.unsaved = Notice(grave=False, action=self.tr("Try again"))
         self.unsaved.cross.hide()
-        self.archive = Notice(theme)
-        self.toast = Toast(theme, self)
+        self.archive = Notice()
+        self.toast = Toast(self)
         self._lay_out()
         back = QShortcut(QKeySequence(Qt.Modifier.ALT | Qt.Key.Key_Left), self)
         back.activated.connect(self.back)

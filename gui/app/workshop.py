@@ -16,7 +16,7 @@ from gui.app.window import MainWindow
 from gui.games import face
 from gui.kit import exports
 from gui.kit.header import PageHeader
-from gui.kit.theme import Space, Theme
+from gui.kit.theme import Space
 from gui.kit.widgets.choices import Segmented
 from gui.kit.widgets.ground import Studio
 from gui.storage.settings import Settings
@@ -33,7 +33,7 @@ class EditorSpec:
     """An editor: what it is called, and how it is made when it is first shown."""
 
     title: str
-    make: Callable[[Theme], WorkshopEditor]
+    make: Callable[[], WorkshopEditor]
 
 
 class WorkshopPage(Studio):
@@ -44,17 +44,16 @@ class WorkshopPage(Studio):
 
     def __init__(
         self,
-        theme: Theme,
         editors: Mapping[str, EditorSpec],
         first: str = "",
         parent: QWidget | None = None,
     ) -> None:
-        super().__init__(theme, parent)
-        self._theme, self._editors = theme, dict(editors)
+        super().__init__(parent)
+        self._editors = dict(editors)
         self._made: dict[str, WorkshopEditor] = {}
-        self.header = PageHeader(theme, tr("Workshop"))
+        self.header = PageHeader(tr("Workshop"))
         titles: list[tuple[object, str]] = [(key, one.title) for key, one in editors.items()]
-        self.choice = Segmented(theme, titles, tr("What is made"))
+        self.choice = Segmented(titles, tr("What is made"))
         self.choice.setVisible(len(titles) > 1)
         self.header.addEnd(self.choice)
         self._stack = QStackedWidget()
@@ -87,15 +86,10 @@ class WorkshopPage(Studio):
         for editor in self._made.values():
             editor.leave()
 
-    def setTheme(self, theme: Theme) -> None:
-        """Take another theme."""
-        self._theme = theme
-        super().setTheme(theme)
-
     def _on_choice(self, key: object) -> None:
         name = str(key)
         if name not in self._made:
-            editor = self._editors[name].make(self._theme)
+            editor = self._editors[name].make()
             self._made[name] = editor
             self._stack.addWidget(editor)
             self.header.addEnd(editor.tools)
@@ -135,16 +129,16 @@ class Workshop(QObject):
                 found[bench.key] = bench
         return found
 
-    def open(self, theme: Theme, first: str = "") -> WorkshopPage:
+    def open(self, first: str = "") -> WorkshopPage:
         """Show the Workshop; `first`: the key of what is made there first."""
         editors = {key: EditorSpec(one.title, one.editor) for key, one in self.benches.items()}
-        page = WorkshopPage(theme, editors, first)
+        page = WorkshopPage(editors, first)
         page.backRequested.connect(self._window.back)
         page.told.connect(self._window.toast.say)
         self._window.open(page, tr("Workshop"), page.leave)
         return page
 
-    def opens(self, theme: Theme, value: Any, data: bytes, path: Path) -> bool:
+    def opens(self, value: Any, data: bytes, path: Path) -> bool:
         """Open a file that holds this JSON value, if it belongs in the Workshop.
 
         Asks before what lies there is lost. Raises `Unreadable` for one that is not sound.
@@ -152,7 +146,7 @@ class Workshop(QObject):
         for key, bench in self.benches.items():
             take = bench.opens(value, data, path)
             if take is not None:
-                take(self._editor(theme, key))
+                take(self._editor(key))
                 return True
         return False
 
@@ -161,15 +155,15 @@ class Workshop(QObject):
         """Whether something lies on a bench that would be lost; what is kept is written."""
         return any([bench.at_risk() for bench in self.benches.values()])
 
-    def ask_to_close(self, theme: Theme, close: Callable[[], None]) -> None:
+    def ask_to_close(self, close: Callable[[], None]) -> None:
         """Ask what becomes of what would be lost, in the Workshop, and close."""
         key, bench = next((key, one) for key, one in self.benches.items() if one.at_risk())
         page = self._window.page
         if not isinstance(page, WorkshopPage):
-            page = self.open(theme)
-        bench.ask_to_close(theme, self._window, page.show_editor(key), close)
+            page = self.open()
+        bench.ask_to_close(self._window, page.show_editor(key), close)
 
-    def _editor(self, theme: Theme, key: str) -> WorkshopEditor:
+    def _editor(self, key: str) -> WorkshopEditor:
         """An editor of the Workshop: of the one that is open, else of a new one."""
         kinds = [isinstance(page, WorkshopPage) for page in self._window.pages]
         if any(kinds):
@@ -177,5 +171,5 @@ class Workshop(QObject):
                 self._window.back()
         page = self._window.page
         if not isinstance(page, WorkshopPage):
-            page = self.open(theme, key)
+            page = self.open(key)
         return page.show_editor(key)

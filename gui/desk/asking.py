@@ -13,7 +13,7 @@ from games.core import Ms
 from games.match.clocks import Reading
 from games.match.post import clock_text
 from gui.desk import words
-from gui.kit.theme import Size, Space, Theme, Weight, font
+from gui.kit.theme import Size, Space, Weight, font
 from gui.kit.widgets.buttons import Button, Kind
 from gui.kit.widgets.choices import Segmented
 from gui.kit.widgets.durations import DurationBox
@@ -40,29 +40,25 @@ class AdjustSheet(Sheet):
     adjusted = Signal(str, int, str)
     """The account's id, milliseconds (negative: taken), and the reason."""
 
-    def __init__(
-        self, theme: Theme, host: QWidget, title: str, accounts: Sequence[Account]
-    ) -> None:
-        super().__init__(theme, host, title)
+    def __init__(self, host: QWidget, title: str, accounts: Sequence[Account]) -> None:
+        super().__init__(host, title)
         self._accounts = {account.id: account for account in accounts}
         choices: list[tuple[object, str]] = [(one.id, one.name) for one in accounts]
-        self._account = Segmented(theme, choices, words.tr("Which time"))
+        self._account = Segmented(choices, words.tr("Which time"))
         self._account.setVisible(len(accounts) > 1)
         self.time = DurationBox(-MOST, MOST, signed=True)
         self.time.setAccessibleName(words.tr("Time to give, or with a minus to take"))
         self._after = label("", Role.HEADING)
         self._after.setFont(font(Size.HEADING, Weight.STRONG))
         self._problem = label("", Role.DANGER, wrap=True)
-        self.reason = Field(theme, words.tr("Reason"), words.tr("everybody can read it"))
+        self.reason = Field(words.tr("Reason"), words.tr("everybody can read it"))
         self.reason.edit.setMaxLength(200)
         self.body.addWidget(self._account)
-        self.body.addLayout(self._steps(theme))
+        self.body.addLayout(self._steps())
         self.body.addWidget(self._problem)
         self.body.addWidget(self.reason)
-        cancel = self.addButton(Button(theme, words.tr("Cancel"), Kind.QUIET))
-        self.confirm = self.addButton(
-            Button(theme, words.tr("Adjust the clock"), Kind.PRIMARY, key="⏎")
-        )
+        cancel = self.addButton(Button(words.tr("Cancel"), Kind.QUIET))
+        self.confirm = self.addButton(Button(words.tr("Adjust the clock"), Kind.PRIMARY, key="⏎"))
         cancel.clicked.connect(self.close)
         self.confirm.clicked.connect(self._give)
         self.reason.activated.connect(self._give)
@@ -81,12 +77,12 @@ class AdjustSheet(Sheet):
         """Adjust this account."""
         self._account.setValue(account)
 
-    def _steps(self, theme: Theme) -> QGridLayout:
+    def _steps(self) -> QGridLayout:
         grid = QGridLayout()
         grid.setSpacing(Space.S)
         for column, step in enumerate(STEPS):
             text = f"{step:+d}".replace("-", "−")
-            button = Button(theme, text)
+            button = Button(text)
             button.setProperty("tight", True)
             button.setMinimumWidth(0)
             button.setStyleSheet("padding: 0 4px;")
@@ -126,14 +122,13 @@ class RewindSheet(ReasonPrompt):
 
     def __init__(
         self,
-        theme: Theme,
         host: QWidget,
         title: str,
         text: str,
         clocks: Sequence[tuple[str, Reading]],
         suggestions: tuple[str, ...],
     ) -> None:
-        super().__init__(theme, host, title, text, words.tr("Rewind"), suggestions)
+        super().__init__(host, title, text, words.tr("Rewind"), suggestions)
         self._clocks = [reading for _, reading in clocks]
         self.boxes: list[tuple[DurationBox, DurationBox | None]] = []
         grid = QGridLayout()
@@ -201,13 +196,11 @@ class ConfirmSheet(Sheet):
 
     confirmed = Signal()
 
-    def __init__(
-        self, theme: Theme, host: QWidget, title: str, text: str, confirm: str, kind: Kind
-    ) -> None:
-        super().__init__(theme, host, title)
+    def __init__(self, host: QWidget, title: str, text: str, confirm: str, kind: Kind) -> None:
+        super().__init__(host, title)
         self.body.addWidget(label(text, Role.MUTED, wrap=True))
-        self.cancel = self.addButton(Button(theme, words.tr("Cancel"), Kind.QUIET))
-        self.confirm = self.addButton(Button(theme, confirm, kind))
+        self.cancel = self.addButton(Button(words.tr("Cancel"), Kind.QUIET))
+        self.confirm = self.addButton(Button(confirm, kind))
         self.cancel.clicked.connect(self.close)
         self.confirm.clicked.connect(self._confirm)
 
@@ -219,15 +212,15 @@ class ConfirmSheet(Sheet):
 class KeysSheet(Sheet):
     """Every key of the Desk and what it does."""
 
-    def __init__(self, theme: Theme, host: QWidget, keys: Sequence[tuple[str, str]]) -> None:
-        super().__init__(theme, host, words.tr("Keys"), width=760)
+    def __init__(self, host: QWidget, keys: Sequence[tuple[str, str]]) -> None:
+        super().__init__(host, words.tr("Keys"), width=760)
         grid = QGridLayout()
         grid.setHorizontalSpacing(Space.M)
         grid.setVerticalSpacing(Space.XS)
         half = -(-len(keys) // 2)
         for number, (key, text) in enumerate(keys):
             row, column = number % half, number // half * 2
-            grid.addWidget(KeyHint(theme, key), row, column, Qt.AlignmentFlag.AlignLeft)
+            grid.addWidget(KeyHint(key), row, column, Qt.AlignmentFlag.AlignLeft)
             grid.addWidget(ElidedLabel(text), row, column + 1)
         grid.setColumnStretch(1, 1)
         grid.setColumnStretch(3, 1)

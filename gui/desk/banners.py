@@ -9,7 +9,15 @@ from PySide6.QtCore import QEvent, QObject, QRectF, Qt, Signal
 from PySide6.QtGui import QColor, QKeyEvent, QPainter, QPaintEvent, QPen
 from PySide6.QtWidgets import QApplication, QHBoxLayout, QLabel, QScrollArea, QVBoxLayout, QWidget
 
-from gui.kit.theme import RING_RADIUS, Radius, Space, Theme, icon_pixmap, mix
+from gui.kit.theme import (
+    RING_RADIUS,
+    THEME_CHANGED,
+    Radius,
+    Space,
+    icon_pixmap,
+    mix,
+    theme_of,
+)
 from gui.kit.widgets.buttons import Button
 from gui.kit.widgets.labels import Role, label
 
@@ -36,11 +44,9 @@ class Banner(QWidget):
     saidChanged = Signal()
     """It says something else, or nothing."""
 
-    def __init__(
-        self, theme: Theme, tone: Tone, stacked: bool = False, parent: QWidget | None = None
-    ) -> None:
+    def __init__(self, tone: Tone, stacked: bool = False, parent: QWidget | None = None) -> None:
         super().__init__(parent)
-        self._theme, self._tone = theme, tone
+        self._tone = tone
         self._answers: dict[str, Button] = {}
         self._sign = QLabel()
         self.words = label("", Role.BODY, wrap=True)
@@ -96,11 +102,9 @@ class Banner(QWidget):
         """What it says."""
         return self.words.text()
 
-    def setTheme(self, theme: Theme) -> None:
-        """Take another theme."""
-        self._theme = theme
-        self._draw()
-        self.update()
+    def customEvent(self, event: QEvent) -> None:
+        if event.type() == THEME_CHANGED:
+            self._draw()
 
     def keyPressEvent(self, event: QKeyEvent) -> None:
         if not self._answers:
@@ -122,21 +126,22 @@ class Banner(QWidget):
         return super().eventFilter(watched, event)
 
     def paintEvent(self, event: QPaintEvent) -> None:
+        theme = theme_of(self)
         colour = self._colour()
         strong = 0.22 if self._tone is Tone.DANGER else 0.12
         painter = QPainter(self)
         painter.setRenderHint(QPainter.RenderHint.Antialiasing)
         asking = self.hasFocus()
-        edge = self._theme.focus if asking else mix(colour, self._theme.background, 0.5)
+        edge = theme.focus if asking else mix(colour, theme.background, 0.5)
         painter.setPen(QPen(QColor(edge), 2 if asking else 1))
-        painter.setBrush(QColor(mix(colour, self._theme.background, strong)))
+        painter.setBrush(QColor(mix(colour, theme.background, strong)))
         inset = 1 if asking else 0.5
         area = QRectF(self.rect()).adjusted(inset, inset, -inset, -inset)
         painter.drawRoundedRect(area, Radius.CONTROL, Radius.CONTROL)
         painter.end()
 
     def _colour(self) -> str:
-        theme = self._theme
+        theme = theme_of(self)
         return {
             Tone.CALM: theme.edge,
             Tone.ASK: theme.edge,
@@ -146,5 +151,5 @@ class Banner(QWidget):
 
     def _draw(self) -> None:
         quiet = self._tone in (Tone.CALM, Tone.ASK)
-        colour = self._theme.text if quiet else self._colour()
+        colour = theme_of(self).text if quiet else self._colour()
         self._sign.setPixmap(icon_pixmap(self._tone.value, colour, 20, self.devicePixelRatioF()))

@@ -14,7 +14,7 @@ from gui.desk import words
 from gui.games import scene_class
 from gui.kit.board.lookmenu import LookButton
 from gui.kit.board.scene import BoardScene, BoardView
-from gui.kit.theme import Motion, SeatStyle, Size, Space, Theme
+from gui.kit.theme import Motion, SeatStyle, Size, Space
 from gui.kit.widgets.buttons import icon_button, quiet
 from gui.kit.widgets.labels import ElidedLabel, Role, label
 from gui.kit.widgets.marks import SeatName
@@ -38,7 +38,6 @@ class BoardSide(QWidget):
 
     def __init__(
         self,
-        theme: Theme,
         motion: Motion,
         view: MatchView,
         styles: Pair[SeatStyle],
@@ -47,15 +46,15 @@ class BoardSide(QWidget):
         super().__init__(parent)
         self._styles = styles
         self._seat: Seat | None = None
-        self.scene: BoardScene = scene_class(view.game.id)(theme, motion, self)
+        self.scene: BoardScene = scene_class(view.game.id)(motion, self)
         self.scene.setTools(True)
         self.board = BoardView(self.scene)
-        self.whose = SeatName(theme, styles.one, view.player(Seat.ONE), Size.BODY)
+        self.whose = SeatName(styles.one, view.player(Seat.ONE), Size.BODY)
         self.setPlayers(view.setup.players)
         self.whose.setSizePolicy(QSizePolicy.Policy.Maximum, QSizePolicy.Policy.Fixed)
-        self.swap = icon_button(theme, "swap", words.tr("Draft for the other seat"))
-        self.unmask = quiet(theme, words.tr("Unmask…"), "eye-off")
-        self.look = LookButton(theme, self.scene)
+        self.swap = icon_button("swap", words.tr("Draft for the other seat"))
+        self.unmask = quiet(words.tr("Unmask…"), "eye-off")
+        self.look = LookButton(self.scene)
         self._caption = label(words.tr("Clicks draft for"), Role.CAPTION)
         self.otherwise = Aside("", Role.CAPTION)
         self.scene.promptChanged.connect(self._tell_otherwise)

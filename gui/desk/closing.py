@@ -9,7 +9,6 @@ from games.match.matchview import MatchView
 from gui.desk import words
 from gui.desk.banners import Banner
 from gui.desk.orders import Orders
-from gui.kit.theme import Theme
 from gui.kit.widgets.buttons import Button
 from gui.table.session import Session
 
@@ -17,12 +16,10 @@ from gui.table.session import Session
 class Closing(QObject):
     """Says in a banner that the umpire may close the match, and offers to do it."""
 
-    def __init__(
-        self, session: Session, banner: Banner, orders: Orders, theme: Theme, parent: QObject
-    ) -> None:
+    def __init__(self, session: Session, banner: Banner, orders: Orders, parent: QObject) -> None:
         super().__init__(parent)
         self._session, self._banner, self._orders = session, banner, orders
-        self.button = banner.add(Button(theme, words.tr("Close the match…"), icon="award"))
+        self.button = banner.add(Button(words.tr("Close the match…"), icon="award"))
         self.button.clicked.connect(self._ask)
 
     def setView(self, view: MatchView) -> None:

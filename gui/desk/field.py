@@ -6,7 +6,7 @@ from PySide6.QtCore import Qt
 from PySide6.QtWidgets import QHBoxLayout, QLineEdit, QVBoxLayout, QWidget
 
 from gui.desk import words
-from gui.kit.theme import Space, Theme
+from gui.kit.theme import Space
 from gui.kit.widgets.buttons import Button, icon_button
 from gui.kit.widgets.clauses import ClauseLink
 from gui.kit.widgets.fields import LINE, State, StateSign, show_state
@@ -31,19 +31,19 @@ class MoveField(QWidget):
     kept free for what stands below.
     """
 
-    def __init__(self, theme: Theme, lines: int = 2, parent: QWidget | None = None) -> None:
+    def __init__(self, lines: int = 2, parent: QWidget | None = None) -> None:
         super().__init__(parent)
         self._lines = lines
         self._state = State.NEUTRAL
         self.edit = QLineEdit()
         self.edit.setMaxLength(LIMIT)
         self.edit.setContextMenuPolicy(Qt.ContextMenuPolicy.NoContextMenu)
-        self.eye = icon_button(theme, "eye", words.hide_typed())
-        self.send = icon_button(theme, "send", "")
-        self._sign = StateSign(theme)
+        self.eye = icon_button("eye", words.hide_typed())
+        self.send = icon_button("send", "")
+        self._sign = StateSign()
         self.message = label("", Role.CAPTION, wrap=True)
         self.message.setAlignment(Qt.AlignmentFlag.AlignTop | Qt.AlignmentFlag.AlignLeft)
-        self.clause = ClauseLink(theme)
+        self.clause = ClauseLink()
         self._below = QHBoxLayout()
         self._lay_out()
         self.setFocusProxy(self.edit)

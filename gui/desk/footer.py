@@ -6,7 +6,7 @@ from PySide6.QtGui import QMouseEvent
 from PySide6.QtWidgets import QHBoxLayout, QWidget
 
 from gui.desk import words
-from gui.kit.theme import Space, Theme
+from gui.kit.theme import Space
 from gui.kit.widgets.buttons import Button, Kind, quiet
 from gui.kit.widgets.labels import ElidedLabel, Role, label
 
@@ -14,8 +14,8 @@ from gui.kit.widgets.labels import ElidedLabel, Role, label
 class PrimaryButton(Button):
     """The one thing to do next. A double click does it once."""
 
-    def __init__(self, theme: Theme) -> None:
-        super().__init__(theme, "", Kind.PRIMARY, key="⏎")
+    def __init__(self) -> None:
+        super().__init__("", Kind.PRIMARY, key="⏎")
         self.setMinimumWidth(200)
 
     def mouseDoubleClickEvent(self, event: QMouseEvent) -> None:
@@ -25,12 +25,12 @@ class PrimaryButton(Button):
 class DeskFooter(QWidget):
     """Next on the left, the primary button on the right, copying between them."""
 
-    def __init__(self, theme: Theme, parent: QWidget | None = None) -> None:
+    def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)
         self._next = ElidedLabel("", Role.STRONG)
-        self.post = quiet(theme, words.tr("Copy post"), "copy")
-        self.picture = quiet(theme, words.tr("Copy picture"), "image")
-        self.primary = PrimaryButton(theme)
+        self.post = quiet(words.tr("Copy post"), "copy")
+        self.picture = quiet(words.tr("Copy picture"), "image")
+        self.primary = PrimaryButton()
         row = QHBoxLayout(self)
         row.setContentsMargins(Space.L, Space.M, Space.L, Space.M)
         row.setSpacing(Space.S)

@@ -28,7 +28,7 @@ from gui.desk.seats import CLOCK, LARGE_CLOCK, Reader, SeatPlace
 from gui.desk.sheet import SheetPanel
 from gui.games import face
 from gui.games.styles import styles_of
-from gui.kit.theme import Motion, SeatStyle, Space, Theme
+from gui.kit.theme import Motion, SeatStyle, Space
 from gui.kit.widgets.buttons import Button, quiet
 from gui.kit.widgets.clock import ClockFace
 from gui.kit.widgets.labels import Divider, Role, label
@@ -59,9 +59,9 @@ AROUND = 220
 class SharedClock(QWidget):
     """The clock that runs for both seats."""
 
-    def __init__(self, theme: Theme, view: MatchView, parent: QWidget | None = None) -> None:
+    def __init__(self, view: MatchView, parent: QWidget | None = None) -> None:
         super().__init__(parent)
-        self.face = ClockFace(theme, 28)
+        self.face = ClockFace(28)
         self.face.setClickable(True)
         self.face.setAccessibleName(words.clock_of(view, None))
         self.face.setToolTip(words.click_to_adjust())
@@ -78,13 +78,13 @@ class SharedClock(QWidget):
 class DeskBanners(QWidget):
     """What goes across the whole Desk: nothing is saved, the board is unmasked, a bot failed."""
 
-    def __init__(self, theme: Theme, parent: QWidget | None = None) -> None:
+    def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)
-        self.saving = Banner(theme, Tone.DANGER)
-        self.retry = self.saving.add(Button(theme, words.tr("Try again")))
-        self.bare = Banner(theme, Tone.WARN)
-        self.mask_again = self.bare.add(Button(theme, words.tr("Mask again"), key="Esc"))
-        self.failed = Banner(theme, Tone.WARN)
+        self.saving = Banner(Tone.DANGER)
+        self.retry = self.saving.add(Button(words.tr("Try again")))
+        self.bare = Banner(Tone.WARN)
+        self.mask_again = self.bare.add(Button(words.tr("Mask again"), key="Esc"))
+        self.failed = Banner(Tone.WARN)
         column = QVBoxLayout(self)
         column.setContentsMargins(Space.L, 0, Space.L, 0)
         column.setSpacing(Space.S)
@@ -109,29 +109,29 @@ class Notices(QWidget):
     emptied = Signal(bool)
     """Whether nothing is said."""
 
-    def __init__(self, theme: Theme, view: MatchView, parent: QWidget | None = None) -> None:
+    def __init__(self, view: MatchView, parent: QWidget | None = None) -> None:
         super().__init__(parent)
-        self.arbiter = Banner(theme, Tone.ASK, stacked=True)
+        self.arbiter = Banner(Tone.ASK, stacked=True)
         self.firsts = Pair(
             *(
-                self.arbiter.add_answer(Button(theme, words.cut(name, 8)), key)
+                self.arbiter.add_answer(Button(words.cut(name, 8)), key)
                 for name, key in zip(view.setup.players, ("1", "2"), strict=True)
             )
         )
-        self.question = Banner(theme, Tone.ASK, stacked=True)
-        self.standing = Banner(theme, Tone.WARN, stacked=True)
+        self.question = Banner(Tone.ASK, stacked=True)
+        self.standing = Banner(Tone.WARN, stacked=True)
         self.charges: dict[Seat | None, Button] = {
             seat: self.standing.add(
-                Button(theme, words.charge_to(None if seat is None else view.player(seat)))
+                Button(words.charge_to(None if seat is None else view.player(seat)))
             )
             for seat in (None, *Seat)
         }
-        self.settled = Banner(theme, Tone.CALM, stacked=True)
-        self.schedule = Banner(theme, Tone.CALM, stacked=True)
-        self.promise = Banner(theme, Tone.CALM, stacked=True)
-        self.commitment = CodeLine(theme, words.tr("the commitment"))
+        self.settled = Banner(Tone.CALM, stacked=True)
+        self.schedule = Banner(Tone.CALM, stacked=True)
+        self.promise = Banner(Tone.CALM, stacked=True)
+        self.commitment = CodeLine(words.tr("the commitment"))
         self.promise.add(self.commitment, 1)
-        self.latest = Latest(theme)
+        self.latest = Latest()
         column = QVBoxLayout(self)
         column.setContentsMargins(0, 0, 0, 0)
         column.setSpacing(Space.M)
@@ -168,7 +168,6 @@ class DeskFrame(QWidget):
 
     def __init__(
         self,
-        theme: Theme,
         motion: Motion,
         view: MatchView,
         reader: Reader,
@@ -177,31 +176,27 @@ class DeskFrame(QWidget):
     ) -> None:
         super().__init__(parent)
         styles = styles_of(view)
-        self.header = DeskHeader(theme)
-        self.banners = DeskBanners(theme)
-        self.notices = Notices(theme, view)
-        self.side = BoardSide(theme, motion, view, styles)
+        self.header = DeskHeader()
+        self.banners = DeskBanners()
+        self.notices = Notices(view)
+        self.side = BoardSide(motion, view, styles)
         self.panels: Pair[SeatPlace] = Pair(
-            *(
-                self._make_place(theme, styles[seat], seat, view, reader, fix_reader)
-                for seat in Seat
-            )
+            *(self._make_place(styles[seat], seat, view, reader, fix_reader) for seat in Seat)
         )
         self.panels.one.name.pair(self.panels.two.name)
         self._in_parts = bool(view.game.trials)
-        self.panel = face(view.game.id).desk_panel(theme)
+        self.panel = face(view.game.id).desk_panel()
         self._crowded = self._in_parts or self.panel is not None
-        self.shared = SharedClock(theme, view)
-        self.call_time = quiet(theme, words.tr("Call time…"), "hourglass")
-        self.result = ResultPanel(theme)
-        self.log = LogPanel(theme, styles)
-        self.footer = DeskFooter(theme)
-        self._lay_out(theme)
+        self.shared = SharedClock(view)
+        self.call_time = quiet(words.tr("Call time…"), "hourglass")
+        self.result = ResultPanel()
+        self.log = LogPanel(styles)
+        self.footer = DeskFooter()
+        self._lay_out()
         self._leave_enter_to_the_primary()
 
     @staticmethod
     def _make_place(
-        theme: Theme,
         style: SeatStyle,
         seat: Seat,
         view: MatchView,
@@ -210,8 +205,8 @@ class DeskFrame(QWidget):
     ) -> SeatPlace:
         """One line for a move, or a sheet where a submission has several parts."""
         if view.game.trials:
-            return SheetPanel(theme, style, seat, view, reader)
-        return SeatPanel(theme, style, seat, view, reader, fix_reader)
+            return SheetPanel(style, seat, view, reader)
+        return SeatPanel(style, seat, view, reader, fix_reader)
 
     def _leave_enter_to_the_primary(self) -> None:
         """A click gives the keyboard to nothing but a field; Tab reaches everything."""
@@ -226,7 +221,7 @@ class DeskFrame(QWidget):
         super().resizeEvent(event)
         self._place()
 
-    def _lay_out(self, theme: Theme) -> None:
+    def _lay_out(self) -> None:
         self._middle = QWidget()
         middle = QVBoxLayout(self._middle)
         middle.setContentsMargins(0, 0, 0, 0)
@@ -263,11 +258,11 @@ class DeskFrame(QWidget):
         page.setSpacing(0)
         page.setSizeConstraint(QVBoxLayout.SizeConstraint.SetNoConstraint)
         page.addWidget(self.header)
-        page.addWidget(Divider(theme))
+        page.addWidget(Divider())
         page.addWidget(body_widget, 1)
-        page.addWidget(Divider(theme))
+        page.addWidget(Divider())
         page.addWidget(self.footer)
-        self.toast = Toast(theme, self, self.header.room)
+        self.toast = Toast(self, self.header.room)
         self._place()
 
     def _place(self) -> None:

@@ -7,7 +7,7 @@ from PySide6.QtWidgets import QHBoxLayout, QWidget
 
 from games.match.matchview import MatchView
 from gui.desk import words
-from gui.kit.theme import Space, Theme
+from gui.kit.theme import Space
 from gui.kit.widgets.buttons import Button, Kind, icon_button, quiet
 from gui.kit.widgets.labels import ElidedLabel, Role, label
 
@@ -15,15 +15,15 @@ from gui.kit.widgets.labels import ElidedLabel, Role, label
 class DeskHeader(QWidget):
     """Home, the match, its round; the keys, Stage, pause, and ⋯."""
 
-    def __init__(self, theme: Theme, parent: QWidget | None = None) -> None:
+    def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)
-        self.home = icon_button(theme, "home", words.tr("Home"))
+        self.home = icon_button("home", words.tr("Home"))
         self._title = ElidedLabel("", Role.HEADING)
         self._when = label("", Role.MUTED)
-        self.keys = Button(theme, words.tr("Keys"), Kind.QUIET, key="F1")
-        self.stage = quiet(theme, words.tr("Stage"), "monitor")
-        self.pause = Button(theme, words.tr("Pause"), icon="pause")
-        self.more = icon_button(theme, "more", words.tr("More"))
+        self.keys = Button(words.tr("Keys"), Kind.QUIET, key="F1")
+        self.stage = quiet(words.tr("Stage"), "monitor")
+        self.pause = Button(words.tr("Pause"), icon="pause")
+        self.more = icon_button("more", words.tr("More"))
         row = QHBoxLayout(self)
         row.setContentsMargins(Space.M, Space.S, Space.M, Space.S)
         row.setSpacing(Space.S)

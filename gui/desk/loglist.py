@@ -6,6 +6,7 @@ from itertools import islice
 
 from PySide6.QtCore import (
     QAbstractListModel,
+    QEvent,
     QModelIndex,
     QPersistentModelIndex,
     QRect,
@@ -30,7 +31,17 @@ from games.match.log import LogKind, LogLine
 from games.match.matchview import MatchView
 from games.match.post import clock_text
 from gui.desk import words
-from gui.kit.theme import RING_RADIUS, Radius, SeatStyle, Size, Space, Theme, font, icon_pixmap
+from gui.kit.theme import (
+    RING_RADIUS,
+    THEME_CHANGED,
+    Radius,
+    SeatStyle,
+    Size,
+    Space,
+    font,
+    icon_pixmap,
+    theme_of,
+)
 from gui.kit.widgets.buttons import Button
 from gui.kit.widgets.labels import Section
 from gui.kit.widgets.marks import paint_mark
@@ -157,9 +168,9 @@ class LogModel(QAbstractListModel):
 class LogDelegate(QStyledItemDelegate):
     """Paints a line: round, mark, words, time. The model's UserRole is the `LogLine`."""
 
-    def __init__(self, theme: Theme, styles: Pair[SeatStyle], parent: QListView) -> None:
+    def __init__(self, styles: Pair[SeatStyle], parent: QListView) -> None:
         super().__init__(parent)
-        self._theme, self._styles, self._list = theme, styles, parent
+        self._styles, self._list = styles, parent
         self._face, self._struck = font(13), font(13)
         self._struck.setStrikeOut(True)
         self._small = font(Size.CAPTION)
@@ -167,10 +178,6 @@ class LogDelegate(QStyledItemDelegate):
         self._width = 0
         self._sizes: dict[str, QSize] = {}
         self._icons: dict[tuple[str, str, float], QPixmap] = {}
-
-    def setTheme(self, theme: Theme) -> None:
-        """Take another theme."""
-        self._theme = theme
 
     def sizeHint(self, option: QStyleOptionViewItem, index: _Index) -> QSize:
         width = self._list.viewport().width()
@@ -184,7 +191,7 @@ class LogDelegate(QStyledItemDelegate):
         return size
 
     def paint(self, painter: QPainter, option: QStyleOptionViewItem, index: _Index) -> None:
-        theme = self._theme
+        theme = theme_of(self)
         line = index.data(Qt.ItemDataRole.UserRole)
         area: QRect = option.rect
         state: QStyle.StateFlag = option.state
@@ -208,7 +215,7 @@ class LogDelegate(QStyledItemDelegate):
         painter.restore()
 
     def _paint_ground(self, painter: QPainter, area: QRect, state: QStyle.StateFlag) -> None:
-        theme = self._theme
+        theme = theme_of(self)
         chosen = bool(state & QStyle.StateFlag.State_Selected)
         if chosen or state & QStyle.StateFlag.State_MouseOver:
             painter.setPen(Qt.PenStyle.NoPen)
@@ -218,10 +225,10 @@ class LogDelegate(QStyledItemDelegate):
     def _paint_sign(self, painter: QPainter, line: LogLine, where: QRectF) -> None:
         if line.seat is not None:
             paint_mark(
-                painter, where, self._styles[line.seat], self._theme, 0.4 if line.undone else 1
+                painter, where, self._styles[line.seat], theme_of(self), 0.4 if line.undone else 1
             )
         elif line.number == NO_EVENT or line.kind in _ICONS:
-            theme = self._theme
+            theme = theme_of(self)
             colour = theme.warn if line.kind is LogKind.CORRECTION else theme.muted
             ratio = painter.device().devicePixelRatioF()
             name = "bot" if line.number == NO_EVENT else _ICONS[line.kind]
@@ -276,31 +283,28 @@ class LogList(QListView):
 class LogPanel(QWidget):
     """The log with its heading, and the button that goes back to the chosen line."""
 
-    def __init__(
-        self, theme: Theme, styles: Pair[SeatStyle], parent: QWidget | None = None
-    ) -> None:
+    def __init__(self, styles: Pair[SeatStyle], parent: QWidget | None = None) -> None:
         super().__init__(parent)
         self.list = LogList()
         self.model = LogModel(self)
-        self._delegate = LogDelegate(theme, styles, self.list)
+        self._delegate = LogDelegate(styles, self.list)
         self.list.setModel(self.model)
         self.list.setItemDelegate(self._delegate)
-        self.rewind = Button(theme, words.tr("Rewind to before this…"), icon="history")
+        self.rewind = Button(words.tr("Rewind to before this…"), icon="history")
         self.rewind.setEnabled(False)
         column = QVBoxLayout(self)
         column.setContentsMargins(0, 0, 0, 0)
         column.setSpacing(Space.S)
-        heading = Section(theme, words.tr("Log"))
+        heading = Section(words.tr("Log"))
         heading.setFixedHeight(30)
         column.addWidget(heading)
         column.addWidget(self.list, 1)
         column.addWidget(self.rewind)
         self.list.selectionModel().currentChanged.connect(self._follow)
 
-    def setTheme(self, theme: Theme) -> None:
-        """Take another theme."""
-        self._delegate.setTheme(theme)
-        self.list.viewport().update()
+    def customEvent(self, event: QEvent) -> None:
+        if event.type() == THEME_CHANGED:
+            self.list.viewport().update()
 
     def setView(self, view: MatchView) -> None:
         """Show the log of a view."""

@@ -16,7 +16,6 @@ from games.match.match import Match
 from gui.desk import words
 from gui.desk.asking import Account, AdjustSheet, ConfirmSheet, RewindSheet
 from gui.games import face
-from gui.kit.theme import Theme
 from gui.kit.widgets.buttons import Kind
 from gui.kit.widgets.sheets import ReasonPrompt
 from gui.kit.widgets.words_sheet import WordsSheet
@@ -59,13 +58,9 @@ class Orders(QObject):
 
     failed = Signal(str)
 
-    def __init__(self, session: Session, host: QWidget, theme: Theme) -> None:
+    def __init__(self, session: Session, host: QWidget) -> None:
         super().__init__(host)
-        self._session, self._host, self._theme = session, host, theme
-
-    def setTheme(self, theme: Theme) -> None:
-        """Sheets asked from now on have this theme."""
-        self._theme = theme
+        self._session, self._host = session, host
 
     def run(self, command: Callable[[], None]) -> bool:
         """Whether a command was carried out; if not, why is told."""
@@ -90,7 +85,7 @@ class Orders(QObject):
         if view.begun or not view.words:
             self._start(None)
             return
-        sheet = WordsSheet(self._theme, self._host, view.listed, view.commitment)
+        sheet = WordsSheet(self._host, view.listed, view.commitment)
         sheet.given.connect(self._start)
         sheet.open()
 
@@ -171,7 +166,6 @@ class Orders(QObject):
         view = self._session.view(UMPIRE)
         clocks = [(words.clock_of(view, one.seat), one) for one in match.clocks_at(to)]
         sheet = RewindSheet(
-            self._theme,
             self._host,
             words.tr("Rewind the match?"),
             words.rewind_text(line.text, match.game.kind is GameKind.SEALED),
@@ -258,7 +252,7 @@ class Orders(QObject):
         if not accounts:
             self.failed.emit(words.tr("This clock is not running."))
             return
-        sheet = AdjustSheet(self._theme, self._host, words.clock_of(view, seat), accounts)
+        sheet = AdjustSheet(self._host, words.clock_of(view, seat), accounts)
         sheet.adjusted.connect(
             lambda account, time, reason: self._adjust(dial.key, seat, account, time, reason)
         )
@@ -279,7 +273,7 @@ class Orders(QObject):
     def _ask(
         self, title: str, text: str, confirm: str, kind: Kind, command: Callable[[], None]
     ) -> None:
-        sheet = ConfirmSheet(self._theme, self._host, title, text, confirm, kind)
+        sheet = ConfirmSheet(self._host, title, text, confirm, kind)
         sheet.confirmed.connect(lambda: self.run(command))
         sheet.open()
 
@@ -292,7 +286,7 @@ class Orders(QObject):
         suggestions: tuple[str, ...] = (),
         kind: Kind = Kind.PRIMARY,
     ) -> None:
-        sheet = ReasonPrompt(self._theme, self._host, title, text, confirm, suggestions, kind)
+        sheet = ReasonPrompt(self._host, title, text, confirm, suggestions, kind)
         sheet.reasonGiven.connect(lambda reason: self.run(lambda: command(reason)))
         sheet.open()
 

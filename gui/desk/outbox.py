@@ -14,7 +14,6 @@ from games.match.post import messages
 from gui.desk import words
 from gui.kit import exports
 from gui.kit.posting import Posting
-from gui.kit.theme import Theme
 from gui.table.session import Session
 
 
@@ -26,14 +25,10 @@ class Outbox(QObject):
     posted = Signal()
     """A part of the post for the match as it stands is on the clipboard; `left` are to come."""
 
-    def __init__(self, session: Session, host: QWidget, theme: Theme, where: exports.Where) -> None:
+    def __init__(self, session: Session, host: QWidget, where: exports.Where) -> None:
         super().__init__(host)
-        self._session, self._host, self._theme, self._where = session, host, theme, where
+        self._session, self._host, self._where = session, host, where
         self._posting = Posting()
-
-    def setTheme(self, theme: Theme) -> None:
-        """Pictures have this theme from now on."""
-        self._theme = theme
 
     @property
     def left(self) -> int:
@@ -48,7 +43,7 @@ class Outbox(QObject):
         """The public picture of the match as it stands."""
         from gui.picture.surface import public_picture  # the Stage is loaded when it is wanted
 
-        return public_picture(self._session.view(PUBLIC), self._session.readings(), self._theme)
+        return public_picture(self._session.view(PUBLIC), self._session.readings())
 
     def copy_post(self) -> None:
         """Put the post on the clipboard, or the next part of it."""

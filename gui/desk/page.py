@@ -26,7 +26,7 @@ from gui.desk.outbox import Outbox
 from gui.desk.pasting import Paster
 from gui.desk.ticking import Ticking
 from gui.kit import exports
-from gui.kit.theme import RING_RADIUS, Motion, Theme
+from gui.kit.theme import RING_RADIUS, Motion
 from gui.kit.widgets.clock_text import ClockReading
 from gui.table.session import Session
 
@@ -57,7 +57,6 @@ class DeskPage(DeskFrame):
     def __init__(
         self,
         session: Session,
-        theme: Theme,
         motion: Motion,
         settings: DeskSettings | None = None,
         where: exports.Where = exports.ask_where,
@@ -65,16 +64,16 @@ class DeskPage(DeskFrame):
     ) -> None:
         view = session.view(UMPIRE)
         fix = partial(read_fix, session)
-        super().__init__(theme, motion, view, partial(read, session), fix, parent)
-        self._session, self._theme = session, theme
+        super().__init__(motion, view, partial(read, session), fix, parent)
+        self._session = session
         self._submitting = False
         self._settings = settings or DeskSettings()
         self.drafts = Drafts(session, self.panels, self.side, self)
-        self.orders = Orders(session, self, theme)
-        self.outbox = Outbox(session, self, theme, where)
+        self.orders = Orders(session, self)
+        self.outbox = Outbox(session, self, where)
         self.next = NextThing(session, self, self.drafts, self.orders, self.outbox)
-        self.paster = Paster(session, theme, self.panels, self.notices.question, self)
-        self.closing = Closing(session, self.notices.settled, self.orders, theme, self)
+        self.paster = Paster(session, self.panels, self.notices.question, self)
+        self.closing = Closing(session, self.notices.settled, self.orders, self)
         self._ticking = Ticking(self)
         self._players = view.setup.players
         self.setProperty(RING_RADIUS, -1)
@@ -91,12 +90,6 @@ class DeskPage(DeskFrame):
     def enter(self) -> None:
         """The page is shown: the keyboard is nowhere, so that a paste goes where it belongs."""
         self.setFocus(Qt.FocusReason.OtherFocusReason)
-
-    def setTheme(self, theme: Theme) -> None:
-        """Take another theme, for what is asked or copied from now on."""
-        self._theme = theme
-        self.orders.setTheme(theme)
-        self.outbox.setTheme(theme)
 
     def setMotion(self, motion: Motion) -> None:
         """Take other durations."""
@@ -350,7 +343,7 @@ class DeskPage(DeskFrame):
     def show_keys(self) -> None:
         """Open the sheet with the keys."""
         rest = resting(self, self._session.view(UMPIRE))
-        KeysSheet(self._theme, self, listed(self.keys, rest)).open()
+        KeysSheet(self, listed(self.keys, rest)).open()
 
     # Keys without a shortcut
 

@@ -14,14 +14,13 @@ from gui.desk.banners import Banner
 from gui.desk.orders import names
 from gui.desk.paste import Part, is_message, route
 from gui.desk.seats import SeatPlace
-from gui.kit.theme import Theme
 from gui.kit.widgets.buttons import Button
 from gui.table.session import Session
 
 
-def named_button(theme: Theme, text: str, name: str) -> Button:
+def named_button(text: str, name: str) -> Button:
     """A button whose text may be shorter than its name."""
-    result = Button(theme, text)
+    result = Button(text)
     result.setAccessibleName(name)
     return result
 
@@ -41,7 +40,6 @@ class Paster(QObject):
     def __init__(
         self,
         session: Session,
-        theme: Theme,
         panels: Pair[SeatPlace],
         banner: Banner,
         parent: QWidget,
@@ -54,7 +52,7 @@ class Paster(QObject):
         players = session.view(UMPIRE).setup.players
         self.choices = Pair(
             *(
-                self.banner.add_answer(named_button(theme, words.cut(name, 8), name), key)
+                self.banner.add_answer(named_button(words.cut(name, 8), name), key)
                 for name, key in zip(players, ("1", "2"), strict=True)
             )
         )

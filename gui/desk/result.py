@@ -9,7 +9,7 @@ from PySide6.QtWidgets import QHBoxLayout, QVBoxLayout, QWidget
 from games.match.matchview import MatchView
 from gui.desk import words
 from gui.desk.spoken import brief
-from gui.kit.theme import Space, Theme
+from gui.kit.theme import Space
 from gui.kit.widgets.buttons import icon_button
 from gui.kit.widgets.labels import ElidedLabel, Role, Section, label
 
@@ -17,13 +17,13 @@ from gui.kit.widgets.labels import ElidedLabel, Role, Section, label
 class CodeLine(QWidget):
     """A long number with a button that copies it."""
 
-    def __init__(self, theme: Theme, name: str, parent: QWidget | None = None) -> None:
+    def __init__(self, name: str, parent: QWidget | None = None) -> None:
         super().__init__(parent)
         self._digits = ElidedLabel("", Role.CAPTION)
         face = QFontDatabase.systemFont(QFontDatabase.SystemFont.FixedFont)
         face.setPixelSize(12)
         self._digits.setFont(face)
-        self.copy = icon_button(theme, "copy", words.tr("Copy {0}").format(name))
+        self.copy = icon_button("copy", words.tr("Copy {0}").format(name))
         row = QHBoxLayout(self)
         row.setContentsMargins(0, 0, 0, 0)
         row.setSpacing(Space.S)
@@ -45,13 +45,13 @@ class Latest(QWidget):
     While the board is unmasked it tells the umpire what only the umpire may know, too.
     """
 
-    def __init__(self, theme: Theme, parent: QWidget | None = None) -> None:
+    def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)
         self._lines = label("", Role.CAPTION, wrap=True)
         column = QVBoxLayout(self)
         column.setContentsMargins(0, 0, 0, 0)
         column.setSpacing(Space.S)
-        self._title = Section(theme, words.tr("Everybody knows"))
+        self._title = Section(words.tr("Everybody knows"))
         column.addWidget(self._title)
         column.addWidget(self._lines)
 
@@ -69,13 +69,13 @@ class Latest(QWidget):
 class ResultPanel(QWidget):
     """Who won, why, what the score was made of; the seed and its commitment."""
 
-    def __init__(self, theme: Theme, parent: QWidget | None = None) -> None:
+    def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)
         self._who = label("", Role.HEADING, wrap=True)
         self._why = label("", Role.MUTED, wrap=True)
         self._score = label("", Role.BODY, wrap=True)
-        self.seed = CodeLine(theme, words.tr("the seed"))
-        self.commitment = CodeLine(theme, words.tr("the commitment"))
+        self.seed = CodeLine(words.tr("the seed"))
+        self.commitment = CodeLine(words.tr("the commitment"))
         column = QVBoxLayout(self)
         column.setContentsMargins(0, 0, 0, 0)
         column.setSpacing(Space.S)
@@ -83,9 +83,9 @@ class ResultPanel(QWidget):
             part.setTextInteractionFlags(Qt.TextInteractionFlag.TextSelectableByMouse)
             column.addWidget(part)
         column.addSpacing(Space.S)
-        column.addWidget(Section(theme, words.tr("Seed")))
+        column.addWidget(Section(words.tr("Seed")))
         column.addWidget(self.seed)
-        column.addWidget(Section(theme, words.tr("Its commitment, shown before the first move")))
+        column.addWidget(Section(words.tr("Its commitment, shown before the first move")))
         column.addWidget(self.commitment)
 
     def setView(self, view: MatchView) -> None:

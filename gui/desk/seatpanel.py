@@ -14,7 +14,7 @@ from gui.desk.duty import Draft
 from gui.desk.field import MoveField
 from gui.desk.seats import Reader, SeatPlace
 from gui.games import face, spoken
-from gui.kit.theme import SeatStyle, Space, Theme
+from gui.kit.theme import SeatStyle, Space
 from gui.kit.widgets.buttons import quiet, tip
 from gui.kit.widgets.fields import State
 
@@ -27,7 +27,6 @@ class SeatPanel(SeatPlace):
 
     def __init__(
         self,
-        theme: Theme,
         style: SeatStyle,
         seat: Seat,
         view: MatchView,
@@ -35,14 +34,14 @@ class SeatPanel(SeatPlace):
         fix_reader: Reader,
         parent: QWidget | None = None,
     ) -> None:
-        super().__init__(theme, style, seat, view, reader, parent)
+        super().__init__(style, seat, view, reader, parent)
         self._fix_reader = fix_reader
         self._correcting = False
         self._partial = False
         self._draft = Draft.EMPTY
         self._action: Any = None
-        self.field = MoveField(theme)
-        self.correct = quiet(theme, words.correct(False), "undo")
+        self.field = MoveField()
+        self.correct = quiet(words.correct(False), "undo")
         self.field.addBelow(self.correct)
         self.correct.setCheckable(True)
         self.setPlayer(view)

@@ -14,7 +14,7 @@ from games.match.clocks import Reading
 from games.match.matchview import MatchView
 from gui.desk import words
 from gui.desk.duty import Draft
-from gui.kit.theme import Radius, SeatStyle, Size, Theme
+from gui.kit.theme import Radius, SeatStyle, Size, theme_of
 from gui.kit.widgets.clock import ClockFace, ClockReading
 from gui.kit.widgets.labels import Role, label, set_role
 from gui.kit.widgets.marks import SeatName
@@ -48,7 +48,6 @@ class SeatPlace(QWidget):
 
     def __init__(
         self,
-        theme: Theme,
         style: SeatStyle,
         seat: Seat,
         view: MatchView,
@@ -56,16 +55,16 @@ class SeatPlace(QWidget):
         parent: QWidget | None = None,
     ) -> None:
         super().__init__(parent)
-        self.seat, self._view, self._reader, self._theme = seat, view, reader, theme
+        self.seat, self._view, self._reader = seat, view, reader
         self.refusal: Refusal | None = None
         self._hidden = self._failed = False
         self.stands_alone: Callable[[], bool] = lambda: False
         """Whether what would be pasted is a message of its own, not a piece of a text."""
         self.insert: Callable[[QLineEdit], None] = QLineEdit.paste
         """Pastes a piece into a field."""
-        self.name = SeatName(theme, style, view.player(seat))
+        self.name = SeatName(style, view.player(seat))
         self.state = label("", Role.MUTED)
-        self.clock = ClockFace(theme, 28)
+        self.clock = ClockFace(28)
         self.clock.setSeatStyle(style)
         self.clock.setClickable(True)
         self.clock.setToolTip(words.click_to_adjust())
@@ -185,11 +184,6 @@ class SeatPlace(QWidget):
         self._hidden = hidden
         self.read()
 
-    def setTheme(self, theme: Theme) -> None:
-        """Take another theme."""
-        self._theme = theme
-        self.update()
-
     def setLarge(self, large: bool) -> None:
         """Whether there is room for large names and clocks."""
         self.name.setSize(Size.HEADING if large else Size.LEAD)
@@ -198,7 +192,7 @@ class SeatPlace(QWidget):
     # Inside
 
     def paintEvent(self, event: QPaintEvent) -> None:
-        theme = self._theme
+        theme = theme_of(self)
         painter = QPainter(self)
         painter.setRenderHint(QPainter.RenderHint.Antialiasing)
         painter.setPen(QPen(QColor(theme.raised if theme.dark else theme.line), 1))

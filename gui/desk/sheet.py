@@ -15,7 +15,7 @@ from gui.desk.duty import Draft
 from gui.desk.field import MoveField, show_hidden
 from gui.desk.seats import Reader, SeatPlace
 from gui.games import face
-from gui.kit.theme import SeatStyle, Size, Space, Theme
+from gui.kit.theme import SeatStyle, Size, Space
 from gui.kit.widgets.buttons import icon_button
 from gui.kit.widgets.fields import State
 from gui.kit.widgets.labels import ElidedLabel, Role, label, set_role
@@ -36,14 +36,14 @@ class PartRow(QWidget):
 
     changed = Signal()
 
-    def __init__(self, theme: Theme, part: str, panel: SheetPanel, view: MatchView) -> None:
+    def __init__(self, part: str, panel: SheetPanel, view: MatchView) -> None:
         super().__init__()
         self.part, self._panel, self._view = part, panel, view
         self.draft = Draft.EMPTY
         self.action: Any = None
         self.refusal: Refusal | None = None
         self.partial = False
-        self.field = MoveField(theme, lines=1)
+        self.field = MoveField(lines=1)
         self.field.eye.hide()
         self.field.send.hide()
         name = view.game.part_name(part)
@@ -132,18 +132,17 @@ class SheetPanel(SeatPlace):
 
     def __init__(
         self,
-        theme: Theme,
         style: SeatStyle,
         seat: Seat,
         view: MatchView,
         reader: Reader,
         parent: QWidget | None = None,
     ) -> None:
-        super().__init__(theme, style, seat, view, reader, parent)
+        super().__init__(style, seat, view, reader, parent)
         self._setting = False
-        self.eye = icon_button(theme, "eye", words.hide_typed())
-        self.send = icon_button(theme, "send", words.submit_for(view.player(seat)))
-        self.rows = {part: PartRow(theme, part, self, view) for part in view.game.trials}
+        self.eye = icon_button("eye", words.hide_typed())
+        self.send = icon_button("send", words.submit_for(view.player(seat)))
+        self.rows = {part: PartRow(part, self, view) for part in view.game.trials}
         self.setPlayer(view)
         self._lay_out()
         self.eye.clicked.connect(self.hideRequested)

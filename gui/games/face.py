@@ -17,7 +17,6 @@ if TYPE_CHECKING:
     from gui.kit.diagram import Diagram
     from gui.kit.exports import Where
     from gui.kit.telling import RoundTeller, Teller
-    from gui.kit.theme import Theme
     from gui.table.hotseat import HotSeat
     from gui.table.places import (
         DeskPanel,
@@ -163,7 +162,7 @@ class GameFace:
         """To be posted to whoever sent a refused attempt; `left`: the time it has, or ""."""
         return ""
 
-    def desk_panel(self, theme: Theme) -> DeskPanel | None:
+    def desk_panel(self) -> DeskPanel | None:
         """What the umpire alone has below the seats."""
         return None
 
@@ -175,14 +174,14 @@ class GameFace:
 
         return usual_controller(session, None, programs)
 
-    def play_panel(self, theme: Theme, controller: HotSeat) -> PlayPanel | None:
+    def play_panel(self, controller: HotSeat) -> PlayPanel | None:
         """What takes the footer's place while both seats act at once."""
         return None
 
     # In Review
 
     def review_panel(
-        self, theme: Theme, match: Match, view: MatchView, steps: Sequence[int]
+        self, match: Match, view: MatchView, steps: Sequence[int]
     ) -> ReviewPanel | None:
         """What stands under *Analysis*; None: what a bot says, where one plays this game.
 
@@ -192,7 +191,7 @@ class GameFace:
 
     # Before and beside matches
 
-    def option_editor(self, theme: Theme, game: Game, spec: OptionSpec) -> OptionEditor | None:
+    def option_editor(self, game: Game, spec: OptionSpec) -> OptionEditor | None:
         """Chooses an option in New match; None: what its kind is usually chosen with."""
         return None
 

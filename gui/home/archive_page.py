@@ -11,7 +11,7 @@ from PySide6.QtWidgets import QVBoxLayout, QWidget
 from games.engine.players import line_of
 from gui.home.shelf import Shelf
 from gui.kit.header import PageHeader
-from gui.kit.theme import Space, Theme
+from gui.kit.theme import Space
 from gui.kit.widgets.labels import Role, label
 from gui.kit.widgets.scrolling import centred
 from gui.storage.store import Store
@@ -28,7 +28,6 @@ class ArchivePage(QWidget):
 
     def __init__(
         self,
-        theme: Theme,
         store: Store,
         path: Path,
         when: Callable[[str], str],
@@ -36,8 +35,8 @@ class ArchivePage(QWidget):
     ) -> None:
         super().__init__(parent)
         self.store = store
-        self.header = PageHeader(theme, path.name)
-        self.shelf = Shelf(theme, when, kept=False)
+        self.header = PageHeader(path.name)
+        self.shelf = Shelf(when, kept=False)
         text = self.tr(
             "Matches of another archive, to look at. To go on with one of them, start Garnet with"
             " {0}"

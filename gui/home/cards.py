@@ -19,7 +19,7 @@ from PySide6.QtWidgets import (
 from games.core import Game
 from games.engine.roster import has_bot
 from gui.games import face
-from gui.kit.theme import Space, Theme
+from gui.kit.theme import Space
 from gui.kit.widgets.buttons import Button, Kind, icon_button
 from gui.kit.widgets.cards import Card, Fact, minutes
 from gui.kit.widgets.labels import Role, label
@@ -51,24 +51,23 @@ class GameCard(Card):
 
     def __init__(
         self,
-        theme: Theme,
         game: Game,
         trials: Sequence[Game] = (),
         parent: QWidget | None = None,
     ) -> None:
-        super().__init__(theme, game.title, parent=parent)
+        super().__init__(game.title, parent=parent)
         self._low = False
         self.game, self._trials = game, trials
-        self.board = LivingBoard(game, theme)
-        self.play = Button(theme, self.tr("Play"), Kind.NORMAL, "users")
-        self.bot = icon_button(theme, "bot", self._spoken(self.tr("Play %1 against a bot")))
+        self.board = LivingBoard(game)
+        self.play = Button(self.tr("Play"), Kind.NORMAL, "users")
+        self.bot = icon_button("bot", self._spoken(self.tr("Play %1 against a bot")))
         if not has_bot(game.id):
             self.bot.hide()
-        self.umpire = Button(theme, self.tr("Umpire"), Kind.QUIET)
-        self.rules = Button(theme, self.tr("Rules"), Kind.QUIET)
-        self.pages = [self._page_button(theme, offer) for offer in face(game.id).pages()]
-        self.more = icon_button(theme, "chevron-down", self.tr("Trials, schedule"))
-        self._lay_out(theme)
+        self.umpire = Button(self.tr("Umpire"), Kind.QUIET)
+        self.rules = Button(self.tr("Rules"), Kind.QUIET)
+        self.pages = [self._page_button(offer) for offer in face(game.id).pages()]
+        self.more = icon_button("chevron-down", self.tr("Trials, schedule"))
+        self._lay_out()
         if not trials and not game.scheduled:
             self.more.hide()
         self.setAccessibleDescription(game.line)
@@ -183,15 +182,15 @@ class GameCard(Card):
         self._both.setDirection(across if wide else down)
         self._actions.setDirection(across if wide else down)
 
-    def _lay_out(self, theme: Theme) -> None:
+    def _lay_out(self) -> None:
         self.board.setFixedSize(BOARD, BOARD)
         self._words = QVBoxLayout()
         self._words.setSpacing(Space.S)
         self._words.addWidget(label(self.game.title, Role.HEADING, wrap=True))
         self._words.addWidget(label(self.game.line, Role.BODY, wrap=True))
         self._words.addSpacing(Space.XS)
-        self._words.addWidget(Fact(theme, "clock", minutes(self.game)))
-        self._words.addWidget(Fact(theme, "eye-off", self._secrets()))
+        self._words.addWidget(Fact("clock", minutes(self.game)))
+        self._words.addWidget(Fact("eye-off", self._secrets()))
         self._words.addStretch(1)
         self._words.addSpacing(Space.XS)
         more = QHBoxLayout()
@@ -214,8 +213,8 @@ class GameCard(Card):
         self._both.addLayout(self._words, 1)
         self.body.addLayout(self._both)
 
-    def _page_button(self, theme: Theme, offer: PageOffer) -> Button:
-        button = icon_button(theme, offer.icon, offer.tip)
+    def _page_button(self, offer: PageOffer) -> Button:
+        button = icon_button(offer.icon, offer.tip)
         button.clicked.connect(lambda: self.pageRequested.emit(offer))
         return button
 

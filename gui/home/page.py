@@ -6,7 +6,7 @@ from collections.abc import Callable
 from dataclasses import replace
 from typing import TYPE_CHECKING
 
-from PySide6.QtCore import Qt, QTimer, Signal
+from PySide6.QtCore import QEvent, Qt, QTimer, Signal
 from PySide6.QtGui import (
     QGuiApplication,
     QHideEvent,
@@ -27,7 +27,7 @@ from gui.home.rows import PICTURE, Standing, StandingCard
 from gui.home.shelf import Shelf
 from gui.kit.header import Wordmark
 from gui.kit.notice import Notice
-from gui.kit.theme import RING_RADIUS, Space, Theme
+from gui.kit.theme import RING_RADIUS, THEME_CHANGED, Space, theme_of
 from gui.kit.widgets.buttons import icon_button, quiet
 from gui.kit.widgets.flow import FlowGrid
 from gui.kit.widgets.labels import Section
@@ -85,12 +85,11 @@ class HomePage(QWidget):
 
     def __init__(
         self,
-        theme: Theme,
         when: Callable[[str], str] = text.when,
         parent: QWidget | None = None,
     ) -> None:
         super().__init__(parent)
-        self._theme, self._when = theme, when
+        self._when = when
         self._store: Store | None = None
         self._read: dict[str, Standing] = {}
         self._fresh: dict[str, Standing] = {}
@@ -100,21 +99,21 @@ class HomePage(QWidget):
         self._shown = False
         self._seed: bytes | None = None
         self.demonstrations: Demonstrations | None = None
-        self.open = quiet(theme, self.tr("Open a file"), "upload")
-        self.workshop = quiet(theme, self.tr("Workshop"), "puzzle")
-        self.settings = icon_button(theme, "settings", self.tr("Settings"))
-        self.about = icon_button(theme, "info", self.tr("About Garnet"), self.tr("About (F1)"))
-        self.notice = Notice(theme)
-        self.cards = [GameCard(theme, game, trials_of(game)) for game in shown_games()]
+        self.open = quiet(self.tr("Open a file"), "upload")
+        self.workshop = quiet(self.tr("Workshop"), "puzzle")
+        self.settings = icon_button("settings", self.tr("Settings"))
+        self.about = icon_button("info", self.tr("About Garnet"), self.tr("About (F1)"))
+        self.notice = Notice()
+        self.cards = [GameCard(game, trials_of(game)) for game in shown_games()]
         self._standing = FlowGrid(least=380, most=3)
-        self._standing_title = Section(theme, self.tr("Go on with"))
+        self._standing_title = Section(self.tr("Go on with"))
         self._elsewhere = FlowGrid(least=380, most=3)
-        self._elsewhere_title = Section(theme, self.tr("Running elsewhere"))
+        self._elsewhere_title = Section(self.tr("Running elsewhere"))
         self._reading = QTimer(self)
         self._reading.setSingleShot(True)
         self._reading.timeout.connect(self._read_standing)
-        self.shelf = Shelf(theme, when)
-        self._lay_out(theme)
+        self.shelf = Shelf(when)
+        self._lay_out()
         self._wire()
         self._show_standing(())
         self.setFocusPolicy(Qt.FocusPolicy.ClickFocus)
@@ -142,15 +141,14 @@ class HomePage(QWidget):
         from gui.schedule.strip import ScheduleStrip  # loaded when there is something planned
 
         if self._strip is None:
-            self._strip = ScheduleStrip(self._theme, schedules, registry.game)
+            self._strip = ScheduleStrip(schedules, registry.game)
             self._strip.scheduleRequested.connect(self.scheduleRequested)
             self._inner.insertWidget(self._inner.indexOf(self.notice) + 1, self._strip)
 
-    def setTheme(self, theme: Theme) -> None:
-        """Take another theme; boards in small pictures are painted anew."""
-        self._theme = theme
-        self._let_play()
-        QTimer.singleShot(0, self, self.refresh)
+    def customEvent(self, event: QEvent) -> None:
+        if event.type() == THEME_CHANGED:
+            self._let_play()
+            QTimer.singleShot(0, self, self.refresh)
 
     def refresh(self) -> None:
         """Read the archive again."""
@@ -212,7 +210,7 @@ class HomePage(QWidget):
         """The cards play only where that is seen and may move."""
         if self.demonstrations is not None:
             active = QGuiApplication.applicationState() is Qt.ApplicationState.ApplicationActive
-            self.demonstrations.run(self._shown and active and self._theme.motion.on)
+            self.demonstrations.run(self._shown and active and theme_of(self).motion.on)
 
     def _asleep(self) -> list[LivingBoard]:
         boards = [card.board for card in self.cards]
@@ -289,8 +287,8 @@ class HomePage(QWidget):
                 grid.add(self._card(one))
 
     def _card(self, one: Standing) -> StandingCard:
-        picture = picture_of(one.view, self._theme, PICTURE, self.devicePixelRatioF())
-        card = StandingCard(self._theme, one, picture, self._when)
+        picture = picture_of(one.view, theme_of(self), PICTURE, self.devicePixelRatioF())
+        card = StandingCard(one, picture, self._when)
         card.resumeRequested.connect(self.resumeRequested)
         card.deleteRequested.connect(self._delete)
         self._standing_cards.append(card)
@@ -325,7 +323,7 @@ class HomePage(QWidget):
         self.shelf.deleteRequested.connect(self._delete)
         self.shelf.openRequested.connect(self.openRequested)
 
-    def _lay_out(self, theme: Theme) -> None:
+    def _lay_out(self) -> None:
         inner = QWidget()
         inner.setMaximumWidth(WIDEST)
         self._inner = column = QVBoxLayout(inner)
@@ -333,7 +331,7 @@ class HomePage(QWidget):
         column.setSpacing(Space.L)
         top = QHBoxLayout()
         top.setSpacing(Space.S)
-        top.addWidget(Wordmark(theme))
+        top.addWidget(Wordmark())
         top.addStretch(1)
         top.addWidget(self.workshop)
         top.addWidget(self.open)

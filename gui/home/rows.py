@@ -25,7 +25,7 @@ from games.match.post import clock_text
 from gui.games import face
 from gui.games.styles import styles_of
 from gui.home import text
-from gui.kit.theme import RING_RADIUS, Radius, Size, Space, Theme
+from gui.kit.theme import RING_RADIUS, Radius, Size, Space, theme_of
 from gui.kit.widgets.buttons import Button, Kind, danger, icon_button
 from gui.kit.widgets.cards import Card
 from gui.kit.widgets.labels import ElidedLabel, Role, label
@@ -61,12 +61,12 @@ class Delete(QWidget):
 
     confirmed = Signal()
 
-    def __init__(self, theme: Theme, name: str, parent: QWidget | None = None) -> None:
+    def __init__(self, name: str, parent: QWidget | None = None) -> None:
         super().__init__(parent)
-        self.bin = icon_button(theme, "trash", name)
+        self.bin = icon_button("trash", name)
         self._question = label(self.tr("Delete for good?"), Role.MUTED)
-        self.keep = Button(theme, self.tr("Keep"), Kind.QUIET)
-        self.delete = danger(theme, self.tr("Delete"))
+        self.keep = Button(self.tr("Keep"), Kind.QUIET)
+        self.delete = danger(self.tr("Delete"))
         row = QHBoxLayout(self)
         row.setContentsMargins(0, 0, 0, 0)
         row.setSpacing(Space.S)
@@ -105,13 +105,12 @@ class StandingCard(Card):
 
     def __init__(
         self,
-        theme: Theme,
         one: Standing,
         picture: QPixmap,
         when: When,
         parent: QWidget | None = None,
     ) -> None:
-        super().__init__(theme, " – ".join(one.view.setup.players), parent=parent)
+        super().__init__(" – ".join(one.view.setup.players), parent=parent)
         moment = when(one.summary.header.created).replace(" ", "\u00a0")
         self._told = f"{_describe(one)} · {moment}"
         if one.elsewhere:
@@ -120,11 +119,11 @@ class StandingCard(Card):
         self._picture = QLabel()
         self._picture.setPixmap(picture)
         self._picture.setFixedSize(PICTURE, PICTURE)
-        self.resume = Button(theme, self.tr("Resume"), icon="play")
+        self.resume = Button(self.tr("Resume"), icon="play")
         if one.elsewhere:
-            self.resume = Button(theme, self.tr("Take it over …"))
-        self.delete = Delete(theme, self.tr("Delete this match"))
-        self._lay_out(theme, one)
+            self.resume = Button(self.tr("Take it over …"))
+        self.delete = Delete(self.tr("Delete this match"))
+        self._lay_out(one)
         self.activated.connect(self._resume)
         self.resume.clicked.connect(self._resume)
         self.delete.confirmed.connect(lambda: self.deleteRequested.emit(self.match_id))
@@ -133,14 +132,12 @@ class StandingCard(Card):
     def _resume(self) -> None:
         self.resumeRequested.emit(self.match_id)
 
-    def _lay_out(self, theme: Theme, one: Standing) -> None:
+    def _lay_out(self, one: Standing) -> None:
         view = one.view
         words = QVBoxLayout()
         words.setSpacing(2)
         styles = styles_of(view)
-        names = Pair(
-            *(SeatName(theme, styles[seat], view.player(seat), Size.LEAD) for seat in Seat)
-        )
+        names = Pair(*(SeatName(styles[seat], view.player(seat), Size.LEAD) for seat in Seat))
         names.one.pair(names.two)
         for seat, name in names.items():
             line = QHBoxLayout()
@@ -174,19 +171,18 @@ class ArchiveRow(QAbstractButton):
 
     def __init__(
         self,
-        theme: Theme,
         summary: Summary,
         game: Game,
         when: When,
         parent: QWidget | None = None,
     ) -> None:
         super().__init__(parent)
-        self.theme, self._when = theme, when(summary.header.created)
+        self._when = when(summary.header.created)
         self.summary = summary
         self.match_id = summary.header.id
-        self.save = icon_button(theme, "download", self.tr("Save the record"))
-        self.delete = Delete(theme, self.tr("Delete this match"))
-        self._lay_out(theme, summary, game)
+        self.save = icon_button("download", self.tr("Save the record"))
+        self.delete = Delete(self.tr("Delete this match"))
+        self._lay_out(summary, game)
         self.setAccessibleName(" – ".join(text.names(summary, game)))
         self.setFocusPolicy(Qt.FocusPolicy.StrongFocus)
         self.setCursor(Qt.CursorShape.PointingHandCursor)
@@ -196,11 +192,6 @@ class ArchiveRow(QAbstractButton):
         self.clicked.connect(lambda: self.reviewRequested.emit(self.match_id))
         self.save.clicked.connect(lambda: self.saveRequested.emit(self.match_id))
         self.delete.confirmed.connect(lambda: self.deleteRequested.emit(self.match_id))
-
-    def setTheme(self, theme: Theme) -> None:
-        """Take another theme."""
-        self.theme = theme
-        self.update()
 
     def sizeHint(self) -> QSize:
         return QSize(320, 60)
@@ -220,7 +211,7 @@ class ArchiveRow(QAbstractButton):
         self.setAccessibleDescription(outcome)
 
     def paintEvent(self, event: QPaintEvent) -> None:
-        theme = self.theme
+        theme = theme_of(self)
         painter = QPainter(self)
         painter.setRenderHint(QPainter.RenderHint.Antialiasing)
         if self.underMouse() or self.hasFocus():
@@ -233,11 +224,11 @@ class ArchiveRow(QAbstractButton):
             )
         painter.end()
 
-    def _lay_out(self, theme: Theme, summary: Summary, game: Game) -> None:
+    def _lay_out(self, summary: Summary, game: Game) -> None:
         names = QHBoxLayout()
         names.setSpacing(Space.L)
         for style, name in zip(face(game.id).seat_styles, text.names(summary, game), strict=True):
-            shown = SeatName(theme, style, name, Size.BODY)
+            shown = SeatName(style, name, Size.BODY)
             shown.setSizePolicy(QSizePolicy.Policy.Maximum, QSizePolicy.Policy.Fixed)
             names.addWidget(shown)
         names.addStretch(1)

@@ -6,7 +6,7 @@ from PySide6.QtCore import Qt, Signal
 from PySide6.QtWidgets import QHBoxLayout, QVBoxLayout, QWidget
 
 from gui.kit.header import PageHeader
-from gui.kit.theme import Space, Theme
+from gui.kit.theme import Space
 from gui.kit.widgets.buttons import Button, quiet
 from gui.kit.widgets.choices import Segmented, Switch
 from gui.kit.widgets.grace import GraceChoice
@@ -39,14 +39,13 @@ class SettingsPage(QWidget):
     backRequested = Signal()
     aboutRequested = Signal()
 
-    def __init__(self, theme: Theme, settings: Settings, parent: QWidget | None = None) -> None:
+    def __init__(self, settings: Settings, parent: QWidget | None = None) -> None:
         super().__init__(parent)
         self._settings = settings
-        self.header = PageHeader(theme, self.tr("Settings"))
-        self.about = quiet(theme, self.tr("About Garnet"), "info")
+        self.header = PageHeader(self.tr("Settings"))
+        self.about = quiet(self.tr("About Garnet"), "info")
         self.header.addEnd(self.about)
         self.mode = Segmented(
-            theme,
             [
                 ("system", self.tr("System")),
                 ("dark", self.tr("Dark")),
@@ -55,15 +54,13 @@ class SettingsPage(QWidget):
             self.tr("Theme"),
         )
         self.motion = Segmented(
-            theme,
             [(True, self.tr("As the system says")), (False, self.tr("Off"))],
             self.tr("Motion"),
         )
-        self.tick = Switch(theme, "")
+        self.tick = Switch("")
         self.tick.setAccessibleName(self.tr("Tick below ten seconds"))
-        self.grace = GraceChoice(theme)
+        self.grace = GraceChoice()
         self.ground = Segmented(
-            theme,
             [
                 ("studio", self.tr("Studio")),
                 ("green", self.tr("Green")),
@@ -73,9 +70,9 @@ class SettingsPage(QWidget):
             ],
             self.tr("Behind the board"),
         )
-        self.forget = Button(theme, self.tr("Ask again"))
+        self.forget = Button(self.tr("Ask again"))
         self._show()
-        self._lay_out(theme)
+        self._lay_out()
         self._wire()
 
     def enter(self) -> None:
@@ -108,7 +105,7 @@ class SettingsPage(QWidget):
         self.header.back.setFocus(Qt.FocusReason.OtherFocusReason)
         self.forget.setEnabled(False)
 
-    def _lay_out(self, theme: Theme) -> None:
+    def _lay_out(self) -> None:
         inner = QWidget()
         inner.setMaximumWidth(WIDEST)
         column = QVBoxLayout(inner)
@@ -116,7 +113,7 @@ class SettingsPage(QWidget):
         column.setSpacing(Space.M)
         for title, rows in self._parts():
             column.addSpacing(Space.S)
-            column.addWidget(Section(theme, title))
+            column.addWidget(Section(title))
             for row in rows:
                 column.addWidget(row)
         column.addStretch(1)

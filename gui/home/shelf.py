@@ -14,7 +14,7 @@ from gui.home.index import ArchiveIndex, Wanted
 from gui.home.outcomes import Outcomes
 from gui.home.rows import ArchiveRow
 from gui.kit.notice import Notice
-from gui.kit.theme import Space, Theme
+from gui.kit.theme import Space
 from gui.kit.widgets.buttons import Button, Kind, quiet
 from gui.kit.widgets.cards import EmptyState
 from gui.kit.widgets.labels import Role, Section, label
@@ -36,7 +36,6 @@ class Shelf(QWidget):
 
     def __init__(
         self,
-        theme: Theme,
         when: Callable[[str], str],
         parent: QWidget | None = None,
         *,
@@ -44,7 +43,7 @@ class Shelf(QWidget):
     ) -> None:
         super().__init__(parent)
         self._kept = kept
-        self._theme, self._when = theme, when
+        self._when = when
         self._store: Store | None = None
         self._others: tuple[str, ...] = ()
         self.index = ArchiveIndex(self)
@@ -61,12 +60,12 @@ class Shelf(QWidget):
         self.search.setClearButtonEnabled(True)
         self.search.setMaximumWidth(300)
         self.search.setMinimumWidth(260)
-        self.damaged = Notice(theme, grave=False)
-        self.more = quiet(theme, self.tr("Show more"))
+        self.damaged = Notice(grave=False)
+        self.more = quiet(self.tr("Show more"))
         self._none = label(self.tr("No match has these words."), Role.MUTED)
-        self._title = Section(theme, self.tr("Archive"))
+        self._title = Section(self.tr("Archive"))
         self._title.addEnd(self.search)
-        self._empty = self._make_empty(theme)
+        self._empty = self._make_empty()
         self._list = QVBoxLayout()
         self._list.setSpacing(0)
         self._lay_out()
@@ -75,10 +74,6 @@ class Shelf(QWidget):
         self.index.grown.connect(self._on_grown)
         self.outcomes.told.connect(self._on_outcome)
         self._show()
-
-    def setTheme(self, theme: Theme) -> None:
-        """Take another theme for the rows to come."""
-        self._theme = theme
 
     def read(self, store: Store, wanted: Wanted, problems: tuple[str, ...] = ()) -> None:
         """Show these matches of a store, and what is wrong with others."""
@@ -154,10 +149,10 @@ class Shelf(QWidget):
             self._building.start(0)
 
     def _same(self, row: ArchiveRow, wanted: dict[str, Summary]) -> bool:
-        return row.theme is self._theme and row.summary == wanted.get(row.match_id)
+        return row.summary == wanted.get(row.match_id)
 
     def _row(self, summary: Summary) -> ArchiveRow:
-        row = ArchiveRow(self._theme, summary, registry.game(summary.header.game), self._when)
+        row = ArchiveRow(summary, registry.game(summary.header.game), self._when)
         row.reviewRequested.connect(self.reviewRequested)
         row.saveRequested.connect(self.saveRequested)
         row.deleteRequested.connect(self.deleteRequested)
@@ -173,11 +168,10 @@ class Shelf(QWidget):
             if row.match_id == match_id:
                 row.setOutcome(outcome)
 
-    def _make_empty(self, theme: Theme) -> EmptyState:
-        button = Button(theme, self.tr("Open a file"), Kind.QUIET, "upload")
+    def _make_empty(self) -> EmptyState:
+        button = Button(self.tr("Open a file"), Kind.QUIET, "upload")
         button.clicked.connect(self.openRequested)
         return EmptyState(
-            theme,
             "archive",
             self.tr("No finished matches yet"),
             self.tr(

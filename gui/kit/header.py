@@ -5,7 +5,7 @@ from __future__ import annotations
 from PySide6.QtCore import QEvent, Qt, Signal
 from PySide6.QtWidgets import QHBoxLayout, QLabel, QWidget
 
-from gui.kit.theme import Space, Theme, icon_pixmap
+from gui.kit.theme import THEME_CHANGED, Space, icon_pixmap, theme_of
 from gui.kit.widgets.buttons import icon_button
 from gui.kit.widgets.labels import ElidedLabel, Role, label
 
@@ -15,13 +15,9 @@ class PageHeader(QWidget):
 
     backRequested = Signal()
 
-    def __init__(
-        self, theme: Theme, title: str, subtitle: str = "", parent: QWidget | None = None
-    ) -> None:
+    def __init__(self, title: str, subtitle: str = "", parent: QWidget | None = None) -> None:
         super().__init__(parent)
-        self.back = icon_button(
-            theme, "arrow-left", self.tr("Back"), self.tr("Back (Alt+Left arrow)")
-        )
+        self.back = icon_button("arrow-left", self.tr("Back"), self.tr("Back (Alt+Left arrow)"))
         self.back.clicked.connect(self.backRequested)
         self._title = label(title, Role.HEADING)
         self._subtitle = ElidedLabel(subtitle, Role.MUTED)
@@ -45,9 +41,8 @@ class PageHeader(QWidget):
 class Wordmark(QWidget):
     """Garnet's stone and name."""
 
-    def __init__(self, theme: Theme, parent: QWidget | None = None) -> None:
+    def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)
-        self._theme = theme
         self._stone = QLabel()
         self._name = label("Garnet", Role.TITLE)
         row = QHBoxLayout(self)
@@ -57,10 +52,9 @@ class Wordmark(QWidget):
         row.addWidget(self._name)
         self._draw()
 
-    def setTheme(self, theme: Theme) -> None:
-        """Take another theme."""
-        self._theme = theme
-        self._draw()
+    def customEvent(self, event: QEvent) -> None:
+        if event.type() == THEME_CHANGED:
+            self._draw()
 
     def event(self, event: QEvent) -> bool:
         if event.type() == QEvent.Type.DevicePixelRatioChange:
@@ -69,4 +63,4 @@ class Wordmark(QWidget):
 
     def _draw(self) -> None:
         ratio = self.devicePixelRatioF()
-        self._stone.setPixmap(icon_pixmap("gem", self._theme.accent_text, 28, ratio))
+        self._stone.setPixmap(icon_pixmap("gem", theme_of(self).accent_text, 28, ratio))

@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from PySide6.QtCore import QRectF, Qt, Signal
+from PySide6.QtCore import QEvent, QRectF, Qt, Signal
 from PySide6.QtGui import QColor, QPainter, QPaintEvent
 from PySide6.QtWidgets import QHBoxLayout, QLabel, QWidget
 
-from gui.kit.theme import Radius, Space, Theme, icon_pixmap, mix
+from gui.kit.theme import THEME_CHANGED, Radius, Space, icon_pixmap, mix, theme_of
 from gui.kit.widgets.buttons import Button, Kind, icon_button
 from gui.kit.widgets.labels import Role, label
 
@@ -20,19 +20,17 @@ class Notice(QWidget):
     closed = Signal()
     actionRequested = Signal()
 
-    def __init__(
-        self, theme: Theme, grave: bool = True, action: str = "", parent: QWidget | None = None
-    ) -> None:
+    def __init__(self, grave: bool = True, action: str = "", parent: QWidget | None = None) -> None:
         super().__init__(parent)
-        self._theme, self._grave = theme, grave
+        self._grave = grave
         self._sign = QLabel()
         self._sign.setFixedSize(18, 20)
         self._words = label("", Role.BODY, wrap=True)
         self._words.setTextInteractionFlags(Qt.TextInteractionFlag.TextSelectableByMouse)
-        self.action = Button(theme, action, Kind.QUIET)
+        self.action = Button(action, Kind.QUIET)
         if not action:
             self.action.hide()
-        self.cross = icon_button(theme, "x", self.tr("Close this message"))
+        self.cross = icon_button("x", self.tr("Close this message"))
         row = QHBoxLayout(self)
         row.setContentsMargins(Space.L, Space.XS, Space.XS, Space.XS)
         row.setSpacing(Space.M)
@@ -55,13 +53,12 @@ class Notice(QWidget):
         self.setAccessibleName(sentence)
         self.setVisible(bool(sentence))
 
-    def setTheme(self, theme: Theme) -> None:
-        """Take another theme."""
-        self._theme = theme
-        self._draw()
+    def customEvent(self, event: QEvent) -> None:
+        if event.type() == THEME_CHANGED:
+            self._draw()
 
     def paintEvent(self, event: QPaintEvent) -> None:
-        theme = self._theme
+        theme = theme_of(self)
         colour = theme.danger if self._grave else theme.warn
         painter = QPainter(self)
         painter.setRenderHint(QPainter.RenderHint.Antialiasing)
@@ -76,6 +73,7 @@ class Notice(QWidget):
         self.closed.emit()
 
     def _draw(self) -> None:
-        colour = self._theme.danger if self._grave else self._theme.warn
+        theme = theme_of(self)
+        colour = theme.danger if self._grave else theme.warn
         name = "circle-alert" if self._grave else "alert"
         self._sign.setPixmap(icon_pixmap(name, colour, 18, self.devicePixelRatioF()))

@@ -1,14 +1,15 @@
 """The look of Garnet, in one import: tokens, seat styles, fonts, icons, the style sheet.
 
-A `Theme` is a value and is handed down; nothing here is global. `apply(app, theme)` makes the
-application look like it; widgets that paint themselves take it as their first argument and again
-by `setTheme`; `gui.kit.widgets.themed.dress(root, theme)` reaches all of those below a widget.
+A `Theme` is a value. `apply(app, theme)` makes the application look like it; whoever paints asks
+`theme_of(self)`, and hears of a change by the event `THEME_CHANGED`. `set_theme(window, theme)`
+gives a window one of its own.
 
 Colours are `#RRGGBB` strings; painters ask `tint(theme.gold)` or `tint(theme.gold, 0.5)`.
 """
 
 from PySide6.QtGui import QColor
 
+from gui.kit.look.ambient import THEME_CHANGED, set_theme, tell, theme_of
 from gui.kit.look.appearance import Appearance, Mode, Taste, apply, palette, theme_for
 from gui.kit.look.focus import RING_GAP, RING_RADIUS
 from gui.kit.look.fonts import FAMILY, font, load_fonts
@@ -33,6 +34,7 @@ __all__ = [
     "LIGHT",
     "RING_GAP",
     "RING_RADIUS",
+    "THEME_CHANGED",
     "Appearance",
     "BoardColours",
     "Mark",
@@ -55,8 +57,11 @@ __all__ = [
     "load_fonts",
     "mix",
     "palette",
+    "set_theme",
     "style_sheet",
+    "tell",
     "theme_for",
+    "theme_of",
     "tint",
 ]
 

@@ -12,7 +12,7 @@ from games.core import Game, KnownError, OptionKind, OptionSpec, Seat
 from games.core.strict import parse, read_bytes
 from gui.games import face
 from gui.kit.exports import Choose, Then, ask_which
-from gui.kit.theme import Space, Theme
+from gui.kit.theme import Space
 from gui.kit.widgets.buttons import quiet
 from gui.kit.widgets.choices import NumberBox, Segmented, Switch
 from gui.kit.widgets.durations import DurationBox
@@ -24,12 +24,12 @@ from gui.table.places import Choices, OptionEditor
 class SeatEditor(OptionEditor):
     """Which of the two players."""
 
-    def __init__(self, theme: Theme, game: Game, spec: OptionSpec) -> None:
+    def __init__(self, game: Game, spec: OptionSpec) -> None:
         super().__init__()
         names: list[tuple[object, str]] = [
             (name, game.titles[seat]) for seat, name in game.seats.items()
         ]
-        self._choice = Segmented(theme, names, spec.label)
+        self._choice = Segmented(names, spec.label)
         self._choice.valueChanged.connect(self.tell)
         self.hold(self._choice)
 
@@ -44,7 +44,7 @@ class SeatEditor(OptionEditor):
 class SecondsEditor(OptionEditor):
     """How long. What is not understood is told as the text that it is."""
 
-    def __init__(self, theme: Theme, game: Game, spec: OptionSpec) -> None:
+    def __init__(self, game: Game, spec: OptionSpec) -> None:
         super().__init__()
         self.box = DurationBox(spec.least, spec.most)
         self.box.setAccessibleName(spec.label)
@@ -69,7 +69,7 @@ class SecondsEditor(OptionEditor):
 class NumberEditor(OptionEditor):
     """How many; where none need be chosen, the lowest step says that the edition decides."""
 
-    def __init__(self, theme: Theme, game: Game, spec: OptionSpec) -> None:
+    def __init__(self, game: Game, spec: OptionSpec) -> None:
         super().__init__()
         self._least = spec.least
         self._box = NumberBox()
@@ -92,9 +92,9 @@ class NumberEditor(OptionEditor):
 class SwitchEditor(OptionEditor):
     """Whether or not."""
 
-    def __init__(self, theme: Theme, game: Game, spec: OptionSpec) -> None:
+    def __init__(self, game: Game, spec: OptionSpec) -> None:
         super().__init__()
-        self._switch = Switch(theme, "")
+        self._switch = Switch("")
         self._switch.setAccessibleName(spec.label)
         self._switch.toggled.connect(self.tell)
         self.hold(self._switch)
@@ -106,10 +106,10 @@ class SwitchEditor(OptionEditor):
 class ChoiceEditor(OptionEditor):
     """Which of a few."""
 
-    def __init__(self, theme: Theme, game: Game, spec: OptionSpec) -> None:
+    def __init__(self, game: Game, spec: OptionSpec) -> None:
         super().__init__()
         options: list[tuple[object, str]] = [(one, one) for one in spec.choices]
-        self._choice = Segmented(theme, options, spec.label)
+        self._choice = Segmented(options, spec.label)
         self._choice.valueChanged.connect(self.tell)
         self.hold(self._choice)
 
@@ -121,7 +121,7 @@ class ChoiceEditor(OptionEditor):
 class SeatsEditor(OptionEditor):
     """Which of the seats: none, one or both."""
 
-    def __init__(self, theme: Theme, game: Game, spec: OptionSpec) -> None:
+    def __init__(self, game: Game, spec: OptionSpec) -> None:
         super().__init__()
         self._boxes = {name: QCheckBox(game.titles[seat]) for seat, name in game.seats.items()}
         for box in self._boxes.values():
@@ -139,7 +139,7 @@ class SeatsEditor(OptionEditor):
 class PlayerEditor(OptionEditor):
     """Which of the players, or neither: None, 0 or 1."""
 
-    def __init__(self, theme: Theme, game: Game, spec: OptionSpec) -> None:
+    def __init__(self, game: Game, spec: OptionSpec) -> None:
         super().__init__()
         drawn = draws_seats(game)
         names = [
@@ -148,7 +148,7 @@ class PlayerEditor(OptionEditor):
         ]
         neither = self.tr("By lot") if drawn else self.tr("Neither")
         options: list[tuple[object, str]] = [(-1, neither), *enumerate(names)]
-        self._choice = Segmented(theme, options, spec.label)
+        self._choice = Segmented(options, spec.label)
         self._choice.valueChanged.connect(lambda value: self.tell(None if value == -1 else value))
         self.hold(self._choice)
 
@@ -161,7 +161,7 @@ class PlayerEditor(OptionEditor):
 class SharesEditor(OptionEditor):
     """What each seat holds of a few things; by seat name, a seat left out holds all."""
 
-    def __init__(self, theme: Theme, game: Game, spec: OptionSpec) -> None:
+    def __init__(self, game: Game, spec: OptionSpec) -> None:
         super().__init__()
         self._choices = spec.choices
         self._boxes: dict[str, dict[str, QCheckBox]] = {}
@@ -196,7 +196,6 @@ class FileEditor(OptionEditor):
 
     def __init__(
         self,
-        theme: Theme,
         game: Game,
         spec: OptionSpec,
         choose: Choose | None = None,
@@ -206,8 +205,8 @@ class FileEditor(OptionEditor):
         self._usual = self.tr("the usual")
         self._name = ElidedLabel(self._usual, Role.MUTED)
         self._name.setMinimumWidth(96)
-        self.file = quiet(theme, self.tr("From a file"), "folder")
-        self.clear = quiet(theme, self.tr("Clear"), "x")
+        self.file = quiet(self.tr("From a file"), "folder")
+        self.clear = quiet(self.tr("Clear"), "x")
         self.clear.hide()
         self.file.clicked.connect(self._open)
         self.clear.clicked.connect(self._clear)
@@ -238,12 +237,12 @@ class FileEditor(OptionEditor):
         self.valueChanged.emit(None)
 
 
-def editor_for(theme: Theme, game: Game, spec: OptionSpec) -> OptionEditor:
+def editor_for(game: Game, spec: OptionSpec) -> OptionEditor:
     """The editor for an option: the game's own, else that of its kind, else for a file.
 
     Colours have none: they are chosen beside the names.
     """
-    kinds: dict[OptionKind, Callable[[Theme, Game, OptionSpec], OptionEditor]] = {
+    kinds: dict[OptionKind, Callable[[Game, OptionSpec], OptionEditor]] = {
         OptionKind.SEAT: SeatEditor,
         OptionKind.SEATS: SeatsEditor,
         OptionKind.PLAYER: PlayerEditor,
@@ -253,8 +252,8 @@ def editor_for(theme: Theme, game: Game, spec: OptionSpec) -> OptionEditor:
         OptionKind.NUMBER: NumberEditor,
         OptionKind.CHOICE: ChoiceEditor,
     }
-    own = face(game.id).option_editor(theme, game, spec)
-    return own or kinds.get(spec.kind, FileEditor)(theme, game, spec)
+    own = face(game.id).option_editor(game, spec)
+    return own or kinds.get(spec.kind, FileEditor)(game, spec)
 
 
 def _choose_json(parent: QWidget, then: Then) -> None:

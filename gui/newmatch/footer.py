@@ -5,7 +5,7 @@ from __future__ import annotations
 from PySide6.QtGui import QGuiApplication
 from PySide6.QtWidgets import QHBoxLayout, QVBoxLayout, QWidget
 
-from gui.kit.theme import Space, Theme
+from gui.kit.theme import Space
 from gui.kit.widgets.buttons import icon_button, primary
 from gui.kit.widgets.labels import Divider, ElidedLabel, Role, label
 
@@ -13,14 +13,14 @@ from gui.kit.widgets.labels import Divider, ElidedLabel, Role, label
 class Footer(QWidget):
     """Shows the SHA-256 of the seed that drives the draws, before the first move (GEN-4)."""
 
-    def __init__(self, theme: Theme, commitment: str, parent: QWidget | None = None) -> None:
+    def __init__(self, commitment: str, parent: QWidget | None = None) -> None:
         super().__init__(parent)
         self.commitment = commitment
         self._hash = ElidedLabel(commitment, Role.CAPTION)
         self._problem = label("", Role.DANGER, wrap=True)
         self._problem.hide()
-        self.copy = icon_button(theme, "copy", self.tr("Copy the commitment"))
-        self.start = primary(theme, self.tr("Start the match"))
+        self.copy = icon_button("copy", self.tr("Copy the commitment"))
+        self.start = primary(self.tr("Start the match"))
         self.start.setMinimumWidth(168)
         self.copy.clicked.connect(self._copy)
         words = QVBoxLayout()
@@ -37,7 +37,7 @@ class Footer(QWidget):
         column = QVBoxLayout(self)
         column.setContentsMargins(0, 0, 0, 0)
         column.setSpacing(0)
-        column.addWidget(Divider(theme))
+        column.addWidget(Divider())
         column.addLayout(row)
 
     def problem(self) -> str:

@@ -17,7 +17,7 @@ from gui.games.styles import styles_for
 from gui.kit.header import PageHeader
 from gui.kit.look.seats import FAR_ENOUGH
 from gui.kit.look.vision import least_difference
-from gui.kit.theme import RING_RADIUS, SeatStyle, Space, Theme, display_colour
+from gui.kit.theme import RING_RADIUS, SeatStyle, Space, display_colour
 from gui.kit.widgets.choices import Segmented
 from gui.kit.widgets.scrolling import centred
 from gui.newmatch.draft import (
@@ -64,7 +64,6 @@ class NewMatchPage(QWidget):
 
     def __init__(
         self,
-        theme: Theme,
         game: Game,
         kind: Kind,
         settings: Settings,
@@ -81,7 +80,7 @@ class NewMatchPage(QWidget):
             self._draft = replace(self._draft, names=names)
         self._problem: Problem | None = None
         self._showing = False
-        self._build(theme, game)
+        self._build(game)
         self._lay_out()
         self._wire()
         self._show_draft()
@@ -248,33 +247,30 @@ class NewMatchPage(QWidget):
 
     # Building
 
-    def _build(self, theme: Theme, game: Game) -> None:
+    def _build(self, game: Game) -> None:
         specs = list(game.option_specs)
         self._coloured = any(spec.kind is OptionKind.COLOURS for spec in specs)
         timed = [spec for spec in specs if spec.kind is OptionKind.SECONDS]
         hidden = (OptionKind.SECONDS, OptionKind.COLOURS)
         rest = [spec for spec in specs if spec.kind not in hidden]
-        self.header = PageHeader(theme, game.title, self.tr("New match"))
+        self.header = PageHeader(game.title, self.tr("New match"))
         self.kind = Segmented(
-            theme,
             [("play", self.tr("Play at this computer")), ("umpire", self.tr("Umpire"))],
             self.tr("How it is played"),
         )
         self.header.addEnd(self.kind)
-        self.trials = TrialsPart(theme, game)
-        self.players = Players(
-            theme, game, self._coloured, lambda text: allowed(self._settings, text)
-        )
-        self.editions = Editions(theme, game)
+        self.trials = TrialsPart(game)
+        self.players = Players(game, self._coloured, lambda text: allowed(self._settings, text))
+        self.editions = Editions(game)
         if not game.editions:
             self.editions.hide()
-        self.options = OptionsPart(theme, game, rest)
+        self.options = OptionsPart(game, rest)
         if not rest:
             self.options.hide()
-        self.time = TimePart(theme, game, timed)
-        self.draws = DrawsPart(theme)
-        self.preview = Preview(theme, game)
-        self.footer = Footer(theme, draws.commitment(self._seed))
+        self.time = TimePart(game, timed)
+        self.draws = DrawsPart()
+        self.preview = Preview(game)
+        self.footer = Footer(draws.commitment(self._seed))
 
     def _wire(self) -> None:
         self.header.backRequested.connect(self.backRequested)

@@ -11,7 +11,7 @@ from PySide6.QtWidgets import QHBoxLayout, QVBoxLayout, QWidget
 
 from games.core import Game, Pair, Seat
 from gui.games import face
-from gui.kit.theme import SeatStyle, Space, Theme
+from gui.kit.theme import SeatStyle, Space
 from gui.kit.widgets.buttons import quiet
 from gui.kit.widgets.choices import Segmented
 from gui.kit.widgets.fields import Field, State
@@ -33,7 +33,6 @@ class PlayerBox(QWidget):
 
     def __init__(
         self,
-        theme: Theme,
         game: Game,
         seat: Seat,
         coloured: bool,
@@ -44,16 +43,16 @@ class PlayerBox(QWidget):
         drawn = draws_seats(game)
         number = "1" if seat is Seat.ONE else "2"
         title = self.tr("Player %1").replace("%1", number) if drawn else game.titles[seat]
-        self.mark = SeatMark(theme, style, 22)
+        self.mark = SeatMark(style, 22)
         if drawn:
             self.mark.hide()
         roles = {"dmo": self.tr("Death Match Opponent"), "ec": self.tr("Elimination Candidate")}
         self._role = "" if drawn else roles.get(game.seats[seat], "")
-        self.name = Field(theme, title, title)
+        self.name = Field(title, title)
         self.setTitle(title)
         self.name.edit.setMaxLength(LONGEST_NAME)
-        self.colour = ColourChoice(theme, game, seat) if coloured else None
-        self.sitter = SitterChoice(theme, game, seat, allowed)
+        self.colour = ColourChoice(game, seat) if coloured else None
+        self.sitter = SitterChoice(game, seat, allowed)
         row = QHBoxLayout()
         row.setSpacing(Space.M)
         mark = QVBoxLayout()
@@ -93,17 +92,15 @@ class Players(QWidget):
 
     changed = Signal()
 
-    def __init__(
-        self, theme: Theme, game: Game, coloured: bool, allowed: Callable[[str], bool]
-    ) -> None:
+    def __init__(self, game: Game, coloured: bool, allowed: Callable[[str], bool]) -> None:
         super().__init__()
         self._game = game
-        self.boxes = Pair(*(PlayerBox(theme, game, seat, coloured, allowed) for seat in Seat))
-        self.swap = quiet(theme, self.tr("Swap"), "swap")
+        self.boxes = Pair(*(PlayerBox(game, seat, coloured, allowed) for seat in Seat))
+        self.swap = quiet(self.tr("Swap"), "swap")
         self.swap.setToolTip(self.tr("Change places"))
         self._warning = label("", Role.WARN, wrap=True)
         self._warning.hide()
-        title = Section(theme, self.tr("Players"))
+        title = Section(self.tr("Players"))
         title.addEnd(self.swap)
         grid = FlowGrid(least=350, most=2, gap=Space.XL)
         for box in self.boxes:
@@ -115,12 +112,10 @@ class Players(QWidget):
         column.addWidget(grid)
         column.addWidget(self._warning)
         self.think = Segmented(
-            theme,
             [(seconds, self.tr("%1 s").replace("%1", str(seconds))) for seconds in THINK],
             self.tr("Thinking time"),
         )
         self.think_row = OptionRow(
-            theme,
             self.tr("Thinking time"),
             self.tr("How long a program thinks about a move; less if its clock runs low."),
             "",

@@ -8,7 +8,7 @@ from PySide6.QtWidgets import QVBoxLayout, QWidget
 
 from games.core import Game, Pair
 from gui.games import face
-from gui.kit.theme import SeatStyle, Size, Space, Theme
+from gui.kit.theme import SeatStyle, Size, Space
 from gui.kit.widgets.buttons import quiet
 from gui.kit.widgets.cards import Fact, minutes
 from gui.kit.widgets.ground import Studio
@@ -27,14 +27,12 @@ class Preview(Studio):
 
     rulesRequested = Signal()
 
-    def __init__(self, theme: Theme, game: Game, parent: QWidget | None = None) -> None:
-        super().__init__(theme, parent)
-        self.board = LivingBoard(game, theme)
-        self._names = face(game.id).seat_styles.map(
-            lambda style: SeatName(theme, style, "", Size.LEAD)
-        )
+    def __init__(self, game: Game, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self.board = LivingBoard(game)
+        self._names = face(game.id).seat_styles.map(lambda style: SeatName(style, "", Size.LEAD))
         self._names.one.pair(self._names.two)
-        self.rules = quiet(theme, self.tr("Read the rules"), "book")
+        self.rules = quiet(self.tr("Read the rules"), "book")
         self.rules.clicked.connect(self.rulesRequested)
         column = QVBoxLayout(self)
         column.setContentsMargins(Space.XXL, Space.XL, Space.XXL, Space.XL)
@@ -45,7 +43,7 @@ class Preview(Studio):
             column.addWidget(name)
         column.addSpacing(Space.S)
         column.addWidget(label(game.line, Role.MUTED, wrap=True))
-        column.addWidget(Fact(theme, "clock", minutes(game)))
+        column.addWidget(Fact("clock", minutes(game)))
         column.addWidget(self.rules, 0, Qt.AlignmentFlag.AlignLeft)
         column.addStretch(1)
         self.setWide(False)

@@ -6,7 +6,7 @@ from PySide6.QtCore import Signal
 from PySide6.QtWidgets import QHBoxLayout, QRadioButton, QVBoxLayout, QWidget
 
 from games.core import EditionSpec
-from gui.kit.theme import Space, Theme
+from gui.kit.theme import Space
 from gui.kit.widgets.clauses import ClauseLink
 from gui.kit.widgets.labels import Role, label
 
@@ -18,7 +18,6 @@ class OptionRow(QWidget):
 
     def __init__(
         self,
-        theme: Theme,
         title: str,
         help_: str,
         clause: str,
@@ -34,7 +33,7 @@ class OptionRow(QWidget):
         self._words = (label(title, Role.STRONG), label(help_, Role.CAPTION, wrap=True))
         head.addWidget(self._words[0])
         if clause:
-            link = ClauseLink(theme, clause)
+            link = ClauseLink(clause)
             link.clauseRequested.connect(self.clauseRequested)
             head.addWidget(link)
         head.addStretch(1)
@@ -81,12 +80,12 @@ class EditionRow(QWidget):
 
     clauseRequested = Signal(str)
 
-    def __init__(self, theme: Theme, spec: EditionSpec) -> None:
+    def __init__(self, spec: EditionSpec) -> None:
         super().__init__()
         self.spec = spec
         self.radio = QRadioButton(spec.label)
         self.radio.setAccessibleDescription(spec.help)
-        link = ClauseLink(theme, spec.clause)
+        link = ClauseLink(spec.clause)
         link.clauseRequested.connect(self.clauseRequested)
         head = QHBoxLayout()
         head.setSpacing(Space.S)

@@ -8,7 +8,7 @@ from PySide6.QtCore import Signal
 from PySide6.QtWidgets import QButtonGroup, QVBoxLayout, QWidget
 
 from games.core import Game, GameKind, OptionKind, OptionSpec
-from gui.kit.theme import Space, Theme
+from gui.kit.theme import Space
 from gui.kit.widgets.choices import Switch
 from gui.kit.widgets.grace import GraceChoice
 from gui.kit.widgets.labels import Section
@@ -23,9 +23,9 @@ class Part(QWidget):
 
     clauseRequested = Signal(str)
 
-    def __init__(self, theme: Theme) -> None:
+    def __init__(self) -> None:
         super().__init__()
-        self.title = Section(theme, "")
+        self.title = Section("")
         self.column = QVBoxLayout(self)
         self.column.setContentsMargins(0, 0, 0, 0)
         self.column.setSpacing(Space.S)
@@ -42,11 +42,11 @@ class Editions(Part):
 
     chosen = Signal(str)
 
-    def __init__(self, theme: Theme, game: Game) -> None:
-        super().__init__(theme)
+    def __init__(self, game: Game) -> None:
+        super().__init__()
         self.title.setTitle(self.tr("Edition"))
         self._group = QButtonGroup(self)
-        self.rows = [EditionRow(theme, spec) for spec in game.editions]
+        self.rows = [EditionRow(spec) for spec in game.editions]
         for row in self.rows:
             self._group.addButton(row.radio)
             self.add(row)
@@ -65,15 +65,15 @@ class OptionsPart(Part):
     optionWanted = Signal(str, object)
     workRequested = Signal(str, object)
 
-    def __init__(self, theme: Theme, game: Game, specs: list[OptionSpec]) -> None:
-        super().__init__(theme)
+    def __init__(self, game: Game, specs: list[OptionSpec]) -> None:
+        super().__init__()
         self.title.setTitle(self.tr("Roles and options"))
         self.rows: dict[str, OptionRow] = {}
         self.editors: dict[str, OptionEditor] = {}
         self._timed: list[OptionRow] = []
         for spec in specs:
-            editor = editor_for(theme, game, spec)
-            row = OptionRow(theme, spec.label, spec.help, spec.clause, editor, editor.wide)
+            editor = editor_for(game, spec)
+            row = OptionRow(spec.label, spec.help, spec.clause, editor, editor.wide)
             self.rows[spec.name], self.editors[spec.name] = row, editor
             if spec.kind is OptionKind.SECONDS:
                 self._timed.append(row)
@@ -110,24 +110,23 @@ class TimePart(Part):
     timedChosen = Signal(bool)
     graceChosen = Signal(object)
 
-    def __init__(self, theme: Theme, game: Game, specs: list[OptionSpec]) -> None:
-        super().__init__(theme)
+    def __init__(self, game: Game, specs: list[OptionSpec]) -> None:
+        super().__init__()
         self.title.setTitle(self.tr("Time"))
-        self.clocks = Switch(theme, "")
+        self.clocks = Switch("")
         self.clocks.setAccessibleName(self.tr("Clocks"))
         self.clocks.toggled.connect(self.timedChosen)
-        self.clocks_row = OptionRow(theme, self.tr("Clocks"), "", "", self.clocks)
+        self.clocks_row = OptionRow(self.tr("Clocks"), "", "", self.clocks)
         self.add(self.clocks_row)
-        self.options = OptionsPart(theme, game, specs)
+        self.options = OptionsPart(game, specs)
         self.options.title.hide()
         if not specs:
             self.options.hide()
         self.options.chosen.connect(self.chosen)
         self.options.clauseRequested.connect(self.clauseRequested)
         self.column.addWidget(self.options)
-        self.grace = GraceChoice(theme)
+        self.grace = GraceChoice()
         self.grace_row = OptionRow(
-            theme,
             self.tr("Reveal"),
             self.tr("How long a complete round stays open, so that a slip can be mended."),
             "GEN-3",
@@ -155,13 +154,12 @@ class DrawsPart(Part):
 
     wordsChosen = Signal(bool)
 
-    def __init__(self, theme: Theme) -> None:
-        super().__init__(theme)
+    def __init__(self) -> None:
+        super().__init__()
         self.title.setTitle(self.tr("Draws"))
-        self.mixed = Switch(theme, "")
+        self.mixed = Switch("")
         self.mixed.setAccessibleName(self.tr("A word from each player"))
         self.row = OptionRow(
-            theme,
             self.tr("A word from each player"),
             self.tr(
                 "Mixed into every draw, so that not even the umpire can choose it. Both are asked"

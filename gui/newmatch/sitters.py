@@ -17,7 +17,7 @@ from games.engine.roster import has_bot
 from games.match import draws, record
 from games.match.match import Match
 from gui.kit.exports import Choose, Then, ask_which
-from gui.kit.theme import Space, Theme
+from gui.kit.theme import Space
 from gui.kit.widgets.buttons import quiet, tip
 from gui.kit.widgets.choices import Select
 from gui.kit.widgets.fields import Field, State
@@ -50,7 +50,6 @@ class SitterChoice(QWidget):
 
     def __init__(
         self,
-        theme: Theme,
         game: Game,
         seat: Seat,
         allowed: Callable[[str], bool],
@@ -65,9 +64,9 @@ class SitterChoice(QWidget):
         options.append((sitting.ENGINE, self.tr("Another program…")))
         self._known = {value for value, _ in options}
         self.select = Select(options, self.tr("Who plays"))
-        self.command = Field(theme, "", self.tr("Its command"))
+        self.command = Field("", self.tr("Its command"))
         self.command.edit.setAccessibleName(self.tr("The program’s command"))
-        self.file = quiet(theme, self.tr("Choose…"), "folder")
+        self.file = quiet(self.tr("Choose…"), "folder")
         self._program = self._make_program()
         self._handshake: Handshake | None = None
         self._tried = ""

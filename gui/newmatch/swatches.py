@@ -17,7 +17,7 @@ from PySide6.QtWidgets import QHBoxLayout, QLineEdit, QSizePolicy, QWidget
 
 from games.core import Game, Seat
 from gui.games import face
-from gui.kit.theme import DISPLAY_COLOURS, RING_RADIUS, Radius, SeatStyle, Space, Theme
+from gui.kit.theme import DISPLAY_COLOURS, RING_RADIUS, Radius, SeatStyle, Space, theme_of
 from gui.kit.widgets.marks import paint_glyph
 
 SIDE = 28
@@ -30,9 +30,9 @@ class Swatches(QWidget):
 
     chosen = Signal(int)
 
-    def __init__(self, theme: Theme, styles: tuple[SeatStyle, ...], name: str) -> None:
+    def __init__(self, styles: tuple[SeatStyle, ...], name: str) -> None:
         super().__init__()
-        self._theme, self._styles = theme, styles
+        self._styles = styles
         self._index: int | None = 0
         self._hover: int | None = None
         self._name = name
@@ -52,11 +52,6 @@ class Swatches(QWidget):
         """Choose."""
         self._index = index
         self._describe()
-        self.update()
-
-    def setTheme(self, theme: Theme) -> None:
-        """Take another theme."""
-        self._theme = theme
         self.update()
 
     def sizeHint(self) -> QSize:
@@ -120,7 +115,7 @@ class Swatches(QWidget):
         return None
 
     def _paint(self, painter: QPainter, area: QRectF, style: SeatStyle, index: int) -> None:
-        theme = self._theme
+        theme = theme_of(self)
         inner = area.adjusted(3, 3, -3, -3)
         painter.setPen(QPen(QColor(style.edge(theme)), 1))
         painter.setBrush(QColor(style.fill))
@@ -138,12 +133,12 @@ class ColourChoice(QWidget):
 
     colourChanged = Signal()
 
-    def __init__(self, theme: Theme, game: Game, seat: Seat, parent: QWidget | None = None) -> None:
+    def __init__(self, game: Game, seat: Seat, parent: QWidget | None = None) -> None:
         super().__init__(parent)
         usual = face(game.id).seat_styles[seat]
         others = tuple(style for style in DISPLAY_COLOURS if style.name != usual.name)
         self._styles = (usual, *others)
-        self.swatches = Swatches(theme, self._styles, self.tr("Colour"))
+        self.swatches = Swatches(self._styles, self.tr("Colour"))
         self.number = QLineEdit()
         self.number.setPlaceholderText("#hex")
         self.number.setFixedWidth(90)

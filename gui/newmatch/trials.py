@@ -7,7 +7,7 @@ from PySide6.QtWidgets import QVBoxLayout, QWidget
 
 from games import registry
 from games.core import Game
-from gui.kit.theme import Space, Theme
+from gui.kit.theme import Space
 from gui.kit.widgets.buttons import quiet
 from gui.kit.widgets.choices import Segmented
 from gui.kit.widgets.labels import Section
@@ -27,17 +27,15 @@ class TrialsPart(QWidget):
     chosen = Signal(str)
     scheduleRequested = Signal()
 
-    def __init__(self, theme: Theme, game: Game) -> None:
+    def __init__(self, game: Game) -> None:
         super().__init__()
         self._game = game
         games = family(game)
         choices: list[tuple[object, str]] = [(one.id, self._title(one)) for one in games]
-        self.choice = Segmented(
-            theme, choices or [(game.id, game.title)], self.tr("What is played")
-        )
+        self.choice = Segmented(choices or [(game.id, game.title)], self.tr("What is played"))
         self.choice.setValue(game.id)
-        self.schedule = quiet(theme, self.tr("Schedule a match"), "timer")
-        title = Section(theme, self.tr("Trials"))
+        self.schedule = quiet(self.tr("Schedule a match"), "timer")
+        title = Section(self.tr("Trials"))
         title.addEnd(self.schedule)
         column = QVBoxLayout(self)
         column.setContentsMargins(0, 0, 0, 0)

@@ -6,7 +6,7 @@ import sys
 from collections.abc import Sequence
 from typing import Any
 
-from PySide6.QtCore import QRectF, QSizeF, Qt, QTimer, Signal
+from PySide6.QtCore import QEvent, QRectF, QSizeF, Qt, QTimer, Signal
 from PySide6.QtGui import QColor, QHideEvent, QPainter, QPaintEvent, QPixmap, QShowEvent
 from PySide6.QtWidgets import QVBoxLayout, QWidget
 
@@ -16,7 +16,7 @@ from gui.games import scene_class
 from gui.games.styles import styles_of
 from gui.kit.board.scene import BoardScene
 from gui.kit.board.view import BoardView
-from gui.kit.theme import Motion, Radius, SeatStyle, Theme
+from gui.kit.theme import THEME_CHANGED, Motion, Radius, SeatStyle, Theme, set_theme, theme_of
 from gui.picture import demo
 
 STEP = 2_600
@@ -48,7 +48,6 @@ class Miniature(QWidget):
         self,
         game_id: str,
         views: Sequence[Any],
-        theme: Theme,
         motion: Motion,
         still: int | None = None,
         parent: QWidget | None = None,
@@ -58,7 +57,7 @@ class Miniature(QWidget):
         self._still = len(views) * 2 // 3 if still is None else still
         self._at = self._still
         self._following = self._resting = False
-        self.scene = scene_class(game_id)(theme, motion)
+        self.scene = scene_class(game_id)(motion)
         self.scene.setParent(self)
         without_coordinates(self.scene)
         self.scene.setView(views[self._at], False)
@@ -72,10 +71,6 @@ class Miniature(QWidget):
         self._timer.setTimerType(Qt.TimerType.VeryCoarseTimer)
         self._timer.setInterval(STEP)
         self._timer.timeout.connect(self.step)
-
-    def setTheme(self, theme: Theme) -> None:
-        """Take another theme."""
-        self.scene.setTheme(theme)
 
     def setMotion(self, motion: Motion) -> None:
         """Play or stand still."""
@@ -135,9 +130,9 @@ class LivingBoard(QWidget):
 
     played = Signal()
 
-    def __init__(self, game: Game, theme: Theme, parent: QWidget | None = None) -> None:
+    def __init__(self, game: Game, parent: QWidget | None = None) -> None:
         super().__init__(parent)
-        self.game, self._theme = game, theme
+        self.game = game
         self._players: tuple[Pair[str], Pair[SeatStyle]] | None = None
         self.miniature: Miniature | None = None
         self.failed = False
@@ -150,7 +145,7 @@ class LivingBoard(QWidget):
         if self.miniature is None and not self.failed:
             try:
                 views = demo.views(self.game)
-                self.miniature = Miniature(self.game.id, views, self._theme, self._theme.motion)
+                self.miniature = Miniature(self.game.id, views, theme_of(self).motion)
             except Exception as error:  # a mistake in one game leaves Home to all the others
                 self.failed = True
                 sys.excepthook(type(error), error, error.__traceback__)
@@ -185,13 +180,9 @@ class LivingBoard(QWidget):
         """Whether it still shows what happened."""
         return self.running_time > 0
 
-    def setTheme(self, theme: Theme) -> None:
-        """Take another theme, and its motion."""
-        self._theme = theme
-        if self.miniature is not None:
-            self.miniature.setTheme(theme)
-            self.miniature.setMotion(theme.motion)
-        self.update()
+    def customEvent(self, event: QEvent) -> None:
+        if event.type() == THEME_CHANGED and self.miniature is not None:
+            self.miniature.setMotion(theme_of(self).motion)
 
     def setPlayers(self, names: Pair[str], styles: Pair[SeatStyle]) -> None:
         """Who plays, and in what colours."""
@@ -204,15 +195,15 @@ class LivingBoard(QWidget):
             painter = QPainter(self)
             painter.setRenderHint(QPainter.RenderHint.Antialiasing)
             painter.setPen(Qt.PenStyle.NoPen)
-            painter.setBrush(QColor(self._theme.board.table))
+            painter.setBrush(QColor(theme_of(self).board.table))
             painter.drawRoundedRect(self.rect(), Radius.SMALL, Radius.SMALL)
             painter.end()
 
 
 def picture_of(view: MatchView, theme: Theme, side: int, ratio: float) -> QPixmap:
     """The board of a match as a picture, `side` logical pixels wide and high."""
-    still = theme.with_motion(False)
-    scene = scene_class(view.game.id)(still, still.motion)
+    scene = scene_class(view.game.id)(Motion(False))
+    set_theme(scene, theme)
     without_coordinates(scene)
     scene.setPlayers(view.setup.players, styles_of(view))
     scene.setOver(view.over)

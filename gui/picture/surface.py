@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import replace
 
-from PySide6.QtCore import QRectF, QSize, QSizeF, Qt
+from PySide6.QtCore import QEvent, QRectF, QSize, QSizeF, Qt
 from PySide6.QtGui import QImage, QPainter, QPaintEvent, QPixmap, QResizeEvent
 from PySide6.QtWidgets import QWidget
 
@@ -16,7 +16,7 @@ from gui.games import scene_class
 from gui.games.styles import styles_of
 from gui.kit.board.scene import BoardScene
 from gui.kit.board.view import BoardView
-from gui.kit.theme import Motion, Theme
+from gui.kit.theme import THEME_CHANGED, Motion, Theme, theme_of
 from gui.kit.widgets.tween import Tween
 from gui.picture import words
 from gui.picture.backdrop import Backdrop, paint_backdrop
@@ -45,12 +45,11 @@ class StageSurface(QWidget):
         self,
         view: MatchView,
         readings: Sequence[Reading],
-        theme: Theme,
         motion: Motion,
         parent: QWidget | None = None,
     ) -> None:
         super().__init__(parent)
-        self._theme, self._motion, self._backdrop = theme, motion, Backdrop.STUDIO
+        self._motion, self._backdrop = motion, Backdrop.STUDIO
         self._readings = tuple(readings)
         self._view = self._shown = _public(view)
         self._told: MatchView | None = None
@@ -106,12 +105,9 @@ class StageSurface(QWidget):
             if clock_key(old.cards[seat].clock) != clock_key(cards[seat].clock):
                 self.update(self._places.cards[seat].toAlignedRect())
 
-    def setTheme(self, theme: Theme) -> None:
-        """Take another theme."""
-        self._theme = theme
-        self._scene.setTheme(theme)
-        self._ground = QPixmap()
-        self.update()
+    def customEvent(self, event: QEvent) -> None:
+        if event.type() == THEME_CHANGED:
+            self._ground = QPixmap()
 
     def setMotion(self, motion: Motion) -> None:
         """Take other durations; off, everything is a cut."""
@@ -140,7 +136,7 @@ class StageSurface(QWidget):
     @property
     def theme(self) -> Theme:
         """The theme it is painted in."""
-        return self._theme
+        return theme_of(self)
 
     @property
     def backdrop(self) -> Backdrop:
@@ -173,7 +169,7 @@ class StageSurface(QWidget):
     # Following the match
 
     def _make_scene(self) -> BoardScene:
-        scene = scene_class(self._view.game.id)(self._theme, self._motion, self)
+        scene = scene_class(self._view.game.id)(self._motion, self)
         scene.setPlayers(self._view.setup.players, self._styles)
         scene.setOver(self._view.over)
         scene.setView(self._view.board, False)
@@ -255,7 +251,7 @@ class StageSurface(QWidget):
         part = QRectF(event.rect())
         self._paint_ground(painter, part)
         at = self._places
-        ink = Ink(painter, self._theme, at.scale, self._backdrop, at.left, at.right)
+        ink = Ink(painter, theme_of(self), at.scale, self._backdrop, at.left, at.right)
         self._paint_column(ink, part)
         painter.end()
 
@@ -284,8 +280,9 @@ class StageSurface(QWidget):
         ink.painter.restore()
 
     def _paint_ground(self, painter: QPainter, part: QRectF) -> None:
+        theme = theme_of(self)
         if self._backdrop.keyed:
-            paint_backdrop(painter, self._backdrop, self._theme, QRectF(self.rect()), part)
+            paint_backdrop(painter, self._backdrop, theme, QRectF(self.rect()), part)
             return
         ratio = painter.device().devicePixelRatioF()
         size = (QSizeF(self.size()) * ratio).toSize()
@@ -294,7 +291,7 @@ class StageSurface(QWidget):
             self._ground.setDevicePixelRatio(ratio)
             brush = QPainter(self._ground)
             area = QRectF(self.rect())
-            paint_backdrop(brush, self._backdrop, self._theme, area, area)
+            paint_backdrop(brush, self._backdrop, theme, area, area)
             brush.end()
         painter.drawPixmap(part, self._ground, QRectF(part.topLeft() * ratio, part.size() * ratio))
 
@@ -348,14 +345,12 @@ def _public(view: MatchView) -> MatchView:
 PICTURE = QSize(1280, 720)
 
 
-def public_picture(
-    view: MatchView, readings: Sequence[Reading], theme: Theme, size: QSize = PICTURE
-) -> QImage:
+def public_picture(view: MatchView, readings: Sequence[Reading], size: QSize = PICTURE) -> QImage:
     """What the Stage shows of a public view once everything is at rest, `size` pixels large.
 
     Raises ValueError for a view that is not public.
     """
-    surface = StageSurface(view, readings, theme, Motion(False))
+    surface = StageSurface(view, readings, Motion(False))
     surface.resize(size)
     image = QImage(size, QImage.Format.Format_ARGB32_Premultiplied)
     image.fill(Qt.GlobalColor.black)

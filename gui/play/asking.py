@@ -10,7 +10,6 @@ from PySide6.QtWidgets import QWidget
 
 from games.core import Seat
 from games.match.matchview import MatchView
-from gui.kit.theme import Theme
 from gui.kit.widgets.buttons import Button, danger, quiet
 from gui.kit.widgets.labels import Role, label
 from gui.kit.widgets.sheets import Sheet
@@ -21,7 +20,6 @@ WIDTH = 420
 
 
 def ask_concede(
-    theme: Theme,
     host: QWidget,
     view: MatchView,
     concede: Callable[[Seat], None],
@@ -30,20 +28,20 @@ def ask_concede(
     """Which of these seats gives up the match, if any."""
     asked = tuple(seats)
     title = words.tr("Who concedes?") if len(asked) > 1 else words.tr("Concede the match?")
-    sheet = Sheet(theme, host, title, WIDTH)
+    sheet = Sheet(host, title, WIDTH)
     for seat in asked:
-        button = danger(theme, words.tr("{0} concedes").format(view.player(seat)))
+        button = danger(words.tr("{0} concedes").format(view.player(seat)))
         _does(sheet, button, partial(concede, seat))
         sheet.body.addWidget(button)
-    _open(sheet, sheet.addButton(quiet(theme, words.tr("Play on"))))
+    _open(sheet, sheet.addButton(quiet(words.tr("Play on"))))
 
 
-def ask_first(theme: Theme, host: QWidget, action: SideAction, do: Callable[[], None]) -> None:
+def ask_first(host: QWidget, action: SideAction, do: Callable[[], None]) -> None:
     """Whether to do this."""
-    sheet = Sheet(theme, host, action.question, WIDTH)
+    sheet = Sheet(host, action.question, WIDTH)
     sheet.body.addWidget(label(action.explanation, Role.MUTED, wrap=True))
-    stay = sheet.addButton(quiet(theme, action.stay))
-    _does(sheet, sheet.addButton(danger(theme, action.confirm)), do)
+    stay = sheet.addButton(quiet(action.stay))
+    _does(sheet, sheet.addButton(danger(action.confirm)), do)
     _open(sheet, stay)
 
 

@@ -14,7 +14,7 @@ from PySide6.QtGui import (
 )
 from PySide6.QtWidgets import QVBoxLayout, QWidget
 
-from gui.kit.theme import RING_RADIUS, SeatStyle, Space, Theme
+from gui.kit.theme import RING_RADIUS, SeatStyle, Space, theme_of
 from gui.kit.widgets.buttons import Button, Kind, quiet
 from gui.kit.widgets.ground import paint_lamp
 from gui.kit.widgets.labels import Role, label
@@ -31,15 +31,15 @@ class Curtain(QWidget):
     lifted = Signal()
     leaveRequested = Signal()
 
-    def __init__(self, theme: Theme, style: SeatStyle, host: QWidget) -> None:
+    def __init__(self, style: SeatStyle, host: QWidget) -> None:
         super().__init__(host)
-        self._theme, self._style, self._host = theme, style, host
+        self._style, self._host = style, host
         self._fall = Tween(self, lambda _value: self._place())
-        self._mark = SeatMark(theme, style, 72)
+        self._mark = SeatMark(style, 72)
         self._title = label("", Role.DISPLAY, wrap=True)
         self._text = label("", Role.LEAD, wrap=True)
-        self.button = Button(theme, "", Kind.PRIMARY, key="⏎")
-        self.leave = quiet(theme, self.tr("Leave the match"))
+        self.button = Button("", Kind.PRIMARY, key="⏎")
+        self.leave = quiet(self.tr("Leave the match"))
         self._lay_out()
         self.button.clicked.connect(self.lifted)
         self.leave.clicked.connect(self.leaveRequested)
@@ -65,7 +65,7 @@ class Curtain(QWidget):
         self.raise_()
         if not was_down:
             self._fall.to(0.0, 0)
-            self._fall.to(1.0, self._theme.motion.slow)
+            self._fall.to(1.0, theme_of(self).motion.slow)
         self._place()
         self.setFocus(Qt.FocusReason.OtherFocusReason)
 
@@ -82,11 +82,6 @@ class Curtain(QWidget):
     def title(self) -> str:
         """What it says in large letters."""
         return self._title.text()
-
-    def setTheme(self, theme: Theme) -> None:
-        """Take another theme."""
-        self._theme = theme
-        self.update()
 
     # Qt
 
@@ -118,7 +113,7 @@ class Curtain(QWidget):
         painter = QPainter(self)
         painter.setRenderHint(QPainter.RenderHint.Antialiasing)
         area = QRectF(self.rect())
-        paint_lamp(painter, area, self._theme, 1.0)
+        paint_lamp(painter, area, theme_of(self), 1.0)
         self._paint_folds(painter, area)
         painter.end()
 
@@ -126,16 +121,17 @@ class Curtain(QWidget):
 
     def _paint_folds(self, painter: QPainter, area: QRectF) -> None:
         """Cloth, only just to be seen: folds of the accent, and a hem."""
-        accent = QColor(self._theme.accent)
+        theme = theme_of(self)
+        accent = QColor(theme.accent)
         width = area.width() / FOLDS
         fold = QLinearGradient(0, 0, width, 0)
         fold.setSpread(QLinearGradient.Spread.RepeatSpread)
-        strong = 0.20 if self._theme.dark else 0.10
+        strong = 0.20 if theme.dark else 0.10
         for at, share in ((0.0, 0.15), (0.35, 1.0), (0.6, 0.5), (1.0, 0.15)):
             accent.setAlphaF(strong * share)
             fold.setColorAt(at, accent)
         painter.fillRect(area, QBrush(fold))
-        painter.fillRect(QRectF(0, area.height() - 3, area.width(), 3), QColor(self._theme.accent))
+        painter.fillRect(QRectF(0, area.height() - 3, area.width(), 3), QColor(theme.accent))
 
     def _place(self) -> None:
         size = self._host.size()

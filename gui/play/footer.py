@@ -7,7 +7,7 @@ from PySide6.QtGui import QFontMetrics
 from PySide6.QtWidgets import QHBoxLayout, QVBoxLayout, QWidget
 
 from gui.kit.look.fitting import WIDEST, fits, worth_measuring
-from gui.kit.theme import Size, Space, Theme, Weight, font
+from gui.kit.theme import Size, Space, Weight, font
 from gui.kit.widgets.buttons import Button, Kind, quiet
 from gui.kit.widgets.labels import Divider, ElidedLabel, Role, set_role
 
@@ -32,14 +32,13 @@ class Prompt(ElidedLabel):
 class Footer(QWidget):
     """A prompt, a quieter line below it, and buttons at the right end."""
 
-    def __init__(self, theme: Theme, parent: QWidget | None = None) -> None:
+    def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)
-        self._theme = theme
         self._prompt = Prompt()
         self._hint = ElidedLabel("", Role.MUTED)
         self._others: list[Button] = []
         self._row = QHBoxLayout()
-        self.primary = Button(theme, "", Kind.PRIMARY, key="⏎")
+        self.primary = Button("", Kind.PRIMARY, key="⏎")
         self.primary.setMinimumWidth(168)
         words = QVBoxLayout()
         words.setSpacing(0)
@@ -52,12 +51,8 @@ class Footer(QWidget):
         column = QVBoxLayout(self)
         column.setContentsMargins(0, 0, 0, 0)
         column.setSpacing(0)
-        column.addWidget(Divider(theme))
+        column.addWidget(Divider())
         column.addLayout(self._row)
-
-    def setTheme(self, theme: Theme) -> None:
-        """Take another theme for buttons to come."""
-        self._theme = theme
 
     def prompt(self) -> str:
         """What is to be done."""
@@ -96,6 +91,6 @@ class Footer(QWidget):
 
     def make(self, text: str, icon: str | None = None) -> Button:
         """A quiet button to offer."""
-        button = quiet(self._theme, text, icon)
+        button = quiet(text, icon)
         button.setFocusPolicy(Qt.FocusPolicy.TabFocus)  # a click leaves the keys to the board
         return button

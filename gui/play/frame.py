@@ -11,7 +11,7 @@ from gui.games.styles import styles_of
 from gui.kit.board.lookmenu import LookButton
 from gui.kit.board.view import BoardView
 from gui.kit.header import PageHeader
-from gui.kit.theme import Motion, Space, Theme
+from gui.kit.theme import Motion, Space
 from gui.kit.widgets.buttons import icon_button
 from gui.kit.widgets.ground import Studio
 from gui.play import words
@@ -27,13 +27,11 @@ SHARE = 0.27
 class PlayFrame(Studio):
     """The parts of Play, laid out: the board with names and clocks beside it, or below."""
 
-    def __init__(
-        self, theme: Theme, motion: Motion, host: HotSeat, parent: QWidget | None = None
-    ) -> None:
-        super().__init__(theme, parent)
+    def __init__(self, motion: Motion, host: HotSeat, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
         self.host = host
         host.setParent(self)
-        self._build(theme, motion)
+        self._build(motion)
         self._lay_out()
 
     def resizeEvent(self, event: QResizeEvent) -> None:
@@ -49,29 +47,29 @@ class PlayFrame(Studio):
             self.footer.setMinimumHeight(self.panel.footer_height(width))
         self.side.fit(round(width * SHARE), room, beside)
 
-    def _build(self, theme: Theme, motion: Motion) -> None:
+    def _build(self, motion: Motion) -> None:
         view = self.host.view
         styles = styles_of(view)
-        self.scene = scene_class(view.game.id)(theme, motion, self)
+        self.scene = scene_class(view.game.id)(motion, self)
         self.scene.setPlayers(view.setup.players, styles)
         self.scene.setTools(True)
-        self.header = PageHeader(theme, view.game.title)
+        self.header = PageHeader(view.game.title)
         self.header.back.setToolTip(words.tr("Home: the match is kept"))
-        self.stage = icon_button(theme, "monitor", words.tr("Stage (F2)"))
-        self.rules = icon_button(theme, "book", words.tr("Rules (F3)"))
-        self.pause = icon_button(theme, "pause", words.tr("Pause (Ctrl+P)"))
-        self.concede = icon_button(theme, "concede", words.tr("Concede (Ctrl+K)"))
-        self.look = LookButton(theme, self.scene)
+        self.stage = icon_button("monitor", words.tr("Stage (F2)"))
+        self.rules = icon_button("book", words.tr("Rules (F3)"))
+        self.pause = icon_button("pause", words.tr("Pause (Ctrl+P)"))
+        self.concede = icon_button("concede", words.tr("Concede (Ctrl+K)"))
+        self.look = LookButton(self.scene)
         ends = (self.look, self.pause, self.concede, self.stage, self.rules)
         for button in ends:
             self.header.addEnd(button)
         for button in (self.header.back, *ends):
             button.setFocusPolicy(Qt.FocusPolicy.TabFocus)  # a click leaves Enter alone
         self.board = BoardView(self.scene)
-        self.side = Side(theme, view)
-        self.footer = Footer(theme)
-        self.panel = face(view.game.id).play_panel(theme, self.host)
-        self.curtain = Curtain(theme, styles.one, self)
+        self.side = Side(view)
+        self.footer = Footer()
+        self.panel = face(view.game.id).play_panel(self.host)
+        self.curtain = Curtain(styles.one, self)
 
     def _lay_out(self) -> None:
         self._middle = QBoxLayout(QBoxLayout.Direction.LeftToRight)

@@ -14,7 +14,7 @@ from gui.desk.ticking import Ticking
 from gui.games import face, spoken
 from gui.games.styles import styles_of
 from gui.kit.board import lookmenu
-from gui.kit.theme import RING_RADIUS, Motion, Theme
+from gui.kit.theme import RING_RADIUS, Motion
 from gui.play import words
 from gui.play.asking import ask_concede, ask_first
 from gui.play.frame import PlayFrame
@@ -46,15 +46,14 @@ class PlayPage(PlayFrame):
     def __init__(
         self,
         session: Session,
-        theme: Theme,
         motion: Motion,
         tick: bool = False,
         programs: frozenset[Seat] = frozenset(),
         parent: QWidget | None = None,
     ) -> None:
         controller = face(session.match.game.id).controller(session, programs)
-        super().__init__(theme, motion, controller, parent)
-        self._theme, self._session, self._tick = theme, session, tick
+        super().__init__(motion, controller, parent)
+        self._session, self._tick = session, tick
         self._offers = Offers(self)
         self._filmed, self._still = False, QElapsedTimer()
         self._ticking = Ticking(self)
@@ -67,11 +66,6 @@ class PlayPage(PlayFrame):
     def enter(self) -> None:
         """The page is shown, again perhaps."""
         self._place_focus()
-
-    def setTheme(self, theme: Theme) -> None:
-        """Take another theme."""
-        super().setTheme(theme)
-        self._theme = theme
 
     def setMotion(self, motion: Motion) -> None:
         """Take other durations."""
@@ -228,13 +222,13 @@ class PlayPage(PlayFrame):
         if self.host.phase is not Phase.OVER and not self.host.demonstration:
             view = self.host.view
             seats = [seat for seat in Seat if seat not in self.host.programs]
-            ask_concede(self._theme, self, view, self._concede, seats)
+            ask_concede(self, view, self._concede, seats)
 
     def _concede(self, seat: Seat) -> None:
         self._try(lambda: self.host.concede(seat))
 
     def _ask(self, action: SideAction) -> None:
-        ask_first(self._theme, self, action, lambda: self._try(action.do))
+        ask_first(self, action, lambda: self._try(action.do))
 
     # Showing
 

@@ -11,7 +11,7 @@ from games.core import Pair, Seat
 from games.match.clocks import Reading
 from games.match.matchview import MatchView
 from gui.games.styles import styles_of
-from gui.kit.theme import Size, Space, Theme
+from gui.kit.theme import Size, Space
 from gui.kit.widgets.clock import ClockFace, ClockReading
 from gui.kit.widgets.labels import ElidedLabel, KeyHint, Role, Section, label, set_role
 from gui.kit.widgets.seat_panel import SeatPanel
@@ -30,10 +30,10 @@ ANY = 16_777_215
 class Keys(QWidget):
     """The keys that serve on the board, two beside each other where there is room."""
 
-    def __init__(self, theme: Theme, view: MatchView) -> None:
+    def __init__(self, view: MatchView) -> None:
         super().__init__()
         self._rows = [
-            (KeyHint(theme, key), label(meaning, Role.CAPTION)) for key, meaning in words.keys(view)
+            (KeyHint(key), label(meaning, Role.CAPTION)) for key, meaning in words.keys(view)
         ]
         self._serving = list(self._rows)
         self._abreast, self._room = 0, ANY
@@ -91,25 +91,25 @@ class Keys(QWidget):
 class Side(QWidget):
     """Shows a public view and the clocks; and, as it is told, the working of the score."""
 
-    def __init__(self, theme: Theme, view: MatchView, parent: QWidget | None = None) -> None:
+    def __init__(self, view: MatchView, parent: QWidget | None = None) -> None:
         super().__init__(parent)
         self._acting = False
         self._room_for_news, self._room_for_keys = True, ANY
         styles = styles_of(view)
         self.panels = Pair(
-            *(SeatPanel(theme, styles[seat], view.player(seat), Size.HEADING, 36) for seat in Seat)
+            *(SeatPanel(styles[seat], view.player(seat), Size.HEADING, 36) for seat in Seat)
         )
         self.panels.one.name.pair(self.panels.two.name)
         self._working: Pair[QLabel] = Pair(*(label("", Role.GOLD, wrap=True) for _ in Seat))
-        self.shared = ClockFace(theme, 40)
+        self.shared = ClockFace(40)
         self.shared.setAccessibleName(words.tr("Time for both"))
         self._shared_row = self._make_shared()
-        self._title = Section(theme, words.tr("What happened"))
+        self._title = Section(words.tr("What happened"))
         self._news = News()
         self._programs = label("", Role.WARN, wrap=True)
         self._programs.hide()
         self._commitment = ElidedLabel("", Role.CAPTION)
-        self.keys = Keys(theme, view)
+        self.keys = Keys(view)
         self._lay_out()
         for seat in Seat:
             self.set_working(seat, "")

@@ -15,7 +15,7 @@ from games.match.match import Match
 from games.match.matchview import MatchView
 from gui.games import spoken
 from gui.games.styles import styles_of
-from gui.kit.theme import RING_GAP, Space, Theme
+from gui.kit.theme import RING_GAP, Space
 from gui.kit.widgets.buttons import Button, quiet
 from gui.kit.widgets.chances import Chances
 from gui.kit.widgets.labels import Role, label, set_role
@@ -31,11 +31,11 @@ AIR = 6
 class Line(QWidget):
     """The best move of one seat at a step, what was played, and a button that shows the best."""
 
-    def __init__(self, theme: Theme) -> None:
+    def __init__(self) -> None:
         super().__init__()
         self.words = label("", Role.BODY, wrap=True)
         self.played = label("", Role.MUTED, wrap=True)
-        self.show_it = quiet(theme, words.tr("Show"), "eye")
+        self.show_it = quiet(words.tr("Show"), "eye")
         told = QVBoxLayout()
         told.setSpacing(Space.XS)
         told.addWidget(self.words)
@@ -50,11 +50,9 @@ class Line(QWidget):
 class AnalysisPanel(ReviewPanel):
     """Starts the analysis when it is wanted, and shows what is found as it comes."""
 
-    def __init__(
-        self, theme: Theme, match: Match, view: MatchView, steps: tuple[Step, ...]
-    ) -> None:
+    def __init__(self, match: Match, view: MatchView, steps: tuple[Step, ...]) -> None:
         super().__init__()
-        self._theme, self._match, self._view, self._steps = theme, match, view, steps
+        self._match, self._view, self._steps = match, view, steps
         self._step = 0
         self._estimates: list[Estimate] = []
         self._by_step: dict[int, list[Estimate]] = {}
@@ -62,13 +60,13 @@ class AnalysisPanel(ReviewPanel):
         self.analysis: Analysis | None = None
         note = words.tr("The expert bot looks at each position as its mover saw it.")
         self._note = label(note, Role.MUTED, wrap=True)
-        self.start = Button(theme, words.tr("Analyse the match"), icon="cpu")
+        self.start = Button(words.tr("Analyse the match"), icon="cpu")
         self._since, self._second = QElapsedTimer(), QTimer(self)
         self._second.setInterval(1_000)
         self._second.timeout.connect(self._tell_warming)
-        self.over = Chances(theme, view.setup.players, styles_of(view), len(steps))
+        self.over = Chances(view.setup.players, styles_of(view), len(steps))
         self.graph = self.over.graph
-        self.lines = [Line(theme) for _ in Seat]
+        self.lines = [Line() for _ in Seat]
         self._lay_out()
         self.start.clicked.connect(self.begin)
         self.over.stepRequested.connect(self.stepRequested)

@@ -5,13 +5,13 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import dataclass
 
-from PySide6.QtCore import Qt, Signal
+from PySide6.QtCore import QEvent, Qt, Signal
 from PySide6.QtWidgets import QFrame, QHBoxLayout, QLabel, QScrollArea, QVBoxLayout, QWidget
 
 from games.core import OptionKind
 from games.match.matchview import MatchView
 from gui.games.styles import styles_of
-from gui.kit.theme import Size, Space, Theme, icon_pixmap
+from gui.kit.theme import THEME_CHANGED, Size, Space, icon_pixmap, theme_of
 from gui.kit.widgets.buttons import icon_button
 from gui.kit.widgets.labels import ElidedLabel, Role, Section, label
 from gui.kit.widgets.marks import SeatName
@@ -70,14 +70,12 @@ class FactsPanel(QScrollArea):
 
     def __init__(
         self,
-        theme: Theme,
         view: MatchView,
         proof: Proof,
         clocks_off: bool = False,
         parent: QWidget | None = None,
     ) -> None:
         super().__init__(parent)
-        self._theme = theme
         self._signs: list[tuple[QLabel, bool]] = []
         body = QWidget()
         self._column = QVBoxLayout(body)
@@ -95,22 +93,21 @@ class FactsPanel(QScrollArea):
         self.setAccessibleName(words.tr("About the match"))
         self._draw()
 
-    def setTheme(self, theme: Theme) -> None:
-        """Take another theme."""
-        self._theme = theme
-        self._draw()
+    def customEvent(self, event: QEvent) -> None:
+        if event.type() == THEME_CHANGED:
+            self._draw()
 
     def _add_players(self, view: MatchView) -> None:
-        self._column.addWidget(Section(self._theme, words.tr("Players")))
+        self._column.addWidget(Section(words.tr("Players")))
         for seat, style in styles_of(view).items():
             row = QHBoxLayout()
-            row.addWidget(SeatName(self._theme, style, view.player(seat), Size.BODY), 1)
+            row.addWidget(SeatName(style, view.player(seat), Size.BODY), 1)
             row.addWidget(label(view.game.titles[seat], Role.MUTED))
             self._column.addLayout(row)
         self._column.addSpacing(Space.S)
 
     def _add_facts(self, title: str, facts: Iterator[Fact]) -> None:
-        self._column.addWidget(Section(self._theme, title))
+        self._column.addWidget(Section(title))
         for fact in facts:
             row = QHBoxLayout()
             row.setSpacing(Space.S)
@@ -122,9 +119,7 @@ class FactsPanel(QScrollArea):
             text.setAccessibleName(f"{fact.name}: {fact.copied or fact.text}")
             row.addWidget(text, 1)
             if fact.copied:
-                button = icon_button(
-                    self._theme, "copy", words.tr("Copy {0}").format(fact.name.lower())
-                )
+                button = icon_button("copy", words.tr("Copy {0}").format(fact.name.lower()))
                 button.clicked.connect(
                     lambda _checked=False, text=fact.copied: self.copyRequested.emit(text)
                 )
@@ -154,7 +149,8 @@ class FactsPanel(QScrollArea):
         return row
 
     def _draw(self) -> None:
+        theme = theme_of(self)
         for sign, ok in self._signs:
-            colour = self._theme.ok if ok else self._theme.danger
+            colour = theme.ok if ok else theme.danger
             name = "circle-check" if ok else "circle-alert"
             sign.setPixmap(icon_pixmap(name, colour, 16, self.devicePixelRatioF()))

@@ -12,7 +12,7 @@ from PySide6.QtWidgets import QAbstractItemView, QListView, QWidget
 from games.core import Pair
 from games.match.log import LogLine
 from gui.desk.loglist import LogDelegate
-from gui.kit.theme import RING_RADIUS, Radius, SeatStyle, Theme
+from gui.kit.theme import RING_RADIUS, Radius, SeatStyle
 from gui.review import words
 
 _Index = QModelIndex | QPersistentModelIndex
@@ -46,7 +46,6 @@ class ReviewLog(QListView):
 
     def __init__(
         self,
-        theme: Theme,
         lines: Sequence[LogLine],
         players: Pair[str],
         styles: Pair[SeatStyle],
@@ -54,7 +53,7 @@ class ReviewLog(QListView):
     ) -> None:
         super().__init__(parent)
         self._lines = LinesModel(lines, players, self)
-        self._delegate = LogDelegate(theme, styles, self)
+        self._delegate = LogDelegate(styles, self)
         self._showing = False
         self._row = -1
         self.setItemDelegate(self._delegate)
@@ -66,11 +65,6 @@ class ReviewLog(QListView):
         self.setWordWrap(True)  # laid out anew when a scroll bar makes the lines narrower
         self.setStyleSheet("QListView { background: transparent; padding: 0; }")
         self.setAccessibleName(words.tr("Log"))
-
-    def setTheme(self, theme: Theme) -> None:
-        """Take another theme."""
-        self._delegate.setTheme(theme)
-        self.viewport().update()
 
     def setEvents(self, events: int) -> None:
         """Mark the last line that counts among the first `events` events."""

@@ -21,7 +21,7 @@ from gui.kit.board import lookmenu
 from gui.kit.board.lookmenu import LookButton
 from gui.kit.board.scene import BoardScene
 from gui.kit.posting import Posting
-from gui.kit.theme import RING_RADIUS, Motion, Theme
+from gui.kit.theme import RING_RADIUS, Motion
 from gui.kit.widgets.toast import Toast
 from gui.picture.surface import StageSurface, public_picture
 from gui.review import words
@@ -51,7 +51,6 @@ class ReviewPage(QWidget):
     def __init__(
         self,
         match: Match,
-        theme: Theme,
         motion: Motion,
         header: Header | None = None,
         where: exports.Where = exports.ask_where,
@@ -59,22 +58,22 @@ class ReviewPage(QWidget):
     ) -> None:
         super().__init__(parent)
         self._replay = Replay(match)
-        self._theme, self._header_of, self._where = theme, header, where
+        self._header_of, self._where = header, where
         self._index = 0
         self._open = False
         self._posting = Posting()
         final = view_of(match, UMPIRE, disclosed=True)
         frame = self._replay.frame(0)
-        self.header = ReviewHeader(theme, final, self._replay.secretive)
-        self.stage = StageSurface(frame.saw, frame.readings, theme, motion)
+        self.header = ReviewHeader(final, self._replay.secretive)
+        self.stage = StageSurface(frame.saw, frame.readings, motion)
         self.stage.setWideFrom(WIDE)
         self.stage.setTouchable()
-        self.look = LookButton(theme, self.stage.scene)
+        self.look = LookButton(self.stage.scene)
         self.header.addEnd(self.look)
-        self.transport = Transport(theme, len(self._replay.steps))
+        self.transport = Transport(len(self._replay.steps))
         panel = self._analysis(final)
-        self.side = ReviewSide(theme, final, self._replay.proof, header is not None, panel)
-        self.toast = Toast(theme, self)
+        self.side = ReviewSide(final, self._replay.proof, header is not None, panel)
+        self.toast = Toast(self)
         self._beat = QTimer(self)
         self._beat.setInterval(BEAT)
         self._lay_out()
@@ -118,10 +117,6 @@ class ReviewPage(QWidget):
         self._beat.start()
         self.transport.setPlaying(True)
 
-    def setTheme(self, theme: Theme) -> None:
-        """Take another theme, for pictures; the parts are dressed by themselves."""
-        self._theme = theme
-
     def setMotion(self, motion: Motion) -> None:
         """Take other durations."""
         self.stage.setMotion(motion)
@@ -135,9 +130,9 @@ class ReviewPage(QWidget):
         """The game's own panel, or what a bot makes of the match, where one plays this game."""
         match, steps = self._replay.match, self._replay.steps
         events = tuple(step.events for step in steps)
-        panel = face(match.game.id).review_panel(self._theme, match, final, events)
+        panel = face(match.game.id).review_panel(match, final, events)
         if panel is None and analysed(match.game):
-            panel = AnalysisPanel(self._theme, match, final, steps)
+            panel = AnalysisPanel(match, final, steps)
         if panel is not None:
             panel.stepRequested.connect(self._request)
             panel.showRequested.connect(self._show_at)
@@ -208,7 +203,7 @@ class ReviewPage(QWidget):
         return self._index, self._open
 
     def _copy_picture(self) -> None:
-        picture = public_picture(self.view(), self._frame().readings, self._theme)
+        picture = public_picture(self.view(), self._frame().readings)
         exports.copy_picture(picture)
         self.toast.say(words.tr("Copied."))
 

@@ -10,7 +10,7 @@ from PySide6.QtWidgets import QGridLayout, QHBoxLayout, QStackedWidget, QVBoxLay
 
 from games.match.matchview import MatchView
 from gui.games.styles import styles_of
-from gui.kit.theme import RING_GAP, Space, Theme
+from gui.kit.theme import RING_GAP, Space, theme_of
 from gui.kit.widgets.buttons import Button, quiet
 from gui.kit.widgets.choices import Segmented
 from gui.kit.widgets.labels import ElidedLabel, Role
@@ -30,13 +30,10 @@ class ReviewHeader(QWidget):
 
     revealedChanged = Signal(bool)
 
-    def __init__(
-        self, theme: Theme, view: MatchView, secretive: bool, parent: QWidget | None = None
-    ) -> None:
+    def __init__(self, view: MatchView, secretive: bool, parent: QWidget | None = None) -> None:
         super().__init__(parent)
-        self._theme = theme
-        self.home = quiet(theme, words.tr("Home"), "arrow-left")
-        self.more = quiet(theme, words.tr("Log"), "list")
+        self.home = quiet(words.tr("Home"), "arrow-left")
+        self.more = quiet(words.tr("Log"), "list")
         self.more.setCheckable(True)
         self.more.hide()
         self.reveal: Segmented | None = None
@@ -51,7 +48,7 @@ class ReviewHeader(QWidget):
                 (False, words.tr("As it was seen")),
                 (True, words.tr("Everything revealed")),
             ]
-            self.reveal = Segmented(theme, options, words.tr("What is shown"))
+            self.reveal = Segmented(options, words.tr("What is shown"))
             self.reveal.valueChanged.connect(lambda on: self.revealedChanged.emit(bool(on)))
             row.addWidget(self.reveal)
         row.addWidget(self.more)
@@ -60,16 +57,12 @@ class ReviewHeader(QWidget):
         """Put a button at the right end."""
         self._row.addWidget(widget)
 
-    def setTheme(self, theme: Theme) -> None:
-        """Take another theme."""
-        self._theme = theme
-        self.update()
-
     def paintEvent(self, event: QPaintEvent) -> None:
+        theme = theme_of(self)
         painter = QPainter(self)
-        painter.fillRect(self.rect(), QColor(self._theme.background))
+        painter.fillRect(self.rect(), QColor(theme.background))
         line = QRectF(0, self.height() - 1, self.width(), 1)
-        painter.fillRect(line, QColor(self._theme.line))
+        painter.fillRect(line, QColor(theme.line))
         painter.end()
 
 
@@ -84,7 +77,6 @@ class ReviewSide(QWidget):
 
     def __init__(
         self,
-        theme: Theme,
         view: MatchView,
         proof: Callable[[], Proof],
         archived: bool,
@@ -92,21 +84,20 @@ class ReviewSide(QWidget):
         parent: QWidget | None = None,
     ) -> None:
         super().__init__(parent)
-        self._theme = theme
         options: list[tuple[object, str]] = [(0, words.tr("Log")), (FACTS, words.tr("About"))]
         self.analysis = analysis
         if analysis is not None:
             options.append((2, words.tr("Analysis")))
-        self.tabs = Segmented(theme, options, words.tr("Beside the board"))
-        self.log = ReviewLog(theme, view.log, view.setup.players, styles_of(view))
+        self.tabs = Segmented(options, words.tr("Beside the board"))
+        self.log = ReviewLog(view.log, view.setup.players, styles_of(view))
         self._view, self._proof, self._archived = view, proof, archived
         self._facts: FactsPanel | None = None
-        self.post = Button(theme, words.tr("Copy post"), icon="copy")
-        self.picture = Button(theme, words.tr("Copy picture"), icon="image")
-        self.record = Button(theme, words.tr("Save record…"), icon="save")
+        self.post = Button(words.tr("Copy post"), icon="copy")
+        self.picture = Button(words.tr("Copy picture"), icon="image")
+        self.record = Button(words.tr("Save record…"), icon="save")
         self.save_log: Button | None = None
         if archived:
-            self.save_log = Button(theme, words.tr("Save log…"), icon="file-text")
+            self.save_log = Button(words.tr("Save log…"), icon="file-text")
         self._stack = QStackedWidget()
         self._stack.addWidget(self.log)
         self._empty = QWidget(self)  # where the facts come to lie
@@ -123,18 +114,13 @@ class ReviewSide(QWidget):
         """What the match was; made when it is first looked at, since its proof takes a while."""
         if self._facts is None:
             clocks_off = self._archived and not self._view.timed
-            made = FactsPanel(self._theme, self._view, self._proof(), clocks_off)
+            made = FactsPanel(self._view, self._proof(), clocks_off)
             made.setProperty(RING_GAP, AIR)
             made.copyRequested.connect(self.copyRequested)
             self._stack.removeWidget(self._empty)
             self._stack.insertWidget(FACTS, made)
             self._facts = made
         return self._facts
-
-    def setTheme(self, theme: Theme) -> None:
-        """Take another theme."""
-        self._theme = theme
-        self.update()
 
     def _turn_to(self, tab: int) -> None:
         if tab == FACTS:
@@ -143,9 +129,10 @@ class ReviewSide(QWidget):
             self._stack.setCurrentIndex(tab)
 
     def paintEvent(self, event: QPaintEvent) -> None:
+        theme = theme_of(self)
         painter = QPainter(self)
-        painter.fillRect(self.rect(), QColor(self._theme.surface))
-        painter.fillRect(QRectF(0, 0, 1, self.height()), QColor(self._theme.line))
+        painter.fillRect(self.rect(), QColor(theme.surface))
+        painter.fillRect(QRectF(0, 0, 1, self.height()), QColor(theme.line))
         painter.end()
 
     def _lay_out(self) -> None:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from PySide6.QtCore import QSignalBlocker, Qt, Signal
 from PySide6.QtWidgets import QHBoxLayout, QSlider, QWidget
 
-from gui.kit.theme import Space, Theme
+from gui.kit.theme import Space
 from gui.kit.widgets.buttons import Button, icon_button
 from gui.kit.widgets.labels import Role, label
 from gui.review import words
@@ -16,16 +16,16 @@ class Transport(QWidget):
 
     stepRequested = Signal(int)
 
-    def __init__(self, theme: Theme, count: int, parent: QWidget | None = None) -> None:
+    def __init__(self, count: int, parent: QWidget | None = None) -> None:
         super().__init__(parent)
         self._last, self._now = count - 1, 0
         tr = words.tr
-        self.first = icon_button(theme, "first", tr("First"), tr("First (Home)"))
-        self.back = icon_button(theme, "previous", tr("Back"), tr("Back (←)"))
-        self.play = icon_button(theme, "play", tr("Play"), tr("Play (Space)"))
-        self.on = icon_button(theme, "next", tr("On"), tr("On (→)"))
-        self.last = icon_button(theme, "last", tr("Last"), tr("Last (End)"))
-        self.again = icon_button(theme, "repeat", tr("Show how it was best solved"))
+        self.first = icon_button("first", tr("First"), tr("First (Home)"))
+        self.back = icon_button("previous", tr("Back"), tr("Back (←)"))
+        self.play = icon_button("play", tr("Play"), tr("Play (Space)"))
+        self.on = icon_button("next", tr("On"), tr("On (→)"))
+        self.last = icon_button("last", tr("Last"), tr("Last (End)"))
+        self.again = icon_button("repeat", tr("Show how it was best solved"))
         self.again.hide()
         self.slider = QSlider(Qt.Orientation.Horizontal)
         self.slider.setRange(0, self._last)

@@ -29,7 +29,7 @@ from PySide6.QtWidgets import (
 
 from games import registry
 from gui.kit.look.fitting import elided
-from gui.kit.theme import RING_RADIUS, Radius, Size, Space, Theme, Weight, font
+from gui.kit.theme import RING_RADIUS, Radius, Size, Space, Weight, font, theme_of
 from gui.kit.widgets.buttons import quiet
 from gui.kit.widgets.choices import Select
 from gui.kit.widgets.ground import Studio
@@ -60,18 +60,18 @@ class RulesPage(Studio):
 
     homeRequested = Signal()
 
-    def __init__(self, theme: Theme, page: str = "", parent: QWidget | None = None) -> None:
-        super().__init__(theme, parent)
+    def __init__(self, page: str = "", parent: QWidget | None = None) -> None:
+        super().__init__(parent)
         self._page = ""
         self._ids = pages()
         titles: list[tuple[object, str]] = [(one, rule_text(one).title) for one in self._ids]
-        self.home = quiet(theme, words.tr("Home"), "arrow-left")
+        self.home = quiet(words.tr("Home"), "arrow-left")
         self.choice = Select(titles, words.tr("Rules of"))
         self.field = QLineEdit()
         self.count = label("", Role.MUTED)
-        self.reader = Reader(theme)
+        self.reader = Reader()
         parts = {one for one in self._ids if one != GENERAL and registry.game(one).whole}
-        self.contents = Contents(theme, titles, parts)
+        self.contents = Contents(titles, parts)
         self._lay_out()
         self._wire()
         self.showPage(page or self._ids[0])
@@ -191,14 +191,13 @@ class Entry(QAbstractButton):
 
     def __init__(
         self,
-        theme: Theme,
         text: str,
         page: bool,
         part: bool = False,
         parent: QWidget | None = None,
     ) -> None:
         super().__init__(parent)
-        self._theme, self._indent = theme, INDENT if part else 0
+        self._indent = INDENT if part else 0
         self._face = font(Size.BODY, Weight.STRONG if page and not part else Weight.NORMAL)
         self.setText(text)
         self.setAccessibleName(text)
@@ -208,11 +207,6 @@ class Entry(QAbstractButton):
         self.setAttribute(Qt.WidgetAttribute.WA_Hover)
         self.setProperty(RING_RADIUS, int(Radius.CONTROL))
         self.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Fixed)
-
-    def setTheme(self, theme: Theme) -> None:
-        """Take another theme."""
-        self._theme = theme
-        self.update()
 
     def sizeHint(self) -> QSize:
         return QSize(WIDTH - 32, 34)
@@ -224,7 +218,7 @@ class Entry(QAbstractButton):
             super().keyPressEvent(event)
 
     def paintEvent(self, event: QPaintEvent) -> None:
-        theme, area = self._theme, QRectF(self.rect())
+        theme, area = theme_of(self), QRectF(self.rect())
         painter = QPainter(self)
         painter.setRenderHint(QPainter.RenderHint.Antialiasing)
         painter.setPen(Qt.PenStyle.NoPen)
@@ -251,13 +245,11 @@ class Contents(QScrollArea):
 
     def __init__(
         self,
-        theme: Theme,
         titles: list[tuple[object, str]],
         parts: Collection[str] = (),
         parent: QWidget | None = None,
     ) -> None:
         super().__init__(parent)
-        self._theme = theme
         self._pages: dict[str, Entry] = {}
         self._group = QButtonGroup(self)
         body = QWidget()
@@ -265,13 +257,13 @@ class Contents(QScrollArea):
         column.setContentsMargins(Space.L, Space.M, Space.L, Space.L)
         column.setSpacing(2)
         for page, title in titles:
-            entry = Entry(theme, title, page=True, part=page in parts)
+            entry = Entry(title, page=True, part=page in parts)
             entry.clicked.connect(lambda _on=False, page=page: self.pageRequested.emit(page))
             self._group.addButton(entry)
             self._pages[str(page)] = entry
             column.addWidget(entry)
         column.addSpacing(Space.XL)
-        column.addWidget(Section(theme, words.tr("On this page")))
+        column.addWidget(Section(words.tr("On this page")))
         column.addSpacing(Space.XS)
         self._sections = QVBoxLayout()
         self._sections.setSpacing(0)
@@ -283,10 +275,6 @@ class Contents(QScrollArea):
         self.setFrameShape(QFrame.Shape.NoFrame)
         self.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
 
-    def setTheme(self, theme: Theme) -> None:
-        """Take another theme, for the sections to come."""
-        self._theme = theme
-
     def setPage(self, page: str, headings: tuple[str, ...]) -> None:
         """Show which page is open, and its sections."""
         self._pages[page].setChecked(True)
@@ -296,7 +284,7 @@ class Contents(QScrollArea):
                 widget.hide()
                 widget.deleteLater()
         for heading in headings:
-            entry = Entry(self._theme, heading, page=False)
+            entry = Entry(heading, page=False)
             entry.clicked.connect(
                 lambda _on=False, heading=heading: self.sectionRequested.emit(heading)
             )

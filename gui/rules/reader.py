@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
-from PySide6.QtCore import QRectF, Qt, QTimer, QUrl, Signal
+from PySide6.QtCore import QEvent, QRectF, Qt, QTimer, QUrl, Signal
 from PySide6.QtGui import (
     QColor,
     QPainter,
@@ -17,7 +17,7 @@ from PySide6.QtGui import (
 )
 from PySide6.QtWidgets import QFrame, QTextBrowser, QTextEdit, QWidget
 
-from gui.kit.theme import RING_RADIUS, Radius, Space, Theme, font, tint
+from gui.kit.theme import RING_RADIUS, THEME_CHANGED, Radius, Space, font, theme_of, tint
 from gui.kit.widgets.tween import Tween
 from gui.rules import text as rich
 from gui.rules import words
@@ -41,9 +41,8 @@ class Reader(QTextBrowser):
 
     clauseRequested = Signal(str)
 
-    def __init__(self, theme: Theme, parent: QWidget | None = None) -> None:
+    def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)
-        self._theme = theme
         self._text: RuleText | None = None
         self._side = FIGURE
         self._wanted = ""
@@ -76,10 +75,9 @@ class Reader(QTextBrowser):
         self._render()
         self.verticalScrollBar().setValue(0)
 
-    def setTheme(self, theme: Theme) -> None:
-        """Take another theme; what is read stays where it is."""
-        self._theme = theme
-        self._render_again()
+    def customEvent(self, event: QEvent) -> None:
+        if event.type() == THEME_CHANGED:
+            self._render_again()
 
     def goToClause(self, clause: str) -> bool:
         """Scroll to where a clause is first stated, and light it; False if it is nowhere."""
@@ -94,7 +92,7 @@ class Reader(QTextBrowser):
             return False
         self._goal = goal
         self._flash.to(1.0, 0)
-        if self._theme.motion.on:
+        if theme_of(self).motion.on:
             self._flash.to(0.0, FLASH)
         self._mark()
         return True
@@ -111,7 +109,7 @@ class Reader(QTextBrowser):
     def _leave_goal(self) -> None:
         """The reader goes on by hand: what was jumped to is of no more interest."""
         self._goal = None
-        self._flash.to(0.0, self._theme.motion.normal)
+        self._flash.to(0.0, theme_of(self).motion.normal)
 
     def lit(self) -> str:
         """The words of what was jumped to last."""
@@ -165,6 +163,7 @@ class Reader(QTextBrowser):
         self._mark()
 
     def _render(self) -> None:
+        theme = theme_of(self)
         if self._text is None:
             return
         self._lit = None
@@ -173,11 +172,11 @@ class Reader(QTextBrowser):
         document, ratio = self.document(), self.devicePixelRatioF()
         document.clear()
         kind = QTextDocument.ResourceType.ImageResource.value
-        document.addResource(kind, QUrl(rich.PILL), rich.pill(self._theme, words.ruling(), ratio))
+        document.addResource(kind, QUrl(rich.PILL), rich.pill(theme, words.ruling(), ratio))
         for index, figure in enumerate(figures):
-            image = picture(self._text.id, figure, self._theme, self._side, ratio)
+            image = picture(self._text.id, figure, theme, self._side, ratio)
             document.addResource(kind, QUrl(f"diagram:{index}"), image)
-        document.setDefaultStyleSheet(rich.style(self._theme))
+        document.setDefaultStyleSheet(rich.style(theme))
         self.setHtml(f"<body>{rich.body(self._text, figures, self._side)}</body>")
         self._mark()
 
@@ -198,7 +197,7 @@ class Reader(QTextBrowser):
             mark.cursor = cursor
             form = QTextCharFormat()
             strength = 0.5 if index == self._at else 0.22
-            form.setBackground(tint(self._theme.gold, strength))
+            form.setBackground(tint(theme_of(self).gold, strength))
             mark.format = form
             marks.append(mark)
         self.setExtraSelections(marks)
@@ -227,6 +226,7 @@ class Reader(QTextBrowser):
 
     def _paint_light(self, block: QTextBlock) -> None:
         """The light behind a paragraph that was jumped to."""
+        theme = theme_of(self)
         area = self.document().documentLayout().blockBoundingRect(block)
         area.translate(0, -self.verticalScrollBar().value())
         area = QRectF(0, area.top() - 5, self.viewport().width(), area.height() + 4)
@@ -234,9 +234,9 @@ class Reader(QTextBrowser):
         painter.setRenderHint(QPainter.RenderHint.Antialiasing)
         painter.setOpacity(self._flash.now)
         painter.setPen(Qt.PenStyle.NoPen)
-        painter.setBrush(QColor(self._theme.raised))
+        painter.setBrush(QColor(theme.raised))
         painter.drawRoundedRect(area, Radius.CONTROL, Radius.CONTROL)
-        painter.setBrush(QColor(self._theme.accent_text))
+        painter.setBrush(QColor(theme.accent_text))
         painter.drawRoundedRect(QRectF(0, area.top(), 4, area.height()), 2, 2)
         painter.end()
 

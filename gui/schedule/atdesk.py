@@ -7,7 +7,6 @@ from PySide6.QtWidgets import QWidget
 
 from games.core import PUBLIC
 from gui.desk.banners import Banner
-from gui.kit.theme import Theme
 from gui.kit.widgets.buttons import Button, Kind
 from gui.kit.widgets.labels import Role, label
 from gui.kit.widgets.sheets import Sheet
@@ -33,35 +32,30 @@ class DeskSchedule(QObject):
         session: Session,
         schedules: Schedules,
         match_id: str,
-        theme: Theme,
     ) -> None:
         super().__init__(page)
         self._page, self._banner, self._session = page, banner, session
-        self._schedules, self._match, self._theme = schedules, match_id, theme
+        self._schedules, self._match = schedules, match_id
         self._listening = False
-        self.button = banner.add(Button(theme, words.tr("Schedule…"), Kind.QUIET, "timer"))
+        self.button = banner.add(Button(words.tr("Schedule…"), Kind.QUIET, "timer"))
         self.button.clicked.connect(self.open)
         schedules.changed.connect(self._show)
         schedules.ticked.connect(self._show)
         session.changed.connect(self._show)
         self._show()
 
-    def setTheme(self, theme: Theme) -> None:
-        """Sheets have this theme from now on."""
-        self._theme = theme
-
     def open(self) -> None:
         """Show the whole schedule; if there is none, ask for the start."""
         plan = self._schedules.of(self._match)
         view = self._session.view(PUBLIC)
-        sheet = Sheet(self._theme, self._page, words.tr("Schedule"), WIDTH)
+        sheet = Sheet(self._page, words.tr("Schedule"), WIDTH)
         if plan is not None:
-            panel = SchedulePanel(self._theme, self._schedules, plan, view.game)
+            panel = SchedulePanel(self._schedules, plan, view.game)
             said = label("", Role.OK)
             panel.said.connect(said.setText)
             sheet.body.addWidget(panel)
             sheet.body.addWidget(said)
-            done = sheet.addButton(Button(self._theme, words.tr("Close"), Kind.QUIET))
+            done = sheet.addButton(Button(words.tr("Close"), Kind.QUIET))
             done.clicked.connect(sheet.close)
         else:
             self._ask(sheet)
@@ -75,10 +69,10 @@ class DeskSchedule(QObject):
         view = self._session.view(PUBLIC)
         text = words.tr("When does the match start? What is due before it is reckoned from there.")
         sheet.body.addWidget(label(text, Role.MUTED, wrap=True))
-        start = StartEdit(self._theme)
+        start = StartEdit()
         start.setStart(usual_start(self._schedules.now()))
         sheet.body.addWidget(start)
-        keep = sheet.addButton(Button(self._theme, words.tr("Plan it"), Kind.PRIMARY, key="⏎"))
+        keep = sheet.addButton(Button(words.tr("Plan it"), Kind.PRIMARY, key="⏎"))
 
         def plan_it() -> None:
             self._schedules.add(view.game, view.setup.players, start.start(), self._match)

@@ -11,7 +11,7 @@ from PySide6.QtWidgets import QHBoxLayout, QVBoxLayout, QWidget
 from games.core import Game, Pair, Seat
 from gui.games import face
 from gui.kit.header import PageHeader
-from gui.kit.theme import RING_RADIUS, Space, Theme
+from gui.kit.theme import RING_RADIUS, Space
 from gui.kit.widgets.buttons import Button, Kind, icon_button
 from gui.kit.widgets.cards import EmptyState
 from gui.kit.widgets.fields import Field
@@ -35,11 +35,11 @@ class PlanCard(QWidget):
     dropRequested = Signal(str)
     said = Signal(str)
 
-    def __init__(self, theme: Theme, schedules: Schedules, plan: Plan, game: Game) -> None:
+    def __init__(self, schedules: Schedules, plan: Plan, game: Game) -> None:
         super().__init__()
-        self.panel = SchedulePanel(theme, schedules, plan, game)
-        self.open = Button(theme, words.tr("Open the match…"), Kind.NORMAL)
-        self.drop = icon_button(theme, "trash", words.tr("Forget this plan"))
+        self.panel = SchedulePanel(schedules, plan, game)
+        self.open = Button(words.tr("Open the match…"), Kind.NORMAL)
+        self.drop = icon_button("trash", words.tr("Forget this plan"))
         head = QHBoxLayout()
         head.setSpacing(Space.S)
         head.addWidget(ElidedLabel(words.players(plan, game), Role.HEADING), 1)
@@ -61,24 +61,21 @@ class SchedulePage(QWidget):
     backRequested = Signal()
     openRequested = Signal(object)
 
-    def __init__(
-        self, theme: Theme, schedules: Schedules, game: Game, parent: QWidget | None = None
-    ) -> None:
+    def __init__(self, schedules: Schedules, game: Game, parent: QWidget | None = None) -> None:
         super().__init__(parent)
-        self._theme, self._schedules, self._game = theme, schedules, game
+        self._schedules, self._game = schedules, game
         self._cards: dict[str, PlanCard] = {}
-        self.header = PageHeader(theme, game.title, words.tr("Schedule"))
+        self.header = PageHeader(game.title, words.tr("Schedule"))
         self.names = Pair(*(self._name_field(seat) for seat in Seat))
-        self.start = StartEdit(theme)
-        self.add = Button(theme, words.tr("Plan this match"), Kind.PRIMARY, key="⏎")
+        self.start = StartEdit()
+        self.add = Button(words.tr("Plan this match"), Kind.PRIMARY, key="⏎")
         self._empty = EmptyState(
-            theme,
             "timer",
             words.tr("No match is planned"),
             words.explained(game),
         )
         self._lay_out()
-        self.toast = Toast(theme, self)
+        self.toast = Toast(self)
         self.setFocusPolicy(Qt.FocusPolicy.ClickFocus)
         self.setProperty(RING_RADIUS, -1)
         self.header.backRequested.connect(self.backRequested)
@@ -129,7 +126,7 @@ class SchedulePage(QWidget):
         self._empty.setVisible(not fresh)
 
     def _card(self, plan: Plan) -> PlanCard:
-        card = PlanCard(self._theme, self._schedules, plan, self._game)
+        card = PlanCard(self._schedules, plan, self._game)
         card.openRequested.connect(self.openRequested)
         card.dropRequested.connect(self._schedules.drop)
         card.said.connect(self.toast.say)
@@ -137,7 +134,7 @@ class SchedulePage(QWidget):
 
     def _name_field(self, seat: Seat) -> Field:
         title = self._game.titles[seat]
-        field = Field(self._theme, title, title)
+        field = Field(title, title)
         field.edit.setMaxLength(LONGEST_NAME)
         field.activated.connect(self.plan_it)
         return field
@@ -145,19 +142,19 @@ class SchedulePage(QWidget):
     def _lay_out(self) -> None:
         form = QVBoxLayout()
         form.setSpacing(Space.S)
-        form.addWidget(Section(self._theme, words.tr("Plan a match")))
+        form.addWidget(Section(words.tr("Plan a match")))
         who = QHBoxLayout()
         who.setSpacing(Space.L)
         for seat, field in self.names.items():
             style = face(self._game.id).seat_styles[seat]
-            who.addWidget(SeatMark(self._theme, style, 22))
+            who.addWidget(SeatMark(style, 22))
             who.addWidget(field, 1)
         form.addLayout(who)
         when = QHBoxLayout()
         when.addWidget(self.start, 1)
         when.addWidget(self.add)
         form.addLayout(when)
-        self._planned = Section(self._theme, words.tr("Planned"))
+        self._planned = Section(words.tr("Planned"))
         self._list = QVBoxLayout()
         self._list.setSpacing(Space.L)
         inner = QWidget()

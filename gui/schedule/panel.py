@@ -9,7 +9,7 @@ from PySide6.QtWidgets import QCheckBox, QDateTimeEdit, QHBoxLayout, QVBoxLayout
 
 from games.core import Game
 from gui.kit.posting import Posting
-from gui.kit.theme import Space, Theme
+from gui.kit.theme import Space
 from gui.kit.widgets.buttons import icon_button
 from gui.kit.widgets.labels import Divider, ElidedLabel, Role, label, set_role
 from gui.schedule import words
@@ -31,7 +31,7 @@ class StartEdit(QWidget):
 
     startChanged = Signal(object)
 
-    def __init__(self, theme: Theme, parent: QWidget | None = None) -> None:
+    def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)
         self.edit = QDateTimeEdit()
         self.edit.setDisplayFormat(FORMAT)
@@ -72,14 +72,14 @@ class MomentRow(QWidget):
     copyRequested = Signal(str)
     doneChanged = Signal(str, bool)
 
-    def __init__(self, theme: Theme, moment: Moment, game: Game) -> None:
+    def __init__(self, moment: Moment, game: Game) -> None:
         super().__init__()
         self.key = moment.key
         self.what = ElidedLabel(words.what(moment, game), Role.STRONG)
         self.when = ElidedLabel("", Role.CAPTION)
         self.left = label("", Role.MUTED)
         self.left.setAlignment(Qt.AlignmentFlag.AlignRight | Qt.AlignmentFlag.AlignVCenter)
-        self.copy = icon_button(theme, "copy", words.tr("Copy the text to post"))
+        self.copy = icon_button("copy", words.tr("Copy the text to post"))
         self.done = QCheckBox(words.tr("done"))
         self.done.setAccessibleName(f"{words.what(moment, game)}: {words.tr('done')}")
         if moment.key == START:
@@ -113,7 +113,6 @@ class SchedulePanel(QWidget):
 
     def __init__(
         self,
-        theme: Theme,
         schedules: Schedules,
         plan: Plan,
         game: Game,
@@ -122,18 +121,18 @@ class SchedulePanel(QWidget):
         super().__init__(parent)
         self._schedules, self._plan, self._game = schedules, plan, game
         self._posting = Posting()
-        self.start = StartEdit(theme)
+        self.start = StartEdit()
         self.rows: dict[str, MomentRow] = {}
         self._column = QVBoxLayout(self)
         self._column.setContentsMargins(0, 0, 0, 0)
         self._column.setSpacing(Space.XS)
         self._column.addWidget(self.start)
         for moment in course(plan, schedules.now()):
-            row = MomentRow(theme, moment, game)
+            row = MomentRow(moment, game)
             row.copyRequested.connect(self.copy)
             row.doneChanged.connect(self._mark)
             self.rows[moment.key] = row
-            self._column.addWidget(Divider(theme))
+            self._column.addWidget(Divider())
             self._column.addWidget(row)
         self.start.startChanged.connect(self._move)
         schedules.changed.connect(self._on_changed)

@@ -8,7 +8,7 @@ from PySide6.QtCore import Signal
 from PySide6.QtWidgets import QHBoxLayout, QVBoxLayout, QWidget
 
 from games.core import Game
-from gui.kit.theme import Space, Theme
+from gui.kit.theme import Space
 from gui.kit.widgets.buttons import Button, Kind
 from gui.kit.widgets.labels import ElidedLabel, Role, Section
 from gui.schedule import words
@@ -20,11 +20,11 @@ from gui.schedule.plan import Plan
 class PlanLine(QWidget):
     """A plan in one line, with the way to all of it."""
 
-    def __init__(self, theme: Theme, plan: Plan) -> None:
+    def __init__(self, plan: Plan) -> None:
         super().__init__()
         self.plan = plan
         self.words = ElidedLabel("", Role.BODY)
-        self.open = Button(theme, words.tr("Schedule"), Kind.QUIET, "timer")
+        self.open = Button(words.tr("Schedule"), Kind.QUIET, "timer")
         row = QHBoxLayout(self)
         row.setContentsMargins(Space.M, 0, Space.S, 0)
         row.addWidget(self.words, 1)
@@ -46,18 +46,17 @@ class ScheduleStrip(QWidget):
 
     def __init__(
         self,
-        theme: Theme,
         schedules: Schedules,
         game: Callable[[str], Game],
         parent: QWidget | None = None,
     ) -> None:
         super().__init__(parent)
-        self._theme, self._schedules, self._game = theme, schedules, game
+        self._schedules, self._game = schedules, game
         self.lines: list[PlanLine] = []
         self._column = QVBoxLayout(self)
         self._column.setContentsMargins(0, 0, 0, 0)
         self._column.setSpacing(Space.S)
-        self._column.addWidget(Section(theme, words.tr("Planned")))
+        self._column.addWidget(Section(words.tr("Planned")))
         schedules.changed.connect(self._build)
         schedules.ticked.connect(self._show)
         self._build()
@@ -66,7 +65,7 @@ class ScheduleStrip(QWidget):
         for line in self.lines:
             line.hide()
             line.deleteLater()
-        self.lines = [PlanLine(self._theme, plan) for plan in self._schedules.open()]
+        self.lines = [PlanLine(plan) for plan in self._schedules.open()]
         for line in self.lines:
             line.open.clicked.connect(
                 lambda _on=False, game=line.plan.game: self.scheduleRequested.emit(game)

@@ -8,7 +8,7 @@ from PySide6.QtWidgets import QVBoxLayout, QWidget
 
 from games.match.clocks import Reading
 from games.match.matchview import MatchView
-from gui.kit.theme import DARK, LIGHT, Motion, Theme
+from gui.kit.theme import DARK, LIGHT, Motion, set_theme, theme_of
 from gui.kit.widgets.screen import fitting
 from gui.picture import words
 from gui.picture.backdrop import Backdrop
@@ -39,11 +39,9 @@ class StageWindow(QWidget):
 
     closed = Signal()
 
-    def __init__(
-        self, feed: PublicFeed, theme: Theme, motion: Motion, parent: QWidget | None = None
-    ) -> None:
+    def __init__(self, feed: PublicFeed, motion: Motion, parent: QWidget | None = None) -> None:
         super().__init__(parent, Qt.WindowType.Window)
-        self._surface = StageSurface(feed.view, feed.readings, theme, motion)
+        self._surface = StageSurface(feed.view, feed.readings, motion)
         self._idle = QTimer(self)
         self._idle.setSingleShot(True)
         self._idle.setInterval(CURSOR_STAYS)
@@ -79,10 +77,6 @@ class StageWindow(QWidget):
             self._recreate(clear)
         self._surface.setBackdrop(backdrop)
 
-    def setTheme(self, theme: Theme) -> None:
-        """Take another theme."""
-        self._surface.setTheme(theme)
-
     def setMotion(self, motion: Motion) -> None:
         """Take other durations."""
         self._surface.setMotion(motion)
@@ -114,8 +108,7 @@ class StageWindow(QWidget):
         elif key == Qt.Key.Key_B:
             self.setBackground(self._surface.backdrop.following)
         elif key == Qt.Key.Key_T:
-            theme = self._surface.theme
-            self.setTheme((LIGHT if theme.dark else DARK).with_motion(theme.motion.on))
+            self._turn_theme()
         else:
             self._surface.scene.showKey(event)
 
@@ -133,6 +126,12 @@ class StageWindow(QWidget):
 
     def _hide_cursor(self) -> None:
         self.setCursor(Qt.CursorShape.BlankCursor)
+
+    def _turn_theme(self) -> None:
+        """Dark or light; where that is what the application shows, it is followed again."""
+        now = theme_of(self)
+        other = (LIGHT if now.dark else DARK).with_motion(now.motion.on)
+        set_theme(self, None if other == theme_of() else other)
 
     # The window
 

@@ -14,7 +14,7 @@ from PySide6.QtWidgets import QHBoxLayout, QWidget
 
 from games.core import Ms, Pair, Refusal
 from games.match.matchview import MatchView
-from gui.kit.theme import Space, Theme
+from gui.kit.theme import Space
 from gui.kit.widgets.ground import Studio
 from gui.table.watch import Watch
 
@@ -197,7 +197,7 @@ class Workbench(QObject):
         """What is made."""
         raise NotImplementedError
 
-    def editor(self, theme: Theme) -> WorkshopEditor:
+    def editor(self) -> WorkshopEditor:
         """What it is made with."""
         raise NotImplementedError
 
@@ -209,7 +209,7 @@ class Workbench(QObject):
         return False
 
     def ask_to_close(
-        self, theme: Theme, window: QWidget, editor: WorkshopEditor, close: Callable[[], None]
+        self, window: QWidget, editor: WorkshopEditor, close: Callable[[], None]
     ) -> None:
         """Ask what becomes of what would be lost, and close."""
 
@@ -240,4 +240,4 @@ class PageOffer:
     title: str
     tip: str
     icon: str
-    make: Callable[[Theme, Tries, Watch], GamePage]
+    make: Callable[[Tries, Watch], GamePage]

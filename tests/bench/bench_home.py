@@ -78,7 +78,7 @@ class Gaps:
 
 def measure(app: QApplication, path: Path) -> dict[str, float]:
     """Open Home on an archive and search it; the figures in ms."""
-    page = HomePage(DARK.with_motion(False))
+    page = HomePage()
     page.resize(1280, 720)
     page.show()
     store = Store.later(path)

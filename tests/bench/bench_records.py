@@ -46,8 +46,7 @@ def _measure(name: str) -> None:
     from PySide6.QtWidgets import QApplication
 
     from gui.kit.collector import made_at_once
-    from gui.kit.theme import DARK, Motion
-    from gui.kit.widgets.themed import dress
+    from gui.kit.theme import DARK, Motion, set_theme
     from gui.review import ReviewPage
 
     app = QApplication([])
@@ -58,8 +57,8 @@ def _measure(name: str) -> None:
     def open_it() -> None:
         match = record.replay(record.read(data))
         with made_at_once():
-            page = ReviewPage(match, DARK, Motion(False))
-        dress(page, DARK)
+            page = ReviewPage(match, Motion(False))
+        set_theme(page.window(), DARK)
         page.resize(1280, 720)
         page.show()
         app.processEvents()

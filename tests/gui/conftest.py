@@ -9,11 +9,16 @@ import pytest
 from PySide6.QtWidgets import QApplication
 
 from gui.kit import collector
+from gui.kit.theme import DARK, set_theme
 
 
 @pytest.fixture(autouse=True)
 def application(qapp: QApplication) -> QApplication:
-    """Qt ends the process where letters are measured or painted before there is an application."""
+    """Qt ends the process where letters are measured or painted before there is an application.
+
+    Everything is shown dark and nothing moves, unless a test gives it another theme.
+    """
+    set_theme(qapp, DARK.with_motion(False))
     return qapp
 
 

@@ -44,6 +44,7 @@ from gui.kit.theme import (
     load_fonts,
     mix,
     palette,
+    set_theme,
     style_sheet,
     theme_for,
 )
@@ -220,7 +221,8 @@ def test_an_icon_is_drawn_once_for_all_that_show_it(
     qapp: QApplication, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     def shown(theme: Theme, name: str, kind: Kind = Kind.QUIET) -> list[QImage]:
-        both = Button(theme, "", kind, name).icon(), icon(name, theme)
+        set_theme(qapp, theme)
+        both = Button("", kind, name).icon(), icon(name, theme)
         modes = QIcon.Mode.Normal, QIcon.Mode.Disabled
         return [one.pixmap(QSize(22, 18), mode).toImage() for one in both for mode in modes]
 

@@ -15,7 +15,6 @@ from PySide6.QtWidgets import QPushButton, QWidget
 from games.core import GameKind
 from gui.app import tour
 from gui.home.page import shown_games
-from gui.kit.theme import DARK
 from gui.kit.widgets.fields import Field
 from gui.table.hands import OutOfReach, click, press
 
@@ -113,7 +112,7 @@ def test_hands_reach_only_what_a_person_could(qtbot) -> None:
 
 
 def test_hands_type(qtbot) -> None:
-    field = Field(DARK, "Name")
+    field = Field("Name")
     qtbot.addWidget(field)
     field.show()
     from gui.table.hands import write

@@ -21,7 +21,6 @@ if TYPE_CHECKING:
     from gui.kit.diagram import Diagram
     from gui.kit.exports import Where
     from gui.kit.telling import RoundTeller, Teller
-    from gui.kit.theme import Theme
     from gui.table.hotseat import HotSeat
     from gui.table.places import (
         DeskPanel,
@@ -178,36 +177,34 @@ class GyulbotFace(GameFace):
 
         return desk.reply(view.player(seat), text, refusal, left)
 
-    def desk_panel(self, theme: Theme) -> DeskPanel:
+    def desk_panel(self) -> DeskPanel:
         from gui.games.gyulbot.race.desk import RaceNotes
 
-        return RaceNotes(theme)
+        return RaceNotes()
 
     def controller(self, session: Session, programs: frozenset[Seat]) -> HotSeat:
         from gui.games.gyulbot.race.controller import Race
 
         return Race(session, None, programs)
 
-    def play_panel(self, theme: Theme, controller: HotSeat) -> PlayPanel:
+    def play_panel(self, controller: HotSeat) -> PlayPanel:
         from gui.games.gyulbot.race.controller import Race
         from gui.games.gyulbot.race.pads import Pads
 
         assert isinstance(controller, Race)
-        return Pads(theme, controller)
+        return Pads(controller)
 
-    def review_panel(
-        self, theme: Theme, match: Match, view: MatchView, steps: Sequence[int]
-    ) -> ReviewPanel:
+    def review_panel(self, match: Match, view: MatchView, steps: Sequence[int]) -> ReviewPanel:
         from gui.games.gyulbot.race.review import RoundsPanel
 
-        return RoundsPanel(theme, match, view, steps)
+        return RoundsPanel(match, view, steps)
 
-    def option_editor(self, theme: Theme, game: Game, spec: OptionSpec) -> OptionEditor | None:
+    def option_editor(self, game: Game, spec: OptionSpec) -> OptionEditor | None:
         if spec.kind is not OptionKind.PUZZLES:
             return None
         from gui.games.gyulbot.puzzles.choice import PuzzlesEditor
 
-        return PuzzlesEditor(theme, game, spec)
+        return PuzzlesEditor(game, spec)
 
     def workbench(self, notes: Notes | None, where: Where, parent: QObject) -> Workbench:
         from gui.games.gyulbot.workshop.workbench import PuzzleWorkbench
@@ -226,10 +223,10 @@ class GyulbotFace(GameFace):
         return Sealer(session, Solver(parent), parent)
 
 
-def _practice(theme: Theme, tries: Tries, watch: Watch) -> GamePage:
+def _practice(tries: Tries, watch: Watch) -> GamePage:
     from gui.games.gyulbot.practice.page import PracticePage
 
-    return PracticePage(theme, tries, watch)
+    return PracticePage(tries, watch)
 
 
 def moves(number: int) -> str:

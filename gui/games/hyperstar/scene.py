@@ -33,7 +33,7 @@ from gui.games.hyperstar.picture import (
 from gui.kit.board.film import Film
 from gui.kit.board.grid import Layer
 from gui.kit.board.switches import Switch
-from gui.kit.theme import Motion, SeatStyle, Theme
+from gui.kit.theme import Motion, SeatStyle
 
 USUAL_RADIUS = 4
 USUAL_SIZE = QSizeF(640, 640)
@@ -54,14 +54,14 @@ class HyperStarScene(KeyScene):
     Shift and a second click double. Dragging anything else turns the disk, the wheel zooms.
     """
 
-    def __init__(self, theme: Theme, motion: Motion, parent: QObject | None = None) -> None:
+    def __init__(self, motion: Motion, parent: QObject | None = None) -> None:
         self.cells = cells(USUAL_RADIUS)
         self._named = True
         self._ratio = 1.0
         self._sheets: dict[str, tuple[Hashable, QPixmap]] = {}
         self._sight: Projected | None = None
         self._warm = False
-        super().__init__(theme, motion, parent)
+        super().__init__(motion, parent)
         self._pause = QTimer(self, singleShot=True)
         self._pause.timeout.connect(self.update)
         self.view: View | None = None

@@ -22,7 +22,6 @@ if TYPE_CHECKING:
     from gui.kit.diagram import Diagram
     from gui.kit.exports import Where
     from gui.kit.telling import Teller
-    from gui.kit.theme import Theme
     from gui.table.places import Notes, OptionEditor, Workbench
 
 
@@ -49,12 +48,12 @@ class TrialFace(GameFace):
     def own_keys(self) -> Keys:
         return (("N", tr("no action")),)
 
-    def option_editor(self, theme: Theme, game: Game, spec: OptionSpec) -> OptionEditor | None:
+    def option_editor(self, game: Game, spec: OptionSpec) -> OptionEditor | None:
         if spec.kind is not OptionKind.MAP:
             return None
         from gui.games.unlucky.maps.choice import MapChoice
 
-        return MapChoice(theme, game, spec)
+        return MapChoice(game, spec)
 
 
 class UnluckyFace(TrialFace):

@@ -23,7 +23,7 @@ from gui.kit.board.grid import GridScene
 from gui.kit.board.outline import contour
 from gui.kit.board.reveal import Outline, Reveal, Telling
 from gui.kit.board.stones import StoneArt
-from gui.kit.theme import Motion, SeatStyle, Theme
+from gui.kit.theme import Motion, SeatStyle
 
 NOTHING = Pair("", "")
 
@@ -100,13 +100,13 @@ class CellsScene(GridScene):
     marked: ClassVar[bool] = True
     """Whether stones carry the mark of their seat."""
 
-    def __init__(self, theme: Theme, motion: Motion, parent: QObject | None = None) -> None:
+    def __init__(self, motion: Motion, parent: QObject | None = None) -> None:
         self._art: StoneArt | None = None
         self._draft: Any = self.read("")
         self._free: frozenset[Cell] = frozenset()
         self._by_mark: dict[str, list[Cell]] = {}
         self._groups_shown = False
-        super().__init__(theme, motion, parent)
+        super().__init__(motion, parent)
 
     # What a game says
 

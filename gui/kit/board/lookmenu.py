@@ -8,7 +8,6 @@ from PySide6.QtWidgets import QMenu, QWidget
 
 from gui.kit.board.scene import BoardScene
 from gui.kit.board.switches import Switch
-from gui.kit.theme import Theme
 from gui.kit.widgets.buttons import Button, Kind
 
 KEY = "F6"
@@ -63,8 +62,8 @@ class LookMenu(QMenu):
 class LookButton(Button):
     """Opens the menu; it is there only where a board has switches."""
 
-    def __init__(self, theme: Theme, scene: BoardScene, parent: QWidget | None = None) -> None:
-        super().__init__(theme, "", Kind.ICON, "sliders", parent=parent)
+    def __init__(self, scene: BoardScene, parent: QWidget | None = None) -> None:
+        super().__init__("", Kind.ICON, "sliders", parent=parent)
         self._scene = scene
         self.setAccessibleName(tr("What the board shows"))
         self.setToolTip(tr("What the board shows ({0})").format(KEY))

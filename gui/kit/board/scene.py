@@ -10,7 +10,17 @@ from collections.abc import Collection
 from enum import Enum
 from typing import Any, ClassVar
 
-from PySide6.QtCore import QObject, QPointF, QRectF, QSize, QSizeF, Qt, QVariantAnimation, Signal
+from PySide6.QtCore import (
+    QEvent,
+    QObject,
+    QPointF,
+    QRectF,
+    QSize,
+    QSizeF,
+    Qt,
+    QVariantAnimation,
+    Signal,
+)
 from PySide6.QtGui import QColor, QImage, QKeyEvent, QPainter
 from PySide6.QtWidgets import QGraphicsScene
 
@@ -18,7 +28,7 @@ from games.core import Pair, Seat
 from gui.kit.board.film import Film
 from gui.kit.board.switches import Switch
 from gui.kit.board.view import BoardView
-from gui.kit.theme import Motion, SeatStyle, Theme
+from gui.kit.theme import THEME_CHANGED, Motion, SeatStyle, Theme, set_theme, theme_of
 
 __all__ = ["BoardScene", "BoardView"]
 
@@ -67,10 +77,10 @@ class BoardScene(QGraphicsScene):
     switched = Signal()
     promptChanged = Signal()
 
-    def __init__(self, theme: Theme, motion: Motion, parent: QObject | None = None) -> None:
+    def __init__(self, motion: Motion, parent: QObject | None = None) -> None:
         super().__init__(parent)
         self.setItemIndexMethod(QGraphicsScene.ItemIndexMethod.NoIndex)
-        self.theme = theme
+        self._theme: Theme | None = None
         self.motion = motion
         self.view: Any = None
         self.input: Seat | None = None
@@ -154,10 +164,17 @@ class BoardScene(QGraphicsScene):
 
     # What surfaces do with it
 
-    def setTheme(self, theme: Theme) -> None:
-        """Take the colours of another theme."""
-        self.theme = theme
-        self.redraw()
+    @property
+    def theme(self) -> Theme:
+        """The theme of the window that shows it."""
+        if self._theme is None:
+            self._theme = theme_of(self)
+        return self._theme
+
+    def customEvent(self, event: QEvent) -> None:
+        if event.type() == THEME_CHANGED:
+            self._theme = None
+            self.redraw()
 
     def setMotion(self, motion: Motion) -> None:
         """Take other durations; with motion off nothing is animated."""
@@ -322,7 +339,8 @@ class BoardScene(QGraphicsScene):
 
     def still(self) -> BoardScene:
         """Another scene of the same view, without input and motion."""
-        twin = type(self)(self.theme, Motion(False))
+        twin = type(self)(Motion(False))
+        set_theme(twin, self.theme)
         twin.over = self.over
         twin.setPlayers(self.players, self.styles)
         if self.view is not None:

@@ -16,7 +16,7 @@ from PySide6.QtGui import (
 )
 from PySide6.QtWidgets import QFrame, QGraphicsView, QWidget
 
-from gui.kit.theme import RING_RADIUS, Theme
+from gui.kit.theme import RING_RADIUS, THEME_CHANGED, tell
 
 if TYPE_CHECKING:
     from gui.kit.board.scene import BoardScene
@@ -53,9 +53,9 @@ class BoardView(QGraphicsView):
         self.follow_input()
         self._describe()
 
-    def setTheme(self, theme: Theme) -> None:
-        """Take another theme."""
-        self._scene.setTheme(theme)
+    def customEvent(self, event: QEvent) -> None:
+        if event.type() == THEME_CHANGED:
+            tell(self._scene)
 
     def follow_input(self) -> None:
         """Take the keyboard only while there is something to do with it."""

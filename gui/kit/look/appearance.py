@@ -7,6 +7,7 @@ from PySide6.QtCore import QObject, Qt, Signal
 from PySide6.QtGui import QColor, QGuiApplication, QPalette
 from PySide6.QtWidgets import QApplication
 
+from gui.kit.look.ambient import set_theme
 from gui.kit.look.focus import FocusRing
 from gui.kit.look.fonts import font, load_fonts
 from gui.kit.look.sheet import style_sheet
@@ -92,11 +93,9 @@ def apply(app: QApplication, theme: Theme) -> None:
         # lies deep. It takes one away, and sets one where there is none, once for each widget.
         app.setStyleSheet("")
         app.setStyleSheet(sheet)
-    ring = app.findChild(FocusRing)
-    if ring is None:
-        FocusRing(app, theme)
-    else:
-        ring.setTheme(theme)
+    if app.findChild(FocusRing) is None:
+        FocusRing(app)
+    set_theme(app, theme)
 
 
 class Appearance(QObject):

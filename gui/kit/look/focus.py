@@ -18,7 +18,8 @@ from PySide6.QtWidgets import (
 )
 from shiboken6 import isValid
 
-from gui.kit.look.tokens import Radius, Theme
+from gui.kit.look.ambient import theme_of
+from gui.kit.look.tokens import Radius
 
 GAP = 2
 WIDTH = 2
@@ -68,9 +69,8 @@ class _RingStyle(QProxyStyle):
 class _Ring(QFocusFrame):
     """The painted ring. Qt moves it with its widget, clipped like it."""
 
-    def __init__(self, theme: Theme) -> None:
+    def __init__(self) -> None:
         super().__init__()
-        self.theme = theme
         self._style = _RingStyle("fusion")
         self._style.setParent(self)
         self.setStyle(self._style)
@@ -83,7 +83,7 @@ class _Ring(QFocusFrame):
         radius = _radius(target) + _gap(target) + WIDTH / 2
         painter = QPainter(self)
         painter.setRenderHint(QPainter.RenderHint.Antialiasing)
-        painter.setPen(QPen(QColor(self.theme.focus), WIDTH))
+        painter.setPen(QPen(QColor(theme_of(target).focus), WIDTH))
         painter.setBrush(Qt.BrushStyle.NoBrush)
         inset = WIDTH / 2
         painter.drawRoundedRect(
@@ -99,20 +99,12 @@ class FocusRing(QObject):
     button, and no ring is wanted there.
     """
 
-    def __init__(self, app: QApplication, theme: Theme) -> None:
+    def __init__(self, app: QApplication) -> None:
         super().__init__(app)
         self._ring: _Ring | None = None
-        self._theme = theme
         app.focusChanged.connect(self._follow)
         app.focusWindowChanged.connect(self._watch)
         self._watch(app.focusWindow())
-
-    def setTheme(self, theme: Theme) -> None:
-        """Take the colour of another theme."""
-        self._theme = theme
-        if self._ring is not None:
-            self._ring.theme = theme
-            self._ring.update()
 
     def eventFilter(self, watched: QObject, event: QEvent) -> bool:
         """Notice what is pressed; windows alone are watched, for they see all of it first."""
@@ -140,7 +132,7 @@ class FocusRing(QObject):
         self._ring.setWidget(new if wanted else None)  # type: ignore[arg-type]
 
     def _make(self) -> _Ring:
-        ring = _Ring(self._theme)
+        ring = _Ring()
         ring.destroyed.connect(self._forget)
         return ring
 

@@ -1,7 +1,6 @@
 """The small widgets every surface is made of. Import each from its own module.
 
-Those that paint themselves take the `Theme` first, and again by `setTheme`; `themed.dress` reaches
-all below a widget. All are operated by keyboard and mouse and have accessible names.
+All are operated by keyboard and mouse and have accessible names.
 
 - `clock`: `ClockFace`, `ClockReading`; `clock_text`: the same in words, without Qt
 - `seat_panel`: `SeatPanel`: mark, name, status and clock of one side, lit while its time runs
@@ -15,5 +14,5 @@ all below a widget. All are operated by keyboard and mouse and have accessible n
 - `cards`: `Card`, `EmptyState`; `flow`: `FlowGrid`
 - `labels`: `label`, `Role`, `ElidedLabel`, `Section`, `Divider`, `KeyHint`
 - `sheets`: `Sheet`, `ReasonPrompt`; `toast`: `Toast`
-- `tween`: `Tween`; `tick`: `Tick`; `themed`: `dress`
+- `tween`: `Tween`; `tick`: `Tick`
 """

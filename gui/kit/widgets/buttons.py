@@ -4,12 +4,12 @@ from collections.abc import Callable
 from enum import Enum
 from html import escape
 
-from PySide6.QtCore import QRectF, QSize, Qt
+from PySide6.QtCore import QEvent, QRectF, QSize, Qt
 from PySide6.QtGui import QColor, QIcon, QKeyEvent, QPainter, QPen, QPixmap
 from PySide6.QtWidgets import QPushButton, QWidget
 
 from gui.kit.look.icons import icon_of
-from gui.kit.theme import Theme, Weight, font, icon_pixmap, tint
+from gui.kit.theme import THEME_CHANGED, Weight, font, icon_pixmap, theme_of, tint
 
 ICON_SIZE = 18
 _GAP = 4
@@ -34,7 +34,6 @@ class Button(QPushButton):
 
     def __init__(
         self,
-        theme: Theme,
         text: str,
         kind: Kind = Kind.NORMAL,
         icon: str | None = None,
@@ -42,16 +41,15 @@ class Button(QPushButton):
         parent: QWidget | None = None,
     ) -> None:
         super().__init__(text, parent)
-        self._theme, self._kind, self._icon_name, self._key = theme, kind, icon, key
+        self._kind, self._icon_name, self._key = kind, icon, key
         self.setProperty("kind", kind.value)
         self.setAutoDefault(False)
         self.setCursor(Qt.CursorShape.PointingHandCursor)
         self._draw()
 
-    def setTheme(self, theme: Theme) -> None:
-        """Take another theme."""
-        self._theme = theme
-        self._draw()
+    def customEvent(self, event: QEvent) -> None:
+        if event.type() == THEME_CHANGED:
+            self._draw()
 
     def setKind(self, kind: Kind) -> None:
         """Become another kind of button."""
@@ -82,9 +80,10 @@ class Button(QPushButton):
             super().keyPressEvent(event)
 
     def _colour(self) -> str:
+        theme = theme_of(self)
         if self._kind is Kind.PRIMARY:
-            return self._theme.on_accent
-        return self._theme.danger if self._kind is Kind.DANGER else self._theme.text
+            return theme.on_accent
+        return theme.danger if self._kind is Kind.DANGER else theme.text
 
     def _draw(self) -> None:
         if self._key is not None:
@@ -102,30 +101,30 @@ class Button(QPushButton):
             lambda ratio: paint(what, colour, width, height, ratio),
             f"{paint.__name__} {what} {width}",
             colour,
-            self._theme.disabled,
+            theme_of(self).disabled,
         )
         self.setIcon(icon)
         self.setIconSize(QSize(width, height))
 
 
-def primary(theme: Theme, text: str, key: str | None = "⏎") -> Button:
+def primary(text: str, key: str | None = "⏎") -> Button:
     """The one thing to do next: garnet, bottom right, on Enter."""
-    return Button(theme, text, Kind.PRIMARY, key=key)
+    return Button(text, Kind.PRIMARY, key=key)
 
 
-def quiet(theme: Theme, text: str, icon: str | None = None) -> Button:
+def quiet(text: str, icon: str | None = None) -> Button:
     """A button that stays back until it is looked for."""
-    return Button(theme, text, Kind.QUIET, icon)
+    return Button(text, Kind.QUIET, icon)
 
 
-def danger(theme: Theme, text: str, icon: str | None = None) -> Button:
+def danger(text: str, icon: str | None = None) -> Button:
     """Something that ends or destroys."""
-    return Button(theme, text, Kind.DANGER, icon)
+    return Button(text, Kind.DANGER, icon)
 
 
-def icon_button(theme: Theme, icon: str, name: str, tooltip: str | None = None) -> Button:
+def icon_button(icon: str, name: str, tooltip: str | None = None) -> Button:
     """A square with an icon; `name` is read aloud and shown as the tooltip unless told."""
-    result = Button(theme, "", Kind.ICON, icon)
+    result = Button("", Kind.ICON, icon)
     result.setAccessibleName(name)
     result.setToolTip(tip(name if tooltip is None else tooltip))
     return result

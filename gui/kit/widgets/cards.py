@@ -1,6 +1,6 @@
 """Cards: surfaces that can be opened; and what stands where there is nothing yet."""
 
-from PySide6.QtCore import QCoreApplication, QRectF, QSize, Qt, Signal
+from PySide6.QtCore import QCoreApplication, QEvent, QRectF, QSize, Qt, Signal
 from PySide6.QtGui import QColor, QKeyEvent, QPainter, QPaintEvent, QPen, QResizeEvent
 from PySide6.QtWidgets import (
     QAbstractButton,
@@ -12,7 +12,15 @@ from PySide6.QtWidgets import (
 )
 
 from games.core import Game
-from gui.kit.theme import RING_RADIUS, Radius, Space, Theme, icon_pixmap, mix
+from gui.kit.theme import (
+    RING_RADIUS,
+    THEME_CHANGED,
+    Radius,
+    Space,
+    icon_pixmap,
+    mix,
+    theme_of,
+)
 from gui.kit.widgets.buttons import Button
 from gui.kit.widgets.labels import Role, label
 from gui.kit.widgets.tween import Tween
@@ -26,11 +34,9 @@ class Card(QAbstractButton):
 
     activated = Signal()
 
-    def __init__(
-        self, theme: Theme, name: str = "", opens: bool = True, parent: QWidget | None = None
-    ) -> None:
+    def __init__(self, name: str = "", opens: bool = True, parent: QWidget | None = None) -> None:
         super().__init__(parent)
-        self._theme, self._opens = theme, opens
+        self._opens = opens
         self._light = Tween(self, lambda _value: self.update())
         self.body = QVBoxLayout(self)
         self.body.setContentsMargins(Space.L, Space.L, Space.L, Space.L)
@@ -45,11 +51,6 @@ class Card(QAbstractButton):
         else:
             self.setFocusPolicy(Qt.FocusPolicy.NoFocus)
 
-    def setTheme(self, theme: Theme) -> None:
-        """Take another theme."""
-        self._theme = theme
-        self.update()
-
     def sizeHint(self) -> QSize:
         return self.body.totalSizeHint()
 
@@ -58,10 +59,10 @@ class Card(QAbstractButton):
 
     def enterEvent(self, event: object) -> None:
         if self._opens:
-            self._light.to(1.0, self._theme.motion.quick)
+            self._light.to(1.0, theme_of(self).motion.quick)
 
     def leaveEvent(self, event: object) -> None:
-        self._light.to(0.0, self._theme.motion.quick)
+        self._light.to(0.0, theme_of(self).motion.quick)
 
     def keyPressEvent(self, event: QKeyEvent) -> None:
         if self._opens and event.key() in (Qt.Key.Key_Return, Qt.Key.Key_Enter):
@@ -70,7 +71,7 @@ class Card(QAbstractButton):
             super().keyPressEvent(event)
 
     def paintEvent(self, event: QPaintEvent) -> None:
-        theme, light = self._theme, self._light.now
+        theme, light = theme_of(self), self._light.now
         ground = mix(theme.raised, theme.surface, light)
         if self.isDown() and self._opens:
             ground = theme.pressed
@@ -89,7 +90,6 @@ class EmptyState(QWidget):
 
     def __init__(
         self,
-        theme: Theme,
         icon: str,
         title: str,
         text: str,
@@ -97,7 +97,7 @@ class EmptyState(QWidget):
         parent: QWidget | None = None,
     ) -> None:
         super().__init__(parent)
-        self._theme, self._icon = theme, icon
+        self._icon = icon
         self._sign = QLabel()
         self._sign.setFixedHeight(40)
         column = QVBoxLayout(self)
@@ -118,10 +118,9 @@ class EmptyState(QWidget):
         column.addStretch()
         self._draw()
 
-    def setTheme(self, theme: Theme) -> None:
-        """Take another theme."""
-        self._theme = theme
-        self._draw()
+    def customEvent(self, event: QEvent) -> None:
+        if event.type() == THEME_CHANGED:
+            self._draw()
 
     def resizeEvent(self, event: QResizeEvent) -> None:
         width = max(120, min(400, self.width() - 2 * Space.XL))
@@ -130,15 +129,15 @@ class EmptyState(QWidget):
 
     def _draw(self) -> None:
         ratio = self.devicePixelRatioF()
-        self._sign.setPixmap(icon_pixmap(self._icon, self._theme.edge, 36, ratio))
+        self._sign.setPixmap(icon_pixmap(self._icon, theme_of(self).edge, 36, ratio))
 
 
 class Fact(QWidget):
     """A small sign and a few words."""
 
-    def __init__(self, theme: Theme, icon: str, words: str, parent: QWidget | None = None) -> None:
+    def __init__(self, icon: str, words: str, parent: QWidget | None = None) -> None:
         super().__init__(parent)
-        self._theme, self._icon = theme, icon
+        self._icon = icon
         self._sign = QLabel()
         self._sign.setFixedSize(14, 18)
         row = QHBoxLayout(self)
@@ -148,14 +147,13 @@ class Fact(QWidget):
         row.addWidget(label(words, Role.CAPTION, wrap=True), 1)
         self._draw()
 
-    def setTheme(self, theme: Theme) -> None:
-        """Take another theme."""
-        self._theme = theme
-        self._draw()
+    def customEvent(self, event: QEvent) -> None:
+        if event.type() == THEME_CHANGED:
+            self._draw()
 
     def _draw(self) -> None:
         ratio = self.devicePixelRatioF()
-        self._sign.setPixmap(icon_pixmap(self._icon, self._theme.muted, 14, ratio))
+        self._sign.setPixmap(icon_pixmap(self._icon, theme_of(self).muted, 14, ratio))
 
 
 def minutes(game: Game) -> str:

@@ -7,7 +7,7 @@ from PySide6.QtGui import QColor, QMouseEvent, QPainter, QPaintEvent, QPen, QPol
 from PySide6.QtWidgets import QSizePolicy, QVBoxLayout, QWidget
 
 from games.core import Pair
-from gui.kit.theme import Radius, SeatStyle, Space, Theme
+from gui.kit.theme import Radius, SeatStyle, Space, theme_of
 from gui.kit.widgets.labels import Role, label
 from gui.kit.widgets.marks import paint_mark
 
@@ -27,18 +27,13 @@ class Graph(QWidget):
 
     stepRequested = Signal(int)
 
-    def __init__(self, theme: Theme, styles: Pair[SeatStyle], steps: int) -> None:
+    def __init__(self, styles: Pair[SeatStyle], steps: int) -> None:
         super().__init__()
-        self._theme, self._styles, self._steps = theme, styles, steps
+        self._styles, self._steps = styles, steps
         self._chances: dict[int, float] = {}
         self._step = 0
         self.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Fixed)
         self.setCursor(Qt.CursorShape.PointingHandCursor)
-
-    def setTheme(self, theme: Theme) -> None:
-        """Take another theme."""
-        self._theme = theme
-        self.update()
 
     def setStep(self, step: int) -> None:
         """Mark where the replay stands."""
@@ -65,7 +60,7 @@ class Graph(QWidget):
         self.stepRequested.emit(round(min(1.0, max(0.0, share)) * (self._steps - 1)))
 
     def paintEvent(self, event: QPaintEvent) -> None:
-        theme, area = self._theme, self._area()
+        theme, area = theme_of(self), self._area()
         painter = QPainter(self)
         painter.setRenderHint(QPainter.RenderHint.Antialiasing)
         painter.setPen(QPen(QColor(theme.line), 1))
@@ -80,7 +75,7 @@ class Graph(QWidget):
         painter.end()
 
     def _paint_line(self, painter: QPainter) -> None:
-        theme, area, points = self._theme, self._area(), self.points()
+        theme, area, points = theme_of(self), self._area(), self.points()
         painter.setPen(QPen(QColor(theme.muted), 1))
         now = self._point(self._step, 0.5)
         painter.drawLine(QPointF(now.x(), area.top()), QPointF(now.x(), area.bottom()))
@@ -109,14 +104,12 @@ class Chances(QWidget):
 
     stepRequested = Signal(int)
 
-    def __init__(
-        self, theme: Theme, players: Pair[str], styles: Pair[SeatStyle], steps: int
-    ) -> None:
+    def __init__(self, players: Pair[str], styles: Pair[SeatStyle], steps: int) -> None:
         super().__init__()
         self._players = players
         self._chances: dict[int, float] = {}
         self._step = 0
-        self.graph = Graph(theme, styles, steps)
+        self.graph = Graph(styles, steps)
         self.graph.setAccessibleName(tr("Chances over the match"))
         self._words = label("", Role.STRONG, wrap=True)
         column = QVBoxLayout(self)

@@ -15,7 +15,7 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
-from gui.kit.theme import RING_RADIUS, Radius, Theme, Weight, font
+from gui.kit.theme import RING_RADIUS, Radius, Weight, font, theme_of
 from gui.kit.widgets.tween import Tween
 
 _HEIGHT = 36
@@ -25,9 +25,8 @@ _INSET = 3
 class _Option(QAbstractButton):
     """One word of a segmented choice. Its ground is painted by the choice."""
 
-    def __init__(self, text: str, theme: Theme, parent: QWidget) -> None:
+    def __init__(self, text: str, parent: QWidget) -> None:
         super().__init__(parent)
-        self.theme = theme
         self.setText(text)
         self.setCheckable(True)
         self.setFocusPolicy(Qt.FocusPolicy.StrongFocus)
@@ -45,7 +44,7 @@ class _Option(QAbstractButton):
         return QSize(self.sizeHint().width() - 12, self.sizeHint().height())
 
     def paintEvent(self, event: QPaintEvent) -> None:
-        theme = self.theme
+        theme = theme_of(self)
         painter = QPainter(self)
         painter.setFont(self.font())
         strong = self.isChecked() or self.underMouse()
@@ -65,13 +64,11 @@ class Segmented(QWidget):
 
     def __init__(
         self,
-        theme: Theme,
         options: list[tuple[object, str]],
         name: str = "",
         parent: QWidget | None = None,
     ) -> None:
         super().__init__(parent)
-        self._theme = theme
         self._values = [value for value, _text in options]
         self._group = QButtonGroup(self)
         self._options: list[_Option] = []
@@ -81,7 +78,7 @@ class Segmented(QWidget):
         row.setContentsMargins(_INSET, _INSET, _INSET, _INSET)
         row.setSpacing(0)
         for index, (_value, text) in enumerate(options):
-            option = _Option(text, theme, self)
+            option = _Option(text, self)
             self._group.addButton(option, index)
             self._options.append(option)
             row.addWidget(option, 1)
@@ -106,15 +103,8 @@ class Segmented(QWidget):
                 option.setText(text)
                 option.setAccessibleName(text)
 
-    def setTheme(self, theme: Theme) -> None:
-        """Take another theme."""
-        self._theme = theme
-        for option in self._options:
-            option.theme = theme
-        self.update()
-
     def paintEvent(self, event: QPaintEvent) -> None:
-        theme = self._theme
+        theme = theme_of(self)
         painter = QPainter(self)
         painter.setRenderHint(QPainter.RenderHint.Antialiasing)
         frame = QRectF(self.rect()).adjusted(0.5, 0.5, -0.5, -0.5)
@@ -146,7 +136,7 @@ class Segmented(QWidget):
             self._from = self._options[index].geometry()
             return
         self._slide.to(0.0, 0)
-        self._slide.to(1.0, self._theme.motion.normal if self.isVisible() else 0)
+        self._slide.to(1.0, theme_of(self).motion.normal if self.isVisible() else 0)
         self.valueChanged.emit(self._values[index])
 
 
@@ -206,9 +196,8 @@ class NumberBox(QSpinBox):
 class Switch(QAbstractButton):
     """One thing, on or off, with its words beside it. Space or Enter switches."""
 
-    def __init__(self, theme: Theme, text: str, parent: QWidget | None = None) -> None:
+    def __init__(self, text: str, parent: QWidget | None = None) -> None:
         super().__init__(parent)
-        self._theme = theme
         self.setText(text)
         self.setCheckable(True)
         self.setFocusPolicy(Qt.FocusPolicy.StrongFocus)
@@ -218,11 +207,6 @@ class Switch(QAbstractButton):
         self.setSizePolicy(QSizePolicy.Policy.Preferred, QSizePolicy.Policy.Fixed)
         self._knob = Tween(self, lambda _value: self.update())
         self.toggled.connect(self._on_toggled)
-
-    def setTheme(self, theme: Theme) -> None:
-        """Take another theme."""
-        self._theme = theme
-        self.update()
 
     def sizeHint(self) -> QSize:
         wide = self.fontMetrics().horizontalAdvance(self.text())
@@ -235,7 +219,7 @@ class Switch(QAbstractButton):
             super().keyPressEvent(event)
 
     def paintEvent(self, event: QPaintEvent) -> None:
-        theme, share = self._theme, self._knob.now
+        theme, share = theme_of(self), self._knob.now
         painter = QPainter(self)
         painter.setRenderHint(QPainter.RenderHint.Antialiasing)
         track = QRectF(0.5, (self.height() - 22) / 2 + 0.5, 39, 21)
@@ -261,4 +245,4 @@ class Switch(QAbstractButton):
         painter.end()
 
     def _on_toggled(self, on: bool) -> None:
-        self._knob.to(float(on), self._theme.motion.quick if self.isVisible() else 0)
+        self._knob.to(float(on), theme_of(self).motion.quick if self.isVisible() else 0)

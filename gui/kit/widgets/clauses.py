@@ -6,7 +6,7 @@ from PySide6.QtCore import QSize, Qt, Signal
 from PySide6.QtGui import QColor, QKeyEvent, QPainter, QPaintEvent
 from PySide6.QtWidgets import QAbstractButton, QSizePolicy, QWidget
 
-from gui.kit.theme import RING_RADIUS, Radius, Size, Theme, Weight, font
+from gui.kit.theme import RING_RADIUS, Radius, Size, Weight, font, theme_of
 
 HEIGHT = 18
 
@@ -16,9 +16,8 @@ class ClauseLink(QAbstractButton):
 
     clauseRequested = Signal(str)
 
-    def __init__(self, theme: Theme, clause: str = "", parent: QWidget | None = None) -> None:
+    def __init__(self, clause: str = "", parent: QWidget | None = None) -> None:
         super().__init__(parent)
-        self._theme = theme
         self.setFont(font(Size.CAPTION, Weight.STRONG))
         self.setToolTip(self.tr("Read this rule"))
         self.setCursor(Qt.CursorShape.PointingHandCursor)
@@ -36,11 +35,6 @@ class ClauseLink(QAbstractButton):
         self._name(clause)
         self.setVisible(bool(clause))
         self.updateGeometry()
-
-    def setTheme(self, theme: Theme) -> None:
-        """Take another theme."""
-        self._theme = theme
-        self.update()
 
     def sizeHint(self) -> QSize:
         return QSize(self.fontMetrics().horizontalAdvance(self.text()) + 4, HEIGHT)
@@ -63,6 +57,6 @@ class ClauseLink(QAbstractButton):
         face = self.font()
         face.setUnderline(self.underMouse())
         painter.setFont(face)
-        painter.setPen(QColor(self._theme.accent_text))
+        painter.setPen(QColor(theme_of(self).accent_text))
         painter.drawText(self.rect(), Qt.AlignmentFlag.AlignCenter, self.text())
         painter.end()

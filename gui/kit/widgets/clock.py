@@ -14,7 +14,7 @@ from PySide6.QtGui import (
 )
 from PySide6.QtWidgets import QSizePolicy, QWidget
 
-from gui.kit.theme import RING_RADIUS, Radius, SeatStyle, Theme, Weight, font
+from gui.kit.theme import RING_RADIUS, Radius, SeatStyle, Weight, font, theme_of
 from gui.kit.widgets.clock_text import ClockReading, Pressure, clock_parts, clock_text, pressure
 from gui.kit.widgets.ground import paint_lit
 from gui.kit.widgets.tween import Tween
@@ -44,9 +44,8 @@ class ClockFace(QWidget):
     activated = Signal()
     """Clicked, or Enter or Space pressed; only when `setClickable(True)`."""
 
-    def __init__(self, theme: Theme, digits: int = 40, parent: QWidget | None = None) -> None:
+    def __init__(self, digits: int = 40, parent: QWidget | None = None) -> None:
         super().__init__(parent)
-        self._theme = theme
         self._digits = digits
         self._reading = ClockReading(0)
         self._seat: SeatStyle | None = None
@@ -67,7 +66,7 @@ class ClockFace(QWidget):
         """Show a reading. Repaints only what can be seen to change."""
         was, self._reading = self._reading, reading
         if reading.running != was.running:
-            self._lit.to(1.0 if reading.running else 0.0, self._theme.motion.normal)
+            self._lit.to(1.0 if reading.running else 0.0, theme_of(self).motion.normal)
         shown = (
             clock_parts(reading.shown_ms),
             None if reading.bank_ms is None else clock_text(reading.bank_ms),
@@ -79,11 +78,6 @@ class ClockFace(QWidget):
             self._shown = shown
             self.setAccessibleDescription(self._spoken())
             self.update()
-
-    def setTheme(self, theme: Theme) -> None:
-        """Take another theme."""
-        self._theme = theme
-        self.update()
 
     def setSeatStyle(self, style: SeatStyle | None) -> None:
         """Light the bar in a seat's colour instead of the accent."""
@@ -151,7 +145,7 @@ class ClockFace(QWidget):
     # --- painting
 
     def _paint_ground(self, painter: QPainter) -> None:
-        theme, area = self._theme, QRectF(self.rect())
+        theme, area = theme_of(self), QRectF(self.rect())
         if not self._plain:
             alarm = pressure(self._reading) is Pressure.DANGER
             bar = theme.accent_text if self._seat is None else self._seat.stroke(theme)
@@ -186,7 +180,7 @@ class ClockFace(QWidget):
         height, thick = em * 0.46, max(2.0, em * 0.12)
         top = at.y() - em * _CAP / 2 - height / 2
         painter.setPen(Qt.PenStyle.NoPen)
-        painter.setBrush(QColor(self._theme.text))
+        painter.setBrush(QColor(theme_of(self).text))
         for step in (0.18, 0.18 + 0.22):
             painter.drawRoundedRect(
                 QRectF(at.x() + em * step, top, thick, height), thick / 3, thick / 3
@@ -198,7 +192,7 @@ class ClockFace(QWidget):
             return
         painter.setFont(_small(layout.em))
         bank_runs = self._reading.on_bank and self._reading.running
-        painter.setPen(self._digit_colour() if bank_runs else QColor(self._theme.muted))
+        painter.setPen(self._digit_colour() if bank_runs else QColor(theme_of(self).muted))
         side = self._alignment
         if layout.beside:
             right = bool(side & Qt.AlignmentFlag.AlignRight)
@@ -227,7 +221,7 @@ class ClockFace(QWidget):
         return ", ".join(parts)
 
     def _digit_colour(self) -> QColor:
-        theme, reading = self._theme, self._reading
+        theme, reading = theme_of(self), self._reading
         level = pressure(reading)
         if level is Pressure.OUT:
             return QColor(theme.danger)

@@ -2,11 +2,11 @@
 
 from enum import Enum
 
-from PySide6.QtCore import Qt, Signal
+from PySide6.QtCore import QEvent, Qt, Signal
 from PySide6.QtGui import QPixmap
 from PySide6.QtWidgets import QHBoxLayout, QLabel, QLineEdit, QVBoxLayout, QWidget
 
-from gui.kit.theme import Space, Theme, icon_pixmap
+from gui.kit.theme import THEME_CHANGED, Space, icon_pixmap, theme_of
 from gui.kit.widgets.labels import Role, label, set_role
 
 
@@ -28,9 +28,9 @@ LINE = 18
 class StateSign(QLabel):
     """The sign beside what is said of a text; nothing while nothing is to be said."""
 
-    def __init__(self, theme: Theme, parent: QWidget | None = None) -> None:
+    def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)
-        self._theme, self._state = theme, State.NEUTRAL
+        self._state = State.NEUTRAL
         self.setFixedSize(_SIGN, LINE)
         self.hide()
 
@@ -40,17 +40,17 @@ class StateSign(QLabel):
         self.setVisible(state in _ICONS)
         self._draw()
 
-    def setTheme(self, theme: Theme) -> None:
-        """Take another theme."""
-        self._theme = theme
-        self._draw()
+    def customEvent(self, event: QEvent) -> None:
+        if event.type() == THEME_CHANGED:
+            self._draw()
 
     def _draw(self) -> None:
+        theme = theme_of(self)
         name = _ICONS.get(self._state)
         if name is None:
             self.setPixmap(QPixmap())
             return
-        colour = self._theme.ok if self._state is State.OK else self._theme.danger
+        colour = theme.ok if self._state is State.OK else theme.danger
         self.setPixmap(icon_pixmap(name, colour, _SIGN, self.devicePixelRatioF()))
 
 
@@ -70,7 +70,6 @@ class Field(QWidget):
 
     def __init__(
         self,
-        theme: Theme,
         title: str = "",
         placeholder: str = "",
         parent: QWidget | None = None,
@@ -84,7 +83,7 @@ class Field(QWidget):
         self._title.setBuddy(self.edit)
         if not title:
             self._title.hide()  # never shown without a parent: it would flash as a window
-        self._sign = StateSign(theme)
+        self._sign = StateSign()
         self._message = label("", Role.MUTED, wrap=True)
         self._message.setMinimumHeight(LINE)
         self._lay_out()

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from PySide6.QtCore import QCoreApplication
 
-from gui.kit.theme import Theme
 from gui.kit.widgets.choices import Segmented
 
 
@@ -15,9 +14,8 @@ def _tr(text: str) -> str:
 class GraceChoice(Segmented):
     """So many seconds, or None: until somebody reveals the round (GEN-3)."""
 
-    def __init__(self, theme: Theme) -> None:
+    def __init__(self) -> None:
         super().__init__(
-            theme,
             [(0, _tr("At once")), (5, _tr("5 s")), (10, _tr("10 s")), (None, _tr("By hand"))],
             _tr("Reveal"),
         )

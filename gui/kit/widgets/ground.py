@@ -15,7 +15,7 @@ from PySide6.QtGui import (
 )
 from PySide6.QtWidgets import QWidget
 
-from gui.kit.theme import Radius, Theme, mix, tint
+from gui.kit.theme import Radius, Theme, mix, theme_of, tint
 
 _DIM = 0.42
 """The light of a whole surface: enough to be felt, so that cards stand out from it."""
@@ -65,20 +65,14 @@ def paint_lit(
 class Studio(QWidget):
     """A ground for a whole surface. Its light is painted once per size and theme."""
 
-    def __init__(self, theme: Theme, parent: QWidget | None = None) -> None:
+    def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)
-        self._theme = theme
         self._picture = QPixmap()
         self._for: tuple[QSize, float, Theme] | None = None
         self.setAttribute(Qt.WidgetAttribute.WA_OpaquePaintEvent)
 
-    def setTheme(self, theme: Theme) -> None:
-        """Take another theme."""
-        self._theme = theme
-        self.update()
-
     def paintEvent(self, event: QPaintEvent) -> None:
-        wanted = (self.size(), self.devicePixelRatioF(), self._theme)
+        wanted = (self.size(), self.devicePixelRatioF(), theme_of(self))
         if wanted != self._for:
             self._picture = self._light(wanted[1])
             self._for = wanted
@@ -92,7 +86,7 @@ class Studio(QWidget):
         result = QPixmap(self.size() * ratio)
         result.setDevicePixelRatio(ratio)
         painter = QPainter(result)
-        paint_lamp(painter, QRectF(self.rect()), self._theme)
+        paint_lamp(painter, QRectF(self.rect()), theme_of(self))
         painter.end()
         return result
 

@@ -7,7 +7,7 @@ from PySide6.QtGui import QPainter, QPaintEvent, QResizeEvent
 from PySide6.QtWidgets import QFrame, QHBoxLayout, QLabel, QSizePolicy, QWidget
 
 from gui.kit.look.fitting import WIDEST, elided, worth_measuring
-from gui.kit.theme import Space, Theme, tint
+from gui.kit.theme import Space, theme_of, tint
 from gui.kit.widgets.buttons import key_width, paint_key
 
 
@@ -92,39 +92,32 @@ class Divider(QFrame):
 
     def __init__(
         self,
-        theme: Theme,
         orientation: Qt.Orientation = Qt.Orientation.Horizontal,
         parent: QWidget | None = None,
     ) -> None:
         super().__init__(parent)
-        self._theme = theme
         if orientation is Qt.Orientation.Horizontal:
             self.setFixedHeight(1)
         else:
             self.setFixedWidth(1)
 
-    def setTheme(self, theme: Theme) -> None:
-        """Take another theme."""
-        self._theme = theme
-        self.update()
-
     def paintEvent(self, event: QPaintEvent) -> None:
         painter = QPainter(self)
-        painter.fillRect(self.rect(), tint(self._theme.line))
+        painter.fillRect(self.rect(), tint(theme_of(self).line))
         painter.end()
 
 
 class Section(QWidget):
     """A part's heading: small strong words, a hairline to the end, and room for a quiet action."""
 
-    def __init__(self, theme: Theme, title: str, parent: QWidget | None = None) -> None:
+    def __init__(self, title: str, parent: QWidget | None = None) -> None:
         super().__init__(parent)
         self._row = QHBoxLayout(self)
         self._row.setContentsMargins(0, 0, 0, 0)
         self._row.setSpacing(Space.M)
         self._title = label(title, Role.OVERLINE)
         self._row.addWidget(self._title)
-        self._row.addWidget(Divider(theme), 1)
+        self._row.addWidget(Divider(), 1)
         self.setAccessibleName(title)
 
     def setTitle(self, title: str) -> None:
@@ -140,9 +133,8 @@ class Section(QWidget):
 class KeyHint(QWidget):
     """A keyboard key, drawn small."""
 
-    def __init__(self, theme: Theme, text: str, parent: QWidget | None = None) -> None:
+    def __init__(self, text: str, parent: QWidget | None = None) -> None:
         super().__init__(parent)
-        self._theme = theme
         self.setText(text)
 
     def text(self) -> str:
@@ -156,12 +148,7 @@ class KeyHint(QWidget):
         self.setAccessibleName(text)
         self.update()
 
-    def setTheme(self, theme: Theme) -> None:
-        """Take another theme."""
-        self._theme = theme
-        self.update()
-
     def paintEvent(self, event: QPaintEvent) -> None:
         painter = QPainter(self)
-        paint_key(painter, QRectF(self.rect()), self._text, self._theme.muted)
+        paint_key(painter, QRectF(self.rect()), self._text, theme_of(self).muted)
         painter.end()

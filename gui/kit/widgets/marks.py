@@ -18,7 +18,7 @@ from PySide6.QtGui import (
 from PySide6.QtWidgets import QSizePolicy, QWidget
 
 from gui.kit.look.fitting import WIDEST, elided, worth_measuring
-from gui.kit.theme import Mark, SeatStyle, Size, Theme, Weight, font
+from gui.kit.theme import Mark, SeatStyle, Size, Theme, Weight, font, theme_of
 
 _POLYGONS: dict[Mark, tuple[int, float, float]] = {
     # corners, radius (of half the side) that makes the shapes look equally large, first angle
@@ -110,18 +110,11 @@ def paint_glyph(painter: QPainter, rect: QRectF, style: SeatStyle) -> None:
 class SeatMark(QWidget):
     """One mark, as large as the widget."""
 
-    def __init__(
-        self, theme: Theme, style: SeatStyle, size: int = 16, parent: QWidget | None = None
-    ) -> None:
+    def __init__(self, style: SeatStyle, size: int = 16, parent: QWidget | None = None) -> None:
         super().__init__(parent)
-        self._theme, self._seat, self._size = theme, style, size
+        self._seat, self._size = style, size
         self.setFixedSize(size, size)
         self.setAccessibleName(style.name)
-
-    def setTheme(self, theme: Theme) -> None:
-        """Take another theme."""
-        self._theme = theme
-        self.update()
 
     def setSeatStyle(self, style: SeatStyle) -> None:
         """Show another seat."""
@@ -131,7 +124,7 @@ class SeatMark(QWidget):
 
     def paintEvent(self, event: QPaintEvent) -> None:
         painter = QPainter(self)
-        paint_mark(painter, QRectF(self.rect()), self._seat, self._theme)
+        paint_mark(painter, QRectF(self.rect()), self._seat, theme_of(self))
         painter.end()
 
 
@@ -143,14 +136,13 @@ class SeatName(QWidget):
 
     def __init__(
         self,
-        theme: Theme,
         style: SeatStyle,
         name: str,
         size: int = Size.LEAD,
         parent: QWidget | None = None,
     ) -> None:
         super().__init__(parent)
-        self._theme, self._seat, self._size, self._name = theme, style, size, ""
+        self._seat, self._size, self._name = style, size, ""
         self._lit = True
         self._other: SeatName | None = None
         self.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Fixed)
@@ -159,11 +151,6 @@ class SeatName(QWidget):
     def pair(self, other: SeatName) -> None:
         """Write both names as large as both fit."""
         self._other, other._other = other, self
-
-    def setTheme(self, theme: Theme) -> None:
-        """Take another theme."""
-        self._theme = theme
-        self.update()
 
     def setSeatStyle(self, style: SeatStyle) -> None:
         """Show another seat's mark."""
@@ -197,10 +184,11 @@ class SeatName(QWidget):
         return QSize(self._mark_room() + self._size * 3, self._height())
 
     def paintEvent(self, event: QPaintEvent) -> None:
+        theme = theme_of(self)
         painter = QPainter(self)
         side = round(self._size * 0.95)
         top = (self.height() - side) / 2
-        paint_mark(painter, QRectF(0, top, side, side), self._seat, self._theme)
+        paint_mark(painter, QRectF(0, top, side, side), self._seat, theme)
         room = self.width() - self._mark_room()
         face = font(self._size, Weight.STRONG)
         size = self._fitting()
@@ -209,7 +197,7 @@ class SeatName(QWidget):
         face.setPixelSize(size)
         text = elided(self._name, QFontMetrics(face), room)
         painter.setFont(face)
-        painter.setPen(QColor(self._theme.text if self._lit else self._theme.muted))
+        painter.setPen(QColor(theme.text if self._lit else theme.muted))
         area = QRectF(self._mark_room(), 0, room, self.height())
         painter.drawText(area, Qt.AlignmentFlag.AlignVCenter | Qt.AlignmentFlag.AlignLeft, text)
         painter.end()

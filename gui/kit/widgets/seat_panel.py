@@ -4,7 +4,7 @@ from PySide6.QtCore import QRectF, Signal
 from PySide6.QtGui import QPainter, QPaintEvent
 from PySide6.QtWidgets import QHBoxLayout, QSizePolicy, QVBoxLayout, QWidget
 
-from gui.kit.theme import SeatStyle, Size, Space, Theme
+from gui.kit.theme import SeatStyle, Size, Space, theme_of
 from gui.kit.widgets.clock import ClockFace, ClockReading
 from gui.kit.widgets.clock_text import Pressure, pressure
 from gui.kit.widgets.ground import paint_lit
@@ -25,7 +25,6 @@ class SeatPanel(QWidget):
 
     def __init__(
         self,
-        theme: Theme,
         style: SeatStyle,
         name: str,
         size: int = Size.HEADING,
@@ -33,11 +32,11 @@ class SeatPanel(QWidget):
         parent: QWidget | None = None,
     ) -> None:
         super().__init__(parent)
-        self._theme, self._style = theme, style
+        self._style = style
         self._alarm = False
         self._lit = Tween(self, lambda _value: self.update())
-        self.name = SeatName(theme, style, name, size)
-        self.clock = ClockFace(theme, digits)
+        self.name = SeatName(style, name, size)
+        self.clock = ClockFace(digits)
         self.clock.setPlain(True)
         self._status = label("", Role.MUTED)
         self._status.hide()
@@ -67,7 +66,7 @@ class SeatPanel(QWidget):
     def setActive(self, active: bool) -> None:
         """Light this side, or let it recede."""
         self.name.setLit(active)
-        self._lit.to(float(active), self._theme.motion.normal if self.isVisible() else 0)
+        self._lit.to(float(active), theme_of(self).motion.normal if self.isVisible() else 0)
         self.update()
 
     def setStatus(self, text: str, role: Role = Role.MUTED) -> None:
@@ -87,15 +86,9 @@ class SeatPanel(QWidget):
         self.name.setSeatStyle(style)
         self.update()
 
-    def setTheme(self, theme: Theme) -> None:
-        """Take another theme, with the parts."""
-        self._theme = theme
-        self.name.setTheme(theme)
-        self.clock.setTheme(theme)
-        self.update()
-
     def paintEvent(self, event: QPaintEvent) -> None:
+        theme = theme_of(self)
         painter = QPainter(self)
-        bar = self._style.stroke(self._theme)
-        paint_lit(painter, QRectF(self.rect()), self._theme, bar, self._lit.now, self._alarm)
+        bar = self._style.stroke(theme)
+        paint_lit(painter, QRectF(self.rect()), theme, bar, self._lit.now, self._alarm)
         painter.end()

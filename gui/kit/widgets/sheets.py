@@ -5,7 +5,7 @@ from PySide6.QtGui import QCloseEvent, QColor, QKeyEvent, QMouseEvent, QPainter,
 from PySide6.QtWidgets import QApplication, QFrame, QHBoxLayout, QVBoxLayout, QWidget
 from shiboken6 import isValid
 
-from gui.kit.theme import Radius, Space, Theme, tint
+from gui.kit.theme import THEME_CHANGED, Radius, Space, theme_of, tint
 from gui.kit.widgets.buttons import Button, Kind, icon_button
 from gui.kit.widgets.fields import Field
 from gui.kit.widgets.flow import FlowGrid
@@ -16,15 +16,15 @@ from gui.kit.widgets.tween import Tween
 class _Panel(QFrame):
     """The lit paper of a sheet."""
 
-    def __init__(self, theme: Theme, parent: QWidget) -> None:
+    def __init__(self, parent: QWidget) -> None:
         super().__init__(parent)
-        self.theme = theme
 
     def paintEvent(self, event: QPaintEvent) -> None:
+        theme = theme_of(self)
         painter = QPainter(self)
         painter.setRenderHint(QPainter.RenderHint.Antialiasing)
-        painter.setPen(QPen(QColor(self.theme.line), 1))
-        painter.setBrush(QColor(self.theme.surface))
+        painter.setPen(QPen(QColor(theme.line), 1))
+        painter.setBrush(QColor(theme.surface))
         area = QRectF(self.rect()).adjusted(0.5, 0.5, -0.5, -0.5)
         painter.drawRoundedRect(area, Radius.CARD, Radius.CARD)
         painter.end()
@@ -39,14 +39,14 @@ class Sheet(QWidget):
 
     closed = Signal()
 
-    def __init__(self, theme: Theme, host: QWidget, title: str, width: int = 480) -> None:
+    def __init__(self, host: QWidget, title: str, width: int = 480) -> None:
         super().__init__(host)
-        self._theme, self._host, self._width = theme, host, width
+        self._host, self._width = host, width
         self._up = False
         self._before: QWidget | None = None
         self._last: QWidget | None = None
         self._fade = Tween(self, self._on_fade)
-        self._panel = _Panel(theme, self)
+        self._panel = _Panel(self)
         self.body = QVBoxLayout()
         self.body.setSpacing(Space.M)
         self._footer = QHBoxLayout()
@@ -73,15 +73,12 @@ class Sheet(QWidget):
         self._place()
         self.show()
         self.raise_()
-        self._fade.to(1.0, self._theme.motion.normal)
+        self._fade.to(1.0, theme_of(self).motion.normal)
         self._focus_first()
 
-    def setTheme(self, theme: Theme) -> None:
-        """Take another theme."""
-        self._theme = theme
-        self._panel.theme = theme
-        self.update()
-        self._panel.update()
+    def customEvent(self, event: QEvent) -> None:
+        if event.type() == THEME_CHANGED:
+            self._panel.update()
 
     # --- Qt
 
@@ -132,15 +129,16 @@ class Sheet(QWidget):
         super().closeEvent(event)
 
     def paintEvent(self, event: QPaintEvent) -> None:
+        theme = theme_of(self)
         painter = QPainter(self)
-        alpha = self._theme.scrim_alpha * self._fade.now
-        painter.fillRect(self.rect(), tint(self._theme.scrim, alpha))
+        alpha = theme.scrim_alpha * self._fade.now
+        painter.fillRect(self.rect(), tint(theme.scrim, alpha))
         painter.end()
 
     # --- inside
 
     def _lay_out(self, title: str) -> None:
-        cross = icon_button(self._theme, "x", self.tr("Close"), self.tr("Close (Esc)"))
+        cross = icon_button("x", self.tr("Close"), self.tr("Close (Esc)"))
         cross.clicked.connect(self.close)
         head = QHBoxLayout()
         head.addWidget(label(title, Role.HEADING, wrap=True), 1)
@@ -237,7 +235,6 @@ class ReasonPrompt(Sheet):
 
     def __init__(
         self,
-        theme: Theme,
         host: QWidget,
         title: str,
         text: str,
@@ -245,16 +242,16 @@ class ReasonPrompt(Sheet):
         suggestions: tuple[str, ...] = (),
         kind: Kind = Kind.PRIMARY,
     ) -> None:
-        super().__init__(theme, host, title)
+        super().__init__(host, title)
         if text:
             self.body.addWidget(label(text, Role.MUTED, wrap=True))
-        self.field = Field(theme, self.tr("Reason"), self.tr("everybody can read it"))
+        self.field = Field(self.tr("Reason"), self.tr("everybody can read it"))
         self.field.edit.setMaxLength(200)
         if suggestions:
             self.body.addWidget(self._chips(suggestions))
         self.body.addWidget(self.field)
-        cancel = self.addButton(Button(theme, self.tr("Cancel"), Kind.QUIET))
-        self._confirm = self.addButton(Button(theme, confirm, kind, key="⏎"))
+        cancel = self.addButton(Button(self.tr("Cancel"), Kind.QUIET))
+        self._confirm = self.addButton(Button(confirm, kind, key="⏎"))
         self._confirm.setEnabled(False)
         cancel.clicked.connect(self.close)
         self._confirm.clicked.connect(self._give)
@@ -269,7 +266,7 @@ class ReasonPrompt(Sheet):
     def _chips(self, suggestions: tuple[str, ...]) -> QWidget:
         grid = FlowGrid(least=120, most=3, gap=Space.S)
         for words in suggestions:
-            chip = Button(self._theme, words)
+            chip = Button(words)
             chip.clicked.connect(lambda _checked=False, words=words: self._suggest(words))
             grid.add(chip)
         return grid

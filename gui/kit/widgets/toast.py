@@ -7,7 +7,7 @@ from PySide6.QtGui import QColor, QFontMetrics, QPainter, QPaintEvent
 from PySide6.QtWidgets import QWidget
 
 from gui.kit.look.fitting import elided, fits, split, worth_measuring
-from gui.kit.theme import Size, Space, Theme, Weight, font, icon_pixmap
+from gui.kit.theme import Size, Space, Weight, font, icon_pixmap, theme_of
 from gui.kit.widgets.tween import Tween
 
 _HEIGHT = 40
@@ -24,11 +24,9 @@ class Toast(QWidget):
     message so wide. What does not fit into one line takes two, and ends in "…".
     """
 
-    def __init__(
-        self, theme: Theme, host: QWidget, room: Callable[[int], QRect] | None = None
-    ) -> None:
+    def __init__(self, host: QWidget, room: Callable[[int], QRect] | None = None) -> None:
         super().__init__(host)
-        self._theme, self._host, self._room = theme, host, room or self._bottom
+        self._host, self._room = host, room or self._bottom
         self._text = ""
         self._icon: str | None = None
         self._fade = Tween(self, self._on_fade)
@@ -48,17 +46,12 @@ class Toast(QWidget):
         self.show()
         self.raise_()
         self.update()
-        self._fade.to(1.0, self._theme.motion.normal)
+        self._fade.to(1.0, theme_of(self).motion.normal)
         self._timer.start(milliseconds)
 
     def text(self) -> str:
         """The message that is shown, or ""."""
         return self._text if self.isVisible() else ""
-
-    def setTheme(self, theme: Theme) -> None:
-        """Take another theme."""
-        self._theme = theme
-        self.update()
 
     def eventFilter(self, watched: QObject, event: QEvent) -> bool:
         if event.type() == QEvent.Type.Resize and self.isVisible():
@@ -66,7 +59,7 @@ class Toast(QWidget):
         return super().eventFilter(watched, event)
 
     def paintEvent(self, event: QPaintEvent) -> None:
-        theme = self._theme
+        theme = theme_of(self)
         painter = QPainter(self)
         painter.setRenderHint(QPainter.RenderHint.Antialiasing)
         painter.setOpacity(self._fade.now)
@@ -112,7 +105,7 @@ class Toast(QWidget):
         return QRect((host.width() - width) // 2, top, width, _HEIGHT)
 
     def _leave(self) -> None:
-        self._fade.to(0.0, self._theme.motion.slow)
+        self._fade.to(0.0, theme_of(self).motion.slow)
         if self._fade.now <= 0.0:
             self.hide()
 

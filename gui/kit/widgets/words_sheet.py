@@ -8,7 +8,6 @@ from PySide6.QtWidgets import QWidget
 from games.core import KnownError, Pair, Seat
 from games.match.agreement import checked_word
 from games.match.setups import MAX_NONCE
-from gui.kit.theme import Theme
 from gui.kit.widgets.buttons import Button, Kind
 from gui.kit.widgets.fields import Field, State
 from gui.kit.widgets.labels import Role, label
@@ -21,19 +20,17 @@ class WordsSheet(Sheet):
     given = Signal(object)
     dismissed = Signal()
 
-    def __init__(self, theme: Theme, host: QWidget, players: Pair[str], commitment: str) -> None:
-        super().__init__(theme, host, self.tr("A word from each player"))
+    def __init__(self, host: QWidget, players: Pair[str], commitment: str) -> None:
+        super().__init__(host, self.tr("A word from each player"))
         told = self.tr(
             "Both know the commitment {0}… and now send a word. The words are mixed into every"
             " draw and are shown to everybody (GEN-4)."
         )
         self.body.addWidget(label(told.format(commitment[:16]), Role.MUTED, wrap=True))
-        self.fields = Pair(*(self._field(theme, name) for name in players))
+        self.fields = Pair(*(self._field(name) for name in players))
         self._given = False
-        cancel = self.addButton(Button(theme, self.tr("Cancel"), Kind.QUIET))
-        self.confirm = self.addButton(
-            Button(theme, self.tr("Begin the match"), Kind.PRIMARY, key="⏎")
-        )
+        cancel = self.addButton(Button(self.tr("Cancel"), Kind.QUIET))
+        self.confirm = self.addButton(Button(self.tr("Begin the match"), Kind.PRIMARY, key="⏎"))
         cancel.clicked.connect(self.close)
         self.confirm.clicked.connect(self._give)
         self.closed.connect(self._on_closed)
@@ -44,8 +41,8 @@ class WordsSheet(Sheet):
         super().open()
         self.fields.one.edit.setFocus(Qt.FocusReason.OtherFocusReason)
 
-    def _field(self, theme: Theme, name: str) -> Field:
-        field = Field(theme, self.tr("{0}’s word").format(name), self.tr("any text"))
+    def _field(self, name: str) -> Field:
+        field = Field(self.tr("{0}’s word").format(name), self.tr("any text"))
         field.edit.setMaxLength(MAX_NONCE)
         field.textChanged.connect(self._show)
         field.activated.connect(self._give)

@@ -26,7 +26,7 @@ from games.thwart_omega.view import View as ThwartView
 from gui.games import scene_class
 from gui.kit.board.grid import GridScene
 from gui.kit.board.scene import BoardView
-from gui.kit.theme import DARK, Motion, Theme, load_fonts
+from gui.kit.theme import DARK, Motion, Theme, load_fonts, set_theme
 
 Thwart = thwart_rules.Position
 Masked = masked_rules.Position
@@ -125,11 +125,12 @@ class Table:
 
     def __init__(self, qtbot: QtBot, game: str, theme: Theme, motion: bool, side: int) -> None:
         load_fonts()
-        scene = scene_class(game)(theme, Motion(motion))
+        scene = scene_class(game)(Motion(motion))
         assert isinstance(scene, GridScene)
         self.scene = scene
         self.board = BoardView(scene)
         qtbot.addWidget(self.board)
+        set_theme(self.board, theme)
         self.board.resize(side, side)
         self.board.show()
         self.proposed: list[str] = []

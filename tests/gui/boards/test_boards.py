@@ -14,7 +14,7 @@ from pytestqt.qtbot import QtBot
 from games.core import Pair, Seat
 from gui.games import scene_class
 from gui.kit.board.scene import BoardScene
-from gui.kit.theme import DARK, DISPLAY_COLOURS, LIGHT, Motion
+from gui.kit.theme import DARK, DISPLAY_COLOURS, LIGHT, Motion, set_theme
 
 if TYPE_CHECKING:
     from .conftest import MakeTable, Table
@@ -49,10 +49,10 @@ def test_a_theme_and_a_size_can_change_and_change_back(
     if game == "thwart-omega":
         table.see(positions.thwart_rounds()[-1].view(Seat.ONE))
     before = table.pixels()
-    table.board.setTheme(LIGHT)
+    set_theme(table.board.window(), LIGHT)
     light = table.pixels()
     assert light != before
-    table.board.setTheme(DARK)
+    set_theme(table.board.window(), DARK)
     table.board.resize(500, 400)
     table.board.resize(360, 360)
     assert table.pixels() == before
@@ -186,4 +186,4 @@ def test_a_scene_without_a_view_is_an_empty_board(game: str, make_table: MakeTab
     table.keys("Return", "Escape")
     assert not table.pixels().isNull()
     assert table.board.accessibleDescription() == ""
-    assert scene_class(game)(LIGHT, Motion(True)).working() == Pair("", "")
+    assert scene_class(game)(Motion(True)).working() == Pair("", "")

@@ -16,7 +16,7 @@ from gui.games import face
 from gui.kit.board.cells import CellsScene, Sign
 from gui.kit.board.reveal import Outline
 from gui.kit.board.scene import BoardView
-from gui.kit.theme import DARK, Motion, SeatStyle
+from gui.kit.theme import Motion, SeatStyle
 
 
 @dataclass(frozen=True)
@@ -62,7 +62,7 @@ class Scene(CellsScene):
 
 def shown(qtbot: QtBot) -> tuple[Scene, BoardView, list[str]]:
     """The board in a window, with what it proposed."""
-    scene, proposed = Scene(DARK, Motion(True)), list[str]()
+    scene, proposed = Scene(Motion(True)), list[str]()
     view = BoardView(scene)
     qtbot.addWidget(view)
     view.resize(QSize(400, 400))

@@ -191,7 +191,7 @@ def desk(qtbot: QtBot, qapp: QApplication, tmp_path: Path) -> Iterator[Make]:
             asked.append(suggested)
             then(tmp_path / suggested)
 
-        page = DeskPage(session, THEME, THEME.motion, DeskSettings(tick), where)
+        page = DeskPage(session, THEME.motion, DeskSettings(tick), where)
         one = Desk(page, session, watch, keeper, qtbot, tmp_path, asked)
         made.append(one)
         qtbot.addWidget(page)

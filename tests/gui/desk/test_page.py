@@ -11,8 +11,7 @@ from PySide6.QtWidgets import QWidget
 
 from games.core import Seat
 from gui.desk.page import DeskSettings
-from gui.kit.theme import LIGHT, apply
-from gui.kit.widgets.themed import dress
+from gui.kit.theme import LIGHT, apply, set_theme
 
 ONE, TWO = Seat.ONE, Seat.TWO
 LONG = ("Maximiliane von Hohenstaufen 3", "林 محمد 🦊 Ångström-Nørrebro 12")
@@ -53,7 +52,7 @@ def test_the_theme_changes_everywhere(desk, qapp):
     dark = table.page.grab().toImage().pixelColor(5, 5)
     light = LIGHT.with_motion(False)
     apply(qapp, light)
-    dress(table.page, light)
+    set_theme(table.page.window(), light)
     assert table.page.side.scene.theme is light
     assert table.page.grab().toImage().pixelColor(600, 400) != dark
     assert table.page.outbox.picture().pixelColor(2, 2).lightness() > 150

@@ -19,7 +19,7 @@ def _mouse_away(qapp: QApplication) -> None:
 @pytest.mark.parametrize("width", [640, 800, 1280, 1920])
 def test_the_buttons_of_a_row_of_cards_are_level(qtbot, qapp: QApplication, width: int) -> None:
     apply(qapp, DARK)
-    page = HomePage(DARK)
+    page = HomePage()
     qtbot.addWidget(page)
     page.resize(width, 720)
     with qtbot.waitExposed(page):
@@ -36,7 +36,7 @@ def test_in_a_low_window_there_is_room_for_what_to_go_on_with(
     qtbot, qapp: QApplication, width: int, height: int, side: int
 ) -> None:
     apply(qapp, DARK)
-    page = HomePage(DARK)
+    page = HomePage()
     qtbot.addWidget(page)
     page.resize(width, height)
     with qtbot.waitExposed(page):
@@ -51,7 +51,7 @@ def test_in_a_low_window_there_is_room_for_what_to_go_on_with(
 @pytest.mark.parametrize("button", ["play", "umpire"])
 def test_no_card_stands_out_after_its_page_was_left(qtbot, qapp: QApplication, button: str) -> None:
     apply(qapp, DARK)
-    page = HomePage(DARK)
+    page = HomePage()
     qtbot.addWidget(page)
     with qtbot.waitActive(page):
         page.show()
@@ -70,7 +70,7 @@ def test_a_card_stands_out_while_the_keyboard_is_at_one_of_its_buttons(
     qtbot, qapp: QApplication
 ) -> None:
     apply(qapp, DARK)
-    page = HomePage(DARK)
+    page = HomePage()
     qtbot.addWidget(page)
     with qtbot.waitActive(page):
         page.show()

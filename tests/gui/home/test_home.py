@@ -22,8 +22,7 @@ from gui.home.cards import GameCard
 from gui.home.index import ArchiveIndex
 from gui.home.page import HomePage, shown_games
 from gui.kit.notice import Notice
-from gui.kit.theme import DARK, LIGHT, apply
-from gui.kit.widgets.themed import dress
+from gui.kit.theme import DARK, LIGHT, apply, set_theme
 from gui.picture import demo
 from gui.storage.store import Kind, Request, Store
 from gui.table.session import Session
@@ -62,7 +61,7 @@ def played(store: Store, game, names: tuple[str, str], over: bool, kind: Kind = 
 @pytest.fixture
 def home(qtbot, qapp: QApplication, store: Store) -> HomePage:
     apply(qapp, THEME)
-    page = HomePage(THEME)
+    page = HomePage()
     qtbot.addWidget(page)
     page.resize(1280, 720)
     with qtbot.waitExposed(page):
@@ -187,7 +186,7 @@ def test_everything_fits_in_any_width(home: HomePage, store: Store, width: int) 
 
 def test_the_board_stands_beside_the_words_or_above_them(qtbot, qapp: QApplication) -> None:
     apply(qapp, THEME)
-    card = GameCard(THEME, OMEGA)
+    card = GameCard(OMEGA)
     qtbot.addWidget(card)
     card.resize(580, 300)
     card.show()
@@ -217,7 +216,7 @@ def test_cards_stand_in_even_rows(
     apply(qapp, THEME)
     games = (shown_games() * count)[:count]
     monkeypatch.setattr("gui.home.page.shown_games", lambda: games)
-    page = HomePage(THEME)
+    page = HomePage()
     qtbot.addWidget(page)
     page.resize(width, 720)
     with qtbot.waitExposed(page):
@@ -284,15 +283,14 @@ def test_another_theme_reaches_every_board(home: HomePage, store: Store) -> None
     played(store, ARMY, ("Ann", "Ben"), over=False)
     home.refresh()
     light = LIGHT.with_motion(False)
-    dress(home, light)
+    set_theme(home.window(), light)
     QApplication.processEvents()
     assert all(card.board.miniature.scene.theme is light for card in home.cards)
-    assert home.standing_cards()[0]._theme is light
 
 
 def test_a_notice_is_closed_by_hand(qtbot, qapp: QApplication) -> None:
     apply(qapp, THEME)
-    notice = Notice(THEME, action="Try again")
+    notice = Notice(action="Try again")
     qtbot.addWidget(notice)
     assert notice.text() == ""
     notice.say("The disk is full.")

@@ -27,7 +27,7 @@ def new(qtbot, qapp: QApplication) -> Callable[..., NewMatchPage]:
     apply(qapp, THEME)
 
     def make(seed: bytes = bytes(32), kind: Kind = "umpire") -> NewMatchPage:
-        page = NewMatchPage(THEME, GAME, kind, Settings(), lambda: seed)
+        page = NewMatchPage(GAME, kind, Settings(), lambda: seed)
         qtbot.addWidget(page)
         page.resize(1280, 720)
         with qtbot.waitExposed(page):

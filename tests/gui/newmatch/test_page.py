@@ -42,7 +42,7 @@ def new(qtbot, qapp: QApplication) -> Callable[..., NewMatchPage]:
     def make(
         game: Game = OMEGA, kind: Kind = "play", settings: Settings | None = None
     ) -> NewMatchPage:
-        page = NewMatchPage(THEME, game, kind, settings or Settings(), lambda: SEED)
+        page = NewMatchPage(game, kind, settings or Settings(), lambda: SEED)
         qtbot.addWidget(page)
         page.resize(1280, 720)
         with qtbot.waitActive(page):
@@ -365,7 +365,7 @@ ROUND_TRIPS: dict[str, Any] = {
 def star(qtbot) -> OptionsPart:
     """The options of a game that has one of nearly every kind."""
     specs = [spec for spec in HYPERSTAR.option_specs if spec.kind is not OptionKind.COLOURS]
-    part = OptionsPart(THEME, HYPERSTAR, specs)
+    part = OptionsPart(HYPERSTAR, specs)
     qtbot.addWidget(part)
     part.show_choice(usual(), timed=True)
     part.show()
@@ -410,7 +410,7 @@ def test_the_holder_is_chosen_by_place(star: OptionsPart) -> None:
 def test_something_large_comes_from_a_file(qtbot, tmp_path: Path) -> None:
     spec = OptionSpec("map", OptionKind.OTHER, "Map", "Where the nodes are.", "KN-1")
     path = tmp_path / "map.json"
-    editor = FileEditor(THEME, OMEGA, spec, lambda _parent, then: then(path))
+    editor = FileEditor(OMEGA, spec, lambda _parent, then: then(path))
     qtbot.addWidget(editor)
     editor.show()
     told: list[object] = []
@@ -430,7 +430,7 @@ def test_something_large_comes_from_a_file(qtbot, tmp_path: Path) -> None:
 @pytest.mark.parametrize("kind", [kind for kind in OptionKind if kind is not OptionKind.COLOURS])
 def test_every_kind_of_option_has_an_editor(qtbot, kind: OptionKind) -> None:
     spec = OptionSpec("x", kind, "X", "An option.", "GEN-5", choices=("one", "two"))
-    qtbot.addWidget(editor_for(THEME, OMEGA, spec))
+    qtbot.addWidget(editor_for(OMEGA, spec))
 
 
 def test_the_parts_say_what_they_are(new) -> None:

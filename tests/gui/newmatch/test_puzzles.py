@@ -37,7 +37,7 @@ def new(qtbot: QtBot, qapp: QApplication) -> Callable[..., NewMatchPage]:
 
     def make(settings: Settings | None = None, used: tuple[str, ...] = ()) -> NewMatchPage:
         chosen = settings or Settings()
-        page = NewMatchPage(THEME, GAME, "umpire", chosen, lambda: SEED, used=used)
+        page = NewMatchPage(GAME, "umpire", chosen, lambda: SEED, used=used)
         qtbot.addWidget(page, before_close_func=lambda page: page.hide())
         page.resize(1280, 900)
         page.show()

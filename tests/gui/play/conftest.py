@@ -17,7 +17,7 @@ from games import registry
 from games.core import Pair, Seat, Setup
 from games.kinds.grids import read_cell
 from games.match.match import Match, Table
-from gui.kit.theme import DARK, apply
+from gui.kit.theme import DARK, apply, set_theme
 from gui.play.page import PlayPage
 from gui.table.hotseat import HotSeat, Phase
 from gui.table.session import Session
@@ -129,7 +129,8 @@ def play(qtbot: QtBot, qapp: QApplication) -> Iterator[Make]:
             setup = Setup(game, edition or found.default_edition, decoded, Pair(*names))
             session = Session(Match(found, setup, SEED, Table(timed, None)), None, watch)
         theme = DARK.with_motion(motion)
-        page = PlayPage(session, theme, theme.motion)
+        set_theme(qapp, theme)
+        page = PlayPage(session, theme.motion)
         one = Play(page, session, watch, qtbot)
         made.append(one)
         qtbot.addWidget(page)

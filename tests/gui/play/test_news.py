@@ -64,7 +64,7 @@ def test_a_match_that_is_gone_on_with_tells_of_its_last_round(play: Make) -> Non
     one = played(play)
     before = words.happened(one.host.view)
     one.session.submit(Seat.ONE, f"{NODES}: A1=2")
-    again = PlayPage(one.session, DARK, DARK.motion, programs=frozenset({Seat.TWO}))
+    again = PlayPage(one.session, DARK.motion, programs=frozenset({Seat.TWO}))
     one.qtbot.addWidget(again)
     again.resize(1280, 720)
     again.show()

@@ -18,8 +18,7 @@ from games.match.matchview import view_of
 from games.match.post import messages
 from games.match.verify import verify
 from games.unlucky.options import MapFile
-from gui.kit.theme import DARK, LIGHT, Motion
-from gui.kit.widgets.themed import dress
+from gui.kit.theme import LIGHT, Motion, set_theme
 from gui.picture.surface import public_picture
 from gui.review import ReviewPage
 from tests.gui.stage.conftest import SEED, Game, army, game, letters, omega
@@ -44,7 +43,7 @@ def header(match: Game) -> Header:
 
 def page(qtbot, match: Game, motion: bool = False, **more) -> ReviewPage:
     """A page that is shown."""
-    made = ReviewPage(match.match, DARK, Motion(motion), **more)
+    made = ReviewPage(match.match, Motion(motion), **more)
     qtbot.addWidget(made)
     made.resize(1280, 720)
     with qtbot.waitActive(made):
@@ -204,9 +203,7 @@ def test_post_and_picture_are_of_the_step(qtbot) -> None:
     assert QGuiApplication.clipboard().text() == messages(view, readings)[0]
     shown.side.picture.click()
     copied = QGuiApplication.clipboard().image()
-    assert copied.convertToFormat(copied.Format.Format_RGB32) == public_picture(
-        view, readings, DARK
-    )
+    assert copied.convertToFormat(copied.Format.Format_RGB32) == public_picture(view, readings)
     assert shown.toast.text() == "Copied."
 
 
@@ -319,7 +316,7 @@ def test_home_is_asked_for(qtbot) -> None:
 
 def test_another_theme_reaches_everything(qtbot) -> None:
     shown = page(qtbot, army().start().finish())
-    dress(shown, LIGHT)
+    set_theme(shown.window(), LIGHT)
     assert shown.stage.theme == LIGHT
     image = shown.grab().toImage()
     corner = image.pixelColor(image.width() - 3, image.height() - 3)

@@ -8,8 +8,7 @@ from PySide6.QtGui import QFontMetrics, QTextDocument
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QAbstractSlider, QApplication
 
-from gui.kit.theme import DARK, LIGHT, load_fonts
-from gui.kit.widgets.themed import dress
+from gui.kit.theme import DARK, LIGHT, load_fonts, set_theme
 from gui.rules import RulesPage
 from gui.rules.page import Entry, pages
 from gui.rules.text import GENERAL, PILL, rule_text
@@ -19,7 +18,7 @@ from gui.rules.text import GENERAL, PILL, rule_text
 def shown(qtbot) -> RulesPage:
     """The page at Thwart Omega."""
     load_fonts()
-    made = RulesPage(DARK.with_motion(False), "thwart-omega")
+    made = RulesPage("thwart-omega")
     qtbot.addWidget(made)
     made.resize(1280, 720)
     with qtbot.waitActive(made):
@@ -135,7 +134,7 @@ def test_rulings_and_diagrams_are_painted_in_the_theme(shown: RulesPage) -> None
     shown.field.setText("stone")
     many = shown.count.text()
     place.setValue(200)
-    dress(shown, LIGHT)
+    set_theme(shown.window(), LIGHT)
     assert many.startswith("1 of ") and len(shown.reader.extraSelections()) > 5
     assert all(one != other for one, other in zip(pictures(), dark, strict=True))
     assert place.value() == 200
@@ -161,9 +160,10 @@ def test_home_is_asked_for(shown: RulesPage, qtbot) -> None:
         shown.home.click()
 
 
-def test_the_light_on_a_clause_fades(qtbot) -> None:
+def test_the_light_on_a_clause_fades(qtbot, qapp: QApplication) -> None:
     load_fonts()
-    page = RulesPage(DARK.with_motion(True), "thwart-omega")
+    set_theme(qapp, DARK)
+    page = RulesPage("thwart-omega")
     qtbot.addWidget(page)
     page.resize(1000, 700)
     page.show()
@@ -177,7 +177,7 @@ def test_the_light_on_a_clause_fades(qtbot) -> None:
 def test_a_clause_stays_in_sight_while_the_page_takes_its_size(qtbot) -> None:
     """As when the page is opened at a clause: it has no size yet."""
     load_fonts()
-    page = RulesPage(DARK.with_motion(False), "thwart-omega")
+    page = RulesPage("thwart-omega")
     qtbot.addWidget(page)
     page.goTo("TO-8")
     for size in ((1280, 720), (640, 480)):

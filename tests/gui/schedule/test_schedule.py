@@ -155,7 +155,7 @@ def test_a_plan_that_cannot_be_is_passed_over(qtbot, game: str, start: str):
     store.household.keep_plan({"id": "y", "start": 5})
     kept = Schedules(store, Clock())
     assert kept.plans() == kept.open() == (sound,)
-    strip = ScheduleStrip(THEME, kept, registry.game)
+    strip = ScheduleStrip(kept, registry.game)
     qtbot.addWidget(strip)
     assert [line.plan for line in strip.lines] == [sound]
 
@@ -178,7 +178,7 @@ def test_the_latest_start_that_can_be_written_is_shown_everywhere(page, qtbot):
     assert schedules.open() and card.panel.rows["candle-countdown"].left.text().startswith("in ")
     edit.setDateTime(QDateTime(QDate(1800, 1, 1), QTime(0, 0)))
     assert schedules.plans()[0].begins == EARLIEST
-    strip = ScheduleStrip(THEME, schedules, registry.game)
+    strip = ScheduleStrip(schedules, registry.game)
     qtbot.addWidget(strip)
     assert strip.lines == []
 
@@ -197,7 +197,7 @@ def page(qtbot, qapp: QApplication):
     apply(qapp, THEME)
     clock = Clock()
     schedules = Schedules(Store(None), clock)
-    found = SchedulePage(THEME, schedules, GAME)
+    found = SchedulePage(schedules, GAME)
     qtbot.addWidget(found)
     found.resize(1280, 720)
     found.show()
@@ -280,7 +280,7 @@ def test_home_tells_what_is_due_next(qtbot, qapp):
     apply(qapp, THEME)
     clock = Clock()
     schedules = Schedules(Store(None), clock)
-    strip = ScheduleStrip(THEME, schedules, registry.game)
+    strip = ScheduleStrip(schedules, registry.game)
     qtbot.addWidget(strip)
     assert strip.lines == []
     one = schedules.add(GAME, Pair("Ann", "Ben"), NOON + timedelta(hours=49))
@@ -296,14 +296,14 @@ def test_the_desk_shows_what_is_due_until_the_match_starts(qtbot, qapp):
     apply(qapp, THEME)
     clock = Clock()
     schedules = Schedules(Store(None), clock)
-    host, banner = QWidget(), Banner(THEME, Tone.CALM, stacked=True)
+    host, banner = QWidget(), Banner(Tone.CALM, stacked=True)
     banner.setParent(host)
     host.resize(900, 700)
     qtbot.addWidget(host)
     host.show()
     match = Match(GAME, setup_of(GAME, None, {}, {"dmo": "Ann", "ec": "Ben"}), bytes(32), Table())
     session = Session(match, None)
-    desk = DeskSchedule(host, banner, session, schedules, "m1", THEME)
+    desk = DeskSchedule(host, banner, session, schedules, "m1")
     assert banner.said() == ""
     desk.open()
     (sheet,) = host.findChildren(Sheet)

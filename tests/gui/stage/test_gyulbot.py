@@ -9,6 +9,7 @@ import msgspec
 import pytest
 from PySide6.QtCore import QSize
 from PySide6.QtGui import QImage
+from PySide6.QtWidgets import QApplication
 
 from games.core import PUBLIC, Seat
 from games.gyulbot import GAME, least, solution
@@ -18,7 +19,7 @@ from games.match import record
 from games.match.match import Match, Table
 from games.match.matchview import MatchView, view_of
 from gui.kit.telling import Stand
-from gui.kit.theme import DARK, LIGHT, Motion, Theme
+from gui.kit.theme import DARK, LIGHT, Motion, Theme, set_theme
 from gui.picture.column import Column, Kind, column_of
 from gui.picture.surface import StageSurface, public_picture
 from gui.stage import Backdrop, StageWindow
@@ -236,7 +237,8 @@ def moments() -> dict[str, Game]:
 @pytest.mark.parametrize("theme", [DARK, LIGHT], ids=lambda theme: theme.name)
 def test_everything_has_its_place(size: tuple[int, int], theme: Theme, qtbot: object) -> None:
     for match in moments().values():
-        surface = StageSurface(match.view(), match.readings(), theme, Motion(False))
+        surface = StageSurface(match.view(), match.readings(), Motion(False))
+        set_theme(surface, theme)
         surface.resize(*size)
         assert not surface.grab().isNull()
         places = surface.places.all()
@@ -249,7 +251,7 @@ def test_everything_has_its_place(size: tuple[int, int], theme: Theme, qtbot: ob
 @pytest.mark.parametrize("backdrop", list(Backdrop), ids=lambda backdrop: backdrop.name)
 def test_every_backdrop_is_painted(backdrop: Backdrop) -> None:
     for match in moments().values():
-        surface = StageSurface(match.view(), match.readings(), DARK, Motion(False))
+        surface = StageSurface(match.view(), match.readings(), Motion(False))
         surface.setBackdrop(backdrop)
         surface.resize(1280, 720)
         assert not surface.grab().isNull()
@@ -262,7 +264,7 @@ class Room:
     def __init__(self, qtbot: object, match: Game) -> None:
         self.now = match.now
         self.session = Session(match.match, None, watch=lambda: Look(self.now, self.now, self.now))
-        self.window = StageWindow(publish(self.session, self.session), DARK, Motion(True))
+        self.window = StageWindow(publish(self.session, self.session), Motion(True))
         qtbot.addWidget(self.window)
         self.window.resize(1280, 720)
         self.window.show()
@@ -308,7 +310,7 @@ def test_a_round_that_starts_meanwhile_is_seen_at_once(room: Room) -> None:
     assert not room.surface.moving()
     assert room.surface.scene.view.puzzle is not None
     assert room.surface.column.when == "Round 2 of 5 · race"
-    fresh = StageSurface(room.window.surface._view, room.session.readings(), DARK, Motion(False))
+    fresh = StageSurface(room.window.surface._view, room.session.readings(), Motion(False))
     assert fresh.scene.picture(QSize(300, 300)) == room.surface.scene.picture(QSize(300, 300))
     fresh.deleteLater()
 
@@ -323,10 +325,10 @@ def test_no_film_runs_while_the_next_race_does(qtbot) -> None:
     room.close()
 
 
-def picture(match: Game, theme: Theme) -> QImage:
+def picture(match: Game) -> QImage:
     """The public picture, the seal on it left out."""
     view = match.view()
-    return public_picture(_unsealed(view), match.readings(), theme)
+    return public_picture(_unsealed(view), match.readings())
 
 
 def _unsealed(view: MatchView) -> MatchView:
@@ -336,7 +338,10 @@ def _unsealed(view: MatchView) -> MatchView:
 @pytest.mark.clause("GY-13")
 @pytest.mark.parametrize("theme", [DARK, LIGHT], ids=lambda theme: theme.name)
 @pytest.mark.parametrize("phase", [0, 1, 2, 3])
-def test_twins_that_differ_in_the_least_number_look_the_same(theme: Theme, phase: int) -> None:
+def test_twins_that_differ_in_the_least_number_look_the_same(
+    qapp: QApplication, theme: Theme, phase: int
+) -> None:
+    set_theme(qapp, theme)
     seen = []
     for fact in ("least 1 4", f"least 1 3 {solution.write(solve(SHORT[0]).lines[0])}",
                  "least 1 none"):  # fmt: skip
@@ -345,8 +350,8 @@ def test_twins_that_differ_in_the_least_number_look_the_same(theme: Theme, phase
             match.start()
         for seat, text in [(ONE, "claim 9"), (TWO, "undercut 7")][: max(0, phase - 1)]:
             match.submit(seat, text)
-        surface = StageSurface(match.view(), match.readings(), theme, Motion(False))
-        seen.append((picture(match, theme), surface.accessibleDescription()))
+        surface = StageSurface(match.view(), match.readings(), Motion(False))
+        seen.append((picture(match), surface.accessibleDescription()))
         surface.deleteLater()
     assert seen[0] == seen[1] == seen[2]
 
@@ -355,7 +360,7 @@ def test_twins_that_differ_in_the_least_number_look_the_same(theme: Theme, phase
 def test_twins_that_differ_in_the_puzzles_to_come_look_the_same() -> None:
     seen = []
     for match in (race(), _reversed()):
-        seen.append(public_picture(match.view(), match.readings(), DARK))
+        seen.append(public_picture(match.view(), match.readings()))
         assert view_of(match.match, PUBLIC).board.puzzle is None
     assert seen[0] == seen[1]
 
@@ -370,7 +375,7 @@ def _reversed() -> Game:
 
 
 def test_the_stage_speaks() -> None:
-    surface = StageSurface(race().start().submit(ONE, "claim 9").view(), (), DARK, Motion(False))
+    surface = StageSurface(race().start().submit(ONE, "claim 9").view(), (), Motion(False))
     said = surface.accessibleDescription()
     assert "claims 9" in said and "undercut?" in said
     surface.deleteLater()

@@ -12,7 +12,7 @@ from games.core import Pair, Seat
 from games.match.match import Match
 from gui.games import face
 from gui.kit.telling import Tone
-from gui.kit.theme import DARK, Motion
+from gui.kit.theme import Motion
 from gui.kit.widgets.tween import Tween
 from gui.picture.column import column_of
 from gui.picture.surface import public_picture
@@ -118,7 +118,7 @@ class Table:
         self.match = match
         now = match.now
         self.session = Session(match.match, None, watch=lambda: Look(now, now, now))
-        self.window = StageWindow(publish(self.session, self.session), DARK, Motion(motion))
+        self.window = StageWindow(publish(self.session, self.session), Motion(motion))
         qtbot.addWidget(self.window)
         self.window.show()
 
@@ -176,7 +176,7 @@ def test_any_key_ends_the_telling_in_the_pixels_of_a_plain_view(ending: Table, q
     assert not ending.surface.moving()
     for tween in ending.surface.findChildren(Tween):
         qtbot.waitUntil(lambda tween=tween: tween.state() is Tween.State.Stopped)
-    plain = public_picture(ending.match.view(), (), DARK, ending.window.size())
+    plain = public_picture(ending.match.view(), (), ending.window.size())
     told = ending.surface.grab().toImage().convertToFormat(plain.format())
     assert told == plain
 
@@ -260,4 +260,4 @@ def test_names_of_any_length_are_shown() -> None:
     match = play(game("hyperstar", players=(names.one, names.two)).start(), *LARGE[:-1])
     view = match.view()
     assert column_of(view, match.readings()).cards.map(lambda card: card.name) == names
-    assert not public_picture(view, match.readings(), DARK).isNull()
+    assert not public_picture(view, match.readings()).isNull()

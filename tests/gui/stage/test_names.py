@@ -43,7 +43,7 @@ def painted(qtbot: QtBot, monkeypatch: pytest.MonkeyPatch, match: Game) -> list[
         return line(ink, area, text, face, colour, align, shrink)
 
     monkeypatch.setattr(Ink, "line", watched)
-    surface = StageSurface(match.view(), match.readings(), DARK, Motion(False))
+    surface = StageSurface(match.view(), match.readings(), Motion(False))
     qtbot.addWidget(surface)
     surface.resize(SMALLEST.toSize())
     surface.grab()
@@ -104,7 +104,7 @@ def test_both_names_are_of_one_size_that_no_submission_changes(
     qtbot: QtBot, players: tuple[str, str], size: tuple[int, int]
 ) -> None:
     match = game("thwart-omega", players).start().play(2)
-    surface = StageSurface(match.view(), match.readings(), DARK, Motion(False))
+    surface = StageSurface(match.view(), match.readings(), Motion(False))
     qtbot.addWidget(surface)
     surface.resize(*size)
     surface.grab()
@@ -136,7 +136,7 @@ def test_the_painted_names_have_one_size(
         return line(ink, area, text, face, *more, **shrink)
 
     match = game(game_id, ("Jo", "Maximiliane Berg")).start()
-    surface = StageSurface(match.view(), match.readings(), DARK, Motion(False))
+    surface = StageSurface(match.view(), match.readings(), Motion(False))
     qtbot.addWidget(surface)
     surface.resize(*size)
     monkeypatch.setattr(Ink, "line", watched)
@@ -155,7 +155,7 @@ def test_words_stand_beside_both_names_or_neither(
     players: tuple[str, str],
 ) -> None:
     match = game(game_id, players).start()
-    surface = StageSurface(match.view(), match.readings(), DARK, Motion(False))
+    surface = StageSurface(match.view(), match.readings(), Motion(False))
     qtbot.addWidget(surface)
     surface.resize(*size)
     word = surface.column.cards.one.status

@@ -9,7 +9,7 @@ from PySide6.QtWidgets import QWidget
 from games.core import PUBLIC, UMPIRE, Seat
 from games.match.matchview import view_of
 from gui.kit.board.view import BoardView
-from gui.kit.theme import DARK, LIGHT, Motion
+from gui.kit.theme import Motion
 from gui.picture.surface import public_picture
 from gui.stage import StageWindow
 from gui.table.session import PublicFeed, Session
@@ -66,10 +66,10 @@ def twins(request: pytest.FixtureRequest) -> tuple[Game, Game]:
     return one, two
 
 
-def stage(qtbot, match: Game, theme=DARK) -> StageWindow:
+def stage(qtbot, match: Game) -> StageWindow:
     """A window on a match, as the application makes it."""
     session = Session(match.match, None, watch=lambda: Look(0, 0, 0))
-    window = StageWindow(PublicFeed(session), theme, Motion(False))
+    window = StageWindow(PublicFeed(session), Motion(False))
     qtbot.addWidget(window)
     window.show()
     return window
@@ -97,7 +97,7 @@ def test_the_same_pixels(twins: tuple[Game, Game], size: tuple[int, int], qtbot)
 
 @pytest.mark.clause("TO-10", "MA-10")
 def test_the_same_picture(twins: tuple[Game, Game]) -> None:
-    one, two = (public_picture(match.view(), match.readings(), LIGHT) for match in twins)
+    one, two = (public_picture(match.view(), match.readings()) for match in twins)
     assert one == two
 
 
@@ -124,14 +124,14 @@ def test_only_public_views_are_taken(viewer, qtbot) -> None:
     private = view_of(match.match, viewer)
     session = Session(match.match, None, watch=lambda: Look(0, 0, 0))
     feed = PublicFeed(session)
-    window = StageWindow(feed, DARK, Motion(False))
+    window = StageWindow(feed, Motion(False))
     qtbot.addWidget(window)
     with pytest.raises(ValueError, match="public views only"):
         feed.show(private)
     with pytest.raises(ValueError, match="public views only"):
         window.surface.setView(private)
     with pytest.raises(ValueError, match="public views only"):
-        public_picture(private, (), DARK)
+        public_picture(private, ())
     assert window.surface.scene.view == view_of(match.match, PUBLIC).board
 
 
@@ -140,7 +140,7 @@ def test_the_stage_holds_no_session_and_no_match(qtbot) -> None:
     match = omega().start()
     session = Session(match.match, None, watch=lambda: Look(0, 0, 0))
     feed = PublicFeed(session)
-    window = StageWindow(feed, DARK, Motion(False))
+    window = StageWindow(feed, Motion(False))
     qtbot.addWidget(window)
     for holder in (feed, window, window.surface, window.surface.scene):
         held = list(vars(holder).values())

@@ -11,7 +11,7 @@ from games.core import Pair, Seat
 from games.match.matchview import MatchView
 from gui.games.unlucky.candles.tray import paint_block
 from gui.games.unlucky.head import paint_facts
-from gui.kit.theme import DARK, Motion
+from gui.kit.theme import Motion
 from gui.picture.surface import StageSurface
 
 from .conftest import Game, game
@@ -72,7 +72,7 @@ def done(surface: StageSurface) -> tuple[str, list[str]]:
 
 def stage(qtbot: QtBot, view: MatchView) -> StageSurface:
     """The Stage, with motion."""
-    surface = StageSurface(view, (), DARK, Motion())
+    surface = StageSurface(view, (), Motion())
     qtbot.addWidget(surface)
     surface.resize(1280, 720)
     surface.show()

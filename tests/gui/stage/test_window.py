@@ -9,7 +9,7 @@ from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QAbstractButton, QApplication, QMenu, QMenuBar, QWidget
 
 from games.core import Seat
-from gui.kit.theme import DARK, LIGHT, Motion
+from gui.kit.theme import LIGHT, Motion, theme_of
 from gui.picture.column import Kind
 from gui.picture.surface import public_picture
 from gui.stage import Backdrop, StageWindow
@@ -28,7 +28,7 @@ class Table:
         self.match = match.match
         self.session = Session(match.match, None, watch=self._look)
         self.feed = publish(self.session, self.session)
-        self.window = StageWindow(self.feed, DARK, Motion(motion))
+        self.window = StageWindow(self.feed, Motion(motion))
         qtbot.addWidget(self.window)
         self.window.show()
 
@@ -110,9 +110,9 @@ def test_keys_change_backdrop_and_theme(table: Table) -> None:
         key(table.window, Qt.Key.Key_B)
         assert surface.backdrop is expected
     key(table.window, Qt.Key.Key_T)
-    assert surface.theme == LIGHT
+    assert surface.theme.name == LIGHT.name
     key(table.window, Qt.Key.Key_T)
-    assert surface.theme == DARK
+    assert surface.theme is theme_of()
 
 
 def test_the_pointer_hides_after_two_seconds(table: Table) -> None:
@@ -202,7 +202,7 @@ def test_the_end_can_be_skipped_and_is_the_same_picture(make, motion: bool, qtbo
     surface.setMotion(Motion(False))
     view, readings = table.feed.view, table.feed.readings
     _settle(table.window)
-    assert _image(table.window) == public_picture(view, readings, DARK, table.window.size())
+    assert _image(table.window) == public_picture(view, readings, table.window.size())
     table.session.stop()
     table.window.close()
 
@@ -235,7 +235,7 @@ def test_a_feed_that_outlives_the_window_is_no_harm(qtbot) -> None:
     match = omega().start()
     session = Session(match.match, None, watch=lambda: Look(match.now, 0, 0))
     feed = PublicFeed(session)
-    window = StageWindow(feed, DARK, Motion(False))
+    window = StageWindow(feed, Motion(False))
     window.close()
     window.deleteLater()
     QApplication.sendPostedEvents(None, QEvent.Type.DeferredDelete)

@@ -10,7 +10,7 @@ from games.gyulbot.difficulty import Grade
 from games.gyulbot.practice import Result, digest, statistics
 from gui.games.gyulbot.practice import words
 from gui.games.gyulbot.practice.supply import ALL, MADE, Supply, Wish
-from gui.kit.theme import Space, Theme
+from gui.kit.theme import Space
 from gui.kit.widgets.buttons import primary
 from gui.kit.widgets.choices import Segmented, Select, Switch
 from gui.kit.widgets.labels import Role, Section, label
@@ -23,9 +23,9 @@ class ChoosePane(QWidget):
 
     startRequested = Signal(object)
 
-    def __init__(self, theme: Theme, supply: Supply, parent: QWidget | None = None) -> None:
+    def __init__(self, supply: Supply, parent: QWidget | None = None) -> None:
         super().__init__(parent)
-        self._theme, self._supply = theme, supply
+        self._supply = supply
         self._results: tuple[Result, ...] = ()
         sources: list[tuple[object, str]] = [(ALL, words.tr("All packs"))]
         sources += [(one, packs.shipped(one).title) for one in packs.SHIPPED]
@@ -34,15 +34,15 @@ class ChoosePane(QWidget):
         grades: list[tuple[object, str]] = [
             (one, words.grade_or_any(one)) for one in (None, *Grade)
         ]
-        self.grade = Segmented(theme, grades, words.tr("Difficulty"))
-        self.rigid = Switch(theme, words.tr("With rigid bodies"))
+        self.grade = Segmented(grades, words.tr("Difficulty"))
+        self.rigid = Switch(words.tr("With rigid bodies"))
         self.said = label("", Role.MUTED, wrap=True)
-        self.start = primary(theme, words.tr("Start"))
+        self.start = primary(words.tr("Start"))
         self._table = QGridLayout()
         self._table.setHorizontalSpacing(Space.L)
         self._table.setVerticalSpacing(Space.S)
         self._none = label(words.tr("Nothing yet. Each puzzle you try is counted here."), wrap=True)
-        self._lay_out(theme)
+        self._lay_out()
         self.source.valueChanged.connect(self._show_wish)
         self.grade.valueChanged.connect(self._show_wish)
         self.rigid.toggled.connect(self._show_wish)
@@ -101,12 +101,12 @@ class ChoosePane(QWidget):
             for column, text in enumerate(row):
                 self._table.addWidget(_cell(text, role, column), number, column)
 
-    def _lay_out(self, theme: Theme) -> None:
+    def _lay_out(self) -> None:
         self.setMaximumWidth(WIDEST)
         column = QVBoxLayout(self)
         column.setContentsMargins(Space.XL, Space.M, Space.XL, Space.XL)
         column.setSpacing(Space.M)
-        column.addWidget(Section(theme, words.tr("What to practise")))
+        column.addWidget(Section(words.tr("What to practise")))
         column.addWidget(label(words.tr("Find the way with the fewest moves."), Role.MUTED))
         column.addWidget(self.source)
         column.addWidget(self.grade)
@@ -117,7 +117,7 @@ class ChoosePane(QWidget):
         end.addWidget(self.start)
         column.addLayout(end)
         column.addSpacing(Space.M)
-        column.addWidget(Section(theme, words.tr("So far")))
+        column.addWidget(Section(words.tr("So far")))
         column.addWidget(self._none)
         column.addLayout(self._table)
         column.addStretch(1)

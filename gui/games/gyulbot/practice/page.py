@@ -17,7 +17,7 @@ from gui.games.gyulbot.practice.supply import Supply, Wish
 from gui.games.gyulbot.practice.trying import TryPane
 from gui.kit.header import PageHeader
 from gui.kit.notice import Notice
-from gui.kit.theme import Space, Theme
+from gui.kit.theme import Space
 from gui.kit.widgets.buttons import Button
 from gui.kit.widgets.cards import EmptyState
 from gui.table.places import GamePage, Tries
@@ -31,24 +31,22 @@ class PracticePage(GamePage):
 
     def __init__(
         self,
-        theme: Theme,
         tries: Tries,
         watch: Watch,
         supply: Supply | None = None,
         parent: QWidget | None = None,
     ) -> None:
-        super().__init__(theme, parent)
+        super().__init__(parent)
         self._tries = tries
         self._wish = Wish()
         self._results: tuple[Result, ...] = ()
         self.supply = supply or Supply(random.Random(), parent=self)
-        self.header = PageHeader(theme, words.tr("Practice"), "Gyulbot")
-        self.notice = Notice(theme)
-        self.choose = ChoosePane(theme, self.supply)
-        self.trying = TryPane(theme, watch)
-        self.stop = Button(theme, words.tr("Stop"))
+        self.header = PageHeader(words.tr("Practice"), "Gyulbot")
+        self.notice = Notice()
+        self.choose = ChoosePane(self.supply)
+        self.trying = TryPane(watch)
+        self.stop = Button(words.tr("Stop"))
         self.making = EmptyState(
-            theme,
             "puzzle",
             words.tr("A puzzle is being made"),
             words.tr("It takes a moment, hard ones longer."),

@@ -15,7 +15,7 @@ from gui.games.gyulbot.practice import words
 from gui.games.gyulbot.practice.scene import PracticeScene, over, trying
 from gui.games.gyulbot.tableau import Shown
 from gui.kit.board.view import BoardView
-from gui.kit.theme import Space, Theme
+from gui.kit.theme import Space, theme_of
 from gui.kit.widgets.buttons import Button, Kind, primary, quiet
 from gui.kit.widgets.labels import Role, Section, label, set_role
 from gui.table.watch import Watch
@@ -34,31 +34,31 @@ class TryPane(QWidget):
     nextRequested = Signal()
     leaveRequested = Signal()
 
-    def __init__(self, theme: Theme, watch: Watch, parent: QWidget | None = None) -> None:
+    def __init__(self, watch: Watch, parent: QWidget | None = None) -> None:
         super().__init__(parent)
         self._watch = watch
         self._since = self._until = 0
         self.exercise: Exercise | None = None
-        self.scene = PracticeScene(theme, theme.motion, self)
+        self.scene = PracticeScene(theme_of(self).motion, self)
         self.board = BoardView(self.scene)
         self.clock = label("0:00", Role.DISPLAY)
         self.name = label("", Role.STRONG, wrap=True)
         self.count = label("", Role.MUTED, wrap=True)
-        self.section = Section(theme, words.tr("Hints"))
+        self.section = Section(words.tr("Hints"))
         self.hints = label("", Role.BODY, wrap=True)
-        self.hint = Button(theme, words.tr("Hint"), key="H")
-        self.give_up = quiet(theme, words.tr("Give up"), "concede")
-        self.enough = Button(theme, words.tr("Leave it at that"))
+        self.hint = Button(words.tr("Hint"), key="H")
+        self.give_up = quiet(words.tr("Give up"), "concede")
+        self.enough = Button(words.tr("Leave it at that"))
         self.head = label("", Role.HEADING, wrap=True)
         self.said = label("", Role.MUTED, wrap=True)
         self.line = label("", Role.STRONG, wrap=True)
-        self.show_least = Button(theme, words.tr("Show the shortest"), icon="play")
-        self.other = Button(theme, words.tr("Other puzzles"), Kind.QUIET)
-        self.next = primary(theme, words.tr("Next"))
+        self.show_least = Button(words.tr("Show the shortest"), icon="play")
+        self.other = Button(words.tr("Other puzzles"), Kind.QUIET)
+        self.next = primary(words.tr("Next"))
         self._tick = QTimer(self)
         self._tick.setInterval(BEAT)
         self._tick.timeout.connect(self._show_time)
-        self._lay_out(theme)
+        self._lay_out()
         self._wire()
 
     def setMotion(self, motion: object) -> None:
@@ -204,7 +204,7 @@ class TryPane(QWidget):
         shortcut = QShortcut(QKeySequence("H"), self)
         shortcut.activated.connect(self._take_hint)
 
-    def _lay_out(self, theme: Theme) -> None:
+    def _lay_out(self) -> None:
         inner = QWidget()
         side = QVBoxLayout(inner)
         side.setContentsMargins(Space.XS, 0, Space.L, Space.L)

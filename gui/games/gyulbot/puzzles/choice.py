@@ -21,7 +21,7 @@ from gui.games.gyulbot.puzzles.reading import ask_to_open, read_pack
 from gui.games.gyulbot.solving import Maker
 from gui.games.gyulbot.workshop import words
 from gui.kit.exports import Choose
-from gui.kit.theme import Space, Theme
+from gui.kit.theme import Space
 from gui.kit.widgets.buttons import Button, Kind, quiet
 from gui.kit.widgets.choices import Segmented, Select, Switch
 from gui.kit.widgets.labels import Role, label, set_role
@@ -35,9 +35,7 @@ class PuzzlesEditor(OptionEditor):
 
     wide = True
 
-    def __init__(
-        self, theme: Theme, game: Game, spec: OptionSpec, choose: Choose = ask_to_open
-    ) -> None:
+    def __init__(self, game: Game, spec: OptionSpec, choose: Choose = ask_to_open) -> None:
         super().__init__()
         self._choose = choose
         self._value: Any = MIX
@@ -54,13 +52,13 @@ class PuzzlesEditor(OptionEditor):
         sources += [(MADE, self.tr("Made for this match")), (FILE, self.tr("From a file"))]
         self.source = Select(sources, spec.label)
         grades: list[tuple[object, str]] = [(one.value, words.grade(one)) for one in Grade]
-        self.grade = Segmented(theme, grades, self.tr("Difficulty"))
+        self.grade = Segmented(grades, self.tr("Difficulty"))
         self.grade.setValue(Grade.MEDIUM.value)
-        self.rigid = Switch(theme, self.tr("With rigid bodies"))
-        self.top_up = Button(theme, "", Kind.PRIMARY, "zap")
-        self.renew = Button(theme, "", icon="zap")
-        self.shorten = Button(theme, "")
-        self.other = quiet(theme, self.tr("Another file"), "folder")
+        self.rigid = Switch(self.tr("With rigid bodies"))
+        self.top_up = Button("", Kind.PRIMARY, "zap")
+        self.renew = Button("", icon="zap")
+        self.shorten = Button("")
+        self.other = quiet(self.tr("Another file"), "folder")
         self.said = label("", Role.CAPTION, wrap=True)
         self._lay_out()
         self.source.valueChanged.connect(self._on_source)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from PySide6.QtCore import QPointF, QSize, QTimer, Signal
+from PySide6.QtCore import QEvent, QPointF, QSize, QTimer, Signal
 from PySide6.QtGui import QPainter, QPaintEvent, QResizeEvent
 from PySide6.QtWidgets import QSizePolicy, QWidget
 
@@ -13,7 +13,7 @@ from games.kinds.grids import Cell
 from gui.games.gyulbot.ground import Scenery
 from gui.games.gyulbot.paint import Leg, PuzzlePaint, legs_of, placed
 from gui.kit.board.layout import GridLayout, fit
-from gui.kit.theme import Theme
+from gui.kit.theme import THEME_CHANGED, theme_of
 from gui.kit.widgets.tween import Tween
 
 SLIDE = 240
@@ -32,9 +32,8 @@ class PuzzleTable(QWidget):
     arrived = Signal(int)
     played = Signal()
 
-    def __init__(self, theme: Theme, parent: QWidget | None = None) -> None:
+    def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)
-        self.theme = theme
         self.scenery = Scenery(16, 16, frozenset())
         self.bodies: Bodies = {}
         self.legs: tuple[Leg, ...] = ()
@@ -66,7 +65,7 @@ class PuzzleTable(QWidget):
                 size.height(),
                 self.devicePixelRatioF(),
             )
-            self._paint = PuzzlePaint(scenery, layout, self.theme)
+            self._paint = PuzzlePaint(scenery, layout, theme_of(self))
         return self._paint
 
     @property
@@ -92,7 +91,7 @@ class PuzzleTable(QWidget):
         """Let the Gyulbots slide from where they stand."""
         self._from, self.bodies, self.legs = self.bodies, bodies, tuple(legs)
         self._slide.to(0.0, 0)
-        self._slide.to(1.0, SLIDE if self.theme.motion.on and self.isVisible() else 0)
+        self._slide.to(1.0, SLIDE if theme_of(self).motion.on and self.isVisible() else 0)
         self.update()
 
     def play(self, places: Sequence[Bodies]) -> None:
@@ -106,11 +105,9 @@ class PuzzleTable(QWidget):
         self._line = []
         self._pause.stop()
 
-    def setTheme(self, theme: Theme) -> None:
-        """Take another theme."""
-        self.theme = theme
-        self._paint = None
-        self.update()
+    def customEvent(self, event: QEvent) -> None:
+        if event.type() == THEME_CHANGED:
+            self._paint = None
 
     def cell_at(self, point: QPointF) -> Cell | None:
         """The cell at a point of the widget."""

@@ -16,7 +16,7 @@ from games.match.post import clock_text
 from gui.games.face import tr
 from gui.games.gyulbot.sealing import LeastState
 from gui.games.gyulbot.words import moves
-from gui.kit.theme import Space, Theme
+from gui.kit.theme import Space
 from gui.kit.widgets.buttons import icon_button, quiet
 from gui.kit.widgets.labels import Role, Section, label
 from gui.table.places import DeskPanel
@@ -149,7 +149,7 @@ class RaceNotes(DeskPanel):
 
     shows_secrets = True
 
-    def __init__(self, theme: Theme, parent: QWidget | None = None) -> None:
+    def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)
         self._shown = False
         self._sealed = LeastState.SOLVING
@@ -157,11 +157,11 @@ class RaceNotes(DeskPanel):
         self._refused: list[str] = []
         self._of: tuple[int, object] = (0, None)
         self._number = label("", Role.BODY, wrap=True)
-        self.eye = icon_button(theme, "eye", tr("Show the least number"))
-        self.replay = quiet(theme, tr("Show the way on the Stage"), "play")
-        self._title = Section(theme, tr("Refused so far"))
+        self.eye = icon_button("eye", tr("Show the least number"))
+        self.replay = quiet(tr("Show the way on the Stage"), "play")
+        self._title = Section(tr("Refused so far"))
         self._list = label("", Role.CAPTION, wrap=True)
-        self._lay_out(theme)
+        self._lay_out()
         self.eye.clicked.connect(self._toggle)
         self.replay.clicked.connect(self.replayRequested)
 
@@ -222,7 +222,7 @@ class RaceNotes(DeskPanel):
         self._list.setVisible(bool(self._refused))
         self._list.setText("\n".join(self._refused[:FEW]))
 
-    def _lay_out(self, theme: Theme) -> None:
+    def _lay_out(self) -> None:
         line = QHBoxLayout()
         line.setSpacing(Space.S)
         line.addWidget(self._number, 1)
@@ -230,7 +230,7 @@ class RaceNotes(DeskPanel):
         column = QVBoxLayout(self)
         column.setContentsMargins(0, 0, 0, 0)
         column.setSpacing(Space.XS)
-        column.addWidget(Section(theme, tr("You alone")))
+        column.addWidget(Section(tr("You alone")))
         column.addLayout(line)
         column.addWidget(self.replay)
         column.addWidget(self._title)

@@ -16,7 +16,7 @@ from gui.games.face import tr
 from gui.games.gyulbot.race import words
 from gui.games.gyulbot.race.controller import Hand, Key, Offer, Race
 from gui.games.styles import styles_of
-from gui.kit.theme import Radius, SeatStyle, Size, Space, Theme, Weight, font, mix
+from gui.kit.theme import Radius, SeatStyle, Size, Space, Weight, font, mix, theme_of
 from gui.kit.widgets.buttons import Button, Kind, icon_button, quiet
 from gui.kit.widgets.labels import Divider, KeyHint, Role, label, set_role
 from gui.kit.widgets.marks import SeatName
@@ -85,18 +85,18 @@ class Pad(QWidget):
     readied = Signal(bool)
     handChanged = Signal()
 
-    def __init__(self, theme: Theme, style: SeatStyle, name: str, half: Half) -> None:
+    def __init__(self, style: SeatStyle, name: str, half: Half) -> None:
         super().__init__()
-        self._theme, self._style, self.half = theme, style, half
+        self._style, self.half = style, half
         self._hand, self._asks_ready = Hand(Offer()), False
-        self.name = SeatName(theme, style, name, Size.HEADING)
+        self.name = SeatName(style, name, Size.HEADING)
         self._status = label("", Role.MUTED)
-        self.confirm = Button(theme, "", Kind.PRIMARY, key=half.confirm)
-        self.back = Button(theme, "", Kind.NORMAL, key=half.back)
+        self.confirm = Button("", Kind.PRIMARY, key=half.confirm)
+        self.back = Button("", Kind.NORMAL, key=half.back)
         self._digits = label("", Role.DISPLAY)
-        self.less = icon_button(theme, "minus", tr("One less"))
-        self.more = icon_button(theme, "plus", tr("One more"))
-        self._number = self._make_number(theme)
+        self.less = icon_button("minus", tr("One less"))
+        self.more = icon_button("plus", tr("One more"))
+        self._number = self._make_number()
         self._typed = QTimer(self)
         self._typed.setSingleShot(True)
         self._typed.setInterval(TYPING)
@@ -172,7 +172,7 @@ class Pad(QWidget):
             button.setText(text)
             button.setVisible(bool(text))
 
-    def _make_number(self, theme: Theme) -> QWidget:
+    def _make_number(self) -> QWidget:
         box = QWidget()
         self._digits.setFont(font(Size.TITLE, Weight.STRONG))
         self._digits.setAlignment(Qt.AlignmentFlag.AlignCenter)
@@ -185,7 +185,7 @@ class Pad(QWidget):
         keys = QGridLayout()
         keys.setSpacing(Space.XS)
         for row, (key, what) in enumerate(((self.half.step, "±1"), (self.half.leap, "±5"))):
-            keys.addWidget(KeyHint(theme, key), row, 0)
+            keys.addWidget(KeyHint(key), row, 0)
             keys.addWidget(label(what, Role.CAPTION), row, 1)
         line.addSpacing(Space.S)
         line.addLayout(keys)
@@ -225,7 +225,7 @@ class Pad(QWidget):
         self.more.clicked.connect(lambda: self.press(Key.MORE))
 
     def paintEvent(self, event: QPaintEvent) -> None:
-        theme = self._theme
+        theme = theme_of(self)
         painter = QPainter(self)
         painter.setRenderHint(QPainter.RenderHint.Antialiasing)
         open_ = self._hand.number is not None or self._hand.declining
@@ -240,21 +240,19 @@ class Pad(QWidget):
 class Pads(PlayPanel):
     """Both pads and the words between them."""
 
-    def __init__(self, theme: Theme, host: Race) -> None:
+    def __init__(self, host: Race) -> None:
         super().__init__()
         self._host = host
         self._stamp = 0
         view = host.view
         styles = styles_of(view)
-        self.pads = Pair(
-            *(Pad(theme, styles[seat], view.player(seat), self._half(seat)) for seat in Seat)
-        )
+        self.pads = Pair(*(Pad(styles[seat], view.player(seat), self._half(seat)) for seat in Seat))
         self._hands = Pair(*(pad.hand for pad in self.pads))
         self._prompt = label("", Role.HEADING, wrap=True)
         self._hint = label("", Role.MUTED, wrap=True)
-        self.replay = quiet(theme, "", "play")
+        self.replay = quiet("", "play")
         self.replay.hide()
-        self._lay_out(theme)
+        self._lay_out()
         for seat, pad in self.pads.items():
             pad.confirmed.connect(partial(self._act, seat))
             pad.readied.connect(partial(self._say_ready, seat))
@@ -371,7 +369,7 @@ class Pads(PlayPanel):
     def _say_ready(self, seat: Seat, ready: bool) -> None:
         self.commandRequested.emit(lambda: self._host.say_ready(seat, ready))
 
-    def _lay_out(self, theme: Theme) -> None:
+    def _lay_out(self) -> None:
         middle = Qt.AlignmentFlag.AlignCenter
         for words_ in (self._prompt, self._hint):
             words_.setAlignment(middle)
@@ -390,6 +388,6 @@ class Pads(PlayPanel):
         page = QVBoxLayout(self)
         page.setContentsMargins(0, 0, 0, 0)
         page.setSpacing(0)
-        page.addWidget(Divider(theme))
+        page.addWidget(Divider())
         page.addLayout(self._grid)
         self.fit(ABREAST)

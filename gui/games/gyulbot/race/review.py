@@ -28,7 +28,7 @@ from gui.games.gyulbot.race.story import Said, Story, Way, chances, least_known,
 from gui.games.gyulbot.solving import Solver
 from gui.games.gyulbot.tableau import Shown, Tableau
 from gui.games.styles import styles_of
-from gui.kit.theme import RING_GAP, SeatStyle, Space, Theme
+from gui.kit.theme import RING_GAP, SeatStyle, Space
 from gui.kit.widgets.buttons import Button, icon_button, quiet
 from gui.kit.widgets.chances import HEIGHT, Chances
 from gui.kit.widgets.labels import Role, Section, label, set_role
@@ -123,16 +123,14 @@ class RoundCard(QWidget):
     showRequested = Signal(object)
     stepRequested = Signal()
 
-    def __init__(
-        self, theme: Theme, told: Story, players: Pair[str], styles: Pair[SeatStyle]
-    ) -> None:
+    def __init__(self, told: Story, players: Pair[str], styles: Pair[SeatStyle]) -> None:
         super().__init__()
-        self._theme, self.told, self._players, self._styles = theme, told, players, styles
+        self.told, self._players, self._styles = told, players, styles
         self.least = told.least
         self._ways: tuple[Way, ...] | None = None
         self._complete = False
-        self.title = Section(theme, "")
-        self.go = icon_button(theme, "eye", words.go(told.number))
+        self.title = Section("")
+        self.go = icon_button("eye", words.go(told.number))
         self.title.addEnd(self.go)
         self.go.clicked.connect(self.stepRequested)
         self._body = QWidget()
@@ -142,10 +140,6 @@ class RoundCard(QWidget):
         self._column.addWidget(self.title)
         self._column.addWidget(self._body)
         self._fill()
-
-    def setTheme(self, theme: Theme) -> None:
-        """Take another theme for what is still to be listed."""
-        self._theme = theme
 
     def take(self, solved: Solved) -> None:
         """What the solver has found out."""
@@ -230,11 +224,11 @@ class RoundCard(QWidget):
         if style is None:
             row.addSpacing(MARK + Space.S)
         else:
-            mark = SeatMark(self._theme, style, MARK)
+            mark = SeatMark(style, MARK)
             row.addWidget(mark, 0, Qt.AlignmentFlag.AlignVCenter)
         row.addWidget(self._label(text, Role.BODY), 1)
         if way is not None:
-            button = icon_button(self._theme, "play", words.show(way))
+            button = icon_button("play", words.show(way))
             best = shown is Shown.LEAST or len(way) == self.least
             told = Tableau(self.told.number, self.told.puzzle, shown, way, best)
             button.clicked.connect(lambda: self.showRequested.emit(told))
@@ -254,7 +248,6 @@ class RoundsPanel(ReviewPanel):
 
     def __init__(
         self,
-        theme: Theme,
         match: Match,
         view: MatchView,
         steps: Sequence[int],
@@ -266,20 +259,20 @@ class RoundsPanel(ReviewPanel):
         self._match, self._steps, self._least = match, steps, least_known(match)
         self._solver, self._total = solver, len(told)
         self.search: Search | None = None
-        self.over = Chances(theme, players, styles, len(steps))
+        self.over = Chances(players, styles, len(steps))
         self._note = label(words.note(self._total), Role.MUTED, wrap=True)
-        self.start = Button(theme, tr("Find every shortest way"), icon="cpu")
+        self.start = Button(tr("Find every shortest way"), icon="cpu")
         self.busy = QProgressBar()
         self.busy.setRange(0, max(1, self._total))
         self.busy.setTextVisible(False)
         self.busy.setFixedHeight(4)
         self.busy.hide()
-        self._theme, self._players, self._styles = theme, players, styles
+        self._players, self._styles = players, styles
         self._told, self._first = told, 0
         self._solved: dict[int, Solved] = {}
         self.cards: tuple[RoundCard, ...] = ()
-        self.earlier = quiet(theme, tr("Earlier rounds"), "chevron-up")
-        self.later = quiet(theme, tr("Later rounds"), "chevron-down")
+        self.earlier = quiet(tr("Earlier rounds"), "chevron-up")
+        self.later = quiet(tr("Later rounds"), "chevron-down")
         self._lay_out()
         self.start.setVisible(bool(told))
         self._deal(0)
@@ -361,7 +354,7 @@ class RoundsPanel(ReviewPanel):
         self._scroll.verticalScrollBar().setValue(0)
 
     def _card(self, told: Story) -> RoundCard:
-        card = RoundCard(self._theme, told, self._players, self._styles)
+        card = RoundCard(told, self._players, self._styles)
         if told.number in self._solved:
             card.take(self._solved[told.number])
         card.stepRequested.connect(lambda: self.stepRequested.emit(told.step))

@@ -17,7 +17,7 @@ from gui.games.gyulbot.paint import Body
 from gui.games.gyulbot.puzzles.table import PuzzleTable
 from gui.games.gyulbot.workshop import words
 from gui.kit.board.glyphs import paint_cursor
-from gui.kit.theme import RING_RADIUS, Theme, tint
+from gui.kit.theme import RING_RADIUS, theme_of, tint
 
 LATER = 120
 """Milliseconds after a change before what is closed off is looked for."""
@@ -71,8 +71,8 @@ class Canvas(PuzzleTable):
     toolWanted = Signal(object)
     refused = Signal(str)
 
-    def __init__(self, theme: Theme, parent: QWidget | None = None) -> None:
-        super().__init__(theme, parent)
+    def __init__(self, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
         self.sketch = Sketch()
         self.tool: Tool = Walls()
         self.wrong: Cell | None = None
@@ -327,15 +327,16 @@ class Canvas(PuzzleTable):
     # Painting
 
     def paint_over(self, painter: QPainter) -> None:
+        theme = theme_of(self)
         painter.setRenderHint(QPainter.RenderHint.Antialiasing)
         if self.wrong is not None and _holds(self.sketch, self.wrong):
             rect = self.layout_.rect(self.wrong).adjusted(1, 1, -1, -1)
-            painter.setPen(QPen(tint(self.theme.danger), 2))
+            painter.setPen(QPen(tint(theme.danger), 2))
             painter.drawRoundedRect(rect, 4, 4)
         if self._hover is not None and not self.playing:
             self._paint_hover(painter, self._hover)
         if self._cursor is not None and self.hasFocus():
-            paint_cursor(painter, self.layout_, self.theme, self._cursor)
+            paint_cursor(painter, self.layout_, theme, self._cursor)
 
     def _paint_hover(self, painter: QPainter, point: QPointF) -> None:
         cell = self.cell_at(point)
@@ -355,11 +356,12 @@ class Canvas(PuzzleTable):
             self.painted.ghost(painter, Body(self.tool.colour, (cell,)))
             return
         rect = self.layout_.rect(cell).adjusted(1, 1, -1, -1)
-        painter.setPen(QPen(tint(self.theme.board.dot), 1.5))
+        painter.setPen(QPen(tint(theme_of(self).board.dot), 1.5))
         painter.setBrush(Qt.BrushStyle.NoBrush)
         painter.drawRoundedRect(rect, 4, 4)
 
     def _paint_border(self, painter: QPainter, border: Border) -> None:
+        theme = theme_of(self)
         (column, row), way = border
         pitch, origin = self.layout_.pitch, self.layout_.origin
         thick = max(4.0, pitch * 0.16)
@@ -371,7 +373,7 @@ class Canvas(PuzzleTable):
             rect.moveCenter(origin + QPointF(column + 0.5, row + 1) * pitch)
         there = border in self.sketch.walls
         painter.setPen(Qt.PenStyle.NoPen)
-        painter.setBrush(tint(self.theme.danger if there else self.theme.accent_text, 0.8))
+        painter.setBrush(tint(theme.danger if there else theme.accent_text, 0.8))
         painter.drawRoundedRect(rect, thick / 2, thick / 2)
 
 

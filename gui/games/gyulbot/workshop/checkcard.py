@@ -16,7 +16,7 @@ from gui.games.gyulbot.workshop.checking import (
     Unfinished,
     Unsolvable,
 )
-from gui.kit.theme import Space, Theme
+from gui.kit.theme import Space
 from gui.kit.widgets.buttons import Button, icon_button, quiet
 from gui.kit.widgets.labels import Role, label
 
@@ -33,7 +33,7 @@ class CheckCard(QWidget):
     againRequested = Signal()
     copyRequested = Signal(str)
 
-    def __init__(self, theme: Theme, parent: QWidget | None = None) -> None:
+    def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)
         self._lines: tuple[tuple[Move, ...], ...] = ()
         self._at = 0
@@ -44,13 +44,13 @@ class CheckCard(QWidget):
         self.busy.setRange(0, 0)
         self.busy.setTextVisible(False)
         self.busy.setFixedHeight(4)
-        self.stop = quiet(theme, words.tr("Stop"), "x")
-        self.again = quiet(theme, words.tr("Check again"), "refresh")
+        self.stop = quiet(words.tr("Stop"), "x")
+        self.again = quiet(words.tr("Check again"), "refresh")
         self.line = label("", Role.STRONG, wrap=True)
-        self.play = Button(theme, words.tr("Show it"), icon="play")
-        self.before = icon_button(theme, "chevron-left", words.tr("Solution before"))
-        self.after = icon_button(theme, "chevron-right", words.tr("Next solution"))
-        self.copy = icon_button(theme, "copy", words.tr("Copy the solution"))
+        self.play = Button(words.tr("Show it"), icon="play")
+        self.before = icon_button("chevron-left", words.tr("Solution before"))
+        self.after = icon_button("chevron-right", words.tr("Next solution"))
+        self.copy = icon_button("copy", words.tr("Copy the solution"))
         self._lay_out()
         self.play.clicked.connect(self._ask_to_play)
         self.stop.clicked.connect(self.stopRequested)

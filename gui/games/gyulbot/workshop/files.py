@@ -17,7 +17,6 @@ from gui.games.gyulbot.workshop import words
 from gui.games.gyulbot.workshop.bench import Bench
 from gui.games.gyulbot.workshop.sheets import ask_before_losing
 from gui.kit import exports
-from gui.kit.theme import Theme
 
 
 def _nothing() -> None:
@@ -32,7 +31,6 @@ class Files(QWidget):
 
     def __init__(
         self,
-        theme: Theme,
         parent: QWidget,
         bench: Bench,
         where: exports.Where,
@@ -40,7 +38,7 @@ class Files(QWidget):
     ) -> None:
         super().__init__(parent)
         self.hide()
-        self.theme, self._bench = theme, bench
+        self._bench = bench
         self._where, self._choose = where, choose
 
     def open(self) -> None:
@@ -93,7 +91,7 @@ class Files(QWidget):
     def _ask(self, go_on: Callable[[], None]) -> None:
         """Go on, but ask before what is in no file would be lost."""
         if self._bench.unsaved:
-            ask_before_losing(self.theme, self.window(), partial(self.save, then=go_on), go_on)
+            ask_before_losing(self.window(), partial(self.save, then=go_on), go_on)
         else:
             go_on()
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from PySide6.QtCore import QSize, Qt, QTimer, Signal
+from PySide6.QtCore import QEvent, QSize, Qt, QTimer, Signal
 from PySide6.QtGui import QIcon, QPainter, QPixmap, QShowEvent
 from PySide6.QtWidgets import (
     QHBoxLayout,
@@ -19,7 +19,7 @@ from gui.games.gyulbot.workshop import words
 from gui.games.gyulbot.workshop.bench import Bench, Drawing
 from gui.games.gyulbot.workshop.canvas import scenery
 from gui.kit.board.layout import fit
-from gui.kit.theme import Space, Theme
+from gui.kit.theme import THEME_CHANGED, Space, theme_of
 from gui.kit.widgets.buttons import icon_button
 from gui.kit.widgets.labels import Section
 
@@ -34,9 +34,9 @@ class PackList(QWidget):
     addRequested = Signal()
     removeRequested = Signal()
 
-    def __init__(self, theme: Theme, bench: Bench, parent: QWidget | None = None) -> None:
+    def __init__(self, bench: Bench, parent: QWidget | None = None) -> None:
         super().__init__(parent)
-        self._theme, self._bench = theme, bench
+        self._bench = bench
         self._pictures: dict[Sketch, QIcon] = {}
         self._showing = False
         self._later = QTimer(self)
@@ -57,20 +57,19 @@ class PackList(QWidget):
         self.name.setMaxLength(80)
         self.name.setPlaceholderText(words.tr("Name of this puzzle"))
         self.name.setAccessibleName(words.tr("Name of this puzzle"))
-        self.plus = icon_button(theme, "plus", words.tr("New puzzle"))
-        self.twin = icon_button(theme, "copy", words.tr("Copy this puzzle"))
-        self.up = icon_button(theme, "chevron-up", words.tr("Move up"))
-        self.down = icon_button(theme, "chevron-down", words.tr("Move down"))
-        self.gone = icon_button(theme, "trash", words.tr("Remove this puzzle"))
-        self._lay_out(theme)
+        self.plus = icon_button("plus", words.tr("New puzzle"))
+        self.twin = icon_button("copy", words.tr("Copy this puzzle"))
+        self.up = icon_button("chevron-up", words.tr("Move up"))
+        self.down = icon_button("chevron-down", words.tr("Move down"))
+        self.gone = icon_button("trash", words.tr("Remove this puzzle"))
+        self._lay_out()
         self._wire()
         self.refresh()
 
-    def setTheme(self, theme: Theme) -> None:
-        """Take another theme."""
-        self._theme = theme
-        self._pictures.clear()
-        self.refresh()
+    def customEvent(self, event: QEvent) -> None:
+        if event.type() == THEME_CHANGED:
+            self._pictures.clear()
+            self.refresh()
 
     def showEvent(self, event: QShowEvent) -> None:
         super().showEvent(event)
@@ -126,7 +125,7 @@ class PackList(QWidget):
             picture.fill(Qt.GlobalColor.transparent)
             painter = QPainter(picture)
             layout = fit(sketch.width, sketch.height, THUMB, THUMB, ratio, False)
-            paint = PuzzlePaint(scenery(sketch), layout, self._theme, plain=True)
+            paint = PuzzlePaint(scenery(sketch), layout, theme_of(self), plain=True)
             if layout.table.width() > THUMB or layout.table.height() > THUMB:
                 share = THUMB / max(layout.table.width(), layout.table.height())
                 painter.scale(share, share)
@@ -160,11 +159,11 @@ class PackList(QWidget):
         self.down.clicked.connect(lambda: bench.move(1))
         self.gone.clicked.connect(self.removeRequested)
 
-    def _lay_out(self, theme: Theme) -> None:
+    def _lay_out(self) -> None:
         column = QVBoxLayout(self)
         column.setContentsMargins(0, 0, 0, Space.L)
         column.setSpacing(Space.S)
-        column.addWidget(Section(theme, words.tr("Pack")))
+        column.addWidget(Section(words.tr("Pack")))
         column.addWidget(self.title)
         column.addWidget(self.list, 1)
         column.addWidget(self.name)

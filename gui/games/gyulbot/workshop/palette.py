@@ -13,7 +13,7 @@ from gui.games.gyulbot.paint import Body, PuzzlePaint
 from gui.games.gyulbot.workshop import words
 from gui.games.gyulbot.workshop.canvas import TOOLS, Eraser, Goal, Robot, Tool, Walls
 from gui.kit.board.layout import GridLayout
-from gui.kit.theme import RING_RADIUS, Mark, Radius, Theme, icon_pixmap, tint
+from gui.kit.theme import RING_RADIUS, Mark, Radius, Theme, icon_pixmap, theme_of, tint
 from gui.kit.widgets.flow import FlowGrid
 from gui.kit.widgets.marks import mark_path
 
@@ -25,9 +25,8 @@ _KEYS = {"Walls": "W", "Goal": "G", "Eraser": "E"}
 class _Pick(QAbstractButton):
     """A square that is chosen: a tool, or a colour of the goal."""
 
-    def __init__(self, theme: Theme, name: str, key: str = "") -> None:
+    def __init__(self, name: str, key: str = "") -> None:
         super().__init__()
-        self.theme = theme
         self.setCheckable(True)
         self.setFixedSize(SIDE, SIDE)
         self.setFocusPolicy(Qt.FocusPolicy.TabFocus)
@@ -37,16 +36,11 @@ class _Pick(QAbstractButton):
         self.setAttribute(Qt.WidgetAttribute.WA_Hover)
         self.setProperty(RING_RADIUS, int(Radius.CONTROL))
 
-    def setTheme(self, theme: Theme) -> None:
-        """Take another theme."""
-        self.theme = theme
-        self.update()
-
     def sizeHint(self) -> QSize:
         return QSize(SIDE, SIDE)
 
     def paintEvent(self, event: QPaintEvent) -> None:
-        theme = self.theme
+        theme = theme_of(self)
         painter = QPainter(self)
         painter.setRenderHint(QPainter.RenderHint.Antialiasing)
         area = QRectF(self.rect()).adjusted(1, 1, -1, -1)
@@ -67,12 +61,12 @@ class _Pick(QAbstractButton):
 
 
 class _ToolPick(_Pick):
-    def __init__(self, theme: Theme, tool: Tool) -> None:
-        super().__init__(theme, tool_name(tool), key_of(tool))
+    def __init__(self, tool: Tool) -> None:
+        super().__init__(tool_name(tool), key_of(tool))
         self.tool = tool
 
     def paint_sign(self, painter: QPainter, middle: QPointF) -> None:
-        theme = self.theme
+        theme = theme_of(self)
         match self.tool:
             case Robot(colour=colour):
                 paint_robot(painter, middle, colour, theme)
@@ -87,17 +81,18 @@ class _ToolPick(_Pick):
 
 
 class _GoalPick(_Pick):
-    def __init__(self, theme: Theme, colour: str | None) -> None:
+    def __init__(self, colour: str | None) -> None:
         name = words.tr("Any colour") if colour is None else gyulbot_words.colour(colour)
-        super().__init__(theme, words.tr("Goal: %1").replace("%1", name))
+        super().__init__(words.tr("Goal: %1").replace("%1", name))
         self.colour = colour
         self.setFixedSize(34, 34)
 
     def paint_sign(self, painter: QPainter, middle: QPointF) -> None:
+        theme = theme_of(self)
         if self.colour is None:
-            paint_star(painter, middle, self.theme.text, 8)
+            paint_star(painter, middle, theme.text, 8)
         else:
-            paint_robot(painter, middle, self.colour, self.theme, 22)
+            paint_robot(painter, middle, self.colour, theme, 22)
 
 
 class Palette(FlowGrid):
@@ -105,11 +100,11 @@ class Palette(FlowGrid):
 
     chosen = Signal(object)
 
-    def __init__(self, theme: Theme, parent: QWidget | None = None) -> None:
+    def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(least=SIDE, most=len(TOOLS), gap=4, parent=parent)
         self.setMaximumWidth(len(TOOLS) * (SIDE + 8))
         self._group = QButtonGroup(self)
-        self.picks = [_ToolPick(theme, tool) for tool in TOOLS]
+        self.picks = [_ToolPick(tool) for tool in TOOLS]
         for pick in self.picks:
             self._group.addButton(pick)
             self.add(pick)
@@ -126,10 +121,10 @@ class GoalColours(FlowGrid):
 
     chosen = Signal(object)
 
-    def __init__(self, theme: Theme, parent: QWidget | None = None) -> None:
+    def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(least=34, most=7, gap=3, parent=parent)
         self._group = QButtonGroup(self)
-        self.picks = [_GoalPick(theme, colour) for colour in (None, *COLOURS)]
+        self.picks = [_GoalPick(colour) for colour in (None, *COLOURS)]
         for pick in self.picks:
             self._group.addButton(pick)
             self.add(pick)

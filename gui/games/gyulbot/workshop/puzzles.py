@@ -32,7 +32,7 @@ from gui.games.gyulbot.workshop.packlist import PackList
 from gui.games.gyulbot.workshop.palette import GoalColours, Palette
 from gui.games.gyulbot.workshop.sheets import MakeSheet, ReadSheet, ask_to_remove
 from gui.kit import exports
-from gui.kit.theme import Space, Theme
+from gui.kit.theme import Space
 from gui.kit.widgets.buttons import Button, icon_button, quiet
 from gui.kit.widgets.choices import NumberBox, Segmented
 from gui.kit.widgets.labels import Role, Section, label, set_role
@@ -50,22 +50,20 @@ class PuzzleEditor(WorkshopEditor):
 
     def __init__(
         self,
-        theme: Theme,
         bench: Bench,
         where: exports.Where = exports.ask_where,
         choose: exports.Choose = ask_to_open,
         parent: QWidget | None = None,
     ) -> None:
         super().__init__(parent)
-        self._theme = theme
         self._wanted = Wanted(least=5, most=9)
         self._wide_now: bool | None = None
         self.bench = bench
         self.solver, self.maker = Solver(self), Maker(self)
         self.checker = Checker(bench, self.solver, self)
-        self.files = Files(theme, self, bench, where, choose)
-        self._build(theme)
-        self._lay_out(theme)
+        self.files = Files(self, bench, where, choose)
+        self._build()
+        self._lay_out()
         self._wire()
         self._add_keys()
         self._show_drawing()
@@ -80,10 +78,6 @@ class PuzzleEditor(WorkshopEditor):
         self.checker.close()
         self.maker.stop()
         self.solver.close()
-
-    def setTheme(self, theme: Theme) -> None:
-        """Take another theme."""
-        self._theme = self.files.theme = theme
 
     # Drawings
 
@@ -100,14 +94,14 @@ class PuzzleEditor(WorkshopEditor):
     def read_drawing(self) -> ReadSheet:
         """Let the user paste a drawing; one that is on the clipboard is there already."""
         text = QGuiApplication.clipboard().text()
-        sheet = ReadSheet(self._theme, self.window(), text if "+-" in text else "")
+        sheet = ReadSheet(self.window(), text if "+-" in text else "")
         sheet.read.connect(lambda puzzle: self._add(Drawing(Sketch.of(puzzle))))
         sheet.open()
         return sheet
 
     def make(self) -> MakeSheet:
         """Let the user say what new puzzles are to be like, and make them."""
-        sheet = MakeSheet(self._theme, self.window(), self._wanted, self.maker)
+        sheet = MakeSheet(self.window(), self._wanted, self.maker)
         sheet.made.connect(lambda entry: self._add(*drawings_of([entry])))
         sheet.go.clicked.connect(lambda: self._remember(sheet))
         sheet.open()
@@ -133,7 +127,7 @@ class PuzzleEditor(WorkshopEditor):
     def _remove(self) -> None:
         one = self.bench.drawing
         name = one.name or words.tr("Puzzle %1").replace("%1", str(self.bench.at + 1))
-        ask_to_remove(self._theme, self.window(), name, self.bench.remove)
+        ask_to_remove(self.window(), name, self.bench.remove)
 
     # Showing
 
@@ -225,30 +219,30 @@ class PuzzleEditor(WorkshopEditor):
 
     # Building
 
-    def _build(self, theme: Theme) -> None:
-        self.pack = PackList(theme, self.bench)
-        self.palette_ = Palette(theme)
-        self.undo = icon_button(theme, "undo", words.tr("Undo"), words.tr("Undo (Ctrl+Z)"))
-        self.redo = icon_button(theme, "redo", words.tr("Redo"), words.tr("Redo (Ctrl+Y)"))
-        self.canvas = Canvas(theme)
+    def _build(self) -> None:
+        self.pack = PackList(self.bench)
+        self.palette_ = Palette()
+        self.undo = icon_button("undo", words.tr("Undo"), words.tr("Undo (Ctrl+Z)"))
+        self.redo = icon_button("redo", words.tr("Redo"), words.tr("Redo (Ctrl+Y)"))
+        self.canvas = Canvas()
         self.said = label("", Role.DANGER, wrap=True)
         self.said.hide()
         self.hint = label(words.hint("Walls"), Role.CAPTION, wrap=True)
         self.wide, self.high = _side_box(words.tr("Width")), _side_box(words.tr("Height"))
-        self.empty = quiet(theme, words.tr("Empty it"), "x")
+        self.empty = quiet(words.tr("Empty it"), "x")
         self.goal = label("", Role.OVERLINE)
-        self.goals = GoalColours(theme)
-        self.card = CheckCard(theme)
-        self.makes = Button(theme, words.tr("Make puzzles"), icon="zap")
+        self.goals = GoalColours()
+        self.card = CheckCard()
+        self.makes = Button(words.tr("Make puzzles"), icon="zap")
         titles: list[tuple[object, str]] = [
             ("board", words.tr("Board")),
             ("pack", words.tr("Pack")),
         ]
-        self.tabs = Segmented(theme, titles, words.tr("Beside the board"))
+        self.tabs = Segmented(titles, words.tr("Beside the board"))
         self.tools = QWidget()
-        self.opens = quiet(theme, words.tr("Open"), "folder")
-        self.saves = quiet(theme, words.tr("Save"), "save")
-        self.more = icon_button(theme, "more", words.tr("More"))
+        self.opens = quiet(words.tr("Open"), "folder")
+        self.saves = quiet(words.tr("Save"), "save")
+        self.more = icon_button("more", words.tr("More"))
 
     def _wire(self) -> None:
         bench, canvas, card = self.bench, self.canvas, self.card
@@ -298,7 +292,7 @@ class PuzzleEditor(WorkshopEditor):
             shortcut.setContext(Qt.ShortcutContext.WidgetWithChildrenShortcut)
             shortcut.activated.connect(lambda do=do: do())
 
-    def _lay_out(self, theme: Theme) -> None:
+    def _lay_out(self) -> None:
         self._row = QHBoxLayout(self)
         self._row.setContentsMargins(0, 0, 0, 0)
         self._row.setSpacing(0)
@@ -309,7 +303,7 @@ class PuzzleEditor(WorkshopEditor):
         self._right.setContentsMargins(0, 0, Space.L, 0)
         self._right.setSpacing(Space.M)
         self._right.addWidget(self.tabs)
-        self.side = self._side(theme)
+        self.side = self._side()
         self._right.addWidget(self.side, 1)
         self._row.addWidget(self._beside)
         ends = QHBoxLayout(self.tools)
@@ -335,12 +329,12 @@ class PuzzleEditor(WorkshopEditor):
             middle.addWidget(line)
         return middle
 
-    def _side(self, theme: Theme) -> QScrollArea:
+    def _side(self) -> QScrollArea:
         inner = QWidget()
         column = QVBoxLayout(inner)
         column.setContentsMargins(0, 0, Space.XS, Space.L)
         column.setSpacing(Space.M)
-        column.addWidget(Section(theme, words.tr("Board")))
+        column.addWidget(Section(words.tr("Board")))
         size = QHBoxLayout()
         size.setSpacing(Space.S)
         size.addWidget(self.wide)
@@ -352,7 +346,7 @@ class PuzzleEditor(WorkshopEditor):
         column.addWidget(self.goal)
         column.addWidget(self.goals)
         column.addSpacing(Space.S)
-        column.addWidget(Section(theme, words.tr("Check")))
+        column.addWidget(Section(words.tr("Check")))
         column.addWidget(self.card)
         column.addStretch(1)
         column.addWidget(self.makes)

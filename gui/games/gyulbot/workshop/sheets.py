@@ -21,7 +21,7 @@ from games.gyulbot.difficulty import Grade
 from games.gyulbot.generator import MOST_WANTED, Wanted
 from gui.games.gyulbot.solving import Maker
 from gui.games.gyulbot.workshop import words
-from gui.kit.theme import Space, Theme
+from gui.kit.theme import Space
 from gui.kit.widgets.buttons import Button, Kind, danger, primary
 from gui.kit.widgets.choices import NumberBox, Segmented, Select, Switch
 from gui.kit.widgets.labels import Role, label, set_role
@@ -41,25 +41,25 @@ class MakeSheet(Sheet):
 
     made = Signal(object)
 
-    def __init__(self, theme: Theme, host: QWidget, wanted: Wanted, maker: Maker) -> None:
-        super().__init__(theme, host, words.tr("Make puzzles"), 520)
+    def __init__(self, host: QWidget, wanted: Wanted, maker: Maker) -> None:
+        super().__init__(host, words.tr("Make puzzles"), 520)
         self._maker, self._done = maker, 0
         self.least, self.most = _box(1, MOST_WANTED), _box(1, MOST_WANTED)
         self.wide, self.high = _box(LEAST_SIDE, MOST_SIDE), _box(LEAST_SIDE, MOST_SIDE)
         self.robots = _box(1, MOST_GYULBOTS)
-        self.rigid = Switch(theme, words.tr("Rigid bodies, two Gyulbots each"))
+        self.rigid = Switch(words.tr("Rigid bodies, two Gyulbots each"))
         any_colour: list[tuple[object, str]] = [
             (False, words.tr("For one colour")),
             (True, words.tr("For any colour")),
         ]
-        self.goal = Segmented(theme, any_colour, words.tr("Goal"))
+        self.goal = Segmented(any_colour, words.tr("Goal"))
         corners: list[tuple[object, str]] = [
             (False, words.tr("In corners")),
             (True, words.tr("Anywhere")),
         ]
-        self.walls = Segmented(theme, corners, words.tr("Walls"))
+        self.walls = Segmented(corners, words.tr("Walls"))
         self.movers = _box(1, MOST_GYULBOTS)
-        self.unique = Switch(theme, words.tr("One shortest solution only"))
+        self.unique = Switch(words.tr("One shortest solution only"))
         grades: list[tuple[object, str]] = [(None, words.tr("Any"))]
         grades += [(grade, words.grade(grade)) for grade in Grade]
         self.grade = Select(grades, words.tr("Difficulty"))
@@ -71,9 +71,9 @@ class MakeSheet(Sheet):
         self.bar.setTextVisible(False)
         self.bar.setFixedHeight(4)
         self.bar.hide()
-        self.stop = self.addButton(Button(theme, words.tr("Stop"), Kind.QUIET))
+        self.stop = self.addButton(Button(words.tr("Stop"), Kind.QUIET))
         self.stop.hide()
-        self.go = self.addButton(primary(theme, words.tr("Make")))
+        self.go = self.addButton(primary(words.tr("Make")))
         self._fill()
         self._set(wanted)
         self._wire()
@@ -195,8 +195,8 @@ class ReadSheet(Sheet):
 
     read = Signal(object)
 
-    def __init__(self, theme: Theme, host: QWidget, text: str = "") -> None:
-        super().__init__(theme, host, words.tr("Read a drawing"), 640)
+    def __init__(self, host: QWidget, text: str = "") -> None:
+        super().__init__(host, words.tr("Read a drawing"), 640)
         self.edit = QPlainTextEdit(text)
         self.edit.setPlaceholderText(_SAMPLE)
         self.edit.setAccessibleName(words.tr("Drawing"))
@@ -209,7 +209,7 @@ class ReadSheet(Sheet):
         self.body.addWidget(label(words.tr("Paste a puzzle as it is copied here and in posts."), wrap=True))  # noqa: E501  # fmt: skip
         self.body.addWidget(self.edit, 1)
         self.body.addWidget(self.said)
-        self.go = self.addButton(primary(theme, words.tr("Add to the pack"), None))
+        self.go = self.addButton(primary(words.tr("Add to the pack"), None))
         self.go.clicked.connect(self._take)
         self.edit.textChanged.connect(self._look)
         self._look()
@@ -247,17 +247,15 @@ class ReadSheet(Sheet):
             self.read.emit(puzzle)
 
 
-def ask_before_losing(
-    theme: Theme, host: QWidget, save: Callable[[], None], go_on: Callable[[], None]
-) -> Sheet:
+def ask_before_losing(host: QWidget, save: Callable[[], None], go_on: Callable[[], None]) -> Sheet:
     """Ask what becomes of changes that are in no file: saved, lost, or nothing is done at all.
 
     `save` goes on by itself, once they are saved.
     """
-    sheet = Sheet(theme, host, words.tr("This pack is not saved"))
+    sheet = Sheet(host, words.tr("This pack is not saved"))
     sheet.body.addWidget(label(words.tr("What you have drawn is in no file yet."), wrap=True))
-    lose = sheet.addButton(danger(theme, words.tr("Lose it")))
-    keep = sheet.addButton(primary(theme, words.tr("Save"), None))
+    lose = sheet.addButton(danger(words.tr("Lose it")))
+    keep = sheet.addButton(primary(words.tr("Save"), None))
 
     def on_lose() -> None:
         sheet.close()
@@ -274,12 +272,12 @@ def ask_before_losing(
     return sheet
 
 
-def ask_to_remove(theme: Theme, host: QWidget, name: str, remove: Callable[[], None]) -> Sheet:
+def ask_to_remove(host: QWidget, name: str, remove: Callable[[], None]) -> Sheet:
     """Ask before a drawing is taken out of the pack for good."""
-    sheet = Sheet(theme, host, words.tr("Remove “%1”?").replace("%1", name))
+    sheet = Sheet(host, words.tr("Remove “%1”?").replace("%1", name))
     sheet.body.addWidget(label(words.tr("It cannot be brought back."), wrap=True))
-    stay = sheet.addButton(Button(theme, words.tr("Keep it"), Kind.QUIET))
-    gone = sheet.addButton(danger(theme, words.tr("Remove")))
+    stay = sheet.addButton(Button(words.tr("Keep it"), Kind.QUIET))
+    gone = sheet.addButton(danger(words.tr("Remove")))
     stay.clicked.connect(sheet.close)
     gone.clicked.connect(sheet.close)
     gone.clicked.connect(remove)

@@ -16,7 +16,6 @@ from gui.games.gyulbot.workshop import words
 from gui.games.gyulbot.workshop.bench import Bench
 from gui.games.gyulbot.workshop.keeping import FILE, Keeper
 from gui.kit import exports
-from gui.kit.theme import Theme
 from gui.table.places import Notes, Workbench, WorkshopEditor
 
 
@@ -36,10 +35,10 @@ class PuzzleWorkbench(Workbench):
     def title(self) -> str:
         return words.tr("Puzzles")
 
-    def editor(self, theme: Theme) -> WorkshopEditor:
+    def editor(self) -> WorkshopEditor:
         from gui.games.gyulbot.workshop.puzzles import PuzzleEditor
 
-        return PuzzleEditor(theme, self.bench, self._where)
+        return PuzzleEditor(self.bench, self._where)
 
     def at_risk(self) -> bool:
         if not self.bench.unsaved or self.bench.empty:
@@ -50,7 +49,7 @@ class PuzzleWorkbench(Workbench):
         return self._keeper.failed
 
     def ask_to_close(
-        self, theme: Theme, window: QWidget, editor: WorkshopEditor, close: Callable[[], None]
+        self, window: QWidget, editor: WorkshopEditor, close: Callable[[], None]
     ) -> None:
         from gui.games.gyulbot.workshop.puzzles import PuzzleEditor
         from gui.games.gyulbot.workshop.sheets import ask_before_losing
@@ -60,7 +59,7 @@ class PuzzleWorkbench(Workbench):
             close()
 
         assert isinstance(editor, PuzzleEditor)
-        ask_before_losing(theme, window, partial(editor.files.save, then=go_on), go_on)
+        ask_before_losing(window, partial(editor.files.save, then=go_on), go_on)
 
     def opens(self, value: Any, data: bytes, path: Path) -> Callable[[WorkshopEditor], None] | None:
         return partial(_take, packs.read(data), path) if packs.alike(value) else None

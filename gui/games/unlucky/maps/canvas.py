@@ -14,7 +14,17 @@ from gui.games.unlucky.maps.bench import MapBench
 from gui.kit.board.glyphs import paint_cursor
 from gui.kit.board.ground import paint_label
 from gui.kit.board.layout import GridLayout, fit
-from gui.kit.theme import DISPLAY_COLOURS, RING_RADIUS, Radius, Size, Space, Theme, Weight, font
+from gui.kit.theme import (
+    DISPLAY_COLOURS,
+    RING_RADIUS,
+    Radius,
+    Size,
+    Space,
+    Theme,
+    Weight,
+    font,
+    theme_of,
+)
 
 ARROWS = {
     Qt.Key.Key_Up: (0, -1),
@@ -40,9 +50,9 @@ class MapCanvas(QWidget):
 
     brushWanted = Signal(str)
 
-    def __init__(self, theme: Theme, bench: MapBench, parent: QWidget | None = None) -> None:
+    def __init__(self, bench: MapBench, parent: QWidget | None = None) -> None:
         super().__init__(parent)
-        self._theme, self._bench = theme, bench
+        self._bench = bench
         self.brush = REGIONS[0]
         self.wrong: frozenset[Cell] = frozenset()
         self.cursor_at: Cell | None = None
@@ -63,11 +73,6 @@ class MapCanvas(QWidget):
     def setWrong(self, cells: frozenset[Cell]) -> None:
         """Mark the places that something is wrong with."""
         self.wrong = cells
-        self.update()
-
-    def setTheme(self, theme: Theme) -> None:
-        """Take another theme."""
-        self._theme = theme
         self.update()
 
     def sizeHint(self) -> QSize:
@@ -150,13 +155,14 @@ class MapCanvas(QWidget):
         self._follow()
 
     def paintEvent(self, event: QPaintEvent) -> None:
+        theme = theme_of(self)
         painter = QPainter(self)
         painter.setRenderHint(QPainter.RenderHint.Antialiasing)
         columns, rows = self._bench.size
         for column in range(columns):
-            paint_label(painter, self._layout, self._theme, column=column)
+            paint_label(painter, self._layout, theme, column=column)
         for row in range(rows):
-            paint_label(painter, self._layout, self._theme, row=row)
+            paint_label(painter, self._layout, theme, row=row)
         cells = [(column, row) for row in range(rows) for column in range(columns)]
         for cell in cells:
             self._paint_place(painter, cell)
@@ -164,23 +170,24 @@ class MapCanvas(QWidget):
             if cell[0] < columns and cell[1] < rows:
                 self._paint_wrong(painter, cell)
         if self.cursor_at is not None and self.hasFocus():
-            paint_cursor(painter, self._layout, self._theme, self.cursor_at)
+            paint_cursor(painter, self._layout, theme, self.cursor_at)
         painter.end()
 
     def _paint_place(self, painter: QPainter, cell: Cell) -> None:
+        theme = theme_of(self)
         rect, letter = self._layout.rect(cell), self._bench.letter(cell)
         if letter == NO_NODE:
             painter.setPen(Qt.PenStyle.NoPen)
-            painter.setBrush(QColor(self._theme.line))
+            painter.setBrush(QColor(theme.line))
             painter.drawEllipse(rect.center(), 1.5, 1.5)
             return
         painter.setPen(Qt.PenStyle.NoPen)
-        painter.setBrush(QColor(region_colour(self._theme, letter)))
+        painter.setBrush(QColor(region_colour(theme, letter)))
         edges = self._edges(cell, rect, letter)
         area = rect.adjusted(edges[0], edges[1], -edges[2], -edges[3])
         painter.drawRect(area)
         self._paint_border(painter, area, edges)
-        painter.setPen(QColor(self._theme.text))
+        painter.setPen(QColor(theme.text))
         painter.setFont(font(max(12, round(rect.width() * 0.3)), Weight.STRONG))
         painter.drawText(rect, Qt.AlignmentFlag.AlignCenter, letter)
 
@@ -200,7 +207,7 @@ class MapCanvas(QWidget):
         self, painter: QPainter, area: QRectF, edges: tuple[float, float, float, float]
     ) -> None:
         """A line where the region ends, so that a pale one can be seen on a pale ground."""
-        painter.setPen(QPen(QColor(self._theme.edge), 1))
+        painter.setPen(QPen(QColor(theme_of(self).edge), 1))
         corners = (area.bottomLeft(), area.topLeft(), area.topRight(), area.bottomRight())
         for number, gap in enumerate(edges):
             if gap:
@@ -208,7 +215,7 @@ class MapCanvas(QWidget):
 
     def _paint_wrong(self, painter: QPainter, cell: Cell) -> None:
         painter.setBrush(Qt.BrushStyle.NoBrush)
-        painter.setPen(QPen(QColor(self._theme.danger), 3))
+        painter.setPen(QPen(QColor(theme_of(self).danger), 3))
         painter.drawRoundedRect(self._layout.rect(cell).adjusted(3, 3, -3, -3), 6, 6)
 
     def _cell_at(self, point: QPointF) -> Cell | None:
@@ -242,9 +249,9 @@ SIDE = 50
 class Brush(QAbstractButton):
     """A region, or no node."""
 
-    def __init__(self, theme: Theme, letter: str) -> None:
+    def __init__(self, letter: str) -> None:
         super().__init__()
-        self._theme, self.letter = theme, letter
+        self.letter = letter
         self.count = 0
         self.setCheckable(True)
         self.setFixedSize(SIDE, SIDE)
@@ -265,16 +272,11 @@ class Brush(QAbstractButton):
         )
         self.update()
 
-    def setTheme(self, theme: Theme) -> None:
-        """Take another theme."""
-        self._theme = theme
-        self.update()
-
     def sizeHint(self) -> QSize:
         return QSize(SIDE, SIDE)
 
     def paintEvent(self, event: QPaintEvent) -> None:
-        theme = self._theme
+        theme = theme_of(self)
         painter = QPainter(self)
         painter.setRenderHint(QPainter.RenderHint.Antialiasing)
         area = QRectF(self.rect()).adjusted(2, 2, -2, -2)
@@ -301,9 +303,9 @@ class Palette(QWidget):
 
     chosen = Signal(str)
 
-    def __init__(self, theme: Theme, parent: QWidget | None = None) -> None:
+    def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)
-        self.brushes = {letter: Brush(theme, letter) for letter in (*REGIONS, NO_NODE)}
+        self.brushes = {letter: Brush(letter) for letter in (*REGIONS, NO_NODE)}
         self._group = QButtonGroup(self)
         grid = QGridLayout(self)
         grid.setContentsMargins(0, 0, 0, 0)

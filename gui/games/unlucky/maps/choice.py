@@ -16,7 +16,7 @@ from gui.games.unlucky.maps.bench import Rows
 from gui.games.unlucky.maps.canvas import region_colour
 from gui.games.unlucky.maps.workbench import MapWorkbench
 from gui.kit.exports import Choose
-from gui.kit.theme import Space, Theme
+from gui.kit.theme import Space, theme_of
 from gui.kit.widgets.buttons import quiet
 from gui.kit.widgets.labels import ElidedLabel, Role
 from gui.table.places import OptionEditor
@@ -27,20 +27,14 @@ SIDE = 84
 class SmallMap(QWidget):
     """A map's regions in colours."""
 
-    def __init__(self, theme: Theme) -> None:
+    def __init__(self) -> None:
         super().__init__()
-        self._theme = theme
         self.rows: Rows = default_rows()
         self.setFixedSize(SIDE, SIDE)
 
     def setRows(self, rows: Rows) -> None:
         """Show another map."""
         self.rows = rows
-        self.update()
-
-    def setTheme(self, theme: Theme) -> None:
-        """Take another theme."""
-        self._theme = theme
         self.update()
 
     def paintEvent(self, event: QPaintEvent) -> None:
@@ -50,7 +44,7 @@ class SmallMap(QWidget):
         for row, letters in enumerate(self.rows):
             for column, letter in enumerate(letters):
                 if letter != NO_NODE and letter in REGIONS:
-                    painter.setBrush(QColor(region_colour(self._theme, letter)))
+                    painter.setBrush(QColor(region_colour(theme_of(self), letter)))
                     painter.drawRect(QRectF(column * pitch, row * pitch, pitch - 0.5, pitch - 0.5))
         painter.end()
 
@@ -60,16 +54,14 @@ class MapChoice(OptionEditor):
 
     wide = True
 
-    def __init__(
-        self, theme: Theme, game: Game, spec: OptionSpec, choose: Choose = files.ask_to_open
-    ) -> None:
+    def __init__(self, game: Game, spec: OptionSpec, choose: Choose = files.ask_to_open) -> None:
         super().__init__()
         self._choose = choose
-        self.picture = SmallMap(theme)
+        self.picture = SmallMap()
         self.name = ElidedLabel("", Role.MUTED)
-        self.file = quiet(theme, self.tr("From a file"), "folder")
-        self.draw = quiet(theme, self.tr("Draw"), "edit")
-        self.usual = quiet(theme, self.tr("Default map"), "refresh")
+        self.file = quiet(self.tr("From a file"), "folder")
+        self.draw = quiet(self.tr("Draw"), "edit")
+        self.usual = quiet(self.tr("Default map"), "refresh")
         self.file.clicked.connect(self._open)
         self.draw.clicked.connect(
             lambda: self.workRequested.emit(MapWorkbench.key, self.picture.rows)

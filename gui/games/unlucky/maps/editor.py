@@ -15,7 +15,7 @@ from gui.games.unlucky.maps import files, words
 from gui.games.unlucky.maps.bench import MapBench, Rows
 from gui.games.unlucky.maps.canvas import MapCanvas, Palette
 from gui.kit import exports
-from gui.kit.theme import Space, Theme
+from gui.kit.theme import Space
 from gui.kit.widgets.buttons import Button, Kind, icon_button, quiet
 from gui.kit.widgets.choices import NumberBox
 from gui.kit.widgets.labels import Role, Section, label, set_role
@@ -33,7 +33,6 @@ class MapEditor(WorkshopEditor):
 
     def __init__(
         self,
-        theme: Theme,
         bench: MapBench,
         where: exports.Where = exports.ask_where,
         choose: exports.Choose = files.ask_to_open,
@@ -41,14 +40,14 @@ class MapEditor(WorkshopEditor):
     ) -> None:
         super().__init__(parent)
         self.bench, self._where, self._choose = bench, where, choose
-        self.canvas = MapCanvas(theme, bench)
-        self.regions = Palette(theme)
+        self.canvas = MapCanvas(bench)
+        self.regions = Palette()
         self.columns, self.rows = _side_box(words.tr("Columns")), _side_box(words.tr("Rows"))
         self.sign = label("", Role.STRONG, wrap=True)
         self.problems: list[QLabel] = []
-        self.use = Button(theme, words.tr("Play on this map"), Kind.PRIMARY)
-        self.tools = self._make_tools(theme)
-        self._lay_out(theme)
+        self.use = Button(words.tr("Play on this map"), Kind.PRIMARY)
+        self.tools = self._make_tools()
+        self._lay_out()
         self._wire()
         self.choose_brush(self.canvas.brush)
         self._show()
@@ -124,17 +123,17 @@ class MapEditor(WorkshopEditor):
 
     # Building
 
-    def _make_tools(self, theme: Theme) -> QWidget:
+    def _make_tools(self) -> QWidget:
         box = QWidget()
         row = QHBoxLayout(box)
         row.setContentsMargins(0, 0, 0, 0)
         row.setSpacing(Space.XS)
-        self.undo = icon_button(theme, "undo", words.tr("Undo"))
-        self.redo = icon_button(theme, "redo", words.tr("Redo"))
-        self.usual = quiet(theme, words.tr("Take the default map"), "refresh")
-        self.load = quiet(theme, words.tr("Open"), "folder")
+        self.undo = icon_button("undo", words.tr("Undo"))
+        self.redo = icon_button("redo", words.tr("Redo"))
+        self.usual = quiet(words.tr("Take the default map"), "refresh")
+        self.load = quiet(words.tr("Open"), "folder")
         self.load.setToolTip(words.tr("Open a map (Ctrl+O)"))
-        self.keep = quiet(theme, words.tr("Save"), "save")
+        self.keep = quiet(words.tr("Save"), "save")
         self.keep.setToolTip(words.tr("Save the map (Ctrl+S)"))
         for button in (self.load, self.keep):
             row.addWidget(button)
@@ -164,7 +163,7 @@ class MapEditor(WorkshopEditor):
             shortcut.setContext(Qt.ShortcutContext.WidgetWithChildrenShortcut)
             shortcut.activated.connect(do)
 
-    def _lay_out(self, theme: Theme) -> None:
+    def _lay_out(self) -> None:
         size = QHBoxLayout()
         size.setSpacing(Space.S)
         for box, word in ((self.columns, words.tr("columns")), (self.rows, words.tr("rows"))):
@@ -177,17 +176,17 @@ class MapEditor(WorkshopEditor):
         column.setSpacing(Space.S)
         regions = QHBoxLayout()
         regions.setSpacing(Space.XS)
-        regions.addWidget(Section(theme, words.tr("Regions")), 1)
+        regions.addWidget(Section(words.tr("Regions")), 1)
         regions.addWidget(self.undo)
         regions.addWidget(self.redo)
         column.addLayout(regions)
         column.addWidget(self.regions)
         hint = words.tr("Drag to paint. The right button or Del takes a node away.")
         column.addWidget(label(hint, Role.CAPTION, wrap=True))
-        column.addWidget(Section(theme, words.tr("Size")))
+        column.addWidget(Section(words.tr("Size")))
         column.addLayout(size)
         column.addWidget(self.usual, 0, Qt.AlignmentFlag.AlignLeft)
-        column.addWidget(Section(theme, words.tr("Check")))
+        column.addWidget(Section(words.tr("Check")))
         column.addWidget(self.sign)
         for _ in range(SHOWN):
             line = label("", Role.DANGER, wrap=True)

@@ -11,7 +11,6 @@ from PySide6.QtCore import QObject
 
 from gui.games.unlucky.maps import words
 from gui.kit import exports
-from gui.kit.theme import Theme
 from gui.table.places import Notes, Workbench, WorkshopEditor
 
 if TYPE_CHECKING:
@@ -46,10 +45,10 @@ class MapWorkbench(Workbench):
             self._bench.changed.connect(self._keep)
         return self._bench
 
-    def editor(self, theme: Theme) -> WorkshopEditor:
+    def editor(self) -> WorkshopEditor:
         from gui.games.unlucky.maps.editor import MapEditor
 
-        editor = MapEditor(theme, self.bench, self._where)
+        editor = MapEditor(self.bench, self._where)
         editor.useRequested.connect(self.use)
         return editor
 

@@ -21,7 +21,7 @@ from games.gyulbot.view import Claim, Decline, Solve, View
 from games.kinds.grids import read_cell
 from gui.games.gyulbot.scene import GyulbotScene
 from gui.kit.board.scene import BoardView
-from gui.kit.theme import DARK, Motion, Theme, load_fonts
+from gui.kit.theme import DARK, Motion, Theme, load_fonts, set_theme
 
 ONE, TWO = Seat
 NO = Qt.KeyboardModifier.NoModifier
@@ -167,10 +167,11 @@ def make_hands(qtbot: QtBot) -> MakeHands:
 
     def make(theme: Theme = DARK, motion: bool = False, side: int = 360) -> Hands:
         load_fonts()
-        scene = GyulbotScene(theme, Motion(motion))
+        scene = GyulbotScene(Motion(motion))
         scene.setPlayers(Pair("Ann", "Ben"), scene.usual_styles())
         board = BoardView(scene)
         qtbot.addWidget(board)
+        set_theme(board, theme)
         board.resize(side, side)
         board.show()
         hands = Hands(scene, board, [], [], [], [])

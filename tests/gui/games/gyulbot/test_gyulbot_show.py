@@ -26,7 +26,7 @@ from gui.games.gyulbot.ground import (
 from gui.games.gyulbot.paint import PuzzlePaint, bands, legs_of, standing
 from gui.games.gyulbot.tableau import Shown
 from gui.kit.board.layout import fit
-from gui.kit.theme import DARK, DISPLAY_COLOURS, LIGHT, Mark, Theme
+from gui.kit.theme import DARK, DISPLAY_COLOURS, LIGHT, Mark, Theme, set_theme
 
 from . import conftest as at
 
@@ -185,9 +185,9 @@ def test_a_theme_and_a_size_can_change_and_change_back(make_hands: MakeHands, th
     hands = make_hands(theme).see(at.claimed(at.start(at.MIXED), 5).view(ONE), ONE)
     hands.keys("G", "Left")
     before = hands.pixels()
-    hands.board.setTheme(LIGHT if theme is DARK else DARK)
+    set_theme(hands.board.window(), LIGHT if theme is DARK else DARK)
     assert hands.pixels() != before
-    hands.board.setTheme(theme)
+    set_theme(hands.board.window(), theme)
     hands.board.resize(700, 300)
     hands.board.resize(360, 360)
     assert hands.pixels() == before

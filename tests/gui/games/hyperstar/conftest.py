@@ -23,7 +23,7 @@ from games.hyperstar.view import View
 from gui.games.hyperstar.hud import Act
 from gui.games.hyperstar.scene import HyperStarScene
 from gui.kit.board.scene import BoardView
-from gui.kit.theme import DARK, Motion, Theme, load_fonts
+from gui.kit.theme import DARK, Motion, Theme, load_fonts, set_theme
 
 GAME_SO_FAR = (
     "A1", "D1", "D3", "A2", "B1", "A3", "C1", "G1", "C3", "F1", "B3", "F2", "E1", "F6",
@@ -75,10 +75,11 @@ class Disk:
 
     def __init__(self, qtbot: QtBot, theme: Theme, motion: bool, side: int) -> None:
         load_fonts()
-        self.scene = HyperStarScene(theme, Motion(motion))
+        self.scene = HyperStarScene(Motion(motion))
         self.scene.setPlayers(Pair("Ann", "Ben"), self.scene.usual_styles())
         self.board = BoardView(self.scene)
         qtbot.addWidget(self.board)
+        set_theme(self.board, theme)
         self.board.resize(side, side)
         self.board.show()
         self.proposed: list[str] = []

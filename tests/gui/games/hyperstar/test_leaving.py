@@ -18,14 +18,14 @@ from PySide6.QtWidgets import QApplication, QVBoxLayout, QWidget
 
 from gui.games import scene_class
 from gui.kit.board.scene import BoardView
-from gui.kit.theme import DARK, Motion, load_fonts
+from gui.kit.theme import Motion, load_fonts
 
 application = QApplication([])
 load_fonts()
 kept = []
 for game in ("hyperstar", "masked-army") * 5:
     window = QWidget()
-    scene = scene_class(game)(DARK, Motion(False))
+    scene = scene_class(game)(Motion(False))
     board = BoardView(scene)
     QVBoxLayout(window).addWidget(board)
     window.show()

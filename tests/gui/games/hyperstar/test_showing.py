@@ -22,7 +22,7 @@ from gui.games.hyperstar.hud import Command
 from gui.games.hyperstar.overlays import Overlay
 from gui.games.hyperstar.panel import KEYS
 from gui.games.hyperstar.scene import HyperStarScene
-from gui.kit.theme import DARK, DISPLAY_COLOURS, LIGHT, Theme
+from gui.kit.theme import DARK, DISPLAY_COLOURS, LIGHT, Theme, set_theme
 
 if TYPE_CHECKING:
     from .conftest import Disk, MakeDisk
@@ -220,9 +220,9 @@ def test_every_board_is_shown_in_every_projection(
     disk.scene.setOverlays(frozenset(Overlay))
     disk.scene.setProjection(projection)
     dark = disk.pixels()
-    disk.board.setTheme(LIGHT)
+    set_theme(disk.board.window(), LIGHT)
     assert disk.pixels() != dark
-    disk.board.setTheme(DARK)
+    set_theme(disk.board.window(), DARK)
     assert disk.pixels() == dark
 
 

@@ -23,7 +23,7 @@ from gui.games.unlucky.nodes.scene import NodesPanel
 from gui.games.unlucky.noughts.scene import NoughtsPanel
 from gui.games.unlucky.scene import UnluckyScene
 from gui.kit.board.scene import BoardView
-from gui.kit.theme import DARK, Motion, Theme, load_fonts
+from gui.kit.theme import DARK, Motion, Theme, load_fonts, set_theme
 
 DMO, EC = Seat
 GAMES = {game.id: game for game in (GAME, *TRIALS)}
@@ -98,12 +98,13 @@ class Board:
         self, qtbot: QtBot, game: str, theme: Theme, motion: bool, size: tuple[int, int]
     ) -> None:
         load_fonts()
-        scene = scene_class(game)(theme, Motion(motion))
+        scene = scene_class(game)(Motion(motion))
         assert isinstance(scene, UnluckyScene)
         self.scene = scene
         self.scene.setPlayers(Pair("Ann", "Ben"), scene.usual_styles())
         self.board = BoardView(scene)
         qtbot.addWidget(self.board)
+        set_theme(self.board, theme)
         self.board.resize(*size)
         self.board.show()
         self.proposed: list[str] = []

@@ -15,7 +15,7 @@ from gui.games.unlucky.captions import spoken
 from gui.games.unlucky.layout import CROWDED, frames
 from gui.games.unlucky.scene import UnluckyScene
 from gui.kit.board.layout import SMALLEST_LABEL
-from gui.kit.theme import DARK, LIGHT, Motion, Weight, font
+from gui.kit.theme import DARK, LIGHT, Motion, Weight, font, set_theme
 
 from .conftest import (
     CANDLES,
@@ -305,9 +305,9 @@ def test_every_size_can_be_painted_and_touched(
 def test_a_theme_and_a_size_can_change_and_change_back(make: MakeBoard, game: str) -> None:
     board = make(game).see(to_the_end(game)[4], DMO)
     before = board.pixels()
-    board.board.setTheme(LIGHT)
+    set_theme(board.board.window(), LIGHT)
     assert board.pixels() != before
-    board.board.setTheme(DARK)
+    set_theme(board.board.window(), DARK)
     board.board.resize(500, 400)
     board.board.resize(900, 680)
     assert board.pixels() == before
@@ -376,7 +376,7 @@ def test_the_end_is_told(make: MakeBoard) -> None:
 
 
 def test_a_scene_is_laid_out_before_it_is_shown() -> None:
-    scene = scene_class(WHOLE)(DARK, Motion(False))
+    scene = scene_class(WHOLE)(Motion(False))
     scene.fit(QSizeF(500, 500))
     assert scene.boardRect().width() > 450
 

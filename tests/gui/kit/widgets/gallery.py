@@ -15,10 +15,10 @@ from gui.kit.widgets.choices import Segmented
 from tests.gui.kit.widgets.gallery_pages import PAGES
 
 
-def open_page(name: str, theme: Theme, parent: QWidget | None = None) -> QWidget:
+def open_page(name: str, parent: QWidget | None = None) -> QWidget:
     """One page, shown at its own size, with whatever it opens over itself."""
     make, size = PAGES[name]
-    page = make(theme)
+    page = make()
     page.setWindowTitle(name)
     page.resize(size)
     page.show()
@@ -32,9 +32,9 @@ def grab(app: QApplication, folder: Path) -> None:
     """Write every page in both themes."""
     folder.mkdir(parents=True, exist_ok=True)
     for theme in (DARK, LIGHT):
-        apply(app, theme)
+        apply(app, theme.with_motion(False))
         for name in PAGES:
-            page = open_page(name, theme.with_motion(False))
+            page = open_page(name)
             app.processEvents()
             page.grab().save(str(folder / f"{name}-{theme.name}.png"))
             page.close()
@@ -49,7 +49,7 @@ class Gallery(QWidget):
         super().__init__()
         self._app = app
         self._tabs = QTabWidget()
-        self._choice = Segmented(DARK, [(DARK, "Dark"), (LIGHT, "Light")], "Theme")
+        self._choice = Segmented([(DARK, "Dark"), (LIGHT, "Light")], "Theme")
         self._choice.valueChanged.connect(self._show)
         column = QVBoxLayout(self)
         column.addWidget(self._choice)
@@ -59,7 +59,6 @@ class Gallery(QWidget):
 
     def _show(self, theme: Theme) -> None:
         apply(self._app, theme)
-        self._choice.setTheme(theme)
         now = max(0, self._tabs.currentIndex())
         while self._tabs.count():
             page = self._tabs.widget(0)
@@ -67,7 +66,7 @@ class Gallery(QWidget):
             if page is not None:
                 page.deleteLater()
         for name, (make, _size) in PAGES.items():
-            self._tabs.addTab(make(theme), name)
+            self._tabs.addTab(make(), name)
         self._tabs.setCurrentIndex(now)
 
 

@@ -7,7 +7,7 @@ from PySide6.QtWidgets import QWidget
 from games import registry
 from gui.games import face
 from gui.games.gyulbot.ground import ROBOTS
-from gui.kit.theme import DISPLAY_COLOURS, Radius, SeatStyle, Theme, font
+from gui.kit.theme import DISPLAY_COLOURS, Radius, SeatStyle, font, theme_of
 from gui.kit.widgets.marks import paint_double, paint_glyph, paint_mark
 from gui.kit.widgets.patterns import paint_burned, paint_dot, paint_mask, paint_ring
 
@@ -26,13 +26,12 @@ def seat_styles() -> dict[str, SeatStyle]:
 class BoardScrap(QWidget):
     """A scrap of every board: cells, marks, burned, masked, ring, dot, hover."""
 
-    def __init__(self, theme: Theme) -> None:
+    def __init__(self) -> None:
         super().__init__()
-        self._theme = theme
         self.setMinimumSize(QSize(9 * 64 + 48, 4 * 64 + 48))
 
     def paintEvent(self, event: QPaintEvent) -> None:
-        board, cell = self._theme.board, 64
+        board, cell = theme_of(self).board, 64
         painter = QPainter(self)
         painter.setRenderHint(QPainter.RenderHint.Antialiasing)
         painter.setPen(Qt.PenStyle.NoPen)
@@ -58,7 +57,7 @@ class BoardScrap(QWidget):
         return QRectF(24 + column * 64 + 0.5, 24 + row * 64 + 0.5, 64, 64)
 
     def _pieces(self, painter: QPainter) -> None:
-        theme = self._theme
+        theme = theme_of(self)
         styles = list(seat_styles().values())
         for index, style in enumerate(styles[:9]):
             paint_mark(painter, self._box(0, index).adjusted(10, 10, -10, -10), style, theme)
@@ -100,10 +99,10 @@ class BoardScrap(QWidget):
             painter.fillRect(box, QColor(style.fill))
             paint_glyph(painter, box.adjusted(18, 18, -18, -18), style)
         painter.restore()
-        paint_ring(painter, path, self._theme, 3)
+        paint_ring(painter, path, theme_of(self), 3)
 
     def _robot(self, painter: QPainter, box: QRectF, style: SeatStyle) -> None:
-        painter.setPen(QColor(style.edge(self._theme)))
+        painter.setPen(QColor(style.edge(theme_of(self))))
         painter.setBrush(QColor(style.fill))
         painter.drawRoundedRect(box, 14, 14)
         paint_glyph(painter, box.adjusted(11, 11, -11, -11), style)

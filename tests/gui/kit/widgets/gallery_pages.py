@@ -24,8 +24,8 @@ from PySide6.QtWidgets import (
 from gui.kit.theme import (
     DISPLAY_COLOURS,
     Space,
-    Theme,
     font,
+    theme_of,
 )
 from gui.kit.widgets.buttons import Button, Kind, danger, icon_button, primary, quiet
 from gui.kit.widgets.cards import Card, EmptyState
@@ -41,14 +41,14 @@ from gui.kit.widgets.sheets import ReasonPrompt
 from gui.kit.widgets.toast import Toast
 from tests.gui.kit.widgets.gallery_board import BoardScrap, seat_styles
 
-Page = Callable[[Theme], QWidget]
+Page = Callable[[], QWidget]
 
 
 class Ground(Studio):
     """A page's ground."""
 
-    def __init__(self, theme: Theme) -> None:
-        super().__init__(theme)
+    def __init__(self) -> None:
+        super().__init__()
         self.column = QVBoxLayout(self)
         self.column.setContentsMargins(Space.XXL, Space.XXL, Space.XXL, Space.XXL)
         self.column.setSpacing(Space.L)
@@ -64,14 +64,14 @@ class Ground(Studio):
         self.column.addLayout(line)
 
 
-def words(theme: Theme) -> QWidget:
+def words() -> QWidget:
     """Type and colours."""
-    page = Ground(theme)
+    page = Ground()
     for role in Role:
         page.column.addWidget(label(f"{role.value}: Ann F4–G4, 1:42 · ▲ ■ ● 0123456789", role))
-    page.column.addWidget(Section(theme, "Grounds and colours"))
-    page.column.addWidget(_Swatches(theme))
-    page.row(*(KeyHint(theme, key) for key in ("⏎", "Esc", "F11", "Ctrl", "R")))
+    page.column.addWidget(Section("Grounds and colours"))
+    page.column.addWidget(_Swatches())
+    page.row(*(KeyHint(key) for key in ("⏎", "Esc", "F11", "Ctrl", "R")))
     long = ElidedLabel("A line that is a good deal longer than the room that there is for it")
     long.setMaximumWidth(240)
     page.column.addWidget(long)
@@ -87,72 +87,72 @@ class _Swatches(QWidget):
         "text", "muted", "disabled", "accent", "accent_text", "gold", "ok", "warn", "danger",
     )  # fmt: skip
 
-    def __init__(self, theme: Theme) -> None:
+    def __init__(self) -> None:
         super().__init__()
-        self._theme = theme
         self.setMinimumHeight(140)
 
     def paintEvent(self, event: QPaintEvent) -> None:
+        theme = theme_of(self)
         painter = QPainter(self)
         painter.setRenderHint(QPainter.RenderHint.Antialiasing)
         painter.setFont(font(12))
         for index, name in enumerate(self.names):
             x, y = (index % 9) * 112, index // 9 * 72
-            painter.setPen(QColor(self._theme.line))
-            painter.setBrush(QColor(getattr(self._theme, name)))
+            painter.setPen(QColor(theme.line))
+            painter.setBrush(QColor(getattr(theme, name)))
             painter.drawRoundedRect(QRectF(x + 0.5, y + 0.5, 100, 40), 8, 8)
-            painter.setPen(QColor(self._theme.muted))
+            painter.setPen(QColor(theme.muted))
             painter.drawText(x + 2, y + 57, name)
         painter.end()
 
 
-def controls(theme: Theme) -> QWidget:
+def controls() -> QWidget:
     """Buttons, fields, choices."""
-    page = Ground(theme)
-    page.column.addWidget(Section(theme, "Buttons"))
+    page = Ground()
+    page.column.addWidget(Section("Buttons"))
     buttons = [
-        primary(theme, "Reveal"),
-        Button(theme, "Copy post", icon="copy"),
-        Button(theme, "Copy picture", icon="image"),
-        quiet(theme, "Pause", "pause"),
-        danger(theme, "Abandon", "abandon"),
-        icon_button(theme, "settings", "Settings"),
-        icon_button(theme, "more", "More"),
+        primary("Reveal"),
+        Button("Copy post", icon="copy"),
+        Button("Copy picture", icon="image"),
+        quiet("Pause", "pause"),
+        danger("Abandon", "abandon"),
+        icon_button("settings", "Settings"),
+        icon_button("more", "More"),
     ]
     page.row(*buttons)
     off = [
-        primary(theme, "Reveal"),
-        Button(theme, "Copy post", icon="copy"),
-        quiet(theme, "Pause", "pause"),
-        danger(theme, "Abandon", "abandon"),
-        icon_button(theme, "settings", "Settings"),
+        primary("Reveal"),
+        Button("Copy post", icon="copy"),
+        quiet("Pause", "pause"),
+        danger("Abandon", "abandon"),
+        icon_button("settings", "Settings"),
     ]
-    checked = Button(theme, "Checked", icon="eye-off")
+    checked = Button("Checked", icon="eye-off")
     checked.setCheckable(True)
     checked.setChecked(True)
     for button in off:
         button.setEnabled(False)
     page.row(*off, checked)
-    page.column.addWidget(Section(theme, "Fields"))
-    page.column.addLayout(_fields(theme))
-    page.column.addWidget(Section(theme, "Choices"))
-    page.column.addLayout(_choices(theme))
-    page.column.addLayout(_more_choices(theme))
+    page.column.addWidget(Section("Fields"))
+    page.column.addLayout(_fields())
+    page.column.addWidget(Section("Choices"))
+    page.column.addLayout(_choices())
+    page.column.addLayout(_more_choices())
     page.column.addStretch()
     return page
 
 
-def _fields(theme: Theme) -> QGridLayout:
+def _fields() -> QGridLayout:
     grid = QGridLayout()
     grid.setHorizontalSpacing(Space.XL)
-    empty = Field(theme, "Ann’s move", "Paste or type, as F4 G4")
-    good = Field(theme, "Ann’s move")
+    empty = Field("Ann’s move", "Paste or type, as F4 G4")
+    good = Field("Ann’s move")
     good.setText("F4 G4")
     good.setState(State.OK, "F4 yours, G4 theirs: legal")
-    bad = Field(theme, "Ben’s move")
+    bad = Field("Ben’s move")
     bad.setText("C3 D5")
     bad.setState(State.REFUSED, "C3 and D5 do not touch (MA-1)")
-    still = Field(theme, "Seed")
+    still = Field("Seed")
     still.edit.setEnabled(False)
     still.setText("drawn when the match begins")
     combo = Select(
@@ -174,14 +174,14 @@ def _fields(theme: Theme) -> QGridLayout:
     return grid
 
 
-def _choices(theme: Theme) -> QHBoxLayout:
+def _choices() -> QHBoxLayout:
     row = QHBoxLayout()
     row.setSpacing(Space.XL)
     segmented = Segmented(
-        theme, [("play", "Play"), ("umpire", "Umpire"), ("practise", "Practise")], "Start as"
+        [("play", "Play"), ("umpire", "Umpire"), ("practise", "Practise")], "Start as"
     )
     segmented.setValue("umpire")
-    on, off, dead = (Switch(theme, text) for text in ("Soft tick", "Chroma", "Motion"))
+    on, off, dead = (Switch(text) for text in ("Soft tick", "Chroma", "Motion"))
     on.setChecked(True)
     dead.setEnabled(False)
     row.addWidget(segmented)
@@ -191,7 +191,7 @@ def _choices(theme: Theme) -> QHBoxLayout:
     return row
 
 
-def _more_choices(theme: Theme) -> QHBoxLayout:
+def _more_choices() -> QHBoxLayout:
     row = QHBoxLayout()
     row.setSpacing(Space.XL)
     boxes = [QCheckBox(text) for text in ("Off", "On", "Partly", "Disabled")]
@@ -214,9 +214,9 @@ def _more_choices(theme: Theme) -> QHBoxLayout:
     return row
 
 
-def clocks(theme: Theme) -> QWidget:
+def clocks() -> QWidget:
     """Every state of a clock."""
-    page = Ground(theme)
+    page = Ground()
     grid = QGridLayout()
     grid.setSpacing(Space.L)
     readings = [
@@ -234,7 +234,7 @@ def clocks(theme: Theme) -> QWidget:
         ("hours", ClockReading(5_402_000, running=True)),
     ]
     for index, (name, reading) in enumerate(readings):
-        face = ClockFace(theme, 44)
+        face = ClockFace(44)
         face.setMinimumSize(240, 96)
         face.setReading(reading)
         cell = QVBoxLayout()
@@ -245,7 +245,7 @@ def clocks(theme: Theme) -> QWidget:
     page.column.addLayout(grid, 1)
     wide = QHBoxLayout()
     for align in (Qt.AlignmentFlag.AlignLeft, Qt.AlignmentFlag.AlignRight):
-        face = ClockFace(theme, 28)
+        face = ClockFace(28)
         face.setFixedHeight(56)
         face.setAlignment(align)
         face.setSeatStyle(seat_styles()["masked-army blue"])
@@ -256,32 +256,32 @@ def clocks(theme: Theme) -> QWidget:
     return page
 
 
-def marks(theme: Theme) -> QWidget:
+def marks() -> QWidget:
     """Seats, names, and what boards share."""
-    page = Ground(theme)
+    page = Ground()
     grid = QGridLayout()
     grid.setHorizontalSpacing(Space.XL)
     names = ("Ann", "Ben", "Bartholomew Featherstonehaugh-X", "김민수", "李小龙")
     for index, (seat, style) in enumerate(seat_styles().items()):
-        name = SeatName(theme, style, names[index % len(names)], 20)
+        name = SeatName(style, names[index % len(names)], 20)
         name.setFixedWidth(200)
         name.setLit(index % 2 == 0)
         grid.addWidget(name, index // 5 * 2, index % 5)
         grid.addWidget(label(seat, Role.CAPTION), index // 5 * 2 + 1, index % 5)
     page.column.addLayout(grid)
-    page.column.addWidget(Section(theme, "Colours to choose"))
-    page.row(*(SeatMark(theme, style, 32) for style in DISPLAY_COLOURS))
-    page.row(*(SeatMark(theme, style, 16) for style in DISPLAY_COLOURS))
-    page.row(BoardScrap(theme))
+    page.column.addWidget(Section("Colours to choose"))
+    page.row(*(SeatMark(style, 32) for style in DISPLAY_COLOURS))
+    page.row(*(SeatMark(style, 16) for style in DISPLAY_COLOURS))
+    page.row(BoardScrap())
     page.column.addStretch()
     return page
 
 
-def surfaces(theme: Theme) -> QWidget:
+def surfaces() -> QWidget:
     """Cards, empty states, lists, tables, tabs."""
-    page = Ground(theme)
-    section = Section(theme, "The games")
-    section.addEnd(quiet(theme, "All rules", "book"))
+    page = Ground()
+    section = Section("The games")
+    section.addEnd(quiet("All rules", "book"))
     page.column.addWidget(section)
     grid = FlowGrid(least=180, most=5)
     for name, line in (
@@ -291,7 +291,7 @@ def surfaces(theme: Theme) -> QWidget:
         ("HyperStar", "Go where space runs wide."),
         ("Unlucky for Some", "Three trials, thirteen rounds."),
     ):
-        card = Card(theme, name)
+        card = Card(name)
         card.body.addSpacing(72)
         card.body.addWidget(label(name, Role.HEADING, wrap=True))
         card.body.addWidget(label(line, Role.MUTED, wrap=True))
@@ -300,18 +300,18 @@ def surfaces(theme: Theme) -> QWidget:
     page.column.addWidget(grid)
     row = QHBoxLayout()
     row.setSpacing(Space.L)
-    row.addWidget(_log(theme), 1)
-    row.addWidget(_tabs(theme), 1)
-    empty = Card(theme, opens=False)
-    start = primary(theme, "Start a game", key=None)
+    row.addWidget(_log(), 1)
+    row.addWidget(_tabs(), 1)
+    empty = Card(opens=False)
+    start = primary("Start a game", key=None)
     text = "No matches yet. Start with a game of HyperStar against a casual bot."
-    empty.body.addWidget(EmptyState(theme, "archive", "Nothing here yet", text, start))
+    empty.body.addWidget(EmptyState("archive", "Nothing here yet", text, start))
     row.addWidget(empty, 1)
     page.column.addLayout(row, 1)
     return page
 
 
-def _log(theme: Theme) -> QWidget:
+def _log() -> QWidget:
     log = QListWidget()
     log.ensurePolished()
     log.addItems([f"{turn}  ▲  F{turn % 9 + 1}–G{turn % 9 + 1}" for turn in range(1, 21)])
@@ -319,7 +319,7 @@ def _log(theme: Theme) -> QWidget:
     return log
 
 
-def _tabs(theme: Theme) -> QWidget:
+def _tabs() -> QWidget:
     table = QTableWidget(4, 3)
     table.setHorizontalHeaderLabels(["Match", "Turn", "Clock"])
     table.verticalHeader().hide()
@@ -336,19 +336,17 @@ def _tabs(theme: Theme) -> QWidget:
     return tabs
 
 
-def sheet(theme: Theme) -> QWidget:
+def sheet() -> QWidget:
     """A sheet over a page, and a toast."""
-    page = controls(theme.with_motion(False))
-    still = theme.with_motion(False)
+    page = controls()
     prompt = ReasonPrompt(
-        still,
         page,
         "Correct the last move",
         "Ann’s F4–G4 is taken back. Both clocks return to that moment.",
         "Correct",
         ("Typing slip", "Wrong seat", "Agreed by both"),
     )
-    toast = Toast(still, page)
+    toast = Toast(page)
 
     def rise() -> None:
         prompt.open()
@@ -358,15 +356,15 @@ def sheet(theme: Theme) -> QWidget:
     return page
 
 
-def column(theme: Theme) -> QWidget:
+def column() -> QWidget:
     """The Stage's column, to judge clocks and names together."""
-    page = Ground(theme)
+    page = Ground()
     page.column.addWidget(label("MASKED ARMY · turn 14", Role.OVERLINE))
     for seat, name, reading, status in (
         ("red", "Ann", ClockReading(102_000, 250_000, running=True), "thinking"),
         ("blue", "Bartholomew Featherstonehaugh-X", ClockReading(37_400, 300_000), ""),
     ):
-        panel = SeatPanel(theme, seat_styles()[f"masked-army {seat}"], name, 28, 72)
+        panel = SeatPanel(seat_styles()[f"masked-army {seat}"], name, 28, 72)
         panel.setReading(reading)
         panel.setStatus(status)
         page.column.addWidget(panel)
@@ -374,7 +372,7 @@ def column(theme: Theme) -> QWidget:
         ("black", "Ann", ClockReading(8_700, running=True)),
         ("white", "Ben", ClockReading(37_400)),
     ):
-        panel = SeatPanel(theme, seat_styles()[f"thwart-omega {seat}"], name)
+        panel = SeatPanel(seat_styles()[f"thwart-omega {seat}"], name)
         panel.setReading(reading)
         panel.setStatus("received", Role.OK)
         page.column.addWidget(panel)

@@ -6,7 +6,7 @@ from PySide6.QtGui import QImage
 from PySide6.QtTest import QTest
 
 from gui.games import face
-from gui.kit.theme import DARK, LIGHT, load_fonts
+from gui.kit.theme import DARK, LIGHT, load_fonts, set_theme
 from gui.kit.widgets.clock import ClockFace
 from gui.kit.widgets.clock_text import ClockReading, Pressure, clock_text, pressure
 from gui.kit.widgets.seat_panel import SeatPanel
@@ -99,7 +99,7 @@ def ink(face: ClockFace) -> tuple[int, int]:
 @pytest.mark.parametrize("side", [Qt.AlignmentFlag.AlignLeft, Qt.AlignmentFlag.AlignRight])
 def test_digits_do_not_jitter(qtbot, side: Qt.AlignmentFlag) -> None:
     load_fonts()
-    face = ClockFace(STILL)
+    face = ClockFace()
     qtbot.addWidget(face)
     face.setAlignment(side)
     face.resize(320, 100)
@@ -115,8 +115,9 @@ def test_digits_do_not_jitter(qtbot, side: Qt.AlignmentFlag) -> None:
 @pytest.mark.parametrize("size", [(60, 30), (96, 40), (240, 60), (600, 80), (300, 300)])
 def test_everything_stays_inside(qtbot, theme, size) -> None:
     load_fonts()
-    face = ClockFace(theme.with_motion(False))
+    face = ClockFace()
     qtbot.addWidget(face)
+    set_theme(face, theme)
     face.resize(*size)
     for reading in (
         ClockReading(754_000, 300_000, running=True),
@@ -129,7 +130,7 @@ def test_everything_stays_inside(qtbot, theme, size) -> None:
 
 
 def test_only_a_visible_change_repaints_and_speaks(qtbot) -> None:
-    face = ClockFace(STILL)
+    face = ClockFace()
     qtbot.addWidget(face)
     face.setReading(ClockReading(61_900, running=True))
     spoken = face.accessibleDescription()
@@ -143,7 +144,7 @@ def test_only_a_visible_change_repaints_and_speaks(qtbot) -> None:
 
 
 def test_a_clock_is_operated_by_mouse_and_keyboard(qtbot) -> None:
-    face = ClockFace(STILL)
+    face = ClockFace()
     qtbot.addWidget(face)
     face.resize(200, 80)
     face.show()
@@ -162,7 +163,7 @@ def test_a_clock_is_operated_by_mouse_and_keyboard(qtbot) -> None:
 
 
 def test_a_panel_is_lit_while_its_clock_runs(qtbot) -> None:
-    panel = SeatPanel(STILL, face("masked-army").seat_styles.one, "Ann")
+    panel = SeatPanel(face("masked-army").seat_styles.one, "Ann")
     qtbot.addWidget(panel)
     panel.show()
     dark = panel.grab().toImage().pixelColor(10, 40)
@@ -173,7 +174,7 @@ def test_a_panel_is_lit_while_its_clock_runs(qtbot) -> None:
     panel.setReading(None)
     assert not panel.clock.isVisible()
     panel.setActive(True)
-    panel.setTheme(LIGHT)
+    set_theme(panel.window(), LIGHT)
     panel.setName("Ben")
     assert panel.accessibleName() == "Ben"
     with qtbot.waitSignal(panel.clockActivated, timeout=1000):

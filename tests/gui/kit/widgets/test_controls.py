@@ -8,7 +8,7 @@ from PySide6.QtWidgets import QApplication, QFocusFrame, QLabel, QLineEdit, QVBo
 
 from gui.games import face
 from gui.kit.look.focus import FocusRing
-from gui.kit.theme import DARK, LIGHT, RING_RADIUS, apply, load_fonts
+from gui.kit.theme import DARK, LIGHT, RING_RADIUS, apply, load_fonts, set_theme
 from gui.kit.widgets.buttons import Button, Kind, icon_button, primary
 from gui.kit.widgets.cards import Card, EmptyState
 from gui.kit.widgets.choices import NumberBox, Segmented, Select, Switch
@@ -17,14 +17,13 @@ from gui.kit.widgets.flow import FlowGrid, columns
 from gui.kit.widgets.labels import Divider, ElidedLabel, KeyHint, Role, Section, label, set_role
 from gui.kit.widgets.marks import SeatMark, SeatName
 from gui.kit.widgets.scrolling import Scrolling
-from gui.kit.widgets.themed import dress
 
 STILL = DARK.with_motion(False)
 
 
 @pytest.mark.parametrize("key", [Qt.Key.Key_Return, Qt.Key.Key_Enter, Qt.Key.Key_Space])
 def test_every_button_is_pressed_by_enter_and_space(qtbot, key: Qt.Key) -> None:
-    button = primary(STILL, "Reveal")
+    button = primary("Reveal")
     qtbot.addWidget(button)
     button.show()
     with qtbot.waitSignal(button.clicked, timeout=1000):
@@ -37,23 +36,23 @@ def test_every_button_is_pressed_by_enter_and_space(qtbot, key: Qt.Key) -> None:
 
 
 def test_a_button_changes_its_kind_theme_and_icon(qtbot) -> None:
-    button = Button(STILL, "Pause", icon="pause")
+    button = Button("Pause", icon="pause")
     qtbot.addWidget(button)
     button.setKind(Kind.PRIMARY)
     button.setKind(Kind.PRIMARY)
     button.setIconName("play")
-    button.setTheme(LIGHT)
+    set_theme(button.window(), LIGHT)
     assert button.property("kind") == "primary"
     assert not button.icon().isNull()
     button.setIconName(None)
     assert button.icon().isNull()
-    more = icon_button(STILL, "more", "More")
+    more = icon_button("more", "More")
     qtbot.addWidget(more)
     assert more.accessibleName() == more.toolTip() == "More"
 
 
 def test_a_field_says_what_the_text_comes_to(qtbot) -> None:
-    field = Field(STILL, "Ann's move", "Paste or type")
+    field = Field("Ann's move", "Paste or type")
     qtbot.addWidget(field)
     field.show()
     height = field.sizeHint().height()
@@ -62,7 +61,7 @@ def test_a_field_says_what_the_text_comes_to(qtbot) -> None:
     assert field.edit.accessibleDescription() == field.message() != ""
     assert field.edit.property("state") == "refused"
     field.setState(State.OK, "legal")
-    dress(field, LIGHT)
+    set_theme(field.window(), LIGHT)
     assert abs(field.sizeHint().height() - height) <= 2, "nothing jumps"
     field.setFocus()
     QTest.keyClicks(field.edit, "F4 G4")
@@ -74,7 +73,7 @@ def test_a_field_says_what_the_text_comes_to(qtbot) -> None:
 
 
 def test_a_segmented_choice_goes_by_arrows(qtbot) -> None:
-    choice = Segmented(STILL, [(1, "One"), (2, "Two"), (3, "Three")], "Number")
+    choice = Segmented([(1, "One"), (2, "Two"), (3, "Three")], "Number")
     qtbot.addWidget(choice)
     choice.show()
     choice.activateWindow()
@@ -91,7 +90,7 @@ def test_a_segmented_choice_goes_by_arrows(qtbot) -> None:
     choice.setValue(1)
     choice.setValue(1)
     assert told == [2, 3, 1]
-    choice.setTheme(LIGHT)
+    set_theme(choice.window(), LIGHT)
     choice.grab()
     with pytest.raises(ValueError, match="is not in list"):
         choice.setValue(9)
@@ -149,8 +148,9 @@ def test_a_list_drops_down_and_is_not_changed_by_scrolling(qtbot) -> None:
 
 @pytest.mark.parametrize("theme", [DARK, STILL])
 def test_a_switch_switches(qtbot, theme) -> None:
-    switch = Switch(theme, "Soft tick")
+    switch = Switch("Soft tick")
     qtbot.addWidget(switch)
+    set_theme(switch, theme)
     switch.show()
     QTest.keyClick(switch, Qt.Key.Key_Space)
     assert switch.isChecked()
@@ -158,13 +158,13 @@ def test_a_switch_switches(qtbot, theme) -> None:
     assert not switch.isChecked()
     QTest.mouseClick(switch, Qt.MouseButton.LeftButton)
     assert switch.isChecked()
-    switch.setTheme(LIGHT)
+    set_theme(switch.window(), LIGHT)
     switch.setEnabled(False)
     switch.grab()
 
 
 def test_a_card_opens(qtbot) -> None:
-    card = Card(STILL, "Masked Army")
+    card = Card("Masked Army")
     qtbot.addWidget(card)
     card.body.addWidget(label("Dominoes you have to remember.", Role.MUTED, wrap=True))
     card.show()
@@ -175,7 +175,7 @@ def test_a_card_opens(qtbot) -> None:
     QTest.mouseClick(card, Qt.MouseButton.LeftButton)
     assert len(told) == 3
     assert card.accessibleName() == "Masked Army"
-    shut = Card(STILL, opens=False)
+    shut = Card(opens=False)
     qtbot.addWidget(shut)
     shut.activated.connect(lambda: told.append(1))
     QTest.mouseClick(shut, Qt.MouseButton.LeftButton)
@@ -204,7 +204,7 @@ def test_columns_follow_the_width_and_rows_are_even(width, count, across) -> Non
 def test_a_grid_places_its_cells(qtbot) -> None:
     grid = FlowGrid(least=100, most=3, gap=10)
     qtbot.addWidget(grid)
-    cells = [Card(STILL, str(index)) for index in range(5)]
+    cells = [Card(str(index)) for index in range(5)]
     for cell in cells:
         cell.body.addWidget(label("A sentence that has to be broken somewhere", wrap=True))
         grid.add(cell)
@@ -247,7 +247,7 @@ def test_two_names_that_stand_together_are_of_one_size(qtbot) -> None:
     table = QWidget()
     qtbot.addWidget(table)
     short, long, alone = (
-        SeatName(STILL, face("masked-army").seat_styles.one, name, 20, table)
+        SeatName(face("masked-army").seat_styles.one, name, 20, table)
         for name in ("Ben", "Wilhelmina Wondermann", "Ben")
     )
     for place, name in enumerate((short, long, alone)):
@@ -266,7 +266,7 @@ def test_two_names_that_stand_together_are_of_one_size(qtbot) -> None:
 
 def test_a_long_name_shrinks_then_elides(qtbot) -> None:
     load_fonts()
-    name = SeatName(STILL, face("masked-army").seat_styles.one, "W" * 30, 20)
+    name = SeatName(face("masked-army").seat_styles.one, "W" * 30, 20)
     qtbot.addWidget(name)
     name.resize(200, 30)
     name.show()
@@ -276,9 +276,9 @@ def test_a_long_name_shrinks_then_elides(qtbot) -> None:
     name.setSize(28)
     name.setLit(False)
     name.setSeatStyle(face("masked-army").seat_styles.two)
-    name.setTheme(LIGHT)
+    set_theme(name.window(), LIGHT)
     assert name.sizeHint().width() < 200
-    mark = SeatMark(STILL, face("thwart-omega").seat_styles.one)
+    mark = SeatMark(face("thwart-omega").seat_styles.one)
     qtbot.addWidget(mark)
     mark.setSeatStyle(face("thwart-omega").seat_styles.two)
     assert mark.accessibleName() == "ivory"
@@ -288,20 +288,20 @@ def test_a_theme_reaches_everything_below(qtbot) -> None:
     window = QWidget()
     qtbot.addWidget(window)
     column = QVBoxLayout(window)
-    button = Button(STILL, "Copy", icon="copy")
+    button = Button("Copy", icon="copy")
     for widget in (
         button,
-        Section(STILL, "Games"),
-        KeyHint(STILL, "F11"),
-        Divider(STILL, Qt.Orientation.Vertical),
-        EmptyState(STILL, "archive", "Nothing yet", "Start with a game."),
+        Section("Games"),
+        KeyHint("F11"),
+        Divider(Qt.Orientation.Vertical),
+        EmptyState("archive", "Nothing yet", "Start with a game."),
         QLabel("plain"),
         QLineEdit(),
     ):
         column.addWidget(widget)
     window.show()
     before = button.grab().toImage()
-    dress(window, LIGHT)
+    set_theme(window.window(), LIGHT)
     assert button.grab().toImage() != before
 
 
@@ -317,7 +317,7 @@ def test_the_ring_follows_the_keyboard(qtbot, dressed) -> None:
     window = QWidget()
     qtbot.addWidget(window)
     column = QVBoxLayout(window)
-    one, field, two = Button(STILL, "One"), QLineEdit(), Button(STILL, "Two")
+    one, field, two = Button("One"), QLineEdit(), Button("Two")
     two.setProperty(RING_RADIUS, -1)
     for widget in (one, field, two):
         column.addWidget(widget)

@@ -9,7 +9,7 @@ from PySide6.QtGui import QKeySequence, QShortcut
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication, QVBoxLayout, QWidget
 
-from gui.kit.theme import DARK, LIGHT
+from gui.kit.theme import DARK, LIGHT, set_theme
 from gui.kit.widgets import tick as tick_module
 from gui.kit.widgets.buttons import Button
 from gui.kit.widgets.fields import Field
@@ -27,7 +27,7 @@ def host(qtbot) -> QWidget:
     window = QWidget()
     qtbot.addWidget(window)
     column = QVBoxLayout(window)
-    button = Button(STILL, "Reveal")
+    button = Button("Reveal")
     button.setObjectName("below")
     column.addWidget(button)
     window.resize(640, 480)
@@ -52,10 +52,10 @@ def test_a_sheet_keeps_the_keyboard_and_gives_it_back(qtbot, host: QWidget) -> N
     shortcut.activated.connect(lambda: fired.append("R"))
     QTest.keyClick(host, Qt.Key.Key_R)
     assert fired == ["R"]
-    sheet = Sheet(STILL, host, "Options")
-    field = Field(STILL, "Name")
+    sheet = Sheet(host, "Options")
+    field = Field("Name")
     sheet.body.addWidget(field)
-    save = sheet.addButton(Button(STILL, "Save"))
+    save = sheet.addButton(Button("Save"))
     sheet.open()
     assert QApplication.focusWidget() is field.edit
     QTest.keyClick(field.edit, Qt.Key.Key_R)
@@ -76,7 +76,7 @@ def test_a_sheet_keeps_the_keyboard_and_gives_it_back(qtbot, host: QWidget) -> N
 
 def test_a_sheet_closes_when_what_had_the_keyboard_is_gone(qtbot, host: QWidget) -> None:
     below = host.findChild(QWidget, "below")
-    sheet = Sheet(STILL, host, "Options")
+    sheet = Sheet(host, "Options")
     sheet.open()
     with qtbot.waitSignal(below.destroyed, timeout=1000):
         below.deleteLater()
@@ -85,7 +85,7 @@ def test_a_sheet_closes_when_what_had_the_keyboard_is_gone(qtbot, host: QWidget)
 
 
 def test_a_click_beside_a_sheet_closes_it_and_one_in_it_does_not(qtbot, host: QWidget) -> None:
-    sheet = Sheet(STILL, host, "Options")
+    sheet = Sheet(host, "Options")
     sheet.open()
     closed: list[int] = []
     sheet.closed.connect(lambda: closed.append(1))
@@ -93,7 +93,7 @@ def test_a_click_beside_a_sheet_closes_it_and_one_in_it_does_not(qtbot, host: QW
     assert sheet.size() == host.size()
     QTest.mouseClick(sheet, Qt.MouseButton.LeftButton, pos=sheet.rect().center() - QPoint(0, 40))
     assert not closed
-    sheet.setTheme(LIGHT)
+    set_theme(sheet.window(), LIGHT)
     sheet.grab()
     QTest.mouseClick(sheet, Qt.MouseButton.LeftButton, pos=QPoint(5, 5))
     assert closed == [1]
@@ -101,7 +101,7 @@ def test_a_click_beside_a_sheet_closes_it_and_one_in_it_does_not(qtbot, host: QW
 
 def test_no_reason_no_deed(qtbot, host: QWidget) -> None:
     prompt = ReasonPrompt(
-        STILL, host, "Correct the move", "It is taken back.", "Correct", ("Typing slip",)
+        host, "Correct the move", "It is taken back.", "Correct", ("Typing slip",)
     )
     given: list[str] = []
     prompt.reasonGiven.connect(given.append)
@@ -120,14 +120,15 @@ def test_no_reason_no_deed(qtbot, host: QWidget) -> None:
 
 @pytest.mark.parametrize("theme", [DARK, STILL])
 def test_a_toast_goes_by_itself(qtbot, host: QWidget, theme) -> None:
-    toast = Toast(theme, host)
+    set_theme(host, theme)
+    toast = Toast(host)
     toast.say("Copied.", milliseconds=20)
     assert toast.text() == toast.accessibleName() == "Copied."
     assert host.rect().contains(toast.geometry())
     host.resize(500, 300)
     toast.say("A much longer message " * 8, icon=None, milliseconds=20)
     assert host.rect().contains(toast.geometry())
-    toast.setTheme(LIGHT)
+    set_theme(toast.window(), LIGHT)
     toast.grab()
     qtbot.waitUntil(lambda: not toast.isVisible(), timeout=3000)
     assert toast.text() == ""

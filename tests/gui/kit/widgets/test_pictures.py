@@ -8,7 +8,7 @@ from PySide6.QtGui import QColor, QImage, QPainter, QPainterPath
 from PySide6.QtWidgets import QApplication
 
 from gui.games import face
-from gui.kit.theme import DARK, LIGHT, Mark, apply
+from gui.kit.theme import DARK, LIGHT, Mark, apply, set_theme
 from gui.kit.widgets.ground import Studio, paint_lit
 from gui.kit.widgets.marks import mark_path, paint_double, paint_glyph, paint_mark
 from gui.kit.widgets.patterns import paint_burned, paint_dot, paint_mask, paint_ring
@@ -81,16 +81,16 @@ def test_burned_masked_and_ringed_cells_are_unlike_any_other() -> None:
 
 
 def test_the_studio_is_the_same_every_time(qtbot) -> None:
-    studio = Studio(DARK)
+    studio = Studio()
     qtbot.addWidget(studio)
     studio.resize(200, 120)
     first = studio.grab().toImage()
     assert studio.grab().toImage() == first
-    other = Studio(DARK)
+    other = Studio()
     qtbot.addWidget(other)
     other.resize(200, 120)
     assert other.grab().toImage() == first
-    studio.setTheme(LIGHT)
+    set_theme(studio.window(), LIGHT)
     assert studio.grab().toImage() != first
 
 

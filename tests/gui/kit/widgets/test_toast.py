@@ -7,7 +7,7 @@ from PySide6.QtGui import QFontMetrics
 from PySide6.QtWidgets import QWidget
 from pytestqt.qtbot import QtBot
 
-from gui.kit.theme import DARK, Size, Weight, font, load_fonts
+from gui.kit.theme import Size, Weight, font, load_fonts
 from gui.kit.widgets.toast import Toast, in_two
 
 
@@ -22,7 +22,7 @@ def test_a_toast_lies_where_its_room_is(qtbot: QtBot) -> None:
         asked.append(wide)
         return QRect(40, 10, 200, 60)
 
-    toast = Toast(DARK.with_motion(False), host, room)
+    toast = Toast(host, room)
     toast.say("Copied.")
     assert toast.geometry().left() == 40 and toast.width() == 200
     assert toast.geometry().top() >= 10 and 0 < asked[0] < 200

@@ -20,7 +20,6 @@ from games.match.match import Table
 from gui.app.admission import StrangerSheet
 from gui.desk.page import DeskPage
 from gui.kit.children import child
-from gui.kit.theme import DARK
 from gui.newmatch.page import NewMatchPage
 from gui.play.page import PlayPage
 from gui.storage.settings import Choice, Settings
@@ -374,7 +373,7 @@ def test_a_long_command_is_shown_to_its_end_and_its_program_named(
     host.resize(640, 360)
     host.show()
     name = "<img src='file:///etc/passwd'>\u202e"
-    sheet = StrangerSheet(DARK, host, registry.game(GAME), name, f"engine:{command}")
+    sheet = StrangerSheet(host, registry.game(GAME), name, f"engine:{command}")
     sheet.open()
     QApplication.processEvents()
     box = sheet.command

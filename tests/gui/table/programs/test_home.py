@@ -16,7 +16,7 @@ from games import registry
 from games.core import PUBLIC, Pair
 from gui.home.living import Demonstrations, shown_live
 from gui.home.page import HomePage, shown_games
-from gui.kit.theme import DARK, apply
+from gui.kit.theme import DARK, apply, set_theme
 from gui.picture import demo
 from gui.picture.board import LivingBoard
 from gui.table.programs import sitting, table
@@ -44,7 +44,7 @@ def board(qtbot: QtBot) -> MakeBoard:
     """A game's board as it lies on a card, awake."""
 
     def make(game_id: str) -> LivingBoard:
-        found = LivingBoard(registry.game(game_id), STILL)
+        found = LivingBoard(registry.game(game_id))
         qtbot.addWidget(found)
         found.resize(208, 208)
         found.show()
@@ -168,7 +168,7 @@ def test_where_a_bot_fails_the_records_are_shown_and_nobody_is_told(
 def test_a_race_shows_its_match_and_the_next_card_follows(qtbot: QtBot, board: MakeBoard) -> None:
     apply_motion = DARK.with_motion(True)
     race, other = board("gyulbot"), board("hyperstar")
-    race.setTheme(apply_motion)
+    set_theme(race.window(), apply_motion)
     one = Demonstrations([race, other], SEED, race, first=0)
     one._turn = 0
     first, *_, last = demo.views(race.game)
@@ -187,9 +187,10 @@ def test_a_race_shows_its_match_and_the_next_card_follows(qtbot: QtBot, board: M
 
 @pytest.fixture
 def home(qtbot: QtBot) -> HomePage:
-    """Home, awake and shown."""
-    page = HomePage(DARK)
+    """Home, awake and shown, and its boards move."""
+    page = HomePage()
     qtbot.addWidget(page)
+    set_theme(page, DARK)
     page.resize(1280, 720)
     page.show()
     qtbot.waitActive(page)
@@ -209,9 +210,9 @@ def test_bots_play_only_where_it_is_seen_and_may_move(
     home.demonstrate(SEED)
     made = home.demonstrations
     assert waits(home)
-    home.setTheme(STILL)
+    set_theme(home.window(), STILL)
     assert not waits(home)
-    home.setTheme(DARK)
+    set_theme(home.window(), DARK)
     assert waits(home)
     home.hide()
     assert not waits(home)
@@ -235,7 +236,7 @@ def test_bots_rest_while_another_application_is_used(
 
 
 def test_bots_wait_for_the_boards(qtbot: QtBot) -> None:
-    page = HomePage(STILL)
+    page = HomePage()
     qtbot.addWidget(page)
     page.demonstrate(SEED)
     assert page.demonstrations is None  # its boards are asleep

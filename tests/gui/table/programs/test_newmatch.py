@@ -33,9 +33,8 @@ CASUAL, EXPERT = "bot:casual", "bot:expert"
 
 
 def page(qtbot: QtBot, qapp: QApplication, game: str, settings: Settings) -> NewMatchPage:
-    theme = DARK.with_motion(False)
-    apply(qapp, theme)
-    found = NewMatchPage(theme, registry.game(game), "play", settings, lambda: SEED)
+    apply(qapp, DARK.with_motion(False))
+    found = NewMatchPage(registry.game(game), "play", settings, lambda: SEED)
     qtbot.addWidget(found)
     found.resize(1280, 720)
     found.show()

@@ -20,8 +20,7 @@ from games.gyulbot.practice import Result, digest, kept
 from gui.games.gyulbot.practice.page import PracticePage
 from gui.games.gyulbot.practice.supply import ALL, MADE, Supply, Wish
 from gui.games.gyulbot.solving import Maker
-from gui.kit.theme import DARK, LIGHT, apply
-from gui.kit.widgets.themed import dress
+from gui.kit.theme import DARK, LIGHT, apply, set_theme
 from gui.storage.store import Store
 from gui.table.watch import Look
 
@@ -70,7 +69,7 @@ class Person:
 
     def _page(self) -> PracticePage:
         supply = Supply(random.Random(1), self.maker)
-        page = PracticePage(DARK.with_motion(False), self.store, self._look, supply)
+        page = PracticePage(self.store, self._look, supply)
         self.qtbot.addWidget(page)
         page.resize(1280, 720)
         page.show()
@@ -335,5 +334,5 @@ def test_it_fits(person: Person, width: int) -> None:
 def test_another_theme_is_taken(person: Person) -> None:
     person.begin()
     before = person.page.grab().toImage()
-    dress(person.page, LIGHT)
+    set_theme(person.page.window(), LIGHT)
     assert person.page.grab().toImage() != before

@@ -24,9 +24,8 @@ from gui.games.gyulbot.workshop.canvas import Canvas, Eraser, Goal, Robot, Walls
 from gui.games.gyulbot.workshop.checking import Checking, Proven, Stopped, Unfinished, Unsolvable
 from gui.games.gyulbot.workshop.puzzles import PuzzleEditor
 from gui.kit.exports import Then
-from gui.kit.theme import DARK, LIGHT, Theme, apply
+from gui.kit.theme import DARK, LIGHT, apply, set_theme
 from gui.kit.widgets.sheets import Sheet
-from gui.kit.widgets.themed import dress
 from gui.table.places import WorkshopEditor
 
 UP, RIGHT, DOWN, LEFT = Direction
@@ -46,15 +45,15 @@ class Shop:
         self.save_as: Path | None = folder / "mine.garnet-puzzle.json"
         self.bench = Bench()
         self.told: list[str] = []
-        self.page = WorkshopPage(DARK, {"puzzles": EditorSpec("Puzzles", self._make)})
+        self.page = WorkshopPage({"puzzles": EditorSpec("Puzzles", self._make)})
         self.page.told.connect(self.told.append)
         qtbot.addWidget(self.page)
         self.page.resize(1280, 720)
         self.page.show()
         qtbot.waitExposed(self.page)
 
-    def _make(self, theme: Theme) -> WorkshopEditor:
-        return PuzzleEditor(DARK, self.bench, self._ask, self._choose)
+    def _make(self) -> WorkshopEditor:
+        return PuzzleEditor(self.bench, self._ask, self._choose)
 
     def _ask(self, _parent: QWidget, _title: str, _name: str, then: Then) -> None:
         if self.save_as is not None:
@@ -500,9 +499,8 @@ def test_on_a_narrow_page_the_pack_is_behind_a_tab(shop: Shop) -> None:
 def test_another_theme_is_taken(shop: Shop) -> None:
     shop.lay(EASY)
     before = shop.page.grab().toImage()
-    dress(shop.page, LIGHT)
+    set_theme(shop.page.window(), LIGHT)
     assert shop.page.grab().toImage() != before
-    assert shop.canvas.theme is LIGHT
 
 
 def test_two_editors_share_the_page(qtbot: QtBot) -> None:
@@ -520,15 +518,15 @@ def test_two_editors_share_the_page(qtbot: QtBot) -> None:
 
     made: list[str] = []
 
-    def maker(name: str) -> Callable[[Theme], WorkshopEditor]:
-        def make(theme: Theme) -> WorkshopEditor:
+    def maker(name: str) -> Callable[[], WorkshopEditor]:
+        def make() -> WorkshopEditor:
             made.append(name)
             return Other()
 
         return make
 
     specs = {name: EditorSpec(name, maker(name)) for name in ("puzzles", "maps")}
-    page = WorkshopPage(DARK, specs)
+    page = WorkshopPage(specs)
     qtbot.addWidget(page)
     page.show()
     assert made == ["puzzles"] and page.choice.isVisible()
@@ -541,6 +539,6 @@ def test_two_editors_share_the_page(qtbot: QtBot) -> None:
     assert made == ["puzzles", "maps"] and page.editor is first
     page.leave()
     assert first.left == 1
-    other = WorkshopPage(DARK, specs, "maps")
+    other = WorkshopPage(specs, "maps")
     qtbot.addWidget(other)
     assert made[2:] == ["maps"] or made[2:] == ["puzzles", "maps"]

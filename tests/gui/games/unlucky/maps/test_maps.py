@@ -28,7 +28,6 @@ SMALL = ("ABCDEFG", "HIJKLMM")
 def editor(qtbot, qapp: QApplication, tmp_path):
     apply(qapp, THEME)
     made = MapEditor(
-        THEME,
         MapBench(),
         lambda _parent, _title, name, then: then(tmp_path / name),
         lambda _parent, then: then(tmp_path / "map.garnet-map.json"),
@@ -200,7 +199,7 @@ def test_new_match_shows_the_map_and_takes_another(qtbot, qapp, tmp_path):
     path = tmp_path / "x.json"
     path.write_bytes(files.dump(SMALL))
     spec: OptionSpec = MAP_SPEC
-    choice = MapChoice(THEME, registry.game("know-your-nodes"), spec, lambda _, then: then(path))
+    choice = MapChoice(registry.game("know-your-nodes"), spec, lambda _, then: then(path))
     qtbot.addWidget(choice)
     values, failed = list[object](), list[str]()
     choice.valueChanged.connect(values.append)
@@ -219,7 +218,7 @@ def test_new_match_shows_the_map_and_takes_another(qtbot, qapp, tmp_path):
 def test_a_drawn_map_is_chosen_for_the_match(qtbot, qapp):
     apply(qapp, THEME)
     game = registry.game("unlucky-for-some")
-    page = NewMatchPage(THEME, game, "umpire", Settings(), lambda: bytes(32))
+    page = NewMatchPage(game, "umpire", Settings(), lambda: bytes(32))
     qtbot.addWidget(page)
     page.take_option("map", {"rows": list(SMALL)})
     assert page.problem is None
@@ -239,7 +238,7 @@ def test_a_drawn_map_is_chosen_for_the_match(qtbot, qapp):
 @pytest.mark.parametrize("one", ["unlucky-for-some", "know-your-nodes"])
 def test_new_match_leads_from_trial_to_trial(qtbot, qapp, one):
     apply(qapp, THEME)
-    page = NewMatchPage(THEME, registry.game(one), "umpire", Settings(), lambda: bytes(32))
+    page = NewMatchPage(registry.game(one), "umpire", Settings(), lambda: bytes(32))
     qtbot.addWidget(page)
     asked = list[str]()
     page.gameRequested.connect(asked.append)
