@@ -4,11 +4,14 @@ from __future__ import annotations
 
 import enum
 from dataclasses import dataclass
-from typing import Any
+from typing import Annotated, Any, TypeAlias
 
 import msgspec
 
 from games.core.seats import Pair
+
+Seconds: TypeAlias = Annotated[int, msgspec.Meta(ge=1, le=86_400)]
+"""A time of at least a second, as an option of a match."""
 
 
 class Options(

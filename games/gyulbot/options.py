@@ -7,10 +7,9 @@ from typing import Annotated, Literal
 
 import msgspec
 
-from games.core import EditionSpec, OptionKind, Options, OptionSpec
+from games.core import EditionSpec, OptionKind, Options, OptionSpec, Seconds
 from games.gyulbot.board import Puzzle, board_of
 
-Seconds = Annotated[int, msgspec.Meta(ge=1, le=86_400)]
 Rounds = Annotated[int, msgspec.Meta(ge=1, le=1_000)]
 
 DEFAULT_EDITION = "puzzler"

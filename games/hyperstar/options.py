@@ -7,12 +7,11 @@ from typing import Annotated, Literal
 
 import msgspec
 
-from games.core import OptionKind, Options, OptionSpec, Pair, Seat
+from games.core import OptionKind, Options, OptionSpec, Pair, Seat, Seconds
 from games.hyperstar.view import Item
 
 Name = Literal["first", "second"]
 ItemName = Literal["move", "swap", "double"]
-Seconds = Annotated[int, msgspec.Meta(ge=1, le=86_400)]
 Colour = Annotated[str, msgspec.Meta(min_length=1, max_length=40)]
 
 NAMES: Pair[Name] = Pair("first", "second")

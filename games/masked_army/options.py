@@ -7,10 +7,9 @@ from typing import Annotated, Literal
 
 import msgspec
 
-from games.core import OptionKind, Options, OptionSpec
+from games.core import OptionKind, Options, OptionSpec, Seconds
 
 Name = Literal["red", "blue"]
-Seconds = Annotated[int, msgspec.Meta(ge=1, le=86_400)]
 Spare = Annotated[int, msgspec.Meta(ge=0, le=86_400)]
 Colour = Annotated[str, msgspec.Meta(min_length=1, max_length=40)]
 

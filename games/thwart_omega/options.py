@@ -2,13 +2,9 @@
 
 from __future__ import annotations
 
-from typing import Annotated, Literal
+from typing import Literal
 
-import msgspec
-
-from games.core import EditionSpec, OptionKind, Options, OptionSpec
-
-Seconds = Annotated[int, msgspec.Meta(ge=1, le=86_400)]
+from games.core import EditionSpec, OptionKind, Options, OptionSpec, Seconds
 
 DEFAULT_EDITION = "puzzler"
 

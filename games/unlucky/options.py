@@ -2,13 +2,9 @@
 
 from __future__ import annotations
 
-from typing import Annotated
-
 import msgspec
 
-from games.core import OptionKind, Options, OptionSpec
-
-Seconds = Annotated[int, msgspec.Meta(ge=1, le=86_400)]
+from games.core import OptionKind, Options, OptionSpec, Seconds
 
 ALONE_SECONDS = 120
 """The time of a round where a trial is played alone."""
