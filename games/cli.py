@@ -123,6 +123,11 @@ def _parser(words: Sequence[str]) -> argparse.ArgumentParser:
     post.add_argument("--upto", metavar="K", type=count, help="after the first K entries only")
     post.add_argument("--part", metavar="N", type=count, default=1, help="which part of it (1)")
     post.set_defaults(run=_post)
+    read = commands.add_parser("read", help="what a paste from chat says, from standard input")
+    read.add_argument("file", type=Path, metavar="RECORD", help="a .garnet.json record")
+    read.add_argument("--seat", metavar="SEAT", help="who wrote it, where that is known")
+    read.add_argument("--json", action="store_true", help="print one JSON object")
+    read.set_defaults(run=_read)
     verify = commands.add_parser("verify", help="check an archive's hash chains, seeds and draws")
     verify.add_argument(
         "file", type=Path, metavar="FILE", help="an archive, an exported log or a record"
@@ -190,6 +195,37 @@ def _referee(options: argparse.Namespace) -> int:
         print(json.dumps(referee.answer(match, viewer), ensure_ascii=False))
     else:
         say(referee.text(match, viewer))
+    return OK
+
+
+def _read(options: argparse.Namespace) -> int:
+    from games.core.strict import Unreadable
+    from games.match import record
+    from games.reading.reader import read_paste
+
+    try:
+        found = record.read(read_file(options.file))
+        seats = {name: seat for seat, name in found.game.seats.items()}
+        if options.seat is not None and options.seat not in seats:
+            raise Unreadable(f"--seat: choose one of {', '.join(seats)}")
+        match = record.replay(found, None)
+    except Unreadable as error:
+        return complain(options, {"unreadable": str(error)}, f"Cannot read this: {error}.")
+    except record.RecordRefused as refused:
+        complain(options, {"unreadable": str(refused)}, f"Illegal: {refused}")
+        return UNREADABLE
+    paste = sys.stdin.buffer.read().decode("utf-8", "replace")
+    seat = None if options.seat is None else seats[options.seat]
+    reading = read_paste(match.game, match.position, match.setup.players, paste, seat=seat)
+    names = match.game.seats
+    if options.json:
+        moves = [{"seat": names[one.seat], "move": one.move} for one in reading.moves]
+        answer = {"read": moves, "asks": reading.asks, "notes": list(reading.notes)}
+        print(json.dumps(answer, ensure_ascii=False))
+        return OK
+    lines = [f"{names[one.seat]}: {one.move}" for one in reading.moves]
+    lines += [f"? {note}" for note in reading.notes]
+    say("\n".join(lines) or "There is no move in it.")
     return OK
 
 

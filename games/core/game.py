@@ -91,6 +91,11 @@ class Game(ABC):
 
     A name and no import: what a bot is made of stays out of windows.
     """
+    reader: ClassVar[str] = ""
+    """Where it says how its players write in chat (`games.reading`): `package.module:READER`.
+
+    "": only the plain notation is read.
+    """
 
     @property
     def scheduled(self) -> bool:

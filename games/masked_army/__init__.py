@@ -20,6 +20,7 @@ class MaskedArmy(Game):
 
     id = "masked-army"
     bot = "games.masked_army.bot:MaskedArmyBot"
+    reader = "games.masked_army.reading:READER"
     title = "Masked Army"
     line = "Build the largest army from dominoes in both colours, and remember which were yours."
     minutes = (20, 60)

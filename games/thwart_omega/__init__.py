@@ -23,6 +23,7 @@ class ThwartOmega(Game):
 
     id = "thwart-omega"
     bot = "games.thwart_omega.bot:ThwartOmegaBot"
+    reader = "games.thwart_omega.reading:READER"
     title = "Thwart Omega"
     line = "Two secret stones a round, one of them your rival’s: grow groups, spoil theirs."
     minutes = (10, 25)

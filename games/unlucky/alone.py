@@ -26,6 +26,7 @@ class TrialGame(Game):
     seats = NAMES
     titles = TITLES
     whole = "unlucky-for-some"
+    reader = "games.unlucky.reading:READER"
     trial_class: ClassVar[type[Trial[Any, Any]]]
     short: ClassVar[str]
     names: ClassVar[str]

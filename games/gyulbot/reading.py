@@ -1,0 +1,295 @@
+"""Gyulbot's claims, rebuttals and demonstrations as players write them."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Any
+
+from games.core import Refusal, Seat
+from games.gyulbot.board import COLOURS
+from games.gyulbot.view import Phase
+from games.reading.answers import NOTHING, Answer, alternatives, played, segments
+from games.reading.sentences import Said
+from games.reading.words import FILLERS, NEGATIONS, Cells, Kind, Terms, Token, listed
+
+_CLAIMING = Terms.of(
+    claim="claim claims claiming claimed", undercut="undercut undercuts undercutting",
+    lower="lower lowers lowered lowering",
+    decline="decline declines declined declining pass passing skip fold accept accepted",
+    no="no nope nah nay", yes="yes yep yeah yup",
+)  # fmt: skip
+_MOVING = Terms.of(
+    U="up upward upwards north u n", D="down downward downwards south d s",
+    L="left west l w", R="right east r e", solve="solve solution",
+    **{colour: colour + "s" for colour in COLOURS},
+) | Terms({colour: colour for colour in COLOURS})  # fmt: skip
+_ARROWS = {"↑": "U", "↓": "D", "←": "L"}
+_LETTERS = {colour[0]: colour for colour in COLOURS}
+_DECLINING = (
+    "go ahead", "show me", "show it", "show us", "prove it", "demonstrate", "believe you",
+    "believe him", "believe her", "believe it", "give up", "giving up", "i give",
+    "cant do better", "can't do better", "can't beat", "cant beat", "no claim", "no undercut",
+    "not undercutting", "nothing better", "wont undercut", "won't undercut",
+    "not going to undercut", "you do it", "do it then", "lets see it", "let's see it",
+)  # fmt: skip
+_UNITS = listed(
+    """
+    minute minutes min mins second seconds sec secs s m hour hours time times clock round rounds
+    puzzle puzzles game games match point points pts robot robots colour colours color colors
+    wall walls player players people years percent % left am pm st nd rd th
+    """
+)
+_REPEATS = listed("twice thrice times x")
+_MOVES = listed("move moves step steps")
+_TALK = listed(
+    """
+    found find have got can could do done solve solves solved solution moves move steps step
+    takes bid say saying call calling see only better best easy possible already least minimum
+    optimal total exactly number down say believe think mine fewer less improve beat that's
+    thats wow nice great hmm but new
+    """
+)
+
+
+class GyulbotReader:
+    """See `games.reading.answers.Reader`."""
+
+    def terms(self, position: Any, seat: Seat) -> Terms:
+        """What is said in this phase."""
+        return _MOVING if position.phase is Phase.DEMONSTRATION else _CLAIMING
+
+    def cells(self, position: Any) -> Cells | None:
+        """No cells are named."""
+        return None
+
+    def may_act(self, position: Any, seat: Seat) -> bool:
+        """Claimants too may still lower their claim while the other one answers it."""
+        return position.phase is not Phase.DEMONSTRATION or seat in position.awaiting()
+
+    def marked(self, tokens: Sequence[Token], position: Any) -> list[Token]:
+        """Numbers that count something else than moves are words."""
+        if position.phase is Phase.DEMONSTRATION:
+            return list(tokens)
+        return _with_claims(tokens, position.phase is Phase.REBUTTAL)
+
+    def content(self, token: Token) -> bool:
+        """Numbers, and the words of claims and solutions."""
+        if token.kind is Kind.NUMBER or token.is_("claim", "undercut", "lower", "decline"):
+            return True
+        moving = token.kind is Kind.TERM and (token.text in COLOURS or token.text in "UDLR")
+        return moving or token.is_(*_ARROWS)
+
+    def understand(self, said: Said, position: Any, seat: Seat) -> Answer:
+        """A claim, what answers it, or a solution, by phase."""
+        if position.phase is Phase.DEMONSTRATION:
+            return _demonstrated(said, position, seat)
+        return _claimed(said, position, seat)
+
+
+def _with_claims(tokens: Sequence[Token], answers: bool) -> list[Token]:
+    """The tokens with only those numbers left as numbers that may be claims.
+
+    `answers`: a claim waits for an answer, so that “no” and “show me” decline.
+    """
+    found: list[Token] = []
+    sentence: list[Token] = []
+    for token in (*tokens, Token(Kind.LINE, "\n")):
+        sentence.append(token)
+        if token.kind in (Kind.LINE, Kind.MESSAGE, Kind.FIX) or token.is_(".", "!", "?"):
+            told = _claims_of(sentence)
+            if answers and _refuses(told):
+                told = [Token(Kind.TERM, "decline", "decline"), sentence[-1]]
+            found += told
+            sentence = []
+    return found[:-1]
+
+
+def _refuses(sentence: Sequence[Token]) -> bool:
+    """Whether a sentence without a number says that there is no better claim."""
+    if any(one.kind is Kind.NUMBER for one in sentence):
+        return False
+    denied = any(one.text in NEGATIONS or one.is_("no") for one in sentence)
+    return _declines(sentence) or (denied and any(one.is_("undercut") for one in sentence))
+
+
+def _claims_of(sentence: Sequence[Token]) -> list[Token]:
+    words = [one for one in sentence if one.kind is Kind.WORD]
+    timed = any(one.text in _UNITS for one in words)
+    strange = [one for one in words if one.text not in FILLERS and one.text not in _TALK]
+    found = []
+    for at, token in enumerate(sentence):
+        if token.kind is Kind.NUMBER and token.raw.lower() == "one":
+            token = Token(Kind.WORD, "one", token.raw)
+        elif token.kind is Kind.NUMBER:
+            after = sentence[at + 1].text if at + 1 < len(sentence) else ""
+            before = sentence[at - 1] if at else None
+            named = before is not None and before.is_("claim", "undercut", "lower")
+            counts = named or after in _MOVES
+            if not counts and (timed or after in _UNITS or len(strange) > 2):
+                token = Token(Kind.WORD, token.text, token.raw)
+        found.append(token)
+    return found
+
+
+def _claimed(said: Said, position: Any, seat: Seat) -> Answer:
+    from games.gyulbot import GAME
+
+    tokens = said.tokens
+    if alternatives(tokens, lambda one: one.kind is Kind.NUMBER):
+        return Answer(asks="Two numbers are named.")
+    number, verb, declines = "", "", False
+    for _fixes, part in segments(tokens):
+        numbers = list(dict.fromkeys(one.text for one in part if one.kind is Kind.NUMBER))
+        if len(numbers) > 1:
+            return Answer(asks="Two numbers are named.")
+        if any(one.text in ("under", "below", "than") for one in part) and numbers:
+            return Answer(asks="Which number it is is not said.")
+        for one in part:
+            if one.is_("claim", "undercut", "lower"):
+                verb = one.text
+        declining = any(one.is_("decline") for one in part)
+        if numbers and declining:
+            return Answer(asks="A number and a pass are named.")
+        if numbers:
+            number, declines = numbers[0], False
+        elif declining:
+            declines, number, verb = True, "", ""
+    if said.doubt and (number or verb or declines):
+        return Answer(asks=said.doubt)
+    if declines:
+        return played(GAME, "decline", position, seat)
+    if not number:
+        return Answer(asks="With how many moves is not said.") if verb else NOTHING
+    return played(GAME, f"{_verb(position, seat)} {number}", position, seat)
+
+
+def _verb(position: Any, seat: Seat) -> str:
+    """What a number does in this phase, said by this seat."""
+    if position.phase is Phase.RACE:
+        return "claim"
+    return "lower" if seat is position.standing.claimant else "undercut"
+
+
+def _declines(part: Sequence[Token]) -> bool:
+    """Whether a part says that its seat claims nothing."""
+    words = [one for one in part if one.kind in (Kind.WORD, Kind.TERM)]
+    if any(one.is_("decline") for one in words):
+        return True
+    text = " ".join((one.raw or one.text).lower() for one in words)
+    if any(phrase in text for phrase in _DECLINING):
+        return True
+    other = [one for one in words if not one.is_("no") and one.text not in FILLERS]
+    return any(one.is_("no") for one in words) and not other
+
+
+def _demonstrated(said: Said, position: Any, seat: Seat) -> Answer:
+    from games.gyulbot import GAME
+
+    parts = list(segments(said.tokens))
+    messages = sum(one.kind is Kind.MESSAGE for one in said.tokens)
+    moves: list[tuple[str, str]] = []
+    for number, (fixes, part) in enumerate(parts):
+        fresh = _moves(part, moves if fixes else moves[-1:] if moves else [], fixes and bool(moves))
+        if isinstance(fresh, str):
+            return _as_written(said, position, seat) or Answer(asks=fresh)
+        replaced, added = fresh
+        if added and moves and messages and not fixes and number:
+            return Answer(asks="Both messages hold moves.")
+        moves = moves[: len(moves) - replaced] + added
+    if not moves:
+        return _as_written(said, position, seat) or NOTHING
+    if said.doubt:
+        return Answer(asks=said.doubt)
+    runs: list[list[str]] = []
+    for colour, way in moves:
+        if runs and runs[-1][0] == colour:
+            runs[-1][1] += way
+        else:
+            runs.append([colour, way])
+    text = " ".join(f"{colour.capitalize()} {ways}" for colour, ways in runs)
+    return played(GAME, f"solve {text}", position, seat)
+
+
+def _as_written(said: Said, position: Any, seat: Seat) -> Answer | None:
+    """The answer of the plain notation, which knows one-letter colours; None if it reads none."""
+    from games.gyulbot import GAME
+
+    if any(one.kind is Kind.FIX for one in said.tokens) or said.doubt:
+        return None
+    text = " ".join(
+        (one.raw or one.text) if one.kind is not Kind.LINE else " " for one in said.tokens
+        if one.kind is not Kind.SIGN or one.text in ":=,"
+    ).replace(" :", ":")  # fmt: skip
+    try:
+        action = GAME.read(text, position, seat)
+        position.check(seat, action)
+    except Refusal:
+        return None
+    return Answer((GAME.write(action),))
+
+
+Found = tuple[int, list[tuple[str, str]]]
+
+
+def _moves(part: Sequence[Token], before: Sequence[tuple[str, str]], fixes: bool) -> Found | str:
+    """How many moves a part takes back, and those that it adds; a sentence where it is unclear."""
+    arrows = any(one.text in _ARROWS for one in part)
+    worded = any(one.kind is Kind.TERM and one.text in "UDLR" for one in part)
+    colour = before[-1][0] if before else ""
+    added: list[tuple[str, str]] = []
+    replaced, waiting, first = 0, False, fixes
+    skip = False
+    for at, token in enumerate(part):
+        ways = _ways(token, colour, arrows, worded)
+        if token.kind is Kind.WORD and token.text in NEGATIONS:
+            skip = True
+            continue
+        if token.kind is Kind.TERM and token.text in COLOURS:
+            if waiting:
+                return f"{colour.capitalize()} has no direction."
+            if first:
+                return "What is corrected is not clear."
+            colour, waiting = token.text, True
+        elif ways:
+            if skip:  # “not left”: the move that is taken back
+                if not before or before[-1][1] != ways or added:
+                    return "What is corrected is not clear."
+                replaced, skip, first = 1, False, False
+                continue
+            if not colour:
+                return "Of which Gyulbot are the moves?"
+            if first and not replaced:
+                replaced, first = 1, False
+            added += [(colour, way) for way in ways]
+            waiting = False
+        elif (token.kind is Kind.NUMBER and not _total(part, at)) or token.text in _REPEATS:
+            return "A number stands among the moves."
+    if waiting:
+        return f"{colour.capitalize()} has no direction."
+    return replaced, added
+
+
+def _total(part: Sequence[Token], at: int) -> bool:
+    """Whether a number says how many moves there are."""
+    after, before = part[at + 1 : at + 2], part[at - 1 : at] if at else ()
+    listed = any(one.is_(".", ")") for one in after) and len(part) > at + 2
+    return listed or any(one.text in _MOVES for one in after) or any(one.is_("=") for one in before)
+
+
+def _ways(token: Token, colour: str, arrows: bool, worded: bool) -> str:
+    """The directions that a token says: `U`, `URDL`, an arrow; "" if none."""
+    if token.kind is Kind.TERM and token.text in "UDLR":
+        return token.text
+    if token.text in _ARROWS:
+        return _ARROWS[token.text]
+    if token.text == "→" and token.raw == "→":
+        return "R" if arrows or not worded else ""
+    letters = token.raw.lower()
+    if token.kind is Kind.WORD and colour and letters and set(letters) <= set("udlr"):
+        return letters.upper()
+    if token.kind is Kind.WORD and colour and token.raw.isupper() and set(letters) <= set("nesw"):
+        return letters.translate(str.maketrans("nesw", "URDL"))
+    return ""
+
+
+READER = GyulbotReader()

@@ -1,0 +1,202 @@
+"""HyperStar's turns as players write them: a cell, a pass, or an item with two cells."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass, replace
+from typing import Any
+
+from games.core import Seat
+from games.reading.answers import (
+    NOTHING,
+    Answer,
+    alternatives,
+    plain_words,
+    played,
+    segments,
+)
+from games.reading.sentences import Said
+from games.reading.words import NEGATIONS, Cells, Kind, Terms, Token, listed
+
+_TERMS = Terms.of(
+    move="move moves moving",
+    swap="swap swaps swapping switch exchange trade swapped",
+    double="double doubles doubling",
+    edge="edge edges outer rim outside border outermost prime apostrophe",
+    inner="inner inside normal",
+    **{"pass": "pass passing passes skip skipping"},
+)
+_CELLS = Cells("ABCDEFGHIJKLMNOPQRSTUVWXYZ", 99, edge=True)
+_ITEMS = ("move", "swap", "double")
+_OWNERS = listed("my this next final last own our the your")
+
+
+@dataclass(frozen=True, slots=True)
+class _Turn:
+    """A turn as far as it has been said."""
+
+    item: str = ""
+    cells: tuple[str, ...] = ()
+    passes: bool = False
+    backwards: bool = False
+
+    @property
+    def text(self) -> str | None:
+        """In canonical words; None if it is not whole."""
+        if self.passes and not self.cells and not self.item:
+            return "pass"
+        if self.passes or any(cell.endswith("'") for cell in self.cells):
+            return None
+        if not self.item and len(self.cells) == 1:
+            return self.cells[0]
+        if self.item and len(self.cells) == 2:
+            one, two = self.cells[::-1] if self.backwards else self.cells
+            return f"move {one}>{two}" if self.item == "move" else f"{self.item} {one} {two}"
+        return None
+
+    @property
+    def said(self) -> bool:
+        """Whether anything has been said."""
+        return bool(self.item or self.cells or self.passes)
+
+
+class HyperStarReader:
+    """See `games.reading.answers.Reader`."""
+
+    def terms(self, position: Any, seat: Seat) -> Terms:
+        """Items, passes, and which of two cells of a name is meant."""
+        return _TERMS
+
+    def cells(self, position: Any) -> Cells:
+        """Sectors A to G; what lies beyond them is a cell that there is none of."""
+        return _CELLS
+
+    def content(self, token: Token) -> bool:
+        """Cells, items and passes."""
+        return token.kind is Kind.CELL or token.is_(*_ITEMS, "pass")
+
+    def understand(self, said: Said, position: Any, seat: Seat) -> Answer:
+        """The one turn that is left when all corrections are taken in."""
+        from games.hyperstar import GAME
+
+        if alternatives(said.tokens, self.content):
+            return Answer(asks="Two choices are named.")
+        turn = _Turn()
+        for fixes, part in segments(said.tokens):
+            found = _turn(part)
+            if isinstance(found, str):
+                return Answer(asks=found)
+            if found.said:
+                turn = _merged(turn, found, fixes)
+        if not turn.said:
+            return NOTHING
+        if said.doubt:
+            return Answer(asks=said.doubt)
+        if turn.text is None:
+            if turn.item == "move" and not turn.cells:
+                return NOTHING  # “your move!”
+            if not turn.item and not plain_words(said.tokens) and len(turn.cells) == 1:
+                return NOTHING
+            return Answer(asks=_missing(turn))
+        if not turn.item and not turn.passes and not _means_it(said.tokens):
+            return NOTHING
+        return played(GAME, turn.text, position, seat)
+
+
+def _turn(part: Sequence[Token]) -> _Turn | str:
+    """What a part says of a turn; a sentence where it cannot be meant."""
+    cells = [at for at, one in enumerate(part) if one.kind is Kind.CELL]
+    items = [one.text for at, one in enumerate(part) if one.is_(*_ITEMS) and not _noun(part, at)]
+    passes = any(one.is_("pass") for one in part)
+    if len(cells) > 2:
+        return "Two actions are named."
+    names = _names(part, cells)
+    if len(set(items)) > 1:
+        return "Two items are named."
+    if passes and (names or items):
+        return "Two actions are named."
+    if len(set(names)) < len(names):
+        return "One cell is named twice."
+    item = items[0] if items else ""
+    if item == "move" and len(names) == 1 and len(items) == 1 and not _before_cell(part, cells[0]):
+        item = ""
+    if not item and not names and any(one.is_("move") for one in part) and not passes:
+        return _Turn()
+    return _Turn(item, tuple(names), passes, _backwards(part, cells))
+
+
+def _noun(part: Sequence[Token], at: int) -> bool:
+    """Whether “move” is what a turn is called: “my move is A5”."""
+    if not part[at].is_("move") or at == 0:
+        return False
+    before, after = part[at - 1], part[at + 1 : at + 2]
+    cells = sum(one.kind is Kind.CELL for one in part)
+    return before.text in _OWNERS and cells < 2 and not any(one.text == "item" for one in after)
+
+
+def _before_cell(part: Sequence[Token], cell: int) -> bool:
+    """Whether “move” stands before the cell as what is done with it."""
+    return any(one.is_("move") for one in part[:cell])
+
+
+def _names(part: Sequence[Token], cells: Sequence[int]) -> list[str]:
+    """The cells' names; words such as “edge” say which of two cells of a name is meant."""
+    names = []
+    for at in cells:
+        name = part[at].text
+        start = max((one + 1 for one in cells if one < at), default=0)
+        end = min((one for one in cells if one > at), default=len(part))
+        kinds = {
+            "inner" if _denied(part, index) and one.text == "edge" else one.text
+            for index, one in enumerate(part)
+            if one.is_("edge", "inner")
+            and (start <= index < at or (at < index < end and (len(cells) == 1 or index == at + 1)))
+        }
+        if kinds == {"edge"}:
+            name = "'" + name.strip("'")
+        elif kinds == {"inner"} and not name.startswith("'"):
+            name = name.strip("'")
+        names.append(name)
+    return names
+
+
+def _denied(part: Sequence[Token], at: int) -> bool:
+    return any(one.text in NEGATIONS for one in part[max(0, at - 2) : at])
+
+
+def _backwards(part: Sequence[Token], cells: Sequence[int]) -> bool:
+    """Whether the cell that is left comes second: “to A5 from A3”."""
+    if len(cells) != 2:
+        return False
+    between = part[cells[0] + 1 : cells[1]]
+    return any(one.is_("from") for one in between) or any(one.is_("<", "←") for one in between)
+
+
+def _merged(turn: _Turn, found: _Turn, fixes: bool) -> _Turn:
+    if found.item or found.passes or not turn.said:
+        return found
+    if turn.item and not turn.cells:
+        return replace(turn, cells=found.cells, backwards=found.backwards)
+    if fixes and turn.cells and len(found.cells) == 1:
+        return replace(turn, cells=(*turn.cells[:-1], found.cells[0]))
+    if fixes and turn.item and len(found.cells) == 2:
+        return replace(turn, cells=found.cells, backwards=found.backwards)
+    return found
+
+
+def _means_it(tokens: Sequence[Token]) -> bool:
+    """Whether a lone cell is said as a move, and not in passing: “I lost near A5”."""
+    words = [one for one in tokens if one.kind is Kind.WORD]
+    strange = [one for one in words if not plain_words([one])]
+    return len(strange) <= 4 or len(strange) * 2 <= len(words)
+
+
+def _missing(turn: _Turn) -> str:
+    if any(cell.endswith("'") for cell in turn.cells):
+        return "An apostrophe behind a cell may mean the edge cell, or nothing."
+    if turn.item:
+        return "The item takes two cells."
+    return "One cell is placed on in a turn, unless an item is named."
+
+
+READER = HyperStarReader()

@@ -1,0 +1,282 @@
+"""Masked Army's placements as players write them: two cells side by side, one of each colour."""
+
+from __future__ import annotations
+
+import itertools
+from collections.abc import Sequence
+from dataclasses import dataclass, field
+from typing import Any
+
+from games.core import Seat
+from games.kinds.grids import Cell, cell_name, read_cell
+from games.reading.answers import (
+    NOTHING,
+    Answer,
+    alternatives,
+    leaves_open,
+    plain_words,
+    played,
+    segments,
+)
+from games.reading.sentences import Said
+from games.reading.words import OPPONENT, Cells, Kind, Terms, Token
+
+_WAYS = {"right": (1, 0), "left": (-1, 0), "up": (0, -1), "down": (0, 1)}
+_TERMS = Terms.of(
+    red="red reds r",
+    blue="blue blues b blu",
+    swap="swapped reversed flipped",
+    own="my mine own me self",
+    other=OPPONENT + " him",
+    right="right rightmost east",
+    left="left leftmost west",
+    up="above top upper over north up upward upwards",
+    down="below bottom lower under underneath beneath south down downward downwards",
+    **{"pass": "pass skip passing"},
+)
+_CELLS = Cells("ABCDEFGHI", 9, tags="rb")
+_JOINING = ("-", ">", "→", ",", "/", ":", "=")
+
+
+@dataclass(slots=True)
+class _Piece:
+    """What was said of a piece so far: cells by whose colour they are, and cells without one."""
+
+    whose: dict[str, str] = field(default_factory=dict)
+    loose: list[str] = field(default_factory=list)
+    last: str = ""
+    joined: bool = True
+    """Whether cells without a colour are written as a pair, the own one first."""
+
+
+class MaskedArmyReader:
+    """See `games.reading.answers.Reader`."""
+
+    def terms(self, position: Any, seat: Seat) -> Terms:
+        """The colours of both seats, whose half it is, and where one lies of the other."""
+        return _TERMS
+
+    def cells(self, position: Any) -> Cells:
+        """9×9."""
+        return _CELLS
+
+    def content(self, token: Token) -> bool:
+        """Cells, and a pass, which there is none of."""
+        return token.kind is Kind.CELL or token.is_("pass", "swap")
+
+    def understand(self, said: Said, position: Any, seat: Seat) -> Answer:
+        """The two cells, the seat's own first."""
+        from games.masked_army import GAME
+
+        if alternatives(said.tokens, self.content):
+            return Answer(asks="Two choices are named.")
+        pieces: list[_Piece] = []
+        for fixes, part in segments(said.tokens):
+            if any(one.is_("pass") for one in part) and plain_words(part):
+                return Answer(asks="There is no passing in this game.")
+            found = self._piece(part, seat)
+            if isinstance(found, str):
+                return Answer(asks=found)
+            if any(one.is_("swap") for one in part):
+                if found.last or not pieces:
+                    return Answer(asks="Which way round is not clear.")
+                _exchange(pieces[-1])
+            elif found.whose or found.loose:
+                _merge(pieces, found, fixes)
+        if not pieces:
+            return (
+                Answer(asks="A cell is left to the umpire.")
+                if leaves_open(said.tokens)
+                else NOTHING
+            )
+        text = _written(pieces[-1])
+        if said.doubt:
+            return Answer(asks=said.doubt)
+        if text is None:
+            bare = not any(piece.whose for piece in pieces) and len(pieces[-1].loose) == 1
+            if bare and not plain_words(said.tokens):
+                return NOTHING
+            return Answer(asks="Which two cells, and which of them is whose, is not clear.")
+        return played(GAME, text, position, seat)
+
+    def _piece(self, part: Sequence[Token], seat: Seat) -> _Piece | str:
+        """What a part says of a piece; a sentence where it cannot be meant."""
+        items = list(_items(part, seat))
+        piece = _Piece()
+        cells = [text for kind, text in items if kind == "cell"]
+        roles = [text for kind, text in items if kind == "role"]
+        ways = [text for kind, text in items if kind == "way"]
+        if leaves_open(part) and len(cells) == 1:
+            return "A cell is left to the umpire."
+        if len(cells) > 2 or len(set(cells)) < len(cells):
+            return "A piece covers two cells."
+        if len(roles) > 2 or (len(roles) == 2 and roles[0] == roles[1] and len(cells) == 2):
+            return "Both cells are in one colour."
+        piece.last = cells[-1] if cells else ""
+        if len(cells) == 2 and len(roles) == 1 and len(ways) == 1:
+            named = _on_side(cells, ways[0])
+            if named is not None:
+                rest = cells[0] if named == cells[1] else cells[1]
+                piece.whose = {roles[0]: named, _across(roles[0]): rest}
+                return piece
+        if len(cells) == 1 and len(ways) == 1:
+            return _pointed(piece, items, cells[0], ways[0])
+        kinds = [kind for kind, _ in items if kind != "way"]
+        if kinds[:2] == ["cell", "cell"] and "role" in kinds and (len(kinds) > 3 or _tight(part)):
+            return "Which half is whose is not said."
+        pairs, loose = _matched(items)
+        piece.whose, piece.loose = pairs, loose
+        if len(cells) == 2 and len(pairs) == 1 and len(loose) == 1:
+            piece.whose[_across(next(iter(pairs)))] = loose[0]
+            piece.loose = []
+        piece.joined = _joined(part)
+        return piece
+
+
+def _across(role: str) -> str:
+    return "other" if role == "own" else "own"
+
+
+def _items(part: Sequence[Token], seat: Seat) -> list[tuple[str, str]]:
+    """Cells, roles and ways in their order; “my red half” is one role, not two."""
+    found: list[tuple[str, str]] = []
+    for token in part:
+        if token.kind is Kind.CELL:
+            found.append(("cell", token.text))
+        elif token.is_("red", "blue"):
+            role = "own" if (token.text == "red") is (seat is Seat.ONE) else "other"
+            if found and found[-1] == ("role", role) and not _fresh(part, token):
+                continue
+            found.append(("role", role))
+        elif token.is_("own", "other"):
+            if found[-1:] == [("role", token.text)]:
+                continue
+            found.append(("role", token.text))
+        elif token.kind is Kind.TERM and token.text in _WAYS:
+            found.append(("way", token.text))
+    return found
+
+
+def _fresh(part: Sequence[Token], token: Token) -> bool:
+    """Whether a sign parts a colour from the word before it."""
+    at = next(index for index, one in enumerate(part) if one is token)
+    return at > 0 and part[at - 1].kind in (Kind.SIGN, Kind.LINE)
+
+
+def _matched(items: Sequence[tuple[str, str]]) -> tuple[dict[str, str], list[str]]:
+    """Each role with the cell beside it, and the cells without a role."""
+    core = [one for one in items if one[0] != "way"]
+    kinds = [kind for kind, _ in core]
+    roles = [text for kind, text in core if kind == "role"]
+    cells = [text for kind, text in core if kind == "cell"]
+    turns = all(a != b for a, b in itertools.pairwise(kinds))
+    if turns and len(roles) == len(cells):
+        return dict(zip(roles, cells, strict=True)), []
+    pairs, loose, at = dict[str, str](), list[str](), 0
+    while at < len(core):
+        here, after = core[at], core[at + 1] if at + 1 < len(core) else ("", "")
+        if {here[0], after[0]} == {"role", "cell"}:
+            role, cell = (here[1], after[1]) if here[0] == "role" else (after[1], here[1])
+            pairs[role] = cell
+            at += 2
+            continue
+        if here[0] == "cell":
+            loose.append(here[1])
+        at += 1
+    return pairs, loose
+
+
+def _on_side(cells: Sequence[str], way: str) -> str | None:
+    """Which of two cells lies farther that way; None where neither does."""
+    one, two = (_place(cell) for cell in cells)
+    across, down = _WAYS[way]
+    ahead = (two[0] - one[0]) * across + (two[1] - one[1]) * down
+    return None if not ahead else cells[1] if ahead > 0 else cells[0]
+
+
+def _pointed(piece: _Piece, items: Sequence[tuple[str, str]], cell: str, way: str) -> _Piece | str:
+    """“Mine on F4, his to the right of it”: the second cell is where the way leads."""
+    column, row = _place(cell)
+    across, down = _WAYS[way]
+    beyond: Cell = (column + across, row + down)
+    if beyond[0] < 0 or beyond[1] < 0:
+        return "That way lies no cell."
+    roles = [text for kind, text in items if kind == "role"]
+    at_cell = items.index(("cell", cell))
+    first = next((text for kind, text in items if kind == "role"), "own")
+    if len(roles) == 1:
+        at_role = items.index(("role", first))
+        holder = first if at_role < at_cell or items[at_cell + 1 :][:1] == [("role", first)] else ""
+        at_way = next(index for index, one in enumerate(items) if one[0] == "way")
+        if at_role > at_cell and at_way > at_role:
+            holder = _across(first)  # “F4, blue below it”
+        elif not holder:
+            return "Which half is whose is not said."
+    elif len(roles) == 2 and roles[0] != roles[1]:
+        holder = (
+            roles[0] if at_cell < len(items) and items.index(("role", roles[1])) > at_cell else ""
+        )
+        if not holder:
+            return "Which half is whose is not said."
+    else:
+        return "Which half is whose is not said."
+    piece.whose = {holder: cell, _across(holder): cell_name(beyond)}
+    return piece
+
+
+def _place(cell: str) -> Cell:
+    found = read_cell(cell)
+    assert found is not None
+    return found
+
+
+def _joined(part: Sequence[Token]) -> bool:
+    """Whether nothing but signs, or “to”, stands between two cells."""
+    at = [index for index, one in enumerate(part) if one.kind is Kind.CELL]
+    if len(at) < 2:
+        return True
+    between = part[at[0] + 1 : at[1]]
+    return all(one.is_("to", *_JOINING) for one in between)
+
+
+def _tight(part: Sequence[Token]) -> bool:
+    """Whether two cells are closer to one another than the second to what follows."""
+    at = [index for index, one in enumerate(part) if one.kind is Kind.CELL]
+    between, after = part[at[0] + 1 : at[1]], part[at[1] + 1 : at[1] + 2]
+    return not any(one.is_(",", ";") for one in between) or any(
+        one.kind in (Kind.SIGN, Kind.LINE) for one in after
+    )
+
+
+def _merge(pieces: list[_Piece], found: _Piece, fixes: bool) -> None:
+    """Take in what another part says: a whole piece, or what it corrects of the last one."""
+    whole = len(found.whose) == 2 or len(found.loose) == 2
+    if whole or not pieces or not fixes:
+        pieces.append(found)
+        return
+    last = pieces[-1]
+    for role, cell in found.whose.items():
+        last.whose[role] = cell
+    for cell in found.loose:
+        for role, old in list(last.whose.items()):
+            if old == last.last:
+                last.whose[role] = cell
+        last.loose = [cell if old == last.last else old for old in last.loose]
+        last.last = cell
+
+
+def _exchange(piece: _Piece) -> None:
+    piece.loose.reverse()
+    piece.whose = {_across(role): cell for role, cell in piece.whose.items()}
+
+
+def _written(piece: _Piece) -> str | None:
+    """The canonical words; None where a cell is missing, or whose it is."""
+    if len(piece.whose) == 2:
+        return f"{piece.whose['own']}-{piece.whose['other']}"
+    if not piece.whose and len(piece.loose) == 2 and piece.joined:
+        return "-".join(piece.loose)
+    return None
+
+
+READER = MaskedArmyReader()

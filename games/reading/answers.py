@@ -1,0 +1,88 @@
+"""What a game finds in a message, and the parts from which games read it."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+from typing import Any, Protocol
+
+from games.core import Refusal, Seat
+from games.reading.sentences import Said
+from games.reading.words import ANYWHERE, FILLERS, Cells, Kind, Terms, Token
+
+
+@dataclass(frozen=True, slots=True)
+class Answer:
+    """The moves that a message says, in canonical words; `asks`: why a careful umpire asks back.
+
+    Neither: there is no move in it.
+    """
+
+    moves: tuple[str, ...] = ()
+    asks: str = ""
+
+
+NOTHING = Answer()
+
+
+class Reader(Protocol):
+    """How one game reads messages."""
+
+    def terms(self, position: Any, seat: Seat) -> Terms:
+        """The words of the game for that seat."""
+
+    def cells(self, position: Any) -> Cells | None:
+        """What its cells look like; None where it has none."""
+
+    def content(self, token: Token) -> bool:
+        """Whether moves are made of such a token."""
+
+    def understand(self, said: Said, position: Any, seat: Seat) -> Answer:
+        """What a seat's messages say in this position."""
+
+
+def played(game: Any, text: str, position: Any, seat: Seat) -> Answer:
+    """The answer for one move as canonical words, or why it is not legal."""
+    try:
+        action = game.read(text, position, seat)
+        position.check(seat, action)
+    except Refusal as refused:
+        return Answer(asks=refused.reason)
+    return Answer((game.write(action),))
+
+
+def segments(tokens: Sequence[Token]) -> Iterator[tuple[bool, list[Token]]]:
+    """The parts of what a player wrote: (whether it corrects what came before, its tokens).
+
+    A new message is a part of its own that corrects nothing by itself.
+    """
+    fixes, part = False, list[Token]()
+    for token in tokens:
+        if token.kind in (Kind.FIX, Kind.MESSAGE):
+            if part:
+                yield fixes, part
+                fixes, part = False, []
+            fixes = fixes or token.kind is Kind.FIX
+        else:
+            part.append(token)
+    if part or fixes:
+        yield fixes, part
+
+
+def leaves_open(tokens: Sequence[Token]) -> bool:
+    """Whether the choice is left to the umpire."""
+    return any(one.kind is Kind.WORD and one.text in ANYWHERE for one in tokens)
+
+
+def plain_words(tokens: Sequence[Token]) -> bool:
+    """Whether nothing is said but moves and politeness."""
+    return not any(one.kind is Kind.WORD and one.text not in FILLERS for one in tokens)
+
+
+def alternatives(tokens: Sequence[Token], of: Any) -> bool:
+    """Whether an “or” stands between two tokens of which moves are made."""
+    for at, token in enumerate(tokens):
+        parts = token.kind is Kind.WORD and token.text == "or"
+        if parts and any(map(of, tokens[:at])) and any(map(of, tokens[at + 1 :])):
+            return True
+    return False

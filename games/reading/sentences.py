@@ -1,0 +1,121 @@
+"""Which sentences of a message say a move: questions, conditions and reports of the past do not."""
+
+from __future__ import annotations
+
+import itertools
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+
+from games.reading.words import (
+    ANYWHERE,
+    ASKING,
+    CONDITIONS,
+    FILLERS,
+    HEDGES,
+    NEGATIONS,
+    OTHERS,
+    PAST,
+    PRONOUNS,
+    QUESTIONS,
+    WOULD,
+    Kind,
+    Token,
+    listed,
+)
+
+IsContent = Callable[[Token], bool]
+NEAR = 3
+"""So many words before a cell may still be about it."""
+REPORTS = listed("earlier before previously previous yesterday ago already")
+THOUGHTS = (("think", "about"), ("thinking", "about"), ("looking", "at"), ("look", "at"),
+            ("worried", "about"), ("what", "about"), ("thinking", "of"))  # fmt: skip
+"""What people say of cells that they have not chosen."""
+ENDS = (".", "!", "?")
+
+
+@dataclass(frozen=True, slots=True)
+class Said:
+    """What of a message may be a move, and whether something in it has to be asked about."""
+
+    tokens: tuple[Token, ...]
+    doubt: str = ""
+
+    @property
+    def chatter(self) -> bool:
+        """Whether there are words in it that no move needs."""
+        return any(one.kind is Kind.WORD and one.text not in FILLERS for one in self.tokens)
+
+
+def said(tokens: Sequence[Token], content: IsContent) -> Said:
+    """The sentences that say a move; `content`: the tokens of which moves are made."""
+    kept: list[Token] = []
+    doubt = ""
+    for sentence in _sentences(tokens):
+        if not any(map(content, sentence)):
+            kept += [one for one in sentence if one.kind in (Kind.FIX, Kind.LINE, Kind.MESSAGE)]
+            kept += [one for one in sentence if one.kind is Kind.WORD and one.text in ANYWHERE]
+            continue
+        why = _doubtful(sentence, content)
+        if why is None:
+            continue
+        doubt = doubt or why
+        kept += sentence
+    return Said(tuple(kept), doubt)
+
+
+def _sentences(tokens: Sequence[Token]) -> list[list[Token]]:
+    found: list[list[Token]] = [[]]
+    for token in tokens:
+        found[-1].append(token)
+        if token.kind in (Kind.LINE, Kind.MESSAGE) or token.is_(*ENDS):
+            found.append([])
+    return [one for one in found if one]
+
+
+def _doubtful(sentence: Sequence[Token], content: IsContent) -> str | None:
+    """Why a sentence has to be asked about; "": it says a move; None: it says none."""
+    words = [one.text if one.kind is Kind.WORD else "" for one in sentence]
+    lower = [one.raw.lower() or one.text for one in sentence]
+    first = next(at for at, one in enumerate(sentence) if content(one))
+    asked = any(one.is_("?") for one in sentence)
+    opening = next((one for one in lower if one and one[0].isalpha()), "")
+    if (asked and opening in QUESTIONS) or opening in ASKING:
+        return None
+    if CONDITIONS.intersection(lower):
+        return "It is a condition."
+    unsure = HEDGES.intersection(lower) or _pair(lower, ("not", "no"), ("sure", "idea", "certain"))
+    if unsure and "no" not in lower[:1]:
+        return "It is not decided."
+    if asked:
+        return "It is a question."
+    before = [word for word in lower[:first] if word]
+    near = before[-2 * NEAR :]
+    if _report(before, near) or set(lower[first + 1 : first + 3]) & {"was", "were", "wasn't"}:
+        return None
+    if any(_pair(near, (one,), (two,)) for one, two in THOUGHTS):
+        return None
+    if PRONOUNS.intersection(near[-NEAR - 1 :]):
+        return "It tells of somebody else."
+    for at, word in enumerate(words):
+        if word in NEGATIONS and any(map(content, sentence[at + 1 : at + 1 + NEAR])):
+            fixed = any(one.kind is Kind.FIX for one in sentence[:at])
+            return "" if fixed else "It says what not to do."
+    if "instead" in lower and _pair(lower, ("instead",), ("of",)):
+        return "It names what is replaced."
+    return ""
+
+
+def _pair(words: Sequence[str], ones: Sequence[str], twos: Sequence[str]) -> bool:
+    return any(a in ones and b in twos for a, b in itertools.pairwise(words))
+
+
+def _report(before: Sequence[str], near: Sequence[str]) -> bool:
+    """Whether what stands before the first cell tells of something that has happened."""
+    if any(word in PAST for word in before[-NEAR:]):
+        return True
+    somebody = any(word in OTHERS for word in near)
+    if somebody and any(word in PAST or word.endswith("ed") for word in near):
+        return True
+    if any(word in REPORTS for word in near) or _pair(near, ("last",), ("time", "round", "turn")):
+        return not any(word in ("lets", "let's", "so", "now") for word in near[-NEAR:])
+    return any(a in WOULD and b in ("have", "be") for a, b in itertools.pairwise(near))

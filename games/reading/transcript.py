@@ -1,0 +1,142 @@
+"""Who wrote what: a paste from a chat program, taken apart into messages.
+
+Known are the ways in which Discord, Slack, Telegram, WhatsApp, Signal, IRC and plain `Name: text`
+are copied. Quotes of earlier messages and what is struck out are left out; Markdown is taken off.
+"""
+
+from __future__ import annotations
+
+import re
+import unicodedata
+from collections.abc import Callable, Collection, Mapping
+from dataclasses import dataclass
+
+LONGEST = 20_000
+"""So many characters of a paste are looked at; people write less."""
+
+_TIME = r"\d{1,2}[:.]\d{2}(?:[:.]\d{2})?(?:\s?[AaPp]\.?\s?[Mm]\.?)?"
+_DATE = r"(?:\d{1,4}[./-]\d{1,2}[./-]\d{1,4}|\d{1,2}\.? \w{3,9}\.?,? \d{4}|\w{3,9} \d{1,2},? \d{4})"
+_DAY = rf"(?:(?:today|yesterday|last \w+|{_DATE})(?:,| at| um| à)?\s+)?(?:at )?"
+_NAMED = r"(?P<name>[^:\n]{1,60}?):(?:\s+(?P<text>.*))?$"
+_HEADS = tuple(
+    re.compile(pattern, re.IGNORECASE)
+    for pattern in (
+        # a line of its own: Discord, Slack, Telegram, Signal
+        rf"(?P<name>\S.{{0,60}}?)\s+[—–-]\s+{_DAY}{_TIME}\s*(?:\(edited\))?\s*$",
+        rf"(?P<name>\S.{{0,60}}?)\s+(?:today|yesterday)(?: at|,)?\s+{_TIME}\s*$",
+        rf"(?P<name>\S.{{0,60}}?),? \[{_DATE}(?:,| at)?\s+{_TIME}\]:?\s*$",
+        rf"(?P<name>\S.{{0,60}}?)\s{{1,4}}\[?{_TIME}\]?\s*$",
+        # with the text behind it: WhatsApp, IRC, what others copy
+        rf"\[?{_DATE}(?:,| at)?\s+{_TIME}\]?\s*(?:[-–—]\s*)?{_NAMED}",
+        rf"[\[(]?{_TIME}[\])]?\s*[-–—]?\s*<(?P<name>[^>\n]{{1,60}})>\s*(?P<text>.*)$",
+        rf"[\[(]{_TIME}[\])]\s*{_NAMED}",
+        rf"{_TIME}\s*[-–—]?\s*(?P<name>[^\W\d][^:\n]{{0,60}}?):(?:\s+(?P<text>.*))?$",
+        r"<[@+~& ]?(?P<name>[^>\n]{1,60})>:?\s+(?P<text>.*)$",
+    )
+)
+_LABEL = re.compile(r"(?P<name>[^\s:>*\-|`][^:\n]{0,40}?)\s?:(?!\S*//)(?:\s+(?P<text>.*)|$)")
+_STAMP = re.compile(rf"^\s*(?:{_DAY})?{_TIME}\s*$", re.IGNORECASE)
+_FENCE = re.compile(r"```(?:\w*\n)?")
+_STRUCK = re.compile(r"~~.*?~~", re.DOTALL)
+_MARKS = re.compile(r"\*\*\*|\*\*|__|\|\||(?<!\w)_(?=\S)|(?<=\S)_(?!\w)")
+_SLANTED = re.compile(r"(?<![\w*])\*(?=\S)([^*\n]+?)(?<=\S)\*(?![\w*])")
+_CODE = re.compile(r"`([^`\n]+)`")
+_QUOTED = re.compile(r"^\s*(?:>|»|\u2502|\|\s(?!.*\|\s*$)).*$", re.MULTILINE)
+_REPLY = re.compile(r"^\s*(?:↩|⤷|┌|╭|@\S+\s+replied|replying to\b|in reply to\b).*$", re.I | re.M)
+_EDITED = re.compile(r"\((?:edited|bearbeitet|modifié)\)", re.IGNORECASE)
+
+
+@dataclass(frozen=True, slots=True)
+class Message:
+    """What somebody wrote; `author`: the name as the chat shows it, None if nothing says it."""
+
+    author: str | None
+    text: str
+
+
+def messages(
+    paste: str, known: Collection[str], is_content: Callable[[str], bool], labels: bool
+) -> tuple[Message, ...]:
+    """The messages of a paste, in order.
+
+    `known`: what the players are called. `is_content`: whether a label before a colon (`nodes:`)
+    belongs to the text. `labels`: whether `Name: text` may name somebody who is not known.
+    """
+    lines = unicodedata.normalize("NFC", paste[:LONGEST]).replace("\r\n", "\n").split("\n")
+    names = {folded(name) for name in known}
+    found: list[tuple[str | None, list[str]]] = [(None, [])]
+    fenced = False
+    for line in lines:
+        fenced ^= line.count("```") % 2 == 1
+        head = None if fenced else _head(line, names)
+        if head is None and not fenced:
+            head = _label(line, names, is_content, labels)
+        if head is None:
+            if not _STAMP.match(line):
+                found[-1][1].append(line)
+            continue
+        name, rest = head
+        found.append((name, [rest] if rest else []))
+    told = (Message(name, plain("\n".join(text))) for name, text in found)
+    return tuple(one for one in told if one.text.strip())
+
+
+def folded(name: str) -> str:
+    """A name as it is compared: without case, marks around it and what a chat adds to it."""
+    name = re.sub(r"\s*[\[(](?:\w+|.{0,3})[\])]\s*$", "", name.strip())
+    name = re.sub(r"\s+(?:APP|BOT|OP|admin|owner)$", "", name)
+    return re.sub(r"^[@~+&]+|[^\w)\]]+$", "", name.strip("*_ \u2068\u2069\u200e\u200f")).casefold()
+
+
+def _head(line: str, names: Collection[str]) -> tuple[str, str] | None:
+    """The author and the rest of a line that a chat program wrote above or before a message."""
+    stripped = line.strip("\u200e\u200f\u202a\u202c ")
+    for index, pattern in enumerate(_HEADS):
+        match = pattern.match(stripped)
+        if match is None:
+            continue
+        name = match["name"].strip()
+        if index == 3 and not _is_name(name, names):
+            continue
+        text = match.groupdict().get("text") or ""
+        return name, text
+    return None
+
+
+def _is_name(name: str, names: Collection[str]) -> bool:
+    """Whether words before a bare time are somebody's name and not a sentence."""
+    return folded(name) in names or bool(re.fullmatch(r"[^\W\d]\w*(?: [^\W\d]\w*){0,2}", name))
+
+
+def _label(
+    line: str, names: Collection[str], is_content: Callable[[str], bool], labels: bool
+) -> tuple[str, str] | None:
+    """The author and the text of `Name: text`."""
+    match = _LABEL.match(line.strip())
+    if match is None:
+        return None
+    name, text = match["name"].strip("*_ "), match["text"] or ""
+    if folded(name) in names:
+        return (name, text) if labels or not is_content(name) else None
+    if not labels or is_content(name):
+        return None
+    capital = name[:1].isupper() or not name[:1].isalpha()
+    return (name, text) if capital and len(name.split()) <= 3 else None
+
+
+def plain(text: str) -> str:
+    """A message without quotes, what is struck out, and the signs of Markdown."""
+    text = _STRUCK.sub(" ", text)
+    kept = _REPLY.sub("", _QUOTED.sub("", text))
+    text = _FENCE.sub("\n", kept)
+    text = _EDITED.sub(" ", text)
+    text = _CODE.sub(r"\1", text)
+    return _SLANTED.sub(r"\1", _MARKS.sub("", text))
+
+
+def seat_names(players: Mapping[str, str], handles: Mapping[str, str]) -> dict[str, str]:
+    """Seats by every folded name that stands for them; names that stand for both are left out."""
+    found: dict[str, set[str]] = {}
+    for seat, name in (*players.items(), *((seat, handle) for handle, seat in handles.items())):
+        found.setdefault(folded(name), set()).add(seat)
+    return {name: next(iter(seats)) for name, seats in found.items() if len(seats) == 1}

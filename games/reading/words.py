@@ -1,0 +1,423 @@
+"""A message taken apart: cells any way round, numbers in words, signs, corrections, a game's terms.
+
+Each game says which words it knows (`Terms`) and what its cells look like (`Cells`). Small typing
+errors in its words are mended where nothing else can have been meant.
+"""
+
+from __future__ import annotations
+
+import enum
+import re
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass
+from functools import cached_property
+
+
+def listed(text: str) -> frozenset[str]:
+    """The words of a text."""
+    return frozenset(text.split())
+
+
+class Kind(enum.Enum):
+    """What a token is."""
+
+    TERM = "term"  # a word that the game knows: `text` is what it stands for
+    WORD = "word"  # any other word
+    NUMBER = "number"
+    CELL = "cell"
+    SIGN = "sign"
+    LINE = "line"  # the end of a line
+    FIX = "fix"  # what follows corrects what came before
+    MESSAGE = "message"  # the next message of the same player
+
+
+@dataclass(frozen=True, slots=True)
+class Token:
+    """A piece of a message. `text` is what it stands for; `raw` how it was written."""
+
+    kind: Kind
+    text: str
+    raw: str = ""
+    glued: bool = False
+    """Whether nothing stands between it and the token before."""
+
+    @property
+    def number(self) -> int:
+        """The value of a number."""
+        return int(self.text)
+
+    def is_(self, *texts: str) -> bool:
+        """Whether it is one of these terms, words or signs."""
+        return self.text in texts and self.kind in (Kind.TERM, Kind.WORD, Kind.SIGN)
+
+
+ONES = (
+    "zero", "one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten", "eleven",
+    "twelve", "thirteen", "fourteen", "fifteen", "sixteen", "seventeen", "eighteen", "nineteen",
+)  # fmt: skip
+TENS = ("twenty", "thirty", "forty", "fifty", "sixty", "seventy", "eighty", "ninety")
+NUMBERS = {word: index for index, word in enumerate(ONES)} | {
+    word: 10 * (index + 2) for index, word in enumerate(TENS)
+}
+ORDINALS = {"first": 1, "second": 2, "third": 3, "1st": 1, "2nd": 2, "3rd": 3}
+
+_AGAIN = r"(?:sorry|actually|i\s+mean(?:t)?|make\s+(?:it|that))"
+FIXES = re.compile(
+    rf"""(?<![\w'])(?:
+      (?:oh\s+|ah\s+|uh+\s+|um+\s+)?no+[,.!\s]+(?:wait|rather|{_AGAIN})
+    | nope\b | wait[,.!\s]+(?:no+|that'?s\s+wrong|{_AGAIN})
+    | (?:sorry|oops|whoops|argh|damn|ugh)[,.!\s]+(?:no|wait|{_AGAIN})
+    | (?:no[,.\s]+)?sorry | oops | whoops | i\s+mean(?:t)? | correction | corrected(?:\s+to)?
+    | (?:scratch|forget|strike|ignore)\s+(?:that|it|the\s+last\s+one)
+    | make\s+(?:that|it)(?!\s+(?:quick|fast|count)) | actually | i\s+take\s+(?:that|it)\s+back
+    | chang(?:e|ed|ing)\s+(?:that\s+|it\s+)?(?:my\s+mind|to)(?:\s+to)?
+    | chang(?:e|ed|ing)\s+(?:that|it) | never\s*mind | nvm | my\s+bad | typo | edit(?=\s*:)
+    | or\s+rather | rather(?!\s+than) | on\s+second\s+thoughts?
+    | no(?=[\s,.]+(?:'?[a-i])?\d+\b)
+    | wait(?=[\s,.!…]+(?:'?\s?[a-i]\s?\d|black|white|red|blue|mine|light|wall|place))
+    )(?![\w'])""",
+    re.IGNORECASE | re.VERBOSE,
+)
+_STAR = re.compile(r"^[ \t]*\*+(?=\S)", re.MULTILINE)
+_STAR_END = re.compile(r"(?<=\S)[ \t]*(?<!\*)\*[ \t]*$", re.MULTILINE)
+_LISTED = re.compile(r"^[ \t]*(?:\(?\d{1,2}[.)](?!\d)|[-•‣–—*](?=[ \t]+\S))[ \t]*", re.MULTILINE)
+_WAY_ROUND = re.compile(
+    r"(?:the\s+)?other\s+way\s+(?:a?round|about)|vice\s+versa|swap\s+(?:them|those|that|both|it|the\s+two)"
+    r"|(?:swap|exchange|reverse|flip|switch)\s+(?:the\s+)?colou?rs|opposite\s+colou?rs",
+    re.IGNORECASE,
+)
+_FIX = "\ue000"
+
+SYMBOLS = {
+    "⚫": " black ", "⬛": " black ", "🖤": " black ", "◼": " black ", "●": " black ",
+    "⚪": " white ", "⬜": " white ", "🤍": " white ", "◻": " white ", "○": " white ",
+    "🔴": " red ", "🟥": " red ", "❤": " red ", "🔵": " blue ", "🟦": " blue ", "💙": " blue ",
+    "🟢": " green ", "🟩": " green ", "💚": " green ", "🟡": " yellow ", "🟨": " yellow ",
+    "💛": " yellow ", "🟠": " orange ", "🟧": " orange ", "🧡": " orange ", "🟣": " purple ",
+    "🟪": " purple ", "💜": " purple ",
+    "⬆": "↑", "⬇": "↓", "⬅": "←", "➡": "→", "🔼": "↑", "🔽": "↓", "◀": "←", "▶": "→",
+    "▲": "↑", "▼": "↓", "👆": "↑", "👇": "↓", "👈": "←", "👉": "→",
+    "⇧": "↑", "⇩": "↓", "⇦": "←", "⇨": "→", "⟶": "→", "➔": "→", "➜": "→", "⇒": "→",
+    "\ufe0f": "", "\u200b": "", "\u200d": "", "\u2060": "", "\xa0": " ", "\u202f": " ",
+    "０": "0", "，": ",", "：": ":", "＝": "=", "（": "(", "）": ")", "！": "!", "？": "?",
+    "‐": "-", "‑": "-", "‒": "-", "–": "-", "—": "-", "−": "-", "…": "...", "’": "'",
+    "‘": "'", "′": "'", "ʼ": "'", "´": "'", "`": "'", "＇": "'",
+}  # fmt: skip
+_SYMBOLS = re.compile("|".join(map(re.escape, SYMBOLS)))
+_KEYCAPS = re.compile(r"([0-9])\ufe0f?\u20e3")
+_INDICATORS = re.compile("[\U0001f1e6-\U0001f1ff]")
+
+FRIENDS = listed(
+    """
+    back slack lack block while write quite lift light night might sight fight lit left let read
+    bread rode ride reed wait want wall walk well will move more most mode love moved place
+    plate peace plan play green greed great grand blew bull burn turn form from free true note
+    noted node nodes none done gone ten men one on own won now mine mind my may way was saw
+    """
+)
+"""Words of their own, which are no misspelt terms."""
+
+
+@dataclass(frozen=True, slots=True)
+class Cells:
+    """What cells are called: `columns` as letters, rows from 1 to `rows`; `edge`: `'B7` is another.
+
+    `loose`: also `C 3`, `C-3`, `3C`, `C three`, `column C row 3`. `tags`: letters that may be glued
+    to a cell and say something of it (`b3w`).
+    """
+
+    columns: str
+    rows: int
+    edge: bool = False
+    loose: bool = True
+    tags: str = ""
+
+    def has(self, column: str, row: int) -> bool:
+        """Whether there is such a cell."""
+        return column.upper() in self.columns and 1 <= row <= self.rows
+
+
+class Terms:
+    """The words that a game knows, each with what it stands for; `mended`: typing errors too."""
+
+    def __init__(self, words: Mapping[str, str]) -> None:
+        self._words = dict(words)
+
+    @classmethod
+    def of(cls, **groups: str) -> Terms:
+        """From what words stand for to the words, parted by spaces; `_` in a key stands for `-`."""
+        return cls({word: name for name, words in groups.items() for word in words.split()})
+
+    def __or__(self, other: Terms) -> Terms:
+        return Terms(self._words | other._words)
+
+    def get(self, word: str) -> str | None:
+        """What a word stands for; None if it is not known."""
+        found = self._words.get(word)
+        if found is not None or len(word) < 3:
+            return found
+        for length in (r"\1", r"\1\1"):
+            squeezed = re.sub(r"(.)\1{2,}", length, word)
+            if squeezed in self._words:
+                return self._words[squeezed]
+        return self._mended.get(word)
+
+    @cached_property
+    def _mended(self) -> dict[str, str]:
+        """Letters exchanged, doubled or left out: `balck`, `redd`, `purpl`."""
+        found: dict[str, str] = {}
+        clashing: set[str] = set(FRIENDS) | set(NUMBERS)
+        for word, name in self._words.items():
+            if len(word) < 3 or not word.isalpha():
+                continue
+            for wrong in _slips(word):
+                if wrong in self._words or wrong in clashing:
+                    continue
+                if found.setdefault(wrong, name) != name:
+                    clashing.add(wrong)
+        return {wrong: name for wrong, name in found.items() if wrong not in clashing}
+
+
+def _slips(word: str) -> Iterable[str]:
+    for at in range(len(word)):
+        yield word[:at] + word[at] + word[at:]  # doubled
+        if at + 1 < len(word) and len(word) > 3:
+            yield word[:at] + word[at + 1] + word[at] + word[at + 2 :]  # exchanged
+        if at > 0 and len(word) > 4:
+            yield word[:at] + word[at + 1 :]  # left out
+
+
+_WORD = re.compile(r"[^\W\d_]+(?:'[^\W\d_]+)*|\d+(?:st|nd|rd|th)\b|\d+|->|=>|>|→|[^\s\w]|_")
+
+
+def prepared(text: str) -> str:
+    """A text with signs for what says the same, corrections marked, and lists without numbers."""
+    text = _KEYCAPS.sub(r"\1", text)
+    text = _INDICATORS.sub(lambda one: chr(ord(one[0]) - 0x1F1E6 + ord("A")), text)
+    text = _SYMBOLS.sub(lambda one: SYMBOLS[one[0]], text)
+    text = _LISTED.sub(" ", text)
+    text = _WAY_ROUND.sub(" swapped ", text)
+    text = _STAR.sub(f"{_FIX} ", text)
+    text = _STAR_END.sub(_star_end, text)
+    return FIXES.sub(f" {_FIX} ", text)
+
+
+def _star_end(match: re.Match[str]) -> str:
+    """`D6*` on a line of its own corrects as `*D6` does."""
+    start = match.string.rfind("\n", 0, match.start()) + 1
+    return "" if start == 0 else f" {_FIX}"
+
+
+def tokens(text: str, terms: Terms, cells: Cells | None = None) -> list[Token]:
+    """A text's tokens. See `Kind`."""
+    found: list[Token] = []
+    text = prepared(text)
+    if cells is not None and cells.tags:
+        cell = f"[{cells.columns}][0-9]{{1,2}}"
+        text = re.sub(
+            rf"(?<!\w)([{cells.tags}])({cell})(?!\w)", r"\1 \2", text, flags=re.IGNORECASE
+        )
+        text = re.sub(
+            rf"(?<!\w)({cell})([{cells.tags}])(?!\w)", r"\1 \2", text, flags=re.IGNORECASE
+        )
+    if cells is not None:
+        cell = f"[{cells.columns}][0-9]{{1,2}}"
+        text = re.sub(
+            rf"(?<!\w)(?:{cell}){{2,}}(?!\w)",
+            lambda pair: " ".join(re.findall(cell, pair[0], re.IGNORECASE)), text,
+            flags=re.IGNORECASE,
+        )  # fmt: skip
+    for number, line in enumerate(text.split("\n")):
+        if number:
+            found.append(Token(Kind.LINE, "\n"))
+        found += _line(line, terms, cells)
+    while found and found[-1].kind is Kind.LINE:
+        found.pop()
+    return found
+
+
+def _line(line: str, terms: Terms, cells: Cells | None) -> list[Token]:
+    found: list[Token] = []
+    at = 0
+    cell_at = _cell_pattern(cells) if cells is not None else None
+    while at < len(line):
+        if line[at].isspace():
+            at += 1
+            continue
+        glued = at > 0 and not line[at - 1].isspace()
+        if line[at] == _FIX:
+            found.append(Token(Kind.FIX, "fix"))
+            at += 1
+            continue
+        if cell_at is not None and cells is not None:
+            match = cell_at.match(line, at)
+            if match is not None:
+                name = _cell_name(match, cells)
+                if name is not None:
+                    found.append(Token(Kind.CELL, name, match[0], glued))
+                    at = match.end()
+                    continue
+        match = _WORD.match(line, at)
+        if match is None:
+            at += 1
+            continue
+        found.append(_token(match[0], terms, glued))
+        at = match.end()
+    return _numbers(found)
+
+
+def _token(raw: str, terms: Terms, glued: bool) -> Token:
+    lower = raw.lower()
+    if raw.isdecimal():
+        return Token(Kind.NUMBER, str(int(raw)), raw, glued)
+    meant = terms.get(lower)
+    if meant is None and "'" in lower:
+        meant = terms.get(lower.replace("'", "")) or terms.get(lower.removesuffix("'s"))
+    if meant is not None:
+        return Token(Kind.TERM, meant, raw, glued)
+    if lower in NUMBERS:
+        return Token(Kind.NUMBER, str(NUMBERS[lower]), raw, glued)
+    if lower[0].isalpha() or lower[0].isdigit():
+        return Token(Kind.WORD, lower, raw, glued)
+    return Token(Kind.SIGN, {"->": "→", "=>": "→", "＞": ">"}.get(lower, lower), raw, glued)
+
+
+def _numbers(found: Sequence[Token]) -> list[Token]:
+    """`twenty two` put together."""
+    joined: list[Token] = []
+    for token in found:
+        last = joined[-1] if joined else None
+        if (
+            token.kind is Kind.NUMBER
+            and last is not None
+            and last.raw.lower() in TENS
+            and not token.raw.isdigit()
+            and 0 < token.number < 10
+        ):
+            joined[-1] = Token(Kind.NUMBER, str(last.number + token.number), last.raw)
+        else:
+            joined.append(token)
+    return joined
+
+
+_WORDED = "|".join(word for word in ONES[1:16])
+_PATTERNS: dict[Cells, re.Pattern[str]] = {}
+
+
+def _cell_pattern(cells: Cells) -> re.Pattern[str]:
+    kept = _PATTERNS.get(cells)
+    if kept is not None:
+        return kept
+    letter, row = f"[{cells.columns}]", r"\d{1,2}"
+    quote = r"(?P<quote>(?<![A-Za-z0-9])'\s*)?" if cells.edge else r"(?P<quote>(?!))?"
+    behind = rf"(?P<after>'(?![a-z0-9]|\s*\d)|'(?={letter}\d))?"
+    after = behind if cells.edge else r"(?P<after>(?!))?"
+    forms = [rf"(?P<c1>{letter})(?P<r1>{row})"]
+    if cells.loose:
+        forms += [
+            rf"\(\s*(?P<c2>{letter})\s*[,;:|/ -]?\s*(?P<r2>{row})\s*\)",
+            rf"\(\s*(?P<r3>{row})\s*[,;:|/ -]?\s*(?P<c3>{letter})\s*\)",
+            rf"col(?:umn|\.)?\s*(?P<c4>{letter})\s*[,/]?\s*(?:and\s+)?row\s*(?P<r4>{row}|{_WORDED})",
+            rf"row\s*(?P<r5>{row}|{_WORDED})\s*[,/]?\s*(?:and\s+)?col(?:umn|\.)?\s*(?P<c5>{letter})",
+            rf"(?P<c6>{letter})\s?-\s?(?P<r6>{row})",
+            rf"(?P<c7>{letter})\s+(?P<r7>{row})",
+            rf"(?P<c8>{letter})[\s-]+(?P<r8>{_WORDED})",
+            rf"(?P<r9>{row})(?P<c9>{letter})",
+        ]
+    body = "|".join(forms)
+    pattern = rf"{quote}(?<![A-Za-z0-9])(?:{body})(?:{after})(?:(?<=')|(?![A-Za-z0-9]))"
+    _PATTERNS[cells] = re.compile(pattern, re.IGNORECASE)
+    return _PATTERNS[cells]
+
+
+def _cell_name(match: re.Match[str], cells: Cells) -> str | None:
+    groups = match.groupdict()
+    for index in range(1, 10):
+        column, row = groups.get(f"c{index}"), groups.get(f"r{index}")
+        if column is None or row is None:
+            continue
+        if index == 7 and column in "aI" and match.string[match.end() :].lstrip()[:1].isalpha():
+            after = match.string[match.end() :].split()[0].lower()
+            if after not in _AFTER_CELL:
+                return None  # “a 3 stone group”
+        quote = "'" if groups.get("quote") else ""
+        behind = "'" if groups.get("after") else ""
+        number = int(row) if row.isdigit() else NUMBERS[row.lower()]
+        return f"{quote}{column.upper()}{number}{behind}"
+    return None
+
+
+_AFTER_CELL = listed(
+    """
+    and black white red blue green b w r g y mine his her yours my the with please pls for is
+    then
+    """
+)
+
+
+FILLERS = listed(
+    """
+    a an the ok okay k kk okey okie alright right so um umm uh uhh hmm hm hmmm well er ah oh hey
+    hi hello please pls plz plss thx thanks thank you ty cheers i ill i'll im i'm id i'd we let
+    lets let's me us go goes going gonna put puts putting place places placing play plays
+    playing take takes want wanna would like do does it its it's is be on at in to into onto for
+    of and then also plus with by my mine move moves turn final answer here this that one ones
+    stone stones piece pieces cell square spot half halves use using used lol haha hehe xd d p
+    gg gl hf glhf good luck guess think just now finally next first last yes yep yeah yup sure
+    done ready locked lock in submit submission submitting choice pick picks choose chosen chose
+    sending send sent colour color coloured colored colours colors should will can get gets got
+    there too as ㅋㅋ ㅋㅋㅋ ㅎㅎ ㅇㅇ ㄱㄱ o v w x
+    """
+)
+"""Words that change nothing of a move."""
+
+CONDITIONS = listed(
+    """
+    if unless otherwise depending depends either whether assuming provided
+    """
+)
+"""Words that make of a move a condition, which no umpire decides."""
+HEDGES = listed("maybe perhaps possibly unsure undecided dunno")
+"""Words of somebody who has not decided."""
+ANYWHERE = listed("anywhere wherever random randomly whichever")
+"""Words that leave the choice to the umpire."""
+OTHERS = listed(
+    """
+    he she they opponent opp opps rival enemy hes he's shes she's they're theyre everyone
+    someone nobody somebody
+    """
+)
+PAST = listed(
+    """
+    played burned burnt had was were took did went lost won saw forgot remember remembered
+    missed wanted hoped blocked killed destroyed ended finished started
+    """
+)
+WOULD = listed(
+    """
+    would wouldve would've could couldve could've should shouldve should've
+    """
+)
+NEGATIONS = listed("not dont don't never without cant can't won't wont isn't isnt")
+PRONOUNS = listed(
+    """
+    he she they hes he's shes she's they're theyre he'll she'll they'll
+    """
+)
+ASKING = listed(
+    """
+    is are was were what whats what's who whos did does why how which when where
+    """
+)
+"""Words that begin a question even where its mark is left out."""
+QUESTIONS = listed(
+    """
+    is are was were am can could may might do does did what whats what's who whos where when why
+    how which should shall would will has have any anyone isnt isn't
+    """
+)
+OPPONENT = (
+    "opponent opponents opponent's opp opps opp's his her hers their theirs rival rivals rival's "
+    "enemy enemys enemy's foe foes your yours"
+)
+"""Words of somebody's opponent, of whose colour a piece may be."""

@@ -1,0 +1,168 @@
+"""Thwart Omega's submissions as players write them: two stones, each a colour and a cell."""
+
+from __future__ import annotations
+
+import itertools
+from collections.abc import Sequence
+from typing import Any
+
+from games.core import Seat
+from games.reading.answers import (
+    NOTHING,
+    Answer,
+    alternatives,
+    leaves_open,
+    plain_words,
+    played,
+    segments,
+)
+from games.reading.sentences import Said
+from games.reading.words import OPPONENT, Cells, Kind, Terms, Token
+
+_COLOURS = Terms.of(
+    black="black blacks b blk bl dark", white="white whites w wht wh",
+    rest="other rest remaining", swap="swapped reversed flipped",
+)  # fmt: skip
+_OWN = "my mine own"
+_CELLS = Cells("ABCDEFG", 7, tags="bw")
+
+
+class ThwartOmegaReader:
+    """See `games.reading.answers.Reader`."""
+
+    def terms(self, position: Any, seat: Seat) -> Terms:
+        """Colours, and whose they are: black is played by the first seat."""
+        own, other = ("black", "white") if seat is Seat.ONE else ("white", "black")
+        whose = {word: f"own-{own}" for word in _OWN.split()}
+        whose |= {word: f"own-{other}" for word in OPPONENT.split()}
+        return _COLOURS | Terms(whose)
+
+    def cells(self, position: Any) -> Cells:
+        """7×7."""
+        return _CELLS
+
+    def content(self, token: Token) -> bool:
+        """Cells and colours."""
+        return token.kind is Kind.CELL or token.is_(
+            "black", "white", "own-black", "own-white", "swap"
+        )
+
+    def understand(self, said: Said, position: Any, seat: Seat) -> Answer:
+        """Both stones, put together from all that was said."""
+        from games.thwart_omega import GAME
+
+        stones: dict[str, str] = {}
+        last, seen, open_, bare = "", False, "", 0
+        tokens = said.tokens
+        if alternatives(tokens, self.content):
+            open_ = "Two choices are named."
+        for fixes, part in segments(tokens):
+            swaps = any(one.is_("swap") for one in part)
+            if swaps and any(one.kind is Kind.CELL for one in part):
+                open_ = "Which way round is not clear."
+            elif swaps:
+                stones = dict(zip(stones, reversed(stones.values()), strict=True))
+            pairs, loose, mended = _paired(part, fixes and bool(last))
+            if mended:
+                stones[last] = mended
+            seen = seen or bool(pairs)
+            colours = [colour for colour, _ in pairs]
+            if len(set(colours)) < len(colours):
+                open_ = "One colour is named twice."
+            if fixes and len(pairs) == 2:
+                stones, open_, bare = {}, "", 0
+            elif not fixes and len(pairs) == 2 and len(set(colours)) == 2:
+                stones, bare = {}, 0
+            for colour, cell in pairs:
+                stones[colour], last = cell, colour
+            if loose and not (fixes and not stones and not bare):
+                bare += len(loose)
+                open_ = open_ or ("Which stone goes where is not said." if seen else "")
+            if _left_open(part):
+                open_ = "A cell is left to the umpire."
+        if open_ or (said.doubt and (stones or bare)):
+            return Answer(asks=open_ or said.doubt)
+        if len(stones) == 2:
+            return played(GAME, f"B:{stones['black']} W:{stones['white']}", position, seat)
+        if stones:
+            return Answer(asks="A stone is missing.")
+        if bare and plain_words(said.tokens):
+            return Answer(asks="Which stone goes where is not said.")
+        return NOTHING
+
+
+def _left_open(part: Sequence[Token]) -> bool:
+    """Whether a colour has no cell but “anywhere”."""
+    for at, token in enumerate(part):
+        if token.is_("black", "white", "own-black", "own-white"):
+            for after in part[at + 1 : at + 5]:
+                if after.kind is Kind.CELL:
+                    break
+                if leaves_open([after]):
+                    return True
+    return False
+
+
+Item = tuple[str, str]
+"""`colour` or `cell`, and which."""
+Pairs = list[tuple[str, str]]
+
+
+def _paired(part: Sequence[Token], mends: bool) -> tuple[Pairs, list[str], str]:
+    """Colours with their cells, cells without a colour, and the cell that mends the last stone."""
+    items = _items(part)
+    kinds = [kind for kind, _ in items]
+    if mends and kinds[:1] == ["cell"] and kinds.count("cell") == kinds.count("colour") + 1:
+        pairs, loose = _matched(items[1:])
+        return pairs, loose, items[0][1]
+    return (*_matched(items), "")
+
+
+def _items(part: Sequence[Token]) -> list[Item]:
+    """The colours and cells in their order; “my white stone” is one colour, not two."""
+    items: list[Item] = []
+    whose = False
+    for at, token in enumerate(part):
+        if token.kind is Kind.CELL:
+            items.append(("cell", token.text))
+            whose = False
+        elif token.is_("black", "white"):
+            if whose:
+                items.pop()
+            items.append(("colour", token.text))
+            whose = False
+        elif token.is_("own-black", "own-white"):
+            if not whose:
+                items.append(("colour", token.text.removeprefix("own-")))
+            whose = True
+        elif token.is_("rest"):
+            named = {text for kind, text in items if kind == "colour"}
+            if len(named) == 1:
+                items.append(("colour", "white" if named == {"black"} else "black"))
+        elif token.kind is Kind.SIGN and token.text in ",;./" and at:
+            whose = False
+    return items
+
+
+def _matched(items: Sequence[Item]) -> tuple[Pairs, list[str]]:
+    """Each colour with the cell beside it, as far as that goes, and the cells that are left."""
+    kinds = [kind for kind, _ in items]
+    colours = [text for kind, text in items if kind == "colour"]
+    cells = [text for kind, text in items if kind == "cell"]
+    turns = all(a != b for a, b in itertools.pairwise(kinds))
+    if turns and len(kinds) % 2 == 0:
+        return list(zip(colours, cells, strict=True)), []
+    pairs, loose, at = Pairs(), list[str](), 0
+    while at < len(items):
+        here, after = items[at], items[at + 1] if at + 1 < len(items) else ("", "")
+        if {here[0], after[0]} == {"colour", "cell"}:
+            pairs.append((here[1], after[1]) if here[0] == "colour" else (after[1], here[1]))
+            at += 2
+            continue
+        if here[0] == "cell":
+            loose.append(here[1])
+        at += 1
+    return pairs, loose
+
+
+READER = ThwartOmegaReader()

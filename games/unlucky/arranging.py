@@ -1,0 +1,238 @@
+"""Arrangements of nine candles in whatever layout players write them (CC-1)."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from games.reading.words import ORDINALS, Kind, Token
+
+LETTERS = "ABCDEFGHI"
+_TYPES = {
+    "s": "S", "slow": "S", "slows": "S", "m": "M", "med": "M", "medium": "M", "mediums": "M",
+    "mid": "M", "f": "F", "fast": "F", "fasts": "F", "quick": "F",
+}  # fmt: skip
+_HALVES = ("first", "next", "last", "then", "final", "rest", "remaining", "other")
+UNCLEAR = "The nine candles are not clear: a number and a type for each of A to I."
+
+Entry = tuple[str | None, int | None, str | None]
+"""Letter, number and type, as far as a piece of the text says them."""
+
+
+def arrangement_in(tokens: Sequence[Token]) -> tuple[str | None, str]:
+    """The arrangement as the notation writes it; else None, and a doubt if there was one at all."""
+    parts: list[list[Token]] = [[]]
+    for token in tokens:
+        if token.kind is Kind.FIX:
+            parts.append([])
+        elif token.kind is not Kind.MESSAGE:
+            parts[-1].append(token)
+    candles: dict[str, tuple[int | None, str | None]] = {}
+    for number, part in enumerate(parts):
+        found = _whole(part)
+        if found is not None:
+            candles = dict(found)
+            continue
+        entries = _entries(part)
+        if number and candles and entries and all(one[0] for one in entries):
+            for letter, value, kind in entries:
+                assert letter is not None
+                old = candles.get(letter, (None, None))
+                candles[letter] = (old[0] if value is None else value, kind or old[1])
+        elif _some(part) or (number and candles and any(map(_letter, part))):
+            return None, UNCLEAR
+    if not candles:
+        return None, ""
+    pairs = [candles.get(letter, (None, None)) for letter in LETTERS]
+    if any(value is None or kind is None for value, kind in pairs):
+        return None, UNCLEAR
+    return " ".join(f"{value}{kind}" for value, kind in pairs), ""
+
+
+def _some(part: Sequence[Token]) -> bool:
+    """Whether a part says anything of candles."""
+    numbers = sum(one.kind is Kind.NUMBER for one in part)
+    return numbers > 1 or (numbers == 1 and any(_kind(one) for one in part))
+
+
+def _kind(token: Token) -> str | None:
+    return _TYPES.get(token.raw.lower()) if token.kind is not Kind.NUMBER else None
+
+
+Candles = dict[str, tuple[int | None, str | None]]
+
+
+def _whole(part: Sequence[Token]) -> Candles | None:
+    """All nine candles, in one of the layouts; None if it is none of them."""
+    return _by_type(part) or _by_rule(part) or _listed(part) or _in_lists(part)
+
+
+def _letter(token: Token) -> str | None:
+    raw = token.raw.upper()
+    return raw if len(raw) == 1 and raw in LETTERS and token.kind is not Kind.NUMBER else None
+
+
+def _entries(part: Sequence[Token]) -> list[Entry]:
+    """The entries of a part: each has one number, with the letter and the type around it."""
+    rows: list[list[Token]] = [[]]
+    for token in part:
+        ends = (
+            token.kind is Kind.LINE
+            or token.is_(",", ";", "/", "|", ".")
+            or (token.kind is Kind.WORD and token.text == "and")
+        )
+        if ends and any(one.kind is Kind.NUMBER for one in rows[-1]) and not token.is_("|"):
+            rows.append([])
+        elif not ends:
+            rows[-1].append(token)
+    found: list[Entry] = []
+    for row in rows:
+        found += _row(row)
+    return found
+
+
+def _row(row: Sequence[Token]) -> list[Entry]:
+    """The entries of a row; several if numbers follow one another in the same pattern."""
+    shape = [one for one in row if one.kind is Kind.NUMBER or _kind(one) or _letter(one)]
+    numbers = [at for at, one in enumerate(shape) if one.kind is Kind.NUMBER]
+    if not numbers:
+        return []
+    width = len(shape) // len(numbers)
+    if width * len(numbers) != len(shape) or not 1 <= width <= 3:
+        return [(None, None, None)]
+    found = []
+    for start in range(0, len(shape), width):
+        group = shape[start : start + width]
+        counted = [one for one in group if one.kind is Kind.NUMBER]
+        if len(counted) != 1:
+            return [(None, None, None)]
+        others = [one for one in group if one.kind is not Kind.NUMBER]
+        found.append(_entry(others, counted[0].number))
+    return found
+
+
+def _entry(others: Sequence[Token], number: int) -> Entry:
+    if len(others) == 2:
+        one, two = others
+        if _letter(one) and _kind(two):
+            return _letter(one), number, _kind(two)
+        if _kind(one) and _letter(two):
+            return _letter(two), number, _kind(one)
+        return None, None, None
+    if len(others) == 1:
+        kind, letter = _kind(others[0]), _letter(others[0])
+        if kind and letter:  # a lone F: fast, where the others have types as well
+            return None, number, kind
+        return letter, number, kind
+    return None, number, None
+
+
+def _listed(part: Sequence[Token]) -> Candles | None:
+    """`A: 8 fast, B: …` in any order, or nine of `8F` in the order A to I."""
+    entries = _entries(part)
+    if len(entries) != 9 or any(number is None or kind is None for _, number, kind in entries):
+        return None
+    letters = [letter for letter, _, _ in entries]
+    if all(letter is None for letter in letters):
+        letters = list(LETTERS)
+    if sorted(filter(None, letters)) != list(LETTERS):
+        return None
+    return {
+        letter: (number, kind)
+        for letter, (_, number, kind) in zip(letters, entries, strict=True)
+        if letter is not None
+    }
+
+
+def _by_type(part: Sequence[Token]) -> Candles | None:
+    """`slow: G2 H1 I0`, a line for each type, with letters and numbers."""
+    found: Candles = {}
+    kind: str | None = None
+    letter: str | None = None
+    number: int | None = None
+    for token in part:
+        if len(token.raw) > 1 and _kind(token):
+            if letter is not None or number is not None:
+                return None
+            kind = _kind(token)
+        elif token.kind is Kind.NUMBER:
+            if number is not None:
+                return None
+            number = token.number
+        elif (name := _letter(token)) is not None:
+            if letter is not None:
+                return None
+            letter = name
+        if letter is not None and number is not None:
+            if kind is None or letter in found:
+                return None
+            found[letter] = (number, kind)
+            letter = number = None
+    whole = sorted(found) == list(LETTERS) and letter is None and number is None
+    kinds = [kind for _, kind in found.values()]
+    return found if whole and len(set(kinds)) == 3 else None
+
+
+def _in_lists(part: Sequence[Token]) -> Candles | None:
+    """Nine numbers, and apart from them nine types: `876543210 FFFMMMSSS`."""
+    numbers: list[int] = []
+    kinds: list[str] = []
+    for token in part:
+        if token.kind is Kind.NUMBER:
+            raw = token.raw
+            numbers += [int(digit) for digit in raw] if len(raw) == 9 else [token.number]
+        elif len(token.raw) in (3, 9) and set(token.raw.upper()) <= set("FMS"):
+            kinds += list(token.raw.upper())
+        elif (kind := _kind(token)) is not None:
+            kinds.append(kind)
+    if len(numbers) != 9 or len(kinds) != 9:
+        return None
+    first_kind = next(
+        at
+        for at, one in enumerate(part)
+        if _kind(one) or (set(one.raw.upper()) <= set("FMS") and one.raw)
+    )
+    last_number = max(at for at, one in enumerate(part) if one.kind is Kind.NUMBER)
+    if first_kind < last_number:
+        return None
+    return {letter: (numbers[at], kinds[at]) for at, letter in enumerate(LETTERS)}
+
+
+def _by_rule(part: Sequence[Token]) -> Candles | None:
+    """“Numbers 0 to 8 in order, first three slow, the next three medium, the last three fast”."""
+    words = [one.raw.lower() for one in part if one.kind is not Kind.SIGN]
+    numbers = _run(part)
+    if numbers is None:
+        return None
+    kinds: list[str] = []
+    for at, word in enumerate(words):
+        if word not in _HALVES and word not in ORDINALS:
+            continue
+        span = words[at + 1 : at + 5]
+        count = next((one for one in span if one in ("three", "3", "third")), None)
+        kind = next((_TYPES[one] for one in span if one in _TYPES and len(one) > 1), None)
+        if kind is None or (count is None and word not in ("rest", "remaining", "last", "others")):
+            continue
+        if kind not in kinds:
+            kinds.append(kind)
+    if len(kinds) != 3 or len(set(kinds)) != 3:
+        return None
+    return {letter: (numbers[at], kinds[at // 3]) for at, letter in enumerate(LETTERS)}
+
+
+def _run(part: Sequence[Token]) -> list[int] | None:
+    """The numbers 0 to 8, up or down."""
+    for at, token in enumerate(part):
+        if token.kind is not Kind.NUMBER:
+            continue
+        rest = [one for one in part[at + 1 : at + 5] if one.kind is Kind.NUMBER]
+        joined = any(
+            one.raw.lower() in ("to", "-", "through", "down", "up", "till", "until")
+            for one in part[at + 1 : at + 4]
+        )
+        if rest and joined:
+            ends = (token.number, rest[0].number)
+            if ends == (0, 8):
+                return list(range(9))
+            if ends == (8, 0):
+                return list(range(8, -1, -1))
+    return None

@@ -1,0 +1,590 @@
+"""Unlucky For Some's sheets as players write them: parts of three trials in any layout."""
+
+from __future__ import annotations
+
+import itertools
+import re
+from collections.abc import Sequence
+from dataclasses import dataclass, field
+from typing import Any
+
+from games.core import Refusal, Seat
+from games.kinds.grids import cell_name, read_cell
+from games.reading.answers import NOTHING, Answer, plain_words, segments
+from games.reading.sentences import Said
+from games.reading.words import Cells, Kind, Terms, Token, listed
+from games.unlucky.arranging import arrangement_in
+
+CANDLES, NODES, NOUGHTS = "candle-countdown", "know-your-nodes", "wandering-noughts"
+_TERMS = Terms.of(
+    light="light lights lighting ignite burn",
+    extinguish="extinguish extinguishes extinguishing ext snuff douse quench unlight",
+    none="none nothing pass skip passing skipping",
+    wall="wall walls",
+    move="move moves moving go goes slide slides",
+    place="place places placing put puts circle cross nought piece new",
+    candles="candles",
+    nodes="nodes",
+    noughts="noughts",
+    each="each apiece",
+    rest="rest remaining remainder",
+    all="all everything",
+    up="up upward upwards",
+    down="down downward downwards",
+    left="left",
+    right="right",
+    sway="sway",
+    invest="invest invests investing",
+)
+_CELLS = Cells("ABCDEFGHIJKLMNOPQRSTUVWXYZ", 99, loose=False)
+_HEADS = {"candles": CANDLES, "nodes": NODES, "noughts": NOUGHTS}
+_NUMBERED = r"(?:\btrial|\bpart|\bgame|\bt|#)\s?(?:{}|{})(?!\d)(?=\s*[:=.)\-\n])"
+_NONE = r"\b(?:candles|nodes|noughts)\s*[:=.)\-–—]*\s*(?:-|–|—|/|x|✗|❌)\s*$"
+_SPELLINGS = (
+    (r"candle[ -]?countdown|\bcandle\s*:|\bcc\s*:|" + _NUMBERED.format(1, "one"), " candles "),
+    (r"know[ -]your[ -]nodes|\bkyn\b|\bnode\s*:|" + _NUMBERED.format(2, "two"), " nodes "),
+    (
+        r"wandering[ -]noughts(?: (?:and|&|n) crosses)?|noughts? (?:and|&|n) crosses"
+        r"|tic[ -]tac[ -]toe|\bwnc?\b|\bnought\s*:|" + _NUMBERED.format(3, "three"),
+        " noughts ",
+    ),
+    (
+        r"\bno (?:actions?|moves?|changes?|investments?)\b|\bdo nothing\b|\bn/a\b|∅"
+        r"|\bnot? (?:doing|investing|moving)(?: anything| any)?\b",
+        " none ",
+    ),
+    (r"\b(?:put|blow|putting|blowing)(?: candle)? ([a-i]) out\b", r" extinguish \1 "),
+    (r"\b(?:put|blow|putting|blowing) out\b|\bturn off\b", " extinguish "),
+    (r"\bturn on\b", " light "),
+    (_NONE, None),
+    (r"\bround \d+\s*[:.!-]?|\br\d+\s*:|🕯", " "),
+    (r"⭕|◯", " circle "),
+    (r"❌|✖", " cross "),
+)
+_RULES = tuple((re.compile(what, re.IGNORECASE | re.MULTILINE), to) for what, to in _SPELLINGS)
+_LATER = listed(
+    """
+    coming later soon sec second wait minute min moment follow follows following tbd pending
+    """
+)
+_STEPS = {"up": (0, -1), "down": (0, 1), "left": (-1, 0), "right": (1, 0)}
+
+
+@dataclass(slots=True)
+class _Part:
+    """What was said of one trial so far."""
+
+    none: bool = False
+    lights: list[str] = field(default_factory=list)
+    extinguishes: list[str] = field(default_factory=list)
+    amounts: dict[str, int] = field(default_factory=dict)
+    walls: list[str] = field(default_factory=list)
+    moves: list[tuple[str, str]] = field(default_factory=list)
+    places: list[str] = field(default_factory=list)
+    doubt: str = ""
+    last: str = ""
+    """What a correction that names no more than a candle, cell or number is about."""
+
+    @property
+    def said(self) -> bool:
+        """Whether anything was said."""
+        return bool(
+            self.none or self.lights or self.extinguishes or self.amounts or self.walls
+            or self.moves or self.places or self.doubt
+        )  # fmt: skip
+
+
+class UnluckyReader:
+    """See `games.reading.answers.Reader`; also for each trial alone."""
+
+    def terms(self, position: Any, seat: Seat) -> Terms:
+        """The verbs of all trials, and what the trials are called."""
+        return _TERMS
+
+    def cells(self, position: Any) -> Cells | None:
+        """Nodes and spaces; while candles are arranged there are none."""
+        return _CELLS if position.number else None
+
+    def respelled(self, text: str) -> str:
+        """The text with one word for each trial, and for what is put out or not done."""
+        for pattern, to in _RULES:
+            if to is None:
+                text = pattern.sub(lambda one: one[0].split()[0].rstrip(":=.)-") + " none", text)
+            else:
+                text = pattern.sub(to, text)
+        return text
+
+    def content(self, token: Token) -> bool:
+        """Cells, numbers, verbs and trials."""
+        return token.kind in (Kind.CELL, Kind.NUMBER) or token.is_(
+            "light", "extinguish", "none", "wall", "candles", "nodes", "noughts"
+        )
+
+    def understand(self, said: Said, position: Any, seat: Seat) -> Answer:
+        """A part for each trial that something was said of."""
+        if not position.number:
+            return _arranged(said, position, seat)
+        sheet = _Sheet(position, seat)
+        for fixes, part in segments(said.tokens):
+            sheet.take(part, fixes)
+        return sheet.answer(said)
+
+
+def _arranged(said: Said, position: Any, seat: Seat) -> Answer:
+    """Round 0: the nine candles (CC-1)."""
+    text, doubt = arrangement_in(said.tokens)
+    if text is None:
+        return Answer(asks=doubt) if doubt else NOTHING
+    if said.doubt:
+        return Answer(asks=said.doubt)
+    return _checked(position, seat, {CANDLES: f"arrange {text}"})
+
+
+def _checked(position: Any, seat: Seat, texts: dict[str, str]) -> Answer:
+    """The parts in canonical words, or why one of them is not legal."""
+    moves: list[str] = []
+    for trial_id, text in texts.items():
+        trial = next((one for one in position.trials if one.id == trial_id), None)
+        game = _game(trial_id)
+        if trial is None:
+            return Answer(asks="That trial is not played here.")
+        try:
+            action = game.parse(text, position, seat)
+            position.check(seat, action)
+        except Refusal as refused:
+            return Answer(asks=refused.reason)
+        written = game.write(action)
+        moves.append(written if position.alone else f"{trial_id}: {written}")
+    return Answer(tuple(moves))
+
+
+def _game(trial_id: str) -> Any:
+    from games import unlucky
+
+    return next(one for one in unlucky.TRIALS if one.id == trial_id)
+
+
+class _Sheet:
+    """A sheet that is being filled: what each trial is told, in the order of the text."""
+
+    def __init__(self, position: Any, seat: Seat) -> None:
+        self._position, self._seat = position, seat
+        self._open = position.owed()
+        self.parts: dict[str, _Part] = {}
+        self._trial = ""
+        self._headed = False
+        self.doubt = ""
+        self.everywhere = False
+
+    def take(self, tokens: Sequence[Token], fixes: bool) -> None:
+        """Take in a part of the text; `fixes`: it corrects what came before."""
+        for statement in _statements(tokens):
+            self._statement(statement, fixes)
+            if any(one.kind in (Kind.CELL, Kind.NUMBER, Kind.TERM) for one in statement):
+                fixes = False
+
+    def _statement(self, statement: Sequence[Token], fixes: bool) -> None:
+        heads = [one.text for one in statement if one.is_(*_HEADS)]
+        if heads and statement[0].is_(*_HEADS):
+            self._trial, self._headed = _HEADS[heads[0]], True
+            statement = statement[1:]
+            while statement and statement[0].kind is Kind.SIGN and statement[0].text in ":=-.)":
+                dash = statement[0].text == "-" and len(statement) == 1
+                statement = statement[1:]
+                if dash:
+                    self._part(self._trial).none = True
+        elif heads and not any(self._is_own(one) for one in statement):
+            self._trial, self._headed = _HEADS[heads[0]], True
+        if any(one.text in _LATER for one in statement) and not any(map(self._is_own, statement)):
+            return
+        if not statement:
+            return
+        runs = self._runs(statement)
+        if heads and any(map(self._is_own, statement)):
+            self._headed = False  # the name stood before its own words, not above the lines below
+        for trial, run in runs:
+            if fixes and self._mend(trial, run):
+                continue
+            if fixes and trial in self.parts and _starts(run):
+                old = self.parts[trial]
+                fresh = _Part()
+                self._read(trial, run, fresh)
+                _overlay(old, fresh)
+            else:
+                self._read(trial, run, self._part(trial))
+            fixes = False
+
+    def _is_own(self, token: Token) -> bool:
+        return token.kind is Kind.CELL or token.is_("light", "extinguish", "wall")
+
+    def _part(self, trial: str) -> _Part:
+        return self.parts.setdefault(trial, _Part())
+
+    def _runs(self, statement: Sequence[Token]) -> list[tuple[str, list[Token]]]:
+        """A statement cut where another trial's words begin."""
+        runs: list[tuple[str, list[Token]]] = []
+        for at, token in enumerate(statement):
+            trial = self._hint(statement, at)
+            if trial and (not runs or runs[-1][0] != trial):
+                lead: list[Token] = []
+                if runs and not runs[-1][0]:
+                    lead = runs.pop()[1]
+                elif runs:  # “5 in C4”: the number before belongs to what follows
+                    while runs[-1][1] and _leads(runs[-1][1][-1], trial):
+                        lead.insert(0, runs[-1][1].pop())
+                runs.append((trial, lead))
+            elif not runs:
+                runs.append((self._trial if self._headed else "", []))
+            runs[-1][1].append(token)
+        return runs
+
+    def _hint(self, statement: Sequence[Token], at: int) -> str:
+        """The trial that a word is of; "" if it could be any."""
+        token = statement[at]
+        if token.is_("light", "extinguish"):
+            return CANDLES
+        if token.is_("wall"):
+            return NOUGHTS
+        if token.is_("invest", "sway"):
+            return NODES
+        if self._headed and self._trial == NODES:
+            return NODES if token.kind is Kind.CELL else ""
+        near = statement[at + 1 : at + 5]
+        if token.is_("place", "move") and any(one.kind is Kind.CELL for one in near):
+            amounts = any(one.kind is Kind.NUMBER for one in statement[at + 1 : at + 3])
+            return "" if amounts else NOUGHTS
+        if token.kind is Kind.CELL and self._numbered(statement, at):
+            return NODES
+        if token.kind is Kind.CELL and any(one.is_("move", *_STEPS) for one in near[:2]):
+            return NOUGHTS
+        if token.kind is Kind.CELL and self._rest(statement, at):
+            return NODES
+        return ""
+
+    def _rest(self, statement: Sequence[Token], at: int) -> bool:
+        return any(one.is_("rest", "all") for one in statement[max(0, at - 5) : at])
+
+    def _numbered(self, statement: Sequence[Token], at: int) -> bool:
+        """Whether a cell has an amount beside it."""
+        for index in range(at + 1, min(len(statement), at + 5)):
+            one = statement[index]
+            if one.kind is Kind.NUMBER:
+                return True
+            if one.kind is Kind.CELL or one.is_("wall", "light", "extinguish", ",", ";"):
+                break
+        for index in range(at - 1, max(-1, at - 7), -1):
+            one = statement[index]
+            if one.kind is Kind.NUMBER:
+                return True
+            if one.kind is Kind.CELL or one.is_("wall", "light", "extinguish", "place", "move"):
+                break
+        return False
+
+    # Each trial's words
+
+    def _read(self, trial: str, run: Sequence[Token], part: _Part) -> None:
+        none = any(one.is_("none") for one in run)
+        if not trial:
+            if none:
+                self._none(run)
+            elif _cells(run) and plain_words(run):
+                self.doubt = self.doubt or "Which trial it is for is not said."
+            return
+        if none and not _cells(run) and not any(one.is_("light", "extinguish") for one in run):
+            part.none = True
+            return
+        if any(one.kind is Kind.WORD and one.text == "or" for one in run):
+            part.doubt = "Two choices are named."
+        match trial:
+            case "candle-countdown":
+                self._burn(run, part)
+            case "know-your-nodes":
+                self._invest(run, part)
+            case _:
+                self._nought(run, part)
+
+    def _none(self, run: Sequence[Token]) -> None:
+        """“None” without a trial: for all of them, or for the only one that is owed."""
+        words = {one.raw.lower() for one in run}
+        if words & {
+            "all",
+            "everything",
+            "everywhere",
+            "three",
+            "both",
+            "every",
+            "round",
+            "each",
+        } or any(one.is_("all", "each") for one in run):
+            for trial in self._open:
+                self._part(trial).none = True
+        elif len(self._open) == 1:
+            self._part(self._open[0]).none = True
+        elif plain_words(run):
+            self.doubt = self.doubt or "Which trial does nothing is not said."
+
+    def _burn(self, run: Sequence[Token], part: _Part) -> None:
+        kept: list[str] | None = None
+        for at, token in enumerate(run):
+            if token.is_("light"):
+                kept, part.last = part.lights, "light"
+            elif token.is_("extinguish"):
+                kept, part.last = part.extinguishes, "extinguish"
+            elif (letter := _candle(run, at)) and kept is not None:
+                if letter not in kept:
+                    kept.append(letter)
+            elif token.kind is Kind.CELL:
+                part.doubt = part.doubt or "A candle has no number."
+        if kept is None and any(_candle(run, at) for at in range(len(run))):
+            part.doubt = part.doubt or "Whether it is lit or put out is not said."
+
+    def _invest(self, run: Sequence[Token], part: _Part) -> None:
+        items: list[tuple[str, str]] = []
+        for at, token in enumerate(run):
+            if token.kind is Kind.CELL:
+                items.append(("cell", token.text))
+            elif token.kind is Kind.NUMBER and not _owned(run, at):
+                items.append(("number", token.text))
+            elif token.is_("rest"):
+                items.append(("number", "rest"))
+            elif token.is_("all") and any(one.kind is Kind.CELL for one in run):
+                items.append(("number", "all"))
+        cells = [text for kind, text in items if kind == "cell"]
+        numbers = [text for kind, text in items if kind == "number"]
+        kinds = [kind for kind, _ in items]
+        each = any(one.is_("each") for one in run)
+        if not items:
+            return
+        if each and len(numbers) == 1 and cells:
+            pairs = [(cell, numbers[0]) for cell in cells]
+        elif len(cells) == len(numbers) and all(a != b for a, b in itertools.pairwise(kinds)):
+            pairs = list(zip(cells, numbers, strict=True))
+        else:
+            part.doubt = part.doubt or "Which node gets how much is not clear."
+            return
+        sway = self._sway()
+        for cell, number in pairs:
+            spent = sum(part.amounts.values())
+            amount = sway - spent if number == "rest" else sway if number == "all" else int(number)
+            if cell in part.amounts and part.amounts[cell] != amount:
+                part.doubt = part.doubt or f"{cell} is named twice."
+            part.amounts[cell], part.last = amount, cell
+
+    def _sway(self) -> int:
+        trial = next(one for one in self._position.trials if one.id == NODES)
+        amount: int = trial.sway[self._seat]
+        return amount
+
+    def _nought(self, run: Sequence[Token], part: _Part) -> None:
+        verb, start = "", ""
+        for at, token in enumerate(run):
+            if token.is_("wall", "place", "move"):
+                if start and token.is_("move"):
+                    verb = "move"
+                    continue
+                self._dangling(start, part)
+                verb, start = token.text, ""
+            elif token.kind is Kind.CELL:
+                if verb == "wall":
+                    part.walls.append(token.text)
+                    verb, part.last = "", "wall"
+                elif verb == "place":
+                    part.places.append(token.text)
+                    verb, part.last = "", "place"
+                elif start:
+                    one, two = start, token.text
+                    part.moves.append((two, one) if _came_to(run, start) else (one, two))
+                    verb, start, part.last = "", "", "move"
+                else:
+                    start = token.text
+            elif start and (step := _step(run, at)) is not None:
+                cell = read_cell(start)
+                assert cell is not None
+                aim = (cell[0] + step[0], cell[1] + step[1])
+                if min(aim) < 0:
+                    part.doubt = "That way lies no space."
+                else:
+                    part.moves.append((start, cell_name(aim)))
+                verb, start, part.last = "", "", "move"
+        self._dangling(start, part)
+
+    def _dangling(self, start: str, part: _Part) -> None:
+        if start:
+            part.doubt = part.doubt or f"What is done with {start} is not said."
+
+    # Corrections
+
+    def _mend(self, trial: str, run: Sequence[Token]) -> bool:
+        """A correction that is no more than a candle, a cell or a number; whether it was one."""
+        words = [one for one in run if one.kind not in (Kind.SIGN, Kind.LINE)]
+        if not self.parts or any(
+            one.is_("light", "extinguish", "wall", "move", "place", "none") for one in words
+        ):
+            return False
+        last = list(self.parts)[-1] if not trial or trial not in self.parts else trial
+        part = self.parts[last]
+        letters = [letter for at in range(len(run)) if (letter := _candle(run, at))]
+        cells, numbers = _cells(run), [one.number for one in words if one.kind is Kind.NUMBER]
+        if last == CANDLES and len(letters) == 1 and not cells:
+            kept = part.lights if part.last == "light" else part.extinguishes
+            kept[-1:] = letters
+            return True
+        if last == NODES and len(numbers) == 1 and not cells and part.last:
+            part.amounts[part.last] = numbers[0]
+            return True
+        if last == NODES and len(cells) == 1 and not numbers and part.last:
+            part.amounts[cells[0]] = part.amounts.pop(part.last)
+            part.last = cells[0]
+            return True
+        if last == NODES and len(cells) == 1 and len(numbers) == 1:
+            if cells[0] not in part.amounts:
+                part.doubt = f"Whether {cells[0]} is added or takes another’s place is not said."
+            part.amounts[cells[0]], part.last = numbers[0], cells[0]
+            return True
+        if last == NOUGHTS and len(cells) == 1:
+            match part.last:
+                case "wall":
+                    part.walls[-1:] = cells
+                case "place":
+                    part.places[-1:] = cells
+                case "move":
+                    part.moves[-1] = (part.moves[-1][0], cells[0])
+            return True
+        return False
+
+    def answer(self, said: Said) -> Answer:
+        """Every part that was said, in canonical words."""
+        parts = {trial: part for trial, part in self.parts.items() if trial and part.said}
+        if not parts:
+            return Answer(asks=self.doubt) if self.doubt else NOTHING
+        doubt = said.doubt or self.doubt or next((p.doubt for p in parts.values() if p.doubt), "")
+        if doubt:
+            return Answer(asks=doubt)
+        texts: dict[str, str] = {}
+        for trial in (CANDLES, NODES, NOUGHTS):
+            if trial in parts:
+                text = _written(parts[trial])
+                if text is None:
+                    return Answer(asks="More is named than one round allows.")
+                texts[trial] = text
+        return _checked(self._position, self._seat, texts)
+
+
+def _statements(tokens: Sequence[Token]) -> list[list[Token]]:
+    """The tokens between the ends of lines, sentences, and slashes; a trial's name begins one."""
+    found: list[list[Token]] = [[]]
+    for at, token in enumerate(tokens):
+        if token.kind is Kind.LINE or token.is_("/", ";", "|", ".", "!", "?"):
+            if (
+                token.is_(".", "/")
+                and token.glued
+                and at + 1 < len(tokens)
+                and tokens[at + 1].glued
+            ):
+                found[-1].append(token)
+                continue
+            found.append([])
+        elif token.is_(*_HEADS) and found[-1] and _begins(tokens, at):
+            found.append([token])
+        else:
+            found[-1].append(token)
+    return [one for one in found if one]
+
+
+def _begins(tokens: Sequence[Token], at: int) -> bool:
+    """Whether a trial's name is a heading here: a colon or dash follows."""
+    return at + 1 < len(tokens) and tokens[at + 1].is_(":", "=", "-")
+
+
+def _leads(token: Token, trial: str) -> bool:
+    """Whether a token before another trial's words belongs to them."""
+    return trial == NODES and (
+        token.kind is Kind.NUMBER
+        or token.is_("rest", "all", "→", "each", "in", "on", "to", "into", "the")
+    )
+
+
+def _starts(run: Sequence[Token]) -> bool:
+    return any(one.kind in (Kind.CELL, Kind.NUMBER, Kind.TERM) for one in run)
+
+
+def _overlay(old: _Part, fresh: _Part) -> None:
+    """Put what a correction says in the place of the same kind of thing."""
+    if fresh.none or old.none:
+        for name in ("lights", "extinguishes", "walls", "moves", "places"):
+            setattr(old, name, list(getattr(fresh, name)))
+        old.amounts, old.none = dict(fresh.amounts), fresh.none
+        return
+    for name in ("lights", "extinguishes", "walls", "moves", "places"):
+        if getattr(fresh, name):
+            setattr(old, name, list(getattr(fresh, name)))
+    old.amounts.update(fresh.amounts)
+    old.doubt, old.last = old.doubt or fresh.doubt, fresh.last or old.last
+
+
+def _cells(run: Sequence[Token]) -> list[str]:
+    return [one.text for one in run if one.kind is Kind.CELL]
+
+
+def _candle(run: Sequence[Token], at: int) -> str:
+    """The candle that a single letter names; "" if it is an article or none."""
+    token = run[at]
+    raw = token.raw
+    if len(raw) != 1 or raw.upper() not in "ABCDEFGHI" or token.kind is Kind.NUMBER:
+        return ""
+    after = run[at + 1] if at + 1 < len(run) else None
+    if (
+        raw in "aI"
+        and after is not None
+        and after.kind is Kind.WORD
+        and after.text not in ("and", "then", "please", "pls", "or")
+    ):
+        return ""
+    return raw.upper()
+
+
+def _owned(run: Sequence[Token], at: int) -> bool:
+    """Whether a number says how much Sway there is: “I only have 3 sway”, “12 left”."""
+    before = [one.text for one in run[max(0, at - 3) : at]]
+    after = [one.text for one in run[at + 1 : at + 3]]
+    return "have" in before or "got" in before or "left" in after or "total" in after + before
+
+
+def _came_to(run: Sequence[Token], start: str) -> bool:
+    """Whether the first cell of a move is where it leads: “to D5 from E5”."""
+    at = next(index for index, one in enumerate(run) if one.kind is Kind.CELL and one.text == start)
+    between = run[at + 1 :]
+    cell = next((index for index, one in enumerate(between) if one.kind is Kind.CELL), len(between))
+    return any(one.text == "from" for one in between[:cell])
+
+
+def _step(run: Sequence[Token], at: int) -> tuple[int, int] | None:
+    """The step that direction words say: `up`, `up-left`, `diagonally down right`."""
+    if not run[at].is_(*_STEPS):
+        return None
+    steps = [_STEPS[run[at].text]]
+    for one in run[at + 1 : at + 3]:
+        if one.is_(*_STEPS):
+            steps.append(_STEPS[one.text])
+    return sum(step[0] for step in steps), sum(step[1] for step in steps)
+
+
+def _written(part: _Part) -> str | None:
+    """A part in words that the notation reads; None if it is more than one round allows."""
+    acts: list[str] = []
+    if len(part.lights) > 1 or len(part.extinguishes) > 1:
+        return None
+    acts += [f"light {one}" for one in part.lights]
+    acts += [f"extinguish {one}" for one in part.extinguishes]
+    acts += [f"{cell}={amount}" for cell, amount in part.amounts.items()]
+    if max(len(part.walls), len(part.moves), len(part.places)) > 1:
+        return None
+    acts += [f"wall {one}" for one in part.walls]
+    acts += [f"move {one}-{two}" for one, two in part.moves]
+    acts += [f"place {one}" for one in part.places]
+    if part.none:
+        return None if acts else "none"
+    return " ".join(acts) or None
+
+
+READER = UnluckyReader()

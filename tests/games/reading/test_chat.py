@@ -1,0 +1,276 @@
+"""Messages as players write them are read as a careful umpire would enter them."""
+
+from __future__ import annotations
+
+import json
+import random
+from functools import cache
+from pathlib import Path
+from typing import Any
+
+import pytest
+from hypothesis import example, given, settings
+from hypothesis import strategies as st
+
+from games import registry
+from games.core import Game, GameKind, Pair, Seat
+from games.match import record
+from games.match.match import Match
+from games.match.setups import setup_of
+from games.reading.reader import PlainReader, Reading, read, read_paste
+
+DATA = Path(__file__).parents[2] / "data" / "chat"
+FILES = sorted(DATA.glob("*.json"))
+
+
+@cache
+def cases(path: Path) -> tuple[dict[str, Any], ...]:
+    """The messages of one game, with what they mean."""
+    return tuple(json.loads(path.read_text("utf-8")))
+
+
+@cache
+def match_of(path: Path, name: str) -> Match:
+    """The match of the case whose name holds `name`."""
+    case = next(one for one in cases(path) if name in one["name"])
+    return record.replay(record.read(json.dumps(case["record"]).encode()), None)
+
+
+def reading(match: Match, paste: str, seat: str | None) -> Reading:
+    """What a paste says in a match."""
+    who = None if seat is None else match.game.seat(seat)
+    return read_paste(match.game, match.position, match.setup.players, paste, seat=who)
+
+
+def told(match: Match, found: Reading) -> list[list[str]] | str:
+    """A reading as the cases write it."""
+    if found.asks:
+        return "ask"
+    return [[match.game.seats[one.seat], one.move] for one in found.moves] or "nothing"
+
+
+@pytest.mark.parametrize("path", FILES, ids=lambda path: path.stem)
+def test_every_shown_message_is_read_as_it_was_meant(path: Path) -> None:
+    wrong = []
+    for case in cases(path):
+        match = match_of(path, case["name"])
+        found, expected = told(match, reading(match, case["paste"], case["seat"])), case["expect"]
+        if match.game.kind is GameKind.SEALED and isinstance(found, list):
+            same = isinstance(expected, list) and sorted(found) == sorted(expected)
+        else:
+            same = found == expected
+        if not same:
+            wrong.append((case["name"], case["paste"], found, expected))
+    assert wrong == []
+
+
+THWART = [
+    ("C3 (black), D5 (white)", "B:C3 W:D5"),
+    ("i put my stone on c3 and his on d5", "B:C3 W:D5"),
+    ("black: C3\nwhite: D5", "B:C3 W:D5"),
+    ("bc3 wd5", "B:C3 W:D5"),
+    ("one on c3 black and other on d5 white", "B:C3 W:D5"),
+    ("black c3 white d5 no wait black e1 white e2", "B:E1 W:E2"),
+    ("black c3 white d5\nwait, white e5", "B:C3 W:E5"),
+    ("B: C3\nW: D5\nedit: W: E5", "B:C3 W:E5"),
+    ("black c3 white d5, actually swap them", "B:D5 W:C3"),
+    ("~~black c3 white d5~~ black e1 white e2", "B:E1 W:E2"),
+    ("> black a1 white a2\nblack c3 white d5", "B:C3 W:D5"),
+    ("should i play black c3 white d5?", ""),
+    ("he played black c3 white d5", ""),
+    ("i hate c3", ""),
+    ("what's on c3", ""),
+    ("black c3 white d5?", None),
+    ("black c3", None),
+    ("c3 d5", None),
+    ("black C3 white D5 or E5", None),
+    ("If he burns c3 black d4 white d5", None),
+    ("not c3, black d4, white d5", None),
+    ("black c3 white d9", None),
+]
+MASKED = [
+    ("f4g4", "F4-G4"),
+    ("F4 -> G4", "F4-G4"),
+    ("red f4, g4", "F4-G4"),
+    ("F4, blue to the right", "F4-G4"),
+    ("red top F4, blue bottom F5", "F4-F5"),
+    ("F4 G4, mine on the right", "G4-F4"),
+    ("F4-G4 no wait G4-F4", "G4-F4"),
+    ("red f4 blue g4\n*blue f5", "F4-F5"),
+    ("F4 and G4", None),
+    ("F4 and G4, red first", None),
+    ("F4-G4 (mine-his)", None),
+    ("F4-G4, other way round", None),
+    ("F4-G4 or F4-F5", None),
+    ("skip", None),
+    ("I forgot where F4 was", ""),
+]
+HYPER = [
+    ("move to A5 from A3", "move A3>A5"),
+    ("my move is A5", "A5"),
+    ("D2 edge", "'D2"),
+    ("D2 not the edge one", "D2"),
+    ("A5 no A6", "A6"),
+    ("A5... wait, 'A5", "'A5"),
+    ("A5\nactually pass", "pass"),
+    ("passss", "pass"),
+    ("D2'", None),
+    ("double A5'B7", None),
+    ("A3 -> A5", None),
+    ("he will play A5", None),
+    ("your move!", ""),
+    ("is A5 taken", ""),
+    ("let me think about A5", ""),
+    ("nice, A5 was a good move by you", ""),
+]
+RACE = [
+    ("got 8", "claim 8"),
+    ("twenty two", "claim 22"),
+    ("12, no 11", "claim 11"),
+    ("I found one with 9 moves", "claim 9"),
+    ("nothing from me, pass", "decline"),
+    ("8 or maybe 7", None),
+    ("under 10", None),
+    ("10 seconds left", ""),
+    ("5 more minutes please", ""),
+]
+REBUTTAL = [
+    ("no thanks", "decline"),
+    ("ok show it", "decline"),
+    ("can't beat that", "decline"),
+    ("I won't undercut", "decline"),
+    ("7!! no wait 6", "undercut 6"),
+    ("hmm 7 maybe", None),
+    ("9", None),
+]
+DEMONSTRATION = [
+    ("1. red up 2. red right 3. red down 4. blue left", "solve Red URD Blue L"),
+    ("🔴⬆️➡️⬇️🔵⬅️", "solve Red URD Blue L"),
+    ("red up -> right -> down, blue left", "solve Red URD Blue L"),
+    ("Red U R D then Blue L = 4", "solve Red URD Blue L"),
+    ("red up, no wait, blue up", None),
+    ("red up twice", None),
+    ("u r d l", None),
+    ("can red go up?", ""),
+]
+TRIALS = [
+    ("put out H and light F", "candle-countdown: light F extinguish H"),
+    ("nothing for candles", "candle-countdown: none"),
+    ("all in C4", "know-your-nodes: C4=12"),
+    ("5→C4 2→D1", "know-your-nodes: D1=2 C4=5"),
+    ("C4=5 no wait 6", "know-your-nodes: C4=6"),
+    ("C2 to C3 and wall on B3", "wandering-noughts: wall B3 move C2-C3"),
+    ("wall B3, sorry B4", "wandering-noughts: wall B4"),
+    ("put a circle on D5", "wandering-noughts: place D5"),
+    ("nodes later, light F now", "candle-countdown: light F"),
+    ("none", None),
+    ("D5", None),
+    ("half in C4", None),
+    ("wall B3 wall B4", None),
+    ("nodes: C4=5\nsorry D1=5 instead", None),
+    ("I lit F last round", ""),
+    ("can I light F?", ""),
+]
+CANDLES = "candle-countdown: arrange 8F 7F 6F 5M 4M 3M 2S 1S 0S"
+ARRANGEMENTS = [
+    ("A8F B7F C6F D5M E4M F3M G2S H1S I0S", CANDLES),
+    ("876543210 FFFMMMSSS", CANDLES),
+    ("8 to 0 from A to I, first three fast, next three medium, last three slow", CANDLES),
+    ("Fast: A8, B7, C6. Medium: D5, E4, F3. Slow: G2, H1, I0", CANDLES),
+    ("8F/7F/6F/5M/4M/3M/2S/1S/0S", CANDLES),
+    ("8F 7F 6F 5M 4M 3M 2S 1S 0S no wait swap A and B", None),
+    ("8F 8F 6F 5M 4M 3M 2S 1S 0S", None),
+    ("let me think about my candles", ""),
+]
+MORE = [
+    ("thwart-omega", "001", "black", THWART),
+    ("masked-army", "005", "red", MASKED),
+    ("hyperstar", "004", "first", HYPER),
+    ("gyulbot", "001", "a", RACE),
+    ("gyulbot", "024", "b", REBUTTAL),
+    ("gyulbot", "037", "a", DEMONSTRATION),
+    ("unlucky-for-some", "018", "dmo", TRIALS),
+    ("unlucky-for-some", "002", "dmo", ARRANGEMENTS),
+]
+
+
+@pytest.mark.parametrize(("game", "name", "seat", "messages"), MORE)
+def test_further_messages(
+    game: str, name: str, seat: str, messages: list[tuple[str, str | None]]
+) -> None:
+    """`None`: asked about; "": no move in it."""
+    match = match_of(DATA / f"{game}.json", name)
+    for paste, move in messages:
+        expected = "ask" if move is None else "nothing" if not move else [[seat, move]]
+        assert told(match, reading(match, paste, seat)) == expected, paste
+
+
+def test_each_shown_file_is_of_a_game_that_brings_its_words() -> None:
+    games = {registry.game(path.stem) for path in FILES}
+    assert len(games) == 5 and all(game.reader for game in games)
+
+
+@pytest.mark.parametrize("game_id", registry.game_ids())
+def test_canonical_words_of_any_legal_action_are_read_as_they_stand(game_id: str) -> None:
+    """In whole random matches, for every game there is, also through the plain reader."""
+    game = registry.game(game_id)
+    position = game.start(setup_of(game, None, {}, dict(zip(game.seats, "XY", strict=True)),
+                                   whole=False)) if not game.spent else None  # fmt: skip
+    if position is None:
+        match = match_of(DATA / f"{game_id}.json", "001")
+        position = match.position
+    chance = random.Random(game_id)
+    for _ in range(30):
+        awaited = [seat for seat in Seat if seat in position.awaiting()]
+        if not awaited:
+            break
+        seat = awaited[0]
+        text = game.write(chance.choice(game.actions(position, seat)))
+        _reads_itself(game, position, seat, text)
+        position = position.play(seat, game.read(text, position, seat))
+        if position.complete():
+            position = position.close()
+
+
+def _reads_itself(game: Game, position: Any, seat: Seat, text: str) -> None:
+    players = Pair("Xaver", "Yvonne")
+    found = read_paste(game, position, players, text, seat=seat)
+    assert (found.asks, [one.move for one in found.moves]) == (False, [text])
+    chat = f"{players[seat]} — Today at 9:15 PM\n{text}"
+    assert read_paste(game, position, players, chat).moves == found.moves
+    if not game.trials:
+        plain = read(game, PlainReader(game), position, players, text, seat=seat)
+        assert [one.move for one in plain.moves] == [text]
+
+
+HARD = ("'" * 3000, "a5 " * 4000, "\n" * 5000 + ">", "1" * 4000, "B:C3 W:D5\x00\u202e", "((((((C,3",
+        "*" * 500 + "w d5", "Ann: " * 800, "[21:15] " * 500, "~~" * 999, "`" * 999)  # fmt: skip
+
+
+@settings(max_examples=150, deadline=None)
+@given(st.text(max_size=300) | st.text(" \n:,>*-'abcdefgw0123456789redblue", max_size=200))
+@example("")
+def test_whatever_is_pasted_is_answered(paste: str) -> None:
+    for path, name in ((FILES[0], "001"), (FILES[1], "004"), (FILES[4], "018"), (FILES[3], "001")):
+        match = match_of(path, name)
+        for seat in (None, *match.game.seats):
+            found = reading(match, paste, seat)
+            for one in found.moves:
+                match.position.check(one.seat, match.game.read(one.move, match.position, one.seat))
+
+
+@pytest.mark.parametrize("paste", HARD, ids=range(len(HARD)))
+def test_hostile_pastes_are_answered(paste: str) -> None:
+    test_whatever_is_pasted_is_answered.hypothesis.inner_test(paste)
+
+
+def test_who_is_known_by_another_name_in_the_chat() -> None:
+    match = match_of(DATA / "thwart-omega.json", "001")
+    paste = "xX_Ann_Xx — Today at 9:15 PM\nblack c3 white d5\nBen — Today at 9:16 PM\nb e1 w e2"
+    game, players = match.game, match.setup.players
+    assert [one.seat for one in read_paste(game, match.position, players, paste).moves] == [
+        Seat.TWO
+    ]
+    handles = {"xX_Ann_Xx": Seat.ONE}
+    both = read_paste(game, match.position, players, paste, handles=handles)
+    assert [one.move for one in both.moves] == ["B:C3 W:D5", "B:E1 W:E2"]

@@ -1,0 +1,68 @@
+"""`garnet read` (NOTATION.md)."""
+
+from __future__ import annotations
+
+import io
+import json
+import sys
+from pathlib import Path
+
+import pytest
+
+from games import cli
+
+CASES = Path(__file__).parents[2] / "data" / "chat" / "masked-army.json"
+
+
+@pytest.fixture
+def record(tmp_path: Path) -> Path:
+    """A match of Masked Army in which red begins."""
+    path = tmp_path / "match.garnet.json"
+    path.write_text(json.dumps(json.loads(CASES.read_text("utf-8"))[0]["record"]), "utf-8")
+    return path
+
+
+def run(
+    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str], paste: str, *words: str
+) -> tuple[int, str]:
+    """The exit status and what was printed."""
+    stdin = io.TextIOWrapper(io.BytesIO(paste.encode()), "utf-8")
+    monkeypatch.setattr(sys, "stdin", stdin)
+    status = cli.main(["read", *words])
+    out = capsys.readouterr()
+    return status, out.out or out.err
+
+
+def test_what_it_prints_as_json(
+    record: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    paste = "mine F4, his G4"
+    status, out = run(monkeypatch, capsys, paste, str(record), "--json", "--seat", "red")
+    answer = {"read": [{"seat": "red", "move": "F4-G4"}], "asks": False, "notes": []}
+    assert (status, json.loads(out)) == (0, answer)
+    status, out = run(monkeypatch, capsys, "F4 and G4", str(record), "--json", "--seat", "red")
+    told = json.loads(out)
+    assert (status, told["read"], told["asks"], len(told["notes"])) == (0, [], True, 1)
+    status, out = run(monkeypatch, capsys, "Zoe: gl", str(record), "--json")
+    assert json.loads(out) == {"read": [], "asks": False, "notes": []}
+
+
+def test_what_it_prints_for_people(
+    record: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    assert run(monkeypatch, capsys, "Ann: F4-G4", str(record)) == (0, "red: F4-G4\n")
+    assert run(monkeypatch, capsys, "hello", str(record)) == (0, "There is no move in it.\n")
+    assert run(monkeypatch, capsys, "Ann: pass", str(record))[1].startswith("? There is no passing")
+
+
+def test_what_is_unreadable(
+    tmp_path: Path,
+    record: Path,
+    monkeypatch: pytest.MonkeyPatch,
+    capsys: pytest.CaptureFixture[str],
+) -> None:
+    bad = tmp_path / "bad.json"
+    bad.write_text("{}", "utf-8")
+    assert run(monkeypatch, capsys, "F4-G4", str(bad))[0] == 2
+    status, out = run(monkeypatch, capsys, "F4-G4", str(record), "--seat", "green")
+    assert status == 2 and "choose one of red, blue" in out
