@@ -7,8 +7,6 @@ is the same fold as a live one.
 from __future__ import annotations
 
 import copy
-import hashlib
-import hmac
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 from typing import Any, Self, assert_never
@@ -17,7 +15,7 @@ import msgspec
 from msgspec.structs import replace
 
 from games.core import Draw, Game, GameKind, Ms, Outcome, Position, Seat, Setup, Timer
-from games.match import draws
+from games.match import chain, draws
 from games.match.agreement import Agreement
 from games.match.clocks import Clocks
 from games.match.events import (
@@ -40,7 +38,6 @@ from games.match.events import (
     Rewound,
     Seated,
     Unmasked,
-    encode,
 )
 
 CLOSING = "close"
@@ -122,7 +119,9 @@ class Timeline:
             outcome=start.outcome(),
         )
         self.states: list[State] = [replace(first, clocks=self._wanted(first))]
-        self.heads: list[str] = [self._root()]
+        table, salt = self.table, chain.salt(seed, 0) if self._salted else b""
+        bound = chain.root(setup, self.commitment, table.timed, table.grace, agreement)
+        self.heads: list[str] = [chain.first_head(bound, salt)]
         self.append(events)
 
     @property
@@ -295,7 +294,8 @@ class Timeline:
                 action = next(actions, None) if isinstance(event, SUBMITTED) else None
                 self.states.append(self._fold(event, action))
                 self.events.append(event)
-                self.heads.append(self._link(len(self.events), event))
+                salt = chain.salt(self.seed, len(self.events))
+                self.heads.append(chain.next_head(self.heads[-1], event, salt))
         except BaseException:
             del self.events[kept:], self.states[kept + 1 :], self.heads[kept + 1 :]
             raise
@@ -452,40 +452,3 @@ class Timeline:
             return self.game.seat(name)
         except KeyError:
             raise ValueError(f"{self.game.title} has no seat “{name}”") from None
-
-    # The hash chain
-
-    def _root(self) -> str:
-        """The hash that the chain starts from: commitment, table and what was agreed on.
-
-        Salted, since what was agreed on may hold secrets (GEN-10). Version 1 did without, so that
-        root must not be published before the first event.
-        """
-        salt = self._chain_salt(0) if self._salted else b""
-        if self.agreement is not None:
-            bound = b"garnet-chain/2\n" + bytes.fromhex(self.commitment) + self.agreement.origin
-            return hashlib.sha256(bound + salt).hexdigest()
-        agreed = msgspec.json.encode(
-            [
-                self.setup.game,
-                self.setup.edition,
-                self.setup.options,
-                list(self.setup.players),
-                self.commitment,
-                self.table.timed,
-                self.table.grace,
-            ],
-            order="sorted",
-        )
-        return hashlib.sha256(agreed + salt).hexdigest()
-
-    def _link(self, number: int, event: Event) -> str:
-        """The next head. A salt from the seed keeps a published head from betraying a secret:
-
-        without it, anybody could try all submissions until the hash fits.
-        """
-        salt = self._chain_salt(number)
-        return hashlib.sha256(bytes.fromhex(self.head) + salt + encode(event)).hexdigest()
-
-    def _chain_salt(self, number: int) -> bytes:
-        return hmac.digest(self.seed or b"", b"chain/%d" % number, "sha256")

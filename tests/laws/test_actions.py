@@ -8,7 +8,7 @@ from collections import Counter
 import pytest
 
 from games import registry
-from games.core import PUBLIC, UMPIRE, Manner, Seat
+from games.core import PUBLIC, UMPIRE, GameKind, Seat
 from games.match import record
 from games.match.events import SUBMITTED, decode, encode
 from games.match.match import Match, Table
@@ -32,7 +32,7 @@ def match(request: pytest.FixtureRequest) -> Match:
             break
         seat = rng.choice(seats)
         actions = game.actions(one.position, seat)
-        if not actions or (number % 3 == 2 and game.manner is Manner.SEALED):
+        if not actions or (number % 3 == 2 and game.kind is GameKind.SEALED):
             one.append(one.deadline(0))
         else:
             one.append(one.submit(seat, rng.choice(actions), 0))

@@ -1,0 +1,140 @@
+"""The archive's file while it is open: where it lies, one moment to read, one to write."""
+
+from __future__ import annotations
+
+import ctypes
+import sqlite3
+from collections.abc import Iterator
+from contextlib import contextmanager, suppress
+from pathlib import Path
+from types import TracebackType
+from typing import Self
+
+from games.match.archive.database import connect, pragma, told, transaction
+from games.match.archive.whereabouts import Whereabouts, identity, index_of, log_of
+
+
+class ArchiveFile:
+    """The file of an archive while it is open; every method raises `KnownError`."""
+
+    def __init__(
+        self, connection: sqlite3.Connection, path: Path, *, watched: bool = False
+    ) -> None:
+        self.path = path
+        self._db = connection
+        self._logged = connection.execute("PRAGMA journal_mode").fetchone() == ("wal",)
+        self._where = Whereabouts(path, self._logged, self._version) if watched else None
+
+    @classmethod
+    def open(
+        cls, path: Path, *, readonly: bool = False, writer: str = "", watched: bool = False
+    ) -> Self:
+        """The archive at `path`. Creates the file and its folder, unless `readonly`.
+
+        `writer` is the version of Garnet to note in it. Raises `KnownError`, saying what to
+        do, and changes nothing, if the file is none of ours, of a newer schema, damaged, in use,
+        or cannot be written. `watched`: writing raises `Displaced` once the path leads to another
+        file or none, or the file was changed by others. It may be opened on another thread than
+        it is used on.
+        """
+        connection = connect(path, readonly=readonly, writer=writer)
+        try:
+            with told(path):
+                return cls(connection, path, watched=watched)
+        except BaseException:
+            connection.close()
+            raise
+
+    def close(self) -> None:
+        """Close the file. The archive cannot be used afterwards."""
+        with told(self.path):
+            self._db.close()
+            if self._where is not None:
+                self._where.close()
+                self._where = None
+
+    def wait_for(self, milliseconds: int) -> None:
+        """How long to wait for another program that is writing, before `KnownError` says so."""
+        with told(self.path):
+            self._db.execute(f"PRAGMA busy_timeout = {milliseconds}")
+
+    def look(self) -> None:
+        """Raise `Displaced` if the file is not where it was, or not as it was left."""
+        if self._where is not None:
+            with told(self.path):
+                self._where.check()
+
+    def owns(self, path: Path) -> bool:
+        """Whether the file at `path` is the one that was opened there."""
+        return self._where is not None and self._where.ours(path)
+
+    def depart(self) -> None:
+        """Leave the path to a new archive; this one can still be read until the program ends.
+
+        What its log holds is brought into its file where that was only moved. The connection is
+        never closed: SQLite would remove the log at the path, which then is another archive's.
+        """
+        path, where = self.path, self._where
+        if where is None:
+            raise ValueError("only a watched archive notices that it has lost its file")
+        with suppress(sqlite3.Error):
+            if identity(path) is None or where.unchanged():
+                self._db.execute("PRAGMA wal_checkpoint(PASSIVE)").fetchone()
+        with told(path):
+            for name in (log_of(path), index_of(path)):
+                if where.ours(name):
+                    name.unlink()
+        ctypes.pythonapi.Py_IncRef(ctypes.py_object(self._db))
+
+    def __enter__(self) -> Self:
+        return self
+
+    def __exit__(
+        self,
+        kind: type[BaseException] | None,
+        error: BaseException | None,
+        trace: TracebackType | None,
+    ) -> None:
+        self.close()
+
+    def stamp(self) -> tuple[int, int]:
+        """Differs from an earlier one if anything in the file was changed since, by anybody."""
+        with told(self.path):
+            return self._version(), self._db.total_changes
+
+    # For what is kept in it
+
+    @contextmanager
+    def _write(self, forced: bool = True) -> Iterator[None]:
+        """A transaction; not `forced`: consistent, but left to the system to bring to the disk.
+
+        With a write-ahead log that endangers nothing: an unforced commit is a frame in the log,
+        and the next forced one brings the whole log to the disk.
+        """
+        with told(self.path):
+            self.look()
+            relax = not forced and self._logged
+            if relax:
+                self._db.execute("PRAGMA synchronous = NORMAL")
+            try:
+                with transaction(self._db):
+                    yield
+            finally:
+                if relax:
+                    self._db.execute("PRAGMA synchronous = FULL")
+            if self._where is not None:
+                self._where.note()
+
+    @contextmanager
+    def _read(self) -> Iterator[None]:
+        """One moment of the file, whatever other programs write meanwhile."""
+        with told(self.path):
+            self._db.execute("BEGIN")
+            try:
+                yield
+            finally:
+                if self._db.in_transaction:
+                    self._db.execute("ROLLBACK")
+
+    def _version(self) -> int:
+        return pragma(self._db, "data_version")

@@ -1,0 +1,51 @@
+"""The hash chain over the events of a match: each head covers all that happened before it."""
+
+from __future__ import annotations
+
+import hashlib
+import hmac
+
+import msgspec
+
+from games.core import Ms, Setup
+from games.match.agreement import Agreement
+from games.match.events import Event, encode
+
+
+def salt(seed: bytes | None, number: int) -> bytes:
+    """What keeps a published head from betraying a secret: nobody can try all submissions."""
+    return hmac.digest(seed or b"", b"chain/%d" % number, "sha256")
+
+
+def root(
+    setup: Setup, commitment: str, timed: bool, grace: Ms | None, agreement: Agreement | None
+) -> bytes:
+    """What the chain is bound to: commitment, table and what was agreed on.
+
+    To be hashed with a salt, since what was agreed on may hold secrets (GEN-10). Version 1 did
+    without, so that its first head must not be published before the first event.
+    """
+    if agreement is not None:
+        return b"garnet-chain/2\n" + bytes.fromhex(commitment) + agreement.origin
+    return msgspec.json.encode(
+        [
+            setup.game,
+            setup.edition,
+            setup.options,
+            list(setup.players),
+            commitment,
+            timed,
+            grace,
+        ],
+        order="sorted",
+    )
+
+
+def first_head(bound: bytes, salt: bytes) -> str:
+    """The head before the first event."""
+    return hashlib.sha256(bound + salt).hexdigest()
+
+
+def next_head(head: str, event: Event, salt: bytes) -> str:
+    """The head after an event."""
+    return hashlib.sha256(bytes.fromhex(head) + salt + encode(event)).hexdigest()
