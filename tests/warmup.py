@@ -25,7 +25,7 @@ def warm(game_id: str) -> None:
 
 def main() -> None:
     """All of them; games of several trials have no kernels of their own."""
-    alone = [one for one in roster.game_ids() if not registry.game(one).trials]
+    alone = [one for one in registry.game_ids() if not registry.game(one).trials]
     with ProcessPoolExecutor() as pool:
         list(pool.map(warm, alone))
 

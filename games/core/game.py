@@ -7,6 +7,7 @@ from abc import ABC, abstractmethod
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from datetime import timedelta
+from random import Random
 from typing import TYPE_CHECKING, Any, ClassVar, TypeVar
 
 import msgspec
@@ -89,6 +90,7 @@ class Game(ABC):
     bot: ClassVar[str] = ""
     """Where the program is that plays it (`games.engine.bots.Bot`): `package.module:Class`.
 
+    "": the generic one plays it (`games.engine.generic`).
     A name and no import: what a bot is made of stays out of windows.
     """
     reader: ClassVar[str] = ""
@@ -280,6 +282,15 @@ class Game(ABC):
     def read_all(self, text: str, position: Any, seat: Seat) -> tuple[Any, ...]:
         """The actions in a text of one or more submissions; raises as `read` does."""
         return tuple([self.read(part, position, seat) for part in self.split(text)])
+
+    def imagine(self, setup: Setup, seen: dict[str, Any], seat: Seat, rng: Random) -> Any:
+        """For the generic bot: a position that looks to `seat` like what it was shown.
+
+        `seen`: what `referee --json --view SEAT` prints. What is hidden is drawn with `rng`. None:
+        the moves that are told are played again, and the rest is guessed until the board looks like
+        what is shown (`games.engine.recollection`), which does where secrets end with their round.
+        """
+        return None
 
     def by_title(self, things: Pair[T]) -> dict[str, T]:
         """A per-seat thing under the titles that people read."""

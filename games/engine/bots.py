@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import enum
 import random
+import sys
 from abc import ABC, abstractmethod
 from collections.abc import Callable
 from dataclasses import dataclass
@@ -20,6 +21,16 @@ Seen: TypeAlias = dict[str, Any]
 
 Stop: TypeAlias = Callable[[], bool]
 """Whether the answer is wanted at once; asked often while a bot thinks."""
+
+LINE = 4
+"""How many moves after its own a bot tells of at most."""
+SURE = 20
+"""How often a move was looked at before a bot tells of it."""
+
+ENDLESS = sys.maxsize
+"""As many games as there is time for."""
+ALONE = 1_000
+"""Where there is but one thing to do, no more games are played: they tell what it is worth."""
 
 
 class Level(enum.Enum):

@@ -16,7 +16,6 @@ from pathlib import Path
 
 from games import registry
 from games.core import Game, KnownError, Pair
-from games.engine import roster
 from games.engine.arena import Pairing
 from games.engine.bots import Level
 from games.engine.players import PREPARING, Inside, Outside, Player, words_in
@@ -101,15 +100,15 @@ def play(game_id: str, rest: list[str]) -> int:
 
 def _unknown(game_id: str, level: str = Level.CASUAL.value) -> str:
     """What is wrong with a game's id or a level; "" if nothing."""
-    if not roster.has_bot(game_id):
-        return f"Nobody plays “{game_id}”. {_played()}"
+    if not registry.knows(game_id):
+        return f"There is no game “{game_id}”. {_played()}"
     if level not in {one.value for one in Level}:
         return f"There is no level “{level}”. Choose one of {LEVELS}."
     return ""
 
 
 def _played() -> str:
-    return f"There are players of {', '.join(roster.game_ids())}."
+    return f"There are players of {', '.join(registry.game_ids())}."
 
 
 def _options(game: Game) -> argparse.ArgumentParser:

@@ -1,4 +1,4 @@
-"""The bots there are: a game names its own, which is imported when somebody wants to play."""
+"""Who plays a game: the bot that it names, imported when it is wanted, or the generic one."""
 
 from __future__ import annotations
 
@@ -10,20 +10,18 @@ from games.core import Seat, Setup
 from games.engine.bots import Bot, Level
 
 
-def game_ids() -> tuple[str, ...]:
-    """The ids of the games that are played."""
-    return tuple(one for one in registry.game_ids() if has_bot(one))
-
-
-def has_bot(game_id: str) -> bool:
-    """Whether somebody plays this game."""
-    return registry.knows(game_id) and bool(registry.game(game_id).bot)
-
-
 def bot(setup: Setup, seat: Seat, level: Level, rng: random.Random) -> Bot:
-    """A player for that seat; KeyError if nobody plays the game."""
-    module, _, name = registry.game(setup.game).bot.partition(":")
-    if not module:
-        raise KeyError(setup.game)
-    kind: type[Bot] = getattr(import_module(module), name)
-    return kind(setup, seat, level, rng)
+    """A player for that seat; KeyError if there is no such game."""
+    own = kind(setup.game)
+    if own is None:
+        from games.engine.generic import GenericBot
+
+        return GenericBot(registry.game(setup.game), setup, seat, level, rng)
+    return own(setup, seat, level, rng)
+
+
+def kind(game_id: str) -> type[Bot] | None:
+    """The bot that a game names; None: the generic one plays it."""
+    module, _, name = registry.game(game_id).bot.partition(":")
+    found: type[Bot] | None = getattr(import_module(module), name) if module else None
+    return found

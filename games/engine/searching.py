@@ -3,15 +3,18 @@
 from __future__ import annotations
 
 import random
-import sys
 import time
 from abc import abstractmethod
 from collections.abc import Callable, Iterator
-from functools import cache
+from functools import cache, partial
 from importlib import import_module
 from typing import TYPE_CHECKING, Any, ClassVar, Generic, TypeVar
 
-from games.core import Game, Ms, Seat, Setup
+from games.core import Game, Ms, Position, Seat, Setup
+from games.engine.bots import ALONE as ALONE
+from games.engine.bots import ENDLESS as ENDLESS
+from games.engine.bots import LINE as LINE
+from games.engine.bots import SURE as SURE
 from games.engine.bots import Bot, Choice, Level, NothingSeen, Seen, Stop, is_awaited, is_over
 
 if TYPE_CHECKING:
@@ -21,17 +24,7 @@ WAITING = 0.5
 """This share of its time a bot waits for its kernels, looking every `GLANCE` seconds."""
 GLANCE = 0.01
 
-LINE = 4
-"""How many moves after its own a bot tells of at most."""
-SURE = 20
-"""How often a move was looked at before a bot tells of it."""
-
-ENDLESS = sys.maxsize
-"""As many games as there is time for."""
-ALONE = 1_000
-"""Where there is but one thing to do, no more games are played: they tell what it is worth."""
-
-P = TypeVar("P")
+P = TypeVar("P", bound=Position[Any, Any])
 
 
 class Imagining(Bot, Generic[P]):
@@ -102,6 +95,8 @@ class Searching(Imagining[P]):
     """How hard each level looks."""
     kernels: ClassVar[str]
     """The module that searches; its `warm()` compiles what it needs."""
+    generic: ClassVar[bool] = True
+    """Whether the generic search plays better than one ply while there are no kernels."""
 
     def __init__(self, setup: Setup, seat: Seat, level: Level, rng: random.Random) -> None:
         super().__init__(setup, seat, level, rng)
@@ -116,7 +111,7 @@ class Searching(Imagining[P]):
         """What its level finds, the kernels being compiled."""
 
     def think(self, position: P, ms: Ms, stop: Stop) -> Choice:
-        """What its level finds; one ply in plain Python while there are no kernels.
+        """What its level finds; what the generic search finds while there are no kernels.
 
         For kernels that are just being compiled it waits a part of its time.
         """
@@ -125,8 +120,18 @@ class Searching(Imagining[P]):
         while not self._ready(GLANCE):
             left = ms - 1000 * (time.monotonic() - began)
             if not self._waiting() or stop() or left < ms * (1.0 - WAITING):
-                return self.greedy(position, stop)
+                return self.instead(position, int(left), stop)
         return self.look(position, int(left), stop)
+
+    def instead(self, position: P, ms: Ms, stop: Stop) -> Choice:
+        """What its level finds in plain Python, among the actions that promise most; or greedy."""
+        if not self.generic:
+            return self.greedy(position, stop)
+        from games.engine.generic import EFFORTS, Search
+
+        promise = partial(self.promise, position)
+        search = Search(self.game, [position], self.seat, self.rng, promise)
+        return search.look(EFFORTS[self.level], ms, stop)
 
     def _ready(self, seconds: float) -> bool:
         """Whether the kernels are compiled, waiting for that at most so long."""

@@ -17,7 +17,6 @@ from PySide6.QtWidgets import QPlainTextEdit, QWidget
 from games.core import Game, Pair
 from games.core.pasted import revealed
 from games.engine.players import words_in
-from games.engine.roster import has_bot
 from gui.app.services import Services
 from gui.kit.children import program_file
 from gui.kit.theme import Space
@@ -112,8 +111,7 @@ class StrangerSheet(Sheet):
         else:
             lead = tr("For {0} the match names somebody whom this version of Garnet cannot start:")
             self._tell(lead.format(name), self.command)
-        if has_bot(game.id):
-            self.bot = self._offer(Button(tr("A casual bot plays")), sitting.USUAL)
+        self.bot = self._offer(Button(tr("A casual bot plays")), sitting.USUAL)
         self.person = self._offer(primary(tr("A person plays")), sitting.PERSON)
 
     def open(self) -> None:

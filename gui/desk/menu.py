@@ -9,7 +9,6 @@ from PySide6.QtCore import QPoint
 from PySide6.QtWidgets import QMenu, QWidget
 
 from games.core import Seat
-from games.engine.roster import has_bot
 from games.match.matchview import MatchView
 from gui.desk import words
 from gui.desk.keys import Order, shown
@@ -51,10 +50,9 @@ def _add_running(menu: QMenu, view: MatchView, orders: Orders) -> None:
     if view.timed and view.started and not view.paused:
         _add(menu, words.tr("Pause with a reason…"), orders.ask_pause, "Ctrl+Shift+P")
     _add(menu, words.tr("Call time…"), orders.ask_call_time, "Ctrl+T")
-    if has_bot(view.game.id):
-        menu.addSeparator()
-        for seat in Seat:
-            _add_stand_in(menu, view, seat, orders)
+    menu.addSeparator()
+    for seat in Seat:
+        _add_stand_in(menu, view, seat, orders)
     menu.addSeparator()
     for seat in Seat:
         text = words.tr("{0} concedes…").format(view.player(seat))

@@ -17,7 +17,6 @@ from PySide6.QtWidgets import (
 )
 
 from games.core import Game
-from games.engine.roster import has_bot
 from gui.games import face
 from gui.kit.theme import Space
 from gui.kit.widgets.buttons import Button, Kind, icon_button
@@ -61,8 +60,6 @@ class GameCard(Card):
         self.board = LivingBoard(game)
         self.play = Button(self.tr("Play"), Kind.NORMAL, "users")
         self.bot = icon_button("bot", self._spoken(self.tr("Play %1 against a bot")))
-        if not has_bot(game.id):
-            self.bot.hide()
         self.umpire = Button(self.tr("Umpire"), Kind.QUIET)
         self.rules = Button(self.tr("Rules"), Kind.QUIET)
         self.pages = [self._page_button(offer) for offer in face(game.id).pages()]
@@ -90,10 +87,9 @@ class GameCard(Card):
         menu.aboutToHide.connect(menu.deleteLater)
         for game in self._trials:
             alone = menu.addMenu(self.tr("%1 alone").replace("%1", game.title))
-            against = (self.tr("Play against a bot"), self.botRequested)
             for word, signal in (
                 (self.tr("Play"), self.playRequested),
-                *((against,) if has_bot(game.id) else ()),
+                (self.tr("Play against a bot"), self.botRequested),
                 (self.tr("Umpire"), self.umpireRequested),
                 (self.tr("Rules"), self.rulesRequested),
             ):

@@ -12,7 +12,6 @@ from PySide6.QtCore import QObject, QTimer
 
 from games.core import PUBLIC, Game, GameKind, Ms, Seat
 from games.engine.bots import Level
-from games.engine.roster import has_bot
 from games.match import draws, record
 from games.match.match import Match, Table
 from gui.picture.board import LAST, STEP, LivingBoard
@@ -34,7 +33,7 @@ def shown_live(game: Game) -> bool:
 
     Not a race: for minutes nobody would see anything but two players who think.
     """
-    return has_bot(game.id) and game.kind is not GameKind.RACE
+    return game.kind is not GameKind.RACE
 
 
 class Demonstrations(QObject):

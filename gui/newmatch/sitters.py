@@ -13,7 +13,6 @@ from PySide6.QtWidgets import QAbstractButton, QApplication, QHBoxLayout, QVBoxL
 from games.core import Game, KnownError, Seat
 from games.core.pasted import revealed
 from games.engine.players import line_of
-from games.engine.roster import has_bot
 from games.match import draws, record
 from games.match.match import Match
 from gui.kit.exports import Choose, Then, ask_which
@@ -59,8 +58,7 @@ class SitterChoice(QWidget):
         self._game, self._seat, self._allowed, self._choose = game, seat, allowed, choose
         self._given = False
         options: list[tuple[object, str]] = [(sitting.PERSON, self.tr("A person"))]
-        if has_bot(game.id):
-            options += [(sitting.bot(one), words.level(one.value)) for one in sitting.LEVELS]
+        options += [(sitting.bot(one), words.level(one.value)) for one in sitting.LEVELS]
         options.append((sitting.ENGINE, self.tr("Another program…")))
         self._known = {value for value, _ in options}
         self.select = Select(options, self.tr("Who plays"))

@@ -118,7 +118,7 @@ def test_the_least_number_and_the_puzzle_to_come_change_no_answer(level: Level) 
 
 
 @pytest.mark.parametrize("seat", list(Seat))
-@pytest.mark.parametrize("game_id", roster.game_ids())
+@pytest.mark.parametrize("game_id", registry.game_ids())
 def test_a_player_is_told_the_commitment_and_never_the_seed(game_id: str, seat: Seat) -> None:
     game = registry.game(game_id)
     options = game.supplied(game.default_edition, {}, draws.drawer(bytes(32)))
@@ -165,7 +165,7 @@ def answer_of(match: Match, level: Level, now: int) -> Choice:
     return seated.choose(60_000, Counted(3))
 
 
-SEALED_OR_IN_TURN = tuple(one for one in roster.game_ids() if one != "gyulbot")
+SEALED_OR_IN_TURN = tuple(one for one in registry.game_ids() if one != "gyulbot")
 
 
 @pytest.mark.clause("GEN-4")

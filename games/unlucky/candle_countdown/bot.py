@@ -46,6 +46,7 @@ class CandleCountdownBot(Searching[Position]):
     game = GAME
     efforts = EFFORTS
     kernels = "games.unlucky.candle_countdown.search"
+    generic = False
 
     def __init__(self, setup: Setup, seat: Seat, level: Level, rng: random.Random) -> None:
         super().__init__(setup, seat, level, rng)

@@ -47,6 +47,7 @@ class KnowYourNodesBot(Searching[Position]):
     game = GAME
     efforts = EFFORTS
     kernels = "games.unlucky.know_your_nodes.search"
+    generic = False
 
     def __init__(self, setup: Setup, seat: Seat, level: Level, rng: random.Random) -> None:
         super().__init__(setup, seat, level, rng)

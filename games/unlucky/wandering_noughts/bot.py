@@ -49,6 +49,7 @@ class WanderingNoughtsBot(Searching[Position]):
     game = GAME
     efforts = EFFORTS
     kernels = "games.unlucky.wandering_noughts.search"
+    generic = False
 
     def __init__(self, setup: Setup, seat: Seat, level: Level, rng: random.Random) -> None:
         super().__init__(setup, seat, level, rng)

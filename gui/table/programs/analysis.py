@@ -10,7 +10,6 @@ from PySide6.QtCore import QObject, QTimer, Signal
 
 from games.core import Game, GameKind, Ms, Pair, Seat
 from games.engine.bots import Choice, Level, Seen
-from games.engine.roster import has_bot
 from games.match import record
 from games.match.match import Match
 from games.match.referee import answer
@@ -38,7 +37,7 @@ class Estimate:
 
 def analysed(game: Game) -> bool:
     """Whether a match of this game can be looked through: somebody plays it, by turns or rounds."""
-    return has_bot(game.id) and game.kind is not GameKind.RACE
+    return game.kind is not GameKind.RACE
 
 
 class Analysis(QObject):

@@ -9,7 +9,6 @@ from PySide6.QtCore import QObject, QTimer, Signal
 
 from games.core import Game, GameKind, Ms, Seat
 from games.engine.bots import Choice, Level, Seen
-from games.engine.roster import has_bot
 from games.match import record
 from games.match.referee import answer
 from gui.table.programs.client import WARMING, Client
@@ -26,7 +25,7 @@ def hinted(game: Game) -> bool:
 
     Never in a game of memory (MA-11), nor in a race, where the answer would be the game.
     """
-    return has_bot(game.id) and not game.unaided and game.kind is not GameKind.RACE
+    return not game.unaided and game.kind is not GameKind.RACE
 
 
 class Hinter(QObject):

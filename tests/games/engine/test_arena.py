@@ -10,7 +10,6 @@ import pytest
 
 from games import registry
 from games.core import Pair, Seat
-from games.engine import roster
 from games.engine.answers import EngineFailed
 from games.engine.arena import Pairing
 from games.engine.bots import Choice, Level, Seen
@@ -35,7 +34,7 @@ def paired(match: Match, one: Player, two: Player) -> Pairing:
     return Pairing(match, Pair(one, two), 20, random.Random(1))
 
 
-@pytest.mark.parametrize("game_id", roster.game_ids())
+@pytest.mark.parametrize("game_id", registry.game_ids())
 @pytest.mark.parametrize("level", LEVELS)
 def test_bots_play_legally_to_the_end(game_id: str, level: Level) -> None:
     pairing = paired(timed(match_of(game_id)), inside(level, 1), inside(Level.RANDOM, 2))
@@ -67,7 +66,7 @@ class Watched:
         self.player.close()
 
 
-@pytest.mark.parametrize("game_id", roster.game_ids())
+@pytest.mark.parametrize("game_id", registry.game_ids())
 def test_a_bot_is_shown_its_seats_view_and_nothing_else(game_id: str) -> None:
     watched = Pair(Watched(inside(Level.RANDOM, 1)), Watched(inside(Level.RANDOM, 2)))
     pairing = paired(timed(match_of(game_id)), *watched)
@@ -108,7 +107,7 @@ class Silly:
 
 
 @pytest.mark.parametrize("words", ["Z99", "", None, "\x00" * 3])
-@pytest.mark.parametrize("game_id", roster.game_ids())
+@pytest.mark.parametrize("game_id", registry.game_ids())
 def test_whoever_fails_is_played_for(game_id: str, words: str | None) -> None:
     pairing = paired(timed(match_of(game_id)), Silly(words), inside(Level.RANDOM))
     pairing.play()

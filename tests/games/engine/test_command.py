@@ -15,8 +15,7 @@ from typing import Any
 
 import pytest
 
-from games import cli
-from games.engine import roster
+from games import cli, registry
 from games.engine.players import line_of
 from games.match import record
 
@@ -42,7 +41,7 @@ def test_play_alone_says_what_can_be_played(capsys: pytest.CaptureFixture[str]) 
     assert cli.main(["play", "--help"]) == 0
     said = capsys.readouterr().out
     assert said.startswith("usage: garnet play GAME") and all(
-        game_id in said for game_id in roster.game_ids()
+        game_id in said for game_id in registry.game_ids()
     )
 
 
@@ -58,7 +57,7 @@ def test_what_there_is_not_is_said(
     arguments: list[str], capsys: pytest.CaptureFixture[str]
 ) -> None:
     assert cli.main(arguments) == 2
-    assert capsys.readouterr().err.startswith(("Nobody plays", "There is no level"))
+    assert capsys.readouterr().err.startswith(("There is no game", "There is no level"))
 
 
 @pytest.mark.parametrize("player", ["bot:godlike", "human", "engine:", "engine: "])

@@ -10,9 +10,8 @@ from pathlib import Path
 
 import pytest
 
-from games import cli
+from games import cli, registry
 from games.core import Seat
-from games.engine import roster
 from games.engine.players import line_of
 from games.match.match import Match
 from games.match.referee import answer
@@ -53,7 +52,7 @@ def arrange(match: Match) -> None:
         match.append(match.submit(seat, match.game.write(first), 0))
 
 
-@pytest.mark.parametrize("game_id", roster.game_ids())
+@pytest.mark.parametrize("game_id", registry.game_ids())
 def test_every_key_that_is_shown_is_told_of_and_moves_are_written_so(game_id: str) -> None:
     (row,) = [line for line in DOC.splitlines() if line.startswith(f"| `{game_id}` |")]
     _, _, told, moves, _ = row.split("|")

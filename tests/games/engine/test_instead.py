@@ -8,7 +8,6 @@ import pytest
 
 from games import registry
 from games.core import GameKind, Pair, Seat
-from games.engine import roster
 from games.engine.bots import Choice, Level
 from games.engine.instead import played_for
 from games.engine.series import played
@@ -18,8 +17,8 @@ from tests.games.engine.tables import Play, Sitter, odd_match
 from tests.games.engine.test_arena import Silly
 from tests.games.engine.test_protocol import match_of
 
-RACES = [one for one in roster.game_ids() if registry.game(one).kind is GameKind.RACE]
-OTHERS = [one for one in roster.game_ids() if one not in RACES]
+RACES = [one for one in registry.game_ids() if registry.game(one).kind is GameKind.RACE]
+OTHERS = [one for one in registry.game_ids() if one not in RACES]
 
 
 def begun(game_id: str) -> Match:
@@ -60,7 +59,7 @@ def test_in_a_race_it_declines_where_it_may(game_id: str) -> None:
     assert played_for(match, Seat.ONE, rng) == ""
 
 
-@pytest.mark.parametrize("game_id", roster.game_ids())
+@pytest.mark.parametrize("game_id", registry.game_ids())
 def test_whatever_happens_it_is_legal(game_id: str) -> None:
     """With odd options, after pauses, rewinds and time-outs."""
     asked = 0

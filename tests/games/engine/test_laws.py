@@ -24,7 +24,7 @@ from games.gyulbot.bot import LOOKING
 from games.match import referee
 from tests.games.engine.tables import Counted, Play, Sitter, odd_match
 
-GAMES = roster.game_ids()
+GAMES = registry.game_ids()
 STEPS = 60
 AT_ONCE = 1.0
 """Seconds of the processor's time. Whoever does not listen would think for a minute; how soon an

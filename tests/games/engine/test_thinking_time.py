@@ -24,7 +24,7 @@ from games.unlucky import TRIALS
 from games.unlucky.candle_countdown.rules import Tray
 from games.unlucky.candle_countdown.view import Burn
 
-GAMES = sorted({*roster.game_ids()} - {"gyulbot", "unlucky-for-some"})
+GAMES = sorted({*registry.game_ids()} - {"gyulbot", "unlucky-for-some"})
 TREES = ("masked-army", "hyperstar")
 MS = 300
 """So long the expert may think, on a machine on which that is as good as for ever."""

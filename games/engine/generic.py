@@ -1,0 +1,380 @@
+"""A player of any game, from its rules alone, in pure Python.
+
+It searches positions that look like what its seat is shown (`Recollection`): a tree of actions,
+below which games are played on at random. Where both seats choose at once each has its own
+statistics and knows nothing of the other's choice (decoupled UCT); what is seen of an action later
+in a game counts for it now (Gelly & Silver 2011); positions that differ in what is hidden share one
+tree (Cowling, Powley & Whitehouse 2012).
+"""
+
+from __future__ import annotations
+
+import random
+import time
+from collections.abc import Callable, Iterator, Sequence
+from dataclasses import dataclass, field
+from math import log, sqrt
+from typing import Any, TypeAlias
+
+from games.core import Game, GameKind, IllegalAction, Ms, Outcome, Pair, Position, Seat, Setup
+from games.engine.bots import (
+    ALONE,
+    ENDLESS,
+    LINE,
+    SURE,
+    Bot,
+    Choice,
+    Level,
+    NothingSeen,
+    Seen,
+    Stop,
+    is_awaited,
+    is_over,
+)
+from games.engine.recollection import Recollection, expired
+
+At: TypeAlias = Position[Any, Any]
+Acts: TypeAlias = list[tuple[Seat, Any]]
+Pick: TypeAlias = Callable[[At, Seat], Any]
+"""Which action a seat takes in a position; None: none."""
+
+WORLDS = 4
+"""So many positions are imagined where something is hidden."""
+WIDTH = 60
+"""So many actions of a seat are weighed at a node, chosen by chance where there are more."""
+RIPE = 8
+"""After so many visits a node gets children."""
+NODES = 10_000
+"""So many nodes a tree has at most."""
+EXPLORE = 0.35
+"""How much is explored (UCB1's constant)."""
+SHARED = 250.0
+"""After so many visits what is seen of an action later in games counts for half as much."""
+LIKED = 12
+"""What an action looks like counts for as many games."""
+LONGEST = 1_000
+"""A game that is played on for so many actions counts as drawn."""
+MISSES = 6
+"""After so many illegal tries the legal actions are listed anew."""
+
+EFFORTS = {
+    Level.GREEDY: 20,
+    Level.BEGINNER: 60,
+    Level.CASUAL: 300,
+    Level.STRONG: 1_500,
+    Level.EXPERT: ENDLESS,
+}
+"""How many games each level plays on; the expert as many as there is time for."""
+
+
+class Halted(Exception):
+    """The answer is wanted."""
+
+
+@dataclass(slots=True)
+class Arm:
+    """An action at a node: how many games, and what they were worth to who acts.
+
+    `later`, `later_worth`: the same of games in which it was played there or later.
+    """
+
+    visits: int = 0
+    worth: float = 0.0
+    later: float = 0.0
+    later_worth: float = 0.0
+
+    def mean(self) -> float:
+        """What it seems to be worth, 0 to 1."""
+        own = self.worth / self.visits if self.visits else 0.5
+        if not self.later:
+            return own
+        share = sqrt(SHARED / (3 * self.visits + SHARED))
+        return (1 - share) * own + share * self.later_worth / self.later
+
+
+Arms: TypeAlias = dict[Any, Arm]
+
+
+@dataclass(slots=True)
+class Node:
+    """A node of the tree: the actions that are weighed there by seat, and what follows them.
+
+    `listed`: which of them are legal, where that is the same in every game.
+    """
+
+    visits: int = 0
+    arms: Pair[Arms] = field(default_factory=lambda: Pair({}, {}))
+    listed: dict[Seat, list[Any]] = field(default_factory=dict)
+    children: dict[tuple[tuple[Seat, Any], ...], Node] = field(default_factory=dict)
+
+
+class Search:
+    """Looks for a good action of `seat` in `worlds`, positions that look alike to it.
+
+    `liked`: how promising an action of the seat looks, to choose by which ones are weighed.
+    """
+
+    def __init__(
+        self,
+        game: Game,
+        worlds: Sequence[At],
+        seat: Seat,
+        rng: random.Random,
+        liked: Callable[[Any], float] | None = None,
+    ) -> None:
+        self.game, self.worlds, self.seat, self.rng = game, worlds, seat, rng
+        self.sealed = game.kind is GameKind.SEALED
+        self.root, self.games, self.nodes = Node(), 0, 1
+        self._liked = liked
+        self._stopped: Stop = lambda: False
+
+    def look(self, effort: int, ms: Ms, stop: Stop) -> Choice:
+        """The best action found by so many games, or as many as there is time for."""
+        end = time.monotonic() + ms / 1000
+        legal = self.game.actions(self.worlds[0], self.seat)
+        if not legal:
+            return Choice("")
+        try:
+            self._stopped = stop
+            self._begin(legal)
+            self._stopped = lambda: stop() or time.monotonic() > end
+            effort = min(effort, ALONE) if len(legal) == 1 else effort
+            while self.games < effort:
+                self._play(self.worlds[self.games % len(self.worlds)])
+                self.games += 1
+        except Halted:
+            pass
+        return self._choice()
+
+    def _begin(self, legal: Sequence[Any]) -> None:
+        """Choose the actions of the seat that are weighed at all, at least one."""
+        arms = self.root.arms[self.seat]
+        if self._liked is None:
+            arms |= {one: Arm() for one in self.rng.sample(legal, min(WIDTH, len(legal)))}
+            return
+        looks: list[tuple[float, float, Any]] = []
+        try:
+            for action in legal:
+                looks.append((self._liked(action), self.rng.random(), action))
+                self._halt()
+        finally:
+            looks.sort(key=lambda one: one[:2], reverse=True)
+            for rank, (_, _, action) in enumerate(looks[:WIDTH]):
+                arms[action] = Arm(0, 0.0, LIKED, LIKED * (0.7 - 0.4 * rank / WIDTH))
+
+    def _halt(self) -> None:
+        if self._stopped():
+            raise Halted
+
+    # One game
+
+    def _play(self, position: At) -> None:
+        """Play a game: down the tree, then at random; learn from how it ends."""
+        node, path = self.root, list[tuple[Node, int, int]]()
+        acts: Acts = []
+        while position.outcome() is None and (node is self.root or node.visits >= RIPE):
+            begin = len(acts)
+            position = self._phase(position, self._chooser(node), acts)
+            path.append((node, begin, len(acts)))
+            key = tuple(acts[begin:])
+            if key not in node.children:
+                if self.nodes >= NODES:
+                    break
+                self.nodes += 1
+                node.children[key] = Node()
+            node = node.children[key]
+        else:
+            node.visits += 1
+        lists: dict[Seat, list[Any]] = {}
+        pick: Pick = lambda at, seat: self._any(at, seat, lists)  # noqa: E731
+        while position.outcome() is None and len(acts) < LONGEST:
+            position = self._phase(position, pick, acts)
+        self._learn(path, acts, _worth(position.outcome()))
+
+    def _phase(self, position: At, pick: Pick, acts: Acts) -> At:
+        """Everybody acts who may: in a sealed round both do all that they owe, else one does."""
+        self._halt()
+        awaited = [seat for seat in Seat if seat in position.awaiting()]
+        if not self.sealed and len(awaited) > 1:
+            awaited = [self.rng.choice(awaited)]
+        number, idle = position.round, True
+        for seat in awaited:
+            while seat in position.awaiting() and position.round == number:
+                action = pick(position, seat)
+                if action is None:
+                    break
+                position, idle = position.play(seat, action), False
+                acts.append((seat, action))
+                if not self.sealed:
+                    return position
+        if position.complete():
+            return position.close()
+        if idle or (position.round == number and position.outcome() is None):
+            return expired(position, self.rng.randrange)
+        return position
+
+    def _chooser(self, node: Node) -> Pick:
+        """Chooses at a node of the tree: what is weighed there and legal (UCB1)."""
+
+        def choose(position: At, seat: Seat) -> Any:
+            found = self._best(node, seat, self._weighed(node, position, seat))
+            if found is not None and not self._legal(position, seat, found):
+                del node.listed[seat]  # chance led elsewhere this time
+                found = self._best(node, seat, self._weighed(node, position, seat))
+            return found
+
+        return choose
+
+    def _best(self, node: Node, seat: Seat, weighed: list[Any]) -> Any:
+        arms, best, most = node.arms[seat], None, -1.0
+        spread = EXPLORE * sqrt(log(node.visits + 1))
+        for action in weighed:
+            arm = arms[action]
+            value = arm.mean() + spread / sqrt(arm.visits + 1)
+            if value > most:
+                best, most = action, value
+        return best
+
+    def _weighed(self, node: Node, position: At, seat: Seat) -> list[Any]:
+        """The actions that are weighed at a node and legal in this position."""
+        same = len(self.worlds) == 1 and not position.parts()
+        if same and seat in node.listed:
+            return node.listed[seat]
+        arms = node.arms[seat]
+        legal = self.game.actions(position, seat)
+        found = [one for one in legal if one in arms]
+        if not (node is self.root and seat is self.seat and found):
+            room = max(0, min(WIDTH - len(found), len(legal)))
+            fresh = [one for one in self.rng.sample(legal, room) if one not in arms]
+            arms.update((one, Arm()) for one in fresh)
+            found += fresh
+        self.rng.shuffle(found)
+        if same:
+            node.listed[seat] = found
+        return found
+
+    def _legal(self, position: At, seat: Seat, action: Any) -> bool:
+        try:
+            position.check(seat, action)
+        except IllegalAction:
+            return False
+        return True
+
+    def _any(self, position: At, seat: Seat, lists: dict[Seat, list[Any]]) -> Any:
+        """Any legal action: first tried are those that were legal before, which is quick."""
+        listed = [] if position.parts() else lists.get(seat, [])
+        for _ in range(MISSES):
+            if not listed:
+                break
+            at = int(self.rng.random() * len(listed))
+            if self._legal(position, seat, listed[at]):
+                return listed[at]
+            listed[at] = listed[-1]
+            listed.pop()
+        self._halt()
+        listed = lists[seat] = list(self.game.actions(position, seat))
+        return self.rng.choice(listed) if listed else None
+
+    def _learn(self, path: list[tuple[Node, int, int]], acts: Acts, value: float) -> None:
+        """Count a game at the nodes that it went through, each with its part of the actions."""
+        later = set(acts[path[-1][2] :]) if path else set()
+        for node, begin, end in reversed(path):
+            node.visits += 1
+            here = acts[begin:end]
+            later.update(here)
+            for seat, arms in node.arms.items():
+                own = value if seat is Seat.ONE else 1.0 - value
+                for action, arm in arms.items():
+                    if (seat, action) in later:
+                        arm.later += 1
+                        arm.later_worth += own
+                    if (seat, action) in here:
+                        arm.visits += 1
+                        arm.worth += own
+
+    # The answer
+
+    def _choice(self) -> Choice:
+        """The action looked at most; where both choose at once any that is nearly as good."""
+        arms = self.root.arms[self.seat]
+        best = max(arms, key=lambda one: (arms[one].visits, arms[one].mean()))
+        if self.sealed:
+            most = arms[best].visits
+            alike = [one for one in arms if arms[one].visits > most / 2] or [best]
+            weights = [arms[one].visits for one in alike]
+            best = self.rng.choices(alike, weights)[0] if most else best
+        arm = arms[best]
+        value = arm.worth / arm.visits if arm.visits else None
+        line = () if self.sealed else tuple(self._line(best))
+        return Choice(self.game.write(best), self.games, value, line=line)
+
+    def _line(self, action: Any) -> Iterator[str]:
+        """What is expected after an action: what was looked at most, as far as that is sure."""
+        node = self.root.children.get(((self.seat, action),))
+        for _ in range(LINE):
+            if node is None or not node.children:
+                return
+            key, child = max(node.children.items(), key=lambda one: one[1].visits)
+            if child.visits < SURE or len(key) != 1:
+                return
+            yield self.game.write(key[0][1])
+            node = child
+
+
+def _worth(outcome: Outcome | None) -> float:
+    """What an end is worth to the first seat."""
+    if outcome is None or outcome.winner is None:
+        return 0.5
+    return 1.0 if outcome.winner is Seat.ONE else 0.0
+
+
+def _different(positions: list[At]) -> list[At]:
+    """The same without repetitions."""
+    return [one for at, one in enumerate(positions) if one not in positions[:at]]
+
+
+class GenericBot(Bot):
+    """The bot. Where nothing is hidden it imagines one position, else `WORLDS` of them."""
+
+    def __init__(
+        self, game: Game, setup: Setup, seat: Seat, level: Level, rng: random.Random
+    ) -> None:
+        super().__init__(setup, seat, level, rng)
+        self.game = game
+        self.awaited = True
+        self.memories = [Recollection(game, setup, seat, random.Random(rng.random()))]
+        self._worlds: list[At] = []
+
+    def observe(self, seen: Seen) -> None:
+        """Imagine positions, unless the match is over: then everybody is shown everything."""
+        self.awaited = is_awaited(seen, self.game.seats[self.seat])
+        if is_over(seen):
+            return
+        found = [
+            position
+            for _ in range(WORLDS)
+            if (position := self.game.imagine(self.setup, seen, self.seat, self.rng)) is not None
+        ]
+        self._worlds = _different(found or self._recalled(seen))
+
+    def _recalled(self, seen: Seen) -> list[At]:
+        """Positions that look like what is shown, from the rules alone."""
+        first = self.memories[0]
+        before = first.fork(self.rng)
+        found = [first.recall(seen)]
+        if first.guessed and len(self.memories) == 1:
+            others = (random.Random(self.rng.random()) for _ in range(WORLDS - 1))
+            self.memories += [before.fork(one) for one in others]
+        return found + [memory.recall(seen) for memory in self.memories[1:]]
+
+    def choose(self, ms: Ms, stop: Stop) -> Choice:
+        """See `Bot`."""
+        if not self.awaited:
+            return Choice("")
+        if not self._worlds:
+            raise NothingSeen
+        if self.level is Level.RANDOM:
+            actions = self.game.actions(self._worlds[0], self.seat)
+            return Choice(self.game.write(self.rng.choice(actions)), 1) if actions else Choice("")
+        search = Search(self.game, self._worlds, self.seat, self.rng)
+        return search.look(EFFORTS[self.level], ms, stop)

@@ -1,0 +1,253 @@
+"""A position that looks to a seat like what it was shown, found from the rules alone.
+
+The moves that the seat may know are played again. Whatever else must have happened (a drawn move, a
+hidden one, a closed round) is guessed, and guessed anew until the board looks as it was shown.
+"""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass, replace
+from typing import Any, TypeAlias
+
+from games.core import CannotDraw, Game, GameKind, Position, Refusal, Seat, Setup
+from games.engine.bots import Seen
+
+Entry: TypeAlias = Sequence[str]
+At: TypeAlias = Position[Any, Any]
+
+UNSEEN = 300
+"""So many moves in a row that a seat is not told of are guessed at most."""
+TRIED, NEAR = 120, 50
+"""So many of the possibilities of one guess are compared, and so far to both sides of the best."""
+UNUSUAL, WRONG = 0.5, 3.0
+"""As so many differences count an unusual order of submissions, and a move that was told but is not
+possible."""
+ALIKE = 5
+"""Beside so many that are equally good."""
+EFFORT, LISTING = 3_000, 20
+"""After so many steps of play the best guess so far will do; to list actions is worth so many."""
+
+
+class Guess:
+    """Guesses: the `fixed` ones first, then others by chance. `asked`: (n, answer) of each.
+
+    `odd`: how unlikely it is, by the answers that are unusual and what came of them.
+    """
+
+    def __init__(self, fixed: Sequence[int], rng: random.Random) -> None:
+        self._fixed, self._rng = fixed, rng
+        self.asked: list[tuple[int, int]] = []
+        self.odd = 0.0
+
+    def __call__(self, n: int, usual: int | None = None) -> int:
+        at = len(self.asked)
+        if at < len(self._fixed) and self._fixed[at] < n:
+            answer = self._fixed[at]
+        else:
+            answer = self._rng.randrange(n) if usual is None else usual
+        self.asked.append((n, answer))
+        self.odd += UNUSUAL * (usual not in (None, answer))
+        return answer
+
+
+@dataclass(frozen=True, slots=True)
+class Mark:
+    """A position at the beginning of a round, after these moves; `away`: see `Played`."""
+
+    moves: list[Entry]
+    position: At
+    away: float = 0.0
+
+
+@dataclass(frozen=True, slots=True)
+class Played:
+    """Where playing again has led; `away`: how far that is from what was shown, 0 for alike."""
+
+    away: float
+    position: At
+    marks: tuple[Mark, ...]
+    asked: tuple[tuple[int, int], ...] = ()
+
+
+class Recollection:
+    """What one seat remembers of a match from one look to the next.
+
+    `guessed`: whether anything ever had to be guessed. `away`: in how many places the position that
+    was recalled last differs from what was shown.
+    """
+
+    def __init__(self, game: Game, setup: Setup, seat: Seat, rng: random.Random) -> None:
+        self.game, self.setup, self.seat, self.rng = game, setup, seat, rng
+        self.guessed, self.away = False, 0.0
+        self._marks = [Mark([], game.start(setup))]
+
+    def fork(self, rng: random.Random) -> Recollection:
+        """The same memory, which will guess otherwise."""
+        other = Recollection(self.game, self.setup, self.seat, rng)
+        other._marks, other.guessed = list(self._marks), self.guessed
+        return other
+
+    def recall(self, seen: Seen) -> At:
+        """A position that looks like what was seen, as nearly as one is found."""
+        found: Played | None = None
+        for mark in self._starts(seen):
+            again = self._matched(mark, seen)
+            if found is None or again.away < found.away:
+                found = again
+            if found.away <= mark.away:
+                break  # no worse than it was
+        assert found is not None
+        self.away = found.away
+        self.guessed = self.guessed or any(n > 1 for n, _ in found.asked)
+        kept = [mark for mark in self._marks if mark.position.round < found.marks[0].position.round]
+        self._marks = [*kept, *(replace(mark, away=found.away) for mark in found.marks)]
+        return found.position
+
+    def _starts(self, seen: Seen) -> list[Mark]:
+        """Where to go on from: the latest round known, the latest whose moves are told, the first.
+
+        In a game of turns the latest serves even if its moves are told no more.
+        """
+        known = [one for one in self._marks if one.position.round <= seen["round"]]
+        told = [one for one in known if one.moves == seen["moves"][: len(one.moves)]]
+        latest = known[-1:] if self.game.alternating else []
+        return [*latest, *told[-1:], Mark([], self.game.start(self.setup))]
+
+    def _matched(self, mark: Mark, seen: Seen) -> Played:
+        """The best way found to go on from a mark; guesses are improved one after another."""
+        moves = seen["moves"]
+        fresh = moves[len(mark.moves) :]
+        if moves[: len(mark.moves)] != mark.moves:  # as many as there were turns since
+            fresh = moves[max(0, len(moves) - seen["round"] + mark.position.round) :]
+        best = self._run(mark, fresh, seen, ())
+        listed = (
+            LISTING if self.game.alternating else 1
+        )  # there guesses are of moves, else of draws
+        left = EFFORT // (len(fresh) + listed * len(best.asked) + 1)
+        for at in range(len(best.asked)):
+            if not best.away or at >= len(best.asked) or left <= 0:
+                break
+            fixed = [answer for _, answer in best.asked]
+
+            def found(others: list[int], fixed: list[int] = fixed, at: int = at) -> list[Played]:
+                guesses = ([*fixed[:at], one, *fixed[at + 1 :]] for one in others)
+                runs = [self._run(mark, fresh, seen, one) for one in guesses]
+                return sorted(runs, key=lambda one: one.away)
+
+            n = best.asked[at][0]
+            any_ = found(self._some(range(n), min(TRIED, left)))
+            likely = [one.asked[at][1] for one in any_[:ALIKE] if one.away == any_[0].away]
+            near = {k for one in likely for k in range(one - NEAR, one + NEAR) if 0 <= k < n}
+            left -= len(any_)
+            beside = found(self._some(sorted(near), left) if any_[0].away and n > TRIED else [])
+            left -= len(beside)
+            best = min([best, *any_[:1], *beside[:1]], key=lambda one: one.away)
+        return best
+
+    def _some(self, answers: Sequence[int], most: int) -> list[int]:
+        """Some answers by chance, or all."""
+        return self.rng.sample(answers, max(0, min(len(answers), most)))
+
+    def _run(self, mark: Mark, fresh: Sequence[Entry], seen: Seen, fixed: Sequence[int]) -> Played:
+        """Play on from a mark, with these guesses first."""
+        guess = Guess(fixed, self.rng)
+        position, marks = mark.position, [mark]
+        told: list[Entry] = list(mark.moves)
+        try:
+            for entry in fresh:
+                before = position.round
+                position = self._after(position, entry, guess)
+                told = [*told, entry]
+                if position.round != before:
+                    marks.append(Mark(told, position))
+            position = self._until(position, seen["round"], guess)
+        except (Refusal, CannotDraw, KeyError, ValueError):
+            return Played(float("inf"), position, (mark,), tuple(guess.asked))
+        if position.round != marks[-1].position.round:
+            marks.append(Mark(told, position))
+        shown = self.game.detail(position.view(self.seat))
+        away = distance(shown, seen["detail"]) + abs(position.round - seen["round"]) + guess.odd
+        return Played(away, position, tuple(marks), tuple(guess.asked))
+
+    def _after(self, position: At, entry: Entry, guess: Guess) -> At:
+        """The position after one more entry of the record, and what must have come before it."""
+        if entry[0] == "closed":
+            return position.close() if position.complete() else expired(position, guess)
+        if entry[0] == "deadline":
+            if position.complete():
+                position = position.close()
+            return expired(position, guess)
+        seat = self.game.seat(entry[0])
+        replaces = 0 if self.game.lasting else 1
+        for _ in range(UNSEEN):
+            if seat in position.awaiting():
+                break
+            sent_again = self.game.kind is GameKind.SEALED
+            if position.complete():
+                if sent_again and seat is self.seat and guess(2, 0):
+                    break
+                position = position.close()
+            elif sent_again and guess(2, replaces):
+                break
+            else:
+                position = self._unseen(position, guess)
+        try:
+            action = self.game.read(": ".join(entry[1:]), position, seat)
+            position.check(seat, action)
+        except Refusal:
+            if seat is self.seat:
+                raise
+            guess.odd += WRONG  # it was possible: something before it was guessed wrong
+            return self._unseen(position, guess)
+        return position.play(seat, action)
+
+    def _until(self, position: At, round_: int, guess: Guess) -> At:
+        """The position once that round has begun."""
+        for _ in range(UNSEEN):
+            if position.round >= round_ or position.outcome() is not None:
+                break
+            position = position.close() if position.complete() else self._unseen(position, guess)
+        return position
+
+    def _unseen(self, position: At, guess: Guess) -> At:
+        """The position after one move that the seat was not told of, a rival's if possible."""
+        awaited = sorted(position.awaiting(), key=lambda one: one is self.seat)
+        for seat in awaited[:1]:
+            actions = self.game.actions(position, seat)
+            if actions:
+                return position.play(seat, actions[guess(len(actions))])
+        return expired(position, guess)
+
+
+def expired(position: At, choose: Callable[[int], int]) -> At:
+    """The position after its deadline, missing moves drawn as the rules draw them."""
+    for seat in Seat:
+        for _ in range(UNSEEN):
+            if seat not in position.awaiting():
+                break
+            action = position.fallback(seat, lambda label, n: choose(n))
+            if action is None:
+                break
+            position = position.play_drawn(seat, action)
+    return position.expire(position.timers()[0].key)
+
+
+def distance(one: Any, two: Any) -> float:
+    """In how many places two pieces of JSON differ; texts are compared letter by letter."""
+    if one == two:
+        return 0.0
+    match one, two:
+        case dict(), dict():
+            return sum(distance(one.get(key), two.get(key)) for key in one.keys() | two.keys())
+        case (str(), str()) | (list() | tuple(), list() | tuple()):
+            rest = abs(len(one) - len(two))
+            return rest + sum(distance(a, b) for a, b in _paired(one, two))
+    return 1.0
+
+
+def _paired(one: Sequence[Any], two: Sequence[Any]) -> list[tuple[Any, Any]]:
+    if isinstance(one, str) and len(one) == len(two) == 1:
+        return [(0, 1)]  # two letters that differ
+    return list(zip(one, two, strict=False))

@@ -1,0 +1,170 @@
+"""The generic bot: all levels for any game from its rules alone."""
+
+from __future__ import annotations
+
+import random
+import time
+from collections.abc import Callable
+from functools import partial
+from itertools import cycle
+
+import pytest
+
+from games import registry
+from games.core import Game, GameKind, Pair, Refusal, Seat, Setup
+from games.engine import generic, roster, searching
+from games.engine.bots import Bot, Choice, Level, Seen
+from games.engine.generic import GenericBot, Search
+from games.engine.series import Tally, new_match, played
+from games.match import referee
+from games.match.match import Match
+from tests.games.engine.tables import Counted, Play, Sitter, odd_match
+from tests.games.engine.test_laws import hurried
+
+GAMES = [one for one in registry.game_ids() if registry.game(one).kind is not GameKind.RACE]
+SHORT = [one for one in GAMES if not registry.game(one).lasting]
+"""Whose secrets end with their round, so that all can be known from what is shown."""
+
+
+@pytest.fixture
+def nobody_else(monkeypatch: pytest.MonkeyPatch) -> None:
+    """A registry whose games name no bots."""
+    for game_id in registry.game_ids():
+        monkeypatch.setattr(type(registry.game(game_id)), "bot", "")
+
+
+def bot(game: Game, setup: Setup, seat: Seat, level: Level) -> GenericBot:
+    return GenericBot(game, setup, seat, level, random.Random(1))
+
+
+@pytest.mark.usefixtures("nobody_else")
+@pytest.mark.parametrize("level", Level)
+def test_a_game_that_names_no_bot_has_all_levels(level: Level) -> None:
+    match = new_match(registry.game(GAMES[0]), random.Random(1))
+    found = roster.bot(match.setup, Seat.ONE, level, random.Random(1))
+    assert isinstance(found, GenericBot)
+    match.append(match.resume(0))
+    found.observe(referee.answer(match, Seat.ONE))
+    match.submit(Seat.ONE, found.choose(50, Counted(3)).move, 0)
+
+
+@pytest.mark.usefixtures("nobody_else")
+@pytest.mark.parametrize("game_id", SHORT)
+def test_whatever_happens_it_answers_legally_and_at_once(game_id: str) -> None:
+    """Wherever it could find out what happened; two moves drawn at once may be too much."""
+    times, sure, unsure = cycle((0, 1)), 0, 0
+
+    def asked(sitter: Sitter, now: int) -> Choice:
+        nonlocal sure, unsure
+        certain = all(not memory.away for memory in sitter.bot.memories)
+        sure, unsure = sure + certain, unsure + (not certain)
+        try:
+            return hurried(sitter, now, next(times))
+        except Refusal:
+            assert not certain
+            return Choice("")
+
+    for seed in range(2):
+        rng = random.Random(f"{game_id}/{seed}")
+        for _ in Play(odd_match(game_id, rng), Level.EXPERT, rng, 0.5).run(20, asked):
+            pass
+    assert sure > 2
+
+
+@pytest.mark.usefixtures("nobody_else")
+@pytest.mark.parametrize("game_id", SHORT)
+def test_the_same_chance_and_effort_give_the_same_answers(game_id: str) -> None:
+    def answers() -> list[Choice]:
+        rng = random.Random(game_id)
+        playing = Play(odd_match(game_id, rng), Level.CASUAL, rng, 0.25)
+        return list(playing.run(10, lambda sitter, now: sitter.say(now, 60_000, Counted(40))))
+
+    assert answers() == answers()
+
+
+class Watched:
+    """A `stop` that notes how long nobody asked it, in seconds of the thread's time."""
+
+    def __init__(self, times: int) -> None:
+        self.left, self.longest, self.last = times, 0.0, time.thread_time()
+
+    def __call__(self) -> bool:
+        now = time.thread_time()
+        self.longest, self.last = max(self.longest, now - self.last), now
+        self.left -= 1
+        return self.left < 0
+
+
+@pytest.mark.parametrize("game_id", GAMES)
+def test_it_looks_often_whether_it_is_to_stop(game_id: str) -> None:
+    """15 ms are allowed; here twice as long, for a collection of garbage in between."""
+    match = new_match(registry.game(game_id), random.Random(1))
+    seat = min(match.position.awaiting(), key=lambda one: one.value)
+    one = bot(match.game, match.setup, seat, Level.EXPERT)
+    one.observe(referee.answer(match, seat))
+    watched = Watched(400)
+    one.choose(60_000, watched)
+    assert watched.left < 0 and watched.longest < 0.03
+
+
+def test_a_tree_has_an_end(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(generic, "NODES", 30)
+    match = new_match(registry.game("masked-army"), random.Random(1))
+    search = Search(match.game, [match.position], Seat.ONE, random.Random(1))
+    found = search.look(200, 60_000, lambda: False)
+    assert found.simulations == 200 and search.nodes == 30
+
+
+class Sitting:
+    """A bot of one kind in whichever seat, which is given all the time it wants."""
+
+    lowers = False
+
+    def __init__(self, make: Callable[[Setup, Seat], Bot]) -> None:
+        self.make = make
+
+    def begin(self, match: Match, seat: Seat) -> None:
+        self.bot = self.make(match.setup, seat)
+
+    def observe(self, seen: Seen, now: int) -> None:
+        self.bot.observe(seen)
+
+    def choose(self, ms: int, now: int) -> Choice:
+        return self.bot.choose(60_000, lambda: False)
+
+    def close(self) -> None: ...
+
+
+def points(game: Game, make: Callable[[Setup, Seat], Bot], matches: int) -> Tally:
+    """What such a bot has against chance in so many matches, each second one in the other seat."""
+    tally = Tally()
+    chance = Sitting(partial(bot, game, level=Level.RANDOM))
+    for pairing, winner in played(game, Pair(Sitting(make), chance), 60_000, matches, "s", True):
+        assert pairing.faults == []
+        tally = tally.add(winner)
+    return tally
+
+
+class Never:
+    """Kernels for which there is no compiler."""
+
+    waiting = False
+
+    def ready(self, seconds: float = 0.0) -> bool:
+        return False
+
+
+FALLBACK = [one for one in GAMES if getattr(roster.kind(one), "generic", False)]
+
+
+@pytest.mark.parametrize("game_id", FALLBACK)
+def test_without_kernels_a_few_games_a_move_beat_chance(
+    game_id: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(searching, "_warming", lambda kernels: Never())
+    monkeypatch.setitem(generic.EFFORTS, Level.EXPERT, 10)
+
+    def make(setup: Setup, seat: Seat) -> Bot:
+        return roster.bot(setup, seat, Level.EXPERT, random.Random(1))
+
+    assert points(registry.game(game_id), make, 2).won == 2
