@@ -222,7 +222,44 @@ class DeskFrame(QWidget):
         self._place()
 
     def _lay_out(self) -> None:
+        """From the outside in: what comes to its place later is styled anew with all in it."""
+        body_widget = QWidget(self)
+        self._columns = QGridLayout()
+        self._columns.setContentsMargins(Space.L, Space.S, Space.L, Space.S)
+        self._columns.setHorizontalSpacing(Space.XL)
+        self._columns.setVerticalSpacing(Space.L)
+        page = QVBoxLayout(self)
+        page.setContentsMargins(0, 0, 0, 0)
+        page.setSpacing(0)
+        page.setSizeConstraint(QVBoxLayout.SizeConstraint.SetNoConstraint)
+        page.addWidget(self.header)
+        page.addWidget(Divider())
+        page.addWidget(body_widget, 1)
+        body = QVBoxLayout(body_widget)
+        body.setContentsMargins(0, Space.S, 0, 0)
+        body.setSpacing(Space.S)
+        body.addWidget(self.banners)
+        body.addLayout(self._columns, 1)
+        page.addWidget(Divider())
+        page.addWidget(self.footer)
+        self.toast = Toast(self, self.header.room)
+        self._told = below(self.notices, self.log) if self._crowded else self.log
         self._middle = QWidget()
+        self._seats = Scrolling(self._middle)
+        # In this order the Tab key comes to them.
+        last = (self._seats, self._told) if self._in_parts else (self._told, self._seats)
+        for part in (self.side, *last):
+            part.setParent(body_widget)
+            if part is self._seats:
+                self._fill_middle()
+        self._place()
+        self._laid = QTimer(self, singleShot=True, interval=0)
+        self._laid.timeout.connect(self._keep_in_sight)
+        for panel in self.panels:
+            panel.focused.connect(self._keep_in_sight)
+            panel.draftChanged.connect(self._laid.start)
+
+    def _fill_middle(self) -> None:
         middle = QVBoxLayout(self._middle)
         middle.setContentsMargins(0, 0, 0, 0)
         middle.setSpacing(Space.M)
@@ -236,34 +273,6 @@ class DeskFrame(QWidget):
             middle.addWidget(self.panel)
         middle.addWidget(self.result)
         middle.addStretch(1)
-        self._seats = Scrolling(self._middle)
-        self._laid = QTimer(self, singleShot=True, interval=0)
-        self._laid.timeout.connect(self._keep_in_sight)
-        for panel in self.panels:
-            panel.focused.connect(self._keep_in_sight)
-            panel.draftChanged.connect(self._laid.start)
-        self._told = below(self.notices, self.log) if self._crowded else self.log
-        self._columns = QGridLayout()
-        self._columns.setContentsMargins(Space.L, Space.S, Space.L, Space.S)
-        self._columns.setHorizontalSpacing(Space.XL)
-        self._columns.setVerticalSpacing(Space.L)
-        body_widget = QWidget()
-        body = QVBoxLayout(body_widget)
-        body.setContentsMargins(0, Space.S, 0, 0)
-        body.setSpacing(Space.S)
-        body.addWidget(self.banners)
-        body.addLayout(self._columns, 1)
-        page = QVBoxLayout(self)
-        page.setContentsMargins(0, 0, 0, 0)
-        page.setSpacing(0)
-        page.setSizeConstraint(QVBoxLayout.SizeConstraint.SetNoConstraint)
-        page.addWidget(self.header)
-        page.addWidget(Divider())
-        page.addWidget(body_widget, 1)
-        page.addWidget(Divider())
-        page.addWidget(self.footer)
-        self.toast = Toast(self, self.header.room)
-        self._place()
 
     def _place(self) -> None:
         """Three columns where there is room for them, else two, or the board above the rest."""
