@@ -326,6 +326,9 @@ class HomePage(QWidget):
     def _lay_out(self) -> None:
         inner = QWidget()
         inner.setMaximumWidth(WIDEST)
+        outer = QVBoxLayout(self)
+        outer.setContentsMargins(0, 0, 0, 0)
+        outer.addWidget(centred(inner))
         self._inner = column = QVBoxLayout(inner)
         column.setContentsMargins(Space.XXL, Space.L, Space.XXL, Space.XXL)
         column.setSpacing(Space.L)
@@ -343,17 +346,13 @@ class HomePage(QWidget):
         rows = -(-len(self.cards) // ROW)
         grid = FlowGrid(least=440 if few else 212, most=2 if few else -(-len(self.cards) // rows))
         grid.setMaximumWidth(ONE_CARD if len(self.cards) == 1 else WIDEST)
-        for card in self.cards:
-            grid.add(card)
         standing = (
             self._standing_title, self._standing, self._elsewhere_title, self._elsewhere,
         )  # fmt: skip
         one_row = len(self.cards) <= ROW
         for part in (grid, *standing) if one_row else (*standing, grid):
             column.addWidget(part)
+        for card in self.cards:
+            grid.add(card)
         column.addSpacing(Space.S)
         column.addWidget(self.shelf, 1)
-        area = centred(inner)
-        outer = QVBoxLayout(self)
-        outer.setContentsMargins(0, 0, 0, 0)
-        outer.addWidget(area)

@@ -51,16 +51,19 @@ class Scrolling(QScrollArea):
 
 
 def centred(column: QWidget) -> QScrollArea:
-    """A page that scrolls up and down, with a column in its middle as wide as that may be."""
+    """A page that scrolls up and down, with a column in its middle as wide as that may be.
+
+    It takes least time while the column is still empty: what comes to its place is styled anew.
+    """
+    area = QScrollArea()
+    area.setWidgetResizable(True)
+    area.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
+    area.setFocusPolicy(Qt.FocusPolicy.NoFocus)
     page = QWidget()
+    area.setWidget(page)
     row = QHBoxLayout(page)
     row.setContentsMargins(0, 0, 0, 0)
     row.addStretch(1)
     row.addWidget(column, 100)
     row.addStretch(1)
-    area = QScrollArea()
-    area.setWidgetResizable(True)
-    area.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
-    area.setFocusPolicy(Qt.FocusPolicy.NoFocus)
-    area.setWidget(page)
     return area
