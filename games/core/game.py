@@ -148,6 +148,11 @@ class Game(ABC):
         """`options` as *New match* keeps them for another one, without what `supplied` gives."""
         return options
 
+    @property
+    def has_lot(self) -> bool:
+        """Whether a lot may decide who sits where."""
+        return type(self).lot is not Game.lot
+
     def draws_seats(self, options: Any) -> bool:
         """Whether a lot decides who sits where in a match with these options (`lot`)."""
         return False

@@ -16,7 +16,6 @@ from PySide6.QtWidgets import QHBoxLayout, QPlainTextEdit, QVBoxLayout, QWidget
 
 from games.version import VERSION
 from gui.about.components import Component, components, links
-from gui.app.crash import versions
 from gui.kit import exports
 from gui.kit.header import PageHeader, Wordmark
 from gui.kit.theme import Space
@@ -225,13 +224,13 @@ _SECRET = re.compile(r"[0-9a-fA-F]{32,}")
 """A seed, or what is made from one."""
 
 
-def details(trace: str = "", problem: str = "") -> str:
+def details(versions: str, trace: str = "", problem: str = "") -> str:
     """Versions, the computer, its screens, why nothing is saved, and the trace of the last error.
 
     Without the user's name, as far as the home folder tells it, and without seeds.
     """
     lines = [
-        f"Garnet {versions()}",
+        f"Garnet {versions}",
         f"{platform.platform()}, {platform.machine()}",
         f"Qt platform: {QGuiApplication.platformName()}, {QLocale().name()}",
         *(

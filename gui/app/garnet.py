@@ -145,7 +145,7 @@ class Garnet(QObject):
         """The archive is open, or it is known why it cannot be opened."""
         self.home.refresh()
         if self.kept.store.household.plans():
-            self.home.setSchedules(self.kept.schedules)
+            self.pages.show_planned()
         self._show_unsaved()
         file, self._file = self._file, None
         if file is not None:

@@ -11,6 +11,7 @@ from games import registry
 from games.core import Pair
 from games.match.archive import Header
 from games.match.match import Match
+from gui.app.crash import versions
 from gui.app.services import Kept, Services
 from gui.app.window import MainWindow
 from gui.home.page import HomePage
@@ -21,6 +22,7 @@ if TYPE_CHECKING:
     from gui.about.components import Component
     from gui.app.workshop import Workshop
     from gui.schedule.plan import Plan
+    from gui.schedule.strip import ScheduleStrip
     from gui.storage.store import Kind
     from gui.table.places import PageOffer
 
@@ -42,6 +44,7 @@ class Pages(QObject):
         self._services, self._kept, self._window = services, kept, window
         self._home = home
         self._workshop: Workshop | None = None
+        self.planned: ScheduleStrip | None = None
 
     # Before a match
 
@@ -92,12 +95,22 @@ class Pages(QObject):
             self._window.back()
             self.new_match(game_id, page.draft.kind, page.draft.names)
 
+    def show_planned(self) -> None:
+        """Show on Home what is due before planned matches, from now on."""
+        if self.planned is None:
+            from gui.schedule.strip import ScheduleStrip
+
+            schedules = self._kept.schedules
+            self.planned = ScheduleStrip(schedules, registry.game)
+            self.planned.scheduleRequested.connect(self.open_schedule)
+            self._home.setPlanned(self.planned)
+
     def open_schedule(self, game_id: str) -> None:
         """Show the planned matches of a game, and plan others (UF-3)."""
         from gui.schedule.page import SchedulePage
 
         game, schedules = registry.game(game_id), self._kept.schedules
-        self._home.setSchedules(schedules)
+        self.show_planned()
         page = SchedulePage(schedules, game)
         page.backRequested.connect(self._window.back)
         page.openRequested.connect(self._open_planned)
@@ -182,7 +195,8 @@ class Pages(QObject):
         from gui.about.page import details
 
         reporter = self._services.reporter
-        return details("" if reporter is None else reporter.details, self._kept.problem)
+        trace = "" if reporter is None else reporter.details
+        return details(versions(), trace, self._kept.problem)
 
     def _open_licence(self, one: Component) -> None:
         from gui.about.page import LicencePage

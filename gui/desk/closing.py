@@ -7,8 +7,8 @@ from PySide6.QtCore import QObject
 from games.core import PUBLIC
 from games.match.matchview import MatchView
 from gui.desk import words
-from gui.desk.banners import Banner
 from gui.desk.orders import Orders
+from gui.kit.widgets.banner import Banner
 from gui.kit.widgets.buttons import Button
 from gui.table.session import Session
 

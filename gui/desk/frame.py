@@ -17,7 +17,6 @@ from PySide6.QtWidgets import (
 from games.core import Pair, Seat
 from games.match.matchview import MatchView
 from gui.desk import words
-from gui.desk.banners import Banner, Tone
 from gui.desk.boardside import BoardSide
 from gui.desk.footer import DeskFooter
 from gui.desk.header import DeskHeader
@@ -29,6 +28,7 @@ from gui.desk.sheet import SheetPanel
 from gui.games import face
 from gui.games.styles import styles_of
 from gui.kit.theme import Motion, SeatStyle, Space
+from gui.kit.widgets.banner import Banner, Tone
 from gui.kit.widgets.buttons import Button, quiet
 from gui.kit.widgets.clock import ClockFace
 from gui.kit.widgets.labels import Divider, Role, label

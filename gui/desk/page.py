@@ -24,10 +24,10 @@ from gui.desk.nextthing import NextThing
 from gui.desk.orders import Orders, read, read_fix, unruled_gap
 from gui.desk.outbox import Outbox
 from gui.desk.pasting import Paster
-from gui.desk.ticking import Ticking
 from gui.kit import exports
 from gui.kit.theme import RING_RADIUS, Motion
 from gui.kit.widgets.clock_text import ClockReading
+from gui.kit.widgets.tick import Ticking
 from gui.table.session import Session
 
 ENTER = (Qt.Key.Key_Return, Qt.Key.Key_Enter)

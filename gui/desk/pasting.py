@@ -10,10 +10,10 @@ from PySide6.QtWidgets import QLineEdit, QWidget
 
 from games.core import UMPIRE, GameKind, Pair, Refusal, Seat
 from gui.desk import words
-from gui.desk.banners import Banner
 from gui.desk.orders import names
 from gui.desk.paste import Part, is_message, route
 from gui.desk.seats import SeatPlace
+from gui.kit.widgets.banner import Banner
 from gui.kit.widgets.buttons import Button
 from gui.table.session import Session
 

@@ -8,7 +8,7 @@ from PySide6.QtWidgets import QHBoxLayout, QVBoxLayout, QWidget
 
 from games.match.matchview import MatchView
 from gui.desk import words
-from gui.desk.spoken import brief
+from gui.kit.telling import brief
 from gui.kit.theme import Space
 from gui.kit.widgets.buttons import icon_button
 from gui.kit.widgets.labels import ElidedLabel, Role, Section, label

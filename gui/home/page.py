@@ -37,8 +37,6 @@ from gui.storage.store import Store
 
 if TYPE_CHECKING:
     from gui.home.living import Demonstrations
-    from gui.schedule.keeping import Schedules
-    from gui.schedule.strip import ScheduleStrip
 
 WIDEST = 1480
 ONE_CARD = 600
@@ -95,7 +93,6 @@ class HomePage(QWidget):
         self._fresh: dict[str, Standing] = {}
         self._to_read: list[Summary] = []
         self._problems: tuple[str, ...] = ()
-        self._strip: ScheduleStrip | None = None
         self._shown = False
         self._seed: bytes | None = None
         self.demonstrations: Demonstrations | None = None
@@ -136,14 +133,9 @@ class HomePage(QWidget):
         if self.awake:
             self._demonstrate(seed)
 
-    def setSchedules(self, schedules: Schedules) -> None:
+    def setPlanned(self, planned: QWidget) -> None:
         """Show what is due before planned matches."""
-        from gui.schedule.strip import ScheduleStrip  # loaded when there is something planned
-
-        if self._strip is None:
-            self._strip = ScheduleStrip(schedules, registry.game)
-            self._strip.scheduleRequested.connect(self.scheduleRequested)
-            self._inner.insertWidget(self._inner.indexOf(self.notice) + 1, self._strip)
+        self._inner.insertWidget(self._inner.indexOf(self.notice) + 1, planned)
 
     def customEvent(self, event: QEvent) -> None:
         if event.type() == THEME_CHANGED:

@@ -5,6 +5,7 @@ A game's face has a teller, which reads its game's public view and nothing else.
 
 from __future__ import annotations
 
+import re
 from dataclasses import dataclass
 from enum import Enum
 from typing import Protocol
@@ -150,3 +151,11 @@ class LogTeller:
 
     def working(self, view: MatchView) -> Pair[Working] | None:
         return None
+
+
+_DIGITS = re.compile(r"\b([0-9a-f]{8})[0-9a-f]{24,}\b")
+
+
+def brief(line: str) -> str:
+    """A line for the screen, its long numbers cut short; posts have them whole."""
+    return _DIGITS.sub(r"\1…", line)

@@ -15,6 +15,7 @@ from games.match.agreement import listed
 from games.match.match import Table
 from games.match.matchview import begun
 from gui.kit.widgets.duration_text import NotADuration, seconds
+from gui.kit.widgets.fields import LONGEST_NAME
 from gui.storage.settings import Choice
 from gui.storage.store import Kind, Request
 from gui.table.programs.sitting import PERSON, USUAL, readable, title
@@ -22,7 +23,6 @@ from gui.table.programs.sitting import PERSON, USUAL, readable, title
 BOT = "bot"
 """In place of a kind: what was chosen last against a program."""
 
-LONGEST_NAME = 30
 NAMES, PROGRAMS, COLOURS, GENERAL = "players", "programs", "colours", ""
 """Fields beside the options' names that a problem may be shown at."""
 
@@ -69,13 +69,13 @@ class Draft:
 
     def titles(self) -> Pair[str]:
         """What the seats are called; "Red" is not when it is shown in another colour."""
-        if self.options.get("colours") and not draws_seats(self.game):
+        if self.options.get("colours") and not self.game.has_lot:
             return NUMBERED
         return Pair(*(self.game.titles[seat] for seat in Seat))
 
     def players(self) -> Pair[str]:
         """The names, an empty one replaced by its seat's (or the player's number at a lot)."""
-        usual = NUMBERED if draws_seats(self.game) else self.titles()
+        usual = NUMBERED if self.game.has_lot else self.titles()
         if self.kind == "play":
             usual = _titled(usual, self.programs)
         return Pair(*(" ".join(self.names[seat].split()) or usual[seat] for seat in Seat))
@@ -195,7 +195,7 @@ def setup_of(draft: Draft, seed: bytes | None = None) -> Setup | Problem:
     try:
         if seed is not None or draft.sourced:
             options = game.supplied(draft.edition, game.sparing(options, draft.used), draw)
-        if draws_seats(game):
+        if game.has_lot:
             decoded = convert(options, game.options, "options")
             players = game.lot((players.one, players.two), decoded, draw)
         named = game.with_seat_names(players)
@@ -251,11 +251,6 @@ def request_of(draft: Draft, seed: bytes) -> Request | Problem:
         draft.played(players),
         draft.words,
     )
-
-
-def draws_seats(game: Game) -> bool:
-    """Whether the game decides by lot who sits where, unless an option does."""
-    return type(game).lot is not Game.lot
 
 
 def _titled(usual: Pair[str], programs: Pair[str]) -> Pair[str]:

@@ -17,7 +17,6 @@ from gui.kit.widgets.buttons import quiet
 from gui.kit.widgets.choices import NumberBox, Segmented, Switch
 from gui.kit.widgets.durations import DurationBox
 from gui.kit.widgets.labels import ElidedLabel, Role, label
-from gui.newmatch.draft import draws_seats
 from gui.table.places import Choices, OptionEditor
 
 
@@ -141,7 +140,7 @@ class PlayerEditor(OptionEditor):
 
     def __init__(self, game: Game, spec: OptionSpec) -> None:
         super().__init__()
-        drawn = draws_seats(game)
+        drawn = game.has_lot
         names = [
             self.tr("Player %1").replace("%1", str(seat.value + 1)) if drawn else game.titles[seat]
             for seat in Seat

@@ -28,7 +28,6 @@ from gui.newmatch.draft import (
     PROGRAMS,
     Draft,
     Problem,
-    draws_seats,
     first_draft,
     request_of,
     setup_of,
@@ -233,7 +232,7 @@ class NewMatchPage(QWidget):
         """What is to be said of two colours that are too much alike."""
         chosen: dict[str, str] = self._draft.options.get("colours") or {}
         changed = [
-            self._game.titles[seat] if draws_seats(self._game) else setup.players[seat]
+            self._game.titles[seat] if self._game.has_lot else setup.players[seat]
             for seat, name in zip(Seat, self._game.seats, strict=True)
             if _fill(self._game, name, chosen.get(name, "")) != styles[seat].fill.upper()
         ]

@@ -14,11 +14,11 @@ from gui.games import face
 from gui.kit.theme import SeatStyle, Space
 from gui.kit.widgets.buttons import quiet
 from gui.kit.widgets.choices import Segmented
-from gui.kit.widgets.fields import Field, State
+from gui.kit.widgets.fields import LONGEST_NAME, Field, State
 from gui.kit.widgets.flow import FlowGrid
 from gui.kit.widgets.labels import Role, Section, label, set_role
 from gui.kit.widgets.marks import SeatMark
-from gui.newmatch.draft import LONGEST_NAME, Draft, draws_seats
+from gui.newmatch.draft import Draft
 from gui.newmatch.rows import OptionRow
 from gui.newmatch.sitters import SitterChoice
 from gui.newmatch.swatches import ColourChoice
@@ -40,7 +40,7 @@ class PlayerBox(QWidget):
     ) -> None:
         super().__init__()
         style = face(game.id).seat_styles[seat]
-        drawn = draws_seats(game)
+        drawn = game.has_lot
         number = "1" if seat is Seat.ONE else "2"
         title = self.tr("Player %1").replace("%1", number) if drawn else game.titles[seat]
         self.mark = SeatMark(style, 22)
@@ -163,7 +163,7 @@ class Players(QWidget):
         nameless = replace(draft, names=Pair("", "")).players()
         for seat, box in self.boxes.items():
             box.name.edit.setPlaceholderText(nameless[seat])
-            if not draws_seats(draft.game):
+            if not draft.game.has_lot:
                 box.setTitle(draft.titles()[seat])
         self.think_row.setVisible(draft.kind == "play" and any(draft.programs))
 

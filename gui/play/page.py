@@ -10,11 +10,11 @@ from PySide6.QtWidgets import QWidget
 
 from games.core import PUBLIC, GameKind, KnownError, Refusal, Seat
 from games.engine.bots import Choice
-from gui.desk.ticking import Ticking
 from gui.games import face, spoken
 from gui.games.styles import styles_of
 from gui.kit.board import lookmenu
 from gui.kit.theme import RING_RADIUS, Motion
+from gui.kit.widgets.tick import Ticking
 from gui.play import words
 from gui.play.asking import ask_concede, ask_first
 from gui.play.frame import PlayFrame

@@ -16,7 +16,6 @@ from games.core import KnownError, OptionKind, Pair, Seat, plain_name
 from games.match import draws
 from games.match.agreement import listed
 from games.match.match import Match
-from gui.newmatch.draft import draws_seats
 from gui.storage.store import Request
 
 FOLLOWS = "dm_opponent"
@@ -82,5 +81,5 @@ def _enough(match: Match, known: dict[str, Any], used: Sequence[str]) -> dict[st
 def _named(match: Match, known_as: Pair[str], seat: Seat) -> str:
     """What whoever sat in a seat is called in the other."""
     name, titles = known_as[seat], [match.game.titles[one] for one in Seat]
-    unnamed = name == titles[seat.value] and not draws_seats(match.game)
+    unnamed = name == titles[seat.value] and not match.game.has_lot
     return titles[seat.other.value] if unnamed else name

@@ -10,8 +10,8 @@ from PySide6.QtCore import QCoreApplication
 from games.core import Outcome, Pair, Seat
 from games.match.matchview import MatchView, begun
 from games.unlucky.candle_countdown import notation
-from gui.desk.spoken import brief
 from gui.games import face
+from gui.kit.telling import brief
 from gui.table.hotseat import HotSeat, Phase
 from gui.table.programs.words import then
 

@@ -7,12 +7,12 @@ from collections.abc import Sequence
 
 from PySide6.QtCore import QAbstractListModel, QModelIndex, QPersistentModelIndex, Qt, Signal
 from PySide6.QtGui import QShowEvent
-from PySide6.QtWidgets import QAbstractItemView, QListView, QWidget
+from PySide6.QtWidgets import QWidget
 
 from games.core import Pair
 from games.match.log import LogLine
-from gui.desk.loglist import LogDelegate
-from gui.kit.theme import RING_RADIUS, Radius, SeatStyle
+from gui.kit.theme import SeatStyle
+from gui.kit.widgets.log_rows import LogDelegate, LogView
 from gui.review import words
 
 _Index = QModelIndex | QPersistentModelIndex
@@ -39,7 +39,7 @@ class LinesModel(QAbstractListModel):
         return line if role == Qt.ItemDataRole.UserRole else None
 
 
-class ReviewLog(QListView):
+class ReviewLog(LogView):
     """The list. `eventRequested(number)`: show what event `number` (from 1) did."""
 
     eventRequested = Signal(int)
@@ -57,13 +57,6 @@ class ReviewLog(QListView):
         self._showing = False
         self._row = -1
         self.setItemDelegate(self._delegate)
-        self.setMouseTracking(True)
-        self.setProperty(RING_RADIUS, int(Radius.CONTROL))
-        self.setVerticalScrollMode(QAbstractItemView.ScrollMode.ScrollPerPixel)
-        self.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
-        self.setResizeMode(QListView.ResizeMode.Adjust)
-        self.setWordWrap(True)  # laid out anew when a scroll bar makes the lines narrower
-        self.setStyleSheet("QListView { background: transparent; padding: 0; }")
         self.setAccessibleName(words.tr("Log"))
 
     def setEvents(self, events: int) -> None:

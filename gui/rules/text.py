@@ -20,13 +20,11 @@ from PySide6.QtGui import QColor, QFontMetricsF, QImage, QPainter, QPen
 from gui.games import rules_of
 from gui.kit.diagram import Diagram
 from gui.kit.theme import FAMILY, Space, Theme, Weight, font, mix, tint
-from resources import ROOT
+from resources import RULES, RULING
 
-FOLDER = ROOT / "rules"
 GENERAL = "general"
 
 CLAUSES = re.compile(r"\(([A-Z]{2,3}-\d+(?:, [A-Z]{2,3}-\d+)*)\)")
-RULING = "**[ruling]**"
 FENCE = "```"
 _ITEM = re.compile(r"(?:-|\d+\.) +")
 
@@ -90,7 +88,7 @@ class RuleText:
 @cache
 def rule_text(page: str) -> RuleText:
     """The rules of a game, by its id; KeyError if there is no such game."""
-    general = FOLDER / f"{GENERAL}.md"
+    general = RULES / f"{GENERAL}.md"
     source = general.read_text(encoding="utf-8") if page == GENERAL else rules_of(page)
     return RuleText(page, read(source))
 

@@ -6,7 +6,7 @@ from PySide6.QtCore import QObject
 from PySide6.QtWidgets import QWidget
 
 from games.core import PUBLIC
-from gui.desk.banners import Banner
+from gui.kit.widgets.banner import Banner
 from gui.kit.widgets.buttons import Button, Kind
 from gui.kit.widgets.labels import Role, label
 from gui.kit.widgets.sheets import Sheet

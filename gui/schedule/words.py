@@ -11,9 +11,9 @@ from games.core import Game
 from games.match.chat import shorten
 from games.match.messages import Block, Fence, in_messages
 from gui.games import rules_of
-from gui.rules.text import RULING
 from gui.schedule.course import ISOLATE, START, Moment, Standing
 from gui.schedule.plan import Plan
+from resources import RULING
 
 _LONGEST_NAME = 100
 """UTF-16 code units of a name in a post."""

@@ -90,7 +90,7 @@ def test_a_match_is_planned_and_umpired(shell: Make) -> None:
     page.start.edit.setDateTime(QDateTime.fromSecsSinceEpoch(round(start.timestamp())))
     one.click(page.add)
     one.garnet.leaving.go_home()
-    strip = one.garnet.home._strip
+    strip = one.garnet.pages.planned
     assert strip is not None and strip.isVisible()
     assert "Ann – Ben" in strip.lines[0].words.fullText()
     one.click(strip.lines[0].open)

@@ -21,6 +21,8 @@ class State(Enum):
 _ROLES = {State.NEUTRAL: Role.MUTED, State.OK: Role.OK, State.REFUSED: Role.DANGER}
 _ICONS = {State.OK: "check", State.REFUSED: "circle-alert"}
 _SIGN = 14
+LONGEST_NAME = 30
+"""Characters of a player's name that can be typed."""
 LINE = 18
 """The height of a line of what is said of a text."""
 

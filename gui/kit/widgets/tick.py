@@ -1,11 +1,13 @@
 """A soft tick for the last seconds, made with what Qt Essentials and the system have."""
 
 import sys
+from collections.abc import Sequence
 from pathlib import Path
 
 from PySide6.QtCore import QObject, QProcess
 from PySide6.QtWidgets import QApplication
 
+from games.match.clocks import Reading
 from gui.kit.children import child, program_file
 from resources import SOUNDS
 
@@ -81,3 +83,23 @@ def _play_windows(sound: Path) -> None:
             winsound.PlaySound(str(sound), flags)
         except RuntimeError:
             QApplication.beep()
+
+
+SHORT = 10
+
+
+class Ticking(QObject):
+    """Ticks once for each of the last ten seconds of a running clock, its bank counted."""
+
+    def __init__(self, parent: QObject) -> None:
+        super().__init__(parent)
+        self._tick = Tick(self)
+        self._last = SHORT + 1
+
+    def hear(self, readings: Sequence[Reading]) -> None:
+        """The clocks as they stand now."""
+        running = [one.left + (one.bank or 0) for one in readings if one.running]
+        seconds = -(-min(running) // 1000) if running else SHORT + 1
+        if 0 < seconds <= SHORT and seconds != self._last:
+            self._tick.play()
+        self._last = seconds

@@ -12,7 +12,8 @@ from PySide6.QtGui import QGuiApplication
 
 from games.core import Seat
 from games.match.log import LogKind, LogLine
-from gui.desk.loglist import PAGE, wrapped
+from gui.desk.loglist import PAGE
+from gui.kit.widgets.log_rows import wrapped
 
 from .conftest import Desk, Make
 

@@ -7,9 +7,9 @@ import re
 import pytest
 from markdown_it import MarkdownIt
 
-from gui.rules.text import FOLDER
+from resources import RULES
 
-PAGES = sorted(FOLDER.glob("*.md"))
+PAGES = sorted(RULES.glob("*.md"))
 SIGNS = re.compile(r"[*`_]")
 
 

@@ -9,7 +9,8 @@ import pytest
 from games.core import Seat
 from gui.rules.diagrams import diagrams
 from gui.rules.page import page_of, pages
-from gui.rules.text import FOLDER, GENERAL, RULING, Block, Kind, RuleText, body, read, rule_text
+from gui.rules.text import GENERAL, Block, Kind, RuleText, body, read, rule_text
+from resources import RULES, RULING
 
 
 def test_a_small_text_is_read() -> None:
@@ -53,7 +54,7 @@ def test_every_page_reads_well(page: str) -> None:
     text = rule_text(page)
     assert text.blocks[0].kind is Kind.TITLE and text.headings
     assert text.blocks[1].kind is Kind.PARAGRAPH
-    source = (FOLDER / f"{page}.md").read_text("utf-8")
+    source = (RULES / f"{page}.md").read_text("utf-8")
     said = " ".join(block.text for block in text.blocks)
     assert said.count(RULING) == source.count(RULING) > 0
     plain = re.sub(r"^((#+|-|\d+\.) |```$)", "", source, flags=re.MULTILINE)

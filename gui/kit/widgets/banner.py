@@ -1,4 +1,4 @@
-"""What must not be overlooked: a strip across the Desk, with what can be done about it."""
+"""What must not be overlooked: a strip with a sentence, and what can be done about it."""
 
 from __future__ import annotations
 

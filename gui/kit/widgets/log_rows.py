@@ -1,0 +1,143 @@
+"""A log in a list: how it behaves, and how its lines are painted."""
+
+from __future__ import annotations
+
+from PySide6.QtCore import QModelIndex, QPersistentModelIndex, QRect, QRectF, QSize, Qt
+from PySide6.QtGui import QColor, QFontMetrics, QPainter, QPixmap
+from PySide6.QtWidgets import (
+    QAbstractItemView,
+    QListView,
+    QStyle,
+    QStyledItemDelegate,
+    QStyleOptionViewItem,
+    QWidget,
+)
+
+from games.core import Pair
+from games.match.log import LogKind, LogLine
+from games.match.post import clock_text
+from gui.kit.theme import (
+    RING_RADIUS,
+    Radius,
+    SeatStyle,
+    Size,
+    Space,
+    font,
+    icon_pixmap,
+    theme_of,
+)
+from gui.kit.widgets.marks import paint_mark
+
+NO_EVENT = 0
+"""The number of a line that is somebody's own note and stands for no event of the match."""
+_ROUND, _MARK, _TIME = 26, 22, 44
+_UPRIGHT = 6
+_ICONS = {
+    LogKind.ROUND: "eye",
+    LogKind.TIME: "clock",
+    LogKind.RULING: "award",
+    LogKind.CORRECTION: "undo",
+}
+_Index = QModelIndex | QPersistentModelIndex
+
+
+class LogView(QListView):
+    """A list of log lines, as narrow as there is room."""
+
+    def __init__(self, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self.setMouseTracking(True)
+        self.setProperty(RING_RADIUS, int(Radius.CONTROL))
+        self.setVerticalScrollMode(QAbstractItemView.ScrollMode.ScrollPerPixel)
+        self.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
+        self.setResizeMode(QListView.ResizeMode.Adjust)
+        self.setWordWrap(True)  # laid out anew when a scroll bar makes the lines narrower
+        self.setStyleSheet("QListView { background: transparent; padding: 0; }")
+
+
+class LogDelegate(QStyledItemDelegate):
+    """Paints a line: round, mark, words, time. The model's UserRole is the `LogLine`."""
+
+    def __init__(self, styles: Pair[SeatStyle], parent: QListView) -> None:
+        super().__init__(parent)
+        self._styles, self._list = styles, parent
+        self._face, self._struck = font(13), font(13)
+        self._struck.setStrikeOut(True)
+        self._small = font(Size.CAPTION)
+        self._metrics = QFontMetrics(self._face)
+        self._width = 0
+        self._sizes: dict[str, QSize] = {}
+        self._icons: dict[tuple[str, str, float], QPixmap] = {}
+
+    def sizeHint(self, option: QStyleOptionViewItem, index: _Index) -> QSize:
+        width = self._list.viewport().width()
+        if width != self._width:
+            self._width = width
+            self._sizes.clear()
+        text = index.data()
+        size = self._sizes.get(text)
+        if size is None:
+            size = self._sizes[text] = QSize(self._width, self._height(text))
+        return size
+
+    def paint(self, painter: QPainter, option: QStyleOptionViewItem, index: _Index) -> None:
+        theme = theme_of(self)
+        line = index.data(Qt.ItemDataRole.UserRole)
+        area: QRect = option.rect
+        state: QStyle.StateFlag = option.state
+        painter.save()
+        painter.setRenderHint(QPainter.RenderHint.Antialiasing)
+        self._paint_ground(painter, area, state)
+        inner = area.adjusted(Space.S, _UPRIGHT, -Space.S, -_UPRIGHT)
+        top = int(Qt.AlignmentFlag.AlignTop)
+        painter.setFont(self._small)
+        painter.setPen(QColor(theme.muted))
+        first = QRect(inner.left(), inner.top(), inner.width(), self._metrics.height())
+        middle = int(Qt.AlignmentFlag.AlignVCenter)
+        painter.drawText(first, middle, str(line.round) if line.round else "–")
+        right = int(Qt.AlignmentFlag.AlignRight)
+        painter.drawText(first, middle | right, clock_text(line.at // 1000 * 1000))
+        self._paint_sign(painter, line, QRectF(first.left() + _ROUND, first.top() + 1, 14, 14))
+        painter.setFont(self._struck if line.undone else self._face)
+        painter.setPen(QColor(theme.muted if line.undone else theme.text))
+        text = inner.adjusted(_ROUND + _MARK, 0, -_TIME, 0)
+        painter.drawText(text, top | wrapped(line.text, text.width(), self._metrics), line.text)
+        painter.restore()
+
+    def _paint_ground(self, painter: QPainter, area: QRect, state: QStyle.StateFlag) -> None:
+        theme = theme_of(self)
+        chosen = bool(state & QStyle.StateFlag.State_Selected)
+        if chosen or state & QStyle.StateFlag.State_MouseOver:
+            painter.setPen(Qt.PenStyle.NoPen)
+            painter.setBrush(QColor(theme.selection if chosen else theme.raised))
+            painter.drawRoundedRect(QRectF(area), Radius.CONTROL, Radius.CONTROL)
+
+    def _paint_sign(self, painter: QPainter, line: LogLine, where: QRectF) -> None:
+        if line.seat is not None:
+            paint_mark(
+                painter, where, self._styles[line.seat], theme_of(self), 0.4 if line.undone else 1
+            )
+        elif line.number == NO_EVENT or line.kind in _ICONS:
+            theme = theme_of(self)
+            colour = theme.warn if line.kind is LogKind.CORRECTION else theme.muted
+            ratio = painter.device().devicePixelRatioF()
+            name = "bot" if line.number == NO_EVENT else _ICONS[line.kind]
+            painter.drawPixmap(where.topLeft(), self._icon(name, colour, ratio))
+
+    def _icon(self, name: str, colour: str, ratio: float) -> QPixmap:
+        key = (name, colour, ratio)
+        if key not in self._icons:
+            self._icons[key] = icon_pixmap(name, colour, 14, ratio)
+        return self._icons[key]
+
+    def _height(self, text: str) -> int:
+        room = max(40, self._width - _ROUND - _MARK - _TIME - 2 * Space.S)
+        how = wrapped(text, room, self._metrics)
+        box = self._metrics.boundingRect(0, 0, room, 10_000, how, text)
+        return box.height() + 2 * _UPRIGHT
+
+
+def wrapped(text: str, room: int, metrics: QFontMetrics) -> int:
+    """Between words; anywhere only where one of them is longer than a line."""
+    longest = max(map(metrics.horizontalAdvance, text.split()), default=0)
+    return int(Qt.TextFlag.TextWordWrap if longest <= room else Qt.TextFlag.TextWrapAnywhere)
