@@ -25,19 +25,28 @@ PLURAL = re.compile(
 
 KNOWN = {
     "%1 moves first.": "a Gyulbot, by its colour",
+    "All {number} walls have been placed.": "two",
+    "There are {most} candles, not {number}.": "nine",
+    "{number} candles have been extinguished already.": "three",
+    "A claim is of 1 to {most} moves.": "many",
+    "At most {most} moves can be claimed.": "many",
+    "The text is longer than {most} characters.": "many",
+    "{seat}: {number} of {owed} parts are in": "who lacks one of one has handed in none",
+    "{number} actions; a turn has at most {most}.": "more than two",
+    "Say when it starts. The rules of the trials are told {0} and {1} hours before, and from {2} "
+    "hours before the players are isolated (UF-3).": "a day and more",
     "{0} seconds": "the steps of an adjustment, from five on",
     "This is a map: {0} nodes in 13 regions.": "a region has a node at least",
     "{} moves; at most N are read": "more than that",
     "{} puzzles; a pack has at most N": "more than that",
     "a number has {} digits": "more than are read",
-    "{}: {} of {} parts are in": "who lacks one of one has handed in none",
 }
 """Why it is never one."""
 
 
 def _texts(function: ast.AST) -> Iterator[str]:
     """Its texts, numbers that are known beforehand left out: `{LIMIT} characters`."""
-    inside: set[int] = set()
+    inside = {id(part) for call in ast.walk(function) if _counts(call) for part in ast.walk(call)}
     for node in ast.walk(function):
         if isinstance(node, ast.JoinedStr):
             inside |= {id(part) for part in ast.walk(node)} - {id(node)}
@@ -48,6 +57,13 @@ def _texts(function: ast.AST) -> Iterator[str]:
             and id(node) not in inside
         ):
             yield node.value
+
+
+def _counts(call: ast.AST) -> bool:
+    """Whether it names both texts, for one thing and for several."""
+    if not isinstance(call, ast.Call):
+        return False
+    return isinstance(call.func, ast.Name) and call.func.id == "counted"
 
 
 def _part(part: ast.expr) -> str:
@@ -91,6 +107,8 @@ def test_whoever_counts_asks_whether_it_is_one(folder: str) -> None:
         ('def f(n): return tr("%1 earlier matches").replace("%1", str(n))', True),
         ('def f(n): return tr("{0} more puzzles").format(n)', True),
         ('def f(n): return f"{n} trial" if n == 1 else f"{n} trials"', False),
+        ('def f(n): return counted(n, "{count} trial", "{count} trials")', False),
+        ('def f(n): return Message("{count} trials", count=n)', True),
         ('def f(): return f"at most {MOST} characters"', False),
         ('def f(n): return tr("Part {0} of {1}").format(n, n)', False),
     ],

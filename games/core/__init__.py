@@ -21,6 +21,7 @@ from games.core.setup import (
     check_name,
     plain_name,
 )
+from games.core.text import Message, counted
 
 __all__ = [
     "PUBLIC",
@@ -35,6 +36,7 @@ __all__ = [
     "IllegalAction",
     "InvalidAction",
     "KnownError",
+    "Message",
     "Ms",
     "OptionKind",
     "OptionSpec",
@@ -49,6 +51,7 @@ __all__ = [
     "Timer",
     "Viewer",
     "check_name",
+    "counted",
     "many",
     "plain_name",
     "titled",

@@ -2,17 +2,23 @@
 
 from __future__ import annotations
 
+from games.core.text import Message
+
 
 class Refusal(Exception):
     """A submission that is not accepted; nothing has changed (GEN-2).
 
-    `clause` is the rule it rests on, `reason` one sentence fit for the player.
+    `clause` is the rule it rests on, `reason` one sentence fit for the player: a text is one
+    without parameters.
     """
 
-    def __init__(self, clause: str, reason: str) -> None:
-        super().__init__(f"{reason} ({clause})")
+    def __init__(self, clause: str, reason: Message | str) -> None:
+        super().__init__(clause, reason)
         self.clause = clause
-        self.reason = reason
+        self.reason = Message(reason) if isinstance(reason, str) else reason
+
+    def __str__(self) -> str:
+        return f"{self.reason} ({self.clause})"
 
 
 class InvalidAction(Refusal):

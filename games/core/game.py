@@ -16,6 +16,7 @@ from games.core.errors import InvalidAction
 from games.core.position import Draw, Position
 from games.core.seats import Pair, Seat, Viewer
 from games.core.setup import EditionSpec, Options, OptionSpec, Setup
+from games.core.text import Message
 
 if TYPE_CHECKING:
     from argparse import ArgumentParser
@@ -69,7 +70,7 @@ class Game(ABC):
     option_specs: ClassVar[tuple[OptionSpec, ...]] = ()
     kind: ClassVar[GameKind] = GameKind.SEALED
     """Turns: a last move can be promptly fixed (GEN-3). Race: each round waits to be started."""
-    noted: ClassVar[str] = "A fact was sealed."
+    noted: ClassVar[Message] = Message("A fact was sealed.")
     """How the umpire's log tells of a fact that was noted."""
     spent: ClassVar[tuple[str, ...]] = ()
     """Options that a match uses up: another one gets them anew (`supplied`)."""
@@ -213,36 +214,36 @@ class Game(ABC):
         """The `detail` that `garnet referee --json` prints for a view."""
 
     @abstractmethod
-    def board_text(self, view: Any) -> str:
+    def board_text(self, view: Any) -> Message:
         """The board in plain characters, for posts and the command line."""
 
     @abstractmethod
-    def news(self, view: Any, players: Pair[str]) -> tuple[str, ...]:
+    def news(self, view: Any) -> tuple[Message, ...]:
         """What happened last, and the score where it is known: short lines for posts."""
 
     def commands(self) -> tuple[Command, ...]:
         """The commands that it brings to the command line, `solve` for example."""
         return ()
 
-    def disclosed(self, shown: Any, known: Any) -> str:
+    def disclosed(self, shown: Any, known: Any) -> Message | None:
         """What the end of a match discloses besides the board that it `shown`, in plain characters.
 
-        `known`: the view with everything (GEN-6). "" if there is nothing, or it was to be seen.
+        `known`: the view with everything (GEN-6). None if there is nothing, or it was to be seen.
         """
-        return ""
+        return None
 
-    def brief(self, view: Any, players: Pair[str]) -> tuple[tuple[str, ...], str]:
+    def brief(self, view: Any) -> tuple[tuple[Message, ...], Message]:
         """`news` and `board_text` for a post that has no room for all that they tell."""
-        return self.news(view, players), self.board_text(view)
+        return self.news(view), self.board_text(view)
 
-    def remark(self, position: Any, seat: Seat, text: str | None, players: Pair[str]) -> str:
+    def remark(self, position: Any, seat: Seat, text: str | None) -> Message | None:
         """What the log adds to a move that was played in `position`, or to a time-out (None).
 
-        A few words with their clause, which everybody may know who may know the move; "" for none.
+        A few words with their clause, which everybody may know who may know the move.
         """
-        return ""
+        return None
 
-    def settled(self, view: Any) -> tuple[Seat, str] | None:
+    def settled(self, view: Any) -> tuple[Seat, Message] | None:
         """Who wins whatever is still undecided, and why, so that the umpire may close the match."""
         return None
 
@@ -258,15 +259,15 @@ class Game(ABC):
         """The full name of a part."""
         return self.part_name(part)
 
-    def news_of(self, part: str, view: Any, players: Pair[str]) -> tuple[str, ...]:
+    def news_of(self, part: str, view: Any) -> tuple[Message, ...]:
         """`news` of one part alone."""
-        return self.news(view, players)
+        return self.news(view)
 
-    def board_text_of(self, part: str, view: Any) -> str:
+    def board_text_of(self, part: str, view: Any) -> Message:
         """`board_text` of one part alone."""
         return self.board_text(view)
 
-    def disclosed_of(self, part: str, shown: Any, known: Any) -> str:
+    def disclosed_of(self, part: str, shown: Any, known: Any) -> Message | None:
         """`disclosed` of one part alone."""
         return self.disclosed(shown, known)
 

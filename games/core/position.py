@@ -8,6 +8,7 @@ from dataclasses import dataclass
 from typing import Generic, Self, TypeAlias, TypeVar
 
 from games.core.seats import PUBLIC, UMPIRE, Seat, Viewer
+from games.core.text import Kind, Message
 
 Ms: TypeAlias = int
 """A length of time or a moment of match time, in whole milliseconds."""
@@ -46,13 +47,18 @@ class Outcome:
 
     winner: Seat | None
     by: str
-    reason: str
+    reason: Message
     ended_by: str
 
     @property
     def ruled(self) -> bool:
         """Whether a ruling ended the match, and not its rules (GEN-6)."""
         return self.ended_by == "GEN-6"
+
+    @property
+    def written(self) -> bool:
+        """Whether its reason is what an umpire wrote."""
+        return self.reason.kind is Kind.WRITTEN
 
 
 class Position(ABC, Generic[A, V]):
@@ -76,7 +82,7 @@ class Position(ABC, Generic[A, V]):
     def legal(self, seat: Seat) -> Sequence[A]:
         """Legal actions of `seat`, in canonical order; a sample where there are too many."""
 
-    def refusal(self, seat: Seat) -> tuple[str, str] | None:
+    def refusal(self, seat: Seat) -> tuple[str, Message | str] | None:
         """Why nothing at all is taken from `seat` now: clause and sentence; None if it may act."""
         return None
 

@@ -8,7 +8,7 @@ from typing import Any, ClassVar
 
 import msgspec
 
-from games.core import UMPIRE, Command, Draw, Game, GameKind, Pair, Seat, Setup, Viewer
+from games.core import UMPIRE, Command, Draw, Game, GameKind, Message, Seat, Setup, Viewer
 from games.gyulbot import notation, report
 from games.gyulbot.options import (
     DEFAULT_EDITION,
@@ -45,7 +45,7 @@ class Gyulbot(Game):
     kind = GameKind.RACE
     spent = ("puzzles",)
     sources: ClassVar = {"puzzles": {"mix": True}}
-    noted = "The least number was sealed (GY-13)."
+    noted = Message("{what}.", what=Message("The least number was sealed", clause="GY-13"))
 
     def check_setup(self, setup: Setup) -> None:
         """Every puzzle can be played (GY-1, GY-6)."""
@@ -125,17 +125,17 @@ class Gyulbot(Game):
         """See `report.detail`."""
         return report.detail(view)
 
-    def board_text(self, view: View) -> str:
+    def board_text(self, view: View) -> Message:
         """See `report.board_text`."""
         return report.board_text(view)
 
-    def disclosed(self, shown: View, known: View) -> str:
+    def disclosed(self, shown: View, known: View) -> Message | None:
         """See `report.disclosed`."""
         return report.disclosed(shown, known)
 
-    def news(self, view: View, players: Pair[str]) -> tuple[str, ...]:
+    def news(self, view: View) -> tuple[Message, ...]:
         """See `report.news`."""
-        return report.news(view, players)
+        return report.news(view)
 
     def commands(self) -> tuple[Command, ...]:
         """See `games.gyulbot.commands`."""

@@ -45,7 +45,7 @@ def _line(text: str, puzzle: Puzzle, moves: int | None) -> tuple[Move, ...]:
     try:
         line = solution.read(text)
     except InvalidAction as error:
-        raise ValueError(error.reason) from None
+        raise ValueError(str(error.reason)) from None
     found = trace(board_of(puzzle), line)
     if not found.solved or len(line) != len(found.moves) or len(line) != moves:
         number = "" if moves is None else f" in {many(moves, 'move')}"

@@ -5,8 +5,9 @@ from __future__ import annotations
 import re
 from typing import assert_never
 
-from games.core import InvalidAction
+from games.core import InvalidAction, Message
 from games.core.pasted import printable
+from games.core.text import not_understood
 from games.gyulbot import solution
 from games.gyulbot.solution import BETWEEN, FLAGS
 from games.gyulbot.view import (
@@ -27,10 +28,13 @@ _ACTIONS: dict[str, type[Claim | Undercut | Lower]] = {
 }
 _CLAUSES = {"claim": "GY-7", "undercut": "GY-8", "lower": "GY-8"}
 _BY_PHASE = {
-    Phase.RACE: ("GY-7", "“claim 8” or “decline”"),
-    Phase.REBUTTAL: ("GY-8", "“undercut 7”, “lower 6” or “decline”"),
-    Phase.DEMONSTRATION: ("GY-9", "“solve Red URDL Blue R”"),
-    Phase.OVER: ("GY-11", "nothing"),
+    Phase.RACE: ("GY-7", Message("“{one}” or “{two}”", one="claim 8", two="decline")),
+    Phase.REBUTTAL: (
+        "GY-8",
+        Message("“{one}”, “{two}” or “{three}”", one="undercut 7", two="lower 6", three="decline"),
+    ),
+    Phase.DEMONSTRATION: ("GY-9", Message("“{example}”", example="solve Red URDL Blue R")),
+    Phase.OVER: ("GY-11", Message("nothing")),
 }
 _DASHES = "-\u2010\u2011\u2012\u2013\u2014\u2015\u2212"
 
@@ -65,7 +69,7 @@ def read(text: str, phase: Phase) -> Action:
     """
     clause, examples = _BY_PHASE[phase]
     if len(text) > solution.LIMIT:
-        raise InvalidAction(clause, f"The text is longer than {solution.LIMIT} characters.")
+        raise InvalidAction(clause, solution.TOO_LONG)
     if match := _NUMBERED.fullmatch(text):
         return _numbered(match)
     if _DECLINE.fullmatch(text):
@@ -76,18 +80,22 @@ def read(text: str, phase: Phase) -> Action:
         return Solve(solution.read(text))
     parts = [part for part in _PART.findall(text) if not re.fullmatch(f"{BETWEEN}+", part)]
     if not parts:
-        raise InvalidAction(clause, f"There is nothing in it. Please write {examples}.")
+        empty = Message("There is nothing in it. Please write {example}.", example=examples)
+        raise InvalidAction(clause, empty)
     if parts[0].lower() in _ACTIONS:
-        word = parts[0].lower()
-        raise InvalidAction(clause, f"Please write one number after it, as in “{word} 8”.")
+        number = "Please write one number after it, as in “{example}”."
+        raise InvalidAction(clause, Message(number, example=f"{parts[0].lower()} 8"))
     shown = printable(parts[0][:20])
-    raise InvalidAction(clause, f"Not understood: “{shown}”. Please write {examples}.")
+    how = Message("write {example}", example=examples)
+    raise InvalidAction(clause, not_understood(shown, how))
 
 
 def _numbered(match: re.Match[str]) -> Action:
     word, between, digits = match[1].lower(), match[2], match[3].lstrip("0") or "0"
     if len(between) > 1 and between[-1] in _DASHES:
-        raise InvalidAction(_CLAUSES[word], f"Is it {digits[:5]} or less than nothing?")
+        less = Message("Is it {number} or less than nothing?", number=digits[:5])
+        raise InvalidAction(_CLAUSES[word], less)
     if len(digits) > len(str(MOST_MOVES)):
-        raise InvalidAction(_CLAUSES[word], f"At most {MOST_MOVES} moves can be claimed.")
+        most = Message("At most {most} moves can be claimed.", most=MOST_MOVES)
+        raise InvalidAction(_CLAUSES[word], most)
     return _ACTIONS[word](int(digits))

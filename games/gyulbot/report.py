@@ -6,10 +6,11 @@ from typing import Any
 
 import msgspec
 
-from games.core import Pair, Seat, titled
+from games.core import Message, Seat, counted
+from games.core.text import Digits, Kind, Listed, Titled, verbatim
 from games.gyulbot import solution
 from games.gyulbot.drawing import with_legend
-from games.gyulbot.view import NAMES, TITLES, Least, Phase, Round, View
+from games.gyulbot.view import NAMES, Least, Phase, Round, View
 
 
 def detail(view: View) -> dict[str, Any]:
@@ -43,72 +44,96 @@ def _round(one: Round) -> dict[str, Any]:
     }
 
 
-def board_text(view: View) -> str:
+def board_text(view: View) -> Message:
     """The puzzle with its coordinates, walls, Gyulbots and goal, and a legend."""
     if view.puzzle is None:
-        return "The puzzle of this round is not shown yet."
-    return with_legend(view.puzzle)
+        return Message("The puzzle of this round is not shown yet.")
+    return verbatim(with_legend(view.puzzle))
 
 
-def news(view: View, players: Pair[str]) -> tuple[str, ...]:
+def news(view: View) -> tuple[Message, ...]:
     """How the last round ended, the points, and how the round in progress stands."""
-    titles = titled(players, TITLES)
     lines = []
     if view.rounds:
         last = view.rounds[-1]
-        lines.append(f"Round {last.number}: {_told(last, titles)}")
+        lines.append(Message("Round {number}: {what}", number=last.number, what=_told(last)))
         known = view.least_of(last.number)
         if known is not None:
-            lines.append(f"Least number of moves: {_least(known)} · salt {known.salt}")
-        lines.append("Points: " + "; ".join(f"{titles[s]}: {n}" for s, n in view.points.items()))
-    lines += _standing(view, titles)
+            lines.append(Message("Least number of moves: {least}", least=_least(known)))
+        points = (
+            Message("{seat}: {points}", seat=Titled(seat), points=points)
+            for seat, points in view.points.items()
+        )
+        lines.append(Message("Points: {points}", points=Listed.of(points, "; ")))
+    lines += _standing(view)
     committed = dict(view.commitments).get(view.round)
     if committed is not None and view.outcome is None:
-        lines.append(f"Least number of moves, sealed: {committed} (GY-13)")
+        sealed = "Least number of moves, sealed: {digits}"
+        lines.append(Message(sealed, digits=Digits(committed), clause="GY-13"))
     return tuple(lines)
 
 
-def disclosed(shown: View, known: View) -> str:
+def disclosed(shown: View, known: View) -> Message | None:
     """The least number of a round that a ruling broke off, whose seal was shown (GY-13)."""
-    return "\n".join(
-        f"Round {one.round}, least number of moves: {_least(one)} · salt {one.salt}"
+    least = tuple(
+        Message(
+            "Round {number}, least number of moves: {least}", number=one.round, least=_least(one)
+        )
         for one in known.least
         if shown.least_of(one.round) is None
     )
+    return Message("{rounds}", rounds=Listed(least, "\n")) if least else None
 
 
-def _told(one: Round, titles: Pair[str]) -> str:
+def _told(one: Round) -> Message:
     """A finished round in words."""
     if one.standing is None or one.demonstrator is None or one.point is None:
-        return "void, no claim (GY-7)"
-    claimed = _moves(one.standing.number)
-    who, point = titles[one.demonstrator], titles[one.point]
+        return Message("void, no claim", clause="GY-7")
+    who, point, claimed = Titled(one.demonstrator), Titled(one.point), _moves(one.standing.number)
     if one.solution is None:
-        return f"{who} did not demonstrate {claimed}; the point is {point}'s (GY-10)"
-    found = f"{len(one.solution)}: {solution.write(one.solution)}"
-    return f"{who} claimed {claimed} and demonstrated {found} (GY-10)"
+        failed = "{seat} did not demonstrate {claimed}; the point is {point}'s"
+        return Message(failed, seat=who, claimed=claimed, point=point, clause="GY-10")
+    return Message(
+        "{seat} claimed {claimed} and demonstrated {number}: {moves}",
+        seat=who,
+        claimed=claimed,
+        number=len(one.solution),
+        moves=solution.write(one.solution),
+        clause="GY-10",
+    )
 
 
-def _least(known: Least) -> str:
+def _least(known: Least) -> Listed:
+    """The number, and the salt that it was sealed with."""
+    salt = Message("salt {digits}", digits=Digits(known.salt), kind=Kind.PROOF)
+    return Listed((_number(known), salt), " · ")
+
+
+def _number(known: Least) -> Message:
     if known.moves is None:
-        return "none, there is no solution"
-    return f"{known.moves}" + (f", as in {solution.write(known.line)}" if known.line else "")
+        return Message("none, there is no solution")
+    if not known.line:
+        return Message("{number}", number=known.moves)
+    line = solution.write(known.line)
+    return Message("{number}, as in {moves}", number=known.moves, moves=line)
 
 
-def _standing(view: View, titles: Pair[str]) -> list[str]:
+def _standing(view: View) -> list[Message]:
     """What has been claimed, undercut or declined in the round in progress."""
     standing = view.standing
     if standing is None:
         declined = [seat for seat in Seat if seat in view.declined]
-        return [f"{titles[seat]} declines to claim" for seat in declined]
-    lowered = " (lowered)" if standing.lowered else ""
-    lines = [f"{titles[standing.claimant]} claims {_moves(standing.moves)}{lowered}"]
+        return [Message("{seat} declines to claim", seat=Titled(seat)) for seat in declined]
+    claimant, claimed = Titled(standing.claimant), _moves(standing.moves)
+    claim = "{seat} claims {claimed} (lowered)" if standing.lowered else "{seat} claims {claimed}"
+    lines = [Message(claim, seat=claimant, claimed=claimed)]
     if standing.undercut is not None:
-        lines.append(f"{titles[standing.claimant.other]} undercuts: {_moves(standing.undercut)}")
+        who, number = Titled(standing.claimant.other), _moves(standing.undercut)
+        lines.append(Message("{seat} undercuts: {number}", seat=who, number=number))
     if view.demonstrator is not None:
-        lines.append(f"{titles[view.demonstrator]} demonstrates")
+        lines.append(Message("{seat} demonstrates", seat=Titled(view.demonstrator)))
     return lines
 
 
-def _moves(number: int) -> str:
-    return f"{number} move" if number == 1 else f"{number} moves"
+def _moves(number: int) -> Message:
+    return counted(number, "{count} move", "{count} moves")

@@ -6,14 +6,24 @@ from collections.abc import Callable
 from dataclasses import dataclass, field, replace
 from typing import Self
 
-from games.core import UMPIRE, IllegalAction, Ms, Outcome, Pair, Seat, Timer, Viewer, many
+from games.core import (
+    UMPIRE,
+    IllegalAction,
+    Message,
+    Ms,
+    Outcome,
+    Pair,
+    Seat,
+    Timer,
+    Viewer,
+    counted,
+)
 from games.core.appending import Appending
 from games.gyulbot import least
 from games.gyulbot.board import Puzzle, Trace, board_of, trace
 from games.gyulbot.options import Edition
 from games.gyulbot.view import (
     MOST_MOVES,
-    TITLES,
     Action,
     Claim,
     Decline,
@@ -136,19 +146,21 @@ class Position(Race[Action, View]):
 
     def _check_claim(self, moves: int) -> None:
         if self.standing is not None:
-            claimant = TITLES[self.standing.claimant]
-            raise IllegalAction("GY-7", f"{claimant} has claimed first in this round.")
+            first = "{seat} has claimed first in this round."
+            raise IllegalAction("GY-7", Message(first, seat=self.standing.claimant))
         if not 1 <= moves <= MOST_MOVES:
-            raise IllegalAction("GY-7", f"A claim is of 1 to {MOST_MOVES} moves.")
+            raise IllegalAction(
+                "GY-7", Message("A claim is of 1 to {most} moves.", most=MOST_MOVES)
+            )
 
     def _check_undercut(self, seat: Seat, moves: int) -> None:
-        standing = self._in_rebuttal("undercut")
+        standing = self._in_rebuttal(*_UNDERCUT)
         if seat is standing.claimant:
             raise IllegalAction("GY-8", "The claimant cannot undercut, at most lower its claim.")
         _check_smaller(moves, standing)
 
     def _check_lower(self, seat: Seat, moves: int) -> None:
-        standing = self._in_rebuttal("lower")
+        standing = self._in_rebuttal(*_LOWER)
         if seat is not standing.claimant:
             raise IllegalAction("GY-8", "Only the claimant lowers the claim; undercut it instead.")
         most = self.terms.edition.lowerings
@@ -158,17 +170,18 @@ class Position(Race[Action, View]):
             raise IllegalAction("GY-11", "In this edition a claim is lowered only once a round.")
         _check_smaller(moves, standing)
 
-    def _in_rebuttal(self, what: str) -> Standing:
+    def _in_rebuttal(self, none: str, late: str) -> Standing:
         if self.standing is None:
-            raise IllegalAction("GY-8", f"There is no claim to {what} yet.")
+            raise IllegalAction("GY-8", none)
         if self.demonstrator is not None:
-            raise IllegalAction("GY-8", f"It is too late to {what}: the demonstration has begun.")
+            raise IllegalAction("GY-8", late)
         return self.standing
 
     def _check_decline(self, seat: Seat) -> None:
         if self.standing is None:
             if seat in self.declined:
-                raise IllegalAction("GY-7", f"{TITLES[seat]} has already declined in this round.")
+                declined = Message("{seat} has already declined in this round.", seat=seat)
+                raise IllegalAction("GY-7", declined)
         elif self.demonstrator is not None:
             raise IllegalAction("GY-8", "There is nothing to decline in a demonstration.")
         elif seat is self.standing.claimant:
@@ -178,7 +191,8 @@ class Position(Race[Action, View]):
         if self.standing is None or self.demonstrator is None:
             raise IllegalAction("GY-9", "The demonstration has not begun.")
         if seat is not self.demonstrator:
-            raise IllegalAction("GY-9", f"It is {TITLES[self.demonstrator]} who demonstrates.")
+            other = Message("It is {seat} who demonstrates.", seat=self.demonstrator)
+            raise IllegalAction("GY-9", other)
         if self.puzzle is None:
             raise IllegalAction("GY-9", "The puzzle of this round is not in the record.")
         _check_trace(self.puzzle, action, self.standing.number)
@@ -268,15 +282,18 @@ class Position(Race[Action, View]):
         if played < self.terms.rounds:
             return None
         one, two = self.points()
-        after = f"after {played} round{'s' if played > 1 else ''}"
+        after = counted(played, "after {count} round", "after {count} rounds")
         if one != two:
             winner = Seat.ONE if one > two else Seat.TWO
-            reason = f"{max(one, two)} to {min(one, two)} {after}"
+            more, fewer = max(one, two), min(one, two)
+            reason = Message("{more} to {fewer} {after}", more=more, fewer=fewer, after=after)
             return Outcome(winner, "GY-11", reason, "GY-11")
         extra = self.terms.edition.extra_rounds
         if extra is None or played < self.terms.rounds + extra:
             return None
-        reason = f"{one} to {two} {after}: the DM Opponent wins"
+        reason = Message(
+            "{more} to {fewer} {after}: the DM Opponent wins", more=one, fewer=two, after=after
+        )
         return Outcome(self.terms.dm_opponent, "GY-11", reason, "GY-11")
 
     def note(self, fact: str, salt: Callable[[str], str]) -> Self:
@@ -320,9 +337,20 @@ class Position(Race[Action, View]):
         return True
 
 
+_UNDERCUT = (
+    "There is no claim to undercut yet.",
+    "It is too late to undercut: the demonstration has begun.",
+)
+_LOWER = (
+    "There is no claim to lower yet.",
+    "It is too late to lower: the demonstration has begun.",
+)
+
+
 def _check_smaller(moves: int, standing: Standing) -> None:
     if not 1 <= moves < standing.moves:
-        raise IllegalAction("GY-8", f"It must be smaller than the {standing.moves} claimed.")
+        smaller = Message("It must be smaller than the {moves} claimed.", moves=standing.moves)
+        raise IllegalAction("GY-8", smaller)
 
 
 def _check_trace(puzzle: Puzzle, action: Solve, most: int) -> None:
@@ -332,13 +360,14 @@ def _check_trace(puzzle: Puzzle, action: Solve, most: int) -> None:
     if found.blocked is not None:
         move = action.moves[found.blocked]
         if move.colour not in found.places[0]:
-            raise IllegalAction("GY-2", f"There is no {move.colour} Gyulbot on this board.")
+            none = Message("There is no {colour} Gyulbot on this board.", colour=move.colour)
+            raise IllegalAction("GY-2", none)
         name = f"{move.colour.capitalize()} {move.direction.value}"
-        number = found.blocked + 1
-        raise IllegalAction("GY-4", f"Move {number}, {name}, would not shift anything.")
+        stuck = "Move {number}, {move}, would not shift anything."
+        raise IllegalAction("GY-4", Message(stuck, number=found.blocked + 1, move=name))
     if not found.solved:
         raise IllegalAction("GY-5", "No Gyulbot that may finish stops on the goal.")
     if len(found.moves) > most:
-        raise IllegalAction(
-            "GY-9", f"It takes {many(len(found.moves), 'move')}, more than the {most} claimed."
-        )
+        moves = counted(len(found.moves), "{count} move", "{count} moves")
+        more = Message("It takes {moves}, more than the {most} claimed.", moves=moves, most=most)
+        raise IllegalAction("GY-9", more)

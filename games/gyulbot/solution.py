@@ -14,13 +14,17 @@ from dataclasses import dataclass
 from itertools import groupby
 from operator import attrgetter
 
-from games.core import InvalidAction
+from games.core import InvalidAction, Message
 from games.core.pasted import printable
+from games.core.text import not_understood
 from games.gyulbot.board import COLOURS, Direction, Move
 
 LIMIT = 20_000
 CLAUSE = "GY-2"
-EXAMPLE = "write each colour with its directions as in “Red URDL Blue R”"
+TOO_LONG = Message("The text is longer than {most} characters.", most=LIMIT)
+EXAMPLE = Message(
+    "write each colour with its directions as in “{example}”", example="Red URDL Blue R"
+)
 
 BETWEEN = r"[ \t\r\n\u00a0,:=>\-\u2010-\u2015\u2212\u2192]"
 FLAGS = re.ASCII | re.IGNORECASE
@@ -103,10 +107,10 @@ def read_written(text: str) -> tuple[Move, ...]:
 def read(text: str) -> tuple[Move, ...]:
     """The moves that `text` says; `InvalidAction` (GY-2) if it says none, or could say others."""
     if len(text) > LIMIT:
-        raise _refused(f"The text is longer than {LIMIT} characters")
+        raise _refused(TOO_LONG)
     words = _words(text)
     if not words:
-        raise _refused("There is no move in it")
+        raise _refused(Message("There is no move in it."))
     try:
         return _moves(_resolved([piece for word in words for piece in word.pieces(True)]))
     except InvalidAction as refused:
@@ -129,12 +133,12 @@ def _words(text: str) -> list[_Word]:
     words, at = [], 0
     while match := _WORD.match(text, at):
         if not _PIECES.fullmatch(match[1]):
-            raise _refused(f"Not understood: “{printable(match[1][:20])}”")
+            raise InvalidAction(CLAUSE, not_understood(printable(match[1][:20]), EXAMPLE))
         words.append(_Word(match[1].lower(), match[2] is not None))
         at = match.end()
     rest = re.sub(f"{BETWEEN}+", " ", text[at:]).strip()
     if rest:
-        raise _refused(f"Not understood: “{printable(rest[:20])}”")
+        raise InvalidAction(CLAUSE, not_understood(printable(rest[:20]), EXAMPLE))
     if all(word.is_colour() for word in words if word.marked):
         return words
     return [_Word(word.text, False) for word in words]
@@ -149,10 +153,11 @@ def _resolved(pieces: list[_Piece]) -> list[_Piece]:
     first = pieces[0]
     if all(piece.kind in (_Kind.LONE, _Kind.WAYS) and len(piece.text) == 1 for piece in pieces):
         if first.kind is _Kind.LONE:
-            raise _refused("Is the first R Red or Right? Of which Gyulbot are the moves?")
-        raise _refused("Of which Gyulbot are the moves?")
+            first_r = "Is the first R Red or Right? Of which Gyulbot are the moves?"
+            raise _refused(Message(first_r))
+        raise _refused(Message("Of which Gyulbot are the moves?"))
     if first.kind in (_Kind.WAYS, _Kind.LEAD):
-        raise _refused("It begins with a direction: of which Gyulbot?")
+        raise _refused(Message("It begins with a direction: of which Gyulbot?"))
     by_letter = first.kind is _Kind.LONE or any(one.kind is _Kind.BARE for one in pieces)
     found = [_Piece(_Kind.BARE, "red") if first.kind is _Kind.LONE else first]
     for index, piece in enumerate(pieces[1:], start=1):
@@ -160,11 +165,13 @@ def _resolved(pieces: list[_Piece]) -> list[_Piece]:
             after = pieces[index + 1 : index + 2]
             starts = found[-1].kind is _Kind.WAYS and after and _is_way(after[0])
             if by_letter and starts:
-                raise _refused(f"Is the R after “{found[-1].text.upper()}” Red or Right?")
+                after_it = "Is the R after “{before}” Red or Right?"
+                raise _refused(Message(after_it, before=found[-1].text.upper()))
             piece = _Piece(_Kind.WAYS, "r")
         elif piece.kind is _Kind.LEAD:
             if by_letter and found[-1].kind is _Kind.WAYS:
-                raise _refused(f"Is the R of “{piece.text.upper()}” Red or Right?")
+                leads = "Is the R of “{word}” Red or Right?"
+                raise _refused(Message(leads, word=piece.text.upper()))
             piece = _Piece(_Kind.WAYS, piece.text)
         found.append(piece)
     return found
@@ -187,10 +194,10 @@ def _moves(pieces: list[_Piece]) -> tuple[Move, ...]:
             break
         colour, waiting = piece.text, True
     if waiting:
-        raise _refused(f"{colour.capitalize()} has no direction")
+        raise _refused(Message("{colour} has no direction.", colour=colour.capitalize()))
     return tuple(moves)
 
 
-def _refused(said: str) -> InvalidAction:
-    stop = "" if said.endswith("?") else "."
-    return InvalidAction(CLAUSE, f"{said}{stop} Please {EXAMPLE}.")
+def _refused(fault: Message) -> InvalidAction:
+    how = Message("{fault} Please {example}.", fault=fault, example=EXAMPLE)
+    return InvalidAction(CLAUSE, how)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from games.core import Draw, Game, GameKind, Pair, Seat, Setup
+from games.core import Draw, Game, GameKind, Message, Pair, Seat, Setup
 from games.hyperstar import notation, report
 from games.hyperstar.options import (
     EXTRA_SECONDS,
@@ -83,22 +83,22 @@ class HyperStar(Game):
         """See `report.detail`."""
         return report.detail(view)
 
-    def board_text(self, view: View) -> str:
+    def board_text(self, view: View) -> Message:
         """See `report.board_text`."""
         return report.board_text(view)
 
-    def remark(self, position: Any, seat: Seat, text: str | None, players: Pair[str]) -> str:
+    def remark(self, position: Any, seat: Seat, text: str | None) -> Message | None:
         """Whose an opening stone is (HS-5); that a time-out is no pass (HS-8)."""
         opening = position.opening
         if text is not None:
-            return f"for {players[seat.other]} (HS-5)" if opening else ""
+            return Message("for {other}", other=seat.other, clause="HS-5") if opening else None
         if opening:
-            return "the opening stone is forfeited (HS-8)"
-        return "no move, which is not a pass (HS-8)"
+            return Message("the opening stone is forfeited", clause="HS-8")
+        return Message("no move, which is not a pass", clause="HS-8")
 
-    def news(self, view: View, players: Pair[str]) -> tuple[str, ...]:
+    def news(self, view: View) -> tuple[Message, ...]:
         """See `report.news`."""
-        return report.news(view, players)
+        return report.news(view)
 
 
 GAME = HyperStar()

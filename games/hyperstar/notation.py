@@ -9,17 +9,21 @@ from __future__ import annotations
 
 import re
 
-from games.core import InvalidAction, Seat
+from games.core import InvalidAction, Message, Seat
 from games.core.pasted import BETWEEN, bare, printable
+from games.core.text import not_understood, too_long, understood
 from games.hyperstar.rules import Position
-from games.hyperstar.view import Action, Double, Move, O, Pass, Place, Swap
+from games.hyperstar.view import ITEMS, Action, Double, Item, Move, O, Pass, Place, Swap
 
 LIMIT = 200
+_TWO = "write two cells, as in “{example}”"
 EXAMPLES = {
-    "": "write a cell, as in “A3” or “'B7”, or “pass”",
-    "move": "write where from and where to, as in “move A3>A4”",
-    "swap": "write two cells, as in “swap A3 A4”",
-    "double": "write two cells, as in “double A3 'B7”",
+    "": Message(
+        "write a cell, as in “{one}” or “{two}”, or “{three}”", one="A3", two="'B7", three="pass"
+    ),
+    "move": Message("write where from and where to, as in “{example}”", example="move A3>A4"),
+    "swap": Message(_TWO, example="swap A3 A4"),
+    "double": Message(_TWO, example="double A3 'B7"),
 }
 
 _QUOTES = "'\u2018\u2019\u2032\u02bc\u00b4`"
@@ -65,8 +69,7 @@ def read(text: str, position: Position, seat: Seat) -> Action:
 
 def _read(text: str, position: Position, seat: Seat) -> Action:
     if len(text) > LIMIT:
-        reason = f"The text is longer than {LIMIT} characters: {EXAMPLES['']}."
-        raise InvalidAction("HS-6", reason)
+        raise InvalidAction("HS-6", too_long(LIMIT, EXAMPLES[""]))
     text = bare(text)
     if _PASS.fullmatch(text):
         return Pass()
@@ -102,24 +105,37 @@ def _name(text: str) -> str:
     return f"{quote}{letters.upper()}{digits.lstrip('0') or '0' if digits else ''}"
 
 
-def _explain(item: str, rest: str) -> str:
+def _explain(item: str, rest: str) -> Message:
     """A sentence for the player: what was understood, what was not, and how to write it."""
     parts = [part for part in _PART.findall(rest) if not _GAP.fullmatch(part)]
     cells = [_name(part) for part in parts if _NAME.fullmatch(part)]
     other = [part for part in parts if not _NAME.fullmatch(part) and part.lower() != "pass"]
-    understood = [item.capitalize()] if item else []
-    said = f"Understood: {', '.join([*understood, *cells[:4]])}. " if understood + cells else ""
-    how = EXAMPLES[item]
+    known = [ITEMS[Item(item)]] if item else []
+    fault = _fault(item, len(parts) > len(cells), len(cells))
     if _POSTFIX.search(rest):
-        return f"{said}A quote stands before its cell, after a space: {how}."
-    if other:
-        return f"{said}Not understood: “{printable(other[0][:20])}”. Please {how}."
-    if len(parts) > len(cells):
-        return f"{said}“Pass” stands alone: {how}."
-    if not item:
-        if not cells:
-            return f"There is no cell in it: {how}."
-        return f"{said}A turn is one cell, unless an item is used: {how}."
-    if len(cells) < 2:
-        return f"{said}{'The other cell is' if cells else 'The cells are'} missing: {how}."
-    return f"{said}Two cells are needed: {how}."
+        after = "A quote stands before its cell, after a space: {example}."
+        fault = Message(after, example=EXAMPLES[item])
+    elif other:
+        fault = not_understood(printable(other[0][:20]), EXAMPLES[item])
+    return understood([*known, *cells[:4]], fault)
+
+
+def _fault(item: str, passes: bool, cells: int) -> Message:
+    """What is wrong with a text of so many cells after an item's name."""
+    if passes:
+        said = "“Pass” stands alone: {example}."
+    elif not item:
+        said = (
+            "A turn is one cell, unless an item is used: {example}."
+            if cells
+            else "There is no cell in it: {example}."
+        )
+    elif cells < 2:
+        said = (
+            "The other cell is missing: {example}."
+            if cells
+            else "The cells are missing: {example}."
+        )
+    else:
+        said = "Two cells are needed: {example}."
+    return Message(said, example=EXAMPLES[item])

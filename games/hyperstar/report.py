@@ -2,16 +2,17 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
 from typing import Any
 
-from games.core import Pair, Seat, many, titled
+from games.core import Message, Pair, Seat, counted
+from games.core.text import Listed, Titled, drawing, verbatim
 from games.hyperstar.notation import write
-from games.hyperstar.options import NAMES, TITLES
+from games.hyperstar.options import NAMES
 from games.hyperstar.rules import number
 from games.hyperstar.scoring import COST
 from games.hyperstar.tiling import Tiling, tiling
-from games.hyperstar.view import O, Pass, Turn, View
+from games.hyperstar.view import ITEMS, O, Pass, Turn, View
 
 MARKS = Pair("f", "s")
 """How a stone of each seat is written."""
@@ -53,7 +54,7 @@ def _stones(view: View) -> dict[str, str]:
     return found
 
 
-def board_text(view: View) -> str:
+def board_text(view: View) -> Message:
     """The board sector by sector: cells 1, 2, … of each, then its edge cells '1, '2, …"""
     board = tiling(view.radius)
     stones = _stones(view)
@@ -66,7 +67,7 @@ def board_text(view: View) -> str:
         marks = (_mark(stones, f"'{sector}{n}") for n in range(1, edge + 1))
         row += ["  ", *(f"{mark:>4}" for mark in marks)]
         lines.append(f"{sector} " + "".join(row))
-    return "\n".join([*lines, f"{O}   {_centre(stones)}", LEGEND])
+    return drawing([*lines, f"{O}   {_centre(stones)}"], LEGEND)
 
 
 def _count(board: Tiling, sector: str) -> int:
@@ -88,74 +89,92 @@ def _centre(stones: dict[str, str]) -> str:
     return "".join(MARKS) if stones[O] == "both" else _mark(stones, O)
 
 
-def news(view: View, players: Pair[str]) -> tuple[str, ...]:
+def news(view: View) -> tuple[Message, ...]:
     """The last turn, what is due in the opening, the items left, and the score with its working.
 
     After a ruling the last turn alone: nothing is scored (GEN-6).
     """
-    titles = titled(players, TITLES)
     lines = []
     if view.last is not None:
-        lines.append(f"Last turn: {titles[view.last.seat]} {_told(view.last, players)}")
+        what = _told(view.last)
+        lines.append(Message("Last turn: {seat} {what}", seat=Titled(view.last.seat), what=what))
     if view.over:
-        return (*lines, *_ending(view, players))
+        return (*lines, *_ending(view))
     if view.ruled:
         return tuple(lines)
     if view.passes:
-        lines.append("Another pass ends the game (HS-9)")
+        lines.append(Message("Another pass ends the game", clause="HS-9"))
     if view.time_outs > 1:
-        lines.append(f"Time-outs in a row: {view.time_outs}; three by each end the game (HS-9)")
+        outs = "Time-outs in a row: {number}; three by each end the game"
+        lines.append(Message(outs, number=view.time_outs, clause="HS-9"))
     if view.opening and view.to_move is not None:
-        lines.append(f"Opening: a stone for {titles[view.to_move.other]} is due (HS-5)")
-    scores = (working(seat, view, players[seat]) for seat in Seat)
-    lines.append("If it ended now: " + "; ".join(scores))
-    lines.append("Items left: " + "; ".join(_items(seat, view, players) for seat in Seat))
+        due = "Opening: a stone for {seat} is due"
+        lines.append(Message(due, seat=Titled(view.to_move.other), clause="HS-5"))
+    scores = Listed.of((working(seat, view) for seat in Seat), "; ")
+    lines.append(Message("If it ended now: {scores}", scores=scores))
+    items = Listed.of((_items(seat, view) for seat in Seat), "; ")
+    lines.append(Message("Items left: {items}", items=items))
     return tuple(lines)
 
 
-def working(seat: Seat, view: View, name: str) -> str:
+def working(seat: Seat, view: View) -> Message:
     """How a seat's score comes about (HS-10): `Ann: 6 − 4 × 2 = −2`."""
     scoring = view.scoring
     sum_ = f"{scoring.edges[seat]} − {COST} × {scoring.charged[seat]}"
-    return f"{name}: {sum_} = {number(scoring.score[seat])}"
+    total = number(scoring.score[seat])
+    return Message("{seat}: {sum} = {total}", seat=seat, sum=sum_, total=total)
 
 
-def _told(turn: Turn, players: Pair[str]) -> str:
+def _told(turn: Turn) -> Message:
     """What was done in a turn, in words."""
     if turn.action is None:
         if turn.opening:
-            return "ran out of time: the opening stone is forfeited (HS-8)"
-        return "ran out of time: no move, which is not a pass (HS-8)"
+            return Message("ran out of time: the opening stone is forfeited", clause="HS-8")
+        return Message("ran out of time: no move, which is not a pass", clause="HS-8")
     if isinstance(turn.action, Pass):
-        return "passes"
+        return Message("passes")
+    move = write(turn.action)
     if turn.opening:
-        return f"places a stone for {players[turn.seat.other]} on {write(turn.action)}"
-    return write(turn.action)
+        return Message("places a stone for {other} on {cell}", other=turn.seat.other, cell=move)
+    return verbatim(move)
 
 
-def _items(seat: Seat, view: View, players: Pair[str]) -> str:
-    names = ", ".join(item.value.capitalize() for item in view.items[seat])
-    return f"{players[seat]}: {names or 'none'}"
+def _items(seat: Seat, view: View) -> Message:
+    items = Listed.of(ITEMS[item] for item in view.items[seat])
+    return Message("{seat}: {items}", seat=seat, items=items if items.items else Message("none"))
 
 
-def _ending(view: View, players: Pair[str]) -> list[str]:
+def _ending(view: View) -> list[Message]:
     """The steps of HS-10, and the corners where they decide (HS-12)."""
     scoring = view.scoring
-    order = tiling(view.radius).index
-    lines = []
-    for step, verb, cells in (("a", "removed", scoring.removed), ("b", "filled", scoring.filled)):
-        for seat, names in cells.items():
-            if names:
-                told = _list(sorted(names, key=order.__getitem__))
-                lines.append(f"{players[seat]}: {verb} {told} (HS-10 {step})")
-    lines += [working(seat, view, players[seat]) for seat in Seat]
+    lines = [
+        *_step(view, "{seat}: removed {cells}", scoring.removed, "HS-10 a"),
+        *_step(view, "{seat}: filled {cells}", scoring.filled, "HS-10 b"),
+        *(working(seat, view) for seat in Seat),
+    ]
     if scoring.score.one == scoring.score.two:
-        held = "; ".join(f"{players[seat]}: {scoring.corners[seat]}" for seat in Seat)
-        lines.append(f"Corners: {held} (HS-12)")
+        held = Listed.of(
+            (
+                Message("{seat}: {number}", seat=seat, number=corners)
+                for seat, corners in scoring.corners.items()
+            ),
+            "; ",
+        )
+        lines.append(Message("Corners: {held}", held=held, clause="HS-12"))
     return lines
 
 
-def _list(names: Iterable[str], most: int = 8) -> str:
+def _step(view: View, said: str, cells: Pair[frozenset[str]], clause: str) -> Iterator[Message]:
+    order = tiling(view.radius).index
+    for seat, names in cells.items():
+        if names:
+            told = _list(sorted(names, key=order.__getitem__))
+            yield Message(said, seat=seat, cells=told, clause=clause)
+
+
+def _list(names: Iterable[str], most: int = 8) -> Message | Listed:
     """Some names, or only how many they are if they are many."""
     names = tuple(names)
-    return ", ".join(names) if len(names) <= most else many(len(names), "cell")
+    if len(names) > most:
+        return counted(len(names), "{count} cell", "{count} cells")
+    return Listed.of(names)

@@ -7,12 +7,12 @@ import math
 from dataclasses import dataclass, replace
 from typing import Any, ClassVar, Self
 
-from games.core import IllegalAction, Outcome, Pair, Seat, Viewer, many
-from games.hyperstar.options import TITLES
+from games.core import IllegalAction, Message, Outcome, Pair, Seat, Viewer, counted
 from games.hyperstar.scoring import Scored, scored, scoring
 from games.hyperstar.tiling import CENTRE, Cells, Tiling, indices, tiling
 from games.hyperstar.view import (
     FIRST,
+    ITEMS,
     OPENING,
     SECOND,
     Action,
@@ -47,7 +47,6 @@ class Position(AlternatingTurns[Action, View]):
     """
 
     turns: ClassVar[str] = "HS-5"
-    titles: ClassVar[Pair[str]] = TITLES
 
     radius: int
     edge_groups_only: bool
@@ -107,44 +106,48 @@ class Position(AlternatingTurns[Action, View]):
             case Double(one, two):
                 self._check_item(seat, Item.DOUBLE, one, two)
                 if one == two:
-                    raise IllegalAction("HS-7", f"Both stones are on {one}; they need two cells.")
+                    both = Message("Both stones are on {cell}; they need two cells.", cell=one)
+                    raise IllegalAction("HS-7", both)
                 self._check_empty(one, "HS-7")
                 self._check_empty(two, "HS-7")
 
     def _check_item(self, seat: Seat, item: Item, *cells: str) -> None:
         if item not in self.items[seat]:
-            raise IllegalAction("HS-7", f"No {item.value.capitalize()} is left.")
+            raise IllegalAction("HS-7", Message("No {item} is left.", item=ITEMS[item]))
         self._check_cells(*cells)
 
     def _check_cells(self, *cells: str) -> None:
         """They are cells of the board (HS-2), and none of them is the centre (HS-3)."""
         for cell in cells:
             if cell not in self.board.index:
-                reason = f"There is no cell {cell} on a board of radius {self.radius}."
-                raise IllegalAction("HS-2", reason)
+                none = "There is no cell {cell} on a board of radius {radius}."
+                raise IllegalAction("HS-2", Message(none, cell=cell, radius=self.radius))
         if O in cells:
             raise IllegalAction("HS-3", "Nothing is placed, moved or swapped on the centre.")
 
     def _check_empty(self, cell: str, clause: str) -> None:
         if not self.board.cell(cell) & self.empty:
-            raise IllegalAction(clause, f"{cell} is not empty.")
+            raise IllegalAction(clause, Message("{cell} is not empty.", cell=cell))
 
     def _check_holds(self, seat: Seat, cell: str) -> None:
         if not self.board.cell(cell) & self.stones[seat]:
-            raise IllegalAction("HS-7", f"There is no stone of {TITLES[seat]} on {cell}.")
+            none = Message("There is no stone of {seat} on {cell}.", seat=seat, cell=cell)
+            raise IllegalAction("HS-7", none)
 
     def _check_colours(self, one: str, two: str) -> None:
         """One stone of each seat, in either order."""
         holders = [self.holder(one), self.holder(two)]
         for cell, holder in zip((one, two), holders, strict=True):
             if holder is None:
-                raise IllegalAction("HS-7", f"There is no stone on {cell}.")
+                raise IllegalAction("HS-7", Message("There is no stone on {cell}.", cell=cell))
         if holders[0] is holders[1]:
-            raise IllegalAction("HS-7", f"The stones on {one} and {two} are of one colour.")
+            alike = "The stones on {one} and {two} are of one colour."
+            raise IllegalAction("HS-7", Message(alike, one=one, two=two))
 
     def _check_adjacent(self, one: str, two: str) -> None:
         if not self.board.cell(two) & self.board.around(one):
-            raise IllegalAction("HS-7", f"{one} and {two} are not adjacent.")
+            apart = Message("{one} and {two} are not adjacent.", one=one, two=two)
+            raise IllegalAction("HS-7", apart)
 
     def holder(self, cell: str) -> Seat | None:
         """Whose stone lies on a cell other than O; None if it is empty."""
@@ -244,13 +247,22 @@ def judge(found: Scored) -> Outcome:
     score, corners = found.score, found.corners
     if score.one != score.two:
         winner = FIRST if score.one > score.two else SECOND
-        reason = f"{number(score[winner])} against {number(score[winner.other])}"
+        more, fewer = number(score[winner]), number(score[winner.other])
+        reason = Message("{more} against {fewer}", more=more, fewer=fewer)
     elif corners.one != corners.two:
         winner = FIRST if corners.one > corners.two else SECOND
-        held = f"{many(corners[winner], 'corner')} against {corners[winner.other]}"
-        reason = f"equal scores ({number(score.one)}), and {held}"
+        reason = Message(
+            "equal scores ({score}), and {corners} against {fewer}",
+            score=number(score.one),
+            corners=counted(corners[winner], "{count} corner", "{count} corners"),
+            fewer=corners[winner.other],
+        )
     else:
-        reason = f"equal scores ({number(score.one)}) and corners ({corners.one})"
+        reason = Message(
+            "equal scores ({score}) and corners ({corners})",
+            score=number(score.one),
+            corners=corners.one,
+        )
         return Outcome(None, "HS-12", reason, "HS-9")
     return Outcome(winner, "HS-12", reason, "HS-9")
 

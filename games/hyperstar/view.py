@@ -9,7 +9,7 @@ import enum
 from dataclasses import dataclass
 from typing import TypeAlias
 
-from games.core import Outcome, Pair, Seat
+from games.core import Message, Outcome, Pair, Seat
 
 FIRST, SECOND = Seat
 O = "O"  # noqa: E741 - its name
@@ -22,6 +22,14 @@ class Item(enum.Enum):
     MOVE = "move"
     SWAP = "swap"
     DOUBLE = "double"
+
+
+ITEMS = {
+    Item.MOVE: Message("Move"),
+    Item.SWAP: Message("Swap"),
+    Item.DOUBLE: Message("Double"),
+}
+"""What people call them."""
 
 
 @dataclass(frozen=True, slots=True)

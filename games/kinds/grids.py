@@ -8,7 +8,8 @@ from dataclasses import dataclass
 from functools import cached_property, lru_cache
 from typing import TypeAlias, TypeVar
 
-from games.core import IllegalAction, Pair, Seat
+from games.core import IllegalAction, Message, Pair, Seat
+from games.core.text import ordinal
 
 Cell: TypeAlias = tuple[int, int]
 """A cell as (column, row), both from 0; `(0, 0)` is A1, top left (GEN-1)."""
@@ -153,13 +154,14 @@ class Grid:
         """Raise `IllegalAction` unless they are cells of the board."""
         for cell in cells:
             if cell not in self.around:
-                raise IllegalAction(clause, f"{cell_name(cell)} is not on the board.")
+                off = Message("{cell} is not on the board.", cell=cell_name(cell))
+                raise IllegalAction(clause, off)
 
     def check_empty(self, clause: str, board: str, *cells: Cell, empty: str = ".") -> None:
         """Raise `IllegalAction` unless nothing stands on the cells."""
         for cell in cells:
             if self.mark(board, cell) != empty:
-                raise IllegalAction(clause, f"{cell_name(cell)} is not empty.")
+                raise IllegalAction(clause, Message("{cell} is not empty.", cell=cell_name(cell)))
 
 
 def compare_sizes(one: Iterable[int], two: Iterable[int]) -> tuple[int, int] | None:
@@ -177,7 +179,7 @@ def compare_sizes(one: Iterable[int], two: Iterable[int]) -> tuple[int, int] | N
     return None
 
 
-def larger(both: Pair[tuple[Group, ...]]) -> tuple[Seat, str] | None:
+def larger(both: Pair[tuple[Group, ...]]) -> tuple[Seat, Message] | None:
     """Whom the sizes of groups favour, and why in a few words; None if they agree.
 
     They are compared largest first, missing ones as 0.
@@ -188,11 +190,5 @@ def larger(both: Pair[tuple[Group, ...]]) -> tuple[Seat, str] | None:
     place, difference = first
     winner = Seat.ONE if difference > 0 else Seat.TWO
     more, fewer = ((*sizes(both[seat]), *[0] * place)[place - 1] for seat in (winner, winner.other))
-    return winner, f"differ at the {ordinal(place)} place: {more} against {fewer}"
-
-
-def ordinal(number: int) -> str:
-    """1st, 2nd, 3rd, 4th, … 11th, … 21st."""
-    if number % 100 in (11, 12, 13):
-        return f"{number}th"
-    return f"{number}{ {1: 'st', 2: 'nd', 3: 'rd'}.get(number % 10, 'th') }"
+    differ = "differ at the {place} place: {more} against {fewer}"
+    return winner, Message(differ, place=ordinal(place), more=more, fewer=fewer)

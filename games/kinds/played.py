@@ -6,7 +6,7 @@ from abc import abstractmethod
 from dataclasses import dataclass, replace
 from typing import Self
 
-from games.core import IllegalAction, Outcome, Position, Seat
+from games.core import IllegalAction, Message, Outcome, Position, Seat
 from games.core.position import A, V
 
 
@@ -31,7 +31,7 @@ class Played(Position[A, V]):
         """The result, once there is one."""
         return self.result
 
-    def refusal(self, seat: Seat) -> tuple[str, str] | None:
+    def refusal(self, seat: Seat) -> tuple[str, Message | str] | None:
         """Once it is over, the clause that ended the play."""
         return (self.result.ended_by, "The game is over.") if self.result else None
 

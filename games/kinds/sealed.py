@@ -6,8 +6,9 @@ from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass, replace
 from typing import Any, ClassVar, Generic, Self, TypeAlias, TypeVar
 
-from games.core import UMPIRE, Draw, Ms, Outcome, Pair, Seat, Timer, Viewer
+from games.core import UMPIRE, Draw, Message, Ms, Outcome, Pair, Seat, Timer, Viewer
 from games.core.position import A, V
+from games.core.text import Titled, handed_in
 from games.kinds.played import Played
 
 MOVE = "move"
@@ -207,17 +208,18 @@ class Counted(Sequence[A]):
         return self.at(found) if isinstance(found, int) else tuple(map(self.at, found))
 
 
-def told_reveal(
-    reveal: Reveal[A], titles: Pair[str], write: Callable[[A], str], clause: str
-) -> Iterator[str]:
+def told_reveal(reveal: Reveal[A], write: Callable[[A], str], clause: str) -> Iterator[Message]:
     """A reveal in lines; `clause`: the one by which a missing submission is drawn."""
-    yield f"Round {reveal.round}"
+    yield Message("Round {number}", number=reveal.round)
     for seat, action in reveal.submissions.items():
-        mark = f" drawn ({clause})" if seat in reveal.drawn else ""
-        yield f"{titles[seat]}: {write(action)}{mark}"
+        who, said = Titled(seat), write(action)
+        if seat in reveal.drawn:
+            yield Message("{seat}: {action} drawn", seat=who, action=said, clause=clause)
+        else:
+            yield Message("{seat}: {action}", seat=who, action=said)
 
 
-def told_received(view: RoundView[Any], titles: Pair[str]) -> Iterator[str]:
+def told_received(view: RoundView[Any]) -> Iterator[Message]:
     """Who has submitted for the open round."""
     if view.outcome is None and not view.ruled:
-        yield from (f"{titles[seat]} has submitted" for seat in Seat if seat in view.received)
+        yield from (handed_in(seat) for seat in Seat if seat in view.received)

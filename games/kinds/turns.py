@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass, replace
 from typing import Any, ClassVar, Self
 
-from games.core import Ms, Pair, Seat, Timer
+from games.core import Message, Ms, Pair, Seat, Timer
 from games.core.position import A, V
 from games.kinds.played import Played
 
@@ -32,11 +32,10 @@ class AlternatingTurns(Played[A, V]):
     what the position is after one (`play`, which ends with `next_turn` or a `result`), and what
     becomes of a turn whose time runs out (`timed_out`).
 
-    `turns`: the clause by which the seats take turns; `titles`: what people call them.
+    `turns`: the clause by which the seats take turns.
     """
 
     turns: ClassVar[str]
-    titles: ClassVar[Pair[str]]
 
     times: Times
     to_move: Seat = Seat.ONE
@@ -54,12 +53,12 @@ class AlternatingTurns(Played[A, V]):
         """The seat to move."""
         return frozenset() if self.result else frozenset({self.to_move})
 
-    def refusal(self, seat: Seat) -> tuple[str, str] | None:
+    def refusal(self, seat: Seat) -> tuple[str, Message | str] | None:
         """It is over, or not the seat's turn."""
         if self.result:
             return self.result.ended_by, "The game is over."
         if seat is not self.to_move:
-            return self.turns, f"It is {self.titles[self.to_move]}’s turn."
+            return self.turns, Message("It is {seat}’s turn.", seat=self.to_move)
         return None
 
     def timers(self) -> tuple[Timer, ...]:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import replace
 from typing import Any
 
-from games.core import Game, GameKind, Pair, Seat, Setup
+from games.core import Game, GameKind, Message, Seat, Setup
 from games.kinds.turns import Times
 from games.masked_army import notation, report
 from games.masked_army.options import OPTION_SPECS, MaskedArmyOptions, check_colours
@@ -61,17 +61,17 @@ class MaskedArmy(Game):
         """See `report.detail`."""
         return report.detail(view)
 
-    def board_text(self, view: View) -> str:
+    def board_text(self, view: View) -> Message:
         """See `report.board_text`."""
         return report.board_text(view)
 
-    def disclosed(self, shown: View, known: View) -> str:
+    def disclosed(self, shown: View, known: View) -> Message | None:
         """See `report.disclosed`."""
         return report.disclosed(shown, known)
 
-    def news(self, view: View, players: Pair[str]) -> tuple[str, ...]:
+    def news(self, view: View) -> tuple[Message, ...]:
         """See `report.news`."""
-        return report.news(view, players)
+        return report.news(view)
 
 
 GAME = MaskedArmy()

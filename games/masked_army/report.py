@@ -4,10 +4,11 @@ from __future__ import annotations
 
 from typing import Any
 
-from games.core import Pair, Seat, titled
+from games.core import Message
+from games.core.text import Listed, Titled, drawing
 from games.kinds.grids import labelled, sizes
 from games.masked_army.notation import write
-from games.masked_army.rules import NAMES, TITLES
+from games.masked_army.rules import NAMES
 from games.masked_army.view import View
 
 LEGEND = ". empty   r red   b blue   ? masked"
@@ -23,35 +24,37 @@ def detail(view: View) -> dict[str, Any]:
     }
 
 
-def board_text(view: View) -> str:
+def board_text(view: View) -> Message:
     """The board with its coordinates and a legend."""
-    return "\n".join([*labelled(view.board), LEGEND])
+    return drawing(labelled(view.board), LEGEND)
 
 
-def disclosed(shown: View, known: View) -> str:
+def disclosed(shown: View, known: View) -> Message | None:
     """The colours, where the board on which a ruling ended the match is masked (GEN-6)."""
-    return "" if shown.board == known.board else board_text(known)
+    return None if shown.board == known.board else board_text(known)
 
 
-def news(view: View, players: Pair[str]) -> tuple[str, ...]:
+def news(view: View) -> tuple[Message, ...]:
     """The last piece; after the end the armies."""
-    titles = titled(players, TITLES)
     lines = []
     if view.last is not None:
-        lines.append(f"Last piece: {titles[view.last.seat]} {write(view.last.placement)}")
+        who, piece = Titled(view.last.seat), write(view.last.placement)
+        lines.append(Message("Last piece: {seat} {piece}", seat=who, piece=piece))
     elif view.last_seat is not None:
-        lines.append(f"Last piece: {titles[view.last_seat]}; its colours stay hidden (MA-10)")
+        hidden = "Last piece: {seat}; its colours stay hidden"
+        lines.append(Message(hidden, seat=Titled(view.last_seat), clause="MA-10"))
     if view.outcome is not None and view.armies is not None:
-        lines += [f"{titles[seat]}: {_list(view, seat)}" for seat in Seat]
+        for seat, armies in view.armies.items():
+            told = _list(sizes(armies))
+            lines.append(Message("{seat}: {armies}", seat=Titled(seat), armies=told))
     return tuple(lines)
 
 
-def _list(view: View, seat: Seat) -> str:
+def _list(held: list[int]) -> Message | Listed:
     """A seat's armies: `6, 5, 3, 1 ×19`, repeated sizes counted."""
-    if view.armies is None or not view.armies[seat]:
-        return "no army"
-    held = sizes(view.armies[seat])
-    return ", ".join(
+    if not held:
+        return Message("no army")
+    return Listed.of(
         str(size) if held.count(size) == 1 else f"{size} ×{held.count(size)}"
         for size in dict.fromkeys(held)
     )

@@ -6,7 +6,7 @@ from dataclasses import dataclass, replace
 from functools import lru_cache
 from typing import ClassVar, Self
 
-from games.core import UMPIRE, IllegalAction, Outcome, Pair, Seat, Viewer
+from games.core import UMPIRE, IllegalAction, Message, Outcome, Pair, Seat, Viewer
 from games.kinds.grids import Cell, cell_name, larger
 from games.kinds.turns import AlternatingTurns
 from games.masked_army.view import (
@@ -36,7 +36,6 @@ class Position(AlternatingTurns[Placement, View]):
     """
 
     turns: ClassVar[str] = "MA-2"
-    titles: ClassVar[Pair[str]] = TITLES
 
     board: str = GRID.filled(EMPTY)
     last: LastPiece | None = None
@@ -52,7 +51,8 @@ class Position(AlternatingTurns[Placement, View]):
         GRID.check("MA-3", action.own, action.other)
         if action.other not in GRID.around[action.own]:
             own, other = cell_name(action.own), cell_name(action.other)
-            raise IllegalAction("MA-3", f"{own} and {other} do not share a side.")
+            apart = Message("{one} and {two} do not share a side.", one=own, two=other)
+            raise IllegalAction("MA-3", apart)
         GRID.check_empty("MA-3", self.board, action.own, action.other)
 
     def play(self, seat: Seat, action: Placement) -> Self:
@@ -64,7 +64,7 @@ class Position(AlternatingTurns[Placement, View]):
 
     def timed_out(self) -> Self:
         """Out of the turn's time and the bank: the seat on the move loses at once (MA-8)."""
-        reason = f"{TITLES[self.to_move]} ran out of time"
+        reason = Message("{seat} ran out of time", seat=self.to_move)
         return replace(self, result=Outcome(self.to_move.other, "MA-8", reason, "MA-8"))
 
     def after_rewind(self, left: Self) -> Self:
@@ -123,7 +123,7 @@ def judge(board: str, last: Seat) -> Outcome:
     """Who wins on a full board whose last piece `last` placed (MA-6, MA-7)."""
     found = larger(armies_of(board))
     if found is None:
-        reason = f"all armies agree, and {TITLES[last]} placed the last piece"
+        reason = Message("all armies agree, and {seat} placed the last piece", seat=last)
         return Outcome(last, "MA-7", reason, "MA-5")
     winner, why = found
-    return Outcome(winner, "MA-6", f"armies {why}", "MA-5")
+    return Outcome(winner, "MA-6", Message("armies {differ}", differ=why), "MA-5")

@@ -1,18 +1,19 @@
-"""The log of a match in words, told to a viewer: never more than that viewer may know."""
+"""The log of a match, told to a viewer: never more than that viewer may know."""
 
 from __future__ import annotations
 
 import enum
 from collections.abc import Sequence
 from functools import cached_property
-from typing import overload
+from typing import Any, overload
 
 import msgspec
 
-from games.core import PUBLIC, UMPIRE, Ms, Seat, Viewer
+from games.core import PUBLIC, UMPIRE, Message, Ms, Seat, Viewer
 from games.core.pasted import shortened
+from games.core.text import Listed, verbatim, written
 from games.engine.bots import Level
-from games.match.clocks import clock_text
+from games.match.clocks import Reading, clock_text
 from games.match.events import (
     SUBMITTED,
     Abandoned,
@@ -50,11 +51,12 @@ class LogKind(enum.Enum):
 
 
 class LogLine(msgspec.Struct, frozen=True, gc=False):
-    """One event in words.
+    """One event.
 
     `number`: for the umpire the event's, from 1 (to rewind to the moment before it, keep
     `number - 1` events); for others the line's, so that no gap tells of a hidden event.
-    `round`: the round it happened in. `undone`: it was rewound or fixed away.
+    `round`: the round it happened in. `undone`: it was rewound or fixed away. `action`: what was
+    done, if the viewer may know it.
     """
 
     number: int
@@ -62,12 +64,13 @@ class LogLine(msgspec.Struct, frozen=True, gc=False):
     round: int
     kind: LogKind
     seat: Seat | None
-    text: str
+    message: Message
     undone: bool
+    action: Any = None
 
 
 class Log(Sequence[LogLine]):
-    """The log for `viewer` of a match as it stands now, oldest first; a line is worded when read.
+    """The log for `viewer` of a match as it stands now, oldest first; a line is made when read.
 
     The umpire's log keeps what was undone or replaced, but shows a secret only once everybody
     may know it, or while the match is unmasked. Other viewers see what counts, and every
@@ -77,7 +80,7 @@ class Log(Sequence[LogLine]):
     def __init__(self, match: Match, viewer: Viewer, disclosed: bool = False) -> None:
         self._match = match.upto(len(match.events))
         self._viewer, self._disclosed = viewer, disclosed
-        self._worded: dict[int, LogLine] = {}
+        self._made: dict[int, LogLine] = {}
 
     def __len__(self) -> int:
         return len(self._rows)
@@ -90,9 +93,9 @@ class Log(Sequence[LogLine]):
         rows = range(len(self._rows))[index]
         if isinstance(rows, range):
             return tuple(self[row] for row in rows)
-        if rows not in self._worded:
-            self._worded[rows] = self._line(rows)
-        return self._worded[rows]
+        if rows not in self._made:
+            self._made[rows] = self._line(rows)
+        return self._made[rows]
 
     def __eq__(self, other: object) -> bool:
         return tuple(other) == tuple(self) if isinstance(other, Log | tuple) else NotImplemented
@@ -126,7 +129,7 @@ class Log(Sequence[LogLine]):
             case Unmasked():  # others learn of it when the match is over
                 return self._viewer is UMPIRE or self._match.outcome is not None
             case Begun():
-                return bool(_tell_begun(self._match, event))
+                return _tell_begun(self._match, event) is not None
         return True
 
     def _undone(self, index: int) -> bool:
@@ -178,13 +181,21 @@ class Log(Sequence[LogLine]):
         one = None
         if isinstance(event, SUBMITTED) and index in self._counted:
             one = submission(self._match, index, index in self._superseded)
-        kind, seat, text = _tell(self._match, self._viewer, index, event, one, self._disclosed)
+        kind, seat, said = _tell(self._match, self._viewer, index, event, one, self._disclosed)
         if isinstance(event, Resumed) and before.waiting:
-            kind, text = LogKind.ROUND, f"Round {round_} begins."
+            kind, said = LogKind.ROUND, Message("Round {number} begins.", number=round_)
         elif isinstance(event, Resumed) and index > self._first_run:
-            text = "The clocks run again."
+            said = Message("The clocks run again.")
         number = index + 1 if self._viewer is UMPIRE else row + 1
-        return LogLine(number, at, round_, kind, seat, text, self._undone(index))
+        action = self._action(index, event, one)
+        return LogLine(number, at, round_, kind, seat, said, self._undone(index), action)
+
+    def _action(self, index: int, event: Event, one: Played | None) -> Any:
+        """What the event did, if this viewer may know it."""
+        if not isinstance(event, SUBMITTED):
+            return None
+        known = self._disclosed or _told(self._match, self._viewer, one)
+        return self._match.states[index + 1].action if known else None
 
 
 def lines(match: Match, viewer: Viewer, *, disclosed: bool = False) -> tuple[LogLine, ...]:
@@ -192,7 +203,7 @@ def lines(match: Match, viewer: Viewer, *, disclosed: bool = False) -> tuple[Log
     return tuple(Log(match, viewer, disclosed))
 
 
-Told = tuple[LogKind, Seat | None, str]
+Told = tuple[LogKind, Seat | None, Message]
 
 
 def _tell(
@@ -212,17 +223,19 @@ def _tell(
             return LogKind.CORRECTION, None, _tell_rewound(match, index, event)
         case Conceded():
             seat = match.game.seat(event.seat)
-            return LogKind.RULING, seat, f"{match.setup.players[seat]} concedes (GEN-6)."
+            concedes = Message("{seat} concedes", seat=seat, clause="GEN-6")
+            return LogKind.RULING, seat, _because(concedes)
         case Awarded():
             seat = match.game.seat(event.seat)
-            text = f"Awarded to {match.setup.players[seat]} (GEN-6){_because(event.reason)}"
-            return LogKind.RULING, seat, text
+            awarded = Message("Awarded to {seat}", seat=seat, clause="GEN-6")
+            return LogKind.RULING, seat, _because(awarded, event.reason)
         case Abandoned():
-            return LogKind.RULING, None, f"Abandoned (GEN-6){_because(event.reason)}"
+            abandoned = Message("Abandoned", clause="GEN-6")
+            return LogKind.RULING, None, _because(abandoned, event.reason)
         case Noted():
             return LogKind.ROUND, None, match.game.noted
         case Begun():
-            return LogKind.ROUND, None, _tell_begun(match, event)
+            return LogKind.ROUND, None, _tell_begun(match, event) or Message("")
         case Seated():
             return LogKind.RULING, match.game.seat(event.seat), _tell_seated(match, event)
         case Unmasked():
@@ -233,18 +246,23 @@ def _tell_move(
     match: Match, index: int, event: Acted | Drawn | Fixed, one: Played | None, told: bool
 ) -> Told:
     seat = match.game.seat(event.seat)
-    text = _untold(match, event.text)
+    said = [_named(match, event.text) if told else _untold(match, event.text)]
     if told:
         before = match.states[event.replaces if isinstance(event, Fixed) else index].position
-        remark = match.game.remark(before, seat, event.text, match.setup.players)
-        text = _named(match, event.text) + (f", {remark}" if remark else "")
+        remark = match.game.remark(before, seat, event.text)
+        said += [] if remark is None else [remark]
     if isinstance(event, Drawn):
-        text += ", drawn (GEN-4)"
+        said.append(Message("drawn", clause="GEN-4"))
     if isinstance(event, Fixed):
-        return LogKind.CORRECTION, seat, f"{text}, corrected (GEN-3){_because(event.reason)}"
+        said.append(Message("corrected", clause="GEN-3"))
+        return LogKind.CORRECTION, seat, _because(_row(said), event.reason)
     if one is not None and one.superseded:
-        text += ", replaced (GEN-3)"
-    return LogKind.MOVE, seat, text
+        said.append(Message("replaced", clause="GEN-3"))
+    return LogKind.MOVE, seat, _row(said)
+
+
+def _row(said: list[Message]) -> Message:
+    return said[0] if len(said) == 1 else Message("{what}", what=Listed(tuple(said)))
 
 
 def _told(match: Match, viewer: Viewer, one: Played | None) -> bool:
@@ -258,86 +276,106 @@ def _told(match: Match, viewer: Viewer, one: Played | None) -> bool:
     return may_know(match, PUBLIC if viewer is UMPIRE else viewer, one)
 
 
-def _named(match: Match, text: str) -> str:
+def _named(match: Match, text: str) -> Message:
     """A canonical move as people read it: its part, where there are several, by its short name."""
     part, _, rest = text.partition(": ")
-    return f"{match.game.part_name(part)}: {rest}" if part in match.game.trials else text
+    if part in match.game.trials:
+        return Message("{part}: {move}", part=match.game.part_name(part), move=rest)
+    return verbatim(text)
 
 
-def _untold(match: Match, text: str) -> str:
+def _untold(match: Match, text: str) -> Message:
     part = text.partition(": ")[0]
     if part in match.game.trials:
-        return f"{match.game.part_name(part)}: received"
-    return "placed" if match.game.alternating else "received"
+        return Message("{part}: received", part=match.game.part_name(part))
+    return Message("placed") if match.game.alternating else Message("received")
 
 
-def _tell_closed(round_: int) -> str:
-    return f"Round {round_} closed." if round_ else "Before round 1: closed."
+def _tell_closed(round_: int) -> Message:
+    if not round_:
+        return Message("Before round 1: closed.")
+    return Message("Round {number} closed.", number=round_)
 
 
 def _tell_deadline(match: Match, index: int) -> Told:
     before, after = match.states[index], match.states[index + 1]
     late = before.position.awaiting()
-    names = " and ".join([match.setup.players[seat] for seat in _SEATS if seat in late])
-    outcome = after.outcome
+    seats = Listed(tuple(seat for seat in _SEATS if seat in late), " and ")
+    outcome, remark = after.outcome, None
+    up = Message("Time is up for {seats}", seats=seats) if late else Message("Time is up")
     if outcome is not None and before.outcome is None:
-        return LogKind.TIME, None, f"Time is up for {names} ({outcome.ended_by})."
-    remark = ""
-    if len(late) == 1:
+        up = Message("Time is up for {seats}", seats=seats, clause=outcome.ended_by)
+    elif len(late) == 1:
         (seat,) = late
-        remark = match.game.remark(before.position, seat, None, match.setup.players)
-    whom = f" for {names}" if names else ""
-    return LogKind.TIME, None, f"Time is up{whom}{f': {remark}' if remark else ''}."
+        remark = match.game.remark(before.position, seat, None)
+    if remark is not None:
+        up = Message("{what}: {remark}", what=up, remark=remark)
+    return LogKind.TIME, None, _because(up)
 
 
-def _tell_time(match: Match, index: int, event: Paused | Resumed | Adjusted) -> str:
+def _tell_time(match: Match, index: int, event: Paused | Resumed | Adjusted) -> Message:
     match event:
         case Paused(reason=reason, gap=gap) if gap:
-            return f"Paused: {reason} {gap / 1000:.1f} s went unobserved, charged to nobody."
+            return Message(
+                "Paused: {reason} {seconds} s went unobserved, charged to nobody.",
+                reason=written(reason),
+                seconds=f"{gap / 1000:.1f}",
+            )
         case Paused(reason=reason):
-            return f"Paused{_because(reason)}"
+            return _because(Message("Paused"), reason)
         case Resumed():
-            return "The clocks run."
+            return Message("The clocks run.")
         case Adjusted():
             return _tell_adjusted(match, index, event)
 
 
-def _tell_adjusted(match: Match, index: int, event: Adjusted) -> str:
-    seconds = f"{event.time / 1000:+g} s".replace("-", "−")
+def _tell_adjusted(match: Match, index: int, event: Adjusted) -> Message:
+    seconds = f"{'+' if event.time >= 0 else '−'}{abs(event.time) / 1000:g}"
     if event.bank_of is not None:
-        whose = f"the bank of {match.setup.players[match.game.seat(event.bank_of)]}"
+        bank = "{seconds} s for the bank of {seat}"
+        given = Message(bank, seconds=seconds, seat=match.game.seat(event.bank_of))
+        return _because(given, event.reason)
+    running = match.states[index].clocks.running
+    seats = [one.timer.seat for one in running if one.timer.key == event.key]
+    if seats and seats[0] is not None:
+        given = Message("{seconds} s for {seat}", seconds=seconds, seat=seats[0])
     else:
-        running = match.states[index].clocks.running
-        seats = [one.timer.seat for one in running if one.timer.key == event.key]
-        seat = seats[0] if seats else None
-        whose = "the round" if seat is None else match.setup.players[seat]
-    return f"{seconds} for {whose}{_because(event.reason)}"
+        given = Message("{seconds} s for the round", seconds=seconds)
+    return _because(given, event.reason)
 
 
-def _tell_rewound(match: Match, index: int, event: Rewound) -> str:
-    told = f"{_tell_back(match, index, event)}{_because(event.reason)}"
-    if match.states[index].outcome is not None:
-        told += " The seed was shown: what is drawn from now on can be foretold (GEN-4)."
-    return told
+def _tell_rewound(match: Match, index: int, event: Rewound) -> Message:
+    told = _because(_tell_back(match, index, event), event.reason)
+    if match.states[index].outcome is None:
+        return told
+    shown = "The seed was shown: what is drawn from now on can be foretold"
+    foretold = _because(Message(shown, clause="GEN-4"))
+    return Message("{what}", what=Listed((told, foretold), " "))
 
 
-def _tell_back(match: Match, index: int, event: Rewound) -> str:
+def _tell_back(match: Match, index: int, event: Rewound) -> Message:
     """Where a rewind went, and what the clocks then had: `Back to round 3 with 0:45 left`."""
-    word = "turn" if match.game.alternating else "round"
     number = match.states[event.to].position.round
-    told = f"Back to {word} {number}" if number else "Back to before round 1"
+    back = "Back to turn {number}" if match.game.alternating else "Back to round {number}"
+    told = Message(back, number=number) if number else Message("Back to before round 1")
     after = index + 1
     while after < len(match.events) and _of_rewind(match, after):
         after += 1
     clocks = match.states[after].clocks
-    times = []
-    for one in clocks.readings(clocks.at):
-        if one.key is None or one.key[0] == CLOSING:
-            continue
-        whose = "" if one.seat is None else f" for {match.setup.players[one.seat]}"
-        bank = "" if one.bank is None else f" + {clock_text(one.bank)} in the bank"
-        times.append(f"{clock_text(one.left)}{bank}{whose}")
-    return f"{told} with {', '.join(times)} left" if times else told
+    times = tuple(
+        _tell_clock(one)
+        for one in clocks.readings(clocks.at)
+        if one.key is not None and one.key[0] != CLOSING
+    )
+    return Message("{back} with {times} left", back=told, times=Listed(times)) if times else told
+
+
+def _tell_clock(one: Reading) -> Message:
+    left = verbatim(clock_text(one.left))
+    if one.bank is not None:
+        bank = clock_text(one.bank)
+        left = Message("{time} + {bank} in the bank", time=left, bank=bank)
+    return left if one.seat is None else Message("{time} for {seat}", time=left, seat=one.seat)
 
 
 def _of_rewind(match: Match, index: int) -> bool:
@@ -353,43 +391,54 @@ def _of_rewind(match: Match, index: int) -> bool:
     )
 
 
-def why_paused(match: Match) -> str:
+def why_paused(match: Match) -> Message | None:
     """Why the clocks stand, for everybody; after a rewind also where the match went."""
     for index in reversed(range(len(match.events) if match.paused else 0)):
         event = match.events[index]
         if isinstance(event, Rewound):
-            return _tell_back(match, index, event) + _because(event.reason)
+            return _because(_tell_back(match, index, event), event.reason)
         if isinstance(event, Paused | Resumed):
             break
-    return match.state.pause_reason
+    return written(match.state.pause_reason) if match.state.pause_reason else None
 
 
-def _tell_unmasked(event: Unmasked) -> str:
-    text = "The umpire unmasked the board." if event.shown else "The umpire masked the board again."
-    return text + " (MA-10)"
+def _tell_unmasked(event: Unmasked) -> Message:
+    if event.shown:
+        return Message("The umpire unmasked the board.", clause="MA-10")
+    return Message("The umpire masked the board again.", clause="MA-10")
 
 
-def _tell_begun(match: Match, event: Begun) -> str:
-    """The words and the lot: facts that everybody may check (GEN-10); "" if there were none."""
+def _tell_begun(match: Match, event: Begun) -> Message | None:
+    """The words and the lot: facts that everybody may check (GEN-10); None if there were none."""
     told = []
     if event.words is not None and match.agreement is not None:
         words = zip(match.agreement.players, match.game.seats, strict=True)
-        said = " and ".join(f"“{event.words[seat]}” from {player}" for player, seat in words)
-        told.append(f"Words for the draws: {said} (GEN-4).")
+        said = Listed.of((word_from(event.words[seat], player) for player, seat in words), " and ")
+        told.append(_because(Message("Words for the draws: {words}", words=said, clause="GEN-4")))
     if match.agreement is not None and match.agreement.lot:
-        first, title = match.game.seats.one, match.game.titles.one
-        told.append(f"The lot: {event.players[first]} is {title} (GEN-10).")
-    return " ".join(told)
+        first, title = event.players[match.game.seats.one], Message(match.game.titles.one)
+        lot = Message("The lot: {player} is {seat}", player=first, seat=title, clause="GEN-10")
+        told.append(_because(lot))
+    return Message("{what}", what=Listed(tuple(told), " ")) if told else None
 
 
-def _tell_seated(match: Match, event: Seated) -> str:
-    player = match.setup.players[match.game.seat(event.seat)]
+def word_from(word: str, player: str) -> Message:
+    """What a player sent for the draws (GEN-4)."""
+    return Message("“{word}” from {player}", word=written(word), player=player)
+
+
+def _tell_seated(match: Match, event: Seated) -> Message:
+    seat = match.game.seat(event.seat)
     if not event.by:
-        return f"{player} plays again."
+        return Message("{seat} plays again.", seat=seat)
     level = event.by.removeprefix("bot:")
-    known = f" ({level})" if level in {one.value for one in Level} else ""  # it may say anything
-    return f"A bot{known} stands in for {player}."
+    if level in {one.value for one in Level}:  # it may say anything
+        return Message("A bot ({level}) stands in for {seat}.", level=level, seat=seat)
+    return Message("A bot stands in for {seat}.", seat=seat)
 
 
-def _because(reason: str) -> str:
-    return f": {shortened(reason)}" if reason else "."
+def _because(what: Message, reason: str = "") -> Message:
+    """A sentence that ends with why, if anybody said it."""
+    if not reason:
+        return Message("{what}.", what=what)
+    return Message("{what}: {reason}", what=what, reason=written(shortened(reason)))

@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-import re
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from typing import Any
 
-from games.core import UMPIRE, Game, Outcome, Pair, Seat, Setup, Viewer
+from games.core import UMPIRE, Game, Message, Outcome, Pair, Seat, Setup, Viewer
 from games.core.pasted import shortened
+from games.core.text import Wording
 from games.match.history import disclosed_board, visible_board, visible_setup
 from games.match.log import Log, LogLine, why_paused
 from games.match.match import Match
@@ -45,7 +45,7 @@ class MatchView:
     begun: bool
     started: bool
     paused: bool
-    pause_reason: str
+    pause_reason: Message | None
     waiting: bool
     unmasked: bool
     fixable: Seat | None
@@ -82,53 +82,32 @@ class MatchView:
         """The name of the person in a seat."""
         return self.setup.players[seat]
 
-    def named(self, text: str, name: Callable[[str], str] = str) -> str:
-        """A sentence of the rules with the players' names in place of the seats'.
+    def wording(self, **how: Any) -> Wording:
+        """How messages about the match are worded: with the players' names; see `Wording`."""
+        return Wording(self.game.titles, self.setup.players, **how)
 
-        `name` writes each of them.
-        """
-        return with_players(text, self.game.by_title(self.setup.players), name)
+    def word(self, message: Message) -> str:
+        """A message in English."""
+        return self.wording()(message)
 
-    def reason(self, name: Callable[[str], str] = str) -> str:
-        """Why the match ended, with the players' names; "" while it runs.
-
-        What an umpire wrote stays as it is, but for the end of a very long text.
-        """
+    def reason(self) -> str:
+        """Why the match ended; "" while it runs. The end of a very long text is left out."""
         if self.outcome is None:
             return ""
-        text = shortened(self.outcome.reason)
-        return text if umpires_words(text, self.outcome.by) else self.named(text, name)
+        return self.wording(data=shortened)(self.outcome.reason)
 
 
-def with_players(text: str, players: Mapping[str, str], name: Callable[[str], str] = str) -> str:
-    """A sentence of the rules with players for seats; `players`: by what it calls the seats."""
-    seats = "|".join(map(re.escape, players))
-    return re.sub(rf"\b(?:{seats})\b", lambda found: name(players[found[0]]), text)
-
-
-def umpires_words(reason: str, by: str) -> bool:
-    """Whether an outcome's reason was written by an umpire, and not by the rules."""
-    return by == "GEN-6" and not reason.endswith(" conceded")
-
-
-def ending(match: Match) -> str:
+def ending(match: Match, wording: Wording | None = None) -> str:
     """How the match ended, in one sentence with clause and names; "" while it runs."""
-    outcome, players = match.outcome, match.setup.players
+    outcome = match.outcome
     if outcome is None:
         return ""
-    reason = outcome.reason
-    if not umpires_words(reason, outcome.by):
-        reason = with_players(reason, match.game.by_title(players))
-    who = "No winner" if outcome.winner is None else f"{players[outcome.winner]} wins"
-    return f"{who}: {reason} ({outcome.by})."
-
-
-def begun(text: str, players: Iterable[str]) -> str:
-    """A text with a capital letter, unless it begins with a player's name: that is left alone."""
-    for name in players:
-        if name and text.startswith(name) and not text[len(name) : len(name) + 1].isalnum():
-            return text
-    return text[:1].upper() + text[1:]
+    wording = wording or Wording(match.game.titles, match.setup.players)
+    why = Message("{why}", why=outcome.reason, clause=outcome.by)
+    if outcome.winner is None:
+        return wording(Message("No winner: {why}.", why=why))
+    winner = match.setup.players[outcome.winner]
+    return wording(Message("{winner} wins: {why}.", winner=winner, why=why))
 
 
 def view_of(match: Match, viewer: Viewer, *, disclosed: bool = False) -> MatchView:

@@ -4,10 +4,11 @@ from __future__ import annotations
 
 import re
 from collections import deque
-from collections.abc import Iterable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass
 from typing import TypeAlias
 
+from games.core import Message
 from games.match.chat import units
 
 LIMIT = 2_000
@@ -19,7 +20,6 @@ _WIDEST = 400
 """Longer lines of a drawing are broken where it needs several messages."""
 _EMPTY = 1_000
 """Every message but the first has at least so much room below its head."""
-_MARK = " · part {0} of {1}"
 _COLUMNS = re.compile(r"\s*A\s+B\b")
 """The line of a board that names its columns (GEN-1)."""
 
@@ -44,16 +44,19 @@ Block: TypeAlias = str | Fence
 """Lines of Markdown, or a drawing."""
 
 
-def in_messages(head: str, body: Sequence[Block], foot: Sequence[str] = ()) -> tuple[str, ...]:
+def in_messages(
+    head: str, body: Sequence[Block], foot: Sequence[str] = (), word: Callable[[Message], str] = str
+) -> tuple[str, ...]:
     """`head`, `body` and `foot` one below the other, each message ending with a line feed.
 
     Each message begins with `head`, and with its number if there are several; all of `foot` stands
-    in the first. A drawing is divided only if it fits in no message. Raises `NoRoom`.
+    in the first. A drawing is divided only if it fits in no message. `word` words which part each
+    is. Raises `NoRoom`.
     """
     whole = _joined([head, *map(_text, body), *foot])
     if units(whole) <= LIMIT:
         return (whole,)
-    empty = LIMIT - _cost(head + _MARK.format(999, 999))
+    empty = LIMIT - _cost(head + word(_mark(999, 999)))
     room = empty - sum(map(_cost, foot))
     if room < 0 or empty < _EMPTY:
         raise NoRoom(f"{head}: too long for {LIMIT} characters")
@@ -64,9 +67,13 @@ def in_messages(head: str, body: Sequence[Block], foot: Sequence[str] = ()) -> t
         messages.append(_fill(left, empty, empty))
     count = len(messages)
     return tuple(
-        _joined([head + _MARK.format(number, count), *lines])
+        _joined([head + word(_mark(number, count)), *lines])
         for number, lines in enumerate(messages, start=1)
     )
+
+
+def _mark(number: int, count: int) -> Message:
+    return Message(" · part {number} of {all}", number=number, all=count)
 
 
 def _fill(left: deque[Block], room: int, empty: int) -> list[str]:

@@ -7,13 +7,15 @@ message is said shorter, and what does not fit even so stands in further message
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
-from games.core import Outcome, Pair, Seat
+from games.core import Message, Outcome, Pair, Seat
+from games.core.text import Listed, Translate, Wording, english, verbatim
 from games.match.chat import shorten
 from games.match.clocks import Reading
 from games.match.clocks import clock_text as clock_text
-from games.match.matchview import MatchView, umpires_words, with_players
+from games.match.log import word_from
+from games.match.matchview import MatchView
 from games.match.messages import Block, Fence, NoRoom, in_messages
 from games.match.setups import MAX_NONCE
 
@@ -34,7 +36,9 @@ _MANNERS = (_Manner(), _Manner(24), _Manner(24, 400, brief=True), _Manner(12, 16
 """From telling all to telling what has to be told."""
 
 
-def messages(view: MatchView, readings: Sequence[Reading], part: str = "") -> tuple[str, ...]:
+def messages(
+    view: MatchView, readings: Sequence[Reading], part: str = "", translate: Translate = english
+) -> tuple[str, ...]:
     """The post for the match as it stands, in messages that each fit in a chat.
 
     `part`: for one part of the game alone (`Game.trials`); "" for all of it. It is told in the
@@ -44,9 +48,11 @@ def messages(view: MatchView, readings: Sequence[Reading], part: str = "") -> tu
     for manner in _MANNERS:
         names = _names(view, view.setup.players, manner.name)
         listed = _names(view, view.names, manner.name)  # before a lot, who will play
-        head, foot = _head(view, listed, part), _foot(view, readings, names, manner)
+        post = _Post(view, manner, Wording(view.game.titles, names, translate))
+        head = post.wording(_head(view, listed, part))
+        foot = tuple(map(post.wording, post.foot(readings)))
         try:
-            found.append(in_messages(head, tuple(_body(view, names, part, manner)), foot))
+            found.append(in_messages(head, tuple(post.body(part)), foot, post.wording))
         except NoRoom:
             continue
         if len(found[-1]) == 1:
@@ -62,107 +68,131 @@ def _names(view: MatchView, players: Pair[str], room: int) -> Pair[str]:
     return Pair(*(f"{shorten(name, room - 2)} {number}" for number, name in enumerate(players, 1)))
 
 
-def _head(view: MatchView, names: Pair[str], part: str) -> str:
-    game = view.game
+def _head(view: MatchView, names: Pair[str], part: str) -> Message:
+    game, when = view.game, _when(view)
     title = f"{game.title}: {game.part_title(part)}" if part else game.title
-    return f"**{title}** · {names.one} – {names.two} · {_when(view)}"
+    head = "**{title}** · {one} – {two} · {when}"
+    return Message(head, title=title, one=names.one, two=names.two, when=when)
 
 
-def _body(view: MatchView, names: Pair[str], part: str, manner: _Manner) -> Iterator[Block]:
-    """What happened last, the board, and at the end what was secret."""
-    game = view.game
-    if part:
-        news, board = game.news_of(part, view.board, names), game.board_text_of(part, view.board)
-    elif manner.brief:
-        news, board = game.brief(view.board, names)
-    else:
-        news, board = game.news(view.board, names), game.board_text(view.board)
-    yield from news
-    yield from _words(view, manner)
-    yield Fence.of(board)
-    secrets = _disclosed(view, part)
-    if secrets:
-        yield Fence.of(f"What was secret:\n{secrets}")
+def _when(view: MatchView) -> Message:
+    if view.over:
+        return Message("over")
+    if not view.round:
+        return Message("before round 1")
+    when = "turn {number}" if view.game.alternating else "round {number}"
+    return Message(when, number=view.round)
 
 
-def _words(view: MatchView, manner: _Manner) -> Iterator[str]:
-    """What the players sent for the draws, until the first move (GEN-4, GEN-10)."""
-    sent = view.setup.options.nonces
-    if sent is not None and not view.started:
-        names = _names(view, view.listed, manner.name)
-        told = zip(view.game.seats, names, strict=True)
-        each = [f"“{shorten(sent[seat], MAX_NONCE)}” from {name}" for seat, name in told]
-        yield f"Words for the draws: {' and '.join(each)}."
+@dataclass(frozen=True, slots=True)
+class _Post:
+    """The post in one manner, worded for the chat."""
+
+    view: MatchView
+    manner: _Manner
+    wording: Wording
+
+    def body(self, part: str) -> Iterator[Block]:
+        """What happened last, the board, and at the end what was secret."""
+        view, game = self.view, self.view.game
+        if part:
+            news, board = game.news_of(part, view.board), game.board_text_of(part, view.board)
+        elif self.manner.brief:
+            news, board = game.brief(view.board)
+        else:
+            news, board = game.news(view.board), game.board_text(view.board)
+        yield from map(self.wording, news)
+        yield from map(self.wording, self._words())
+        yield Fence.of(self.wording(board))
+        secrets = _disclosed(view, part)
+        if secrets is not None:
+            secret = Message("What was secret:\n{secrets}", secrets=secrets)
+            yield Fence.of(self.wording(secret))
+
+    def _words(self) -> Iterator[Message]:
+        """What the players sent for the draws, until the first move (GEN-4, GEN-10)."""
+        view = self.view
+        sent = view.setup.options.nonces
+        if sent is not None and not view.started:
+            names = _names(view, view.listed, self.manner.name)
+            told = zip(view.game.seats, names, strict=True)
+            words = (word_from(shorten(sent[seat], MAX_NONCE), name) for seat, name in told)
+            yield Message("Words for the draws: {words}.", words=Listed.of(words, " and "))
+
+    def foot(self, readings: Sequence[Reading]) -> Iterator[Message]:
+        """The clocks, what comes next or how it ended, and what proves it."""
+        view = self.view
+        if readings and not view.over:
+            yield _clocks(view, readings)
+        yield self._next()
+        proof = [f"`commitment {view.commitment[:_DIGITS]}`"]
+        if view.head:
+            proof.insert(0, f"`chain {view.head[:_DIGITS]}`")
+        yield verbatim(" · ".join(proof))
+        if view.seed is not None:
+            yield verbatim(f"`seed {view.seed}`")
+
+    def _next(self) -> Message:
+        view = self.view
+        outcome = view.outcome
+        if outcome is not None:
+            return self._result(outcome)
+        if not view.begun:
+            return Message("The match has not begun yet.")
+        if view.waiting:
+            return Message("Round {number} has not begun yet.", number=view.round)
+        if not view.started:
+            return Message("The clocks have not started yet.")
+        if view.complete:
+            return Message("Both submissions are in.")
+        awaited = Listed.of((seat for seat in Seat if seat in view.awaiting), " and ")
+        if view.game.alternating:
+            return Message("Next: **{seats}** to move.", seats=awaited)
+        return Message("Waiting for **{seats}**.", seats=awaited)
+
+    def _result(self, outcome: Outcome) -> Message:
+        """Who has won and why: a sentence of the rules, or what an umpire wrote."""
+        result = Message("**A draw**")
+        if outcome.winner is not None:
+            result = Message("**{seat} wins**", seat=outcome.winner)
+        elif outcome.ruled:
+            result = Message("**Abandoned**")
+        reason = replace(self.wording, data=self._shortened)(outcome.reason)
+        if not reason:
+            return Message("{result}", result=result, clause=outcome.by)
+        return Message("{result}: {reason}", result=result, reason=reason, clause=outcome.by)
+
+    def _shortened(self, text: str) -> str:
+        return shorten(text, self.manner.reason)
 
 
-def _disclosed(view: MatchView, part: str) -> str:
-    """What was secret until the end and does not stand on the board; "" while the match runs."""
+def _disclosed(view: MatchView, part: str) -> Message | None:
+    """What was secret until the end and does not stand on the board; none while it runs."""
     if view.disclosed is None:
-        return ""
+        return None
     known = (view.board, view.disclosed)
     return view.game.disclosed_of(part, *known) if part else view.game.disclosed(*known)
-
-
-def _foot(
-    view: MatchView, readings: Sequence[Reading], names: Pair[str], manner: _Manner
-) -> tuple[str, ...]:
-    """The clocks, what comes next or how it ended, and what proves it."""
-    lines = [_clocks(view, readings, names)] if readings and not view.over else []
-    lines.append(_next(view, names, manner.reason))
-    chain = f"`chain {view.head[:_DIGITS]}` · " if view.head else ""
-    lines.append(f"{chain}`commitment {view.commitment[:_DIGITS]}`")
-    return (*lines, f"`seed {view.seed}`") if view.seed is not None else tuple(lines)
-
-
-def _when(view: MatchView) -> str:
-    if view.over:
-        return "over"
-    word = "turn" if view.game.alternating else "round"
-    return f"{word} {view.round}" if view.round else "before round 1"
 
 
 def _order(reading: Reading) -> int:
     return -1 if reading.seat is None else reading.seat.value
 
 
-def _clocks(view: MatchView, readings: Sequence[Reading], names: Pair[str]) -> str:
+def _clocks(view: MatchView, readings: Sequence[Reading]) -> Message:
     """All of them in a line, which speaks for no player where it is pasted."""
-    told = " · ".join(_clock(reading, names) for reading in sorted(readings, key=_order))
-    shared = all(reading.seat is None for reading in readings)
-    standing = view.paused and view.started and not view.waiting
-    return ("" if shared else "Clocks: ") + told + (" · paused" if standing else "")
+    told = [_clock(reading) for reading in sorted(readings, key=_order)]
+    if view.paused and view.started and not view.waiting:
+        told.append(Message("paused"))
+    clocks = Listed(tuple(told), " · ")
+    if all(reading.seat is None for reading in readings):
+        return Message("{clocks}", clocks=clocks)
+    return Message("Clocks: {clocks}", clocks=clocks)
 
 
-def _clock(reading: Reading, names: Pair[str]) -> str:
-    who = "Round clock" if reading.seat is None else names[reading.seat]
-    bank = f" + {clock_text(reading.bank)}" if reading.bank is not None else ""
-    return f"{who}: {clock_text(reading.left)}{bank}"
-
-
-def _next(view: MatchView, names: Pair[str], room: int) -> str:
-    outcome = view.outcome
-    if outcome is not None:
-        undecided = "Abandoned" if outcome.ruled else "A draw"
-        won = None if outcome.winner is None else f"{names[outcome.winner]} wins"
-        why = _reason(view, outcome, names, room)
-        return f"**{won or undecided}**{f': {why}' if why else ''} ({outcome.by})"
-    if not view.begun:
-        return "The match has not begun yet."
-    if view.waiting:
-        return f"Round {view.round} has not begun yet."
-    if not view.started:
-        return "The clocks have not started yet."
-    if view.complete:
-        return "Both submissions are in."
-    awaited = " and ".join(names[seat] for seat in Seat if seat in view.awaiting)
-    if view.game.alternating:
-        return f"Next: **{awaited}** to move."
-    return f"Waiting for **{awaited}**."
-
-
-def _reason(view: MatchView, outcome: Outcome, names: Pair[str], room: int) -> str:
-    """Why it ended: a sentence of the rules with the players' names, or what an umpire wrote."""
-    told = shorten(outcome.reason, room)
-    if umpires_words(outcome.reason, outcome.by):
-        return told
-    return with_players(told, view.game.by_title(names))
+def _clock(reading: Reading) -> Message:
+    left = clock_text(reading.left)
+    if reading.bank is not None:
+        left += f" + {clock_text(reading.bank)}"
+    if reading.seat is None:
+        return Message("Round clock: {time}", time=left)
+    return Message("{seat}: {time}", seat=reading.seat, time=left)

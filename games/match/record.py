@@ -24,6 +24,7 @@ from games.core import (
     check_name,
 )
 from games.core.strict import Unreadable, convert, parse
+from games.core.text import Wording
 from games.match import draws
 from games.match.events import Abandoned, Acted, Awarded, Closed, Conceded, Expired, Fixed
 from games.match.history import may_know, played, visible_position
@@ -116,7 +117,8 @@ def replaying(record: Record, upto: int | None = None) -> Iterator[Match]:
         try:
             match.append(_events(match, entry))
         except Refusal as refusal:
-            raise RecordRefused(index, entry, refusal.clause, refusal.reason) from None
+            reason = Wording(match.game.titles)(refusal.reason)
+            raise RecordRefused(index, entry, refusal.clause, reason) from None
         except CannotDraw as error:
             raise RecordRefused(index, entry, "GEN-4", str(error)) from None
         yield match

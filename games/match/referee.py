@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from games.core import Outcome, Seat, Viewer, titled
+from games.core.text import Wording
 from games.match.history import visible_board
 from games.match.match import Match
 from games.match.matchview import ending
@@ -34,7 +35,8 @@ def text(match: Match, viewer: Viewer) -> str:
     players = " – ".join(titled(match.setup.players, game.titles))
     edition = f", {match.setup.edition}" if match.setup.edition else ""
     lines = [f"{game.title}{edition}: {players}", f"Round {match.position.round}", ""]
-    lines += [game.board_text(board), "", *game.news(board, match.setup.players)]
+    wording = Wording(game.titles, match.setup.players)
+    lines += [wording(game.board_text(board)), "", *map(wording, game.news(board))]
     if outcome is None:
         awaited = match.position.awaiting()
         waiting = [game.titles[seat] for seat in Seat if seat in awaited]
@@ -59,4 +61,5 @@ def refusal(refused: RecordRefused) -> dict[str, Any]:
 
 def _outcome(match: Match, outcome: Outcome) -> dict[str, Any]:
     winner = None if outcome.winner is None else match.game.seats[outcome.winner]
-    return {"winner": winner, "by": outcome.by, "reason": outcome.reason}
+    reason = Wording(match.game.titles)(outcome.reason)
+    return {"winner": winner, "by": outcome.by, "reason": reason}

@@ -14,7 +14,8 @@ from typing import Any, Self, assert_never
 import msgspec
 from msgspec.structs import replace
 
-from games.core import Draw, Game, GameKind, Ms, Outcome, Position, Seat, Setup, Timer
+from games.core import Draw, Game, GameKind, Message, Ms, Outcome, Position, Seat, Setup, Timer
+from games.core.text import written
 from games.match import chain, draws
 from games.match.agreement import Agreement
 from games.match.clocks import Clocks
@@ -422,11 +423,12 @@ class Timeline:
         match event:
             case Conceded(seat=name):
                 seat = self._seat(name)
-                return Outcome(seat.other, "GEN-6", f"{self.game.titles[seat]} conceded", "GEN-6")
+                conceded = Message("{seat} conceded", seat=seat)
+                return Outcome(seat.other, "GEN-6", conceded, "GEN-6")
             case Awarded(seat=name):
-                return Outcome(self._seat(name), "GEN-6", event.reason, "GEN-6")
+                return Outcome(self._seat(name), "GEN-6", written(event.reason), "GEN-6")
             case Abandoned():
-                return Outcome(None, "GEN-6", event.reason, "GEN-6")
+                return Outcome(None, "GEN-6", written(event.reason), "GEN-6")
 
     def _wanted(self, state: State) -> Clocks:
         if not self.table.timed or state.outcome is not None:

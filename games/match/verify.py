@@ -8,15 +8,16 @@ from pathlib import Path
 import msgspec
 
 from games import registry
-from games.core import Outcome, many
+from games.core import many
 from games.core.strict import Unreadable, parse, read_bytes
+from games.core.text import Wording
 from games.match import exportlog, record
 from games.match.archive import Archive, Header, Summary, match_of, resume, verify_rows
 from games.match.archive.replay import check_events, wrong_start
 from games.match.archive.rows import exported
 from games.match.archive.store import MAX_OUTCOME
 from games.match.match import Match
-from games.match.matchview import ending, umpires_words, with_players
+from games.match.matchview import ending
 
 SQLITE = b"SQLite format 3\x00"
 
@@ -109,22 +110,11 @@ def _record(found: record.Record) -> Report:
 
 def _about(match: Match, summary: Summary) -> list[str]:
     """What is wrong with what the archive says of a match besides its events."""
-    outcome = match.outcome
-    older = "" if outcome is None else older_ending(match, outcome)
+    older = ending(match, Wording(match.game.seats))  # with records' names of the seats
     told, stored = ending(match), summary.outcome
     agree = stored is None or (bool(told) and stored in (told[:MAX_OUTCOME], older[:MAX_OUTCOME]))
     problem = f"its outcome is stored as “{stored}”, but it is “{told or 'not over'}”."
     return [] if agree else [problem]
-
-
-def older_ending(match: Match, outcome: Outcome) -> str:
-    """How an older Garnet kept the end of a match: with records' names of the seats."""
-    ids = dict(zip(match.game.titles, match.game.seats, strict=True))
-    reason = outcome.reason
-    if not umpires_words(reason, outcome.by):
-        reason = with_players(reason, ids)
-    who = "No winner" if outcome.winner is None else f"{match.setup.players[outcome.winner]} wins"
-    return f"{who}: {reason} ({outcome.by})."
 
 
 def _legal(entries: int) -> str:

@@ -7,6 +7,7 @@ from dataclasses import dataclass
 from typing import Any, Protocol
 
 from games.core import Refusal, Seat
+from games.core.text import Wording
 from games.reading.sentences import Said
 from games.reading.words import ANYWHERE, FILLERS, Cells, Kind, Terms, Token
 
@@ -47,7 +48,7 @@ def played(game: Any, text: str, position: Any, seat: Seat) -> Answer:
         action = game.read(text, position, seat)
         position.check(seat, action)
     except Refusal as refused:
-        return Answer(asks=refused.reason)
+        return Answer(asks=Wording(game.titles)(refused.reason))
     return Answer((game.write(action),))
 
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from games.core import Game, Pair, Seat, Setup
+from games.core import Game, Message, Seat, Setup
 from games.thwart_omega import notation, report
 from games.thwart_omega.options import (
     DEFAULT_EDITION,
@@ -56,13 +56,13 @@ class ThwartOmega(Game):
         """See `report.detail`."""
         return report.detail(view)
 
-    def board_text(self, view: View) -> str:
+    def board_text(self, view: View) -> Message:
         """See `report.board_text`."""
         return report.board_text(view)
 
-    def news(self, view: View, players: Pair[str]) -> tuple[str, ...]:
+    def news(self, view: View) -> tuple[Message, ...]:
         """See `report.news`."""
-        return report.news(view, players)
+        return report.news(view)
 
 
 GAME = ThwartOmega()

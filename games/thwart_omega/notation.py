@@ -9,13 +9,14 @@ from __future__ import annotations
 
 import re
 
-from games.core import InvalidAction
+from games.core import InvalidAction, Message
 from games.core.pasted import BETWEEN, bare, printable
+from games.core.text import not_understood, too_long, understood
 from games.kinds.grids import cell_name, read_cell
 from games.thwart_omega.view import Submission
 
 LIMIT = 200
-EXAMPLE = "write both stones as in “B:C3 W:D5”"
+EXAMPLE = Message("write both stones as in “{example}”", example="B:C3 W:D5")
 
 _COLOUR = r"(black|white|b|w)"
 _CELL = r"([a-z]{1,2}[0-9]+)"
@@ -38,7 +39,7 @@ def read(text: str) -> Submission:
     board (`A0`).
     """
     if len(text) > LIMIT:
-        raise InvalidAction("TO-2", f"The text is longer than {LIMIT} characters: {EXAMPLE}.")
+        raise InvalidAction("TO-2", too_long(LIMIT, EXAMPLE))
     stones, rest = _stones(bare(text))
     colours = [colour for colour, _ in stones]
     if rest or sorted(colours) != ["b", "w"]:
@@ -47,7 +48,7 @@ def read(text: str) -> Submission:
     for colour, name in stones:
         cell = read_cell(name)
         if cell is None:
-            raise InvalidAction("TO-1", f"{name} is not on the board.")
+            raise InvalidAction("TO-1", Message("{cell} is not on the board.", cell=name))
         cells[colour] = cell
     return Submission(cells["b"], cells["w"])
 
@@ -61,24 +62,31 @@ def _stones(text: str) -> tuple[list[tuple[str, str]], str]:
     return stones, _GAP.sub(" ", text[at:]).strip()
 
 
-def _explain(stones: list[tuple[str, str]], rest: str) -> str:
+def _explain(stones: list[tuple[str, str]], rest: str) -> Message:
     """A sentence for the player: what was understood, what was not, and how to write it."""
-    names = {"b": "black", "w": "white"}
-    understood = ", ".join(f"{names[colour]} on {cell}" for colour, cell in stones)
-    said = f"Understood: {understood}. " if stones else ""
+    known = (Message(_ON[colour], cell=cell) for colour, cell in stones)
+    return understood(known, _fault(stones, rest))
+
+
+def _fault(stones: list[tuple[str, str]], rest: str) -> Message:
     if not rest:
         if not stones:
-            return f"There is no stone in it: {EXAMPLE}."
+            return Message("There is no stone in it: {example}.", example=EXAMPLE)
         if len(stones) == 1:
-            missing = "white" if stones[0][0] == "b" else "black"
-            return f"{said}The {missing} stone is missing: {EXAMPLE}."
-        return f"{said}It takes one black and one white stone: {EXAMPLE}."
+            if stones[0][0] == "b":
+                return Message("The white stone is missing: {example}.", example=EXAMPLE)
+            return Message("The black stone is missing: {example}.", example=EXAMPLE)
+        return Message("It takes one black and one white stone: {example}.", example=EXAMPLE)
     part = next((part for part in _PART.findall(rest) if not _GAP.fullmatch(part)), rest)
     shown = printable(part[:20])
     if _BARE.fullmatch(part):
-        colour = names[part[0].lower()]
-        return (
-            f"{said}“{shown}” may be the cell {shown.upper()} or a {colour} stone without its "
-            f"column: {EXAMPLE}."
-        )
-    return f"{said}Not understood: “{shown}”. Please {EXAMPLE}."
+        cell = shown.upper()
+        if part[0] in "bB":
+            text = "“{part}” may be the cell {cell} or a black stone without its column: {example}."
+        else:
+            text = "“{part}” may be the cell {cell} or a white stone without its column: {example}."
+        return Message(text, part=shown, cell=cell, example=EXAMPLE)
+    return not_understood(shown, EXAMPLE)
+
+
+_ON = {"b": "black on {cell}", "w": "white on {cell}"}

@@ -4,11 +4,12 @@ from __future__ import annotations
 
 from typing import Any
 
-from games.core import Pair, Seat, titled
+from games.core import Message, Seat
+from games.core.text import Kind, Listed, Titled, drawing
 from games.kinds.grids import Cell, Group, cell_name, labelled, sizes
 from games.kinds.sealed import told_received, told_reveal
 from games.thwart_omega.notation import write
-from games.thwart_omega.rules import NAMES, TITLES
+from games.thwart_omega.rules import NAMES
 from games.thwart_omega.view import EMPTY, View, burned
 
 LEGEND = ". empty   b w one stone   B W double   # burned"
@@ -23,40 +24,44 @@ def detail(view: View) -> dict[str, Any]:
     }
 
 
-def board_text(view: View) -> str:
+def board_text(view: View) -> Message:
     """The board with its coordinates and a legend."""
-    return "\n".join([*labelled(view.board), LEGEND])
+    return drawing(labelled(view.board), LEGEND)
 
 
-def news(view: View, players: Pair[str]) -> tuple[str, ...]:
+def news(view: View) -> tuple[Message, ...]:
     """The last reveal, who has submitted since, and the working of the score.
 
     After a ruling the last reveal alone: nothing is scored (GEN-6).
     """
-    titles = titled(players, TITLES)
-    lines = list(told_reveal(view.last, titles, write, "TO-9")) if view.last else []
+    lines = list(told_reveal(view.last, write, "TO-9")) if view.last else []
     if view.last and burned(view.last):
-        lines.append(f"Burned: {_names(burned(view.last))} (TO-3)")
+        lines.append(Message("Burned: {cells}", cells=_names(burned(view.last)), clause="TO-3"))
     if view.leftover:
-        lines.append(f"Left over, burned: {_names(view.leftover)} (TO-4)")
+        cells = _names(view.leftover)
+        lines.append(Message("Left over, burned: {cells}", cells=cells, clause="TO-4"))
     if view.replayed_from and all(set(row) == {EMPTY} for row in view.board):
-        lines.append("All scores and groups were equal: the game is replayed (TO-8)")
+        all_equal = "All scores and groups were equal: the game is replayed"
+        lines.append(Message(all_equal, clause="TO-8"))
     elif view.last and not view.ruled:
-        lines += [working(seat, view, titles[seat]) for seat in Seat]
-    return (*lines, *told_received(view, titles))
+        lines += [working(seat, view) for seat in Seat]
+    return (*lines, *told_received(view))
 
 
-def working(seat: Seat, view: View, name: str) -> str:
-    """How a seat's score comes about (TO-6): `Ann: 6 × 4 × 4 = 96`."""
-    return f"{name}: {_product(view.groups[seat], view.score[seat])}"
+def working(seat: Seat, view: View) -> Message:
+    """How a seat's score comes about (TO-6): `Ann (Black): 6 × 4 × 4 = 96`."""
+    score = _product(view.groups[seat], view.score[seat])
+    return Message("{seat}: {score}", kind=Kind.SCORE, seat=Titled(seat), score=score)
 
 
-def _product(found: tuple[Group, ...], score: int) -> str:
+def _product(found: tuple[Group, ...], score: int) -> Message:
     if not found:
-        return f"{score} (no stone)"
+        return Message("{total} (no stone)", total=score)
+    if len(found) == 1:
+        return Message("{total}", total=score)
     factors = " × ".join(map(str, sizes(found)))
-    return factors if len(found) == 1 else f"{factors} = {score}"
+    return Message("{factors} = {total}", factors=factors, total=score)
 
 
-def _names(cells: frozenset[Cell]) -> str:
-    return ", ".join(map(cell_name, sorted(cells, key=lambda cell: (cell[1], cell[0]))))
+def _names(cells: frozenset[Cell]) -> Listed:
+    return Listed.of(map(cell_name, sorted(cells, key=lambda cell: (cell[1], cell[0]))))

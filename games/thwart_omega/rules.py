@@ -7,7 +7,7 @@ from dataclasses import dataclass, replace
 from functools import lru_cache
 from typing import ClassVar, Self
 
-from games.core import IllegalAction, Outcome, Pair, Seat, Viewer
+from games.core import IllegalAction, Message, Outcome, Pair, Seat, Viewer
 from games.kinds.grids import Cell, Group, cell_name, larger, sizes
 from games.kinds.sealed import Counted, SealedRounds
 from games.thwart_omega.view import BURNED, EMPTY, GRID, STONES, Submission, View
@@ -49,7 +49,8 @@ class Position(SealedRounds[Submission, View]):
         GRID.check("TO-1", action.black, action.white)
         if action.black == action.white:
             name = cell_name(action.black)
-            raise IllegalAction("TO-2", f"Both stones are on {name}; they need two cells.")
+            both = Message("Both stones are on {cell}; they need two cells.", cell=name)
+            raise IllegalAction("TO-2", both)
         GRID.check_empty("TO-2", self.board, action.black, action.white)
 
     def resolve(self, actions: Pair[Submission]) -> Self:
@@ -110,14 +111,18 @@ def judge(board: str, edition: str, dm_opponent: Seat) -> Outcome | None:
     score = groups.map(score_of)
     if score.one != score.two:
         winner = Seat.ONE if score.one > score.two else Seat.TWO
-        return Outcome(winner, "TO-7", f"{score[winner]} against {score[winner.other]}", "TO-4")
-    equal = f"equal scores ({score.one})"
+        reason = Message("{more} against {fewer}", more=score[winner], fewer=score[winner.other])
+        return Outcome(winner, "TO-7", reason, "TO-4")
+    equal = score.one
     if edition == "genius-game-3":
-        return Outcome(dm_opponent, "TO-8", f"{equal}: the DM Opponent wins", "TO-4")
+        reason = Message("equal scores ({score}): the DM Opponent wins", score=equal)
+        return Outcome(dm_opponent, "TO-8", reason, "TO-4")
     by_sizes = larger(groups)
     if by_sizes is not None:
         winner, why = by_sizes
-        return Outcome(winner, "TO-8", f"{equal}, and the groups {why}", "TO-4")
+        reason = Message("equal scores ({score}), and the groups {differ}", score=equal, differ=why)
+        return Outcome(winner, "TO-8", reason, "TO-4")
     if edition == "colosseum":
         return None
-    return Outcome(dm_opponent, "TO-8", f"{equal} and equal groups: the DM Opponent wins", "TO-4")
+    reason = Message("equal scores ({score}) and equal groups: the DM Opponent wins", score=equal)
+    return Outcome(dm_opponent, "TO-8", reason, "TO-4")

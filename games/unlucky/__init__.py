@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from datetime import timedelta
 from typing import TYPE_CHECKING, Any
 
-from games.core import Game, InvalidAction, Pair, Seat, Setup
+from games.core import Game, InvalidAction, Message, Seat, Setup
 from games.unlucky import candle_countdown, know_your_nodes, notation, report, wandering_noughts
 from games.unlucky.alone import TrialGame, conceals, told_disclosed
 from games.unlucky.options import ARRANGEMENT_SPEC, MAP_SPEC, ROUND_SPEC, UnluckyOptions
@@ -95,8 +95,10 @@ class UnluckyForSome(Game):
         if position.number == 0:
             return TRIALS[0], text
         if len(text) > notation.LONGEST:
-            raise InvalidAction("UF-4", f"Longer than {notation.LONGEST} characters.")
-        raise InvalidAction("UF-4", f"For which trial? Write it first: “{TRIALS[0].id}: …”.")
+            long = Message("Longer than {most} characters.", most=notation.LONGEST)
+            raise InvalidAction("UF-4", long)
+        which = "For which trial? Write it first: “{example}: …”."
+        raise InvalidAction("UF-4", Message(which, example=TRIALS[0].id))
 
     def write(self, action: Any) -> str:
         """The canonical text: `trial: move`."""
@@ -115,9 +117,11 @@ class UnluckyForSome(Game):
         """See `notation.split`."""
         return notation.split(text, TRIALS, _HEAD)
 
-    def settled(self, view: View) -> tuple[Seat, str] | None:
+    def settled(self, view: View) -> tuple[Seat, Message] | None:
         """By trials that are certain (UF-2)."""
-        return None if view.settled is None else (view.settled, view.closing)
+        if view.settled is None or view.closing is None:
+            return None
+        return view.settled, view.closing
 
     def trial(self, part: str) -> TrialGame:
         """The trial of that id; KeyError if there is none."""
@@ -131,20 +135,19 @@ class UnluckyForSome(Game):
         """The trial's title."""
         return self.trial(part).title
 
-    def news_of(self, part: str, view: View, players: Pair[str]) -> tuple[str, ...]:
+    def news_of(self, part: str, view: View) -> tuple[Message, ...]:
         """See `report.news_of`."""
-        return report.news_of(view, players, self.trial(part))
+        return report.news_of(view, self.trial(part))
 
-    def board_text_of(self, part: str, view: View) -> str:
+    def board_text_of(self, part: str, view: View) -> Message:
         """The board of one trial, with what its signs mean."""
-        game = self.trial(part)
-        return f"{game.part_text(view.part(part))}\n{game.legend}"
+        return self.trial(part).text_with_legend(view.part(part))
 
-    def disclosed_of(self, part: str, shown: View, known: View) -> str:
+    def disclosed_of(self, part: str, shown: View, known: View) -> Message | None:
         """The same for one trial."""
         return told_disclosed(self.trial(part), known.part(part))
 
-    def disclosed(self, shown: View, known: View) -> str:
+    def disclosed(self, shown: View, known: View) -> Message | None:
         """See `report.disclosed`."""
         return report.disclosed(known, TRIALS)
 
@@ -152,17 +155,17 @@ class UnluckyForSome(Game):
         """See `report.detail`."""
         return report.detail(view, TRIALS)
 
-    def board_text(self, view: View) -> str:
+    def board_text(self, view: View) -> Message:
         """See `report.board_text`."""
         return report.board_text(view, TRIALS)
 
-    def news(self, view: View, players: Pair[str]) -> tuple[str, ...]:
+    def news(self, view: View) -> tuple[Message, ...]:
         """See `report.news`."""
-        return report.news(view, players, TRIALS)
+        return report.news(view, TRIALS)
 
-    def brief(self, view: View, players: Pair[str]) -> tuple[tuple[str, ...], str]:
+    def brief(self, view: View) -> tuple[tuple[Message, ...], Message]:
         """Without what the boards tell as well, and boards without legend and reasons."""
-        news = report.news(view, players, TRIALS, brief=True)
+        news = report.news(view, TRIALS, brief=True)
         return news, report.board_text(view, TRIALS, brief=True)
 
 

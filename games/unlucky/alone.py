@@ -7,7 +7,8 @@ from abc import abstractmethod
 from collections.abc import Callable, Sequence
 from typing import TYPE_CHECKING, Any, ClassVar
 
-from games.core import Game, Pair, Seat, Setup, titled
+from games.core import Game, Message, Seat, Setup
+from games.core.text import handed_in
 from games.unlucky.rules import Position
 from games.unlucky.trial import NAMES, TITLES, Trial
 from games.unlucky.view import Hidden, View
@@ -46,20 +47,20 @@ class TrialGame(Game):
         """What the referee prints for the trial's view (NOTATION.md)."""
 
     @abstractmethod
-    def part_text(self, view: Any) -> str:
+    def part_text(self, view: Any) -> Message:
         """The trial's board in plain characters."""
 
-    def part_disclosed(self, view: Any) -> str:
+    def part_disclosed(self, view: Any) -> Message | None:
         """What of the trial stays secret until the match ends, from the view with everything."""
-        return ""
+        return None
 
     @abstractmethod
-    def part_news(self, view: Any, players: Pair[str]) -> tuple[str, ...]:
+    def part_news(self, view: Any) -> tuple[Message, ...]:
         """What the latest round brought in this trial, in short lines."""
 
-    def part_brief(self, view: Any, players: Pair[str]) -> tuple[str, ...]:
+    def part_brief(self, view: Any) -> tuple[Message, ...]:
         """`part_news` without what its board tells as well."""
-        return self.part_news(view, players)
+        return self.part_news(view)
 
     # As a game of its own
 
@@ -96,23 +97,26 @@ class TrialGame(Game):
         """See `part_detail`."""
         return told_detail(self, view.part(self.id))
 
-    def board_text(self, view: View) -> str:
+    def board_text(self, view: View) -> Message:
         """See `part_text`; with a legend."""
-        return f"{told_text(self, view.part(self.id))}\n{self.legend}"
+        return self.text_with_legend(view.part(self.id))
 
-    def disclosed(self, shown: View, known: View) -> str:
+    def text_with_legend(self, part: Any) -> Message:
+        """The trial's board with what its signs mean, also if it is veiled."""
+        return Message(
+            "{board}\n{legend}", board=told_text(self, part), legend=Message(self.legend)
+        )
+
+    def disclosed(self, shown: View, known: View) -> Message | None:
         """See `part_disclosed`."""
         return told_disclosed(self, known.part(self.id))
 
-    def news(self, view: View, players: Pair[str]) -> tuple[str, ...]:
+    def news(self, view: View) -> tuple[Message, ...]:
         """The latest round, and who has submitted since."""
-        lines = told_news(self, view.part(self.id), players)
+        lines = told_news(self, view.part(self.id))
         if view.outcome is not None:
             return lines
-        waiting = (
-            f"{titled(players, TITLES)[seat]} has submitted" for seat in Seat if view.received[seat]
-        )
-        return (*lines, *waiting)
+        return (*lines, *(handed_in(seat) for seat in Seat if view.received[seat]))
 
 
 def told_detail(game: TrialGame, part: Any) -> dict[str, Any]:
@@ -120,23 +124,23 @@ def told_detail(game: TrialGame, part: Any) -> dict[str, Any]:
     return part.detail if isinstance(part, Hidden) else game.part_detail(part)
 
 
-def told_text(game: TrialGame, part: Any) -> str:
+def told_text(game: TrialGame, part: Any) -> Message:
     """A trial's board, also if it is veiled."""
-    return "not told before the match ends" if isinstance(part, Hidden) else game.part_text(part)
+    if isinstance(part, Hidden):
+        return Message("not told before the match ends")
+    return game.part_text(part)
 
 
-def told_disclosed(game: TrialGame, part: Any) -> str:
+def told_disclosed(game: TrialGame, part: Any) -> Message | None:
     """What an end discloses of a trial; nothing if it is veiled."""
-    return "" if isinstance(part, Hidden) else game.part_disclosed(part)
+    return None if isinstance(part, Hidden) else game.part_disclosed(part)
 
 
-def told_news(
-    game: TrialGame, part: Any, players: Pair[str], brief: bool = False
-) -> tuple[str, ...]:
+def told_news(game: TrialGame, part: Any, brief: bool = False) -> tuple[Message, ...]:
     """A trial's news, also if it is veiled."""
     if isinstance(part, Hidden):
         return ()
-    return game.part_brief(part, players) if brief else game.part_news(part, players)
+    return game.part_brief(part) if brief else game.part_news(part)
 
 
 def conceals(entries: Sequence[tuple[str, ...]], lasts: Callable[[str, str], bool]) -> bool:

@@ -9,11 +9,13 @@ from dataclasses import dataclass, field
 from typing import Any
 
 from games.core import Refusal, Seat
+from games.core.text import Wording
 from games.kinds.grids import cell_name, read_cell
 from games.reading.answers import NOTHING, Answer, plain_words, segments
 from games.reading.sentences import Said
 from games.reading.words import Cells, Kind, Terms, Token, listed
 from games.unlucky.arranging import arrangement_in
+from games.unlucky.trial import TITLES
 
 CANDLES, NODES, NOUGHTS = "candle-countdown", "know-your-nodes", "wandering-noughts"
 _TERMS = Terms.of(
@@ -152,7 +154,7 @@ def _checked(position: Any, seat: Seat, texts: dict[str, str]) -> Answer:
             action = game.parse(text, position, seat)
             position.check(seat, action)
         except Refusal as refused:
-            return Answer(asks=refused.reason)
+            return Answer(asks=Wording(TITLES)(refused.reason))
         written = game.write(action)
         moves.append(written if position.alone else f"{trial_id}: {written}")
     return Answer(tuple(moves))

@@ -5,9 +5,10 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from typing import Any
 
-from games.core import Pair, Seat, titled
+from games.core import Message, Seat
+from games.core.text import Kind, Listed, Titled, handed_in, verbatim
 from games.unlucky.alone import TrialGame, told_detail, told_disclosed, told_news, told_text
-from games.unlucky.trial import TITLES, named
+from games.unlucky.trial import TITLES
 from games.unlucky.view import View
 
 LEGEND = "b w trims  * lit  F M S burnt   A-M regions   o DMO  x EC  # wall  . none"
@@ -18,57 +19,77 @@ def detail(view: View, games: Sequence[TrialGame]) -> dict[str, Any]:
     return {"trials": {game.id: told_detail(game, view.part(game.id)) for game in games}}
 
 
-def board_text(view: View, games: Sequence[TrialGame], brief: bool = False) -> str:
+def board_text(view: View, games: Sequence[TrialGame], brief: bool = False) -> Message:
     """The boards of the three trials, one below the other; `brief`: without legend and reasons."""
-    boards = [
-        f"{_title(view, game, brief)}\n{told_text(game, view.part(game.id))}" for game in games
+    boards: list[Message] = [
+        Message(
+            "{title}\n{board}",
+            title=_title(view, game, brief),
+            board=told_text(game, view.part(game.id)),
+        )
+        for game in games
     ]
-    return "\n\n".join(boards if brief else [*boards, LEGEND])
+    if not brief:
+        boards.append(Message(LEGEND))
+    return Message("{boards}", boards=Listed(tuple(boards), "\n\n"))
 
 
-def _title(view: View, game: TrialGame, brief: bool) -> str:
-    verdict = view.part(game.id).verdict
+def _title(view: View, game: TrialGame, brief: bool) -> Message:
+    verdict, title = view.part(game.id).verdict, game.title.upper()
     if verdict is None:
-        return game.title.upper()
-    winner = "nobody" if verdict.winner is None else TITLES[verdict.winner]
-    reason = "" if brief else f": {verdict.reason}"
-    return f"{game.title.upper()} - won by {winner}{reason} ({verdict.by})"
+        return verbatim(title)
+    winner = Message("nobody") if verdict.winner is None else Message(TITLES[verdict.winner])
+    if brief:
+        return Message("{title} - won by {winner}", title=title, winner=winner, clause=verdict.by)
+    return Message(
+        "{title} - won by {winner}: {reason}",
+        title=title,
+        winner=winner,
+        reason=verdict.reason,
+        clause=verdict.by,
+    )
 
 
-def news(
-    view: View, players: Pair[str], games: Sequence[TrialGame], brief: bool = False
-) -> tuple[str, ...]:
+def news(view: View, games: Sequence[TrialGame], brief: bool = False) -> tuple[Message, ...]:
     """What the latest round brought, trial by trial, and who has handed in what since."""
-    lines: list[str] = []
+    lines: list[Message] = []
     for game in games:
-        part = news_of(view, players, game, brief)
+        part = news_of(view, game, brief)
         if part and not _ended_before(view, game):
-            lines += [f"{game.title}:", *(f"- {line}" for line in part)]
+            lines.append(Message("{title}:", kind=Kind.HEADING, title=game.title))
+            lines += [Message("- {line}", kind=Kind.ITEM, line=line) for line in part]
     if view.outcome is not None:
-        return (*lines, f"Trials won: {view.wins.one} – {view.wins.two}")
-    if view.settled is not None:
-        lines.append(f"The umpire may close the match: {named(view.closing, players)}")
-    return (*lines, *_received(view, players))
+        won = Message("Trials won: {one} – {two}", one=view.wins.one, two=view.wins.two)
+        return (*lines, won)
+    if view.closing is not None:
+        closes = "The umpire may close the match: {why}"
+        lines.append(Message(closes, kind=Kind.MAY_CLOSE, why=view.closing))
+    return (*lines, *_received(view))
 
 
-def news_of(
-    view: View, players: Pair[str], game: TrialGame, brief: bool = False
-) -> tuple[str, ...]:
+def news_of(view: View, game: TrialGame, brief: bool = False) -> tuple[Message, ...]:
     """What the latest round brought in one trial, and its result once it has one."""
     part = view.part(game.id)
-    lines = told_news(game, part, players, brief)
+    lines = told_news(game, part, brief)
     verdict = part.verdict
     if verdict is None:
         return lines
-    winner = verdict.winner
-    who = "Nobody" if winner is None else titled(players, TITLES)[winner]
-    return (*lines, f"{who} wins the trial: {verdict.reason} ({verdict.by})")
+    if verdict.winner is None:
+        nobody = "Nobody wins the trial: {reason}"
+        return (*lines, Message(nobody, reason=verdict.reason, clause=verdict.by))
+    wins, who = "{seat} wins the trial: {reason}", Titled(verdict.winner)
+    return (*lines, Message(wins, seat=who, reason=verdict.reason, clause=verdict.by))
 
 
-def disclosed(known: View, games: Sequence[TrialGame]) -> str:
+def disclosed(known: View, games: Sequence[TrialGame]) -> Message | None:
     """What any end discloses, trial by trial."""
     told = ((game, told_disclosed(game, known.part(game.id))) for game in games)
-    return "\n\n".join(f"{game.title.upper()}\n{text}" for game, text in told if text)
+    trials = tuple(
+        Message("{title}\n{secrets}", title=game.title.upper(), secrets=secrets)
+        for game, secrets in told
+        if secrets is not None
+    )
+    return Message("{trials}", trials=Listed(trials, "\n\n")) if trials else None
 
 
 def _ended_before(view: View, game: TrialGame) -> bool:
@@ -78,10 +99,16 @@ def _ended_before(view: View, game: TrialGame) -> bool:
     return part.verdict is not None and part.round < latest
 
 
-def _received(view: View, players: Pair[str]) -> Iterator[str]:
+def _received(view: View) -> Iterator[Message]:
     for seat in Seat:
         handed = len(view.received[seat])
         if handed and not view.missing(seat):
-            yield f"{titled(players, TITLES)[seat]} has submitted"
+            yield handed_in(seat)
         elif handed:
-            yield f"{titled(players, TITLES)[seat]}: {handed} of {len(view.owed)} parts are in"
+            yield Message(
+                "{seat}: {number} of {owed} parts are in",
+                kind=Kind.HANDED_IN,
+                seat=Titled(seat),
+                number=handed,
+                owed=len(view.owed),
+            )

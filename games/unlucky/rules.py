@@ -9,9 +9,21 @@ from dataclasses import dataclass, replace
 from itertools import product
 from typing import Any, ClassVar, Self, TypeAlias
 
-from games.core import UMPIRE, Draw, IllegalAction, Ms, Outcome, Pair, Seat, Viewer, many
+from games.core import (
+    UMPIRE,
+    Draw,
+    IllegalAction,
+    Message,
+    Ms,
+    Outcome,
+    Pair,
+    Seat,
+    Viewer,
+    counted,
+)
+from games.core.text import Listed
 from games.kinds.sealed import NO_SHEETS, SealedRounds
-from games.unlucky.trial import NAMES, TITLES, Trial
+from games.unlucky.trial import NAMES, Trial
 from games.unlucky.view import View
 
 Trials: TypeAlias = tuple[Trial[Any, Any], ...]
@@ -91,10 +103,10 @@ class Position(SealedRounds[Any, View]):
             raise IllegalAction(*closed)
         trial.check(seat, action)
 
-    def closed(self, trial: Trial[Any, Any]) -> tuple[str, str] | None:
+    def closed(self, trial: Trial[Any, Any]) -> tuple[str, Message | str] | None:
         """Why the trial takes no part in the open round: clause and sentence; None if it does."""
         if trial.verdict is not None:
-            return "UF-2", f"{trial.title} is over."
+            return "UF-2", Message("{trial} is over.", trial=trial.title)
         if trial.round != self.number:
             return "CC-1", "The candles are arranged first; the other trials wait."
         return None
@@ -135,7 +147,7 @@ class Position(SealedRounds[Any, View]):
             received=received.map(lambda sheet: tuple(trial for trial, _ in sheet)),
             wins=wins(self.trials),
             settled=settled,
-            closing=closing(self.trials, settled) if settled is not None else "",
+            closing=closing(self.trials, settled) if settled is not None else None,
             outcome=self.result,
         )
 
@@ -154,7 +166,9 @@ def judge(trials: Trials) -> Outcome:
     won = wins(trials)
     winner = _ahead(won)
     more, fewer = max(won), min(won)
-    return Outcome(winner, "UF-1", f"{many(more, 'trial')} against {fewer}", "UF-2")
+    trials_won = counted(more, "{count} trial", "{count} trials")
+    reason = Message("{more} against {fewer}", more=trials_won, fewer=fewer)
+    return Outcome(winner, "UF-1", reason, "UF-2")
 
 
 def sure_winner(trials: Trials) -> Seat | None:
@@ -163,10 +177,11 @@ def sure_winner(trials: Trials) -> Seat | None:
     return possible.pop() if len(possible) == 1 else None
 
 
-def closing(trials: Trials, seat: Seat) -> str:
+def closing(trials: Trials, seat: Seat) -> Message:
     """Why the umpire may close the match for that seat, in words for the award (UF-2)."""
-    sure = " and ".join(one.title for one in trials if one.certain() is seat)
-    return f"nothing undecided can change the winner: {TITLES[seat]} has {sure} (UF-2)"
+    sure = Listed.of((one.title for one in trials if one.certain() is seat), " and ")
+    why = "nothing undecided can change the winner: {seat} has {trials}"
+    return Message(why, seat=seat, trials=sure, clause="UF-2")
 
 
 def _ends(trials: Trials) -> product[tuple[Seat | None, ...]]:

@@ -4,8 +4,9 @@ from __future__ import annotations
 
 import re
 
-from games.core import InvalidAction
+from games.core import InvalidAction, Message, counted
 from games.core.pasted import printable
+from games.core.text import too_long
 
 LIMIT = 300
 """A submission for one trial is no longer than this."""
@@ -24,13 +25,38 @@ def says_none(text: str) -> bool:
     return _NONE.fullmatch(text) is not None
 
 
-def check_length(text: str, clause: str, example: str) -> None:
+def check_length(text: str, clause: str, example: Message) -> None:
     """Raise `InvalidAction` with that clause if the text is too long to be a submission."""
     if len(text) > LIMIT:
-        raise InvalidAction(clause, f"The text is longer than {LIMIT} characters: {example}.")
+        raise InvalidAction(clause, too_long(LIMIT, example))
 
 
 def first_part(text: str) -> str:
     """The first word or sign of what was not understood, fit to be shown."""
     part = next((part for part in _PART.findall(text) if not GAP.fullmatch(part)), "")
     return printable(part[:20])
+
+
+def points(number: int) -> Message:
+    """So many points."""
+    return counted(number, "{count} point", "{count} points")
+
+
+def candles(number: int) -> Message:
+    """So many candles."""
+    return counted(number, "{count} candle", "{count} candles")
+
+
+def nodes(number: int) -> Message:
+    """So many nodes."""
+    return counted(number, "{count} node", "{count} nodes")
+
+
+def regions(number: int) -> Message:
+    """So many regions."""
+    return counted(number, "{count} region", "{count} regions")
+
+
+def lines(number: int) -> Message:
+    """So many lines."""
+    return counted(number, "{count} line", "{count} lines")

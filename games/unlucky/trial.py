@@ -6,20 +6,17 @@ happens, and what else is played beside it, is not its business.
 
 from __future__ import annotations
 
-import re
 from abc import ABC, abstractmethod
 from dataclasses import dataclass
 from typing import ClassVar, Generic, Self, TypeVar
 
-from games.core import Draw, Pair, Seat
+from games.core import Draw, Message, Pair, Seat
 
 NAMES = Pair("dmo", "ec")
 TITLES = Pair("DMO", "EC")
 """The seats as people read them (GEN-5)."""
 ROUNDS = 13
 """So many rounds every trial has."""
-
-_WHOSE = re.compile(r"\b(?:DMO|EC)(?=’s|:| has )")
 
 A = TypeVar("A")
 V = TypeVar("V")
@@ -32,25 +29,7 @@ class Verdict:
 
     winner: Seat | None
     by: str
-    reason: str
-
-
-@dataclass(frozen=True, slots=True)
-class Why:
-    """A result with its reason: `text` names what is on the board, `seat` whose it is, if any's."""
-
-    seat: Seat | None
-    text: str
-    clause: str
-
-    def __str__(self) -> str:
-        return f"{self.text} ({self.clause})"
-
-
-def named(text: str, players: Pair[str]) -> str:
-    """A reason with the players' names for their seats' (`DMO’s now`, `EC: income …`)."""
-    by_name = dict(zip(TITLES, players, strict=True))
-    return _WHOSE.sub(lambda found: by_name[found[0]], text)
+    reason: Message
 
 
 def told(things: Pair[T] | Pair[T | None] | None, known: Pair[bool]) -> Pair[T | None]:

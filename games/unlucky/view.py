@@ -5,8 +5,8 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Any
 
-from games.core import Outcome, Pair, Seat
-from games.unlucky.trial import Verdict, Why
+from games.core import Message, Outcome, Pair, Seat
+from games.unlucky.trial import Verdict
 
 
 @dataclass(frozen=True, slots=True)
@@ -27,7 +27,7 @@ class View:
     received: Pair[tuple[str, ...]]
     wins: Pair[int]
     settled: Seat | None
-    closing: str
+    closing: Message | None
     outcome: Outcome | None
 
     def part(self, trial: str) -> Any:
@@ -48,5 +48,4 @@ class Hidden:
     round: int
     detail: dict[str, Any]
     pending: Any = None
-    why: tuple[Why, ...] = ()
     verdict: Verdict | None = None

@@ -10,6 +10,7 @@ from gui.desk import words
 from gui.desk.orders import Orders
 from gui.kit.widgets.banner import Banner
 from gui.kit.widgets.buttons import Button
+from gui.kit.wording import wording
 from gui.table.session import Session
 
 
@@ -25,11 +26,11 @@ class Closing(QObject):
     def setView(self, view: MatchView) -> None:
         """Say it if it is so, by what everybody knows."""
         settled = None if view.over else view.game.settled(view.board)
-        self._banner.say("" if settled is None else words.may_close(view.named(settled[1])))
+        self._banner.say("" if settled is None else words.may_close(wording(view)(settled[1])))
 
     def _ask(self) -> None:
         view = self._session.view(PUBLIC)
         settled = None if view.over else view.game.settled(view.board)
         if settled is not None:
             seat, reason = settled
-            self._orders.ask_award(seat, view.named(reason))
+            self._orders.ask_award(seat, wording(view)(reason))

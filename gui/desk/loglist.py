@@ -20,6 +20,7 @@ from PySide6.QtWidgets import (
 )
 
 from games.core import Ms, Pair
+from games.core.text import written
 from games.match.log import LogKind, LogLine
 from games.match.matchview import MatchView
 from gui.desk import words
@@ -31,6 +32,7 @@ from gui.kit.theme import (
 from gui.kit.widgets.buttons import Button
 from gui.kit.widgets.labels import Section
 from gui.kit.widgets.log_rows import NO_EVENT, LogDelegate, LogView
+from gui.kit.wording import wording
 
 _Index = QModelIndex | QPersistentModelIndex
 
@@ -67,7 +69,7 @@ class LogModel(QAbstractListModel):
         if view is None:
             return
         after = view.log[-1].number if view.log else NO_EVENT
-        line = LogLine(NO_EVENT, at, view.round, LogKind.TIME, None, text, False)
+        line = LogLine(NO_EVENT, at, view.round, LogKind.TIME, None, written(text), False)
         self._notes.append((after, line))
         self.setLines(view)
 
@@ -121,16 +123,19 @@ class LogModel(QAbstractListModel):
             return None
         line = self._lines[index.row()]
         if role == Qt.ItemDataRole.DisplayRole:
-            return line.text
+            return self._said(line)
         if role == Qt.ItemDataRole.AccessibleTextRole:
             return self._spoken(line)
         return line if role == Qt.ItemDataRole.UserRole else None
+
+    def _said(self, line: LogLine) -> str:
+        return "" if self._view is None else wording(self._view)(line.message)
 
     def _spoken(self, line: LogLine) -> str:
         parts = [words.tr("round {0}").format(line.round) if line.round else words.before()]
         if line.seat is not None and self._players is not None:
             parts.append(self._players[line.seat])
-        parts.append(line.text)
+        parts.append(self._said(line))
         if line.undone:
             parts.append(words.tr("undone"))
         return ", ".join(parts)

@@ -16,6 +16,7 @@ from games.match.match import Match
 from gui.desk import words
 from gui.desk.asking import Account, AdjustSheet, ConfirmSheet, RewindSheet
 from gui.games import face
+from gui.kit import wording
 from gui.kit.widgets.buttons import Kind
 from gui.kit.widgets.sheets import ReasonPrompt
 from gui.kit.widgets.words_sheet import WordsSheet
@@ -67,7 +68,7 @@ class Orders(QObject):
         try:
             command()
         except Refusal as refusal:
-            self.failed.emit(f"{refusal.reason} ({refusal.clause})")
+            self.failed.emit(wording.refused(refusal, self._session.match.game))
         except KnownError as error:
             self.failed.emit(str(error))
         else:
@@ -165,10 +166,11 @@ class Orders(QObject):
         match, to = self._session.match, line.number - 1
         view = self._session.view(UMPIRE)
         clocks = [(words.clock_of(view, one.seat), one) for one in match.clocks_at(to)]
+        said = wording.wording(view)(line.message)
         sheet = RewindSheet(
             self._host,
             words.tr("Rewind the match?"),
-            words.rewind_text(line.text, match.game.kind is GameKind.SEALED),
+            words.rewind_text(said, match.game.kind is GameKind.SEALED),
             clocks,
             (words.tr("Entered for the wrong seat"), words.tr("Wrong move entered")),
         )

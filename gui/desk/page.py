@@ -28,6 +28,7 @@ from gui.kit import exports
 from gui.kit.theme import RING_RADIUS, Motion
 from gui.kit.widgets.clock_text import ClockReading
 from gui.kit.widgets.tick import Ticking
+from gui.kit.wording import why_paused
 from gui.table.session import Session
 
 ENTER = (Qt.Key.Key_Return, Qt.Key.Key_Enter)
@@ -214,7 +215,7 @@ class DeskPage(DeskFrame):
         gap = unruled_gap(self._session.match)
         halted = view.paused and not view.waiting
         standing = view.timed and view.started and halted and not view.over
-        said = words.gap(gap) if gap else words.paused(view.pause_reason)
+        said = words.gap(gap) if gap else words.paused(why_paused(view))
         notices.standing.say(said if standing else "")
         seats = [one.seat for one in self._session.readings() if one.key is not None]
         for seat, button in notices.charges.items():

@@ -161,7 +161,8 @@ class Paster(QObject):
             self.banner.say(words.whose(part.text, self._hidden))
         else:
             refusal = part.refusal or Refusal("GEN-2", "")
-            self.banner.say(words.fits_none(part.text, refusal, self._hidden))
+            game = self._session.match.game
+            self.banner.say(words.fits_none(part.text, refusal, game, self._hidden))
 
     def _choose_one(self) -> None:
         self._choose(Seat.ONE)

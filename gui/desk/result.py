@@ -8,10 +8,10 @@ from PySide6.QtWidgets import QHBoxLayout, QVBoxLayout, QWidget
 
 from games.match.matchview import MatchView
 from gui.desk import words
-from gui.kit.telling import brief
 from gui.kit.theme import Space
 from gui.kit.widgets.buttons import icon_button
 from gui.kit.widgets.labels import ElidedLabel, Role, Section, label
+from gui.kit.wording import wording
 
 
 class CodeLine(QWidget):
@@ -58,8 +58,8 @@ class Latest(QWidget):
     def setView(self, view: MatchView) -> None:
         """Show what a running match has come to, as far as this viewer knows."""
         self._title.setTitle(words.known_by(view))
-        news = () if view.over else view.game.news(view.board, view.setup.players)
-        self._lines.setText("\n".join(map(brief, news)))
+        news = () if view.over else view.game.news(view.board)
+        self._lines.setText("\n".join(map(wording(view), news)))
 
     def said(self) -> str:
         """What it says."""
@@ -95,7 +95,6 @@ class ResultPanel(QWidget):
             return
         self._who.setText(words.result(view))
         self._why.setText(words.why(view))
-        news = view.game.news(view.board, view.setup.players)
-        self._score.setText("\n".join(map(brief, news)))
+        self._score.setText("\n".join(map(wording(view), view.game.news(view.board))))
         self.seed.setText(view.seed or "")
         self.commitment.setText(view.commitment)

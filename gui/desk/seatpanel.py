@@ -162,7 +162,8 @@ class SeatPanel(SeatPlace):
             self.field.say(State.NEUTRAL, words.tr("…"))
         else:
             clause = "" if self._hidden else refusal.clause
-            self.field.say(State.REFUSED, words.refused(refusal, self._hidden), clause)
+            said = words.refused(refusal, self._view.game, self._hidden)
+            self.field.say(State.REFUSED, said, clause)
 
     def _say_legal(self, action: Any) -> None:
         self._draft = Draft.CORRECTION if self._correcting else Draft.LEGAL

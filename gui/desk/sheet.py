@@ -92,7 +92,8 @@ class PartRow(QWidget):
                 self.field.say(State.NEUTRAL, words.tr("…"))
             else:
                 clause = "" if hidden else refusal.clause
-                self.field.say(State.REFUSED, words.refused(refusal, hidden), clause)
+                said = words.refused(refusal, self._view.game, hidden)
+                self.field.say(State.REFUSED, said, clause)
             return
         self.draft = Draft.LEGAL
         if hidden:

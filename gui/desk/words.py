@@ -4,10 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 
-from games.core import Ms, Refusal, Seat
-from games.match.matchview import MatchView, begun
+from games.core import Game, Ms, Refusal, Seat
+from games.match.matchview import MatchView
 from gui.desk.saying import tr as tr
 from gui.games import face
+from gui.kit import wording
 from gui.table.programs import sitting
 
 SHORT = 60
@@ -72,8 +73,7 @@ def result(view: MatchView) -> str:
 
 def why(view: MatchView) -> str:
     """Why it ended so, with the clause."""
-    reason, outcome = view.reason(), view.outcome
-    return "" if outcome is None else f"{begun(reason, view.setup.players)} ({outcome.by})"
+    return wording.why(view)
 
 
 # Fields
@@ -131,9 +131,11 @@ def correction(said: str) -> str:
     return tr("{0}: legal, in place of the last move").format(said)
 
 
-def refused(refusal: Refusal, hidden: bool) -> str:
+def refused(refusal: Refusal, game: Game, hidden: bool) -> str:
     """Below a refused text."""
-    return tr("Refused. Show the text to read why.") if hidden else refusal.reason
+    if hidden:
+        return tr("Refused. Show the text to read why.")
+    return wording.reason(refusal, game)
 
 
 def in_force(view: MatchView) -> str:
@@ -180,11 +182,11 @@ def whose(text: str, hidden: bool) -> str:
     return tr("It fits both. Whose is it?") if hidden else tr("Whose is “{0}”?").format(cut(text))
 
 
-def fits_none(text: str, refusal: Refusal, hidden: bool) -> str:
+def fits_none(text: str, refusal: Refusal, game: Game, hidden: bool) -> str:
     """When a paste fits nobody."""
     if hidden:
         return tr("What was pasted fits nobody.")
-    return tr("“{0}” fits nobody. {1} ({2})").format(cut(text), refusal.reason, refusal.clause)
+    return tr("“{0}” fits nobody. {1}").format(cut(text), wording.refused(refusal, game))
 
 
 def nothing_to_paste() -> str:

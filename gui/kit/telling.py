@@ -5,7 +5,6 @@ A game's face has a teller, which reads its game's public view and nothing else.
 
 from __future__ import annotations
 
-import re
 from dataclasses import dataclass
 from enum import Enum
 from typing import Protocol
@@ -15,6 +14,7 @@ from PySide6.QtCore import QCoreApplication
 from games.core import Pair, Seat
 from games.match.log import LogKind
 from games.match.matchview import MatchView
+from gui.kit.wording import wording
 
 
 def tr(text: str) -> str:
@@ -146,16 +146,9 @@ class LogTeller:
     def last(self, view: MatchView) -> Last | None:
         for line in reversed(view.log):
             if line.kind is LogKind.MOVE and line.seat is not None:
-                return Last(last_move(), (Move(line.seat, (Part(line.text),)),))
+                move = Move(line.seat, (Part(wording(view)(line.message)),))
+                return Last(last_move(), (move,))
         return None
 
     def working(self, view: MatchView) -> Pair[Working] | None:
         return None
-
-
-_DIGITS = re.compile(r"\b([0-9a-f]{8})[0-9a-f]{24,}\b")
-
-
-def brief(line: str) -> str:
-    """A line for the screen, its long numbers cut short; posts have them whole."""
-    return _DIGITS.sub(r"\1…", line)

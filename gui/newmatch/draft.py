@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Iterable
 from dataclasses import dataclass, field, replace
 from typing import Any
 
@@ -13,7 +14,6 @@ from games.core.strict import convert
 from games.match import draws, record
 from games.match.agreement import listed
 from games.match.match import Table
-from games.match.matchview import begun
 from gui.kit.widgets.duration_text import NotADuration, seconds
 from gui.kit.widgets.fields import LONGEST_NAME
 from gui.storage.settings import Choice
@@ -278,3 +278,10 @@ def _placed(draft: Draft, text: str) -> Problem:
 
 def _sentence(text: str, draft: Draft) -> str:
     return f"{begun(text, draft.names).rstrip('.')}."
+
+
+def begun(text: str, players: Iterable[str]) -> str:
+    for name in players:
+        if name and text.startswith(name) and not text[len(name) : len(name) + 1].isalnum():
+            return text
+    return text[:1].upper() + text[1:]

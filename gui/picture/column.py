@@ -21,6 +21,7 @@ from gui.kit.telling import (
 )
 from gui.kit.theme import SeatStyle
 from gui.kit.widgets.clock_text import ClockReading
+from gui.kit.wording import why_paused
 from gui.picture import words
 
 
@@ -217,7 +218,7 @@ def _banner(view: MatchView, telling: bool, caption: str) -> Banner | None:
     if view.waiting:
         return None if telling else Banner(Kind.SOON, words.next_round(view.round))
     if view.paused:
-        return Banner(Kind.PAUSED, words.paused(), view.pause_reason)
+        return Banner(Kind.PAUSED, words.paused(), why_paused(view))
     return None
 
 

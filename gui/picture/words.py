@@ -5,7 +5,8 @@ from __future__ import annotations
 from PySide6.QtCore import QCoreApplication
 
 from games.core import Outcome, Seat
-from games.match.matchview import MatchView, begun, umpires_words
+from games.match.matchview import MatchView
+from gui.kit.wording import wording
 
 ISOLATE, POP = "\u2068", "\u2069"
 """Put round a name in a sentence, so that its direction of writing stays its own."""
@@ -104,12 +105,12 @@ def no_winner(outcome: Outcome) -> str:
 
 def reason(view: MatchView) -> str:
     """Why it ended so, with the players' names in place of the seats'."""
-    outcome, text = view.outcome, view.reason(name_in_sentence)
+    outcome, words = view.outcome, wording(view, name_in_sentence)
     if outcome is None:
         return ""
-    if outcome.winner is not None and umpires_words(outcome.reason, outcome.by):
-        text = tr("Awarded by the umpire: %1").replace("%1", text)
-    return begun(text, view.setup.players)
+    if outcome.winner is not None and outcome.written:
+        return tr("Awarded by the umpire: {reason}").format(reason=words(outcome.reason))
+    return words.sentence(outcome.reason)
 
 
 def commitment(view: MatchView) -> str:

@@ -4,42 +4,41 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from html import escape
-from itertools import zip_longest
 
 from PySide6.QtCore import Qt
 from PySide6.QtGui import QResizeEvent
 
+from games.core.text import Kind
 from gui.kit.theme import Space, Weight
 from gui.kit.widgets.labels import Role, label
 from gui.kit.widgets.scrolling import Scrolling
-from gui.play.words import ITEM
+from gui.play.words import Line
 
 
 class News(Scrolling):
     """Lines; those that belong together stand below their heading. Only whole lines are seen."""
 
     def __init__(self) -> None:
-        self._lines: tuple[str, ...] = ()
+        self._lines: tuple[Line, ...] = ()
         self._label = label("", Role.MUTED, wrap=True)
         self._label.setTextInteractionFlags(Qt.TextInteractionFlag.TextSelectableByMouse)
         self._label.setAlignment(Qt.AlignmentFlag.AlignTop | Qt.AlignmentFlag.AlignLeft)
         super().__init__(self._label, snug=True)
 
-    def tell(self, lines: Sequence[str]) -> None:
-        """Show these lines. Those that begin with `ITEM` belong to the one before them."""
+    def tell(self, lines: Sequence[Line]) -> None:
+        """Show these lines."""
         self._lines = tuple(lines)
-        if any(line.startswith(ITEM) for line in lines):
-            pairs = zip_longest(self._lines, self._lines[1:], fillvalue="")
+        if any(line.kind is Kind.ITEM for line in lines):
             self._label.setTextFormat(Qt.TextFormat.RichText)
-            self._label.setText("".join(_paragraph(line, after) for line, after in pairs))
+            self._label.setText("".join(map(_paragraph, lines)))
         else:
             self._label.setTextFormat(Qt.TextFormat.PlainText)
-            self._label.setText("\n".join(lines))
+            self._label.setText(self.text())
         self._show_whole_lines()
 
     def text(self) -> str:
         """The lines, without what is for the eye alone."""
-        return "\n".join(line.removeprefix(ITEM) for line in self._lines)
+        return "\n".join(line.text for line in self._lines)
 
     def resizeEvent(self, event: QResizeEvent) -> None:
         super().resizeEvent(event)
@@ -56,12 +55,11 @@ class News(Scrolling):
             self.setViewportMargins(0, 0, 0, rest)
 
 
-def _paragraph(line: str, after: str) -> str:
-    """A line in HTML: a heading, what is below it, or a line of its own."""
-    is_item = line.startswith(ITEM)
-    if after.startswith(ITEM) and not is_item:
-        said = escape(line.removesuffix(":"))
+def _paragraph(line: Line) -> str:
+    """A line in HTML."""
+    said, edges = escape(line.text), "margin:0"
+    if line.kind is Kind.HEADING:
         return f'<p style="margin:0; font-weight:{Weight.STRONG.value}">{said}</p>'
-    said = escape(line.removeprefix(ITEM))
-    edges = f"margin:0 0 0 {Space.L}px; text-indent:-{Space.S}px" if is_item else "margin:0"
+    if line.kind is Kind.ITEM:
+        edges = f"margin:0 0 0 {Space.L}px; text-indent:-{Space.S}px"
     return f'<p style="{edges}">{said}</p>'

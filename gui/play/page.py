@@ -15,6 +15,7 @@ from gui.games.styles import styles_of
 from gui.kit.board import lookmenu
 from gui.kit.theme import RING_RADIUS, Motion
 from gui.kit.widgets.tick import Ticking
+from gui.kit.wording import refused
 from gui.play import words
 from gui.play.asking import ask_concede, ask_first
 from gui.play.frame import PlayFrame
@@ -169,7 +170,7 @@ class PlayPage(PlayFrame):
         try:
             command()
         except Refusal as refusal:
-            self._refuse(f"{refusal.reason} ({refusal.clause})")
+            self._refuse(refused(refusal, self.host.view.game))
         except KnownError as error:
             self._refuse(str(error))
 

@@ -2,16 +2,16 @@
 
 from __future__ import annotations
 
-import re
-from collections.abc import Iterable, Sequence
+from collections.abc import Sequence
+from dataclasses import dataclass
 
 from PySide6.QtCore import QCoreApplication
 
-from games.core import Outcome, Pair, Seat
-from games.match.matchview import MatchView, begun
-from games.unlucky.candle_countdown import notation
+from games.core import Message, Outcome, Pair, Seat
+from games.core.text import Act, Kind, Wording
+from games.match.matchview import MatchView
 from gui.games import face
-from gui.kit.telling import brief
+from gui.kit import wording
 from gui.table.hotseat import HotSeat, Phase
 from gui.table.programs.words import then
 
@@ -165,11 +165,11 @@ def curtain_text(host: HotSeat) -> str:
     """Below it."""
     view, seat = host.view, host.seat
     if host.phase is Phase.PAUSED and seat is None:
-        return view.pause_reason or tr("The clocks stand.")
+        return wording.why_paused(view) or tr("The clocks stand.")
     if seat is None:
         return ""
     if host.phase is Phase.PAUSED:
-        reason = view.pause_reason
+        reason = wording.why_paused(view)
         return reason or tr("The clocks stand. {0} goes on.").format(view.player(seat))
     other = view.player(seat.other)
     return tr("{0}, look away. Nothing that was submitted is on the screen.").format(other)
@@ -206,55 +206,55 @@ def winner(view: MatchView, outcome: Outcome) -> str:
 
 def decided(view: MatchView, outcome: Outcome) -> str:
     """Why it ended so, with the clause."""
-    reason = view.reason()
-    return f"{begun(reason, view.setup.players)} ({outcome.by})"
+    return wording.why(view)
 
 
-_SALT = re.compile(r" · salt [0-9a-f]+$")
-_CLOSES = "The umpire may close the match: "
+@dataclass(frozen=True, slots=True)
+class Line:
+    """A line of what happened: a heading, what is below it, or a line of its own."""
+
+    text: str
+    kind: Kind = Kind.PLAIN
 
 
-_SCORE = re.compile(r"(.+): (\d+(?: × \d+)*(?: = \d+)?(?: \(no stone\))?)")
+def happened(view: MatchView) -> tuple[Line, ...]:
+    """What happened last, line by line, without what only a proof or an umpire needs.
 
-
-ITEM = "- "
-"""Before a line that belongs to the one before it."""
-_UNLUCKY = ("unlucky-for-some", "candle-countdown", "know-your-nodes", "wandering-noughts")
-_DONE = re.compile(r"(?<=: )(?<!; lit: )(?:none|(?:light|extinguish) [^;]+)(?=; lit: |$)")
-_HANDED_IN = re.compile(r"(?: has submitted|: \d of \d parts are in)$")
-
-
-def happened(view: MatchView) -> tuple[str, ...]:
-    """What happened last, line by line; what is to be done, and who has done it, stands elsewhere.
-
-    A line that begins with `ITEM` belongs to the one before it.
+    What is to be done, and who has done it, stands elsewhere; log and post have all of it.
     """
-    lines = [*view.game.news(view.board, view.setup.players)]
+    word = wording.wording(view, without=frozenset({Kind.PROOF}), act=_done)
+    news = view.game.news(view.board)
+    lines = [_line(one, word) for one in news if one.kind is not Kind.HANDED_IN]
     if view.outcome is not None:
-        lines.append(decided(view, view.outcome))
-    return tuple(
-        news(line, view.game.id, view.setup.players)
-        for line in lines
-        if not _HANDED_IN.search(line)
-    )
+        lines.append(Line(decided(view, view.outcome)))
+    return tuple(lines)
 
 
-def news(line: str, game: str, players: Iterable[str] = ()) -> str:
-    """What happened, without what only a proof or an umpire needs; log and post have that."""
-    line = line.removeprefix(_CLOSES)
-    score = _SCORE.fullmatch(line) if game == "thwart-omega" else None
-    if score is not None:  # a lone number is none of a cell
-        line = tr("Score of {0}: {1}").format(score[1], score[2].replace(" = ", " =\u00a0"))
-    if game in _UNLUCKY:
-        line = _DONE.sub(_done, line)
-    line = begun(line, players)
-    return brief(_SALT.sub("", line))
+def _line(message: Message, word: Wording) -> Line:
+    match message.kind:
+        case Kind.HEADING:
+            return Line(word(Message("{title}", title=message.get("title"))), Kind.HEADING)
+        case Kind.ITEM:
+            return Line(word(message.get("line")), Kind.ITEM)
+        case Kind.MAY_CLOSE:
+            return Line(word.sentence(message.get("why")))
+        case Kind.SCORE:
+            return Line(_score(message, word))
+    return Line(word.sentence(message))
 
 
-def _done(found: re.Match[str]) -> str:
+def _score(message: Message, word: Wording) -> str:
+    """How a score comes about: a lone number after a name would be none of a cell."""
+    name, score = word(Message("{seat}", seat=message.get("seat"))), message.get("score")
+    said = word(score)
+    if score.get("factors"):
+        said = tr("{0} =\u00a0{1}").format(score.get("factors"), score.get("total"))
+    return tr("Score of {0}: {1}").format(name, said)
+
+
+def _done(act: Act) -> str:
     """What was done with candles, or that nothing was, as it is told everywhere else."""
-    burn = notation.read(found[0], False)
-    return face("candle-countdown").spoken(burn, Seat.ONE, Pair("", ""))
+    return face(act.game).spoken(act.action, Seat.ONE, Pair("", "")) or act.text
 
 
 def keys(view: MatchView) -> tuple[tuple[str, str], ...]:

@@ -3,16 +3,16 @@
 from __future__ import annotations
 
 from bisect import bisect_right
-from collections.abc import Sequence
 
 from PySide6.QtCore import QAbstractListModel, QModelIndex, QPersistentModelIndex, Qt, Signal
 from PySide6.QtGui import QShowEvent
 from PySide6.QtWidgets import QWidget
 
 from games.core import Pair
-from games.match.log import LogLine
+from games.match.matchview import MatchView
 from gui.kit.theme import SeatStyle
 from gui.kit.widgets.log_rows import LogDelegate, LogView
+from gui.kit.wording import wording
 from gui.review import words
 
 _Index = QModelIndex | QPersistentModelIndex
@@ -21,9 +21,10 @@ _Index = QModelIndex | QPersistentModelIndex
 class LinesModel(QAbstractListModel):
     """The lines; they do not change any more."""
 
-    def __init__(self, lines: Sequence[LogLine], players: Pair[str], parent: QWidget) -> None:
+    def __init__(self, view: MatchView, parent: QWidget) -> None:
         super().__init__(parent)
-        self.lines, self._players = tuple(lines), players
+        self.lines, self._players = tuple(view.log), view.setup.players
+        self._word = wording(view)
 
     def rowCount(self, parent: _Index = QModelIndex()) -> int:  # noqa: B008
         return 0 if parent.isValid() else len(self.lines)
@@ -33,9 +34,9 @@ class LinesModel(QAbstractListModel):
             return None
         line = self.lines[index.row()]
         if role == Qt.ItemDataRole.AccessibleTextRole and line.seat is not None:
-            return f"{self._players[line.seat]}, {line.text}"
+            return f"{self._players[line.seat]}, {self._word(line.message)}"
         if role in (Qt.ItemDataRole.DisplayRole, Qt.ItemDataRole.AccessibleTextRole):
-            return line.text
+            return self._word(line.message)
         return line if role == Qt.ItemDataRole.UserRole else None
 
 
@@ -46,13 +47,12 @@ class ReviewLog(LogView):
 
     def __init__(
         self,
-        lines: Sequence[LogLine],
-        players: Pair[str],
+        view: MatchView,
         styles: Pair[SeatStyle],
         parent: QWidget | None = None,
     ) -> None:
         super().__init__(parent)
-        self._lines = LinesModel(lines, players, self)
+        self._lines = LinesModel(view, self)
         self._delegate = LogDelegate(styles, self)
         self._showing = False
         self._row = -1

@@ -89,7 +89,7 @@ class ReviewSide(QWidget):
         if analysis is not None:
             options.append((2, words.tr("Analysis")))
         self.tabs = Segmented(options, words.tr("Beside the board"))
-        self.log = ReviewLog(view.log, view.setup.players, styles_of(view))
+        self.log = ReviewLog(view, styles_of(view))
         self._view, self._proof, self._archived = view, proof, archived
         self._facts: FactsPanel | None = None
         self.post = Button(words.tr("Copy post"), icon="copy")

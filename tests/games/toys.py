@@ -23,6 +23,7 @@ from games.core import (
     GameKind,
     IllegalAction,
     InvalidAction,
+    Message,
     Ms,
     Options,
     Outcome,
@@ -32,6 +33,7 @@ from games.core import (
     Timer,
     Viewer,
 )
+from games.core.text import verbatim
 from games.kinds.sealed import SealedRounds
 from games.match.match import Match, Table
 
@@ -63,10 +65,10 @@ class Toy(Game):
     def detail(self, view: Any) -> dict[str, Any]:
         return {"view": view}
 
-    def board_text(self, view: Any) -> str:
-        return str(view)
+    def board_text(self, view: Any) -> Message:
+        return verbatim(str(view))
 
-    def news(self, view: Any, players: Pair[str]) -> tuple[str, ...]:
+    def news(self, view: Any) -> tuple[Message, ...]:
         return ()
 
 
@@ -124,7 +126,7 @@ class Bids(SealedRounds[str, Any]):
         ahead = None
         if points.one != points.two:
             ahead = ONE if points.one > points.two else TWO
-        return replace(after, result=Outcome(ahead, "BID-2", "more points", "BID-3"))
+        return replace(after, result=Outcome(ahead, "BID-2", Message("more points"), "BID-3"))
 
     def view(self, viewer: Viewer) -> Any:
         return repr(self)
@@ -250,7 +252,9 @@ class Race(Board):
             ahead = None
             if points.one != points.two:
                 ahead = ONE if points.one > points.two else TWO
-            return replace(self, points=points, result=Outcome(ahead, "RACE-5", "ahead", "RACE-6"))
+            return replace(
+                self, points=points, result=Outcome(ahead, "RACE-5", Message("ahead"), "RACE-6")
+            )
         return type(self)(number=self.number + 1, points=points)
 
 
@@ -309,7 +313,9 @@ class Turns(Board):
         return after if after.heap else after._over(seat, "TURN-4")
 
     def _over(self, winner: Seat | None, clause: str) -> Self:
-        return replace(self, turn=self.turn - 1, result=Outcome(winner, clause, "over", clause))
+        return replace(
+            self, turn=self.turn - 1, result=Outcome(winner, clause, Message("over"), clause)
+        )
 
     def _timer(self, turn: int, seat: Seat) -> Timer:
         allowance = self.turn_time + self.additions[seat]
@@ -327,7 +333,7 @@ class Turns(Board):
             raise ValueError(f"no such clock is running: {key}")
         seat = self.to_move
         if self.flag:
-            lost = Outcome(seat.other, "TURN-5", "out of time", "TURN-5")
+            lost = Outcome(seat.other, "TURN-5", Message("out of time"), "TURN-5")
             return replace(self, result=lost)
         outs = self.outs.put(seat, self.outs[seat] + 1)
         after = replace(self, turn=self.turn + 1, to_move=seat.other, outs=outs, passes=0)
@@ -447,7 +453,7 @@ class Sheet(Board):
             texts = (dict(self.slots[seat])["a"] for seat in Seat)
             after = replace(after, arranged=Pair(*texts))
         if self.number == 3:
-            return replace(after, result=Outcome(None, "SHEET-3", "drawn", "SHEET-3"))
+            return replace(after, result=Outcome(None, "SHEET-3", Message("drawn"), "SHEET-3"))
         return replace(after, number=self.number + 1)
 
     def _said(self, seat: Seat) -> list[str]:

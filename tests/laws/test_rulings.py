@@ -26,6 +26,7 @@ from gui.kit.board.scene import BoardScene
 from gui.kit.theme import Motion, load_fonts
 from gui.picture.board import without_coordinates
 from gui.picture.column import column_of
+from tests.games import worded
 
 pytestmark = pytest.mark.clause("GEN-6")
 
@@ -87,8 +88,8 @@ def broken_off(game_id: str, moment: int) -> Match:
 def told(match: Match, viewer: Viewer) -> Told:
     view = view_of(match, viewer)
     answer = referee.answer(match, viewer)
-    words = [line.text for line in view.log]
-    return Told(match.game.board_text(view.board), answer["detail"], answer["moves"], words)
+    words = [view.word(line.message) for line in view.log]
+    return Told(worded.board_text(match.game, view.board), answer["detail"], answer["moves"], words)
 
 
 @pytest.mark.parametrize("ruling", RULINGS)

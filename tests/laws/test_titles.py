@@ -15,6 +15,7 @@ from games.match import record, referee
 from games.match.match import Match, Table, settle
 from games.match.matchview import ending, view_of
 from games.match.post import messages
+from tests.games import worded
 
 GAMES = registry.game_ids()
 PLAYERS = Pair("Ann", "Ben")
@@ -32,14 +33,18 @@ def _texts(match: Match) -> Iterator[str]:
     game = match.game
     for viewer in (PUBLIC, UMPIRE, *Seat):
         view = view_of(match, viewer)
-        yield from game.news(view.board, PLAYERS)
+        yield from worded.news(game, view.board, PLAYERS)
         for part in view.parts:
-            yield from game.news_of(part, view.board, PLAYERS)
-        yield from (line.text for line in view.log)
+            yield from worded.news_of(game, part, view.board, PLAYERS)
+        yield from (view.word(line.message) for line in view.log)
         yield from messages(view, match.readings(match.state.clocks.at))
-        yield referee.text(match, viewer).replace(game.board_text(view.board), "")
+        yield referee.text(match, viewer).replace(worded.board_text(game, view.board), "")
         settled = game.settled(view.board)
-        yield from (view.reason(), view.pause_reason, view.named(settled[1]) if settled else "")
+        paused = view.pause_reason
+        yield from (
+            view.reason(),
+            *(view.word(one) for one in (paused, settled and settled[1]) if one),
+        )
     yield ending(match)
 
 
@@ -51,7 +56,7 @@ def _refusals(match: Match) -> Iterator[str]:
                 text = "nonsense" if action is None else match.game.write(action)
                 match.read(seat, text)
             except Refusal as refused:
-                yield refused.reason
+                yield worded.reason(match.game, refused)
 
 
 @cache

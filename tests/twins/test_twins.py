@@ -18,6 +18,7 @@ from games.match import record, referee
 from games.match.match import Events, Match, Table
 from games.match.matchview import MatchView, view_of
 from games.match.post import messages
+from tests.games import worded
 
 Moves = list[tuple[Seat, str]]
 ONE, TWO = Seat.ONE, Seat.TWO
@@ -155,8 +156,10 @@ def test_a_ruling_unmasks_nothing(ruling: Callable[[Match], Events]) -> None:
     assert boards[0].board != boards[1].board
     for match, board in zip(matches, boards, strict=True):
         told = view_of(match, PUBLIC)
-        assert match.game.board_text(board) in messages(told, ())[0] and match.seed is not None
-        assert "A1-" not in " ".join(line.text for line in told.log)
+        assert (
+            worded.board_text(match.game, board) in messages(told, ())[0] and match.seed is not None
+        )
+        assert "A1-" not in " ".join(told.word(line.message) for line in told.log)
 
 
 @pytest.mark.clause("MA-10")
@@ -166,8 +169,7 @@ def test_nobody_but_the_umpire_learns_that_the_board_was_unmasked() -> None:
     unmasked.append(unmasked.unmask(3_000, False))
     for viewer in (PUBLIC, *Seat):
         assert _seen(plain, viewer) == _seen(unmasked, viewer)
-    log = view_of(unmasked, UMPIRE).log
-    assert [line.text for line in log if "MA-10" in line.text] == [
+    assert [line for line in worded.log(unmasked, UMPIRE) if "MA-10" in line] == [
         "The umpire unmasked the board. (MA-10)",
         "The umpire masked the board again. (MA-10)",
     ]
@@ -178,7 +180,7 @@ def test_the_umpires_log_is_masked_too_unless_unmasked() -> None:
     match = _match("masked-army", MASKED)
 
     def told() -> str:
-        return " ".join(line.text for line in view_of(match, UMPIRE).log)
+        return " ".join(worded.log(match, UMPIRE))
 
     assert "A1-A2" not in told() and "E1-E2" in told()
     match.append(match.unmask(9_000, True))

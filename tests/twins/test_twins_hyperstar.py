@@ -13,6 +13,7 @@ from games.match import record, referee
 from games.match.match import Match, Table
 from games.match.matchview import view_of
 from games.match.post import messages
+from tests.games import worded
 
 MOVES = ("A1", "'B1", "double C1 C2", "pass", "move C2>C3")
 
@@ -33,7 +34,7 @@ def _match(seed: bytes, *rest: Callable[[Match], None]) -> Match:
 def _told(match: Match, viewer: Viewer) -> list[object]:
     view = replace(view_of(match, viewer), viewer=PUBLIC, log=())
     text = referee.text(match, viewer)
-    log = [line.text for line in view_of(match, viewer).log]
+    log = worded.log(match, viewer)
     return [view, text, log, referee.answer(match, viewer), match.readings(20_000)]
 
 

@@ -14,6 +14,7 @@ from games.match.log import LogLine
 from games.match.match import Match, Table
 from games.match.matchview import view_of
 from games.match.post import messages
+from tests.games import worded
 
 DMO, EC = Seat
 USUAL = "cc: arrange 8F 7F 6F 5M 4M 3M 2S 1S 0S"
@@ -228,7 +229,7 @@ def _lines(match: Match) -> tuple[LogLine, ...]:
 def test_the_umpires_log_tells_no_secret_before_everybody_may_know_it() -> None:
     steps: list[Step] = [(DMO, "cc: light A"), (DMO, "kn: A1=1"), (DMO, "wn: place C3")]
     pending, closed = _match(*ARRANGED, *steps), _match(*ARRANGED, *steps, None)
-    told = " ".join(line.text for line in _lines(pending))
+    told = " ".join(worded.log(pending, UMPIRE))
     assert "light" not in told and "A1" not in told and "C3" not in told and "8F" not in told
-    told = " ".join(line.text for line in _lines(closed))
+    told = " ".join(worded.log(closed, UMPIRE))
     assert "light A" in told and "place C3" in told and "A1" not in told and "8F" not in told

@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from typing import TYPE_CHECKING, Any
 
-from games.core import InvalidAction, Pair
+from games.core import InvalidAction, Message
 from games.unlucky.alone import TrialGame
 from games.unlucky.candle_countdown import notation, report
 from games.unlucky.candle_countdown.rules import Action, Candles
@@ -69,21 +69,21 @@ class CandleCountdown(TrialGame):
         """See `report.detail`."""
         return report.detail(view)
 
-    def part_text(self, view: View) -> str:
+    def part_text(self, view: View) -> Message:
         """See `report.board_text`."""
         return report.board_text(view)
 
-    def part_disclosed(self, view: View) -> str:
+    def part_disclosed(self, view: View) -> Message | None:
         """See `report.disclosed`."""
         return report.disclosed(view)
 
-    def part_news(self, view: View, players: Pair[str]) -> tuple[str, ...]:
+    def part_news(self, view: View) -> tuple[Message, ...]:
         """See `report.news`."""
-        return report.news(view, players)
+        return report.news(view)
 
-    def part_brief(self, view: View, players: Pair[str]) -> tuple[str, ...]:
+    def part_brief(self, view: View) -> tuple[Message, ...]:
         """See `report.brief`."""
-        return report.brief(view, players)
+        return report.brief(view)
 
 
 GAME = CandleCountdown()

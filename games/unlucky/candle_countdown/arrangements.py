@@ -8,7 +8,8 @@ from collections.abc import Iterator
 from functools import cache
 from itertools import combinations
 
-from games.core import Draw, IllegalAction
+from games.core import Draw, IllegalAction, Message
+from games.core.text import Listed
 from games.unlucky.candle_countdown.view import LETTERS, MOST, Arrangement, Candle, Kind
 
 COUNT = len(LETTERS)
@@ -64,21 +65,30 @@ def check(action: Arrangement) -> None:
     """Raise `IllegalAction` (CC-1) unless numbers, kinds and their sum are as they should be."""
     candles = action.candles
     if len(candles) != COUNT:
-        raise IllegalAction("CC-1", f"There are {COUNT} candles, not {len(candles)}.")
+        raise IllegalAction(
+            "CC-1",
+            Message("There are {most} candles, not {number}.", most=COUNT, number=len(candles)),
+        )
     numbers = Counter(candle.number for candle in candles)
     for number in numbers:
         if not 0 <= number < COUNT:
-            raise IllegalAction("CC-1", f"{number} is not one of the numbers 0 to 8.")
+            none = Message("{number} is not one of the numbers 0 to 8.", number=number)
+            raise IllegalAction("CC-1", none)
     missing = [str(number) for number in range(COUNT) if number not in numbers]
     if missing:
-        raise IllegalAction(
-            "CC-1", f"Every number is given once; {', '.join(missing)} is not given."
-        )
+        once = "Every number is given once; {numbers} is not given."
+        raise IllegalAction("CC-1", Message(once, numbers=Listed.of(missing)))
     kinds = Counter(candle.kind for candle in candles)
     for kind in Kind:
         if kinds[kind] != EACH:
-            raise IllegalAction("CC-1", f"Candles that are {kind.word}: {kinds[kind]}, not {EACH}.")
+            raise IllegalAction("CC-1", Message(_UNEVEN[kind], number=kinds[kind], each=EACH))
     if action.strength > MOST:
-        raise IllegalAction(
-            "CC-1", f"The sum of number × burn time is {action.strength}, more than {MOST}."
-        )
+        more = "The sum of number × burn time is {sum}, more than {most}."
+        raise IllegalAction("CC-1", Message(more, sum=action.strength, most=MOST))
+
+
+_UNEVEN = {
+    Kind.FAST: "Candles that are fast: {number}, not {each}.",
+    Kind.MEDIUM: "Candles that are medium: {number}, not {each}.",
+    Kind.SLOW: "Candles that are slow: {number}, not {each}.",
+}

@@ -8,13 +8,18 @@ from __future__ import annotations
 
 import re
 
-from games.core import InvalidAction
+from games.core import InvalidAction, Message
+from games.core.text import not_understood
 from games.unlucky.candle_countdown.rules import Action
 from games.unlucky.candle_countdown.view import LETTERS, Arrangement, Burn, Candle, Kind
 from games.unlucky.text import BETWEEN, FLAGS, GAP, check_length, first_part, says_none
 
-ARRANGE_EXAMPLE = "write the candles A to I as in “arrange 8F 7F 6F 5M 4M 3M 2S 1S 0S”"
-BURN_EXAMPLE = "write “light I”, “extinguish B”, both, or “none”"
+ARRANGE_EXAMPLE = Message(
+    "write the candles A to I as in “{example}”", example="arrange 8F 7F 6F 5M 4M 3M 2S 1S 0S"
+)
+BURN_EXAMPLE = Message(
+    "write “{one}”, “{two}”, both, or “{three}”", one="light I", two="extinguish B", three="none"
+)
 
 _CANDLE = f"([0-9]+){BETWEEN}*(slow|medium|fast|[smf])"
 _PLAIN = re.compile(f"{_CANDLE}{BETWEEN}*", FLAGS)
@@ -55,7 +60,8 @@ def _read_arrangement(text: str) -> Arrangement:
     if named is not None:
         letters = [one[1].upper() for one in named]
         if "".join(letters) != LETTERS:
-            raise InvalidAction("CC-1", f"The candles A to I come once each: {ARRANGE_EXAMPLE}.")
+            once = "The candles A to I come once each: {example}."
+            raise InvalidAction("CC-1", Message(once, example=ARRANGE_EXAMPLE))
         return Arrangement(tuple(_candle(one[2], one[3]) for one in named))
     plain = _all(_PLAIN, body)
     if plain is not None:
@@ -79,15 +85,16 @@ def _candle(number: str, kind: str) -> Candle:
     return Candle(int(number), Kind(kind[0].upper()))
 
 
-def _explain_arrangement(body: str) -> str:
+def _explain_arrangement(body: str) -> Message:
     """A sentence for the player: what was not understood, and how to write it."""
     at = 0
     while match := _PLAIN.match(body, at):
         at = match.end()
     part = first_part(body[at:])
     if not part:
-        return f"An arrangement of nine candles is needed: {ARRANGE_EXAMPLE}."
-    return f"Not understood: “{part}”. Please {ARRANGE_EXAMPLE}."
+        nine = "An arrangement of nine candles is needed: {example}."
+        return Message(nine, example=ARRANGE_EXAMPLE)
+    return not_understood(part, ARRANGE_EXAMPLE)
 
 
 def _read_burn(text: str) -> Burn:
@@ -98,10 +105,12 @@ def _read_burn(text: str) -> Burn:
     while match := _ACT.match(text, at):
         word, letter = match[1].lower(), match[2].upper()
         if word in said:
-            raise InvalidAction("CC-3", f"At most one candle: {word} {said[word]} or {letter}?")
+            one = f"{word} {said[word]}"
+            most = Message("At most one candle: {one} or {two}?", one=one, two=letter)
+            raise InvalidAction("CC-3", most)
         said[word], at = letter, match.end()
     if at < len(text) or not said:
         part = first_part(text[at:])
-        heard = f"Not understood: “{part}”. " if part else ""
-        raise InvalidAction("CC-3", f"{heard}Please {BURN_EXAMPLE}.")
+        how = Message("Please {example}.", example=BURN_EXAMPLE)
+        raise InvalidAction("CC-3", not_understood(part, BURN_EXAMPLE) if part else how)
     return Burn(said.get("light"), said.get("extinguish"))

@@ -4,11 +4,15 @@ from __future__ import annotations
 
 from typing import Any
 
-from games.core import Pair, Seat, many, titled
+from games.core import Message, Pair, Seat
+from games.core.text import Act, Arg, Listed, Titled, verbatim
 from games.unlucky.candle_countdown.notation import write
-from games.unlucky.candle_countdown.view import LETTERS, STAR, Count, SeenCandle, State, View
-from games.unlucky.trial import NAMES, TITLES, Why
+from games.unlucky.candle_countdown.view import LETTERS, STAR, Count, Kind, SeenCandle, State, View
+from games.unlucky.text import candles
+from games.unlucky.text import points as scored
+from games.unlucky.trial import NAMES, TITLES
 
+ID = "candle-countdown"
 LEGEND = "b w black, white trim, or the number   . unlit  * lit   F M S burnt: fast, medium, slow"
 
 
@@ -39,20 +43,24 @@ def _own(candles: tuple[SeenCandle, ...]) -> dict[str, Any]:
     }
 
 
-def board_text(view: View) -> str:
+def board_text(view: View) -> Message:
     """Both trays, as the viewer sees them."""
-    lines = ["     " + "  ".join(LETTERS)]
-    for seat in Seat:
-        candles = " ".join(_mark(one) for one in view.candles[seat])
-        star = " star" if view.stars[seat] else ""
-        lines.append(f"{TITLES[seat]:<4} {candles}  {many(view.points[seat], 'point')}{star}")
-    return "\n".join(lines)
+    rows = (_row(view, seat) for seat in Seat)
+    return Message("{board}", board=Listed.of(["     " + "  ".join(LETTERS), *rows], "\n"))
 
 
-def disclosed(view: View) -> str:
-    """Both arrangements as records write them; "" while there are none."""
+def _row(view: View, seat: Seat) -> Message:
+    tray = f"{TITLES[seat]:<4} {' '.join(_mark(one) for one in view.candles[seat])}"
+    points = scored(view.points[seat])
+    if view.stars[seat]:
+        return Message("{tray}  {points} star", tray=tray, points=points)
+    return Message("{tray}  {points}", tray=tray, points=points)
+
+
+def disclosed(view: View) -> Message | None:
+    """Both arrangements as records write them, once there are any."""
     seats = (f"{TITLES[seat]:<4} {_arrangement(view.candles[seat])}" for seat in Seat)
-    return "\n".join(seats) if view.round else ""
+    return verbatim("\n".join(seats)) if view.round else None
 
 
 def _arrangement(candles: tuple[SeenCandle, ...]) -> str:
@@ -67,49 +75,74 @@ def _mark(candle: SeenCandle) -> str:
     return face + (candle.kind.value if burnt and candle.kind else candle.state.value)
 
 
-def news(view: View, players: Pair[str]) -> tuple[str, ...]:
+def news(view: View) -> tuple[Message, ...]:
     """The latest count: what was done, what burned, who scored and why, who has a star."""
     if not view.counts:
-        return brief(view, players)
-    return (*brief(view, players), f"Points: {view.points.one} – {view.points.two}")
+        return brief(view)
+    points = Message("Points: {one} – {two}", one=view.points.one, two=view.points.two)
+    return (*brief(view), points)
 
 
-def brief(view: View, players: Pair[str]) -> tuple[str, ...]:
+def brief(view: View) -> tuple[Message, ...]:
     """The same without the points, which stand beside the trays."""
     if not view.counts:
-        return _arranged(view, players) if view.round else ()
+        return _arranged(view) if view.round else ()
     count = view.counts[-1]
-    lines = [f"{titled(players, TITLES)[seat]}: {_burned(view, count, seat)}" for seat in Seat]
-    return (*lines, *(_point(why, players) for why in view.why))
+    return (*(_burned(view, count, seat) for seat in Seat), point(count))
 
 
-def _burned(view: View, count: Count, seat: Seat) -> str:
+def _burned(view: View, count: Count, seat: Seat) -> Message:
     """What a seat did in a round, which candles burned and are burnt by it, and its star."""
     act = count.acts[seat]
-    told = "no action (UF-4)" if act is None else write(act)
-    parts = [f"{told}; lit: {' '.join(count.lit[seat]) or 'none'}"]
+    done = Message("no action", clause="UF-4") if act is None else Act(ID, act, write(act))
+    lit = " ".join(count.lit[seat]) or Message("none")
+    parts: list[Arg] = [done, Message("lit: {candles}", candles=lit)]
     kinds = {one.letter: one.kind for one in view.candles[seat] if one.kind is not None}
-    burnt = [f"{letter} {kinds[letter].word}" for letter in count.burnt[seat] if letter in kinds]
-    if burnt:
-        parts.append(f"burnt: {', '.join(burnt)} (CC-4)")
+    burnt = Listed.of(
+        Message(_BURNT[kinds[letter]], candle=letter)
+        for letter in count.burnt[seat]
+        if letter in kinds
+    )
+    if burnt.items:
+        parts.append(Message("burnt: {candles}", candles=burnt, clause="CC-4"))
     if count.stars[seat]:
-        parts.append(f"a star: {STAR} or more (CC-5)")
-    return "; ".join(parts)
+        parts.append(Message("a star: {least} or more", least=STAR, clause="CC-5"))
+    return Message("{seat}: {what}", seat=Titled(seat), what=Listed(tuple(parts), "; "))
 
 
-def _point(why: Why, players: Pair[str]) -> str:
-    """Who scored the point, and by what as far as it is known."""
-    if why.seat is None:
-        return f"{why.text[:1].upper()}{why.text[1:]} ({why.clause})"
-    _, _, by = why.text.partition(": ")
-    reason = f": {by}" if by else ""
-    return f"{titled(players, TITLES)[why.seat]} scores the point{reason} ({why.clause})"
+_BURNT = {Kind.FAST: "{candle} fast", Kind.MEDIUM: "{candle} medium", Kind.SLOW: "{candle} slow"}
 
 
-def _arranged(view: View, players: Pair[str]) -> tuple[str, ...]:
+def point(count: Count) -> Message:
+    """Who scored; by what it was decided only if both totals are known."""
+    one, two = count.totals
+    lit = count.lit.map(len)
+    if count.point is None:
+        if one is None or two is None:
+            return Message("No point: neither total nor lit candles differ", clause="CC-5")
+        by_each = "No point: {one} against {two}, {candles} lit by each"
+        return Message(by_each, one=one, two=two, candles=candles(lit.one), clause="CC-5")
+    winner, who = count.point, Titled(count.point)
+    if one is None or two is None:
+        return Message("{seat} scores the point", seat=who, clause="CC-5")
+    if one != two:
+        more, fewer = (one, two) if winner is Seat.ONE else (two, one)
+        against = "{seat} scores the point: {more} against {fewer}"
+        return Message(against, seat=who, more=more, fewer=fewer, clause="CC-5")
+    return Message(
+        "{seat} scores the point: {each} each, {candles} lit against {fewer}",
+        seat=who,
+        each=one,
+        candles=candles(lit[winner]),
+        fewer=lit[winner.other],
+        clause="CC-5",
+    )
+
+
+def _arranged(view: View) -> tuple[Message, ...]:
     drawn = (
-        f"The arrangement of {players[seat]} was drawn (CC-1)"
+        Message("The arrangement of {seat} was drawn", seat=seat, clause="CC-1")
         for seat in Seat
         if seat in view.drawn
     )
-    return ("The candles are arranged (CC-1)", *drawn)
+    return (Message("The candles are arranged", clause="CC-1"), *drawn)

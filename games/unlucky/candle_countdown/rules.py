@@ -6,7 +6,7 @@ from collections.abc import Container
 from dataclasses import dataclass, replace
 from typing import ClassVar, Self, TypeAlias
 
-from games.core import Draw, IllegalAction, Pair, Seat, many
+from games.core import Draw, IllegalAction, Message, Pair, Seat
 from games.unlucky.candle_countdown import arrangements
 from games.unlucky.candle_countdown.view import (
     LETTERS,
@@ -19,7 +19,9 @@ from games.unlucky.candle_countdown.view import (
     State,
     View,
 )
-from games.unlucky.trial import NAMES, ROUNDS, TITLES, Trial, Verdict, Why, told
+from games.unlucky.text import candles
+from games.unlucky.text import points as scored
+from games.unlucky.trial import NAMES, ROUNDS, Trial, Verdict, told
 
 PUFFS = 2
 """So often a seat may extinguish, each time another candle (CC-3)."""
@@ -168,7 +170,6 @@ class Candles(Trial[Action, View]):
             own=mine.arrangement if mine else None,
             own_seat=seat,
             pending=pending,
-            why=_why(counts[-1]) if counts else (),
             verdict=self.result,
         )
 
@@ -198,16 +199,18 @@ def _check_burn(tray: Tray, act: Burn) -> None:
     light, out = act.light, act.extinguish
     if light is not None:
         if light in tray.lit:
-            raise IllegalAction("CC-3", f"{light} is lit already.")
+            raise IllegalAction("CC-3", Message("{candle} is lit already.", candle=light))
         if not tray.left(light):
-            raise IllegalAction("CC-3", f"{light} is burnt.")
+            raise IllegalAction("CC-3", Message("{candle} is burnt.", candle=light))
     if out is not None:
         if out not in tray.lit:
-            raise IllegalAction("CC-3", f"{out} is not lit.")
+            raise IllegalAction("CC-3", Message("{candle} is not lit.", candle=out))
         if out in tray.out:
-            raise IllegalAction("CC-3", f"{out} has been extinguished before.")
+            before = Message("{candle} has been extinguished before.", candle=out)
+            raise IllegalAction("CC-3", before)
         if len(tray.out) == PUFFS:
-            raise IllegalAction("CC-3", f"{PUFFS} candles have been extinguished already.")
+            already = "{number} candles have been extinguished already."
+            raise IllegalAction("CC-3", Message(already, number=PUFFS))
 
 
 def _counted(number: int, acts: Pair[Burn | None], trays: Pair[Tray]) -> Count:
@@ -231,21 +234,26 @@ def judge(counts: tuple[Count, ...]) -> Verdict:
     points = Pair(*(sum(one.point is seat for one in counts) for seat in Seat))
     if points.one != points.two:
         winner = Seat.ONE if points.one > points.two else Seat.TWO
-        reason = f"{many(points[winner], 'point')} against {points[winner.other]}"
+        more, fewer = scored(points[winner]), points[winner.other]
+        reason = Message("{more} against {fewer}", more=more, fewer=fewer)
         return Verdict(winner, "CC-6", reason)
-    most, level = most_lit(counts), many(points.one, "point")
+    most, level = most_lit(counts), scored(points.one)
     if most.one != most.two:
         winner = Seat.ONE if most.one > most.two else Seat.TWO
-        more, fewer = most[winner], most[winner.other]
-        reason = f"level at {level}, {many(more, 'candle')} lit at once against {fewer}"
+        reason = Message(
+            "level at {level}, {candles} lit at once against {fewer}",
+            level=level,
+            candles=candles(most[winner]),
+            fewer=most[winner.other],
+        )
         return Verdict(winner, "CC-6", reason)
     last = last_point(counts)
     if last is not None:
-        reason = f"level at {level} and {many(most.one, 'candle')} at once, the last point scored"
+        both = "level at {level} and {candles} at once, the last point scored"
+        reason = Message(both, level=level, candles=candles(most.one))
         return Verdict(last, "CC-6", reason)
-    return Verdict(
-        None, "CC-6", f"no point was scored, {many(most.one, 'candle')} lit at once by each"
-    )
+    none = "no point was scored, {candles} lit at once by each"
+    return Verdict(None, "CC-6", Message(none, candles=candles(most.one)))
 
 
 def most_lit(counts: tuple[Count, ...]) -> Pair[int]:
@@ -274,28 +282,6 @@ def _seen_candle(tray: Tray, letter: str, known: bool) -> SeenCandle:
 
 def _seen_count(count: Count, known: Pair[bool]) -> Count:
     return replace(count, totals=told(count.totals, known))
-
-
-def _why(count: Count) -> tuple[Why, ...]:
-    """The latest count explained; by what the point was decided only if both totals are known."""
-    one, two = count.totals
-    point = count.point
-    lit = count.lit.map(len)
-    if point is None:
-        if one is None or two is None:
-            return (Why(None, "no point: neither total nor lit candles differ", "CC-5"),)
-        text = f"no point: {one} against {two}, {many(lit.one, 'candle')} lit by each"
-        return (Why(None, text, "CC-5"),)
-    name = TITLES[point]
-    if one is None or two is None:
-        return (Why(point, f"point to {name}", "CC-5"),)
-    if one != two:
-        more, fewer = (one, two) if point is Seat.ONE else (two, one)
-        return (Why(point, f"point to {name}: {more} against {fewer}", "CC-5"),)
-    text = (
-        f"point to {name}: {one} each, {many(lit[point], 'candle')} lit against {lit[point.other]}"
-    )
-    return (Why(point, text, "CC-5"),)
 
 
 def _sorted(letters: Container[str | None]) -> str:

@@ -6,7 +6,7 @@ import enum
 from dataclasses import dataclass
 
 from games.core import Pair, Seat
-from games.unlucky.trial import Verdict, Why
+from games.unlucky.trial import Verdict
 
 LETTERS = "ABCDEFGHI"
 MOST = 75
@@ -132,8 +132,7 @@ class View:
     `round` is the one in progress, 0 while candles are arranged. `drawn`: whose arrangement was
     drawn (CC-1). `puffs`: how often each seat has extinguished (CC-3). `most`: the largest number
     of candles lit at one count; `last_point`: who scored the last point (CC-6). `own`: the viewer's
-    own arrangement in force, `pending` its own submission for this round. `why` explains the
-    latest count, as far as the viewer may know.
+    own arrangement in force, `pending` its own submission for this round.
     """
 
     round: int
@@ -147,7 +146,6 @@ class View:
     own: Arrangement | None
     own_seat: Seat | None
     pending: Arrangement | Burn | None
-    why: tuple[Why, ...]
     verdict: Verdict | None
 
     @property

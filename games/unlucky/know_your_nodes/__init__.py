@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from typing import TYPE_CHECKING, Any
 
-from games.core import InvalidAction, Pair, Setup
+from games.core import InvalidAction, Message, Setup
 from games.unlucky.alone import TrialGame
 from games.unlucky.know_your_nodes import notation, report
 from games.unlucky.know_your_nodes.map import Map, default_rows, map_of
@@ -78,21 +78,21 @@ class KnowYourNodes(TrialGame):
         """See `report.detail`."""
         return report.detail(view)
 
-    def part_text(self, view: View) -> str:
+    def part_text(self, view: View) -> Message:
         """See `report.board_text`."""
         return report.board_text(view)
 
-    def part_disclosed(self, view: View) -> str:
+    def part_disclosed(self, view: View) -> Message | None:
         """See `report.disclosed`."""
         return report.disclosed(view)
 
-    def part_news(self, view: View, players: Pair[str]) -> tuple[str, ...]:
+    def part_news(self, view: View) -> tuple[Message, ...]:
         """See `report.news`."""
-        return report.news(view, players)
+        return report.news(view)
 
-    def part_brief(self, view: View, players: Pair[str]) -> tuple[str, ...]:
+    def part_brief(self, view: View) -> tuple[Message, ...]:
         """See `report.brief`."""
-        return report.brief(view, players)
+        return report.brief(view)
 
 
 GAME = KnowYourNodes()

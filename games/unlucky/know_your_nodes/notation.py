@@ -8,12 +8,13 @@ from __future__ import annotations
 
 import re
 
-from games.core import InvalidAction
+from games.core import InvalidAction, Message
+from games.core.text import not_understood, understood
 from games.kinds.grids import Cell, cell_name, read_cell
 from games.unlucky.know_your_nodes.view import Investment
 from games.unlucky.text import BETWEEN, FLAGS, GAP, check_length, first_part, says_none
 
-EXAMPLE = "write nodes and amounts as in “C4=5 D1=2”, or “none”"
+EXAMPLE = Message("write nodes and amounts as in “{one}”, or “{two}”", one="C4=5 D1=2", two="none")
 
 _SPACE = r"[ \t\r\n\u00a0]"
 _DASH = r"[\-\u2010-\u2015\u2212]"
@@ -41,22 +42,30 @@ def read(text: str) -> Investment:
     while match := _NODE.match(text, at):
         cell = read_cell(match[1])
         if cell is None:
-            raise InvalidAction("KN-3", f"{match[1].upper()} is not a node of this map.")
+            none = Message("{cell} is not a node of this map.", cell=match[1].upper())
+            raise InvalidAction("KN-3", none)
         if cell in amounts:
-            raise InvalidAction("KN-3", f"{cell_name(cell)} is named twice: one amount a node.")
+            twice = Message("{cell} is named twice: one amount a node.", cell=cell_name(cell))
+            raise InvalidAction("KN-3", twice)
         amounts[cell], at = int(match[2]), match.end()
     if at < len(text) or not amounts:
         raise InvalidAction("KN-3", _explain(text[at:], amounts))
     return Investment(tuple(sorted(amounts.items(), key=lambda item: (item[0][1], item[0][0]))))
 
 
-def _explain(rest: str, amounts: dict[Cell, int]) -> str:
+def _explain(rest: str, amounts: dict[Cell, int]) -> Message:
     """A sentence for the player: what was understood, what was not, and how to write it."""
-    understood = ", ".join(f"{amount} in {cell_name(cell)}" for cell, amount in amounts.items())
-    said = f"Understood: {understood}. " if amounts else ""
-    part = first_part(rest)
+    known = (
+        Message("{amount} in {cell}", amount=amount, cell=cell_name(cell))
+        for cell, amount in amounts.items()
+    )
+    return understood(known, _fault(first_part(rest)))
+
+
+def _fault(part: str) -> Message:
     if not part:
-        return f"{said}There is no node in it: {EXAMPLE}."
+        return Message("There is no node in it: {example}.", example=EXAMPLE)
     if _NAME.fullmatch(part):
-        return f"{said}How much in {part.upper()}? Please {EXAMPLE}."
-    return f"{said}Not understood: “{part}”. Please {EXAMPLE}."
+        much = "How much in {cell}? Please {example}."
+        return Message(much, cell=part.upper(), example=EXAMPLE)
+    return not_understood(part, EXAMPLE)

@@ -4,12 +4,14 @@ from __future__ import annotations
 
 from typing import Any, TypeAlias
 
-from games.core import Pair, Seat, many, titled
-from games.kinds.grids import cell_name, column_name
+from games.core import Message, Pair, Seat
+from games.core.text import Arg, Listed, Titled, verbatim
+from games.kinds.grids import Cell, cell_name, column_name
 from games.unlucky.know_your_nodes.map import NO_NODE, REGIONS
 from games.unlucky.know_your_nodes.notation import write
-from games.unlucky.know_your_nodes.view import Investment, View
-from games.unlucky.trial import NAMES, TITLES, named
+from games.unlucky.know_your_nodes.view import Income, Investment, View
+from games.unlucky.text import nodes, regions
+from games.unlucky.trial import NAMES, TITLES
 
 MARKS = Pair("o", "x")
 CONTROL = "KN-4"
@@ -41,30 +43,34 @@ def _name(seat: Seat | None) -> str | None:
     return None if seat is None else NAMES[seat]
 
 
-def board_text(view: View) -> str:
+def board_text(view: View) -> Message:
     """The map: who controls each node, and beside it the regions; then who controls those."""
     control = dict(zip(view.nodes, view.control, strict=True))
     width = len(view.rows[0])
     head = " ".join(f"{column_name(column):<2}" for column in range(width)).rstrip()
-    lines = [f"   {head}"]
-    for row, letters in enumerate(view.rows):
+    lines: list[Arg] = [f"   {head}"]
+    for number, letters in enumerate(view.rows, start=1):
         marks = []
         for column, letter in enumerate(letters):
-            mark = " " if letter == NO_NODE else _mark(control[(column, row)])
+            mark = " " if letter == NO_NODE else _mark(control[(column, number - 1)])
             marks.append(f"{mark if letter == NO_NODE else letter + mark:<2}")
-        lines.append(f"{row + 1:<2} {' '.join(marks)}".rstrip())
+        lines.append(f"{number:<2} {' '.join(marks)}".rstrip())
     for seat in Seat:
         held = [one for one, by in zip(REGIONS, view.regions, strict=True) if by is seat]
-        told = f"{TITLES[seat]:<4} {_holdings(view, seat)}"
-        lines.append(f"{told}: {' '.join(held)}" if held else told)
-    return "\n".join(lines)
+        title, holdings = f"{TITLES[seat]:<4}", _holdings(view, seat)
+        if held:
+            row = "{title} {holdings}: {regions}"
+            lines.append(Message(row, title=title, holdings=holdings, regions=" ".join(held)))
+        else:
+            lines.append(Message("{title} {holdings}", title=title, holdings=holdings))
+    return Message("{board}", board=Listed(tuple(lines), "\n"))
 
 
-def disclosed(view: View) -> str:
-    """What each seat has invested where over all rounds; "" if nothing."""
+def disclosed(view: View) -> Message | None:
+    """What each seat has invested where over all rounds, if anything."""
     if not any(any(amounts or ()) for amounts in view.invested):
-        return ""
-    return "\n".join(f"{TITLES[seat]:<4} {_invested(view, seat)}" for seat in Seat)
+        return None
+    return verbatim("\n".join(f"{TITLES[seat]:<4} {_invested(view, seat)}" for seat in Seat))
 
 
 def _invested(view: View, seat: Seat) -> str:
@@ -76,52 +82,100 @@ def _mark(seat: Seat | None) -> str:
     return "." if seat is None else MARKS[seat]
 
 
-def _holdings(view: View, seat: Seat) -> str:
-    regions, nodes = view.count(seat)
-    return f"{many(nodes, 'node')}, {many(regions, 'region')}, {view.sway[seat]} Sway"
+def _holdings(view: View, seat: Seat) -> Message:
+    held, controlled = view.count(seat)
+    return Message(
+        "{nodes}, {regions}, {sway} Sway",
+        nodes=nodes(controlled),
+        regions=regions(held),
+        sway=view.sway[seat],
+    )
 
 
-def news(view: View, players: Pair[str]) -> tuple[str, ...]:
+def news(view: View) -> tuple[Message, ...]:
     """The latest round: what changed hands and why, what is controlled, the Sway it brought."""
     if not view.standings:
         return ()
-    lines = _changes(view, players, view.invested)
+    lines = _changes(view, view.invested)
     for seat in Seat:
-        absent = ", no action (UF-4)" if seat in view.absent else ""
-        lines.append(f"{titled(players, TITLES)[seat]}: {_holdings(view, seat)}{absent}")
-    incomes = (one for one in view.why if one.clause != CONTROL)
-    return (*lines, *(f"{named(one.text, players)} ({one.clause})" for one in incomes))
+        holds = Message("{seat}: {holdings}", seat=Titled(seat), holdings=_holdings(view, seat))
+        if seat in view.absent:
+            absent = Message("no action", clause="UF-4")
+            holds = Message("{holdings}, {absent}", holdings=holds, absent=absent)
+        lines.append(holds)
+    incomes = (_income(seat, one) for seat, one in view.incomes.items() if one is not None)
+    return (*lines, *incomes)
 
 
-def brief(view: View, players: Pair[str]) -> tuple[str, ...]:
+def brief(view: View) -> tuple[Message, ...]:
     """What changed hands in the latest round; the map and the lines below it tell the rest."""
     if not view.standings:
         return ()
-    absent = (f"{players[seat]}: no action (UF-4)" for seat in Seat if seat in view.absent)
-    return (*_changes(view, players, Pair(None, None)), *absent)
+    absent = (
+        Message("{seat}: no action", seat=seat, clause="UF-4")
+        for seat in Seat
+        if seat in view.absent
+    )
+    return (*_changes(view, Pair(None, None)), *absent)
 
 
-def _changes(view: View, players: Pair[str], invested: Pair[Amounts]) -> list[str]:
-    lines = [_gained(view, seat, players, invested) for seat in (*Seat, None)]
-    return [line for line in lines if line] or ["No node changed hands"]
+def _income(seat: Seat, one: Income) -> Message:
+    """How a seat's Sway came about (KN-5)."""
+    return Message(
+        "{seat}: income 2 + {nodes} + {regions} + {half} for {unspent} unspent = {total};"
+        " {kept} kept; Sway {sway}",
+        seat=seat,
+        nodes=nodes(one.nodes),
+        regions=regions(one.regions),
+        half=one.unspent // 2,
+        unspent=one.unspent,
+        total=one.total,
+        kept=one.kept,
+        sway=one.sway,
+        clause="KN-5",
+    )
 
 
-def _gained(view: View, seat: Seat | None, players: Pair[str], invested: Pair[Amounts]) -> str:
-    """The nodes and regions that are this seat's since the latest round, or nobody's; "" if none.
+def _changes(view: View, invested: Pair[Amounts]) -> list[Message]:
+    lines = [_gained(view, seat, invested) for seat in (*Seat, None)]
+    return [line for line in lines if line is not None] or [Message("No node changed hands")]
+
+
+def _gained(view: View, seat: Seat | None, invested: Pair[Amounts]) -> Message | None:
+    """The nodes and regions that are this seat's since the latest round, or nobody's.
 
     With what both have `invested` in each node, where that is to be told.
     """
+    found = [
+        _node(view, cell, invested)
+        for cell in view.changed
+        if view.control[view.nodes.index(cell)] is seat
+    ]
+    found += [
+        _region(view, letter, seat)
+        for letter in view.turned
+        if view.regions[REGIONS.index(letter)] is seat
+    ]
+    if not found:
+        return None
+    things = Listed(tuple(found))
+    if seat is None:
+        return Message("Nobody’s now: {things}", things=things, clause=CONTROL)
+    return Message("{seat}’s now: {things}", seat=seat, things=things, clause=CONTROL)
+
+
+def _node(view: View, cell: Cell, invested: Pair[Amounts]) -> Message:
     one, two = invested
-    found = []
-    for cell in view.changed:
-        number = view.nodes.index(cell)
-        if view.control[number] is seat:
-            known = f" ({one[number]} against {two[number]})" if one and two else ""
-            found.append(f"{cell_name(cell)}{known}")
-    for why in view.why:
-        if why.seat is seat and why.text.startswith("region "):
-            region, _, told = why.text.partition(": ")
-            _, _, held = told.partition(", ")
-            found.append(f"{region} ({held})" if held else region)
-    whose = "Nobody’s now" if seat is None else f"{players[seat]}’s now"
-    return f"{whose}: {', '.join(found)} ({CONTROL})" if found else ""
+    name, number = cell_name(cell), view.nodes.index(cell)
+    if one and two:
+        return Message("{cell} ({one} against {two})", cell=name, one=one[number], two=two[number])
+    return verbatim(name)
+
+
+def _region(view: View, letter: str, seat: Seat | None) -> Message:
+    if seat is None:
+        return Message("region {region}", region=letter)
+    control = zip(view.nodes, view.control, strict=True)
+    within = [by for (column, row), by in control if view.rows[row][column] == letter]
+    held, whole = within.count(seat), nodes(len(within))
+    return Message("region {region} ({held} of {nodes})", region=letter, held=held, nodes=whole)

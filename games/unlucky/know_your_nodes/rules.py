@@ -6,11 +6,12 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field, replace
 from typing import ClassVar, Self, TypeAlias, TypeVar
 
-from games.core import IllegalAction, Pair, Seat, many
+from games.core import IllegalAction, Message, Pair, Seat
 from games.kinds.grids import Cell, cell_name
 from games.unlucky.know_your_nodes.map import REGIONS, Map
 from games.unlucky.know_your_nodes.view import Income, Investment, Standing, View
-from games.unlucky.trial import ROUNDS, TITLES, Trial, Verdict, Why, told
+from games.unlucky.text import nodes, regions
+from games.unlucky.trial import ROUNDS, Trial, Verdict, told
 
 START = 3
 MOST = 50
@@ -69,21 +70,23 @@ class Nodes(Trial[Investment, View]):
 
     def check(self, seat: Seat, action: Investment) -> None:
         """Whole amounts in nodes of the map, one a region, no more than the Sway (KN-3)."""
-        regions: dict[str, Cell] = {}
+        chosen: dict[str, Cell] = {}
         for cell, amount in action.amounts:
             region = self.map.region(cell)
             if region is None:
-                raise IllegalAction("KN-3", f"{cell_name(cell)} is not a node of this map.")
+                none = Message("{cell} is not a node of this map.", cell=cell_name(cell))
+                raise IllegalAction("KN-3", none)
             if amount < 1:
-                raise IllegalAction("KN-3", f"At least 1 is invested, not {amount}.")
-            if region in regions:
-                both = f"{cell_name(regions[region])} and {cell_name(cell)}"
-                raise IllegalAction("KN-3", f"{both} lie in one region, {region}: one a round.")
-            regions[region] = cell
+                least = Message("At least 1 is invested, not {amount}.", amount=amount)
+                raise IllegalAction("KN-3", least)
+            if region in chosen:
+                one, two = cell_name(chosen[region]), cell_name(cell)
+                both = "{one} and {two} lie in one region, {region}: one a round."
+                raise IllegalAction("KN-3", Message(both, one=one, two=two, region=region))
+            chosen[region] = cell
         if action.total > self.sway[seat]:
-            raise IllegalAction(
-                "KN-3", f"{action.total} invested, but only {self.sway[seat]} Sway is left."
-            )
+            more = "{total} invested, but only {sway} Sway is left."
+            raise IllegalAction("KN-3", Message(more, total=action.total, sway=self.sway[seat]))
 
     def close(self, actions: Pair[Investment | None]) -> Self:
         """Investments add up, control and income follow; nine regions end the trial (KN-7)."""
@@ -149,37 +152,8 @@ class Nodes(Trial[Investment, View]):
             incomes=told(self.incomes, known),
             own_seat=seat,
             pending=pending,
-            why=self._why(known),
             verdict=self.result,
         )
-
-    def _why(self, known: Pair[bool]) -> tuple[Why, ...]:
-        """The latest round explained: nodes and regions that changed hands, then incomes."""
-        nodes = (self._why_node(cell, known.one and known.two) for cell in self.changed)
-        incomes = (
-            _why_income(seat, one)
-            for seat, one in (self.incomes.items() if self.incomes else ())
-            if known[seat]
-        )
-        return (*nodes, *map(self._why_region, self.turned), *incomes)
-
-    def _why_node(self, cell: Cell, known: bool) -> Why:
-        number = self.map.index[cell]
-        holder = self.control[number]
-        text = f"{cell_name(cell)}: {_now(holder)}"
-        if known:
-            one, two = self.invested.one[number], self.invested.two[number]
-            text += f", {one} against {two}"
-        return Why(holder, text, "KN-4")
-
-    def _why_region(self, letter: str) -> Why:
-        number = REGIONS.index(letter)
-        holder, nodes = self.regions[number], self.map.of[number]
-        text = f"region {letter}: {_now(holder)}"
-        if holder is not None:
-            held = sum(self.control[node] is holder for node in nodes)
-            text += f", {held} of {many(len(nodes), 'node')}"
-        return Why(holder, text, "KN-4")
 
 
 def _spread(trial: Nodes, sway: int, number: int) -> Investment:
@@ -227,7 +201,8 @@ def judge(standings: tuple[Standing, ...]) -> Verdict | None:
     last = standings[-1]
     for seat in Seat:
         if last.regions[seat] >= ENOUGH:
-            reason = f"{many(last.regions[seat], 'region')} after round {last.round}"
+            held = regions(last.regions[seat])
+            reason = Message("{regions} after round {round}", regions=held, round=last.round)
             return Verdict(seat, "KN-7", reason)
     if last.round < ROUNDS:
         return None
@@ -235,15 +210,17 @@ def judge(standings: tuple[Standing, ...]) -> Verdict | None:
         ahead = standing.ahead()
         if ahead is not None:
             return Verdict(ahead[0], "KN-7", _reason(standing, *ahead))
-    return Verdict(None, "KN-7", "neither was ever ahead")
+    return Verdict(None, "KN-7", Message("neither was ever ahead"))
 
 
-def _reason(standing: Standing, seat: Seat, word: str) -> str:
+def _reason(standing: Standing, seat: Seat, word: str) -> Message:
     counts = standing.regions if word == "region" else standing.nodes
-    reason = f"{many(counts[seat], word)} against {counts[seat.other]}"
+    more = regions(counts[seat]) if word == "region" else nodes(counts[seat])
+    reason = Message("{more} against {fewer}", more=more, fewer=counts[seat.other])
     if standing.round < ROUNDS:
-        return f"level at the end; after round {standing.round} {reason}"
-    return f"level in regions, {reason}" if word == "node" else reason
+        later = "level at the end; after round {round} {reason}"
+        return Message(later, round=standing.round, reason=reason)
+    return Message("level in regions, {reason}", reason=reason) if word == "node" else reason
 
 
 def _changed(things: Sequence[T], before: Control, after: Control) -> Iterator[T]:
@@ -251,17 +228,3 @@ def _changed(things: Sequence[T], before: Control, after: Control) -> Iterator[T
     for thing, old, new in zip(things, before, after, strict=True):
         if old is not new:
             yield thing
-
-
-def _now(holder: Seat | None) -> str:
-    return "nobody’s any more" if holder is None else f"{TITLES[holder]}’s now"
-
-
-def _why_income(seat: Seat, one: Income) -> Why:
-    """How a seat's Sway came about, in words."""
-    text = (
-        f"{TITLES[seat]}: income 2 + {many(one.nodes, 'node')} + {many(one.regions, 'region')} + "
-        f"{one.unspent // 2} for {one.unspent} unspent = {one.total}; "
-        f"{one.kept} kept; Sway {one.sway}"
-    )
-    return Why(seat, text, "KN-5")

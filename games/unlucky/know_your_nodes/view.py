@@ -6,7 +6,7 @@ from dataclasses import dataclass
 
 from games.core import Pair, Seat
 from games.kinds.grids import Cell
-from games.unlucky.trial import Verdict, Why
+from games.unlucky.trial import Verdict
 
 
 @dataclass(frozen=True, slots=True)
@@ -66,8 +66,7 @@ class View:
     latest round, `turned`: the letters of the regions. `standings`: one a finished round.
     `absent`: whose part was missing in the latest round (UF-4). None where the viewer may not
     know: `invested`, by node over all rounds, `last`, the latest round's investments, and
-    `incomes`. `own_seat`: the viewer, `pending` its own submission for this round. `why` explains
-    the latest round, as far as the viewer may know.
+    `incomes`. `own_seat`: the viewer, `pending` its own submission for this round.
     """
 
     round: int
@@ -85,7 +84,6 @@ class View:
     incomes: Pair[Income | None]
     own_seat: Seat | None
     pending: Investment | None
-    why: tuple[Why, ...]
     verdict: Verdict | None
 
     def count(self, seat: Seat) -> tuple[int, int]:

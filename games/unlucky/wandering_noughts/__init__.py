@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from typing import Any
 
-from games.core import Pair
+from games.core import Message
 from games.unlucky.alone import TrialGame
 from games.unlucky.options import ROUND_SPEC, NoughtsOptions
 from games.unlucky.text import FLAGS
@@ -49,17 +49,17 @@ class WanderingNoughts(TrialGame):
         """See `report.detail`."""
         return report.detail(view)
 
-    def part_text(self, view: View) -> str:
+    def part_text(self, view: View) -> Message:
         """See `report.board_text`."""
         return report.board_text(view)
 
-    def part_news(self, view: View, players: Pair[str]) -> tuple[str, ...]:
+    def part_news(self, view: View) -> tuple[Message, ...]:
         """See `report.news`."""
-        return report.news(view, players)
+        return report.news(view)
 
-    def part_brief(self, view: View, players: Pair[str]) -> tuple[str, ...]:
+    def part_brief(self, view: View) -> tuple[Message, ...]:
         """See `report.brief`."""
-        return report.brief(view, players)
+        return report.brief(view)
 
 
 GAME = WanderingNoughts()

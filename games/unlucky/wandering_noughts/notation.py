@@ -4,12 +4,19 @@ from __future__ import annotations
 
 import re
 
-from games.core import InvalidAction
+from games.core import InvalidAction, Message
+from games.core.text import not_understood, understood
 from games.kinds.grids import Cell, cell_name, read_cell
 from games.unlucky.text import BETWEEN, FLAGS, GAP, check_length, first_part, says_none
 from games.unlucky.wandering_noughts.view import Turn
 
-EXAMPLE = "write up to two of “wall B3”, “move B2-C3” and “place D4”, or “none”"
+EXAMPLE = Message(
+    "write up to two of “{one}”, “{two}” and “{three}”, or “{none}”",
+    one="wall B3",
+    two="move B2-C3",
+    three="place D4",
+    none="none",
+)
 CLAUSES = {"wall": "WN-3", "move": "WN-4", "place": "WN-5"}
 
 _CELL = "([a-z]{1,2}[0-9]+)"
@@ -43,7 +50,8 @@ def read(text: str) -> Turn:
     while match := _PART.match(text, at):
         word = (match[1] or match[3]).lower()
         if word in said:
-            raise InvalidAction("WN-2", f"Two actions are both “{word}”; they must be different.")
+            both = "Two actions are both “{word}”; they must be different."
+            raise InvalidAction("WN-2", Message(both, word=word))
         names = [match[2]] if match[2] else [match[4], match[5]]
         said[word], at = [_cell(word, name) for name in names], match.end()
     if at < len(text) or not said:
@@ -59,15 +67,14 @@ def read(text: str) -> Turn:
 def _cell(word: str, name: str) -> Cell:
     cell = read_cell(name)
     if cell is None:
-        raise InvalidAction(CLAUSES[word], f"{name.upper()} is not a space of the board.")
+        none = Message("{cell} is not a space of the board.", cell=name.upper())
+        raise InvalidAction(CLAUSES[word], none)
     return cell
 
 
-def _explain(rest: str, said: dict[str, list[Cell]]) -> str:
+def _explain(rest: str, said: dict[str, list[Cell]]) -> Message:
     """A sentence for the player: what was understood, what was not, and how to write it."""
-    understood = ", ".join(f"{word} {'-'.join(map(cell_name, to))}" for word, to in said.items())
-    heard = f"Understood: {understood}. " if understood else ""
+    known = (f"{word} {'-'.join(map(cell_name, to))}" for word, to in said.items())
     part = first_part(rest)
-    if not part:
-        return f"{heard}There is no action in it: {EXAMPLE}."
-    return f"{heard}Not understood: “{part}”. Please {EXAMPLE}."
+    none = Message("There is no action in it: {example}.", example=EXAMPLE)
+    return understood(known, not_understood(part, EXAMPLE) if part else none)

@@ -4,11 +4,15 @@ from __future__ import annotations
 
 from typing import Any
 
-from games.core import Pair, Seat, many, titled
+from games.core import Message, Seat, counted
+from games.core.text import Act, Listed, Titled
 from games.kinds.grids import labelled
+from games.unlucky.text import lines
 from games.unlucky.trial import NAMES, TITLES
-from games.unlucky.wandering_noughts.view import View
+from games.unlucky.wandering_noughts.notation import write
+from games.unlucky.wandering_noughts.view import Reveal, View
 
+ID = "wandering-noughts"
 LEGEND = "o DMO  x EC   # wall   . empty"
 
 
@@ -23,30 +27,38 @@ def detail(view: View) -> dict[str, Any]:
     }
 
 
-def board_text(view: View) -> str:
+def board_text(view: View) -> Message:
     """The board with its coordinates, lines and walls left."""
-    lines = labelled(view.board)
-    for seat in Seat:
-        count, walls = len(view.lines[seat]), view.walls_left[seat]
-        lines.append(f"{TITLES[seat]:<4} {many(count, 'line')}, {many(walls, 'wall')} left")
-    return "\n".join(lines)
+    rows = (_row(view, seat) for seat in Seat)
+    return Message("{board}", board=Listed.of([*labelled(view.board), *rows], "\n"))
 
 
-def news(view: View, players: Pair[str]) -> tuple[str, ...]:
+def _row(view: View, seat: Seat) -> Message:
+    left = counted(view.walls_left[seat], "{count} wall left", "{count} walls left")
+    made = lines(len(view.lines[seat]))
+    return Message("{title} {lines}, {walls}", title=f"{TITLES[seat]:<4}", lines=made, walls=left)
+
+
+def news(view: View) -> tuple[Message, ...]:
     """The latest round: what became of every action, and the lines."""
     if view.last is None:
         return ()
-    counts = view.lines.map(len)
-    return (*brief(view, players), f"Lines: {counts.one} – {counts.two}")
+    one, two = view.lines.map(len)
+    return (*brief(view), Message("Lines: {one} – {two}", one=one, two=two))
 
 
-def brief(view: View, players: Pair[str]) -> tuple[str, ...]:
+def brief(view: View) -> tuple[Message, ...]:
     """The same without the lines, which stand below the board."""
     if view.last is None:
         return ()
-    lines = []
-    for seat, turn in view.last.turns.items():
-        told = "; ".join(str(step.why) for step in view.last.steps if step.seat is seat)
-        nothing = "no action (UF-4)" if turn is None else "none"
-        lines.append(f"{titled(players, TITLES)[seat]}: {told or nothing}")
-    return tuple(lines)
+    return tuple(_turn(view.last, seat) for seat in Seat)
+
+
+def _turn(last: Reveal, seat: Seat) -> Message:
+    steps = Listed.of((step.why for step in last.steps if step.seat is seat), "; ")
+    if steps.items:
+        return Message("{seat}: {steps}", seat=Titled(seat), steps=steps)
+    turn = last.turns[seat]
+    if turn is None:
+        return Message("{seat}: no action", seat=Titled(seat), clause="UF-4")
+    return Message("{seat}: {act}", seat=Titled(seat), act=Act(ID, turn, write(turn)))

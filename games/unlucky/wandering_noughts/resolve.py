@@ -5,7 +5,8 @@ from __future__ import annotations
 from dataclasses import dataclass, replace
 from typing import TypeAlias
 
-from games.core import Pair, Seat
+from games.core import Message, Pair, Seat
+from games.core.text import Listed
 from games.kinds.grids import Cell, cell_name
 from games.unlucky.wandering_noughts.board import EMPTY, PIECES, WALL, flanks, mark, put
 from games.unlucky.wandering_noughts.view import Kind, Result, Step, Turn
@@ -29,7 +30,7 @@ def resolve(board: str, turns: Pair[Turn]) -> tuple[str, Steps]:
 def _walls(board: str, turns: Pair[Turn]) -> tuple[str, Steps]:
     """All walls; two on one space make one (WN-3)."""
     one, two = turns
-    because = "both placed it, one wall" if one.wall == two.wall else ""
+    because = Message("both placed it, one wall") if one.wall == two.wall else None
     steps = tuple(
         Step(seat, Kind.WALL, None, turn.wall, turn.wall, Result.DONE, because, "WN-3")
         for seat, turn in turns.items()
@@ -48,7 +49,7 @@ class _Going:
     seat: Seat
     start: Cell
     aim: Cell
-    stopped: tuple[str, str] | None = None
+    stopped: tuple[Message, str] | None = None
 
 
 def _moves(board: str, walled: str, turns: Pair[Turn]) -> Steps:
@@ -71,12 +72,13 @@ def _stopped_by_walls(board: str, walled: str, one: _Going) -> _Going:
     if mark(walled, one.aim) == WALL:
         name = cell_name(one.aim)
         new = mark(board, one.aim) != WALL
-        because = f"a wall was placed on {name}" if new else f"{name} is a wall"
-        return replace(one, stopped=(because, "WN-7"))
+        because = "a wall was placed on {cell}" if new else "{cell} is a wall"
+        return replace(one, stopped=(Message(because, cell=name), "WN-7"))
     between = flanks(one.start, one.aim)
     if between and all(mark(walled, cell) == WALL for cell in between):
-        names = " and ".join(map(cell_name, sorted(between)))
-        return replace(one, stopped=(f"the walls on {names} close the diagonal", "WN-4"))
+        walls = Listed.of(map(cell_name, sorted(between)), " and ")
+        close = Message("the walls on {walls} close the diagonal", walls=walls)
+        return replace(one, stopped=(close, "WN-4"))
     return one
 
 
@@ -87,9 +89,10 @@ def _stopped_by_piece(walled: str, one: _Going, going: list[_Going]) -> _Going:
     name = cell_name(one.aim)
     there = next((other for other in going if other.start == one.aim), None)
     if there is None:
-        return replace(one, stopped=(f"{name} stays occupied", "WN-7"))
+        return replace(one, stopped=(Message("{cell} stays occupied", cell=name), "WN-7"))
     if there.stopped or _stays(walled, there, one):
-        return replace(one, stopped=(f"the piece on {name} could not leave", "WN-7"))
+        stuck = Message("the piece on {cell} could not leave", cell=name)
+        return replace(one, stopped=(stuck, "WN-7"))
     return one
 
 
@@ -100,7 +103,8 @@ def _stays(walled: str, there: _Going, one: _Going) -> bool:
 
 def _exchanged(one: _Going, other: _Going) -> Step:
     """Two pieces aim at one unoccupied space: they exchange their places (WN-7)."""
-    because = f"{cell_name(other.start)} aimed at {cell_name(one.aim)} too"
+    start, aim = cell_name(other.start), cell_name(one.aim)
+    because = Message("{start} aimed at {aim} too", start=start, aim=aim)
     return Step(
         one.seat, Kind.MOVE, one.start, one.aim, other.start, Result.EXCHANGED, because, "WN-7"
     )
@@ -114,13 +118,14 @@ def _went(one: _Going, going: list[_Going]) -> Step:
             one.seat, Kind.MOVE, one.start, one.aim, one.start, Result.CANCELLED, because, clause
         )
     left = next((other for other in going if other.start == one.aim), None)
+    reason, clause = None, "WN-7"
     if left is None:
-        because, clause = "", "WN-4"
+        clause = "WN-4"
     elif left.aim == one.start:
-        because, clause = "the two change places", "WN-7"
+        reason = Message("the two change places")
     else:
-        because, clause = f"the piece on {cell_name(one.aim)} left", "WN-7"
-    return Step(one.seat, Kind.MOVE, one.start, one.aim, one.aim, Result.DONE, because, clause)
+        reason = Message("the piece on {cell} left", cell=cell_name(one.aim))
+    return Step(one.seat, Kind.MOVE, one.start, one.aim, one.aim, Result.DONE, reason, clause)
 
 
 def _moved(walled: str, moves: Steps) -> str:
@@ -141,7 +146,7 @@ def _placements(board: str, moved: str, moves: Steps, turns: Pair[Turn]) -> Step
         if turn.place is not None
     ]
     if len(steps) == 2 and steps[0].end is not None and steps[0].end == steps[1].end:
-        because = "both were placed there"
+        because = Message("both were placed there")
         return tuple(
             replace(one, end=None, result=Result.CANCELLED, because=because, clause="WN-8")
             for one in steps
@@ -152,21 +157,27 @@ def _placements(board: str, moved: str, moves: Steps, turns: Pair[Turn]) -> Step
 def _placement(board: str, moved: str, moves: Steps, seat: Seat, aim: Cell) -> Step:
     """One placement by itself, on the board after the moves."""
 
-    def step(end: Cell | None, result: Result, because: str, clause: str = "WN-8") -> Step:
+    def step(
+        end: Cell | None, result: Result, because: Message | None, clause: str = "WN-8"
+    ) -> Step:
         return Step(seat, Kind.PLACE, None, aim, end, result, because, clause)
 
     name, there = cell_name(aim), mark(moved, aim)
     if there == EMPTY:
         left = mark(board, aim) != EMPTY
-        return step(aim, Result.DONE, "the enemy piece left" if left else "", "WN-5")
+        because = Message("the enemy piece left") if left else None
+        return step(aim, Result.DONE, because, "WN-5")
     if there == WALL:
-        return step(None, Result.CANCELLED, f"a wall was placed on {name}")
+        return step(None, Result.CANCELLED, Message("a wall was placed on {cell}", cell=name))
     came = next((one for one in moves if one.end == aim and one.end != one.start), None)
     if came is None or came.start is None:
-        return step(None, Result.CANCELLED, f"{name} stays occupied")
+        return step(None, Result.CANCELLED, Message("{cell} stays occupied", cell=name))
     if came.seat is seat:
-        return step(None, Result.CANCELLED, f"a friendly piece moved to {name}")
-    because = f"an enemy piece moved to {name}"
+        friendly = Message("a friendly piece moved to {cell}", cell=name)
+        return step(None, Result.CANCELLED, friendly)
     if mark(moved, came.start) != EMPTY:
-        return step(None, Result.CANCELLED, f"{because}, and {cell_name(came.start)} is occupied")
+        occupied = "an enemy piece moved to {cell}, and {start} is occupied"
+        full = Message(occupied, cell=name, start=cell_name(came.start))
+        return step(None, Result.CANCELLED, full)
+    because = Message("an enemy piece moved to {cell}", cell=name)
     return step(came.start, Result.REDIRECTED, because)

@@ -6,8 +6,10 @@ import contextlib
 from dataclasses import dataclass, replace
 from typing import ClassVar, Self
 
-from games.core import IllegalAction, Pair, Seat, many
+from games.core import IllegalAction, Message, Pair, Seat
+from games.core.text import Listed
 from games.kinds.grids import Cell, cell_name
+from games.unlucky.text import lines as told
 from games.unlucky.trial import ROUNDS, Trial, Verdict
 from games.unlucky.wandering_noughts.board import (
     EMPTY,
@@ -81,7 +83,8 @@ class Noughts(Trial[Turn, View]):
         """Up to two actions (WN-2), each allowed on the board at the start of the round."""
         chosen = [one for one in (action.wall, action.move, action.place) if one is not None]
         if len(chosen) > ACTIONS:
-            raise IllegalAction("WN-2", f"{len(chosen)} actions; a turn has at most {ACTIONS}.")
+            most = "{number} actions; a turn has at most {most}."
+            raise IllegalAction("WN-2", Message(most, number=len(chosen), most=ACTIONS))
         if action.wall is not None:
             self._check_wall(seat, action.wall)
         if action.move is not None:
@@ -93,31 +96,37 @@ class Noughts(Trial[Turn, View]):
         """An empty space, not in the first two rounds, at most two a seat (WN-3)."""
         _check_space(cell, "WN-3")
         if self.number <= NO_WALLS:
-            raise IllegalAction("WN-3", f"No wall is placed in rounds 1 to {NO_WALLS}.")
+            none = Message("No wall is placed in rounds 1 to {last}.", last=NO_WALLS)
+            raise IllegalAction("WN-3", none)
         if not self.walls_left[seat]:
-            raise IllegalAction("WN-3", f"All {WALLS} walls have been placed.")
+            raise IllegalAction(
+                "WN-3", Message("All {number} walls have been placed.", number=WALLS)
+            )
         if mark(self.board, cell) != EMPTY:
-            raise IllegalAction("WN-3", f"{cell_name(cell)} is not empty.")
+            raise IllegalAction("WN-3", Message("{cell} is not empty.", cell=cell_name(cell)))
 
     def _check_move(self, seat: Seat, start: Cell, end: Cell) -> None:
         """An own piece to a surrounding space, not diagonally between two walls (WN-4)."""
         _check_space(start, "WN-4")
         _check_space(end, "WN-4")
         if mark(self.board, start) != PIECES[seat]:
-            raise IllegalAction("WN-4", f"There is no own piece on {cell_name(start)}.")
+            none = Message("There is no own piece on {cell}.", cell=cell_name(start))
+            raise IllegalAction("WN-4", none)
         if end not in surrounding(start):
-            names = f"{cell_name(end)} is not one of the spaces around {cell_name(start)}"
-            raise IllegalAction("WN-4", f"{names}.")
+            far = "{end} is not one of the spaces around {start}."
+            spaces = Message(far, end=cell_name(end), start=cell_name(start))
+            raise IllegalAction("WN-4", spaces)
         between = flanks(start, end)
         if between and all(mark(self.board, cell) == WALL for cell in between):
-            names = " and ".join(map(cell_name, sorted(between)))
-            raise IllegalAction("WN-4", f"The walls on {names} close this diagonal.")
+            walls = Listed.of(map(cell_name, sorted(between)), " and ")
+            close = Message("The walls on {walls} close this diagonal.", walls=walls)
+            raise IllegalAction("WN-4", close)
 
     def _check_place(self, seat: Seat, cell: Cell) -> None:
         """On an enemy piece, or on an empty space beside one or with nothing around it (WN-5)."""
         _check_space(cell, "WN-5")
         if not can_place(self.board, seat, cell):
-            raise IllegalAction("WN-5", f"{cell_name(cell)} {_why_not(self.board, seat, cell)}.")
+            raise IllegalAction("WN-5", _why_not(self.board, cell))
 
     def close(self, actions: Pair[Turn | None]) -> Self:
         """The board after both turns (WN-6 to WN-8), and the result after round 13 (WN-9)."""
@@ -163,7 +172,8 @@ def _allowed(trial: Noughts, seat: Seat, turns: list[Turn]) -> list[Turn]:
 
 def _check_space(cell: Cell, clause: str) -> None:
     if cell not in SPACES:
-        raise IllegalAction(clause, f"{cell_name(cell)} is not a space of the board.")
+        none = Message("{cell} is not a space of the board.", cell=cell_name(cell))
+        raise IllegalAction(clause, none)
 
 
 def can_place(board: str, seat: Seat, cell: Cell) -> bool:
@@ -176,13 +186,14 @@ def can_place(board: str, seat: Seat, cell: Cell) -> bool:
     return all(mark(board, one) == EMPTY for one in surrounding(cell))
 
 
-def _why_not(board: str, seat: Seat, cell: Cell) -> str:
+def _why_not(board: str, cell: Cell) -> Message:
     there = mark(board, cell)
+    why = "{cell} holds an own piece."
     if there == WALL:
-        return "is a wall"
-    if there != EMPTY:
-        return "holds an own piece"
-    return "is neither beside an enemy piece nor alone"
+        why = "{cell} is a wall."
+    elif there == EMPTY:
+        why = "{cell} is neither beside an enemy piece nor alone."
+    return Message(why, cell=cell_name(cell))
 
 
 def _ahead(counts: Pair[int], number: int) -> tuple[Seat, int] | None:
@@ -197,11 +208,12 @@ def judge(counts: Pair[int], first_ahead: tuple[Seat, int] | None) -> Verdict:
     now = _ahead(counts, ROUNDS)
     if now is not None:
         winner = now[0]
-        return Verdict(
-            winner, "WN-9", f"{many(counts[winner], 'line')} against {counts[winner.other]}"
-        )
-    level = f"level at {many(counts.one, 'line')}"
+        more, fewer = told(counts[winner]), counts[winner.other]
+        return Verdict(winner, "WN-9", Message("{more} against {fewer}", more=more, fewer=fewer))
+    level = told(counts.one)
     if first_ahead is None:
-        return Verdict(None, "WN-9", f"{level}, and neither ever had more")
+        neither = Message("level at {lines}, and neither ever had more", lines=level)
+        return Verdict(None, "WN-9", neither)
     seat, number = first_ahead
-    return Verdict(seat, "WN-9", f"{level}; first to have more, in round {number}")
+    first = "level at {lines}; first to have more, in round {round}"
+    return Verdict(seat, "WN-9", Message(first, lines=level, round=number))

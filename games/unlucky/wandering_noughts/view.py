@@ -5,9 +5,10 @@ from __future__ import annotations
 import enum
 from dataclasses import dataclass
 
-from games.core import Pair, Seat
+from games.core import Message, Pair, Seat
+from games.core.text import verbatim
 from games.kinds.grids import Cell, cell_name
-from games.unlucky.trial import Verdict, Why
+from games.unlucky.trial import Verdict
 
 
 @dataclass(frozen=True, slots=True)
@@ -53,7 +54,7 @@ class Step:
     aim: Cell
     end: Cell | None
     result: Result
-    because: str
+    because: Message | None
     clause: str
 
     @property
@@ -64,16 +65,27 @@ class Step:
         return f"{self.kind.value} {cell_name(self.aim)}"
 
     @property
-    def why(self) -> Why:
+    def told(self) -> Message:
         """What became of it, with its reason: `B2→C3 cancelled: a wall was placed on C3`."""
-        text = self.action
+        action = self.action
         if self.result is Result.CANCELLED:
-            text += " cancelled"
-        elif self.end is not None and self.end != self.aim:
-            text += f" {self.result.value} to {cell_name(self.end)}"
-        if self.because:
-            text += f": {self.because}"
-        return Why(self.seat, text, self.clause)
+            what = Message("{action} cancelled", action=action)
+        elif self.end is None or self.end == self.aim:
+            what = verbatim(action)
+        else:
+            to = cell_name(self.end)
+            if self.result is Result.EXCHANGED:
+                what = Message("{action} exchanged to {cell}", action=action, cell=to)
+            else:
+                what = Message("{action} redirected to {cell}", action=action, cell=to)
+        if self.because is None:
+            return what
+        return Message("{what}: {because}", what=what, because=self.because)
+
+    @property
+    def why(self) -> Message:
+        """The same with its clause."""
+        return Message("{step}", step=self.told, clause=self.clause)
 
 
 @dataclass(frozen=True, slots=True)
@@ -104,8 +116,3 @@ class View:
     own_seat: Seat | None
     pending: Turn | None
     verdict: Verdict | None
-
-    @property
-    def why(self) -> tuple[Why, ...]:
-        """The latest round explained, action by action."""
-        return tuple(step.why for step in self.last.steps) if self.last else ()

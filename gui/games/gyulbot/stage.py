@@ -6,7 +6,7 @@ from itertools import takewhile
 
 from games.core import Pair, Seat
 from games.gyulbot import solution
-from games.gyulbot.view import Phase, Round, View
+from games.gyulbot.view import Action, Claim, Decline, Lower, Phase, Round, Undercut, View
 from games.match.log import LogKind
 from games.match.matchview import MatchView
 from gui.games.face import tr
@@ -115,37 +115,40 @@ def _note(view: MatchView, ended: Round | None) -> str:
     return tr("least, sealed: {0} …").format(sealed[:SEALED]) if sealed else ""
 
 
-def _texts(view: MatchView, number: int) -> list[tuple[Seat, str]]:
-    """What was said in a round, in canonical words, from the claim on if there is one."""
-    said: list[tuple[Seat, str]] = []
+def _said(view: MatchView, number: int) -> list[tuple[Seat, Action]]:
+    """What was said in a round, from the claim on if there is one."""
+    said: list[tuple[Seat, Action]] = []
     for line in takewhile(lambda line: line.round >= number, reversed(view.log)):
         if line.round == number and line.kind is LogKind.MOVE and line.seat is not None:
-            said.insert(0, (line.seat, line.text))
-    first = next((at for at, (_, text) in enumerate(said) if text.startswith("claim ")), 0)
+            said.insert(0, (line.seat, line.action))
+    first = next((at for at, (_, action) in enumerate(said) if isinstance(action, Claim)), 0)
     return said[first:]
 
 
 def _claims(view: MatchView, number: int) -> list[Move]:
     """What was claimed, undercut, lowered and declined in a round, in its order."""
     moves: list[Move] = []
-    for seat, said in _texts(view, number):
-        word, _, rest = said.partition(" ")
-        text = _claim(word, rest)
+    for seat, action in _said(view, number):
+        text = _claim(action)
         if not text:
             continue
-        if word == "lower" and len(moves) > 1:
+        if isinstance(action, Lower) and len(moves) > 1:
             moves.pop()  # lowered again: the number before counts no more
         moves.append(Move(seat, (Part(text),)))
     return moves
 
 
-def _claim(word: str, number: str) -> str:
-    return {
-        "claim": tr("claims {0}"),
-        "lower": tr("lowers it to {0}"),
-        "undercut": tr("undercuts: {0}"),
-        "decline": tr("declines"),
-    }.get(word, "").format(number)
+def _claim(action: Action) -> str:
+    match action:
+        case Claim(moves=number):
+            return tr("claims {0}").format(number)
+        case Lower(moves=number):
+            return tr("lowers it to {0}").format(number)
+        case Undercut(moves=number):
+            return tr("undercuts: {0}").format(number)
+        case Decline():
+            return tr("declines")
+    return ""
 
 
 def _answers(board: View, ended: Round | None, view: MatchView) -> list[Move]:
@@ -172,7 +175,7 @@ def _answers(board: View, ended: Round | None, view: MatchView) -> list[Move]:
 
 def _declined(view: MatchView, number: int) -> bool:
     """Whether there is an answer to the claim, which can only be that it was declined."""
-    return any(text == "decline" for _, text in _texts(view, number))
+    return any(isinstance(action, Decline) for _, action in _said(view, number))
 
 
 def _won(board: View, seat: Seat, over: bool, decides: bool) -> Working:

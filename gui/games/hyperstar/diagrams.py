@@ -6,8 +6,8 @@ from collections.abc import Callable
 from typing import Literal
 
 from games.core import PUBLIC, Pair, Seat, Setup
+from games.core.text import Wording
 from games.hyperstar import GAME
-from games.hyperstar.options import NAMES
 from games.hyperstar.report import working
 from games.hyperstar.rules import Position
 from games.hyperstar.view import View
@@ -15,6 +15,7 @@ from gui.games.face import tr
 from gui.games.hyperstar.overlays import Overlay
 from gui.games.hyperstar.scene import HyperStarScene
 from gui.kit.diagram import Diagram
+from gui.kit.wording import translate
 
 OPENING = ("'C1", "'E2")
 GAME_SO_FAR = ("A1", "D1", "A2", "D2", "'A1", "'D1", "B1", "'D2", "B2", "C3", "'B2", "'G3")
@@ -27,7 +28,7 @@ def diagrams() -> tuple[Diagram, ...]:
     """See `gui.rules.diagrams.diagrams`."""
     running = _view(*OPENING, *GAME_SO_FAR)
     over = _view(*OPENING, *GAME_SO_FAR, "pass", "pass")
-    scores = [working(seat, over, NAMES[seat].capitalize()) for seat in Seat]
+    scores = [Wording(GAME.titles, translate=translate)(working(seat, over)) for seat in Seat]
     return (
         Diagram("HS-2", tr("The sectors A to G, their cells, and O."), _view(radius=4), _bare),
         Diagram(

@@ -5,11 +5,13 @@ from __future__ import annotations
 import random
 
 from games.core import PUBLIC, Pair, Seat, Setup
+from games.core.text import Wording
 from games.masked_army import GAME
 from games.masked_army.rules import Position
 from games.masked_army.view import View
 from gui.games.face import tr
 from gui.kit.diagram import Diagram
+from gui.kit.wording import translate
 
 CHANCE = 5
 """Which of all matches is shown."""
@@ -43,10 +45,5 @@ def _played(pieces: int) -> Position:
 def _compared(view: View) -> str:
     assert view.armies is not None and view.outcome is not None
     red, blue = (view.armies[seat][0].size for seat in Seat)
-    return tr("Largest armies: red {0}, blue {1}. {2}.").format(
-        red, blue, _sentence(view.outcome.reason)
-    )
-
-
-def _sentence(text: str) -> str:
-    return text[:1].upper() + text[1:]
+    why = Wording(GAME.titles, translate=translate).sentence(view.outcome.reason)
+    return tr("Largest armies: red {0}, blue {1}. {2}.").format(red, blue, why)

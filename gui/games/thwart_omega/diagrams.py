@@ -3,12 +3,14 @@
 from __future__ import annotations
 
 from games.core import PUBLIC, Seat
+from games.core.text import Wording
 from games.kinds.grids import read_cell
 from games.thwart_omega.report import working
-from games.thwart_omega.rules import NAMES, Position
+from games.thwart_omega.rules import TITLES, Position
 from games.thwart_omega.view import Submission, View
 from gui.games.face import tr
 from gui.kit.diagram import Diagram
+from gui.kit.wording import translate
 
 OPENING = ".......", ".b...w.", "..w....", "...b...", "..w..b.", ".b.....", "....w.."
 GROUPS = ".......", ".bb.ww.", "..B..w.", "#...#w.", ".ww..b.", "..w.bb.", "....b.."
@@ -23,7 +25,7 @@ def diagrams() -> tuple[Diagram, ...]:
         Diagram(
             "TO-5",
             tr("{0}. {1}. The double counts two.").format(
-                *(working(seat, groups, NAMES[seat].capitalize()) for seat in Seat)
+                *(Wording(TITLES, translate=translate)(working(seat, groups)) for seat in Seat)
             ),
             groups,
             lambda scene: scene.setShowGroups(True),

@@ -4,9 +4,11 @@ from __future__ import annotations
 
 from PySide6.QtCore import QCoreApplication
 
-from games.core import Pair, Seat
-from games.unlucky.trial import ROUNDS, Verdict
+from games.core import Message, Pair, Seat
+from games.core.text import Wording
+from games.unlucky.trial import ROUNDS, TITLES, Verdict
 from games.unlucky.view import View
+from gui.kit.wording import shown, translate
 
 CANDLES, NODES, NOUGHTS = "candle-countdown", "know-your-nodes", "wandering-noughts"
 
@@ -14,6 +16,11 @@ CANDLES, NODES, NOUGHTS = "candle-countdown", "know-your-nodes", "wandering-noug
 def tr(text: str) -> str:
     """The boards' words in the user's language."""
     return QCoreApplication.translate("UnluckyScene", text)
+
+
+def word(message: Message) -> str:
+    """What the rules say, in the user's language."""
+    return Wording(TITLES, translate=translate, data=shown)(message)
 
 
 def title(trial: str) -> str:
@@ -84,7 +91,7 @@ def verdict(found: Verdict, names: Pair[str]) -> str:
 
 def result(found: Verdict) -> str:
     """Why a trial ended so, beside its winner's mark."""
-    why = f"{found.reason} ({found.by})"
+    why = word(Message("{why}", why=found.reason, clause=found.by))
     return tr("Nobody wins: {0}").format(why) if found.winner is None else why
 
 

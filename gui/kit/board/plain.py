@@ -13,6 +13,7 @@ from games.core import Game, Pair
 from gui.kit.board.grid import Layer
 from gui.kit.board.scene import BoardScene
 from gui.kit.theme import DISPLAY_COLOURS, Motion, Radius, SeatStyle, font
+from gui.kit.wording import worded
 
 MARGIN = 16.0
 LARGEST, SMALLEST = 28, 11
@@ -53,7 +54,7 @@ class PlainScene(BoardScene):
         return self.game.title
 
     def description(self) -> str:
-        return "" if self.view is None else self.game.board_text(self.view)
+        return "" if self.view is None else worded(self.game, self.game.board_text(self.view))
 
     def prompt(self) -> str:
         return tr("This game has no board of its own yet: type your move")

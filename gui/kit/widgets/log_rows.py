@@ -101,7 +101,8 @@ class LogDelegate(QStyledItemDelegate):
         painter.setFont(self._struck if line.undone else self._face)
         painter.setPen(QColor(theme.muted if line.undone else theme.text))
         text = inner.adjusted(_ROUND + _MARK, 0, -_TIME, 0)
-        painter.drawText(text, top | wrapped(line.text, text.width(), self._metrics), line.text)
+        said = index.data()
+        painter.drawText(text, top | wrapped(said, text.width(), self._metrics), said)
         painter.restore()
 
     def _paint_ground(self, painter: QPainter, area: QRect, state: QStyle.StateFlag) -> None:

@@ -9,7 +9,7 @@ from types import SimpleNamespace as Helpers
 
 import pytest
 
-from games.core import Outcome, Pair, Seat
+from games.core import Message, Outcome, Pair, Seat
 from games.gyulbot.estimate import SLIP, UNDERCUT, chance, decided
 from games.gyulbot.rules import Position
 from games.gyulbot.view import Least, Phase
@@ -295,4 +295,4 @@ def test_a_match_that_is_over_is_certain(bot: Helpers) -> None:
     for seat, expected in (("a", 1.0), ("b", 0.0)):
         over = bot.play(bot.start("dm2", rounds=1, dm_opponent="b"), *won(seat))
         assert over.result is not None and chance(over, {}) == expected
-    assert decided(Outcome(None, "GEN-6", "abandoned", "GEN-6")) == 0.5
+    assert decided(Outcome(None, "GEN-6", Message("abandoned"), "GEN-6")) == 0.5

@@ -15,6 +15,7 @@ from games.gyulbot import GAME, solution
 from games.gyulbot.board import COLOURS, Direction, Move
 from games.gyulbot.rules import Position
 from games.gyulbot.view import NAMES, Action, Claim, Decline, Lower, Solve, Undercut
+from tests.games import worded
 
 A, B = NAMES.items()
 PHASES = {
@@ -202,7 +203,7 @@ def test_what_is_no_solution_or_could_be_two(bot: Helpers, text: str, said: str)
     for phase in PHASES:
         with pytest.raises(InvalidAction) as refused:
             GAME.read(text, at(bot, phase), A[0])
-        assert said in refused.value.reason
+        assert said in worded.reason(GAME, refused.value)
         if len(text) < 20_000:
             assert refused.value.clause == "GY-2"
 
@@ -241,7 +242,7 @@ def test_what_cannot_be_read_is_refused_with_the_clause_of_the_phase(
         with pytest.raises(InvalidAction) as refused:
             GAME.read(text, at(bot, phase), A[0])
         assert refused.value.clause == clause
-        assert said in refused.value.reason
+        assert said in worded.reason(GAME, refused.value)
 
 
 @pytest.mark.clause("GY-7", "GY-8")
@@ -263,7 +264,7 @@ def test_numbers_that_are_none(bot: Helpers, text: str, clause: str, said: str) 
     with pytest.raises(InvalidAction) as refused:
         GAME.read(text, bot.start(), A[0])
     assert refused.value.clause == clause
-    assert said in refused.value.reason
+    assert said in worded.reason(GAME, refused.value)
 
 
 @pytest.mark.clause("GY-11")
@@ -272,7 +273,10 @@ def test_after_the_end_nothing_is_read(bot: Helpers, text: str) -> None:
     over = bot.play(bot.start("dm2", rounds=1), "deadline")
     with pytest.raises(InvalidAction) as refused:
         GAME.read(text, over, A[0])
-    assert (refused.value.clause, refused.value.reason) == ("GY-11", "The game is over.")
+    assert (refused.value.clause, worded.reason(GAME, refused.value)) == (
+        "GY-11",
+        "The game is over.",
+    )
 
 
 MOVE = st.builds(Move, st.sampled_from(COLOURS), st.sampled_from(Direction))
@@ -372,7 +376,7 @@ def test_whatever_is_typed_is_read_or_refused(bot: Helpers, text: str, phase: st
         action = GAME.read(text, position, A[0])
     except InvalidAction as refused:
         assert refused.clause in ("GY-2", "GY-7", "GY-8", "GY-9")
-        assert refused.reason.isprintable()
+        assert worded.reason(GAME, refused).isprintable()
     else:
         assert GAME.read(GAME.write(action), position, A[0]) == action
 

@@ -12,6 +12,7 @@ from games.gyulbot.options import EDITIONS, RULES
 from games.gyulbot.packs import drawn
 from games.gyulbot.starter import PUZZLES
 from games.match import record
+from tests.games import worded
 
 PLAYERS = {"a": "Ann", "b": "Ben"}
 SECONDS = ["cap_seconds", "rebuttal_seconds", "demonstration_seconds"]
@@ -141,7 +142,7 @@ def test_a_running_match_outside_may_lack_the_puzzles_to_come(bot: Helpers) -> N
     position = GAME.start(setup)
     position = bot.act(position, "deadline")
     assert position.puzzle is None
-    assert GAME.board_text(position.view(GAME.seat("a")))
+    assert worded.board_text(GAME, position.view(GAME.seat("a")))
     assert GAME.detail(position.view(GAME.seat("a")))["puzzle"] is None
     position = bot.play(position, "a: claim 3", "b: decline")
     assert GAME.actions(position, GAME.seat("a")) == ()

@@ -6,11 +6,12 @@ from typing import Any
 
 import pytest
 
-from games.core import PUBLIC, IllegalAction, Outcome, Seat, Timer
+from games.core import PUBLIC, IllegalAction, Seat, Timer
 from games.gyulbot import GAME, solution
 from games.gyulbot.board import Direction, Move, board_of, trace
 from games.gyulbot.rules import Position
 from games.gyulbot.view import Phase, Standing
+from tests.games import worded
 
 A, B = Seat
 SOLVED = "Red RD"
@@ -20,7 +21,7 @@ SOLVED = "Red RD"
 def refused(bot: Helpers, position: Position, line: str) -> tuple[str, str]:
     with pytest.raises(IllegalAction) as caught:
         bot.act(position, line)
-    return caught.value.clause, caught.value.reason
+    return caught.value.clause, worded.reason(GAME, caught.value)
 
 
 def timer(position: Position) -> tuple[Any, ...]:
@@ -328,8 +329,11 @@ def test_all_rounds_are_played_though_the_match_is_decided(
     for number in range(1, rounds + 1):
         assert position.round == number and position.outcome() is None
         position = bot.play(position, *POINT_A)
-    assert position.outcome() == Outcome(
-        A, "GY-11", f"{rounds} to 0 after {rounds} rounds", "GY-11"
+    assert worded.told(GAME, position.outcome()) == (
+        A,
+        "GY-11",
+        f"{rounds} to 0 after {rounds} rounds",
+        "GY-11",
     )
     assert position.round == rounds
     assert position.awaiting() == frozenset() and position.timers() == ()
@@ -341,8 +345,11 @@ def test_all_rounds_are_played_though_the_match_is_decided(
 def test_dm2_gives_a_tie_to_the_dm_opponent(bot: Helpers, seat: str) -> None:
     position = bot.play(bot.start("dm2", rounds=2, dm_opponent=seat), *POINT_A, *POINT_B)
     outcome = position.outcome()
-    assert outcome == Outcome(
-        GAME.seat(seat), "GY-11", "1 to 1 after 2 rounds: the DM Opponent wins", "GY-11"
+    assert worded.told(GAME, outcome) == (
+        GAME.seat(seat),
+        "GY-11",
+        "1 to 1 after 2 rounds: the DM Opponent wins",
+        "GY-11",
     )
 
 
@@ -352,12 +359,18 @@ def test_puzzler_gives_a_tie_one_more_round(bot: Helpers, seat: str) -> None:
     tied = bot.play(bot.start(rounds=2, dm_opponent=seat), *POINT_A, *POINT_B)
     assert tied.outcome() is None and tied.round == 3
     void = bot.act(tied, "deadline")
-    assert void.outcome() == Outcome(
-        GAME.seat(seat), "GY-11", "1 to 1 after 3 rounds: the DM Opponent wins", "GY-11"
+    assert worded.told(GAME, void.outcome()) == (
+        GAME.seat(seat),
+        "GY-11",
+        "1 to 1 after 3 rounds: the DM Opponent wins",
+        "GY-11",
     )
     assert void.round == 3
-    assert bot.play(tied, *POINT_A).outcome() == Outcome(
-        A, "GY-11", "2 to 1 after 3 rounds", "GY-11"
+    assert worded.told(GAME, bot.play(tied, *POINT_A).outcome()) == (
+        A,
+        "GY-11",
+        "2 to 1 after 3 rounds",
+        "GY-11",
     )
     assert bot.play(tied, *FAILED_UNDERCUT[:2], "deadline").outcome().winner is A
 
@@ -369,13 +382,13 @@ def test_finals_are_played_until_one_is_ahead(bot: Helpers) -> None:
         assert position.outcome() is None and position.round == number
         position = bot.act(position, "deadline")
     won = bot.play(position, *POINT_B)
-    assert won.outcome() == Outcome(B, "GY-11", "2 to 1 after 9 rounds", "GY-11")
+    assert worded.told(GAME, won.outcome()) == (B, "GY-11", "2 to 1 after 9 rounds", "GY-11")
 
 
 @pytest.mark.clause("GY-11")
 def test_one_round_is_one_round(bot: Helpers) -> None:
     outcome = bot.play(bot.start("dm2", rounds=1), *POINT_B).outcome()
-    assert outcome.reason == "1 to 0 after 1 round"
+    assert str(outcome.reason) == "1 to 0 after 1 round"
 
 
 @pytest.mark.clause("GY-11")

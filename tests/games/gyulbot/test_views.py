@@ -19,6 +19,7 @@ from games.match.events import Noted
 from games.match.match import Match, Table
 from games.match.matchview import view_of
 from games.match.post import messages
+from tests.games import worded
 
 A, B = Seat
 PLAYERS = Pair("Ann", "Ben")
@@ -246,9 +247,7 @@ def salt_of_label(label: str) -> str:
 def test_the_log_tells_nobody_but_the_umpire_that_a_number_came(bot: Helpers) -> None:
     match = match_of(bot)
     note(match, "least 1 2")
-    assert [line.text for line in view_of(match, UMPIRE).log] == [
-        "The least number was sealed (GY-13)."
-    ]
+    assert worded.log(match, UMPIRE) == ["The least number was sealed (GY-13)."]
     for viewer in (PUBLIC, A, B):
         assert view_of(match, viewer).log == ()
 
@@ -302,7 +301,7 @@ def test_the_board_in_characters(bot: Helpers) -> None:
         size="5x4", walls="B2E B2S E3W A4E", robots="red A1 red B1 blue E4", goal="C2 red"
     )
     view = bot.start(puzzles=[made] * 10).view(PUBLIC)
-    assert GAME.board_text(view).splitlines() == [
+    assert worded.board_text(GAME, view).splitlines() == [
         "    A B C D E",
         "   +-+-+-+-+-+",
         " 1 |r r . . .|",
@@ -329,7 +328,7 @@ def test_news(bot: Helpers) -> None:
     match = match_of(bot, rounds=3)
 
     def news() -> tuple[str, ...]:
-        return GAME.news(match.position.view(PUBLIC), PLAYERS)
+        return worded.news(GAME, match.position.view(PUBLIC), PLAYERS)
 
     assert news() == ()
     submit(match, "b: decline")

@@ -18,6 +18,7 @@ from games.match.log import lines
 from games.match.match import Match, NotNow, Table, settle
 from games.match.matchview import view_of
 from games.match.post import messages
+from tests.games import worded
 
 ONE, TWO = Seat.ONE, Seat.TWO
 GAME = registry.game("gyulbot")
@@ -61,7 +62,7 @@ def test_the_puzzle_is_shown_when_the_round_is_started(timed: bool) -> None:
         assert view_of(match, PUBLIC).board.puzzle == puzzle
         void(match, number * 1_000)
     assert match.outcome is None and match.waiting  # a tie gives an extra round
-    told = [line.text for line in lines(match, PUBLIC)]
+    told = worded.log(match, PUBLIC)
     assert [text for text in told if "begins" in text] == [
         f"Round {number} begins." for number in (1, 2, 3)
     ]

@@ -14,6 +14,7 @@ from games.hyperstar import GAME
 from games.hyperstar.rules import Position, judge
 from games.hyperstar.scoring import scored
 from games.hyperstar.tiling import tiling
+from tests.games import worded
 
 
 def _options(rng: random.Random) -> dict[str, object]:
@@ -99,7 +100,8 @@ def _clause(position: Position, text: str) -> str | None:
     try:
         position.check(seat, GAME.read(text, position, seat))
     except IllegalAction as refused:
-        assert refused.reason.isprintable() and refused.reason.endswith(".")
+        said = worded.reason(GAME, refused)
+        assert said.isprintable() and said.endswith(".")
         return refused.clause
     return None
 

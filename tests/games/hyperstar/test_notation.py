@@ -12,6 +12,7 @@ from games.hyperstar import GAME
 from games.hyperstar.rules import Position
 from games.hyperstar.tiling import tiling
 from games.hyperstar.view import FIRST, SECOND, Action, Double, Move, Pass, Place, Swap
+from tests.games import worded
 
 NAMES = tiling(4).names
 BETWEEN = [" ", ", ", ":", "=", "->", ">", "-", "–", "—", " -> ", " – ", "\n", "\u00a0", " : "]
@@ -121,7 +122,7 @@ def test_the_movers_stone_comes_first_in_a_swap(star: Helpers) -> None:
 def test_refused(star: Helpers, text: str, clause: str, said: str) -> None:
     with pytest.raises(InvalidAction) as refused:
         GAME.read(text, played(star), FIRST)
-    assert said in refused.value.reason
+    assert said in worded.reason(GAME, refused.value)
     assert refused.value.clause == clause
     with pytest.raises(InvalidAction) as refused:
         GAME.read(text, star.start(), FIRST)
@@ -137,8 +138,9 @@ def test_a_text_may_have_200_characters(star: Helpers) -> None:
 @pytest.mark.clause("HS-5")
 def test_out_of_turn_comes_first(star: Helpers) -> None:
     for text in ("hello", "move", ""):
-        with pytest.raises(InvalidAction, match="First’s turn") as refused:
+        with pytest.raises(InvalidAction, match="’s turn") as refused:
             GAME.read(text, played(star), SECOND)
+        assert worded.reason(GAME, refused.value) == "It is First’s turn."
         assert refused.value.clause == "HS-5"
 
 
@@ -193,6 +195,6 @@ def test_whatever_is_typed_is_read_or_refused(
         action = GAME.read(word + text, position, FIRST)
     except InvalidAction as refused:
         assert refused.clause in (("HS-6", "HS-7") if began else ("HS-5",))
-        assert refused.reason.isprintable()
+        assert worded.reason(GAME, refused).isprintable()
     else:
         assert GAME.read(GAME.write(action), position, FIRST) == action

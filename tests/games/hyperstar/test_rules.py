@@ -12,6 +12,7 @@ from games.hyperstar.tiling import tiling
 from games.hyperstar.view import FIRST, SECOND, Double, Item, Move, Pass, Place, Swap, Turn
 from games.match import draws, referee
 from games.match.match import Match, NotNow, Table
+from tests.games import worded
 
 SEED = bytes(range(32))
 
@@ -29,7 +30,7 @@ def now(match: Match) -> Position:
 def refused(star: Helpers, position: Position, text: str) -> tuple[str, str]:
     with pytest.raises(IllegalAction) as caught:
         star.play(position, text)
-    return caught.value.clause, caught.value.reason
+    return caught.value.clause, worded.reason(GAME, caught.value)
 
 
 def match_of(**options: Any) -> Match:
@@ -149,8 +150,9 @@ def test_only_an_empty_cell_opens(star: Helpers, text: str) -> None:
 def test_out_of_turn(star: Helpers) -> None:
     position = star.play(star.start(), "A1", "B1", "C1")
     for action in (Place("D1"), Place("C1"), Pass(), Double("D1", "D1"), Place("Z9")):
-        with pytest.raises(IllegalAction, match="It is Second’s turn") as caught:
+        with pytest.raises(IllegalAction, match="’s turn") as caught:
             position.check(FIRST, action)
+        assert worded.reason(GAME, caught.value) == "It is Second’s turn."
         assert caught.value.clause == "HS-5"
 
 

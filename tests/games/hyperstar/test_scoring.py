@@ -6,10 +6,12 @@ There A2 touches 'A1, 'A2 and 'G4, and A3 touches 'A2, 'A3 and 'A4.
 import pytest
 
 from games.core import Outcome, Pair
+from games.hyperstar import GAME
 from games.hyperstar.rules import judge
 from games.hyperstar.scoring import scored, scoring
 from games.hyperstar.tiling import tiling
 from games.hyperstar.view import FIRST, SECOND, Scoring
+from tests.games import worded
 
 
 def counted(first: str, second: str, edge_groups_only: bool = False) -> Scoring:
@@ -133,19 +135,24 @@ NO_CORNER = "O D1 D2 'D2 F1 F2 'E4"
 
 @pytest.mark.clause("HS-12")
 def test_the_higher_score_wins() -> None:
-    assert judged(BESIDE_CORNER, "O D1 D2") == Outcome(FIRST, "HS-12", "−2 against −4", "HS-9")
+    assert worded.told(GAME, judged(BESIDE_CORNER, "O D1 D2")) == (
+        FIRST,
+        "HS-12",
+        "−2 against −4",
+        "HS-9",
+    )
     assert judged("O D1 D2", BESIDE_CORNER).winner is SECOND
-    assert judged("O D1 D2 'D1 'D2 'D3", BESIDE_CORNER).reason == "−1 against −2"
+    assert str(judged("O D1 D2 'D1 'D2 'D3", BESIDE_CORNER).reason) == "−1 against −2"
 
 
 @pytest.mark.clause("HS-12")
 def test_equal_scores_are_decided_by_the_corners() -> None:
     reason = "equal scores (−2), and 1 corner against 0"
-    assert judged(BESIDE_CORNER, NO_CORNER) == Outcome(FIRST, "HS-12", reason, "HS-9")
-    assert judged(NO_CORNER, BESIDE_CORNER) == Outcome(SECOND, "HS-12", reason, "HS-9")
+    assert worded.told(GAME, judged(BESIDE_CORNER, NO_CORNER)) == (FIRST, "HS-12", reason, "HS-9")
+    assert worded.told(GAME, judged(NO_CORNER, BESIDE_CORNER)) == (SECOND, "HS-12", reason, "HS-9")
 
 
 @pytest.mark.clause("HS-12")
 def test_still_tied_is_drawn() -> None:
     reason = "equal scores (−4) and corners (0)"
-    assert judged("O A1", "O D1") == Outcome(None, "HS-12", reason, "HS-9")
+    assert worded.told(GAME, judged("O A1", "O D1")) == (None, "HS-12", reason, "HS-9")

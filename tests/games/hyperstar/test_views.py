@@ -8,6 +8,7 @@ import pytest
 from games.core import PUBLIC, UMPIRE, Pair, Seat
 from games.hyperstar import GAME
 from games.hyperstar.view import FIRST, SECOND, Pass, Place, Turn
+from tests.games import worded
 
 PLAYERS = Pair("Ann", "Ben")
 
@@ -54,13 +55,13 @@ def test_once_over_the_board_is_the_one_after_scoring(star: Helpers) -> None:
 def test_an_emptied_centre_is_left_out(star: Helpers) -> None:
     end = star.play(star.start(), *"------").view(PUBLIC)
     assert GAME.detail(end)["stones"] == {}
-    assert GAME.board_text(end).splitlines()[-2] == "O   ."
+    assert worded.board_text(GAME, end).splitlines()[-2] == "O   ."
 
 
 @pytest.mark.clause("HS-2")
 def test_the_board_in_plain_characters(star: Helpers) -> None:
     position = star.play(star.start(), "A1", "'B7", "G7", "pass")
-    assert GAME.board_text(position.view(PUBLIC)).splitlines() == [
+    assert worded.board_text(GAME, position.view(PUBLIC)).splitlines() == [
         "    1  2  3  4  5  6  7    '1  '2  '3  '4  '5  '6  '7",
         "A   s  .  .  .  .  .  .     .   .   .   .   .   .   .",
         "B   .  .  .  .  .  .  .     .   .   .   .   .   .   f",
@@ -69,7 +70,7 @@ def test_the_board_in_plain_characters(star: Helpers) -> None:
         "O   fs",
         ". empty   f first   s second",
     ]
-    lines = GAME.board_text(star.start(radius=5).view(PUBLIC)).splitlines()
+    lines = worded.board_text(GAME, star.start(radius=5).view(PUBLIC)).splitlines()
     assert len(lines) == 10 and max(map(len, lines)) == 94
     assert lines[0].endswith(" 13 14    '1  '2  '3  '4  '5  '6  '7  '8  '9 '10 '11 '12")
 
@@ -113,13 +114,13 @@ def test_the_last_turn_in_words(
     star: Helpers, texts: tuple[str, ...], lines: tuple[str, ...]
 ) -> None:
     view = star.play(star.start(), *texts).view(PUBLIC)
-    assert GAME.news(view, PLAYERS)[:-2] == lines
+    assert worded.news(GAME, view, PLAYERS)[:-2] == lines
 
 
 def test_the_score_and_the_items_in_words(star: Helpers) -> None:
     options = {"items": {"second": []}, "radius": 3}
     view = star.play(star.start(**options), "A1", "B1", "move B1>B2").view(PUBLIC)
-    assert GAME.news(view, PLAYERS)[-2:] == (
+    assert worded.news(GAME, view, PLAYERS)[-2:] == (
         "If it ended now: Ann: 0 − 4 × 0 = 0; Ben: 28 − 4 × 2 = 20",
         "Items left: Ann: Swap, Double; Ben: none",
     )
@@ -129,7 +130,7 @@ def test_the_score_and_the_items_in_words(star: Helpers) -> None:
 def test_the_working_of_the_score_at_the_end(star: Helpers) -> None:
     start = star.start(radius=3)
     end = star.play(start, "'A3", "A1", "pass", "pass").view(PUBLIC)
-    assert GAME.news(end, PLAYERS) == (
+    assert worded.news(GAME, end, PLAYERS) == (
         "Last turn: Ben (Second) passes",
         "Ben: removed O, 'A3 (HS-10 a)",
         "Ann: filled 28 cells (HS-10 b)",
@@ -137,7 +138,7 @@ def test_the_working_of_the_score_at_the_end(star: Helpers) -> None:
         "Ben: 0 − 4 × 0 = 0",
     )
     end = star.play(start, "A1", "B1", "pass", "pass").view(PUBLIC)
-    assert GAME.news(end, PLAYERS)[1:] == (
+    assert worded.news(GAME, end, PLAYERS)[1:] == (
         "Ann: 0 − 4 × 1 = −4",
         "Ben: 0 − 4 × 1 = −4",
         "Corners: Ann: 0; Ben: 0 (HS-12)",
@@ -160,7 +161,7 @@ def test_many_cells_are_counted_not_listed(
     texts = [one for cell in ring[1:] for one in (cell, "-")]
     end = star.play(opening, *texts, "pass", "pass").view(PUBLIC)
     told = told or ", ".join(["O", *ring])
-    assert f"Ann: removed {told} (HS-10 a)" in GAME.news(end, PLAYERS)
+    assert f"Ann: removed {told} (HS-10 a)" in worded.news(GAME, end, PLAYERS)
 
 
 def test_views_and_positions_are_frozen(star: Helpers) -> None:

@@ -10,6 +10,7 @@ from hypothesis import strategies as st
 from games.core import InvalidAction
 from games.masked_army import GAME
 from games.masked_army.view import BLUE, RED, Placement
+from tests.games import worded
 
 F4_G4 = Placement((5, 3), (6, 3))
 CELL = st.tuples(st.integers(0, 8), st.integers(0, 8))
@@ -82,13 +83,14 @@ def test_refused(army: Helpers, text: str, said: str) -> None:
     with pytest.raises(InvalidAction) as refused:
         GAME.read(text, army.start(), RED)
     assert refused.value.clause == "MA-3"
-    assert said in refused.value.reason
+    assert said in worded.reason(GAME, refused.value)
 
 
 @pytest.mark.clause("MA-2")
 def test_out_of_turn_comes_first(army: Helpers) -> None:
-    with pytest.raises(InvalidAction, match="Red’s turn") as refused:
+    with pytest.raises(InvalidAction, match="’s turn") as refused:
         GAME.read("hello", army.start(), BLUE)
+    assert worded.reason(GAME, refused.value) == "It is Red’s turn."
     assert refused.value.clause == "MA-2"
 
 
@@ -126,6 +128,6 @@ def test_whatever_is_typed_is_read_or_refused(army: Helpers, text: str) -> None:
         action = GAME.read(text, position, RED)
     except InvalidAction as refused:
         assert refused.clause == "MA-3"
-        assert refused.reason.isprintable()
+        assert worded.reason(GAME, refused).isprintable()
     else:
         assert GAME.read(GAME.write(action), position, RED) == action

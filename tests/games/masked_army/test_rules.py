@@ -4,11 +4,12 @@ from types import SimpleNamespace as Helpers
 
 import pytest
 
-from games.core import PUBLIC, UMPIRE, IllegalAction, Outcome, Pair, Seat
+from games.core import PUBLIC, UMPIRE, IllegalAction, Pair, Seat
 from games.kinds.grids import sizes
 from games.masked_army import GAME
 from games.masked_army.rules import armies_of, has_room, judge
 from games.masked_army.view import BLUE, RED, Placement
+from tests.games import worded
 
 F4_G4 = Placement((5, 3), (6, 3))
 
@@ -46,8 +47,9 @@ def test_turns_alternate_from_the_chosen_start(
         assert position.awaiting() == {seat}
         assert position.view(PUBLIC).to_move is seat
         assert position.round == turn + 1
-        with pytest.raises(IllegalAction, match=f"{GAME.titles[seat]}’s turn") as refused:
+        with pytest.raises(IllegalAction, match="’s turn") as refused:
             position.check(seat.other, F4_G4)
+        assert worded.reason(GAME, refused.value) == f"It is {GAME.titles[seat]}’s turn."
         assert refused.value.clause == "MA-2"
         assert GAME.actions(position, seat.other) == ()
         position = army.play(position, text)
@@ -189,7 +191,8 @@ def test_armies() -> None:
 def test_the_first_difference_decides(rows: list[str], winner: Seat, reason: str) -> None:
     for last in Seat:
         outcome = judge(board(*rows), last)
-        assert outcome == Outcome(winner, "MA-6", f"armies differ at {reason}", "MA-5")
+        told = (winner, "MA-6", f"armies differ at {reason}", "MA-5")
+        assert worded.told(GAME, outcome) == told
 
 
 @pytest.mark.clause("MA-7")
@@ -197,7 +200,7 @@ def test_the_first_difference_decides(rows: list[str], winner: Seat, reason: str
 def test_if_all_sizes_agree_the_last_piece_wins(last: Seat) -> None:
     outcome = judge(board("rr.bb", "", "r.b"), last)
     assert (outcome.winner, outcome.by, outcome.ended_by) == (last, "MA-7", "MA-5")
-    assert outcome.reason.startswith("all armies agree")
+    assert worded.word(GAME, outcome.reason).startswith("all armies agree")
 
 
 @pytest.mark.clause("MA-8")
@@ -218,7 +221,7 @@ def test_out_of_time_loses_at_once(army: Helpers) -> None:
     lost = position.expire(("turn", 4))
     outcome = lost.outcome()
     assert (outcome.winner, outcome.by, outcome.ended_by) == (RED, "MA-8", "MA-8")
-    assert outcome.reason == "Blue ran out of time"
+    assert worded.word(GAME, outcome.reason) == "Blue ran out of time"
     assert lost.round == 4
     view = lost.view(PUBLIC)
     assert view.board[3:5] == (".....rb..", ".....br..")
@@ -242,7 +245,7 @@ def test_time_may_run_out_before_the_first_piece(army: Helpers) -> None:
         "armies": {"red": [], "blue": []},
         "last": None,
     }
-    assert GAME.news(lost.view(PUBLIC), Pair("Ann", "Ben")) == (
+    assert worded.news(GAME, lost.view(PUBLIC), Pair("Ann", "Ben")) == (
         "Ann (Red): no army",
         "Ben (Blue): no army",
     )

@@ -9,6 +9,7 @@ from games.core import PUBLIC, UMPIRE, Pair, Viewer
 from games.masked_army import GAME
 from games.masked_army.rules import Position
 from games.masked_army.view import BLUE, RED, Placement
+from tests.games import worded
 
 PLAYERS = Pair("Ann", "Ben")
 MASKED_VIEWERS = (PUBLIC, RED, BLUE)
@@ -18,7 +19,13 @@ PIECES = ["F4-G4", "F5-G5", "A1-A2", "C7-C8", "I9-H9"]
 def everything(position: Position, viewer: Viewer) -> list[object]:
     """A view and all that is made from it."""
     view = position.view(viewer)
-    return [view, repr(view), GAME.detail(view), GAME.board_text(view), GAME.news(view, PLAYERS)]
+    return [
+        view,
+        repr(view),
+        GAME.detail(view),
+        worded.board_text(GAME, view),
+        worded.news(GAME, view, PLAYERS),
+    ]
 
 
 def turned(text: str) -> str:
@@ -71,14 +78,14 @@ def test_the_masked_board_of_random_games(army: Helpers, seed: int) -> None:
 @pytest.mark.clause("MA-10")
 def test_the_last_piece_and_whose_turn_it_is_are_public(army: Helpers) -> None:
     view = army.play(army.start(), "F4-G4").view(PUBLIC)
-    assert GAME.news(view, PLAYERS) == ("Last piece: Ann (Red) F4-G4",)
+    assert worded.news(GAME, view, PLAYERS) == ("Last piece: Ann (Red) F4-G4",)
     assert view.to_move is BLUE
     assert GAME.detail(view)["last"] == "red"
-    lines = GAME.board_text(view).splitlines()
+    lines = worded.board_text(GAME, view).splitlines()
     assert lines[0] == "  A B C D E F G H I"
     assert lines[4] == "4 . . . . . r b . ."
     assert lines[-1] == ". empty   r red   b blue   ? masked"
-    assert GAME.news(army.start().view(PUBLIC), PLAYERS) == ()
+    assert worded.news(GAME, army.start().view(PUBLIC), PLAYERS) == ()
 
 
 @pytest.mark.clause("MA-10")
@@ -98,7 +105,7 @@ def test_who_may_be_told_a_placement(army: Helpers) -> None:
 def test_the_last_placement_of_a_finished_game_is_told(army: Helpers) -> None:
     *_, end = army.random_game(3)
     assert end.discloses(PUBLIC, end.last.seat, end.last.placement, end.round)
-    news = GAME.news(end.view(PUBLIC), PLAYERS)
+    news = worded.news(GAME, end.view(PUBLIC), PLAYERS)
     assert news[1].startswith("Ann (Red): ")
     assert news[2].startswith("Ben (Blue): ")
     assert len(news) == 3
@@ -106,7 +113,10 @@ def test_the_last_placement_of_a_finished_game_is_told(army: Helpers) -> None:
 
 def test_repeated_sizes_are_counted_in_the_news(army: Helpers) -> None:
     lost = army.play(army.start(), "A1-B1", "C1-D1", "G7-H7").expire(("turn", 4))
-    assert GAME.news(lost.view(PUBLIC), PLAYERS)[1:3] == ("Ann (Red): 1 ×3", "Ben (Blue): 2, 1")
+    assert worded.news(GAME, lost.view(PUBLIC), PLAYERS)[1:3] == (
+        "Ann (Red): 1 ×3",
+        "Ben (Blue): 2, 1",
+    )
 
 
 # Rewinds: not even an undo shows colours again (the ruling in `Position`).
@@ -129,7 +139,7 @@ def test_a_rewind_does_not_show_an_earlier_piece_again(army: Helpers) -> None:
         assert set("".join(view.board)) == {".", "?"}
         assert not position.discloses(viewer, BLUE, Placement((5, 4), (6, 4)), 2)
         assert GAME.detail(view)["last"] == "blue"
-        assert "F5" not in " ".join(GAME.news(view, PLAYERS))
+        assert "F5" not in " ".join(worded.news(GAME, view, PLAYERS))
     view = position.view(UMPIRE)
     assert view.board[4] == ".....br.."
     assert view.last is not None

@@ -25,6 +25,7 @@ from games.match.matchview import view_of
 from games.match.post import messages
 from games.match.setups import setup_of
 from games.match.verify import verify
+from tests.games import worded
 
 ONE, TWO = Seat
 SEED = bytes(range(32))
@@ -129,7 +130,7 @@ def test_the_lot_falls_when_the_match_begins() -> None:
         expected = match.game.lot(("Ann", "Ben"), match.setup.options, match.draw)
         assert match.setup.players == expected == view_of(match, PUBLIC).names
         (line,) = lines(match, PUBLIC)
-        assert f"{expected.one} is First" in line.text
+        assert f"{expected.one} is First" in worded.line(match, line)
         firsts.add(expected.one)
     assert firsts == {"Ann", "Ben"}
 
@@ -155,7 +156,7 @@ def test_the_words_come_last_and_change_the_draws() -> None:
     mixed = draws.mix(SEED, ["sun", "moon"])
     assert match.draw("any", 10**9) == draws.draw(mixed, "any", 10**9)
     (line,) = lines(match, PUBLIC)
-    assert "“sun” from Ann and “moon” from Ben" in line.text
+    assert "“sun” from Ann and “moon” from Ben" in worded.line(match, line)
     assert "“sun” from Ann and “moon” from Ben" in messages(view_of(match, PUBLIC), ())[0]
 
 

@@ -13,6 +13,7 @@ from games.match.events import Expired, Rewound
 from games.match.log import lines
 from games.match.match import Match, NotNow, Table, settle
 from games.match.matchview import view_of
+from tests.games import worded
 
 ONE, TWO = Seat.ONE, Seat.TWO
 
@@ -45,7 +46,7 @@ def test_a_disclosed_submission_is_given_back_for_good() -> None:
     for _ in range(2):
         match.append(match.rewind(3, 4_000, "a wrong paste"))
         assert match.position.awaiting() == {ONE, TWO} and _agree(match)
-        assert [line.text for line in lines(match, PUBLIC) if line.seat is not None] == []
+        assert [line for line in lines(match, PUBLIC) if line.seat is not None] == []
     match.append(match.resume(5_000))
     match.append(match.submit(ONE, "B:G7 W:F7", 6_000))
     match.append(match.concede(TWO, 7_000))
@@ -60,7 +61,7 @@ def test_a_ruling_taken_back_gives_back_what_it_disclosed() -> None:
     assert "A1" in record.dump(match).decode()
     match.append(match.rewind(2, 3_000, "a misunderstanding"))
     assert match.position.awaiting() == {ONE, TWO} and _agree(match)
-    told = [line.text for line in lines(match, PUBLIC)]
+    told = worded.log(match, PUBLIC)
     assert any("can be foretold (GEN-4)" in text for text in told)
 
 
@@ -92,7 +93,7 @@ def test_a_correction_hides_no_decision_of_the_umpire() -> None:
     match.append(match.adjust_bank(2_000, TWO, 60_000, "lag"))
     match.append(match.pause(3_000, "a question"))
     match.append(match.fix(ONE, "A1-B1", 4_000))
-    told = [line.text for line in lines(match, PUBLIC)]
+    told = worded.log(match, PUBLIC)
     assert any("+60 s for the bank of Ben: lag" in text for text in told)
     assert any("a question" in text for text in told)
     assert any("A1-B1, corrected (GEN-3)" in text for text in told)
@@ -118,7 +119,7 @@ def test_only_the_umpire_knows_of_an_unmasked_board_until_the_end() -> None:
     match.append(match.unmask(1_000, True))
     assert view_of(match, UMPIRE).unmasked and not view_of(match, PUBLIC).unmasked
     match.append(match.concede(ONE, 2_000))
-    assert any("unmasked" in line.text for line in lines(match, PUBLIC))
+    assert any("unmasked" in line for line in worded.log(match, PUBLIC))
 
 
 # The time that a rewind gives
@@ -172,8 +173,9 @@ def test_a_rewind_gives_what_was_left_or_all_of_it_or_what_the_umpire_says() -> 
     assert _reading(match).left == 25_500 and _agree(match)
     told = "Back to round 1 with 0:26 left: why"
     for viewer in (PUBLIC, UMPIRE):
-        assert lines(match, viewer)[-1].text == told, "one line tells all of it"
-        assert view_of(match, viewer).pause_reason == told
+        assert worded.log(match, viewer)[-1] == told, "one line tells all of it"
+        why = view_of(match, viewer).pause_reason
+        assert why is not None and worded.word(match.game, why) == told
     match.append(match.resume(120_000))
     assert not match.due(145_500) and match.due(145_501)
 
@@ -193,7 +195,7 @@ def test_a_rewind_sets_turn_and_bank() -> None:
         match.append(match.rewind(3, match.state.clocks.at + 1, "so", [wanted]))
         now = _reading(match)
         assert (now.left, now.bank) == (left, bank) and _again(match).states == match.states
-        assert lines(match, UMPIRE)[-1].text.endswith("in the bank for Ann left: so")
+        assert worded.log(match, UMPIRE)[-1].endswith("in the bank for Ann left: so")
     with pytest.raises(NotNow, match="some time"):
         match.rewind(3, 900_000, "so", [replace(at_pause, left=0, bank=0)])
     match.append(match.resume(1_000_000))

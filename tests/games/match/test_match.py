@@ -44,6 +44,7 @@ from games.match.events import (
     encode,
 )
 from games.match.match import CLOSING, Events, Match, NotNow, Table, settle
+from games.match.matchview import ending
 from tests.games.match.test_draws import hmac_sha256
 from tests.games.toys import (
     BIDS,
@@ -508,7 +509,7 @@ def test_who_conceded_is_said_by_the_seats_title() -> None:
     match = running(TURNS)
     match.append(match.concede(TWO, 1_000))
     assert match.outcome is not None
-    assert match.outcome.reason == "Ben conceded" and match.outcome.winner is ONE
+    assert ending(match) == "Ann wins: Ben conceded (GEN-6)." and match.outcome.winner is ONE
 
 
 def test_a_match_can_be_conceded_while_the_clocks_stand() -> None:

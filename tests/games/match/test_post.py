@@ -11,6 +11,7 @@ from games.match.chat import BREAK, escape
 from games.match.match import Match, Table
 from games.match.matchview import view_of
 from games.match.post import clock_text, messages
+from tests.games import worded
 
 ONE, TWO = Seat.ONE, Seat.TWO
 
@@ -101,7 +102,9 @@ def test_unmasking_is_a_fact_that_a_rewind_does_not_undo() -> None:
     match.append(match.resume(0))
     match.append(match.unmask(1_000, True))
     match.append(match.rewind(1, 2_000, "a question"))
-    line = next(line for line in view_of(match, UMPIRE).log if "unmasked" in line.text)
+    line = next(
+        line for line in view_of(match, UMPIRE).log if "unmasked" in worded.line(match, line)
+    )
     assert not line.undone and match.state.unmasked
 
 

@@ -9,6 +9,7 @@ from games.kinds.grids import sizes
 from games.thwart_omega import GAME
 from games.thwart_omega.rules import Position, groups_of, judge, score_of
 from games.thwart_omega.view import BLACK, WHITE, Submission, burned
+from tests.games import worded
 
 # 6,4,4,4,4,1 against 6,4,3,3,3,2,2: the example of the rules.
 WORKED = "BBB#WWW" + "Ww#W###" + "BB#BB#b" + "#######" + "BB#BB#W" + "WW##Ww#" + "##Ww###"
@@ -218,7 +219,7 @@ def test_the_higher_score_wins() -> None:
     outcome = judge(WORKED, "puzzler", BLACK)
     assert outcome is not None
     assert (outcome.winner, outcome.by, outcome.ended_by) == (WHITE, "TO-7", "TO-4")
-    assert outcome.reason == "2592 against 1536"
+    assert worded.word(GAME, outcome.reason) == "2592 against 1536"
     swapped = judge(WORKED.translate(str.maketrans("bwBW", "wbWB")), "colosseum", WHITE)
     assert swapped is not None
     assert swapped.winner is BLACK
@@ -237,7 +238,7 @@ def test_equal_scores(omega: Helpers, edition: str, dm_opponent: str) -> None:
         assert outcome.winner is GAME.seat(dm_opponent)
     else:
         assert outcome.winner is BLACK
-        assert outcome.reason == (
+        assert worded.word(GAME, outcome.reason) == (
             "equal scores (144), and the groups differ at the 1st place: 8 against 6"
         )
 
@@ -248,7 +249,7 @@ def test_a_missing_group_counts_as_none() -> None:
     outcome = judge("WW#BB#b" + "#" * 42, "puzzler", WHITE)
     assert outcome is not None
     assert (outcome.winner, outcome.by) == (BLACK, "TO-8")
-    assert outcome.reason.endswith("2nd place: 1 against 0")
+    assert worded.word(GAME, outcome.reason).endswith("2nd place: 1 against 0")
 
 
 @pytest.mark.clause("TO-8")
@@ -274,11 +275,11 @@ def test_a_replay_is_the_same_match_on_an_empty_board(omega: Helpers) -> None:
     assert view.leftover == frozenset()
     assert view.last is not None
     assert view.last.round == 23
-    assert GAME.news(view, Pair("Ann", "Ben"))[-1].endswith("the game is replayed (TO-8)")
+    assert worded.news(GAME, view, Pair("Ann", "Ben"))[-1].endswith("the game is replayed (TO-8)")
     again = omega.play(position, ("B:A1 W:B1", "B:C1 W:D1"))
     assert again.round == 25
     assert again.view(PUBLIC).replayed_from == ("#######",) * 7
-    assert GAME.news(again.view(PUBLIC), Pair("Ann", "Ben"))[-1] == "Ben (White): 1 × 1 = 1"
+    assert worded.news(GAME, again.view(PUBLIC), Pair("Ann", "Ben"))[-1] == "Ben (White): 1 × 1 = 1"
 
 
 @pytest.mark.clause("TO-8")
@@ -327,8 +328,8 @@ def test_a_missing_submission_is_drawn(omega: Helpers) -> None:
     last = closed.view(PUBLIC).last
     assert last.drawn == {WHITE}
     assert last.submissions == Pair(Submission((0, 1), (1, 1)), drawn)
-    assert "Ben (White): B:G7 W:F7 drawn (TO-9)" in GAME.news(
-        closed.view(PUBLIC), Pair("Ann", "Ben")
+    assert "Ben (White): B:G7 W:F7 drawn (TO-9)" in worded.news(
+        GAME, closed.view(PUBLIC), Pair("Ann", "Ben")
     )
     assert closed.view(PUBLIC).received == frozenset()
 

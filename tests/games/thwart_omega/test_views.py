@@ -8,6 +8,7 @@ from games.core import PUBLIC, UMPIRE, Pair, Seat, Viewer
 from games.thwart_omega import GAME
 from games.thwart_omega.rules import Position
 from games.thwart_omega.view import BLACK, WHITE, Submission
+from tests.games import worded
 
 PLAYERS = Pair("Ann", "Ben")
 FIRST = ("B:A1 W:G7", "B:A1 W:D4")
@@ -23,7 +24,13 @@ def pending(omega: Helpers, *texts: tuple[Seat, str]) -> Position:
 def everything(position: Position, viewer: Viewer) -> list[object]:
     """A view and all that is made from it."""
     view = position.view(viewer)
-    return [view, repr(view), GAME.detail(view), GAME.board_text(view), GAME.news(view, PLAYERS)]
+    return [
+        view,
+        repr(view),
+        GAME.detail(view),
+        worded.board_text(GAME, view),
+        worded.news(GAME, view, PLAYERS),
+    ]
 
 
 @pytest.mark.clause("TO-10")
@@ -52,7 +59,7 @@ def test_that_a_submission_was_received_is_public(omega: Helpers) -> None:
     position = pending(omega, (WHITE, "B:B2 W:C3"))
     for viewer in (PUBLIC, UMPIRE, *Seat):
         assert position.view(viewer).received == {WHITE}
-    assert "Ben (White) has submitted" in GAME.news(position.view(PUBLIC), PLAYERS)
+    assert "Ben (White) has submitted" in worded.news(GAME, position.view(PUBLIC), PLAYERS)
 
 
 @pytest.mark.clause("TO-10")
@@ -63,14 +70,14 @@ def test_the_board_the_reveal_and_the_score_are_public(omega: Helpers) -> None:
         "groups": {"black": [2], "white": [1, 1]},
         "score": {"black": 2, "white": 1},
     }
-    assert GAME.news(view, PLAYERS) == (
+    assert worded.news(GAME, view, PLAYERS) == (
         "Round 1",
         "Ann (Black): B:A1 W:G7",
         "Ben (White): B:A1 W:D4",
         "Ann (Black): 2",
         "Ben (White): 1 × 1 = 1",
     )
-    assert GAME.board_text(view).splitlines() == [
+    assert worded.board_text(GAME, view).splitlines() == [
         "  A B C D E F G",
         "1 B . . . . . .",
         *[f"{row} . . . . . . ." for row in (2, 3)],
@@ -82,18 +89,18 @@ def test_the_board_the_reveal_and_the_score_are_public(omega: Helpers) -> None:
 
 
 def test_there_is_no_news_before_the_first_reveal(omega: Helpers) -> None:
-    assert GAME.news(omega.start().view(PUBLIC), PLAYERS) == ()
+    assert worded.news(GAME, omega.start().view(PUBLIC), PLAYERS) == ()
     assert omega.start().view(PUBLIC).last is None
 
 
 def test_the_news_of_the_end(omega: Helpers) -> None:
     cells = omega.names(range(1, 8))
     position = omega.play(omega.start(), ("B:A1 W:B1", "B:A1 W:C1"), *omega.burn(cells[3:45]))
-    news = GAME.news(position.view(PUBLIC), PLAYERS)
+    news = worded.news(GAME, position.view(PUBLIC), PLAYERS)
     assert position.outcome() is None
     assert news[-3:] == ("Burned: B7, C7 (TO-3)", "Ann (Black): 2", "Ben (White): 2")
     position = omega.play(position, ("B:G7 W:D7", "B:E7 W:D7"))
-    assert GAME.news(position.view(PUBLIC), PLAYERS) == (
+    assert worded.news(GAME, position.view(PUBLIC), PLAYERS) == (
         "Round 23",
         "Ann (Black): B:G7 W:D7",
         "Ben (White): B:E7 W:D7",
@@ -105,7 +112,7 @@ def test_the_news_of_the_end(omega: Helpers) -> None:
 
 def test_a_colour_without_a_stone_in_the_news(omega: Helpers) -> None:
     position = omega.play(omega.start(), ("B:A1 W:B1", "B:B1 W:A1"))
-    assert GAME.news(position.view(PUBLIC), PLAYERS)[-2:] == (
+    assert worded.news(GAME, position.view(PUBLIC), PLAYERS)[-2:] == (
         "Ann (Black): 0 (no stone)",
         "Ben (White): 0 (no stone)",
     )

@@ -11,6 +11,7 @@ from games.core import PUBLIC, UMPIRE, InvalidAction, Pair, Refusal, Seat
 from games.match import record
 from games.match.match import Match, Table
 from games.unlucky import TRIALS
+from tests.games import worded
 
 DMO, EC = Seat
 PLAYERS = Pair("Ann", "Ben")
@@ -24,7 +25,7 @@ def test_it_runs_through_its_rounds_and_ends_by_its_own_clause(uf: Helpers, game
     assert position.timers()[0].allowance == 120_000
     text = {"candle-countdown": "light A", "know-your-nodes": "D4=1"}.get(game.id, "place C3")
     position = uf.round_of(position, text, "none", game)
-    assert game.news(position.view(PUBLIC), PLAYERS)
+    assert worded.news(game, position.view(PUBLIC), PLAYERS)
     for _ in range(12):
         assert position.awaiting() == frozenset(Seat) and position.outcome() is None
         position = uf.round_of(position, game=game)
@@ -49,7 +50,9 @@ def test_its_detail_is_that_of_the_trial_in_the_whole_game(uf: Helpers, game: An
         trials = uf.GAME.detail(whole.view(viewer))["trials"]
         assert game.detail(alone.view(viewer)) == trials[game.id]
         part = whole.view(viewer).part(game.id)
-        assert game.board_text(alone.view(viewer)) == f"{game.part_text(part)}\n{game.legend}"
+        assert (
+            worded.board_text(game, alone.view(viewer)) == f"{game.part_text(part)}\n{game.legend}"
+        )
 
 
 @pytest.mark.clause("CC-1")
@@ -100,7 +103,7 @@ def test_a_certain_win_may_be_closed(uf: Helpers) -> None:
 @pytest.mark.clause("GEN-3")
 def test_who_has_submitted(uf: Helpers) -> None:
     position = uf.submit(uf.start(uf.NOUGHTS), EC, "place C3", uf.NOUGHTS)
-    assert uf.NOUGHTS.news(position.view(PUBLIC), PLAYERS) == ("Ben (EC) has submitted",)
+    assert worded.news(uf.NOUGHTS, position.view(PUBLIC), PLAYERS) == ("Ben (EC) has submitted",)
     assert uf.NOUGHTS.slot(uf.NOUGHTS.read("none", position, EC)) == "wandering-noughts"
 
 

@@ -11,7 +11,7 @@ from typing import Any
 
 import pytest
 
-from games.core import PUBLIC, UMPIRE, IllegalAction, InvalidAction, Pair, Refusal, Seat
+from games.core import PUBLIC, UMPIRE, IllegalAction, InvalidAction, Message, Pair, Refusal, Seat
 from games.match import record, referee
 from games.match.match import Match, Table
 from games.match.matchview import view_of
@@ -21,6 +21,7 @@ from games.unlucky.know_your_nodes.view import Investment
 from games.unlucky.rules import Position, judge, sure_winner, wins
 from games.unlucky.trial import Verdict
 from games.unlucky.wandering_noughts.view import Turn
+from tests.games import worded
 
 DMO, EC = Seat
 CC, KN, WN = (game.id for game in TRIALS)
@@ -35,7 +36,7 @@ def ended(position: Position, *winners: Seat | None) -> Position:
     """With results of the first trials, whatever was played."""
     trials: list[Any] = list(position.trials)
     for index, winner in enumerate(winners):
-        trials[index] = replace(trials[index], result=Verdict(winner, "KN-7", "so"))
+        trials[index] = replace(trials[index], result=Verdict(winner, "KN-7", Message("so")))
     return replace(position, trials=tuple(trials))
 
 
@@ -57,7 +58,7 @@ def test_more_trials_win(
 ) -> None:
     outcome = judge(ended(uf.start(), *winners).trials)
     assert (outcome.winner, outcome.by, outcome.ended_by) == (winner, "UF-1", "UF-2")
-    assert outcome.reason == reason
+    assert str(outcome.reason) == reason
 
 
 @pytest.mark.clause("UF-2")
@@ -93,7 +94,7 @@ def test_a_trial_that_ended_takes_no_more_submissions(uf: Helpers) -> None:
         assert refused.value.clause == "UF-2"
     with pytest.raises(IllegalAction) as refusal:
         position.check(DMO, Investment())
-    assert (refusal.value.clause, refusal.value.reason) == ("UF-2", "Know Your Nodes is over.")
+    assert (refusal.value.clause, str(refusal.value.reason)) == ("UF-2", "Know Your Nodes is over.")
     position = uf.submit(position, DMO, "cc: none")
     position = uf.submit(uf.submit(position, DMO, "wn: none"), EC, "cc: none")
     assert position.awaiting() == {EC}
@@ -101,20 +102,22 @@ def test_a_trial_that_ended_takes_no_more_submissions(uf: Helpers) -> None:
     assert position.complete() and position.close().round == 5
     view = position.close().view(PUBLIC)
     assert view.owed == (CC, WN) and view.wins == Pair(1, 0)
-    news = GAME.news(view, Pair("Ann", "Ben"))
+    news = worded.news(GAME, view, Pair("Ann", "Ben"))
     assert "Know Your Nodes:" not in news and "Candle Countdown:" in news
-    assert "KNOW YOUR NODES - won by DMO: 9 regions after round 3 (KN-7)" in GAME.board_text(view)
+    assert "KNOW YOUR NODES - won by DMO: 9 regions after round 3 (KN-7)" in worded.board_text(
+        GAME, view
+    )
 
 
 @pytest.mark.clause("UF-1")
 def test_a_trial_without_a_winner_is_told_as_nobodys(uf: Helpers) -> None:
     view = ended(uf.arranged(), None, EC).view(PUBLIC)
-    told = {part: GAME.news_of(part, view, Pair("Ann", "Ben"))[-1] for part in (CC, KN)}
+    told = {part: worded.news_of(GAME, part, view, Pair("Ann", "Ben"))[-1] for part in (CC, KN)}
     assert told == {
         CC: "Nobody wins the trial: so (KN-7)",
         KN: "Ben (EC) wins the trial: so (KN-7)",
     }
-    assert "CANDLE COUNTDOWN - won by nobody: so (KN-7)" in GAME.board_text(view)
+    assert "CANDLE COUNTDOWN - won by nobody: so (KN-7)" in worded.board_text(GAME, view)
 
 
 @pytest.mark.clause("UF-2")
@@ -134,12 +137,12 @@ def test_the_umpire_may_close_what_nothing_undecided_can_change(uf: Helpers) -> 
         position = uf.round_of(position, candles + (NINE[number] if number < 3 else ""))
     view = position.view(PUBLIC)
     assert view.settled is DMO and view.outcome is None
-    assert view.closing == (
+    assert worded.word(GAME, view.closing) == (
         "nothing undecided can change the winner: DMO has Candle Countdown and Know Your Nodes "
         "(UF-2)"
     )
-    told = view.closing.replace("DMO", "A")
-    assert f"The umpire may close the match: {told}" in GAME.news(view, Pair("A", "B"))
+    told = worded.word(GAME, view.closing, Pair("A", "B"))
+    assert f"The umpire may close the match: {told}" in worded.news(GAME, view, Pair("A", "B"))
 
 
 @pytest.mark.clause("UF-2", "GEN-6")
@@ -240,8 +243,8 @@ def test_a_missing_arrangement_is_drawn_and_told_as_drawn(uf: Helpers) -> None:
     position = position.play_drawn(EC, action).expire(("round", 0))
     assert position.round == 1 and position.fallback(EC, draw) is None
     assert position.view(PUBLIC).part(CC).drawn == {EC}
-    assert "- The arrangement of Ben was drawn (CC-1)" in GAME.news(
-        position.view(PUBLIC), Pair("Ann", "Ben")
+    assert "- The arrangement of Ben was drawn (CC-1)" in worded.news(
+        GAME, position.view(PUBLIC), Pair("Ann", "Ben")
     )
     replaced = uf.submit(uf.start().play_drawn(EC, action), EC, uf.USUAL)
     assert uf.submit(replaced, DMO, uf.USUAL).close().view(PUBLIC).part(CC).drawn == frozenset()

@@ -213,7 +213,7 @@ def test_the_random_candles_decide_in_every_way(uf: Helpers) -> None:
             trial = trial.close(Pair(acts[DMO], acts[EC]))
         verdict = trial.verdict
         assert (verdict.winner and NAMES[verdict.winner]) == plain.winner()
-        reasons.add((verdict.winner, re.sub(r"[0-9]+ (\w+?)s?\b", r"\1", verdict.reason)))
+        reasons.add((verdict.winner, re.sub(r"[0-9]+ (\w+?)s?\b", r"\1", str(verdict.reason))))
     told = {why.rstrip(" 0123456789") for _, why in reasons}
     assert {
         "point against",

@@ -11,6 +11,7 @@ from games.unlucky import GAME
 from games.unlucky.candle_countdown.view import Burn, Kind, State
 from games.unlucky.know_your_nodes.view import Investment
 from games.unlucky.rules import Position
+from tests.games import worded
 
 DMO, EC = Seat
 PLAYERS = Pair("Ann", "Ben")
@@ -28,9 +29,8 @@ def everything(position: Position, viewer: Viewer) -> list[object]:
         view,
         repr(view),
         GAME.detail(view),
-        GAME.board_text(view),
-        GAME.news(view, PLAYERS),
-        [str(why) for part in view.parts for why in part.why],
+        worded.board_text(GAME, view),
+        worded.news(GAME, view, PLAYERS),
     ]
 
 
@@ -95,10 +95,11 @@ def test_twins_that_differ_in_totals(uf: Helpers) -> None:
     assert above.view(UMPIRE).part(CC).counts[1].totals == Pair(3, 1)
     for viewer in (PUBLIC, EC):
         assert everything(tied, viewer) == everything(above, viewer)
-    assert str(tied.view(PUBLIC).part(CC).why[0]) == "point to DMO (CC-5)"
-    assert str(tied.view(UMPIRE).part(CC).why[0]) == (
-        "point to DMO: 1 each, 2 candles lit against 1 (CC-5)"
+    public, umpire = (
+        worded.news_of(GAME, CC, tied.view(viewer), GAME.titles)[2] for viewer in (PUBLIC, UMPIRE)
     )
+    assert public == "DMO scores the point (CC-5)"
+    assert umpire == "DMO scores the point: 1 each, 2 candles lit against 1 (CC-5)"
 
 
 @pytest.mark.clause("KN-6")
@@ -128,7 +129,10 @@ def test_what_is_public(uf: Helpers) -> None:
     assert candles.counts[0].acts == Pair(Burn("A"), Burn("G")) and candles.points == Pair(1, 0)
     assert view.part(KN).sway == Pair(5, 5) and view.part(KN).changed == ((0, 0),)
     assert view.part(WN).board[2:4] == ("..o...", "..x...")
-    assert [str(why) for why in view.part(WN).why] == ["place C3 (WN-5)", "place C4 (WN-5)"]
+    assert [str(step.why) for step in view.part(WN).last.steps] == [
+        "place C3 (WN-5)",
+        "place C4 (WN-5)",
+    ]
 
 
 def test_the_umpire_sees_arrangements_in_force_and_everything_counted(uf: Helpers) -> None:
@@ -151,7 +155,7 @@ def test_everything_is_shown_when_the_match_is_over(uf: Helpers) -> None:
         assert view.part(CC).counts[0].totals == Pair(8, 0)
         assert view.part(KN).invested.one[0] == 1
     assert "own" in GAME.detail(position.view(DMO))["trials"][CC]
-    assert GAME.news(position.view(PUBLIC), PLAYERS)[-1] == "Trials won: 2 – 0"
+    assert worded.news(GAME, position.view(PUBLIC), PLAYERS)[-1] == "Trials won: 2 – 0"
 
 
 @pytest.mark.clause("WN-10", "CC-4", "KN-6")
@@ -184,13 +188,13 @@ def test_a_view_knows_its_parts(uf: Helpers) -> None:
     with pytest.raises(KeyError):
         view.part("chess")
     assert view.missing(EC) == (CC, WN) and view.missing(DMO) == GAME.trials
-    assert "Ben (EC): 1 of 3 parts are in" in GAME.news(view, PLAYERS)
+    assert "Ben (EC): 1 of 3 parts are in" in worded.news(GAME, view, PLAYERS)
     assert view.part(KN).pending is None
     assert Investment() == uf.submit(uf.arranged(), EC, "kn: none").view(EC).part(KN).pending
 
 
 def test_the_board_of_round_0(uf: Helpers) -> None:
     view = uf.start().view(PUBLIC)
-    assert GAME.news(view, PLAYERS) == ()
-    assert "DMO  ?. ?. ?. ?. ?. ?. ?. ?. ?.  0 points" in GAME.board_text(view)
-    assert "KNOW YOUR NODES\n" in GAME.board_text(view)
+    assert worded.news(GAME, view, PLAYERS) == ()
+    assert "DMO  ?. ?. ?. ?. ?. ?. ?. ?. ?.  0 points" in worded.board_text(GAME, view)
+    assert "KNOW YOUR NODES\n" in worded.board_text(GAME, view)

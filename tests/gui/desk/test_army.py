@@ -82,8 +82,8 @@ def test_unmasking_is_asked_logged_tinted_and_undone_by_one_key(desk):
     table.click(table.sheet().confirm)
     assert table.view.unmasked and scene.view.board[3][5:7] == "rb"
     assert table.page.banners.bare.isVisible() and scene.unmasked()
-    assert table.view.log[-1].text == "The umpire unmasked the board. (MA-10)"
-    assert all("unmasked" not in line.text for line in table.public.log)
+    assert table.view.word(table.view.log[-1].message) == "The umpire unmasked the board. (MA-10)"
+    assert all("unmasked" not in table.view.word(line.message) for line in table.public.log)
     table.press("Alt+2")
     table.press("Escape")
     assert not table.view.unmasked and not table.page.banners.bare.isVisible()
@@ -108,7 +108,7 @@ def test_rewind_from_the_log_and_into_what_was_undone(desk):
     table = started(desk, "F4-G4", "A1-A2", "C1-C2")
     table.press("Alt+4")
     chosen = table.page.log.chosen()
-    assert chosen is not None and chosen.text == "C1-C2"
+    assert chosen is not None and table.view.word(chosen.message) == "C1-C2"
     table.press("Down")
     table.press("Return")
     table.type("Entered for the wrong seat")
@@ -155,7 +155,10 @@ def test_the_bank_runs_and_can_be_adjusted(desk):
     table.type("Talked to the audience")
     table.press("Return")
     assert clock.reading().bank_ms == 25_000
-    assert table.view.log[-1].text == "−20 s for the bank of Ann: Talked to the audience"
+    assert (
+        table.view.word(table.view.log[-1].message)
+        == "−20 s for the bank of Ann: Talked to the audience"
+    )
     table.press("Ctrl+2")
     sheet = table.sheet()
     table.type("5")
@@ -254,7 +257,7 @@ def test_a_ruling_leaves_the_desk_masked(desk):
     table.session.concede(ONE)
     assert page.side.scene.view == before and "".join(before.board).count("?") == 4
     assert page.result._score.text() == "Last piece: Ann (Red) C5-C6"
-    told = [line.text for line in table.view.log]
+    told = [table.view.word(line.message) for line in table.view.log]
     assert told.count("placed") == 2 and "F4-G4" not in told
     assert page.side.unmask.isVisible() and not page.banners.bare.isVisible()
     table.session.unmask(True)

@@ -7,7 +7,7 @@ from dataclasses import replace
 import pytest
 
 from games import registry
-from games.core import UMPIRE, Outcome, Pair, Seat, Setup
+from games.core import UMPIRE, Message, Outcome, Pair, Seat, Setup
 from games.match.match import Match, Table
 from games.match.matchview import view_of
 from gui.desk import dutywords, words
@@ -34,7 +34,7 @@ RUNNING = replace(
 )
 NOBODY: frozenset[Seat] = frozenset()
 COMPLETE = replace(RUNNING, awaiting=NOBODY, complete=True)
-OVER = replace(RUNNING, awaiting=NOBODY, outcome=Outcome(None, "GEN-6", "", "GEN-6"))
+OVER = replace(RUNNING, awaiting=NOBODY, outcome=Outcome(None, "GEN-6", Message(""), "GEN-6"))
 
 
 @pytest.mark.parametrize(

@@ -36,7 +36,7 @@ def send(table, text: str) -> None:
 
 
 def log(table) -> list[str]:
-    return [line.text for line in table.view.log]
+    return [table.view.word(line.message) for line in table.view.log]
 
 
 @pytest.mark.clause("HS-2", "HS-5", "HS-6", "HS-7", "HS-8", "HS-9", "HS-10")

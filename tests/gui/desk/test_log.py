@@ -11,6 +11,7 @@ from PySide6.QtCore import QModelIndex, Qt
 from PySide6.QtGui import QGuiApplication
 
 from games.core import Seat
+from games.core.text import verbatim
 from games.match.log import LogKind, LogLine
 from gui.desk.loglist import PAGE
 from gui.kit.widgets.log_rows import wrapped
@@ -24,7 +25,7 @@ def test_a_scroll_bar_makes_no_lines_overlap(desk: Make) -> None:
     metrics = log.fontMetrics()
     texts = [f"{'A1 ' * count}end" for count in range(4, 40)]
     lines = [
-        LogLine(number, 0, 1, LogKind.MOVE, Seat.ONE, text, False)
+        LogLine(number, 0, 1, LogKind.MOVE, Seat.ONE, verbatim(text), False)
         for number, text in enumerate(texts, start=1)
     ]
     assert metrics.horizontalAdvance(texts[-1]) > log.list.viewport().width()
@@ -39,7 +40,7 @@ def test_a_scroll_bar_makes_no_lines_overlap(desk: Make) -> None:
 
 def texts(table: Desk) -> list[str]:
     model = table.page.log.model
-    return [model.line(row).text for row in range(model.rowCount())]
+    return [model.index(row).data() for row in range(model.rowCount())]
 
 
 def test_what_becomes_of_a_stand_in_stays_in_the_desks_log_alone(desk: Make) -> None:
@@ -54,7 +55,7 @@ def test_what_becomes_of_a_stand_in_stays_in_the_desks_log_alone(desk: Make) -> 
     table.enter(Seat.TWO, "B:C1 W:C2")
     assert texts(table).index(told) == 1 and len(texts(table)) == len(table.view.log) + 1
     for view in (table.view, table.public):
-        assert told not in [line.text for line in view.log]
+        assert told not in [view.word(line.message) for line in view.log]
     assert "started again" not in post
 
 
@@ -86,7 +87,7 @@ def test_a_long_log_is_laid_out_as_far_as_it_is_looked_at(desk: Make) -> None:
         def __getitem__(self, index: Any) -> Any:
             asked.append(index)
             number = range(self.length)[index] + 1
-            return LogLine(number, 0, 1, LogKind.MOVE, Seat.ONE, f"A{number}", False)
+            return LogLine(number, 0, 1, LogKind.MOVE, Seat.ONE, verbatim(f"A{number}"), False)
 
     log.setView(replace(view, log=Lines(2_000)))
     assert log.model.rowCount() == PAGE and len(asked) < 2 * PAGE

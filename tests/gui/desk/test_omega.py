@@ -96,7 +96,7 @@ def test_a_deadline_draws_what_is_missing(desk):
     kinds = [type(event) for event in table.session.match.events[1:]]
     assert kinds == [Acted, Drawn, Expired]
     assert table.view.round == 2 and table.view.board.last.drawn == {TWO}
-    assert any("drawn (GEN-4)" in line.text for line in table.view.log)
+    assert any("drawn (GEN-4)" in table.view.word(line.message) for line in table.view.log)
     assert table.page.panels.two.text() == "b c3 w"
 
 
@@ -131,7 +131,7 @@ def test_one_clock_for_both_and_it_can_be_adjusted(desk):
     table.press("Return")
     assert table.sheets() == 0
     assert page.shared.face.reading().remaining_ms == 65_000
-    assert table.view.log[-1].text == "+15 s for the round: The Stage froze"
+    assert table.view.word(table.view.log[-1].message) == "+15 s for the round: The Stage froze"
 
 
 def test_a_clock_is_adjusted_by_any_time_that_can_be_read(desk):
@@ -165,7 +165,9 @@ def test_a_rewound_deadline_has_time_and_does_not_fall_again(desk):
     table.passes(60_001)
     assert table.view.round == 2
     table.press("Ctrl+P")
-    line = next(one for one in table.view.log if one.text.startswith("Time is up"))
+    line = next(
+        one for one in table.view.log if table.view.word(one.message).startswith("Time is up")
+    )
     table.page.orders.ask_rewind(line)
     sheet = table.sheet()
     ((turn, bank),) = sheet.boxes
@@ -191,13 +193,15 @@ def test_a_rewound_deadline_has_time_and_does_not_fall_again(desk):
     assert table.sheets() == 0 and table.view.round == 1
     assert table.page.shared.face.reading().remaining_ms == 45_000
     told = "Back to round 1 with 0:45 left: The line was down"
-    assert table.view.log[-1].text == told
-    assert table.public.pause_reason == told and told in table.page.notices.standing.said()
+    assert table.view.word(table.view.log[-1].message) == told
+    why = table.public.pause_reason
+    assert why is not None and table.public.word(why) == told
+    assert told in table.page.notices.standing.said()
     assert table.primary == "Resume"
     table.press("Return")
     table.passes(1_000)
     assert table.view.round == 1 and len(table.view.awaiting) == 2
-    assert not table.view.log[-1].text.startswith("Time is up")
+    assert not table.view.word(table.view.log[-1].message).startswith("Time is up")
 
 
 def labels(widget):

@@ -93,7 +93,7 @@ def test_the_log_is_only_told_what_is_new(desk, qtbot):
     assert told.args[1:3] == [0, 0]
     with qtbot.waitSignal(model.dataChanged):
         table.session.submit(TWO, "A1-A2")
-    assert [model.line(row).text for row in range(3)] == ["A1-A2", "placed", "The clocks run."]
+    assert [model.index(row).data() for row in range(3)] == ["A1-A2", "placed", "The clocks run."]
     with qtbot.assertNotEmitted(model.modelReset):
         table.session.rewind(1, "Back")
     assert [model.line(row).undone for row in range(4)] == [False, True, True, False]

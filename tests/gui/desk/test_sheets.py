@@ -358,7 +358,7 @@ def test_the_umpire_is_offered_to_close_what_is_decided(desk):
     table.press("Return")
     assert table.view.outcome is not None and table.view.outcome.winner is ONE
     assert table.page.notices.isHidden() or not table.page.notices.isVisible()
-    assert table.view.outcome.reason.endswith("(UF-2)")
+    assert str(table.view.outcome.reason).endswith("(UF-2)")
     assert table.page.notices.settled.said() == ""
 
 
@@ -368,7 +368,9 @@ def test_a_rewind_gives_the_sheets_back(desk):
     table.press("Return")
     table.session.call_time()
     assert table.view.round == 2
-    line = next(one for one in table.view.log if one.text == "Time is up for Ben.")
+    line = next(
+        one for one in table.view.log if table.view.word(one.message) == "Time is up for Ben."
+    )
     table.page.orders.ask_rewind(line)
     said = " ".join(one.text() for one in table.sheet().findChildren(QLabel))
     assert "A round that was revealed is submitted again by both." in said

@@ -6,11 +6,13 @@ import pytest
 from PySide6.QtWidgets import QVBoxLayout, QWidget
 
 from games.core import Pair, Seat
+from games.core.text import Kind
 from gui.kit.theme import DARK
 from gui.kit.widgets.labels import Role, label
 from gui.play import words
 from gui.play.news import News
 from gui.play.page import PlayPage
+from gui.play.words import Line
 from gui.table.hotseat import Phase
 
 from .conftest import Make, Play
@@ -51,12 +53,13 @@ def played(play: Make) -> Play:
 def test_trials_stand_below_their_names_in_the_boards_words(play: Make) -> None:
     told = words.happened(played(play).host.view)
     assert told[:3] == (
-        "Candle Countdown:",
-        "- Ann (DMO): lights B, puts out D; lit: B; burnt: B fast (CC-4)",
-        "- Ben (EC): no action; lit: none",
+        Line("Candle Countdown", Kind.HEADING),
+        Line("Ann (DMO): lights B, puts out D; lit: B; burnt: B fast (CC-4)", Kind.ITEM),
+        Line("Ben (EC): no action; lit: none", Kind.ITEM),
     )
-    assert "- Ann (DMO): no action" in told[told.index("Wandering Noughts and Crosses:") :]
-    said = " ".join(told)
+    noughts = told.index(Line("Wandering Noughts and Crosses", Kind.HEADING))
+    assert Line("Ann (DMO): no action", Kind.ITEM) in told[noughts:]
+    said = " ".join(line.text for line in told)
     assert "extinguish" not in said and "light B" not in said
 
 
@@ -70,7 +73,7 @@ def test_a_match_that_is_gone_on_with_tells_of_its_last_round(play: Make) -> Non
     again.show()
     assert again.host.phase is Phase.TURN
     assert again.side._news.isVisible()
-    assert again.side._news.text() == "\n".join(line.removeprefix("- ") for line in before)
+    assert again.side._news.text() == "\n".join(line.text for line in before)
     assert "A1" not in again.side._news.text() and "1 of 3" not in again.side._news.text()
 
 
@@ -81,8 +84,8 @@ def test_nothing_has_happened_before_a_match(play: Make) -> None:
 def test_a_name_is_shown_as_it_is_written(qtbot) -> None:
     news = News()
     qtbot.addWidget(news)
-    news.tell(("Trial:", "- <b>Ann</b> & Ben: 1 < 2"))
-    assert news.text() == "Trial:\n<b>Ann</b> & Ben: 1 < 2"
+    news.tell((Line("Trial", Kind.HEADING), Line("<b>Ann</b> & Ben: 1 < 2", Kind.ITEM)))
+    assert news.text() == "Trial\n<b>Ann</b> & Ben: 1 < 2"
     assert "&lt;b&gt;Ann&lt;/b&gt; &amp; Ben: 1 &lt; 2" in news._label.text()
 
 
@@ -95,7 +98,8 @@ def test_only_whole_lines_are_seen(qtbot, height: int) -> None:
     column.addStretch(1)
     qtbot.addWidget(box)
     box.resize(240, height)
-    news.tell(("Trial:", *(f"- {'words ' * 12}{number}" for number in range(12))))
+    items = (Line(f"{'words ' * 12}{number}", Kind.ITEM) for number in range(12))
+    news.tell((Line("Trial", Kind.HEADING), *items))
     with qtbot.waitExposed(box):
         box.show()
     line = label("x", Role.MUTED).fontMetrics().lineSpacing()
@@ -103,5 +107,5 @@ def test_only_whole_lines_are_seen(qtbot, height: int) -> None:
     qtbot.waitUntil(lambda: bar.isVisible() and news.viewport().height() % line == 0)
     assert news.viewport().height() > height - line
     assert news._label.height() % line == 0 and bar.singleStep() == line
-    news.tell(("One line",))
+    news.tell((Line("One line"),))
     qtbot.waitUntil(lambda: news.viewport().height() == news.height() == line)

@@ -2,13 +2,19 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 import pytest
 from PySide6.QtCore import Qt
 from PySide6.QtWidgets import QApplication, QLabel, QWidget
 
-from games.core import PUBLIC
+from games.core import PUBLIC, Message
+from games.core.text import Kind, Titled
 from games.kinds.sealed import NO_SHEETS
 from games.match.events import Adjusted
+from games.thwart_omega import ThwartOmega
+from games.thwart_omega.view import View
+from games.unlucky.rules import closing
 from gui.kit.widgets.sheets import Sheet
 from gui.play import words
 from gui.table.hotseat import Phase
@@ -431,18 +437,28 @@ def test_long_names_fit(play: Make) -> None:
     assert one.page.rect().contains(button.geometry())
 
 
-def test_nothing_is_said_to_an_umpire_who_is_not_there() -> None:
-    line = "The umpire may close the match: nothing undecided can change the winner (UF-2)"
-    assert words.news(line, "unlucky-for-some") == "Nothing undecided can change the winner (UF-2)"
-    assert words.news("Lines: 2 – 1", "unlucky-for-some") == "Lines: 2 – 1"
+def test_nothing_is_said_to_an_umpire_who_is_not_there(play: Make) -> None:
+    view = play("unlucky-for-some").host.view
+    board = replace(view.board, settled=ONE, closing=closing((), ONE))
+    (told,) = words.happened(replace(view, board=board))
+    assert told.text == "Nothing undecided can change the winner: Ann has  (UF-2)"
 
 
-def test_a_score_is_called_one() -> None:
-    for line, said in (
-        ("Black: 2", "Score of Black: 2"),
-        ("A: B: 4 × 2 = 8", "Score of A: B: 4 × 2 =\u00a08"),
-        ("White: 0 (no stone)", "Score of White: 0 (no stone)"),
-        ("White: B:G3 W:C1", "White: B:G3 W:C1"),
-    ):
-        assert words.news(line, "thwart-omega") == said
-    assert words.news("Black: 2", "know-your-nodes") == "Black: 2"
+@pytest.mark.parametrize(
+    ("score", "said"),
+    [
+        (Message("{total}", total=2), "2"),
+        (Message("{factors} = {total}", factors="4 × 2", total=8), "4 × 2 =\u00a08"),
+        (Message("{total} (no stone)", total=0), "0 (no stone)"),
+    ],
+)
+def test_a_score_is_called_one(play: Make, score: Message, said: str) -> None:
+    view = play("thwart-omega").host.view
+    line = Message("{seat}: {score}", kind=Kind.SCORE, seat=Titled(ONE), score=score)
+
+    class Told(ThwartOmega):
+        def news(self, view: View) -> tuple[Message, ...]:
+            return (line, Message("{seat}: {stones}", seat=Titled(TWO), stones="B:G3 W:C1"))
+
+    told = [line.text for line in words.happened(replace(view, game=Told()))]
+    assert told == [f"Score of Ann (Black): {said}", "Ben (White): B:G3 W:C1"]

@@ -22,6 +22,7 @@ from gui.kit.widgets.sheets import Sheet
 from gui.play.rematch import rematch
 from gui.table.hotseat import Phase
 from gui.table.session import Session
+from tests.games import worded
 from tests.gui.begun import begun
 from tests.gui.play.conftest import ONE, SEED, TWO, Make, Play
 from tests.gui.play.test_page import spoken
@@ -230,7 +231,7 @@ def test_an_act_of_the_same_millisecond_counts_for_neither(race) -> None:
     assert not one.session.match.paused
     (rewound,) = (one for one in one.session.match.events if isinstance(one, Rewound))
     assert rewound.reason == TIED
-    assert any("GY-7" in line.text for line in one.session.view(PUBLIC).log)
+    assert any("GY-7" in line for line in worded.log(one.session.match, PUBLIC))
     assert one.session.readings()[0].left == 55_000
     host(one).act(TWO, "claim 6", 4712)
     assert board(one).standing.claimant is TWO

@@ -350,7 +350,8 @@ def test_after_a_ruling_the_board_is_masked_until_everything_is_revealed(qtbot) 
     shown.header.reveal.setValue(True)
     assert "?" not in "".join(board.view.board) and not shown.stage.moving()
     assert not any(card.working for card in shown.stage.column.cards), "no armies are compared"
-    lines = [line.text for line in view_of(match.match, UMPIRE, disclosed=True).log]
+    view = view_of(match.match, UMPIRE, disclosed=True)
+    lines = [view.word(line.message) for line in view.log]
     log = shown.side.log.model()
     assert [log.index(row, 0).data() for row in range(log.rowCount())] == lines
     assert "placed" not in lines

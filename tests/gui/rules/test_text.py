@@ -149,7 +149,10 @@ def test_the_diagrams_of_unlucky_are_true() -> None:
     assert letters["C"] is letters["E"] is Seat.ONE and letters["B"] is Seat.TWO
     own = dict(zip(known.parts[0].nodes, known.parts[0].invested.one, strict=True))
     assert (own[6, 0], own[3, 2]) == (3, 4) and known.parts[0].invested.two is None
-    told = [" ".join(map(str, view.parts[0].why)) for view in (walled, exchanged, led)]
+    told = [
+        " ".join(str(step.why) for step in view.parts[0].last.steps)
+        for view in (walled, exchanged, led)
+    ]
     assert "B3→C3 cancelled: a wall was placed on C3 (WN-7)" in told[0]
     assert "B3→C3 exchanged to D3" in told[1] and "D3→C3 exchanged to B3" in told[1]
     assert "place D2 redirected to D3: an enemy piece moved to D2 (WN-8)" in told[2]

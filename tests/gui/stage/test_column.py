@@ -6,7 +6,7 @@ from dataclasses import replace
 
 import pytest
 
-from games.core import UMPIRE, Outcome, Pair, Seat
+from games.core import UMPIRE, Message, Outcome, Pair, Seat
 from games.match.matchview import view_of
 from gui.games import face
 from gui.kit.telling import Tone
@@ -137,7 +137,7 @@ def test_an_abandoned_match_has_no_winner() -> None:
 
 
 def test_a_draw_by_the_rules_is_called_one() -> None:
-    view = replace(omega().start().view(), outcome=Outcome(None, "UF-1", "level", "UF-2"))
+    view = replace(omega().start().view(), outcome=Outcome(None, "UF-1", Message("level"), "UF-2"))
     banner = column_of(view, ()).banner
     assert banner is not None and banner.title == "A draw"
 
@@ -158,7 +158,7 @@ def test_a_game_without_a_teller_is_told_from_its_public_log() -> None:
     match = army().start().play(2)
     view = match.view()
     last = face("a-game-to-come").teller().last(view)
-    assert last is not None and last.moves[0].parts[0].text == view.log[-1].text
+    assert last is not None and last.moves[0].parts[0].text == view.word(view.log[-1].message)
     assert face("a-game-to-come").teller().working(view) is None
 
 

@@ -7,7 +7,7 @@ import re
 from PySide6.QtWidgets import QHBoxLayout, QVBoxLayout, QWidget
 
 from games.core import Ms, Refusal, Seat
-from games.gyulbot import solution
+from games.gyulbot import GAME, solution
 from games.gyulbot.options import DEFAULT_EDITION, RULES
 from games.gyulbot.view import Least, Phase, Standing, View
 from games.match.chat import escape, shorten
@@ -19,6 +19,7 @@ from gui.games.gyulbot.words import moves
 from gui.kit.theme import Space
 from gui.kit.widgets.buttons import icon_button, quiet
 from gui.kit.widgets.labels import Role, Section, label
+from gui.kit.wording import reason, refused
 from gui.table.places import DeskPanel
 
 _MOST_SAID = 500
@@ -139,7 +140,7 @@ def least(known: Least) -> str:
 def reply(player: str, text: str, refusal: Refusal, left: str) -> str:
     """To be posted to whoever sent a demonstration that is refused."""
     told = tr("{0}, “{1}” is refused: {2} ({3})")
-    said, why = shorten(text, _MOST_SAID), shorten(refusal.reason, _MOST_SAID)
+    said, why = shorten(text, _MOST_SAID), shorten(reason(refusal, GAME), _MOST_SAID)
     answer = told.format(escape(player), said, why, refusal.clause)
     return answer + (" " + tr("You have {0} to try again.").format(left) if left else "")
 
@@ -184,7 +185,7 @@ class RaceNotes(DeskPanel):
         self.replay.setVisible(possible)
 
     def addRefused(self, at: Ms, text: str, refusal: Refusal) -> None:
-        said = f"{refusal.reason} ({refusal.clause})"
+        said = refused(refusal, GAME)
         self._refused.insert(0, f"{clock_text(at)}  {text}\n{said}")
         self._show()
 

@@ -182,7 +182,6 @@ def empty_view() -> View:
         incomes=Pair(None, None),
         own_seat=None,
         pending=None,
-        why=(),
         verdict=None,
     )
 

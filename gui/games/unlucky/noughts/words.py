@@ -11,7 +11,7 @@ from games.unlucky.wandering_noughts.view import Kind as Action
 from games.unlucky.wandering_noughts.view import Step, Turn
 from games.unlucky.wandering_noughts.view import View as Noughts
 from gui.games.unlucky.captions import Told
-from gui.games.unlucky.words import lines, tr, walls_left
+from gui.games.unlucky.words import lines, tr, walls_left, word
 
 
 def widest_lines() -> tuple[str, ...]:
@@ -34,10 +34,7 @@ def steps(found: tuple[Step, ...]) -> Told:
 
     What became of both in the same words is said once.
     """
-    told = [
-        (step.seat, step.why.text + (f" ({step.why.clause})" if step.because else ""))
-        for step in found
-    ]
+    told = [(step.seat, word(step.why if step.because else step.told)) for step in found]
     texts = Counter(text for _, text in told)
     once = {(None if texts[text] > 1 else seat, text): None for seat, text in told}
     return tuple(once)
@@ -118,7 +115,7 @@ def noughts(view: Noughts, names: Pair[str]) -> str:
     if walls:
         said.append(tr("Walls: {0}.").format(walls))
     if view.last is not None:
-        said += [f"{names[step.seat]}: {step.why}." for step in view.last.steps]
+        said += [f"{names[step.seat]}: {word(step.why)}." for step in view.last.steps]
     return " ".join(said)
 
 

@@ -1,0 +1,253 @@
+"""What the program says, as values: worded only where somebody reads it, in any language.
+
+A `Message` is an English sentence with its parameters: that sentence is its id in a catalogue, and
+no program looks into it. Who wants to know what it says asks for its kind, clause and parameters.
+"""
+
+from __future__ import annotations
+
+import enum
+from collections.abc import Callable, Iterable
+from dataclasses import dataclass
+from string import Formatter
+from typing import Any, TypeAlias
+
+from games.core.seats import Pair, Seat, titled
+
+
+class Kind(enum.Enum):
+    """What a message is, where whoever shows it has to know.
+
+    HEADING: what follows as ITEM belongs to it. SCORE: how a seat's score comes about. HANDED_IN: a
+    secret submission has come. MAY_CLOSE: the match is settled. PROOF: for whoever checks the match
+    later. WRITTEN: the words of a person, never changed.
+    """
+
+    PLAIN = enum.auto()
+    HEADING = enum.auto()
+    ITEM = enum.auto()
+    SCORE = enum.auto()
+    HANDED_IN = enum.auto()
+    MAY_CLOSE = enum.auto()
+    PROOF = enum.auto()
+    WRITTEN = enum.auto()
+
+
+@dataclass(frozen=True, slots=True)
+class Titled:
+    """A seat's player together with the seat: `Ann (Red)`."""
+
+    seat: Seat
+
+
+@dataclass(frozen=True, slots=True)
+class Listed:
+    """Several things in a row, with `by` between two of them."""
+
+    items: tuple[Arg, ...]
+    by: str = ", "
+
+    @classmethod
+    def of(cls, items: Iterable[Arg], by: str = ", ") -> Listed:
+        """The things in a row."""
+        return cls(tuple(items), by)
+
+
+@dataclass(frozen=True, slots=True)
+class Act:
+    """What was done in a game or a part of one, with its canonical text (NOTATION.md)."""
+
+    game: str
+    action: Any
+    text: str
+
+
+class Digits(str):
+    """A long number in digits, of which a screen shows the beginning."""
+
+    __slots__ = ()
+
+
+@dataclass(frozen=True, slots=True, init=False)
+class Message:
+    """A sentence or a part of one: `Message("{cell} is not empty.", cell="B4")`.
+
+    `text` is in English, with a named placeholder in braces for each of `args`. A text among these
+    is shown as it is: a cell, a move, what a person wrote. `plural` is `text` for a `count` other
+    than 1. `clause` is the rule that it rests on, and is said after it.
+    """
+
+    text: str
+    args: tuple[tuple[str, Arg], ...]
+    kind: Kind
+    clause: str
+    plural: str
+
+    def __init__(
+        self,
+        text: str,
+        /,
+        *,
+        kind: Kind = Kind.PLAIN,
+        clause: str = "",
+        plural: str = "",
+        **args: Arg,
+    ) -> None:
+        put = object.__setattr__
+        put(self, "text", text)
+        put(self, "args", tuple(args.items()))
+        put(self, "kind", kind)
+        put(self, "clause", clause)
+        put(self, "plural", plural)
+
+    def get(self, name: str) -> Any:
+        """One of its parameters; None if it has no such."""
+        return dict(self.args).get(name)
+
+    @property
+    def seat(self) -> Seat | None:
+        """The seat that it is about: its parameter of that name."""
+        found = self.get("seat")
+        return found.seat if isinstance(found, Titled) else found
+
+    def __str__(self) -> str:
+        """In English, for whoever knows no game: its seats are One and Two."""
+        return Wording(Pair("One", "Two"))(self)
+
+
+Arg: TypeAlias = str | int | Seat | Titled | Act | Listed | Message
+Translate: TypeAlias = Callable[[str, str, int], str]
+"""`translate(text, plural, count)`: a text in another language, for so many things."""
+
+
+def english(text: str, plural: str, count: int) -> str:
+    """The texts as they are."""
+    return plural if plural and count != 1 else text
+
+
+def counted(count: int, one: str, more: str) -> Message:
+    """A number of things: `counted(2, "{count} line", "{count} lines")`."""
+    return Message(one, plural=more, count=count)
+
+
+def ordinal(number: int) -> Message:
+    """1st, 2nd, 3rd, 4th, … 11th, … 21st."""
+    if number % 100 in (11, 12, 13):
+        return Message("{number}th", number=number)
+    match number % 10:
+        case 1:
+            return Message("{number}st", number=number)
+        case 2:
+            return Message("{number}nd", number=number)
+        case 3:
+            return Message("{number}rd", number=number)
+    return Message("{number}th", number=number)
+
+
+def written(words: str) -> Message:
+    """What a person wrote."""
+    return Message("{words}", kind=Kind.WRITTEN, words=words)
+
+
+def verbatim(data: str) -> Message:
+    """What is the same in every language: a board, a move, a record."""
+    return Message("{data}", data=data)
+
+
+def drawing(lines: Iterable[str], legend: str) -> Message:
+    """A board in plain characters, with what they mean below it."""
+    return Message("{board}\n{legend}", board="\n".join(lines), legend=Message(legend))
+
+
+def too_long(most: int, example: Message) -> Message:
+    """A submission of more than so many characters is refused."""
+    return Message(
+        "The text is longer than {most} characters: {example}.", most=most, example=example
+    )
+
+
+def understood(parts: Iterable[Arg], fault: Message) -> Message:
+    """What is wrong with a submission, after what of it was understood, if anything."""
+    known = Listed.of(parts)
+    if not known.items:
+        return fault
+    return Message("Understood: {parts}. {fault}", parts=known, fault=fault)
+
+
+def not_understood(part: str, example: Message) -> Message:
+    """A part of a submission says nothing."""
+    return Message("Not understood: “{part}”. Please {example}.", part=part, example=example)
+
+
+def handed_in(seat: Seat) -> Message:
+    """A seat's secret submission has come."""
+    return Message("{seat} has submitted", kind=Kind.HANDED_IN, seat=Titled(seat))
+
+
+@dataclass(frozen=True, slots=True)
+class Wording:
+    """How messages are worded for one place: call it with one.
+
+    `titles` are what the seats are called (`Game.titles`), `players` who sits there, or None where
+    the seats' titles stand for them. `data` writes what is not ours to word: a cell, what a person
+    wrote; `act` what was done, by its canonical text if it is None. Of things in a row those of the
+    kinds `without` are left out.
+    """
+
+    titles: Pair[str]
+    players: Pair[str] | None = None
+    translate: Translate = english
+    data: Callable[[str], str] = str
+    without: frozenset[Kind] = frozenset()
+    act: Callable[[Act], str] | None = None
+
+    def __call__(self, message: Message) -> str:
+        said = self._template(message)
+        if message.args:
+            said = said.format_map({name: self._arg(arg) for name, arg in message.args})
+        return f"{said} ({message.clause})" if message.clause else said
+
+    def sentence(self, message: Message) -> str:
+        """The same with a capital letter, unless it begins with a name or what a person wrote."""
+        said = self(message)
+        return said[:1].upper() + said[1:] if self._own_beginning(message) else said
+
+    def seat(self, seat: Seat) -> str:
+        """What a seat is called here."""
+        if self.players is not None:
+            return self.players[seat]
+        return self.translate(self.titles[seat], "", 1)
+
+    def _template(self, message: Message) -> str:
+        count = message.get("count") if message.plural else 1
+        return self.translate(message.text, message.plural, count)
+
+    def _arg(self, arg: Arg) -> str | int:
+        match arg:
+            case Message():
+                return self(arg)
+            case str():
+                return self.data(arg)
+            case Seat():
+                return self.seat(arg)
+            case Act():
+                return self.data(arg.text) if self.act is None else self.act(arg)
+            case Titled(seat):
+                titles = self.titles.map(lambda title: self.translate(title, "", 1))
+                return titled(self.players or titles, titles)[seat]
+            case Listed(items, by):
+                told = [str(self._arg(one)) for one in items if not self._left_out(one)]
+                return self.translate(by, "", 1).join(told)
+        return arg
+
+    def _left_out(self, arg: Arg) -> bool:
+        return isinstance(arg, Message) and arg.kind in self.without
+
+    def _own_beginning(self, arg: Arg) -> bool:
+        """Whether it begins with a word of ours."""
+        if isinstance(arg, Listed):
+            return bool(arg.items) and self._own_beginning(arg.items[0])
+        if not isinstance(arg, Message):
+            return False
+        literal, field, _, _ = next(iter(Formatter().parse(self._template(arg))), ("", "", "", ""))
+        return bool(literal) or field is None or self._own_beginning(arg.get(field or ""))

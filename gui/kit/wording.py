@@ -1,0 +1,58 @@
+"""Messages of the rules and of a match, worded for the screen in the user's language."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any
+
+from PySide6.QtCore import QCoreApplication
+
+from games.core import Game, Message, Refusal
+from games.core.pasted import shortened
+from games.core.text import Digits, Wording, english
+from games.match.matchview import MatchView
+
+
+def translate(text: str, plural: str = "", count: int = 1) -> str:
+    """A text of `games` in the user's language; in English where no catalogue has it."""
+    found = QCoreApplication.translate("Messages", text, "", count if plural else -1)
+    return english(text, plural, count) if found == text else found
+
+
+def shown(data: str) -> str:
+    """What is not ours to word, as there is room for it: long numbers are cut, posts have them."""
+    return f"{data[:8]}…" if isinstance(data, Digits) else shortened(data)
+
+
+def wording(view: MatchView, name: Callable[[str], str] = str, **how: Any) -> Wording:
+    """How a match's messages are worded; `name` writes each player's name, `how` see `Wording`."""
+    told = {"translate": translate, "data": shown} | how
+    return Wording(view.game.titles, view.setup.players.map(name), **told)
+
+
+def why(view: MatchView) -> str:
+    """Why the match ended, with the clause; "" while it runs."""
+    outcome = view.outcome
+    if outcome is None:
+        return ""
+    return wording(view).sentence(Message("{why}", why=outcome.reason, clause=outcome.by))
+
+
+def why_paused(view: MatchView) -> str:
+    """Why the clocks stand; "" where nobody said."""
+    return "" if view.pause_reason is None else wording(view)(view.pause_reason)
+
+
+def worded(game: Game, message: Message) -> str:
+    """A message where nobody sits at the table: seats have their titles."""
+    return Wording(game.titles, translate=translate, data=shown)(message)
+
+
+def reason(refusal: Refusal, game: Game) -> str:
+    """Why a submission is refused."""
+    return worded(game, refusal.reason)
+
+
+def refused(refusal: Refusal, game: Game) -> str:
+    """The same with the clause."""
+    return f"{reason(refusal, game)} ({refusal.clause})"

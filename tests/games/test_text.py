@@ -1,0 +1,124 @@
+"""What the program says is a value; it is worded where somebody reads it."""
+
+from __future__ import annotations
+
+import pickle
+
+import pytest
+
+from games.core import IllegalAction, Message, Pair, Seat, counted
+from games.core.text import (
+    Act,
+    Digits,
+    Kind,
+    Listed,
+    Titled,
+    Wording,
+    handed_in,
+    ordinal,
+    written,
+)
+
+TITLES = Pair("Red", "Blue")
+PLAYERS = Pair("Ann", "Ben")
+CONCEDED = Message("{seat} conceded", seat=Seat.TWO)
+
+
+def test_whoever_shows_a_message_says_what_the_seats_are_called() -> None:
+    assert Wording(TITLES)(CONCEDED) == "Blue conceded"
+    assert Wording(TITLES, PLAYERS)(CONCEDED) == "Ben conceded"
+    handed = handed_in(Seat.ONE)
+    assert Wording(TITLES, PLAYERS)(handed) == "Ann (Red) has submitted"
+    assert Wording(TITLES)(handed) == "Red has submitted"
+    assert (handed.seat, CONCEDED.seat, Message("over").seat) == (Seat.ONE, Seat.TWO, None)
+    assert str(CONCEDED) == "Two conceded"
+
+
+@pytest.mark.parametrize("words", ["Blue and Red {seat}", "he wrote %1, {0} and {", "conceded"])
+def test_what_a_person_wrote_is_never_changed(words: str) -> None:
+    why = Message("Awarded to {seat}: {why}", seat=Seat.ONE, why=written(words))
+    assert Wording(TITLES, PLAYERS)(why) == f"Awarded to Ann: {words}"
+    assert Wording(TITLES, PLAYERS).sentence(written(words)) == words
+
+
+def test_a_name_is_no_template() -> None:
+    odd = Pair("{seat}", "{0}")
+    assert Wording(TITLES, odd)(CONCEDED) == "{0} conceded"
+
+
+@pytest.mark.parametrize(
+    ("message", "said"),
+    [
+        (CONCEDED, "e_is_cool conceded"),
+        (Message("{seat}’s clock", seat=Seat.TWO), "e_is_cool’s clock"),
+        (Message("{what}, twice", what=CONCEDED), "e_is_cool conceded, twice"),
+        (Message("{all}", all=Listed((Message("level"), "A1"))), "Level, A1"),
+        (Message("{count} trials against 1", count=2), "2 trials against 1"),
+        (counted(3, "level at {count} line", "level at {count} lines"), "Level at 3 lines"),
+        (written("he gave up"), "he gave up"),
+        (Message(""), ""),
+    ],
+)
+def test_a_sentence_begins_with_a_capital_but_a_nickname_keeps_its_letters(
+    message: Message, said: str
+) -> None:
+    assert Wording(TITLES, Pair("Ann", "e_is_cool")).sentence(message) == said
+
+
+def test_numbers_of_things_clauses_and_rows() -> None:
+    word = Wording(TITLES)
+    assert word(counted(1, "{count} line", "{count} lines")) == "1 line"
+    assert word(counted(0, "{count} line", "{count} lines")) == "0 lines"
+    assert word(Message("it is over", clause="GEN-6")) == "it is over (GEN-6)"
+    row = Listed(("A1", Message("salt", kind=Kind.PROOF), 3), " · ")
+    assert word(Message("{row}", row=row)) == "A1 · salt · 3"
+    without = Wording(TITLES, without=frozenset({Kind.PROOF}))
+    assert without(Message("{row}", row=row)) == "A1 · 3"
+    numbers = (1, 2, 3, 4, 11, 12, 13, 21, 22, 23, 101, 111)
+    ends = ("1st", "2nd", "3rd", "4th", "11th", "12th", "13th", "21st", "22nd", "23rd")
+    assert tuple(word(ordinal(number)) for number in numbers) == (*ends, "101st", "111th")
+
+
+def test_data_and_acts_are_worded_as_the_place_wants_them() -> None:
+    both = Message("{act}: {digits}", act=Act("candles", None, "light A"), digits=Digits("f" * 32))
+    assert Wording(TITLES)(both) == f"light A: {'f' * 32}"
+    short = Wording(
+        TITLES,
+        data=lambda data: data[:4] if isinstance(data, Digits) else data,
+        act=lambda act: f"{act.game} lights A",
+    )
+    assert short(both) == "candles lights A: ffff"
+
+
+def test_a_translation_is_a_catalogue() -> None:
+    catalogue = {
+        "{seat}: {lines}": "{lines} hat {seat}",
+        "{count} line": {1: "{count} Linie"},
+        ", ": " und ",
+        "Red": "Rot",
+    }
+
+    def german(text: str, plural: str, count: int) -> str:
+        found = catalogue.get(text, text)
+        return found if isinstance(found, str) else found.get(count, "{count} Linien")
+
+    lines = Listed((counted(1, "{count} line", "{count} lines"), "A1"))
+    told = Message("{seat}: {lines}", seat=Titled(Seat.ONE), lines=lines)
+    assert Wording(TITLES, translate=german)(told) == "1 Linie und A1 hat Rot"
+    assert Wording(TITLES, PLAYERS, german)(told) == "1 Linie und A1 hat Ann (Rot)"
+
+
+def test_a_message_is_a_value() -> None:
+    again = Message("{seat} conceded", seat=Seat.TWO)
+    assert again == CONCEDED and hash(again) == hash(CONCEDED)
+    assert again != Message("{seat} conceded", seat=Seat.ONE)
+    assert pickle.loads(pickle.dumps(again)) == again
+    with pytest.raises(AttributeError):
+        again.text = "won"  # type: ignore[misc]
+
+
+def test_a_refusal_is_worded_only_when_it_is_asked_for() -> None:
+    refused = IllegalAction("MA-2", Message("It is {seat}’s turn.", seat=Seat.ONE))
+    assert Wording(TITLES)(refused.reason) == "It is Red’s turn."
+    assert str(refused) == "It is One’s turn. (MA-2)"
+    assert IllegalAction("GEN-6", "The game is over.").reason == Message("The game is over.")
