@@ -11,7 +11,7 @@ from games.core import Game, GameKind, Pair, Refusal, Seat
 from games.reading.answers import NOTHING, Answer, Reader, played
 from games.reading.sentences import Said, said
 from games.reading.transcript import Message, folded, messages
-from games.reading.words import Cells, Kind, Terms, Token, listed, tokens
+from games.reading.words import LEFT_OPEN, Cells, Kind, Terms, Token, listed, tokens
 
 
 @dataclass(frozen=True, slots=True)
@@ -192,7 +192,10 @@ def _understood(reader: Reader, position: Any, seat: Seat, texts: list[str]) -> 
     marked = getattr(reader, "marked", None)
     if marked is not None:
         joined = marked(joined, position)
-    return reader.understand(said(joined, reader.content), position, seat)
+    answer = reader.understand(said(joined, reader.content), position, seat)
+    if answer == NOTHING and any(map(LEFT_OPEN.search, texts)):
+        return Answer(asks="The choice is left to the umpire.")
+    return answer
 
 
 def _at_once(reader: Reader, position: Any, spoken: list[tuple[Seat, str]]) -> Reading:

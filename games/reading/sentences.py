@@ -90,8 +90,14 @@ def _doubtful(sentence: Sequence[Token], content: IsContent) -> str | None:
         return "It is a question."
     before = [word for word in lower[:first] if word]
     near = before[-2 * NEAR :]
-    if _report(before, near) or set(lower[first + 1 : first + 3]) & {"was", "were", "wasn't"}:
-        return None
+    if "same" in near:
+        return "It refers to an earlier move."
+    if _report(before, near):
+        again = any(one in ("but", "so", "now") for one in lower[first:])
+        return "It tells of an earlier move as well." if again else None
+    for at, token in enumerate(sentence):
+        if content(token) and {"was", "were", "wasn't"}.intersection(lower[at + 1 : at + 3]):
+            return None
     if any(_pair(near, (one,), (two,)) for one, two in THOUGHTS):
         return None
     if PRONOUNS.intersection(near[-NEAR - 1 :]):

@@ -28,13 +28,17 @@ _HEADS = tuple(
         rf"(?P<name>\S.{{0,60}}?)\s{{1,4}}\[?{_TIME}\]?\s*$",
         # with the text behind it: WhatsApp, IRC, what others copy
         rf"\[?{_DATE}(?:,| at)?\s+{_TIME}\]?\s*(?:[-–—]\s*)?{_NAMED}",
-        rf"[\[(]?{_TIME}[\])]?\s*[-–—]?\s*<(?P<name>[^>\n]{{1,60}})>\s*(?P<text>.*)$",
+        rf"(?:{_DATE}\s+)?[\[(]?{_TIME}[\])]?\s*[-–—]?\s*<(?P<name>[^>\n]{{1,60}})>\s*(?P<text>.*)$",
         rf"[\[(]{_TIME}[\])]\s*{_NAMED}",
+        rf"(?P<name>[^\W\d][^:\n\[(]{{0,60}}?)\s*[\[(]{_TIME}[\])]:?(?:\s+(?P<text>.*))?$",
         rf"{_TIME}\s*[-–—]?\s*(?P<name>[^\W\d][^:\n]{{0,60}}?):(?:\s+(?P<text>.*))?$",
         r"<[@+~& ]?(?P<name>[^>\n]{1,60})>:?\s+(?P<text>.*)$",
     )
 )
-_LABEL = re.compile(r"(?P<name>[^\s:>*\-|`][^:\n]{0,40}?)\s?:(?!\S*//)(?:\s+(?P<text>.*)|$)")
+_LABEL = re.compile(
+    r"[*_]{0,3}(?P<name>[^\s:>*\-|`][^:\n]{0,40}?)\s?[*_]{0,3}:[*_]{0,3}(?!\S*//)(?:\s+(?P<text>.*)|$)"
+)
+_SAID = re.compile(r"^forwarded from\s+|\s+(?:wrote|writes|said|says|sent|schrieb)$", re.IGNORECASE)
 _STAMP = re.compile(rf"^\s*(?:{_DAY})?{_TIME}\s*$", re.IGNORECASE)
 _FENCE = re.compile(r"```(?:\w*\n)?")
 _STRUCK = re.compile(r"~~.*?~~", re.DOTALL)
@@ -66,9 +70,12 @@ def messages(
     names = {folded(name) for name in known}
     found: list[tuple[str | None, list[str]]] = [(None, [])]
     fenced = False
-    for line in lines:
+    for number, line in enumerate(lines):
         fenced ^= line.count("```") % 2 == 1
+        after = lines[number + 1] if number + 1 < len(lines) else ""
         head = None if fenced else _head(line, names)
+        if head is None and not fenced and folded(line) in names and _STAMP.match(after):
+            head = line.strip(), ""
         if head is None and not fenced:
             head = _label(line, names, is_content, labels)
         if head is None:
@@ -85,7 +92,9 @@ def folded(name: str) -> str:
     """A name as it is compared: without case, marks around it and what a chat adds to it."""
     name = re.sub(r"\s*[\[(](?:\w+|.{0,3})[\])]\s*$", "", name.strip())
     name = re.sub(r"\s+(?:APP|BOT|OP|admin|owner)$", "", name)
-    return re.sub(r"^[@~+&]+|[^\w)\]]+$", "", name.strip("*_ \u2068\u2069\u200e\u200f")).casefold()
+    return re.sub(
+        r"^[@~+&\s]+|[^\w)\]]+$", "", name.strip("*_ \u2068\u2069\u200e\u200f")
+    ).casefold()
 
 
 def _head(line: str, names: Collection[str]) -> tuple[str, str] | None:
@@ -115,7 +124,7 @@ def _label(
     match = _LABEL.match(line.strip())
     if match is None:
         return None
-    name, text = match["name"].strip("*_ "), match["text"] or ""
+    name, text = _SAID.sub("", match["name"].strip("*_ ")), match["text"] or ""
     if folded(name) in names:
         return (name, text) if labels or not is_content(name) else None
     if not labels or is_content(name):

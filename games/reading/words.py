@@ -86,6 +86,18 @@ _WAY_ROUND = re.compile(
     r"|(?:swap|exchange|reverse|flip|switch)\s+(?:the\s+)?colou?rs|opposite\s+colou?rs",
     re.IGNORECASE,
 )
+_FOR = re.compile(
+    r"\bfor\s+(me|him|her|them)\b(?=\s*(?:$|[,.;!/&]|and\b|\w\d|[BbWwRr]\b))", re.I | re.M
+)
+"""“C3 for me”: whose a cell is."""
+_ASIDE = re.compile(r"\(\s*(?:not|no longer|instead of)\b[^()\n]{0,40}\)", re.IGNORECASE)
+"""What somebody says in brackets that they do not mean."""
+LEFT_OPEN = re.compile(
+    r"\b(?:you|u|ump|umpire)\s+(?:can\s+)?(?:choose|pick|decide)\b|\bsurprise\s+me\b"
+    r"|\b(?:random|randomly|anywhere|wherever)\b|\b(?:choose|pick)\s+(?:one\s+)?for\s+me\b",
+    re.IGNORECASE,
+)
+"""A choice that is left to the umpire."""
 _FIX = "\ue000"
 
 SYMBOLS = {
@@ -196,7 +208,9 @@ def prepared(text: str) -> str:
     text = _INDICATORS.sub(lambda one: chr(ord(one[0]) - 0x1F1E6 + ord("A")), text)
     text = _SYMBOLS.sub(lambda one: SYMBOLS[one[0]], text)
     text = _LISTED.sub(" ", text)
+    text = _ASIDE.sub(" ", text)
     text = _WAY_ROUND.sub(" swapped ", text)
+    text = _FOR.sub(r" for\1 ", text)
     text = _STAR.sub(f"{_FIX} ", text)
     text = _STAR_END.sub(_star_end, text)
     return FIXES.sub(f" {_FIX} ", text)

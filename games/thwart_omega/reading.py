@@ -20,10 +20,13 @@ from games.reading.sentences import Said
 from games.reading.words import OPPONENT, Cells, Kind, Terms, Token
 
 _COLOURS = Terms.of(
-    black="black blacks b blk bl dark", white="white whites w wht wh",
-    rest="other rest remaining", swap="swapped reversed flipped",
-)  # fmt: skip
-_OWN = "my mine own"
+    black="black blacks b blk bl dark",
+    white="white whites w wht wh",
+    rest="other rest remaining",
+    swap="swapped reversed flipped",
+    skip="pass passing skip",
+)
+_OWN = "my mine own forme"
 _CELLS = Cells("ABCDEFG", 7, tags="bw")
 
 
@@ -34,7 +37,7 @@ class ThwartOmegaReader:
         """Colours, and whose they are: black is played by the first seat."""
         own, other = ("black", "white") if seat is Seat.ONE else ("white", "black")
         whose = {word: f"own-{own}" for word in _OWN.split()}
-        whose |= {word: f"own-{other}" for word in OPPONENT.split()}
+        whose |= {word: f"own-{other}" for word in (*OPPONENT.split(), "forhim")}
         return _COLOURS | Terms(whose)
 
     def cells(self, position: Any) -> Cells:
@@ -86,6 +89,8 @@ class ThwartOmegaReader:
             return played(GAME, f"B:{stones['black']} W:{stones['white']}", position, seat)
         if stones:
             return Answer(asks="A stone is missing.")
+        if any(one.is_("skip") for one in tokens) and plain_words(tokens):
+            return Answer(asks="There is no passing in this game.")
         if bare and plain_words(said.tokens):
             return Answer(asks="Which stone goes where is not said.")
         return NOTHING

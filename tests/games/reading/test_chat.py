@@ -76,6 +76,15 @@ THWART = [
     ("black c3 white d5, actually swap them", "B:D5 W:C3"),
     ("~~black c3 white d5~~ black e1 white e2", "B:E1 W:E2"),
     ("> black a1 white a2\nblack c3 white d5", "B:C3 W:D5"),
+    ("c3 for me and d5 for him", "B:C3 W:D5"),
+    ("| colour | cell |\n|---|---|\n| black | F7 |\n| white | A2 |", "B:F7 W:A2"),
+    ("black f7 (not f6), white a2", "B:F7 W:A2"),
+    ("black goes f7 and the white goes next to it on f6", "B:F7 W:F6"),
+    ("same as before but white on e5", None),
+    ("black F7 white A2 instead of B:C3 W:D5", None),
+    ("B:C3 W:D5 was sent by me already", ""),
+    ("pass", None),
+    ("you choose", None),
     ("should i play black c3 white d5?", ""),
     ("he played black c3 white d5", ""),
     ("i hate c3", ""),
@@ -262,6 +271,23 @@ def test_whatever_is_pasted_is_answered(paste: str) -> None:
 @pytest.mark.parametrize("paste", HARD, ids=range(len(HARD)))
 def test_hostile_pastes_are_answered(paste: str) -> None:
     test_whatever_is_pasted_is_answered.hypothesis.inner_test(paste)
+
+
+HEADERS = (
+    "[9:15 PM] Ann: {}", "Ann 9:15 PM\n{}", "**Ann**: {}", "Ann\n9:15 PM\n{}", "@Ann: {}", "~ Ann: {}",
+    "Ann [21:15]: {}", "2026-11-21 21:15:07 <Ann> {}", "Ann wrote: {}", "Forwarded from Ann:\n{}",
+    "Ann — 21/11/2026 21:15\n{}", "Ann, [Nov 21, 2026 at 9:15:07 PM]:\n{}", "<Ann> {}",
+    "11/21/26, 9:15 PM - Ann: {}", "Ann Today at 9:15 PM\n{}", "Ann (she/her) — 21:15\n{}",
+)  # fmt: skip
+
+
+def test_headers_of_chat_programs_name_the_player() -> None:
+    match = match_of(DATA / "thwart-omega.json", "001")
+    for header in HEADERS:
+        found = told(match, reading(match, header.format("b c3 w d5"), None))
+        assert found == [["black", "B:C3 W:D5"]], header
+    assert told(match, reading(match, "Zoe: Ann played B:C3 W:D5", None)) == "nothing"
+    assert told(match, reading(match, "b c3 w d5", None)) == "ask"
 
 
 def test_who_is_known_by_another_name_in_the_chat() -> None:
