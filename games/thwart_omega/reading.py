@@ -47,7 +47,7 @@ class ThwartOmegaReader:
     def content(self, token: Token) -> bool:
         """Cells and colours."""
         return token.kind is Kind.CELL or token.is_(
-            "black", "white", "own-black", "own-white", "swap"
+            "black", "white", "own-black", "own-white", "swap", "skip"
         )
 
     def understand(self, said: Said, position: Any, seat: Seat) -> Answer:
