@@ -90,7 +90,7 @@ def messages(
 
 def folded(name: str) -> str:
     """A name as it is compared: without case, marks around it and what a chat adds to it."""
-    name = re.sub(r"\s*[\[(](?:\w+|.{0,3})[\])]\s*$", "", name.strip())
+    name = re.sub(r"\s*[\[(][\w/ ]{0,20}[\])]\s*$", "", name.strip())
     name = re.sub(r"\s+(?:APP|BOT|OP|admin|owner)$", "", name)
     return re.sub(
         r"^[@~+&\s]+|[^\w)\]]+$", "", name.strip("*_ \u2068\u2069\u200e\u200f")

@@ -275,9 +275,10 @@ def test_hostile_pastes_are_answered(paste: str) -> None:
 
 HEADERS = (
     "[9:15 PM] Ann: {}", "Ann 9:15 PM\n{}", "**Ann**: {}", "Ann\n9:15 PM\n{}", "@Ann: {}",
-    "~ Ann: {}", "Ann [21:15]: {}", "2026-11-21 21:15:07 <Ann> {}", "Ann wrote: {}", "Forwarded from Ann:\n{}",
-    "Ann — 21/11/2026 21:15\n{}", "Ann, [Nov 21, 2026 at 9:15:07 PM]:\n{}", "<Ann> {}",
-    "11/21/26, 9:15 PM - Ann: {}", "Ann Today at 9:15 PM\n{}", "Ann (she/her) — 21:15\n{}",
+    "~ Ann: {}", "Ann [21:15]: {}", "2026-11-21 21:15:07 <Ann> {}", "Ann wrote: {}", "<Ann> {}",
+    "Forwarded from Ann:\n{}", "Ann — 21/11/2026 21:15\n{}", "Ann (she/her) — 21:15\n{}",
+    "Ann, [Nov 21, 2026 at 9:15:07 PM]:\n{}", "11/21/26, 9:15 PM - Ann: {}",
+    "Ann Today at 9:15 PM\n{}",
 )  # fmt: skip
 
 
