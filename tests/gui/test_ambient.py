@@ -1,0 +1,167 @@
+"""The theme is asked for, not handed down: who answers, and that a change reaches everything."""
+
+from __future__ import annotations
+
+from collections import Counter
+
+import pytest
+from PySide6.QtCore import QEvent, QObject, Qt
+from PySide6.QtGui import QImage
+from PySide6.QtWidgets import QApplication, QMenu, QVBoxLayout, QWidget
+from pytestqt.qtbot import QtBot
+
+from gui.games import scene_class
+from gui.kit.board.view import BoardView
+from gui.kit.theme import DARK, LIGHT, THEME_CHANGED, Motion, set_theme, theme_of
+from tests.gui.shell import Make, Shell, shell
+
+__all__ = ["shell"]
+
+PAGES = ("match", "about", "schedule")
+
+
+class Told(QObject):
+    """Counts how often each widget is told that its theme is another."""
+
+    def __init__(self, app: QApplication) -> None:
+        super().__init__()
+        self.count: Counter[QObject] = Counter()
+        app.installEventFilter(self)
+
+    def eventFilter(self, watched: QObject, event: QEvent) -> bool:
+        if event.type() == THEME_CHANGED:
+            self.count[watched] += 1
+        return False
+
+
+@pytest.fixture
+def window(qtbot: QtBot) -> QWidget:
+    """A window with a board in it, and a menu that opens from the board."""
+    found = QWidget()
+    qtbot.addWidget(found)
+    QVBoxLayout(found).addWidget(BoardView(scene_class("hyperstar")(Motion(False))))
+    QMenu(found.findChild(BoardView))
+    return found
+
+
+def test_a_window_has_a_theme_of_its_own_or_the_applications(
+    qapp: QApplication, window: QWidget
+) -> None:
+    view, menu = window.findChild(BoardView), window.findChild(QMenu)
+    parts = window, view, view.viewport(), view.scene(), menu
+    assert {theme_of(part).name for part in parts} == {"dark"}
+    set_theme(window, LIGHT)
+    assert all(theme_of(part) is LIGHT for part in parts)
+    assert view.scene().theme is LIGHT
+    assert theme_of().name == theme_of(QWidget()).name == "dark"
+    set_theme(window, None)
+    assert all(theme_of(part) is theme_of() for part in parts)
+    set_theme(qapp, LIGHT)
+    assert theme_of(menu) is view.scene().theme is LIGHT
+
+
+def test_a_scene_that_nobody_shows_can_have_a_theme(qapp: QApplication) -> None:
+    scene = scene_class("thwart-omega")(Motion(False))
+    assert scene.theme is theme_of()
+    set_theme(scene, LIGHT)
+    assert scene.theme is LIGHT
+    assert scene.still().theme is LIGHT
+
+
+def test_each_is_told_once_and_only_of_a_change(qapp: QApplication, window: QWidget) -> None:
+    told, inside = Told(qapp), {window, *window.findChildren(QWidget)}
+    set_theme(window, LIGHT)
+    view = window.findChild(BoardView)
+    assert told.count == Counter([*inside, view.scene()])
+    set_theme(window, LIGHT)
+    assert told.count.total() == len(inside) + 1
+    set_theme(qapp, LIGHT)
+    set_theme(window, None)
+    assert max(told.count[one] for one in inside) == 2
+
+
+def test_what_a_change_has_replaced_is_not_told(qtbot: QtBot) -> None:
+    class Rebuilt(QWidget):
+        def customEvent(self, event: QEvent) -> None:
+            for child in self.findChildren(QWidget):
+                child.setParent(None)
+                child.deleteLater()
+            QApplication.sendPostedEvents(None, QEvent.Type.DeferredDelete)
+
+    outer = Rebuilt()
+    qtbot.addWidget(outer)
+    QWidget(outer)
+    set_theme(outer, LIGHT)
+    assert not outer.findChildren(QWidget)
+
+
+@pytest.mark.parametrize("page", PAGES)
+def test_switched_while_it_is_open_it_looks_as_if_opened_so(shell: Make, page: str) -> None:
+    one = shell()
+    windows, settings = _open(one, page), one.garnet.services.settings
+    dark = _pictures(windows)
+    settings.change(mode="light")
+    switched = _pictures(windows)
+    settings.change(mode="dark")
+    assert _pictures(windows) == dark
+    one.garnet.leaving.anyway = True
+    one.garnet.leaving.go_home()
+    one.seeds.given.clear()  # the same seats are drawn
+    settings.change(mode="light")
+    assert _pictures(_open(one, page)) == switched
+    assert all(new != old for new, old in zip(switched, dark, strict=True))
+
+
+def test_the_stage_keeps_what_was_chosen_on_it(shell: Make, qtbot: QtBot) -> None:
+    one = shell()
+    _open(one, "match")
+    live = one.garnet.matches.live
+    assert live is not None and live.stage is not None
+    stage, settings = live.stage, one.garnet.services.settings
+    dark = _picture(stage)
+    qtbot.keyClick(stage, Qt.Key.Key_T)
+    light = _picture(stage)
+    assert light != dark and theme_of(stage).name == "light" and theme_of(one.page).name == "dark"
+    for mode in ("light", "dark"):
+        settings.change(mode=mode)
+        assert _picture(stage) == light
+    qtbot.keyClick(stage, Qt.Key.Key_T)
+    assert _picture(stage) == dark
+    settings.change(mode="light")
+    assert _picture(stage) == light  # it follows again
+
+
+def _open(one: Shell, page: str) -> tuple[QWidget, ...]:
+    """A page, and the Stage where there is one."""
+    pages = one.garnet.pages
+    if page == "match":
+        one.click(one.card("thwart-omega").umpire)
+        for box, name in zip(one.new.players.boxes, ("Ann", "Ben"), strict=True):
+            box.name.edit.setText(name)
+        one.click(one.new.footer.start)
+        assert one.garnet.matches.live is not None
+        one.garnet.matches.live.open_stage()
+        assert one.garnet.matches.live.stage is not None
+        return one.garnet.window, one.garnet.matches.live.stage
+    if page == "schedule":
+        pages.open_schedule("unlucky-for-some")
+    else:
+        getattr(pages, f"open_{page}")()
+    return (one.garnet.window,)
+
+
+def _pictures(windows: tuple[QWidget, ...]) -> list[QImage]:
+    return [_picture(window) for window in windows]
+
+
+def _picture(window: QWidget) -> QImage:
+    if (focus := QApplication.focusWidget()) is not None:
+        focus.clearFocus()  # its ring is no matter of the theme
+    for _ in range(3):
+        QApplication.processEvents()
+    return window.grab().toImage()
+
+
+def test_dark_is_shown_where_nothing_was_chosen(qapp: QApplication) -> None:
+    set_theme(qapp, None)
+    assert theme_of() is DARK
