@@ -10,7 +10,7 @@ from games.core.counting import many
 from games.core.errors import CannotDraw, IllegalAction, InvalidAction, KnownError, Refusal
 from games.core.game import Command, Game, GameKind
 from games.core.position import Draw, Ms, Outcome, Position, Timer
-from games.core.seats import PUBLIC, UMPIRE, Audience, Pair, Seat, Viewer, titled
+from games.core.seats import PUBLIC, UMPIRE, Audience, Pair, Seat, Viewer, ahead, titled
 from games.core.setup import (
     EditionSpec,
     OptionKind,
@@ -50,6 +50,7 @@ __all__ = [
     "Setup",
     "Timer",
     "Viewer",
+    "ahead",
     "check_name",
     "counted",
     "many",

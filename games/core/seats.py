@@ -5,7 +5,7 @@ from __future__ import annotations
 import enum
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass
-from typing import Generic, TypeAlias, TypeVar
+from typing import Any, Generic, TypeAlias, TypeVar
 
 T = TypeVar("T", covariant=True)  # nothing is ever exchanged in a pair
 U = TypeVar("U")
@@ -61,6 +61,13 @@ class Pair(Generic[T]):
     def put(self, seat: Seat, thing: U) -> Pair[T | U]:
         """The same pair with another thing for `seat`."""
         return Pair(thing, self.two) if seat is Seat.ONE else Pair(self.one, thing)
+
+
+def ahead(both: Pair[Any]) -> Seat | None:
+    """The seat that has the larger of the two; None if they are equal."""
+    if both.one == both.two:
+        return None
+    return Seat.ONE if both.one > both.two else Seat.TWO
 
 
 def titled(players: Pair[str], seats: Pair[str]) -> Pair[str]:

@@ -40,7 +40,7 @@ def chance(position: Position, known: Mapping[int, int | None]) -> float:
     if position.result is not None:
         return decided(position.result)
     taken = _taken(position, known)
-    terms, lead = position.terms, position.won.one - position.won.two
+    terms, lead = position.terms, position.points.one - position.points.two
     return (
         taken.one * _ahead(terms, position.number, lead + 1)
         + taken.two * _ahead(terms, position.number, lead - 1)

@@ -16,6 +16,7 @@ from games.core import (
     Seat,
     Timer,
     Viewer,
+    ahead,
     counted,
 )
 from games.core.appending import Appending
@@ -81,7 +82,7 @@ class Position(Race[Action, View]):
     """One moment of a match.
 
     `demonstrator` is None until a demonstration begins; it is the other seat's after an undercut.
-    `halved`: whose rebuttal time is halved in this round (GY-12). `won`: the points so far, kept
+    `halved`: whose rebuttal time is halved in this round (GY-12). `points`: so far (GY-10), kept
     because a tie may give thousands of extra rounds. `numbers`: the least numbers of moves worked
     out so far (GY-13), by round.
     """
@@ -92,7 +93,7 @@ class Position(Race[Action, View]):
     demonstrator: Seat | None = None
     halved: Seat | None = None
     finished: Appending[Round] = field(default_factory=Appending)
-    won: Pair[int] = LEVEL
+    points: Pair[int] = LEVEL
     numbers: tuple[Least, ...] = ()
 
     @property
@@ -108,10 +109,6 @@ class Position(Race[Action, View]):
     def puzzle(self) -> Puzzle | None:
         """The puzzle of the round in progress."""
         return self.terms.puzzle(self.number)
-
-    def points(self) -> Pair[int]:
-        """How many rounds each seat has won (GY-10)."""
-        return self.won
 
     def awaiting(self) -> frozenset[Seat]:
         """In the race whoever has not declined, then the rebutter, then the demonstrator.
@@ -270,7 +267,7 @@ class Position(Race[Action, View]):
             demonstrator=None,
             halved=last.demonstrator if halves else None,
             finished=self.finished.plus(last),
-            won=Pair(*(self.won[seat] + (last.point is seat) for seat in Seat)),
+            points=Pair(*(self.points[seat] + (last.point is seat) for seat in Seat)),
         )
         result = after._judged(self.number)
         if result is None:
@@ -281,19 +278,17 @@ class Position(Race[Action, View]):
         """Who has won after so many rounds; None if another one is played (GY-11)."""
         if played < self.terms.rounds:
             return None
-        one, two = self.points()
+        winner = ahead(self.points)
+        more, fewer = max(self.points), min(self.points)
         after = counted(played, "after {count} round", "after {count} rounds")
-        if one != two:
-            winner = Seat.ONE if one > two else Seat.TWO
-            more, fewer = max(one, two), min(one, two)
+        if winner is not None:
             reason = Message("{more} to {fewer} {after}", more=more, fewer=fewer, after=after)
             return Outcome(winner, "GY-11", reason, "GY-11")
         extra = self.terms.edition.extra_rounds
         if extra is None or played < self.terms.rounds + extra:
             return None
-        reason = Message(
-            "{more} to {fewer} {after}: the DM Opponent wins", more=one, fewer=two, after=after
-        )
+        tie = "{more} to {fewer} {after}: the DM Opponent wins"
+        reason = Message(tie, more=more, fewer=fewer, after=after)
         return Outcome(self.terms.dm_opponent, "GY-11", reason, "GY-11")
 
     def note(self, fact: str, salt: Callable[[str], str]) -> Self:
@@ -320,7 +315,7 @@ class Position(Race[Action, View]):
             demonstrator=self.demonstrator,
             declined=self.declined,
             halved=self.halved,
-            points=self.points(),
+            points=self.points,
             rounds=tuple(self.finished),
             least=tuple(one for one in numbers if told or one.round < self.number),
             commitments=tuple((one.round, one.commitment) for one in numbers),

@@ -5,16 +5,14 @@ from __future__ import annotations
 import itertools
 import math
 from dataclasses import dataclass, replace
-from typing import Any, ClassVar, Self
+from typing import Any, Self
 
-from games.core import IllegalAction, Message, Outcome, Pair, Seat, Viewer, counted
+from games.core import IllegalAction, Message, Outcome, Pair, Seat, Viewer, ahead, counted
 from games.hyperstar.scoring import Scored, scored, scoring
 from games.hyperstar.tiling import CENTRE, Cells, Tiling, indices, tiling
 from games.hyperstar.view import (
-    FIRST,
     ITEMS,
     OPENING,
-    SECOND,
     Action,
     Double,
     Item,
@@ -46,7 +44,7 @@ class Position(AlternatingTurns[Action, View]):
     order; O is among both. `passes`, `outs`: turns in a row that were passes, or ran out of time.
     """
 
-    turns: ClassVar[str] = "HS-5"
+    turns = "HS-5"
 
     radius: int
     edge_groups_only: bool
@@ -245,25 +243,23 @@ def _doubles(empty: tuple[str, ...]) -> list[Double]:
 def judge(found: Scored) -> Outcome:
     """Who wins: the higher score, then the most corners, else nobody (HS-12)."""
     score, corners = found.score, found.corners
-    if score.one != score.two:
-        winner = FIRST if score.one > score.two else SECOND
+    winner = ahead(score) or ahead(corners)
+    if winner is None:
+        reason = Message(
+            "equal scores ({score}) and corners ({corners})",
+            score=number(score.one),
+            corners=corners.one,
+        )
+    elif score.one != score.two:
         more, fewer = number(score[winner]), number(score[winner.other])
         reason = Message("{more} against {fewer}", more=more, fewer=fewer)
-    elif corners.one != corners.two:
-        winner = FIRST if corners.one > corners.two else SECOND
+    else:
         reason = Message(
             "equal scores ({score}), and {corners} against {fewer}",
             score=number(score.one),
             corners=counted(corners[winner], "{count} corner", "{count} corners"),
             fewer=corners[winner.other],
         )
-    else:
-        reason = Message(
-            "equal scores ({score}) and corners ({corners})",
-            score=number(score.one),
-            corners=corners.one,
-        )
-        return Outcome(None, "HS-12", reason, "HS-9")
     return Outcome(winner, "HS-12", reason, "HS-9")
 
 

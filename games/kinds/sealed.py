@@ -8,7 +8,7 @@ from typing import Any, ClassVar, Generic, Self, TypeAlias, TypeVar
 
 from games.core import UMPIRE, Draw, Message, Ms, Outcome, Pair, Seat, Timer, Viewer
 from games.core.position import A, V
-from games.core.text import Titled, handed_in
+from games.core.text import Arg, Kind, Titled, handed_in
 from games.kinds.played import Played
 
 MOVE = "move"
@@ -208,15 +208,25 @@ class Counted(Sequence[A]):
         return self.at(found) if isinstance(found, int) else tuple(map(self.at, found))
 
 
-def told_reveal(reveal: Reveal[A], write: Callable[[A], str], clause: str) -> Iterator[Message]:
-    """A reveal in lines; `clause`: the one by which a missing submission is drawn."""
-    yield Message("Round {number}", number=reveal.round)
-    for seat, action in reveal.submissions.items():
+def told_reveal(view: RoundView[A], write: Callable[[A], str], clause: str) -> Iterator[Message]:
+    """What the latest round showed, in lines; `clause`: by which what is missing is drawn."""
+    if view.last is None:
+        return
+    yield Message("Round {number}", number=view.last.round)
+    for seat, action in view.last.submissions.items():
         who, said = Titled(seat), write(action)
-        if seat in reveal.drawn:
+        if seat in view.last.drawn:
             yield Message("{seat}: {action} drawn", seat=who, action=said, clause=clause)
         else:
             yield Message("{seat}: {action}", seat=who, action=said)
+
+
+def told_scores(view: RoundView[Any], scores: Pair[Arg], clause: str = "") -> Iterator[Message]:
+    """How the score of each seat comes about, unless a ruling ended the match."""
+    for seat, score in () if view.ruled else scores.items():
+        yield Message(
+            "{seat}: {score}", kind=Kind.SCORE, clause=clause, seat=Titled(seat), score=score
+        )
 
 
 def told_received(view: RoundView[Any]) -> Iterator[Message]:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass, replace
 from functools import lru_cache
-from typing import ClassVar, Self
+from typing import Self
 
 from games.core import UMPIRE, IllegalAction, Message, Outcome, Pair, Seat, Viewer
 from games.kinds.grids import Cell, cell_name, larger
@@ -35,7 +35,7 @@ class Position(AlternatingTurns[Placement, View]):
     placement, unless it was the last piece all along. So not even an undo shows colours again.
     """
 
-    turns: ClassVar[str] = "MA-2"
+    turns = "MA-2"
 
     board: str = GRID.filled(EMPTY)
     last: LastPiece | None = None

@@ -34,7 +34,7 @@ def news(view: View) -> tuple[Message, ...]:
 
     After a ruling the last reveal alone: nothing is scored (GEN-6).
     """
-    lines = list(told_reveal(view.last, write, "TO-9")) if view.last else []
+    lines = list(told_reveal(view, write, "TO-9"))
     if view.last and burned(view.last):
         lines.append(Message("Burned: {cells}", cells=_names(burned(view.last)), clause="TO-3"))
     if view.leftover:

@@ -5,9 +5,9 @@ from __future__ import annotations
 import math
 from dataclasses import dataclass, replace
 from functools import lru_cache
-from typing import ClassVar, Self
+from typing import Self
 
-from games.core import IllegalAction, Message, Outcome, Pair, Seat, Viewer
+from games.core import IllegalAction, Message, Outcome, Pair, Seat, Viewer, ahead
 from games.kinds.grids import Cell, Group, cell_name, larger, sizes
 from games.kinds.sealed import Counted, SealedRounds
 from games.thwart_omega.view import BURNED, EMPTY, GRID, STONES, Submission, View
@@ -24,8 +24,8 @@ START = GRID.filled(EMPTY)
 class Position(SealedRounds[Submission, View]):
     """One moment of a game; `board` is 49 characters in row-major order, as views write them."""
 
-    label: ClassVar[str] = "thwart-omega"
-    names: ClassVar[Pair[str]] = NAMES
+    label = "thwart-omega"
+    names = NAMES
 
     edition: str
     dm_opponent: Seat
@@ -109,8 +109,8 @@ def judge(board: str, edition: str, dm_opponent: Seat) -> Outcome | None:
     """Who wins on a full board (TO-7, TO-8); None if the game is to be replayed."""
     groups = groups_of(board)
     score = groups.map(score_of)
-    if score.one != score.two:
-        winner = Seat.ONE if score.one > score.two else Seat.TWO
+    winner = ahead(score)
+    if winner is not None:
         reason = Message("{more} against {fewer}", more=score[winner], fewer=score[winner.other])
         return Outcome(winner, "TO-7", reason, "TO-4")
     equal = score.one

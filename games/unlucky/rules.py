@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass, replace
 from itertools import product
-from typing import Any, ClassVar, Self, TypeAlias
+from typing import Any, Self, TypeAlias
 
 from games.core import (
     UMPIRE,
@@ -19,6 +19,7 @@ from games.core import (
     Pair,
     Seat,
     Viewer,
+    ahead,
     counted,
 )
 from games.core.text import Listed
@@ -36,8 +37,8 @@ class Position(SealedRounds[Any, View]):
     In round 0 candles are arranged, which has a time of its own (CC-1).
     """
 
-    label: ClassVar[str] = "unlucky-for-some"
-    names: ClassVar[Pair[str]] = NAMES
+    label = "unlucky-for-some"
+    names = NAMES
 
     trials: Trials
     arrangement_time: Ms = 0
@@ -164,7 +165,7 @@ def judge(trials: Trials) -> Outcome:
         verdict = trials[0].verdict
         return Outcome(verdict.winner, verdict.by, verdict.reason, verdict.by)
     won = wins(trials)
-    winner = _ahead(won)
+    winner = ahead(won)
     more, fewer = max(won), min(won)
     trials_won = counted(more, "{count} trial", "{count} trials")
     reason = Message("{more} against {fewer}", more=trials_won, fewer=fewer)
@@ -173,7 +174,7 @@ def judge(trials: Trials) -> Outcome:
 
 def sure_winner(trials: Trials) -> Seat | None:
     """The seat that wins however the undecided trials end, as far as everybody can see (UF-2)."""
-    possible = {_ahead(Pair(ends.count(Seat.ONE), ends.count(Seat.TWO))) for ends in _ends(trials)}
+    possible = {ahead(Pair(ends.count(Seat.ONE), ends.count(Seat.TWO))) for ends in _ends(trials)}
     return possible.pop() if len(possible) == 1 else None
 
 
@@ -195,9 +196,3 @@ def _possible(trial: Trial[Any, Any], every: tuple[Seat | None, ...]) -> tuple[S
         return (trial.verdict.winner,)
     certain = trial.certain()
     return every if certain is None else (certain,)
-
-
-def _ahead(won: Pair[int]) -> Seat | None:
-    if won.one == won.two:
-        return None
-    return Seat.ONE if won.one > won.two else Seat.TWO

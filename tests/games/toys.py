@@ -47,7 +47,7 @@ class Toy(Game):
     """What the toys have in common: actions are texts, and nothing is shown."""
 
     seats: ClassVar[Pair[str]] = Pair("ann", "ben")
-    titles: ClassVar[Pair[str]] = Pair("Ann", "Ben")
+    titles = Pair("Ann", "Ben")
     line = "A toy."
     minutes = (1, 1)
     secrets = "submissions"
@@ -100,8 +100,8 @@ class Board(core.Position[str, Any]):
 
 @dataclass(frozen=True, slots=True)
 class Bids(SealedRounds[str, Any]):
-    label: ClassVar[str] = "bids"
-    names: ClassVar[Pair[str]] = Toy.seats
+    label = "bids"
+    names = Toy.seats
 
     rounds: int = 3
     points: Pair[int] = LEVEL

@@ -6,7 +6,7 @@ from collections.abc import Container
 from dataclasses import dataclass, replace
 from typing import ClassVar, Self, TypeAlias
 
-from games.core import Draw, IllegalAction, Message, Pair, Seat
+from games.core import Draw, IllegalAction, Message, Pair, Seat, ahead
 from games.unlucky.candle_countdown import arrangements
 from games.unlucky.candle_countdown.view import (
     LETTERS,
@@ -148,10 +148,8 @@ class Candles(Trial[Action, View]):
         if self.result is not None:
             return self.result.winner
         points = self.points()
-        lead = points.one - points.two
-        if abs(lead) <= ROUNDS - len(self.counts):
-            return None
-        return Seat.ONE if lead > 0 else Seat.TWO
+        sure = max(points) - min(points) > ROUNDS - len(self.counts)
+        return ahead(points) if sure else None
 
     def view(self, seat: Seat | None, open_: bool, pending: Action | None) -> View:
         """What everybody sees (CC-2, CC-4, CC-5), and the seat's own candles and totals."""
@@ -216,8 +214,7 @@ def _check_burn(tray: Tray, act: Burn) -> None:
 def _counted(number: int, acts: Pair[Burn | None], trays: Pair[Tray]) -> Count:
     """The count of a round, over the candles that are lit in it (CC-4, CC-5)."""
     totals = trays.map(Tray.total)
-    better = (totals.one, len(trays.one.lit)), (totals.two, len(trays.two.lit))
-    point = None if better[0] == better[1] else Seat.ONE if better[0] > better[1] else Seat.TWO
+    point = ahead(trays.map(lambda tray: (tray.total(), len(tray.lit))))
     return Count(
         round=number,
         acts=acts,
@@ -232,14 +229,14 @@ def _counted(number: int, acts: Pair[Burn | None], trays: Pair[Tray]) -> Count:
 def judge(counts: tuple[Count, ...]) -> Verdict:
     """Who wins after the last round (CC-6)."""
     points = Pair(*(sum(one.point is seat for one in counts) for seat in Seat))
-    if points.one != points.two:
-        winner = Seat.ONE if points.one > points.two else Seat.TWO
+    winner = ahead(points)
+    if winner is not None:
         more, fewer = scored(points[winner]), points[winner.other]
         reason = Message("{more} against {fewer}", more=more, fewer=fewer)
         return Verdict(winner, "CC-6", reason)
     most, level = most_lit(counts), scored(points.one)
-    if most.one != most.two:
-        winner = Seat.ONE if most.one > most.two else Seat.TWO
+    winner = ahead(most)
+    if winner is not None:
         reason = Message(
             "level at {level}, {candles} lit at once against {fewer}",
             level=level,

@@ -6,7 +6,7 @@ import random
 from dataclasses import dataclass
 from typing import Any
 
-from games.core import Pair, Seat
+from games.core import Pair, Seat, ahead
 from games.kinds.grids import cell_name
 from games.unlucky.know_your_nodes.map import Map
 from games.unlucky.know_your_nodes.rules import LEAD, START, income
@@ -141,8 +141,4 @@ class Belief:
 
 def _ahead(seen: Public) -> Seat | None:
     """Who is ahead by regions or else by nodes."""
-    nodes = Pair(*(seen.control.count(seat) for seat in Seat))
-    for counts in (seen.regions, nodes):
-        if counts.one != counts.two:
-            return Seat.ONE if counts.one > counts.two else Seat.TWO
-    return None
+    return ahead(seen.regions) or ahead(Pair(*(seen.control.count(seat) for seat in Seat)))

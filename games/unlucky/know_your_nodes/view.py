@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from games.core import Pair, Seat
+from games.core import Pair, Seat, ahead
 from games.kinds.grids import Cell
 from games.unlucky.trial import Verdict
 
@@ -52,8 +52,9 @@ class Standing:
     def ahead(self) -> tuple[Seat, str] | None:
         """Who is ahead, by `region` or else by `node`; None if neither is (KN-7)."""
         for word, counts in (("region", self.regions), ("node", self.nodes)):
-            if counts.one != counts.two:
-                return (Seat.ONE if counts.one > counts.two else Seat.TWO), word
+            seat = ahead(counts)
+            if seat is not None:
+                return seat, word
         return None
 
 

@@ -6,7 +6,7 @@ import random
 from dataclasses import dataclass, replace
 from typing import Any
 
-from games.core import Ms, Pair, Refusal, Seat, Setup
+from games.core import Ms, Pair, Refusal, Seat, Setup, ahead
 from games.engine.bots import Choice, Level, Seen, Stop
 from games.engine.searching import ENDLESS, Searching
 from games.unlucky.rounds import rounds_of
@@ -73,8 +73,9 @@ class WanderingNoughtsBot(Searching[Position]):
             self.first_ahead = told.first_ahead
             return told
         counts = lines(board).map(len)
-        if self.first_ahead is None and counts.one != counts.two:
-            self.first_ahead = (Seat.ONE if counts.one > counts.two else Seat.TWO), number - 1
+        leads = ahead(counts)
+        if self.first_ahead is None and leads is not None:
+            self.first_ahead = leads, number - 1
         return Noughts(
             number=number,
             board=board,

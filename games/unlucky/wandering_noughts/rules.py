@@ -6,7 +6,7 @@ import contextlib
 from dataclasses import dataclass, replace
 from typing import ClassVar, Self
 
-from games.core import IllegalAction, Message, Pair, Seat
+from games.core import IllegalAction, Message, Pair, Seat, ahead
 from games.core.text import Listed
 from games.kinds.grids import Cell, cell_name
 from games.unlucky.text import lines as told
@@ -134,11 +134,12 @@ class Noughts(Trial[Turn, View]):
         board, steps = resolve(self.board, turns)
         spent = turns.map(lambda turn: turn.wall is not None)
         counts = lines(board).map(len)
+        leads = ahead(counts)
         after = replace(
             self,
             board=board,
             walls_left=Pair(*(self.walls_left[seat] - spent[seat] for seat in Seat)),
-            first_ahead=self.first_ahead or _ahead(counts, self.number),
+            first_ahead=self.first_ahead or (leads and (leads, self.number)),
             last=Reveal(self.number, actions, steps),
         )
         if self.number < ROUNDS:
@@ -196,18 +197,10 @@ def _why_not(board: str, cell: Cell) -> Message:
     return Message(why, cell=cell_name(cell))
 
 
-def _ahead(counts: Pair[int], number: int) -> tuple[Seat, int] | None:
-    """Who has more lines at the end of this round."""
-    if counts.one == counts.two:
-        return None
-    return (Seat.ONE if counts.one > counts.two else Seat.TWO), number
-
-
 def judge(counts: Pair[int], first_ahead: tuple[Seat, int] | None) -> Verdict:
     """Who wins after the last round (WN-9)."""
-    now = _ahead(counts, ROUNDS)
-    if now is not None:
-        winner = now[0]
+    winner = ahead(counts)
+    if winner is not None:
         more, fewer = told(counts[winner]), counts[winner.other]
         return Verdict(winner, "WN-9", Message("{more} against {fewer}", more=more, fewer=fewer))
     level = told(counts.one)

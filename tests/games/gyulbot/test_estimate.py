@@ -110,7 +110,7 @@ def test_it_is_what_playing_every_course_out_gives(bot: Helpers, edition: str, d
         for _ in range(rounds):
             for moment in positions(bot, position):
                 assert chance(moment, KNOWN) == pytest.approx(played(bot, moment))
-            position = bot.play(position, *won("b" if position.won.one else "a"))
+            position = bot.play(position, *won("b" if position.points.one else "a"))
 
 
 def test_without_the_least_number_too(bot: Helpers) -> None:
@@ -234,7 +234,7 @@ def test_a_point_more_is_never_worse(bot: Helpers, edition: str) -> None:
     for number in range(1, rounds + 1):
         for moment in positions(bot, replace(start, number=number)):
             found = [
-                chance(replace(moment, won=Pair(one, number - 1 - one)), KNOWN)
+                chance(replace(moment, points=Pair(one, number - 1 - one)), KNOWN)
                 for one in range(number)
             ]
             assert found == sorted(found)

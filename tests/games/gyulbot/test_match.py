@@ -81,7 +81,7 @@ def test_a_refused_demonstration_costs_time_only(bot: Helpers) -> None:
     assert match.next_deadline() == 130_000
     settle(match, 130_000)
     match.append(match.submit(A, "solve Red RD", 130_000))
-    assert match.position.points().one == 1
+    assert match.position.points.one == 1
 
 
 @pytest.mark.clause("GY-10")
@@ -89,7 +89,7 @@ def test_the_next_round_begins_at_once(bot: Helpers) -> None:
     match = running(bot)
     play(match, (0, "a", "claim 3"), (10_000, "b", "decline"))
     settle(match, 130_001)
-    assert tuple(match.position.points()) == (0, 1)
+    assert tuple(match.position.points) == (0, 1)
     assert match.next_deadline() == 130_000 + 10 * MINUTE
 
 

@@ -57,7 +57,7 @@ def test_claims_are_of_1_to_999_moves(bot: Helpers) -> None:
 def test_no_claim_within_the_cap_is_a_void_round(bot: Helpers) -> None:
     position = bot.act(bot.start(), "deadline")
     assert position.round == 2 and position.phase is Phase.RACE
-    assert tuple(position.points()) == (0, 0)
+    assert tuple(position.points) == (0, 0)
     assert position.finished[0].point is None and position.finished[0].standing is None
 
 
@@ -211,7 +211,7 @@ def test_what_is_no_solution_is_refused_and_may_be_tried_again(bot: Helpers) -> 
     assert timer(position) == (("demonstration", 1), 120_000, A)
     solved = bot.act(position, f"a: solve {SOLVED}")
     assert solved.round == 2
-    assert tuple(solved.points()) == (1, 0)
+    assert tuple(solved.points) == (1, 0)
 
 
 @pytest.mark.clause("GY-9", "GY-6")
@@ -252,7 +252,7 @@ def test_whose_point_it_is(
         solved,
         point,
     )
-    assert position.points()[point] == 1 and position.points()[point.other] == 0
+    assert position.points[point] == 1 and position.points[point.other] == 0
     assert (position.round, position.phase) == (2, Phase.RACE)
 
 
@@ -260,7 +260,7 @@ def test_whose_point_it_is(
 def test_an_undercutters_solution_is_no_longer_than_its_undercut(bot: Helpers) -> None:
     position = bot.play(bot.start(), "a: claim 9", "b: undercut 3")
     assert refused(bot, position, "b: solve Red RLRD")[0] == "GY-9"
-    assert bot.act(position, "b: solve Red RD").points()[B] == 1
+    assert bot.act(position, "b: solve Red RD").points[B] == 1
 
 
 # Halving (GY-11, GY-12)

@@ -1,0 +1,84 @@
+"""Games on a grid of cells: how cells are read and written, and how boards are told."""
+
+from __future__ import annotations
+
+import re
+from typing import Any, ClassVar
+
+from games.core import Game, InvalidAction, Message, Seat
+from games.core.pasted import BETWEEN, bare, printable
+from games.core.text import drawing, not_understood, too_long, understood
+from games.kinds.grids import Cell, cell_name, labelled, read_cell
+
+LIMIT = 200
+"""A submission is no longer than this."""
+FLAGS = re.ASCII | re.IGNORECASE
+CELL = r"([a-z]{1,2}[0-9]+)"
+"""A cell's name as a group of a regular expression, in either case."""
+GAP = re.compile(f"{BETWEEN}+")
+
+_NAME = re.compile(CELL, FLAGS)
+_PART = re.compile(rf"{BETWEEN}+|[a-z]+[0-9]*|[0-9]+|.", FLAGS | re.DOTALL)
+
+
+def parts_of(text: str) -> list[str]:
+    """The words, names and signs of a text, without what stands between them."""
+    return [part for part in _PART.findall(text) if not GAP.fullmatch(part)]
+
+
+def read_cells(text: str, count: int, clause: str, example: Message) -> tuple[Cell, ...]:
+    """The so many cells that a text names, and nothing else; also such as are on no board.
+
+    Raises `InvalidAction` with that clause. `example`: how to write it, for its sentence.
+    """
+    if len(text) > LIMIT:
+        raise InvalidAction(clause, too_long(LIMIT, example))
+    parts = parts_of(bare(text))
+    names = [part.upper() for part in parts if _NAME.fullmatch(part)]
+    other = [part for part in parts if not _NAME.fullmatch(part)]
+    if other:
+        fault = not_understood(printable(other[0][:20]), example)
+    elif not names:
+        fault = Message("There is no cell in it: {example}.", example=example)
+    elif len(names) != count:
+        one, more = "It takes one cell: {example}.", "It takes {count} cells: {example}."
+        fault = Message(one, plural=more, count=count, example=example)
+    else:
+        return tuple(_cell(name, clause) for name in names)
+    raise InvalidAction(clause, understood(names[:4], fault))
+
+
+def _cell(name: str, clause: str) -> Cell:
+    cell = read_cell(name)
+    if cell is None:
+        raise InvalidAction(clause, Message("{cell} is not on the board.", cell=name))
+    return cell
+
+
+class CellGame(Game):
+    """A game whose views have a `board`: a text for each row, a sign for each cell.
+
+    An action is a cell, unless the game reads and writes its own. `legend`: what the signs mean.
+    `chosen`: the clause by which a cell is chosen.
+    """
+
+    legend: ClassVar[str]
+    chosen: ClassVar[str]
+
+    def parse(self, text: str, position: Any, seat: Seat) -> Any:
+        """The cell that `text` says, also one that is not on the board."""
+        example = Message("write a cell, as in “{example}”", example="C3")
+        (cell,) = read_cells(text, 1, self.chosen, example)
+        return cell
+
+    def write(self, action: Any) -> str:
+        """The cell's name."""
+        return cell_name(action)
+
+    def detail(self, view: Any) -> dict[str, Any]:
+        """The board, row by row."""
+        return {"board": list(view.board)}
+
+    def board_text(self, view: Any) -> Message:
+        """The board with its coordinates and a legend."""
+        return drawing(labelled(view.board), self.legend)

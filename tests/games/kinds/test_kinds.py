@@ -1,0 +1,275 @@
+"""What the kinds carry, shown by a game that has nothing but its three answers (see `flowers`)."""
+
+from __future__ import annotations
+
+import json
+import random
+from collections import Counter
+from typing import Any
+
+import pytest
+
+from games.core import PUBLIC, UMPIRE, IllegalAction, InvalidAction, Pair, Seat
+from games.kinds.grids import Cell, Grid, cell_name, read_cell
+from games.kinds.sealed import Counted
+from games.match import referee
+from games.match.events import Closed, Drawn, Expired
+from games.match.match import Match, Table, settle
+from games.match.matchview import view_of
+from games.match.post import messages
+from games.match.setups import setup_of
+from tests.games.kinds.flowers import GAME, Field
+
+ONE, TWO = Seat.ONE, Seat.TWO
+SEED = bytes(range(32))
+
+
+def at(name: str) -> Cell:
+    cell = read_cell(name)
+    assert cell is not None
+    return cell
+
+
+def match_of(grace: int | None = 0, **options: Any) -> Match:
+    """Ann against Ben, its clock started."""
+    setup = setup_of(GAME, None, options, {"sun": "Ann", "moon": "Ben"})
+    match = Match(GAME, setup, SEED, Table(grace=grace))
+    match.append(match.resume(0))
+    return match
+
+
+def submit(match: Match, seat: Seat, cell: str, now: int = 0) -> None:
+    match.append(match.submit(seat, cell, now))
+
+
+def play(match: Match, *rounds: tuple[str, str]) -> Match:
+    for one, two in rounds:
+        submit(match, ONE, one)
+        submit(match, TWO, two)
+    return match
+
+
+def shown(match: Match) -> tuple[str, ...]:
+    return tuple(match.position.view(PUBLIC).board)
+
+
+# Its own rules
+
+
+def test_two_flowers_are_planted_and_two_on_one_cell_leave_a_weed() -> None:
+    match = play(match_of(), ("A1", "F6"), ("C3", "c3"))
+    assert shown(match) == ("s.....", "......", "..#...", "......", "......", ".....m")
+    with pytest.raises(IllegalAction, match="C3 is not empty") as refused:
+        submit(match, ONE, "C3")
+    assert refused.value.clause == "FF-2"
+
+
+def test_what_stands_in_row_1_dies_in_the_frost() -> None:
+    rounds = [("A1", "B1"), ("A2", "B2"), ("C1", "C1"), ("D1", "D2"), ("F1", "E1")]
+    assert shown(play(match_of(), *rounds))[0] == "sm#sms"
+    assert shown(play(match_of(frost=True), *rounds))[:2] == ("....ms", "sm.m..")
+
+
+def test_groups_score_the_square_of_their_size_less_their_weeds() -> None:
+    rows = ["ss.m", "s#.m", "....", "#s#."]
+    board = "".join(row.ljust(6, ".") for row in rows) + "." * 12
+    view = Field(board=board, round_time=0).view(PUBLIC)
+    assert [group.size for group in view.groups.one] == [3, 1]
+    assert view.score == Pair((3 - 1) ** 2 + 0, 2**2)
+
+
+def test_it_ends_after_8_rounds_and_equal_is_a_draw() -> None:
+    rounds = [(f"{column}1", f"{column}6") for column in "ABCDEF"] + [("A3", "A3"), ("C3", "D3")]
+    match = play(match_of(), *rounds)
+    assert match.outcome is not None and match.outcome.winner is None
+    assert (match.position.round, match.outcome.by, str(match.outcome.reason)) == (
+        8,
+        "FF-4",
+        "37 against 37",
+    )
+    assert match.position.awaiting() == frozenset() and match.position.timers() == ()
+    for text in ("E3", "nonsense"):
+        with pytest.raises((IllegalAction, InvalidAction)) as refused:
+            match.position.check(ONE, GAME.read(text, match.position, ONE))
+        assert refused.value.clause == "FF-4"
+
+
+# Sealed rounds
+
+
+@pytest.mark.clause("GEN-3")
+def test_a_submission_is_replaced_until_the_round_is_closed() -> None:
+    match = match_of(grace=None)
+    for seat, cell in ((ONE, "A1"), (TWO, "B1"), (ONE, "C1")):
+        submit(match, seat, cell)
+    position = match.position
+    assert position.complete() and position.awaiting() == frozenset() and position.round == 1
+    assert (position.submitted(ONE), position.submitted(TWO)) == (at("C1"), at("B1"))
+    match.append(match.close(0))
+    assert shown(match)[0] == ".ms..." and match.position.round == 2
+    assert match.position.submitted(ONE) is None
+    with pytest.raises(ValueError, match="no complete round"):
+        match.position.close()
+
+
+@pytest.mark.clause("GEN-4")
+def test_what_is_missing_at_the_deadline_is_drawn_and_marked() -> None:
+    match = match_of()
+    submit(match, ONE, "A1")
+    settle(match, 60_001)
+    drawn, expired = match.events[-2:]
+    assert isinstance(drawn, Drawn) and drawn.seat == "moon" and isinstance(expired, Expired)
+    last = match.position.view(PUBLIC).last
+    assert last is not None and (last.round, last.drawn) == (1, frozenset({TWO}))
+    assert last.submissions == Pair(at("A1"), at(drawn.text))
+    (told,) = messages(view_of(match, PUBLIC), ())
+    assert f"Ben (Moon): {drawn.text} drawn (FF-3)" in told and "A1 drawn" not in told
+
+
+@pytest.mark.clause("GEN-4")
+def test_a_draw_has_a_label_of_its_own_and_every_legal_action_its_number() -> None:
+    position = play(match_of(), ("A1", "B1")).position
+    legal = position.legal(ONE)
+    asked: list[tuple[str, int]] = []
+    for number in range(len(legal)):
+
+        def draw(label: str, n: int, number: int = number) -> int:
+            asked.append((label, n))
+            return number
+
+        assert position.fallback(ONE, draw) == legal[number]
+    assert set(asked) == {("flower-field/2/sun/move", 34)}
+    assert position.play(ONE, at("C1")).fallback(ONE, lambda label, n: 0) is None
+
+
+def test_a_submission_after_a_drawn_one_is_not_marked() -> None:
+    position = match_of().position.play_drawn(ONE, at("A1"))
+    assert position.drawn == {ONE} and position.play(ONE, at("B1")).drawn == frozenset()
+
+
+def test_only_the_clock_of_the_round_can_fall() -> None:
+    position = match_of(round_seconds=5).position
+    (timer,) = position.timers()
+    assert (timer.key, timer.allowance, timer.seat) == (("round", 1), 5_000, None)
+    with pytest.raises(ValueError, match="no such clock"):
+        position.expire(("round", 2))
+
+
+def test_a_pending_submission_is_its_seats_alone() -> None:
+    """Nobody else can tell two matches apart that differ in it alone."""
+    one, two = match_of(), match_of()
+    submit(one, ONE, "A1")
+    submit(two, ONE, "F6")
+    for viewer in (PUBLIC, UMPIRE, TWO):
+        assert one.position.view(viewer) == two.position.view(viewer)
+    assert one.position.view(ONE).own == at("A1")
+    assert one.position.view(PUBLIC).received == {ONE}
+    assert not one.position.hides()
+
+
+def test_who_may_be_told_a_submission() -> None:
+    match = match_of()
+    submit(match, ONE, "A1")
+    viewers = (ONE, TWO, PUBLIC, UMPIRE)
+    cell = at("A1")
+    assert [match.position.discloses(one, ONE, cell, 1) for one in viewers] == [
+        *(True, False, False, True)
+    ]
+    submit(match, TWO, "B1")
+    assert all(match.position.discloses(one, ONE, cell, 1) for one in viewers)
+    assert not match.position.discloses(PUBLIC, ONE, cell, 2)
+
+
+@pytest.mark.clause("GEN-3")
+def test_what_everybody_has_seen_is_given_back_after_a_rewind() -> None:
+    match = match_of()
+    submit(match, ONE, "A1")
+    assert match.position.pending(ONE) == {"move"} and match.position.pending(TWO) == frozenset()
+    before = len(match.events)
+    submit(match, TWO, "B1")
+    match.append(match.rewind(before, 0, "too soon"))
+    assert match.position.awaiting() == {ONE, TWO} and match.position.pending(ONE) == frozenset()
+    assert match.position.round == 1
+
+
+@pytest.mark.clause("GEN-6")
+def test_after_a_ruling_nothing_is_scored() -> None:
+    match = play(match_of(), ("A1", "B1"))
+    submit(match, ONE, "C1")
+    assert "FF-4" in {one.clause for one in GAME.news(match.position.view(PUBLIC))}
+    match.append(match.concede(TWO, 0))
+    (told,) = messages(view_of(match, PUBLIC), ())
+    assert "has submitted" not in told and "FF-4" not in told and "Ann wins" in told
+
+
+@pytest.mark.parametrize("seed", range(20))
+def test_random_matches_replay_as_they_were_played(seed: int) -> None:
+    rng, now = random.Random(seed), 0
+    match = match_of(grace=rng.choice([0, 2_000, None]), frost=seed % 2 == 0)
+    kinds: Counter[type] = Counter()
+    while match.outcome is None:
+        now += rng.choice([100, 20_000, 61_000])
+        settle(match, now)
+        if match.outcome is not None:
+            break
+        if match.position.complete():
+            match.append(match.close(now))
+            continue
+        if rng.random() < 0.1 and len(match.events) > 3:
+            match.append(match.rewind(len(match.events) - 2, now, "a slip"))
+            match.append(match.resume(now))
+        seat = rng.choice(sorted(match.position.awaiting(), key=lambda one: one.value))
+        match.append(match.submit(seat, rng.choice(match.position.legal(seat)), now))
+        for viewer in (PUBLIC, UMPIRE, *Seat):
+            assert json.dumps(referee.answer(match, viewer))
+    kinds.update(type(event) for event in match.events)
+    assert kinds[Closed] + kinds[Expired] >= 8
+    again = Match(GAME, match.setup, SEED, match.table, match.events)
+    assert [repr(state.position) for state in again.states] == [
+        repr(state.position) for state in match.states
+    ]
+
+
+# Cells
+
+
+@pytest.mark.parametrize("text", ["C3", "c3", " c3 ", "`C3`", "C3.", "c03"])
+def test_a_cell_is_read_however_it_is_written(text: str) -> None:
+    assert GAME.read(text, match_of().position, ONE) == at("C3")
+
+
+@pytest.mark.parametrize(
+    ("text", "clause", "said"),
+    [
+        ("", "FF-2", "There is no cell in it: write a cell, as in “C3”."),
+        ("C3 D4", "FF-2", "Understood: C3, D4. "),
+        ("C3 please", "FF-2", "Understood: C3. Not understood: “please”."),
+        ("A0", "FF-2", "A0 is not on the board."),
+        ("x" * 300, "FF-2", "The text is longer than 200 characters"),
+        ("G1", "FF-1", "G1 is not on the board."),
+    ],
+)
+def test_what_is_no_cell_is_refused_with_a_sentence(text: str, clause: str, said: str) -> None:
+    position = match_of().position
+    with pytest.raises((InvalidAction, IllegalAction)) as refused:
+        position.check(ONE, GAME.read(text, position, ONE))
+    assert refused.value.clause == clause and str(refused.value.reason).startswith(said)
+
+
+def test_a_grid_may_lack_cells() -> None:
+    grid = Grid(3, 2, missing=frozenset({(1, 0)}))
+    board = grid.put(grid.filled("."), {(0, 0): "a", (0, 1): "a", (1, 1): "b", (2, 0): "a"})
+    assert grid.rows(board) == ("a a", "ab.") and len(grid.cells) == 5
+    assert grid.holding(board, "ab") == ((0, 0), (2, 0), (0, 1), (1, 1))
+    assert grid.around[0, 1] == ((0, 0), (1, 1)) and grid.around[0, 0] == ((0, 1),)
+    assert [group.size for group in grid.groups(board, {"a": 1, "b": 5})] == [7, 1]
+    with pytest.raises(IllegalAction, match="B1 is not on the board"):
+        grid.check("X-1", (0, 0), (1, 0))
+
+
+def test_counted_actions_are_a_sequence() -> None:
+    found = Counted(5, lambda number: cell_name((number, 0)))
+    assert list(found) == ["A1", "B1", "C1", "D1", "E1"] and len(found) == 5
+    assert (found[-1], found[1:3]) == ("E1", ("B1", "C1"))
+    with pytest.raises(IndexError):
+        found[5]
