@@ -15,18 +15,13 @@ from games.match.history import played
 from games.match.log import lines
 from games.match.match import Match
 from games.match.matchview import view_of
-from tests.games.worst import WORST, deadlines, replaced, replays, solutions
-
-
-def _match(data: bytes) -> Match:
-    return record.replay(record.read(data))
+from tests.games.worst import WORST, match_of, replaced, solutions
 
 
 @pytest.mark.parametrize("name", WORST)
 def test_they_are_legal_and_over(name: str) -> None:
-    data = WORST[name]()
-    assert len(data) > 100_000
-    match = _match(data)
+    assert len(WORST[name]()) > 100_000
+    match = match_of(name)
     assert match.outcome is not None
     assert referee.answer(match, PUBLIC)["status"] == "finished"
 
@@ -54,7 +49,7 @@ def test_what_was_submitted_is_read_twice_and_never_again(monkeypatch: pytest.Mo
 
 
 def test_rounds_that_are_over_are_shared_by_all_positions() -> None:
-    match = _match(deadlines())
+    match = match_of("deadlines")
     positions = [state.position for state in match.states]
     assert all(isinstance(one, Position) for one in positions)
     last = positions[-1].finished
@@ -76,7 +71,7 @@ def test_a_solution_is_traced_by_its_moves_not_by_the_cells_it_crosses(
 
     board._runs.cache_clear()
     monkeypatch.setattr(board, "_runs", board.lru_cache(maxsize=1_024)(counted))
-    _match(solutions())
+    record.replay(record.read(solutions()))
     assert runs["board"] <= 4
 
 
@@ -86,7 +81,7 @@ def test_a_line_is_put_into_words_when_it_is_read(
 ) -> None:
     from games.match import log
 
-    match = _match(replays())
+    match = match_of("replays")
     told: list[object] = []
     words = log._tell
 
@@ -104,7 +99,7 @@ def test_a_line_is_put_into_words_when_it_is_read(
 
 
 def test_a_log_tells_of_its_moment_whatever_happens_later() -> None:
-    match = _match(replays()).upto(40)
+    match = match_of("replays").upto(40)
     before = view_of(match, PUBLIC)
     expected = lines(match, PUBLIC)
     match.append(match.deadline(0))
@@ -112,7 +107,7 @@ def test_a_log_tells_of_its_moment_whatever_happens_later() -> None:
 
 
 def test_an_earlier_moment_is_what_the_fold_of_its_events_is() -> None:
-    match = _match(replays())
+    match = match_of("replays")
     for count in (0, 1, 95, 96, 97, 500):
         earlier = match.upto(count)
         events = match.events[:count]

@@ -5,9 +5,12 @@ from __future__ import annotations
 import itertools
 import json
 from collections.abc import Callable, Iterator
+from functools import cache
 from typing import Any
 
 from games.core.strict import MAX_BYTES
+from games.match import record
+from games.match.match import Match
 
 SEED = "00112233445566778899aabbccddeeff00112233445566778899aabbccddeeff"
 MOST = 10_000
@@ -171,6 +174,12 @@ WORST: dict[str, Callable[[], bytes]] = {
     "long words": lambda: long_reason("why not "),
     "long signs": lambda: long_reason("😀\u200d"),
 }
+
+
+@cache
+def match_of(name: str) -> Match:
+    """The match of one of them, replayed once for all tests that only look at it."""
+    return record.replay(record.read(WORST[name]()))
 
 
 def all_of_them() -> Iterator[tuple[str, bytes]]:

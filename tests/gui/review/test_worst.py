@@ -9,14 +9,14 @@ from PySide6.QtWidgets import QLabel, QWidget
 
 from games.core import Seat
 from games.gyulbot.solver import Solved
-from games.match import record, timeline
+from games.match import timeline
 from games.match.match import Match
 from gui.games.gyulbot.race.review import CARDS, SAID, RoundsPanel
 from gui.kit.theme import Motion
 from gui.review import ReviewPage, replay
 from gui.review.analysis import AnalysisPanel
 from gui.table.programs.analysis import Estimate
-from tests.games.worst import WORST
+from tests.games.worst import match_of
 
 SOME = ("replaced", "deadlines", "lowered", "puzzles", "time-outs", "long word")
 
@@ -24,7 +24,7 @@ SOME = ("replaced", "deadlines", "lowered", "puzzles", "time-outs", "long word")
 @pytest.fixture(scope="module")
 def matches() -> dict[str, Match]:
     """The records, read once."""
-    return {name: record.replay(record.read(WORST[name]())) for name in SOME}
+    return {name: match_of(name) for name in SOME}
 
 
 def page(qtbot, match: Match) -> ReviewPage:
