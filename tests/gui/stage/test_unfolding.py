@@ -70,11 +70,11 @@ def done(surface: StageSurface) -> tuple[str, list[str]]:
     return last.title, [part.text for move in last.moves for part in move.parts]
 
 
-def stage(qtbot: QtBot, view: MatchView) -> StageSurface:
+def stage(qtbot: QtBot, view: MatchView, width: int = 1280, height: int = 720) -> StageSurface:
     """The Stage, with motion."""
     surface = StageSurface(view, (), Motion())
     qtbot.addWidget(surface)
-    surface.resize(1280, 720)
+    surface.resize(width, height)
     surface.show()
     return surface
 
@@ -115,7 +115,7 @@ def test_cards_and_boards_agree_at_every_moment(
         trials = before.board.trials
         own, other = ({trial: sheet[trial] for trial in trials} for sheet in (one, two))
         after = round_of(match, own, other)
-        surface = stage(qtbot, before)
+        surface = stage(qtbot, before, 640, 360)  # as small as may be: it is painted 640 times
         surface.setView(after)
         assert surface.moving()
         for moment in moments(surface):

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import random
 from collections.abc import Callable
+from functools import cache
 from typing import Any
 
 import pytest
@@ -71,8 +72,9 @@ def rounds(*sheets: tuple[str, str], game: str = WHOLE) -> list[Position]:
     return positions
 
 
-def to_the_end(game: str = WHOLE, seed: int = 4) -> list[Position]:
-    """A whole match of random parts."""
+@cache
+def to_the_end(game: str = WHOLE, seed: int = 4) -> tuple[Position, ...]:
+    """A whole match of random parts, played once."""
     chance = random.Random(seed)
     positions = [start(game)]
     while positions[-1].outcome() is None:
@@ -81,7 +83,7 @@ def to_the_end(game: str = WHOLE, seed: int = 4) -> list[Position]:
             while position.missing(seat):
                 position = position.play(seat, _some(position, seat, chance))
         positions.append(position.close())
-    return positions
+    return tuple(positions)
 
 
 def _some(position: Position, seat: Seat, chance: random.Random) -> Any:
