@@ -6,7 +6,7 @@ from PySide6.QtCore import QObject, Signal
 
 from games.core import UMPIRE, GameKind, Pair, Seat
 from gui.desk.boardside import BoardSide
-from gui.desk.duty import Draft
+from gui.desk.primary import FieldState
 from gui.desk.seats import SeatPlace
 from gui.games import face
 from gui.table.session import Session
@@ -40,7 +40,7 @@ class Drafts(QObject):
             panel.correctionChanged.connect(self._on_correction)
 
     @property
-    def states(self) -> Pair[Draft]:
+    def states(self) -> Pair[FieldState]:
         """What stands in each field."""
         return Pair(self._panels.one.draft, self._panels.two.draft)
 
@@ -95,9 +95,9 @@ class Drafts(QObject):
     def _show(self) -> None:
         seat = self.seat()
         panel = None if seat is None else self._panels[seat]
-        if panel is None or panel.draft is Draft.EMPTY:
+        if panel is None or panel.draft is FieldState.EMPTY:
             self._side.scene.setDraft("")
-        elif panel.draft is Draft.LEGAL and not self.hidden:
+        elif panel.draft is FieldState.LEGAL and not self.hidden:
             self._side.scene.setDraft(panel.canonical)
         elif not panel.partial:
             self._side.scene.setDraft("")

@@ -17,9 +17,8 @@ from PySide6.QtWidgets import (
 from games.core import Pair, Seat
 from games.match.matchview import MatchView
 from gui.desk import words
+from gui.desk.bars import DeskFooter, DeskHeader
 from gui.desk.boardside import BoardSide
-from gui.desk.footer import DeskFooter
-from gui.desk.header import DeskHeader
 from gui.desk.loglist import LogPanel
 from gui.desk.result import CodeLine, Latest, ResultPanel
 from gui.desk.seatpanel import SeatPanel

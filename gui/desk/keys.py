@@ -21,7 +21,7 @@ if TYPE_CHECKING:
 
 
 @dataclass(frozen=True, slots=True)
-class Order:
+class Shortcut:
     """A key, what it does in words, and the doing. `also`: another key for the same."""
 
     key: str
@@ -30,40 +30,40 @@ class Order:
     also: str = ""
 
 
-def orders_of(page: DeskPage, view: MatchView) -> tuple[Order, ...]:
-    """The orders of a Desk, as its sheet of keys lists them: those that do something here."""
-    tr, orders, outbox = words.tr, page.orders, page.outbox
+def shortcuts_of(page: DeskPage, view: MatchView) -> tuple[Shortcut, ...]:
+    """The shortcuts of a Desk, as its sheet of keys lists them: those that do something here."""
+    tr, commands, exporter = words.tr, page.commands, page.exporter
     one, two = view.setup.players
     field, clock = tr("{0}’s field"), tr("Adjust {0}’s clock")
     every = (
-        Order("Alt+1", field.format(one), partial(page.focus_field, Seat.ONE)),
-        Order("Alt+2", field.format(two), partial(page.focus_field, Seat.TWO)),
-        Order("Alt+3", tr("The board"), page.side.board.setFocus),
-        Order("Alt+4", tr("The log; ⏎ there rewinds"), page.log.focus),
-        Order("Ctrl+V", tr("Paste to the seat it fits"), page.paster.paste),
-        Order("Ctrl+R", tr("Reveal the round"), orders.reveal),
-        Order("Ctrl+P", tr("Pause, resume"), orders.pause_or_resume),
-        Order("Ctrl+Shift+P", tr("Pause with a reason"), orders.ask_pause),
-        Order("Ctrl+T", tr("Call time"), orders.ask_call_time),
-        Order("Ctrl+1", clock.format(one), partial(page.adjust, Seat.ONE)),
-        Order("Ctrl+2", clock.format(two), partial(page.adjust, Seat.TWO)),
-        Order("Ctrl+M", tr("Correct the last move"), page.correct),
-        Order("Ctrl+G", tr("Draft for the other seat"), page.drafts.swap),
-        Order(lookmenu.KEY, tr("What the board shows"), page.side.look.open),
-        Order("F8", tr("Hide or show what is typed"), page.toggle_hidden),
-        Order("F9", tr("Unmask the board, mask it again"), page.ask_unmask),
-        Order("Ctrl+Shift+C", tr("Copy post"), outbox.copy_post),
-        Order("Ctrl+Shift+I", tr("Copy picture"), outbox.copy_picture),
-        Order("Ctrl+Shift+S", tr("Save picture"), outbox.save_picture),
-        Order("Ctrl+S", tr("Save record"), outbox.save_record),
-        Order("F2", tr("Stage"), page.stageRequested.emit),
-        Order("F3", tr("Rules"), partial(page.rulesRequested.emit, "")),
-        Order("F4", tr("Schedule…"), page.scheduleRequested.emit),
-        Order("F10", tr("More"), page.show_menu),
-        Order("F1", tr("These keys"), page.show_keys, also="?"),
+        Shortcut("Alt+1", field.format(one), partial(page.focus_field, Seat.ONE)),
+        Shortcut("Alt+2", field.format(two), partial(page.focus_field, Seat.TWO)),
+        Shortcut("Alt+3", tr("The board"), page.side.board.setFocus),
+        Shortcut("Alt+4", tr("The log; ⏎ there rewinds"), page.log.focus),
+        Shortcut("Ctrl+V", tr("Paste to the seat it fits"), page.paster.paste),
+        Shortcut("Ctrl+R", tr("Reveal the round"), commands.reveal),
+        Shortcut("Ctrl+P", tr("Pause, resume"), commands.pause_or_resume),
+        Shortcut("Ctrl+Shift+P", tr("Pause with a reason"), commands.ask_pause),
+        Shortcut("Ctrl+T", tr("Call time"), commands.ask_call_time),
+        Shortcut("Ctrl+1", clock.format(one), partial(page.adjust, Seat.ONE)),
+        Shortcut("Ctrl+2", clock.format(two), partial(page.adjust, Seat.TWO)),
+        Shortcut("Ctrl+M", tr("Correct the last move"), page.correct),
+        Shortcut("Ctrl+G", tr("Draft for the other seat"), page.drafts.swap),
+        Shortcut(lookmenu.KEY, tr("What the board shows"), page.side.look.open),
+        Shortcut("F8", tr("Hide or show what is typed"), page.toggle_hidden),
+        Shortcut("F9", tr("Unmask the board, mask it again"), page.ask_unmask),
+        Shortcut("Ctrl+Shift+C", tr("Copy post"), exporter.copy_post),
+        Shortcut("Ctrl+Shift+I", tr("Copy picture"), exporter.copy_picture),
+        Shortcut("Ctrl+Shift+S", tr("Save picture"), exporter.save_picture),
+        Shortcut("Ctrl+S", tr("Save record"), exporter.save_record),
+        Shortcut("F2", tr("Stage"), page.stageRequested.emit),
+        Shortcut("F3", tr("Rules"), partial(page.rulesRequested.emit, "")),
+        Shortcut("F4", tr("Schedule…"), page.scheduleRequested.emit),
+        Shortcut("F10", tr("More"), page.show_menu),
+        Shortcut("F1", tr("These keys"), page.show_keys, also="?"),
     )
     idle = _idle(page, view)
-    return tuple(order for order in every if order.key not in idle)
+    return tuple(one for one in every if one.key not in idle)
 
 
 def _idle(page: DeskPage, view: MatchView) -> set[str]:
@@ -90,17 +90,17 @@ def resting(page: DeskPage, view: MatchView) -> set[str]:
     return rest
 
 
-def bind(page: QWidget, orders: tuple[Order, ...]) -> None:
+def bind(page: QWidget, shortcuts: tuple[Shortcut, ...]) -> None:
     """Make the keys work wherever the keyboard is on the page; sheets above it swallow them."""
-    for order in orders:
-        for key in filter(None, (order.key, order.also)):
+    for one in shortcuts:
+        for key in filter(None, (one.key, one.also)):
             shortcut = QShortcut(QKeySequence(key), page)
             shortcut.setContext(Qt.ShortcutContext.WidgetWithChildrenShortcut)
             shortcut.setAutoRepeat(False)
-            shortcut.activated.connect(order.do)
+            shortcut.activated.connect(one.do)
 
 
-def listed(orders: tuple[Order, ...], rest: Collection[str] = ()) -> list[tuple[str, str]]:
+def listed(shortcuts: tuple[Shortcut, ...], rest: Collection[str] = ()) -> list[tuple[str, str]]:
     """The rows of the sheet: the keys that are bound, and those that need no binding.
 
     `rest`: those that do nothing now.
@@ -109,7 +109,7 @@ def listed(orders: tuple[Order, ...], rest: Collection[str] = ()) -> list[tuple[
         ("⏎", words.tr("The next thing, bottom right")),
         ("Esc", words.tr("Mask again; clear the field")),
     ]
-    return plain + [(shown(order.key), order.text) for order in orders if order.key not in rest]
+    return plain + [(shown(one.key), one.text) for one in shortcuts if one.key not in rest]
 
 
 def shown(key: str) -> str:

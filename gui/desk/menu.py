@@ -11,18 +11,22 @@ from PySide6.QtWidgets import QMenu, QWidget
 from games.core import Seat
 from games.match.matchview import MatchView
 from gui.desk import words
-from gui.desk.keys import Order, shown
-from gui.desk.orders import Orders
-from gui.desk.outbox import Outbox
+from gui.desk.commands import UmpireCommands
+from gui.desk.exporter import Exporter
+from gui.desk.keys import Shortcut, shown
 from gui.table.programs import sitting
 from gui.table.programs import words as engine
 
 LAST = ("F3", "F4", "F1")
-"""The orders by key that end the menu, so that somebody finds them."""
+"""The shortcuts that end the menu, so that somebody finds them."""
 
 
 def build(
-    parent: QWidget, view: MatchView, orders: Orders, outbox: Outbox, keys: tuple[Order, ...]
+    parent: QWidget,
+    view: MatchView,
+    commands: UmpireCommands,
+    exporter: Exporter,
+    keys: tuple[Shortcut, ...],
 ) -> QMenu:
     """The menu as it stands now; it is deleted when it closes."""
     menu = QMenu(parent)
@@ -30,50 +34,50 @@ def build(
     for part in view.game.trials:
         title = view.game.part_title(part)
         whole = words.tr("Copy post: {0}").format(title)
-        text = f"{label}: {title}" if (label := outbox.post_label("", part)) else whole
-        menu.addAction(text).triggered.connect(partial(outbox.copy_post_of, part))
+        text = f"{label}: {title}" if (label := exporter.post_label("", part)) else whole
+        menu.addAction(text).triggered.connect(partial(exporter.copy_post_of, part))
     menu.addSeparator()
-    _add(menu, words.tr("Save picture…"), outbox.save_picture, "Ctrl+Shift+S")
-    _add(menu, words.tr("Save record…"), outbox.save_record, "Ctrl+S")
+    _add(menu, words.tr("Save picture…"), exporter.save_picture, "Ctrl+Shift+S")
+    _add(menu, words.tr("Save record…"), exporter.save_record, "Ctrl+S")
     if not view.over:
-        _add(menu, words.tr("Private copy for me…"), outbox.save_private)
+        _add(menu, words.tr("Private copy for me…"), exporter.save_private)
         menu.addSeparator()
-        _add_running(menu, view, orders)
+        _add_running(menu, view, commands)
     menu.addSeparator()
-    for order in keys:
-        if order.key in LAST:
-            _add(menu, order.text, order.do, order.key)
+    for one in keys:
+        if one.key in LAST:
+            _add(menu, one.text, one.do, one.key)
     return menu
 
 
-def _add_running(menu: QMenu, view: MatchView, orders: Orders) -> None:
+def _add_running(menu: QMenu, view: MatchView, commands: UmpireCommands) -> None:
     if view.timed and view.started and not view.paused:
-        _add(menu, words.tr("Pause with a reason…"), orders.ask_pause, "Ctrl+Shift+P")
-    _add(menu, words.tr("Call time…"), orders.ask_call_time, "Ctrl+T")
+        _add(menu, words.tr("Pause with a reason…"), commands.ask_pause, "Ctrl+Shift+P")
+    _add(menu, words.tr("Call time…"), commands.ask_call_time, "Ctrl+T")
     menu.addSeparator()
     for seat in Seat:
-        _add_stand_in(menu, view, seat, orders)
+        _add_stand_in(menu, view, seat, commands)
     menu.addSeparator()
     for seat in Seat:
         text = words.tr("{0} concedes…").format(view.player(seat))
-        _add(menu, _plain(text), partial(orders.ask_concede, seat))
+        _add(menu, _plain(text), partial(commands.ask_concede, seat))
     for seat in Seat:
         text = words.tr("Award to {0}…").format(view.player(seat))
-        _add(menu, _plain(text), partial(orders.ask_award, seat))
-    _add(menu, words.tr("Abandon…"), orders.ask_abandon)
+        _add(menu, _plain(text), partial(commands.ask_award, seat))
+    _add(menu, words.tr("Abandon…"), commands.ask_abandon)
 
 
-def _add_stand_in(menu: QMenu, view: MatchView, seat: Seat, orders: Orders) -> None:
+def _add_stand_in(menu: QMenu, view: MatchView, seat: Seat, commands: UmpireCommands) -> None:
     """Who plays for a missing player, or that the player is back."""
     name = _plain(view.player(seat))
-    if seat in orders.stand_ins():
+    if seat in commands.stand_ins():
         back = menu.addAction(words.tr("{0} plays again").format(name))
-        back.triggered.connect(lambda: orders.stand_in(seat, sitting.PERSON))
+        back.triggered.connect(lambda: commands.stand_in(seat, sitting.PERSON))
         return
     bots = menu.addMenu(words.tr("A bot stands in for {0}").format(name))
     for level in sitting.LEVELS:
         text = engine.level(level.value)
-        bots.addAction(text).triggered.connect(partial(orders.stand_in, seat, sitting.bot(level)))
+        bots.addAction(text).triggered.connect(partial(commands.stand_in, seat, sitting.bot(level)))
 
 
 def _add(menu: QMenu, text: str, do: Callable[[], object], key: str = "") -> None:

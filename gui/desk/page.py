@@ -15,15 +15,14 @@ from games.match.matchview import MatchView
 from gui.desk import menu, words
 from gui.desk.asking import KeysSheet
 from gui.desk.boardside import audience
-from gui.desk.closing import Closing
+from gui.desk.commands import Closing, UmpireCommands, read, read_fix, unruled_gap
 from gui.desk.drafts import Drafts
-from gui.desk.duty import Mend
+from gui.desk.exporter import Exporter
 from gui.desk.frame import DeskFrame
-from gui.desk.keys import bind, listed, orders_of, resting
-from gui.desk.nextthing import NextThing
-from gui.desk.orders import Orders, read, read_fix, unruled_gap
-from gui.desk.outbox import Outbox
+from gui.desk.keys import bind, listed, resting, shortcuts_of
 from gui.desk.pasting import Paster
+from gui.desk.primary import Mend
+from gui.desk.primary_controller import PrimaryActionController
 from gui.kit import exports
 from gui.kit.theme import RING_RADIUS, Motion
 from gui.kit.widgets.clock_text import ClockReading
@@ -42,7 +41,7 @@ class DeskSettings:
 
 
 class DeskPage(DeskFrame):
-    """The umpire's board, both seats' clocks and fields, the log, and the one thing to do next.
+    """The umpire's board, both seats' clocks and fields, the log, and the primary action.
 
     `where` asks the user for the place of a file.
     """
@@ -70,16 +69,18 @@ class DeskPage(DeskFrame):
         self._submitting = False
         self._settings = settings or DeskSettings()
         self.drafts = Drafts(session, self.panels, self.side, self)
-        self.orders = Orders(session, self)
-        self.outbox = Outbox(session, self, where)
-        self.next = NextThing(session, self, self.drafts, self.orders, self.outbox)
+        self.commands = UmpireCommands(session, self)
+        self.exporter = Exporter(session, self, where)
+        self.primary = PrimaryActionController(
+            session, self, self.drafts, self.commands, self.exporter
+        )
         self.paster = Paster(session, self.panels, self.notices.question, self)
-        self.closing = Closing(session, self.notices.settled, self.orders, self)
+        self.closing = Closing(session, self.notices.settled, self.commands, self)
         self._ticking = Ticking(self)
         self._players = view.setup.players
         self.setProperty(RING_RADIUS, -1)
         self.setFocusPolicy(Qt.FocusPolicy.ClickFocus)
-        self.keys = orders_of(self, view)
+        self.keys = shortcuts_of(self, view)
         bind(self, self.keys)
         self._wire()
         self._wire_parts()
@@ -120,25 +121,25 @@ class DeskPage(DeskFrame):
         self.header.home.clicked.connect(self.homeRequested)
         self.header.keys.clicked.connect(self.show_keys)
         self.header.stage.clicked.connect(self.stageRequested)
-        self.header.pause.clicked.connect(self.orders.pause)
+        self.header.pause.clicked.connect(self.commands.pause)
         self.header.more.clicked.connect(self.show_menu)
-        self.next.submitRequested.connect(self._submit)
-        self.next.homeRequested.connect(self.homeRequested)
-        self.footer.post.clicked.connect(self.outbox.copy_post)
-        self.footer.picture.clicked.connect(self.outbox.copy_picture)
+        self.primary.submitRequested.connect(self._submit)
+        self.primary.homeRequested.connect(self.homeRequested)
+        self.footer.post.clicked.connect(self.exporter.copy_post)
+        self.footer.picture.clicked.connect(self.exporter.copy_picture)
         self.banners.retry.clicked.connect(self._save_again)
-        self.banners.mask_again.clicked.connect(self.orders.mask)
-        self.notices.commitment.copy.clicked.connect(self.outbox.copy_commitment)
-        self.result.commitment.copy.clicked.connect(self.outbox.copy_commitment)
-        self.result.seed.copy.clicked.connect(self.outbox.copy_seed)
+        self.banners.mask_again.clicked.connect(self.commands.mask)
+        self.notices.commitment.copy.clicked.connect(self.exporter.copy_commitment)
+        self.result.commitment.copy.clicked.connect(self.exporter.copy_commitment)
+        self.result.seed.copy.clicked.connect(self.exporter.copy_seed)
         self.side.unmask.clicked.connect(self.ask_unmask)
         self.log.rewind.clicked.connect(self._rewind)
         self.log.list.rewindRequested.connect(self._rewind)
-        self.call_time.clicked.connect(self.orders.ask_call_time)
+        self.call_time.clicked.connect(self.commands.ask_call_time)
         self.drafts.proposed.connect(self._on_proposed)
-        self.orders.failed.connect(self._complain)
-        self.outbox.failed.connect(self._complain)
-        self.outbox.said.connect(self.toast.say)
+        self.commands.failed.connect(self._complain)
+        self.exporter.failed.connect(self._complain)
+        self.exporter.said.connect(self.toast.say)
         self.paster.said.connect(self.toast.say)
         self.paster.given.connect(self.focus_field)
         self.paster.dismissed.connect(self.enter)
@@ -149,7 +150,7 @@ class DeskPage(DeskFrame):
     def _wire_parts(self) -> None:
         """What there is one of for each seat."""
         for seat, button in self.notices.charges.items():
-            button.clicked.connect(partial(self.orders.charge, seat))
+            button.clicked.connect(partial(self.commands.charge, seat))
         for seat, button in self.notices.firsts.items():
             button.clicked.connect(partial(self._submit, seat))
         self.shared.face.activated.connect(partial(self.adjust, Seat.ONE))
@@ -196,7 +197,7 @@ class DeskPage(DeskFrame):
         self._show_banners(view, masks)
         self.notices.settle()
         self._show_clocks()
-        self.next.show()
+        self.primary.show()
 
     def _show_players(self, view: MatchView) -> None:
         """Call the seats by whoever came to sit there."""
@@ -206,7 +207,7 @@ class DeskPage(DeskFrame):
         self.notices.setPlayers(view)
         for panel in self.panels:
             panel.setPlayer(view)
-        self.keys = orders_of(self, view)
+        self.keys = shortcuts_of(self, view)
 
     def _show_banners(self, view: MatchView, masks: bool) -> None:
         notices = self.notices
@@ -236,7 +237,7 @@ class DeskPage(DeskFrame):
             self.shared.face.setReading(
                 ClockReading(one.left, one.bank, one.running, paused, one.out)
             )
-        self.next.show_time()
+        self.primary.show_time()
         if self._settings.tick:
             self._ticking.hear(tuple(shown.values()))
 
@@ -257,7 +258,7 @@ class DeskPage(DeskFrame):
         panel, events = self.panels[seat], len(self._session.match.events)
         command = self._session.fix if panel.correcting else self._session.submit
         submissions, problem = panel.submissions, ""
-        self._submitting = self.next.held = True
+        self._submitting = self.primary.held = True
         try:
             for action in submissions:
                 command(seat, action)
@@ -268,14 +269,14 @@ class DeskPage(DeskFrame):
         except KnownError as error:
             submissions, problem = (), str(error)
         finally:
-            self._submitting = self.next.held = False
+            self._submitting = self.primary.held = False
         if len(self._session.match.events) > events:
             self._on_changed()
         if submissions:
             self.enter()
             return
         panel.read()
-        self.next.show()
+        self.primary.show()
         if problem:
             self._complain(problem)
 
@@ -283,7 +284,7 @@ class DeskPage(DeskFrame):
         if not self._session.view(UMPIRE).paused:
             self._submit(seat)
 
-    # Small orders
+    # Small commands
 
     def correct(self) -> None:
         """Correct the last move, where that is still possible."""
@@ -307,17 +308,17 @@ class DeskPage(DeskFrame):
     def adjust(self, seat: Seat) -> None:
         """Adjust a seat's clock, or the one that runs for both."""
         shared = any(one.seat is None for one in self._session.readings())
-        self.orders.ask_adjust(None if shared else seat)
+        self.commands.ask_adjust(None if shared else seat)
 
     def ask_unmask(self) -> None:
         """Show the secrets, or hide them again, where there are any."""
         if self.side.unmask.isVisible():
-            self.orders.ask_unmask()
+            self.commands.ask_unmask()
 
     def _rewind(self) -> None:
         line = self.log.chosen()
         if line is not None:
-            self.orders.ask_rewind(line)
+            self.commands.ask_rewind(line)
 
     def _save_again(self) -> None:
         self._session.save_again()
@@ -338,7 +339,7 @@ class DeskPage(DeskFrame):
     def show_menu(self) -> None:
         """Open the menu of what is rare."""
         view = self._session.view(UMPIRE)
-        opened = menu.build(self, view, self.orders, self.outbox, self.keys)
+        opened = menu.build(self, view, self.commands, self.exporter, self.keys)
         opened.popup(menu.below(self.header.more, opened))
 
     def show_keys(self) -> None:
@@ -364,13 +365,13 @@ class DeskPage(DeskFrame):
     def _escape(self) -> None:
         """Mask first; then ask no more; then clear what stands in a field."""
         if self._session.view(UMPIRE).unmasked:
-            self.orders.mask()
+            self.commands.mask()
         elif self.paster.asking:
             self.paster.dismiss()
         else:
             focused = QApplication.focusWidget()
             for panel in self.panels:
-                mended = self.next.duty == Mend(panel.seat)
+                mended = self.primary.action == Mend(panel.seat)
                 if panel.holds(focused) or mended:
                     panel.clear()
 

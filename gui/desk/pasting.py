@@ -10,7 +10,7 @@ from PySide6.QtWidgets import QLineEdit, QWidget
 
 from games.core import UMPIRE, GameKind, Pair, Refusal, Seat
 from gui.desk import words
-from gui.desk.orders import names
+from gui.desk.commands import names
 from gui.desk.paste import Part, is_message, route
 from gui.desk.seats import SeatPlace
 from gui.kit.widgets.banner import Banner

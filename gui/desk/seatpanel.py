@@ -10,9 +10,8 @@ from PySide6.QtWidgets import QGridLayout, QVBoxLayout, QWidget
 from games.core import GameKind, Refusal, Seat
 from games.match.matchview import MatchView
 from gui.desk import words
-from gui.desk.duty import Draft
-from gui.desk.field import MoveField
-from gui.desk.seats import Reader, SeatPlace
+from gui.desk.primary import FieldState
+from gui.desk.seats import MoveField, Reader, SeatPlace
 from gui.games import face, spoken
 from gui.kit.theme import SeatStyle, Space
 from gui.kit.widgets.buttons import quiet, tip
@@ -38,7 +37,7 @@ class SeatPanel(SeatPlace):
         self._fix_reader = fix_reader
         self._correcting = False
         self._partial = False
-        self._draft = Draft.EMPTY
+        self._draft = FieldState.EMPTY
         self._action: Any = None
         self.field = MoveField()
         self.correct = quiet(words.correct(False), "undo")
@@ -58,7 +57,7 @@ class SeatPanel(SeatPlace):
     # What has been entered
 
     @property
-    def draft(self) -> Draft:
+    def draft(self) -> FieldState:
         return self._draft
 
     @property
@@ -109,7 +108,7 @@ class SeatPanel(SeatPlace):
         text = self.text().strip()
         self._action = self.refusal = None
         if not text:
-            self._draft = Draft.EMPTY
+            self._draft = FieldState.EMPTY
             self._say_empty()
         else:
             try:
@@ -119,7 +118,7 @@ class SeatPanel(SeatPlace):
                 self._say_refused(refusal)
             else:
                 self._say_legal(self._action)
-        self.field.send.setEnabled(self._draft in (Draft.LEGAL, Draft.CORRECTION))
+        self.field.send.setEnabled(self._draft in (FieldState.LEGAL, FieldState.CORRECTION))
 
     # What to show
 
@@ -157,7 +156,7 @@ class SeatPanel(SeatPlace):
         self.field.say(State.NEUTRAL, words.in_force(view) if received else "")
 
     def _say_refused(self, refusal: Refusal) -> None:
-        self._draft = Draft.REFUSED
+        self._draft = FieldState.REFUSED
         if self._partial:
             self.field.say(State.NEUTRAL, words.tr("…"))
         else:
@@ -166,7 +165,7 @@ class SeatPanel(SeatPlace):
             self.field.say(State.REFUSED, said, clause)
 
     def _say_legal(self, action: Any) -> None:
-        self._draft = Draft.CORRECTION if self._correcting else Draft.LEGAL
+        self._draft = FieldState.CORRECTION if self._correcting else FieldState.LEGAL
         if self._hidden:
             self.field.say(State.OK, words.legal_hidden())
             return

@@ -11,9 +11,8 @@ from PySide6.QtWidgets import QHBoxLayout, QVBoxLayout, QWidget
 from games.core import Game, Refusal, Seat
 from games.match.matchview import MatchView
 from gui.desk import words
-from gui.desk.duty import Draft
-from gui.desk.field import MoveField, show_hidden
-from gui.desk.seats import Reader, SeatPlace
+from gui.desk.primary import FieldState
+from gui.desk.seats import MoveField, Reader, SeatPlace, show_hidden
 from gui.games import face
 from gui.kit.theme import SeatStyle, Size, Space
 from gui.kit.widgets.buttons import icon_button
@@ -39,7 +38,7 @@ class PartRow(QWidget):
     def __init__(self, part: str, panel: SheetPanel, view: MatchView) -> None:
         super().__init__()
         self.part, self._panel, self._view = part, panel, view
-        self.draft = Draft.EMPTY
+        self.draft = FieldState.EMPTY
         self.action: Any = None
         self.refusal: Refusal | None = None
         self.partial = False
@@ -79,7 +78,7 @@ class PartRow(QWidget):
 
     def read(self) -> None:
         """Say what the text comes to."""
-        self.action, self.refusal, self.draft = None, None, Draft.EMPTY
+        self.action, self.refusal, self.draft = None, None, FieldState.EMPTY
         text, hidden = self.text(), self._panel.hidden
         if not text:
             self.field.say(State.NEUTRAL, "")
@@ -87,7 +86,7 @@ class PartRow(QWidget):
         try:
             self.action = self._panel.action_in(f"{self.part}: {text}")
         except Refusal as refusal:
-            self.draft, self.refusal = Draft.REFUSED, refusal
+            self.draft, self.refusal = FieldState.REFUSED, refusal
             if self.partial:
                 self.field.say(State.NEUTRAL, words.tr("…"))
             else:
@@ -95,7 +94,7 @@ class PartRow(QWidget):
                 said = words.refused(refusal, self._view.game, hidden)
                 self.field.say(State.REFUSED, said, clause)
             return
-        self.draft = Draft.LEGAL
+        self.draft = FieldState.LEGAL
         if hidden:
             self.field.say(State.OK, words.legal_hidden())
             return
@@ -161,12 +160,12 @@ class SheetPanel(SeatPlace):
     # What has been entered
 
     @property
-    def draft(self) -> Draft:
+    def draft(self) -> FieldState:
         drafts = {row.draft for row in self.rows.values()}
-        for one in (Draft.LEGAL, Draft.REFUSED):
+        for one in (FieldState.LEGAL, FieldState.REFUSED):
             if one in drafts:
                 return one
-        return Draft.EMPTY
+        return FieldState.EMPTY
 
     @property
     def submissions(self) -> tuple[Any, ...]:
@@ -212,7 +211,7 @@ class SheetPanel(SeatPlace):
         """Empty the field that has the keyboard; if none has, those that are refused, or all."""
         rows = list(self.rows.values())
         chosen = [row for row in rows if row.field.edit.hasFocus() and row.text()]
-        chosen = chosen or [row for row in rows if row.draft is Draft.REFUSED] or rows
+        chosen = chosen or [row for row in rows if row.draft is FieldState.REFUSED] or rows
         for row in chosen:
             row.setText("")
 
@@ -220,7 +219,7 @@ class SheetPanel(SeatPlace):
         for row in self.rows.values():
             row.read()
         self.refusal = next(filter(None, (row.refusal for row in self.rows.values())), None)
-        self.send.setEnabled(self.draft is Draft.LEGAL)
+        self.send.setEnabled(self.draft is FieldState.LEGAL)
 
     def focusField(self) -> None:
         self._next_row().field.edit.setFocus(Qt.FocusReason.ShortcutFocusReason)
@@ -242,7 +241,7 @@ class SheetPanel(SeatPlace):
             row.setView(view)
         for button in (self.eye, self.send):
             button.setVisible(not view.over)
-        self.send.setEnabled(self.draft is Draft.LEGAL)
+        self.send.setEnabled(self.draft is FieldState.LEGAL)
 
     def setTextHidden(self, hidden: bool) -> None:
         for row in self.rows.values():
@@ -262,7 +261,7 @@ class SheetPanel(SeatPlace):
         """The row for the keyboard: one to be mended, or the first that is missing and empty."""
         rows = self._rows_shown()
         lacking = self._view.lacking(self.seat)
-        refused = [row for row in rows if row.draft is Draft.REFUSED]
+        refused = [row for row in rows if row.draft is FieldState.REFUSED]
         free = [row for row in rows if not row.text() and row.part in lacking]
         return (refused or free or rows)[0]
 
@@ -271,7 +270,7 @@ class SheetPanel(SeatPlace):
         return focused[0] if focused else self._next_row()
 
     def _on_changed(self) -> None:
-        self.send.setEnabled(self.draft is Draft.LEGAL)
+        self.send.setEnabled(self.draft is FieldState.LEGAL)
         if not self._setting:
             self.draftChanged.emit(self.seat)
 

@@ -4,14 +4,20 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 
+from PySide6.QtCore import QCoreApplication
+
 from games.core import Game, Ms, Refusal, Seat
 from games.match.matchview import MatchView
-from gui.desk.saying import tr as tr
 from gui.games import face
 from gui.kit import wording
 from gui.table.programs import sitting
 
 SHORT = 60
+
+
+def tr(text: str) -> str:
+    """A text of the Desk in the user's language."""
+    return QCoreApplication.translate("Desk", text)
 
 
 # The match

@@ -17,7 +17,7 @@ if TYPE_CHECKING:
     from gui.kit.diagram import Diagram
     from gui.kit.exports import Where
     from gui.kit.telling import RoundTeller, Teller
-    from gui.table.hotseat import HotSeat
+    from gui.table.hotseat import HotSeatController
     from gui.table.places import (
         DeskPanel,
         Notes,
@@ -168,13 +168,13 @@ class GameFace:
 
     # In Play
 
-    def controller(self, session: Session, programs: frozenset[Seat]) -> HotSeat:
+    def controller(self, session: Session, programs: frozenset[Seat]) -> HotSeatController:
         """What leads through a match at one computer; programs play some seats."""
         from gui.table.hotseat import usual_controller
 
         return usual_controller(session, None, programs)
 
-    def play_panel(self, controller: HotSeat) -> PlayPanel | None:
+    def play_panel(self, controller: HotSeatController) -> PlayPanel | None:
         """What takes the footer's place while both seats act at once."""
         return None
 

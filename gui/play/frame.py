@@ -18,7 +18,7 @@ from gui.play import words
 from gui.play.curtain import Curtain
 from gui.play.footer import Footer
 from gui.play.side import Side
-from gui.table.hotseat import HotSeat
+from gui.table.hotseat import HotSeatController
 
 SHARE = 0.27
 """How much of the width names and clocks take beside the board."""
@@ -27,7 +27,9 @@ SHARE = 0.27
 class PlayFrame(Studio):
     """The parts of Play, laid out: the board with names and clocks beside it, or below."""
 
-    def __init__(self, motion: Motion, host: HotSeat, parent: QWidget | None = None) -> None:
+    def __init__(
+        self, motion: Motion, host: HotSeatController, parent: QWidget | None = None
+    ) -> None:
         super().__init__(parent)
         self.host = host
         host.setParent(self)

@@ -17,7 +17,7 @@ from gui.kit.widgets.labels import ElidedLabel, KeyHint, Role, Section, label, s
 from gui.kit.widgets.seat_panel import SeatPanel
 from gui.play import words
 from gui.play.news import News
-from gui.table.hotseat import HotSeat, Phase
+from gui.table.hotseat import HotSeatController, Phase
 
 NARROWEST, WIDEST = 232, 440
 """How wide it is beside the board."""
@@ -114,7 +114,7 @@ class Side(QWidget):
         for seat in Seat:
             self.set_working(seat, "")
 
-    def show_host(self, host: HotSeat, telling: bool = False) -> None:
+    def show_host(self, host: HotSeatController, telling: bool = False) -> None:
         """Light the seat that acts, and say whose submission is in.
 
         `telling`: the board still shows what came of it, so nobody is seen to have won.

@@ -12,7 +12,7 @@ from games.core.text import Act, Kind, Wording
 from games.match.matchview import MatchView
 from gui.games import face
 from gui.kit import wording
-from gui.table.hotseat import HotSeat, Phase
+from gui.table.hotseat import HotSeatController, Phase
 from gui.table.programs.words import then
 
 
@@ -21,7 +21,7 @@ def tr(text: str) -> str:
     return QCoreApplication.translate("Play", text)
 
 
-def subtitle(host: HotSeat) -> str:
+def subtitle(host: HotSeatController) -> str:
     """Beside the game's name: `turn 14`; while a round is revealed, that one."""
     view = host.view
     if view.over:
@@ -32,7 +32,7 @@ def subtitle(host: HotSeat) -> str:
     return (tr("turn {0}") if view.game.alternating else tr("round {0}")).format(number)
 
 
-def prompt(host: HotSeat) -> str:
+def prompt(host: HotSeatController) -> str:
     """What is to be done, in one line."""
     view, seat = host.view, host.seat
     if host.phase is Phase.OVER and view.outcome is not None:
@@ -89,7 +89,7 @@ def no_hint() -> str:
     return tr("There is no hint now.")
 
 
-def telling(host: HotSeat) -> str:
+def telling(host: HotSeatController) -> str:
     """While the board shows what came of a round, or how the match ended."""
     return tr("The match is over.") if host.phase is Phase.OVER else tr("The reveal.")
 
@@ -100,7 +100,7 @@ def skipping(caption: str) -> str:
     return f"{caption}. {skip}" if caption else skip
 
 
-def _gate(host: HotSeat, seat: Seat) -> str:
+def _gate(host: HotSeatController, seat: Seat) -> str:
     view = host.view
     name, other = view.player(seat), view.player(seat.other)
     if not host.sealed:
@@ -110,7 +110,7 @@ def _gate(host: HotSeat, seat: Seat) -> str:
     return tr("Look away, {0}. {1} chooses first.").format(other, name)
 
 
-def hint(host: HotSeat) -> str:
+def hint(host: HotSeatController) -> str:
     """A second, quieter line below the prompt."""
     view, seat = host.view, host.seat
     if host.phase is Phase.OVER and view.outcome is not None:
@@ -127,7 +127,7 @@ def hint(host: HotSeat) -> str:
     return ""
 
 
-def primary(host: HotSeat, narrow: bool) -> str:
+def primary(host: HotSeatController, narrow: bool) -> str:
     """On the one filled button."""
     name = _name(host.view, host.seat)
     if host.phase is Phase.PAUSED and host.demonstration:
@@ -155,13 +155,13 @@ def primary(host: HotSeat, narrow: bool) -> str:
     return ""
 
 
-def curtain_title(host: HotSeat) -> str:
+def curtain_title(host: HotSeatController) -> str:
     """Large on the curtain."""
     name = _name(host.view, host.seat)
     return tr("Paused") if host.phase is Phase.PAUSED else tr("Pass to {0}").format(name)
 
 
-def curtain_text(host: HotSeat) -> str:
+def curtain_text(host: HotSeatController) -> str:
     """Below it."""
     view, seat = host.view, host.seat
     if host.phase is Phase.PAUSED and seat is None:
@@ -175,14 +175,14 @@ def curtain_text(host: HotSeat) -> str:
     return tr("{0}, look away. Nothing that was submitted is on the screen.").format(other)
 
 
-def curtain_button(host: HotSeat) -> str:
+def curtain_button(host: HotSeatController) -> str:
     """On the button that lifts it."""
     if host.phase is Phase.PAUSED:
         return tr("Go on")
     return tr("I am {0}").format(_name(host.view, host.seat))
 
 
-def status(host: HotSeat, seat: Seat) -> str:
+def status(host: HotSeatController, seat: Seat) -> str:
     """Beside a name: whether the submission is in, never what it is."""
     view = host.view
     if own := host.status(seat):

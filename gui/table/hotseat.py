@@ -1,7 +1,7 @@
 """A match at one computer: whose turn it is at the screen, and what may be on it.
 
-`HotSeat` is what all controllers have in common; `Turns` and `SealedRounds` are those that serve a
-game without one of its own (`GameFace.controller`).
+`HotSeatController` is what all controllers have in common; `Turns` and `SealedRounds` are those
+that serve a game without one of its own (`GameFace.controller`).
 """
 
 from __future__ import annotations
@@ -64,7 +64,7 @@ class SideAction:
     do: Callable[[], None]
 
 
-class HotSeat(QObject):
+class HotSeatController(QObject):
     """The state of a match at one computer. `changed`: phase, seat or the match is another.
 
     Commands raise `Refusal` or `KnownError` and then change nothing, as those of a session; at a
@@ -270,7 +270,7 @@ class HotSeat(QObject):
                 self.session.pause("The seat changes.")
 
 
-class Turns(HotSeat):
+class Turns(HotSeatController):
     """Turn by turn: the seat on the move is at the screen."""
 
     def _begin(self) -> Place:
@@ -288,7 +288,7 @@ class Turns(HotSeat):
         return next(iter(self._view().awaiting), None)
 
 
-class SealedRounds(HotSeat):
+class SealedRounds(HotSeatController):
     """Sealed rounds: the seats come one after the other, and between them a curtain falls.
 
     Nothing that one of them submitted is shown while the other may look.
@@ -407,7 +407,7 @@ class SealedRounds(HotSeat):
 
 def usual_controller(
     session: Session, parent: QObject | None = None, programs: frozenset[Seat] = frozenset()
-) -> HotSeat:
+) -> HotSeatController:
     """The controller for a game that has none of its own; programs play some seats."""
     sealed = session.match.game.kind is GameKind.SEALED
     return (SealedRounds if sealed else Turns)(session, parent, programs)

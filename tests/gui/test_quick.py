@@ -113,12 +113,12 @@ def test_pictures_posts_and_files_of_a_running_match(shell: Make) -> None:
     desk = one.page
     assert isinstance(desk, DeskPage) and one.garnet.matches.live is not None
     one.garnet.matches.live.session.begin()
-    desk.outbox._where = one.garnet.services.ask_where
-    for doing in (desk.outbox.save_picture, desk.outbox.copy_picture, desk.outbox.copy_post):
+    desk.exporter._where = one.garnet.services.ask_where
+    for doing in (desk.exporter.save_picture, desk.exporter.copy_picture, desk.exporter.copy_post):
         with within(MOST):
             doing()
     with within(MOST):
-        desk.outbox.save_record()
+        desk.exporter.save_record()
     assert len(one.asked) == 2 and all((one.folder / name).is_file() for name in one.asked)
 
 

@@ -21,7 +21,7 @@ if TYPE_CHECKING:
     from gui.kit.diagram import Diagram
     from gui.kit.exports import Where
     from gui.kit.telling import RoundTeller, Teller
-    from gui.table.hotseat import HotSeat
+    from gui.table.hotseat import HotSeatController
     from gui.table.places import (
         DeskPanel,
         GamePage,
@@ -182,12 +182,12 @@ class GyulbotFace(GameFace):
 
         return RaceNotes()
 
-    def controller(self, session: Session, programs: frozenset[Seat]) -> HotSeat:
+    def controller(self, session: Session, programs: frozenset[Seat]) -> HotSeatController:
         from gui.games.gyulbot.race.controller import Race
 
         return Race(session, None, programs)
 
-    def play_panel(self, controller: HotSeat) -> PlayPanel:
+    def play_panel(self, controller: HotSeatController) -> PlayPanel:
         from gui.games.gyulbot.race.controller import Race
         from gui.games.gyulbot.race.pads import Pads
 

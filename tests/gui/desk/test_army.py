@@ -8,7 +8,7 @@ from PySide6.QtWidgets import QLabel
 from games.core import Seat
 from games.masked_army import GAME
 from games.match.events import Adjusted, Fixed, Paused, Rewound, Unmasked
-from gui.desk.duty import Await, Leave, PostResult, Resume, Submit
+from gui.desk.primary import Await, Leave, PostResult, Resume, Submit
 
 ONE, TWO = Seat.ONE, Seat.TWO
 
@@ -29,12 +29,12 @@ def test_the_last_move_is_corrected_until_it_is_answered(desk):
     table.press("Ctrl+M")
     table.type("g4 g5")
     assert table.message(ONE) == "G4 Ann’s, G5 Ben’s: legal, in place of the last move"
-    assert table.page.next.duty == Submit(ONE, correction=True)
+    assert table.page.primary.action == Submit(ONE, correction=True)
     assert table.primary == "Correct for Ann" and table.page.side.scene.input is None
     table.press("Return")
     fixed = table.session.match.events[-1]
     assert isinstance(fixed, Fixed) and fixed.text == "G4-G5"
-    assert not one.correcting and one.text() == "" and table.page.next.duty == Await((TWO,))
+    assert not one.correcting and one.text() == "" and table.page.primary.action == Await((TWO,))
     table.enter(TWO, "A1-A2")
     assert two.correct.isVisible() and not one.correct.isVisible()
 
@@ -43,12 +43,12 @@ def test_the_last_move_is_corrected_until_it_is_answered(desk):
 def test_a_correction_is_possible_while_paused_and_refused_in_words(desk):
     table = started(desk, "F4-G4")
     table.press("Ctrl+P")
-    assert table.page.next.duty == Resume()
+    assert table.page.primary.action == Resume()
     table.click(table.page.panels.one.correct)
     table.press("Alt+1")
     table.type("f4 h4")
     assert table.clause(ONE) == "MA-3" and not table.page.panels.one.field.send.isEnabled()
-    assert table.page.next.duty == Resume()
+    assert table.page.primary.action == Resume()
     table.press("Escape")
     table.press("Ctrl+M")
     table.type("f4 f5")
@@ -117,7 +117,7 @@ def test_rewind_from_the_log_and_into_what_was_undone(desk):
     assert isinstance(rewound, Rewound) and rewound.to == 2
     assert table.view.paused and table.view.awaiting == {TWO}
     assert [line.undone for line in table.view.log] == [False, False, True, True, False]
-    assert table.page.next.duty == Resume()
+    assert table.page.primary.action == Resume()
 
     line = next(line for line in table.view.log if line.number == 4)
     table.page.log.list.setCurrentIndex(table.page.log.model.index(5 - line.number))
@@ -216,7 +216,7 @@ def test_pause_and_resume_with_and_without_a_reason(desk):
 @pytest.mark.clause("GEN-6")
 def test_an_award_ends_the_match_and_the_result_is_posted(desk):
     table = started(desk, "F4-G4")
-    table.page.orders.ask_award(TWO)
+    table.page.commands.ask_award(TWO)
     table.type("Ann did not come back")
     table.press("Return")
     assert table.view.over and table.view.outcome.winner is TWO
@@ -224,9 +224,9 @@ def test_an_award_ends_the_match_and_the_result_is_posted(desk):
     assert page.result.isVisible() and page.result.seed.text() == bytes(range(32)).hex()
     assert page.result.commitment.text() == table.view.commitment
     assert page.panels.two.state.text() == "wins" and not page.panels.one.field.isVisible()
-    assert page.next.duty == PostResult()
+    assert page.primary.action == PostResult()
     table.press("Return")
-    assert page.next.duty == Leave() and table.primary == "Home"
+    assert page.primary.action == Leave() and table.primary == "Home"
     with table.qtbot.waitSignal(page.homeRequested):
         table.press("Return")
 
@@ -236,12 +236,12 @@ def test_an_award_ends_the_match_and_the_result_is_posted(desk):
 def test_other_ends(desk, deed):
     table = started(desk, "F4-G4")
     if deed == "concede":
-        table.page.orders.ask_concede(ONE)
+        table.page.commands.ask_concede(ONE)
         table.click(table.sheet().confirm)
         assert table.view.outcome.winner is TWO
         assert table.page.result._why.text() == "Ann conceded (GEN-6)"
     else:
-        table.page.orders.ask_abandon()
+        table.page.commands.ask_abandon()
         assert not table.sheet()._confirm.isEnabled()
         table.type("Fire alarm")
         table.press("Return")
@@ -289,7 +289,7 @@ def test_the_menu_has_what_is_rare(desk):
 
     table = started(desk)
     page = table.page
-    built = menu.build(page, table.view, page.orders, page.outbox, page.keys)
+    built = menu.build(page, table.view, page.commands, page.exporter, page.keys)
     texts = [action.text() for action in built.actions() if not action.isSeparator()]
     assert texts == [
         "Save picture…\tCtrl+Shift+S",

@@ -10,10 +10,10 @@ from games import registry
 from games.core import UMPIRE, Message, Outcome, Pair, Seat, Setup
 from games.match.match import Match, Table
 from games.match.matchview import view_of
-from gui.desk import dutywords, words
-from gui.desk.duty import (
+from gui.desk import primary, words
+from gui.desk.primary import (
     Await,
-    Draft,
+    FieldState,
     Leave,
     Mend,
     PostResult,
@@ -21,11 +21,11 @@ from gui.desk.duty import (
     Reveal,
     Start,
     Submit,
-    duty,
+    primary_action,
 )
 
 ONE, TWO = Seat.ONE, Seat.TWO
-NONE, BAD, GOOD, FIX = Draft.EMPTY, Draft.REFUSED, Draft.LEGAL, Draft.CORRECTION
+NONE, BAD, GOOD, FIX = FieldState.EMPTY, FieldState.REFUSED, FieldState.LEGAL, FieldState.CORRECTION
 
 GAME = registry.game("thwart-omega")
 SETUP = Setup(GAME.id, GAME.default_edition, GAME.options(), Pair("Ann", "Ben"))
@@ -58,9 +58,9 @@ OVER = replace(RUNNING, awaiting=NOBODY, outcome=Outcome(None, "GEN-6", Message(
     ],
 )
 def test_next(changes, drafts, chosen, posted, expected):
-    found = duty(changes, Pair(*drafts), chosen, posted)
+    found = primary_action(changes, Pair(*drafts), chosen, posted)
     assert found == expected
-    assert dutywords.button(changes, found, None) and dutywords.next_thing(changes, found)
+    assert primary.button(changes, found, None) and primary.next_words(changes, found)
 
 
 @pytest.mark.parametrize(

@@ -9,7 +9,7 @@ from PySide6.QtGui import QGuiApplication
 from games.core import Seat
 from games.hyperstar.view import Item
 from games.match.events import Fixed, Rewound
-from gui.desk.duty import Await, PostResult, Submit
+from gui.desk.primary import Await, PostResult, Submit
 from tests.gui.hyperstar_games import LARGE, OUT, SMALL
 
 ONE, TWO = Seat.ONE, Seat.TWO
@@ -44,7 +44,7 @@ def test_a_whole_match_is_umpired_by_pasting(desk):
     table = started(desk, *SMALL)
     view = table.view
     assert view.over and view.outcome.ended_by == "HS-9"
-    assert table.page.next.duty == PostResult()
+    assert table.page.primary.action == PostResult()
     assert [line for line in log(table) if "run" not in line] == [
         "'C1, for Ben (HS-5)",
         "'E2, for Ann (HS-5)",
@@ -86,7 +86,7 @@ def test_every_way_to_write_a_turn(desk, text, canonical, said):
     if canonical:
         assert table.message(ONE) == f"{said}: legal"
         assert table.page.side.scene.draft() == canonical
-        assert table.page.next.duty == Submit(ONE)
+        assert table.page.primary.action == Submit(ONE)
     else:
         assert table.clause(ONE) == "HS-7"
         assert table.page.side.scene.draft() == ""
@@ -217,7 +217,7 @@ def test_a_rewind_takes_turns_back(desk):
     assert isinstance(table.session.match.events[-1], Rewound)
     assert table.view.round < 7
     table.press("Return")
-    assert table.page.next.duty == Await((table.view.board.to_move,))
+    assert table.page.primary.action == Await((table.view.board.to_move,))
 
 
 def test_a_turn_is_clicked_on_the_umpires_board(desk):

@@ -8,7 +8,7 @@ from PySide6.QtWidgets import QLabel, QLineEdit
 
 from games.core import Seat
 from games.match.events import Acted, Closed, Drawn, Expired
-from gui.desk.duty import Await, Mend, Reveal, Start, Submit
+from gui.desk.primary import Await, Mend, Reveal, Start, Submit
 from gui.kit.widgets.buttons import Button
 
 ONE, TWO = Seat.ONE, Seat.TWO
@@ -17,7 +17,7 @@ ONE, TWO = Seat.ONE, Seat.TWO
 @pytest.mark.clause("GEN-2", "GEN-3", "TO-2", "TO-10")
 def test_a_whole_round_by_keys(desk):
     table = desk()
-    assert (table.primary, table.page.next.duty) == ("Start the clocks", Start())
+    assert (table.primary, table.page.primary.action) == ("Start the clocks", Start())
     table.press("Return")
     assert table.view.started and not table.view.paused
     assert not table.page.footer.primary.isEnabled()
@@ -27,7 +27,7 @@ def test_a_whole_round_by_keys(desk):
     table.type("b c3 w c3")
     assert table.message(ONE) == "Both stones are on C3; they need two cells."
     assert table.clause(ONE) == "TO-2"
-    assert table.page.next.duty == Mend(ONE)
+    assert table.page.primary.action == Mend(ONE)
     table.press("Return")
     assert table.view.awaiting == {ONE, TWO}
 
@@ -43,7 +43,7 @@ def test_a_whole_round_by_keys(desk):
 
     table.enter(ONE, "B:A1 W:B2")
     table.enter(TWO, "W C4 B A1")
-    assert (table.primary, table.page.next.duty) == ("Reveal", Reveal())
+    assert (table.primary, table.page.primary.action) == ("Reveal", Reveal())
     assert table.page.footer.next() == "reveal round 1; both are in"
     table.press("Return")
     assert table.view.round == 2
@@ -55,7 +55,7 @@ def test_a_whole_round_by_keys(desk):
         Acted,
         Closed,
     ]
-    assert table.page.next.duty == Await((ONE, TWO))
+    assert table.page.primary.action == Await((ONE, TWO))
 
 
 def test_a_refused_replacement_is_not_revealed_past(desk):
@@ -64,7 +64,7 @@ def test_a_refused_replacement_is_not_revealed_past(desk):
     table.enter(ONE, "B:A1 W:B2")
     table.enter(TWO, "B:C1 W:C2")
     table.enter(ONE, "B:A1 W:A1")
-    assert table.page.next.duty == Mend(ONE) and table.view.complete
+    assert table.page.primary.action == Mend(ONE) and table.view.complete
     table.press("Return")
     assert table.view.round == 1
     table.press("Escape")
@@ -168,7 +168,7 @@ def test_a_rewound_deadline_has_time_and_does_not_fall_again(desk):
     line = next(
         one for one in table.view.log if table.view.word(one.message).startswith("Time is up")
     )
-    table.page.orders.ask_rewind(line)
+    table.page.commands.ask_rewind(line)
     sheet = table.sheet()
     ((turn, bank),) = sheet.boxes
     assert turn.text() == "1:00" and bank is None, "nothing was left: all of it is offered"
@@ -216,7 +216,7 @@ def test_a_click_on_the_board_drafts_for_the_chosen_seat(desk):
     assert table.message(ONE) == "…" and table.clause(ONE) == ""
     table.click_cell((3, 4))
     assert table.message(ONE) == "black on C3, white on D5: legal"
-    assert table.page.next.duty == Submit(ONE)
+    assert table.page.primary.action == Submit(ONE)
     table.press("Return")
     assert table.view.awaiting == {TWO}
     assert table.page.side.scene.draft() == ""

@@ -55,7 +55,7 @@ def test_the_theme_changes_everywhere(desk, qapp):
     set_theme(table.page.window(), light)
     assert table.page.side.scene.theme is light
     assert table.page.grab().toImage().pixelColor(600, 400) != dark
-    assert table.page.outbox.picture().pixelColor(2, 2).lightness() > 150
+    assert table.page.exporter.picture().pixelColor(2, 2).lightness() > 150
 
 
 def test_the_log_of_a_long_match_stays_fast(desk, qapp):

@@ -177,7 +177,7 @@ def test_hidden_texts_are_not_quoted(desk):
 def test_a_post_that_is_pasted_back_speaks_for_nobody(desk, game):
     table = desk(game)
     table.press("Return")
-    table.page.outbox.copy_post()
+    table.page.exporter.copy_post()
     text = QGuiApplication.clipboard().text()
     (part,) = route(text, Pair(("Ann",), ("Ben",)), table.page.paster._check)
     assert "Ann" in text and part.named is None and not part.fits

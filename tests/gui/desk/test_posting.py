@@ -65,7 +65,7 @@ def test_the_post_of_one_trial_goes_on_in_the_menu(desk) -> None:
     table = desk("unlucky-for-some", map=LARGE)
 
     def entry() -> object:
-        built = menu.build(table.page, table.view, table.page.orders, table.page.outbox, ())
+        built = menu.build(table.page, table.view, table.page.commands, table.page.exporter, ())
         return next(one for one in built.actions() if one.text().endswith("Know Your Nodes"))
 
     assert entry().text() == "Copy post: Know Your Nodes"

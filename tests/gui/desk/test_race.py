@@ -14,7 +14,7 @@ from games.core import PUBLIC, UMPIRE, Pair, Seat
 from games.gyulbot import least, solution
 from games.gyulbot.view import Phase
 from games.match.match import NotNow
-from gui.desk.duty import Arbitrate, Draft, Refuse, StartRound, duty
+from gui.desk.primary import Arbitrate, FieldState, Refuse, StartRound, primary_action
 from gui.games import spoken
 from gui.games.gyulbot.race.desk import RaceNotes
 from gui.games.gyulbot.sealing import LeastState
@@ -198,7 +198,7 @@ def test_the_umpire_says_whose_claim_came_first(race, key: str, seat: Seat) -> N
     one = race()
     one.press("Return")
     one.paste("Ann: 9\nBen: claim 8")
-    assert isinstance(one.page.next.duty, Arbitrate)
+    assert isinstance(one.page.primary.action, Arbitrate)
     assert one.primary == "Whose came first?" and next_(one).startswith("whose came first?")
     assert one.page.notices.arbiter.isVisible()
     assert board(one).standing is None
@@ -254,7 +254,7 @@ def test_a_refused_demonstration_is_listed_and_answered(race) -> None:
     one.passes(10_000)
     one.press("Alt+1")
     one.type("Red U")
-    assert isinstance(one.page.next.duty, Refuse) and one.primary == "Refuse it"
+    assert isinstance(one.page.primary.action, Refuse) and one.primary == "Refuse it"
     assert next_(one) == "tell Ann why; another try is allowed (GY-9)"
     one.press("Return")
     assert clipboard() == (
@@ -341,7 +341,7 @@ def test_nothing_that_leaves_the_desk_tells_the_least_number(race) -> None:
         one.session.note(least.write(1, moves, None if moves == 3 else solution.read(line)))
         one.press("Return")
         sealed = dict(one.session.view(PUBLIC).board.commitments)[1]
-        one.page.outbox.copy_post()
+        one.page.exporter.copy_post()
         text = clipboard()
         posts.append(text.replace(sealed, "").replace(one.session.match.head[:32], ""))
         pictures.append(one.public.board.least)
@@ -376,8 +376,8 @@ def test_a_rewind_goes_back_within_the_round(race) -> None:
 def test_the_duty_of_a_round_that_waits(race) -> None:
     one = race()
     view = one.session.view(UMPIRE)
-    empty = Pair(Draft.EMPTY, Draft.EMPTY)
-    assert duty(view, empty, None, False) == StartRound()
+    empty = Pair(FieldState.EMPTY, FieldState.EMPTY)
+    assert primary_action(view, empty, None, False) == StartRound()
 
 
 @pytest.mark.clause("GY-11")

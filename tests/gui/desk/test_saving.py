@@ -74,10 +74,10 @@ def test_pictures_are_copied_and_saved(desk):
 
 def test_a_file_that_cannot_be_written_is_told(desk, tmp_path):
     table = desk()
-    table.page.outbox._where = lambda *asked: asked[-1](tmp_path / "missing" / "x.garnet.json")
+    table.page.exporter._where = lambda *asked: asked[-1](tmp_path / "missing" / "x.garnet.json")
     table.press("Ctrl+S")
     assert table.toast.startswith("x.garnet.json was not saved: ")
-    table.page.outbox._where = lambda *_: None
+    table.page.exporter._where = lambda *_: None
     table.press("Ctrl+S")
     assert table.toast.startswith("x.garnet.json")
 

@@ -119,7 +119,7 @@ def test_what_is_secret_in_unlucky(desk, secret):
     assert picture_of(twins[0]) == picture_of(twins[1])
     records = []
     for table in twins:
-        table.page.outbox.save_record()
+        table.page.exporter.save_record()
         records.append((table.folder / table.asked[-1]).read_bytes())
         table.session.unmask(True)
     assert records[0] == records[1]
@@ -163,8 +163,8 @@ def test_a_correction_never_shows_an_earlier_piece_again(desk):
 
 def test_the_record_that_leaves_has_the_commitment_and_the_private_one_the_seed(desk):
     table = omega(desk, "B:A1 W:B2")
-    table.page.outbox.save_record()
-    table.page.outbox.save_private()
+    table.page.exporter.save_record()
+    table.page.exporter.save_private()
     public, private = ((table.folder / name).read_text("utf-8") for name in table.asked)
     assert '"commitment"' in public and "A1" not in public
     assert bytes(range(32)).hex() in private and "B:A1 W:B2" in private

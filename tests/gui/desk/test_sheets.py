@@ -16,7 +16,7 @@ from games.unlucky import GAME as UNLUCKY
 from games.unlucky.candle_countdown.view import Burn
 from games.unlucky.wandering_noughts.view import Turn
 from gui.desk import boardside, menu
-from gui.desk.duty import Await, Draft, Mend, Reveal, Submit
+from gui.desk.primary import Await, FieldState, Mend, Reveal, Submit
 from gui.games import face, spoken
 from gui.kit.board.scene import BoardScene
 
@@ -98,7 +98,7 @@ def test_before_round_1_the_candles_alone_are_asked_for(desk):
     table.type("8S 7S 6S 5M 4M 3M 2F 1F 0F")
     message, clause = said(table, ONE, CANDLES)
     assert clause == "CC-1" and "more than 75" in message
-    assert table.page.next.duty == Mend(ONE)
+    assert table.page.primary.action == Mend(ONE)
     table.press("Escape")
     table.type(ARRANGED)
     table.press("Return")
@@ -112,7 +112,7 @@ def test_before_round_1_the_candles_alone_are_asked_for(desk):
 @pytest.mark.clause("UF-4", "GEN-3")
 def test_a_whole_sheet_pasted_goes_to_its_seat_and_says_which_parts(desk):
     table = begun(desk(GAME))
-    assert table.page.next.duty == Await((ONE, TWO))
+    assert table.page.primary.action == Await((ONE, TWO))
     assert table.page.footer.next() == "missing from Ann: all; from Ben: all"
     table.paste("[12:03] **Ben**:\n" + SHEET)
     assert table.toast == "Pasted for Ben (Candles, Nodes, Noughts)."
@@ -121,8 +121,10 @@ def test_a_whole_sheet_pasted_goes_to_its_seat_and_says_which_parts(desk):
         "C4=2 A1=1",
         "place C3",
     ]
-    assert all(row(table, TWO, part).draft is Draft.LEGAL for part in (CANDLES, NODES, NOUGHTS))
-    assert table.page.next.duty == Submit(TWO)
+    assert all(
+        row(table, TWO, part).draft is FieldState.LEGAL for part in (CANDLES, NODES, NOUGHTS)
+    )
+    assert table.page.primary.action == Submit(TWO)
     table.press("Return")
     assert table.view.lacking(TWO) == () and table.view.awaiting == {ONE}
     assert table.page.footer.next() == "missing from Ann: all"
@@ -211,14 +213,14 @@ def test_both_sheets_at_once_then_three_times_enter(desk):
 def test_each_part_is_judged_by_itself_and_what_is_legal_goes_in(desk):
     table = begun(desk(GAME))
     table.paste("Ann: candles: light I\nnodes: C4=9\nnoughts: wall C3")
-    assert row(table, ONE, CANDLES).draft is Draft.LEGAL
+    assert row(table, ONE, CANDLES).draft is FieldState.LEGAL
     assert said(table, ONE, NODES) == ("9 invested, but only 3 Sway is left.", "KN-3")
     assert said(table, ONE, NOUGHTS)[1] == "WN-3"
     table.press("Return")
     assert table.view.handed[ONE] == {CANDLES}
     assert table.page.panels.one.state.text() == "1 of 3 in"
     assert row(table, ONE, NODES).text() == "C4=9"
-    assert table.page.next.duty == Mend(ONE)
+    assert table.page.primary.action == Mend(ONE)
     table.passes(300_001)
     assert table.view.round == 2
     trials = table.session.match.position.trials
@@ -238,7 +240,7 @@ def test_one_by_one_in_any_order_and_everything_replaceable(desk):
     table.press("Return")
     table.paste("Ben: candles none\nnodes none\nnoughts none")
     table.press("Return")
-    assert table.page.next.duty == Reveal()
+    assert table.page.primary.action == Reveal()
     table.press("Return")
     invested = table.session.match.position.trials[1].invested.one
     assert sum(invested) == 2
@@ -271,7 +273,7 @@ def test_a_field_takes_its_own_trials_words_without_its_name(desk):
     table = begun(desk(GAME))
     row(table, TWO, NODES).field.edit.setFocus()
     table.type("none")
-    assert row(table, TWO, NODES).draft is Draft.LEGAL
+    assert row(table, TWO, NODES).draft is FieldState.LEGAL
     table.press("Return")
     assert table.view.handed[TWO] == {NODES}
 
@@ -371,7 +373,7 @@ def test_a_rewind_gives_the_sheets_back(desk):
     line = next(
         one for one in table.view.log if table.view.word(one.message) == "Time is up for Ben."
     )
-    table.page.orders.ask_rewind(line)
+    table.page.commands.ask_rewind(line)
     said = " ".join(one.text() for one in table.sheet().findChildren(QLabel))
     assert "A round that was revealed is submitted again by both." in said
     table.press("Escape")
@@ -386,7 +388,7 @@ def test_a_post_for_each_trial_and_for_all(desk):
     table.press("Return")
     table.session.call_time()
     page = table.page
-    opened = menu.build(page, table.view, page.orders, page.outbox, page.keys)
+    opened = menu.build(page, table.view, page.commands, page.exporter, page.keys)
     texts = {action.text(): action for action in opened.actions()}
     texts["Copy post: Wandering Noughts and Crosses"].trigger()
     told = QGuiApplication.clipboard().text()

@@ -19,7 +19,7 @@ from games.kinds.grids import read_cell
 from games.match.match import Match, Table
 from gui.kit.theme import DARK, apply, set_theme
 from gui.play.page import PlayPage
-from gui.table.hotseat import HotSeat, Phase
+from gui.table.hotseat import HotSeatController, Phase
 from gui.table.session import Session
 from tests.gui.shell import Watch
 
@@ -38,7 +38,7 @@ class Play:
     qtbot: QtBot
 
     @property
-    def host(self) -> HotSeat:
+    def host(self) -> HotSeatController:
         return self.page.host
 
     @property

@@ -19,7 +19,7 @@ from games.gyulbot.view import Standing, View
 from games.match.clocks import Reading
 from games.match.matchview import MatchView
 from gui.games.gyulbot.race import words
-from gui.table.hotseat import ACTING, HotSeat, Phase, Place, SideAction
+from gui.table.hotseat import ACTING, HotSeatController, Phase, Place, SideAction
 from gui.table.session import Session
 
 TIED = "both at the same millisecond; both act again (GY-7)"
@@ -137,7 +137,7 @@ class _Confirmed:
     clock: Reading | None
 
 
-class Race(HotSeat):
+class Race(HotSeatController):
     """Gyulbot at one computer. `tied`: two acts of the same millisecond were taken back."""
 
     tied = Signal()

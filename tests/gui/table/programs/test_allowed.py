@@ -215,7 +215,7 @@ def test_a_stand_in_that_an_archive_names_is_not_started(
     public = [line.text for line in page._session.view(PUBLIC).log]
     assert "A bot stands in for Ben." in public
     assert not stranger.ran
-    page.orders.stand_in(TWO, "")
+    page.commands.stand_in(TWO, "")
     assert not page.banners.failed.isVisible()
     one.garnet.leaving.go_home()
 

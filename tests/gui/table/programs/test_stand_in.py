@@ -34,13 +34,13 @@ def desk(one: Shell, game: str = "thwart-omega") -> tuple[DeskPage, Session]:
     one.start(game, "umpire")
     page, live = one.page, one.garnet.matches.live
     assert isinstance(page, DeskPage) and live is not None
-    page.orders.start()
+    page.commands.start()
     return page, live.session
 
 
 def choose(page: DeskPage, session: Session, *path: str) -> None:
     """Choose from the ⋯ menu, through its submenus."""
-    opened: QMenu = menu.build(page, session.view(PUBLIC), page.orders, page.outbox, page.keys)
+    opened: QMenu = menu.build(page, session.view(PUBLIC), page.commands, page.exporter, page.keys)
     here = opened
     for name in path[:-1]:
         (action,) = [one for one in here.actions() if one.text() == name]
@@ -73,7 +73,7 @@ def test_a_bot_stands_in_and_the_player_comes_back(shell: Make) -> None:
 def test_a_rewind_does_not_send_the_stand_in_away(shell: Make) -> None:
     one = shell()
     page, session = desk(one)
-    page.orders.stand_in(TWO, CASUAL)
+    page.commands.stand_in(TWO, CASUAL)
     one.qtbot.waitUntil(lambda: session.match.position.awaiting() == {ONE}, timeout=30_000)
     session.rewind(1, "again")
     assert session.match.stand_ins() == {TWO: CASUAL}
@@ -84,7 +84,7 @@ def test_a_rewind_does_not_send_the_stand_in_away(shell: Make) -> None:
 def test_a_stand_in_is_there_again_when_the_match_is_resumed(shell: Make) -> None:
     one = shell()
     page, _ = desk(one)
-    page.orders.stand_in(TWO, CASUAL)
+    page.commands.stand_in(TWO, CASUAL)
     live = one.garnet.matches.live
     assert live is not None
     one.garnet.leaving.go_home()
@@ -112,7 +112,7 @@ def test_it_is_an_event_like_any_other(shell: Make) -> None:
 def test_everybody_is_told_who_plays_and_who_is_waited_for(shell: Make) -> None:
     one = shell()
     page, session = desk(one, "masked-army")
-    page.orders.stand_in(ONE, CASUAL)
+    page.commands.stand_in(ONE, CASUAL)
     view = session.view(PUBLIC)
     assert view.stand_ins == Pair(CASUAL, "")
     assert page.footer.next() == "the bot for Ann is thinking"
@@ -133,7 +133,7 @@ def test_the_umpire_sees_that_a_stand_in_failed_until_the_seat_is_given_back(
     page, session = desk(one)
     banner = page.banners.failed
     assert not banner.isVisible()
-    page.orders.stand_in(TWO, CASUAL)
+    page.commands.stand_in(TWO, CASUAL)
     one.qtbot.waitUntil(lambda: session.match.position.awaiting() == {ONE}, timeout=30_000)
     one.qtbot.waitUntil(banner.isVisible, timeout=30_000)
     assert banner.said().startswith("The bot for Ben has failed")
@@ -143,7 +143,7 @@ def test_the_umpire_sees_that_a_stand_in_failed_until_the_seat_is_given_back(
     assert any(text.startswith("The bot for Ben was started again") for text in noted)
     assert page.panels[TWO].state.text() == "played for · received ✓"
     assert page.panels[ONE].state.text() == "to submit"
-    page.orders.stand_in(TWO, "")
+    page.commands.stand_in(TWO, "")
     assert not banner.isVisible()
     assert page.panels[TWO].state.text() == "received ✓"
     one.garnet.leaving.go_home()

@@ -17,7 +17,7 @@ from gui.kit.posting import Posting
 from gui.table.session import Session
 
 
-class Outbox(QObject):
+class Exporter(QObject):
     """Copies and saves. `said` tells what was done, `failed` why not."""
 
     said = Signal(str)

@@ -1,4 +1,4 @@
-"""The one thing to do next: it is told in the footer, and the filled button does it."""
+"""The primary action: what the umpire does next. The footer names it, the filled button does it."""
 
 from __future__ import annotations
 
@@ -7,32 +7,32 @@ from PySide6.QtCore import QObject, Signal
 from games.core import PUBLIC, UMPIRE, Seat
 from games.match.matchview import MatchView
 from games.match.post import clock_text
-from gui.desk import dutywords, words
+from gui.desk import primary, words
+from gui.desk.commands import UmpireCommands
 from gui.desk.drafts import Drafts
-from gui.desk.duty import (
+from gui.desk.exporter import Exporter
+from gui.desk.frame import DeskFrame
+from gui.desk.primary import (
     Arbitrate,
     Await,
-    Duty,
     Leave,
     Mend,
     PostResult,
+    PrimaryAction,
     Refuse,
     Resume,
     Reveal,
     Start,
     StartRound,
     Submit,
-    duty,
+    primary_action,
 )
-from gui.desk.frame import DeskFrame
-from gui.desk.orders import Orders
-from gui.desk.outbox import Outbox
 from gui.games import face
 from gui.table.session import Session
 
 
-class NextThing(QObject):
-    """Finds out what it is and does it; `frame` is the Desk. `duty`: what it is now."""
+class PrimaryActionController(QObject):
+    """Finds out what it is, shows it and does it; `frame` is the Desk. `action`: what it is now."""
 
     homeRequested = Signal()
     submitRequested = Signal(object)
@@ -43,18 +43,18 @@ class NextThing(QObject):
         session: Session,
         frame: DeskFrame,
         drafts: Drafts,
-        orders: Orders,
-        outbox: Outbox,
+        commands: UmpireCommands,
+        exporter: Exporter,
     ) -> None:
         super().__init__(frame)
         self._session, self._drafts = session, drafts
-        self._orders, self._outbox, self._frame = orders, outbox, frame
+        self._commands, self._exporter, self._frame = commands, exporter, frame
         self._footer, self._notices = frame.footer, frame.notices
         self._posted: tuple[object, ...] = ()
-        self.duty: Duty = Await(())
+        self.action: PrimaryAction = Await(())
         self.held = False
         drafts.changed.connect(self.show)
-        outbox.posted.connect(self._on_posted)
+        exporter.posted.connect(self._on_posted)
         self._footer.primary.clicked.connect(self._do)
 
     def show(self) -> None:
@@ -63,23 +63,23 @@ class NextThing(QObject):
             return
         view = self._session.view(UMPIRE)
         posted = self._posted == self._state_to_post()
-        self.duty = duty(view, self._drafts.states, self._drafts.chosen, posted)
-        self._footer.setNext(dutywords.next_thing(view, self.duty))
-        self._footer.setPosted(posted, self._outbox.post_label(words.tr("Copy post")))
-        asked = dutywords.arbitrate() if isinstance(self.duty, Arbitrate) else ""
+        self.action = primary_action(view, self._drafts.states, self._drafts.chosen, posted)
+        self._footer.setNext(primary.next_words(view, self.action))
+        self._footer.setPosted(posted, self._exporter.post_label(words.tr("Copy post")))
+        asked = primary.arbitrate() if isinstance(self.action, Arbitrate) else ""
         self._notices.arbiter.say(asked)
-        self._footer.primary.setEnabled(not isinstance(self.duty, Await | Mend))
+        self._footer.primary.setEnabled(not isinstance(self.action, Await | Mend))
         self._name_primary(view)
 
     def show_time(self) -> None:
         """Count on the button until a complete round closes by itself."""
-        if isinstance(self.duty, Reveal):
+        if isinstance(self.action, Reveal):
             self._name_primary(self._session.view(UMPIRE))
 
     def _name_primary(self, view: MatchView) -> None:
-        text = dutywords.button(view, self.duty, self._session.closing_left())
-        if isinstance(self.duty, PostResult):
-            text = self._outbox.post_label(text)
+        text = primary.button(view, self.action, self._session.closing_left())
+        if isinstance(self.action, PostResult):
+            text = self._exporter.post_label(text)
         if text != self._footer.primary.text():
             self._footer.primary.setText(text)
 
@@ -89,16 +89,16 @@ class NextThing(QObject):
         return (view.round, view.outcome, view.begun, view.started, view.waiting)
 
     def _on_posted(self) -> None:
-        if not self._outbox.left:
+        if not self._exporter.left:
             self._posted = self._state_to_post()
         self.show()
 
     def _do(self) -> None:
-        match self.duty:
+        match self.action:
             case Start():
-                self._orders.start()
+                self._commands.start()
             case Resume():
-                self._orders.resume()
+                self._commands.resume()
             case StartRound():
                 self._start_round()
             case Arbitrate():
@@ -108,9 +108,9 @@ class NextThing(QObject):
             case Submit(seat=seat):
                 self.submitRequested.emit(seat)
             case Reveal():
-                self._orders.reveal()
+                self._commands.reveal()
             case PostResult():
-                self._outbox.copy_post()
+                self._exporter.copy_post()
             case Leave():
                 self.homeRequested.emit()
             case Await() | Mend():
@@ -118,9 +118,9 @@ class NextThing(QObject):
 
     def _start_round(self) -> None:
         """Start the round of a race: everybody sees it, and its post is on the clipboard."""
-        if self._orders.run(self._session.resume):
-            self._outbox.copy_post()
-            self._frame.toast.say(dutywords.started(1 + self._outbox.left))
+        if self._commands.run(self._session.resume):
+            self._exporter.copy_post()
+            self._frame.toast.say(primary.started(1 + self._exporter.left))
 
     def _refuse(self, seat: Seat) -> None:
         """List an attempt that is refused; the answer to it is on the clipboard."""
@@ -129,8 +129,8 @@ class NextThing(QObject):
         if refusal is None:
             return
         left = self._left(seat)
-        self._outbox.copy_reply(face(view.game.id).reply(text, seat, view, refusal, left))
-        self._frame.toast.say(dutywords.answered())
+        self._exporter.copy_reply(face(view.game.id).reply(text, seat, view, refusal, left))
+        self._frame.toast.say(primary.answered())
         if self._frame.panel is not None:
             self._frame.panel.addRefused(self._session.now, text, refusal)
         place.clear()

@@ -1,33 +1,146 @@
-"""What the Desk says of the one thing to do next."""
+"""The primary action: what the umpire does next, and how the footer and its button say it."""
 
 from __future__ import annotations
 
 from collections.abc import Sequence
+from dataclasses import dataclass
+from enum import Enum
+from typing import TypeAlias
 
-from games.core import Ms, Seat
+from games.core import GameKind, Ms, Pair, Seat
 from games.match.matchview import MatchView
-from gui.desk.duty import (
-    Arbitrate,
-    Await,
-    Duty,
-    Leave,
-    Mend,
-    PostResult,
-    Refuse,
-    Resume,
-    Reveal,
-    Start,
-    StartRound,
-    Submit,
-)
-from gui.desk.saying import tr
-from gui.desk.words import submit_for
+from gui.desk.words import submit_for, tr
 from gui.games import face
 
 
-def button(view: MatchView, duty: Duty, closing: Ms | None) -> str:
+class FieldState(Enum):
+    """What stands in a seat's field."""
+
+    EMPTY = "empty"
+    REFUSED = "refused"
+    LEGAL = "legal"
+    CORRECTION = "correction"
+
+
+@dataclass(frozen=True, slots=True)
+class Start:
+    """Start the clocks for the first time."""
+
+
+@dataclass(frozen=True, slots=True)
+class Resume:
+    """Start the clocks again."""
+
+
+@dataclass(frozen=True, slots=True)
+class StartRound:
+    """Start a round of a race; then everybody sees what it is about."""
+
+
+@dataclass(frozen=True, slots=True)
+class Arbitrate:
+    """Both seats of a race have sent something: say whose came first."""
+
+
+@dataclass(frozen=True, slots=True)
+class Refuse:
+    """An attempt of the seat that demonstrates is refused: tell it why; it may try again."""
+
+    seat: Seat
+
+
+@dataclass(frozen=True, slots=True)
+class Submit:
+    """Submit what stands in a seat's field, which is legal."""
+
+    seat: Seat
+    correction: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class Mend:
+    """A seat's field holds what is refused: mend it or clear it."""
+
+    seat: Seat
+
+
+@dataclass(frozen=True, slots=True)
+class Reveal:
+    """Close the complete round."""
+
+
+@dataclass(frozen=True, slots=True)
+class Await:
+    """Nothing, until these seats have sent something."""
+
+    seats: tuple[Seat, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class PostResult:
+    """Tell everybody how it ended."""
+
+
+@dataclass(frozen=True, slots=True)
+class Leave:
+    """All is done: back home."""
+
+
+PrimaryAction: TypeAlias = (
+    Start
+    | Resume
+    | StartRound
+    | Arbitrate
+    | Refuse
+    | Submit
+    | Mend
+    | Reveal
+    | Await
+    | PostResult
+    | Leave
+)
+
+
+def primary_action(
+    view: MatchView, drafts: Pair[FieldState], chosen: Seat | None, posted: bool
+) -> PrimaryAction:
+    """What to do next. `chosen`: the seat whose field was used last; it comes first.
+
+    `posted`: whether the result has been copied. A refused text comes before *Reveal*: whoever
+    typed it meant to replace a submission.
+    """
+    if view.over:
+        return Leave() if posted else PostResult()
+    order = tuple(Seat) if chosen in (None, Seat.ONE) else (Seat.TWO, Seat.ONE)
+    for seat in order:
+        if drafts[seat] is FieldState.CORRECTION:
+            return Submit(seat, correction=True)
+    if not view.begun:
+        return Start()
+    if view.waiting:
+        return StartRound()
+    if view.paused:
+        return Resume() if view.started else Start()
+    if view.game.kind is GameKind.RACE and drafts == Pair(FieldState.LEGAL, FieldState.LEGAL):
+        return Arbitrate()
+    for seat in order:
+        if drafts[seat] is FieldState.LEGAL:
+            return Submit(seat)
+    for seat in order:
+        if drafts[seat] is FieldState.REFUSED:
+            attempt = face(view.game.id).demonstrator(view) is seat
+            return Refuse(seat) if attempt else Mend(seat)
+    if view.complete:
+        return Reveal()
+    return Await(tuple(seat for seat in Seat if seat in view.awaiting))
+
+
+# In words
+
+
+def button(view: MatchView, action: PrimaryAction, closing: Ms | None) -> str:
     """On the primary button. `closing`: ms until a complete round closes by itself."""
-    match duty:
+    match action:
         case Start() if not view.begun and view.draws:
             return tr("Begin the match")
         case Start():
@@ -56,9 +169,9 @@ def button(view: MatchView, duty: Duty, closing: Ms | None) -> str:
             return tr("Home")
 
 
-def next_thing(view: MatchView, duty: Duty) -> str:
+def next_words(view: MatchView, action: PrimaryAction) -> str:
     """After “next:”."""
-    match duty:
+    match action:
         case Start() if view.words and not view.begun:
             return tr("post the commitment, then ask both players for a word")
         case Start() if view.draws and not view.begun:

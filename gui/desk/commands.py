@@ -1,4 +1,4 @@
-"""What the umpire orders, and what has to be asked before it is done."""
+"""What the umpire commands, and what has to be asked before it is done."""
 
 from __future__ import annotations
 
@@ -8,16 +8,18 @@ from typing import Any
 from PySide6.QtCore import QObject, Signal
 from PySide6.QtWidgets import QWidget
 
-from games.core import UMPIRE, GameKind, KnownError, Ms, Pair, Refusal, Seat
+from games.core import PUBLIC, UMPIRE, GameKind, KnownError, Ms, Pair, Refusal, Seat
 from games.match.clocks import Key
 from games.match.events import Adjusted, Paused, Resumed, Rewound
 from games.match.log import LogLine
 from games.match.match import Match
+from games.match.matchview import MatchView
 from gui.desk import words
 from gui.desk.asking import Account, AdjustSheet, ConfirmSheet, RewindSheet
 from gui.games import face
 from gui.kit import wording
-from gui.kit.widgets.buttons import Kind
+from gui.kit.widgets.banner import Banner
+from gui.kit.widgets.buttons import Button, Kind
 from gui.kit.widgets.sheets import ReasonPrompt
 from gui.kit.widgets.words_sheet import WordsSheet
 from gui.table.session import Session
@@ -54,7 +56,7 @@ def read_fix(session: Session, seat: Seat, text: str) -> Any:
         raise Refusal("GEN-3", str(error)) from None
 
 
-class Orders(QObject):
+class UmpireCommands(QObject):
     """Runs the umpire's commands; what cannot be done is said, and then nothing has changed."""
 
     failed = Signal(str)
@@ -291,6 +293,32 @@ class Orders(QObject):
         sheet = ReasonPrompt(self._host, title, text, confirm, suggestions, kind)
         sheet.reasonGiven.connect(lambda reason: self.run(lambda: command(reason)))
         sheet.open()
+
+
+class Closing(QObject):
+    """Says in a banner that the umpire may close the match, and offers to do it."""
+
+    def __init__(
+        self, session: Session, banner: Banner, commands: UmpireCommands, parent: QObject
+    ) -> None:
+        super().__init__(parent)
+        self._session, self._banner, self._commands = session, banner, commands
+        self.button = banner.add(Button(words.tr("Close the match…"), icon="award"))
+        self.button.clicked.connect(self._ask)
+
+    def setView(self, view: MatchView) -> None:
+        """Say it if it is so, by what everybody knows."""
+        settled = None if view.over else view.game.settled(view.board)
+        self._banner.say(
+            "" if settled is None else words.may_close(wording.wording(view)(settled[1]))
+        )
+
+    def _ask(self) -> None:
+        view = self._session.view(PUBLIC)
+        settled = None if view.over else view.game.settled(view.board)
+        if settled is not None:
+            seat, reason = settled
+            self._commands.ask_award(seat, wording.wording(view)(reason))
 
 
 def names(session: Session) -> Pair[tuple[str, ...]]:
