@@ -17,11 +17,10 @@ from PySide6.QtWidgets import QHBoxLayout, QPlainTextEdit, QVBoxLayout, QWidget
 from games.version import VERSION
 from gui.about.components import Component, components, links
 from gui.kit import exports
-from gui.kit.header import PageHeader, Wordmark
 from gui.kit.theme import Space
 from gui.kit.widgets.buttons import Button, icon_button, quiet
 from gui.kit.widgets.labels import ElidedLabel, Role, Section, label
-from gui.kit.widgets.scrolling import centred
+from gui.kit.widgets.pages import PageHeader, Wordmark, centred
 
 WIDEST = 760
 

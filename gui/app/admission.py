@@ -18,7 +18,7 @@ from games.core import Game, Pair
 from games.core.pasted import revealed
 from games.engine.players import words_in
 from gui.app.services import Services
-from gui.kit.children import program_file
+from gui.kit.processes import program_file
 from gui.kit.theme import Space
 from gui.kit.widgets.buttons import Button, danger, primary
 from gui.kit.widgets.labels import Role, label

@@ -15,7 +15,7 @@ from games.match.archive import Header, Lease
 from gui.app.services import Kept, Services
 from gui.app.window import MainWindow
 from gui.home.text import is_moment
-from gui.kit.collector import made_at_once
+from gui.kit.processes import made_at_once
 from gui.kit.widgets.buttons import Button, danger
 from gui.kit.widgets.buttons import Kind as ButtonKind
 from gui.kit.widgets.labels import Role, label
@@ -102,7 +102,7 @@ class Matches(QObject):
         if not view.words:
             self._begin(header, session, programs, None)
             return
-        from gui.kit.widgets.words_sheet import WordsSheet
+        from gui.kit.widgets.sheets import WordsSheet
 
         sheet = WordsSheet(self._window, view.listed, view.commitment)
         sheet.given.connect(lambda words: self._begin(header, session, programs, words))

@@ -15,7 +15,7 @@ from gui.app.crash import versions
 from gui.app.services import Kept, Services
 from gui.app.window import MainWindow
 from gui.home.page import HomePage
-from gui.kit.collector import made_at_once
+from gui.kit.processes import made_at_once
 from gui.storage.store import Store
 
 if TYPE_CHECKING:

@@ -11,10 +11,9 @@ from PySide6.QtCore import QEvent, QObject, QSize, Qt, QTimer, QUrl, Signal
 from PySide6.QtGui import QCloseEvent, QDropEvent, QFileOpenEvent, QKeySequence, QShortcut
 from PySide6.QtWidgets import QMainWindow, QStackedWidget, QVBoxLayout, QWidget
 
-from gui.kit.notice import Notice
 from gui.kit.theme import Space
-from gui.kit.widgets.screen import fitting
-from gui.kit.widgets.toast import Toast
+from gui.kit.widgets.notices import Notice, Toast
+from gui.kit.widgets.pages import fitting
 
 SMALLEST = QSize(640, 480)
 USUAL = QSize(1280, 800)

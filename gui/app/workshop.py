@@ -15,10 +15,10 @@ from games import registry
 from gui.app.window import MainWindow
 from gui.games import face
 from gui.kit import exports
-from gui.kit.header import PageHeader
 from gui.kit.theme import Space
 from gui.kit.widgets.choices import Segmented
 from gui.kit.widgets.ground import Studio
+from gui.kit.widgets.pages import PageHeader
 from gui.storage.settings import Settings
 from gui.table.places import Workbench, WorkshopEditor
 

@@ -12,8 +12,8 @@ from games.core import PUBLIC, UMPIRE, GameKind, Pair, Seat, Viewer
 from games.match.matchview import MatchView
 from gui.desk import words
 from gui.games import scene_class
-from gui.kit.board.lookmenu import LookButton
 from gui.kit.board.scene import BoardScene, BoardView
+from gui.kit.board.switches import SwitchButton
 from gui.kit.theme import Motion, SeatStyle, Size, Space
 from gui.kit.widgets.buttons import icon_button, quiet
 from gui.kit.widgets.labels import ElidedLabel, Role, label
@@ -54,7 +54,7 @@ class BoardSide(QWidget):
         self.whose.setSizePolicy(QSizePolicy.Policy.Maximum, QSizePolicy.Policy.Fixed)
         self.swap = icon_button("swap", words.tr("Draft for the other seat"))
         self.unmask = quiet(words.tr("Unmask…"), "eye-off")
-        self.look = LookButton(self.scene)
+        self.look = SwitchButton(self.scene)
         self._caption = label(words.tr("Clicks draft for"), Role.CAPTION)
         self.otherwise = Aside("", Role.CAPTION)
         self.scene.promptChanged.connect(self._tell_otherwise)

@@ -20,8 +20,7 @@ from gui.games import face
 from gui.kit import wording
 from gui.kit.widgets.banner import Banner
 from gui.kit.widgets.buttons import Button, Kind
-from gui.kit.widgets.sheets import ReasonPrompt
-from gui.kit.widgets.words_sheet import WordsSheet
+from gui.kit.widgets.sheets import ReasonPrompt, WordsSheet
 from gui.table.session import Session
 
 TURN, BANK = "turn", "bank"

@@ -13,7 +13,7 @@ from games.match import record
 from games.match.post import messages
 from gui.desk import words
 from gui.kit import exports
-from gui.kit.posting import Posting
+from gui.kit.exports import Posting
 from gui.table.session import Session
 
 

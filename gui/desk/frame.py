@@ -31,8 +31,8 @@ from gui.kit.widgets.banner import Banner, Tone
 from gui.kit.widgets.buttons import Button, quiet
 from gui.kit.widgets.clock import ClockFace
 from gui.kit.widgets.labels import Divider, Role, label
-from gui.kit.widgets.scrolling import Scrolling
-from gui.kit.widgets.toast import Toast
+from gui.kit.widgets.notices import Toast
+from gui.kit.widgets.pages import Scrolling
 
 LEAST = QSize(640, 480)
 

@@ -14,7 +14,7 @@ from PySide6.QtWidgets import QWidget
 from games.core import GameKind, Seat
 from games.match.matchview import MatchView
 from gui.desk import words
-from gui.kit.board import lookmenu
+from gui.kit.board import switches
 
 if TYPE_CHECKING:
     from gui.desk.page import DeskPage
@@ -49,7 +49,7 @@ def shortcuts_of(page: DeskPage, view: MatchView) -> tuple[Shortcut, ...]:
         Shortcut("Ctrl+2", clock.format(two), partial(page.adjust, Seat.TWO)),
         Shortcut("Ctrl+M", tr("Correct the last move"), page.correct),
         Shortcut("Ctrl+G", tr("Draft for the other seat"), page.drafts.swap),
-        Shortcut(lookmenu.KEY, tr("What the board shows"), page.side.look.open),
+        Shortcut(switches.KEY, tr("What the board shows"), page.side.look.open),
         Shortcut("F8", tr("Hide or show what is typed"), page.toggle_hidden),
         Shortcut("F9", tr("Unmask the board, mask it again"), page.ask_unmask),
         Shortcut("Ctrl+Shift+C", tr("Copy post"), exporter.copy_post),
@@ -72,7 +72,7 @@ def _idle(page: DeskPage, view: MatchView) -> set[str]:
         "Ctrl+R": view.game.kind is GameKind.SEALED,
         "Ctrl+G": view.game.kind is GameKind.SEALED,
         "Ctrl+M": view.game.alternating,
-        lookmenu.KEY: bool(page.side.scene.switches()),
+        switches.KEY: bool(page.side.scene.switches()),
         "F4": view.game.scheduled,
         "F9": not page.panel_shows_secrets,
     }

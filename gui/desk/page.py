@@ -25,7 +25,7 @@ from gui.desk.primary import Mend
 from gui.desk.primary_controller import PrimaryActionController
 from gui.kit import exports
 from gui.kit.theme import RING_RADIUS, Motion
-from gui.kit.widgets.clock_text import ClockReading
+from gui.kit.widgets.clock import ClockReading
 from gui.kit.widgets.tick import Ticking
 from gui.kit.wording import why_paused
 from gui.table.session import Session

@@ -16,10 +16,9 @@ from gui.desk import words
 from gui.desk.primary import FieldState
 from gui.kit.theme import Radius, SeatStyle, Size, Space, theme_of
 from gui.kit.widgets.buttons import Button, icon_button
-from gui.kit.widgets.clauses import ClauseLink
 from gui.kit.widgets.clock import ClockFace, ClockReading
 from gui.kit.widgets.fields import LINE, State, StateSign, show_state
-from gui.kit.widgets.labels import Role, label, set_role
+from gui.kit.widgets.labels import ClauseLink, Role, label, set_role
 from gui.kit.widgets.marks import SeatName
 
 Reader = Callable[[Seat, str], Any]

@@ -10,7 +10,7 @@ from PySide6.QtCore import QCoreApplication, QObject, SignalInstance
 from games.core import Game, OptionSpec, Pair, Refusal, Seat
 from games.match.match import Match
 from games.match.matchview import MatchView
-from gui.kit.look.seats import DISPLAY_COLOURS, SeatStyle
+from gui.kit.look.colours import DISPLAY_COLOURS, SeatStyle
 
 if TYPE_CHECKING:
     from gui.kit.board.scene import BoardScene

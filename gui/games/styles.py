@@ -9,8 +9,7 @@ from PySide6.QtGui import QColor
 from games.core import Game, Pair, Seat, Setup
 from games.match.matchview import MatchView
 from gui.games import face
-from gui.kit.look.seats import FAR_ENOUGH, INK, PALE, grounds
-from gui.kit.look.vision import contrast, least_difference, mix
+from gui.kit.look.colours import FAR_ENOUGH, INK, PALE, contrast, grounds, least_difference, mix
 from gui.kit.theme import (
     DARK,
     DISPLAY_COLOURS,

@@ -10,10 +10,9 @@ from PySide6.QtWidgets import QVBoxLayout, QWidget
 
 from games.engine.players import line_of
 from gui.home.shelf import Shelf
-from gui.kit.header import PageHeader
 from gui.kit.theme import Space
 from gui.kit.widgets.labels import Role, label
-from gui.kit.widgets.scrolling import centred
+from gui.kit.widgets.pages import PageHeader, centred
 from gui.storage.store import Store
 
 WIDEST = 1080

@@ -25,13 +25,11 @@ from gui.home import text
 from gui.home.cards import GameCard
 from gui.home.rows import PICTURE, Standing, StandingCard
 from gui.home.shelf import Shelf
-from gui.kit.header import Wordmark
-from gui.kit.notice import Notice
 from gui.kit.theme import RING_RADIUS, THEME_CHANGED, Space, theme_of
 from gui.kit.widgets.buttons import icon_button, quiet
-from gui.kit.widgets.flow import FlowGrid
 from gui.kit.widgets.labels import Section
-from gui.kit.widgets.scrolling import centred
+from gui.kit.widgets.notices import Notice
+from gui.kit.widgets.pages import FlowGrid, Wordmark, centred
 from gui.picture.board import LivingBoard, picture_of
 from gui.storage.store import Store
 

@@ -5,13 +5,11 @@ from __future__ import annotations
 from PySide6.QtCore import Qt, Signal
 from PySide6.QtWidgets import QHBoxLayout, QVBoxLayout, QWidget
 
-from gui.kit.header import PageHeader
 from gui.kit.theme import Space
 from gui.kit.widgets.buttons import Button, quiet
-from gui.kit.widgets.choices import Segmented, Switch
-from gui.kit.widgets.grace import GraceChoice
+from gui.kit.widgets.choices import GraceChoice, Segmented, Switch
 from gui.kit.widgets.labels import Role, Section, label
-from gui.kit.widgets.scrolling import centred
+from gui.kit.widgets.pages import PageHeader, centred
 from gui.storage.settings import Settings
 
 WIDEST = 760

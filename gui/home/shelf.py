@@ -13,11 +13,11 @@ from games.match.archive import Summary
 from gui.home.index import ArchiveIndex, Wanted
 from gui.home.outcomes import Outcomes
 from gui.home.rows import ArchiveRow
-from gui.kit.notice import Notice
 from gui.kit.theme import Space
 from gui.kit.widgets.buttons import Button, Kind, quiet
 from gui.kit.widgets.cards import EmptyState
 from gui.kit.widgets.labels import Role, Section, label
+from gui.kit.widgets.notices import Notice
 from gui.storage.store import Store
 
 BATCH = 1

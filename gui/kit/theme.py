@@ -11,20 +11,21 @@ from PySide6.QtGui import QColor
 
 from gui.kit.look.ambient import THEME_CHANGED, set_theme, tell, theme_of
 from gui.kit.look.appearance import Appearance, Mode, Taste, apply, palette, theme_for
-from gui.kit.look.focus import RING_GAP, RING_RADIUS
-from gui.kit.look.fonts import FAMILY, font, load_fonts
-from gui.kit.look.icons import ICON, icon, icon_pixmap
-from gui.kit.look.motion import Motion
-from gui.kit.look.seats import (
+from gui.kit.look.colours import (
     DISPLAY_COLOURS,
     Mark,
     SeatStyle,
+    contrast,
     display_colour,
     far_enough,
+    mix,
 )
+from gui.kit.look.focus import RING_GAP, RING_RADIUS
+from gui.kit.look.icons import ICON, icon, icon_pixmap
+from gui.kit.look.motion import Motion
 from gui.kit.look.sheet import style_sheet
+from gui.kit.look.text import FAMILY, font, load_fonts
 from gui.kit.look.tokens import DARK, LIGHT, BoardColours, Radius, Size, Space, Theme, Weight
-from gui.kit.look.vision import contrast, mix
 
 __all__ = [
     "DARK",

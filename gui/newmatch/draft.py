@@ -14,7 +14,7 @@ from games.core.strict import convert
 from games.match import draws, record
 from games.match.agreement import listed
 from games.match.match import Table
-from gui.kit.widgets.duration_text import NotADuration, seconds
+from gui.kit.widgets.durations import NotADuration, seconds
 from gui.kit.widgets.fields import LONGEST_NAME
 from gui.storage.settings import Choice
 from gui.storage.store import Kind, Request

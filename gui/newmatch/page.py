@@ -14,12 +14,10 @@ from games.core import Game, OptionKind, Pair, Seat, Setup
 from games.match import draws
 from gui.games import face
 from gui.games.styles import styles_for
-from gui.kit.header import PageHeader
-from gui.kit.look.seats import FAR_ENOUGH
-from gui.kit.look.vision import least_difference
+from gui.kit.look.colours import FAR_ENOUGH, least_difference
 from gui.kit.theme import RING_RADIUS, SeatStyle, Space, display_colour
 from gui.kit.widgets.choices import Segmented
-from gui.kit.widgets.scrolling import centred
+from gui.kit.widgets.pages import PageHeader, centred
 from gui.newmatch.draft import (
     BOT,
     COLOURS,

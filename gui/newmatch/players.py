@@ -15,9 +15,9 @@ from gui.kit.theme import SeatStyle, Space
 from gui.kit.widgets.buttons import quiet
 from gui.kit.widgets.choices import Segmented
 from gui.kit.widgets.fields import LONGEST_NAME, Field, State
-from gui.kit.widgets.flow import FlowGrid
 from gui.kit.widgets.labels import Role, Section, label, set_role
 from gui.kit.widgets.marks import SeatMark
+from gui.kit.widgets.pages import FlowGrid
 from gui.newmatch.draft import Draft
 from gui.newmatch.rows import OptionRow
 from gui.newmatch.sitters import SitterChoice

@@ -7,8 +7,7 @@ from PySide6.QtWidgets import QHBoxLayout, QRadioButton, QVBoxLayout, QWidget
 
 from games.core import EditionSpec
 from gui.kit.theme import Space
-from gui.kit.widgets.clauses import ClauseLink
-from gui.kit.widgets.labels import Role, label
+from gui.kit.widgets.labels import ClauseLink, Role, label
 
 
 class OptionRow(QWidget):

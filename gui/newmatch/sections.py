@@ -9,8 +9,7 @@ from PySide6.QtWidgets import QButtonGroup, QVBoxLayout, QWidget
 
 from games.core import Game, GameKind, OptionKind, OptionSpec
 from gui.kit.theme import Space
-from gui.kit.widgets.choices import Switch
-from gui.kit.widgets.grace import GraceChoice
+from gui.kit.widgets.choices import GraceChoice, Switch
 from gui.kit.widgets.labels import Section
 from gui.newmatch.draft import Draft
 from gui.newmatch.editors import editor_for

@@ -20,7 +20,7 @@ from gui.kit.telling import (
     Working,
 )
 from gui.kit.theme import SeatStyle
-from gui.kit.widgets.clock_text import ClockReading
+from gui.kit.widgets.clock import ClockReading
 from gui.kit.wording import why_paused
 from gui.picture import words
 

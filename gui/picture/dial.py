@@ -6,7 +6,7 @@ from PySide6.QtCore import QPointF, QRectF, Qt
 from PySide6.QtGui import QColor
 
 from gui.kit.theme import Weight
-from gui.kit.widgets.clock_text import ClockReading, Pressure, clock_parts, clock_text, pressure
+from gui.kit.widgets.clock import ClockReading, Pressure, clock_parts, clock_text, pressure
 from gui.picture import words
 from gui.picture.ink import Ink, base_of, digits_width
 from gui.picture.layout import BANK, CAP, LINE

@@ -8,7 +8,7 @@ from functools import cache
 from PySide6.QtCore import QPointF, QRectF, Qt
 from PySide6.QtGui import QColor, QFont, QFontMetricsF, QPainter, QPainterPath, QPen
 
-from gui.kit.look.fitting import elided, fits, size_fitting, split, worth_measuring
+from gui.kit.look.text import elided, fits, size_fitting, split, worth_measuring
 from gui.kit.theme import Radius, SeatStyle, Theme, Weight, font, icon_pixmap, mix
 from gui.kit.widgets.marks import paint_mark
 from gui.picture.backdrop import Backdrop

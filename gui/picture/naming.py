@@ -10,7 +10,7 @@ from PySide6.QtCore import QRectF
 from PySide6.QtGui import QFont, QFontMetricsF
 
 from games.core import Pair
-from gui.kit.look.fitting import first_fitting, fits, split
+from gui.kit.look.text import first_fitting, fits, split
 from gui.kit.theme import Weight, font
 from gui.picture.column import Column, SeatCard
 from gui.picture.ink import Ink

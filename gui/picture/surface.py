@@ -16,8 +16,8 @@ from gui.games import scene_class
 from gui.games.styles import styles_of
 from gui.kit.board.scene import BoardScene
 from gui.kit.board.view import BoardView
+from gui.kit.look.motion import Tween
 from gui.kit.theme import THEME_CHANGED, Motion, Theme, theme_of
-from gui.kit.widgets.tween import Tween
 from gui.picture import words
 from gui.picture.backdrop import Backdrop, paint_backdrop
 from gui.picture.cards import (

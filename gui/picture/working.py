@@ -5,8 +5,8 @@ from __future__ import annotations
 from PySide6.QtCore import QPointF, QRectF
 from PySide6.QtGui import QColor, QFont, QFontMetricsF
 
-from gui.kit.look.fitting import most as find_most
-from gui.kit.look.fitting import size_fitting
+from gui.kit.look.text import most as find_most
+from gui.kit.look.text import size_fitting
 from gui.kit.telling import Token, Tone, Working
 from gui.kit.theme import Weight
 from gui.picture.ink import Ink, base_of, digits_width

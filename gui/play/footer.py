@@ -6,7 +6,7 @@ from PySide6.QtCore import QSize, Qt
 from PySide6.QtGui import QFontMetrics
 from PySide6.QtWidgets import QHBoxLayout, QVBoxLayout, QWidget
 
-from gui.kit.look.fitting import WIDEST, fits, worth_measuring
+from gui.kit.look.text import WIDEST, fits, worth_measuring
 from gui.kit.theme import Size, Space, Weight, font
 from gui.kit.widgets.buttons import Button, Kind, quiet
 from gui.kit.widgets.labels import Divider, ElidedLabel, Role, set_role

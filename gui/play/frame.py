@@ -8,12 +8,12 @@ from PySide6.QtWidgets import QBoxLayout, QVBoxLayout, QWidget
 
 from gui.games import face, scene_class
 from gui.games.styles import styles_of
-from gui.kit.board.lookmenu import LookButton
+from gui.kit.board.switches import SwitchButton
 from gui.kit.board.view import BoardView
-from gui.kit.header import PageHeader
 from gui.kit.theme import Motion, Space
 from gui.kit.widgets.buttons import icon_button
 from gui.kit.widgets.ground import Studio
+from gui.kit.widgets.pages import PageHeader
 from gui.play import words
 from gui.play.curtain import Curtain
 from gui.play.footer import Footer
@@ -61,7 +61,7 @@ class PlayFrame(Studio):
         self.rules = icon_button("book", words.tr("Rules (F3)"))
         self.pause = icon_button("pause", words.tr("Pause (Ctrl+P)"))
         self.concede = icon_button("concede", words.tr("Concede (Ctrl+K)"))
-        self.look = LookButton(self.scene)
+        self.look = SwitchButton(self.scene)
         ends = (self.look, self.pause, self.concede, self.stage, self.rules)
         for button in ends:
             self.header.addEnd(button)

@@ -11,7 +11,7 @@ from PySide6.QtGui import QResizeEvent
 from games.core.text import Kind
 from gui.kit.theme import Space, Weight
 from gui.kit.widgets.labels import Role, label
-from gui.kit.widgets.scrolling import Scrolling
+from gui.kit.widgets.pages import Scrolling
 from gui.play.words import Line
 
 

@@ -12,7 +12,7 @@ from games.core import PUBLIC, GameKind, KnownError, Refusal, Seat
 from games.engine.bots import Choice
 from gui.games import face, spoken
 from gui.games.styles import styles_of
-from gui.kit.board import lookmenu
+from gui.kit.board import switches
 from gui.kit.theme import RING_RADIUS, Motion
 from gui.kit.widgets.tick import Ticking
 from gui.kit.wording import refused
@@ -365,7 +365,7 @@ class PlayPage(PlayFrame):
         for keys, do in (
             ("F2", self.stageRequested.emit),
             ("F3", lambda: self.rulesRequested.emit("")),
-            (lookmenu.KEY, self.look.open),
+            (switches.KEY, self.look.open),
             ("Ctrl+P", self._pause),
             ("Ctrl+K", self._ask_concede),
         ):

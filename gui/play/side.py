@@ -14,7 +14,7 @@ from gui.games.styles import styles_of
 from gui.kit.theme import Size, Space
 from gui.kit.widgets.clock import ClockFace, ClockReading
 from gui.kit.widgets.labels import ElidedLabel, KeyHint, Role, Section, label, set_role
-from gui.kit.widgets.seat_panel import SeatPanel
+from gui.kit.widgets.marks import SeatPanel
 from gui.play import words
 from gui.play.news import News
 from gui.table.hotseat import HotSeatController, Phase

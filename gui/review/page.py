@@ -17,12 +17,12 @@ from games.match.matchview import MatchView, view_of
 from games.match.post import messages
 from gui.games import face
 from gui.kit import exports
-from gui.kit.board import lookmenu
-from gui.kit.board.lookmenu import LookButton
+from gui.kit.board import switches
 from gui.kit.board.scene import BoardScene
-from gui.kit.posting import Posting
+from gui.kit.board.switches import SwitchButton
+from gui.kit.exports import Posting
 from gui.kit.theme import RING_RADIUS, Motion
-from gui.kit.widgets.toast import Toast
+from gui.kit.widgets.notices import Toast
 from gui.picture.surface import StageSurface, public_picture
 from gui.review import words
 from gui.review.analysis import AnalysisPanel
@@ -68,7 +68,7 @@ class ReviewPage(QWidget):
         self.stage = StageSurface(frame.saw, frame.readings, motion)
         self.stage.setWideFrom(WIDE)
         self.stage.setTouchable()
-        self.look = LookButton(self.stage.scene)
+        self.look = SwitchButton(self.stage.scene)
         self.header.addEnd(self.look)
         self.transport = Transport(len(self._replay.steps))
         panel = self._analysis(final)
@@ -317,7 +317,7 @@ class ReviewPage(QWidget):
             (Qt.Key.Key_Right, lambda: self._request(self._index + 1)),
             (Qt.Key.Key_Home, lambda: self._request(0)),
             (Qt.Key.Key_End, lambda: self._request(self.steps - 1)),
-            (lookmenu.KEY, self.look.open),
+            (switches.KEY, self.look.open),
         ):
             shortcut = QShortcut(QKeySequence(keys), self)
             shortcut.setContext(Qt.ShortcutContext.WidgetWithChildrenShortcut)

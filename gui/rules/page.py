@@ -28,7 +28,7 @@ from PySide6.QtWidgets import (
 )
 
 from games import registry
-from gui.kit.look.fitting import elided
+from gui.kit.look.text import elided
 from gui.kit.theme import RING_RADIUS, Radius, Size, Space, Weight, font, theme_of
 from gui.kit.widgets.buttons import quiet
 from gui.kit.widgets.choices import Select

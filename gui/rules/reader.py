@@ -17,8 +17,8 @@ from PySide6.QtGui import (
 )
 from PySide6.QtWidgets import QFrame, QTextBrowser, QTextEdit, QWidget
 
+from gui.kit.look.motion import Tween
 from gui.kit.theme import RING_RADIUS, THEME_CHANGED, Radius, Space, font, theme_of, tint
-from gui.kit.widgets.tween import Tween
 from gui.rules import text as rich
 from gui.rules import words
 from gui.rules.diagrams import diagrams, picture

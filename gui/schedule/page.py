@@ -10,15 +10,14 @@ from PySide6.QtWidgets import QHBoxLayout, QVBoxLayout, QWidget
 
 from games.core import Game, Pair, Seat
 from gui.games import face
-from gui.kit.header import PageHeader
 from gui.kit.theme import RING_RADIUS, Space
 from gui.kit.widgets.buttons import Button, Kind, icon_button
 from gui.kit.widgets.cards import EmptyState
 from gui.kit.widgets.fields import LONGEST_NAME, Field
 from gui.kit.widgets.labels import ElidedLabel, Role, Section, label
 from gui.kit.widgets.marks import SeatMark
-from gui.kit.widgets.scrolling import centred
-from gui.kit.widgets.toast import Toast
+from gui.kit.widgets.notices import Toast
+from gui.kit.widgets.pages import PageHeader, centred
 from gui.schedule import words
 from gui.schedule.keeping import Schedules
 from gui.schedule.panel import SchedulePanel, StartEdit, usual_start

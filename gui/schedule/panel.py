@@ -8,7 +8,7 @@ from PySide6.QtCore import QDateTime, QSignalBlocker, Qt, Signal
 from PySide6.QtWidgets import QCheckBox, QDateTimeEdit, QHBoxLayout, QVBoxLayout, QWidget
 
 from games.core import Game
-from gui.kit.posting import Posting
+from gui.kit.exports import Posting
 from gui.kit.theme import Space
 from gui.kit.widgets.buttons import icon_button
 from gui.kit.widgets.labels import Divider, ElidedLabel, Role, label, set_role

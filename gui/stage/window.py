@@ -9,7 +9,7 @@ from PySide6.QtWidgets import QVBoxLayout, QWidget
 from games.match.clocks import Reading
 from games.match.matchview import MatchView
 from gui.kit.theme import DARK, LIGHT, Motion, set_theme, theme_of
-from gui.kit.widgets.screen import fitting
+from gui.kit.widgets.pages import fitting
 from gui.picture import words
 from gui.picture.backdrop import Backdrop
 from gui.picture.layout import SMALLEST

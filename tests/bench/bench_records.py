@@ -45,7 +45,7 @@ def _measure(name: str) -> None:
     """Open one record, here, and print a line."""
     from PySide6.QtWidgets import QApplication
 
-    from gui.kit.collector import made_at_once
+    from gui.kit.processes import made_at_once
     from gui.kit.theme import DARK, Motion, set_theme
     from gui.review import ReviewPage
 

@@ -8,7 +8,7 @@ from collections.abc import Iterator
 import pytest
 from PySide6.QtWidgets import QApplication
 
-from gui.kit import collector
+from gui.kit import processes
 from gui.kit.theme import DARK, set_theme
 
 
@@ -29,5 +29,5 @@ def _tests_are_not_looked_at() -> Iterator[None]:
     What pages left behind is collected all the same. test_collector.py tries the whole.
     """
     with pytest.MonkeyPatch.context() as patch:
-        patch.setattr(collector, "set_aside", gc.collect)
+        patch.setattr(processes, "set_aside", gc.collect)
         yield

@@ -17,7 +17,7 @@ from games.match import record
 from gui.app import display
 from gui.desk.page import DeskPage
 from gui.home.settings_page import SettingsPage
-from gui.kit.widgets.clauses import ClauseLink
+from gui.kit.widgets.labels import ClauseLink
 from gui.newmatch.page import NewMatchPage
 from gui.play.page import PlayPage
 from gui.review import ReviewPage

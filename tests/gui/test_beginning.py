@@ -17,7 +17,7 @@ from games.match.verify import verify
 from gui.desk.page import DeskPage
 from gui.home.page import shown_games
 from gui.kit.widgets.labels import ElidedLabel
-from gui.kit.widgets.words_sheet import WordsSheet
+from gui.kit.widgets.sheets import WordsSheet
 from gui.newmatch.page import NewMatchPage
 from gui.play.page import PlayPage
 from gui.review.facts import options_of

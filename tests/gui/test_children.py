@@ -19,7 +19,7 @@ from games.match import draws, record
 from games.match.match import Match
 from games.match.referee import answer
 from gui.games.gyulbot.solving import Maker, Solver
-from gui.kit.children import child, program_file
+from gui.kit.processes import child, program_file
 from gui.table.programs.client import WARMING, Client, Handshake
 from gui.table.programs.sitting import READY, bot, command, program
 from tests import shadows

@@ -10,8 +10,8 @@ import pytest
 
 from games.match import record
 from games.match.match import Match
-from gui.kit import collector
-from gui.kit.collector import made_at_once, set_aside
+from gui.kit import processes
+from gui.kit.processes import made_at_once, set_aside
 from tests.games.worst import deadlines
 
 
@@ -25,7 +25,7 @@ class Knot:
 @pytest.fixture(autouse=True)
 def whole(monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
     """As it runs for people, which the other tests are spared. Nothing of these stays set aside."""
-    monkeypatch.setattr(collector, "set_aside", set_aside)
+    monkeypatch.setattr(processes, "set_aside", set_aside)
     yield
     gc.unfreeze()
     gc.collect()

@@ -7,7 +7,7 @@ from PySide6.QtCore import Qt
 from PySide6.QtWidgets import QApplication
 
 from gui.desk.page import DeskPage
-from gui.kit.board.lookmenu import LookButton, LookMenu
+from gui.kit.board.switches import SwitchButton, SwitchMenu
 from gui.kit.theme import LIGHT
 from gui.review import ReviewPage
 from tests.gui.shell import Make, Shell, shell
@@ -28,9 +28,9 @@ OFFERED = [
 ]
 
 
-def menu(shell: Shell) -> LookMenu:
+def menu(shell: Shell) -> SwitchMenu:
     QApplication.processEvents()
-    (found,) = (one for one in shell.page.findChildren(LookMenu) if one.isVisible())
+    (found,) = (one for one in shell.page.findChildren(SwitchMenu) if one.isVisible())
     return found
 
 
@@ -43,8 +43,8 @@ def choose(shell: Shell, text: str) -> None:
     assert opened.isVisible()
 
 
-def button(shell: Shell) -> LookButton:
-    (found,) = shell.page.findChildren(LookButton)
+def button(shell: Shell) -> SwitchButton:
+    (found,) = shell.page.findChildren(SwitchButton)
     return found
 
 
@@ -143,7 +143,7 @@ def test_boards_without_switches_offer_none(shell: Make) -> None:
     assert not button(one).isVisible()
     one.press("F6")
     QApplication.processEvents()
-    assert not one.page.findChildren(LookMenu)
+    assert not one.page.findChildren(SwitchMenu)
 
 
 def test_a_turned_switch_leaves_the_theme_of_the_stage(shell: Make) -> None:

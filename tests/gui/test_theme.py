@@ -21,8 +21,7 @@ from games import registry
 from gui.games import GameFace, face
 from gui.games.gyulbot.ground import ROBOTS
 from gui.kit.look import icons
-from gui.kit.look.seats import FAR_ENOUGH, grounds
-from gui.kit.look.vision import Vision, difference, least_difference
+from gui.kit.look.colours import FAR_ENOUGH, Vision, difference, grounds, least_difference
 from gui.kit.theme import (
     DARK,
     DISPLAY_COLOURS,
@@ -230,7 +229,8 @@ def test_an_icon_is_drawn_once_for_all_that_show_it(
     draw = icons._drawn
 
     def counted(name: str, *how) -> QPixmap:
-        drawn.append(name)
+        if name == "play":  # what other tests left behind has other icons
+            drawn.append(name)
         return draw(name, *how)
 
     monkeypatch.setattr(icons, "_drawn", counted)

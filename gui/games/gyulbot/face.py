@@ -13,7 +13,7 @@ from games.gyulbot.view import Action, Claim, Decline, Lower, Solve, Undercut
 from games.match.match import Match
 from games.match.matchview import MatchView
 from gui.games.face import GameFace, Keys, tr
-from gui.kit.look.seats import INK, Mark, SeatStyle
+from gui.kit.look.colours import INK, Mark, SeatStyle
 
 if TYPE_CHECKING:
     from gui.games.gyulbot.sealing import Sealer

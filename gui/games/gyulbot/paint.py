@@ -31,8 +31,7 @@ from gui.games.gyulbot.ground import (
     paint_scenery,
 )
 from gui.kit.board.glyphs import paint_chip, paint_outline
-from gui.kit.board.layout import GridLayout
-from gui.kit.board.outline import contour
+from gui.kit.board.layout import GridLayout, contour
 from gui.kit.theme import Theme, tint
 from gui.kit.widgets.marks import mark_path
 

@@ -19,7 +19,7 @@ from games.gyulbot.generator import Wanted
 from games.gyulbot.packs import Entry
 from games.gyulbot.solver import Solved
 from games.process import own_command
-from gui.kit.children import child
+from gui.kit.processes import child
 
 _WAIT = 1_000
 """Milliseconds that a killed process is given to be gone."""

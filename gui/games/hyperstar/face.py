@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Any
 from games.core import Pair, Seat
 from games.hyperstar.view import Action, Double, Move, Pass, Place, Swap
 from gui.games.face import GameFace, Keys, tr
-from gui.kit.look.seats import INK, Mark, SeatStyle
+from gui.kit.look.colours import INK, Mark, SeatStyle
 
 if TYPE_CHECKING:
     from gui.kit.board.scene import BoardScene

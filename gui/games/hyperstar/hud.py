@@ -15,7 +15,7 @@ from games.core import Seat
 from games.hyperstar.view import Item
 from gui.games.hyperstar.overlays import Overlay
 from gui.games.hyperstar.painting import Look
-from gui.kit.look.fitting import elided
+from gui.kit.look.text import elided
 from gui.kit.theme import Weight, font, mix, tint
 from gui.kit.widgets.marks import paint_mark
 

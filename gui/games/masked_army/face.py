@@ -8,7 +8,7 @@ from games.core import Pair, Seat
 from games.kinds.grids import cell_name
 from games.masked_army.view import Placement
 from gui.games.face import GameFace, Keys, tr
-from gui.kit.look.seats import DISPLAY_COLOURS
+from gui.kit.look.colours import DISPLAY_COLOURS
 
 if TYPE_CHECKING:
     from gui.kit.board.scene import BoardScene

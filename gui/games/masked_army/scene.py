@@ -25,7 +25,7 @@ from gui.kit.board.cells import CellsScene, Sign
 from gui.kit.board.film import Film
 from gui.kit.board.film import Sequence as Films
 from gui.kit.board.glyphs import paint_chip, paint_dot, paint_outline
-from gui.kit.board.outline import contour
+from gui.kit.board.layout import contour
 from gui.kit.board.reveal import Outline, Telling
 from gui.kit.theme import Motion, SeatStyle, tint
 

@@ -8,7 +8,7 @@ from games.core import Pair, Seat
 from games.kinds.grids import cell_name
 from games.thwart_omega.view import Submission
 from gui.games.face import GameFace, Keys, tr
-from gui.kit.look.seats import INK, Mark, SeatStyle
+from gui.kit.look.colours import INK, Mark, SeatStyle
 
 if TYPE_CHECKING:
     from gui.kit.board.scene import BoardScene

@@ -9,7 +9,7 @@ from PySide6.QtCore import QPointF, QRectF, Qt
 from PySide6.QtGui import QFontMetricsF, QPainter, QPen
 
 from gui.kit.board.layout import SMALLEST_LABEL as SMALLEST
-from gui.kit.look.fitting import elided
+from gui.kit.look.text import elided
 from gui.kit.theme import Theme, Weight, font, tint
 
 CENTRE = Qt.AlignmentFlag.AlignCenter

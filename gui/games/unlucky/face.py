@@ -15,7 +15,7 @@ from games.unlucky.know_your_nodes.view import Investment
 from games.unlucky.wandering_noughts import notation
 from games.unlucky.wandering_noughts.view import Turn
 from gui.games.face import GameFace, Keys, tr
-from gui.kit.look.seats import INK, Mark, SeatStyle
+from gui.kit.look.colours import INK, Mark, SeatStyle
 
 if TYPE_CHECKING:
     from gui.kit.board.scene import BoardScene

@@ -14,7 +14,7 @@ from gui.games.unlucky.captions import on_table
 from gui.games.unlucky.panel import CENTRE, LEFT, Look, Panel
 from gui.kit.board.glyphs import paint_check
 from gui.kit.board.layout import SMALLEST_LABEL as SMALLEST
-from gui.kit.look.fitting import elided
+from gui.kit.look.text import elided
 from gui.kit.theme import Weight, font, tint
 from gui.kit.widgets.marks import paint_mark
 

@@ -18,7 +18,7 @@ from gui.games.unlucky import words
 from gui.games.unlucky.captions import Told, on_table, paint_told
 from gui.games.unlucky.chips import Chip, Row, chip_at, paint_row, row_of
 from gui.kit.board.layout import SMALLEST_LABEL as SMALLEST
-from gui.kit.look.fitting import elided
+from gui.kit.look.text import elided
 from gui.kit.theme import Motion, SeatStyle, Theme, Weight, font, tint
 
 LARGEST = 19

@@ -20,7 +20,7 @@ from gui.kit.board.film import Film
 from gui.kit.board.film import Sequence as Films
 from gui.kit.board.glyphs import paint_check, paint_chip, paint_die, paint_outline
 from gui.kit.board.grid import GridScene
-from gui.kit.board.outline import contour
+from gui.kit.board.layout import contour
 from gui.kit.board.reveal import Outline, Reveal, Telling
 from gui.kit.board.stones import StoneArt
 from gui.kit.theme import Motion, SeatStyle

@@ -16,8 +16,7 @@ from games.core import Pair, Seat
 from games.kinds.grids import Cell
 from gui.kit.board.film import Film, between, ease_in, ease_in_out, ease_out, ramp
 from gui.kit.board.glyphs import paint_die
-from gui.kit.board.layout import GridLayout
-from gui.kit.board.outline import contour
+from gui.kit.board.layout import GridLayout, contour
 from gui.kit.board.stones import RADIUS, STACK, STACKED, draw_scaled, paint_flare
 from gui.kit.theme import Motion, tint
 

@@ -9,8 +9,8 @@ from PySide6.QtWidgets import QApplication
 
 from gui.kit.look.ambient import set_theme
 from gui.kit.look.focus import FocusRing
-from gui.kit.look.fonts import font, load_fonts
 from gui.kit.look.sheet import style_sheet
+from gui.kit.look.text import font, load_fonts
 from gui.kit.look.tokens import DARK, LIGHT, Theme
 
 

@@ -7,8 +7,8 @@ Dynamic properties it knows: a button's `kind` ("primary", "quiet", "danger", "i
 
 from string import Template
 
+from gui.kit.look.colours import mix
 from gui.kit.look.tokens import Theme
-from gui.kit.look.vision import mix
 from resources import ICONS
 
 

@@ -12,6 +12,7 @@ from PySide6.QtWidgets import (
 )
 
 from games.core import Game
+from gui.kit.look.motion import Tween
 from gui.kit.theme import (
     RING_RADIUS,
     THEME_CHANGED,
@@ -23,7 +24,6 @@ from gui.kit.theme import (
 )
 from gui.kit.widgets.buttons import Button
 from gui.kit.widgets.labels import Role, label
-from gui.kit.widgets.tween import Tween
 
 
 class Card(QAbstractButton):

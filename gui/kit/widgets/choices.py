@@ -1,8 +1,10 @@
 """Choosing among a few, and switching one thing on or off."""
 
+from __future__ import annotations
+
 from collections.abc import Iterable
 
-from PySide6.QtCore import QRect, QRectF, QSize, Qt, Signal
+from PySide6.QtCore import QCoreApplication, QRect, QRectF, QSize, Qt, Signal
 from PySide6.QtGui import QColor, QKeyEvent, QPainter, QPaintEvent, QPen, QResizeEvent, QWheelEvent
 from PySide6.QtWidgets import (
     QAbstractButton,
@@ -15,8 +17,8 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
+from gui.kit.look.motion import Tween
 from gui.kit.theme import RING_RADIUS, Radius, Weight, font, theme_of
-from gui.kit.widgets.tween import Tween
 
 _HEIGHT = 36
 _INSET = 3
@@ -246,3 +248,21 @@ class Switch(QAbstractButton):
 
     def _on_toggled(self, on: bool) -> None:
         self._knob.to(float(on), theme_of(self).motion.quick if self.isVisible() else 0)
+
+
+def _tr(text: str) -> str:
+    return QCoreApplication.translate("GraceChoice", text)
+
+
+class GraceChoice(Segmented):
+    """So many seconds, or None: until somebody reveals the round (GEN-3)."""
+
+    def __init__(self) -> None:
+        super().__init__(
+            [(0, _tr("At once")), (5, _tr("5 s")), (10, _tr("10 s")), (None, _tr("By hand"))],
+            _tr("Reveal"),
+        )
+
+    def setValue(self, value: object) -> None:
+        """Choose so many seconds; what is not offered counts as by hand."""
+        super().setValue(value if value in (0, 5, 10) else None)

@@ -1,4 +1,9 @@
-"""The clock face: large tabular digits that never jitter, lit when they run."""
+"""Clocks: what one shows at a moment, in words and as a face of digits that never jitter."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from enum import Enum
 
 from PySide6.QtCore import QPointF, QRectF, QSize, Qt, Signal
 from PySide6.QtGui import (
@@ -14,12 +19,79 @@ from PySide6.QtGui import (
 )
 from PySide6.QtWidgets import QSizePolicy, QWidget
 
+from gui.kit.look.motion import Tween
 from gui.kit.theme import RING_RADIUS, Radius, SeatStyle, Weight, font, theme_of
-from gui.kit.widgets.clock_text import ClockReading, Pressure, clock_parts, clock_text, pressure
 from gui.kit.widgets.ground import paint_lit
-from gui.kit.widgets.tween import Tween
 
-__all__ = ["ClockFace", "ClockReading", "clock_text"]
+DANGER_MS = 10_000
+WARN_MS = 20_000
+_HOUR_MS = 3_600_000
+
+
+@dataclass(frozen=True, slots=True)
+class ClockReading:
+    """What a clock shows at one moment: milliseconds left, of the turn and of the bank.
+
+    `bank_ms` is None where there is no bank. `out`: a deadline fell and nothing is left.
+    """
+
+    remaining_ms: int
+    bank_ms: int | None = None
+    running: bool = False
+    paused: bool = False
+    out: bool = False
+
+    @property
+    def on_bank(self) -> bool:
+        """The turn's own time is used up and the bank is what runs."""
+        return self.remaining_ms <= 0 and bool(self.bank_ms) and not self.out
+
+    @property
+    def shown_ms(self) -> int:
+        """What the large digits show: the turn's time, or the bank's once that is what runs."""
+        return self.bank_ms if self.on_bank and self.bank_ms is not None else self.remaining_ms
+
+
+class Pressure(Enum):
+    """How short time is."""
+
+    NONE = "none"
+    WARN = "warn"
+    DANGER = "danger"
+    OUT = "out"
+
+
+def pressure(reading: ClockReading) -> Pressure:
+    """How short time is: 20 s left warn, 10 s are danger, unless a bank remains."""
+    if reading.out:
+        return Pressure.OUT
+    left = max(0, reading.remaining_ms) + (reading.bank_ms or 0)
+    if left <= DANGER_MS:
+        return Pressure.DANGER
+    if left <= WARN_MS or reading.on_bank or reading.remaining_ms <= DANGER_MS:
+        return Pressure.WARN
+    return Pressure.NONE
+
+
+def clock_parts(milliseconds: int) -> tuple[str, str]:
+    """Whole seconds and tenths, `("0:09", ".9")`; no tenths from 10 s up.
+
+    Time left rounds up, so a clock shows 0:00.0 only when nothing is left.
+    """
+    left = max(0, milliseconds)
+    tenths = -(-left // 100)
+    if tenths < 100:
+        return f"0:{tenths // 10:02d}", f".{tenths % 10}"
+    seconds = -(-left // 1000)
+    if left > _HOUR_MS:
+        return f"{seconds // 3600}:{seconds // 60 % 60:02d}:{seconds % 60:02d}", ""
+    return f"{seconds // 60}:{seconds % 60:02d}", ""
+
+
+def clock_text(milliseconds: int) -> str:
+    """`1:42`, below 10 s `0:09.9`, from an hour up `1:00:01`. Negative time is none."""
+    return "".join(clock_parts(milliseconds))
+
 
 _TENTHS = 0.62
 """Tenths are this large beside the seconds."""
@@ -186,7 +258,7 @@ class ClockFace(QWidget):
                 QRectF(at.x() + em * step, top, thick, height), thick / 3, thick / 3
             )
 
-    def _paint_bank(self, painter: QPainter, layout: "_Layout") -> None:
+    def _paint_bank(self, painter: QPainter, layout: _Layout) -> None:
         text = self._bank_text()
         if text is None:
             return
@@ -238,7 +310,7 @@ class ClockFace(QWidget):
         whole, _tenths = clock_parts(max(self._reading.shown_ms, 600_000))
         return "".join("0" if letter.isdigit() else letter for letter in whole)
 
-    def _layout(self) -> "_Layout":
+    def _layout(self) -> _Layout:
         area = QRectF(self.rect())
         upright = max(2.0, min(14.0, area.height() * 0.08))
         left, right = (0, 0) if self._plain else (20, 12)
@@ -270,7 +342,7 @@ class _Layout:
         self.pause = em * _PAUSE_ROOM
 
     @classmethod
-    def best(cls, area: QRectF, unit: float, bank: float, right: bool) -> "_Layout":
+    def best(cls, area: QRectF, unit: float, bank: float, right: bool) -> _Layout:
         """The layout with the largest digits: the bank below them or, where it is wide, beside.
 
         `unit` and `bank` are the widths of digits and bank in ems of the digits; no bank is 0.

@@ -1,13 +1,15 @@
 """Words: labels by role, elided ones, headings, hairlines and keyboard keys."""
 
+from __future__ import annotations
+
 from enum import Enum
 
-from PySide6.QtCore import QRectF, QSize, Qt
-from PySide6.QtGui import QPainter, QPaintEvent, QResizeEvent
-from PySide6.QtWidgets import QFrame, QHBoxLayout, QLabel, QSizePolicy, QWidget
+from PySide6.QtCore import QRectF, QSize, Qt, Signal
+from PySide6.QtGui import QColor, QKeyEvent, QPainter, QPaintEvent, QResizeEvent
+from PySide6.QtWidgets import QAbstractButton, QFrame, QHBoxLayout, QLabel, QSizePolicy, QWidget
 
-from gui.kit.look.fitting import WIDEST, elided, worth_measuring
-from gui.kit.theme import Space, theme_of, tint
+from gui.kit.look.text import WIDEST, elided, worth_measuring
+from gui.kit.theme import RING_RADIUS, Radius, Size, Space, Weight, font, theme_of, tint
 from gui.kit.widgets.buttons import key_width, paint_key
 
 
@@ -151,4 +153,58 @@ class KeyHint(QWidget):
     def paintEvent(self, event: QPaintEvent) -> None:
         painter = QPainter(self)
         paint_key(painter, QRectF(self.rect()), self._text, theme_of(self).muted)
+        painter.end()
+
+
+HEIGHT = 18
+
+
+class ClauseLink(QAbstractButton):
+    """`TO-8`, small and in the accent; a click or Enter asks for the clause. "" hides it."""
+
+    clauseRequested = Signal(str)
+
+    def __init__(self, clause: str = "", parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self.setFont(font(Size.CAPTION, Weight.STRONG))
+        self.setToolTip(self.tr("Read this rule"))
+        self.setCursor(Qt.CursorShape.PointingHandCursor)
+        self.setFocusPolicy(Qt.FocusPolicy.StrongFocus)
+        self.setProperty(RING_RADIUS, int(Radius.SMALL))
+        self.setSizePolicy(QSizePolicy.Policy.Fixed, QSizePolicy.Policy.Fixed)
+        self.setAttribute(Qt.WidgetAttribute.WA_Hover)
+        self.clicked.connect(self._on_clicked)
+        self._name(clause)
+        if not clause:
+            self.hide()
+
+    def setClause(self, clause: str) -> None:
+        """Lead to this clause."""
+        self._name(clause)
+        self.setVisible(bool(clause))
+        self.updateGeometry()
+
+    def sizeHint(self) -> QSize:
+        return QSize(self.fontMetrics().horizontalAdvance(self.text()) + 4, HEIGHT)
+
+    def _name(self, clause: str) -> None:
+        self.setText(clause)
+        self.setAccessibleName(self.tr("Read clause %1").replace("%1", clause))
+
+    def _on_clicked(self) -> None:
+        self.clauseRequested.emit(self.text())
+
+    def keyPressEvent(self, event: QKeyEvent) -> None:
+        if event.key() in (Qt.Key.Key_Return, Qt.Key.Key_Enter):
+            self.click()
+        else:
+            super().keyPressEvent(event)
+
+    def paintEvent(self, event: QPaintEvent) -> None:
+        painter = QPainter(self)
+        face = self.font()
+        face.setUnderline(self.underMouse())
+        painter.setFont(face)
+        painter.setPen(QColor(theme_of(self).accent_text))
+        painter.drawText(self.rect(), Qt.AlignmentFlag.AlignCenter, self.text())
         painter.end()

@@ -8,7 +8,7 @@ from PySide6.QtCore import QObject, QProcess
 from PySide6.QtWidgets import QApplication
 
 from games.match.clocks import Reading
-from gui.kit.children import child, program_file
+from gui.kit.processes import child, program_file
 from resources import SOUNDS
 
 TICK = SOUNDS / "tick.wav"

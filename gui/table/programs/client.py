@@ -20,7 +20,7 @@ from games.core.strict import MAX_BYTES
 from games.engine import players
 from games.engine.answers import Complained, EngineFailed, answer_in, choice_in, shortly
 from games.engine.bots import Seen
-from gui.kit.children import child
+from gui.kit.processes import child
 from gui.table.programs import words
 
 GRACE: Ms = round(1_000 * players.PATIENCE)

@@ -7,7 +7,7 @@ from hypothesis import strategies as st
 from PySide6.QtCore import QPointF, QRectF
 
 from games.kinds.grids import Cell
-from gui.kit.board.outline import contour, loops
+from gui.kit.board.layout import contour, loops
 
 ORIGIN = QPointF(10, 20)
 SETS = st.frozensets(st.tuples(st.integers(0, 6), st.integers(0, 6)), min_size=1)

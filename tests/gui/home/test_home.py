@@ -21,8 +21,8 @@ from gui.home import text
 from gui.home.cards import GameCard
 from gui.home.index import ArchiveIndex
 from gui.home.page import HomePage, shown_games
-from gui.kit.notice import Notice
 from gui.kit.theme import DARK, LIGHT, apply, set_theme
+from gui.kit.widgets.notices import Notice
 from gui.picture import demo
 from gui.storage.store import Kind, Request, Store
 from gui.table.session import Session

@@ -11,9 +11,9 @@ from PySide6.QtWidgets import QWidget
 from games.core import Pair, Seat
 from games.match.match import Match
 from gui.games import face
+from gui.kit.look.motion import Tween
 from gui.kit.telling import Tone
 from gui.kit.theme import Motion
-from gui.kit.widgets.tween import Tween
 from gui.picture.column import column_of
 from gui.picture.surface import public_picture
 from gui.stage import Backdrop, StageWindow

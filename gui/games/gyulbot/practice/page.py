@@ -15,11 +15,11 @@ from gui.games.gyulbot.practice import words
 from gui.games.gyulbot.practice.choose import ChoosePane
 from gui.games.gyulbot.practice.supply import Supply, Wish
 from gui.games.gyulbot.practice.trying import TryPane
-from gui.kit.header import PageHeader
-from gui.kit.notice import Notice
 from gui.kit.theme import Space
 from gui.kit.widgets.buttons import Button
 from gui.kit.widgets.cards import EmptyState
+from gui.kit.widgets.notices import Notice
+from gui.kit.widgets.pages import PageHeader
 from gui.table.places import GamePage, Tries
 from gui.table.watch import Watch
 

@@ -18,7 +18,7 @@ from games.gyulbot.practice import (
 )
 from gui.games.gyulbot.words import colour
 from gui.games.gyulbot.workshop import words as workshop
-from gui.kit.widgets.clock_text import clock_text
+from gui.kit.widgets.clock import clock_text
 
 grade = workshop.grade
 moves = workshop.moves

@@ -13,8 +13,8 @@ from games.kinds.grids import Cell
 from gui.games.gyulbot.ground import Scenery
 from gui.games.gyulbot.paint import Leg, PuzzlePaint, legs_of, placed
 from gui.kit.board.layout import GridLayout, fit
+from gui.kit.look.motion import Tween
 from gui.kit.theme import THEME_CHANGED, theme_of
-from gui.kit.widgets.tween import Tween
 
 SLIDE = 240
 """Milliseconds of a slide."""

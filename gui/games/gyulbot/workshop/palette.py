@@ -14,8 +14,8 @@ from gui.games.gyulbot.workshop import words
 from gui.games.gyulbot.workshop.canvas import TOOLS, Eraser, Goal, Robot, Tool, Walls
 from gui.kit.board.layout import GridLayout
 from gui.kit.theme import RING_RADIUS, Mark, Radius, Theme, icon_pixmap, theme_of, tint
-from gui.kit.widgets.flow import FlowGrid
 from gui.kit.widgets.marks import mark_path
+from gui.kit.widgets.pages import FlowGrid
 
 SIDE = 44
 _CELL = 30.0

@@ -11,7 +11,7 @@ from PySide6.QtGui import QFontMetrics, QFontMetricsF, QImage, QPainter
 from PySide6.QtWidgets import QApplication
 
 from games.core import Pair
-from gui.kit.look.fitting import (
+from gui.kit.look.text import (
     elided,
     first_fitting,
     fits,
@@ -22,7 +22,7 @@ from gui.kit.look.fitting import (
 )
 from gui.kit.telling import Token, Tone, Working
 from gui.kit.theme import DARK, font
-from gui.kit.widgets.toast import in_two
+from gui.kit.widgets.notices import in_two
 from gui.picture import ink as inks
 from gui.picture import naming, working
 from gui.picture.ink import Ink, fitted

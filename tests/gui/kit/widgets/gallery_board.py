@@ -7,9 +7,10 @@ from PySide6.QtWidgets import QWidget
 from games import registry
 from gui.games import face
 from gui.games.gyulbot.ground import ROBOTS
+from gui.kit.board.glyphs import paint_dot, paint_outline
+from gui.kit.board.stones import paint_char
 from gui.kit.theme import DISPLAY_COLOURS, Radius, SeatStyle, font, theme_of
 from gui.kit.widgets.marks import paint_double, paint_glyph, paint_mark
-from gui.kit.widgets.patterns import paint_burned, paint_dot, paint_mask, paint_ring
 
 
 def seat_styles() -> dict[str, SeatStyle]:
@@ -61,12 +62,8 @@ class BoardScrap(QWidget):
         styles = list(seat_styles().values())
         for index, style in enumerate(styles[:9]):
             paint_mark(painter, self._box(0, index).adjusted(10, 10, -10, -10), style, theme)
-        paint_burned(painter, self._box(1, 0), theme)
-        paint_burned(painter, self._box(1, 1), theme)
-        domino = self._box(1, 2).united(self._box(1, 3)).adjusted(5, 5, -5, -5)
-        path = QPainterPath()
-        path.addRoundedRect(domino, 10, 10)
-        paint_mask(painter, path, theme)
+        for column in range(2):
+            paint_char(painter, self._box(1, column), theme, column)
         self._domino(painter, self._box(1, 4), self._box(1, 5))
         paint_mark(
             painter,
@@ -79,9 +76,9 @@ class BoardScrap(QWidget):
         paint_mark(painter, stone, styles[0], theme)
         ring = QPainterPath()
         ring.addEllipse(stone)
-        paint_ring(painter, ring, theme, 3)
+        paint_outline(painter, ring, theme, theme.board.ring, 3)
         for column in range(3):
-            paint_dot(painter, self._box(2, column).center(), 64, theme)
+            paint_dot(painter, self._box(2, column).center(), 7, theme)
         painter.fillRect(self._box(2, 3), QColor(theme.board.cell_hover))
         painter.fillRect(self._box(2, 4), QColor(theme.board.cell_target))
         for index, style in enumerate(ROBOTS.values()):
@@ -99,7 +96,8 @@ class BoardScrap(QWidget):
             painter.fillRect(box, QColor(style.fill))
             paint_glyph(painter, box.adjusted(18, 18, -18, -18), style)
         painter.restore()
-        paint_ring(painter, path, theme_of(self), 3)
+        theme = theme_of(self)
+        paint_outline(painter, path, theme, theme.board.ring, 3)
 
     def _robot(self, painter: QPainter, box: QRectF, style: SeatStyle) -> None:
         painter.setPen(QColor(style.edge(theme_of(self))))

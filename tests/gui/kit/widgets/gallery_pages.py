@@ -32,13 +32,12 @@ from gui.kit.widgets.cards import Card, EmptyState
 from gui.kit.widgets.choices import Segmented, Select, Switch
 from gui.kit.widgets.clock import ClockFace, ClockReading
 from gui.kit.widgets.fields import Field, State
-from gui.kit.widgets.flow import FlowGrid
 from gui.kit.widgets.ground import Studio
 from gui.kit.widgets.labels import ElidedLabel, KeyHint, Role, Section, label
-from gui.kit.widgets.marks import SeatMark, SeatName
-from gui.kit.widgets.seat_panel import SeatPanel
+from gui.kit.widgets.marks import SeatMark, SeatName, SeatPanel
+from gui.kit.widgets.notices import Toast
+from gui.kit.widgets.pages import FlowGrid
 from gui.kit.widgets.sheets import ReasonPrompt
-from gui.kit.widgets.toast import Toast
 from tests.gui.kit.widgets.gallery_board import BoardScrap, seat_styles
 
 Page = Callable[[], QWidget]

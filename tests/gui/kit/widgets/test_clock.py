@@ -7,9 +7,8 @@ from PySide6.QtTest import QTest
 
 from gui.games import face
 from gui.kit.theme import DARK, LIGHT, load_fonts, set_theme
-from gui.kit.widgets.clock import ClockFace
-from gui.kit.widgets.clock_text import ClockReading, Pressure, clock_text, pressure
-from gui.kit.widgets.seat_panel import SeatPanel
+from gui.kit.widgets.clock import ClockFace, ClockReading, Pressure, clock_text, pressure
+from gui.kit.widgets.marks import SeatPanel
 
 STILL = DARK.with_motion(False)
 

@@ -13,10 +13,9 @@ from gui.kit.widgets.buttons import Button, Kind, icon_button, primary
 from gui.kit.widgets.cards import Card, EmptyState
 from gui.kit.widgets.choices import NumberBox, Segmented, Select, Switch
 from gui.kit.widgets.fields import Field, State
-from gui.kit.widgets.flow import FlowGrid, columns
 from gui.kit.widgets.labels import Divider, ElidedLabel, KeyHint, Role, Section, label, set_role
 from gui.kit.widgets.marks import SeatMark, SeatName
-from gui.kit.widgets.scrolling import Scrolling
+from gui.kit.widgets.pages import FlowGrid, Scrolling, columns
 
 STILL = DARK.with_motion(False)
 

@@ -10,8 +10,8 @@ from hypothesis import strategies as st
 
 from games.match import post
 from gui.desk import words as desk
-from gui.kit.widgets import clock_text
-from gui.kit.widgets.duration_text import NotADuration, read, seconds, shown, unfinished
+from gui.kit.widgets import clock
+from gui.kit.widgets.durations import NotADuration, read, seconds, shown, unfinished
 from gui.schedule import words as schedule
 
 DAY = 86_400
@@ -131,7 +131,7 @@ def test_what_a_field_shows_is_the_same_duration(time: int, signed: bool) -> Non
 @given(st.integers(0, 30 * DAY * 1000))
 def test_whatever_is_shown_for_a_duration_is_read_as_what_is_shown(time: int) -> None:
     """Clocks round up, words to their last unit: what was read is shown in the same letters."""
-    for show in (clock_text.clock_text, post.clock_text, desk.span):
+    for show in (clock.clock_text, post.clock_text, desk.span):
         assert show(read(show(time))) == show(time)
     said = schedule.span(timedelta(milliseconds=time))
     assert schedule.span(timedelta(milliseconds=read(said))) == said

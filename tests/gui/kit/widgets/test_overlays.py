@@ -9,14 +9,14 @@ from PySide6.QtGui import QKeySequence, QShortcut
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication, QVBoxLayout, QWidget
 
+from gui.kit.look.motion import Tween
 from gui.kit.theme import DARK, LIGHT, set_theme
 from gui.kit.widgets import tick as tick_module
 from gui.kit.widgets.buttons import Button
 from gui.kit.widgets.fields import Field
+from gui.kit.widgets.notices import Toast
 from gui.kit.widgets.sheets import ReasonPrompt, Sheet
 from gui.kit.widgets.tick import TICK, Tick
-from gui.kit.widgets.toast import Toast
-from gui.kit.widgets.tween import Tween
 
 STILL = DARK.with_motion(False)
 

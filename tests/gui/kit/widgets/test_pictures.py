@@ -1,4 +1,4 @@
-"""Marks, patterns and the gallery: what is painted, in pixels."""
+"""Marks, glyphs and the gallery: what is painted, in pixels."""
 
 from pathlib import Path
 
@@ -8,10 +8,11 @@ from PySide6.QtGui import QColor, QImage, QPainter, QPainterPath
 from PySide6.QtWidgets import QApplication
 
 from gui.games import face
+from gui.kit.board.glyphs import paint_dot, paint_outline
+from gui.kit.board.stones import paint_char, paint_grey
 from gui.kit.theme import DARK, LIGHT, Mark, apply, set_theme
 from gui.kit.widgets.ground import Studio, paint_lit
 from gui.kit.widgets.marks import mark_path, paint_double, paint_glyph, paint_mark
-from gui.kit.widgets.patterns import paint_burned, paint_dot, paint_mask, paint_ring
 from tests.gui.kit.widgets.gallery import grab
 from tests.gui.kit.widgets.gallery_board import seat_styles
 from tests.gui.kit.widgets.gallery_pages import PAGES
@@ -61,17 +62,17 @@ def test_seats_are_painted_in_their_colour(theme, style) -> None:
     assert image != painted(lambda p: paint_mark(p, BOX, style, theme, 0.5), theme.board.cell)
 
 
-def test_burned_masked_and_ringed_cells_are_unlike_any_other() -> None:
+def test_burned_and_ringed_cells_are_unlike_any_other() -> None:
     path = QPainterPath()
     path.addEllipse(BOX.adjusted(6, 6, -6, -6))
     white = face("thwart-omega").seat_styles.two
     pictures = [
         painted(lambda p: None),
-        painted(lambda p: paint_burned(p, BOX, DARK)),
-        painted(lambda p: paint_mask(p, BOX, DARK)),
-        painted(lambda p: paint_mask(p, path, DARK)),
-        painted(lambda p: paint_ring(p, path, DARK, 3)),
-        painted(lambda p: paint_dot(p, QPointF(24, 24), SIDE, DARK)),
+        painted(lambda p: paint_char(p, BOX, DARK, 0)),
+        painted(lambda p: paint_char(p, BOX, DARK, 1)),
+        painted(lambda p: paint_grey(p, BOX, DARK)),
+        painted(lambda p: paint_outline(p, path, DARK, DARK.board.ring, 3)),
+        painted(lambda p: paint_dot(p, QPointF(24, 24), SIDE / 9, DARK)),
         painted(lambda p: paint_glyph(p, BOX, white)),
         painted(lambda p: paint_lit(p, BOX, DARK, DARK.focus, 1.0, True)),
     ]

@@ -8,7 +8,7 @@ from PySide6.QtWidgets import QWidget
 from pytestqt.qtbot import QtBot
 
 from gui.kit.theme import Size, Weight, font, load_fonts
-from gui.kit.widgets.toast import Toast, in_two
+from gui.kit.widgets.notices import Toast, in_two
 
 
 def test_a_toast_lies_where_its_room_is(qtbot: QtBot) -> None:

@@ -19,7 +19,7 @@ from games.engine.players import line_of
 from games.match.match import Table
 from gui.app.admission import StrangerSheet
 from gui.desk.page import DeskPage
-from gui.kit.children import child
+from gui.kit.processes import child
 from gui.newmatch.page import NewMatchPage
 from gui.play.page import PlayPage
 from gui.storage.settings import Choice, Settings

@@ -1,8 +1,11 @@
-"""Processes that windows start: where they run, and where a program's name leads."""
+"""Processes that windows start, and when this one collects its garbage."""
 
 from __future__ import annotations
 
+import gc
 import os
+from collections.abc import Iterator
+from contextlib import contextmanager
 
 from PySide6.QtCore import QDir, QObject, QProcess, QStandardPaths
 
@@ -38,3 +41,26 @@ def program_file(name: str) -> str:
 def _folder() -> str:
     home = QDir.homePath()
     return home if QDir(home).exists() else QDir.rootPath()
+
+
+@contextmanager
+def made_at_once() -> Iterator[None]:
+    """While a match and its page are made: collect nothing, and set aside what there is then.
+
+    A long match holds a hundred thousand objects. A full collection looks at all of them, which
+    takes a tenth of a second, at any moment and again and again. Here it is done once, when the
+    page is ready, and later ones look only at what is new.
+    """
+    gc.disable()
+    try:
+        yield
+        set_aside()
+    finally:
+        gc.enable()
+
+
+def set_aside() -> None:
+    """Look at everything once more, also at what was set aside before and is garbage by now."""
+    gc.unfreeze()
+    gc.collect()
+    gc.freeze()

@@ -1,0 +1,182 @@
+"""How colours compare, and how seats look.
+
+Colours are `#RRGGBB` strings. Contrast is WCAG 2's, from 1 to 21. A difference is CIE76's ΔE in
+Lab: about 2 can just be seen side by side, 20 is told apart at a glance. A seat has a colour that
+colour-blind eyes tell from the other's, and always a mark of its own.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from enum import Enum
+from itertools import combinations
+
+from gui.kit.look.tokens import Theme
+
+Triple = tuple[float, float, float]
+
+
+class Vision(Enum):
+    """A kind of sight: the matrix that Machado et al. (2009) give for it, on linear RGB."""
+
+    NORMAL = ((1.0, 0.0, 0.0), (0.0, 1.0, 0.0), (0.0, 0.0, 1.0))
+    PROTANOPIA = (
+        (0.152286, 1.052583, -0.204868),
+        (0.114503, 0.786281, 0.099216),
+        (-0.003882, -0.048116, 1.051998),
+    )
+    DEUTERANOPIA = (
+        (0.367322, 0.860646, -0.227968),
+        (0.280085, 0.672501, 0.047413),
+        (-0.011820, 0.042940, 0.968881),
+    )
+    TRITANOPIA = (
+        (1.255528, -0.076749, -0.178779),
+        (-0.078411, 0.930809, 0.147602),
+        (0.004733, 0.691367, 0.303900),
+    )
+
+
+def linear(colour: str) -> Triple:
+    """Light, 0 to 1 per channel."""
+    red, green, blue = (_linear(int(colour[i : i + 2], 16) / 255) for i in (1, 3, 5))
+    return red, green, blue
+
+
+def luminance(colour: str) -> float:
+    """Relative luminance, 0 (black) to 1 (white)."""
+    red, green, blue = linear(colour)
+    return 0.2126 * red + 0.7152 * green + 0.0722 * blue
+
+
+def contrast(one: str, other: str) -> float:
+    """WCAG 2's contrast ratio of two colours, 1 to 21."""
+    low, high = sorted((luminance(one), luminance(other)))
+    return (high + 0.05) / (low + 0.05)
+
+
+def mix(over: str, under: str, share: float) -> str:
+    """`over` laid on `under` with an opacity of `share`, as a solid colour."""
+    channels = (
+        round(int(over[i : i + 2], 16) * share + int(under[i : i + 2], 16) * (1 - share))
+        for i in (1, 3, 5)
+    )
+    return "#" + "".join(f"{channel:02X}" for channel in channels)
+
+
+def lab(colour: str, vision: Vision = Vision.NORMAL) -> Triple:
+    """CIE Lab (D65) of a colour as a kind of sight sees it."""
+    light = linear(colour)
+    red, green, blue = (
+        min(1.0, max(0.0, sum(share * part for share, part in zip(row, light, strict=True))))
+        for row in vision.value
+    )
+    x = _cube((0.4124564 * red + 0.3575761 * green + 0.1804375 * blue) / 0.95047)
+    y = _cube(0.2126729 * red + 0.7151522 * green + 0.0721750 * blue)
+    z = _cube((0.0193339 * red + 0.1191920 * green + 0.9503041 * blue) / 1.08883)
+    return 116 * y - 16, 500 * (x - y), 200 * (y - z)
+
+
+def difference(one: str, other: str, vision: Vision = Vision.NORMAL) -> float:
+    """ΔE (CIE76) of two colours as a kind of sight sees them."""
+    pairs = zip(lab(one, vision), lab(other, vision), strict=True)
+    return float(sum((a - b) ** 2 for a, b in pairs) ** 0.5)
+
+
+def least_difference(one: str, other: str) -> float:
+    """The smallest ΔE of two colours over every kind of sight."""
+    return min(difference(one, other, vision) for vision in Vision)
+
+
+def _linear(channel: float) -> float:
+    return channel / 12.92 if channel <= 0.04045 else float(((channel + 0.055) / 1.055) ** 2.4)
+
+
+def _cube(value: float) -> float:
+    return float(value ** (1 / 3)) if value > 0.008856 else 7.787 * value + 16 / 116
+
+
+FAR_ENOUGH = 20.0
+"""The smallest ΔE that two seats' colours may have for any kind of sight."""
+
+
+class Mark(Enum):
+    """A shape that says whose something is. The value is the same mark as text."""
+
+    DISC = "●"
+    RINGED = "◉"
+    CIRCLE = "○"
+    CROSS = "✕"
+    TRIANGLE = "▲"
+    SQUARE = "■"
+    DIAMOND = "◆"
+    STAR = "★"
+    PENTAGON = "⬟"
+    PLUS = "✚"
+    HEXAGON = "⬢"
+
+
+@dataclass(frozen=True, slots=True)
+class SeatStyle:
+    """A seat's look. `ink` is written on `fill`; an edge makes a fill visible on its grounds.
+
+    An edge equal to the fill means that the fill stands by itself on that theme's grounds.
+    """
+
+    name: str
+    mark: Mark
+    fill: str
+    ink: str
+    edge_dark: str
+    edge_light: str
+
+    def edge(self, theme: Theme) -> str:
+        """The outline of the mark, at least 3:1 on every ground of the theme."""
+        return self.edge_dark if theme.dark else self.edge_light
+
+    def stroke(self, theme: Theme) -> str:
+        """The seat's colour for lines and bars: the fill where it can be seen, else the edge."""
+        seen = min(contrast(self.fill, ground) for ground in grounds(theme))
+        return self.fill if seen >= 3.0 else self.edge(theme)
+
+    def has_edge(self, theme: Theme) -> bool:
+        """Whether the mark needs its outline in this theme."""
+        return self.edge(theme) != self.fill
+
+
+def grounds(theme: Theme) -> tuple[str, ...]:
+    """Everything that marks are painted on."""
+    board = theme.board
+    return (theme.background, theme.surface, theme.raised, board.cell, board.cell_alt)
+
+
+INK = "#17141C"
+PALE = "#FFFFFF"
+
+DISPLAY_COLOURS: tuple[SeatStyle, ...] = (
+    SeatStyle("vermilion", Mark.TRIANGLE, "#E4572E", INK, "#E4572E", "#C23F18"),
+    SeatStyle("azure", Mark.SQUARE, "#3A86FF", INK, "#3A86FF", "#1F6BE6"),
+    SeatStyle("amber", Mark.DISC, "#F7BE34", INK, "#F7BE34", "#8A6400"),
+    SeatStyle("violet", Mark.DIAMOND, "#C999EC", INK, "#C999EC", "#8A50B8"),
+    SeatStyle("ivory", Mark.STAR, "#F4EFE1", INK, "#F4EFE1", "#7A6F5C"),
+    SeatStyle("teal", Mark.PENTAGON, "#267360", PALE, "#4FA88F", "#267360"),
+    SeatStyle("rose", Mark.PLUS, "#EC7AA8", INK, "#EC7AA8", "#B5417A"),
+    SeatStyle("slate", Mark.HEXAGON, "#5B5086", PALE, "#9589C4", "#5B5086"),
+)
+"""What a Masked Army player may choose. Each has a mark of its own; every two are far enough."""
+
+
+def display_colour(name: str) -> SeatStyle:
+    """One of `DISPLAY_COLOURS`. Raises KeyError."""
+    for style in DISPLAY_COLOURS:
+        if style.name == name:
+            return style
+    raise KeyError(name)
+
+
+def far_enough(*styles: SeatStyle) -> bool:
+    """Whether every two of these are told apart by mark and, by every kind of sight, by colour."""
+    return all(
+        one.mark is not other.mark and least_difference(one.fill, other.fill) >= FAR_ENOUGH
+        for one, other in combinations(styles, 2)
+    )

@@ -1,0 +1,262 @@
+"""What pages are laid out with: a header, areas that scroll, grids that wrap, a window's size."""
+
+from __future__ import annotations
+
+from PySide6.QtCore import QEvent, QObject, QRect, QSize, Qt, Signal
+from PySide6.QtGui import QGuiApplication, QResizeEvent
+from PySide6.QtWidgets import (
+    QHBoxLayout,
+    QLabel,
+    QLayout,
+    QLayoutItem,
+    QScrollArea,
+    QSizePolicy,
+    QWidget,
+)
+
+from gui.kit.theme import THEME_CHANGED, Space, icon_pixmap, theme_of
+from gui.kit.widgets.buttons import icon_button
+from gui.kit.widgets.labels import ElidedLabel, Role, label
+
+
+class PageHeader(QWidget):
+    """A page's title with the way back before it. `backRequested`: clicked, or Alt+Left."""
+
+    backRequested = Signal()
+
+    def __init__(self, title: str, subtitle: str = "", parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self.back = icon_button("arrow-left", self.tr("Back"), self.tr("Back (Alt+Left arrow)"))
+        self.back.clicked.connect(self.backRequested)
+        self._title = label(title, Role.HEADING)
+        self._subtitle = ElidedLabel(subtitle, Role.MUTED)
+        self._row = QHBoxLayout(self)
+        self._row.setContentsMargins(Space.L, Space.M, Space.L, Space.M)
+        self._row.setSpacing(Space.M)
+        self._row.addWidget(self.back)
+        self._row.addWidget(self._title)
+        self._row.addWidget(self._subtitle, 1)
+
+    def setTitle(self, title: str, subtitle: str = "") -> None:
+        """Say something else."""
+        self._title.setText(title)
+        self._subtitle.setText(subtitle)
+
+    def addEnd(self, widget: QWidget) -> None:
+        """Put a button at the right end."""
+        self._row.addWidget(widget)
+
+
+class Wordmark(QWidget):
+    """Garnet's stone and name."""
+
+    def __init__(self, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self._stone = QLabel()
+        self._name = label("Garnet", Role.TITLE)
+        row = QHBoxLayout(self)
+        row.setContentsMargins(0, 0, 0, 0)
+        row.setSpacing(Space.M)
+        row.addWidget(self._stone, 0, Qt.AlignmentFlag.AlignVCenter)
+        row.addWidget(self._name)
+        self._draw()
+
+    def customEvent(self, event: QEvent) -> None:
+        if event.type() == THEME_CHANGED:
+            self._draw()
+
+    def event(self, event: QEvent) -> bool:
+        if event.type() == QEvent.Type.DevicePixelRatioChange:
+            self._draw()
+        return super().event(event)
+
+    def _draw(self) -> None:
+        ratio = self.devicePixelRatioF()
+        self._stone.setPixmap(icon_pixmap("gem", theme_of(self).accent_text, 28, ratio))
+
+
+class Scrolling(QScrollArea):
+    """Without a frame, only up and down; it takes no more height than it needs if it is `snug`."""
+
+    def __init__(self, inner: QWidget, snug: bool = False, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self.setWidgetResizable(True)
+        self.setFrameShape(QScrollArea.Shape.NoFrame)
+        self.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
+        self.setFocusPolicy(Qt.FocusPolicy.NoFocus)
+        if snug:
+            self.setSizePolicy(QSizePolicy.Policy.Preferred, QSizePolicy.Policy.Maximum)
+        self.setWidget(inner)
+
+    def sizeHint(self) -> QSize:
+        inner = self.widget()
+        if inner is None:
+            return super().sizeHint()
+        if inner.hasHeightForWidth():  # the least height is that of text wrapped narrower
+            # In the width as it is: beside a bar that is shown it takes more lines to need none.
+            height = inner.heightForWidth(self.viewport().width())
+        else:
+            height = inner.minimumSizeHint().height()
+        return QSize(inner.sizeHint().width(), height)
+
+    def minimumSizeHint(self) -> QSize:
+        return QSize(0, 0)
+
+    def resizeEvent(self, event: QResizeEvent) -> None:
+        super().resizeEvent(event)
+        if event.size().width() != event.oldSize().width():
+            self.updateGeometry()
+
+    def viewportEvent(self, event: QEvent) -> bool:
+        if event.type() == QEvent.Type.LayoutRequest:  # what is in it says something else
+            self.updateGeometry()
+        return super().viewportEvent(event)
+
+    def eventFilter(self, watched: QObject, event: QEvent) -> bool:
+        if event.type() == QEvent.Type.LayoutRequest:
+            self.updateGeometry()
+        return super().eventFilter(watched, event)
+
+
+def centred(column: QWidget) -> QScrollArea:
+    """A page that scrolls up and down, with a column in its middle as wide as that may be.
+
+    It takes least time while the column is still empty: what comes to its place is styled anew.
+    """
+    area = QScrollArea()
+    area.setWidgetResizable(True)
+    area.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
+    area.setFocusPolicy(Qt.FocusPolicy.NoFocus)
+    page = QWidget()
+    area.setWidget(page)
+    row = QHBoxLayout(page)
+    row.setContentsMargins(0, 0, 0, 0)
+    row.addStretch(1)
+    row.addWidget(column, 100)
+    row.addStretch(1)
+    return area
+
+
+def columns(width: int, count: int, least: int, most: int, gap: int) -> int:
+    """How many columns `count` cells get: as many as fit, then as even as the rows allow."""
+    fit = max(1, min(most, count, (width + gap) // (least + gap)))
+    rows = -(-count // fit) if count else 1
+    return max(1, -(-count // rows)) if count else 1
+
+
+class _Grid(QLayout):
+    """Equal cells, row by row; a row is as high as its highest cell."""
+
+    def __init__(self, parent: QWidget, least: int, most: int, gap: int) -> None:
+        super().__init__(parent)
+        self._items: list[QLayoutItem] = []
+        self._heights: dict[int, int] = {}
+        self._least, self._most, self._gap = least, most, gap
+        self.setContentsMargins(0, 0, 0, 0)
+
+    def invalidate(self) -> None:
+        self._heights.clear()
+        super().invalidate()
+
+    def addItem(self, item: QLayoutItem) -> None:
+        self._items.append(item)
+        self.invalidate()
+
+    def count(self) -> int:
+        return len(self._items)
+
+    def itemAt(self, index: int) -> QLayoutItem | None:
+        return self._items[index] if 0 <= index < len(self._items) else None
+
+    def takeAt(self, index: int) -> QLayoutItem | None:
+        if not 0 <= index < len(self._items):
+            return None
+        item = self._items.pop(index)
+        self.invalidate()
+        return item
+
+    def expandingDirections(self) -> Qt.Orientation:
+        return Qt.Orientation(0)
+
+    def hasHeightForWidth(self) -> bool:
+        return True
+
+    def heightForWidth(self, width: int) -> int:
+        if width not in self._heights:  # Qt asks again and again, until something changes
+            self._heights[width] = self._place(QRect(0, 0, width, 0), move=False)
+        return self._heights[width]
+
+    def setGeometry(self, rect: QRect) -> None:
+        super().setGeometry(rect)
+        self._place(rect, move=True)
+
+    def sizeHint(self) -> QSize:
+        wide = self._least * min(self._most, max(1, self.count()))
+        return QSize(wide, self.heightForWidth(wide))
+
+    def minimumSize(self) -> QSize:
+        return QSize(self._least, 0)
+
+    def _shown(self) -> list[QLayoutItem]:
+        return [item for item in self._items if not item.isEmpty()]
+
+    def _place(self, rect: QRect, move: bool) -> int:
+        items = self._shown()
+        across = columns(rect.width(), len(items), self._least, self._most, self._gap)
+        cell = (rect.width() - self._gap * (across - 1)) / across
+        y = rect.top()
+        for start in range(0, len(items), across):
+            row = items[start : start + across]
+            height = max(_height(item, int(cell)) for item in row)
+            for column, item in enumerate(row):
+                left = rect.left() + round(column * (cell + self._gap))
+                right = rect.left() + round(column * (cell + self._gap) + cell)
+                if move:
+                    item.setGeometry(QRect(left, y, right - left, height))
+            y += height + self._gap
+        return max(0, y - self._gap - rect.top()) if items else 0
+
+
+class FlowGrid(QWidget):
+    """Cells of equal width, `most` in a row, never narrower than `least` while that can be."""
+
+    def __init__(
+        self,
+        least: int = 220,
+        most: int = 5,
+        gap: int = Space.L,
+        parent: QWidget | None = None,
+    ) -> None:
+        super().__init__(parent)
+        self._grid = _Grid(self, least, most, gap)
+        policy = QSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Preferred)
+        policy.setHeightForWidth(True)
+        self.setSizePolicy(policy)
+
+    def add(self, widget: QWidget) -> None:
+        """Put a widget behind the others."""
+        self._grid.addWidget(widget)
+
+    def clear(self) -> None:
+        """Take every widget out and delete it."""
+        while (item := self._grid.takeAt(0)) is not None:
+            widget = item.widget()
+            if widget is not None:
+                widget.hide()
+                widget.deleteLater()
+
+
+def _height(item: QLayoutItem, width: int) -> int:
+    if item.hasHeightForWidth():
+        return item.heightForWidth(width)
+    return item.sizeHint().height()
+
+
+FRAME = QSize(16, 40)
+"""What a window manager may add around a window."""
+
+
+def fitting(wanted: QSize, least: QSize) -> QSize:
+    """`wanted` as far as the screen and a frame allow, but no less than `least`."""
+    room = QGuiApplication.primaryScreen().availableGeometry().size() - FRAME
+    return wanted.expandedTo(least).boundedTo(room.expandedTo(least))
