@@ -27,8 +27,8 @@ from gui.table.programs.sitting import is_bot, sitters
 from gui.table.session import PublicFeed, Session, publish
 
 if TYPE_CHECKING:
-    from gui.schedule.atdesk import DeskSchedule
-    from gui.schedule.keeping import Schedules
+    from gui.schedule.beside import DeskSchedule
+    from gui.schedule.plans import Schedules
     from gui.table.programs.hinting import Hinter
     from gui.table.programs.table import Programs
 
@@ -272,7 +272,7 @@ class LiveMatch(QObject):
         view = self.session.view(PUBLIC)
         if self._schedules is None or not view.game.scheduled or view.started:
             return
-        from gui.schedule.atdesk import DeskSchedule
+        from gui.schedule.beside import DeskSchedule
 
         banner, plans = desk.notices.schedule, self._schedules()
         schedule = DeskSchedule(desk, banner, self.session, plans, self.header.id)

@@ -21,8 +21,8 @@ from gui.storage.store import Store
 if TYPE_CHECKING:
     from gui.about.components import Component
     from gui.app.workshop import Workshop
-    from gui.schedule.plan import Plan
-    from gui.schedule.strip import ScheduleStrip
+    from gui.schedule.beside import ScheduleStrip
+    from gui.schedule.plans import Plan
     from gui.storage.store import Kind
     from gui.table.places import PageOffer
 
@@ -98,7 +98,7 @@ class Pages(QObject):
     def show_planned(self) -> None:
         """Show on Home what is due before planned matches, from now on."""
         if self.planned is None:
-            from gui.schedule.strip import ScheduleStrip
+            from gui.schedule.beside import ScheduleStrip
 
             schedules = self._kept.schedules
             self.planned = ScheduleStrip(schedules, registry.game)

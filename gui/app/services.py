@@ -19,7 +19,7 @@ from gui.storage.store import Store
 from gui.table.watch import Watch, computer
 
 if TYPE_CHECKING:
-    from gui.schedule.keeping import Schedules
+    from gui.schedule.plans import Schedules
 
 
 def ask_to_open(parent: QWidget, then: exports.Then) -> None:
@@ -84,7 +84,7 @@ class Kept(QObject):
     def schedules(self) -> Schedules:
         """The planned matches."""
         if self._schedules is None:
-            from gui.schedule.keeping import Schedules
+            from gui.schedule.plans import Schedules
 
             self._schedules = Schedules(self.store, self._services.watch, self)
         return self._schedules

@@ -1,11 +1,11 @@
 """The Desk: the umpire's private surface. `page.DeskPage` is the whole of it.
 
-- `primary`: the primary action, from a view; `paste`: whose a pasted text is, without Qt
-- `words`: everything the Desk says
-- `frame` lays out `bars`, `boardside`, `seats`, `loglist`, `result`, `banners`
+- `primary`: the primary action, from a view; `primary_controller` does it
+- `frame` lays out `parts` (two bars, the board, the result), `seats`, `loglist` and banners
 - a seat's place: `seats` in general; `seatpanel` with one line, `sheet` with one for each part
-- `drafts`: fields and board say the same; `pasting`: the clipboard; `exporter`: posts and files
+- `drafts`: fields and board say the same; `pasting`: whose a pasted text is
 - `commands`: the umpire's; `asking`: the sheets that ask for a reason, a time, a yes
+- `exporter`: posts and files; `keys`: the shortcuts; `menu`: what is rare
+- `words`: everything the Desk says
 - what only one game has at the Desk is its `GameFace`'s: its words, and a panel below the seats
-- `keys`: the shortcuts; `menu`: what is rare; `ticking`: the last ten seconds
 """

@@ -5,7 +5,7 @@ from __future__ import annotations
 from PySide6.QtCore import QObject, Signal
 
 from games.core import UMPIRE, GameKind, Pair, Seat
-from gui.desk.boardside import BoardSide
+from gui.desk.parts import BoardSide
 from gui.desk.primary import FieldState
 from gui.desk.seats import SeatPlace
 from gui.games import face

@@ -17,10 +17,8 @@ from PySide6.QtWidgets import (
 from games.core import Pair, Seat
 from games.match.matchview import MatchView
 from gui.desk import words
-from gui.desk.bars import DeskFooter, DeskHeader
-from gui.desk.boardside import BoardSide
 from gui.desk.loglist import LogPanel
-from gui.desk.result import CodeLine, Latest, ResultPanel
+from gui.desk.parts import BoardSide, CodeLine, DeskFooter, DeskHeader, Latest, ResultPanel
 from gui.desk.seatpanel import SeatPanel
 from gui.desk.seats import CLOCK, LARGE_CLOCK, Reader, SeatPlace
 from gui.desk.sheet import SheetPanel

@@ -14,12 +14,12 @@ from games.core import PUBLIC, UMPIRE, KnownError, Refusal, Seat
 from games.match.matchview import MatchView
 from gui.desk import menu, words
 from gui.desk.asking import KeysSheet
-from gui.desk.boardside import audience
 from gui.desk.commands import Closing, UmpireCommands, read, read_fix, unruled_gap
 from gui.desk.drafts import Drafts
 from gui.desk.exporter import Exporter
 from gui.desk.frame import DeskFrame
 from gui.desk.keys import bind, listed, resting, shortcuts_of
+from gui.desk.parts import audience
 from gui.desk.pasting import Paster
 from gui.desk.primary import Mend
 from gui.desk.primary_controller import PrimaryActionController

@@ -30,11 +30,9 @@ from gui.newmatch.draft import (
     request_of,
     setup_of,
 )
-from gui.newmatch.footer import Footer
 from gui.newmatch.players import Players
-from gui.newmatch.preview import Preview
-from gui.newmatch.sections import DrawsPart, Editions, OptionsPart, TimePart
-from gui.newmatch.trials import TrialsPart
+from gui.newmatch.preview import Footer, Preview
+from gui.newmatch.sections import DrawsPart, Editions, OptionsPart, TimePart, TrialsPart
 from gui.storage.settings import Settings
 from gui.storage.store import Kind
 from gui.table.programs.allowed import allow, allowed

@@ -19,7 +19,7 @@ from gui.kit.widgets.labels import Role, Section, label, set_role
 from gui.kit.widgets.marks import SeatMark
 from gui.kit.widgets.pages import FlowGrid
 from gui.newmatch.draft import Draft
-from gui.newmatch.rows import OptionRow
+from gui.newmatch.sections import OptionRow
 from gui.newmatch.sitters import SitterChoice
 from gui.newmatch.swatches import ColourChoice
 from gui.table.programs.sitting import readable

@@ -1,20 +1,157 @@
-"""The parts of the form below the players: edition, options, time, draws."""
+"""The parts of the form below the players: trials, edition, options, time, draws."""
 
 from __future__ import annotations
 
 from typing import Any
 
-from PySide6.QtCore import Signal
-from PySide6.QtWidgets import QButtonGroup, QVBoxLayout, QWidget
+from PySide6.QtCore import Qt, Signal
+from PySide6.QtWidgets import QButtonGroup, QHBoxLayout, QRadioButton, QVBoxLayout, QWidget
 
-from games.core import Game, GameKind, OptionKind, OptionSpec
+from games import registry
+from games.core import EditionSpec, Game, GameKind, OptionKind, OptionSpec
 from gui.kit.theme import Space
-from gui.kit.widgets.choices import GraceChoice, Switch
-from gui.kit.widgets.labels import Section
+from gui.kit.widgets.buttons import quiet
+from gui.kit.widgets.choices import GraceChoice, Segmented, Switch
+from gui.kit.widgets.labels import ClauseLink, Role, Section, label
 from gui.newmatch.draft import Draft
 from gui.newmatch.editors import editor_for
-from gui.newmatch.rows import EditionRow, OptionRow
+from gui.storage.store import Kind
 from gui.table.places import Choices, OptionEditor
+
+
+class OptionRow(QWidget):
+    """A choice with its name, one line of explanation, its clause and room for a complaint."""
+
+    clauseRequested = Signal(str)
+
+    def __init__(
+        self,
+        title: str,
+        help_: str,
+        clause: str,
+        editor: QWidget,
+        below: bool = False,
+    ) -> None:
+        super().__init__()
+        self.editor = editor
+        self._problem = label("", Role.DANGER, wrap=True)
+        self._problem.hide()
+        head = QHBoxLayout()
+        head.setSpacing(Space.S)
+        self._words = (label(title, Role.STRONG), label(help_, Role.CAPTION, wrap=True))
+        head.addWidget(self._words[0])
+        if clause:
+            link = ClauseLink(clause)
+            link.clauseRequested.connect(self.clauseRequested)
+            head.addWidget(link)
+        head.addStretch(1)
+        words = QVBoxLayout()
+        words.setSpacing(2)
+        words.addLayout(head)
+        words.addWidget(self._words[1])
+        row = QVBoxLayout() if below else QHBoxLayout()
+        row.setSpacing(Space.S if below else Space.XL)
+        row.addLayout(words, 1)
+        row.addWidget(editor)
+        column = QVBoxLayout(self)
+        column.setContentsMargins(0, Space.XS, 0, Space.XS)
+        column.setSpacing(Space.XS)
+        column.addLayout(row)
+        column.addWidget(self._problem)
+
+    def setUsable(self, usable: bool) -> None:
+        """Whether there is a choice now; the rule can be read all the same."""
+        for part in (*self._words, self.editor):
+            part.setEnabled(usable)
+
+    def setHelp(self, help_: str) -> None:
+        """Explain it otherwise."""
+        self._words[1].setText(help_)
+
+    def help(self) -> str:
+        """The line of explanation."""
+        return self._words[1].text()
+
+    def problem(self) -> str:
+        """What is wrong; "" if nothing."""
+        return self._problem.text()
+
+    def setProblem(self, sentence: str) -> None:
+        """Say what is wrong; "" for nothing."""
+        self._problem.setText(sentence)
+        self._problem.setVisible(bool(sentence))
+        self.editor.setAccessibleDescription(sentence)
+
+
+class EditionRow(QWidget):
+    """One edition of a game, to be chosen."""
+
+    clauseRequested = Signal(str)
+
+    def __init__(self, spec: EditionSpec) -> None:
+        super().__init__()
+        self.spec = spec
+        self.radio = QRadioButton(spec.label)
+        self.radio.setAccessibleDescription(spec.help)
+        link = ClauseLink(spec.clause)
+        link.clauseRequested.connect(self.clauseRequested)
+        head = QHBoxLayout()
+        head.setSpacing(Space.S)
+        head.addWidget(self.radio)
+        head.addWidget(link)
+        head.addStretch(1)
+        help_ = label(spec.help, Role.CAPTION, wrap=True)
+        help_.setContentsMargins(28, 0, 0, 0)
+        column = QVBoxLayout(self)
+        column.setContentsMargins(0, 0, 0, Space.XS)
+        column.setSpacing(0)
+        column.addLayout(head)
+        column.addWidget(help_)
+
+
+def family(game: Game) -> tuple[Game, ...]:
+    """A game with its trials, or a trial with its game and the others; () where there are none."""
+    whole = registry.game(game.whole) if game.whole else game
+    parts = tuple(registry.game(one) for one in whole.trials if registry.knows(one))
+    return (whole, *parts) if parts else ()
+
+
+class TrialsPart(QWidget):
+    """Which of them is played. `chosen`: another one's id."""
+
+    chosen = Signal(str)
+    scheduleRequested = Signal()
+
+    def __init__(self, game: Game) -> None:
+        super().__init__()
+        self._game = game
+        games = family(game)
+        choices: list[tuple[object, str]] = [(one.id, self._title(one)) for one in games]
+        self.choice = Segmented(choices or [(game.id, game.title)], self.tr("What is played"))
+        self.choice.setValue(game.id)
+        self.schedule = quiet(self.tr("Schedule a match"), "timer")
+        title = Section(self.tr("Trials"))
+        title.addEnd(self.schedule)
+        column = QVBoxLayout(self)
+        column.setContentsMargins(0, 0, 0, 0)
+        column.setSpacing(Space.S)
+        column.addWidget(title)
+        column.addWidget(self.choice, 0, Qt.AlignmentFlag.AlignLeft)
+        if not games:
+            self.hide()
+        self.choice.valueChanged.connect(self._choose)
+        self.schedule.clicked.connect(self.scheduleRequested)
+
+    def show_kind(self, kind: Kind) -> None:
+        """A schedule is an umpire's."""
+        self.schedule.setVisible(self._game.scheduled and kind == "umpire")
+
+    def _choose(self, game_id: str) -> None:
+        if game_id != self._game.id:
+            self.chosen.emit(game_id)
+
+    def _title(self, game: Game) -> str:
+        return registry.game(game.whole).part_name(game.id) if game.whole else self.tr("All three")
 
 
 class Part(QWidget):

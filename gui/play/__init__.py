@@ -1,9 +1,8 @@
 """Play: two people at one computer, or one against a program.
 
 - `curtain`: the page that hides everything while the seat changes
-- `page.PlayPage`: board, names, clocks, and the one thing to do next; `frame`: what it is made of,
-  `side` with `news`, `footer`: its parts; `offers`: the buttons beside the filled one
-- `asking`: the sheets that ask before something is given up
+- `page.PlayPage`: board, names, clocks, and the one thing to do next; `frame`: what it is made of
+- `side`: who plays, what happened, the keys; `footer`: what is to be done, with its buttons
 - `rematch`: the same agreement with the seats exchanged
 - `words`: everything Play says
 

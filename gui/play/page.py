@@ -17,9 +17,8 @@ from gui.kit.theme import RING_RADIUS, Motion
 from gui.kit.widgets.tick import Ticking
 from gui.kit.wording import refused
 from gui.play import words
-from gui.play.asking import ask_concede, ask_first
-from gui.play.frame import PlayFrame
-from gui.play.offers import Offers
+from gui.play.footer import ask_concede, ask_first
+from gui.play.frame import Offers, PlayFrame
 from gui.table.hotseat import Phase, SideAction
 from gui.table.places import PlayPanel
 from gui.table.session import Session

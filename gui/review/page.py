@@ -27,8 +27,7 @@ from gui.picture.surface import StageSurface, public_picture
 from gui.review import words
 from gui.review.analysis import AnalysisPanel
 from gui.review.replay import Frame, Replay
-from gui.review.side import ReviewHeader, ReviewSide
-from gui.review.transport import Transport
+from gui.review.side import ReviewHeader, ReviewSide, Transport
 from gui.table.places import ReviewPanel
 from gui.table.programs.analysis import analysed
 

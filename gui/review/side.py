@@ -1,25 +1,191 @@
-"""What stands round the replay: the header, and beside it the log, the facts, the ways out."""
+"""Around the replay: header, transport, and beside it the log, the facts, the ways out."""
 
 from __future__ import annotations
 
+from bisect import bisect_right
 from collections.abc import Callable
 
-from PySide6.QtCore import QRectF, Signal
-from PySide6.QtGui import QColor, QPainter, QPaintEvent
-from PySide6.QtWidgets import QGridLayout, QHBoxLayout, QStackedWidget, QVBoxLayout, QWidget
+from PySide6.QtCore import (
+    QAbstractListModel,
+    QModelIndex,
+    QPersistentModelIndex,
+    QRectF,
+    QSignalBlocker,
+    Qt,
+    Signal,
+)
+from PySide6.QtGui import QColor, QPainter, QPaintEvent, QShowEvent
+from PySide6.QtWidgets import (
+    QGridLayout,
+    QHBoxLayout,
+    QSlider,
+    QStackedWidget,
+    QVBoxLayout,
+    QWidget,
+)
 
+from games.core import Pair
 from games.match.matchview import MatchView
 from gui.games.styles import styles_of
-from gui.kit.theme import RING_GAP, Space, theme_of
-from gui.kit.widgets.buttons import Button, quiet
+from gui.kit.theme import RING_GAP, SeatStyle, Space, theme_of
+from gui.kit.widgets.buttons import Button, icon_button, quiet
 from gui.kit.widgets.choices import Segmented
-from gui.kit.widgets.labels import ElidedLabel, Role
+from gui.kit.widgets.labels import ElidedLabel, Role, label
+from gui.kit.widgets.log_rows import LogDelegate, LogView
+from gui.kit.wording import wording
 from gui.review import words
 from gui.review.analysis import AIR
 from gui.review.facts import FactsPanel
-from gui.review.loglist import ReviewLog
 from gui.review.replay import Proof
 from gui.table.places import ReviewPanel
+
+
+class Transport(QWidget):
+    """Where the replay stands among `count` steps. `stepRequested(index)`: to go elsewhere."""
+
+    stepRequested = Signal(int)
+
+    def __init__(self, count: int, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self._last, self._now = count - 1, 0
+        tr = words.tr
+        self.first = icon_button("first", tr("First"), tr("First (Home)"))
+        self.back = icon_button("previous", tr("Back"), tr("Back (←)"))
+        self.play = icon_button("play", tr("Play"), tr("Play (Space)"))
+        self.on = icon_button("next", tr("On"), tr("On (→)"))
+        self.last = icon_button("last", tr("Last"), tr("Last (End)"))
+        self.again = icon_button("repeat", tr("Show how it was best solved"))
+        self.again.hide()
+        self.slider = QSlider(Qt.Orientation.Horizontal)
+        self.slider.setRange(0, self._last)
+        self.slider.setPageStep(max(2, count // 8))
+        self.slider.setAccessibleName(tr("Step"))
+        self.words = label("", Role.MUTED)
+        self.words.setAlignment(Qt.AlignmentFlag.AlignRight | Qt.AlignmentFlag.AlignVCenter)
+        self._lay_out()
+        self._wire()
+
+    def setStep(self, index: int, title: str) -> None:
+        """Show where the replay stands."""
+        self._now = index
+        with QSignalBlocker(self.slider):
+            self.slider.setValue(index)
+        self.words.setText(words.place(title, index, self._last))
+        self.slider.setAccessibleDescription(self.words.text())
+        for button in (self.first, self.back):
+            button.setEnabled(index > 0)
+        for button in (self.on, self.last):
+            button.setEnabled(index < self._last)
+
+    def setPlaying(self, playing: bool) -> None:
+        """Show whether it plays by itself."""
+        name = words.tr("Stop") if playing else words.tr("Play")
+        self.play.setIconName("pause" if playing else "play")
+        self.play.setAccessibleName(name)
+        self.play.setToolTip(words.tr("{0} (Space)").format(name))
+
+    def buttons(self) -> tuple[Button, ...]:
+        """All of them, from the left."""
+        return (self.first, self.back, self.play, self.on, self.last)
+
+    def _lay_out(self) -> None:
+        row = QHBoxLayout(self)
+        row.setContentsMargins(Space.M, Space.S, Space.L, Space.S)
+        row.setSpacing(Space.XS)
+        for button in self.buttons():
+            button.setFocusPolicy(Qt.FocusPolicy.TabFocus)  # after a click Space still plays
+            row.addWidget(button)
+        row.addWidget(self.again)
+        row.addSpacing(Space.S)
+        row.addWidget(self.slider, 1)
+        row.addSpacing(Space.M)
+        row.addWidget(self.words)
+        widest = words.place(words.after(False, self._last), self._last, self._last)
+        self.words.setMinimumWidth(self.words.fontMetrics().horizontalAdvance(widest))
+
+    def _wire(self) -> None:
+        self.first.clicked.connect(lambda: self.stepRequested.emit(0))
+        self.back.clicked.connect(lambda: self.stepRequested.emit(self._now - 1))
+        self.on.clicked.connect(lambda: self.stepRequested.emit(self._now + 1))
+        self.last.clicked.connect(lambda: self.stepRequested.emit(self._last))
+        self.slider.valueChanged.connect(self.stepRequested)
+
+
+_Index = QModelIndex | QPersistentModelIndex
+
+
+class LinesModel(QAbstractListModel):
+    """The lines; they do not change any more."""
+
+    def __init__(self, view: MatchView, parent: QWidget) -> None:
+        super().__init__(parent)
+        self.lines, self._players = tuple(view.log), view.setup.players
+        self._word = wording(view)
+
+    def rowCount(self, parent: _Index = QModelIndex()) -> int:  # noqa: B008
+        return 0 if parent.isValid() else len(self.lines)
+
+    def data(self, index: _Index, role: int = Qt.ItemDataRole.DisplayRole) -> object:
+        if not index.isValid():
+            return None
+        line = self.lines[index.row()]
+        if role == Qt.ItemDataRole.AccessibleTextRole and line.seat is not None:
+            return f"{self._players[line.seat]}, {self._word(line.message)}"
+        if role in (Qt.ItemDataRole.DisplayRole, Qt.ItemDataRole.AccessibleTextRole):
+            return self._word(line.message)
+        return line if role == Qt.ItemDataRole.UserRole else None
+
+
+class ReviewLog(LogView):
+    """The list. `eventRequested(number)`: show what event `number` (from 1) did."""
+
+    eventRequested = Signal(int)
+
+    def __init__(
+        self,
+        view: MatchView,
+        styles: Pair[SeatStyle],
+        parent: QWidget | None = None,
+    ) -> None:
+        super().__init__(parent)
+        self._lines = LinesModel(view, self)
+        self._delegate = LogDelegate(styles, self)
+        self._showing = False
+        self._row = -1
+        self.setItemDelegate(self._delegate)
+        self.setAccessibleName(words.tr("Log"))
+
+    def setEvents(self, events: int) -> None:
+        """Mark the last line that counts among the first `events` events."""
+        lines = self._lines.lines
+        row = bisect_right(lines, events, key=lambda line: line.number) - 1
+        while row >= 0 and lines[row].undone:
+            row -= 1
+        self._row = row
+        if self.model() is not None:
+            self._mark(row)
+
+    def showEvent(self, event: QShowEvent) -> None:
+        """Thousands of lines are laid out when they are first looked at, at their right width."""
+        super().showEvent(event)
+        if self.model() is None:
+            self.setModel(self._lines)
+            self.selectionModel().currentChanged.connect(self._on_current)
+            self._mark(self._row)
+
+    def _mark(self, row: int) -> None:
+        self._showing = True
+        self.setCurrentIndex(self._lines.index(row) if row >= 0 else QModelIndex())
+        self._showing = False
+        if row >= 0:
+            self.scrollTo(self._lines.index(row))
+        else:
+            self.scrollToTop()
+
+    def _on_current(self, current: QModelIndex) -> None:
+        if not self._showing and current.isValid():
+            self.eventRequested.emit(self._lines.lines[current.row()].number)
+
 
 FACTS = 1
 """The tab of the facts."""

@@ -19,9 +19,8 @@ from gui.kit.widgets.marks import SeatMark
 from gui.kit.widgets.notices import Toast
 from gui.kit.widgets.pages import PageHeader, centred
 from gui.schedule import words
-from gui.schedule.keeping import Schedules
 from gui.schedule.panel import SchedulePanel, StartEdit, usual_start
-from gui.schedule.plan import Plan
+from gui.schedule.plans import Plan, Schedules
 
 WIDEST = 760
 

@@ -13,9 +13,7 @@ from gui.kit.theme import Space
 from gui.kit.widgets.buttons import icon_button
 from gui.kit.widgets.labels import Divider, ElidedLabel, Role, label, set_role
 from gui.schedule import words
-from gui.schedule.course import START, Moment, Standing, course
-from gui.schedule.keeping import Schedules
-from gui.schedule.plan import EARLIEST, LATEST, Plan
+from gui.schedule.plans import EARLIEST, LATEST, START, Moment, Plan, Schedules, Standing, course
 
 FORMAT = "ddd d MMM yyyy   HH:mm"
 _ROLES = {

@@ -11,8 +11,7 @@ from games.core import Game
 from games.match.chat import shorten
 from games.match.messages import Block, Fence, in_messages
 from gui.games import rules_of
-from gui.schedule.course import ISOLATE, START, Moment, Standing
-from gui.schedule.plan import Plan
+from gui.schedule.plans import ISOLATE, START, Moment, Plan, Standing
 from resources import RULING
 
 _LONGEST_NAME = 100

@@ -7,7 +7,7 @@ import pytest
 from games import registry
 from games.core import Pair, Seat, Setup
 from games.match.match import Match, Table
-from gui.desk.paste import Part, clean, route
+from gui.desk.pasting import Part, clean, route
 
 ONE, TWO = Seat.ONE, Seat.TWO
 MOVE = "B:C3 W:D5"

@@ -7,7 +7,7 @@ from PySide6.QtGui import QGuiApplication
 from PySide6.QtWidgets import QApplication
 
 from games.core import Pair, Seat
-from gui.desk.paste import route
+from gui.desk.pasting import route
 
 ONE, TWO = Seat.ONE, Seat.TWO
 

@@ -15,7 +15,8 @@ from games.match.events import Acted, Closed, Drawn, Expired
 from games.unlucky import GAME as UNLUCKY
 from games.unlucky.candle_countdown.view import Burn
 from games.unlucky.wandering_noughts.view import Turn
-from gui.desk import boardside, menu
+from gui.desk import menu
+from gui.desk import parts as boardside
 from gui.desk.primary import Await, FieldState, Mend, Reveal, Submit
 from gui.games import face, spoken
 from gui.kit.board.scene import BoardScene

@@ -23,8 +23,7 @@ from gui.kit.widgets.labels import ClauseLink
 from gui.newmatch.draft import first_draft, setup_of
 from gui.newmatch.editors import FileEditor, SecondsEditor, editor_for
 from gui.newmatch.page import NewMatchPage
-from gui.newmatch.rows import OptionRow
-from gui.newmatch.sections import DrawsPart, Editions, OptionsPart, TimePart
+from gui.newmatch.sections import DrawsPart, Editions, OptionRow, OptionsPart, TimePart
 from gui.storage.settings import Settings
 from gui.storage.store import Kind, Request
 from tests.gui.begun import begun

@@ -10,8 +10,8 @@ from games.core.text import Kind
 from gui.kit.theme import DARK
 from gui.kit.widgets.labels import Role, label
 from gui.play import words
-from gui.play.news import News
 from gui.play.page import PlayPage
+from gui.play.side import News
 from gui.play.words import Line
 from gui.table.hotseat import Phase
 

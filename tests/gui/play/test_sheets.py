@@ -6,7 +6,7 @@ import pytest
 from PySide6.QtCore import Qt
 
 from games.core import Seat
-from gui.play.offers import whole_sheet
+from gui.play.frame import whole_sheet
 from gui.table.hotseat import Phase
 
 ONE, TWO = Seat.ONE, Seat.TWO

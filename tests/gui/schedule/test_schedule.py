@@ -20,13 +20,21 @@ from gui.kit.theme import DARK, apply
 from gui.kit.widgets.banner import Banner, Tone
 from gui.kit.widgets.sheets import Sheet
 from gui.schedule import words
-from gui.schedule.atdesk import DeskSchedule
-from gui.schedule.course import ISOLATE, START, Standing, course, pressing
-from gui.schedule.keeping import Schedules
+from gui.schedule.beside import DeskSchedule, ScheduleStrip
 from gui.schedule.page import SchedulePage
 from gui.schedule.panel import SchedulePanel
-from gui.schedule.plan import EARLIEST, LATEST, Plan, moment_text
-from gui.schedule.strip import ScheduleStrip
+from gui.schedule.plans import (
+    EARLIEST,
+    ISOLATE,
+    LATEST,
+    START,
+    Plan,
+    Schedules,
+    Standing,
+    course,
+    moment_text,
+    pressing,
+)
 from gui.storage.store import Store
 from gui.table.session import Session
 from gui.table.watch import Look

@@ -1,9 +1,11 @@
-"""The plans of this user, kept in the archive, and the time they are measured by."""
+"""Planned matches: what is kept of one, what is due when before it, and all that there are."""
 
 from __future__ import annotations
 
 import uuid
-from datetime import UTC, datetime
+from dataclasses import dataclass
+from datetime import UTC, datetime, timedelta
+from enum import Enum
 from typing import Any
 
 import msgspec
@@ -11,11 +13,101 @@ from PySide6.QtCore import QObject, QTimer, Signal
 
 from games import registry
 from games.core import Game, Pair, check_name
-from gui.schedule.course import over
-from gui.schedule.plan import EARLIEST, LATEST, Plan, moment_text
 from gui.storage.store import Store
 from gui.table import watch as clockwatch
 from gui.table.watch import Watch
+
+EARLIEST, LATEST = datetime(2000, 1, 1, tzinfo=UTC), datetime(2999, 1, 1, tzinfo=UTC)
+"""Between these a match may be planned; what is reckoned from its start is a moment too."""
+
+
+class Plan(msgspec.Struct, frozen=True, kw_only=True):
+    """A match that is to be umpired.
+
+    `players` by seat name, "" where nobody is named yet. `start`: ISO 8601, in UTC. `told`: the
+    keys of what was done (`course.Moment.key`). `match`: the archive's id once it has been opened.
+    """
+
+    id: str
+    game: str
+    players: dict[str, str]
+    start: str
+    told: tuple[str, ...] = ()
+    match: str = ""
+
+    @property
+    def begins(self) -> datetime:
+        """The start; ValueError if it is no moment."""
+        moment = datetime.fromisoformat(self.start)
+        return moment if moment.tzinfo is not None else moment.replace(tzinfo=UTC)
+
+    def tell(self, key: str, done: bool) -> Plan:
+        """With something marked as done, or not."""
+        told = tuple(one for one in self.told if one != key)
+        return msgspec.structs.replace(self, told=(*told, key) if done else told)
+
+
+def moment_text(moment: datetime) -> str:
+    """A moment as plans keep it."""
+    return moment.astimezone(UTC).isoformat(timespec="seconds")
+
+
+ISOLATE, START = "isolation", "start"
+KEPT = timedelta(hours=12)
+"""So long after its start a plan is still offered."""
+
+
+class Standing(Enum):
+    """How something that is planned stands."""
+
+    DONE = "done"
+    DUE = "due"
+    NEXT = "next"
+    LATER = "later"
+
+
+@dataclass(frozen=True, slots=True)
+class Moment:
+    """Something that is due before a match. `key`: a trial's id, `ISOLATE` or `START`."""
+
+    key: str
+    at: datetime
+    standing: Standing
+
+
+def course(plan: Plan, now: datetime) -> tuple[Moment, ...]:
+    """All that is due, in order; the rules of a trial before the isolation of the same moment."""
+    start, game = plan.begins, registry.game(plan.game)
+    moments = [(part, start - before) for part, before in game.told_before]
+    moments += [(ISOLATE, start - game.isolated_before), (START, start)]
+    found: list[Moment] = []
+    ahead = False
+    for key, at in sorted(moments, key=lambda one: one[1]):
+        if key in plan.told or (key == START and plan.match and at <= now):
+            standing = Standing.DONE
+        elif at <= now:
+            standing = Standing.DUE
+        else:
+            standing = Standing.LATER if ahead else Standing.NEXT
+            ahead = True
+        found.append(Moment(key, at, standing))
+    return tuple(found)
+
+
+def pressing(plan: Plan, now: datetime) -> Moment | None:
+    """What is to be done first: what is due, or else what comes next; None if all is done."""
+    moments = course(plan, now)
+    for standing in (Standing.DUE, Standing.NEXT):
+        for moment in moments:
+            if moment.standing is standing:
+                return moment
+    return None
+
+
+def over(plan: Plan, now: datetime) -> bool:
+    """Whether a plan is of no more use: long past, or its match has been opened and started."""
+    return now > plan.begins + KEPT
+
 
 TICK = 1_000
 

@@ -1,0 +1,295 @@
+"""The parts of the Desk beside seats and log: its two bars, the board, the result."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from PySide6.QtCore import QRect, Qt
+from PySide6.QtGui import QFontDatabase, QMouseEvent, QResizeEvent
+from PySide6.QtWidgets import QHBoxLayout, QLabel, QSizePolicy, QVBoxLayout, QWidget
+
+from games.core import PUBLIC, UMPIRE, GameKind, Pair, Seat, Viewer
+from games.match.matchview import MatchView
+from gui.desk import words
+from gui.games import scene_class
+from gui.kit.board.scene import BoardScene, BoardView
+from gui.kit.board.switches import SwitchButton
+from gui.kit.theme import Motion, SeatStyle, Size, Space
+from gui.kit.widgets.buttons import Button, Kind, icon_button, quiet
+from gui.kit.widgets.labels import ElidedLabel, Role, Section, label
+from gui.kit.widgets.marks import SeatName
+from gui.kit.wording import wording
+
+
+class DeskHeader(QWidget):
+    """Home, the match, its round; the keys, Stage, pause, and ⋯."""
+
+    def __init__(self, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self.home = icon_button("home", words.tr("Home"))
+        self._title = ElidedLabel("", Role.HEADING)
+        self._when = label("", Role.MUTED)
+        self.keys = Button(words.tr("Keys"), Kind.QUIET, key="F1")
+        self.stage = quiet(words.tr("Stage"), "monitor")
+        self.pause = Button(words.tr("Pause"), icon="pause")
+        self.more = icon_button("more", words.tr("More"))
+        row = QHBoxLayout(self)
+        row.setContentsMargins(Space.M, Space.S, Space.M, Space.S)
+        row.setSpacing(Space.S)
+        row.addWidget(self.home)
+        row.addWidget(self._title)
+        row.addWidget(self._when)
+        row.addStretch(1)
+        for part in (self.keys, self.stage, self.pause, self.more):
+            row.addWidget(part)
+
+    def setView(self, view: MatchView) -> None:
+        """Show where the match stands."""
+        self._title.setText(words.title(view))
+        self._when.setText(words.when(view))
+        self.pause.setVisible(view.timed and not view.over)
+        self.pause.setEnabled(not view.paused)
+
+    def setWide(self, wide: bool) -> None:
+        """Whether there is room for what the ⋯ menu names too."""
+        self.keys.setVisible(wide)
+
+    def room(self, wide: int) -> QRect:
+        """Where a message so wide lies: beside the title, or over all of it, but over no button."""
+        first = self.stage if self.keys.isHidden() else self.keys
+        right = first.x() - Space.XS
+        left = right - wide
+        if left < self._when.geometry().right() + Space.M:
+            left = self._title.x() - Space.XS
+        return QRect(left, 0, right - left, self.height()).translated(self.pos())
+
+
+class PrimaryButton(Button):
+    """The one thing to do next. A double click does it once."""
+
+    def __init__(self) -> None:
+        super().__init__("", Kind.PRIMARY, key="⏎")
+        self.setMinimumWidth(200)
+
+    def mouseDoubleClickEvent(self, event: QMouseEvent) -> None:
+        event.accept()
+
+
+class DeskFooter(QWidget):
+    """Next on the left, the primary button on the right, copying between them."""
+
+    def __init__(self, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self._next = ElidedLabel("", Role.STRONG)
+        self.post = quiet(words.tr("Copy post"), "copy")
+        self.picture = quiet(words.tr("Copy picture"), "image")
+        self.primary = PrimaryButton()
+        row = QHBoxLayout(self)
+        row.setContentsMargins(Space.L, Space.M, Space.L, Space.M)
+        row.setSpacing(Space.S)
+        row.addWidget(label(words.tr("next:"), Role.MUTED))
+        row.addWidget(self._next, 1)
+        for part in (self.post, self.picture, self.primary):
+            row.addWidget(part)
+
+    def next(self) -> str:
+        """What is said to come next."""
+        return self._next.fullText()
+
+    def setNext(self, text: str) -> None:
+        """Say what comes next."""
+        self._next.setText(text)
+
+    def setPosted(self, posted: bool, label: str) -> None:
+        """Whether the post for the match as it stands has been copied; `label`: what is copied."""
+        self.post.setText(label)
+        self.post.setIconName("check" if posted else "copy")
+        self.post.setKind(Kind.QUIET if posted else Kind.NORMAL)
+
+
+def audience(view: MatchView) -> Viewer:
+    """Whose view the umpire's board shows: everybody's, unless it was unmasked (MA-10)."""
+    return UMPIRE if view.unmasked else PUBLIC
+
+
+class Aside(ElidedLabel):
+    """A line that is left out where there is no room for all of it."""
+
+    def _elide(self) -> None:
+        fits = self.sizeHint().width() <= self.width()
+        QLabel.setText(self, self.fullText() if fits else "")
+
+
+class BoardSide(QWidget):
+    """The board with a line above it: for whom clicks draft a move, and the mask."""
+
+    def __init__(
+        self,
+        motion: Motion,
+        view: MatchView,
+        styles: Pair[SeatStyle],
+        parent: QWidget | None = None,
+    ) -> None:
+        super().__init__(parent)
+        self._styles = styles
+        self._seat: Seat | None = None
+        self.scene: BoardScene = scene_class(view.game.id)(motion, self)
+        self.scene.setTools(True)
+        self.board = BoardView(self.scene)
+        self.whose = SeatName(styles.one, view.player(Seat.ONE), Size.BODY)
+        self.setPlayers(view.setup.players)
+        self.whose.setSizePolicy(QSizePolicy.Policy.Maximum, QSizePolicy.Policy.Fixed)
+        self.swap = icon_button("swap", words.tr("Draft for the other seat"))
+        self.unmask = quiet(words.tr("Unmask…"), "eye-off")
+        self.look = SwitchButton(self.scene)
+        self._caption = label(words.tr("Clicks draft for"), Role.CAPTION)
+        self.otherwise = Aside("", Role.CAPTION)
+        self.scene.promptChanged.connect(self._tell_otherwise)
+        self._tell_otherwise()
+        self._sealed = view.game.kind is GameKind.SEALED
+        self._lay_out()
+
+    def setMotion(self, motion: Motion) -> None:
+        """Take other durations."""
+        self.scene.setMotion(motion)
+
+    def setPlayers(self, players: Pair[str]) -> None:
+        """Who sits where: it may have been drawn."""
+        self._players = players
+        self.scene.setPlayers(players, self._styles)
+        if self._seat is not None:
+            self.whose.setName(players[self._seat])
+
+    def setView(self, board: Any, view: MatchView, animated: bool) -> None:
+        """Show a game's view; `view` says how the match stands."""
+        self.scene.setOver(view.over)
+        self.scene.setView(board, animated)
+        self.unmask.setText(words.tr("Mask") if view.unmasked else words.tr("Unmask…"))
+        self.unmask.setIconName("eye" if view.unmasked else "eye-off")
+
+    def setSeat(self, seat: Seat | None) -> None:
+        """For whom clicks draft a move; None: for nobody."""
+        self.scene.setInput(seat)
+        if seat is not None:
+            self.board.setFocusPolicy(Qt.FocusPolicy.TabFocus)  # a click leaves Enter alone
+        shown = seat is not None
+        for part in (self._caption, self.whose):
+            part.setVisible(shown)
+        self.swap.setVisible(shown and self._sealed)
+        if seat is not None:
+            self.whose.setSeatStyle(self._styles[seat])
+            self.whose.setName(self._players[seat])
+
+    def resizeEvent(self, event: QResizeEvent) -> None:
+        self.board.setMaximumHeight(max(120, event.size().width()))
+        super().resizeEvent(event)
+
+    def _tell_otherwise(self) -> None:
+        self.otherwise.setText(self.scene.otherwise())
+
+    def _lay_out(self) -> None:
+        line = QHBoxLayout()
+        line.setSpacing(Space.S)
+        line.addWidget(self._caption)
+        line.addWidget(self.whose)
+        line.addWidget(self.swap)
+        line.addSpacing(Space.S)
+        line.addWidget(self.otherwise, 1)
+        line.addWidget(self.unmask)
+        line.addWidget(self.look)
+        head = QWidget()
+        head.setLayout(line)
+        line.setContentsMargins(0, 0, 0, 0)
+        head.setFixedHeight(36)
+        column = QVBoxLayout(self)
+        column.setContentsMargins(0, 0, 0, 0)
+        column.setSpacing(Space.S)
+        column.addWidget(head, 0, Qt.AlignmentFlag.AlignTop)
+        column.addWidget(self.board, 1000)
+        column.addStretch(1)
+
+
+class CodeLine(QWidget):
+    """A long number with a button that copies it."""
+
+    def __init__(self, name: str, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self._digits = ElidedLabel("", Role.CAPTION)
+        face = QFontDatabase.systemFont(QFontDatabase.SystemFont.FixedFont)
+        face.setPixelSize(12)
+        self._digits.setFont(face)
+        self.copy = icon_button("copy", words.tr("Copy {0}").format(name))
+        row = QHBoxLayout(self)
+        row.setContentsMargins(0, 0, 0, 0)
+        row.setSpacing(Space.S)
+        row.addWidget(self._digits, 1)
+        row.addWidget(self.copy)
+
+    def text(self) -> str:
+        """The whole number."""
+        return self._digits.fullText()
+
+    def setText(self, text: str) -> None:
+        """Show another."""
+        self._digits.setText(text)
+
+
+class Latest(QWidget):
+    """What the latest round brought, and why, in short lines: as much as everybody knows.
+
+    While the board is unmasked it tells the umpire what only the umpire may know, too.
+    """
+
+    def __init__(self, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self._lines = label("", Role.CAPTION, wrap=True)
+        column = QVBoxLayout(self)
+        column.setContentsMargins(0, 0, 0, 0)
+        column.setSpacing(Space.S)
+        self._title = Section(words.tr("Everybody knows"))
+        column.addWidget(self._title)
+        column.addWidget(self._lines)
+
+    def setView(self, view: MatchView) -> None:
+        """Show what a running match has come to, as far as this viewer knows."""
+        self._title.setTitle(words.known_by(view))
+        news = () if view.over else view.game.news(view.board)
+        self._lines.setText("\n".join(map(wording(view), news)))
+
+    def said(self) -> str:
+        """What it says."""
+        return self._lines.text()
+
+
+class ResultPanel(QWidget):
+    """Who won, why, what the score was made of; the seed and its commitment."""
+
+    def __init__(self, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self._who = label("", Role.HEADING, wrap=True)
+        self._why = label("", Role.MUTED, wrap=True)
+        self._score = label("", Role.BODY, wrap=True)
+        self.seed = CodeLine(words.tr("the seed"))
+        self.commitment = CodeLine(words.tr("the commitment"))
+        column = QVBoxLayout(self)
+        column.setContentsMargins(0, 0, 0, 0)
+        column.setSpacing(Space.S)
+        for part in (self._who, self._why, self._score):
+            part.setTextInteractionFlags(Qt.TextInteractionFlag.TextSelectableByMouse)
+            column.addWidget(part)
+        column.addSpacing(Space.S)
+        column.addWidget(Section(words.tr("Seed")))
+        column.addWidget(self.seed)
+        column.addWidget(Section(words.tr("Its commitment, shown before the first move")))
+        column.addWidget(self.commitment)
+
+    def setView(self, view: MatchView) -> None:
+        """Show the end of a match, or nothing while it runs."""
+        self.setVisible(view.over)
+        if view.outcome is None:
+            return
+        self._who.setText(words.result(view))
+        self._why.setText(words.why(view))
+        self._score.setText("\n".join(map(wording(view), view.game.news(view.board))))
+        self.seed.setText(view.seed or "")
+        self.commitment.setText(view.commitment)
