@@ -19,7 +19,7 @@ from functools import cache
 from importlib import import_module
 from typing import TYPE_CHECKING, Any
 
-from games.core import PUBLIC, Command, Game
+from games.core import PUBLIC, Command, Game, Message
 
 if TYPE_CHECKING:
     from importlib.metadata import EntryPoint
@@ -218,5 +218,10 @@ def _begin(found: Game) -> None:
     options = found.supplied(found.default_edition, {}, lambda label, n: 0)
     players = {name: name for name in found.seats}
     position = found.start(setup_of(found, found.default_edition, options, players))
-    found.board_text(position.view(PUBLIC))
+    view = position.view(PUBLIC)
+    for told in (found.board_text(view), *found.news(view)):
+        if not isinstance(told, Message):
+            raise TypeError(
+                f"what a game says is a Message, not the {type(told).__name__} {told!r}"
+            )
     position.timers()

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import importlib
+import shutil
 import sys
 from collections.abc import Iterator, Mapping
 from contextlib import contextmanager
@@ -32,6 +33,11 @@ def write(folder: Path, name: str, entry_points: str, modules: Mapping[str, str]
     (info / "entry_points.txt").write_text(entry_points, "utf-8")
     for module, text in modules.items():
         (folder / f"{module}.py").write_text(text, "utf-8")
+
+
+def copy(source: Path, folder: Path) -> None:
+    """A package's sources where building may leave its traces."""
+    shutil.copytree(source, folder, ignore=shutil.ignore_patterns("__pycache__"))
 
 
 @contextmanager

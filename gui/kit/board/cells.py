@@ -133,7 +133,7 @@ class CellsScene(GridScene):
 
     def ended(self) -> bool:
         """Whether the view shows a game played to its end, whose score counts."""
-        return self.view is not None and self.view.outcome is not None and not self.over
+        return self.view is not None and self.view.outcome is not None
 
     def working_of(self, told: Sequence[Outline]) -> str:
         """A seat's score as far as these have been told."""

@@ -1,0 +1,154 @@
+"""Flower Field: both plant in secret; flowers that grow together score, and weeds spoil them."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass, replace
+from typing import Any, ClassVar, Self
+
+from games.core import (
+    Message,
+    OptionKind,
+    Options,
+    OptionSpec,
+    Outcome,
+    Pair,
+    Seat,
+    Seconds,
+    Setup,
+    Viewer,
+)
+from games.core.text import Kind, Titled
+from games.kinds.cells import CellGame
+from games.kinds.grids import Cell, Grid, Group, cell_name
+from games.kinds.sealed import RoundView, SealedRounds, told_received, told_reveal
+
+GRID = Grid(6, 6)
+EMPTY, WEED = ".", "#"
+FLOWERS = Pair("s", "m")
+NAMES, TITLES = Pair("sun", "moon"), Pair("Sun", "Moon")
+ROUNDS, COLD = 8, 4
+
+
+class FlowerOptions(Options, frozen=True, forbid_unknown_fields=True, kw_only=True):
+    """`frost`: whether row 1 dies in round 4 (FF-5); `round_seconds`: time a round."""
+
+    frost: bool = False
+    round_seconds: Seconds = 60
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class View(RoundView[Cell]):
+    """The field row by row; the groups of each seat, largest first, and what they score."""
+
+    board: tuple[str, ...]
+    groups: Pair[tuple[Group, ...]]
+    score: Pair[int]
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Position(SealedRounds[Cell, View]):
+    """One moment: `board` has a sign for each cell, row by row."""
+
+    label: ClassVar[str] = "flower-field"
+    names: ClassVar[Pair[str]] = NAMES
+
+    board: str = GRID.filled(EMPTY)
+    frost: bool = False
+
+    def legal(self, seat: Seat) -> tuple[Cell, ...]:
+        """The empty cells (FF-2)."""
+        return GRID.holding(self.board, EMPTY)
+
+    def check_action(self, seat: Seat, action: Cell) -> None:
+        """Refuse what is no empty cell of the field."""
+        GRID.check("FF-1", action)
+        GRID.check_empty("FF-2", self.board, action)
+
+    def resolve(self, actions: Pair[Cell]) -> Self:
+        """With what grows (FF-2), after the frost (FF-5); after 8 rounds with the result."""
+        grown: Mapping[Cell, str] = {actions[seat]: FLOWERS[seat] for seat in Seat}
+        if actions.one == actions.two:
+            grown = {actions.one: WEED}
+        board = GRID.put(self.board, grown)
+        if self.frost and self.number == COLD:
+            board = EMPTY * GRID.width + board[GRID.width :]
+        result = judge(board) if self.number == ROUNDS else None
+        return replace(self, board=board, result=result)
+
+    def view(self, viewer: Viewer) -> View:
+        """The field for all, and a seat's own choice."""
+        groups, score = groups_of(self.board), score_of(self.board)
+        view = View(board=GRID.rows(self.board), groups=groups, score=score)
+        return self.with_round(view, viewer)
+
+
+def groups_of(board: str) -> Pair[tuple[Group, ...]]:
+    """The groups of each colour."""
+    return FLOWERS.map(lambda flower: GRID.groups(board, {flower: 1}))
+
+
+def worth(board: str, group: Group) -> int:
+    """What a group scores: its size less the weeds beside it, squared (FF-4)."""
+    beside = {near for cell in group.cells for near in GRID.around[cell]}
+    weeds = sum(GRID.mark(board, cell) == WEED for cell in beside)
+    return max(0, group.size - weeds) ** 2
+
+
+def score_of(board: str) -> Pair[int]:
+    """The points of each seat."""
+    return groups_of(board).map(lambda found: sum(worth(board, group) for group in found))
+
+
+def judge(board: str) -> Outcome:
+    """Who wins (FF-4)."""
+    score = score_of(board)
+    winner = None if score.one == score.two else Seat.ONE if score.one > score.two else Seat.TWO
+    reason = Message("{more} against {fewer}", more=max(score), fewer=min(score))
+    return Outcome(winner, "FF-4", reason, "FF-4")
+
+
+def scored(seat: Seat, points: int) -> Message:
+    """The points of a seat, for the Stage as well."""
+    total = Message("{total}", total=points)
+    return Message("{seat}: {score}", kind=Kind.SCORE, seat=Titled(seat), score=total)
+
+
+class FlowerField(CellGame):
+    """The game as the registry knows it."""
+
+    id = "flower-field"
+    title = "Flower Field"
+    line = "Plant in secret; let your flowers grow together, and keep away from weeds."
+    minutes = (5, 10)
+    secrets = "each round’s cell, until both are revealed together"
+    seats, titles = NAMES, TITLES
+    options = FlowerOptions
+    option_specs = (
+        OptionSpec("frost", OptionKind.SWITCH, "Frost", "Row 1 dies in round 4.", "FF-5"),
+        OptionSpec(
+            "round_seconds", OptionKind.SECONDS, "Time a round",
+            "How long a round lasts; what is missing then is drawn.", "FF-3", least=1,
+        ),
+    )  # fmt: skip
+    chosen = "FF-2"
+    legend = ". empty   s sun   m moon   # weed"
+
+    def start(self, setup: Setup) -> Position:
+        """The empty field."""
+        options: FlowerOptions = setup.options
+        return Position(round_time=options.round_seconds * 1000, frost=options.frost)
+
+    def detail(self, view: View) -> dict[str, Any]:
+        """The field and the points."""
+        return super().detail(view) | {"score": self.with_seat_names(view.score)}
+
+    def news(self, view: View) -> tuple[Message, ...]:
+        """The last reveal, the points, and who has chosen since."""
+        lines = list(told_reveal(view, cell_name, "FF-3"))
+        if view.last and not view.ruled:
+            lines += [scored(seat, points) for seat, points in view.score.items()]
+        return (*lines, *told_received(view))
+
+
+GAME = FlowerField()
