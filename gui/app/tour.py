@@ -160,6 +160,8 @@ class Guide:
                 self._submit(live, desk, seat, pick)
         if not live.over and (match.waiting or match.position.complete()):
             click(desk.footer.primary)
+        else:
+            settle()
         return moved
 
     def _owes_more(self, live: LiveMatch, seat: Seat) -> bool:
@@ -172,6 +174,7 @@ class Guide:
         match = live.session.match
         if match.game.kind is GameKind.SEALED and not live.over:
             self._submit(live, desk, Seat.ONE, pick)
+            settle()
         waiting = sorted(match.position.awaiting(), key=lambda seat: seat.value)
         if waiting:
             self._enter(desk, waiting[-1], pick(match.position, waiting[-1]))
@@ -183,7 +186,6 @@ class Guide:
             live.session.call_time()  # the rules give no sample: nothing was found in time
             return
         press(self._enter(desk, seat, text), Qt.Key.Key_Return)
-        settle()
 
     def _enter(self, desk: DeskPage, seat: Seat, text: str) -> QWidget:
         """Write a move into the seat's field; the field."""

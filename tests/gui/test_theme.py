@@ -219,8 +219,7 @@ def test_icons_are_tinted_and_sharp(qapp: QApplication) -> None:
 def test_an_icon_is_drawn_once_for_all_that_show_it(
     qapp: QApplication, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    def shown(theme: Theme, name: str, kind: Kind = Kind.QUIET) -> list[QImage]:
-        set_theme(qapp, theme)
+    def shown(name: str, kind: Kind = Kind.QUIET, theme: Theme = DARK) -> list[QImage]:
         both = Button("", kind, name).icon(), icon(name, theme)
         modes = QIcon.Mode.Normal, QIcon.Mode.Disabled
         return [one.pixmap(QSize(22, 18), mode).toImage() for one in both for mode in modes]
@@ -234,14 +233,19 @@ def test_an_icon_is_drawn_once_for_all_that_show_it(
         return draw(name, *how)
 
     monkeypatch.setattr(icons, "_drawn", counted)
+    set_theme(qapp, DARK)
     QPixmapCache.clear()
-    first = shown(DARK, "play")
+    first = shown("play")
     assert drawn == ["play"] * 2  # for buttons, and larger by itself
-    assert shown(DARK, "play") == first and drawn == ["play"] * 2
-    for other in (shown(LIGHT, "play"), shown(DARK, "pause")):
-        assert all(one != two for one, two in zip(first, other, strict=True))
-    primary = shown(DARK, "play", Kind.PRIMARY)
+    assert shown("play") == first and drawn == ["play"] * 2
+    primary = shown("play", Kind.PRIMARY)
     assert primary[0] != first[0] and primary[1:] == first[1:]  # only enabled it has its colour
+    others = [shown("pause")]
+    set_theme(qapp, LIGHT)
+    others.append(shown("play", theme=LIGHT))
+    set_theme(qapp, DARK)
+    for other in others:
+        assert all(one != two for one, two in zip(first, other, strict=True))
 
 
 @pytest.fixture
