@@ -133,7 +133,8 @@ class Grid:
 
     def holding(self, board: str, marks: Collection[str]) -> tuple[Cell, ...]:
         """The cells with one of these signs, in row-major order."""
-        return tuple(cell for cell in self.cells if self.mark(board, cell) in marks)
+        wide = self.width
+        return tuple([cell for cell in self.cells if board[cell[1] * wide + cell[0]] in marks])
 
     def groups(self, board: str, weights: Mapping[str, int]) -> tuple[Group, ...]:
         """The groups of side-adjacent cells with one of these signs, which count so much.
@@ -148,7 +149,7 @@ class Grid:
     def rows(self, board: str) -> tuple[str, ...]:
         """The board as a text for each row, as views and records write it."""
         starts = range(0, self.width * self.height, self.width)
-        return tuple(board[start : start + self.width] for start in starts)
+        return tuple([board[start : start + self.width] for start in starts])
 
     def check(self, clause: str, *cells: Cell) -> None:
         """Raise `IllegalAction` unless they are cells of the board."""

@@ -89,7 +89,7 @@ class Position(AlternatingTurns[Placement, View]):
 
     def _masked(self) -> str:
         """The board as everybody sees it: the last piece's colours at most (MA-4)."""
-        masked = "".join(mark if mark == EMPTY else MASKED for mark in self.board)
+        masked = "".join([mark if mark == EMPTY else MASKED for mark in self.board])
         if self.last is None or self.hidden:
             return masked
         cells = self.last.placement.own, self.last.placement.other

@@ -61,7 +61,8 @@ class StageSurface(QWidget):
         self._board = BoardView(self._scene, self)
         self._board.setAttribute(Qt.WidgetAttribute.WA_TransparentForMouseEvents)
         self._column = self._make_column()
-        self._places = lay_out(QSizeF(self.size()), self._shape())
+        self._laid = self._shape()
+        self._places = lay_out(QSizeF(self.size()), self._laid)
         self._lit = Pair(*(Tween(self, self._repaint_cards) for _ in Seat))
         self._entrance = Tween(self, self._repaint_banner, 1.0)
         self._light(0)
@@ -96,7 +97,7 @@ class StageSurface(QWidget):
         old = self._column
         cards = Pair(*(replace(card, clock=clocks.get(seat)) for seat, card in old.cards.items()))
         self._column = replace(old, shared=clocks.get(None), cards=cards)
-        if self._shape() != _shape_of(old, self._scene.aspect):
+        if self._shape() != self._laid:
             self._lay_out()
             return
         if clock_key(old.shared) != clock_key(self._column.shared) and self._places.shared:
@@ -309,7 +310,8 @@ class StageSurface(QWidget):
         return _shape_of(self._column, self._scene.aspect)
 
     def _lay_out(self) -> None:
-        self._places = lay_out(QSizeF(self.size()), self._shape(), self._wide_from)
+        self._laid = self._shape()
+        self._places = lay_out(QSizeF(self.size()), self._laid, self._wide_from)
         self._board.setGeometry(self._places.board.toRect())
         self.update()
 

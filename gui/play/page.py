@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from typing import Any
 
 from PySide6.QtCore import QElapsedTimer, Qt, Signal
 from PySide6.QtGui import QFocusEvent, QKeyEvent, QKeySequence, QResizeEvent, QShortcut
@@ -10,6 +11,7 @@ from PySide6.QtWidgets import QWidget
 
 from games.core import PUBLIC, GameKind, KnownError, Refusal, Seat
 from games.engine.bots import Choice
+from games.match.match import State
 from gui.games import face, spoken
 from gui.games.styles import styles_of
 from gui.kit.board import switches
@@ -55,6 +57,7 @@ class PlayPage(PlayFrame):
         super().__init__(motion, controller, parent)
         self._session, self._tick = session, tick
         self._offers = Offers(self)
+        self._drafted: tuple[State, Seat, str, tuple[Any, ...]] | None = None
         self._filmed, self._still = False, QElapsedTimer()
         self._ticking = Ticking(self)
         self._wire()
@@ -163,7 +166,17 @@ class PlayPage(PlayFrame):
         self._try(command)
 
     def _propose(self, text: str) -> None:
-        self._try(lambda: self.host.propose(text))
+        seat = self.host.seat
+        if seat is not None:
+            self._try(lambda: self.host.propose(self._actions(text, seat)))
+
+    def _actions(self, text: str, seat: Seat) -> tuple[Any, ...]:
+        """The actions in a whole draft; it is read once while the match stands as it does."""
+        match, known = self._session.match, self._drafted
+        if known is None or known[0] is not match.state or known[1:3] != (seat, text):
+            actions = match.game.read_all(text, match.position, seat)
+            known = self._drafted = (match.state, seat, text, actions)
+        return known[3]
 
     def _try(self, command: Callable[[], None]) -> None:
         try:
@@ -209,7 +222,7 @@ class PlayPage(PlayFrame):
         view = self.host.view
         return " · ".join(
             spoken(view.game, action, seat, view.setup.players, view.board)
-            for action in view.game.read_all(text, self._session.match.position, seat)
+            for action in self._actions(text, seat)
         )
 
     def _pause(self) -> None:

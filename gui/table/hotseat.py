@@ -6,10 +6,11 @@ that serve a game without one of its own (`GameFace.controller`).
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager, suppress
 from dataclasses import dataclass
 from enum import Enum
+from typing import Any
 
 from PySide6.QtCore import QObject, QTimer, Signal
 
@@ -170,8 +171,8 @@ class HotSeatController(QObject):
             self._run_clocks()
             self._go(*self._acts(self.seat))
 
-    def propose(self, text: str) -> None:
-        """The seat at the screen submits."""
+    def propose(self, actions: Sequence[Any]) -> None:
+        """The seat at the screen submits these, one after the other."""
         if self.phase is not Phase.TURN or self.seat is None:
             return
         seat = self.seat
@@ -180,8 +181,8 @@ class HotSeatController(QObject):
             return
         try:
             with self._quietly():
-                for part in self.session.match.game.split(text):
-                    self.session.submit(seat, part)
+                for action in actions:
+                    self.session.submit(seat, action)
         except (Refusal, KnownError):
             self.changed.emit()  # parts before the one that was not accepted are in
             raise

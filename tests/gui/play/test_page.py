@@ -462,3 +462,21 @@ def test_a_score_is_called_one(play: Make, score: Message, said: str) -> None:
 
     told = [line.text for line in words.happened(replace(view, game=Told()))]
     assert told == [f"Score of Ann (Black): {said}", "Ben (White): B:G3 W:C1"]
+
+
+def test_a_move_is_read_once_from_the_board_to_the_archive(play, monkeypatch) -> None:
+    """What the draft was read as is what is said of it, and what is submitted."""
+    one = play("masked-army", timed=False)
+    game, read = one.session.match.game, []
+    whole = type(game).read
+
+    def counted(self, text, position, seat):
+        read.append(text)
+        return whole(self, text, position, seat)
+
+    monkeypatch.setattr(type(game), "read", counted)
+    one.page.scene.setDraft("F4-G4")
+    one.page._on_draft("F4-G4")
+    one.page.scene.confirmDraft()
+    assert one.session.match.events[-1].text == "F4-G4"
+    assert read == ["F4-G4"]
