@@ -7,7 +7,7 @@ import pytest
 from games.core import PUBLIC, Seat
 from gui.desk.page import DeskPage
 from gui.games.gyulbot.race.pads import Pads
-from gui.games.gyulbot.sealing import LeastState
+from gui.games.gyulbot.solving import LeastState
 from gui.table.hotseat import Phase
 from tests.gui.shell import Make, Shell, shell
 

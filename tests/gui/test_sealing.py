@@ -15,8 +15,7 @@ from games.gyulbot import solution
 from games.gyulbot.board import Puzzle
 from games.gyulbot.solver import Solved
 from games.match.match import Match, Table
-from gui.games.gyulbot.sealing import LeastState, Sealer
-from gui.games.gyulbot.solving import Solver
+from gui.games.gyulbot.solving import LeastState, Sealer, Solver
 from gui.table.session import Session
 from tests.gui.shell import Watch
 

@@ -16,7 +16,7 @@ from gui.games.face import GameFace, Keys, tr
 from gui.kit.look.colours import INK, Mark, SeatStyle
 
 if TYPE_CHECKING:
-    from gui.games.gyulbot.sealing import Sealer
+    from gui.games.gyulbot.solving import Sealer
     from gui.kit.board.scene import BoardScene
     from gui.kit.diagram import Diagram
     from gui.kit.exports import Where
@@ -91,7 +91,7 @@ class GyulbotFace(GameFace):
         return GyulbotScene
 
     def diagrams(self) -> tuple[Diagram, ...]:
-        from gui.games.gyulbot.diagrams import diagrams
+        from gui.games.gyulbot.stage import diagrams
 
         return diagrams()
 
@@ -207,7 +207,7 @@ class GyulbotFace(GameFace):
         return PuzzlesEditor(game, spec)
 
     def workbench(self, notes: Notes | None, where: Where, parent: QObject) -> Workbench:
-        from gui.games.gyulbot.workshop.workbench import PuzzleWorkbench
+        from gui.games.gyulbot.workshop.keeping import PuzzleWorkbench
 
         return PuzzleWorkbench(notes, where, parent)
 
@@ -217,8 +217,7 @@ class GyulbotFace(GameFace):
         return (PageOffer(tr("Practice"), tr("Practise alone"), "puzzle", _practice),)
 
     def companion(self, session: Session, parent: QObject) -> Sealer:
-        from gui.games.gyulbot.sealing import Sealer
-        from gui.games.gyulbot.solving import Solver
+        from gui.games.gyulbot.solving import Sealer, Solver
 
         return Sealer(session, Solver(parent), parent)
 

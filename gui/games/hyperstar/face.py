@@ -39,7 +39,7 @@ class HyperStarFace(GameFace):
         return HyperStarScene
 
     def diagrams(self) -> tuple[Diagram, ...]:
-        from gui.games.hyperstar.diagrams import diagrams
+        from gui.games.hyperstar.stage import diagrams
 
         return diagrams()
 

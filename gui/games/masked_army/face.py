@@ -31,7 +31,7 @@ class MaskedArmyFace(GameFace):
         return MaskedArmyScene
 
     def diagrams(self) -> tuple[Diagram, ...]:
-        from gui.games.masked_army.diagrams import diagrams
+        from gui.games.masked_army.stage import diagrams
 
         return diagrams()
 

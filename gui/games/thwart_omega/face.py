@@ -34,7 +34,7 @@ class ThwartOmegaFace(GameFace):
         return ThwartOmegaScene
 
     def diagrams(self) -> tuple[Diagram, ...]:
-        from gui.games.thwart_omega.diagrams import diagrams
+        from gui.games.thwart_omega.stage import diagrams
 
         return diagrams()
 

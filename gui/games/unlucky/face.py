@@ -102,9 +102,9 @@ class CandlesFace(TrialFace):
         return CandlesScene
 
     def diagrams(self) -> tuple[Diagram, ...]:
-        from gui.games.unlucky.candles.diagrams import diagrams
+        from gui.games.unlucky.diagrams import candles
 
-        return diagrams()
+        return candles()
 
     def spoken(
         self,
@@ -138,9 +138,9 @@ class NodesFace(TrialFace):
         return NodesScene
 
     def diagrams(self) -> tuple[Diagram, ...]:
-        from gui.games.unlucky.nodes.diagrams import diagrams
+        from gui.games.unlucky.diagrams import nodes
 
-        return diagrams()
+        return nodes()
 
     def spoken(
         self,
@@ -172,9 +172,9 @@ class NoughtsFace(TrialFace):
         return NoughtsScene
 
     def diagrams(self) -> tuple[Diagram, ...]:
-        from gui.games.unlucky.noughts.diagrams import diagrams
+        from gui.games.unlucky.diagrams import noughts
 
-        return diagrams()
+        return noughts()
 
     def spoken(
         self,

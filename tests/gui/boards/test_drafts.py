@@ -8,41 +8,39 @@ from games.core import Pair
 from games.kinds.grids import grid, read_cell
 from games.thwart_omega.view import BLACK, WHITE
 from gui.games.masked_army import draft as masked_draft
-from gui.games.thwart_omega import draft as thwart_draft
+from gui.games.thwart_omega import scene
 
 ALL = frozenset(grid(9, 9))
 C3, D5, E5 = (2, 2), (3, 4), (4, 4)
 
 
 def test_stones_are_placed_in_turns_and_written_black_first() -> None:
-    draft = thwart_draft.Draft().place(C3)
+    draft = scene.Draft().place(C3)
     assert (draft.text, draft.next, draft.complete) == ("B:C3", WHITE, False)
     draft = draft.place(D5)
     assert (draft.text, draft.complete) == ("B:C3 W:D5", True)
     assert draft.place(E5).text == "B:E5 W:D5"
-    assert thwart_draft.Draft(next=WHITE).place(D5).place(C3) == thwart_draft.Draft(
-        Pair(C3, D5), WHITE
-    )
+    assert scene.Draft(next=WHITE).place(D5).place(C3) == scene.Draft(Pair(C3, D5), WHITE)
 
 
 def test_lifting_moving_and_swapping_stones() -> None:
-    draft = thwart_draft.Draft().place(C3).place(D5)
+    draft = scene.Draft().place(C3).place(D5)
     assert draft.lift(BLACK).text == "W:D5" and draft.lift(BLACK).next is BLACK
     assert draft.move(WHITE, E5).text == "B:C3 W:E5"
     assert draft.move(WHITE, C3).text == "B:D5 W:C3"
     assert draft.swapped().text == "B:D5 W:C3"
-    assert thwart_draft.Draft().swapped().next is WHITE
+    assert scene.Draft().swapped().next is WHITE
 
 
 @pytest.mark.parametrize("text", ["", "B:C3", "W:D5", "B:C3 W:D5"])
 def test_stones_are_read_as_they_are_written(text: str) -> None:
-    assert thwart_draft.read_draft(text).text == text
+    assert scene.read_draft(text).text == text
 
 
 @pytest.mark.parametrize("text", ["C3", "B:3C", "black C3", "B:C3,W:D5"])
 def test_other_words_for_stones_are_not_read(text: str) -> None:
     with pytest.raises(ValueError, match="canonical"):
-        thwart_draft.read_draft(text)
+        scene.read_draft(text)
 
 
 def test_a_piece_is_aimed_turned_and_flipped() -> None:

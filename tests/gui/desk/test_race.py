@@ -17,7 +17,7 @@ from games.match.match import NotNow
 from gui.desk.primary import Arbitrate, FieldState, Refuse, StartRound, primary_action
 from gui.games import spoken
 from gui.games.gyulbot.race.desk import RaceNotes
-from gui.games.gyulbot.sealing import LeastState
+from gui.games.gyulbot.solving import LeastState
 from tests.gui.desk.conftest import ONE, TWO, Desk, Make
 
 SMALL: dict[str, Any] = {

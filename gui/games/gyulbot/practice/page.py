@@ -12,8 +12,7 @@ from games.core import KnownError
 from games.gyulbot.packs import Entry
 from games.gyulbot.practice import Exercise, Result, kept, results_of
 from gui.games.gyulbot.practice import words
-from gui.games.gyulbot.practice.choose import ChoosePane
-from gui.games.gyulbot.practice.supply import Supply, Wish
+from gui.games.gyulbot.practice.choose import ChoosePane, Supply, Wish
 from gui.games.gyulbot.practice.trying import TryPane
 from gui.kit.theme import Space
 from gui.kit.widgets.buttons import Button

@@ -6,21 +6,21 @@ from pathlib import Path
 from typing import Any
 
 import msgspec
-from PySide6.QtCore import QTimer
+from PySide6.QtCore import QCoreApplication, QTimer
 from PySide6.QtGui import QHideEvent, QShowEvent
-from PySide6.QtWidgets import QHBoxLayout, QVBoxLayout
+from PySide6.QtWidgets import QHBoxLayout, QVBoxLayout, QWidget
 
 from games.core import Game, KnownError, OptionSpec
+from games.core.strict import MAX_BYTES, read_bytes
 from games.gyulbot import packs
 from games.gyulbot.difficulty import Grade
 from games.gyulbot.generator import recipe
 from games.gyulbot.options import DEFAULT_EDITION, RULES
-from games.gyulbot.packs import Entry
+from games.gyulbot.packs import Entry, Pack
 from games.gyulbot.supply import MIX, SPARE, mark, pool
-from gui.games.gyulbot.puzzles.reading import ask_to_open, read_pack
 from gui.games.gyulbot.solving import Maker
 from gui.games.gyulbot.workshop import words
-from gui.kit.exports import Choose
+from gui.kit.exports import Choose, Then, ask_which
 from gui.kit.theme import Space
 from gui.kit.widgets.buttons import Button, Kind, quiet
 from gui.kit.widgets.choices import Segmented, Select, Switch
@@ -28,6 +28,26 @@ from gui.kit.widgets.labels import Role, label, set_role
 from gui.table.places import Choices, OptionEditor
 
 MIXED, MADE, FILE = "mix", "made", "file"
+
+
+def tr(text: str) -> str:
+    """Words about packs in the user's language."""
+    return QCoreApplication.translate("Puzzles", text)
+
+
+def ask_to_open(parent: QWidget, then: Then) -> None:
+    """Let the user choose a pack."""
+    kinds = tr("Puzzles (*%1 *.json)").replace("%1", packs.SUFFIX)
+    ask_which(parent, tr("Open a pack"), then, kinds)
+
+
+def read_pack(path: Path) -> Pack:
+    """The pack in a file; raises `KnownError` with a sentence that names the file."""
+    try:
+        return packs.read(read_bytes(path, MAX_BYTES))
+    except KnownError as error:
+        text = tr("%1 cannot be read: %2.").replace("%1", path.name)
+        raise KnownError(text.replace("%2", str(error).rstrip("."))) from error
 
 
 class PuzzlesEditor(OptionEditor):

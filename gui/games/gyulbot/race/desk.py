@@ -14,7 +14,7 @@ from games.match.chat import escape, shorten
 from games.match.matchview import MatchView
 from games.match.post import clock_text
 from gui.games.face import tr
-from gui.games.gyulbot.sealing import LeastState
+from gui.games.gyulbot.solving import LeastState
 from gui.games.gyulbot.words import moves
 from gui.kit.theme import Space
 from gui.kit.widgets.buttons import icon_button, quiet

@@ -1,22 +1,30 @@
-"""The bench as it is kept between two visits, unfinished drawings and all."""
+"""The bench as it is kept between two visits; packs out of files and into files."""
 
 from __future__ import annotations
 
+from collections.abc import Callable
+from functools import partial
 from pathlib import Path
-from typing import Annotated
+from typing import Annotated, Any
 
 import msgspec
 from msgspec import Meta
-from PySide6.QtCore import QObject, QTimer
+from PySide6.QtCore import QObject, QTimer, Signal
+from PySide6.QtWidgets import QWidget
 
 from games.core import KnownError
 from games.core.strict import NotThere, convert, parse, read_bytes
+from games.gyulbot import packs
 from games.gyulbot.board import COLOURS, LEAST_SIDE, MOST_GYULBOTS, MOST_SIDE, Direction
-from games.gyulbot.packs import MOST_PUZZLES, Entry
+from games.gyulbot.packs import MOST_PUZZLES, Entry, Pack
 from games.gyulbot.sketch import Sketch
 from games.kinds.grids import Cell
+from gui.games.gyulbot.puzzles.choice import read_pack
+from gui.games.gyulbot.workshop import words
 from gui.games.gyulbot.workshop.bench import Bench, Drawing, drawings_of
+from gui.games.gyulbot.workshop.sheets import ask_before_losing
 from gui.kit import exports
+from gui.table.places import Notes, Workbench, WorkshopEditor
 
 FILE = "workshop.json"
 MAX_BYTES = 4 << 20
@@ -143,3 +151,139 @@ def _drawn(one: _Drawing) -> Drawing:
         raise ValueError("there is no such colour")
     drawn = Sketch(one.width, one.height, frozenset(one.walls), one.robots, one.goal, one.accepts)
     return Drawing(drawn, one.name)
+
+
+class PuzzleWorkbench(Workbench):
+    """The pack that is being made."""
+
+    key = "puzzles"
+
+    def __init__(self, notes: Notes | None, where: exports.Where, parent: QObject) -> None:
+        super().__init__(parent)
+        self._where = where
+        self.bench = Bench(self)
+        folder = None if notes is None else notes.folder
+        self._keeper = None if folder is None else Keeper(self.bench, folder / FILE, self)
+
+    @property
+    def title(self) -> str:
+        return words.tr("Puzzles")
+
+    def editor(self) -> WorkshopEditor:
+        from gui.games.gyulbot.workshop.puzzles import PuzzleEditor
+
+        return PuzzleEditor(self.bench, self._where)
+
+    def at_risk(self) -> bool:
+        if not self.bench.unsaved or self.bench.empty:
+            return False
+        if self._keeper is None:
+            return True
+        self._keeper.write()
+        return self._keeper.failed
+
+    def ask_to_close(
+        self, window: QWidget, editor: WorkshopEditor, close: Callable[[], None]
+    ) -> None:
+        from gui.games.gyulbot.workshop.puzzles import PuzzleEditor
+        from gui.games.gyulbot.workshop.sheets import ask_before_losing
+
+        def go_on() -> None:
+            self.bench.unsaved = False
+            close()
+
+        assert isinstance(editor, PuzzleEditor)
+        ask_before_losing(window, partial(editor.files.save, then=go_on), go_on)
+
+    def opens(self, value: Any, data: bytes, path: Path) -> Callable[[WorkshopEditor], None] | None:
+        return partial(_take, packs.read(data), path) if packs.alike(value) else None
+
+
+def _take(pack: Pack, path: Path, editor: WorkshopEditor) -> None:
+    from gui.games.gyulbot.workshop.puzzles import PuzzleEditor
+
+    assert isinstance(editor, PuzzleEditor)
+    editor.files.take(pack, path)
+
+
+def _nothing() -> None:
+    """Nothing waits."""
+
+
+class Files(QWidget):
+    """The bench's way to files. `told`: a quiet word. `refused`: what went wrong, "" nothing."""
+
+    told = Signal(str)
+    refused = Signal(str)
+
+    def __init__(
+        self,
+        parent: QWidget,
+        bench: Bench,
+        where: exports.Where,
+        choose: exports.Choose,
+    ) -> None:
+        super().__init__(parent)
+        self.hide()
+        self._bench = bench
+        self._where, self._choose = where, choose
+
+    def open(self) -> None:
+        """Lay a pack out of a file on the bench."""
+        self._ask(self._open)
+
+    def take(self, pack: Pack, path: Path) -> None:
+        """Lay the pack that a file holds on the bench."""
+        self._ask(partial(self._bench.take, pack, path))
+
+    def clear(self) -> None:
+        """Begin a new pack."""
+        self._ask(self._clear)
+
+    def take_shipped(self, pack_id: str) -> None:
+        """Lay one of Garnet's packs on the bench."""
+        self._ask(partial(self._bench.take, packs.shipped(pack_id)))
+
+    def save(self, elsewhere: bool = False, then: Callable[[], None] = _nothing) -> None:
+        """Save the pack, where it was or where the user says; `then`: what waits until it is."""
+        bench = self._bench
+        try:
+            data = packs.dump(bench.pack())
+        except KnownError as error:
+            self.refused.emit(str(error))
+            return
+
+        def saved(path: Path) -> None:
+            bench.saved(path)
+            self.told.emit(words.tr("Saved."))
+            then()
+
+        failed = self.refused.emit
+        if bench.path is not None and not elsewhere:
+            exports.save_at(bench.path, data, saved, failed)
+            return
+        name = exports.clean_name(bench.title or words.tr("Puzzles"), packs.SUFFIX)
+        title = words.tr("Save the pack")
+        exports.save_bytes(self.window(), data, title, name, self._where, saved, failed)
+
+    def load(self, path: Path) -> None:
+        """Lay the pack of a file on the bench; what is wrong with it is told."""
+        try:
+            pack = read_pack(path)
+        except KnownError as error:
+            self.refused.emit(str(error))
+        else:
+            self._bench.take(pack, path)
+
+    def _ask(self, go_on: Callable[[], None]) -> None:
+        """Go on, but ask before what is in no file would be lost."""
+        if self._bench.unsaved:
+            ask_before_losing(self.window(), partial(self.save, then=go_on), go_on)
+        else:
+            go_on()
+
+    def _open(self) -> None:
+        self._choose(self.window(), self.load)
+
+    def _clear(self) -> None:
+        self._bench.take(Pack())

@@ -20,16 +20,14 @@ from games.gyulbot import drawing, packs
 from games.gyulbot.board import LEAST_SIDE, MOST_SIDE, board_of, trace
 from games.gyulbot.generator import Wanted
 from games.gyulbot.sketch import Sketch
-from gui.games.gyulbot.puzzles.reading import ask_to_open
+from gui.games.gyulbot.puzzles.choice import ask_to_open
 from gui.games.gyulbot.solving import Maker, Solver
 from gui.games.gyulbot.workshop import words
 from gui.games.gyulbot.workshop.bench import Bench, Drawing, drawings_of
 from gui.games.gyulbot.workshop.canvas import Canvas, Tool
-from gui.games.gyulbot.workshop.checkcard import CheckCard
-from gui.games.gyulbot.workshop.checking import Checker, Unfinished
-from gui.games.gyulbot.workshop.files import Files
-from gui.games.gyulbot.workshop.packlist import PackList
-from gui.games.gyulbot.workshop.palette import GoalColours, Palette
+from gui.games.gyulbot.workshop.checking import CheckCard, Checker, Unfinished
+from gui.games.gyulbot.workshop.keeping import Files
+from gui.games.gyulbot.workshop.panels import GoalColours, PackList, Palette
 from gui.games.gyulbot.workshop.sheets import MakeSheet, ReadSheet, ask_to_remove
 from gui.kit import exports
 from gui.kit.theme import Space

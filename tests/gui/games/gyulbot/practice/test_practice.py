@@ -17,8 +17,8 @@ from games.gyulbot.difficulty import Grade
 from games.gyulbot.generator import Wanted
 from games.gyulbot.packs import SHIPPED, Entry, shipped
 from games.gyulbot.practice import Result, digest, kept
+from gui.games.gyulbot.practice.choose import ALL, MADE, Supply, Wish
 from gui.games.gyulbot.practice.page import PracticePage
-from gui.games.gyulbot.practice.supply import ALL, MADE, Supply, Wish
 from gui.games.gyulbot.solving import Maker
 from gui.kit.theme import DARK, LIGHT, apply, set_theme
 from gui.storage.store import Store

@@ -1,0 +1,366 @@
+"""Beside the Workshop's board: the tools to draw with, and the puzzles of the pack."""
+
+from __future__ import annotations
+
+from PySide6.QtCore import QEvent, QPointF, QRectF, QSize, Qt, QTimer, Signal
+from PySide6.QtGui import QColor, QIcon, QPainter, QPaintEvent, QPen, QPixmap, QShowEvent
+from PySide6.QtWidgets import (
+    QAbstractButton,
+    QButtonGroup,
+    QHBoxLayout,
+    QLineEdit,
+    QListWidget,
+    QListWidgetItem,
+    QVBoxLayout,
+    QWidget,
+)
+
+from games.gyulbot.board import COLOURS
+from games.gyulbot.sketch import Sketch
+from gui.games.gyulbot import words as gyulbot_words
+from gui.games.gyulbot.ground import Scenery
+from gui.games.gyulbot.paint import Body, PuzzlePaint, standing
+from gui.games.gyulbot.workshop import words
+from gui.games.gyulbot.workshop.bench import Bench, Drawing
+from gui.games.gyulbot.workshop.canvas import TOOLS, Eraser, Goal, Robot, Tool, Walls, scenery
+from gui.kit.board.layout import GridLayout, fit
+from gui.kit.theme import (
+    RING_RADIUS,
+    THEME_CHANGED,
+    Mark,
+    Radius,
+    Space,
+    Theme,
+    icon_pixmap,
+    theme_of,
+    tint,
+)
+from gui.kit.widgets.buttons import icon_button
+from gui.kit.widgets.labels import Section
+from gui.kit.widgets.marks import mark_path
+from gui.kit.widgets.pages import FlowGrid
+
+SIDE = 44
+_CELL = 30.0
+_KEYS = {"Walls": "W", "Goal": "G", "Eraser": "E"}
+
+
+class _Pick(QAbstractButton):
+    """A square that is chosen: a tool, or a colour of the goal."""
+
+    def __init__(self, name: str, key: str = "") -> None:
+        super().__init__()
+        self.setCheckable(True)
+        self.setFixedSize(SIDE, SIDE)
+        self.setFocusPolicy(Qt.FocusPolicy.TabFocus)
+        self.setCursor(Qt.CursorShape.PointingHandCursor)
+        self.setAccessibleName(name)
+        self.setToolTip(f"{name} ({key})" if key else name)
+        self.setAttribute(Qt.WidgetAttribute.WA_Hover)
+        self.setProperty(RING_RADIUS, int(Radius.CONTROL))
+
+    def sizeHint(self) -> QSize:
+        return QSize(SIDE, SIDE)
+
+    def paintEvent(self, event: QPaintEvent) -> None:
+        theme = theme_of(self)
+        painter = QPainter(self)
+        painter.setRenderHint(QPainter.RenderHint.Antialiasing)
+        area = QRectF(self.rect()).adjusted(1, 1, -1, -1)
+        if self.isChecked():
+            painter.setPen(QPen(QColor(theme.accent_text), 2))
+            painter.setBrush(QColor(theme.raised))
+            painter.drawRoundedRect(area, Radius.CONTROL, Radius.CONTROL)
+        elif self.underMouse():
+            painter.setPen(Qt.PenStyle.NoPen)
+            painter.setBrush(QColor(theme.raised))
+            painter.drawRoundedRect(area, Radius.CONTROL, Radius.CONTROL)
+        self.paint_sign(painter, QRectF(self.rect()).center())
+        painter.end()
+
+    def paint_sign(self, painter: QPainter, middle: QPointF) -> None:
+        """What is chosen by it."""
+        raise NotImplementedError
+
+
+class _ToolPick(_Pick):
+    def __init__(self, tool: Tool) -> None:
+        super().__init__(tool_name(tool), key_of(tool))
+        self.tool = tool
+
+    def paint_sign(self, painter: QPainter, middle: QPointF) -> None:
+        theme = theme_of(self)
+        match self.tool:
+            case Robot(colour=colour):
+                paint_robot(painter, middle, colour, theme)
+            case Goal():
+                paint_star(painter, middle, theme.text)
+            case Eraser():
+                ratio = self.devicePixelRatioF()
+                icon = icon_pixmap("trash", theme.text, 20, ratio)
+                painter.drawPixmap(middle - QPointF(10, 10), icon)
+            case Walls():
+                _paint_walls(painter, middle, theme)
+
+
+class _GoalPick(_Pick):
+    def __init__(self, colour: str | None) -> None:
+        name = words.tr("Any colour") if colour is None else gyulbot_words.colour(colour)
+        super().__init__(words.tr("Goal: %1").replace("%1", name))
+        self.colour = colour
+        self.setFixedSize(34, 34)
+
+    def paint_sign(self, painter: QPainter, middle: QPointF) -> None:
+        theme = theme_of(self)
+        if self.colour is None:
+            paint_star(painter, middle, theme.text, 8)
+        else:
+            paint_robot(painter, middle, self.colour, theme, 22)
+
+
+class Palette(FlowGrid):
+    """The tools, one of them in hand. `chosen(Tool)`: by the user."""
+
+    chosen = Signal(object)
+
+    def __init__(self, parent: QWidget | None = None) -> None:
+        super().__init__(least=SIDE, most=len(TOOLS), gap=4, parent=parent)
+        self.setMaximumWidth(len(TOOLS) * (SIDE + 8))
+        self._group = QButtonGroup(self)
+        self.picks = [_ToolPick(tool) for tool in TOOLS]
+        for pick in self.picks:
+            self._group.addButton(pick)
+            self.add(pick)
+            pick.clicked.connect(lambda _on, tool=pick.tool: self.chosen.emit(tool))
+        self.setTool(TOOLS[0])
+
+    def setTool(self, tool: Tool) -> None:
+        """Show which tool is in hand."""
+        next(pick for pick in self.picks if pick.tool == tool).setChecked(True)
+
+
+class GoalColours(FlowGrid):
+    """Which colour the goal accepts. `chosen(colour or None)`: by the user."""
+
+    chosen = Signal(object)
+
+    def __init__(self, parent: QWidget | None = None) -> None:
+        super().__init__(least=34, most=7, gap=3, parent=parent)
+        self._group = QButtonGroup(self)
+        self.picks = [_GoalPick(colour) for colour in (None, *COLOURS)]
+        for pick in self.picks:
+            self._group.addButton(pick)
+            self.add(pick)
+            pick.clicked.connect(lambda _on, colour=pick.colour: self.chosen.emit(colour))
+        self.setColour(None)
+
+    def setColour(self, colour: str | None) -> None:
+        """Show which colour it is."""
+        next(pick for pick in self.picks if pick.colour == colour).setChecked(True)
+
+
+def tool_name(tool: Tool) -> str:
+    """What a tool draws."""
+    match tool:
+        case Robot(colour=colour):
+            return words.tr("%1 Gyulbot").replace("%1", gyulbot_words.colour(colour))
+        case Goal():
+            return words.tr("Goal")
+        case Eraser():
+            return words.tr("Erase")
+        case Walls():
+            return words.tr("Walls")
+
+
+def key_of(tool: Tool) -> str:
+    """The key that takes a tool."""
+    if isinstance(tool, Robot):
+        return str(COLOURS.index(tool.colour) + 1)
+    return _KEYS[type(tool).__name__]
+
+
+def paint_robot(
+    painter: QPainter, middle: QPointF, colour: str, theme: Theme, side: float = _CELL
+) -> None:
+    """A Gyulbot by itself, `side` pixels wide."""
+    pitch = side / 0.8
+    corner = middle - QPointF(pitch / 2, pitch / 2)
+    layout = GridLayout(1, 1, pitch, corner.x(), corner.y(), 0, 0, 1.0, False)
+    paint = PuzzlePaint(Scenery(1, 1, frozenset()), layout, theme, plain=True)
+    paint.gyulbots(painter, (Body(colour, ((0, 0),)),))
+
+
+def paint_star(painter: QPainter, middle: QPointF, colour: str, radius: float = 11) -> None:
+    """The goal's star."""
+    area = QRectF(0, 0, 2 * radius, 2 * radius)
+    area.moveCenter(middle)
+    painter.setPen(Qt.PenStyle.NoPen)
+    painter.setBrush(QColor(colour))
+    painter.drawPath(mark_path(Mark.STAR, area))
+
+
+def _paint_walls(painter: QPainter, middle: QPointF, theme: Theme) -> None:
+    """Four cells with two walls."""
+    half = 12.0
+    painter.setBrush(Qt.BrushStyle.NoBrush)
+    painter.setPen(QPen(tint(theme.muted, 0.8), 1))
+    painter.drawRect(QRectF(middle - QPointF(half, half), middle + QPointF(half, half)))
+    painter.drawLine(middle - QPointF(half, 0), middle + QPointF(half, 0))
+    painter.drawLine(middle - QPointF(0, half), middle + QPointF(0, half))
+    pen = QPen(QColor(theme.text), 4)
+    pen.setCapStyle(Qt.PenCapStyle.RoundCap)
+    painter.setPen(pen)
+    painter.drawLine(middle, middle - QPointF(0, half))
+    painter.drawLine(middle, middle + QPointF(half, 0))
+
+
+THUMB = 52
+LATER = 120
+"""Milliseconds after a change before the small pictures follow."""
+
+
+class PackList(QWidget):
+    """The pack on the bench. Every button works on the puzzle at hand."""
+
+    addRequested = Signal()
+    removeRequested = Signal()
+
+    def __init__(self, bench: Bench, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self._bench = bench
+        self._pictures: dict[Sketch, QIcon] = {}
+        self._showing = False
+        self._later = QTimer(self)
+        self._later.setSingleShot(True)
+        self._later.setInterval(LATER)
+        self._later.timeout.connect(self._show_pictures)
+        self.title = QLineEdit()
+        self.title.setMaxLength(80)
+        self.title.setPlaceholderText(words.tr("Untitled pack"))
+        self.title.setAccessibleName(words.tr("Title of the pack"))
+        self.list = QListWidget()
+        self.list.setIconSize(QSize(THUMB, THUMB))
+        self.list.setAccessibleName(words.tr("Puzzles of the pack"))
+        self.list.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
+        self.list.setTextElideMode(Qt.TextElideMode.ElideRight)
+        self.list.setWordWrap(True)
+        self.name = QLineEdit()
+        self.name.setMaxLength(80)
+        self.name.setPlaceholderText(words.tr("Name of this puzzle"))
+        self.name.setAccessibleName(words.tr("Name of this puzzle"))
+        self.plus = icon_button("plus", words.tr("New puzzle"))
+        self.twin = icon_button("copy", words.tr("Copy this puzzle"))
+        self.up = icon_button("chevron-up", words.tr("Move up"))
+        self.down = icon_button("chevron-down", words.tr("Move down"))
+        self.gone = icon_button("trash", words.tr("Remove this puzzle"))
+        self._lay_out()
+        self._wire()
+        self.refresh()
+
+    def customEvent(self, event: QEvent) -> None:
+        if event.type() == THEME_CHANGED:
+            self._pictures.clear()
+            self.refresh()
+
+    def showEvent(self, event: QShowEvent) -> None:
+        super().showEvent(event)
+        self.list.scrollToItem(self.list.currentItem())
+
+    def refresh(self) -> None:
+        """Show the pack as it stands."""
+        bench = self._bench
+        self._showing = True
+        while self.list.count() > len(bench.drawings):
+            self.list.takeItem(self.list.count() - 1)
+        while self.list.count() < len(bench.drawings):
+            self.list.addItem(QListWidgetItem())
+        for number, drawing in enumerate(bench.drawings):
+            item = self.list.item(number)
+            text = self._text(number, drawing)
+            if item.text() != text:
+                item.setText(text)
+        self.list.setCurrentRow(bench.at)
+        if self.title.text() != bench.title:
+            self.title.setText(bench.title)
+        if self.name.text() != bench.drawing.name:
+            self.name.setText(bench.drawing.name)
+        self.up.setEnabled(bench.at > 0)
+        self.down.setEnabled(bench.at + 1 < len(bench.drawings))
+        self.gone.setEnabled(not bench.empty)
+        self._showing = False
+        self._later.start()
+
+    def _show_pictures(self) -> None:
+        """Paint what has changed; not at once, so that drawing is not slowed by it."""
+        drawings = self._bench.drawings
+        for number, drawing in enumerate(drawings[: self.list.count()]):
+            self.list.item(number).setIcon(self._picture(drawing.sketch))
+        self._pictures = {one.sketch: self._pictures[one.sketch] for one in drawings}
+
+    def _text(self, number: int, drawing: Drawing) -> str:
+        name = drawing.name or words.tr("Puzzle %1").replace("%1", str(number + 1))
+        entry = drawing.entry
+        if entry is None or entry.least is None:
+            size = f"{drawing.sketch.width} × {drawing.sketch.height}"
+            return f"{name}\n{size}"
+        known = words.moves(entry.least)
+        if entry.grade is not None:
+            known = f"{known} · {words.grade(entry.grade)}"
+        return f"{name}\n{known}"
+
+    def _picture(self, sketch: Sketch) -> QIcon:
+        if sketch not in self._pictures:
+            ratio = self.devicePixelRatioF()
+            picture = QPixmap(round(THUMB * ratio), round(THUMB * ratio))
+            picture.setDevicePixelRatio(ratio)
+            picture.fill(Qt.GlobalColor.transparent)
+            painter = QPainter(picture)
+            layout = fit(sketch.width, sketch.height, THUMB, THUMB, ratio, False)
+            paint = PuzzlePaint(scenery(sketch), layout, theme_of(self), plain=True)
+            if layout.table.width() > THUMB or layout.table.height() > THUMB:
+                share = THUMB / max(layout.table.width(), layout.table.height())
+                painter.scale(share, share)
+                painter.translate(-layout.table.topLeft())
+            paint.ground(painter)
+            paint.gyulbots(painter, standing(sketch.bodies))
+            paint.goal_badge(painter, standing(sketch.bodies))
+            painter.end()
+            icon = QIcon(picture)
+            icon.addPixmap(picture, QIcon.Mode.Selected)
+            self._pictures[sketch] = icon
+        return self._pictures[sketch]
+
+    def _on_row(self, row: int) -> None:
+        if not self._showing:
+            self._bench.choose(row)
+
+    def _copy(self) -> None:
+        one = self._bench.drawing
+        self._bench.add(Drawing(one.sketch, one.name, one.entry))
+
+    def _wire(self) -> None:
+        bench = self._bench
+        bench.listed.connect(self.refresh)
+        self.list.currentRowChanged.connect(self._on_row)
+        self.title.textEdited.connect(bench.entitle)
+        self.name.textEdited.connect(bench.rename)
+        self.plus.clicked.connect(self.addRequested)
+        self.twin.clicked.connect(self._copy)
+        self.up.clicked.connect(lambda: bench.move(-1))
+        self.down.clicked.connect(lambda: bench.move(1))
+        self.gone.clicked.connect(self.removeRequested)
+
+    def _lay_out(self) -> None:
+        column = QVBoxLayout(self)
+        column.setContentsMargins(0, 0, 0, Space.L)
+        column.setSpacing(Space.S)
+        column.addWidget(Section(words.tr("Pack")))
+        column.addWidget(self.title)
+        column.addWidget(self.list, 1)
+        column.addWidget(self.name)
+        row = QHBoxLayout()
+        row.setSpacing(0)
+        for button in (self.plus, self.twin, self.up, self.down, self.gone):
+            row.addWidget(button)
+        row.addStretch(1)
+        column.addLayout(row)
