@@ -8,7 +8,7 @@ from functools import cache
 from PySide6.QtCore import QPointF, QRectF, Qt
 from PySide6.QtGui import QColor, QFont, QFontMetricsF, QPainter, QPainterPath, QPen
 
-from gui.kit.look.text import elided, fits, size_fitting, split, worth_measuring
+from gui.kit.look.text import elided, fits, size_fitting, worth_measuring, wrapped
 from gui.kit.theme import Radius, SeatStyle, Theme, Weight, font, icon_pixmap, mix
 from gui.kit.widgets.marks import paint_mark
 from gui.picture.backdrop import Backdrop
@@ -89,13 +89,13 @@ class Ink:
         face.setPixelSize(max(LEAST, round(face.pixelSize() * SMALLER)))
         metrics = QFontMetricsF(face)
         height = face.pixelSize() * LEADING
-        first, rest = split(text, metrics, area.width())
-        if area.height() < 2 * height - 1 or not rest:
+        parts = wrapped(text, metrics, area.width(), 2)
+        if area.height() < 2 * height - 1 or len(parts) == 1:
             self.line(area, text, face, colour, align)
             return
         top = QRectF(area.left(), area.center().y() - height, area.width(), height)
-        self.line(top, first, face, colour, align, shrink=1.0)
-        self.line(top.translated(0, height), rest, face, colour, align, shrink=SMALLER)
+        self.line(top, parts[0], face, colour, align, shrink=1.0)
+        self.line(top.translated(0, height), parts[1], face, colour, align, shrink=SMALLER)
 
     def digits(self, at: QPointF, text: str, em: float, colour: str) -> float:
         """Large digits on a base line, `em` pixels large. Returns how wide they are."""

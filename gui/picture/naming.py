@@ -10,7 +10,7 @@ from PySide6.QtCore import QRectF
 from PySide6.QtGui import QFont, QFontMetricsF
 
 from games.core import Pair
-from gui.kit.look.text import first_fitting, fits, split
+from gui.kit.look.text import first_fitting, fits, wrapped
 from gui.kit.theme import Weight, font
 from gui.picture.column import Column, SeatCard
 from gui.picture.ink import Ink
@@ -128,7 +128,7 @@ def _in_lines(scale: float, names: Pair[str], wide: float, high: float) -> Namin
             large = LARGER * max(one.face.pixelSize() for one in fitting)
             return next(one for one in fitting if one.face.pixelSize() >= large)
     face = font(_pixels(scale, 0), Weight.STRONG)
-    return Naming(face, Pair(*(_broken(name, face, wide, most) for name in names)))
+    return Naming(face, names.map(lambda name: _lines(name, face, wide, most)))
 
 
 def _fitting(
@@ -140,13 +140,16 @@ def _fitting(
         if whole and not all(_keeps_words(name, face, wide) for name in names):
             return False
         metrics = QFontMetricsF(face)
-        lines = (_broken(name, face, wide, count) for name in names)
-        return all(fits(one[-1], metrics, wide) for one in lines)
+        return all(fits(_lines(name, face, wide, count)[-1], metrics, wide) for name in names)
 
     face = _largest(scale, high / (count * LEADING * scale), 0, fitting)
     if face is None:
         return None
-    return Naming(face, Pair(*(_broken(name, face, wide, count) for name in names)))
+    return Naming(face, names.map(lambda name: _lines(name, face, wide, count)))
+
+
+def _lines(name: str, face: QFont, wide: float, most: int) -> tuple[str, ...]:
+    return wrapped(name, QFontMetricsF(face), wide, most, broken=True)
 
 
 def _largest(
@@ -167,16 +170,6 @@ def _keeps_words(name: str, face: QFont, wide: float) -> bool:
     metrics = QFontMetricsF(face)
     pieces = name.replace("-", "- ").split()
     return all(fits(piece, metrics, wide) for piece in pieces)
-
-
-def _broken(name: str, face: QFont, wide: float, most: int) -> tuple[str, ...]:
-    """A name in at most so many lines, that are so wide; the last one holds all the rest."""
-    lines: list[str] = []
-    metrics = QFontMetricsF(face)
-    while len(lines) < most - 1 and not fits(name, metrics, wide) and len(name) > 1:
-        first, name = split(name, metrics, wide, broken=True)
-        lines.append(first)
-    return (*lines, name) if name else tuple(lines)
 
 
 def _points(ink: Ink, column: Column) -> float:

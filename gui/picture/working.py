@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+from itertools import islice
+
 from PySide6.QtCore import QPointF, QRectF
 from PySide6.QtGui import QColor, QFont, QFontMetricsF
 
+from gui.kit.look.text import in_lines, size_fitting
 from gui.kit.look.text import most as find_most
-from gui.kit.look.text import size_fitting
 from gui.kit.telling import Token, Tone, Working
 from gui.kit.theme import Weight
 from gui.picture.ink import Ink, base_of, digits_width
@@ -120,21 +122,14 @@ def _broken(tokens: tuple[Token, ...], face: QFont, width: float, most: int) -> 
     What comes after `most` lines is left out.
     """
     metrics = QFontMetricsF(face)
-    gap = metrics.horizontalAdvance(" ") * SPACE
-    lines: list[list[Token]] = [[]]
-    x = 0.0
-    for token in tokens:
-        wide = metrics.horizontalAdvance(token.text)
-        if lines[-1] and x + wide > width:
-            if len(lines) == most:
-                break
-            lines.append([])
-            x = 0.0
-            if token.text == BETWEEN:
-                continue
-        lines[-1].append(token)
-        x += wide + gap
-    return lines
+    lines = in_lines(
+        tokens,
+        lambda token: metrics.horizontalAdvance(token.text),
+        width,
+        metrics.horizontalAdvance(" ") * SPACE,
+        never_first=lambda token: token.text == BETWEEN,
+    )
+    return list(islice(lines, most))
 
 
 def _colour(ink: Ink, tone: Tone) -> str:

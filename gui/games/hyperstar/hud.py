@@ -15,7 +15,7 @@ from games.core import Seat
 from games.hyperstar.view import Item
 from gui.games.hyperstar.overlays import Overlay
 from gui.games.hyperstar.painting import Look
-from gui.kit.look.text import elided
+from gui.kit.look.text import elided, split
 from gui.kit.theme import Weight, font, mix, tint
 from gui.kit.widgets.marks import paint_mark
 
@@ -239,25 +239,12 @@ def paint_card(
     _paint_line(painter, corners, look, title, face, 0, height, look.theme.text)
     face, start = corners.face(13, Weight.NORMAL), height
     lines = tuple(line for line in lines if line)
-    paragraphs = [[" · ".join(lines)]] if large else [line.split() for line in lines]
-    for words in paragraphs:
-        start = _paint_paragraph(painter, corners, look, words, face, start)
-    return start
-
-
-def _paint_paragraph(
-    painter: QPainter, corners: Corners, look: Look, words: list[str], face: QFont, start: float
-) -> float:
-    """Words in as many rows as they need; where the last ends."""
-    while words and start < corners.area.height() / 2:
-        width = corners.row(True, True, start, corners.px(18)).width()
-        count = len(words)
-        while count > 1 and _wide(face, " ".join(words[:count])) > width:
-            count -= 1
-        text = " ".join(words[:count])
-        _paint_line(painter, corners, look, text, face, start, corners.px(18), look.theme.muted)
-        words = words[count:]
-        start += corners.px(18)
+    for text in (" · ".join(lines),) if large else lines:
+        while text and start < corners.area.height() / 2:
+            room = corners.row(True, True, start, corners.px(18)).width()
+            line, text = (text, "") if large else split(text, QFontMetricsF(face), room)
+            _paint_line(painter, corners, look, line, face, start, corners.px(18), look.theme.muted)
+            start += corners.px(18)
     return start
 
 

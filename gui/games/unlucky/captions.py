@@ -10,6 +10,7 @@ from PySide6.QtGui import QColor, QFontMetricsF, QPainter
 from games.core import Pair, Seat
 from gui.games.unlucky.words import more
 from gui.kit.board.layout import SMALLEST_LABEL as SMALLEST
+from gui.kit.look.text import in_lines
 from gui.kit.theme import SeatStyle, Theme, Weight, contrast, font, mix, tint
 from gui.kit.widgets.marks import paint_mark
 
@@ -84,16 +85,14 @@ def _fitted(told: Told, metrics: QFontMetricsF, width: float, most: int) -> list
 
 def _broken(words: Words, metrics: QFontMetricsF, width: float) -> list[list[Word]]:
     """The words in lines; a mark stays with the word after it."""
-    lines: list[list[Word]] = [[]]
-    room = width
-    for word, kept in words:
-        need = _width(word, metrics) + (_width(kept, metrics) if kept is not None else 0.0)
-        if need > room and lines[-1]:
-            lines.append([])
-            room = width
-        lines[-1] += [word] if kept is None else [kept, word]
-        room -= need
-    return lines
+
+    def wide(piece: tuple[Word, Seat | None]) -> float:
+        return sum(_width(one, metrics) for one in piece if one is not None)
+
+    return [
+        [one for word, mark in line for one in (mark, word) if one is not None]
+        for line in in_lines(words, wide, width)
+    ]
 
 
 def _words(told: Told) -> Words:

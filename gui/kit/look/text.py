@@ -8,7 +8,7 @@ what is searched for is found by halving. `room` is in pixels.
 from __future__ import annotations
 
 import unicodedata
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from functools import cache
 from typing import Protocol, TypeVar
 
@@ -156,6 +156,48 @@ def split(text: str, metrics: Metrics, room: float, broken: bool = False) -> tup
         letters -= 1
     letters = text.rfind("-", 1, letters) + 1 or letters
     return text[:letters], text[letters:].lstrip()
+
+
+def wrapped(
+    text: str, metrics: Metrics, room: float, most: int, broken: bool = False
+) -> tuple[str, ...]:
+    """A text in at most so many lines of whole words; the last one holds all the rest.
+
+    `broken`: a word that is wider than a line goes on in the next one.
+    """
+    lines: list[str] = []
+    while len(lines) < most - 1 and not fits(text, metrics, room):
+        first, rest = split(text, metrics, room, broken)
+        if not rest:
+            break
+        lines.append(first)
+        text = rest
+    return (*lines, text)
+
+
+def in_lines(
+    pieces: Iterable[T],
+    width: Callable[[T], float],
+    room: float,
+    gap: float = 0.0,
+    never_first: Callable[[T], bool] = lambda _piece: False,
+) -> Iterator[list[T]]:
+    """Pieces that are painted one after another, `gap` apart, in lines no wider than `room`.
+
+    `never_first`: what is left out where a line would begin with it.
+    """
+    line: list[T] = []
+    used = 0.0
+    for piece in pieces:
+        wide = width(piece)
+        if line and used + wide > room:
+            yield line
+            line, used = [], 0.0
+            if never_first(piece):
+                continue
+        line.append(piece)
+        used += wide + gap
+    yield line
 
 
 def joined(text: str) -> bool:

@@ -9,7 +9,7 @@ from PySide6.QtGui import QColor, QFontMetrics, QPainter, QPaintEvent
 from PySide6.QtWidgets import QHBoxLayout, QLabel, QWidget
 
 from gui.kit.look.motion import Tween
-from gui.kit.look.text import elided, fits, split, worth_measuring
+from gui.kit.look.text import elided, fits, worth_measuring, wrapped
 from gui.kit.theme import (
     THEME_CHANGED,
     Radius,
@@ -200,5 +200,4 @@ class Toast(QWidget):
 
 def in_two(text: str, metrics: QFontMetrics, room: int) -> str:
     """As many words as fit into `room`, and the rest below them; what is too long ends in "…"."""
-    lines = filter(None, split(text, metrics, room))
-    return "\n".join(elided(line, metrics, room) for line in lines)
+    return "\n".join(elided(line, metrics, room) for line in wrapped(text, metrics, room, 2))

@@ -12,9 +12,10 @@ from pytestqt.qtbot import QtBot
 
 from games.core import Seat
 from games.registry import game_ids
+from gui.kit.look.text import split
 from gui.kit.telling import Stand
 from gui.kit.theme import DARK, Motion, Weight, font
-from gui.picture.ink import Ink, fitted, split
+from gui.picture.ink import Ink, fitted
 from gui.picture.layout import SMALLEST
 from gui.picture.naming import Naming, name_both
 from gui.picture.surface import StageSurface
