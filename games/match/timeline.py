@@ -360,7 +360,9 @@ class Timeline:
                 new = self._begun(now, event)
             case _:
                 assert_never(event)
-        new = replace(new, outcome=new.ruling or new.position.outcome())
+        outcome = new.ruling or new.position.outcome()
+        if outcome is not new.outcome:
+            new = replace(new, outcome=outcome)
         if self._waits and new.outcome is None and new.position.round > old.position.round:
             new = replace(new, clocks=new.clocks.pause(), pause_reason="", waiting=True)
         clocks = self._wanted(new)

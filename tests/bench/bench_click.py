@@ -64,7 +64,7 @@ def measure(garnet: Garnet, game: str) -> list[float]:
     click(garnet.window.page.footer.start)
     page = garnet.window.page
     assert isinstance(page, PlayPage)
-    if page.host.session.match.game.trial_class is GameKind.RACE:
+    if page.host.session.match.game.kind is GameKind.RACE:
         demonstrate(page)
     elif page.host.seat is not Seat.ONE or page.scene.input is None:
         click(page.footer.primary)
