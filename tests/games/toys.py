@@ -12,9 +12,8 @@ from __future__ import annotations
 import re
 from collections.abc import Mapping
 from dataclasses import dataclass, replace
-from typing import Any, ClassVar, Self, TypeAlias
+from typing import Any, ClassVar, Self
 
-from games import core
 from games.core import (
     PUBLIC,
     UMPIRE,
@@ -34,13 +33,14 @@ from games.core import (
     Viewer,
 )
 from games.core.text import verbatim
-from games.kinds.sealed import SealedRounds
+from games.kinds.played import Played
+from games.kinds.sealed import NO_SHEETS, SealedRounds
+from games.kinds.turns import AlternatingTurns, Times
 from games.match.match import Match, Table
 
 ONE, TWO = Seat.ONE, Seat.TWO
 SEED = bytes(range(32))
 LEVEL = Pair(0, 0)
-Key: TypeAlias = tuple[str | int, ...]
 
 
 class Toy(Game):
@@ -70,29 +70,6 @@ class Toy(Game):
 
     def news(self, view: Any) -> tuple[Message, ...]:
         return ()
-
-
-class Board(core.Position[str, Any]):
-    """What the toys' positions have in common: frozen, with a result, all shown to everybody."""
-
-    __slots__ = ()
-    result: Outcome | None
-
-    def outcome(self) -> Outcome | None:
-        return self.result
-
-    def legal(self, seat: Seat) -> tuple[str, ...]:
-        return ()
-
-    def view(self, viewer: Viewer) -> Any:
-        return repr(self)
-
-    def discloses(self, viewer: Viewer, seat: Seat, action: str, round: int) -> bool:
-        return viewer in (seat, UMPIRE) or round < self.round or self.result is not None
-
-    def _check_open(self) -> None:
-        if self.result:
-            raise IllegalAction(self.result.ended_by, "The game is over.")
 
 
 # BIDS: each round both bid 1 to 9, the higher bid scores
@@ -156,8 +133,7 @@ class BidsGame(Toy):
 
 
 @dataclass(frozen=True, slots=True)
-class Race(Board):
-    number: int = 1
+class Race(Played[str, Any]):
     phase: str = "race"
     claimant: Seat | None = None
     claim: int = 0
@@ -165,11 +141,15 @@ class Race(Board):
     declined: frozenset[Seat] = frozenset()
     halved: Seat | None = None
     points: Pair[int] = LEVEL
-    result: Outcome | None = None
 
-    @property
-    def round(self) -> int:
-        return self.number
+    def legal(self, seat: Seat) -> tuple[str, ...]:
+        return ()
+
+    def view(self, viewer: Viewer) -> Any:
+        return repr(self)
+
+    def discloses(self, viewer: Viewer, seat: Seat, action: str, round: int) -> bool:
+        return True
 
     @property
     def rebutter(self) -> Seat | None:
@@ -185,8 +165,7 @@ class Race(Board):
                 return frozenset({self.rebutter} if self.rebutter else ())
         return frozenset({self.demonstrator} if self.demonstrator else ())
 
-    def check(self, seat: Seat, action: str) -> None:
-        self._check_open()
+    def check_action(self, seat: Seat, action: str) -> None:
         verb, _, number = action.partition(" ")
         allowed = {"race": ("claim", "decline"), "rebuttal": ("undercut", "decline", "lower")}
         if verb not in allowed.get(self.phase, ("solve", "miss")):
@@ -231,9 +210,7 @@ class Race(Board):
                 return (Timer(("answer", self.number), rebuttal + 120_000, self.demonstrator),)
         return (Timer(("demonstration", self.number), 120_000, self.demonstrator),)
 
-    def expire(self, key: Key) -> Self:
-        if not any(timer.key == key for timer in self.timers()):
-            raise ValueError(f"no such clock is running: {key}")
+    def timed_out(self) -> Self:
         match self.phase:
             case "race":
                 return self._next(point=None)
@@ -274,73 +251,50 @@ class RaceGame(Toy):
 
 
 @dataclass(frozen=True, slots=True)
-class Turns(Board):
+class Turns(AlternatingTurns[str, Any]):
+    turns: ClassVar[str] = "TURN-1"
+
     heap: int
-    turn_time: Ms
-    additions: Pair[Ms]
-    banks: Pair[Ms]
-    rounding: Ms
     flag: bool
-    to_move: Seat = ONE
-    turn: int = 1
     passes: int = 0
     outs: Pair[int] = LEVEL
     hidden: bool = False
-    result: Outcome | None = None
 
-    @property
-    def round(self) -> int:
-        return self.turn
+    def legal(self, seat: Seat) -> tuple[str, ...]:
+        return ()
 
-    def awaiting(self) -> frozenset[Seat]:
-        return frozenset() if self.result else frozenset({self.to_move})
-
-    def check(self, seat: Seat, action: str) -> None:
-        self._check_open()
-        if seat is not self.to_move:
-            raise IllegalAction("TURN-1", f"It is {TURNS.seats[self.to_move]}'s turn.")
+    def check_action(self, seat: Seat, action: str) -> None:
         if action != "pass" and int(action.split()[1]) > self.heap:
             raise IllegalAction("TURN-2", "There are not so many left.")
 
     def play(self, seat: Seat, action: str) -> Self:
-        after = replace(
-            self, turn=self.turn + 1, to_move=seat.other, outs=self.outs.put(seat, 0), hidden=False
-        )
+        after = replace(self, outs=self.outs.put(seat, 0), hidden=False)
         if action == "pass":
             after = replace(after, passes=self.passes + 1)
-            return after._over(None, "TURN-3") if after.passes == 2 else after
+            return after._over(None, "TURN-3") if after.passes == 2 else after.next_turn()
         after = replace(after, passes=0, heap=self.heap - int(action.split()[1]))
-        return after if after.heap else after._over(seat, "TURN-4")
+        return after.next_turn() if after.heap else after._over(seat, "TURN-4")
 
     def _over(self, winner: Seat | None, clause: str) -> Self:
-        return replace(
-            self, turn=self.turn - 1, result=Outcome(winner, clause, Message("over"), clause)
-        )
+        return replace(self, result=Outcome(winner, clause, Message("over"), clause))
 
-    def _timer(self, turn: int, seat: Seat) -> Timer:
-        allowance = self.turn_time + self.additions[seat]
-        return Timer(("turn", turn), allowance, seat, self.banks[seat], self.rounding)
-
-    def timers(self) -> tuple[Timer, ...]:
-        return () if self.result else (self._timer(self.turn, self.to_move),)
-
-    def idle_timers(self) -> tuple[Timer, ...]:
-        return () if self.result else (self._timer(self.turn + 1, self.to_move.other),)
-
-    def expire(self, key: Key) -> Self:
+    def timed_out(self) -> Self:
         """With `flag` the seat loses at once; without, no move is made, which is no pass."""
-        if key != ("turn", self.turn):
-            raise ValueError(f"no such clock is running: {key}")
         seat = self.to_move
         if self.flag:
             lost = Outcome(seat.other, "TURN-5", Message("out of time"), "TURN-5")
             return replace(self, result=lost)
-        outs = self.outs.put(seat, self.outs[seat] + 1)
-        after = replace(self, turn=self.turn + 1, to_move=seat.other, outs=outs, passes=0)
-        return after._over(None, "TURN-6") if min(outs) == 3 else after
+        after = replace(self, outs=self.outs.put(seat, self.outs[seat] + 1), passes=0)
+        return after._over(None, "TURN-6") if min(after.outs) == 3 else after.next_turn()
 
     def after_rewind(self, left: Self) -> Self:
         return replace(self, hidden=True)
+
+    def view(self, viewer: Viewer) -> Any:
+        return repr(self)
+
+    def discloses(self, viewer: Viewer, seat: Seat, action: str, round: int) -> bool:
+        return True
 
 
 class TurnsOptions(Options, frozen=True, forbid_unknown_fields=True, kw_only=True):
@@ -363,31 +317,24 @@ class TurnsGame(Toy):
 
     def start(self, setup: Setup) -> Turns:
         chosen: TurnsOptions = setup.options
-        return Turns(
-            heap=chosen.heap,
-            turn_time=1000 * chosen.turn_seconds,
-            additions=Pair(*chosen.additions).map(lambda seconds: 1000 * seconds),
-            banks=Pair(*chosen.banks).map(lambda seconds: 1000 * seconds),
-            rounding=1000 * chosen.rounding,
-            flag=chosen.flag,
-        )
+        turn = Pair(*(1000 * (chosen.turn_seconds + more) for more in chosen.additions))
+        banks = Pair(*(1000 * bank for bank in chosen.banks))
+        return Turns(chosen.heap, chosen.flag, times=Times(turn, banks, 1000 * chosen.rounding))
 
 
 # SHEET: round 0 takes arrangements, rounds 1 to 3 three parts each; part c ends early
 
 PARTS = ("a", "b", "c")
-Slots: TypeAlias = tuple[tuple[str, str], ...]
-EMPTY: Pair[Slots] = Pair((), ())
 UNARRANGED = Pair("", "")
 
 
 @dataclass(frozen=True, slots=True)
-class Sheet(Board):
-    number: int = 0
-    slots: Pair[Slots] = EMPTY
+class Sheet(SealedRounds[str, Any]):
+    label: ClassVar[str] = "sheet"
+    names: ClassVar[Pair[str]] = Toy.seats
+
     arranged: Pair[str] = UNARRANGED
     done: tuple[str, ...] = ()
-    result: Outcome | None = None
 
     @property
     def round(self) -> int:
@@ -400,65 +347,50 @@ class Sheet(Board):
         """The parts that have ended: c after its first round."""
         return ("c",) if self.number > 1 else ()
 
-    def awaiting(self) -> frozenset[Seat]:
-        if self.result:
-            return frozenset()
-        return frozenset(
-            seat for seat in Seat if any(part not in dict(self.slots[seat]) for part in self.owed())
-        )
+    def slot(self, action: str) -> str:
+        return action.partition(": ")[0]
 
-    def complete(self) -> bool:
-        return self.result is None and not self.awaiting()
+    def time(self) -> Ms:
+        return 300_000 if self.number else 120_000
 
-    def check(self, seat: Seat, action: str) -> None:
-        self._check_open()
+    def legal(self, seat: Seat) -> tuple[str, ...]:
+        return ()
+
+    def check_action(self, seat: Seat, action: str) -> None:
         part, _, text = action.partition(": ")
         if part in self.over():
             raise IllegalAction("SHEET-1", f"Part {part} is over.")
         if (self.number == 0) != text.startswith("arrange") or part not in self.owed():
             raise IllegalAction("SHEET-2", "Arrangements, and only they, come first.")
 
-    def play(self, seat: Seat, action: str) -> Self:
-        part, _, text = action.partition(": ")
-        mine = dict(self.slots[seat]) | {part: text}
-        return replace(self, slots=self.slots.put(seat, tuple(sorted(mine.items()))))
-
     def fallback(self, seat: Seat, draw: Draw) -> str | None:
         """Only an arrangement is drawn, by two draws; a missing part is no action."""
-        if self.number or seat not in self.awaiting():
+        if self.number or not self.missing(seat):
             return None
-        name = SHEET.seats[seat]
+        name = self.names[seat]
         first, second = draw(f"sheet/0/{name}/types", 26), draw(f"sheet/0/{name}/letters", 26)
         return f"a: arrange {chr(97 + first)}{chr(97 + second)}"
 
-    def timers(self) -> tuple[Timer, ...]:
-        if self.result:
-            return ()
-        return (Timer(("round", self.number), 300_000 if self.number else 120_000),)
-
-    def expire(self, key: Key) -> Self:
-        if key != ("round", self.number):
-            raise ValueError(f"no such clock is running: {key}")
-        return self._resolved()
-
-    def close(self) -> Self:
-        if not self.complete():
-            raise ValueError("there is no complete round to close")
-        return self._resolved()
-
-    def _resolved(self) -> Self:
+    def close_round(self) -> Self:
         done = (*self.done, *(f"{seat.value}{part}" for seat in Seat for part in self._said(seat)))
-        after = replace(self, slots=EMPTY, done=done)
+        after = replace(self, sheets=NO_SHEETS, done=done)
         if self.number == 0:
-            texts = (dict(self.slots[seat])["a"] for seat in Seat)
+            texts = (dict(self.sheets[seat])["a"].partition(": ")[2] for seat in Seat)
             after = replace(after, arranged=Pair(*texts))
         if self.number == 3:
             return replace(after, result=Outcome(None, "SHEET-3", Message("drawn"), "SHEET-3"))
-        return replace(after, number=self.number + 1)
+        return after
 
     def _said(self, seat: Seat) -> list[str]:
-        mine = dict(self.slots[seat])
-        return [f"{part}={mine.get(part, 'none')}" for part in self.owed()]
+        mine = dict(self.sheets[seat])
+        return [f"{part}={mine.get(part, ': none').partition(': ')[2]}" for part in self.owed()]
+
+    def give_back(self) -> Self:
+        """What was submitted stays in force after a rewind, so that tests can look at it."""
+        return self
+
+    def view(self, viewer: Viewer) -> Any:
+        return repr(self)
 
 
 class SheetGame(Toy):
@@ -468,7 +400,7 @@ class SheetGame(Toy):
     trials = PARTS
 
     def start(self, setup: Setup) -> Sheet:
-        return Sheet()
+        return Sheet(number=0, round_time=300_000)
 
     def slot(self, action: str) -> str | None:
         return action.partition(": ")[0]
