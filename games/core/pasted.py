@@ -8,6 +8,21 @@ import unicodedata
 SPACES = " \t\r\n\u00a0\u2009\u200b\u202f"
 BETWEEN = rf"[{SPACES},;:：=>/\-\u2010-\u2015\u2212\u2192]"
 """What may stand between the parts of a move, as a class of a regular expression (NOTATION.md)."""
+FLAGS = re.ASCII | re.IGNORECASE
+"""How the patterns of moves are read: in either case, and with the digits and letters of ASCII."""
+GAP = re.compile(f"{BETWEEN}+")
+
+_PART = re.compile(rf"{BETWEEN}+|[a-z]+[0-9]*|[0-9]+|.", FLAGS | re.DOTALL)
+
+
+def parts_of(text: str) -> list[str]:
+    """The words, names and signs of a text, without what stands between them."""
+    return [part for part in _PART.findall(text) if not GAP.fullmatch(part)]
+
+
+def first_part(text: str) -> str:
+    """The first of them, fit to be shown; "" if there is none."""
+    return printable(next(iter(parts_of(text)), "")[:20])
 
 
 def bare(text: str) -> str:

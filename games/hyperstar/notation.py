@@ -10,7 +10,7 @@ from __future__ import annotations
 import re
 
 from games.core import InvalidAction, Message, Seat
-from games.core.pasted import BETWEEN, bare, printable
+from games.core.pasted import BETWEEN, FLAGS, GAP, bare, printable
 from games.core.text import not_understood, too_long, understood
 from games.hyperstar.rules import Position
 from games.hyperstar.view import ITEMS, Action, Double, Item, Move, O, Pass, Place, Swap
@@ -28,15 +28,13 @@ EXAMPLES = {
 
 _QUOTES = "'\u2018\u2019\u2032\u02bc\u00b4`"
 _CELL = rf"((?:(?<![a-z0-9])[{_QUOTES}])?(?:[a-z]{{1,2}}[0-9]+|{O}(?![a-z0-9])))"
-_FLAGS = re.ASCII | re.IGNORECASE
-_PASS = re.compile(f"{BETWEEN}*pass", _FLAGS)
-_PLACE = re.compile(f"{BETWEEN}*{_CELL}", _FLAGS)
-_ITEM = re.compile(f"{BETWEEN}*(move|swap|double){BETWEEN}*{_CELL}{BETWEEN}*{_CELL}", _FLAGS)
-_WORD = re.compile(f"{BETWEEN}*(move|swap|double)(?![a-z])", _FLAGS)
-_PART = re.compile(rf"{BETWEEN}+|[{_QUOTES}]?[a-z]+[0-9]*|[0-9]+|.", _FLAGS | re.DOTALL)
-_NAME = re.compile(_CELL, _FLAGS)
-_GAP = re.compile(f"{BETWEEN}+")
-_POSTFIX = re.compile(rf"[a-z][0-9]+[{_QUOTES}]", _FLAGS)
+_PASS = re.compile(f"{BETWEEN}*pass", FLAGS)
+_PLACE = re.compile(f"{BETWEEN}*{_CELL}", FLAGS)
+_ITEM = re.compile(f"{BETWEEN}*(move|swap|double){BETWEEN}*{_CELL}{BETWEEN}*{_CELL}", FLAGS)
+_WORD = re.compile(f"{BETWEEN}*(move|swap|double)(?![a-z])", FLAGS)
+_PART = re.compile(rf"{BETWEEN}+|[{_QUOTES}]?[a-z]+[0-9]*|[0-9]+|.", FLAGS | re.DOTALL)
+_NAME = re.compile(_CELL, FLAGS)
+_POSTFIX = re.compile(rf"[a-z][0-9]+[{_QUOTES}]", FLAGS)
 
 
 def write(action: Action) -> str:
@@ -107,7 +105,7 @@ def _name(text: str) -> str:
 
 def _explain(item: str, rest: str) -> Message:
     """A sentence for the player: what was understood, what was not, and how to write it."""
-    parts = [part for part in _PART.findall(rest) if not _GAP.fullmatch(part)]
+    parts = [part for part in _PART.findall(rest) if not GAP.fullmatch(part)]
     cells = [_name(part) for part in parts if _NAME.fullmatch(part)]
     other = [part for part in parts if not _NAME.fullmatch(part) and part.lower() != "pass"]
     known = [ITEMS[Item(item)]] if item else []

@@ -3,27 +3,20 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Iterable
 from typing import Any, ClassVar
 
 from games.core import Game, InvalidAction, Message, Seat
-from games.core.pasted import BETWEEN, bare, printable
-from games.core.text import drawing, not_understood, too_long, understood
+from games.core.pasted import FLAGS, bare, first_part, parts_of
+from games.core.text import Listed, drawing, not_understood, too_long, understood
 from games.kinds.grids import Cell, cell_name, labelled, read_cell
 
 LIMIT = 200
 """A submission is no longer than this."""
-FLAGS = re.ASCII | re.IGNORECASE
 CELL = r"([a-z]{1,2}[0-9]+)"
-"""A cell's name as a group of a regular expression, in either case."""
-GAP = re.compile(f"{BETWEEN}+")
+"""A cell's name as a group of a regular expression (`pasted.FLAGS`)."""
 
 _NAME = re.compile(CELL, FLAGS)
-_PART = re.compile(rf"{BETWEEN}+|[a-z]+[0-9]*|[0-9]+|.", FLAGS | re.DOTALL)
-
-
-def parts_of(text: str) -> list[str]:
-    """The words, names and signs of a text, without what stands between them."""
-    return [part for part in _PART.findall(text) if not GAP.fullmatch(part)]
 
 
 def read_cells(text: str, count: int, clause: str, example: Message) -> tuple[Cell, ...]:
@@ -37,22 +30,30 @@ def read_cells(text: str, count: int, clause: str, example: Message) -> tuple[Ce
     names = [part.upper() for part in parts if _NAME.fullmatch(part)]
     other = [part for part in parts if not _NAME.fullmatch(part)]
     if other:
-        fault = not_understood(printable(other[0][:20]), example)
+        fault = not_understood(first_part(other[0]), example)
     elif not names:
         fault = Message("There is no cell in it: {example}.", example=example)
+    elif (len(names), count) == (1, 2):
+        fault = Message("The other cell is missing: {example}.", example=example)
     elif len(names) != count:
         one, more = "It takes one cell: {example}.", "It takes {count} cells: {example}."
         fault = Message(one, plural=more, count=count, example=example)
     else:
-        return tuple(_cell(name, clause) for name in names)
+        return tuple(named_cell(name, clause) for name in names)
     raise InvalidAction(clause, understood(names[:4], fault))
 
 
-def _cell(name: str, clause: str) -> Cell:
+def named_cell(name: str, clause: str) -> Cell:
+    """The cell of that name; `InvalidAction` with the clause if no board has one (`A0`)."""
     cell = read_cell(name)
     if cell is None:
-        raise InvalidAction(clause, Message("{cell} is not on the board.", cell=name))
+        raise InvalidAction(clause, Message("{cell} is not on the board.", cell=name.upper()))
     return cell
+
+
+def told_cells(cells: Iterable[Cell]) -> Listed:
+    """The names of cells in a row, in row-major order."""
+    return Listed.of(map(cell_name, sorted(cells, key=lambda cell: (cell[1], cell[0]))))
 
 
 class CellGame(Game):

@@ -8,7 +8,7 @@ from typing import Any, ClassVar, Generic, Self, TypeAlias, TypeVar
 
 from games.core import UMPIRE, Draw, Message, Ms, Outcome, Pair, Seat, Timer, Viewer
 from games.core.position import A, V
-from games.core.text import Arg, Kind, Titled, handed_in
+from games.core.text import Kind, Titled, handed_in
 from games.kinds.played import Played
 
 MOVE = "move"
@@ -221,12 +221,11 @@ def told_reveal(view: RoundView[A], write: Callable[[A], str], clause: str) -> I
             yield Message("{seat}: {action}", seat=who, action=said)
 
 
-def told_scores(view: RoundView[Any], scores: Pair[Arg], clause: str = "") -> Iterator[Message]:
-    """How the score of each seat comes about, unless a ruling ended the match."""
+def told_scores(view: RoundView[Any], scores: Pair[int] | Pair[Message]) -> Iterator[Message]:
+    """The score of each seat, or how it comes about, unless a ruling ended the match."""
     for seat, score in () if view.ruled else scores.items():
-        yield Message(
-            "{seat}: {score}", kind=Kind.SCORE, clause=clause, seat=Titled(seat), score=score
-        )
+        told = Message("{total}", total=score) if isinstance(score, int) else score
+        yield Message("{seat}: {score}", kind=Kind.SCORE, seat=Titled(seat), score=told)
 
 
 def told_received(view: RoundView[Any]) -> Iterator[Message]:

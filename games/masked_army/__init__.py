@@ -5,9 +5,12 @@ from __future__ import annotations
 from dataclasses import replace
 from typing import Any
 
-from games.core import Game, GameKind, Message, Seat, Setup
+from games.core import GameKind, Message, Seat, Setup
+from games.core.text import Listed, Titled
+from games.kinds.cells import CellGame
+from games.kinds.grids import sizes
 from games.kinds.turns import Times
-from games.masked_army import notation, report
+from games.masked_army import notation
 from games.masked_army.options import OPTION_SPECS, MaskedArmyOptions, check_colours
 from games.masked_army.rules import NAMES, TITLES, Position
 from games.masked_army.view import Placement, View
@@ -15,7 +18,7 @@ from games.masked_army.view import Placement, View
 __all__ = ["GAME", "MaskedArmy"]
 
 
-class MaskedArmy(Game):
+class MaskedArmy(CellGame):
     """The game as the registry knows it."""
 
     id = "masked-army"
@@ -31,6 +34,7 @@ class MaskedArmy(Game):
     option_specs = OPTION_SPECS
     kind = GameKind.TURNS
     unaided = True
+    legend = ". empty   r red   b blue   ? masked"
 
     def check_setup(self, setup: Setup) -> None:
         """The display colours must be two different colours."""
@@ -58,20 +62,41 @@ class MaskedArmy(Game):
         return notation.write(action)
 
     def detail(self, view: View) -> dict[str, Any]:
-        """See `report.detail`."""
-        return report.detail(view)
-
-    def board_text(self, view: View) -> Message:
-        """See `report.board_text`."""
-        return report.board_text(view)
+        """See NOTATION.md."""
+        armies, last = view.armies, view.last_seat
+        return super().detail(view) | {
+            "armies": armies and self.with_seat_names(armies.map(sizes)),
+            "last": None if last is None else NAMES[last],
+        }
 
     def disclosed(self, shown: View, known: View) -> Message | None:
-        """See `report.disclosed`."""
-        return report.disclosed(shown, known)
+        """The colours, where the board on which a ruling ended the match is masked (GEN-6)."""
+        return None if shown.board == known.board else self.board_text(known)
 
     def news(self, view: View) -> tuple[Message, ...]:
-        """See `report.news`."""
-        return report.news(view)
+        """The last piece; after the end the armies."""
+        lines = []
+        if view.last is not None:
+            who, piece = Titled(view.last.seat), self.write(view.last.placement)
+            lines.append(Message("Last piece: {seat} {piece}", seat=who, piece=piece))
+        elif view.last_seat is not None:
+            hidden = "Last piece: {seat}; its colours stay hidden"
+            lines.append(Message(hidden, seat=Titled(view.last_seat), clause="MA-10"))
+        if view.outcome is not None and view.armies is not None:
+            for seat, armies in view.armies.items():
+                told = _told(sizes(armies))
+                lines.append(Message("{seat}: {armies}", seat=Titled(seat), armies=told))
+        return tuple(lines)
+
+
+def _told(held: list[int]) -> Message | Listed:
+    """A seat's armies: `6, 5, 3, 1 ×19`, repeated sizes counted."""
+    if not held:
+        return Message("no army")
+    return Listed.of(
+        str(size) if held.count(size) == 1 else f"{size} ×{held.count(size)}"
+        for size in dict.fromkeys(held)
+    )
 
 
 GAME = MaskedArmy()

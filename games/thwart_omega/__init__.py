@@ -4,8 +4,11 @@ from __future__ import annotations
 
 from typing import Any
 
-from games.core import Game, Message, Seat, Setup
-from games.thwart_omega import notation, report
+from games.core import Message, Pair, Seat, Setup
+from games.kinds.cells import CellGame, told_cells
+from games.kinds.grids import sizes
+from games.kinds.sealed import told_received, told_reveal, told_scores
+from games.thwart_omega import notation
 from games.thwart_omega.options import (
     DEFAULT_EDITION,
     EDITIONS,
@@ -13,12 +16,12 @@ from games.thwart_omega.options import (
     ThwartOmegaOptions,
 )
 from games.thwart_omega.rules import NAMES, TITLES, Position
-from games.thwart_omega.view import Submission, View
+from games.thwart_omega.view import EMPTY, Submission, View, burned
 
 __all__ = ["GAME", "ThwartOmega"]
 
 
-class ThwartOmega(Game):
+class ThwartOmega(CellGame):
     """The game as the registry knows it."""
 
     id = "thwart-omega"
@@ -34,6 +37,7 @@ class ThwartOmega(Game):
     default_edition = DEFAULT_EDITION
     options = ThwartOmegaOptions
     option_specs = OPTION_SPECS
+    legend = ". empty   b w one stone   B W double   # burned"
 
     def start(self, setup: Setup) -> Position:
         """The empty board (TO-1)."""
@@ -53,16 +57,43 @@ class ThwartOmega(Game):
         return notation.write(action)
 
     def detail(self, view: View) -> dict[str, Any]:
-        """See `report.detail`."""
-        return report.detail(view)
-
-    def board_text(self, view: View) -> Message:
-        """See `report.board_text`."""
-        return report.board_text(view)
+        """See NOTATION.md."""
+        return super().detail(view) | {
+            "groups": self.with_seat_names(view.groups.map(sizes)),
+            "score": self.with_seat_names(view.score),
+        }
 
     def news(self, view: View) -> tuple[Message, ...]:
-        """See `report.news`."""
-        return report.news(view)
+        """The last reveal, who has submitted since, and the working of the score.
+
+        After a ruling the last reveal alone: nothing is scored (GEN-6).
+        """
+        lines = list(told_reveal(view, self.write, "TO-9"))
+        if view.last and (cells := burned(view.last)):
+            lines.append(Message("Burned: {cells}", cells=told_cells(cells), clause="TO-3"))
+        if view.leftover:
+            left = told_cells(view.leftover)
+            lines.append(Message("Left over, burned: {cells}", cells=left, clause="TO-4"))
+        if view.replayed_from and all(set(row) == {EMPTY} for row in view.board):
+            all_equal = "All scores and groups were equal: the game is replayed"
+            lines.append(Message(all_equal, clause="TO-8"))
+        elif view.last:
+            lines += told_scores(view, working(view))
+        return (*lines, *told_received(view))
+
+
+def working(view: View) -> Pair[Message]:
+    """How each seat's score comes about (TO-6): `6 × 4 × 4 = 96`."""
+    return Pair(*(_product(sizes(view.groups[seat]), view.score[seat]) for seat in Seat))
+
+
+def _product(found: list[int], score: int) -> Message:
+    if not found:
+        return Message("{total} (no stone)", total=score)
+    if len(found) == 1:
+        return Message("{total}", total=score)
+    factors = " × ".join(map(str, found))
+    return Message("{factors} = {total}", factors=factors, total=score)
 
 
 GAME = ThwartOmega()

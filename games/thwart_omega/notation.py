@@ -10,21 +10,16 @@ from __future__ import annotations
 import re
 
 from games.core import InvalidAction, Message
-from games.core.pasted import BETWEEN, bare, printable
+from games.core.pasted import BETWEEN, FLAGS, GAP, bare, first_part
 from games.core.text import not_understood, too_long, understood
-from games.kinds.grids import cell_name, read_cell
+from games.kinds.cells import CELL, LIMIT, named_cell
+from games.kinds.grids import cell_name
 from games.thwart_omega.view import Submission
 
-LIMIT = 200
 EXAMPLE = Message("write both stones as in “{example}”", example="B:C3 W:D5")
 
-_COLOUR = r"(black|white|b|w)"
-_CELL = r"([a-z]{1,2}[0-9]+)"
-_FLAGS = re.ASCII | re.IGNORECASE
-_STONE = re.compile(f"{BETWEEN}*{_COLOUR}{BETWEEN}*{_CELL}{BETWEEN}*", _FLAGS)
-_PART = re.compile(rf"{BETWEEN}+|[a-z]+[0-9]*|[0-9]+|.", _FLAGS | re.DOTALL)
-_BARE = re.compile(r"[bw][0-9]+", _FLAGS)
-_GAP = re.compile(f"{BETWEEN}+")
+_STONE = re.compile(f"{BETWEEN}*(black|white|b|w){BETWEEN}*{CELL}{BETWEEN}*", FLAGS)
+_BARE = re.compile(r"[bw][0-9]+", FLAGS)
 
 
 def write(action: Submission) -> str:
@@ -46,10 +41,7 @@ def read(text: str) -> Submission:
         raise InvalidAction("TO-2", _explain(stones, rest))
     cells = {}
     for colour, name in stones:
-        cell = read_cell(name)
-        if cell is None:
-            raise InvalidAction("TO-1", Message("{cell} is not on the board.", cell=name))
-        cells[colour] = cell
+        cells[colour] = named_cell(name, "TO-1")
     return Submission(cells["b"], cells["w"])
 
 
@@ -59,7 +51,7 @@ def _stones(text: str) -> tuple[list[tuple[str, str]], str]:
     while at < len(text) and (match := _STONE.match(text, at)):
         stones.append((match[1][0].lower(), match[2].upper()))
         at = match.end()
-    return stones, _GAP.sub(" ", text[at:]).strip()
+    return stones, GAP.sub(" ", text[at:]).strip()
 
 
 def _explain(stones: list[tuple[str, str]], rest: str) -> Message:
@@ -77,11 +69,10 @@ def _fault(stones: list[tuple[str, str]], rest: str) -> Message:
                 return Message("The white stone is missing: {example}.", example=EXAMPLE)
             return Message("The black stone is missing: {example}.", example=EXAMPLE)
         return Message("It takes one black and one white stone: {example}.", example=EXAMPLE)
-    part = next((part for part in _PART.findall(rest) if not _GAP.fullmatch(part)), rest)
-    shown = printable(part[:20])
-    if _BARE.fullmatch(part):
+    shown = first_part(rest)
+    if _BARE.fullmatch(shown):
         cell = shown.upper()
-        if part[0] in "bB":
+        if cell[0] == "B":
             text = "“{part}” may be the cell {cell} or a black stone without its column: {example}."
         else:
             text = "“{part}” may be the cell {cell} or a white stone without its column: {example}."

@@ -9,8 +9,9 @@ from __future__ import annotations
 import re
 from collections.abc import Sequence
 
+from games.core.pasted import FLAGS
 from games.unlucky.alone import TrialGame
-from games.unlucky.text import FLAGS, LIMIT
+from games.unlucky.text import LIMIT
 
 LONGEST = LIMIT + 50
 """So much of a text is looked at to find out which trial it is for."""

@@ -5,19 +5,13 @@ from __future__ import annotations
 import re
 
 from games.core import InvalidAction, Message, counted
-from games.core.pasted import printable
+from games.core.pasted import BETWEEN, FLAGS
 from games.core.text import too_long
 
 LIMIT = 300
 """A submission for one trial is no longer than this."""
 
-FLAGS = re.ASCII | re.IGNORECASE
-BETWEEN = r"[ \t\r\n\u00a0,;:=>\-\u2010-\u2015\u2212\u2192]"
-"""What may stand between the parts of a submission."""
-
-GAP = re.compile(f"{BETWEEN}+")
 _NONE = re.compile(f"{BETWEEN}*(?:none|no{BETWEEN}?action){BETWEEN}*", FLAGS)
-_PART = re.compile(rf"{BETWEEN}+|[a-z]+[0-9]*|[0-9]+|.", FLAGS | re.DOTALL)
 
 
 def says_none(text: str) -> bool:
@@ -29,12 +23,6 @@ def check_length(text: str, clause: str, example: Message) -> None:
     """Raise `InvalidAction` with that clause if the text is too long to be a submission."""
     if len(text) > LIMIT:
         raise InvalidAction(clause, too_long(LIMIT, example))
-
-
-def first_part(text: str) -> str:
-    """The first word or sign of what was not understood, fit to be shown."""
-    part = next((part for part in _PART.findall(text) if not GAP.fullmatch(part)), "")
-    return printable(part[:20])
 
 
 def points(number: int) -> Message:

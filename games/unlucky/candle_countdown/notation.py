@@ -9,10 +9,11 @@ from __future__ import annotations
 import re
 
 from games.core import InvalidAction, Message
+from games.core.pasted import BETWEEN, FLAGS, GAP, first_part
 from games.core.text import not_understood
 from games.unlucky.candle_countdown.rules import Action
 from games.unlucky.candle_countdown.view import LETTERS, Arrangement, Burn, Candle, Kind
-from games.unlucky.text import BETWEEN, FLAGS, GAP, check_length, first_part, says_none
+from games.unlucky.text import check_length, says_none
 
 ARRANGE_EXAMPLE = Message(
     "write the candles A to I as in “{example}”", example="arrange 8F 7F 6F 5M 4M 3M 2S 1S 0S"

@@ -9,10 +9,11 @@ from __future__ import annotations
 import re
 
 from games.core import InvalidAction, Message
+from games.core.pasted import BETWEEN, FLAGS, GAP, first_part
 from games.core.text import not_understood, understood
 from games.kinds.grids import Cell, cell_name, read_cell
 from games.unlucky.know_your_nodes.view import Investment
-from games.unlucky.text import BETWEEN, FLAGS, GAP, check_length, first_part, says_none
+from games.unlucky.text import check_length, says_none
 
 EXAMPLE = Message("write nodes and amounts as in “{one}”, or “{two}”", one="C4=5 D1=2", two="none")
 

@@ -5,9 +5,10 @@ from __future__ import annotations
 import re
 
 from games.core import InvalidAction, Message
+from games.core.pasted import BETWEEN, FLAGS, GAP, first_part
 from games.core.text import not_understood, understood
 from games.kinds.grids import Cell, cell_name, read_cell
-from games.unlucky.text import BETWEEN, FLAGS, GAP, check_length, first_part, says_none
+from games.unlucky.text import check_length, says_none
 from games.unlucky.wandering_noughts.view import Turn
 
 EXAMPLE = Message(

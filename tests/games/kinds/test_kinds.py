@@ -1,4 +1,4 @@
-"""What the kinds carry, shown by a game that has nothing but its three answers (see `flowers`)."""
+"""What the kinds carry, shown by a game that has nothing but its three answers: Flower Field."""
 
 from __future__ import annotations
 
@@ -10,6 +10,7 @@ from typing import Any
 import pytest
 
 from games.core import PUBLIC, UMPIRE, IllegalAction, InvalidAction, Pair, Seat
+from games.core.text import Kind
 from games.kinds.grids import Cell, Grid, cell_name, read_cell
 from games.kinds.sealed import Counted
 from games.match import referee
@@ -18,7 +19,7 @@ from games.match.match import Match, Table, settle
 from games.match.matchview import view_of
 from games.match.post import messages
 from games.match.setups import setup_of
-from tests.games.kinds.flowers import GAME, Field
+from tests.games.kinds.flowers import GAME
 
 ONE, TWO = Seat.ONE, Seat.TWO
 SEED = bytes(range(32))
@@ -53,32 +54,10 @@ def shown(match: Match) -> tuple[str, ...]:
     return tuple(match.position.view(PUBLIC).board)
 
 
-# Its own rules
+# Sealed rounds
 
 
-def test_two_flowers_are_planted_and_two_on_one_cell_leave_a_weed() -> None:
-    match = play(match_of(), ("A1", "F6"), ("C3", "c3"))
-    assert shown(match) == ("s.....", "......", "..#...", "......", "......", ".....m")
-    with pytest.raises(IllegalAction, match="C3 is not empty") as refused:
-        submit(match, ONE, "C3")
-    assert refused.value.clause == "FF-2"
-
-
-def test_what_stands_in_row_1_dies_in_the_frost() -> None:
-    rounds = [("A1", "B1"), ("A2", "B2"), ("C1", "C1"), ("D1", "D2"), ("F1", "E1")]
-    assert shown(play(match_of(), *rounds))[0] == "sm#sms"
-    assert shown(play(match_of(frost=True), *rounds))[:2] == ("....ms", "sm.m..")
-
-
-def test_groups_score_the_square_of_their_size_less_their_weeds() -> None:
-    rows = ["ss.m", "s#.m", "....", "#s#."]
-    board = "".join(row.ljust(6, ".") for row in rows) + "." * 12
-    view = Field(board=board, round_time=0).view(PUBLIC)
-    assert [group.size for group in view.groups.one] == [3, 1]
-    assert view.score == Pair((3 - 1) ** 2 + 0, 2**2)
-
-
-def test_it_ends_after_8_rounds_and_equal_is_a_draw() -> None:
+def test_what_comes_after_the_end_is_refused_by_the_clause_that_ended_it() -> None:
     rounds = [(f"{column}1", f"{column}6") for column in "ABCDEF"] + [("A3", "A3"), ("C3", "D3")]
     match = play(match_of(), *rounds)
     assert match.outcome is not None and match.outcome.winner is None
@@ -92,9 +71,6 @@ def test_it_ends_after_8_rounds_and_equal_is_a_draw() -> None:
         with pytest.raises((IllegalAction, InvalidAction)) as refused:
             match.position.check(ONE, GAME.read(text, match.position, ONE))
         assert refused.value.clause == "FF-4"
-
-
-# Sealed rounds
 
 
 @pytest.mark.clause("GEN-3")
@@ -196,10 +172,10 @@ def test_what_everybody_has_seen_is_given_back_after_a_rewind() -> None:
 def test_after_a_ruling_nothing_is_scored() -> None:
     match = play(match_of(), ("A1", "B1"))
     submit(match, ONE, "C1")
-    assert "FF-4" in {one.clause for one in GAME.news(match.position.view(PUBLIC))}
+    assert Kind.SCORE in {one.kind for one in GAME.news(match.position.view(PUBLIC))}
     match.append(match.concede(TWO, 0))
     (told,) = messages(view_of(match, PUBLIC), ())
-    assert "has submitted" not in told and "FF-4" not in told and "Ann wins" in told
+    assert "has submitted" not in told and "(Sun): 1" not in told and "Ann wins" in told
 
 
 @pytest.mark.parametrize("seed", range(20))

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass, replace
-from typing import Any, ClassVar, Self
+from typing import Any, Self
 
 from games.core import (
     Message,
@@ -17,11 +17,11 @@ from games.core import (
     Seconds,
     Setup,
     Viewer,
+    ahead,
 )
-from games.core.text import Kind, Titled
 from games.kinds.cells import CellGame
 from games.kinds.grids import Cell, Grid, Group, cell_name
-from games.kinds.sealed import RoundView, SealedRounds, told_received, told_reveal
+from games.kinds.sealed import RoundView, SealedRounds, told_received, told_reveal, told_scores
 
 GRID = Grid(6, 6)
 EMPTY, WEED = ".", "#"
@@ -50,8 +50,8 @@ class View(RoundView[Cell]):
 class Position(SealedRounds[Cell, View]):
     """One moment: `board` has a sign for each cell, row by row."""
 
-    label: ClassVar[str] = "flower-field"
-    names: ClassVar[Pair[str]] = NAMES
+    label = "flower-field"
+    names = NAMES
 
     board: str = GRID.filled(EMPTY)
     frost: bool = False
@@ -103,15 +103,8 @@ def score_of(board: str) -> Pair[int]:
 def judge(board: str) -> Outcome:
     """Who wins (FF-4)."""
     score = score_of(board)
-    winner = None if score.one == score.two else Seat.ONE if score.one > score.two else Seat.TWO
     reason = Message("{more} against {fewer}", more=max(score), fewer=min(score))
-    return Outcome(winner, "FF-4", reason, "FF-4")
-
-
-def scored(seat: Seat, points: int) -> Message:
-    """The points of a seat, for the Stage as well."""
-    total = Message("{total}", total=points)
-    return Message("{seat}: {score}", kind=Kind.SCORE, seat=Titled(seat), score=total)
+    return Outcome(ahead(score), "FF-4", reason, "FF-4")
 
 
 class FlowerField(CellGame):
@@ -145,10 +138,8 @@ class FlowerField(CellGame):
 
     def news(self, view: View) -> tuple[Message, ...]:
         """The last reveal, the points, and who has chosen since."""
-        lines = list(told_reveal(view, cell_name, "FF-3"))
-        if view.last and not view.ruled:
-            lines += [scored(seat, points) for seat, points in view.score.items()]
-        return (*lines, *told_received(view))
+        points = told_scores(view, view.score) if view.last else ()
+        return (*told_reveal(view, cell_name, "FF-3"), *points, *told_received(view))
 
 
 GAME = FlowerField()
