@@ -134,6 +134,9 @@ def _parser(words: Sequence[str]) -> argparse.ArgumentParser:
     )
     verify.add_argument("--json", action="store_true", help="print one JSON object")
     verify.set_defaults(run=_verify)
+    doctor = commands.add_parser("doctor", help="what a game lacks, and what is wrong with it")
+    doctor.add_argument("game", metavar="GAME", nargs="?", help="a game's id; without: all games")
+    doctor.set_defaults(run=_doctor)
     _add_programs(commands)
     if not any(word in commands.choices for word in words):
         _add_commands_of_games(commands, words)
@@ -269,6 +272,12 @@ def _verify(options: argparse.Namespace) -> int:
     else:
         say("\n".join([*report.checked, *report.problems]))
     return ILLEGAL if report.problems else OK
+
+
+def _doctor(options: argparse.Namespace) -> int:
+    from gui.app.doctor import doctor
+
+    return doctor(options.game)
 
 
 def _engine(options: argparse.Namespace) -> int:

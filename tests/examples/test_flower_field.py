@@ -21,7 +21,7 @@ from games.match.match import Match, Table, settle
 from games.process import own_command
 from gui.app.tour import Guide, lead
 from gui.games import face, problems, scene_class
-from gui.kit.look.colours import far_enough
+from gui.kit.theme import far_enough
 from gui.review import ReviewPage
 from gui.rules import RulesPage
 from tests import installed

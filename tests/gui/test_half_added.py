@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 from PySide6.QtGui import QImage
 
-from games import registry
+from games import cli, registry
 from gui.app.tour import Guide, lead
 from gui.games import face, scene_class
 from gui.home.page import ROW
@@ -150,3 +150,62 @@ def test_matches_to_go_on_with_are_seen_however_many_games_there_are(shell: Make
     one.qtbot.waitUntil(lambda: not standing.visibleRegion().isEmpty())
     whole = standing.visibleRegion().boundingRect()
     assert whole.height() == standing.height()
+
+
+# What the doctor says
+
+
+def test_the_doctor_says_what_is_missing(capsys: pytest.CaptureFixture[str]) -> None:
+    assert cli.main(["doctor", "bidding"]) == 1
+    told = capsys.readouterr().out.splitlines()
+    assert told[0] == "Bidding (bidding): 3 things are missing"
+    assert [line[4:40] for line in told if line.startswith("  ✗")] == [
+        "It has no face: offer one by the ent",
+        "It has no board of its own: its text",
+        "Its rules are not written: GameFace.",
+    ]
+    assert "  ✓ The bot for any game plays it." in told
+
+
+def test_nothing_is_missing_of_the_games_built_in(capsys: pytest.CaptureFixture[str]) -> None:
+    assert cli.main(["doctor"]) == 1, "for the one that is half added"
+    told = capsys.readouterr().out.splitlines()
+    built_in = [registry.game(one).title for one in registry.game_ids() if registry.package(one)]
+    assert [line.partition(" (")[0] for line in told if "nothing" in line] == built_in
+
+
+@pytest.mark.parametrize(
+    ("wrong", "fault"),
+    [
+        (("rounds=3", "rounds=10**9"), "A match by chance is not over after 2000 actions."),
+        (("return Bids(", "return Endless("), "nobody is awaited, and the match is not over."),
+        (('pattern = r"[0-9]"', 'pattern = r"[0-9]"\n    def write(self, action): return "1"'),
+         "is written for an action, and read as another."),
+        (('pattern = r"[0-9]"', 'pattern = r"[0-9]"\n    def detail(self, view): return {1: {2}}'),
+         "A match of it cannot be played: TypeError: "),
+    ],
+)  # fmt: skip
+def test_the_doctor_finds_what_is_wrong_in_the_rules(
+    wrong: tuple[str, str], fault: str, bidding: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    endless = "class Endless(Bids):\n    def outcome(self): return None\n\nclass Bidding"
+    text = RULES.replace("class Bidding", endless).replace(*wrong)
+    points = "[garnet.games]\nbidding = wrong_bidding:GAME\n"
+    for path in bidding.rglob("entry_points.txt"):
+        path.unlink()
+    installed.write(bidding, "wrong", points, {"wrong_bidding": text})
+    installed.forget()
+    cli.main(["doctor", "bidding"])
+    assert fault in capsys.readouterr().out
+
+
+def test_the_doctor_tells_why_a_game_cannot_be_used(
+    bidding: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    points = "[garnet.games]\nworse = worse_than_half:GAME\n"
+    installed.write(bidding, "worse", points, {"worse_than_half": "1 / 0"})
+    installed.forget()
+    assert cli.main(["doctor", "worse"]) == 1
+    assert "ZeroDivisionError: division by zero" in capsys.readouterr().out
+    assert cli.main(["doctor", "none-such"]) == 2
+    assert "There is no game “none-such”." in capsys.readouterr().out

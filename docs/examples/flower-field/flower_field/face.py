@@ -14,8 +14,7 @@ from games.core import Pair, Seat
 from gui.games import GameFace
 from gui.kit.board.cells import CellsScene, Sign
 from gui.kit.board.reveal import Outline
-from gui.kit.look.colours import DISPLAY_COLOURS
-from gui.kit.theme import SeatStyle
+from gui.kit.theme import DISPLAY_COLOURS, SeatStyle
 
 STYLES = Pair(DISPLAY_COLOURS[2], DISPLAY_COLOURS[3])
 """Amber suns and violet moons."""
