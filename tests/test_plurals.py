@@ -28,6 +28,7 @@ KNOWN = {
     "All {number} walls have been placed.": "two",
     "There are {most} candles, not {number}.": "nine",
     "{number} candles have been extinguished already.": "three",
+    "a name has 1 to {most} characters, not {number:,}": "many",
     "A claim is of 1 to {most} moves.": "many",
     "At most {most} moves can be claimed.": "many",
     "The text is longer than {most} characters.": "many",

@@ -12,6 +12,7 @@ from games.core.game import Command, Game, GameKind
 from games.core.position import Draw, Ms, Outcome, Position, Timer
 from games.core.seats import PUBLIC, UMPIRE, Audience, Pair, Seat, Viewer, ahead, titled
 from games.core.setup import (
+    BadOption,
     EditionSpec,
     OptionKind,
     Options,
@@ -27,6 +28,7 @@ __all__ = [
     "PUBLIC",
     "UMPIRE",
     "Audience",
+    "BadOption",
     "CannotDraw",
     "Command",
     "Draw",

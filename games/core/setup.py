@@ -9,6 +9,7 @@ from typing import Annotated, Any, TypeAlias
 import msgspec
 
 from games.core.seats import Pair
+from games.core.text import Message
 
 Seconds: TypeAlias = Annotated[int, msgspec.Meta(ge=1, le=86_400)]
 """A time of at least a second, as an option of a match."""
@@ -73,16 +74,28 @@ class EditionSpec:
     clause: str
 
 
+class BadOption(ValueError):
+    """What was chosen for an `option`, or for the "players", cannot be; `why` without a stop."""
+
+    def __init__(self, option: str, why: Message) -> None:
+        super().__init__(option, why)
+        self.option, self.why = option, why
+
+    def __str__(self) -> str:
+        return str(self.why)
+
+
 LONGEST_NAME = 100
 """Characters of a player's name in what is written from now on, and in records."""
 
 
 def check_name(name: str) -> None:
-    """Raise ValueError unless `name` has 1 to 100 characters on one line (NOTATION.md)."""
+    """Raise `BadOption` unless `name` has 1 to 100 characters on one line (NOTATION.md)."""
     if not 1 <= len(name) <= LONGEST_NAME:
-        raise ValueError(f"a name has 1 to {LONGEST_NAME} characters, not {len(name):,}")
+        long = "a name has 1 to {most} characters, not {number:,}"
+        raise BadOption("players", Message(long, most=LONGEST_NAME, number=len(name)))
     if name.splitlines() != [name]:
-        raise ValueError("a name stands on one line")
+        raise BadOption("players", Message("a name stands on one line"))
 
 
 def plain_name(name: str) -> str:

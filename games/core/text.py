@@ -125,9 +125,9 @@ def english(text: str, plural: str, count: int) -> str:
     return plural if plural and count != 1 else text
 
 
-def counted(count: int, one: str, more: str) -> Message:
+def counted(count: int, one: str, more: str, **args: Arg) -> Message:
     """A number of things: `counted(2, "{count} line", "{count} lines")`."""
-    return Message(one, plural=more, count=count)
+    return Message(one, plural=more, count=count, **args)  # type: ignore[arg-type]
 
 
 def ordinal(number: int) -> Message:

@@ -7,7 +7,7 @@ from typing import Annotated, Literal
 
 import msgspec
 
-from games.core import EditionSpec, OptionKind, Options, OptionSpec, Seconds
+from games.core import BadOption, EditionSpec, Message, OptionKind, Options, OptionSpec, Seconds
 from games.gyulbot.board import Puzzle, board_of
 
 Rounds = Annotated[int, msgspec.Meta(ge=1, le=1_000)]
@@ -64,14 +64,16 @@ def check_puzzles(options: GyulbotOptions) -> None:
         try:
             board_of(puzzle)
         except ValueError as error:
-            raise ValueError(f"puzzles: entry {number}: {error}") from None
+            entry = Message("puzzles: entry {number}: {why}", number=number, why=str(error))
+            raise BadOption("puzzles", entry) from None
 
 
 def check_number(options: GyulbotOptions, needed: int) -> None:
     """Raise ValueError unless there are so many puzzles (GY-11)."""
     if len(options.puzzles) < needed:
-        there = len(options.puzzles)
-        raise ValueError(f"puzzles: {there} where {needed} are needed, one a round (GY-11)")
+        few = "puzzles: {number} where {needed} are needed, one a round"
+        why = Message(few, number=len(options.puzzles), needed=needed, clause="GY-11")
+        raise BadOption("puzzles", why)
 
 
 EDITIONS = (

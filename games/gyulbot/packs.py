@@ -10,7 +10,7 @@ from typing import Annotated, Any, Literal
 import msgspec
 from msgspec import Meta
 
-from games.core import Draw, InvalidAction, many
+from games.core import BadOption, Draw, InvalidAction, Message, counted
 from games.core.strict import Unreadable, convert, parse
 from games.gyulbot import solution
 from games.gyulbot.board import Move, Puzzle, board_of, trace
@@ -122,7 +122,9 @@ def drawn(puzzles: Sequence[Puzzle], rounds: int, draw: Draw, spare: int = 0) ->
     ValueError where there are fewer than rounds: the way through one that came before was shown.
     """
     if len(puzzles) < rounds:
-        raise ValueError(f"puzzles: there are {len(puzzles)} for {many(rounds, 'round')}, one each")
+        few = "puzzles: there are {number} for {rounds}, one each"
+        each = counted(rounds, "{count} round", "{count} rounds")
+        raise BadOption("puzzles", Message(few, number=len(puzzles), rounds=each))
     left = list(range(len(puzzles)))
     taken = [
         left.pop(draw(f"gyulbot/{number}/-/puzzle", len(left))) for number in range(1, rounds + 1)

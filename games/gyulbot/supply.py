@@ -28,7 +28,7 @@ from typing import Any, TypedDict
 
 import msgspec
 
-from games.core import Draw
+from games.core import BadOption, Draw, Message
 from games.gyulbot.board import Puzzle
 from games.gyulbot.difficulty import Grade
 from games.gyulbot.packs import SHIPPED, Entry, drawn, rising, shipped
@@ -72,11 +72,13 @@ def supplied(options: dict[str, Any], rounds: int, draw: Draw, spare: int = 0) -
     if "puzzles" in source:
         made = source["puzzles"]
         if len(made) < rounds:
-            raise ValueError(f"puzzles: {len(made)} of {rounds} are made")
+            few = Message("puzzles: {made} of {all} are made", made=len(made), all=rounds)
+            raise BadOption("puzzles", few)
         return _with(options, made)
     puzzles = pool(source)
     if "of" in source and source["of"] != [mark(puzzle) for puzzle in puzzles]:
-        raise ValueError("puzzles: this Garnet has other packs than those that were agreed on")
+        other = "puzzles: this Garnet has other packs than those that were agreed on"
+        raise BadOption("puzzles", Message(other))
     left = unseen(puzzles, source.get("seen", ()), rounds + spare)
     return _with(options, (drawn if _known(source) else rising)(left, rounds, draw, spare))
 
@@ -86,7 +88,7 @@ def _check(source: dict[str, Any]) -> None:
     try:
         msgspec.convert(source, _Source, strict=True)
     except msgspec.ValidationError as error:
-        raise ValueError(f"puzzles: {error}") from None
+        raise BadOption("puzzles", Message("puzzles: {why}", why=str(error))) from None
 
 
 def pool(source: dict[str, Any]) -> tuple[Puzzle, ...]:
@@ -143,7 +145,7 @@ def _known(source: dict[str, Any]) -> tuple[Puzzle, ...]:
     """The puzzles that a source names; none where it is the mix, or they are not at hand."""
     if "pack" in source:
         if source["pack"] not in SHIPPED:
-            raise ValueError("puzzles: Garnet has no such pack")
+            raise BadOption("puzzles", Message("puzzles: Garnet has no such pack"))
         return tuple(entry.puzzle for entry in shipped(source["pack"]).puzzles)
     if "from" in source:
         return msgspec.convert(source["from"], tuple[Puzzle, ...], strict=True)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from games.core import Draw, Game, GameKind, Message, Pair, Seat, Setup
+from games.core import BadOption, Draw, Game, GameKind, Message, Pair, Seat, Setup
 from games.hyperstar import notation, report
 from games.hyperstar.options import (
     EXTRA_SECONDS,
@@ -51,7 +51,8 @@ class HyperStar(Game):
         """The holder of the First Player item first, or else who is drawn (HS-4)."""
         starts = options.starts
         if starts is not None and starts not in names:
-            raise ValueError(f"{starts}, who holds the First Player item, is no player (HS-4).")
+            nobody = "{player}, who holds the First Player item, is no player"
+            raise BadOption("starts", Message(nobody, player=starts, clause="HS-4"))
         if starts is None:
             starts = sorted(names)[draw("hyperstar/0/-/starter", 2)]
         first, second = names

@@ -7,7 +7,7 @@ from typing import Annotated, Literal
 
 import msgspec
 
-from games.core import OptionKind, Options, OptionSpec, Pair, Seat, Seconds
+from games.core import BadOption, Message, OptionKind, Options, OptionSpec, Pair, Seat, Seconds
 from games.hyperstar.view import Item
 
 Name = Literal["first", "second"]
@@ -55,13 +55,13 @@ def items_of(options: HyperStarOptions, seat: Seat) -> tuple[Item, ...]:
 def check(options: HyperStarOptions, players: Pair[str]) -> None:
     """Raise ValueError with a sentence where options do not fit together or the players."""
     if options.starts is not None and options.starts != players.one:
-        raise ValueError(
-            f"The holder of the First Player item, {options.starts}, must sit first (HS-4)."
-        )
+        first = "The holder of the First Player item, {player}, must sit first"
+        raise BadOption("starts", Message(first, player=options.starts, clause="HS-4"))
     lists: list[tuple[str, ...]] = [options.extra_time, options.reserve_time]
     lists += options.items.values()
     if any(len(set(one)) < len(one) for one in lists):
-        raise ValueError("Each item and each seat may be listed once (HS-7, HS-8).")
+        once = Message("Each item and each seat may be listed once", clause="HS-7, HS-8")
+        raise BadOption("items", once)
     if options.colours is not None:
         _check_colours(options.colours)
 
@@ -69,12 +69,14 @@ def check(options: HyperStarOptions, players: Pair[str]) -> None:
 def _check_colours(colours: dict[Name, Colour]) -> None:
     for seat, colour in colours.items():
         if colour.startswith("#") and not _HEX.fullmatch(colour):
-            raise ValueError(f"The colour of {seat} must be a name or # and six hex digits.")
+            digits = "The colour of {seat} must be a name or # and six hex digits"
+            raise BadOption("colours", Message(digits, seat=Message(seat)))
         if not colour.isprintable() or not colour.strip():
-            raise ValueError(f"The colour of {seat} is not a name.")
+            no_name = Message("The colour of {seat} is not a name", seat=Message(seat))
+            raise BadOption("colours", no_name)
     one, two = (colours.get(seat, DEFAULT_COLOURS[seat]) for seat in NAMES)
     if " ".join(one.split()).casefold() == " ".join(two.split()).casefold():
-        raise ValueError("The colours of first and second must differ.")
+        raise BadOption("colours", Message("The colours of first and second must differ"))
 
 
 OPTION_SPECS = (

@@ -6,7 +6,7 @@ import re
 from collections.abc import Iterable
 from typing import Any, ClassVar
 
-from games.core import Game, InvalidAction, Message, Seat
+from games.core import Game, InvalidAction, Message, Seat, counted
 from games.core.pasted import FLAGS, bare, first_part, parts_of
 from games.core.text import Listed, drawing, not_understood, too_long, understood
 from games.kinds.grids import Cell, cell_name, labelled, read_cell
@@ -36,8 +36,12 @@ def read_cells(text: str, count: int, clause: str, example: Message) -> tuple[Ce
     elif (len(names), count) == (1, 2):
         fault = Message("The other cell is missing: {example}.", example=example)
     elif len(names) != count:
-        one, more = "It takes one cell: {example}.", "It takes {count} cells: {example}."
-        fault = Message(one, plural=more, count=count, example=example)
+        fault = counted(
+            count,
+            "It takes one cell: {example}.",
+            "It takes {count} cells: {example}.",
+            example=example,
+        )
     else:
         return tuple(named_cell(name, clause) for name in names)
     raise InvalidAction(clause, understood(names[:4], fault))

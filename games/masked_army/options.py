@@ -7,7 +7,7 @@ from typing import Annotated, Literal
 
 import msgspec
 
-from games.core import OptionKind, Options, OptionSpec, Seconds
+from games.core import BadOption, Message, OptionKind, Options, OptionSpec, Seconds
 
 Name = Literal["red", "blue"]
 Spare = Annotated[int, msgspec.Meta(ge=0, le=86_400)]
@@ -36,11 +36,13 @@ def check_colours(colours: dict[Name, Colour]) -> None:
     """Raise ValueError unless both seats' display colours are colours, and two different ones."""
     for seat, colour in colours.items():
         if colour.startswith("#") and not _HEX.fullmatch(colour):
-            raise ValueError(f"The colour of {seat} must be a name or # and six hex digits.")
+            digits = "The colour of {seat} must be a name or # and six hex digits"
+            raise BadOption("colours", Message(digits, seat=Message(seat)))
         if not colour.isprintable() or not colour.strip():
-            raise ValueError(f"The colour of {seat} is not a name.")
+            no_name = Message("The colour of {seat} is not a name", seat=Message(seat))
+            raise BadOption("colours", no_name)
     if len({_shown(colours, "red"), _shown(colours, "blue")}) < 2:
-        raise ValueError("The colours of red and blue must differ.")
+        raise BadOption("colours", Message("The colours of red and blue must differ"))
 
 
 def _shown(colours: dict[Name, Colour], seat: Name) -> str:

@@ -4,10 +4,18 @@ from __future__ import annotations
 
 from typing import Any
 
-from games.core import Game, Pair, Setup
+from games.core import BadOption, Game, Pair, Setup
 from games.core.strict import Unreadable, convert
 
 MAX_NONCE = 100
+
+
+class BadSetup(Unreadable):
+    """Options do not fit together: `problem` says which, and why."""
+
+    def __init__(self, problem: BadOption) -> None:
+        super().__init__(f"options: {problem}")
+        self.problem = problem
 
 
 def setup_of(
@@ -35,6 +43,8 @@ def setup_of(
         game.check_setup(setup)
         if whole:
             game.check_whole(setup)
+    except BadOption as error:
+        raise BadSetup(error) from None
     except ValueError as error:
         raise Unreadable(f"options: {error}") from None
     return setup

@@ -309,7 +309,7 @@ class Closing(QObject):
         """Say it if it is so, by what everybody knows."""
         settled = None if view.over else view.game.settled(view.board)
         self._banner.say(
-            "" if settled is None else words.may_close(wording.wording(view)(settled[1]))
+            "" if settled is None else words.may_close(wording.wording(view).sentence(settled[1]))
         )
 
     def _ask(self) -> None:

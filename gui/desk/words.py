@@ -247,7 +247,7 @@ def charge_reason(time: Ms) -> str:
 
 def may_close(reason: str) -> str:
     """When nothing undecided can change the winner."""
-    return sentence(f"{reason[:1].upper()}{reason[1:]}")
+    return f"{reason}."
 
 
 def known_by(view: MatchView) -> str:

@@ -7,10 +7,12 @@ from typing import Any
 
 from PySide6.QtCore import QCoreApplication
 
-from games.core import Game, Message, Refusal
+from games.core import Game, Message, Pair, Refusal
 from games.core.pasted import shortened
 from games.core.text import Digits, Wording, english
 from games.match.matchview import MatchView
+
+_NOBODY = Pair("", "")
 
 
 def translate(text: str, plural: str = "", count: int = 1) -> str:
@@ -41,6 +43,11 @@ def why(view: MatchView) -> str:
 def why_paused(view: MatchView) -> str:
     """Why the clocks stand; "" where nobody said."""
     return "" if view.pause_reason is None else wording(view)(view.pause_reason)
+
+
+def sentence(message: Message) -> str:
+    """A message that names no seat, as a sentence without its full stop."""
+    return Wording(_NOBODY, translate=translate, data=shown).sentence(message)
 
 
 def worded(game: Game, message: Message) -> str:

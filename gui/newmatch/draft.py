@@ -2,20 +2,32 @@
 
 from __future__ import annotations
 
-import re
-from collections.abc import Iterable
 from dataclasses import dataclass, field, replace
 from typing import Any
 
 import msgspec
+from PySide6.QtCore import QCoreApplication
 
-from games.core import Game, GameKind, KnownError, Ms, OptionKind, Pair, Seat, Setup, check_name
+from games.core import (
+    BadOption,
+    Game,
+    GameKind,
+    KnownError,
+    Ms,
+    OptionKind,
+    Pair,
+    Seat,
+    Setup,
+    check_name,
+)
 from games.core.strict import convert
 from games.match import draws, record
 from games.match.agreement import listed
 from games.match.match import Table
+from games.match.setups import BadSetup
 from gui.kit.widgets.durations import NotADuration, seconds
 from gui.kit.widgets.fields import LONGEST_NAME
+from gui.kit.wording import sentence
 from gui.storage.settings import Choice
 from gui.storage.store import Kind, Request
 from gui.table.programs.sitting import PERSON, USUAL, readable, title
@@ -29,7 +41,10 @@ NAMES, PROGRAMS, COLOURS, GENERAL = "players", "programs", "colours", ""
 NUMBERED = Pair("Player 1", "Player 2")
 """What players are called who have neither a name nor a seat to be called by."""
 
-_PATH = re.compile(r" - at `\$\.(\w+)[^`]*`")
+
+def tr(text: str) -> str:
+    """What is said of a choice in the user's language."""
+    return QCoreApplication.translate("NewMatch", text)
 
 
 @dataclass(frozen=True, slots=True)
@@ -182,12 +197,12 @@ def setup_of(draft: Draft, seed: bytes | None = None) -> Setup | Problem:
     """
     game, players = draft.game, draft.players()
     if players.one.casefold() == players.two.casefold():
-        return Problem(NAMES, "The two players need different names.")
+        return Problem(NAMES, tr("The two players need different names."))
     for name in players:
         try:
             check_name(name)
-        except ValueError as error:
-            return Problem(NAMES, _sentence(str(error), draft))
+        except BadOption as error:
+            return _problem(error)
     for name, why in _unread(draft).items():
         return Problem(name, why)
     options = _options(draft, players)
@@ -200,10 +215,12 @@ def setup_of(draft: Draft, seed: bytes | None = None) -> Setup | Problem:
             players = game.lot((players.one, players.two), decoded, draw)
         named = game.with_seat_names(players)
         return record.setup_of(game, draft.edition, options, named, whole=seed is not None)
+    except BadOption as error:
+        return _problem(error)
+    except BadSetup as error:
+        return _problem(error.problem)
     except KnownError as error:
-        return _placed(draft, str(error))
-    except ValueError as error:
-        return _placed(draft, str(error))
+        return _misfit(draft, options, error)
 
 
 def _unread(draft: Draft) -> dict[str, str]:
@@ -239,7 +256,7 @@ def request_of(draft: Draft, seed: bytes) -> Request | Problem:
     by_hand = draft.grace is None or draft.game.kind is GameKind.RACE
     grace: Ms | None = None if by_hand else (draft.grace or 0) * 1000
     if draft.kind == "play" and not all(map(readable, draft.programs)):
-        return Problem(PROGRAMS, "A program needs the command that starts it.")
+        return Problem(PROGRAMS, tr("A program needs the command that starts it."))
     return Request(
         draft.game,
         draft.edition,
@@ -261,27 +278,17 @@ def _titled(usual: Pair[str], programs: Pair[str]) -> Pair[str]:
     return Pair(*(titles[seat] or usual[seat] for seat in Seat))
 
 
-def _placed(draft: Draft, text: str) -> Problem:
-    """A complaint about a setup, at the field it speaks of."""
-    found = _PATH.search(text)
-    sentence = _PATH.sub("", text).replace("`", "")
-    if found is not None and found[1] in draft.options:
-        return Problem(found[1], _sentence(sentence.removeprefix("options: "), draft))
-    spoken_of = [
-        spec.name
-        for spec in draft.game.option_specs
-        if spec.name in text or spec.label.casefold().rstrip("s") in text.casefold()
-    ]
-    where = spoken_of[0] if len(spoken_of) == 1 else GENERAL
-    return Problem(where, _sentence(sentence.removeprefix("options: "), draft))
+def _misfit(draft: Draft, options: dict[str, Any], error: KnownError) -> Problem:
+    """What is wrong where an option's value is none of its kind: that option, if one is it."""
+    for spec in draft.game.option_specs:
+        chosen = {spec.name: options[spec.name]} if spec.name in options else {}
+        try:
+            convert(chosen, draft.game.options)
+        except KnownError:
+            text = tr("{option} cannot be what was chosen.")
+            return Problem(spec.name, text.format(option=spec.label))
+    return Problem(GENERAL, f"{error}.")
 
 
-def _sentence(text: str, draft: Draft) -> str:
-    return f"{begun(text, draft.names).rstrip('.')}."
-
-
-def begun(text: str, players: Iterable[str]) -> str:
-    for name in players:
-        if name and text.startswith(name) and not text[len(name) : len(name) + 1].isalnum():
-            return text
-    return text[:1].upper() + text[1:]
+def _problem(error: BadOption) -> Problem:
+    return Problem(error.option, f"{sentence(error.why)}.")

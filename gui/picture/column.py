@@ -11,6 +11,7 @@ from games.match.clocks import Reading
 from games.match.matchview import MatchView
 from gui.games import face
 from gui.games.styles import styles_of
+from gui.kit.board.film import Tally
 from gui.kit.telling import (
     Last,
     RoundStanding,
@@ -106,7 +107,7 @@ def column_of(
     view: MatchView,
     readings: Sequence[Reading],
     told: MatchView | None = None,
-    progress: Pair[str] | None = None,
+    progress: Pair[Tally] | None = None,
     caption: str = "",
     unfolds: bool = False,
 ) -> Column:
@@ -222,17 +223,14 @@ def _banner(view: MatchView, telling: bool, caption: str) -> Banner | None:
     return None
 
 
-def _progress(progress: Pair[str] | None) -> Pair[Working] | None:
-    """The board's working in words (`6 × 4 = 24`) as tokens and total."""
-    return None if progress is None else progress.map(_working_from_words)
+def _progress(progress: Pair[Tally] | None) -> Pair[Working] | None:
+    """The board's working as tokens and total."""
+    return None if progress is None else progress.map(_told_so_far)
 
 
-def _working_from_words(text: str) -> Working:
-    factors, equals, total = text.partition("=")
-    if not equals and "×" not in factors:
-        total = factors
-    signs = ("×", "·")
-    tokens = tuple(
-        Token(word, Tone.QUIET if word in signs else Tone.PLAIN) for word in factors.split()
-    )
-    return Working(tokens, total.strip())
+def _told_so_far(tally: Tally) -> Working:
+    tokens = (Token(word, Tone.QUIET if word in _SIGNS else Tone.PLAIN) for word in tally.words)
+    return Working(tuple(tokens), tally.total)
+
+
+_SIGNS = ("×", "·")

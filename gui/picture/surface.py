@@ -14,6 +14,7 @@ from games.match.clocks import Reading
 from games.match.matchview import MatchView
 from gui.games import scene_class
 from gui.games.styles import styles_of
+from gui.kit.board.film import Tally
 from gui.kit.board.scene import BoardScene
 from gui.kit.board.view import BoardView
 from gui.kit.look.motion import Tween
@@ -202,7 +203,7 @@ class StageSurface(QWidget):
         else:
             self._refresh()
 
-    def _tell(self, seat: Seat, text: str) -> None:
+    def _tell(self, seat: Seat, tally: Tally) -> None:
         """The board has told more of the score."""
         if self._told is not None and self._shown.over:
             self._refresh()

@@ -211,8 +211,8 @@ class PlayPage(PlayFrame):
             try:
                 said = self._spoken(text, seat)
             except Refusal as refusal:  # it was typed
-                complete, said = False, f"{refusal.reason} ({refusal.clause})"
-            said = " · ".join(filter(None, (self.scene.remark().removesuffix("."), said)))
+                complete, said = False, refused(refusal, self.host.view.game)
+            said = " · ".join(filter(None, (*self.scene.remarks(), said)))
         self.footer.tell(said or self.scene.prompt())
         self.footer.primary.setEnabled(complete)
         self._offers.setDraft(text)

@@ -14,6 +14,7 @@ from games.core.text import Kind
 from games.match.clocks import Reading
 from games.match.matchview import MatchView
 from gui.games.styles import styles_of
+from gui.kit.board.film import Tally
 from gui.kit.theme import Size, Space, Weight
 from gui.kit.widgets.clock import ClockFace, ClockReading
 from gui.kit.widgets.labels import ElidedLabel, KeyHint, Role, Section, label, set_role
@@ -167,7 +168,7 @@ class Side(QWidget):
         self.keys = Keys(view)
         self._lay_out()
         for seat in Seat:
-            self.set_working(seat, "")
+            self.set_working(seat, Tally())
 
     def show_host(self, host: HotSeatController, telling: bool = False) -> None:
         """Light the seat that acts, and say whose submission is in.
@@ -224,10 +225,10 @@ class Side(QWidget):
         if both is not None:
             self.shared.setReading(_dial(both, standing))
 
-    def set_working(self, seat: Seat, text: str) -> None:
+    def set_working(self, seat: Seat, tally: Tally) -> None:
         """Show the working of a score below its name, the total on a line of its own."""
-        self._working[seat].setText(text.replace(" = ", "\n= "))
-        self._working[seat].setVisible(bool(text))
+        self._working[seat].setText("\n".join(tally.lines()))
+        self._working[seat].setVisible(bool(tally))
         set_role(self._working[seat], Role.GOLD)
 
     def _make_shared(self) -> QWidget:

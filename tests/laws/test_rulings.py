@@ -17,11 +17,12 @@ from PySide6.QtGui import QImage, QPainter
 from PySide6.QtWidgets import QApplication
 
 from games import registry
-from games.core import PUBLIC, UMPIRE, GameKind, Pair, Seat, Viewer
+from games.core import PUBLIC, UMPIRE, GameKind, Seat, Viewer
 from games.match import record, referee
 from games.match.match import Match, Table, settle
 from games.match.matchview import view_of
 from gui.games import scene_class
+from gui.kit.board.film import NOTHING_TOLD
 from gui.kit.board.scene import BoardScene
 from gui.kit.theme import Motion, load_fonts
 from gui.picture.board import without_coordinates
@@ -141,7 +142,7 @@ def test_on_the_board_nothing_moves_and_nothing_is_scored(
     for viewer, scene in scenes.items():
         scene.setOver(True)
         scene.setView(view_of(match, viewer).board, True)
-        assert not scene.animating() and scene.working() == Pair("", "")
+        assert not scene.animating() and scene.working() == NOTHING_TOLD
         assert painted(scene) == before[viewer]
 
 

@@ -7,6 +7,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from functools import cache, lru_cache
 
+from games.core import BadOption, Message
 from games.kinds.grids import Cell, cell_name, groups, side_neighbours
 from resources import MAPS
 
@@ -48,7 +49,7 @@ def map_of(rows: tuple[str, ...]) -> Map:
     """The map that these rows draw. Raises ValueError with its first problem and the clause."""
     problem = next(iter(problems(rows)), None)
     if problem is not None:
-        raise ValueError(f"map: {problem.sentence} (KN-1)")
+        raise BadOption("map", Message("map: {why}", why=problem.why, clause="KN-1"))
     found = _letters(rows)
     regions = "".join(found.values())
     return Map(
@@ -67,7 +68,7 @@ def map_of(rows: tuple[str, ...]) -> Map:
 class Problem:
     """Why rows are no map, and the places that it is about."""
 
-    sentence: str
+    why: Message
     cells: tuple[Cell, ...] = ()
 
 
@@ -81,8 +82,8 @@ def problems(rows: tuple[str, ...]) -> Iterator[Problem]:
     for cell, letter in found.items():
         if letter not in REGIONS:
             shown = letter if letter.isprintable() else f"U+{ord(letter):04X}"
-            sentence = f"“{shown}” at {cell_name(cell)} is no region: A to M, or . for no node"
-            yield Problem(sentence, (cell,))
+            none = "“{letter}” at {cell} is no region: A to M, or . for no node"
+            yield Problem(Message(none, letter=shown, cell=cell_name(cell)), (cell,))
     for letter in REGIONS:
         yield from _region(letter, [cell for cell in found if found[cell] == letter], rows)
 
@@ -99,23 +100,27 @@ def _letters(rows: tuple[str, ...]) -> dict[Cell, str]:
 
 def _shape(rows: tuple[str, ...]) -> Iterator[Problem]:
     if not rows or not rows[0]:
-        yield Problem("it has no rows")
+        yield Problem(Message("it has no rows"))
         return
     width, height = len(rows[0]), len(rows)
     if max(width, height) > LONGEST:
-        yield Problem(f"it has {width}×{height} places; at most {LONGEST}×{LONGEST}")
+        large = "it has {width}×{height} places; at most {most}×{most}"
+        yield Problem(Message(large, width=width, height=height, most=LONGEST))
     for number, row in enumerate(rows, start=1):
         if len(row) != width:
-            yield Problem(f"row {number} has {len(row)} places, row 1 has {width}")
+            uneven = "row {number} has {places} places, row 1 has {width}"
+            yield Problem(Message(uneven, number=number, places=len(row), width=width))
 
 
 def _region(letter: str, cells: list[Cell], rows: tuple[str, ...]) -> Iterator[Problem]:
     if not cells:
-        yield Problem(f"region {letter} has no node; there are 13 regions, A to M")
+        empty = "region {region} has no node; there are 13 regions, A to M"
+        yield Problem(Message(empty, region=letter))
         return
     width, height = len(rows[0]), len(rows)
     parts = groups(cells, lambda cell: side_neighbours(cell, width, height))
     if len(parts) > 1:
         firsts = tuple(min(part, key=lambda cell: (cell[1], cell[0])) for part in parts)
         one, other = (cell_name(cell) for cell in firsts[:2])
-        yield Problem(f"region {letter} is not connected: {one} and {other} are apart", firsts)
+        apart = "region {region} is not connected: {one} and {other} are apart"
+        yield Problem(Message(apart, region=letter, one=one, other=other), firsts)

@@ -20,7 +20,7 @@ from gui.games.gyulbot.ground import paint_lit_names, scenery_of
 from gui.games.gyulbot.paint import Body, PuzzlePaint
 from gui.games.gyulbot.tableau import Shown, Tableau, ended_round, tableau_of, tableaux
 from gui.games.gyulbot.touch import TouchScene
-from gui.kit.board.film import Film, Sequence
+from gui.kit.board.film import NOTHING_TOLD, Film, Sequence, Tally
 from gui.kit.board.grid import Layer
 from gui.kit.board.layout import GridLayout, fit
 from gui.kit.theme import Motion, SeatStyle
@@ -176,9 +176,9 @@ class GyulbotScene(TouchScene):
         caption = words.caption(tableau), tableau.best
         return Slides(tableau.puzzle, tableau.line, self.motion, self._paint_moment, caption, made)
 
-    def told(self) -> Pair[str]:
+    def told(self) -> Pair[Tally]:
         view = self.view
-        return words.told(view) if view is not None and view.outcome else Pair("", "")
+        return words.told(view) if view is not None and view.outcome else NOTHING_TOLD
 
     # Painting
 

@@ -11,6 +11,7 @@ from games.gyulbot.view import MOST_MOVES, Phase, Round, View
 from games.kinds.grids import Cell, cell_name
 from gui.games.gyulbot.draft import Attempt
 from gui.games.gyulbot.tableau import Shown, Tableau
+from gui.kit.board.film import Tally, with_sign
 
 
 def tr(text: str) -> str:
@@ -91,15 +92,15 @@ def standing(attempt: Attempt) -> str:
     return said.format(counted(attempt))
 
 
-def told(view: View) -> Pair[str]:
+def told(view: View) -> Pair[Tally]:
     """The rounds that each seat has won, once all are played."""
     return Pair(*(_won(view, seat) for seat in Seat))
 
 
-def _won(view: View, seat: Seat) -> str:
+def _won(view: View, seat: Seat) -> Tally:
     rounds = [str(one.number) for one in view.rounds if one.point is seat]
-    listed = " · ".join(rounds) if rounds else tr("none")
-    return tr("Rounds {0} = {1}").format(listed, len(rounds))
+    listed = with_sign("·", rounds) if rounds else (tr("none"),)
+    return Tally((tr("Rounds"), *listed), str(len(rounds)))
 
 
 def description(view: View, tableau: Tableau, players: Pair[str]) -> str:

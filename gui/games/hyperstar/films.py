@@ -25,7 +25,7 @@ from gui.games.hyperstar.overlays import (
     parts_of,
 )
 from gui.games.hyperstar.painting import paint_over_cells
-from gui.kit.board.film import Film, ease_in_out, ease_out, ramp
+from gui.kit.board.film import Film, Tally, ease_in_out, ease_out, ramp
 from gui.kit.theme import tint
 
 if TYPE_CHECKING:
@@ -102,7 +102,7 @@ class TwoFilms(BoardFilm):
         film, at = self._part(ms)
         film.paint(painter, at)
 
-    def working(self, ms: float) -> Pair[str] | None:
+    def working(self, ms: float) -> Pair[Tally] | None:
         film, at = self._part(ms)
         return film.working(at)
 
@@ -257,19 +257,19 @@ class Ending(BoardFilm):
                 loose.append(Loose(seat, index, share, 0.6 + 0.4 * ease_out(share)))
         return Shown(Pair(*map(frozenset, stones)), tuple(loose))
 
-    def working(self, ms: float) -> Pair[str]:
+    def working(self, ms: float) -> Pair[Tally]:
         scoring = self._view.scoring
         told = self._charged(ms)
-        texts = []
+        tallies = []
         for seat in Seat:
             if ms < self._charge:
                 counted = numbers(self._scene.cells, scoring.stones[seat])
                 passed = counted.intersection(self._ring[: self._swept(ms)])
-                texts.append(words.told(len(passed) if ms >= self._sweep else 0))
+                tallies.append(words.told(len(passed) if ms >= self._sweep else 0))
             else:
                 charged = sum(1 for whose, _ in self._groups[:told] if whose is seat)
-                texts.append(words.told(scoring.edges[seat], charged))
-        return Pair(*texts)
+                tallies.append(words.told(scoring.edges[seat], charged))
+        return Pair(*tallies)
 
     def caption(self, ms: float) -> Caption | None:
         if ms < self._singles:

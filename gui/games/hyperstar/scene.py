@@ -30,7 +30,7 @@ from gui.games.hyperstar.picture import (
     paint_pointing,
     resting,
 )
-from gui.kit.board.film import Film
+from gui.kit.board.film import NOTHING_TOLD, Film, Tally
 from gui.kit.board.grid import Layer
 from gui.kit.board.switches import Switch
 from gui.kit.theme import Motion, SeatStyle
@@ -183,10 +183,10 @@ class HyperStarScene(KeyScene):
     def film(self, before: View, view: View) -> Film | None:
         return film_between(self, before, view)
 
-    def told(self) -> Pair[str]:
+    def told(self) -> Pair[Tally]:
         view = self.view
         if view is None or not view.over:
-            return Pair("", "")
+            return NOTHING_TOLD
         scoring = view.scoring
         return Pair(*(words.told(scoring.edges[seat], scoring.charged[seat]) for seat in Seat))
 

@@ -13,6 +13,7 @@ from gui.games.hyperstar.disk import Projection
 from gui.games.hyperstar.draft import Draft, Hand
 from gui.games.hyperstar.hud import Act, Command
 from gui.games.hyperstar.overlays import Overlay
+from gui.kit.board.film import Tally
 
 
 def tr(text: str) -> str:
@@ -118,11 +119,12 @@ def score(view: View, seat: Seat) -> str:
     return number(view.scoring.score[seat])
 
 
-def told(edges: int, charged: int | None = None) -> str:
+def told(edges: int, charged: int | None = None) -> Tally:
     """The working as far as it has been told: the edge cells, then less the groups."""
     if charged is None:
-        return number(edges)
-    return f"{number(edges)} − {COST} × {charged} = {number(edges - COST * charged)}"
+        return Tally.plain(number(edges))
+    words = (number(edges), "−", str(COST), "×", str(charged))
+    return Tally(words, number(edges - COST * charged))
 
 
 def cell(view: View, name: str, players: Pair[str]) -> tuple[str, str]:

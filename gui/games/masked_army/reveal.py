@@ -15,7 +15,16 @@ from games.core import Pair
 from games.kinds.grids import Cell, compare_sizes, grid
 from games.masked_army.view import EMPTY, SIZE, Army, LastPiece, View
 from gui.games.masked_army.armies import paint_domino
-from gui.kit.board.film import Film, Sequence, between, ease_in_out, ease_out, ramp
+from gui.kit.board.film import (
+    Film,
+    Sequence,
+    Tally,
+    between,
+    ease_in_out,
+    ease_out,
+    ramp,
+    with_sign,
+)
 from gui.kit.board.reveal import Telling
 from gui.kit.theme import tint
 
@@ -25,9 +34,9 @@ if TYPE_CHECKING:
 Sizes = tuple[int, ...]
 
 
-def working_of(sizes: Sizes) -> str:
+def working_of(sizes: Sizes) -> Tally:
     """Army sizes as they are compared, largest first."""
-    return " · ".join(map(str, sizes))
+    return Tally.plain(*with_sign("·", map(str, sizes)))
 
 
 def compared(armies: Pair[tuple[Army, ...]]) -> Pair[Sizes]:
@@ -156,7 +165,7 @@ class Comparing(Telling):
         count = max(map(len, self._sizes))
         super().__init__(scene, [(*one[at : at + 1], *two[at : at + 1]) for at in range(count)])
 
-    def working(self, ms: float) -> Pair[str]:
+    def working(self, ms: float) -> Pair[Tally]:
         shown = self._at(ms) + 1
         return self._sizes.map(lambda sizes: working_of(sizes[:shown]))
 

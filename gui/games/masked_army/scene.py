@@ -22,7 +22,7 @@ from gui.games.masked_army.draft import Draft, read_draft, targets
 from gui.games.masked_army.face import STYLES
 from gui.games.masked_army.reveal import compared, film_between, working_of
 from gui.kit.board.cells import CellsScene, Sign
-from gui.kit.board.film import Film
+from gui.kit.board.film import NOTHING_TOLD, Film, Tally
 from gui.kit.board.film import Sequence as Films
 from gui.kit.board.glyphs import paint_chip, paint_dot, paint_outline
 from gui.kit.board.layout import contour
@@ -76,10 +76,10 @@ class MaskedArmyScene(CellsScene):
             return Pair((), ())
         return Pair(*(outlined(self.view.armies, seat) for seat in Seat))
 
-    def told(self) -> Pair[str]:
+    def told(self) -> Pair[Tally]:
         view = self.view
         if view is None or view.armies is None or not self.ended():
-            return Pair("", "")
+            return NOTHING_TOLD
         return compared(view.armies).map(working_of)
 
     def colours(self) -> dict[Cell, Seat]:

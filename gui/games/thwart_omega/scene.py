@@ -16,7 +16,7 @@ from games.kinds.grids import Cell, cell_name, read_cell
 from games.thwart_omega.view import BLACK, BURNED, EMPTY, SIZE, WHITE, Submission, View
 from gui.games.thwart_omega.face import STYLES
 from gui.kit.board.cells import CellsScene, Sign
-from gui.kit.board.film import Film
+from gui.kit.board.film import Film, Tally, with_sign
 from gui.kit.board.film import Sequence as Films
 from gui.kit.board.reveal import Clearing, Outline
 from gui.kit.theme import Motion, SeatStyle
@@ -99,7 +99,7 @@ class ThwartOmegaScene(CellsScene):
 
         return Pair((), ()) if self.view is None else Pair(*map(outlined, Seat))
 
-    def working_of(self, told: Sequence[Outline]) -> str:
+    def working_of(self, told: Sequence[Outline]) -> Tally:
         return working_of([int(one.text) for one in told])
 
     def revealed(self, view: View) -> dict[Cell, str]:
@@ -223,13 +223,11 @@ class ThwartOmegaScene(CellsScene):
         return f"{said} {self.tr('Yours: black {0}, white {1}.').format(black, white)}"
 
 
-def working_of(sizes: Sequence[int]) -> str:
+def working_of(sizes: Sequence[int]) -> Tally:
     """The product of group sizes, written out: `6 × 4 × 4 = 96` (TO-6)."""
     if not sizes:
-        return "0"
-    product = f"{math.prod(sizes):,}"
-    factors = " × ".join(map(str, sizes))
-    return product if len(sizes) == 1 else f"{factors} = {product}"
+        return Tally.plain("0")
+    return Tally(with_sign("×", map(str, sizes)), f"{math.prod(sizes):,}")
 
 
 def _replayed(view: View) -> bool:

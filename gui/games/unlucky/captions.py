@@ -21,13 +21,23 @@ Told = tuple[Say, ...]
 LINE = 1.24
 """The distance of two lines, in letters' heights."""
 _DOT = " · "
-"""Between sentences, but not after one that ends in a colon: what follows belongs to it."""
+"""Between sentences, but not after a `Lead`."""
+
+
+class Lead(str):
+    """The beginning of a sentence: what follows belongs to it."""
+
+    __slots__ = ()
 
 
 def spoken(told: Told, names: Pair[str]) -> str:
     """The same in words alone."""
-    said = (text if seat is None else f"{names[seat]}: {text}" for seat, text in told)
-    return _DOT.join(said).replace(f":{_DOT}", ": ")
+    found = ""
+    for number, (seat, text) in enumerate(told, start=1):
+        found += text if seat is None else f"{names[seat]}: {text}"
+        if number < len(told):
+            found += " " if isinstance(text, Lead) else _DOT
+    return found
 
 
 def paint_told(
@@ -98,9 +108,11 @@ def _broken(words: Words, metrics: QFontMetricsF, width: float) -> list[list[Wor
 def _words(told: Told) -> Words:
     """All words in a row, the first of a sentence with its mark; a dot between sentences."""
     found: Words = []
+    leads = True
     for seat, text in told:
-        if found and seat is None and not str(found[-1][0]).endswith(":"):
+        if not leads and seat is None:
             found.append((_DOT.strip(), None))
+        leads = isinstance(text, Lead)
         first = seat
         for word in text.split(" "):
             found.append((word, first))

@@ -189,9 +189,10 @@ class NoughtsFace(TrialFace):
     def in_vain(self, action: Turn, seat: Seat, view: MatchView) -> str:
         from gui.games.unlucky.noughts import words
         from gui.games.unlucky.noughts.touch import vain
+        from gui.games.unlucky.words import sentences
 
         found = vain(view.board.part(self._id), seat, action)
-        return words.in_vain(found, action, view.player(seat))
+        return sentences(words.in_vain(found, action, view.player(seat)))
 
     def example(self, part: str) -> str:
         return tr("wall B3 move B2-C3")

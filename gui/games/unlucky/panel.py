@@ -167,9 +167,9 @@ class Panel:
         """What the next touch does."""
         return ""
 
-    def remark(self) -> str:
-        """What is to be said of the draft; "" nothing."""
-        return ""
+    def remarks(self) -> tuple[str, ...]:
+        """What is to be said of the draft: sentences without a full stop."""
+        return ()
 
     def draft(self) -> str:
         """What is drafted, in canonical words; "" while it is nothing, or not finished."""

@@ -19,7 +19,7 @@ from gui.games.unlucky.nodes.scene import NodesPanel
 from gui.games.unlucky.noughts.scene import NoughtsPanel
 from gui.games.unlucky.panel import Look, Panel, PanelFilm
 from gui.games.unlucky.touch import TouchScene
-from gui.kit.board.film import Film
+from gui.kit.board.film import NOTHING_TOLD, Film, Tally
 from gui.kit.board.grid import Layer
 from gui.kit.board.layout import SMALLEST_LABEL as SMALLEST
 from gui.kit.theme import Motion, SeatStyle
@@ -152,10 +152,10 @@ class UnluckyScene(TouchScene):
         parts = (film.part(number, self._ms, part) for number, part in enumerate(view.parts))
         return replace(self._before, parts=tuple(parts))
 
-    def told(self) -> Pair[str]:
+    def told(self) -> Pair[Tally]:
         view = self.view
         if view is None or view.outcome is None:
-            return Pair("", "")
+            return NOTHING_TOLD
         return Pair(*(words.told(view, seat) for seat in Seat))
 
     def _paint(self, painter: QPainter) -> None:
@@ -294,7 +294,7 @@ class TrialsFilm(Film):
         begun = [one.panel for one in self.scenes if ms >= one.start]
         return begun[-1] if begun else self.scenes[0].panel
 
-    def working(self, ms: float) -> Pair[str] | None:
+    def working(self, ms: float) -> Pair[Tally] | None:
         return None
 
 

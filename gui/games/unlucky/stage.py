@@ -134,8 +134,8 @@ def _working(board: View, seat: Seat, by_play: bool) -> Working:
         standing = _standing(board.parts[0], seat)
         if board.outcome is None:
             return Working(_joined(standing))
-        total, caption = standing[0].split(" ", 1)
-        return Working(_joined(standing[1:]), total, caption, decides=by_play)
+        number, caption = _compared(board.parts[0], seat)
+        return Working(_joined(standing[1:]), str(number), caption, decides=by_play)
     if board.outcome is None:
         return Working(_joined([_standing(part, seat)[0] for part in board.parts]))
     won = [
@@ -145,6 +145,19 @@ def _working(board: View, seat: Seat, by_play: bool) -> Working:
     ]
     caption = tr("trial won") if len(won) == 1 else tr("trials won")
     return Working(_joined(won), str(len(won)), caption, decides=by_play)
+
+
+def _compared(part: Candles | Nodes | Noughts, seat: Seat) -> tuple[int, str]:
+    """What is compared first: how many, and of what."""
+    say = unlucky_words.tr
+    if isinstance(part, Candles):
+        number = part.points[seat]
+        return number, say("point") if number == 1 else say("points")
+    if isinstance(part, Nodes):
+        number, _ = part.count(seat)
+        return number, say("region") if number == 1 else say("regions")
+    number = len(part.lines[seat])
+    return number, say("line") if number == 1 else say("lines")
 
 
 def _standing(part: Candles | Nodes | Noughts, seat: Seat) -> list[str]:

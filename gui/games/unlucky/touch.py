@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from itertools import chain
+
 from PySide6.QtCore import QPointF, Qt
 from PySide6.QtGui import QKeyEvent
 from PySide6.QtWidgets import (
@@ -135,9 +137,9 @@ class TouchScene(BoardScene):
         return [at for panel in self.panels if panel.id in parts and panel.opened()
                 for at in panel.touches(parts[panel.id])]  # fmt: skip
 
-    def remark(self) -> str:
-        remarks = (one.remark() for one in self.panels if one.opened())
-        return " ".join(filter(None, (*remarks, self._missing())))
+    def remarks(self) -> tuple[str, ...]:
+        opened = (one.remarks() for one in self.panels if one.opened())
+        return (*chain.from_iterable(opened), *self._missing())
 
     def prompt(self) -> str:
         if self.input is None or self.view is None:
@@ -146,10 +148,10 @@ class TouchScene(BoardScene):
         if begun:
             return begun[0].prompt()
         if self.complete():
-            return " ".join(filter(None, (self.remark(), words.submits())))
+            return " ".join(filter(None, (words.sentences(self.remarks()), words.submits())))
         panel, lacking = self._active_panel(), self._lacking()
         some_in = any(one.opened() and one.part.pending is not None for one in self.panels)
-        said = [self._missing()] if some_in else []
+        said = [words.sentences(self._missing())] if some_in else []
         if panel is not None and (panel in lacking or not lacking):
             said.append(panel.prompt())
         return " ".join(filter(None, said))
@@ -167,10 +169,10 @@ class TouchScene(BoardScene):
             if panel.opened() and not panel.draft() and panel.part.pending is None
         ]
 
-    def _missing(self) -> str:
+    def _missing(self) -> tuple[str, ...]:
         """Which trials have nothing yet."""
         lacking = [panel.id for panel in self._lacking()]
-        return words.missing(lacking) if lacking else ""
+        return (words.missing(lacking),) if lacking else ()
 
     def _active_panel(self) -> Panel | None:
         """The trial that keys go to: the active one, or else the first that takes a part."""

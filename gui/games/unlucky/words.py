@@ -2,12 +2,15 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
+
 from PySide6.QtCore import QCoreApplication
 
 from games.core import Message, Pair, Seat
 from games.core.text import Wording
 from games.unlucky.trial import ROUNDS, TITLES, Verdict
 from games.unlucky.view import View
+from gui.kit.board.film import Tally, with_sign
 from gui.kit.wording import shown, translate
 
 CANDLES, NODES, NOUGHTS = "candle-countdown", "know-your-nodes", "wandering-noughts"
@@ -117,7 +120,12 @@ def description(view: View, parts: list[tuple[str, str]], names: Pair[str]) -> s
 
 def missing(trials: list[str]) -> str:
     """Beside a sheet that is not whole."""
-    return tr("Still to do: {0}.").format(", ".join(map(short, trials)))
+    return tr("Still to do: {0}").format(", ".join(map(short, trials)))
+
+
+def sentences(said: Iterable[str]) -> str:
+    """Sentences with their full stops."""
+    return " ".join(f"{one}." for one in said)
 
 
 def submits() -> str:
@@ -150,7 +158,7 @@ def nothing() -> str:
     return tr("No action")
 
 
-def told(view: View, seat: Seat) -> str:
+def told(view: View, seat: Seat) -> Tally:
     """A seat's score as it is told at the end: the trials it has won, or what is compared."""
     if len(view.trials) > 1:
         won = [
@@ -158,8 +166,8 @@ def told(view: View, seat: Seat) -> str:
             for trial in view.trials
             if (found := view.part(trial).verdict) is not None and found.winner is seat
         ]
-        return f"{' · '.join(won)} = {len(won)}" if won else "0"
-    return str(score(view, seat))
+        return Tally(with_sign("·", won), str(len(won))) if won else Tally.plain("0")
+    return Tally.plain(str(score(view, seat)))
 
 
 def score(view: View, seat: Seat) -> int:

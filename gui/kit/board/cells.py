@@ -16,7 +16,7 @@ from PySide6.QtGui import QPainter
 
 from games.core import Pair, Seat
 from games.kinds.grids import Cell, cell_name, grid, read_cell
-from gui.kit.board.film import Film
+from gui.kit.board.film import NOTHING_TOLD, Film, Tally, with_sign
 from gui.kit.board.film import Sequence as Films
 from gui.kit.board.glyphs import paint_check, paint_chip, paint_die, paint_outline
 from gui.kit.board.grid import GridScene
@@ -24,8 +24,6 @@ from gui.kit.board.layout import contour
 from gui.kit.board.reveal import Outline, Reveal, Telling
 from gui.kit.board.stones import StoneArt
 from gui.kit.theme import Motion, SeatStyle
-
-NOTHING = Pair("", "")
 
 
 def tr(text: str) -> str:
@@ -135,9 +133,9 @@ class CellsScene(GridScene):
         """Whether the view shows a game played to its end, whose score counts."""
         return self.view is not None and self.view.outcome is not None
 
-    def working_of(self, told: Sequence[Outline]) -> str:
+    def working_of(self, told: Sequence[Outline]) -> Tally:
         """A seat's score as far as these have been told."""
-        return " + ".join(one.text for one in told)
+        return Tally.plain(*with_sign("+", [one.text for one in told]))
 
     def stone_style(self, seat: Seat) -> SeatStyle:
         """How stones of a seat look."""
@@ -166,8 +164,8 @@ class CellsScene(GridScene):
         twin.setShowGroups(self._groups_shown)
         return twin
 
-    def told(self) -> Pair[str]:
-        return self.outlines().map(self.working_of) if self.ended() else NOTHING
+    def told(self) -> Pair[Tally]:
+        return self.outlines().map(self.working_of) if self.ended() else NOTHING_TOLD
 
     def characters(self) -> str:
         """The characters of all cells, row by row."""

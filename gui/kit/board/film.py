@@ -6,10 +6,46 @@ board is painted from the view alone. So a film can be skipped at any moment.
 
 from __future__ import annotations
 
+from collections.abc import Iterable
+from dataclasses import dataclass
+
 from PySide6.QtGui import QPainter
 
 from games.core import Pair
 from games.kinds.grids import Cell
+
+
+@dataclass(frozen=True, slots=True)
+class Tally:
+    """The working of a score in words, signs among them, and the total that is compared."""
+
+    words: tuple[str, ...] = ()
+    total: str = ""
+
+    @classmethod
+    def plain(cls, *words: str) -> Tally:
+        """What is compared as it stands."""
+        return cls(words, " ".join(words))
+
+    def lines(self, equals: str = "= ") -> tuple[str, ...]:
+        """The working, and below it the total where that is another text."""
+        whole = " ".join(self.words)
+        return (whole,) if whole == self.total else (whole, f"{equals}{self.total}")
+
+    def __str__(self) -> str:
+        return " ".join(self.lines())
+
+    def __bool__(self) -> bool:
+        return bool(self.words)
+
+
+NOTHING_TOLD = Pair(Tally(), Tally())
+
+
+def with_sign(sign: str, words: Iterable[str]) -> tuple[str, ...]:
+    """Words with a sign between two of them."""
+    found = [one for word in words for one in (sign, word)]
+    return tuple(found[1:])
 
 
 class Film:
@@ -28,7 +64,7 @@ class Film:
     def paint(self, painter: QPainter, ms: float) -> None:
         """Paint what moves, above the cells."""
 
-    def working(self, ms: float) -> Pair[str] | None:
+    def working(self, ms: float) -> Pair[Tally] | None:
         """The working of the score so far, by seat; None: nothing is told at that moment."""
         return None
 
@@ -68,7 +104,7 @@ class Sequence(Film):
         film, at = self.part(ms)
         film.paint(painter, at)
 
-    def working(self, ms: float) -> Pair[str] | None:
+    def working(self, ms: float) -> Pair[Tally] | None:
         film, at = self.part(ms)
         return film.working(at)
 

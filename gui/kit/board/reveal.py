@@ -14,7 +14,7 @@ from PySide6.QtGui import QPainter, QPainterPath
 
 from games.core import Pair, Seat
 from games.kinds.grids import Cell
-from gui.kit.board.film import Film, between, ease_in, ease_in_out, ease_out, ramp
+from gui.kit.board.film import Film, Tally, between, ease_in, ease_in_out, ease_out, ramp
 from gui.kit.board.glyphs import paint_die
 from gui.kit.board.layout import GridLayout, contour
 from gui.kit.board.stones import RADIUS, STACK, STACKED, draw_scaled, paint_flare
@@ -220,13 +220,13 @@ class Telling(Film):
         self._fade = motion.slow
         self.length = self._told + self._fade
 
-    def working(self, ms: float) -> Pair[str]:
+    def working(self, ms: float) -> Pair[Tally]:
         told = [one for step in self._steps[: self._at(ms) + 1] for one in step]
-        texts = []
+        tallies = []
         for seat in Seat:
             own = [one for one in told if one.seat is seat]
-            texts.append(self._scene.working_of(own) if own or not self._steps else "")
-        return Pair(*texts)
+            tallies.append(self._scene.working_of(own) if own or not self._steps else Tally())
+        return Pair(*tallies)
 
     def groups_shown(self, ms: float) -> float:
         return ramp(ms, self._told, self._fade)

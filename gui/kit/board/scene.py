@@ -25,14 +25,13 @@ from PySide6.QtGui import QColor, QImage, QKeyEvent, QPainter
 from PySide6.QtWidgets import QGraphicsScene
 
 from games.core import Pair, Seat
-from gui.kit.board.film import Film
+from gui.kit.board.film import NOTHING_TOLD, Film, Tally
 from gui.kit.board.switches import Switch
 from gui.kit.board.view import BoardView
 from gui.kit.theme import THEME_CHANGED, Motion, SeatStyle, Theme, set_theme, theme_of
 
 __all__ = ["BoardScene", "BoardView"]
 
-NOTHING_TOLD = Pair("", "")
 
 MODIFIERS = frozenset({
     Qt.Key.Key_Shift,
@@ -52,7 +51,7 @@ class BoardScene(QGraphicsScene):
     answer something else then too. Setting a draft by `setDraft` does not send it.
     `revealFinished()`: sent once after each `setView(view, animated=True)`, when everything has
     come to rest; at once if there is nothing to animate.
-    `workingChanged(seat, text)`: the working of the score as it is told at the end; `seat` is a
+    `workingChanged(seat, tally)`: the working of the score as it is told at the end; `seat` is a
     `games.core.Seat`, "" takes it back.
     `descriptionChanged()`: `name` or `description` says something else now.
     `spoken(text)`: what the keyboard has come to, for those who cannot see it.
@@ -69,7 +68,7 @@ class BoardScene(QGraphicsScene):
     actionProposed = Signal(str)
     draftChanged = Signal(str)
     revealFinished = Signal()
-    workingChanged = Signal(object, str)
+    workingChanged = Signal(object, object)
     descriptionChanged = Signal()
     spoken = Signal(str)
     captionChanged = Signal()
@@ -115,7 +114,7 @@ class BoardScene(QGraphicsScene):
         """What is shown between two views; None for a plain cut."""
         return None
 
-    def told(self) -> Pair[str]:
+    def told(self) -> Pair[Tally]:
         """The working of the score that the view at rest shows."""
         return NOTHING_TOLD
 
@@ -135,9 +134,9 @@ class BoardScene(QGraphicsScene):
         """Whether the draft could be confirmed."""
         return False
 
-    def remark(self) -> str:
-        """What is to be said of the draft besides what it is; "" nothing."""
-        return ""
+    def remarks(self) -> tuple[str, ...]:
+        """What is to be said of the draft besides what it is: sentences without a full stop."""
+        return ()
 
     def prompt(self) -> str:
         """What the next touch does, for a line beside the board."""
@@ -309,7 +308,7 @@ class BoardScene(QGraphicsScene):
         self.update()
         self.revealFinished.emit()
 
-    def working(self) -> Pair[str]:
+    def working(self) -> Pair[Tally]:
         """The working of the score as far as it has been told."""
         return self._working
 
@@ -399,7 +398,7 @@ class BoardScene(QGraphicsScene):
         self._tell(self._film.working(ms) or NOTHING_TOLD)
         self.update()
 
-    def _tell(self, working: Pair[str]) -> None:
+    def _tell(self, working: Pair[Tally]) -> None:
         caption = self.caption()
         if caption != self._caption:
             self._caption = caption
@@ -409,6 +408,6 @@ class BoardScene(QGraphicsScene):
             self._unfolded = unfolded
             self.unfoldedChanged.emit()
         before, self._working = self._working, working
-        for seat, text in working.items():
-            if text != before[seat]:
-                self.workingChanged.emit(seat, text)
+        for seat, tally in working.items():
+            if tally != before[seat]:
+                self.workingChanged.emit(seat, tally)

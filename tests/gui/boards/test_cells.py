@@ -14,6 +14,7 @@ from games.core import Pair, Seat
 from games.kinds.grids import Cell
 from gui.games import face
 from gui.kit.board.cells import CellsScene, Sign
+from gui.kit.board.film import NOTHING_TOLD
 from gui.kit.board.reveal import Outline
 from gui.kit.board.scene import BoardView
 from gui.kit.theme import Motion, SeatStyle
@@ -110,9 +111,9 @@ def test_a_reveal_ends_in_the_view_at_rest_and_tells_what_counts(qtbot: QtBot) -
     last = Shown(Pair((0, 0), (1, 0)), frozenset({Seat.TWO}))
     over = View(("ab..", "....", "....", "...."), 2, last, outcome="over")
     scene.setView(over, True)
-    assert scene.animating() and scene.working() == Pair("", "")
+    assert scene.animating() and scene.working() == NOTHING_TOLD
     scene.seek(scene.running_time - 1)
-    assert scene.working() == Pair("4", "")
+    assert scene.working().map(str) == Pair("4", "")
     early = scene.picture(QSize(300, 300))
     scene.finishAnimation()
     assert scene.picture(QSize(300, 300)) == early == scene.still().picture(QSize(300, 300))

@@ -9,6 +9,7 @@ import pytest
 from games.core import UMPIRE, Message, Outcome, Pair, Seat
 from games.match.matchview import view_of
 from gui.games import face
+from gui.kit.board.film import Tally
 from gui.kit.telling import Tone
 from gui.picture.column import Kind, Stand, column_of
 
@@ -146,7 +147,9 @@ def test_while_the_end_is_told_no_winner_is_named() -> None:
     match = omega().start().play(4)
     before = match.view()
     after = match.finish().view()
-    column = column_of(after, (), told=before, progress=Pair("6 × 4 = 24", "3"))
+    column = column_of(
+        after, (), told=before, progress=Pair(Tally(("6", "×", "4"), "24"), Tally.plain("3"))
+    )
     assert column.banner is not None and column.banner.seat is None
     assert column.banner.title == "Game over"
     assert [card.stand for card in column.cards] == [Stand.RESTS, Stand.RESTS]

@@ -13,6 +13,7 @@ from flower_field import EMPTY, FLOWERS, GRID, WEED, worth
 from games.core import Pair, Seat
 from gui.games import GameFace
 from gui.kit.board.cells import CellsScene, Sign
+from gui.kit.board.film import Tally, with_sign
 from gui.kit.board.reveal import Outline
 from gui.kit.theme import DISPLAY_COLOURS, SeatStyle
 
@@ -61,10 +62,9 @@ class FlowerScene(CellsScene):
             )
         )
 
-    def working_of(self, told: Sequence[Outline]) -> str:
+    def working_of(self, told: Sequence[Outline]) -> Tally:
         points = [one.text for one in told]
-        total = str(sum(map(int, points)))
-        return total if len(points) < 2 else f"{' + '.join(points)} = {total}"
+        return Tally(with_sign("+", points), str(sum(map(int, points))))
 
 
 class FlowerFace(GameFace):

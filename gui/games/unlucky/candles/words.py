@@ -186,7 +186,8 @@ def candles(view: Candles, names: Pair[str]) -> str:
         told = "; ".join(map(candle, view.candles[seat])) if view.round else ""
         star = tr(", a star") if view.stars[seat] else ""
         counted = f"{points(view.points[seat])}, {can_put_out(view, seat)}{star}"
-        said.append(f"{names[seat]}: {counted}. {told}".strip() + ".")
+        said.append(f"{names[seat]}: {counted}.")
+        said += [f"{told}."] if told else []
     if view.counts:
         said.append(f"{spoken(scored(view.counts[-1]), names)}.")
-    return " ".join(said).replace("..", ".")
+    return " ".join(said)

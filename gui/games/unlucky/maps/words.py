@@ -6,6 +6,7 @@ from PySide6.QtCore import QCoreApplication
 
 from games.kinds.grids import Cell, cell_name
 from games.unlucky.know_your_nodes.map import NO_NODE, Problem
+from gui.kit.wording import sentence
 
 
 def tr(text: str) -> str:
@@ -31,7 +32,7 @@ def place(cell: Cell, letter: str) -> str:
 
 def problem(one: Problem) -> str:
     """What is wrong, as a sentence."""
-    return f"{one.sentence[:1].upper()}{one.sentence[1:]}."
+    return f"{sentence(one.why)}."
 
 
 def sound(nodes: int) -> str:

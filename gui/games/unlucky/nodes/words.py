@@ -7,7 +7,7 @@ from games.kinds.grids import Cell, cell_name
 from games.unlucky.know_your_nodes.map import REGIONS
 from games.unlucky.know_your_nodes.view import Income
 from games.unlucky.know_your_nodes.view import View as Nodes
-from gui.games.unlucky.captions import Told
+from gui.games.unlucky.captions import Lead, Told
 from gui.games.unlucky.words import nodes, regions, sway, tr
 
 FEW = 6
@@ -47,7 +47,7 @@ def turned_regions(view: Nodes) -> Told:
     found: dict[Seat | None, list[str]] = {}
     for letter in view.turned:
         found.setdefault(view.regions[REGIONS.index(letter)], []).append(letter)
-    return ((None, tr("Regions turned:")), *_held(found)) if found else ()
+    return ((None, Lead(tr("Regions turned:"))), *_held(found)) if found else ()
 
 
 def income_short(one: Income) -> str:

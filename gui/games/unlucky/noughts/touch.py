@@ -27,6 +27,7 @@ from gui.games.unlucky import words as common
 from gui.games.unlucky.chips import Chip
 from gui.games.unlucky.noughts import words
 from gui.games.unlucky.panel import Panel
+from gui.games.unlucky.words import sentences
 from gui.kit.board.grid import ARROWS
 from gui.kit.board.layout import GridLayout
 
@@ -108,7 +109,7 @@ class NoughtsTouch(Panel):
         """The drafted actions that come to nothing."""
         return vain(self.part, self.seat or Seat.ONE, draft.turn)
 
-    def remark(self) -> str:
+    def remarks(self) -> tuple[str, ...]:
         return words.in_vain(self.vain(self._draft), self._draft.turn)
 
     def _change(self, draft: Draft) -> None:
@@ -116,9 +117,9 @@ class NoughtsTouch(Panel):
             return
         self._draft = draft
         self.changed(True)
-        remark = self.remark()
-        if remark:
-            self.say(remark)
+        remarks = self.remarks()
+        if remarks:
+            self.say(sentences(remarks))
 
     def aims(self, start: Cell) -> frozenset[Cell]:
         """Where the next click sends a piece; to an own one only where a move is asked for."""

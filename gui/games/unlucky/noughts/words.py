@@ -84,17 +84,17 @@ def full() -> str:
     return tr("Two actions are chosen; click one to take it back.")
 
 
-def in_vain(found: tuple[Step, ...], turn: Turn, player: str = "") -> str:
+def in_vain(found: tuple[Step, ...], turn: Turn, player: str = "") -> tuple[str, ...]:
     """Of drafted actions that come to nothing, to whoever plays or to others about the `player`."""
     piece = tr("{0}’s piece").format(player) if player else tr("your piece")
     said = []
     for step in found:
         own = step.kind is Action.PLACE and turn.move is not None and step.aim == turn.move[1]
         by_wall = step.aim == turn.wall
-        text = tr("{0} is cancelled if {2} gets there ({1}).")
-        text = text if own and not by_wall else tr("{0} will be cancelled ({1}).")
+        text = tr("{0} is cancelled if {2} gets there ({1})")
+        text = text if own and not by_wall else tr("{0} will be cancelled ({1})")
         said.append(text.format(step.action, step.clause, piece))
-    return " ".join(said)
+    return tuple(said)
 
 
 def space(view: Noughts, cell: Cell) -> str:

@@ -292,7 +292,7 @@ def test_at_the_end_the_rounds_are_counted(hands: Hands) -> None:
     position = at.solved(at.claimed(at.start(at.EASY, at.EASY), 3), at.EASY_LINE)
     position = at.solved(at.claimed(position, 3), at.EASY_LINE)
     hands.see(position.view(PUBLIC))
-    assert hands.scene.working() == Pair("Rounds 1 · 2 = 2", "Rounds none = 0")
+    assert hands.scene.working().map(str) == Pair("Rounds 1 · 2 = 2", "Rounds none = 0")
     assert "All rounds are played." in hands.board.accessibleDescription()
 
 

@@ -22,6 +22,7 @@ from gui.games.hyperstar.hud import Command
 from gui.games.hyperstar.overlays import Overlay
 from gui.games.hyperstar.panel import KEYS
 from gui.games.hyperstar.scene import HyperStarScene
+from gui.kit.board.film import NOTHING_TOLD
 from gui.kit.theme import DARK, DISPLAY_COLOURS, LIGHT, Theme, set_theme
 
 if TYPE_CHECKING:
@@ -370,7 +371,7 @@ def test_after_a_ruling_nothing_is_scored_and_nobody_is_called(
     scene = disk.scene
     scene.setOver(True)
     scene.setView(position.after_ruling().view(PUBLIC), True)
-    assert not scene.animating() and scene.working() == Pair("", "")
+    assert not scene.animating() and scene.working() == NOTHING_TOLD
     assert not any(word in scene.description() for word in ("score", "places", "Opening"))
     assert scene.view is not None
     facts = scene._facts(scene.view)

@@ -8,7 +8,7 @@ from pytestqt.qtbot import QtBot
 
 from games.core import Pair, Seat
 from gui.games import face
-from gui.games.unlucky.captions import Told, _fitted, _words, paint_told, spoken
+from gui.games.unlucky.captions import Lead, Told, _fitted, _words, paint_told, spoken
 from gui.kit.theme import DARK, Weight, font, load_fonts
 
 LONG: Told = tuple(
@@ -52,9 +52,9 @@ def test_two_lines_are_used_where_they_fit(qtbot: QtBot) -> None:
 
 
 def test_captions_are_spoken_with_names() -> None:
-    told: Told = ((None, "Regions turned:"), (Seat.ONE, "A"), (Seat.TWO, "B, C"))
+    told: Told = ((None, Lead("Regions turned:")), (Seat.ONE, "A"), (Seat.TWO, "B, C"))
     assert spoken(told, Pair("Ann", "Ben")) == "Regions turned: Ann: A · Ben: B, C"
-    told = ((None, "Regions turned:"), (None, "nobody: E, L"), (Seat.ONE, "A"))
+    told = ((None, Lead("Regions turned:")), (None, "nobody: E, L"), (Seat.ONE, "A"))
     assert spoken(told, Pair("Ann", "Ben")) == "Regions turned: nobody: E, L · Ann: A"
     assert "·" not in [word for word, _ in _words(told[:2])]
 

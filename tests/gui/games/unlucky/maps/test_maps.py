@@ -56,7 +56,7 @@ def test_the_bench_begins_with_the_default_map_and_says_what_is_wrong_where():
     assert bench.rows == default_rows() and bench.problems() == ()
     assert sum(bench.counts().values()) == 49 and bench.counts()["M"] == 5
     bench.paint([(3, 3)], "A")
-    sentences = [one.sentence for one in bench.problems()]
+    sentences = [str(one.why) for one in bench.problems()]
     assert "region M is not connected: D3 and C4 are apart" in sentences
     cells = {cell for one in bench.problems() for cell in one.cells}
     assert {(3, 3), (3, 2), (2, 3)} <= cells
