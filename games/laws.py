@@ -28,7 +28,7 @@ from games.core import (
 from games.match import record, referee
 from games.match.events import Acted, Drawn, Expired
 from games.match.history import may_know, played
-from games.match.match import Match, Table
+from games.match.match import Match, NotNow, Table
 from games.match.matchview import view_of
 from games.match.post import messages
 from games.match.setups import setup_of
@@ -48,6 +48,7 @@ DRAWS = 400
 TIMES = (37, 41, 43, 47, 53, 59, 61)
 """Odd times for the options, in seconds: no sum, half or multiple of one is another."""
 
+_CLAUSE = re.compile(r"\b[A-Z]+-\d+\b")
 _HEAD = re.compile(r"`chain [0-9a-f]{32}`")
 
 
@@ -156,21 +157,24 @@ def _name(game: Game, viewer: Viewer) -> str:
 # Secrecy
 
 
-def a_pending_action_is_secret(game: Game, rng: random.Random) -> None:
-    """Twins that differ in one pending action look alike to everybody but its seat (GEN-3).
+Twins: TypeAlias = tuple[Match, Match, Seat, str]
+"""Two matches that differ in one action of a seat, which is pending or was replaced; and which."""
 
-    Also when both are in, when it was replaced by another one, and then after the reveal.
+
+def pending_twins(game: Game, rng: random.Random) -> Iterator[Twins]:
+    """Twins at some moments of a match of sealed rounds.
+
+    Half of the time both submissions are in. What was replaced is looked at after the reveal.
     """
-    if game.kind is not GameKind.SEALED:
-        return
     moments = rng.sample(range(STEPS // 2), MOMENTS)
-    for number, match in enumerate(going_on(begun(game, rng), rng)):
+    match = begun(game, rng)
+    for number, _ in enumerate(going_on(match, rng) if game.kind is GameKind.SEALED else ()):
         awaited = [one for one in Seat if one in match.position.awaiting()]
         for seat in awaited if number in moments else ():
-            _twins_of_a_pending_action(match, seat, rng)
+            yield from _twins_of(match, seat, rng)
 
 
-def _twins_of_a_pending_action(match: Match, seat: Seat, rng: random.Random) -> None:
+def _twins_of(match: Match, seat: Seat, rng: random.Random) -> Iterator[Twins]:
     game = match.game
     legal = game.actions(match.position, seat)
     slot = game.slot(rng.choice(legal)) if legal else None
@@ -181,16 +185,16 @@ def _twins_of_a_pending_action(match: Match, seat: Seat, rng: random.Random) -> 
     theirs = game.actions(match.position, seat.other)
     rest: Acts = [(seat.other, rng.choice(theirs))] if theirs else []
     pending = rest if rng.random() < 0.5 else []
-    twins = [after(match, [(seat, action), *pending]) for action in (one, two)]
-    _alike_to_others(twins, seat, "a pending action")
     again: Acts = [(seat, third), *rest, None]
-    replaced = [after(match, [(seat, action), *again]) for action in (one, two)]
-    _alike_to_others(replaced, seat, "an action that was replaced")
+    for then, why in ((pending, "a pending action"), (again, "an action that was replaced")):
+        left, right = (after(match, [(seat, action), *then]) for action in (one, two))
+        if left is not None and right is not None and left.position.outcome() is None:
+            yield left, right, seat, why
 
 
-def _alike_to_others(twins: Sequence[Match | None], seat: Seat, why: str) -> None:
-    one, two = twins
-    if one is not None and two is not None and one.position.outcome() is None:
+def a_pending_action_is_secret(game: Game, rng: random.Random) -> None:
+    """Twins that differ in one pending action are told alike to everybody but its seat (GEN-3)."""
+    for one, two, seat, why in pending_twins(game, rng):
         for viewer in (PUBLIC, seat.other):
             alike(one, two, viewer, why)
 
@@ -499,6 +503,35 @@ def _late(match: Match, deadline: int) -> None:
     left = {timer.key for timer in later.position.timers()}
     on = later.outcome is not None or not {fell[0].key} & left or left != keys
     holds(on, f"after the deadline of {fell[0].key} everything is as before")
+
+
+# Clauses
+
+
+def clauses_named(game: Game, rng: random.Random) -> frozenset[str]:
+    """The clauses that a match at random names: in refusals, in posts, and at its end.
+
+    Whichever other clauses the rules state need a test of their own.
+    """
+    found: set[str] = set()
+    match, done = begun(game, rng), list[Any]()
+    for _ in going_on(match, rng):
+        for seat in Seat:
+            for said in ("", "nonsense", *done[-3:]):
+                try:
+                    match.submit(seat, said, match.state.clocks.at)
+                except Refusal as refused:
+                    found.add(refused.clause)
+                except NotNow:
+                    break
+        if match.state.action is not None:
+            done.append(match.state.action)
+        view = view_of(match, PUBLIC)
+        for text in messages(view, ()):
+            found.update(_CLAUSE.findall(text))
+    if match.outcome is not None:
+        found |= {match.outcome.by, match.outcome.ended_by}
+    return frozenset(found)
 
 
 LAWS: tuple[Law, ...] = (

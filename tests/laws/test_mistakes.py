@@ -5,6 +5,7 @@ The laws are called here as anybody may call them who adds a game.
 
 from __future__ import annotations
 
+import random
 from dataclasses import fields, replace
 from typing import Any
 
@@ -116,3 +117,9 @@ def test_a_mistake_is_noticed(kind: type[Field]) -> None:
     found = laws.broken(mistaken(kind))
     assert set(found) == {law.__name__ for law in MISTAKES[kind]}
     assert all(found.values())
+
+
+def test_a_match_at_random_names_the_clauses_of_usual_play() -> None:
+    """Not the frost, which is an option, nor the field, which no cell is off."""
+    named = laws.clauses_named(FlowerField(), random.Random(1))
+    assert {"FF-2", "FF-3", "FF-4"} <= named and "FF-5" not in named

@@ -1,0 +1,102 @@
+"""Whether the laws of boards would notice: a sound board with one deliberate mistake each."""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Mapping
+
+import pytest
+from PySide6.QtCore import QRectF
+from PySide6.QtGui import QColor, QPainter
+from PySide6.QtWidgets import QApplication
+
+from games.core import Pair, Seat
+from games.laws import Broken
+from gui.games.laws import (
+    LAWS,
+    Law,
+    a_pending_action_is_not_to_be_seen,
+    a_skipped_animation_ends_in_the_view,
+    no_seat_is_told_apart_by_colour_alone,
+)
+from gui.kit.board.cells import CellsScene, Sign
+from gui.kit.theme import DISPLAY_COLOURS, SeatStyle, load_fonts
+from tests.games.kinds.flowers import FlowerField
+
+from .test_mistakes import PendingMoveInThePublicView, mistaken
+
+
+class Sound(CellsScene):
+    """A board that says nothing but its signs."""
+
+    columns, rows = 6, 6
+
+    def usual_styles(self) -> Pair[SeatStyle]:
+        return Pair(DISPLAY_COLOURS[2], DISPLAY_COLOURS[3])
+
+    def name(self) -> str:
+        return "Field"
+
+    def signs(self) -> Mapping[str, Sign]:
+        return {"s": Sign("Sun", Seat.ONE), "m": Sign("Moon", Seat.TWO), "#": Sign("Weed")}
+
+
+class ColourAlone(Sound):
+    """Its flowers are squares of their seat's colour."""
+
+    def signs(self) -> Mapping[str, Sign]:
+        def square(seat: Seat) -> Sign:
+            return Sign("Flower", paint=lambda painter, rect: self.fill(painter, rect, seat))
+
+        return {"s": square(Seat.ONE), "m": square(Seat.TWO), "#": Sign("Weed")}
+
+    def fill(self, painter: QPainter, rect: QRectF, seat: Seat) -> None:
+        painter.fillRect(rect, QColor(self.styles[seat].fill))
+
+
+class LeavesSomething(Sound):
+    """Whoever skips an animation finds a spot on the board afterwards."""
+
+    spot = False
+
+    def finishAnimation(self) -> None:
+        self.spot = self.spot or self.animating()
+        super().finishAnimation()
+
+    def paint_over(self, painter: QPainter) -> None:
+        super().paint_over(painter)
+        if self.spot:
+            painter.fillRect(self.boardRect().adjusted(0, 0, -100, -100), QColor("red"))
+
+
+class ShowsWhatItIsGiven(Sound):
+    """Paints the own submission of the view, whoever looks on."""
+
+    def paint_over(self, painter: QPainter) -> None:
+        super().paint_over(painter)
+        if self.view is not None and self.view.own is not None:
+            painter.fillRect(self.layout.rect(self.view.own), QColor("red"))
+
+
+MISTAKES: dict[type[Sound], Law] = {
+    ColourAlone: no_seat_is_told_apart_by_colour_alone,
+    LeavesSomething: a_skipped_animation_ends_in_the_view,
+}
+
+
+@pytest.mark.parametrize("law", LAWS, ids=lambda law: law.__name__)
+def test_a_sound_board_breaks_no_law(qapp: QApplication, law: Law) -> None:
+    load_fonts()
+    law(FlowerField(), Sound, random.Random(1))
+
+
+@pytest.mark.parametrize("kind", MISTAKES, ids=lambda kind: kind.__name__)
+def test_a_mistake_is_noticed(qapp: QApplication, kind: type[Sound]) -> None:
+    with pytest.raises(Broken):
+        MISTAKES[kind](FlowerField(), kind, random.Random(1))
+
+
+def test_a_board_that_shows_a_pending_action_is_noticed(qapp: QApplication) -> None:
+    game = mistaken(PendingMoveInThePublicView)
+    with pytest.raises(Broken):
+        a_pending_action_is_not_to_be_seen(game, ShowsWhatItIsGiven, random.Random(1))
