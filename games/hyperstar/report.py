@@ -90,7 +90,7 @@ def _centre(stones: dict[str, str]) -> str:
 
 
 def news(view: View) -> tuple[Message, ...]:
-    """The last turn, what is due in the opening, the items left, and the score with its working.
+    """The last turn, what is due in the opening, the items left, and how the scores come about.
 
     After a ruling the last turn alone: nothing is scored (GEN-6).
     """
@@ -110,14 +110,14 @@ def news(view: View) -> tuple[Message, ...]:
     if view.opening and view.to_move is not None:
         due = "Opening: a stone for {seat} is due"
         lines.append(Message(due, seat=Titled(view.to_move.other), clause="HS-5"))
-    scores = Listed.of((working(seat, view) for seat in Seat), "; ")
+    scores = Listed.of((calculation(seat, view) for seat in Seat), "; ")
     lines.append(Message("If it ended now: {scores}", scores=scores))
     items = Listed.of((_items(seat, view) for seat in Seat), "; ")
     lines.append(Message("Items left: {items}", items=items))
     return tuple(lines)
 
 
-def working(seat: Seat, view: View) -> Message:
+def calculation(seat: Seat, view: View) -> Message:
     """How a seat's score comes about (HS-10): `Ann: 6 − 4 × 2 = −2`."""
     scoring = view.scoring
     sum_ = f"{scoring.edges[seat]} − {COST} × {scoring.charged[seat]}"
@@ -150,7 +150,7 @@ def _ending(view: View) -> list[Message]:
     lines = [
         *_step(view, "{seat}: removed {cells}", scoring.removed, "HS-10 a"),
         *_step(view, "{seat}: filled {cells}", scoring.filled, "HS-10 b"),
-        *(working(seat, view) for seat in Seat),
+        *(calculation(seat, view) for seat in Seat),
     ]
     if scoring.score.one == scoring.score.two:
         held = Listed.of(

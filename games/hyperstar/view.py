@@ -114,7 +114,7 @@ class Group:
 
 @dataclass(frozen=True, slots=True)
 class Scoring:
-    """The working of HS-10, step by step, on the board as it stands.
+    """The calculation of HS-10, step by step, on the board as it stands.
 
     (a) `removed`: the stones connected to no other of their colour. (b) `regions`: the empty cells
     then, and `filled`: the stones that they give. (c) `stones`: what there is after that, and its

@@ -64,7 +64,7 @@ class ThwartOmega(CellGame):
         }
 
     def news(self, view: View) -> tuple[Message, ...]:
-        """The last reveal, who has submitted since, and the working of the score.
+        """The last reveal, who has submitted since, and the calculation of the scores.
 
         After a ruling the last reveal alone: nothing is scored (GEN-6).
         """
@@ -78,11 +78,11 @@ class ThwartOmega(CellGame):
             all_equal = "All scores and groups were equal: the game is replayed"
             lines.append(Message(all_equal, clause="TO-8"))
         elif view.last:
-            lines += told_scores(view, working(view))
+            lines += told_scores(view, calculation(view))
         return (*lines, *told_received(view))
 
 
-def working(view: View) -> Pair[Message]:
+def calculation(view: View) -> Pair[Message]:
     """How each seat's score comes about (TO-6): `6 × 4 × 4 = 96`."""
     return Pair(*(_product(sizes(view.groups[seat]), view.score[seat]) for seat in Seat))
 

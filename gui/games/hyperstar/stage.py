@@ -8,7 +8,7 @@ from typing import Literal
 from games.core import PUBLIC, Pair, Seat, Setup
 from games.core.text import Wording
 from games.hyperstar import GAME
-from games.hyperstar.report import working
+from games.hyperstar.report import calculation
 from games.hyperstar.rules import Position
 from games.hyperstar.scoring import COST
 from games.hyperstar.view import Double, Item, Move, Pass, Place, Swap, Turn, View
@@ -101,7 +101,7 @@ def diagrams() -> tuple[Diagram, ...]:
     """See `gui.rules.diagrams.diagrams`."""
     running = _view(*OPENING, *GAME_SO_FAR)
     over = _view(*OPENING, *GAME_SO_FAR, "pass", "pass")
-    scores = [Wording(GAME.titles, translate=translate)(working(seat, over)) for seat in Seat]
+    scores = [Wording(GAME.titles, translate=translate)(calculation(seat, over)) for seat in Seat]
     return (
         Diagram("HS-2", tr("The sectors A to G, their cells, and O."), _view(radius=4), _bare),
         Diagram(

@@ -7,7 +7,7 @@ from games.core.text import Wording
 from games.kinds.grids import Cell, cell_name, read_cell
 from games.kinds.sealed import told_scores
 from games.match.matchview import MatchView
-from games.thwart_omega import working
+from games.thwart_omega import calculation
 from games.thwart_omega.rules import TITLES, Position
 from games.thwart_omega.view import BLACK, EMPTY, WHITE, Group, Submission, View, burned
 from gui.games.face import tr
@@ -82,7 +82,7 @@ def diagrams() -> tuple[Diagram, ...]:
         Diagram(
             "TO-5",
             tr("{0}. {1}. The double counts two.").format(
-                *map(Wording(TITLES, translate=translate), told_scores(groups, working(groups)))
+                *map(Wording(TITLES, translate=translate), told_scores(groups, calculation(groups)))
             ),
             groups,
             lambda scene: scene.setShowGroups(True),
