@@ -24,7 +24,7 @@ Law: TypeAlias = Callable[[Game, type[BoardScene], random.Random], None]
 
 SIZE = QSize(240, 240)
 GROUND = QColor("#202428")
-FILMS = 12
+ANIMATIONS = 12
 """So many steps of a match are shown one after another."""
 
 
@@ -68,7 +68,7 @@ def a_skipped_animation_ends_in_the_view(
     """
     match = begun(game, rng)
     scene = laid_out(kind, match)
-    for number, _ in zip(range(FILMS), going_on(match, rng, idle=0.05), strict=False):
+    for number, _ in zip(range(ANIMATIONS), going_on(match, rng, idle=0.05), strict=False):
         view = view_of(match, PUBLIC).board
         scene.setOver(match.outcome is not None)
         scene.setView(view, True)

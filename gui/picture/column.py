@@ -11,7 +11,7 @@ from games.match.clocks import Reading
 from games.match.matchview import MatchView
 from gui.games import face
 from gui.games.styles import styles_of
-from gui.kit.board.film import Tally
+from gui.kit.board.animation import Tally
 from gui.kit.telling import (
     Last,
     RoundStanding,

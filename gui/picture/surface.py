@@ -14,7 +14,7 @@ from games.match.clocks import Reading
 from games.match.matchview import MatchView
 from gui.games import scene_class
 from gui.games.styles import styles_of
-from gui.kit.board.film import Tally
+from gui.kit.board.animation import Tally
 from gui.kit.board.scene import BoardScene
 from gui.kit.board.view import BoardView
 from gui.kit.look.motion import Tween

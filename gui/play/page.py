@@ -58,7 +58,7 @@ class PlayPage(PlayFrame):
         self._session, self._tick = session, tick
         self._offers = Offers(self)
         self._drafted: tuple[State, Seat, str, tuple[Any, ...]] | None = None
-        self._filmed, self._still = False, QElapsedTimer()
+        self._was_animated, self._still = False, QElapsedTimer()
         self._ticking = Ticking(self)
         self._wire()
         self.setFocusPolicy(Qt.FocusPolicy.ClickFocus)
@@ -260,7 +260,7 @@ class PlayPage(PlayFrame):
             self.scene.setInput(None)
         self.scene.setOver(view.over)
         self.scene.setView(view.board, animated and view.board != self.scene.view)
-        self._filmed |= self.scene.animating()
+        self._was_animated |= self.scene.animating()
         if acts:
             self.scene.setInput(host.seat)
         self.header.setTitle(view.game.title, words.subtitle(host))
@@ -277,9 +277,9 @@ class PlayPage(PlayFrame):
 
     def _on_still(self) -> None:
         """The board has come to rest, if it moved at all."""
-        if self._filmed:
+        if self._was_animated:
             self._still.start()
-        self._filmed = False
+        self._was_animated = False
 
     def _told_all(self) -> None:
         """Everything has come to rest: say in words what was shown."""

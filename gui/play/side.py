@@ -14,7 +14,7 @@ from games.core.text import Kind
 from games.match.clocks import Reading
 from games.match.matchview import MatchView
 from gui.games.styles import styles_of
-from gui.kit.board.film import Tally
+from gui.kit.board.animation import Tally
 from gui.kit.theme import Size, Space, Weight
 from gui.kit.widgets.clock import ClockFace, ClockReading
 from gui.kit.widgets.labels import ElidedLabel, KeyHint, Role, Section, label, set_role

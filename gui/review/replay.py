@@ -1,4 +1,4 @@
-"""A finished match as a film: the moments worth stopping at, and what was to be seen at each."""
+"""A finished match in moments that are worth stopping at, and what was to be seen at each."""
 
 from __future__ import annotations
 

@@ -83,9 +83,9 @@ def _times(function: Callable[[int], None]) -> tuple[float, float]:
 
 
 def _measure(
-    game: str, views: list[Any], cells: tuple[Cell, Cell], film: tuple[int, int] = (-2, -1)
+    game: str, views: list[Any], cells: tuple[Cell, Cell], animation: tuple[int, int] = (-2, -1)
 ) -> None:
-    """The figures of a board: the last view is touched, `film` leads from one view to another."""
+    """The figures of a board: the last view is touched, `animation`: between which two views."""
     scene: Any = scene_class(game)(Motion(True))
     board = BoardView(scene)
     board.resize(SIDE, SIDE)
@@ -125,8 +125,8 @@ def _measure(
     ):
         _print(name, function, goal)
     scene.setInput(None)
-    scene.setView(views[film[0]], False)
-    scene.setView(views[film[1]], True)
+    scene.setView(views[animation[0]], False)
+    scene.setView(views[animation[1]], True)
     _print("frame of the reveal", frame, "< 16 ms")
     board.close()
 

@@ -22,7 +22,7 @@ from games.match import record, referee
 from games.match.match import Match, Table, settle
 from games.match.matchview import view_of
 from gui.games import scene_class
-from gui.kit.board.film import NOTHING_TOLD
+from gui.kit.board.animation import NOTHING_TOLD
 from gui.kit.board.scene import BoardScene
 from gui.kit.theme import Motion, load_fonts
 from gui.picture.board import without_coordinates

@@ -1,7 +1,7 @@
 """One moment of a board of Gyulbot as a value, and how it is painted.
 
-At rest, in a film or while a demonstration is tried out, what is seen is always a `Frame`: so a
-film ends in the very picture of the view that comes after it.
+At rest, in an animation or while a demonstration is tried out, what is seen is always a `Frame`:
+so an animation ends in the very picture of the view that comes after it.
 """
 
 from __future__ import annotations

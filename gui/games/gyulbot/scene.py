@@ -12,15 +12,15 @@ from games.core import Pair, Seat
 from games.gyulbot.board import Move, Puzzle
 from games.gyulbot.view import NAMES, View
 from gui.games.gyulbot import words
+from gui.games.gyulbot.animations import Slides, slide_time
 from gui.games.gyulbot.draft import read_moves
 from gui.games.gyulbot.face import STYLES
-from gui.games.gyulbot.films import Slides, slide_time
 from gui.games.gyulbot.frames import Frame, frame_at, headroom, paint_cover, paint_frame
 from gui.games.gyulbot.ground import paint_lit_names, scenery_of
 from gui.games.gyulbot.paint import Body, PuzzlePaint
 from gui.games.gyulbot.tableau import Shown, Tableau, ended_round, tableau_of, tableaux
 from gui.games.gyulbot.touch import TouchScene
-from gui.kit.board.film import NOTHING_TOLD, Film, Sequence, Tally
+from gui.kit.board.animation import NOTHING_TOLD, Animation, AnimationSequence, Tally
 from gui.kit.board.grid import Layer
 from gui.kit.board.layout import GridLayout, fit
 from gui.kit.theme import Motion, SeatStyle
@@ -30,7 +30,7 @@ USUAL_SIZE = QSizeF(640, 640)
 ROOMY = 160
 """From this height on, in pixels, there is room above the table for what the path is."""
 KEPT = 2
-"""So many painted grounds are kept: the puzzle's, and that of the round before in a film."""
+"""So many painted grounds are kept: the puzzle's, and that of the round before in an animation."""
 
 
 class GyulbotScene(TouchScene):
@@ -101,15 +101,15 @@ class GyulbotScene(TouchScene):
     # What it shows
 
     def setView(self, view: View, animated: bool) -> None:
-        if animated and self._film is not None and self._only_sealed(view):
-            self.view = view  # the film goes on: what was sealed lies on no table
+        if animated and self._animation is not None and self._only_sealed(view):
+            self.view = view  # the animation goes on: what was sealed lies on no table
             self.descriptionChanged.emit()
             return
         self.settle()
         super().setView(view, animated)
 
     def _only_sealed(self, view: View) -> bool:
-        """Whether nothing but a least number was sealed since, and not of the film's puzzle."""
+        """Whether only a least number was sealed since, and not of the puzzle that moves."""
         old = self.view
         if old is None or tableau_of(view, self._wish, self.over) != self._tableau:
             return False
@@ -153,15 +153,15 @@ class GyulbotScene(TouchScene):
         self.update()
         self.descriptionChanged.emit()
 
-    def film(self, before: View, view: View) -> Film | None:
+    def animation(self, before: View, view: View) -> Animation | None:
         """The lines of a round that has ended since; a better line that has become known."""
         news = view.rounds[len(before.rounds) :]
         if len(news) == 1 and view.rounds[:-1] == before.rounds:
-            films: list[Film] = []
+            animations: list[Animation] = []
             for told in tableaux(view, news[0]):
                 seen = self._made_here(told.line) if told.shown is Shown.SOLUTION else 0
-                films.append(self._told(told, seen))
-            return Sequence(*films) if films else None
+                animations.append(self._told(told, seen))
+            return AnimationSequence(*animations) if animations else None
         known = self._tableau.shown is not None and self._was.shown is None
         if known and self._was.round == self._tableau.round:
             return self._told(self._tableau)
@@ -171,7 +171,7 @@ class GyulbotScene(TouchScene):
         """How many moves of a solution were seen when it was made on this very board."""
         return len(line) - 1 if line == self.proposed else 0
 
-    def _told(self, tableau: Tableau, made: int = 0) -> Film:
+    def _told(self, tableau: Tableau, made: int = 0) -> Animation:
         assert tableau.puzzle is not None
         caption = words.caption(tableau), tableau.best
         return Slides(tableau.puzzle, tableau.line, self.motion, self._paint_moment, caption, made)
@@ -194,12 +194,12 @@ class GyulbotScene(TouchScene):
         return paint
 
     def _paint(self, painter: QPainter) -> None:
-        if self.view is None or (self._film is None and self._tableau.puzzle is None):
+        if self.view is None or (self._animation is None and self._tableau.puzzle is None):
             said = ("", "") if self.view is None else words.cover(self.view)
             shown = said if self._named else ()
             paint_cover(painter, self._table(), self.theme, shown, self.plain)
-        elif self._film is not None:
-            self._film.paint(painter, self._ms)
+        elif self._animation is not None:
+            self._animation.paint(painter, self._ms)
         elif self.attempt is not None:
             self._paint_attempt(painter)
         else:

@@ -11,7 +11,7 @@ from games.gyulbot.view import MOST_MOVES, Phase, Round, View
 from games.kinds.grids import Cell, cell_name
 from gui.games.gyulbot.draft import Attempt
 from gui.games.gyulbot.tableau import Shown, Tableau
-from gui.kit.board.film import Tally, with_sign
+from gui.kit.board.animation import Tally, with_sign
 
 
 def tr(text: str) -> str:

@@ -11,9 +11,9 @@ from PySide6.QtGui import QColor, QPainter, QPen, QTransform
 from games.core import Seat
 from games.hyperstar.view import Item, View
 from gui.games.hyperstar import overlays
+from gui.games.hyperstar.animations import Loose, Shown
 from gui.games.hyperstar.camera import Projected, spot
 from gui.games.hyperstar.draft import Draft, Hand
-from gui.games.hyperstar.films import Loose, Shown
 from gui.games.hyperstar.names import paint_name, paint_names, place_of
 from gui.games.hyperstar.overlays import Overlay, numbers, paint_arrow
 from gui.games.hyperstar.painting import (

@@ -12,11 +12,11 @@ from PySide6.QtGui import QKeyEvent, QPainter, QPainterPath, QPixmap
 from games.core import Pair, Seat
 from games.hyperstar.view import View
 from gui.games.hyperstar import words
+from gui.games.hyperstar.animations import BoardAnimation, Shown, animation_between
 from gui.games.hyperstar.camera import Projected, Viewport, flattened, spot
 from gui.games.hyperstar.disk import COARSE, Projection, cells
 from gui.games.hyperstar.draft import read_draft
 from gui.games.hyperstar.face import STYLES
-from gui.games.hyperstar.films import BoardFilm, Shown, film_between
 from gui.games.hyperstar.hud import Act, Command, Corners
 from gui.games.hyperstar.keys import TEXT, KeyScene
 from gui.games.hyperstar.overlays import Overlay
@@ -30,7 +30,7 @@ from gui.games.hyperstar.picture import (
     paint_pointing,
     resting,
 )
-from gui.kit.board.film import NOTHING_TOLD, Film, Tally
+from gui.kit.board.animation import NOTHING_TOLD, Animation, Tally
 from gui.kit.board.grid import Layer
 from gui.kit.board.switches import Switch
 from gui.kit.theme import Motion, SeatStyle
@@ -180,8 +180,8 @@ class HyperStarScene(KeyScene):
         self.tools = self.tools or seat is not None
         super().setInput(seat)
 
-    def film(self, before: View, view: View) -> Film | None:
-        return film_between(self, before, view)
+    def animation(self, before: View, view: View) -> Animation | None:
+        return animation_between(self, before, view)
 
     def told(self) -> Pair[Tally]:
         view = self.view
@@ -191,8 +191,8 @@ class HyperStarScene(KeyScene):
         return Pair(*(words.told(scoring.edges[seat], scoring.charged[seat]) for seat in Seat))
 
     def caption(self) -> str:
-        film = self._running()
-        said = film.caption(self._ms) if film is not None else None
+        animation = self._running()
+        said = animation.caption(self._ms) if animation is not None else None
         return "{} ({})".format(*said) if said is not None else ""
 
     def finishAnimation(self) -> None:
@@ -203,8 +203,8 @@ class HyperStarScene(KeyScene):
         """The cells on which a tile lies."""
         return shown.stones.one | shown.stones.two
 
-    def _running(self) -> BoardFilm | None:
-        return self._film if isinstance(self._film, BoardFilm) else None
+    def _running(self) -> BoardAnimation | None:
+        return self._animation if isinstance(self._animation, BoardAnimation) else None
 
     def _paint(self, painter: QPainter) -> None:
         self._paint_sheet(
@@ -213,11 +213,11 @@ class HyperStarScene(KeyScene):
             (),
             lambda sheet: paint_table(sheet, self.viewport, self._table, self.look),
         )
-        film, view = self._running(), self.view
+        animation, view = self._running(), self.view
         painter.save()
         if self.projected.overflows:
             painter.setClipPath(self._window())
-        self._paint_seen(painter, film)
+        self._paint_seen(painter, animation)
         painter.restore()
         if self._named and self._table >= HUD_FROM and view is not None:
             self.panel.paint(painter, self.look, self._facts(view), self._ratio)
@@ -225,16 +225,16 @@ class HyperStarScene(KeyScene):
             self._warm = True
             QTimer.singleShot(0, self, self._warm_up)
 
-    def _paint_seen(self, painter: QPainter, film: BoardFilm | None) -> None:
+    def _paint_seen(self, painter: QPainter, animation: BoardAnimation | None) -> None:
         """What is seen through the viewport."""
         view = self.view
-        if film is not None:
-            shown = film.board(self._ms)
+        if animation is not None:
+            shown = animation.board(self._ms)
             key = (shown.stones, shown.marks, self.steering.camera, self.on)
-            self._paint_sheet(painter, "film", key, partial(self._paint_shown, shown))
+            self._paint_sheet(painter, "animation", key, partial(self._paint_shown, shown))
             for one in shown.loose:
                 paint_loose(painter, self.projected, self.look, one)
-            film.paint(painter, self._ms)
+            animation.paint(painter, self._ms)
             return
         if self.moving:
             self._paint_still(painter)
@@ -311,7 +311,7 @@ class HyperStarScene(KeyScene):
         )
 
     def _facts(self, view: View) -> Facts:
-        film = self._running()
+        animation = self._running()
         return Facts(
             view=view,
             players=self.names,
@@ -321,24 +321,24 @@ class HyperStarScene(KeyScene):
             projection=self.projection,
             home=self.steering.aim.home,
             tools=self.tools,
-            scores=Pair(*(self._score(view, seat, film) for seat in Seat)),
-            card=self._card(view, film),
+            scores=Pair(*(self._score(view, seat, animation) for seat in Seat)),
+            card=self._card(view, animation),
             pointed=self.pointed_chip,
         )
 
-    def _score(self, view: View, seat: Seat, film: BoardFilm | None) -> tuple[str, str]:
+    def _score(self, view: View, seat: Seat, animation: BoardAnimation | None) -> tuple[str, str]:
         """What stands beside a seat's mark: score and working, or the name while there is none."""
-        if film is not None:
+        if animation is not None:
             return "", ""
         if view.opening or view.ruled:
             return "", self.names[seat]
         parted = Overlay.WORKING in self.on and not view.over
         return words.score(view, seat), words.working(view, seat, parted)
 
-    def _card(self, view: View, film: BoardFilm | None) -> Card | None:
+    def _card(self, view: View, animation: BoardAnimation | None) -> Card | None:
         """What stands in the upper left corner: the most urgent thing to be said."""
-        if film is not None:
-            caption = film.caption(self._ms)
+        if animation is not None:
+            caption = animation.caption(self._ms)
             return Card(caption[0], (caption[1],)) if caption is not None else None
         if self.pointed_chip is not None:
             return Card(*words.chip(self.pointed_chip, self.projection))

@@ -13,7 +13,7 @@ from gui.games.hyperstar.disk import Projection
 from gui.games.hyperstar.draft import Draft, Hand
 from gui.games.hyperstar.hud import Act, Command
 from gui.games.hyperstar.overlays import Overlay
-from gui.kit.board.film import Tally
+from gui.kit.board.animation import Tally
 
 
 def tr(text: str) -> str:

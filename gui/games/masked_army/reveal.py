@@ -15,9 +15,9 @@ from games.core import Pair
 from games.kinds.grids import Cell, compare_sizes, grid
 from games.masked_army.view import EMPTY, SIZE, Army, LastPiece, View
 from gui.games.masked_army.armies import paint_domino
-from gui.kit.board.film import (
-    Film,
-    Sequence,
+from gui.kit.board.animation import (
+    Animation,
+    AnimationSequence,
     Tally,
     between,
     ease_in_out,
@@ -47,8 +47,8 @@ def compared(armies: Pair[tuple[Army, ...]]) -> Pair[Sizes]:
     return sizes.map(lambda one: (*one, *[0] * count)[:count])
 
 
-def film_between(scene: MaskedArmyScene, before: View, view: View) -> Film | None:
-    """The film from one view to the next if a single placement lies between them; else None."""
+def animation_between(scene: MaskedArmyScene, before: View, view: View) -> Animation | None:
+    """The animation between two views if a single placement lies between them; else None."""
     if before.outcome is not None or before.armies is not None:
         return None
     ended = view.armies is not None and (view.outcome is not None or scene.over)
@@ -64,12 +64,12 @@ def film_between(scene: MaskedArmyScene, before: View, view: View) -> Film | Non
         return None
     if not ended:
         return laying
-    films: list[Film] = [laying] if laying is not None else []
+    animations: list[Animation] = [laying] if laying is not None else []
     fresh = {last.placement.own, last.placement.other} if laying and last else set()
-    films.append(Lifting(scene, now - fresh, last))
+    animations.append(Lifting(scene, now - fresh, last))
     if view.armies is not None and view.outcome is not None and view.outcome.ended_by == "MA-5":
-        films.append(Comparing(scene, view.armies))
-    return Sequence(*films)
+        animations.append(Comparing(scene, view.armies))
+    return AnimationSequence(*animations)
 
 
 def occupied(view: View) -> frozenset[Cell]:
@@ -78,7 +78,7 @@ def occupied(view: View) -> frozenset[Cell]:
     return frozenset([cell for cell, mark in marks if mark != EMPTY])
 
 
-class Laying(Film):
+class Laying(Animation):
     """A piece comes down; the one that was open until now goes grey."""
 
     def __init__(
@@ -114,7 +114,7 @@ class Laying(Film):
         painter.restore()
 
 
-class Lifting(Film):
+class Lifting(Animation):
     """The mask lifts in a wave that starts at the last piece."""
 
     def __init__(

@@ -20,10 +20,9 @@ from gui.games.masked_army.armies import (
 )
 from gui.games.masked_army.draft import Draft, read_draft, targets
 from gui.games.masked_army.face import STYLES
-from gui.games.masked_army.reveal import compared, film_between, working_of
+from gui.games.masked_army.reveal import animation_between, compared, working_of
+from gui.kit.board.animation import NOTHING_TOLD, Animation, AnimationSequence, Tally
 from gui.kit.board.cells import CellsScene, Sign
-from gui.kit.board.film import NOTHING_TOLD, Film, Tally
-from gui.kit.board.film import Sequence as Films
 from gui.kit.board.glyphs import paint_chip, paint_dot, paint_outline
 from gui.kit.board.layout import contour
 from gui.kit.board.reveal import Outline, Telling
@@ -58,8 +57,8 @@ class MaskedArmyScene(CellsScene):
     def forget_pictures(self) -> None:
         self._texture = None
 
-    def film(self, before: View, view: View) -> Film | None:
-        return film_between(self, before, view)
+    def animation(self, before: View, view: View) -> Animation | None:
+        return animation_between(self, before, view)
 
     def signs(self) -> Mapping[str, Sign]:
         signs = {MASKED: Sign(self.tr("Masked"))}
@@ -102,13 +101,17 @@ class MaskedArmyScene(CellsScene):
     def paint_under(self, painter: QPainter) -> None:
         if self.view is None:
             return
-        if self._film is None:
+        if self._animation is None:
             self.paint_at_rest(painter)
             return
-        film = self._film.part(self._ms)[0] if isinstance(self._film, Films) else self._film
-        if isinstance(film, Telling):
+        animation = (
+            self._animation.part(self._ms)[0]
+            if isinstance(self._animation, AnimationSequence)
+            else self._animation
+        )
+        if isinstance(animation, Telling):
             self.paint_pieces(painter)
-        self._film.paint(painter, self._ms)
+        self._animation.paint(painter, self._ms)
 
     def paint_cell(self, painter: QPainter, cell: Cell, rect: QRectF) -> None:
         """Pieces and cloth are painted over several cells at once."""
@@ -207,7 +210,7 @@ class MaskedArmyScene(CellsScene):
         painter.drawRoundedRect(frame, 8, 8)
 
     def paint_over(self, painter: QPainter) -> None:
-        if self._film is not None:
+        if self._animation is not None:
             return
         seat = self.draft_seat()
         own, other = self._draft.own, self._draft.other

@@ -15,9 +15,8 @@ from games.core import Pair, Seat
 from games.kinds.grids import Cell, cell_name, read_cell
 from games.thwart_omega.view import BLACK, BURNED, EMPTY, SIZE, WHITE, Submission, View
 from gui.games.thwart_omega.face import STYLES
+from gui.kit.board.animation import Animation, AnimationSequence, Tally, with_sign
 from gui.kit.board.cells import CellsScene, Sign
-from gui.kit.board.film import Film, Tally, with_sign
-from gui.kit.board.film import Sequence as Films
 from gui.kit.board.reveal import Clearing, Outline
 from gui.kit.theme import Motion, SeatStyle
 
@@ -111,16 +110,16 @@ class ThwartOmegaScene(CellsScene):
         before = self._board_before
         return full | {cell: LEFTOVER for cell in late if before[cell[1]][cell[0]] == EMPTY}
 
-    def film(self, before: View, view: View) -> Film | None:
+    def animation(self, before: View, view: View) -> Animation | None:
         self._board_before = before.board
-        film = super().film(before, view)
-        if film is not None and _replayed(view):
-            return Films(film, Clearing(self.motion, self.revealed(view)))
-        return film
+        animation = super().animation(before, view)
+        if animation is not None and _replayed(view):
+            return AnimationSequence(animation, Clearing(self.motion, self.revealed(view)))
+        return animation
 
     def paint_over(self, painter: QPainter) -> None:
         super().paint_over(painter)
-        if self._film is None and self.input is not None and self.coordinates:
+        if self._animation is None and self.input is not None and self.coordinates:
             self._paint_next(painter)
 
     def _paint_next(self, painter: QPainter) -> None:

@@ -53,7 +53,7 @@ class Look:
     motion: Motion = STILL
 
 
-class PanelFilm:
+class PanelAnimation:
     """What is shown of a trial between two views: all of its board, for `length` milliseconds.
 
     `told`: from when on its numbers are those of the view that it ends in. It asks its panel where
@@ -157,7 +157,7 @@ class Panel:
             size = round(self.text * 0.95)
             paint_told(painter, self.foot, told, size, self.look.styles, self.look.theme)
 
-    def film(self, before: Any, part: Any) -> PanelFilm | None:
+    def animation(self, before: Any, part: Any) -> PanelAnimation | None:
         """What is shown between two views; None for a plain cut."""
         return None
 

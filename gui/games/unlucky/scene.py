@@ -17,9 +17,9 @@ from gui.games.unlucky.head import Head, paint_card, paint_head
 from gui.games.unlucky.layout import WIDE, Frame, frames
 from gui.games.unlucky.nodes.scene import NodesPanel
 from gui.games.unlucky.noughts.scene import NoughtsPanel
-from gui.games.unlucky.panel import Look, Panel, PanelFilm
+from gui.games.unlucky.panel import Look, Panel, PanelAnimation
 from gui.games.unlucky.touch import TouchScene
-from gui.kit.board.film import NOTHING_TOLD, Film, Tally
+from gui.kit.board.animation import NOTHING_TOLD, Animation, Tally
 from gui.kit.board.grid import Layer
 from gui.kit.board.layout import SMALLEST_LABEL as SMALLEST
 from gui.kit.theme import Motion, SeatStyle
@@ -141,15 +141,15 @@ class UnluckyScene(TouchScene):
         if self._shares_now() != self._shares:
             self._lay_out()
 
-    def film(self, before: View, view: View) -> Film | None:
+    def animation(self, before: View, view: View) -> Animation | None:
         seen = [number for number, frame in enumerate(self.frames) if frame.body is not None]
-        return film_between(self.panels, seen, before, view)
+        return animation_between(self.panels, seen, before, view)
 
     def unfolded(self) -> View | None:
-        film, view = self._film, self.view
-        if not isinstance(film, TrialsFilm) or self._before is None or view is None:
+        animation, view = self._animation, self.view
+        if not isinstance(animation, TrialsAnimation) or self._before is None or view is None:
             return None
-        parts = (film.part(number, self._ms, part) for number, part in enumerate(view.parts))
+        parts = (animation.part(number, self._ms, part) for number, part in enumerate(view.parts))
         return replace(self._before, parts=tuple(parts))
 
     def told(self) -> Pair[Tally]:
@@ -159,37 +159,37 @@ class UnluckyScene(TouchScene):
         return Pair(*(words.told(view, seat) for seat in Seat))
 
     def _paint(self, painter: QPainter) -> None:
-        film = self._film if isinstance(self._film, TrialsFilm) else None
+        animation = self._animation if isinstance(self._animation, TrialsAnimation) else None
         several = len(self.panels) > 1 and not self.panels[0].bare
-        lit = film.told(self._ms) if film is not None and several else None
+        lit = animation.told(self._ms) if animation is not None and several else None
         for number, (panel, frame) in enumerate(zip(self.panels, self.frames, strict=True)):
             if frame.body is not None or frame.head is not None:
                 paint_card(painter, frame.card, self.look, lit == number)
             if frame.head is not None:
                 paint_head(painter, frame.head, self._head(number, lit), self.look)
             if frame.body is not None and not frame.body.isEmpty():
-                self._paint_panel(painter, number, panel, film)
+                self._paint_panel(painter, number, panel, animation)
 
     def _paint_panel(
-        self, painter: QPainter, number: int, panel: Panel, film: TrialsFilm | None
+        self, painter: QPainter, number: int, panel: Panel, animation: TrialsAnimation | None
     ) -> None:
         if panel.part is None:
             panel.paint_empty(painter)
             return
-        mine = film.scene_of(number) if film is not None else None
+        mine = animation.scene_of(number) if animation is not None else None
         if mine is None or self._before is None:
             panel.paint_part(painter, panel.part)
-            if not (film is None and panel.opened()):
+            if not (animation is None and panel.opened()):
                 panel.paint_foot(painter, panel.told())
-            elif film is None:
+            elif animation is None:
                 panel.paint_hand(painter)
             return
         at = self._ms - mine.start
         if at < 0:
             panel.paint_part(painter, self._before.part(panel.id))
-        elif at <= mine.film.length:
-            mine.film.paint(painter, at)
-            panel.paint_foot(painter, mine.film.caption(at))
+        elif at <= mine.animation.length:
+            mine.animation.paint(painter, at)
+            panel.paint_foot(painter, mine.animation.caption(at))
         else:
             panel.paint_part(painter, panel.part)
             panel.paint_foot(painter, panel.told())
@@ -198,9 +198,9 @@ class UnluckyScene(TouchScene):
         """What a trial's title says."""
         panel, view = self.panels[number], self.view
         part = panel.part
-        film = self._film if isinstance(self._film, TrialsFilm) else None
-        if film is not None:
-            part = film.part(number, self._ms, part)
+        animation = self._animation if isinstance(self._animation, TrialsAnimation) else None
+        if animation is not None:
+            part = animation.part(number, self._ms, part)
         received = tuple(
             seat for seat in Seat if view is not None and panel.id in view.received[seat]
         )
@@ -210,7 +210,7 @@ class UnluckyScene(TouchScene):
             short=words.short(panel.id),
             verdict=part.verdict if part is not None else None,
             score=panel.score(part) if part is not None and self._scored(number) else None,
-            received=received if film is None else (),
+            received=received if animation is None else (),
             chosen=self.focus == number,
             told=lit == number,
             drafted=self.input is not None and bool(panel.draft()),
@@ -259,35 +259,35 @@ class NoughtsScene(UnluckyScene):
 
 @dataclass(frozen=True, slots=True)
 class Scene:
-    """A trial's part of the film. `panel` is its number, `start` its first millisecond."""
+    """A trial's part of the animation. `panel` is its number, `start` its first millisecond."""
 
     panel: int
     start: float
-    film: PanelFilm
+    animation: PanelAnimation
 
 
-class TrialsFilm(Film):
+class TrialsAnimation(Animation):
     """The trials' reveals in an announcer's order, some time `between` two of them.
 
     With None between them they run together, as on small boards without words.
     """
 
-    def __init__(self, told: list[tuple[int, PanelFilm]], between: float | None) -> None:
+    def __init__(self, told: list[tuple[int, PanelAnimation]], between: float | None) -> None:
         self.scenes: list[Scene] = []
         at = 0.0
-        for number, film in told:
-            self.scenes.append(Scene(number, at, film))
-            at += 0.0 if between is None else film.length + between
-        self.length = max(scene.start + scene.film.length for scene in self.scenes)
+        for number, animation in told:
+            self.scenes.append(Scene(number, at, animation))
+            at += 0.0 if between is None else animation.length + between
+        self.length = max(scene.start + scene.animation.length for scene in self.scenes)
 
     def scene_of(self, panel: int) -> Scene | None:
-        """A trial's part of the film; None if nothing happens there."""
+        """A trial's part of the animation; None if nothing happens there."""
         return next((one for one in self.scenes if one.panel == panel), None)
 
     def part(self, panel: int, ms: float, view: Any) -> Any:
         """What has been told of a trial at that moment; `view` where nothing happens there."""
         mine = self.scene_of(panel)
-        return view if mine is None else mine.film.part(ms - mine.start)
+        return view if mine is None else mine.animation.part(ms - mine.start)
 
     def told(self, ms: float) -> int:
         """The trial that is told of at that moment."""
@@ -298,19 +298,19 @@ class TrialsFilm(Film):
         return None
 
 
-def film_between(
+def animation_between(
     panels: tuple[Panel, ...], seen: list[int], before: View, view: View
-) -> Film | None:
-    """The film from one view to the next; None if no trial that is seen has anything to tell."""
-    films = []
+) -> Animation | None:
+    """The animation between two views; None if no trial that is seen has anything to tell."""
+    animations = []
     for number in order(before, view):
         trial = view.trials[number]
         if number in seen:
-            film = panels[number].film(before.part(trial), view.part(trial))
-            if film is not None:
-                films.append((number, film))
+            animation = panels[number].animation(before.part(trial), view.part(trial))
+            if animation is not None:
+                animations.append((number, animation))
     between = None if panels[0].bare else panels[0].look.motion.slow
-    return TrialsFilm(films, between) if films else None
+    return TrialsAnimation(animations, between) if animations else None
 
 
 def order(before: View, view: View) -> list[int]:

@@ -226,7 +226,7 @@ class TouchScene(BoardScene):
         if head != self.pointed_head:
             self.pointed_head = head
             self.update()
-        if self._film is not None:
+        if self._animation is not None:
             return
         panel = self._held if held else self._panel_at(at)
         for other in self.panels:

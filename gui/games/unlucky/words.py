@@ -10,7 +10,7 @@ from games.core import Message, Pair, Seat
 from games.core.text import Wording
 from games.unlucky.trial import ROUNDS, TITLES, Verdict
 from games.unlucky.view import View
-from gui.kit.board.film import Tally, with_sign
+from gui.kit.board.animation import Tally, with_sign
 from gui.kit.wording import shown, translate
 
 CANDLES, NODES, NOUGHTS = "candle-countdown", "know-your-nodes", "wandering-noughts"

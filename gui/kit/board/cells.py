@@ -16,8 +16,7 @@ from PySide6.QtGui import QPainter
 
 from games.core import Pair, Seat
 from games.kinds.grids import Cell, cell_name, grid, read_cell
-from gui.kit.board.film import NOTHING_TOLD, Film, Tally, with_sign
-from gui.kit.board.film import Sequence as Films
+from gui.kit.board.animation import NOTHING_TOLD, Animation, AnimationSequence, Tally, with_sign
 from gui.kit.board.glyphs import paint_check, paint_chip, paint_die, paint_outline
 from gui.kit.board.grid import GridScene
 from gui.kit.board.layout import contour
@@ -208,7 +207,7 @@ class CellsScene(GridScene):
         """The characters of the board as the last reveal of a view left it."""
         return {cell: self.mark_of(cell) for cell in self.all_cells()}
 
-    def film(self, before: Any, view: Any) -> Film | None:
+    def animation(self, before: Any, view: Any) -> Animation | None:
         if view.last is None or view.last == before.last or view.round > before.round + 1:
             return None
         placed, after = self.placed(view), self.revealed(view)
@@ -222,7 +221,7 @@ class CellsScene(GridScene):
             self, placed, after, was=was, drawn=self.drawn(view), struck=struck, late=late,
             last=view.outcome is not None,
         )  # fmt: skip
-        return Films(reveal, self.telling()) if self.ended() else reveal
+        return AnimationSequence(reveal, self.telling()) if self.ended() else reveal
 
     def telling(self) -> Telling:
         """The end: what counts lights up, in turns, while the scores grow."""
@@ -237,9 +236,9 @@ class CellsScene(GridScene):
 
     def paint_cell(self, painter: QPainter, cell: Cell, rect: QRectF) -> None:
         mark, opacity = None, 1.0
-        if self._film is not None:
-            mark = self._film.mark(cell, self._ms)
-            opacity = self._film.shown(cell, self._ms)
+        if self._animation is not None:
+            mark = self._animation.mark(cell, self._ms)
+            opacity = self._animation.shown(cell, self._ms)
         mark = mark or self.mark_of(cell)
         if mark != self.empty and opacity > 0:
             painter.setOpacity(opacity)
@@ -256,16 +255,16 @@ class CellsScene(GridScene):
             sign.paint(painter, rect)
 
     def paint_under(self, painter: QPainter) -> None:
-        film = self._film
+        animation = self._animation
         if self.view is None:
             return
-        groups = 1.0 if film is None else film.groups_shown(self._ms)
+        groups = 1.0 if animation is None else animation.groups_shown(self._ms)
         if groups > 0 and (self._groups_shown or self.ended()):
             painter.setOpacity(groups)
             self.paint_outlines(
                 painter, "groups", [one for pair in self.outlines() for one in pair]
             )
-        marks = 1.0 if film is None else film.marks_shown(self._ms)
+        marks = 1.0 if animation is None else animation.marks_shown(self._ms)
         if marks > 0:
             painter.setOpacity(marks)
             self.paint_last(painter)
@@ -307,8 +306,8 @@ class CellsScene(GridScene):
         paint_chip(painter, at, outline.text, height, fill, style.edge(self.theme))
 
     def paint_over(self, painter: QPainter) -> None:
-        if self._film is not None:
-            self._film.paint(painter, self._ms)
+        if self._animation is not None:
+            self._animation.paint(painter, self._ms)
             return
         seat = self.draft_seat()
         if seat is not None:

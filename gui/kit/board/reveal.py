@@ -14,7 +14,7 @@ from PySide6.QtGui import QPainter, QPainterPath
 
 from games.core import Pair, Seat
 from games.kinds.grids import Cell
-from gui.kit.board.film import Film, Tally, between, ease_in, ease_in_out, ease_out, ramp
+from gui.kit.board.animation import Animation, Tally, between, ease_in, ease_in_out, ease_out, ramp
 from gui.kit.board.glyphs import paint_die
 from gui.kit.board.layout import GridLayout, contour
 from gui.kit.board.stones import RADIUS, STACK, STACKED, draw_scaled, paint_flare
@@ -74,7 +74,7 @@ def flights_of(placed: Mapping[Cell, Sequence[Seat]]) -> list[Flight]:
     return found
 
 
-class Reveal(Film):
+class Reveal(Animation):
     """All submissions rise, wait a beat, and land on the board `after` shows.
 
     `struck`: cells that flare up as the pieces land; `late`: what changes after that, one by one;
@@ -178,7 +178,7 @@ class Reveal(Film):
         painter.setOpacity(1.0)
 
 
-class Clearing(Film):
+class Clearing(Animation):
     """A full board is cleared, row by row, for a replay."""
 
     def __init__(self, motion: Motion, full: Marks) -> None:
@@ -199,7 +199,7 @@ class Clearing(Film):
         return 0.0
 
 
-class Telling(Film):
+class Telling(Animation):
     """What counts lights up step by step while the scores grow; each step may light several.
 
     `keeps`: whether the last step stays lit, where it is the one that decides.

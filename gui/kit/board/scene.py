@@ -25,7 +25,7 @@ from PySide6.QtGui import QColor, QImage, QKeyEvent, QPainter
 from PySide6.QtWidgets import QGraphicsScene
 
 from games.core import Pair, Seat
-from gui.kit.board.film import NOTHING_TOLD, Film, Tally
+from gui.kit.board.animation import NOTHING_TOLD, Animation, Tally
 from gui.kit.board.switches import Switch
 from gui.kit.board.view import BoardView
 from gui.kit.theme import THEME_CHANGED, Motion, SeatStyle, Theme, set_theme, theme_of
@@ -87,7 +87,7 @@ class BoardScene(QGraphicsScene):
         self.styles = self.usual_styles()
         self.plain = False
         self.over = False
-        self._film: Film | None = None
+        self._animation: Animation | None = None
         self._ms = 0.0
         self._working = NOTHING_TOLD
         self._caption = ""
@@ -110,7 +110,7 @@ class BoardScene(QGraphicsScene):
         """What the view says, in words, and nothing else."""
         raise NotImplementedError
 
-    def film(self, before: Any, view: Any) -> Film | None:
+    def animation(self, before: Any, view: Any) -> Animation | None:
         """What is shown between two views; None for a plain cut."""
         return None
 
@@ -240,25 +240,25 @@ class BoardScene(QGraphicsScene):
         self.finishAnimation()
         before, self.view = self.view, view
         self.take_view(before)
-        film = None
+        animation = None
         if animated and self.motion.on and before is not None and view != before:
-            film = self.film(before, view)
-        if film is None:
+            animation = self.animation(before, view)
+        if animation is None:
             self._tell(self.told())
         else:
-            self.start(film)
+            self.start(animation)
         self.update()
         self.descriptionChanged.emit()
-        if animated and film is None:
+        if animated and animation is None:
             self.revealFinished.emit()
 
-    def start(self, film: Film) -> None:
-        """Show a film that ends in the view at rest."""
-        self._film, self._ms = film, 0.0
-        self._tell(film.working(0.0) or NOTHING_TOLD)
+    def start(self, animation: Animation) -> None:
+        """Show an animation that ends in the view at rest."""
+        self._animation, self._ms = animation, 0.0
+        self._tell(animation.working(0.0) or NOTHING_TOLD)
         self._reel.setStartValue(0.0)
-        self._reel.setEndValue(float(film.length))
-        self._reel.setDuration(max(1, round(film.length)))
+        self._reel.setEndValue(float(animation.length))
+        self._reel.setDuration(max(1, round(animation.length)))
         self._reel.start()
 
     def setInput(self, seat: Seat | None) -> None:
@@ -296,13 +296,13 @@ class BoardScene(QGraphicsScene):
 
     def animating(self) -> bool:
         """Whether something still moves."""
-        return self._film is not None
+        return self._animation is not None
 
     def finishAnimation(self) -> None:
         """Skip to where everything is at rest."""
-        if self._film is None:
+        if self._animation is None:
             return
-        self._film = None
+        self._animation = None
         self._reel.stop()
         self._tell(self.told())
         self.update()
@@ -314,14 +314,14 @@ class BoardScene(QGraphicsScene):
 
     def seek(self, ms: float) -> None:
         """Hold the running animation at a moment, for pictures of it."""
-        if self._film is not None:
+        if self._animation is not None:
             self._reel.pause()
-            self._show_frame(min(ms, self._film.length))
+            self._show_frame(min(ms, self._animation.length))
 
     @property
     def running_time(self) -> float:
         """How long the running animation takes, in ms; 0 if none runs."""
-        return self._film.length if self._film is not None else 0.0
+        return self._animation.length if self._animation is not None else 0.0
 
     def picture(self, size: QSize, background: QColor | None = None) -> QImage:
         """The board at rest, painted `size` large; None leaves the ground transparent."""
@@ -392,10 +392,10 @@ class BoardScene(QGraphicsScene):
         self.draftChanged.emit(self.draft())
 
     def _show_frame(self, ms: float) -> None:
-        if self._film is None:
+        if self._animation is None:
             return
         self._ms = ms
-        self._tell(self._film.working(ms) or NOTHING_TOLD)
+        self._tell(self._animation.working(ms) or NOTHING_TOLD)
         self.update()
 
     def _tell(self, working: Pair[Tally]) -> None:

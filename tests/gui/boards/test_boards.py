@@ -13,7 +13,7 @@ from pytestqt.qtbot import QtBot
 
 from games.core import Pair, Seat
 from gui.games import scene_class
-from gui.kit.board.film import NOTHING_TOLD
+from gui.kit.board.animation import NOTHING_TOLD
 from gui.kit.board.scene import BoardScene
 from gui.kit.theme import DARK, DISPLAY_COLOURS, LIGHT, Motion, set_theme
 

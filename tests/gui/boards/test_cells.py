@@ -13,8 +13,8 @@ from pytestqt.qtbot import QtBot
 from games.core import Pair, Seat
 from games.kinds.grids import Cell
 from gui.games import face
+from gui.kit.board.animation import NOTHING_TOLD
 from gui.kit.board.cells import CellsScene, Sign
-from gui.kit.board.film import NOTHING_TOLD
 from gui.kit.board.reveal import Outline
 from gui.kit.board.scene import BoardView
 from gui.kit.theme import Motion, SeatStyle

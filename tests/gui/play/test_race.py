@@ -372,7 +372,7 @@ def test_a_demonstration_by_keys_on_the_board(race) -> None:
         one.click(pads(one).replay)
 
 
-def test_after_the_film_the_way_can_be_seen_again(race) -> None:
+def test_after_the_animation_the_way_can_be_seen_again(race) -> None:
     one = race(motion=True)
     begin(one)
     claim(one)
@@ -384,7 +384,7 @@ def test_after_the_film_the_way_can_be_seen_again(race) -> None:
     assert pads(one).replay.isVisible()
 
 
-def test_who_presses_enter_while_the_film_runs_sees_how_the_round_ended(race) -> None:
+def test_who_presses_enter_while_the_animation_runs_sees_how_the_round_ended(race) -> None:
     """The key that seems to hand the line in does not begin the next round."""
     one = race(motion=True)
     begin(one)

@@ -9,7 +9,7 @@ import pytest
 from games.core import UMPIRE, Message, Outcome, Pair, Seat
 from games.match.matchview import view_of
 from gui.games import face
-from gui.kit.board.film import Tally
+from gui.kit.board.animation import Tally
 from gui.kit.telling import Tone
 from gui.picture.column import Kind, Stand, column_of
 

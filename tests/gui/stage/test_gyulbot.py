@@ -315,7 +315,7 @@ def test_a_round_that_starts_meanwhile_is_seen_at_once(room: Room) -> None:
     fresh.deleteLater()
 
 
-def test_no_film_runs_while_the_next_race_does(qtbot) -> None:
+def test_no_animation_runs_while_the_next_race_does(qtbot) -> None:
     match = race(waits=False).start().submit(ONE, "claim 4").submit(TWO, "decline")
     room = Room(qtbot, match)
     room.session.resume()

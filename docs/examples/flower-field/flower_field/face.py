@@ -12,8 +12,8 @@ from PySide6.QtGui import QColor, QPainter, QPainterPath, QPen
 from flower_field import EMPTY, FLOWERS, GRID, WEED, worth
 from games.core import Pair, Seat
 from gui.games import GameFace
+from gui.kit.board.animation import Tally, with_sign
 from gui.kit.board.cells import CellsScene, Sign
-from gui.kit.board.film import Tally, with_sign
 from gui.kit.board.reveal import Outline
 from gui.kit.theme import DISPLAY_COLOURS, SeatStyle
 

@@ -12,8 +12,8 @@ from games.core import Pair
 from games.unlucky.candle_countdown.view import View
 from gui.games.unlucky import words as common
 from gui.games.unlucky.candles import words
+from gui.games.unlucky.candles.animations import animation_between
 from gui.games.unlucky.candles.arranging import Arranging
-from gui.games.unlucky.candles.films import film_between
 from gui.games.unlucky.candles.hand import Burning, Hand
 from gui.games.unlucky.candles.tray import (
     Places,
@@ -26,7 +26,7 @@ from gui.games.unlucky.candles.tray import (
 )
 from gui.games.unlucky.captions import Told
 from gui.games.unlucky.chips import Chip
-from gui.games.unlucky.panel import Panel, PanelFilm
+from gui.games.unlucky.panel import Panel, PanelAnimation
 
 
 class CandlesPanel(Panel):
@@ -115,8 +115,8 @@ class CandlesPanel(Panel):
             self.paint_chips(painter)
             self.hand.paint_hand(painter)
 
-    def film(self, before: View, part: View) -> PanelFilm | None:
-        return film_between(self, before, part)
+    def animation(self, before: View, part: View) -> PanelAnimation | None:
+        return animation_between(self, before, part)
 
     # The draft
 

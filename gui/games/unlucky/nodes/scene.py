@@ -20,7 +20,7 @@ from gui.games.unlucky.chips import Chip
 from gui.games.unlucky.head import facts_height
 from gui.games.unlucky.layout import best, placed
 from gui.games.unlucky.nodes import words
-from gui.games.unlucky.nodes.films import film_between
+from gui.games.unlucky.nodes.animations import animation_between
 from gui.games.unlucky.nodes.map import (
     Shown,
     beside,
@@ -29,7 +29,7 @@ from gui.games.unlucky.nodes.map import (
     paint_standing,
     shown_of,
 )
-from gui.games.unlucky.panel import RIGHT, Panel, PanelFilm
+from gui.games.unlucky.panel import RIGHT, Panel, PanelAnimation
 from gui.kit.board.glyphs import paint_check, paint_chip, paint_cursor
 from gui.kit.board.grid import ARROWS
 from gui.kit.board.layout import GridLayout
@@ -137,8 +137,8 @@ class NodesPanel(Panel):
                 text = words.income_short(known[0])
             self.write(painter, self.own_line, text, self.look.theme.muted, size=0.88)
 
-    def film(self, before: View, part: View) -> PanelFilm | None:
-        return film_between(self, before, part)
+    def animation(self, before: View, part: View) -> PanelAnimation | None:
+        return animation_between(self, before, part)
 
     def paint_hand(self, painter: QPainter) -> None:
         if not self.opened():

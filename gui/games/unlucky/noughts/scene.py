@@ -16,6 +16,7 @@ from gui.games.unlucky.captions import Told
 from gui.games.unlucky.head import Fact, Facts, facts_height, paint_facts
 from gui.games.unlucky.layout import best, placed
 from gui.games.unlucky.noughts import words
+from gui.games.unlucky.noughts.animations import animation_between, lines_of, marks_of, seat_of
 from gui.games.unlucky.noughts.art import (
     paint_arrow,
     paint_cancelled,
@@ -25,9 +26,8 @@ from gui.games.unlucky.noughts.art import (
     paint_trace,
     paint_wall,
 )
-from gui.games.unlucky.noughts.films import film_between, lines_of, marks_of, seat_of
 from gui.games.unlucky.noughts.touch import Draft, NoughtsTouch, draft_of
-from gui.games.unlucky.panel import LOW, PanelFilm
+from gui.games.unlucky.panel import LOW, PanelAnimation
 from gui.kit.board.glyphs import paint_check, paint_cursor, paint_dot
 from gui.kit.board.layout import GridLayout
 from gui.kit.theme import tint
@@ -157,8 +157,8 @@ class NoughtsPanel(NoughtsTouch):
         ]
         paint_facts(self, painter, self.facts, Pair(*facts))
 
-    def film(self, before: View, part: View) -> PanelFilm | None:
-        return film_between(self, before, part)
+    def animation(self, before: View, part: View) -> PanelAnimation | None:
+        return animation_between(self, before, part)
 
     def paint_hand(self, painter: QPainter) -> None:
         if not self.opened() or self.seat is None:

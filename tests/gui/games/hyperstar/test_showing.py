@@ -22,7 +22,7 @@ from gui.games.hyperstar.hud import Command
 from gui.games.hyperstar.overlays import Overlay
 from gui.games.hyperstar.panel import KEYS
 from gui.games.hyperstar.scene import HyperStarScene
-from gui.kit.board.film import NOTHING_TOLD
+from gui.kit.board.animation import NOTHING_TOLD
 from gui.kit.theme import DARK, DISPLAY_COLOURS, LIGHT, Theme, set_theme
 
 if TYPE_CHECKING:

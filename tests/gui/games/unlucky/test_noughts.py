@@ -186,7 +186,7 @@ def test_a_reveal_says_what_was_cancelled_and_why(
     said = set()
     for step in range(60):
         board.scene.seek(board.scene.running_time * step / 60)
-        said.add(board.scene._film.scenes[0].film.caption(board.scene._ms))
+        said.add(board.scene._animation.scenes[0].animation.caption(board.scene._ms))
     assert any(told in spoken(one, board.scene.names) for one in said)
     board.scene.finishAnimation()
 

@@ -8,7 +8,7 @@ import pytest
 
 from games.core import PUBLIC, Seat, Viewer
 from gui.games.unlucky.captions import spoken
-from gui.games.unlucky.scene import TrialsFilm, order
+from gui.games.unlucky.scene import TrialsAnimation, order
 from gui.kit.theme import DARK, LIGHT, Motion, Theme
 
 from .conftest import (
@@ -61,14 +61,14 @@ def test_trials_are_told_one_after_another(make: MakeBoard) -> None:
     board = make(motion=True)
     board.scene.setView(before.view(PUBLIC), False)
     board.scene.setView(after.view(PUBLIC), True)
-    film = board.scene._film
-    assert isinstance(film, TrialsFilm)
-    assert [scene.panel for scene in film.scenes] == [0, 1, 2]
-    for one, two in itertools.pairwise(film.scenes):
-        assert one.start + one.film.length < two.start
-    told = [film.told(film.length * share) for share in (0.05, 0.5, 0.95)]
+    animation = board.scene._animation
+    assert isinstance(animation, TrialsAnimation)
+    assert [scene.panel for scene in animation.scenes] == [0, 1, 2]
+    for one, two in itertools.pairwise(animation.scenes):
+        assert one.start + one.animation.length < two.start
+    told = [animation.told(animation.length * share) for share in (0.05, 0.5, 0.95)]
     assert told == [0, 1, 2]
-    board.scene.seek(film.scenes[1].start - 1)
+    board.scene.seek(animation.scenes[1].start - 1)
     early = board.pixels()
     board.scene.finishAnimation()
     assert early != board.pixels()
@@ -98,7 +98,7 @@ def test_a_reveal_shows_only_what_is_seen(make: MakeBoard) -> None:
     board.scene.setView(before.view(PUBLIC), False)
     board.scene.enlarge(2)
     board.scene.setView(after.view(PUBLIC), True)
-    assert [scene.panel for scene in board.scene._film.scenes] == [2]
+    assert [scene.panel for scene in board.scene._animation.scenes] == [2]
     board.scene.enlarge(None)
     assert not board.scene.animating()
 
@@ -149,9 +149,9 @@ def test_captions_tell_what_happens(make: MakeBoard) -> None:
     after = round_of(before, f"{CANDLES}: light A\n{NODES}: A1=1\n{NOUGHTS}: place C3")
     board = make(motion=True).see(before)
     board.scene.setView(after.view(PUBLIC), True)
-    film, said = board.scene._film, []
-    for scene in film.scenes:
-        said += [scene.film.caption(scene.film.length * step / 20) for step in range(20)]
+    animation, said = board.scene._animation, []
+    for scene in animation.scenes:
+        said += [scene.animation.caption(scene.animation.length * step / 20) for step in range(20)]
     told = [spoken(one, board.scene.names) for one in dict.fromkeys(said)]
     assert told[:2] == ["Ann: lights A · Ben: nothing", "Ann: scores the point"]
     assert "Ann: A1" in told and "Ann: place C3" in told
@@ -161,5 +161,5 @@ def test_the_first_round_begins_with_trims(make: MakeBoard) -> None:
     board = make(CANDLES, motion=True).see(start(CANDLES))
     board.scene.setView(arranged(CANDLES).view(PUBLIC), True)
     assert board.scene.animating()
-    [said] = board.scene._film.scenes[0].film.caption(0)
+    [said] = board.scene._animation.scenes[0].animation.caption(0)
     assert said == (None, "The candles are arranged")

@@ -235,8 +235,8 @@ def test_what_was_shown_rests_a_beat_where_a_program_goes_on(
         one = against(game_id, sitters)
         one.page._on_changed()  # nothing moves
         assert not one.page.moving()
-        with monkeypatch.context() as film:
-            film.setattr(one.page.scene, "animating", lambda: True)
+        with monkeypatch.context() as animation:
+            animation.setattr(one.page.scene, "animating", lambda: True)
             one.page._on_changed()
         one.page.scene.revealFinished.emit()
         assert one.page.moving() is rests

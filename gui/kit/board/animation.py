@@ -1,7 +1,7 @@
-"""Films: what happens on a board between two views, as a function of time.
+"""Animations: what happens on a board between two views, as a function of time.
 
-A film changes nothing. Asked for a moment it says what is to be painted then; when it is over the
-board is painted from the view alone. So a film can be skipped at any moment.
+An animation changes nothing. Asked for a moment it says what is to be painted then; when it is
+over the board is painted from the view alone. So it can be skipped at any moment.
 """
 
 from __future__ import annotations
@@ -48,7 +48,7 @@ def with_sign(sign: str, words: Iterable[str]) -> tuple[str, ...]:
     return tuple(found[1:])
 
 
-class Film:
+class Animation:
     """Something that takes `length` milliseconds. This one shows nothing."""
 
     length: float = 0.0
@@ -77,44 +77,44 @@ class Film:
         return self.marks_shown(ms)
 
 
-class Sequence(Film):
-    """Films one after another."""
+class AnimationSequence(Animation):
+    """Animations one after another."""
 
-    def __init__(self, *films: Film) -> None:
-        self.films = films
-        self.length = sum(film.length for film in films)
+    def __init__(self, *animations: Animation) -> None:
+        self.animations = animations
+        self.length = sum(animation.length for animation in animations)
 
-    def part(self, ms: float) -> tuple[Film, float]:
-        """The film that runs at that moment, and its own time."""
-        for film in self.films[:-1]:
-            if ms < film.length:
-                return film, ms
-            ms -= film.length
-        return self.films[-1], ms
+    def part(self, ms: float) -> tuple[Animation, float]:
+        """The animation that runs at that moment, and its own time."""
+        for animation in self.animations[:-1]:
+            if ms < animation.length:
+                return animation, ms
+            ms -= animation.length
+        return self.animations[-1], ms
 
     def mark(self, cell: Cell, ms: float) -> str | None:
-        film, at = self.part(ms)
-        return film.mark(cell, at)
+        animation, at = self.part(ms)
+        return animation.mark(cell, at)
 
     def shown(self, cell: Cell, ms: float) -> float:
-        film, at = self.part(ms)
-        return film.shown(cell, at)
+        animation, at = self.part(ms)
+        return animation.shown(cell, at)
 
     def paint(self, painter: QPainter, ms: float) -> None:
-        film, at = self.part(ms)
-        film.paint(painter, at)
+        animation, at = self.part(ms)
+        animation.paint(painter, at)
 
     def working(self, ms: float) -> Pair[Tally] | None:
-        film, at = self.part(ms)
-        return film.working(at)
+        animation, at = self.part(ms)
+        return animation.working(at)
 
     def marks_shown(self, ms: float) -> float:
-        film, at = self.part(ms)
-        return film.marks_shown(at)
+        animation, at = self.part(ms)
+        return animation.marks_shown(at)
 
     def groups_shown(self, ms: float) -> float:
-        film, at = self.part(ms)
-        return film.groups_shown(at)
+        animation, at = self.part(ms)
+        return animation.groups_shown(at)
 
 
 def ramp(ms: float, start: float, length: float) -> float:

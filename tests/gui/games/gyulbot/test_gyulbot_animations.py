@@ -46,7 +46,7 @@ def match() -> list[View]:
 
 @pytest.mark.parametrize("theme", [DARK, LIGHT], ids=lambda theme: theme.name)
 @pytest.mark.parametrize("share", [0.0, 0.3, 0.6, 0.999])
-def test_every_film_ends_in_the_pixels_of_the_view_itself(
+def test_every_animation_ends_in_the_pixels_of_the_view_itself(
     make_hands: MakeHands, theme: Theme, share: float
 ) -> None:
     moving, still = make_hands(theme, motion=True), make_hands(theme)
@@ -64,7 +64,7 @@ def test_every_film_ends_in_the_pixels_of_the_view_itself(
     assert told.count(True) == 2, "the end of the first round and that of the second"
 
 
-def test_the_last_moment_of_a_film_is_the_picture_that_stays(make_hands: MakeHands) -> None:
+def test_the_last_moment_of_a_animation_is_the_picture_that_stays(make_hands: MakeHands) -> None:
     views = match()
     hands = make_hands(motion=True).see(views[3])
     hands.scene.setView(views[4], True)
@@ -83,7 +83,7 @@ def test_the_solution_comes_first_and_then_the_least(make_hands: MakeHands) -> N
     assert 0 < hands.scene.running_time < both
 
 
-def test_a_film_moves_all_the_time_but_in_its_pauses(make_hands: MakeHands) -> None:
+def test_a_animation_moves_all_the_time_but_in_its_pauses(make_hands: MakeHands) -> None:
     views = match()
     hands = make_hands(motion=True).see(views[3])
     hands.scene.setView(views[4], True)
@@ -139,7 +139,7 @@ def test_a_rewind_is_a_plain_cut(make_hands: MakeHands) -> None:
     assert not hands.scene.animating()
 
 
-def test_turning_motion_off_or_closing_the_window_ends_a_film(make_hands: MakeHands) -> None:
+def test_turning_motion_off_or_closing_the_window_ends_a_animation(make_hands: MakeHands) -> None:
     views = match()
     hands = make_hands(motion=True).see(views[3])
     hands.scene.setView(views[4], True)
@@ -179,7 +179,7 @@ def test_nobody_waits_for_ever_for_a_long_line(make_hands: MakeHands) -> None:
     assert 5_000 < hands.scene.running_time < 20_000
 
 
-def test_a_number_that_is_sealed_meanwhile_does_not_cut_a_film(make_hands: MakeHands) -> None:
+def test_a_number_that_is_sealed_meanwhile_does_not_cut_a_animation(make_hands: MakeHands) -> None:
     moving = make_hands(motion=True)
     position = at.noted(at.start(at.EASY, at.MIXED), f"least 1 3 {at.EASY_LINE}")
     position = at.claimed(position, 5)

@@ -10,8 +10,8 @@ from PySide6.QtCore import QSize
 
 from games.core import Seat
 from games.hyperstar.rules import Position
-from gui.games.hyperstar import films as hyperstar_films
-from gui.games.hyperstar.films import BoardFilm
+from gui.games.hyperstar import animations as hyperstar_animations
+from gui.games.hyperstar.animations import BoardAnimation
 from gui.games.hyperstar.overlays import Overlay
 from gui.kit.theme import DARK, LIGHT, Motion, Theme
 
@@ -68,23 +68,23 @@ def test_the_end_is_told_in_the_order_of_the_rules(
     _, before, after = ended(star, tie)
     disk = make_disk(motion=True, side=SIDE).see(before)
     disk.scene.setView(star.view_of(after), True)
-    film = disk.scene._film
-    assert isinstance(film, BoardFilm)
+    animation = disk.scene._animation
+    assert isinstance(animation, BoardAnimation)
     told, taken = [], []
     for step in range(400):
-        at = film.length * step / 400
-        caption = film.caption(at)
+        at = animation.length * step / 400
+        caption = animation.caption(at)
         clause = caption[1].split(" · ")[-1] if caption else None
         if clause not in told and clause is not None:
             told.append(clause)
-        taken.append(len(disk.scene.taken(film.board(at))))
+        taken.append(len(disk.scene.taken(animation.board(at))))
     if tie:
         assert told == ["HS-10 b", "HS-10", "HS-10 c", "HS-12"]  # no stone is single
     else:
         assert told == ["HS-10 a", "HS-10 b", "HS-10", "HS-10 c"]
         assert min(taken) == taken[0] - 1  # E3 is gone
         assert taken[-1] == taken[0] - 1 + 4  # the pocket is filled
-    last = film.working(film.length)
+    last = animation.working(animation.length)
     assert last is not None
     assert last == disk.scene.told()
 
@@ -123,7 +123,7 @@ def test_no_outline_crosses_a_groups_cost_while_it_is_told(
     """Both groups hold O: each outline is there before the first cost."""
     order: list[str] = []
     for name in ("paint_border", "paint_tag"):
-        monkeypatch.setattr(hyperstar_films, name, lambda *_, name=name: order.append(name))
+        monkeypatch.setattr(hyperstar_animations, name, lambda *_, name=name: order.append(name))
     _, once, twice = ended(star)
     disk = make_disk(motion=True, side=SIDE).see(once)
     disk.scene.setView(star.view_of(twice), True)

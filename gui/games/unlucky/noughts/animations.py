@@ -18,8 +18,8 @@ from games.unlucky.wandering_noughts.view import Kind, Result, Step, View
 from gui.games.unlucky.captions import Told
 from gui.games.unlucky.noughts import words
 from gui.games.unlucky.noughts.art import paint_arrow, paint_line, paint_no, paint_piece, paint_wall
-from gui.games.unlucky.panel import PanelFilm
-from gui.kit.board.film import ease_in, ease_in_out, ease_out, ramp
+from gui.games.unlucky.panel import PanelAnimation
+from gui.kit.board.animation import ease_in, ease_in_out, ease_out, ramp
 
 if TYPE_CHECKING:
     from gui.games.unlucky.noughts.scene import NoughtsPanel
@@ -29,12 +29,12 @@ Drawn = tuple[Seat, tuple[Cell, ...]]
 """A line and whose it is."""
 
 
-def film_between(panel: NoughtsPanel, before: View, view: View) -> PanelFilm | None:
-    """The film if exactly one round lies between two views; else None."""
+def animation_between(panel: NoughtsPanel, before: View, view: View) -> PanelAnimation | None:
+    """The animation if exactly one round lies between two views; else None."""
     past = before.last.round if before.last is not None else 0
     if view.last is None or view.last.round != past + 1 or before.verdict is not None:
         return None
-    return RoundFilm(panel, before, view)
+    return RoundAnimation(panel, before, view)
 
 
 def lines_of(view: View) -> tuple[Drawn, ...]:
@@ -42,7 +42,7 @@ def lines_of(view: View) -> tuple[Drawn, ...]:
     return tuple((seat, line) for seat in Seat for line in view.lines[seat])
 
 
-class RoundFilm(PanelFilm):
+class RoundAnimation(PanelAnimation):
     """Walls, then both moves, then both placements, each kind for a beat or two; then the lines."""
 
     def __init__(self, panel: NoughtsPanel, before: View, view: View) -> None:

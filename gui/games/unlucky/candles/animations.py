@@ -13,19 +13,19 @@ from gui.games.unlucky.candles import words
 from gui.games.unlucky.candles.art import Wax
 from gui.games.unlucky.candles.tray import Shown, paint_trays, shown_of
 from gui.games.unlucky.captions import Told
-from gui.games.unlucky.panel import PanelFilm
-from gui.kit.board.film import ease_in_out, ease_out, ramp
+from gui.games.unlucky.panel import PanelAnimation
+from gui.kit.board.animation import ease_in_out, ease_out, ramp
 
 if TYPE_CHECKING:
     from gui.games.unlucky.candles.scene import CandlesPanel
 
 
-def film_between(panel: CandlesPanel, before: View, view: View) -> PanelFilm | None:
-    """The film if exactly one round, or the arrangement, lies between two views; else None."""
+def animation_between(panel: CandlesPanel, before: View, view: View) -> PanelAnimation | None:
+    """The animation if exactly one round, or the arrangement, lies between two views; else None."""
     if before.round == 0 and view.round == 1 and not view.counts:
-        return TrimFilm(panel, before, view)
+        return TrimAnimation(panel, before, view)
     if len(view.counts) == len(before.counts) + 1 and _goes_on(before, view):
-        return CountFilm(panel, before, view)
+        return CountAnimation(panel, before, view)
     return None
 
 
@@ -34,7 +34,7 @@ def _goes_on(before: View, view: View) -> bool:
     return all(one.lit == other.lit and one.acts == other.acts for one, other in rounds)
 
 
-class TrimFilm(PanelFilm):
+class TrimAnimation(PanelAnimation):
     """The trims appear (CC-2)."""
 
     def __init__(self, panel: CandlesPanel, before: View, view: View) -> None:
@@ -51,7 +51,7 @@ class TrimFilm(PanelFilm):
         return words.arranged()
 
 
-class CountFilm(PanelFilm):
+class CountAnimation(PanelAnimation):
     """Flames go out and up together; a beat; the point falls; wax burns down."""
 
     def __init__(self, panel: CandlesPanel, before: View, view: View) -> None:

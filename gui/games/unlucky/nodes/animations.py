@@ -12,8 +12,8 @@ from games.unlucky.know_your_nodes.view import View
 from gui.games.unlucky.captions import Told
 from gui.games.unlucky.nodes import words
 from gui.games.unlucky.nodes.map import Shown
-from gui.games.unlucky.panel import PanelFilm
-from gui.kit.board.film import between, ease_in_out, ease_out, ramp
+from gui.games.unlucky.panel import PanelAnimation
+from gui.kit.board.animation import between, ease_in_out, ease_out, ramp
 
 if TYPE_CHECKING:
     from gui.games.unlucky.nodes.scene import NodesPanel
@@ -22,15 +22,15 @@ LONGEST = 2_400
 """The most that nodes changing hands may take, in ms, however many there are."""
 
 
-def film_between(panel: NodesPanel, before: View, view: View) -> PanelFilm | None:
-    """The film if exactly one round lies between two views; else None."""
+def animation_between(panel: NodesPanel, before: View, view: View) -> PanelAnimation | None:
+    """The animation if exactly one round lies between two views; else None."""
     past = len(before.standings)
     if len(view.standings) != past + 1 or view.standings[:past] != before.standings:
         return None
-    return RoundFilm(panel, before, view)
+    return RoundAnimation(panel, before, view)
 
 
-class RoundFilm(PanelFilm):
+class RoundAnimation(PanelAnimation):
     """Node after node changes hands, then the regions turn together, then the Sway counts up."""
 
     def __init__(self, panel: NodesPanel, before: View, view: View) -> None:

@@ -1,6 +1,6 @@
 """What is shown between two views of HyperStar: a turn; at the end the score told step by step.
 
-Films are functions of time: asked for a moment they say which tiles lie where and which move.
+Animations are functions of time: asked for a moment they say which tiles lie where and which move.
 """
 
 from __future__ import annotations
@@ -25,7 +25,7 @@ from gui.games.hyperstar.overlays import (
     parts_of,
 )
 from gui.games.hyperstar.painting import paint_over_cells
-from gui.kit.board.film import Film, Tally, ease_in_out, ease_out, ramp
+from gui.kit.board.animation import Animation, Tally, ease_in_out, ease_out, ramp
 from gui.kit.theme import tint
 
 if TYPE_CHECKING:
@@ -67,8 +67,8 @@ class Shown:
     marks: View | None = None
 
 
-class BoardFilm(Film):
-    """A film of this board."""
+class BoardAnimation(Animation):
+    """An animation of this board."""
 
     def board(self, ms: float) -> Shown:
         """Which tiles lie where."""
@@ -79,52 +79,52 @@ class BoardFilm(Film):
         return None
 
 
-class TwoFilms(BoardFilm):
+class TwoAnimations(BoardAnimation):
     """One after the other."""
 
-    def __init__(self, first: BoardFilm, second: BoardFilm) -> None:
-        self._films = first, second
+    def __init__(self, first: BoardAnimation, second: BoardAnimation) -> None:
+        self._animations = first, second
         self.length = first.length + second.length
 
-    def _part(self, ms: float) -> tuple[BoardFilm, float]:
-        first, second = self._films
+    def _part(self, ms: float) -> tuple[BoardAnimation, float]:
+        first, second = self._animations
         return (first, ms) if ms < first.length else (second, ms - first.length)
 
     def board(self, ms: float) -> Shown:
-        film, at = self._part(ms)
-        return film.board(at)
+        animation, at = self._part(ms)
+        return animation.board(at)
 
     def caption(self, ms: float) -> Caption | None:
-        film, at = self._part(ms)
-        return film.caption(at)
+        animation, at = self._part(ms)
+        return animation.caption(at)
 
     def paint(self, painter: QPainter, ms: float) -> None:
-        film, at = self._part(ms)
-        film.paint(painter, at)
+        animation, at = self._part(ms)
+        animation.paint(painter, at)
 
     def working(self, ms: float) -> Pair[Tally] | None:
-        film, at = self._part(ms)
-        return film.working(at)
+        animation, at = self._part(ms)
+        return animation.working(at)
 
 
-def film_between(scene: HyperStarScene, before: View, view: View) -> BoardFilm | None:
-    """The film from one view to the next if at most one turn lies between them; else None."""
+def animation_between(scene: HyperStarScene, before: View, view: View) -> BoardAnimation | None:
+    """The animation from one view to the next if at most one turn lies between them; else None."""
     if before.over or before.radius != view.radius:
         return None
     turn = None
     if view.last != before.last:
         if view.last is None or view.last.number != before.round:
             return None
-        turn = turn_film(scene, before, view)
+        turn = turn_animation(scene, before, view)
     elif view.stones != before.stones:
         return None
     if not view.over:
         return turn
     ending = Ending(scene, view)
-    return TwoFilms(turn, ending) if turn is not None else ending
+    return TwoAnimations(turn, ending) if turn is not None else ending
 
 
-def turn_film(scene: HyperStarScene, before: View, view: View) -> Turning | None:
+def turn_animation(scene: HyperStarScene, before: View, view: View) -> Turning | None:
     """Tiles that are placed or moved; None where none is."""
     assert view.last is not None
     index = scene.cells.board.index
@@ -145,7 +145,7 @@ def turn_film(scene: HyperStarScene, before: View, view: View) -> Turning | None
     return Turning(scene, before, tuple(loose))
 
 
-class Turning(BoardFilm):
+class Turning(BoardAnimation):
     """Tiles come down on their cells, or slide to other ones."""
 
     def __init__(self, scene: HyperStarScene, before: View, loose: tuple[Loose, ...]) -> None:
@@ -170,7 +170,7 @@ class Turning(BoardFilm):
         return Shown(self._still, tuple(moving), self._before)
 
 
-class Ending(BoardFilm):
+class Ending(BoardAnimation):
     """Single stones go, territory fills, the edge is counted, groups are charged, the sum."""
 
     def __init__(self, scene: HyperStarScene, view: View) -> None:

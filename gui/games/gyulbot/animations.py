@@ -9,14 +9,14 @@ from PySide6.QtGui import QPainter
 
 from games.gyulbot.board import Move, Puzzle
 from gui.games.gyulbot.frames import Frame, frame_at, traced
-from gui.kit.board.film import Film, ease_in_out, ease_out, ramp
+from gui.kit.board.animation import Animation, ease_in_out, ease_out, ramp
 from gui.kit.theme import Motion
 
 LONGEST = 14_000.0
 """No line takes longer than this, in ms."""
 
 
-class Slides(Film):
+class Slides(Animation):
     """A line is made move by move, then what it has reached is lit. `made`: how many were seen."""
 
     def __init__(
