@@ -37,7 +37,7 @@ from games.gyulbot.view import (
     Undercut,
     View,
 )
-from games.kinds.played import Race
+from games.kinds.base import Race
 
 NOBODY: frozenset[Seat] = frozenset()
 BOTH = frozenset(Seat)

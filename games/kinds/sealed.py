@@ -9,7 +9,7 @@ from typing import Any, ClassVar, Generic, Self, TypeAlias, TypeVar
 from games.core import UMPIRE, Draw, Message, Ms, Outcome, Pair, Seat, Timer, Viewer
 from games.core.position import A, V
 from games.core.text import Kind, Titled, handed_in
-from games.kinds.played import Played
+from games.kinds.base import BasePosition
 
 MOVE = "move"
 """The slot of a round's one submission, in a game that has no parts."""
@@ -50,7 +50,7 @@ W = TypeVar("W", bound=RoundView[Any])
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class SealedRounds(Played[A, V]):
+class SealedRounds(BasePosition[A, V]):
     """One moment of a game of sealed rounds.
 
     A game of this kind answers three questions: which actions are `legal`, why one is refused

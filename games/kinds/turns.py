@@ -7,7 +7,7 @@ from typing import Any, ClassVar, Self
 
 from games.core import Message, Ms, Pair, Seat, Timer
 from games.core.position import A, V
-from games.kinds.played import Played
+from games.kinds.base import BasePosition
 
 
 @dataclass(frozen=True, slots=True)
@@ -25,7 +25,7 @@ class Times:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class AlternatingTurns(Played[A, V]):
+class AlternatingTurns(BasePosition[A, V]):
     """One moment of a game in which the seats take turns; `number` counts them.
 
     A game of this kind answers which actions are `legal`, why one is refused (`check_action`),

@@ -33,7 +33,7 @@ from games.core import (
     Viewer,
 )
 from games.core.text import verbatim
-from games.kinds.played import Played
+from games.kinds.base import BasePosition
 from games.kinds.sealed import NO_SHEETS, SealedRounds
 from games.kinds.turns import AlternatingTurns, Times
 from games.match.match import Match, Table
@@ -133,7 +133,7 @@ class BidsGame(Toy):
 
 
 @dataclass(frozen=True, slots=True)
-class Race(Played[str, Any]):
+class Race(BasePosition[str, Any]):
     phase: str = "race"
     claimant: Seat | None = None
     claim: int = 0

@@ -11,7 +11,7 @@ from games.core.position import A, V
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Played(Position[A, V]):
+class BasePosition(Position[A, V]):
     """A position that keeps its result.
 
     `number`: the round or turn in progress; once over, the last one played. `ruled`: a ruling ended
@@ -64,7 +64,7 @@ class Played(Position[A, V]):
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Race(Played[A, V]):
+class Race(BasePosition[A, V]):
     """A position of a game in which both act as fast as they can: its rounds wait to be started.
 
     `dealt`: whether what the round is about may be seen.
