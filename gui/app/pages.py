@@ -57,7 +57,8 @@ class Pages(QObject):
         services = self._services
         game = registry.game(game_id)
         seed, used = services.new_seed, self._kept.store.household.used(game_id)
-        page = NewMatchPage(game, kind, services.settings, seed, names, used=used)
+        room = self._window.room
+        page = NewMatchPage(game, kind, services.settings, seed, names, room, used=used)
         page.startRequested.connect(lambda request: self.startRequested.emit(request, plan))
         page.gameRequested.connect(self._change_game)
         page.scheduleRequested.connect(self.open_schedule)
@@ -239,7 +240,8 @@ class Pages(QObject):
 
         services, theme = self._services, self._services.theme
         with made_at_once():
-            page = ReviewPage(match, theme.motion, header, services.ask_where)
+            room = self._window.room
+            page = ReviewPage(match, theme.motion, header, services.ask_where, room)
         remember(page.stage.scene, services.settings, match.game.id)
         if self._window.page is self._home or isinstance(self._window.page, PlayPage):
             page.homeRequested.connect(self.homeRequested)

@@ -60,6 +60,11 @@ class MainWindow(QMainWindow):
         return self._pages[-1]
 
     @property
+    def room(self) -> QWidget:
+        """Where pages lie. One that is made there is not styled anew when it is opened."""
+        return self._stack
+
+    @property
     def pages(self) -> tuple[QWidget, ...]:
         """All pages, Home first."""
         return tuple(self._pages)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
+from collections.abc import Iterator
 from typing import Any
 
 import pytest
@@ -16,6 +17,13 @@ from games.match.log import lines
 from games.match.match import Match
 from games.match.matchview import view_of
 from tests.games.worst import WORST, match_of, replaced, solutions
+
+
+@pytest.fixture(scope="module", autouse=True)
+def _forgotten() -> Iterator[None]:
+    """They are half a gigabyte."""
+    yield
+    match_of.cache_clear()
 
 
 @pytest.mark.parametrize("name", WORST)

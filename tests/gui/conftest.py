@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import gc
 from collections.abc import Iterator
+from functools import partial
 
 import pytest
 from PySide6.QtWidgets import QApplication
@@ -24,10 +25,10 @@ def application(qapp: QApplication) -> QApplication:
 
 @pytest.fixture(scope="session", autouse=True)
 def _tests_are_not_looked_at() -> Iterator[None]:
-    """Leave the tests themselves set aside where a page opens: they are a million objects.
+    """Leave alone where a page opens what stays in any case: the tests are a million objects.
 
     What pages left behind is collected all the same. test_collector.py tries the whole.
     """
     with pytest.MonkeyPatch.context() as patch:
-        patch.setattr(processes, "set_aside", gc.collect)
+        patch.setattr(processes, "set_aside", partial(gc.collect, 1))
         yield

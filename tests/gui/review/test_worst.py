@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
+from collections.abc import Iterator
 
 import pytest
 from PySide6.QtWidgets import QLabel, QWidget
@@ -22,9 +23,10 @@ SOME = ("replaced", "deadlines", "lowered", "puzzles", "time-outs", "long word")
 
 
 @pytest.fixture(scope="module")
-def matches() -> dict[str, Match]:
+def matches() -> Iterator[dict[str, Match]]:
     """The records, read once."""
-    return {name: match_of(name) for name in SOME}
+    yield {name: match_of(name) for name in SOME}
+    match_of.cache_clear()
 
 
 def page(qtbot, match: Match) -> ReviewPage:
