@@ -24,7 +24,7 @@ from gui.kit.widgets.buttons import Button, danger, primary
 from gui.kit.widgets.labels import Role, label
 from gui.kit.widgets.sheets import Sheet
 from gui.table.programs import sitting
-from gui.table.programs.allowed import allow, allowed
+from gui.table.programs.sitting import allow, allowed
 
 WIDTH = 640
 MOST_LINES = 8

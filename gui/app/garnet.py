@@ -11,9 +11,8 @@ from PySide6.QtWidgets import QApplication
 
 from gui.app.leaving import Leaving
 from gui.app.matches import Matches
-from gui.app.opening import Opening
+from gui.app.opening import Opening, Records
 from gui.app.pages import Pages
-from gui.app.records import Records
 from gui.app.services import Kept, Services
 from gui.app.window import Dropping, MainWindow
 from gui.games import problems

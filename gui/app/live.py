@@ -17,10 +17,9 @@ from gui.desk.page import DeskPage, DeskSettings
 from gui.games import Companion, face
 from gui.kit.board.scene import BoardScene
 from gui.kit.theme import theme_of
-from gui.picture.backdrop import Backdrop
+from gui.picture.ink import Backdrop
 from gui.play.page import PlayPage
-from gui.stage.placing import place
-from gui.stage.window import StageWindow
+from gui.stage.window import StageWindow, place
 from gui.storage.settings import Preferences
 from gui.table.hotseat import Phase
 from gui.table.programs.sitting import is_bot, sitters
@@ -29,7 +28,7 @@ from gui.table.session import PublicFeed, Session, publish
 if TYPE_CHECKING:
     from gui.schedule.beside import DeskSchedule
     from gui.schedule.plans import Schedules
-    from gui.table.programs.hinting import Hinter
+    from gui.table.programs.analysis import Hinter
     from gui.table.programs.table import Programs
 
 
@@ -216,7 +215,7 @@ class LiveMatch(QObject):
 
     def _offer_hints(self, page: PlayPage) -> None:
         """In casual play a player may ask what a bot would do, where no rule forbids it (MA-11)."""
-        from gui.table.programs.hinting import Hinter, hinted
+        from gui.table.programs.analysis import Hinter, hinted
 
         if not hinted(self.session.match.game):
             return

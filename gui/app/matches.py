@@ -213,7 +213,7 @@ class Matches(QObject):
     ) -> None:
         from gui.app.live import LiveMatch
         from gui.app.services import remember
-        from gui.table.programs.allowed import allowed
+        from gui.table.programs.sitting import allowed
 
         settings = self._services.settings
         with made_at_once():

@@ -1,4 +1,4 @@
-"""Files from outside: told by what they hold, and opened where they belong."""
+"""Files from outside, opened where they belong; finished matches looked at again and saved."""
 
 from __future__ import annotations
 
@@ -7,18 +7,20 @@ from pathlib import Path
 from PySide6.QtCore import QObject
 
 from games import registry
-from games.core import KnownError
+from games.core import PUBLIC, KnownError
 from games.core.pasted import printable
 from games.core.strict import Unreadable
 from games.match import exportlog, record
 from games.match.archive import Header, match_of
 from games.match.match import Match
+from games.match.matchview import view_of
 from games.match.outside import What, recognise
 from games.match.verify import verify
 from gui.app.pages import Pages
 from gui.app.services import Kept, Services
 from gui.app.window import MainWindow
-from gui.home.archive_page import ArchivePage
+from gui.home.shelf import ArchivePage
+from gui.kit import exports
 from gui.kit.widgets.sheets import Sheet
 from gui.storage.store import Store
 
@@ -136,3 +138,50 @@ class Opening(QObject):
 
     def _refuse(self, sentence: str) -> None:
         self._window.notice.say(sentence)
+
+
+class Records(QObject):
+    """Opens matches of an archive in Review, and saves them; what cannot be is told."""
+
+    def __init__(
+        self,
+        services: Services,
+        kept: Kept,
+        window: MainWindow,
+        pages: Pages,
+        parent: QObject,
+    ) -> None:
+        super().__init__(parent)
+        self._services, self._kept, self._pages = services, kept, pages
+        self._window = window
+
+    def review_kept(self, match_id: str, store: Store | None = None) -> None:
+        """Look at a match of the archive, or of another one."""
+        try:
+            header, match = (store or self._kept.store).load(match_id)
+        except KnownError as error:
+            self._window.notice.say(str(error))
+            return
+        self._window.notice.say("")
+        self._pages.review(match, header)
+
+    def save_kept(self, match_id: str, store: Store | None = None) -> None:
+        """Save the record of a match of the archive, or of another one, where the user says."""
+        try:
+            _, match = (store or self._kept.store).load(match_id)
+            name = exports.file_name(view_of(match, PUBLIC), record.SUFFIX)
+            title = self.tr("Save the record")
+            data = record.dump(match)
+        except KnownError as error:
+            self._window.notice.say(str(error))
+            return
+        where = self._services.ask_where
+        exports.save_bytes(
+            self._window,
+            data,
+            title,
+            name,
+            where,
+            lambda _path: self._window.toast.say(self.tr("Saved.")),
+            self._window.notice.say,
+        )

@@ -208,7 +208,7 @@ class Pages(QObject):
 
     def open_archive(self, store: Store, path: Path) -> None:
         """Show the matches of another archive."""
-        from gui.home.archive_page import ArchivePage
+        from gui.home.shelf import ArchivePage
 
         page = ArchivePage(store, path, self._services.when)
         page.backRequested.connect(self._window.back)

@@ -35,7 +35,7 @@ from gui.newmatch.preview import Footer, Preview
 from gui.newmatch.sections import DrawsPart, Editions, OptionsPart, TimePart, TrialsPart
 from gui.storage.settings import Settings
 from gui.storage.store import Kind
-from gui.table.programs.allowed import allow, allowed
+from gui.table.programs.sitting import allow, allowed
 
 WIDE = 1040
 """From this width on the preview stands beside the form."""

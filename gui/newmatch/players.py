@@ -87,7 +87,7 @@ class PlayerBox(QWidget):
 class Players(QWidget):
     """Both players. `changed`: a name or a colour is another.
 
-    `allowed`: whether a program, in writing, may be started unasked (`gui.table.programs.allowed`).
+    `allowed`: whether a program, in writing, may be started unasked (`gui.table.programs.sitting`).
     """
 
     changed = Signal()

@@ -2,22 +2,24 @@
 
 from __future__ import annotations
 
+import random
 import sys
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
+from functools import cache
 from typing import Any
 
 from PySide6.QtCore import QEvent, QRectF, QSizeF, Qt, QTimer, Signal
 from PySide6.QtGui import QColor, QHideEvent, QPainter, QPaintEvent, QPixmap, QShowEvent
 from PySide6.QtWidgets import QVBoxLayout, QWidget
 
-from games.core import Game, Pair
+from games.core import PUBLIC, Game, Pair, Seat
+from games.match import draws, record
 from games.match.matchview import MatchView
-from gui.games import scene_class
+from gui.games import face, scene_class
 from gui.games.styles import styles_of
 from gui.kit.board.scene import BoardScene
 from gui.kit.board.view import BoardView
 from gui.kit.theme import THEME_CHANGED, Motion, Radius, SeatStyle, Theme, set_theme, theme_of
-from gui.picture import demo
 
 STEP = 2_600
 """How long each view of the demo stays, in ms."""
@@ -144,8 +146,8 @@ class LivingBoard(QWidget):
         """Load the board and let it play."""
         if self.miniature is None and not self.failed:
             try:
-                views = demo.views(self.game)
-                self.miniature = Miniature(self.game.id, views, theme_of(self).motion)
+                motion = theme_of(self).motion
+                self.miniature = Miniature(self.game.id, views(self.game), motion)
             except Exception as error:  # a mistake in one game leaves Home to all the others
                 self.failed = True
                 sys.excepthook(type(error), error, error.__traceback__)
@@ -218,3 +220,54 @@ def picture_of(view: MatchView, theme: Theme, side: int, ratio: float) -> QPixma
     scene.render(painter, area, area)
     painter.end()
     return picture
+
+
+LENGTH = 14
+"""Moves at most: enough to see what the game is, few enough that the board stays open."""
+
+
+@cache
+def views(game: Game) -> tuple[Any, ...]:
+    """What the public sees of a game's match; each opening of Home shows the same again."""
+    return tuple(play(game))
+
+
+def play(game: Game, seed: str = "Garnet", length: int = LENGTH) -> Iterator[Any]:
+    """The views of such a match: the beginning, then the board after each of `length` phases.
+
+    Moves are written down, or drawn where the game can draw them, or else taken at random.
+    """
+    shown = face(game.id)
+    script = iter(shown.script)
+    draw = draws.drawer(seed.encode())
+    options = game.supplied(game.default_edition, dict(shown.shown_options), draw)
+    setup = record.setup_of(game, None, options, {name: name for name in game.seats})
+    pick = random.Random(f"{seed}/{game.id}")
+    position = game.start(setup)
+    yield position.view(PUBLIC)
+    for _ in range(length):
+        for seat in Seat:
+            while seat in position.awaiting():
+                action = position.fallback(seat, draw)
+                if text := next(script, ""):
+                    action = game.read(text, position, seat)
+                    position.check(seat, action)
+                elif action is None:
+                    actions = _first_part(game, game.actions(position, seat))
+                    if not actions:
+                        return
+                    action = pick.choice(actions)
+                position = position.play(seat, action)
+                if not game.trials:
+                    break
+        if position.complete():
+            position = position.close()
+        yield position.view(PUBLIC)
+        if position.outcome() is not None:
+            return
+
+
+def _first_part(game: Game, actions: Sequence[Any]) -> list[Any]:
+    """Of a sheet's parts those of the first trial, and no “no action” where there is another."""
+    found = [one for one in actions if game.slot(one) == game.slot(actions[0])]
+    return found[1:] if game.trials and len(found) > 1 else found

@@ -1,8 +1,9 @@
-"""Letters and shapes as the Stage paints them: scaled, shrunk where they must, never clipped."""
+"""What the Stage is painted with: backdrops, letters and shapes, scaled and never clipped."""
 
 from __future__ import annotations
 
 from dataclasses import dataclass
+from enum import Enum
 from functools import cache
 
 from PySide6.QtCore import QPointF, QRectF, Qt
@@ -10,14 +11,55 @@ from PySide6.QtGui import QColor, QFont, QFontMetricsF, QPainter, QPainterPath, 
 
 from gui.kit.look.text import elided, fits, size_fitting, worth_measuring, wrapped
 from gui.kit.theme import Radius, SeatStyle, Theme, Weight, font, icon_pixmap, mix
+from gui.kit.widgets.ground import paint_lamp
 from gui.kit.widgets.marks import paint_mark
-from gui.picture.backdrop import Backdrop
 from gui.picture.layout import CAP, LEADING, LEAST
 
 SMALLER = 0.8
 """Words that take two lines are this large beside those that take one."""
 UNIT = 200
 """The size in pixels at which the outlines of digits are taken."""
+
+
+class Backdrop(Enum):
+    """The studio, a colour to be keyed out, or nothing at all (for captures that keep alpha)."""
+
+    STUDIO = "studio"
+    GREEN = "#00FF00"
+    MAGENTA = "#FF00FF"
+    BLUE = "#0000FF"
+    CLEAR = "clear"
+
+    @property
+    def keyed(self) -> bool:
+        """Whether only board, cards and digits may be painted on it."""
+        return self is not Backdrop.STUDIO
+
+    @property
+    def colour(self) -> QColor:
+        """The colour of a keyed backdrop, transparent if it is clear."""
+        return QColor(Qt.GlobalColor.transparent) if self is Backdrop.CLEAR else QColor(self.value)
+
+    @property
+    def following(self) -> Backdrop:
+        """The next one, as a key steps through them."""
+        every = list(Backdrop)
+        return every[(every.index(self) + 1) % len(every)]
+
+
+def paint_backdrop(
+    painter: QPainter, backdrop: Backdrop, theme: Theme, area: QRectF, part: QRectF
+) -> None:
+    """Fill `part` of a window that is `area` large."""
+    if backdrop is Backdrop.STUDIO:
+        painter.save()
+        painter.setClipRect(part, Qt.ClipOperation.IntersectClip)
+        paint_lamp(painter, area, theme, LIGHT)
+        painter.restore()
+        return
+    painter.setCompositionMode(QPainter.CompositionMode.CompositionMode_Source)
+    painter.fillRect(part, backdrop.colour)
+    painter.setCompositionMode(QPainter.CompositionMode.CompositionMode_SourceOver)
 
 
 @dataclass(slots=True)
@@ -185,3 +227,7 @@ def _outline(letter: str) -> tuple[QPainterPath, float]:
 def base_of(area: QRectF, em: float) -> float:
     """The base line on which digits stand in the middle of `area`."""
     return area.center().y() + em * CAP / 2
+
+
+LIGHT = 0.7
+"""How strong the studio's light is."""

@@ -20,7 +20,6 @@ from gui.kit.board.view import BoardView
 from gui.kit.look.motion import Tween
 from gui.kit.theme import THEME_CHANGED, Motion, Theme, theme_of
 from gui.picture import words
-from gui.picture.backdrop import Backdrop, paint_backdrop
 from gui.picture.cards import (
     paint_banner,
     paint_foot,
@@ -31,7 +30,7 @@ from gui.picture.cards import (
 )
 from gui.picture.column import Banner, Column, clock_of, column_of
 from gui.picture.dial import clock_key, places
-from gui.picture.ink import Ink
+from gui.picture.ink import Backdrop, Ink, paint_backdrop
 from gui.picture.layout import Places, Shape, lay_out
 
 

@@ -11,7 +11,7 @@ from PySide6.QtCore import QObject, QStandardPaths, QTimer, Signal
 
 from games.core import KnownError
 from gui.kit.theme import Mode, Taste
-from gui.storage import fieldwise
+from gui.storage import settingsfile
 from gui.storage.settingsfile import Busy, SettingsFile
 
 FILE = "settings.json"
@@ -50,7 +50,7 @@ class Preferences(msgspec.Struct, frozen=True, kw_only=True):
     last time. `shown`: the switches of a board that are on, by game, and for the Stage by
     `game/stage`. `notes`: what games keep here, by a key of theirs. `think`: how many
     seconds a program may think about a move. `allowed`: the commands of programs that are run
-    unasked, by their marks (`gui.table.programs.allowed`). Plans and used puzzles are in the
+    unasked, by their marks (`gui.table.programs.sitting`). Plans and used puzzles are in the
     archive.
     """
 
@@ -157,7 +157,7 @@ class Settings(QObject):
             found, error, kept = {}, None, None
         if "drawn_map" in found and "notes" not in found:  # as it was called up to 0.4
             found = {**found, "notes": {"maps": found["drawn_map"]}}
-        self._now, bad = fieldwise.read(found, self._now)
+        self._now, bad = settingsfile.read(found, self._now)
         if error is not None and kept is not None:
             text = self.tr("Your settings could not be read ({0}). Garnet starts with the usual"
                            " ones; yours are kept in {1}.")  # fmt: skip
@@ -192,7 +192,7 @@ class Settings(QObject):
         except KnownError as error:
             self._report(self.tr("Settings are not saved: {0}").format(error))
         else:
-            self._now, _ = fieldwise.read(found, self._now)
+            self._now, _ = settingsfile.read(found, self._now)
             self._saved = self._now
             self._report("")
 

@@ -15,8 +15,8 @@ from games.match.events import Seated
 from games.match.match import Match, NotNow
 from games.match.referee import answer
 from gui.table.programs import words
-from gui.table.programs.budget import RESCUE, budget, left
 from gui.table.programs.client import Client
+from gui.table.programs.sitting import RESCUE, budget, left
 from gui.table.session import Session
 
 WISH: Ms = 1_000

@@ -1,16 +1,22 @@
-"""Who sits in a seat, as `garnet play` writes it: `bot:LEVEL`, `engine:COMMAND`; "" a person."""
+"""Who sits in a seat (`bot:LEVEL`, `engine:COMMAND`), what may be run, how long it may think."""
 
 from __future__ import annotations
 
+import hashlib
+import json
 import re
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 
-from games.core import KnownError, Seat
+from PySide6.QtCore import QDir, QSysInfo
+
+from games.core import KnownError, Ms, Seat
 from games.engine.answers import shortly
 from games.engine.bots import Level
 from games.engine.players import words_in
+from games.match.clocks import Reading
 from games.match.match import Match
 from games.process import own_command
+from gui.storage.settings import Settings
 from gui.table.programs import words
 
 PERSON = ""
@@ -86,3 +92,53 @@ def title(text: str) -> str:
     if text.startswith(BOT):
         return words.bot(text.removeprefix(BOT))
     return words.tr("Program") if text.startswith(ENGINE) else ""
+
+
+def allowed(settings: Settings, text: str) -> bool:
+    """Whether who plays, in writing (`sitting`), is started unasked: a bot, or what was allowed."""
+    if text == PERSON or is_bot(text):
+        return True
+    command = text.removeprefix(ENGINE)
+    return text.startswith(ENGINE) and settings.now.allowed.get(_mark(command)) == command
+
+
+def allow(settings: Settings, text: str) -> None:
+    """From now on this command may be run: the user chose it, here."""
+    if not allowed(settings, text):
+        command = text.removeprefix(ENGINE)
+        settings.change(allowed={**settings.now.allowed, _mark(command): command})
+
+
+def _mark(command: str) -> str:
+    """What is unlike for every user, computer and command; in hexadecimal digits.
+
+    The user's own folder says whose it is, and is also where a command is run.
+    """
+    computer = bytes(QSysInfo.machineUniqueId().data()).decode(errors="replace")
+    parts = [computer or QSysInfo.machineHostName(), QDir.homePath(), command]
+    return hashlib.sha256(json.dumps(["garnet-allowed/1", *parts]).encode()).hexdigest()
+
+
+MARGIN: Ms = 1_500
+"""Time that is never given away: the answer has to travel, and the computer may be busy."""
+LEAST: Ms = 20
+SHARE = 2
+"""One part in so many of what the clock shows may go into one answer."""
+RESCUE: Ms = 500
+"""With so little left, something is played for a program that has not answered."""
+
+
+def left(readings: Sequence[Reading], seat: Seat) -> Ms | None:
+    """How long the seat's clock still runs, with its bank; None if none runs for it."""
+    running = [one for one in readings if one.running and one.seat in (seat, None)]
+    return min((one.left + (one.bank or 0) for one in running), default=None)
+
+
+def budget(wish: Ms, readings: Sequence[Reading], seat: Seat, late: Ms = 0) -> Ms:
+    """For how long to ask. `late`: by how much its answers have come later than asked for."""
+    running = [one for one in readings if one.running and one.seat in (seat, None)]
+    if not running:
+        return wish
+    # The bank is for late answers, not for thinking: whoever keeps it wins on the clock.
+    turn = min(one.left if one.left > 0 else (one.bank or 0) for one in running)
+    return max(LEAST, min(wish, (turn - MARGIN - 2 * late) // SHARE))

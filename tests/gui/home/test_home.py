@@ -23,7 +23,7 @@ from gui.home.index import ArchiveIndex
 from gui.home.page import HomePage, shown_games
 from gui.kit.theme import DARK, LIGHT, apply, set_theme
 from gui.kit.widgets.notices import Notice
-from gui.picture import demo
+from gui.picture import board
 from gui.storage.store import Kind, Request, Store
 from gui.table.session import Session
 from tests.gui.shell import Watch
@@ -141,9 +141,9 @@ def test_an_umpires_words_stay_as_they_are(home: HomePage, store: Store, qtbot) 
 
 @pytest.mark.parametrize("game", shown_games(), ids=lambda game: game.id)
 def test_the_demonstration_match_is_legal_and_the_same_each_time(game) -> None:
-    first, second = tuple(demo.play(game)), demo.views(game)
+    first, second = tuple(board.play(game)), board.views(game)
     assert first == second
-    assert 5 <= len(first) <= demo.LENGTH + 1
+    assert 5 <= len(first) <= board.LENGTH + 1
 
 
 # The page

@@ -8,7 +8,7 @@ from PySide6.QtWidgets import QApplication
 
 from gui.picture.layout import SMALLEST
 from gui.stage import Backdrop
-from gui.stage.placing import found_place
+from gui.stage.window import found_place
 from tests.gui.shell import Make, shell
 
 __all__ = ["shell"]

@@ -25,9 +25,8 @@ from gui.play.page import PlayPage
 from gui.storage.settings import Choice, Settings
 from gui.storage.store import Kind, Request, Store
 from gui.table.hotseat import Phase
-from gui.table.programs import allowed as allowing
 from gui.table.programs import client, sitting
-from gui.table.programs.allowed import allow, allowed
+from gui.table.programs.sitting import allow, allowed
 from gui.table.programs.table import Programs
 from gui.table.session import Session
 from tests.gui.shell import Make, Shell, shell
@@ -243,7 +242,7 @@ def test_programs_start_no_command_that_nobody_has_allowed(shell: Make, stranger
 def elsewhere(monkeypatch: pytest.MonkeyPatch, settings: Settings, text: str) -> None:
     """Allow a command on another computer, whose settings these are."""
     with monkeypatch.context() as other:
-        other.setattr(allowing, "QSysInfo", OtherComputer)
+        other.setattr(sitting, "QSysInfo", OtherComputer)
         allow(settings, text)
         assert allowed(settings, text)
     assert settings.now.allowed and not allowed(settings, text)

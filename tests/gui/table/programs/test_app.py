@@ -68,7 +68,7 @@ def test_a_rematch_is_against_the_same_bot_from_the_other_seat(shell: Make) -> N
 def test_nothing_that_is_compiled_is_loaded_by_windows(tmp_path: Path) -> None:
     code = (
         "import sys, gui.app, gui.app.live, gui.play.page, gui.newmatch.page, gui.review.page,"
-        " gui.table.programs.table, gui.table.programs.hinting, gui.table.programs.analysis\n"
+        " gui.table.programs.table, gui.table.programs.analysis, gui.table.programs.analysis\n"
         "print([name for name in ('numba', 'llvmlite') if name in sys.modules])"
     )
     told = subprocess.run(

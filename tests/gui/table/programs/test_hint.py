@@ -8,7 +8,7 @@ from games import registry
 from games.core import Seat
 from games.engine.bots import Choice
 from gui.table.hotseat import Phase
-from gui.table.programs.hinting import Hinter, hinted
+from gui.table.programs.analysis import Hinter, hinted
 from gui.table.programs.sitting import ENGINE
 from tests.gui.table.programs import fakes
 from tests.gui.table.programs.conftest import Against, MakeAgainst
@@ -18,10 +18,10 @@ ONE, TWO = Seat.ONE, Seat.TWO
 
 def with_hints(one: Against, monkeypatch: pytest.MonkeyPatch, *moves: str) -> Hinter:
     """The fake gives the hints."""
-    from gui.table.programs import hinting, sitting
+    from gui.table.programs import analysis, sitting
 
     line = sitting.command(ENGINE + fakes.command(moves[0], moves[1:]), "any")
-    monkeypatch.setattr(hinting, "command", lambda text, game: line)
+    monkeypatch.setattr(analysis, "command", lambda text, game: line)
     hinter = Hinter(one.session, one.page)
     one.page.hintRequested.connect(hinter.ask)
     hinter.found.connect(one.page.show_hint)
@@ -106,7 +106,7 @@ def test_a_hint_for_candles_says_how_they_are_arranged(
 def test_a_bot_that_warms_up_is_waited_for(
     against: MakeAgainst, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr("gui.table.programs.hinting.LONG", 200)
+    monkeypatch.setattr("gui.table.programs.analysis.LONG", 200)
     one = against("thwart-omega", {})
     hinter = with_hints(one, monkeypatch, "cold", "B:C3 W:D4", "B:E5 W:F6")
     hinter.warming.connect(one.page.await_hint)

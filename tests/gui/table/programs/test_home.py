@@ -17,8 +17,7 @@ from games.core import PUBLIC, Pair
 from gui.home.living import Demonstrations, shown_live
 from gui.home.page import HomePage, shown_games
 from gui.kit.theme import DARK, apply, set_theme
-from gui.picture import demo
-from gui.picture.board import LivingBoard
+from gui.picture.board import LivingBoard, views
 from gui.table.programs import sitting, table
 from tests.gui.shell import Make, shell
 from tests.gui.table.programs import fakes
@@ -61,7 +60,7 @@ def shown(board: LivingBoard) -> object:
 
 def recorded(board: LivingBoard) -> bool:
     """Whether it shows the match that is always the same."""
-    return shown(board) in demo.views(board.game)
+    return shown(board) in views(board.game)
 
 
 def moves(one: Demonstrations) -> int:
@@ -171,7 +170,7 @@ def test_a_race_shows_its_match_and_the_next_card_follows(qtbot: QtBot, board: M
     set_theme(race.window(), apply_motion)
     one = Demonstrations([race, other], SEED, race, first=0)
     one._turn = 0
-    first, *_, last = demo.views(race.game)
+    first, *_, last = views(race.game)
     still = shown(race)
     one.run(True)
     qtbot.waitUntil(lambda: one.playing is race, timeout=5_000)

@@ -15,9 +15,8 @@ from PySide6.QtWidgets import QApplication
 
 from games.core import Seat
 from games.engine.bots import Level
-from gui.table.programs.analysis import Analysis
+from gui.table.programs.analysis import Analysis, Hinter
 from gui.table.programs.client import Client, Handshake
-from gui.table.programs.hinting import Hinter
 from gui.table.programs.sitting import bot, command
 from gui.table.programs.table import Programs
 from gui.table.session import Session

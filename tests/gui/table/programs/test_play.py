@@ -20,7 +20,7 @@ from gui.kit.widgets.sheets import Sheet
 from gui.play import words
 from gui.table.hotseat import Phase, usual_controller
 from gui.table.programs import sitting, table
-from gui.table.programs.budget import LEAST, MARGIN, budget, left
+from gui.table.programs.sitting import LEAST, MARGIN, budget, left
 from gui.table.session import Session
 from tests.gui.stage.conftest import game
 from tests.gui.table.programs import fakes
