@@ -211,7 +211,8 @@ def test_a_stand_in_that_an_archive_names_is_not_started(
     assert page.banners.failed.said().startswith("The bot for Ben has failed")
     reasons = ("its command has not been allowed", "this version of Garnet does not", "cannot be")
     one.qtbot.waitUntil(lambda: any(reason in page.toast.text() for reason in reasons))
-    public = [line.text for line in page._session.view(PUBLIC).log]
+    view = page._session.view(PUBLIC)
+    public = [view.word(line.message) for line in view.log]
     assert "A bot stands in for Ben." in public
     assert not stranger.ran
     page.commands.stand_in(TWO, "")

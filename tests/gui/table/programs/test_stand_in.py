@@ -59,12 +59,14 @@ def test_a_bot_stands_in_and_the_player_comes_back(shell: Make) -> None:
     assert session.match.stand_ins() == {TWO: CASUAL}
     assert page.panels[TWO].state.text() == "Casual bot · to submit"
     one.qtbot.waitUntil(lambda: session.match.position.awaiting() == {ONE}, timeout=30_000)
-    public = [line.text for line in session.view(PUBLIC).log]
+    view = session.view(PUBLIC)
+    public = [view.word(line.message) for line in view.log]
     assert "A bot (casual) stands in for Ben." in public
     choose(page, session, "Ben plays again")
     assert session.match.stand_ins() == {}
     assert "bot" not in page.panels[TWO].state.text()
-    assert session.view(PUBLIC).log[-1].text == "Ben plays again."
+    view = session.view(PUBLIC)
+    assert view.word(view.log[-1].message) == "Ben plays again."
     live = one.garnet.matches.live
     assert live is not None and live._programs is not None and live._programs.drivers == {}
     one.garnet.leaving.go_home()
@@ -77,7 +79,9 @@ def test_a_rewind_does_not_send_the_stand_in_away(shell: Make) -> None:
     one.qtbot.waitUntil(lambda: session.match.position.awaiting() == {ONE}, timeout=30_000)
     session.rewind(1, "again")
     assert session.match.stand_ins() == {TWO: CASUAL}
-    assert "A bot (casual) stands in for Ben." in [line.text for line in session.view(PUBLIC).log]
+    view = session.view(PUBLIC)
+    told = [view.word(line.message) for line in view.log]
+    assert "A bot (casual) stands in for Ben." in told
     one.garnet.leaving.go_home()
 
 
@@ -139,7 +143,8 @@ def test_the_umpire_sees_that_a_stand_in_failed_until_the_seat_is_given_back(
     assert banner.said().startswith("The bot for Ben has failed")
     assert page.toast.text().startswith("The bot for Ben has failed")
     model = page.log.model
-    noted = [model.line(row).text for row in range(model.rowCount())]
+    view = session.view(PUBLIC)
+    noted = [view.word(model.line(row).message) for row in range(model.rowCount())]
     assert any(text.startswith("The bot for Ben was started again") for text in noted)
     assert page.panels[TWO].state.text() == "played for · received ✓"
     assert page.panels[ONE].state.text() == "to submit"
