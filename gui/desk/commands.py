@@ -41,18 +41,42 @@ def unruled_gap(match: Match) -> Ms:
     return 0
 
 
-def read(session: Session, seat: Seat, text: str) -> Any:
-    """The action that a seat's field holds; raises `Refusal`."""
-    view = session.view(UMPIRE)
-    return session.read(seat, face(view.game.id).interpret(text, seat, view))
+class TextReader:
+    """Reads what is typed and pasted, each text once for a seat while the match stands as it does.
 
+    A paste is tried for both seats, alone and line by line, before a field holds it.
+    """
 
-def read_fix(session: Session, seat: Seat, text: str) -> Any:
-    """The action in a correction of the last move; raises `Refusal`."""
-    try:
-        return session.read_fix(seat, text)
-    except KnownError as error:
-        raise Refusal("GEN-3", str(error)) from None
+    def __init__(self, session: Session) -> None:
+        self._session = session
+        self._state = session.match.state
+        self._known: dict[tuple[Seat, str], Any] = {}
+
+    def read(self, seat: Seat, text: str) -> Any:
+        """The action in a text of a seat; raises `Refusal`."""
+        if self._state is not self._session.match.state:
+            self._state = self._session.match.state
+            self._known.clear()
+        if (seat, text) not in self._known:
+            try:
+                self._known[seat, text] = self._read(seat, text)
+            except Refusal as refusal:
+                self._known[seat, text] = refusal
+        found = self._known[seat, text]
+        if isinstance(found, Refusal):
+            raise found.with_traceback(None)  # else it grows each time
+        return found
+
+    def _read(self, seat: Seat, text: str) -> Any:
+        view = self._session.view(UMPIRE)
+        return self._session.read(seat, face(view.game.id).interpret(text, seat, view))
+
+    def read_fix(self, seat: Seat, text: str) -> Any:
+        """The action in a correction of the last move; raises `Refusal`."""
+        try:
+            return self._session.read_fix(seat, text)
+        except KnownError as error:
+            raise Refusal("GEN-3", str(error)) from None
 
 
 class UmpireCommands(QObject):

@@ -14,7 +14,7 @@ from games.core import PUBLIC, UMPIRE, KnownError, Refusal, Seat
 from games.match.matchview import MatchView
 from gui.desk import menu, words
 from gui.desk.asking import KeysSheet
-from gui.desk.commands import Closing, UmpireCommands, read, read_fix, unruled_gap
+from gui.desk.commands import Closing, TextReader, UmpireCommands, unruled_gap
 from gui.desk.drafts import Drafts
 from gui.desk.exporter import Exporter
 from gui.desk.frame import DeskFrame
@@ -63,8 +63,8 @@ class DeskPage(DeskFrame):
         parent: QWidget | None = None,
     ) -> None:
         view = session.view(UMPIRE)
-        fix = partial(read_fix, session)
-        super().__init__(motion, view, partial(read, session), fix, parent)
+        reader = TextReader(session)
+        super().__init__(motion, view, reader.read, reader.read_fix, parent)
         self._session = session
         self._submitting = False
         self._settings = settings or DeskSettings()
