@@ -7,6 +7,7 @@
     python3 dev.py check          lint, formatting, types and import contracts
     python3 dev.py bench [names]  measure: every script in tests/bench, or those named
     python3 dev.py shots [DIR]    pictures of every surface, in DIR (build/shots) and in docs
+    python3 dev.py new-game NAME [DIR]    begin a game of its own, in DIR/NAME (here)
 
 Each command sets up first what it needs: run and shots what Garnet is made of, the others the
 tools as well. That needs the network once, and again only when the requirements change. On Debian
@@ -31,6 +32,7 @@ try:
     import hashlib
     import importlib.util
     import os
+    import re
     import shutil
     import subprocess
     from pathlib import Path
@@ -93,6 +95,7 @@ def main(arguments: list[str]) -> int:
         "check": check,
         "bench": bench,
         "shots": shots,
+        "new-game": new_game,
     }
     name, rest = (arguments[0], arguments[1:]) if arguments else ("", [])
     if name in ("help", "-h", "--help"):
@@ -164,6 +167,37 @@ def shots(arguments: list[str]) -> int:
     return call(BIN / "garnet", "--tour", folder, offscreen=True) or call(
         PYTHON, ROOT / "packaging" / "shots.py", offscreen=True
     )
+
+
+def new_game(arguments: list[str]) -> int:
+    """A package with a whole small game, to be changed into another."""
+    name = arguments[0] if arguments else ""
+    if not re.fullmatch(r"[a-z][a-z0-9]+(-[a-z0-9]+)*", name) or len(name) > 40:
+        say("A game's name is made of small letters, digits and hyphens, as in: new-game two-ponds")
+        return 2
+    words = name.split("-")
+    initials = "".join(word[0] for word in words)[:3] if len(words) > 1 else name[:2]
+    named = {
+        "new-game": name,
+        "new_game": "_".join(words),
+        "New Game": " ".join(words).title(),
+        "NewGame": "".join(word.title() for word in words),
+        "NG-": f"{initials.upper()}-",
+    }
+    folder = Path(*arguments[1:2]).resolve() / name
+    if folder.exists():
+        say(f"{folder} is there already.")
+        return 1
+    skeleton = ROOT / "docs" / "examples" / "skeleton"
+    for source in sorted(skeleton.rglob("*")):
+        if source.is_file() and source.suffix in (".py", ".md", ".toml"):
+            text, at = source.read_text("utf-8"), source.relative_to(skeleton).as_posix()
+            for old, new in named.items():
+                text, at = text.replace(old, new), at.replace(old, new)
+            (folder / at).parent.mkdir(parents=True, exist_ok=True)
+            (folder / at).write_text(text, "utf-8")
+    print(f"{folder / 'README.md'} tells how to go on.")
+    return 0
 
 
 # What has to be there

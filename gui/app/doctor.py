@@ -10,7 +10,7 @@ from dataclasses import dataclass
 from typing import Any
 
 import gui.games as faces
-from games import registry
+from games import laws, registry
 from games.core import PUBLIC, UMPIRE, Game, Seat
 from games.engine.roster import kind
 from games.match import draws, record
@@ -53,6 +53,7 @@ def findings(game: Game) -> Iterator[Finding]:
     """All that is to be said about a game."""
     checks: tuple[tuple[str, Callable[[Game], Iterator[Finding]]], ...] = (
         ("A match of it cannot be played", _rules),
+        ("The laws of all games cannot be tried", _laws),
         ("Its windows cannot be shown", _windows),
         ("Its rules page cannot be shown", _page),
         ("No bot can play it", _bots),
@@ -102,6 +103,15 @@ def _rules(game: Game) -> Iterator[Finding]:
     ended = position.outcome() is not None
     told = "ends" if ended else "is not over"
     yield Finding(f"A match by chance {told} after {played} actions.", missing=not ended)
+
+
+def _laws(game: Game) -> Iterator[Finding]:
+    """Secrecy, disclosure, draws and clocks."""
+    found = laws.broken(game, range(1))
+    for law, sentence in found.items():
+        yield Finding(f"It breaks a law ({law.replace('_', ' ')}): {sentence}", missing=True)
+    if not found:
+        yield Finding(f"It keeps the {len(laws.LAWS)} laws of all games.")
 
 
 def _timed_out(position: Any, luck: random.Random) -> Any:

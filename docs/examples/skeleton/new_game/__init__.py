@@ -1,0 +1,111 @@
+"""New Game: both claim cells in secret."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, replace
+from typing import ClassVar, Self
+
+from games.core import (
+    Message,
+    OptionKind,
+    Options,
+    OptionSpec,
+    Outcome,
+    Pair,
+    Seat,
+    Seconds,
+    Setup,
+    Viewer,
+)
+from games.kinds.cells import CellGame
+from games.kinds.grids import Cell, Grid, cell_name
+from games.kinds.sealed import RoundView, SealedRounds, told_received, told_reveal
+
+GRID = Grid(4, 4)
+EMPTY, NOBODY = ".", "#"
+SIGNS = Pair("x", "o")
+NAMES, TITLES = Pair("cross", "nought"), Pair("Cross", "Nought")
+ROUNDS = 5
+
+
+class NewGameOptions(Options, frozen=True, forbid_unknown_fields=True, kw_only=True):
+    """`round_seconds`: time a round."""
+
+    round_seconds: Seconds = 60
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class View(RoundView[Cell]):
+    """What may be known: the board row by row, a sign for each cell."""
+
+    board: tuple[str, ...]
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Position(SealedRounds[Cell, View]):
+    """One moment: `board` has a sign for each cell, row by row."""
+
+    label: ClassVar[str] = "new-game"
+    names: ClassVar[Pair[str]] = NAMES
+
+    board: str = GRID.filled(EMPTY)
+
+    def legal(self, seat: Seat) -> tuple[Cell, ...]:
+        """The empty cells (NG-1)."""
+        return GRID.holding(self.board, EMPTY)
+
+    def check_action(self, seat: Seat, action: Cell) -> None:
+        """Refuse what is no empty cell of the board."""
+        GRID.check("NG-1", action)
+        GRID.check_empty("NG-1", self.board, action)
+
+    def resolve(self, actions: Pair[Cell]) -> Self:
+        """With what was claimed (NG-2); after the last round with the result (NG-4)."""
+        claimed = {actions[seat]: SIGNS[seat] for seat in Seat}
+        if actions.one == actions.two:
+            claimed = {actions.one: NOBODY}
+        board = GRID.put(self.board, claimed)
+        return replace(self, board=board, result=judge(board) if self.number == ROUNDS else None)
+
+    def view(self, viewer: Viewer) -> View:
+        """The board for all, and a seat's own choice."""
+        return self.with_round(View(board=GRID.rows(self.board)), viewer)
+
+
+def judge(board: str) -> Outcome:
+    """Who wins (NG-4)."""
+    claims = SIGNS.map(board.count)
+    winner = None if claims.one == claims.two else Seat.ONE if claims.one > claims.two else Seat.TWO
+    reason = Message("{more} against {fewer}", more=max(claims), fewer=min(claims))
+    return Outcome(winner, "NG-4", reason, "NG-4")
+
+
+class NewGame(CellGame):
+    """The game as the registry knows it."""
+
+    id = "new-game"
+    title = "New Game"
+    line = "Both claim cells in secret."
+    minutes = (3, 5)
+    secrets = "each round’s cell, until both are revealed together"
+    seats, titles = NAMES, TITLES
+    options = NewGameOptions
+    option_specs = (
+        OptionSpec(
+            "round_seconds", OptionKind.SECONDS, "Time a round",
+            "How long a round lasts; what is missing then is drawn.", "NG-3", least=1,
+        ),
+    )  # fmt: skip
+    chosen = "NG-1"
+    legend = ". empty   x cross   o nought   # nobody’s"
+
+    def start(self, setup: Setup) -> Position:
+        """The empty board."""
+        return Position(round_time=setup.options.round_seconds * 1000)
+
+    def news(self, view: View) -> tuple[Message, ...]:
+        """The last reveal, and who has chosen since."""
+        return (*told_reveal(view, cell_name, "NG-3"), *told_received(view))
+
+
+GAME = NewGame()

@@ -1,0 +1,53 @@
+"""New Game's windows: its board, and its rules page."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from importlib.resources import files
+
+from PySide6.QtCore import QRectF
+from PySide6.QtGui import QColor, QPainter
+
+from games.core import Pair, Seat
+from gui.games import GameFace
+from gui.kit.board.cells import CellsScene, Sign
+from gui.kit.theme import SeatStyle
+from new_game import EMPTY, GRID, NOBODY, SIGNS
+
+
+class NewGameScene(CellsScene):
+    """The board: drafts, keys, reveals and the rest are those of all boards of cells."""
+
+    columns, rows, empty = GRID.width, GRID.height, EMPTY
+
+    def usual_styles(self) -> Pair[SeatStyle]:
+        return GameFace.seat_styles
+
+    def name(self) -> str:
+        return "New Game"
+
+    def signs(self) -> Mapping[str, Sign]:
+        return {
+            SIGNS.one: Sign("Cross", Seat.ONE),
+            SIGNS.two: Sign("Nought", Seat.TWO),
+            NOBODY: Sign("Nobody’s", paint=self.paint_nobodys),
+        }
+
+    def paint_nobodys(self, painter: QPainter, cell: QRectF) -> None:
+        """A dark cell."""
+        margin = cell.width() * 0.12
+        area = cell.adjusted(margin, margin, -margin, -margin)
+        painter.fillRect(area, QColor(self.theme.board.ash))
+
+
+class NewGameFace(GameFace):
+    """See `GameFace`: what else there is to say about a game's windows, with defaults."""
+
+    def scene(self) -> type[NewGameScene]:
+        return NewGameScene
+
+    def rules(self) -> str:
+        return (files("new_game") / "rules.md").read_text("utf-8")
+
+
+FACE = NewGameFace()

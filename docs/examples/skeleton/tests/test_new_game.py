@@ -1,0 +1,24 @@
+"""New Game's own rules, and the laws that every game keeps."""
+
+from new_game import GAME, Position, judge
+
+from games.core import PUBLIC, Pair, Seat
+from games.laws import broken
+
+
+def test_it_keeps_the_laws() -> None:
+    assert broken(GAME) == {}
+
+
+def test_who_chose_a_cell_alone_has_claimed_it() -> None:
+    """NG-1, NG-2"""
+    position = Position(round_time=60_000)
+    for one, two in (((0, 0), (1, 0)), ((2, 0), (2, 0))):
+        position = position.play(Seat.ONE, one).play(Seat.TWO, two).close()
+    assert position.view(PUBLIC).board[0] == "xo#." and position.round == 3
+
+
+def test_more_cells_win() -> None:
+    """NG-4"""
+    assert judge("xxo#").winner is Seat.ONE and judge("xo").winner is None
+    assert GAME.titles == Pair("Cross", "Nought")

@@ -1,0 +1,77 @@
+"""`dev.py new-game NAME`: a whole small game, sound from its first minute."""
+
+from __future__ import annotations
+
+import os
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+ROOT = Path(__file__).parents[2]
+
+
+def dev(*arguments: str | Path) -> subprocess.CompletedProcess[str]:
+    command = [sys.executable, str(ROOT / "dev.py"), "new-game", *map(str, arguments)]
+    return subprocess.run(command, capture_output=True, text=True)
+
+
+@pytest.fixture(scope="module")
+def made(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """The package of a game called Two Ponds."""
+    folder = tmp_path_factory.mktemp("games")
+    assert dev("two-ponds", folder).returncode == 0
+    return folder / "two-ponds"
+
+
+@pytest.fixture(scope="module")
+def environment(made: Path, tmp_path_factory: pytest.TempPathFactory) -> dict[str, str]:
+    """Where that package is installed."""
+    site = tmp_path_factory.mktemp("site")
+    pip = [sys.executable, "-m", "pip", "install", "--quiet", "--disable-pip-version-check"]
+    offline = ["--no-index", "--no-deps", "--no-build-isolation", "--target", str(site)]
+    subprocess.run([*pip, *offline, str(made)], check=True)
+    return os.environ | {"PYTHONPATH": str(site)}
+
+
+def test_everything_in_it_has_the_new_name(made: Path) -> None:
+    files = [path for path in made.rglob("*") if path.is_file()]
+    assert {path.relative_to(made).as_posix() for path in files} >= {
+        "pyproject.toml", "README.md", "two_ponds/__init__.py", "two_ponds/face.py",
+        "two_ponds/rules.md", "tests/test_two_ponds.py",
+    }  # fmt: skip
+    text = "".join(path.read_text("utf-8") for path in files if path.suffix != ".pyc").casefold()
+    assert not any(old in text for old in ("new-game", "new_game", "new game", "newgame", "ng-1"))
+    assert "class TwoPonds(CellGame)" in (made / "two_ponds" / "__init__.py").read_text("utf-8")
+    assert "(TP-4)" in (made / "two_ponds" / "rules.md").read_text("utf-8")
+
+
+def test_it_keeps_the_laws_at_once(made: Path, environment: dict[str, str]) -> None:
+    """Its own tests try them."""
+    ended = subprocess.run(
+        [sys.executable, "-m", "pytest", "-q", "-p", "no:cacheprovider", "tests"],
+        cwd=made, env=environment, capture_output=True, text=True,
+    )  # fmt: skip
+    assert ended.returncode == 0 and "3 passed" in ended.stdout, ended.stdout
+
+
+def test_the_doctor_misses_nothing(made: Path, environment: dict[str, str]) -> None:
+    ended = subprocess.run(
+        [sys.executable, "-m", "games", "doctor", "two-ponds"],
+        cwd=made, env=environment, capture_output=True, text=True,
+    )  # fmt: skip
+    assert ended.returncode == 0, ended.stdout + ended.stderr
+    assert ended.stdout.startswith("Two Ponds (two-ponds): nothing is missing")
+
+
+@pytest.mark.parametrize("name", ["", "Two", "two ponds", "../two", "2", "two--ponds", "a" * 41])
+def test_an_odd_name_is_refused(name: str, tmp_path: Path) -> None:
+    ended = dev(name, tmp_path)
+    assert ended.returncode == 2 and "small letters" in ended.stderr
+    assert not list(tmp_path.iterdir())
+
+
+def test_nothing_is_written_over(made: Path) -> None:
+    ended = dev("two-ponds", made.parent)
+    assert ended.returncode == 1 and "is there already" in ended.stderr
