@@ -12,8 +12,9 @@ from games.core import PUBLIC, UMPIRE, GameKind, Pair, Seat, Viewer
 from games.match.matchview import MatchView
 from gui.desk import words
 from gui.games import scene_class
-from gui.kit.board.scene import BoardScene, BoardView
+from gui.kit.board.scene import BoardScene
 from gui.kit.board.switches import SwitchButton
+from gui.kit.board.view import BoardView
 from gui.kit.theme import Motion, SeatStyle, Size, Space
 from gui.kit.widgets.buttons import Button, Kind, icon_button, quiet
 from gui.kit.widgets.labels import ElidedLabel, Role, Section, label

@@ -15,7 +15,7 @@ from games.match.archive import Archive, Household
 from games.match.archive.household import MOST_USED, readable
 
 if TYPE_CHECKING:
-    from gui.storage.store import Store
+    pass
 
 MAX_BYTES = 16 << 20
 """Bytes of an older Garnet's settings that are read for what was kept there."""
@@ -24,8 +24,13 @@ MAX_BYTES = 16 << 20
 class KeptHousehold:
     """The plans and what was used up. A change that cannot be written now is written later."""
 
-    def __init__(self, store: Store) -> None:
-        self._store = store
+    def __init__(
+        self,
+        archive: Callable[[], Archive | None],
+        write: Callable[[Callable[[Archive], None]], None],
+        hold_back: Callable[[str], None],
+    ) -> None:
+        self._archive, self._write, self._hold_back = archive, write, hold_back
         self._now = Household()
         self._stamp: object = None
         self._unsaved: list[Callable[[Archive], None]] = []
@@ -71,7 +76,7 @@ class KeptHousehold:
     def save(self) -> None:
         """Write what is not written yet; raises `KnownError`, and keeps it, if that fails."""
         while self._unsaved:
-            self._store.write(self._unsaved[0])
+            self._write(self._unsaved[0])
             self._unsaved.pop(0)
         self._stamp = None
 
@@ -86,10 +91,10 @@ class KeptHousehold:
         try:
             self.save()
         except KnownError as error:
-            self._store.hold_back(str(error))
+            self._hold_back(str(error))
 
     def _read(self) -> Household:
-        archive = self._store.archive
+        archive = self._archive()
         if archive is not None and not self._unsaved:
             try:
                 stamp = archive.stamp()

@@ -181,7 +181,7 @@ class Store(QObject):
         self.archive = archive
         self.problem = problem
         self.tenant = Tenant()
-        self.household = KeptHousehold(self)
+        self.household = KeptHousehold(lambda: self.archive, self.write, self.hold_back)
         self._path = path
         self._settings: Path | None = None
         self._opening: _Opening | None = None

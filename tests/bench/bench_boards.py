@@ -28,7 +28,7 @@ from games.masked_army.view import Placement
 from games.thwart_omega import rules as thwart
 from games.thwart_omega.view import Submission
 from gui.games import scene_class
-from gui.kit.board.scene import BoardView
+from gui.kit.board.view import BoardView
 from gui.kit.theme import Motion, load_fonts
 
 SIDE = 800

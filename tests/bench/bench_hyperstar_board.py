@@ -31,7 +31,7 @@ from gui.games.hyperstar.disk import Cells, Projection, cells, moved, size
 from gui.games.hyperstar.overlays import Overlay
 from gui.games.hyperstar.scene import HyperStarScene
 from gui.kit.board.grid import Layer
-from gui.kit.board.scene import BoardView
+from gui.kit.board.view import BoardView
 from gui.kit.theme import Motion, load_fonts
 
 SIDE = 1008

@@ -8,7 +8,8 @@ from dataclasses import replace
 from PySide6.QtGui import QPainter
 
 from games.gyulbot.board import Move, Puzzle
-from gui.games.gyulbot.frames import Frame, frame_at, traced
+from gui.games.gyulbot.draft import traced
+from gui.games.gyulbot.frames import Frame, frame_at
 from gui.kit.board.animation import Animation, ease_in_out, ease_out, ramp
 from gui.kit.theme import Motion
 

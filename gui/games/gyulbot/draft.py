@@ -3,16 +3,32 @@
 from __future__ import annotations
 
 from dataclasses import dataclass, replace
+from functools import lru_cache
 
 from games.core import InvalidAction
 from games.gyulbot import solution
-from games.gyulbot.board import STEPS, Board, Bodies, Direction, Move, Puzzle, board_of
+from games.gyulbot.board import (
+    STEPS,
+    Board,
+    Bodies,
+    Direction,
+    Move,
+    Puzzle,
+    Trace,
+    board_of,
+    trace,
+)
 from games.gyulbot.view import Phase, View
 from games.kinds.grids import Cell
-from gui.games.gyulbot.frames import traced
 
 NUMBERED = ("claim ", "undercut ", "lower ")
 SOLVE = "solve "
+
+
+@lru_cache(maxsize=64)
+def traced(puzzle: Puzzle, line: tuple[Move, ...]) -> Trace:
+    """What a line of moves comes to on a puzzle."""
+    return trace(board_of(puzzle), line)
 
 
 @dataclass(frozen=True, slots=True)

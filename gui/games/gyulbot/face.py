@@ -207,7 +207,7 @@ class GyulbotFace(GameFace):
         return PuzzlesEditor(game, spec)
 
     def workbench(self, notes: Notes | None, where: Where, parent: QObject) -> Workbench:
-        from gui.games.gyulbot.workshop.keeping import PuzzleWorkbench
+        from gui.games.gyulbot.workshop.puzzles import PuzzleWorkbench
 
         return PuzzleWorkbench(notes, where, parent)
 

@@ -7,13 +7,13 @@ so an animation ends in the very picture of the view that comes after it.
 from __future__ import annotations
 
 from dataclasses import dataclass, replace
-from functools import lru_cache
 
 from PySide6.QtCore import QPointF, QRectF, QSizeF, Qt
 from PySide6.QtGui import QColor, QFont, QFontMetricsF, QPainter, QPainterPath
 
-from games.gyulbot.board import Bodies, Move, Puzzle, Trace, board_of, trace
+from games.gyulbot.board import Bodies, Move, Puzzle, board_of
 from gui.games.gyulbot import words
+from gui.games.gyulbot.draft import traced
 from gui.games.gyulbot.ground import ROBOTS, paint_goal_sign
 from gui.games.gyulbot.paint import Body, Leg, PuzzlePaint, legs_of, standing
 from gui.kit.board.glyphs import chip_area, paint_chip
@@ -41,12 +41,6 @@ class Frame:
     glow: float = 1.0
     caption: str = ""
     lit: bool = False
-
-
-@lru_cache(maxsize=64)
-def traced(puzzle: Puzzle, line: tuple[Move, ...]) -> Trace:
-    """What a line of moves comes to on a puzzle."""
-    return trace(board_of(puzzle), line)
 
 
 def frame_at(

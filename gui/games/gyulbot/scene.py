@@ -11,10 +11,10 @@ from PySide6.QtGui import QPainter
 from games.core import Pair, Seat
 from games.gyulbot.board import Move, Puzzle
 from games.gyulbot.view import NAMES, View
+from gui.games import face
 from gui.games.gyulbot import words
 from gui.games.gyulbot.animations import Slides, slide_time
 from gui.games.gyulbot.draft import read_moves
-from gui.games.gyulbot.face import STYLES
 from gui.games.gyulbot.frames import Frame, frame_at, headroom, paint_cover, paint_frame
 from gui.games.gyulbot.ground import paint_lit_names, scenery_of
 from gui.games.gyulbot.paint import Body, PuzzlePaint
@@ -59,7 +59,7 @@ class GyulbotScene(TouchScene):
         self.fit(USUAL_SIZE)
 
     def usual_styles(self) -> Pair[SeatStyle]:
-        return STYLES
+        return face("gyulbot").seat_styles
 
     # Layout
 

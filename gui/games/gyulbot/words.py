@@ -7,6 +7,7 @@ from PySide6.QtCore import QCoreApplication
 from games.core import Pair, Seat
 from games.gyulbot import solution
 from games.gyulbot.board import Direction, Puzzle, board_of
+from games.gyulbot.difficulty import Grade
 from games.gyulbot.view import MOST_MOVES, Phase, Round, View
 from games.kinds.grids import Cell, cell_name
 from gui.games.gyulbot.draft import Attempt
@@ -197,3 +198,14 @@ def _by_cell(wall: str) -> tuple[int, int, str, str]:
     """Walls row by row."""
     letters = wall[:-1].rstrip("0123456789")
     return int(wall[len(letters) : -1]), len(letters), letters, wall[-1]
+
+
+def grade(one: Grade) -> str:
+    """A grade as a word."""
+    return {
+        Grade.EASY: tr("Easy"),
+        Grade.MEDIUM: tr("Medium"),
+        Grade.HARD: tr("Hard"),
+        Grade.EXPERT: tr("Expert"),
+        Grade.MASTER: tr("Master"),
+    }[one]

@@ -5,8 +5,7 @@ Animations are functions of time: asked for a moment they say which tiles lie wh
 
 from __future__ import annotations
 
-from dataclasses import dataclass
-from typing import TYPE_CHECKING
+from typing import Protocol
 
 from PySide6.QtGui import QPainter
 
@@ -14,6 +13,8 @@ from games.core import Pair, Seat
 from games.hyperstar.tiling import indices
 from games.hyperstar.view import Double, Move, Place, Swap, View
 from gui.games.hyperstar import words
+from gui.games.hyperstar.camera import Projected
+from gui.games.hyperstar.disk import Cells
 from gui.games.hyperstar.overlays import (
     numbers,
     paint_border,
@@ -24,14 +25,11 @@ from gui.games.hyperstar.overlays import (
     paint_tag,
     parts_of,
 )
-from gui.games.hyperstar.painting import paint_over_cells
+from gui.games.hyperstar.painting import Look, paint_over_cells
+from gui.games.hyperstar.picture import Loose, Shown
 from gui.kit.board.animation import Animation, Tally, ease_in_out, ease_out, ramp
-from gui.kit.theme import tint
+from gui.kit.theme import Motion, tint
 
-if TYPE_CHECKING:
-    from gui.games.hyperstar.scene import HyperStarScene
-
-Stones = Pair[frozenset[int]]
 Caption = tuple[str, str]
 """What is told in a corner: a title and a line."""
 
@@ -43,28 +41,22 @@ CHARGING = 6_000
 """The most that charging all groups takes."""
 
 
-@dataclass(frozen=True, slots=True)
-class Loose:
-    """A tile that is on its way: from its cell `share` of the way towards another, or lifted."""
+class Table(Protocol):
+    """What films ask of the board that they are shown on."""
 
-    seat: Seat
-    cell: int
-    opacity: float = 1.0
-    size: float = 1.0
-    towards: int | None = None
-    share: float = 0.0
+    motion: Motion
+    cells: Cells
 
+    @property
+    def projected(self) -> Projected:
+        """The cells as they lie under the camera."""
 
-@dataclass(frozen=True, slots=True)
-class Shown:
-    """The tiles at a moment, at rest and on their way.
+    @property
+    def look(self) -> Look:
+        """Its colours."""
 
-    `marks`: the view of which groups, territory and the last turn are shown meanwhile, if any.
-    """
-
-    stones: Stones
-    loose: tuple[Loose, ...] = ()
-    marks: View | None = None
+    def taken(self, shown: Shown) -> frozenset[int]:
+        """The cells on which something lies."""
 
 
 class BoardAnimation(Animation):
@@ -107,8 +99,8 @@ class TwoAnimations(BoardAnimation):
         return animation.working(at)
 
 
-def animation_between(scene: HyperStarScene, before: View, view: View) -> BoardAnimation | None:
-    """The animation from one view to the next if at most one turn lies between them; else None."""
+def animation_between(scene: Table, before: View, view: View) -> BoardAnimation | None:
+    """The film from one view to the next if at most one turn lies between them; else None."""
     if before.over or before.radius != view.radius:
         return None
     turn = None
@@ -124,7 +116,7 @@ def animation_between(scene: HyperStarScene, before: View, view: View) -> BoardA
     return TwoAnimations(turn, ending) if turn is not None else ending
 
 
-def turn_animation(scene: HyperStarScene, before: View, view: View) -> Turning | None:
+def turn_animation(scene: Table, before: View, view: View) -> Turning | None:
     """Tiles that are placed or moved; None where none is."""
     assert view.last is not None
     index = scene.cells.board.index
@@ -148,7 +140,7 @@ def turn_animation(scene: HyperStarScene, before: View, view: View) -> Turning |
 class Turning(BoardAnimation):
     """Tiles come down on their cells, or slide to other ones."""
 
-    def __init__(self, scene: HyperStarScene, before: View, loose: tuple[Loose, ...]) -> None:
+    def __init__(self, scene: Table, before: View, loose: tuple[Loose, ...]) -> None:
         self._before, self._loose = before, loose
         was = before.stones.map(lambda names: numbers(scene.cells, names))
         gone = {(one.seat, one.cell) for one in loose if one.towards is not None}
@@ -173,7 +165,7 @@ class Turning(BoardAnimation):
 class Ending(BoardAnimation):
     """Single stones go, territory fills, the edge is counted, groups are charged, the sum."""
 
-    def __init__(self, scene: HyperStarScene, view: View) -> None:
+    def __init__(self, scene: Table, view: View) -> None:
         self._scene, self._view = scene, view
         motion, cells, scoring = scene.motion, scene.cells, view.scoring
         self._fade = motion.slow

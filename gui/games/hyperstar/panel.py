@@ -26,7 +26,7 @@ from gui.games.hyperstar.hud import (
 )
 from gui.games.hyperstar.overlays import Overlay
 from gui.games.hyperstar.painting import Look
-from gui.kit.board.switches import Switch
+from gui.kit.board.scene import Switch
 
 KEYS: dict[Act, str] = {
     Item.MOVE: "M",

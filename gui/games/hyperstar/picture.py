@@ -8,10 +8,9 @@ from dataclasses import dataclass
 from PySide6.QtCore import Qt
 from PySide6.QtGui import QColor, QPainter, QPen, QTransform
 
-from games.core import Seat
+from games.core import Pair, Seat
 from games.hyperstar.view import Item, View
 from gui.games.hyperstar import overlays
-from gui.games.hyperstar.animations import Loose, Shown
 from gui.games.hyperstar.camera import Projected, spot
 from gui.games.hyperstar.draft import Draft, Hand
 from gui.games.hyperstar.names import paint_name, paint_names, place_of
@@ -34,6 +33,33 @@ from gui.kit.theme import tint
 
 VISIBLE = 1.05
 """Cells whose middle is farther out, of the table's radius, are not painted."""
+
+
+Stones = Pair[frozenset[int]]
+
+
+@dataclass(frozen=True, slots=True)
+class Loose:
+    """A tile that is on its way: from its cell `share` of the way towards another, or lifted."""
+
+    seat: Seat
+    cell: int
+    opacity: float = 1.0
+    size: float = 1.0
+    towards: int | None = None
+    share: float = 0.0
+
+
+@dataclass(frozen=True, slots=True)
+class Shown:
+    """The tiles at a moment, at rest and on their way.
+
+    `marks`: the view of which groups, territory and the last turn are shown meanwhile, if any.
+    """
+
+    stones: Stones
+    loose: tuple[Loose, ...] = ()
+    marks: View | None = None
 
 
 def resting(projected: Projected, view: View) -> Shown:

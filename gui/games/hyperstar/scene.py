@@ -11,12 +11,12 @@ from PySide6.QtGui import QKeyEvent, QPainter, QPainterPath, QPixmap
 
 from games.core import Pair, Seat
 from games.hyperstar.view import View
+from gui.games import face
 from gui.games.hyperstar import words
-from gui.games.hyperstar.animations import BoardAnimation, Shown, animation_between
+from gui.games.hyperstar.animations import BoardAnimation, animation_between
 from gui.games.hyperstar.camera import Projected, Viewport, flattened, spot
 from gui.games.hyperstar.disk import COARSE, Projection, cells
 from gui.games.hyperstar.draft import read_draft
-from gui.games.hyperstar.face import STYLES
 from gui.games.hyperstar.hud import Act, Command, Corners
 from gui.games.hyperstar.keys import TEXT, KeyScene
 from gui.games.hyperstar.overlays import Overlay
@@ -24,6 +24,7 @@ from gui.games.hyperstar.painting import Look, paint_table
 from gui.games.hyperstar.panel import Card, Facts, switches_of
 from gui.games.hyperstar.picture import (
     Pointing,
+    Shown,
     paint_board,
     paint_empty,
     paint_loose,
@@ -32,7 +33,7 @@ from gui.games.hyperstar.picture import (
 )
 from gui.kit.board.animation import NOTHING_TOLD, Animation, Tally
 from gui.kit.board.grid import Layer
-from gui.kit.board.switches import Switch
+from gui.kit.board.scene import Switch
 from gui.kit.theme import Motion, SeatStyle
 
 USUAL_RADIUS = 4
@@ -71,7 +72,7 @@ class HyperStarScene(KeyScene):
         self.fit(USUAL_SIZE)
 
     def usual_styles(self) -> Pair[SeatStyle]:
-        return STYLES
+        return face("hyperstar").seat_styles
 
     @property
     def look(self) -> Look:

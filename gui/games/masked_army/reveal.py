@@ -6,14 +6,14 @@ into the cloth, everything else was grey and stays so until the view itself is u
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from typing import Protocol
 
 from PySide6.QtCore import QPointF, QRectF
 from PySide6.QtGui import QPainter, QPainterPath
 
-from games.core import Pair
+from games.core import Pair, Seat
 from games.kinds.grids import Cell, compare_sizes, grid
-from games.masked_army.view import EMPTY, SIZE, Army, LastPiece, View
+from games.masked_army.view import EMPTY, SIZE, Army, LastPiece, Placement, View
 from gui.games.masked_army.armies import paint_domino
 from gui.kit.board.animation import (
     Animation,
@@ -25,13 +25,37 @@ from gui.kit.board.animation import (
     ramp,
     with_sign,
 )
-from gui.kit.board.reveal import Telling
-from gui.kit.theme import tint
-
-if TYPE_CHECKING:
-    from gui.games.masked_army.scene import MaskedArmyScene
+from gui.kit.board.reveal import Outline, RevealBoard, Telling
+from gui.kit.theme import SeatStyle, tint
 
 Sizes = tuple[int, ...]
+
+
+class MaskedBoard(RevealBoard, Protocol):
+    """What films ask of the board that they are shown on."""
+
+    over: bool
+
+    def outlines(self) -> Pair[tuple[Outline, ...]]:
+        """The armies."""
+
+    def halves(self, placement: Placement, seat: Seat) -> list[tuple[Cell, SeatStyle]]:
+        """The two cells of a piece, with their colours."""
+
+    def paint_masked(self, painter: QPainter, cells: frozenset[Cell]) -> None:
+        """Paint these cells under the cloth."""
+
+    def paint_pieces(self, painter: QPainter) -> None:
+        """Paint all pieces as they are."""
+
+    def paint_cloth(self, painter: QPainter, cells: frozenset[Cell]) -> None:
+        """Paint the cloth over these cells."""
+
+    def paint_comparison(self, painter: QPainter) -> None:
+        """Outline the armies that were compared."""
+
+    def paint_last_open(self, painter: QPainter, opacity: float | None = None) -> None:
+        """Paint the last piece, which lies open."""
 
 
 def working_of(sizes: Sizes) -> Tally:
@@ -47,8 +71,8 @@ def compared(armies: Pair[tuple[Army, ...]]) -> Pair[Sizes]:
     return sizes.map(lambda one: (*one, *[0] * count)[:count])
 
 
-def animation_between(scene: MaskedArmyScene, before: View, view: View) -> Animation | None:
-    """The animation between two views if a single placement lies between them; else None."""
+def animation_between(scene: MaskedBoard, before: View, view: View) -> Animation | None:
+    """The film from one view to the next if a single placement lies between them; else None."""
     if before.outcome is not None or before.armies is not None:
         return None
     ended = view.armies is not None and (view.outcome is not None or scene.over)
@@ -82,7 +106,7 @@ class Laying(Animation):
     """A piece comes down; the one that was open until now goes grey."""
 
     def __init__(
-        self, scene: MaskedArmyScene, old: LastPiece | None, new: LastPiece, was: frozenset[Cell]
+        self, scene: MaskedBoard, old: LastPiece | None, new: LastPiece, was: frozenset[Cell]
     ) -> None:
         self._scene = scene
         self._old = old
@@ -117,9 +141,7 @@ class Laying(Animation):
 class Lifting(Animation):
     """The mask lifts in a wave that starts at the last piece."""
 
-    def __init__(
-        self, scene: MaskedArmyScene, hidden: frozenset[Cell], last: LastPiece | None
-    ) -> None:
+    def __init__(self, scene: MaskedBoard, hidden: frozenset[Cell], last: LastPiece | None) -> None:
         motion = scene.motion
         self._scene = scene
         start = last.placement.own if last is not None else (4, 4)
@@ -159,7 +181,7 @@ class Lifting(Animation):
 class Comparing(Telling):
     """The largest armies light side by side, then the next, until two differ (MA-6)."""
 
-    def __init__(self, scene: MaskedArmyScene, armies: Pair[tuple[Army, ...]]) -> None:
+    def __init__(self, scene: MaskedBoard, armies: Pair[tuple[Army, ...]]) -> None:
         self._board, self._sizes = scene, compared(armies)
         one, two = scene.outlines()
         count = max(map(len, self._sizes))

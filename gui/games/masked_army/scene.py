@@ -11,6 +11,7 @@ from PySide6.QtGui import QBrush, QPainter, QPen
 from games.core import Pair, Seat
 from games.kinds.grids import Cell
 from games.masked_army.view import COLOURS, MASKED, SIZE, Army, Placement, View
+from gui.games import face
 from gui.games.masked_army.armies import (
     cloth_path,
     paint_armies,
@@ -19,7 +20,6 @@ from gui.games.masked_army.armies import (
     weave,
 )
 from gui.games.masked_army.draft import Draft, read_draft, targets
-from gui.games.masked_army.face import STYLES
 from gui.games.masked_army.reveal import animation_between, compared, working_of
 from gui.kit.board.animation import NOTHING_TOLD, Animation, AnimationSequence, Tally
 from gui.kit.board.cells import CellsScene, Sign
@@ -50,7 +50,7 @@ class MaskedArmyScene(CellsScene):
         self.view: View | None = None
 
     def usual_styles(self) -> Pair[SeatStyle]:
-        return STYLES
+        return face("masked-army").seat_styles
 
     # What it shows
 

@@ -14,7 +14,7 @@ from PySide6.QtGui import QPainter
 from games.core import Pair, Seat
 from games.kinds.grids import Cell, cell_name, read_cell
 from games.thwart_omega.view import BLACK, BURNED, EMPTY, SIZE, WHITE, Submission, View
-from gui.games.thwart_omega.face import STYLES
+from gui.games import face
 from gui.kit.board.animation import Animation, AnimationSequence, Tally, with_sign
 from gui.kit.board.cells import CellsScene, Sign
 from gui.kit.board.reveal import Clearing, Outline
@@ -46,7 +46,7 @@ class ThwartOmegaScene(CellsScene):
         self.view: View | None = None
 
     def usual_styles(self) -> Pair[SeatStyle]:
-        return STYLES
+        return face("thwart-omega").seat_styles
 
     def stone_style(self, seat: Seat) -> SeatStyle:
         """Black is black, whatever colours the players have chosen."""

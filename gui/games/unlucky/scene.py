@@ -10,9 +10,9 @@ from PySide6.QtGui import QPainter
 
 from games.core import Pair, Seat
 from games.unlucky.view import View
+from gui.games import face
 from gui.games.unlucky import words
 from gui.games.unlucky.candles.scene import CandlesPanel
-from gui.games.unlucky.face import STYLES
 from gui.games.unlucky.head import Head, paint_card, paint_head
 from gui.games.unlucky.layout import WIDE, Frame, frames
 from gui.games.unlucky.nodes.scene import NodesPanel
@@ -53,7 +53,7 @@ class UnluckyScene(TouchScene):
         self.fit(USUAL)
 
     def usual_styles(self) -> Pair[SeatStyle]:
-        return STYLES
+        return face("unlucky-for-some").seat_styles
 
     @property
     def names(self) -> Pair[str]:

@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass
-from typing import TYPE_CHECKING
+from typing import ClassVar, Protocol
 
 from PySide6.QtCore import QPointF, QRectF
 from PySide6.QtGui import QPainter, QPainterPath
@@ -17,11 +17,8 @@ from games.kinds.grids import Cell
 from gui.kit.board.animation import Animation, Tally, between, ease_in, ease_in_out, ease_out, ramp
 from gui.kit.board.glyphs import paint_die
 from gui.kit.board.layout import GridLayout, contour
-from gui.kit.board.stones import RADIUS, STACK, STACKED, draw_scaled, paint_flare
-from gui.kit.theme import Motion, tint
-
-if TYPE_CHECKING:
-    from gui.kit.board.cells import CellsScene
+from gui.kit.board.stones import RADIUS, STACK, STACKED, StoneArt, draw_scaled, paint_flare
+from gui.kit.theme import Motion, SeatStyle, Theme, tint
 
 LONGEST = 9_000
 """The most that telling a score may take, in ms, however many groups there are."""
@@ -74,6 +71,37 @@ def flights_of(placed: Mapping[Cell, Sequence[Seat]]) -> list[Flight]:
     return found
 
 
+class RevealBoard(Protocol):
+    """What is asked of the board that something is revealed on."""
+
+    motion: Motion
+    stepwise: ClassVar[float]
+
+    @property
+    def art(self) -> StoneArt:
+        """How its stones are painted."""
+
+    @property
+    def layout(self) -> GridLayout:
+        """Where its cells lie."""
+
+    @property
+    def theme(self) -> Theme:
+        """Its colours."""
+
+    def stone_style(self, seat: Seat) -> SeatStyle:
+        """What a seat's stones look like."""
+
+    def working_of(self, told: Sequence[Outline]) -> Tally:
+        """How the score comes about, of what was told so far."""
+
+    def paint_outlines(self, painter: QPainter, name: str, outlines: Sequence[Outline]) -> None:
+        """Outline groups, on the sheet of that name."""
+
+    def paint_outlined(self, painter: QPainter, outline: Outline, lit: bool = False) -> None:
+        """Outline a group; `lit`: the one being told of."""
+
+
 class Reveal(Animation):
     """All submissions rise, wait a beat, and land on the board `after` shows.
 
@@ -83,7 +111,7 @@ class Reveal(Animation):
 
     def __init__(
         self,
-        scene: CellsScene,
+        scene: RevealBoard,
         placed: Mapping[Cell, Sequence[Seat]],
         after: Marks,
         *,
@@ -206,7 +234,7 @@ class Telling(Animation):
     """
 
     def __init__(
-        self, scene: CellsScene, steps: Sequence[tuple[Outline, ...]], keeps: bool = False
+        self, scene: RevealBoard, steps: Sequence[tuple[Outline, ...]], keeps: bool = False
     ) -> None:
         motion = scene.motion
         self._scene, self._steps, self._keeps = scene, steps, keeps

@@ -1,12 +1,13 @@
 """What every board on screen is: a scene that shows a game's view and proposes actions.
 
 `BoardScene` keeps no board of its own and plays nothing: it paints from the view it was given last
-and animates the difference to the one before. `BoardView` shows one in a window.
+and animates the difference to the one before. `gui.kit.board.view.BoardView` shows one in a window.
 """
 
 from __future__ import annotations
 
 from collections.abc import Collection
+from dataclasses import dataclass
 from enum import Enum
 from typing import Any, ClassVar
 
@@ -26,12 +27,7 @@ from PySide6.QtWidgets import QGraphicsScene
 
 from games.core import Pair, Seat
 from gui.kit.board.animation import NOTHING_TOLD, Animation, Tally
-from gui.kit.board.switches import Switch
-from gui.kit.board.view import BoardView
 from gui.kit.theme import THEME_CHANGED, Motion, SeatStyle, Theme, set_theme, theme_of
-
-__all__ = ["BoardScene", "BoardView"]
-
 
 MODIFIERS = frozenset({
     Qt.Key.Key_Shift,
@@ -41,6 +37,21 @@ MODIFIERS = frozenset({
     Qt.Key.Key_AltGr,
     Qt.Key.Key_CapsLock,
 })  # fmt: skip
+
+
+@dataclass(frozen=True, slots=True)
+class Switch:
+    """One of them. `key`: what turns it on the board. `group`: of those that share one, one is on.
+
+    `explained`: what is seen when it is on.
+    """
+
+    id: str
+    text: str
+    explained: str
+    key: str
+    on: bool
+    group: str = ""
 
 
 class BoardScene(QGraphicsScene):
@@ -75,6 +86,8 @@ class BoardScene(QGraphicsScene):
     unfoldedChanged = Signal()
     switched = Signal()
     promptChanged = Signal()
+    inputChanged = Signal()
+    """It reads the input of another seat, or of nobody."""
 
     def __init__(self, motion: Motion, parent: QObject | None = None) -> None:
         super().__init__(parent)
@@ -267,9 +280,7 @@ class BoardScene(QGraphicsScene):
             self.input = seat
             self.clearDraft()
             self.forget_pointer()
-        for view in self.views():
-            if isinstance(view, BoardView):
-                view.follow_input()
+        self.inputChanged.emit()
         self.update()
 
     def forget_pointer(self) -> None:

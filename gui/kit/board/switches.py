@@ -2,33 +2,12 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
-from typing import TYPE_CHECKING
-
 from PySide6.QtCore import QCoreApplication, QPoint, Qt
 from PySide6.QtGui import QAction, QActionGroup, QKeyEvent, QMouseEvent
 from PySide6.QtWidgets import QMenu, QWidget
 
+from gui.kit.board.scene import BoardScene, Switch
 from gui.kit.widgets.buttons import Button, Kind
-
-if TYPE_CHECKING:
-    from gui.kit.board.scene import BoardScene
-
-
-@dataclass(frozen=True, slots=True)
-class Switch:
-    """One of them. `key`: what turns it on the board. `group`: of those that share one, one is on.
-
-    `explained`: what is seen when it is on.
-    """
-
-    id: str
-    text: str
-    explained: str
-    key: str
-    on: bool
-    group: str = ""
-
 
 KEY = "F6"
 """What opens it, on every surface."""

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
-
 from PySide6.QtCore import QEvent, QSize, QSizeF, Qt
 from PySide6.QtGui import (
     QAccessible,
@@ -16,10 +14,8 @@ from PySide6.QtGui import (
 )
 from PySide6.QtWidgets import QFrame, QGraphicsView, QWidget
 
+from gui.kit.board.scene import BoardScene
 from gui.kit.theme import RING_RADIUS, THEME_CHANGED, tell
-
-if TYPE_CHECKING:
-    from gui.kit.board.scene import BoardScene
 
 
 class BoardView(QGraphicsView):
@@ -34,6 +30,7 @@ class BoardView(QGraphicsView):
         self._scene = scene
         scene.setParent(self)  # at exit all else goes in any order, and a view needs its scene
         self.setScene(scene)
+        scene.inputChanged.connect(self.follow_input)
         self.setFrameShape(QFrame.Shape.NoFrame)
         self.setRenderHints(
             QPainter.RenderHint.Antialiasing | QPainter.RenderHint.SmoothPixmapTransform

@@ -25,7 +25,7 @@ from games.thwart_omega.view import Submission
 from games.thwart_omega.view import View as ThwartView
 from gui.games import scene_class
 from gui.kit.board.grid import GridScene
-from gui.kit.board.scene import BoardView
+from gui.kit.board.view import BoardView
 from gui.kit.theme import DARK, Motion, Theme, load_fonts, set_theme
 
 Thwart = thwart_rules.Position

@@ -16,7 +16,7 @@ from gui.games import face
 from gui.kit.board.animation import NOTHING_TOLD
 from gui.kit.board.cells import CellsScene, Sign
 from gui.kit.board.reveal import Outline
-from gui.kit.board.scene import BoardView
+from gui.kit.board.view import BoardView
 from gui.kit.theme import Motion, SeatStyle
 
 

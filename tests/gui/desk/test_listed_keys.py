@@ -7,7 +7,7 @@ from PySide6.QtGui import QGuiApplication
 from PySide6.QtWidgets import QApplication, QWidget
 
 from games import registry
-from gui.desk.keys import resting
+from gui.desk.page import resting
 
 GAMES = [one for one in registry.game_ids() if not registry.game(one).whole]
 

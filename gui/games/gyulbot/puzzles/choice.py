@@ -19,7 +19,7 @@ from games.gyulbot.options import DEFAULT_EDITION, RULES
 from games.gyulbot.packs import Entry, Pack
 from games.gyulbot.supply import MIX, SPARE, mark, pool
 from gui.games.gyulbot.solving import Maker
-from gui.games.gyulbot.workshop import words
+from gui.games.gyulbot.words import grade
 from gui.kit.exports import Choose, Then, ask_which
 from gui.kit.theme import Space
 from gui.kit.widgets.buttons import Button, Kind, quiet
@@ -71,7 +71,7 @@ class PuzzlesEditor(OptionEditor):
         sources += [(one, packs.shipped(one).title) for one in packs.SHIPPED]
         sources += [(MADE, self.tr("Made for this match")), (FILE, self.tr("From a file"))]
         self.source = Select(sources, spec.label)
-        grades: list[tuple[object, str]] = [(one.value, words.grade(one)) for one in Grade]
+        grades: list[tuple[object, str]] = [(one.value, grade(one)) for one in Grade]
         self.grade = Segmented(grades, self.tr("Difficulty"))
         self.grade.setValue(Grade.MEDIUM.value)
         self.rigid = Switch(self.tr("With rigid bodies"))

@@ -18,7 +18,8 @@ from games.gyulbot.view import Phase as Part
 from games.gyulbot.view import Standing, View
 from games.match.clocks import Reading
 from games.match.matchview import MatchView
-from gui.games.gyulbot.race import words
+from gui.games.face import tr
+from gui.games.gyulbot.words import moves
 from gui.table.hotseat import ACTING, HotSeatController, Phase, Place, SideAction
 from gui.table.session import Session
 
@@ -137,6 +138,13 @@ class _Confirmed:
     clock: Reading | None
 
 
+def round_title(board: View) -> str:
+    """Which round it is, of how many."""
+    if board.round > board.planned:
+        return tr("Round {0}, an extra round").format(board.round)
+    return tr("Round {0} of {1}").format(board.round, board.planned)
+
+
 class Race(HotSeatController):
     """Gyulbot at one computer. `tied`: two acts of the same millisecond were taken back."""
 
@@ -180,13 +188,36 @@ class Race(HotSeatController):
         return Offer()
 
     def prompt(self) -> str:
-        return words.prompt(self)
+        board, view = self.board, self.view
+        standing = board.standing
+        if self.phase is Phase.READY:
+            return round_title(board)
+        if standing is None:
+            return tr("Who claims first?")
+        if board.demonstrator is not None:
+            name = view.player(board.demonstrator)
+            return tr("{0} demonstrates {1}.").format(name, moves(standing.number))
+        return tr("{0} claims {1}.").format(view.player(standing.claimant), moves(standing.moves))
 
     def status(self, seat: Seat) -> str:
-        return words.score(self, seat)
+        points = self.board.points[seat]
+        return tr("1 point") if points == 1 else tr("{0} points").format(points)
 
     def side_actions(self) -> tuple[SideAction, ...]:
-        return () if self.seat is None else (words.giving_up(self.view, self.seat, self.give_up),)
+        if self.seat is None:
+            return ()
+        view, seat = self.view, self.seat
+        text = tr("The time is not waited for, and the point is {0}’s (GY-10).")
+        giving_up = SideAction(
+            text=tr("Give up…"),
+            icon="concede",
+            question=tr("{0} gives up?").format(view.player(seat)),
+            explanation=text.format(view.player(seat.other)),
+            confirm=tr("Give up"),
+            stay=tr("Go on trying"),
+            do=self.give_up,
+        )
+        return (giving_up,)
 
     # Commands
 

@@ -262,7 +262,7 @@ class Pads(PlayPanel):
 
     def show_host(self) -> None:
         host = self._host
-        self._prompt.setText(words.prompt(host))
+        self._prompt.setText(host.prompt())
         self.tell(words.hint(host))
         for seat, pad in self.pads.items():
             pad.show_host(host, seat)

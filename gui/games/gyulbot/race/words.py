@@ -2,43 +2,16 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
-from typing import TYPE_CHECKING
-
 from games.core import Pair, Seat
 from games.gyulbot import solution
 from games.gyulbot.board import Move
-from games.gyulbot.view import Round, View
-from games.match.matchview import MatchView
+from games.gyulbot.view import Round
 from games.match.post import clock_text
 from gui.games.face import tr
+from gui.games.gyulbot.race.controller import Hand, Race
 from gui.games.gyulbot.race.story import NOTHING, Said
 from gui.games.gyulbot.words import moves
-from gui.table.hotseat import Phase, SideAction
-
-if TYPE_CHECKING:
-    from gui.games.gyulbot.race.controller import Hand, Race
-
-
-def round_title(board: View) -> str:
-    """Which round it is, of how many."""
-    if board.round > board.planned:
-        return tr("Round {0}, an extra round").format(board.round)
-    return tr("Round {0} of {1}").format(board.round, board.planned)
-
-
-def prompt(host: Race) -> str:
-    """What is to be done, in one line."""
-    board, view = host.board, host.view
-    standing = board.standing
-    if host.phase is Phase.READY:
-        return round_title(board)
-    if standing is None:
-        return tr("Who claims first?")
-    if board.demonstrator is not None:
-        name = view.player(board.demonstrator)
-        return tr("{0} demonstrates {1}.").format(name, moves(standing.number))
-    return tr("{0} claims {1}.").format(view.player(standing.claimant), moves(standing.moves))
+from gui.table.hotseat import Phase
 
 
 def hint(host: Race) -> str:
@@ -102,12 +75,6 @@ def status(host: Race, seat: Seat) -> str:
     return tr("may undercut {0}").format(standing.moves)
 
 
-def score(host: Race, seat: Seat) -> str:
-    """Beside a name: the points."""
-    points = host.board.points[seat]
-    return tr("1 point") if points == 1 else tr("{0} points").format(points)
-
-
 def confirm(host: Race, seat: Seat, hand: Hand) -> str:
     """On the button of the key that confirms; "" if there is nothing to confirm."""
     if host.phase is Phase.READY:
@@ -143,20 +110,6 @@ def replay(shortest: bool) -> str:
 def tie() -> str:
     """After two acts of the same millisecond were taken back."""
     return tr("Both in the very same millisecond: neither counts. Act again.")
-
-
-def giving_up(view: MatchView, seat: Seat, do: Callable[[], None]) -> SideAction:
-    """That a seat does without the time that is left of its demonstration (GY-10)."""
-    point = view.player(seat.other)
-    return SideAction(
-        text=tr("Give up…"),
-        icon="concede",
-        question=tr("{0} gives up?").format(view.player(seat)),
-        explanation=tr("The time is not waited for, and the point is {0}’s (GY-10).").format(point),
-        confirm=tr("Give up"),
-        stay=tr("Go on trying"),
-        do=do,
-    )
 
 
 # In Review

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from functools import partial
 from pathlib import Path
-from typing import Annotated, Any
+from typing import Annotated
 
 import msgspec
 from msgspec import Meta
@@ -24,7 +24,6 @@ from gui.games.gyulbot.workshop import words
 from gui.games.gyulbot.workshop.bench import Bench, Drawing, drawings_of
 from gui.games.gyulbot.workshop.sheets import ask_before_losing
 from gui.kit import exports
-from gui.table.places import Notes, Workbench, WorkshopEditor
 
 FILE = "workshop.json"
 MAX_BYTES = 4 << 20
@@ -151,59 +150,6 @@ def _drawn(one: _Drawing) -> Drawing:
         raise ValueError("there is no such colour")
     drawn = Sketch(one.width, one.height, frozenset(one.walls), one.robots, one.goal, one.accepts)
     return Drawing(drawn, one.name)
-
-
-class PuzzleWorkbench(Workbench):
-    """The pack that is being made."""
-
-    key = "puzzles"
-
-    def __init__(self, notes: Notes | None, where: exports.Where, parent: QObject) -> None:
-        super().__init__(parent)
-        self._where = where
-        self.bench = Bench(self)
-        folder = None if notes is None else notes.folder
-        self._keeper = None if folder is None else Keeper(self.bench, folder / FILE, self)
-
-    @property
-    def title(self) -> str:
-        return words.tr("Puzzles")
-
-    def editor(self) -> WorkshopEditor:
-        from gui.games.gyulbot.workshop.puzzles import PuzzleEditor
-
-        return PuzzleEditor(self.bench, self._where)
-
-    def at_risk(self) -> bool:
-        if not self.bench.unsaved or self.bench.empty:
-            return False
-        if self._keeper is None:
-            return True
-        self._keeper.write()
-        return self._keeper.failed
-
-    def ask_to_close(
-        self, window: QWidget, editor: WorkshopEditor, close: Callable[[], None]
-    ) -> None:
-        from gui.games.gyulbot.workshop.puzzles import PuzzleEditor
-        from gui.games.gyulbot.workshop.sheets import ask_before_losing
-
-        def go_on() -> None:
-            self.bench.unsaved = False
-            close()
-
-        assert isinstance(editor, PuzzleEditor)
-        ask_before_losing(window, partial(editor.files.save, then=go_on), go_on)
-
-    def opens(self, value: Any, data: bytes, path: Path) -> Callable[[WorkshopEditor], None] | None:
-        return partial(_take, packs.read(data), path) if packs.alike(value) else None
-
-
-def _take(pack: Pack, path: Path, editor: WorkshopEditor) -> None:
-    from gui.games.gyulbot.workshop.puzzles import PuzzleEditor
-
-    assert isinstance(editor, PuzzleEditor)
-    editor.files.take(pack, path)
 
 
 def _nothing() -> None:

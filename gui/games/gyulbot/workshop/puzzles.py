@@ -4,8 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from functools import partial
+from pathlib import Path
+from typing import Any
 
-from PySide6.QtCore import QPoint, Qt
+from PySide6.QtCore import QObject, QPoint, Qt
 from PySide6.QtGui import QGuiApplication, QKeySequence, QResizeEvent, QShortcut
 from PySide6.QtWidgets import (
     QHBoxLayout,
@@ -19,6 +21,7 @@ from games.core import KnownError
 from games.gyulbot import drawing, packs
 from games.gyulbot.board import LEAST_SIDE, MOST_SIDE, board_of, trace
 from games.gyulbot.generator import Wanted
+from games.gyulbot.packs import Pack
 from games.gyulbot.sketch import Sketch
 from gui.games.gyulbot.puzzles.choice import ask_to_open
 from gui.games.gyulbot.solving import Maker, Solver
@@ -26,15 +29,15 @@ from gui.games.gyulbot.workshop import words
 from gui.games.gyulbot.workshop.bench import Bench, Drawing, drawings_of
 from gui.games.gyulbot.workshop.canvas import Canvas, Tool
 from gui.games.gyulbot.workshop.checking import CheckCard, Checker, Unfinished
-from gui.games.gyulbot.workshop.keeping import Files
+from gui.games.gyulbot.workshop.keeping import FILE, Files, Keeper
 from gui.games.gyulbot.workshop.panels import GoalColours, PackList, Palette
-from gui.games.gyulbot.workshop.sheets import MakeSheet, ReadSheet, ask_to_remove
+from gui.games.gyulbot.workshop.sheets import MakeSheet, ReadSheet, ask_before_losing, ask_to_remove
 from gui.kit import exports
 from gui.kit.theme import Space
 from gui.kit.widgets.buttons import Button, icon_button, quiet
 from gui.kit.widgets.choices import NumberBox, Segmented
 from gui.kit.widgets.labels import Role, Section, label, set_role
-from gui.table.places import WorkshopEditor
+from gui.table.places import Notes, Workbench, WorkshopEditor
 
 WIDE = 1080
 """From this width on the pack stands beside the board."""
@@ -363,3 +366,49 @@ def _side_box(name: str) -> NumberBox:
     box.setFixedWidth(64)
     box.setAccessibleName(name)
     return box
+
+
+class PuzzleWorkbench(Workbench):
+    """The pack that is being made."""
+
+    key = "puzzles"
+
+    def __init__(self, notes: Notes | None, where: exports.Where, parent: QObject) -> None:
+        super().__init__(parent)
+        self._where = where
+        self.bench = Bench(self)
+        folder = None if notes is None else notes.folder
+        self._keeper = None if folder is None else Keeper(self.bench, folder / FILE, self)
+
+    @property
+    def title(self) -> str:
+        return words.tr("Puzzles")
+
+    def editor(self) -> WorkshopEditor:
+        return PuzzleEditor(self.bench, self._where)
+
+    def at_risk(self) -> bool:
+        if not self.bench.unsaved or self.bench.empty:
+            return False
+        if self._keeper is None:
+            return True
+        self._keeper.write()
+        return self._keeper.failed
+
+    def ask_to_close(
+        self, window: QWidget, editor: WorkshopEditor, close: Callable[[], None]
+    ) -> None:
+        def go_on() -> None:
+            self.bench.unsaved = False
+            close()
+
+        assert isinstance(editor, PuzzleEditor)
+        ask_before_losing(window, partial(editor.files.save, then=go_on), go_on)
+
+    def opens(self, value: Any, data: bytes, path: Path) -> Callable[[WorkshopEditor], None] | None:
+        return partial(_take, packs.read(data), path) if packs.alike(value) else None
+
+
+def _take(pack: Pack, path: Path, editor: WorkshopEditor) -> None:
+    assert isinstance(editor, PuzzleEditor)
+    editor.files.take(pack, path)

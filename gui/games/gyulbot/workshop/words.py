@@ -4,11 +4,12 @@ from __future__ import annotations
 
 from PySide6.QtCore import QCoreApplication
 
-from games.gyulbot.difficulty import Estimate, Grade
+from games.gyulbot.difficulty import Estimate
 from games.gyulbot.sketch import Sketch
 from games.kinds.grids import Cell, cell_name
 from gui.games.gyulbot import words as gyulbot_words
 from gui.games.gyulbot.words import colour
+from gui.games.gyulbot.words import grade as grade
 
 
 def tr(text: str) -> str:
@@ -19,17 +20,6 @@ def tr(text: str) -> str:
 def moves(number: int) -> str:
     """`1 move`, `8 moves`."""
     return tr("1 move") if number == 1 else tr("%1 moves").replace("%1", str(number))
-
-
-def grade(one: Grade) -> str:
-    """A grade as a word."""
-    return {
-        Grade.EASY: tr("Easy"),
-        Grade.MEDIUM: tr("Medium"),
-        Grade.HARD: tr("Hard"),
-        Grade.EXPERT: tr("Expert"),
-        Grade.MASTER: tr("Master"),
-    }[one]
 
 
 def ways(number: int, complete: bool) -> str:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import replace
-from typing import TYPE_CHECKING
+from typing import Protocol
 
 from PySide6.QtGui import QPainter
 
@@ -12,18 +12,27 @@ from games.unlucky.know_your_nodes.view import View
 from gui.games.unlucky.captions import Told
 from gui.games.unlucky.nodes import words
 from gui.games.unlucky.nodes.map import Shown
-from gui.games.unlucky.panel import PanelAnimation
+from gui.games.unlucky.panel import Look, PanelAnimation
 from gui.kit.board.animation import between, ease_in_out, ease_out, ramp
-
-if TYPE_CHECKING:
-    from gui.games.unlucky.nodes.scene import NodesPanel
 
 LONGEST = 2_400
 """The most that nodes changing hands may take, in ms, however many there are."""
 
 
-def animation_between(panel: NodesPanel, before: View, view: View) -> PanelAnimation | None:
-    """The animation if exactly one round lies between two views; else None."""
+class Map(Protocol):
+    """What animations ask of the map that they are shown on."""
+
+    look: Look
+
+    def paid(self, view: View) -> Told:
+        """The latest income."""
+
+    def paint_shown(self, painter: QPainter, shown: Shown) -> None:
+        """Paint the map at a moment."""
+
+
+def animation_between(panel: Map, before: View, view: View) -> PanelAnimation | None:
+    """The film if exactly one round lies between two views; else None."""
     past = len(before.standings)
     if len(view.standings) != past + 1 or view.standings[:past] != before.standings:
         return None
@@ -33,7 +42,7 @@ def animation_between(panel: NodesPanel, before: View, view: View) -> PanelAnima
 class RoundAnimation(PanelAnimation):
     """Node after node changes hands, then the regions turn together, then the Sway counts up."""
 
-    def __init__(self, panel: NodesPanel, before: View, view: View) -> None:
+    def __init__(self, panel: Map, before: View, view: View) -> None:
         super().__init__(before, view)
         motion = panel.look.motion
         self._panel = panel

@@ -6,7 +6,7 @@ why; in the end the new lines are drawn.
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from typing import Protocol
 
 from PySide6.QtCore import QPointF
 from PySide6.QtGui import QPainter
@@ -18,19 +18,36 @@ from games.unlucky.wandering_noughts.view import Kind, Result, Step, View
 from gui.games.unlucky.captions import Told
 from gui.games.unlucky.noughts import words
 from gui.games.unlucky.noughts.art import paint_arrow, paint_line, paint_no, paint_piece, paint_wall
-from gui.games.unlucky.panel import PanelAnimation
+from gui.games.unlucky.panel import Look, PanelAnimation
 from gui.kit.board.animation import ease_in, ease_in_out, ease_out, ramp
-
-if TYPE_CHECKING:
-    from gui.games.unlucky.noughts.scene import NoughtsPanel
+from gui.kit.board.layout import GridLayout
 
 ORDER = (Kind.WALL, Kind.MOVE, Kind.PLACE)
 Drawn = tuple[Seat, tuple[Cell, ...]]
 """A line and whose it is."""
 
 
-def animation_between(panel: NoughtsPanel, before: View, view: View) -> PanelAnimation | None:
-    """The animation if exactly one round lies between two views; else None."""
+class Board(Protocol):
+    """What animations ask of the board that they are shown on."""
+
+    look: Look
+    grid: GridLayout
+
+    def marks(self, view: View) -> dict[Cell, str]:
+        """What lies on it."""
+
+    def paint_ground(self, painter: QPainter) -> None:
+        """Paint it empty."""
+
+    def paint_mark(self, painter: QPainter, cell: Cell, mark: str) -> None:
+        """Paint what stands on a space."""
+
+    def paint_standing(self, painter: QPainter, part: View) -> None:
+        """Paint the standing."""
+
+
+def animation_between(panel: Board, before: View, view: View) -> PanelAnimation | None:
+    """The film if exactly one round lies between two views; else None."""
     past = before.last.round if before.last is not None else 0
     if view.last is None or view.last.round != past + 1 or before.verdict is not None:
         return None
@@ -45,7 +62,7 @@ def lines_of(view: View) -> tuple[Drawn, ...]:
 class RoundAnimation(PanelAnimation):
     """Walls, then both moves, then both placements, each kind for a beat or two; then the lines."""
 
-    def __init__(self, panel: NoughtsPanel, before: View, view: View) -> None:
+    def __init__(self, panel: Board, before: View, view: View) -> None:
         super().__init__(before, view)
         assert view.last is not None
         motion = panel.look.motion

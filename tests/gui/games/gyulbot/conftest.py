@@ -20,7 +20,7 @@ from games.gyulbot.rules import Position, Terms
 from games.gyulbot.view import Claim, Decline, Solve, View
 from games.kinds.grids import read_cell
 from gui.games.gyulbot.scene import GyulbotScene
-from gui.kit.board.scene import BoardView
+from gui.kit.board.view import BoardView
 from gui.kit.theme import DARK, Motion, Theme, load_fonts, set_theme
 
 ONE, TWO = Seat

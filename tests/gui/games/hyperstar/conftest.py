@@ -22,7 +22,7 @@ from games.hyperstar.rules import Position
 from games.hyperstar.view import View
 from gui.games.hyperstar.hud import Act
 from gui.games.hyperstar.scene import HyperStarScene
-from gui.kit.board.scene import BoardView
+from gui.kit.board.view import BoardView
 from gui.kit.theme import DARK, Motion, Theme, load_fonts, set_theme
 
 GAME_SO_FAR = (

@@ -17,7 +17,7 @@ PROGRAM = """
 from PySide6.QtWidgets import QApplication, QVBoxLayout, QWidget
 
 from gui.games import scene_class
-from gui.kit.board.scene import BoardView
+from gui.kit.board.view import BoardView
 from gui.kit.theme import Motion, load_fonts
 
 application = QApplication([])

@@ -23,7 +23,7 @@ from gui.games.unlucky.candles.scene import CandlesPanel
 from gui.games.unlucky.nodes.scene import NodesPanel
 from gui.games.unlucky.noughts.scene import NoughtsPanel
 from gui.games.unlucky.scene import UnluckyScene
-from gui.kit.board.scene import BoardView
+from gui.kit.board.view import BoardView
 from gui.kit.theme import DARK, Motion, Theme, load_fonts, set_theme
 
 DMO, EC = Seat
