@@ -14,6 +14,7 @@ from games.match.post import messages
 from gui.desk import words
 from gui.kit import exports
 from gui.kit.exports import Posting
+from gui.kit.wording import translate
 from gui.table.session import Session
 
 
@@ -93,7 +94,7 @@ class Exporter(QObject):
 
     def _copy_post(self, part: str) -> None:
         view, readings = self._session.view(PUBLIC), self._session.readings()
-        self._posting.copy(self._post_key(part), lambda: messages(view, readings, part))
+        self._posting.copy(self._post_key(part), lambda: messages(view, readings, part, translate))
         self.said.emit(self._posting.told())
 
     def _post_key(self, part: str = "") -> tuple[str, str]:

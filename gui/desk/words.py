@@ -278,7 +278,7 @@ def rewind_text(line: str, sealed: bool) -> str:
     text = tr(
         "Back to the moment before “{0}”. What came after stays in the log, struck through. "
         "The clocks stand."
-    ).format(cut(line.rstrip(".")))
+    ).format(cut(line))
     if not sealed:
         return text
     return f"{text} {tr('A round that was revealed is submitted again by both.')}"

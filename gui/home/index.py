@@ -16,10 +16,12 @@ from PySide6.QtCore import QObject, QTimer, Signal
 
 from games import registry
 from games.core import KnownError
+from games.core.text import Wording
 from games.match.archive import Archive, Summary, resume
 from games.match.matchview import ending
 from games.match.setups import setup_of
 from gui.home import text
+from gui.kit.wording import translate
 from gui.storage.store import Store
 
 FIRST, SLICE = 40, 40
@@ -182,7 +184,8 @@ class _Reader:
             _, match, _ = resume(self._archive, match_id, registry.game, setup_of)
         except KnownError as error:
             return str(error)
-        return ending(match) or text.tr("not finished")
+        wording = Wording(match.game.titles, match.setup.players, translate)
+        return ending(match, wording) or text.tr("not finished")
 
     def close(self) -> None:
         """Let the archive go."""

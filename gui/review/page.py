@@ -23,6 +23,7 @@ from gui.kit.board.switches import SwitchButton
 from gui.kit.exports import Posting
 from gui.kit.theme import RING_RADIUS, Motion
 from gui.kit.widgets.notices import Toast
+from gui.kit.wording import translate
 from gui.picture.surface import StageSurface, public_picture
 from gui.review import words
 from gui.review.analysis import AnalysisPanel
@@ -190,7 +191,7 @@ class ReviewPage(QWidget):
 
     def _copy_post(self) -> None:
         view, readings = self.view(), self._frame().readings
-        self._posting.copy(self._post_key(), lambda: messages(view, readings))
+        self._posting.copy(self._post_key(), lambda: messages(view, readings, translate=translate))
         self.toast.say(self._posting.told())
         self._name_post()
 

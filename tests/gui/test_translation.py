@@ -1,0 +1,163 @@
+"""Every text of every surface comes out right in a language that has nothing of English."""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Iterator
+from dataclasses import fields, is_dataclass
+from enum import Enum
+from typing import Any
+
+import pytest
+from PySide6.QtCore import QCoreApplication, QTranslator
+
+from games import registry
+from games.core import PUBLIC, UMPIRE, Refusal, Seat
+from games.core.text import Wording
+from games.match import draws, record
+from games.match.match import Match, Table, settle
+from games.match.matchview import MatchView, ending, view_of
+from games.match.post import messages
+from gui.desk import words as desk_words
+from gui.desk.loglist import LogModel
+from gui.games import scene_class
+from gui.home import text as home_words
+from gui.kit.theme import Motion
+from gui.kit.wording import refused, translate, why_paused, wording
+from gui.picture import words as stage_words
+from gui.picture.column import column_of
+from gui.play import words as play_words
+
+SEED = bytes(range(32))
+GAMES = registry.game_ids()
+
+
+class Brackets(QTranslator):
+    """Whatever is to be translated stands in brackets; plurals are as they are."""
+
+    def isEmpty(self) -> bool:
+        return False
+
+    def translate(
+        self, context: str, source: str, disambiguation: str | None = None, n: int = -1
+    ) -> str | None:
+        return None if n >= 0 else f"⟦{source}⟧"
+
+
+def played(game_id: str) -> Iterator[Match]:
+    """A match as it stands after every few events, with all that an umpire does to it."""
+    rng, game = random.Random(game_id), registry.game(game_id)
+    options = game.supplied(None, {}, draws.drawer(SEED))
+    players = dict(zip(game.seats, ("Ann", "Ben"), strict=True))
+    match = Match(game, record.setup_of(game, None, options, players), SEED, Table(grace=None))
+    yield match
+    match.append(match.resume(0))
+    now = 0
+    for turn in range(60):
+        now += 7_000
+        settle(match, now + 90_000 * (turn == 7))
+        now += 90_000 * (turn == 7)
+        if match.outcome is not None:
+            break
+        if turn == 9:
+            match.append(match.pause(now, "A question"))
+            yield match
+            match.append(match.rewind(len(match.events) - 3, now, "It was misread"))
+            yield match
+        if match.paused:
+            match.append(match.resume(now))
+        seats = sorted(match.position.awaiting(), key=list(Seat).index)
+        if not seats:
+            match.append(match.close(now))
+            yield match
+            continue
+        actions = game.actions(match.position, seats[0])
+        if actions:
+            match.append(match.submit(seats[0], game.write(rng.choice(actions)), now))
+            if turn % 5 == 0 or game_id == "gyulbot":
+                yield match
+    yield match
+    if match.outcome is None:
+        match.append(match.concede(Seat.TWO, now + 1))
+        yield match
+
+
+def texts(match: Match) -> dict[str, list[str]]:
+    """What each surface says of the match as it stands."""
+    public, umpire = view_of(match, PUBLIC), view_of(match, UMPIRE)
+    readings = match.readings(match.state.clocks.at)
+    named = Wording(match.game.titles, match.setup.players, translate)
+    return {
+        "Desk": [*desk(umpire), *refusals(match)],
+        "Stage": [*strings(column_of(public, readings)), stage_words.spoken(public, [])],
+        "Play": [line.text for line in play_words.happened(public)],
+        "Review": list(map(wording(umpire), (line.message for line in all_lines(match)))),
+        "Home": [ending(match, named), home_words.where_it_stands(public)],
+        "board": [board(public)],
+        "post": list(messages(public, readings, translate=translate)),
+    }
+
+
+def all_lines(match: Match) -> Any:
+    return view_of(match, UMPIRE, disclosed=True).log
+
+
+def desk(view: MatchView) -> Iterator[str]:
+    model = LogModel()
+    model.setLines(view)
+    yield from (str(model.index(row).data()) for row in range(model.rowCount()))
+    yield from map(wording(view), view.game.news(view.board))
+    yield from (desk_words.why(view), desk_words.result(view), desk_words.when(view))
+    yield why_paused(view)
+    settled = view.game.settled(view.board)
+    yield "" if settled is None else wording(view)(settled[1])
+
+
+def refusals(match: Match) -> Iterator[str]:
+    for text in ("nonsense", "claim 0", "A1-A1", "light Z", "B:A1 W:A1", "pass"):
+        for seat in Seat:
+            try:
+                match.read(seat, text)
+            except Refusal as error:
+                yield refused(error, match.game)
+
+
+def board(view: MatchView) -> str:
+    scene = scene_class(view.game.id)(Motion(True))
+    scene.setView(view.board, False)
+    return scene.description()
+
+
+def strings(value: Any) -> Iterator[str]:
+    """All texts in a value."""
+    if isinstance(value, str):
+        yield value
+    elif is_dataclass(value) and not isinstance(value, type):
+        for field in fields(value):
+            yield from strings(getattr(value, field.name))
+    elif isinstance(value, tuple) and not isinstance(value, Enum):
+        for one in value:
+            yield from strings(one)
+
+
+def bare(text: str) -> str:
+    return text.replace("⟦", "").replace("⟧", "").casefold()
+
+
+@pytest.mark.parametrize("game_id", GAMES)
+def test_no_surface_depends_on_the_words_of_a_language(game_id: str, qtbot) -> None:
+    translator, seen = Brackets(), dict[str, int]()
+    for match in played(game_id):
+        english = texts(match)
+        QCoreApplication.installTranslator(translator)
+        try:
+            other = texts(match)
+        finally:
+            QCoreApplication.removeTranslator(translator)
+        for surface, told in english.items():
+            assert [bare(one) for one in other[surface]] == [one.casefold() for one in told], (
+                surface
+            )
+            assert not any("⟦" in one for one in told)
+            seen[surface] = seen.get(surface, 0) + sum("⟦" in one for one in other[surface])
+    assert all(seen.values()), seen
