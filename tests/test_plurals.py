@@ -24,7 +24,7 @@ PLURAL = re.compile(
 
 
 KNOWN = {
-    "%1 moves first.": "a Gyulbot, by its colour",
+    "{0} moves first.": "a Gyulbot, by its colour",
     "All {number} walls have been placed.": "two",
     "There are {most} candles, not {number}.": "nine",
     "{number} candles have been extinguished already.": "three",

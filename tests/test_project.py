@@ -1,5 +1,6 @@
 """What holds for the project as a whole: its arrows, its pins, its files."""
 
+import ast
 import importlib.metadata
 import re
 import subprocess
@@ -102,3 +103,31 @@ def test_no_file_names_a_registry_or_a_machine() -> None:
         lines = path.read_bytes().decode("utf-8", "replace").splitlines()
         found += [f"{path}:{n}: {line}" for n, line in enumerate(lines, 1) if FOREIGN.search(line)]
     assert not found
+
+
+def test_texts_have_one_style_of_placeholders() -> None:
+    """Python's braces (docs/decisions/0079-messages-are-values.md), as gettext knows them."""
+    others = re.compile(r"%L?[1-9n]\b")
+    found = [
+        f"{path.relative_to(ROOT)}: {node.value}"
+        for folder in ("games", "gui", "docs/examples")
+        for path in sorted((ROOT / folder).rglob("*.py"))
+        for node in ast.walk(ast.parse(path.read_text("utf-8")))
+        if isinstance(node, ast.Constant) and isinstance(node.value, str)
+        if others.search(node.value)
+    ]
+    assert found == []
+
+
+def test_sentences_of_games_are_messages_and_no_f_strings() -> None:
+    """A refusal, a verdict or a line of news is a template, so that a catalogue has it."""
+    makers = {"Message", "counted", "IllegalAction", "InvalidAction", "Outcome", "Verdict"}
+    found = [
+        f"{path.relative_to(ROOT)}:{call.lineno}"
+        for folder in ("games", "docs/examples")
+        for path in sorted((ROOT / folder).rglob("*.py"))
+        for call in ast.walk(ast.parse(path.read_text("utf-8")))
+        if isinstance(call, ast.Call) and isinstance(call.func, ast.Name) and call.func.id in makers
+        if any(isinstance(arg, ast.JoinedStr) for arg in call.args)
+    ]
+    assert found == []

@@ -59,7 +59,7 @@ class GameCard(Card):
         self.game, self._trials = game, trials
         self.board = LivingBoard(game)
         self.play = Button(self.tr("Play"), Kind.NORMAL, "users")
-        self.bot = icon_button("bot", self._spoken(self.tr("Play %1 against a bot")))
+        self.bot = icon_button("bot", self._spoken(self.tr("Play {0} against a bot")))
         self.umpire = Button(self.tr("Umpire"), Kind.QUIET)
         self.rules = Button(self.tr("Rules"), Kind.QUIET)
         self.pages = [self._page_button(offer) for offer in face(game.id).pages()]
@@ -68,9 +68,9 @@ class GameCard(Card):
         if not trials and not game.scheduled:
             self.more.hide()
         self.setAccessibleDescription(game.line)
-        self.play.setAccessibleName(self._spoken(self.tr("Play %1")))
-        self.umpire.setAccessibleName(self._spoken(self.tr("Umpire %1")))
-        self.rules.setAccessibleName(self._spoken(self.tr("Rules of %1")))
+        self.play.setAccessibleName(self._spoken(self.tr("Play {0}")))
+        self.umpire.setAccessibleName(self._spoken(self.tr("Umpire {0}")))
+        self.rules.setAccessibleName(self._spoken(self.tr("Rules of {0}")))
         app = QApplication.instance()
         if isinstance(app, QApplication):
             app.focusChanged.connect(self._light_up)
@@ -86,7 +86,7 @@ class GameCard(Card):
         menu = QMenu(self)
         menu.aboutToHide.connect(menu.deleteLater)
         for game in self._trials:
-            alone = menu.addMenu(self.tr("%1 alone").replace("%1", game.title))
+            alone = menu.addMenu(self.tr("{0} alone").format(game.title))
             for word, signal in (
                 (self.tr("Play"), self.playRequested),
                 (self.tr("Play against a bot"), self.botRequested),
@@ -156,7 +156,7 @@ class GameCard(Card):
         return focused is not None and (focused is self or self.isAncestorOf(focused))
 
     def _spoken(self, words: str) -> str:
-        return words.replace("%1", self.game.title)
+        return words.format(self.game.title)
 
     def setLow(self, low: bool) -> None:
         """Whether the board is to be smaller, so that what lies below the cards is seen."""

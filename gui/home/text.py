@@ -33,9 +33,9 @@ def when(created: str, today: date | None = None) -> str:
     today = today or datetime.now().astimezone().date()
     clock = f"{local.hour}:{local.minute:02d}"
     if local.date() == today:
-        return tr("today, %1").replace("%1", clock)
+        return tr("today, {0}").format(clock)
     if local.date() == today - timedelta(days=1):
-        return tr("yesterday, %1").replace("%1", clock)
+        return tr("yesterday, {0}").format(clock)
     day = QDate(local.year, local.month, local.day)
     return QLocale().toString(day, QLocale.FormatType.ShortFormat)
 
@@ -55,8 +55,8 @@ def where_it_stands(view: MatchView) -> str:
         return tr("not started")
     if not view.round:
         return tr("before round 1")
-    word = tr("turn %1") if view.game.alternating else tr("round %1")
-    return word.replace("%1", str(view.round))
+    word = tr("turn {0}") if view.game.alternating else tr("round {0}")
+    return word.format(view.round)
 
 
 def kind_of(summary: Summary) -> str:

@@ -29,7 +29,7 @@ def last_move() -> str:
 
 def revealed(number: int) -> str:
     """Above the submissions of a round."""
-    return tr("Round %1 revealed").replace("%1", str(number))
+    return tr("Round {0} revealed").format(number)
 
 
 class Tone(Enum):

@@ -142,7 +142,7 @@ class PlayerEditor(OptionEditor):
         super().__init__()
         drawn = game.has_lot
         names = [
-            self.tr("Player %1").replace("%1", str(seat.value + 1)) if drawn else game.titles[seat]
+            self.tr("Player {0}").format(seat.value + 1) if drawn else game.titles[seat]
             for seat in Seat
         ]
         neither = self.tr("By lot") if drawn else self.tr("Neither")

@@ -209,7 +209,7 @@ class NewMatchPage(QWidget):
         if not game.draws_seats(setup.options):
             return setup.players
         first, second = (game.titles[seat] for seat in Seat)
-        return Pair(self.tr("%1: by lot").replace("%1", first), second)
+        return Pair(self.tr("{0}: by lot").format(first), second)
 
     def _show_problem(self, problem: Problem | None) -> None:
         self._problem = problem
@@ -233,9 +233,7 @@ class NewMatchPage(QWidget):
             if _fill(self._game, name, chosen.get(name, "")) != styles[seat].fill.upper()
         ]
         if changed:
-            return self.tr("Too much alike: %1 is shown in another colour.").replace(
-                "%1", changed[-1]
-            )
+            return self.tr("Too much alike: {0} is shown in another colour.").format(changed[-1])
         if chosen and least_difference(styles.one.fill, styles.two.fill) < FAR_ENOUGH:
             return self.tr("These two are hard to tell apart for some eyes.")
         return ""

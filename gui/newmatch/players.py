@@ -42,7 +42,7 @@ class PlayerBox(QWidget):
         style = face(game.id).seat_styles[seat]
         drawn = game.has_lot
         number = "1" if seat is Seat.ONE else "2"
-        title = self.tr("Player %1").replace("%1", number) if drawn else game.titles[seat]
+        title = self.tr("Player {0}").format(number) if drawn else game.titles[seat]
         self.mark = SeatMark(style, 22)
         if drawn:
             self.mark.hide()
@@ -81,7 +81,7 @@ class PlayerBox(QWidget):
         self.name.setTitle(f"{title} · {self._role}" if self._role else title)
 
     def _whose(self, game: Game, seat: Seat) -> str:
-        return self.tr("Stones of %1").replace("%1", game.titles[seat])
+        return self.tr("Stones of {0}").format(game.titles[seat])
 
 
 class Players(QWidget):
@@ -112,7 +112,7 @@ class Players(QWidget):
         column.addWidget(grid)
         column.addWidget(self._warning)
         self.think = Segmented(
-            [(seconds, self.tr("%1 s").replace("%1", str(seconds))) for seconds in THINK],
+            [(seconds, self.tr("{0} s").format(seconds)) for seconds in THINK],
             self.tr("Thinking time"),
         )
         self.think_row = OptionRow(

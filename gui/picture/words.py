@@ -25,7 +25,7 @@ def name_in_sentence(name: str) -> str:
 def seated(view: MatchView, seat: Seat) -> str:
     """Who plays a seat: its player, or a bot in that place."""
     name = view.player(seat)
-    return tr("%1 (bot)").replace("%1", name) if view.stand_ins[seat] else name
+    return tr("{0} (bot)").format(name) if view.stand_ins[seat] else name
 
 
 def when(view: MatchView) -> str:
@@ -34,8 +34,8 @@ def when(view: MatchView) -> str:
         return tr("Final")
     if view.round == 0:
         return tr("Before round 1")
-    word = tr("Turn %1") if view.game.alternating else tr("Round %1")
-    return word.replace("%1", str(view.round))
+    word = tr("Turn {0}") if view.game.alternating else tr("Round {0}")
+    return word.format(view.round)
 
 
 def starts_soon() -> str:
@@ -45,7 +45,7 @@ def starts_soon() -> str:
 
 def next_round(number: int) -> str:
     """While a round waits to be started."""
-    return tr("Round %1 starts soon").replace("%1", str(number))
+    return tr("Round {0} starts soon").format(number)
 
 
 def paused() -> str:
@@ -115,12 +115,12 @@ def reason(view: MatchView) -> str:
 
 def commitment(view: MatchView) -> str:
     """The commitment, short enough to read aloud."""
-    return tr("Commitment %1").replace("%1", _short(view.commitment))
+    return tr("Commitment {0}").format(_short(view.commitment))
 
 
 def seed(view: MatchView) -> str:
     """The seed, once everybody may know it."""
-    return tr("Seed %1").replace("%1", _short(view.seed or ""))
+    return tr("Seed {0}").format(_short(view.seed or ""))
 
 
 def _short(digits: str) -> str:
@@ -150,4 +150,4 @@ def headline(view: MatchView) -> str:
     if outcome.winner is None:
         return no_winner(outcome)
     name = name_in_sentence(view.player(outcome.winner))
-    return tr("%1 wins").replace("%1", name)
+    return tr("{0} wins").format(name)

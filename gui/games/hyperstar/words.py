@@ -224,7 +224,8 @@ def description(view: View, players: Pair[str]) -> str:
     """The board in words: turn, stones, score, items."""
     said = [tr("Turn {0}.").format(view.round)]
     if view.opening:
-        said.append("{0}. {1}".format(*opening(view, players)))
+        title, line = opening(view, players)
+        said.append(f"{title}. {line}")
     index = tiling(view.radius).index
     stones = view.scoring.stones if view.over else view.stones
     for seat in Seat:

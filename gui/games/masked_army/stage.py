@@ -65,7 +65,7 @@ TELLER: MaskedArmyTeller = MaskedArmyTeller()
 
 def _army_place(place: int) -> str:
     """Beside the sizes that decide (MA-6)."""
-    return tr("largest army") if place == 1 else tr("army no. %1").replace("%1", str(place))
+    return tr("largest army") if place == 1 else tr("army no. {0}").format(place)
 
 
 CHANCE = 5

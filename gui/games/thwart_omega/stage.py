@@ -50,7 +50,7 @@ def _note(board: View) -> str:
     if board.replayed_from is not None and all(set(row) == {EMPTY} for row in board.board):
         return tr("All equal: played again on an empty board")
     cells = burned(board.last) | board.leftover
-    return tr("%1 burned").replace("%1", _names(cells)) if cells else ""
+    return tr("{0} burned").format(_names(cells)) if cells else ""
 
 
 def _names(cells: frozenset[Cell]) -> str:

@@ -159,5 +159,5 @@ class Fact(QWidget):
 def minutes(game: Game) -> str:
     """How long a match takes: `10–25 min`."""
     least, most = game.minutes
-    text = QCoreApplication.translate("Home", "%1–%2 min")
-    return text.replace("%1", str(least)).replace("%2", str(most))
+    text = QCoreApplication.translate("Home", "{0}–{1} min")
+    return text.format(least, most)

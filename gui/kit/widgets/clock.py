@@ -279,7 +279,7 @@ class ClockFace(QWidget):
             return None
         if reading.on_bank:
             return self.tr("bank is running")
-        return self.tr("bank %1").replace("%1", clock_text(reading.bank_ms))
+        return self.tr("bank {0}").format(clock_text(reading.bank_ms))
 
     def _spoken(self) -> str:
         """The reading in words, at the pace of a listener: by ten seconds, not by tenths."""

@@ -189,7 +189,7 @@ class ClauseLink(QAbstractButton):
 
     def _name(self, clause: str) -> None:
         self.setText(clause)
-        self.setAccessibleName(self.tr("Read clause %1").replace("%1", clause))
+        self.setAccessibleName(self.tr("Read clause {0}").format(clause))
 
     def _on_clicked(self) -> None:
         self.clauseRequested.emit(self.text())

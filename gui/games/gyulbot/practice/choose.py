@@ -78,10 +78,10 @@ class ChoosePane(QWidget):
         pool = self._supply.pool(wish)
         solved = {one.puzzle for one in self._results if one.perfect}
         done = sum(digest(one.puzzle) in solved for one in pool)
-        text = words.tr("%1 puzzles, %2 of them solved in the fewest moves.")
+        text = words.tr("{0} puzzles, {1} of them solved in the fewest moves.")
         if len(pool) == 1:
-            text = words.tr("%1 puzzle, %2 of them solved in the fewest moves.")
-        self.said.setText(text.replace("%1", str(len(pool))).replace("%2", str(done)))
+            text = words.tr("{0} puzzle, {1} of them solved in the fewest moves.")
+        self.said.setText(text.format(len(pool), done))
         self.start.setEnabled(bool(pool))
 
     def _show_table(self) -> None:

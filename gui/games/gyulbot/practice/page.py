@@ -106,7 +106,7 @@ class PracticePage(GamePage):
         try:
             self._tries.practised(GAME, kept(result))
         except KnownError as error:
-            self.notice.say(words.tr("This try was not kept: %1").replace("%1", str(error)))
+            self.notice.say(words.tr("This try was not kept: {0}").format(error))
 
     def _show_choice(self) -> None:
         self.trying.stop()

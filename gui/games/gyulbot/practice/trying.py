@@ -174,7 +174,7 @@ class TryPane(QWidget):
             return
         set_role(self.count, Role.MUTED)
         best = exercise.best
-        known = "" if best is None else words.tr("Best: %1").replace("%1", words.moves(len(best)))
+        known = "" if best is None else words.tr("Best: {0}").format(words.moves(len(best)))
         self.count.setText(known or self.scene.prompt())
 
     def _show_time(self) -> None:

@@ -33,16 +33,16 @@ def hint(one: Hint) -> str:
     """A hint as a sentence."""
     match one:
         case AtLeast(moves=number):
-            return tr("It takes at least %1.").replace("%1", moves(number))
+            return tr("It takes at least {0}.").format(moves(number))
         case Exactly(moves=number):
-            return tr("It takes %1.").replace("%1", moves(number))
+            return tr("It takes {0}.").format(moves(number))
         case Movers(colours=colours):
             named = ", ".join(colour(name) for name in colours)
-            return tr("These move: %1.").replace("%1", named)
+            return tr("These move: {0}.").format(named)
         case First(colour=name):
-            return tr("%1 moves first.").replace("%1", colour(name))
+            return tr("{0} moves first.").format(colour(name))
         case Begins(moves=line):
-            return tr("It begins %1.").replace("%1", solution.write(line))
+            return tr("It begins {0}.").format(solution.write(line))
 
 
 def time(ms: int | None) -> str:
@@ -54,24 +54,24 @@ def outcome(exercise: Exercise, ms: int) -> tuple[str, str]:
     """How an exercise has ended: a headline, and the rest."""
     hints = _hints(exercise.shown)
     if exercise.perfect:
-        head = tr("Solved in %1").replace("%1", moves(exercise.least))
+        head = tr("Solved in {0}").format(moves(exercise.least))
         return head, f"{tr('It cannot be done in fewer.')} {time(ms)}, {hints}."
     least = moves(exercise.least)
     if exercise.best is None:
-        return tr("Given up"), tr("It takes %1.").replace("%1", least)
-    head = tr("Solved in %1").replace("%1", moves(len(exercise.best)))
-    return head, f"{tr('It can be done in %1.').replace('%1', least)} {time(ms)}, {hints}."
+        return tr("Given up"), tr("It takes {0}.").format(least)
+    head = tr("Solved in {0}").format(moves(len(exercise.best)))
+    return head, f"{tr('It can be done in {0}.').format(least)} {time(ms)}, {hints}."
 
 
 def found(number: int) -> str:
     """After a solution that is not the shortest."""
-    return tr("Solved in %1. There is a shorter way.").replace("%1", moves(number))
+    return tr("Solved in {0}. There is a shorter way.").format(moves(number))
 
 
 def _hints(number: int) -> str:
     if not number:
         return tr("no hint")
-    return tr("1 hint") if number == 1 else tr("%1 hints").replace("%1", str(number))
+    return tr("1 hint") if number == 1 else tr("{0} hints").format(number)
 
 
 def row(title: str, found: Statistics) -> tuple[str, ...]:

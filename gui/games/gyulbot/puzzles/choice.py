@@ -37,7 +37,7 @@ def tr(text: str) -> str:
 
 def ask_to_open(parent: QWidget, then: Then) -> None:
     """Let the user choose a pack."""
-    kinds = tr("Puzzles (*%1 *.json)").replace("%1", packs.SUFFIX)
+    kinds = tr("Puzzles (*{0} *.json)").format(packs.SUFFIX)
     ask_which(parent, tr("Open a pack"), then, kinds)
 
 
@@ -46,8 +46,8 @@ def read_pack(path: Path) -> Pack:
     try:
         return packs.read(read_bytes(path, MAX_BYTES))
     except KnownError as error:
-        text = tr("%1 cannot be read: %2.").replace("%1", path.name)
-        raise KnownError(text.replace("%2", str(error).rstrip("."))) from error
+        text = tr("{0} cannot be read: {1}.").format(path.name, str(error).rstrip("."))
+        raise KnownError(text) from error
 
 
 class PuzzlesEditor(OptionEditor):
@@ -266,13 +266,11 @@ class PuzzlesEditor(OptionEditor):
             button.setText(
                 self.tr("Add a new puzzle")
                 if stale == 1
-                else self.tr("Add %1 new puzzles").replace("%1", str(stale))
+                else self.tr("Add {0} new puzzles").format(stale)
             )
         left = self._needed - short
         self.shorten.setText(
-            self.tr("Play one round")
-            if left == 1
-            else self.tr("Play %1 rounds").replace("%1", str(left))
+            self.tr("Play one round") if left == 1 else self.tr("Play {0} rounds").format(left)
         )
         set_role(self.said, Role.DANGER if self._trouble else Role.CAPTION)
         self.said.setText(self._trouble or self._told(kind))
@@ -281,8 +279,8 @@ class PuzzlesEditor(OptionEditor):
         if kind == MADE:
             made, needed = len(self._made), self._needed
             if made < needed:
-                text = self.tr("%1 of %2 are made; the match can begin when all are.")
-                return text.replace("%1", str(made)).replace("%2", str(needed))
+                text = self.tr("{0} of {1} are made; the match can begin when all are.")
+                return text.format(made, needed)
             return self.tr("All are made; nobody has seen them.")
         if kind == FILE:
             source = self._value if isinstance(self._value, dict) else {"from": self._value}
@@ -298,21 +296,20 @@ class PuzzlesEditor(OptionEditor):
         there = len(pool(self._value)) if isinstance(self._value, dict) else len(self._value)
         if self._topping and self._stale():
             ready = self._needed - self._stale()
-            text = self.tr("%1 of %2 are there; new ones are being made.")
-            return text.replace("%1", str(ready)).replace("%2", str(self._needed))
+            text = self.tr("{0} of {1} are there; new ones are being made.")
+            return text.format(ready, self._needed)
         if self._short():
-            puzzles = self.tr("One puzzle") if there == 1 else self.tr("%1 puzzles")
-            text = self.tr("%1 for %2 rounds: none comes twice, as its solution was shown.")
-            text = text.replace("%1", puzzles.replace("%1", str(there)))
-            return text.replace("%2", str(self._needed))
+            puzzles = self.tr("One puzzle") if there == 1 else self.tr("{0} puzzles")
+            text = self.tr("{0} for {1} rounds: none comes twice, as its solution was shown.")
+            return text.format(puzzles.format(there), self._needed)
         if self._made:
-            text = self.tr("Drawn from %1; %2 of them are new.")
-            return text.replace("%1", str(there)).replace("%2", str(len(self._made)))
+            text = self.tr("Drawn from {0}; {1} of them are new.")
+            return text.format(there, len(self._made))
         if self._stale():
             fresh = self._needed - self._stale()
-            text = self.tr("Drawn from %1; %2 of them were in no match here yet.")
-            return text.replace("%1", str(there)).replace("%2", str(fresh))
-        return self.tr("Drawn from %1.").replace("%1", str(there))
+            text = self.tr("Drawn from {0}; {1} of them were in no match here yet.")
+            return text.format(there, fresh)
+        return self.tr("Drawn from {0}.").format(there)
 
     def _lay_out(self) -> None:
         first = QHBoxLayout()

@@ -247,8 +247,8 @@ class CheckCard(QWidget):
     def _step(self, by: int) -> None:
         self._at = (self._at + by) % len(self._lines)
         self._show_line()
-        place = words.tr("Solution %1 of %2").replace("%1", f"{self._at + 1:,}")
-        self.said.setText(place.replace("%2", f"{len(self._lines):,}"))
+        place = words.tr("Solution {0:,} of {1:,}")
+        self.said.setText(place.format(self._at + 1, len(self._lines)))
 
     def _ask_to_play(self) -> None:
         self.playRequested.emit(self._lines[self._at])
@@ -273,10 +273,10 @@ class CheckCard(QWidget):
 def _bound(bound: int) -> str:
     if bound < 2:
         return ""
-    return words.tr("It takes at least %1.").replace("%1", words.moves(bound))
+    return words.tr("It takes at least {0}.").format(words.moves(bound))
 
 
 def _sentence(reasons: tuple[str, ...]) -> str:
     """`8 moves, 3 colours have to move, one short line misleads.`"""
     text = ", ".join(reasons)
-    return words.tr("Why: %1.").replace("%1", text) if text else ""
+    return words.tr("Why: {0}.").format(text) if text else ""

@@ -106,7 +106,7 @@ class _ToolPick(_Pick):
 class _GoalPick(_Pick):
     def __init__(self, colour: str | None) -> None:
         name = words.tr("Any colour") if colour is None else gyulbot_words.colour(colour)
-        super().__init__(words.tr("Goal: %1").replace("%1", name))
+        super().__init__(words.tr("Goal: {0}").format(name))
         self.colour = colour
         self.setFixedSize(34, 34)
 
@@ -163,7 +163,7 @@ def tool_name(tool: Tool) -> str:
     """What a tool draws."""
     match tool:
         case Robot(colour=colour):
-            return words.tr("%1 Gyulbot").replace("%1", gyulbot_words.colour(colour))
+            return words.tr("{0} Gyulbot").format(gyulbot_words.colour(colour))
         case Goal():
             return words.tr("Goal")
         case Eraser():
@@ -298,7 +298,7 @@ class PackList(QWidget):
         self._pictures = {one.sketch: self._pictures[one.sketch] for one in drawings}
 
     def _text(self, number: int, drawing: Drawing) -> str:
-        name = drawing.name or words.tr("Puzzle %1").replace("%1", str(number + 1))
+        name = drawing.name or words.tr("Puzzle {0}").format(number + 1)
         entry = drawing.entry
         if entry is None or entry.least is None:
             size = f"{drawing.sketch.width} × {drawing.sketch.height}"

@@ -127,7 +127,7 @@ class PuzzleEditor(WorkshopEditor):
 
     def _remove(self) -> None:
         one = self.bench.drawing
-        name = one.name or words.tr("Puzzle %1").replace("%1", str(self.bench.at + 1))
+        name = one.name or words.tr("Puzzle {0}").format(self.bench.at + 1)
         ask_to_remove(self.window(), name, self.bench.remove)
 
     # Showing

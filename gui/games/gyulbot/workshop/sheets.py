@@ -154,7 +154,7 @@ class MakeSheet(Sheet):
         self.bar.setVisible(busy)
         self.bar.setRange(0, total if self._done else 0)
         self.bar.setValue(self._done)
-        text = words.tr("%1 of %2 made").replace("%1", str(self._done)).replace("%2", str(total))
+        text = words.tr("{0} of {1} made").format(self._done, total)
         self._say(text if busy or self._done else "", Role.MUTED)
 
     def _say(self, sentence: str, role: Role) -> None:
@@ -223,13 +223,10 @@ class ReadSheet(Sheet):
     def _told(self, puzzle: Puzzle | None) -> str:
         if puzzle is None:
             return ""
-        text = words.tr("%1 × %2 cells, %3 Gyulbots, goal %4")
+        text = words.tr("{0} × {1} cells, {2} Gyulbots, goal {3}")
         if len(puzzle.robots) == 1:
-            text = words.tr("%1 × %2 cells, %3 Gyulbot, goal %4")
-        parts = (puzzle.width, puzzle.height, len(puzzle.robots), puzzle.goal[0])
-        for number, part in enumerate(parts, start=1):
-            text = text.replace(f"%{number}", str(part))
-        return text
+            text = words.tr("{0} × {1} cells, {2} Gyulbot, goal {3}")
+        return text.format(puzzle.width, puzzle.height, len(puzzle.robots), puzzle.goal[0])
 
     def _puzzle(self) -> tuple[Puzzle | None, str]:
         text = self.edit.toPlainText()
@@ -274,7 +271,7 @@ def ask_before_losing(host: QWidget, save: Callable[[], None], go_on: Callable[[
 
 def ask_to_remove(host: QWidget, name: str, remove: Callable[[], None]) -> Sheet:
     """Ask before a drawing is taken out of the pack for good."""
-    sheet = Sheet(host, words.tr("Remove “%1”?").replace("%1", name))
+    sheet = Sheet(host, words.tr("Remove “{0}”?").format(name))
     sheet.body.addWidget(label(words.tr("It cannot be brought back."), wrap=True))
     stay = sheet.addButton(Button(words.tr("Keep it"), Kind.QUIET))
     gone = sheet.addButton(danger(words.tr("Remove")))

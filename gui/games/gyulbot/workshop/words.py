@@ -19,16 +19,16 @@ def tr(text: str) -> str:
 
 def moves(number: int) -> str:
     """`1 move`, `8 moves`."""
-    return tr("1 move") if number == 1 else tr("%1 moves").replace("%1", str(number))
+    return tr("1 move") if number == 1 else tr("{0} moves").format(number)
 
 
 def ways(number: int, complete: bool) -> str:
     """How many shortest solutions there are."""
     if not complete:
-        return tr("More than %1 shortest solutions").replace("%1", f"{number - 1:,}")
+        return tr("More than {0} shortest solutions").format(f"{number - 1:,}")
     if number == 1:
         return tr("One shortest solution")
-    return tr("%1 shortest solutions").replace("%1", f"{number:,}")
+    return tr("{0} shortest solutions").format(f"{number:,}")
 
 
 def goal(sketch: Sketch) -> str:
@@ -56,13 +56,13 @@ def reasons(found: Estimate) -> tuple[str, ...]:
 def _choices(number: int) -> str:
     if number == 1:
         return tr("1 possible move at each turn")
-    return tr("%1 possible moves at each turn").replace("%1", str(number))
+    return tr("{0} possible moves at each turn").format(number)
 
 
 def _movers(number: int) -> str:
     if number < 2:
         return ""
-    return tr("%1 colours have to move").replace("%1", str(number))
+    return tr("{0} colours have to move").format(number)
 
 
 def _away(number: int) -> str:
@@ -72,7 +72,7 @@ def _away(number: int) -> str:
         return tr("one move seems to lead away from the goal")
     if number == 1:
         return tr("1 move seems to lead away from the goal")
-    return tr("%1 moves seem to lead away from the goal").replace("%1", str(number))
+    return tr("{0} moves seem to lead away from the goal").format(number)
 
 
 def _lures(number: int) -> str:
@@ -80,7 +80,7 @@ def _lures(number: int) -> str:
         return ""
     if number == 1:
         return tr("one short line misleads")
-    return tr("%1 short lines mislead").replace("%1", str(number))
+    return tr("{0} short lines mislead").format(number)
 
 
 def _ways(number: int) -> str:
@@ -91,18 +91,18 @@ def in_cell(sketch: Sketch, cell: Cell) -> str:
     """What is in a cell, spoken."""
     robot = sketch.robot_at(cell)
     parts = [cell_name(cell)]
-    parts += [] if robot is None else [tr("%1 Gyulbot").replace("%1", colour(robot))]
+    parts += [] if robot is None else [tr("{0} Gyulbot").format(colour(robot))]
     parts += [tr("goal")] if sketch.goal == cell else []
     return ", ".join(parts)
 
 
 def spoken(sketch: Sketch) -> str:
     """A drawing in words."""
-    size = tr("%1 by %2 cells").replace("%1", str(sketch.width)).replace("%2", str(sketch.height))
+    size = tr("{0} by {1} cells").format(sketch.width, sketch.height)
     robots = ", ".join(f"{colour(one)} {cell_name(cell)}" for one, cell in sketch.robots)
     where = "" if sketch.goal is None else goal(sketch)
     count = len(sketch.walls)
-    walls = tr("1 wall") if count == 1 else tr("%1 walls").replace("%1", str(count))
+    walls = tr("1 wall") if count == 1 else tr("{0} walls").format(count)
     return "; ".join(one for one in (size, walls, robots, where) if one)
 
 
