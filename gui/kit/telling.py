@@ -11,7 +11,8 @@ from typing import Protocol
 
 from PySide6.QtCore import QCoreApplication
 
-from games.core import Pair, Seat
+from games.core import Message, Pair, Seat
+from games.core.text import Kind, Wording
 from games.match.log import LogKind
 from games.match.matchview import MatchView
 from gui.kit.wording import wording
@@ -141,7 +142,7 @@ class RoundTeller(Protocol):
 
 
 class LogTeller:
-    """Tells the last line of the public log that is a move."""
+    """Tells the last line of the public log that is a move, and the scores that are news."""
 
     def last(self, view: MatchView) -> Last | None:
         for line in reversed(view.log):
@@ -151,4 +152,19 @@ class LogTeller:
         return None
 
     def working(self, view: MatchView) -> Pair[Working] | None:
-        return None
+        """Of a game whose news has a `Kind.SCORE` for each seat."""
+        news = view.game.news(view.board)
+        scores = {one.seat: one.get("score") for one in news if one.kind is Kind.SCORE}
+        if set(scores) != set(Seat):
+            return None
+        word, over = wording(view), view.outcome is not None and not view.outcome.ruled
+        return Pair(*(_working_of(scores[seat], word, over) for seat in Seat))
+
+
+def _working_of(score: Message, word: Wording, decides: bool) -> Working:
+    total = score.get("total")
+    alone = decides and score.get("factors") is None and total is not None
+    said = word(score)
+    return Working(
+        () if alone else (Token(said),), said if total is None else str(total), decides=decides
+    )

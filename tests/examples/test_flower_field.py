@@ -18,10 +18,12 @@ from games.core import PUBLIC, Game, IllegalAction, Pair, Seat
 from games.kinds.grids import Cell, read_cell
 from games.match import record
 from games.match.match import Match, Table, settle
+from games.match.matchview import view_of
 from games.process import own_command
 from gui.app.tour import Guide, lead
 from gui.games import face, problems, scene_class
 from gui.kit.theme import far_enough
+from gui.kit.wording import worded
 from gui.review import ReviewPage
 from gui.rules import RulesPage
 from tests import installed
@@ -127,6 +129,17 @@ def test_after_eight_rounds_groups_score_their_squares_less_weeds(game: Game) ->
     assert outcome is not None
     assert match.position.view(PUBLIC).score == Pair(4 + 1 + 1 + 1, 1 + 1 + 16)
     assert (outcome.winner, outcome.by) == (TWO, "FF-4") and str(outcome.reason) == "18 against 7"
+
+
+def test_its_news_are_the_working_on_the_stage(game: Game) -> None:
+    match = play(begun(game), "A1 F6", "A2 A6")
+    view = view_of(match, PUBLIC)
+    working = face(game.id).teller().working(view)
+    assert working is not None
+    assert working.map(lambda one: (one.total, [token.text for token in one.tokens])) == Pair(
+        ("4", ["4"]), ("2", ["1 + 1 = 2"])
+    )
+    assert worded(game, game.news(view.board)[-1]).endswith(": 1 + 1 = 2")
 
 
 def test_equal_points_are_a_draw(game: Game) -> None:

@@ -107,6 +107,15 @@ def judge(board: str) -> Outcome:
     return Outcome(ahead(score), "FF-4", reason, "FF-4")
 
 
+def working(view: View, seat: Seat) -> Message:
+    """How the points of a seat come about; the Stage shows it beside the board."""
+    worths = [worth("".join(view.board), group) for group in view.groups[seat]]
+    if len(worths) < 2:
+        return Message("{total}", total=view.score[seat])
+    factors = " + ".join(map(str, worths))
+    return Message("{factors} = {total}", factors=factors, total=view.score[seat])
+
+
 class FlowerField(CellGame):
     """The game as the registry knows it."""
 
@@ -138,8 +147,12 @@ class FlowerField(CellGame):
 
     def news(self, view: View) -> tuple[Message, ...]:
         """The last reveal, the points, and who has chosen since."""
-        points = told_scores(view, view.score) if view.last else ()
-        return (*told_reveal(view, cell_name, "FF-3"), *points, *told_received(view))
+        points = told_scores(view, Pair(*(working(view, seat) for seat in Seat)))
+        return (
+            *told_reveal(view, cell_name, "FF-3"),
+            *(points if view.last else ()),
+            *told_received(view),
+        )
 
 
 GAME = FlowerField()
