@@ -258,6 +258,7 @@ def the_seed_is_secret(game: Game, rng: random.Random) -> None:
             for what in left:
                 who = _name(game, viewer)
                 holds(left[what] == right[what], f"the {what} for {who} depends on the seed")
+                holds(SEED.hex() not in left[what], f"the {what} for {who} tells the seed")
 
 
 def _unmarked(match: Match, viewer: Viewer) -> dict[str, str]:

@@ -297,12 +297,14 @@ class Search:
     def _choice(self) -> Choice:
         """The action looked at most; where both choose at once any that is nearly as good."""
         arms = self.root.arms[self.seat]
-        best = max(arms, key=lambda one: (arms[one].visits, arms[one].mean()))
-        if self.sealed:
-            most = arms[best].visits
-            alike = [one for one in arms if arms[one].visits > most / 2] or [best]
-            weights = [arms[one].visits for one in alike]
-            best = self.rng.choices(alike, weights)[0] if most else best
+        most = max(arm.visits for arm in arms.values())
+        if most < SURE:  # so few games tell less than what was seen of it otherwise
+            best = max(arms, key=lambda one: arms[one].mean())
+        elif self.sealed:
+            alike = [one for one in arms if arms[one].visits > most / 2]
+            best = self.rng.choices(alike, [arms[one].visits for one in alike])[0]
+        else:
+            best = max(arms, key=lambda one: (arms[one].visits, arms[one].mean()))
         arm = arms[best]
         value = arm.worth / arm.visits if arm.visits else None
         line = () if self.sealed else tuple(self._line(best))

@@ -217,4 +217,4 @@ def test_the_laws_of_every_game_hold_for_it(folder: Path) -> None:
     )
     assert ended.returncode == 0, ended.stdout[-3000:]
     passed = int(ended.stdout.split(" passed")[0].split()[-1])
-    assert passed > 100
+    assert passed > 40

@@ -36,7 +36,7 @@ from games.match.messages import LIMIT
 from games.match.post import messages
 
 GAMES = registry.game_ids()
-SEEDS = range(24)
+SEEDS = range(8)
 STEPS = 400
 
 
@@ -175,99 +175,105 @@ def _again(played: Played) -> Iterator[Match]:
 
 
 @pytest.mark.parametrize("game_id", GAMES)
-@pytest.mark.parametrize("seed", SEEDS)
-def test_it_ends_and_awaits_nobody_exactly_then(game_id: str, seed: int) -> None:
+def test_it_ends_and_awaits_nobody_exactly_then(game_id: str) -> None:
     """After every event, those that come together included."""
-    match = _finished(game_id, seed)
-    for position in (state.position for state in match.states):
-        idle = position.outcome() is not None or position.complete()
-        assert (position.awaiting() == frozenset()) == idle
-        assert (position.timers() == ()) == (position.outcome() is not None)
-    assert match.outcome is not None
+    for seed in SEEDS:
+        match = _finished(game_id, seed)
+        for position in (state.position for state in match.states):
+            idle = position.outcome() is not None or position.complete()
+            assert (position.awaiting() == frozenset()) == idle
+            assert (position.timers() == ()) == (position.outcome() is not None)
+        assert match.outcome is not None
 
 
 @pytest.mark.parametrize("game_id", GAMES)
 def test_the_random_matches_are_worth_something(game_id: str) -> None:
     """Every kind of event that the game knows happens in them."""
-    kinds = {type(event) for seed in SEEDS for event in _finished(game_id, seed).events}
-    assert {Acted, Expired, Paused, Resumed, Adjusted, Rewound} <= kinds
-    assert (Fixed in kinds) == registry.game(game_id).alternating
+    wanted = {Acted, Expired, Paused, Resumed, Adjusted, Rewound}
+    alternating = registry.game(game_id).alternating
+    kinds: set[type] = set()
+    for seed in range(100):  # a short game takes more of them
+        kinds |= {type(event) for event in _finished(game_id, seed).events}
+        if seed >= SEEDS[-1] and wanted <= kinds and (Fixed in kinds) == alternating:
+            break
+    assert wanted <= kinds
+    assert (Fixed in kinds) == alternating
 
 
 @pytest.mark.parametrize("game_id", GAMES)
-@pytest.mark.parametrize("seed", SEEDS)
-def test_old_states_never_change_and_replay_equals_live(game_id: str, seed: int) -> None:
-    played = _played(game_id, seed)
-    match, states = played.match, [repr(state) for state in played.match.states]
-    assert tuple(hash(state) for state in states) == played.seen
-    events = [decode(encode(event)) for event in match.events]
-    again = Match(match.game, match.setup, match.seed, match.table, events)
-    assert [repr(state) for state in again.states] == states
-    assert again.heads == match.heads
+def test_old_states_never_change_and_replay_equals_live(game_id: str) -> None:
+    for seed in SEEDS:
+        played = _played(game_id, seed)
+        match, states = played.match, [repr(state) for state in played.match.states]
+        assert tuple(hash(state) for state in states) == played.seen
+        events = [decode(encode(event)) for event in match.events]
+        again = Match(match.game, match.setup, match.seed, match.table, events)
+        assert [repr(state) for state in again.states] == states
+        assert again.heads == match.heads
 
 
 @pytest.mark.parametrize("game_id", GAMES)
-@pytest.mark.parametrize("seed", SEEDS)
-def test_the_record_and_the_log_give_the_same_match(game_id: str, seed: int) -> None:
-    match = _finished(game_id, seed)
-    again = record.replay(record.read(record.dump(match)))
-    expected, got = referee.answer(match, UMPIRE), referee.answer(again, UMPIRE)
-    del expected["moves"], got["moves"]
-    assert got == expected
-    header = Header(
-        id="0" * 32,
-        created="2026-01-01T00:00:00+00:00",
-        game=game_id,
-        kind="umpire",
-        edition=match.setup.edition,
-        options={},
-        seed=match.seed.hex() if match.seed else "",
-        players=match.game.with_seat_names(match.setup.players),
-    )
-    log = exportlog.read(exportlog.dump(match, header))
-    assert (list(log.events), list(log.heads)) == (match.events, match.heads[1:])
+def test_the_record_and_the_log_give_the_same_match(game_id: str) -> None:
+    for seed in SEEDS:
+        match = _finished(game_id, seed)
+        again = record.replay(record.read(record.dump(match)))
+        expected, got = referee.answer(match, UMPIRE), referee.answer(again, UMPIRE)
+        del expected["moves"], got["moves"]
+        assert got == expected
+        header = Header(
+            id="0" * 32,
+            created="2026-01-01T00:00:00+00:00",
+            game=game_id,
+            kind="umpire",
+            edition=match.setup.edition,
+            options={},
+            seed=match.seed.hex() if match.seed else "",
+            players=match.game.with_seat_names(match.setup.players),
+        )
+        log = exportlog.read(exportlog.dump(match, header))
+        assert (list(log.events), list(log.heads)) == (match.events, match.heads[1:])
 
 
 @pytest.mark.parametrize("game_id", GAMES)
-@pytest.mark.parametrize("seed", SEEDS)
-def test_every_fallback_and_every_action_is_legal_and_reads_back(game_id: str, seed: int) -> None:
+def test_every_fallback_and_every_action_is_legal_and_reads_back(game_id: str) -> None:
     """After every event after which somebody is awaited, each position once."""
-    rng, match = random.Random(seed), _finished(game_id, seed)
-    game, before = match.game, None
-    for position in (state.position for state in match.states):
-        if position is before:
-            continue
-        before = position
-        for seat in position.awaiting():
-            actions = game.actions(position, seat)
-            drawn = position.fallback(seat, match.draw)
-            chosen = rng.sample(actions, min(3, len(actions)))
-            for action in (*chosen, *([drawn] if drawn is not None else [])):
-                position.check(seat, action)
-                assert game.read(game.write(action), position, seat) == action
+    for seed in SEEDS:
+        rng, match = random.Random(seed), _finished(game_id, seed)
+        game, before = match.game, None
+        for position in (state.position for state in match.states):
+            if position is before:
+                continue
+            before = position
+            for seat in position.awaiting():
+                actions = game.actions(position, seat)
+                drawn = position.fallback(seat, match.draw)
+                chosen = rng.sample(actions, min(3, len(actions)))
+                for action in (*chosen, *([drawn] if drawn is not None else [])):
+                    position.check(seat, action)
+                    assert game.read(game.write(action), position, seat) == action
 
 
 @pytest.mark.parametrize("game_id", GAMES)
-@pytest.mark.parametrize("seed", SEEDS)
-def test_everything_can_be_told_to_everybody_at_any_time(game_id: str, seed: int) -> None:
+def test_everything_can_be_told_to_everybody_at_any_time(game_id: str) -> None:
     """At a tenth of all moments, chosen by chance, and at the end."""
-    rng = random.Random(seed)
-    for match in _again(_played(game_id, seed)):
-        if rng.random() < 0.9 and match.outcome is None:
-            continue
-        for viewer in (PUBLIC, UMPIRE, *Seat):
-            view = view_of(match, viewer)
-            told = messages(view, match.readings(match.state.clocks.at))
-            assert told and max(map(units, told)) <= LIMIT
-            assert json.dumps(referee.answer(match, viewer))
+    for seed in SEEDS:
+        rng = random.Random(seed)
+        for match in _again(_played(game_id, seed)):
+            if rng.random() < 0.9 and match.outcome is None:
+                continue
+            for viewer in (PUBLIC, UMPIRE, *Seat):
+                view = view_of(match, viewer)
+                told = messages(view, match.readings(match.state.clocks.at))
+                assert told and max(map(units, told)) <= LIMIT
+                assert json.dumps(referee.answer(match, viewer))
 
 
 @pytest.mark.parametrize("game_id", GAMES)
-@pytest.mark.parametrize("seed", SEEDS[:4])
-def test_a_position_knows_whether_it_hides_something(game_id: str, seed: int) -> None:
-    for state in _finished(game_id, seed).states:
-        position = state.position
-        assert position.hides() == (position.view(PUBLIC) != position.view(UMPIRE))
+def test_a_position_knows_whether_it_hides_something(game_id: str) -> None:
+    for seed in SEEDS[:4]:
+        for state in _finished(game_id, seed).states:
+            position = state.position
+            assert position.hides() == (position.view(PUBLIC) != position.view(UMPIRE))
 
 
 @pytest.mark.parametrize("game_id", GAMES)
@@ -282,17 +288,15 @@ def test_nonsense_is_refused_with_a_clause(game_id: str) -> None:
 
 
 @pytest.mark.parametrize("game_id", GAMES)
-@pytest.mark.parametrize("seed", SEEDS)
-def test_after_the_end_everything_is_refused_with_the_clause_that_ended_it(
-    game_id: str, seed: int
-) -> None:
-    match = _finished(game_id, seed)
-    assert match.outcome is not None
-    for seat in Seat:
-        with pytest.raises(Refusal) as refused:
-            match.submit(seat, "anything", 10**9)
-        assert refused.value.clause == match.outcome.ended_by
-    assert match.due(10**12) == ()
+def test_after_the_end_everything_is_refused_with_the_clause_that_ended_it(game_id: str) -> None:
+    for seed in SEEDS:
+        match = _finished(game_id, seed)
+        assert match.outcome is not None
+        for seat in Seat:
+            with pytest.raises(Refusal) as refused:
+                match.submit(seat, "anything", 10**9)
+            assert refused.value.clause == match.outcome.ended_by
+        assert match.due(10**12) == ()
 
 
 @pytest.mark.clause("GEN-4")

@@ -23,8 +23,8 @@ Step = tuple[Seat, str] | None
 """A submission, or the deadline of the round."""
 
 
-def _match(*steps: Step, alone: str = "") -> Match:
-    game = registry.game(alone or "unlucky-for-some")
+def _match(*steps: Step) -> Match:
+    game = registry.game("unlucky-for-some")
     setup = record.setup_of(game, None, {}, {"dmo": "Ann", "ec": "Ben"})
     match = Match(game, setup, bytes(range(32)), Table(grace=5_000))
     match.append(match.resume(0))
@@ -60,55 +60,6 @@ def _seen(match: Match, viewer: Viewer) -> dict[str, object]:
 
 
 ARRANGED: tuple[Step, ...] = ((DMO, USUAL), (EC, USUAL), None)
-
-
-@pytest.mark.clause("CC-1", "KN-6", "WN-10", "GEN-3")
-@pytest.mark.parametrize(
-    ("one", "two"),
-    [
-        ("cc: light A", "cc: none"),
-        ("cc: light A", "cc: light I"),
-        ("kn: A1=1", "kn: D4=3"),
-        ("kn: none", "kn: D4=3"),
-        ("wn: place C3", "wn: place E5"),
-        ("wn: none", "wn: place E5"),
-    ],
-)
-def test_a_pending_part(one: str, two: str) -> None:
-    for seat in Seat:
-        for viewer in (PUBLIC, seat.other):
-            seen = [_seen(_match(*ARRANGED, (seat, text)), viewer) for text in (one, two)]
-            assert seen[0] == seen[1]
-
-
-@pytest.mark.clause("CC-1", "KN-6", "WN-10", "GEN-3")
-def test_a_whole_pending_sheet() -> None:
-    sheets = (
-        ("cc: light A", "kn: A1=1 D1=2", "wn: place C3"),
-        ("cc: none", "kn: none", "wn: none"),
-    )
-    for viewer in (PUBLIC, EC):
-        seen = [_seen(_match(*ARRANGED, *((DMO, t) for t in texts)), viewer) for texts in sheets]
-        assert seen[0] == seen[1]
-
-
-@pytest.mark.clause("GEN-3")
-@pytest.mark.parametrize(
-    ("one", "two", "then"),
-    [
-        ("cc: light A", "cc: light B", "cc: light C"),
-        ("kn: A1=1", "kn: D4=1", "kn: G7=1"),
-        ("wn: place C3", "wn: place D3", "wn: place D4"),
-    ],
-)
-def test_a_replaced_part_even_after_the_reveal(one: str, two: str, then: str) -> None:
-    for end in ((), (None,)):
-        for viewer in (PUBLIC, EC):
-            seen = [
-                _seen(_match(*ARRANGED, (DMO, text), (DMO, then), *end), viewer)
-                for text in (one, two)
-            ]
-            assert seen[0] == seen[1]
 
 
 ARRANGEMENTS = (
@@ -206,19 +157,6 @@ def test_a_ruling_shows_no_numbers_and_no_investments_on_the_board() -> None:
         assert f"DMO  {mine}\n" in told and "EC   A1=2 G1=1\n" in told
         (part,) = messages(view_of(match, PUBLIC), (), "know-your-nodes")
         assert f"DMO  {mine}\n" in part and "8F" not in part
-
-
-@pytest.mark.clause("WN-10")
-@pytest.mark.parametrize("alone", ["candle-countdown", "know-your-nodes", "wandering-noughts"])
-def test_a_pending_submission_of_a_trial_played_alone(alone: str) -> None:
-    texts = {
-        "candle-countdown": ("arrange 8F 7F 6F 5M 4M 3M 2S 1S 0S", "0S 1S 2S 3M 4M 5M 6F 7F 8F"),
-        "know-your-nodes": ("A1=1", "D4=3"),
-        "wandering-noughts": ("place C3", "none"),
-    }[alone]
-    for viewer in (PUBLIC, EC):
-        seen = [_seen(_match((DMO, text), alone=alone), viewer) for text in texts]
-        assert seen[0] == seen[1]
 
 
 def _lines(match: Match) -> tuple[LogLine, ...]:

@@ -66,7 +66,7 @@ def test_whatever_happens_it_answers_legally_and_at_once(game_id: str) -> None:
 
     for seed in range(2):
         rng = random.Random(f"{game_id}/{seed}")
-        for _ in Play(odd_match(game_id, rng), Level.EXPERT, rng, 0.5).run(20, asked):
+        for _ in Play(odd_match(game_id, rng), Level.EXPERT, rng, 0.5).run(16, asked):
             pass
     assert sure > 2
 
@@ -162,7 +162,7 @@ def test_without_kernels_a_few_games_a_move_beat_chance(
     game_id: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(searching, "_warming", lambda kernels: Never())
-    monkeypatch.setitem(generic.EFFORTS, Level.EXPERT, 10)
+    monkeypatch.setitem(generic.EFFORTS, Level.EXPERT, 16)
 
     def make(setup: Setup, seat: Seat) -> Bot:
         return roster.bot(setup, seat, Level.EXPERT, random.Random(1))
