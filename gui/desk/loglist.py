@@ -6,7 +6,6 @@ from itertools import islice
 
 from PySide6.QtCore import (
     QAbstractListModel,
-    QEvent,
     QModelIndex,
     QPersistentModelIndex,
     Qt,
@@ -25,7 +24,6 @@ from games.match.log import LogKind, LogLine
 from games.match.matchview import MatchView
 from gui.desk import words
 from gui.kit.theme import (
-    THEME_CHANGED,
     SeatStyle,
     Space,
 )
@@ -187,10 +185,6 @@ class LogPanel(QWidget):
         column.addWidget(self.list, 1)
         column.addWidget(self.rewind)
         self.list.selectionModel().currentChanged.connect(self._follow)
-
-    def customEvent(self, event: QEvent) -> None:
-        if event.type() == THEME_CHANGED:
-            self.list.viewport().update()
 
     def setView(self, view: MatchView) -> None:
         """Show the log of a view."""

@@ -54,7 +54,6 @@ _FOLDER = "garnetFolder"
 
 
 def copy_text(text: str) -> None:
-    """Put a text on the clipboard."""
     QGuiApplication.clipboard().setText(text)
 
 
@@ -67,7 +66,6 @@ def copy_picture(picture: QImage) -> None:
 
 
 def png(picture: QImage) -> bytes:
-    """A picture as a PNG file's bytes."""
     buffer = QBuffer()
     buffer.open(QIODevice.OpenModeFlag.WriteOnly)
     writer = QImageWriter(buffer, QByteArray(b"png"))

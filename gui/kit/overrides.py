@@ -16,7 +16,7 @@ from typing import Any
 from shiboken6 import Shiboken
 
 NEEDED = sys.version_info < (3, 12)
-"""Later Pythons know no halves of errors."""
+"""From Python 3.12 on an error is an object from the moment it is raised."""
 
 
 def keep_errors_whole() -> None:

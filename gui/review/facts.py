@@ -5,15 +5,15 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import dataclass
 
-from PySide6.QtCore import QEvent, Qt, Signal
+from PySide6.QtCore import Qt, Signal
 from PySide6.QtWidgets import QFrame, QHBoxLayout, QLabel, QScrollArea, QVBoxLayout, QWidget
 
 from games.core import OptionKind
 from games.match.matchview import MatchView
 from gui.games.styles import styles_of
-from gui.kit.theme import THEME_CHANGED, Size, Space, icon_pixmap, theme_of
+from gui.kit.theme import Size, Space
 from gui.kit.widgets.buttons import icon_button
-from gui.kit.widgets.labels import ElidedLabel, Role, Section, label
+from gui.kit.widgets.labels import ElidedLabel, IconLabel, Role, Section, label
 from gui.kit.widgets.marks import SeatName
 from gui.review import words
 from gui.review.replay import Proof
@@ -76,7 +76,6 @@ class FactsPanel(QScrollArea):
         parent: QWidget | None = None,
     ) -> None:
         super().__init__(parent)
-        self._signs: list[tuple[QLabel, bool]] = []
         body = QWidget()
         self._column = QVBoxLayout(body)
         self._column.setContentsMargins(0, 0, Space.S, 0)
@@ -91,11 +90,6 @@ class FactsPanel(QScrollArea):
         self.setFrameShape(QFrame.Shape.NoFrame)
         self.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
         self.setAccessibleName(words.tr("About the match"))
-        self._draw()
-
-    def customEvent(self, event: QEvent) -> None:
-        if event.type() == THEME_CHANGED:
-            self._draw()
 
     def _add_players(self, view: MatchView) -> None:
         self._column.addWidget(Section(words.tr("Players")))
@@ -139,18 +133,12 @@ class FactsPanel(QScrollArea):
             self._column.addWidget(line)
 
     def _signed(self, words_: QLabel, ok: bool) -> QHBoxLayout:
-        sign = QLabel()
-        sign.setFixedSize(16, 16)
-        self._signs.append((sign, ok))
+        if ok:
+            sign = IconLabel("circle-check", lambda theme: theme.ok, 16)
+        else:
+            sign = IconLabel("circle-alert", lambda theme: theme.danger, 16)
         row = QHBoxLayout()
         row.setSpacing(Space.S)
         row.addWidget(sign)
         row.addWidget(words_, 1)
         return row
-
-    def _draw(self) -> None:
-        theme = theme_of(self)
-        for sign, ok in self._signs:
-            colour = theme.ok if ok else theme.danger
-            name = "circle-check" if ok else "circle-alert"
-            sign.setPixmap(icon_pixmap(name, colour, 16, self.devicePixelRatioF()))

@@ -26,7 +26,6 @@ from gui.kit.theme import Motion, SeatStyle
 
 
 def tr(text: str) -> str:
-    """What boards say, in the user's language."""
     return QCoreApplication.translate("Board", text)
 
 
@@ -184,7 +183,6 @@ class CellsScene(GridScene):
         return frozenset().union(*[self._by_mark.get(mark, ()) for mark in marks])
 
     def all_cells(self) -> tuple[Cell, ...]:
-        """The board's cells, row by row."""
         return grid(self.columns, self.rows)
 
     def placed(self, view: Any) -> dict[Cell, list[Seat]]:

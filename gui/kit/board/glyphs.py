@@ -61,14 +61,12 @@ def paint_chip(
 
 
 def chip_area(centre: QPointF, text: str, height: float) -> QRectF:
-    """Where `paint_chip` paints."""
     wide = QFontMetrics(chip_face(height)).horizontalAdvance(text) + height * 0.62
     size = QSizeF(max(height, wide), height)
     return QRectF(centre - QPointF(size.width() / 2, height / 2), size)
 
 
 def chip_face(height: float) -> QFont:
-    """The letters on a chip of this height."""
     return font(max(9, round(height * 0.68)), Weight.STRONG)
 
 

@@ -39,12 +39,10 @@ class GridLayout:
 
     @property
     def origin(self) -> QPointF:
-        """The top left corner of A1."""
         return QPointF(self.left, self.top)
 
     @property
     def cells(self) -> QRectF:
-        """All cells together."""
         return QRectF(self.left, self.top, self.columns * self.pitch, self.rows * self.pitch)
 
     @property
@@ -64,7 +62,6 @@ class GridLayout:
         return max(SMALLEST_LABEL, min(22, round(self.band * share)))
 
     def rect(self, cell: Cell) -> QRectF:
-        """The square of a cell."""
         return QRectF(
             self.left + cell[0] * self.pitch,
             self.top + cell[1] * self.pitch,
@@ -73,7 +70,6 @@ class GridLayout:
         )
 
     def centre(self, cell: Cell) -> QPointF:
-        """The middle of a cell."""
         return self.rect(cell).center()
 
     def cell_at(self, point: QPointF) -> Cell | None:

@@ -25,13 +25,11 @@ LONGEST = 200
 
 
 def tr(text: str) -> str:
-    """What boards say, in the user's language."""
     return QCoreApplication.translate("Board", text)
 
 
 @cache
 def plain_scene(game: Game) -> type[PlainScene]:
-    """The scene of a game without one."""
     return type("PlainScene", (PlainScene,), {"game": game})
 
 

@@ -160,7 +160,6 @@ class BoardScene(QGraphicsScene):
         raise NotImplementedError
 
     def boardRect(self) -> QRectF:
-        """The board with its coordinates."""
         raise NotImplementedError
 
     def redraw(self) -> None:

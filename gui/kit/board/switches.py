@@ -15,7 +15,6 @@ TURNS = (Qt.Key.Key_Space, Qt.Key.Key_Return, Qt.Key.Key_Enter)
 
 
 def tr(text: str) -> str:
-    """The menu's words in the user's language."""
     return QCoreApplication.translate("LookMenu", text)
 
 
@@ -71,7 +70,6 @@ class SwitchButton(Button):
             self.hide()
 
     def open(self) -> None:
-        """Show the menu below the button."""
         if not self.isVisible():
             return
         menu = SwitchMenu(self._scene, self)

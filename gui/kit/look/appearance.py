@@ -114,16 +114,13 @@ class Appearance(QObject):
 
     @property
     def theme(self) -> Theme:
-        """What is shown now."""
         return self._theme
 
     @property
     def taste(self) -> Taste:
-        """What the user chose."""
         return self._taste
 
     def choose(self, taste: Taste) -> None:
-        """Take another taste and show it."""
         self._taste = taste
         self._refresh()
 

@@ -7,19 +7,18 @@ from typing import TypeVar
 
 from PySide6.QtCore import QEvent, QObject, QRectF, Qt, Signal
 from PySide6.QtGui import QColor, QKeyEvent, QPainter, QPaintEvent, QPen
-from PySide6.QtWidgets import QApplication, QHBoxLayout, QLabel, QScrollArea, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QApplication, QHBoxLayout, QScrollArea, QVBoxLayout, QWidget
 
 from gui.kit.theme import (
     RING_RADIUS,
-    THEME_CHANGED,
     Radius,
     Space,
-    icon_pixmap,
+    Theme,
     mix,
     theme_of,
 )
 from gui.kit.widgets.buttons import Button
-from gui.kit.widgets.labels import Role, label
+from gui.kit.widgets.labels import IconLabel, Role, label
 
 W = TypeVar("W", bound=QWidget)
 
@@ -48,12 +47,12 @@ class Banner(QWidget):
         super().__init__(parent)
         self._tone = tone
         self._answers: dict[str, Button] = {}
-        self._sign = QLabel()
+        sign = IconLabel(tone.value, self._sign_colour, 20)
         self.words = label("", Role.BODY, wrap=True)
         self._words_row = QHBoxLayout()
         self._words_row.setSpacing(Space.M)
         top = Qt.AlignmentFlag.AlignTop if stacked else Qt.AlignmentFlag.AlignVCenter
-        self._words_row.addWidget(self._sign, 0, top)
+        self._words_row.addWidget(sign, 0, top)
         self._words_row.addWidget(self.words, 1)
         self._row = QHBoxLayout() if stacked else self._words_row
         self._row.setSpacing(Space.S if stacked else Space.M)
@@ -64,7 +63,6 @@ class Banner(QWidget):
         if stacked:
             column.setContentsMargins(Space.M, Space.M, Space.M, Space.M)
             column.addLayout(self._row)
-        self._draw()
         self.hide()
 
     def add(self, widget: W, stretch: int = 0) -> W:
@@ -99,12 +97,7 @@ class Banner(QWidget):
             self.saidChanged.emit()
 
     def said(self) -> str:
-        """What it says."""
         return self.words.text()
-
-    def customEvent(self, event: QEvent) -> None:
-        if event.type() == THEME_CHANGED:
-            self._draw()
 
     def keyPressEvent(self, event: QKeyEvent) -> None:
         if not self._answers:
@@ -149,7 +142,5 @@ class Banner(QWidget):
             Tone.DANGER: theme.danger,
         }[self._tone]
 
-    def _draw(self) -> None:
-        quiet = self._tone in (Tone.CALM, Tone.ASK)
-        colour = theme_of(self).text if quiet else self._colour()
-        self._sign.setPixmap(icon_pixmap(self._tone.value, colour, 20, self.devicePixelRatioF()))
+    def _sign_colour(self, theme: Theme) -> str:
+        return theme.text if self._tone in (Tone.CALM, Tone.ASK) else self._colour()

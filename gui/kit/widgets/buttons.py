@@ -52,7 +52,6 @@ class Button(QPushButton):
             self._draw()
 
     def setKind(self, kind: Kind) -> None:
-        """Become another kind of button."""
         if kind is self._kind:
             return
         self._kind = kind

@@ -1,11 +1,10 @@
 """Cards: surfaces that can be opened; and what stands where there is nothing yet."""
 
-from PySide6.QtCore import QCoreApplication, QEvent, QRectF, QSize, Qt, Signal
+from PySide6.QtCore import QCoreApplication, QRectF, QSize, Qt, Signal
 from PySide6.QtGui import QColor, QKeyEvent, QPainter, QPaintEvent, QPen, QResizeEvent
 from PySide6.QtWidgets import (
     QAbstractButton,
     QHBoxLayout,
-    QLabel,
     QSizePolicy,
     QVBoxLayout,
     QWidget,
@@ -15,15 +14,13 @@ from games.core import Game
 from gui.kit.look.motion import Tween
 from gui.kit.theme import (
     RING_RADIUS,
-    THEME_CHANGED,
     Radius,
     Space,
-    icon_pixmap,
     mix,
     theme_of,
 )
 from gui.kit.widgets.buttons import Button
-from gui.kit.widgets.labels import Role, label
+from gui.kit.widgets.labels import IconLabel, Role, label
 
 
 class Card(QAbstractButton):
@@ -97,15 +94,12 @@ class EmptyState(QWidget):
         parent: QWidget | None = None,
     ) -> None:
         super().__init__(parent)
-        self._icon = icon
-        self._sign = QLabel()
-        self._sign.setFixedHeight(40)
         column = QVBoxLayout(self)
         column.setContentsMargins(Space.XL, Space.XXL, Space.XL, Space.XXL)
         column.setSpacing(Space.S)
         middle = Qt.AlignmentFlag.AlignHCenter
         column.addStretch()
-        column.addWidget(self._sign, 0, middle)
+        column.addWidget(IconLabel(icon, lambda theme: theme.edge, 36, 40), 0, middle)
         column.addSpacing(Space.S)
         column.addWidget(label(title, Role.HEADING), 0, middle)
         words = label(text, Role.MUTED, wrap=True)
@@ -116,20 +110,11 @@ class EmptyState(QWidget):
             column.addSpacing(Space.M)
             column.addWidget(button, 0, middle)
         column.addStretch()
-        self._draw()
-
-    def customEvent(self, event: QEvent) -> None:
-        if event.type() == THEME_CHANGED:
-            self._draw()
 
     def resizeEvent(self, event: QResizeEvent) -> None:
         width = max(120, min(400, self.width() - 2 * Space.XL))
         self._words.setFixedSize(width, self._words.heightForWidth(width))
         super().resizeEvent(event)
-
-    def _draw(self) -> None:
-        ratio = self.devicePixelRatioF()
-        self._sign.setPixmap(icon_pixmap(self._icon, theme_of(self).edge, 36, ratio))
 
 
 class Fact(QWidget):
@@ -137,23 +122,12 @@ class Fact(QWidget):
 
     def __init__(self, icon: str, words: str, parent: QWidget | None = None) -> None:
         super().__init__(parent)
-        self._icon = icon
-        self._sign = QLabel()
-        self._sign.setFixedSize(14, 18)
         row = QHBoxLayout(self)
         row.setContentsMargins(0, 0, 0, 0)
         row.setSpacing(Space.XS + 2)
-        row.addWidget(self._sign, 0, Qt.AlignmentFlag.AlignTop)
+        sign = IconLabel(icon, lambda theme: theme.muted, 14, 18)
+        row.addWidget(sign, 0, Qt.AlignmentFlag.AlignTop)
         row.addWidget(label(words, Role.CAPTION, wrap=True), 1)
-        self._draw()
-
-    def customEvent(self, event: QEvent) -> None:
-        if event.type() == THEME_CHANGED:
-            self._draw()
-
-    def _draw(self) -> None:
-        ratio = self.devicePixelRatioF()
-        self._sign.setPixmap(icon_pixmap(self._icon, theme_of(self).muted, 14, ratio))
 
 
 def minutes(game: Game) -> str:

@@ -41,7 +41,6 @@ class Graph(QWidget):
         self.update()
 
     def setChances(self, chances: dict[int, float]) -> None:
-        """Show these."""
         self._chances = chances
         self.update()
 
@@ -121,7 +120,6 @@ class Chances(QWidget):
         self.hide()
 
     def setChances(self, chances: dict[int, float]) -> None:
-        """Show these: by step the first seat's, 0 to 1."""
         self._chances = chances
         self.graph.setChances(chances)
         self.setVisible(bool(chances))

@@ -91,7 +91,6 @@ class Segmented(QWidget):
         self._group.idToggled.connect(self._on_toggled)
 
     def value(self) -> object:
-        """What is chosen."""
         return self._values[self._group.checkedId()]
 
     def setValue(self, value: object) -> None:
@@ -162,7 +161,6 @@ class Select(QComboBox):
         self.currentIndexChanged.connect(self._on_index)
 
     def value(self) -> object:
-        """What is chosen."""
         return self._values[self.currentIndex()]
 
     def setValue(self, value: object) -> None:

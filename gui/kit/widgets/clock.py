@@ -131,7 +131,6 @@ class ClockFace(QWidget):
         self.setAccessibleName(self.tr("Clock"))
 
     def reading(self) -> ClockReading:
-        """What is shown."""
         return self._reading
 
     def setReading(self, reading: ClockReading) -> None:

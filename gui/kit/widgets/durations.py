@@ -182,7 +182,6 @@ class DurationBox(QAbstractSpinBox):
         return typing and bool(self.problem()) and unfinished(self.text(), self._read)
 
     def setValue(self, seconds: int) -> None:
-        """Show so many seconds."""
         self._last = seconds
         self.setText(shown(seconds, signed=self._signed))
 

@@ -2,12 +2,11 @@
 
 from enum import Enum
 
-from PySide6.QtCore import QEvent, Qt, Signal
-from PySide6.QtGui import QPixmap
-from PySide6.QtWidgets import QHBoxLayout, QLabel, QLineEdit, QVBoxLayout, QWidget
+from PySide6.QtCore import Qt, Signal
+from PySide6.QtWidgets import QHBoxLayout, QLineEdit, QVBoxLayout, QWidget
 
-from gui.kit.theme import THEME_CHANGED, Space, icon_pixmap, theme_of
-from gui.kit.widgets.labels import Role, label, set_role
+from gui.kit.theme import Space
+from gui.kit.widgets.labels import IconLabel, Role, label, set_role
 
 
 class State(Enum):
@@ -19,7 +18,6 @@ class State(Enum):
 
 
 _ROLES = {State.NEUTRAL: Role.MUTED, State.OK: Role.OK, State.REFUSED: Role.DANGER}
-_ICONS = {State.OK: "check", State.REFUSED: "circle-alert"}
 _SIGN = 14
 LONGEST_NAME = 30
 """Characters of a player's name that can be typed."""
@@ -27,33 +25,19 @@ LINE = 18
 """The height of a line of what is said of a text."""
 
 
-class StateSign(QLabel):
+class StateSign(IconLabel):
     """The sign beside what is said of a text; nothing while nothing is to be said."""
 
-    def __init__(self, parent: QWidget | None = None) -> None:
-        super().__init__(parent)
-        self._state = State.NEUTRAL
-        self.setFixedSize(_SIGN, LINE)
+    def __init__(self) -> None:
+        super().__init__("check", lambda theme: theme.ok, _SIGN, LINE)
         self.hide()
 
     def setState(self, state: State) -> None:
-        """Show the sign of this state."""
-        self._state = state
-        self.setVisible(state in _ICONS)
-        self._draw()
-
-    def customEvent(self, event: QEvent) -> None:
-        if event.type() == THEME_CHANGED:
-            self._draw()
-
-    def _draw(self) -> None:
-        theme = theme_of(self)
-        name = _ICONS.get(self._state)
-        if name is None:
-            self.setPixmap(QPixmap())
-            return
-        colour = theme.ok if self._state is State.OK else theme.danger
-        self.setPixmap(icon_pixmap(name, colour, _SIGN, self.devicePixelRatioF()))
+        if state is State.OK:
+            self.setIcon("check", lambda theme: theme.ok)
+        else:
+            self.setIcon("circle-alert", lambda theme: theme.danger)
+        self.setVisible(state is not State.NEUTRAL)
 
 
 def show_state(edit: QLineEdit, state: State) -> None:
@@ -94,20 +78,16 @@ class Field(QWidget):
         self.edit.returnPressed.connect(self.activated)
 
     def title(self) -> str:
-        """What stands above it."""
         return self._title.text()
 
     def setTitle(self, title: str) -> None:
-        """Call it something else."""
         self._title.setText(title)
         self.edit.setAccessibleName(title)
 
     def text(self) -> str:
-        """What is written."""
         return self.edit.text()
 
     def setText(self, text: str) -> None:
-        """Write something."""
         self.edit.setText(text)
 
     def clear(self) -> None:
@@ -116,15 +96,12 @@ class Field(QWidget):
         self.setState(State.NEUTRAL)
 
     def state(self) -> State:
-        """What is said of the text."""
         return self._state
 
     def message(self) -> str:
-        """What stands below it."""
         return self._message.text()
 
     def setState(self, state: State, message: str = "") -> None:
-        """Say what the text comes to."""
         if self._message.text() != message:
             self._message.setText(message)
             self.edit.setAccessibleDescription(message)

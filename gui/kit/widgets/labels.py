@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from enum import Enum
 
 from PySide6.QtCore import QRectF, QSize, Qt, Signal
@@ -9,7 +10,18 @@ from PySide6.QtGui import QColor, QKeyEvent, QPainter, QPaintEvent, QResizeEvent
 from PySide6.QtWidgets import QAbstractButton, QFrame, QHBoxLayout, QLabel, QSizePolicy, QWidget
 
 from gui.kit.look.text import WIDEST, elided, worth_measuring
-from gui.kit.theme import RING_RADIUS, Radius, Size, Space, Weight, font, theme_of, tint
+from gui.kit.theme import (
+    RING_RADIUS,
+    Radius,
+    Size,
+    Space,
+    Theme,
+    Weight,
+    font,
+    icon_pixmap,
+    theme_of,
+    tint,
+)
 from gui.kit.widgets.buttons import key_width, paint_key
 
 
@@ -41,7 +53,6 @@ def label(text: str, role: Role = Role.BODY, wrap: bool = False) -> QLabel:
 
 
 def set_role(widget: QLabel, role: Role) -> None:
-    """Give a label another role."""
     if widget.property("role") == role.value:
         return
     widget.setProperty("role", role.value)
@@ -63,14 +74,12 @@ class ElidedLabel(QLabel):
         self.setText(text)
 
     def setText(self, text: str) -> None:
-        """Show another line."""
         self._full = " ".join(text.split())
         self.setAccessibleName(self._full)
         self._elide()
         self.updateGeometry()
 
     def fullText(self) -> str:
-        """The whole line."""
         return self._full
 
     def sizeHint(self) -> QSize:
@@ -87,6 +96,29 @@ class ElidedLabel(QLabel):
 
     def _elide(self) -> None:
         super().setText(elided(self._full, self.fontMetrics(), self.width()))
+
+
+class IconLabel(QWidget):
+    """One of the icons, in a colour of the theme that it is shown in."""
+
+    def __init__(
+        self, name: str, colour: Callable[[Theme], str], size: int, height: int | None = None
+    ) -> None:
+        super().__init__()
+        self._name, self._colour, self._size = name, colour, size
+        self.setFixedSize(size, size if height is None else height)
+
+    def setIcon(self, name: str, colour: Callable[[Theme], str]) -> None:
+        """Show another one."""
+        self._name, self._colour = name, colour
+        self.update()
+
+    def paintEvent(self, event: QPaintEvent) -> None:
+        ratio, colour = self.devicePixelRatioF(), self._colour(theme_of(self))
+        painter = QPainter(self)
+        top = (self.height() - self._size) // 2
+        painter.drawPixmap(0, top, icon_pixmap(self._name, colour, self._size, ratio))
+        painter.end()
 
 
 class Divider(QFrame):
@@ -123,7 +155,6 @@ class Section(QWidget):
         self.setAccessibleName(title)
 
     def setTitle(self, title: str) -> None:
-        """Say something else."""
         self._title.setText(title)
         self.setAccessibleName(title)
 
@@ -140,11 +171,9 @@ class KeyHint(QWidget):
         self.setText(text)
 
     def text(self) -> str:
-        """What is written on it."""
         return self._text
 
     def setText(self, text: str) -> None:
-        """Write something else on it."""
         self._text = text
         self.setFixedSize(key_width(text), 20)
         self.setAccessibleName(text)
@@ -179,7 +208,6 @@ class ClauseLink(QAbstractButton):
             self.hide()
 
     def setClause(self, clause: str) -> None:
-        """Lead to this clause."""
         self._name(clause)
         self.setVisible(bool(clause))
         self.updateGeometry()

@@ -121,7 +121,6 @@ class SeatMark(QWidget):
         self.setAccessibleName(style.name)
 
     def setSeatStyle(self, style: SeatStyle) -> None:
-        """Show another seat."""
         self._seat = style
         self.setAccessibleName(style.name)
         self.update()
@@ -157,12 +156,10 @@ class SeatName(QWidget):
         self._other, other._other = other, self
 
     def setSeatStyle(self, style: SeatStyle) -> None:
-        """Show another seat's mark."""
         self._seat = style
         self.update()
 
     def setName(self, name: str) -> None:
-        """Show another name."""
         self._name = name
         self.setAccessibleName(name)
         self.updateGeometry()
@@ -340,12 +337,10 @@ class SeatPanel(QWidget):
         set_role(self._status, role)
 
     def setName(self, name: str) -> None:
-        """Show another player's name."""
         self.name.setName(name)
         self.setAccessibleName(name)
 
     def setSeatStyle(self, style: SeatStyle) -> None:
-        """Show another seat's mark and colour."""
         self._style = style
         self.name.setSeatStyle(style)
         self.update()

@@ -6,15 +6,15 @@ from collections.abc import Callable
 
 from PySide6.QtCore import QEvent, QObject, QRect, QRectF, Qt, QTimer, Signal
 from PySide6.QtGui import QColor, QFontMetrics, QPainter, QPaintEvent
-from PySide6.QtWidgets import QHBoxLayout, QLabel, QWidget
+from PySide6.QtWidgets import QHBoxLayout, QWidget
 
 from gui.kit.look.motion import Tween
 from gui.kit.look.text import elided, fits, worth_measuring, wrapped
 from gui.kit.theme import (
-    THEME_CHANGED,
     Radius,
     Size,
     Space,
+    Theme,
     Weight,
     font,
     icon_pixmap,
@@ -22,7 +22,7 @@ from gui.kit.theme import (
     theme_of,
 )
 from gui.kit.widgets.buttons import Button, Kind, icon_button
-from gui.kit.widgets.labels import Role, label
+from gui.kit.widgets.labels import IconLabel, Role, label
 
 
 class Notice(QWidget):
@@ -37,8 +37,7 @@ class Notice(QWidget):
     def __init__(self, grave: bool = True, action: str = "", parent: QWidget | None = None) -> None:
         super().__init__(parent)
         self._grave = grave
-        self._sign = QLabel()
-        self._sign.setFixedSize(18, 20)
+        sign = IconLabel("circle-alert" if grave else "alert", self._colour, 18, 20)
         self._words = label("", Role.BODY, wrap=True)
         self._words.setTextInteractionFlags(Qt.TextInteractionFlag.TextSelectableByMouse)
         self.action = Button(action, Kind.QUIET)
@@ -48,14 +47,13 @@ class Notice(QWidget):
         row = QHBoxLayout(self)
         row.setContentsMargins(Space.L, Space.XS, Space.XS, Space.XS)
         row.setSpacing(Space.M)
-        row.addWidget(self._sign)
+        row.addWidget(sign)
         row.addWidget(self._words, 1)
         row.addWidget(self.action)
         row.addWidget(self.cross)
         self.action.clicked.connect(self.actionRequested)
         self.cross.clicked.connect(self._close)
         self.hide()
-        self._draw()
 
     def text(self) -> str:
         """What is said now; "" while hidden."""
@@ -67,13 +65,9 @@ class Notice(QWidget):
         self.setAccessibleName(sentence)
         self.setVisible(bool(sentence))
 
-    def customEvent(self, event: QEvent) -> None:
-        if event.type() == THEME_CHANGED:
-            self._draw()
-
     def paintEvent(self, event: QPaintEvent) -> None:
         theme = theme_of(self)
-        colour = theme.danger if self._grave else theme.warn
+        colour = self._colour(theme)
         painter = QPainter(self)
         painter.setRenderHint(QPainter.RenderHint.Antialiasing)
         painter.setPen(QColor(mix(colour, theme.background, 0.5)))
@@ -86,11 +80,8 @@ class Notice(QWidget):
         self.say("")
         self.closed.emit()
 
-    def _draw(self) -> None:
-        theme = theme_of(self)
-        colour = theme.danger if self._grave else theme.warn
-        name = "circle-alert" if self._grave else "alert"
-        self._sign.setPixmap(icon_pixmap(name, colour, 18, self.devicePixelRatioF()))
+    def _colour(self, theme: Theme) -> str:
+        return theme.danger if self._grave else theme.warn
 
 
 _HEIGHT = 40

@@ -6,7 +6,6 @@ from PySide6.QtCore import QEvent, QObject, QRect, QSize, Qt, Signal
 from PySide6.QtGui import QGuiApplication, QResizeEvent
 from PySide6.QtWidgets import (
     QHBoxLayout,
-    QLabel,
     QLayout,
     QLayoutItem,
     QScrollArea,
@@ -14,9 +13,9 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
-from gui.kit.theme import THEME_CHANGED, Space, icon_pixmap, theme_of
+from gui.kit.theme import Space
 from gui.kit.widgets.buttons import icon_button
-from gui.kit.widgets.labels import ElidedLabel, Role, label
+from gui.kit.widgets.labels import ElidedLabel, IconLabel, Role, label
 
 
 class PageHeader(QWidget):
@@ -38,7 +37,6 @@ class PageHeader(QWidget):
         self._row.addWidget(self._subtitle, 1)
 
     def setTitle(self, title: str, subtitle: str = "") -> None:
-        """Say something else."""
         self._title.setText(title)
         self._subtitle.setText(subtitle)
 
@@ -52,27 +50,12 @@ class Wordmark(QWidget):
 
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)
-        self._stone = QLabel()
-        self._name = label("Garnet", Role.TITLE)
         row = QHBoxLayout(self)
         row.setContentsMargins(0, 0, 0, 0)
         row.setSpacing(Space.M)
-        row.addWidget(self._stone, 0, Qt.AlignmentFlag.AlignVCenter)
-        row.addWidget(self._name)
-        self._draw()
-
-    def customEvent(self, event: QEvent) -> None:
-        if event.type() == THEME_CHANGED:
-            self._draw()
-
-    def event(self, event: QEvent) -> bool:
-        if event.type() == QEvent.Type.DevicePixelRatioChange:
-            self._draw()
-        return super().event(event)
-
-    def _draw(self) -> None:
-        ratio = self.devicePixelRatioF()
-        self._stone.setPixmap(icon_pixmap("gem", theme_of(self).accent_text, 28, ratio))
+        stone = IconLabel("gem", lambda theme: theme.accent_text, 28)
+        row.addWidget(stone, 0, Qt.AlignmentFlag.AlignVCenter)
+        row.addWidget(label("Garnet", Role.TITLE))
 
 
 class Scrolling(QScrollArea):
@@ -234,7 +217,6 @@ class FlowGrid(QWidget):
         self.setSizePolicy(policy)
 
     def add(self, widget: QWidget) -> None:
-        """Put a widget behind the others."""
         self._grid.addWidget(widget)
 
     def clear(self) -> None:

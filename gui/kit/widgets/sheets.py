@@ -11,7 +11,7 @@ from games.core import KnownError, Pair, Seat
 from games.match.agreement import checked_word
 from games.match.setups import MAX_NONCE
 from gui.kit.look.motion import Tween
-from gui.kit.theme import THEME_CHANGED, Radius, Space, theme_of, tint
+from gui.kit.theme import Radius, Space, theme_of, tint
 from gui.kit.widgets.buttons import Button, Kind, icon_button
 from gui.kit.widgets.fields import Field, State
 from gui.kit.widgets.labels import Role, label
@@ -80,10 +80,6 @@ class Sheet(QWidget):
         self.raise_()
         self._fade.to(1.0, theme_of(self).motion.normal)
         self._focus_first()
-
-    def customEvent(self, event: QEvent) -> None:
-        if event.type() == THEME_CHANGED:
-            self._panel.update()
 
     # --- Qt
 

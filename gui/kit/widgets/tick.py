@@ -38,7 +38,6 @@ class Tick(QObject):
             app.aboutToQuit.connect(self.stop)
 
     def play(self) -> None:
-        """Tick once."""
         if sys.platform == "win32":
             _play_windows(self._sound)
             return
