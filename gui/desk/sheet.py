@@ -70,7 +70,7 @@ class PartRow(QWidget):
         self.setVisible(self.part in view.parts)
         if self.part not in view.parts:
             self.setText("")
-        self.field.edit.setPlaceholderText(words.part_placeholder(view, self.part))
+        self.field.edit.setPlaceholderText(face(self.part).example(view))
         received = self.part in view.handed[self._panel.seat]
         self.state.setText(words.part_state(received))
         set_role(self.state, Role.OK if received else Role.CAPTION)

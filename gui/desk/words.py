@@ -39,7 +39,7 @@ def when(view: MatchView) -> str:
 
 
 def before() -> str:
-    """When candles are arranged (CC-1)."""
+    """What is laid out before the first round."""
     return tr("before round 1")
 
 
@@ -101,13 +101,6 @@ def field(view: MatchView, seat: Seat) -> str:
 def part_field(view: MatchView, seat: Seat, part: str) -> str:
     """What a field of a sheet is for, read aloud."""
     return tr("{0}’s part for {1}").format(view.player(seat), view.game.part_title(part))
-
-
-def part_placeholder(view: MatchView, part: str) -> str:
-    """In an empty field of a sheet: what may stand there."""
-    if not view.round:
-        return tr("8F 7F 6F 5M 4M 3M 2S 1S 0S")
-    return face(part).example(part)
 
 
 def part_state(received: bool) -> str:

@@ -105,8 +105,8 @@ class GameFace:
         """What of a legal action will come to nothing, with the clause; "" if nothing is known."""
         return ""
 
-    def example(self, part: str) -> str:
-        """In an empty field for a part of a submission: what may stand there."""
+    def example(self, view: MatchView) -> str:
+        """In an empty field for a part of a submission (of the face of this part): an example."""
         return ""
 
     def confirm(self) -> str:

@@ -253,7 +253,7 @@ def _score(message: Message, word: Wording) -> str:
 
 
 def _done(act: Act) -> str:
-    """What was done with candles, or that nothing was, as it is told everywhere else."""
+    """An action in a piece of news, as it is told everywhere else."""
     return face(act.game).spoken(act.action, Seat.ONE, Pair("", "")) or act.text
 
 

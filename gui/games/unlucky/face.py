@@ -81,9 +81,6 @@ class UnluckyFace(TrialFace):
         part = GAME.slot(action)
         return f"{GAME.part_name(part)}: {FACES[part].spoken(action, seat, players)}"
 
-    def example(self, part: str) -> str:
-        return FACES[part].example(part) if part in FACES else ""
-
     def workbench(self, notes: Notes | None, where: Where, parent: QObject) -> Workbench:
         from gui.games.unlucky.maps.workbench import MapWorkbench
 
@@ -125,8 +122,8 @@ class CandlesFace(TrialFace):
             told.append(tr("puts out {0}").format(action.extinguish))
         return ", ".join(told) or tr("no action")
 
-    def example(self, part: str) -> str:
-        return tr("light I extinguish B")
+    def example(self, view: MatchView) -> str:
+        return tr("light I extinguish B") if view.round else tr("8F 7F 6F 5M 4M 3M 2S 1S 0S")
 
 
 class NodesFace(TrialFace):
@@ -159,7 +156,7 @@ class NodesFace(TrialFace):
         whole = sum(put for _, put in action.amounts)
         return tr("{0}; {1} Sway in all").format(where, whole) if len(action.amounts) > 1 else where
 
-    def example(self, part: str) -> str:
+    def example(self, view: MatchView) -> str:
         return tr("C4=5 D1=2")
 
 
@@ -194,7 +191,7 @@ class NoughtsFace(TrialFace):
         found = vain(view.board.part(self._id), seat, action)
         return sentences(words.in_vain(found, action, view.player(seat)))
 
-    def example(self, part: str) -> str:
+    def example(self, view: MatchView) -> str:
         return tr("wall B3 move B2-C3")
 
 
